@@ -1,0 +1,120 @@
+import type { Token } from 'parse5'
+import { splitClassNames } from './class-names.ts'
+import { scanAttributes, type AttributeVisitor } from './scan-attributes.ts'
+import type { PageSource } from './source.ts'
+
+/**
+ * Attributes of one start tag: an offset into the page until somebody asks.
+ *
+ * Only where `id` and `class` are is noted while the tag is tokenized, because
+ * selectors start from them.
+ */
+export class AttributeList implements AttributeVisitor {
+  private readonly source: PageSource | null
+  private readonly start: number
+  private idStart = -1
+  private idEnd = -1
+  private classStart = -1
+  private classEnd = -1
+  private parsed: Token.Attribute[] | null = null
+  private knownId: string | null | undefined = undefined
+  private knownClassNames: readonly string[] | null = null
+
+  constructor(source: PageSource | null, start: number) {
+    this.source = source
+    this.start = start
+  }
+
+  static readonly EMPTY = AttributeList.of([])
+
+  /** Attributes that are not, or not any more, those of a tag of the page. */
+  static of(attributes: Token.Attribute[]): AttributeList {
+    const list = new AttributeList(null, -1)
+    list.parsed = attributes
+    return list
+  }
+
+  visit(text: string, nameStart: number, nameEnd: number, valueStart: number, valueEnd: number): void {
+    const length = nameEnd - nameStart
+    if (length === 2 && this.idStart < 0 && isName(text, nameStart, 'id')) {
+      this.idStart = valueStart
+      this.idEnd = valueEnd
+    } else if (length === 5 && this.classStart < 0 && isName(text, nameStart, 'class')) {
+      this.classStart = valueStart
+      this.classEnd = valueEnd
+    }
+  }
+
+  /** All attributes in page order; of two with one name, the first. */
+  get all(): Token.Attribute[] {
+    if (this.parsed === null) {
+      this.parsed = this.source === null ? [] : parseAttributes(this.source, this.start)
+    }
+    return this.parsed
+  }
+
+  /** Decoded value; "" for an attribute without one, undefined when there is no such attribute. */
+  get(name: string): string | undefined {
+    const { all } = this
+    for (let i = 0; i < all.length; i++) if (all[i]?.name === name) return all[i]?.value
+    return undefined
+  }
+
+  /** Absent: null. */
+  get id(): string | null {
+    if (this.knownId === undefined) this.knownId = this.readId()
+    return this.knownId
+  }
+
+  /** Class names in page order. */
+  get classNames(): readonly string[] {
+    this.knownClassNames ??= this.readClassNames()
+    return this.knownClassNames
+  }
+
+  private readId(): string | null {
+    if (this.source === null) return this.get('id') ?? null
+    return this.idStart < 0 ? null : this.source.readAttribute(this.idStart, this.idEnd)
+  }
+
+  private readClassNames(): readonly string[] {
+    if (this.source === null) return splitClassNames(this.get('class') ?? '')
+    return this.classStart < 0 ? NO_CLASSES : this.source.readClassNames(this.classStart, this.classEnd)
+  }
+
+  /** What parse5 compares formatting elements by; it takes the list for an array. */
+  map<T>(callback: (attribute: Token.Attribute) => T): T[] {
+    return this.all.map(callback)
+  }
+}
+
+const NO_CLASSES: readonly string[] = []
+
+/** Whether a name of letters stands at an offset, in either case. */
+function isName(text: string, start: number, name: string): boolean {
+  for (let i = 0; i < name.length; i++) {
+    if ((text.charCodeAt(start + i) | 0x20) !== name.charCodeAt(i)) return false
+  }
+  return true
+}
+
+class AttributeParser implements AttributeVisitor {
+  readonly attributes: Token.Attribute[] = []
+  private readonly source: PageSource
+
+  constructor(source: PageSource) {
+    this.source = source
+  }
+
+  visit(_text: string, nameStart: number, nameEnd: number, valueStart: number, valueEnd: number): void {
+    const name = this.source.readName(nameStart, nameEnd)
+    if (this.attributes.some((attribute) => attribute.name === name)) return
+    this.attributes.push({ name, value: this.source.readAttribute(valueStart, valueEnd) })
+  }
+}
+
+function parseAttributes(source: PageSource, start: number): Token.Attribute[] {
+  const parser = new AttributeParser(source)
+  scanAttributes(source.text, start, parser)
+  return parser.attributes
+}

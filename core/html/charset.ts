@@ -1,0 +1,96 @@
+/** How a page's encoding was found out, strongest evidence first. */
+export type CharsetEvidence = 'bom' | 'header' | 'meta' | 'content' | 'default'
+
+export interface Charset {
+  /** Name of the encoding as `TextDecoder` spells it, such as `utf-8` or `shift_jis`. */
+  readonly encoding: string
+  readonly evidence: CharsetEvidence
+  /** Bytes of the byte order mark, which are no part of the text. */
+  readonly bomLength: number
+}
+
+/**
+ * How far a `<meta charset>` is looked for. The standard asks for the first
+ * 1024 bytes at least; saved pages put scripts before it.
+ */
+const META_SEARCH_BYTES = 16_384
+
+const CHARSET_PARAMETER = /charset\s*=\s*["']?\s*([\w.:-]+)/i
+const META_CHARSET = /<meta(?=[\s/])[^>]{0,512}?charset\s*=\s*["']?\s*([\w.:-]+)/i
+
+/**
+ * Finds the encoding of a page: byte order mark, then the HTTP header, then the
+ * page's own `<meta>`, then whether the bytes are UTF-8.
+ *
+ * A `<meta>` that names a legacy encoding is believed unless the bytes are
+ * valid UTF-8 beyond ASCII: such pages were converted when they were saved.
+ */
+export function sniffCharset(bytes: Uint8Array, contentType?: string): Charset {
+  const bom = readByteOrderMark(bytes)
+  if (bom) return bom
+
+  const header = knownEncoding(CHARSET_PARAMETER.exec(contentType ?? '')?.[1])
+  if (header) return { encoding: header, evidence: 'header', bomLength: 0 }
+
+  const head = asciiPrefix(bytes)
+  const meta = knownEncoding(META_CHARSET.exec(head)?.[1])
+  // A page that could be searched for <meta> as ASCII is not UTF-16, whatever it says.
+  if (meta === 'utf-8' || meta?.startsWith('utf-16')) {
+    return { encoding: 'utf-8', evidence: 'meta', bomLength: 0 }
+  }
+  const isUtf8 = isValidUtf8(bytes)
+  if (meta && !(isUtf8 && hasNonAscii(bytes))) {
+    return { encoding: meta, evidence: 'meta', bomLength: 0 }
+  }
+  return isUtf8
+    ? { encoding: 'utf-8', evidence: 'content', bomLength: 0 }
+    : { encoding: 'windows-1252', evidence: 'default', bomLength: 0 }
+}
+
+function readByteOrderMark(bytes: Uint8Array): Charset | undefined {
+  const [first, second, third] = bytes
+  if (first === 0xef && second === 0xbb && third === 0xbf) {
+    return { encoding: 'utf-8', evidence: 'bom', bomLength: 3 }
+  }
+  if (first === 0xfe && second === 0xff) {
+    return { encoding: 'utf-16be', evidence: 'bom', bomLength: 2 }
+  }
+  if (first === 0xff && second === 0xfe) {
+    return { encoding: 'utf-16le', evidence: 'bom', bomLength: 2 }
+  }
+  return undefined
+}
+
+/** Canonical name of an encoding label; undefined for a label that no decoder knows. */
+function knownEncoding(label: string | undefined): string | undefined {
+  if (label === undefined) return undefined
+  const name = label.toLowerCase()
+  // Seen on saved pages; not a label of the Encoding Standard.
+  if (name === 'utf_8') return 'utf-8'
+  try {
+    return new TextDecoder(name).encoding
+  } catch {
+    return undefined
+  }
+}
+
+function asciiPrefix(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes.subarray(0, META_SEARCH_BYTES)) {
+    text += String.fromCharCode(byte & 0x7f)
+  }
+  return text
+}
+
+function isValidUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function hasNonAscii(bytes: Uint8Array): boolean {
+  return bytes.some((byte) => byte > 0x7f)
+}

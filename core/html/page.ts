@@ -1,0 +1,77 @@
+import { ShelfmarkError } from '../errors.ts'
+import { bytesToBinary } from './binary-string.ts'
+import { sniffCharset, type Charset } from './charset.ts'
+import { MAX_PAGE_SIZE } from './limits.ts'
+import { Element, type Document } from './node.ts'
+import { parseHtml } from './parse-html.ts'
+import { PageSource } from './source.ts'
+import { nextElement } from './walk.ts'
+
+const NO_ELEMENTS: readonly Element[] = []
+
+/** A parsed page: its tree, and an index of the elements that have an id. */
+export class Page {
+  readonly document: Document
+  /** Encoding that the bytes were read in; `utf-16` for a page that came as a string. */
+  readonly charset: Charset
+  private readonly input: Uint8Array | string
+  private elementsById: Map<string, Element[]> | null = null
+
+  constructor(document: Document, charset: Charset, input: Uint8Array | string) {
+    this.document = document
+    this.charset = charset
+    this.input = input
+  }
+
+  /** Elements with an id, in document order: pages use one id several times. */
+  byId(id: string): readonly Element[] {
+    this.elementsById ??= indexIds(this.document)
+    return this.elementsById.get(id) ?? NO_ELEMENTS
+  }
+
+  /** The page as it was received, decoded. */
+  decode(): string {
+    if (typeof this.input === 'string') return this.input
+    return new TextDecoder(this.charset.encoding).decode(this.input)
+  }
+}
+
+function indexIds(document: Document): Map<string, Element[]> {
+  const index = new Map<string, Element[]>()
+  for (let element = nextElement(document, document); element !== null; element = nextElement(element, document)) {
+    const { id } = element.attributeList
+    if (id === null) continue
+    const elements = index.get(id)
+    if (elements === undefined) index.set(id, [element])
+    else elements.push(element)
+  }
+  return index
+}
+
+export interface ParsePageOptions {
+  /** Value of the `Content-Type` header that the page came with. */
+  readonly contentType?: string | undefined
+}
+
+/**
+ * Parses a page exactly as the HTML standard says.
+ *
+ * Throws: `page_too_large`, `page_too_deep`, `page_too_complex`, when the page
+ * exceeds a limit of `limits.ts`. No markup is an error.
+ */
+export function parsePage(input: Uint8Array | string, options: ParsePageOptions = {}): Page {
+  if (input.length > MAX_PAGE_SIZE) {
+    throw new ShelfmarkError('page_too_large', `The page has ${input.length} bytes; at most ${MAX_PAGE_SIZE} are read.`)
+  }
+  if (typeof input === 'string') {
+    const charset: Charset = { encoding: 'utf-16', evidence: 'default', bomLength: 0 }
+    return new Page(parseHtml(new PageSource(input, false)), charset, input)
+  }
+  const charset = sniffCharset(input, options.contentType)
+  return new Page(parseHtml(toSource(input, charset)), charset, input)
+}
+
+function toSource(bytes: Uint8Array, charset: Charset): PageSource {
+  if (charset.encoding === 'utf-8') return new PageSource(bytesToBinary(bytes.subarray(charset.bomLength)), true)
+  return new PageSource(new TextDecoder(charset.encoding).decode(bytes), false)
+}

@@ -1,0 +1,104 @@
+import { html, InsertionMode, Parser, type Token, type Tokenizer } from 'parse5'
+import { ShelfmarkError } from '../errors.ts'
+import { AttributeList } from './attribute-list.ts'
+import { MAX_DEPTH, MAX_ELEMENTS } from './limits.ts'
+import { type Document, Element, type ParentNode } from './node.ts'
+import type { PageSource } from './source.ts'
+import { PageTokenizer, type TokenSink, type WhitespaceRule } from './tokenizer.ts'
+import { pageTreeAdapter, type PageTreeMap } from './tree-adapter.ts'
+
+/**
+ * parse5's tree construction, driven by our tokens.
+ *
+ * Reads and overrides members that parse5 keeps to itself: its version is
+ * pinned, and tests compare the trees with those of an unchanged parse5.
+ */
+class TreeBuilder extends Parser<PageTreeMap> implements TokenSink {
+  private readonly pageTokenizer: PageTokenizer
+  private elementCount = 0
+
+  constructor(source: PageSource, document: Document, context: Element | null) {
+    super({ treeAdapter: pageTreeAdapter }, document, context)
+    this.pageTokenizer = new PageTokenizer(source, this)
+    // Up to here the base class has written to its own.
+    this.pageTokenizer.inForeignNode = this.tokenizer.inForeignNode
+    this.tokenizer = this.pageTokenizer as unknown as Tokenizer
+  }
+
+  run(): void {
+    this.pageTokenizer.run()
+  }
+
+  /** @see https://html.spec.whatwg.org/multipage/parsing.html#parsing-html-fragments */
+  runAsFragment(): Document {
+    if (this.fragmentContextID === html.TAG_ID.TEMPLATE) this.tmplInsertionModeStack.push(InsertionMode.IN_TEMPLATE)
+    this._initTokenizerForFragmentParsing()
+    this._insertFakeRootElement()
+    this._resetInsertionMode()
+    this._findFormInFragmentContext()
+    this.run()
+    return this.getFragment()
+  }
+
+  get whitespaceRule(): WhitespaceRule {
+    switch (this.insertionMode) {
+      case InsertionMode.IN_BODY:
+      case InsertionMode.IN_CELL:
+      case InsertionMode.IN_CAPTION:
+        // White space differs from text only in leaving framesets possible.
+        return this.framesetOk ? 'leading' : 'same'
+      case InsertionMode.TEXT:
+      case InsertionMode.IN_SELECT:
+        return 'same'
+      case InsertionMode.IN_COLUMN_GROUP:
+      case InsertionMode.IN_FRAMESET:
+      case InsertionMode.AFTER_FRAMESET:
+      case InsertionMode.AFTER_AFTER_FRAMESET:
+        return 'all'
+      default:
+        return 'leading'
+    }
+  }
+
+  override _createElement(tagName: string, namespace: html.NS, attributes: Token.Attribute[]): Element {
+    if (++this.elementCount > MAX_ELEMENTS) {
+      throw new ShelfmarkError('page_too_complex', `The page has more than ${MAX_ELEMENTS} elements.`)
+    }
+    return pageTreeAdapter.createElement(tagName, namespace, attributes)
+  }
+
+  override _insertElement(token: Token.TagToken, namespace: html.NS): void {
+    if (this.fosterParentingEnabled) {
+      super._insertElement(token, namespace)
+      return
+    }
+    const parent = this.openElements.currentTmplContentOrNode ?? this.document
+    const element = this._createElement(token.tagName, namespace, token.attrs)
+    pageTreeAdapter.appendChild(parent, element)
+    this.openElements.push(element, token.tagID)
+  }
+
+  override _insertCharacters(token: Token.CharacterToken): void {
+    if (this.fosterParentingEnabled) super._insertCharacters(token)
+    else pageTreeAdapter.insertText(this.openElements.currentTmplContentOrNode, token.chars)
+  }
+
+  override onItemPush(node: ParentNode, tagId: html.TAG_ID, isTop: boolean): void {
+    if (this.openElements.stackTop > MAX_DEPTH) {
+      throw new ShelfmarkError('page_too_deep', `Elements are nested more than ${MAX_DEPTH} deep.`)
+    }
+    super.onItemPush(node, tagId, isTop)
+  }
+}
+
+/** Parses a page into a tree, exactly as the HTML standard says. */
+export function parseHtml(source: PageSource): Document {
+  const document = pageTreeAdapter.createDocument()
+  new TreeBuilder(source, document, null).run()
+  return document
+}
+
+/** Parses markup as the inner HTML of an element: what pages keep in `<noscript>` and in scripts. */
+export function parseHtmlFragment(source: PageSource, context = new Element('div', html.NS.HTML, AttributeList.EMPTY)): Document {
+  return new TreeBuilder(source, pageTreeAdapter.createDocument(), context).runAsFragment()
+}

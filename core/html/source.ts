@@ -1,0 +1,87 @@
+import { decodeHTML, decodeHTMLAttribute } from 'entities'
+import { binaryToBytes } from './binary-string.ts'
+import { splitClassNames } from './class-names.ts'
+
+const NON_ASCII = /[\u0080-\u00ff]/
+const CARRIAGE_RETURN = /\r\n?/g
+const NUL = /\0/g
+const REPLACEMENT_CHARACTER = '\uFFFD'
+
+/**
+ * The characters that a page is tokenized from, and the way back from a range
+ * of them to real text.
+ *
+ * For UTF-8, `text` holds one character a byte (UTF-8 is transparent to ASCII,
+ * and markup is ASCII), so that only the ranges which are read are ever decoded.
+ */
+export class PageSource {
+  readonly text: string
+  /** `text` holds the bytes of UTF-8, one a character. */
+  readonly isBinary: boolean
+  private readonly classNames = new Map<string, readonly string[]>()
+
+  constructor(text: string, isBinary: boolean) {
+    this.text = text
+    this.isBinary = isBinary
+  }
+
+  /** Characters of a range, with line breaks normalised, references untouched. */
+  read(start: number, end: number): string {
+    let text = this.text.slice(start, end)
+    if (this.isBinary && NON_ASCII.test(text)) text = decodeUtf8(text)
+    if (text.includes('\r')) text = text.replace(CARRIAGE_RETURN, '\n')
+    return text
+  }
+
+  /** Text of a range where character references are not decoded: scripts, styles, comments. */
+  readRaw(start: number, end: number): string {
+    return replaceNul(this.read(start, end))
+  }
+
+  /** Text of a range with character references decoded. */
+  readText(start: number, end: number): string {
+    const text = this.readRaw(start, end)
+    return text.includes('&') ? decodeHTML(text) : text
+  }
+
+  /** Attribute value of a range: character references decoded by the rules for attributes. */
+  readAttribute(start: number, end: number): string {
+    const value = this.readRaw(start, end)
+    return value.includes('&') ? decodeHTMLAttribute(value) : value
+  }
+
+  /** Class names of an attribute value's range. One list serves all elements with the same value. */
+  readClassNames(start: number, end: number): readonly string[] {
+    const key = this.text.slice(start, end)
+    let names = this.classNames.get(key)
+    if (names === undefined) {
+      names = splitClassNames(this.readAttribute(start, end))
+      this.classNames.set(key, names)
+    }
+    return names
+  }
+
+  /** Tag or attribute name of a range: ASCII letters in lower case. */
+  readName(start: number, end: number): string {
+    return toAsciiLowerCase(this.readRaw(start, end))
+  }
+}
+
+const UPPER_CASE = /[A-Z]+/g
+const HAS_UPPER_CASE = /[A-Z]/
+
+/** Lower-cases A to Z alone, as the standard asks for names: `Ä` stays. */
+function toAsciiLowerCase(name: string): string {
+  return HAS_UPPER_CASE.test(name) ? name.replace(UPPER_CASE, (letters) => letters.toLowerCase()) : name
+}
+
+function replaceNul(text: string): string {
+  return text.includes('\0') ? text.replace(NUL, REPLACEMENT_CHARACTER) : text
+}
+
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** Ranges start and end at ASCII characters, so that decoding a piece gives the same as decoding the whole. */
+function decodeUtf8(binary: string): string {
+  return utf8.decode(binaryToBytes(binary))
+}

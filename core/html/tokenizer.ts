@@ -1,0 +1,294 @@
+import { Token, TokenizerMode } from 'parse5'
+import { AttributeList } from './attribute-list.ts'
+import {
+  AMPERSAND,
+  CARRIAGE_RETURN,
+  EXCLAMATION_MARK,
+  GREATER_THAN,
+  isLetter,
+  isWhitespace,
+  LINE_FEED,
+  QUESTION_MARK,
+  SOLIDUS,
+} from './characters.ts'
+import { findCommentEnd } from './comment.ts'
+import { parseDoctype } from './doctype.ts'
+import { Comment, Text } from './node.ts'
+import { findEndTag, findEscapedScriptEnd } from './raw-text.ts'
+import { isSelfClosing, scanAttributes, skipAttributes } from './scan-attributes.ts'
+import type { PageSource } from './source.ts'
+import { readTagName } from './tag-name.ts'
+
+const { TokenType } = Token
+const { DATA, RCDATA, SCRIPT_DATA, PLAINTEXT, CDATA_SECTION } = TokenizerMode
+
+/**
+ * What the tree rules make of white space now: the same as of other text, apart
+ * from it at the start of a text, or apart wherever it stands (framesets).
+ */
+export type WhitespaceRule = 'same' | 'leading' | 'all'
+
+/** Takes the tokens. parse5's `Parser` is one, but for the rule. */
+export interface TokenSink {
+  onStartTag(token: Token.TagToken): void
+  onEndTag(token: Token.TagToken): void
+  onCharacter(token: Token.CharacterToken): void
+  onWhitespaceCharacter(token: Token.CharacterToken): void
+  onNullCharacter(token: Token.CharacterToken): void
+  onComment(token: Token.CommentToken): void
+  onDoctype(token: Token.DoctypeToken): void
+  onEof(token: Token.EOFToken): void
+  /** A line break at the start of the next text is to be dropped (`<pre>`, `<textarea>`). */
+  skipNextNewLine: boolean
+  readonly whitespaceRule: WhitespaceRule
+}
+
+const WHITESPACE_OR_TEXT = /[\t\n\f\r ]+|[^\t\n\f\r ]+/g
+
+/**
+ * The tokenizer of the HTML standard, made for whole pages in memory: it jumps
+ * from one markup character to the next, and hands out ranges of the page
+ * where parse5's hands out strings. Stands behind the same surface.
+ *
+ * @see https://html.spec.whatwg.org/multipage/parsing.html#tokenization
+ */
+export class PageTokenizer {
+  /** Set by the sink while it handles a start tag. */
+  state: number = DATA
+  /** Set by the sink: the current node is foreign (SVG, MathML) and no integration point. */
+  inForeignNode = false
+  lastStartTagName = ''
+
+  private readonly source: PageSource
+  private readonly text: string
+  private readonly sink: TokenSink
+  private position: number
+  /** The page's length when there is none. */
+  private nextNul = -1
+
+  constructor(source: PageSource, sink: TokenSink) {
+    this.source = source
+    this.text = source.text
+    this.sink = sink
+    this.position = 0
+  }
+
+  /** Tokenizes the whole page. */
+  run(): void {
+    const { text } = this
+    while (this.position < text.length) {
+      if (this.state === DATA) this.readData()
+      else this.readRawText()
+    }
+    this.sink.onEof({ type: TokenType.EOF, location: null })
+  }
+
+  private readData(): void {
+    const { text } = this
+    const start = this.position
+    const open = indexOrLength(text, '<', start)
+    if (open > start) this.emitText(start, open, false)
+
+    const code = text.charCodeAt(open + 1)
+    if (isLetter(code)) this.readStartTag(open + 1)
+    else if (code === SOLIDUS) this.readEndTagOpen(open)
+    else if (code === EXCLAMATION_MARK) this.readMarkupDeclaration(open + 2)
+    else if (code === QUESTION_MARK) this.readBogusComment(open + 1)
+    else {
+      this.emitText(open, Math.min(open + 1, text.length), false)
+      this.position = open + 1
+    }
+  }
+
+  private readStartTag(nameStart: number): void {
+    const { source, text } = this
+    const nameEnd = findNameEnd(text, nameStart)
+    const isBare = text.charCodeAt(nameEnd) === GREATER_THAN
+    const attributes = isBare ? AttributeList.EMPTY : new AttributeList(source, nameEnd)
+    const end = isBare ? nameEnd + 1 : scanAttributes(text, nameEnd, attributes)
+    this.position = end < 0 ? text.length : end
+    if (end < 0) return
+
+    const { name, id, isReadByTreeRules } = readTagName(source, nameStart, nameEnd)
+    this.lastStartTagName = name
+    this.sink.onStartTag({
+      type: TokenType.START_TAG,
+      tagName: name,
+      tagID: id,
+      selfClosing: isSelfClosing(text, nameEnd, end),
+      ackSelfClosing: false,
+      // The tree adapter takes a list in the place of an array.
+      attrs:
+        isReadByTreeRules || this.inForeignNode ? attributes.all : (attributes as unknown as Token.Attribute[]),
+      location: null,
+    })
+  }
+
+  private readEndTagOpen(open: number): void {
+    const { text } = this
+    const code = text.charCodeAt(open + 2)
+    if (isLetter(code)) this.readEndTag(open + 2)
+    else if (code === GREATER_THAN) this.position = open + 3
+    else if (open + 2 < text.length) this.readBogusComment(open + 2)
+    else {
+      this.emitText(open, text.length, false)
+      this.position = text.length
+    }
+  }
+
+  private readEndTag(nameStart: number): void {
+    const { text } = this
+    const nameEnd = findNameEnd(text, nameStart)
+    const end = skipAttributes(text, nameEnd)
+    this.position = end < 0 ? text.length : end
+    if (end < 0) return
+
+    const { name, id } = readTagName(this.source, nameStart, nameEnd)
+    this.sink.onEndTag({
+      type: TokenType.END_TAG,
+      tagName: name,
+      tagID: id,
+      selfClosing: false,
+      ackSelfClosing: false,
+      attrs: [],
+      location: null,
+    })
+  }
+
+  /** What follows `<!`. */
+  private readMarkupDeclaration(start: number): void {
+    const { text } = this
+    if (text.startsWith('--', start)) {
+      const { dataEnd, end } = findCommentEnd(text, start + 2)
+      this.emitComment(start + 2, dataEnd)
+      this.position = end
+    } else if (text.slice(start, start + 7).toLowerCase() === 'doctype') this.readDoctype(start + 7)
+    else if (this.inForeignNode && text.startsWith('[CDATA[', start)) this.readCdata(start + 7)
+    else this.readBogusComment(start)
+  }
+
+  private readCdata(start: number): void {
+    const end = indexOrLength(this.text, ']]>', start)
+    this.emitText(start, end, true)
+    this.position = end + 3
+  }
+
+  private readDoctype(start: number): void {
+    const end = indexOrLength(this.text, '>', start)
+    const parts = parseDoctype(this.source.readRaw(start, end), end === this.text.length)
+    this.sink.onDoctype({ type: TokenType.DOCTYPE, ...parts, location: null })
+    this.position = end + 1
+  }
+
+  private readBogusComment(start: number): void {
+    const end = indexOrLength(this.text, '>', start)
+    this.emitComment(start, end)
+    this.position = end + 1
+  }
+
+  /** Text of the element that was opened last, up to its end tag. */
+  private readRawText(): void {
+    const { text, state } = this
+    const start = this.position
+    this.state = DATA
+    if (state === CDATA_SECTION) return this.readCdata(start)
+
+    // A fragment that starts as raw text has no tag to end it.
+    const hasEndTag = state !== PLAINTEXT && this.lastStartTagName !== ''
+    let end = hasEndTag ? findEndTag(text, start, this.lastStartTagName) : text.length
+    if (hasEndTag && state === SCRIPT_DATA && text.slice(start, end).includes('<!--')) {
+      end = findEscapedScriptEnd(text, start)
+    }
+    this.emitCharacters(start, end, state !== RCDATA)
+    this.position = end
+  }
+
+  /** Emits text, with NUL characters apart. */
+  private emitText(start: number, end: number, isRaw: boolean): void {
+    let from = start
+    if (this.nextNul < from) this.nextNul = indexOrLength(this.text, '\0', from)
+    while (this.nextNul < end) {
+      this.emitCharacters(from, this.nextNul, isRaw)
+      this.sink.onNullCharacter({ type: TokenType.NULL_CHARACTER, chars: '\0', location: null })
+      from = this.nextNul + 1
+      this.nextNul = indexOrLength(this.text, '\0', from)
+    }
+    this.emitCharacters(from, end, isRaw)
+  }
+
+  private emitCharacters(start: number, end: number, isRaw: boolean): void {
+    if (start >= end) return
+    const { text, source, sink } = this
+    // A reference may stand for white space.
+    const startsWithReference = !isRaw && text.charCodeAt(start) === AMPERSAND
+    const rule = sink.whitespaceRule
+    if (rule === 'all' || (startsWithReference && (rule === 'leading' || sink.skipNextNewLine))) {
+      return this.emitDecoded(isRaw ? source.readRaw(start, end) : source.readText(start, end))
+    }
+    let from = start
+    if (sink.skipNextNewLine) {
+      sink.skipNextNewLine = false
+      from = skipLineBreak(text, start)
+    }
+    if (rule === 'leading') {
+      const textStart = skipWhitespace(text, from, end)
+      if (textStart > from) {
+        sink.onWhitespaceCharacter(characterToken(TokenType.WHITESPACE_CHARACTER, source, from, textStart, isRaw))
+      }
+      if (textStart > start && text.charCodeAt(textStart) === AMPERSAND) return this.emitCharacters(textStart, end, isRaw)
+      from = textStart
+    }
+    if (from < end) sink.onCharacter(characterToken(TokenType.CHARACTER, source, from, end, isRaw))
+  }
+
+  private emitDecoded(decoded: string): void {
+    for (const [chars] of decoded.matchAll(WHITESPACE_OR_TEXT)) {
+      if (isWhitespace(chars.charCodeAt(0))) {
+        this.sink.onWhitespaceCharacter({ type: TokenType.WHITESPACE_CHARACTER, chars, location: null })
+      } else this.sink.onCharacter({ type: TokenType.CHARACTER, chars, location: null })
+    }
+  }
+
+  private emitComment(start: number, end: number): void {
+    const data = new Comment(this.source, start, end) as unknown as string
+    this.sink.onComment({ type: TokenType.COMMENT, data, location: null })
+  }
+}
+
+/** A token whose `chars` is the text node to be: the tree adapter takes it in the place of a string. */
+function characterToken(
+  type: Token.CharacterToken['type'],
+  source: PageSource,
+  start: number,
+  end: number,
+  isRaw: boolean,
+): Token.CharacterToken {
+  return { type, chars: new Text(source, start, end, isRaw) as unknown as string, location: null }
+}
+
+function findNameEnd(text: string, start: number): number {
+  let at = start
+  let code = text.charCodeAt(at)
+  while (code > GREATER_THAN || (code !== GREATER_THAN && code !== SOLIDUS && !isWhitespace(code) && at < text.length)) {
+    code = text.charCodeAt(++at)
+  }
+  return at
+}
+
+function skipWhitespace(text: string, start: number, end: number): number {
+  let at = start
+  while (at < end && isWhitespace(text.charCodeAt(at))) at++
+  return at
+}
+
+function skipLineBreak(text: string, at: number): number {
+  const code = text.charCodeAt(at)
+  if (code === LINE_FEED) return at + 1
+  if (code !== CARRIAGE_RETURN) return at
+  return text.charCodeAt(at + 1) === LINE_FEED ? at + 2 : at + 1
+}
+
+function indexOrLength(text: string, search: string, from: number): number {
+  const index = text.indexOf(search, from)
+  return index < 0 ? text.length : index
+}

@@ -1,0 +1,43 @@
+import { Element, type ChildNode, type ParentNode } from './node.ts'
+
+/**
+ * The element after `node` in document order, inside of `root`; null behind the
+ * last. What a `<template>` holds is no part of the document.
+ */
+export function nextElement(node: ParentNode, root: ParentNode): Element | null {
+  const inside = firstElement(node.firstChild)
+  if (inside !== null) return inside
+  let current: ParentNode | null = node
+  while (current !== null && current !== root) {
+    const after = firstElement(current.next)
+    if (after !== null) return after
+    current = current.parent
+  }
+  return null
+}
+
+function firstElement(from: ChildNode | null): Element | null {
+  let node = from
+  while (node !== null && !(node instanceof Element)) node = node.next
+  return node
+}
+
+export function parentElement(element: Element): Element | null {
+  return element.parent instanceof Element ? element.parent : null
+}
+
+export function previousElement(element: Element): Element | null {
+  let node = element.prev
+  while (node !== null && !(node instanceof Element)) node = node.prev
+  return node
+}
+
+export function nextSiblingElement(element: Element): Element | null {
+  return firstElement(element.next)
+}
+
+/** Whether `element` is `ancestor` or inside of it. */
+export function isInside(element: Element, ancestor: ParentNode): boolean {
+  for (let node: ParentNode | null = element; node !== null; node = node.parent) if (node === ancestor) return true
+  return false
+}

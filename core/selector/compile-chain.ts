@@ -1,0 +1,181 @@
+import { isTraversal, SelectorType, type Selector as Token } from 'css-what'
+import type { Element } from '../html/node.ts'
+import { nextElement, parentElement, previousElement } from '../html/walk.ts'
+import type { Matcher } from './match-attribute.ts'
+import { compileCompound, type NestedSelector } from './match-compound.ts'
+
+type Combinator = SelectorType.Descendant | SelectorType.Child | SelectorType.Adjacent | SelectorType.Sibling
+
+interface Compound {
+  readonly matches: Matcher
+  /** The id that the compound asks for. */
+  readonly id: string | null
+  /** What stands to its left; null for the first. */
+  readonly combinator: Combinator | null
+}
+
+/** Compounds that no white space parts, so that each knows how far up its first one is. */
+interface Unit {
+  readonly matches: Matcher
+  /** Levels from the element up to the one that the first compound is about. */
+  readonly rise: number
+}
+
+/** A compiled selector. */
+export interface Chain {
+  readonly matches: Matcher
+  /** The last id that the selector asks for, where a search starts. */
+  readonly anchor: Anchor | null
+}
+
+export interface Anchor {
+  readonly id: string
+  /** The id is that of the element itself. */
+  readonly isTarget: boolean
+  /** What is looked for can stand beside the anchor, not only inside. */
+  readonly reachesSiblings: boolean
+}
+
+/**
+ * Compiles the tokens of one selector to closures that match from right to left.
+ *
+ * A relative selector begins with a combinator, or is read as if it began with
+ * a descendant one: it starts from the scope.
+ */
+export function compileChain(tokens: readonly Token[], isRelative: boolean): Chain {
+  const startsWithCombinator = tokens[0] !== undefined && isTraversal(tokens[0])
+  const compounds = splitCompounds(tokens, isRelative || startsWithCombinator)
+  return { matches: matchUnits(joinUnits(compounds)), anchor: findAnchor(compounds) }
+}
+
+function splitCompounds(tokens: readonly Token[], fromScope: boolean): Compound[] {
+  const compounds: Compound[] = []
+  if (fromScope) compounds.push({ matches: (element, scope) => element === scope, id: null, combinator: null })
+  let combinator: Combinator | null = fromScope ? SelectorType.Descendant : null
+  let simple: Token[] = []
+  const finish = (): void => {
+    if (simple.length === 0) return
+    compounds.push({ matches: compileCompound(simple, compileNested), id: findId(simple), combinator })
+    simple = []
+  }
+  for (const token of tokens) {
+    if (isTraversal(token)) {
+      finish()
+      combinator = requireCombinator(token)
+    } else simple.push(token)
+  }
+  finish()
+  return compounds
+}
+
+function requireCombinator(token: Token): Combinator {
+  switch (token.type) {
+    case SelectorType.Descendant:
+    case SelectorType.Child:
+    case SelectorType.Adjacent:
+    case SelectorType.Sibling:
+      return token.type
+    default:
+      throw new Error(`the combinator "${token.type}" is not supported`)
+  }
+}
+
+function findId(tokens: readonly Token[]): string | null {
+  for (const token of tokens) {
+    if (token.type === SelectorType.Attribute && token.name === 'id' && token.ignoreCase === 'quirks') return token.value
+  }
+  return null
+}
+
+function findAnchor(compounds: readonly Compound[]): Anchor | null {
+  for (let i = compounds.length - 1; i >= 0; i--) {
+    const id = compounds[i]?.id ?? null
+    if (id === null) continue
+    const next = compounds[i + 1]?.combinator
+    return {
+      id,
+      isTarget: next === undefined,
+      reachesSiblings: next === SelectorType.Adjacent || next === SelectorType.Sibling,
+    }
+  }
+  return null
+}
+
+function joinUnits(compounds: readonly Compound[]): Unit[] {
+  const units: Unit[] = []
+  for (const { matches, combinator } of compounds) {
+    const left = units.at(-1)
+    if (left === undefined || combinator === null || combinator === SelectorType.Descendant) {
+      units.push({ matches, rise: 0 })
+    } else {
+      const rise = left.rise + (combinator === SelectorType.Child ? 1 : 0)
+      units[units.length - 1] = { matches: matchBeside(matches, combinator, left.matches), rise }
+    }
+  }
+  return units
+}
+
+function matchBeside(matches: Matcher, combinator: Combinator, left: Matcher): Matcher {
+  if (combinator === SelectorType.Child) {
+    return (element, scope) => {
+      if (!matches(element, scope)) return false
+      const parent = parentElement(element)
+      return parent !== null && left(parent, scope)
+    }
+  }
+  const isAdjacent = combinator === SelectorType.Adjacent
+  return (element, scope) => {
+    if (!matches(element, scope)) return false
+    for (let other = previousElement(element); other !== null; other = previousElement(other)) {
+      if (left(other, scope)) return true
+      if (isAdjacent) return false
+    }
+    return false
+  }
+}
+
+/**
+ * The nearest ancestor that a unit matches is as good as any above it, because
+ * whatever stands above that one stands above this one as well. So one way up
+ * decides.
+ */
+function matchUnits(units: readonly Unit[]): Matcher {
+  const last = units.at(-1)
+  if (last === undefined) throw new Error('the selector is empty')
+  if (units.length === 1) return last.matches
+  return (element, scope) => {
+    if (!last.matches(element, scope)) return false
+    let top: Element | null = riseFrom(element, last.rise)
+    for (let i = units.length - 2; i >= 0; i--) {
+      const unit = units[i] as Unit
+      do top = top === null ? null : parentElement(top)
+      while (top !== null && !unit.matches(top, scope))
+      if (top === null) return false
+      top = riseFrom(top, unit.rise)
+    }
+    return true
+  }
+}
+
+function riseFrom(element: Element, levels: number): Element | null {
+  let top: Element | null = element
+  for (let i = 0; i < levels && top !== null; i++) top = parentElement(top)
+  return top
+}
+
+function compileNested(tokens: readonly Token[], isRelative: boolean): NestedSelector {
+  const { matches } = compileChain(tokens, isRelative)
+  const first = tokens[0]?.type
+  const reachesSiblings = first === SelectorType.Adjacent || first === SelectorType.Sibling
+  return {
+    matches,
+    existsFrom: (scope) => {
+      const root = reachesSiblings ? scope.parent : scope
+      if (root === null) return false
+      for (let element = nextElement(root, root); element !== null; element = nextElement(element, root)) {
+        if (matches(element, scope)) return true
+      }
+      return false
+    },
+  }
+}

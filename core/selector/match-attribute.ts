@@ -1,0 +1,60 @@
+import { AttributeAction, type AttributeSelector } from 'css-what'
+import type { Element, ParentNode } from '../html/node.ts'
+
+/** Whether an element is meant; `scope` is what a relative selector (`> li`) starts from. */
+export type Matcher = (element: Element, scope: ParentNode | null) => boolean
+
+/**
+ * Attributes whose values HTML compares without regard to case.
+ *
+ * @see https://html.spec.whatwg.org/multipage/semantics-other.html#case-sensitivity-of-selectors
+ */
+const CASE_INSENSITIVE: ReadonlySet<string> = new Set(
+  (
+    'accept accept-charset align alink axis bgcolor charset checked clear codetype color compact declare defer dir ' +
+    'direction disabled enctype face frame hreflang http-equiv lang language link media method multiple nohref ' +
+    'noresize noshade nowrap readonly rel rev rules scope scrolling selected shape target text type valign valuetype vlink'
+  ).split(' '),
+)
+
+/** Compiles `#id`, `.class` and `[attribute]` of every kind. */
+export function compileAttribute(selector: AttributeSelector): Matcher {
+  const { name, action, value } = selector
+  if (selector.ignoreCase === 'quirks') {
+    return name === 'id'
+      ? (element) => element.attributeList.id === value
+      : (element) => element.attributeList.classNames.includes(value)
+  }
+  if (action === AttributeAction.Exists) return (element) => element.attributeList.get(name) !== undefined
+
+  const ignoreCase = selector.ignoreCase ?? CASE_INSENSITIVE.has(name)
+  const test = compileTest(action, ignoreCase ? value.toLowerCase() : value)
+  return (element) => {
+    const actual = element.attributeList.get(name)
+    return test(ignoreCase ? actual?.toLowerCase() : actual)
+  }
+}
+
+const WHITESPACE = /\s/
+
+function compileTest(action: AttributeAction, value: string): (actual: string | undefined) => boolean {
+  const canMatch = value !== ''
+  switch (action) {
+    case AttributeAction.Equals:
+      return (actual) => actual === value
+    case AttributeAction.Not:
+      return (actual) => actual !== value
+    case AttributeAction.Start:
+      return (actual) => canMatch && actual !== undefined && actual.startsWith(value)
+    case AttributeAction.End:
+      return (actual) => canMatch && actual !== undefined && actual.endsWith(value)
+    case AttributeAction.Any:
+      return (actual) => canMatch && actual !== undefined && actual.includes(value)
+    case AttributeAction.Hyphen:
+      return (actual) => actual !== undefined && (actual === value || actual.startsWith(`${value}-`))
+    case AttributeAction.Element:
+      return (actual) => canMatch && actual !== undefined && actual.split(WHITESPACE).includes(value)
+    case AttributeAction.Exists:
+      return (actual) => actual !== undefined
+  }
+}

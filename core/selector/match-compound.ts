@@ -1,0 +1,57 @@
+import { SelectorType, type Selector as Token } from 'css-what'
+import { compileAttribute, type Matcher } from './match-attribute.ts'
+import { compilePosition } from './match-pseudo.ts'
+
+/** Compiles a selector inside of `:is()`, `:not()` or `:has()`. */
+export type CompileNested = (tokens: readonly Token[], isRelative: boolean) => NestedSelector
+
+export interface NestedSelector {
+  readonly matches: Matcher
+  /** Whether anything in reach of an element, taken as the scope, matches. */
+  readonly existsFrom: Matcher
+}
+
+/** Compiles what stands between two combinators. Throws an `Error` that says what is not supported. */
+export function compileCompound(tokens: readonly Token[], compileNested: CompileNested): Matcher {
+  const matchers = tokens.map((token) => compileSimple(token, compileNested))
+  const [first, second] = matchers
+  if (first === undefined) return () => true
+  if (second === undefined) return first
+  if (matchers.length === 2) return (element, scope) => first(element, scope) && second(element, scope)
+  return (element, scope) => matchers.every((matches) => matches(element, scope))
+}
+
+function compileSimple(token: Token, compileNested: CompileNested): Matcher {
+  switch (token.type) {
+    case SelectorType.Tag: {
+      const { name } = token
+      return (element) => element.name === name
+    }
+    case SelectorType.Universal:
+      return () => true
+    case SelectorType.Attribute:
+      return compileAttribute(token)
+    case SelectorType.Pseudo: {
+      const position = compilePosition(token)
+      if (position !== null) return position
+      if (!Array.isArray(token.data)) throw new Error(`":${token.name}" is not supported`)
+      return compileLogical(token.name, token.data, compileNested)
+    }
+    default:
+      throw new Error(`"${token.type}" is not supported here`)
+  }
+}
+
+function compileLogical(name: string, alternatives: readonly Token[][], compileNested: CompileNested): Matcher {
+  const nested = alternatives.map((tokens) => compileNested(tokens, name === 'has'))
+  switch (name) {
+    case 'is':
+      return (element, scope) => nested.some(({ matches }) => matches(element, scope))
+    case 'not':
+      return (element, scope) => !nested.some(({ matches }) => matches(element, scope))
+    case 'has':
+      return (element) => nested.some(({ existsFrom }) => existsFrom(element, element))
+    default:
+      throw new Error(`":${name}()" is not supported`)
+  }
+}

@@ -1,0 +1,115 @@
+import { parse, SelectorType, type Selector as Token } from 'css-what'
+import { ShelfmarkError } from '../errors.ts'
+import type { Element, ParentNode } from '../html/node.ts'
+import type { Page } from '../html/page.ts'
+import { isInside, nextElement } from '../html/walk.ts'
+import { compileChain, type Chain } from './compile-chain.ts'
+
+/**
+ * What is read of an element: all its text as a reader sees it, the text that
+ * stands in it directly (`::text`), or an attribute (`::attr(href)`).
+ */
+export type ReadMode =
+  | { readonly kind: 'text' }
+  | { readonly kind: 'own-text' }
+  | { readonly kind: 'attribute'; readonly name: string }
+
+/** A compiled selector of a map. */
+export class Selector {
+  /** As it is written in the map. */
+  readonly source: string
+  readonly mode: ReadMode
+  private readonly chain: Chain
+
+  constructor(source: string, mode: ReadMode, chain: Chain) {
+    this.source = source
+    this.mode = mode
+    this.chain = chain
+  }
+
+  /**
+   * Elements that match, in document order.
+   *
+   * With a scope, those inside of it; a relative selector (`> li`) starts from it.
+   */
+  selectAll(page: Page, scope: ParentNode = page.document): Element[] {
+    return this.search(page, scope, Number.POSITIVE_INFINITY)
+  }
+
+  /** The first element that matches, or null. */
+  selectFirst(page: Page, scope: ParentNode = page.document): Element | null {
+    return this.search(page, scope, 1)[0] ?? null
+  }
+
+  matches(element: Element, scope: ParentNode | null = null): boolean {
+    return this.chain.matches(element, scope)
+  }
+
+  private search(page: Page, scope: ParentNode, limit: number): Element[] {
+    const { anchor } = this.chain
+    const found: Element[] = []
+    if (anchor === null) this.collect(scope, scope, limit, found)
+    else if (anchor.isTarget) this.collectTargets(page.byId(anchor.id), scope, limit, found)
+    else {
+      for (const element of page.byId(anchor.id)) {
+        const root = narrow(anchor.reachesSiblings ? element.parent : element, scope)
+        if (root !== null) this.collect(root, scope, limit, found)
+      }
+    }
+    return found
+  }
+
+  private collectTargets(targets: readonly Element[], scope: ParentNode, limit: number, found: Element[]): void {
+    for (const element of targets) {
+      if (found.length >= limit) return
+      if (element !== scope && isInside(element, scope) && this.chain.matches(element, scope)) found.push(element)
+    }
+  }
+
+  private collect(root: ParentNode, scope: ParentNode, limit: number, found: Element[]): void {
+    const { matches } = this.chain
+    // Two elements with one id, one inside the other, lead to the same places.
+    const known = found.length > 0 ? new Set(found) : null
+    for (let element = nextElement(root, root); element !== null; element = nextElement(element, root)) {
+      if (found.length >= limit) return
+      if (matches(element, scope) && !known?.has(element)) found.push(element)
+    }
+  }
+}
+
+/** The part of `root` that lies in `scope`, or null. */
+function narrow(root: ParentNode | null, scope: ParentNode): ParentNode | null {
+  if (root === null) return null
+  for (let node: ParentNode | null = root; node !== null; node = node.parent) if (node === scope) return root
+  for (let node: ParentNode | null = scope; node !== null; node = node.parent) if (node === root) return scope
+  return null
+}
+
+/**
+ * Compiles a selector. Throws `invalid_selector` with the place in the map, for
+ * anything that is not CSS or is not among what is supported: tags, ids,
+ * classes, attributes, `:is`, `:not`, `:has`, `:first-child`, `:last-child`,
+ * `:only-child`, `:nth-child(n)`, `:first-of-type`, `:root`, all combinators, and
+ * `::text` or `::attr(name)` at the end.
+ */
+export function compileSelector(source: string, place: string): Selector {
+  try {
+    const [tokens, ...others] = parse(source)
+    if (tokens === undefined) throw new Error('it is empty')
+    if (others.length > 0) throw new Error('write alternatives as entries of the list, not with commas')
+    const { mode, rest } = splitReadMode(tokens)
+    return new Selector(source, mode, compileChain(rest, false))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ShelfmarkError('invalid_selector', `${place}: selector "${source}": ${reason}`, { cause: error })
+  }
+}
+
+function splitReadMode(tokens: readonly Token[]): { mode: ReadMode; rest: readonly Token[] } {
+  const last = tokens.at(-1)
+  if (last?.type !== SelectorType.PseudoElement) return { mode: { kind: 'text' }, rest: tokens }
+  const rest = tokens.slice(0, -1)
+  if (last.name === 'text' && last.data === null) return { mode: { kind: 'own-text' }, rest }
+  if (last.name === 'attr' && last.data) return { mode: { kind: 'attribute', name: last.data.toLowerCase() }, rest }
+  throw new Error(`"::${last.name}" is not supported; use ::text or ::attr(name)`)
+}
