@@ -1,0 +1,135 @@
+import type { Element, ParentNode } from '../html/node.ts'
+import type { Page } from '../html/page.ts'
+import type { ReadMode, Selector } from '../selector/selector.ts'
+import { foldSpace } from '../text/fold-space.ts'
+import { readOwnText, readText } from '../text/read-text.ts'
+import { isHidden } from '../text/visibility.ts'
+import { makeIssue, type Issue } from './issue.ts'
+
+/** Where a field may stand, in order: the first selector that reads as a value wins. */
+export type Candidates = readonly Selector[]
+
+/** What one selector gave. */
+export interface Attempt {
+  readonly field: string
+  readonly source: string
+  /** Elements that it found. */
+  readonly found: number
+  /** What it read, shortened; null when there was nothing to read. */
+  readonly text: string | null
+  readonly outcome: 'won' | 'absent' | 'hidden' | 'unreadable'
+}
+
+export interface ReadOptions {
+  /** Look inside of this alone. */
+  readonly scope?: ParentNode | undefined
+  /** Pass over what the page hides. */
+  readonly isVisible?: boolean
+}
+
+const MAX_ATTEMPT_TEXT = 120
+
+/**
+ * Runs the candidates of fields over a page, and keeps account: which one won,
+ * and what could not be read.
+ */
+export class FieldReader {
+  readonly page: Page
+  /** Selector (or place in the page's state) that gave each field its value. */
+  readonly winners = new Map<string, string>()
+  /** Everything that was tried, in order; null unless asked for. */
+  readonly attempts: Attempt[] | null
+  private readonly unreadable = new Map<string, Issue>()
+
+  constructor(page: Page, keepsAttempts: boolean) {
+    this.page = page
+    this.attempts = keepsAttempts ? [] : null
+  }
+
+  /** Values that could not be read, of fields that found no other. */
+  get issues(): Issue[] {
+    return [...this.unreadable.values()].filter(({ field }) => !this.winners.has(field))
+  }
+
+  /** First text that `parse` takes (does not give null for); null when there is none. */
+  value<T>(
+    field: string,
+    candidates: Candidates,
+    parse: (text: string, element: Element) => T | null,
+    options: ReadOptions = {},
+  ): T | null {
+    for (const selector of candidates) {
+      const elements = selector.selectAll(this.page, options.scope)
+      const visible = options.isVisible === true ? elements.filter((element) => !isHidden(element)) : elements
+      let text = ''
+      for (const element of visible) {
+        text = readElement(element, selector.mode)
+        const value = text === '' ? null : parse(text, element)
+        if (value !== null) {
+          this.credit(field, selector.source, text, elements.length)
+          return value
+        }
+        if (text !== '') this.blame(field, selector.source, text)
+      }
+      if (this.attempts !== null) {
+        const outcome = text !== '' ? 'unreadable' : visible.length < elements.length ? 'hidden' : 'absent'
+        this.note(field, selector.source, elements.length, text, outcome)
+      }
+    }
+    return null
+  }
+
+  /** First text that is not empty. */
+  text(field: string, candidates: Candidates, options: ReadOptions = {}): string | null {
+    return this.value(field, candidates, (text) => text, options)
+  }
+
+  /** Elements of the first candidate that finds any. */
+  elements(field: string, candidates: Candidates, options: ReadOptions = {}): Element[] {
+    for (const selector of candidates) {
+      const found = selector.selectAll(this.page, options.scope)
+      const elements = options.isVisible === true ? found.filter((element) => !isHidden(element)) : found
+      if (elements.length > 0) {
+        this.credit(field, selector.source, `${elements.length} elements`, found.length)
+        return elements
+      }
+      this.note(field, selector.source, found.length, '', found.length > 0 ? 'hidden' : 'absent')
+    }
+    return []
+  }
+
+  element(field: string, candidates: Candidates, options: ReadOptions = {}): Element | null {
+    return this.elements(field, candidates, options)[0] ?? null
+  }
+
+  has(field: string, candidates: Candidates, options: ReadOptions = {}): boolean {
+    return this.element(field, candidates, options) !== null
+  }
+
+  /** Says what gave a field its value, where that was no selector. */
+  credit(field: string, source: string, text: string, found = 1): void {
+    if (!this.winners.has(field)) this.winners.set(field, source)
+    this.note(field, source, found, text, 'won')
+  }
+
+  /** Says that something is there that should be a value of a field, and is not. */
+  blame(field: string, source: string, text: string): void {
+    if (!this.unreadable.has(field)) this.unreadable.set(field, makeIssue(field, source, text, 'unreadable'))
+  }
+
+  private note(field: string, source: string, found: number, text: string, outcome: Attempt['outcome']): void {
+    this.attempts?.push({ field, source, found, text: text === '' ? null : text.slice(0, MAX_ATTEMPT_TEXT), outcome })
+  }
+}
+
+/** What a selector's mode says is to be read of an element. */
+export function readElement(element: Element, mode: ReadMode): string {
+  switch (mode.kind) {
+    case 'text':
+      return readText(element)
+    case 'own-text':
+      return readOwnText(element)
+    case 'attribute':
+      return foldSpace(element.attributeList.get(mode.name) ?? '')
+  }
+}

@@ -1,0 +1,56 @@
+import type { Attempt } from '../field/field-reader.ts'
+import { makeIssue, type Issue } from '../field/issue.ts'
+import type { Page } from '../html/page.ts'
+import { productFields } from './fields/index.ts'
+import type { Marketplace } from './marketplace.ts'
+import type { Product, ReadProductField } from './product-schema.ts'
+import { ProductReading } from './product-reading.ts'
+
+export interface ExtractProductOptions {
+  /** ASIN that was asked for; the page's own counts when not given. */
+  readonly asin?: string | undefined
+  /** Attach the page itself as `html`. Default: false. */
+  readonly addHtml?: boolean | undefined
+  /** Keep account of every selector that was tried. Default: false. */
+  readonly explain?: boolean | undefined
+}
+
+/** What was read of one page. Nothing of it keeps the page alive. */
+export interface ProductExtraction {
+  /** Null when the page is no product page: it has no title, or no ASIN. */
+  readonly record: Product | null
+  readonly issues: readonly Issue[]
+  /** What gave each field its value: a selector, or a place in the page's state. */
+  readonly winners: Readonly<Record<string, string>>
+  /** Everything that was tried, in order; null unless asked for. */
+  readonly attempts: readonly Attempt[] | null
+}
+
+/** Reads a product page. What the page says is never an exception: see `record` and `issues`. */
+export function extractProduct(page: Page, marketplace: Marketplace, options: ExtractProductOptions = {}): ProductExtraction {
+  const reading = new ProductReading(page, marketplace, productFields, {
+    askedAsin: options.asin?.toUpperCase() ?? null,
+    keepsAttempts: options.explain ?? false,
+  })
+  const isProduct = reading.get('title') !== '' && reading.get('asin') !== ''
+  const record = isProduct ? readRecord(reading, options.addHtml ?? false) : null
+  const missing = isProduct ? [] : [makeIssue(reading.get('title') === '' ? 'title' : 'asin', '', '', 'missing')]
+  return copyOut({
+    record,
+    issues: [...missing, ...reading.fields.issues],
+    winners: Object.fromEntries(reading.fields.winners),
+    attempts: reading.fields.attempts,
+  })
+}
+
+function readRecord(reading: ProductReading, addHtml: boolean): Product {
+  const record: Record<string, unknown> = {}
+  for (const field of Object.keys(productFields) as ReadProductField[]) record[field] = reading.get(field)
+  if (addHtml) record.html = reading.page.decode()
+  return record as Product
+}
+
+/** V8 lets a piece of a string keep the whole alive; a copy through JSON holds pieces of nothing. */
+function copyOut<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value)) as T
+}

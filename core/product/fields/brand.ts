@@ -1,0 +1,46 @@
+import { readText } from '../../text/read-text.ts'
+import { cleanUrl } from '../../text/url.ts'
+import type { ProductReading } from '../product-reading.ts'
+
+/** A byline that names the marketplace itself is that of a programme ("Renewed"), not of a brand. */
+const PROGRAMME = /amazon/i
+const AFTER_COLON = /[:：]\s*(.+)$/
+
+/**
+ * Brand of the byline, else of the logo, else of the detail rows; for books
+ * and the like, the first author or artist.
+ */
+export function brand(reading: ProductReading): string | null {
+  const { fields, selectors } = reading
+  const byline = fields.value('brand', selectors.brand.byline, (text) => unwrap(text, reading))
+  if (byline !== null) return PROGRAMME.test(byline) ? (findBrandRow(reading) ?? byline) : byline
+  return fields.text('brand', selectors.brand.logo) ?? findContributor(reading) ?? findBrandRow(reading)
+}
+
+function unwrap(byline: string, reading: ProductReading): string {
+  return reading.words.findBrand(byline) ?? findKnownBrand(byline, reading) ?? AFTER_COLON.exec(byline)?.[1] ?? byline
+}
+
+/** In a byline of a form that is not known: the brand that the page names elsewhere. */
+function findKnownBrand(byline: string, reading: ProductReading): string | null {
+  const row = findBrandRow(reading)
+  return row !== null && byline.toLowerCase().includes(row.toLowerCase()) ? row : null
+}
+
+function findBrandRow(reading: ProductReading): string | null {
+  const overview = reading.get('product_overview').find(({ title }) => reading.words.labelKind(title) === 'brand')
+  return overview?.description ?? reading.details.find(({ kind }) => kind === 'brand')?.value ?? null
+}
+
+function findContributor(reading: ProductReading): string | null {
+  const { fields, selectors } = reading
+  return fields.value('brand', selectors.brand.contributor, (_, element) => readText(element).split(',')[0]?.trim() || null, {
+    isVisible: true,
+  })
+}
+
+/** The brand's storefront, else its search page, else the author's page. */
+export function store_url(reading: ProductReading): string | null {
+  const { fields, selectors, marketplace } = reading
+  return fields.value('store_url', selectors.store_url, (href) => cleanUrl(href, marketplace.host))
+}

@@ -1,0 +1,90 @@
+import { foldLabel } from '../../text/label.ts'
+import { readText } from '../../text/read-text.ts'
+import type { Condition } from '../language.ts'
+import type { OfferRow } from '../offer-rows.ts'
+import type { Offer, Product } from '../product-schema.ts'
+import type { ProductReading } from '../product-reading.ts'
+import { readAvailability } from './availability.ts'
+import { offerPrice } from './price.ts'
+
+/** Offers of the buy box column: featured, used, renewed; not the subscription row of the same offer. */
+export function buybox(reading: ProductReading): Offer[] {
+  return reading.offers.map((offer) => {
+    const seller = readSeller(reading, offer)
+    return {
+      price: offerPrice(reading, offer)?.amount ?? (offer.isFeatured ? reading.get('price_buybox') : null),
+      seller_name: seller?.name ?? null,
+      seller_id: seller?.seller_id ?? null,
+      stock: readAvailability(reading, offer),
+      returns: reading.fields.text('buybox.returns', reading.selectors.buybox.returns, { scope: offer.element, isVisible: true }),
+    }
+  })
+}
+
+/** Seller of the featured offer. */
+export function featured_merchant(reading: ProductReading): Product['featured_merchant'] {
+  const offer = reading.featuredOffer
+  return offer === null ? null : readSeller(reading, offer)
+}
+
+const OWN_COMPANY = /Amazon(?:\.[a-z]{2,3}(?:\.[a-z]{2})?)?(?:\s(?:US|UK|EU|Global Store))?/i
+const STARTS_WITH_OWN = /^amazon/i
+const SELLER_ID = /[?&]seller=([A-Z0-9]+)/i
+
+function readSeller(reading: ProductReading, offer: OfferRow): Product['featured_merchant'] {
+  const { fields, selectors } = reading
+  const parts = selectors.featured_merchant
+  const [link] = reading.offerElements('featured_merchant', parts.link, offer)
+  const href = link?.attributeList.get('href') ?? ''
+  const sentence = reading.offerText('featured_merchant', parts.sentence, offer) ?? ''
+  const named = link === undefined ? reading.offerText('featured_merchant', parts.name, offer) : readText(link)
+  const name = named ?? OWN_COMPANY.exec(sentence)?.[0] ?? null
+  if (name === null) return null
+
+  const fulfiller = fields.text('featured_merchant.fulfiller', parts.fulfiller, { scope: offer.element, isVisible: true })
+  const seller_id = SELLER_ID.exec(href)?.[1] ?? findSellerId(reading, offer)
+  return { name, seller_id, is_marketplace_fulfilled: isFulfilledByMarketplace(name, fulfiller, sentence, href) }
+}
+
+function findSellerId(reading: ProductReading, offer: OfferRow): string | null {
+  const { fields, selectors } = reading
+  const candidates = selectors.featured_merchant.id
+  const inside = fields.text('featured_merchant.seller_id', candidates, { scope: offer.element })
+  return inside ?? (reading.offers.length === 1 ? fields.text('featured_merchant.seller_id', candidates) : null)
+}
+
+function isFulfilledByMarketplace(name: string, fulfiller: string | null, sentence: string, href: string): boolean {
+  if (fulfiller !== null) return STARTS_WITH_OWN.test(fulfiller)
+  if (STARTS_WITH_OWN.test(name) || href.includes('isAmazonFulfilled=1')) return true
+  return OWN_COMPANY.test(sentence.replace(name, ''))
+}
+
+const RENEWED_ROW = /^renewed/i
+
+/** Condition of the featured offer; `new` where it says nothing else. */
+export function condition(reading: ProductReading): Condition | null {
+  const offer = reading.featuredOffer
+  return offer === null ? null : readCondition(reading, offer)
+}
+
+function readCondition(reading: ProductReading, offer: OfferRow): Condition | null {
+  const { fields, selectors, words } = reading
+  const id = offer.element.attributeList.id ?? ''
+  if (RENEWED_ROW.test(id) || isRenewedTitle(reading.get('title'))) return 'refurbished'
+  const said: string[] = []
+  for (const selector of selectors.condition) {
+    const text = fields.text('condition', [selector], { scope: offer.element, isVisible: true })
+    if (text !== null) said.push(text)
+  }
+  const isUsed = /^used/i.test(id) || said.some((text) => words.saysUsed(text))
+  const named = said.map((text) => words.findCondition(text)).find((found) => found !== null) ?? null
+  if (isUsed) return named
+  return named === 'refurbished' || named === 'collectible' || named === 'open_box' ? named : 'new'
+}
+
+const RENEWED_TITLES = ['(renewed)', '(refurbished)', '(generaluberholt)', '(reconditionne)', '(ricondizionato)', '(reacondicionado)', '(recondicionado)', '(gereviseerd)', '(yenilenmis)', '(整備済み品)']
+
+function isRenewedTitle(title: string): boolean {
+  const folded = foldLabel(title)
+  return RENEWED_TITLES.some((mark) => folded.includes(mark))
+}

@@ -1,0 +1,66 @@
+import { findAsin, productUrl } from '../../text/url.ts'
+import type { ProductReading } from '../product-reading.ts'
+
+const ASIN = /^[A-Z0-9]{10}$/
+const LOCALE = /^[a-z]{2}_[a-z]{2}$/i
+
+function toAsin(text: string): string | null {
+  const value = text.toUpperCase()
+  return ASIN.test(value) ? value : findAsin(text)
+}
+
+/** ASIN of the page as served; "" on a page that has none, which is no product page. */
+export function asin(reading: ProductReading): string {
+  return reading.fields.value('asin', reading.selectors.asin, toAsin) ?? reading.askedAsin ?? ''
+}
+
+/** ASIN that was asked for; the page's own when nobody says. */
+export function asin_in_url(reading: ProductReading): string {
+  return reading.askedAsin ?? reading.get('asin')
+}
+
+/**
+ * Parent of the variation family.
+ *
+ * Absent: no family, or the parent is the product itself.
+ * Source: the page's state; `parentAsin` stands for other products as well, so
+ * it must stand beside this page's own ASIN.
+ */
+export function parent_asin(reading: ProductReading): string | null {
+  const own = reading.get('asin')
+  for (const key of ['parentAsin', 'parent_asin']) {
+    for (const { value, script, index } of reading.state.values(key)) {
+      if (typeof value !== 'string' || !ASIN.test(value) || !standsBeside(script, index, own)) continue
+      reading.fields.credit('parent_asin', `state: ${key}`, value)
+      return value === own ? null : value
+    }
+  }
+  return null
+}
+
+/** How far from `parentAsin` the page's own ASIN may stand. Unit: characters. */
+const NEIGHBOURHOOD = 200
+
+function standsBeside(script: string, index: number, asin: string): boolean {
+  const around = script.slice(Math.max(0, index - NEIGHBOURHOOD), index + NEIGHBOURHOOD)
+  return new RegExp(`(?:landingAsin|currentAsin|mediaAsin)["']?\\s*[:=]\\s*["']${asin}`).test(around)
+}
+
+/** Address of the product on this marketplace. */
+export function url(reading: ProductReading): string {
+  return productUrl(reading.marketplace.host, reading.get('asin'))
+}
+
+/** A product has one page. */
+export function page(): 1 {
+  return 1
+}
+
+/** Template of the page: the first class of its container that is no locale. */
+export function page_type(reading: ProductReading): string {
+  const name = reading.fields.value('page_type', reading.selectors.page_type, (classes) => {
+    const names = classes.split(' ').filter((entry) => !LOCALE.test(entry))
+    return names[0]?.toLowerCase() ?? null
+  })
+  return name ?? 'product'
+}

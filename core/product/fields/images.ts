@@ -1,0 +1,87 @@
+import type { LiteralObject, LiteralValue } from '../../text/js-literal.ts'
+import { cleanImageUrl, isPlaceholder, toFullSize } from '../../text/image-url.ts'
+import type { Element } from '../../html/node.ts'
+import { isList, isObject } from '../page-state.ts'
+import type { ProductReading } from '../product-reading.ts'
+
+/** Gallery images of the selected variation in gallery order, largest size known, each once. */
+export function images(reading: ProductReading): string[] {
+  const candidates = readGalleryState(reading) ?? readGallery(reading)
+  const urls = candidates.map(cleanImageUrl).filter((url) => url !== null && !isPlaceholder(url))
+  return [...new Set(urls as string[])]
+}
+
+function readGalleryState({ state, fields }: ProductReading): string[] | null {
+  for (const { value } of state.values('colorImages')) {
+    const initial = isObject(value) ? value.initial : undefined
+    const urls = isList(initial) ? initial.flatMap(largestOf) : []
+    if (urls.length === 0) continue
+    fields.credit('images', 'state: colorImages', `${urls.length} images`)
+    return urls
+  }
+  for (const { value } of state.values('imageGalleryData')) {
+    const urls = isList(value) ? value.flatMap(largestOf) : []
+    if (urls.length === 0) continue
+    fields.credit('images', 'state: imageGalleryData', `${urls.length} images`)
+    return urls
+  }
+  return null
+}
+
+/** Largest address of one image of the gallery's state. */
+function largestOf(image: LiteralValue): string[] {
+  if (!isObject(image)) return []
+  const direct = [image.hiRes, image.mainUrl, image.large].find((url) => typeof url === 'string' && url !== '')
+  if (typeof direct === 'string') return [direct]
+  const sizes = isObject(image.main) ? largestOfSizes(image.main) : null
+  const rest = sizes ?? image.thumbUrl ?? image.thumb
+  return typeof rest === 'string' ? [toFullSize(rest)] : []
+}
+
+/** Sizes are written `{ address: [height, width] }`. */
+function largestOfSizes(sizes: LiteralObject): string | null {
+  let largest: string | null = null
+  let area = 0
+  for (const [address, size] of Object.entries(sizes)) {
+    const [first, second] = isList(size) ? size : []
+    const own = typeof first === 'number' && typeof second === 'number' ? first * second : 0
+    if (largest === null || own > area) [largest, area] = [address, own]
+  }
+  return largest
+}
+
+function readGallery(reading: ProductReading): string[] {
+  const { fields, selectors } = reading
+  const main = fields.element('images', selectors.images.main)
+  const thumbnails = fields
+    .elements('images', selectors.images.thumbnail)
+    .map((thumbnail) => toFullSize(thumbnail.attributeList.get('src') ?? ''))
+  return [...(main === null ? [] : readMainImage(main)), ...thumbnails]
+}
+
+function readMainImage(image: Element): string[] {
+  const { attributeList } = image
+  const large = attributeList.get('data-old-hires')
+  if (large) return [large]
+  const sizes = attributeList.get('data-a-dynamic-image')
+  const largest = sizes === undefined ? null : largestOfSizes(parseSizes(sizes))
+  const address = largest ?? attributeList.get('src')
+  return address === undefined ? [] : [toFullSize(address)]
+}
+
+function parseSizes(json: string): LiteralObject {
+  const value = parseLiteralObject(json)
+  return value ?? {}
+}
+
+import { parseLiteral } from '../../text/js-literal.ts'
+function parseLiteralObject(json: string): LiteralObject | null {
+  const value = parseLiteral(json, 0)
+  return isObject(value) ? value : null
+}
+
+/** The gallery holds at least one video. */
+export function has_videos(reading: ProductReading): boolean {
+  for (const { value } of reading.state.values('"videos"')) if (isList(value) && value.length > 0) return true
+  return reading.fields.has('has_videos', reading.selectors.has_videos, { isVisible: true })
+}

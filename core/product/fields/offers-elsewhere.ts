@@ -1,0 +1,57 @@
+import type { Element } from '../../html/node.ts'
+import { parseOfferCount } from '../../text/offer-count.ts'
+import { readText } from '../../text/read-text.ts'
+import { cleanUrl } from '../../text/url.ts'
+import { isHidden } from '../../text/visibility.ts'
+import type { ProductReading } from '../product-reading.ts'
+
+/** A link to the list of all offers, or of those in one condition. */
+interface OfferLink {
+  readonly href: string
+  /** `all`, `new`, `used` ... */
+  readonly condition: string
+  /** Number of offers that it announces. */
+  readonly count: number | null
+  readonly selector: string
+}
+
+/** Number of offers that the page announces: of all conditions, else the sum of those counted apart. */
+export function pricing_count(reading: ProductReading): number | null {
+  const links = findOfferLinks(reading).filter(({ count }) => count !== null)
+  const counted = links.find(({ condition }) => condition === 'all')
+  const counts = counted !== undefined ? [counted] : distinctConditions(links)
+  const [first] = counts
+  if (first === undefined) return null
+  reading.fields.credit('pricing_count', first.selector, String(first.count))
+  return counts.reduce((sum, { count }) => sum + (count ?? 0), 0)
+}
+
+/** Link to all offers, where the page offers one. */
+export function pricing_url(reading: ProductReading): string | null {
+  const links = findOfferLinks(reading)
+  const link = links.find(({ condition }) => condition === 'all') ?? links[0]
+  return link === undefined ? null : cleanUrl(link.href, reading.marketplace.host)
+}
+
+function distinctConditions(links: readonly OfferLink[]): OfferLink[] {
+  return links.filter((link, index) => links.findIndex(({ condition }) => condition === link.condition) === index)
+}
+
+const CONDITION = /[?&]condition=([a-z]+)/i
+
+/** Visible links to the offers of this product, not to those of its other formats. */
+function findOfferLinks(reading: ProductReading): OfferLink[] {
+  const seen = new Set<Element>()
+  const links: OfferLink[] = []
+  const own = reading.get('asin')
+  for (const selector of reading.selectors.pricing_count) {
+    for (const element of selector.selectAll(reading.page)) {
+      const href = element.attributeList.get('href') ?? ''
+      if (seen.has(element) || !href.toUpperCase().includes(own) || isHidden(element)) continue
+      seen.add(element)
+      const condition = CONDITION.exec(href)?.[1]?.toLowerCase() ?? (href.includes('f_rental') ? 'rental' : 'all')
+      links.push({ href, condition, count: parseOfferCount(readText(element)), selector: selector.source })
+    }
+  }
+  return links.filter(({ condition }) => condition !== 'rental')
+}

@@ -1,0 +1,12 @@
+import type { ProductReading } from '../product-reading.ts'
+
+/** Whole displayed title: the name, and its second half where the page splits it. */
+export function title(reading: ProductReading): string {
+  const secondHalf = reading.fields.text('title', reading.selectors.title)
+  return [reading.get('product_name'), secondHalf ?? ''].join(' ').trim()
+}
+
+/** Title without a second half; "" on a page that has none, which is no product page. */
+export function product_name(reading: ProductReading): string {
+  return reading.fields.text('product_name', reading.selectors.product_name) ?? ''
+}

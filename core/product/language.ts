@@ -1,0 +1,41 @@
+/** Labels of rows in the detail tables; one that ends with `*` may go on in any way. */
+export interface DetailLabels {
+  readonly manufacturer: readonly string[]
+  readonly product_dimensions: readonly string[]
+  readonly package_dimensions: readonly string[]
+  readonly date_first_available: readonly string[]
+  readonly sales_rank: readonly string[]
+  readonly customer_reviews: readonly string[]
+  readonly brand: readonly string[]
+}
+
+export type Condition =
+  | 'new'
+  | 'used_like_new'
+  | 'used_very_good'
+  | 'used_good'
+  | 'used_acceptable'
+  | 'refurbished'
+  | 'collectible'
+  | 'open_box'
+
+/** Words that the marketplaces print in one language. */
+export interface Language {
+  /** ISO 639-1. */
+  readonly code: string
+  /** What stands round a brand in the line below the title; `{brand}` is the brand. */
+  readonly byline: readonly string[]
+  /** What the header says before or behind the place that is delivered to; `{place}` is the place. */
+  readonly deliver_to: readonly string[]
+  /** How a best-seller rank is written, with `{rank}` and `{category}`. */
+  readonly sales_rank: readonly string[]
+  readonly labels: DetailLabels
+  /** Names and short forms of the months, January first, folded; empty where dates have none. */
+  readonly months: readonly (readonly string[])[]
+  /** Words for "free of charge" beside a delivery, folded. */
+  readonly free: readonly string[]
+  /** Words for conditions, folded; `used` alone says no grade. */
+  readonly conditions: Readonly<Record<Condition | 'used', readonly string[]>>
+  /** How a message begins that says the product can't be bought, folded. */
+  readonly unavailable: readonly string[]
+}

@@ -1,0 +1,135 @@
+import * as v from 'valibot'
+
+const described = <T extends v.GenericSchema>(schema: T, text: string) => v.pipe(schema, v.description(text))
+
+const text = v.pipe(v.string(), v.minLength(1))
+const textOrNull = v.nullable(text)
+const url = v.pipe(v.string(), v.url())
+const asin = v.pipe(v.string(), v.regex(/^[A-Z0-9]{10}$/))
+const amount = v.pipe(v.number(), v.finite(), v.minValue(0))
+const amountOrNull = v.nullable(amount)
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const countOrNull = v.nullable(count)
+
+const offer = v.object({
+  price: amountOrNull,
+  seller_name: textOrNull,
+  seller_id: textOrNull,
+  stock: textOrNull,
+  returns: textOrNull,
+})
+
+const step = v.object({ name: text, url: v.nullable(url) })
+
+const review = v.object({
+  id: text,
+  author: textOrNull,
+  title: textOrNull,
+  content: textOrNull,
+  rating: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5))),
+  timestamp: textOrNull,
+  is_verified: v.boolean(),
+  helpful_count: count,
+})
+
+/**
+ * The product record: 55 fields, in the order of the wire.
+ *
+ * A field without a value is null, an empty list, an empty map or false, never
+ * missing; only `html` comes and goes. The types and the JSON Schema of the
+ * record are made from this, and the table in the README from its descriptions.
+ */
+export const productSchema = v.object({
+  asin: described(asin, 'ASIN of the page as served.'),
+  asin_in_url: described(asin, 'ASIN that was asked for.'),
+  parent_asin: described(v.nullable(asin), 'Parent of the variation family.'),
+  url: described(url, 'Address of the product on this marketplace.'),
+  page: described(v.literal(1), 'Always 1.'),
+  page_type: described(text, 'Page template, such as `book` or `wireless`; `product` when the page names none.'),
+  title: described(text, 'Whole displayed title.'),
+  product_name: described(text, 'Title without the second half that some pages split off.'),
+  description: described(textOrNull, "Text of the description section, else of the manufacturer's content. One line a paragraph."),
+  bullet_points: described(v.string(), '"About this item", one bullet a line; "" when there are none.'),
+  brand: described(textOrNull, 'Brand; for books and the like, the first author or artist.'),
+  manufacturer: described(textOrNull, 'Manufacturer row of the detail tables.'),
+  store_url: described(v.nullable(url), "The brand's storefront, else its search page, else the author's page."),
+  price: described(amountOrNull, 'What one unit costs now, new, bought once; the lower end of a range. Unit: major units of `currency`.'),
+  price_buybox: described(amountOrNull, 'Price of the featured offer.'),
+  price_strikethrough: described(amountOrNull, 'Struck price beside the main price, when greater than it.'),
+  currency: described(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)), 'ISO 4217 code of the prices, as the page prints them.'),
+  pricing_count: described(countOrNull, 'Number of offers that the page announces.'),
+  stock: described(textOrNull, 'Availability message, its first line.'),
+  is_prime: described(v.boolean(), "A Prime badge or a Prime delivery promise stands on this product's offer."),
+  max_quantity: described(countOrNull, "Largest number in the featured offer's quantity selector."),
+  delivery: described(
+    v.array(v.object({ date: v.object({ by: text }), type: v.string() })),
+    'Delivery promises of the featured offer: the date as displayed, and the words before it.',
+  ),
+  featured_merchant: described(
+    v.nullable(v.object({ name: text, seller_id: textOrNull, is_marketplace_fulfilled: v.boolean() })),
+    'Seller of the featured offer.',
+  ),
+  buybox: described(v.array(offer), 'Offers of the buy box column.'),
+  category: described(v.array(v.object({ ladder: v.array(step) })), 'Breadcrumbs, root first.'),
+  rating: described(v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(5))), 'Average of five, one decimal.'),
+  reviews_count: described(count, 'Number of ratings beside the average; 0 when there is none.'),
+  rating_stars_distribution: described(
+    v.array(v.object({ rating: count, percentage: v.pipe(count, v.maxValue(100)) })),
+    'Share of each number of stars, 5 down to 1, as printed.',
+  ),
+  reviews: described(v.array(review), 'Reviews printed in the page.'),
+  answered_questions_count: described(count, 'Number of answered questions, where the page shows it.'),
+  variations: described(
+    v.array(v.object({ asin, dimensions: v.record(v.string(), v.string()), selected: v.boolean() })),
+    'Children of the variation family.',
+  ),
+  images: described(v.array(url), 'Gallery images, largest size known.'),
+  has_videos: described(v.boolean(), 'The gallery holds a video.'),
+  product_details: described(v.record(v.string(), v.string()), 'Rows of the detail tables and bullets: label to value.'),
+  product_dimensions: described(textOrNull, "The product's dimensions, else the package's, as displayed."),
+  sales_rank: described(v.array(v.object({ ladder: v.array(step), rank: count })), 'Best-seller ranks, overall first.'),
+  sales_volume: described(textOrNull, '"1K+ bought in past month", verbatim.'),
+  in_stock: described(v.nullable(v.boolean()), 'Can be bought now from the buy box; null when only others offer it, or nothing tells.'),
+  condition: described(
+    v.nullable(
+      v.picklist([
+        'new',
+        'used_like_new',
+        'used_very_good',
+        'used_good',
+        'used_acceptable',
+        'refurbished',
+        'collectible',
+        'open_box',
+      ]),
+    ),
+    'Condition of the featured offer.',
+  ),
+  price_upper: described(amountOrNull, 'Upper end, when the main price is a range.'),
+  price_shipping: described(amountOrNull, 'Shipping of the featured offer: 0 when free, null when unsaid or tied to a condition.'),
+  price_sns: described(amountOrNull, 'Subscription price of one delivery.'),
+  price_per_unit: described(v.nullable(v.object({ price: amount, unit: text })), 'Unit price beside the main price.'),
+  discount_percentage: described(countOrNull, 'Saving shown, else computed from the struck price.'),
+  coupon: described(textOrNull, 'Text of a coupon for this product.'),
+  deal_type: described(textOrNull, 'Text of the deal badge.'),
+  is_marketplace_choice: described(v.boolean(), "The marketplace's-choice badge."),
+  best_seller: described(v.boolean(), 'The best-seller badge.'),
+  pricing_url: described(v.nullable(url), 'Link to all offers.'),
+  product_overview: described(v.array(v.object({ title: text, description: text })), 'Rows of the short table above the bullets.'),
+  date_first_available: described(v.nullable(v.pipe(v.string(), v.isoDate())), 'Date of the row "Date First Available", as YYYY-MM-DD.'),
+  formats: described(
+    v.array(v.object({ name: text, asin: v.nullable(asin), price: amountOrNull, selected: v.boolean() })),
+    'Format swatches of books, music and video.',
+  ),
+  review_ai_summary: described(textOrNull, 'The "customers say" paragraph.'),
+  delivery_location: described(textOrNull, 'Place that the page was priced for, as the header shows it.'),
+  html: described(v.optional(v.string()), 'The page as received; only when asked for.'),
+})
+
+export type Product = v.InferOutput<typeof productSchema>
+export type ProductField = keyof Product
+/** What every field's reader gives; `html` is added when it is asked for. */
+export type ReadProductField = Exclude<ProductField, 'html'>
+export type Offer = Product['buybox'][number]
+export type Review = Product['reviews'][number]
+export type Variation = Product['variations'][number]

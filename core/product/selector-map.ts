@@ -1,0 +1,111 @@
+/** Selectors of one field or of a part of it, in the order in which they are tried. */
+export type Selectors = readonly string[]
+
+/**
+ * Where the fields of the product record stand in a page: an entry a field,
+ * spelled as on the wire. A field that has no entry is worked out from others:
+ * `asin_in_url`, `parent_asin`, `url`, `page`, `manufacturer`, `currency`,
+ * `product_dimensions`, `date_first_available`, `price_upper`, `pricing_url`,
+ * `html`.
+ */
+export interface ProductMap {
+  readonly asin: Selectors
+  readonly page_type: Selectors
+  /** The second half, where the page splits the title. */
+  readonly title: Selectors
+  readonly product_name: Selectors
+  readonly description: Selectors
+  readonly bullet_points: Selectors
+  readonly brand: {
+    readonly byline: Selectors
+    readonly logo: Selectors
+    readonly contributor: Selectors
+  }
+  readonly store_url: Selectors
+  readonly price: Selectors
+  readonly price_strikethrough: Selectors
+  readonly pricing_count: Selectors
+  readonly is_prime: {
+    readonly badge: Selectors
+    readonly promise: Selectors
+  }
+  /** Offers of the buy box column. What follows here is read inside of one of them. */
+  readonly buybox: {
+    /** Several offers, one below the other. */
+    readonly row: Selectors
+    /** The column of a page with one offer. */
+    readonly single: Selectors
+    readonly returns: Selectors
+  }
+  readonly price_buybox: Selectors
+  readonly stock: Selectors
+  readonly max_quantity: Selectors
+  readonly delivery: Selectors
+  readonly featured_merchant: {
+    readonly link: Selectors
+    readonly name: Selectors
+    readonly id: Selectors
+    readonly fulfiller: Selectors
+    /** "Ships from and sold by ...", of older pages. */
+    readonly sentence: Selectors
+  }
+  readonly in_stock: {
+    readonly button: Selectors
+    readonly unavailable: Selectors
+  }
+  readonly condition: Selectors
+  readonly price_shipping: Selectors
+  readonly category: Selectors
+  readonly rating: Selectors
+  readonly reviews_count: Selectors
+  readonly rating_stars_distribution: Selectors
+  readonly reviews: {
+    readonly review: Selectors
+    readonly author: Selectors
+    readonly title: Selectors
+    readonly content: Selectors
+    readonly rating: Selectors
+    readonly timestamp: Selectors
+    readonly is_verified: Selectors
+    readonly helpful_count: Selectors
+  }
+  readonly answered_questions_count: Selectors
+  readonly variations: Selectors
+  readonly images: {
+    readonly main: Selectors
+    readonly thumbnail: Selectors
+  }
+  readonly has_videos: Selectors
+  readonly product_details: {
+    /** Every one is read. */
+    readonly row: Selectors
+    readonly label: Selectors
+    readonly value: Selectors
+  }
+  readonly sales_rank: Selectors
+  readonly sales_volume: Selectors
+  readonly price_sns: Selectors
+  readonly price_per_unit: Selectors
+  readonly discount_percentage: Selectors
+  readonly coupon: Selectors
+  readonly deal_type: Selectors
+  readonly is_marketplace_choice: Selectors
+  readonly best_seller: Selectors
+  readonly product_overview: {
+    readonly row: Selectors
+    readonly title: Selectors
+    readonly description: Selectors
+  }
+  readonly formats: {
+    readonly swatch: Selectors
+    readonly name: Selectors
+    readonly price: Selectors
+    readonly link: Selectors
+  }
+  readonly review_ai_summary: Selectors
+  readonly delivery_location: {
+    readonly first_line: Selectors
+    readonly second_line: Selectors
+    readonly buybox: Selectors
+  }
+}

@@ -1,0 +1,149 @@
+import { foldLabel, isLabel } from '../text/label.ts'
+import type { Condition, DetailLabels, Language } from './language.ts'
+
+export type LabelKind = keyof DetailLabels
+
+const LABEL_KINDS: readonly LabelKind[] = [
+  'manufacturer',
+  'product_dimensions',
+  'package_dimensions',
+  'date_first_available',
+  'sales_rank',
+  'customer_reviews',
+  'brand',
+]
+
+/** The longest words first, so that "used - like new" is not taken for "new". */
+const CONDITIONS: readonly Condition[] = [
+  'used_like_new',
+  'used_very_good',
+  'used_acceptable',
+  'used_good',
+  'refurbished',
+  'collectible',
+  'open_box',
+]
+
+const LETTER = /[\p{L}\p{N}]/u
+const WORD = /[\p{L}\p{N}]+/gu
+
+/**
+ * The words of all languages, made ready to be looked up: pages follow their
+ * visitor, so that any language can occur on any marketplace.
+ */
+export class Words {
+  private readonly months = new Map<string, number>()
+  private readonly labels = new Map<string, LabelKind>()
+  private readonly openLabels: (readonly [label: string, kind: LabelKind])[] = []
+  private readonly free: ReadonlySet<string>
+  private readonly bylines: readonly RegExp[]
+  private readonly places: readonly RegExp[]
+  private readonly ranks: readonly RegExp[]
+  private readonly languages: readonly Language[]
+
+  constructor(languages: readonly Language[]) {
+    this.languages = languages
+    this.free = new Set(languages.flatMap(({ free }) => free))
+    this.bylines = languages.flatMap(({ byline }) => byline.map((template) => compileTemplate(template)))
+    this.places = languages.flatMap(({ deliver_to }) => deliver_to.map((template) => compileTemplate(template, '*')))
+    this.ranks = languages.flatMap(({ sales_rank }) => sales_rank.map((template) => compileTemplate(template)))
+    for (const { months, labels } of languages) {
+      months.forEach((names, index) => names.forEach((name) => this.months.set(name, index + 1)))
+      for (const kind of LABEL_KINDS) for (const label of labels[kind]) this.addLabel(label, kind)
+    }
+  }
+
+  /** 1 to 12 for the folded name of a month. */
+  readonly findMonth = (word: string): number | undefined => this.months.get(word)
+
+  /** What a row of the detail tables is about; null for all that has no field of its own. */
+  labelKind(label: string): LabelKind | null {
+    const folded = foldLabel(label)
+    const known = this.labels.get(folded) ?? this.labels.get(folded.replace(/ ?[(（].*$/, ''))
+    return known ?? this.openLabels.find(([open]) => isLabel(folded, open))?.[1] ?? null
+  }
+
+  /** Brand in a byline, without what stands round it; null when the byline is of no known form. */
+  findBrand(byline: string): string | null {
+    for (const pattern of this.bylines) {
+      const brand = pattern.exec(byline)?.groups?.brand?.trim()
+      if (brand) return brand
+    }
+    return null
+  }
+
+  /** Place in the header's line, without what stands round it; "" when there is none, null for an unknown line. */
+  findPlace(line: string): string | null {
+    for (const pattern of this.places) {
+      const place = pattern.exec(line)?.groups?.place
+      if (place !== undefined) return place.trim()
+    }
+    return null
+  }
+
+  /** Parts of a best-seller rank; null for a text of no known form. */
+  findRank(text: string): { readonly rank: string; readonly category: string } | null {
+    for (const pattern of this.ranks) {
+      const { rank, category } = pattern.exec(text)?.groups ?? {}
+      if (rank !== undefined && category !== undefined) return { rank, category: category.trim() }
+    }
+    return null
+  }
+
+  /** Whether a text says that something is free of charge. */
+  saysFree(text: string): boolean {
+    return [...foldLabel(text).matchAll(WORD)].some(([word]) => this.free.has(word)) || /無料|免费|免費/.test(text)
+  }
+
+  /** Whether an availability message says that the product can't be bought. */
+  saysUnavailable(message: string): boolean {
+    const folded = foldLabel(message)
+    return this.languages.some(({ unavailable }) => unavailable.some((words) => folded.startsWith(words)))
+  }
+
+  /** Condition that a text names; "used" without a grade is none. */
+  findCondition(text: string): Condition | null {
+    const folded = foldLabel(text)
+    for (const condition of CONDITIONS) {
+      for (const { conditions } of this.languages) {
+        if (conditions[condition].some((words) => containsWords(folded, words))) return condition
+      }
+    }
+    return null
+  }
+
+  /** Whether a text calls an offer used, in whatever grade. */
+  saysUsed(text: string): boolean {
+    const folded = foldLabel(text)
+    return this.languages.some(({ conditions }) => conditions.used.some((words) => containsWords(folded, words)))
+  }
+
+  private addLabel(label: string, kind: LabelKind): void {
+    const folded = foldLabel(label)
+    if (folded.endsWith('*')) this.openLabels.push([folded, kind])
+    else if (!this.labels.has(folded)) this.labels.set(folded, kind)
+  }
+}
+
+const SPECIAL = /[.*+?^${}()|[\]\\]/g
+
+/** Compiles "Visit the {brand} Store" to a pattern with a named group for each place holder. */
+function compileTemplate(template: string, quantity: '+' | '*' = '+'): RegExp {
+  const pattern = template
+    .replace(SPECIAL, '\\$&')
+    .replaceAll(' ', '\\s*')
+    .replace('\\{rank\\}', '(?<rank>\\d[\\d.,\\s]*?)')
+    .replace(/\\\{(\w+)\\\}/g, `(?<$1>.${quantity}?)`)
+  return new RegExp(`^${pattern}$`, 'iu')
+}
+
+/** Whether words stand in a text with no letter before or behind them; scripts without blanks need none. */
+function containsWords(text: string, words: string): boolean {
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    const isWide = /[\u3040-\u30ff\u4e00-\u9fff]/.test(words)
+    const before = text[at - 1] ?? ' '
+    const behind = text[at + words.length] ?? ' '
+    if (isWide || (!LETTER.test(before) && !LETTER.test(behind))) return true
+  }
+  return false
+}

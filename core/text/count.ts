@@ -1,0 +1,51 @@
+import { foldDigits } from './digits.ts'
+import { foldSpace } from './fold-space.ts'
+import { parseDecimal } from './number.ts'
+
+/** Words behind a rounded count, in all languages of the marketplaces, lower case. */
+const MULTIPLIERS: Readonly<Record<string, number>> = {
+  k: 1e3,
+  mil: 1e3,
+  tsd: 1e3,
+  tys: 1e3,
+  mila: 1e3,
+  bin: 1e3,
+  b: 1e3,
+  tn: 1e3,
+  ألف: 1e3,
+  آلاف: 1e3,
+  千: 1e3,
+  万: 1e4,
+  萬: 1e4,
+  lakh: 1e5,
+  m: 1e6,
+  mn: 1e6,
+  mio: 1e6,
+  mln: 1e6,
+  mi: 1e6,
+  مليون: 1e6,
+  億: 1e8,
+  亿: 1e8,
+}
+
+const COUNT = /(\d{1,3}(?:[ '\u2019]\d{3})+(?!\d)|\d+(?:[.,]\d+)*)\s?(\p{L}+)?/u
+const SEPARATOR_OR_BLANK = /[.,' \u2019]/g
+const GROUPED = /^\d{1,3}(?:[., '\u2019]\d{2,3})*[., '\u2019]\d{3}$|^\d+$/
+
+/**
+ * Reads how many: `1,234 ratings` is 1234, `(3K)` and `1,2 mil` and `5万` are
+ * 3000, 1200 and 50000.
+ *
+ * Absent: null for text without a whole number (`4.7 out of 5`).
+ */
+export function parseCount(text: string): number | null {
+  const match = COUNT.exec(foldSpace(foldDigits(text)))
+  if (match === null) return null
+  const [, number = '', word] = match
+  const multiplier = word === undefined ? undefined : MULTIPLIERS[word.toLowerCase()]
+  if (multiplier !== undefined) {
+    const value = parseDecimal(number)
+    return value === null ? null : Math.round(value * multiplier)
+  }
+  return GROUPED.test(number) ? Number(number.replace(SEPARATOR_OR_BLANK, '')) : null
+}

@@ -1,0 +1,56 @@
+/** ISO 4217 codes of the currencies that the runtime knows. */
+const ISO_CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+const ISO_CODE = /(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g
+
+/** Signs that stand for one currency wherever they are printed; longer ones first. */
+const SIGNS: readonly (readonly [sign: string, currency: string])[] = [
+  ['CDN$', 'CAD'],
+  ['US$', 'USD'],
+  ['MX$', 'MXN'],
+  ['AU$', 'AUD'],
+  ['NZ$', 'NZD'],
+  ['HK$', 'HKD'],
+  ['NT$', 'TWD'],
+  ['R$', 'BRL'],
+  ['S$', 'SGD'],
+  ['A$', 'AUD'],
+  ['C$', 'CAD'],
+  ['€', 'EUR'],
+  ['£', 'GBP'],
+  ['₹', 'INR'],
+  ['Rs.', 'INR'],
+  ['₺', 'TRY'],
+  ['zł', 'PLN'],
+  ['₪', 'ILS'],
+  ['₩', 'KRW'],
+  ['₫', 'VND'],
+  ['₴', 'UAH'],
+  ['฿', 'THB'],
+  ['₽', 'RUB'],
+  ['₱', 'PHP'],
+  ['Kč', 'CZK'],
+  ['درهم', 'AED'],
+  ['جنيه', 'EGP'],
+  ['ج.م', 'EGP'],
+  ['د.إ', 'AED'],
+  ['ر.س', 'SAR'],
+]
+const TURKISH_LIRA = /(?<![A-Za-z])TL(?![A-Za-z])/
+
+/**
+ * Currency that a price names itself, as ISO 4217: by a code, or by a sign that
+ * no other currency shares.
+ *
+ * Absent: null, also for `$`, `kr`, `¥`, `ريال` and other signs of several
+ * currencies, which mean the marketplace's own.
+ */
+export function findCurrency(price: string): string | null {
+  for (const [code] of price.matchAll(ISO_CODE)) if (ISO_CODES.has(code)) return code
+  for (const [sign, currency] of SIGNS) if (price.includes(sign)) return currency
+  return TURKISH_LIRA.test(price) ? 'TRY' : null
+}
+
+/** Whether amounts of a currency have no fraction, as of the yen. */
+export function isZeroDecimal(currency: string): boolean {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits === 0
+}

@@ -1,0 +1,43 @@
+import { foldDigits } from './digits.ts'
+import { foldLabel } from './label.ts'
+
+const YEAR_FIRST = /(\d{4})\s*[年./-]\s*(\d{1,2})\s*[月./-]\s*(\d{1,2})/
+const DAY_FIRST = /(\d{1,2})[./-](\d{1,2})[./-](\d{4})/
+const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/
+const DAY = /(?<!\d)\d{1,2}(?!\d)/
+const WORD = /\p{L}[\p{L}\p{M}]*/gu
+
+/** Number (1 to 12) of a month's name, folded; undefined for any other word. */
+export type FindMonth = (word: string) => number | undefined
+
+/**
+ * Reads a date that a page prints, and gives it in ISO form (`2024-12-05`).
+ *
+ * Absent: null for text that is not a whole date.
+ */
+export function parseDate(text: string, findMonth: FindMonth, isMonthFirst: boolean): string | null {
+  const plain = foldDigits(text)
+  const yearFirst = YEAR_FIRST.exec(plain)
+  if (yearFirst) return toIsoDate(Number(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3]))
+
+  const dayFirst = DAY_FIRST.exec(plain)
+  if (dayFirst) {
+    const [first, second, year] = [Number(dayFirst[1]), Number(dayFirst[2]), Number(dayFirst[3])]
+    const monthFirst = second > 12 || (isMonthFirst && first <= 12)
+    return monthFirst ? toIsoDate(year, first, second) : toIsoDate(year, second, first)
+  }
+
+  const year = YEAR.exec(plain)?.[0]
+  const day = year === undefined ? undefined : DAY.exec(plain)?.[0]
+  if (year === undefined || day === undefined) return null
+  for (const [word] of plain.matchAll(WORD)) {
+    const month = findMonth(foldLabel(word))
+    if (month !== undefined) return toIsoDate(Number(year), month, Number(day))
+  }
+  return null
+}
+
+function toIsoDate(year: number, month: number, day: number): string | null {
+  const isDate = month >= 1 && month <= 12 && day >= 1 && day <= 31
+  return isDate ? `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` : null
+}

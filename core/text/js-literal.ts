@@ -1,0 +1,145 @@
+/** What a literal holds. `undefined` and other bare words are read as null. */
+export type LiteralValue = string | number | boolean | null | readonly LiteralValue[] | LiteralObject
+export interface LiteralObject {
+  readonly [key: string]: LiteralValue
+}
+
+const MAX_DEPTH = 60
+const SPACE_OR_COMMENT = /(?:\s|\/\*[^]*?\*\/|\/\/[^\n]*)*/y
+const WORD = /[\p{ID_Start}$_][\p{ID_Continue}$]*/uy
+const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+
+/**
+ * Reads the literal (object, list, string, number, word) that starts at an
+ * offset of a script: JSON, and what JavaScript allows beyond it, namely single
+ * quotes, names without quotes, commas at the end, comments. Nothing is
+ * evaluated; the cost is linear in the literal's length.
+ *
+ * Absent: undefined where no literal stands, or where it is broken.
+ */
+export function parseLiteral(script: string, start: number): LiteralValue | undefined {
+  try {
+    return new LiteralReader(script, start).readValue(0)
+  } catch (error) {
+    if (error instanceof BrokenLiteral) return undefined
+    throw error
+  }
+}
+
+class BrokenLiteral extends Error {}
+
+class LiteralReader {
+  private readonly text: string
+  private at: number
+
+  constructor(text: string, start: number) {
+    this.text = text
+    this.at = start
+  }
+
+  readValue(depth: number): LiteralValue {
+    if (depth > MAX_DEPTH) throw new BrokenLiteral()
+    this.skipSpace()
+    const first = this.text[this.at]
+    switch (first) {
+      case '{':
+        return this.readObject(depth)
+      case '[':
+        return this.readList(depth)
+      case '"':
+      case "'":
+        return this.readString(first)
+      default:
+        return this.readWordOrNumber()
+    }
+  }
+
+  private readObject(depth: number): LiteralObject {
+    const object: Record<string, LiteralValue> = {}
+    this.at++
+    while (!this.skip('}')) {
+      const key = this.readKey()
+      if (!this.skip(':')) throw new BrokenLiteral()
+      const value = this.readValue(depth + 1)
+      if (key !== '__proto__') object[key] = value
+      this.skip(',')
+    }
+    return object
+  }
+
+  private readList(depth: number): LiteralValue[] {
+    const list: LiteralValue[] = []
+    this.at++
+    while (!this.skip(']')) {
+      list.push(this.readValue(depth + 1))
+      this.skip(',')
+    }
+    return list
+  }
+
+  private readKey(): string {
+    this.skipSpace()
+    const first = this.text[this.at]
+    if (first === '"' || first === "'") return this.readString(first)
+    return this.match(WORD) ?? this.match(NUMBER) ?? this.fail()
+  }
+
+  private readString(quote: string): string {
+    const start = this.at + 1
+    let end = this.text.indexOf(quote, start)
+    while (end >= 0 && isEscaped(this.text, start, end)) end = this.text.indexOf(quote, end + 1)
+    if (end < 0) return this.fail()
+    this.at = end + 1
+    return unescapeString(this.text.slice(start, end))
+  }
+
+  private readWordOrNumber(): LiteralValue {
+    const number = this.match(NUMBER)
+    if (number !== undefined) return Number(number)
+    const word = this.match(WORD) ?? this.fail()
+    return word === 'true' ? true : word === 'false' ? false : null
+  }
+
+  private skip(character: string): boolean {
+    this.skipSpace()
+    if (this.at >= this.text.length) throw new BrokenLiteral()
+    if (this.text[this.at] !== character) return false
+    this.at++
+    return true
+  }
+
+  private skipSpace(): void {
+    this.match(SPACE_OR_COMMENT)
+  }
+
+  private match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.at
+    const [found] = pattern.exec(this.text) ?? []
+    if (found !== undefined) this.at += found.length
+    return found
+  }
+
+  private fail(): never {
+    throw new BrokenLiteral()
+  }
+}
+
+/** Whether an odd number of backslashes stands before an offset. */
+function isEscaped(text: string, start: number, end: number): boolean {
+  let backslashes = 0
+  while (end - 1 - backslashes >= start && text[end - 1 - backslashes] === '\\') backslashes++
+  return backslashes % 2 === 1
+}
+
+const ESCAPE = /\\(?:u([\da-fA-F]{4})|x([\da-fA-F]{2})|([^]))/g
+const CONTROL: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v', 0: '\0', '\n': '' }
+
+/** Text of a JavaScript string without its quotes. */
+export function unescapeString(text: string): string {
+  if (!text.includes('\\')) return text
+  return text.replace(ESCAPE, (_, unicode?: string, hex?: string, character = '') => {
+    const code = unicode ?? hex
+    if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16))
+    return CONTROL[character] ?? character
+  })
+}

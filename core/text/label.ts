@@ -1,0 +1,31 @@
+import { foldSpace } from './fold-space.ts'
+
+const MARKS = /\p{M}+/gu
+const COLON_AT_END = /\s*[:：]\s*$/
+/** Letters that Unicode does not take apart. */
+const LETTERS: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', đ: 'd', '\u2019': "'" }
+const LETTER = /[łøıßæœđ\u2019]/g
+
+/** A label as the page shows it, without the colon at its end. */
+export function trimLabel(text: string): string {
+  return foldSpace(text).replace(COLON_AT_END, '')
+}
+
+/** A label made comparable: without case, diacritics, direction marks and the colon at its end. */
+export function foldLabel(text: string): string {
+  return trimLabel(text)
+    .normalize('NFKD')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .replace(LETTER, (letter) => LETTERS[letter] ?? letter)
+}
+
+/**
+ * Whether a folded label is a known one: the same, or the same with a remark in
+ * brackets behind it. A known label that ends with `*` may go on in any way.
+ */
+export function isLabel(folded: string, known: string): boolean {
+  if (known.endsWith('*')) return folded.startsWith(known.slice(0, -1))
+  return folded === known || (folded.startsWith(known) && /^ ?[(（]/.test(folded.slice(known.length)))
+}

@@ -1,0 +1,46 @@
+import { findCurrency } from './currency.ts'
+import { foldSpace } from './fold-space.ts'
+import { findNumbers, parseDecimal } from './number.ts'
+
+/** An amount in major units: `12.9` for $12.90. */
+export interface Money {
+  readonly amount: number
+  /** ISO 4217, when the text names it; null for signs that several currencies share. */
+  readonly currency: string | null
+}
+
+/**
+ * Reads a price.
+ *
+ * Absent: null, for text without an amount, and for percentages.
+ */
+export function parseMoney(text: string): Money | null {
+  const [first] = findNumbers(text)
+  if (first === undefined) return null
+  const amount = parseDecimal(first)
+  return amount === null ? null : { amount, currency: findCurrency(foldSpace(text)) }
+}
+
+/** Between two prices: a dash or a word. */
+const RANGE_GAP = /[-–—~～]|\D{2,}/
+
+export interface MoneyRange extends Money {
+  /** Upper end, greater than `amount`; null for a single price. */
+  readonly upper: number | null
+}
+
+/** Reads a price or a range of prices: `$19.60 - $35.64`. */
+export function parseMoneyRange(text: string): MoneyRange | null {
+  const money = parseMoney(text)
+  if (money === null) return null
+  const [first = '', second, ...more] = findNumbers(text)
+  if (second === undefined || more.length > 0 || !RANGE_GAP.test(between(text, first, second))) return { ...money, upper: null }
+  const upper = parseDecimal(second)
+  return { ...money, upper: upper !== null && upper > money.amount ? upper : null }
+}
+
+function between(text: string, first: string, second: string): string {
+  const end = text.indexOf(first) + first.length
+  const start = text.indexOf(second, end)
+  return start < 0 ? ' - ' : text.slice(end, start)
+}

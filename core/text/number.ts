@@ -1,0 +1,43 @@
+import { foldDigits } from './digits.ts'
+import { foldSpace } from './fold-space.ts'
+
+/**
+ * A number as pages write it: groups of three parted by blanks or apostrophes,
+ * or digits with points and commas in any grouping (`1,23,456.00`).
+ */
+const NUMBER = /\d{1,3}(?:[ '\u2019]\d{3})+(?![\d])(?:[.,]\d+)?|\d+(?:[.,]\d+)*/g
+const BLANK_OR_APOSTROPHE = /[ '\u2019]/g
+const SEPARATOR = /[.,]/g
+
+/** All numbers of a text, as written, with ASCII digits. Linear in the length of the text. */
+export function findNumbers(text: string): string[] {
+  return foldSpace(foldDigits(text)).match(NUMBER) ?? []
+}
+
+/**
+ * Value of a number, by what it looks like: where points and commas both occur,
+ * the last is the decimal mark; one that occurs several times groups; a single
+ * one before exactly three digits groups (`1.226`), before any other count of
+ * digits it is the decimal mark.
+ */
+export function parseDecimal(number: string): number | null {
+  const digits = number.replace(BLANK_OR_APOSTROPHE, '')
+  if (!/^\d+(?:[.,]\d+)*$/.test(digits)) return null
+  const mark = findDecimalMark(digits)
+  const whole = mark < 0 ? digits : digits.slice(0, mark)
+  const fraction = mark < 0 ? '' : digits.slice(mark + 1)
+  return Number(`${whole.replace(SEPARATOR, '')}.${fraction}`)
+}
+
+/** Place of the decimal mark, -1 without one. */
+function findDecimalMark(digits: string): number {
+  const separators = [...digits.matchAll(SEPARATOR)]
+  const last = separators.at(-1)
+  if (last === undefined) return -1
+  const isMixed = separators.some(([separator]) => separator !== last[0])
+  if (isMixed) return separators.filter(([separator]) => separator === last[0]).length === 1 ? last.index : -1
+  if (separators.length > 1) return -1
+  const whole = digits.slice(0, last.index)
+  const groups = digits.length - last.index - 1 === 3 && whole.length <= 3 && !/^0+$/.test(whole)
+  return groups ? -1 : last.index
+}

@@ -1,0 +1,18 @@
+import { findNumbers, parseDecimal } from './number.ts'
+
+const SCALE = 5
+
+/**
+ * Reads an average out of five, with one decimal, in any order of words: "4.6
+ * out of 5 stars", "5つ星のうち4.6", "5 yıldız üzerinden 4,3".
+ *
+ * Absent: null for text without a number from above 0 to 5.
+ */
+export function parseRating(text: string): number | null {
+  const numbers = findNumbers(text).map(parseDecimal)
+  const [first, second] = numbers
+  if (first === undefined || first === null) return null
+  const isScaleFirst = first === SCALE && second !== undefined && second !== null && second <= SCALE
+  const value = isScaleFirst ? second : first
+  return value > 0 && value <= SCALE ? Math.round(value * 10) / 10 : null
+}

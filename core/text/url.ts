@@ -1,0 +1,62 @@
+/** Parameters that follow a visitor, and say nothing about what the link leads to. */
+const TRACKING: ReadonlySet<string> = new Set(
+  (
+    'ref ref_ qid sr crid sprefix content-id psc th _encoding ie lp_asin store_ref bl_grd_status visitid dchild keywords ' +
+    'linkcode tag smid is_byline_deeplink deeplink redirect_store_id'
+  ).split(' '),
+)
+const TRACKING_PREFIX = /^(?:pd_rd_|pf_rd_|dib)/
+const TRACKING_SEGMENT = /^(?:ref=.*|\d{3}-\d{7}-\d{7})$/
+const ASIN_IN_PATH = /\/(?:dp(?:\/product)?|gp\/product|gp\/aw\/d|exec\/obidos\/asin|o\/asin)\/([a-z0-9]{10})(?=[/?#]|$)/i
+
+/** The ASIN that a product link leads to, in upper case; null for other links. */
+export function findAsin(href: string): string | null {
+  return ASIN_IN_PATH.exec(href)?.[1]?.toUpperCase() ?? null
+}
+
+/** Address of a product on a marketplace. */
+export function productUrl(host: string, asin: string): string {
+  return `https://${host}/dp/${asin}`
+}
+
+/**
+ * A link of a page as an absolute address without tracking.
+ *
+ * Absent: null for what leads nowhere (`#`, `javascript:`).
+ */
+export function cleanUrl(href: string, host: string): string | null {
+  const url = parseHttpUrl(href.trim(), host)
+  if (url === null) return null
+  const isOwn = isOfMarketplace(url.hostname, host)
+  const asin = isOwn ? findAsin(url.pathname) : null
+  if (asin !== null) return productUrl(host, asin)
+
+  const path = url.pathname
+    .split('/')
+    .filter((segment) => !TRACKING_SEGMENT.test(segment))
+    .join('/')
+  const query = url.search
+    .slice(1)
+    .split('&')
+    .filter((parameter) => parameter !== '' && !isTracking(parameter))
+    .join('&')
+  return `https://${isOwn ? host : url.host}${path === '' ? '/' : path}${query === '' ? '' : `?${query}`}`
+}
+
+function parseHttpUrl(href: string, host: string): URL | null {
+  if (href === '' || href.startsWith('#')) return null
+  const base = `https://${host}/`
+  if (!URL.canParse(href, base)) return null
+  const url = new URL(href, base)
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url : null
+}
+
+function isOfMarketplace(hostname: string, host: string): boolean {
+  const domain = host.replace(/^www\./, '')
+  return hostname === domain || hostname.endsWith(`.${domain}`)
+}
+
+function isTracking(parameter: string): boolean {
+  const name = (parameter.split('=', 1)[0] ?? '').toLowerCase()
+  return TRACKING.has(name) || TRACKING_PREFIX.test(name)
+}

@@ -1,0 +1,20 @@
+import { Element, type ParentNode } from '../html/node.ts'
+
+const HIDING_CLASSES: ReadonlySet<string> = new Set(['aok-hidden', 'a-hidden', 'a-popover-preload', 'displayNone'])
+const HIDING_STYLE = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
+
+/** Whether the page hides an element by its own class, style or attribute. */
+export function hidesItself(element: Element): boolean {
+  const { attributeList } = element
+  if (attributeList.classNames.some((name) => HIDING_CLASSES.has(name))) return true
+  const style = attributeList.get('style')
+  return (style !== undefined && HIDING_STYLE.test(style)) || attributeList.get('hidden') !== undefined
+}
+
+/** Whether an element, or anything that it stands in, is hidden. */
+export function isHidden(element: Element): boolean {
+  for (let node: ParentNode | null = element; node !== null; node = node.parent) {
+    if (node instanceof Element && hidesItself(node)) return true
+  }
+  return false
+}

@@ -1,0 +1,464 @@
+import type { ProductMap } from '../core/product/selector-map.ts'
+
+/**
+ * Where every field of the product record stands, on all marketplaces. The
+ * layouts of 2013 to 2026 follow one another in each list: the newest first,
+ * unless an older one would be misread.
+ */
+export const baseProduct: ProductMap = {
+  asin: [
+    'input#ASIN::attr(value)',
+    'link[rel="canonical"]::attr(href)',
+    'input[name="ASIN"]::attr(value)',
+    '#averageCustomerReviews::attr(data-asin)',
+    '#all-offers-display-params::attr(data-asin)',
+    '#mediaBlockEntities::attr(data-asin)',
+    'form#addToCart input[name="a"]::attr(value)',
+    'meta[property="og:url"]::attr(content)',
+  ],
+
+  page_type: ['#dp::attr(class)'],
+
+  // Since August 2026 long titles are split.
+  title: ['#titleSection .dp-title-differentiators', '#title_feature_div .dp-title-differentiators'],
+
+  product_name: [
+    // Not input#productTitle, which popups bring along.
+    'span#productTitle',
+    'h1#productTitle',
+    '#ebooksProductTitle',
+    '#title_feature_div #title', // mobile
+    'h1#title',
+    '#gc-asin-title',
+    'h1[data-automation-id="title"]', // video
+    '#aiv-content-title',
+    '#btAsinTitle', // until 2014
+    '#udp h1', // mobile, 2013
+    'h1.parseasinTitle',
+  ],
+
+  description: [
+    '#bookDescription_feature_div [data-a-expander-name="book_description_expander"] .a-expander-content',
+    '#bookDescription_feature_div noscript',
+    '#drengr_desktopTabbedDescriptionOverviewContent_feature_div',
+    '#bookDescription_feature_div',
+    '#productDescription',
+    '#productDescription_feature_div',
+    '#mas-product-description .a-expander-content', // apps
+    '#dpx-product-description_feature_div',
+    '#descriptionAndDetails #productDescription_fullView',
+    '#ps-content .content', // until 2014
+    '#bookDescription',
+    '#aplus_feature_div #aplus',
+    '#aplus_feature_div',
+    '#aplus3p_feature_div',
+    '#aplus',
+    '#dpx-aplus-product-description_feature_div',
+  ],
+
+  bullet_points: [
+    '#feature-bullets > ul > li',
+    '#feature-bullets ul.a-unordered-list > li',
+    '#feature-bullets li',
+    '#productFactsDesktopExpander ul > li',
+    '#featurebullets_feature_div ul > li',
+    '#pqv-feature-bullets li',
+    '#fbExpandableSection ul > li',
+  ],
+
+  brand: {
+    byline: ['a#bylineInfo', '#bylineInfo_feature_div a#brand', 'a#brand', '#brand', '#bylineInfo_feature_div a'],
+    logo: ['img#brandLogoHiResByline::attr(alt)', 'img.premium-logoByLine-brand-logo::attr(alt)', '#brandteaser img::attr(alt)'],
+    contributor: [
+      '#bylineInfo .author > a.contributorNameID',
+      '#bylineInfo .author > .a-declarative > a.contributorNameID',
+      '#bylineInfo .author > a',
+      '#bylineInfo .author a.a-link-normal',
+      '#byline .author a',
+      '#by-line', // mobile, 2013
+    ],
+  },
+
+  store_url: [
+    'a#bylineInfo::attr(href)',
+    'a#brand::attr(href)',
+    '#bylineInfo .author > a.contributorNameID::attr(href)',
+    '#bylineInfo .author > .a-declarative > a.contributorNameID::attr(href)',
+    '#bylineInfo .author > a::attr(href)',
+    '#bylineInfo .author a.a-link-normal::attr(href)',
+  ],
+
+  price: [
+    '#corePriceDisplay_desktop_feature_div .priceToPay',
+    '#corePriceDisplay_mobile_feature_div .priceToPay',
+    '#corePriceDisplay_desktop_feature_div .apex-pricetopay-value',
+    '#corePriceDisplay_desktop_feature_div .a-price-range',
+    '#corePriceDisplay_mobile_feature_div .a-price-range',
+    '#corePrice_desktop .a-price-range',
+    '#corePrice_desktop .apexPriceToPay',
+    '#apex_desktop .a-price-range',
+    '#apex_desktop .apexPriceToPay',
+    '#corePrice_mobile_feature_div .a-price:not(.a-text-price)',
+    '#priceblock_dealprice',
+    '#priceblock_saleprice',
+    '#priceblock_ourprice',
+    '#priceblock_businessprice',
+    '#kindle-price',
+    '#Ebooks-desktop-KINDLE_ALC-prices-kindlePrice .a-color-price',
+    '#actualPriceValue',
+    'strong#price', // mobile, 2013
+  ],
+
+  price_strikethrough: [
+    '#corePriceDisplay_desktop_feature_div .basisPrice .a-price[data-a-strike="true"]',
+    '#corePriceDisplay_mobile_feature_div .basisPrice .a-price[data-a-strike="true"]',
+    '#corePriceDisplay_desktop_feature_div .a-price[data-a-strike="true"]',
+    '#corePrice_desktop .a-price[data-a-strike="true"]',
+    '#apex_desktop .a-price[data-a-strike="true"]',
+    '#corePrice_feature_div .a-price[data-a-strike="true"]',
+    '#apex_offerDisplay_desktop .a-price[data-a-strike="true"]',
+    '#buyBoxInner .a-text-strike',
+    '#newOfferAccordionRow .a-text-strike',
+    '#price .a-text-strike',
+    '#price .priceBlockStrikePriceString',
+    '#listPrice',
+    '#print-list-price',
+    '#Ebooks-desktop-KINDLE_ALC-prices .a-text-strike',
+    '#digital-list-price .a-text-strike',
+    '#buybox .kindle-price ~ .a-text-strike',
+    '#list-price',
+  ],
+
+  // Links to the offers of this product; which of them counts is said in core/product/fields/offers-elsewhere.ts.
+  pricing_count: [
+    '#olpLinkWidget_feature_div a[href*="/offer-listing/"]',
+    '#dynamic-aod-ingress-box a[href*="/offer-listing/"]',
+    '#moreBuyingChoices_feature_div a[href*="/offer-listing/"]',
+    '#olp_feature_div a[href*="/offer-listing/"]',
+    '#buybox a[href*="/offer-listing/"]',
+    '#tmmSwatches .selected a[href*="/offer-listing/"]',
+    'a[href*="/offer-listing/"]',
+    '#new-used-offers a', // mobile, 2013
+  ],
+
+  is_prime: {
+    badge: [
+      '#priceBadging_feature_div i.a-icon-prime',
+      '#primeBadge_feature_div i.a-icon-prime',
+      '#corePriceDisplay_desktop_feature_div i.a-icon-prime',
+      '#deliveryBlockMessage i.a-icon-prime',
+      '#price i.a-icon-prime',
+      '#buybox i.a-icon-prime',
+      '#bbop-check-box',
+    ],
+    promise: [
+      '#deliveryBlockMessage [data-csa-c-delivery-time]',
+      '#freeShippingPriceBadging_feature_div',
+      '#deliveryPriceBadging_feature_div',
+      '#price-shipping-message',
+      '#ourprice_shippingmessage',
+      '#saleprice_shippingmessage',
+      '#dealprice_shippingmessage',
+    ],
+  },
+
+  buybox: {
+    row: [
+      '#buyBoxAccordion > [id*="AccordionRow"]',
+      '#mediaAccordion > [id*="AccordionRow"]',
+      '#rbbContainer > .rbbSection',
+      '#buybox > .rbbSection',
+    ],
+    single: [
+      '#desktop_buybox',
+      '#mobile_buybox_feature_div',
+      '#buybox',
+      '#combinedBuyBox',
+      '#CombinedBuybox',
+      '#buybox_feature_div',
+      '#udp', // mobile, 2013
+    ],
+    returns: [
+      '#returnsInfoFeature_feature_div .offer-display-feature-text-message',
+      '#returnsInfoFeature_feature_div .offer-display-feature-text',
+      '#productSupportAndReturnPolicy .offer-display-feature-text',
+    ],
+  },
+
+  price_buybox: [
+    '.priceToPay',
+    '#corePrice_feature_div .a-price:not(.a-text-price)',
+    '.apex-pricetopay-value',
+    '#price_inside_buybox',
+    '#newBuyBoxPrice',
+    '#usedPrice',
+    '.offer-price',
+    '.header-price',
+    '.price3P',
+    '#kindle-price',
+  ],
+
+  stock: [
+    '#availability',
+    '#outOfStock #availability',
+    '#outOfStock .a-color-price',
+    '.accordion-row-left-content > .a-color-success',
+    '#soldByThirdParty .a-color-success',
+    '#ddmAvailability',
+    '#scarcity',
+  ],
+
+  max_quantity: ['select[name="quantity"] option::attr(value)', '#quantity option::attr(value)'],
+
+  delivery: [
+    '#deliveryBlockMessage [data-csa-c-delivery-time]',
+    '#mir-layout-DELIVERY_BLOCK [data-csa-c-delivery-time]',
+    '#ddmDeliveryMessage',
+  ],
+
+  featured_merchant: {
+    link: [
+      '#sellerProfileTriggerId',
+      '#merchant-info a[href*="seller="]',
+      '#usedbuyBox a[href*="seller="]',
+      'a[href*="/at-a-glance.html"][href*="seller="]',
+      'a[href*="/sp.html"][href*="seller="]',
+      'a[href*="seller="]',
+    ],
+    name: [
+      '#merchantInfoFeature_feature_div .offer-display-feature-text-message',
+      '#tabular-buybox .tabular-buybox-label + .tabular-buybox-text ~ .tabular-buybox-label + .tabular-buybox-text',
+      '#soldByThirdParty b',
+    ],
+    id: ['input#merchantID::attr(value)', 'input#usedMerchantID::attr(value)', '#deliveryBlockSelectMerchant::attr(value)', '#ftSelectMerchant::attr(value)'],
+    fulfiller: [
+      '#fulfillerInfoFeature_feature_div .offer-display-feature-text-message',
+      '#tabular-buybox .tabular-buybox-label + .tabular-buybox-text',
+    ],
+    sentence: ['#merchant-info', '#ships-from', '#usedbuyBox', '.accordion-row-left-content', '.a-accordion-inner'],
+  },
+
+  in_stock: {
+    button: [
+      '#add-to-cart-button',
+      '#add-to-cart-button-ubb',
+      '#add-to-cart-button-ubb-mobile',
+      '#buy-now-button',
+      '#one-click-button',
+      '#oneClickBuyButton',
+      '#pre-order-button',
+      '#mas-buy-button',
+      'input[name="submit.add-to-cart"]',
+      'input[name="submit.preorder"]',
+    ],
+    unavailable: ['#outOfStock', '#outOfStockBuyBox_feature_div #availability', '#exports_desktop_outOfStock_buybox_message_feature_div'],
+  },
+
+  condition: [
+    '#usedAccordionCaption_feature_div',
+    '.accordion-caption',
+    '.header-text',
+    '#usedbuyBox strong',
+    '.accordion-row-left-content strong',
+    '#usedBuySection .a-text-bold',
+    '#renewedTier_feature_div',
+  ],
+
+  price_shipping: [
+    '#deliveryBlockMessage [data-csa-c-delivery-price]',
+    '#mir-layout-DELIVERY_BLOCK [data-csa-c-delivery-price]',
+    '.shipping3P',
+    '.buyboxShippingLabel',
+    '#usedbuyBox',
+    '#ourprice_shippingmessage',
+    '#saleprice_shippingmessage',
+    '#dealprice_shippingmessage',
+  ],
+
+  category: [
+    '#wayfinding-breadcrumbs_feature_div ul',
+    '#wayfinding-breadcrumbs_container ul',
+  ],
+
+  rating: [
+    '#averageCustomerReviews #acrPopover::attr(title)',
+    '#averageCustomerReviews .a-icon-alt',
+    '#averageCustomerReviews_feature_div .a-icon-alt',
+    '#acrPopover::attr(title)',
+    '#acrCustomerReviewLink .a-icon-alt',
+    '[data-hook="rating-out-of-text"]',
+    '#reviewSummary .arp-rating-out-of-text',
+    '#customerReviews .a-icon-star .a-icon-alt',
+  ],
+
+  reviews_count: [
+    '#averageCustomerReviews #acrCustomerReviewText',
+    '#averageCustomerReviews_feature_div #acrCustomerReviewText',
+    '#acrCustomerReviewText',
+    '#acrCustomerReviewLink [aria-label]::attr(aria-label)',
+    '[data-hook="total-review-count"]',
+    '#rating-stars .review-count', // mobile, 2013
+  ],
+
+  rating_stars_distribution: [
+    '#histogramTable > li',
+    '#histogramTable tr',
+    '#cm_cr_dp_d_rating_histogram tr',
+    '.cr-widget-Histogram tr',
+  ],
+
+  reviews: {
+    review: [
+      '#cm-cr-dp-review-list [data-hook="review"]',
+      '#cm-cr-dp-aw-review-list [data-hook="review"]',
+      '#cm-cr-dp-mobile-review-list [data-hook="review"]',
+      '#cm-cr-global-review-list [data-hook="review"]',
+      '[data-hook="reviewContainer"]',
+      '[data-hook="review"]',
+      '#revMHRL [id^="rev-"]',
+    ],
+    author: ['[data-hook="genome-widget"] .a-profile-name', '.a-profile-name', '[data-hook="review-author"]', '.noTextDecoration'],
+    title: ['[data-hook="review-title"]', '[data-hook="reviewTitle"]', '.review-title'],
+    content: ['[data-hook="review-body"]', '[data-hook="reviewText"]', '[data-hook="review-collapsed"]', '.review-text'],
+    rating: [
+      '[data-hook="review-star-rating"] .a-icon-alt',
+      '[data-hook="cmps-review-star-rating"] .a-icon-alt',
+      '.review-rating .a-icon-alt',
+      'i.a-icon-star .a-icon-alt',
+    ],
+    timestamp: ['[data-hook="review-date"]', '[data-hook="review-publication-date"]', '.review-date'],
+    is_verified: ['[data-hook="avp-badge"]', '[data-hook="avp-badge-linkless"]', '[data-hook="msrp-avp-badge-linkless"]'],
+    helpful_count: ['[data-hook="helpful-vote-statement"]', '.review-votes'],
+  },
+
+  answered_questions_count: ['#askATFLink', '.askATFLink', '#ask_feature_div #askATFLink span'],
+
+  variations: [
+    '#tp-inline-twister-dim-values-container li[data-asin]',
+    '#twister li[data-defaultasin]',
+    '#twister li[data-dp-url]',
+    '#twister_feature_div li[data-asin]',
+    '#twister option[data-a-html-content]',
+  ],
+
+  images: {
+    main: ['#landingImage', '#imgBlkFront', '#ebooksImgBlkFront', '#main-image', '#main-image-container img', '#mainImageContainer img'],
+    thumbnail: ['#altImages li.imageThumbnail img::attr(src)', '#altImages li.item img::attr(src)', '#imageBlockThumbs img::attr(src)'],
+  },
+
+  has_videos: ['#altImages li.videoThumbnail', '#altImages li.videoBlockIngress', '#videoBlock', '.videoCountTemplate'],
+
+  product_details: {
+    row: [
+      '#prodDetails tr',
+      '#productDetails_feature_div tr',
+      '#productDetails_techSpec_section_1 tr',
+      '#productDetails_techSpec_section_2 tr',
+      '#technicalSpecifications_section_1 tr',
+      '#technicalSpecifications_feature_div tr',
+      '#audibleProductDetails tr',
+      '#product-specification-table tr',
+      '#detailBullets_feature_div li',
+      '#detailBulletsWrapper_feature_div li',
+      '#detail_bullets_id .content > ul > li',
+      '#productDetailsTable .content > ul > li',
+      '#detail-bullets .content > ul > li',
+    ],
+    label: ['th', 'td.label', 'span.a-text-bold', 'b', 'td:first-child'],
+    value: ['td.value', 'td:not(:first-child)', 'td'],
+  },
+
+  sales_rank: ['#SalesRank', '#detailBulletsWrapper_feature_div', '#productDetails_feature_div'],
+
+  sales_volume: [
+    '#social-proofing-faceout-title-tk_bought',
+    '#socialProofingAsinFaceout_feature_div .social-proofing-faceout-title-text',
+  ],
+
+  price_sns: [
+    '#sns-base-price',
+    '#subscriptionPrice .a-price',
+    '#snsDetailPagePrice .a-price',
+    '#snsAccordionRowMiddle .priceToPay',
+    '#snsAccordionRow .priceToPay',
+    '#snsPriceRow .a-color-price',
+  ],
+
+  price_per_unit: [
+    '#corePriceDisplay_desktop_feature_div .pricePerUnit',
+    '#corePriceDisplay_mobile_feature_div .pricePerUnit',
+    '#corePrice_desktop .pricePerUnit',
+    '#corePrice_feature_div .pricePerUnit',
+    '#apex_desktop .pricePerUnit',
+    '.apex-priceperunit-value',
+    '#price .pricePerUnit',
+    '#priceblock_ourprice_row .a-size-small.a-color-price',
+  ],
+
+  discount_percentage: [
+    '#corePriceDisplay_desktop_feature_div .savingsPercentage',
+    '#corePriceDisplay_mobile_feature_div .savingsPercentage',
+    '#corePriceDisplay_desktop_feature_div .reinventPriceSavingsPercentageMargin',
+    '#corePrice_desktop .savingsPercentage',
+    '#corePrice_desktop .a-color-price',
+    '#dealprice_savings .priceBlockSavingsString',
+    '#regularprice_savings .a-color-price',
+    '#buyBoxInner li',
+    '#you-save',
+  ],
+
+  coupon: [
+    '#promoPriceBlockMessage_feature_div [id^="couponText"]',
+    '#promoPriceBlockMessage_feature_div [id^="couponLabel"]',
+    '#vpcButton .a-checkbox-label',
+    '#couponFeature [id^="couponText"]',
+    '.couponLabelText',
+  ],
+
+  deal_type: [
+    '#dealBadge_feature_div #dealBadgeSupportingText',
+    '#dealBadgeSupportingText',
+    '#dealBadge_feature_div .dealBadgeTextColor',
+    '#dealBadge_feature_div',
+    '#goldboxDealBadge',
+  ],
+
+  is_marketplace_choice: [
+    '#acBadge_feature_div .ac-badge-wrapper',
+    '#acBadge_feature_div .mvt-ac-badge-wrapper',
+    '#acBadge_feature_div .ac-badge-rectangle',
+  ],
+
+  best_seller: ['#zeitgeistBadge_feature_div .badge-wrapper', '#zeitgeistBadge_feature_div i', '#zeitgeistBadge_feature_div .p13n-best-seller-badge'],
+
+  product_overview: {
+    row: [
+      '#productOverview_feature_div tr',
+      '#poExpander tr',
+      '#productFactsDesktop_feature_div .product-facts-detail',
+      '#productFactsDesktopExpander .product-facts-detail',
+    ],
+    title: ['td:first-child', '.a-col-left'],
+    description: ['td:nth-child(2)', '.a-col-right'],
+  },
+
+  formats: {
+    swatch: ['#tmmSwatches .swatchElement', '#tmmSwatches li', '#mediaTabs_tabSet > li', '#twister .top-level'],
+    name: ['.slot-title', '.format-title', '.a-button-text > span:first-child', '.mediaTab_title', '.dp-title-col .title-text', 'a', 'span'],
+    price: ['.slot-price', '.a-color-price', '.a-color-secondary', '.mediaTab_subtitle', '.dp-price-col'],
+    link: ['a.a-button-text::attr(href)', 'a[href*="/dp/"]::attr(href)'],
+  },
+
+  review_ai_summary: [
+    '#product-summary > p:not([id])',
+    '#product-summary p',
+    '[data-hook="cr-insights-widget-summary"]',
+    '.cm_cr_grid_center_right_non_images_widgets div:has(> h3) > div > span',
+  ],
+
+  delivery_location: {
+    first_line: ['#glow-ingress-line1'],
+    second_line: ['#glow-ingress-line2'],
+    buybox: ['#contextualIngressPtLabel_deliveryShortLine'],
+  },
+}

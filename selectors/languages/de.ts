@@ -1,0 +1,45 @@
+import type { Language } from '../../core/product/language.ts'
+
+/** German. */
+export const de: Language = {
+  code: 'de',
+  byline: ['Besuche den {brand}-Store', 'Besuchen Sie den {brand}-Store', 'Besuche den {brand} Store', 'Marke: {brand}', 'Marke {brand}', 'von {brand}'],
+  deliver_to: ['Liefern nach {place}', 'Lieferung nach {place}', 'Lieferung an {place}', 'Lieferadresse {place}', 'Liefern an {place}'],
+  sales_rank: ['Nr. {rank} in {category}'],
+  labels: {
+    manufacturer: ['Hersteller'],
+    product_dimensions: ['Produktabmessungen', 'Artikelabmessungen*', 'Abmessungen', 'Größe und/oder Gewicht', 'Artikelmaße*', 'Produktmaße'],
+    package_dimensions: ['Verpackungsabmessungen', 'Paketabmessungen'],
+    date_first_available: ['Im Angebot von Amazon.*', 'Datum der Aufnahme*', 'Seit wann verfügbar'],
+    sales_rank: ['Amazon Bestseller-Rang', 'Bestseller-Rang', 'Amazon-Verkaufsrang'],
+    customer_reviews: ['Durchschnittliche Kundenbewertung*', 'Kundenrezensionen', 'Kundenbewertungen'],
+    brand: ['Marke', 'Markenname'],
+  },
+  months: [
+    ['januar', 'jan', 'janner'],
+    ['februar', 'feb'],
+    ['marz', 'mrz'],
+    ['april', 'apr'],
+    ['mai'],
+    ['juni', 'jun'],
+    ['juli', 'jul'],
+    ['august', 'aug'],
+    ['september', 'sept', 'sep'],
+    ['oktober', 'okt'],
+    ['november', 'nov'],
+    ['dezember', 'dez'],
+  ],
+  free: ['kostenlose', 'kostenfreie', 'gratis'],
+  conditions: {
+    used_like_new: ['wie neu'],
+    used_very_good: ['sehr gut'],
+    used_good: ['gut'],
+    used_acceptable: ['akzeptabel'],
+    new: ['neu'],
+    refurbished: ['generaluberholt', 'erneuert'],
+    collectible: ['sammlerstuck'],
+    open_box: [],
+    used: ['gebraucht'],
+  },
+  unavailable: ['derzeit nicht verfugbar', 'vorubergehend nicht auf lager'],
+}

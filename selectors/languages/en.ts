@@ -1,0 +1,45 @@
+import type { Language } from '../../core/product/language.ts'
+
+/** English. */
+export const en: Language = {
+  code: 'en',
+  byline: ['Visit the {brand} Store', 'Visit {brand} Store', 'Brand: {brand}', 'Brand {brand}', 'by {brand}'],
+  deliver_to: ['Deliver to {place}', 'Delivering to {place}', 'Ship to: {place}'],
+  sales_rank: ['{rank} in {category}', '#{rank} in {category}'],
+  labels: {
+    manufacturer: ['Manufacturer'],
+    product_dimensions: ['Product Dimensions', 'Item Dimensions*', 'Dimensions', 'Item display dimensions'],
+    package_dimensions: ['Package Dimensions', 'Parcel Dimensions', 'Item Package Dimensions*', 'Shipping Dimensions'],
+    date_first_available: ['Date First Available', 'Date first available at Amazon*', 'Date first listed on Amazon', 'Available from', 'Date first available'],
+    sales_rank: ['Best Sellers Rank', 'Best-sellers rank', 'Bestsellers rank', 'Amazon Best Sellers Rank', 'Amazon Bestsellers Rank', 'Best Seller Rank'],
+    customer_reviews: ['Customer Reviews', 'Average Customer Review', 'Customer reviews', 'Customer Rating'],
+    brand: ['Brand', 'Brand Name'],
+  },
+  months: [
+    ['january', 'jan'],
+    ['february', 'feb'],
+    ['march', 'mar'],
+    ['april', 'apr'],
+    ['may'],
+    ['june', 'jun'],
+    ['july', 'jul'],
+    ['august', 'aug'],
+    ['september', 'sept', 'sep'],
+    ['october', 'oct'],
+    ['november', 'nov'],
+    ['december', 'dec'],
+  ],
+  free: ['free'],
+  conditions: {
+    used_like_new: ['used - like new', 'used: like new', 'like new'],
+    used_very_good: ['very good'],
+    used_good: ['good'],
+    used_acceptable: ['acceptable'],
+    new: ['new'],
+    refurbished: ['refurbished', 'renewed'],
+    collectible: ['collectible', 'collectable'],
+    open_box: ['open box'],
+    used: ['used'],
+  },
+  unavailable: ['currently unavailable', 'temporarily out of stock', 'out of stock'],
+}

@@ -1,0 +1,45 @@
+import type { Language } from '../../core/product/language.ts'
+
+/** Spanish. */
+export const es: Language = {
+  code: 'es',
+  byline: ['Visita la Store de {brand}', 'Visita la tienda de {brand}', 'Visitar la tienda de {brand}', 'Visita la tienda {brand}', 'Marca: {brand}', 'de {brand}'],
+  deliver_to: ['Enviar a {place}', 'Entrega en {place}', 'Entregar en {place}', 'Envío a {place}', 'Entregando en {place}'],
+  sales_rank: ['nº{rank} en {category}', 'n.º {rank} en {category}', 'nº {rank} en {category}'],
+  labels: {
+    manufacturer: ['Fabricante'],
+    product_dimensions: ['Dimensiones del producto*', 'Dimensiones del artículo*', 'Dimensiones', 'Dimensiones del producto'],
+    package_dimensions: ['Dimensiones del paquete*', 'Dimensiones del envío', 'Dimensiones del paquete del producto*'],
+    date_first_available: ['Producto en Amazon*', 'Fecha de disponibilidad en Amazon', 'Fecha de primera disponibilidad', 'Disponible desde*'],
+    sales_rank: ['Clasificación en los más vendidos de Amazon', 'Clasificación en los más vendidos*', 'Los más vendidos*', 'Ranking de los más vendidos'],
+    customer_reviews: ['Valoración media de los clientes', 'Opinión media de los clientes*', 'Opiniones de los clientes', 'Opiniones de clientes'],
+    brand: ['Marca', 'Nombre de la marca'],
+  },
+  months: [
+    ['enero', 'ene'],
+    ['febrero', 'feb'],
+    ['marzo', 'mar'],
+    ['abril', 'abr'],
+    ['mayo', 'may'],
+    ['junio', 'jun'],
+    ['julio', 'jul'],
+    ['agosto', 'ago'],
+    ['septiembre', 'setiembre', 'sept', 'sep'],
+    ['octubre', 'oct'],
+    ['noviembre', 'nov'],
+    ['diciembre', 'dic'],
+  ],
+  free: ['gratis', 'gratuita', 'gratuito'],
+  conditions: {
+    used_like_new: ['como nuevo'],
+    used_very_good: ['muy bueno', 'muy buen estado'],
+    used_good: ['bueno', 'buen estado'],
+    used_acceptable: ['aceptable'],
+    new: ['nuevo'],
+    refurbished: ['reacondicionado', 'renovado'],
+    collectible: ['de coleccion', 'coleccionable'],
+    open_box: ['caja abierta'],
+    used: ['usado', 'de 2a mano', 'segunda mano', 'de segunda mano'],
+  },
+  unavailable: ['no disponible', 'temporalmente sin stock', 'temporalmente agotado'],
+}

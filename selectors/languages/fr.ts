@@ -1,0 +1,45 @@
+import type { Language } from '../../core/product/language.ts'
+
+/** French. */
+export const fr: Language = {
+  code: 'fr',
+  byline: ['Visiter la boutique {brand}', 'Visitez la boutique {brand}', 'Visitez la boutique de {brand}', 'Marque : {brand}', 'Marque: {brand}', 'de {brand}', 'par {brand}'],
+  deliver_to: ['Livrer à {place}', 'Livraison à {place}', 'Livraison en {place}', 'Livrer vers {place}'],
+  sales_rank: ['{rank} en {category}', 'n° {rank} en {category}', 'n°{rank} dans {category}', '{rank} dans {category}'],
+  labels: {
+    manufacturer: ['Fabricant'],
+    product_dimensions: ['Dimensions du produit*', "Dimensions de l'article*", 'Dimensions', "Dimensions de l'article"],
+    package_dimensions: ['Dimensions du colis*', "Dimensions de l'emballage", 'Dimensions du paquet'],
+    date_first_available: ['Date de mise en ligne sur Amazon*', 'Date de mise en ligne', 'Disponible sur Amazon.fr depuis*'],
+    sales_rank: ["Classement des meilleures ventes d'Amazon", 'Classement des meilleures ventes', "Classement des meilleurs vendeurs d'Amazon"],
+    customer_reviews: ['Moyenne des commentaires client*', 'Commentaires client', 'Évaluations des clients', 'Moyenne des évaluations client*'],
+    brand: ['Marque', 'Nom de marque'],
+  },
+  months: [
+    ['janvier', 'janv'],
+    ['fevrier', 'fevr'],
+    ['mars'],
+    ['avril', 'avr'],
+    ['mai'],
+    ['juin'],
+    ['juillet', 'juil'],
+    ['aout'],
+    ['septembre', 'sept'],
+    ['octobre', 'oct'],
+    ['novembre', 'nov'],
+    ['decembre', 'dec'],
+  ],
+  free: ['gratuite', 'gratuit', 'gratuits'],
+  conditions: {
+    used_like_new: ['comme neuf'],
+    used_very_good: ['tres bon'],
+    used_good: ['bon'],
+    used_acceptable: ['acceptable'],
+    new: ['neuf'],
+    refurbished: ['reconditionne'],
+    collectible: ['de collection'],
+    open_box: ['emballage ouvert'],
+    used: ["d'occasion", 'occasion'],
+  },
+  unavailable: ['actuellement indisponible', 'temporairement en rupture de stock'],
+}

@@ -1,0 +1,17 @@
+import type { Language } from '../../core/product/language.ts'
+import { en } from './en.ts'
+import { de } from './de.ts'
+import { fr } from './fr.ts'
+import { it } from './it.ts'
+import { es } from './es.ts'
+import { nl } from './nl.ts'
+import { pl } from './pl.ts'
+import { sv } from './sv.ts'
+import { pt } from './pt.ts'
+import { ja } from './ja.ts'
+import { tr } from './tr.ts'
+import { ar } from './ar.ts'
+import { zh } from './zh.ts'
+
+/** All languages: pages follow their visitor, so that every marketplace can print any of them. */
+export const languages: readonly Language[] = [en, de, fr, it, es, nl, pl, sv, pt, ja, tr, ar, zh]

@@ -1,0 +1,45 @@
+import type { Language } from '../../core/product/language.ts'
+
+/** Italian. */
+export const it: Language = {
+  code: 'it',
+  byline: ['Visita lo Store di {brand}', 'Visita lo store {brand}', 'Marca: {brand}', 'Marchio: {brand}', 'di {brand}'],
+  deliver_to: ['Consegna a {place}', 'Invia a {place}', 'Consegna in {place}', 'Spedisci a {place}'],
+  sales_rank: ['n. {rank} in {category}'],
+  labels: {
+    manufacturer: ['Produttore'],
+    product_dimensions: ['Dimensioni prodotto*', 'Dimensioni del prodotto*', 'Dimensioni articolo*', 'Dimensioni', "Dimensioni dell'articolo*"],
+    package_dimensions: ['Dimensioni del collo', 'Dimensioni della confezione', 'Dimensioni pacco', 'Dimensioni imballaggio'],
+    date_first_available: ['Disponibile su Amazon.it a partire dal', 'Disponibile su Amazon*', 'Data di prima disponibilità*'],
+    sales_rank: ['Posizione nella classifica Bestseller di Amazon', 'Posizione nella classifica Bestseller*', 'Bestseller di Amazon'],
+    customer_reviews: ['Media recensioni*', 'Recensioni dei clienti', 'Recensioni clienti'],
+    brand: ['Marca', 'Marchio', 'Nome del marchio'],
+  },
+  months: [
+    ['gennaio', 'gen'],
+    ['febbraio', 'feb'],
+    ['marzo', 'mar'],
+    ['aprile', 'apr'],
+    ['maggio', 'mag'],
+    ['giugno', 'giu'],
+    ['luglio', 'lug'],
+    ['agosto', 'ago'],
+    ['settembre', 'set', 'sett'],
+    ['ottobre', 'ott'],
+    ['novembre', 'nov'],
+    ['dicembre', 'dic'],
+  ],
+  free: ['gratuita', 'gratis', 'senza costi'],
+  conditions: {
+    used_like_new: ['come nuovo'],
+    used_very_good: ['ottime condizioni', 'molto buone'],
+    used_good: ['buone condizioni', 'buono'],
+    used_acceptable: ['condizioni accettabili', 'accettabile'],
+    new: ['nuovo'],
+    refurbished: ['ricondizionato'],
+    collectible: ['da collezione'],
+    open_box: [],
+    used: ['usato'],
+  },
+  unavailable: ['attualmente non disponibile', 'non disponibile', 'temporaneamente non disponibile'],
+}

@@ -1,0 +1,45 @@
+import type { Language } from '../../core/product/language.ts'
+
+/** Dutch. */
+export const nl: Language = {
+  code: 'nl',
+  byline: ['Bezoek de {brand}-Store', 'De {brand} Store openen', 'De {brand}-Store openen', '{brand}-Store bezoeken', '{brand}-Store openen', '{brand} Store bezoeken', 'Merk: {brand}', 'van {brand}', 'door {brand}'],
+  deliver_to: ['Bezorgen in {place}', 'Bezorgen naar {place}', 'Bezorgen bij {place}', 'Leveren aan {place}', 'Bezorging in {place}'],
+  sales_rank: ['#{rank} in {category}'],
+  labels: {
+    manufacturer: ['Fabrikant'],
+    product_dimensions: ['Productafmetingen', 'Artikelafmetingen*', 'Afmetingen', 'Afmetingen artikel*', 'Afmetingen product*'],
+    package_dimensions: ['Verpakkingsafmetingen', 'Afmetingen verpakking', 'Pakketafmetingen'],
+    date_first_available: ['Datum eerste beschikbaarheid', 'Datum voor het eerst beschikbaar', 'Beschikbaar op Amazon*'],
+    sales_rank: ['Plaats in bestsellerlijst', 'Bestsellerlijst*', 'Positie in bestsellerlijst'],
+    customer_reviews: ['Klantenrecensies', 'Klantrecensies', 'Gemiddelde klantbeoordeling'],
+    brand: ['Merk', 'Merknaam'],
+  },
+  months: [
+    ['januari', 'jan'],
+    ['februari', 'feb'],
+    ['maart', 'mrt'],
+    ['april', 'apr'],
+    ['mei'],
+    ['juni', 'jun'],
+    ['juli', 'jul'],
+    ['augustus', 'aug'],
+    ['september', 'sep', 'sept'],
+    ['oktober', 'okt'],
+    ['november', 'nov'],
+    ['december', 'dec'],
+  ],
+  free: ['gratis'],
+  conditions: {
+    used_like_new: ['als nieuw'],
+    used_very_good: ['zeer goed'],
+    used_good: ['goed'],
+    used_acceptable: ['acceptabel', 'redelijk'],
+    new: ['nieuw'],
+    refurbished: ['gereviseerd', 'refurbished'],
+    collectible: ['verzamelobject'],
+    open_box: [],
+    used: ['gebruikt', 'tweedehands'],
+  },
+  unavailable: ['momenteel niet verkrijgbaar', 'momenteel niet beschikbaar', 'tijdelijk niet op voorraad'],
+}

@@ -1,0 +1,45 @@
+import type { Language } from '../../core/product/language.ts'
+
+/** Polish. */
+export const pl: Language = {
+  code: 'pl',
+  byline: ['Odwiedź sklep {brand}', 'Odwiedź Sklep {brand}', 'Odwiedź sklep marki {brand}', 'Marka: {brand}', 'autor: {brand}'],
+  deliver_to: ['Dostawa do: {place}', 'Dostawa do {place}', 'Dostarcz do: {place}', 'Dostarcz do {place}'],
+  sales_rank: ['Pozycja {rank} w kategorii {category}', 'nr {rank} w kategorii {category}', '#{rank} w kategorii {category}', '#{rank} w {category}'],
+  labels: {
+    manufacturer: ['Producent'],
+    product_dimensions: ['Wymiary produktu*', 'Wymiary przedmiotu*', 'Wymiary', 'Wymiary artykułu*'],
+    package_dimensions: ['Wymiary opakowania', 'Wymiary paczki', 'Wymiary przesyłki'],
+    date_first_available: ['Data pierwszej dostępności*', 'Dostępny na Amazon*'],
+    sales_rank: ['Ranking najlepiej sprzedających się produktów*', 'Ranking najlepszych sprzedawców*', 'Ranking bestsellerów*'],
+    customer_reviews: ['Oceny klientów', 'Recenzje klientów', 'Opinie klientów'],
+    brand: ['Marka', 'Nazwa marki'],
+  },
+  months: [
+    ['stycznia', 'styczen', 'sty'],
+    ['lutego', 'luty', 'lut'],
+    ['marca', 'marzec', 'mar'],
+    ['kwietnia', 'kwiecien', 'kwi'],
+    ['maja', 'maj'],
+    ['czerwca', 'czerwiec', 'cze'],
+    ['lipca', 'lipiec', 'lip'],
+    ['sierpnia', 'sierpien', 'sie'],
+    ['wrzesnia', 'wrzesien', 'wrz'],
+    ['pazdziernika', 'pazdziernik', 'paz'],
+    ['listopada', 'listopad', 'lis'],
+    ['grudnia', 'grudzien', 'gru'],
+  ],
+  free: ['darmowa', 'bezplatna', 'gratis'],
+  conditions: {
+    used_like_new: ['jak nowy', 'jak nowe'],
+    used_very_good: ['bardzo dobry', 'bardzo dobre'],
+    used_good: ['dobry', 'dobre'],
+    used_acceptable: ['dopuszczalny', 'akceptowalny'],
+    new: ['nowy', 'nowe'],
+    refurbished: ['odnowiony'],
+    collectible: ['kolekcjonerski'],
+    open_box: [],
+    used: ['uzywany', 'uzywane'],
+  },
+  unavailable: ['obecnie niedostepny', 'chwilowo niedostepny'],
+}

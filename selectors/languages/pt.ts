@@ -1,0 +1,45 @@
+import type { Language } from '../../core/product/language.ts'
+
+/** Portuguese. */
+export const pt: Language = {
+  code: 'pt',
+  byline: ['Visite a loja de {brand}', 'Visite a Loja da {brand} (em Espanhol)', 'Visite a loja da {brand}', 'Visite a loja do {brand}', 'Visite a loja {brand}', 'Visitar a loja {brand}', 'Marca: {brand}', 'por {brand}'],
+  deliver_to: ['A entrega será feita em {place}', 'Entregar em {place}', 'Entregando em {place}', 'Enviar para {place}', 'Enviar a {place}'],
+  sales_rank: ['Nº {rank} em {category}', 'N.º {rank} em {category}', 'N° {rank} em {category}', '#{rank} em {category}'],
+  labels: {
+    manufacturer: ['Fabricante'],
+    product_dimensions: ['Dimensões do produto*', 'Dimensões do item*', 'Dimensões', 'Dimensões do artigo*'],
+    package_dimensions: ['Dimensões do pacote*', 'Dimensões da embalagem*', 'Dimensões da encomenda'],
+    date_first_available: ['Disponível para compra desde', 'Data da primeira disponibilidade*', 'Produto na Amazon*', 'Disponível na Amazon*', 'Data de disponibilidade*', 'Produto em Amazon*'],
+    sales_rank: ['Ranking dos mais vendidos', 'Classificação de mais vendidos*', 'Posição nos mais vendidos*', 'Classificação nos mais vendidos*', 'Classificação dos mais vendidos*', 'Mais vendidos*'],
+    customer_reviews: ['Avaliações de clientes', 'Avaliações dos clientes', 'Opiniões dos clientes', 'Críticas de clientes', 'Comentários de clientes', 'Avaliação média*'],
+    brand: ['Marca', 'Nome da marca'],
+  },
+  months: [
+    ['janeiro', 'jan'],
+    ['fevereiro', 'fev'],
+    ['marco', 'mar'],
+    ['abril', 'abr'],
+    ['maio', 'mai'],
+    ['junho', 'jun'],
+    ['julho', 'jul'],
+    ['agosto', 'ago'],
+    ['setembro', 'set'],
+    ['outubro', 'out'],
+    ['novembro', 'nov'],
+    ['dezembro', 'dez'],
+  ],
+  free: ['gratis', 'gratuita', 'gratuito'],
+  conditions: {
+    used_like_new: ['como novo'],
+    used_very_good: ['muito bom'],
+    used_good: ['bom'],
+    used_acceptable: ['aceitavel'],
+    new: ['novo'],
+    refurbished: ['recondicionado', 'renovado'],
+    collectible: ['colecionavel'],
+    open_box: ['caixa aberta'],
+    used: ['usado'],
+  },
+  unavailable: ['nao disponivel', 'atualmente indisponivel', 'temporariamente fora de estoque', 'indisponivel'],
+}

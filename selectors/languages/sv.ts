@@ -1,0 +1,45 @@
+import type { Language } from '../../core/product/language.ts'
+
+/** Swedish. */
+export const sv: Language = {
+  code: 'sv',
+  byline: ['Besök {brand}-butiken', 'Besök butiken {brand}', 'Besök {brand} Store', 'Varumärke: {brand}', 'Märke: {brand}', 'av {brand}'],
+  deliver_to: ['Leverera till {place}', 'Levereras till {place}', 'Leverans till {place}'],
+  sales_rank: ['#{rank} i {category}', '{rank} i {category}', 'nr {rank} i {category}'],
+  labels: {
+    manufacturer: ['Tillverkare'],
+    product_dimensions: ['Produktens mått*', 'Produktmått', 'Artikelns mått*', 'Mått', 'Produktdimensioner', 'Artikelmått*'],
+    package_dimensions: ['Förpackningens mått', 'Paketets mått', 'Förpackningsmått', 'Paketmått', 'Förpackningens dimensioner'],
+    date_first_available: ['Första tillgängliga datum', 'Datum när den först blev tillgänglig*', 'Tillgänglig på Amazon*', 'Första datum tillgängligt', 'Lanserades på Amazon*'],
+    sales_rank: ['Rangordning för bästsäljare', 'Bästsäljare-rankning*', 'Rankning för bästsäljare'],
+    customer_reviews: ['Kundrecensioner', 'Kundbetyg'],
+    brand: ['Varumärke', 'Märke', 'Märkesnamn'],
+  },
+  months: [
+    ['januari', 'jan'],
+    ['februari', 'feb'],
+    ['mars', 'mar'],
+    ['april', 'apr'],
+    ['maj'],
+    ['juni', 'jun'],
+    ['juli', 'jul'],
+    ['augusti', 'aug'],
+    ['september', 'sep', 'sept'],
+    ['oktober', 'okt'],
+    ['november', 'nov'],
+    ['december', 'dec'],
+  ],
+  free: ['gratis', 'fri'],
+  conditions: {
+    used_like_new: ['som ny'],
+    used_very_good: ['mycket bra'],
+    used_good: ['bra'],
+    used_acceptable: ['acceptabelt', 'acceptabel'],
+    new: ['ny'],
+    refurbished: ['renoverad'],
+    collectible: ['samlarobjekt'],
+    open_box: [],
+    used: ['begagnad'],
+  },
+  unavailable: ['for narvarande inte tillganglig', 'tillfalligt slut'],
+}
