@@ -35,26 +35,24 @@ export const baseProduct: ProductMap = {
     '#btAsinTitle', // until 2014
     '#udp h1', // mobile, 2013
     'h1.parseasinTitle',
+    'h1#product-title', // mobile, 2014
   ],
 
-  description: [
-    '#bookDescription_feature_div [data-a-expander-name="book_description_expander"] .a-expander-content',
-    '#bookDescription_feature_div noscript',
-    '#drengr_desktopTabbedDescriptionOverviewContent_feature_div',
-    '#bookDescription_feature_div',
-    '#productDescription',
-    '#productDescription_feature_div',
-    '#mas-product-description .a-expander-content', // apps
-    '#dpx-product-description_feature_div',
-    '#descriptionAndDetails #productDescription_fullView',
-    '#ps-content .content', // until 2014
-    '#bookDescription',
-    '#aplus_feature_div #aplus',
-    '#aplus_feature_div',
-    '#aplus3p_feature_div',
-    '#aplus',
-    '#dpx-aplus-product-description_feature_div',
-  ],
+  description: {
+    section: [
+      '#bookDescription_feature_div [data-a-expander-name="book_description_expander"] .a-expander-content',
+      '#bookDescription_feature_div noscript',
+      '#drengr_desktopTabbedDescriptionOverviewContent_feature_div',
+      '#bookDescription_feature_div',
+      '#productDescription',
+      '#productDescription_feature_div',
+      '#mas-product-description .a-expander-content', // apps
+      '#dpx-product-description_feature_div',
+      '#descriptionAndDetails #productDescription_fullView',
+      '#ps-content .content', // until 2014
+    ],
+    manufacturer: ['#aplus_feature_div #aplus', '#aplus_feature_div', '#aplus3p_feature_div', '#aplus', '#dpx-aplus-product-description_feature_div'],
+  },
 
   bullet_points: [
     '#feature-bullets > ul > li',
@@ -67,26 +65,16 @@ export const baseProduct: ProductMap = {
   ],
 
   brand: {
-    byline: ['a#bylineInfo', '#bylineInfo_feature_div a#brand', 'a#brand', '#brand', '#bylineInfo_feature_div a'],
+    byline: ['a#bylineInfo', 'a#brand', '#brand'],
     logo: ['img#brandLogoHiResByline::attr(alt)', 'img.premium-logoByLine-brand-logo::attr(alt)', '#brandteaser img::attr(alt)'],
     contributor: [
-      '#bylineInfo .author > a.contributorNameID',
-      '#bylineInfo .author > .a-declarative > a.contributorNameID',
-      '#bylineInfo .author > a',
-      '#bylineInfo .author a.a-link-normal',
-      '#byline .author a',
+      '#bylineInfo .author',
+      '#byline .author',
       '#by-line', // mobile, 2013
     ],
   },
 
-  store_url: [
-    'a#bylineInfo::attr(href)',
-    'a#brand::attr(href)',
-    '#bylineInfo .author > a.contributorNameID::attr(href)',
-    '#bylineInfo .author > .a-declarative > a.contributorNameID::attr(href)',
-    '#bylineInfo .author > a::attr(href)',
-    '#bylineInfo .author a.a-link-normal::attr(href)',
-  ],
+  store_url: ['a#bylineInfo::attr(href)', 'a#brand::attr(href)'],
 
   price: [
     '#corePriceDisplay_desktop_feature_div .priceToPay',
@@ -107,6 +95,7 @@ export const baseProduct: ProductMap = {
     '#Ebooks-desktop-KINDLE_ALC-prices-kindlePrice .a-color-price',
     '#actualPriceValue',
     'strong#price', // mobile, 2013
+    '#prices .a-color-price.a-size-medium', // mobile, 2014
   ],
 
   price_strikethrough: [
@@ -126,7 +115,9 @@ export const baseProduct: ProductMap = {
     '#Ebooks-desktop-KINDLE_ALC-prices .a-text-strike',
     '#digital-list-price .a-text-strike',
     '#buybox .kindle-price ~ .a-text-strike',
-    '#list-price',
+    '#mediaNoAccordion .a-text-strike',
+    '#list-price', // mobile, 2013
+    '#prices .a-text-strike', // mobile, 2014
   ],
 
   // Links to the offers of this product; which of them counts is said in core/product/fields/offers-elsewhere.ts.
@@ -176,8 +167,11 @@ export const baseProduct: ProductMap = {
       '#combinedBuyBox',
       '#CombinedBuybox',
       '#buybox_feature_div',
+      '#mediaNoAccordion',
       '#udp', // mobile, 2013
+      '#buy-box-button-section', // mobile, 2014
     ],
+    elsewhere: ['#mbc', '#moreBuyingChoices_feature_div', '#aod-container', '#all-offers-display'],
     returns: [
       '#returnsInfoFeature_feature_div .offer-display-feature-text-message',
       '#returnsInfoFeature_feature_div .offer-display-feature-text',
@@ -192,7 +186,8 @@ export const baseProduct: ProductMap = {
     '#price_inside_buybox',
     '#newBuyBoxPrice',
     '#usedPrice',
-    '.offer-price',
+    '.rbbHeader .offer-price',
+    '#usedBuySection .offer-price',
     '.header-price',
     '.price3P',
     '#kindle-price',
@@ -203,8 +198,8 @@ export const baseProduct: ProductMap = {
     '#outOfStock #availability',
     '#outOfStock .a-color-price',
     '.accordion-row-left-content > .a-color-success',
-    '#soldByThirdParty .a-color-success',
     '#ddmAvailability',
+    '#soldByThirdParty .a-color-success',
     '#scarcity',
   ],
 
@@ -214,6 +209,7 @@ export const baseProduct: ProductMap = {
     '#deliveryBlockMessage [data-csa-c-delivery-time]',
     '#mir-layout-DELIVERY_BLOCK [data-csa-c-delivery-time]',
     '#ddmDeliveryMessage',
+    '#fast-track-message',
   ],
 
   featured_merchant: {
@@ -221,13 +217,13 @@ export const baseProduct: ProductMap = {
       '#sellerProfileTriggerId',
       '#merchant-info a[href*="seller="]',
       '#usedbuyBox a[href*="seller="]',
-      'a[href*="/at-a-glance.html"][href*="seller="]',
-      'a[href*="/sp.html"][href*="seller="]',
-      'a[href*="seller="]',
+      '.accordion-row-left-content a[href*="seller="]',
+      '.accordion-row-content a[href*="seller="]',
     ],
     name: [
       '#merchantInfoFeature_feature_div .offer-display-feature-text-message',
-      '#tabular-buybox .tabular-buybox-label + .tabular-buybox-text ~ .tabular-buybox-label + .tabular-buybox-text',
+      '#tabular-buybox .tabular-buybox-label ~ .tabular-buybox-label + .tabular-buybox-text',
+      '.print-sold-by td:nth-child(2) > span', // Kindle
       '#soldByThirdParty b',
     ],
     id: ['input#merchantID::attr(value)', 'input#usedMerchantID::attr(value)', '#deliveryBlockSelectMerchant::attr(value)', '#ftSelectMerchant::attr(value)'],
@@ -235,41 +231,44 @@ export const baseProduct: ProductMap = {
       '#fulfillerInfoFeature_feature_div .offer-display-feature-text-message',
       '#tabular-buybox .tabular-buybox-label + .tabular-buybox-text',
     ],
-    sentence: ['#merchant-info', '#ships-from', '#usedbuyBox', '.accordion-row-left-content', '.a-accordion-inner'],
+    sentence: ['#merchant-info', '#ships-from', '#usedbuyBox', '.accordion-row-left-content'],
   },
 
   in_stock: {
+    // "To buy, select size": the button is there, and can't be pressed.
     button: [
-      '#add-to-cart-button',
+      '#add-to-cart-button:not([id^="partialState"] *)',
       '#add-to-cart-button-ubb',
       '#add-to-cart-button-ubb-mobile',
-      '#buy-now-button',
+      '#buy-now-button:not([id^="partialState"] *)',
       '#one-click-button',
       '#oneClickBuyButton',
       '#pre-order-button',
       '#mas-buy-button',
-      'input[name="submit.add-to-cart"]',
       'input[name="submit.preorder"]',
+      'form#addToCart button',
     ],
     unavailable: ['#outOfStock', '#outOfStockBuyBox_feature_div #availability', '#exports_desktop_outOfStock_buybox_message_feature_div'],
   },
 
-  condition: [
-    '#usedAccordionCaption_feature_div',
-    '.accordion-caption',
-    '.header-text',
-    '#usedbuyBox strong',
-    '.accordion-row-left-content strong',
-    '#usedBuySection .a-text-bold',
-    '#renewedTier_feature_div',
-  ],
+  condition: {
+    used: ['#usedbuyBox', '#usedBuySection', '#usedOnlyBuybox', '#usedAccordionCaption_feature_div', '#usedDeliveryBlockContainer'],
+    words: [
+      '#usedAccordionCaption_feature_div',
+      '.accordion-caption',
+      '.header-text',
+      '#usedbuyBox strong',
+      '.accordion-row-left-content strong',
+      '#usedBuySection .a-text-bold',
+    ],
+  },
 
   price_shipping: [
     '#deliveryBlockMessage [data-csa-c-delivery-price]',
     '#mir-layout-DELIVERY_BLOCK [data-csa-c-delivery-price]',
     '.shipping3P',
     '.buyboxShippingLabel',
-    '#usedbuyBox',
+    '#usedbuyBox > div',
     '#ourprice_shippingmessage',
     '#saleprice_shippingmessage',
     '#dealprice_shippingmessage',
@@ -286,9 +285,10 @@ export const baseProduct: ProductMap = {
     '#averageCustomerReviews_feature_div .a-icon-alt',
     '#acrPopover::attr(title)',
     '#acrCustomerReviewLink .a-icon-alt',
+    '#cm_cr-product_info [data-hook="rating-out-of-text"]',
     '[data-hook="rating-out-of-text"]',
     '#reviewSummary .arp-rating-out-of-text',
-    '#customerReviews .a-icon-star .a-icon-alt',
+    '#universal-glance-reviews-features .a-icon-row', // mobile, 2014
   ],
 
   reviews_count: [
@@ -297,7 +297,7 @@ export const baseProduct: ProductMap = {
     '#acrCustomerReviewText',
     '#acrCustomerReviewLink [aria-label]::attr(aria-label)',
     '[data-hook="total-review-count"]',
-    '#rating-stars .review-count', // mobile, 2013
+    '#rating-stars', // mobile, 2013 and 2014
   ],
 
   rating_stars_distribution: [
@@ -429,12 +429,13 @@ export const baseProduct: ProductMap = {
     '#acBadge_feature_div .ac-badge-rectangle',
   ],
 
-  best_seller: ['#zeitgeistBadge_feature_div .badge-wrapper', '#zeitgeistBadge_feature_div i', '#zeitgeistBadge_feature_div .p13n-best-seller-badge'],
+  best_seller: ['#zeitgeistBadge_feature_div .badge-link', '#zeitgeistBadge_feature_div .badge-wrapper', '#zeitgeistBadge_feature_div'],
 
   product_overview: {
     row: [
       '#productOverview_feature_div tr',
       '#poExpander tr',
+      '#topHighlight tr',
       '#productFactsDesktop_feature_div .product-facts-detail',
       '#productFactsDesktopExpander .product-facts-detail',
     ],
@@ -453,6 +454,7 @@ export const baseProduct: ProductMap = {
     '#product-summary > p:not([id])',
     '#product-summary p',
     '[data-hook="cr-insights-widget-summary"]',
+    '[data-csa-c-item-id="cr-product-insights-cards"] div:has(> h3) > div > span',
     '.cm_cr_grid_center_right_non_images_widgets div:has(> h3) > div > span',
   ],
 

@@ -32,6 +32,8 @@ export interface Language {
   readonly labels: DetailLabels
   /** Names and short forms of the months, January first, folded; empty where dates have none. */
   readonly months: readonly (readonly string[])[]
+  /** Words that a date can begin with, folded: days of the week, today, tomorrow; empty where it begins with a number. */
+  readonly days: readonly string[]
   /** Words for "free of charge" beside a delivery, folded. */
   readonly free: readonly string[]
   /** Words for conditions, folded; `used` alone says no grade. */

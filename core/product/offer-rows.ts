@@ -47,3 +47,8 @@ function canBeBought(element: Element, { page, selectors }: ProductReading): boo
     selector.selectAll(page, element).some((button) => !isHidden(button)),
   )
 }
+
+/** Areas of the page that are about one offer, or about other sellers. */
+export function findOtherAreas({ page, selectors }: ProductReading): Element[] {
+  return [...selectors.buybox.row, ...selectors.buybox.elsewhere].flatMap((selector) => selector.selectAll(page))
+}

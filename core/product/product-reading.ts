@@ -1,10 +1,11 @@
-import { FieldReader, type Candidates } from '../field/field-reader.ts'
+import { FieldReader, readElement, type Candidates } from '../field/field-reader.ts'
 import type { CompiledMap } from '../field/compile-map.ts'
 import type { Element } from '../html/node.ts'
 import type { Page } from '../html/page.ts'
+import { isInside } from '../html/walk.ts'
 import { readDetailRows, type DetailRow } from './detail-rows.ts'
 import type { Marketplace } from './marketplace.ts'
-import { findOffers, type OfferRow } from './offer-rows.ts'
+import { findOffers, findOtherAreas, type OfferRow } from './offer-rows.ts'
 import { PageState } from './page-state.ts'
 import type { Product, ReadProductField } from './product-schema.ts'
 import type { ProductMap } from './selector-map.ts'
@@ -29,6 +30,7 @@ export class ProductReading {
   private readonly readers: ProductFieldReaders
   private readonly values = new Map<ReadProductField, unknown>()
   private knownOffers: readonly OfferRow[] | null = null
+  private knownOtherAreas: readonly Element[] | null = null
   private knownDetails: readonly DetailRow[] | null = null
 
   constructor(page: Page, marketplace: Marketplace, readers: ProductFieldReaders, options: { askedAsin: string | null; keepsAttempts: boolean }) {
@@ -71,16 +73,34 @@ export class ProductReading {
     return this.knownDetails
   }
 
-  /** Text of a field inside of an offer; where the page has one offer alone, anywhere. */
-  offerText(field: string, candidates: Candidates, offer: OfferRow): string | null {
-    const inside = this.fields.text(field, candidates, { scope: offer.element, isVisible: true })
-    return inside ?? (this.offers.length === 1 ? this.fields.text(field, candidates, { isVisible: true }) : null)
+  /**
+   * Elements of the first candidate that finds any, visible, inside of an
+   * offer. What stands outside of all offers is about the featured one.
+   */
+  offerElements(field: string, candidates: Candidates, offer: OfferRow): Element[] {
+    for (const candidate of candidates) {
+      const inside = this.fields.elements(field, [candidate], { scope: offer.element, isVisible: true })
+      if (inside.length > 0) return inside
+      const outside = offer.isFeatured ? this.fields.elements(field, [candidate], { isVisible: true }) : []
+      const own = outside.filter((element) => !this.isAboutOthers(element, offer))
+      if (own.length > 0) return own
+    }
+    return []
   }
 
-  /** Elements of a field inside of an offer; where the page has one offer alone, anywhere. */
-  offerElements(field: string, candidates: Candidates, offer: OfferRow): Element[] {
-    const inside = this.fields.elements(field, candidates, { scope: offer.element, isVisible: true })
-    if (inside.length > 0 || this.offers.length > 1) return inside
-    return this.fields.elements(field, candidates, { isVisible: true })
+  /** First text that a field's candidates give for an offer. */
+  offerText(field: string, candidates: Candidates, offer: OfferRow): string | null {
+    for (const candidate of candidates) {
+      for (const element of this.offerElements(field, [candidate], offer)) {
+        const text = readElement(element, candidate.mode)
+        if (text !== '') return text
+      }
+    }
+    return null
+  }
+
+  private isAboutOthers(element: Element, offer: OfferRow): boolean {
+    this.knownOtherAreas ??= findOtherAreas(this)
+    return this.knownOtherAreas.some((area) => area !== offer.element && isInside(element, area))
   }
 }

@@ -14,7 +14,11 @@ export interface ProductMap {
   /** The second half, where the page splits the title. */
   readonly title: Selectors
   readonly product_name: Selectors
-  readonly description: Selectors
+  readonly description: {
+    readonly section: Selectors
+    /** The manufacturer's content about the product. */
+    readonly manufacturer: Selectors
+  }
   readonly bullet_points: Selectors
   readonly brand: {
     readonly byline: Selectors
@@ -35,6 +39,8 @@ export interface ProductMap {
     readonly row: Selectors
     /** The column of a page with one offer. */
     readonly single: Selectors
+    /** Offers of other sellers. */
+    readonly elsewhere: Selectors
     readonly returns: Selectors
   }
   readonly price_buybox: Selectors
@@ -53,7 +59,11 @@ export interface ProductMap {
     readonly button: Selectors
     readonly unavailable: Selectors
   }
-  readonly condition: Selectors
+  readonly condition: {
+    /** What only used offers have. */
+    readonly used: Selectors
+    readonly words: Selectors
+  }
   readonly price_shipping: Selectors
   readonly category: Selectors
   readonly rating: Selectors

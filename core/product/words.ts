@@ -24,6 +24,8 @@ const CONDITIONS: readonly Condition[] = [
   'open_box',
 ]
 
+const DAY_OR_NUMBER = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*|\p{N}+/gu
+const DIGIT = /\p{N}/u
 const LETTER = /[\p{L}\p{N}]/u
 const WORD = /[\p{L}\p{N}]+/gu
 
@@ -35,22 +37,35 @@ export class Words {
   private readonly months = new Map<string, number>()
   private readonly labels = new Map<string, LabelKind>()
   private readonly openLabels: (readonly [label: string, kind: LabelKind])[] = []
+  private readonly days: ReadonlySet<string>
   private readonly free: ReadonlySet<string>
   private readonly bylines: readonly RegExp[]
   private readonly places: readonly RegExp[]
+  private readonly placeWords: ReadonlySet<string>
   private readonly ranks: readonly RegExp[]
   private readonly languages: readonly Language[]
 
   constructor(languages: readonly Language[]) {
     this.languages = languages
+    this.days = new Set(languages.flatMap(({ days }) => days))
     this.free = new Set(languages.flatMap(({ free }) => free))
     this.bylines = languages.flatMap(({ byline }) => byline.map((template) => compileTemplate(template)))
-    this.places = languages.flatMap(({ deliver_to }) => deliver_to.map((template) => compileTemplate(template, '*')))
+    this.places = languages.flatMap(({ deliver_to }) => deliver_to.map((template) => compileTemplate(template)))
+    this.placeWords = new Set(languages.flatMap(({ deliver_to }) => deliver_to.map((template) => foldLabel(template.replace('{place}', '')))))
     this.ranks = languages.flatMap(({ sales_rank }) => sales_rank.map((template) => compileTemplate(template)))
     for (const { months, labels } of languages) {
       months.forEach((names, index) => names.forEach((name) => this.months.set(name, index + 1)))
       for (const kind of LABEL_KINDS) for (const label of labels[kind]) this.addLabel(label, kind)
     }
+  }
+
+  /** Where a date begins in a text: at a day, a month or a number; -1 without one. */
+  findDate(text: string): number {
+    for (const { 0: word, index } of text.matchAll(DAY_OR_NUMBER)) {
+      const folded = foldLabel(word)
+      if (DIGIT.test(folded) || this.days.has(folded) || this.months.has(folded)) return index
+    }
+    return -1
   }
 
   /** 1 to 12 for the folded name of a month. */
@@ -78,7 +93,7 @@ export class Words {
       const place = pattern.exec(line)?.groups?.place
       if (place !== undefined) return place.trim()
     }
-    return null
+    return this.placeWords.has(foldLabel(line)) ? '' : null
   }
 
   /** Parts of a best-seller rank; null for a text of no known form. */
@@ -128,12 +143,12 @@ export class Words {
 const SPECIAL = /[.*+?^${}()|[\]\\]/g
 
 /** Compiles "Visit the {brand} Store" to a pattern with a named group for each place holder. */
-function compileTemplate(template: string, quantity: '+' | '*' = '+'): RegExp {
+function compileTemplate(template: string): RegExp {
   const pattern = template
     .replace(SPECIAL, '\\$&')
-    .replaceAll(' ', '\\s*')
+    .replaceAll(' ', '\\s+')
     .replace('\\{rank\\}', '(?<rank>\\d[\\d.,\\s]*?)')
-    .replace(/\\\{(\w+)\\\}/g, `(?<$1>.${quantity}?)`)
+    .replace(/\\\{(\w+)\\\}/g, '(?<$1>.+?)')
   return new RegExp(`^${pattern}$`, 'iu')
 }
 

@@ -19,7 +19,7 @@ const OFFSCREEN: ReadonlySet<string> = new Set(['a-offscreen', 'aok-offscreen', 
 
 export interface ReadTextOptions {
   /** An element inside that is passed over with all it holds. */
-  readonly skip?: (element: Element) => boolean
+  readonly skip?: ((element: Element) => boolean) | undefined
 }
 
 /**

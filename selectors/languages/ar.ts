@@ -3,7 +3,7 @@ import type { Language } from '../../core/product/language.ts'
 /** Arabic. */
 export const ar: Language = {
   code: 'ar',
-  byline: ['قم بزيارة متجر {brand}', 'زيارة متجر {brand}', 'تفضل بزيارة متجر {brand}', 'تسوق من متجر {brand}', 'العلامة التجارية: {brand}', 'من {brand}', 'بواسطة {brand}'],
+  byline: ['قم بزيارة متجر {brand}', 'زيارة متجر {brand}', 'تفضل بزيارة متجر {brand}', 'تسوق من متجر {brand}', 'العلامة التجارية: {brand}'],
   deliver_to: ['التوصيل إلى {place}', 'التوصيل الى {place}', 'يتم التوصيل إلى {place}', 'توصيل إلى {place}'],
   sales_rank: ['#{rank} في {category}', '{rank} في {category}'],
   labels: {
@@ -29,6 +29,7 @@ export const ar: Language = {
     ['نوفمبر'],
     ['ديسمبر'],
   ],
+  days: ['اليوم', 'غدا', 'الاثنين', 'الثلاثاء', 'الاربعاء', 'الخميس', 'الجمعة', 'السبت', 'الاحد'],
   free: ['مجانا', 'مجاني', 'مجانية'],
   conditions: {
     used_like_new: ['مثل الجديد', 'كالجديد'],

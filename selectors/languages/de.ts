@@ -3,7 +3,7 @@ import type { Language } from '../../core/product/language.ts'
 /** German. */
 export const de: Language = {
   code: 'de',
-  byline: ['Besuche den {brand}-Store', 'Besuchen Sie den {brand}-Store', 'Besuche den {brand} Store', 'Marke: {brand}', 'Marke {brand}', 'von {brand}'],
+  byline: ['Besuche den {brand}-Store', 'Besuchen Sie den {brand}-Store', 'Besuche den {brand} Store', 'Marke: {brand}'],
   deliver_to: ['Liefern nach {place}', 'Lieferung nach {place}', 'Lieferung an {place}', 'Lieferadresse {place}', 'Liefern an {place}'],
   sales_rank: ['Nr. {rank} in {category}'],
   labels: {
@@ -29,6 +29,7 @@ export const de: Language = {
     ['november', 'nov'],
     ['dezember', 'dez'],
   ],
+  days: ['heute', 'morgen', 'montag', 'mo', 'dienstag', 'di', 'mittwoch', 'mi', 'donnerstag', 'do', 'freitag', 'fr', 'samstag', 'sa', 'sonntag', 'so'],
   free: ['kostenlose', 'kostenfreie', 'gratis'],
   conditions: {
     used_like_new: ['wie neu'],

@@ -3,7 +3,7 @@ import type { Language } from '../../core/product/language.ts'
 /** English. */
 export const en: Language = {
   code: 'en',
-  byline: ['Visit the {brand} Store', 'Visit {brand} Store', 'Brand: {brand}', 'Brand {brand}', 'by {brand}'],
+  byline: ['Visit the {brand} Store', 'Visit {brand} Store', 'Brand: {brand}'],
   deliver_to: ['Deliver to {place}', 'Delivering to {place}', 'Ship to: {place}'],
   sales_rank: ['{rank} in {category}', '#{rank} in {category}'],
   labels: {
@@ -29,6 +29,7 @@ export const en: Language = {
     ['november', 'nov'],
     ['december', 'dec'],
   ],
+  days: ['today', 'tomorrow', 'overnight', 'monday', 'mon', 'tuesday', 'tue', 'wednesday', 'wed', 'thursday', 'thu', 'friday', 'fri', 'saturday', 'sat', 'sunday', 'sun'],
   free: ['free'],
   conditions: {
     used_like_new: ['used - like new', 'used: like new', 'like new'],

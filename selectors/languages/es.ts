@@ -3,7 +3,7 @@ import type { Language } from '../../core/product/language.ts'
 /** Spanish. */
 export const es: Language = {
   code: 'es',
-  byline: ['Visita la Store de {brand}', 'Visita la tienda de {brand}', 'Visitar la tienda de {brand}', 'Visita la tienda {brand}', 'Marca: {brand}', 'de {brand}'],
+  byline: ['Visita la Store de {brand}', 'Visita la tienda de {brand}', 'Visitar la tienda de {brand}', 'Visita la tienda {brand}', 'Marca: {brand}'],
   deliver_to: ['Enviar a {place}', 'Entrega en {place}', 'Entregar en {place}', 'Envío a {place}', 'Entregando en {place}'],
   sales_rank: ['nº{rank} en {category}', 'n.º {rank} en {category}', 'nº {rank} en {category}'],
   labels: {
@@ -29,6 +29,7 @@ export const es: Language = {
     ['noviembre', 'nov'],
     ['diciembre', 'dic'],
   ],
+  days: ['hoy', 'manana', 'lunes', 'lun', 'martes', 'mar', 'miercoles', 'mie', 'jueves', 'jue', 'viernes', 'vie', 'sabado', 'sab', 'domingo', 'dom'],
   free: ['gratis', 'gratuita', 'gratuito'],
   conditions: {
     used_like_new: ['como nuevo'],

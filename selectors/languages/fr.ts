@@ -3,7 +3,7 @@ import type { Language } from '../../core/product/language.ts'
 /** French. */
 export const fr: Language = {
   code: 'fr',
-  byline: ['Visiter la boutique {brand}', 'Visitez la boutique {brand}', 'Visitez la boutique de {brand}', 'Marque : {brand}', 'Marque: {brand}', 'de {brand}', 'par {brand}'],
+  byline: ['Visiter la boutique {brand}', 'Visitez la boutique {brand}', 'Visitez la boutique de {brand}', 'Marque : {brand}', 'Marque: {brand}'],
   deliver_to: ['Livrer à {place}', 'Livraison à {place}', 'Livraison en {place}', 'Livrer vers {place}'],
   sales_rank: ['{rank} en {category}', 'n° {rank} en {category}', 'n°{rank} dans {category}', '{rank} dans {category}'],
   labels: {
@@ -29,6 +29,7 @@ export const fr: Language = {
     ['novembre', 'nov'],
     ['decembre', 'dec'],
   ],
+  days: ['demain', 'lundi', 'lun', 'mardi', 'mar', 'mercredi', 'mer', 'jeudi', 'jeu', 'vendredi', 'ven', 'samedi', 'sam', 'dimanche', 'dim'],
   free: ['gratuite', 'gratuit', 'gratuits'],
   conditions: {
     used_like_new: ['comme neuf'],

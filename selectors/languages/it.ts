@@ -3,7 +3,7 @@ import type { Language } from '../../core/product/language.ts'
 /** Italian. */
 export const it: Language = {
   code: 'it',
-  byline: ['Visita lo Store di {brand}', 'Visita lo store {brand}', 'Marca: {brand}', 'Marchio: {brand}', 'di {brand}'],
+  byline: ['Visita lo Store di {brand}', 'Visita lo store {brand}', 'Marca: {brand}', 'Marchio: {brand}'],
   deliver_to: ['Consegna a {place}', 'Invia a {place}', 'Consegna in {place}', 'Spedisci a {place}'],
   sales_rank: ['n. {rank} in {category}'],
   labels: {
@@ -29,6 +29,7 @@ export const it: Language = {
     ['novembre', 'nov'],
     ['dicembre', 'dic'],
   ],
+  days: ['oggi', 'domani', 'lunedi', 'lun', 'martedi', 'mar', 'mercoledi', 'mer', 'giovedi', 'gio', 'venerdi', 'ven', 'sabato', 'sab', 'domenica', 'dom'],
   free: ['gratuita', 'gratis', 'senza costi'],
   conditions: {
     used_like_new: ['come nuovo'],

@@ -17,6 +17,7 @@ export const ja: Language = {
   },
   // Dates are written with numbers.
   months: [],
+  days: [],
   free: ['無料'],
   conditions: {
     used_like_new: ['ほぼ新品'],

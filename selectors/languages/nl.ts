@@ -3,7 +3,7 @@ import type { Language } from '../../core/product/language.ts'
 /** Dutch. */
 export const nl: Language = {
   code: 'nl',
-  byline: ['Bezoek de {brand}-Store', 'De {brand} Store openen', 'De {brand}-Store openen', '{brand}-Store bezoeken', '{brand}-Store openen', '{brand} Store bezoeken', 'Merk: {brand}', 'van {brand}', 'door {brand}'],
+  byline: ['Bezoek de {brand}-Store', 'De {brand} Store openen', 'De {brand}-Store openen', '{brand}-Store bezoeken', '{brand}-Store openen', '{brand} Store bezoeken', 'Merk: {brand}'],
   deliver_to: ['Bezorgen in {place}', 'Bezorgen naar {place}', 'Bezorgen bij {place}', 'Leveren aan {place}', 'Bezorging in {place}'],
   sales_rank: ['#{rank} in {category}'],
   labels: {
@@ -29,6 +29,7 @@ export const nl: Language = {
     ['november', 'nov'],
     ['december', 'dec'],
   ],
+  days: ['vandaag', 'morgen', 'maandag', 'ma', 'dinsdag', 'woensdag', 'wo', 'donderdag', 'vrijdag', 'vr', 'zaterdag', 'za', 'zondag', 'zo'],
   free: ['gratis'],
   conditions: {
     used_like_new: ['als nieuw'],

@@ -3,7 +3,7 @@ import type { Language } from '../../core/product/language.ts'
 /** Polish. */
 export const pl: Language = {
   code: 'pl',
-  byline: ['Odwiedź sklep {brand}', 'Odwiedź Sklep {brand}', 'Odwiedź sklep marki {brand}', 'Marka: {brand}', 'autor: {brand}'],
+  byline: ['Odwiedź sklep {brand}', 'Odwiedź Sklep {brand}', 'Odwiedź sklep marki {brand}', 'Marka: {brand}'],
   deliver_to: ['Dostawa do: {place}', 'Dostawa do {place}', 'Dostarcz do: {place}', 'Dostarcz do {place}'],
   sales_rank: ['Pozycja {rank} w kategorii {category}', 'nr {rank} w kategorii {category}', '#{rank} w kategorii {category}', '#{rank} w {category}'],
   labels: {
@@ -29,6 +29,7 @@ export const pl: Language = {
     ['listopada', 'listopad', 'lis'],
     ['grudnia', 'grudzien', 'gru'],
   ],
+  days: ['dzis', 'jutro', 'poniedzialek', 'pon', 'wtorek', 'wt', 'sroda', 'sr', 'czwartek', 'czw', 'piatek', 'pt', 'sobota', 'sob', 'niedziela'],
   free: ['darmowa', 'bezplatna', 'gratis'],
   conditions: {
     used_like_new: ['jak nowy', 'jak nowe'],

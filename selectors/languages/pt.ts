@@ -3,7 +3,7 @@ import type { Language } from '../../core/product/language.ts'
 /** Portuguese. */
 export const pt: Language = {
   code: 'pt',
-  byline: ['Visite a loja de {brand}', 'Visite a Loja da {brand} (em Espanhol)', 'Visite a loja da {brand}', 'Visite a loja do {brand}', 'Visite a loja {brand}', 'Visitar a loja {brand}', 'Marca: {brand}', 'por {brand}'],
+  byline: ['Visite a loja de {brand}', 'Visite a Loja da {brand} (em Espanhol)', 'Visite a loja da {brand}', 'Visite a loja do {brand}', 'Visite a loja {brand}', 'Visitar a loja {brand}', 'Marca: {brand}'],
   deliver_to: ['A entrega será feita em {place}', 'Entregar em {place}', 'Entregando em {place}', 'Enviar para {place}', 'Enviar a {place}'],
   sales_rank: ['Nº {rank} em {category}', 'N.º {rank} em {category}', 'N° {rank} em {category}', '#{rank} em {category}'],
   labels: {
@@ -29,6 +29,7 @@ export const pt: Language = {
     ['novembro', 'nov'],
     ['dezembro', 'dez'],
   ],
+  days: ['hoje', 'amanha', 'segunda-feira', 'segunda', 'terca-feira', 'terca', 'quarta-feira', 'quarta', 'quinta-feira', 'quinta', 'sexta-feira', 'sexta', 'sabado', 'domingo'],
   free: ['gratis', 'gratuita', 'gratuito'],
   conditions: {
     used_like_new: ['como novo'],

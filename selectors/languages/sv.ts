@@ -3,7 +3,7 @@ import type { Language } from '../../core/product/language.ts'
 /** Swedish. */
 export const sv: Language = {
   code: 'sv',
-  byline: ['Besök {brand}-butiken', 'Besök butiken {brand}', 'Besök {brand} Store', 'Varumärke: {brand}', 'Märke: {brand}', 'av {brand}'],
+  byline: ['Besök {brand}-butiken', 'Besök butiken {brand}', 'Besök {brand} Store', 'Varumärke: {brand}', 'Märke: {brand}'],
   deliver_to: ['Leverera till {place}', 'Levereras till {place}', 'Leverans till {place}'],
   sales_rank: ['#{rank} i {category}', '{rank} i {category}', 'nr {rank} i {category}'],
   labels: {
@@ -29,6 +29,7 @@ export const sv: Language = {
     ['november', 'nov'],
     ['december', 'dec'],
   ],
+  days: ['idag', 'imorgon', 'mandag', 'man', 'tisdag', 'tis', 'onsdag', 'ons', 'torsdag', 'tors', 'fredag', 'fre', 'lordag', 'lor', 'sondag', 'son'],
   free: ['gratis', 'fri'],
   conditions: {
     used_like_new: ['som ny'],

@@ -29,6 +29,7 @@ export const tr: Language = {
     ['kasim', 'kas'],
     ['aralik', 'ara'],
   ],
+  days: ['bugun', 'yarin', 'pazartesi', 'sali', 'carsamba', 'persembe', 'cuma', 'cumartesi', 'pazar'],
   free: ['ucretsiz', 'bedava'],
   conditions: {
     used_like_new: ['yeni gibi'],

@@ -17,17 +17,18 @@ export const zh: Language = {
   },
   // Dates are written with numbers.
   months: [],
+  days: [],
   free: ['免费', '免費'],
   conditions: {
-    used_like_new: ['几乎全新', '接近全新', '像新的一样'],
-    used_very_good: ['非常好'],
-    used_good: ['好', '良好'],
+    used_like_new: ['几乎全新', '接近全新', '成色近新', '像新的一样'],
+    used_very_good: ['非常好', '成色很好'],
+    used_good: ['成色好', '良好'],
     used_acceptable: ['可接受', '尚可'],
     new: ['全新'],
     refurbished: ['翻新'],
     collectible: ['收藏品'],
     open_box: [],
-    used: ['二手'],
+    used: ['二手', '非全新品'],
   },
   unavailable: ['目前无货', '暂时缺货', '目前缺货'],
 }

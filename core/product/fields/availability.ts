@@ -9,10 +9,13 @@ function firstLine(_: string, element: Element): string | null {
 
 /** First line of the availability message of an offer. */
 export function readAvailability(reading: ProductReading, offer: OfferRow): string | null {
-  const { fields, selectors } = reading
-  const inside = fields.value('stock', selectors.stock, firstLine, { scope: offer.element, isVisible: true })
-  if (inside !== null || reading.offers.length > 1) return inside
-  return fields.value('stock', selectors.stock, firstLine, { isVisible: true })
+  for (const candidate of reading.selectors.stock) {
+    for (const element of reading.offerElements('stock', [candidate], offer)) {
+      const line = firstLine('', element)
+      if (line !== null) return line
+    }
+  }
+  return null
 }
 
 /** Availability message of the featured offer, else of the page: its first line. */

@@ -1,5 +1,8 @@
+import type { Element } from '../../html/node.ts'
+import { nextElement } from '../../html/walk.ts'
 import { readText } from '../../text/read-text.ts'
 import { cleanUrl } from '../../text/url.ts'
+import { isHidden } from '../../text/visibility.ts'
 import type { ProductReading } from '../product-reading.ts'
 
 /** A byline that names the marketplace itself is that of a programme ("Renewed"), not of a brand. */
@@ -33,14 +36,30 @@ function findBrandRow(reading: ProductReading): string | null {
 }
 
 function findContributor(reading: ProductReading): string | null {
-  const { fields, selectors } = reading
-  return fields.value('brand', selectors.brand.contributor, (_, element) => readText(element).split(',')[0]?.trim() || null, {
-    isVisible: true,
-  })
+  const first = firstContributor(reading)
+  if (first === null) return null
+  const link = contributorLink(first)
+  return (link === null ? readText(first).split(',')[0]?.trim() : readText(link)) || null
 }
 
-/** The brand's storefront, else its search page, else the author's page. */
+function firstContributor({ fields, selectors }: ProductReading): Element | null {
+  return fields.element('brand', selectors.brand.contributor, { isVisible: true })
+}
+
+/** The link that is the contributor's name; popups beside it hold others. */
+function contributorLink(contributor: Element): Element | null {
+  for (let element = nextElement(contributor, contributor); element !== null; element = nextElement(element, contributor)) {
+    if (element.name === 'a' && !isHidden(element) && readText(element) !== '') return element
+  }
+  return null
+}
+
+/** The brand's storefront, else its search page; of a book, the first author's page. */
 export function store_url(reading: ProductReading): string | null {
   const { fields, selectors, marketplace } = reading
-  return fields.value('store_url', selectors.store_url, (href) => cleanUrl(href, marketplace.host))
+  const own = fields.value('store_url', selectors.store_url, (href) => cleanUrl(href, marketplace.host))
+  if (own !== null) return own
+  const contributor = firstContributor(reading)
+  const link = contributor === null ? null : contributorLink(contributor)
+  return cleanUrl(link?.attributeList.get('href') ?? '', marketplace.host)
 }

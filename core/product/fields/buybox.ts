@@ -34,7 +34,7 @@ const SELLER_ID = /[?&]seller=([A-Z0-9]+)/i
 function readSeller(reading: ProductReading, offer: OfferRow): Product['featured_merchant'] {
   const { fields, selectors } = reading
   const parts = selectors.featured_merchant
-  const [link] = reading.offerElements('featured_merchant', parts.link, offer)
+  const link = reading.offerElements('featured_merchant', parts.link, offer).find((element) => readText(element) !== '')
   const href = link?.attributeList.get('href') ?? ''
   const sentence = reading.offerText('featured_merchant', parts.sentence, offer) ?? ''
   const named = link === undefined ? reading.offerText('featured_merchant', parts.name, offer) : readText(link)
@@ -42,15 +42,8 @@ function readSeller(reading: ProductReading, offer: OfferRow): Product['featured
   if (name === null) return null
 
   const fulfiller = fields.text('featured_merchant.fulfiller', parts.fulfiller, { scope: offer.element, isVisible: true })
-  const seller_id = SELLER_ID.exec(href)?.[1] ?? findSellerId(reading, offer)
+  const seller_id = SELLER_ID.exec(href)?.[1] ?? reading.offerText('featured_merchant', parts.id, offer)
   return { name, seller_id, is_marketplace_fulfilled: isFulfilledByMarketplace(name, fulfiller, sentence, href) }
-}
-
-function findSellerId(reading: ProductReading, offer: OfferRow): string | null {
-  const { fields, selectors } = reading
-  const candidates = selectors.featured_merchant.id
-  const inside = fields.text('featured_merchant.seller_id', candidates, { scope: offer.element })
-  return inside ?? (reading.offers.length === 1 ? fields.text('featured_merchant.seller_id', candidates) : null)
 }
 
 function isFulfilledByMarketplace(name: string, fulfiller: string | null, sentence: string, href: string): boolean {
@@ -71,12 +64,9 @@ function readCondition(reading: ProductReading, offer: OfferRow): Condition | nu
   const { fields, selectors, words } = reading
   const id = offer.element.attributeList.id ?? ''
   if (RENEWED_ROW.test(id) || isRenewedTitle(reading.get('title'))) return 'refurbished'
-  const said: string[] = []
-  for (const selector of selectors.condition) {
-    const text = fields.text('condition', [selector], { scope: offer.element, isVisible: true })
-    if (text !== null) said.push(text)
-  }
-  const isUsed = /^used/i.test(id) || said.some((text) => words.saysUsed(text))
+  const inside = { scope: offer.element, isVisible: true }
+  const said = selectors.condition.words.flatMap((selector) => fields.text('condition', [selector], inside) ?? [])
+  const isUsed = /^used/i.test(id) || fields.has('condition', selectors.condition.used, inside) || said.some((text) => words.saysUsed(text))
   const named = said.map((text) => words.findCondition(text)).find((found) => found !== null) ?? null
   if (isUsed) return named
   return named === 'refurbished' || named === 'collectible' || named === 'open_box' ? named : 'new'

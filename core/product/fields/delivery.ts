@@ -1,11 +1,13 @@
-import { Element, Text } from '../../html/node.ts'
+import { Element, Text, type ChildNode } from '../../html/node.ts'
+import { nextElement } from '../../html/walk.ts'
+import { findAmounts } from '../../text/amounts.ts'
 import { parseMoney } from '../../text/money.ts'
-import { findNumbers } from '../../text/number.ts'
 import { foldSpace } from '../../text/fold-space.ts'
 import { readText } from '../../text/read-text.ts'
-import { hidesItself } from '../../text/visibility.ts'
+import { hidesItself, isHidden } from '../../text/visibility.ts'
 import type { Product } from '../product-schema.ts'
 import type { ProductReading } from '../product-reading.ts'
+import type { Words } from '../words.ts'
 
 const COLON_AT_END = /\s*[:：]\s*$/
 
@@ -15,39 +17,46 @@ export function delivery(reading: ProductReading): Product['delivery'] {
   if (offer === null) return []
   const promises: { date: { by: string }; type: string }[] = []
   for (const element of reading.offerElements('delivery', reading.selectors.delivery, offer)) {
-    const promise = readPromise(element)
+    const promise = readPromise(element, reading.words)
     const isKnown = promises.some(({ date, type }) => date.by === promise?.date.by && type === promise?.type)
     if (promise !== null && !isKnown) promises.push(promise)
   }
   return promises
 }
 
-function readPromise(element: Element): { date: { by: string }; type: string } | null {
-  const marked = findBold(element)
-  if (marked === null) return null
-  const by = readText(marked)
-  const type = foldSpace(textBefore(element, marked)).replace(COLON_AT_END, '')
-  return by === '' ? null : { date: { by }, type }
-}
+type Promise = Product['delivery'][number]
 
-function findBold(element: Element): Element | null {
-  const stack: Element[] = [element]
-  for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
-    if (item !== element && (item.name === 'b' || item.attributeList.classNames.includes('a-text-bold')) && !hidesItself(item)) return item
-    for (let child = item.lastChild; child !== null; child = child.prev) if (child instanceof Element) stack.push(child)
+function readPromise(element: Element, words: Words): Promise | null {
+  for (const marked of findBold(element)) {
+    const text = readText(marked)
+    const start = words.findDate(text)
+    if (start < 0) continue
+    const before = foldSpace(`${textBefore(element, marked)} ${text.slice(0, start)}`)
+    return { date: { by: text.slice(start).replace(QUESTION_AT_END, '') }, type: before.replace(COLON_AT_END, '') }
   }
   return null
 }
 
+/** Older pages ask: "Want it tomorrow, Feb. 14?" */
+const QUESTION_AT_END = /\s*[?:]+\s*$/
+
+function findBold(element: Element): Element[] {
+  const bold: Element[] = []
+  for (let inner = nextElement(element, element); inner !== null; inner = nextElement(inner, element)) {
+    const isBold = inner.name === 'b' || inner.attributeList.classNames.includes('a-text-bold')
+    if (isBold && !isHidden(inner)) bold.push(inner)
+  }
+  return bold
+}
+
+/** Visible text of an element up to an element in it. */
 function textBefore(root: Element, end: Element): string {
   let text = ''
-  const stack: (Element | Text)[] = [root]
-  for (let item = stack.pop(); item !== undefined && item !== end; item = stack.pop()) {
-    if (item instanceof Text) text += item.data
-    else if (!hidesItself(item)) {
-      for (let child = item.lastChild; child !== null; child = child.prev) {
-        if (child instanceof Element || child instanceof Text) stack.push(child)
-      }
+  const rest: ChildNode[] = [root]
+  for (let node = rest.pop(); node !== undefined && node !== end; node = rest.pop()) {
+    if (node instanceof Text) text += node.data
+    else if (node instanceof Element && node.name !== 'script' && !hidesItself(node)) {
+      for (let child = node.lastChild; child !== null; child = child.prev) rest.push(child)
     }
   }
   return text
@@ -64,16 +73,16 @@ export function price_shipping(reading: ProductReading): number | null {
   if (offer === null) return null
   const { words } = reading
   for (const element of reading.offerElements('price_shipping', reading.selectors.price_shipping, offer)) {
-    const price = element.attributeList.get('data-csa-c-delivery-price')
-    if (price !== undefined) {
+    const stated = element.attributeList.get('data-csa-c-delivery-price')
+    if (stated !== undefined) {
       const hasCondition = (element.attributeList.get('data-csa-c-delivery-condition') ?? '') !== ''
-      return hasCondition ? null : words.saysFree(price) ? 0 : (parseMoney(price)?.amount ?? null)
+      return hasCondition ? null : words.saysFree(stated) ? 0 : (parseMoney(stated)?.amount ?? null)
     }
     const text = readText(element)
-    const amounts = findNumbers(text)
-    if (words.saysFree(text)) return amounts.length === 0 ? 0 : null
-    const money = parseMoney(text)
-    if (money !== null && amounts.length === 1) return money.amount
+    const [price, ...others] = findAmounts(text).filter(({ isMoney }) => isMoney)
+    // "FREE Shipping on orders over $35": what is free is tied to the amount.
+    if (words.saysFree(text)) return price === undefined ? 0 : null
+    if (price !== undefined) return others.length === 0 ? price.value : null
   }
   return null
 }

@@ -1,7 +1,7 @@
 import { Text, type Element } from '../../html/node.ts'
 import { parseHtmlFragment } from '../../html/parse-html.ts'
 import { PageSource } from '../../html/source.ts'
-import { readLines, readText } from '../../text/read-text.ts'
+import { readLines, readText, type ReadTextOptions } from '../../text/read-text.ts'
 import { hidesItself } from '../../text/visibility.ts'
 import type { ProductReading } from '../product-reading.ts'
 
@@ -10,51 +10,54 @@ import type { ProductReading } from '../product-reading.ts'
  * for each paragraph, list item and `<br>`.
  */
 export function description(reading: ProductReading): string | null {
-  return reading.fields.value('description', reading.selectors.description, (_, element) => {
-    const lines = readDescription(element)
-    return lines === '' ? null : lines
-  })
+  const { section, manufacturer } = reading.selectors.description
+  const read = (candidates: typeof section, skip: ReadTextOptions['skip']): string | null =>
+    reading.fields.value('description', candidates, (_, element) => readDescription(element, { skip }) || null)
+  return read(section, isNoSectionText) ?? read(manufacturer, isNoContent)
 }
 
-/** Headings of the section, controls, prices, tables that compare. */
-const LEFT_OUT_CLASSES = new Set([
+/** Controls, prices, texts beside the content, tables that compare. */
+const LEFT_OUT: ReadonlySet<string> = new Set([
   'a-expander-header',
   'a-expander-prompt',
   'a-carousel-controls',
+  'a-price',
   'aplus-carousel-nav',
   'aplus-carousel-index',
-  'apm-tablemodule-table',
   'apm-tablemodule',
-  'comparison-table',
+  'apm-tablemodule-table',
   'aplus-comparison-table',
-  'module-11',
-  'a-price',
-  'aplus-p',
-  'readMore',
+  'comparison-table',
+  'disclaim',
 ])
 
-function readDescription(element: Element): string {
-  if (element.name === 'noscript') return readNoscript(element)
-  return readLines(element, { skip: isLeftOut })
+function isNoContent(element: Element): boolean {
+  // The heading of the whole section; those of the manufacturer's own text are smaller.
+  if (element.name === 'h2' || element.name === 'button') return true
+  return element.attributeList.classNames.some((name) => LEFT_OUT.has(name))
 }
 
-function isLeftOut(element: Element): boolean {
-  if (element.name === 'h2' || element.name === 'button') return true
-  return element.attributeList.classNames.some((name) => LEFT_OUT_CLASSES.has(name))
+function isNoSectionText(element: Element): boolean {
+  return element.name === 'h3' || isNoContent(element)
+}
+
+function readDescription(element: Element, options: ReadTextOptions): string {
+  return readLines(element.name === 'noscript' ? parseNoscript(element) : element, options)
 }
 
 /** Books of 2013 to 2020 keep their description in a `<noscript>`, which a parser with scripting leaves as text. */
-function readNoscript(noscript: Element): string {
+function parseNoscript(noscript: Element) {
   let markup = ''
   for (let node = noscript.firstChild; node !== null; node = node.next) if (node instanceof Text) markup += node.data
-  return readLines(parseHtmlFragment(new PageSource(markup, false)), { skip: isLeftOut })
+  return parseHtmlFragment(new PageSource(markup, false))
 }
 
 /** Bullets of "About this item", one a line. */
 export function bullet_points(reading: ProductReading): string {
   const { fields, selectors } = reading
-  const bullets = fields.elements('bullet_points', selectors.bullet_points).filter((bullet) => !isTemplate(bullet))
-  return bullets
+  return fields
+    .elements('bullet_points', selectors.bullet_points)
+    .filter((bullet) => !isTemplate(bullet))
     .map((bullet) => readText(bullet))
     .filter((text) => text !== '')
     .join('\n')

@@ -30,7 +30,8 @@ export function parent_asin(reading: ProductReading): string | null {
   const own = reading.get('asin')
   for (const key of ['parentAsin', 'parent_asin']) {
     for (const { value, script, index } of reading.state.values(key)) {
-      if (typeof value !== 'string' || !ASIN.test(value) || !standsBeside(script, index, own)) continue
+      if (typeof value !== 'string' || !ASIN.test(value)) continue
+      if (!standsBeside(script, index, own) && !isFamilyOf(script, own)) continue
       reading.fields.credit('parent_asin', `state: ${key}`, value)
       return value === own ? null : value
     }
@@ -46,6 +47,11 @@ function standsBeside(script: string, index: number, asin: string): boolean {
   return new RegExp(`(?:landingAsin|currentAsin|mediaAsin)["']?\\s*[:=]\\s*["']${asin}`).test(around)
 }
 
+/** Whether a script lists an ASIN among the children of a variation family. */
+function isFamilyOf(script: string, asin: string): boolean {
+  return script.includes('dimensionValuesDisplayData') && script.includes(`"${asin}"`)
+}
+
 /** Address of the product on this marketplace. */
 export function url(reading: ProductReading): string {
   return productUrl(reading.marketplace.host, reading.get('asin'))
@@ -59,7 +65,7 @@ export function page(): 1 {
 /** Template of the page: the first class of its container that is no locale. */
 export function page_type(reading: ProductReading): string {
   const name = reading.fields.value('page_type', reading.selectors.page_type, (classes) => {
-    const names = classes.split(' ').filter((entry) => !LOCALE.test(entry))
+    const names = classes.split(' ').filter((entry) => !LOCALE.test(entry) && !entry.startsWith('a-'))
     return names[0]?.toLowerCase() ?? null
   })
   return name ?? 'product'

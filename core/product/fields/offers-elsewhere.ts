@@ -1,5 +1,5 @@
 import type { Element } from '../../html/node.ts'
-import { parseOfferCount } from '../../text/offer-count.ts'
+import { parseOfferCount } from '../../text/amounts.ts'
 import { readText } from '../../text/read-text.ts'
 import { cleanUrl } from '../../text/url.ts'
 import { isHidden } from '../../text/visibility.ts'

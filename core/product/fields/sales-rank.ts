@@ -59,8 +59,10 @@ const LADDER_STEP = /\s*[>›]\s*/
 
 function readEntry({ text, links }: Entry, reading: ProductReading): Rank[] {
   const { words, marketplace } = reading
-  const top = BRACKETS.exec(text)
-  const plain = foldDigits(top === null ? text : text.slice(0, top.index)).replace(/^[-•#\s]+/, (lead) => (lead.includes('#') ? '#' : ''))
+  // "(See Top 100 in Books)" is a link; "Home & Garden (Books)" is a name.
+  const remark = BRACKETS.exec(text)
+  const isLink = remark !== null && links.some((link) => remark[0].includes(readText(link)))
+  const plain = foldDigits(isLink ? text.slice(0, remark.index) : text).replace(/^[-•#\s]+/, (lead) => (lead.includes('#') ? '#' : ''))
   const found = words.findRank(plain)
   const rank = parseCount(found?.rank ?? '')
   if (found === null || rank === null) return []

@@ -1,0 +1,41 @@
+import { foldDigits } from './digits.ts'
+import { foldSpace } from './fold-space.ts'
+import { parseDecimal } from './number.ts'
+
+/** A number of a running text. */
+export interface Amount {
+  readonly value: number
+  /** A currency stands directly before or behind it. */
+  readonly isMoney: boolean
+  readonly isPercentage: boolean
+}
+
+const NUMBER_IN_PLACE = /(\d{1,3}(?:[ '\u2019]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)*)/g
+const SIGN = '[$€£¥￥₹₺฿₩₪₫₽]|zł|Kč|Rs\\.?|R\\$|درهم|ريال|جنيه'
+const CURRENCY_BEFORE = new RegExp(`(?:${SIGN}|(?<![A-Za-z])[A-Z]{3})\\s?$`)
+const CURRENCY_BEHIND = new RegExp(`^\\s?(?:${SIGN}|kr(?![a-z])|TL(?![A-Za-z])|[A-Z]{3}(?![A-Za-z]))`)
+const PERCENT_BEHIND = /^\s?%/
+const REACH = 6
+
+/** Finds the numbers of a text, and tells prices from counts: "12 others from $5.99". */
+export function findAmounts(text: string): Amount[] {
+  const plain = foldSpace(foldDigits(text))
+  return [...plain.matchAll(NUMBER_IN_PLACE)].flatMap(({ 0: number, index }) => {
+    const value = parseDecimal(number)
+    if (value === null) return []
+    const before = plain.slice(Math.max(0, index - REACH), index)
+    const behind = plain.slice(index + number.length, index + number.length + REACH)
+    return [{ value, isMoney: CURRENCY_BEFORE.test(before) || CURRENCY_BEHIND.test(behind), isPercentage: PERCENT_BEHIND.test(behind) }]
+  })
+}
+
+/**
+ * Reads how many offers a link announces: "New & Used (10) from $5.99" and
+ * "39 used & new" are 10 and 39.
+ *
+ * Absent: null for a text that holds prices alone.
+ */
+export function parseOfferCount(text: string): number | null {
+  const count = findAmounts(text).find(({ isMoney, isPercentage }) => !isMoney && !isPercentage)
+  return count !== undefined && Number.isInteger(count.value) ? count.value : null
+}
