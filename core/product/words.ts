@@ -25,7 +25,7 @@ const CONDITIONS: readonly Condition[] = [
 ]
 
 const DAY_OR_NUMBER = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*|\p{N}+/gu
-const DIGIT = /\p{N}/u
+const DAY_OR_YEAR = /^\p{N}{1,4}$/u
 const LETTER = /[\p{L}\p{N}]/u
 const WORD = /[\p{L}\p{N}]+/gu
 
@@ -63,7 +63,7 @@ export class Words {
   findDate(text: string): number {
     for (const { 0: word, index } of text.matchAll(DAY_OR_NUMBER)) {
       const folded = foldLabel(word)
-      if (DIGIT.test(folded) || this.days.has(folded) || this.months.has(folded)) return index
+      if (DAY_OR_YEAR.test(folded) || this.days.has(folded) || this.months.has(folded)) return index
     }
     return -1
   }
