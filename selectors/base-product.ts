@@ -51,7 +51,13 @@ export const baseProduct: ProductMap = {
       '#descriptionAndDetails #productDescription_fullView',
       '#ps-content .content', // until 2014
     ],
-    manufacturer: ['#aplus_feature_div #aplus', '#aplus_feature_div', '#aplus3p_feature_div', '#aplus', '#dpx-aplus-product-description_feature_div'],
+    manufacturer: [
+      '#aplus_feature_div #aplus',
+      '#aplus_feature_div',
+      '#aplus3p_feature_div',
+      '#aplus',
+      '#dpx-aplus-product-description_feature_div',
+    ],
   },
 
   bullet_points: [
@@ -66,7 +72,11 @@ export const baseProduct: ProductMap = {
 
   brand: {
     byline: ['a#bylineInfo', 'a#brand', '#brand'],
-    logo: ['img#brandLogoHiResByline::attr(alt)', 'img.premium-logoByLine-brand-logo::attr(alt)', '#brandteaser img::attr(alt)'],
+    logo: [
+      'img#brandLogoHiResByline::attr(alt)',
+      'img.premium-logoByLine-brand-logo::attr(alt)',
+      '#brandteaser img::attr(alt)',
+    ],
     contributor: [
       '#bylineInfo .author',
       '#byline .author',
@@ -226,7 +236,12 @@ export const baseProduct: ProductMap = {
       '.print-sold-by td:nth-child(2) > span', // Kindle
       '#soldByThirdParty b',
     ],
-    id: ['input#merchantID::attr(value)', 'input#usedMerchantID::attr(value)', '#deliveryBlockSelectMerchant::attr(value)', '#ftSelectMerchant::attr(value)'],
+    id: [
+      'input#merchantID::attr(value)',
+      'input#usedMerchantID::attr(value)',
+      '#deliveryBlockSelectMerchant::attr(value)',
+      '#ftSelectMerchant::attr(value)',
+    ],
     fulfiller: [
       '#fulfillerInfoFeature_feature_div .offer-display-feature-text-message',
       '#tabular-buybox .tabular-buybox-label + .tabular-buybox-text',
@@ -248,11 +263,21 @@ export const baseProduct: ProductMap = {
       'input[name="submit.preorder"]',
       'form#addToCart button',
     ],
-    unavailable: ['#outOfStock', '#outOfStockBuyBox_feature_div #availability', '#exports_desktop_outOfStock_buybox_message_feature_div'],
+    unavailable: [
+      '#outOfStock',
+      '#outOfStockBuyBox_feature_div #availability',
+      '#exports_desktop_outOfStock_buybox_message_feature_div',
+    ],
   },
 
   condition: {
-    used: ['#usedbuyBox', '#usedBuySection', '#usedOnlyBuybox', '#usedAccordionCaption_feature_div', '#usedDeliveryBlockContainer'],
+    used: [
+      '#usedbuyBox',
+      '#usedBuySection',
+      '#usedOnlyBuybox',
+      '#usedAccordionCaption_feature_div',
+      '#usedDeliveryBlockContainer',
+    ],
     words: [
       '#usedAccordionCaption_feature_div',
       '.accordion-caption',
@@ -274,10 +299,7 @@ export const baseProduct: ProductMap = {
     '#dealprice_shippingmessage',
   ],
 
-  category: [
-    '#wayfinding-breadcrumbs_feature_div ul',
-    '#wayfinding-breadcrumbs_container ul',
-  ],
+  category: ['#wayfinding-breadcrumbs_feature_div ul', '#wayfinding-breadcrumbs_container ul'],
 
   rating: [
     '#averageCustomerReviews #acrPopover::attr(title)',
@@ -317,9 +339,19 @@ export const baseProduct: ProductMap = {
       '[data-hook="review"]',
       '#revMHRL [id^="rev-"]',
     ],
-    author: ['[data-hook="genome-widget"] .a-profile-name', '.a-profile-name', '[data-hook="review-author"]', '.noTextDecoration'],
+    author: [
+      '[data-hook="genome-widget"] .a-profile-name',
+      '.a-profile-name',
+      '[data-hook="review-author"]',
+      '.noTextDecoration',
+    ],
     title: ['[data-hook="review-title"]', '[data-hook="reviewTitle"]', '.review-title'],
-    content: ['[data-hook="review-body"]', '[data-hook="reviewText"]', '[data-hook="review-collapsed"]', '.review-text'],
+    content: [
+      '[data-hook="review-body"]',
+      '[data-hook="reviewText"]',
+      '[data-hook="review-collapsed"]',
+      '.review-text',
+    ],
     rating: [
       '[data-hook="review-star-rating"] .a-icon-alt',
       '[data-hook="cmps-review-star-rating"] .a-icon-alt',
@@ -327,7 +359,11 @@ export const baseProduct: ProductMap = {
       'i.a-icon-star .a-icon-alt',
     ],
     timestamp: ['[data-hook="review-date"]', '[data-hook="review-publication-date"]', '.review-date'],
-    is_verified: ['[data-hook="avp-badge"]', '[data-hook="avp-badge-linkless"]', '[data-hook="msrp-avp-badge-linkless"]'],
+    is_verified: [
+      '[data-hook="avp-badge"]',
+      '[data-hook="avp-badge-linkless"]',
+      '[data-hook="msrp-avp-badge-linkless"]',
+    ],
     helpful_count: ['[data-hook="helpful-vote-statement"]', '.review-votes'],
   },
 
@@ -342,8 +378,19 @@ export const baseProduct: ProductMap = {
   ],
 
   images: {
-    main: ['#landingImage', '#imgBlkFront', '#ebooksImgBlkFront', '#main-image', '#main-image-container img', '#mainImageContainer img'],
-    thumbnail: ['#altImages li.imageThumbnail img::attr(src)', '#altImages li.item img::attr(src)', '#imageBlockThumbs img::attr(src)'],
+    main: [
+      '#landingImage',
+      '#imgBlkFront',
+      '#ebooksImgBlkFront',
+      '#main-image',
+      '#main-image-container img',
+      '#mainImageContainer img',
+    ],
+    thumbnail: [
+      '#altImages li.imageThumbnail img::attr(src)',
+      '#altImages li.item img::attr(src)',
+      '#imageBlockThumbs img::attr(src)',
+    ],
   },
 
   has_videos: ['#altImages li.videoThumbnail', '#altImages li.videoBlockIngress', '#videoBlock', '.videoCountTemplate'],
@@ -429,7 +476,11 @@ export const baseProduct: ProductMap = {
     '#acBadge_feature_div .ac-badge-rectangle',
   ],
 
-  best_seller: ['#zeitgeistBadge_feature_div .badge-link', '#zeitgeistBadge_feature_div .badge-wrapper', '#zeitgeistBadge_feature_div'],
+  best_seller: [
+    '#zeitgeistBadge_feature_div .badge-link',
+    '#zeitgeistBadge_feature_div .badge-wrapper',
+    '#zeitgeistBadge_feature_div',
+  ],
 
   product_overview: {
     row: [
@@ -445,7 +496,15 @@ export const baseProduct: ProductMap = {
 
   formats: {
     swatch: ['#tmmSwatches .swatchElement', '#tmmSwatches li', '#mediaTabs_tabSet > li', '#twister .top-level'],
-    name: ['.slot-title', '.format-title', '.a-button-text > span:first-child', '.mediaTab_title', '.dp-title-col .title-text', 'a', 'span'],
+    name: [
+      '.slot-title',
+      '.format-title',
+      '.a-button-text > span:first-child',
+      '.mediaTab_title',
+      '.dp-title-col .title-text',
+      'a',
+      'span',
+    ],
     price: ['.slot-price', '.a-color-price', '.a-color-secondary', '.mediaTab_subtitle', '.dp-price-col'],
     link: ['a.a-button-text::attr(href)', 'a[href*="/dp/"]::attr(href)'],
   },

@@ -112,7 +112,9 @@ test('tokenizer passes the conformance tests of the standard', (t) => {
     for (const entry of tests) {
       const input = entry.doubleEscaped ? unescape(entry.input) : entry.input
       const output = entry.doubleEscaped ? unescapeAll(entry.output) : entry.output
-      const expected = joinText((output as ExpectedToken[]).map((token) => (token[0] === 'EndTag' ? token.slice(0, 2) : token)))
+      const expected = joinText(
+        (output as ExpectedToken[]).map((token) => (token[0] === 'EndTag' ? token.slice(0, 2) : token)),
+      )
       for (const stateName of entry.initialStates ?? ['Data state']) {
         const state = STATES[stateName]
         assert.ok(state !== undefined, stateName)

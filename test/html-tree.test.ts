@@ -64,7 +64,9 @@ function dump(parent: Document | Element, depth: number): string[] {
     }
     if (node instanceof Document) return [`${indent}content`, ...dump(node, depth + 1)]
     const attributes = node.attributes
-      .map(({ name, value, namespace }) => `${namespace ? (ATTRIBUTE_PREFIXES[namespace] ?? '') : ''}${name}="${value}"`)
+      .map(
+        ({ name, value, namespace }) => `${namespace ? (ATTRIBUTE_PREFIXES[namespace] ?? '') : ''}${name}="${value}"`,
+      )
       .sort()
     return [
       `${indent}<${NAMESPACES[node.namespace] ?? ''}${node.name}>`,
@@ -104,14 +106,21 @@ test('tree construction passes the conformance tests of the standard', (t) => {
         skipped++
         continue
       }
-      for (const source of [new PageSource(entry.data, false), new PageSource(Buffer.from(entry.data).toString('latin1'), true)]) {
-        const tree = entry.fragment === null ? parseHtml(source) : parseHtmlFragment(source, contextElement(entry.fragment))
+      for (const source of [
+        new PageSource(entry.data, false),
+        new PageSource(Buffer.from(entry.data).toString('latin1'), true),
+      ]) {
+        const tree =
+          entry.fragment === null ? parseHtml(source) : parseHtmlFragment(source, contextElement(entry.fragment))
         count++
         const actual = dump(tree, 0).join('\n')
         if (actual === entry.document) continue
         const isAsInParse5 = findDifference(dumpTree(tree), dumpTree(parseWithParse5(entry))) === null
         if (isAsInParse5 && SELECT_RULES.test(`<${entry.fragment} ${entry.data}`)) differing++
-        else failures.push(`${file}: ${JSON.stringify(entry.data)}\n--- actual\n${actual}\n--- expected\n${entry.document}`)
+        else
+          failures.push(
+            `${file}: ${JSON.stringify(entry.data)}\n--- actual\n${actual}\n--- expected\n${entry.document}`,
+          )
       }
     }
   }

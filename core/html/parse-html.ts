@@ -99,6 +99,9 @@ export function parseHtml(source: PageSource): Document {
 }
 
 /** Parses markup as the inner HTML of an element: what pages keep in `<noscript>` and in scripts. */
-export function parseHtmlFragment(source: PageSource, context = new Element('div', html.NS.HTML, AttributeList.EMPTY)): Document {
+export function parseHtmlFragment(
+  source: PageSource,
+  context = new Element('div', html.NS.HTML, AttributeList.EMPTY),
+): Document {
   return new TreeBuilder(source, pageTreeAdapter.createDocument(), context).runAsFragment()
 }

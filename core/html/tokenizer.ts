@@ -118,8 +118,7 @@ export class PageTokenizer {
       selfClosing: isSelfClosing(text, nameEnd, end),
       ackSelfClosing: false,
       // The tree adapter takes a list in the place of an array.
-      attrs:
-        isReadByTreeRules || this.inForeignNode ? attributes.all : (attributes as unknown as Token.Attribute[]),
+      attrs: isReadByTreeRules || this.inForeignNode ? attributes.all : (attributes as unknown as Token.Attribute[]),
       location: null,
     })
   }
@@ -235,7 +234,8 @@ export class PageTokenizer {
       if (textStart > from) {
         sink.onWhitespaceCharacter(characterToken(TokenType.WHITESPACE_CHARACTER, source, from, textStart, isRaw))
       }
-      if (textStart > start && text.charCodeAt(textStart) === AMPERSAND) return this.emitCharacters(textStart, end, isRaw)
+      if (textStart > start && text.charCodeAt(textStart) === AMPERSAND)
+        return this.emitCharacters(textStart, end, isRaw)
       from = textStart
     }
     if (from < end) sink.onCharacter(characterToken(TokenType.CHARACTER, source, from, end, isRaw))
@@ -269,7 +269,10 @@ function characterToken(
 function findNameEnd(text: string, start: number): number {
   let at = start
   let code = text.charCodeAt(at)
-  while (code > GREATER_THAN || (code !== GREATER_THAN && code !== SOLIDUS && !isWhitespace(code) && at < text.length)) {
+  while (
+    code > GREATER_THAN ||
+    (code !== GREATER_THAN && code !== SOLIDUS && !isWhitespace(code) && at < text.length)
+  ) {
     code = text.charCodeAt(++at)
   }
   return at

@@ -88,7 +88,9 @@ export const pageTreeAdapter: TreeAdapter<PageTreeMap> = {
 
   adoptAttributes(recipient, attributes) {
     const own = recipient.attributeList.all
-    const adopted = toAttributeList(attributes).all.filter(({ name }) => !own.some((attribute) => attribute.name === name))
+    const adopted = toAttributeList(attributes).all.filter(
+      ({ name }) => !own.some((attribute) => attribute.name === name),
+    )
     if (adopted.length > 0) recipient.attributeList = AttributeList.of([...own, ...adopted])
   },
 

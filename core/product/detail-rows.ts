@@ -40,10 +40,16 @@ function readRow(element: Element, { page, selectors, words }: ProductReading): 
   if (label === '') return null
   const valueElement = findFirst(selectors.product_details.value, element, labelElement) ?? element
   const value =
-    valueElement === element ? trimLeadingColon(readText(element, { skip: (inner) => inner === labelElement })) : readText(valueElement)
+    valueElement === element
+      ? trimLeadingColon(readText(element, { skip: (inner) => inner === labelElement }))
+      : readText(valueElement)
   return { label, value, kind: words.labelKind(label), element: valueElement }
 
-  function findFirst(candidates: typeof selectors.product_details.label, scope: Element, except?: Element): Element | null {
+  function findFirst(
+    candidates: typeof selectors.product_details.label,
+    scope: Element,
+    except?: Element,
+  ): Element | null {
     for (const candidate of candidates) {
       const found = candidate.selectAll(page, scope).find((inner) => inner !== except)
       if (found !== undefined) return found

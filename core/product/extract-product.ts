@@ -2,7 +2,7 @@ import type { Attempt } from '../field/field-reader.ts'
 import { makeIssue, type Issue } from '../field/issue.ts'
 import type { Page } from '../html/page.ts'
 import { productFields } from './fields/index.ts'
-import type { Marketplace } from './marketplace.ts'
+import { compileMarketplace, type Marketplace } from './marketplace.ts'
 import type { Product, ReadProductField } from './product-schema.ts'
 import { ProductReading } from './product-reading.ts'
 
@@ -27,8 +27,12 @@ export interface ProductExtraction {
 }
 
 /** Reads a product page. What the page says is never an exception: see `record` and `issues`. */
-export function extractProduct(page: Page, marketplace: Marketplace, options: ExtractProductOptions = {}): ProductExtraction {
-  const reading = new ProductReading(page, marketplace, productFields, {
+export function extractProduct(
+  page: Page,
+  marketplace: Marketplace,
+  options: ExtractProductOptions = {},
+): ProductExtraction {
+  const reading = new ProductReading(page, compileMarketplace(marketplace), productFields, {
     askedAsin: options.asin?.toUpperCase() ?? null,
     keepsAttempts: options.explain ?? false,
   })

@@ -3,8 +3,8 @@ import type { Language } from './language.ts'
 import type { ProductMap } from './selector-map.ts'
 import { Words } from './words.ts'
 
-/** One marketplace as data. */
-export interface MarketplaceRecipe {
+/** One marketplace: facts and selectors, as data. */
+export interface Marketplace {
   /** Value of the parameter `domain`: `com`, `co.uk` ... */
   readonly domain: string
   readonly host: string
@@ -12,25 +12,46 @@ export interface MarketplaceRecipe {
   readonly currency: string
   /** Language that pages are printed in unless the visitor chose another. Form: `xx_YY`. */
   readonly language: string
-  /** Dates of numbers alone are written month first. */
-  readonly isMonthFirst: boolean
+  /** Dates of numbers alone are written month first. Default: false. */
+  readonly isMonthFirst?: boolean
+  /** Where the fields of a product page stand. */
   readonly product: ProductMap
+  /** Languages that pages can be printed in. */
   readonly languages: readonly Language[]
 }
 
-/** A marketplace ready to read pages with: its selectors compiled, its words indexed. */
-export interface Marketplace {
-  readonly domain: string
-  readonly host: string
-  readonly currency: string
-  readonly language: string
-  readonly isMonthFirst: boolean
+/** What is made of a marketplace before pages are read: selectors compiled, words indexed. */
+export interface CompiledMarketplace extends Omit<Marketplace, 'product' | 'languages'> {
   readonly product: CompiledMap<ProductMap>
   readonly words: Words
 }
 
-/** Compiles a recipe. Throws `invalid_selector`, with the place in the map, for a selector that is wrong. */
-export function defineMarketplace(recipe: MarketplaceRecipe): Marketplace {
-  const { languages, product, ...facts } = recipe
-  return { ...facts, product: compileMap(product, `${recipe.domain}.product`), words: new Words(languages) }
+/** Maps and languages are shared by marketplaces, so that each is compiled once. */
+const compiledMaps = new WeakMap<ProductMap, CompiledMap<ProductMap>>()
+const compiledWords = new WeakMap<readonly Language[], Words>()
+const compiledMarketplaces = new WeakMap<Marketplace, CompiledMarketplace>()
+
+/**
+ * Compiles a marketplace, once.
+ *
+ * Throws: `invalid_selector`, with the place in the map, for a selector that is wrong.
+ */
+export function compileMarketplace(marketplace: Marketplace): CompiledMarketplace {
+  return remember(compiledMarketplaces, marketplace, () => {
+    const { product, languages, ...facts } = marketplace
+    return {
+      ...facts,
+      product: remember(compiledMaps, product, () => compileMap(product, `${marketplace.domain}.product`)),
+      words: remember(compiledWords, languages, () => new Words(languages)),
+    }
+  })
+}
+
+function remember<Key extends object, Value>(known: WeakMap<Key, Value>, key: Key, make: () => Value): Value {
+  let value = known.get(key)
+  if (value === undefined) {
+    value = make()
+    known.set(key, value)
+  }
+  return value
 }

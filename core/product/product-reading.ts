@@ -4,7 +4,7 @@ import type { Element } from '../html/node.ts'
 import type { Page } from '../html/page.ts'
 import { isInside } from '../html/walk.ts'
 import { readDetailRows, type DetailRow } from './detail-rows.ts'
-import type { Marketplace } from './marketplace.ts'
+import type { CompiledMarketplace } from './marketplace.ts'
 import { findOffers, findOtherAreas, type OfferRow } from './offer-rows.ts'
 import { PageState } from './page-state.ts'
 import type { Product, ReadProductField } from './product-schema.ts'
@@ -22,7 +22,7 @@ export type ProductFieldReaders = { readonly [Field in ReadProductField]: Produc
  */
 export class ProductReading {
   readonly page: Page
-  readonly marketplace: Marketplace
+  readonly marketplace: CompiledMarketplace
   /** ASIN that was asked for, when the caller knows. */
   readonly askedAsin: string | null
   readonly fields: FieldReader
@@ -33,7 +33,12 @@ export class ProductReading {
   private knownOtherAreas: readonly Element[] | null = null
   private knownDetails: readonly DetailRow[] | null = null
 
-  constructor(page: Page, marketplace: Marketplace, readers: ProductFieldReaders, options: { askedAsin: string | null; keepsAttempts: boolean }) {
+  constructor(
+    page: Page,
+    marketplace: CompiledMarketplace,
+    readers: ProductFieldReaders,
+    options: { askedAsin: string | null; keepsAttempts: boolean },
+  ) {
     this.page = page
     this.marketplace = marketplace
     this.readers = readers

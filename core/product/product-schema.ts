@@ -48,15 +48,24 @@ export const productSchema = v.object({
   page_type: described(text, 'Page template, such as `book` or `wireless`; `product` when the page names none.'),
   title: described(text, 'Whole displayed title.'),
   product_name: described(text, 'Title without the second half that some pages split off.'),
-  description: described(textOrNull, "Text of the description section, else of the manufacturer's content. One line a paragraph."),
+  description: described(
+    textOrNull,
+    "Text of the description section, else of the manufacturer's content. One line a paragraph.",
+  ),
   bullet_points: described(v.string(), '"About this item", one bullet a line; "" when there are none.'),
   brand: described(textOrNull, 'Brand; for books and the like, the first author or artist.'),
   manufacturer: described(textOrNull, 'Manufacturer row of the detail tables.'),
   store_url: described(v.nullable(url), "The brand's storefront, else its search page, else the author's page."),
-  price: described(amountOrNull, 'What one unit costs now, new, bought once; the lower end of a range. Unit: major units of `currency`.'),
+  price: described(
+    amountOrNull,
+    'What one unit costs now, new, bought once; the lower end of a range. Unit: major units of `currency`.',
+  ),
   price_buybox: described(amountOrNull, 'Price of the featured offer.'),
   price_strikethrough: described(amountOrNull, 'Struck price beside the main price, when greater than it.'),
-  currency: described(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)), 'ISO 4217 code of the prices, as the page prints them.'),
+  currency: described(
+    v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
+    'ISO 4217 code of the prices, as the page prints them.',
+  ),
   pricing_count: described(countOrNull, 'Number of offers that the page announces.'),
   stock: described(textOrNull, 'Availability message, its first line.'),
   is_prime: described(v.boolean(), "A Prime badge or a Prime delivery promise stands on this product's offer."),
@@ -85,11 +94,17 @@ export const productSchema = v.object({
   ),
   images: described(v.array(url), 'Gallery images, largest size known.'),
   has_videos: described(v.boolean(), 'The gallery holds a video.'),
-  product_details: described(v.record(v.string(), v.string()), 'Rows of the detail tables and bullets: label to value.'),
+  product_details: described(
+    v.record(v.string(), v.string()),
+    'Rows of the detail tables and bullets: label to value.',
+  ),
   product_dimensions: described(textOrNull, "The product's dimensions, else the package's, as displayed."),
   sales_rank: described(v.array(v.object({ ladder: v.array(step), rank: count })), 'Best-seller ranks, overall first.'),
   sales_volume: described(textOrNull, '"1K+ bought in past month", verbatim.'),
-  in_stock: described(v.nullable(v.boolean()), 'Can be bought now from the buy box; null when only others offer it, or nothing tells.'),
+  in_stock: described(
+    v.nullable(v.boolean()),
+    'Can be bought now from the buy box; null when only others offer it, or nothing tells.',
+  ),
   condition: described(
     v.nullable(
       v.picklist([
@@ -106,7 +121,10 @@ export const productSchema = v.object({
     'Condition of the featured offer.',
   ),
   price_upper: described(amountOrNull, 'Upper end, when the main price is a range.'),
-  price_shipping: described(amountOrNull, 'Shipping of the featured offer: 0 when free, null when unsaid or tied to a condition.'),
+  price_shipping: described(
+    amountOrNull,
+    'Shipping of the featured offer: 0 when free, null when unsaid or tied to a condition.',
+  ),
   price_sns: described(amountOrNull, 'Subscription price of one delivery.'),
   price_per_unit: described(v.nullable(v.object({ price: amount, unit: text })), 'Unit price beside the main price.'),
   discount_percentage: described(countOrNull, 'Saving shown, else computed from the struck price.'),
@@ -115,8 +133,14 @@ export const productSchema = v.object({
   is_marketplace_choice: described(v.boolean(), "The marketplace's-choice badge."),
   best_seller: described(v.boolean(), 'The best-seller badge.'),
   pricing_url: described(v.nullable(url), 'Link to all offers.'),
-  product_overview: described(v.array(v.object({ title: text, description: text })), 'Rows of the short table above the bullets.'),
-  date_first_available: described(v.nullable(v.pipe(v.string(), v.isoDate())), 'Date of the row "Date First Available", as YYYY-MM-DD.'),
+  product_overview: described(
+    v.array(v.object({ title: text, description: text })),
+    'Rows of the short table above the bullets.',
+  ),
+  date_first_available: described(
+    v.nullable(v.pipe(v.string(), v.isoDate())),
+    'Date of the row "Date First Available", as YYYY-MM-DD.',
+  ),
   formats: described(
     v.array(v.object({ name: text, asin: v.nullable(asin), price: amountOrNull, selected: v.boolean() })),
     'Format swatches of books, music and video.',

@@ -51,7 +51,9 @@ export class Words {
     this.free = new Set(languages.flatMap(({ free }) => free))
     this.bylines = languages.flatMap(({ byline }) => byline.map((template) => compileTemplate(template)))
     this.places = languages.flatMap(({ deliver_to }) => deliver_to.map((template) => compileTemplate(template)))
-    this.placeWords = new Set(languages.flatMap(({ deliver_to }) => deliver_to.map((template) => foldLabel(template.replace('{place}', '')))))
+    this.placeWords = new Set(
+      languages.flatMap(({ deliver_to }) => deliver_to.map((template) => foldLabel(template.replace('{place}', '')))),
+    )
     this.ranks = languages.flatMap(({ sales_rank }) => sales_rank.map((template) => compileTemplate(template)))
     for (const { months, labels } of languages) {
       months.forEach((names, index) => names.forEach((name) => this.months.set(name, index + 1)))

@@ -82,7 +82,8 @@ function requireCombinator(token: Token): Combinator {
 
 function findId(tokens: readonly Token[]): string | null {
   for (const token of tokens) {
-    if (token.type === SelectorType.Attribute && token.name === 'id' && token.ignoreCase === 'quirks') return token.value
+    if (token.type === SelectorType.Attribute && token.name === 'id' && token.ignoreCase === 'quirks')
+      return token.value
   }
   return null
 }

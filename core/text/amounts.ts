@@ -25,7 +25,13 @@ export function findAmounts(text: string): Amount[] {
     if (value === null) return []
     const before = plain.slice(Math.max(0, index - REACH), index)
     const behind = plain.slice(index + number.length, index + number.length + REACH)
-    return [{ value, isMoney: CURRENCY_BEFORE.test(before) || CURRENCY_BEHIND.test(behind), isPercentage: PERCENT_BEHIND.test(behind) }]
+    return [
+      {
+        value,
+        isMoney: CURRENCY_BEFORE.test(before) || CURRENCY_BEHIND.test(behind),
+        isPercentage: PERCENT_BEHIND.test(behind),
+      },
+    ]
   })
 }
 

@@ -132,7 +132,16 @@ function isEscaped(text: string, start: number, end: number): boolean {
 }
 
 const ESCAPE = /\\(?:u([\da-fA-F]{4})|x([\da-fA-F]{2})|([^]))/g
-const CONTROL: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v', 0: '\0', '\n': '' }
+const CONTROL: Readonly<Record<string, string>> = {
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  0: '\0',
+  '\n': '',
+}
 
 /** Text of a JavaScript string without its quotes. */
 export function unescapeString(text: string): string {

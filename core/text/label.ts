@@ -3,7 +3,16 @@ import { foldSpace } from './fold-space.ts'
 const MARKS = /\p{M}+/gu
 const COLON_AT_END = /\s*[:：]\s*$/
 /** Letters that Unicode does not take apart. */
-const LETTERS: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', đ: 'd', '\u2019': "'" }
+const LETTERS: Readonly<Record<string, string>> = {
+  ł: 'l',
+  ø: 'o',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  đ: 'd',
+  '\u2019': "'",
+}
 const LETTER = /[łøıßæœđ\u2019]/g
 
 /** A label as the page shows it, without the colon at its end. */

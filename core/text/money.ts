@@ -34,7 +34,8 @@ export function parseMoneyRange(text: string): MoneyRange | null {
   const money = parseMoney(text)
   if (money === null) return null
   const [first = '', second, ...more] = findNumbers(text)
-  if (second === undefined || more.length > 0 || !RANGE_GAP.test(between(text, first, second))) return { ...money, upper: null }
+  if (second === undefined || more.length > 0 || !RANGE_GAP.test(between(text, first, second)))
+    return { ...money, upper: null }
   const upper = parseDecimal(second)
   return { ...money, upper: upper !== null && upper > money.amount ? upper : null }
 }

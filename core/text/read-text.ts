@@ -3,7 +3,18 @@ import { foldLines, foldSpace } from './fold-space.ts'
 import { hidesItself } from './visibility.ts'
 
 /** Elements whose content is no text of the page. */
-const SILENT: ReadonlySet<string> = new Set(['script', 'style', 'noscript', 'template', 'head', 'select', 'textarea', 'iframe', 'object', 'svg'])
+const SILENT: ReadonlySet<string> = new Set([
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'head',
+  'select',
+  'textarea',
+  'iframe',
+  'object',
+  'svg',
+])
 
 /** Elements that stand on lines of their own. */
 const BLOCKS: ReadonlySet<string> = new Set(
@@ -15,7 +26,13 @@ const BLOCKS: ReadonlySet<string> = new Set(
 const CELLS: ReadonlySet<string> = new Set(['td', 'th', 'caption'])
 
 /** Classes of text for screen readers. */
-const OFFSCREEN: ReadonlySet<string> = new Set(['a-offscreen', 'aok-offscreen', 'a-icon-alt', 'visually-hidden', 'screen-reader-only'])
+const OFFSCREEN: ReadonlySet<string> = new Set([
+  'a-offscreen',
+  'aok-offscreen',
+  'a-icon-alt',
+  'visually-hidden',
+  'screen-reader-only',
+])
 
 export interface ReadTextOptions {
   /** An element inside that is passed over with all it holds. */
@@ -45,7 +62,11 @@ export function readOwnText(element: Element): string {
 
 /** Whether a reader sees no text in an element that stands inside of another. */
 function isSilent(element: Element): boolean {
-  return SILENT.has(element.name) || element.attributeList.classNames.some((name) => OFFSCREEN.has(name)) || hidesItself(element)
+  return (
+    SILENT.has(element.name) ||
+    element.attributeList.classNames.some((name) => OFFSCREEN.has(name)) ||
+    hidesItself(element)
+  )
 }
 
 function collectText(root: ParentNode, lineBreak: '\n' | ' ', { skip }: ReadTextOptions): string {

@@ -3,7 +3,13 @@ import type { Language } from '../../core/product/language.ts'
 /** Arabic. */
 export const ar: Language = {
   code: 'ar',
-  byline: ['قم بزيارة متجر {brand}', 'زيارة متجر {brand}', 'تفضل بزيارة متجر {brand}', 'تسوق من متجر {brand}', 'العلامة التجارية: {brand}'],
+  byline: [
+    'قم بزيارة متجر {brand}',
+    'زيارة متجر {brand}',
+    'تفضل بزيارة متجر {brand}',
+    'تسوق من متجر {brand}',
+    'العلامة التجارية: {brand}',
+  ],
   deliver_to: ['التوصيل إلى {place}', 'التوصيل الى {place}', 'يتم التوصيل إلى {place}', 'توصيل إلى {place}'],
   sales_rank: ['#{rank} في {category}', '{rank} في {category}'],
   labels: {

@@ -3,14 +3,36 @@ import type { Language } from '../../core/product/language.ts'
 /** Turkish. */
 export const tr: Language = {
   code: 'tr',
-  byline: ["{brand} Store'u ziyaret edin", '{brand} Mağazasını ziyaret edin', '{brand} Store’u ziyaret edin', "{brand} Store'unu ziyaret edin", '{brand} mağazasını ziyaret et', 'Marka: {brand}'],
-  deliver_to: ['Teslimat adresi {place}', 'Teslimat yeri {place}', 'Şuraya teslim et: {place}', '{place} konumuna teslim et', '{place} adresine teslim edilecek'],
-  sales_rank: ['{category} kategorisinde {rank}. sırada', '{category} kategorisinde {rank}', '#{rank} - {category}', '{category} içinde {rank}. sırada'],
+  byline: [
+    "{brand} Store'u ziyaret edin",
+    '{brand} Mağazasını ziyaret edin',
+    '{brand} Store’u ziyaret edin',
+    "{brand} Store'unu ziyaret edin",
+    '{brand} mağazasını ziyaret et',
+    'Marka: {brand}',
+  ],
+  deliver_to: [
+    'Teslimat adresi {place}',
+    'Teslimat yeri {place}',
+    'Şuraya teslim et: {place}',
+    '{place} konumuna teslim et',
+    '{place} adresine teslim edilecek',
+  ],
+  sales_rank: [
+    '{category} kategorisinde {rank}. sırada',
+    '{category} kategorisinde {rank}',
+    '#{rank} - {category}',
+    '{category} içinde {rank}. sırada',
+  ],
   labels: {
     manufacturer: ['Üretici', 'Üretici firma'],
     product_dimensions: ['Ürün Boyutları*', 'Ürün ölçüleri*', 'Boyutlar'],
     package_dimensions: ['Paket Boyutları', 'Ambalaj Boyutları', 'Paketin Boyutları', 'Paket boyutu'],
-    date_first_available: ['Satışa Sunulduğu İlk Tarih', "Amazon.com.tr'de İlk Satışa Sunulduğu Tarih", 'Amazon.com.tr*'],
+    date_first_available: [
+      'Satışa Sunulduğu İlk Tarih',
+      "Amazon.com.tr'de İlk Satışa Sunulduğu Tarih",
+      'Amazon.com.tr*',
+    ],
     sales_rank: ['En Çok Satanlar Sıralaması', 'Çok Satanlar Sıralaması', 'Amazon En Çok Satanlar Sırası'],
     customer_reviews: ['Müşteri Yorumları', 'Müşteri İncelemeleri', 'Müşteri Değerlendirmeleri'],
     brand: ['Marka', 'Marka Adı'],

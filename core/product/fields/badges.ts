@@ -2,7 +2,9 @@ import type { ProductReading } from '../product-reading.ts'
 
 /** The marketplace's-choice badge, in any language. */
 export function is_marketplace_choice(reading: ProductReading): boolean {
-  return reading.fields.text('is_marketplace_choice', reading.selectors.is_marketplace_choice, { isVisible: true }) !== null
+  return (
+    reading.fields.text('is_marketplace_choice', reading.selectors.is_marketplace_choice, { isVisible: true }) !== null
+  )
 }
 
 /** The best-seller badge. */

@@ -48,7 +48,11 @@ function firstContributor({ fields, selectors }: ProductReading): Element | null
 
 /** The link that is the contributor's name; popups beside it hold others. */
 function contributorLink(contributor: Element): Element | null {
-  for (let element = nextElement(contributor, contributor); element !== null; element = nextElement(element, contributor)) {
+  for (
+    let element = nextElement(contributor, contributor);
+    element !== null;
+    element = nextElement(element, contributor)
+  ) {
     if (element.name === 'a' && !isHidden(element) && readText(element) !== '') return element
   }
   return null

@@ -16,7 +16,10 @@ export function buybox(reading: ProductReading): Offer[] {
       seller_name: seller?.name ?? null,
       seller_id: seller?.seller_id ?? null,
       stock: readAvailability(reading, offer),
-      returns: reading.fields.text('buybox.returns', reading.selectors.buybox.returns, { scope: offer.element, isVisible: true }),
+      returns: reading.fields.text('buybox.returns', reading.selectors.buybox.returns, {
+        scope: offer.element,
+        isVisible: true,
+      }),
     }
   })
 }
@@ -41,7 +44,10 @@ function readSeller(reading: ProductReading, offer: OfferRow): Product['featured
   const name = named ?? OWN_COMPANY.exec(sentence)?.[0] ?? null
   if (name === null) return null
 
-  const fulfiller = fields.text('featured_merchant.fulfiller', parts.fulfiller, { scope: offer.element, isVisible: true })
+  const fulfiller = fields.text('featured_merchant.fulfiller', parts.fulfiller, {
+    scope: offer.element,
+    isVisible: true,
+  })
   const seller_id = SELLER_ID.exec(href)?.[1] ?? reading.offerText('featured_merchant', parts.id, offer)
   return { name, seller_id, is_marketplace_fulfilled: isFulfilledByMarketplace(name, fulfiller, sentence, href) }
 }
@@ -66,13 +72,27 @@ function readCondition(reading: ProductReading, offer: OfferRow): Condition | nu
   if (RENEWED_ROW.test(id) || isRenewedTitle(reading.get('title'))) return 'refurbished'
   const inside = { scope: offer.element, isVisible: true }
   const said = selectors.condition.words.flatMap((selector) => fields.text('condition', [selector], inside) ?? [])
-  const isUsed = /^used/i.test(id) || fields.has('condition', selectors.condition.used, inside) || said.some((text) => words.saysUsed(text))
+  const isUsed =
+    /^used/i.test(id) ||
+    fields.has('condition', selectors.condition.used, inside) ||
+    said.some((text) => words.saysUsed(text))
   const named = said.map((text) => words.findCondition(text)).find((found) => found !== null) ?? null
   if (isUsed) return named
   return named === 'refurbished' || named === 'collectible' || named === 'open_box' ? named : 'new'
 }
 
-const RENEWED_TITLES = ['(renewed)', '(refurbished)', '(generaluberholt)', '(reconditionne)', '(ricondizionato)', '(reacondicionado)', '(recondicionado)', '(gereviseerd)', '(yenilenmis)', '(整備済み品)']
+const RENEWED_TITLES = [
+  '(renewed)',
+  '(refurbished)',
+  '(generaluberholt)',
+  '(reconditionne)',
+  '(ricondizionato)',
+  '(reacondicionado)',
+  '(recondicionado)',
+  '(gereviseerd)',
+  '(yenilenmis)',
+  '(整備済み品)',
+]
 
 function isRenewedTitle(title: string): boolean {
   const folded = foldLabel(title)

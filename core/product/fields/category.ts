@@ -11,7 +11,9 @@ export type Step = Product['category'][number]['ladder'][number]
 /** Breadcrumbs, root first. A link back to search results is none. */
 export function category(reading: ProductReading): Product['category'] {
   const lists = reading.fields.elements('category', reading.selectors.category)
-  return lists.map((list) => ({ ladder: readSteps(list, reading.marketplace.host) })).filter(({ ladder }) => ladder.length > 0)
+  return lists
+    .map((list) => ({ ladder: readSteps(list, reading.marketplace.host) }))
+    .filter(({ ladder }) => ladder.length > 0)
 }
 
 /** Links inside of an element, as steps of a ladder. */

@@ -35,7 +35,7 @@ export function product_dimensions(reading: ProductReading): string | null {
 export function date_first_available(reading: ProductReading): string | null {
   const value = findDetail(reading, 'date_first_available')
   if (value === null) return null
-  const date = parseDate(value, reading.words.findMonth, reading.marketplace.isMonthFirst)
+  const date = parseDate(value, reading.words.findMonth, reading.marketplace.isMonthFirst ?? false)
   if (date === null) reading.fields.blame('date_first_available', 'detail row', value)
   return date
 }

@@ -16,7 +16,9 @@ export function formats(reading: ProductReading): Product['formats'] {
   return swatches.flatMap((swatch) => {
     const find = (candidates: Candidates): Element | null => {
       for (const candidate of candidates) {
-        const found = candidate.selectAll(reading.page, swatch).find((inner) => !isHidden(inner) && readText(inner) !== '')
+        const found = candidate
+          .selectAll(reading.page, swatch)
+          .find((inner) => !isHidden(inner) && readText(inner) !== '')
         if (found !== undefined) return found
       }
       return null

@@ -14,7 +14,13 @@ import { pricing_count, pricing_url } from './offers-elsewhere.ts'
 import { product_overview } from './overview.ts'
 import { coupon, deal_type, price_per_unit, price_sns } from './price-extras.ts'
 import { currency, discount_percentage, price, price_buybox, price_strikethrough, price_upper } from './price.ts'
-import { answered_questions_count, rating, rating_stars_distribution, review_ai_summary, reviews_count } from './rating.ts'
+import {
+  answered_questions_count,
+  rating,
+  rating_stars_distribution,
+  review_ai_summary,
+  reviews_count,
+} from './rating.ts'
 import { reviews } from './reviews.ts'
 import { sales_rank } from './sales-rank.ts'
 import { product_name, title } from './title.ts'

@@ -24,7 +24,8 @@ const NO_DIGIT = /\D/g
 export function readPrice(element: Element, page: Page): MoneyRange | null {
   const ends = rangeEnd.selectAll(page, element)
   const [lower, upper] = ends
-  if (ends.length === 2 && lower !== undefined && upper !== undefined) return joinRange(readAmount(lower, page), readAmount(upper, page))
+  if (ends.length === 2 && lower !== undefined && upper !== undefined)
+    return joinRange(readAmount(lower, page), readAmount(upper, page))
   return readAmount(element, page)
 }
 
@@ -60,9 +61,14 @@ function readSmallPrint(element: Element, page: Page): string {
 export function mainPrice(reading: ProductReading): MoneyRange | null {
   const { fields, selectors, page } = reading
   if (isUsed(reading)) return null
-  const displayed = fields.value('price', selectors.price, (_, element) => (isSubscription(element) ? null : readPrice(element, page)), {
-    isVisible: true,
-  })
+  const displayed = fields.value(
+    'price',
+    selectors.price,
+    (_, element) => (isSubscription(element) ? null : readPrice(element, page)),
+    {
+      isVisible: true,
+    },
+  )
   if (displayed !== null) return displayed
   const offer = reading.featuredOffer
   return offer === null ? null : offerPrice(reading, offer)
@@ -83,7 +89,11 @@ export function offerPrice(reading: ProductReading, offer: OfferRow): MoneyRange
 
 /** Whether a price stands in a block about subscriptions. */
 function isSubscription(element: Element): boolean {
-  for (let node: Element | null = element; node !== null; node = node.parent?.type === 'root' ? null : (node.parent as Element | null)) {
+  for (
+    let node: Element | null = element;
+    node !== null;
+    node = node.parent?.type === 'root' ? null : (node.parent as Element | null)
+  ) {
     if (/^(?:sns|subscription)/i.test(node.attributeList.id ?? '')) return true
   }
   return false

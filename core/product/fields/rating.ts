@@ -63,7 +63,11 @@ function toPercentage(text: string | undefined): number | null {
 
 /** Number of answered questions, where the page shows it. */
 export function answered_questions_count(reading: ProductReading): number {
-  return reading.fields.value('answered_questions_count', reading.selectors.answered_questions_count, parseCount, { isVisible: true }) ?? 0
+  return (
+    reading.fields.value('answered_questions_count', reading.selectors.answered_questions_count, parseCount, {
+      isVisible: true,
+    }) ?? 0
+  )
 }
 
 /** The "customers say" paragraph. */

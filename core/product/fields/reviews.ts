@@ -28,7 +28,8 @@ export function reviews(reading: ProductReading): Review[] {
 
 function readReview(element: Element, { page, selectors }: ProductReading): Review | null {
   const { id: elementId } = element.attributeList
-  const id = REVIEW_ID.exec(elementId ?? '')?.[0] ?? REVIEW_ID.exec(element.attributeList.get('data-reviewid') ?? '')?.[0]
+  const id =
+    REVIEW_ID.exec(elementId ?? '')?.[0] ?? REVIEW_ID.exec(element.attributeList.get('data-reviewid') ?? '')?.[0]
   if (id === undefined) return null
   const parts = selectors.reviews
   const find = (candidates: Candidates): Element | null => {
@@ -56,7 +57,13 @@ function readReview(element: Element, { page, selectors }: ProductReading): Revi
   }
 }
 
-const CONTROL_CLASSES = ['a-expander-header', 'a-expander-prompt', 'cr-translate-this-review-link', 'video-block', 'a-teaser-describedby-collapsed']
+const CONTROL_CLASSES = [
+  'a-expander-header',
+  'a-expander-prompt',
+  'cr-translate-this-review-link',
+  'video-block',
+  'a-teaser-describedby-collapsed',
+]
 
 function isControl(element: Element): boolean {
   const { classNames } = element.attributeList

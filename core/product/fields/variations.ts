@@ -42,7 +42,9 @@ function readSwatchAsins(reading: ProductReading): string[] {
     const asins = selector.selectAll(reading.page).flatMap((swatch) => {
       const { attributeList } = swatch
       const asin =
-        attributeList.get('data-asin') || attributeList.get('data-defaultasin') || findAsin(attributeList.get('data-dp-url') ?? '')
+        attributeList.get('data-asin') ||
+        attributeList.get('data-defaultasin') ||
+        findAsin(attributeList.get('data-dp-url') ?? '')
       return asin ? [asin] : []
     })
     if (asins.length > 0) return asins

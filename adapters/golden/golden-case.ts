@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import type { Product } from '../../core/index.ts'
+
+/** Where the project keeps its cases. */
+export const GOLDEN_DIRECTORY = join(import.meta.dirname, '../../golden')
+
+/** What a case says of its page, beside the expected record. */
+export interface CaseFacts {
+  readonly kind: 'product'
+  readonly domain: string
+  /** Address that the page stands for. */
+  readonly url: string
+  /** ASIN that was asked for, when it is not that of the page. */
+  readonly asin?: string
+  /** What the case guards against. */
+  readonly why: string
+}
+
+/** A folder with `page.html`, `case.json` and, once accepted, `expected.json`. */
+export interface GoldenCase extends CaseFacts {
+  /** Path below the golden folder: `product/de/list-price`. */
+  readonly name: string
+  readonly directory: string
+  /** Null for a case that was captured and not accepted yet. */
+  readonly expected: Product | null
+}
+
+/** Reads all cases of a folder, by name. */
+export function readCases(directory = GOLDEN_DIRECTORY): GoldenCase[] {
+  return readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('case.json'))
+    .toSorted()
+    .map((path) => readCase(directory, dirname(join(directory, path))))
+}
+
+function readCase(root: string, directory: string): GoldenCase {
+  const facts = readJson<CaseFacts>(join(directory, 'case.json'))
+  const expectedFile = join(directory, 'expected.json')
+  const expected = existsSync(expectedFile) ? readJson<Product>(expectedFile) : null
+  return { ...facts, name: relative(root, directory), directory, expected }
+}
+
+export function readCasePage({ directory }: GoldenCase): Uint8Array {
+  return readFileSync(join(directory, 'page.html'))
+}
+
+export function expectedFileOf({ directory }: GoldenCase): string {
+  return join(directory, 'expected.json')
+}
+
+export function readJson<T>(file: string): T {
+  return JSON.parse(readFileSync(file, 'utf8')) as T
+}

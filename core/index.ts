@@ -1,0 +1,23 @@
+/**
+ * Marketplace pages in, typed records out. Pure: no I/O, no clock, no state.
+ *
+ * @packageDocumentation
+ */
+export { ShelfmarkError, type ErrorCode } from './errors.ts'
+export type { Attempt } from './field/field-reader.ts'
+export type { Issue } from './field/issue.ts'
+export type { Charset, CharsetEvidence } from './html/charset.ts'
+export { parsePage, Page, type ParsePageOptions } from './html/page.ts'
+export { recogniseDomain } from './page/recognise-domain.ts'
+export { extractProduct, type ExtractProductOptions, type ProductExtraction } from './product/extract-product.ts'
+export type { Condition, DetailLabels, Language } from './product/language.ts'
+export { compileMarketplace, type Marketplace } from './product/marketplace.ts'
+export {
+  productSchema,
+  type Offer,
+  type Product,
+  type ProductField,
+  type Review,
+  type Variation,
+} from './product/product-schema.ts'
+export type { ProductMap, Selectors } from './product/selector-map.ts'

@@ -1,0 +1,172 @@
+import type { Marketplace } from '../core/product/marketplace.ts'
+import { baseProduct } from './base-product.ts'
+import { languages } from './languages/index.ts'
+
+const shared = { product: baseProduct, languages }
+
+/*
+ * The 20 marketplaces. A marketplace whose pages differ from the base gets lists
+ * of its own: `product: { ...baseProduct, price: [...] }`, with a comment that
+ * says what differs and when it was seen. So far none does.
+ */
+
+export const com: Marketplace = {
+  ...shared,
+  domain: 'com',
+  host: 'www.amazon.com',
+  currency: 'USD',
+  language: 'en_US',
+  isMonthFirst: true,
+}
+
+export const coUk: Marketplace = {
+  ...shared,
+  domain: 'co.uk',
+  host: 'www.amazon.co.uk',
+  currency: 'GBP',
+  language: 'en_GB',
+}
+
+export const de: Marketplace = {
+  ...shared,
+  domain: 'de',
+  host: 'www.amazon.de',
+  currency: 'EUR',
+  language: 'de_DE',
+}
+
+export const fr: Marketplace = {
+  ...shared,
+  domain: 'fr',
+  host: 'www.amazon.fr',
+  currency: 'EUR',
+  language: 'fr_FR',
+}
+
+export const it: Marketplace = {
+  ...shared,
+  domain: 'it',
+  host: 'www.amazon.it',
+  currency: 'EUR',
+  language: 'it_IT',
+}
+
+export const es: Marketplace = {
+  ...shared,
+  domain: 'es',
+  host: 'www.amazon.es',
+  currency: 'EUR',
+  language: 'es_ES',
+}
+
+export const nl: Marketplace = {
+  ...shared,
+  domain: 'nl',
+  host: 'www.amazon.nl',
+  currency: 'EUR',
+  language: 'nl_NL',
+}
+
+export const pl: Marketplace = {
+  ...shared,
+  domain: 'pl',
+  host: 'www.amazon.pl',
+  currency: 'PLN',
+  language: 'pl_PL',
+}
+
+export const se: Marketplace = {
+  ...shared,
+  domain: 'se',
+  host: 'www.amazon.se',
+  currency: 'SEK',
+  language: 'sv_SE',
+}
+
+export const ca: Marketplace = {
+  ...shared,
+  domain: 'ca',
+  host: 'www.amazon.ca',
+  currency: 'CAD',
+  language: 'en_CA',
+}
+
+export const comMx: Marketplace = {
+  ...shared,
+  domain: 'com.mx',
+  host: 'www.amazon.com.mx',
+  currency: 'MXN',
+  language: 'es_MX',
+}
+
+export const comBr: Marketplace = {
+  ...shared,
+  domain: 'com.br',
+  host: 'www.amazon.com.br',
+  currency: 'BRL',
+  language: 'pt_BR',
+}
+
+export const comAu: Marketplace = {
+  ...shared,
+  domain: 'com.au',
+  host: 'www.amazon.com.au',
+  currency: 'AUD',
+  language: 'en_AU',
+}
+
+export const coJp: Marketplace = {
+  ...shared,
+  domain: 'co.jp',
+  host: 'www.amazon.co.jp',
+  currency: 'JPY',
+  language: 'ja_JP',
+}
+
+export const sg: Marketplace = {
+  ...shared,
+  domain: 'sg',
+  host: 'www.amazon.sg',
+  currency: 'SGD',
+  language: 'en_SG',
+}
+
+export const inMarketplace: Marketplace = {
+  ...shared,
+  domain: 'in',
+  host: 'www.amazon.in',
+  currency: 'INR',
+  language: 'en_IN',
+}
+
+export const comTr: Marketplace = {
+  ...shared,
+  domain: 'com.tr',
+  host: 'www.amazon.com.tr',
+  currency: 'TRY',
+  language: 'tr_TR',
+}
+
+export const ae: Marketplace = {
+  ...shared,
+  domain: 'ae',
+  host: 'www.amazon.ae',
+  currency: 'AED',
+  language: 'en_AE',
+}
+
+export const sa: Marketplace = {
+  ...shared,
+  domain: 'sa',
+  host: 'www.amazon.sa',
+  currency: 'SAR',
+  language: 'ar_AE',
+}
+
+export const eg: Marketplace = {
+  ...shared,
+  domain: 'eg',
+  host: 'www.amazon.eg',
+  currency: 'EGP',
+  language: 'ar_AE',
+}
