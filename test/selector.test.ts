@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { selectAll } from 'css-select'
+import type { AnyNode, Element as OracleElement } from 'domhandler'
+import * as fc from 'fast-check'
+import { parse } from 'parse5'
+import { adapter } from 'parse5-htmlparser2-tree-adapter'
+import { ShelfmarkError } from '../core/errors.ts'
+import type { Element } from '../core/html/node.ts'
+import { parsePage } from '../core/html/page.ts'
+import { nextElement } from '../core/html/walk.ts'
+import { compileSelector } from '../core/selector/selector.ts'
+import { baseProduct } from '../selectors/index.ts'
+import { corpusDirectory, listCorpusPages, readCorpusPage, requireShared } from './shared-data.ts'
+
+/** Elements of a tree in document order, whatever made it: places in it can be compared. */
+function listOracleElements(root: AnyNode): OracleElement[] {
+  const elements: OracleElement[] = []
+  const stack: AnyNode[] = [root]
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    // What a <template> holds is no part of the document.
+    if (node.type === 'root' && node !== root) continue
+    if ('name' in node && 'attribs' in node) elements.push(node)
+    if ('children' in node) stack.push(...node.children.toReversed())
+  }
+  return elements
+}
+
+function listElements(html: string): { page: ReturnType<typeof parsePage>; elements: Element[] } {
+  const page = parsePage(html)
+  const elements: Element[] = []
+  const { document } = page
+  for (let element = nextElement(document, document); element !== null; element = nextElement(element, document)) {
+    elements.push(element)
+  }
+  return { page, elements }
+}
+
+/**
+ * Places of what a selector finds: by ours, and by css-select over parse5's
+ * tree. A scope limits what is found, and not what it stands in, as in
+ * `querySelectorAll`.
+ */
+function compareWithCssSelect(html: string, selector: string, scopePlace?: number): void {
+  const { page, elements } = listElements(html)
+  const oracle = parse(html, { treeAdapter: adapter })
+  const oracleElements = listOracleElements(oracle)
+  const scope = scopePlace === undefined ? undefined : elements[scopePlace % elements.length]
+  const oracleScope = scopePlace === undefined ? undefined : oracleElements[scopePlace % oracleElements.length]
+  const ours = compileSelector(selector, 'test').selectAll(page, scope)
+  const expected = selectAll<AnyNode, OracleElement>(selector, oracle).filter(
+    (element) => oracleScope === undefined || isBelow(element, oracleScope),
+  )
+  assert.deepEqual(
+    ours.map((element) => elements.indexOf(element)),
+    expected.map((element) => oracleElements.indexOf(element)),
+    `${selector} in ${html}`,
+  )
+}
+
+function isBelow(element: OracleElement, scope: OracleElement): boolean {
+  for (let node = element.parent; node !== null; node = node.parent) if (node === scope) return true
+  return false
+}
+
+const NAMES = ['div', 'span', 'a', 'li', 'ul', 'p']
+const IDS = ['one', 'two', 'three']
+const CLASSES = ['red', 'green', 'blue']
+
+const simple = fc.oneof(
+  fc.constantFrom(...NAMES, '*'),
+  fc.constantFrom(...IDS).map((id) => `#${id}`),
+  fc.constantFrom(...CLASSES).map((name) => `.${name}`),
+  fc.constantFrom('[data-x]', '[data-x="1"]', '[data-x^="1"]', '[data-x$="2"]', '[data-x*="1"]', '[data-x~="1"]', '[data-x|="1"]', '[data-x!="1"]', '[type="TEXT"]'),
+  fc.constantFrom(':first-child', ':last-child', ':only-child', ':nth-child(2)', ':first-of-type', ':root'),
+)
+const compound = fc
+  .tuple(fc.option(fc.constantFrom(...NAMES), { nil: '' }), fc.array(simple, { minLength: 1, maxLength: 2 }))
+  .map(([name, parts]) => {
+    const rest = parts.filter((part) => /^[#.[:]/.test(part)).join('')
+    return name + rest === '' ? '*' : name + rest
+  })
+const complex = fc
+  .array(fc.tuple(fc.constantFrom(' ', ' > ', ' + ', ' ~ '), compound), { minLength: 1, maxLength: 4 })
+  .map((parts) => parts.map(([combinator, text], index) => (index === 0 ? text : combinator + text)).join(''))
+const nested = fc.oneof(
+  complex,
+  fc.tuple(compound, complex).map(([left, right]) => `${left}:not(${right})`),
+  fc.tuple(compound, complex).map(([left, right]) => `${left}:is(${right}, .red)`),
+  fc.tuple(compound, complex).map(([left, right]) => `${left}:has(${right})`),
+  fc.tuple(compound, fc.constantFrom('> ', '+ ', '~ '), compound).map(([left, combinator, right]) => `${left}:has(${combinator}${right})`),
+)
+
+const attributes = fc.record({
+  id: fc.option(fc.constantFrom(...IDS), { freq: 3 }),
+  class: fc.option(fc.subarray(CLASSES), { freq: 2 }),
+  x: fc.option(fc.constantFrom('1', '12', '2', '1 2', '1-2'), { freq: 3 }),
+  type: fc.option(fc.constantFrom('text', 'TEXT'), { freq: 5 }),
+})
+const markup = fc
+  .array(fc.tuple(fc.constantFrom(...NAMES), attributes, fc.boolean()), { maxLength: 25 })
+  .map((tags) =>
+    tags
+      .map(([name, { id, class: classes, x, type }, isClosed]) => {
+        const parts = [id && ` id=${id}`, classes && ` class="${classes.join(' ')}"`, x && ` data-x="${x}"`, type && ` type=${type}`]
+        return `<${name}${parts.filter(Boolean).join('')}>t${isClosed ? `</${name}>` : ''}`
+      })
+      .join(''),
+  )
+
+test('selectors find what css-select finds', () => {
+  fc.assert(
+    fc.property(markup, nested, (html, selector) => compareWithCssSelect(html, selector)),
+    { numRuns: 6000 },
+  )
+})
+
+test('selectors inside of a scope find what css-select finds', () => {
+  fc.assert(
+    fc.property(markup, complex, fc.nat(), (html, selector, place) => compareWithCssSelect(html, selector, place)),
+    { numRuns: 3000 },
+  )
+})
+
+test('a relative selector starts from the scope', () => {
+  const { page, elements } = listElements('<ul id=outer><li>a<ul><li>b</ul><li>c</ul>')
+  const scope = elements.find((element) => element.attributeList.id === 'outer')
+  const found = compileSelector('> li', 'test').selectAll(page, scope)
+  assert.equal(found.length, 2)
+})
+
+test('elements with one id are all found, in document order', () => {
+  const { page } = listElements('<div id=x><p id=x class=red>1<span class=red>2</span></p></div><p id=x class=red>3')
+  const texts = compileSelector('#x .red', 'test').selectAll(page).map((element) => element.name)
+  assert.deepEqual(texts, ['p', 'span'])
+  assert.equal(compileSelector('p#x', 'test').selectAll(page).length, 2)
+})
+
+test('a selector that is wrong says where it stands', () => {
+  const wrong = ['', 'a, b', 'a[', ':hover', 'a::before', 'a::attr()', 'a::text b', 'a || b', ':nth-child(2n+1)', ':contains(x)', 'a::attr(href)::text', '> > a']
+  for (const source of wrong) {
+    assert.throws(
+      () => compileSelector(source, 'product.price[3]'),
+      (error) => error instanceof ShelfmarkError && error.code === 'invalid_selector' && error.message.startsWith('product.price[3]: '),
+      source,
+    )
+  }
+})
+
+/** All selectors of a map, without what they read. */
+function listSelectors(map: unknown): string[] {
+  if (typeof map === 'string') return [map.replace(/::(?:text|attr\([^)]*\))$/, '')]
+  return Object.values(map as object).flatMap(listSelectors)
+}
+
+test('selectors of the maps find on real pages what css-select finds', (t) => {
+  if (!requireShared(t, corpusDirectory)) return
+  const selectors = listSelectors(baseProduct)
+  // A page of each marketplace and year or so: css-select takes its time.
+  const pages = listCorpusPages().filter(({ kind }, index) => kind === 'product' && index % 9 === 0)
+  let count = 0
+  for (const { file } of pages) {
+    const html = new TextDecoder().decode(readCorpusPage(file))
+    const { page, elements } = listElements(html)
+    const oracle = parse(html, { treeAdapter: adapter })
+    const places = new Map(listOracleElements(oracle).map((element, place) => [element, place]))
+    for (const selector of selectors) {
+      const ours = compileSelector(selector, 'test').selectAll(page).map((element) => elements.indexOf(element))
+      const expected = selectAll<AnyNode, OracleElement>(selector, oracle).flatMap((element) => places.get(element) ?? [])
+      assert.deepEqual(ours, expected, `${selector} in ${file}`)
+      count++
+    }
+  }
+  t.diagnostic(`${selectors.length} selectors on ${pages.length} pages`)
+  assert.ok(count > 1000)
+})

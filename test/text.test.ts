@@ -1,0 +1,385 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findAmounts, parseOfferCount } from '../core/text/amounts.ts'
+import { parseCount } from '../core/text/count.ts'
+import { findCurrency } from '../core/text/currency.ts'
+import { parseDate } from '../core/text/date.ts'
+import { foldLines, foldSpace } from '../core/text/fold-space.ts'
+import { cleanImageUrl, isPlaceholder, toFullSize } from '../core/text/image-url.ts'
+import { parseLiteral } from '../core/text/js-literal.ts'
+import { foldLabel, isLabel, trimLabel } from '../core/text/label.ts'
+import { parseMoney, parseMoneyRange } from '../core/text/money.ts'
+import { parseDecimal } from '../core/text/number.ts'
+import { parseRating } from '../core/text/rating.ts'
+import { cleanUrl, findAsin, productUrl } from '../core/text/url.ts'
+import { Words } from '../core/product/words.ts'
+import { languages } from '../selectors/index.ts'
+
+const words = new Words(languages)
+
+/** One subtest a row, named after what is read. */
+function table<Input, Output>(
+  name: string,
+  read: (input: Input) => Output,
+  rows: readonly (readonly [input: Input, expected: Output, origin?: string])[],
+): void {
+  test(name, () => {
+    for (const [input, expected, origin] of rows) {
+      assert.deepEqual(read(input), expected, `${JSON.stringify(input)}${origin === undefined ? '' : ` (${origin})`}`)
+    }
+  })
+}
+
+table('money: amount and currency', parseMoney, [
+  ['$1,234.56', { amount: 1234.56, currency: null }, 'com'],
+  ['$24.99', { amount: 24.99, currency: null }],
+  ['CDN$ 99.99', { amount: 99.99, currency: 'CAD' }, 'ca, until 2019'],
+  ['1 234,56 $', { amount: 1234.56, currency: null }, 'ca in French'],
+  ['R$\u00a01.234,56', { amount: 1234.56, currency: 'BRL' }, 'com.br'],
+  ['₹1,23,456.00', { amount: 123456, currency: 'INR' }, 'in, lakh'],
+  ['₹1,799', { amount: 1799, currency: 'INR' }],
+  ['15,10\u00a0€', { amount: 15.1, currency: 'EUR' }, 'de'],
+  ['162,98 €', { amount: 162.98, currency: 'EUR' }, 'trap 8'],
+  ['1.226 €', { amount: 1226, currency: 'EUR' }, 'trap 9'],
+  ['EUR 1.199,99', { amount: 1199.99, currency: 'EUR' }, 'it, until 2019'],
+  ['1\u202f770 €', { amount: 1770, currency: 'EUR' }, 'trap 10'],
+  ['1\u00a0770,00\u00a0€', { amount: 1770, currency: 'EUR' }, 'fr'],
+  ['383,99€', { amount: 383.99, currency: 'EUR' }, 'trap 11'],
+  ['€\u00a0506,14', { amount: 506.14, currency: 'EUR' }, 'nl'],
+  ['1 234,56 zł', { amount: 1234.56, currency: 'PLN' }, 'pl'],
+  ['1 234,56 kr', { amount: 1234.56, currency: null }, 'se'],
+  ['1.234,56 TL', { amount: 1234.56, currency: 'TRY' }, 'com.tr'],
+  ['30.348,64 TL', { amount: 30348.64, currency: 'TRY' }, 'com.tr'],
+  ['￥1,638', { amount: 1638, currency: null }, 'co.jp'],
+  ['JP¥917', { amount: 917, currency: null }, 'co.jp in Chinese'],
+  ['AED\u00a01,234.56', { amount: 1234.56, currency: 'AED' }, 'ae'],
+  ['١٬٢٣٤٫٥٦ ريال', { amount: 1234.56, currency: null }, 'sa, Arabic digits'],
+  ['جنيه ٣٦٬٤٩٩', { amount: 36499, currency: 'EGP' }, 'eg, Arabic digits'],
+  ['EUR19.61', { amount: 19.61, currency: 'EUR' }, 'co.uk seen from abroad'],
+  ['KZT15,528.39', { amount: 15528.39, currency: 'KZT' }, 'com seen from abroad'],
+  ['S$12.90', { amount: 12.9, currency: 'SGD' }, 'sg'],
+  ["1'234.50 CHF", { amount: 1234.5, currency: 'CHF' }, 'apostrophes'],
+  ['0,99 €', { amount: 0.99, currency: 'EUR' }],
+  ['$0.125', { amount: 0.125, currency: null }, 'a unit price: nought groups nothing'],
+  ['1,23,456.789.0', { amount: 1234567890, currency: null }, 'no sense: separators group'],
+  ['', null],
+  ['Currently unavailable.', null],
+  ['€', null],
+])
+
+table('money: ranges', parseMoneyRange, [
+  ['$19.60 - $35.64', { amount: 19.6, currency: null, upper: 35.64 }],
+  ['12,90 € – 24,90 €', { amount: 12.9, currency: 'EUR', upper: 24.9 }],
+  ['￥1,000 ～ ￥2,000', { amount: 1000, currency: null, upper: 2000 }],
+  ['$35.64', { amount: 35.64, currency: null, upper: null }],
+  ['$35.64 $19.60', { amount: 35.64, currency: null, upper: null }, 'not a range: the second is lower'],
+  ['', null],
+])
+
+table('decimals', parseDecimal, [
+  ['1.226', 1226],
+  ['1,226', 1226],
+  ['12.26', 12.26],
+  ['1.2', 1.2],
+  ['1.2345', 1.2345],
+  ['1234.567', 1234.567, 'four digits are no group'],
+  ['1.234.567', 1234567],
+  ['1,234.56', 1234.56],
+  ['1.234,56', 1234.56],
+  ['abc', null],
+  ['', null],
+  ['1.', null],
+])
+
+table('counts', parseCount, [
+  ['1,234 ratings', 1234],
+  ['(14,369)', 14369],
+  ['14,369 Reviews', 14369],
+  ['1.234 Sternebewertungen', 1234, 'de'],
+  ['8\u202f043 évaluations', 8043, 'fr'],
+  ['12,34,567 ratings', 1234567, 'in, lakh'],
+  ['(3K)', 3000],
+  ['1.2K', 1200],
+  ['1,2 mil', 1200, 'es'],
+  ['5 mil calificaciones', 5000, 'com.mx'],
+  ['2,5 tys.', 2500, 'pl'],
+  ['3 Tsd.', 3000, 'de'],
+  ['5万件', null, 'no known multiplier: 万件 is one word'],
+  ['5万', 50000, 'ja'],
+  ['1,234個の評価', 1234, 'ja'],
+  ['201 レビュー', 201, 'ja'],
+  ['٢٠١ تقييم', 201, 'ar'],
+  ['621 customer reviews', 621],
+  ['1 rating', 1],
+  ['4.7 out of 5', null],
+  ['4,7 de 5', null],
+  ['One person found this helpful', null],
+  ['', null],
+])
+
+table('ratings', parseRating, [
+  ['4.6 out of 5 stars', 4.6],
+  ['4,6 von 5 Sternen', 4.6, 'de'],
+  ['4,6 étoile(s) sur 5', 4.6, 'fr'],
+  ['4,6 su 5 stelle', 4.6, 'it'],
+  ['4,7 de 5 estrelas', 4.7, 'trap 17'],
+  ['4,6 van 5 sterren', 4.6, 'nl'],
+  ['4,6 z 5 gwiazdek', 4.6, 'pl'],
+  ['4,6 av 5 stjärnor', 4.6, 'se'],
+  ['5つ星のうち4.6', 4.6, 'trap 15'],
+  ['5つ星のうち 5', 5, 'trap 15'],
+  ['5 yıldız üzerinden 4,3', 4.3, 'trap 16'],
+  ['4.6 من 5 نجوم', 4.6, 'ar'],
+  ['٤٫٦ من ٥ نجوم', 4.6, 'ar, Arabic digits'],
+  ['5.0 out of 5 stars', 5],
+  ['5 out of 5 stars', 5],
+  ['1.0 out of 5 stars', 1],
+  ['4.1', 4.1, 'trap 18'],
+  ['0 out of 5', null],
+  ['41', null],
+  ['', null],
+])
+
+table('offers that a link announces', parseOfferCount, [
+  ['New & Used (10) from $5.99', 10],
+  ['39 used & new', 39],
+  ['Comparar outras 12 ofertas a partir de R$1.645,19', 12],
+  ['8 Used from CDN$ 51.98', 8],
+  ['5 gebraucht ab EUR 4,52', 5],
+  ['3件の出品をすべて比較する', 3],
+  ['新品和二手商品(22)，起始价 JP¥557 + JP¥350 配送', 22],
+  ['1 Novo a partir de 17,99 €', 1],
+  ['USED & NEW (109) FROM $3.92', 109],
+  ['CDN$ 12.98', null],
+  ['Other Sellers from $19.60', null],
+  ['最低価格: 新品 ￥ 1,430 + ￥1,540 配送料', null],
+  ['See All Buying Options', null],
+])
+
+table('prices in a text', (text: string) => findAmounts(text).filter(({ isMoney }) => isMoney).map(({ value }) => value), [
+  ['+ £1.26 delivery', [1.26]],
+  ['FREE Shipping on orders over CDN$ 35.', [35]],
+  ['Livraison à 19,50 €', [19.5]],
+  ['Delivery Tuesday, March 1', []],
+  ['1 234,50 kr', [1234.5]],
+])
+
+table('currency of a price', findCurrency, [
+  ['EUR 34.40', 'EUR', 'trap 14'],
+  ['$34.40', null],
+  ['100 kr', null],
+  ['100 TL', 'TRY'],
+  ['US$10', 'USD'],
+  ['ABC 10', null, 'no currency'],
+  ['HTML', null],
+])
+
+table('dates', (text: string) => parseDate(text, words.findMonth, false), [
+  ['5 December 2024', '2024-12-05'],
+  ['December 5, 2024', '2024-12-05'],
+  ['24. November 2016', '2016-11-24', 'de'],
+  ['1. März 2020', '2020-03-01', 'de'],
+  ['8 août 2023', '2023-08-08', 'fr'],
+  ['8 agosto 2024', '2024-08-08', 'pt'],
+  ['5 de enero de 2026', '2026-01-05', 'es'],
+  ['10 gennaio 2021', '2021-01-10', 'it'],
+  ['5 januari 2026', '2026-01-05', 'nl, sv'],
+  ['12 stycznia 2026', '2026-01-12', 'pl'],
+  ['12 Ocak 2026', '2026-01-12', 'tr'],
+  ['5 يناير 2026', '2026-01-05', 'ar'],
+  ['٥ يناير ٢٠٢٦', '2026-01-05', 'ar, Arabic digits'],
+  ['2026年1月5日', '2026-01-05', 'ja'],
+  ['2024/12/5', '2024-12-05', 'ja'],
+  ['2024-12-05', '2024-12-05'],
+  ['05.12.2024', '2024-12-05'],
+  ['31/12/2024', '2024-12-31'],
+  ['May 2024', null, 'no day'],
+  ['12 Foo 2024', null],
+  ['', null],
+])
+
+test('dates of numbers alone follow the marketplace', () => {
+  assert.equal(parseDate('05/12/2024', words.findMonth, true), '2024-05-12')
+  assert.equal(parseDate('25/12/2024', words.findMonth, true), '2024-12-25')
+})
+
+table('white space', foldSpace, [
+  ['  a\u00a0b\u202fc\t\nd ', 'a b c d'],
+  ['\u200eMarke\u200f \u200b: X', 'Marke : X', 'trap 50'],
+  ['\ufeff', ''],
+])
+
+table('lines', foldLines, [['a \n\n\u00a0\n b\u00a0c\n', 'a\nb c']])
+
+table('labels', foldLabel, [
+  ['Hersteller\u200f : \u200e', 'hersteller'],
+  ['Wymiary opakowania:', 'wymiary opakowania'],
+  ['Üretici', 'uretici'],
+  ['İSTANBUL', 'istanbul'],
+  ['Größe：', 'grosse'],
+  ['Produit d’origine', "produit d'origine"],
+  ['Użytkownik łódź', 'uzytkownik lodz'],
+])
+
+test('labels as displayed lose their colon alone', () => {
+  assert.equal(trimLabel(' ISBN-10 \u200f : \u200e '), 'ISBN-10')
+  assert.equal(trimLabel('色：'), '色')
+})
+
+table('labels match at their start, and whole', ([label, known]: readonly [string, string]) => isLabel(foldLabel(label), known), [
+  [['Manufacturer', 'manufacturer'], true],
+  [['Manufacturer Part Number', 'manufacturer'], false],
+  [['Dimensions du produit (L x l x h)', 'dimensions du produit'], true],
+  [['Im Angebot von Amazon.de seit', 'im angebot von amazon.*'], true],
+  [['Wasserbeständigkeit', 'best'], false, 'trap 38'],
+  [['Composizione della batteria', 'posizione'], false, 'trap 38'],
+])
+
+table('what rows of the detail tables are about', (label: string) => words.labelKind(label), [
+  ['Best Sellers Rank', 'sales_rank'],
+  ['Amazon Bestseller-Rang', 'sales_rank'],
+  ["Classement des meilleures ventes d'Amazon", 'sales_rank'],
+  ['Posizione nella classifica Bestseller di Amazon', 'sales_rank'],
+  ['Clasificación en los más vendidos de Amazon', 'sales_rank'],
+  ['Plaats in bestsellerlijst', 'sales_rank'],
+  ['Ranking najlepiej sprzedających się produktów', 'sales_rank'],
+  ['Rangordning för bästsäljare', 'sales_rank'],
+  ['Ranking dos mais vendidos', 'sales_rank'],
+  ['Amazon 売れ筋ランキング', 'sales_rank'],
+  ['En Çok Satanlar Sıralaması', 'sales_rank'],
+  ['تصنيف الأفضل مبيعاً', 'sales_rank'],
+  ['Date First Available', 'date_first_available'],
+  ['Im Angebot von Amazon.de seit', 'date_first_available'],
+  ['Date de mise en ligne sur Amazon.fr', 'date_first_available'],
+  ['Disponibile su Amazon.it a partire dal', 'date_first_available'],
+  ['Producto en Amazon.com.mx desde', 'date_first_available'],
+  ['Disponível para compra desde', 'date_first_available'],
+  ['Amazon.co.jp での取り扱い開始日', 'date_first_available'],
+  ['Satışa Sunulduğu İlk Tarih', 'date_first_available'],
+  ['Manufacturer', 'manufacturer'],
+  ['Üretici firma', 'manufacturer'],
+  ['الصانع', 'manufacturer'],
+  ['メーカー', 'manufacturer'],
+  ['Herstellerreferenz', null],
+  ['Manufacturer recommended age', null],
+  ['Rango de medición', null, 'trap 38'],
+  ['Item Dimensions LxWxH', 'product_dimensions'],
+  ['Package Dimensions', 'package_dimensions'],
+  ['Publisher', null],
+])
+
+table('brands in bylines', (byline: string) => words.findBrand(byline), [
+  ['Visit the Instant Pot Store', 'Instant Pot'],
+  ['Brand: WMF', 'WMF'],
+  ['Besuche den Bosch-Store', 'Bosch'],
+  ['Besuchen Sie den Bosch-Store', 'Bosch'],
+  ['Marke: WMF', 'WMF'],
+  ['Visiter la boutique Lenovo', 'Lenovo'],
+  ['Marque\u00a0: Lenovo', 'Lenovo'],
+  ['Visita lo Store di Lenovo', 'Lenovo'],
+  ['Visita la Store de Lenovo', 'Lenovo'],
+  ['Visita la tienda de Lenovo', 'Lenovo'],
+  ['De Lenovo Store openen', 'Lenovo'],
+  ['Lenovo-Store bezoeken', 'Lenovo'],
+  ['Odwiedź sklep Lenovo', 'Lenovo'],
+  ['Besök Lenovo-butiken', 'Lenovo'],
+  ['Visite a loja WAP', 'WAP'],
+  ['Visite a Loja da Hi-Spec (em Espanhol)', 'Hi-Spec'],
+  ['香源のストアを表示', '香源'],
+  ["Apple Store'u ziyaret edin", 'Apple'],
+  ['العلامة التجارية: بيكو', 'بيكو'],
+  ['قم بزيارة متجر بيكو', 'بيكو'],
+  ['Omega', null],
+])
+
+table('best-seller ranks', (text: string) => words.findRank(text), [
+  ['#548,340 in Automotive', { rank: '548,340', category: 'Automotive' }],
+  ['1,104,828 in DIY & Tools', { rank: '1,104,828', category: 'DIY & Tools' }, 'co.uk'],
+  ['Nr. 1.010.110 in Baumarkt', { rank: '1.010.110', category: 'Baumarkt' }],
+  ['1 264 457 en Cuisine et Maison', { rank: '1 264 457', category: 'Cuisine et Maison' }],
+  ['n. 1.858 in Fai da te', { rank: '1.858', category: 'Fai da te' }],
+  ['nº1.830 en Jardín', { rank: '1.830', category: 'Jardín' }],
+  ['#237.463 in Klussen & gereedschap', { rank: '237.463', category: 'Klussen & gereedschap' }],
+  ['Pozycja 105 136 w kategorii Narzędzia', { rank: '105 136', category: 'Narzędzia' }, 'trap 39'],
+  ['#49 449 i Bygg', { rank: '49 449', category: 'Bygg' }],
+  ['Nº 1.234 em Cozinha', { rank: '1.234', category: 'Cozinha' }],
+  ['4,312位ペット用品', { rank: '4,312', category: 'ペット用品' }],
+  ['Mutfak kategorisinde 1.234. sırada', { rank: '1.234', category: 'Mutfak' }],
+  ['#1,234 في المطبخ', { rank: '1,234', category: 'المطبخ' }],
+])
+
+table('places that are delivered to', (line: string) => words.findPlace(line), [
+  ['Delivering to Dubai', 'Dubai'],
+  ['Deliver to', ''],
+  ['A entrega será feita em Londrina 86050000', 'Londrina 86050000'],
+  ['配送至 153-0064', '153-0064'],
+  ['Hello', null],
+  ['Olá', null],
+])
+
+table('conditions', (text: string) => words.findCondition(text), [
+  ['Used: Very Good', 'used_very_good'],
+  ['Save with Used - Like New', 'used_like_new'],
+  ['Used: Good', 'used_good'],
+  ['Gebraucht: Sehr gut', 'used_very_good'],
+  ["D'occasion: Très bon", 'used_very_good'],
+  ["D'occasion: Bon", 'used_good'],
+  ['非全新品: 成色好', 'used_good'],
+  ['Buy new:', null],
+  ['Goodies', null],
+])
+
+const HOST = 'www.amazon.de'
+
+table('links', (href: string) => cleanUrl(href, HOST), [
+  ['/dp/B0CG6P1P64/ref=sr_1_1?th=1', 'https://www.amazon.de/dp/B0CG6P1P64'],
+  ['/-/pt/Some-Name/dp/b0cg6p1p64?psc=1', 'https://www.amazon.de/dp/B0CG6P1P64'],
+  ['/gp/product/B0CG6P1P64/', 'https://www.amazon.de/dp/B0CG6P1P64'],
+  ['/b/ref=dp_bc_1?ie=UTF8&node=66', 'https://www.amazon.de/b?node=66'],
+  ['/-/en/stores/X/page/1-2?ref_=ast_bln&lp_asin=B0', 'https://www.amazon.de/-/en/stores/X/page/1-2'],
+  ['/gp/aw/s/ref=mw_dp_a_s/181-4881885-2362412?k=x', 'https://www.amazon.de/gp/aw/s?k=x'],
+  ['/s?field-keywords=A+B&search-alias=dvd&ie=UTF8', 'https://www.amazon.de/s?field-keywords=A+B&search-alias=dvd'],
+  ['/gp/offer-listing/B0CG6P1P64/ref=x?condition=ALL&qid=1', 'https://www.amazon.de/gp/offer-listing/B0CG6P1P64?condition=ALL'],
+  ['https://smile.amazon.de/b?node=1&pd_rd_w=x&pf_rd_p=y', 'https://www.amazon.de/b?node=1'],
+  ['http://www.amazon.de/b?node=1', 'https://www.amazon.de/b?node=1'],
+  ['https://other.example/x?ref=1&y=2', 'https://other.example/x?y=2'],
+  ['https://evil-amazon.de/dp/B0CG6P1P64', 'https://evil-amazon.de/dp/B0CG6P1P64', 'not of the marketplace'],
+  ['javascript:void(0)', null],
+  ['#customerReviews', null],
+  ['', null],
+  ['http://', null],
+])
+
+test('product addresses', () => {
+  assert.equal(productUrl('www.amazon.co.jp', 'B002XA6AU4'), 'https://www.amazon.co.jp/dp/B002XA6AU4')
+  assert.equal(findAsin('/C-Programming/dp/0131103628/ref=x'), '0131103628')
+  assert.equal(findAsin('/dp/B0CG6P1P64X'), null)
+  assert.equal(findAsin('/s?k=dp'), null)
+})
+
+test('image addresses', () => {
+  assert.equal(toFullSize('https://m.media-amazon.com/images/I/41x._AC_US40_.jpg'), 'https://m.media-amazon.com/images/I/41x.jpg')
+  assert.equal(toFullSize('https://m.media-amazon.com/images/I/41x.jpg'), 'https://m.media-amazon.com/images/I/41x.jpg')
+  assert.equal(cleanImageUrl('data:image/gif;base64,AAAA'), null)
+  assert.equal(cleanImageUrl('//m.example/a.jpg'), 'https://m.example/a.jpg')
+  assert.equal(cleanImageUrl('http://m.example/a.jpg'), 'https://m.example/a.jpg')
+  assert.equal(isPlaceholder('https://m.example/images/G/01/x-locale/common/grey-pixel.gif'), true)
+})
+
+table('literals of scripts', (script: string) => parseLiteral(script, 0), [
+  ['{"a": [1, -2.5, 1e3, true, false, null]}', { a: [1, -2.5, 1000, true, false, null] }],
+  ["{ 'initial': [{hiRes: null, large: \"x\"}, ] }", { initial: [{ hiRes: null, large: 'x' }] }],
+  ['{a: undefined, /* b */ c: d, // e\n}', { a: null, c: null }],
+  [String.raw`"a\"b\\\u00e9\x41\n"`, 'a"b\\éA\n'],
+  ['{"__proto__": {"polluted": true}, "a": 1}', { a: 1 }, 'no prototype is touched'],
+  ['{"a": ', undefined],
+  ['{"a" 1}', undefined],
+  ['"abc', undefined],
+  ['[1, 2', undefined],
+  [')', undefined],
+  ['', undefined],
+])
+
+test('a literal that is nested beyond reason is broken, at once', () => {
+  assert.equal(parseLiteral('['.repeat(100_000), 0), undefined)
+})
