@@ -17,8 +17,14 @@ export interface Attempt {
   readonly found: number
   /** What it read, shortened; null when there was nothing to read. */
   readonly text: string | null
-  readonly outcome: 'won' | 'absent' | 'hidden' | 'unreadable'
+  readonly outcome: 'won' | 'absent' | 'hidden' | 'unreadable' | 'passed over'
 }
+
+/**
+ * What is made of a text: its value; null when it can't be read, which becomes
+ * an issue; undefined when it says nothing about the field.
+ */
+export type Parse<T> = (text: string, element: Element) => T | null | undefined
 
 export interface ReadOptions {
   /** Look inside of this alone. */
@@ -51,30 +57,26 @@ export class FieldReader {
     return [...this.unreadable.values()].filter(({ field }) => !this.winners.has(field))
   }
 
-  /** First text that `parse` takes (does not give null for); null when there is none. */
-  value<T>(
-    field: string,
-    candidates: Candidates,
-    parse: (text: string, element: Element) => T | null,
-    options: ReadOptions = {},
-  ): T | null {
+  /** Value of the first text that `parse` gives one for; null when there is none. */
+  value<T>(field: string, candidates: Candidates, parse: Parse<T>, options: ReadOptions = {}): T | null {
     for (const selector of candidates) {
       const elements = selector.selectAll(this.page, options.scope)
       const visible = options.isVisible === true ? elements.filter((element) => !isHidden(element)) : elements
+      let outcome: Attempt['outcome'] = visible.length < elements.length ? 'hidden' : 'absent'
       let text = ''
       for (const element of visible) {
-        text = readElement(element, selector.mode)
-        const value = text === '' ? null : parse(text, element)
-        if (value !== null) {
+        const own = readElement(element, selector.mode)
+        if (own === '') continue
+        text = own
+        const value = parse(text, element)
+        if (value !== null && value !== undefined) {
           this.credit(field, selector.source, text, elements.length)
           return value
         }
-        if (text !== '') this.blame(field, selector.source, text)
+        outcome = value === null ? 'unreadable' : 'passed over'
+        if (value === null) this.blame(field, selector.source, text)
       }
-      if (this.attempts !== null) {
-        const outcome = text !== '' ? 'unreadable' : visible.length < elements.length ? 'hidden' : 'absent'
-        this.note(field, selector.source, elements.length, text, outcome)
-      }
+      this.note(field, selector.source, elements.length, text, outcome)
     }
     return null
   }

@@ -1,10 +1,12 @@
 import { Element, Text } from '../html/node.ts'
 import type { Page } from '../html/page.ts'
 import { nextElement } from '../html/walk.ts'
-import { parseLiteral, type LiteralObject, type LiteralValue } from '../text/js-literal.ts'
+import { isList, isObject, readLiteral, type LiteralObject, type LiteralValue } from '../text/js-literal.ts'
 
 /** Behind the key of a value in a script: its closing quote, and a colon, an equals sign or a bracket. */
 const BEHIND_KEY = /["']?\s*[:=(]\s*/y
+/** A character that makes what stands before the key a part of its name. */
+const NAME_CHARACTER = /[\w$-]/
 
 /** A value of a page's state, and where it stands. */
 export interface StateValue {
@@ -16,33 +18,32 @@ export interface StateValue {
 /** What a page's scripts hold as data, read without running them. */
 export class PageState {
   private readonly page: Page
-  private known: readonly string[] | null = null
+  private knownScripts: readonly string[] | null = null
 
   constructor(page: Page) {
     this.page = page
   }
 
-  /** Texts of the page's scripts that run or hold data. */
-  get scripts(): readonly string[] {
-    this.known ??= readScripts(this.page)
-    return this.known
-  }
-
   /** Values of a key, in page order: `"key": value`, `key = value`, `key(value)`. */
   *values(key: string): Generator<StateValue> {
+    // A page that repeats a key inside of its own values must not cost the square of its length.
+    let allowance = 2 * this.scripts.reduce((sum, { length }) => sum + length, 0)
     for (const script of this.scripts) {
       for (let index = script.indexOf(key); index >= 0; index = script.indexOf(key, index + key.length)) {
         BEHIND_KEY.lastIndex = index + key.length
-        if (!BEHIND_KEY.test(script)) continue
-        const value = parseLiteral(script, BEHIND_KEY.lastIndex)
+        if (NAME_CHARACTER.test(script[index - 1] ?? '') || !BEHIND_KEY.test(script)) continue
+        const start = BEHIND_KEY.lastIndex
+        const { value, end } = readLiteral(script, start)
         if (value !== undefined) yield { value, script, index }
+        allowance -= end - start
+        if (allowance < 0) return
       }
     }
   }
 
   /** First value of a key that is an object. */
-  object(key: string): (StateValue & { readonly value: LiteralObject }) | null {
-    for (const entry of this.values(key)) if (isObject(entry.value)) return { ...entry, value: entry.value }
+  object(key: string): LiteralObject | null {
+    for (const { value } of this.values(key)) if (isObject(value)) return value
     return null
   }
 
@@ -51,19 +52,16 @@ export class PageState {
     for (const { value } of this.values(key)) if (isList(value)) return value
     return null
   }
+
+  /** Texts of the page's scripts. */
+  private get scripts(): readonly string[] {
+    this.knownScripts ??= readScripts(this.page)
+    return this.knownScripts
+  }
 }
 
-export function isObject(value: LiteralValue | undefined): value is LiteralObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-export function isList(value: LiteralValue | undefined): value is readonly LiteralValue[] {
-  return Array.isArray(value)
-}
-
-function readScripts(page: Page): string[] {
+function readScripts({ document }: Page): string[] {
   const scripts: string[] = []
-  const { document } = page
   for (let element = nextElement(document, document); element !== null; element = nextElement(element, document)) {
     if (element.name === 'script') scripts.push(readScript(element))
   }

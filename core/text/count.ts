@@ -28,7 +28,8 @@ const MULTIPLIERS: Readonly<Record<string, number>> = {
   亿: 1e8,
 }
 
-const COUNT = /(\d{1,3}(?:[ '\u2019]\d{3})+(?!\d)|\d+(?:[.,]\d+)*)\s?(\p{L}+)?/u
+/** A number and the word behind it; 万 and the like are words of one letter, whatever follows. */
+const COUNT = /(\d{1,3}(?:[ '\u2019]\d{3})+(?!\d)|\d+(?:[.,]\d+)*)\s?([千万萬億亿]|\p{L}+)?/u
 const SEPARATOR_OR_BLANK = /[.,' \u2019]/g
 const GROUPED = /^\d{1,3}(?:[., '\u2019]\d{2,3})*[., '\u2019]\d{3}$|^\d+$/
 

@@ -11,6 +11,8 @@ const SIGNS: readonly (readonly [sign: string, currency: string])[] = [
   ['NZ$', 'NZD'],
   ['HK$', 'HKD'],
   ['NT$', 'TWD'],
+  ['JP¥', 'JPY'],
+  ['CN¥', 'CNY'],
   ['R$', 'BRL'],
   ['S$', 'SGD'],
   ['A$', 'AUD'],
@@ -48,9 +50,4 @@ export function findCurrency(price: string): string | null {
   for (const [code] of price.matchAll(ISO_CODE)) if (ISO_CODES.has(code)) return code
   for (const [sign, currency] of SIGNS) if (price.includes(sign)) return currency
   return TURKISH_LIRA.test(price) ? 'TRY' : null
-}
-
-/** Whether amounts of a currency have no fraction, as of the yen. */
-export function isZeroDecimal(currency: string): boolean {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits === 0
 }

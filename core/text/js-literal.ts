@@ -9,28 +9,42 @@ const SPACE_OR_COMMENT = /(?:\s|\/\*[^]*?\*\/|\/\/[^\n]*)*/y
 const WORD = /[\p{ID_Start}$_][\p{ID_Continue}$]*/uy
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 
+export interface LiteralReading {
+  /** Undefined where no literal stands, or where it is broken. */
+  readonly value: LiteralValue | undefined
+  /** Behind the literal, or where it is broken. */
+  readonly end: number
+}
+
 /**
  * Reads the literal (object, list, string, number, word) that starts at an
  * offset of a script: JSON, and what JavaScript allows beyond it, namely single
  * quotes, names without quotes, commas at the end, comments. Nothing is
- * evaluated; the cost is linear in the literal's length.
- *
- * Absent: undefined where no literal stands, or where it is broken.
+ * evaluated; the cost is linear in what is read.
  */
-export function parseLiteral(script: string, start: number): LiteralValue | undefined {
+export function readLiteral(script: string, start: number): LiteralReading {
+  const reader = new LiteralReader(script, start)
   try {
-    return new LiteralReader(script, start).readValue(0)
+    return { value: reader.readValue(0), end: reader.at }
   } catch (error) {
-    if (error instanceof BrokenLiteral) return undefined
+    if (error instanceof BrokenLiteral) return { value: undefined, end: reader.at }
     throw error
   }
+}
+
+export function isObject(value: LiteralValue | undefined): value is LiteralObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function isList(value: LiteralValue | undefined): value is readonly LiteralValue[] {
+  return Array.isArray(value)
 }
 
 class BrokenLiteral extends Error {}
 
 class LiteralReader {
   private readonly text: string
-  private at: number
+  at: number
 
   constructor(text: string, start: number) {
     this.text = text
@@ -144,7 +158,7 @@ const CONTROL: Readonly<Record<string, string>> = {
 }
 
 /** Text of a JavaScript string without its quotes. */
-export function unescapeString(text: string): string {
+function unescapeString(text: string): string {
   if (!text.includes('\\')) return text
   return text.replace(ESCAPE, (_, unicode?: string, hex?: string, character = '') => {
     const code = unicode ?? hex

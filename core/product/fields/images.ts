@@ -1,7 +1,6 @@
-import type { LiteralObject, LiteralValue } from '../../text/js-literal.ts'
-import { cleanImageUrl, isPlaceholder, toFullSize } from '../../text/image-url.ts'
 import type { Element } from '../../html/node.ts'
-import { isList, isObject } from '../page-state.ts'
+import { cleanImageUrl, isPlaceholder, toFullSize } from '../../text/image-url.ts'
+import { isList, isObject, readLiteral, type LiteralObject, type LiteralValue } from '../../text/js-literal.ts'
 import type { ProductReading } from '../product-reading.ts'
 
 /** Gallery images of the selected variation in gallery order, largest size known, each once. */
@@ -11,19 +10,16 @@ export function images(reading: ProductReading): string[] {
   return [...new Set(urls as string[])]
 }
 
+/** The gallery's own list, under the names that it has had. */
 function readGalleryState({ state, fields }: ProductReading): string[] | null {
-  for (const { value } of state.values('colorImages')) {
-    const initial = isObject(value) ? value.initial : undefined
-    const urls = isList(initial) ? initial.flatMap(largestOf) : []
-    if (urls.length === 0) continue
-    fields.credit('images', 'state: colorImages', `${urls.length} images`)
-    return urls
-  }
-  for (const { value } of state.values('imageGalleryData')) {
-    const urls = isList(value) ? value.flatMap(largestOf) : []
-    if (urls.length === 0) continue
-    fields.credit('images', 'state: imageGalleryData', `${urls.length} images`)
-    return urls
+  for (const key of ['colorImages', 'imageGalleryData']) {
+    for (const { value } of state.values(key)) {
+      const list = isObject(value) ? value.initial : value
+      const urls = isList(list) ? list.flatMap(largestOf) : []
+      if (urls.length === 0) continue
+      fields.credit('images', `state: ${key}`, `${urls.length} images`)
+      return urls
+    }
   }
   return null
 }
@@ -63,25 +59,14 @@ function readMainImage(image: Element): string[] {
   const { attributeList } = image
   const large = attributeList.get('data-old-hires')
   if (large) return [large]
-  const sizes = attributeList.get('data-a-dynamic-image')
-  const largest = sizes === undefined ? null : largestOfSizes(parseSizes(sizes))
+  const { value: sizes } = readLiteral(attributeList.get('data-a-dynamic-image') ?? '', 0)
+  const largest = isObject(sizes) ? largestOfSizes(sizes) : null
   const address = largest ?? attributeList.get('src')
   return address === undefined ? [] : [toFullSize(address)]
 }
 
-function parseSizes(json: string): LiteralObject {
-  const value = parseLiteralObject(json)
-  return value ?? {}
-}
-
-import { parseLiteral } from '../../text/js-literal.ts'
-function parseLiteralObject(json: string): LiteralObject | null {
-  const value = parseLiteral(json, 0)
-  return isObject(value) ? value : null
-}
-
 /** The gallery holds at least one video. */
 export function has_videos(reading: ProductReading): boolean {
-  for (const { value } of reading.state.values('"videos"')) if (isList(value) && value.length > 0) return true
+  for (const { value } of reading.state.values('videos')) if (isList(value) && value.length > 0) return true
   return reading.fields.has('has_videos', reading.selectors.has_videos, { isVisible: true })
 }

@@ -1,6 +1,6 @@
 import { findAsin } from '../../text/url.ts'
 import { foldSpace } from '../../text/fold-space.ts'
-import { isList, isObject } from '../page-state.ts'
+import { isList } from '../../text/js-literal.ts'
 import type { Variation } from '../product-schema.ts'
 import type { ProductReading } from '../product-reading.ts'
 
@@ -20,16 +20,16 @@ function readState(reading: ProductReading): Variation[] {
   const { state, fields } = reading
   const own = reading.get('asin')
   const data = state.object('dimensionValuesDisplayData')
-  const names = state.list('"dimensions"') ?? []
-  const labels = state.object('variationDisplayLabels')?.value ?? {}
   if (data === null) return []
-  fields.credit('variations', 'state: dimensionValuesDisplayData', `${Object.keys(data.value).length} children`)
-  return Object.entries(data.value).map(([asin, values]) => ({
+  const names = state.list('dimensions') ?? []
+  const labels = state.object('variationDisplayLabels') ?? {}
+  fields.credit('variations', 'state: dimensionValuesDisplayData', `${Object.keys(data).length} children`)
+  return Object.entries(data).map(([asin, values]) => ({
     asin,
     dimensions: Object.fromEntries(
       (isList(values) ? values : []).map((value, index) => {
         const name = String(names[index] ?? index)
-        const label = isObject(labels) ? labels[name] : undefined
+        const label = labels[name]
         return [foldSpace(typeof label === 'string' ? label : name), foldSpace(String(value ?? ''))]
       }),
     ),
