@@ -333,38 +333,74 @@ export const baseProduct: ProductMap = {
     review: [
       '#cm-cr-dp-review-list [data-hook="review"]',
       '#cm-cr-dp-aw-review-list [data-hook="review"]',
+      '#cm-cr-dp-aw-review-list [data-hook="mobley-review-content"]',
       '#cm-cr-dp-mobile-review-list [data-hook="review"]',
       '#cm-cr-global-review-list [data-hook="review"]',
       '[data-hook="reviewContainer"]',
       '[data-hook="review"]',
-      '#revMHRL [id^="rev-"]',
+      '[data-hook="mobley-review-content"]',
+      '[data-hook="cmps-review"]', // of other marketplaces, until 2019
+      '#cm-cr-dp-aw-review-list [id^="customer_review-"]', // mobile, 2018
+      '#revMHRL > [id^="rev-"]', // until 2016
+      '#revMHFRL > [id^="rev-"]', // of other marketplaces, until 2016
     ],
     author: [
       '[data-hook="genome-widget"] .a-profile-name',
       '.a-profile-name',
+      '[data-hook="review-author"] a',
+      'a[data-hook="review-author"]',
       '[data-hook="review-author"]',
       '.noTextDecoration',
+      '#revMHFRL .a-size-normal::text',
     ],
-    title: ['[data-hook="review-title"]', '[data-hook="reviewTitle"]', '.review-title'],
+    title: [
+      '[data-hook="review-title"]',
+      '[data-hook="reviewTitle"]',
+      '.review-title',
+      '[data-hook="cmps-review-title"]',
+      '.a-icon-row .a-text-bold',
+    ],
     content: [
+      '[data-hook="reviewRichContentContainer"][data-original-html]',
       '[data-hook="review-body"]',
       '[data-hook="reviewText"]',
       '[data-hook="review-collapsed"]',
+      '[data-hook="cmps-review-collapsed"]',
       '.review-text',
+      '.reviewText',
+      '#revMHFRL [id^="rev-"] > .a-section',
+      '.MHRHead',
+      '[id^="revData-"]',
     ],
     rating: [
       '[data-hook="review-star-rating"] .a-icon-alt',
       '[data-hook="cmps-review-star-rating"] .a-icon-alt',
       '.review-rating .a-icon-alt',
       'i.a-icon-star .a-icon-alt',
+      'i[class*="a-star-"]::attr(class)',
     ],
-    timestamp: ['[data-hook="review-date"]', '[data-hook="review-publication-date"]', '.review-date'],
+    timestamp: [
+      '[data-hook="review-date"]',
+      '[data-hook="review-publication-date"]',
+      '.review-date',
+      '#revMHFRL .a-icon-row > .a-color-secondary',
+      '#revMHRL .a-color-secondary > .a-color-secondary',
+    ],
     is_verified: [
       '[data-hook="avp-badge"]',
       '[data-hook="avp-badge-linkless"]',
       '[data-hook="msrp-avp-badge-linkless"]',
+      '[id^="revData-"] .a-color-state',
+      '[id^="revData-dpForeign"] > .a-text-bold',
     ],
-    helpful_count: ['[data-hook="helpful-vote-statement"]', '.review-votes'],
+    helpful_count: [
+      '[data-hook="helpful-vote-statement"]',
+      '[data-hook="cmps-helpful-votes-text"]',
+      '.review-votes',
+      '#revMHFRL [id^="rev-"] > .a-color-secondary:first-child',
+      '#revMHRL [id^="rev-"] > .a-color-secondary:first-child',
+      '#revMHRL [id^="rev-"] > div:first-child > .a-color-secondary:first-child',
+    ],
   },
 
   answered_questions_count: ['#askATFLink', '.askATFLink', '#ask_feature_div #askATFLink span'],
@@ -405,17 +441,24 @@ export const baseProduct: ProductMap = {
       '#technicalSpecifications_feature_div tr',
       '#audibleProductDetails tr',
       '#product-specification-table tr',
-      '#detailBullets_feature_div li',
-      '#detailBulletsWrapper_feature_div li',
+      '#tech table tr', // the marketplace's own devices
+      '.product-details-meta tr', // video
+      '#detailBullets_feature_div li:not(li li)',
+      '#detailBulletsWrapper_feature_div li:not(li li)',
       '#detail_bullets_id .content > ul > li',
       '#productDetailsTable .content > ul > li',
       '#detail-bullets .content > ul > li',
+      'ul#productDetails_detailBullets_sections > li', // mobile
     ],
     label: ['th', 'td.label', 'span.a-text-bold', 'b', 'td:first-child'],
-    value: ['td.value', 'td:not(:first-child)', 'td'],
+    value: ['td.value', 'td:not(:first-child)'],
+    rating: ['[id$="verageCustomerReviews"]', '#acrPopover', '[class*="a-icon-star"]'],
   },
 
-  sales_rank: ['#SalesRank', '#detailBulletsWrapper_feature_div', '#productDetails_feature_div'],
+  sales_rank: {
+    link: ['a[href*="/bestsellers/"]', 'a[href*="/zgbs"]'],
+    block: ['#SalesRank'],
+  },
 
   sales_volume: [
     '#social-proofing-faceout-title-tk_bought',
@@ -485,13 +528,19 @@ export const baseProduct: ProductMap = {
   product_overview: {
     row: [
       '#productOverview_feature_div tr',
+      '#productOverview_hoc_view_div > [class*="po-"]', // mobile
       '#poExpander tr',
       '#topHighlight tr',
       '#productFactsDesktop_feature_div .product-facts-detail',
       '#productFactsDesktopExpander .product-facts-detail',
     ],
-    title: ['td:first-child', '.a-col-left'],
-    description: ['td:nth-child(2)', '.a-col-right'],
+    title: ['td:first-child', '.a-col-left', '.a-span5'],
+    description: [
+      'td:nth-child(2) .po-truncate-attribute', // without "See more"
+      'td:nth-child(2)',
+      '.a-col-right',
+      '.a-span7',
+    ],
   },
 
   formats: {

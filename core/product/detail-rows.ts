@@ -1,6 +1,7 @@
+import { findPart } from '../field/find-part.ts'
 import type { Element } from '../html/node.ts'
-import { readText } from '../text/read-text.ts'
 import { trimLabel } from '../text/label.ts'
+import { readText } from '../text/read-text.ts'
 import type { ProductReading } from './product-reading.ts'
 import type { LabelKind } from './words.ts'
 
@@ -9,55 +10,49 @@ export interface DetailRow {
   /** As displayed, without its colon. */
   readonly label: string
   readonly value: string
-  /** What the label means, for the rows that have fields of their own. */
+  /** What the row is about, for those that have fields of their own. */
   readonly kind: LabelKind | null
-  /** Element that holds the value; for a bullet, the whole bullet. */
   readonly element: Element
+  readonly labelElement: Element
 }
 
 /** Reads the rows of all detail tables and lists, each once, in page order. */
 export function readDetailRows(reading: ProductReading): DetailRow[] {
   const { page, selectors, fields } = reading
-  const seen = new Set<Element>()
-  const rows: DetailRow[] = []
+  const rows = new Map<Element, DetailRow | null>()
   for (const selector of selectors.product_details.row) {
     for (const element of selector.selectAll(page)) {
-      if (seen.has(element)) continue
-      seen.add(element)
+      if (rows.has(element)) continue
       const row = readRow(element, reading)
-      if (row === null) continue
-      rows.push(row)
-      fields.credit('product_details', selector.source, row.label)
+      rows.set(element, row)
+      if (row !== null) fields.credit('product_details', selector.source, row.label)
     }
   }
-  return rows
+  return [...rows.values()].filter((row) => row !== null)
 }
 
-function readRow(element: Element, { page, selectors, words }: ProductReading): DetailRow | null {
-  const labelElement = findFirst(selectors.product_details.label, element)
-  if (labelElement === null) return null
-  const label = trimLabel(readText(labelElement))
-  if (label === '') return null
-  const valueElement = findFirst(selectors.product_details.value, element, labelElement) ?? element
-  const value =
-    valueElement === element
-      ? trimLeadingColon(readText(element, { skip: (inner) => inner === labelElement }))
-      : readText(valueElement)
-  return { label, value, kind: words.labelKind(label), element: valueElement }
-
-  function findFirst(
-    candidates: typeof selectors.product_details.label,
-    scope: Element,
-    except?: Element,
-  ): Element | null {
-    for (const candidate of candidates) {
-      const found = candidate.selectAll(page, scope).find((inner) => inner !== except)
-      if (found !== undefined) return found
-    }
-    return null
+function readRow(element: Element, reading: ProductReading): DetailRow | null {
+  const { page, selectors } = reading
+  const label = findPart(page, element, selectors.product_details.label)
+  const value = findPart(page, element, selectors.product_details.value)
+  if (label === null) return null
+  return {
+    label: trimLabel(label.text),
+    value: value?.text ?? readBehind(label.element, element),
+    kind: findKind(element, label.text, reading),
+    element,
+    labelElement: label.element,
   }
 }
 
-function trimLeadingColon(text: string): string {
-  return text.replace(/^[:：]\s*/, '')
+/** What a row is about: by the links and stars in it, else by the words of its label. */
+function findKind(row: Element, label: string, { page, selectors, words }: ProductReading): LabelKind | null {
+  if (findPart(page, row, selectors.sales_rank.link) !== null) return 'sales_rank'
+  if (selectors.product_details.rating.some((selector) => selector.selectFirst(page, row))) return 'customer_reviews'
+  return words.labelKind(label)
+}
+
+/** A bullet prints its value behind its label, with nothing round it. */
+function readBehind(label: Element, row: Element): string {
+  return readText(row, { skip: (inner) => inner === label }).replace(/^[:：]\s*/, '')
 }

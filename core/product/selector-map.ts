@@ -91,8 +91,15 @@ export interface ProductMap {
     readonly row: Selectors
     readonly label: Selectors
     readonly value: Selectors
+    /** What only the row of the customers' rating holds. */
+    readonly rating: Selectors
   }
-  readonly sales_rank: Selectors
+  readonly sales_rank: {
+    /** Link to a list of best sellers, which only the rows of ranks hold. */
+    readonly link: Selectors
+    /** Where ranks stand outside of the detail rows. */
+    readonly block: Selectors
+  }
   readonly sales_volume: Selectors
   readonly price_sns: Selectors
   readonly price_per_unit: Selectors

@@ -1,3 +1,5 @@
+/** Saved pages write other schemes than `http` before the host. */
+const SCHEME = /^(?:[a-z]+:)?\/\//i
 /** Size and crop marks of an image address: `._AC_US40_.` */
 const SIZE_MARKS = /\._[^/]*_(?=\.[a-z]+$)/i
 const PLACEHOLDER = /(?:transparent-pixel|grey-pixel|no-img|loading-|\/G\/\d{2}\/)/i
@@ -9,7 +11,7 @@ export function toFullSize(address: string): string {
 
 /** An image address with https; null for what is none, such as data in the page itself. */
 export function cleanImageUrl(address: string): string | null {
-  const absolute = address.startsWith('//') ? `https:${address}` : address.replace(/^http:/, 'https:')
+  const absolute = address.replace(SCHEME, 'https://')
   return /^https:\/\/\S+$/.test(absolute) && URL.canParse(absolute) ? absolute : null
 }
 

@@ -1,7 +1,7 @@
 import { foldSpace } from './fold-space.ts'
 
 const MARKS = /\p{M}+/gu
-const COLON_AT_END = /\s*[:：]\s*$/
+const COLONS_AT_END = /[\s:：]+$/
 /** Letters that Unicode does not take apart. */
 const LETTERS: Readonly<Record<string, string>> = {
   ł: 'l',
@@ -15,9 +15,9 @@ const LETTERS: Readonly<Record<string, string>> = {
 }
 const LETTER = /[łøıßæœđ\u2019]/g
 
-/** A label as the page shows it, without the colon at its end. */
+/** A label as the page shows it, without the colons at its end. */
 export function trimLabel(text: string): string {
-  return foldSpace(text).replace(COLON_AT_END, '')
+  return foldSpace(text).replace(COLONS_AT_END, '')
 }
 
 /** A label made comparable: without case, diacritics, direction marks and the colon at its end. */

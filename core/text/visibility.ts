@@ -11,9 +11,9 @@ export function hidesItself(element: Element): boolean {
   return (style !== undefined && HIDING_STYLE.test(style)) || attributeList.get('hidden') !== undefined
 }
 
-/** Whether an element, or anything that it stands in, is hidden. */
-export function isHidden(element: Element): boolean {
-  for (let node: ParentNode | null = element; node !== null; node = node.parent) {
+/** Whether an element, or anything that it stands in, is hidden; what `within` stands in does not count. */
+export function isHidden(element: Element, within: ParentNode | null = null): boolean {
+  for (let node: ParentNode | null = element; node !== null && node !== within; node = node.parent) {
     if (node instanceof Element && hidesItself(node)) return true
   }
   return false

@@ -1,9 +1,11 @@
 import type { Candidates } from '../../field/field-reader.ts'
+import { findPart } from '../../field/find-part.ts'
 import type { Element } from '../../html/node.ts'
+import { parseHtmlFragment } from '../../html/parse-html.ts'
+import { PageSource } from '../../html/source.ts'
 import { parseCount } from '../../text/count.ts'
 import { parseRating } from '../../text/rating.ts'
-import { readLines, readText } from '../../text/read-text.ts'
-import { isHidden } from '../../text/visibility.ts'
+import { readLines } from '../../text/read-text.ts'
 import type { Review } from '../product-schema.ts'
 import type { ProductReading } from '../product-reading.ts'
 
@@ -12,62 +14,59 @@ const REVIEW_ID = /R[A-Z0-9]{8,}/
 /** Reviews printed in the page, local ones and foreign ones, in page order. */
 export function reviews(reading: ProductReading): Review[] {
   const { fields, selectors, page } = reading
-  const seen = new Set<string>()
-  const found: Review[] = []
+  const found = new Map<string, Review>()
   for (const selector of selectors.reviews.review) {
     for (const element of selector.selectAll(page)) {
-      const review = readReview(element, reading)
-      if (review === null || seen.has(review.id)) continue
-      seen.add(review.id)
-      found.push(review)
-      fields.credit('reviews', selector.source, review.id)
+      const id = readId(element)
+      if (id === undefined || found.has(id)) continue
+      found.set(id, readReview(id, element, reading))
+      fields.credit('reviews', selector.source, id)
     }
   }
-  return found
+  return [...found.values()]
 }
 
-function readReview(element: Element, { page, selectors }: ProductReading): Review | null {
-  const { id: elementId } = element.attributeList
-  const id =
-    REVIEW_ID.exec(elementId ?? '')?.[0] ?? REVIEW_ID.exec(element.attributeList.get('data-reviewid') ?? '')?.[0]
-  if (id === undefined) return null
+/** Written in the element's own id, with words before it in older pages, or in an attribute. */
+function readId({ attributeList }: Element): string | undefined {
+  const places = [attributeList.id, attributeList.get('data-reviewid')]
+  return places.flatMap((place) => REVIEW_ID.exec(place ?? '') ?? [])[0]
+}
+
+function readReview(id: string, element: Element, { page, selectors }: ProductReading): Review {
   const parts = selectors.reviews
-  const find = (candidates: Candidates): Element | null => {
-    for (const candidate of candidates) {
-      const found = candidate.selectAll(page, element).find((inner) => !isHidden(inner))
-      if (found !== undefined) return found
-    }
-    return null
-  }
-  const textOf = (candidates: Candidates): string | null => {
-    const inner = find(candidates)
-    return inner === null ? null : readText(inner) || null
-  }
-  const content = find(parts.content)
+  const textOf = (candidates: Candidates): string | null => findPart(page, element, candidates)?.text ?? null
+  const content = findPart(page, element, parts.content)?.element
   const stars = parseRating(textOf(parts.rating) ?? '')
   return {
     id,
     author: textOf(parts.author),
     title: textOf(parts.title),
-    content: content === null ? null : readLines(content, { skip: isControl }) || null,
+    content: content === undefined ? null : readContent(content) || null,
     rating: stars === null ? null : Math.round(stars),
     timestamp: textOf(parts.timestamp),
-    is_verified: find(parts.is_verified) !== null,
+    is_verified: textOf(parts.is_verified) !== null,
     helpful_count: readHelpful(textOf(parts.helpful_count)),
   }
 }
 
-const CONTROL_CLASSES = [
+/** Mobile pages cut what they show, and keep the whole beside it, as markup. */
+function readContent(content: Element): string {
+  const whole = content.attributeList.get('data-original-html')
+  return readLines(whole === undefined ? content : parseHtmlFragment(new PageSource(whole, false)), { skip: isNoText })
+}
+
+/** Controls, videos, and the line about the variation and the purchase. */
+const NO_TEXT: ReadonlySet<string> = new Set([
   'a-expander-header',
   'a-expander-prompt',
   'cr-translate-this-review-link',
   'video-block',
   'a-teaser-describedby-collapsed',
-]
+  'a-size-mini',
+])
 
-function isControl(element: Element): boolean {
-  const { classNames } = element.attributeList
-  return CONTROL_CLASSES.some((name) => classNames.includes(name))
+function isNoText({ name, attributeList }: Element): boolean {
+  return name === 'button' || attributeList.classNames.some((className) => NO_TEXT.has(className))
 }
 
 /** "One person found this helpful" has no digit, in any language. */
