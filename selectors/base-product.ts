@@ -544,18 +544,37 @@ export const baseProduct: ProductMap = {
   },
 
   formats: {
-    swatch: ['#tmmSwatches .swatchElement', '#tmmSwatches li', '#mediaTabs_tabSet > li', '#twister .top-level'],
+    swatch: [
+      '#tmmSwatches .swatchElement .format',
+      '#tmmSwatches .swatchElement',
+      '#tmmSwatches li',
+      '#mediaTabs_tabSet > li:not(.otherSellers)', // until 2019
+      '#twister .top-level',
+      '#MediaMatrix_feature_div a.mediaMatrixListItem', // mobile
+      '.dv-cross-linking-other-formats a.a-button-toggle', // video
+    ],
     name: [
       '.slot-title',
       '.format-title',
+      '.a-button-text::text',
       '.a-button-text > span:first-child',
       '.mediaTab_title',
       '.dp-title-col .title-text',
+      '.a-text-bold',
       'a',
       'span',
     ],
-    price: ['.slot-price', '.a-color-price', '.a-color-secondary', '.mediaTab_subtitle', '.dp-price-col'],
+    price: [
+      '.slot-price',
+      '.a-color-price',
+      '.a-color-secondary',
+      '.mediaTab_subtitle',
+      '.dp-price-col',
+      '.a-button-text > span:last-child',
+    ],
     link: ['a.a-button-text::attr(href)', 'a[href*="/dp/"]::attr(href)'],
+    to_buy: ['.slot-extraMessage:not(:has(.a-text-strike))', '.extra-message:not(:has(.a-text-strike))'],
+    trial: ['[class*="audible"]', 'img[src*="Audible"]::attr(src)'],
   },
 
   review_ai_summary: [

@@ -118,6 +118,10 @@ export interface ProductMap {
     readonly name: Selectors
     readonly price: Selectors
     readonly link: Selectors
+    /** "or $2.99 to buy", beside a price that is part of a subscription. */
+    readonly to_buy: Selectors
+    /** What tells a format that is tried for nothing. */
+    readonly trial: Selectors
   }
   readonly review_ai_summary: Selectors
   readonly delivery_location: {

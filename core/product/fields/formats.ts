@@ -1,9 +1,8 @@
-import type { Candidates } from '../../field/field-reader.ts'
+import { findPart } from '../../field/find-part.ts'
 import type { Element } from '../../html/node.ts'
+import { parentElement } from '../../html/walk.ts'
 import { parseMoney } from '../../text/money.ts'
-import { readText } from '../../text/read-text.ts'
 import { findAsin } from '../../text/url.ts'
-import { isHidden } from '../../text/visibility.ts'
 import type { Product } from '../product-schema.ts'
 import type { ProductReading } from '../product-reading.ts'
 
@@ -11,30 +10,28 @@ const SELECTED = ['selected', 'a-button-selected', 'a-active']
 
 /** Format swatches of books, music and video, in page order. */
 export function formats(reading: ProductReading): Product['formats'] {
-  const { fields, selectors } = reading
-  const swatches = fields.elements('formats', selectors.formats.swatch, { isVisible: true })
-  return swatches.flatMap((swatch) => {
-    const find = (candidates: Candidates): Element | null => {
-      for (const candidate of candidates) {
-        const found = candidate
-          .selectAll(reading.page, swatch)
-          .find((inner) => !isHidden(inner) && readText(inner) !== '')
-        if (found !== undefined) return found
-      }
-      return null
-    }
-    const name = find(selectors.formats.name)
+  const { fields, selectors, page } = reading
+  return fields.elements('formats', selectors.formats.swatch).flatMap((swatch) => {
+    const name = findPart(page, swatch, selectors.formats.name)
     if (name === null) return []
-    const price = find(selectors.formats.price)
-    const link = find(selectors.formats.link)
-    const selected = swatch.attributeList.classNames.some((entry) => SELECTED.includes(entry))
+    const href = swatch.attributeList.get('href') ?? findPart(page, swatch, selectors.formats.link)?.text ?? ''
+    const selected = swatch.attributeList.classNames.some((className) => SELECTED.includes(className))
     return [
       {
-        name: readText(name),
-        asin: findAsin(link?.attributeList.get('href') ?? '') ?? (selected ? reading.get('asin') : null),
-        price: price === null ? null : (parseMoney(readText(price))?.amount ?? null),
+        name: name.text,
+        asin: findAsin(href) ?? (selected ? reading.get('asin') : null),
+        price: readSwatchPrice(swatch, reading),
         selected,
       },
     ]
   })
+}
+
+/** Price to buy the format; nothing is bought for 0 within a subscription or a trial. */
+function readSwatchPrice(swatch: Element, { selectors, page }: ProductReading): number | null {
+  const amount = parseMoney(findPart(page, swatch, selectors.formats.price)?.text ?? '')?.amount ?? null
+  if (amount !== 0) return amount
+  const remark = findPart(page, parentElement(swatch) ?? swatch, selectors.formats.to_buy)
+  const toBuy = parseMoney(remark?.text ?? '')?.amount ?? null
+  return toBuy ?? (findPart(page, swatch, selectors.formats.trial) === null ? amount : null)
 }
