@@ -17,6 +17,8 @@ export const baseProduct: ProductMap = {
     'meta[property="og:url"]::attr(content)',
   ],
 
+  parent_asin: ['#twisterNonJsData input[name="ASIN"]::attr(value)'],
+
   page_type: ['#dp::attr(class)'],
 
   // Since August 2026 long titles are split.
@@ -149,7 +151,7 @@ export const baseProduct: ProductMap = {
       '#corePriceDisplay_desktop_feature_div i.a-icon-prime',
       '#deliveryBlockMessage i.a-icon-prime',
       '#price i.a-icon-prime',
-      '#buybox i.a-icon-prime',
+      '#buybox :not(:has(+ * > .prr-promo-message)) > i.a-icon-prime', // not that of Prime Reading
       '#bbop-check-box',
     ],
     promise: [
@@ -205,9 +207,10 @@ export const baseProduct: ProductMap = {
 
   stock: [
     '#availability',
+    '#availability-string', // groceries
     '#outOfStock #availability',
     '#outOfStock .a-color-price',
-    '.accordion-row-left-content > .a-color-success',
+    '.accordion-row-left-content .a-color-success',
     '#ddmAvailability',
     '#soldByThirdParty .a-color-success',
     '#scarcity',
@@ -220,6 +223,7 @@ export const baseProduct: ProductMap = {
     '#mir-layout-DELIVERY_BLOCK [data-csa-c-delivery-time]',
     '#ddmDeliveryMessage',
     '#fast-track-message',
+    '#alm-delivery-message', // groceries
   ],
 
   featured_merchant: {
@@ -235,6 +239,8 @@ export const baseProduct: ProductMap = {
       '#tabular-buybox .tabular-buybox-label ~ .tabular-buybox-label + .tabular-buybox-text',
       '.print-sold-by td:nth-child(2) > span', // Kindle
       '#soldByThirdParty b',
+      '#sfsb_accordion_head > :nth-child(2) span:nth-child(2)',
+      '#fresh-merchant-info tr:nth-child(2) td:nth-child(2)',
     ],
     id: [
       'input#merchantID::attr(value)',
@@ -245,6 +251,7 @@ export const baseProduct: ProductMap = {
     fulfiller: [
       '#fulfillerInfoFeature_feature_div .offer-display-feature-text-message',
       '#tabular-buybox .tabular-buybox-label + .tabular-buybox-text',
+      '#sfsb_accordion_head > :first-child span:nth-child(2)',
     ],
     sentence: ['#merchant-info', '#ships-from', '#usedbuyBox', '.accordion-row-left-content'],
   },
@@ -256,6 +263,7 @@ export const baseProduct: ProductMap = {
       '#add-to-cart-button-ubb',
       '#add-to-cart-button-ubb-mobile',
       '#buy-now-button:not([id^="partialState"] *)',
+      '#freshAddToCartButton', // groceries
       '#one-click-button',
       '#oneClickBuyButton',
       '#pre-order-button',
@@ -405,13 +413,24 @@ export const baseProduct: ProductMap = {
 
   answered_questions_count: ['#askATFLink', '.askATFLink', '#ask_feature_div #askATFLink span'],
 
-  variations: [
-    '#tp-inline-twister-dim-values-container li[data-asin]',
-    '#twister li[data-defaultasin]',
-    '#twister li[data-dp-url]',
-    '#twister_feature_div li[data-asin]',
-    '#twister option[data-a-html-content]',
-  ],
+  variations: {
+    swatch: [
+      '#tp-inline-twister-dim-values-container li[data-asin]',
+      '#tp-inline-twister-dim-values-container li[data-defaultasin]',
+      '#twister li[data-defaultasin]',
+      '#twister li[data-dp-url]',
+      '[id^="variation_"] li[data-defaultasin]',
+      '#twister_feature_div li[data-asin]',
+      '#twister option[value*=",B0"]',
+      '#twister li[id*="_name_"]',
+    ],
+    value: ['.swatch-title-text', '.twisterTextDiv', 'img::attr(alt)', '.a-button-text'],
+    dimension: [
+      '[id^="inline-twister-dim-title-"] .inline-twister-mini-right-padding', // mobile
+      '[id^="inline-twister-dim-title-"] span:first-child',
+      '[id^="variation_"] .a-form-label',
+    ],
+  },
 
   images: {
     main: [

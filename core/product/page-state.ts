@@ -41,16 +41,16 @@ export class PageState {
     }
   }
 
-  /** First value of a key that is an object. */
+  /** First value of a key that is an object with members; empty ones are announcements. */
   object(key: string): LiteralObject | null {
-    for (const { value } of this.values(key)) if (isObject(value)) return value
+    for (const { value } of this.values(key)) if (isObject(value) && Object.keys(value).length > 0) return value
     return null
   }
 
-  /** First value of a key that is a list. */
-  list(key: string): readonly LiteralValue[] | null {
-    for (const { value } of this.values(key)) if (isList(value)) return value
-    return null
+  /** First value of a key that is a list of texts. */
+  texts(key: string): readonly string[] {
+    for (const { value } of this.values(key)) if (isList(value) && value.some(isText)) return value.filter(isText)
+    return []
   }
 
   /** Texts of the page's scripts. */
@@ -58,6 +58,10 @@ export class PageState {
     this.knownScripts ??= readScripts(this.page)
     return this.knownScripts
   }
+}
+
+function isText(value: LiteralValue): value is string {
+  return typeof value === 'string'
 }
 
 function readScripts({ document }: Page): string[] {

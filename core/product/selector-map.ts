@@ -4,12 +4,13 @@ export type Selectors = readonly string[]
 /**
  * Where the fields of the product record stand in a page: an entry a field,
  * spelled as on the wire. A field that has no entry is worked out from others:
- * `asin_in_url`, `parent_asin`, `url`, `page`, `manufacturer`, `currency`,
+ * `asin_in_url`, `url`, `page`, `manufacturer`, `currency`,
  * `product_dimensions`, `date_first_available`, `price_upper`, `pricing_url`,
  * `html`.
  */
 export interface ProductMap {
   readonly asin: Selectors
+  readonly parent_asin: Selectors
   readonly page_type: Selectors
   /** The second half, where the page splits the title. */
   readonly title: Selectors
@@ -80,7 +81,13 @@ export interface ProductMap {
     readonly helpful_count: Selectors
   }
   readonly answered_questions_count: Selectors
-  readonly variations: Selectors
+  readonly variations: {
+    /** Swatches and options of a dropdown, one a child or one a value. */
+    readonly swatch: Selectors
+    readonly value: Selectors
+    /** Name of the dimension that the swatches are of. */
+    readonly dimension: Selectors
+  }
   readonly images: {
     readonly main: Selectors
     readonly thumbnail: Selectors

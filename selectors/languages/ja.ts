@@ -34,7 +34,7 @@ export const ja: Language = {
   },
   // Dates are written with numbers.
   months: [],
-  days: [],
+  days: ['本日', '今日', '明日', '明後日'],
   free: ['無料'],
   conditions: {
     used_like_new: ['ほぼ新品'],

@@ -46,7 +46,7 @@ export const zh: Language = {
   },
   // Dates are written with numbers.
   months: [],
-  days: [],
+  days: ['今天', '明天', '后天', '後天'],
   free: ['免费', '免費'],
   conditions: {
     used_like_new: ['几乎全新', '接近全新', '成色近新', '像新的一样'],

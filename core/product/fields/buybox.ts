@@ -32,6 +32,8 @@ export function featured_merchant(reading: ProductReading): Product['featured_me
 
 const OWN_COMPANY = /Amazon(?:\.[a-z]{2,3}(?:\.[a-z]{2})?)?(?:\s(?:US|UK|EU|Global Store))?/i
 const STARTS_WITH_OWN = /^amazon/i
+/** The sentence goes on behind the name. */
+const COMMA_AT_END = /[\s,]+$/
 const SELLER_ID = /[?&]seller=([A-Z0-9]+)/i
 
 function readSeller(reading: ProductReading, offer: OfferRow): Product['featured_merchant'] {
@@ -41,8 +43,8 @@ function readSeller(reading: ProductReading, offer: OfferRow): Product['featured
   const href = link?.attributeList.get('href') ?? ''
   const sentence = reading.offerText('featured_merchant', parts.sentence, offer) ?? ''
   const named = link === undefined ? reading.offerText('featured_merchant', parts.name, offer) : readText(link)
-  const name = named ?? OWN_COMPANY.exec(sentence)?.[0] ?? null
-  if (name === null) return null
+  const name = (named ?? OWN_COMPANY.exec(sentence)?.[0] ?? '').replace(COMMA_AT_END, '')
+  if (name === '') return null
 
   const fulfiller = fields.text('featured_merchant.fulfiller', parts.fulfiller, {
     scope: offer.element,

@@ -27,14 +27,23 @@ export function delivery(reading: ProductReading): Product['delivery'] {
 type Promise = Product['delivery'][number]
 
 function readPromise(element: Element, words: Words): Promise | null {
+  const stated = foldSpace(element.attributeList.get('data-csa-c-delivery-time') ?? '')
   for (const marked of findBold(element)) {
     const text = readText(marked)
-    const start = words.findDate(text)
+    const start = text !== '' && text === stated ? 0 : findDate(text, words)
     if (start < 0) continue
     const before = foldSpace(`${textBefore(element, marked)} ${text.slice(0, start)}`)
     return { date: { by: text.slice(start).replace(QUESTION_AT_END, '') }, type: before.replace(COLON_AT_END, '') }
   }
   return null
+}
+
+/** An article at the start of what the page marks: "le 4 et le 23 mai". */
+const ARTICLE = /^\p{L}{1,3}\s+$/u
+
+function findDate(marked: string, words: Words): number {
+  const start = words.findDate(marked)
+  return ARTICLE.test(marked.slice(0, Math.max(start, 0))) ? 0 : start
 }
 
 /** Older pages ask: "Want it tomorrow, Feb. 14?" */
@@ -87,7 +96,7 @@ export function price_shipping(reading: ProductReading): number | null {
   return null
 }
 
-const PRIME = /prime|プライム|برايم/i
+const PRIME = /(?<!\p{L})prime(?!\p{L})|プライム|برايم/iu
 
 /** A Prime badge, or a Prime delivery promise, stands on this product's offer; an offer to join is none. */
 export function is_prime(reading: ProductReading): boolean {
@@ -97,7 +106,7 @@ export function is_prime(reading: ProductReading): boolean {
     fields.value(
       'is_prime',
       selectors.is_prime.promise,
-      (_, element) => (PRIME.test(readText(element, { skip: isSignUp })) ? true : null),
+      (_, element) => (PRIME.test(readText(element, { skip: isSignUp })) ? true : undefined),
       { isVisible: true },
     ) ?? false
   )

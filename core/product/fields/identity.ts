@@ -4,9 +4,10 @@ import type { ProductReading } from '../product-reading.ts'
 const ASIN = /^[A-Z0-9]{10}$/
 const LOCALE = /^[a-z]{2}_[a-z]{2}$/i
 
-function toAsin(text: string): string | null {
+/** Any other text belongs to a page that is about no product. */
+function toAsin(text: string): string | undefined {
   const value = text.toUpperCase()
-  return ASIN.test(value) ? value : findAsin(text)
+  return ASIN.test(value) ? value : (findAsin(text) ?? undefined)
 }
 
 /** ASIN of the page as served; "" on a page that has none, which is no product page. */
@@ -23,20 +24,30 @@ export function asin_in_url(reading: ProductReading): string {
  * Parent of the variation family.
  *
  * Absent: no family, or the parent is the product itself.
- * Source: the page's state; `parentAsin` stands for other products as well, so
- * it must stand beside this page's own ASIN.
+ * Source: the page's state, where `parentAsin` is said of other products as
+ * well, so that this page's own ASIN must stand beside it.
  */
 export function parent_asin(reading: ProductReading): string | null {
   const own = reading.get('asin')
+  const parent = findStatedParent(reading, own) ?? findParentInput(reading)
+  return parent === own ? null : parent
+}
+
+function findStatedParent({ state, fields }: ProductReading, own: string): string | null {
   for (const key of ['parentAsin', 'parent_asin']) {
-    for (const { value, script, index } of reading.state.values(key)) {
+    for (const { value, script, index } of state.values(key)) {
       if (typeof value !== 'string' || !ASIN.test(value)) continue
       if (!standsBeside(script, index, own) && !isFamilyOf(script, own)) continue
-      reading.fields.credit('parent_asin', `state: ${key}`, value)
-      return value === own ? null : value
+      fields.credit('parent_asin', `state: ${key}`, value)
+      return value
     }
   }
   return null
+}
+
+/** A form for visitors without scripts sends the parent. */
+function findParentInput({ fields, selectors }: ProductReading): string | null {
+  return fields.value('parent_asin', selectors.parent_asin, (text) => (ASIN.test(text) ? text : undefined))
 }
 
 /** How far from `parentAsin` the page's own ASIN may stand. Unit: characters. */
@@ -47,9 +58,10 @@ function standsBeside(script: string, index: number, asin: string): boolean {
   return new RegExp(`(?:landingAsin|currentAsin|mediaAsin)["']?\\s*[:=]\\s*["']${asin}`).test(around)
 }
 
-/** Whether a script lists an ASIN among the children of a variation family. */
+/** Whether a script is about the variation family of an ASIN: it lists the children, or says which one is shown. */
 function isFamilyOf(script: string, asin: string): boolean {
-  return script.includes('dimensionValuesDisplayData') && script.includes(`"${asin}"`)
+  const listsChildren = script.includes('dimensionValuesDisplayData') && script.includes(`"${asin}"`)
+  return listsChildren || script.includes(`landingAsin=${asin}`)
 }
 
 /** Address of the product on this marketplace. */
@@ -66,7 +78,7 @@ export function page(): 1 {
 export function page_type(reading: ProductReading): string {
   const name = reading.fields.value('page_type', reading.selectors.page_type, (classes) => {
     const names = classes.split(' ').filter((entry) => !LOCALE.test(entry) && !entry.startsWith('a-'))
-    return names[0]?.toLowerCase() ?? null
+    return names[0]?.toLowerCase()
   })
   return name ?? 'product'
 }

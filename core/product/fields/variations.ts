@@ -1,19 +1,25 @@
-import { findAsin } from '../../text/url.ts'
+import { findPart } from '../../field/find-part.ts'
+import type { Element } from '../../html/node.ts'
 import { foldSpace } from '../../text/fold-space.ts'
 import { isList } from '../../text/js-literal.ts'
+import { trimLabel } from '../../text/label.ts'
+import { readText } from '../../text/read-text.ts'
+import { findAsin } from '../../text/url.ts'
 import type { Variation } from '../product-schema.ts'
 import type { ProductReading } from '../product-reading.ts'
 
 /**
- * Children of the variation family: from the page's state, in the order of the
- * swatches where these show one child each, else in that of the state.
+ * Children of the variation family: from the page's state, else from the
+ * swatches. In the order of the swatches, where these show one child each.
  */
 export function variations(reading: ProductReading): Variation[] {
   const children = readState(reading)
-  const order = readSwatchAsins(reading)
-  const isComplete = order.length === children.length && children.every(({ asin }) => order.includes(asin))
+  const swatches = readSwatches(reading)
+  if (children.length === 0) return readFromSwatches(swatches, reading)
+  const order = children.map((child) => swatches.findIndex((swatch) => isOf(child, swatch)))
+  const isComplete = swatches.length === children.length && new Set(order).size === order.length && !order.includes(-1)
   if (!isComplete) return children
-  return [...children].sort((left, right) => order.indexOf(left.asin) - order.indexOf(right.asin))
+  return [...children].sort((left, right) => order[children.indexOf(left)]! - order[children.indexOf(right)]!)
 }
 
 function readState(reading: ProductReading): Variation[] {
@@ -21,14 +27,14 @@ function readState(reading: ProductReading): Variation[] {
   const own = reading.get('asin')
   const data = state.object('dimensionValuesDisplayData')
   if (data === null) return []
-  const names = state.list('dimensions') ?? []
+  const names = state.texts('dimensions')
   const labels = state.object('variationDisplayLabels') ?? {}
   fields.credit('variations', 'state: dimensionValuesDisplayData', `${Object.keys(data).length} children`)
   return Object.entries(data).map(([asin, values]) => ({
     asin,
     dimensions: Object.fromEntries(
       (isList(values) ? values : []).map((value, index) => {
-        const name = String(names[index] ?? index)
+        const name = names[index] ?? String(index)
         const label = labels[name]
         return [foldSpace(typeof label === 'string' ? label : name), foldSpace(String(value ?? ''))]
       }),
@@ -37,17 +43,42 @@ function readState(reading: ProductReading): Variation[] {
   }))
 }
 
-function readSwatchAsins(reading: ProductReading): string[] {
-  for (const selector of reading.selectors.variations) {
-    const asins = selector.selectAll(reading.page).flatMap((swatch) => {
-      const { attributeList } = swatch
-      const asin =
-        attributeList.get('data-asin') ||
-        attributeList.get('data-defaultasin') ||
-        findAsin(attributeList.get('data-dp-url') ?? '')
-      return asin ? [asin] : []
-    })
-    if (asins.length > 0) return asins
-  }
-  return []
+interface Swatch {
+  readonly asin: string | null
+  /** As displayed: "Dark Blue"; "" where a swatch shows none. */
+  readonly value: string
+}
+
+function readSwatches({ fields, selectors, page }: ProductReading): Swatch[] {
+  return fields.elements('variations', selectors.variations.swatch).map((swatch) => ({
+    asin: readAsin(swatch),
+    value: findPart(page, swatch, selectors.variations.value)?.text ?? readText(swatch),
+  }))
+}
+
+const ASIN = /^(?:\d+,)?([A-Z0-9]{10})$/
+
+/** A swatch names its child in an attribute; an option of a dropdown writes a number before it. */
+function readAsin({ attributeList }: Element): string | null {
+  const places = ['data-asin', 'data-defaultasin', 'value'].map((name) => attributeList.get(name) ?? '')
+  const named = places.flatMap((place) => ASIN.exec(place)?.[1] ?? [])
+  return named[0] ?? findAsin(attributeList.get('data-dp-url') ?? '')
+}
+
+/** Whether a swatch is that of a child: by its ASIN, else by the value of the only dimension. */
+function isOf(child: Variation, swatch: Swatch): boolean {
+  if (swatch.asin !== null) return swatch.asin === child.asin
+  const values = Object.values(child.dimensions)
+  return values.length === 1 && values[0] === swatch.value
+}
+
+/** Pages saved without their scripts: the swatches of one dimension are the children. */
+function readFromSwatches(swatches: readonly Swatch[], reading: ProductReading): Variation[] {
+  const labels = reading.fields.elements('variations', reading.selectors.variations.dimension)
+  const [label] = labels
+  if (label === undefined || labels.length > 1) return []
+  const own = reading.get('asin')
+  return swatches.flatMap(({ asin, value }) =>
+    asin === null ? [] : [{ asin, dimensions: { [trimLabel(readText(label))]: value }, selected: asin === own }],
+  )
 }
