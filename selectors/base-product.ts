@@ -42,6 +42,7 @@ export const baseProduct: ProductMap = {
 
   description: {
     section: [
+      '#productDescription_fullView', // mobile
       '#bookDescription_feature_div [data-a-expander-name="book_description_expander"] .a-expander-content',
       '#bookDescription_feature_div noscript',
       '#drengr_desktopTabbedDescriptionOverviewContent_feature_div',
@@ -50,9 +51,10 @@ export const baseProduct: ProductMap = {
       '#productDescription_feature_div',
       '#mas-product-description .a-expander-content', // apps
       '#dpx-product-description_feature_div',
-      '#descriptionAndDetails #productDescription_fullView',
       '#ps-content .content', // until 2014
+      '.dv-simple-synopsis > p', // video
     ],
+    frame: ['#productDescription .content', '#productDescription'],
     manufacturer: [
       '#aplus_feature_div #aplus',
       '#aplus_feature_div',
@@ -63,8 +65,7 @@ export const baseProduct: ProductMap = {
   },
 
   bullet_points: [
-    '#feature-bullets > ul > li',
-    '#feature-bullets ul.a-unordered-list > li',
+    '#feature-bullets ul:not(li ul) > li', // also the list behind "Show more"
     '#feature-bullets li',
     '#productFactsDesktopExpander ul > li',
     '#featurebullets_feature_div ul > li',
@@ -82,6 +83,7 @@ export const baseProduct: ProductMap = {
     contributor: [
       '#bylineInfo .author',
       '#byline .author',
+      '#byline #bylineContributor', // mobile
       '#by-line', // mobile, 2013
     ],
   },
@@ -120,6 +122,7 @@ export const baseProduct: ProductMap = {
     '#apex_offerDisplay_desktop .a-price[data-a-strike="true"]',
     '#buyBoxInner .a-text-strike',
     '#newOfferAccordionRow .a-text-strike',
+    '#newPitchPriceWrapper_feature_div .a-text-strike', // mobile
     '#price .a-text-strike',
     '#price .priceBlockStrikePriceString',
     '#listPrice',
@@ -141,6 +144,7 @@ export const baseProduct: ProductMap = {
     '#buybox a[href*="/offer-listing/"]',
     '#tmmSwatches .selected a[href*="/offer-listing/"]',
     'a[href*="/offer-listing/"]',
+    '#olp a[href*="/aw/ol/"]', // mobile
     '#new-used-offers a', // mobile, 2013
   ],
 
@@ -188,6 +192,8 @@ export const baseProduct: ProductMap = {
       '#returnsInfoFeature_feature_div .offer-display-feature-text-message',
       '#returnsInfoFeature_feature_div .offer-display-feature-text',
       '#productSupportAndReturnPolicy .offer-display-feature-text',
+      '#productSupportAndReturnPolicy-return-policy-anchor-text', // until 2023
+      '#creturns-policy-anchor-text',
     ],
   },
 
@@ -296,7 +302,8 @@ export const baseProduct: ProductMap = {
     ],
   },
 
-  price_shipping: [
+  price_shipping: {
+    promise: [
     '#deliveryBlockMessage [data-csa-c-delivery-price]',
     '#mir-layout-DELIVERY_BLOCK [data-csa-c-delivery-price]',
     '.shipping3P',
@@ -305,9 +312,15 @@ export const baseProduct: ProductMap = {
     '#ourprice_shippingmessage',
     '#saleprice_shippingmessage',
     '#dealprice_shippingmessage',
-  ],
+    ],
+    breakdown: ['#a-popover-agShipMsgPopover tr:nth-child(2)'],
+  },
 
-  category: ['#wayfinding-breadcrumbs_feature_div ul', '#wayfinding-breadcrumbs_container ul'],
+  category: [
+    '#wayfinding-breadcrumbs_feature_div ul',
+    '#wayfinding-breadcrumbs_container ul',
+    '#breadcrumb_feature_div', // mobile
+  ],
 
   rating: [
     '#averageCustomerReviews #acrPopover::attr(title)',
@@ -319,6 +332,7 @@ export const baseProduct: ProductMap = {
     '[data-hook="rating-out-of-text"]',
     '#reviewSummary .arp-rating-out-of-text',
     '#universal-glance-reviews-features .a-icon-row', // mobile, 2014
+    '#rating-stars [title]::attr(title)', // mobile, 2013
   ],
 
   reviews_count: [
@@ -326,6 +340,7 @@ export const baseProduct: ProductMap = {
     '#averageCustomerReviews_feature_div #acrCustomerReviewText',
     '#acrCustomerReviewText',
     '#acrCustomerReviewLink [aria-label]::attr(aria-label)',
+    '#acrCustomerReviewLink > span',
     '[data-hook="total-review-count"]',
     '#rating-stars', // mobile, 2013 and 2014
   ],
@@ -411,7 +426,7 @@ export const baseProduct: ProductMap = {
     ],
   },
 
-  answered_questions_count: ['#askATFLink', '.askATFLink', '#ask_feature_div #askATFLink span'],
+  answered_questions_count: ['#askATFLink', '.askATFLink', '#ask_feature_div #askATFLink span', '#ask_feature_div a'],
 
   variations: {
     swatch: [
@@ -434,18 +449,24 @@ export const baseProduct: ProductMap = {
 
   images: {
     main: [
-      '#landingImage',
-      '#imgBlkFront',
-      '#ebooksImgBlkFront',
-      '#main-image',
+      'img#landingImage',
+      'img#imgBlkFront',
+      'img#ebooksImgBlkFront',
+      'img#main-image',
       '#main-image-container img',
       '#mainImageContainer img',
+      '#main-image > img',
+      '.dv-dp-packshot img', // video
     ],
     thumbnail: [
-      '#altImages li.imageThumbnail img::attr(src)',
-      '#altImages li.item img::attr(src)',
-      '#imageBlockThumbs img::attr(src)',
+      '#altImages li.imageThumbnail',
+      '#altImages li.item',
+      '#imageBlockThumbs img',
+      '#a-popover-immersive-view [data-a-hires]:not([data-a-hires*="_SS"])', // mobile
+      '#image-block ol.a-carousel > li',
+      '#aw-image-block li',
     ],
+    picture: ['[data-a-hires]::attr(data-a-hires)', 'img::attr(src)', '[data-a-dynamic-image]::attr(data-a-dynamic-image)'],
   },
 
   has_videos: ['#altImages li.videoThumbnail', '#altImages li.videoBlockIngress', '#videoBlock', '.videoCountTemplate'],
@@ -500,6 +521,7 @@ export const baseProduct: ProductMap = {
     '#corePrice_feature_div .pricePerUnit',
     '#apex_desktop .pricePerUnit',
     '.apex-priceperunit-value',
+    '#corePriceDisplay_desktop_feature_div .a-size-mini',
     '#price .pricePerUnit',
     '#priceblock_ourprice_row .a-size-small.a-color-price',
   ],
@@ -510,6 +532,7 @@ export const baseProduct: ProductMap = {
     '#corePriceDisplay_desktop_feature_div .reinventPriceSavingsPercentageMargin',
     '#corePrice_desktop .savingsPercentage',
     '#corePrice_desktop .a-color-price',
+    '#newPitchPriceWrapper_feature_div .a-text-italic', // mobile
     '#dealprice_savings .priceBlockSavingsString',
     '#regularprice_savings .a-color-price',
     '#buyBoxInner li',
@@ -536,6 +559,7 @@ export const baseProduct: ProductMap = {
     '#acBadge_feature_div .ac-badge-wrapper',
     '#acBadge_feature_div .mvt-ac-badge-wrapper',
     '#acBadge_feature_div .ac-badge-rectangle',
+    '#acBadge_feature_div .mvt-ac-mobile-badge-wrapper',
   ],
 
   best_seller: [
@@ -605,7 +629,7 @@ export const baseProduct: ProductMap = {
   ],
 
   delivery_location: {
-    first_line: ['#glow-ingress-line1'],
+    first_line: ['#glow-ingress-line1', '#glow-ingress-single-line'],
     second_line: ['#glow-ingress-line2'],
     buybox: ['#contextualIngressPtLabel_deliveryShortLine'],
   },

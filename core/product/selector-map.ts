@@ -17,6 +17,8 @@ export interface ProductMap {
   readonly product_name: Selectors
   readonly description: {
     readonly section: Selectors
+    /** The section, where a script writes the page's text into a frame. */
+    readonly frame: Selectors
     /** The manufacturer's content about the product. */
     readonly manufacturer: Selectors
   }
@@ -65,7 +67,11 @@ export interface ProductMap {
     readonly used: Selectors
     readonly words: Selectors
   }
-  readonly price_shipping: Selectors
+  readonly price_shipping: {
+    readonly promise: Selectors
+    /** Row of a table that says what the promise's sum is made of. */
+    readonly breakdown: Selectors
+  }
   readonly category: Selectors
   readonly rating: Selectors
   readonly reviews_count: Selectors
@@ -90,7 +96,9 @@ export interface ProductMap {
   }
   readonly images: {
     readonly main: Selectors
+    /** One picture of the gallery, and the element in it that names its address. */
     readonly thumbnail: Selectors
+    readonly picture: Selectors
   }
   readonly has_videos: Selectors
   readonly product_details: {

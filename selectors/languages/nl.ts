@@ -18,6 +18,8 @@ export const nl: Language = {
     'Bezorgen bij {place}',
     'Leveren aan {place}',
     'Bezorging in {place}',
+    'Wordt bezorgd aan {place}',
+    'Wordt bezorgd in {place}',
   ],
   sales_rank: ['#{rank} in {category}'],
   labels: {
@@ -29,7 +31,7 @@ export const nl: Language = {
       'Afmetingen artikel*',
       'Afmetingen product*',
     ],
-    package_dimensions: ['Verpakkingsafmetingen', 'Afmetingen verpakking', 'Pakketafmetingen'],
+    package_dimensions: ['Verpakkingsafmetingen', 'Afmetingen verpakking', 'Pakketafmetingen', 'Afmetingen pakket'],
     date_first_available: [
       'Datum eerste beschikbaarheid',
       'Datum voor het eerst beschikbaar',

@@ -20,17 +20,19 @@ export const pt: Language = {
     'Enviar a {place}',
   ],
   sales_rank: [
+    '{rank} em {category}',
     'Nº {rank} em {category}',
     'N.º {rank} em {category}',
     'N° {rank} em {category}',
     '#{rank} em {category}',
   ],
   labels: {
-    manufacturer: ['Fabricante'],
+    manufacturer: ['Fabricante', 'Produtor'],
     product_dimensions: ['Dimensões do produto*', 'Dimensões do item*', 'Dimensões', 'Dimensões do artigo*'],
     package_dimensions: ['Dimensões do pacote*', 'Dimensões da embalagem*', 'Dimensões da encomenda'],
     date_first_available: [
       'Disponível para compra desde',
+      'Primeira data disponível',
       'Data da primeira disponibilidade*',
       'Produto na Amazon*',
       'Disponível na Amazon*',
@@ -38,6 +40,7 @@ export const pt: Language = {
       'Produto em Amazon*',
     ],
     sales_rank: [
+      'Classificação dos produtos mais vendidos',
       'Ranking dos mais vendidos',
       'Classificação de mais vendidos*',
       'Posição nos mais vendidos*',

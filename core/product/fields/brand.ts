@@ -48,11 +48,7 @@ function firstContributor({ fields, selectors }: ProductReading): Element | null
 
 /** The link that is the contributor's name; popups beside it hold others. */
 function contributorLink(contributor: Element): Element | null {
-  for (
-    let element = nextElement(contributor, contributor);
-    element !== null;
-    element = nextElement(element, contributor)
-  ) {
+  for (let element: Element | null = contributor; element !== null; element = nextElement(element, contributor)) {
     if (element.name === 'a' && !isHidden(element) && readText(element) !== '') return element
   }
   return null

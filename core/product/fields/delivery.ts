@@ -80,20 +80,33 @@ function textBefore(root: Element, end: Element): string {
 export function price_shipping(reading: ProductReading): number | null {
   const offer = reading.featuredOffer
   if (offer === null) return null
-  const { words } = reading
-  for (const element of reading.offerElements('price_shipping', reading.selectors.price_shipping, offer)) {
-    const stated = element.attributeList.get('data-csa-c-delivery-price')
-    if (stated !== undefined) {
-      const hasCondition = (element.attributeList.get('data-csa-c-delivery-condition') ?? '') !== ''
-      return hasCondition ? null : words.saysFree(stated) ? 0 : (parseMoney(stated)?.amount ?? null)
-    }
-    const text = readText(element)
-    const [price, ...others] = findAmounts(text).filter(({ isMoney }) => isMoney)
-    // "FREE Shipping on orders over $35": what is free is tied to the amount.
-    if (words.saysFree(text)) return price === undefined ? 0 : null
-    if (price !== undefined) return others.length === 0 ? price.value : null
+  const { promise, breakdown } = reading.selectors.price_shipping
+  for (const element of reading.offerElements('price_shipping', promise, offer)) {
+    const shipping = readShipping(element, reading.words)
+    if (shipping !== undefined) return shipping
   }
-  return null
+  return reading.fields.value('price_shipping', breakdown, (text) => findPrices(text)[0])
+}
+
+/** What a promise says about its price: undefined when nothing, null when it depends on a condition. */
+function readShipping(element: Element, words: Words): number | null | undefined {
+  const stated = element.attributeList.get('data-csa-c-delivery-price')
+  if (stated) {
+    if (element.attributeList.get('data-csa-c-delivery-condition')) return null
+    return words.saysFree(stated) ? 0 : parseMoney(stated)?.amount
+  }
+  if (stated !== undefined) return undefined
+  const text = readText(element)
+  const prices = findPrices(text)
+  // "FREE Shipping on orders over $35": what is free is tied to the amount.
+  if (words.saysFree(text)) return prices.length === 0 ? 0 : null
+  return prices.length > 1 ? null : prices[0]
+}
+
+function findPrices(text: string): number[] {
+  return findAmounts(text)
+    .filter(({ isMoney }) => isMoney)
+    .map(({ value }) => value)
 }
 
 const PRIME = /(?<!\p{L})prime(?!\p{L})|プライム|برايم/iu
@@ -116,11 +129,14 @@ function isSignUp(element: Element): boolean {
   return element.name === 'a' && /sign-?up|join/i.test(element.attributeList.id ?? '')
 }
 
+/** On mobile pages the line goes on: "— update location ⌵". */
+const CONTROL_AT_END = /\s*(?:—[^—]*)?⌵$/
+
 /** Place that the page was priced for, as the header shows it. */
 export function delivery_location(reading: ProductReading): string | null {
   const { fields, selectors, words } = reading
   const parts = selectors.delivery_location
-  const first = fields.text('delivery_location', parts.first_line)
+  const first = fields.text('delivery_location', parts.first_line)?.replace(CONTROL_AT_END, '') ?? null
   const second = fields.text('delivery_location', parts.second_line)
   const named = first === null ? null : words.findPlace(first)
   if (named !== null && named !== '') return named

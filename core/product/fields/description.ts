@@ -1,4 +1,6 @@
+import type { Candidates } from '../../field/field-reader.ts'
 import { Text, type Element } from '../../html/node.ts'
+import { parsePage } from '../../html/page.ts'
 import { parseHtmlFragment } from '../../html/parse-html.ts'
 import { PageSource } from '../../html/source.ts'
 import { readLines, readText, type ReadTextOptions } from '../../text/read-text.ts'
@@ -11,9 +13,9 @@ import type { ProductReading } from '../product-reading.ts'
  */
 export function description(reading: ProductReading): string | null {
   const { section, manufacturer } = reading.selectors.description
-  const read = (candidates: typeof section, skip: ReadTextOptions['skip']): string | null =>
-    reading.fields.value('description', candidates, (_, element) => readDescription(element, { skip }) || null)
-  return read(section, isNoSectionText) ?? read(manufacturer, isNoContent)
+  const read = (candidates: Candidates, skip: ReadTextOptions['skip']): string | null =>
+    reading.fields.value('description', candidates, (_, element) => readDescription(element, { skip }) || undefined)
+  return read(section, isNoSectionText) ?? readFrame(reading) ?? read(manufacturer, isNoContent)
 }
 
 /** Controls, prices, texts beside the content, tables that compare. */
@@ -38,7 +40,12 @@ function isNoContent(element: Element): boolean {
 }
 
 function isNoSectionText(element: Element): boolean {
-  return element.name === 'h3' || isNoContent(element)
+  return element.name === 'h3' || isNoContent(element) || isLinkToAll(element)
+}
+
+/** "See all Editorial Reviews". */
+function isLinkToAll(element: Element): boolean {
+  return element.name === 'a' && (element.attributeList.get('href') ?? '').includes('/product-description/')
 }
 
 function readDescription(element: Element, options: ReadTextOptions): string {
@@ -50,6 +57,29 @@ function parseNoscript(noscript: Element) {
   let markup = ''
   for (let node = noscript.firstChild; node !== null; node = node.next) if (node instanceof Text) markup += node.data
   return parseHtmlFragment(new PageSource(markup, false))
+}
+
+/** Pages of 2013 to 2016 keep the section in a script, which writes it into a frame. */
+function readFrame({ state, fields, selectors }: ProductReading): string | null {
+  for (const { value } of state.values('iframeContent')) {
+    const frame = parsePage(typeof value === 'string' ? decodeUri(value) : '')
+    for (const selector of selectors.description.frame) {
+      const element = selector.selectFirst(frame)
+      const text = element === null ? '' : readLines(element, { skip: isNoSectionText })
+      if (text === '') continue
+      fields.credit('description', 'state: iframeContent', text)
+      return text
+    }
+  }
+  return null
+}
+
+function decodeUri(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** Bullets of "About this item", one a line. */

@@ -1,3 +1,4 @@
+import { findPart } from '../../field/find-part.ts'
 import type { Element } from '../../html/node.ts'
 import { cleanImageUrl, isPlaceholder, toFullSize } from '../../text/image-url.ts'
 import { isList, isObject, readLiteral, type LiteralObject, type LiteralValue } from '../../text/js-literal.ts'
@@ -46,22 +47,24 @@ function largestOfSizes(sizes: LiteralObject): string | null {
   return largest
 }
 
-function readGallery(reading: ProductReading): string[] {
-  const { fields, selectors } = reading
-  const main = fields.element('images', selectors.images.main)
-  const thumbnails = fields
-    .elements('images', selectors.images.thumbnail)
-    .map((thumbnail) => toFullSize(thumbnail.attributeList.get('src') ?? ''))
-  return [...(main === null ? [] : readMainImage(main)), ...thumbnails]
+/** Pages without that state: the small pictures, of which the first stands for the main one. */
+function readGallery({ fields, selectors, page }: ProductReading): string[] {
+  const [main] = fields.elements('images', selectors.images.main).flatMap(readPicture)
+  const gallery = fields.elements('images', selectors.images.thumbnail).flatMap((item) => {
+    const picture = findPart(page, item, selectors.images.picture)?.element ?? item
+    return readPicture(picture)
+  })
+  if (main === undefined || gallery.includes(main)) return gallery
+  return [main, ...gallery.slice(1)]
 }
 
-function readMainImage(image: Element): string[] {
-  const { attributeList } = image
+/** Largest address that an element names; none for one that shows no picture. */
+function readPicture({ attributeList }: Element): string[] {
   const large = attributeList.get('data-old-hires')
   if (large) return [large]
   const { value: sizes } = readLiteral(attributeList.get('data-a-dynamic-image') ?? '', 0)
   const largest = isObject(sizes) ? largestOfSizes(sizes) : null
-  const address = largest ?? attributeList.get('src')
+  const address = largest ?? attributeList.get('data-a-hires') ?? attributeList.get('data-src') ?? attributeList.get('src')
   return address === undefined ? [] : [toFullSize(address)]
 }
 

@@ -26,10 +26,15 @@ export function pricing_count(reading: ProductReading): number | null {
   return counts.reduce((sum, { count }) => sum + (count ?? 0), 0)
 }
 
-/** Link to all offers, where the page offers one. */
+/**
+ * Link to all offers.
+ *
+ * Absent: the page links none, or several lists that hold a part each.
+ */
 export function pricing_url(reading: ProductReading): string | null {
   const links = findOfferLinks(reading)
-  const link = links.find(({ condition }) => condition === 'all') ?? links[0]
+  const parts = distinctConditions(links)
+  const link = links.find(({ condition }) => condition === 'all') ?? (parts.length === 1 ? parts[0] : undefined)
   return link === undefined ? null : cleanUrl(link.href, reading.marketplace.host)
 }
 

@@ -7,14 +7,24 @@ import { readText } from '../../text/read-text.ts'
 import type { Product } from '../product-schema.ts'
 import type { ProductReading } from '../product-reading.ts'
 
-/** Average of five, one decimal. */
+/** Average of five, one decimal. A page without ratings may print zero. */
 export function rating(reading: ProductReading): number | null {
-  return reading.fields.value('rating', reading.selectors.rating, parseRating)
+  return reading.fields.value('rating', reading.selectors.rating, (text) =>
+    NUMBER_ABOVE_ZERO.test(foldDigits(text)) ? parseRating(text) : undefined,
+  )
 }
 
 /** Number of ratings beside the average; 0 when the page shows none. */
 export function reviews_count(reading: ProductReading): number {
-  return reading.fields.value('reviews_count', reading.selectors.reviews_count, parseCount) ?? 0
+  return reading.fields.value('reviews_count', reading.selectors.reviews_count, parseShownCount) ?? 0
+}
+
+const NUMBER_ABOVE_ZERO = /^\D*(?:0[.,]0\D+)?[1-9]/
+const DIGIT = /\p{N}/u
+
+/** "No customer reviews" says nothing. */
+function parseShownCount(text: string): number | null | undefined {
+  return DIGIT.test(text) ? parseCount(text) : undefined
 }
 
 const STARS = 5
@@ -41,16 +51,17 @@ function readPercentage(row: Element, index: number): number | null {
   }
   for (let element: Element | null = row; element !== null; element = nextElement(element, row)) {
     const label = element.attributeList.get('aria-label') ?? element.attributeList.get('title')
-    const percentage = label === undefined ? null : readLabel(foldDigits(label), STARS - (index % STARS))
+    const percentage = label === undefined ? null : readLabel(foldDigits(label), STARS - index)
     if (percentage !== null) return percentage
   }
   const match = PERCENT.exec(foldDigits(readText(row)))
   return toPercentage(match?.[1] ?? match?.[2])
 }
 
-/** "85 percent of reviews have 5 stars", in any order and language. */
+/** "85%", or "85 percent of reviews have 5 stars" in any order and language. */
 function readLabel(label: string, stars: number): number | null {
   const numbers = label.match(NUMBER) ?? []
+  if (numbers.length === 1 && PERCENT.test(label)) return toPercentage(numbers[0])
   if (numbers.length !== 2) return null
   const other = numbers.indexOf(String(stars))
   return other < 0 ? null : toPercentage(numbers[1 - other])
@@ -64,7 +75,7 @@ function toPercentage(text: string | undefined): number | null {
 /** Number of answered questions, where the page shows it. */
 export function answered_questions_count(reading: ProductReading): number {
   return (
-    reading.fields.value('answered_questions_count', reading.selectors.answered_questions_count, parseCount, {
+    reading.fields.value('answered_questions_count', reading.selectors.answered_questions_count, parseShownCount, {
       isVisible: true,
     }) ?? 0
   )
