@@ -1,9 +1,10 @@
+import { readPrice } from '../../field/read-price.ts'
 import type { Element } from '../../html/node.ts'
+import { nextSiblingElement } from '../../html/walk.ts'
 import { findNumbers, parseDecimal } from '../../text/number.ts'
 import { readText } from '../../text/read-text.ts'
 import type { Product } from '../product-schema.ts'
 import type { ProductReading } from '../product-reading.ts'
-import { readPrice } from './price.ts'
 
 /** Subscription price of one delivery. */
 export function price_sns(reading: ProductReading): number | null {
@@ -16,37 +17,32 @@ const BRACKETS = /^[\s(（]+|[\s)）]+$/g
 /** Unit price beside the main price: "($3.01 / 100 Sheets)" is 3.01 and "100 Sheets". */
 export function price_per_unit(reading: ProductReading): Product['price_per_unit'] {
   const { fields, selectors } = reading
-  return fields.value('price_per_unit', selectors.price_per_unit, (text) => parseUnitPrice(text), { isVisible: true })
+  return fields.value('price_per_unit', selectors.price_per_unit, parseUnitPrice, { isVisible: true })
 }
 
-function parseUnitPrice(text: string): Product['price_per_unit'] {
+function parseUnitPrice(text: string): Product['price_per_unit'] | undefined {
   const [left = '', ...right] = text.replace(BRACKETS, '').split('/')
   const unit = right.join('/').trim()
   const [number] = findNumbers(left)
-  const price = number === undefined ? null : parseDecimal(number)
-  return price === null || unit === '' ? null : { price, unit }
+  if (number === undefined || unit === '') return undefined
+  const price = parseDecimal(number)
+  return price === null ? null : { price, unit }
 }
 
 /** Text of a coupon for this product, without links to terms. */
 export function coupon(reading: ProductReading): string | null {
   const { fields, selectors } = reading
-  return fields.value('coupon', selectors.coupon, (_, element) => readCoupon(element), { isVisible: true })
+  return fields.value('coupon', selectors.coupon, (_, element) => readCoupon(element) || undefined, { isVisible: true })
 }
 
-function readCoupon(element: Element): string | null {
-  const text = readText(element, { skip: isControl })
-  // "Save 10%" and "with coupon" are two elements.
-  const message = element.attributeList.id?.startsWith('couponLabel') === true ? nextMessage(element) : ''
-  return [text, message].join(' ').trim() || null
-}
-
-function nextMessage(label: Element): string {
-  for (let node = label.next; node !== null; node = node.next) {
-    if (node.type === 'tag' && (node as Element).attributeList.id?.startsWith('couponMessage') === true) {
-      return readText(node as Element, { skip: isControl })
-    }
+/** "Save 10%" and "with coupon" can be two elements, one behind the other. */
+function readCoupon(element: Element): string {
+  let text = readText(element, { skip: isControl })
+  if (element.attributeList.id?.startsWith('couponLabel') !== true) return text
+  for (let next = nextSiblingElement(element); next !== null; next = nextSiblingElement(next)) {
+    if (next.attributeList.id?.startsWith('couponMessage') === true) text += ` ${readText(next, { skip: isControl })}`
   }
-  return ''
+  return text.trim()
 }
 
 function isControl(element: Element): boolean {

@@ -1,77 +1,20 @@
+import type { Parse } from '../../field/field-reader.ts'
+import { readPrice } from '../../field/read-price.ts'
 import type { Element } from '../../html/node.ts'
-import type { Page } from '../../html/page.ts'
-import { compileSelector } from '../../selector/selector.ts'
-import { findCurrency } from '../../text/currency.ts'
+import { parentElement } from '../../html/walk.ts'
 import { foldDigits } from '../../text/digits.ts'
-import { parseMoneyRange, type MoneyRange } from '../../text/money.ts'
-import { readOwnText, readText } from '../../text/read-text.ts'
+import type { MoneyRange } from '../../text/money.ts'
 import type { OfferRow } from '../offer-rows.ts'
 import type { ProductReading } from '../product-reading.ts'
 
-const whole = compileSelector('.a-price-whole', 'price.whole')
-const fraction = compileSelector('.a-price-fraction', 'price.fraction')
-const symbol = compileSelector('.a-price-symbol', 'price.symbol')
-const offscreen = compileSelector('.a-offscreen', 'price.offscreen')
-const superscript = compileSelector('.price-info-superscript', 'price.superscript')
-const rangeEnd = compileSelector('.a-price', 'price.range')
-
-const NO_DIGIT = /\D/g
-
-/**
- * Reads a price element: by its parts for whole and fraction, which leave no
- * doubt about separators, else by the text for screen readers, else by all text.
- */
-export function readPrice(element: Element, page: Page): MoneyRange | null {
-  const ends = rangeEnd.selectAll(page, element)
-  const [lower, upper] = ends
-  if (ends.length === 2 && lower !== undefined && upper !== undefined)
-    return joinRange(readAmount(lower, page), readAmount(upper, page))
-  return readAmount(element, page)
-}
-
-function joinRange(lower: MoneyRange | null, upper: MoneyRange | null): MoneyRange | null {
-  if (lower === null || upper === null) return lower
-  return { ...lower, upper: upper.amount > lower.amount ? upper.amount : null }
-}
-
-function readAmount(element: Element, page: Page): MoneyRange | null {
-  const wholePart = whole.selectFirst(page, element)
-  const spoken = offscreen.selectFirst(page, element)
-  if (wholePart !== null) {
-    const digits = foldDigits(readText(wholePart)).replace(NO_DIGIT, '')
-    const fractionPart = fraction.selectFirst(page, element)
-    const decimals = fractionPart === null ? '' : foldDigits(readText(fractionPart)).replace(NO_DIGIT, '')
-    const sign = symbol.selectFirst(page, element)
-    const signText = `${sign === null ? '' : readText(sign)} ${spoken === null ? '' : readText(spoken)}`
-    if (digits !== '') return { amount: Number(`${digits}.${decimals}`), currency: findCurrency(signText), upper: null }
-  }
-  const spokenText = spoken === null ? '' : readText(spoken)
-  return parseMoneyRange(spokenText === '' ? readSmallPrint(element, page) : spokenText)
-}
-
-/** Prices of 2016 to 2019 print cents raised, with nothing between them and the whole: "$10 99". */
-function readSmallPrint(element: Element, page: Page): string {
-  const raised = superscript.selectAll(page, element)
-  const cents = raised.at(-1)
-  if (raised.length < 2 || cents === undefined) return readText(element)
-  return `${readText(raised[0] as Element)}${readOwnText(element)}.${readText(cents)}`
-}
-
 /** The main price with both its ends. Used offers have none: a used price is no price of the product. */
-export function mainPrice(reading: ProductReading): MoneyRange | null {
-  const { fields, selectors, page } = reading
+function mainPrice(reading: ProductReading): MoneyRange | null {
   if (isUsed(reading)) return null
-  const displayed = fields.value(
-    'price',
-    selectors.price,
-    (_, element) => (isSubscription(element) ? null : readPrice(element, page)),
-    {
-      isVisible: true,
-    },
-  )
-  if (displayed !== null) return displayed
+  const { fields, selectors, page } = reading
+  const parse: Parse<MoneyRange> = (_, element) => (isSubscription(element) ? undefined : readPrice(element, page))
+  const displayed = fields.value('price', selectors.price, parse, { isVisible: true })
   const offer = reading.featuredOffer
-  return offer === null ? null : offerPrice(reading, offer)
+  return displayed ?? (offer === null ? null : offerPrice(reading, offer))
 }
 
 function isUsed(reading: ProductReading): boolean {
@@ -81,20 +24,16 @@ function isUsed(reading: ProductReading): boolean {
 /** Price of one offer of the buy box column. */
 export function offerPrice(reading: ProductReading, offer: OfferRow): MoneyRange | null {
   const { fields, selectors, page } = reading
-  return fields.value('price_buybox', selectors.price_buybox, (_, element) => readPrice(element, page), {
-    scope: offer.element,
-    isVisible: true,
-  })
+  const inside = { scope: offer.element, isVisible: true }
+  return fields.value('price_buybox', selectors.price_buybox, (_, element) => readPrice(element, page), inside)
 }
+
+const SUBSCRIPTION = /^(?:sns|subscription)/i
 
 /** Whether a price stands in a block about subscriptions. */
 function isSubscription(element: Element): boolean {
-  for (
-    let node: Element | null = element;
-    node !== null;
-    node = node.parent?.type === 'root' ? null : (node.parent as Element | null)
-  ) {
-    if (/^(?:sns|subscription)/i.test(node.attributeList.id ?? '')) return true
+  for (let node: Element | null = element; node !== null; node = parentElement(node)) {
+    if (SUBSCRIPTION.test(node.attributeList.id ?? '')) return true
   }
   return false
 }
@@ -137,18 +76,15 @@ export function price_strikethrough(reading: ProductReading): number | null {
   const { fields, selectors, page } = reading
   const current = reading.get('price')
   if (current === null) return null
-  return fields.value(
-    'price_strikethrough',
-    selectors.price_strikethrough,
-    (_, element) => {
-      const struck = isSubscription(element) ? null : readPrice(element, page)
-      return struck !== null && struck.amount > current ? struck.amount : null
-    },
-    { isVisible: true },
-  )
+  const parse: Parse<number> = (_, element) => {
+    if (isSubscription(element)) return undefined
+    const struck = readPrice(element, page)?.amount ?? null
+    return struck !== null && struck <= current ? undefined : struck
+  }
+  return fields.value('price_strikethrough', selectors.price_strikethrough, parse, { isVisible: true })
 }
 
-const PERCENT = /(\d{1,3})\s*[%٪]/
+const PERCENT = /(\d{1,3})\s*%|%\s*(\d{1,3})/
 
 /** Saving that the page shows beside a struck price; else computed from the two prices. Unit: percent. */
 export function discount_percentage(reading: ProductReading): number | null {
@@ -156,14 +92,12 @@ export function discount_percentage(reading: ProductReading): number | null {
   const struck = reading.get('price_strikethrough')
   const current = reading.get('price')
   if (struck === null || current === null) return null
-  const shown = fields.value(
-    'discount_percentage',
-    selectors.discount_percentage,
-    (text) => {
-      const percent = PERCENT.exec(foldDigits(text))?.[1]
-      return percent === undefined ? null : Number(percent)
-    },
-    { isVisible: true },
-  )
+  const shown = fields.value('discount_percentage', selectors.discount_percentage, parsePercent, { isVisible: true })
   return shown ?? Math.round((1 - current / struck) * 100)
+}
+
+function parsePercent(text: string): number | undefined {
+  const [, before, behind] = PERCENT.exec(foldDigits(text)) ?? []
+  const digits = before ?? behind
+  return digits === undefined ? undefined : Number(digits)
 }
