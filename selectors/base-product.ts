@@ -304,14 +304,14 @@ export const baseProduct: ProductMap = {
 
   price_shipping: {
     promise: [
-    '#deliveryBlockMessage [data-csa-c-delivery-price]',
-    '#mir-layout-DELIVERY_BLOCK [data-csa-c-delivery-price]',
-    '.shipping3P',
-    '.buyboxShippingLabel',
-    '#usedbuyBox > div',
-    '#ourprice_shippingmessage',
-    '#saleprice_shippingmessage',
-    '#dealprice_shippingmessage',
+      '#deliveryBlockMessage [data-csa-c-delivery-price]',
+      '#mir-layout-DELIVERY_BLOCK [data-csa-c-delivery-price]',
+      '.shipping3P',
+      '.buyboxShippingLabel',
+      '#usedbuyBox > div',
+      '#ourprice_shippingmessage',
+      '#saleprice_shippingmessage',
+      '#dealprice_shippingmessage',
     ],
     breakdown: ['#a-popover-agShipMsgPopover tr:nth-child(2)'],
   },
@@ -466,7 +466,11 @@ export const baseProduct: ProductMap = {
       '#image-block ol.a-carousel > li',
       '#aw-image-block li',
     ],
-    picture: ['[data-a-hires]::attr(data-a-hires)', 'img::attr(src)', '[data-a-dynamic-image]::attr(data-a-dynamic-image)'],
+    picture: [
+      '[data-a-hires]::attr(data-a-hires)',
+      'img::attr(src)',
+      '[data-a-dynamic-image]::attr(data-a-dynamic-image)',
+    ],
   },
 
   has_videos: ['#altImages li.videoThumbnail', '#altImages li.videoBlockIngress', '#videoBlock', '.videoCountTemplate'],

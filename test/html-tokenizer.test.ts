@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { TokenizerMode, type Token } from 'parse5'
-import { Comment, Text } from '../core/html/node.ts'
+import { Text, type Comment } from '../core/html/node.ts'
 import { PageSource } from '../core/html/source.ts'
 import { PageTokenizer, type TokenSink, type WhitespaceRule } from '../core/html/tokenizer.ts'
 import { html5libDirectory, requireShared } from './shared-data.ts'
@@ -67,7 +67,7 @@ class CollectingSink implements TokenSink {
   private addText(chars: string | Text): void {
     const text = chars instanceof Text ? chars.data : chars
     const last = this.tokens.at(-1)
-    if (last?.[0] === 'Character') last[1] = `${last[1]}${text}`
+    if (last?.[0] === 'Character') last[1] = String(last[1]) + text
     else this.tokens.push(['Character', text])
   }
 }
@@ -136,7 +136,7 @@ function joinText(tokens: readonly (readonly unknown[])[]): unknown[][] {
   const joined: unknown[][] = []
   for (const token of tokens) {
     const last = joined.at(-1)
-    if (token[0] === 'Character' && last?.[0] === 'Character') last[1] = `${last[1]}${token[1]}`
+    if (token[0] === 'Character' && last?.[0] === 'Character') last[1] = String(last[1]) + String(token[1])
     else joined.push([...token])
   }
   return joined

@@ -71,7 +71,17 @@ const simple = fc.oneof(
   fc.constantFrom(...NAMES, '*'),
   fc.constantFrom(...IDS).map((id) => `#${id}`),
   fc.constantFrom(...CLASSES).map((name) => `.${name}`),
-  fc.constantFrom('[data-x]', '[data-x="1"]', '[data-x^="1"]', '[data-x$="2"]', '[data-x*="1"]', '[data-x~="1"]', '[data-x|="1"]', '[data-x!="1"]', '[type="TEXT"]'),
+  fc.constantFrom(
+    '[data-x]',
+    '[data-x="1"]',
+    '[data-x^="1"]',
+    '[data-x$="2"]',
+    '[data-x*="1"]',
+    '[data-x~="1"]',
+    '[data-x|="1"]',
+    '[data-x!="1"]',
+    '[type="TEXT"]',
+  ),
   fc.constantFrom(':first-child', ':last-child', ':only-child', ':nth-child(2)', ':first-of-type', ':root'),
 )
 const compound = fc
@@ -88,7 +98,9 @@ const nested = fc.oneof(
   fc.tuple(compound, complex).map(([left, right]) => `${left}:not(${right})`),
   fc.tuple(compound, complex).map(([left, right]) => `${left}:is(${right}, .red)`),
   fc.tuple(compound, complex).map(([left, right]) => `${left}:has(${right})`),
-  fc.tuple(compound, fc.constantFrom('> ', '+ ', '~ '), compound).map(([left, combinator, right]) => `${left}:has(${combinator}${right})`),
+  fc
+    .tuple(compound, fc.constantFrom('> ', '+ ', '~ '), compound)
+    .map(([left, combinator, right]) => `${left}:has(${combinator}${right})`),
 )
 
 const attributes = fc.record({
@@ -97,16 +109,19 @@ const attributes = fc.record({
   x: fc.option(fc.constantFrom('1', '12', '2', '1 2', '1-2'), { freq: 3 }),
   type: fc.option(fc.constantFrom('text', 'TEXT'), { freq: 5 }),
 })
-const markup = fc
-  .array(fc.tuple(fc.constantFrom(...NAMES), attributes, fc.boolean()), { maxLength: 25 })
-  .map((tags) =>
-    tags
-      .map(([name, { id, class: classes, x, type }, isClosed]) => {
-        const parts = [id && ` id=${id}`, classes && ` class="${classes.join(' ')}"`, x && ` data-x="${x}"`, type && ` type=${type}`]
-        return `<${name}${parts.filter(Boolean).join('')}>t${isClosed ? `</${name}>` : ''}`
-      })
-      .join(''),
-  )
+const markup = fc.array(fc.tuple(fc.constantFrom(...NAMES), attributes, fc.boolean()), { maxLength: 25 }).map((tags) =>
+  tags
+    .map(([name, { id, class: classes, x, type }, isClosed]) => {
+      const parts = [
+        id && ` id=${id}`,
+        classes && ` class="${classes.join(' ')}"`,
+        x && ` data-x="${x}"`,
+        type && ` type=${type}`,
+      ]
+      return `<${name}${parts.filter(Boolean).join('')}>t${isClosed ? `</${name}>` : ''}`
+    })
+    .join(''),
+)
 
 test('selectors find what css-select finds', () => {
   fc.assert(
@@ -131,17 +146,35 @@ test('a relative selector starts from the scope', () => {
 
 test('elements with one id are all found, in document order', () => {
   const { page } = listElements('<div id=x><p id=x class=red>1<span class=red>2</span></p></div><p id=x class=red>3')
-  const texts = compileSelector('#x .red', 'test').selectAll(page).map((element) => element.name)
+  const texts = compileSelector('#x .red', 'test')
+    .selectAll(page)
+    .map((element) => element.name)
   assert.deepEqual(texts, ['p', 'span'])
   assert.equal(compileSelector('p#x', 'test').selectAll(page).length, 2)
 })
 
 test('a selector that is wrong says where it stands', () => {
-  const wrong = ['', 'a, b', 'a[', ':hover', 'a::before', 'a::attr()', 'a::text b', 'a || b', ':nth-child(2n+1)', ':contains(x)', 'a::attr(href)::text', '> > a']
+  const wrong = [
+    '',
+    'a, b',
+    'a[',
+    ':hover',
+    'a::before',
+    'a::attr()',
+    'a::text b',
+    'a || b',
+    ':nth-child(2n+1)',
+    ':contains(x)',
+    'a::attr(href)::text',
+    '> > a',
+  ]
   for (const source of wrong) {
     assert.throws(
       () => compileSelector(source, 'product.price[3]'),
-      (error) => error instanceof ShelfmarkError && error.code === 'invalid_selector' && error.message.startsWith('product.price[3]: '),
+      (error) =>
+        error instanceof ShelfmarkError &&
+        error.code === 'invalid_selector' &&
+        error.message.startsWith('product.price[3]: '),
       source,
     )
   }
@@ -165,8 +198,12 @@ test('selectors of the maps find on real pages what css-select finds', (t) => {
     const oracle = parse(html, { treeAdapter: adapter })
     const places = new Map(listOracleElements(oracle).map((element, place) => [element, place]))
     for (const selector of selectors) {
-      const ours = compileSelector(selector, 'test').selectAll(page).map((element) => elements.indexOf(element))
-      const expected = selectAll<AnyNode, OracleElement>(selector, oracle).flatMap((element) => places.get(element) ?? [])
+      const ours = compileSelector(selector, 'test')
+        .selectAll(page)
+        .map((element) => elements.indexOf(element))
+      const expected = selectAll<AnyNode, OracleElement>(selector, oracle).flatMap(
+        (element) => places.get(element) ?? [],
+      )
       assert.deepEqual(ours, expected, `${selector} in ${file}`)
       count++
     }

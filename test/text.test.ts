@@ -157,13 +157,20 @@ table('offers that a link announces', parseOfferCount, [
   ['See All Buying Options', null],
 ])
 
-table('prices in a text', (text: string) => findAmounts(text).filter(({ isMoney }) => isMoney).map(({ value }) => value), [
-  ['+ £1.26 delivery', [1.26]],
-  ['FREE Shipping on orders over CDN$ 35.', [35]],
-  ['Livraison à 19,50 €', [19.5]],
-  ['Delivery Tuesday, March 1', []],
-  ['1 234,50 kr', [1234.5]],
-])
+table(
+  'prices in a text',
+  (text: string) =>
+    findAmounts(text)
+      .filter(({ isMoney }) => isMoney)
+      .map(({ value }) => value),
+  [
+    ['+ £1.26 delivery', [1.26]],
+    ['FREE Shipping on orders over CDN$ 35.', [35]],
+    ['Livraison à 19,50 €', [19.5]],
+    ['Delivery Tuesday, March 1', []],
+    ['1 234,50 kr', [1234.5]],
+  ],
+)
 
 table('currency of a price', findCurrency, [
   ['EUR 34.40', 'EUR', 'trap 14'],
@@ -227,14 +234,18 @@ test('labels as displayed lose their colon alone', () => {
   assert.equal(trimLabel('色：'), '色')
 })
 
-table('labels match at their start, and whole', ([label, known]: readonly [string, string]) => isLabel(foldLabel(label), known), [
-  [['Manufacturer', 'manufacturer'], true],
-  [['Manufacturer Part Number', 'manufacturer'], false],
-  [['Dimensions du produit (L x l x h)', 'dimensions du produit'], true],
-  [['Im Angebot von Amazon.de seit', 'im angebot von amazon.*'], true],
-  [['Wasserbeständigkeit', 'best'], false, 'trap 38'],
-  [['Composizione della batteria', 'posizione'], false, 'trap 38'],
-])
+table(
+  'labels match at their start, and whole',
+  ([label, known]: readonly [string, string]) => isLabel(foldLabel(label), known),
+  [
+    [['Manufacturer', 'manufacturer'], true],
+    [['Manufacturer Part Number', 'manufacturer'], false],
+    [['Dimensions du produit (L x l x h)', 'dimensions du produit'], true],
+    [['Im Angebot von Amazon.de seit', 'im angebot von amazon.*'], true],
+    [['Wasserbeständigkeit', 'best'], false, 'trap 38'],
+    [['Composizione della batteria', 'posizione'], false, 'trap 38'],
+  ],
+)
 
 table('what rows of the detail tables are about', (label: string) => words.labelKind(label), [
   ['Best Sellers Rank', 'sales_rank'],
@@ -340,7 +351,10 @@ table('links', (href: string) => cleanUrl(href, HOST), [
   ['/-/en/stores/X/page/1-2?ref_=ast_bln&lp_asin=B0', 'https://www.amazon.de/-/en/stores/X/page/1-2'],
   ['/gp/aw/s/ref=mw_dp_a_s/181-4881885-2362412?k=x', 'https://www.amazon.de/gp/aw/s?k=x'],
   ['/s?field-keywords=A+B&search-alias=dvd&ie=UTF8', 'https://www.amazon.de/s?field-keywords=A+B&search-alias=dvd'],
-  ['/gp/offer-listing/B0CG6P1P64/ref=x?condition=ALL&qid=1', 'https://www.amazon.de/gp/offer-listing/B0CG6P1P64?condition=ALL'],
+  [
+    '/gp/offer-listing/B0CG6P1P64/ref=x?condition=ALL&qid=1',
+    'https://www.amazon.de/gp/offer-listing/B0CG6P1P64?condition=ALL',
+  ],
   ['https://smile.amazon.de/b?node=1&pd_rd_w=x&pf_rd_p=y', 'https://www.amazon.de/b?node=1'],
   ['http://www.amazon.de/b?node=1', 'https://www.amazon.de/b?node=1'],
   ['https://other.example/x?ref=1&y=2', 'https://other.example/x?y=2'],
@@ -359,7 +373,10 @@ test('product addresses', () => {
 })
 
 test('image addresses', () => {
-  assert.equal(toFullSize('https://m.media-amazon.com/images/I/41x._AC_US40_.jpg'), 'https://m.media-amazon.com/images/I/41x.jpg')
+  assert.equal(
+    toFullSize('https://m.media-amazon.com/images/I/41x._AC_US40_.jpg'),
+    'https://m.media-amazon.com/images/I/41x.jpg',
+  )
   assert.equal(toFullSize('https://m.media-amazon.com/images/I/41x.jpg'), 'https://m.media-amazon.com/images/I/41x.jpg')
   assert.equal(cleanImageUrl('data:image/gif;base64,AAAA'), null)
   assert.equal(cleanImageUrl('//m.example/a.jpg'), 'https://m.example/a.jpg')
@@ -369,7 +386,7 @@ test('image addresses', () => {
 
 table('literals of scripts', (script: string) => readLiteral(script, 0).value, [
   ['{"a": [1, -2.5, 1e3, true, false, null]}', { a: [1, -2.5, 1000, true, false, null] }],
-  ["{ 'initial': [{hiRes: null, large: \"x\"}, ] }", { initial: [{ hiRes: null, large: 'x' }] }],
+  ['{ \'initial\': [{hiRes: null, large: "x"}, ] }', { initial: [{ hiRes: null, large: 'x' }] }],
   ['{a: undefined, /* b */ c: d, // e\n}', { a: null, c: null }],
   [String.raw`"a\"b\\\u00e9\x41\n"`, 'a"b\\éA\n'],
   ['{"__proto__": {"polluted": true}, "a": 1}', { a: 1 }, 'no prototype is touched'],
@@ -382,5 +399,5 @@ table('literals of scripts', (script: string) => readLiteral(script, 0).value, [
 ])
 
 test('a literal that is nested beyond reason is broken, at once', () => {
-  assert.equal(readLiteral("[".repeat(100_000), 0).value, undefined)
+  assert.equal(readLiteral('['.repeat(100_000), 0).value, undefined)
 })

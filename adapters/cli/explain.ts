@@ -6,7 +6,10 @@ import { EXIT, fail } from './exit-codes.ts'
 import { formatTable } from './table.ts'
 
 export const explainCommand = defineCommand({
-  meta: { name: 'explain', description: 'Say where each field of a page comes from: what was tried, what won, what it read.' },
+  meta: {
+    name: 'explain',
+    description: 'Say where each field of a page comes from: what was tried, what won, what it read.',
+  },
   args: {
     page: { type: 'positional', required: true, description: 'Saved page' },
     field: { type: 'positional', required: false, description: 'Field; all when not given' },
@@ -27,7 +30,10 @@ export const explainCommand = defineCommand({
   },
 })
 
-function readExtraction(file: string, options: { domain?: string | undefined; asin?: string | undefined }): PageExtraction {
+function readExtraction(
+  file: string,
+  options: { domain?: string | undefined; asin?: string | undefined },
+): PageExtraction {
   try {
     return extractPage(readFileSync(file), { ...options, explain: true })
   } catch (error) {

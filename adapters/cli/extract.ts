@@ -15,7 +15,10 @@ export const extractCommand = defineCommand({
   },
   args: {
     page: { type: 'positional', required: false, description: 'Saved pages, folders of them, or - for standard input' },
-    domain: { type: 'string', description: 'Marketplace (com, co.uk, de ...); recognised from the page when not given' },
+    domain: {
+      type: 'string',
+      description: 'Marketplace (com, co.uk, de ...); recognised from the page when not given',
+    },
     asin: { type: 'string', description: 'ASIN that was asked for' },
     out: { type: 'string', description: 'Folder to write one record file a page to' },
     jobs: { type: 'string', description: 'Pages read at a time; default: as many as there are processors' },

@@ -67,7 +67,9 @@ const score = defineCommand({
     const wrong = marks.filter(({ isRight }) => !isRight)
     if (!args.quiet) {
       for (const { page, field, actual, expected } of wrong) {
-        process.stdout.write(`${page}\n${describeDifference({ field: field as never, actual, expected, winner: undefined })}\n`)
+        process.stdout.write(
+          `${page}\n${describeDifference({ field: field as never, actual, expected, winner: undefined })}\n`,
+        )
       }
     }
     for (const by of ['field', 'domain', 'page'] as const) {
@@ -75,7 +77,9 @@ const score = defineCommand({
       process.stdout.write(`\n${formatTable([by, 'right', 'share'], rows)}`)
     }
     const right = marks.length - wrong.length
-    process.stdout.write(`\n${right} of ${marks.length} fields right, ${percent(right, marks.length)}; ${skipped} left open by the labels\n`)
+    process.stdout.write(
+      `\n${right} of ${marks.length} fields right, ${percent(right, marks.length)}; ${skipped} left open by the labels\n`,
+    )
   },
 })
 

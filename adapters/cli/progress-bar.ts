@@ -15,7 +15,9 @@ export class ProgressBar {
     if (!process.stderr.isTTY) return
     const filled = Math.round((this.done / this.total) * WIDTH)
     const bar = '#'.repeat(filled).padEnd(WIDTH, '.')
-    process.stderr.write(`${CLEAR_LINE}[${bar}] ${this.done}/${this.total}${failures > 0 ? `, ${failures} failed` : ''}`)
+    process.stderr.write(
+      `${CLEAR_LINE}[${bar}] ${this.done}/${this.total}${failures > 0 ? `, ${failures} failed` : ''}`,
+    )
   }
 
   clear(): void {

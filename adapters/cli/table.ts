@@ -5,7 +5,12 @@ const GAP = '  '
 export function formatTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = [headings, ...rows].map((row) => row.map(cutCell))
   const widths = headings.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
-  const lines = cells.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(GAP).trimEnd())
+  const lines = cells.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join(GAP)
+      .trimEnd(),
+  )
   lines.splice(1, 0, widths.map((width) => '-'.repeat(width)).join(GAP))
   return `${lines.join('\n')}\n`
 }

@@ -45,10 +45,15 @@ export function scoreDirectory(directory: string): Score {
   const pageDirectory = existsSync(pages) ? pages : directory
   const marks: Mark[] = []
   let skipped = 0
-  for (const file of readdirSync(labelDirectory).filter((name) => name.endsWith('.json')).toSorted()) {
-    const label = readJson<Label>(join(labelDirectory, file))
+  for (const file of readdirSync(labelDirectory)
+    .filter((name) => name.endsWith('.json'))
+    .toSorted()) {
+    const label = readJson(join(labelDirectory, file)) as Label
     if (label.kind !== 'product') continue
-    const { record } = extractPage(readFileSync(join(pageDirectory, label.page)), { domain: label.domain, asin: label.asked_asin })
+    const { record } = extractPage(readFileSync(join(pageDirectory, label.page)), {
+      domain: label.domain,
+      asin: label.asked_asin,
+    })
     for (const field of labelledFields(label)) {
       const readings = readingsOf(label, field)
       if (readings.length === 0) {
@@ -73,7 +78,10 @@ function readingsOf({ expected, skip = {}, alternatives = {} }: Label, field: st
 }
 
 /** Share of the fields that are right, by one property of the marks, worst first. */
-export function tally(marks: readonly Mark[], by: 'field' | 'domain' | 'page'): (readonly [name: string, right: number, all: number])[] {
+export function tally(
+  marks: readonly Mark[],
+  by: 'field' | 'domain' | 'page',
+): (readonly [name: string, right: number, all: number])[] {
   const names = [...new Set(marks.map((mark) => mark[by]))]
   return names
     .map((name) => {

@@ -1,7 +1,7 @@
 import { compileSelector, type Selector } from '../selector/selector.ts'
 
 /** Selectors of a map: lists of candidates, some of them grouped under names. */
-export interface SelectorMap {
+interface SelectorMap {
   readonly [name: string]: readonly string[] | SelectorMap
 }
 

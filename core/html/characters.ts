@@ -1,7 +1,7 @@
 /** Codes of the characters that markup is made of. */
-export const TAB = 9
+const TAB = 9
 export const LINE_FEED = 10
-export const FORM_FEED = 12
+const FORM_FEED = 12
 export const CARRIAGE_RETURN = 13
 export const SPACE = 32
 export const EXCLAMATION_MARK = 33

@@ -1,4 +1,4 @@
-import { Element, Text } from '../html/node.ts'
+import { Text, type Element } from '../html/node.ts'
 import type { Page } from '../html/page.ts'
 import { nextElement } from '../html/walk.ts'
 import { isList, isObject, readLiteral, type LiteralObject, type LiteralValue } from '../text/js-literal.ts'

@@ -12,7 +12,7 @@ import type { ProductMap } from './selector-map.ts'
 import type { Words } from './words.ts'
 
 /** Reads one field of a page. */
-export type ProductFieldReader<Field extends ReadProductField> = (reading: ProductReading) => Product[Field]
+type ProductFieldReader<Field extends ReadProductField> = (reading: ProductReading) => Product[Field]
 export type ProductFieldReaders = { readonly [Field in ReadProductField]: ProductFieldReader<Field> }
 
 /**

@@ -28,7 +28,7 @@ export interface Chain {
   readonly anchor: Anchor | null
 }
 
-export interface Anchor {
+interface Anchor {
   readonly id: string
   /** The id is that of the element itself. */
   readonly isTarget: boolean

@@ -15,10 +15,12 @@ const POSITIONS: Readonly<Record<string, Matcher>> = {
   root: (element) => parentElement(element) === null,
 }
 
+const NUMBER = /^\d+$/
+
 /** Pseudo-classes that ask where an element stands, and need no selector of their own. */
 export function compilePosition(selector: PseudoSelector): Matcher | null {
   if (selector.data === null) return POSITIONS[selector.name] ?? null
-  if (selector.name !== 'nth-child' || !/^\d+$/.test(String(selector.data))) return null
+  if (selector.name !== 'nth-child' || typeof selector.data !== 'string' || !NUMBER.test(selector.data)) return null
   const place = Number(selector.data)
   return (element) => {
     let count = 1

@@ -6,7 +6,7 @@ import { isHidden } from '../../text/visibility.ts'
 import type { Product } from '../product-schema.ts'
 import type { ProductReading } from '../product-reading.ts'
 
-export type Step = Product['category'][number]['ladder'][number]
+type Step = Product['category'][number]['ladder'][number]
 
 /** Breadcrumbs, root first. A link back to search results is none. */
 export function category(reading: ProductReading): Product['category'] {
@@ -17,7 +17,7 @@ export function category(reading: ProductReading): Product['category'] {
 }
 
 /** Links inside of an element, as steps of a ladder. */
-export function readSteps(element: Element, host: string): Step[] {
+function readSteps(element: Element, host: string): Step[] {
   const steps: Step[] = []
   for (let link = nextElement(element, element); link !== null; link = nextElement(link, element)) {
     if (link.name !== 'a' || link.attributeList.id === 'breadcrumb-back-link' || isHidden(link)) continue

@@ -77,8 +77,8 @@ export function page(): 1 {
 /** Template of the page: the first class of its container that is no locale. */
 export function page_type(reading: ProductReading): string {
   const name = reading.fields.value('page_type', reading.selectors.page_type, (classes) => {
-    const names = classes.split(' ').filter((entry) => !LOCALE.test(entry) && !entry.startsWith('a-'))
-    return names[0]?.toLowerCase()
+    const own = classes.split(' ').find((entry) => !LOCALE.test(entry) && !entry.startsWith('a-'))
+    return own?.toLowerCase()
   })
   return name ?? 'product'
 }

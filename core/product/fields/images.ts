@@ -64,7 +64,8 @@ function readPicture({ attributeList }: Element): string[] {
   if (large) return [large]
   const { value: sizes } = readLiteral(attributeList.get('data-a-dynamic-image') ?? '', 0)
   const largest = isObject(sizes) ? largestOfSizes(sizes) : null
-  const address = largest ?? attributeList.get('data-a-hires') ?? attributeList.get('data-src') ?? attributeList.get('src')
+  const address =
+    largest ?? attributeList.get('data-a-hires') ?? attributeList.get('data-src') ?? attributeList.get('src')
   return address === undefined ? [] : [toFullSize(address)]
 }
 

@@ -9,6 +9,8 @@ export function product_overview({ fields, selectors, page }: ProductReading): P
   return fields.elements('product_overview', parts.row).flatMap((row) => {
     const title = findPart(page, row, parts.title)
     const description = findPart(page, row, parts.description)
-    return title === null || description === null ? [] : [{ title: trimLabel(title.text), description: description.text }]
+    return title === null || description === null
+      ? []
+      : [{ title: trimLabel(title.text), description: description.text }]
   })
 }

@@ -15,7 +15,9 @@ export function sales_rank(reading: ProductReading): Rank[] {
   const entries =
     rows.length > 0
       ? rows.flatMap(({ element, labelElement }) => splitEntries(element, labelElement))
-      : reading.fields.elements('sales_rank', reading.selectors.sales_rank.block).flatMap((block) => splitEntries(block))
+      : reading.fields
+          .elements('sales_rank', reading.selectors.sales_rank.block)
+          .flatMap((block) => splitEntries(block))
   const ranks = new Map<string, Rank>()
   for (const entry of entries) {
     const rank = readEntry(entry, reading)

@@ -16,10 +16,8 @@ export function variations(reading: ProductReading): Variation[] {
   const children = readState(reading)
   const swatches = readSwatches(reading)
   if (children.length === 0) return readFromSwatches(swatches, reading)
-  const order = children.map((child) => swatches.findIndex((swatch) => isOf(child, swatch)))
-  const isComplete = swatches.length === children.length && new Set(order).size === order.length && !order.includes(-1)
-  if (!isComplete) return children
-  return [...children].sort((left, right) => order[children.indexOf(left)]! - order[children.indexOf(right)]!)
+  const sorted = swatches.flatMap((swatch) => children.find((child) => isOf(child, swatch)) ?? [])
+  return new Set(sorted).size === children.length && sorted.length === children.length ? sorted : children
 }
 
 function readState(reading: ProductReading): Variation[] {
@@ -36,7 +34,7 @@ function readState(reading: ProductReading): Variation[] {
       (isList(values) ? values : []).map((value, index) => {
         const name = names[index] ?? String(index)
         const label = labels[name]
-        return [foldSpace(typeof label === 'string' ? label : name), foldSpace(String(value ?? ''))]
+        return [foldSpace(typeof label === 'string' ? label : name), foldSpace(typeof value === 'string' ? value : '')]
       }),
     ),
     selected: asin === own,
