@@ -6,7 +6,7 @@
 import type { Marketplace } from '../core/product/marketplace.ts'
 import * as all from './marketplaces.ts'
 
-export { baseProduct } from './base-product.ts'
+export { baseProduct } from './base-product/index.ts'
 export { languages } from './languages/index.ts'
 export * from './marketplaces.ts'
 

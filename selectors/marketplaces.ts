@@ -1,5 +1,5 @@
 import type { Marketplace } from '../core/product/marketplace.ts'
-import { baseProduct } from './base-product.ts'
+import { baseProduct } from './base-product/index.ts'
 import { languages } from './languages/index.ts'
 
 const shared = { product: baseProduct, languages }

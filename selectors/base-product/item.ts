@@ -1,0 +1,222 @@
+import type { ProductMap } from '../../core/product/selector-map.ts'
+
+/** What the product is: where these fields stand, on all marketplaces. */
+export const item = {
+  asin: [
+    'input#ASIN::attr(value)',
+    'link[rel="canonical"]::attr(href)',
+    'input[name="ASIN"]::attr(value)',
+    '#averageCustomerReviews::attr(data-asin)',
+    '#all-offers-display-params::attr(data-asin)',
+    '#mediaBlockEntities::attr(data-asin)',
+    'form#addToCart input[name="a"]::attr(value)',
+    'meta[property="og:url"]::attr(content)',
+  ],
+
+  parent_asin: ['#twisterNonJsData input[name="ASIN"]::attr(value)'],
+
+  page_type: ['#dp::attr(class)'],
+
+  // Since August 2026 long titles are split.
+  title: ['#titleSection .dp-title-differentiators', '#title_feature_div .dp-title-differentiators'],
+
+  product_name: [
+    // Not input#productTitle, which popups bring along.
+    'span#productTitle',
+    'h1#productTitle',
+    '#ebooksProductTitle',
+    '#title_feature_div #title', // mobile
+    'h1#title',
+    '#gc-asin-title',
+    'h1[data-automation-id="title"]', // video
+    '#aiv-content-title',
+    '#btAsinTitle', // until 2014
+    '#udp h1', // mobile, 2013
+    'h1.parseasinTitle',
+    'h1#product-title', // mobile, 2014
+  ],
+
+  description: {
+    section: [
+      '#productDescription_fullView', // mobile
+      '#bookDescription_feature_div [data-a-expander-name="book_description_expander"] .a-expander-content',
+      '#bookDescription_feature_div noscript',
+      '#drengr_desktopTabbedDescriptionOverviewContent_feature_div',
+      '#bookDescription_feature_div',
+      '#productDescription',
+      '#productDescription_feature_div',
+      '#mas-product-description .a-expander-content', // apps
+      '#dpx-product-description_feature_div',
+      '#ps-content .content', // until 2014
+      '.dv-simple-synopsis > p', // video
+    ],
+    frame: ['#productDescription .content', '#productDescription'],
+    manufacturer: [
+      '#aplus_feature_div #aplus',
+      '#aplus_feature_div',
+      '#aplus3p_feature_div',
+      '#aplus',
+      '#dpx-aplus-product-description_feature_div',
+    ],
+  },
+
+  bullet_points: [
+    '#feature-bullets ul:not(li ul) > li', // also the list behind "Show more"
+    '#feature-bullets li',
+    '#productFactsDesktopExpander ul > li',
+    '#featurebullets_feature_div ul > li',
+    '#pqv-feature-bullets li',
+    '#fbExpandableSection ul > li',
+  ],
+
+  brand: {
+    byline: ['a#bylineInfo', 'a#brand', '#brand'],
+    logo: [
+      'img#brandLogoHiResByline::attr(alt)',
+      'img.premium-logoByLine-brand-logo::attr(alt)',
+      '#brandteaser img::attr(alt)',
+    ],
+    contributor: [
+      '#bylineInfo .author',
+      '#byline .author',
+      '#byline #bylineContributor', // mobile
+      '#by-line', // mobile, 2013
+    ],
+  },
+
+  store_url: ['a#bylineInfo::attr(href)', 'a#brand::attr(href)'],
+
+  category: [
+    '#wayfinding-breadcrumbs_feature_div ul',
+    '#wayfinding-breadcrumbs_container ul',
+    '#breadcrumb_feature_div', // mobile
+  ],
+
+  variations: {
+    swatch: [
+      '#tp-inline-twister-dim-values-container li[data-asin]',
+      '#tp-inline-twister-dim-values-container li[data-defaultasin]',
+      '#twister li[data-defaultasin]',
+      '#twister li[data-dp-url]',
+      '[id^="variation_"] li[data-defaultasin]',
+      '#twister_feature_div li[data-asin]',
+      '#twister option[value*=",B0"]',
+      '#twister li[id*="_name_"]',
+    ],
+    value: ['.swatch-title-text', '.twisterTextDiv', 'img::attr(alt)', '.a-button-text'],
+    dimension: [
+      '[id^="inline-twister-dim-title-"] .inline-twister-mini-right-padding', // mobile
+      '[id^="inline-twister-dim-title-"] span:first-child',
+      '[id^="variation_"] .a-form-label',
+    ],
+  },
+
+  images: {
+    main: [
+      'img#landingImage',
+      'img#imgBlkFront',
+      'img#ebooksImgBlkFront',
+      'img#main-image',
+      '#main-image-container img',
+      '#mainImageContainer img',
+      '#main-image > img',
+      '.dv-dp-packshot img', // video
+    ],
+    thumbnail: [
+      '#altImages li.imageThumbnail',
+      '#altImages li.item',
+      '#imageBlockThumbs img',
+      '#a-popover-immersive-view [data-a-hires]:not([data-a-hires*="_SS"])', // mobile
+      '#image-block ol.a-carousel > li',
+      '#aw-image-block li',
+    ],
+    picture: [
+      '[data-a-hires]::attr(data-a-hires)',
+      'img::attr(src)',
+      '[data-a-dynamic-image]::attr(data-a-dynamic-image)',
+    ],
+  },
+
+  has_videos: ['#altImages li.videoThumbnail', '#altImages li.videoBlockIngress', '#videoBlock', '.videoCountTemplate'],
+
+  product_details: {
+    row: [
+      '#prodDetails tr',
+      '#productDetails_feature_div tr',
+      '#productDetails_techSpec_section_1 tr',
+      '#productDetails_techSpec_section_2 tr',
+      '#technicalSpecifications_section_1 tr',
+      '#technicalSpecifications_feature_div tr',
+      '#audibleProductDetails tr',
+      '#product-specification-table tr',
+      '#tech table tr', // the marketplace's own devices
+      '.product-details-meta tr', // video
+      '#detailBullets_feature_div li:not(li li)',
+      '#detailBulletsWrapper_feature_div li:not(li li)',
+      '#detail_bullets_id .content > ul > li',
+      '#productDetailsTable .content > ul > li',
+      '#detail-bullets .content > ul > li',
+      'ul#productDetails_detailBullets_sections > li', // mobile
+    ],
+    label: ['th', 'td.label', 'span.a-text-bold', 'b', 'td:first-child'],
+    value: ['td.value', 'td:not(:first-child)'],
+    rating: ['[id$="verageCustomerReviews"]', '#acrPopover', '[class*="a-icon-star"]'],
+  },
+
+  sales_rank: {
+    link: ['a[href*="/bestsellers/"]', 'a[href*="/zgbs"]'],
+    block: ['#SalesRank'],
+  },
+
+  product_overview: {
+    row: [
+      '#productOverview_feature_div tr',
+      '#productOverview_hoc_view_div > [class*="po-"]', // mobile
+      '#poExpander tr',
+      '#topHighlight tr',
+      '#productFactsDesktop_feature_div .product-facts-detail',
+      '#productFactsDesktopExpander .product-facts-detail',
+    ],
+    title: ['td:first-child', '.a-col-left', '.a-span5'],
+    description: [
+      'td:nth-child(2) .po-truncate-attribute', // without "See more"
+      'td:nth-child(2)',
+      '.a-col-right',
+      '.a-span7',
+    ],
+  },
+
+  formats: {
+    swatch: [
+      '#tmmSwatches .swatchElement .format',
+      '#tmmSwatches .swatchElement',
+      '#tmmSwatches li',
+      '#mediaTabs_tabSet > li:not(.otherSellers)', // until 2019
+      '#twister .top-level',
+      '#MediaMatrix_feature_div a.mediaMatrixListItem', // mobile
+      '.dv-cross-linking-other-formats a.a-button-toggle', // video
+    ],
+    name: [
+      '.slot-title',
+      '.format-title',
+      '.a-button-text::text',
+      '.a-button-text > span:first-child',
+      '.mediaTab_title',
+      '.dp-title-col .title-text',
+      '.a-text-bold',
+      'a',
+      'span',
+    ],
+    price: [
+      '.slot-price',
+      '.a-color-price',
+      '.a-color-secondary',
+      '.mediaTab_subtitle',
+      '.dp-price-col',
+      '.a-button-text > span:last-child',
+    ],
+    link: ['a.a-button-text::attr(href)', 'a[href*="/dp/"]::attr(href)'],
+    to_buy: ['.slot-extraMessage:not(:has(.a-text-strike))', '.extra-message:not(:has(.a-text-strike))'],
+    trial: ['[class*="audible"]', 'img[src*="Audible"]::attr(src)'],
+  },
+} satisfies Partial<ProductMap>

@@ -1,0 +1,286 @@
+import type { ProductMap } from '../../core/product/selector-map.ts'
+
+/** What it costs, who sells it, when it comes: where these fields stand, on all marketplaces. */
+export const offer = {
+  price: [
+    '#corePriceDisplay_desktop_feature_div .priceToPay',
+    '#corePriceDisplay_mobile_feature_div .priceToPay',
+    '#corePriceDisplay_desktop_feature_div .apex-pricetopay-value',
+    '#corePriceDisplay_desktop_feature_div .a-price-range',
+    '#corePriceDisplay_mobile_feature_div .a-price-range',
+    '#corePrice_desktop .a-price-range',
+    '#corePrice_desktop .apexPriceToPay',
+    '#apex_desktop .a-price-range',
+    '#apex_desktop .apexPriceToPay',
+    '#corePrice_mobile_feature_div .a-price:not(.a-text-price)',
+    '#priceblock_dealprice',
+    '#priceblock_saleprice',
+    '#priceblock_ourprice',
+    '#priceblock_businessprice',
+    '#kindle-price',
+    '#Ebooks-desktop-KINDLE_ALC-prices-kindlePrice .a-color-price',
+    '#actualPriceValue',
+    'strong#price', // mobile, 2013
+    '#prices .a-color-price.a-size-medium', // mobile, 2014
+  ],
+
+  price_strikethrough: [
+    '#corePriceDisplay_desktop_feature_div .basisPrice .a-price[data-a-strike="true"]',
+    '#corePriceDisplay_mobile_feature_div .basisPrice .a-price[data-a-strike="true"]',
+    '#corePriceDisplay_desktop_feature_div .a-price[data-a-strike="true"]',
+    '#corePrice_desktop .a-price[data-a-strike="true"]',
+    '#apex_desktop .a-price[data-a-strike="true"]',
+    '#corePrice_feature_div .a-price[data-a-strike="true"]',
+    '#apex_offerDisplay_desktop .a-price[data-a-strike="true"]',
+    '#buyBoxInner .a-text-strike',
+    '#newOfferAccordionRow .a-text-strike',
+    '#newPitchPriceWrapper_feature_div .a-text-strike', // mobile
+    '#price .a-text-strike',
+    '#price .priceBlockStrikePriceString',
+    '#listPrice',
+    '#print-list-price',
+    '#Ebooks-desktop-KINDLE_ALC-prices .a-text-strike',
+    '#digital-list-price .a-text-strike',
+    '#buybox .kindle-price ~ .a-text-strike',
+    '#mediaNoAccordion .a-text-strike',
+    '#list-price', // mobile, 2013
+    '#prices .a-text-strike', // mobile, 2014
+  ],
+
+  // Links to the offers of this product; which of them counts is said in core/product/fields/offers-elsewhere.ts.
+  pricing_count: [
+    '#olpLinkWidget_feature_div a[href*="/offer-listing/"]',
+    '#dynamic-aod-ingress-box a[href*="/offer-listing/"]',
+    '#moreBuyingChoices_feature_div a[href*="/offer-listing/"]',
+    '#olp_feature_div a[href*="/offer-listing/"]',
+    '#buybox a[href*="/offer-listing/"]',
+    '#tmmSwatches .selected a[href*="/offer-listing/"]',
+    'a[href*="/offer-listing/"]',
+    '#olp a[href*="/aw/ol/"]', // mobile
+    '#new-used-offers a', // mobile, 2013
+  ],
+
+  is_prime: {
+    badge: [
+      '#priceBadging_feature_div i.a-icon-prime',
+      '#primeBadge_feature_div i.a-icon-prime',
+      '#corePriceDisplay_desktop_feature_div i.a-icon-prime',
+      '#deliveryBlockMessage i.a-icon-prime',
+      '#price i.a-icon-prime',
+      '#buybox :not(:has(+ * > .prr-promo-message)) > i.a-icon-prime', // not that of Prime Reading
+      '#bbop-check-box',
+    ],
+    promise: [
+      '#deliveryBlockMessage [data-csa-c-delivery-time]',
+      '#freeShippingPriceBadging_feature_div',
+      '#deliveryPriceBadging_feature_div',
+      '#price-shipping-message',
+      '#ourprice_shippingmessage',
+      '#saleprice_shippingmessage',
+      '#dealprice_shippingmessage',
+    ],
+  },
+
+  buybox: {
+    row: [
+      '#buyBoxAccordion > [id*="AccordionRow"]',
+      '#mediaAccordion > [id*="AccordionRow"]',
+      '#rbbContainer > .rbbSection',
+      '#buybox > .rbbSection',
+    ],
+    single: [
+      '#desktop_buybox',
+      '#mobile_buybox_feature_div',
+      '#buybox',
+      '#combinedBuyBox',
+      '#CombinedBuybox',
+      '#buybox_feature_div',
+      '#mediaNoAccordion',
+      '#udp', // mobile, 2013
+      '#buy-box-button-section', // mobile, 2014
+    ],
+    elsewhere: ['#mbc', '#moreBuyingChoices_feature_div', '#aod-container', '#all-offers-display'],
+    returns: [
+      '#returnsInfoFeature_feature_div .offer-display-feature-text-message',
+      '#returnsInfoFeature_feature_div .offer-display-feature-text',
+      '#productSupportAndReturnPolicy .offer-display-feature-text',
+      '#productSupportAndReturnPolicy-return-policy-anchor-text', // until 2023
+      '#creturns-policy-anchor-text',
+    ],
+  },
+
+  price_buybox: [
+    '.priceToPay',
+    '#corePrice_feature_div .a-price:not(.a-text-price)',
+    '.apex-pricetopay-value',
+    '#price_inside_buybox',
+    '#newBuyBoxPrice',
+    '#usedPrice',
+    '.rbbHeader .offer-price',
+    '#usedBuySection .offer-price',
+    '.header-price',
+    '.price3P',
+    '#kindle-price',
+  ],
+
+  stock: [
+    '#availability',
+    '#availability-string', // groceries
+    '#outOfStock #availability',
+    '#outOfStock .a-color-price',
+    '.accordion-row-left-content .a-color-success',
+    '#ddmAvailability',
+    '#soldByThirdParty .a-color-success',
+    '#scarcity',
+  ],
+
+  max_quantity: ['select[name="quantity"] option::attr(value)', '#quantity option::attr(value)'],
+
+  delivery: [
+    '#deliveryBlockMessage [data-csa-c-delivery-time]',
+    '#mir-layout-DELIVERY_BLOCK [data-csa-c-delivery-time]',
+    '#ddmDeliveryMessage',
+    '#fast-track-message',
+    '#alm-delivery-message', // groceries
+  ],
+
+  featured_merchant: {
+    link: [
+      '#sellerProfileTriggerId',
+      '#merchant-info a[href*="seller="]',
+      '#usedbuyBox a[href*="seller="]',
+      '.accordion-row-left-content a[href*="seller="]',
+      '.accordion-row-content a[href*="seller="]',
+    ],
+    name: [
+      '#merchantInfoFeature_feature_div .offer-display-feature-text-message',
+      '#tabular-buybox .tabular-buybox-label ~ .tabular-buybox-label + .tabular-buybox-text',
+      '.print-sold-by td:nth-child(2) > span', // Kindle
+      '#soldByThirdParty b',
+      '#sfsb_accordion_head > :nth-child(2) span:nth-child(2)',
+      '#fresh-merchant-info tr:nth-child(2) td:nth-child(2)',
+    ],
+    id: [
+      'input#merchantID::attr(value)',
+      'input#usedMerchantID::attr(value)',
+      '#deliveryBlockSelectMerchant::attr(value)',
+      '#ftSelectMerchant::attr(value)',
+    ],
+    fulfiller: [
+      '#fulfillerInfoFeature_feature_div .offer-display-feature-text-message',
+      '#tabular-buybox .tabular-buybox-label + .tabular-buybox-text',
+      '#sfsb_accordion_head > :first-child span:nth-child(2)',
+    ],
+    sentence: ['#merchant-info', '#ships-from', '#usedbuyBox', '.accordion-row-left-content'],
+  },
+
+  in_stock: {
+    // "To buy, select size": the button is there, and can't be pressed.
+    button: [
+      '#add-to-cart-button:not([id^="partialState"] *)',
+      '#add-to-cart-button-ubb',
+      '#add-to-cart-button-ubb-mobile',
+      '#buy-now-button:not([id^="partialState"] *)',
+      '#freshAddToCartButton', // groceries
+      '#one-click-button',
+      '#oneClickBuyButton',
+      '#pre-order-button',
+      '#mas-buy-button',
+      'input[name="submit.preorder"]',
+      'form#addToCart button',
+    ],
+    unavailable: [
+      '#outOfStock',
+      '#outOfStockBuyBox_feature_div #availability',
+      '#exports_desktop_outOfStock_buybox_message_feature_div',
+    ],
+  },
+
+  condition: {
+    used: [
+      '#usedbuyBox',
+      '#usedBuySection',
+      '#usedOnlyBuybox',
+      '#usedAccordionCaption_feature_div',
+      '#usedDeliveryBlockContainer',
+    ],
+    words: [
+      '#usedAccordionCaption_feature_div',
+      '.accordion-caption',
+      '.header-text',
+      '#usedbuyBox strong',
+      '.accordion-row-left-content strong',
+      '#usedBuySection .a-text-bold',
+    ],
+  },
+
+  price_shipping: {
+    promise: [
+      '#deliveryBlockMessage [data-csa-c-delivery-price]',
+      '#mir-layout-DELIVERY_BLOCK [data-csa-c-delivery-price]',
+      '.shipping3P',
+      '.buyboxShippingLabel',
+      '#usedbuyBox > div',
+      '#ourprice_shippingmessage',
+      '#saleprice_shippingmessage',
+      '#dealprice_shippingmessage',
+    ],
+    breakdown: ['#a-popover-agShipMsgPopover tr:nth-child(2)'],
+  },
+
+  price_sns: [
+    '#sns-base-price',
+    '#subscriptionPrice .a-price',
+    '#snsDetailPagePrice .a-price',
+    '#snsAccordionRowMiddle .priceToPay',
+    '#snsAccordionRow .priceToPay',
+    '#snsPriceRow .a-color-price',
+  ],
+
+  price_per_unit: [
+    '#corePriceDisplay_desktop_feature_div .pricePerUnit',
+    '#corePriceDisplay_mobile_feature_div .pricePerUnit',
+    '#corePrice_desktop .pricePerUnit',
+    '#corePrice_feature_div .pricePerUnit',
+    '#apex_desktop .pricePerUnit',
+    '.apex-priceperunit-value',
+    '#corePriceDisplay_desktop_feature_div .a-size-mini',
+    '#price .pricePerUnit',
+    '#priceblock_ourprice_row .a-size-small.a-color-price',
+  ],
+
+  discount_percentage: [
+    '#corePriceDisplay_desktop_feature_div .savingsPercentage',
+    '#corePriceDisplay_mobile_feature_div .savingsPercentage',
+    '#corePriceDisplay_desktop_feature_div .reinventPriceSavingsPercentageMargin',
+    '#corePrice_desktop .savingsPercentage',
+    '#corePrice_desktop .a-color-price',
+    '#newPitchPriceWrapper_feature_div .a-text-italic', // mobile
+    '#dealprice_savings .priceBlockSavingsString',
+    '#regularprice_savings .a-color-price',
+    '#buyBoxInner li',
+    '#you-save',
+  ],
+
+  coupon: [
+    '#promoPriceBlockMessage_feature_div [id^="couponText"]',
+    '#promoPriceBlockMessage_feature_div [id^="couponLabel"]',
+    '#vpcButton .a-checkbox-label',
+    '#couponFeature [id^="couponText"]',
+    '.couponLabelText',
+  ],
+
+  deal_type: [
+    '#dealBadge_feature_div #dealBadgeSupportingText',
+    '#dealBadgeSupportingText',
+    '#dealBadge_feature_div .dealBadgeTextColor',
+    '#dealBadge_feature_div',
+    '#goldboxDealBadge',
+  ],
+
+  delivery_location: {
+    first_line: ['#glow-ingress-line1', '#glow-ingress-single-line'],
+    second_line: ['#glow-ingress-line2'],
+    buybox: ['#contextualIngressPtLabel_deliveryShortLine'],
+  },
+} satisfies Partial<ProductMap>

@@ -1,0 +1,136 @@
+import type { ProductMap } from '../../core/product/selector-map.ts'
+
+/** What customers and the marketplace say of it: where these fields stand, on all marketplaces. */
+export const opinion = {
+  rating: [
+    '#averageCustomerReviews #acrPopover::attr(title)',
+    '#averageCustomerReviews .a-icon-alt',
+    '#averageCustomerReviews_feature_div .a-icon-alt',
+    '#acrPopover::attr(title)',
+    '#acrCustomerReviewLink .a-icon-alt',
+    '#cm_cr-product_info [data-hook="rating-out-of-text"]',
+    '[data-hook="rating-out-of-text"]',
+    '#reviewSummary .arp-rating-out-of-text',
+    '#universal-glance-reviews-features .a-icon-row', // mobile, 2014
+    '#rating-stars [title]::attr(title)', // mobile, 2013
+  ],
+
+  reviews_count: [
+    '#averageCustomerReviews #acrCustomerReviewText',
+    '#averageCustomerReviews_feature_div #acrCustomerReviewText',
+    '#acrCustomerReviewText',
+    '#acrCustomerReviewLink [aria-label]::attr(aria-label)',
+    '#acrCustomerReviewLink > span',
+    '[data-hook="total-review-count"]',
+    '#rating-stars', // mobile, 2013 and 2014
+  ],
+
+  rating_stars_distribution: [
+    '#histogramTable > li',
+    '#histogramTable tr',
+    '#cm_cr_dp_d_rating_histogram tr',
+    '.cr-widget-Histogram tr',
+  ],
+
+  reviews: {
+    review: [
+      '#cm-cr-dp-review-list [data-hook="review"]',
+      '#cm-cr-dp-aw-review-list [data-hook="review"]',
+      '#cm-cr-dp-aw-review-list [data-hook="mobley-review-content"]',
+      '#cm-cr-dp-mobile-review-list [data-hook="review"]',
+      '#cm-cr-global-review-list [data-hook="review"]',
+      '[data-hook="reviewContainer"]',
+      '[data-hook="review"]',
+      '[data-hook="mobley-review-content"]',
+      '[data-hook="cmps-review"]', // of other marketplaces, until 2019
+      '#cm-cr-dp-aw-review-list [id^="customer_review-"]', // mobile, 2018
+      '#revMHRL > [id^="rev-"]', // until 2016
+      '#revMHFRL > [id^="rev-"]', // of other marketplaces, until 2016
+    ],
+    author: [
+      '[data-hook="genome-widget"] .a-profile-name',
+      '.a-profile-name',
+      '[data-hook="review-author"] a',
+      'a[data-hook="review-author"]',
+      '[data-hook="review-author"]',
+      '.noTextDecoration',
+      '#revMHFRL .a-size-normal::text',
+    ],
+    title: [
+      '[data-hook="review-title"]',
+      '[data-hook="reviewTitle"]',
+      '.review-title',
+      '[data-hook="cmps-review-title"]',
+      '.a-icon-row .a-text-bold',
+    ],
+    content: [
+      '[data-hook="reviewRichContentContainer"][data-original-html]',
+      '[data-hook="review-body"]',
+      '[data-hook="reviewText"]',
+      '[data-hook="review-collapsed"]',
+      '[data-hook="cmps-review-collapsed"]',
+      '.review-text',
+      '.reviewText',
+      '#revMHFRL [id^="rev-"] > .a-section',
+      '.MHRHead',
+      '[id^="revData-"]',
+    ],
+    rating: [
+      '[data-hook="review-star-rating"] .a-icon-alt',
+      '[data-hook="cmps-review-star-rating"] .a-icon-alt',
+      '.review-rating .a-icon-alt',
+      'i.a-icon-star .a-icon-alt',
+      'i[class*="a-star-"]::attr(class)',
+    ],
+    timestamp: [
+      '[data-hook="review-date"]',
+      '[data-hook="review-publication-date"]',
+      '.review-date',
+      '#revMHFRL .a-icon-row > .a-color-secondary',
+      '#revMHRL .a-color-secondary > .a-color-secondary',
+    ],
+    is_verified: [
+      '[data-hook="avp-badge"]',
+      '[data-hook="avp-badge-linkless"]',
+      '[data-hook="msrp-avp-badge-linkless"]',
+      '[id^="revData-"] .a-color-state',
+      '[id^="revData-dpForeign"] > .a-text-bold',
+    ],
+    helpful_count: [
+      '[data-hook="helpful-vote-statement"]',
+      '[data-hook="cmps-helpful-votes-text"]',
+      '.review-votes',
+      '#revMHFRL [id^="rev-"] > .a-color-secondary:first-child',
+      '#revMHRL [id^="rev-"] > .a-color-secondary:first-child',
+      '#revMHRL [id^="rev-"] > div:first-child > .a-color-secondary:first-child',
+    ],
+  },
+
+  answered_questions_count: ['#askATFLink', '.askATFLink', '#ask_feature_div #askATFLink span', '#ask_feature_div a'],
+
+  sales_volume: [
+    '#social-proofing-faceout-title-tk_bought',
+    '#socialProofingAsinFaceout_feature_div .social-proofing-faceout-title-text',
+  ],
+
+  is_marketplace_choice: [
+    '#acBadge_feature_div .ac-badge-wrapper',
+    '#acBadge_feature_div .mvt-ac-badge-wrapper',
+    '#acBadge_feature_div .ac-badge-rectangle',
+    '#acBadge_feature_div .mvt-ac-mobile-badge-wrapper',
+  ],
+
+  best_seller: [
+    '#zeitgeistBadge_feature_div .badge-link',
+    '#zeitgeistBadge_feature_div .badge-wrapper',
+    '#zeitgeistBadge_feature_div',
+  ],
+
+  review_ai_summary: [
+    '#product-summary > p:not([id])',
+    '#product-summary p',
+    '[data-hook="cr-insights-widget-summary"]',
+    '[data-csa-c-item-id="cr-product-insights-cards"] div:has(> h3) > div > span',
+    '.cm_cr_grid_center_right_non_images_widgets div:has(> h3) > div > span',
+  ],
+} satisfies Partial<ProductMap>
