@@ -27,7 +27,7 @@ export const extractCommand = defineCommand({
   async run({ args }) {
     const files = requirePages(args._)
     const options = { domain: args.domain, asin: args.asin }
-    if (args.out !== undefined) mkdirSync(args.out, { recursive: true })
+    if (args.out !== undefined) prepareOut(args.out, files)
     const [first] = files
     if (files.length === 1 && first !== undefined) {
       const result = await extractFile(first, options)
@@ -61,6 +61,22 @@ function requirePages(args: readonly string[]): string[] {
   return files
 }
 
+/** Makes the folder; two pages of one name would overwrite each other's record. */
+function prepareOut(out: string, files: readonly string[]): void {
+  const known = new Map<string, string>()
+  for (const file of files) {
+    const name = recordName(file)
+    const other = known.get(name)
+    if (other !== undefined) fail(`${other} and ${file} would both be written to ${name}; give them apart`)
+    known.set(name, file)
+  }
+  mkdirSync(out, { recursive: true })
+}
+
+function recordName(file: string): string {
+  return `${basename(file).replace(/\.html?$/i, '')}.json`
+}
+
 function readJobs(jobs: string | undefined): number {
   if (jobs === undefined) return availableParallelism()
   const count = Number(jobs)
@@ -85,6 +101,8 @@ function describeFailure({ error, issues }: FileResult): string {
 }
 
 function writeRecord(result: FileResult, out: string, isPretty: boolean): void {
-  const name = basename(result.file).replace(/\.html?$/i, '')
-  writeFileSync(join(out, `${name}.json`), `${JSON.stringify(result.record ?? result, null, isPretty ? 2 : 0)}\n`)
+  writeFileSync(
+    join(out, recordName(result.file)),
+    `${JSON.stringify(result.record ?? result, null, isPretty ? 2 : 0)}\n`,
+  )
 }

@@ -1,26 +1,34 @@
+import { existsSync } from 'node:fs'
 import { defineCommand } from 'citty'
 import { acceptCase } from '../golden/accept-case.ts'
 import { captureCase } from '../golden/capture-case.ts'
 import { describeDifference } from '../golden/compare.ts'
-import { readCases, type GoldenCase } from '../golden/golden-case.ts'
+import { GOLDEN_DIRECTORY, readCases, type GoldenCase } from '../golden/golden-case.ts'
 import { describeResult, runCase } from '../golden/run-case.ts'
 import { scoreDirectory, tally } from '../golden/score.ts'
 import { EXIT, fail } from './exit-codes.ts'
 import { formatTable } from './table.ts'
 
+const directory = { type: 'string', description: 'Folder of the cases', default: GOLDEN_DIRECTORY } as const
+
 const list = defineCommand({
   meta: { name: 'list', description: 'List the golden cases and what they guard.' },
-  run() {
-    const rows = readCases().map(({ name, why, expected }) => [name, expected === null ? 'captured' : 'accepted', why])
+  args: { directory },
+  run({ args }) {
+    const rows = requireCases(args.directory).map(({ name, why, expected }) => [
+      name,
+      expected === null ? 'captured' : 'accepted',
+      why,
+    ])
     process.stdout.write(formatTable(['case', 'state', 'why'], rows))
   },
 })
 
 const diff = defineCommand({
   meta: { name: 'diff', description: 'Show the fields of golden cases that differ from what is expected.' },
-  args: { case: { type: 'positional', required: false, description: 'Cases; all when none is named' } },
+  args: { case: { type: 'positional', required: false, description: 'Cases; all when none is named' }, directory },
   run({ args }) {
-    const cases = args._.length === 0 ? readCases() : requireCases(args._)
+    const cases = requireCases(args.directory, args._)
     const failed = cases.flatMap((golden) => {
       const result = runCase(golden)
       return result.differences?.length === 0 ? [] : [describeResult(golden, result)]
@@ -36,10 +44,11 @@ const capture = defineCommand({
     page: { type: 'positional', required: true, description: 'Page' },
     name: { type: 'string', required: true, description: 'Name of the case' },
     why: { type: 'string', required: true, description: 'What the case guards against' },
+    directory,
   },
   run({ args }) {
     try {
-      process.stdout.write(`${captureCase(args.page, args.name, args.why)}\n`)
+      process.stdout.write(`${captureCase(args.page, args.name, args.why, args.directory)}\n`)
     } catch (error) {
       fail((error as Error).message)
     }
@@ -48,10 +57,10 @@ const capture = defineCommand({
 
 const accept = defineCommand({
   meta: { name: 'accept', description: 'Take what named cases give now as what is expected of them.' },
-  args: { case: { type: 'positional', required: true, description: 'Cases' } },
+  args: { case: { type: 'positional', required: true, description: 'Cases' }, directory },
   run({ args }) {
     if (process.env.CI) fail('expectations are not accepted in CI')
-    for (const golden of requireCases(args._)) process.stdout.write(`${acceptCase(golden)}\n`)
+    for (const golden of requireCases(args.directory, args._)) process.stdout.write(`${acceptCase(golden)}\n`)
   },
 })
 
@@ -87,8 +96,12 @@ function percent(part: number, whole: number): string {
   return `${((100 * part) / whole).toFixed(1)} %`
 }
 
-function requireCases(names: readonly string[]): GoldenCase[] {
-  const cases = readCases()
+/** The named cases of a folder; all when none is named. */
+function requireCases(directory: string, names: readonly string[] = []): GoldenCase[] {
+  if (!existsSync(directory)) fail(`there is no folder ${directory}`)
+  const cases = readCases(directory)
+  if (cases.length === 0) fail(`there are no cases (case.json) in ${directory}`)
+  if (names.length === 0) return cases
   return names.map((name) => cases.find((golden) => golden.name === name) ?? fail(`there is no case ${name}`))
 }
 

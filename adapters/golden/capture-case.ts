@@ -1,13 +1,13 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { extractPage } from '../pages/extract-page.ts'
-import { GOLDEN_DIRECTORY, type CaseFacts } from './golden-case.ts'
+import type { CaseFacts } from './golden-case.ts'
 
 /**
  * Makes a case of a saved page, without an expectation: that is accepted apart,
  * after somebody has read it.
  */
-export function captureCase(pageFile: string, name: string, why: string, directory = GOLDEN_DIRECTORY): string {
+export function captureCase(pageFile: string, name: string, why: string, directory: string): string {
   const { domain, kind, record } = extractPage(readFileSync(pageFile))
   if (record === null) throw new Error(`${pageFile} is no product page`)
   const target = join(directory, kind, domain, name)

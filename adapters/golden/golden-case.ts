@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { Product } from '../../core/index.ts'
 
-/** Where the project keeps its cases. */
-export const GOLDEN_DIRECTORY = join(import.meta.dirname, '../../golden')
+/** Where a project keeps its cases, seen from its top folder. */
+export const GOLDEN_DIRECTORY = 'golden'
 
 /** What a case says of its page, beside the expected record. */
 export interface CaseFacts {
@@ -26,8 +26,12 @@ export interface GoldenCase extends CaseFacts {
   readonly expected: Product | null
 }
 
-/** Reads all cases of a folder, by name. */
-export function readCases(directory = GOLDEN_DIRECTORY): GoldenCase[] {
+/**
+ * Reads all cases of a folder, by name.
+ *
+ * Throws: the file system's error, when there is no such folder.
+ */
+export function readCases(directory: string): GoldenCase[] {
   return readdirSync(directory, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('case.json'))
     .toSorted()

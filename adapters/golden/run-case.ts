@@ -18,7 +18,7 @@ export function runCase(golden: GoldenCase): CaseResult {
 
 /** What failed, and how to accept it. */
 export function describeResult(golden: GoldenCase, { differences }: CaseResult): string {
-  const accept = `  to accept: npm run golden -- accept ${golden.name}`
+  const accept = `  to accept: npx shelfmark golden accept ${golden.name}`
   if (differences === null) return `${golden.name}: not accepted yet\n${accept}`
   return [`${golden.name}: ${golden.why}`, ...differences.map(describeDifference), accept].join('\n')
 }
