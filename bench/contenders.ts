@@ -1,0 +1,34 @@
+import { load } from 'cheerio'
+import { parseDocument } from 'htmlparser2'
+import { parse as parseWithNodeHtmlParser } from 'node-html-parser'
+import { parse as parseWithParse5 } from 'parse5'
+import { extractProduct, parsePage } from '../core/index.ts'
+import { marketplaces } from '../selectors/index.ts'
+import type { BenchPage } from './pages.ts'
+import { readMapWithCssSelect } from './peer-record.ts'
+
+/** Something that does the work which is measured, from the bytes of a page. */
+export interface Contender {
+  readonly task: 'parse' | 'record'
+  readonly run: (page: BenchPage) => unknown
+}
+
+/** What is compared; ours first in each task. */
+export const contenders: Readonly<Record<string, Contender>> = {
+  'shelfmark': { task: 'parse', run: ({ bytes }) => parsePage(bytes) },
+  'htmlparser2': { task: 'parse', run: ({ bytes }) => parseDocument(bytes.toString()) },
+  'node-html-parser': { task: 'parse', run: ({ bytes }) => parseWithNodeHtmlParser(bytes.toString()) },
+  'parse5': { task: 'parse', run: ({ bytes }) => parseWithParse5(bytes.toString()) },
+  'cheerio.load': { task: 'parse', run: ({ bytes }) => load(bytes.toString()) },
+  'shelfmark record': { task: 'record', run: (page) => extractProduct(parsePage(page.bytes), requireMarketplace(page)) },
+  'cheerio + css-select': {
+    task: 'record',
+    run: (page) => readMapWithCssSelect(load(page.bytes.toString()), requireMarketplace(page).product),
+  },
+}
+
+function requireMarketplace({ name, domain }: BenchPage) {
+  const marketplace = marketplaces.get(domain)
+  if (marketplace === undefined) throw new Error(`${name}: there is no marketplace "${domain}"`)
+  return marketplace
+}

@@ -1,0 +1,70 @@
+import type { CheerioAPI } from 'cheerio'
+import { compile, selectAll } from 'css-select'
+import type { AnyNode, Element } from 'domhandler'
+import { getAttributeValue, textContent } from 'domutils'
+import type { ProductMap } from '../core/index.ts'
+
+/** Names of fields, and of parts of fields, to what was read. */
+type PeerRecord = { [name: string]: string | PeerRecord }
+type Query = ReturnType<typeof compile<AnyNode, Element>>
+interface PeerSelector {
+  readonly query: Query
+  readonly attribute: string | null
+}
+type PeerMap = { readonly [name: string]: readonly PeerSelector[] | PeerMap }
+
+const maps = new WeakMap<ProductMap, PeerMap>()
+
+/**
+ * Reads the selectors of a map with css-select over cheerio's tree: for every
+ * list the first candidate that gives text. This is less than our record takes:
+ * nothing is parsed, no script is read, no part is looked for in each item.
+ */
+export function readMapWithCssSelect($: CheerioAPI, map: ProductMap): PeerRecord {
+  let compiled = maps.get(map)
+  if (compiled === undefined) {
+    compiled = compileMap(map)
+    maps.set(map, compiled)
+  }
+  return readMap($.root()[0] as AnyNode, compiled)
+}
+
+function readMap(root: AnyNode, map: PeerMap): PeerRecord {
+  const record: PeerRecord = {}
+  for (const [name, entry] of Object.entries(map)) {
+    record[name] = isCandidates(entry) ? readFirst(root, entry) : readMap(root, entry)
+  }
+  return record
+}
+
+function readFirst(root: AnyNode, candidates: readonly PeerSelector[]): string {
+  for (const { query, attribute } of candidates) {
+    for (const element of selectAll(query, root)) {
+      const text = attribute === null ? textContent(element as AnyNode) : (getAttributeValue(element as Element, attribute) ?? '')
+      if (text.trim() !== '') return text.trim()
+    }
+  }
+  return ''
+}
+
+const MODE = /::(?:attr\(([^)]*)\)|text)$/
+
+function compileMap(map: object): PeerMap {
+  return Object.fromEntries(
+    Object.entries(map as Record<string, readonly string[] | object>).map(([name, entry]) => [
+      name,
+      Array.isArray(entry) ? (entry as string[]).flatMap(compileSelector) : compileMap(entry),
+    ]),
+  )
+}
+
+function compileSelector(source: string): PeerSelector[] {
+  const selector = source.replace(MODE, '')
+  // Relative selectors need an item to start from.
+  if (selector.startsWith('>')) return []
+  return [{ query: compile<AnyNode, Element>(selector), attribute: MODE.exec(source)?.[1] ?? null }]
+}
+
+function isCandidates(entry: readonly PeerSelector[] | PeerMap): entry is readonly PeerSelector[] {
+  return Array.isArray(entry)
+}
