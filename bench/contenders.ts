@@ -15,12 +15,15 @@ export interface Contender {
 
 /** What is compared; ours first in each task. */
 export const contenders: Readonly<Record<string, Contender>> = {
-  'shelfmark': { task: 'parse', run: ({ bytes }) => parsePage(bytes) },
-  'htmlparser2': { task: 'parse', run: ({ bytes }) => parseDocument(bytes.toString()) },
+  shelfmark: { task: 'parse', run: ({ bytes }) => parsePage(bytes) },
+  htmlparser2: { task: 'parse', run: ({ bytes }) => parseDocument(bytes.toString()) },
   'node-html-parser': { task: 'parse', run: ({ bytes }) => parseWithNodeHtmlParser(bytes.toString()) },
-  'parse5': { task: 'parse', run: ({ bytes }) => parseWithParse5(bytes.toString()) },
+  parse5: { task: 'parse', run: ({ bytes }) => parseWithParse5(bytes.toString()) },
   'cheerio.load': { task: 'parse', run: ({ bytes }) => load(bytes.toString()) },
-  'shelfmark record': { task: 'record', run: (page) => extractProduct(parsePage(page.bytes), requireMarketplace(page)) },
+  'shelfmark record': {
+    task: 'record',
+    run: (page) => extractProduct(parsePage(page.bytes), requireMarketplace(page)),
+  },
   'cheerio + css-select': {
     task: 'record',
     run: (page) => readMapWithCssSelect(load(page.bytes.toString()), requireMarketplace(page).product),

@@ -40,7 +40,7 @@ function readMap(root: AnyNode, map: PeerMap): PeerRecord {
 function readFirst(root: AnyNode, candidates: readonly PeerSelector[]): string {
   for (const { query, attribute } of candidates) {
     for (const element of selectAll(query, root)) {
-      const text = attribute === null ? textContent(element as AnyNode) : (getAttributeValue(element as Element, attribute) ?? '')
+      const text = attribute === null ? textContent(element) : (getAttributeValue(element as Element, attribute) ?? '')
       if (text.trim() !== '') return text.trim()
     }
   }
