@@ -16,6 +16,8 @@ export class AttributeList implements AttributeVisitor {
   private idEnd = -1
   private classStart = -1
   private classEnd = -1
+  /** A bit for each kind of name: most lists need not be parsed to say that a name is not there. */
+  private nameBits = 0
   private parsed: Token.Attribute[] | null = null
   private knownId: string | null | undefined = undefined
   private knownClassNames: readonly string[] | null = null
@@ -36,6 +38,7 @@ export class AttributeList implements AttributeVisitor {
 
   visit(text: string, nameStart: number, nameEnd: number, valueStart: number, valueEnd: number): void {
     const length = nameEnd - nameStart
+    this.nameBits |= nameBit(text.charCodeAt(nameStart), text.charCodeAt(nameEnd - 1))
     if (length === 2 && this.idStart < 0 && isName(text, nameStart, 'id')) {
       this.idStart = valueStart
       this.idEnd = valueEnd
@@ -55,6 +58,22 @@ export class AttributeList implements AttributeVisitor {
 
   /** Decoded value; "" for an attribute without one, undefined when there is no such attribute. */
   get(name: string): string | undefined {
+    // These two are known without the others.
+    if (name === 'id') return this.id ?? undefined
+    if (name === 'class' && this.source !== null) {
+      return this.classStart < 0 ? undefined : this.source.readAttribute(this.classStart, this.classEnd)
+    }
+    return this.parsed !== null || this.mayHave(name) ? this.find(name) : undefined
+  }
+
+  private mayHave(name: string): boolean {
+    const first = name.charCodeAt(0)
+    const last = name.charCodeAt(name.length - 1)
+    // Beyond ASCII the page has bytes where the name has characters.
+    return first > 0x7f || last > 0x7f || (this.nameBits & nameBit(first, last)) !== 0
+  }
+
+  private find(name: string): string | undefined {
     const { all } = this
     for (let i = 0; i < all.length; i++) if (all[i]?.name === name) return all[i]?.value
     return undefined
@@ -73,12 +92,12 @@ export class AttributeList implements AttributeVisitor {
   }
 
   private readId(): string | null {
-    if (this.source === null) return this.get('id') ?? null
+    if (this.source === null) return this.find('id') ?? null
     return this.idStart < 0 ? null : this.source.readAttribute(this.idStart, this.idEnd)
   }
 
   private readClassNames(): readonly string[] {
-    if (this.source === null) return splitClassNames(this.get('class') ?? '')
+    if (this.source === null) return splitClassNames(this.find('class') ?? '')
     return this.classStart < 0 ? NO_CLASSES : this.source.readClassNames(this.classStart, this.classEnd)
   }
 
@@ -89,6 +108,11 @@ export class AttributeList implements AttributeVisitor {
 }
 
 const NO_CLASSES: readonly string[] = []
+
+/** One of 32 bits, the same for both cases of a letter. */
+function nameBit(first: number, last: number): number {
+  return 1 << (((first | 0x20) * 5 + (last | 0x20)) & 31)
+}
 
 /** Whether a name of letters stands at an offset, in either case. */
 function isName(text: string, start: number, name: string): boolean {

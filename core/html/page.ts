@@ -2,31 +2,24 @@ import { ShelfmarkError } from '../errors.ts'
 import { bytesToBinary } from './binary-string.ts'
 import { sniffCharset, type Charset } from './charset.ts'
 import { MAX_PAGE_SIZE } from './limits.ts'
-import type { Document, Element } from './node.ts'
+import { ElementIndex } from './element-index.ts'
+import type { Document } from './node.ts'
 import { parseHtml } from './parse-html.ts'
 import { PageSource } from './source.ts'
-import { nextElement } from './walk.ts'
 
-const NO_ELEMENTS: readonly Element[] = []
-
-/** A parsed page: its tree, and an index of the elements that have an id. */
+/** A parsed page: its tree, and where in it to find elements. */
 export class Page {
   readonly document: Document
+  readonly elements: ElementIndex
   /** Encoding that the bytes were read in; `utf-16` for a page that came as a string. */
   readonly charset: Charset
   private readonly input: Uint8Array | string
-  private elementsById: Map<string, Element[]> | null = null
 
   constructor(document: Document, charset: Charset, input: Uint8Array | string) {
     this.document = document
+    this.elements = new ElementIndex(document)
     this.charset = charset
     this.input = input
-  }
-
-  /** Elements with an id, in document order: pages use one id several times. */
-  byId(id: string): readonly Element[] {
-    this.elementsById ??= indexIds(this.document)
-    return this.elementsById.get(id) ?? NO_ELEMENTS
   }
 
   /** The page as it was received, decoded. */
@@ -34,18 +27,6 @@ export class Page {
     if (typeof this.input === 'string') return this.input
     return new TextDecoder(this.charset.encoding).decode(this.input)
   }
-}
-
-function indexIds(document: Document): Map<string, Element[]> {
-  const index = new Map<string, Element[]>()
-  for (let element = nextElement(document, document); element !== null; element = nextElement(element, document)) {
-    const { id } = element.attributeList
-    if (id === null) continue
-    const elements = index.get(id)
-    if (elements === undefined) index.set(id, [element])
-    else elements.push(element)
-  }
-  return index
 }
 
 export interface ParsePageOptions {

@@ -1,4 +1,4 @@
-import { isTraversal, SelectorType, type Selector as Token } from 'css-what'
+import { AttributeAction, isTraversal, SelectorType, type Selector as Token } from 'css-what'
 import type { Element } from '../html/node.ts'
 import { nextElement, parentElement, previousElement } from '../html/walk.ts'
 import type { Matcher } from './match-attribute.ts'
@@ -10,6 +10,7 @@ interface Compound {
   readonly matches: Matcher
   /** The id that the compound asks for. */
   readonly id: string | null
+  readonly mark: Mark | null
   /** What stands to its left; null for the first. */
   readonly combinator: Combinator | null
 }
@@ -26,6 +27,8 @@ export interface Chain {
   readonly matches: Matcher
   /** The last id that the selector asks for, where a search starts. */
   readonly anchor: Anchor | null
+  /** What else the element itself must have. */
+  readonly mark: Mark | null
 }
 
 interface Anchor {
@@ -34,6 +37,12 @@ interface Anchor {
   readonly isTarget: boolean
   /** What is looked for can stand beside the anchor, not only inside. */
   readonly reachesSiblings: boolean
+}
+
+/** A class, attribute or tag, which an index of the document knows. */
+export interface Mark {
+  readonly kind: 'class' | 'attribute' | 'name'
+  readonly name: string
 }
 
 /**
@@ -45,17 +54,18 @@ interface Anchor {
 export function compileChain(tokens: readonly Token[], isRelative: boolean): Chain {
   const startsWithCombinator = tokens[0] !== undefined && isTraversal(tokens[0])
   const compounds = splitCompounds(tokens, isRelative || startsWithCombinator)
-  return { matches: matchUnits(joinUnits(compounds)), anchor: findAnchor(compounds) }
+  return { matches: matchUnits(joinUnits(compounds)), anchor: findAnchor(compounds), mark: compounds.at(-1)?.mark ?? null }
 }
 
 function splitCompounds(tokens: readonly Token[], fromScope: boolean): Compound[] {
   const compounds: Compound[] = []
-  if (fromScope) compounds.push({ matches: (element, scope) => element === scope, id: null, combinator: null })
+  if (fromScope) compounds.push({ matches: (element, scope) => element === scope, id: null, mark: null, combinator: null })
   let combinator: Combinator | null = fromScope ? SelectorType.Descendant : null
   let simple: Token[] = []
   const finish = (): void => {
     if (simple.length === 0) return
-    compounds.push({ matches: compileCompound(simple, compileNested), id: findId(simple), combinator })
+    const matches = compileCompound(simple, compileNested)
+    compounds.push({ matches, id: findId(simple), mark: findMark(simple), combinator })
     simple = []
   }
   for (const token of tokens) {
@@ -86,6 +96,17 @@ function findId(tokens: readonly Token[]): string | null {
       return token.value
   }
   return null
+}
+
+/** The class, else the tag, else an attribute: how few elements have it, and how cheap it is to know. */
+function findMark(tokens: readonly Token[]): Mark | null {
+  const attributes = tokens.filter((token) => token.type === SelectorType.Attribute)
+  const byClass = attributes.find(({ name, ignoreCase }) => name === 'class' && ignoreCase === 'quirks')
+  if (byClass !== undefined) return { kind: 'class', name: byClass.value }
+  const byName = tokens.find((token) => token.type === SelectorType.Tag)
+  if (byName !== undefined) return { kind: 'name', name: byName.name }
+  const byAttribute = attributes.find(({ action }) => action !== AttributeAction.Not)
+  return byAttribute === undefined ? null : { kind: 'attribute', name: byAttribute.name }
 }
 
 function findAnchor(compounds: readonly Compound[]): Anchor | null {

@@ -3,7 +3,7 @@ import { ShelfmarkError } from '../errors.ts'
 import type { Element, ParentNode } from '../html/node.ts'
 import type { Page } from '../html/page.ts'
 import { isInside, nextElement } from '../html/walk.ts'
-import { compileChain, type Chain } from './compile-chain.ts'
+import { compileChain, type Chain, type Mark } from './compile-chain.ts'
 
 /**
  * What is read of an element: all its text as a reader sees it, the text that
@@ -46,12 +46,15 @@ export class Selector {
   }
 
   private search(page: Page, scope: ParentNode, limit: number): Element[] {
-    const { anchor } = this.chain
+    const { anchor, mark } = this.chain
     const found: Element[] = []
-    if (anchor === null) this.collect(scope, scope, limit, found)
-    else if (anchor.isTarget) this.collectTargets(page.byId(anchor.id), scope, limit, found)
+    if (anchor === null) {
+      // Inside of an element, a walk is shorter than the way up from all that are marked.
+      if (mark !== null && scope === page.document) this.filter(markedElements(page, mark), scope, limit, found)
+      else this.collect(scope, scope, limit, found)
+    } else if (anchor.isTarget) this.filter(page.elements.withId(anchor.id), scope, limit, found)
     else {
-      for (const element of page.byId(anchor.id)) {
+      for (const element of page.elements.withId(anchor.id)) {
         const root = narrow(anchor.reachesSiblings ? element.parent : element, scope)
         if (root !== null) this.collect(root, scope, limit, found)
       }
@@ -59,8 +62,8 @@ export class Selector {
     return found
   }
 
-  private collectTargets(targets: readonly Element[], scope: ParentNode, limit: number, found: Element[]): void {
-    for (const element of targets) {
+  private filter(elements: readonly Element[], scope: ParentNode, limit: number, found: Element[]): void {
+    for (const element of elements) {
       if (found.length >= limit) return
       if (element !== scope && isInside(element, scope) && this.chain.matches(element, scope)) found.push(element)
     }
@@ -74,6 +77,17 @@ export class Selector {
       if (found.length >= limit) return
       if (matches(element, scope) && !known?.has(element)) found.push(element)
     }
+  }
+}
+
+function markedElements({ elements }: Page, { kind, name }: Mark): readonly Element[] {
+  switch (kind) {
+    case 'class':
+      return elements.withClass(name)
+    case 'attribute':
+      return elements.withAttribute(name)
+    case 'name':
+      return elements.withName(name)
   }
 }
 
