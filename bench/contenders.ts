@@ -2,8 +2,8 @@ import { load } from 'cheerio'
 import { parseDocument } from 'htmlparser2'
 import { parse as parseWithNodeHtmlParser } from 'node-html-parser'
 import { parse as parseWithParse5 } from 'parse5'
-import { extractProduct, parsePage } from '../core/index.ts'
-import { marketplaces } from '../selectors/index.ts'
+import { extractProduct, parsePage, type Marketplace } from 'shelfmark'
+import { marketplaces } from 'shelfmark/selectors'
 import type { BenchPage } from './pages.ts'
 import { readMapWithCssSelect } from './peer-record.ts'
 
@@ -11,6 +11,7 @@ import { readMapWithCssSelect } from './peer-record.ts'
 export interface Contender {
   readonly task: 'parse' | 'record'
   readonly run: (page: BenchPage) => unknown
+  readonly isSlow?: boolean
 }
 
 /** What is compared; ours first in each task. */
@@ -26,11 +27,13 @@ export const contenders: Readonly<Record<string, Contender>> = {
   },
   'cheerio + css-select': {
     task: 'record',
+    isSlow: true,
     run: (page) => readMapWithCssSelect(load(page.bytes.toString()), requireMarketplace(page).product),
   },
 }
 
-function requireMarketplace({ name, domain }: BenchPage) {
+/** The marketplace that a page is of. */
+export function requireMarketplace({ name, domain }: BenchPage): Marketplace {
   const marketplace = marketplaces.get(domain)
   if (marketplace === undefined) throw new Error(`${name}: there is no marketplace "${domain}"`)
   return marketplace

@@ -12,16 +12,24 @@ export interface BenchPage {
 const ROOT = join(import.meta.dirname, '..')
 const CORPUS = resolve(process.env.SHELFMARK_SHARED ?? join(ROOT, '../shared'), 'corpus/pages')
 
-/** Real product pages when they are there, else the small ones of the golden cases. */
-export function readPages(): { readonly origin: string; readonly pages: readonly BenchPage[] } {
-  if (!existsSync(CORPUS)) {
-    const cases = readCases(join(ROOT, 'golden'))
-    const pages = cases.map(({ name, domain, directory }) => toPage(name, domain, join(directory, 'page.html')))
-    return { origin: 'golden cases (no real pages here: the figures say little)', pages }
+/** What is measured: real pages when they are there, else the small ones of the golden cases. */
+export const hasRealPages = existsSync(CORPUS)
+
+/** Every how manieth page is measured; css-select takes half a second for one. */
+const STRIDE = 4
+
+/** Pages of all marketplaces, the same ones in every process. */
+export function samplePages(): readonly BenchPage[] {
+  if (!hasRealPages) {
+    return readCases(join(ROOT, 'golden')).map(({ name, domain, directory }) =>
+      toPage(name, domain, join(directory, 'page.html')),
+    )
   }
-  const files = readdirSync(CORPUS).filter((file) => file.includes('__product__'))
-  const pages = files.map((file) => toPage(file, file.split('__', 1)[0] ?? '', join(CORPUS, file)))
-  return { origin: 'real product pages', pages }
+  return readdirSync(CORPUS)
+    .filter((file) => file.includes('__product__'))
+    .toSorted()
+    .filter((_, index) => index % STRIDE === 0)
+    .map((file) => toPage(file, file.split('__', 1)[0] ?? '', join(CORPUS, file)))
 }
 
 function toPage(name: string, domain: string, file: string): BenchPage {

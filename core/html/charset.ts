@@ -1,3 +1,5 @@
+import { bytesToBinary } from './binary-string.ts'
+
 /** How a page's encoding was found out, strongest evidence first. */
 export type CharsetEvidence = 'bom' | 'header' | 'meta' | 'content' | 'default'
 
@@ -10,10 +12,10 @@ export interface Charset {
 }
 
 /**
- * How far a `<meta charset>` is looked for. The standard asks for the first
+ * How far a `<meta charset>` is looked for: the standard asks for the first
  * 1024 bytes at least; saved pages put scripts before it.
  */
-const META_SEARCH_BYTES = 16_384
+const META_SEARCH_BYTES: readonly number[] = [1024, 16_384]
 
 const CHARSET_PARAMETER = /charset\s*=\s*["']?\s*([\w.:-]+)/i
 const META_CHARSET = /<meta(?=[\s/])[^>]{0,512}?charset\s*=\s*["']?\s*([\w.:-]+)/i
@@ -32,8 +34,7 @@ export function sniffCharset(bytes: Uint8Array, contentType?: string): Charset {
   const header = knownEncoding(CHARSET_PARAMETER.exec(contentType ?? '')?.[1])
   if (header) return { encoding: header, evidence: 'header', bomLength: 0 }
 
-  const head = asciiPrefix(bytes)
-  const meta = knownEncoding(META_CHARSET.exec(head)?.[1])
+  const meta = knownEncoding(findMetaCharset(bytes))
   // A page that could be searched for <meta> as ASCII is not UTF-16, whatever it says.
   if (meta === 'utf-8' || meta?.startsWith('utf-16')) {
     return { encoding: 'utf-8', evidence: 'meta', bomLength: 0 }
@@ -48,8 +49,9 @@ export function sniffCharset(bytes: Uint8Array, contentType?: string): Charset {
 }
 
 function readByteOrderMark(bytes: Uint8Array): Charset | undefined {
-  const [first, second, third] = bytes
-  if (first === 0xef && second === 0xbb && third === 0xbf) {
+  const first = bytes[0]
+  const second = bytes[1]
+  if (first === 0xef && second === 0xbb && bytes[2] === 0xbf) {
     return { encoding: 'utf-8', evidence: 'bom', bomLength: 3 }
   }
   if (first === 0xfe && second === 0xff) {
@@ -74,12 +76,12 @@ function knownEncoding(label: string | undefined): string | undefined {
   }
 }
 
-function asciiPrefix(bytes: Uint8Array): string {
-  let text = ''
-  for (const byte of bytes.subarray(0, META_SEARCH_BYTES)) {
-    text += String.fromCharCode(byte & 0x7f)
+function findMetaCharset(bytes: Uint8Array): string | undefined {
+  for (const length of META_SEARCH_BYTES) {
+    const match = META_CHARSET.exec(bytesToBinary(bytes.subarray(0, length)))
+    if (match) return match[1]
   }
-  return text
+  return undefined
 }
 
 function isValidUtf8(bytes: Uint8Array): boolean {

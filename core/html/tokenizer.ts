@@ -1,4 +1,4 @@
-import { Token, TokenizerMode } from 'parse5'
+import { html, Token, TokenizerMode } from 'parse5'
 import { AttributeList } from './attribute-list.ts'
 import {
   AMPERSAND,
@@ -63,6 +63,16 @@ export class PageTokenizer {
   private readonly text: string
   private readonly sink: TokenSink
   private position: number
+  /** One for all, because the tree rules keep none. */
+  private readonly endTag: Token.TagToken = {
+    type: TokenType.END_TAG,
+    tagName: '',
+    tagID: html.TAG_ID.UNKNOWN,
+    selfClosing: false,
+    ackSelfClosing: false,
+    attrs: [],
+    location: null,
+  }
   /** The page's length when there is none. */
   private nextNul = -1
 
@@ -143,15 +153,9 @@ export class PageTokenizer {
     if (end < 0) return
 
     const { name, id } = readTagName(this.source, nameStart, nameEnd)
-    this.sink.onEndTag({
-      type: TokenType.END_TAG,
-      tagName: name,
-      tagID: id,
-      selfClosing: false,
-      ackSelfClosing: false,
-      attrs: [],
-      location: null,
-    })
+    this.endTag.tagName = name
+    this.endTag.tagID = id
+    this.sink.onEndTag(this.endTag)
   }
 
   /** What follows `<!`. */

@@ -54,12 +54,17 @@ export interface Mark {
 export function compileChain(tokens: readonly Token[], isRelative: boolean): Chain {
   const startsWithCombinator = tokens[0] !== undefined && isTraversal(tokens[0])
   const compounds = splitCompounds(tokens, isRelative || startsWithCombinator)
-  return { matches: matchUnits(joinUnits(compounds)), anchor: findAnchor(compounds), mark: compounds.at(-1)?.mark ?? null }
+  return {
+    matches: matchUnits(joinUnits(compounds)),
+    anchor: findAnchor(compounds),
+    mark: compounds.at(-1)?.mark ?? null,
+  }
 }
 
 function splitCompounds(tokens: readonly Token[], fromScope: boolean): Compound[] {
   const compounds: Compound[] = []
-  if (fromScope) compounds.push({ matches: (element, scope) => element === scope, id: null, mark: null, combinator: null })
+  if (fromScope)
+    compounds.push({ matches: (element, scope) => element === scope, id: null, mark: null, combinator: null })
   let combinator: Combinator | null = fromScope ? SelectorType.Descendant : null
   let simple: Token[] = []
   const finish = (): void => {

@@ -1,0 +1,64 @@
+/**
+ * Speed and memory, against peers, in one run.
+ *
+ * Each figure is measured in a process of its own; rounds alternate between the
+ * contenders, and the fastest round counts.
+ */
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { contenders } from './contenders.ts'
+import { hasRealPages, samplePages } from './pages.ts'
+
+const ROUNDS = 3
+/** css-select takes a minute a round. */
+const SLOW_ROUNDS = 1
+
+function measure(...parameters: string[]): unknown {
+  const script = join(import.meta.dirname, 'measure.ts')
+  return JSON.parse(
+    execFileSync(process.execPath, ['--expose-gc', '--import', 'tsx', script, ...parameters], { encoding: 'utf8' }),
+  )
+}
+
+const names = Object.keys(contenders)
+const times = new Map<string, number>(names.map((name) => [name, Number.POSITIVE_INFINITY]))
+for (let round = 0; round < ROUNDS; round++) {
+  for (const name of names) {
+    if (round >= SLOW_ROUNDS && contenders[name]?.isSlow) continue
+    times.set(name, Math.min(times.get(name) as number, measure('time', name) as number))
+  }
+}
+
+const pages = samplePages()
+const megabytes = pages.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6
+const origin = hasRealPages ? 'real product pages' : 'golden cases: no real pages here, the figures say little'
+console.log(`${pages.length} pages, ${megabytes.toFixed(1)} MB (${origin}), Node ${process.version}\n`)
+
+for (const task of ['parse', 'record'] as const) {
+  const own = times.get(task === 'parse' ? 'shelfmark' : 'shelfmark record') as number
+  console.log(task === 'parse' ? 'Bytes to tree' : '\nBytes to record')
+  console.log(`${''.padEnd(24)}${'MB/s'.padStart(8)}${'ms/page'.padStart(10)}${'ours is'.padStart(10)}`)
+  for (const name of names.filter((name) => contenders[name]?.task === task)) {
+    const time = times.get(name) as number
+    const speed = (megabytes / time) * 1000
+    const ratio = name.startsWith('shelfmark') ? '' : `${(time / own).toFixed(1)} x`
+    console.log(
+      `${name.padEnd(24)}${speed.toFixed(0).padStart(8)}${(time / pages.length).toFixed(2).padStart(10)}${ratio.padStart(10)}`,
+    )
+  }
+}
+
+console.log('\nGrowth: one page, its body 1, 4 and 16 times')
+console.log(
+  `${'MB'.padStart(8)}${'parse ms'.padStart(10)}${'ms/MB'.padStart(8)}${'record ms'.padStart(12)}${'ms/MB'.padStart(8)}`,
+)
+for (const { size, parse, record } of measure('growth') as { size: number; parse: number; record: number }[]) {
+  const mb = size / 1e6
+  const cells = [mb.toFixed(2).padStart(8), parse.toFixed(2).padStart(10), (parse / mb).toFixed(2).padStart(8)]
+  console.log([...cells, record.toFixed(2).padStart(12), (record / mb).toFixed(2).padStart(8)].join(''))
+}
+
+const { kept, json, page } = measure('heap') as { kept: number; json: number; page: number }
+console.log('\nMemory of 1,000 kept records')
+const kilobytes = [kept, json, page].map((bytes) => (bytes / 1000).toFixed(1))
+console.log(`${kilobytes[0]} kB a record (as JSON ${kilobytes[1]} kB; its page has ${kilobytes[2]} kB)`)
