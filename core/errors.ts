@@ -3,7 +3,7 @@
  * translates every code once.
  *
  * - `page_too_large`, `page_too_deep`, `page_too_complex`: the page exceeds a
- *   limit of {@link PageLimits}; nothing of it was read.
+ *   limit of `limits.ts`; nothing of it was read.
  * - `invalid_selector`: a selector map is wrong; thrown when it is compiled.
  * - `invalid_argument`: the caller passed something unusable.
  */

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { ExtractPageOptions } from '../pages/extract-page.ts'
+import { STANDARD_INPUT } from '../pages/list-pages.ts'
 import { extractFile, type FileResult } from './extract-file.ts'
 
 /** Run from source, there are no threads: on Node 20 the loader for TypeScript does not reach them. */
@@ -23,8 +24,10 @@ export async function* extractFiles(
     const results: Promise<FileResult>[] = []
     for (let next = 0; next < files.length; next++) {
       for (let ahead = results.length; ahead < Math.min(files.length, next + pool.length * PAGES_AHEAD); ahead++) {
+        const file = files[ahead] as string
         const worker = pool[ahead % pool.length] as PageWorker
-        results.push(worker.extract(files[ahead] as string, options))
+        // A thread has a standard input of its own, an empty one.
+        results.push(file === STANDARD_INPUT ? extractFile(file, options) : worker.extract(file, options))
       }
       yield await (results[next] as Promise<FileResult>)
       results[next] = NOTHING

@@ -40,7 +40,7 @@ export const extractCommand = defineCommand({
     for await (const result of extractFiles(files, options, readJobs(args.jobs))) {
       progress.clear()
       if (args.out === undefined) process.stdout.write(`${JSON.stringify(result)}\n`)
-      else writeRecord(result, args.out, args.pretty)
+      else printOne(result, args.pretty, args.out)
       if (result.record === null) failures++
       progress.advance(failures)
     }
@@ -84,25 +84,19 @@ function readJobs(jobs: string | undefined): number {
   return count
 }
 
-/** One page: the record itself, or why there is none. */
+/** The record itself, or why there is none. */
 function printOne(result: FileResult, isPretty: boolean, out: string | undefined): void {
   if (result.record === null) {
     process.stderr.write(`shelfmark: ${result.file}: ${describeFailure(result)}\n`)
     return
   }
-  if (out !== undefined) return writeRecord(result, out, isPretty)
-  process.stdout.write(`${JSON.stringify(result.record, null, isPretty ? 2 : 0)}\n`)
+  const json = `${JSON.stringify(result.record, null, isPretty ? 2 : 0)}\n`
+  if (out === undefined) process.stdout.write(json)
+  else writeFileSync(join(out, recordName(result.file)), json)
 }
 
 function describeFailure({ error, issues }: FileResult): string {
   if (error !== null) return error.message
   const missing = issues.filter(({ problem }) => problem === 'missing').map(({ field }) => field)
   return `this is no product page: it has no ${missing.join(', ')}`
-}
-
-function writeRecord(result: FileResult, out: string, isPretty: boolean): void {
-  writeFileSync(
-    join(out, recordName(result.file)),
-    `${JSON.stringify(result.record ?? result, null, isPretty ? 2 : 0)}\n`,
-  )
 }

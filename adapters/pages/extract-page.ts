@@ -46,6 +46,8 @@ export function extractPage(bytes: Uint8Array, options: ExtractPageOptions = {})
 function unknownMarketplace(domain: string | null): ShelfmarkError {
   const known = [...marketplaces.keys()].join(', ')
   const problem =
-    domain === null ? 'The page names no marketplace; so the domain must be given' : `There is no marketplace "${domain}"`
+    domain === null
+      ? 'The page names no marketplace; so the domain must be given'
+      : `There is no marketplace "${domain}"`
   return new ShelfmarkError('invalid_argument', `${problem}. Marketplaces: ${known}.`)
 }

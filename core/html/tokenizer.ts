@@ -2,12 +2,10 @@ import { html, Token, TokenizerMode } from 'parse5'
 import { AttributeList } from './attribute-list.ts'
 import {
   AMPERSAND,
-  CARRIAGE_RETURN,
   EXCLAMATION_MARK,
   GREATER_THAN,
   isLetter,
   isWhitespace,
-  LINE_FEED,
   QUESTION_MARK,
   SOLIDUS,
 } from './characters.ts'
@@ -16,6 +14,7 @@ import { parseDoctype } from './doctype.ts'
 import { Comment, Text } from './node.ts'
 import { findEndTag, findEscapedScriptEnd } from './raw-text.ts'
 import { isSelfClosing, scanAttributes, skipAttributes } from './scan-attributes.ts'
+import { findNameEnd, indexOrLength, skipLineBreak, skipWhitespace } from './scan-text.ts'
 import type { PageSource } from './source.ts'
 import { readTagName } from './tag-name.ts'
 
@@ -268,34 +267,4 @@ function characterToken(
   isRaw: boolean,
 ): Token.CharacterToken {
   return { type, chars: new Text(source, start, end, isRaw) as unknown as string, location: null }
-}
-
-function findNameEnd(text: string, start: number): number {
-  let at = start
-  let code = text.charCodeAt(at)
-  while (
-    code > GREATER_THAN ||
-    (code !== GREATER_THAN && code !== SOLIDUS && !isWhitespace(code) && at < text.length)
-  ) {
-    code = text.charCodeAt(++at)
-  }
-  return at
-}
-
-function skipWhitespace(text: string, start: number, end: number): number {
-  let at = start
-  while (at < end && isWhitespace(text.charCodeAt(at))) at++
-  return at
-}
-
-function skipLineBreak(text: string, at: number): number {
-  const code = text.charCodeAt(at)
-  if (code === LINE_FEED) return at + 1
-  if (code !== CARRIAGE_RETURN) return at
-  return text.charCodeAt(at + 1) === LINE_FEED ? at + 2 : at + 1
-}
-
-function indexOrLength(text: string, search: string, from: number): number {
-  const index = text.indexOf(search, from)
-  return index < 0 ? text.length : index
 }

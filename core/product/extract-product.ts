@@ -1,6 +1,8 @@
 import type { Attempt } from '../field/field-reader.ts'
 import { makeIssue, type Issue } from '../field/issue.ts'
 import type { Page } from '../html/page.ts'
+import { ShelfmarkError } from '../errors.ts'
+import { readAsin } from '../text/url.ts'
 import { productFields } from './fields/index.ts'
 import { compileMarketplace, type Marketplace } from './marketplace.ts'
 import type { Product, ReadProductField } from './product-schema.ts'
@@ -26,14 +28,18 @@ export interface ProductExtraction {
   readonly attempts: readonly Attempt[] | null
 }
 
-/** Reads a product page. What the page says is never an exception: see `record` and `issues`. */
+/**
+ * Reads a product page. What the page says is never an exception: see `record` and `issues`.
+ *
+ * Throws: `invalid_argument` for an `asin` that is none; `invalid_selector` for a marketplace with a wrong selector.
+ */
 export function extractProduct(
   page: Page,
   marketplace: Marketplace,
   options: ExtractProductOptions = {},
 ): ProductExtraction {
   const reading = new ProductReading(page, compileMarketplace(marketplace), productFields, {
-    askedAsin: options.asin?.toUpperCase() ?? null,
+    askedAsin: requireAsin(options.asin),
     keepsAttempts: options.explain ?? false,
   })
   const isProduct = reading.get('title') !== '' && reading.get('asin') !== ''
@@ -45,6 +51,13 @@ export function extractProduct(
     winners: Object.fromEntries(reading.fields.winners),
     attempts: reading.fields.attempts,
   })
+}
+
+function requireAsin(asin: string | undefined): string | null {
+  if (asin === undefined) return null
+  const known = readAsin(asin)
+  if (known === null) throw new ShelfmarkError('invalid_argument', `"${asin}" is no ASIN: 10 letters and digits.`)
+  return known
 }
 
 function readRecord(reading: ProductReading, addHtml: boolean): Product {

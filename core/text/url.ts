@@ -10,6 +10,13 @@ const TRACKING_SEGMENT = /^(?:ref=.*|\d{3}-\d{7}-\d{7})$/
 const ASIN_IN_PATH =
   /\/(?:dp(?:\/product)?|gp\/product|gp\/aw\/d|exec\/obidos\/asin|o\/asin)\/([a-z0-9]{10})(?=[/?#]|$)/i
 
+const ASIN = /^[a-z0-9]{10}$/i
+
+/** The ASIN that a text is, in upper case; null for any other text. */
+export function readAsin(text: string): string | null {
+  return ASIN.test(text) ? text.toUpperCase() : null
+}
+
 /** The ASIN that a product link leads to, in upper case; null for other links. */
 export function findAsin(href: string): string | null {
   return ASIN_IN_PATH.exec(href)?.[1]?.toUpperCase() ?? null

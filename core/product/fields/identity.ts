@@ -1,4 +1,4 @@
-import { findAsin, productUrl } from '../../text/url.ts'
+import { findAsin, productUrl, readAsin } from '../../text/url.ts'
 import type { ProductReading } from '../product-reading.ts'
 
 const ASIN = /^[A-Z0-9]{10}$/
@@ -6,8 +6,7 @@ const LOCALE = /^[a-z]{2}_[a-z]{2}$/i
 
 /** Any other text belongs to a page that is about no product. */
 function toAsin(text: string): string | undefined {
-  const value = text.toUpperCase()
-  return ASIN.test(value) ? value : (findAsin(text) ?? undefined)
+  return readAsin(text) ?? findAsin(text) ?? undefined
 }
 
 /** ASIN of the page as served; "" on a page that has none, which is no product page. */

@@ -1,0 +1,34 @@
+import { CARRIAGE_RETURN, GREATER_THAN, isWhitespace, LINE_FEED, SOLIDUS } from './characters.ts'
+
+/** End of the tag name that starts here. */
+export function findNameEnd(text: string, start: number): number {
+  let at = start
+  let code = text.charCodeAt(at)
+  while (
+    code > GREATER_THAN ||
+    (code !== GREATER_THAN && code !== SOLIDUS && !isWhitespace(code) && at < text.length)
+  ) {
+    code = text.charCodeAt(++at)
+  }
+  return at
+}
+
+export function skipWhitespace(text: string, start: number, end: number): number {
+  let at = start
+  while (at < end && isWhitespace(text.charCodeAt(at))) at++
+  return at
+}
+
+/** Behind the line break at `at`, if there is one. */
+export function skipLineBreak(text: string, at: number): number {
+  const code = text.charCodeAt(at)
+  if (code === LINE_FEED) return at + 1
+  if (code !== CARRIAGE_RETURN) return at
+  return text.charCodeAt(at + 1) === LINE_FEED ? at + 2 : at + 1
+}
+
+/** Where a text stands next; the end when it does not. */
+export function indexOrLength(text: string, search: string, from: number): number {
+  const index = text.indexOf(search, from)
+  return index < 0 ? text.length : index
+}
