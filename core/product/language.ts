@@ -19,7 +19,7 @@ export type Condition =
   | 'collectible'
   | 'open_box'
 
-/** Words that the marketplaces print in one language. */
+/** Words that the marketplaces print in one language. They are compared without case, diacritics and direction marks. */
 export interface Language {
   /** ISO 639-1. */
   readonly code: string
@@ -30,14 +30,14 @@ export interface Language {
   /** How a best-seller rank is written, with `{rank}` and `{category}`. */
   readonly sales_rank: readonly string[]
   readonly labels: DetailLabels
-  /** Names and short forms of the months, January first, folded; empty where dates have none. */
+  /** Names and short forms of the months, January first; empty where dates have none. */
   readonly months: readonly (readonly string[])[]
-  /** Words that a date can begin with, folded: days of the week, today, tomorrow; empty where it begins with a number. */
+  /** Words that a date can begin with: days of the week, today, tomorrow; empty where it begins with a number. */
   readonly days: readonly string[]
-  /** Words for "free of charge" beside a delivery, folded. */
+  /** Words for "free of charge" beside a delivery. */
   readonly free: readonly string[]
-  /** Words for conditions, folded; `used` alone says no grade. */
+  /** Words for conditions; `used` alone says no grade. */
   readonly conditions: Readonly<Record<Condition | 'used', readonly string[]>>
-  /** How a message begins that says the product can't be bought, folded. */
+  /** How a message begins that says the product can't be bought. */
   readonly unavailable: readonly string[]
 }

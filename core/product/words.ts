@@ -1,4 +1,4 @@
-import { foldLabel, isLabel } from '../text/label.ts'
+import { foldLabel, isLabel, trimLabel } from '../text/label.ts'
 import type { Condition, DetailLabels, Language } from './language.ts'
 
 export type LabelKind = keyof DetailLabels
@@ -43,12 +43,14 @@ export class Words {
   private readonly places: readonly RegExp[]
   private readonly placeWords: ReadonlySet<string>
   private readonly ranks: readonly RegExp[]
-  private readonly languages: readonly Language[]
+  private readonly unavailable: readonly string[]
+  private readonly conditions: readonly Language['conditions'][]
 
   constructor(languages: readonly Language[]) {
-    this.languages = languages
-    this.days = new Set(languages.flatMap(({ days }) => days))
-    this.free = new Set(languages.flatMap(({ free }) => free))
+    this.days = new Set(languages.flatMap(({ days }) => days.map(foldLabel)))
+    this.free = new Set(languages.flatMap(({ free }) => free.map(foldLabel)))
+    this.unavailable = languages.flatMap(({ unavailable }) => unavailable.map(foldLabel))
+    this.conditions = languages.map(({ conditions }) => mapValues(conditions, (words) => words.map(foldLabel)))
     this.bylines = languages.flatMap(({ byline }) => byline.map((template) => compileTemplate(template)))
     this.places = languages.flatMap(({ deliver_to }) => deliver_to.map((template) => compileTemplate(template)))
     this.placeWords = new Set(
@@ -56,7 +58,7 @@ export class Words {
     )
     this.ranks = languages.flatMap(({ sales_rank }) => sales_rank.map((template) => compileTemplate(template)))
     for (const { months, labels } of languages) {
-      months.forEach((names, index) => names.forEach((name) => this.months.set(name, index + 1)))
+      months.forEach((names, index) => names.forEach((name) => this.months.set(foldLabel(name), index + 1)))
       for (const kind of LABEL_KINDS) for (const label of labels[kind]) this.addLabel(label, kind)
     }
   }
@@ -91,8 +93,9 @@ export class Words {
 
   /** Place in the header's line, without what stands round it; "" when there is none, null for an unknown line. */
   findPlace(line: string): string | null {
+    const plain = trimLabel(line)
     for (const pattern of this.places) {
-      const place = pattern.exec(line)?.groups?.place
+      const place = pattern.exec(plain)?.groups?.place
       if (place !== undefined) return place.trim()
     }
     return this.placeWords.has(foldLabel(line)) ? '' : null
@@ -115,15 +118,15 @@ export class Words {
   /** Whether an availability message says that the product can't be bought. */
   saysUnavailable(message: string): boolean {
     const folded = foldLabel(message)
-    return this.languages.some(({ unavailable }) => unavailable.some((words) => folded.startsWith(words)))
+    return this.unavailable.some((words) => folded.startsWith(words))
   }
 
   /** Condition that a text names; "used" without a grade is none. */
   findCondition(text: string): Condition | null {
     const folded = foldLabel(text)
     for (const condition of CONDITIONS) {
-      for (const { conditions } of this.languages) {
-        if (conditions[condition].some((words) => containsWords(folded, words))) return condition
+      if (this.conditions.some((conditions) => conditions[condition].some((words) => containsWords(folded, words)))) {
+        return condition
       }
     }
     return null
@@ -132,7 +135,7 @@ export class Words {
   /** Whether a text calls an offer used, in whatever grade. */
   saysUsed(text: string): boolean {
     const folded = foldLabel(text)
-    return this.languages.some(({ conditions }) => conditions.used.some((words) => containsWords(folded, words)))
+    return this.conditions.some(({ used }) => used.some((words) => containsWords(folded, words)))
   }
 
   private addLabel(label: string, kind: LabelKind): void {
@@ -142,6 +145,10 @@ export class Words {
   }
 }
 
+function mapValues<Key extends string, From, To>(from: Readonly<Record<Key, From>>, map: (value: From) => To) {
+  return Object.fromEntries(Object.entries<From>(from).map(([key, value]) => [key, map(value)])) as Record<Key, To>
+}
+
 const SPECIAL = /[.*+?^${}()|[\]\\]/g
 
 /** Compiles "Visit the {brand} Store" to a pattern with a named group for each place holder. */
@@ -149,15 +156,19 @@ function compileTemplate(template: string): RegExp {
   const pattern = template
     .replace(SPECIAL, '\\$&')
     .replaceAll(' ', '\\s+')
+    .replace('\\s+\\{rank', '\\s*\\{rank')
     .replace('\\{rank\\}', '(?<rank>\\d[\\d.,\\s]*?)')
     .replace(/\\\{(\w+)\\\}/g, '(?<$1>.+?)')
   return new RegExp(`^${pattern}$`, 'iu')
 }
 
+/** Scripts without blanks between words. */
+const WIDE = /[\u3040-\u30ff\u4e00-\u9fff]/
+
 /** Whether words stand in a text with no letter before or behind them; scripts without blanks need none. */
 function containsWords(text: string, words: string): boolean {
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
-    const isWide = /[\u3040-\u30ff\u4e00-\u9fff]/.test(words)
+    const isWide = WIDE.test(words)
     const before = text[at - 1] ?? ' '
     const behind = text[at + words.length] ?? ' '
     if (isWide || (!LETTER.test(before) && !LETTER.test(behind))) return true

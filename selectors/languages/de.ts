@@ -16,11 +16,11 @@ export const de: Language = {
     'Lieferadresse {place}',
     'Liefern an {place}',
   ],
-  sales_rank: ['Nr. {rank} in {category}'],
+  sales_rank: ['Nr. {rank} in {category}', 'Nr. {rank} Bezahlt in {category}', 'Nr. {rank} Kostenlos in {category}'],
   labels: {
     manufacturer: ['Hersteller'],
     product_dimensions: [
-      'Produktabmessungen',
+      'Produktabmessungen*',
       'Artikelabmessungen*',
       'Abmessungen',
       'Größe und/oder Gewicht',
@@ -49,6 +49,7 @@ export const de: Language = {
   ],
   days: [
     'heute',
+    'ubermorgen',
     'morgen',
     'montag',
     'mo',
@@ -65,7 +66,18 @@ export const de: Language = {
     'sonntag',
     'so',
   ],
-  free: ['kostenlose', 'kostenfreie', 'gratis'],
+  free: [
+    'kostenlose',
+    'kostenloser',
+    'kostenlosen',
+    'kostenlos',
+    'kostenfreie',
+    'kostenfreier',
+    'kostenfreien',
+    'kostenfrei',
+    'versandkostenfrei',
+    'gratis',
+  ],
   conditions: {
     used_like_new: ['wie neu'],
     used_very_good: ['sehr gut'],
@@ -77,5 +89,12 @@ export const de: Language = {
     open_box: [],
     used: ['gebraucht'],
   },
-  unavailable: ['derzeit nicht verfugbar', 'vorubergehend nicht auf lager'],
+  unavailable: [
+    'derzeit nicht verfugbar',
+    'vorubergehend nicht auf lager',
+    'momentan nicht',
+    'nicht auf lager',
+    'nicht verfugbar',
+    'ausverkauft',
+  ],
 }

@@ -5,7 +5,15 @@ export const en: Language = {
   code: 'en',
   byline: ['Visit the {brand} Store', 'Visit {brand} Store', 'Brand: {brand}'],
   deliver_to: ['Deliver to {place}', 'Delivering to {place}', 'Ship to: {place}'],
-  sales_rank: ['{rank} in {category}', '#{rank} in {category}'],
+  sales_rank: [
+    '#{rank} in {category}',
+    '{rank} in {category}',
+    'No. {rank} in {category}',
+    '#{rank} Paid in {category}',
+    '#{rank} Free in {category}',
+    '{rank} Paid in {category}',
+    '{rank} Free in {category}',
+  ],
   labels: {
     manufacturer: ['Manufacturer'],
     product_dimensions: ['Product Dimensions', 'Item Dimensions*', 'Dimensions', 'Item display dimensions'],

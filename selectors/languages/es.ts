@@ -17,7 +17,15 @@ export const es: Language = {
     'Envío a {place}',
     'Entregando en {place}',
   ],
-  sales_rank: ['nº{rank} en {category}', 'n.º {rank} en {category}', 'nº {rank} en {category}'],
+  sales_rank: [
+    'nº {rank} en {category}',
+    'n.º {rank} en {category}',
+    'n.° {rank} en {category}',
+    '#{rank} en {category}',
+    '{rank} en {category}',
+    'nº {rank} de Pago en {category}',
+    'nº {rank} Gratis en {category}',
+  ],
   labels: {
     manufacturer: ['Fabricante'],
     product_dimensions: [
@@ -36,6 +44,7 @@ export const es: Language = {
     sales_rank: [
       'Clasificación en los más vendidos de Amazon',
       'Clasificación en los más vendidos*',
+      'Clasificación de los más vendidos*',
       'Los más vendidos*',
       'Ranking de los más vendidos',
     ],
@@ -89,7 +98,14 @@ export const es: Language = {
     refurbished: ['reacondicionado', 'renovado'],
     collectible: ['de coleccion', 'coleccionable'],
     open_box: ['caja abierta'],
-    used: ['usado', 'de 2a mano', 'segunda mano', 'de segunda mano'],
+    used: ['usado', 'usada', '2a mano', '2.a mano', 'segunda mano'],
   },
-  unavailable: ['no disponible', 'temporalmente sin stock', 'temporalmente agotado'],
+  unavailable: [
+    'no disponible',
+    'temporalmente sin stock',
+    'temporalmente agotado',
+    'actualmente no disponible',
+    'agotado',
+    'sin stock',
+  ],
 }

@@ -5,7 +5,7 @@ export const it: Language = {
   code: 'it',
   byline: ['Visita lo Store di {brand}', 'Visita lo store {brand}', 'Marca: {brand}', 'Marchio: {brand}'],
   deliver_to: ['Consegna a {place}', 'Invia a {place}', 'Consegna in {place}', 'Spedisci a {place}'],
-  sales_rank: ['n. {rank} in {category}'],
+  sales_rank: ['n. {rank} in {category}', 'n. {rank} a pagamento nel {category}', 'n. {rank} gratuiti nel {category}'],
   labels: {
     manufacturer: ['Produttore'],
     product_dimensions: [
@@ -30,9 +30,10 @@ export const it: Language = {
       'Posizione nella classifica Bestseller di Amazon',
       'Posizione nella classifica Bestseller*',
       'Bestseller di Amazon',
+      'Classifica Bestseller di Amazon',
     ],
     customer_reviews: ['Media recensioni*', 'Recensioni dei clienti', 'Recensioni clienti'],
-    brand: ['Marca', 'Marchio', 'Nome del marchio'],
+    brand: ['Marca', 'Marchio', 'Nome del marchio', 'Nome marchio'],
   },
   months: [
     ['gennaio', 'gen'],
@@ -66,10 +67,10 @@ export const it: Language = {
     'domenica',
     'dom',
   ],
-  free: ['gratuita', 'gratis', 'senza costi'],
+  free: ['gratuita', 'gratuito', 'gratis'],
   conditions: {
     used_like_new: ['come nuovo'],
-    used_very_good: ['ottime condizioni', 'molto buone'],
+    used_very_good: ['ottime condizioni', 'ottimo', 'molto buone'],
     used_good: ['buone condizioni', 'buono'],
     used_acceptable: ['condizioni accettabili', 'accettabile'],
     new: ['nuovo'],
@@ -78,5 +79,11 @@ export const it: Language = {
     open_box: [],
     used: ['usato'],
   },
-  unavailable: ['attualmente non disponibile', 'non disponibile', 'temporaneamente non disponibile'],
+  unavailable: [
+    'attualmente non disponibile',
+    'non disponibile',
+    'temporaneamente non disponibile',
+    'momentaneamente non disponibile',
+    'esaurito',
+  ],
 }

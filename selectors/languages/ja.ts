@@ -6,6 +6,8 @@ export const ja: Language = {
   byline: ['{brand}のストアを表示', 'ブランド: {brand}', 'ブランド：{brand}'],
   deliver_to: ['お届け先 {place}', 'お届け先: {place}', '{place}にお届け', '配送先 {place}'],
   sales_rank: [
+    '{rank}位 ─ {category}',
+    '{rank}位 - {category}',
     '{rank}位{category}',
     '- {rank}位{category}',
     '{category} - {rank}位',
@@ -14,8 +16,8 @@ export const ja: Language = {
   ],
   labels: {
     manufacturer: ['メーカー', '製造元'],
-    product_dimensions: ['製品サイズ*', '商品の寸法*', '商品サイズ', '寸法', '商品モデルの寸法'],
-    package_dimensions: ['梱包サイズ', 'パッケージサイズ', '発送重量とサイズ'],
+    product_dimensions: ['製品サイズ*', '商品の寸法*', '商品サイズ', '商品寸法*', '寸法', '商品モデルの寸法'],
+    package_dimensions: ['梱包サイズ', 'パッケージサイズ', '商品パッケージの寸法', '発送重量とサイズ'],
     date_first_available: [
       'Amazon.co.jp での取り扱い開始日',
       'Amazon.co.jpでの取り扱い開始日',
@@ -47,5 +49,5 @@ export const ja: Language = {
     open_box: [],
     used: ['中古'],
   },
-  unavailable: ['現在在庫切れです', '一時的に在庫切れ', '現在お取り扱いできません'],
+  unavailable: ['現在在庫切れです', '一時的に在庫切れ', '現在お取り扱い', 'この商品は現在お取り扱い', '在庫切れ'],
 }

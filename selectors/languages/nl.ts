@@ -7,6 +7,8 @@ export const nl: Language = {
     'Bezoek de {brand}-Store',
     'De {brand} Store openen',
     'De {brand}-Store openen',
+    'Bezoek de {brand} Store',
+    'Bezoek de {brand}-winkel',
     '{brand}-Store bezoeken',
     '{brand}-Store openen',
     '{brand} Store bezoeken',
@@ -25,7 +27,7 @@ export const nl: Language = {
   labels: {
     manufacturer: ['Fabrikant'],
     product_dimensions: [
-      'Productafmetingen',
+      'Productafmetingen*',
       'Artikelafmetingen*',
       'Afmetingen',
       'Afmetingen artikel*',
@@ -58,6 +60,7 @@ export const nl: Language = {
   days: [
     'vandaag',
     'morgen',
+    'overmorgen',
     'maandag',
     'ma',
     'dinsdag',
@@ -83,5 +86,13 @@ export const nl: Language = {
     open_box: [],
     used: ['gebruikt', 'tweedehands'],
   },
-  unavailable: ['momenteel niet verkrijgbaar', 'momenteel niet beschikbaar', 'tijdelijk niet op voorraad'],
+  unavailable: [
+    'momenteel niet verkrijgbaar',
+    'momenteel niet beschikbaar',
+    'tijdelijk niet op voorraad',
+    'tijdelijk niet beschikbaar',
+    'niet op voorraad',
+    'niet leverbaar',
+    'niet beschikbaar',
+  ],
 }

@@ -5,12 +5,13 @@ export const sv: Language = {
   code: 'sv',
   byline: [
     'Besök {brand}-butiken',
+    'Besök butiken för {brand}',
     'Besök butiken {brand}',
     'Besök {brand} Store',
     'Varumärke: {brand}',
     'Märke: {brand}',
   ],
-  deliver_to: ['Leverera till {place}', 'Levereras till {place}', 'Leverans till {place}'],
+  deliver_to: ['Leverera till {place}', 'Levereras till {place}', 'Leverans till {place}', 'Levererar till {place}'],
   sales_rank: ['#{rank} i {category}', '{rank} i {category}', 'nr {rank} i {category}'],
   labels: {
     manufacturer: ['Tillverkare'],
@@ -72,7 +73,7 @@ export const sv: Language = {
     'sondag',
     'son',
   ],
-  free: ['gratis', 'fri'],
+  free: ['gratis', 'fraktfri', 'fraktfritt'],
   conditions: {
     used_like_new: ['som ny'],
     used_very_good: ['mycket bra'],
@@ -82,7 +83,13 @@ export const sv: Language = {
     refurbished: ['renoverad'],
     collectible: ['samlarobjekt'],
     open_box: [],
-    used: ['begagnad'],
+    used: ['begagnad', 'begagnat', 'begagnade'],
   },
-  unavailable: ['for narvarande inte tillganglig', 'tillfalligt slut'],
+  unavailable: [
+    'for narvarande inte tillganglig',
+    'tillfälligt slut',
+    'för närvarande otillgänglig',
+    'inte tillgänglig',
+    'slut i lager',
+  ],
 }

@@ -8,10 +8,19 @@ export const zh: Language = {
     '访问{brand}店铺',
     '造訪 {brand} 商店',
     '訪問 {brand} 商店',
+    '查看 {brand} 品牌店',
+    '造訪{brand}商店',
     '品牌: {brand}',
     '品牌：{brand}',
   ],
-  deliver_to: ['配送至 {place}', '配送至{place}', '配送到 {place}', '送货至 {place}'],
+  deliver_to: [
+    '配送至 {place}',
+    '配送至{place}',
+    '配送到 {place}',
+    '送货至 {place}',
+    '交貨到 {place}',
+    '配送至: {place}',
+  ],
   sales_rank: [
     '{category}商品里排第{rank}名',
     '商品里排第{rank}名{category}',
@@ -27,6 +36,9 @@ export const zh: Language = {
     package_dimensions: ['商品包装尺寸', '包装尺寸', '包裹尺寸', '包裝尺寸'],
     date_first_available: [
       '上架日期',
+      '上架时间',
+      '上架時間',
+      'Amazon.cn上架时间',
       '首次上架日期',
       'Amazon.co.jp 上架日期',
       'Amazon.co.jp で利用可能になった日期',
@@ -34,6 +46,7 @@ export const zh: Language = {
       '首次可用日期',
     ],
     sales_rank: [
+      '亚马逊热销商品排行榜',
       '亚马逊热销商品排名',
       '亚马逊热销榜排名',
       '暢銷商品排名',
@@ -41,7 +54,7 @@ export const zh: Language = {
       '畅销商品排名',
       '热销商品排名',
     ],
-    customer_reviews: ['买家评论', '买家评分', '客户评论', '顾客评论', '顧客評論'],
+    customer_reviews: ['买家评论', '买家评分', '用户评分', '客户评论', '顾客评论', '顧客評論'],
     brand: ['品牌', '品牌名'],
   },
   // Dates are written with numbers.
@@ -49,7 +62,7 @@ export const zh: Language = {
   days: ['今天', '明天', '后天', '後天'],
   free: ['免费', '免費'],
   conditions: {
-    used_like_new: ['几乎全新', '接近全新', '成色近新', '像新的一样'],
+    used_like_new: ['几乎全新', '如新', '接近全新', '成色近新', '像新的一样'],
     used_very_good: ['非常好', '成色很好'],
     used_good: ['成色好', '良好'],
     used_acceptable: ['可接受', '尚可'],
@@ -59,5 +72,5 @@ export const zh: Language = {
     open_box: [],
     used: ['二手', '非全新品'],
   },
-  unavailable: ['目前无货', '暂时缺货', '目前缺货'],
+  unavailable: ['目前无货', '目前無法供貨', '暂时缺货', '目前缺货'],
 }

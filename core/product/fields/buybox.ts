@@ -1,9 +1,9 @@
-import { foldLabel } from '../../text/label.ts'
 import { readText } from '../../text/read-text.ts'
 import type { Condition } from '../language.ts'
 import type { OfferRow } from '../offer-rows.ts'
 import type { Offer, Product } from '../product-schema.ts'
 import type { ProductReading } from '../product-reading.ts'
+import type { Words } from '../words.ts'
 import { readAvailability } from './availability.ts'
 import { offerPrice } from './price.ts'
 
@@ -30,7 +30,8 @@ export function featured_merchant(reading: ProductReading): Product['featured_me
   return offer === null ? null : readSeller(reading, offer)
 }
 
-const OWN_COMPANY = /Amazon(?:\.[a-z]{2,3}(?:\.[a-z]{2})?)?(?:\s(?:US|UK|EU|Global Store))?/i
+const OWN_COMPANY =
+  /Amazon(?:\.[a-z]{2,3}(?:\.[a-z]{2})?)?(?:\s(?:US|UK|EU|AU|SG|Japan|M[eé]xico|Estados Unidos|Global Store))?/i
 const STARTS_WITH_OWN = /^amazon/i
 /** The sentence goes on behind the name. */
 const COMMA_AT_END = /[\s,]+$/
@@ -71,7 +72,7 @@ export function condition(reading: ProductReading): Condition | null {
 function readCondition(reading: ProductReading, offer: OfferRow): Condition | null {
   const { fields, selectors, words } = reading
   const id = offer.element.attributeList.id ?? ''
-  if (RENEWED_ROW.test(id) || isRenewedTitle(reading.get('title'))) return 'refurbished'
+  if (RENEWED_ROW.test(id) || isRenewedTitle(reading.get('title'), words)) return 'refurbished'
   const inside = { scope: offer.element, isVisible: true }
   const said = selectors.condition.words.flatMap((selector) => fields.text('condition', [selector], inside) ?? [])
   const isUsed =
@@ -83,20 +84,9 @@ function readCondition(reading: ProductReading, offer: OfferRow): Condition | nu
   return named === 'refurbished' || named === 'collectible' || named === 'open_box' ? named : 'new'
 }
 
-const RENEWED_TITLES = [
-  '(renewed)',
-  '(refurbished)',
-  '(generaluberholt)',
-  '(reconditionne)',
-  '(ricondizionato)',
-  '(reacondicionado)',
-  '(recondicionado)',
-  '(gereviseerd)',
-  '(yenilenmis)',
-  '(整備済み品)',
-]
+const BRACKETS = /[(（【[][^)）】\]]*[)）】\]]/g
 
-function isRenewedTitle(title: string): boolean {
-  const folded = foldLabel(title)
-  return RENEWED_TITLES.some((mark) => folded.includes(mark))
+/** A title says it in brackets: "(Renewed)", "【整備済み品】". */
+function isRenewedTitle(title: string, words: Words): boolean {
+  return (title.match(BRACKETS) ?? []).some((remark) => words.findCondition(remark) === 'refurbished')
 }

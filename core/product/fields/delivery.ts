@@ -132,6 +132,8 @@ function isSignUp(element: Element): boolean {
 /** On mobile pages the line goes on: "— update location ⌵". */
 const CONTROL_AT_END = /\s*(?:—[^—]*)?⌵$/
 
+const POST_CODE = /\p{N}{3}/u
+
 /** Place that the page was priced for, as the header shows it. */
 export function delivery_location(reading: ProductReading): string | null {
   const { fields, selectors, words } = reading
@@ -141,7 +143,9 @@ export function delivery_location(reading: ProductReading): string | null {
   const named = first === null ? null : words.findPlace(first)
   if (named !== null && named !== '') return named
   if (named === '') return second
-  // An unknown language: the buy box repeats the place behind words of its own.
+  // An unknown language: a line with a number is a place with its post code.
+  if (second !== null && POST_CODE.test(second) && !POST_CODE.test(first ?? '')) return second
+  // Or the buy box repeats the place behind words of its own.
   const repeated = fields.text('delivery_location', parts.buybox)
   if (second !== null && repeated !== null && repeated !== second && repeated.endsWith(second)) return second
   return null

@@ -56,6 +56,7 @@ function splitEntries(block: Element, label?: Element): Entry[] {
 
 const REMARK = /\s*[(（][^)）]*[)）]\s*$/
 const BULLET = /^[-•\s]+/
+const ONLY_NUMBER = /^#?[\d.,\s]+$/
 const LADDER_STEP = /\s*[>›]\s*/
 
 function readEntry({ text, links }: Entry, reading: ProductReading): Rank | null {
@@ -69,12 +70,14 @@ function readEntry({ text, links }: Entry, reading: ProductReading): Rank | null
 
   const found = reading.words.findRank(plain) ?? findByLinks(plain, own)
   const rank = parseCount(found?.rank ?? '')
+  // A number alone is a rank of no category.
+  if (found === null && ONLY_NUMBER.test(plain)) return null
   if (found === null || rank === null) {
     reading.fields.blame('sales_rank', 'detail row', line)
     return null
   }
   reading.fields.credit('sales_rank', 'detail row: sales rank', line)
-  const names = found.category.split(LADDER_STEP)
+  const names = found.category.split(LADDER_STEP).filter((name) => name !== '')
   const ladder = names.map((name, index) => {
     const isLast = index === names.length - 1
     const link = own.find((candidate) => readText(candidate) === name) ?? (isLast ? links.at(-1) : undefined)

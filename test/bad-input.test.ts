@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { GOLDEN_DIRECTORY, readCasePage, readCases } from '../adapters/golden/golden-case.ts'
+import { extractProduct, parsePage, productSchema, ShelfmarkError, type ErrorCode } from '../core/index.ts'
+import { com, marketplaces } from '../selectors/index.ts'
+import { corpusDirectory, listCorpusPages, readCorpusPage, requireShared } from './shared-data.ts'
+
+const cases = readCases(join(import.meta.dirname, '..', GOLDEN_DIRECTORY))
+
+/** The record of whatever this is, which must be valid or null, with the reason among the issues. */
+function extractSafely(input: Uint8Array | string, domain = 'com'): unknown {
+  const { record, issues } = extractProduct(parsePage(input), marketplaces.get(domain) ?? com)
+  if (record === null) assert.ok(issues.some(({ problem }) => problem === 'missing'))
+  else v.parse(productSchema, record)
+  return record
+}
+
+function assertRefused(input: Uint8Array | string, code: ErrorCode): void {
+  assert.throws(
+    () => parsePage(input),
+    (error) => error instanceof ShelfmarkError && error.code === code,
+  )
+}
+
+/** Milliseconds that a task takes. */
+function timeOf(task: () => void): number {
+  const start = performance.now()
+  task()
+  return performance.now() - start
+}
+
+test('what is no page gives no record, and says what is missing', () => {
+  const inputs: (Uint8Array | string)[] = [
+    '',
+    new Uint8Array(),
+    '\0'.repeat(1000),
+    'just words',
+    '{"asin":"B0SHLF0001"}',
+    '<!doctype html>',
+    '<html><body>',
+    Uint8Array.from({ length: 4096 }, (_, index) => (index * 97) % 256),
+    new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0]),
+    new Uint8Array([0xff, 0xfe]),
+    '<div id=productTitle></div><input id=ASIN value=B0SHLF0001>',
+    '<span id=productTitle>A bell without a number</span>',
+  ]
+  for (const input of inputs) assert.equal(extractSafely(input), null, JSON.stringify(input).slice(0, 60))
+})
+
+test('what is missing is said', () => {
+  const { record, issues } = extractProduct(parsePage('<span id=productTitle>Bell</span>'), com)
+  assert.equal(record, null)
+  assert.deepEqual(issues, [{ field: 'asin', source: '', text: '', problem: 'missing' }])
+})
+
+test('an ASIN that is none is refused, a lower-case one is raised', () => {
+  const page = parsePage('<input id=ASIN value=b0shlf0001><span id=productTitle>Bell</span>')
+  assert.equal(extractProduct(page, com, { asin: 'b0shlf0002' }).record?.asin_in_url, 'B0SHLF0002')
+  for (const asin of ['', 'B0SHLF', 'B0SHLF00011', 'https://x/dp/B0SHLF0001']) {
+    assert.throws(
+      () => extractProduct(page, com, { asin }),
+      (error) => error instanceof ShelfmarkError && error.code === 'invalid_argument',
+    )
+  }
+})
+
+test('a page cut off anywhere gives a valid record or none', () => {
+  assert.ok(cases.length > 0)
+  for (const golden of cases) {
+    const bytes = readCasePage(golden)
+    const step = Math.max(1, Math.floor(bytes.length / 60))
+    for (let end = 0; end < bytes.length; end += step) extractSafely(bytes.subarray(0, end), golden.domain)
+  }
+})
+
+test('a page cut off behind every kind of markup gives a valid record or none', () => {
+  const golden = cases[0]
+  assert.ok(golden !== undefined)
+  const html = new TextDecoder().decode(readCasePage(golden))
+  for (const ending of [
+    '<',
+    '</',
+    '<a',
+    '<a href',
+    '<a href=',
+    '<a href="',
+    "<a href='x",
+    '<!',
+    '<!-',
+    '<!--',
+    '<!-- x -',
+    '&',
+    '&am',
+    '&#',
+    '&#x',
+    '<script>',
+    '<script>var a = {"b": [1, "',
+    '<style>',
+    '<textarea>',
+    '<title>',
+    '<table><tr><td>',
+    '<svg><![CDATA[',
+    '<template>',
+    '<select><option',
+    '</p',
+    '<?',
+    '\r',
+    '\u{1F600}',
+  ]) {
+    assert.notEqual(extractSafely(html + ending, golden.domain), null, ending)
+  }
+})
+
+test('broken bytes in a page give a valid record or none', () => {
+  const golden = cases[0]
+  assert.ok(golden !== undefined)
+  const bytes = readCasePage(golden)
+  const change = fc.tuple(fc.nat(bytes.length - 1), fc.nat(255))
+  fc.assert(
+    fc.property(fc.array(change, { minLength: 1, maxLength: 30 }), (changes) => {
+      const broken = bytes.slice()
+      for (const [place, value] of changes) broken[place] = value
+      extractSafely(broken, golden.domain)
+    }),
+    { numRuns: 400 },
+  )
+})
+
+const MEGABYTE = 1024 * 1024
+
+test('8 MB of anything is read in a moment or refused', () => {
+  const size = 8 * MEGABYTE - 200
+  const head = '<input id=ASIN value=B0SHLF0001><span id=productTitle>Bell</span>'
+  const fillings = {
+    text: head + 'x'.repeat(size),
+    words: head + 'word '.repeat(size / 5),
+    'less-than signs': head + '<'.repeat(size),
+    ampersands: head + '&'.repeat(size),
+    'an attribute': `${head}<p title="${'x'.repeat(size)}">`,
+    'a comment': `${head}<!--${'-'.repeat(size)}`,
+    'a script': `${head}<script>${'{"a":['.repeat(size / 7)}</script>`,
+    'a script of one key': `${head}<script>${'"parentAsin":{'.repeat(size / 15)}</script>`,
+    'a script of quotes': `${head}<script>"colorImages":"${'\\"'.repeat(size / 3)}</script>`,
+    'a title': `<input id=ASIN value=B0SHLF0001><span id=productTitle>${'x '.repeat(size / 2)}</span>`,
+    'a price': `${head}<div id=corePrice_feature_div><span class=a-price><span class=a-offscreen>$${'9'.repeat(size)}</span></span></div>`,
+    'open comments in a script': `${head}<script>${'<!--<script>'.repeat(size / 13)}`,
+  }
+  for (const [name, html] of Object.entries(fillings)) {
+    const time = timeOf(() => assert.notEqual(extractSafely(html), null, name))
+    assert.ok(time < 5000, `${name} took ${Math.round(time)} ms`)
+  }
+})
+
+test('a page beyond a limit is refused with the reason', () => {
+  assertRefused(new Uint8Array(8 * MEGABYTE + 1), 'page_too_large')
+  assertRefused('x'.repeat(8 * MEGABYTE + 1), 'page_too_large')
+  assertRefused('<div>'.repeat(100_000), 'page_too_deep')
+  // Every paragraph opens all of them anew.
+  assertRefused('<b><p>'.repeat(100_000), 'page_too_complex')
+  assertRefused('<table><tr><td>'.repeat(30_000), 'page_too_deep')
+  assertRefused('<br>'.repeat(2_000_000), 'page_too_complex')
+  assertRefused(`<p ${Array.from({ length: 100_000 }, (_, index) => `a${index}`).join(' ')}>`, 'page_too_complex')
+})
+
+test('100,000 tags that are not nested are read', () => {
+  const html = `<input id=ASIN value=B0SHLF0001><span id=productTitle>Bell</span>${'<i>x</i>'.repeat(100_000)}`
+  const time = timeOf(() => assert.notEqual(extractSafely(html), null))
+  assert.ok(time < 5000, `${Math.round(time)} ms`)
+})
+
+test('pages of other kinds give no record, or one that is valid', (t) => {
+  if (!requireShared(t, corpusDirectory)) return
+  const others = listCorpusPages().filter(({ kind }) => kind !== 'product')
+  for (const { file, domain, kind } of others) {
+    const record = extractSafely(readCorpusPage(file), domain)
+    if (kind === 'search') assert.equal(record, null, file)
+  }
+  t.diagnostic(`${others.length} pages`)
+  assert.ok(others.length > 20)
+})
