@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { GOLDEN_DIRECTORY, readCasePage, readCases } from '../adapters/golden/golden-case.ts'
 import { extractProduct, parsePage, productSchema, ShelfmarkError, type ErrorCode } from '../core/index.ts'

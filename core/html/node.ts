@@ -8,6 +8,25 @@ import type { PageSource } from './source.ts'
  * `children` and `attribs` are made when somebody asks.
  */
 
+/**
+ * Gives all containers of a tree arrays of children as properties of their own:
+ * by those domhandler's libraries tell what has children.
+ */
+function fillChildren(root: Document): void {
+  const rest: ContainerNode[] = [root]
+  for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
+    const children = listChildren(node)
+    Object.defineProperty(node, 'children', { value: children, configurable: true, enumerable: true, writable: true })
+    for (const child of children) if (child instanceof ContainerNode) rest.push(child)
+  }
+}
+
+function listChildren(node: ContainerNode): ChildNode[] {
+  const children: ChildNode[] = []
+  for (let child = node.firstChild; child !== null; child = child.next) children.push(child)
+  return children
+}
+
 export type ParentNode = Document | Element
 export type ChildNode = Element | Text | Comment | Doctype | Document
 
@@ -35,20 +54,35 @@ abstract class ContainerNode extends TreeNode {
 
   /** A new array at each call; walk `firstChild` and `next` where speed matters. */
   get children(): ChildNode[] {
-    const children: ChildNode[] = []
-    for (let child = this.firstChild; child !== null; child = child.next) children.push(child)
-    return children
+    return listChildren(this)
   }
 
   get childNodes(): ChildNode[] {
-    return this.children
+    return listChildren(this)
   }
 }
 
-/** Root of a page or fragment, and the content of a `<template>`, whose only child it is. */
+/**
+ * Root of a page or fragment, and the content of a `<template>`, whose only child it is.
+ *
+ * Whoever reads its `children` comes from another library, and gets the whole
+ * tree in the shape that such libraries expect, to be read, not to be changed.
+ */
 export class Document extends ContainerNode {
   /** Quirks mode of a page; a fragment has none. */
   'x-mode': html.DOCUMENT_MODE | undefined = undefined
+
+  constructor() {
+    super()
+    Object.defineProperty(this, 'children', {
+      configurable: true,
+      enumerable: true,
+      get: (): ChildNode[] => {
+        fillChildren(this)
+        return this.children
+      },
+    })
+  }
 
   get type(): 'root' {
     return 'root'

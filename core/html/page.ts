@@ -2,6 +2,7 @@ import { ShelfmarkError } from '../errors.ts'
 import { bytesToBinary } from './binary-string.ts'
 import { sniffCharset, type Charset } from './charset.ts'
 import { MAX_PAGE_SIZE } from './limits.ts'
+import { decodeBytes } from './decode-bytes.ts'
 import { ElementIndex } from './element-index.ts'
 import type { Document } from './node.ts'
 import { parseHtml } from './parse-html.ts'
@@ -25,7 +26,7 @@ export class Page {
   /** The page as it was received, decoded. */
   decode(): string {
     if (typeof this.input === 'string') return this.input
-    return new TextDecoder(this.charset.encoding).decode(this.input)
+    return decodeBytes(this.input, this.charset.encoding)
   }
 }
 
@@ -54,5 +55,5 @@ export function parsePage(input: Uint8Array | string, options: ParsePageOptions 
 
 function toSource(bytes: Uint8Array, charset: Charset): PageSource {
   if (charset.encoding === 'utf-8') return new PageSource(bytesToBinary(bytes.subarray(charset.bomLength)), true)
-  return new PageSource(new TextDecoder(charset.encoding).decode(bytes), false)
+  return new PageSource(decodeBytes(bytes, charset.encoding), false)
 }

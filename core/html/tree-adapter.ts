@@ -103,7 +103,7 @@ export const pageTreeAdapter: TreeAdapter<PageTreeMap> = {
   getDocumentMode: (document) => document['x-mode'] ?? html.DOCUMENT_MODE.NO_QUIRKS,
 
   getFirstChild: (node) => node.firstChild,
-  getChildNodes: (node) => node.children,
+  getChildNodes: (node) => node.childNodes,
   getParentNode: (node) => node.parent,
   getAttrList: (element) => element.attributeList.all,
   getTagName: (element) => element.name,
