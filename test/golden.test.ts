@@ -29,16 +29,25 @@ for (const golden of cases) {
   })
 }
 
+function isEmpty(value: unknown): boolean {
+  return (
+    value === null || value === false || value === '' || value === 0 || /^(?:\[\]|\{\})$/.test(JSON.stringify(value))
+  )
+}
+
 test('every field has a value in some golden case', () => {
-  const isEmpty = (value: unknown): boolean =>
-    value === null ||
-    value === false ||
-    value === '' ||
-    value === 0 ||
-    JSON.stringify(value) === '[]' ||
-    JSON.stringify(value) === '{}'
   const empty = fieldOrder.filter((field) => cases.every(({ expected }) => isEmpty(expected?.[field as 'asin'])))
   assert.deepEqual(empty, [])
+})
+
+test('every value says what gave it', () => {
+  for (const golden of cases) {
+    const { record, winners } = runCase(golden).extraction
+    const unexplained = Object.entries(record ?? {})
+      .filter(([field, value]) => !isEmpty(value) && field !== 'page' && winners[field] === undefined)
+      .map(([field]) => field)
+    assert.deepEqual(unexplained, [], golden.name)
+  }
 })
 
 test('golden pages are small, and each marketplace has one', () => {

@@ -114,6 +114,12 @@ export class FieldReader {
     this.note(field, source, found, text, 'won')
   }
 
+  /** Says that a field's value follows from another field, or from something else that no selector found. */
+  derive<T>(field: string, source: string, value: T): T {
+    if (value !== null) this.credit(field, source, String(value))
+    return value
+  }
+
   /** Says that something is there that should be a value of a field, and is not. */
   blame(field: string, source: string, text: string): void {
     if (!this.unreadable.has(field)) this.unreadable.set(field, makeIssue(field, source, text, 'unreadable'))

@@ -6,9 +6,9 @@ const text = v.pipe(v.string(), v.minLength(1))
 const textOrNull = v.nullable(text)
 const url = v.pipe(v.string(), v.url())
 const asin = v.pipe(v.string(), v.regex(/^[A-Z0-9]{10}$/))
-const amount = v.pipe(v.number(), v.finite(), v.minValue(0))
+const amount = v.pipe(v.number(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))
 const amountOrNull = v.nullable(amount)
-const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))
 const countOrNull = v.nullable(count)
 
 const offer = v.object({

@@ -4,7 +4,7 @@ export type Selectors = readonly string[]
 /**
  * Where the fields of the product record stand in a page: an entry a field,
  * spelled as on the wire. A field that has no entry is worked out from others:
- * `asin_in_url`, `url`, `page`, `manufacturer`, `currency`,
+ * `asin_in_url`, `url`, `page`, `manufacturer`,
  * `product_dimensions`, `date_first_available`, `price_upper`, `pricing_url`,
  * `html`.
  */
@@ -31,6 +31,7 @@ export interface ProductMap {
   readonly store_url: Selectors
   readonly price: Selectors
   readonly price_strikethrough: Selectors
+  readonly currency: Selectors
   readonly pricing_count: Selectors
   readonly is_prime: {
     readonly badge: Selectors

@@ -47,6 +47,16 @@ export const offer = {
     '#prices .a-text-strike', // mobile, 2014
   ],
 
+  // Where other offers are announced, with their lowest price; for pages that show none of their own.
+  currency: [
+    '#unqualifiedBuyBox',
+    '#olpLinkWidget_feature_div',
+    '#dynamic-aod-ingress-box',
+    '#moreBuyingChoices_feature_div',
+    '#olp_feature_div',
+    '#tmmSwatches .selected',
+  ],
+
   // Links to the offers of this product; which of them counts is said in core/product/fields/offers-elsewhere.ts.
   pricing_count: [
     '#olpLinkWidget_feature_div a[href*="/offer-listing/"]',
@@ -96,6 +106,8 @@ export const offer = {
       '#CombinedBuybox',
       '#buybox_feature_div',
       '#mediaNoAccordion',
+      '#gc-order-form', // gift cards
+      '#dv-action-box', // video
       '#udp', // mobile, 2013
       '#buy-box-button-section', // mobile, 2014
     ],
@@ -121,6 +133,9 @@ export const offer = {
     '.header-price',
     '.price3P',
     '#kindle-price',
+    '#adbl_bb_price .a-price', // audiobooks
+    '#gc-buy-box-text .a-color-price', // gift cards
+    '[data-ref-tag*="_est_"] + .dv-button-text', // video to keep; "vod" is to rent
   ],
 
   stock: [
@@ -187,6 +202,8 @@ export const offer = {
       '#pre-order-button',
       '#mas-buy-button',
       'input[name="submit.preorder"]',
+      '#gc-buy-box-atc', // gift cards
+      'input[data-ref-tag*="_est_"]', // video
       'form#addToCart button',
     ],
     unavailable: [

@@ -32,10 +32,10 @@ export function stock(reading: ProductReading): string | null {
  */
 export function in_stock(reading: ProductReading): boolean | null {
   const { fields, selectors, words } = reading
-  if (reading.featuredOffer !== null) return true
+  if (reading.featuredOffer !== null) return fields.derive('in_stock', 'field: buybox', true)
   if (fields.has('in_stock', selectors.in_stock.unavailable, { isVisible: true })) return false
   const message = reading.get('stock')
-  return message !== null && words.saysUnavailable(message) ? false : null
+  return message !== null && words.saysUnavailable(message) ? fields.derive('in_stock', 'field: stock', false) : null
 }
 
 /** Largest number of the featured offer's quantity selector. */

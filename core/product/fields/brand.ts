@@ -61,5 +61,6 @@ export function store_url(reading: ProductReading): string | null {
   if (own !== null) return own
   const contributor = firstContributor(reading)
   const link = contributor === null ? null : contributorLink(contributor)
-  return cleanUrl(link?.attributeList.get('href') ?? '', marketplace.host)
+  const page = cleanUrl(link?.attributeList.get('href') ?? '', marketplace.host)
+  return fields.derive('store_url', 'field: brand', page)
 }

@@ -72,7 +72,8 @@ export function condition(reading: ProductReading): Condition | null {
 function readCondition(reading: ProductReading, offer: OfferRow): Condition | null {
   const { fields, selectors, words } = reading
   const id = offer.element.attributeList.id ?? ''
-  if (RENEWED_ROW.test(id) || isRenewedTitle(reading.get('title'), words)) return 'refurbished'
+  if (RENEWED_ROW.test(id)) return fields.derive('condition', `#${id}`, 'refurbished')
+  if (isRenewedTitle(reading.get('title'), words)) return fields.derive('condition', 'field: title', 'refurbished')
   const inside = { scope: offer.element, isVisible: true }
   const said = selectors.condition.words.flatMap((selector) => fields.text('condition', [selector], inside) ?? [])
   const isUsed =
@@ -81,7 +82,8 @@ function readCondition(reading: ProductReading, offer: OfferRow): Condition | nu
     said.some((text) => words.saysUsed(text))
   const named = said.map((text) => words.findCondition(text)).find((found) => found !== null) ?? null
   if (isUsed) return named
-  return named === 'refurbished' || named === 'collectible' || named === 'open_box' ? named : 'new'
+  if (named === 'refurbished' || named === 'collectible' || named === 'open_box') return named
+  return fields.derive('condition', 'nothing else said', 'new')
 }
 
 const BRACKETS = /[(（【[][^)）】\]]*[)）】\]]/g

@@ -14,26 +14,27 @@ export function product_details(reading: ProductReading): Record<string, string>
   return details
 }
 
-function findDetail(reading: ProductReading, kind: LabelKind): string | null {
+function findDetail(reading: ProductReading, field: string, kind: LabelKind): string | null {
   const row = reading.details.find((detail) => detail.kind === kind && detail.value !== '')
   if (row === undefined) return null
-  reading.fields.credit(kind, `detail row: ${row.label}`, row.value)
+  reading.fields.credit(field, `detail row: ${row.label}`, row.value)
   return row.value
 }
 
 /** Manufacturer row of the detail tables; a publisher is none. */
 export function manufacturer(reading: ProductReading): string | null {
-  return findDetail(reading, 'manufacturer')
+  return findDetail(reading, 'manufacturer', 'manufacturer')
 }
 
 /** The product's dimensions, else the package's. */
 export function product_dimensions(reading: ProductReading): string | null {
-  return findDetail(reading, 'product_dimensions') ?? findDetail(reading, 'package_dimensions')
+  const own = findDetail(reading, 'product_dimensions', 'product_dimensions')
+  return own ?? findDetail(reading, 'product_dimensions', 'package_dimensions')
 }
 
 /** Date of the row "Date First Available", in ISO form. */
 export function date_first_available(reading: ProductReading): string | null {
-  const value = findDetail(reading, 'date_first_available')
+  const value = findDetail(reading, 'date_first_available', 'date_first_available')
   if (value === null) return null
   const date = parseDate(value, reading.words.findMonth, reading.marketplace.isMonthFirst ?? false)
   if (date === null) reading.fields.blame('date_first_available', 'detail row', value)

@@ -16,7 +16,9 @@ export function asin(reading: ProductReading): string {
 
 /** ASIN that was asked for; the page's own when nobody says. */
 export function asin_in_url(reading: ProductReading): string {
-  return reading.askedAsin ?? reading.get('asin')
+  const { fields, askedAsin } = reading
+  if (askedAsin !== null) return fields.derive('asin_in_url', 'option: asin', askedAsin)
+  return fields.derive('asin_in_url', 'field: asin', reading.get('asin'))
 }
 
 /**
@@ -65,7 +67,8 @@ function isFamilyOf(script: string, asin: string): boolean {
 
 /** Address of the product on this marketplace. */
 export function url(reading: ProductReading): string {
-  return productUrl(reading.marketplace.host, reading.get('asin'))
+  const own = productUrl(reading.marketplace.host, reading.get('asin'))
+  return reading.fields.derive('url', 'field: asin', own)
 }
 
 /** A product has one page. */
@@ -79,5 +82,5 @@ export function page_type(reading: ProductReading): string {
     const own = classes.split(' ').find((entry) => !LOCALE.test(entry) && !entry.startsWith('a-'))
     return own?.toLowerCase()
   })
-  return name ?? 'product'
+  return name ?? reading.fields.derive('page_type', 'nothing named', 'product')
 }

@@ -71,6 +71,9 @@ function readPicture({ attributeList }: Element): string[] {
 
 /** The gallery holds at least one video. */
 export function has_videos(reading: ProductReading): boolean {
-  for (const { value } of reading.state.values('videos')) if (isList(value) && value.length > 0) return true
-  return reading.fields.has('has_videos', reading.selectors.has_videos, { isVisible: true })
+  const { fields, state } = reading
+  for (const { value } of state.values('videos')) {
+    if (isList(value) && value.length > 0) return fields.derive('has_videos', 'state: videos', true)
+  }
+  return fields.has('has_videos', reading.selectors.has_videos, { isVisible: true })
 }

@@ -35,7 +35,8 @@ export function pricing_url(reading: ProductReading): string | null {
   const links = findOfferLinks(reading)
   const parts = distinctConditions(links)
   const link = links.find(({ condition }) => condition === 'all') ?? (parts.length === 1 ? parts[0] : undefined)
-  return link === undefined ? null : cleanUrl(link.href, reading.marketplace.host)
+  if (link === undefined) return null
+  return reading.fields.derive('pricing_url', link.selector, cleanUrl(link.href, reading.marketplace.host))
 }
 
 function distinctConditions(links: readonly OfferLink[]): OfferLink[] {

@@ -2,6 +2,7 @@ import type { Parse } from '../../field/field-reader.ts'
 import { readPrice } from '../../field/read-price.ts'
 import type { Element } from '../../html/node.ts'
 import { parentElement } from '../../html/walk.ts'
+import { findCurrency } from '../../text/currency.ts'
 import { foldDigits } from '../../text/digits.ts'
 import type { MoneyRange } from '../../text/money.ts'
 import type { OfferRow } from '../offer-rows.ts'
@@ -14,7 +15,10 @@ function mainPrice(reading: ProductReading): MoneyRange | null {
   const parse: Parse<MoneyRange> = (_, element) => (isSubscription(element) ? undefined : readPrice(element, page))
   const displayed = fields.value('price', selectors.price, parse, { isVisible: true })
   const offer = reading.featuredOffer
-  return displayed ?? (offer === null ? null : offerPrice(reading, offer))
+  if (displayed !== null || offer === null) return displayed
+  const offered = offerPrice(reading, offer)
+  if (offered !== null) fields.derive('price', 'field: price_buybox', offered.amount)
+  return offered
 }
 
 function isUsed(reading: ProductReading): boolean {
@@ -50,21 +54,28 @@ export function price(reading: ProductReading): number | null {
 
 /** Upper end of the main price, when it is a range. */
 export function price_upper(reading: ProductReading): number | null {
-  return mainPrice(reading)?.upper ?? null
+  return reading.fields.derive('price_upper', 'field: price', mainPrice(reading)?.upper ?? null)
 }
 
 /** Price of the featured offer. */
 export function price_buybox(reading: ProductReading): number | null {
   const offer = reading.featuredOffer
   if (offer === null) return null
-  return offerPrice(reading, offer)?.amount ?? reading.get('price')
+  const own = offerPrice(reading, offer)
+  return own?.amount ?? reading.fields.derive('price_buybox', 'field: price', reading.get('price'))
 }
 
-/** Currency of the price; without one, of the offer; else the marketplace's. */
+/** Currency of the price; without one, of the featured offer, else of other offers, else the marketplace's. */
 export function currency(reading: ProductReading): string {
-  const offer = reading.featuredOffer
-  const shown = mainPrice(reading)?.currency ?? (offer === null ? null : offerPrice(reading, offer)?.currency)
-  return shown ?? reading.marketplace.currency
+  const { fields, selectors, featuredOffer, marketplace } = reading
+  const ofPrice = mainPrice(reading)?.currency ?? null
+  if (ofPrice !== null) return fields.derive('currency', 'field: price', ofPrice)
+  const ofOffer = featuredOffer === null ? null : (offerPrice(reading, featuredOffer)?.currency ?? null)
+  if (ofOffer !== null) return fields.derive('currency', 'field: price_buybox', ofOffer)
+  const elsewhere = fields.value('currency', selectors.currency, (text) => findCurrency(text) ?? undefined, {
+    isVisible: true,
+  })
+  return elsewhere ?? fields.derive('currency', 'marketplace', marketplace.currency)
 }
 
 /**
@@ -93,7 +104,10 @@ export function discount_percentage(reading: ProductReading): number | null {
   const current = reading.get('price')
   if (struck === null || current === null) return null
   const shown = fields.value('discount_percentage', selectors.discount_percentage, parsePercent, { isVisible: true })
-  return shown ?? Math.round((1 - current / struck) * 100)
+  return (
+    shown ??
+    fields.derive('discount_percentage', 'field: price_strikethrough', Math.round((1 - current / struck) * 100))
+  )
 }
 
 function parsePercent(text: string): number | undefined {
