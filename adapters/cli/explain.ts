@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { defineCommand } from 'citty'
 import type { Attempt, Product } from '../../core/index.ts'
-import { extractPage, type PageExtraction } from '../pages/extract-page.ts'
+import { extractPage, type ExtractPageOptions, type PageExtraction } from '../pages/extract-page.ts'
 import { EXIT, fail } from './exit-codes.ts'
+import { pageArgs, readPageOptions } from './page-options.ts'
 import { formatTable } from './table.ts'
 
 export const explainCommand = defineCommand({
@@ -13,11 +14,10 @@ export const explainCommand = defineCommand({
   args: {
     page: { type: 'positional', required: true, description: 'Saved page' },
     field: { type: 'positional', required: false, description: 'Field; all when not given' },
-    domain: { type: 'string', description: 'Marketplace; recognised from the page when not given' },
-    asin: { type: 'string', description: 'ASIN that was asked for' },
+    ...pageArgs,
   },
   run({ args }) {
-    const extraction = readExtraction(args.page, { domain: args.domain, asin: args.asin })
+    const extraction = readExtraction(args.page, readPageOptions(args))
     const { record } = extraction
     if (record === null) {
       process.stdout.write('This is no product page.\n')
@@ -30,10 +30,7 @@ export const explainCommand = defineCommand({
   },
 })
 
-function readExtraction(
-  file: string,
-  options: { domain?: string | undefined; asin?: string | undefined },
-): PageExtraction {
+function readExtraction(file: string, options: ExtractPageOptions): PageExtraction {
   try {
     return extractPage(readFileSync(file), { ...options, explain: true })
   } catch (error) {

@@ -6,6 +6,7 @@ import { listPages } from '../pages/list-pages.ts'
 import { EXIT, fail } from './exit-codes.ts'
 import { extractFile, type FileResult } from './extract-file.ts'
 import { extractFiles } from './extract-files.ts'
+import { pageArgs, readPageOptions } from './page-options.ts'
 import { ProgressBar } from './progress-bar.ts'
 
 export const extractCommand = defineCommand({
@@ -15,18 +16,14 @@ export const extractCommand = defineCommand({
   },
   args: {
     page: { type: 'positional', required: false, description: 'Saved pages, folders of them, or - for standard input' },
-    domain: {
-      type: 'string',
-      description: 'Marketplace (com, co.uk, de ...); recognised from the page when not given',
-    },
-    asin: { type: 'string', description: 'ASIN that was asked for' },
+    ...pageArgs,
     out: { type: 'string', description: 'Folder to write one record file a page to' },
     jobs: { type: 'string', description: 'Pages read at a time; default: as many as there are processors' },
     pretty: { type: 'boolean', description: 'Indent the record', default: false },
   },
   async run({ args }) {
     const files = requirePages(args._)
-    const options = { domain: args.domain, asin: args.asin }
+    const options = readPageOptions(args)
     if (args.out !== undefined) prepareOut(args.out, files)
     const [first] = files
     if (files.length === 1 && first !== undefined) {

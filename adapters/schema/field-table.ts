@@ -15,7 +15,7 @@ export function fieldTable(): string {
 function describeType(schema: JsonSchema): string {
   if (schema.anyOf !== undefined) return schema.anyOf.map((option) => describeType(option as JsonSchema)).join(' or ')
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``
-  if (schema.enum !== undefined) return schema.enum.map((value) => `\`${String(value)}\``).join(', ')
+  if (schema.enum !== undefined) return schema.enum.map((value) => `\`${JSON.stringify(value)}\``).join(', ')
   if (schema.type === 'array') return `list of ${describeMember(schema.items as JsonSchema)}`
   if (schema.type === 'object') return describeMember(schema)
   return String(schema.type)

@@ -16,6 +16,7 @@ export const opinion = {
   ],
 
   reviews_count: [
+    '#averageCustomerReviews #acrCustomerReviewText::attr(aria-label)', // exact, where the text is rounded
     '#averageCustomerReviews #acrCustomerReviewText',
     '#averageCustomerReviews_feature_div #acrCustomerReviewText',
     '#acrCustomerReviewText',

@@ -6,7 +6,7 @@ import { isHidden } from '../../text/visibility.ts'
 import type { ProductReading } from '../product-reading.ts'
 
 /** A byline that names the marketplace itself is that of a programme ("Renewed"), not of a brand. */
-const PROGRAMME = /amazon/i
+const PROGRAMME = /(?<!\p{L})amazon(?!\p{L})/iu
 const AFTER_COLON = /[:：]\s*(.+)$/
 
 /**

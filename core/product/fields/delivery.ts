@@ -141,8 +141,10 @@ export function delivery_location(reading: ProductReading): string | null {
   const first = fields.text('delivery_location', parts.first_line)?.replace(CONTROL_AT_END, '') ?? null
   const second = fields.text('delivery_location', parts.second_line)
   const named = first === null ? null : words.findPlace(first)
-  if (named !== null && named !== '') return named
-  if (named === '') return second
+  // "Deliver to Ann": a visitor who is known is named first.
+  const isPerson = named !== null && second !== null && POST_CODE.test(second) && !POST_CODE.test(named)
+  if (named !== null && named !== '' && !isPerson) return named
+  if (named !== null) return second
   // An unknown language: a line with a number is a place with its post code.
   if (second !== null && POST_CODE.test(second) && !POST_CODE.test(first ?? '')) return second
   // Or the buy box repeats the place behind words of its own.

@@ -1,0 +1,126 @@
+import type { ProductMap } from '../../core/product/selector-map.ts'
+
+/** What it costs: where these fields stand, on all marketplaces. */
+export const price = {
+  price: [
+    '#corePriceDisplay_desktop_feature_div .priceToPay',
+    '#corePriceDisplay_mobile_feature_div .priceToPay',
+    '#corePriceDisplay_desktop_feature_div .apex-pricetopay-value',
+    '#corePriceDisplay_desktop_feature_div .a-price-range',
+    '#corePriceDisplay_mobile_feature_div .a-price-range',
+    '#corePrice_desktop .a-price-range',
+    '#corePrice_desktop .apexPriceToPay',
+    '#apex_desktop .a-price-range',
+    '#apex_desktop .apexPriceToPay',
+    '#corePrice_mobile_feature_div .a-price:not(.a-text-price)',
+    '#priceblock_dealprice',
+    '#priceblock_saleprice',
+    '#priceblock_ourprice',
+    '#priceblock_businessprice',
+    '#kindle-price',
+    '#Ebooks-desktop-KINDLE_ALC-prices-kindlePrice .a-color-price',
+    '#actualPriceValue',
+    'strong#price', // mobile, 2013
+    '#prices .a-color-price.a-size-medium', // mobile, 2014
+  ],
+
+  price_strikethrough: [
+    '#corePriceDisplay_desktop_feature_div .basisPrice .a-price[data-a-strike="true"]',
+    '#corePriceDisplay_mobile_feature_div .basisPrice .a-price[data-a-strike="true"]',
+    '#corePriceDisplay_desktop_feature_div .a-price[data-a-strike="true"]',
+    '#corePrice_desktop .a-price[data-a-strike="true"]',
+    '#apex_desktop .a-price[data-a-strike="true"]',
+    '#corePrice_feature_div .a-price[data-a-strike="true"]',
+    '#apex_offerDisplay_desktop .a-price[data-a-strike="true"]',
+    '#buyBoxInner .a-text-strike',
+    '#newOfferAccordionRow .a-text-strike',
+    '#newPitchPriceWrapper_feature_div .a-text-strike', // mobile
+    '#price .a-text-strike',
+    '#price .priceBlockStrikePriceString',
+    '#listPrice',
+    '#print-list-price',
+    '#Ebooks-desktop-KINDLE_ALC-prices .a-text-strike',
+    '#digital-list-price .a-text-strike',
+    '#buybox .kindle-price ~ .a-text-strike',
+    '#mediaNoAccordion .a-text-strike',
+    '#list-price', // mobile, 2013
+    '#prices .a-text-strike', // mobile, 2014
+  ],
+
+  price_buybox: [
+    '.priceToPay',
+    '#corePrice_feature_div .a-price:not(.a-text-price)',
+    '.apex-pricetopay-value',
+    '#price_inside_buybox',
+    '#newBuyBoxPrice',
+    '#usedPrice',
+    '.rbbHeader .offer-price',
+    '#usedBuySection .offer-price',
+    '.header-price',
+    '.price3P',
+    '#kindle-price',
+    '#adbl_bb_price .a-price', // audiobooks
+    '#gc-buy-box-text .a-color-price', // gift cards
+    '[data-ref-tag*="_est_"] + .dv-button-text', // video to keep; "vod" is to rent
+  ],
+
+  // Where other offers are announced, with their lowest price; for pages that show none of their own.
+  currency: [
+    '#unqualifiedBuyBox',
+    '#olpLinkWidget_feature_div',
+    '#dynamic-aod-ingress-box',
+    '#moreBuyingChoices_feature_div',
+    '#olp_feature_div',
+    '#tmmSwatches .selected',
+  ],
+
+  price_sns: [
+    '#sns-base-price',
+    '#subscriptionPrice .a-price',
+    '#snsDetailPagePrice .a-price',
+    '#snsAccordionRowMiddle .priceToPay',
+    '#snsAccordionRow .priceToPay',
+    '#snsPriceRow .a-color-price',
+  ],
+
+  price_per_unit: [
+    '#corePriceDisplay_desktop_feature_div .pricePerUnit',
+    '#corePriceDisplay_mobile_feature_div .pricePerUnit',
+    '#corePrice_desktop .pricePerUnit',
+    '#corePrice_feature_div .pricePerUnit',
+    '#apex_desktop .pricePerUnit',
+    '.apex-priceperunit-value',
+    '#corePriceDisplay_desktop_feature_div .a-size-mini',
+    '#price .pricePerUnit',
+    '#priceblock_ourprice_row .a-size-small.a-color-price',
+  ],
+
+  discount_percentage: [
+    '#corePriceDisplay_desktop_feature_div .savingsPercentage',
+    '#corePriceDisplay_mobile_feature_div .savingsPercentage',
+    '#corePriceDisplay_desktop_feature_div .reinventPriceSavingsPercentageMargin',
+    '#corePrice_desktop .savingsPercentage',
+    '#corePrice_desktop .a-color-price',
+    '#newPitchPriceWrapper_feature_div .a-text-italic', // mobile
+    '#dealprice_savings .priceBlockSavingsString',
+    '#regularprice_savings .a-color-price',
+    '#buyBoxInner li',
+    '#you-save',
+  ],
+
+  coupon: [
+    '#promoPriceBlockMessage_feature_div [id^="couponText"]',
+    '#promoPriceBlockMessage_feature_div [id^="couponLabel"]',
+    '#vpcButton .a-checkbox-label',
+    '#couponFeature [id^="couponText"]',
+    '.couponLabelText',
+  ],
+
+  deal_type: [
+    '#dealBadge_feature_div #dealBadgeSupportingText',
+    '#dealBadgeSupportingText',
+    '#dealBadge_feature_div .dealBadgeTextColor',
+    '#dealBadge_feature_div',
+    '#goldboxDealBadge',
+  ],
+} satisfies Partial<ProductMap>

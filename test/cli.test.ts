@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import type { Product } from '../core/index.ts'
+
+const root = join(import.meta.dirname, '..')
+const cli = join(root, 'dist/adapters/cli/main.js')
+const page = join(root, 'golden/product/com/struck-price-first/page.html')
+const germanPage = join(root, 'golden/product/de/decimal-comma/page.html')
+const folder = mkdtempSync(join(tmpdir(), 'shelfmark-'))
+after(() => rmSync(folder, { recursive: true }))
+
+interface Outcome {
+  readonly status: number | null
+  readonly output: string
+  readonly errors: string
+}
+
+function run(args: readonly string[], options: { input?: Buffer; env?: NodeJS.ProcessEnv } = {}): Outcome {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
+    encoding: 'utf8',
+    cwd: root,
+    maxBuffer: 1e8,
+    ...options,
+  })
+  return { status, output: stdout, errors: stderr }
+}
+
+function writePage(name: string, content: string | Buffer): string {
+  const file = join(folder, name)
+  writeFileSync(file, content)
+  return file
+}
+
+const parseLines = (output: string) =>
+  output
+    .trimEnd()
+    .split('\n')
+    .map(
+      (line) =>
+        JSON.parse(line) as {
+          file: string
+          domain: string | null
+          kind: string
+          record: Product | null
+          issues: unknown[]
+          error: { code: string } | null
+        },
+    )
+
+test('one page gives its record, on one line or indented', () => {
+  const plain = run(['extract', page])
+  assert.equal(plain.status, 0)
+  assert.equal(plain.errors, '')
+  assert.equal(plain.output.split('\n').length, 2)
+  const pretty = run(['extract', page, '--pretty'])
+  assert.ok(pretty.output.startsWith('{\n  "asin": "B0SHLF0001",\n'))
+  assert.deepEqual(JSON.parse(pretty.output), JSON.parse(plain.output))
+})
+
+test('a page comes on standard input as well', () => {
+  const { status, output } = run(['extract', '-'], { input: readFileSync(germanPage) })
+  assert.equal(status, 0)
+  assert.equal((JSON.parse(output) as Product).currency, 'EUR')
+})
+
+test('many pages and folders give a line each, in the order in which they were named', () => {
+  const many = run(['extract', join(root, 'golden/product/de'), page, '--jobs', '2'])
+  const lines = parseLines(many.output)
+  assert.equal(many.status, 0)
+  assert.equal(lines.length, readdirSync(join(root, 'golden/product/de')).length + 1)
+  assert.deepEqual(Object.keys(lines[0] ?? {}), ['file', 'domain', 'kind', 'record', 'issues', 'error'])
+  assert.deepEqual(
+    lines.map(({ file }) => file),
+    lines
+      .map(({ file }) => file)
+      .slice(0, -1)
+      .toSorted()
+      .concat(page),
+  )
+  assert.equal(lines.at(-1)?.domain, 'com')
+  assert.deepEqual(many.output, run(['extract', join(root, 'golden/product/de'), page, '--jobs', '1']).output)
+})
+
+test('a page of many that fails loses no other, and says why', () => {
+  const captcha = writePage('captcha.html', '<form action="https://www.amazon.com/errors/validateCaptcha">')
+  const unknown = writePage('unknown.html', 'no marketplace')
+  const deep = writePage('deep.html', '<div>'.repeat(1000))
+  const { status, output } = run(['extract', page, captcha, unknown, deep, germanPage])
+  assert.equal(status, 1)
+  const lines = parseLines(output)
+  assert.deepEqual(
+    lines.map(({ record, error }) => [record?.asin ?? null, error?.code ?? null]),
+    [
+      ['B0SHLF0001', null],
+      [null, null],
+      [null, 'invalid_argument'],
+      [null, 'page_too_deep'],
+      [lines.at(-1)?.record?.asin, null],
+    ],
+  )
+})
+
+test('records are written to files, and what fails is said', () => {
+  const out = join(folder, 'records')
+  const copies = ['one.html', 'two.htm'].map((name) => {
+    const copy = join(folder, name)
+    cpSync(page, copy)
+    return copy
+  })
+  const broken = writePage('three.html', 'nothing')
+  const { status, output, errors } = run(['extract', ...copies, broken, '--out', out, '--pretty'])
+  assert.equal(status, 1)
+  assert.equal(output, '')
+  assert.match(errors, /three\.html: The page names no marketplace/)
+  assert.deepEqual(readdirSync(out), ['one.json', 'two.json'])
+  assert.equal((JSON.parse(readFileSync(join(out, 'two.json'), 'utf8')) as Product).asin, 'B0SHLF0001')
+})
+
+test('two pages of one name are not written over each other', () => {
+  const other = join(folder, 'other')
+  mkdirSync(other)
+  cpSync(page, join(folder, 'same.html'))
+  cpSync(page, join(other, 'same.html'))
+  const { status, errors } = run([
+    'extract',
+    join(folder, 'same.html'),
+    join(other, 'same.html'),
+    '--out',
+    join(folder, 'x'),
+  ])
+  assert.equal(status, 2)
+  assert.match(errors, /same\.json/)
+})
+
+test('marketplace and ASIN can be said', () => {
+  const { output } = run(['extract', page, '--domain', 'ca', '--asin', 'B0SHLF0009'])
+  const record = JSON.parse(output) as Product
+  assert.equal(record.url, 'https://www.amazon.ca/dp/B0SHLF0001')
+  assert.equal(record.asin_in_url, 'B0SHLF0009')
+})
+
+test('what can not be done is said in a sentence, without a stack', () => {
+  const wrong: [string[], number, RegExp][] = [
+    [['extract'], 2, /name at least one saved page/],
+    [['extract', join(folder, 'none.html')], 2, /no such file/],
+    [['extract', root + '/core/field'], 2, /there are no pages/],
+    [['extract', page, '--domain', 'xx'], 2, /there is no marketplace "xx"\. Marketplaces: .*co\.uk/],
+    [['explain', page, '--asin', 'short'], 2, /"short" is no ASIN/],
+    [['extract', page, '--asin', 'short'], 2, /"short" is no ASIN/],
+    [['extract', page, germanPage, '--jobs', '0'], 2, /--jobs 0: give a whole number from 1/],
+    [['explain', page, 'prize'], 2, /there is no field "prize"\. Fields: asin, /],
+    [['explain', join(folder, 'none.html')], 2, /no such file/],
+    [['golden', 'diff', 'product/com/none'], 2, /there is no case product\/com\/none/],
+    [['golden', 'diff', '--directory', join(folder, 'none')], 2, /there is no folder/],
+    [['golden', 'score', join(root, 'core')], 2, /no labelled/],
+  ]
+  for (const [args, status, message] of wrong) {
+    const outcome = run(args)
+    assert.equal(outcome.status, status, `${args.join(' ')}: ${outcome.errors}`)
+    assert.match(outcome.errors, message)
+    assert.doesNotMatch(outcome.errors, /\n\s+at /, args.join(' '))
+    assert.equal(outcome.output, '')
+  }
+})
+
+test('a page that is no product page is told so', () => {
+  const file = writePage('home.html', '<a id=nav-logo href="https://www.amazon.de/">')
+  const { status, errors } = run(['extract', file])
+  assert.equal(status, 1)
+  assert.match(errors, /this is no product page: it has no title/)
+})
+
+test('explain gives a row a field, or everything that was tried for one', () => {
+  const all = run(['explain', page])
+  assert.equal(all.status, 0)
+  assert.match(all.output, /^price +#corePriceDisplay_desktop_feature_div \.priceToPay +14\.99$/m)
+  assert.match(all.output, /^coupon +null$/m)
+  const one = run(['explain', page, 'rating'])
+  assert.match(one.output, /^won +\S.* 4\.6 out of 5 stars$/m)
+  assert.match(one.output, /^rating = 4\.6$/m)
+})
+
+test('a case is captured, differs until it is accepted, and is not accepted in CI', () => {
+  const directory = join(folder, 'golden')
+  mkdirSync(directory)
+  const captured = run(['golden', 'capture', page, '--name', 'mine', '--why', 'A try', '--directory', directory])
+  assert.equal(captured.status, 0, captured.errors)
+  const golden = (...args: string[]) =>
+    run(['golden', ...args, '--directory', directory], { env: { ...process.env, CI: '' } })
+  assert.equal(golden('diff').status, 1)
+  assert.match(golden('list').output, /product\/com\/mine +captured +A try/)
+  const inCi = run(['golden', 'accept', 'product/com/mine', '--directory', directory], {
+    env: { ...process.env, CI: 'true' },
+  })
+  assert.equal(inCi.status, 2)
+  assert.equal(golden('diff').status, 1)
+  assert.match(golden('accept', 'product/com/mine').output, /accepted for the first time/)
+  assert.equal(golden('diff').status, 0)
+
+  const expectedFile = join(directory, 'product/com/mine/expected.json')
+  writeFileSync(expectedFile, readFileSync(expectedFile, 'utf8').replace('"price": 14.99', '"price": 3'))
+  const differs = golden('diff')
+  assert.equal(differs.status, 1)
+  assert.match(
+    differs.output,
+    /price {2}\(read from #corePrice\S* \.priceToPay\)\n {4}expected 3\n {4}actual {3}14\.99/,
+  )
+  assert.match(differs.output, /to accept: npx shelfmark golden accept product\/com\/mine/)
+})
+
+test('accuracy is measured on a folder of labelled pages', () => {
+  const labelled = join(folder, 'labelled')
+  mkdirSync(labelled)
+  cpSync(page, join(labelled, 'a.html'))
+  const label = {
+    page: 'a.html',
+    kind: 'product',
+    domain: 'com',
+    expected: { price: 14.99, rating: 1, coupon: 'x', title: 'y' },
+    skip: { title: 'left open' },
+    alternatives: { coupon: [null] },
+  }
+  writeFileSync(join(labelled, 'a.json'), JSON.stringify(label))
+  const { status, output } = run(['golden', 'score', labelled])
+  assert.equal(status, 0)
+  assert.match(output, /2 of 3 fields right, 66\.7 %; 1 left open/)
+  assert.match(output, /^rating +0\/1 +0\.0 %$/m)
+  assert.match(output, /^a\.html +2\/3/m)
+})
+
+test('the schema is printed as JSON Schema and as a table', () => {
+  const schema = JSON.parse(run(['schema']).output) as { properties: object; required: string[] }
+  assert.equal(Object.keys(schema.properties).length, 55)
+  assert.equal(schema.required.length, 54)
+  assert.match(run(['schema', '--table']).output, /^\| 55 \| `html` /m)
+})
+
+test('a reader that has seen enough ends the command quietly', () => {
+  const { status, stderr } = spawnSync('sh', ['-c', `${process.execPath} ${cli} extract golden | head -n 1`], {
+    encoding: 'utf8',
+    cwd: root,
+  })
+  assert.equal(status, 0)
+  assert.equal(stderr, '')
+})
