@@ -7,7 +7,7 @@ import { com, de } from '../selectors/index.ts'
 const HTML = `<div id=dp class="toy en_US"><input id=ASIN value=B0SHLF0001>
 <h1><span id=productTitle>Tin Bell</span></h1>
 <div id=corePrice_feature_div><span class=a-price><span class=a-offscreen>$12.50</span></span></div>
-<div id=averageCustomerReviews><span id=acrCustomerReviewText>many ratings</span></div></div>`
+<div id=averageCustomerReviews><span id=acrCustomerReviewText>4.75 ratings</span></div></div>`
 
 test('the record has all fields, in the order of the wire', () => {
   const { record } = extractProduct(parsePage(HTML), com)
@@ -36,7 +36,7 @@ test('values say what gave them, and what can not be read is an issue', () => {
   assert.equal(record?.reviews_count, 0)
   assert.deepEqual(
     issues.map(({ field, text, problem }) => [field, text, problem]),
-    [['reviews_count', 'many ratings', 'unreadable']],
+    [['reviews_count', '4.75 ratings', 'unreadable']],
   )
   assert.equal(attempts, null)
 })
