@@ -21,6 +21,16 @@ function fillChildren(root: Document): void {
   }
 }
 
+/** One for all documents, so that they have one shape. */
+const CHILDREN_OF_TREE: PropertyDescriptor & ThisType<Document> = {
+  configurable: true,
+  enumerable: true,
+  get() {
+    fillChildren(this)
+    return this.children
+  },
+}
+
 function listChildren(node: ContainerNode): ChildNode[] {
   const children: ChildNode[] = []
   for (let child = node.firstChild; child !== null; child = child.next) children.push(child)
@@ -74,14 +84,7 @@ export class Document extends ContainerNode {
 
   constructor() {
     super()
-    Object.defineProperty(this, 'children', {
-      configurable: true,
-      enumerable: true,
-      get: (): ChildNode[] => {
-        fillChildren(this)
-        return this.children
-      },
-    })
+    Object.defineProperty(this, 'children', CHILDREN_OF_TREE)
   }
 
   get type(): 'root' {
