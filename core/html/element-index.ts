@@ -9,10 +9,10 @@ const NO_ELEMENTS: readonly Element[] = []
  */
 export class ElementIndex {
   private readonly document: Document
-  private readonly byAttribute = new Map<string, readonly Element[]>()
-  private byId: Map<string, Element[]> | null = null
-  private byClass: Map<string, Element[]> | null = null
-  private byName: Map<string, Element[]> | null = null
+  private readonly byAttribute = new Map<string, Groups>()
+  private byId: Groups | null = null
+  private byClass: Groups | null = null
+  private byName: Groups | null = null
 
   constructor(document: Document) {
     this.document = document
@@ -20,48 +20,58 @@ export class ElementIndex {
 
   /** Pages use one id several times. */
   withId(id: string): readonly Element[] {
-    this.byId ??= this.group((element, add) => {
+    this.byId ??= this.group((element, groups) => {
       const { id: name } = element.attributeList
-      if (name !== null) add(name)
+      if (name !== null) groups.add(name, element)
     })
-    return this.byId.get(id) ?? NO_ELEMENTS
+    return this.byId.get(id)
   }
 
   withClass(name: string): readonly Element[] {
-    this.byClass ??= this.group((element, add) => {
+    this.byClass ??= this.group((element, groups) => {
       const { classNames } = element.attributeList
-      for (let i = 0; i < classNames.length; i++) add(classNames[i] as string)
+      for (let i = 0; i < classNames.length; i++) groups.add(classNames[i] as string, element)
     })
-    return this.byClass.get(name) ?? NO_ELEMENTS
+    return this.byClass.get(name)
   }
 
   withName(name: string): readonly Element[] {
-    this.byName ??= this.group((element, add) => add(element.name))
-    return this.byName.get(name) ?? NO_ELEMENTS
+    this.byName ??= this.group((element, groups) => groups.add(element.name, element))
+    return this.byName.get(name)
   }
 
   withAttribute(name: string): readonly Element[] {
-    let elements = this.byAttribute.get(name)
-    if (elements === undefined) {
-      elements = this.group((element, add) => {
-        if (element.attributeList.get(name) !== undefined) add(name)
-      }).get(name)
-      this.byAttribute.set(name, elements ?? NO_ELEMENTS)
+    let groups = this.byAttribute.get(name)
+    if (groups === undefined) {
+      groups = this.group((element, own) => {
+        if (element.attributeList.get(name) !== undefined) own.add(name, element)
+      })
+      this.byAttribute.set(name, groups)
     }
-    return elements ?? NO_ELEMENTS
+    return groups.get(name)
   }
 
-  private group(visit: (element: Element, add: (key: string) => void) => void): Map<string, Element[]> {
-    const groups = new Map<string, Element[]>()
+  private group(visit: (element: Element, groups: Groups) => void): Groups {
+    const groups = new Groups()
     const { document } = this
     for (let element = nextElement(document, document); element !== null; element = nextElement(element, document)) {
-      const current = element
-      visit(current, (key) => {
-        const group = groups.get(key)
-        if (group === undefined) groups.set(key, [current])
-        else if (group.at(-1) !== current) group.push(current)
-      })
+      visit(element, groups)
     }
     return groups
+  }
+}
+
+/** Lists of elements by a text; none twice in a list, because they come one after the other. */
+class Groups {
+  private readonly lists = new Map<string, Element[]>()
+
+  get(key: string): readonly Element[] {
+    return this.lists.get(key) ?? NO_ELEMENTS
+  }
+
+  add(key: string, element: Element): void {
+    const list = this.lists.get(key)
+    if (list === undefined) this.lists.set(key, [element])
+    else if (list.at(-1) !== element) list.push(element)
   }
 }

@@ -11,6 +11,7 @@ interface Compound {
   /** The id that the compound asks for. */
   readonly id: string | null
   readonly mark: Mark | null
+  readonly classes: readonly string[]
   /** What stands to its left; null for the first. */
   readonly combinator: Combinator | null
 }
@@ -29,6 +30,8 @@ export interface Chain {
   readonly anchor: Anchor | null
   /** What else the element itself must have. */
   readonly mark: Mark | null
+  /** Classes that the page must have for anything to match. */
+  readonly classes: readonly string[]
 }
 
 interface Anchor {
@@ -58,19 +61,26 @@ export function compileChain(tokens: readonly Token[], isRelative: boolean): Cha
     matches: matchUnits(joinUnits(compounds)),
     anchor: findAnchor(compounds),
     mark: compounds.at(-1)?.mark ?? null,
+    classes: compounds.flatMap(({ classes }) => classes),
   }
 }
 
 function splitCompounds(tokens: readonly Token[], fromScope: boolean): Compound[] {
   const compounds: Compound[] = []
   if (fromScope)
-    compounds.push({ matches: (element, scope) => element === scope, id: null, mark: null, combinator: null })
+    compounds.push({
+      matches: (element, scope) => element === scope,
+      id: null,
+      mark: null,
+      classes: [],
+      combinator: null,
+    })
   let combinator: Combinator | null = fromScope ? SelectorType.Descendant : null
   let simple: Token[] = []
   const finish = (): void => {
     if (simple.length === 0) return
     const matches = compileCompound(simple, compileNested)
-    compounds.push({ matches, id: findId(simple), mark: findMark(simple), combinator })
+    compounds.push({ matches, id: findId(simple), mark: findMark(simple), classes: findClasses(simple), combinator })
     simple = []
   }
   for (const token of tokens) {
@@ -105,13 +115,20 @@ function findId(tokens: readonly Token[]): string | null {
 
 /** The class, else the tag, else an attribute: how few elements have it, and how cheap it is to know. */
 function findMark(tokens: readonly Token[]): Mark | null {
-  const attributes = tokens.filter((token) => token.type === SelectorType.Attribute)
-  const byClass = attributes.find(({ name, ignoreCase }) => name === 'class' && ignoreCase === 'quirks')
-  if (byClass !== undefined) return { kind: 'class', name: byClass.value }
+  const [byClass] = findClasses(tokens)
+  if (byClass !== undefined) return { kind: 'class', name: byClass }
   const byName = tokens.find((token) => token.type === SelectorType.Tag)
   if (byName !== undefined) return { kind: 'name', name: byName.name }
+  const attributes = tokens.filter((token) => token.type === SelectorType.Attribute)
   const byAttribute = attributes.find(({ action }) => action !== AttributeAction.Not)
   return byAttribute === undefined ? null : { kind: 'attribute', name: byAttribute.name }
+}
+
+function findClasses(tokens: readonly Token[]): string[] {
+  return tokens
+    .filter((token) => token.type === SelectorType.Attribute)
+    .filter(({ name, ignoreCase }) => name === 'class' && ignoreCase === 'quirks')
+    .map(({ value }) => value)
 }
 
 function findAnchor(compounds: readonly Compound[]): Anchor | null {

@@ -46,13 +46,14 @@ export class Selector {
   }
 
   private search(page: Page, scope: ParentNode, limit: number): Element[] {
-    const { anchor, mark } = this.chain
+    const { anchor, mark, classes } = this.chain
     const found: Element[] = []
+    for (const name of classes) if (page.elements.withClass(name).length === 0) return found
     if (anchor === null) {
       // Inside of an element, a walk is shorter than the way up from all that are marked.
-      if (mark !== null && scope === page.document) this.filter(markedElements(page, mark), scope, limit, found)
+      if (mark !== null && scope === page.document) this.filter(markedElements(page, mark), page, scope, limit, found)
       else this.collect(scope, scope, limit, found)
-    } else if (anchor.isTarget) this.filter(page.elements.withId(anchor.id), scope, limit, found)
+    } else if (anchor.isTarget) this.filter(page.elements.withId(anchor.id), page, scope, limit, found)
     else {
       for (const element of page.elements.withId(anchor.id)) {
         const root = narrow(anchor.reachesSiblings ? element.parent : element, scope)
@@ -62,10 +63,12 @@ export class Selector {
     return found
   }
 
-  private filter(elements: readonly Element[], scope: ParentNode, limit: number, found: Element[]): void {
+  private filter(elements: readonly Element[], page: Page, scope: ParentNode, limit: number, found: Element[]): void {
+    const isWhole = scope === page.document
     for (const element of elements) {
       if (found.length >= limit) return
-      if (element !== scope && isInside(element, scope) && this.chain.matches(element, scope)) found.push(element)
+      if (!isWhole && (element === scope || !isInside(element, scope))) continue
+      if (this.chain.matches(element, scope)) found.push(element)
     }
   }
 
