@@ -27,7 +27,6 @@ const CONDITIONS: readonly Condition[] = [
 const DAY_OR_NUMBER = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*|\p{N}+/gu
 const DAY_OR_YEAR = /^\p{N}{1,4}$/u
 const LETTER = /[\p{L}\p{N}]/u
-const WORD = /[\p{L}\p{N}]+/gu
 
 /**
  * The words of all languages, made ready to be looked up: pages follow their
@@ -38,7 +37,7 @@ export class Words {
   private readonly labels = new Map<string, LabelKind>()
   private readonly openLabels: (readonly [label: string, kind: LabelKind])[] = []
   private readonly days: ReadonlySet<string>
-  private readonly free: ReadonlySet<string>
+  private readonly free: readonly string[]
   private readonly bylines: readonly RegExp[]
   private readonly places: readonly RegExp[]
   private readonly placeWords: ReadonlySet<string>
@@ -48,7 +47,7 @@ export class Words {
 
   constructor(languages: readonly Language[]) {
     this.days = new Set(languages.flatMap(({ days }) => days.map(foldLabel)))
-    this.free = new Set(languages.flatMap(({ free }) => free.map(foldLabel)))
+    this.free = languages.flatMap(({ free }) => free.map(foldLabel))
     this.unavailable = languages.flatMap(({ unavailable }) => unavailable.map(foldLabel))
     this.conditions = languages.map(({ conditions }) => mapValues(conditions, (words) => words.map(foldLabel)))
     this.bylines = languages.flatMap(({ byline }) => byline.map((template) => compileTemplate(template)))
@@ -112,7 +111,8 @@ export class Words {
 
   /** Whether a text says that something is free of charge. */
   saysFree(text: string): boolean {
-    return [...foldLabel(text).matchAll(WORD)].some(([word]) => this.free.has(word)) || /無料|免费|免費/.test(text)
+    const folded = foldLabel(text)
+    return this.free.some((words) => containsWords(folded, words))
   }
 
   /** Whether an availability message says that the product can't be bought. */

@@ -5,6 +5,7 @@ const ISO_CODE = /(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g
 /** Signs that stand for one currency wherever they are printed; longer ones first. */
 const SIGNS: readonly (readonly [sign: string, currency: string])[] = [
   ['CDN$', 'CAD'],
+  ['CA$', 'CAD'],
   ['US$', 'USD'],
   ['MX$', 'MXN'],
   ['AU$', 'AUD'],

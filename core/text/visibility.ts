@@ -3,12 +3,16 @@ import { Element, type ParentNode } from '../html/node.ts'
 const HIDING_CLASSES: ReadonlySet<string> = new Set(['aok-hidden', 'a-hidden', 'a-popover-preload', 'displayNone'])
 const HIDING_STYLE = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 
+/** Of the parts that pages keep back until the rest is there. */
+const SHOWN_ON_LOAD = /^WrapperDivToHide/
+
 /** Whether the page hides an element by its own class, style or attribute. */
 export function hidesItself(element: Element): boolean {
   const { attributeList } = element
   if (attributeList.classNames.some((name) => HIDING_CLASSES.has(name))) return true
+  if (attributeList.get('hidden') !== undefined) return true
   const style = attributeList.get('style')
-  return (style !== undefined && HIDING_STYLE.test(style)) || attributeList.get('hidden') !== undefined
+  return style !== undefined && HIDING_STYLE.test(style) && !SHOWN_ON_LOAD.test(attributeList.id ?? '')
 }
 
 /** Whether an element, or anything that it stands in, is hidden; what `within` stands in does not count. */

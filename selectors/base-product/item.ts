@@ -70,10 +70,12 @@ export const item = {
   ],
 
   brand: {
-    byline: ['a#bylineInfo', 'a#brand', '#brand'],
+    byline: ['a#bylineInfo', 'a#brand', '#brand', 'a#visitStoreDesktopUrl'],
     logo: [
       'img#brandLogoHiResByline::attr(alt)',
       'img.premium-logoByLine-brand-logo::attr(alt)',
+      '#brandLogoBylineLink img::attr(alt)',
+      '#premiumBylineInfo_feature_div img::attr(alt)',
       '#brandteaser img::attr(alt)',
     ],
     contributor: [
@@ -84,7 +86,13 @@ export const item = {
     ],
   },
 
-  store_url: ['a#bylineInfo::attr(href)', 'a#brand::attr(href)'],
+  store_url: [
+    'a#bylineInfo::attr(href)',
+    'a#brand::attr(href)',
+    'a#visitStoreDesktopUrl::attr(href)',
+    'a#brandLogoBylineLink::attr(href)',
+    '#premiumBylineInfo_feature_div a[href*="/stores/"]::attr(href)',
+  ],
 
   category: [
     '#wayfinding-breadcrumbs_feature_div ul',
@@ -157,6 +165,7 @@ export const item = {
       '#productDetailsTable .content > ul > li',
       '#detail-bullets .content > ul > li',
       'ul#productDetails_detailBullets_sections > li', // mobile
+      '#detailBullets_secondary_view_div li', // mobile, 2015
     ],
     label: ['th', 'td.label', 'span.a-text-bold', 'b', 'td:first-child'],
     value: ['td.value', 'td:not(:first-child)'],

@@ -133,6 +133,7 @@ export const offer = {
       '#gc-buy-box-atc', // gift cards
       'input[data-ref-tag*="_est_"]', // video
       'form#addToCart button',
+      '.tancaccept', // video
     ],
     unavailable: [
       '#outOfStock',

@@ -111,7 +111,7 @@ export const opinion = {
 
   sales_volume: [
     '#social-proofing-faceout-title-tk_bought',
-    '#socialProofingAsinFaceout_feature_div .social-proofing-faceout-title-text',
+    '#socialProofingAsinFaceout_feature_div .social-proofing-faceout-title-text:not([id*="-tk_"])',
   ],
 
   is_marketplace_choice: [
@@ -122,9 +122,10 @@ export const opinion = {
   ],
 
   best_seller: [
-    '#zeitgeistBadge_feature_div .badge-link',
-    '#zeitgeistBadge_feature_div .badge-wrapper',
-    '#zeitgeistBadge_feature_div',
+    '#zeitgeistBadge_feature_div .p13n-best-seller-badge',
+    // The badge of new releases and that of movers look alike.
+    '#zeitgeistBadge_feature_div .badge-link:not([href*="/new-releases"]):not([href*="/movers-"])',
+    '#zeitgeistBadge_feature_div:not(:has(a, .p13n-new-release-badge))',
   ],
 
   review_ai_summary: [

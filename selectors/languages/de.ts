@@ -94,6 +94,7 @@ export const de: Language = {
     'vorubergehend nicht auf lager',
     'momentan nicht',
     'nicht auf lager',
+    'derzeit nicht auf lager',
     'nicht verfugbar',
     'ausverkauft',
   ],

@@ -32,6 +32,7 @@ export const en: Language = {
       'Amazon Best Sellers Rank',
       'Amazon Bestsellers Rank',
       'Best Seller Rank',
+      'Amazon.com Sales Rank',
     ],
     customer_reviews: ['Customer Reviews', 'Average Customer Review', 'Customer reviews', 'Customer Rating'],
     brand: ['Brand', 'Brand Name'],

@@ -33,7 +33,7 @@ export const pl: Language = {
   },
   months: [
     ['stycznia', 'styczen', 'sty'],
-    ['lutego', 'luty', 'lut'],
+    ['lutego', 'luty', 'lutowy', 'lut'],
     ['marca', 'marzec', 'mar'],
     ['kwietnia', 'kwiecien', 'kwi'],
     ['maja', 'maj'],

@@ -73,7 +73,7 @@ export const sv: Language = {
     'sondag',
     'son',
   ],
-  free: ['gratis', 'fraktfri', 'fraktfritt'],
+  free: ['gratis', 'fri leverans', 'fri frakt', 'fraktfri', 'fraktfritt'],
   conditions: {
     used_like_new: ['som ny'],
     used_very_good: ['mycket bra'],

@@ -15,13 +15,23 @@ const AFTER_COLON = /[:：]\s*(.+)$/
  */
 export function brand(reading: ProductReading): string | null {
   const { fields, selectors } = reading
-  const byline = fields.value('brand', selectors.brand.byline, (text) => unwrap(text, reading))
+  const byline = fields.value('brand', selectors.brand.byline, (text, link) => unwrap(text, link, reading))
   if (byline !== null) return PROGRAMME.test(byline) ? (findBrandRow(reading) ?? byline) : byline
   return fields.text('brand', selectors.brand.logo) ?? findContributor(reading) ?? findBrandRow(reading)
 }
 
-function unwrap(byline: string, reading: ProductReading): string {
-  return reading.words.findBrand(byline) ?? findKnownBrand(byline, reading) ?? AFTER_COLON.exec(byline)?.[1] ?? byline
+function unwrap(byline: string, link: Element, reading: ProductReading): string {
+  const named = reading.words.findBrand(byline) ?? findKnownBrand(byline, reading) ?? findStoreName(byline, link)
+  return named ?? AFTER_COLON.exec(byline)?.[1] ?? byline
+}
+
+const STORE = /\/stores\/([^/?]+)\//
+
+/** In a byline of a form that is not known: the name in the address of the store that it links. */
+function findStoreName(byline: string, link: Element): string | null {
+  const slug = STORE.exec(link.attributeList.get('href') ?? '')?.[1] ?? ''
+  const start = byline.toLowerCase().indexOf(slug.replace(/[+-]/g, ' ').toLowerCase())
+  return slug === '' || start < 0 ? null : byline.slice(start, start + slug.length)
 }
 
 /** In a byline of a form that is not known: the brand that the page names elsewhere. */

@@ -31,7 +31,7 @@ export function featured_merchant(reading: ProductReading): Product['featured_me
 }
 
 const OWN_COMPANY =
-  /Amazon(?:\.[a-z]{2,3}(?:\.[a-z]{2})?)?(?:\s(?:US|UK|EU|AU|SG|Japan|M[eé]xico|Estados Unidos|Global Store))?/i
+  /Amazon(?:\.[a-z]{2,3}(?:\.[a-z]{2})?)?(?:\s(?:US|UK|EU|AU|SG|Japan|M[eé]xico|Estados Unidos|Global Store|Digital Services(?: LLC)?))?/i
 const STARTS_WITH_OWN = /^amazon/i
 /** The sentence goes on behind the name. */
 const COMMA_AT_END = /[\s,]+$/

@@ -29,10 +29,18 @@ function parseUnitPrice(text: string): Product['price_per_unit'] | undefined {
   return price === null ? null : { price, unit }
 }
 
+/** Stands between the coupon and its terms. */
+const SEPARATOR_AT_END = /[\s|·›]+$/
+
 /** Text of a coupon for this product, without links to terms. */
 export function coupon(reading: ProductReading): string | null {
   const { fields, selectors } = reading
-  return fields.value('coupon', selectors.coupon, (_, element) => readCoupon(element) || undefined, { isVisible: true })
+  return fields.value(
+    'coupon',
+    selectors.coupon,
+    (_, element) => readCoupon(element).replace(SEPARATOR_AT_END, '') || undefined,
+    { isVisible: true },
+  )
 }
 
 /** "Save 10%" and "with coupon" can be two elements, one behind the other. */
