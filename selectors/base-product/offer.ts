@@ -114,7 +114,7 @@ export const offer = {
       '#tabular-buybox .tabular-buybox-label + .tabular-buybox-text',
       '#sfsb_accordion_head > :first-child span:nth-child(2)',
     ],
-    sentence: ['#merchant-info', '#ships-from', '#usedbuyBox', '.accordion-row-left-content'],
+    sentence: ['#merchant-info', '#ships-from', '#usedbuyBox', '.accordion-row-left-content', '.tancaccept'],
   },
 
   in_stock: {
@@ -133,7 +133,6 @@ export const offer = {
       '#gc-buy-box-atc', // gift cards
       'input[data-ref-tag*="_est_"]', // video
       'form#addToCart button',
-      '.tancaccept', // video
     ],
     unavailable: [
       '#outOfStock',
