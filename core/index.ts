@@ -21,3 +21,6 @@ export {
   type Variation,
 } from './product/product-schema.ts'
 export type { ProductMap, Selectors } from './product/selector-map.ts'
+export { extractSearch, type ExtractSearchOptions, type SearchExtraction } from './search/extract-search.ts'
+export type { SearchMap } from './search/search-map.ts'
+export { cardSchema, searchSchema, type Card, type CardField, type SearchResponse } from './search/search-schema.ts'

@@ -7,6 +7,7 @@ import type { Marketplace } from '../core/product/marketplace.ts'
 import * as all from './marketplaces.ts'
 
 export { baseProduct } from './base-product/index.ts'
+export { baseSearch } from './base-search/index.ts'
 export { languages } from './languages/index.ts'
 export * from './marketplaces.ts'
 

@@ -1,8 +1,9 @@
 import type { Marketplace } from '../core/product/marketplace.ts'
 import { baseProduct } from './base-product/index.ts'
+import { baseSearch } from './base-search/index.ts'
 import { languages } from './languages/index.ts'
 
-const shared = { product: baseProduct, languages }
+const shared = { product: baseProduct, search: baseSearch, languages }
 
 /*
  * The 20 marketplaces. A marketplace whose pages differ from the base gets lists

@@ -2,6 +2,7 @@ import type { Attempt } from '../field/field-reader.ts'
 import { makeIssue, type Issue } from '../field/issue.ts'
 import type { Page } from '../html/page.ts'
 import { ShelfmarkError } from '../errors.ts'
+import { copyOut } from '../text/copy-out.ts'
 import { readAsin } from '../text/url.ts'
 import { productFields } from './fields/index.ts'
 import { compileMarketplace, type Marketplace } from './marketplace.ts'
@@ -65,9 +66,4 @@ function readRecord(reading: ProductReading, addHtml: boolean): Product {
   for (const field of Object.keys(productFields) as ReadProductField[]) record[field] = reading.get(field)
   if (addHtml) record.html = reading.page.decode()
   return record as Product
-}
-
-/** V8 lets a piece of a string keep the whole alive; a copy through JSON holds pieces of nothing. */
-function copyOut<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value)) as T
 }

@@ -1,5 +1,6 @@
 import { compileMap, type CompiledMap } from '../field/compile-map.ts'
 import type { Language } from './language.ts'
+import type { SearchMap } from '../search/search-map.ts'
 import type { ProductMap } from './selector-map.ts'
 import { Words } from './words.ts'
 
@@ -16,18 +17,22 @@ export interface Marketplace {
   readonly isMonthFirst?: boolean
   /** Where the fields of a product page stand. */
   readonly product: ProductMap
+  /** Where the cards of a search page stand, and their fields. */
+  readonly search: SearchMap
   /** Languages that pages can be printed in. */
   readonly languages: readonly Language[]
 }
 
 /** What is made of a marketplace before pages are read: selectors compiled, words indexed. */
-export interface CompiledMarketplace extends Omit<Marketplace, 'product' | 'languages'> {
+export interface CompiledMarketplace extends Omit<Marketplace, 'product' | 'search' | 'languages'> {
   readonly product: CompiledMap<ProductMap>
+  readonly search: CompiledMap<SearchMap>
   readonly words: Words
 }
 
 /** Maps and languages are shared by marketplaces, so that each is compiled once. */
 const compiledMaps = new WeakMap<ProductMap, CompiledMap<ProductMap>>()
+const compiledSearchMaps = new WeakMap<SearchMap, CompiledMap<SearchMap>>()
 const compiledWords = new WeakMap<readonly Language[], Words>()
 const compiledMarketplaces = new WeakMap<Marketplace, CompiledMarketplace>()
 
@@ -38,10 +43,11 @@ const compiledMarketplaces = new WeakMap<Marketplace, CompiledMarketplace>()
  */
 export function compileMarketplace(marketplace: Marketplace): CompiledMarketplace {
   return remember(compiledMarketplaces, marketplace, () => {
-    const { product, languages, ...facts } = marketplace
+    const { product, search, languages, ...facts } = marketplace
     return {
       ...facts,
       product: remember(compiledMaps, product, () => compileMap(product, `${marketplace.domain}.product`)),
+      search: remember(compiledSearchMaps, search, () => compileMap(search, `${marketplace.domain}.search`)),
       words: remember(compiledWords, languages, () => new Words(languages)),
     }
   })

@@ -1,0 +1,43 @@
+import { FieldReader } from '../field/field-reader.ts'
+import type { CompiledMap } from '../field/compile-map.ts'
+import type { Element } from '../html/node.ts'
+import type { Page } from '../html/page.ts'
+import type { CompiledMarketplace } from '../product/marketplace.ts'
+import type { Card, ReadCardField } from './search-schema.ts'
+import type { SearchMap } from './search-map.ts'
+
+export type CardFieldReaders = { readonly [Field in ReadCardField]: (reading: CardReading) => Card[Field] }
+
+/** One card being read: what the readers of its fields share. */
+export class CardReading {
+  readonly page: Page
+  readonly card: Element
+  readonly marketplace: CompiledMarketplace
+  readonly fields: FieldReader
+  private readonly readers: CardFieldReaders
+  private readonly values = new Map<ReadCardField, unknown>()
+
+  constructor(
+    page: Page,
+    card: Element,
+    marketplace: CompiledMarketplace,
+    readers: CardFieldReaders,
+    keepsAttempts: boolean,
+  ) {
+    this.page = page
+    this.card = card
+    this.marketplace = marketplace
+    this.readers = readers
+    this.fields = new FieldReader(page, keepsAttempts)
+  }
+
+  get selectors(): CompiledMap<SearchMap> {
+    return this.marketplace.search
+  }
+
+  /** Value of a field, read once. */
+  get<Field extends ReadCardField>(field: Field): Card[Field] {
+    if (!this.values.has(field)) this.values.set(field, this.readers[field](this))
+    return this.values.get(field) as Card[Field]
+  }
+}

@@ -1,0 +1,105 @@
+import type { Attempt } from '../field/field-reader.ts'
+import { makeIssue, type Issue } from '../field/issue.ts'
+import type { Page } from '../html/page.ts'
+import { compileMarketplace, type CompiledMarketplace, type Marketplace } from '../product/marketplace.ts'
+import { parseCount } from '../text/count.ts'
+import { readText } from '../text/read-text.ts'
+import { copyOut } from '../text/copy-out.ts'
+import { productUrl } from '../text/url.ts'
+import { CardReading } from './card-reading.ts'
+import { cardFields } from './fields/index.ts'
+import { findCards } from './find-cards.ts'
+import type { Card, SearchResponse } from './search-schema.ts'
+
+export interface ExtractSearchOptions {
+  /** Page that was asked for; what the page says counts when not given, and 1 when it says nothing. */
+  readonly page?: number | undefined
+  /** Attach the page itself as `html`. Default: false. */
+  readonly addHtml?: boolean | undefined
+  /** Keep account of every selector that was tried. Default: false. */
+  readonly explain?: boolean | undefined
+}
+
+/** What was read of one search page. Nothing of it keeps the page alive. */
+export interface SearchExtraction {
+  /** Null when the page holds no cards and does not say that nothing matched. */
+  readonly response: SearchResponse | null
+  readonly issues: readonly Issue[]
+  /** What gave the fields of each card their values. */
+  readonly winners: readonly Readonly<Record<string, string>>[]
+  /** Everything that was tried, a list a card; null unless asked for. */
+  readonly attempts: readonly (readonly Attempt[])[] | null
+}
+
+/** Reads a search page. What the page says is never an exception: see `response` and `issues`. */
+export function extractSearch(
+  page: Page,
+  marketplace: Marketplace,
+  options: ExtractSearchOptions = {},
+): SearchExtraction {
+  const compiled = compileMarketplace(marketplace)
+  const readings = findCards(page, compiled.search)
+    .map((card) => new CardReading(page, card, compiled, cardFields, options.explain ?? false))
+    .filter((reading) => reading.get('asin') !== '' && reading.get('title') !== '')
+  const products = placeCards(readings.map((reading) => readCard(reading)))
+  const isEmpty = products.length === 0
+  const response: SearchResponse | null = isEmpty
+    ? null
+    : { page: options.page ?? readPageNumber(page, compiled), products, html: options.addHtml ? page.decode() : null }
+  return copyOut({
+    response,
+    issues: isEmpty ? [makeIssue('products', '', '', 'missing')] : readings.flatMap(readIssues),
+    winners: readings.map(({ fields }) => Object.fromEntries(fields.winners)),
+    attempts: options.explain ? readings.map(({ fields }) => fields.attempts ?? []) : null,
+  })
+}
+
+function readIssues({ fields }: CardReading, index: number): Issue[] {
+  return fields.issues.map((issue) => ({ ...issue, field: `products[${index}].${issue.field}` }))
+}
+
+function readCard(reading: CardReading): Card {
+  const asin = reading.get('asin')
+  const struck = reading.get('price_strikethrough')
+  return {
+    asin,
+    title: reading.get('title'),
+    url: productUrl(reading.marketplace.host, asin),
+    price: reading.get('price'),
+    price_strikethrough: struck,
+    highest_price: struck,
+    currency: reading.get('currency'),
+    rating: reading.get('rating'),
+    reviews_count: reading.get('reviews_count'),
+    sales_volume: reading.get('sales_volume'),
+    image: reading.get('image'),
+    is_prime: reading.get('is_prime'),
+    is_marketplace_choice: reading.get('is_marketplace_choice'),
+    is_sponsored: reading.get('is_sponsored'),
+    best_seller: reading.get('best_seller'),
+    organic_position: null,
+    sponsored_position: null,
+    shipping_information: reading.get('shipping_information'),
+    pricing_count: reading.get('pricing_count'),
+    manufacturer: reading.get('manufacturer'),
+    is_video: reading.get('is_video'),
+  }
+}
+
+/** Numbers the cards: ads and others apart, each from 1. */
+function placeCards(cards: readonly Card[]): Card[] {
+  let organic = 0
+  let sponsored = 0
+  return cards.map((card) =>
+    card.is_sponsored ? { ...card, sponsored_position: ++sponsored } : { ...card, organic_position: ++organic },
+  )
+}
+
+function readPageNumber(page: Page, { search }: CompiledMarketplace): number {
+  for (const selector of search.page) {
+    const selected = selector.selectFirst(page)
+    const number = selected === null ? null : parseCount(readText(selected))
+    if (number !== null && number > 0) return number
+  }
+  return 1
+}

@@ -1,0 +1,94 @@
+import { readText } from '../../text/read-text.ts'
+import { readAsin } from '../../text/url.ts'
+import { nextElement } from '../../html/walk.ts'
+import type { Element } from '../../html/node.ts'
+import type { CardReading } from '../card-reading.ts'
+
+/** In links of ads, addresses stand inside of addresses. */
+const ASIN_IN_LINK = /(?:(?:\/|%2F)dp(?:\/|%2F)|pd_rd_i(?:=|%3D))([A-Z0-9]{10})(?![A-Z0-9])/i
+
+/** ASIN of a card; "" for one that names none, which is no product. */
+export function asin(reading: CardReading): string {
+  const { card, fields, selectors } = reading
+  for (const name of ['data-asin', 'name']) {
+    const own = readAsin(card.attributeList.get(name) ?? '')
+    if (own !== null) return fields.derive('asin', `card: ${name}`, own)
+  }
+  const linked = fields.value('asin', selectors.asin, (href) => ASIN_IN_LINK.exec(href)?.[1]?.toUpperCase(), {
+    scope: card,
+  })
+  return linked ?? ''
+}
+
+/** Words that ads put before their titles stand apart, for screen readers. */
+function isForScreenReaders({ attributeList }: Element): boolean {
+  return attributeList.classNames.includes('a-offscreen')
+}
+
+function readHeadings({ card, fields, selectors }: CardReading): string[] {
+  return fields
+    .elements('title', selectors.title, { scope: card, isVisible: true })
+    .map((heading) => readText(heading, { skip: isForScreenReaders }))
+    .filter((text) => text !== '')
+}
+
+/** Whole title: of two headings, brand and title, unless the title begins with the brand already. */
+export function title(reading: CardReading): string {
+  const [first = '', ...rest] = readHeadings(reading)
+  const brand = reading.get('manufacturer')
+  const own = brand !== null && rest.length > 0 && first === brand ? rest.join(' ') : [first, ...rest].join(' ')
+  if (brand === null || own.toLowerCase().startsWith(brand.toLowerCase())) return own
+  return `${brand} ${own}`
+}
+
+/** Brand heading, where the card has one apart from the title. */
+export function manufacturer(reading: CardReading): string | null {
+  const { card, fields, selectors } = reading
+  const apart = fields.text('manufacturer', selectors.manufacturer, { scope: card, isVisible: true })
+  if (apart !== null) return apart
+  const [first, second] = readHeadings(reading)
+  return fields.derive('manufacturer', 'first of two headings', second === undefined ? null : (first ?? null))
+}
+
+/** The card is a video about one product. */
+export function is_video({ page, card, selectors }: CardReading): boolean {
+  return selectors.video.some((selector) => selector.matches(card) || selector.selectFirst(page, card) !== null)
+}
+
+/** Product image, the largest that the card lists. */
+export function image({ card, fields, selectors }: CardReading): string | null {
+  return fields.value('image', selectors.image, (source, element) => largestSource(element) ?? toUrl(source), {
+    scope: card,
+  })
+}
+
+const SOURCE = /(\S+)\s+([\d.]+)[xw]/g
+
+function largestSource(element: Element): string | null {
+  let largest: string | null = null
+  let size = 0
+  for (const [, address = '', density] of (element.attributeList.get('srcset') ?? '').matchAll(SOURCE)) {
+    if (Number(density) > size) [largest, size] = [toUrl(address) ?? largest, Number(density)]
+  }
+  return largest
+}
+
+function toUrl(source: string): string | null {
+  return /^https?:\/\//.test(source) ? source : null
+}
+
+/** Any of the marks of an ad; words alone are not relied on. */
+export function is_sponsored(reading: CardReading): boolean {
+  const { page, card, fields, selectors } = reading
+  const own = selectors.is_sponsored.own.find((selector) => isMarked(card, (element) => selector.matches(element)))
+  if (own !== undefined) return fields.derive('is_sponsored', own.source, true)
+  const inside = selectors.is_sponsored.inside.find((selector) => selector.selectFirst(page, card) !== null)
+  return inside === undefined ? false : fields.derive('is_sponsored', inside.source, true)
+}
+
+/** The card itself, or a frame that holds it alone, has the mark. */
+function isMarked(card: Element, matches: (element: Element) => boolean): boolean {
+  if (matches(card)) return true
+  const { parent } = card
+  return parent !== null && 'name' in parent && nextElement(parent, parent) === card && matches(parent)
+}

@@ -1,0 +1,70 @@
+import { readPrice } from '../../field/read-price.ts'
+import { Element } from '../../html/node.ts'
+import { parentElement } from '../../html/walk.ts'
+import { findCurrency } from '../../text/currency.ts'
+import { parseMoney, type Money } from '../../text/money.ts'
+import type { CardReading } from '../card-reading.ts'
+
+/** The main price, and the element that shows it; null for the price to buy that a line of words states. */
+interface ShownPrice extends Money {
+  readonly element: Element | null
+}
+
+function mainPrice({ page, card, fields, selectors }: CardReading): ShownPrice | null {
+  const inside = { scope: card, isVisible: true }
+  const toBuy = fields.value('price', selectors.price.to_buy, (text) => parseMoney(text) ?? undefined, inside)
+  if (toBuy !== null) return { ...toBuy, element: null }
+  return fields.value(
+    'price',
+    selectors.price.shown,
+    (_, element) => {
+      const money = readPrice(element, page)
+      // Nothing is sold for nothing: a trial, a subscription.
+      return money === null ? null : money.amount === 0 ? undefined : { ...money, element }
+    },
+    inside,
+  )
+}
+
+/**
+ * What one unit costs, bought once, in the format that the card shows first.
+ *
+ * Unit: major units of `currency`.
+ * Absent: the card shows none.
+ */
+export function price(reading: CardReading): number | null {
+  return mainPrice(reading)?.amount ?? null
+}
+
+/** Struck price in the row of the main price, when greater than it. */
+export function price_strikethrough(reading: CardReading): number | null {
+  const main = mainPrice(reading)
+  if (main === null || main.element === null) return null
+  const { page, fields, selectors } = reading
+  const scope = rowOf(main.element, reading.card)
+  const parse = (_: string, element: Element): number | null | undefined => {
+    const struck = readPrice(element, page)?.amount ?? null
+    return struck !== null && struck <= main.amount ? undefined : struck
+  }
+  return fields.value('price_strikethrough', selectors.price_strikethrough, parse, { scope, isVisible: true })
+}
+
+/** The row that a price stands in: where formats follow one another, each has its own. */
+function rowOf(element: Element, card: Element): Element {
+  for (let node = parentElement(element); node !== null && node !== card; node = parentElement(node)) {
+    if (node.attributeList.classNames.includes('a-row')) return node
+  }
+  return card
+}
+
+/** Currency of the price; without one, of an offer that the card announces; else the marketplace's. */
+export function currency(reading: CardReading): string {
+  const { card, fields, selectors, marketplace } = reading
+  const own = mainPrice(reading)?.currency ?? null
+  if (own !== null) return fields.derive('currency', 'field: price', own)
+  const offered = fields.value('currency', selectors.currency, (text) => findCurrency(text) ?? undefined, {
+    scope: card,
+    isVisible: true,
+  })
+  return offered ?? fields.derive('currency', 'marketplace', marketplace.currency)
+}

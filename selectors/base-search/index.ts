@@ -1,0 +1,102 @@
+import type { SearchMap } from '../../core/search/search-map.ts'
+
+/**
+ * Where the cards of a search page stand and their fields, on all marketplaces.
+ * Layouts of 2013 to 2026: the newest first.
+ */
+export const baseSearch: SearchMap = {
+  card: [
+    ':is([data-component-type="s-search-result"][data-asin]:not([data-asin=""]), [data-component-type="sbv-video-single-product"])',
+    'li[id^="result_"][data-asin]', // until 2018
+    'div[id^="result_"]', // until 2014
+  ],
+  no_card: ['[data-component-type="s-searchgrid-carousel"]', '.a-carousel-card'],
+  video: ['[data-component-type="sbv-video-single-product"]', 'video.sbv-video-player'],
+  page: ['.s-pagination-selected', '.a-pagination .a-selected', '#pagn .pagnCur'],
+
+  asin: ['a::attr(href)'],
+
+  title: [
+    '[data-cy="title-recipe"] h2',
+    'h2',
+    'h3.title a.title', // until 2014
+    'h3 a',
+  ],
+  manufacturer: ['h5.s-line-clamp-1 span'],
+
+  price: {
+    to_buy: ['[data-cy="secondary-offer-recipe"]:not(:has(a[href*="/offer-listing/"])) .a-color-secondary'],
+    shown: [
+      '[data-cy="price-recipe"] .a-price:not(.a-text-price)',
+      '.a-price:not(.a-text-price)',
+      '.s-price',
+      '.sx-price',
+      'td.toeOurPrice', // until 2014
+      '.newp .bld',
+    ],
+  },
+  price_strikethrough: [
+    '.a-price.a-text-price[data-a-strike="true"]',
+    '.a-text-strike',
+    'td.toeListPrice', // until 2014
+    'del',
+  ],
+  currency: ['[data-cy="secondary-offer-recipe"]', 'a[href*="/offer-listing/"]'],
+
+  rating: [
+    '[data-cy="reviews-ratings-slot"] .a-icon-alt',
+    'i[class*="a-star-"] .a-icon-alt',
+    '.stars a::attr(alt)', // until 2014
+  ],
+  reviews_count: [
+    '[data-cy="reviews-block"] a[aria-label]:not(.a-popover-trigger)::attr(aria-label)',
+    'a[href*="#customerReviews"][aria-label]::attr(aria-label)',
+    'span[aria-label]:has(i[class*="a-star-"]) ~ span[aria-label]::attr(aria-label)',
+    'a[href*="#customerReviews"]',
+    '.reviewsCount a', // until 2014
+  ],
+  sales_volume: [
+    '[data-cy="reviews-block"] .a-row.a-size-base > .a-color-secondary',
+    '.a-row:has(i[class*="a-star-"]) + .a-row.a-size-base > .a-color-secondary',
+  ],
+
+  image: ['img.s-image::attr(src)', 'img.s-access-image::attr(src)', '.imageBox img::attr(src)'],
+
+  is_prime: ['i.a-icon-prime', '.s-prime'],
+  is_marketplace_choice: [
+    '[data-component-type="s-status-badge-component"][data-component-props*="amazons-choice"]',
+    '[id$="-amazons-choice"]',
+    '[id^="AMAZONS_CHOICE_"]',
+  ],
+  is_sponsored: {
+    inside: [
+      '.puis-sponsored-label-text',
+      '.puis-sponsored-label-info-icon',
+      '.s-sponsored-label-text',
+      '.s-sponsored-label-info-icon',
+      '.s-sponsored-header',
+      '.s-sponsored-info-icon',
+      '.sponsored-brand-label-info-desktop',
+      'a[href*="/sspa/click"]',
+      'a[href*="/slredirect/"]',
+    ],
+    own: [
+      '.AdHolder',
+      '[data-component-type="sp-sponsored-result"]',
+      '[data-component-type="sbv-video-single-product"]',
+    ],
+  },
+  best_seller: [
+    '[data-component-type="s-status-badge-component"][data-component-props*="best-seller"]',
+    '[id$="-best-seller"]',
+    '[id^="BESTSELLER_"]',
+  ],
+
+  shipping_information: [
+    ':is([data-cy="delivery-recipe"] .s-align-children-center, [data-cy="delivery-recipe"] > .a-row > span.a-color-base)',
+    '.s-align-children-center',
+    '.a-span7 > .a-row:not(:has(a)) .a-size-small.a-color-secondary', // until 2018
+  ],
+
+  pricing_count: ['[data-cy="secondary-offer-recipe"] a[href*="/offer-listing/"]', 'a[href*="/offer-listing/"]'],
+}
