@@ -2,14 +2,14 @@ import { load } from 'cheerio'
 import { parseDocument } from 'htmlparser2'
 import { parse as parseWithNodeHtmlParser } from 'node-html-parser'
 import { parse as parseWithParse5 } from 'parse5'
-import { extractProduct, parsePage, type Marketplace } from 'shelfmark'
+import { extractProduct, extractSearch, parsePage, type Marketplace } from 'shelfmark'
 import { marketplaces } from 'shelfmark/selectors'
 import type { BenchPage } from './pages.ts'
-import { readMapWithCssSelect } from './peer-record.ts'
+import { readCardsWithCssSelect, readMapWithCssSelect } from './peer-record.ts'
 
 /** Something that does the work which is measured, from the bytes of a page. */
 export interface Contender {
-  readonly task: 'parse' | 'record'
+  readonly task: 'parse' | 'record' | 'cards'
   readonly run: (page: BenchPage) => unknown
   readonly isSlow?: boolean
 }
@@ -29,6 +29,12 @@ export const contenders: Readonly<Record<string, Contender>> = {
     task: 'record',
     isSlow: true,
     run: (page) => readMapWithCssSelect(load(page.bytes.toString()), requireMarketplace(page).product),
+  },
+  'shelfmark cards': { task: 'cards', run: (page) => extractSearch(parsePage(page.bytes), requireMarketplace(page)) },
+  'cheerio + css-select cards': {
+    task: 'cards',
+    isSlow: true,
+    run: (page) => readCardsWithCssSelect(load(page.bytes.toString()), requireMarketplace(page).search),
   },
 }
 

@@ -29,21 +29,27 @@ for (let round = 0; round < ROUNDS; round++) {
   }
 }
 
-const pages = samplePages()
-const megabytes = pages.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6
-const origin = hasRealPages ? 'real product pages' : 'golden cases: no real pages here, the figures say little'
-console.log(`${pages.length} pages, ${megabytes.toFixed(1)} MB (${origin}), Node ${process.version}\n`)
+const origin = hasRealPages ? 'real pages' : 'golden cases: no real pages here, the figures say little'
+console.log(`Node ${process.version}, ${origin}`)
 
-for (const task of ['parse', 'record'] as const) {
-  const own = times.get(task === 'parse' ? 'shelfmark' : 'shelfmark record') as number
-  console.log(task === 'parse' ? 'Bytes to tree' : '\nBytes to record')
-  console.log(`${''.padEnd(24)}${'MB/s'.padStart(8)}${'ms/page'.padStart(10)}${'ours is'.padStart(10)}`)
-  for (const name of names.filter((name) => contenders[name]?.task === task)) {
+const tasks = [
+  { task: 'parse', kind: 'product', heading: 'Bytes to tree' },
+  { task: 'record', kind: 'product', heading: 'Bytes to product record' },
+  { task: 'cards', kind: 'search', heading: 'Bytes to cards' },
+] as const
+for (const { task, kind, heading } of tasks) {
+  const pages = samplePages(kind)
+  const megabytes = pages.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6
+  const entries = names.filter((name) => contenders[name]?.task === task)
+  const own = times.get(entries[0] as string) as number
+  console.log(`\n${heading}: ${pages.length} ${kind} pages, ${megabytes.toFixed(1)} MB`)
+  console.log(`${''.padEnd(28)}${'MB/s'.padStart(8)}${'ms/page'.padStart(10)}${'ours is'.padStart(10)}`)
+  for (const name of entries) {
     const time = times.get(name) as number
-    const speed = (megabytes / time) * 1000
-    const ratio = name.startsWith('shelfmark') ? '' : `${(time / own).toFixed(1)} x`
+    const speed = ((megabytes / time) * 1000).toFixed(0)
+    const ratio = name === entries[0] ? '' : `${(time / own).toFixed(1)} x`
     console.log(
-      `${name.padEnd(24)}${speed.toFixed(0).padStart(8)}${(time / pages.length).toFixed(2).padStart(10)}${ratio.padStart(10)}`,
+      `${name.padEnd(28)}${speed.padStart(8)}${(time / pages.length).toFixed(2).padStart(10)}${ratio.padStart(10)}`,
     )
   }
 }

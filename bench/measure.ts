@@ -13,7 +13,7 @@ import { samplePages, type BenchPage } from './pages.ts'
 async function measureTime(name: string): Promise<number> {
   const contender = contenders[name]
   if (contender === undefined) throw new Error(`There is no contender "${name}"`)
-  const pages = samplePages()
+  const pages = samplePages(contender.task === 'cards' ? 'search' : 'product')
   return timeOf(() => {
     for (const page of pages) contender.run(page)
   })
@@ -25,7 +25,7 @@ const LARGEST = MAX_PAGE_SIZE / 16
 
 /** Milliseconds for one page, and for the same page with its body 4 and 16 times. */
 async function measureGrowth(): Promise<{ size: number; parse: number; record: number }[]> {
-  const bySize = samplePages().toSorted((a, b) => a.bytes.length - b.bytes.length)
+  const bySize = samplePages('product').toSorted((a, b) => a.bytes.length - b.bytes.length)
   const page = bySize.findLast(({ bytes }) => bytes.length <= LARGEST)
   if (page === undefined) throw new Error('There is no page to measure')
   const growth = []
@@ -53,7 +53,7 @@ const RECORDS = 1000
 function measureHeap(): { kept: number; json: number; page: number } {
   const { gc } = globalThis
   if (gc === undefined) throw new Error('Run with --expose-gc')
-  const pages = samplePages()
+  const pages = samplePages('product')
   const readRecord = (index: number): unknown => {
     const page = pages[index % pages.length] as BenchPage
     return extractProduct(parsePage(page.bytes), requireMarketplace(page)).record

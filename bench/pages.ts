@@ -18,15 +18,15 @@ export const hasRealPages = existsSync(CORPUS)
 /** Every how manieth page is measured; css-select takes half a second for one. */
 const STRIDE = 4
 
-/** Pages of all marketplaces, the same ones in every process. */
-export function samplePages(): readonly BenchPage[] {
+/** Pages of a kind, of all marketplaces, the same ones in every process. */
+export function samplePages(kind: 'product' | 'search'): readonly BenchPage[] {
   if (!hasRealPages) {
-    return readCases(join(ROOT, 'golden')).map(({ name, domain, directory }) =>
-      toPage(name, domain, join(directory, 'page.html')),
-    )
+    return readCases(join(ROOT, 'golden'))
+      .filter((golden) => golden.kind === kind)
+      .map(({ name, domain, directory }) => toPage(name, domain, join(directory, 'page.html')))
   }
   return readdirSync(CORPUS)
-    .filter((file) => file.includes('__product__'))
+    .filter((file) => file.includes(`__${kind}__`))
     .toSorted()
     .filter((_, index) => index % STRIDE === 0)
     .map((file) => toPage(file, file.split('__', 1)[0] ?? '', join(CORPUS, file)))

@@ -2,7 +2,7 @@ import type { CheerioAPI } from 'cheerio'
 import { compile, selectAll } from 'css-select'
 import type { AnyNode, Element } from 'domhandler'
 import { getAttributeValue, textContent } from 'domutils'
-import type { ProductMap } from '../core/index.ts'
+import type { ProductMap, SearchMap } from '../core/index.ts'
 
 /** Names of fields, and of parts of fields, to what was read. */
 type PeerRecord = { [name: string]: string | PeerRecord }
@@ -13,7 +13,7 @@ interface PeerSelector {
 }
 type PeerMap = { readonly [name: string]: readonly PeerSelector[] | PeerMap }
 
-const maps = new WeakMap<ProductMap, PeerMap>()
+const maps = new WeakMap<object, PeerMap>()
 
 /**
  * Reads the selectors of a map with css-select over cheerio's tree: for every
@@ -21,12 +21,28 @@ const maps = new WeakMap<ProductMap, PeerMap>()
  * nothing is parsed, no script is read, no part is looked for in each item.
  */
 export function readMapWithCssSelect($: CheerioAPI, map: ProductMap): PeerRecord {
+  return readMap($.root()[0] as AnyNode, compileOnce(map))
+}
+
+/** Reads the selectors of a search map in each card that the first candidate with any finds. */
+export function readCardsWithCssSelect($: CheerioAPI, map: SearchMap): PeerRecord[] {
+  const { card, no_card: _no, page: _page, ...fields } = compileOnce(map)
+  const candidates = card as readonly PeerSelector[]
+  const root = $.root()[0] as AnyNode
+  for (const { query } of candidates) {
+    const cards = selectAll(query, root)
+    if (cards.length > 0) return cards.map((element) => readMap(element as AnyNode, fields as PeerMap))
+  }
+  return []
+}
+
+function compileOnce(map: object): PeerMap {
   let compiled = maps.get(map)
   if (compiled === undefined) {
     compiled = compileMap(map)
     maps.set(map, compiled)
   }
-  return readMap($.root()[0] as AnyNode, compiled)
+  return compiled
 }
 
 function readMap(root: AnyNode, map: PeerMap): PeerRecord {

@@ -72,13 +72,11 @@ const score = defineCommand({
   },
   run({ args }) {
     const { marks, skipped } = scoreDirectory(args.directory)
-    if (marks.length === 0) fail(`there are no labelled product pages in ${args.directory}`)
+    if (marks.length === 0) fail(`there are no labelled pages in ${args.directory}`)
     const wrong = marks.filter(({ isRight }) => !isRight)
     if (!args.quiet) {
-      for (const { page, field, actual, expected } of wrong) {
-        process.stdout.write(
-          `${page}\n${describeDifference({ field: field as never, actual, expected, winner: undefined })}\n`,
-        )
+      for (const { page, place, actual, expected } of wrong) {
+        process.stdout.write(`${page}\n${describeDifference({ field: place, actual, expected, winner: undefined })}\n`)
       }
     }
     for (const by of ['field', 'domain', 'page'] as const) {

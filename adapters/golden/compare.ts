@@ -1,25 +1,36 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Product, ProductField } from '../../core/index.ts'
 
 /** A field whose value is not the expected one. */
 export interface FieldDifference {
-  readonly field: ProductField
+  /** Name of the field; of a card's, with its place: `products[3].price`. */
+  readonly field: string
   readonly expected: unknown
   readonly actual: unknown
   /** What gave the value; undefined when nothing did. */
   readonly winner: string | undefined
 }
 
-/** Fields that differ, in the order of the wire. */
+type Fields = Readonly<Record<string, unknown>>
+
+/** Fields that differ, in the order of the wire; cards are compared one by one. */
 export function compareRecords(
-  expected: Product,
-  actual: Product | null,
+  expected: object,
+  actual: object | null,
   winners: Readonly<Record<string, string>>,
 ): FieldDifference[] {
-  const fields = Object.keys({ ...expected, ...actual }) as ProductField[]
-  return fields
-    .filter((field) => !isDeepStrictEqual(expected[field], actual?.[field]))
-    .map((field) => ({ field, expected: expected[field], actual: actual?.[field], winner: winners[field] }))
+  const [left, right] = [flatten(expected as Fields), flatten((actual ?? {}) as Fields)]
+  return Object.keys({ ...left, ...right })
+    .filter((field) => !isDeepStrictEqual(left[field], right[field]))
+    .map((field) => ({ field, expected: left[field], actual: right[field], winner: winners[field] }))
+}
+
+/** The fields of a record, those of its cards each by its place. */
+export function flatten({ products, ...record }: Fields): Fields {
+  if (!Array.isArray(products)) return record
+  const cards = products.flatMap((card: Fields, index) =>
+    Object.entries(card).map(([field, value]) => [`products[${index}].${field}`, value] as const),
+  )
+  return { ...record, ...Object.fromEntries(cards) }
 }
 
 const MAX_VALUE = 300

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { extractPage } from '../pages/extract-page.ts'
+import { flatten } from './compare.ts'
 import { readJson } from './golden-case.ts'
 
 /** A page outside of the project, and the record that a person read from it. */
@@ -18,11 +19,13 @@ interface Label {
   readonly alternatives?: Readonly<Record<string, readonly unknown[]>>
 }
 
-/** One field of one page. */
+/** One field of one page, or of one of its cards. */
 interface Mark {
   readonly page: string
   readonly domain: string
   readonly field: string
+  /** The field with its place: `products[3].price`. */
+  readonly place: string
   readonly isRight: boolean
   readonly actual: unknown
   readonly expected: unknown
@@ -49,32 +52,45 @@ export function scoreDirectory(directory: string): Score {
     .filter((name) => name.endsWith('.json'))
     .toSorted()) {
     const label = readJson(join(labelDirectory, file)) as Label
-    if (label.kind !== 'product') continue
+    if (label.kind !== 'product' && label.kind !== 'search') continue
     const { record } = extractPage(readFileSync(join(pageDirectory, label.page)), {
       domain: label.domain,
       asin: label.asked_asin,
     })
-    for (const field of labelledFields(label)) {
-      const readings = readingsOf(label, field)
+    const expected = flatten(label.expected)
+    const found = flatten((record ?? {}) as Readonly<Record<string, unknown>>)
+    for (const place of labelledPlaces(label, expected, found)) {
+      const readings = readingsOf(label, expected, place)
       if (readings.length === 0) {
         skipped++
         continue
       }
-      const actual = (record as Record<string, unknown> | null)?.[field]
+      const actual = found[place]
       const isRight = readings.some((reading) => isDeepStrictEqual(reading, actual))
-      marks.push({ page: label.page, domain: label.domain, field, isRight, actual, expected: readings[0] })
+      const field = place.replace(CARD, '')
+      marks.push({ page: label.page, domain: label.domain, field, place, isRight, actual, expected: readings[0] })
     }
   }
   return { marks, skipped }
 }
 
-function labelledFields({ expected, skip = {}, alternatives = {} }: Label): string[] {
-  return Object.keys({ ...expected, ...skip, ...alternatives }).filter((field) => field !== 'html')
+const CARD = /^products\[\d+\]\./
+
+/** All that the label names, and the fields of cards that it does not have. */
+function labelledPlaces({ skip = {}, alternatives = {} }: Label, expected: object, found: object): string[] {
+  const cards = Object.keys(found).filter((place) => CARD.test(place))
+  const places = Object.keys({ ...expected, ...skip, ...alternatives })
+  return [...new Set([...places, ...cards])].filter((place) => place !== 'html')
 }
 
-function readingsOf({ expected, skip = {}, alternatives = {} }: Label, field: string): unknown[] {
-  const own = field in expected && !(field in skip) ? [expected[field]] : []
-  return [...own, ...(alternatives[field] ?? [])]
+function readingsOf(
+  { skip = {}, alternatives = {} }: Label,
+  expected: Readonly<Record<string, unknown>>,
+  place: string,
+) {
+  const isOpen = place in skip || !(place in expected || CARD.test(place))
+  const own = isOpen ? [] : [expected[place]]
+  return [...own, ...(alternatives[place] ?? [])]
 }
 
 /** Share of the fields that are right, by one property of the marks, worst first. */

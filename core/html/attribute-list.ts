@@ -1,4 +1,5 @@
 import type { Token } from 'parse5'
+import { isLetter } from './characters.ts'
 import { splitClassNames } from './class-names.ts'
 import { scanAttributes, type AttributeVisitor } from './scan-attributes.ts'
 import type { PageSource } from './source.ts'
@@ -18,6 +19,7 @@ export class AttributeList implements AttributeVisitor {
   private classEnd = -1
   /** A bit for each kind of name: most lists need not be parsed to say that a name is not there. */
   private nameBits = 0
+  private wasSearched = false
   private parsed: Token.Attribute[] | null = null
   private knownId: string | null | undefined = undefined
   private knownClassNames: readonly string[] | null = null
@@ -63,14 +65,24 @@ export class AttributeList implements AttributeVisitor {
     if (name === 'class' && this.source !== null) {
       return this.classStart < 0 ? undefined : this.source.readAttribute(this.classStart, this.classEnd)
     }
-    return this.parsed !== null || this.mayHave(name) ? this.find(name) : undefined
+    if (this.source === null || this.parsed !== null || !isAscii(name)) return this.find(name)
+    if (!this.mayHave(name)) return undefined
+    // Who is asked twice will be asked again.
+    if (this.wasSearched) return this.find(name)
+    this.wasSearched = true
+    return this.search(this.source, name)
+  }
+
+  /** Looks one attribute up without parsing the others. */
+  private search(source: PageSource, name: string): string | undefined {
+    attributeSearch.name = name
+    attributeSearch.start = -1
+    scanAttributes(source.text, this.start, attributeSearch)
+    return attributeSearch.start < 0 ? undefined : source.readAttribute(attributeSearch.start, attributeSearch.end)
   }
 
   private mayHave(name: string): boolean {
-    const first = name.charCodeAt(0)
-    const last = name.charCodeAt(name.length - 1)
-    // Beyond ASCII the page has bytes where the name has characters.
-    return first > 0x7f || last > 0x7f || (this.nameBits & nameBit(first, last)) !== 0
+    return (this.nameBits & nameBit(name.charCodeAt(0), name.charCodeAt(name.length - 1))) !== 0
   }
 
   private find(name: string): string | undefined {
@@ -114,13 +126,33 @@ function nameBit(first: number, last: number): number {
   return 1 << (((first | 0x20) * 5 + (last | 0x20)) & 31)
 }
 
-/** Whether a name of letters stands at an offset, in either case. */
+/** Whether a name in lower case stands at an offset, in either case. */
 function isName(text: string, start: number, name: string): boolean {
   for (let i = 0; i < name.length; i++) {
-    if ((text.charCodeAt(start + i) | 0x20) !== name.charCodeAt(i)) return false
+    const actual = text.charCodeAt(start + i)
+    const expected = name.charCodeAt(i)
+    if (actual !== expected && !(isLetter(actual) && (actual | 0x20) === expected)) return false
   }
   return true
 }
+
+/** Beyond ASCII a page has bytes where a name has characters. */
+function isAscii(name: string): boolean {
+  for (let i = 0; i < name.length; i++) if (name.charCodeAt(i) > 0x7f) return false
+  return true
+}
+
+/** Finds the first attribute of a name. */
+const attributeSearch = {
+  name: '',
+  start: -1,
+  end: -1,
+  visit(text: string, nameStart: number, nameEnd: number, valueStart: number, valueEnd: number): void {
+    if (this.start >= 0 || nameEnd - nameStart !== this.name.length || !isName(text, nameStart, this.name)) return
+    this.start = valueStart
+    this.end = valueEnd
+  },
+} satisfies AttributeVisitor & { name: string; start: number; end: number }
 
 class AttributeParser implements AttributeVisitor {
   readonly attributes: Token.Attribute[] = []

@@ -1,5 +1,11 @@
-import type { Document, Element } from './node.ts'
-import { nextElement } from './walk.ts'
+import { Element, type Document, type ParentNode } from './node.ts'
+import { nextElement, nextSiblingElement, parentElement } from './walk.ts'
+
+/** A class, attribute or tag that elements are looked up by. */
+export interface Mark {
+  readonly kind: 'class' | 'attribute' | 'name'
+  readonly name: string
+}
 
 const NO_ELEMENTS: readonly Element[] = []
 
@@ -13,6 +19,7 @@ export class ElementIndex {
   private byId: Groups | null = null
   private byClass: Groups | null = null
   private byName: Groups | null = null
+  private count = -1
 
   constructor(document: Document) {
     this.document = document
@@ -51,14 +58,59 @@ export class ElementIndex {
     return groups.get(name)
   }
 
+  /** Elements with a mark inside of a node; null when the node is no part of the document. */
+  marked(mark: Mark, inside: ParentNode): readonly Element[] | null {
+    const all = this.withMark(mark)
+    if (inside === this.document) return all
+    if (!(inside instanceof Element) || inside.order < 0) return null
+    const start = findPlace(all, inside.order + 1)
+    const end = findPlace(all, this.endOf(inside))
+    return start < end ? all.slice(start, end) : NO_ELEMENTS
+  }
+
+  private withMark({ kind, name }: Mark): readonly Element[] {
+    switch (kind) {
+      case 'class':
+        return this.withClass(name)
+      case 'attribute':
+        return this.withAttribute(name)
+      case 'name':
+        return this.withName(name)
+    }
+  }
+
+  /** Place behind all that an element holds: the elements inside of it follow it directly. */
+  private endOf(element: Element): number {
+    for (let node: Element | null = element; node !== null; node = parentElement(node)) {
+      const next = nextSiblingElement(node)
+      if (next !== null) return next.order
+    }
+    return this.count
+  }
+
   private group(visit: (element: Element, groups: Groups) => void): Groups {
     const groups = new Groups()
     const { document } = this
+    let order = 0
     for (let element = nextElement(document, document); element !== null; element = nextElement(element, document)) {
+      element.order = order++
       visit(element, groups)
     }
+    this.count = order
     return groups
   }
+}
+
+/** Where in a list in document order the first element of a place or behind it is. */
+function findPlace(elements: readonly Element[], order: number): number {
+  let low = 0
+  let high = elements.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((elements[middle] as Element).order < order) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** Lists of elements by a text; none twice in a list, because they come one after the other. */

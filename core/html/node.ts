@@ -100,6 +100,8 @@ export class Element extends ContainerNode {
   name: string
   namespace: html.NS
   attributeList: AttributeList
+  /** Place among the elements of the document, from 0; -1 until the index of the page numbers them. */
+  order = -1
 
   constructor(name: string, namespace: html.NS, attributeList: AttributeList) {
     super()

@@ -16,6 +16,7 @@ export class CardReading {
   readonly fields: FieldReader
   private readonly readers: CardFieldReaders
   private readonly values = new Map<ReadCardField, unknown>()
+  private readonly parts = new Map<(reading: CardReading) => unknown, unknown>()
 
   constructor(
     page: Page,
@@ -33,6 +34,12 @@ export class CardReading {
 
   get selectors(): CompiledMap<SearchMap> {
     return this.marketplace.search
+  }
+
+  /** What several fields need, worked out once. */
+  once<T>(read: (reading: CardReading) => T): T {
+    if (!this.parts.has(read)) this.parts.set(read, read(this))
+    return this.parts.get(read) as T
   }
 
   /** Value of a field, read once. */

@@ -25,10 +25,10 @@ export interface SearchExtraction {
   /** Null when the page holds no cards and does not say that nothing matched. */
   readonly response: SearchResponse | null
   readonly issues: readonly Issue[]
-  /** What gave the fields of each card their values. */
-  readonly winners: readonly Readonly<Record<string, string>>[]
-  /** Everything that was tried, a list a card; null unless asked for. */
-  readonly attempts: readonly (readonly Attempt[])[] | null
+  /** What gave each field its value: `products[0].price` to a selector. */
+  readonly winners: Readonly<Record<string, string>>
+  /** Everything that was tried, in order; null unless asked for. */
+  readonly attempts: readonly Attempt[] | null
 }
 
 /** Reads a search page. What the page says is never an exception: see `response` and `issues`. */
@@ -48,14 +48,26 @@ export function extractSearch(
     : { page: options.page ?? readPageNumber(page, compiled), products, html: options.addHtml ? page.decode() : null }
   return copyOut({
     response,
-    issues: isEmpty ? [makeIssue('products', '', '', 'missing')] : readings.flatMap(readIssues),
-    winners: readings.map(({ fields }) => Object.fromEntries(fields.winners)),
-    attempts: options.explain ? readings.map(({ fields }) => fields.attempts ?? []) : null,
+    issues: isEmpty
+      ? [makeIssue('products', '', '', 'missing')]
+      : readings.flatMap(({ fields }, index) => fields.issues.map((issue) => placed(issue, index))),
+    winners: Object.fromEntries(
+      readings.flatMap(({ fields }, index) =>
+        [...fields.winners].map(([field, source]) => [placeOf(field, index), source]),
+      ),
+    ),
+    attempts: options.explain
+      ? readings.flatMap(({ fields }, index) => (fields.attempts ?? []).map((attempt) => placed(attempt, index)))
+      : null,
   })
 }
 
-function readIssues({ fields }: CardReading, index: number): Issue[] {
-  return fields.issues.map((issue) => ({ ...issue, field: `products[${index}].${issue.field}` }))
+function placed<T extends { readonly field: string }>(entry: T, index: number): T {
+  return { ...entry, field: placeOf(entry.field, index) }
+}
+
+function placeOf(field: string, index: number): string {
+  return `products[${index}].${field}`
 }
 
 function readCard(reading: CardReading): Card {

@@ -2,6 +2,7 @@ import type { CompiledMap } from '../field/compile-map.ts'
 import type { Element } from '../html/node.ts'
 import type { Page } from '../html/page.ts'
 import { isInside } from '../html/walk.ts'
+import type { Selector } from '../selector/selector.ts'
 import type { SearchMap } from './search-map.ts'
 
 /**
@@ -9,12 +10,14 @@ import type { SearchMap } from './search-map.ts'
  * video blocks about one product. Items of carousels and brand strips are none.
  */
 export function findCards(page: Page, map: CompiledMap<SearchMap>): Element[] {
-  for (const selector of map.card) {
-    const found = selector.selectAll(page)
-    if (found.length === 0) continue
-    const others = map.no_card.flatMap((block) => block.selectAll(page))
-    const cards = found.filter((card) => !others.some((block) => block !== card && isInside(card, block)))
-    return cards.filter((card) => !cards.some((outer) => outer !== card && isInside(card, outer)))
-  }
-  return []
+  const select = (selectors: readonly Selector[]): Element[] =>
+    selectors.flatMap((selector) => selector.selectAll(page))
+  const products = map.card.map((selector) => selector.selectAll(page)).find((found) => found.length > 0) ?? []
+  const found = [...new Set([...products, ...select(map.video)])].toSorted((left, right) => left.order - right.order)
+  const others = select(map.no_card)
+  return found.filter(
+    (card) =>
+      !others.some((block) => block !== card && isInside(card, block)) &&
+      !found.some((outer) => outer !== card && isInside(card, outer)),
+  )
 }

@@ -1,4 +1,5 @@
 import { AttributeAction, isTraversal, SelectorType, type Selector as Token } from 'css-what'
+import type { Mark } from '../html/element-index.ts'
 import type { Element } from '../html/node.ts'
 import { nextElement, parentElement, previousElement } from '../html/walk.ts'
 import type { Matcher } from './match-attribute.ts'
@@ -40,12 +41,6 @@ interface Anchor {
   readonly isTarget: boolean
   /** What is looked for can stand beside the anchor, not only inside. */
   readonly reachesSiblings: boolean
-}
-
-/** A class, attribute or tag, which an index of the document knows. */
-export interface Mark {
-  readonly kind: 'class' | 'attribute' | 'name'
-  readonly name: string
 }
 
 /**

@@ -2,8 +2,8 @@ import { parse, SelectorType, type Selector as Token } from 'css-what'
 import { ShelfmarkError } from '../errors.ts'
 import type { Element, ParentNode } from '../html/node.ts'
 import type { Page } from '../html/page.ts'
-import { isInside, nextElement } from '../html/walk.ts'
-import { compileChain, type Chain, type Mark } from './compile-chain.ts'
+import { isInside, walkElements } from '../html/walk.ts'
+import { compileChain, type Chain } from './compile-chain.ts'
 
 /**
  * What is read of an element: all its text as a reader sees it, the text that
@@ -46,51 +46,33 @@ export class Selector {
   }
 
   private search(page: Page, scope: ParentNode, limit: number): Element[] {
-    const { anchor, mark, classes } = this.chain
+    const { anchor, classes } = this.chain
     const found: Element[] = []
     for (const name of classes) if (page.elements.withClass(name).length === 0) return found
-    if (anchor === null) {
-      // Inside of an element, a walk is shorter than the way up from all that are marked.
-      if (mark !== null && scope === page.document) this.filter(markedElements(page, mark), page, scope, limit, found)
-      else this.collect(scope, scope, limit, found)
-    } else if (anchor.isTarget) this.filter(page.elements.withId(anchor.id), page, scope, limit, found)
-    else {
+    if (anchor === null) this.collect(page, scope, scope, limit, found)
+    else if (anchor.isTarget) {
+      for (const element of page.elements.withId(anchor.id)) {
+        if (found.length >= limit) break
+        if (element !== scope && isInside(element, scope) && this.chain.matches(element, scope)) found.push(element)
+      }
+    } else {
       for (const element of page.elements.withId(anchor.id)) {
         const root = narrow(anchor.reachesSiblings ? element.parent : element, scope)
-        if (root !== null) this.collect(root, scope, limit, found)
+        if (root !== null) this.collect(page, root, scope, limit, found)
       }
     }
     return found
   }
 
-  private filter(elements: readonly Element[], page: Page, scope: ParentNode, limit: number, found: Element[]): void {
-    const isWhole = scope === page.document
-    for (const element of elements) {
-      if (found.length >= limit) return
-      if (!isWhole && (element === scope || !isInside(element, scope))) continue
-      if (this.chain.matches(element, scope)) found.push(element)
-    }
-  }
-
-  private collect(root: ParentNode, scope: ParentNode, limit: number, found: Element[]): void {
-    const { matches } = this.chain
+  private collect(page: Page, root: ParentNode, scope: ParentNode, limit: number, found: Element[]): void {
+    const { matches, mark } = this.chain
     // Two elements with one id, one inside the other, lead to the same places.
     const known = found.length > 0 ? new Set(found) : null
-    for (let element = nextElement(root, root); element !== null; element = nextElement(element, root)) {
+    const marked = mark === null ? null : page.elements.marked(mark, root)
+    for (const element of marked ?? walkElements(root)) {
       if (found.length >= limit) return
       if (matches(element, scope) && !known?.has(element)) found.push(element)
     }
-  }
-}
-
-function markedElements({ elements }: Page, { kind, name }: Mark): readonly Element[] {
-  switch (kind) {
-    case 'class':
-      return elements.withClass(name)
-    case 'attribute':
-      return elements.withAttribute(name)
-    case 'name':
-      return elements.withName(name)
   }
 }
 

@@ -6,12 +6,12 @@ import type { SearchMap } from '../../core/search/search-map.ts'
  */
 export const baseSearch: SearchMap = {
   card: [
-    ':is([data-component-type="s-search-result"][data-asin]:not([data-asin=""]), [data-component-type="sbv-video-single-product"])',
+    '[data-component-type="s-search-result"][data-asin]:not([data-asin=""])',
     'li[id^="result_"][data-asin]', // until 2018
     'div[id^="result_"]', // until 2014
   ],
   no_card: ['[data-component-type="s-searchgrid-carousel"]', '.a-carousel-card'],
-  video: ['[data-component-type="sbv-video-single-product"]', 'video.sbv-video-player'],
+  video: ['[data-component-type="sbv-video-single-product"]'],
   page: ['.s-pagination-selected', '.a-pagination .a-selected', '#pagn .pagnCur'],
 
   asin: ['a::attr(href)'],

@@ -34,7 +34,7 @@ function readHeadings({ card, fields, selectors }: CardReading): string[] {
 
 /** Whole title: of two headings, brand and title, unless the title begins with the brand already. */
 export function title(reading: CardReading): string {
-  const [first = '', ...rest] = readHeadings(reading)
+  const [first = '', ...rest] = reading.once(readHeadings)
   const brand = reading.get('manufacturer')
   const own = brand !== null && rest.length > 0 && first === brand ? rest.join(' ') : [first, ...rest].join(' ')
   if (brand === null || own.toLowerCase().startsWith(brand.toLowerCase())) return own
@@ -46,7 +46,7 @@ export function manufacturer(reading: CardReading): string | null {
   const { card, fields, selectors } = reading
   const apart = fields.text('manufacturer', selectors.manufacturer, { scope: card, isVisible: true })
   if (apart !== null) return apart
-  const [first, second] = readHeadings(reading)
+  const [first, second] = reading.once(readHeadings)
   return fields.derive('manufacturer', 'first of two headings', second === undefined ? null : (first ?? null))
 }
 

@@ -1,5 +1,5 @@
 import { readPrice } from '../../field/read-price.ts'
-import { Element } from '../../html/node.ts'
+import type { Element } from '../../html/node.ts'
 import { parentElement } from '../../html/walk.ts'
 import { findCurrency } from '../../text/currency.ts'
 import { parseMoney, type Money } from '../../text/money.ts'
@@ -33,12 +33,12 @@ function mainPrice({ page, card, fields, selectors }: CardReading): ShownPrice |
  * Absent: the card shows none.
  */
 export function price(reading: CardReading): number | null {
-  return mainPrice(reading)?.amount ?? null
+  return reading.once(mainPrice)?.amount ?? null
 }
 
 /** Struck price in the row of the main price, when greater than it. */
 export function price_strikethrough(reading: CardReading): number | null {
-  const main = mainPrice(reading)
+  const main = reading.once(mainPrice)
   if (main === null || main.element === null) return null
   const { page, fields, selectors } = reading
   const scope = rowOf(main.element, reading.card)
@@ -60,7 +60,7 @@ function rowOf(element: Element, card: Element): Element {
 /** Currency of the price; without one, of an offer that the card announces; else the marketplace's. */
 export function currency(reading: CardReading): string {
   const { card, fields, selectors, marketplace } = reading
-  const own = mainPrice(reading)?.currency ?? null
+  const own = reading.once(mainPrice)?.currency ?? null
   if (own !== null) return fields.derive('currency', 'field: price', own)
   const offered = fields.value('currency', selectors.currency, (text) => findCurrency(text) ?? undefined, {
     scope: card,
