@@ -31,7 +31,7 @@ export function readCardsWithCssSelect($: CheerioAPI, map: SearchMap): PeerRecor
   const root = $.root()[0] as AnyNode
   for (const { query } of candidates) {
     const cards = selectAll(query, root)
-    if (cards.length > 0) return cards.map((element) => readMap(element as AnyNode, fields as PeerMap))
+    if (cards.length > 0) return cards.map((element) => readMap(element, fields))
   }
   return []
 }

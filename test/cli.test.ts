@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import type { Product } from '../core/index.ts'
+import type { Product, SearchResponse } from '../core/index.ts'
 
 const root = join(import.meta.dirname, '..')
 const cli = join(root, 'dist/adapters/cli/main.js')
@@ -72,7 +72,7 @@ test('many pages and folders give a line each, in the order in which they were n
   const lines = parseLines(many.output)
   assert.equal(many.status, 0)
   assert.equal(lines.length, readdirSync(join(root, 'golden/product/de')).length + 1)
-  assert.deepEqual(Object.keys(lines[0] ?? {}), ['file', 'domain', 'kind', 'record', 'issues', 'error'])
+  assert.deepEqual(Object.keys(lines[0] ?? {}), ['file', 'domain', 'kind', 'evidence', 'record', 'issues', 'error'])
   assert.deepEqual(
     lines.map(({ file }) => file),
     lines
@@ -87,7 +87,7 @@ test('many pages and folders give a line each, in the order in which they were n
 
 test('a page of many that fails loses no other, and says why', () => {
   const captcha = writePage('captcha.html', '<form action="https://www.amazon.com/errors/validateCaptcha">')
-  const unknown = writePage('unknown.html', 'no marketplace')
+  const unknown = writePage('unknown.html', '<span id=productTitle>A product of no marketplace</span>')
   const deep = writePage('deep.html', '<div>'.repeat(1000))
   const { status, output } = run(['extract', page, captcha, unknown, deep, germanPage])
   assert.equal(status, 1)
@@ -111,7 +111,7 @@ test('records are written to files, and what fails is said', () => {
     cpSync(page, copy)
     return copy
   })
-  const broken = writePage('three.html', 'nothing')
+  const broken = writePage('three.html', '<span id=productTitle>A product of no marketplace</span>')
   const { status, output, errors } = run(['extract', ...copies, broken, '--out', out, '--pretty'])
   assert.equal(status, 1)
   assert.equal(output, '')
@@ -171,7 +171,30 @@ test('a page that is no product page is told so', () => {
   const file = writePage('home.html', '<a id=nav-logo href="https://www.amazon.de/">')
   const { status, errors } = run(['extract', file])
   assert.equal(status, 1)
-  assert.match(errors, /this is no product page: it has no title/)
+  assert.match(errors, /this is a page of the kind "unknown", of which nothing is read: \S/)
+})
+
+test('search pages give their cards, and captchas their kind', () => {
+  const search = run(['extract', join(root, 'golden/state/com/search-grid/page.html')])
+  assert.equal(search.status, 0)
+  const { products } = JSON.parse(search.output) as SearchResponse
+  assert.deepEqual(
+    products.map(({ organic_position }) => organic_position),
+    [1, 2, 3],
+  )
+  const captcha = run(['extract', join(root, 'golden/state/com/captcha-image/page.html')])
+  assert.equal(captcha.status, 1)
+  assert.match(captcha.errors, /kind "captcha"/)
+  const empty = run(['extract', join(root, 'golden/state/de'), '--jobs', '1'])
+  const kinds = parseLines(empty.output).map(({ kind }) => kind)
+  assert.ok(kinds.includes('no_results') && kinds.includes('product'), kinds.join())
+})
+
+test('explain counts the selectors of cards, and shows one card', () => {
+  const file = join(root, 'golden/state/com/search-grid/page.html')
+  assert.match(run(['explain', file]).output, /^asin +card: data-asin +3$/m)
+  assert.match(run(['explain', file, 'title']).output, /^products\[1\]\.title +\S.*"Brindelvant Kettle 1"$/m)
+  assert.match(run(['explain', file, 'products[1].title']).output, /^products\[1\]\.title = "Brindelvant Kettle 1"$/m)
 })
 
 test('explain gives a row a field, or everything that was tried for one', () => {

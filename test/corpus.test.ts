@@ -12,8 +12,8 @@ test('every real product page gives a valid record, of the marketplace that is r
   const pages = listCorpusPages().filter(({ kind }) => kind === 'product')
   let priced = 0
   for (const { file, domain } of pages) {
-    const { record, domain: recognised } = extractPage(readCorpusPage(file))
-    assert.ok(record !== null, file)
+    const { kind, record, domain: recognised } = extractPage(readCorpusPage(file))
+    assert.ok(kind === 'product' && record !== null, file)
     v.parse(productSchema, record)
     assert.equal(recognised, domain, file)
     assert.ok(file.includes(`__${record.asin}__`) || record.asin !== '', file)

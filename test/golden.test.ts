@@ -3,31 +3,51 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import * as v from 'valibot'
+import { flatten } from '../adapters/golden/compare.ts'
 import { GOLDEN_DIRECTORY, readCases } from '../adapters/golden/golden-case.ts'
 import { describeResult, runCase } from '../adapters/golden/run-case.ts'
-import { productSchema } from '../core/index.ts'
+import {
+  cardSchema,
+  productSchema,
+  searchSchema,
+  type CardField,
+  type Product,
+  type ProductField,
+  type SearchResponse,
+} from '../core/index.ts'
 import { marketplaces } from '../selectors/index.ts'
 
 const directory = join(import.meta.dirname, '..', GOLDEN_DIRECTORY)
 const cases = readCases(directory)
-const fieldOrder = Object.keys(productSchema.entries).filter((field) => field !== 'html')
+const productFields = Object.keys(productSchema.entries).filter((field) => field !== 'html')
+const cardFields = Object.keys(cardSchema.entries)
 
 test('there are golden cases', () => {
-  assert.ok(cases.length >= 50, `${cases.length} cases`)
+  assert.ok(cases.length >= 120, `${cases.length} cases`)
 })
+
+/** Fails when a record is not valid, or not in the order of the wire. */
+function checkShape(record: Product | SearchResponse): void {
+  if (!('products' in record)) {
+    v.parse(productSchema, record)
+    return assert.deepEqual(Object.keys(record), productFields)
+  }
+  v.parse(searchSchema, record)
+  for (const card of record.products) assert.deepEqual(Object.keys(card), cardFields)
+}
 
 for (const golden of cases) {
   test(`golden case ${golden.name}`, () => {
-    const { expected } = golden
-    assert.ok(expected !== null, describeResult(golden, runCase(golden)))
-    assert.deepEqual(Object.keys(expected), fieldOrder, 'expected.json has the fields in the order of the wire')
-    v.parse(productSchema, expected)
-
+    if (golden.expected !== null) checkShape(golden.expected)
     const result = runCase(golden)
     assert.ok(result.differences?.length === 0, `\n${describeResult(golden, result)}`)
-    assert.deepEqual(Object.keys(result.extraction.record ?? {}), fieldOrder)
+    if (result.extraction.record !== null) checkShape(result.extraction.record)
   })
 }
+
+/** Records that are expected of products, and cards of searches. */
+const products = cases.flatMap(({ expected }) => (expected !== null && !('products' in expected) ? [expected] : []))
+const cards = cases.flatMap(({ expected }) => (expected !== null && 'products' in expected ? expected.products : []))
 
 function isEmpty(value: unknown): boolean {
   return (
@@ -36,16 +56,30 @@ function isEmpty(value: unknown): boolean {
 }
 
 test('every field has a value in some golden case', () => {
-  const empty = fieldOrder.filter((field) => cases.every(({ expected }) => isEmpty(expected?.[field as 'asin'])))
+  const empty = [
+    ...productFields.filter((field) => products.every((record) => isEmpty(record[field as ProductField]))),
+    ...cardFields.filter((field) => cards.every((card) => isEmpty(card[field as CardField]))),
+  ]
   assert.deepEqual(empty, [])
 })
+
+/** What is the same for all, or follows from the other cards. */
+const UNEXPLAINED: ReadonlySet<string> = new Set([
+  'page',
+  'url',
+  'highest_price',
+  'organic_position',
+  'sponsored_position',
+  'is_video',
+])
 
 test('every value says what gave it', () => {
   for (const golden of cases) {
     const { record, winners } = runCase(golden).extraction
-    const unexplained = Object.entries(record ?? {})
-      .filter(([field, value]) => !isEmpty(value) && field !== 'page' && winners[field] === undefined)
-      .map(([field]) => field)
+    const unexplained = Object.entries(flatten(record ?? {}))
+      .filter(([place, value]) => !isEmpty(value) && winners[place] === undefined)
+      .map(([place]) => place.replace(/^.*\./, ''))
+      .filter((field) => !UNEXPLAINED.has(field) && field !== 'no_results')
     assert.deepEqual(unexplained, [], golden.name)
   }
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { defineCommand } from 'citty'
-import type { Attempt, Product } from '../../core/index.ts'
+import type { Attempt } from '../../core/index.ts'
+import { flatten } from '../golden/compare.ts'
 import { extractPage, type ExtractPageOptions, type PageExtraction } from '../pages/extract-page.ts'
 import { EXIT, fail } from './exit-codes.ts'
 import { pageArgs, readPageOptions } from './page-options.ts'
@@ -18,15 +19,15 @@ export const explainCommand = defineCommand({
   },
   run({ args }) {
     const extraction = readExtraction(args.page, readPageOptions(args))
-    const { record } = extraction
+    const { record, kind, evidence } = extraction
     if (record === null) {
-      process.stdout.write('This is no product page.\n')
+      process.stdout.write(`This is a page of the kind "${kind}" (${evidence}), of which nothing is read.\n`)
       process.exitCode = EXIT.failed
       return
     }
-    if (args.field === undefined) process.stdout.write(explainAll(extraction, record))
-    else if (args.field in record) process.stdout.write(explainField(extraction, record, args.field as keyof Product))
-    else fail(`there is no field "${args.field}". Fields: ${Object.keys(record).join(', ')}`)
+    const values = flatten(record)
+    if (args.field === undefined) process.stdout.write(explainAll(extraction, values))
+    else process.stdout.write(explainField(extraction, values, args.field))
   },
 })
 
@@ -38,20 +39,55 @@ function readExtraction(file: string, options: ExtractPageOptions): PageExtracti
   }
 }
 
-/** A row a field: what won, and the value. */
-function explainAll({ winners, issues }: PageExtraction, record: Product): string {
-  const rows = Object.entries(record).map(([field, value]) => {
-    const issue = issues.find((entry) => entry.field === field)
-    return [field, winners[field] ?? (issue === undefined ? '' : `unreadable: ${issue.source}`), JSON.stringify(value)]
-  })
-  return formatTable(['field', 'read from', 'value'], rows)
+type Values = ReturnType<typeof flatten>
+
+const CARD = /^products\[\d+\]\./
+
+/** A row a field: what won, and the value; of a search page a row a field and selector, with the number of cards. */
+function explainAll(extraction: PageExtraction, values: Values): string {
+  const places = Object.keys(values)
+  if (!places.some((place) => CARD.test(place))) {
+    return formatTable(
+      ['field', 'read from', 'value'],
+      places.map((place) => [place, sourceOf(extraction, place), JSON.stringify(values[place])]),
+    )
+  }
+  const counts = new Map<string, number>()
+  for (const place of places.filter((entry) => CARD.test(entry))) {
+    const key = JSON.stringify([place.replace(CARD, ''), sourceOf(extraction, place)])
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  const rows = [...counts].map(([key, count]) => [...(JSON.parse(key) as string[]), String(count)])
+  return formatTable(['field', 'read from', 'cards'], rows.toSorted(byFirstCell))
 }
 
-/** A row for everything that was tried for one field. */
-function explainField({ attempts }: PageExtraction, record: Product, field: keyof Product): string {
+function byFirstCell([left = '']: readonly string[], [right = '']: readonly string[]): number {
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+function sourceOf({ winners, issues }: PageExtraction, place: string): string {
+  const issue = issues.find((entry) => entry.field === place)
+  return winners[place] ?? (issue === undefined ? '' : `unreadable: ${issue.source}`)
+}
+
+/** A row for everything that was tried for one field; for a field of all cards, a row a card. */
+function explainField(extraction: PageExtraction, values: Values, field: string): string {
+  if (field in values) return explainPlace(extraction, values, field)
+  const places = Object.keys(values).filter((place) => place.replace(CARD, '') === field)
+  if (places.length === 0) {
+    const known = new Set(Object.keys(values).map((place) => place.replace(CARD, '')))
+    fail(`there is no field "${field}". Fields: ${[...known].join(', ')}`)
+  }
+  return formatTable(
+    ['card', 'read from', 'value'],
+    places.map((place) => [place, sourceOf(extraction, place), JSON.stringify(values[place])]),
+  )
+}
+
+function explainPlace({ attempts }: PageExtraction, values: Values, field: string): string {
   const own = (attempts ?? []).filter((attempt) => attempt.field === field || attempt.field.startsWith(`${field}.`))
   const rows = distinct(own).map(({ source, found, outcome, text }) => [outcome, source, String(found), text ?? ''])
-  const value = JSON.stringify(record[field], null, 2)
+  const value = JSON.stringify(values[field], null, 2)
   return `${formatTable(['outcome', 'tried', 'found', 'text'], rows)}\n${field} = ${value}\n`
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
-import { ShelfmarkError, type Issue, type Product } from '../../core/index.ts'
+import { ShelfmarkError, type Issue, type PageKind, type Product, type SearchResponse } from '../../core/index.ts'
 import { extractPage, type ExtractPageOptions } from '../pages/extract-page.ts'
 import { STANDARD_INPUT } from '../pages/list-pages.ts'
 
@@ -8,8 +8,10 @@ import { STANDARD_INPUT } from '../pages/list-pages.ts'
 export interface FileResult {
   readonly file: string
   readonly domain: string | null
-  readonly kind: 'product' | 'unknown'
-  readonly record: Product | null
+  readonly kind: PageKind
+  /** What told the kind; null for a page that could not be read at all. */
+  readonly evidence: string | null
+  readonly record: Product | SearchResponse | null
   readonly issues: readonly Issue[]
   /** Why the page could not be read at all; null when it could. */
   readonly error: { readonly code: string; readonly message: string } | null
@@ -19,10 +21,10 @@ export interface FileResult {
 export async function extractFile(file: string, options: ExtractPageOptions): Promise<FileResult> {
   try {
     const bytes = file === STANDARD_INPUT ? await buffer(process.stdin) : await readFile(file)
-    const { domain, kind, record, issues } = extractPage(bytes, options)
-    return { file, domain, kind, record, issues, error: null }
+    const { domain, kind, evidence, record, issues } = extractPage(bytes, options)
+    return { file, domain, kind, evidence, record, issues, error: null }
   } catch (error) {
-    return { file, domain: null, kind: 'unknown', record: null, issues: [], error: toFailure(error) }
+    return { file, domain: null, kind: 'unknown', evidence: null, record: null, issues: [], error: toFailure(error) }
   }
 }
 

@@ -92,8 +92,9 @@ function printOne(result: FileResult, isPretty: boolean, out: string | undefined
   else writeFileSync(join(out, recordName(result.file)), json)
 }
 
-function describeFailure({ error, issues }: FileResult): string {
+function describeFailure({ error, kind, evidence, issues }: FileResult): string {
   if (error !== null) return error.message
   const missing = issues.filter(({ problem }) => problem === 'missing').map(({ field }) => field)
-  return `this is no product page: it has no ${missing.join(', ')}`
+  if (missing.length > 0) return `this ${kind} page has no ${missing.join(', ')}`
+  return `this is a page of the kind "${kind}", of which nothing is read: ${evidence}`
 }

@@ -4,6 +4,7 @@ import { defineCommand, runMain } from 'citty'
 import { explainCommand } from './explain.ts'
 import { extractCommand } from './extract.ts'
 import { goldenCommand } from './golden.ts'
+import { kindCommand } from './kind.ts'
 import { schemaCommand } from './schema.ts'
 
 // "shelfmark extract pages | head" closes the pipe early.
@@ -21,6 +22,12 @@ const { version, description } = JSON.parse(readFileSync(new URL(packageFile, im
 await runMain(
   defineCommand({
     meta: { name: 'shelfmark', version, description },
-    subCommands: { extract: extractCommand, explain: explainCommand, schema: schemaCommand, golden: goldenCommand },
+    subCommands: {
+      extract: extractCommand,
+      explain: explainCommand,
+      kind: kindCommand,
+      schema: schemaCommand,
+      golden: goldenCommand,
+    },
   }),
 )

@@ -18,14 +18,15 @@ export function compareRecords(
   actual: object | null,
   winners: Readonly<Record<string, string>>,
 ): FieldDifference[] {
-  const [left, right] = [flatten(expected as Fields), flatten((actual ?? {}) as Fields)]
+  const [left, right] = [flatten(expected), flatten(actual ?? {})]
   return Object.keys({ ...left, ...right })
     .filter((field) => !isDeepStrictEqual(left[field], right[field]))
     .map((field) => ({ field, expected: left[field], actual: right[field], winner: winners[field] }))
 }
 
 /** The fields of a record, those of its cards each by its place. */
-export function flatten({ products, ...record }: Fields): Fields {
+export function flatten(whole: object): Fields {
+  const { products, ...record } = whole as Fields
   if (!Array.isArray(products)) return record
   const cards = products.flatMap((card: Fields, index) =>
     Object.entries(card).map(([field, value]) => [`products[${index}].${field}`, value] as const),

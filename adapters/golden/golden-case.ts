@@ -1,29 +1,31 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import type { Product } from '../../core/index.ts'
+import type { PageKind, Product, SearchResponse } from '../../core/index.ts'
 
 /** Where a project keeps its cases, seen from its top folder. */
 export const GOLDEN_DIRECTORY = 'golden'
 
 /** What a case says of its page, beside the expected record. */
 export interface CaseFacts {
-  readonly kind: 'product'
+  readonly kind: PageKind
   readonly domain: string
-  /** Address that the page stands for. */
+  /** Address that the page stands for, or that it came from in the end. */
   readonly url: string
+  /** HTTP status that the page came with, where that matters. */
+  readonly status?: number
   /** ASIN that was asked for, when it is not that of the page. */
   readonly asin?: string
   /** What the case guards against. */
   readonly why: string
 }
 
-/** A folder with `page.html`, `case.json` and, once accepted, `expected.json`. */
+/** A folder with `page.html`, `case.json` and, where a record is expected and was accepted, `expected.json`. */
 export interface GoldenCase extends CaseFacts {
   /** Path below the golden folder: `product/de/list-price`. */
   readonly name: string
   readonly directory: string
-  /** Null for a case that was captured and not accepted yet. */
-  readonly expected: Product | null
+  /** Null for a page of which nothing is read, and for a case that was not accepted yet. */
+  readonly expected: Product | SearchResponse | null
 }
 
 /**
@@ -41,7 +43,7 @@ export function readCases(directory: string): GoldenCase[] {
 function readCase(root: string, directory: string): GoldenCase {
   const facts = readJson(join(directory, 'case.json')) as CaseFacts
   const expectedFile = join(directory, 'expected.json')
-  const expected = existsSync(expectedFile) ? (readJson(expectedFile) as Product) : null
+  const expected = existsSync(expectedFile) ? (readJson(expectedFile) as Product | SearchResponse) : null
   return { ...facts, name: relative(root, directory), directory, expected }
 }
 

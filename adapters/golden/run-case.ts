@@ -8,12 +8,16 @@ export interface CaseResult {
   readonly differences: readonly FieldDifference[] | null
 }
 
-/** Reads the page of a case, and compares. */
+/** Reads the page of a case, and compares: the kind, and what was read. */
 export function runCase(golden: GoldenCase): CaseResult {
-  const extraction = extractPage(readCasePage(golden), { domain: golden.domain, asin: golden.asin })
-  const { expected } = golden
-  const differences = expected === null ? null : compareRecords(expected, extraction.record, extraction.winners)
-  return { extraction, differences }
+  const { domain, asin, status, url, expected } = golden
+  const extraction = extractPage(readCasePage(golden), { domain, asin, status, url })
+  const { kind, evidence, record, winners } = extraction
+  if (kind !== golden.kind) {
+    return { extraction, differences: [{ field: 'kind', expected: golden.kind, actual: kind, winner: evidence }] }
+  }
+  const isAccepted = expected !== null || record === null
+  return { extraction, differences: isAccepted ? compareRecords(expected ?? {}, record, winners) : null }
 }
 
 /** What failed, and how to accept it. */

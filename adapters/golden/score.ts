@@ -58,7 +58,7 @@ export function scoreDirectory(directory: string): Score {
       asin: label.asked_asin,
     })
     const expected = flatten(label.expected)
-    const found = flatten((record ?? {}) as Readonly<Record<string, unknown>>)
+    const found = flatten(record ?? {})
     for (const place of labelledPlaces(label, expected, found)) {
       const readings = readingsOf(label, expected, place)
       if (readings.length === 0) {

@@ -1,11 +1,16 @@
 import {
+  classifyPage,
   extractProduct,
+  extractSearch,
   parsePage,
   recogniseDomain,
   ShelfmarkError,
   type Attempt,
   type Issue,
+  type Marketplace,
+  type PageKind,
   type Product,
+  type SearchResponse,
 } from '../../core/index.ts'
 import { marketplaces } from '../../selectors/index.ts'
 
@@ -14,40 +19,78 @@ export interface ExtractPageOptions {
   readonly domain?: string | undefined
   /** ASIN that was asked for. */
   readonly asin?: string | undefined
+  /** HTTP status that the page came with. */
+  readonly status?: number | undefined
+  /** Address that the page came from in the end, behind all redirects. */
+  readonly url?: string | undefined
+  /** Keep account of every selector that was tried. Default: false. */
   readonly explain?: boolean | undefined
 }
 
-/** What was read of one saved page. */
-export interface PageExtraction {
-  readonly domain: string
-  /** `product`, or `unknown` for a page that is no product page. */
-  readonly kind: 'product' | 'unknown'
-  readonly record: Product | null
+interface Account {
+  /** What told the kind. */
+  readonly evidence: string
   readonly issues: readonly Issue[]
+  /** What gave each field its value. */
   readonly winners: Readonly<Record<string, string>>
+  /** Everything that was tried, in order; null unless asked for. */
   readonly attempts: readonly Attempt[] | null
 }
 
+interface ProductPage extends Account {
+  readonly kind: 'product'
+  readonly domain: string
+  /** Null when the page has a title and no ASIN. */
+  readonly record: Product | null
+}
+
+interface SearchPage extends Account {
+  readonly kind: 'search' | 'no_results'
+  readonly domain: string
+  /** Null when nothing could be read as a card. */
+  readonly record: SearchResponse | null
+}
+
+interface OtherPage extends Account {
+  readonly kind: Exclude<PageKind, 'product' | 'search' | 'no_results'>
+  /** Null when the page names no marketplace. */
+  readonly domain: string | null
+  readonly record: null
+}
+
+/** What was read of one page. */
+export type PageExtraction = ProductPage | SearchPage | OtherPage
+
 /**
- * Reads a saved page, of whatever marketplace it comes from.
+ * Reads a page of whatever kind, of whatever marketplace it comes from.
  *
- * Throws: `invalid_argument` when the page names no marketplace, and none is
- * given, or one that does not exist; the errors of `parsePage`.
+ * Throws: `invalid_argument` when a product or search page names no marketplace
+ * and none is given, or one that does not exist; the errors of `parsePage`.
  */
 export function extractPage(bytes: Uint8Array, options: ExtractPageOptions = {}): PageExtraction {
   const page = parsePage(bytes)
+  const { kind, evidence } = classifyPage({ status: options.status, url: options.url, bytes, page })
   const domain = options.domain ?? recogniseDomain(page, marketplaces.keys())
-  const marketplace = domain === null ? undefined : marketplaces.get(domain)
-  if (domain === null || marketplace === undefined) throw unknownMarketplace(domain)
-  const extraction = extractProduct(page, marketplace, { asin: options.asin, explain: options.explain })
-  return { domain, kind: extraction.record === null ? 'unknown' : 'product', ...extraction }
+  const { asin, explain } = options
+  if (kind === 'product') {
+    const marketplace = requireMarketplace(domain)
+    return { domain: marketplace.domain, kind, evidence, ...extractProduct(page, marketplace, { asin, explain }) }
+  }
+  if (kind === 'search' || kind === 'no_results') {
+    const marketplace = requireMarketplace(domain)
+    const { response: record, ...account } = extractSearch(page, marketplace, { explain })
+    return { domain: marketplace.domain, kind, evidence, record, ...account }
+  }
+  return { domain, kind, evidence, record: null, issues: [], winners: {}, attempts: null }
 }
 
-function unknownMarketplace(domain: string | null): ShelfmarkError {
+function requireMarketplace(domain: string | null): Marketplace {
+  const marketplace = domain === null ? undefined : marketplaces.get(domain)
+  if (marketplace !== undefined) return marketplace
   const known = [...marketplaces.keys()].join(', ')
   const problem =
     domain === null
-      ? 'The page names no marketplace; so the domain must be given'
+      ? 'The page names no marketplace, so the domain must be given'
       : `There is no marketplace "${domain}"`
-  return new ShelfmarkError('invalid_argument', `${problem}. Marketplaces: ${known}.`)
+  throw new ShelfmarkError('invalid_argument', `${problem}. Marketplaces: ${known}.`)
 }

@@ -33,8 +33,9 @@ function joinRange(lower: MoneyRange | null, upper: MoneyRange | null): MoneyRan
 function readAmount(element: Element, page: Page): MoneyRange | null {
   const spoken = readFirst(element, page, offscreen)
   const digits = readDigits(readFirst(element, page, whole))
-  if (digits !== '') {
-    const decimals = readDigits(readFirst(element, page, fraction))
+  const decimals = readDigits(readFirst(element, page, fraction))
+  // A whole without a fraction can hold the decimals as well: "700,00".
+  if (digits !== '' && decimals !== '') {
     const currency = findCurrency(`${readFirst(element, page, symbol)} ${spoken}`)
     return { amount: Number(`${digits}.${decimals}`), currency, upper: null }
   }

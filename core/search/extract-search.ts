@@ -1,6 +1,7 @@
 import type { Attempt } from '../field/field-reader.ts'
 import { makeIssue, type Issue } from '../field/issue.ts'
 import type { Page } from '../html/page.ts'
+import { findNoResults } from '../page/classify-page.ts'
 import { compileMarketplace, type CompiledMarketplace, type Marketplace } from '../product/marketplace.ts'
 import { parseCount } from '../text/count.ts'
 import { readText } from '../text/read-text.ts'
@@ -43,14 +44,19 @@ export function extractSearch(
     .filter((reading) => reading.get('asin') !== '' && reading.get('title') !== '')
   const products = placeCards(readings.map((reading) => readCard(reading)))
   const isEmpty = products.length === 0
-  const response: SearchResponse | null = isEmpty
-    ? null
-    : { page: options.page ?? readPageNumber(page, compiled), products, html: options.addHtml ? page.decode() : null }
+  const noResults = isEmpty && findNoResults(page) !== null
+  const response: SearchResponse = {
+    page: options.page ?? readPageNumber(page, compiled),
+    products,
+    html: options.addHtml ? page.decode() : null,
+    ...(noResults ? ({ no_results: true, total_results: 0 } as const) : {}),
+  }
   return copyOut({
-    response,
-    issues: isEmpty
-      ? [makeIssue('products', '', '', 'missing')]
-      : readings.flatMap(({ fields }, index) => fields.issues.map((issue) => placed(issue, index))),
+    response: isEmpty && !noResults ? null : response,
+    issues:
+      isEmpty && !noResults
+        ? [makeIssue('products', '', '', 'missing')]
+        : readings.flatMap(({ fields }, index) => fields.issues.map((issue) => placed(issue, index))),
     winners: Object.fromEntries(
       readings.flatMap(({ fields }, index) =>
         [...fields.winners].map(([field, source]) => [placeOf(field, index), source]),

@@ -32,6 +32,10 @@ export interface SearchMap {
   /** Marks inside of the card, and of the card itself. */
   readonly is_sponsored: { readonly inside: Selectors; readonly own: Selectors }
   readonly best_seller: Selectors
-  readonly shipping_information: Selectors
+  readonly shipping_information: {
+    readonly rows: Selectors
+    /** One line, of what is sold and needs no delivery. */
+    readonly line: Selectors
+  }
   readonly pricing_count: Selectors
 }

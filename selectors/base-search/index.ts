@@ -29,9 +29,10 @@ export const baseSearch: SearchMap = {
     shown: [
       '[data-cy="price-recipe"] .a-price:not(.a-text-price)',
       '.a-price:not(.a-text-price)',
-      '.s-price',
+      '.s-price:not(a[href*="_sns/"] *)', // until 2019, not the subscription's
       '.sx-price',
       'td.toeOurPrice', // until 2014
+      'td.toeOurPriceWithRent',
       '.newp .bld',
     ],
   },
@@ -53,6 +54,7 @@ export const baseSearch: SearchMap = {
     'a[href*="#customerReviews"][aria-label]::attr(aria-label)',
     'span[aria-label]:has(i[class*="a-star-"]) ~ span[aria-label]::attr(aria-label)',
     'a[href*="#customerReviews"]',
+    'a[href*="%23customerReviews"]', // in ads, until 2019
     '.reviewsCount a', // until 2014
   ],
   sales_volume: [
@@ -62,11 +64,13 @@ export const baseSearch: SearchMap = {
 
   image: ['img.s-image::attr(src)', 'img.s-access-image::attr(src)', '.imageBox img::attr(src)'],
 
-  is_prime: ['i.a-icon-prime', '.s-prime'],
+  is_prime: ['i.a-icon-prime', '.s-prime', '.sprPrime'],
   is_marketplace_choice: [
     '[data-component-type="s-status-badge-component"][data-component-props*="amazons-choice"]',
     '[id$="-amazons-choice"]',
     '[id^="AMAZONS_CHOICE_"]',
+    '.rio-badge-style-AMAZONS_CHOICE', // 2026
+    '.sx-amazonschoice-color', // 2017
   ],
   is_sponsored: {
     inside: [
@@ -90,13 +94,22 @@ export const baseSearch: SearchMap = {
     '[data-component-type="s-status-badge-component"][data-component-props*="best-seller"]',
     '[id$="-best-seller"]',
     '[id^="BESTSELLER_"]',
+    '.rio-badge-style-BEST_SELLER', // 2026
   ],
 
-  shipping_information: [
-    ':is([data-cy="delivery-recipe"] .s-align-children-center, [data-cy="delivery-recipe"] > .a-row > span.a-color-base)',
-    '.s-align-children-center',
-    '.a-span7 > .a-row:not(:has(a)) .a-size-small.a-color-secondary', // until 2018
-  ],
+  shipping_information: {
+    rows: [
+      ':is([data-cy="delivery-recipe"] .s-align-children-center, [data-cy="delivery-recipe"] > .a-row > span.a-color-base)',
+      '.a-row.s-align-children-center',
+      // Until 2019: rows without links, and the fee beside the price.
+      ':is(.a-span7 > .a-row:not(:has(a)):not(:has(+ hr)) .a-size-small.a-color-secondary, .a-span7 .a-row > a:has(.s-price) ~ .a-size-small.a-color-secondary)',
+      ':is(.toeFastTrack, .sss)', // 2014
+    ],
+    // Apps and the like, which nobody brings.
+    line: [
+      '[data-cy="delivery-recipe"]:not(:has([data-cy="delivery-block"])) > .a-row > span[aria-label]:not(:has(.a-color-price, .a-color-secondary))',
+    ],
+  },
 
   pricing_count: ['[data-cy="secondary-offer-recipe"] a[href*="/offer-listing/"]', 'a[href*="/offer-listing/"]'],
 }

@@ -1,3 +1,4 @@
+import { foldSpace } from '../../text/fold-space.ts'
 import { readText } from '../../text/read-text.ts'
 import { readAsin } from '../../text/url.ts'
 import { nextElement } from '../../html/walk.ts'
@@ -25,10 +26,19 @@ function isForScreenReaders({ attributeList }: Element): boolean {
   return attributeList.classNames.includes('a-offscreen')
 }
 
+/** Until 2019 long titles are cut, and stand whole in an attribute. */
+function readHeading(heading: Element): string {
+  const text = readText(heading, { skip: isForScreenReaders })
+  const whole = foldSpace(heading.attributeList.get('data-attribute') ?? '')
+  return ELLIPSIS.test(text) && whole.startsWith(text.replace(ELLIPSIS, '')) ? whole : text
+}
+
+const ELLIPSIS = /\s*(?:\.\.\.|…)$/
+
 function readHeadings({ card, fields, selectors }: CardReading): string[] {
   return fields
     .elements('title', selectors.title, { scope: card, isVisible: true })
-    .map((heading) => readText(heading, { skip: isForScreenReaders }))
+    .map(readHeading)
     .filter((text) => text !== '')
 }
 
@@ -73,8 +83,11 @@ function largestSource(element: Element): string | null {
   return largest
 }
 
+const ADDRESS = /^https?:\/\//
+const NO_IMAGE = /\/no-img/
+
 function toUrl(source: string): string | null {
-  return /^https?:\/\//.test(source) ? source : null
+  return ADDRESS.test(source) && !NO_IMAGE.test(source) ? source : null
 }
 
 /** Any of the marks of an ad; words alone are not relied on. */

@@ -1,7 +1,9 @@
+import type { Candidates } from '../../field/field-reader.ts'
 import type { Element } from '../../html/node.ts'
 import { isInside } from '../../html/walk.ts'
 import { parseOfferCount } from '../../text/amounts.ts'
 import { readText } from '../../text/read-text.ts'
+import { hidesItself, isHidden } from '../../text/visibility.ts'
 import type { CardReading } from '../card-reading.ts'
 
 /** A Prime badge stands on the card. */
@@ -10,21 +12,28 @@ export function is_prime({ card, fields, selectors }: CardReading): boolean {
 }
 
 /** What the delivery block of the first offer says, lines joined by a blank; stock and dispatch have rows of their own. */
-export function shipping_information({ card, fields, selectors }: CardReading): string | null {
-  for (const candidate of selectors.shipping_information) {
-    const rows = candidate.selectAll(fields.page, card)
+export function shipping_information(reading: CardReading): string | null {
+  const { rows, line } = reading.selectors.shipping_information
+  const block = joinRows(reading, rows)
+  // Of what can't be had, such a line says just that.
+  return block !== null || reading.get('price') === null ? block : joinRows(reading, line)
+}
+
+function joinRows({ page, card, fields }: CardReading, candidates: Candidates): string | null {
+  for (const candidate of candidates) {
+    const rows = candidate.selectAll(page, card).filter((row) => !isHidden(row, card))
     const outer = rows.filter((row) => !rows.some((other) => other !== row && isInside(row, other)))
-    const lines = outer.map((row) => readText(row, { skip: isIcon })).filter((line) => line !== '')
+    const lines = outer.map((row) => readText(row, { skip: isNoDelivery })).filter((line) => line !== '')
     if (lines.length === 0) continue
-    const text = lines.join(' ')
-    fields.credit('shipping_information', candidate.source, text)
-    return text
+    return fields.derive('shipping_information', candidate.source, lines.join(' '))
   }
   return null
 }
 
-function isIcon({ name }: Element): boolean {
-  return name === 'i'
+/** Icons, what opens on a click, and badges of programmes, which share the row. */
+function isNoDelivery(element: Element): boolean {
+  if (element.name === 'i' || hidesItself(element)) return true
+  return element.attributeList.get('data-action') === 's-pc-popover'
 }
 
 /** Number of offers that the card announces for its first format. */

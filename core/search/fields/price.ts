@@ -2,6 +2,7 @@ import { readPrice } from '../../field/read-price.ts'
 import type { Element } from '../../html/node.ts'
 import { parentElement } from '../../html/walk.ts'
 import { findCurrency } from '../../text/currency.ts'
+import { readText } from '../../text/read-text.ts'
 import { parseMoney, type Money } from '../../text/money.ts'
 import type { CardReading } from '../card-reading.ts'
 
@@ -19,11 +20,24 @@ function mainPrice({ page, card, fields, selectors }: CardReading): ShownPrice |
     selectors.price.shown,
     (_, element) => {
       const money = readPrice(element, page)
-      // Nothing is sold for nothing: a trial, a subscription.
-      return money === null ? null : money.amount === 0 ? undefined : { ...money, element }
+      if (money === null) return null
+      // What follows a price of nothing is what it takes: a trial, a subscription.
+      const isTied = money.amount === 0 ? hasWords(rowOf(element, card)) : isSubscription(element)
+      return isTied ? undefined : { ...money, element }
     },
     inside,
   )
+}
+
+function hasWords(row: Element): boolean {
+  return readText(row, { skip: ({ attributeList }) => attributeList.classNames.includes('a-price') }) !== ''
+}
+
+/** Until 2019 the link of a subscription's price says so behind it. */
+function isSubscription(element: Element): boolean {
+  const link = parentElement(element)
+  if (link?.name !== 'a' || !element.attributeList.classNames.includes('s-price')) return false
+  return readText(link) !== readText(element)
 }
 
 /**

@@ -1,0 +1,76 @@
+import type { PageKind } from './page-kind.ts'
+
+/** Words by language (ISO 639-1), as the page displays them. They are compared without case and diacritics. */
+type Words = Readonly<Record<string, readonly string[]>>
+
+/** How search pages say that nothing matched. */
+export const NO_RESULTS_WORDS: Words = {
+  en: ['No results for', 'did not match any products'],
+  de: ['Keine Ergebnisse für', 'ergab leider keine Produkttreffer'],
+  fr: ['Aucun résultat pour', 'ne correspond à aucun article'],
+  it: ['Nessun risultato per'],
+  es: ['No hay resultados para'],
+  nl: ['Geen resultaten voor'],
+  pl: ['Brak wyników dla'],
+  sv: ['Inga resultat för'],
+  pt: ['Nenhum resultado para'],
+  ja: ['に一致する商品はありません'],
+  tr: ['için sonuç bulunamadı', 'için sonuç yok'],
+  ar: ['لا توجد نتائج لـ'],
+  zh: ['没有找到任何与'],
+}
+
+/** How small pages say what they are, where nothing but words tells. */
+export const REFUSAL_WORDS: readonly { readonly kind: PageKind; readonly words: Words }[] = [
+  {
+    kind: 'captcha',
+    words: {
+      en: [
+        'Enter the characters you see below',
+        'Type the characters you see in this image',
+        'Robot Check',
+        'Click the button below to continue shopping',
+      ],
+      de: [
+        'Geben Sie die unten angezeigten Zeichen ein',
+        'Geben Sie die Zeichen unten ein',
+        'Klicke auf die Schaltfläche unten, um mit dem Einkauf fortzufahren',
+      ],
+      fr: [
+        'Entrez les caractères que vous voyez ci-dessous',
+        'Cliquez sur le bouton ci-dessous pour continuer vos achats',
+      ],
+      it: [
+        'Inserisci i caratteri visualizzati nello spazio sottostante',
+        'Fai clic sul pulsante qui sotto per continuare a fare acquisti',
+      ],
+      es: ['Introduzca los caracteres que ve a continuación', 'para seguir comprando'],
+      nl: ['Voer de karakters in die u hieronder ziet'],
+      ja: ['下に表示されている文字を入力してください', '下のボタンをクリックしてショッピングを続けてください'],
+      tr: ['Alışverişe devam et'],
+    },
+  },
+  {
+    kind: 'not_found',
+    words: {
+      en: ['Page Not Found', 'Looking for something?', 'is not a functioning page on our site'],
+      de: ['Suchen Sie bestimmte Informationen', 'Dokument nicht gefunden'],
+      fr: ['Vous recherchez quelque chose', 'Page introuvable'],
+      it: ['Cercavi qualcosa', 'Cerchi qualcosa in particolare'],
+      es: ['¿Buscas algo'],
+      nl: ['Op zoek naar iets'],
+      ja: ['何かお探しですか', 'ページが見つかりません'],
+    },
+  },
+  {
+    kind: 'throttled',
+    words: {
+      en: ['Sorry! Something went wrong', 'Service Unavailable Error', 'Server Busy'],
+      de: ['Tut uns Leid'],
+      fr: ['Toutes nos excuses'],
+      it: ['Ci dispiace'],
+      es: ['Lo sentimos'],
+      ja: ['ご迷惑をおかけしています'],
+    },
+  },
+]
