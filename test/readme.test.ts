@@ -34,9 +34,11 @@ test('examples of the library print just what the README says', () => {
   }
 })
 
-test('the table of fields is the one of the schema', () => {
-  const table = /<!-- fields -->\n([\s\S]*?)<!-- \/fields -->/.exec(readme)?.[1]
-  assert.equal(table?.trim(), fieldTable().trim())
+test('the tables of fields are those of the schemas', () => {
+  for (const name of ['product', 'card'] as const) {
+    const table = new RegExp(`<!-- fields of ${name} -->\\n([\\s\\S]*?)<!-- end -->`).exec(readme)?.[1]
+    assert.equal(table?.trim(), fieldTable(name).trim())
+  }
 })
 
 test('scripts, files and folders that the README names exist', () => {

@@ -1,9 +1,9 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
-import { productJsonSchema } from './product-json-schema.ts'
+import { jsonSchema, type SchemaName } from './json-schema.ts'
 
-/** The fields of the product record as a table in Markdown: number, name, type, meaning. */
-export function fieldTable(): string {
-  const fields = Object.entries(productJsonSchema().properties ?? {}).map(
+/** The fields of a record as a table in Markdown: number, name, type, meaning. */
+export function fieldTable(name: SchemaName): string {
+  const fields = Object.entries(jsonSchema(name).properties ?? {}).map(
     ([name, schema]) => [name, schema as JsonSchema] as const,
   )
   const rows = fields.map(

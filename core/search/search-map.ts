@@ -34,6 +34,8 @@ export interface SearchMap {
   readonly best_seller: Selectors
   readonly shipping_information: {
     readonly rows: Selectors
+    /** Lines in the row of the price, and in those that follow it. */
+    readonly beside: Selectors
     /** One line, of what is sold and needs no delivery. */
     readonly line: Selectors
   }

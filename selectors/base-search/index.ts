@@ -101,10 +101,10 @@ export const baseSearch: SearchMap = {
     rows: [
       ':is([data-cy="delivery-recipe"] .s-align-children-center, [data-cy="delivery-recipe"] > .a-row > span.a-color-base)',
       '.a-row.s-align-children-center',
-      // Until 2019: rows without links, and the fee beside the price.
-      ':is(.a-span7 > .a-row:not(:has(a)):not(:has(+ hr)) .a-size-small.a-color-secondary, .a-span7 .a-row > a:has(.s-price) ~ .a-size-small.a-color-secondary)',
       ':is(.toeFastTrack, .sss)', // 2014
     ],
+    // Until 2019: behind the price, and below it until a row with a link.
+    beside: ['.s-item-container .a-size-small.a-color-secondary:not(a *):not(.a-text-strike)'],
     // Apps and the like, which nobody brings.
     line: [
       '[data-cy="delivery-recipe"]:not(:has([data-cy="delivery-block"])) > .a-row > span[aria-label]:not(:has(.a-color-price, .a-color-secondary))',

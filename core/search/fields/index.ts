@@ -1,6 +1,7 @@
 import type { CardFieldReaders } from '../card-reading.ts'
 import { asin, image, is_sponsored, is_video, manufacturer, title } from './identity.ts'
-import { is_prime, pricing_count, shipping_information } from './offer.ts'
+import { shipping_information } from './delivery.ts'
+import { is_prime, pricing_count } from './offer.ts'
 import { best_seller, is_marketplace_choice, rating, reviews_count, sales_volume } from './opinion.ts'
 import { currency, price, price_strikethrough } from './price.ts'
 

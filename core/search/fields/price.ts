@@ -2,7 +2,7 @@ import { readPrice } from '../../field/read-price.ts'
 import type { Element } from '../../html/node.ts'
 import { parentElement } from '../../html/walk.ts'
 import { findCurrency } from '../../text/currency.ts'
-import { readText } from '../../text/read-text.ts'
+import { readOwnText, readText } from '../../text/read-text.ts'
 import { parseMoney, type Money } from '../../text/money.ts'
 import type { CardReading } from '../card-reading.ts'
 
@@ -11,7 +11,7 @@ interface ShownPrice extends Money {
   readonly element: Element | null
 }
 
-function mainPrice({ page, card, fields, selectors }: CardReading): ShownPrice | null {
+export function mainPrice({ page, card, fields, selectors }: CardReading): ShownPrice | null {
   const inside = { scope: card, isVisible: true }
   const toBuy = fields.value('price', selectors.price.to_buy, (text) => parseMoney(text) ?? undefined, inside)
   if (toBuy !== null) return { ...toBuy, element: null }
@@ -33,11 +33,11 @@ function hasWords(row: Element): boolean {
   return readText(row, { skip: ({ attributeList }) => attributeList.classNames.includes('a-price') }) !== ''
 }
 
-/** Until 2019 the link of a subscription's price says so behind it. */
+/** Until 2019 the link of a subscription's price goes on in bare words, where others have elements. */
 function isSubscription(element: Element): boolean {
   const link = parentElement(element)
   if (link?.name !== 'a' || !element.attributeList.classNames.includes('s-price')) return false
-  return readText(link) !== readText(element)
+  return readOwnText(link) !== ''
 }
 
 /**
@@ -64,7 +64,7 @@ export function price_strikethrough(reading: CardReading): number | null {
 }
 
 /** The row that a price stands in: where formats follow one another, each has its own. */
-function rowOf(element: Element, card: Element): Element {
+export function rowOf(element: Element, card: Element): Element {
   for (let node = parentElement(element); node !== null && node !== card; node = parentElement(node)) {
     if (node.attributeList.classNames.includes('a-row')) return node
   }
