@@ -4,17 +4,31 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { GOLDEN_DIRECTORY, readCasePage, readCases } from '../adapters/golden/golden-case.ts'
-import { extractProduct, parsePage, productSchema, ShelfmarkError, type ErrorCode } from '../core/index.ts'
+import {
+  extractProduct,
+  extractSearch,
+  parsePage,
+  productSchema,
+  searchSchema,
+  ShelfmarkError,
+  type ErrorCode,
+} from '../core/index.ts'
 import { com, marketplaces } from '../selectors/index.ts'
 import { corpusDirectory, listCorpusPages, readCorpusPage, requireShared } from './shared-data.ts'
 
 const cases = readCases(join(import.meta.dirname, '..', GOLDEN_DIRECTORY))
 
-/** The record of whatever this is, which must be valid or null, with the reason among the issues. */
+/** The record of whatever this is, which must be valid or null, with the reason among the issues; its cards as well. */
 function extractSafely(input: Uint8Array | string, domain = 'com'): unknown {
-  const { record, issues } = extractProduct(parsePage(input), marketplaces.get(domain) ?? com)
+  const page = parsePage(input)
+  const marketplace = marketplaces.get(domain) ?? com
+  const { record, issues } = extractProduct(page, marketplace)
   if (record === null) assert.ok(issues.some(({ problem }) => problem === 'missing'))
   else v.parse(productSchema, record)
+
+  const search = extractSearch(page, marketplace)
+  if (search.response === null) assert.ok(search.issues.some(({ problem }) => problem === 'missing'))
+  else v.parse(searchSchema, search.response)
   return record
 }
 
@@ -147,6 +161,12 @@ test('8 MB of anything is read in a moment or refused', () => {
     'a script of quotes': `${head}<script>"colorImages":"${'\\"'.repeat(size / 3)}</script>`,
     'a title': `<input id=ASIN value=B0SHLF0001><span id=productTitle>${'x '.repeat(size / 2)}</span>`,
     'a price': `${head}<div id=corePrice_feature_div><span class=a-price><span class=a-offscreen>$${'9'.repeat(size)}</span></span></div>`,
+    'a card':
+      `<div data-component-type="s-search-result" data-asin=B0SHLF0001><h2>Bell</h2>${'<i>x</i>'.repeat(20_000)}</div>${head}`.padEnd(
+        size,
+        ' ',
+      ),
+    cards: `${head}${'<div data-component-type="s-search-result" data-asin=B0SHLF0001><h2>Bell</h2></div>'.repeat(20_000)}`,
     'open comments in a script': `${head}<script>${'<!--<script>'.repeat(size / 13)}`,
   }
   for (const [name, html] of Object.entries(fillings)) {

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as v from 'valibot'
+import { extractSearch, parsePage, searchSchema, type Card } from '../core/index.ts'
+import { com, de } from '../selectors/index.ts'
+
+const card = (asin: string, inside: string, more = ''): string =>
+  `<div data-component-type="s-search-result" data-asin="${asin}" ${more}><h2><span>Bell ${asin.at(-1)}</span></h2>${inside}</div>`
+
+const pageOf = (...cards: string[]): string => `<div class="s-main-slot">${cards.join('')}</div>`
+
+function readCards(html: string, marketplace = com): Card[] {
+  const { response } = extractSearch(parsePage(html), marketplace)
+  assert.ok(response !== null)
+  v.parse(searchSchema, response)
+  return response.products
+}
+
+test('cards are numbered in page order, ads apart', () => {
+  const products = readCards(
+    pageOf(
+      card('B0SHLS0001', '', 'class="AdHolder"'),
+      card('B0SHLS0002', ''),
+      card('', 'a spacer'),
+      card('B0SHLS0001', ''),
+      card('B0SHLS0003', '<a href="/sspa/click?url=%2Fdp%2FB0SHLS0003">x</a>'),
+    ),
+  )
+  assert.deepEqual(
+    products.map(({ asin, is_sponsored, sponsored_position, organic_position }) => [
+      asin,
+      is_sponsored,
+      sponsored_position ?? organic_position,
+    ]),
+    [
+      ['B0SHLS0001', true, 1],
+      ['B0SHLS0002', false, 1],
+      ['B0SHLS0001', false, 2],
+      ['B0SHLS0003', true, 2],
+    ],
+  )
+})
+
+test('a card of a title alone has null for what it does not show', () => {
+  assert.deepEqual(readCards(pageOf(card('B0SHLS0004', '')), de), [
+    {
+      asin: 'B0SHLS0004',
+      title: 'Bell 4',
+      url: 'https://www.amazon.de/dp/B0SHLS0004',
+      price: null,
+      price_strikethrough: null,
+      highest_price: null,
+      currency: 'EUR',
+      rating: null,
+      reviews_count: null,
+      sales_volume: null,
+      image: null,
+      is_prime: false,
+      is_marketplace_choice: false,
+      is_sponsored: false,
+      best_seller: false,
+      organic_position: 1,
+      sponsored_position: null,
+      shipping_information: null,
+      pricing_count: null,
+      manufacturer: null,
+      is_video: false,
+    },
+  ])
+})
+
+test('brand and title headings are joined, unless the title begins with the brand', () => {
+  const [apart, same] = readCards(
+    pageOf(
+      '<div data-component-type="s-search-result" data-asin="B0SHLS0005"><h2>Halden</h2><a><h2>Desk Lamp</h2></a></div>',
+      '<div data-component-type="s-search-result" data-asin="B0SHLS0006"><h2>Halden</h2><a><h2>HALDEN Desk Lamp</h2></a></div>',
+    ),
+  )
+  assert.deepEqual([apart?.manufacturer, apart?.title], ['Halden', 'Halden Desk Lamp'])
+  assert.deepEqual([same?.manufacturer, same?.title], ['Halden', 'HALDEN Desk Lamp'])
+})
+
+test('every value says what gave it, by the place of its card', () => {
+  const html = pageOf(
+    card('B0SHLS0007', ''),
+    card(
+      'B0SHLS0008',
+      '<span class="a-price"><span class="a-offscreen">$8.50</span><span aria-hidden="true">$8.50</span></span>',
+    ),
+  )
+  const { winners, attempts } = extractSearch(parsePage(html), com, { explain: true })
+  assert.equal(winners['products[0].title'], 'h2')
+  assert.equal(winners['products[0].price'], undefined)
+  assert.equal(winners['products[1].price'], '.a-price:not(.a-text-price)')
+  assert.ok(attempts?.some(({ field, outcome }) => field === 'products[1].price' && outcome === 'won'))
+})
+
+test('the page is the one that was asked for, else the one that is marked, else the first', () => {
+  const marked = `${pageOf(card('B0SHLS0009', ''))}<span class="s-pagination-selected" aria-label="Page 3">3</span>`
+  assert.equal(extractSearch(parsePage(marked), com).response?.page, 3)
+  assert.equal(extractSearch(parsePage(marked), com, { page: 4 }).response?.page, 4)
+  assert.equal(extractSearch(parsePage(pageOf(card('B0SHLS0009', ''))), com).response?.page, 1)
+})
+
+test('nothing matched only when the page says so', () => {
+  const empty = extractSearch(parsePage('<div class="s-main-slot"></div>'), com)
+  assert.equal(empty.response, null)
+  assert.deepEqual(empty.issues, [{ field: 'products', source: '', text: '', problem: 'missing' }])
+  const said = extractSearch(
+    parsePage('<div class="s-main-slot"><div class="s-no-results-result">No results for tin bell</div></div>'),
+    com,
+  )
+  assert.deepEqual(said.response, { page: 1, products: [], html: null, no_results: true, total_results: 0 })
+  assert.deepEqual(said.issues, [])
+})
+
+test('the page itself is attached when it is asked for', () => {
+  const html = pageOf(card('B0SHLS0010', ''))
+  assert.equal(extractSearch(parsePage(html), com, { addHtml: true }).response?.html, html)
+})
