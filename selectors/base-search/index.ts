@@ -27,8 +27,9 @@ export const baseSearch: SearchMap = {
   price: {
     to_buy: ['[data-cy="secondary-offer-recipe"]:not(:has(a[href*="/offer-listing/"])) .a-color-secondary'],
     shown: [
-      '[data-cy="price-recipe"] .a-price:not(.a-text-price)',
-      '.a-price:not(.a-text-price)',
+      // Behind a rule the next format begins.
+      '[data-cy="price-recipe"] .a-price:not(.a-text-price):not([data-cy="price-recipe"] > hr ~ * *)',
+      '.a-price:not(.a-text-price):not([data-cy="price-recipe"] *)',
       '.s-price:not(a[href*="_sns/"] *)', // until 2019, not the subscription's
       '.sx-price',
       'td.toeOurPrice', // until 2014
@@ -107,7 +108,7 @@ export const baseSearch: SearchMap = {
     beside: ['.s-item-container .a-size-small.a-color-secondary:not(a *):not(.a-text-strike)'],
     // Apps and the like, which nobody brings.
     line: [
-      '[data-cy="delivery-recipe"]:not(:has([data-cy="delivery-block"])) > .a-row > span[aria-label]:not(:has(.a-color-price, .a-color-secondary))',
+      '[data-cy="delivery-recipe"]:not(:has([data-cy="delivery-block"])) > .a-row > span[aria-label]:not(:has(.a-color-price, .a-color-secondary, .a-color-base))',
     ],
   },
 

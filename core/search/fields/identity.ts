@@ -47,8 +47,14 @@ export function title(reading: CardReading): string {
   const [first = '', ...rest] = reading.once(readHeadings)
   const brand = reading.get('manufacturer')
   const own = brand !== null && rest.length > 0 && first === brand ? rest.join(' ') : [first, ...rest].join(' ')
-  if (brand === null || own.toLowerCase().startsWith(brand.toLowerCase())) return own
-  return `${brand} ${own}`
+  return brand === null || beginsWith(own, brand) ? own : `${brand} ${own}`
+}
+
+const WORD_GOES_ON = /^[\p{L}\p{N}]/u
+
+/** Whether a title begins with the words of a brand, not just with their letters. */
+function beginsWith(title: string, brand: string): boolean {
+  return title.toLowerCase().startsWith(brand.toLowerCase()) && !WORD_GOES_ON.test(title.slice(brand.length))
 }
 
 /** Brand heading, where the card has one apart from the title. */

@@ -22,15 +22,27 @@ export function mainPrice({ page, card, fields, selectors }: CardReading): Shown
       const money = readPrice(element, page)
       if (money === null) return null
       // What follows a price of nothing is what it takes: a trial, a subscription.
-      const isTied = money.amount === 0 ? hasWords(rowOf(element, card)) : isSubscription(element)
+      const isTied = money.amount === 0 ? hasWords(blockOf(element, card)) : isSubscription(element)
       return isTied ? undefined : { ...money, element }
     },
     inside,
   )
 }
 
-function hasWords(row: Element): boolean {
-  return readText(row, { skip: ({ attributeList }) => attributeList.classNames.includes('a-price') }) !== ''
+/** The block of prices; in older layouts, which have none, the row. */
+function blockOf(element: Element, card: Element): Element {
+  for (let node = parentElement(element); node !== null && node !== card; node = parentElement(node)) {
+    if (node.attributeList.get('data-cy') === 'price-recipe') return node
+  }
+  return rowOf(element, card)
+}
+
+const NO_WORDS: ReadonlySet<string> = new Set(['a-price', 'a-offscreen', 'aok-offscreen'])
+
+/** Whether more than prices, and labels for screen readers, is said. */
+function hasWords(block: Element): boolean {
+  const isNoWord = ({ attributeList }: Element): boolean => attributeList.classNames.some((name) => NO_WORDS.has(name))
+  return readText(block, { skip: isNoWord }) !== ''
 }
 
 /** Until 2019 the link of a subscription's price goes on in bare words, where others have elements. */
