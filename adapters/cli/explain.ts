@@ -52,17 +52,19 @@ function explainAll(extraction: PageExtraction, values: Values): string {
       places.map((place) => [place, sourceOf(extraction, place), JSON.stringify(values[place])]),
     )
   }
-  const counts = new Map<string, number>()
-  for (const place of places.filter((entry) => CARD.test(entry))) {
-    const key = JSON.stringify([place.replace(CARD, ''), sourceOf(extraction, place)])
-    counts.set(key, (counts.get(key) ?? 0) + 1)
-  }
-  const rows = [...counts].map(([key, count]) => [...(JSON.parse(key) as string[]), String(count)])
-  return formatTable(['field', 'read from', 'cards'], rows.toSorted(byFirstCell))
+  const cards = places.filter((place) => CARD.test(place))
+  const fields = new Set(cards.map((place) => place.replace(CARD, '')))
+  const rows = [...fields].flatMap((field) => {
+    const sources = cards
+      .filter((place) => place.replace(CARD, '') === field)
+      .map((place) => sourceOf(extraction, place))
+    return [...new Set(sources)].map((source) => [field, source, String(count(sources, source))])
+  })
+  return formatTable(['field', 'read from', 'cards'], rows)
 }
 
-function byFirstCell([left = '']: readonly string[], [right = '']: readonly string[]): number {
-  return left < right ? -1 : left > right ? 1 : 0
+function count(values: readonly string[], searched: string): number {
+  return values.filter((value) => value === searched).length
 }
 
 function sourceOf({ winners, issues }: PageExtraction, place: string): string {
