@@ -1,15 +1,18 @@
 import * as v from 'valibot'
-
-const described = <T extends v.GenericSchema>(schema: T, text: string) => v.pipe(schema, v.description(text))
-
-const text = v.pipe(v.string(), v.minLength(1))
-const textOrNull = v.nullable(text)
-const url = v.pipe(v.string(), v.url())
-const asin = v.pipe(v.string(), v.regex(/^[A-Z0-9]{10}$/))
-const amount = v.pipe(v.number(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))
-const amountOrNull = v.nullable(amount)
-const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))
-const countOrNull = v.nullable(count)
+import {
+  amount,
+  amountOrNull,
+  asin,
+  averageOrNull,
+  count,
+  countOrNull,
+  currencyCode,
+  described,
+  text,
+  textOrNull,
+  url,
+  urlOrNull,
+} from '../field/schema-parts.ts'
 
 const offer = v.object({
   price: amountOrNull,
@@ -19,7 +22,7 @@ const offer = v.object({
   returns: textOrNull,
 })
 
-const step = v.object({ name: text, url: v.nullable(url) })
+const step = v.object({ name: text, url: urlOrNull })
 
 const review = v.object({
   id: text,
@@ -55,17 +58,14 @@ export const productSchema = v.object({
   bullet_points: described(v.string(), '"About this item", one bullet a line; "" when there are none.'),
   brand: described(textOrNull, 'Brand; for books and the like, the first author or artist.'),
   manufacturer: described(textOrNull, 'Manufacturer row of the detail tables.'),
-  store_url: described(v.nullable(url), "The brand's storefront, else its search page, else the author's page."),
+  store_url: described(urlOrNull, "The brand's storefront, else its search page, else the author's page."),
   price: described(
     amountOrNull,
     'What one unit costs now, new, bought once; the lower end of a range. Unit: major units of `currency`.',
   ),
   price_buybox: described(amountOrNull, 'Price of the featured offer.'),
   price_strikethrough: described(amountOrNull, 'Struck price beside the main price, when greater than it.'),
-  currency: described(
-    v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
-    'ISO 4217 code of the prices, as the page prints them.',
-  ),
+  currency: described(currencyCode, 'ISO 4217 code of the prices, as the page prints them.'),
   pricing_count: described(countOrNull, 'Number of offers that the page announces.'),
   stock: described(textOrNull, 'Availability message, its first line.'),
   is_prime: described(v.boolean(), "A Prime badge or a Prime delivery promise stands on this product's offer."),
@@ -80,7 +80,7 @@ export const productSchema = v.object({
   ),
   buybox: described(v.array(offer), 'Offers of the buy box column.'),
   category: described(v.array(v.object({ ladder: v.array(step) })), 'Breadcrumbs, root first.'),
-  rating: described(v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(5))), 'Average of five, one decimal.'),
+  rating: described(averageOrNull, 'Average of five, one decimal.'),
   reviews_count: described(count, 'Number of ratings beside the average; 0 when there is none.'),
   rating_stars_distribution: described(
     v.array(v.object({ rating: count, percentage: v.pipe(count, v.maxValue(100)) })),
@@ -132,7 +132,7 @@ export const productSchema = v.object({
   deal_type: described(textOrNull, 'Text of the deal badge.'),
   is_marketplace_choice: described(v.boolean(), "The marketplace's-choice badge."),
   best_seller: described(v.boolean(), 'The best-seller badge.'),
-  pricing_url: described(v.nullable(url), 'Link to all offers.'),
+  pricing_url: described(urlOrNull, 'Link to all offers.'),
   product_overview: described(
     v.array(v.object({ title: text, description: text })),
     'Rows of the short table above the bullets.',

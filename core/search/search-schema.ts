@@ -1,38 +1,42 @@
 import * as v from 'valibot'
+import {
+  amountOrNull,
+  asin,
+  averageOrNull,
+  count,
+  countOrNull,
+  currencyCode,
+  described,
+  text,
+  textOrNull,
+  url,
+  urlOrNull,
+} from '../field/schema-parts.ts'
 
-const described = <T extends v.GenericSchema>(schema: T, text: string) => v.pipe(schema, v.description(text))
-
-const text = v.pipe(v.string(), v.minLength(1))
-const url = v.pipe(v.string(), v.url())
-const amountOrNull = v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER)))
-const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))
 const position = v.nullable(v.pipe(count, v.minValue(1)))
 
 /** One product of the results grid: 21 fields, in the order of the wire. None is ever missing. */
 export const cardSchema = v.object({
-  asin: described(v.pipe(v.string(), v.regex(/^[A-Z0-9]{10}$/)), 'ASIN of the card.'),
+  asin: described(asin, 'ASIN of the card.'),
   title: described(text, 'Whole title from the heading; brand first, where brand and title are two headings.'),
   url: described(url, 'Address of the product on this marketplace, also where the page links through an ad.'),
   price: described(amountOrNull, 'What one unit costs, bought once, in the format that the card shows first.'),
   price_strikethrough: described(amountOrNull, 'Struck price beside `price`, when greater than it.'),
   highest_price: described(amountOrNull, 'The same as `price_strikethrough`.'),
-  currency: described(
-    v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
-    'ISO 4217 code of the prices, as the card prints them.',
-  ),
-  rating: described(v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(5))), 'Average of five, one decimal.'),
-  reviews_count: described(v.nullable(count), 'Exact number of ratings; null when it is hidden.'),
-  sales_volume: described(v.nullable(text), '"50+ bought in past month", verbatim.'),
-  image: described(v.nullable(url), 'Product image, the largest that the card lists.'),
+  currency: described(currencyCode, 'ISO 4217 code of the prices, as the card prints them.'),
+  rating: described(averageOrNull, 'Average of five, one decimal.'),
+  reviews_count: described(countOrNull, 'Exact number of ratings; null when it is hidden.'),
+  sales_volume: described(textOrNull, '"50+ bought in past month", verbatim.'),
+  image: described(urlOrNull, 'Product image, the largest that the card lists.'),
   is_prime: described(v.boolean(), 'A Prime badge stands on the card.'),
   is_marketplace_choice: described(v.boolean(), "The marketplace's-choice badge."),
   is_sponsored: described(v.boolean(), 'The card is an ad.'),
   best_seller: described(v.boolean(), 'The best-seller badge.'),
   organic_position: described(position, 'Place among the cards that are no ads, from 1; null for an ad.'),
   sponsored_position: described(position, 'Place among the ads, from 1; null for a card that is none.'),
-  shipping_information: described(v.nullable(text), 'What the card says about delivery, lines joined by a blank.'),
-  pricing_count: described(v.nullable(count), 'Number of offers that the card announces.'),
-  manufacturer: described(v.nullable(text), 'Brand heading, where the card has one apart from the title.'),
+  shipping_information: described(textOrNull, 'What the card says about delivery, lines joined by a blank.'),
+  pricing_count: described(countOrNull, 'Number of offers that the card announces.'),
+  manufacturer: described(textOrNull, 'Brand heading, where the card has one apart from the title.'),
   is_video: described(v.boolean(), 'The card is a video block.'),
 })
 
