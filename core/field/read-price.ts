@@ -7,9 +7,9 @@ import { parseMoneyRange, type MoneyRange } from '../text/money.ts'
 import { readOwnText, readText } from '../text/read-text.ts'
 
 const price = compileSelector('.a-price', 'price')
-const whole = compileSelector('.a-price-whole', 'price.whole')
-const fraction = compileSelector('.a-price-fraction', 'price.fraction')
-const symbol = compileSelector('.a-price-symbol', 'price.symbol')
+const whole = compileSelector(':is(.a-price-whole, .sx-price-whole)', 'price.whole')
+const fraction = compileSelector(':is(.a-price-fraction, .sx-price-fractional)', 'price.fraction')
+const symbol = compileSelector(':is(.a-price-symbol, .sx-price-currency)', 'price.symbol')
 const offscreen = compileSelector('.a-offscreen', 'price.offscreen')
 const superscript = compileSelector('.price-info-superscript', 'price.superscript')
 

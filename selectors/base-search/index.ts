@@ -32,15 +32,15 @@ export const baseSearch: SearchMap = {
       '.a-price:not(.a-text-price):not([data-cy="price-recipe"] *)',
       '.s-price:not(a[href*="_sns/"] *)', // until 2019, not the subscription's
       '.sx-price',
-      'td.toeOurPrice', // until 2014
-      'td.toeOurPriceWithRent',
+      'tr.toeHeader + tr > td.toeOurPrice', // until 2014
+      'tr.toeHeader + tr > td.toeOurPriceWithRent',
       '.newp .bld',
     ],
   },
   price_strikethrough: [
     '.a-price.a-text-price[data-a-strike="true"]',
     '.a-text-strike',
-    'td.toeListPrice', // until 2014
+    'tr.toeHeader + tr > td.toeListPrice', // until 2014
     'del',
   ],
   currency: ['[data-cy="secondary-offer-recipe"]', 'a[href*="/offer-listing/"]'],
@@ -102,7 +102,7 @@ export const baseSearch: SearchMap = {
     rows: [
       ':is([data-cy="delivery-recipe"] .s-align-children-center, [data-cy="delivery-recipe"] > .a-row > span.a-color-base)',
       '.a-row.s-align-children-center',
-      ':is(.toeFastTrack, .sss)', // 2014
+      'tr.toeHeader + tr :is(.toeFastTrack, .sss)', // 2014
     ],
     // Until 2019: behind the price, and below it until a row with a link.
     beside: ['.s-item-container .a-size-small.a-color-secondary:not(a *):not(.a-text-strike)'],
