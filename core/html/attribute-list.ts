@@ -7,8 +7,8 @@ import type { PageSource } from './source.ts'
 /**
  * Attributes of one start tag: an offset into the page until somebody asks.
  *
- * Only where `id` and `class` are is noted while the tag is tokenized, because
- * selectors start from them.
+ * Where `id` and `class` are is noted while the tag is tokenized, because
+ * selectors start from them; of the other names, which there can be.
  */
 export class AttributeList implements AttributeVisitor {
   private readonly source: PageSource | null
@@ -65,16 +65,16 @@ export class AttributeList implements AttributeVisitor {
     if (name === 'class' && this.source !== null) {
       return this.classStart < 0 ? undefined : this.source.readAttribute(this.classStart, this.classEnd)
     }
-    if (this.source === null || this.parsed !== null || !isAscii(name)) return this.find(name)
+    if (this.source === null || this.parsed !== null || !isAscii(name)) return this.readParsed(name)
     if (!this.mayHave(name)) return undefined
     // Who is asked twice will be asked again.
-    if (this.wasSearched) return this.find(name)
+    if (this.wasSearched) return this.readParsed(name)
     this.wasSearched = true
-    return this.search(this.source, name)
+    return this.scanFor(this.source, name)
   }
 
   /** Looks one attribute up without parsing the others. */
-  private search(source: PageSource, name: string): string | undefined {
+  private scanFor(source: PageSource, name: string): string | undefined {
     attributeSearch.name = name
     attributeSearch.start = -1
     scanAttributes(source.text, this.start, attributeSearch)
@@ -85,7 +85,7 @@ export class AttributeList implements AttributeVisitor {
     return (this.nameBits & nameBit(name.charCodeAt(0), name.charCodeAt(name.length - 1))) !== 0
   }
 
-  private find(name: string): string | undefined {
+  private readParsed(name: string): string | undefined {
     const { all } = this
     for (let i = 0; i < all.length; i++) if (all[i]?.name === name) return all[i]?.value
     return undefined
@@ -104,12 +104,12 @@ export class AttributeList implements AttributeVisitor {
   }
 
   private readId(): string | null {
-    if (this.source === null) return this.find('id') ?? null
+    if (this.source === null) return this.readParsed('id') ?? null
     return this.idStart < 0 ? null : this.source.readAttribute(this.idStart, this.idEnd)
   }
 
   private readClassNames(): readonly string[] {
-    if (this.source === null) return splitClassNames(this.find('class') ?? '')
+    if (this.source === null) return splitClassNames(this.readParsed('class') ?? '')
     return this.classStart < 0 ? NO_CLASSES : this.source.readClassNames(this.classStart, this.classEnd)
   }
 

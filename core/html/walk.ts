@@ -31,6 +31,17 @@ export function parentElement(element: Element): Element | null {
   return element.parent instanceof Element ? element.parent : null
 }
 
+/** The nearest element around `element`, below `root`, that passes a test; null without one. */
+export function findAncestor(
+  element: Element,
+  test: (ancestor: Element) => boolean,
+  root: ParentNode | null = null,
+): Element | null {
+  let node = parentElement(element)
+  while (node !== null && node !== root && !test(node)) node = parentElement(node)
+  return node === root ? null : node
+}
+
 export function previousElement(element: Element): Element | null {
   let node = element.prev
   while (node !== null && !(node instanceof Element)) node = node.prev

@@ -1,7 +1,7 @@
 import type { Parse } from '../../field/field-reader.ts'
 import { readPrice } from '../../field/read-price.ts'
 import type { Element } from '../../html/node.ts'
-import { parentElement } from '../../html/walk.ts'
+import { findAncestor } from '../../html/walk.ts'
 import { findCurrency } from '../../text/currency.ts'
 import { foldDigits } from '../../text/digits.ts'
 import type { MoneyRange } from '../../text/money.ts'
@@ -36,10 +36,8 @@ const SUBSCRIPTION = /^(?:sns|subscription)/i
 
 /** Whether a price stands in a block about subscriptions. */
 function isSubscription(element: Element): boolean {
-  for (let node: Element | null = element; node !== null; node = parentElement(node)) {
-    if (SUBSCRIPTION.test(node.attributeList.id ?? '')) return true
-  }
-  return false
+  const isAbout = ({ attributeList }: Element): boolean => SUBSCRIPTION.test(attributeList.id ?? '')
+  return isAbout(element) || findAncestor(element, isAbout) !== null
 }
 
 /**

@@ -1,8 +1,9 @@
 import { foldSpace } from '../../text/fold-space.ts'
 import { readText } from '../../text/read-text.ts'
 import { readAsin } from '../../text/url.ts'
-import { nextElement } from '../../html/walk.ts'
+import { nextElement, parentElement } from '../../html/walk.ts'
 import type { Element } from '../../html/node.ts'
+import type { Selector } from '../../selector/selector.ts'
 import type { CardReading } from '../card-reading.ts'
 
 /** In links of ads, addresses stand inside of addresses. */
@@ -99,15 +100,14 @@ function toUrl(source: string): string | null {
 /** Any of the marks of an ad; words alone are not relied on. */
 export function is_sponsored(reading: CardReading): boolean {
   const { page, card, fields, selectors } = reading
-  const own = selectors.is_sponsored.own.find((selector) => isMarked(card, (element) => selector.matches(element)))
+  const own = selectors.is_sponsored.own.find((selector) => isMarked(card, selector))
   if (own !== undefined) return fields.derive('is_sponsored', own.source, true)
   const inside = selectors.is_sponsored.inside.find((selector) => selector.selectFirst(page, card) !== null)
   return inside === undefined ? false : fields.derive('is_sponsored', inside.source, true)
 }
 
 /** The card itself, or a frame that holds it alone, has the mark. */
-function isMarked(card: Element, matches: (element: Element) => boolean): boolean {
-  if (matches(card)) return true
-  const { parent } = card
-  return parent !== null && 'name' in parent && nextElement(parent, parent) === card && matches(parent)
+function isMarked(card: Element, mark: Selector): boolean {
+  const frame = parentElement(card)
+  return mark.matches(card) || (frame !== null && nextElement(frame, frame) === card && mark.matches(frame))
 }

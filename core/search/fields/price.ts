@@ -1,12 +1,12 @@
 import { readPrice } from '../../field/read-price.ts'
 import type { Element } from '../../html/node.ts'
-import { parentElement } from '../../html/walk.ts'
+import { findAncestor, parentElement } from '../../html/walk.ts'
 import { findCurrency } from '../../text/currency.ts'
 import { readOwnText, readText } from '../../text/read-text.ts'
 import { parseMoney, type Money } from '../../text/money.ts'
 import type { CardReading } from '../card-reading.ts'
 
-/** The main price, and the element that shows it; null for the price to buy that a line of words states. */
+/** The main price, and the element that shows it; no element for a price to buy that a line of words states. */
 interface ShownPrice extends Money {
   readonly element: Element | null
 }
@@ -31,10 +31,8 @@ export function mainPrice({ page, card, fields, selectors }: CardReading): Shown
 
 /** The block of prices; in older layouts, which have none, the row. */
 function blockOf(element: Element, card: Element): Element {
-  for (let node = parentElement(element); node !== null && node !== card; node = parentElement(node)) {
-    if (node.attributeList.get('data-cy') === 'price-recipe') return node
-  }
-  return rowOf(element, card)
+  const block = findAncestor(element, ({ attributeList }) => attributeList.get('data-cy') === 'price-recipe', card)
+  return block ?? rowOf(element, card)
 }
 
 const NO_WORDS: ReadonlySet<string> = new Set(['a-price', 'a-offscreen', 'aok-offscreen'])
@@ -77,10 +75,7 @@ export function price_strikethrough(reading: CardReading): number | null {
 
 /** The row that a price stands in: where formats follow one another, each has its own. */
 export function rowOf(element: Element, card: Element): Element {
-  for (let node = parentElement(element); node !== null && node !== card; node = parentElement(node)) {
-    if (node.attributeList.classNames.includes('a-row')) return node
-  }
-  return card
+  return findAncestor(element, ({ attributeList }) => attributeList.classNames.includes('a-row'), card) ?? card
 }
 
 /** Currency of the price; without one, of an offer that the card announces; else the marketplace's. */
