@@ -10,8 +10,8 @@ export type { Charset, CharsetEvidence } from './html/charset.ts'
 export { parsePage, Page, type ParsePageOptions } from './html/page.ts'
 export { recogniseDomain } from './page/recognise-domain.ts'
 export { extractProduct, type ExtractProductOptions, type ProductExtraction } from './product/extract-product.ts'
-export type { Condition, DetailLabels, Language } from './product/language.ts'
-export { compileMarketplace, type Marketplace } from './product/marketplace.ts'
+export type { Condition, DetailLabels, Language } from './marketplace/language.ts'
+export { compileMarketplace, type Marketplace } from './marketplace/marketplace.ts'
 export {
   productSchema,
   type Offer,
@@ -20,7 +20,8 @@ export {
   type Review,
   type Variation,
 } from './product/product-schema.ts'
-export type { ProductMap, Selectors } from './product/selector-map.ts'
+export type { Selectors } from './field/compile-map.ts'
+export type { ProductMap } from './product/selector-map.ts'
 export { extractSearch, type ExtractSearchOptions, type SearchExtraction } from './search/extract-search.ts'
 export type { SearchMap } from './search/search-map.ts'
 export { cardSchema, searchSchema, type Card, type CardField, type SearchResponse } from './search/search-schema.ts'

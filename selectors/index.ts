@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { Marketplace } from '../core/product/marketplace.ts'
+import type { Marketplace } from '../core/marketplace/marketplace.ts'
 import * as all from './marketplaces.ts'
 
 export { baseProduct } from './base-product/index.ts'

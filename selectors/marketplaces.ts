@@ -1,4 +1,4 @@
-import type { Marketplace } from '../core/product/marketplace.ts'
+import type { Marketplace } from '../core/marketplace/marketplace.ts'
 import { baseProduct } from './base-product/index.ts'
 import { baseSearch } from './base-search/index.ts'
 import { languages } from './languages/index.ts'

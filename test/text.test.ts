@@ -12,7 +12,7 @@ import { parseMoney, parseMoneyRange } from '../core/text/money.ts'
 import { parseDecimal } from '../core/text/number.ts'
 import { parseRating } from '../core/text/rating.ts'
 import { cleanUrl, findAsin, productUrl } from '../core/text/url.ts'
-import { Words } from '../core/product/words.ts'
+import { Words } from '../core/marketplace/words.ts'
 import { languages } from '../selectors/index.ts'
 
 const words = new Words(languages)

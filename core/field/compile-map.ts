@@ -1,5 +1,8 @@
 import { compileSelector, type Selector } from '../selector/selector.ts'
 
+/** Selectors of one field or of a part of it, in the order in which they are tried. */
+export type Selectors = readonly string[]
+
 /** Selectors of a map: lists of candidates, some of them grouped under names. */
 interface SelectorMap {
   readonly [name: string]: readonly string[] | SelectorMap

@@ -3,7 +3,7 @@ import type { Element } from '../html/node.ts'
 import { trimLabel } from '../text/label.ts'
 import { readText } from '../text/read-text.ts'
 import type { ProductReading } from './product-reading.ts'
-import type { LabelKind } from './words.ts'
+import type { LabelKind } from '../marketplace/words.ts'
 
 /** A row of the detail tables, or a bullet of the detail list. */
 export interface DetailRow {

@@ -5,7 +5,7 @@ import { ShelfmarkError } from '../errors.ts'
 import { copyOut } from '../text/copy-out.ts'
 import { readAsin } from '../text/url.ts'
 import { productFields } from './fields/index.ts'
-import { compileMarketplace, type Marketplace } from './marketplace.ts'
+import { compileMarketplace, type Marketplace } from '../marketplace/marketplace.ts'
 import type { Product, ReadProductField } from './product-schema.ts'
 import { ProductReading } from './product-reading.ts'
 

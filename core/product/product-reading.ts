@@ -4,12 +4,12 @@ import type { Element } from '../html/node.ts'
 import type { Page } from '../html/page.ts'
 import { isInside } from '../html/walk.ts'
 import { readDetailRows, type DetailRow } from './detail-rows.ts'
-import type { CompiledMarketplace } from './marketplace.ts'
+import type { CompiledMarketplace } from '../marketplace/marketplace.ts'
 import { findOffers, findOtherAreas, type OfferRow } from './offer-rows.ts'
 import { PageState } from './page-state.ts'
 import type { Product, ReadProductField } from './product-schema.ts'
 import type { ProductMap } from './selector-map.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../marketplace/words.ts'
 
 /** Reads one field of a page. */
 type ProductFieldReader<Field extends ReadProductField> = (reading: ProductReading) => Product[Field]

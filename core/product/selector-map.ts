@@ -1,5 +1,4 @@
-/** Selectors of one field or of a part of it, in the order in which they are tried. */
-export type Selectors = readonly string[]
+import type { Selectors } from '../field/compile-map.ts'
 
 /**
  * Where the fields of the product record stand in a page: an entry a field,

@@ -2,7 +2,7 @@ import { FieldReader } from '../field/field-reader.ts'
 import type { CompiledMap } from '../field/compile-map.ts'
 import type { Element } from '../html/node.ts'
 import type { Page } from '../html/page.ts'
-import type { CompiledMarketplace } from '../product/marketplace.ts'
+import type { CompiledMarketplace } from '../marketplace/marketplace.ts'
 import type { Card, ReadCardField } from './search-schema.ts'
 import type { SearchMap } from './search-map.ts'
 

@@ -1,4 +1,4 @@
-import type { Selectors } from '../product/selector-map.ts'
+import type { Selectors } from '../field/compile-map.ts'
 
 /**
  * Where the cards of a search page stand, and in a card its fields: an entry a

@@ -1,4 +1,4 @@
-import type { Language } from '../../core/product/language.ts'
+import type { Language } from '../../core/marketplace/language.ts'
 
 /** French. */
 export const fr: Language = {

@@ -1,4 +1,4 @@
-import type { Language } from '../../core/product/language.ts'
+import type { Language } from '../../core/marketplace/language.ts'
 import { en } from './en.ts'
 import { de } from './de.ts'
 import { fr } from './fr.ts'

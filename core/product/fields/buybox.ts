@@ -1,9 +1,9 @@
 import { readText } from '../../text/read-text.ts'
-import type { Condition } from '../language.ts'
+import type { Condition } from '../../marketplace/language.ts'
 import type { OfferRow } from '../offer-rows.ts'
 import type { Offer, Product } from '../product-schema.ts'
 import type { ProductReading } from '../product-reading.ts'
-import type { Words } from '../words.ts'
+import type { Words } from '../../marketplace/words.ts'
 import { readAvailability } from './availability.ts'
 import { offerPrice } from './price.ts'
 

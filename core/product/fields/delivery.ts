@@ -7,7 +7,7 @@ import { readText } from '../../text/read-text.ts'
 import { hidesItself, isHidden } from '../../text/visibility.ts'
 import type { Product } from '../product-schema.ts'
 import type { ProductReading } from '../product-reading.ts'
-import type { Words } from '../words.ts'
+import type { Words } from '../../marketplace/words.ts'
 
 const COLON_AT_END = /\s*[:：]\s*$/
 

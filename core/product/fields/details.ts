@@ -1,6 +1,6 @@
 import { parseDate } from '../../text/date.ts'
 import type { ProductReading } from '../product-reading.ts'
-import type { LabelKind } from '../words.ts'
+import type { LabelKind } from '../../marketplace/words.ts'
 
 /** Rows that have fields of their own. */
 const LEFT_OUT: ReadonlySet<LabelKind | null> = new Set<LabelKind | null>(['sales_rank', 'customer_reviews'])

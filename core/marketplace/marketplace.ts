@@ -1,7 +1,7 @@
 import { compileMap, type CompiledMap } from '../field/compile-map.ts'
 import type { Language } from './language.ts'
 import type { SearchMap } from '../search/search-map.ts'
-import type { ProductMap } from './selector-map.ts'
+import type { ProductMap } from '../product/selector-map.ts'
 import { Words } from './words.ts'
 
 /** One marketplace: facts and selectors, as data. */
