@@ -19,7 +19,7 @@ export class ElementIndex {
   private byId: Groups | null = null
   private byClass: Groups | null = null
   private byName: Groups | null = null
-  private count = -1
+  private numbered: readonly Element[] | null = null
 
   constructor(document: Document) {
     this.document = document
@@ -85,20 +85,30 @@ export class ElementIndex {
       const next = nextSiblingElement(node)
       if (next !== null) return next.order
     }
-    return this.count
+    return this.all.length
   }
 
   private group(visit: (element: Element, groups: Groups) => void): Groups {
     const groups = new Groups()
-    const { document } = this
-    let order = 0
-    for (let element = nextElement(document, document); element !== null; element = nextElement(element, document)) {
-      element.order = order++
-      visit(element, groups)
-    }
-    this.count = order
+    const { all } = this
+    for (let i = 0; i < all.length; i++) visit(all[i] as Element, groups)
     return groups
   }
+
+  /** All elements in document order, each numbered with its place. */
+  private get all(): readonly Element[] {
+    this.numbered ??= number(this.document)
+    return this.numbered
+  }
+}
+
+function number(document: Document): readonly Element[] {
+  const elements: Element[] = []
+  for (let element = nextElement(document, document); element !== null; element = nextElement(element, document)) {
+    element.order = elements.length
+    elements.push(element)
+  }
+  return elements
 }
 
 /** Where in a list in document order the first element of a place or behind it is. */

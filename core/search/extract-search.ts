@@ -51,21 +51,26 @@ export function extractSearch(
     html: options.addHtml ? page.decode() : null,
     ...(noResults ? ({ no_results: true, total_results: 0 } as const) : {}),
   }
-  return copyOut({
+  const read = copyOut({
     response: isEmpty && !noResults ? null : response,
     issues:
       isEmpty && !noResults
         ? [makeIssue('products', '', '', 'missing')]
         : readings.flatMap(({ fields }, index) => fields.issues.map((issue) => placed(issue, index))),
-    winners: Object.fromEntries(
-      readings.flatMap(({ fields }, index) =>
-        [...fields.winners].map(([field, source]) => [placeOf(field, index), source]),
-      ),
-    ),
     attempts: options.explain
       ? readings.flatMap(({ fields }, index) => (fields.attempts ?? []).map((attempt) => placed(attempt, index)))
       : null,
   })
+  return { ...read, winners: collectWinners(readings) }
+}
+
+/** Selectors, which are no pieces of the page. */
+function collectWinners(readings: readonly CardReading[]): Record<string, string> {
+  const winners: Record<string, string> = {}
+  for (const [index, { fields }] of readings.entries()) {
+    for (const [field, source] of fields.winners) winners[placeOf(field, index)] = source
+  }
+  return winners
 }
 
 function placed<T extends { readonly field: string }>(entry: T, index: number): T {
