@@ -1,0 +1,47 @@
+/** HTML that is ready to be printed. */
+export class Markup {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  toString(): string {
+    return this.text
+  }
+}
+
+/** What can stand in a template: text is escaped, markup is not, lists are joined, nothing is left out. */
+export type Printable = Markup | string | number | null | undefined | false | readonly Printable[]
+
+/** Tag of templates: `html\`<b>${name}</b>\`` escapes the name. Line breaks and indentation between tags are kept. */
+export function html(parts: TemplateStringsArray, ...values: readonly Printable[]): Markup {
+  let text = parts[0] ?? ''
+  for (const [index, value] of values.entries()) text += print(value) + (parts[index + 1] ?? '')
+  return new Markup(text)
+}
+
+/** Text that is markup already: a script, a filler. */
+export function raw(text: string): Markup {
+  return new Markup(text)
+}
+
+/** A value as JSON that can stand in a script. */
+export function json(value: unknown): Markup {
+  return new Markup(JSON.stringify(value).replaceAll('<', '\\u003c'))
+}
+
+function print(value: Printable): string {
+  if (value === null || value === undefined || value === false) return ''
+  if (value instanceof Markup) return value.text
+  if (typeof value === 'string') return escape(value)
+  if (typeof value === 'number') return String(value)
+  return value.map(print).join('')
+}
+
+const SPECIAL = /[&<>"]/g
+const REFERENCES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+function escape(text: string): string {
+  return text.replace(SPECIAL, (character) => REFERENCES[character] ?? character)
+}
