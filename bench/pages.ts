@@ -10,7 +10,7 @@ export interface BenchPage {
 }
 
 const ROOT = join(import.meta.dirname, '..')
-const CORPUS = resolve(process.env.SHELFMARK_SHARED ?? join(ROOT, '../shared'), 'corpus/pages')
+export const CORPUS = resolve(process.env.SHELFMARK_SHARED ?? join(ROOT, '../shared'), 'corpus/pages')
 
 /** What is measured: real pages when they are there, else the small ones of the golden cases. */
 export const hasRealPages = existsSync(CORPUS)

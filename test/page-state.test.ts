@@ -3,13 +3,14 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { parsePage } from '../core/index.ts'
 import { PageState } from '../core/product/page-state.ts'
+import { toPlain } from './plain-literal.ts'
 
 function stateOf(...scripts: string[]): PageState {
   return new PageState(parsePage(scripts.map((script) => `<script>${script}</script>`).join('<p>')))
 }
 
 function valuesOf(state: PageState, key: string): unknown[] {
-  return [...state.values(key)].map(({ value }) => value)
+  return [...state.values(key)].map(({ value }) => toPlain(value))
 }
 
 test('a value is found behind its key, however the script writes it', () => {
@@ -38,7 +39,7 @@ test('values come in page order, of all scripts; code in the place of a value is
 })
 
 test('an object that announces itself empty is passed over', () => {
-  assert.deepEqual(stateOf('{"key": {}}', '{"key": {"a": 1}}').object('key'), { a: 1 })
+  assert.deepEqual(toPlain(stateOf('{"key": {}}', '{"key": {"a": 1}}').object('key') ?? null), { a: 1 })
   assert.equal(stateOf('{"key": {}}').object('key'), null)
   assert.equal(stateOf('{"key": [1]}').object('key'), null)
 })
@@ -49,8 +50,7 @@ test('lists of texts are told from others', () => {
 })
 
 test('any JSON comes back as it is', () => {
-  // Of a prototype nothing is made.
-  const safe = fc.jsonValue().filter((value) => !/<\/|__proto__/.test(JSON.stringify(value)))
+  const safe = fc.jsonValue().filter((value) => !JSON.stringify(value).includes('</'))
   fc.assert(
     fc.property(safe, (value) => {
       const [found] = valuesOf(

@@ -3,9 +3,11 @@ import { defineCommand } from 'citty'
 import { acceptCase } from '../golden/accept-case.ts'
 import { captureCase } from '../golden/capture-case.ts'
 import { describeDifference } from '../golden/compare.ts'
+import { measureCoverage } from '../golden/coverage.ts'
 import { GOLDEN_DIRECTORY, readCases, type GoldenCase } from '../golden/golden-case.ts'
 import { describeResult, runCase } from '../golden/run-case.ts'
 import { scoreDirectory, tally } from '../golden/score.ts'
+import { writeSimulatedCases } from '../golden/simulated-cases.ts'
 import { EXIT, fail } from './exit-codes.ts'
 import { formatTable } from './table.ts'
 
@@ -103,7 +105,33 @@ function requireCases(directory: string, names: readonly string[] = []): GoldenC
   return names.map((name) => cases.find((golden) => golden.name === name) ?? fail(`there is no case ${name}`))
 }
 
+const simulate = defineCommand({
+  meta: {
+    name: 'simulate',
+    description: 'Write the cases of the simulated marketplace: pages, and what they were printed from.',
+  },
+  args: { directory },
+  run({ args }) {
+    process.stdout.write(`${writeSimulatedCases(args.directory)} simulated cases written to ${args.directory}\n`)
+  },
+})
+
+const coverage = defineCommand({
+  meta: { name: 'coverage', description: 'Count the cases that expect a value, by field and marketplace.' },
+  args: { directory },
+  run({ args }) {
+    for (const { kind, domains, rows } of measureCoverage(requireCases(args.directory))) {
+      const cells = rows.map(({ field, counts }) => [field, ...counts.map(String), String(sum(counts))])
+      process.stdout.write(`${formatTable([`field of a ${kind}`, ...domains, 'all'], cells)}\n`)
+    }
+  },
+})
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0)
+}
+
 export const goldenCommand = defineCommand({
   meta: { name: 'golden', description: 'Golden cases: pages and the records expected of them.' },
-  subCommands: { list, diff, capture, accept, score },
+  subCommands: { list, diff, capture, accept, score, simulate, coverage },
 })

@@ -43,7 +43,7 @@ export class PageState {
 
   /** First value of a key that is an object with members; empty ones are announcements. */
   object(key: string): LiteralObject | null {
-    for (const { value } of this.values(key)) if (isObject(value) && Object.keys(value).length > 0) return value
+    for (const { value } of this.values(key)) if (isObject(value) && value.size > 0) return value
     return null
   }
 

@@ -1,8 +1,7 @@
 /** What a literal holds. `undefined` and other bare words are read as null. */
 export type LiteralValue = string | number | boolean | null | readonly LiteralValue[] | LiteralObject
-export interface LiteralObject {
-  readonly [key: string]: LiteralValue
-}
+/** In the order of the page: objects of the language put keys that are numbers first, and some ASINs are. */
+export interface LiteralObject extends ReadonlyMap<string, LiteralValue> {}
 
 const MAX_DEPTH = 60
 const SPACE_OR_COMMENT = /(?:\s|\/\*[^]*?\*\/|\/\/[^\n]*)*/y
@@ -33,7 +32,7 @@ export function readLiteral(script: string, start: number): LiteralReading {
 }
 
 export function isObject(value: LiteralValue | undefined): value is LiteralObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return value instanceof Map
 }
 
 export function isList(value: LiteralValue | undefined): value is readonly LiteralValue[] {
@@ -69,13 +68,12 @@ class LiteralReader {
   }
 
   private readObject(depth: number): LiteralObject {
-    const object: Record<string, LiteralValue> = {}
+    const object = new Map<string, LiteralValue>()
     this.at++
     while (!this.skip('}')) {
       const key = this.readKey()
       if (!this.skip(':')) throw new BrokenLiteral()
-      const value = this.readValue(depth + 1)
-      if (key !== '__proto__') object[key] = value
+      object.set(key, this.readValue(depth + 1))
       this.skip(',')
     }
     return object

@@ -93,6 +93,8 @@ export const price = {
     '#corePriceDisplay_desktop_feature_div .a-size-mini',
     '#price .pricePerUnit',
     '#priceblock_ourprice_row .a-size-small.a-color-price',
+    '#priceblock_saleprice_row .a-size-small.a-color-price',
+    '#priceblock_dealprice_row .a-size-small.a-color-price',
   ],
 
   discount_percentage: [

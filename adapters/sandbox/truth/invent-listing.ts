@@ -1,5 +1,5 @@
-import { fill, type Locale } from '../locale.ts'
-import type { Random } from '../random.ts'
+import { fill, requireLocale, type Locale } from '../locale.ts'
+import { Random } from '../random.ts'
 
 /** What a product's page and its cards on search pages both say. */
 export interface Listing {
@@ -30,7 +30,11 @@ const ASIN_CHARACTERS = 'ABCDEFGHJKLMNPQRSTVWXYZ0123456789'
 const ENDINGS = [0, 0.5, 0.9, 0.95, 0.99, 0.49, 0.07]
 
 /** What is known of a product wherever it is shown: the same for one ASIN on one marketplace, always. */
-export function inventListing(asin: string, locale: Locale, random: Random): Listing {
+export function listingOf(asin: string, domain: string): Listing {
+  return inventListing(asin, requireLocale(domain), new Random(`${domain}/${asin}`))
+}
+
+function inventListing(asin: string, locale: Locale, random: Random): Listing {
   const kind = IS_BOOK.test(asin) ? 'book' : random.chance(0.2) ? 'apparel' : 'item'
   const { currency } = locale.marketplace
   const price = random.chance(0.93) ? inventPrice(random, currency) : null

@@ -15,7 +15,7 @@ export function images(reading: ProductReading): string[] {
 function readGalleryState({ state, fields }: ProductReading): string[] | null {
   for (const key of ['colorImages', 'imageGalleryData']) {
     for (const { value } of state.values(key)) {
-      const list = isObject(value) ? value.initial : value
+      const list = isObject(value) ? value.get('initial') : value
       const urls = isList(list) ? list.flatMap(largestOf) : []
       if (urls.length === 0) continue
       fields.credit('images', `state: ${key}`, `${urls.length} images`)
@@ -28,10 +28,13 @@ function readGalleryState({ state, fields }: ProductReading): string[] | null {
 /** Largest address of one image of the gallery's state. */
 function largestOf(image: LiteralValue): string[] {
   if (!isObject(image)) return []
-  const direct = [image.hiRes, image.mainUrl, image.large].find((url) => typeof url === 'string' && url !== '')
+  const direct = ['hiRes', 'mainUrl', 'large']
+    .map((key) => image.get(key))
+    .find((url) => typeof url === 'string' && url !== '')
   if (typeof direct === 'string') return [direct]
-  const sizes = isObject(image.main) ? largestOfSizes(image.main) : null
-  const rest = sizes ?? image.thumbUrl ?? image.thumb
+  const main = image.get('main')
+  const sizes = isObject(main) ? largestOfSizes(main) : null
+  const rest = sizes ?? image.get('thumbUrl') ?? image.get('thumb')
   return typeof rest === 'string' ? [toFullSize(rest)] : []
 }
 
@@ -39,7 +42,7 @@ function largestOf(image: LiteralValue): string[] {
 function largestOfSizes(sizes: LiteralObject): string | null {
   let largest: string | null = null
   let area = 0
-  for (const [address, size] of Object.entries(sizes)) {
+  for (const [address, size] of sizes) {
     const [first, second] = isList(size) ? size : []
     const own = typeof first === 'number' && typeof second === 'number' ? first * second : 0
     if (largest === null || own > area) [largest, area] = [address, own]

@@ -26,14 +26,14 @@ function readState(reading: ProductReading): Variation[] {
   const data = state.object('dimensionValuesDisplayData')
   if (data === null) return []
   const names = state.texts('dimensions')
-  const labels = state.object('variationDisplayLabels') ?? {}
-  fields.credit('variations', 'state: dimensionValuesDisplayData', `${Object.keys(data).length} children`)
-  return Object.entries(data).map(([asin, values]) => ({
+  const labels = state.object('variationDisplayLabels')
+  fields.credit('variations', 'state: dimensionValuesDisplayData', `${data.size} children`)
+  return [...data].map(([asin, values]) => ({
     asin,
     dimensions: Object.fromEntries(
       (isList(values) ? values : []).map((value, index) => {
         const name = names[index] ?? String(index)
-        const label = labels[name]
+        const label = labels?.get(name)
         return [foldSpace(typeof label === 'string' ? label : name), foldSpace(typeof value === 'string' ? value : '')]
       }),
     ),

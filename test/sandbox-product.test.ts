@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { describeDifference, compareRecords } from '../adapters/golden/compare.ts'
+import { renderProduct } from '../adapters/sandbox/product/render-product.ts'
+import { generateProduct, type ProductRequest } from '../adapters/sandbox/truth/generate-product.ts'
+import { PRODUCT_LAYOUTS, SITUATIONS_OF } from '../adapters/sandbox/truth/product-truth.ts'
+import { extractProduct, parsePage } from '../core/index.ts'
+import { marketplaces } from '../selectors/index.ts'
+
+const domains = [...marketplaces.keys()]
+const LOOKS = PRODUCT_LAYOUTS.flatMap((layout) => SITUATIONS_OF[layout].map((situation) => ({ layout, situation })))
+
+/** Fails, naming the fields, when what is read of a page is not what it was printed from. */
+function checkRoundTrip(request: ProductRequest, weight: 'light' | 'real' = 'light'): void {
+  const truth = generateProduct(request)
+  const page = parsePage(Buffer.from(renderProduct(truth, { weight })))
+  const marketplace = marketplaces.get(request.domain)
+  assert.ok(marketplace)
+  const { record, winners } = extractProduct(page, marketplace)
+  const differences = compareRecords(truth.record, record, winners)
+  assert.ok(differences.length === 0, `${JSON.stringify(request)}\n${differences.map(describeDifference).join('\n')}`)
+}
+
+test('a page is the same for the same request', () => {
+  const request = { asin: 'B0SAME0001', domain: 'fr', layout: 'apparel' } as const
+  assert.equal(renderProduct(generateProduct(request)), renderProduct(generateProduct(request)))
+})
+
+for (const domain of domains) {
+  test(`what is printed is read: ${domain}, every layout in every situation`, () => {
+    for (const [index, look] of LOOKS.entries()) {
+      const asin = look.layout.includes('book') ? `1234567${index + 100}`.slice(0, 10) : `B0LAYOUT${index + 10}`
+      checkRoundTrip({ asin, domain, ...look })
+    }
+  })
+}
+
+/** Pages that are made and read; each takes some three milliseconds. */
+const RUNS = Number(process.env.SHELFMARK_RUNS ?? 4000)
+
+const looks = fc.constantFrom(...LOOKS)
+const items = fc.stringMatching(/^B0[A-Z0-9]{8}$/)
+const books = fc.stringMatching(/^\d{9}[\dX]$/)
+const currencies = fc.option(fc.constantFrom('USD', 'EUR', 'JPY', 'KZT'), { nil: undefined, freq: 9 })
+
+test('what is printed is read: any product of any marketplace', () => {
+  const requests = looks.chain((look) =>
+    fc.record({
+      asin: look.layout.includes('book') ? books : items,
+      domain: fc.constantFrom(...domains),
+      layout: fc.constant(look.layout),
+      situation: fc.constant(look.situation),
+      currency: currencies,
+    }),
+  )
+  fc.assert(
+    fc.property(requests, (request) => checkRoundTrip(request)),
+    { numRuns: RUNS },
+  )
+})
+
+test('families of 1 to 800 children', () => {
+  for (const children of [1, 2, 37, 800]) {
+    for (const layout of ['current', 'apparel', 'classic'] as const) {
+      checkRoundTrip({ asin: 'B0FAMILY00', domain: 'com', layout, situation: 'offered', children })
+    }
+  }
+})
+
+test('pages of real weight say the same', () => {
+  for (const layout of PRODUCT_LAYOUTS) {
+    const asin = layout.includes('book') ? '1234567890' : 'B0WEIGHT00'
+    checkRoundTrip({ asin, domain: 'de', layout, situation: 'offered' }, 'real')
+  }
+})
+
+test('a layout says which situations it can not show', () => {
+  assert.throws(
+    () => generateProduct({ asin: 'B0LAYOUT00', domain: 'com', layout: 'book', situation: 'range' }),
+    /"book" can't show "range"/,
+  )
+})
