@@ -1,4 +1,4 @@
-import type { Marketplace } from '../../core/marketplace/marketplace.ts'
+import type { Marketplace } from '../../core/index.ts'
 import { marketplaces } from '../../selectors/index.ts'
 import { foreignFormat, moneyFormats, type MoneyFormat } from './money-formats.ts'
 import { phraseBooks, type Phrases } from './phrases/index.ts'
@@ -61,7 +61,15 @@ export class Locale {
     const decimal = fraction === '' ? '' : format.decimal
     const number = whole + decimal + fraction
     const { symbol, isBefore, gap } = format
-    return { text: isBefore ? symbol + gap + number : number + gap + symbol, symbol, isBefore, gap, whole, decimal, fraction }
+    return {
+      text: isBefore ? symbol + gap + number : number + gap + symbol,
+      symbol,
+      isBefore,
+      gap,
+      whole,
+      decimal,
+      fraction,
+    }
   }
 
   date(day: Day, pattern: keyof Phrases['dates']): string {

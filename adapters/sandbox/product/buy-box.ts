@@ -1,4 +1,4 @@
-import type { Offer } from '../../../core/product/product-schema.ts'
+import type { Offer } from '../../../core/index.ts'
 import { fill } from '../locale.ts'
 import { html, type Markup } from '../markup.ts'
 import { printPrice } from '../price-markup.ts'
@@ -7,8 +7,10 @@ import type { ProductView } from './product-view.ts'
 
 /** The column beside the product since 2021: the featured offer, a used one below it, other sellers. */
 export function printBuyBox(view: ProductView): Markup {
-  return html`<div id="desktop_buybox" class="celwidget" data-feature-name="desktop_buybox"><div id="buybox">${printOffers(view)}</div></div>
-${feature('olpLinkWidget', printOtherOffers(view))}`
+  return html`<div id="desktop_buybox" class="celwidget" data-feature-name="desktop_buybox">
+      <div id="buybox">${printOffers(view)}</div>
+    </div>
+    ${feature('olpLinkWidget', printOtherOffers(view))}`
 }
 
 function printOffers(view: ProductView): Markup {
@@ -18,7 +20,9 @@ function printOffers(view: ProductView): Markup {
   if (truth.situation === 'range') return printSelectFirst(view)
   if (first === undefined) return printNoFeaturedOffer(view)
   if (truth.situation === 'subscription') {
-    const caption = html`<div class="a-column a-span12 accordion-caption"><span class="a-text-bold">${phrases.offer.buy_new}</span></div>`
+    const caption = html`<div class="a-column a-span12 accordion-caption">
+      <span class="a-text-bold">${phrases.offer.buy_new}</span>
+    </div>`
     return printAccordion([printRow(view, 'newAccordionRow_0', caption, first, true), printSubscription(view)])
   }
   if (second !== undefined) {
@@ -31,7 +35,15 @@ function printOffers(view: ProductView): Markup {
   if (truth.situation === 'used') {
     return printAccordion([printRow(view, 'usedAccordionRow', captionOf(usedCaption(view)), first, true)])
   }
-  return html`<div id="qualifiedBuybox" class="celwidget" data-feature-name="qualifiedBuybox"><div class="a-box-group"><div class="a-box a-last"><div class="a-box-inner">${first.price !== null && feature('corePrice', html`<div class="a-section a-spacing-micro">${printPrice(view.money(first.price), { classes: 'aok-align-center' })}</div>`)}${printOffer(view, first, true)}</div></div></div></div>`
+  return html`<div id="qualifiedBuybox" class="celwidget" data-feature-name="qualifiedBuybox">
+    <div class="a-box-group">
+      <div class="a-box a-last">
+        <div class="a-box-inner">
+          ${first.price !== null && feature('corePrice', html`<div class="a-section a-spacing-micro">${printPrice(view.money(first.price), { classes: 'aok-align-center' })}</div>`)}${printOffer(view, first, true)}
+        </div>
+      </div>
+    </div>
+  </div>`
 }
 
 function usedCaption({ record, phrases }: ProductView): string {
@@ -45,17 +57,48 @@ function captionOf(text: string): Markup {
 }
 
 function printAccordion(rows: readonly Markup[]): Markup {
-  return html`<div id="buyBoxAccordion" data-a-accordion-name="buybox-accordion" class="a-box-group a-accordion a-spacing-large" role="group">${rows}</div>`
+  return html`<div
+    id="buyBoxAccordion"
+    data-a-accordion-name="buybox-accordion"
+    class="a-box-group a-accordion a-spacing-large"
+    role="group"
+  >
+    ${rows}
+  </div>`
 }
 
 function printRow(view: ProductView, id: string, caption: Markup, offer: Offer, isFeatured: boolean): Markup {
-  return html`<div id="${id}" class="a-box ${isFeatured ? 'a-accordion-active ' : ''}celwidget" data-a-accordion-row-name="${id}"><div class="a-box-inner a-accordion-row-container"><div class="a-accordion-row-a11y a-accordion-row a-declarative accordion-header" role="button"><i class="a-icon a-accordion-radio"></i><h5>${caption}${offer.price !== null && feature('corePrice', printPrice(view.money(offer.price), { size: 'l', classes: 'a-text-normal aok-align-center' }))}</h5></div><div class="a-accordion-inner accordion-row-content">${printOffer(view, offer, isFeatured)}</div></div></div>`
+  return html`<div
+    id="${id}"
+    class="a-box ${isFeatured ? 'a-accordion-active ' : ''}celwidget"
+    data-a-accordion-row-name="${id}"
+  >
+    <div class="a-box-inner a-accordion-row-container">
+      <div class="a-accordion-row-a11y a-accordion-row a-declarative accordion-header" role="button">
+        <i class="a-icon a-accordion-radio"></i>
+        <h5>
+          ${caption}${offer.price !== null && feature('corePrice', printPrice(view.money(offer.price), { size: 'l', classes: 'a-text-normal aok-align-center' }))}
+        </h5>
+      </div>
+      <div class="a-accordion-inner accordion-row-content">${printOffer(view, offer, isFeatured)}</div>
+    </div>
+  </div>`
 }
 
 /** A row of the same offer for those who subscribe: no offer of its own. */
 function printSubscription({ record, phrases, money }: ProductView): Markup {
   const price = record.price_sns ?? 0
-  return html`<div id="snsAccordionRowMiddle" class="a-box celwidget" data-a-accordion-row-name="snsAccordionRowMiddle"><div class="a-box-inner a-accordion-row-container"><h5><div class="a-column a-span12 accordion-caption"><span class="a-text-bold">${phrases.offer.subscribe}</span></div><span id="sns-base-price" class="a-size-base a-color-price">${money(price).text}</span></h5><div class="a-accordion-inner"><input id="rcx-subscribe-submit-button-announce" type="submit"/></div></div></div>`
+  return html`<div id="snsAccordionRowMiddle" class="a-box celwidget" data-a-accordion-row-name="snsAccordionRowMiddle">
+    <div class="a-box-inner a-accordion-row-container">
+      <h5>
+        <div class="a-column a-span12 accordion-caption">
+          <span class="a-text-bold">${phrases.offer.subscribe}</span>
+        </div>
+        <span id="sns-base-price" class="a-size-base a-color-price">${money(price).text}</span>
+      </h5>
+      <div class="a-accordion-inner"><input id="rcx-subscribe-submit-button-announce" type="submit" /></div>
+    </div>
+  </div>`
 }
 
 function printOffer(view: ProductView, offer: Offer, isFeatured: boolean): Markup {
@@ -64,13 +107,65 @@ function printOffer(view: ProductView, offer: Offer, isFeatured: boolean): Marku
     isFeatured && record.max_quantity !== null
       ? Array.from({ length: record.max_quantity }, (_, index) => index + 1)
       : []
-  return html`<form method="post" id="addToCart" action="/gp/product/handle-buy-box/ref=dp_start-bbf_1_glance" class="a-content" autocomplete="off"><input type="hidden" id="session-id" name="session-id" value="000-0000000-0000000"/><input type="hidden" id="ASIN" name="ASIN" value="${record.asin}"/><input type="hidden" id="merchantID" name="merchantID" value="${offer.seller_id ?? ''}"/>
-${isFeatured && printDelivery(view)}
-${offer.stock !== null && feature('availability', html`<div id="availability" class="a-section a-spacing-base a-spacing-top-micro"><span class="a-size-medium a-color-success"> ${offer.stock} </span><br/></div>`)}
-${quantities.length > 0 && html`<div id="selectQuantity" class="a-section a-spacing-none"><span class="a-dropdown-container"><label for="quantity" class="a-native-dropdown">${phrases.offer.quantity}</label><select name="quantity" autocomplete="off" id="quantity" tabindex="0" class="a-native-dropdown a-declarative">${quantities.map((quantity) => html`<option value="${quantity}">${quantity}</option>`)}</select></span></div>`}
-<div class="a-button-stack"><span id="submit.add-to-cart" class="a-button a-spacing-small a-button-primary a-button-icon"><span class="a-button-inner"><input id="add-to-cart-button" name="submit.add-to-cart" title="${phrases.offer.add_to_cart}" class="a-button-input" type="button" value="${phrases.offer.add_to_cart}"/><span class="a-button-text" aria-hidden="true">${phrases.offer.add_to_cart}</span></span></span></div>
-<div class="a-button-stack"><span id="submit.buy-now" class="a-button a-button-oneclick"><span class="a-button-inner"><input id="buy-now-button" name="submit.buy-now" class="a-button-input" type="submit"/><span class="a-button-text" aria-hidden="true">${phrases.offer.buy_now}</span></span></span></div>
-${printMerchant(view, offer)}</form>`
+  return html`<form
+    method="post"
+    id="addToCart"
+    action="/gp/product/handle-buy-box/ref=dp_start-bbf_1_glance"
+    class="a-content"
+    autocomplete="off"
+  >
+    <input type="hidden" id="session-id" name="session-id" value="000-0000000-0000000" /><input
+      type="hidden"
+      id="ASIN"
+      name="ASIN"
+      value="${record.asin}"
+    /><input type="hidden" id="merchantID" name="merchantID" value="${offer.seller_id ?? ''}" />
+    ${isFeatured && printDelivery(view)}
+    ${offer.stock !== null && feature('availability', html`<div id="availability" class="a-section a-spacing-base a-spacing-top-micro"><span class="a-size-medium a-color-success"> ${offer.stock} </span><br /></div>`)}
+    ${
+      quantities.length > 0 &&
+      html`<div id="selectQuantity" class="a-section a-spacing-none">
+        <span class="a-dropdown-container"
+          ><label for="quantity" class="a-native-dropdown">${phrases.offer.quantity}</label
+          ><select
+            name="quantity"
+            autocomplete="off"
+            id="quantity"
+            tabindex="0"
+            class="a-native-dropdown a-declarative"
+          >
+            ${quantities.map((quantity) => html`<option value="${quantity}">${quantity}</option>`)}
+          </select></span
+        >
+      </div>`
+    }
+    <div class="a-button-stack">
+      <span id="submit.add-to-cart" class="a-button a-spacing-small a-button-primary a-button-icon"
+        ><span class="a-button-inner"
+          ><input
+            id="add-to-cart-button"
+            name="submit.add-to-cart"
+            title="${phrases.offer.add_to_cart}"
+            class="a-button-input"
+            type="button"
+            value="${phrases.offer.add_to_cart}"
+          /><span class="a-button-text" aria-hidden="true">${phrases.offer.add_to_cart}</span></span
+        ></span
+      >
+    </div>
+    <div class="a-button-stack">
+      <span id="submit.buy-now" class="a-button a-button-oneclick"
+        ><span class="a-button-inner"
+          ><input id="buy-now-button" name="submit.buy-now" class="a-button-input" type="submit" /><span
+            class="a-button-text"
+            aria-hidden="true"
+            >${phrases.offer.buy_now}</span
+          ></span
+        ></span
+      >
+    </div>
+    ${printMerchant(view, offer)}
+  </form>`
 }
 
 /** Who dispatches, who sells, what can be sent back. */
@@ -80,42 +175,105 @@ function printMerchant({ phrases, record }: ProductView, offer: Offer): Markup {
   const line = (name: string, kind: string, label: string, value: Markup | string): Markup =>
     feature(
       name,
-      html`<div class="offer-display-feature-label celwidget" offer-display-feature-name="desktop-${kind}"><div class="a-spacing-none"><span class="a-size-small a-color-tertiary">${label}</span></div></div><div class="offer-display-feature-text" offer-display-feature-name="desktop-${kind}"><div class="offer-display-feature-text a-spacing-none"><span class="a-size-small offer-display-feature-text-message">${value}</span></div></div>`,
+      html`<div class="offer-display-feature-label celwidget" offer-display-feature-name="desktop-${kind}">
+          <div class="a-spacing-none"><span class="a-size-small a-color-tertiary">${label}</span></div>
+        </div>
+        <div class="offer-display-feature-text" offer-display-feature-name="desktop-${kind}">
+          <div class="offer-display-feature-text a-spacing-none">
+            <span class="a-size-small offer-display-feature-text-message">${value}</span>
+          </div>
+        </div>`,
     )
   const seller = own
     ? (offer.seller_name ?? '')
-    : html`<a href="/gp/help/seller/at-a-glance.html/ref=dp_merchant_link?ie=UTF8&amp;seller=${offer.seller_id ?? ''}&amp;asin=${record.asin}" id="sellerProfileTriggerId">${offer.seller_name}</a>`
-  return html`<div id="offer-display-features" class="a-section a-spacing-base offer-display-features"><div class="offer-display-features-container">${line('fulfillerInfoFeature', 'fulfiller-info', phrases.offer.ships_from, isFulfilled || own ? 'Amazon' : (offer.seller_name ?? ''))}${line('merchantInfoFeature', 'merchant-info', phrases.offer.sold_by, seller)}${offer.returns !== null && line('returnsInfoFeature', 'return-info', phrases.offer.returns_label, offer.returns)}</div></div>`
+    : html`<a
+        href="/gp/help/seller/at-a-glance.html/ref=dp_merchant_link?ie=UTF8&amp;seller=${offer.seller_id ?? ''}&amp;asin=${record.asin}"
+        id="sellerProfileTriggerId"
+        >${offer.seller_name}</a
+      >`
+  return html`<div id="offer-display-features" class="a-section a-spacing-base offer-display-features">
+    <div class="offer-display-features-container">
+      ${line('fulfillerInfoFeature', 'fulfiller-info', phrases.offer.ships_from, isFulfilled || own ? 'Amazon' : (offer.seller_name ?? ''))}${line('merchantInfoFeature', 'merchant-info', phrases.offer.sold_by, seller)}${offer.returns !== null && line('returnsInfoFeature', 'return-info', phrases.offer.returns_label, offer.returns)}
+    </div>
+  </div>`
 }
 
 const SLOTS = ['PRIMARY', 'SECONDARY']
 
 function printDelivery(view: ProductView): Markup {
   const { record, phrases, locale } = view
+  const colon = phrases.delivery.free.endsWith(':') ? ':' : ''
   const promises = record.delivery.map(({ date, type }, index) => {
     const isFirst = index === 0
     const isConditional = isFirst && record.price_shipping === null
     const price = !isFirst ? '' : record.price_shipping ? view.money(record.price_shipping).text : phrases.delivery.free
     const condition = isConditional ? fill(phrases.delivery.free_above, { price: locale.money(35).text }) : ''
-    return html`<div class="a-spacing-base" id="mir-layout-DELIVERY_BLOCK-slot-${SLOTS[index] ?? ''}_DELIVERY_MESSAGE_LARGE"><span data-csa-c-type="element" data-csa-c-content-id="DEXUnifiedCXPDM" data-csa-c-delivery-price="${price}" data-csa-c-value-proposition="" data-csa-c-delivery-type="delivery" data-csa-c-delivery-time="${date.by}" data-csa-c-delivery-condition="${condition}"> ${type} <span class="a-text-bold">${date.by}</span> ${condition}. <span id="ftCountdown" class="ftCountdownClass a-color-success"></span></span></div>`
+    return html`<div
+      class="a-spacing-base"
+      id="mir-layout-DELIVERY_BLOCK-slot-${SLOTS[index] ?? ''}_DELIVERY_MESSAGE_LARGE"
+    >
+      <span
+        data-csa-c-type="element"
+        data-csa-c-content-id="DEXUnifiedCXPDM"
+        data-csa-c-delivery-price="${price}"
+        data-csa-c-value-proposition=""
+        data-csa-c-delivery-type="delivery"
+        data-csa-c-delivery-time="${date.by}"
+        data-csa-c-delivery-condition="${condition}"
+      >
+        ${type}${colon} <span class="a-text-bold">${date.by}</span> ${condition}.
+        <span id="ftCountdown" class="ftCountdownClass a-color-success"></span
+      ></span>
+    </div>`
   })
   return feature(
     'deliveryBlock',
-    html`<div id="deliveryBlockMessage" class="a-section a-spacing-none"><div id="mir-layout-DELIVERY_BLOCK">${promises}</div></div>`,
+    html`<div id="deliveryBlockMessage" class="a-section a-spacing-none">
+      <div id="mir-layout-DELIVERY_BLOCK">${promises}</div>
+    </div>`,
   )
 }
 
 function printOutOfStock({ record, phrases }: ProductView): Markup {
-  return html`<div id="outOfStock" class="a-box celwidget"><div class="a-box-inner"><div id="availability" class="a-section a-spacing-base"><span class="a-color-price a-text-bold">${record.stock}</span><br/>${phrases.stock.unavailable_note}</div></div></div>`
+  return html`<div id="outOfStock" class="a-box celwidget">
+    <div class="a-box-inner">
+      <div id="availability" class="a-section a-spacing-base">
+        <span class="a-color-price a-text-bold">${record.stock}</span><br />${phrases.stock.unavailable_note}
+      </div>
+    </div>
+  </div>`
 }
 
 /** Nothing of the family is selected: the button is there, and can't be pressed. */
 function printSelectFirst({ phrases }: ProductView): Markup {
-  return html`<div id="partialStateBuybox" class="celwidget"><div class="a-box"><div class="a-box-inner"><span class="a-button a-button-disabled"><input id="add-to-cart-button" disabled type="button" value="${phrases.offer.add_to_cart}"/></span></div></div></div>`
+  return html`<div id="partialStateBuybox" class="celwidget">
+    <div class="a-box">
+      <div class="a-box-inner">
+        <span class="a-button a-button-disabled"
+          ><input id="add-to-cart-button" disabled type="button" value="${phrases.offer.add_to_cart}"
+        /></span>
+      </div>
+    </div>
+  </div>`
 }
 
 function printNoFeaturedOffer({ record, phrases }: ProductView): Markup {
-  return html`<div id="unqualifiedBuyBox" class="celwidget"><div class="a-box"><div class="a-box-inner"><div id="availability" class="a-section a-spacing-none">${record.stock !== null && html`<span class="a-size-medium a-color-success"> ${record.stock} </span>`}</div><span id="buybox-see-all-buying-choices" class="a-button a-spacing-base"><span class="a-button-inner"><a href="/gp/offer-listing/${record.asin}/ref=dp_olp_unknown_mbc" class="a-button-text">${phrases.offer.see_all}</a></span></span></div></div></div>`
+  return html`<div id="unqualifiedBuyBox" class="celwidget">
+    <div class="a-box">
+      <div class="a-box-inner">
+        <div id="availability" class="a-section a-spacing-none">
+          ${record.stock !== null && html`<span class="a-size-medium a-color-success"> ${record.stock} </span>`}
+        </div>
+        <span id="buybox-see-all-buying-choices" class="a-button a-spacing-base"
+          ><span class="a-button-inner"
+            ><a href="/gp/offer-listing/${record.asin}/ref=dp_olp_unknown_mbc" class="a-button-text"
+              >${phrases.offer.see_all}</a
+            ></span
+          ></span
+        >
+      </div>
+    </div>
+  </div>`
 }
 
 /** How many others sell it, and from what price on. */
@@ -123,5 +281,23 @@ function printOtherOffers({ record, phrases, money }: ProductView): Markup | nul
   if (record.pricing_count === null) return null
   const lowest = money(record.price_buybox ?? record.price ?? 12)
   const [before = '', behind = ''] = fill(phrases.offer.new_and_used, { count: record.pricing_count }).split('\n')
-  return html`<div id="all-offers-display" class="a-section"><div id="all-offers-display-spinner" class="a-spinner-wrapper aok-hidden"></div></div><div id="dynamic-aod-ingress-box" class="a-box a-spacing-base a-spacing-top-base"><div class="a-box-inner"><div class="a-section a-spacing-none daodi-content"><span class="a-declarative" data-action="show-all-offers-display"><a id="aod-ingress-link" class="a-link-normal" href="/gp/offer-listing/${record.asin}/ref=dp_olp_ALL_mbc?ie=UTF8" role="button"><span class="a-color-base">${before}${behind}</span><span class="a-color-base"> </span>${printPrice(lowest, { size: 'b' })}</a></span></div></div></div>`
+  return html`<div id="all-offers-display" class="a-section">
+      <div id="all-offers-display-spinner" class="a-spinner-wrapper aok-hidden"></div>
+    </div>
+    <div id="dynamic-aod-ingress-box" class="a-box a-spacing-base a-spacing-top-base">
+      <div class="a-box-inner">
+        <div class="a-section a-spacing-none daodi-content">
+          <span class="a-declarative" data-action="show-all-offers-display"
+            ><a
+              id="aod-ingress-link"
+              class="a-link-normal"
+              href="/gp/offer-listing/${record.asin}/ref=dp_olp_ALL_mbc?ie=UTF8"
+              role="button"
+              ><span class="a-color-base">${before}${behind}</span
+              ><span class="a-color-base"> </span>${printPrice(lowest, { size: 'b' })}</a
+            ></span
+          >
+        </div>
+      </div>
+    </div>`
 }

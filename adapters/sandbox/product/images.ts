@@ -13,12 +13,47 @@ export function printImages(view: ProductView): Markup {
   const [main = ''] = bare
   const thumbnails = bare.map(
     (url, index) =>
-      html`<li class="a-spacing-small item imageThumbnail a-declarative" data-ux-click=""><span class="a-list-item"><span class="a-declarative" data-action="thumb-action" data-thumb-action="{&quot;variant&quot;:&quot;${index === 0 ? 'MAIN' : `PT0${index}`}&quot;,&quot;index&quot;:&quot;${index}&quot;,&quot;type&quot;:&quot;image&quot;}"><span class="a-button a-button-thumbnail a-button-toggle"><span class="a-button-inner"><input class="a-button-input" type="submit"/><span class="a-button-text" aria-hidden="true"><img alt="" src="${sized(url, 'AC_US40')}"/></span></span></span></span></span></li>`,
+      html`<li class="a-spacing-small item imageThumbnail a-declarative" data-ux-click="">
+        <span class="a-list-item"
+          ><span
+            class="a-declarative"
+            data-action="thumb-action"
+            data-thumb-action='{"variant":"${index === 0 ? 'MAIN' : `PT0${index}`}","index":"${index}","type":"image"}'
+            ><span class="a-button a-button-thumbnail a-button-toggle"
+              ><span class="a-button-inner"
+                ><input class="a-button-input" type="submit" /><span class="a-button-text" aria-hidden="true"
+                  ><img alt="" src="${sized(url, 'AC_US40')}" /></span></span></span></span
+        ></span>
+      </li>`,
   )
   const landing = isBook(truth.layout) ? 'imgBlkFront' : 'landingImage'
   return feature(
     'imageBlock',
-    html`<div id="imageBlock" class="a-section imageBlockRearch"><div class="a-fixed-left-grid"><div class="a-fixed-left-grid-inner"><div id="altImages" class="a-fixed-left-grid-col a-col-left"><ul class="a-unordered-list a-nostyle a-button-list a-vertical a-spacing-top-micro">${thumbnails}<li class="a-spacing-small videoCountTemplate aok-hidden"><span class="a-list-item"><span class="videoCount"></span></span></li></ul></div><div class="a-text-center a-fixed-left-grid-col a-col-right"><div id="imgTagWrapperId" class="imgTagWrapper"><img alt="${record.product_name}" src="${sized(main, 'AC_SX300_SY300_QL70_ML2')}" id="${landing}" class="a-dynamic-image a-stretch-vertical"/></div></div></div></div></div>${printState(view, bare, sized)}`,
+    html`<div id="imageBlock" class="a-section imageBlockRearch">
+        <div class="a-fixed-left-grid">
+          <div class="a-fixed-left-grid-inner">
+            <div id="altImages" class="a-fixed-left-grid-col a-col-left">
+              <ul class="a-unordered-list a-nostyle a-button-list a-vertical a-spacing-top-micro">
+                ${thumbnails}
+                <li class="a-spacing-small videoCountTemplate aok-hidden">
+                  <span class="a-list-item"><span class="videoCount"></span></span>
+                </li>
+              </ul>
+            </div>
+            <div class="a-text-center a-fixed-left-grid-col a-col-right">
+              <div id="imgTagWrapperId" class="imgTagWrapper">
+                <img
+                  alt="${record.product_name}"
+                  src="${sized(main, 'AC_SX300_SY300_QL70_ML2')}"
+                  id="${landing}"
+                  class="a-dynamic-image a-stretch-vertical"
+                />
+              </div>
+            </div>
+          </div>
+        </div>
+      </div>
+      ${printState(view, bare, sized)}`,
   )
 }
 
@@ -34,8 +69,11 @@ function printState(
       thumbUrl: sized(url, 'SX38_SY50'),
     }))
     return html`<script type="text/javascript">
-P.when('A').register("ImageBlockATF", function(A){ var data = { 'imageGalleryData' : ${json(gallery)}, 'centerColMargin' : 0 }; return data; });
-</script>`
+      P.when('A').register('ImageBlockATF', function (A) {
+        var data = { imageGalleryData: ${json(gallery)}, centerColMargin: 0 }
+        return data
+      })
+    </script>`
   }
   const initial = bare.map((url, index) => ({
     // Pictures that are small have no large form.
@@ -59,9 +97,19 @@ P.when('A').register("ImageBlockATF", function(A){ var data = { 'imageGalleryDat
       ]
     : []
   return html`<script type="text/javascript">
-P.when('A').register("ImageBlockATF", function(A){ var data = { 'enableS2WithoutS1': false, 'notShowVideoCount': false,
-'colorImages': { 'initial': ${json(initial)}}, 'colorToAsin': {'initial': {}}, 'holderRatio': 1.0, 'heroImage': {'initial': []} }; return data; });
-</script><script type="text/javascript">
-P.when('A').register("ImageBlockBTF", function(A){ ${raw('var obj = A.$.parseJSON(')}'{"dataInJson":null,"alwaysIncludeVideo":true,"autoplayVideo":false,"videos":${json(videos)},"title":"","mediaAsin":"${record.asin}"}'); return obj; });
-</script>`
+      P.when('A').register('ImageBlockATF', function (A) {
+        var data = {
+          enableS2WithoutS1: false,
+          notShowVideoCount: false,
+          colorImages: { initial: ${json(initial)} },
+          colorToAsin: { initial: {} },
+          holderRatio: 1.0,
+          heroImage: { initial: [] },
+        }
+        return data
+      })
+    </script>
+    <script type="text/javascript">
+      P.when('A').register("ImageBlockBTF", function(A){ ${raw('var obj = A.$.parseJSON(')}'{"dataInJson":null,"alwaysIncludeVideo":true,"autoplayVideo":false,"videos":${json(videos)},"title":"","mediaAsin":"${record.asin}"}'); return obj; });
+    </script>`
 }

@@ -3,7 +3,7 @@ import { html, type Markup } from '../markup.ts'
 import { LOCAL_REVIEWS } from '../truth/invent-opinion.ts'
 import { isClassic } from '../truth/product-truth.ts'
 import { feature } from './page-frame.ts'
-import type { Review } from '../../../core/product/product-schema.ts'
+import type { Review } from '../../../core/index.ts'
 import type { ProductView } from './product-view.ts'
 
 /** Average and number of ratings, below the title. */
@@ -13,13 +13,37 @@ export function printAverage(view: ProductView): Markup {
   const asked =
     questions === 0
       ? null
-      : html`<span class="ask_feature_div askTopLinkBand"> | <a id="askATFLink" class="a-link-normal askATFLink" href="#Ask"><span class="a-size-base">${fill(phrases.rating.questions, { count: questions === 1000 ? `${locale.count(questions)}+` : locale.count(questions) })}</span></a></span>`
+      : html`<span class="ask_feature_div askTopLinkBand">
+          |
+          <a id="askATFLink" class="a-link-normal askATFLink" href="#Ask"
+            ><span class="a-size-base"
+              >${fill(phrases.rating.questions, { count: questions === 1000 ? `${locale.count(questions)}+` : locale.count(questions) })}</span
+            ></a
+          ></span
+        >`
   if (rating === null) return feature('averageCustomerReviews', asked)
   const stars = fill(phrases.rating.stars, { rating: locale.average(rating) })
   const count = fill(phrases.rating.count, { count: locale.count(reviews_count) })
   return feature(
     'averageCustomerReviews',
-    html`<div id="averageCustomerReviews" data-asin="${asin}" data-ref="dpx_acr_pop_"><span class="a-declarative" data-action="acrStarsLink-click-metrics"><span id="acrPopover" class="reviewCountTextLinkedHistogram noUnderline" title="${stars}"><span class="a-declarative" data-action="a-popover"><a href="javascript:void(0)" role="button" class="a-popover-trigger a-declarative"><span aria-hidden="true" class="a-size-base a-color-base"> ${locale.average(rating)} </span><i class="a-icon a-icon-star ${starClass(rating)} cm-cr-review-stars-spacing-big"><span class="a-icon-alt">${stars}</span></i><i class="a-icon a-icon-popover"></i></a></span><span class="a-letter-space"></span></span></span><span class="a-letter-space"></span><span class="a-declarative" data-action="acrLink-click-metrics"><a id="acrCustomerReviewLink" class="a-link-normal" href="#customerReviews">${printCount(view, count)}</a></span></div>${asked}`,
+    html`<div id="averageCustomerReviews" data-asin="${asin}" data-ref="dpx_acr_pop_">
+        <span class="a-declarative" data-action="acrStarsLink-click-metrics"
+          ><span id="acrPopover" class="reviewCountTextLinkedHistogram noUnderline" title="${stars}"
+            ><span class="a-declarative" data-action="a-popover"
+              ><a href="javascript:void(0)" role="button" class="a-popover-trigger a-declarative"
+                ><span aria-hidden="true" class="a-size-base a-color-base"> ${locale.average(rating)} </span
+                ><i class="a-icon a-icon-star ${starClass(rating)} cm-cr-review-stars-spacing-big"
+                  ><span class="a-icon-alt">${stars}</span></i
+                ><i class="a-icon a-icon-popover"></i></a></span
+            ><span class="a-letter-space"></span></span></span
+        ><span class="a-letter-space"></span
+        ><span class="a-declarative" data-action="acrLink-click-metrics"
+          ><a id="acrCustomerReviewLink" class="a-link-normal" href="#customerReviews"
+            >${printCount(view, count)}</a
+          ></span
+        >
+      </div>
+      ${asked}`,
   )
 }
 
@@ -27,7 +51,9 @@ export function printAverage(view: ProductView): Markup {
 function printCount({ record, locale, truth }: ProductView, words: string): Markup {
   const isShort = !isClassic(truth.layout) && record.asin.charCodeAt(5) % 3 === 0
   return isShort
-    ? html`<span id="acrCustomerReviewText" aria-label="${words}" class="a-size-small">(${locale.count(record.reviews_count)})</span>`
+    ? html`<span id="acrCustomerReviewText" aria-label="${words}" class="a-size-small"
+        >(${locale.count(record.reviews_count)})</span
+      >`
     : html`<span id="acrCustomerReviewText" class="a-size-base">${words}</span>`
 }
 
@@ -40,11 +66,27 @@ function starClass(rating: number): string {
 export function printBadges({ record, phrases, truth }: ProductView): Markup {
   const [first, second] = phrases.badges.choice
   const choice = record.is_marketplace_choice
-    ? html`<div class="a-section a-spacing-none aok-relative"><span class="a-declarative" data-action="a-popover"><span class="a-size-small ac-badge-wrapper ${isClassic(truth.layout) ? '' : 'mvt-ac-badge-wrapper'}"><span class="ac-badge-rectangle"><span class="ac-badge-text-primary">${first}</span> <span class="ac-badge-text-secondary ac-orange">${second}</span></span></span></span></div>`
+    ? html`<div class="a-section a-spacing-none aok-relative">
+        <span class="a-declarative" data-action="a-popover"
+          ><span class="a-size-small ac-badge-wrapper ${isClassic(truth.layout) ? '' : 'mvt-ac-badge-wrapper'}"
+            ><span class="ac-badge-rectangle"
+              ><span class="ac-badge-text-primary">${first}</span>
+              <span class="ac-badge-text-secondary ac-orange">${second}</span></span
+            ></span
+          ></span
+        >
+      </div>`
     : null
   const category = record.category[0]?.ladder.at(-1)?.name ?? ''
   const best = record.best_seller
-    ? html`<div class="zg-bf-badge-wrapper"><a class="badge-link" href="/gp/bestsellers/kitchen/1/ref=zg_b_bs_1_1" title="${category}"><span class="a-size-small mvt-best-seller-badge">${phrases.badges.best_seller}</span><span class="mvt-cat-name"> <span class="a-size-small cat-link">${fill(phrases.badges.best_seller_in, { category })}</span></span></a></div>`
+    ? html`<div class="zg-bf-badge-wrapper">
+        <a class="badge-link" href="/gp/bestsellers/kitchen/1/ref=zg_b_bs_1_1" title="${category}"
+          ><span class="a-size-small mvt-best-seller-badge">${phrases.badges.best_seller}</span
+          ><span class="mvt-cat-name">
+            <span class="a-size-small cat-link">${fill(phrases.badges.best_seller_in, { category })}</span></span
+          ></a
+        >
+      </div>`
     : null
   return html`${feature('acBadge', choice)}${feature('zeitgeistBadge', best)}${feature('socialProofingAsinFaceout', printSales(record.sales_volume))}`
 }
@@ -53,7 +95,13 @@ export function printBadges({ record, phrases, truth }: ProductView): Markup {
 function printSales(sales: string | null): Markup | null {
   if (sales === null) return null
   const [bold = '', ...rest] = sales.split(' ')
-  return html`<div class="a-section a-spacing-micro social-proofing-faceout"><div class="a-section social-proofing-faceout-title"><span id="social-proofing-faceout-title-tk_bought" class="a-size-small social-proofing-faceout-title-text"><span class="a-text-bold">${bold}</span><span> ${rest.join(' ')}</span></span></div></div>`
+  return html`<div class="a-section a-spacing-micro social-proofing-faceout">
+    <div class="a-section social-proofing-faceout-title">
+      <span id="social-proofing-faceout-title-tk_bought" class="a-size-small social-proofing-faceout-title-text"
+        ><span class="a-text-bold">${bold}</span><span> ${rest.join(' ')}</span></span
+      >
+    </div>
+  </div>`
 }
 
 /** Histogram, the paragraph of what customers say, and the reviews. */
@@ -64,20 +112,73 @@ export function printReviews(view: ProductView): Markup {
   const summary =
     record.review_ai_summary === null
       ? null
-      : html`<div id="cr-product-insights-cards" class="a-section" data-hook="cr-insights-widget"><h3 class="a-spacing-base">${phrases.headings.customers_say}</h3><div id="product-summary" class="a-section" data-hook="cr-insights-widget-summary"><p class="a-spacing-small"><span>${record.review_ai_summary}</span></p></div></div>`
-  return html`<div id="customerReviews_feature_div" class="celwidget"><div id="reviewsMedley" class="a-fixed-left-grid aok-relative"><div class="a-fixed-left-grid-inner"><div class="a-fixed-left-grid-col a-col-left"><div id="cm_cr_dp_d_rating_histogram" class="cr-widget-TitleRatingsHistogram"><span data-hook="rating-out-of-text" class="a-size-medium a-color-base">${fill(phrases.rating.stars, { rating: locale.average(record.rating) })}</span><span data-hook="total-review-count" class="a-size-base a-color-secondary">${fill(phrases.rating.global, { count: locale.count(record.reviews_count) })}</span>
-${printHistogram(view)}</div></div><div class="a-fixed-left-grid-col a-col-right">${summary}<div id="cm-cr-dp-review-list" data-hook="top-customer-reviews-widget" class="a-section review-views celwidget"><h3 data-hook="dp-local-reviews-header" class="a-spacing-medium a-spacing-top-large">${phrases.headings.reviews}</h3><ul>${record.reviews.slice(0, locals).map((review) => printReview(review, view))}</ul>${record.reviews.slice(locals).map((review) => printForeignReview(review, view))}</div></div></div></div></div>
-`
+      : html`<div id="cr-product-insights-cards" class="a-section" data-hook="cr-insights-widget">
+          <h3 class="a-spacing-base">${phrases.headings.customers_say}</h3>
+          <div id="product-summary" class="a-section" data-hook="cr-insights-widget-summary">
+            <p class="a-spacing-small"><span>${record.review_ai_summary}</span></p>
+          </div>
+        </div>`
+  return html`<div id="customerReviews_feature_div" class="celwidget">
+    <div id="reviewsMedley" class="a-fixed-left-grid aok-relative">
+      <div class="a-fixed-left-grid-inner">
+        <div class="a-fixed-left-grid-col a-col-left">
+          <div id="cm_cr_dp_d_rating_histogram" class="cr-widget-TitleRatingsHistogram">
+            <span data-hook="rating-out-of-text" class="a-size-medium a-color-base"
+              >${fill(phrases.rating.stars, { rating: locale.average(record.rating) })}</span
+            ><span data-hook="total-review-count" class="a-size-base a-color-secondary"
+              >${fill(phrases.rating.global, { count: locale.count(record.reviews_count) })}</span
+            >
+            ${printHistogram(view)}
+          </div>
+        </div>
+        <div class="a-fixed-left-grid-col a-col-right">
+          ${summary}
+          <div
+            id="cm-cr-dp-review-list"
+            data-hook="top-customer-reviews-widget"
+            class="a-section review-views celwidget"
+          >
+            <h3 data-hook="dp-local-reviews-header" class="a-spacing-medium a-spacing-top-large">
+              ${phrases.headings.reviews}
+            </h3>
+            <ul>
+              ${record.reviews.slice(0, locals).map((review) => printReview(review, view))}
+            </ul>
+            ${record.reviews.slice(locals).map((review) => printForeignReview(review, view))}
+          </div>
+        </div>
+      </div>
+    </div>
+  </div> `
 }
 
 function printHistogram(view: ProductView): Markup {
   const { record, phrases, truth } = view
   const rows = record.rating_stars_distribution
   if (isClassic(truth.layout)) {
-    return html`<table id="histogramTable" class="a-normal a-align-middle a-spacing-base" role="presentation"><tbody>${rows.map(
-      ({ rating, percentage }) =>
-        html`<tr class="a-histogram-row"><td class="aok-nowrap"><a class="a-size-base a-link-normal ${rating}star" aria-label="${rowLabel(view, rating)} (${percentage}%)" href="/product-reviews/${record.asin}?filterByStar=${rating}">${rowLabel(view, rating)}</a></td><td aria-hidden="true" class="a-span10"><div class="a-meter ${rating}star" aria-label="${percentage}%"><div class="a-meter-bar" style="width: ${percentage}%;"></div></div></td><td class="a-text-right aok-nowrap"><a class="a-size-base a-link-normal">${percentage}%</a></td></tr>`,
-    )}</tbody></table>`
+    return html`<table id="histogramTable" class="a-normal a-align-middle a-spacing-base" role="presentation">
+      <tbody>
+        ${rows.map(
+          ({ rating, percentage }) =>
+            html`<tr class="a-histogram-row">
+              <td class="aok-nowrap">
+                <a
+                  class="a-size-base a-link-normal ${rating}star"
+                  aria-label="${rowLabel(view, rating)} (${percentage}%)"
+                  href="/product-reviews/${record.asin}?filterByStar=${rating}"
+                  >${rowLabel(view, rating)}</a
+                >
+              </td>
+              <td aria-hidden="true" class="a-span10">
+                <div class="a-meter ${rating}star" aria-label="${percentage}%">
+                  <div class="a-meter-bar" style="width: ${percentage}%;"></div>
+                </div>
+              </td>
+              <td class="a-text-right aok-nowrap"><a class="a-size-base a-link-normal">${percentage}%</a></td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>`
   }
   // All labels stand in each row, so that rows are as wide as the widest.
   const columns = (texts: readonly string[]): Markup[] =>
@@ -87,10 +188,27 @@ function printHistogram(view: ProductView): Markup {
     )
   const labels = columns(rows.map(({ rating }) => rowLabel(view, rating)))
   const shares = columns(rows.map(({ percentage }) => `${percentage}%`))
-  return html`<ul id="histogramTable" class="a-unordered-list a-nostyle a-vertical">${rows.map(
-    ({ rating, percentage }) =>
-      html`<li class="a-align-center a-spacing-none"><span class="a-list-item"><a aria-label="${fill(phrases.rating.share, { percentage, stars: rating })}" class="a-size-base a-link-normal" href="/product-reviews/${record.asin}/ref=acr_dp_hist_${rating}?ie=UTF8"><div class="a-section a-spacing-none a-text-left aok-nowrap">${labels}${rowLabel(view, rating)}</div><div class="a-section a-spacing-none"><div class="a-meter" role="progressbar" aria-valuenow="${percentage}"><div class="a-meter-bar" style="width: ${percentage}%;"></div></div></div><div class="a-section a-spacing-none a-text-right aok-nowrap">${shares}${percentage}%</div></a></span></li>`,
-  )}</ul>`
+  return html`<ul id="histogramTable" class="a-unordered-list a-nostyle a-vertical">
+    ${rows.map(
+      ({ rating, percentage }) =>
+        html`<li class="a-align-center a-spacing-none">
+          <span class="a-list-item"
+            ><a
+              aria-label="${fill(phrases.rating.share, { percentage, stars: rating })}"
+              class="a-size-base a-link-normal"
+              href="/product-reviews/${record.asin}/ref=acr_dp_hist_${rating}?ie=UTF8"
+              ><div class="a-section a-spacing-none a-text-left aok-nowrap">${labels}${rowLabel(view, rating)}</div>
+              <div class="a-section a-spacing-none">
+                <div class="a-meter" role="progressbar" aria-valuenow="${percentage}">
+                  <div class="a-meter-bar" style="width: ${percentage}%;"></div>
+                </div>
+              </div>
+              <div class="a-section a-spacing-none a-text-right aok-nowrap">${shares}${percentage}%</div></a
+            ></span
+          >
+        </li>`,
+    )}
+  </ul>`
 }
 
 function rowLabel({ phrases }: ProductView, stars: number): string {
@@ -103,8 +221,65 @@ function printReview(review: Review, view: ProductView): Markup {
   const stars = fill(phrases.rating.stars, { rating: locale.average(rating ?? 0) })
   const helpful =
     helpful_count > 0 &&
-    html`<span data-hook="helpful-vote-statement" class="a-size-base a-color-tertiary cr-vote-text">${helpfulText(helpful_count, view)}</span>`
-  return html`<li id="${id}" data-hook="review" class="review aok-relative"><span class="a-list-item"><div id="${id}-review-card" class="a-row a-spacing-none"><div id="customer_review-${id}" class="a-section celwidget"><div data-hook="genome-widget" class="a-row a-spacing-mini"><a href="/gp/profile/amzn1.account.${id}/ref=cm_cr_dp_d_gw_tr?ie=UTF8" class="a-profile" data-a-size="small"><div class="a-profile-content"><span class="a-profile-name">${author}</span></div></a></div><div class="a-row"><h5><a data-hook="review-title" class="a-size-base a-link-normal review-title a-color-base review-title-content a-text-bold" href="/gp/customer-reviews/${id}/ref=cm_cr_dp_d_rvw_ttl?ie=UTF8"><i data-hook="review-star-rating" class="a-icon a-icon-star a-star-${rating} review-rating"><span class="a-icon-alt">${stars}</span></i><span class="a-letter-space"></span><span>${title}</span></a></h5></div><span data-hook="review-date" class="a-size-base a-color-secondary review-date">${timestamp}</span><div class="a-row a-spacing-mini review-data review-format-strip">${is_verified && html`<span data-hook="avp-badge" class="a-size-mini a-color-state a-text-bold">${phrases.reviews.verified}</span>`}</div><div class="a-row a-spacing-small review-data"><span data-hook="review-body" class="a-size-base review-text"><div data-a-expander-name="review_text_read_more" class="a-row a-expander-container a-expander-partial-collapse-container"><div data-hook="review-collapsed" class="a-expander-content reviewText review-text-content a-expander-partial-collapse-content"><span>${printLines(content)}</span></div><div class="a-expander-header a-expander-partial-collapse-header"><span class="a-expander-prompt">${phrases.headings.more}</span></div></div></span></div><div data-hook="review-comments" class="a-row review-comments cr-vote-action-bar">${helpful}<span class="cr-footer-line-height"><a class="a-size-base a-link-normal a-color-secondary report-abuse-link a-text-normal" href="/hz/reviews-render/report-review">${phrases.reviews.report}</a></span></div></div></div></span></li>`
+    html`<span data-hook="helpful-vote-statement" class="a-size-base a-color-tertiary cr-vote-text"
+      >${helpfulText(helpful_count, view)}</span
+    >`
+  return html`<li id="${id}" data-hook="review" class="review aok-relative">
+    <span class="a-list-item"
+      ><div id="${id}-review-card" class="a-row a-spacing-none">
+        <div id="customer_review-${id}" class="a-section celwidget">
+          <div data-hook="genome-widget" class="a-row a-spacing-mini">
+            <a href="/gp/profile/amzn1.account.${id}/ref=cm_cr_dp_d_gw_tr?ie=UTF8" class="a-profile" data-a-size="small"
+              ><div class="a-profile-content"><span class="a-profile-name">${author}</span></div></a
+            >
+          </div>
+          <div class="a-row">
+            <h5>
+              <a
+                data-hook="review-title"
+                class="a-size-base a-link-normal review-title a-color-base review-title-content a-text-bold"
+                href="/gp/customer-reviews/${id}/ref=cm_cr_dp_d_rvw_ttl?ie=UTF8"
+                ><i data-hook="review-star-rating" class="a-icon a-icon-star a-star-${rating} review-rating"
+                  ><span class="a-icon-alt">${stars}</span></i
+                ><span class="a-letter-space"></span><span>${title}</span></a
+              >
+            </h5>
+          </div>
+          <span data-hook="review-date" class="a-size-base a-color-secondary review-date">${timestamp}</span>
+          <div class="a-row a-spacing-mini review-data review-format-strip">
+            ${is_verified && html`<span data-hook="avp-badge" class="a-size-mini a-color-state a-text-bold">${phrases.reviews.verified}</span>`}
+          </div>
+          <div class="a-row a-spacing-small review-data">
+            <span data-hook="review-body" class="a-size-base review-text"
+              ><div
+                data-a-expander-name="review_text_read_more"
+                class="a-row a-expander-container a-expander-partial-collapse-container"
+              >
+                <div
+                  data-hook="review-collapsed"
+                  class="a-expander-content reviewText review-text-content a-expander-partial-collapse-content"
+                >
+                  <span>${printLines(content)}</span>
+                </div>
+                <div class="a-expander-header a-expander-partial-collapse-header">
+                  <span class="a-expander-prompt">${phrases.headings.more}</span>
+                </div>
+              </div></span
+            >
+          </div>
+          <div data-hook="review-comments" class="a-row review-comments cr-vote-action-bar">
+            ${helpful}<span class="cr-footer-line-height"
+              ><a
+                class="a-size-base a-link-normal a-color-secondary report-abuse-link a-text-normal"
+                href="/hz/reviews-render/report-review"
+                >${phrases.reviews.report}</a
+              ></span
+            >
+          </div>
+        </div>
+      </div></span
+    >
+  </li>`
 }
 
 /** From another country, as printed until 2021. */
@@ -112,11 +287,41 @@ function printForeignReview(review: Review, view: ProductView): Markup {
   const { phrases, locale } = view
   const { id, author, title, content, rating, timestamp, is_verified, helpful_count } = review
   const stars = fill(phrases.rating.stars, { rating: locale.average(rating ?? 0) })
-  return html`<div id="${id}" data-hook="cmps-review" class="a-section cmps-review"><div data-hook="genome-widget" class="a-row a-spacing-mini"><div class="a-profile" data-a-size="small"><div class="a-profile-content"><span class="a-profile-name">${author}</span></div></div></div><div class="a-row a-spacing-none"><i data-hook="cmps-review-star-rating" class="a-icon a-icon-star a-star-${rating} review-rating"><span class="a-icon-alt">${stars}</span></i><span class="a-letter-space"></span><span data-hook="cmps-review-title" class="a-size-base cmps-review-title a-color-base a-text-bold">${title}</span></div><div class="a-row a-spacing-none"><span data-hook="cmps-review-date" class="a-size-base a-color-secondary review-date">${timestamp}</span> <span> - </span><span data-hook="published-on-amzn-text" class="a-color-success a-text-bold">Amazon.com</span></div><div data-hook="cmps-format-strip" class="a-row a-spacing-mini review-data review-format-strip">${is_verified && html`<span data-hook="avp-badge-linkless" class="a-size-mini a-color-state a-text-bold">${phrases.reviews.verified}</span>`}</div><div class="a-row review-data"><div data-a-expander-name="cmps_review_text_read_more" class="a-row a-expander-container"><div data-hook="cmps-review-collapsed" class="a-expander-content a-expander-partial-collapse-content">${printLines(content)}</div><div class="a-expander-header"><span class="a-expander-prompt">${phrases.headings.more}</span></div></div></div>${helpful_count > 0 && html`<span data-hook="cmps-helpful-votes-text" class="a-size-small a-color-tertiary"><span>${helpfulText(helpful_count, view)}</span></span>`}</div>`
+  return html`<div id="${id}" data-hook="cmps-review" class="a-section cmps-review">
+    <div data-hook="genome-widget" class="a-row a-spacing-mini">
+      <div class="a-profile" data-a-size="small">
+        <div class="a-profile-content"><span class="a-profile-name">${author}</span></div>
+      </div>
+    </div>
+    <div class="a-row a-spacing-none">
+      <i data-hook="cmps-review-star-rating" class="a-icon a-icon-star a-star-${rating} review-rating"
+        ><span class="a-icon-alt">${stars}</span></i
+      ><span class="a-letter-space"></span
+      ><span data-hook="cmps-review-title" class="a-size-base cmps-review-title a-color-base a-text-bold"
+        >${title}</span
+      >
+    </div>
+    <div class="a-row a-spacing-none">
+      <span data-hook="cmps-review-date" class="a-size-base a-color-secondary review-date">${timestamp}</span>
+      <span> - </span><span data-hook="published-on-amzn-text" class="a-color-success a-text-bold">Amazon.com</span>
+    </div>
+    <div data-hook="cmps-format-strip" class="a-row a-spacing-mini review-data review-format-strip">
+      ${is_verified && html`<span data-hook="avp-badge-linkless" class="a-size-mini a-color-state a-text-bold">${phrases.reviews.verified}</span>`}
+    </div>
+    <div class="a-row review-data">
+      <div data-a-expander-name="cmps_review_text_read_more" class="a-row a-expander-container">
+        <div data-hook="cmps-review-collapsed" class="a-expander-content a-expander-partial-collapse-content">
+          ${printLines(content)}
+        </div>
+        <div class="a-expander-header"><span class="a-expander-prompt">${phrases.headings.more}</span></div>
+      </div>
+    </div>
+    ${helpful_count > 0 && html`<span data-hook="cmps-helpful-votes-text" class="a-size-small a-color-tertiary"><span>${helpfulText(helpful_count, view)}</span></span>`}
+  </div>`
 }
 
 function printLines(content: string | null): Markup[] {
-  return (content ?? '').split('\n').map((line, index) => html`${index > 0 && html`<br/>`}${line}`)
+  return (content ?? '').split('\n').map((line, index) => html`${index > 0 && html`<br />`}${line}`)
 }
 
 function helpfulText(count: number, { phrases, locale }: ProductView): string {

@@ -1,4 +1,5 @@
 import { html, raw, type Markup } from '../markup.ts'
+import { style } from '../style.ts'
 import type { ProductView } from './product-view.ts'
 
 export interface PageParts {
@@ -21,7 +22,7 @@ export function printPage(view: ProductView, { title, canonical, body, filler }:
 <meta name="title" content="${title}"/>
 <link rel="canonical" href="${canonical}"/>
 <script>var aPageStart = (new Date()).getTime();</script>
-${filler}
+${style}${filler}
 </head>
 <body class="a-m-us a-aui_72554-c a-aui_template_weblab_cache_333406-c"><div id="a-page">
 <header id="navbar-main" class="nav-opt-sprite nav-flex">

@@ -8,10 +8,10 @@ export function printPriceBlock(view: ProductView): Markup {
   const { record, truth } = view
   if (truth.situation === 'range') return printRange(view)
   return html`<div id="apex_desktop" class="celwidget" data-feature-name="apex_desktop">
-${feature('dealBadge', record.deal_type === null ? null : html`<span class="a-size-base dealBadge a-text-center"><span id="dealBadgeSupportingText" class="a-size-small dealBadgeTextColor a-text-bold">${record.deal_type}</span></span>`)}
-${feature('corePriceDisplay_desktop', record.price === null || truth.situation === 'used' ? null : printMainPrice(view, record.price))}
-${feature('taxInclusiveMessage')}${printInCart(view)}${feature('promoPriceBlockMessage', printCoupon(view))}</div>
-`
+    ${feature('dealBadge', record.deal_type === null ? null : html`<span class="a-size-base dealBadge a-text-center"><span id="dealBadgeSupportingText" class="a-size-small dealBadgeTextColor a-text-bold">${record.deal_type}</span></span>`)}
+    ${feature('corePriceDisplay_desktop', record.price === null || truth.situation === 'used' ? null : printMainPrice(view, record.price))}
+    ${feature('taxInclusiveMessage')}${printInCart(view)}${feature('promoPriceBlockMessage', printCoupon(view))}
+  </div> `
 }
 
 function printMainPrice(view: ProductView, price: number): Markup {
@@ -21,7 +21,11 @@ function printMainPrice(view: ProductView, price: number): Markup {
   const saving =
     record.discount_percentage === null
       ? null
-      : html`<span aria-hidden="true" class="a-size-large a-color-price savingPriceOverride aok-align-center reinventPriceSavingsPercentageMargin savingsPercentage">-${record.discount_percentage}%</span>`
+      : html`<span
+          aria-hidden="true"
+          class="a-size-large a-color-price savingPriceOverride aok-align-center reinventPriceSavingsPercentageMargin savingsPercentage"
+          >-${record.discount_percentage}%</span
+        >`
   const label = html`<span class="aok-offscreen"> ${money(price).text} </span>`
   const main = printPrice(money(price), {
     classes: 'aok-align-center reinventPricePriceToPayMargin priceToPay',
@@ -31,12 +35,34 @@ function printMainPrice(view: ProductView, price: number): Markup {
   const ofUnit =
     unit === null
       ? null
-      : html` <span class="a-size-mini aok-offscreen"></span><span class="a-size-mini a-color-base aok-align-center pricePerUnit">(${printPrice(money(unit.price), { size: 's', color: 'secondary', isPlain: true })} / ${unit.unit})</span>`
+      : html` <span class="a-size-mini aok-offscreen"></span
+          ><span class="a-size-mini a-color-base aok-align-center pricePerUnit"
+            >(${printPrice(money(unit.price), { size: 's', color: 'secondary', isPlain: true })} / ${unit.unit})</span
+          >`
   const basis =
     struck === null
       ? null
-      : html`<div class="a-section a-spacing-small aok-align-center"><span><span class="a-size-small a-color-secondary aok-align-center basisPrice">${phrases.price.list} ${printPrice(money(struck), { size: 's', color: 'secondary', isStruck: true })}</span></span></div>`
-  return html`<style type="text/css">.savingPriceOverride{color:#CC0C39!important}</style><div class="a-section a-spacing-none aok-align-center aok-relative">${saving}${label}${main}${ofUnit}<span id="taxInclusiveMessage" class="a-size-mini a-color-base aok-align-center aok-nowrap"> </span></div>${basis}`
+      : html`<div class="a-section a-spacing-small aok-align-center">
+          <span
+            ><span class="a-size-small a-color-secondary aok-align-center basisPrice"
+              >${phrases.price.list}
+              ${printPrice(money(struck), { size: 's', color: 'secondary', isStruck: true })}</span
+            ></span
+          >
+        </div>`
+  return html`<style type="text/css">
+      .savingPriceOverride {
+        color: #cc0c39 !important;
+      }
+    </style>
+    <div class="a-section a-spacing-none aok-align-center aok-relative">
+      ${saving}${label}${main}${ofUnit}<span
+        id="taxInclusiveMessage"
+        class="a-size-mini a-color-base aok-align-center aok-nowrap"
+      >
+      </span>
+    </div>
+    ${basis}`
 }
 
 /** Prices of a family nothing of which is selected, in the table of 2021. */
@@ -45,16 +71,39 @@ function printRange({ record, money, phrases }: ProductView): Markup {
     printPrice(money(amount), { classes: 'a-size-medium apexPriceToPay', size: 'b', color: 'price', isPlain: true }),
   )
   const dash = html`<span aria-hidden="true" class="a-price-dash" data-a-size="l" data-a-color="price">-</span>`
-  return html`<div id="apex_desktop" class="celwidget"><div id="corePrice_desktop" class="celwidget" data-feature-name="corePrice_desktop"><div class="a-section a-spacing-small"><table class="a-lineitem a-align-top"><tbody><tr><td class="a-color-secondary a-size-base a-text-right a-nowrap">${phrases.price.list}</td><td class="a-span12"><span class="a-price-range">${ends[0]}${dash}${ends[1]}</span></td></tr></tbody></table></div></div></div>
-`
+  return html`<div id="apex_desktop" class="celwidget">
+    <div id="corePrice_desktop" class="celwidget" data-feature-name="corePrice_desktop">
+      <div class="a-section a-spacing-small">
+        <table class="a-lineitem a-align-top">
+          <tbody>
+            <tr>
+              <td class="a-color-secondary a-size-base a-text-right a-nowrap">${phrases.price.list}</td>
+              <td class="a-span12"><span class="a-price-range">${ends[0]}${dash}${ends[1]}</span></td>
+            </tr>
+          </tbody>
+        </table>
+      </div>
+    </div>
+  </div> `
 }
 
 function printInCart({ truth }: ProductView): Markup | null {
   if (truth.situation !== 'price_in_cart') return null
-  return html`<div id="map_feature_div"><a href="#" class="a-popover-trigger a-declarative">?</a><div class="a-popover-preload" id="a-popover-map_help_pop_"><p>…</p></div></div>`
+  return html`<div id="map_feature_div">
+    <a href="#" class="a-popover-trigger a-declarative">?</a>
+    <div class="a-popover-preload" id="a-popover-map_help_pop_"><p>…</p></div>
+  </div>`
 }
 
 function printCoupon({ record }: ProductView): Markup | null {
   if (record.coupon === null) return null
-  return html`<div><span class="promoPriceBlockMessage"><span class="couponLabelText"><label id="couponTextpctch1" for="checkboxpctch1"> ${record.coupon} <a class="a-link-normal couponTermsLink" href="/promotion/psp/A1">§</a></label></span></span></div>`
+  return html`<div>
+    <span class="promoPriceBlockMessage"
+      ><span class="couponLabelText"
+        ><label id="couponTextpctch1" for="checkboxpctch1">
+          ${record.coupon} <a class="a-link-normal couponTermsLink" href="/promotion/psp/A1">§</a></label
+        ></span
+      ></span
+    >
+  </div>`
 }

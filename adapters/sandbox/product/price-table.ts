@@ -14,12 +14,39 @@ export function printPriceTable(view: ProductView): Markup {
     unit === null
       ? null
       : html` <span class="a-size-small a-color-price">(${money(unit.price).text} / ${unit.unit})</span>`
-  return html`<div id="price" class="a-section a-spacing-small"><table class="a-lineitem"><tbody>
-${struck !== null && html`<tr><td class="a-color-secondary a-size-base a-text-right a-nowrap">${phrases.price.list}</td><td class="a-span12 a-color-secondary a-size-base"><span class="priceBlockStrikePriceString a-text-strike"> ${money(struck).text}</span></td></tr>`}
-<tr id="priceblock_${name}_row"><td id="priceblock_${name}_lbl" class="a-color-secondary a-size-base a-text-right a-nowrap">:</td><td class="a-span12"><span id="priceblock_${name}" class="a-size-medium a-color-price">${text}</span>${perUnit}<span id="${name}_shippingmessage"><span id="price-shipping-message" class="a-size-base a-color-base">${printShipping(view)}</span></span></td></tr>
-${struck !== null && html`<tr id="${isDeal ? 'dealprice' : 'regularprice'}_savings"><td class="a-color-secondary a-size-base a-text-right a-nowrap">${phrases.price.saved}</td><td class="a-span12 a-color-price a-size-base priceBlockSavingsString">${money(struck - price).text} (${record.discount_percentage}%)</td></tr>`}
-</tbody></table></div>
-`
+  return html`<div id="price" class="a-section a-spacing-small">
+    <table class="a-lineitem">
+      <tbody>
+        ${
+          struck !== null &&
+          html`<tr>
+            <td class="a-color-secondary a-size-base a-text-right a-nowrap">${phrases.price.list}</td>
+            <td class="a-span12 a-color-secondary a-size-base">
+              <span class="priceBlockStrikePriceString a-text-strike"> ${money(struck).text}</span>
+            </td>
+          </tr>`
+        }
+        <tr id="priceblock_${name}_row">
+          <td id="priceblock_${name}_lbl" class="a-color-secondary a-size-base a-text-right a-nowrap">:</td>
+          <td class="a-span12">
+            <span id="priceblock_${name}" class="a-size-medium a-color-price">${text}</span>${perUnit}<span
+              id="${name}_shippingmessage"
+              ><span id="price-shipping-message" class="a-size-base a-color-base">${printShipping(view)}</span></span
+            >
+          </td>
+        </tr>
+        ${
+          struck !== null &&
+          html`<tr id="${isDeal ? 'dealprice' : 'regularprice'}_savings">
+            <td class="a-color-secondary a-size-base a-text-right a-nowrap">${phrases.price.saved}</td>
+            <td class="a-span12 a-color-price a-size-base priceBlockSavingsString">
+              ${money(struck - price).text} (${record.discount_percentage}%)
+            </td>
+          </tr>`
+        }
+      </tbody>
+    </table>
+  </div> `
 }
 
 /** What delivery costs, beside the price: free, or free above an amount. */

@@ -53,10 +53,19 @@ function printBody(view: ProductView, weight: RenderOptions['weight']): Markup {
   const { truth, record, locale } = view
   const isOld = isClassic(truth.layout)
   const right = isOld ? printClassicBuyBox(view) : printBuyBox(view)
-  return html`<div id="dp" class="${record.page_type} ${locale.marketplace.language}"><div id="dp-container" class="a-container" role="main">
-${printBreadcrumbs(view)}<div id="ppd"><div id="rightCol" class="rightCol">${right}</div>
-<div id="leftCol" class="leftCol">${printImages(view)}</div>
-<div id="centerCol" class="centerColAlign">${printTitle(view)}${printByline(view)}${printAverage(view)}${printBadges(view)}<hr/>
-${isOld ? printPriceTable(view) : printPriceBlock(view)}${printFormats(view)}${printVariations(view)}${printOverview(view)}${printBullets(view)}</div></div>
-${printFiller(view, weight, 'column')}${printSimilar(view)}${printDescription(view)}${printDetails(view)}${printReviews(view)}${printFiller(view, weight, 'below')}</div></div>`
+  return html`<div id="dp" class="${record.page_type} ${locale.marketplace.language}">
+    <div id="dp-container" class="a-container" role="main">
+      ${printBreadcrumbs(view)}
+      <div id="ppd">
+        <div id="rightCol" class="rightCol">${right}</div>
+        <div id="leftCol" class="leftCol">${printImages(view)}</div>
+        <div id="centerCol" class="centerColAlign">
+          ${printTitle(view)}${printByline(view)}${printAverage(view)}${printBadges(view)}
+          <hr />
+          ${isOld ? printPriceTable(view) : printPriceBlock(view)}${printFormats(view)}${printVariations(view)}${printOverview(view)}${printBullets(view)}
+        </div>
+      </div>
+      ${printFiller(view, weight, 'column')}${printSimilar(view)}${printDescription(view)}${printDetails(view)}${printReviews(view)}${printFiller(view, weight, 'below')}
+    </div>
+  </div>`
 }

@@ -10,14 +10,30 @@ export function printVariations(view: ProductView): Markup | null {
   const labels = Object.keys(record.variations[0]?.dimensions ?? {})
   return feature(
     'twister',
-    html`<div id="twister-plus-desktop-twister-container" class="a-cardui-deck"><div id="twister-plus-inline-twister-card" class="a-cardui"><div id="twister-plus-inline-twister" class="a-section">${labels.map((label, index) => printRow(view, label, index))}</div></div></div>${printState(view, labels)}`,
+    html`<div id="twister-plus-desktop-twister-container" class="a-cardui-deck">
+        <div id="twister-plus-inline-twister-card" class="a-cardui">
+          <div id="twister-plus-inline-twister" class="a-section">
+            ${labels.map((label, index) => printRow(view, label, index))}
+          </div>
+        </div>
+      </div>
+      ${printState(view, labels)}`,
   )
 }
 
 function printRow({ record }: ProductView, label: string, index: number): Markup {
   const name = dimensionName(index)
   const selected = record.variations.find((variation) => variation.selected)?.dimensions[label] ?? ''
-  return html`<div id="inline-twister-row-${name}" class="a-section a-spacing-none inline-twister-row"><div id="inline-twister-expander-header-${name}" class="a-section a-spacing-none dimension-heading"><div id="inline-twister-dim-title-${name}" class="a-section a-spacing-none dimension-text"><span class="a-size-base a-color-secondary">${label}:</span> <span id="inline-twister-expanded-dimension-text-${name}" class="a-size-base a-color-base a-text-bold">${selected}</span></div></div></div>`
+  return html`<div id="inline-twister-row-${name}" class="a-section a-spacing-none inline-twister-row">
+    <div id="inline-twister-expander-header-${name}" class="a-section a-spacing-none dimension-heading">
+      <div id="inline-twister-dim-title-${name}" class="a-section a-spacing-none dimension-text">
+        <span class="a-size-base a-color-secondary">${label}:</span>
+        <span id="inline-twister-expanded-dimension-text-${name}" class="a-size-base a-color-base a-text-bold"
+          >${selected}</span
+        >
+      </div>
+    </div>
+  </div>`
 }
 
 const NAMES = ['size_name', 'color_name', 'style_name']
@@ -32,14 +48,24 @@ function printState({ record, truth }: ProductView, labels: readonly string[]): 
     record.variations.map(({ asin, dimensions }) => [asin, labels.map((label) => dimensions[label] ?? '')]),
   )
   return html`<script type="text/javascript">
-P.register('twister-js-init-dpx-data', function() { var dataToReturn = {
-"contextMetaData" : {"full":{"id":""}}, "currentAsin" : "${record.asin}", "parentAsin" : "${record.parent_asin ?? ''}",
-"num_total_variations" : ${record.variations.length}, "dimensions" : ${json(names)}, "dimensionsDisplayType" : [ "swatch", ],
-"unselectedDimCount" : ${truth.situation === 'range' ? 1 : 0},
-"dimensionValuesDisplayData" : ${json(values)},
-"pwASINs" : [], "variationDisplayLabels" : ${json(Object.fromEntries(labels.map((label, index) => [dimensionName(index), label])))},
-"isCurrentlyUnavailableWeblabEnabled" : "false" }; return dataToReturn; });
-</script>`
+    P.register('twister-js-init-dpx-data', function () {
+      var dataToReturn = {
+        contextMetaData: { full: { id: '' } },
+        currentAsin: '${record.asin}',
+        parentAsin: '${record.parent_asin ?? ''}',
+        num_total_variations: ${record.variations.length},
+        dimensions: ${json(names)},
+        dimensionsDisplayType: ['swatch'],
+        unselectedDimCount: ${truth.situation === 'range' ? 1 : 0},
+        dimensionValuesDisplayData: ${json(values)},
+        pwASINs: [],
+        variationDisplayLabels:
+          ${json(Object.fromEntries(labels.map((label, index) => [dimensionName(index), label])))},
+        isCurrentlyUnavailableWeblabEnabled: 'false',
+      }
+      return dataToReturn
+    })
+  </script>`
 }
 
 /** Formats of a book. */
@@ -51,17 +77,30 @@ export function printFormats(view: ProductView): Markup | null {
     const text =
       price === null
         ? null
-        : html`<span class="a-size-base ${selected ? 'a-color-price' : 'a-color-secondary'}"> ${money(price).text} </span>`
+        : html`<span class="a-size-base ${selected ? 'a-color-price' : 'a-color-secondary'}">
+            ${money(price).text}
+          </span>`
     const state = selected ? 'selected' : 'unselected'
-    const button = html`<span class="a-button ${selected ? 'a-button-selected ' : ''}a-spacing-mini a-button-toggle format"><span class="a-button-inner"><a href="${href}" class="a-button-text" role="button">${
-      truth.layout === 'book'
-        ? html`<span class="slot-title"><span>${name}</span></span><br/><span class="slot-price">${text}</span>`
-        : html`<span>${name}</span><br/><span class="a-color-base">${text}</span>`
-    }</a></span></span>`
+    const button = html`<span
+      class="a-button ${selected ? 'a-button-selected ' : ''}a-spacing-mini a-button-toggle format"
+      ><span class="a-button-inner"
+        ><a href="${href}" class="a-button-text" role="button"
+          >${
+            truth.layout === 'book'
+              ? html`<span class="slot-title"><span>${name}</span></span
+                  ><br /><span class="slot-price">${text}</span>`
+              : html`<span>${name}</span><br /><span class="a-color-base">${text}</span>`
+          }</a
+        ></span
+      ></span
+    >`
     return truth.layout === 'book'
       ? html`<div class="a-column a-span6 a-text-left swatchElement ${state} celwidget" role="listitem">${button}</div>`
       : html`<li class="swatchElement ${state}"><span class="a-list-item">${button}</span></li>`
   })
-  return html`<div id="tmmSwatches" class="a-section a-spacing-none nonJSFormats"><ul class="a-unordered-list a-nostyle a-button-list a-horizontal">${swatches}</ul></div>
-`
+  return html`<div id="tmmSwatches" class="a-section a-spacing-none nonJSFormats">
+    <ul class="a-unordered-list a-nostyle a-button-list a-horizontal">
+      ${swatches}
+    </ul>
+  </div> `
 }

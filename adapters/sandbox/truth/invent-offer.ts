@@ -198,29 +198,25 @@ function ownSellerId(domain: string): string {
 /** Promises in page order, and what the first one costs. */
 function inventDelivery(draft: Draft, isPrime: boolean, random: Random): Pick<Product, 'delivery' | 'price_shipping'> {
   const { locale, layout, currency } = draft
-  const { phrases } = locale
-  const days = [random.int(2, 14), random.int(15, 27)]
+  const { delivery } = locale.phrases
   const month = random.int(1, 12)
-  const dateOf = (day: number): string => locale.date({ year: 2026, month, day }, 'delivery')
-  const first = dateOf(days[1] ?? 15)
-  if (isClassic(layout)) {
-    // One line, about the fastest way; what the standard one costs stands beside the price.
-    return {
-      delivery: [{ date: { by: first }, type: phrases.delivery.fastest }],
-      price_shipping: random.pick([0, null]),
-    }
+  const promise = (words: string, day: number): Product['delivery'][number] => ({
+    date: { by: locale.date({ year: 2026, month, day }, 'delivery') },
+    type: words.replace(COLON_AT_END, ''),
+  })
+  const [late, early] = [random.int(15, 27), random.int(2, 14)]
+  // One line, about the fastest way; what the standard one costs stands beside the price.
+  if (isClassic(layout)) return { delivery: [promise(delivery.fastest, late)], price_shipping: random.pick([0, null]) }
+  const hasSecond = random.chance(0.5) || isPrime
+  const second = hasSecond ? [promise(isPrime ? delivery.prime : delivery.fastest, early)] : []
+  if (random.chance(0.25)) {
+    const fee = roundTo(currency === 'JPY' ? 410 : 4.99, currency)
+    const words = fill(delivery.paid, { price: locale.money(fee, currency).text })
+    return { delivery: [promise(words, late), ...second], price_shipping: fee }
   }
-  const fastest = random.chance(0.5)
-    ? [{ date: { by: dateOf(days[0] ?? 2) }, type: isPrime ? phrases.delivery.prime : phrases.delivery.fastest }]
-    : isPrime
-      ? [{ date: { by: dateOf(days[0] ?? 2) }, type: phrases.delivery.prime }]
-      : []
-  const kind = random.pick(['free', 'free', 'conditional', 'paid'] as const)
-  const fee = roundTo(currency === 'JPY' ? 410 : 4.99, currency)
-  const type =
-    kind === 'paid' ? fill(phrases.delivery.paid, { price: locale.money(fee, currency).text }) : phrases.delivery.free
-  return {
-    delivery: [{ date: { by: first }, type }, ...fastest],
-    price_shipping: kind === 'free' ? 0 : kind === 'paid' ? fee : null,
-  }
+  // Free, or free above an amount.
+  return { delivery: [promise(delivery.free, late), ...second], price_shipping: random.pick([0, 0, null]) }
 }
+
+/** Some languages print one between the words of a promise and its date. */
+const COLON_AT_END = /\s*:$/
