@@ -5,6 +5,7 @@ import { explainCommand } from './explain.ts'
 import { extractCommand } from './extract.ts'
 import { goldenCommand } from './golden.ts'
 import { kindCommand } from './kind.ts'
+import { sandboxCommand } from './sandbox.ts'
 import { schemaCommand } from './schema.ts'
 
 // "shelfmark extract pages | head" closes the pipe early.
@@ -28,6 +29,7 @@ await runMain(
       kind: kindCommand,
       schema: schemaCommand,
       golden: goldenCommand,
+      sandbox: sandboxCommand,
     },
   }),
 )

@@ -21,7 +21,9 @@ export function printPrice(money: PrintedMoney, look: PriceLook = {}): Markup {
   const strike = look.isStruck === true ? html` data-a-strike="true"` : null
   const label = look.hasEmptyLabel === true ? ' ' : money.text
   const shown = isPlain ? money.text : printParts(money)
-  return html`<span class="${classes}" data-a-size="${size}"${strike} data-a-color="${color}"><span class="a-offscreen">${label}</span><span aria-hidden="true">${shown}</span></span>`
+  return html`<span class="${classes}" data-a-size="${size}" ${strike} data-a-color="${color}"
+    ><span class="a-offscreen">${label}</span><span aria-hidden="true">${shown}</span></span
+  >`
 }
 
 function printParts({ symbol, isBefore, whole, decimal, fraction }: PrintedMoney): Markup {

@@ -43,7 +43,11 @@ export const baseSearch: SearchMap = {
     'tr.toeHeader + tr > td.toeListPrice', // until 2014
     'del',
   ],
-  currency: ['[data-cy="secondary-offer-recipe"]', 'a[href*="/offer-listing/"]'],
+  currency: [
+    '[data-cy="secondary-offer-recipe"]',
+    'a[href*="/offer-listing/"]',
+    '.a-row:has(> .a-declarative > a[href*="/offer-listing/"]) > .a-color-base', // until 2022, beside the link
+  ],
 
   rating: [
     '[data-cy="reviews-ratings-slot"] .a-icon-alt',

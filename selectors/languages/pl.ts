@@ -10,6 +10,7 @@ export const pl: Language = {
     'Dostarcz do: {place}',
     'Dostarcz do {place}',
     'Dostarczamy do {place}',
+    'Adres dostawy: {place}',
   ],
   sales_rank: [
     'Pozycja {rank} w kategorii {category}',

@@ -16,6 +16,7 @@ export const tr: Language = {
   ],
   deliver_to: [
     'Teslimat adresi {place}',
+    'Teslimat adresi: {place}',
     'Teslimat yeri {place}',
     'Şuraya teslim et: {place}',
     'Şuraya teslim edilecek: {place}',

@@ -87,9 +87,7 @@ export interface Phrases {
     readonly buy_new: string
     readonly buy_used: string
     /** "Used - Very Good" and so on, as in the buy box. */
-    readonly conditions: Readonly<
-      Record<'used_like_new' | 'used_very_good' | 'used_good' | 'used_acceptable', string>
-    >
+    readonly conditions: Readonly<Record<'used_like_new' | 'used_very_good' | 'used_good' | 'used_acceptable', string>>
     readonly subscribe: string
     /** `{count}`; the lowest price follows. */
     readonly new_and_used: string
@@ -161,7 +159,12 @@ export interface Phrases {
   }
 
   readonly dimensions: { readonly size: string; readonly colour: string; readonly style: string }
-  readonly formats: { readonly hardcover: string; readonly paperback: string; readonly ebook: string; readonly audiobook: string }
+  readonly formats: {
+    readonly hardcover: string
+    readonly paperback: string
+    readonly ebook: string
+    readonly audiobook: string
+  }
 
   readonly reviews: {
     /** `{country}`, `{date}`; country with its preposition where the language needs one. */

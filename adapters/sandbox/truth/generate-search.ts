@@ -1,7 +1,7 @@
 import type { Card } from '../../../core/index.ts'
 import { requireLocale } from '../locale.ts'
 import { Random } from '../random.ts'
-import { inventCard, priceOf, type CardDraft, type CardRole, type InventedCard } from './invent-card.ts'
+import { inventCard, priceOf, type CardDraft, type InventedCard } from './invent-card.ts'
 import { inventAsin, listingOf } from './invent-listing.ts'
 import { inventQuery, type QueryFacts } from './invent-query.ts'
 import type { SearchLayout, SearchLook, SearchSort, SearchTruth } from './search-truth.ts'
@@ -84,12 +84,12 @@ function compare(left: number, right: number): number {
 /** Puts ads between the organic cards: before the first, after some, behind the last. */
 function fillPage(organic: readonly string[], facts: QueryFacts, draft: CardDraft, random: Random): InventedCard[] {
   const groups = inventAds(organic, facts, draft.layout, random)
-  const invent = (asin: string, role: CardRole): InventedCard => inventCard(asin, role, draft)
-  return [...organic.keys(), organic.length].flatMap((place) => {
-    const ads = groups.get(place) ?? []
-    const asin = organic[place]
-    return [...ads.map((ad) => invent(ad.asin, ad.role)), ...(asin === undefined ? [] : [invent(asin, 'organic')])]
-  })
+  const cards: InventedCard[] = []
+  for (const [place, asin] of [...organic, null].entries()) {
+    for (const ad of groups.get(place) ?? []) cards.push(inventCard(ad.asin, ad.role, draft))
+    if (asin !== null) cards.push(inventCard(asin, 'organic', draft))
+  }
+  return cards
 }
 
 interface Ad {
@@ -111,7 +111,7 @@ function inventAds(
     asin: random.chance(0.2) ? random.pick(organic) : inventAsin(random, isOfBooks),
     role: 'sponsored',
   })
-  const most = layout === 'current' ? 4 : 2
+  const most = Math.min(layout === 'current' ? 4 : 2, Math.ceil(organic.length / 6))
   groups.set(0, Array.from({ length: random.int(0, most) }, sponsored))
   if (layout === 'list') return groups
   const middle = Math.min(organic.length, 6)

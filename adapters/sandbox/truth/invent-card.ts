@@ -37,56 +37,79 @@ const PLACES: Readonly<
 
 /** Invents the card of a product: what the product's listing says, as far as the layout shows it. */
 export function inventCard(asin: string, role: CardRole, draft: CardDraft): InventedCard {
-  const { locale, layout } = draft
-  const { domain, host } = locale.marketplace
+  const { locale, layout, look } = draft
+  const { domain, host, currency } = locale.marketplace
   const places = PLACES[layout]
   const listing = listingOf(asin, domain)
   const random = new Random(`card/${domain}/${asin}/${layout}`)
+  const { price, struck, priceWay, delivery, offers } = inventOffer(listing, role, draft, random)
+  const isPlain = role !== 'video'
+  const brand = places.hasBrand && listing.kind === 'apparel' && isPlain ? listing.brand : null
+  const badges = inventBadges(listing, places.hasBadges && isPlain, random.fork('badges'))
+  const title = foldBlanks(listing.title)
+  const card: Card = {
+    asin,
+    title: brand === null ? title : `${brand} ${title}`,
+    url: `https://${host}/dp/${asin}`,
+    price,
+    price_strikethrough: struck,
+    highest_price: struck,
+    currency: price !== null || offers.from !== null ? draft.currency : currency,
+    rating: listing.rating,
+    reviews_count: listing.rating === null ? null : listing.reviews_count,
+    sales_volume: places.hasSales && listing.sales_volume !== null ? foldBlanks(listing.sales_volume) : null,
+    image: listPictureSources(listing.picture, layout, look).at(-1)?.url ?? null,
+    is_prime: listing.is_prime && price !== null && isPlain,
+    is_marketplace_choice: badges.is_marketplace_choice,
+    is_sponsored: role !== 'organic',
+    best_seller: badges.best_seller,
+    organic_position: null,
+    sponsored_position: null,
+    shipping_information: delivery.length === 0 ? null : joinDelivery(delivery),
+    pricing_count: places.hasOffers ? offers.count : null,
+    manufacturer: brand,
+    is_video: role === 'video',
+  }
+  const aside: CardAside = {
+    ...inventDecoys(listing, draft, priceWay === 'row' ? price : null, random.fork('decoys')),
+    kind: listing.kind,
+    picture: listing.picture,
+    author: listing.kind === 'book' ? listing.brand : null,
+    priceWay,
+    delivery,
+    offersFrom: offers.from,
+  }
+  return { card, aside }
+}
+
+/** The choice's badge stands on the cards of queries that it was given for; and one badge has room, the best sellers' first. */
+function inventBadges(
+  { is_marketplace_choice, best_seller }: Listing,
+  hasRoom: boolean,
+  random: Random,
+): Pick<Card, 'is_marketplace_choice' | 'best_seller'> {
+  const isChosen = is_marketplace_choice && !best_seller && random.chance(0.3)
+  return { is_marketplace_choice: hasRoom && isChosen, best_seller: hasRoom && best_seller }
+}
+
+interface ShownOffer extends Prices {
+  readonly priceWay: PriceWay
+  readonly delivery: readonly DeliveryLine[]
+  readonly offers: Offers
+}
+
+/** What the card shows of the featured offer, and of the others. */
+function inventOffer(listing: Listing, role: CardRole, draft: CardDraft, random: Random): ShownOffer {
   const { price, struck } = inventPrices(listing, draft)
   const priceWay = pickPriceWay(price, listing, draft, role, random.fork('way'))
-  const shownPrice = priceWay === 'row' || priceWay === 'words' ? price : null
-  const shownStruck = priceWay === 'row' ? struck : null
-  const delivery =
-    shownPrice === null ? [] : inventDelivery({ ...draft, isPrime: listing.is_prime, random: random.fork('delivery') })
-  const offers = priceWay === 'words' || role === 'video' ? NO_OFFERS : inventOffers(draft, random.fork('offers'))
-  const brand = places.hasBrand && listing.kind === 'apparel' && role !== 'video' ? listing.brand : null
-  const title = foldBlanks(listing.title)
-  const picture = listPictureSources(listing.picture, layout, draft.look).at(-1)?.url ?? null
+  const isShown = priceWay === 'row' || priceWay === 'words'
+  const isAlone = priceWay === 'words' || role === 'video'
   return {
-    card: {
-      asin,
-      title: brand === null ? title : `${brand} ${title}`,
-      url: `https://${host}/dp/${asin}`,
-      price: shownPrice,
-      price_strikethrough: shownStruck,
-      highest_price: shownStruck,
-      currency: shownPrice !== null || offers.from !== null ? draft.currency : locale.marketplace.currency,
-      rating: listing.rating,
-      reviews_count: listing.rating === null ? null : listing.reviews_count,
-      sales_volume: places.hasSales && listing.sales_volume !== null ? foldBlanks(listing.sales_volume) : null,
-      image: picture,
-      is_prime: listing.is_prime && shownPrice !== null && role !== 'video',
-      // One badge has room, and that of the best sellers goes first.
-      is_marketplace_choice:
-        places.hasBadges && listing.is_marketplace_choice && !listing.best_seller && role !== 'video',
-      is_sponsored: role !== 'organic',
-      best_seller: places.hasBadges && listing.best_seller && role !== 'video',
-      organic_position: null,
-      sponsored_position: null,
-      shipping_information: delivery.length === 0 ? null : joinDelivery(delivery),
-      pricing_count: places.hasOffers ? offers.count : null,
-      manufacturer: brand,
-      is_video: role === 'video',
-    },
-    aside: {
-      ...inventDecoys(listing, draft, priceWay === 'row' ? price : null, random.fork('decoys')),
-      kind: listing.kind,
-      picture: listing.picture,
-      author: listing.kind === 'book' ? listing.brand : null,
-      priceWay,
-      delivery,
-      offersFrom: offers.from,
-    },
+    price: isShown ? price : null,
+    struck: priceWay === 'row' ? struck : null,
+    priceWay,
+    delivery: isShown ? inventDelivery({ ...draft, isPrime: listing.is_prime, random: random.fork('delivery') }) : [],
+    offers: isAlone ? NO_OFFERS : inventOffers(draft, random.fork('offers')),
   }
 }
 

@@ -1,0 +1,76 @@
+import { es } from './es.ts'
+import type { Phrases } from './phrases.ts'
+
+/** Spanish as printed in Mexico. */
+export const esMx: Phrases = {
+  ...es,
+  code: 'es-MX',
+  brand: { ...es.brand, store: 'Visita la tienda de {brand}' },
+  rating: { ...es.rating, count: '{count} calificaciones' },
+  stock: {
+    ...es.stock,
+    available: 'Disponible',
+    left: 'Solo queda(n) {count} disponible(s)',
+    unavailable: 'No disponible por el momento.',
+    unavailable_note: 'No sabemos si este producto volverá a estar disponible ni cuándo.',
+  },
+  delivery: {
+    ...es.delivery,
+    free_above: 'en pedidos mayores a {price}',
+    deliver_to: 'Enviar a {place}',
+    places: ['Nopalera 06749', 'San Cirilo del Maíz 44163', 'Tlalxóchitl 72197'],
+  },
+  offer: {
+    ...es.offer,
+    add_to_cart: 'Agregar al carrito',
+    buy_now: 'Comprar ahora',
+    ships_from: 'Enviado desde',
+    sold_by: 'Vendido por',
+    returns: 'Devolución dentro de los 30 días posteriores a la entrega',
+    buy_used: 'Comprar usado:',
+    conditions: {
+      used_like_new: 'Usado - Como nuevo',
+      used_very_good: 'Usado - Muy bueno',
+      used_good: 'Usado - Bueno',
+      used_acceptable: 'Usado - Aceptable',
+    },
+    subscribe: 'Planea y Ahorra:',
+    new_and_used: 'Nuevos y usados ({count}) desde',
+    count_used: '{count}\u00a0usados\u00a0desde',
+  },
+  price: { ...es.price, list: 'Precio de lista:', deals: ['Oferta por tiempo limitado', 'Oferta Relámpago'] },
+  headings: { ...es.headings, reviews: 'Opiniones principales de México' },
+  details: {
+    ...es.details,
+    date_first_available: 'Producto en Amazon.com.mx desde',
+    customer_reviews: 'Opinión media de los clientes',
+    weight: 'Peso del artículo',
+    model: 'Número de modelo del artículo',
+    length_unit: 'centímetros',
+  },
+  formats: { hardcover: 'Pasta dura', paperback: 'Pasta blanda', ebook: 'Kindle', audiobook: 'Audiolibro' },
+  reviews: {
+    date: 'Calificado en {country} el {date}',
+    countries: ['México', 'Estados Unidos', 'España'],
+    verified: 'Compra verificada',
+    helpful_one: 'Una persona encontró esto útil',
+    helpful: '{count} personas encontraron esto útil',
+    report: 'Reportar',
+  },
+  search: { ...es.search, ratings: '{count} calificaciones' },
+  vocabulary: {
+    ...es.vocabulary,
+    nouns: [
+      'Farol',
+      'Tetera eléctrica',
+      'Mochila',
+      'Lámpara de escritorio',
+      'Termo',
+      'Cobija',
+      'Atril para libretas',
+      'Pala de jardín',
+    ],
+    names: ['M. Ahuehuete', 'Itzel V.', 'compa_del_norte', 'Ana-Luz', 'Don Niño'],
+    sellers: ['Puerto & Cerro', 'Tianguis del Norte', 'Pluma-Maíz', 'Marea Alta'],
+  },
+}

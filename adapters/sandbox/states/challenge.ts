@@ -1,0 +1,66 @@
+import { html, json } from '../markup.ts'
+import { pageLanguage, stateRandom, type StateRenderer } from './state-page.ts'
+
+const HEXADECIMALS = '0123456789abcdef'
+const TOKEN_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** The firewall's challenge: a script that has to run before the page is given. It comes with status 202. */
+export const renderChallenge: StateRenderer = (locale, options) => {
+  const random = stateRandom('challenge', locale, options)
+  const account = random.text(HEXADECIMALS, 12)
+  const script = `https://${account}.${random.text(HEXADECIMALS, 8)}.us-east-1.token.awswaf.com/${account}/challenge.js`
+  const properties = {
+    key: random.text(TOKEN_CHARACTERS, 120),
+    iv: random.text(TOKEN_CHARACTERS, 16),
+    context: random.text(TOKEN_CHARACTERS, 240),
+  }
+  const page = html`<!DOCTYPE html>
+<html lang="${pageLanguage(locale)}">
+<head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title></title>
+    <style>body { font-family: "Arial"; }</style>
+    <script type="text/javascript">
+    window.awsWafCookieDomainList = [];
+    window.gokuProps = ${json(properties)};
+    </script>
+    <script src="${script}"></script>
+</head>
+<body>
+    <div id="challenge-container"></div>
+    <script type="text/javascript">
+        AwsWafIntegration.saveReferrer();
+        AwsWafIntegration.checkForceRefresh().then((forceRefresh) => {
+            if (forceRefresh) AwsWafIntegration.forceRefreshToken().then(() => window.location.reload(true));
+            else AwsWafIntegration.getToken().then(() => window.location.reload(true));
+        });
+    </script>
+    <noscript><h1>${locale.phrases.states.continue_shopping}</h1></noscript>
+</body>
+</html>
+`
+  return { status: 202, html: page.text }
+}
+
+/** The interstitial before searches, which asks for a second request with a token. It comes with status 200. */
+export const renderInterstitial: StateRenderer = (locale, options) => {
+  const random = stateRandom('interstitial', locale, options)
+  const token = `AAQAAAAJ_____${random.text(TOKEN_CHARACTERS, 80)}`
+  const address = `${options.path}${options.path.includes('?') ? '&' : '?'}bm-verify=${token}`
+  const page = html`<html lang="${pageLanguage(locale)}"><head><meta http-equiv="refresh" content="5; URL='${address}'" /><meta charset="utf-8"><title>&nbsp;</title></head>
+<body><script>
+var i = ${random.int(1_700_000_000, 1_799_999_999)};
+var j = i + Number("${random.int(1000, 9999)}" + "${random.int(10_000, 99_999)}");
+function triggerInterstitialChallenge() {
+  var xhr = new XMLHttpRequest();
+  xhr.open("POST", "/_sec/verify?provider=interstitial", false);
+  xhr.setRequestHeader("Content-Type", "application/json");
+  xhr.send(JSON.stringify({ "bm-verify": ${json(token)}, "pow": j }));
+  location.reload();
+}
+triggerInterstitialChallenge();
+</script></body></html>
+`
+  return { status: 200, html: page.text }
+}

@@ -1,0 +1,87 @@
+import type { Locale } from '../locale.ts'
+import { html, type Markup } from '../markup.ts'
+import { robotNote } from './robot-note.ts'
+import { pageLanguage, type StateRenderer } from './state-page.ts'
+
+const PICTURES = 'https://images-na.ssl-images-amazon.com/images/G/01/error'
+
+interface DogParts {
+  readonly title: string
+  /** Number that links of the page carry. */
+  readonly code: 404 | 503
+  readonly message: Markup
+}
+
+/** The page with a dog: all that it says, it says in pictures and their texts. */
+function renderDogs(locale: Locale, { title, code, message }: DogParts): string {
+  const { host } = locale.marketplace
+  return html`${robotNote}
+<!doctype html>
+<html lang="${pageLanguage(locale)}"${locale.isRightToLeft && html` dir="rtl"`}>
+<head>
+  <meta charset="utf-8">
+  <meta http-equiv="x-ua-compatible" content="ie=edge">
+  <meta name="viewport" content="width=device-width, initial-scale=1, shrink-to-fit=no">
+  <title>${title}</title>
+  <style>
+  html, body { padding: 0; margin: 0 }
+  #a { background: #232f3e; padding: 11px 11px 11px 192px }
+  #b { position: absolute; left: 22px; top: 12px }
+  #g { text-align: center; margin: 30px 0 }
+  #d { display: none }
+  #d[src] { display: inline }
+  </style>
+</head>
+<body>
+    <a href="/ref=cs_${code}_logo"><img id="b" src="${PICTURES}/logo._TTD_.png" alt="${host.replace('www.a', 'A')}"></a>
+    <form id="a" accept-charset="utf-8" action="/s" method="GET" role="search">
+        <div id="c">
+            <input id="e" name="field-keywords">
+            <input name="ref" type="hidden" value="cs_${code}_search">
+            <input id="f" type="submit" value="Go">
+        </div>
+    </form>
+<div id="g">
+  ${message}
+  <a href="/dogsofamazon/ref=cs_${code}_d" target="_blank" rel="noopener noreferrer"><img id="d" alt="Dogs of Amazon"></a>
+  <script>document.getElementById("d").src = "${PICTURES}/" + (Math.floor(Math.random() * 43) + 1) + "._TTD_.jpg";</script>
+</div>
+</body>
+</html>
+`.text
+}
+
+/** What nothing stands behind. It comes with status 404. */
+export const renderNotFound: StateRenderer = (locale) => {
+  const { not_found_title: title, not_found: text } = locale.phrases.states
+  const message = html`<div><a href="/ref=cs_404_link"><img src="${PICTURES}/title._TTD_.png" alt="${text}"></a></div>`
+  return { status: 404, html: renderDogs(locale, { title, code: 404, message }) }
+}
+
+/** What comes when the marketplace has had enough of a visitor. It comes with status 503. */
+export const renderThrottled: StateRenderer = (locale) => {
+  const title = locale.phrases.states.throttled
+  const message = html`<div><a href="/ref=cs_503_link"><img src="${PICTURES}/500_503.png" alt="${title}"></a></div>`
+  return { status: 503, html: renderDogs(locale, { title, code: 503, message }) }
+}
+
+/** The older page without dogs, which has no more than words and a note to robots. It comes with status 503. */
+export const renderThrottledTable: StateRenderer = (locale) => {
+  const { throttled } = locale.phrases.states
+  const page = html`<html>
+    <head>
+        <meta http-equiv="Content-Type" content="text/html;charset=UTF-8"/>
+        <title>503</title>
+    </head>
+    <body bgcolor="#FFFFFF" text="#000000" style="font-family: verdana,arial,helvetica,sans-serif;">
+        ${robotNote}
+        <center>
+            <table border="0" align="center" style="margin-top: 20px;">
+                <tr><td><b style="color:#E47911">${throttled}</b></td></tr>
+            </table>
+        </center>
+    </body>
+</html>
+`
+  return { status: 503, html: page.text }
+}

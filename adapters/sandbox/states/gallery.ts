@@ -1,0 +1,52 @@
+import type { Locale } from '../locale.ts'
+import { html, type Markup } from '../markup.ts'
+import type { Random } from '../random.ts'
+import { imageUrl, inventAsin, listingOf } from '../truth/invent-listing.ts'
+import { renderFrame } from './page-frame.ts'
+import { stateRandom, type StateRenderer } from './state-page.ts'
+
+const SHELF_SIZE = 24
+
+/**
+ * A shelf of other products where a product was asked for. It comes with status
+ * 200, and has no title of a product.
+ */
+export const renderGallery: StateRenderer = (locale, options) => {
+  const random = stateRandom('gallery', locale, options)
+  const heading = locale.phrases.states.gallery
+  const places = Array.from({ length: SHELF_SIZE }, (_, index) => index + 1)
+  const body = html`<div id="zg" class="a-container"><h1 class="a-size-large a-spacing-medium a-text-bold">${heading}</h1>
+<div class="p13n-desktop-grid" data-acp-path="/acp/p13n-zg-list-grid-desktop/"><div class="p13n-gridRow">
+${places.map((place) => renderTile(locale, random.fork(`tile ${place}`), place))}
+</div></div></div>
+`
+  return { status: 200, html: renderFrame(locale, random, { title: heading, body }) }
+}
+
+function renderTile(locale: Locale, random: Random, place: number): Markup {
+  const asin = inventAsin(random)
+  const { title, picture, price, rating } = listingOf(asin, locale.marketplace.domain)
+  const link = `/${toSlug(title)}/dp/${asin}/ref=zg_bs_g_${random.int(1_000_000, 99_999_999)}_d_sccl_${place}?psc=1`
+  const stars =
+    rating !== null &&
+    html`<div class="a-icon-row"><i class="a-icon a-icon-star-small"><span class="a-icon-alt">${locale.average(rating)}</span></i></div>`
+  const amount =
+    price !== null &&
+    html`<span class="a-color-price"><span class="p13n-sc-price">${locale.money(price).text}</span></span>`
+  return html`<div id="gridItemRoot" class="a-column a-span12 a-text-center"><div class="a-cardui expandableGrid"><div id="p13n-asin-index-${place - 1}" class="a-cardui-body" data-asin="${asin}">
+<div class="a-section zg-bdg-ctr"><div class="a-section zg-bdg-body zg-bdg-clr-body aok-float-left"><span class="zg-bdg-text">#${place}</span></div></div>
+<div class="zg-grid-general-faceout"><div id="${asin}" class="p13n-sc-uncoverable-faceout">
+<a class="a-link-normal aok-block" tabindex="-1" href="${link}"><div class="a-section a-spacing-mini"><img alt="${title}" src="${imageUrl(picture, 'AC_UL300_SR300,200')}" class="a-dynamic-image p13n-sc-dynamic-image p13n-product-image" height="200px"></div></a>
+<a class="a-link-normal aok-block" href="${link}"><span><div class="p13n-sc-truncate-desktop-type2">${title}</div></span></a>
+${stars}
+${amount}
+</div></div></div></div></div>
+`
+}
+
+const NOT_IN_SLUG = /[^\p{L}\p{N}]+/gu
+
+/** Words of a title as addresses have them. */
+function toSlug(title: string): string {
+  return encodeURIComponent(title.replace(NOT_IN_SLUG, '-'))
+}

@@ -1,0 +1,33 @@
+import type { Locale } from '../locale.ts'
+import { Random } from '../random.ts'
+
+/** A page that a marketplace answers with when it does not show what was asked for. */
+export interface StatePage {
+  readonly status: number
+  readonly html: string
+}
+
+export interface StateOptions {
+  /** Path that was asked for, with its query: forms and links lead back to it. */
+  readonly path: string
+}
+
+/** Prints a page state of one marketplace: the same for the same path, always. */
+export type StateRenderer = (locale: Locale, options: StateOptions) => StatePage
+
+/** Numbers for what differs from one request to the next: request ids, tokens, pictures. */
+export function stateRandom(state: string, locale: Locale, { path }: StateOptions): Random {
+  return new Random(`${state}/${locale.marketplace.domain}${path}`)
+}
+
+const REQUEST_ID_CHARACTERS = 'ABCDEFGHJKMNPQRSTVWXYZ0123456789'
+
+/** Identity that the marketplace gives to a request. */
+export function inventRequestId(random: Random): string {
+  return random.text(REQUEST_ID_CHARACTERS, 20)
+}
+
+/** Value for the `lang` of pages: "de-de". */
+export function pageLanguage({ marketplace }: Locale): string {
+  return marketplace.language.replace('_', '-').toLowerCase()
+}

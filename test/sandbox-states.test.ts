@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { requireLocale } from '../adapters/sandbox/locale.ts'
+import { pageStates, renderState, type PageState } from '../adapters/sandbox/states/render-state.ts'
+import { classifyPage, extractProduct, parsePage, recogniseDomain, type PageKind } from '../core/index.ts'
+import { marketplaces } from '../selectors/index.ts'
+
+interface Expectation {
+  readonly status: number
+  readonly kind: PageKind
+  /** What the bytes tell alone, without status and address; default: the same. */
+  readonly kindOfBytes?: PageKind
+}
+
+const expectations: Readonly<Record<PageState, Expectation>> = {
+  captcha: { status: 200, kind: 'captcha' },
+  gate: { status: 200, kind: 'captcha' },
+  challenge: { status: 202, kind: 'challenge' },
+  akamai: { status: 200, kind: 'challenge' },
+  throttled: { status: 503, kind: 'throttled' },
+  throttled_table: { status: 503, kind: 'throttled' },
+  sign_in: { status: 200, kind: 'sign_in', kindOfBytes: 'unknown' },
+  not_found: { status: 404, kind: 'not_found' },
+  gallery: { status: 200, kind: 'gallery' },
+  shell: { status: 200, kind: 'unknown' },
+  truncated: { status: 200, kind: 'unknown' },
+}
+
+const domains = [...marketplaces.keys()]
+const path = '/Kettle-"Tea"/dp/B0SHLFS001?psc=1&th=1'
+
+function bytesOf(state: PageState, domain: string): Buffer {
+  return Buffer.from(renderState(state, requireLocale(domain), { path }).html)
+}
+
+test('there are 20 marketplaces and every state has its expectation', () => {
+  assert.equal(domains.length, 20)
+  assert.deepEqual(Object.keys(expectations), pageStates)
+})
+
+for (const state of pageStates) {
+  const { status, kind, kindOfBytes = kind } = expectations[state]
+
+  test(`the state ${state} is ${kind} on every marketplace`, () => {
+    for (const domain of domains) {
+      const { host } = requireLocale(domain).marketplace
+      const page = renderState(state, requireLocale(domain), { path })
+      assert.equal(page.status, status)
+      const bytes = Buffer.from(page.html)
+      const url = `https://${host}${state === 'sign_in' ? '/ap/signin?openid.mode=checkid_setup' : path}`
+      const verdict = classifyPage({ status, url, bytes })
+      assert.equal(verdict.kind, kind, `${domain}: ${verdict.evidence}`)
+      const alone = classifyPage({ bytes })
+      assert.equal(alone.kind, kindOfBytes, `${domain}, bytes alone: ${alone.evidence}`)
+    }
+  })
+}
+
+test('a state is printed in the language of its marketplace, and always the same', () => {
+  for (const state of pageStates) {
+    for (const domain of domains) assert.deepEqual(bytesOf(state, domain), bytesOf(state, domain))
+  }
+  assert.match(bytesOf('captcha', 'de').toString(), /<html class="a-no-js" lang="de-de">/)
+  for (const domain of domains) {
+    const { phrases, isRightToLeft } = requireLocale(domain)
+    const { captcha, continue_button, gallery } = phrases.states
+    assert.equal(/<html[^>]* dir="rtl"/.test(bytesOf('captcha', domain).toString()), isRightToLeft, domain)
+    const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+    assert.ok(bytesOf('captcha', domain).includes(`<h4>${escape(captcha)}</h4>`), domain)
+    assert.ok(bytesOf('gate', domain).includes(`>${escape(continue_button)}</button>`), domain)
+    assert.ok(bytesOf('gallery', domain).includes(`>${escape(gallery)}</h1>`), domain)
+  }
+})
+
+test('refusals are small, and forms lead back to what was asked for', () => {
+  const refusals: readonly PageState[] = ['captcha', 'gate', 'challenge', 'akamai', 'throttled', 'not_found']
+  for (const state of refusals) assert.ok(bytesOf(state, 'com').length < 8000, state)
+  for (const state of ['captcha', 'gate'] as const) {
+    const fields = parsePage(bytesOf(state, 'com')).elements.withName('input')
+    const back = fields.find((field) => field.attributeList.get('name') === 'amzn-r')
+    assert.equal(back?.attributeList.get('value'), path)
+  }
+})
+
+test('pages with a header name their marketplace, and give no product', () => {
+  for (const state of ['gallery', 'shell'] as const) {
+    for (const [domain, marketplace] of marketplaces) {
+      const page = parsePage(bytesOf(state, domain))
+      assert.equal(recogniseDomain(page, domains), domain)
+      assert.equal(extractProduct(page, marketplace).record, null)
+    }
+  }
+})
