@@ -29,7 +29,7 @@ for (let round = 0; round < ROUNDS; round++) {
   }
 }
 
-const origin = hasRealPages ? 'real pages' : 'golden cases: no real pages here, the figures say little'
+const origin = hasRealPages ? 'real pages' : 'simulated pages, no real ones here'
 console.log(`Node ${process.version}, ${origin}`)
 
 const tasks = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describeDifference, compareRecords } from '../adapters/golden/compare.ts'
 import { renderProduct } from '../adapters/sandbox/product/render-product.ts'
 import { generateProduct, type ProductRequest } from '../adapters/sandbox/truth/generate-product.ts'

@@ -121,7 +121,7 @@ const coverage = defineCommand({
   args: { directory },
   run({ args }) {
     for (const { kind, domains, rows } of measureCoverage(requireCases(args.directory))) {
-      const cells = rows.map(({ field, counts }) => [field, ...counts.map(String), String(sum(counts))])
+      const cells = rows.map(({ field, counts }) => [field, [...counts, sum(counts)].map(String)].flat())
       process.stdout.write(`${formatTable([`field of a ${kind}`, ...domains, 'all'], cells)}\n`)
     }
   },

@@ -18,12 +18,14 @@ export function measureCoverage(cases: readonly GoldenCase[]): readonly [product
   const records = cases.flatMap(({ domain, expected }) => {
     if (expected === null) return []
     const isSearch = 'products' in expected
-    return [{ domain, isSearch, entries: (isSearch ? expected.products : [expected]) as readonly Fields[] }]
+    const entries: readonly Fields[] = isSearch ? expected.products : [expected]
+    return [{ domain, isSearch, entries }]
   })
   const cover = (kind: Coverage['kind'], fields: readonly string[]): Coverage => {
     const own = records.filter(({ isSearch }) => isSearch === (kind === 'card'))
     const countOf = (field: string, domain: string): number =>
-      own.filter((record) => record.domain === domain && record.entries.some((entry) => hasValue(entry[field]))).length
+      own.filter((record) => record.domain === domain && record.entries.some((entry) => hasValue(field, entry[field])))
+        .length
     return {
       kind,
       domains,
@@ -34,8 +36,11 @@ export function measureCoverage(cases: readonly GoldenCase[]): readonly [product
   return [cover('product', fieldsOf(productSchema.entries)), cover('card', fieldsOf(cardSchema.entries))]
 }
 
-/** Whether a value says something: absent fields are null, false, empty, or 0 where the wire has no null. */
-function hasValue(value: unknown): boolean {
+/** Where the wire has no null, 0 stands for what is absent. */
+const ZERO_IS_ABSENT: ReadonlySet<string> = new Set(['reviews_count', 'answered_questions_count'])
+
+/** Whether a value says something: absent fields are null, false or empty. */
+function hasValue(field: string, value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0
-  return Boolean(value)
+  return value === 0 ? !ZERO_IS_ABSENT.has(field) : Boolean(value)
 }

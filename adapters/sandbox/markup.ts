@@ -14,11 +14,24 @@ export class Markup {
 /** What can stand in a template: text is escaped, markup is not, lists are joined, nothing is left out. */
 export type Printable = Markup | string | number | null | undefined | false | readonly Printable[]
 
-/** Tag of templates: `html\`<b>${name}</b>\`` escapes the name. Line breaks and indentation between tags are kept. */
-export function html(parts: TemplateStringsArray, ...values: readonly Printable[]): Markup {
+/** Tag of templates: `html\`<b>${name}</b>\`` escapes the name. Indentation of the template is not printed. */
+export function html(template: TemplateStringsArray, ...values: readonly Printable[]): Markup {
+  const parts = withoutIndentation(template)
   let text = parts[0] ?? ''
   for (const [index, value] of values.entries()) text += print(value) + (parts[index + 1] ?? '')
   return new Markup(text)
+}
+
+const INDENTATION = /\n\s+/g
+const known = new WeakMap<TemplateStringsArray, readonly string[]>()
+
+function withoutIndentation(template: TemplateStringsArray): readonly string[] {
+  let parts = known.get(template)
+  if (parts === undefined) {
+    parts = template.map((part) => part.replace(INDENTATION, '\n'))
+    known.set(template, parts)
+  }
+  return parts
 }
 
 /** Text that is markup already: a script, a filler. */

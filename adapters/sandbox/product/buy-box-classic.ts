@@ -103,7 +103,7 @@ function printForm(view: ProductView, offer: Offer): Markup {
 
 /** "Ships from and sold by X." or "Sold by X and Fulfilled by Amazon." */
 function printSentence({ record, phrases }: ProductView, offer: Offer): Markup {
-  const isOwn = /^Amazon/.test(offer.seller_name ?? '')
+  const isOwn = (offer.seller_name ?? '').startsWith('Amazon')
   const isFulfilled = !isOwn && (record.featured_merchant?.is_marketplace_fulfilled ?? false)
   const template = isFulfilled ? phrases.offer.fulfilled : phrases.offer.sold_and_shipped
   const [before = '', behind = ''] = template.split('{seller}')

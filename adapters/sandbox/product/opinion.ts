@@ -3,8 +3,8 @@ import { html, type Markup } from '../markup.ts'
 import { LOCAL_REVIEWS } from '../truth/invent-opinion.ts'
 import { isClassic } from '../truth/product-truth.ts'
 import { feature } from './page-frame.ts'
-import type { Review } from '../../../core/index.ts'
 import type { ProductView } from './product-view.ts'
+import { printForeignReview, printReview } from './review.ts'
 
 /** Average and number of ratings, below the title. */
 export function printAverage(view: ProductView): Markup {
@@ -213,117 +213,4 @@ function printHistogram(view: ProductView): Markup {
 
 function rowLabel({ phrases }: ProductView, stars: number): string {
   return fill(phrases.rating.row, { stars })
-}
-
-function printReview(review: Review, view: ProductView): Markup {
-  const { phrases, locale } = view
-  const { id, author, title, content, rating, timestamp, is_verified, helpful_count } = review
-  const stars = fill(phrases.rating.stars, { rating: locale.average(rating ?? 0) })
-  const helpful =
-    helpful_count > 0 &&
-    html`<span data-hook="helpful-vote-statement" class="a-size-base a-color-tertiary cr-vote-text"
-      >${helpfulText(helpful_count, view)}</span
-    >`
-  return html`<li id="${id}" data-hook="review" class="review aok-relative">
-    <span class="a-list-item"
-      ><div id="${id}-review-card" class="a-row a-spacing-none">
-        <div id="customer_review-${id}" class="a-section celwidget">
-          <div data-hook="genome-widget" class="a-row a-spacing-mini">
-            <a href="/gp/profile/amzn1.account.${id}/ref=cm_cr_dp_d_gw_tr?ie=UTF8" class="a-profile" data-a-size="small"
-              ><div class="a-profile-content"><span class="a-profile-name">${author}</span></div></a
-            >
-          </div>
-          <div class="a-row">
-            <h5>
-              <a
-                data-hook="review-title"
-                class="a-size-base a-link-normal review-title a-color-base review-title-content a-text-bold"
-                href="/gp/customer-reviews/${id}/ref=cm_cr_dp_d_rvw_ttl?ie=UTF8"
-                ><i data-hook="review-star-rating" class="a-icon a-icon-star a-star-${rating} review-rating"
-                  ><span class="a-icon-alt">${stars}</span></i
-                ><span class="a-letter-space"></span><span>${title}</span></a
-              >
-            </h5>
-          </div>
-          <span data-hook="review-date" class="a-size-base a-color-secondary review-date">${timestamp}</span>
-          <div class="a-row a-spacing-mini review-data review-format-strip">
-            ${is_verified && html`<span data-hook="avp-badge" class="a-size-mini a-color-state a-text-bold">${phrases.reviews.verified}</span>`}
-          </div>
-          <div class="a-row a-spacing-small review-data">
-            <span data-hook="review-body" class="a-size-base review-text"
-              ><div
-                data-a-expander-name="review_text_read_more"
-                class="a-row a-expander-container a-expander-partial-collapse-container"
-              >
-                <div
-                  data-hook="review-collapsed"
-                  class="a-expander-content reviewText review-text-content a-expander-partial-collapse-content"
-                >
-                  <span>${printLines(content)}</span>
-                </div>
-                <div class="a-expander-header a-expander-partial-collapse-header">
-                  <span class="a-expander-prompt">${phrases.headings.more}</span>
-                </div>
-              </div></span
-            >
-          </div>
-          <div data-hook="review-comments" class="a-row review-comments cr-vote-action-bar">
-            ${helpful}<span class="cr-footer-line-height"
-              ><a
-                class="a-size-base a-link-normal a-color-secondary report-abuse-link a-text-normal"
-                href="/hz/reviews-render/report-review"
-                >${phrases.reviews.report}</a
-              ></span
-            >
-          </div>
-        </div>
-      </div></span
-    >
-  </li>`
-}
-
-/** From another country, as printed until 2021. */
-function printForeignReview(review: Review, view: ProductView): Markup {
-  const { phrases, locale } = view
-  const { id, author, title, content, rating, timestamp, is_verified, helpful_count } = review
-  const stars = fill(phrases.rating.stars, { rating: locale.average(rating ?? 0) })
-  return html`<div id="${id}" data-hook="cmps-review" class="a-section cmps-review">
-    <div data-hook="genome-widget" class="a-row a-spacing-mini">
-      <div class="a-profile" data-a-size="small">
-        <div class="a-profile-content"><span class="a-profile-name">${author}</span></div>
-      </div>
-    </div>
-    <div class="a-row a-spacing-none">
-      <i data-hook="cmps-review-star-rating" class="a-icon a-icon-star a-star-${rating} review-rating"
-        ><span class="a-icon-alt">${stars}</span></i
-      ><span class="a-letter-space"></span
-      ><span data-hook="cmps-review-title" class="a-size-base cmps-review-title a-color-base a-text-bold"
-        >${title}</span
-      >
-    </div>
-    <div class="a-row a-spacing-none">
-      <span data-hook="cmps-review-date" class="a-size-base a-color-secondary review-date">${timestamp}</span>
-      <span> - </span><span data-hook="published-on-amzn-text" class="a-color-success a-text-bold">Amazon.com</span>
-    </div>
-    <div data-hook="cmps-format-strip" class="a-row a-spacing-mini review-data review-format-strip">
-      ${is_verified && html`<span data-hook="avp-badge-linkless" class="a-size-mini a-color-state a-text-bold">${phrases.reviews.verified}</span>`}
-    </div>
-    <div class="a-row review-data">
-      <div data-a-expander-name="cmps_review_text_read_more" class="a-row a-expander-container">
-        <div data-hook="cmps-review-collapsed" class="a-expander-content a-expander-partial-collapse-content">
-          ${printLines(content)}
-        </div>
-        <div class="a-expander-header"><span class="a-expander-prompt">${phrases.headings.more}</span></div>
-      </div>
-    </div>
-    ${helpful_count > 0 && html`<span data-hook="cmps-helpful-votes-text" class="a-size-small a-color-tertiary"><span>${helpfulText(helpful_count, view)}</span></span>`}
-  </div>`
-}
-
-function printLines(content: string | null): Markup[] {
-  return (content ?? '').split('\n').map((line, index) => html`${index > 0 && html`<br />`}${line}`)
-}
-
-function helpfulText(count: number, { phrases, locale }: ProductView): string {
-  return count === 1 ? phrases.reviews.helpful_one : fill(phrases.reviews.helpful, { count: locale.count(count) })
 }

@@ -66,7 +66,7 @@ export function inventAsin(random: Random, isBook = false): string {
   return isBook ? `0${random.text('0123456789', 9)}` : `B0${random.text(ASIN_CHARACTERS, 8)}`
 }
 
-export function inventBrand(random: Random): string {
+function inventBrand(random: Random): string {
   return random.pick(BRAND_BEGINNINGS) + random.pick(BRAND_ENDS)
 }
 

@@ -56,7 +56,7 @@ const NO_OFFER: Omit<OfferFields, 'currency'> = {
 
 /** What a product costs, who sells it, and when it comes. */
 export function inventOffer(draft: Draft): OfferFields {
-  const { locale, listing, situation, currency } = draft
+  const { locale, situation, currency } = draft
   const random = draft.random.fork('offer')
   const { phrases } = locale
   const place = { currency, delivery_location: random.pick(phrases.delivery.places) }
@@ -109,7 +109,7 @@ function inventUsed(draft: Draft, random: Random): Partial<OfferFields> {
 }
 
 function inventNew(draft: Draft, random: Random): Partial<OfferFields> {
-  const { locale, listing, layout, situation, currency } = draft
+  const { locale, listing, layout, situation } = draft
   const { phrases } = locale
   const price = requirePrice(draft)
   const seller = inventSeller(draft, random)

@@ -8,7 +8,7 @@ export const PRODUCT_LAYOUTS = ['current', 'apparel', 'classic', 'book', 'classi
 export type ProductLayout = (typeof PRODUCT_LAYOUTS)[number]
 
 /** What is going on with a product's offers. */
-export const SITUATIONS = [
+const SITUATIONS = [
   'offered',
   'deal',
   'coupon',
