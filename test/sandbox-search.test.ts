@@ -123,10 +123,12 @@ test('the order of a whole result goes on from page to page', () => {
 })
 
 test('a query can have no results, and every query has an end', () => {
-  const kinds = Array.from({ length: 100 }, (_, index) => generateSearch({ query: `tray ${index}`, domain: 'nl' }))
-  const empty = kinds.filter(({ total }) => total === 0)
-  assert.ok(empty.length > 0 && empty.length < 30, `${empty.length} of 100 queries have no results`)
-  for (const truth of empty) checkTruth(truth)
+  for (const domain of marketplaces.keys()) {
+    assert.ok(generateSearch({ query: 'tray', domain }).total > 0)
+    const empty = generateSearch({ query: 'qqzxv', domain })
+    assert.equal(empty.total, 0)
+    checkTruth(empty)
+  }
   const behind = generateSearch({ query: 'kettle', domain: 'nl', page: 400 })
   assert.deepEqual([behind.response.page, behind.response.no_results], [400, true])
   checkTruth(behind)

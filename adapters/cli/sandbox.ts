@@ -38,7 +38,7 @@ export const sandboxCommand = defineCommand({
     process.stdout.write(
       `The simulated marketplace is at ${address}\n` +
         `  ${address}/de/dp/B0SHLFS001\n` +
-        `  ${address}/co.uk/s?k=kettle\n` +
+        `  ${address}/co.uk/s?k=lantern\n` +
         'The marketplace can be named by the header Host as well (www.amazon.de). Ctrl+C ends it.\n',
     )
     await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])

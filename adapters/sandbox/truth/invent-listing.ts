@@ -52,7 +52,7 @@ function inventListing(asin: string, locale: Locale, random: Random): Listing {
     reviews_count: hasRating ? random.pick([random.int(1, 60), random.int(61, 999), random.int(1000, 180_000)]) : 0,
     sales_volume: random.chance(0.3) ? inventSales(random, locale) : null,
     picture: inventPicture(random),
-    is_prime: price !== null && random.chance(0.4),
+    is_prime: price !== null && random.chance(0.15),
     is_marketplace_choice: random.chance(0.1),
     best_seller: random.chance(0.08),
   }

@@ -23,14 +23,17 @@ export function inventQuery(query: string, locale: Locale): QueryFacts {
   const foreign = random.pick(ABROAD.filter((code) => code !== currency))
   const asins = random.fork('asins')
   return {
-    asins: Array.from({ length: inventTotal(random) }, () => inventAsin(asins, isOfBooks)),
+    asins: Array.from({ length: inventTotal(query, random) }, () => inventAsin(asins, isOfBooks)),
     isOfBooks,
     look: random.chance(isOfBooks ? 0.7 : 0.4) ? 'list' : 'grid',
     currency: isFromAbroad ? foreign : currency,
   }
 }
 
-function inventTotal(random: Random): number {
-  if (random.chance(0.05)) return 0
+/** Letters that no word of a language is made of alone: "qqzxv". */
+const NO_WORD = /^[bcdfghjklmnpqrstvwxz\d\s]*$/i
+
+function inventTotal(query: string, random: Random): number {
+  if (NO_WORD.test(query)) return 0
   return random.chance(0.2) ? random.int(1, 15) : random.int(16, 400)
 }
