@@ -4,7 +4,7 @@ import { raw } from './markup.ts'
 export const style = raw(`<style>
 body{font:14px/20px Arial,sans-serif;margin:0 16px;color:#0F1111}a{color:#007185;text-decoration:none}
 h1,h2,h3,h5{font-size:18px;line-height:24px;font-weight:normal}li{margin:2px 0}
-.a-offscreen,.aok-offscreen,.a-icon-alt{position:absolute;left:-9999px}.aok-hidden,.a-hidden,.a-popover-preload{display:none}
+.a-offscreen,.aok-offscreen,.a-icon-alt{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.aok-hidden,.a-hidden,.a-popover-preload{display:none}
 .a-text-price[data-a-strike=true],.a-text-strike{text-decoration:line-through;color:#565959}
 .a-price-fraction,.a-price-symbol{font-size:60%;vertical-align:super}.a-price{font-size:18px}.a-text-bold{font-weight:bold}
 .a-icon-star,.a-icon-star-small,.a-icon-star-mini{display:inline-block;width:80px;height:16px;background:linear-gradient(90deg,#DE7921 80%,#ddd 80%)}

@@ -1,4 +1,5 @@
 import { html, json, type Markup } from '../markup.ts'
+import { style } from '../style.ts'
 import { filler } from '../weight.ts'
 import { jsonAttribute } from './card-parts.ts'
 import type { SearchView } from './search-view.ts'
@@ -30,7 +31,7 @@ function printHead(view: SearchView): Markup {
 <!-- sp:end-feature:head-start -->
 <link rel="dns-prefetch" href="https://m.media-amazon.com">
 <script type="text/javascript">var ue_sn = ${json(host)}, ue_pty = 'Search', ue_spty = 'List';</script>
-${printWeight(view, 'head')}<title>Amazon.${domain} : ${truth.query}</title>
+${style}${printWeight(view, 'head')}<title>Amazon.${domain} : ${truth.query}</title>
 <meta name="description" content="${truth.query}">
 <link rel="canonical" href="https://${host}/s?k=${encodeURIComponent(truth.query)}">
 </head>

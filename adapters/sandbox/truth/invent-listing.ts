@@ -37,13 +37,13 @@ export function listingOf(asin: string, domain: string): Listing {
 function inventListing(asin: string, locale: Locale, random: Random): Listing {
   const kind = IS_BOOK.test(asin) ? 'book' : random.chance(0.2) ? 'apparel' : 'item'
   const { currency } = locale.marketplace
-  const price = random.chance(0.93) ? inventPrice(random, currency) : null
+  const price = random.chance(0.93) ? inventPrice(random, currency, kind === 'book') : null
   const isReduced = price !== null && random.chance(0.35)
   const hasRating = random.chance(0.9)
   return {
     asin,
     kind,
-    title: kind === 'book' ? random.pick(locale.phrases.vocabulary.book_titles) : inventTitle(random, locale),
+    title: kind === 'book' ? inventBookTitle(random, locale) : inventTitle(random, locale),
     brand: kind === 'book' ? random.pick(locale.phrases.vocabulary.names) : inventBrand(random),
     price,
     price_strikethrough: isReduced ? roundTo(price * random.pick([1.15, 1.3, 1.75]), currency) : null,
@@ -81,9 +81,16 @@ function inventTitle(random: Random, { phrases: { vocabulary } }: Locale): strin
   ])
 }
 
+function inventBookTitle(random: Random, { phrases: { vocabulary } }: Locale): string {
+  const [first = '', second = ''] = random.sample(vocabulary.book_titles, 2)
+  return random.pick([first, `${first}: ${second}`, `${second} (${random.int(2, 19)})`])
+}
+
 /** Amount in major units, as many as such a thing costs in the currency. */
-export function inventPrice(random: Random, currency: string): number {
-  const whole = random.pick([random.int(3, 99), random.int(100, 999), random.int(1000, 2500)])
+export function inventPrice(random: Random, currency: string, isSmall = false): number {
+  const whole = isSmall
+    ? random.int(3, 99)
+    : random.pick([random.int(3, 99), random.int(100, 999), random.int(1000, 2500)])
   return roundTo((whole + random.pick(ENDINGS)) * (FACTORS[currency] ?? 1), currency)
 }
 
