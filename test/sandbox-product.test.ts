@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { describeDifference, compareRecords } from '../adapters/golden/compare.ts'
 import { renderProduct } from '../adapters/sandbox/product/render-product.ts'
+import { generateSearch } from '../adapters/sandbox/truth/generate-search.ts'
 import { generateProduct, type ProductRequest } from '../adapters/sandbox/truth/generate-product.ts'
 import { PRODUCT_LAYOUTS, SITUATIONS_OF } from '../adapters/sandbox/truth/product-truth.ts'
 import { extractProduct, parsePage } from '../core/index.ts'
@@ -58,6 +59,18 @@ test('what is printed is read: any product of any marketplace', () => {
     fc.property(requests, (request) => checkRoundTrip(request)),
     { numRuns: RUNS },
   )
+})
+
+test('a product says the same on its page and on its cards', () => {
+  for (const domain of domains) {
+    const { response } = generateSearch({ query: 'tray', domain })
+    for (const card of response.products) {
+      const { record } = generateProduct({ asin: card.asin, domain })
+      assert.ok(card.title.includes(record.product_name), `${domain}: ${card.title}`)
+      if (card.price === null || record.price === null || card.currency !== record.currency) continue
+      assert.equal(card.price, record.price, `${domain} ${card.asin}`)
+    }
+  }
 })
 
 test('families of 1 to 800 children', () => {

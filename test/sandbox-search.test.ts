@@ -65,7 +65,7 @@ const requests: fc.Arbitrary<SearchRequest> = fc.record({
 test('what is printed is read, whatever the query, marketplace and layout', () => {
   const seed = Number(process.env.SHELFMARK_SEED ?? Date.now() % 0x7fff_ffff)
   const property = fc.property(requests, (request) => checkTruth(generateSearch(request)))
-  const run = fc.check(property, { numRuns: 200, seed })
+  const run = fc.check(property, { numRuns: 500, seed })
   if (run.failed) assert.fail(`${fc.defaultReportMessage(run)}\n${String(run.errorInstance)}`)
 })
 

@@ -56,6 +56,23 @@ for (const state of pageStates) {
   })
 }
 
+test('a small page is told by its words alone, in every language', () => {
+  for (const domain of domains) {
+    const { states } = requireLocale(domain).phrases
+    const said: readonly (readonly [string, PageKind])[] = [
+      [states.captcha, 'captcha'],
+      [states.continue_shopping, 'captcha'],
+      [states.throttled, 'throttled'],
+      [states.not_found_title, 'not_found'],
+      [states.not_found, 'not_found'],
+    ]
+    for (const [words, kind] of said) {
+      const bytes = Buffer.from(`<html><meta charset="utf-8"><title>shop</title><p>${words}</p></html>`)
+      assert.equal(classifyPage({ bytes }).kind, kind, `${domain}: ${words}`)
+    }
+  }
+})
+
 test('a state is printed in the language of its marketplace, and always the same', () => {
   for (const state of pageStates) {
     for (const domain of domains) assert.deepEqual(bytesOf(state, domain), bytesOf(state, domain))
