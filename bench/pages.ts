@@ -20,7 +20,7 @@ const ROOT = join(import.meta.dirname, '..')
 export const CORPUS = resolve(process.env.SHELFMARK_SHARED ?? join(ROOT, '../shared'), 'corpus/pages')
 
 /** What is measured: real pages when they are there, else simulated ones of the same weight. */
-export const hasRealPages = existsSync(CORPUS) && process.env.SHELFMARK_PAGES !== 'simulated'
+export const hasRealPages = existsSync(CORPUS) && process.env.SHELFMARK_BENCH_PAGES !== 'simulated'
 
 /** Every how manieth page is measured; css-select takes half a second for one. */
 const STRIDE = 4

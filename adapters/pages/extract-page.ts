@@ -13,6 +13,7 @@ import {
   type SearchResponse,
 } from '../../core/index.ts'
 import { marketplaces } from '../../selectors/index.ts'
+import { requireMarketplace } from './require-marketplace.ts'
 
 export interface ExtractPageOptions {
   /** Marketplace; recognised from the page when not given. */
@@ -23,6 +24,12 @@ export interface ExtractPageOptions {
   readonly status?: number | undefined
   /** Address that the page came from in the end, behind all redirects. */
   readonly url?: string | undefined
+  /** Value of the header `Content-Type` that the page came with. */
+  readonly contentType?: string | undefined
+  /** Page of a search that was asked for; what the page says counts when not given. */
+  readonly searchPage?: number | undefined
+  /** Attach the page itself as `html`. Default: false. */
+  readonly addHtml?: boolean | undefined
   /** Keep account of every selector that was tried. Default: false. */
   readonly explain?: boolean | undefined
 }
@@ -68,29 +75,32 @@ export type PageExtraction = ProductPage | SearchPage | OtherPage
  * and none is given, or one that does not exist; the errors of `parsePage`.
  */
 export function extractPage(bytes: Uint8Array, options: ExtractPageOptions = {}): PageExtraction {
-  const page = parsePage(bytes)
+  const page = parsePage(bytes, { contentType: options.contentType })
   const { kind, evidence } = classifyPage({ status: options.status, url: options.url, bytes, page })
   const domain = options.domain ?? recogniseDomain(page, marketplaces.keys())
-  const { asin, explain } = options
+  const { asin, addHtml, explain } = options
   if (kind === 'product') {
-    const marketplace = requireMarketplace(domain)
-    return { domain: marketplace.domain, kind, evidence, ...extractProduct(page, marketplace, { asin, explain }) }
+    const marketplace = requireKnown(domain)
+    return {
+      domain: marketplace.domain,
+      kind,
+      evidence,
+      ...extractProduct(page, marketplace, { asin, addHtml, explain }),
+    }
   }
   if (kind === 'search' || kind === 'no_results') {
-    const marketplace = requireMarketplace(domain)
-    const { response: record, ...account } = extractSearch(page, marketplace, { explain })
+    const marketplace = requireKnown(domain)
+    const settings = { page: options.searchPage, addHtml, explain }
+    const { response: record, ...account } = extractSearch(page, marketplace, settings)
     return { domain: marketplace.domain, kind, evidence, record, ...account }
   }
   return { domain, kind, evidence, record: null, issues: [], winners: {}, attempts: null }
 }
 
-function requireMarketplace(domain: string | null): Marketplace {
-  const marketplace = domain === null ? undefined : marketplaces.get(domain)
-  if (marketplace !== undefined) return marketplace
+/** Throws: `invalid_argument` for a domain that is not known, or has no marketplace. */
+function requireKnown(domain: string | null): Marketplace {
+  if (domain !== null) return requireMarketplace(domain)
   const known = [...marketplaces.keys()].join(', ')
-  const problem =
-    domain === null
-      ? 'The page names no marketplace, so the domain must be given'
-      : `There is no marketplace "${domain}"`
+  const problem = 'The page names no marketplace, so the domain must be given'
   throw new ShelfmarkError('invalid_argument', `${problem}. Marketplaces: ${known}.`)
 }

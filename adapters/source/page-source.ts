@@ -17,20 +17,33 @@ export interface PageAnswer {
   readonly url: string
   /** Value of `Content-Type`. Absent: undefined. */
   readonly contentType: string | undefined
-  /** Decompressed. */
+  /** Decompressed. The receiver's own: it may hand them on to a thread, which empties them here. */
   readonly bytes: Uint8Array
 }
 
-/** Where pages come from. Rejects with a `SourceError` when there is no answer. */
+/**
+ * Where pages come from. An attempt ends by itself, within a time limit of its own.
+ *
+ * Rejects: with a `SourceError` when there is no answer.
+ */
 export interface PageSource {
   fetch(request: PageRequest, signal: AbortSignal): Promise<PageAnswer>
   close(): Promise<void>
 }
 
+/**
+ * - `timeout`: the attempt took longer than it may.
+ * - `aborted`: the caller's signal, or the source was closed.
+ * - `network`: no connection, or one that ended too early.
+ * - `unreadable`: the answer came, and its encoding can't be undone.
+ * - `page_too_large`: compressed or not, beyond the limit.
+ * - `too_many_redirects`, `foreign_redirect`: see `followRedirects`.
+ */
 export type SourceErrorCode =
   | 'timeout'
   | 'aborted'
   | 'network'
+  | 'unreadable'
   | 'page_too_large'
   | 'too_many_redirects'
   | 'foreign_redirect'

@@ -3,5 +3,13 @@
  *
  * @packageDocumentation
  */
+export { DOMAINS } from './domains.ts'
+export { errorBody, toErrorBody, type ErrorBody } from './error-body.ts'
+export { ERRORS, type ServiceErrorCode } from './error-table.ts'
+export { healthSchema } from './health.ts'
+export { productParamsSchema, searchParamsSchema } from './param-schemas.ts'
+export type { ParamSource } from './param-source.ts'
 export type { ProductParams, SearchParams } from './params.ts'
+export { parseProductParams, parseSearchParams, type ParamDetail, type ParsedParams } from './parse-params.ts'
+export { ROADMAP_PARAMS } from './roadmap.ts'
 export { SEARCH_SORTS } from './sorts.ts'

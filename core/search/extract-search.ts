@@ -10,6 +10,7 @@ import { productUrl } from '../text/url.ts'
 import { CardReading } from './card-reading.ts'
 import { cardFields } from './fields/index.ts'
 import { findCards } from './find-cards.ts'
+import { placeCards } from './place-cards.ts'
 import type { Card, SearchResponse } from './search-schema.ts'
 
 export interface ExtractSearchOptions {
@@ -107,15 +108,6 @@ function readCard(reading: CardReading): Card {
     manufacturer: reading.get('manufacturer'),
     is_video: reading.get('is_video'),
   }
-}
-
-/** Numbers the cards: ads and others apart, each from 1. */
-function placeCards(cards: readonly Card[]): Card[] {
-  let organic = 0
-  let sponsored = 0
-  return cards.map((card) =>
-    card.is_sponsored ? { ...card, sponsored_position: ++sponsored } : { ...card, organic_position: ++organic },
-  )
 }
 
 function readPageNumber(page: Page, { search }: CompiledMarketplace): number {

@@ -59,7 +59,8 @@ function parseHttpUrl(href: string, host: string): URL | null {
   return url.protocol === 'https:' || url.protocol === 'http:' ? url : null
 }
 
-function isOfMarketplace(hostname: string, host: string): boolean {
+/** Whether a host is one of the marketplace that another host (`www.amazon.de`) stands for. */
+export function isOfMarketplace(hostname: string, host: string): boolean {
   const domain = host.replace(/^www\./, '')
   return hostname === domain || hostname.endsWith(`.${domain}`)
 }

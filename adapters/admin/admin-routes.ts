@@ -1,0 +1,72 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { jsonAnswer, textAnswer, type Answer } from '../http/answer.ts'
+import type { Metrics } from '../http/metrics.ts'
+import { refuse } from '../http/refuse.ts'
+import type { ServiceRequest } from '../http/request.ts'
+import type { Route } from '../http/routes.ts'
+import type { Store } from '../store/store.ts'
+import { isOperation, OperationError, runOperation } from './operations.ts'
+
+export interface AdminParts {
+  readonly store: Store
+  readonly metrics: Metrics
+  readonly token: string
+}
+
+/**
+ * What the admin port answers: metrics to everyone who reaches it, and
+ * `POST /admin/v1/<operation>` with a JSON body to those who show the token.
+ */
+export function adminRoutes(parts: AdminParts): readonly Route[] {
+  return [
+    { path: '/metrics', methods: { GET: () => answerMetrics(parts.metrics) }, allowsHead: true },
+    { path: '/livez', methods: { GET: () => jsonAnswer(200, { status: 'ok' }) }, allowsHead: true },
+    { path: '/admin/v1/:id', methods: { POST: (request) => answerOperation(request, parts) } },
+  ]
+}
+
+async function answerMetrics(metrics: Metrics): Promise<Answer> {
+  const { text, type } = await metrics.print()
+  return textAnswer(200, text, type)
+}
+
+const MAX_BODY_BYTES = 64 * 1024
+
+const BEARER = /^Bearer +(\S+)$/i
+
+async function answerOperation(request: ServiceRequest, { store, token }: AdminParts): Promise<Answer> {
+  const shown = BEARER.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
+  if (!isSame(shown, token)) return refuse('unauthorized')
+  const operation = request.path.slice(request.path.lastIndexOf('/') + 1)
+  if (!isOperation(operation)) return refuse('not_found')
+  const input = parseJson(await request.readText(MAX_BODY_BYTES))
+  if (input === undefined) return jsonAnswer(400, { error: 'invalid_input', message: 'the body is no JSON' })
+  try {
+    return jsonAnswer(200, { result: await runOperation(store, operation, input) })
+  } catch (error) {
+    if (!(error instanceof OperationError)) throw error
+    return jsonAnswer(statusOf(error), { error: error.code, message: error.message })
+  }
+}
+
+function statusOf({ code }: OperationError): number {
+  if (code === 'unavailable' || code === 'closed') return 503
+  if (code.startsWith('unknown_')) return 404
+  return code === 'invalid_input' ? 400 : 409
+}
+
+/** Compares digests, so that the time says nothing about the token. */
+function isSame(left: string, right: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(left), digest(right))
+}
+
+/** An empty body is an empty object. Absent: undefined, no JSON. */
+function parseJson(text: string): unknown {
+  if (text.trim() === '') return {}
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,95 @@
+import type { Environment } from './settings.ts'
+import { readChoice, readInteger, readList, readSecret, readText, readUpstreams, type Reading } from './settings.ts'
+
+/** How a server is to run: everything that the environment says. */
+export interface Config {
+  readonly host: string
+  readonly port: number
+  readonly adminHost: string
+  /** Port of administration and metrics. Absent: null, there is none. */
+  readonly adminPort: number | null
+  /** Absent: null, the administration over HTTP is closed. */
+  readonly adminToken: string | null
+  /** Folder of the durable store. */
+  readonly dataDirectory: string
+  /** Key of the HMAC that keys are stored under. Absent: null, a plain hash. */
+  readonly keyPepper: string | null
+  /** Where production keys get their pages from. */
+  readonly source: 'live' | 'sandbox' | 'directory'
+  /** Folder of saved pages, for the source `directory`. */
+  readonly pagesDirectory: string | null
+  readonly proxies: readonly string[]
+  /** Marketplace host to the base address that stands in for it. */
+  readonly upstreams: ReadonlyMap<string, string>
+  /** Fetches at a time for one marketplace, and the least time between two of them. */
+  readonly pacing: { readonly concurrency: number; readonly minTimeMs: number }
+  /** Threads that read pages. */
+  readonly workers: number
+  readonly logLevel: (typeof LOG_LEVELS)[number]
+  /** How long requests may go on when the server is to end. */
+  readonly drainMs: number
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
+const MAX_PORT = 65_535
+
+/** What is wrong with an environment: every mistake, each with the name of its variable. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration can't be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+/**
+ * Reads the configuration from the environment.
+ *
+ * Throws: a `ConfigError` with all mistakes.
+ */
+export function readConfig(environment: Environment, processors: number): Config {
+  const reading: Reading = { environment, problems: [], known: new Set() }
+  const hasAdmin = readChoice(reading, 'SHELFMARK_ADMIN', ['on', 'off'], 'on') === 'on'
+  const config: Config = {
+    host: readText(reading, 'SHELFMARK_HOST') ?? '127.0.0.1',
+    port: readInteger(reading, 'SHELFMARK_PORT', { from: 0, to: MAX_PORT, otherwise: 8080 }),
+    adminHost: readText(reading, 'SHELFMARK_ADMIN_HOST') ?? '127.0.0.1',
+    adminPort: hasAdmin
+      ? readInteger(reading, 'SHELFMARK_ADMIN_PORT', { from: 0, to: MAX_PORT, otherwise: 8081 })
+      : null,
+    adminToken: readSecret(reading, 'SHELFMARK_ADMIN_TOKEN', 16),
+    dataDirectory: readText(reading, 'SHELFMARK_DATA') ?? 'data',
+    keyPepper: readSecret(reading, 'SHELFMARK_KEY_PEPPER', 16),
+    source: readChoice(reading, 'SHELFMARK_SOURCE', ['live', 'sandbox', 'directory'], 'live'),
+    pagesDirectory: readText(reading, 'SHELFMARK_PAGES'),
+    proxies: readList(reading, 'SHELFMARK_PROXIES'),
+    upstreams: readUpstreams(reading, 'SHELFMARK_UPSTREAM'),
+    pacing: {
+      concurrency: readInteger(reading, 'SHELFMARK_FETCHES', { from: 1, to: 1000, otherwise: 16 }),
+      minTimeMs: readInteger(reading, 'SHELFMARK_FETCH_INTERVAL_MS', { from: 0, to: 60_000, otherwise: 0 }),
+    },
+    workers: readInteger(reading, 'SHELFMARK_WORKERS', { from: 1, to: 256, otherwise: Math.max(1, processors - 1) }),
+    logLevel: readChoice(reading, 'SHELFMARK_LOG', LOG_LEVELS, 'info'),
+    drainMs: readInteger(reading, 'SHELFMARK_DRAIN_MS', { from: 0, to: 600_000, otherwise: 50_000 }),
+  }
+  if (config.source === 'directory' && config.pagesDirectory === null) {
+    reading.problems.push('SHELFMARK_PAGES: name the folder of saved pages that SHELFMARK_SOURCE=directory reads')
+  }
+  for (const name of Object.keys(environment)) {
+    if (name.startsWith('SHELFMARK_') && !reading.known.has(name) && !FOREIGN.has(name)) {
+      reading.problems.push(`${name}: there is no such setting`)
+    }
+  }
+  if (reading.problems.length > 0) throw new ConfigError(reading.problems)
+  return config
+}
+
+/** Variables of the project's tests and benchmarks, not of the server. */
+const FOREIGN: ReadonlySet<string> = new Set([
+  'SHELFMARK_SHARED',
+  'SHELFMARK_RUNS',
+  'SHELFMARK_SEED',
+  'SHELFMARK_BENCH_PAGES',
+])

@@ -1,0 +1,79 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 45]
+const CARD = /^products\[\d+\]\./
+/** What follows the page, not the map, is one source. */
+const CHANGING = /^(detail row): .*/
+
+/** What is counted for operators. */
+export class Metrics {
+  private readonly registry = new Registry()
+  private readonly requests: Counter
+  private readonly durations: Histogram
+  private readonly credits: Counter
+  private readonly attempts: Counter
+  private readonly winners: Counter
+
+  constructor(inFlight: () => number) {
+    const registers = [this.registry]
+    collectDefaultMetrics({ register: this.registry, prefix: 'shelfmark_' })
+    this.requests = new Counter({
+      name: 'shelfmark_requests_total',
+      help: 'Answers, by route and status.',
+      labelNames: ['route', 'status'],
+      registers,
+    })
+    this.durations = new Histogram({
+      name: 'shelfmark_request_duration_seconds',
+      help: 'Time from a request to its answer.',
+      labelNames: ['route'],
+      buckets: SECONDS,
+      registers,
+    })
+    this.credits = new Counter({
+      name: 'shelfmark_credits_total',
+      help: 'Credits charged, by route.',
+      labelNames: ['route'],
+      registers,
+    })
+    this.attempts = new Counter({
+      name: 'shelfmark_source_answers_total',
+      help: 'Retrievals by marketplace and outcome, and their attempts.',
+      labelNames: ['domain', 'outcome'],
+      registers,
+    })
+    this.winners = new Counter({
+      name: 'shelfmark_winning_candidates_total',
+      help: 'Which candidate gave a field its value: a layout change shows here first.',
+      labelNames: ['domain', 'field', 'source'],
+      registers,
+    })
+    const gauge: Gauge = new Gauge({
+      name: 'shelfmark_requests_in_flight',
+      help: 'Requests being worked on.',
+      registers,
+      collect: () => gauge.set(inFlight()),
+    })
+  }
+
+  countAnswer(route: string, status: number, seconds: number): void {
+    this.requests.inc({ route, status })
+    this.durations.observe({ route }, seconds)
+  }
+
+  countCredits(route: string, credits: number): void {
+    if (credits > 0) this.credits.inc({ route }, credits)
+  }
+
+  countRetrieval(domain: string, outcome: string, winners: Readonly<Record<string, string>>): void {
+    this.attempts.inc({ domain, outcome })
+    for (const [place, winner] of Object.entries(winners)) {
+      this.winners.inc({ domain, field: place.replace(CARD, ''), source: winner.replace(CHANGING, '$1') })
+    }
+  }
+
+  /** Text in the format of Prometheus, and its media type. */
+  async print(): Promise<{ readonly text: string; readonly type: string }> {
+    return { text: await this.registry.metrics(), type: this.registry.contentType }
+  }
+}

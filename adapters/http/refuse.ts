@@ -1,0 +1,18 @@
+import { ERRORS, errorBody, type ErrorBody, type ServiceErrorCode } from '../../core/contract/index.ts'
+import { jsonAnswer, type Answer, type Headers } from './answer.ts'
+
+/** Nothing that fails is charged. */
+const FREE: Headers = { 'Svc-Cost': '0' }
+
+/** Answer of an error that needs no more to be said than its code. */
+export function refuse(code: PlainErrorCode, headers: Headers = {}): Answer {
+  return refuseWith(errorBody(code) as ErrorBody, headers)
+}
+
+/** Answer of an error with all that its body says. */
+export function refuseWith(body: ErrorBody, headers: Headers = {}): Answer {
+  return jsonAnswer(ERRORS[body.error].status, body, { ...FREE, ...headers })
+}
+
+/** Errors whose body holds the code alone. */
+type PlainErrorCode = Exclude<ServiceErrorCode, 'invalid_params' | 'rate_limited' | 'not_implemented'>

@@ -1,0 +1,72 @@
+import type { JsonSchema } from '@valibot/to-json-schema'
+
+/** A place in the document: `#/components/schemas/Product`. */
+export interface Reference {
+  readonly $ref: string
+}
+
+export interface ExampleObject {
+  readonly summary: string
+  readonly value: unknown
+}
+
+interface MediaTypeObject {
+  readonly schema: Reference | { readonly oneOf: readonly Reference[] }
+  readonly examples: Readonly<Record<string, ExampleObject>>
+}
+
+export interface HeaderObject {
+  readonly description: string
+  readonly required: boolean
+  readonly schema: JsonSchema
+  readonly example: string | number
+}
+
+export interface ResponseObject {
+  readonly description: string
+  readonly headers: Readonly<Record<string, Reference | HeaderObject>>
+  readonly content: { readonly 'application/json': MediaTypeObject }
+}
+
+export interface ParameterObject {
+  readonly name: string
+  readonly in: 'query'
+  readonly required: boolean
+  readonly description: string
+  readonly schema: JsonSchema
+  readonly example?: string
+}
+
+export interface OperationObject {
+  readonly operationId: string
+  readonly tags: readonly string[]
+  readonly summary: string
+  readonly description: string
+  /** Ways in, one of which is enough. Absent: an empty list, the door is open. */
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly parameters: readonly ParameterObject[]
+  /** By HTTP status. */
+  readonly responses: Readonly<Record<string, ResponseObject>>
+}
+
+export interface PathItem {
+  readonly get: OperationObject
+}
+
+export type SecurityScheme =
+  | { readonly type: 'http'; readonly scheme: 'bearer'; readonly description: string }
+  | { readonly type: 'apiKey'; readonly in: 'query'; readonly name: string; readonly description: string }
+
+/** What of OpenAPI 3.1 the service uses of itself. */
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0'
+  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly servers: readonly { readonly url: string }[]
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  readonly paths: Readonly<Record<string, PathItem>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>
+    readonly headers: Readonly<Record<string, HeaderObject>>
+    readonly securitySchemes: Readonly<Record<string, SecurityScheme>>
+  }
+}

@@ -1,0 +1,70 @@
+import type { HeaderObject, Reference } from './document.ts'
+
+const text = { type: 'string', minLength: 1 } as const
+
+/** What each header says. */
+const described = {
+  'Svc-Request-Id': {
+    description: 'Id of the request: the `X-Request-Id` that came with it, or a new one. Every answer has it.',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,64}$' },
+    example: '4f1c2b9e-5a0d-4c7b-9a43-0d6c1e2f3a4b',
+  },
+  'Svc-Cost': {
+    description: 'Credits charged: 5 a product, 5 a page of search results, 0 for whatever is not 2xx or is a sandbox.',
+    schema: { type: 'integer', minimum: 0 },
+    example: 5,
+  },
+  'Svc-Resolved-Url': {
+    description: 'Final address on the marketplace, after redirects, without tracking.',
+    schema: { type: 'string', format: 'uri' },
+    example: 'https://www.amazon.com/dp/B0SHLFX301',
+  },
+  'Svc-Source-Status': {
+    description: "The marketplace's own HTTP status, of the last attempt.",
+    schema: { type: 'integer', minimum: 100, maximum: 599 },
+    example: 200,
+  },
+  'Svc-Attempts': {
+    description: 'Attempts that were made within the service, of all pages together.',
+    schema: { type: 'integer', minimum: 1 },
+    example: 1,
+  },
+  'Svc-Extractor-Version': {
+    description: 'What read the page: `<extractor>@<semver>`.',
+    schema: { type: 'string', pattern: '^[^@\\s]+@\\d+\\.\\d+\\.\\d+' },
+    example: 'shelfmark@1.0.0',
+  },
+  'Svc-Concurrency': {
+    description: 'Requests of the key in flight, this one included, and how many may be.',
+    schema: { type: 'string', pattern: '^\\d+/\\d+ requests$' },
+    example: '1/50 requests',
+  },
+  'Svc-Rps': {
+    description: 'Requests of the key in the last second, and the burst ceiling.',
+    schema: { type: 'string', pattern: '^\\d+/\\d+$' },
+    example: '1/10',
+  },
+  'Retry-After': {
+    description: 'Whole seconds to wait before the next try.',
+    schema: { type: 'integer', minimum: 1 },
+    example: 1,
+  },
+  Allow: { description: 'Methods of the path.', schema: text, example: 'GET, OPTIONS' },
+} as const satisfies Readonly<Record<string, Omit<HeaderObject, 'required'>>>
+
+export type HeaderName = keyof typeof described
+
+/** Every header that an answer can carry, described for the answers that always have it. */
+export const headers: Readonly<Record<string, HeaderObject>> = Object.fromEntries(
+  Object.entries(described).map(([name, header]) => [name, { ...header, required: true }]),
+)
+
+/** Headers that an answer always has. */
+export function refToHeaders(names: readonly HeaderName[]): Readonly<Record<string, Reference>> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+/** Headers that an answer has only sometimes. */
+export function optionalHeaders(names: readonly HeaderName[]): Readonly<Record<string, HeaderObject>> {
+  return Object.fromEntries(names.map((name) => [name, { ...described[name], required: false }]))
+}

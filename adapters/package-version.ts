@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs'
+
+const file = import.meta.url.endsWith('.ts') ? '../package.json' : '../../package.json'
+
+/** What package.json says of this package. */
+export const { version, description } = JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as {
+  readonly version: string
+  readonly description: string
+}

@@ -1,0 +1,10 @@
+/**
+ * Sources of pages: the network, the simulated marketplace, a folder of saved pages.
+ *
+ * @packageDocumentation
+ */
+export { directorySource } from './directory-source.ts'
+export { liveSource, type LiveSourceOptions } from './live-source.ts'
+export type { Pacing } from './pacer.ts'
+export { SourceError, type PageAnswer, type PageRequest, type PageSource, type SourceErrorCode } from './page-source.ts'
+export { sandboxSource, type SandboxSourceOptions } from './sandbox-source.ts'

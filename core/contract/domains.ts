@@ -1,0 +1,23 @@
+/** Marketplaces that can be asked, by domain. Order: as the interface lists them; the first is the default. */
+export const DOMAINS = [
+  'com',
+  'co.uk',
+  'de',
+  'fr',
+  'it',
+  'es',
+  'nl',
+  'pl',
+  'se',
+  'ca',
+  'com.mx',
+  'com.br',
+  'com.au',
+  'co.jp',
+  'sg',
+  'in',
+  'com.tr',
+  'ae',
+  'sa',
+  'eg',
+] as const

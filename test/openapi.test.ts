@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import * as v from 'valibot'
+import { noResultsExample, searchExample } from '../adapters/openapi/examples/search.ts'
+import { productExample, productWithHtmlExample } from '../adapters/openapi/examples/product.ts'
+import { openApi } from '../adapters/openapi/open-api.ts'
+import { ERRORS, ROADMAP_PARAMS } from '../core/contract/index.ts'
+import { productSchema, searchSchema } from '../core/index.ts'
+
+const document = openApi({ serverUrl: 'https://shelfmark.example' })
+const operations = Object.entries(document.paths).map(([path, { get }]) => Object.assign({ path }, get))
+const answers = operations.flatMap(({ path, responses }) =>
+  Object.entries(responses).map(([status, response]) => Object.assign({ at: `${path} ${status}` }, response)),
+)
+
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+addFormats.default(ajv)
+ajv.addSchema(document, 'document')
+
+const validators = new Map<string, ValidateFunction>()
+
+/** What is wrong with a value, by a schema that stands somewhere in the document. */
+function findFaults(schema: object, value: unknown): string {
+  const text = JSON.stringify(schema).replaceAll('"#/', '"document#/')
+  const validate = validators.get(text) ?? ajv.compile(JSON.parse(text))
+  validators.set(text, validate)
+  return validate(value) ? '' : ajv.errorsText(validate.errors)
+}
+
+interface Place {
+  readonly at: string
+  readonly node: Readonly<Record<string, unknown>>
+}
+
+/** Every object of the document. Order: the document's. */
+function* walk(value: unknown, at = '#'): Generator<Place> {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) yield { at, node: value as Place['node'] }
+  for (const [key, child] of Object.entries(value)) {
+    if (key !== 'examples' && key !== 'example') yield* walk(child, `${at}/${key.replaceAll('/', '~1')}`)
+  }
+}
+
+test('the document is OpenAPI 3.1', async () => {
+  const validator = new Validator()
+  const result = await validator.validate(structuredClone(document) as unknown as Record<string, unknown>)
+  assert.deepEqual(result.errors, undefined)
+  assert.ok(result.valid)
+  assert.equal(validator.version, '3.1')
+  assert.equal(document.info.version, '1.0.0')
+  assert.deepEqual(document.servers, [{ url: 'https://shelfmark.example' }])
+  assert.deepEqual(openApi().servers, [{ url: '/' }])
+  assert.deepEqual(JSON.parse(JSON.stringify(document)), document)
+})
+
+test('every reference leads somewhere, and every named part is referred to', () => {
+  const refs = new Set([...walk(document)].flatMap(({ node }) => (typeof node.$ref === 'string' ? [node.$ref] : [])))
+  const places = new Set([...walk(document)].map(({ at }) => at))
+  assert.deepEqual(
+    [...refs].filter((ref) => !places.has(ref)),
+    [],
+  )
+  const { schemas, headers } = document.components
+  const named = [
+    ...Object.keys(schemas).map((name) => `#/components/schemas/${name}`),
+    ...Object.keys(headers).map((name) => `#/components/headers/${name}`),
+  ]
+  assert.deepEqual(
+    named.filter((name) => !refs.has(name)),
+    [],
+  )
+})
+
+test('nothing is left untyped: objects are closed or typed maps, lists have members', () => {
+  let looked = 0
+  const faults: string[] = []
+  const check = (schema: unknown, at: string): void => {
+    assert.ok(typeof schema === 'object' && schema !== null, `${at} is no schema`)
+    const { $ref, anyOf, oneOf, type, properties, additionalProperties, items } = schema as Place['node']
+    looked += 1
+    const options = anyOf ?? oneOf
+    if ($ref !== undefined) return
+    if (Array.isArray(options)) return options.forEach((option, index) => check(option, `${at}/${index}`))
+    if (type === undefined) faults.push(`${at} has no type`)
+    if (type === 'array') check(items, `${at}/items`)
+    if (type !== 'object') return
+    for (const [name, property] of Object.entries(properties ?? {})) check(property, `${at}/${name}`)
+    if (additionalProperties !== false) check(additionalProperties, `${at}/*`)
+  }
+  for (const [name, schema] of Object.entries(document.components.schemas)) check(schema, name)
+  for (const [name, { schema }] of Object.entries(document.components.headers)) check(schema, name)
+  for (const { path, parameters } of operations) {
+    for (const { name, schema } of parameters) check(schema, `${path} ${name}`)
+  }
+  for (const { at, content } of answers) check(content['application/json'].schema, at)
+  assert.deepEqual(faults, [])
+  assert.ok(looked > 200, `only ${looked} schemas looked at`)
+})
+
+test('every answer has an example, and every example is valid', () => {
+  for (const { at, content } of answers) {
+    const { schema, examples } = content['application/json']
+    assert.ok(Object.keys(examples).length > 0, `${at} has no example`)
+    for (const [name, { value }] of Object.entries(examples)) {
+      assert.equal(findFaults(schema, value), '', `${at} ${name}`)
+      const isOpen = at.startsWith('/api/v1/openapi.json')
+      const more = { ...(value as object), no_such_member: 1 }
+      assert.equal(findFaults(schema, more) === '', isOpen, `${at} ${name} with a member more`)
+    }
+  }
+  for (const [name, { schema, example }] of Object.entries(document.components.headers)) {
+    assert.equal(findFaults(schema, example), '', name)
+  }
+})
+
+test('examples are records: parsed, complete, in the order of the wire', () => {
+  for (const example of [productExample, productWithHtmlExample]) {
+    assert.deepEqual(v.parse(v.strictObject(productSchema.entries), example), example)
+  }
+  for (const example of [searchExample, noResultsExample]) {
+    assert.deepEqual(v.parse(v.strictObject(searchSchema.entries), example), example)
+  }
+  assert.deepEqual(Object.keys(productWithHtmlExample), Object.keys(productSchema.entries))
+  assert.equal(Object.keys(productWithHtmlExample).length, 55)
+  assert.ok(!('html' in productExample))
+  assert.equal(searchExample.products.length, 2)
+})
+
+test('records of the golden pages are valid by the document', () => {
+  let looked = 0
+  for (const [folder, name] of [
+    ['product', 'Product'],
+    ['search', 'SearchResponse'],
+  ] as const) {
+    const root = join(import.meta.dirname, '../golden', folder)
+    for (const file of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
+      if (!file.endsWith('expected.json')) continue
+      const record: unknown = JSON.parse(readFileSync(join(root, file), 'utf8'))
+      assert.equal(findFaults({ $ref: `#/components/schemas/${name}` }, record), '', file)
+      looked += 1
+    }
+  }
+  assert.ok(looked > 40, `only ${looked} records looked at`)
+})
+
+/** Errors of a request body: no endpoint with a body is served yet. */
+const errorsOfBatches = ['idempotency_conflict', 'payload_too_large', 'unsupported_media_type']
+
+test('every error occurs under its status, with its headers', () => {
+  const retrievals = operations.filter(({ path }) => path.startsWith('/api/v1/market/'))
+  assert.equal(retrievals.length, 2)
+  for (const { path, responses } of retrievals) {
+    for (const [code, { status, headers }] of Object.entries(ERRORS)) {
+      if (errorsOfBatches.includes(code)) continue
+      const response = responses[status]
+      assert.ok(response, `${path} has no ${status}`)
+      assert.ok(code in response.content['application/json'].examples, `${path} ${status} has no ${code}`)
+      const always = Object.entries(response.headers).flatMap(([name, header]) => ('$ref' in header ? [name] : []))
+      assert.deepEqual(always, ['Svc-Request-Id', 'Svc-Cost', ...headers], `${path} ${status}`)
+      assert.equal('Svc-Attempts' in response.headers, status === 404 || status === 502, `${path} ${status}`)
+    }
+  }
+})
+
+test('endpoints, parameters, headers and keys are those of the interface', () => {
+  assert.deepEqual(
+    operations.map(({ path }) => path),
+    ['/api/v1/market/product', '/api/v1/market/search', '/api/v1/openapi.json', '/livez', '/readyz'],
+  )
+  const [product, search, ...open] = operations
+  assert.ok(product && search)
+  const names = ({ parameters }: typeof product) => parameters.map(({ name }) => name)
+  assert.deepEqual(names(product), ['query', 'domain', 'language', 'add_html', ...ROADMAP_PARAMS])
+  assert.deepEqual(names(search), [
+    'query',
+    'domain',
+    'sort_by',
+    'start_page',
+    'pages',
+    'page',
+    'add_html',
+    ...ROADMAP_PARAMS,
+  ])
+  for (const { parameters, responses, security } of [product, search]) {
+    assert.deepEqual(
+      parameters.filter(({ required }) => required).map(({ name }) => name),
+      ['query'],
+    )
+    assert.deepEqual(security, [{ bearer: [] }, { api_key: [] }])
+    const own = ['Cost', 'Resolved-Url', 'Source-Status', 'Attempts', 'Extractor-Version', 'Concurrency', 'Rps']
+    assert.deepEqual(
+      Object.keys(responses['200']?.headers ?? {}),
+      ['Request-Id', ...own].map((name) => `Svc-${name}`),
+    )
+  }
+  for (const { security } of open) assert.deepEqual(security, [])
+  assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length)
+})

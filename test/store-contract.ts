@@ -1,0 +1,474 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import type { CreatedKey, Reservation, Store, Workspace } from '../adapters/store/store.ts'
+import type { StoreErrorCode } from '../adapters/store/store-error.ts'
+import { ShelfmarkError } from '../core/index.ts'
+import { parseKey } from '../core/policy/index.ts'
+
+/** A place of data: each time it is opened, the same data is there. */
+export interface StorePlace {
+  readonly open: (options?: { readonly pepper?: string }) => Promise<Store>
+  readonly remove: () => Promise<void>
+}
+
+const NOW = Date.parse('2026-03-15T12:00:00Z')
+const ALL_DAYS = { from: '2000-01-01', to: '2999-12-31' }
+
+/** What every store does. Each test has a place of its own; the clock stands at `NOW`. */
+export function storeContract(name: string, createPlace: (now: () => number) => Promise<StorePlace>): void {
+  const check = (title: string, run: (store: Store, place: StorePlace) => Promise<void>) => {
+    test(`${name}: ${title}`, async () => {
+      const place = await createPlace(() => NOW)
+      const store = await place.open()
+      try {
+        await run(store, place)
+        await store.close()
+      } finally {
+        await place.remove()
+      }
+    })
+  }
+  checkWorkspaces(check)
+  checkKeys(check)
+  checkReservations(check)
+  checkCharges(check)
+  checkDurability(check)
+}
+
+type Check = (title: string, run: (store: Store, place: StorePlace) => Promise<void>) => void
+
+/** Asserts that a promise rejects with a code of `StoreError`. */
+async function refuses(code: StoreErrorCode, promise: Promise<unknown>): Promise<void> {
+  await assert.rejects(promise, (error: Error & { code?: string }) => {
+    assert.equal(error.name, 'StoreError', error.stack)
+    assert.equal(error.code, code)
+    assert.ok(error.message.length > 10)
+    return true
+  })
+}
+
+async function createCaller(
+  store: Store,
+  change: Partial<Workspace> = {},
+): Promise<CreatedKey & { workspaceId: string }> {
+  const { id } = await store.createWorkspace({ name: 'Books & more', ...change })
+  return { ...(await store.createKey(id, { kind: 'live', name: 'main' })), workspaceId: id }
+}
+
+async function reserve(store: Store, workspaceId: string, credits: number, nowMs = NOW): Promise<Reservation> {
+  const reservation = await store.reserve(workspaceId, credits, nowMs)
+  assert.notEqual(reservation, 'insufficient_credits')
+  return reservation as Reservation
+}
+
+/** Charges 5 credits in one go. */
+async function charge(
+  store: Store,
+  { key, workspaceId }: Awaited<ReturnType<typeof createCaller>>,
+  chargeId: string,
+  nowMs = NOW,
+) {
+  const reservation = await reserve(store, workspaceId, 5, nowMs)
+  return store.settle(reservation, { chargeId, keyId: key.id, kind: 'product', credits: 5 })
+}
+
+async function readCredits(store: Store, workspaceId: string): Promise<number> {
+  const rows = await store.usage(workspaceId, ALL_DAYS)
+  return rows.reduce((sum, { credits }) => sum + credits, 0)
+}
+
+function checkWorkspaces(check: Check): void {
+  check('workspaces are created, listed and changed', async (store) => {
+    const first = await store.createWorkspace({ name: 'First' })
+    const { id, ...rest } = first
+    assert.ok(id.length >= 8)
+    assert.deepEqual(rest, { name: 'First', plan: 'free', payAsYouGo: false, overrides: {}, createdAtMs: NOW })
+    const overrides = { sustainedPerSecond: 100 }
+    const second = await store.createWorkspace({ name: 'Zweite „日本“', plan: 'custom', payAsYouGo: true, overrides })
+    assert.deepEqual(await store.listWorkspaces(), [first, second])
+
+    const changed = await store.updateWorkspace(first.id, { plan: 'pro' })
+    assert.deepEqual(changed, { ...first, plan: 'pro' })
+    const again = await store.updateWorkspace(first.id, { payAsYouGo: true, name: 'Erste', overrides })
+    assert.deepEqual(again, { ...first, plan: 'pro', payAsYouGo: true, name: 'Erste', overrides })
+    assert.deepEqual(await store.listWorkspaces(), [again, second])
+  })
+
+  check('workspaces that are unknown or can not be are refused', async (store) => {
+    const { id } = await store.createWorkspace({ name: 'First' })
+    const overrides = { sustainedPerSecond: 7 }
+    await assert.rejects(store.createWorkspace({ name: 'Second', plan: 'custom', overrides }), ShelfmarkError)
+    await assert.rejects(store.updateWorkspace(id, { overrides }), ShelfmarkError)
+    assert.deepEqual(
+      (await store.listWorkspaces()).map(({ overrides }) => overrides),
+      [{}],
+    )
+    await refuses('unknown_workspace', store.updateWorkspace('ws_none', { plan: 'pro' }))
+    await refuses('unknown_workspace', store.createKey('ws_none', { kind: 'live', name: 'main' }))
+    await refuses('unknown_workspace', store.listKeys('ws_none'))
+    await refuses('unknown_workspace', store.reserve('ws_none', 5, NOW))
+    await refuses('unknown_workspace', store.usage('ws_none', ALL_DAYS))
+  })
+}
+
+function checkKeys(check: Check): void {
+  check('a key is shown once, and says who shows it', async (store) => {
+    const workspace = await store.createWorkspace({ name: 'First' })
+    for (const kind of ['live', 'test'] as const) {
+      const { key, fullKey } = await store.createKey(workspace.id, { kind, name: `a ${kind} key` })
+      const { prefix } = key
+      assert.deepEqual(parseKey(fullKey)?.prefix, prefix)
+      const { id: keyId, ...rest } = key
+      const expected = {
+        kind,
+        workspaceId: workspace.id,
+        prefix,
+        name: `a ${kind} key`,
+        createdAtMs: NOW,
+        revokedAtMs: null,
+      }
+      assert.deepEqual(rest, expected)
+      // The second time, from memory.
+      for (let time = 0; time < 2; time++) {
+        assert.deepEqual(await store.authenticate(fullKey), { kind, keyId, prefix, workspace })
+      }
+      assert.ok(!JSON.stringify(await store.listKeys(workspace.id)).includes(fullKey.slice(21)))
+    }
+    assert.deepEqual(
+      (await store.listKeys(workspace.id)).map(({ kind }) => kind),
+      ['live', 'test'],
+    )
+  })
+
+  check('what is no key of ours is unauthorized', async (store) => {
+    const { fullKey } = await createCaller(store)
+    const end = fullKey.endsWith('a') ? 'b' : 'a'
+    const others = ['', 'x', fullKey.slice(1), fullKey.slice(0, -1), `${fullKey.slice(0, -1)}${end}`, `${fullKey} `]
+    const otherKind = fullKey.replace('live', 'test')
+    const otherPrefix = `svc_live_${'0'.repeat(12)}${fullKey.slice(21)}`
+    for (const text of [...others, otherKind, otherPrefix]) assert.equal(await store.authenticate(text), 'unauthorized')
+  })
+
+  check('a revoked key is refused at once', async (store) => {
+    const { key, fullKey } = await createCaller(store)
+    assert.equal(typeof (await store.authenticate(fullKey)), 'object')
+    const revoked = await store.revokeKey(key.id)
+    assert.deepEqual(revoked, { ...key, revokedAtMs: NOW })
+    assert.equal(await store.authenticate(fullKey), 'revoked')
+    const end = fullKey.endsWith('a') ? 'b' : 'a'
+    assert.equal(await store.authenticate(`${fullKey.slice(0, -1)}${end}`), 'unauthorized')
+    assert.deepEqual(await store.revokeKey(key.id), revoked)
+    assert.deepEqual(await store.listKeys(key.workspaceId), [revoked])
+    await refuses('unknown_key', store.revokeKey('key_none'))
+  })
+
+  check('20 keys of a workspace are active at most, also when many are created at once', async (store) => {
+    const { id } = await store.createWorkspace({ name: 'First' })
+    const asked = Array.from({ length: 25 }, (_, index) => store.createKey(id, { kind: 'test', name: String(index) }))
+    const outcomes = await Promise.allSettled(asked)
+    assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 20)
+    await refuses('too_many_keys', store.createKey(id, { kind: 'live', name: 'one more' }))
+    const keys = await store.listKeys(id)
+    assert.equal(keys.length, 20)
+    await store.revokeKey(keys[0]?.id ?? '')
+    await store.createKey(id, { kind: 'live', name: 'now there is room' })
+    await refuses('too_many_keys', store.createKey(id, { kind: 'live', name: 'one more' }))
+    // Each workspace has its own room.
+    await createCaller(store)
+  })
+
+  check('a key is rotated in one step, also when there are 20', async (store) => {
+    const { key, fullKey, workspaceId } = await createCaller(store)
+    for (let count = 1; count < 20; count++) await store.createKey(workspaceId, { kind: 'test', name: 'more' })
+    const rotated = await store.rotateKey(key.id)
+    assert.equal(await store.authenticate(fullKey), 'revoked')
+    const caller = await store.authenticate(rotated.fullKey)
+    assert.ok(typeof caller === 'object')
+    assert.equal(caller.keyId, rotated.key.id)
+    assert.deepEqual([rotated.key.name, rotated.key.kind], [key.name, key.kind])
+    assert.notEqual(rotated.key.id, key.id)
+    await refuses('key_revoked', store.rotateKey(key.id))
+    await refuses('unknown_key', store.rotateKey('key_none'))
+  })
+
+  check('another plan is seen by the next request', async (store) => {
+    const { fullKey, workspaceId } = await createCaller(store)
+    await store.authenticate(fullKey)
+    const workspace = await store.updateWorkspace(workspaceId, { plan: 'pro' })
+    const caller = await store.authenticate(fullKey)
+    assert.ok(typeof caller === 'object')
+    assert.deepEqual(caller.workspace, workspace)
+  })
+}
+
+function checkReservations(check: Check): void {
+  check('requests at the same time can not reserve the same credits', async (store) => {
+    const { workspaceId } = await createCaller(store)
+    const asked = Array.from({ length: 1100 }, () => store.reserve(workspaceId, 5, NOW))
+    const outcomes = await Promise.all(asked)
+    const granted = outcomes.filter((outcome) => outcome !== 'insufficient_credits')
+    assert.equal(granted.length, 1000)
+    assert.equal(await store.reserve(workspaceId, 1, NOW), 'insufficient_credits')
+    await reserve(store, workspaceId, 0)
+    const [first] = granted
+    assert.ok(first)
+    await store.release(first)
+    await store.release(first)
+    await reserve(store, workspaceId, 5)
+    assert.equal(await store.reserve(workspaceId, 5, NOW), 'insufficient_credits')
+  })
+
+  check('what a request did not cost is there for others', async (store) => {
+    const { key, workspaceId } = await createCaller(store)
+    const reservation = await reserve(store, workspaceId, 5000)
+    assert.equal(await store.reserve(workspaceId, 5, NOW), 'insufficient_credits')
+    await store.settle(reservation, { chargeId: 'a', keyId: key.id, kind: 'search', credits: 15 })
+    assert.equal(await store.reserve(workspaceId, 4990, NOW), 'insufficient_credits')
+    await reserve(store, workspaceId, 4985)
+  })
+
+  check('each month has its allowance, and a charge is of the month it was reserved in', async (store) => {
+    const { key, workspaceId } = await createCaller(store)
+    const lastMoment = Date.parse('2026-03-31T23:59:59.999Z')
+    const reservation = await reserve(store, workspaceId, 5000, lastMoment)
+    assert.equal(await store.reserve(workspaceId, 5, lastMoment), 'insufficient_credits')
+    await reserve(store, workspaceId, 5000, lastMoment + 1)
+    assert.equal(await store.reserve(workspaceId, 5, lastMoment + 1), 'insufficient_credits')
+    await store.settle(reservation, { chargeId: 'a', keyId: key.id, kind: 'product', credits: 5 })
+    await reserve(store, workspaceId, 4995, lastMoment)
+    assert.deepEqual(
+      (await store.usage(workspaceId, ALL_DAYS)).map(({ day }) => day),
+      ['2026-03-31'],
+    )
+  })
+
+  check('a workspace that pays as it goes is not stopped, and a larger plan counts at once', async (store) => {
+    const { workspaceId } = await createCaller(store)
+    await reserve(store, workspaceId, 5000)
+    assert.equal(await store.reserve(workspaceId, 5, NOW), 'insufficient_credits')
+    await store.updateWorkspace(workspaceId, { payAsYouGo: true })
+    await reserve(store, workspaceId, 5000)
+    await store.updateWorkspace(workspaceId, { payAsYouGo: false })
+    assert.equal(await store.reserve(workspaceId, 5, NOW), 'insufficient_credits')
+    await store.updateWorkspace(workspaceId, { plan: 'vibe' })
+    await reserve(store, workspaceId, 115_000)
+    assert.equal(await store.reserve(workspaceId, 5, NOW), 'insufficient_credits')
+  })
+
+  check('credits that are no whole number are refused', async (store) => {
+    const { workspaceId } = await createCaller(store)
+    for (const credits of [-5, 0.5, Number.NaN, Number.POSITIVE_INFINITY]) {
+      await refuses('invalid_charge', store.reserve(workspaceId, credits, NOW))
+    }
+    await reserve(store, workspaceId, 5000)
+  })
+}
+
+function checkCharges(check: Check): void {
+  check('a charge is written once, however often it is settled', async (store) => {
+    const caller = await createCaller(store)
+    const { workspaceId, key } = caller
+    const asked = Array.from({ length: 50 }, () => charge(store, caller, 'same'))
+    const outcomes = await Promise.all(asked)
+    assert.deepEqual(outcomes.toSorted(), [...Array<string>(49).fill('already_charged'), 'charged'])
+    assert.equal(await charge(store, caller, 'same'), 'already_charged')
+
+    const reservation = await reserve(store, workspaceId, 5)
+    const settled = { chargeId: 'other', keyId: key.id, kind: 'product', credits: 5 } as const
+    const both = [store.settle(reservation, settled), store.settle(reservation, settled)]
+    assert.deepEqual(await Promise.all(both), ['charged', 'already_charged'])
+    assert.equal(await store.settle(reservation, settled), 'already_charged')
+
+    assert.equal(await readCredits(store, workspaceId), 10)
+    await reserve(store, workspaceId, 4990)
+    assert.equal(await store.reserve(workspaceId, 5, NOW), 'insufficient_credits')
+  })
+
+  check('the same charge id in another workspace is another charge', async (store) => {
+    const callers = [await createCaller(store), await createCaller(store)]
+    for (const caller of callers) assert.equal(await charge(store, caller, 'same'), 'charged')
+    for (const { workspaceId } of callers) assert.equal(await readCredits(store, workspaceId), 5)
+    assert.deepEqual(await store.checkLedger(), { charges: 2, credits: 10, differences: [] })
+  })
+
+  check('charges that can not be are refused, leave nothing, and harm no other', async (store) => {
+    const caller = await createCaller(store)
+    const stranger = await createCaller(store)
+    const { workspaceId, key } = caller
+    const ours = { chargeId: 'a', keyId: key.id, kind: 'product', credits: 5 } as const
+    const invalid = [
+      ['invalid_charge', { ...ours, credits: 10 }],
+      ['invalid_charge', { ...ours, credits: 2.5 }],
+      ['invalid_charge', { ...ours, credits: -5 }],
+      ['unknown_key', { ...ours, keyId: 'key_none' }],
+      ['unknown_key', { ...ours, keyId: stranger.key.id }],
+    ] as const
+    const others = Array.from({ length: 10 }, (_, index) => charge(store, caller, `other ${index}`))
+    for (const [code, charge] of invalid)
+      await refuses(code, store.settle(await reserve(store, workspaceId, 5), charge))
+    await Promise.all(others)
+
+    const released = await reserve(store, workspaceId, 5)
+    await store.release(released)
+    await refuses('reservation_closed', store.settle(released, ours))
+    const settled = await reserve(store, workspaceId, 5)
+    const twice = [store.settle(settled, { ...ours, chargeId: 'b' }), store.settle(settled, { ...ours, chargeId: 'c' })]
+    const [first, second] = await Promise.allSettled(twice)
+    assert.equal(first?.status, 'fulfilled')
+    assert.equal(second?.status, 'rejected')
+    await store.release(settled)
+
+    assert.equal(await readCredits(store, workspaceId), 55)
+    await reserve(store, workspaceId, 4945)
+    assert.equal(await store.reserve(workspaceId, 5, NOW), 'insufficient_credits')
+  })
+
+  check('usage is given by day, key and kind, also for keys that are revoked', async (store) => {
+    const { key, workspaceId } = await createCaller(store)
+    const second = await store.createKey(workspaceId, { kind: 'live', name: 'second' })
+    const times = [
+      '2026-02-28T23:59:59.999Z',
+      '2026-03-01T00:00:00Z',
+      '2026-03-01T23:59:59.999Z',
+      '2026-03-02T00:00:00Z',
+    ]
+    for (const [index, time] of times.entries()) {
+      const reservation = await reserve(store, workspaceId, 50, Date.parse(time))
+      await store.settle(reservation, { chargeId: `p${index}`, keyId: key.id, kind: 'product', credits: 5 })
+      const other = await reserve(store, workspaceId, 50, Date.parse(time))
+      await store.settle(other, { chargeId: `s${index}`, keyId: second.key.id, kind: 'search', credits: 15 })
+    }
+    const reservation = await reserve(store, workspaceId, 50, Date.parse(times[1] ?? ''))
+    await store.settle(reservation, { chargeId: 'x', keyId: key.id, kind: 'search', credits: 10 })
+    await store.revokeKey(key.id)
+
+    const rows = await store.usage(workspaceId, { from: '2026-03-01', to: '2026-03-01' })
+    const expected = [
+      { day: '2026-03-01', keyId: key.id, kind: 'product', charges: 2, credits: 10 },
+      { day: '2026-03-01', keyId: key.id, kind: 'search', charges: 1, credits: 10 },
+      { day: '2026-03-01', keyId: second.key.id, kind: 'search', charges: 2, credits: 30 },
+    ]
+    assert.deepEqual(
+      rows,
+      expected.toSorted((a, b) => (a.keyId === b.keyId ? 0 : a.keyId < b.keyId ? -1 : 1)),
+    )
+    const days = (await store.usage(workspaceId, ALL_DAYS)).map(({ day }) => day)
+    assert.deepEqual(days, days.toSorted())
+    assert.deepEqual(new Set(days), new Set(['2026-02-28', '2026-03-01', '2026-03-02']))
+    assert.deepEqual(await store.usage(workspaceId, { from: '2026-04-01', to: '2026-04-30' }), [])
+    assert.deepEqual(await store.checkLedger(), { charges: 9, credits: 90, differences: [] })
+  })
+
+  check('a request that ends after its key was revoked is charged', async (store) => {
+    const caller = await createCaller(store)
+    await store.revokeKey(caller.key.id)
+    assert.equal(await charge(store, caller, 'a'), 'charged')
+  })
+
+  check('whatever happens in whatever order: usage is the sum of what was charged', async (store) => {
+    const step = fc.record({
+      end: fc.constantFrom('settle', 'settle', 'release', 'settle twice'),
+      id: fc.nat({ max: 30 }),
+      reserved: fc.nat({ max: 50 }),
+      share: fc.integer({ min: 0, max: 100 }),
+      pause: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+        const { key, workspaceId } = await createCaller(store)
+        const charged = new Map<string, number>()
+        const running = steps.map(async ({ end, id, reserved, share, pause }) => {
+          const reservation = await reserve(store, workspaceId, reserved)
+          if (pause) await new Promise((resolve) => setImmediate(resolve))
+          if (end === 'release') return store.release(reservation)
+          const credits = Math.floor((reserved * share) / 100)
+          const charge = { chargeId: String(id), keyId: key.id, kind: 'search', credits } as const
+          const settled = [
+            store.settle(reservation, charge),
+            ...(end === 'settle' ? [] : [store.settle(reservation, charge)]),
+          ]
+          const [outcome, again] = await Promise.all(settled)
+          if (outcome === 'charged') charged.set(charge.chargeId, credits)
+          if (again !== undefined) assert.equal(again, 'already_charged')
+        })
+        await Promise.all(running)
+        const credits = [...charged.values()].reduce((sum, credits) => sum + credits, 0)
+        const rows = await store.usage(workspaceId, ALL_DAYS)
+        assert.equal(rows[0]?.charges ?? 0, charged.size)
+        assert.equal(rows[0]?.credits ?? 0, credits)
+        await reserve(store, workspaceId, 5000 - credits)
+        assert.equal(await store.reserve(workspaceId, 1, NOW), 'insufficient_credits')
+      }),
+      { numRuns: 20 },
+    )
+    assert.deepEqual((await store.checkLedger()).differences, [])
+  })
+}
+
+function checkDurability(check: Check): void {
+  check('what was done is there when the store is opened again', async (store, place) => {
+    const caller = await createCaller(store)
+    const revoked = await store.createKey(caller.workspaceId, { kind: 'live', name: 'old' })
+    await store.revokeKey(revoked.key.id)
+    await charge(store, caller, 'a')
+    await reserve(store, caller.workspaceId, 100)
+    const before = [await store.listWorkspaces(), await store.listKeys(caller.workspaceId)]
+    await store.close()
+
+    const again = await place.open()
+    assert.deepEqual([await again.listWorkspaces(), await again.listKeys(caller.workspaceId)], before)
+    assert.equal(typeof (await again.authenticate(caller.fullKey)), 'object')
+    assert.equal(await again.authenticate(revoked.fullKey), 'revoked')
+    assert.equal(await charge(again, caller, 'a'), 'already_charged')
+    await reserve(again, caller.workspaceId, 4995)
+    assert.equal(await again.reserve(caller.workspaceId, 5, NOW), 'insufficient_credits')
+    await again.close()
+  })
+
+  check(
+    'what is being settled is charged when the store is closed; then everything is refused',
+    async (store, place) => {
+      const caller = await createCaller(store)
+      const { workspaceId, key, fullKey } = caller
+      const reservations = await Promise.all(Array.from({ length: 10 }, () => reserve(store, workspaceId, 5)))
+      const settled = reservations.map((reservation, index) =>
+        store.settle(reservation, { chargeId: String(index), keyId: key.id, kind: 'product', credits: 5 }),
+      )
+      await store.close()
+      assert.deepEqual(new Set(await Promise.all(settled)), new Set(['charged']))
+
+      await store.close()
+      await refuses('closed', store.authenticate(fullKey))
+      await refuses('closed', store.listWorkspaces())
+      await refuses('closed', store.createWorkspace({ name: 'late' }))
+      await refuses('closed', store.createKey(workspaceId, { kind: 'live', name: 'late' }))
+      await refuses('closed', store.revokeKey(key.id))
+      await refuses('closed', store.reserve(workspaceId, 5, NOW))
+      await refuses('closed', store.usage(workspaceId, ALL_DAYS))
+      await refuses('closed', store.checkLedger())
+      const [reservation] = reservations
+      assert.ok(reservation)
+      await refuses('closed', store.settle(reservation, { chargeId: 'z', keyId: key.id, kind: 'product', credits: 5 }))
+      await store.release(reservation)
+
+      const again = await place.open()
+      assert.equal(await readCredits(again, workspaceId), 50)
+      await again.close()
+    },
+  )
+
+  check('with a pepper, keys work with that pepper alone', async (store, place) => {
+    await store.close()
+    const peppered = await place.open({ pepper: 'a pepper that nobody knows' })
+    const { fullKey, workspaceId } = await createCaller(peppered)
+    assert.equal(typeof (await peppered.authenticate(fullKey)), 'object')
+    await peppered.close()
+    await refuses('pepper_mismatch', place.open())
+    await refuses('pepper_mismatch', place.open({ pepper: 'another' }))
+    const again = await place.open({ pepper: 'a pepper that nobody knows' })
+    assert.equal(typeof (await again.authenticate(fullKey)), 'object')
+    assert.equal((await again.listKeys(workspaceId)).length, 1)
+    await again.close()
+  })
+}
