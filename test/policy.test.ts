@@ -13,6 +13,7 @@ import {
   KEY_ALPHABET,
   monthOf,
   parseKey,
+  PAY_AS_YOU_GO_USD_CENTS,
   PLANS,
   releaseActivity,
   releaseCredits,
@@ -76,6 +77,8 @@ test('plans: what is agreed on counts on the plan custom, inside its range', () 
 })
 
 test('cost: 5 credits a product and a page of a search, nothing in the sandbox', () => {
+  // Origin: "Pricing shape".
+  assert.equal(PAY_AS_YOU_GO_USD_CENTS, 90)
   assert.equal(costOf('live', 1), 5)
   assert.equal(costOf('live', 10), 50)
   assert.equal(costOf('live', 0), 0)
@@ -298,7 +301,7 @@ test('Retry-After: whole seconds, rounded up, at least 1', () => {
 })
 
 test('keys: what is formatted is parsed', () => {
-  const characters = fc.string({ unit: fc.constantFrom(...KEY_ALPHABET), minLength: 44, maxLength: 44 })
+  const characters = fc.string({ unit: fc.constantFrom(...KEY_ALPHABET.split('')), minLength: 44, maxLength: 44 })
   fc.assert(
     fc.property(fc.constantFrom('live' as const, 'test' as const), characters, (kind, characters) => {
       const expected = { kind, prefix: characters.slice(0, 12), secret: characters.slice(12) }

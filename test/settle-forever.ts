@@ -1,4 +1,3 @@
-import { writeSync } from 'node:fs'
 import { openSqliteStore } from '../adapters/store/sqlite/open-sqlite-store.ts'
 import { StoreError } from '../adapters/store/store-error.ts'
 
@@ -15,21 +14,21 @@ export async function settleForever(directory: string, most: number): Promise<vo
   const workspace = known ?? (await store.createWorkspace({ name: 'First', payAsYouGo: true }))
   const { key } = await store.createKey(workspace.id, { kind: 'live', name: String(process.pid) })
   let next = 0
-  let refused = 0
+  const refused: string[] = []
   const settleOne = async () => {
     const reservation = await store.reserve(workspace.id, 5, Date.now())
     if (reservation === 'insufficient_credits') throw new Error('a workspace that pays as it goes was stopped')
     const chargeId = `${process.pid}-${next++}`
     try {
       await store.settle(reservation, { chargeId, keyId: key.id, kind: 'product', credits: 5 })
-      writeSync(1, `charged ${chargeId}\n`)
+      process.stdout.write(`charged ${chargeId}\n`)
     } catch (error) {
-      refused++
-      writeSync(1, `${error instanceof StoreError ? error.code : String(error)} ${chargeId}\n`)
+      refused.push(chargeId)
+      process.stdout.write(`${error instanceof StoreError ? error.code : String(error)} ${chargeId}\n`)
     }
   }
   const loops = Array.from({ length: AT_THE_SAME_TIME }, async () => {
-    while (refused < most) await settleOne()
+    while (refused.length < most) await settleOne()
   })
   await Promise.all(loops)
 }

@@ -15,6 +15,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit(0)
 })
+// Whoever closes it wants to hear no more, and nothing else ends for that.
+process.stderr.on('error', () => undefined)
 
 await runMain(
   defineCommand({

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { Piscina } from 'piscina'
 import { ExtractionError, type Extraction, type ExtractionRequest, type PageExtractor } from './extraction.ts'
 import type { PageResult } from './read-page.ts'
@@ -29,9 +28,9 @@ const NEW_SPACE_MB = 64
 const MAX_START_MS = 10_000
 
 /** From source, the worker is a `.ts` file, which the loader of this process reads there too. */
-const WORKER = fileURLToPath(
-  new URL(`./extract-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url),
-)
+const WORKER = import.meta.url.endsWith('.ts')
+  ? new URL('./extract-worker.ts', import.meta.url)
+  : new URL('./extract-worker.js', import.meta.url)
 
 /**
  * Starts threads that read pages, one page at a time each. A page that takes too
@@ -42,7 +41,7 @@ const WORKER = fileURLToPath(
 export async function startExtractPool(options: ExtractPoolOptions = {}): Promise<ExtractPool> {
   const { threads = 2, timeLimitMs = 5000, memoryLimitMb = 256, maxWaitingBytes = 256 * MIB } = options
   const piscina = new Piscina({
-    filename: WORKER,
+    filename: WORKER.href,
     minThreads: threads,
     maxThreads: threads,
     idleTimeout: Infinity,

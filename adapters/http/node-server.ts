@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { createServer, STATUS_CODES, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { H3 } from 'h3'
 import { toNodeHandler } from 'h3/node'
+import { errorBody } from '../../core/contract/index.ts'
+import { withHeaders, type Answer } from './answer.ts'
+import { refuse, refuseWith } from './refuse.ts'
 import { SpelledResponse } from './spelled-response.ts'
 
 /** Slow clients get so long for their headers and their body. Unit: ms. */
@@ -20,9 +25,19 @@ export interface RunningServer {
 
 /** Serves an app on a port. Rejects: when the port is taken. */
 export async function listen(app: H3, host: string, port: number): Promise<RunningServer> {
-  const options = { ...TIMEOUTS, maxHeaderSize: MAX_HEADER_BYTES, ServerResponse: SpelledResponse }
-  const server = createServer(options, toNodeHandler(app))
+  const options = {
+    ...TIMEOUTS,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    // Node's own refusal has no body; nothing here depends on the header.
+    requireHostHeader: false,
+    ServerResponse: SpelledResponse,
+  }
+  const handler = toNodeHandler(app)
+  const server = createServer(options, handler)
   server.timeout = MAX_SILENCE_MS
+  // An expectation that nobody knows is ignored, as the standard allows.
+  server.on('checkExpectation', handler)
+  server.on('connect', (_, socket) => endWith(socket, refuse('not_found')))
   server.on('clientError', answerClientError)
   server.listen(port, host)
   await once(server, 'listening')
@@ -38,19 +53,26 @@ async function close(server: Server, drainMs: number): Promise<void> {
   clearTimeout(timer)
 }
 
+const NO_REQUEST = errorBody('invalid_params', {
+  details: [{ param: 'request', message: 'must be whole, in time, and of HTTP/1.1' }],
+})
+
 /** What is no request of HTTP never reaches the app: it is answered in the same form, and the connection ends. */
-function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()
     return
   }
-  const isFlood = error.code === 'HPE_HEADER_OVERFLOW'
-  const isSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-  const status = isFlood ? '413 Payload Too Large' : isSlow ? '408 Request Timeout' : '400 Bad Request'
-  const body = isFlood
-    ? '{"error":"payload_too_large"}'
-    : '{"error":"invalid_params","details":[{"param":"","message":"this is no request of HTTP"}]}'
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\nSvc-Cost: 0\r\n\r\n${body}`,
-  )
+  endWith(socket, error.code === 'HPE_HEADER_OVERFLOW' ? refuse('payload_too_large') : refuseWith(NO_REQUEST))
+}
+
+/** Writes an answer without the framework, and ends the connection. */
+function endWith(socket: Duplex, answer: Answer): void {
+  const { status, headers, body } = withHeaders(answer, {
+    'Svc-Request-Id': randomUUID(),
+    'Content-Length': String(Buffer.byteLength(answer.body ?? '')),
+    Connection: 'close',
+  })
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Unknown'}\r\n${lines.join('')}\r\n${String(body)}`)
 }

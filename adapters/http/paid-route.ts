@@ -1,4 +1,4 @@
-import { errorBody, toErrorBody, type ParamDetail, type ParsedParams } from '../../core/contract/index.ts'
+import { errorBody, toErrorBody, type ParsedParams } from '../../core/contract/index.ts'
 import { costOf, resolvePlan, retryAfterSeconds, type ChargeKind } from '../../core/policy/index.ts'
 import type { Admitted, Refused } from '../limit/limiter.ts'
 import { RetrieverBusyError, type Retrieval, type Retriever } from '../retrieve/retriever.ts'
@@ -73,8 +73,6 @@ async function answerAdmitted<P extends { readonly domain: string }>(
   request: ServiceRequest,
   caller: Caller,
 ): Promise<Answer> {
-  const broken = findBroken(request.query)
-  if (broken.length > 0) return refuseWith(errorBody('invalid_params', { details: broken }))
   const parsed = endpoint.parse(request.query)
   if (!parsed.ok) return refuseWith(toErrorBody(parsed))
   const { params } = parsed
@@ -103,13 +101,6 @@ async function answerAdmitted<P extends { readonly domain: string }>(
 
 /** Nobody is there any more to read it; the log shows it. */
 const ABANDONED: Answer = { status: 499, headers: {}, body: null }
-
-/** Parameters whose bytes are no UTF-8. */
-function findBroken(query: URLSearchParams): ParamDetail[] {
-  return [...query]
-    .filter(([name, value]) => name.includes('\uFFFD') || value.includes('\uFFFD'))
-    .map(([name]) => ({ param: name, message: 'must be UTF-8, percent-encoded' }))
-}
 
 /** The charge is on disk before anything of the answer leaves. */
 async function settle(

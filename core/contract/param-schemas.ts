@@ -3,7 +3,8 @@ import { DOMAINS } from './domains.ts'
 import { SEARCH_SORTS } from './sorts.ts'
 
 const INTEGER_TEXT = /^[0-9]{1,9}$/
-const LONE_SURROGATE = /\p{Surrogate}/u
+/** Half a character, or what stands for bytes that are no UTF-8. */
+const BROKEN_TEXT = /\p{Surrogate}|\uFFFD/u
 /** Counts characters (code points), as JSON Schema does. */
 const SHORT_ENOUGH = /^.{0,500}$/su
 const MAX_PAGES = 10
@@ -51,7 +52,7 @@ const keywords = v.pipe(
   v.trim(),
   v.minLength(1, 'must not be empty'),
   v.check((text) => SHORT_ENOUGH.test(text), 'must be at most 500 characters long'),
-  v.check((text) => !LONE_SURROGATE.test(text), 'must be well-formed text, without half a surrogate pair'),
+  v.check((text) => !BROKEN_TEXT.test(text), 'must be well-formed text, in UTF-8'),
   v.metadata({ maxLength: 500 }),
 )
 

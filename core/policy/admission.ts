@@ -14,7 +14,7 @@ export interface KeyActivity {
   readonly slots: readonly Slot[]
 }
 
-export interface AdmissionRequest {
+interface AdmissionRequest {
   /** Id of the slot that it is to hold. */
   readonly slotId: string
   readonly nowMs: number
@@ -22,7 +22,7 @@ export interface AdmissionRequest {
   readonly leaseMs: number
 }
 
-export type AdmissionDecision =
+type AdmissionDecision =
   | { readonly ok: true; readonly activity: KeyActivity }
   | {
       readonly ok: false

@@ -1,5 +1,5 @@
 /** What a workspace may spend in a calendar month (UTC). */
-export interface Allowance {
+interface Allowance {
   readonly includedCredits: number
   /** Whether it pays for more than that; else it is stopped there. */
   readonly payAsYouGo: boolean

@@ -4,7 +4,7 @@ import { ShelfmarkError } from '../errors.ts'
 export type KeyKind = 'live' | 'test'
 
 /** Parts of a key that a caller shows. */
-export interface ApiKey {
+interface ApiKey {
   readonly kind: KeyKind
   /** 12 characters that may stand in logs. */
   readonly prefix: string

@@ -4,34 +4,17 @@
  *
  * @packageDocumentation
  */
-export {
-  admit,
-  isIdle,
-  releaseActivity,
-  restedActivity,
-  type AdmissionDecision,
-  type AdmissionRequest,
-  type KeyActivity,
-  type KeyLimits,
-} from './admission.ts'
-export {
-  EMPTY_ACCOUNT,
-  releaseCredits,
-  reserveCredits,
-  settleCredits,
-  type Account,
-  type Allowance,
-} from './allowance.ts'
-export { formatKey, KEY_ALPHABET, KEY_CHARACTERS, parseKey, type ApiKey, type KeyKind } from './api-key.ts'
+export { admit, isIdle, releaseActivity, restedActivity, type KeyActivity, type KeyLimits } from './admission.ts'
+export { EMPTY_ACCOUNT, releaseCredits, reserveCredits, settleCredits, type Account } from './allowance.ts'
+export { formatKey, KEY_ALPHABET, KEY_CHARACTERS, parseKey, type KeyKind } from './api-key.ts'
 export { dayOf, monthOf } from './calendar.ts'
-export { costOf, CREDITS_PER_REQUEST, type ChargeKind } from './cost.ts'
+export { costOf, type ChargeKind } from './cost.ts'
 export {
   includedCredits,
   PAY_AS_YOU_GO_USD_CENTS,
   PLAN_NAMES,
   PLANS,
   resolvePlan,
-  type Plan,
   type PlanName,
   type PlanOverrides,
 } from './plan.ts'

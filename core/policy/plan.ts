@@ -5,7 +5,7 @@ export const PLAN_NAMES = ['free', 'vibe', 'pro', 'custom'] as const
 export type PlanName = (typeof PLAN_NAMES)[number]
 
 /** What a workspace pays for, and what each of its keys may do. */
-export interface Plan {
+interface Plan {
   /** Unit: US cents a calendar month. */
   readonly monthlyUsdCents: number
   /** Requests of the price list that a calendar month includes. */

@@ -7,7 +7,25 @@ type Value = string | number | Uint8Array | null
 const BUSY = 5
 const LOCKED = 6
 
-/** A file of SQLite. Every failure of it is a `StoreError`. */
+/** Locks the file until it is let go of; should the process die, the system does that. What is committed is on disk. */
+const TAKE = `
+  PRAGMA locking_mode = EXCLUSIVE;
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  BEGIN EXCLUSIVE;
+  COMMIT`
+
+/**
+ * Unlocks the file, which closing does not: @photostructure/sqlite 1.2.1 leaves
+ * a connection open until its statements are collected as garbage. The lock
+ * can't be given up in WAL mode. Source: https://sqlite.org/pragma.html#pragma_locking_mode
+ */
+const LET_GO = `
+  PRAGMA journal_mode = DELETE;
+  PRAGMA locking_mode = NORMAL;
+  SELECT 1 FROM sqlite_schema`
+
+/** A file of SQLite that this process alone has open. Every failure of it is a `StoreError`. */
 export class Database {
   private readonly sqlite: DatabaseSyncInstance
   private readonly statements = new Map<string, StatementSyncInstance>()
@@ -15,6 +33,12 @@ export class Database {
   /** Throws: `locked`, `unavailable`. */
   constructor(file: string, options: { readonly timeout: number }) {
     this.sqlite = attempt(() => new DatabaseSync(file, { ...options, enableForeignKeyConstraints: true }))
+    try {
+      this.exec(TAKE)
+    } catch (error) {
+      this.sqlite.close()
+      throw error
+    }
   }
 
   /** Runs statements that give no rows. */
@@ -51,9 +75,11 @@ export class Database {
   close(): void {
     if (!this.sqlite.isOpen) return
     this.statements.clear()
-    this.attempt(() => {
+    try {
+      this.exec(LET_GO)
+    } finally {
       this.sqlite.close()
-    })
+    }
   }
 
   private prepare(sql: string): StatementSyncInstance {

@@ -9,7 +9,7 @@ const LOCK_TIMEOUT_MS = 500
 
 /**
  * Opens a file, or creates it, for this process alone, and brings it to the
- * present schema. What is committed is on disk.
+ * present schema.
  *
  * Throws: `locked`, `newer_schema`, `unavailable`.
  */
@@ -17,8 +17,6 @@ export function openDatabase(file: string): Database {
   createPrivateFile(file)
   const database = new Database(file, { timeout: LOCK_TIMEOUT_MS })
   try {
-    // An exclusive lock is held until the end, and the system frees it should the process die.
-    database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
     database.transaction(() => {
       migrate(database, file)
     })

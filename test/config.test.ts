@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { ConfigError, readConfig } from '../adapters/config/config.ts'
+
+const PROCESSORS = 2
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment, PROCESSORS)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  return []
+}
+
+test('an empty environment gives a server for this machine alone', () => {
+  const config = readConfig({}, PROCESSORS)
+  assert.equal(config.host, '127.0.0.1')
+  assert.deepEqual([config.port, config.adminPort, config.source], [8080, 8081, 'live'])
+  assert.deepEqual([config.adminToken, config.keyPepper, config.proxies], [null, null, []])
+})
+
+test('all mistakes are told at once, each with the name of its variable', () => {
+  const problems = problemsOf({
+    SHELFMARK_PORT: '80000',
+    SHELFMARK_SOURCE: 'web',
+    SHELFMARK_ADMIN_TOKEN: 'short',
+    SHELFMARK_PROXIES: 'http://one.example:3128, two',
+    SHELFMARK_UPSTREAM: 'www.amazon.de',
+    SHELFMARK_POTR: '8080',
+    SHELFMARK_KEY_PEPPER_FILE: '/nonexistent',
+  })
+  const names = problems.map((problem) => problem.split(':')[0])
+  assert.deepEqual(names.toSorted(), [
+    'SHELFMARK_ADMIN_TOKEN',
+    'SHELFMARK_KEY_PEPPER_FILE',
+    'SHELFMARK_PORT',
+    'SHELFMARK_POTR',
+    'SHELFMARK_PROXIES',
+    'SHELFMARK_SOURCE',
+    'SHELFMARK_UPSTREAM',
+  ])
+})
+
+test('a mistake in a secret does not repeat it', () => {
+  const problems = problemsOf({ SHELFMARK_ADMIN_TOKEN: 'hunter2', SHELFMARK_PROXIES: 'user:hunter2@proxy' })
+  assert.equal(problems.length, 2)
+  assert.doesNotMatch(problems.join(), /hunter2/)
+})
+
+test('a secret can come from a file, and not from two places', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'shelfmark-config-')), 'token')
+  writeFileSync(file, 'a token of some length\n')
+  const { adminToken } = readConfig({ SHELFMARK_ADMIN_TOKEN_FILE: file }, PROCESSORS)
+  assert.equal(adminToken, 'a token of some length')
+  const twice = problemsOf({ SHELFMARK_ADMIN_TOKEN_FILE: file, SHELFMARK_ADMIN_TOKEN: 'another of some length' })
+  assert.match(twice.join(), /given twice/)
+})
+
+test('upstreams stand in for marketplaces', () => {
+  const { upstreams } = readConfig(
+    { SHELFMARK_UPSTREAM: 'www.amazon.de=http://127.0.0.1:9000/,*=http://c:1' },
+    PROCESSORS,
+  )
+  assert.deepEqual(
+    [...upstreams],
+    [
+      ['www.amazon.de', 'http://127.0.0.1:9000'],
+      ['*', 'http://c:1'],
+    ],
+  )
+})
+
+test('saved pages need a folder', () => {
+  assert.match(problemsOf({ SHELFMARK_SOURCE: 'directory' }).join(), /SHELFMARK_PAGES/)
+})
