@@ -167,6 +167,7 @@ test('8 MB of anything is read in a moment or refused', () => {
         ' ',
       ),
     cards: `${head}${'<div data-component-type="s-search-result" data-asin=B0SHLF0001><h2>Bell</h2></div>'.repeat(20_000)}`,
+    'items of a list that :has() asks about': `${head}<div class=cm_cr_grid_center_right_non_images_widgets><div>${'<div><span>x</span></div>'.repeat(60_000)}</div></div>`,
     'open comments in a script': `${head}<script>${'<!--<script>'.repeat(size / 13)}`,
   }
   for (const [name, html] of Object.entries(fillings)) {

@@ -34,16 +34,19 @@ test('all mistakes are told at once, each with the name of its variable', () => 
     SHELFMARK_POTR: '8080',
     SHELFMARK_KEY_PEPPER_FILE: '/nonexistent',
   })
-  const names = problems.map((problem) => problem.split(':')[0])
-  assert.deepEqual(names.toSorted(), [
-    'SHELFMARK_ADMIN_TOKEN',
-    'SHELFMARK_KEY_PEPPER_FILE',
-    'SHELFMARK_PORT',
-    'SHELFMARK_POTR',
-    'SHELFMARK_PROXIES',
-    'SHELFMARK_SOURCE',
-    'SHELFMARK_UPSTREAM',
-  ])
+  const names = problems.map((problem) => problem.split(':')[0] ?? '')
+  assert.deepEqual(
+    new Set(names),
+    new Set([
+      'SHELFMARK_ADMIN_TOKEN',
+      'SHELFMARK_KEY_PEPPER_FILE',
+      'SHELFMARK_PORT',
+      'SHELFMARK_POTR',
+      'SHELFMARK_PROXIES',
+      'SHELFMARK_SOURCE',
+      'SHELFMARK_UPSTREAM',
+    ]),
+  )
 })
 
 test('a mistake in a secret does not repeat it', () => {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../adapters/config/config.ts'
 import { startService, type ServiceOverrides } from '../adapters/server/start-service.ts'
 import { openSqliteStore } from '../adapters/store/sqlite/open-sqlite-store.ts'
@@ -122,13 +124,18 @@ export async function startBench({ prepare, settings, ...overrides }: BenchOptio
       call(`${PRODUCT}?query=${query}${rest}`, { key }),
     search: (query: string, key: string, rest = ''): Promise<Answer> =>
       call(`${SEARCH}?query=${encodeURIComponent(query)}${rest}`, { key }),
-    /** Sends bytes as they are; gives all that comes back until the connection ends. */
-    sendRaw: (bytes: string | Buffer): Promise<string> => sendRaw(port, bytes),
+    /** Sends text as it is, with a pause after each part; gives all that comes back until the connection ends. */
+    sendRaw: (parts: string | readonly string[], pauseMs = 0): Promise<string> =>
+      sendRaw(port, typeof parts === 'string' ? [parts] : parts, pauseMs),
     close,
   }
 }
 
-function send(port: number, target: string, { method = 'GET', headers, body, signal, agent }: Call): Promise<Answer> {
+function send(port: number, target: string, call: Call): Promise<Answer> {
+  const { method = 'GET', body, signal, agent } = call
+  // Of a GET, the client would not say it by itself.
+  const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
+  const headers = { ...length, ...call.headers }
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(
       { port, host: '127.0.0.1', path: target, method, headers, signal, agent },
@@ -154,17 +161,20 @@ function toPairs(raw: readonly string[]): [string, string][] {
   return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ''] as [string, string]] : []))
 }
 
-function sendRaw(port: number, bytes: string | Buffer): Promise<string> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    const chunks: Buffer[] = []
-    socket.setTimeout(3000, () => socket.destroy())
-    socket.on('data', (chunk) => chunks.push(chunk))
-    // A server may close before it has read everything.
-    socket.on('error', () => undefined)
-    socket.on('close', () => resolve(Buffer.concat(chunks).toString()))
-    socket.write(bytes)
-  })
+async function sendRaw(port: number, parts: readonly string[], pauseMs: number): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  const chunks: Buffer[] = []
+  const ended = once(socket, 'close')
+  socket.setTimeout(5000, () => socket.destroy())
+  socket.on('data', (chunk) => chunks.push(chunk))
+  // A server may close before it has read everything.
+  socket.on('error', () => undefined)
+  for (const part of parts) {
+    socket.write(part, 'latin1')
+    await sleep(pauseMs)
+  }
+  await ended
+  return Buffer.concat(chunks).toString()
 }
 
 /** Value of a header that is spelled exactly so. Absent: null. */

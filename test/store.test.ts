@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { GroupCommit } from '../adapters/store/sqlite/group-commit.ts'
 import { openSqliteStore } from '../adapters/store/sqlite/open-sqlite-store.ts'
@@ -39,26 +40,22 @@ function withFile<Result>(directory: string, work: (database: InstanceType<typeo
   }
 }
 
-/** Starts a process that charges; `shell` is what comes before it. */
-function startSettling(directory: string, { most = 1, shell = '' } = {}) {
+/** Starts a process that charges, and that has begun to; `shell` is what comes before it. */
+async function startSettling(directory: string, { most = 1, shell = '' } = {}) {
   const source = JSON.stringify(join(import.meta.dirname, 'settle-forever.ts'))
   const code = `import(${source}).then((m) => m.${settleForever.name}(${JSON.stringify(directory)}, ${most}))`
+  // What is written to a file is there when the process is killed; of a pipe, some may not be on its way yet.
+  const output = join(directory, 'output')
+  const fd = openSync(output, 'w')
   const child = spawn('bash', ['-c', `${shell} exec "$0" --import tsx -e "$1"`, process.execPath, code], {
     cwd: join(import.meta.dirname, '..'),
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', fd, 'inherit'],
   })
-  let output = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text
-  })
-  return {
-    child,
-    readLines: () =>
-      output
-        .slice(0, output.lastIndexOf('\n') + 1)
-        .split('\n')
-        .filter(Boolean),
-  }
+  closeSync(fd)
+  const ended = once(child, 'close') as Promise<[number | null]>
+  while (statSync(output).size === 0 && child.exitCode === null) await setTimeout(5)
+  const readLines = () => readFileSync(output, 'utf8').split('\n').slice(0, -1)
+  return { child, ended, readLines }
 }
 
 function readLedger(directory: string): string[] {
@@ -71,11 +68,10 @@ test('what was said to be charged is in the ledger once, wherever the process is
   const directory = createFolder(t)
   const said: string[] = []
   for (let kill = 0; kill < 10; kill++) {
-    const { child, readLines } = startSettling(directory)
-    await once(child.stdout, 'data')
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 150))
+    const { child, ended, readLines } = await startSettling(directory)
+    await setTimeout(Math.random() * 150)
     child.kill('SIGKILL')
-    await once(child, 'close')
+    await ended
     said.push(...readLines())
   }
   assert.ok(said.length > 100, `only ${said.length} charges`)
@@ -102,8 +98,8 @@ test('what was said to be charged is in the ledger once, wherever the process is
 test('what a full disk does not take is refused, and not charged', async (t) => {
   const directory = createFolder(t)
   // A file can have 512 KiB; without the trap, the process would end there.
-  const { child, readLines } = startSettling(directory, { most: 100, shell: `trap '' XFSZ; ulimit -f 512;` })
-  const [code] = (await once(child, 'close')) as [number]
+  const { ended, readLines } = await startSettling(directory, { most: 100, shell: `trap '' XFSZ; ulimit -f 512;` })
+  const [code] = await ended
   assert.equal(code, 0)
   const lines = readLines().map((line) => line.split(' '))
   const charged = lines.filter(([outcome]) => outcome === 'charged').map(([, id = '']) => id)
@@ -120,11 +116,10 @@ test('what a full disk does not take is refused, and not charged', async (t) => 
 
 test('one process has a store open: others are told so, and can open it when that one is gone', async (t) => {
   const directory = createFolder(t)
-  const { child } = startSettling(directory)
-  await once(child.stdout, 'data')
+  const { child, ended } = await startSettling(directory)
   await assert.rejects(openSqliteStore({ directory }), { name: 'StoreError', code: 'locked' })
   child.kill('SIGKILL')
-  await once(child, 'close')
+  await ended
   const store = await openSqliteStore({ directory })
   await assert.rejects(openSqliteStore({ directory }), { name: 'StoreError', code: 'locked' })
   assert.equal((await store.listWorkspaces()).length, 1)

@@ -40,7 +40,7 @@ async function answerOperation(request: ServiceRequest, { store, token }: AdminP
   const operation = request.path.slice(request.path.lastIndexOf('/') + 1)
   if (!isOperation(operation)) return refuse('not_found')
   const input = parseJson(await request.readText(MAX_BODY_BYTES))
-  if (input === undefined) return jsonAnswer(400, { error: 'invalid_input', message: 'the body is no JSON' })
+  if (input === undefined) return jsonAnswer(400, { error: 'invalid_input', message: 'the body is no JSON object' })
   try {
     return jsonAnswer(200, { result: await runOperation(store, operation, input) })
   } catch (error) {
@@ -61,11 +61,12 @@ function isSame(left: string, right: string): boolean {
   return timingSafeEqual(digest(left), digest(right))
 }
 
-/** An empty body is an empty object. Absent: undefined, no JSON. */
+/** An empty body is an empty object. Absent: undefined, no JSON, or a list. */
 function parseJson(text: string): unknown {
   if (text.trim() === '') return {}
   try {
-    return JSON.parse(text) as unknown
+    const value = JSON.parse(text) as unknown
+    return Array.isArray(value) ? undefined : value
   } catch {
     return undefined
   }

@@ -38,7 +38,7 @@ const change = {
   overrides: v.exactOptional(overrides),
 }
 
-export const OPERATIONS = {
+const OPERATIONS = {
   'workspaces.list': define('List workspaces.', v.strictObject({}), (store) => store.listWorkspaces()),
   'workspaces.create': define('Create a workspace.', v.strictObject({ name, ...change }), (store, input) =>
     store.createWorkspace(input),
@@ -89,7 +89,7 @@ export function isOperation(text: string): text is OperationName {
 
 /** Runs an operation on a store. Rejects with an `OperationError` that says what is wrong. */
 export async function runOperation(store: Store, operation: OperationName, input: unknown): Promise<unknown> {
-  const { schema, run } = OPERATIONS[operation] as Operation
+  const { schema, run }: Operation = OPERATIONS[operation]
   const parsed = v.safeParse(schema, input)
   if (!parsed.success) throw new OperationError('invalid_input', describeIssues(parsed.issues))
   try {

@@ -70,7 +70,7 @@ export function readConfig(environment: Environment, processors: number): Config
       concurrency: readInteger(reading, 'SHELFMARK_FETCHES', { from: 1, to: 1000, otherwise: 16 }),
       minTimeMs: readInteger(reading, 'SHELFMARK_FETCH_INTERVAL_MS', { from: 0, to: 60_000, otherwise: 0 }),
     },
-    workers: readInteger(reading, 'SHELFMARK_WORKERS', { from: 1, to: 256, otherwise: Math.max(1, processors - 1) }),
+    workers: readInteger(reading, 'SHELFMARK_WORKERS', { from: 1, to: 256, otherwise: processors }),
     logLevel: readChoice(reading, 'SHELFMARK_LOG', LOG_LEVELS, 'info'),
     drainMs: readInteger(reading, 'SHELFMARK_DRAIN_MS', { from: 0, to: 600_000, otherwise: 50_000 }),
   }

@@ -4,10 +4,4 @@
  * @packageDocumentation
  */
 export { startExtractPool, type ExtractPool, type ExtractPoolOptions } from './extract-pool.ts'
-export {
-  ExtractionError,
-  type Extraction,
-  type ExtractionErrorCode,
-  type ExtractionRequest,
-  type PageExtractor,
-} from './extraction.ts'
+export { ExtractionError, type ExtractionErrorCode, type ExtractionRequest, type PageExtractor } from './extraction.ts'

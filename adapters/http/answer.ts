@@ -31,5 +31,5 @@ export function withHeaders(answer: Answer, headers: Headers): Answer {
 }
 
 export function toResponse({ status, headers, body }: Answer): HTTPResponse {
-  return new HTTPResponse(body as string | null, { status, headers })
+  return new HTTPResponse(body, { status, headers })
 }

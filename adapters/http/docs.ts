@@ -7,11 +7,11 @@ import type { Route } from './routes.ts'
 const require = createRequire(import.meta.url)
 
 /** Files of the page, from the package of Swagger UI: nothing comes from another host. */
-const ASSETS: Readonly<Record<string, string>> = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-  'favicon-32x32.png': 'image/png',
-}
+const ASSETS: ReadonlyMap<string, string> = new Map([
+  ['swagger-ui.css', 'text/css; charset=utf-8'],
+  ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+  ['favicon-32x32.png', 'image/png'],
+])
 
 const PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>shelfmark: interface</title>
@@ -35,7 +35,7 @@ export function docsRoutes(refuse: () => Answer): readonly Route[] {
   const sendAsset = (path: string): Answer => {
     const name = path.slice(path.lastIndexOf('/') + 1)
     if (name === 'start.js') return textAnswer(200, START, 'text/javascript; charset=utf-8', HEADERS)
-    const type = ASSETS[name]
+    const type = ASSETS.get(name)
     return type === undefined ? refuse() : textAnswer(200, readAsset(name, cache), type, HEADERS)
   }
   return [

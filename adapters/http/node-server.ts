@@ -16,6 +16,8 @@ const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTime
 const MAX_HEADER_BYTES = 64 * 1024
 /** A connection on which nothing moves is closed after so long. Longer than any request may take. */
 const MAX_SILENCE_MS = 120_000
+/** How often idle connections are looked for when the server is to end. */
+const SWEEP_MS = 50
 
 export interface RunningServer {
   readonly port: number
@@ -37,7 +39,11 @@ export async function listen(app: H3, host: string, port: number): Promise<Runni
   server.timeout = MAX_SILENCE_MS
   // An expectation that nobody knows is ignored, as the standard allows.
   server.on('checkExpectation', handler)
-  server.on('connect', (_, socket) => endWith(socket, refuse('not_found')))
+  server.on('connect', (_, socket) => {
+    // Nobody else listens any more, and an error that nobody hears ends the process.
+    socket.on('error', () => socket.destroy())
+    endWith(socket, refuse('not_found'))
+  })
   server.on('clientError', answerClientError)
   server.listen(port, host)
   await once(server, 'listening')
@@ -47,9 +53,11 @@ export async function listen(app: H3, host: string, port: number): Promise<Runni
 async function close(server: Server, drainMs: number): Promise<void> {
   const closed = once(server, 'close')
   server.close()
-  server.closeIdleConnections()
+  // Connections on which an answer has ended stay open for the next request, which is not to come.
+  const sweeper = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
   const timer = setTimeout(() => server.closeAllConnections(), drainMs)
   await closed
+  clearInterval(sweeper)
   clearTimeout(timer)
 }
 

@@ -33,6 +33,7 @@ export function paidHandler<P extends { readonly domain: string }>(
     try {
       const caller = await authenticate(request, service.store)
       if (caller === 'unauthorized' || caller === 'revoked') return refuse(caller)
+      request.notes.key = caller.prefix
       const admission = await service.limiter.admit(caller.keyId, resolvePlan(caller.workspace), service.now())
       if (!admission.ok) return refuseCeiling(admission, request, service)
       request.onEnd(() => void service.limiter.release(admission.slot))
@@ -86,7 +87,10 @@ async function answerAdmitted<P extends { readonly domain: string }>(
     const retrieval = await endpoint.retrieve(retriever, params, request.signal)
     const outcome = 'error' in retrieval ? retrieval.error : 'ok'
     service.metrics.countRetrieval(params.domain, outcome, retrieval.winners)
-    if ('error' in retrieval) return refuse(retrieval.error, factHeaders(retrieval, service))
+    if ('error' in retrieval) {
+      request.notes.reason = retrieval.reason
+      return refuse(retrieval.error, factHeaders(retrieval, service))
+    }
     const credits = costOf(caller.kind, retrieval.pages)
     if (reservation !== null) await settle(reservation, credits, endpoint.kind, caller, service)
     isSettled = true

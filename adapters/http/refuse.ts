@@ -6,7 +6,7 @@ const FREE: Headers = { 'Svc-Cost': '0' }
 
 /** Answer of an error that needs no more to be said than its code. */
 export function refuse(code: PlainErrorCode, headers: Headers = {}): Answer {
-  return refuseWith(errorBody(code) as ErrorBody, headers)
+  return refuseWith(errorBody(code), headers)
 }
 
 /** Answer of an error with all that its body says. */

@@ -13,6 +13,8 @@ export interface ServiceRequest {
   readonly signal: AbortSignal
   /** Text of the body. Rejects with `BodyTooLarge` when it has more bytes. */
   readonly readText: (maxBytes: number) => Promise<string>
+  /** What the log is to say of it, besides what it says of every request. */
+  readonly notes: Record<string, string>
   /** Calls back once, when the response has ended or the client is gone. */
   readonly onEnd: (callback: () => void) => void
 }
@@ -28,6 +30,7 @@ export function toServiceRequest(event: H3Event, newId: () => string): ServiceRe
     headers: req.headers,
     id: chooseId(req.headers.get('x-request-id'), newId),
     signal,
+    notes: {},
     readText: (maxBytes) => readText(req.body, maxBytes),
     onEnd,
   }

@@ -14,7 +14,7 @@ export interface Route {
   readonly allowsHead?: boolean
 }
 
-export type RefusalReason = 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'internal_error'
+type RefusalReason = 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'internal_error'
 
 export interface AppOptions {
   readonly routes: readonly Route[]

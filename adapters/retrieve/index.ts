@@ -4,13 +4,4 @@
  * @packageDocumentation
  */
 export { createRetriever, type RetrieverOptions } from './create-retriever.ts'
-export type { RetrievalLimits } from './retrieve-page.ts'
-export {
-  RetrieverBusyError,
-  type Retrieval,
-  type RetrievalError,
-  type RetrievalFacts,
-  type RetrievalFailure,
-  type RetrievedData,
-  type Retriever,
-} from './retriever.ts'
+export { RetrieverBusyError, type Retrieval, type RetrievalError, type Retriever } from './retriever.ts'

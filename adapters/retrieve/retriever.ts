@@ -13,13 +13,13 @@ export type RetrievalError =
 export type Retrieval<T> = RetrievalFacts & (RetrievedData<T> | RetrievalFailure)
 
 /** Data in two forms; each is made of the other when it is first asked for. */
-export interface RetrievedData<T> {
+interface RetrievedData<T> {
   readonly data: T
   /** `data` as JSON text, ready to be sent. */
   readonly json: string
 }
 
-export interface RetrievalFailure {
+interface RetrievalFailure {
   readonly error: RetrievalError
   /** What happened at the last attempt, for a log. */
   readonly reason: string

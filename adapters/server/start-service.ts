@@ -126,6 +126,7 @@ function appOptions(
       metrics.countAnswer(route, status, durationMs / 1000)
       const cost = headers['Svc-Cost']
       log.info({
+        ...request.notes,
         request: request.id,
         method: request.method,
         path: redactKeys(request.path),

@@ -5,7 +5,7 @@ import type { ProductParams, SearchParams } from './params.ts'
 import { ROADMAP_PARAMS, type RoadmapParam } from './roadmap.ts'
 
 /** A parameter that is wrong, and what would be right. */
-export interface ParamDetail {
+interface ParamDetail {
   readonly param: string
   /** What the value must be, in words that follow the name: "must be true, false, 1 or 0". */
   readonly message: string

@@ -1,5 +1,6 @@
 import { SelectorType, type Selector as Token } from 'css-what'
 import { compileAttribute, type Matcher } from './match-attribute.ts'
+import type { Element } from '../html/node.ts'
 import { compilePosition } from './match-pseudo.ts'
 
 /** Compiles a selector inside of `:is()`, `:not()` or `:has()`. */
@@ -50,8 +51,25 @@ function compileLogical(name: string, alternatives: readonly Token[][], compileN
     case 'not':
       return (element, scope) => !nested.some(({ matches }) => matches(element, scope))
     case 'has':
-      return (element) => nested.some(({ existsFrom }) => existsFrom(element, element))
+      return remember((element) => nested.some(({ existsFrom }) => existsFrom(element, element)))
     default:
       throw new Error(`":${name}()" is not supported`)
+  }
+}
+
+/**
+ * What an element holds never changes, and a list asks for the element round it
+ * once for each of its items: without a memory the cost would be the square of
+ * the list's length.
+ */
+function remember(matches: (element: Element) => boolean): Matcher {
+  const known = new WeakMap<Element, boolean>()
+  return (element) => {
+    let answer = known.get(element)
+    if (answer === undefined) {
+      answer = matches(element)
+      known.set(element, answer)
+    }
+    return answer
   }
 }
