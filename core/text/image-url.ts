@@ -9,10 +9,18 @@ export function toFullSize(address: string): string {
   return address.replace(SIZE_MARKS, '')
 }
 
+/** Pages encode what is no ASCII; without that, an address was damaged on its way. */
+const PRINTABLE = /^https?:\/\/[\x21-\x7e]+$/
+
+/** Whether a text is an absolute address, as images have it. */
+export function isImageUrl(text: string): boolean {
+  return PRINTABLE.test(text) && URL.canParse(text)
+}
+
 /** An image address with https; null for what is none, such as data in the page itself. */
 export function cleanImageUrl(address: string): string | null {
   const absolute = address.replace(SCHEME, 'https://')
-  return /^https:\/\/\S+$/.test(absolute) && URL.canParse(absolute) ? absolute : null
+  return isImageUrl(absolute) ? absolute : null
 }
 
 /** Whether an address is that of a picture that stands in until another is loaded. */

@@ -42,7 +42,8 @@ function findKnownBrand(byline: string, reading: ProductReading): string | null 
 
 function findBrandRow(reading: ProductReading): string | null {
   const overview = reading.get('product_overview').find(({ title }) => reading.words.labelKind(title) === 'brand')
-  return overview?.description ?? reading.details.find(({ kind }) => kind === 'brand')?.value ?? null
+  const detail = reading.details.find(({ kind, value }) => kind === 'brand' && value !== '')
+  return overview?.description || detail?.value || null
 }
 
 function findContributor(reading: ProductReading): string | null {

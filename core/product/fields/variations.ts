@@ -28,18 +28,21 @@ function readState(reading: ProductReading): Variation[] {
   const names = state.texts('dimensions')
   const labels = state.object('variationDisplayLabels')
   fields.credit('variations', 'state: dimensionValuesDisplayData', `${data.size} children`)
-  return [...data].map(([asin, values]) => ({
-    asin,
-    dimensions: Object.fromEntries(
-      (isList(values) ? values : []).map((value, index) => {
-        const name = names[index] ?? String(index)
-        const label = labels?.get(name)
-        return [foldSpace(typeof label === 'string' ? label : name), foldSpace(typeof value === 'string' ? value : '')]
-      }),
-    ),
-    selected: asin === own,
-  }))
+  return [...data].flatMap(([asin, values]) => {
+    if (!CHILD.test(asin)) {
+      fields.blame('variations', 'state: dimensionValuesDisplayData', asin)
+      return []
+    }
+    const dimensions = (isList(values) ? values : []).map((value, index) => {
+      const name = names[index] ?? String(index)
+      const label = labels?.get(name)
+      return [foldSpace(typeof label === 'string' ? label : name), foldSpace(typeof value === 'string' ? value : '')]
+    })
+    return [{ asin, dimensions: Object.fromEntries(dimensions), selected: asin === own }]
+  })
 }
+
+const CHILD = /^[A-Z0-9]{10}$/
 
 interface Swatch {
   readonly asin: string | null

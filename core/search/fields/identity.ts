@@ -1,4 +1,5 @@
 import { foldSpace } from '../../text/fold-space.ts'
+import { isImageUrl } from '../../text/image-url.ts'
 import { readText } from '../../text/read-text.ts'
 import { readAsin } from '../../text/url.ts'
 import { nextElement, parentElement } from '../../html/walk.ts'
@@ -90,11 +91,10 @@ function largestSource(element: Element): string | null {
   return largest
 }
 
-const ADDRESS = /^https?:\/\//
 const NO_IMAGE = /\/no-img/
 
 function toUrl(source: string): string | null {
-  return ADDRESS.test(source) && !NO_IMAGE.test(source) ? source : null
+  return isImageUrl(source) && !NO_IMAGE.test(source) ? source : null
 }
 
 /** Any of the marks of an ad; words alone are not relied on. */
