@@ -12,7 +12,8 @@ export class Metrics {
   private readonly durations: Histogram
   private readonly credits: Counter
   private readonly attempts: Counter
-  private readonly winners: Counter
+  /** Counted apart, because each answer has some sixty: domain, field and source in one text. */
+  private readonly winners = new Map<string, number>()
 
   constructor(inFlight: () => number) {
     const registers = [this.registry]
@@ -42,11 +43,12 @@ export class Metrics {
       labelNames: ['domain', 'outcome'],
       registers,
     })
-    this.winners = new Counter({
+    const winners: Counter = new Counter({
       name: 'shelfmark_winning_candidates_total',
       help: 'Which candidate gave a field its value: a layout change shows here first.',
       labelNames: ['domain', 'field', 'source'],
       registers,
+      collect: () => this.pourInto(winners),
     })
     const gauge: Gauge = new Gauge({
       name: 'shelfmark_requests_in_flight',
@@ -68,8 +70,18 @@ export class Metrics {
   countRetrieval(domain: string, outcome: string, winners: Readonly<Record<string, string>>): void {
     this.attempts.inc({ domain, outcome })
     for (const [place, winner] of Object.entries(winners)) {
-      this.winners.inc({ domain, field: place.replace(CARD, ''), source: winner.replace(CHANGING, '$1') })
+      const source = winner.startsWith('detail row') ? winner.replace(CHANGING, '$1') : winner
+      const key = `${domain}\n${place.startsWith('p') ? place.replace(CARD, '') : place}\n${source}`
+      this.winners.set(key, (this.winners.get(key) ?? 0) + 1)
     }
+  }
+
+  private pourInto(counter: Counter): void {
+    for (const [key, count] of this.winners) {
+      const [domain = '', field = '', source = ''] = key.split('\n')
+      counter.inc({ domain, field, source }, count)
+    }
+    this.winners.clear()
   }
 
   /** Text in the format of Prometheus, and its media type. */
