@@ -37,7 +37,7 @@ export const sandboxCommand = defineCommand({
     const address = `http://${host.includes(':') ? `[${host}]` : host}:${sandbox.port}`
     process.stdout.write(
       `The simulated marketplace is at ${address}\n` +
-        `  ${address}/de/dp/B0SHLFS001\n` +
+        `  ${address}/de/dp/B0SHLFS081\n` +
         `  ${address}/co.uk/s?k=lantern\n` +
         'The marketplace can be named by the header Host as well (www.amazon.de). Ctrl+C ends it.\n',
     )

@@ -54,7 +54,7 @@ function greet({ host }: Config, { port, adminPort, firstKey }: RunningService):
     lines.push(
       'A sandbox key, shown this once; it answers from the simulated marketplace and is never charged:',
       '',
-      `  curl -H 'Authorization: Bearer ${firstKey}' '${address}/api/v1/market/product?query=B0SHLFS001&domain=de'`,
+      `  curl -H 'Authorization: Bearer ${firstKey}' '${address}/api/v1/market/product?query=B0SHLFS081&domain=de'`,
       '',
     )
   }
