@@ -71,6 +71,19 @@ test('a product says the same on its page and on its cards', () => {
       assert.equal(card.price, record.price, `${domain} ${card.asin}`)
     }
   }
+  const abroad = generateSearch({ query: 'tray', domain: 'co.jp', currency: 'EUR' }).response.products
+  const priced = abroad.filter(({ price }) => price !== null)
+  assert.ok(priced.length > 0)
+  for (const { asin, price } of priced) {
+    const { record } = generateProduct({
+      asin,
+      domain: 'co.jp',
+      situation: 'deal',
+      layout: asin.startsWith('B0') ? 'current' : 'book',
+      currency: 'EUR',
+    })
+    assert.equal(record.price, price, asin)
+  }
 })
 
 test('families of 1 to 800 children', () => {

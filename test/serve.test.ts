@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
+import { findFreePort } from '../bench/service/free-port.ts'
 
 const MAIN = join(import.meta.dirname, '../adapters/cli/main.ts')
 const folder = mkdtempSync(join(tmpdir(), 'shelfmark-serve-'))
@@ -18,15 +18,6 @@ const environment = {
   SHELFMARK_PORT: String(port),
   SHELFMARK_ADMIN_PORT: String(adminPort),
   SHELFMARK_DATA: join(folder, 'data'),
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port: free } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return free
 }
 
 interface Ended {

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { jsonAnswer, textAnswer, type Answer } from '../http/answer.ts'
+import { readBearer } from '../http/authenticate.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { refuse } from '../http/refuse.ts'
 import type { ServiceRequest } from '../http/request.ts'
@@ -32,11 +33,8 @@ async function answerMetrics(metrics: Metrics): Promise<Answer> {
 
 const MAX_BODY_BYTES = 64 * 1024
 
-const BEARER = /^Bearer +(\S+)$/i
-
 async function answerOperation(request: ServiceRequest, { store, token }: AdminParts): Promise<Answer> {
-  const shown = BEARER.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
-  if (!isSame(shown, token)) return refuse('unauthorized')
+  if (!isSame(readBearer(request) ?? '', token)) return refuse('unauthorized')
   const operation = request.path.slice(request.path.lastIndexOf('/') + 1)
   if (!isOperation(operation)) return refuse('not_found')
   const input = parseJson(await request.readText(MAX_BODY_BYTES))

@@ -12,6 +12,11 @@ export async function authenticate(
   return key === null ? 'unauthorized' : store.authenticate(key)
 }
 
-function readKey({ headers, query }: ServiceRequest): string | null {
-  return BEARER.exec(headers.get('authorization')?.trim() ?? '')?.[1] ?? (query.get('api_key') || null)
+function readKey(request: ServiceRequest): string | null {
+  return readBearer(request) ?? (request.query.get('api_key') || null)
+}
+
+/** What the header shows as `Bearer`. Absent: null. */
+export function readBearer({ headers }: ServiceRequest): string | null {
+  return BEARER.exec(headers.get('authorization')?.trim() ?? '')?.[1] ?? null
 }

@@ -5,8 +5,8 @@
  *
  * @packageDocumentation
  */
-export { renderProduct, type RenderOptions } from './product/render-product.ts'
-export { renderSearch, type RenderSearchOptions } from './search/render-search.ts'
+export { renderProduct } from './product/render-product.ts'
+export { renderSearch } from './search/render-search.ts'
 export { builtInPages } from './server/built-in-pages.ts'
 export type { PageSource, ProductPageRequest, SearchPageRequest } from './server/page-source.ts'
 export type { SandboxAnswer, SandboxRequest } from './server/answer.ts'
@@ -31,3 +31,4 @@ export {
   type SearchTruth,
 } from './truth/search-truth.ts'
 export { requireLocale, type Locale } from './locale.ts'
+export type { PageWeight, RenderOptions } from './weight.ts'

@@ -38,6 +38,11 @@ export class Locale {
     this.format = format
   }
 
+  /** What the shop calls itself: "Amazon.de". */
+  get shopName(): string {
+    return this.marketplace.host.replace('www.a', 'A')
+  }
+
   get isRightToLeft(): boolean {
     return this.phrases.code === 'ar'
   }

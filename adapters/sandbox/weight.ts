@@ -1,6 +1,14 @@
 import { raw, type Markup } from './markup.ts'
 import { Random } from './random.ts'
 
+/** `real`: as many bytes as a real page has, most of them scripts; `light`: without them. */
+export type PageWeight = 'light' | 'real'
+
+export interface RenderOptions {
+  /** Default: `light`. */
+  readonly weight?: PageWeight | undefined
+}
+
 /**
  * Scripts, states and styles that say nothing: what real pages carry besides
  * their content, nine tenths of their weight.

@@ -12,6 +12,11 @@ const ASIN_IN_PATH =
 
 const ASIN = /^[a-z0-9]{10}$/i
 
+/** Whether a text is an ASIN as it is written: in upper case. */
+export function isAsin(text: string): boolean {
+  return ASIN.test(text) && text === text.toUpperCase()
+}
+
 /** The ASIN that a text is, in upper case; null for any other text. */
 export function readAsin(text: string): string | null {
   return ASIN.test(text) ? text.toUpperCase() : null

@@ -1,8 +1,8 @@
 import type { Offer } from '../../../core/index.ts'
 import { fill } from '../locale.ts'
 import { html, raw, type Markup } from '../markup.ts'
-import { feature } from './page-frame.ts'
-import type { ProductView } from './product-view.ts'
+import { feature, printQuantities } from './feature.ts'
+import { conditionWords, type ProductView } from './product-view.ts'
 
 /** The column beside the product until 2021. */
 export function printClassicBuyBox(view: ProductView): Markup {
@@ -35,7 +35,7 @@ function printOffers(view: ProductView): Markup | null {
     </div>`
   }
   if (truth.situation === 'used')
-    return html`<div class="a-box rbbSection singleUBB">${printUsed(view, first, usedWords(view))}</div>`
+    return html`<div class="a-box rbbSection singleUBB">${printUsed(view, first, conditionWords(view))}</div>`
   if (second === undefined && truth.layout === 'classic') {
     return html`<form method="post" id="addToCart" class="a-content">
       <div class="a-row">
@@ -69,7 +69,6 @@ function printOffers(view: ProductView): Markup | null {
 
 function printForm(view: ProductView, offer: Offer): Markup {
   const { record, phrases } = view
-  const quantities = Array.from({ length: record.max_quantity ?? 0 }, (_, index) => index + 1)
   const [promise] = record.delivery
   return html`<div id="buyBoxInner" class="a-section a-spacing-base a-spacing-top-small">
     <input type="hidden" id="ASIN" name="ASIN" value="${record.asin}" /><input
@@ -78,15 +77,7 @@ function printForm(view: ProductView, offer: Offer): Markup {
       name="merchantID"
       value="${offer.seller_id ?? ''}"
     />
-    ${
-      quantities.length > 0 &&
-      html`<span class="a-dropdown-container"
-        ><label for="quantity" class="a-native-dropdown">${phrases.offer.quantity}</label
-        ><select name="quantity" autocomplete="off" id="quantity" class="a-native-dropdown">
-          ${quantities.map((quantity) => html`<option value="${quantity}">${quantity}</option>`)}
-        </select></span
-      >`
-    }
+    ${printQuantities(view)}
     ${feature('availability', html`<div id="availability" class="a-section a-spacing-none"><span class="a-size-medium a-color-success"> ${offer.stock} </span>${raw('<script>P.when("A").execute(function(){});</script>')}</div>`)}
     ${promise && feature('ddmDelivery', html`<div id="ddmDeliveryMessage" class="a-section a-spacing-mini">${promise.type} <b>${promise.date.by}</b>. <a href="/gp/help/customer/display.html">?</a></div>`)}
     <div id="merchant-info" class="a-section a-spacing-mini">${printSentence(view, offer)}</div>
@@ -114,12 +105,6 @@ function printSentence({ record, phrases }: ProductView, offer: Offer): Markup {
         >${offer.seller_name}</a
       >`
   return html`${before}${name}${behind}`
-}
-
-function usedWords({ record, phrases }: ProductView): string {
-  const { condition } = record
-  const { conditions } = phrases.offer
-  return condition !== null && condition in conditions ? conditions[condition as keyof typeof conditions] : ''
 }
 
 function printUsed({ record, phrases, money }: ProductView, offer: Offer, words: string): Markup {

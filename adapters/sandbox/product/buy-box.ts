@@ -3,8 +3,8 @@ import { fill } from '../locale.ts'
 import { html, type Markup } from '../markup.ts'
 import { printPrice } from '../price-markup.ts'
 import { printOffer } from './offer-form.ts'
-import { feature } from './page-frame.ts'
-import type { ProductView } from './product-view.ts'
+import { feature } from './feature.ts'
+import { conditionWords, type ProductView } from './product-view.ts'
 
 /** The column beside the product since 2021: the featured offer, a used one below it, other sellers. */
 export function printBuyBox(view: ProductView): Markup {
@@ -34,7 +34,7 @@ function printOffers(view: ProductView): Markup {
     ])
   }
   if (truth.situation === 'used') {
-    return printAccordion([printRow(view, 'usedAccordionRow', captionOf(usedCaption(view)), first, true)])
+    return printAccordion([printRow(view, 'usedAccordionRow', captionOf(conditionWords(view)), first, true)])
   }
   return html`<div id="qualifiedBuybox" class="celwidget" data-feature-name="qualifiedBuybox">
     <div class="a-box-group">
@@ -45,12 +45,6 @@ function printOffers(view: ProductView): Markup {
       </div>
     </div>
   </div>`
-}
-
-function usedCaption({ record, phrases }: ProductView): string {
-  const { condition } = record
-  const { conditions } = phrases.offer
-  return condition !== null && condition in conditions ? conditions[condition as keyof typeof conditions] : ''
 }
 
 function captionOf(text: string): Markup {

@@ -1,7 +1,7 @@
 import { fill } from '../locale.ts'
 import { html, raw, type Markup } from '../markup.ts'
 import { isBook, isClassic } from '../truth/product-truth.ts'
-import { feature } from './page-frame.ts'
+import { feature } from './feature.ts'
 import type { ProductView } from './product-view.ts'
 
 /** Values begin with a mark of direction, which nobody sees. */

@@ -1,7 +1,7 @@
 import { html, type Markup } from '../markup.ts'
 import { isStore } from '../truth/invent-item.ts'
 import { isBook, isClassic } from '../truth/product-truth.ts'
-import { feature } from './page-frame.ts'
+import { feature } from './feature.ts'
 import type { ProductView } from './product-view.ts'
 
 /** Title, byline, breadcrumbs. */

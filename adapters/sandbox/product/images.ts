@@ -1,6 +1,6 @@
 import { html, json, raw, type Markup } from '../markup.ts'
 import { isBook } from '../truth/product-truth.ts'
-import { feature } from './page-frame.ts'
+import { feature } from './feature.ts'
 import type { ProductView } from './product-view.ts'
 
 const SIZE_MARK = /\._AC_SL1500_(?=\.jpg$)/

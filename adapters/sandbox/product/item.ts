@@ -1,5 +1,5 @@
 import { html, raw, type Markup } from '../markup.ts'
-import { feature } from './page-frame.ts'
+import { feature } from './feature.ts'
 import type { ProductView } from './product-view.ts'
 
 export function printBullets({ record, phrases, truth }: ProductView): Markup | null {

@@ -1,16 +1,12 @@
 import type { Offer } from '../../../core/index.ts'
 import { fill } from '../locale.ts'
 import { html, type Markup } from '../markup.ts'
-import { feature } from './page-frame.ts'
+import { feature, printQuantities } from './feature.ts'
 import type { ProductView } from './product-view.ts'
 
 /** What can be pressed, from whom, and when it comes. */
 export function printOffer(view: ProductView, offer: Offer, isFeatured: boolean): Markup {
   const { record, phrases } = view
-  const quantities =
-    isFeatured && record.max_quantity !== null
-      ? Array.from({ length: record.max_quantity }, (_, index) => index + 1)
-      : []
   return html`<form
     method="post"
     id="addToCart"
@@ -26,23 +22,7 @@ export function printOffer(view: ProductView, offer: Offer, isFeatured: boolean)
     /><input type="hidden" id="merchantID" name="merchantID" value="${offer.seller_id ?? ''}" />
     ${isFeatured && printDelivery(view)}
     ${offer.stock !== null && feature('availability', html`<div id="availability" class="a-section a-spacing-base a-spacing-top-micro"><span class="a-size-medium a-color-success"> ${offer.stock} </span><br /></div>`)}
-    ${
-      quantities.length > 0 &&
-      html`<div id="selectQuantity" class="a-section a-spacing-none">
-        <span class="a-dropdown-container"
-          ><label for="quantity" class="a-native-dropdown">${phrases.offer.quantity}</label
-          ><select
-            name="quantity"
-            autocomplete="off"
-            id="quantity"
-            tabindex="0"
-            class="a-native-dropdown a-declarative"
-          >
-            ${quantities.map((quantity) => html`<option value="${quantity}">${quantity}</option>`)}
-          </select></span
-        >
-      </div>`
-    }
+    ${isFeatured && printQuantities(view)}
     <div class="a-button-stack">
       <span id="submit.add-to-cart" class="a-button a-spacing-small a-button-primary a-button-icon"
         ><span class="a-button-inner"

@@ -1,8 +1,9 @@
 import { fill } from '../locale.ts'
+import { starClass } from '../star-class.ts'
 import { html, type Markup } from '../markup.ts'
 import { LOCAL_REVIEWS } from '../truth/invent-opinion.ts'
 import { isClassic } from '../truth/product-truth.ts'
-import { feature } from './page-frame.ts'
+import { feature } from './feature.ts'
 import type { ProductView } from './product-view.ts'
 import { printForeignReview, printReview } from './review.ts'
 
@@ -32,7 +33,7 @@ export function printAverage(view: ProductView): Markup {
             ><span class="a-declarative" data-action="a-popover"
               ><a href="javascript:void(0)" role="button" class="a-popover-trigger a-declarative"
                 ><span aria-hidden="true" class="a-size-base a-color-base"> ${locale.average(rating)} </span
-                ><i class="a-icon a-icon-star ${starClass(rating)} cm-cr-review-stars-spacing-big"
+                ><i class="a-icon a-icon-star a-star-${starClass(rating)} cm-cr-review-stars-spacing-big"
                   ><span class="a-icon-alt">${stars}</span></i
                 ><i class="a-icon a-icon-popover"></i></a></span
             ><span class="a-letter-space"></span></span></span
@@ -55,12 +56,6 @@ function printCount({ record, locale, truth }: ProductView, words: string): Mark
         >(${locale.count(record.reviews_count)})</span
       >`
     : html`<span id="acrCustomerReviewText" class="a-size-base">${words}</span>`
-}
-
-/** Stars are drawn in halves. */
-function starClass(rating: number): string {
-  const halves = Math.round(rating * 2) / 2
-  return `a-star-${String(halves).replace('.', '-')}`
 }
 
 export function printBadges({ record, phrases, truth }: ProductView): Markup {

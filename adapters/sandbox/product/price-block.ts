@@ -1,6 +1,6 @@
 import { html, type Markup } from '../markup.ts'
 import { printPrice } from '../price-markup.ts'
-import { feature } from './page-frame.ts'
+import { feature } from './feature.ts'
 import type { ProductView } from './product-view.ts'
 
 /** Main price as it has been printed since 2022, with all that stands round it. */

@@ -28,3 +28,10 @@ export function viewProduct(truth: ProductTruth): ProductView {
     money: (amount) => locale.money(amount, record.currency),
   }
 }
+
+/** What the featured offer is called when it is used: "Used - Good". */
+export function conditionWords({ record, phrases }: ProductView): string {
+  const { condition } = record
+  const { conditions } = phrases.offer
+  return condition !== null && condition in conditions ? conditions[condition as keyof typeof conditions] : ''
+}

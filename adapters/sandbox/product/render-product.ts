@@ -1,5 +1,6 @@
+import { printFrame } from '../frame.ts'
 import { html, type Markup } from '../markup.ts'
-import { filler } from '../weight.ts'
+import { filler, type PageWeight, type RenderOptions } from '../weight.ts'
 import { isClassic, type ProductTruth } from '../truth/product-truth.ts'
 import { printClassicBuyBox } from './buy-box-classic.ts'
 import { printBuyBox } from './buy-box.ts'
@@ -9,28 +10,24 @@ import { printBreadcrumbs, printByline, printTitle } from './heading.ts'
 import { printImages } from './images.ts'
 import { printBullets, printDescription, printOverview } from './item.ts'
 import { printAverage, printBadges, printReviews } from './opinion.ts'
-import { printPage } from './page-frame.ts'
+import { printProductPlace } from './place.ts'
 import { printPriceBlock } from './price-block.ts'
 import { printPriceTable } from './price-table.ts'
 import { viewProduct, type ProductView } from './product-view.ts'
 import { printFormats, printVariations } from './variations.ts'
 
-export interface RenderOptions {
-  /** `real`: as many bytes as a real page has, most of them scripts; `light`: without them. Default: `light`. */
-  readonly weight?: 'light' | 'real' | undefined
-}
-
 /** Prints a product page, from which just this truth is to be read. */
 export function renderProduct(truth: ProductTruth, { weight = 'light' }: RenderOptions = {}): string {
   const view = viewProduct(truth)
   const { record, locale } = view
-  const { host, domain } = locale.marketplace
-  return printPage(view, {
-    title: `${record.title} : Amazon.${domain}`,
-    canonical: `https://${host}/slug/dp/${record.asin}`,
-    filler: printFiller(view, weight, 'head'),
-    body: printBody(view, weight),
-  }).text
+  const frame = {
+    title: `${record.title} : ${locale.shopName}`,
+    canonical: `https://${locale.marketplace.host}/slug/dp/${record.asin}`,
+    place: printProductPlace(view),
+    random: view.random.fork('frame'),
+    filler: { head: printFiller(view, weight, 'head') },
+  }
+  return printFrame(locale, frame, printBody(view, weight)).text
 }
 
 /** Shares of the weight by place: half of it stands in the head and round the product, half below it. */
@@ -39,17 +36,13 @@ const SHARES = { head: 0.2, column: 0.3, below: 0.5 }
 const LIGHTEST = 600_000
 const HEAVIEST = 2_200_000
 
-function printFiller(
-  { random }: ProductView,
-  weight: RenderOptions['weight'],
-  place: keyof typeof SHARES,
-): Markup | null {
+function printFiller({ random }: ProductView, weight: PageWeight, place: keyof typeof SHARES): Markup | null {
   if (weight !== 'real') return null
   const size = random.fork('weight').int(LIGHTEST, HEAVIEST)
   return filler(random.fork(place), size * SHARES[place])
 }
 
-function printBody(view: ProductView, weight: RenderOptions['weight']): Markup {
+function printBody(view: ProductView, weight: PageWeight): Markup {
   const { truth, record, locale } = view
   const isOld = isClassic(truth.layout)
   const right = isOld ? printClassicBuyBox(view) : printBuyBox(view)

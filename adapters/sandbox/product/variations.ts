@@ -1,6 +1,6 @@
 import { html, json, type Markup } from '../markup.ts'
 import { isBook } from '../truth/product-truth.ts'
-import { feature } from './page-frame.ts'
+import { feature } from './feature.ts'
 import type { ProductView } from './product-view.ts'
 
 /** Swatches of the dimensions, and the list of all children in a script. */

@@ -31,11 +31,6 @@ export function printImage(view: CardView, classes: string): Markup {
   return html`<img class="${classes}" src="${sources[0]?.url}" srcset="${set}" alt="${prefix}${card.title}" data-image-index="${place + 1}"/>`
 }
 
-/** The class that stars have: half a star exactly. */
-export function starClass(rating: number): string {
-  return String(Math.round(rating * 2) / 2).replace('.', '-')
-}
-
 export function starText({ card, page }: CardView): string {
   return card.rating === null ? '' : fill(page.phrases.rating.stars, { rating: page.locale.average(card.rating) })
 }

@@ -1,6 +1,7 @@
 import { fill } from '../locale.ts'
 import { html, type Markup } from '../markup.ts'
-import { noise, printLink, programData, starClass, starText } from './card-parts.ts'
+import { starClass } from '../star-class.ts'
+import { noise, printLink, programData, starText } from './card-parts.ts'
 import type { CardView } from './search-view.ts'
 
 /** Stars, count and sales of the newest layout; another place for the label in each of its years. */

@@ -3,14 +3,10 @@ import type { SearchLayout, SearchTruth } from '../truth/search-truth.ts'
 import { printModernResults } from './modern-results.ts'
 import { printNoResults } from './no-results.ts'
 import { printListResults, printTableResults } from './old-results.ts'
+import type { RenderOptions } from '../weight.ts'
 import { printPage } from './page-frame.ts'
 import { trimClasses } from './trim-classes.ts'
 import { viewSearch, type SearchView } from './search-view.ts'
-
-export interface RenderSearchOptions {
-  /** "real": with all that real pages carry besides their content. Default: "light". */
-  readonly weight?: 'light' | 'real' | undefined
-}
 
 const RESULTS: Readonly<Record<SearchLayout, (view: SearchView) => Markup>> = {
   current: printModernResults,
@@ -20,7 +16,7 @@ const RESULTS: Readonly<Record<SearchLayout, (view: SearchView) => Markup>> = {
 }
 
 /** Prints a search page: the same for the same truth, for ever. */
-export function renderSearch(truth: SearchTruth, options: RenderSearchOptions = {}): string {
+export function renderSearch(truth: SearchTruth, options: RenderOptions = {}): string {
   const isHeavy = options.weight === 'real'
   const view = viewSearch(truth, isHeavy)
   const isEmpty = truth.response.products.length === 0

@@ -1,5 +1,6 @@
 import { html, type Markup } from '../markup.ts'
-import { starClass, starText } from './card-parts.ts'
+import { starClass } from '../star-class.ts'
+import { starText } from './card-parts.ts'
 import { listPictureSources } from '../truth/search-pictures.ts'
 import type { CardView } from './search-view.ts'
 

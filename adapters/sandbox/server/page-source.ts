@@ -1,8 +1,6 @@
+import type { PageWeight } from '../weight.ts'
 import type { ProductLayout, Situation } from '../truth/product-truth.ts'
 import type { SearchSort } from '../truth/search-truth.ts'
-
-/** How large pages are: the fields alone, or scripts and decoys as around real ones. */
-export type PageWeight = 'light' | 'real'
 
 export interface ProductPageRequest {
   readonly asin: string

@@ -1,6 +1,6 @@
 import type { Locale } from '../locale.ts'
 import { html } from '../markup.ts'
-import { renderBeginning } from '../states/page-frame.ts'
+import { printBeginning } from '../frame.ts'
 import { renderState } from '../states/render-state.ts'
 import { stateRandom } from '../states/state-page.ts'
 import { pageHeaders, redirectTo, statePage, type Content } from './content.ts'
@@ -61,10 +61,11 @@ const hugePages = new Map<string, PageBytes>()
 
 /** The header of a page, and more behind it than anybody wants to read. */
 function renderHuge(locale: Locale): Content {
-  const { domain, host } = locale.marketplace
+  const { domain } = locale.marketplace
   let page = hugePages.get(domain)
   if (page === undefined) {
-    const beginning = renderBeginning(locale, stateRandom('huge', locale, { path: '/' }), host).text
+    const random = stateRandom('huge', locale, { path: '/' })
+    const beginning = printBeginning(locale, { title: locale.shopName, place: null, random }).text
     page = new PageBytes(Buffer.concat([Buffer.from(beginning), Buffer.alloc(HUGE_BYTES, '<!-- filler -->\n')]))
     // One at a time: they are large.
     hugePages.clear()

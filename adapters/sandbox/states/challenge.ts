@@ -1,5 +1,6 @@
+import { languageAttributes } from '../frame.ts'
 import { html, json } from '../markup.ts'
-import { pageLanguage, stateRandom, type StateRenderer } from './state-page.ts'
+import { stateRandom, type StateRenderer } from './state-page.ts'
 
 const HEXADECIMALS = '0123456789abcdef'
 const TOKEN_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -15,7 +16,7 @@ export const renderChallenge: StateRenderer = (locale, options) => {
     context: random.text(TOKEN_CHARACTERS, 240),
   }
   const page = html`<!DOCTYPE html>
-<html lang="${pageLanguage(locale)}">
+<html${languageAttributes(locale)}>
 <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -48,7 +49,7 @@ export const renderInterstitial: StateRenderer = (locale, options) => {
   const random = stateRandom('interstitial', locale, options)
   const token = `AAQAAAAJ_____${random.text(TOKEN_CHARACTERS, 80)}`
   const address = `${options.path}${options.path.includes('?') ? '&' : '?'}bm-verify=${token}`
-  const page = html`<html lang="${pageLanguage(locale)}"><head><meta http-equiv="refresh" content="5; URL='${address}'" /><meta charset="utf-8"><title>&nbsp;</title></head>
+  const page = html`<html${languageAttributes(locale)}><head><meta http-equiv="refresh" content="5; URL='${address}'" /><meta charset="utf-8"><title>&nbsp;</title></head>
 <body><script>
 var i = ${random.int(1_700_000_000, 1_799_999_999)};
 var j = i + Number("${random.int(1000, 9999)}" + "${random.int(10_000, 99_999)}");

@@ -1,7 +1,8 @@
 import type { Locale } from '../locale.ts'
+import { languageAttributes } from '../frame.ts'
 import { html, type Markup } from '../markup.ts'
 import { robotNote } from './robot-note.ts'
-import { pageLanguage, type StateRenderer } from './state-page.ts'
+import type { StateRenderer } from './state-page.ts'
 
 const PICTURES = 'https://images-na.ssl-images-amazon.com/images/G/01/error'
 
@@ -14,10 +15,9 @@ interface DogParts {
 
 /** The page with a dog: all that it says, it says in pictures and their texts. */
 function renderDogs(locale: Locale, { title, code, message }: DogParts): string {
-  const { host } = locale.marketplace
   return html`${robotNote}
 <!doctype html>
-<html lang="${pageLanguage(locale)}"${locale.isRightToLeft && html` dir="rtl"`}>
+<html${languageAttributes(locale)}>
 <head>
   <meta charset="utf-8">
   <meta http-equiv="x-ua-compatible" content="ie=edge">
@@ -33,7 +33,7 @@ function renderDogs(locale: Locale, { title, code, message }: DogParts): string 
   </style>
 </head>
 <body>
-    <a href="/ref=cs_${code}_logo"><img id="b" src="${PICTURES}/logo._TTD_.png" alt="${host.replace('www.a', 'A')}"></a>
+    <a href="/ref=cs_${code}_logo"><img id="b" src="${PICTURES}/logo._TTD_.png" alt="${locale.shopName}"></a>
     <form id="a" accept-charset="utf-8" action="/s" method="GET" role="search">
         <div id="c">
             <input id="e" name="field-keywords">

@@ -2,7 +2,7 @@ import type { Locale } from '../locale.ts'
 import { html, type Markup } from '../markup.ts'
 import type { Random } from '../random.ts'
 import { imageUrl, inventAsin, listingOf } from '../truth/invent-listing.ts'
-import { renderFrame } from './page-frame.ts'
+import { printFrame, printPlace } from '../frame.ts'
 import { stateRandom, type StateRenderer } from './state-page.ts'
 
 const SHELF_SIZE = 24
@@ -14,13 +14,14 @@ const SHELF_SIZE = 24
 export const renderGallery: StateRenderer = (locale, options) => {
   const random = stateRandom('gallery', locale, options)
   const heading = locale.phrases.states.gallery
+  const place = printPlace(locale, random.pick(locale.phrases.delivery.places))
   const places = Array.from({ length: SHELF_SIZE }, (_, index) => index + 1)
   const body = html`<div id="zg" class="a-container"><h1 class="a-size-large a-spacing-medium a-text-bold">${heading}</h1>
 <div class="p13n-desktop-grid" data-acp-path="/acp/p13n-zg-list-grid-desktop/"><div class="p13n-gridRow">
 ${places.map((place) => renderTile(locale, random.fork(`tile ${place}`), place))}
 </div></div></div>
 `
-  return { status: 200, html: renderFrame(locale, random, { title: heading, body }) }
+  return { status: 200, html: printFrame(locale, { title: heading, place, random }, body).text }
 }
 
 function renderTile(locale: Locale, random: Random, place: number): Markup {

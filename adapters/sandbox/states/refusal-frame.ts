@@ -1,8 +1,8 @@
 import type { Locale } from '../locale.ts'
+import { inventRequestId, languageAttributes } from '../frame.ts'
 import { html, json, type Markup } from '../markup.ts'
 import type { Random } from '../random.ts'
 import { robotNote } from './robot-note.ts'
-import { inventRequestId, pageLanguage } from './state-page.ts'
 
 const STYLES = 'https://images-na.ssl-images-amazon.com/images/G/01/AUIClients/AmazonUI.secure.min._V1_.css'
 
@@ -21,7 +21,7 @@ interface RefusalParts {
  */
 export function renderRefusal(locale: Locale, random: Random, { message, fields, path }: RefusalParts): string {
   const { host } = locale.marketplace
-  const language = html` lang="${pageLanguage(locale)}"${locale.isRightToLeft && html` dir="rtl"`}`
+  const language = languageAttributes(locale)
   return html`<!DOCTYPE html>
 <!--[if IE 8]>    <html${language} class="a-no-js a-lt-ie9"> <![endif]-->
 <!--[if gt IE 8]><!-->
@@ -29,7 +29,7 @@ export function renderRefusal(locale: Locale, random: Random, { message, fields,
 <meta http-equiv="content-type" content="text/html; charset=UTF-8">
 <meta charset="utf-8">
 <meta http-equiv="X-UA-Compatible" content="IE=edge,chrome=1">
-<title dir="ltr">${host.replace('www.a', 'A')}</title>
+<title dir="ltr">${locale.shopName}</title>
 <meta name="viewport" content="width=device-width">
 <link rel="stylesheet" href="${STYLES}">
 <script>

@@ -1,5 +1,6 @@
+import { inventRequestId, languageAttributes } from '../frame.ts'
 import { html } from '../markup.ts'
-import { inventRequestId, pageLanguage, stateRandom, type StateRenderer } from './state-page.ts'
+import { stateRandom, type StateRenderer } from './state-page.ts'
 
 /**
  * The form for the account. It comes with status 200, and only its address tells
@@ -9,7 +10,7 @@ export const renderSignIn: StateRenderer = (locale, options) => {
   const random = stateRandom('sign_in', locale, options)
   const { host } = locale.marketplace
   const signIn = locale.phrases.states.sign_in
-  const page = html`<!doctype html><html class="a-no-js" lang="${pageLanguage(locale)}"${locale.isRightToLeft && html` dir="rtl"`} data-19ax5a9jf="dingo">
+  const page = html`<!doctype html><html class="a-no-js"${languageAttributes(locale)} data-19ax5a9jf="dingo">
   <head>
 <script type='text/javascript'>var ue_t0=ue_t0||+new Date();
 var ue_id = '${inventRequestId(random)}',

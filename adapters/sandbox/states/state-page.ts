@@ -19,15 +19,3 @@ export type StateRenderer = (locale: Locale, options: StateOptions) => StatePage
 export function stateRandom(state: string, locale: Locale, { path }: StateOptions): Random {
   return new Random(`${state}/${locale.marketplace.domain}${path}`)
 }
-
-const REQUEST_ID_CHARACTERS = 'ABCDEFGHJKMNPQRSTVWXYZ0123456789'
-
-/** Identity that the marketplace gives to a request. */
-export function inventRequestId(random: Random): string {
-  return random.text(REQUEST_ID_CHARACTERS, 20)
-}
-
-/** Value for the `lang` of pages: "de-de". */
-export function pageLanguage({ marketplace }: Locale): string {
-  return marketplace.language.replace('_', '-').toLowerCase()
-}

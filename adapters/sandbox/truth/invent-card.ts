@@ -2,7 +2,7 @@ import type { Card } from '../../../core/index.ts'
 import { fill, type Locale } from '../locale.ts'
 import { Random } from '../random.ts'
 import { inventDelivery } from './invent-delivery.ts'
-import { inventPrice, listingOf, roundTo, type Listing } from './invent-listing.ts'
+import { inventPrice, listingOf, pricesIn, roundTo, type Listing, type Prices } from './invent-listing.ts'
 import { listPictureSources } from './search-pictures.ts'
 import type { CardAside, DeliveryLine, FormatPrice, PriceWay, SearchLayout, SearchLook } from './search-truth.ts'
 
@@ -100,7 +100,7 @@ interface ShownOffer extends Prices {
 
 /** What the card shows of the featured offer, and of the others. */
 function inventOffer(listing: Listing, role: CardRole, draft: CardDraft, random: Random): ShownOffer {
-  const { price, struck } = inventPrices(listing, draft)
+  const { price, struck } = pricesIn(draft.currency, listing)
   const priceWay = pickPriceWay(price, listing, draft, role, random.fork('way'))
   const isShown = priceWay === 'row' || priceWay === 'words'
   const isAlone = priceWay === 'words' || role === 'video'
@@ -115,20 +115,7 @@ function inventOffer(listing: Listing, role: CardRole, draft: CardDraft, random:
 
 /** What a product costs, in the currency of the page. */
 export function priceOf(asin: string, draft: CardDraft): number | null {
-  return inventPrices(listingOf(asin, draft.locale.marketplace.domain), draft).price
-}
-
-interface Prices {
-  readonly price: number | null
-  readonly struck: number | null
-}
-
-function inventPrices(listing: Listing, { locale, currency }: CardDraft): Prices {
-  if (currency === listing.currency) return { price: listing.price, struck: listing.price_strikethrough }
-  if (listing.price === null) return { price: null, struck: null }
-  const random = new Random(`abroad/${locale.marketplace.domain}/${listing.asin}/${currency}`)
-  const price = inventPrice(random, currency)
-  return { price, struck: listing.price_strikethrough === null ? null : roundTo(price * 1.3, currency) }
+  return pricesIn(draft.currency, listingOf(asin, draft.locale.marketplace.domain)).price
 }
 
 /** Of books, some cost members nothing; their price stands in words, or nowhere. */

@@ -1,7 +1,7 @@
 import type { Product } from '../../../core/index.ts'
 import { fill } from '../locale.ts'
 import type { Random } from '../random.ts'
-import { imageUrl, inventAsin, inventPicture, inventPrice } from './invent-listing.ts'
+import { imageUrl, inventAsin, inventPicture, inventPrice, pricesIn } from './invent-listing.ts'
 import { isBook, isClassic, type Draft } from './product-truth.ts'
 
 type ItemFields = Pick<
@@ -94,6 +94,6 @@ function inventFormats(draft: Draft, random: Random): Product['formats'] {
     price: inventPrice(random, currency),
     selected: false,
   }))
-  const price = currency === listing.currency ? listing.price : null
+  const { price } = pricesIn(currency, listing)
   return [...others, { name: formats.paperback, asin: listing.asin, price, selected: true }]
 }

@@ -110,6 +110,19 @@ export function inventPicture(random: Random): string {
   return `${random.pick(['41', '51', '61', '71', '81'])}${random.text(IMAGE_NAME, 9)}`
 }
 
+export interface Prices {
+  readonly price: number | null
+  readonly struck: number | null
+}
+
+/** Prices of a product in a currency; visitors from abroad see another than the marketplace's. */
+export function pricesIn(currency: string, listing: Listing): Prices {
+  const { asin, price, price_strikethrough: struck } = listing
+  if (currency === listing.currency || price === null) return { price, struck }
+  const abroad = inventPrice(new Random(`abroad/${listing.currency}/${asin}/${currency}`), currency)
+  return { price: abroad, struck: struck === null ? null : roundTo(abroad * 1.3, currency) }
+}
+
 /** Address of a picture; without a size, of the largest. */
 export function imageUrl(picture: string, size = ''): string {
   return `https://m.media-amazon.com/images/I/${picture}.${size === '' ? '' : `_${size}_.`}jpg`

@@ -1,7 +1,7 @@
 import type { Product } from '../../../core/index.ts'
 import { fill } from '../locale.ts'
 import { Random } from '../random.ts'
-import { inventPrice, roundTo } from './invent-listing.ts'
+import { inventPrice, pricesIn, roundTo } from './invent-listing.ts'
 import { isClassic, type Draft } from './product-truth.ts'
 
 type OfferFields = Pick<
@@ -79,8 +79,7 @@ export function inventOffer(draft: Draft): OfferFields {
 
 /** Price of the listing, or one for a product that nobody offers and that is asked for all the same. */
 function requirePrice({ listing, currency, random }: Draft): number {
-  const known = currency === listing.currency ? listing.price : null
-  return known ?? inventPrice(random.fork('price'), currency)
+  return pricesIn(currency, listing).price ?? inventPrice(random.fork('price'), currency)
 }
 
 /** Offers of others: as many as one number says. */
@@ -150,8 +149,9 @@ function inventSecond(draft: Draft, price: number, random: Random): Product['buy
 function inventPrices(draft: Draft, price: number, random: Random): Partial<OfferFields> {
   const { locale, listing, situation, currency } = draft
   const { phrases } = locale
-  const isReduced = situation === 'deal' || (listing.price_strikethrough !== null && currency === listing.currency)
-  const struck = isReduced ? (ownStruck(draft) ?? roundTo(price * 1.25, currency)) : null
+  // A deal is always struck.
+  const known = pricesIn(currency, listing).struck
+  const struck = situation === 'deal' ? (known ?? roundTo(price * 1.25, currency)) : known
   const isSubscribed = situation === 'subscription'
   return {
     price,
@@ -169,10 +169,6 @@ function inventPrices(draft: Draft, price: number, random: Random): Partial<Offe
         ? { price: roundTo(price / random.pick([3, 12, 7]), currency), unit: random.pick(phrases.price.units) }
         : null,
   }
-}
-
-function ownStruck({ listing, currency }: Draft): number | null {
-  return currency === listing.currency ? listing.price_strikethrough : null
 }
 
 const SELLER_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'

@@ -1,7 +1,6 @@
-import { findAsin, productUrl, readAsin } from '../../text/url.ts'
+import { findAsin, isAsin, productUrl, readAsin } from '../../text/url.ts'
 import type { ProductReading } from '../product-reading.ts'
 
-const ASIN = /^[A-Z0-9]{10}$/
 const LOCALE = /^[a-z]{2}_[a-z]{2}$/i
 
 /** Any other text belongs to a page that is about no product. */
@@ -37,7 +36,7 @@ export function parent_asin(reading: ProductReading): string | null {
 function findStatedParent({ state, fields }: ProductReading, own: string): string | null {
   for (const key of ['parentAsin', 'parent_asin']) {
     for (const { value, script, index } of state.values(key)) {
-      if (typeof value !== 'string' || !ASIN.test(value)) continue
+      if (typeof value !== 'string' || !isAsin(value)) continue
       if (!standsBeside(script, index, own) && !isFamilyOf(script, own)) continue
       fields.credit('parent_asin', `state: ${key}`, value)
       return value
@@ -48,7 +47,7 @@ function findStatedParent({ state, fields }: ProductReading, own: string): strin
 
 /** A form for visitors without scripts sends the parent. */
 function findParentInput({ fields, selectors }: ProductReading): string | null {
-  return fields.value('parent_asin', selectors.parent_asin, (text) => (ASIN.test(text) ? text : undefined))
+  return fields.value('parent_asin', selectors.parent_asin, (text) => (isAsin(text) ? text : undefined))
 }
 
 /** How far from `parentAsin` the page's own ASIN may stand. Unit: characters. */

@@ -4,7 +4,7 @@ import { foldSpace } from '../../text/fold-space.ts'
 import { isList } from '../../text/js-literal.ts'
 import { trimLabel } from '../../text/label.ts'
 import { readText } from '../../text/read-text.ts'
-import { findAsin } from '../../text/url.ts'
+import { findAsin, isAsin } from '../../text/url.ts'
 import type { Variation } from '../product-schema.ts'
 import type { ProductReading } from '../product-reading.ts'
 
@@ -29,7 +29,7 @@ function readState(reading: ProductReading): Variation[] {
   const labels = state.object('variationDisplayLabels')
   fields.credit('variations', 'state: dimensionValuesDisplayData', `${data.size} children`)
   return [...data].flatMap(([asin, values]) => {
-    if (!CHILD.test(asin)) {
+    if (!isAsin(asin)) {
       fields.blame('variations', 'state: dimensionValuesDisplayData', asin)
       return []
     }
@@ -41,8 +41,6 @@ function readState(reading: ProductReading): Variation[] {
     return [{ asin, dimensions: Object.fromEntries(dimensions), selected: asin === own }]
   })
 }
-
-const CHILD = /^[A-Z0-9]{10}$/
 
 interface Swatch {
   readonly asin: string | null
