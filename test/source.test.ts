@@ -312,6 +312,22 @@ test('proxies take turns from attempt to attempt, with their password, and upstr
   assert.deepEqual(tunnels, [])
 })
 
+test('the upstream "*" stands in for the marketplaces that are not named', async (t) => {
+  const { port } = await serve(t, (_, response) => response.end('named'))
+  const upstreams = new Map([
+    [HOST, `http://127.0.0.1:${port}`],
+    ['*', `http://127.0.0.1:${sandbox.port}`],
+  ])
+  const source = live(t, port, { upstreams })
+  const named = await source.fetch(productRequest('B0SHLFS081'), never)
+  assert.equal(Buffer.from(named.bytes).toString(), 'named')
+  const url = 'https://www.amazon.fr/dp/B0SHLFS081?th=1&psc=1'
+  const other = await source.fetch(productRequest('', { domain: 'fr', url }), never)
+  assert.equal(other.status, 200)
+  assert.match(Buffer.from(other.bytes).toString(), /B0SHLFS081/)
+  assert.equal(new URL(other.url).host, 'www.amazon.fr')
+})
+
 test('proxies and upstreams that are none are refused, without their password', () => {
   for (const proxy of ['me:secret@host', 'socks5://me:secret@host:1', 'secret']) {
     assert.throws(

@@ -14,7 +14,7 @@ import { SpelledResponse } from './spelled-response.ts'
 const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 }
 /** Addresses of 20 KB are read and refused by what they ask for, not by their length. */
 const MAX_HEADER_BYTES = 64 * 1024
-/** A connection on which nothing moves is closed after so long. Longer than any request may take. */
+/** A connection on which nothing moves is closed after so long: also that of a search whose pages take longer. */
 const MAX_SILENCE_MS = 120_000
 /** How often idle connections are looked for when the server is to end. */
 const SWEEP_MS = 50

@@ -17,7 +17,7 @@ export interface LiveSourceOptions {
   readonly pacing?: Pacing | undefined
   /**
    * Where a marketplace is asked instead of at its host: host (`www.amazon.de`)
-   * to base address (`http://cache:8080`), without a proxy. The header `Host`
+   * or `*` to base address (`http://cache:8080`), without a proxy. The header `Host`
    * and the addresses of answers stay the marketplace's.
    */
   readonly upstreams?: ReadonlyMap<string, string> | undefined
@@ -28,6 +28,9 @@ export interface LiveSourceOptions {
   /** Browsers to come as. Default: `headerProfiles`. */
   readonly profiles?: readonly HeaderProfile[] | undefined
 }
+
+/** Stands for the hosts that are not named. */
+const ALL_HOSTS = '*'
 
 interface Ask {
   readonly dispatcher: Dispatcher
@@ -52,7 +55,7 @@ export function liveSource(options: LiveSourceOptions = {}): PageSource {
   return {
     fetch: async ({ domain, url, language, attempt }, caller) => {
       const marketplace = requireMarketplace(domain)
-      const upstream = upstreams.get(marketplace.host)
+      const upstream = upstreams.get(marketplace.host) ?? upstreams.get(ALL_HOSTS)
       const dispatcher = upstream === undefined ? routes.pick(url, attempt) : routes.straight
       const headers = requestHeaders(pickOne(profiles, url, attempt) ?? {}, marketplace, language)
       const visit = (signal: AbortSignal) =>
