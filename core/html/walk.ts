@@ -52,6 +52,11 @@ export function nextSiblingElement(element: Element): Element | null {
   return firstElement(element.next)
 }
 
+/** Whether `element` is inside of one of `blocks`, itself left aside. Cost: the depth, however many the blocks are. */
+export function isInsideAny(element: Element, blocks: ReadonlySet<ParentNode>): boolean {
+  return findAncestor(element, (ancestor) => blocks.has(ancestor)) !== null
+}
+
 /** Whether `element` is `ancestor` or inside of it. */
 export function isInside(element: Element, ancestor: ParentNode): boolean {
   for (let node: ParentNode | null = element; node !== null; node = node.parent) if (node === ancestor) return true

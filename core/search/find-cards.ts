@@ -1,7 +1,7 @@
 import type { CompiledMap } from '../field/compile-map.ts'
 import type { Element } from '../html/node.ts'
 import type { Page } from '../html/page.ts'
-import { isInside } from '../html/walk.ts'
+import { isInsideAny } from '../html/walk.ts'
 import type { Selector } from '../selector/selector.ts'
 import type { SearchMap } from './search-map.ts'
 
@@ -13,11 +13,7 @@ export function findCards(page: Page, map: CompiledMap<SearchMap>): Element[] {
   const select = (selectors: readonly Selector[]): Element[] =>
     selectors.flatMap((selector) => selector.selectAll(page))
   const products = map.card.map((selector) => selector.selectAll(page)).find((found) => found.length > 0) ?? []
-  const found = [...new Set([...products, ...select(map.video)])].toSorted((left, right) => left.order - right.order)
-  const others = select(map.no_card)
-  return found.filter(
-    (card) =>
-      !others.some((block) => block !== card && isInside(card, block)) &&
-      !found.some((outer) => outer !== card && isInside(card, outer)),
-  )
+  const found = new Set([...products, ...select(map.video)])
+  const blocks = new Set([...found, ...select(map.no_card)])
+  return [...found].filter((card) => !isInsideAny(card, blocks)).toSorted((left, right) => left.order - right.order)
 }

@@ -1,6 +1,6 @@
 import type { Candidates } from '../../field/field-reader.ts'
 import type { Element } from '../../html/node.ts'
-import { isInside, nextSiblingElement } from '../../html/walk.ts'
+import { isInsideAny, nextSiblingElement } from '../../html/walk.ts'
 import { compileSelector } from '../../selector/selector.ts'
 import { readText } from '../../text/read-text.ts'
 import { hidesItself, isHidden } from '../../text/visibility.ts'
@@ -17,8 +17,8 @@ export function shipping_information(reading: CardReading): string | null {
 
 function joinRows({ page, card, fields }: CardReading, candidates: Candidates): string | null {
   for (const candidate of candidates) {
-    const rows = candidate.selectAll(page, card).filter((row) => !isHidden(row, card))
-    const outer = rows.filter((row) => !rows.some((other) => other !== row && isInside(row, other)))
+    const rows = new Set(candidate.selectAll(page, card).filter((row) => !isHidden(row, card)))
+    const outer = [...rows].filter((row) => !isInsideAny(row, rows))
     const lines = outer.map((row) => readText(row, { skip: isNoDelivery })).filter((line) => line !== '')
     if (lines.length > 0) return fields.derive('shipping_information', candidate.source, lines.join(' '))
   }
