@@ -9,10 +9,12 @@ import { setTimeout } from 'node:timers/promises'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { GroupCommit } from '../adapters/store/sqlite/group-commit.ts'
 import { openSqliteStore } from '../adapters/store/sqlite/open-sqlite-store.ts'
+import { MIGRATIONS } from '../adapters/store/sqlite/schema.ts'
+import { batchesContract } from './batches-contract.ts'
 import { settleForever } from './settle-forever.ts'
-import { storeContract } from './store-contract.ts'
+import { storeContract, type StorePlace } from './store-contract.ts'
 
-storeContract('SQLite', async (now) => {
+async function createPlace(now: () => number): Promise<StorePlace> {
   const directory = mkdtempSync(join(tmpdir(), 'shelfmark-store-'))
   return {
     open: (options) => openSqliteStore({ directory, now, ...options }),
@@ -20,7 +22,10 @@ storeContract('SQLite', async (now) => {
       rmSync(directory, { recursive: true })
     },
   }
-})
+}
+
+storeContract('SQLite', createPlace)
+batchesContract('SQLite', createPlace)
 
 function createFolder(t: TestContext): string {
   const directory = mkdtempSync(join(tmpdir(), 'shelfmark-store-'))
@@ -160,26 +165,27 @@ test('at least 2,000 charges a second are confirmed by the disk, and a key takes
 })
 
 test('a group is written at once, in order; when that fails, all of it is refused, and the next is not', async () => {
-  const groups: number[][] = []
+  const groups: unknown[][] = []
   let isBroken = false
-  const commits = new GroupCommit((entries: readonly number[]) => {
-    groups.push([...entries])
+  const commits = new GroupCommit((work) => {
+    const outcomes = work()
+    groups.push([...outcomes])
     if (isBroken) throw new Error('no')
-    return entries.map((entry) => entry * 2)
+    return outcomes
   })
-  assert.deepEqual(await Promise.all([1, 2, 3].map((entry) => commits.add(entry))), [2, 4, 6])
+  assert.deepEqual(await Promise.all([1, 2, 3].map((entry) => commits.add(() => entry * 2))), [2, 4, 6])
   isBroken = true
-  const outcomes = await Promise.allSettled([4, 5].map((entry) => commits.add(entry)))
+  const outcomes = await Promise.allSettled([4, 5].map((entry) => commits.add(() => entry)))
   assert.deepEqual(
     outcomes.map(({ status }) => status),
     ['rejected', 'rejected'],
   )
   isBroken = false
-  const flushed = commits.add(6)
+  const flushed = commits.add(() => 'six')
   commits.flush()
   commits.flush()
-  assert.equal(await flushed, 12)
-  assert.deepEqual(groups, [[1, 2, 3], [4, 5], [6]])
+  assert.equal(await flushed, 'six')
+  assert.deepEqual(groups, [[2, 4, 6], [4, 5], ['six']])
 })
 
 test('the ledger is append only, and usage that is not its sum is found', async (t) => {
@@ -234,7 +240,7 @@ test('files that can not be used are refused with what is wrong', async (t) => {
   await assert.rejects(openSqliteStore({ directory }), { name: 'StoreError', code: 'newer_schema' })
   // The file was let go of.
   withFile(directory, (database) => {
-    database.exec('PRAGMA user_version = 1')
+    database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`)
   })
   await (await openSqliteStore({ directory })).close()
 
@@ -242,6 +248,24 @@ test('files that can not be used are refused with what is wrong', async (t) => {
   await assert.rejects(openSqliteStore({ directory }), { name: 'StoreError', code: 'unavailable' })
   const file = join(directory, 'shelfmark.sqlite')
   await assert.rejects(openSqliteStore({ directory: file }), { name: 'StoreError', code: 'unavailable' })
+})
+
+test('a file of an earlier schema is brought to the present one, with its data', async (t) => {
+  const directory = createFolder(t)
+  const [first] = MIGRATIONS
+  assert.ok(first !== undefined && MIGRATIONS.length > 1)
+  withFile(directory, (database) => {
+    database.exec(first)
+    database.exec(`INSERT INTO workspaces VALUES (1, 'ws_1', 'Old', 'free', 0, '{}', 5)`)
+    database.exec('PRAGMA user_version = 1')
+  })
+  const store = await openSqliteStore({ directory })
+  assert.deepEqual(
+    (await store.listWorkspaces()).map(({ name }) => name),
+    ['Old'],
+  )
+  assert.deepEqual(await store.batches.listOverdue(Date.now()), [])
+  await store.close()
 })
 
 test('keys are made of the random bytes that are given', async (t) => {

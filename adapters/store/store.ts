@@ -1,3 +1,4 @@
+import type { Batches } from './batches.ts'
 import type { ChargeKind, KeyKind, PlanName, PlanOverrides } from '../../core/policy/index.ts'
 
 /** Who has keys and pays. */
@@ -97,10 +98,12 @@ export interface LedgerCheck {
 export const MAX_ACTIVE_KEYS = 20
 
 /**
- * Workspaces, their keys, and what they were charged. Rejects with a
+ * Workspaces, their keys, what they were charged, and their batches. Rejects with a
  * `StoreError`: `unavailable` and `closed` from every method, others as said.
  */
 export interface Store {
+  readonly batches: Batches
+
   /** Throws: `invalid_argument` of `ShelfmarkError`, for overrides out of range. */
   createWorkspace(workspace: NewWorkspace): Promise<Workspace>
   /** Order: creation. */

@@ -87,6 +87,13 @@ export const ERRORS = {
     headers: [],
     schema: body('idempotency_conflict', {}),
   },
+  batch_aborted: {
+    status: 409,
+    description: 'The batch was stopped before this item had a result; stands in results alone.',
+    retryable: true,
+    headers: [],
+    schema: body('batch_aborted', {}),
+  },
   payload_too_large: {
     status: 413,
     description: 'The body is larger than the service reads.',

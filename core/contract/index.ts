@@ -6,6 +6,7 @@
 export { DOMAINS } from './domains.ts'
 export { errorBody, toErrorBody, type ErrorBody } from './error-body.ts'
 export { ERRORS, type ServiceErrorCode } from './error-table.ts'
+export { printAborted, printFailure, printSuccess } from './item-result.ts'
 export { healthSchema } from './health.ts'
 export { productParamsSchema, searchParamsSchema } from './param-schemas.ts'
 export type { ParamSource } from './param-source.ts'

@@ -7,8 +7,21 @@
 export { admit, isIdle, releaseActivity, restedActivity, type KeyActivity, type KeyLimits } from './admission.ts'
 export { EMPTY_ACCOUNT, releaseCredits, reserveCredits, settleCredits, type Account } from './allowance.ts'
 export { formatKey, KEY_ALPHABET, KEY_CHARACTERS, parseKey, type KeyKind } from './api-key.ts'
+export {
+  BATCH_DEADLINE_MS,
+  finishItem,
+  IDEMPOTENCY_MS,
+  isEnded,
+  newBatchProgress,
+  RESULTS_KEPT_DAYS,
+  startBatch,
+  stopBatch,
+  type BatchProgress,
+  type BatchStatus,
+} from './batch.ts'
 export { dayOf, monthOf } from './calendar.ts'
 export { costOf, type ChargeKind } from './cost.ts'
+export { dealItems, type Dealing, type WaitingBatch } from './dealing.ts'
 export {
   includedCredits,
   PAY_AS_YOU_GO_USD_CENTS,
@@ -19,3 +32,4 @@ export {
   type PlanOverrides,
 } from './plan.ts'
 export { retryAfterSeconds } from './retry-after.ts'
+export { afterAttempt } from './webhook-schedule.ts'

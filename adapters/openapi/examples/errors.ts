@@ -12,6 +12,7 @@ export const errorExamples: { readonly [C in ServiceErrorCode]: ErrorBody<C> } =
   not_found: errorBody('not_found'),
   method_not_allowed: errorBody('method_not_allowed'),
   idempotency_conflict: errorBody('idempotency_conflict'),
+  batch_aborted: errorBody('batch_aborted'),
   payload_too_large: errorBody('payload_too_large'),
   unsupported_media_type: errorBody('unsupported_media_type'),
   rate_limited: errorBody('rate_limited', {

@@ -1,6 +1,6 @@
-interface Waiting<Entry, Outcome> {
-  readonly entry: Entry
-  readonly resolve: (outcome: Outcome) => void
+interface Waiting {
+  readonly task: () => unknown
+  readonly resolve: (outcome: never) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -8,26 +8,26 @@ interface Waiting<Entry, Outcome> {
 const SHARE = 4
 
 /**
- * Writes entries that come at the same time together, since a disk confirms
+ * Does writes that come at the same time in one transaction, since a disk confirms
  * many as fast as one: those of a turn of the event loop when there are few,
  * and under load those that come while the others of the process have their turn.
  */
-export class GroupCommit<Entry, Outcome> {
-  private waiting: Waiting<Entry, Outcome>[] = []
-  /** When the next write may begin. Unit: ms, of `performance.now`. */
+export class GroupCommit {
+  private waiting: Waiting[] = []
+  /** When the next transaction may begin. Unit: ms, of `performance.now`. */
   private nextMs = 0
-  private readonly write: (entries: readonly Entry[]) => readonly Outcome[]
+  private readonly transaction: (work: () => readonly unknown[]) => readonly unknown[]
 
-  /** @param write Writes all, and gives the outcome of each in order; or throws, and has written none. */
-  constructor(write: (entries: readonly Entry[]) => readonly Outcome[]) {
-    this.write = write
+  /** @param transaction Does all of some work, or throws, and has done nothing of it. */
+  constructor(transaction: (work: () => readonly unknown[]) => readonly unknown[]) {
+    this.transaction = transaction
   }
 
-  /** Resolves when the entry is written. Rejects as `write` throws. */
-  add(entry: Entry): Promise<Outcome> {
+  /** Resolves when what the task has written is on disk, with what it returned. A task that throws undoes all of its group. */
+  add<Outcome>(task: () => Outcome): Promise<Outcome> {
     if (this.waiting.length === 0) this.schedule()
     return new Promise((resolve, reject) => {
-      this.waiting.push({ entry, resolve, reject })
+      this.waiting.push({ task, resolve, reject })
     })
   }
 
@@ -42,10 +42,10 @@ export class GroupCommit<Entry, Outcome> {
     if (this.waiting.length === 0) return
     const group = this.waiting
     this.waiting = []
-    let outcomes: readonly Outcome[]
+    let outcomes: readonly unknown[]
     const start = performance.now()
     try {
-      outcomes = this.write(group.map(({ entry }) => entry))
+      outcomes = this.transaction(() => group.map(({ task }) => task()))
     } catch (error) {
       for (const { reject } of group) reject(error)
       return
@@ -53,6 +53,6 @@ export class GroupCommit<Entry, Outcome> {
       const end = performance.now()
       this.nextMs = end + (SHARE - 1) * (end - start)
     }
-    for (const [index, outcome] of outcomes.entries()) group[index]?.resolve(outcome)
+    for (const [index, outcome] of outcomes.entries()) group[index]?.resolve(outcome as never)
   }
 }

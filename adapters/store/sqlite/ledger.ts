@@ -3,17 +3,8 @@ import type { Charge, DayRange, LedgerCheck, Reservation, Usage } from '../store
 import { StoreError } from '../store-error.ts'
 import { Accounts } from './accounts.ts'
 import type { Database } from './database.ts'
-import { GroupCommit } from './group-commit.ts'
+import type { GroupCommit } from './group-commit.ts'
 import type { Workspaces } from './workspaces.ts'
-
-interface Settlement {
-  readonly reservation: Reservation
-  readonly charge: Charge
-  /** Whether this is the first settlement of the reservation. */
-  readonly isFirst: boolean
-}
-
-type Outcome = 'charged' | 'already_charged' | StoreError
 
 const SUM_OF_LEDGER = `
   SELECT workspace_id, date(at_ms / 1000, 'unixepoch') AS day, key_id, kind, count(*) AS charges, sum(credits) AS credits
@@ -26,15 +17,13 @@ export class Ledger {
   /** Ids of reservations that are neither settled nor released. */
   private readonly open = new Set<string>()
   private nextReservation = 0
-  private readonly commits: GroupCommit<Settlement, Outcome>
+  private readonly commits: GroupCommit
 
-  constructor(database: Database, workspaces: Workspaces) {
+  constructor(database: Database, workspaces: Workspaces, commits: GroupCommit) {
     this.database = database
     this.workspaces = workspaces
     this.accounts = new Accounts(database)
-    this.commits = new GroupCommit((settlements) =>
-      database.transaction(() => settlements.map((settlement) => this.write(settlement))),
-    )
+    this.commits = commits
   }
 
   reserve(workspaceId: string, credits: number, atMs: number): Reservation | 'insufficient_credits' {
@@ -51,7 +40,9 @@ export class Ledger {
     let spent = 0
     try {
       requireCredits(charge.credits, reservation.credits)
-      const outcome = await this.commits.add({ reservation, charge, isFirst })
+      const outcome = await this.commits.add(() =>
+        isFirst ? this.write(reservation, charge) : this.writtenBefore(reservation, charge),
+      )
       if (outcome instanceof StoreError) throw outcome
       if (outcome === 'charged') spent = charge.credits
       return outcome
@@ -60,8 +51,9 @@ export class Ledger {
     }
   }
 
-  release(reservation: Reservation): void {
-    if (this.open.delete(reservation.id)) this.accounts.settle(reservation, 0)
+  /** Settles a reservation with a charge that `write` has written, or with none. After its end: no effect. */
+  end(reservation: Reservation, spent: number): void {
+    if (this.open.delete(reservation.id)) this.accounts.settle(reservation, spent)
   }
 
   usage(workspaceId: string, { from, to }: DayRange): Usage[] {
@@ -94,15 +86,8 @@ export class Ledger {
     return { charges: 0, credits: 0, ...total, differences: differences.map(({ place }) => place) }
   }
 
-  /** Writes what is being settled. */
-  flush(): void {
-    this.commits.flush()
-  }
-
-  /** Writes one charge, inside the transaction of its group. */
-  private write({ reservation, charge, isFirst }: Settlement): Outcome {
-    const { workspaceId, atMs } = reservation
-    if (!isFirst) return this.hasCharge(workspaceId, charge) ? 'already_charged' : closedReservation(reservation)
+  /** Writes a charge, inside of a transaction. */
+  write({ workspaceId, atMs }: Reservation, charge: Charge): 'charged' | 'already_charged' | StoreError {
     const written = this.database.run(
       `INSERT INTO ledger (workspace_id, charge_id, key_id, kind, credits, at_ms)
        SELECT workspace_id, ?, id, ?, ?, ? FROM keys WHERE id = ? AND workspace_id = ? ON CONFLICT DO NOTHING`,
@@ -118,6 +103,11 @@ export class Ledger {
     return new StoreError('unknown_key', `The workspace ${workspaceId} has no key ${charge.keyId}.`)
   }
 
+  /** What a settlement says whose reservation was ended by an earlier one. */
+  private writtenBefore(reservation: Reservation, charge: Charge): 'already_charged' | StoreError {
+    return this.hasCharge(reservation.workspaceId, charge) ? 'already_charged' : closedReservation(reservation)
+  }
+
   private hasCharge(workspaceId: string, { chargeId }: Charge): boolean {
     const sql = 'SELECT 1 FROM ledger WHERE workspace_id = ? AND charge_id = ?'
     return this.database.list(sql, workspaceId, chargeId).length > 0
@@ -128,7 +118,8 @@ function closedReservation({ id }: Reservation): StoreError {
   return new StoreError('reservation_closed', `The reservation ${id} was settled with another charge, or released.`)
 }
 
-function requireCredits(credits: number, most: number): void {
+/** Throws: `invalid_charge`. */
+export function requireCredits(credits: number, most: number): void {
   if (Number.isSafeInteger(credits) && credits >= 0 && credits <= most) return
   throw new StoreError('invalid_charge', `${credits} credits can't be charged: a whole number, 0 to ${most}.`)
 }

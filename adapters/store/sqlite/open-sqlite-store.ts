@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import type { KeyKind } from '../../../core/policy/index.ts'
 import type { RandomBytes } from '../key-hash.ts'
 import type { Charge, DayRange, NewWorkspace, Reservation, Store, WorkspaceChange } from '../store.ts'
+import { SqliteBatches } from './batches.ts'
 import type { Database } from './database.ts'
+import { GroupCommit } from './group-commit.ts'
 import { Keys } from './keys.ts'
 import { Ledger } from './ledger.ts'
 import { openDatabase } from './open-database.ts'
@@ -38,17 +40,21 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
 }
 
 class SqliteStore implements Store {
+  readonly batches: SqliteBatches
   private readonly database: Database
   private readonly workspaces: Workspaces
   private readonly keys: Keys
   private readonly ledger: Ledger
+  private readonly commits: GroupCommit
 
   constructor(database: Database, options: SqliteStoreOptions) {
     const sources = { now: options.now ?? Date.now, randomBytes: options.randomBytes ?? randomBytes }
     this.database = database
     this.workspaces = new Workspaces(database, sources)
     this.keys = new Keys(database, this.workspaces, { ...sources, pepper: options.pepper ?? null })
-    this.ledger = new Ledger(database, this.workspaces)
+    this.commits = new GroupCommit((work) => database.transaction(work))
+    this.ledger = new Ledger(database, this.workspaces, this.commits)
+    this.batches = new SqliteBatches(database, this.ledger, this.commits)
   }
 
   async createWorkspace(workspace: NewWorkspace) {
@@ -92,7 +98,7 @@ class SqliteStore implements Store {
   }
 
   async release(reservation: Reservation) {
-    this.ledger.release(reservation)
+    this.ledger.end(reservation, 0)
   }
 
   async usage(workspaceId: string, days: DayRange) {
@@ -104,7 +110,7 @@ class SqliteStore implements Store {
   }
 
   async close() {
-    this.ledger.flush()
+    this.commits.flush()
     this.database.close()
     this.workspaces.close()
     this.keys.close()

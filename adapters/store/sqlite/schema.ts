@@ -67,4 +67,69 @@ export const MIGRATIONS: readonly string[] = [
     SELECT RAISE(ABORT, 'the ledger is append only');
   END;
   `,
+  `
+  CREATE TABLE batches (
+    place INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    workspace_id TEXT NOT NULL REFERENCES workspaces (id),
+    key_id TEXT NOT NULL REFERENCES keys (id),
+    kind TEXT NOT NULL,
+    endpoint TEXT NOT NULL,
+    created_at_ms INTEGER NOT NULL,
+    sealed_secret TEXT NOT NULL,
+    webhook_url TEXT,
+    status TEXT NOT NULL,
+    total_count INTEGER NOT NULL,
+    processed_count INTEGER NOT NULL DEFAULT 0,
+    success_count INTEGER NOT NULL DEFAULT 0,
+    failure_count INTEGER NOT NULL DEFAULT 0,
+    credits_charged INTEGER NOT NULL DEFAULT 0,
+    started_at_ms INTEGER,
+    completed_at_ms INTEGER,
+    claimed_count INTEGER NOT NULL DEFAULT 0, -- items are claimed in their order
+    turn INTEGER, -- place in the queue of those that have items nobody has claimed
+    delivery_status TEXT,
+    delivery_attempts INTEGER NOT NULL DEFAULT 0,
+    delivery_at_ms INTEGER, -- when the next attempt is due
+    delivery_until_ms INTEGER NOT NULL DEFAULT 0, -- lease of whoever makes it
+    delivery_error TEXT,
+    delivered_at_ms INTEGER,
+    has_results INTEGER NOT NULL DEFAULT 1
+  ) STRICT;
+  CREATE INDEX batches_waiting ON batches (turn) WHERE turn IS NOT NULL;
+  CREATE INDEX batches_open ON batches (created_at_ms) WHERE completed_at_ms IS NULL;
+  CREATE INDEX batches_ended ON batches (completed_at_ms) WHERE completed_at_ms IS NOT NULL AND has_results;
+  CREATE INDEX batches_due ON batches (delivery_at_ms) WHERE delivery_at_ms IS NOT NULL;
+
+  -- Items that have no result yet.
+  CREATE TABLE items (
+    batch INTEGER NOT NULL REFERENCES batches (place),
+    place INTEGER NOT NULL,
+    input TEXT NOT NULL, -- JSON
+    until_ms INTEGER, -- lease of whoever claimed it
+    PRIMARY KEY (batch, place)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX items_claimed ON items (until_ms) WHERE until_ms IS NOT NULL;
+
+  CREATE TABLE results (
+    batch INTEGER NOT NULL REFERENCES batches (place),
+    sequence INTEGER NOT NULL, -- order of completion, from 0
+    item INTEGER NOT NULL,
+    json TEXT NOT NULL,
+    UNIQUE (batch, sequence),
+    UNIQUE (batch, item)
+  ) STRICT;
+
+  -- The last tick whose run was claimed.
+  CREATE TABLE ticks (tick INTEGER PRIMARY KEY) STRICT;
+
+  CREATE TABLE idempotency (
+    workspace_id TEXT NOT NULL,
+    key TEXT NOT NULL,
+    body_hash TEXT NOT NULL,
+    batch_id TEXT NOT NULL,
+    used_at_ms INTEGER NOT NULL,
+    PRIMARY KEY (workspace_id, key)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
