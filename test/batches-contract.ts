@@ -442,7 +442,7 @@ function checkDeliveries(check: Check): void {
       const outcome = { ok: false, error: `http 50${attempt}` } as const
       await store.batches.endAttempt(claimed, outcome, nowMs)
       // Whoever is late says nothing new.
-      await store.batches.endAttempt(claimed, { ok: true }, nowMs)
+      await store.batches.endAttempt(claimed, { ok: true, status: 200 }, nowMs)
       const { delivery } = await find(store, batch)
       assert.deepEqual(delivery, {
         status: 'retrying',
@@ -467,7 +467,7 @@ function checkDeliveries(check: Check): void {
     assert.equal(await store.batches.redeliver(batch.id, nowMs), 'due')
     const [again] = await store.batches.claimDeliveries(10, lease(nowMs))
     assert.deepEqual(again, { batchId: batch.id, attempt: 1 })
-    await store.batches.endAttempt(again, { ok: true }, nowMs + 3)
+    await store.batches.endAttempt(again, { ok: true, status: 200 }, nowMs + 3)
     const delivered = (await find(store, batch)).delivery
     assert.deepEqual(
       [delivered?.status, delivered?.attempts, delivered?.nextAtMs, delivered?.deliveredAtMs],

@@ -6,16 +6,19 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import * as v from 'valibot'
+import { batchRequestExample } from '../adapters/openapi/examples/batch.ts'
 import { noResultsExample, searchExample } from '../adapters/openapi/examples/search.ts'
 import { productExample, productWithHtmlExample } from '../adapters/openapi/examples/product.ts'
 import { openApi } from '../adapters/openapi/open-api.ts'
-import { ERRORS, ROADMAP_PARAMS } from '../core/contract/index.ts'
+import { ERRORS, parseBatch, ROADMAP_PARAMS } from '../core/contract/index.ts'
 import { productSchema, searchSchema } from '../core/index.ts'
 
 const document = openApi({ serverUrl: 'https://shelfmark.example' })
-const operations = Object.entries(document.paths).map(([path, { get }]) => Object.assign({ path }, get))
-const answers = operations.flatMap(({ path, responses }) =>
-  Object.entries(responses).map(([status, response]) => Object.assign({ at: `${path} ${status}` }, response)),
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => Object.assign({ path, method }, operation)),
+)
+const answers = operations.flatMap(({ path, method, responses }) =>
+  Object.entries(responses).map(([status, response]) => Object.assign({ at: `${method} ${path} ${status}` }, response)),
 )
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -108,7 +111,7 @@ test('every answer has an example, and every example is valid', () => {
     assert.ok(Object.keys(examples).length > 0, `${at} has no example`)
     for (const [name, { value }] of Object.entries(examples)) {
       assert.equal(findFaults(schema, value), '', `${at} ${name}`)
-      const isOpen = at.startsWith('/api/v1/openapi.json')
+      const isOpen = at.includes('/api/v1/openapi.json')
       const more = { ...(value as object), no_such_member: 1 }
       assert.equal(findFaults(schema, more) === '', isOpen, `${at} ${name} with a member more`)
     }
@@ -148,31 +151,82 @@ test('records of the golden pages are valid by the document', () => {
   assert.ok(looked > 40, `only ${looked} records looked at`)
 })
 
-/** Errors of a request body: no endpoint with a body is served yet. */
-const errorsOfBatches = ['idempotency_conflict', 'payload_too_large', 'unsupported_media_type']
+/** Errors of a request body. */
+const errorsOfBodies = ['idempotency_conflict', 'payload_too_large', 'unsupported_media_type']
+const errorsOfRetrievals = [
+  'insufficient_credits',
+  'product_not_found',
+  'not_implemented',
+  'target_unreachable',
+  'extraction_failed',
+  'asin_mismatch',
+  'generic_gallery_page',
+]
 
 test('every error occurs under its status, with its headers', () => {
-  const retrievals = operations.filter(({ path }) => path.startsWith('/api/v1/market/'))
-  assert.equal(retrievals.length, 2)
+  const retrievals = operations.filter(({ path, method }) => path.startsWith('/api/v1/market/') && method === 'get')
+  assert.equal(retrievals.length, 3)
   for (const { path, responses } of retrievals) {
+    const isBatch = path.includes('/batch')
     for (const [code, { status, headers }] of Object.entries(ERRORS)) {
-      if (errorsOfBatches.includes(code)) continue
+      if (errorsOfBodies.includes(code) || code === 'batch_aborted') continue
+      if (isBatch && errorsOfRetrievals.includes(code)) continue
       const response = responses[status]
       assert.ok(response, `${path} has no ${status}`)
       assert.ok(code in response.content['application/json'].examples, `${path} ${status} has no ${code}`)
       const always = Object.entries(response.headers).flatMap(([name, header]) => ('$ref' in header ? [name] : []))
       assert.deepEqual(always, ['Svc-Request-Id', 'Svc-Cost', ...headers], `${path} ${status}`)
-      assert.equal('Svc-Attempts' in response.headers, status === 404 || status === 502, `${path} ${status}`)
+      const isRetrieved = !isBatch && (status === 404 || status === 502)
+      assert.equal('Svc-Attempts' in response.headers, isRetrieved, `${path} ${status}`)
     }
+  }
+  const creation = document.paths['/api/v1/market/batch']?.post?.responses ?? {}
+  for (const code of ['not_implemented', ...errorsOfBodies] as const) {
+    const { status } = ERRORS[code as keyof typeof ERRORS]
+    assert.ok(code in (creation[status]?.content['application/json'].examples ?? {}), code)
+  }
+})
+
+test('the body of a batch is documented as it is read', () => {
+  const body = document.paths['/api/v1/market/batch']?.post?.requestBody?.content['application/json']
+  assert.ok(body)
+  const bodies: readonly (readonly [body: unknown, isGood: boolean])[] = [
+    [batchRequestExample, true],
+    [{ ...batchRequestExample, webhook_url: null, more: 1 }, true],
+    [{ ...batchRequestExample, items: [] }, false],
+    [{ ...batchRequestExample, endpoint: 'market.prices' }, false],
+    [{ ...batchRequestExample, items: ['B0SHLFX301'] }, false],
+    [{ ...batchRequestExample, webhook_url: 1 }, false],
+    [{ endpoint: 'market.product' }, false],
+    [[], false],
+  ]
+  for (const [value, isGood] of bodies) {
+    const at = JSON.stringify(value)
+    assert.equal(findFaults(body.schema, value) === '', isGood, at)
+    assert.equal(parseBatch(value).ok, isGood, at)
   }
 })
 
 test('endpoints, parameters, headers and keys are those of the interface', () => {
   assert.deepEqual(
-    operations.map(({ path }) => path),
-    ['/api/v1/market/product', '/api/v1/market/search', '/api/v1/openapi.json', '/livez', '/readyz'],
+    operations.map(({ path, method }) => `${method} ${path}`),
+    [
+      'get /api/v1/market/product',
+      'get /api/v1/market/search',
+      'post /api/v1/market/batch',
+      'get /api/v1/market/batch/{id}',
+      'delete /api/v1/market/batch/{id}',
+      'post /api/v1/market/batch/{id}/redeliver',
+      'get /api/v1/openapi.json',
+      'get /livez',
+      'get /readyz',
+    ],
   )
-  const [product, search, ...open] = operations
+  const [product, search, ...others] = operations
+  const open = others.filter(({ path }) => !path.includes('/batch'))
+  for (const { security } of others.filter(({ path }) => path.includes('/batch'))) {
+    assert.deepEqual(security, [{ bearer: [] }, { api_key: [] }])
+  }
   assert.ok(product && search)
   const names = ({ parameters }: typeof product) => parameters.map(({ name }) => name)
   assert.deepEqual(names(product), ['query', 'domain', 'language', 'add_html', ...ROADMAP_PARAMS])

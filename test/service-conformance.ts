@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import * as v from 'valibot'
+import type { OperationObject, ResponseObject } from '../adapters/openapi/document.ts'
 import { openApi } from '../adapters/openapi/open-api.ts'
 import { ERRORS } from '../core/contract/index.ts'
 import type { Answer } from './service-bench.ts'
@@ -43,7 +44,7 @@ export function assertConforms(method: string, target: string, answer: Answer): 
   assert.equal(byName.get('content-type') ?? byName.get('Content-Type'), JSON_TYPE, at)
   const body: unknown = JSON.parse(answer.bytes.toString())
   if (status >= 400) assertErrorBody(body, byName, status, at)
-  const response = document.paths[path]?.get.responses[status]
+  const response = findOperation(method, path)?.responses[status]
   if (response === undefined) {
     assert.ok(status >= 400, `${at} is not described`)
     return
@@ -61,7 +62,16 @@ function assertErrorBody(body: unknown, headers: ReadonlyMap<string, string>, st
   assert.equal(headers.get('Svc-Cost'), '0', at)
 }
 
-type Described = (typeof document.paths)[string]['get']['responses'][string]['headers']
+/** The operation that is described for a path: an exact one, or one with a part that is named. */
+function findOperation(method: string, path: string): OperationObject | undefined {
+  const named = Object.keys(document.paths).find((template) =>
+    new RegExp(`^${template.replace(/\{\w+\}/, '[^/]+')}$`).test(path),
+  )
+  const item = document.paths[path] ?? document.paths[named ?? '']
+  return item?.[method.toLowerCase() as keyof typeof item]
+}
+
+type Described = ResponseObject['headers']
 
 /** Those that are described are there and valid, and no other of the service's own. */
 function assertHeaders(described: Described, headers: ReadonlyMap<string, string>, at: string): void {

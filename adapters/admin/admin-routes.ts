@@ -22,7 +22,7 @@ export function adminRoutes(parts: AdminParts): readonly Route[] {
   return [
     { path: '/metrics', methods: { GET: () => answerMetrics(parts.metrics) }, allowsHead: true },
     { path: '/livez', methods: { GET: () => jsonAnswer(200, { status: 'ok' }) }, allowsHead: true },
-    { path: '/admin/v1/:id', methods: { POST: (request) => answerOperation(request, parts) } },
+    { path: '/admin/v1/:id', methods: { POST: (request, operation) => answerOperation(request, operation, parts) } },
   ]
 }
 
@@ -33,9 +33,12 @@ async function answerMetrics(metrics: Metrics): Promise<Answer> {
 
 const MAX_BODY_BYTES = 64 * 1024
 
-async function answerOperation(request: ServiceRequest, { store, token }: AdminParts): Promise<Answer> {
+async function answerOperation(
+  request: ServiceRequest,
+  operation: string,
+  { store, token }: AdminParts,
+): Promise<Answer> {
   if (!isSame(readBearer(request) ?? '', token)) return refuse('unauthorized')
-  const operation = request.path.slice(request.path.lastIndexOf('/') + 1)
   if (!isOperation(operation)) return refuse('not_found')
   const input = parseJson(await request.readText(MAX_BODY_BYTES))
   if (input === undefined) return jsonAnswer(400, { error: 'invalid_input', message: 'the body is no JSON object' })

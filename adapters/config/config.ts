@@ -1,3 +1,5 @@
+import type { RunnerSettings } from '../batch/runner.ts'
+import { RESULTS_KEPT_DAYS } from '../../core/policy/index.ts'
 import type { Environment } from './settings.ts'
 import { readChoice, readInteger, readList, readSecret, readText, readUpstreams, type Reading } from './settings.ts'
 
@@ -14,6 +16,8 @@ export interface Config {
   readonly dataDirectory: string
   /** Key of the HMAC that keys are stored under. Absent: null, a plain hash. */
   readonly keyPepper: string | null
+  /** Seals the secrets of webhooks. Absent: null, they are stored as they are. */
+  readonly masterKey: string | null
   /** Where production keys get their pages from. */
   readonly source: 'live' | 'sandbox' | 'directory'
   /** Folder of saved pages, for the source `directory`. */
@@ -25,6 +29,9 @@ export interface Config {
   readonly pacing: { readonly concurrency: number; readonly minTimeMs: number }
   /** Threads that read pages. */
   readonly workers: number
+  readonly batches: RunnerSettings
+  /** Origins that a webhook may have although they are not public, or not https. */
+  readonly webhookOrigins: readonly string[]
   readonly logLevel: (typeof LOG_LEVELS)[number]
   /** How long requests may go on when the server is to end. */
   readonly drainMs: number
@@ -32,6 +39,7 @@ export interface Config {
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 const MAX_PORT = 65_535
+const DAY_MS = 86_400_000
 
 /** What is wrong with an environment: every mistake, each with the name of its variable. */
 export class ConfigError extends Error {
@@ -62,6 +70,7 @@ export function readConfig(environment: Environment, processors: number): Config
     adminToken: readSecret(reading, 'SHELFMARK_ADMIN_TOKEN', 16),
     dataDirectory: readText(reading, 'SHELFMARK_DATA') ?? 'data',
     keyPepper: readSecret(reading, 'SHELFMARK_KEY_PEPPER', 16),
+    masterKey: readSecret(reading, 'SHELFMARK_MASTER_KEY', 32),
     source: readChoice(reading, 'SHELFMARK_SOURCE', ['live', 'sandbox', 'directory'], 'live'),
     pagesDirectory: readText(reading, 'SHELFMARK_PAGES'),
     proxies: readList(reading, 'SHELFMARK_PROXIES'),
@@ -71,6 +80,8 @@ export function readConfig(environment: Environment, processors: number): Config
       minTimeMs: readInteger(reading, 'SHELFMARK_FETCH_INTERVAL_MS', { from: 0, to: 60_000, otherwise: 0 }),
     },
     workers: readInteger(reading, 'SHELFMARK_WORKERS', { from: 1, to: 256, otherwise: processors }),
+    batches: readBatches(reading),
+    webhookOrigins: readList(reading, 'SHELFMARK_WEBHOOK_ALLOW').map((entry) => new URL(entry).origin),
     logLevel: readChoice(reading, 'SHELFMARK_LOG', LOG_LEVELS, 'info'),
     drainMs: readInteger(reading, 'SHELFMARK_DRAIN_MS', { from: 0, to: 600_000, otherwise: 50_000 }),
   }
@@ -84,6 +95,16 @@ export function readConfig(environment: Environment, processors: number): Config
   }
   if (reading.problems.length > 0) throw new ConfigError(reading.problems)
   return config
+}
+
+function readBatches(reading: Reading): RunnerSettings {
+  const days = { from: 1, to: 3650, otherwise: RESULTS_KEPT_DAYS }
+  return {
+    intervalMs: readInteger(reading, 'SHELFMARK_BATCH_INTERVAL_MS', { from: 100, to: 3_600_000, otherwise: 60_000 }),
+    itemsPerRun: readInteger(reading, 'SHELFMARK_BATCH_ITEMS', { from: 1, to: 100_000, otherwise: 100 }),
+    fetches: readInteger(reading, 'SHELFMARK_BATCH_FETCHES', { from: 1, to: 1000, otherwise: 16 }),
+    resultsKeptMs: readInteger(reading, 'SHELFMARK_RESULTS_DAYS', days) * DAY_MS,
+  }
 }
 
 /** Variables of the project's tests and benchmarks, not of the server. */

@@ -32,8 +32,7 @@ const HEADERS = {
 /** A page to read the interface and try it. */
 export function docsRoutes(refuse: () => Answer): readonly Route[] {
   const cache = new Map<string, Uint8Array>()
-  const sendAsset = (path: string): Answer => {
-    const name = path.slice(path.lastIndexOf('/') + 1)
+  const sendAsset = (name: string): Answer => {
     if (name === 'start.js') return textAnswer(200, START, 'text/javascript; charset=utf-8', HEADERS)
     const type = ASSETS.get(name)
     return type === undefined ? refuse() : textAnswer(200, readAsset(name, cache), type, HEADERS)
@@ -44,7 +43,7 @@ export function docsRoutes(refuse: () => Answer): readonly Route[] {
       methods: { GET: () => textAnswer(200, PAGE, 'text/html; charset=utf-8', HEADERS) },
       allowsHead: true,
     },
-    { path: '/docs/:id', methods: { GET: ({ path }) => sendAsset(path) }, allowsHead: true },
+    { path: '/docs/:id', methods: { GET: (_, name) => sendAsset(name) }, allowsHead: true },
   ]
 }
 

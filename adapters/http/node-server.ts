@@ -76,11 +76,12 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
 
 /** Writes an answer without the framework, and ends the connection. */
 function endWith(socket: Duplex, answer: Answer): void {
-  const { status, headers, body } = withHeaders(answer, {
+  const text = typeof answer.body === 'string' ? answer.body : ''
+  const { status, headers } = withHeaders(answer, {
     'Svc-Request-Id': randomUUID(),
-    'Content-Length': String(Buffer.byteLength(answer.body ?? '')),
+    'Content-Length': String(Buffer.byteLength(text)),
     Connection: 'close',
   })
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Unknown'}\r\n${lines.join('')}\r\n${String(body)}`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Unknown'}\r\n${lines.join('')}\r\n${text}`)
 }

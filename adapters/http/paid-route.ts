@@ -1,98 +1,43 @@
-import { errorBody, toErrorBody, type ParsedParams } from '../../core/contract/index.ts'
-import { costOf, resolvePlan, retryAfterSeconds, type ChargeKind } from '../../core/policy/index.ts'
-import type { Admitted, Refused } from '../limit/limiter.ts'
-import { RetrieverBusyError, type Retrieval, type Retriever } from '../retrieve/retriever.ts'
-import { StoreError } from '../store/store-error.ts'
+import { toErrorBody, type BatchEndpoint } from '../../core/contract/index.ts'
+import { costOf, type ChargeKind } from '../../core/policy/index.ts'
+import { parsePaidRequest, type Retrieval } from '../retrieve/index.ts'
 import type { Caller, Reservation } from '../store/store.ts'
-import { jsonTextAnswer, withHeaders, type Answer, type Headers } from './answer.ts'
-import { authenticate } from './authenticate.ts'
+import { admittedHandler } from './admitted-route.ts'
+import { jsonTextAnswer, type Answer, type Headers } from './answer.ts'
 import { refuse, refuseWith } from './refuse.ts'
 import type { ServiceRequest } from './request.ts'
 import type { Handler } from './routes.ts'
-import { UNAVAILABLE_RETRY_SECONDS, type Service } from './service.ts'
+import type { Service } from './service.ts'
 
-/** An endpoint that costs credits. */
-export interface PaidEndpoint<P extends { readonly domain: string }> {
-  readonly kind: ChargeKind
-  readonly parse: (query: URLSearchParams) => ParsedParams<P>
-  /** The most pages that a request can be charged for. */
-  readonly maxPages: (params: P) => number
-  readonly retrieve: (retriever: Retriever, params: P, signal: AbortSignal) => Promise<Retrieval<unknown>>
+/** Answers an endpoint that costs credits: parameters, roadmap, allowance, work. */
+export function paidHandler(endpoint: BatchEndpoint, service: Service): Handler {
+  return admittedHandler((request, caller) => answerPaid(endpoint, service, request, caller), service)
 }
 
-/**
- * Answers a paid request. The order of its checks is a part of the interface:
- * key, ceilings, parameters, roadmap, allowance, work.
- */
-export function paidHandler<P extends { readonly domain: string }>(
-  endpoint: PaidEndpoint<P>,
-  service: Service,
-): Handler {
-  return async (request) => {
-    if (service.isDraining()) return refuseForNow()
-    try {
-      const caller = await authenticate(request, service.store)
-      if (caller === 'unauthorized' || caller === 'revoked') return refuse(caller)
-      request.notes.key = caller.prefix
-      const admission = await service.limiter.admit(caller.keyId, resolvePlan(caller.workspace), service.now())
-      if (!admission.ok) return refuseCeiling(admission, request, service)
-      request.onEnd(() => void service.limiter.release(admission.slot))
-      const answer = await answerAdmitted(endpoint, service, request, caller)
-      return answer.status === 200 ? withHeaders(answer, ceilingHeaders(admission)) : answer
-    } catch (error) {
-      if (error instanceof RetrieverBusyError) return refuseForNow()
-      if (!(error instanceof StoreError) || (error.code !== 'unavailable' && error.code !== 'closed')) throw error
-      service.log.error({ request: request.id, err: error }, 'the store is away')
-      return refuseForNow()
-    }
-  }
-}
-
-function refuseForNow(): Answer {
-  return refuse('unavailable', { 'Retry-After': UNAVAILABLE_RETRY_SECONDS })
-}
-
-const CEILINGS: Readonly<Record<Refused['reason'], string>> = {
-  rate: 'Too many requests a second for this key.',
-  concurrency: 'Too many requests at the same time for this key.',
-}
-
-function refuseCeiling({ reason, retryAfterMs }: Refused, { id }: ServiceRequest, { docsUrl }: Service): Answer {
-  const seconds = retryAfterSeconds(retryAfterMs)
-  const message = `${CEILINGS[reason]} Retry after ${seconds} s.`
-  const body = errorBody('rate_limited', { message, docs_url: docsUrl, request_id: id })
-  return refuseWith(body, { 'Retry-After': String(seconds) })
-}
-
-function ceilingHeaders({ inFlight, allowed, rps, ceiling }: Admitted): Headers {
-  return { 'Svc-Concurrency': `${inFlight}/${allowed} requests`, 'Svc-Rps': `${rps}/${ceiling}` }
-}
-
-async function answerAdmitted<P extends { readonly domain: string }>(
-  endpoint: PaidEndpoint<P>,
+async function answerPaid(
+  endpoint: BatchEndpoint,
   service: Service,
   request: ServiceRequest,
   caller: Caller,
 ): Promise<Answer> {
-  const parsed = endpoint.parse(request.query)
+  const parsed = parsePaidRequest(endpoint, request.query)
   if (!parsed.ok) return refuseWith(toErrorBody(parsed))
-  const { params } = parsed
+  const { kind, domain, maxPages, retrieve } = parsed.params
 
-  const most = costOf(caller.kind, endpoint.maxPages(params))
+  const most = costOf(caller.kind, maxPages)
   const reservation = most === 0 ? null : await service.store.reserve(caller.workspace.id, most, service.now())
   if (reservation === 'insufficient_credits') return refuse('insufficient_credits')
   let isSettled = false
   try {
-    const retriever = service.retrievers[caller.kind]
-    const retrieval = await endpoint.retrieve(retriever, params, request.signal)
+    const retrieval = await retrieve(service.retrievers[caller.kind], request.signal)
     const outcome = 'error' in retrieval ? retrieval.error : 'ok'
-    service.metrics.countRetrieval(params.domain, outcome, retrieval.winners)
+    service.metrics.countRetrieval(domain, outcome, retrieval.winners)
     if ('error' in retrieval) {
       request.notes.reason = retrieval.reason
       return refuse(retrieval.error, factHeaders(retrieval, service))
     }
     const credits = costOf(caller.kind, retrieval.pages)
-    if (reservation !== null) await settle(reservation, credits, endpoint.kind, caller, service)
+    if (reservation !== null) await settle(reservation, credits, kind, caller, service)
     isSettled = true
     return jsonTextAnswer(200, retrieval.json, { 'Svc-Cost': String(credits), ...factHeaders(retrieval, service) })
   } catch (error) {

@@ -1,8 +1,5 @@
 import { ERRORS, errorBody, type ErrorBody, type ServiceErrorCode } from '../../core/contract/index.ts'
-import { jsonAnswer, type Answer, type Headers } from './answer.ts'
-
-/** Nothing that fails is charged. */
-const FREE: Headers = { 'Svc-Cost': '0' }
+import { FREE, jsonAnswer, type Answer, type Headers } from './answer.ts'
 
 /** Answer of an error that needs no more to be said than its code. */
 export function refuse(code: PlainErrorCode, headers: Headers = {}): Answer {

@@ -2,11 +2,12 @@ import { H3 } from 'h3'
 import { toResponse, withHeaders, type Answer } from './answer.ts'
 import { BodyTooLarge, toServiceRequest, type ServiceRequest } from './request.ts'
 
-export type Handler = (request: ServiceRequest) => Answer | Promise<Answer>
+/** Answers a request. `id`: the part of the path that the route names; empty where it names none. */
+export type Handler = (request: ServiceRequest, id: string) => Answer | Promise<Answer>
 
 /** What a path answers to. */
 export interface Route {
-  /** Exact, or with a last part that is named: `/batch/:id`. */
+  /** Exact, or with one part that is named: `/batch/:id`. */
   readonly path: string
   /** Handlers by method; `HEAD` follows `GET` where that is free. */
   readonly methods: Readonly<Partial<Record<'GET' | 'POST' | 'DELETE' | 'PATCH', Handler>>>
@@ -22,8 +23,8 @@ export interface AppOptions {
   /** Answer for a path or method that does not exist, and for what nobody expected. */
   readonly refuse: (reason: RefusalReason, request: ServiceRequest) => Answer
   readonly onRequest: () => void
-  /** Told of every request when its answer is known. */
-  readonly onAnswer: (request: ServiceRequest, answer: Answer, durationMs: number) => void
+  /** Told of every request when its answer is known. `route`: the path as the table has it; null where there is none. */
+  readonly onAnswer: (request: ServiceRequest, answer: Answer, route: string | null, durationMs: number) => void
   readonly onError: (request: ServiceRequest, error: unknown) => void
 }
 
@@ -34,11 +35,11 @@ export interface AppOptions {
  */
 export function createApp(options: AppOptions): H3 {
   const app = new H3({ allowMalformedURL: true, silent: true })
-  const table = new Map(options.routes.map((route) => [route.path, route]))
-  const serve = async (request: ServiceRequest, route: Route | undefined): Promise<Answer> => {
-    if (route === undefined) return options.refuse('not_found', request)
+  const find = routeFinder(options.routes)
+  const serve = async (request: ServiceRequest, match: Match | null): Promise<Answer> => {
+    if (match === null) return options.refuse('not_found', request)
     try {
-      return await dispatch(request, route, options)
+      return await dispatch(request, match, options)
     } catch (error) {
       if (error instanceof BodyTooLarge) return options.refuse('payload_too_large', request)
       options.onError(request, error)
@@ -49,28 +50,41 @@ export function createApp(options: AppOptions): H3 {
     const start = performance.now()
     options.onRequest()
     const request = toServiceRequest(event, options.newId)
-    const answer = await serve(request, findRoute(table, request.path))
+    const match = find(request.path)
+    const answer = await serve(request, match)
     const complete = withHeaders(answer, { 'Svc-Request-Id': request.id })
-    options.onAnswer(request, complete, performance.now() - start)
+    options.onAnswer(request, complete, match?.route.path ?? null, performance.now() - start)
     return toResponse(request.method === 'HEAD' ? { ...complete, body: null } : complete)
   })
   return app
 }
 
-/** The route of a path, or the one whose last part is named. */
-function findRoute(table: ReadonlyMap<string, Route>, path: string): Route | undefined {
-  const exact = table.get(path)
-  if (exact !== undefined) return exact
-  const at = path.lastIndexOf('/')
-  return at < path.length - 1 ? table.get(`${path.slice(0, at)}/:id`) : undefined
+interface Match {
+  readonly route: Route
+  readonly id: string
 }
 
-function dispatch(request: ServiceRequest, route: Route, options: AppOptions): Answer | Promise<Answer> {
+/** Finds the route of a path: an exact one comes before one with a part that is named. */
+function routeFinder(routes: readonly Route[]): (path: string) => Match | null {
+  const exact = new Map(routes.map((route) => [route.path, { route, id: '' }]))
+  const named = routes.filter(({ path }) => path.includes('/:id'))
+  const findNamed = (path: string): Match | null => {
+    for (const route of named) {
+      const [start = '', end = ''] = route.path.split(':id')
+      const id = path.slice(start.length, path.length - end.length)
+      if (path === `${start}${id}${end}` && id !== '' && !id.includes('/')) return { route, id }
+    }
+    return null
+  }
+  return (path) => exact.get(path) ?? findNamed(path)
+}
+
+function dispatch(request: ServiceRequest, { route, id }: Match, options: AppOptions): Answer | Promise<Answer> {
   const allowed = listMethods(route)
   if (request.method === 'OPTIONS') return { status: 204, headers: { Allow: allowed }, body: null }
   const name = request.method === 'HEAD' && route.allowsHead === true ? 'GET' : request.method
   const handler = route.methods[name as keyof Route['methods']]
-  if (handler !== undefined) return handler(request)
+  if (handler !== undefined) return handler(request, id)
   return withHeaders(options.refuse('method_not_allowed', request), { Allow: allowed })
 }
 

@@ -1,35 +1,17 @@
-import {
-  parseProductParams,
-  parseSearchParams,
-  type ProductParams,
-  type SearchParams,
-} from '../../core/contract/index.ts'
 import { jsonAnswer, jsonTextAnswer, type Answer } from './answer.ts'
+import { batchRoutes } from './batch-routes.ts'
 import { docsRoutes } from './docs.ts'
-import { paidHandler, type PaidEndpoint } from './paid-route.ts'
+import { paidHandler } from './paid-route.ts'
 import { refuse } from './refuse.ts'
 import type { Route } from './routes.ts'
 import { UNAVAILABLE_RETRY_SECONDS, type Service } from './service.ts'
 
-const product: PaidEndpoint<ProductParams> = {
-  kind: 'product',
-  parse: parseProductParams,
-  maxPages: () => 1,
-  retrieve: (retriever, params, signal) => retriever.product(params, signal),
-}
-
-const search: PaidEndpoint<SearchParams> = {
-  kind: 'search',
-  parse: parseSearchParams,
-  maxPages: ({ pages }) => pages,
-  retrieve: (retriever, params, signal) => retriever.search(params, signal),
-}
-
 /** Everything that the service answers to callers. `openApi` is the text of its description. */
 export function serviceRoutes(service: Service, openApi: string): readonly Route[] {
   return [
-    { path: '/api/v1/market/product', methods: { GET: paidHandler(product, service) } },
-    { path: '/api/v1/market/search', methods: { GET: paidHandler(search, service) } },
+    { path: '/api/v1/market/product', methods: { GET: paidHandler('market.product', service) } },
+    { path: '/api/v1/market/search', methods: { GET: paidHandler('market.search', service) } },
+    ...batchRoutes(service),
     { path: '/api/v1/openapi.json', methods: { GET: () => jsonTextAnswer(200, openApi) }, allowsHead: true },
     { path: '/livez', methods: { GET: () => jsonAnswer(200, { status: 'ok' }) }, allowsHead: true },
     { path: '/readyz', methods: { GET: () => answerReadiness(service) }, allowsHead: true },

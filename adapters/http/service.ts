@@ -1,4 +1,5 @@
 import type { KeyKind } from '../../core/policy/index.ts'
+import type { WebhookSecrets } from '../batch/webhook-secrets.ts'
 import type { Limiter } from '../limit/limiter.ts'
 import type { Retriever } from '../retrieve/retriever.ts'
 import type { Store } from '../store/store.ts'
@@ -11,6 +12,9 @@ export interface Service {
   readonly limiter: Limiter
   /** Where the keys of each kind get their pages from. */
   readonly retrievers: Readonly<Record<KeyKind, Retriever>>
+  readonly secrets: WebhookSecrets
+  /** What is wrong with the address of a webhook, in words that follow its name. Absent: null, nothing is. */
+  readonly checkWebhookUrl: (url: string) => Promise<string | null>
   readonly metrics: Metrics
   readonly log: Logger
   /** Unit: ms since 1970. */

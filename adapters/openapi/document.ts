@@ -30,11 +30,17 @@ export interface ResponseObject {
 
 export interface ParameterObject {
   readonly name: string
-  readonly in: 'query'
+  readonly in: 'query' | 'path' | 'header'
   readonly required: boolean
   readonly description: string
   readonly schema: JsonSchema
   readonly example?: string
+}
+
+interface RequestBodyObject {
+  readonly description: string
+  readonly required: true
+  readonly content: { readonly 'application/json': MediaTypeObject }
 }
 
 export interface OperationObject {
@@ -45,13 +51,14 @@ export interface OperationObject {
   /** Ways in, one of which is enough. Absent: an empty list, the door is open. */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters: readonly ParameterObject[]
+  /** Absent: undefined, the operation has no body. */
+  readonly requestBody?: RequestBodyObject
   /** By HTTP status. */
   readonly responses: Readonly<Record<string, ResponseObject>>
 }
 
-export interface PathItem {
-  readonly get: OperationObject
-}
+/** Operations of a path, by method. */
+export type PathItem = Readonly<Partial<Record<'get' | 'post' | 'delete', OperationObject>>>
 
 export type SecurityScheme =
   | { readonly type: 'http'; readonly scheme: 'bearer'; readonly description: string }

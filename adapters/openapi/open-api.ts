@@ -6,7 +6,7 @@ import { componentSchemas } from './schemas.ts'
 /** Version of the interface, not of the program that serves it. */
 const INTERFACE_VERSION = '1.0.0'
 
-const DESCRIPTION = `Structured JSON records of retail-marketplace pages: a product, or the results of a search, of 20 marketplaces.
+const DESCRIPTION = `Structured JSON records of retail-marketplace pages: a product, or the results of a search, of 20 marketplaces; one by one, or in batches.
 
 Only 2xx answers are charged. Checks run in this order: path and method, key, rate and concurrency, parameters, roadmap parameters, allowance. Unknown parameters are ignored; a known one that is repeated must have one value. Every path answers \`OPTIONS\` with 204 and \`Allow\`.`
 
@@ -37,6 +37,7 @@ export function openApi({ serverUrl = '/' }: OpenApiOptions = {}): OpenApiDocume
     servers: [{ url: serverUrl }],
     tags: [
       { name: 'market', description: 'Records of marketplace pages.' },
+      { name: 'batch', description: 'Many records at a time, polled or delivered to a webhook.' },
       { name: 'service', description: 'The service itself. No key, no cost.' },
     ],
     paths,

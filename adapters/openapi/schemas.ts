@@ -1,7 +1,19 @@
 import { toJsonSchemaDefs, type ConversionConfig, type JsonSchema } from '@valibot/to-json-schema'
-import { ERRORS, healthSchema, type ServiceErrorCode } from '../../core/contract/index.ts'
+import {
+  batchAgainSchema,
+  batchCreatedSchema,
+  batchParamsSchema,
+  batchSchema,
+  ERRORS,
+  healthSchema,
+  itemResultSchema,
+  redeliverySchema,
+  type ServiceErrorCode,
+} from '../../core/contract/index.ts'
 import { cardSchema, productSchema, searchSchema } from '../../core/index.ts'
 import type { Reference } from './document.ts'
+
+const refTo = (name: string) => `#/components/schemas/${name}`
 
 /**
  * What is documented is the value after parsing: trimmed, upper-cased, of its type.
@@ -12,6 +24,7 @@ export const conversion: ConversionConfig = {
   typeMode: 'output',
   ignoreActions: ['trim', 'to_upper_case', 'check'],
   overrideSchema: ({ valibotSchema, jsonSchema }) => {
+    if (valibotSchema.type === 'unknown') return { $ref: refTo('Json') }
     if (valibotSchema.type === 'object') return { ...jsonSchema, additionalProperties: false }
     if (valibotSchema.type === 'literal') return { type: typeOf(jsonSchema.const), ...jsonSchema }
     return jsonSchema
@@ -22,8 +35,6 @@ function typeOf(constant: unknown): 'integer' | 'boolean' | 'string' {
   if (typeof constant === 'number') return 'integer'
   return typeof constant === 'boolean' ? 'boolean' : 'string'
 }
-
-const refTo = (name: string) => `#/components/schemas/${name}`
 
 /** Any JSON, and the description of the service as far as it describes itself. */
 const described: Readonly<Record<string, JsonSchema>> = {
@@ -61,8 +72,16 @@ export function errorSchemaName(code: ServiceErrorCode): string {
 export function componentSchemas(codes: readonly ServiceErrorCode[]): Readonly<Record<string, JsonSchema>> {
   const errors = Object.fromEntries(codes.map((code) => [errorSchemaName(code), ERRORS[code].schema]))
   const records = { Product: productSchema, SearchResponse: searchSchema, Card: cardSchema, Health: healthSchema }
+  const batches = {
+    BatchRequest: batchParamsSchema,
+    BatchCreated: batchCreatedSchema,
+    BatchAgain: batchAgainSchema,
+    Batch: batchSchema,
+    ItemResult: itemResultSchema,
+    Redelivery: redeliverySchema,
+  }
   const config = { ...conversion, overrideRef: ({ referenceId }: { referenceId: string }) => refTo(referenceId) }
-  return { ...toJsonSchemaDefs({ ...records, ...errors }, config), ...described }
+  return { ...toJsonSchemaDefs({ ...records, ...batches, ...errors }, config), ...described }
 }
 
 export function schemaRef(name: string): Reference {

@@ -4,4 +4,5 @@
  * @packageDocumentation
  */
 export { createRetriever, type RetrieverOptions } from './create-retriever.ts'
+export { parsePaidRequest, type PaidRequest } from './paid-request.ts'
 export { RetrieverBusyError, type Retrieval, type RetrievalError, type Retriever } from './retriever.ts'

@@ -1,23 +1,6 @@
-import type { BatchProgress, KeyKind } from '../../core/policy/index.ts'
+import type { BatchEndpoint } from '../../core/contract/index.ts'
+import type { AttemptOutcome, BatchProgress, Delivery, KeyKind } from '../../core/policy/index.ts'
 import type { Reservation } from './store.ts'
-
-/** What the items of a batch are, as the interface names it. */
-export type BatchEndpoint = 'market.product' | 'market.search'
-
-/** Values of `webhook_delivery_status` of a batch that has a webhook. */
-export type DeliveryStatus = 'pending' | 'retrying' | 'delivered' | 'failed'
-
-/** How far the delivery of a batch's webhook is. Times: ms since 1970. */
-export interface Delivery {
-  readonly status: DeliveryStatus
-  /** Attempts that have ended. */
-  readonly attempts: number
-  /** When the next attempt is due. Absent: null, before the batch has ended, and when there is none to come. */
-  readonly nextAtMs: number | null
-  /** What the last attempt that failed ended with. Absent: null, none has failed. */
-  readonly lastError: string | null
-  readonly deliveredAtMs: number | null
-}
 
 /** A batch without its items and results. */
 export interface Batch {
@@ -85,8 +68,6 @@ export interface DeliveryClaim {
   /** From 1. */
   readonly attempt: number
 }
-
-export type AttemptOutcome = { readonly ok: true } | { readonly ok: false; readonly error: string }
 
 /** A part of a batch's results. Absent: undefined, from the first, and all of them. */
 export interface ResultRange {

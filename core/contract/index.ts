@@ -3,6 +3,16 @@
  *
  * @packageDocumentation
  */
+export {
+  batchAgainSchema,
+  batchCreatedSchema,
+  batchParamsSchema,
+  batchSchema,
+  itemResultSchema,
+  redeliverySchema,
+  type BatchEndpoint,
+  type BatchHead,
+} from './batch-record.ts'
 export { DOMAINS } from './domains.ts'
 export { errorBody, toErrorBody, type ErrorBody } from './error-body.ts'
 export { ERRORS, type ServiceErrorCode } from './error-table.ts'
@@ -11,6 +21,7 @@ export { healthSchema } from './health.ts'
 export { productParamsSchema, searchParamsSchema } from './param-schemas.ts'
 export type { ParamSource } from './param-source.ts'
 export type { ProductParams, SearchParams } from './params.ts'
+export { parseBatch, type BatchParams } from './parse-batch.ts'
 export { parseProductParams, parseSearchParams, type ParsedParams } from './parse-params.ts'
 export { ROADMAP_PARAMS } from './roadmap.ts'
 export { SEARCH_SORTS } from './sorts.ts'

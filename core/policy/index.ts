@@ -32,4 +32,10 @@ export {
   type PlanOverrides,
 } from './plan.ts'
 export { retryAfterSeconds } from './retry-after.ts'
-export { afterAttempt } from './webhook-schedule.ts'
+export {
+  afterAttempt,
+  NEW_DELIVERY,
+  type AttemptOutcome,
+  type Delivery,
+  type DeliveryStatus,
+} from './webhook-schedule.ts'

@@ -1,5 +1,6 @@
-import type { BatchStatus, KeyKind } from '../../../core/policy/index.ts'
-import type { Batch, BatchEndpoint, DeliveryStatus } from '../batches.ts'
+import type { BatchEndpoint } from '../../../core/contract/index.ts'
+import type { BatchStatus, DeliveryStatus, KeyKind } from '../../../core/policy/index.ts'
+import type { Batch } from '../batches.ts'
 import type { Database } from './database.ts'
 
 export interface BatchRow {

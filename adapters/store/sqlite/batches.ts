@@ -1,14 +1,5 @@
-import type {
-  AttemptOutcome,
-  Batches,
-  Claim,
-  DeliveryClaim,
-  ItemResult,
-  Lease,
-  NewBatch,
-  ResultRange,
-  Run,
-} from '../batches.ts'
+import type { AttemptOutcome } from '../../../core/policy/index.ts'
+import type { Batches, Claim, DeliveryClaim, ItemResult, Lease, NewBatch, ResultRange, Run } from '../batches.ts'
 import { createBatch, forget, listOverdue, readResults, stop } from './batch-records.ts'
 import { findBatchRow, toBatch } from './batch-rows.ts'
 import type { Database } from './database.ts'

@@ -1,5 +1,5 @@
-import { afterAttempt, isEnded } from '../../../core/policy/index.ts'
-import type { AttemptOutcome, DeliveryClaim, Lease } from '../batches.ts'
+import { afterAttempt, isEnded, type AttemptOutcome } from '../../../core/policy/index.ts'
+import type { DeliveryClaim, Lease } from '../batches.ts'
 import { findBatchRow, toBatch, type BatchRow } from './batch-rows.ts'
 import type { Database } from './database.ts'
 

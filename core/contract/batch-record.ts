@@ -1,0 +1,123 @@
+import * as v from 'valibot'
+import { productSchema } from '../product/product-schema.ts'
+import { searchSchema } from '../search/search-schema.ts'
+import { ERRORS } from './error-table.ts'
+
+/** What the items of a batch are, as the interface names it. */
+export const BATCH_ENDPOINTS = ['market.product', 'market.search'] as const
+export type BatchEndpoint = (typeof BATCH_ENDPOINTS)[number]
+
+/** Items that a batch may have; at least 1. */
+export const MAX_BATCH_ITEMS = 1000
+
+const BATCH_STATUSES = ['pending', 'running', 'complete', 'failed'] as const
+
+/** Values of `webhook_delivery_status` of a batch that has a webhook. */
+const DELIVERY_STATUSES = ['pending', 'retrying', 'delivered', 'failed'] as const
+
+const described = <T extends v.GenericSchema>(schema: T, text: string) => v.pipe(schema, v.description(text))
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const timestamp = v.pipe(v.string(), v.isoTimestamp())
+const uuid = v.pipe(v.string(), v.uuid())
+
+/** An item as it was submitted: any object. */
+const itemInputSchema = v.record(v.string(), v.unknown())
+
+/** Bodies of errors that an item can end with. */
+const itemErrorSchema = v.union([
+  ERRORS.product_not_found.schema,
+  ERRORS.target_unreachable.schema,
+  ERRORS.extraction_failed.schema,
+  ERRORS.asin_mismatch.schema,
+  ERRORS.generic_gallery_page.schema,
+  ERRORS.insufficient_credits.schema,
+  ERRORS.batch_aborted.schema,
+  ERRORS.internal_error.schema,
+])
+
+/** What became of an item. */
+export const itemResultSchema = v.object({
+  index: described(count, 'Place of the item in the request, from 0.'),
+  input: described(itemInputSchema, 'The item as it was submitted.'),
+  status: described(v.picklist(['ok', 'error']), '`ok`: there is data; `error`: there is an error.'),
+  http_status: described(
+    v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599)),
+    'Status that the synchronous endpoint would have answered with.',
+  ),
+  data: described(
+    v.nullable(v.union([productSchema, searchSchema])),
+    'The record, as the synchronous endpoint gives it.',
+  ),
+  error: described(v.nullable(itemErrorSchema), 'Body of the error, as the synchronous endpoint gives it.'),
+  duration_ms: described(count, 'Time from the beginning of the work to its end.'),
+  credits_charged: described(count, '0 for an error, and in the sandbox.'),
+})
+
+/** A batch, as it is polled and as a webhook brings it. */
+export const batchSchema = v.object({
+  id: described(uuid, 'UUID.'),
+  status: described(
+    v.picklist(BATCH_STATUSES),
+    '`failed`: cancelled, or older than a day; what was left has the error `batch_aborted`.',
+  ),
+  endpoint: described(v.picklist(BATCH_ENDPOINTS), 'What its items are.'),
+  total_count: described(count, 'Items that were submitted.'),
+  processed_count: described(count, 'Items that have a result.'),
+  success_count: described(count, 'Items that succeeded.'),
+  failure_count: described(count, 'Items that did not.'),
+  credits_charged: described(count, 'Credits spent so far.'),
+  created_at: described(timestamp, 'When it was created.'),
+  started_at: described(v.nullable(timestamp), 'When its first item was begun.'),
+  completed_at: described(v.nullable(timestamp), 'When its last item had a result, or it was stopped.'),
+  webhook_url: described(v.nullable(v.string()), 'Who is told when it has ended.'),
+  webhook_delivery_status: described(
+    v.nullable(v.picklist(DELIVERY_STATUSES)),
+    'null: no `webhook_url`; `retrying`: an attempt failed, another comes; `failed`: none comes any more.',
+  ),
+  webhook_last_error: described(v.nullable(v.string()), 'What the last failed attempt ended with, such as `http 500`.'),
+  webhook_delivered_at: described(v.nullable(timestamp), 'When it was delivered.'),
+  results: described(v.array(itemResultSchema), 'Order: completion. Empty when they are no longer kept.'),
+})
+
+export type BatchHead = Omit<v.InferOutput<typeof batchSchema>, 'results'>
+
+const created = v.pick(batchSchema, ['id', 'status', 'total_count', 'created_at']).entries
+
+/** A batch that the same idempotency key had created before. */
+export const batchAgainSchema = v.object({
+  ...created,
+  poll_url: described(v.string(), 'Path to poll it at.'),
+})
+
+/** A batch that was created. */
+export const batchCreatedSchema = v.object({
+  ...created,
+  webhook_signature_secret: described(
+    v.pipe(v.string(), v.regex(/^whsec_[A-Za-z0-9_-]{43}$/)),
+    'Key of the signature of its webhook. Shown this once.',
+  ),
+  poll_url: batchAgainSchema.entries.poll_url,
+})
+
+/** A delivery that was asked for once more. */
+export const redeliverySchema = v.object({
+  id: described(uuid, 'UUID.'),
+  webhook_delivery_status: described(v.literal('pending'), 'The first attempt is due.'),
+})
+
+/** Body of the request that creates a batch, as it is documented; `parseBatch` reads it. */
+export const batchParamsSchema = v.objectWithRest(
+  {
+    endpoint: described(v.picklist(BATCH_ENDPOINTS), 'What its items are.'),
+    items: described(
+      v.pipe(v.array(itemInputSchema), v.minLength(1), v.maxLength(MAX_BATCH_ITEMS)),
+      'Each has the shape of the query parameters of the synchronous endpoint. One that is wrong refuses them all; equal ones are worked on apart.',
+    ),
+    webhook_url: described(
+      v.optional(v.nullable(v.pipe(v.string(), v.maxLength(2048)))),
+      'An https address that the public reaches. The finished batch is posted to it.',
+    ),
+  },
+  v.unknown(),
+)
