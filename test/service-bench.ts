@@ -36,6 +36,8 @@ export interface BenchOptions extends ServiceOverrides {
   /** Fills the store before the service opens it. */
   readonly prepare?: (store: Store) => Promise<void>
   readonly settings?: Readonly<Record<string, string>>
+  /** Data folder of an earlier bench. Default: a new one. */
+  readonly folder?: string
 }
 
 export type Bench = Awaited<ReturnType<typeof startBench>>
@@ -50,10 +52,11 @@ export const WIDE = {
 
 export const PRODUCT = '/api/v1/market/product'
 export const SEARCH = '/api/v1/market/search'
+export const BATCH = '/api/v1/market/batch'
 
 /** A service in this process, with its own data folder, and the simulated marketplace behind it. */
-export async function startBench({ prepare, settings, ...overrides }: BenchOptions = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'shelfmark-service-'))
+export async function startBench({ prepare, settings, folder: earlier, ...overrides }: BenchOptions = {}) {
+  const folder = earlier ?? mkdtempSync(join(tmpdir(), 'shelfmark-service-'))
   if (prepare !== undefined) {
     const store = await openSqliteStore({ directory: folder, now: overrides.now })
     await prepare(store)
@@ -94,11 +97,15 @@ export async function startBench({ prepare, settings, ...overrides }: BenchOptio
     administrate('keys.create', { workspace, kind, name: 'a key' })
   const createWorkspace = async (terms: object = WIDE): Promise<string> =>
     (await administrate<Workspace>('workspaces.create', { name: 'a workspace', ...terms })).id
-  let closed: Promise<void> | null = null
-  const close = (): Promise<void> => {
+  let stopped: Promise<void> | null = null
+  const stop = (): Promise<void> => {
     agent.destroy()
-    closed ??= service.close().then(() => rmSync(folder, { recursive: true }))
-    return closed
+    stopped ??= service.close()
+    return stopped
+  }
+  const close = async (): Promise<void> => {
+    await stop()
+    rmSync(folder, { recursive: true, force: true })
   }
 
   return {
@@ -123,11 +130,20 @@ export async function startBench({ prepare, settings, ...overrides }: BenchOptio
       administrate('usage.read', { workspace, from: '2020-01-01', to: '2099-12-31' }),
     product: (query: string, key: string, rest = ''): Promise<Answer> =>
       call(`${PRODUCT}?query=${query}${rest}`, { key }),
+    createBatch: (key: string, body: unknown, headers: Call['headers'] = {}): Promise<Answer> =>
+      call(BATCH, {
+        method: 'POST',
+        key,
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        headers: { 'Content-Type': 'application/json', ...headers },
+      }),
     search: (query: string, key: string, rest = ''): Promise<Answer> =>
       call(`${SEARCH}?query=${encodeURIComponent(query)}${rest}`, { key }),
     /** Sends text as it is, with a pause after each part; gives all that comes back until the connection ends. */
     sendRaw: (parts: string | readonly string[], pauseMs = 0): Promise<string> =>
       sendRaw(port, typeof parts === 'string' ? [parts] : parts, pauseMs),
+    /** Ends the service, and leaves its data. */
+    stop,
     close,
   }
 }
