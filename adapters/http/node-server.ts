@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, STATUS_CODES, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, STATUS_CODES, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { H3 } from 'h3'
 import { toNodeHandler } from 'h3/node'
@@ -14,7 +14,7 @@ import { SpelledResponse } from './spelled-response.ts'
 const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 }
 /** Addresses of 20 KB are read and refused by what they ask for, not by their length. */
 const MAX_HEADER_BYTES = 64 * 1024
-/** A connection on which nothing moves is closed after so long: also that of a search whose pages take longer. */
+/** A connection on which nothing moves is closed after so long, unless its answer is being worked on. */
 const MAX_SILENCE_MS = 120_000
 /** How often idle connections are looked for when the server is to end. */
 const SWEEP_MS = 50
@@ -25,8 +25,13 @@ export interface RunningServer {
   readonly close: (drainMs: number) => Promise<void>
 }
 
-/** Serves an app on a port. Rejects: when the port is taken. */
-export async function listen(app: H3, host: string, port: number): Promise<RunningServer> {
+/** Serves an app on a port. `maxSilenceMs`: see above. Rejects: when the port is taken. */
+export async function listen(
+  app: H3,
+  host: string,
+  port: number,
+  maxSilenceMs = MAX_SILENCE_MS,
+): Promise<RunningServer> {
   const options = {
     ...TIMEOUTS,
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -36,7 +41,7 @@ export async function listen(app: H3, host: string, port: number): Promise<Runni
   }
   const handler = toNodeHandler(app)
   const server = createServer(options, handler)
-  server.timeout = MAX_SILENCE_MS
+  closeSilent(server, maxSilenceMs)
   // An expectation that nobody knows is ignored, as the standard allows.
   server.on('checkExpectation', handler)
   server.on('connect', (_, socket) => {
@@ -48,6 +53,17 @@ export async function listen(app: H3, host: string, port: number): Promise<Runni
   server.listen(port, host)
   await once(server, 'listening')
   return { port: (server.address() as AddressInfo).port, close: (drainMs) => close(server, drainMs) }
+}
+
+/** A search of ten pages may take minutes, and has limits of its own; a client that reads nothing of an answer has not. */
+function closeSilent(server: Server, maxSilenceMs: number): void {
+  const answers = new WeakMap<Socket, ServerResponse>()
+  server.on('request', ({ socket }, response) => answers.set(socket, response))
+  server.setTimeout(maxSilenceMs, (socket: Socket) => {
+    const answer = answers.get(socket)
+    const isWorkedOn = answer !== undefined && !answer.headersSent && !answer.closed
+    if (!isWorkedOn) socket.destroy()
+  })
 }
 
 async function close(server: Server, drainMs: number): Promise<void> {

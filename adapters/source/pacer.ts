@@ -7,7 +7,14 @@ export interface Pacing {
   readonly minTimeMs?: number | undefined
   /** Attempts at a time. Default: no limit. */
   readonly concurrency?: number | undefined
+  /** Shares the pace with all who have such a connection to the same server. Default: it is this process's own. */
+  readonly connection?: Bottleneck.IORedisConnection | undefined
 }
+
+/** Names the pace of a marketplace among other things in a server. */
+const SHARED_NAME = 'shelfmark-pace-'
+/** A process that died gives its turns back by then; longer than an attempt. Unit: ms. */
+const TURN_MS = 60_000
 
 /** Makes attempts at a marketplace wait for their turn; marketplaces do not wait for each other. */
 export class Pacer {
@@ -25,12 +32,18 @@ export class Pacer {
    * then still uses its turn, for nothing.
    */
   async run<T>(domain: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    const { minTimeMs = 0, concurrency = null } = this.pacing
+    const { minTimeMs = 0, concurrency = null, connection } = this.pacing
     if (signal.aborted) throw abortedError()
     if (minTimeMs === 0 && concurrency === null) return await work()
     let limiter = this.limiters.get(domain)
     if (limiter === undefined) {
-      limiter = new Bottleneck({ minTime: minTimeMs, maxConcurrent: concurrency })
+      const settings = { minTime: minTimeMs, maxConcurrent: concurrency }
+      limiter =
+        connection === undefined
+          ? new Bottleneck(settings)
+          : new Bottleneck({ ...settings, id: SHARED_NAME + domain, datastore: 'ioredis', connection })
+      // What is wrong with the server is told to who waits; without a listener it would end the process.
+      limiter.on('error', () => undefined)
       this.limiters.set(domain, limiter)
     }
     return await leaveEarly(limiter, signal, work)
@@ -46,7 +59,7 @@ function leaveEarly<T>(limiter: Bottleneck, signal: AbortSignal, work: () => Pro
     const leave = () => reject(abortedError())
     signal.addEventListener('abort', leave, { once: true })
     limiter
-      .schedule(async () => {
+      .schedule({ expiration: TURN_MS }, async () => {
         if (signal.aborted) throw abortedError()
         return await work()
       })
