@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Queue, Worker, type JobsOptions, type RedisOptions } from 'bullmq'
+import { Queue, Worker, type JobsOptions } from 'bullmq'
+import { Redis } from 'ioredis'
 import type { Claim } from '../store/batches.ts'
 import type { ItemQueue } from './runner.ts'
 import { workOnItem, type ItemMeans } from './work-on-item.ts'
 
 export interface BullQueueOptions {
-  readonly redis: RedisOptions
+  /** As `redis://user:password@host:6379/0`, or `rediss:` for TLS. */
+  readonly url: string
   /** First part of all names in Redis. */
   readonly prefix: string
   /** Items that this process works on at the same time. 0: it hands them out to others alone. */
@@ -22,8 +24,10 @@ const LOCK_MS = 15_000
 const STALLED_CHECK_MS = 5000
 /** Workers may die over an item so often: with the library's default of 1, an item would be lost with the second. */
 const MAX_DEATHS = 10
-/** Nothing waits longer for a server that does not answer; the blocking connection of a worker does. Unit: ms. */
+/** Nobody who adds items waits longer for a server that does not answer. Unit: ms. */
 const COMMAND_TIMEOUT_MS = 5000
+const RECONNECT_MS = 500
+const KEEP_ALIVE_MS = 10_000
 
 /** Attempts come again while the store is away; when none is left, the claim's lease ends, and the item comes anew. */
 const ITEM: JobsOptions = {
@@ -37,10 +41,15 @@ const ITEM: JobsOptions = {
  * Works on items in many processes. The store says what there is to do and what is
  * done; the queue carries it to whoever has room. An item that is there is not added twice.
  */
-export function bullQueue(means: ItemMeans, { redis, prefix, fetches }: BullQueueOptions): ItemQueue {
+export function bullQueue(means: ItemMeans, { url, prefix, fetches }: BullQueueOptions): ItemQueue {
   const end = new AbortController()
   const onError = (err: Error): void => means.log.warn({ err }, 'the queue of items')
-  const queue = new Queue<Claim>(QUEUE, { connection: { ...redis, commandTimeout: COMMAND_TIMEOUT_MS }, prefix })
+  const retryStrategy = (): number => RECONNECT_MS
+  const toAdd = new Redis(url, { commandTimeout: COMMAND_TIMEOUT_MS, maxRetriesPerRequest: 1, retryStrategy })
+  // Who waits for an item waits as long as it takes: the library asks for that.
+  const toWork = new Redis(url, { maxRetriesPerRequest: null, keepAlive: KEEP_ALIVE_MS, retryStrategy })
+  for (const connection of [toAdd, toWork]) connection.on('error', onError)
+  const queue = new Queue<Claim>(QUEUE, { connection: toAdd, prefix })
   queue.on('error', onError)
   const worker = fetches === 0 ? null : startWorker()
   return {
@@ -51,12 +60,14 @@ export function bullQueue(means: ItemMeans, { redis, prefix, fetches }: BullQueu
     close: async (drainMs) => {
       if (worker !== null) await closeWorker(worker, drainMs, end)
       await queue.close()
+      toAdd.disconnect()
+      toWork.disconnect()
     },
   }
 
   function startWorker(): Worker<Claim> {
     const started = new Worker<Claim>(QUEUE, ({ data }) => workOnItem(data, means, end.signal), {
-      connection: redis,
+      connection: toWork,
       prefix,
       concurrency: fetches,
       lockDuration: LOCK_MS,
