@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts'
+import { openRedisStore } from '../store/redis/open-redis-store.ts'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
 import { StoreError } from '../store/store-error.ts'
 import type { Store } from '../store/store.ts'
@@ -12,7 +13,7 @@ import { OperationError, runOperation, type OperationName } from './operations.t
 export async function administrate(config: Config, operation: OperationName, input: object): Promise<unknown> {
   let store: Store
   try {
-    store = await openSqliteStore({ directory: config.dataDirectory, pepper: config.keyPepper })
+    store = await openStore(config)
   } catch (error) {
     if (error instanceof StoreError && error.code === 'locked') return askServer(config, operation, input)
     throw error
@@ -22,6 +23,12 @@ export async function administrate(config: Config, operation: OperationName, inp
   } finally {
     await store.close()
   }
+}
+
+function openStore({ dataDirectory, redisUrl, keyPepper: pepper }: Config): Promise<Store> {
+  return redisUrl === null
+    ? openSqliteStore({ directory: dataDirectory, pepper })
+    : openRedisStore({ url: redisUrl, pepper })
 }
 
 async function askServer(config: Config, operation: OperationName, input: object): Promise<unknown> {

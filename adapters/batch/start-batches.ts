@@ -1,11 +1,13 @@
 import { createWebhookSender } from '../webhook/send-webhook.ts'
-import { localQueue } from './local-queue.ts'
-import { startRunner, type Runner, type RunnerSettings } from './runner.ts'
+import { startRunner, type ItemQueue, type Runner, type RunnerSettings } from './runner.ts'
 import type { WebhookSecrets } from './webhook-secrets.ts'
 import type { ItemMeans } from './work-on-item.ts'
 
 export interface BatchParts extends ItemMeans {
   readonly secrets: WebhookSecrets
+  readonly queue: ItemQueue
+  /** How long a claim of an item holds before it is handed out anew. Unit: ms. */
+  readonly claimLeaseMs: number
 }
 
 export interface BatchSettings {
@@ -13,10 +15,7 @@ export interface BatchSettings {
   readonly webhookOrigins: readonly string[]
 }
 
-/** How long a claim holds that nobody works on. Unit: ms. */
-const CLAIM_LEASE_MS = 60_000
-
-/** Runs batches and delivers their webhooks in this process. */
+/** Runs batches and delivers their webhooks. */
 export function startBatches(parts: BatchParts, { batches, webhookOrigins }: BatchSettings): Runner {
   const sender = createWebhookSender({ allowedOrigins: webhookOrigins })
   const runner = startRunner({
@@ -24,8 +23,6 @@ export function startBatches(parts: BatchParts, { batches, webhookOrigins }: Bat
     sender,
     openSecret: parts.secrets.open,
     settings: batches,
-    queue: localQueue(parts, batches.fetches),
-    claimLeaseMs: CLAIM_LEASE_MS,
   })
   return {
     close: async (drainMs) => {

@@ -1,18 +1,17 @@
-import { availableParallelism } from 'node:os'
 import { defineCommand } from 'citty'
 import { administrate } from '../admin/administrate.ts'
 import { OperationError, type OperationName } from '../admin/operations.ts'
-import { ConfigError, readConfig } from '../config/config.ts'
 import type { CreatedKey, Key, Usage, Workspace } from '../store/store.ts'
 import { fail } from './exit-codes.ts'
+import { requireConfig } from './start-or-fail.ts'
 import { formatTable } from './table.ts'
 
 /** Has an operation done, and ends the command when it is refused. */
 async function run<T>(operation: OperationName, input: object): Promise<T> {
   try {
-    return (await administrate(readConfig(process.env, availableParallelism()), operation, input)) as T
+    return (await administrate(requireConfig(), operation, input)) as T
   } catch (error) {
-    if (error instanceof OperationError || error instanceof ConfigError) return fail(error.message)
+    if (error instanceof OperationError) return fail(error.message)
     throw error
   }
 }

@@ -1,10 +1,8 @@
 import { once } from 'node:events'
-import { availableParallelism } from 'node:os'
 import { defineCommand } from 'citty'
-import { ConfigError, readConfig, type Config } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
 import { startService, type RunningService } from '../server/start-service.ts'
-import { StoreError } from '../store/store-error.ts'
-import { fail } from './exit-codes.ts'
+import { requireConfig, startOrFail } from './start-or-fail.ts'
 
 export const serveCommand = defineCommand({
   meta: { name: 'serve', description: 'Serve products and searches over HTTP; settings come from the environment.' },
@@ -12,37 +10,18 @@ export const serveCommand = defineCommand({
     'check-config': { type: 'boolean', description: 'Say what is wrong with the settings, and end', default: false },
   },
   async run({ args }) {
-    const config = readSettings()
+    const config = requireConfig()
     if (args['check-config']) {
       process.stdout.write('The settings are all right.\n')
       return
     }
-    const service = await start(config)
+    const service = await startOrFail(() => startService(config))
     process.stderr.write(greet(config, service))
     const [signal] = (await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])) as [string]
     process.stderr.write(`shelfmark: ${signal}, requests that run are answered\n`)
     await service.close()
   },
 })
-
-function readSettings(): Config {
-  try {
-    return readConfig(process.env, availableParallelism())
-  } catch (error) {
-    if (error instanceof ConfigError) return fail(error.message)
-    throw error
-  }
-}
-
-async function start(config: Config): Promise<RunningService> {
-  try {
-    return await startService(config)
-  } catch (error) {
-    const isPlain = error instanceof StoreError || (error as NodeJS.ErrnoException).code !== undefined
-    if (isPlain) return fail((error as Error).message)
-    throw error
-  }
-}
 
 /** What a person needs for the first request. */
 function greet({ host }: Config, { port, adminPort, firstKey }: RunningService): string {

@@ -1,7 +1,16 @@
 import type { RunnerSettings } from '../batch/runner.ts'
 import { RESULTS_KEPT_DAYS } from '../../core/policy/index.ts'
-import type { Environment } from './settings.ts'
-import { readChoice, readInteger, readList, readSecret, readText, readUpstreams, type Reading } from './settings.ts'
+import {
+  readChoice,
+  readInteger,
+  readList,
+  readRedisUrl,
+  readSecret,
+  readText,
+  readUpstreams,
+  type Environment,
+  type Reading,
+} from './settings.ts'
 
 /** How a server is to run: everything that the environment says. */
 export interface Config {
@@ -12,8 +21,12 @@ export interface Config {
   readonly adminPort: number | null
   /** Absent: null, the administration over HTTP is closed. */
   readonly adminToken: string | null
-  /** Folder of the durable store. */
+  /** Folder of the durable store, and of the token of the administration. */
   readonly dataDirectory: string
+  /** The Redis that holds everything, for many processes. Absent: null, the store is embedded. */
+  readonly redisUrl: string | null
+  /** Whether a server works on batches, too; else it leaves them to workers. */
+  readonly runsBatches: boolean
   /** Key of the HMAC that keys are stored under. Absent: null, a plain hash. */
   readonly keyPepper: string | null
   /** Seals the secrets of webhooks. Absent: null, they are stored as they are. */
@@ -69,6 +82,8 @@ export function readConfig(environment: Environment, processors: number): Config
       : null,
     adminToken: readSecret(reading, 'SHELFMARK_ADMIN_TOKEN', 16),
     dataDirectory: readText(reading, 'SHELFMARK_DATA') ?? 'data',
+    redisUrl: readRedisUrl(reading, 'SHELFMARK_REDIS_URL'),
+    runsBatches: readChoice(reading, 'SHELFMARK_BATCHES', ['on', 'off'], 'on') === 'on',
     keyPepper: readSecret(reading, 'SHELFMARK_KEY_PEPPER', 16),
     masterKey: readSecret(reading, 'SHELFMARK_MASTER_KEY', 32),
     source: readChoice(reading, 'SHELFMARK_SOURCE', ['live', 'sandbox', 'directory'], 'live'),
@@ -87,6 +102,9 @@ export function readConfig(environment: Environment, processors: number): Config
   }
   if (config.source === 'directory' && config.pagesDirectory === null) {
     reading.problems.push('SHELFMARK_PAGES: name the folder of saved pages that SHELFMARK_SOURCE=directory reads')
+  }
+  if (config.redisUrl === null && !config.runsBatches) {
+    reading.problems.push('SHELFMARK_BATCHES: without a Redis there are no workers that would run them')
   }
   for (const name of Object.keys(environment)) {
     if (name.startsWith('SHELFMARK_') && !reading.known.has(name) && !FOREIGN.has(name)) {

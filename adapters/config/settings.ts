@@ -61,6 +61,14 @@ export function readList(reading: Reading, name: string): readonly string[] {
   return entries
 }
 
+/** Address of a Redis, from the variable or the file that `NAME_FILE` names: it can hold a password, and is not repeated. Absent: null. */
+export function readRedisUrl(reading: Reading, name: string): string | null {
+  const text = readFromFile(reading, name) ?? readText(reading, name)
+  if (text === null || (URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol))) return text
+  reading.problems.push(`${name}: must have the form redis://host:6379, or rediss:// for TLS`)
+  return null
+}
+
 /** `www.amazon.de=http://127.0.0.1:9000`, or `*=http://...` for all marketplaces, parted by commas. */
 export function readUpstreams(reading: Reading, name: string): ReadonlyMap<string, string> {
   const upstreams = new Map<string, string>()

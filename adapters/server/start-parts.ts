@@ -1,16 +1,15 @@
 import type { KeyKind } from '../../core/policy/index.ts'
-import { startBatches } from '../batch/start-batches.ts'
+import { startBatches, type BatchParts } from '../batch/start-batches.ts'
 import { webhookSecrets, type WebhookSecrets } from '../batch/webhook-secrets.ts'
 import type { Config } from '../config/config.ts'
 import { startExtractPool } from '../extract/index.ts'
 import { createLog, type Logger } from '../http/log.ts'
 import { Metrics } from '../http/metrics.ts'
 import type { Limiter } from '../limit/limiter.ts'
-import { MemoryLimiter } from '../limit/memory-limiter.ts'
 import { createRetriever, type Retriever, type RetrieverOptions } from '../retrieve/index.ts'
-import { directorySource, liveSource, sandboxSource, type PageSource } from '../source/index.ts'
-import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
+import { directorySource, liveSource, sandboxSource, type PageSource, type Pacing } from '../source/index.ts'
 import type { Store } from '../store/store.ts'
+import { openBackend, type Backend } from './open-backend.ts'
 
 /** What a test, or a program that embeds the service, puts in place of the service's own parts. */
 export interface ServiceOverrides {
@@ -42,15 +41,15 @@ export interface Parts {
 /** Starts what a configuration asks for. Rejects: with a `StoreError` when the store can't be opened. */
 export async function startParts(config: Config, overrides: ServiceOverrides): Promise<Parts> {
   const { now = Date.now, log = createLog(config.logLevel) } = overrides
-  const store = await openSqliteStore({ directory: config.dataDirectory, pepper: config.keyPepper, now })
-  const sources = { live: chooseSource(config), test: sandboxSource() }
+  const { store, limiter, ...backend } = await openBackend(config, { log, now })
+  const sources = { live: chooseSource(config, backend.pacing), test: sandboxSource() }
   const extractor = await startExtractPool({ threads: config.workers })
   const toRetriever = (source: PageSource): Retriever =>
     createRetriever({ source, extractor, limits: overrides.retrieval })
   const activity = { inFlight: 0, isDraining: false }
   const parts = {
     store,
-    limiter: new MemoryLimiter(),
+    limiter,
     retrievers: { live: toRetriever(sources.live), test: toRetriever(sources.test) },
     secrets: webhookSecrets(config.masterKey, log),
     metrics: new Metrics(() => activity.inFlight),
@@ -58,20 +57,33 @@ export async function startParts(config: Config, overrides: ServiceOverrides): P
     now,
     activity,
   }
-  const batches = startBatches(parts, config)
+  const stopBatches = config.runsBatches ? runBatches(parts, backend, config) : async () => undefined
   return {
     ...parts,
-    stopBatches: (drainMs) => batches.close(drainMs),
+    stopBatches,
     close: async () => {
-      await batches.close(0)
+      await stopBatches(0)
       await Promise.all([extractor.close(), sources.live.close(), sources.test.close()])
-      await store.close()
+      await backend.close()
     },
   }
 }
 
-function chooseSource({ source, pagesDirectory, proxies, upstreams, pacing }: Config): PageSource {
+/** Gives what ends them. */
+function runBatches(
+  parts: Omit<BatchParts, 'queue' | 'claimLeaseMs'>,
+  { createQueue, claimLeaseMs }: Pick<Backend, 'createQueue' | 'claimLeaseMs'>,
+  config: Config,
+): Parts['stopBatches'] {
+  const runner = startBatches({ ...parts, queue: createQueue(parts), claimLeaseMs }, config)
+  return (drainMs) => runner.close(drainMs)
+}
+
+function chooseSource(
+  { source, pagesDirectory, proxies, upstreams, pacing }: Config,
+  connection: Pacing['connection'],
+): PageSource {
   if (source === 'sandbox') return sandboxSource()
   if (source === 'directory') return directorySource(pagesDirectory ?? '.')
-  return liveSource({ proxies, upstreams, pacing })
+  return liveSource({ proxies, upstreams, pacing: { ...pacing, connection } })
 }

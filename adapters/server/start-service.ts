@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { adminRoutes } from '../admin/admin-routes.ts'
-import { requireAdminToken } from '../admin/admin-token.ts'
 import type { Config } from '../config/config.ts'
-import { redactKeys } from '../http/log.ts'
 import { listen, type RunningServer } from '../http/node-server.ts'
-import { refuse } from '../http/refuse.ts'
-import { createApp, type AppOptions, type Route } from '../http/routes.ts'
+import { createApp } from '../http/routes.ts'
 import { serviceRoutes } from '../http/service-routes.ts'
 import type { Service } from '../http/service.ts'
 import { openApi } from '../openapi/open-api.ts'
 import { version } from '../package-version.ts'
 import type { Store } from '../store/store.ts'
 import { checkWebhookUrl } from '../webhook/check-webhook-url.ts'
+import { appOptions } from './app-options.ts'
+import { listenAdmin } from './listen-admin.ts'
 import { startParts, type Parts, type ServiceOverrides } from './start-parts.ts'
 
 export interface RunningService {
@@ -35,17 +33,14 @@ export async function startService(config: Config, overrides: ServiceOverrides =
   }
   try {
     const firstKey = await createFirstKey(parts.store)
-    const service = toService(parts, config)
-    const routes = serviceRoutes(service, JSON.stringify(openApi()))
-    servers.push(await listen(createApp(appOptions(routes, service, parts.activity)), config.host, config.port))
-    if (config.adminPort !== null) {
-      const token = requireAdminToken(config.adminToken, config.dataDirectory)
-      const admin = createApp(appOptions(adminRoutes({ ...service, token }), service, parts.activity))
-      servers.push(await listen(admin, config.adminHost, config.adminPort))
-    }
+    const routes = serviceRoutes(toService(parts, config), JSON.stringify(openApi()))
+    const server = await listen(createApp(appOptions(routes, parts)), config.host, config.port)
+    servers.push(server)
+    const admin = await listenAdmin(parts, config)
+    if (admin !== null) servers.push(admin)
     return {
-      port: servers[0]?.port ?? 0,
-      adminPort: servers[1]?.port ?? null,
+      port: server.port,
+      adminPort: admin?.port ?? null,
       firstKey,
       close: () => close(config.drainMs),
     }
@@ -73,34 +68,4 @@ async function createFirstKey(store: Store): Promise<string | null> {
   const { id } = await store.createWorkspace({ name: 'default' })
   const { fullKey } = await store.createKey(id, { kind: 'test', name: 'first sandbox key' })
   return fullKey
-}
-
-/** Counts and logs what the routes answer. */
-function appOptions(
-  routes: readonly Route[],
-  { log, metrics, newId }: Service,
-  activity: { inFlight: number },
-): AppOptions {
-  return {
-    routes,
-    newId,
-    refuse: (reason) => refuse(reason),
-    onRequest: () => activity.inFlight++,
-    onAnswer: (request, { status, headers }, route, durationMs) => {
-      activity.inFlight--
-      // Paths are made up by whoever asks: those without a route share one name.
-      metrics.countAnswer(route ?? 'other', status, durationMs / 1000)
-      const cost = headers['Svc-Cost']
-      log.info({
-        ...request.notes,
-        request: request.id,
-        method: request.method,
-        path: redactKeys(request.path),
-        status,
-        cost,
-        durationMs,
-      })
-    },
-    onError: (request, error) => log.error({ request: request.id, err: error }, 'a mistake of the service'),
-  }
 }
