@@ -19,3 +19,12 @@ export {
   type PlanOverrides,
 } from './plan.ts'
 export { retryAfterSeconds } from './retry-after.ts'
+export {
+  afterAttempt,
+  NEW_DELIVERY,
+  nextAttemptAfterMs,
+  WEBHOOK_ATTEMPTS,
+  type AttemptOutcome,
+  type Delivery,
+  type DeliveryStatus,
+} from './webhook-schedule.ts'
