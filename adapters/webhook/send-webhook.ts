@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream'
+import { Client } from 'undici'
+import type { AttemptOutcome } from '../../core/policy/index.ts'
+import { version } from '../package-version.ts'
+import type { WebhookUrlOptions } from './check-webhook-url.ts'
+import { describeFailure } from './describe-failure.ts'
+import { publicLookup, resolveHost } from './resolve-host.ts'
+import { readWebhookUrl } from './webhook-url.ts'
+
+/** What is sent to a webhook; every attempt sends the same. */
+export interface WebhookDelivery {
+  readonly url: string
+  readonly batchId: string
+  /** HMAC-SHA256 of the body. Form: 64 lower-case hexadecimal digits. */
+  readonly signature: string
+  /** Unit: bytes. */
+  readonly contentLength: number
+  /** Begins the body anew. */
+  readonly body: () => AsyncIterable<Uint8Array>
+}
+
+export interface WebhookSenderOptions extends Omit<WebhookUrlOptions, 'timeLimitMs'> {
+  /** Time of one attempt, from the name's resolution to the end of the answer. Unit: ms. Default: 10,000. */
+  readonly timeLimitMs?: number | undefined
+}
+
+export interface WebhookSender {
+  /**
+   * Makes one attempt. The receiver's status decides: of the answer's body, at
+   * most 64 KiB are read and dropped, and one that breaks off or does not end in
+   * time changes nothing. Redirects are not followed.
+   *
+   * Rejects: for mistakes on this side alone: what the body rejects with, a body
+   * that is not as long as it is said to be, a closed sender.
+   */
+  readonly send: (delivery: WebhookDelivery) => Promise<AttemptOutcome>
+  /** Waits for the attempts in flight, which end by their time limit. */
+  readonly close: () => Promise<void>
+}
+
+const ATTEMPT_MS = 10_000
+const ANSWER_BYTES = 64 * 1024
+
+export function createWebhookSender(options: WebhookSenderOptions = {}): WebhookSender {
+  const inFlight = new Set<Promise<AttemptOutcome>>()
+  let isClosed = false
+  return {
+    send: async (delivery) => {
+      if (isClosed) throw new Error('The sender of webhooks is closed.')
+      const attempt = makeAttempt(delivery, options)
+      inFlight.add(attempt)
+      try {
+        return await attempt
+      } finally {
+        inFlight.delete(attempt)
+      }
+    },
+    close: async () => {
+      isClosed = true
+      await Promise.allSettled(inFlight)
+    },
+  }
+}
+
+async function makeAttempt(delivery: WebhookDelivery, options: WebhookSenderOptions): Promise<AttemptOutcome> {
+  const { resolve = resolveHost, allowedOrigins = [], timeLimitMs = ATTEMPT_MS } = options
+  const reading = readWebhookUrl(delivery.url, allowedOrigins)
+  if ('problem' in reading) return { ok: false, error: 'refused address' }
+  const { url, isExempt } = reading
+  // Each attempt has a connection of its own: one that was kept would go where the name led once.
+  const client = new Client(url.origin, {
+    connect: { timeout: timeLimitMs, ...(isExempt ? {} : { lookup: publicLookup(resolve) }) },
+    pipelining: 0,
+  })
+  const timer = setTimeout(() => void client.destroy(timeLimitError()), timeLimitMs)
+  const body = watchBody(delivery.body)
+  try {
+    const path = url.pathname + url.search
+    const answer = await client.request({ method: 'POST', path, headers: headersOf(delivery), body: body.stream })
+    await answer.body.dump({ limit: ANSWER_BYTES })
+    const { statusCode: status } = answer
+    return status >= 200 && status < 300 ? { ok: true, status } : { ok: false, error: `http ${status}` }
+  } catch (error) {
+    if (body.hasFailed() || isOwnMistake(error)) throw error
+    return { ok: false, error: describeFailure(error) }
+  } finally {
+    clearTimeout(timer)
+    await client.destroy()
+  }
+}
+
+/** As they are spelled on the wire, but for `Content-Length`, which the client writes itself, in lower case. */
+function headersOf({ batchId, signature, contentLength }: WebhookDelivery): Record<string, string> {
+  return {
+    'User-Agent': `shelfmark/${version}`,
+    'Content-Type': 'application/json',
+    'Content-Length': String(contentLength),
+    'X-SVC-Batch-Id': batchId,
+    'X-SVC-Event': 'batch.completed',
+    'X-SVC-Signature': `sha256=${signature}`,
+  }
+}
+
+/** A body that knows whether it broke by itself, and not because the connection did. */
+function watchBody(begin: () => AsyncIterable<Uint8Array>) {
+  let isReading = true
+  let failed = false
+  const read = async function* (): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const piece of begin()) {
+        isReading = false
+        // A stream that is destroyed throws here.
+        yield piece
+        isReading = true
+      }
+    } catch (error) {
+      failed = isReading
+      throw error
+    }
+  }
+  return { stream: Readable.from(read()), hasFailed: () => failed }
+}
+
+const OWN_MISTAKES: ReadonlySet<unknown> = new Set(['UND_ERR_REQ_CONTENT_LENGTH_MISMATCH', 'UND_ERR_INVALID_ARG'])
+
+function isOwnMistake(error: unknown): boolean {
+  return OWN_MISTAKES.has((error as NodeJS.ErrnoException).code)
+}
+
+function timeLimitError(): NodeJS.ErrnoException {
+  return Object.assign(new Error('There was no answer in time.'), { code: 'ETIMEDOUT' })
+}
