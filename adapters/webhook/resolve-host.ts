@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
+import { callbackify } from 'node:util'
 import { isPublicAddress } from './public-address.ts'
 
 /** Gives all addresses of a name. Rejects: with a `code` of `node:dns`. */
@@ -22,16 +23,15 @@ export const REFUSED_ADDRESS = 'ERR_REFUSED_ADDRESS'
  * Connections to an IP address look nothing up: check those before.
  */
 export function publicLookup(resolve: ResolveHost): LookupFunction {
+  const find = callbackify((host: string) => resolvePublic(host, resolve))
   return (host, options, callback) => {
-    resolvePublic(host, resolve).then(
-      (addresses) => {
-        const found = addresses.map((address) => ({ address, family: isIP(address) }))
-        const [first] = found
-        if (options.all === true || first === undefined) callback(null, found)
-        else callback(null, first.address, first.family)
-      },
-      (error: NodeJS.ErrnoException) => callback(error, []),
-    )
+    find(host, (error, addresses) => {
+      if (error !== null) return callback(error, [])
+      const found = addresses.map((address) => ({ address, family: isIP(address) }))
+      const [first] = found
+      if (options.all === true || first === undefined) callback(null, found)
+      else callback(null, first.address, first.family)
+    })
   }
 }
 

@@ -70,8 +70,6 @@ async function makeAttempt(delivery: WebhookDelivery, options: WebhookSenderOpti
   // Each attempt has a connection of its own: one that was kept would go where the name led once.
   const client = new Client(url.origin, {
     connect: { timeout: timeLimitMs, ...(isExempt ? {} : { lookup: publicLookup(resolve) }) },
-    headersTimeout: 0,
-    bodyTimeout: 0,
     pipelining: 0,
   })
   const timer = setTimeout(() => void client.destroy(timeLimitError()), timeLimitMs)
@@ -120,10 +118,7 @@ function watchBody(begin: () => AsyncIterable<Uint8Array>) {
       throw error
     }
   }
-  const stream = Readable.from(read())
-  // The request tells what went wrong; a stream that nobody listens to any more would end the process.
-  stream.on('error', () => undefined)
-  return { stream, hasFailed: () => failed }
+  return { stream: Readable.from(read()), hasFailed: () => failed }
 }
 
 const OWN_MISTAKES: ReadonlySet<unknown> = new Set(['UND_ERR_REQ_CONTENT_LENGTH_MISMATCH', 'UND_ERR_INVALID_ARG'])

@@ -35,6 +35,8 @@ export { retryAfterSeconds } from './retry-after.ts'
 export {
   afterAttempt,
   NEW_DELIVERY,
+  nextAttemptAfterMs,
+  WEBHOOK_ATTEMPTS,
   type AttemptOutcome,
   type Delivery,
   type DeliveryStatus,
