@@ -62,7 +62,7 @@ test('selectors are data: they import types and the selectors beside them', () =
 test('adapters import core and selectors by their doors', () => {
   const builtins = new Set(builtinModules.map((name) => `node:${name}`))
   const packages = new Set(
-    'citty @valibot/to-json-schema valibot undici bottleneck piscina @photostructure/sqlite h3 h3/node ipaddr.js pino prom-client swagger-ui-dist'.split(
+    'citty @valibot/to-json-schema valibot undici bottleneck ioredis bullmq p-queue csv-parse/sync piscina @photostructure/sqlite h3 h3/node ipaddr.js pino prom-client swagger-ui-dist'.split(
       ' ',
     ),
   )

@@ -20,7 +20,7 @@ export {
   type BatchStatus,
 } from './batch.ts'
 export { dayOf, monthOf } from './calendar.ts'
-export { costOf, type ChargeKind } from './cost.ts'
+export { costOf, CREDITS_PER_REQUEST, type ChargeKind } from './cost.ts'
 export { dealItems, type Dealing, type WaitingBatch } from './dealing.ts'
 export {
   includedCredits,
@@ -32,6 +32,7 @@ export {
   type PlanOverrides,
 } from './plan.ts'
 export { retryAfterSeconds } from './retry-after.ts'
+export { SLOT_RETRY_MS } from './slots.ts'
 export {
   afterAttempt,
   NEW_DELIVERY,

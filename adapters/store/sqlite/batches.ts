@@ -1,12 +1,13 @@
 import type { AttemptOutcome } from '../../../core/policy/index.ts'
 import type { Batches, Claim, DeliveryClaim, ItemResult, Lease, NewBatch, ResultRange, Run } from '../batches.ts'
+import { requireCredits } from '../require-credits.ts'
 import { createBatch, forget, listOverdue, readResults, stop } from './batch-records.ts'
 import { findBatchRow, toBatch } from './batch-rows.ts'
 import type { Database } from './database.ts'
 import { claimDeliveries, endAttempt, redeliver } from './deliveries.ts'
 import type { GroupCommit } from './group-commit.ts'
 import { claimRun, endAllLeases, findItem, reclaim, writeResult } from './item-claims.ts'
-import { requireCredits, type Ledger } from './ledger.ts'
+import type { Ledger } from './ledger.ts'
 
 export class SqliteBatches implements Batches {
   private readonly database: Database

@@ -1,4 +1,5 @@
 import type { ChargeKind } from '../../../core/policy/index.ts'
+import { requireCredits } from '../require-credits.ts'
 import type { Charge, DayRange, LedgerCheck, Reservation, Usage } from '../store.ts'
 import { StoreError } from '../store-error.ts'
 import { Accounts } from './accounts.ts'
@@ -116,10 +117,4 @@ export class Ledger {
 
 function closedReservation({ id }: Reservation): StoreError {
   return new StoreError('reservation_closed', `The reservation ${id} was settled with another charge, or released.`)
-}
-
-/** Throws: `invalid_charge`. */
-export function requireCredits(credits: number, most: number): void {
-  if (Number.isSafeInteger(credits) && credits >= 0 && credits <= most) return
-  throw new StoreError('invalid_charge', `${credits} credits can't be charged: a whole number, 0 to ${most}.`)
 }

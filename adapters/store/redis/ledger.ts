@@ -1,0 +1,140 @@
+import { CREDITS_PER_REQUEST, dayOf, monthOf, PLANS, type ChargeKind } from '../../../core/policy/index.ts'
+import type { Connection } from '../../redis/connection.ts'
+import { requireCredits } from '../require-credits.ts'
+import type { Charge, DayRange, Reservation, Usage } from '../store.ts'
+import { StoreError } from '../store-error.ts'
+import { readHashes, type Fields } from './fields.ts'
+import { RELEASE, RESERVE } from './scripts/reserve.ts'
+import { SETTLE } from './scripts/settle.ts'
+import { unknownWorkspace, type Workspaces } from './workspaces.ts'
+
+/** Whoever is refused a charge is not kept waiting for long for the end of its reservation: that has a lease. */
+const RELEASE_WAIT_MS = 1000
+
+const INCLUDED_REQUESTS = Object.entries(PLANS).flatMap(([name, { includedRequests }]) => [name, includedRequests])
+
+export interface LedgerOptions {
+  /** Begins the ids of this process's reservations: no other has the same. */
+  readonly token: string
+  /** Credits set aside by a process that died are given back after so long. Unit: ms. */
+  readonly leaseMs: number
+}
+
+export class Ledger {
+  private readonly connection: Connection
+  private readonly workspaces: Workspaces
+  private readonly options: LedgerOptions
+  private nextReservation = 0
+  /** Reservations of this process that have not ended, by id. */
+  private readonly open = new Map<string, Reservation>()
+
+  constructor(connection: Connection, workspaces: Workspaces, options: LedgerOptions) {
+    this.connection = connection
+    this.workspaces = workspaces
+    this.options = options
+  }
+
+  async reserve(workspaceId: string, credits: number, atMs: number): Promise<Reservation | 'insufficient_credits'> {
+    requireCredits(credits, Number.MAX_SAFE_INTEGER)
+    const { token, leaseMs } = this.options
+    const id = `${token}-${this.nextReservation++}`
+    const outcome = await this.connection.run<'granted' | 'insufficient_credits' | 'unknown_workspace'>(RESERVE, [
+      workspaceId,
+      id,
+      credits,
+      monthOf(atMs),
+      leaseMs,
+      CREDITS_PER_REQUEST,
+      ...INCLUDED_REQUESTS,
+    ])
+    if (outcome === 'unknown_workspace') throw unknownWorkspace(workspaceId)
+    if (outcome === 'insufficient_credits') return outcome
+    const reservation = { id, workspaceId, credits, atMs }
+    this.open.set(id, reservation)
+    return reservation
+  }
+
+  async settle(reservation: Reservation, charge: Charge): Promise<'charged' | 'already_charged'> {
+    try {
+      requireCredits(charge.credits, reservation.credits)
+      return await this.write(reservation, charge)
+    } catch (error) {
+      await this.giveUp(reservation)
+      throw error
+    }
+  }
+
+  async release({ workspaceId, id }: Reservation, waitMs?: number): Promise<void> {
+    await this.connection.run(RELEASE, [workspaceId, id], waitMs)
+    this.open.delete(id)
+  }
+
+  /** Says that a reservation has ended with a step of somebody else. */
+  forget({ id }: Reservation): void {
+    this.open.delete(id)
+  }
+
+  /** Ends all reservations of this process: nobody will settle them. */
+  async end(run: Connection['run']): Promise<void> {
+    const open = [...this.open.values()]
+    if (open.length === 0) return
+    this.open.clear()
+    await orLeave(
+      run(
+        RELEASE,
+        open.flatMap(({ workspaceId, id }) => [workspaceId, id]),
+        RELEASE_WAIT_MS,
+      ),
+    )
+  }
+
+  /** Ends the reservation of work that was refused. */
+  async giveUp(reservation: Reservation): Promise<void> {
+    await orLeave(this.release(reservation, RELEASE_WAIT_MS))
+  }
+
+  async usage(workspaceId: string, { from, to }: DayRange): Promise<Usage[]> {
+    await this.workspaces.require(workspaceId)
+    const index = this.connection.name('workspace', workspaceId, 'days')
+    const days = await this.connection.read((redis) => redis.zrangebylex(index, `[${from}`, `[${to}`))
+    const names = days.map((day) => this.connection.name('workspace', workspaceId, 'usage', day))
+    const hashes = await readHashes(this.connection, names)
+    return hashes.flatMap((fields, place) => toUsage(days[place] ?? '', fields))
+  }
+
+  private async write(reservation: Reservation, charge: Charge): Promise<'charged' | 'already_charged'> {
+    const { workspaceId, id, atMs } = reservation
+    const { chargeId, keyId, kind, credits } = charge
+    const outcome = await this.connection.run<'charged' | 'already_charged' | 'unknown_key' | 'reservation_closed'>(
+      SETTLE,
+      [workspaceId, id, chargeId, keyId, kind, credits, atMs, dayOf(atMs)],
+    )
+    this.forget(reservation)
+    if (outcome === 'unknown_key') throw unknownKey(workspaceId, keyId)
+    if (outcome !== 'reservation_closed') return outcome
+    throw new StoreError(outcome, `The reservation ${id} was settled with another charge, or released.`)
+  }
+}
+
+/** A reservation that a store can't end now is left to its lease. */
+async function orLeave(ending: Promise<unknown>): Promise<void> {
+  try {
+    await ending
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error
+  }
+}
+
+export function unknownKey(workspaceId: string, keyId: string): StoreError {
+  return new StoreError('unknown_key', `The workspace ${workspaceId} has no key ${keyId}.`)
+}
+
+/** Usage of a day. Order: key, kind. */
+function toUsage(day: string, fields: Fields): Usage[] {
+  const places = Object.keys(fields).filter((name) => name.endsWith(' charges'))
+  return places.toSorted().map((name) => {
+    const [keyId = '', kind] = name.split(' ')
+    const credits = Number(fields[`${keyId} ${kind} credits`])
+    return { day, keyId, kind: kind as ChargeKind, charges: Number(fields[name]), credits }
+  })
+}

@@ -1,0 +1,76 @@
+import { resolvePlan, type PlanName, type PlanOverrides } from '../../../core/policy/index.ts'
+import type { Connection } from '../../redis/connection.ts'
+import { randomCharacters, type RandomBytes } from '../key-hash.ts'
+import type { NewWorkspace, Workspace, WorkspaceChange } from '../store.ts'
+import { StoreError } from '../store-error.ts'
+import { readHashes, toFields, type Fields } from './fields.ts'
+import { CREATE_WORKSPACE, UPDATE_WORKSPACE } from './scripts/workspace.ts'
+
+export class Workspaces {
+  private readonly connection: Connection
+  private readonly options: { readonly now: () => number; readonly randomBytes: RandomBytes }
+
+  constructor(connection: Connection, options: { readonly now: () => number; readonly randomBytes: RandomBytes }) {
+    this.connection = connection
+    this.options = options
+  }
+
+  async create({ name, plan = 'free', payAsYouGo = false, overrides = {} }: NewWorkspace): Promise<Workspace> {
+    const id = `ws_${randomCharacters(16, this.options.randomBytes)}`
+    const workspace = { id, name, plan, payAsYouGo, overrides, createdAtMs: this.options.now() }
+    resolvePlan(workspace)
+    const fields = ['id', id, 'created_at_ms', workspace.createdAtMs, ...listChanges(workspace)]
+    await this.connection.run(CREATE_WORKSPACE, [id, ...fields])
+    return workspace
+  }
+
+  async list(): Promise<Workspace[]> {
+    const ids = await this.listIds()
+    const names = ids.map((id) => this.connection.name('workspace', id))
+    return (await readHashes(this.connection, names)).map(toWorkspace)
+  }
+
+  /** Order: creation. */
+  listIds(): Promise<string[]> {
+    return this.connection.read((redis) => redis.lrange(this.connection.name('workspaces'), 0, -1))
+  }
+
+  async update(id: string, change: WorkspaceChange): Promise<Workspace> {
+    // Each override has its range whatever the plan: the rest of the workspace is not needed to judge them.
+    resolvePlan({ plan: 'custom', overrides: change.overrides ?? {} })
+    const fields = toFields(await this.connection.run<string[]>(UPDATE_WORKSPACE, [id, ...listChanges(change)]))
+    if (fields === null) throw unknownWorkspace(id)
+    return toWorkspace(fields)
+  }
+
+  /** Throws: `unknown_workspace`. */
+  async require(id: string): Promise<void> {
+    const found = await this.connection.read((redis) => redis.exists(this.connection.name('workspace', id)))
+    if (found === 0) throw unknownWorkspace(id)
+  }
+}
+
+export function unknownWorkspace(id: string): StoreError {
+  return new StoreError('unknown_workspace', `There is no workspace ${id}.`)
+}
+
+/** Names of fields, each with its value: those that are given. */
+function listChanges({ name, plan, payAsYouGo, overrides }: WorkspaceChange): (string | number)[] {
+  const changes: (string | number)[] = []
+  if (name !== undefined) changes.push('name', name)
+  if (plan !== undefined) changes.push('plan', plan)
+  if (payAsYouGo !== undefined) changes.push('pay_as_you_go', Number(payAsYouGo))
+  if (overrides !== undefined) changes.push('overrides', JSON.stringify(overrides))
+  return changes
+}
+
+export function toWorkspace(fields: Fields): Workspace {
+  return {
+    id: fields['id'] ?? '',
+    name: fields['name'] ?? '',
+    plan: fields['plan'] as PlanName,
+    payAsYouGo: fields['pay_as_you_go'] === '1',
+    overrides: JSON.parse(fields['overrides'] ?? '{}') as PlanOverrides,
+    createdAtMs: Number(fields['created_at_ms']),
+  }
+}

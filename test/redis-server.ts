@@ -1,0 +1,99 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Redis } from 'ioredis'
+import { findFreePort } from '../bench/service/free-port.ts'
+
+/**
+ * Tests with a server of Redis of their own, which is there while they run. Where there is
+ * no program `redis-server`, they say loudly that nothing was checked.
+ *
+ * @param settings As on its command line. Default: what it confirms is in its file.
+ */
+export function describeRedis(name: string, settings: readonly string[], define: (server: RedisServer) => void): void {
+  if (spawnSync('redis-server', ['--version']).error !== undefined) {
+    test(name, (context) => {
+      const message = `NOT CHECKED: ${name}: there is no redis-server`
+      console.warn(`\n*** ${message} ***\n`)
+      context.skip(message)
+    })
+    return
+  }
+  describe(name, () => {
+    const server = new RedisServer(settings)
+    before(() => server.start())
+    after(() => server.end())
+    define(server)
+  })
+}
+
+/** A server of Redis in a process of its own. */
+export class RedisServer {
+  private readonly settings: readonly string[]
+  private readonly directory = mkdtempSync(join(tmpdir(), 'shelfmark-redis-'))
+  private port = 0
+  private child: ChildProcess | null = null
+  private connection: Redis | null = null
+
+  constructor(settings: readonly string[]) {
+    this.settings = settings
+    // A test that is broken off leaves no server behind.
+    process.once('exit', () => this.child?.kill('SIGKILL'))
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`
+  }
+
+  /** A connection that is apart from what is tested. */
+  get redis(): Redis {
+    if (this.connection === null) throw new Error('the server was not started')
+    return this.connection
+  }
+
+  /** After an end, with the data it had. */
+  async start(): Promise<void> {
+    if (this.port === 0) this.port = await findFreePort()
+    const own = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.directory, '--save', '']
+    const safe = ['--appendonly', 'yes', '--appendfsync', 'always']
+    this.child = spawn('redis-server', [...own, ...safe, ...this.settings], { stdio: 'ignore' })
+    this.connection ??= new Redis({ port: this.port, retryStrategy: () => 20, maxRetriesPerRequest: null })
+    this.connection.on('error', () => undefined)
+    await this.connection.ping()
+  }
+
+  /** Ends it as a power cut does. */
+  async kill(): Promise<void> {
+    if (this.child === null) return
+    this.child.kill('SIGKILL')
+    await once(this.child, 'exit')
+    this.child = null
+  }
+
+  /** Lets it stand still. */
+  async freeze(): Promise<void> {
+    this.child?.kill('SIGSTOP')
+    await sleep(20)
+  }
+
+  thaw(): void {
+    this.child?.kill('SIGCONT')
+  }
+
+  async end(): Promise<void> {
+    this.connection?.disconnect()
+    await this.kill()
+    rmSync(this.directory, { recursive: true })
+  }
+
+  /** Removes all data of a store. */
+  async remove(prefix: string): Promise<void> {
+    for await (const names of this.redis.scanStream({ match: `${prefix}:*`, count: 1000 })) {
+      if ((names as string[]).length > 0) await this.redis.unlink(names as string[])
+    }
+  }
+}
