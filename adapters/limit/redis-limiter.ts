@@ -59,7 +59,7 @@ export class RedisLimiter implements Limiter {
   async release({ keyId, id }: HeldSlot): Promise<void> {
     const slots = this.connection.name('limit', keyId, 'slots')
     try {
-      await this.connection.ask((redis) => redis.zrem(slots, id))
+      await this.connection.read((redis) => redis.zrem(slots, id))
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
     }

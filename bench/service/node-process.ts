@@ -26,8 +26,8 @@ export async function startProcess(
   let child: ChildProcess
   const start = async (): Promise<void> => {
     child = spawn(process.execPath, [MAIN, command], {
-      env: { ...process.env, SHELFMARK_LOG: 'fatal', ...environment },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, SHELFMARK_LOG: 'silent', ...environment },
+      stdio: 'ignore',
     })
     await waitUntilReady(healthUrl, child)
   }

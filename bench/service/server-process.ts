@@ -75,7 +75,7 @@ async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
 
 /** A workspace that pays as it goes, and some live keys of the greatest plan. */
 export async function createKeys(
-  server: ServerProcess,
+  server: Pick<ServerProcess, 'administrate'>,
   count: number,
 ): Promise<{ readonly workspace: string; readonly keys: readonly string[] }> {
   const { id } = (await server.administrate('workspaces.create', {

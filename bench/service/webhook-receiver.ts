@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { verifyWebhook } from '../../adapters/webhook/verify-webhook.ts'
+
+/** How a receiver treats the first attempts at a batch; the next one is taken. */
+export const MISBEHAVIOURS = ['hang', 'drip', 'reset', 'status 500', 'redirect inward'] as const
+export type Misbehaviour = (typeof MISBEHAVIOURS)[number]
+
+export interface Received {
+  /** Attempts whose signature is right. */
+  good: number
+  /** Attempts whose signature is not. */
+  bad: number
+  /** Digests of the different bodies. */
+  readonly bodies: Set<string>
+  /** Attempts that were answered with 204. */
+  taken: number
+}
+
+/** Receives webhooks, verifies them, and misbehaves where it is told to. */
+export interface WebhookReceiver {
+  readonly origin: string
+  /** By id of the batch. */
+  readonly received: ReadonlyMap<string, Received>
+  readonly expect: (batchId: string, secret: string, misbehaviours: readonly Misbehaviour[]) => void
+  readonly close: () => Promise<void>
+}
+
+interface Expected {
+  readonly secret: string
+  readonly misbehaviours: Misbehaviour[]
+}
+
+export async function startReceiver(): Promise<WebhookReceiver> {
+  const expected = new Map<string, Expected>()
+  const received = new Map<string, Received>()
+  const server = createServer((request, response) => {
+    void receive(request, response, expected, received)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    expect: (batchId, secret, misbehaviours) => {
+      expected.set(batchId, { secret, misbehaviours: [...misbehaviours] })
+    },
+    close: async () => {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  expected: ReadonlyMap<string, Expected>,
+  received: Map<string, Received>,
+): Promise<void> {
+  const id = String(request.headers['x-svc-batch-id'])
+  const pieces: Buffer[] = []
+  try {
+    for await (const piece of request) pieces.push(piece as Buffer)
+  } catch {
+    // Its sender died in the middle.
+    return
+  }
+  const { secret = '', misbehaviours = [] } = expected.get(id) ?? {}
+  const seen = received.get(id) ?? { good: 0, bad: 0, bodies: new Set(), taken: 0 }
+  received.set(id, seen)
+  const body = Buffer.concat(pieces)
+  if (verifyWebhook(body, request.headers['x-svc-signature'], secret)) seen.good++
+  else seen.bad++
+  seen.bodies.add(createHash('sha256').update(body).digest('hex'))
+  const misbehaviour = misbehaviours.shift()
+  if (misbehaviour !== undefined) return await misbehave(misbehaviour, request, response)
+  seen.taken++
+  response.writeHead(204).end()
+}
+
+async function misbehave(kind: Misbehaviour, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (kind === 'reset') request.socket.resetAndDestroy()
+  else if (kind === 'status 500') response.writeHead(500).end('no')
+  else if (kind === 'redirect inward') response.writeHead(307, { location: 'http://127.0.0.1:1/admin' }).end()
+  else if (kind === 'drip') await drip(response)
+}
+
+/** A header that never ends. */
+async function drip(response: ServerResponse): Promise<void> {
+  const { socket } = response
+  socket?.write('HTTP/1.1 200 OK\r\nX-Slow: ')
+  while (socket?.writable === true) {
+    socket.write('x')
+    await sleep(500)
+  }
+}
