@@ -35,7 +35,7 @@ export class RedisLimiter implements Limiter {
     this.clock = clock
   }
 
-  /** Throws: `unavailable` of `StoreError`. */
+  /** Throws: `unavailable` of `StoreError`; a slot that was taken, and the answer lost, is free when its lease ends. */
   async admit(keyId: string, limits: KeyLimits, nowMs: number): Promise<Admission> {
     const { concurrency, sustainedPerSecond, burstPerSecond } = limits
     const id = `${this.token}-${this.nextSlot++}`
@@ -59,7 +59,7 @@ export class RedisLimiter implements Limiter {
   async release({ keyId, id }: HeldSlot): Promise<void> {
     const slots = this.connection.name('limit', keyId, 'slots')
     try {
-      await this.connection.read((redis) => redis.zrem(slots, id))
+      await this.connection.ask((redis) => redis.zrem(slots, id))
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
     }

@@ -31,6 +31,8 @@ export class Connection {
   /** When something was last heard of the server. */
   private heardMs = -Infinity
   private lastError: Error | null = null
+  /** Whether the connection is about to be replaced. */
+  private isGivenUp = false
   private readonly listeners = {
     ready: () => {
       this.awaySinceMs = null
@@ -38,6 +40,7 @@ export class Connection {
     },
     close: () => {
       this.awaySinceMs ??= performance.now()
+      this.isGivenUp = false
     },
     error: (error: Error) => {
       this.lastError = error
@@ -66,8 +69,8 @@ export class Connection {
     return this.track(() => this.execute(script, args, waitMs))
   }
 
-  /** Asks what changes nothing. When the answer is lost, it is asked again. */
-  read<Reply>(ask: (redis: Redis) => Promise<Reply>): Promise<Reply> {
+  /** Asks what may be asked, and answered, twice and late. */
+  ask<Reply>(ask: (redis: Redis) => Promise<Reply>): Promise<Reply> {
     return this.track(() => this.insist(() => ask(this.redis), WAIT_MS))
   }
 
@@ -127,7 +130,9 @@ export class Connection {
     if (failure.message.startsWith('LATE')) this.clock.forget()
     // A connection that died without an end would be silent for minutes: another one is made.
     const silentMs = performance.now() - Math.max(this.heardMs, startMs)
-    if (silentMs >= SILENCE_MS && this.redis.status === 'ready') this.redis.disconnect(true)
+    if (silentMs < SILENCE_MS || this.redis.status !== 'ready' || this.isGivenUp) return
+    this.isGivenUp = true
+    this.redis.disconnect(true)
   }
 
   private toStoreError(failure: Error): StoreError {

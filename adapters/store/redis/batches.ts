@@ -60,7 +60,7 @@ export class RedisBatches implements Batches {
   }
 
   async find(batchId: string): Promise<Batch | null> {
-    const fields = await this.connection.read((redis) => redis.hgetall(this.connection.name('batch', batchId)))
+    const fields = await this.connection.ask((redis) => redis.hgetall(this.connection.name('batch', batchId)))
     return fields['id'] === undefined ? null : toBatch(fields)
   }
 
@@ -69,7 +69,7 @@ export class RedisBatches implements Batches {
     const end = offset + limit
     for (let from = offset; from < end; from += RESULTS_AT_A_TIME) {
       const last = Math.min(end, from + RESULTS_AT_A_TIME) - 1
-      const results = await this.connection.read((redis) => redis.lrange(list, from, last))
+      const results = await this.connection.ask((redis) => redis.lrange(list, from, last))
       yield* results
       if (results.length < RESULTS_AT_A_TIME) return
     }
@@ -82,7 +82,7 @@ export class RedisBatches implements Batches {
 
   listOverdue(createdBeforeMs: number): Promise<string[]> {
     const open = this.connection.name('open')
-    return this.connection.read((redis) => redis.zrangebyscore(open, '-inf', `(${createdBeforeMs}`))
+    return this.connection.ask((redis) => redis.zrangebyscore(open, '-inf', `(${createdBeforeMs}`))
   }
 
   async claimRun({ tick, most }: Run, { nowMs, leaseMs }: Lease): Promise<Claim[]> {
@@ -105,7 +105,7 @@ export class RedisBatches implements Batches {
 
   async findItem({ batchId, index }: Claim): Promise<Item | null> {
     const [batch, items] = [this.connection.name('batch', batchId), this.connection.name('batch', batchId, 'items')]
-    const [fields, input] = await this.connection.read((redis) =>
+    const [fields, input] = await this.connection.ask((redis) =>
       Promise.all([redis.hgetall(batch), redis.hget(items, String(index))]),
     )
     if (input === null || fields['id'] === undefined) return null

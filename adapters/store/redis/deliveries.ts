@@ -23,7 +23,7 @@ export async function endAttempt(
   outcome: AttemptOutcome,
   nowMs: number,
 ): Promise<void> {
-  const fields = await connection.read((redis) => redis.hgetall(connection.name('batch', batchId)))
+  const fields = await connection.ask((redis) => redis.hgetall(connection.name('batch', batchId)))
   const { delivery } = toBatch(fields)
   if (delivery === null || delivery.nextAtMs === null || delivery.attempts !== attempt - 1) return
   const after = afterAttempt(delivery, outcome, nowMs)

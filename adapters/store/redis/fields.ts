@@ -24,7 +24,7 @@ export async function readHashes(connection: Connection, names: readonly string[
   const hashes: Fields[] = []
   for (let from = 0; from < names.length; from += PIECE) {
     const piece = names.slice(from, from + PIECE)
-    hashes.push(...(await connection.read((redis) => Promise.all(piece.map((name) => redis.hgetall(name))))))
+    hashes.push(...(await connection.ask((redis) => Promise.all(piece.map((name) => redis.hgetall(name))))))
   }
   return hashes
 }

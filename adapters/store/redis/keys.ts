@@ -51,7 +51,7 @@ export class Keys {
   async list(workspaceId: string): Promise<Key[]> {
     await this.workspaces.require(workspaceId)
     const list = this.connection.name('workspace', workspaceId, 'keys')
-    const ids = await this.connection.read((redis) => redis.lrange(list, 0, -1))
+    const ids = await this.connection.ask((redis) => redis.lrange(list, 0, -1))
     const names = ids.map((id) => this.connection.name('key', id))
     return (await readHashes(this.connection, names)).map(toKey)
   }

@@ -40,8 +40,8 @@ function isBetween(least: typeof NOTHING, sum: typeof NOTHING, most: typeof NOTH
 
 async function readUsage(connection: Connection, workspaceId: string): Promise<Sums> {
   const name = (...parts: string[]): string => connection.name('workspace', workspaceId, ...parts)
-  const days = await connection.read((redis) => redis.zrange(name('days'), 0, -1))
-  const months = await connection.read((redis) => redis.smembers(name('months')))
+  const days = await connection.ask((redis) => redis.zrange(name('days'), 0, -1))
+  const months = await connection.ask((redis) => redis.smembers(name('months')))
   const usage = await readHashes(
     connection,
     days.map((day) => name('usage', day)),
@@ -64,7 +64,7 @@ async function readUsage(connection: Connection, workspaceId: string): Promise<S
 }
 
 async function sumLedger(connection: Connection, workspaceId: string, total: typeof NOTHING): Promise<Sums> {
-  const months = await connection.read((redis) => redis.smembers(connection.name('workspace', workspaceId, 'months')))
+  const months = await connection.ask((redis) => redis.smembers(connection.name('workspace', workspaceId, 'months')))
   const sums: Sums = new Map()
   for (const month of months) {
     for await (const row of readRows(connection, connection.name('workspace', workspaceId, 'ledger', month))) {
@@ -84,7 +84,7 @@ async function* readRows(connection: Connection, ledger: string): AsyncGenerator
   const seen = new Set<string>()
   let cursor = '0'
   do {
-    const [next, rows] = await connection.read((redis) => redis.hscan(ledger, cursor, 'COUNT', PIECE))
+    const [next, rows] = await connection.ask((redis) => redis.hscan(ledger, cursor, 'COUNT', PIECE))
     cursor = next
     for (let i = 0; i < rows.length; i += 2) {
       const id = rows[i] ?? ''

@@ -8,7 +8,7 @@ import { RELEASE, RESERVE } from './scripts/reserve.ts'
 import { SETTLE } from './scripts/settle.ts'
 import { unknownWorkspace, type Workspaces } from './workspaces.ts'
 
-/** Whoever is refused a charge is not kept waiting for long for the end of its reservation: that has a lease. */
+/** Nobody is kept waiting for long for the end of a reservation: that has a lease. */
 const RELEASE_WAIT_MS = 1000
 
 const INCLUDED_REQUESTS = Object.entries(PLANS).flatMap(([name, { includedRequests }]) => [name, includedRequests])
@@ -64,8 +64,8 @@ export class Ledger {
     }
   }
 
-  async release({ workspaceId, id }: Reservation, waitMs?: number): Promise<void> {
-    await this.connection.run(RELEASE, [workspaceId, id], waitMs)
+  async release({ workspaceId, id }: Reservation): Promise<void> {
+    await this.connection.run(RELEASE, [workspaceId, id], RELEASE_WAIT_MS)
     this.open.delete(id)
   }
 
@@ -90,13 +90,13 @@ export class Ledger {
 
   /** Ends the reservation of work that was refused. */
   async giveUp(reservation: Reservation): Promise<void> {
-    await orLeave(this.release(reservation, RELEASE_WAIT_MS))
+    await orLeave(this.release(reservation))
   }
 
   async usage(workspaceId: string, { from, to }: DayRange): Promise<Usage[]> {
     await this.workspaces.require(workspaceId)
     const index = this.connection.name('workspace', workspaceId, 'days')
-    const days = await this.connection.read((redis) => redis.zrangebylex(index, `[${from}`, `[${to}`))
+    const days = await this.connection.ask((redis) => redis.zrangebylex(index, `[${from}`, `[${to}`))
     const names = days.map((day) => this.connection.name('workspace', workspaceId, 'usage', day))
     const hashes = await readHashes(this.connection, names)
     return hashes.flatMap((fields, place) => toUsage(days[place] ?? '', fields))

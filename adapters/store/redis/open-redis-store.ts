@@ -94,7 +94,7 @@ class RedisStore implements Store {
   }
 
   async open() {
-    await this.connection.read(requireRedis)
+    await this.connection.ask(requireRedis)
     await this.keys.open()
   }
 

@@ -32,7 +32,7 @@ export class Workspaces {
 
   /** Order: creation. */
   listIds(): Promise<string[]> {
-    return this.connection.read((redis) => redis.lrange(this.connection.name('workspaces'), 0, -1))
+    return this.connection.ask((redis) => redis.lrange(this.connection.name('workspaces'), 0, -1))
   }
 
   async update(id: string, change: WorkspaceChange): Promise<Workspace> {
@@ -45,7 +45,7 @@ export class Workspaces {
 
   /** Throws: `unknown_workspace`. */
   async require(id: string): Promise<void> {
-    const found = await this.connection.read((redis) => redis.exists(this.connection.name('workspace', id)))
+    const found = await this.connection.ask((redis) => redis.exists(this.connection.name('workspace', id)))
     if (found === 0) throw unknownWorkspace(id)
   }
 }

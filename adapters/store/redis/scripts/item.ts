@@ -59,10 +59,17 @@ return reply
  * Reply: claims, each as `batch:index`. Order: time.
  */
 export const RECLAIM = defineScript(`
-local claims = name('claims')
-local late = redis.call('ZRANGEBYSCORE', claims, '-inf', ARGV[4], 'LIMIT', 0, ARGV[3])
-for _, claim in ipairs(late) do redis.call('ZADD', claims, ARGV[4] + ARGV[5], claim) end
-return late
+local claims, reply = name('claims'), {}
+for _, claim in ipairs(redis.call('ZRANGEBYSCORE', claims, '-inf', ARGV[4], 'LIMIT', 0, ARGV[3])) do
+  local id, index = claim:match('^(.*):(%d+)$')
+  if redis.call('HEXISTS', name('batch', id, 'items'), index) == 1 then
+    redis.call('ZADD', claims, ARGV[4] + ARGV[5], claim)
+    reply[#reply + 1] = claim
+  else
+    redis.call('ZREM', claims, claim)
+  end
+end
+return reply
 `)
 
 /**
