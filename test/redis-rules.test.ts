@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import * as fc from 'fast-check'
-import type { Delivery, NewBatch } from '../adapters/store/batches.ts'
+import type { NewBatch } from '../adapters/store/batches.ts'
 import { openRedisStore } from '../adapters/store/redis/open-redis-store.ts'
 import type { Key, Reservation, Store } from '../adapters/store/store.ts'
 import { printAborted } from '../core/contract/index.ts'
@@ -20,6 +20,7 @@ import {
   stopBatch,
   type Account,
   type PlanName,
+  type Delivery,
 } from '../core/policy/index.ts'
 import { describeRedis } from './redis-server.ts'
 
@@ -269,6 +270,6 @@ describeRedis('rules on Redis', ['--appendonly', 'no'], (server) => {
 
 const plan = fc.constantFrom<PlanName>('free', 'vibe', 'pro', 'custom')
 const outcome = fc.oneof(
-  fc.constant({ ok: true } as const),
+  fc.constant({ ok: true, status: 200 } as const),
   fc.constantFrom('timeout', 'http 500').map((error) => ({ ok: false, error }) as const),
 )
