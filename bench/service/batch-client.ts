@@ -44,7 +44,7 @@ export class BatchClient {
   /** The same name gives the same batch. */
   async create(name: string, items: readonly object[], webhookUrl: string | null): Promise<CreatedBatch> {
     const body = JSON.stringify({ endpoint: 'market.product', items, webhook_url: webhookUrl })
-    const headers = { 'content-type': 'application/json', 'idempotency-key': name }
+    const headers = { 'content-type': 'application/json', 'idempotency-key': encodeURIComponent(name) }
     const answer = (await this.ask('POST', '', headers, body)) as { id: string; webhook_signature_secret?: string }
     return { id: answer.id, secret: answer.webhook_signature_secret ?? null }
   }

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { generateProduct, renderProduct } from '../../adapters/sandbox/index.ts'
 import { BatchClient } from './batch-client.ts'
-import { startCluster } from './cluster.ts'
+import { startCluster, type Cluster } from './cluster.ts'
 import { createKeys, startServer } from './server-process.ts'
 
 const PAGE_BYTES = 95_000
@@ -95,74 +95,70 @@ async function showFairness(client: BatchClient, intervalMs: number): Promise<vo
   }
 }
 
-const common = { SHELFMARK_SOURCE: 'directory', SHELFMARK_PAGES: pages, SHELFMARK_BATCH_INTERVAL_MS: '500' }
-writePages()
-try {
-  const fast = { ...common, SHELFMARK_BATCH_ITEMS: '1000' }
-  const server = await startServer(join(directory, 'embedded'), fast)
-  const client = new BatchClient([server.url], (await createKeys(server, 1)).keys[0] ?? '')
-  await measureThroughput('embedded', client, [server.child.pid])
-  await server.stop()
-
-  const still = await startServer(join(directory, 'still'), { ...common, SHELFMARK_BATCH_INTERVAL_MS: '3600000' })
-  await measureCreation('embedded', new BatchClient([still.url], (await createKeys(still, 1)).keys[0] ?? ''))
-  await still.stop()
-
-  const paced = await startServer(join(directory, 'paced'), { ...common, SHELFMARK_BATCH_INTERVAL_MS: '3000' })
-  await showFairness(new BatchClient([paced.url], (await createKeys(paced, 1)).keys[0] ?? ''), 3000)
-  await paced.stop()
-
-  const cluster = await startCluster(join(directory, 'shared'), {
-    servers: 1,
-    workers: 2,
-    environment: { ...fast, SHELFMARK_BATCH_FETCHES: '8' },
-  })
+async function withServer(
+  name: string,
+  environment: Record<string, string>,
+  work: (client: BatchClient, pid: number | undefined) => Promise<void>,
+) {
+  const server = await startServer(join(directory, name), environment)
   try {
-    const { keys } = await createKeys({ administrate: cluster.administrate }, 1)
-    const shared = new BatchClient(cluster.urls, keys[0] ?? '')
-    const pids = [...cluster.servers, ...cluster.workers].map((one) => one.child().pid)
-    await measureThroughput('Redis, a server and two workers', shared, [...pids, cluster.redis.child().pid])
+    const { keys } = await createKeys(server, 1)
+    await work(new BatchClient([server.url], keys[0] ?? ''), server.child.pid)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function withCluster(
+  name: string,
+  workers: number,
+  environment: Record<string, string>,
+  work: (client: BatchClient, cluster: Cluster) => Promise<void>,
+) {
+  const cluster = await startCluster(join(directory, name), { servers: 1, workers, environment })
+  try {
+    const { keys } = await createKeys(cluster, 1)
+    await work(new BatchClient(cluster.urls, keys[0] ?? ''), cluster)
   } finally {
     await cluster.stop()
   }
+}
 
-  const slow = await startCluster(join(directory, 'slow'), {
-    servers: 1,
-    workers: 2,
-    environment: { SHELFMARK_BATCH_INTERVAL_MS: '500', SHELFMARK_BATCH_FETCHES: '8' },
-  })
-  try {
-    const { keys } = await createKeys({ administrate: slow.administrate }, 1)
-    const shared = new BatchClient(slow.urls, keys[0] ?? '')
-    for (let round = 1; round <= 3; round++) {
-      const { id } = await shared.create(`death ${round}`, slowItems, null)
-      while ((await shared.poll(id, false)).status === 'pending') await sleep(20)
-      await sleep(1000)
-      const [victim] = slow.workers
-      if (victim === undefined) throw new Error('there is no worker')
-      const exited = once(victim.child(), 'exit')
-      victim.child().kill('SIGKILL')
-      const killed = Date.now()
-      await exited
-      const seconds = ((await waitForEnd(shared, id)) - killed) / 1000
-      console.log(`a worker died with 8 items of 2 s begun: all done by the other ${seconds.toFixed(1)} s later`)
-      await victim.start()
-    }
-  } finally {
-    await slow.stop()
+/** Kills one of two workers with items begun, and waits until the other has done them. */
+async function measureRecovery(client: BatchClient, { workers: [victim] }: Cluster): Promise<void> {
+  if (victim === undefined) throw new Error('there is no worker')
+  for (let round = 1; round <= 3; round++) {
+    const { id } = await client.create(`death ${round}`, slowItems, null)
+    while ((await client.poll(id, false)).status === 'pending') await sleep(20)
+    await sleep(1000)
+    const exited = once(victim.child(), 'exit')
+    victim.child().kill('SIGKILL')
+    const killed = Date.now()
+    await exited
+    const seconds = ((await waitForEnd(client, id)) - killed) / 1000
+    console.log(`a worker died with 8 items of 2 s begun: all are done by the other ${seconds.toFixed(1)} s later`)
+    await victim.start()
   }
+}
 
-  const created = await startCluster(join(directory, 'created'), {
-    servers: 1,
-    workers: 0,
-    environment: { ...common, SHELFMARK_BATCH_INTERVAL_MS: '3600000' },
-  })
-  try {
-    const { keys } = await createKeys({ administrate: created.administrate }, 1)
-    await measureCreation('Redis', new BatchClient(created.urls, keys[0] ?? ''))
-  } finally {
-    await created.stop()
-  }
+const pids = ({ servers, workers, redis }: Cluster): (number | undefined)[] =>
+  [...servers, ...workers, redis].map((one) => one.child().pid)
+
+const common = { SHELFMARK_SOURCE: 'directory', SHELFMARK_PAGES: pages, SHELFMARK_BATCH_INTERVAL_MS: '500' }
+const fast = { ...common, SHELFMARK_BATCH_ITEMS: '1000' }
+const still = { ...common, SHELFMARK_BATCH_INTERVAL_MS: '3600000' }
+const paced = { ...common, SHELFMARK_BATCH_INTERVAL_MS: '3000' }
+writePages()
+try {
+  await withServer('embedded', fast, (client, pid) => measureThroughput('embedded', client, [pid]))
+  await withServer('still', still, (client) => measureCreation('embedded', client))
+  await withServer('paced', paced, (client) => showFairness(client, 3000))
+  await withCluster('shared', 2, { ...fast, SHELFMARK_BATCH_FETCHES: '8' }, (client, cluster) =>
+    measureThroughput('Redis, a server and two workers', client, pids(cluster)),
+  )
+  await withCluster('created', 0, still, (client) => measureCreation('Redis', client))
+  const slow = { SHELFMARK_BATCH_INTERVAL_MS: '500', SHELFMARK_BATCH_FETCHES: '8' }
+  await withCluster('slow', 2, slow, measureRecovery)
 } finally {
   rmSync(directory, { recursive: true })
 }
