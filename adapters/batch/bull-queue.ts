@@ -27,6 +27,7 @@ const MAX_DEATHS = 10
 /** Nobody who adds items waits longer for a server that does not answer. Unit: ms. */
 const COMMAND_TIMEOUT_MS = 5000
 const RECONNECT_MS = 500
+const GOODBYE_MS = 2000
 const KEEP_ALIVE_MS = 10_000
 
 /** Attempts come again while the store is away; when none is left, the claim's lease ends, and the item comes anew. */
@@ -44,7 +45,8 @@ const ITEM: JobsOptions = {
 export function bullQueue(means: ItemMeans, { url, prefix, fetches }: BullQueueOptions): ItemQueue {
   const end = new AbortController()
   const onError = (err: Error): void => means.log.warn({ err }, 'the queue of items')
-  const retryStrategy = (): number => RECONNECT_MS
+  // A connection that is to end does not wait for a server that is away.
+  const retryStrategy = (): number | null => (end.signal.aborted ? null : RECONNECT_MS)
   const toAdd = new Redis(url, { commandTimeout: COMMAND_TIMEOUT_MS, maxRetriesPerRequest: 1, retryStrategy })
   // Who waits for an item waits as long as it takes: the library asks for that.
   const toWork = new Redis(url, { maxRetriesPerRequest: null, keepAlive: KEEP_ALIVE_MS, retryStrategy })
@@ -58,8 +60,11 @@ export function bullQueue(means: ItemMeans, { url, prefix, fetches }: BullQueueO
       await queue.addBulk(claims.map((data) => ({ name: 'item', data, opts: { ...ITEM, jobId: nameJob(data) } })))
     },
     close: async (drainMs) => {
-      if (worker !== null) await closeWorker(worker, drainMs, end)
-      await queue.close()
+      const closed = worker?.close() ?? Promise.resolve()
+      await atMost(drainMs, closed)
+      end.abort()
+      // A server that is away or frozen says goodbye to nobody.
+      await atMost(GOODBYE_MS, Promise.all([closed, queue.close()]))
       toAdd.disconnect()
       toWork.disconnect()
     },
@@ -79,12 +84,12 @@ export function bullQueue(means: ItemMeans, { url, prefix, fetches }: BullQueueO
   }
 }
 
-/** Begins nothing more, waits for what runs, and leaves the rest to others. */
-async function closeWorker(worker: Worker<Claim>, drainMs: number, end: AbortController): Promise<void> {
-  const closed = worker.close()
-  await Promise.race([closed, sleep(drainMs, undefined, { signal: end.signal, ref: false }).catch(() => undefined)])
-  end.abort()
-  await closed
+/** Waits for something, and no longer than a time. */
+async function atMost(ms: number, something: Promise<unknown>): Promise<void> {
+  const wait = new AbortController()
+  const pause = sleep(ms, undefined, { signal: wait.signal }).catch(() => undefined)
+  await Promise.race([something.catch(() => undefined), pause])
+  wait.abort()
 }
 
 /** A colon would mean something else to the queue. */
