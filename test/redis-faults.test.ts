@@ -8,6 +8,7 @@ import { StoreError } from '../adapters/store/store-error.ts'
 import type { Key, Reservation, Store } from '../adapters/store/store.ts'
 import { findFreePort } from '../bench/service/free-port.ts'
 import { describeRedis } from './redis-server.ts'
+import { TcpProxy } from './tcp-proxy.ts'
 
 const NOW = Date.parse('2026-03-15T12:00:00Z')
 const ALL_DAYS = { from: '2000-01-01', to: '2999-12-31' }
@@ -177,6 +178,51 @@ describeRedis('faults of Redis', [], (server) => {
       assert.ok(outcomes.every((outcome) => outcome === 'charged' || outcome === 'already_charged'))
       assert.deepEqual(await readUsage(caller), [300, 1500])
     }))
+
+  test('charges whose confirmations were lost on the way are written once', async (t) => {
+    const proxy = await TcpProxy.start(server.port)
+    t.after(() => proxy.end())
+    await withCaller(
+      async (caller) => {
+        // In the first round, the server does not know the scripts: only the second attempt does something.
+        for (let round = 0; round < 5; round++) {
+          const reservations = await Promise.all(Array.from({ length: 20 }, () => reserve(caller)))
+          const batchId = await createBatch(caller, 1)
+          const [claim] = await caller.store.batches.claimRun({ tick: round, most: 1 }, { nowMs: NOW, leaseMs: 60_000 })
+          assert.deepEqual(claim, { batchId, index: 0 })
+          const result = { ...claim, isOk: true, credits: 5, json: '{}', reservation: await reserve(caller) }
+          proxy.deaf = true
+          const settled = reservations.map((reservation, index) => settle(caller, reservation, `${round} ${index}`))
+          const committed = caller.store.batches.commit(result, NOW)
+          await sleep(100)
+          proxy.deaf = false
+          proxy.cut()
+          const outcomes = new Set([...(await Promise.all(settled)), await committed])
+          if (round > 0) assert.deepEqual(outcomes, new Set(['already_charged', 'already_committed']))
+          assert.equal((await caller.store.batches.find(batchId))?.progress.creditsCharged, 5)
+        }
+        assert.deepEqual(await readUsage(caller), [105, 525])
+      },
+      { url: `redis://127.0.0.1:${proxy.port}` },
+    )
+  })
+
+  test('a connection that went silent is replaced by another', async (t) => {
+    const proxy = await TcpProxy.start(server.port)
+    t.after(() => proxy.end())
+    await withCaller(
+      async (caller) => {
+        const reservation = await reserve(caller)
+        proxy.silence()
+        const start = performance.now()
+        await assert.rejects(settle(caller, reservation, 'a'), UNAVAILABLE)
+        await insist(() => reserve(caller))
+        const waitedMs = performance.now() - start
+        assert.ok(waitedMs < LONGEST_WAIT_MS + 2000, `waited ${Math.round(waitedMs)} ms`)
+      },
+      { url: `redis://127.0.0.1:${proxy.port}` },
+    )
+  })
 
   test('while a server is away for long, everything is refused at once; then it goes on', () =>
     withCaller(async (caller) => {

@@ -35,7 +35,7 @@ export function describeRedis(name: string, settings: readonly string[], define:
 export class RedisServer {
   private readonly settings: readonly string[]
   private readonly directory = mkdtempSync(join(tmpdir(), 'shelfmark-redis-'))
-  private port = 0
+  private ownPort = 0
   private child: ChildProcess | null = null
   private connection: Redis | null = null
 
@@ -45,8 +45,12 @@ export class RedisServer {
     process.once('exit', () => this.child?.kill('SIGKILL'))
   }
 
+  get port(): number {
+    return this.ownPort
+  }
+
   get url(): string {
-    return `redis://127.0.0.1:${this.port}`
+    return `redis://127.0.0.1:${this.ownPort}`
   }
 
   /** A connection that is apart from what is tested. */
@@ -57,11 +61,11 @@ export class RedisServer {
 
   /** After an end, with the data it had. */
   async start(): Promise<void> {
-    if (this.port === 0) this.port = await findFreePort()
-    const own = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.directory, '--save', '']
+    if (this.ownPort === 0) this.ownPort = await findFreePort()
+    const own = ['--port', String(this.ownPort), '--bind', '127.0.0.1', '--dir', this.directory, '--save', '']
     const safe = ['--appendonly', 'yes', '--appendfsync', 'always']
     this.child = spawn('redis-server', [...own, ...safe, ...this.settings], { stdio: 'ignore' })
-    this.connection ??= new Redis({ port: this.port, retryStrategy: () => 20, maxRetriesPerRequest: null })
+    this.connection ??= new Redis({ port: this.ownPort, retryStrategy: () => 20, maxRetriesPerRequest: null })
     this.connection.on('error', () => undefined)
     await this.connection.ping()
   }
