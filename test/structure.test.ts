@@ -62,7 +62,7 @@ test('selectors are data: they import types and the selectors beside them', () =
 test('adapters import core and selectors by their doors', () => {
   const builtins = new Set(builtinModules.map((name) => `node:${name}`))
   const packages = new Set(
-    'citty @valibot/to-json-schema valibot undici bottleneck piscina @photostructure/sqlite h3 h3/node pino prom-client swagger-ui-dist p-queue bullmq ioredis ipaddr.js'.split(
+    'citty @valibot/to-json-schema valibot undici bottleneck piscina @photostructure/sqlite h3 h3/node pino prom-client swagger-ui-dist p-queue bullmq ioredis ipaddr.js csv-parse/sync'.split(
       ' ',
     ),
   )

@@ -8,9 +8,10 @@ import { Metrics } from '../http/metrics.ts'
 import type { Limiter } from '../limit/limiter.ts'
 import { MemoryLimiter } from '../limit/memory-limiter.ts'
 import { createRetriever, type Retriever, type RetrieverOptions } from '../retrieve/index.ts'
-import { directorySource, liveSource, sandboxSource, type PageSource } from '../source/index.ts'
+import { sandboxSource, type PageSource } from '../source/index.ts'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
 import type { Store } from '../store/store.ts'
+import { chooseSource } from './choose-source.ts'
 
 /** What a test, or a program that embeds the service, puts in place of the service's own parts. */
 export interface ServiceOverrides {
@@ -68,10 +69,4 @@ export async function startParts(config: Config, overrides: ServiceOverrides): P
       await store.close()
     },
   }
-}
-
-function chooseSource({ source, pagesDirectory, proxies, upstreams, pacing }: Config): PageSource {
-  if (source === 'sandbox') return sandboxSource()
-  if (source === 'directory') return directorySource(pagesDirectory ?? '.')
-  return liveSource({ proxies, upstreams, pacing })
 }
