@@ -9,6 +9,7 @@ import { kindCommand } from './kind.ts'
 import { sandboxCommand } from './sandbox.ts'
 import { schemaCommand } from './schema.ts'
 import { serveCommand } from './serve.ts'
+import { webhooksCommand } from './webhooks.ts'
 
 // "shelfmark extract pages | head" closes the pipe early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -29,6 +30,7 @@ await runMain(
       golden: goldenCommand,
       sandbox: sandboxCommand,
       serve: serveCommand,
+      webhooks: webhooksCommand,
       workspaces: workspacesCommand,
       keys: keysCommand,
       usage: usageCommand,
