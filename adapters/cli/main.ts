@@ -2,6 +2,7 @@
 import { defineCommand, runMain } from 'citty'
 import { description, version } from '../package-version.ts'
 import { keysCommand, usageCommand, workspacesCommand } from './administration.ts'
+import { batchCommand } from './batch.ts'
 import { explainCommand } from './explain.ts'
 import { extractCommand } from './extract.ts'
 import { goldenCommand } from './golden.ts'
@@ -30,6 +31,7 @@ await runMain(
       golden: goldenCommand,
       sandbox: sandboxCommand,
       serve: serveCommand,
+      batch: batchCommand,
       webhooks: webhooksCommand,
       workspaces: workspacesCommand,
       keys: keysCommand,

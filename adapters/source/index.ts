@@ -5,5 +5,6 @@
  */
 export { directorySource } from './directory-source.ts'
 export { liveSource, type LiveSourceOptions } from './live-source.ts'
+export type { Pacing } from './pacer.ts'
 export { SourceError, type PageRequest, type PageSource, type SourceErrorCode } from './page-source.ts'
 export { sandboxSource } from './sandbox-source.ts'
