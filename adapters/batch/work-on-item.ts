@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { errorBody, printFailure, printSuccess, toErrorBody, type ErrorBody } from '../../core/contract/index.ts'
 import { costOf, type KeyKind } from '../../core/policy/index.ts'
 import type { Logger } from '../http/log.ts'
 import type { Metrics } from '../http/metrics.ts'
-import { parsePaidRequest, RetrieverBusyError, type PaidRequest, type Retriever } from '../retrieve/index.ts'
+import { parsePaidRequest, whenNotBusy, type PaidRequest, type Retriever } from '../retrieve/index.ts'
 import type { Claim, Item } from '../store/batches.ts'
 import type { Reservation, Store } from '../store/store.ts'
 
@@ -19,9 +18,6 @@ export interface ItemMeans {
 
 /** What an item has led to: its record as JSON, or the body of an error. */
 type Outcome = { readonly data: string; readonly credits: number } | ErrorBody
-
-/** How long to wait when too many pages are being read. Unit: ms. */
-const BUSY_PAUSE_MS = 500
 
 /**
  * Works on an item as on a request of its own, and writes its result. One that
@@ -76,17 +72,5 @@ async function retrieve(
     }
     means.log.error({ err: error }, 'a mistake of the service, in an item of a batch')
     return errorBody('internal_error')
-  }
-}
-
-/** An item has time: where a request would be refused for now, it waits. */
-async function whenNotBusy<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  for (;;) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof RetrieverBusyError)) throw error
-      await sleep(BUSY_PAUSE_MS, undefined, { signal })
-    }
   }
 }

@@ -2,6 +2,7 @@
 import { defineCommand, runMain } from 'citty'
 import { description, version } from '../package-version.ts'
 import { keysCommand, usageCommand, workspacesCommand } from './administration.ts'
+import { batchCommand } from './batch.ts'
 import { explainCommand } from './explain.ts'
 import { extractCommand } from './extract.ts'
 import { goldenCommand } from './golden.ts'
@@ -10,6 +11,7 @@ import { sandboxCommand } from './sandbox.ts'
 import { schemaCommand } from './schema.ts'
 import { serveCommand } from './serve.ts'
 import { workCommand } from './work.ts'
+import { webhooksCommand } from './webhooks.ts'
 
 // "shelfmark extract pages | head" closes the pipe early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -31,6 +33,8 @@ await runMain(
       sandbox: sandboxCommand,
       serve: serveCommand,
       work: workCommand,
+      batch: batchCommand,
+      webhooks: webhooksCommand,
       workspaces: workspacesCommand,
       keys: keysCommand,
       usage: usageCommand,

@@ -11,7 +11,12 @@ export class ProgressBar {
   }
 
   advance(failures: number): void {
-    this.done++
+    this.show(this.done + 1, failures)
+  }
+
+  /** `done`: of all, those that failed among them. */
+  show(done: number, failures: number): void {
+    this.done = done
     if (!process.stderr.isTTY) return
     const filled = Math.round((this.done / this.total) * WIDTH)
     const bar = '#'.repeat(filled).padEnd(WIDTH, '.')

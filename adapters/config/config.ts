@@ -125,8 +125,9 @@ function readBatches(reading: Reading): RunnerSettings {
   }
 }
 
-/** Variables of the project's tests and benchmarks, not of the server. */
+/** Variables of the project's tests and benchmarks, and of commands that ask a server; not of the server itself. */
 const FOREIGN: ReadonlySet<string> = new Set([
+  'SHELFMARK_KEY',
   'SHELFMARK_SHARED',
   'SHELFMARK_RUNS',
   'SHELFMARK_SEED',

@@ -6,3 +6,4 @@
 export { createRetriever, type RetrieverOptions } from './create-retriever.ts'
 export { parsePaidRequest, type PaidRequest } from './paid-request.ts'
 export { RetrieverBusyError, type Retrieval, type RetrievalError, type Retriever } from './retriever.ts'
+export { whenNotBusy } from './when-not-busy.ts'

@@ -7,8 +7,9 @@ import { createLog, type Logger } from '../http/log.ts'
 import { Metrics } from '../http/metrics.ts'
 import type { Limiter } from '../limit/limiter.ts'
 import { createRetriever, type Retriever, type RetrieverOptions } from '../retrieve/index.ts'
-import { directorySource, liveSource, sandboxSource, type PageSource, type Pacing } from '../source/index.ts'
+import { sandboxSource, type PageSource } from '../source/index.ts'
 import type { Store } from '../store/store.ts'
+import { chooseSource } from './choose-source.ts'
 import { openBackend, type Backend } from './open-backend.ts'
 
 /** What a test, or a program that embeds the service, puts in place of the service's own parts. */
@@ -77,13 +78,4 @@ function runBatches(
 ): Parts['stopBatches'] {
   const runner = startBatches({ ...parts, queue: createQueue(parts), claimLeaseMs }, config)
   return (drainMs) => runner.close(drainMs)
-}
-
-function chooseSource(
-  { source, pagesDirectory, proxies, upstreams, pacing }: Config,
-  connection: Pacing['connection'],
-): PageSource {
-  if (source === 'sandbox') return sandboxSource()
-  if (source === 'directory') return directorySource(pagesDirectory ?? '.')
-  return liveSource({ proxies, upstreams, pacing: { ...pacing, connection } })
 }

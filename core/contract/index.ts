@@ -4,11 +4,13 @@
  * @packageDocumentation
  */
 export {
+  BATCH_ENDPOINTS,
   batchAgainSchema,
   batchCreatedSchema,
   batchParamsSchema,
   batchSchema,
   itemResultSchema,
+  MAX_BATCH_ITEMS,
   redeliverySchema,
   type BatchEndpoint,
   type BatchHead,

@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+export interface Post {
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+}
+
+export interface Inbox {
+  readonly origin: string
+  /** What came so far. */
+  readonly posts: readonly Post[]
+  readonly close: () => void
+}
+
+/** A receiver of webhooks on loopback, which answers all of them with a status. */
+export async function openInbox(status = 204): Promise<Inbox> {
+  const posts: Post[] = []
+  const server = createServer((request, response) => {
+    void buffer(request).then((body) => {
+      posts.push({ path: request.url ?? '', headers: request.headers, body })
+      return response.writeHead(status).end()
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const close = (): void => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, posts, close }
+}
