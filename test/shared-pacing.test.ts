@@ -22,7 +22,7 @@ describeRedis('pacing over one Redis', ['--appendonly', 'no'], (server) => {
       running--
     }
     const runMany = (): Promise<unknown> =>
-      Promise.all(Array.from({ length: 12 }, (_, index) => pacers[index % 2]?.run('de', never, work)))
+      Promise.all(Array.from({ length: 6 }, () => pacers.map((pacer) => pacer.run('de', never, work))).flat())
     for (const isFlushed of [false, true, true]) {
       if (isFlushed) await server.redis.flushall()
       ;[most, starts.length] = [0, 0]

@@ -3,7 +3,7 @@ import { administrate } from '../admin/administrate.ts'
 import { OperationError, type OperationName } from '../admin/operations.ts'
 import type { CreatedKey, Key, Usage, Workspace } from '../store/store.ts'
 import { fail } from './exit-codes.ts'
-import { requireConfig } from './start-or-fail.ts'
+import { requireConfig } from './require-config.ts'
 import { formatTable } from './table.ts'
 
 /** Has an operation done, and ends the command when it is refused. */

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { defineCommand } from 'citty'
 import type { Config } from '../config/config.ts'
 import { startService, type RunningService } from '../server/start-service.ts'
-import { requireConfig, startOrFail } from './start-or-fail.ts'
+import { requireConfig } from './require-config.ts'
+import { startOrFail } from './start-or-fail.ts'
 
 export const serveCommand = defineCommand({
   meta: { name: 'serve', description: 'Serve products and searches over HTTP; settings come from the environment.' },

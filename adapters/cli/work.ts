@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { defineCommand } from 'citty'
 import { startWorker } from '../server/start-worker.ts'
 import { fail } from './exit-codes.ts'
-import { requireConfig, startOrFail } from './start-or-fail.ts'
+import { requireConfig } from './require-config.ts'
+import { startOrFail } from './start-or-fail.ts'
 
 export const workCommand = defineCommand({
   meta: { name: 'work', description: 'Work on batches, beside the servers on one Redis; settings as for serve.' },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
 
-export interface ItemResult {
+interface ItemResult {
   readonly index: number
   readonly status: string
   readonly credits_charged: number

@@ -23,7 +23,7 @@ export function createBatches(
   random: Random,
 ): { readonly end: () => Promise<readonly CreatedBatches[]> } {
   const created: CreatedBatches[] = []
-  let isEnding = false
+  const end = new AbortController()
   const createOne = async (number: number): Promise<string> => {
     const count = random.int(20, 250)
     const items = Array.from({ length: count }, (_, index) => ({ query: chooseAsin(random, index) }))
@@ -42,15 +42,15 @@ export function createBatches(
     }
   }
   const run = async (lane: number): Promise<void> => {
-    for (let number = lane; !isEnding; number += OPEN) {
+    for (let number = lane; !end.signal.aborted; number += OPEN) {
       const id = await createOne(number)
-      while (!isEnding && (await client.poll(id, false)).completed_at === null) await sleep(300)
+      while (!end.signal.aborted && (await client.poll(id, false)).completed_at === null) await sleep(300)
     }
   }
   const lanes = Array.from({ length: OPEN }, (_, lane) => run(lane))
   return {
     end: async () => {
-      isEnding = true
+      end.abort()
       await Promise.all(lanes)
       return created
     },

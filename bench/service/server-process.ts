@@ -2,11 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from './free-port.ts'
+import { waitUntilReady } from './node-process.ts'
 
 const MAIN = join(import.meta.dirname, '../../dist/adapters/cli/main.js')
-const START_MS = 20_000
 
 /** A server in a process of its own, on simulated pages, with its data in a folder. */
 export interface ServerProcess {
@@ -37,7 +36,7 @@ export async function startServer(
     stdio: ['ignore', 'inherit', 'ignore'],
   })
   const url = `http://127.0.0.1:${port}`
-  await waitUntilReady(url, child)
+  await waitUntilReady(`${url}/readyz`, child)
   const token = readFileSync(join(directory, 'admin-token'), 'utf8').trim()
   return {
     url,
@@ -58,19 +57,6 @@ export async function startServer(
       await once(child, 'exit')
     },
   }
-}
-
-async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
-  for (const end = Date.now() + START_MS; Date.now() < end; await sleep(50)) {
-    if (child.exitCode !== null) break
-    const isReady = await fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (isReady) return
-  }
-  child.kill('SIGKILL')
-  throw new Error(`The server did not start (exit code ${child.exitCode})`)
 }
 
 /** A workspace that pays as it goes, and some live keys of the greatest plan. */

@@ -7,9 +7,9 @@ import { verifyWebhook } from '../../adapters/webhook/verify-webhook.ts'
 
 /** How a receiver treats the first attempts at a batch; the next one is taken. */
 export const MISBEHAVIOURS = ['hang', 'drip', 'reset', 'status 500', 'redirect inward'] as const
-export type Misbehaviour = (typeof MISBEHAVIOURS)[number]
+type Misbehaviour = (typeof MISBEHAVIOURS)[number]
 
-export interface Received {
+interface Received {
   /** Attempts whose signature is right. */
   good: number
   /** Attempts whose signature is not. */
@@ -94,8 +94,8 @@ async function misbehave(kind: Misbehaviour, request: IncomingMessage, response:
 async function drip(response: ServerResponse): Promise<void> {
   const { socket } = response
   socket?.write('HTTP/1.1 200 OK\r\nX-Slow: ')
-  while (socket?.writable === true) {
-    socket.write('x')
+  for (let isOpen = true; isOpen; isOpen = socket?.writable === true) {
+    socket?.write('x')
     await sleep(500)
   }
 }

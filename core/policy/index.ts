@@ -21,7 +21,7 @@ export {
 } from './batch.ts'
 export { dayOf, monthOf } from './calendar.ts'
 export { costOf, CREDITS_PER_REQUEST, type ChargeKind } from './cost.ts'
-export { dealItems, type Dealing, type WaitingBatch } from './dealing.ts'
+export { dealItems, type WaitingBatch } from './dealing.ts'
 export {
   includedCredits,
   PAY_AS_YOU_GO_USD_CENTS,
