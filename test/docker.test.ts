@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { DockerfileParser } from 'dockerfile-ast'
 import { parse } from 'yaml'
+import { readConfig } from '../adapters/config/config.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'adapters/docker')
@@ -47,4 +48,35 @@ test('the compose file builds that image and keeps its data', () => {
   assert.deepEqual(volumes, ['data:/data'])
   assert.ok('data' in compose.volumes)
   assert.deepEqual(ports, ['8080:8080'])
+})
+
+test('the compose file of many servers: one Redis that loses nothing, servers, and workers with a check of their own', () => {
+  interface Service {
+    readonly image?: string
+    readonly command?: string | string[]
+    readonly environment?: Readonly<Record<string, string>>
+    readonly build?: { readonly context: string; readonly dockerfile: string }
+    readonly healthcheck?: { readonly test: string[] }
+    readonly volumes?: string[]
+  }
+  const text = readFileSync(join(folder, 'compose.redis.yaml'), 'utf8')
+  const { services, volumes } = parse(text, { merge: true }) as {
+    services: Record<'redis' | 'server' | 'worker', Service>
+    volumes: Record<string, unknown>
+  }
+  const { redis, server, worker } = services
+  for (const setting of ['--appendonly yes', '--appendfsync always', '--maxmemory-policy noeviction']) {
+    assert.ok(String(redis.command).includes(setting), setting)
+  }
+  assert.deepEqual(redis.volumes, ['redis:/data'])
+  assert.ok('redis' in volumes)
+  for (const { build, environment } of [server, worker]) {
+    assert.ok(build !== undefined && existsSync(join(folder, build.context, build.dockerfile)))
+    assert.equal(environment?.['SHELFMARK_REDIS_URL'], 'redis://redis:6379')
+  }
+  assert.equal(server.environment?.['SHELFMARK_BATCHES'], 'off')
+  assert.deepEqual(worker.command, ['node', 'dist/adapters/cli/main.js', 'work'])
+  assert.match(String(worker.healthcheck?.test.join(' ')), /8081\/livez/)
+  assert.deepEqual(readConfig({ ...server.environment }, 2).runsBatches, false)
+  assert.deepEqual(readConfig({ ...worker.environment }, 2).redisUrl, 'redis://redis:6379')
 })
