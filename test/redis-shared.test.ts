@@ -171,9 +171,13 @@ describeRedis('several stores on one Redis', ['--appendonly', 'no'], (server) =>
       assert.deepEqual(await other.checkLedger(), { charges: 3000, credits: 15_000, differences: [] })
     }))
 
-  test('another pepper is refused as soon as there are keys, also when both stores were open before', async () => {
+  test('another pepper is refused as soon as there are keys, also when both stores were open before', async (t) => {
     const prefix = randomUUID()
-    const open = (pepper: string | null) => openRedisStore({ url: server.url, prefix, pepper })
+    const open = async (pepper: string | null) => {
+      const store = await openRedisStore({ url: server.url, prefix, pepper })
+      t.after(() => store.close())
+      return store
+    }
     const [plain, peppered] = [await open(null), await open('pepper')]
     const { id } = await plain.createWorkspace({ name: 'First' })
     const { fullKey } = await peppered.createKey(id, { kind: 'live', name: 'main' })
@@ -183,10 +187,9 @@ describeRedis('several stores on one Redis', ['--appendonly', 'no'], (server) =>
     assert.equal(typeof (await again.authenticate(fullKey)), 'object')
     await server.redis.hset(`${prefix}:settings`, 'schema', 99)
     await assert.rejects(open('pepper'), { name: 'StoreError', code: 'newer_schema' })
-    await Promise.all([plain, peppered, again].map((store) => store.close()))
   })
 
-  test('no key is in the data, nothing sent is in an error, and all names begin with the prefix', async () => {
+  test('no key is in the data, nothing sent is in an error, and all names begin with the prefix', async (t) => {
     const prefix = randomUUID()
     await server.redis.acl('SETUSER', 'narrow', 'reset', 'on', '>word', `~${prefix}:*`, '+@all')
     const store = await openRedisStore({
@@ -194,6 +197,7 @@ describeRedis('several stores on one Redis', ['--appendonly', 'no'], (server) =>
       prefix,
       pepper: 'a pepper that nobody knows',
     })
+    t.after(() => store.close())
     const { id } = await store.createWorkspace({ name: 'First' })
     const { key, fullKey } = await store.createKey(id, { kind: 'live', name: 'main' })
     await store.settle(await reserve(store, id), { chargeId: 'a', keyId: key.id, kind: 'product', credits: 5 })
@@ -214,17 +218,16 @@ describeRedis('several stores on one Redis', ['--appendonly', 'no'], (server) =>
       assert.equal(Object.hasOwn(error.cause as object, 'command'), false)
       return true
     })
-    await store.close()
   })
 
-  test('a connection that was given is left open', async () => {
+  test('a connection that was given is left open', async (t) => {
     const redis = connectRedis(server.url)
+    t.after(() => redis.disconnect())
     const store = await openRedisStore({ redis, prefix: randomUUID() })
     await store.createWorkspace({ name: 'First' })
     await store.close()
     assert.equal(await redis.ping(), 'PONG')
     assert.deepEqual([redis.listenerCount('ready'), redis.listenerCount('close')], [0, 0])
-    redis.disconnect()
   })
 
   test('settings with which charges could be lost are warned of', async () => {
