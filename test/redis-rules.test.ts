@@ -58,7 +58,7 @@ describeRedis('rules on Redis', ['--appendonly', 'no'], (server) => {
       idempotency: null,
     }
     const created = await store.batches.create(batch)
-    assert.ok(created !== 'idempotency_conflict' && created.isNew)
+    assert.ok(created !== 'idempotency_conflict' && created.isNew, 'not created')
     return batch.id
   }
 
@@ -145,7 +145,7 @@ describeRedis('rules on Redis', ['--appendonly', 'no'], (server) => {
             const claims = await store.batches.claimRun(run, { nowMs: NOW, leaseMs: 1000 })
             const dealt = expected.shares.flatMap(({ id, count }) => {
               const known = left.get(id)
-              assert.ok(known)
+              assert.ok(known, 'dealt to nobody')
               const from = known.dealt
               known.dealt += count
               return Array.from({ length: count }, (_, offset) => ({ batchId: id, index: from + offset }))
@@ -191,7 +191,7 @@ describeRedis('rules on Redis', ['--appendonly', 'no'], (server) => {
           } else {
             const isNew = index < items && !done.has(index) && progress.status !== 'failed'
             const reservation = await store.reserve(key.workspaceId, 50, NOW)
-            assert.ok(reservation !== 'insufficient_credits')
+            assert.ok(reservation !== 'insufficient_credits', 'not enough credits')
             const result = { batchId: id, index, isOk, credits, json: `${index} ${nowMs}`, reservation }
             assert.equal(await store.batches.commit(result, nowMs), isNew ? 'committed' : 'already_committed')
             if (isNew) {
@@ -250,7 +250,7 @@ describeRedis('rules on Redis', ['--appendonly', 'no'], (server) => {
         let nowMs = NOW
         for (const { outcome, pauseMs, again } of steps) {
           nowMs += pauseMs
-          assert.ok(expected)
+          assert.ok(expected, 'there is no delivery')
           const isDue: boolean = expected.nextAtMs !== null && expected.nextAtMs <= nowMs
           const claims = await store.batches.claimDeliveries(1000, { nowMs, leaseMs: 10_000 })
           const claim = claims.find(({ batchId }) => batchId === id)
