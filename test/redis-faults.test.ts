@@ -131,7 +131,7 @@ describeRedis('faults of Redis', [], (server) => {
 
   test('a server that stands still is not waited for for ever, and finds nothing to do when it goes on', () =>
     withCaller(async (caller) => {
-      const { store, fullKey } = caller
+      const { store, fullKey, workspaceId } = caller
       const reservations = await Promise.all(Array.from({ length: 20 }, () => reserve(caller)))
       const batchId = await createBatch(caller, 1)
       await server.freeze()
@@ -156,7 +156,11 @@ describeRedis('faults of Redis', [], (server) => {
       assert.deepEqual(await readUsage(caller), [0, 0])
       assert.equal((await store.listWorkspaces()).length, 1)
       assert.equal((await store.batches.find(batchId))?.progress.status, 'pending')
+      await store.updateWorkspace(workspaceId, { payAsYouGo: false })
       assert.equal(await settle(caller, await reserve(caller), '0'), 'charged')
+      // What had been set aside before is given back.
+      const rest = await store.reserve(workspaceId, 4995, NOW)
+      assert.ok(rest !== 'insufficient_credits', 'some are held yet')
     }))
 
   test('a server that pauses, and connections that are cut, are waited for: each charge is written once', () =>

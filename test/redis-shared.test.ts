@@ -253,6 +253,9 @@ describeRedis('several stores on one Redis', ['--appendonly', 'no'], (server) =>
     await set('appendfsync', 'no')
     await fits(/^appendfsync is no/)
     await set('appendfsync', 'always')
+    await set('no-appendfsync-on-rewrite', 'yes')
+    await fits(/^no-appendfsync-on-rewrite is on/)
+    await set('no-appendfsync-on-rewrite', 'no')
     await fits()
 
     await redis.acl('SETUSER', 'limited', 'reset', 'on', '>word', '~*', '+@all', '-config')
