@@ -8,6 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { findFreePort } from '../bench/service/free-port.ts'
 
+/** What hangs is to fail. */
+const TIMEOUT_MS = 180_000
+
 /**
  * Tests with a server of Redis of their own, which is there while they run. Where there is
  * no program `redis-server`, they say loudly that nothing was checked.
@@ -23,7 +26,7 @@ export function describeRedis(name: string, settings: readonly string[], define:
     })
     return
   }
-  describe(name, () => {
+  describe(name, { timeout: TIMEOUT_MS }, () => {
     const server = new RedisServer(settings)
     before(() => server.start())
     after(() => server.end())

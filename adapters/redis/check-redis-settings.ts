@@ -5,6 +5,8 @@ import { StoreError } from '../store/store-error.ts'
 const LEAST = '6.2'
 const TESTED = '7.0'
 
+const NAMES = ['appendonly', 'appendfsync', 'no-appendfsync-on-rewrite', 'maxmemory', 'maxmemory-policy']
+
 /** Throws: `unavailable`, when the server is too old, or part of a cluster. */
 export async function requireRedis(redis: Redis): Promise<void> {
   const info = await readInfo(redis)
@@ -31,8 +33,7 @@ export async function checkRedisSettings(redis: Redis): Promise<string[]> {
     : []
   const settings = await readSettings(redis)
   if (settings === null) {
-    const names = 'appendonly, appendfsync, maxmemory-policy'
-    return [`The settings of the Redis could not be read: see to ${names} where it is configured.`, ...age]
+    return [`The settings of the Redis could not be read: see to ${NAMES.join(', ')} where it is configured.`, ...age]
   }
   return [...judge(settings), ...age]
 }
@@ -49,6 +50,8 @@ function judge(settings: ReadonlyMap<string, string>): string[] {
     const fsync = settings.get('appendfsync')
     const risk = fsync === 'everysec' ? 'up to a second of charges' : 'charges of as long as the system likes'
     warnings.push(`appendfsync is ${fsync}: a power cut can lose ${risk}; with "always", none.`)
+  } else if (settings.get('no-appendfsync-on-rewrite') === 'yes') {
+    warnings.push('no-appendfsync-on-rewrite is on: while its file is rewritten, a power cut can lose charges.')
   }
   if (policy !== 'noeviction') {
     const when = hasLimit ? 'when its memory is full' : 'as soon as it gets a maxmemory'
@@ -60,7 +63,7 @@ function judge(settings: ReadonlyMap<string, string>): string[] {
 /** Absent: null, they are not shown, as in most services that others run. */
 async function readSettings(redis: Redis): Promise<Map<string, string> | null> {
   const settings = new Map<string, string>()
-  for (const name of ['appendonly', 'appendfsync', 'maxmemory', 'maxmemory-policy']) {
+  for (const name of NAMES) {
     let reply: string[]
     try {
       reply = (await redis.config('GET', name)) as string[]

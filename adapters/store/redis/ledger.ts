@@ -13,6 +13,8 @@ const RELEASE_WAIT_MS = 1000
 
 const INCLUDED_REQUESTS = Object.entries(PLANS).flatMap(([name, { includedRequests }]) => [name, includedRequests])
 
+type Held = Pick<Reservation, 'id' | 'workspaceId'>
+
 export interface LedgerOptions {
   /** Begins the ids of this process's reservations: no other has the same. */
   readonly token: string
@@ -27,6 +29,8 @@ export class Ledger {
   private nextReservation = 0
   /** Reservations of this process that have not ended, by id. */
   private readonly open = new Map<string, Reservation>()
+  /** Reservations that the store could not end, or may have made and not confirmed: they are ended with the next. */
+  private left: Held[] = []
 
   constructor(connection: Connection, workspaces: Workspaces, options: LedgerOptions) {
     this.connection = connection
@@ -36,21 +40,12 @@ export class Ledger {
 
   async reserve(workspaceId: string, credits: number, atMs: number): Promise<Reservation | 'insufficient_credits'> {
     requireCredits(credits, Number.MAX_SAFE_INTEGER)
-    const { token, leaseMs } = this.options
-    const id = `${token}-${this.nextReservation++}`
-    const outcome = await this.connection.run<'granted' | 'insufficient_credits' | 'unknown_workspace'>(RESERVE, [
-      workspaceId,
-      id,
-      credits,
-      monthOf(atMs),
-      leaseMs,
-      CREDITS_PER_REQUEST,
-      ...INCLUDED_REQUESTS,
-    ])
+    if (this.left.length > 0) await orLeave(this.end([]))
+    const reservation = { id: `${this.options.token}-${this.nextReservation++}`, workspaceId, credits, atMs }
+    const outcome = await this.hold(reservation)
     if (outcome === 'unknown_workspace') throw unknownWorkspace(workspaceId)
     if (outcome === 'insufficient_credits') return outcome
-    const reservation = { id, workspaceId, credits, atMs }
-    this.open.set(id, reservation)
+    this.open.set(reservation.id, reservation)
     return reservation
   }
 
@@ -64,28 +59,20 @@ export class Ledger {
     }
   }
 
-  async release({ workspaceId, id }: Reservation): Promise<void> {
-    await this.connection.run(RELEASE, [workspaceId, id], RELEASE_WAIT_MS)
-    this.open.delete(id)
+  async release(reservation: Reservation): Promise<void> {
+    this.open.delete(reservation.id)
+    await this.end([reservation])
   }
 
-  /** Says that a reservation has ended with a step of somebody else. */
+  /** Says that a reservation has ended with another step. */
   forget({ id }: Reservation): void {
     this.open.delete(id)
   }
 
-  /** Ends all reservations of this process: nobody will settle them. */
-  async end(run: Connection['run']): Promise<void> {
-    const open = [...this.open.values()]
-    if (open.length === 0) return
+  /** Ends all reservations of this process, when nobody will settle them. */
+  async close(run: Connection['run']): Promise<void> {
+    if (this.open.size + this.left.length > 0) await orLeave(this.end([...this.open.values()], run))
     this.open.clear()
-    await orLeave(
-      run(
-        RELEASE,
-        open.flatMap(({ workspaceId, id }) => [workspaceId, id]),
-        RELEASE_WAIT_MS,
-      ),
-    )
   }
 
   /** Ends the reservation of work that was refused. */
@@ -102,6 +89,34 @@ export class Ledger {
     return hashes.flatMap((fields, place) => toUsage(days[place] ?? '', fields))
   }
 
+  private async hold(reservation: Reservation): Promise<'granted' | 'insufficient_credits' | 'unknown_workspace'> {
+    const { id, workspaceId, credits, atMs } = reservation
+    const { leaseMs } = this.options
+    const facts = [workspaceId, id, credits, monthOf(atMs), leaseMs, CREDITS_PER_REQUEST, ...INCLUDED_REQUESTS]
+    try {
+      return await this.connection.run(RESERVE, facts)
+    } catch (error) {
+      this.left.push(reservation)
+      throw error
+    }
+  }
+
+  /** Ends reservations, and those that were left before. */
+  private async end(
+    reservations: readonly Held[],
+    run: Connection['run'] = (script, args, waitMs) => this.connection.run(script, args, waitMs),
+  ): Promise<void> {
+    const ending = [...this.left, ...reservations]
+    this.left = []
+    const pairs = ending.flatMap(({ workspaceId, id }) => [workspaceId, id])
+    try {
+      await run(RELEASE, pairs, RELEASE_WAIT_MS)
+    } catch (error) {
+      this.left.push(...ending)
+      throw error
+    }
+  }
+
   private async write(reservation: Reservation, charge: Charge): Promise<'charged' | 'already_charged'> {
     const { workspaceId, id, atMs } = reservation
     const { chargeId, keyId, kind, credits } = charge
@@ -116,7 +131,7 @@ export class Ledger {
   }
 }
 
-/** A reservation that a store can't end now is left to its lease. */
+/** A reservation that can't be ended now is left to the next, or to its lease. */
 async function orLeave(ending: Promise<unknown>): Promise<void> {
   try {
     await ending

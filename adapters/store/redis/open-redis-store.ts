@@ -156,7 +156,7 @@ class RedisStore implements Store {
   }
 
   async close() {
-    await this.connection.close((run) => this.ledger.end(run))
+    await this.connection.close((run) => this.ledger.close(run))
     if (this.isOwn) this.redis.disconnect()
   }
 }

@@ -9,7 +9,7 @@ import { defineScript } from '../../../redis/script.ts'
 export const OPEN = defineScript(`
 local settings = name('settings')
 if redis.call('HEXISTS', settings, 'has_keys') == 0 then redis.call('HSET', settings, 'pepper_check', ARGV[4]) end
-redis.call('HSETNX', settings, 'schema', ARGV[3])
+if redis.call('HEXISTS', settings, 'schema') == 0 then redis.call('HSET', settings, 'schema', ARGV[3]) end
 return redis.call('HMGET', settings, 'schema', 'pepper_check')
 `)
 
