@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { assertError, BATCH, headerOf, jsonOf, startBench, type Bench } from './service-bench.ts'
 import { describeRedis } from './redis-server.ts'
@@ -27,11 +27,6 @@ describeRedis('servers on one Redis', ['--appendonly', 'yes', '--appendfsync', '
     other = await startBench({ settings: { ...settings, SHELFMARK_BATCHES: 'off' } })
     worker = await startBench({ settings })
   })
-  // The Redis has ended by then: nobody may wait for it for ever.
-  after(async () => {
-    await Promise.all([one.close(), other.close(), worker.close()])
-  })
-
   async function finish(bench: Bench, key: string, id: string): Promise<Batch> {
     for (let attempt = 0; attempt < 300; attempt++) {
       const batch = jsonOf(await bench.call(`${BATCH}/${id}`, { key })) as Batch
@@ -109,5 +104,13 @@ describeRedis('servers on one Redis', ['--appendonly', 'yes', '--appendfsync', '
     const { id } = jsonOf(await other.createBatch(key, products(30))) as Batch
     const { results } = await finish(one, key, id)
     assert.equal(results.length, 30)
+  })
+  test('all end, with what they have begun, and leave nothing open', async () => {
+    const { key } = await one.createCaller()
+    await one.createBatch(key, products(100))
+    await sleep(500)
+    const start = performance.now()
+    await Promise.all([one.close(), other.close(), worker.close()])
+    assert.ok(performance.now() - start < 10_000)
   })
 })

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { defineCommand } from 'citty'
 import type { Config } from '../config/config.ts'
 import { startService, type RunningService } from '../server/start-service.ts'
+import { EXIT } from './exit-codes.ts'
 import { requireConfig } from './require-config.ts'
 import { startOrFail } from './start-or-fail.ts'
 
@@ -21,6 +22,8 @@ export const serveCommand = defineCommand({
     const [signal] = (await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])) as [string]
     process.stderr.write(`shelfmark: ${signal}, requests that run are answered\n`)
     await service.close()
+    // Of a Redis that is away, a library still waits for an answer.
+    process.exit(EXIT.ok)
   },
 })
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { defineCommand } from 'citty'
 import { startWorker } from '../server/start-worker.ts'
-import { fail } from './exit-codes.ts'
+import { EXIT, fail } from './exit-codes.ts'
 import { requireConfig } from './require-config.ts'
 import { startOrFail } from './start-or-fail.ts'
 
@@ -20,5 +20,7 @@ export const workCommand = defineCommand({
     const [signal] = (await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])) as [string]
     process.stderr.write(`shelfmark: ${signal}, items that run are ended\n`)
     await close()
+    // Of a Redis that is away, a library still waits for an answer.
+    process.exit(EXIT.ok)
   },
 })
