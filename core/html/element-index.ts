@@ -1,9 +1,9 @@
-import { Element, type Document, type ParentNode } from './node.ts'
-import { nextElement, nextSiblingElement, parentElement } from './walk.ts'
+import { ClassIndex } from './class-index.ts'
+import { byOrder, Element, type ChildNode, type Document, type ParentNode } from './node.ts'
 
-/** A class, attribute or tag that elements are looked up by. */
+/** An id, class, attribute or tag that elements are looked up by. */
 export interface Mark {
-  readonly kind: 'class' | 'attribute' | 'name'
+  readonly kind: 'id' | 'class' | 'attribute' | 'name'
   readonly name: string
 }
 
@@ -15,11 +15,12 @@ const NO_ELEMENTS: readonly Element[] = []
  */
 export class ElementIndex {
   private readonly document: Document
-  private readonly byAttribute = new Map<string, Groups>()
+  private readonly byAttribute = new Map<string, readonly Element[]>()
   private byId: Groups | null = null
-  private byClass: Groups | null = null
+  private byClass: ClassIndex | null = null
   private byName: Groups | null = null
   private numbered: readonly Element[] | null = null
+  private readonly searches = new Map<string, readonly Element[]>()
 
   constructor(document: Document) {
     this.document = document
@@ -35,10 +36,7 @@ export class ElementIndex {
   }
 
   withClass(name: string): readonly Element[] {
-    this.byClass ??= this.group((element, groups) => {
-      const { classNames } = element.attributeList
-      for (let i = 0; i < classNames.length; i++) groups.add(classNames[i] as string, element)
-    })
+    this.byClass ??= new ClassIndex(this.all)
     return this.byClass.get(name)
   }
 
@@ -48,28 +46,45 @@ export class ElementIndex {
   }
 
   withAttribute(name: string): readonly Element[] {
-    let groups = this.byAttribute.get(name)
-    if (groups === undefined) {
-      groups = this.group((element, own) => {
-        if (element.attributeList.get(name) !== undefined) own.add(name, element)
-      })
-      this.byAttribute.set(name, groups)
+    let elements = this.byAttribute.get(name)
+    if (elements === undefined) {
+      elements = this.all.filter(({ attributeList }) => attributeList.has(name))
+      this.byAttribute.set(name, elements)
     }
-    return groups.get(name)
+    return elements
   }
 
-  /** Elements with a mark inside of a node; null when the node is no part of the document. */
-  marked(mark: Mark, inside: ParentNode): readonly Element[] | null {
-    const all = this.withMark(mark)
-    if (inside === this.document) return all
-    if (!(inside instanceof Element) || inside.order < 0) return null
-    const start = findPlace(all, inside.order + 1)
-    const end = findPlace(all, this.endOf(inside))
-    return start < end ? all.slice(start, end) : NO_ELEMENTS
+  /** Elements with any of some marks. */
+  withMarks(marks: readonly Mark[]): readonly Element[] {
+    const [first, ...others] = marks.map((mark) => this.withMark(mark)).filter((elements) => elements.length > 0)
+    if (first === undefined) return NO_ELEMENTS
+    return others.length === 0 ? first : [...new Set([first, ...others].flat())].sort(byOrder)
+  }
+
+  /** Those of some elements, given in document order, that lie inside of a node. */
+  inside(node: ParentNode, elements: readonly Element[]): readonly Element[] {
+    if (node === this.document || elements.length === 0) return elements
+    if (!(node instanceof Element)) return NO_ELEMENTS
+    const start = findPlace(elements, node.order + 1, 0)
+    const first = elements[start]
+    if (first === undefined || first.order >= node.end) return NO_ELEMENTS
+    return elements.slice(start, findPlace(elements, node.end, start + 1))
+  }
+
+  /** What a search of the whole page finds; each is made once, and known by a key. */
+  once(key: string, search: () => readonly Element[]): readonly Element[] {
+    let found = this.searches.get(key)
+    if (found === undefined) {
+      found = search()
+      this.searches.set(key, found)
+    }
+    return found
   }
 
   private withMark({ kind, name }: Mark): readonly Element[] {
     switch (kind) {
+      case 'id':
+        return this.withId(name)
       case 'class':
         return this.withClass(name)
       case 'attribute':
@@ -77,15 +92,6 @@ export class ElementIndex {
       case 'name':
         return this.withName(name)
     }
-  }
-
-  /** Place behind all that an element holds: the elements inside of it follow it directly. */
-  private endOf(element: Element): number {
-    for (let node: Element | null = element; node !== null; node = parentElement(node)) {
-      const next = nextSiblingElement(node)
-      if (next !== null) return next.order
-    }
-    return this.all.length
   }
 
   private group(visit: (element: Element, groups: Groups) => void): Groups {
@@ -96,7 +102,7 @@ export class ElementIndex {
   }
 
   /** All elements in document order, each numbered with its place. */
-  private get all(): readonly Element[] {
+  get all(): readonly Element[] {
     this.numbered ??= number(this.document)
     return this.numbered
   }
@@ -104,16 +110,31 @@ export class ElementIndex {
 
 function number(document: Document): readonly Element[] {
   const elements: Element[] = []
-  for (let element = nextElement(document, document); element !== null; element = nextElement(element, document)) {
-    element.order = elements.length
-    elements.push(element)
+  let node: ChildNode | null = document.firstChild
+  while (node !== null) {
+    if (node instanceof Element) {
+      node.order = elements.length
+      elements.push(node)
+      node.end = elements.length
+      if (node.firstChild !== null) {
+        node = node.firstChild
+        continue
+      }
+    }
+    while (node.next === null) {
+      const parent: ParentNode | null = node.parent
+      if (!(parent instanceof Element)) return elements
+      parent.end = elements.length
+      node = parent
+    }
+    node = node.next
   }
   return elements
 }
 
-/** Where in a list in document order the first element of a place or behind it is. */
-function findPlace(elements: readonly Element[], order: number): number {
-  let low = 0
+/** Where in a list in document order, from a place on, the first element of an order or behind it is. */
+function findPlace(elements: readonly Element[], order: number, from: number): number {
+  let low = from
   let high = elements.length
   while (low < high) {
     const middle = (low + high) >> 1
