@@ -44,7 +44,7 @@ export class AttributeList {
     const { source } = this
     if (source === null) return this.findParsed(name)?.value
     const place = this.find(source, name)
-    return place < 0 ? undefined : source.readAttribute(place)
+    return place < 0 ? undefined : source.recallAttribute(place)
   }
 
   /** Absent: null. */

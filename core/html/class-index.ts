@@ -18,6 +18,10 @@ export class ClassIndex {
     }
   }
 
+  has(name: string): boolean {
+    return this.lists.has(name)
+  }
+
   get(name: string): readonly Element[] {
     let elements = this.joined.get(name)
     if (elements === undefined) {

@@ -1,4 +1,6 @@
+import { isHeld, type Area } from './area.ts'
 import { ClassIndex } from './class-index.ts'
+import { findPlace } from './find-place.ts'
 import { byOrder, Element, type ChildNode, type Document, type ParentNode } from './node.ts'
 
 /** An id, class, attribute or tag that elements are looked up by. */
@@ -20,10 +22,14 @@ export class ElementIndex {
   private byClass: ClassIndex | null = null
   private byName: Groups | null = null
   private numbered: readonly Element[] | null = null
-  private readonly searches = new Map<string, readonly Element[]>()
+  private readonly page: Area
+  private alike: readonly Element[] = NO_ELEMENTS
+  private areaOfAlike: Area
 
   constructor(document: Document) {
     this.document = document
+    this.page = { blocks: [document], found: new Map() }
+    this.areaOfAlike = this.page
   }
 
   /** Pages use one id several times. */
@@ -35,9 +41,8 @@ export class ElementIndex {
     return this.byId.get(id)
   }
 
-  withClass(name: string): readonly Element[] {
-    this.byClass ??= new ClassIndex(this.all)
-    return this.byClass.get(name)
+  hasClass(name: string): boolean {
+    return this.classes.has(name)
   }
 
   withName(name: string): readonly Element[] {
@@ -71,14 +76,40 @@ export class ElementIndex {
     return elements.slice(start, findPlace(elements, node.end, start + 1))
   }
 
-  /** What a search of the whole page finds; each is made once, and known by a key. */
-  once(key: string, search: () => readonly Element[]): readonly Element[] {
-    let found = this.searches.get(key)
-    if (found === undefined) {
-      found = search()
-      this.searches.set(key, found)
+  /** The same for several nodes, in document order. */
+  insideAny(nodes: readonly ParentNode[], elements: readonly Element[]): readonly Element[] {
+    const [first, ...others] = nodes
+    if (first === undefined) return NO_ELEMENTS
+    if (others.length === 0) return this.inside(first, elements)
+    const found: Element[] = []
+    let end = 0
+    for (const node of nodes) {
+      // One inside of another has nothing to add.
+      if (!(node instanceof Element) || node.order < end) continue
+      end = node.end
+      for (let i = findPlace(elements, node.order + 1, 0); i < elements.length; i++) {
+        const element = elements[i] as Element
+        if (element.order >= end) break
+        found.push(element)
+      }
     }
     return found
+  }
+
+  /** Says that some elements, in document order and none inside of another, are read alike. */
+  readAlike(elements: readonly Element[]): void {
+    this.alike = elements
+    this.areaOfAlike = { blocks: elements, found: new Map() }
+  }
+
+  /** Where to look for what is looked for inside of a node: in all elements that are read like the one that it is or stands in. */
+  areaOf(node: ParentNode): Area {
+    return isHeld(node, this.alike) ? this.areaOfAlike : this.page
+  }
+
+  private get classes(): ClassIndex {
+    this.byClass ??= new ClassIndex(this.all)
+    return this.byClass
   }
 
   private withMark({ kind, name }: Mark): readonly Element[] {
@@ -86,7 +117,7 @@ export class ElementIndex {
       case 'id':
         return this.withId(name)
       case 'class':
-        return this.withClass(name)
+        return this.classes.get(name)
       case 'attribute':
         return this.withAttribute(name)
       case 'name':
@@ -130,18 +161,6 @@ function number(document: Document): readonly Element[] {
     node = node.next
   }
   return elements
-}
-
-/** Where in a list in document order, from a place on, the first element of an order or behind it is. */
-function findPlace(elements: readonly Element[], order: number, from: number): number {
-  let low = from
-  let high = elements.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((elements[middle] as Element).order < order) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** Lists of elements by a text; none twice in a list, because they come one after the other. */

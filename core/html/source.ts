@@ -51,9 +51,14 @@ export class PageSource {
 
   /** Value of an attribute: character references decoded by the rules for attributes. */
   readAttribute(place: number): string {
+    return decodeReferences(this.readRaw(this.attributes.valueStart(place), this.attributes.valueEnd(place)))
+  }
+
+  /** The same for a value that will be read again. */
+  recallAttribute(place: number): string {
     let value = this.values.get(place)
     if (value === undefined) {
-      value = decodeReferences(this.readRaw(this.attributes.valueStart(place), this.attributes.valueEnd(place)))
+      value = this.readAttribute(place)
       this.values.set(place, value)
     }
     return value

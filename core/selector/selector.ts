@@ -3,7 +3,7 @@ import { ShelfmarkError } from '../errors.ts'
 import type { Element, ParentNode } from '../html/node.ts'
 import type { Page } from '../html/page.ts'
 import { compileChain, type Chain } from './compile-chain.ts'
-import { search } from './search.ts'
+import { searchBlocks, searchScope } from './search.ts'
 
 /**
  * What is read of an element: all its text as a reader sees it, the text that
@@ -37,10 +37,14 @@ export class Selector {
    */
   selectAll(page: Page, scope: ParentNode = page.document): readonly Element[] {
     const { elements } = page
-    if (this.chain.isRelative) return search(this.chain, elements, scope)
-    // What is looked for in many places is found in all of them at once.
-    const found = elements.once(this.key, () => search(this.chain, elements, page.document))
-    return elements.inside(scope, found)
+    if (this.chain.isRelative) return searchScope(this.chain, elements, scope)
+    const { blocks, found } = elements.areaOf(scope)
+    let inBlocks = found.get(this.key)
+    if (inBlocks === undefined) {
+      inBlocks = searchBlocks(this.chain, elements, blocks)
+      found.set(this.key, inBlocks)
+    }
+    return elements.inside(scope, inBlocks)
   }
 
   /** The first element that matches, or null. */
