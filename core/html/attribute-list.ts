@@ -4,6 +4,7 @@ import { ClassNames } from './class-names.ts'
 import type { PageSource } from './source.ts'
 
 const NO_NAMES: readonly string[] = []
+const ASCII = /^[\0-\x7f]*$/
 
 /** Attributes of one start tag: places among those of the page, until somebody asks. */
 export class AttributeList {
@@ -34,9 +35,11 @@ export class AttributeList {
     return this.parsed
   }
 
+  /** Names are in lower case. */
   has(name: string): boolean {
     const { source } = this
-    return source === null ? this.findParsed(name) !== undefined : this.find(source, name) >= 0
+    if (source === null) return this.findParsed(name) !== undefined
+    return this.find(source, name) >= 0 || this.findBeyondAscii(source, name) !== undefined
   }
 
   /** Decoded value; "" for an attribute without one, undefined when there is no such attribute. */
@@ -44,7 +47,7 @@ export class AttributeList {
     const { source } = this
     if (source === null) return this.findParsed(name)?.value
     const place = this.find(source, name)
-    return place < 0 ? undefined : source.recallAttribute(place)
+    return place < 0 ? this.findBeyondAscii(source, name)?.value : source.recallAttribute(place)
   }
 
   /** Absent: null. */
@@ -72,11 +75,16 @@ export class AttributeList {
     return place < 0 ? null : this.source.readClassNames(place)
   }
 
+  /** Beyond ASCII, which names of hardly any page are, the page has bytes where a name has characters. */
+  private findBeyondAscii({ attributes }: PageSource, name: string): Token.Attribute | undefined {
+    return attributes.areNamesAscii || ASCII.test(name) ? undefined : this.findParsed(name)
+  }
+
   private findParsed(name: string): Token.Attribute | undefined {
     return this.all.find((attribute) => attribute.name === name)
   }
 
-  /** Place of the first attribute of a name, which is in lower case; -1 without one. */
+  /** Place of the first attribute of a name; -1 without one. */
   private find({ text, attributes }: PageSource, name: string): number {
     for (let place = this.start; place < this.end; place++) {
       const nameStart = attributes.nameStart(place)
@@ -89,7 +97,8 @@ export class AttributeList {
     const parsed: Token.Attribute[] = []
     for (let place = this.start; place < this.end; place++) {
       const name = source.readAttributeName(place)
-      if (!parsed.some((attribute) => attribute.name === name)) parsed.push({ name, value: source.readAttribute(place) })
+      if (!parsed.some((attribute) => attribute.name === name))
+        parsed.push({ name, value: source.readAttribute(place) })
     }
     return parsed
   }

@@ -8,6 +8,8 @@ const STRIDE = 4
 export class AttributeRanges {
   private offsets = new Int32Array(16 * STRIDE)
   private used = 0
+  /** No name has a character, or a byte of one, beyond ASCII. */
+  areNamesAscii = true
 
   /** Number of attributes. */
   get length(): number {

@@ -13,6 +13,7 @@ import type { PageSource } from './source.ts'
 export function scanAttributes({ text, attributes }: PageSource, start: number): number {
   let at = start
   let code = text.charCodeAt(at)
+  let nameBits = 0
   for (let count = 0; ; count++) {
     while (code <= SOLIDUS && (code === SOLIDUS || isWhitespace(code))) code = text.charCodeAt(++at)
     if (code === GREATER_THAN) return at + 1
@@ -21,9 +22,12 @@ export function scanAttributes({ text, attributes }: PageSource, start: number):
 
     const nameStart = at
     // Whatever comes first belongs to the name, even "=".
-    do code = text.charCodeAt(++at)
-    while (isInName(code) && at < text.length)
+    do {
+      nameBits |= code
+      code = text.charCodeAt(++at)
+    } while (isInName(code) && at < text.length)
     const nameEnd = at
+    if (nameBits > 0x7f) attributes.areNamesAscii = false
     while (code <= SPACE && isWhitespace(code)) code = text.charCodeAt(++at)
     if (code !== EQUALS) {
       attributes.add(nameStart, nameEnd, nameEnd, nameEnd)

@@ -12,7 +12,11 @@ interface Entry<Value> {
 export class TextMap<Value> {
   private readonly entries = new Map<string, Entry<Value>>()
   /** The last one asked for of those that share a slot. */
-  private readonly recent: (Entry<Value> | undefined)[] = new Array<Entry<Value> | undefined>(SLOTS)
+  private readonly recent: (Entry<Value> | undefined)[] = []
+
+  constructor() {
+    this.recent.length = SLOTS
+  }
 
   get(text: string): Value | undefined {
     const slot = slotOf(text)

@@ -66,7 +66,9 @@ function startsWithCombinator([first]: readonly Token[]): boolean {
 
 /** Whether a selector, or one inside of it, begins with a combinator; what `:has()` looks for starts from its element. */
 function startsFromScope(tokens: readonly Token[]): boolean {
-  return startsWithCombinator(tokens) || tokens.some((token) => listAlternatives(token, 'is', 'not').some(startsFromScope))
+  return (
+    startsWithCombinator(tokens) || tokens.some((token) => listAlternatives(token, 'is', 'not').some(startsFromScope))
+  )
 }
 
 /** What stands in the brackets of a pseudo-class of one of some names. */
