@@ -155,6 +155,47 @@ test('a relative selector starts from the scope', () => {
   assert.equal(found.length, 2)
 })
 
+test('names of attributes beyond ASCII are found in bytes and in text', () => {
+  const html = '<p größe=1>a<p id=x Größe=2>b<p grö=3>c'
+  for (const page of [parsePage(html), parsePage(new TextEncoder().encode(html))]) {
+    assert.equal(compileSelector('[größe]', 'test').selectAll(page).length, 2)
+    assert.equal(compileSelector('p[größe="1"]', 'test').selectAll(page).length, 1)
+    assert.equal(compileSelector('#x[grö]', 'test').selectAll(page).length, 0)
+    assert.equal(compileSelector('p', 'test').selectFirst(page)?.attributeList.get('größe'), '1')
+  }
+})
+
+test('what is read alike is found as it is found alone', () => {
+  const html =
+    '<main class=a><div class=card><p class=b>1<b>2</b></p></div><p class=b>3<b>4</b></p>' +
+    '<hr><div class=card><h2 class=a>5</h2><p class=b>6</p><p class=b><b>7</b></p></div></main>'
+  const selectors = [
+    'b',
+    '.a b',
+    '.a .b',
+    'hr ~ * .b',
+    'h2 + .b',
+    '.card > .b',
+    '> .b',
+    '.b:has(b)',
+    ':is(.a, .b)',
+    'p',
+  ]
+  for (const source of selectors) {
+    const alone = parsePage(html)
+    const together = parsePage(html)
+    const selector = compileSelector(source, 'test')
+    const card = compileSelector('.card', 'test')
+    together.elements.readAlike(card.selectAll(together))
+    const places = (page: typeof alone): unknown =>
+      [...card.selectAll(page), ...compileSelector('h2', 'test').selectAll(page)].map((scope) =>
+        selector.selectAll(page, scope).map(({ order }) => order),
+      )
+    assert.deepEqual(places(together), places(alone), source)
+    assert.equal(selector.selectAll(together).length, selector.selectAll(alone).length, source)
+  }
+})
+
 test('elements with one id are all found, in document order', () => {
   const { page } = listElements('<div id=x><p id=x class=red>1<span class=red>2</span></p></div><p id=x class=red>3')
   const texts = compileSelector('#x .red', 'test')

@@ -87,7 +87,7 @@ export class FieldReader {
   }
 
   /** Elements of the first candidate that finds any. */
-  elements(field: string, candidates: Candidates, options: ReadOptions = {}): Element[] {
+  elements(field: string, candidates: Candidates, options: ReadOptions = {}): readonly Element[] {
     for (const selector of candidates) {
       const found = selector.selectAll(this.page, options.scope)
       const elements = options.isVisible === true ? found.filter((element) => !isHidden(element)) : found

@@ -1,9 +1,11 @@
-import { Element, type Document, type ParentNode } from './node.ts'
-import { nextElement, nextSiblingElement, parentElement } from './walk.ts'
+import { isHeld, type Area } from './area.ts'
+import { ClassIndex } from './class-index.ts'
+import { findPlace } from './find-place.ts'
+import { byOrder, Element, type ChildNode, type Document, type ParentNode } from './node.ts'
 
-/** A class, attribute or tag that elements are looked up by. */
+/** An id, class, attribute or tag that elements are looked up by. */
 export interface Mark {
-  readonly kind: 'class' | 'attribute' | 'name'
+  readonly kind: 'id' | 'class' | 'attribute' | 'name'
   readonly name: string
 }
 
@@ -15,14 +17,19 @@ const NO_ELEMENTS: readonly Element[] = []
  */
 export class ElementIndex {
   private readonly document: Document
-  private readonly byAttribute = new Map<string, Groups>()
+  private readonly byAttribute = new Map<string, readonly Element[]>()
   private byId: Groups | null = null
-  private byClass: Groups | null = null
+  private byClass: ClassIndex | null = null
   private byName: Groups | null = null
   private numbered: readonly Element[] | null = null
+  private readonly page: Area
+  private alike: readonly Element[] = NO_ELEMENTS
+  private areaOfAlike: Area
 
   constructor(document: Document) {
     this.document = document
+    this.page = { blocks: [document], found: new Map() }
+    this.areaOfAlike = this.page
   }
 
   /** Pages use one id several times. */
@@ -34,12 +41,8 @@ export class ElementIndex {
     return this.byId.get(id)
   }
 
-  withClass(name: string): readonly Element[] {
-    this.byClass ??= this.group((element, groups) => {
-      const { classNames } = element.attributeList
-      for (let i = 0; i < classNames.length; i++) groups.add(classNames[i] as string, element)
-    })
-    return this.byClass.get(name)
+  hasClass(name: string): boolean {
+    return this.classes.has(name)
   }
 
   withName(name: string): readonly Element[] {
@@ -48,44 +51,78 @@ export class ElementIndex {
   }
 
   withAttribute(name: string): readonly Element[] {
-    let groups = this.byAttribute.get(name)
-    if (groups === undefined) {
-      groups = this.group((element, own) => {
-        if (element.attributeList.get(name) !== undefined) own.add(name, element)
-      })
-      this.byAttribute.set(name, groups)
+    let elements = this.byAttribute.get(name)
+    if (elements === undefined) {
+      elements = this.all.filter(({ attributeList }) => attributeList.has(name))
+      this.byAttribute.set(name, elements)
     }
-    return groups.get(name)
+    return elements
   }
 
-  /** Elements with a mark inside of a node; null when the node is no part of the document. */
-  marked(mark: Mark, inside: ParentNode): readonly Element[] | null {
-    const all = this.withMark(mark)
-    if (inside === this.document) return all
-    if (!(inside instanceof Element) || inside.order < 0) return null
-    const start = findPlace(all, inside.order + 1)
-    const end = findPlace(all, this.endOf(inside))
-    return start < end ? all.slice(start, end) : NO_ELEMENTS
+  /** Elements with any of some marks. */
+  withMarks(marks: readonly Mark[]): readonly Element[] {
+    const [first, ...others] = marks.map((mark) => this.withMark(mark)).filter((elements) => elements.length > 0)
+    if (first === undefined) return NO_ELEMENTS
+    return others.length === 0 ? first : [...new Set([first, ...others].flat())].sort(byOrder)
+  }
+
+  /** Those of some elements, given in document order, that lie inside of a node. */
+  inside(node: ParentNode, elements: readonly Element[]): readonly Element[] {
+    if (node === this.document || elements.length === 0) return elements
+    if (!(node instanceof Element)) return NO_ELEMENTS
+    const start = findPlace(elements, node.order + 1, 0)
+    const first = elements[start]
+    if (first === undefined || first.order >= node.end) return NO_ELEMENTS
+    return elements.slice(start, findPlace(elements, node.end, start + 1))
+  }
+
+  /** The same for several nodes, in document order. */
+  insideAny(nodes: readonly ParentNode[], elements: readonly Element[]): readonly Element[] {
+    const [first, ...others] = nodes
+    if (first === undefined) return NO_ELEMENTS
+    if (others.length === 0) return this.inside(first, elements)
+    const found: Element[] = []
+    let end = 0
+    for (const node of nodes) {
+      // One inside of another has nothing to add.
+      if (!(node instanceof Element) || node.order < end) continue
+      end = node.end
+      for (let i = findPlace(elements, node.order + 1, 0); i < elements.length; i++) {
+        const element = elements[i] as Element
+        if (element.order >= end) break
+        found.push(element)
+      }
+    }
+    return found
+  }
+
+  /** Says that some elements, in document order and none inside of another, are read alike. */
+  readAlike(elements: readonly Element[]): void {
+    this.alike = elements
+    this.areaOfAlike = { blocks: elements, found: new Map() }
+  }
+
+  /** Where to look for what is looked for inside of a node: in all elements that are read like the one that it is or stands in. */
+  areaOf(node: ParentNode): Area {
+    return isHeld(node, this.alike) ? this.areaOfAlike : this.page
+  }
+
+  private get classes(): ClassIndex {
+    this.byClass ??= new ClassIndex(this.all)
+    return this.byClass
   }
 
   private withMark({ kind, name }: Mark): readonly Element[] {
     switch (kind) {
+      case 'id':
+        return this.withId(name)
       case 'class':
-        return this.withClass(name)
+        return this.classes.get(name)
       case 'attribute':
         return this.withAttribute(name)
       case 'name':
         return this.withName(name)
     }
-  }
-
-  /** Place behind all that an element holds: the elements inside of it follow it directly. */
-  private endOf(element: Element): number {
-    for (let node: Element | null = element; node !== null; node = parentElement(node)) {
-      const next = nextSiblingElement(node)
-      if (next !== null) return next.order
-    }
-    return this.all.length
   }
 
   private group(visit: (element: Element, groups: Groups) => void): Groups {
@@ -96,7 +133,7 @@ export class ElementIndex {
   }
 
   /** All elements in document order, each numbered with its place. */
-  private get all(): readonly Element[] {
+  get all(): readonly Element[] {
     this.numbered ??= number(this.document)
     return this.numbered
   }
@@ -104,23 +141,26 @@ export class ElementIndex {
 
 function number(document: Document): readonly Element[] {
   const elements: Element[] = []
-  for (let element = nextElement(document, document); element !== null; element = nextElement(element, document)) {
-    element.order = elements.length
-    elements.push(element)
+  let node: ChildNode | null = document.firstChild
+  while (node !== null) {
+    if (node instanceof Element) {
+      node.order = elements.length
+      elements.push(node)
+      node.end = elements.length
+      if (node.firstChild !== null) {
+        node = node.firstChild
+        continue
+      }
+    }
+    while (node.next === null) {
+      const parent: ParentNode | null = node.parent
+      if (!(parent instanceof Element)) return elements
+      parent.end = elements.length
+      node = parent
+    }
+    node = node.next
   }
   return elements
-}
-
-/** Where in a list in document order the first element of a place or behind it is. */
-function findPlace(elements: readonly Element[], order: number): number {
-  let low = 0
-  let high = elements.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((elements[middle] as Element).order < order) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** Lists of elements by a text; none twice in a list, because they come one after the other. */

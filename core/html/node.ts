@@ -102,6 +102,8 @@ export class Element extends ContainerNode {
   attributeList: AttributeList
   /** Place among the elements of the document, from 0; -1 until the index of the page numbers them. */
   order = -1
+  /** The place behind all that it holds: elements inside of it follow it directly. */
+  end = -1
 
   constructor(name: string, namespace: html.NS, attributeList: AttributeList) {
     super()
@@ -143,6 +145,11 @@ export class Element extends ContainerNode {
     for (const attribute of this.attributeList.all) mapped[attribute.name] = read(attribute)
     return mapped
   }
+}
+
+/** Compares the places of two elements of a page. */
+export function byOrder(left: Element, right: Element): number {
+  return left.order - right.order
 }
 
 /** A range of the page that becomes a string when somebody reads it. */

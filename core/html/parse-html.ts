@@ -7,6 +7,11 @@ import type { PageSource } from './source.ts'
 import { PageTokenizer, type TokenSink, type WhitespaceRule } from './tokenizer.ts'
 import { pageTreeAdapter, type PageTreeMap } from './tree-adapter.ts'
 
+const { TAG_ID } = html
+
+/** Whose end tag, when it is the current element, does nothing but close it. Most end tags are such. */
+const CLOSES_ITSELF_ALONE: ReadonlySet<html.TAG_ID> = new Set([TAG_ID.DIV, TAG_ID.SPAN, TAG_ID.LI, TAG_ID.UL, TAG_ID.P])
+
 /**
  * parse5's tree construction, driven by our tokens.
  *
@@ -58,6 +63,19 @@ class TreeBuilder extends Parser<PageTreeMap> implements TokenSink {
       default:
         return 'leading'
     }
+  }
+
+  override onEndTag(token: Token.TagToken): void {
+    const { openElements } = this
+    const isPlain =
+      openElements.currentTagId === token.tagID &&
+      this.insertionMode === InsertionMode.IN_BODY &&
+      CLOSES_ITSELF_ALONE.has(token.tagID) &&
+      !this.currentNotInHTML
+    if (!isPlain) return super.onEndTag(token)
+    this.skipNextNewLine = false
+    this.currentToken = token
+    openElements.pop()
   }
 
   override _createElement(tagName: string, namespace: html.NS, attributes: Token.Attribute[]): Element {

@@ -1,22 +1,19 @@
 import { ShelfmarkError } from '../errors.ts'
 import { DOUBLE_QUOTE, EQUALS, GREATER_THAN, isWhitespace, SINGLE_QUOTE, SOLIDUS, SPACE } from './characters.ts'
 import { MAX_ATTRIBUTES } from './limits.ts'
-
-/** Takes the attributes of a tag, each as offsets into the page. An attribute without a value has an empty one. */
-export interface AttributeVisitor {
-  visit(text: string, nameStart: number, nameEnd: number, valueStart: number, valueEnd: number): void
-}
+import type { PageSource } from './source.ts'
 
 /**
  * Scans the attributes of a tag, by the states of the standard from "before
- * attribute name" on, without creating anything.
+ * attribute name" on, and adds them to those of the page.
  *
  * @returns the offset behind the tag's `>`, or -1 when the page ends before it.
  * @see https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-name-state
  */
-export function scanAttributes(text: string, start: number, visitor: AttributeVisitor): number {
+export function scanAttributes({ text, attributes }: PageSource, start: number): number {
   let at = start
   let code = text.charCodeAt(at)
+  let nameBits = 0
   for (let count = 0; ; count++) {
     while (code <= SOLIDUS && (code === SOLIDUS || isWhitespace(code))) code = text.charCodeAt(++at)
     if (code === GREATER_THAN) return at + 1
@@ -25,12 +22,15 @@ export function scanAttributes(text: string, start: number, visitor: AttributeVi
 
     const nameStart = at
     // Whatever comes first belongs to the name, even "=".
-    do code = text.charCodeAt(++at)
-    while (isInName(code) && at < text.length)
+    do {
+      nameBits |= code
+      code = text.charCodeAt(++at)
+    } while (isInName(code) && at < text.length)
     const nameEnd = at
+    if (nameBits > 0x7f) attributes.areNamesAscii = false
     while (code <= SPACE && isWhitespace(code)) code = text.charCodeAt(++at)
     if (code !== EQUALS) {
-      visitor.visit(text, nameStart, nameEnd, nameEnd, nameEnd)
+      attributes.add(nameStart, nameEnd, nameEnd, nameEnd)
       continue
     }
 
@@ -48,32 +48,17 @@ export function scanAttributes(text: string, start: number, visitor: AttributeVi
       valueEnd = at
     }
     code = text.charCodeAt(at)
-    visitor.visit(text, nameStart, nameEnd, valueStart, valueEnd)
+    attributes.add(nameStart, nameEnd, valueStart, valueEnd)
   }
 }
 
 /** Scans a tag whose attributes nobody wants: an end tag. */
-export function skipAttributes(text: string, start: number): number {
-  if (text.charCodeAt(start) === GREATER_THAN) return start + 1
-  return scanAttributes(text, start, NOBODY)
-}
-
-const NOBODY: AttributeVisitor = { visit: () => undefined }
-
-/** Whether the tag whose attributes start and end at these offsets ends with `/>`. */
-export function isSelfClosing(text: string, start: number, end: number): boolean {
-  if (text.charCodeAt(end - 2) !== SOLIDUS) return false
-  // In <a href=x/> the solidus belongs to the value.
-  lastAttribute.valueEnd = start
-  scanAttributes(text, start, lastAttribute)
-  return lastAttribute.valueEnd < end - 1
-}
-
-const lastAttribute = {
-  valueEnd: 0,
-  visit(_text: string, _nameStart: number, _nameEnd: number, _valueStart: number, valueEnd: number): void {
-    this.valueEnd = valueEnd
-  },
+export function skipAttributes(source: PageSource, start: number): number {
+  if (source.text.charCodeAt(start) === GREATER_THAN) return start + 1
+  const { length } = source.attributes
+  const end = scanAttributes(source, start)
+  source.attributes.truncate(length)
+  return end
 }
 
 function isInName(code: number): boolean {

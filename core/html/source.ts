@@ -1,6 +1,8 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities'
+import { AttributeRanges } from './attribute-ranges.ts'
 import { binaryToBytes } from './binary-string.ts'
-import { splitClassNames } from './class-names.ts'
+import { ClassNames } from './class-names.ts'
+import { TextMap } from './text-map.ts'
 
 const NON_ASCII = /[\u0080-\u00ff]/
 const CARRIAGE_RETURN = /\r\n?/g
@@ -18,7 +20,10 @@ export class PageSource {
   readonly text: string
   /** `text` holds the bytes of UTF-8, one a character. */
   readonly isBinary: boolean
-  private readonly classNames = new Map<string, readonly string[]>()
+  /** Where the attributes of the tags stand that were tokenized. */
+  readonly attributes = new AttributeRanges()
+  private readonly values = new Map<number, string>()
+  private readonly classNames = new TextMap<ClassNames>()
 
   constructor(text: string, isBinary: boolean) {
     this.text = text
@@ -44,19 +49,32 @@ export class PageSource {
     return text.includes('&') ? decodeHTML(text) : text
   }
 
-  /** Attribute value of a range: character references decoded by the rules for attributes. */
-  readAttribute(start: number, end: number): string {
-    const value = this.readRaw(start, end)
-    return value.includes('&') ? decodeHTMLAttribute(value) : value
+  /** Value of an attribute: character references decoded by the rules for attributes. */
+  readAttribute(place: number): string {
+    return decodeReferences(this.readRaw(this.attributes.valueStart(place), this.attributes.valueEnd(place)))
   }
 
-  /** Class names of an attribute value's range. One list serves all elements with the same value. */
-  readClassNames(start: number, end: number): readonly string[] {
-    const key = this.text.slice(start, end)
-    let names = this.classNames.get(key)
+  /** The same for a value that will be read again. */
+  recallAttribute(place: number): string {
+    let value = this.values.get(place)
+    if (value === undefined) {
+      value = this.readAttribute(place)
+      this.values.set(place, value)
+    }
+    return value
+  }
+
+  readAttributeName(place: number): string {
+    return this.readName(this.attributes.nameStart(place), this.attributes.nameEnd(place))
+  }
+
+  /** What a `class` attribute says. */
+  readClassNames(place: number): ClassNames {
+    const text = this.text.slice(this.attributes.valueStart(place), this.attributes.valueEnd(place))
+    let names = this.classNames.get(text)
     if (names === undefined) {
-      names = splitClassNames(this.readAttribute(start, end))
-      this.classNames.set(key, names)
+      names = new ClassNames(this.readAttribute(place))
+      this.classNames.set(text, names)
     }
     return names
   }
@@ -84,4 +102,16 @@ const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 /** Ranges start and end at ASCII characters, so that decoding a piece gives the same as decoding the whole. */
 function decodeUtf8(binary: string): string {
   return utf8.decode(binaryToBytes(binary))
+}
+
+/** Character references by the rules for attributes. Most are the `&amp;` of links. */
+function decodeReferences(value: string): string {
+  let decoded = ''
+  let from = 0
+  for (let at = value.indexOf('&'); at >= 0; at = value.indexOf('&', from)) {
+    if (!value.startsWith('amp;', at + 1)) return decodeHTMLAttribute(value)
+    decoded += value.slice(from, at + 1)
+    from = at + '&amp;'.length
+  }
+  return from === 0 ? value : decoded + value.slice(from)
 }

@@ -13,7 +13,7 @@ import { findCommentEnd } from './comment.ts'
 import { parseDoctype } from './doctype.ts'
 import { Comment, Text } from './node.ts'
 import { findEndTag, findEscapedScriptEnd } from './raw-text.ts'
-import { isSelfClosing, scanAttributes, skipAttributes } from './scan-attributes.ts'
+import { scanAttributes, skipAttributes } from './scan-attributes.ts'
 import { findNameEnd, indexOrLength, skipLineBreak, skipWhitespace } from './scan-text.ts'
 import type { PageSource } from './source.ts'
 import { readTagName } from './tag-name.ts'
@@ -113,23 +113,31 @@ export class PageTokenizer {
     const { source, text } = this
     const nameEnd = findNameEnd(text, nameStart)
     const isBare = text.charCodeAt(nameEnd) === GREATER_THAN
-    const attributes = isBare ? AttributeList.EMPTY : new AttributeList(source, nameEnd)
-    const end = isBare ? nameEnd + 1 : scanAttributes(text, nameEnd, attributes)
+    const first = source.attributes.length
+    const end = isBare ? nameEnd + 1 : scanAttributes(source, nameEnd)
     this.position = end < 0 ? text.length : end
     if (end < 0) return
 
     const { name, id, isReadByTreeRules } = readTagName(source, nameStart, nameEnd)
+    const attributes = isBare ? AttributeList.EMPTY : new AttributeList(source, first, source.attributes.length)
     this.lastStartTagName = name
     this.sink.onStartTag({
       type: TokenType.START_TAG,
       tagName: name,
       tagID: id,
-      selfClosing: isSelfClosing(text, nameEnd, end),
+      selfClosing: this.isSelfClosing(first, end),
       ackSelfClosing: false,
       // The tree adapter takes a list in the place of an array.
       attrs: isReadByTreeRules || this.inForeignNode ? attributes.all : (attributes as unknown as Token.Attribute[]),
       location: null,
     })
+  }
+
+  /** Whether a tag ends with `/>`; in `<a href=x/>` the solidus belongs to the value. */
+  private isSelfClosing(firstAttribute: number, end: number): boolean {
+    if (this.text.charCodeAt(end - 2) !== SOLIDUS) return false
+    const { attributes } = this.source
+    return attributes.length === firstAttribute || attributes.valueEnd(attributes.length - 1) < end - 1
   }
 
   private readEndTagOpen(open: number): void {
@@ -147,7 +155,7 @@ export class PageTokenizer {
   private readEndTag(nameStart: number): void {
     const { text } = this
     const nameEnd = findNameEnd(text, nameStart)
-    const end = skipAttributes(text, nameEnd)
+    const end = skipAttributes(this.source, nameEnd)
     this.position = end < 0 ? text.length : end
     if (end < 0) return
 

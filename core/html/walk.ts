@@ -16,11 +16,6 @@ export function nextElement(node: ParentNode, root: ParentNode): Element | null 
   return null
 }
 
-/** All elements inside of a node, in document order. */
-export function* walkElements(root: ParentNode): Generator<Element> {
-  for (let element = nextElement(root, root); element !== null; element = nextElement(element, root)) yield element
-}
-
 function firstElement(from: ChildNode | null): Element | null {
   let node = from
   while (node !== null && !(node instanceof Element)) node = node.next

@@ -82,7 +82,7 @@ export class ProductReading {
    * Elements of the first candidate that finds any, visible, inside of an
    * offer. What stands outside of all offers is about the featured one.
    */
-  offerElements(field: string, candidates: Candidates, offer: OfferRow): Element[] {
+  offerElements(field: string, candidates: Candidates, offer: OfferRow): readonly Element[] {
     for (const candidate of candidates) {
       const inside = this.fields.elements(field, [candidate], { scope: offer.element, isVisible: true })
       if (inside.length > 0) return inside

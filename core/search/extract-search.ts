@@ -40,7 +40,9 @@ export function extractSearch(
   options: ExtractSearchOptions = {},
 ): SearchExtraction {
   const compiled = compileMarketplace(marketplace)
-  const readings = findCards(page, compiled.search)
+  const cards = findCards(page, compiled.search)
+  page.elements.readAlike(cards)
+  const readings = cards
     .map((card) => new CardReading(page, card, compiled, cardFields, options.explain ?? false))
     .filter((reading) => reading.get('asin') !== '' && reading.get('title') !== '')
   const products = placeCards(readings.map((reading) => readCard(reading)))

@@ -1,5 +1,5 @@
 import type { CompiledMap } from '../field/compile-map.ts'
-import type { Element } from '../html/node.ts'
+import { byOrder, type Element } from '../html/node.ts'
 import type { Page } from '../html/page.ts'
 import { isInsideAny } from '../html/walk.ts'
 import type { Selector } from '../selector/selector.ts'
@@ -15,5 +15,5 @@ export function findCards(page: Page, map: CompiledMap<SearchMap>): Element[] {
   const products = map.card.map((selector) => selector.selectAll(page)).find((found) => found.length > 0) ?? []
   const found = new Set([...products, ...select(map.video)])
   const blocks = new Set([...found, ...select(map.no_card)])
-  return [...found].filter((card) => !isInsideAny(card, blocks)).toSorted((left, right) => left.order - right.order)
+  return [...found].filter((card) => !isInsideAny(card, blocks)).sort(byOrder)
 }

@@ -9,9 +9,7 @@ type Combinator = SelectorType.Descendant | SelectorType.Child | SelectorType.Ad
 
 interface Compound {
   readonly matches: Matcher
-  /** The id that the compound asks for. */
-  readonly id: string | null
-  readonly mark: Mark | null
+  readonly marks: readonly Mark[] | null
   readonly classes: readonly string[]
   /** What stands to its left; null for the first. */
   readonly combinator: Combinator | null
@@ -27,19 +25,21 @@ interface Unit {
 /** A compiled selector. */
 export interface Chain {
   readonly matches: Matcher
-  /** The last id that the selector asks for, where a search starts. */
-  readonly anchor: Anchor | null
-  /** What else the element itself must have. */
-  readonly mark: Mark | null
+  /** Any of these an element must have; null when nothing is known. */
+  readonly marks: readonly Mark[] | null
+  /** Where a search can be limited to. */
+  readonly frame: Frame | null
   /** Classes that the page must have for anything to match. */
   readonly classes: readonly string[]
+  /** What matches depends on the scope. */
+  readonly isRelative: boolean
 }
 
-interface Anchor {
-  readonly id: string
-  /** The id is that of the element itself. */
-  readonly isTarget: boolean
-  /** What is looked for can stand beside the anchor, not only inside. */
+/** Elements that a selector asks for on the way to its own. */
+export interface Frame {
+  readonly marks: readonly Mark[]
+  readonly matches: Matcher
+  /** What is looked for can stand beside a frame, not only inside. */
   readonly reachesSiblings: boolean
 }
 
@@ -50,14 +50,30 @@ interface Anchor {
  * a descendant one: it starts from the scope.
  */
 export function compileChain(tokens: readonly Token[], isRelative: boolean): Chain {
-  const startsWithCombinator = tokens[0] !== undefined && isTraversal(tokens[0])
-  const compounds = splitCompounds(tokens, isRelative || startsWithCombinator)
+  const compounds = splitCompounds(tokens, isRelative || startsWithCombinator(tokens))
   return {
     matches: matchUnits(joinUnits(compounds)),
-    anchor: findAnchor(compounds),
-    mark: compounds.at(-1)?.mark ?? null,
+    marks: compounds.at(-1)?.marks ?? null,
+    frame: findFrame(compounds),
     classes: compounds.flatMap(({ classes }) => classes),
+    isRelative: isRelative || startsFromScope(tokens),
   }
+}
+
+function startsWithCombinator([first]: readonly Token[]): boolean {
+  return first !== undefined && isTraversal(first)
+}
+
+/** Whether a selector, or one inside of it, begins with a combinator; what `:has()` looks for starts from its element. */
+function startsFromScope(tokens: readonly Token[]): boolean {
+  return (
+    startsWithCombinator(tokens) || tokens.some((token) => listAlternatives(token, 'is', 'not').some(startsFromScope))
+  )
+}
+
+/** What stands in the brackets of a pseudo-class of one of some names. */
+function listAlternatives(token: Token, ...names: readonly string[]): readonly Token[][] {
+  return token.type === SelectorType.Pseudo && names.includes(token.name) && Array.isArray(token.data) ? token.data : []
 }
 
 function splitCompounds(tokens: readonly Token[], fromScope: boolean): Compound[] {
@@ -65,8 +81,7 @@ function splitCompounds(tokens: readonly Token[], fromScope: boolean): Compound[
   if (fromScope)
     compounds.push({
       matches: (element, scope) => element === scope,
-      id: null,
-      mark: null,
+      marks: null,
       classes: [],
       combinator: null,
     })
@@ -75,7 +90,7 @@ function splitCompounds(tokens: readonly Token[], fromScope: boolean): Compound[
   const finish = (): void => {
     if (simple.length === 0) return
     const matches = compileCompound(simple, compileNested)
-    compounds.push({ matches, id: findId(simple), mark: findMark(simple), classes: findClasses(simple), combinator })
+    compounds.push({ matches, marks: findMarks(simple), classes: findClasses(simple), combinator })
     simple = []
   }
   for (const token of tokens) {
@@ -100,23 +115,26 @@ function requireCombinator(token: Token): Combinator {
   }
 }
 
-function findId(tokens: readonly Token[]): string | null {
+/** The id, else the class, the tag, an attribute, those of alternatives: how few elements have it, and how cheap it is to know. */
+function findMarks(tokens: readonly Token[]): readonly Mark[] | null {
+  const attributes = tokens.filter((token) => token.type === SelectorType.Attribute)
+  const byId = attributes.find(({ name, ignoreCase }) => name === 'id' && ignoreCase === 'quirks')
+  if (byId !== undefined) return [{ kind: 'id', name: byId.value }]
+  const [byClass] = findClasses(tokens)
+  if (byClass !== undefined) return [{ kind: 'class', name: byClass }]
+  const byName = tokens.find((token) => token.type === SelectorType.Tag)
+  if (byName !== undefined) return [{ kind: 'name', name: byName.name }]
+  const byAttribute = attributes.find(({ action }) => action !== AttributeAction.Not)
+  if (byAttribute !== undefined) return [{ kind: 'attribute', name: byAttribute.name }]
   for (const token of tokens) {
-    if (token.type === SelectorType.Attribute && token.name === 'id' && token.ignoreCase === 'quirks')
-      return token.value
+    const marks = listAlternatives(token, 'is').map((tokens) => findMarks(lastCompound(tokens)))
+    if (marks.length > 0 && !marks.includes(null)) return marks.flatMap((marks) => marks ?? [])
   }
   return null
 }
 
-/** The class, else the tag, else an attribute: how few elements have it, and how cheap it is to know. */
-function findMark(tokens: readonly Token[]): Mark | null {
-  const [byClass] = findClasses(tokens)
-  if (byClass !== undefined) return { kind: 'class', name: byClass }
-  const byName = tokens.find((token) => token.type === SelectorType.Tag)
-  if (byName !== undefined) return { kind: 'name', name: byName.name }
-  const attributes = tokens.filter((token) => token.type === SelectorType.Attribute)
-  const byAttribute = attributes.find(({ action }) => action !== AttributeAction.Not)
-  return byAttribute === undefined ? null : { kind: 'attribute', name: byAttribute.name }
+function lastCompound(tokens: readonly Token[]): readonly Token[] {
+  return tokens.slice(tokens.findLastIndex(isTraversal) + 1)
 }
 
 function findClasses(tokens: readonly Token[]): string[] {
@@ -126,18 +144,14 @@ function findClasses(tokens: readonly Token[]): string[] {
     .map(({ value }) => value)
 }
 
-function findAnchor(compounds: readonly Compound[]): Anchor | null {
-  for (let i = compounds.length - 1; i >= 0; i--) {
-    const id = compounds[i]?.id ?? null
-    if (id === null) continue
-    const next = compounds[i + 1]?.combinator
-    return {
-      id,
-      isTarget: next === undefined,
-      reachesSiblings: next === SelectorType.Adjacent || next === SelectorType.Sibling,
-    }
-  }
-  return null
+/** The last compound before the element's own with an id, else the last one with any mark. */
+function findFrame(compounds: readonly Compound[]): Frame | null {
+  const frames = compounds.slice(0, -1).flatMap(({ matches, marks }, index): Frame[] => {
+    const next = compounds[index + 1]?.combinator
+    const reachesSiblings = next === SelectorType.Adjacent || next === SelectorType.Sibling
+    return marks === null ? [] : [{ marks, matches, reachesSiblings }]
+  })
+  return frames.findLast(({ marks }) => marks.every(({ kind }) => kind === 'id')) ?? frames.at(-1) ?? null
 }
 
 function joinUnits(compounds: readonly Compound[]): Unit[] {

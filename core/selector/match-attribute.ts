@@ -25,7 +25,7 @@ export function compileAttribute(selector: AttributeSelector): Matcher {
       ? (element) => element.attributeList.id === value
       : (element) => element.attributeList.classNames.includes(value)
   }
-  if (action === AttributeAction.Exists) return (element) => element.attributeList.get(name) !== undefined
+  if (action === AttributeAction.Exists) return (element) => element.attributeList.has(name)
 
   const ignoreCase = selector.ignoreCase ?? CASE_INSENSITIVE.has(name)
   const test = compileTest(action, ignoreCase ? value.toLowerCase() : value)

@@ -1,4 +1,4 @@
-import { SelectorType, type Selector as Token } from 'css-what'
+import { AttributeAction, SelectorType, type Selector as Token } from 'css-what'
 import { compileAttribute, type Matcher } from './match-attribute.ts'
 import type { Element } from '../html/node.ts'
 import { compilePosition } from './match-pseudo.ts'
@@ -14,12 +14,24 @@ export interface NestedSelector {
 
 /** Compiles what stands between two combinators. Throws an `Error` that says what is not supported. */
 export function compileCompound(tokens: readonly Token[], compileNested: CompileNested): Matcher {
-  const matchers = tokens.map((token) => compileSimple(token, compileNested))
+  const matchers = [...tokens].sort(byCost).map((token) => compileSimple(token, compileNested))
   const [first, second] = matchers
   if (first === undefined) return () => true
   if (second === undefined) return first
   if (matchers.length === 2) return (element, scope) => first(element, scope) && second(element, scope)
   return (element, scope) => matchers.every((matches) => matches(element, scope))
+}
+
+/** What is cheap to know is asked first. */
+function byCost(left: Token, right: Token): number {
+  return costOf(left) - costOf(right)
+}
+
+function costOf(token: Token): number {
+  if (token.type === SelectorType.Pseudo) return token.name === 'has' ? 5 : 4
+  if (token.type !== SelectorType.Attribute) return 0
+  if (token.ignoreCase === 'quirks') return 1
+  return token.action === AttributeAction.Exists ? 2 : 3
 }
 
 function compileSimple(token: Token, compileNested: CompileNested): Matcher {

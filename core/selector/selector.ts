@@ -1,9 +1,9 @@
-import { parse, SelectorType, type Selector as Token } from 'css-what'
+import { parse, SelectorType, stringify, type Selector as Token } from 'css-what'
 import { ShelfmarkError } from '../errors.ts'
 import type { Element, ParentNode } from '../html/node.ts'
 import type { Page } from '../html/page.ts'
-import { isInside, walkElements } from '../html/walk.ts'
 import { compileChain, type Chain } from './compile-chain.ts'
+import { searchBlocks, searchScope } from './search.ts'
 
 /**
  * What is read of an element: all its text as a reader sees it, the text that
@@ -19,12 +19,15 @@ export class Selector {
   /** As it is written in the map. */
   readonly source: string
   readonly mode: ReadMode
+  /** The same for selectors that find the same. */
+  private readonly key: string
   private readonly chain: Chain
 
-  constructor(source: string, mode: ReadMode, chain: Chain) {
+  constructor(source: string, mode: ReadMode, tokens: readonly Token[]) {
     this.source = source
     this.mode = mode
-    this.chain = chain
+    this.key = stringify([[...tokens]])
+    this.chain = compileChain(tokens, false)
   }
 
   /**
@@ -32,56 +35,26 @@ export class Selector {
    *
    * With a scope, those inside of it; a relative selector (`> li`) starts from it.
    */
-  selectAll(page: Page, scope: ParentNode = page.document): Element[] {
-    return this.search(page, scope, Number.POSITIVE_INFINITY)
+  selectAll(page: Page, scope: ParentNode = page.document): readonly Element[] {
+    const { elements } = page
+    if (this.chain.isRelative) return searchScope(this.chain, elements, scope)
+    const { blocks, found } = elements.areaOf(scope)
+    let inBlocks = found.get(this.key)
+    if (inBlocks === undefined) {
+      inBlocks = searchBlocks(this.chain, elements, blocks)
+      found.set(this.key, inBlocks)
+    }
+    return elements.inside(scope, inBlocks)
   }
 
   /** The first element that matches, or null. */
   selectFirst(page: Page, scope: ParentNode = page.document): Element | null {
-    return this.search(page, scope, 1)[0] ?? null
+    return this.selectAll(page, scope)[0] ?? null
   }
 
   matches(element: Element, scope: ParentNode | null = null): boolean {
     return this.chain.matches(element, scope)
   }
-
-  private search(page: Page, scope: ParentNode, limit: number): Element[] {
-    const { anchor, classes } = this.chain
-    const found: Element[] = []
-    for (const name of classes) if (page.elements.withClass(name).length === 0) return found
-    if (anchor === null) this.collect(page, scope, scope, limit, found)
-    else if (anchor.isTarget) {
-      for (const element of page.elements.withId(anchor.id)) {
-        if (found.length >= limit) break
-        if (element !== scope && isInside(element, scope) && this.chain.matches(element, scope)) found.push(element)
-      }
-    } else {
-      for (const element of page.elements.withId(anchor.id)) {
-        const root = narrow(anchor.reachesSiblings ? element.parent : element, scope)
-        if (root !== null) this.collect(page, root, scope, limit, found)
-      }
-    }
-    return found
-  }
-
-  private collect(page: Page, root: ParentNode, scope: ParentNode, limit: number, found: Element[]): void {
-    const { matches, mark } = this.chain
-    // Two elements with one id, one inside the other, lead to the same places.
-    const known = found.length > 0 ? new Set(found) : null
-    const marked = mark === null ? null : page.elements.marked(mark, root)
-    for (const element of marked ?? walkElements(root)) {
-      if (found.length >= limit) return
-      if (matches(element, scope) && !known?.has(element)) found.push(element)
-    }
-  }
-}
-
-/** The part of `root` that lies in `scope`, or null. */
-function narrow(root: ParentNode | null, scope: ParentNode): ParentNode | null {
-  if (root === null) return null
-  for (let node: ParentNode | null = root; node !== null; node = node.parent) if (node === scope) return root
-  for (let node: ParentNode | null = scope; node !== null; node = node.parent) if (node === root) return scope
-  return null
 }
 
 /**
@@ -97,7 +70,7 @@ export function compileSelector(source: string, place: string): Selector {
     if (tokens === undefined) throw new Error('it is empty')
     if (others.length > 0) throw new Error('write alternatives as entries of the list, not with commas')
     const { mode, rest } = splitReadMode(tokens)
-    return new Selector(source, mode, compileChain(rest, false))
+    return new Selector(source, mode, rest)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new ShelfmarkError('invalid_selector', `${place}: selector "${source}": ${reason}`, { cause: error })

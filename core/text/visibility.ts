@@ -9,8 +9,9 @@ const SHOWN_ON_LOAD = /^WrapperDivToHide/
 /** Whether the page hides an element by its own class, style or attribute. */
 export function hidesItself(element: Element): boolean {
   const { attributeList } = element
-  if (attributeList.classNames.some((name) => HIDING_CLASSES.has(name))) return true
-  if (attributeList.get('hidden') !== undefined) return true
+  const { classNames } = attributeList
+  for (let i = 0; i < classNames.length; i++) if (HIDING_CLASSES.has(classNames[i] as string)) return true
+  if (attributeList.has('hidden')) return true
   const style = attributeList.get('style')
   return style !== undefined && HIDING_STYLE.test(style) && !SHOWN_ON_LOAD.test(attributeList.id ?? '')
 }

@@ -1,0 +1,55 @@
+/** Numbers that say where an attribute stands. */
+const STRIDE = 4
+
+/**
+ * Where the attributes of a page stand, tag after tag: offsets of name and value
+ * of each. An attribute without a value has an empty one.
+ */
+export class AttributeRanges {
+  private offsets = new Int32Array(16 * STRIDE)
+  private used = 0
+  /** No name has a character, or a byte of one, beyond ASCII. */
+  areNamesAscii = true
+
+  /** Number of attributes. */
+  get length(): number {
+    return this.used / STRIDE
+  }
+
+  add(nameStart: number, nameEnd: number, valueStart: number, valueEnd: number): void {
+    if (this.used === this.offsets.length) this.grow()
+    const { offsets, used } = this
+    offsets[used] = nameStart
+    offsets[used + 1] = nameEnd
+    offsets[used + 2] = valueStart
+    offsets[used + 3] = valueEnd
+    this.used = used + STRIDE
+  }
+
+  /** Forgets all attributes from a place on. */
+  truncate(length: number): void {
+    this.used = length * STRIDE
+  }
+
+  nameStart(place: number): number {
+    return this.offsets[place * STRIDE] as number
+  }
+
+  nameEnd(place: number): number {
+    return this.offsets[place * STRIDE + 1] as number
+  }
+
+  valueStart(place: number): number {
+    return this.offsets[place * STRIDE + 2] as number
+  }
+
+  valueEnd(place: number): number {
+    return this.offsets[place * STRIDE + 3] as number
+  }
+
+  private grow(): void {
+    const { offsets } = this
+    this.offsets = new Int32Array(2 * offsets.length)
+    this.offsets.set(offsets)
+  }
+}
