@@ -22,6 +22,7 @@ export class AttributeList implements AttributeVisitor {
   private wasSearched = false
   private parsed: Token.Attribute[] | null = null
   private knownId: string | null | undefined = undefined
+  private knownClass: string | null = null
   private knownClassNames: readonly string[] | null = null
 
   constructor(source: PageSource | null, start: number) {
@@ -62,15 +63,19 @@ export class AttributeList implements AttributeVisitor {
   get(name: string): string | undefined {
     // These two are known without the others.
     if (name === 'id') return this.id ?? undefined
-    if (name === 'class' && this.source !== null) {
-      return this.classStart < 0 ? undefined : this.source.readAttribute(this.classStart, this.classEnd)
-    }
+    if (name === 'class' && this.source !== null) return this.readClass(this.source)
     if (this.source === null || this.parsed !== null || !isAscii(name)) return this.readParsed(name)
     if (!this.mayHave(name)) return undefined
     // Who is asked twice will be asked again.
     if (this.wasSearched) return this.readParsed(name)
     this.wasSearched = true
     return this.scanFor(this.source, name)
+  }
+
+  private readClass(source: PageSource): string | undefined {
+    if (this.classStart < 0) return undefined
+    this.knownClass ??= source.readAttribute(this.classStart, this.classEnd)
+    return this.knownClass
   }
 
   /** Looks one attribute up without parsing the others. */
@@ -157,6 +162,8 @@ const attributeSearch = {
 class AttributeParser implements AttributeVisitor {
   readonly attributes: Token.Attribute[] = []
   private readonly source: PageSource
+  /** Made for a tag of many, where looking through them for each would cost the square of their number. */
+  private names: Set<string> | null = null
 
   constructor(source: PageSource) {
     this.source = source
@@ -164,10 +171,20 @@ class AttributeParser implements AttributeVisitor {
 
   visit(_text: string, nameStart: number, nameEnd: number, valueStart: number, valueEnd: number): void {
     const name = this.source.readName(nameStart, nameEnd)
-    if (this.attributes.some((attribute) => attribute.name === name)) return
+    if (this.has(name)) return
     this.attributes.push({ name, value: this.source.readAttribute(valueStart, valueEnd) })
+    this.names?.add(name)
+  }
+
+  private has(name: string): boolean {
+    const { attributes } = this
+    if (attributes.length < MANY_ATTRIBUTES) return attributes.some((attribute) => attribute.name === name)
+    this.names ??= new Set(attributes.map((attribute) => attribute.name))
+    return this.names.has(name)
   }
 }
+
+const MANY_ATTRIBUTES = 64
 
 function parseAttributes(source: PageSource, start: number): Token.Attribute[] {
   const parser = new AttributeParser(source)

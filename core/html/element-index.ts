@@ -1,5 +1,5 @@
 import { Element, type Document, type ParentNode } from './node.ts'
-import { nextElement, nextSiblingElement, parentElement } from './walk.ts'
+import { nextElement, parentElement } from './walk.ts'
 
 /** A class, attribute or tag that elements are looked up by. */
 export interface Mark {
@@ -59,13 +59,17 @@ export class ElementIndex {
   }
 
   /** Elements with a mark inside of a node; null when the node is no part of the document. */
-  marked(mark: Mark, inside: ParentNode): readonly Element[] | null {
-    const all = this.withMark(mark)
-    if (inside === this.document) return all
-    if (!(inside instanceof Element) || inside.order < 0) return null
-    const start = findPlace(all, inside.order + 1)
-    const end = findPlace(all, this.endOf(inside))
-    return start < end ? all.slice(start, end) : NO_ELEMENTS
+  marked(mark: Mark, root: ParentNode): readonly Element[] | null {
+    return this.inside(this.withMark(mark), root)
+  }
+
+  /** Those of a list of this index that stand inside of a node; null when the node is no part of the document. */
+  inside(elements: readonly Element[], root: ParentNode): readonly Element[] | null {
+    if (root === this.document) return elements
+    if (!(root instanceof Element) || root.order < 0) return null
+    const start = findPlace(elements, root.order + 1)
+    const end = findPlace(elements, root.end)
+    return start < end ? elements.slice(start, end) : NO_ELEMENTS
   }
 
   private withMark({ kind, name }: Mark): readonly Element[] {
@@ -77,15 +81,6 @@ export class ElementIndex {
       case 'name':
         return this.withName(name)
     }
-  }
-
-  /** Place behind all that an element holds: the elements inside of it follow it directly. */
-  private endOf(element: Element): number {
-    for (let node: Element | null = element; node !== null; node = parentElement(node)) {
-      const next = nextSiblingElement(node)
-      if (next !== null) return next.order
-    }
-    return this.all.length
   }
 
   private group(visit: (element: Element, groups: Groups) => void): Groups {
@@ -107,6 +102,12 @@ function number(document: Document): readonly Element[] {
   for (let element = nextElement(document, document); element !== null; element = nextElement(element, document)) {
     element.order = elements.length
     elements.push(element)
+  }
+  for (let i = elements.length - 1; i >= 0; i--) {
+    const element = elements[i] as Element
+    element.end = Math.max(element.end, i + 1)
+    const parent = parentElement(element)
+    if (parent !== null) parent.end = Math.max(parent.end, element.end)
   }
   return elements
 }

@@ -102,6 +102,8 @@ export class Element extends ContainerNode {
   attributeList: AttributeList
   /** Place among the elements of the document, from 0; -1 until the index of the page numbers them. */
   order = -1
+  /** Place behind all elements inside of it, which follow it directly; -1 as long as `order`. */
+  end = -1
 
   constructor(name: string, namespace: html.NS, attributeList: AttributeList) {
     super()

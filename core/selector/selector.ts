@@ -1,8 +1,8 @@
 import { parse, SelectorType, type Selector as Token } from 'css-what'
 import { ShelfmarkError } from '../errors.ts'
-import type { Element, ParentNode } from '../html/node.ts'
+import { Element, type ParentNode } from '../html/node.ts'
 import type { Page } from '../html/page.ts'
-import { isInside, walkElements } from '../html/walk.ts'
+import { walkElements } from '../html/walk.ts'
 import { compileChain, type Chain } from './compile-chain.ts'
 
 /**
@@ -49,16 +49,25 @@ export class Selector {
     const { anchor, classes } = this.chain
     const found: Element[] = []
     for (const name of classes) if (page.elements.withClass(name).length === 0) return found
-    if (anchor === null) this.collect(page, scope, scope, limit, found)
-    else if (anchor.isTarget) {
-      for (const element of page.elements.withId(anchor.id)) {
-        if (found.length >= limit) break
-        if (element !== scope && isInside(element, scope) && this.chain.matches(element, scope)) found.push(element)
-      }
-    } else {
-      for (const element of page.elements.withId(anchor.id)) {
-        const root = narrow(anchor.reachesSiblings ? element.parent : element, scope)
-        if (root !== null) this.collect(page, root, scope, limit, found)
+    if (anchor === null) {
+      this.collect(page, scope, scope, limit, found)
+      return found
+    }
+    const anchors = page.elements.withId(anchor.id)
+    if (anchors.length === 0) return found
+    if (!anchor.isTarget && isWithin(scope, anchor.id)) {
+      this.collect(page, scope, scope, limit, found)
+      return found
+    }
+    let end = 0
+    for (const element of page.elements.inside(anchors, scope) ?? []) {
+      if (found.length >= limit) break
+      if (anchor.isTarget) {
+        if (this.chain.matches(element, scope)) found.push(element)
+      } else if (element.order >= end) {
+        // Of two elements with one id, one inside the other, the outer leads to all places.
+        end = element.end
+        this.collect(page, element, scope, limit, found)
       }
     }
     return found
@@ -66,22 +75,20 @@ export class Selector {
 
   private collect(page: Page, root: ParentNode, scope: ParentNode, limit: number, found: Element[]): void {
     const { matches, mark } = this.chain
-    // Two elements with one id, one inside the other, lead to the same places.
-    const known = found.length > 0 ? new Set(found) : null
     const marked = mark === null ? null : page.elements.marked(mark, root)
     for (const element of marked ?? walkElements(root)) {
       if (found.length >= limit) return
-      if (matches(element, scope) && !known?.has(element)) found.push(element)
+      if (matches(element, scope)) found.push(element)
     }
   }
 }
 
-/** The part of `root` that lies in `scope`, or null. */
-function narrow(root: ParentNode | null, scope: ParentNode): ParentNode | null {
-  if (root === null) return null
-  for (let node: ParentNode | null = root; node !== null; node = node.parent) if (node === scope) return root
-  for (let node: ParentNode | null = scope; node !== null; node = node.parent) if (node === root) return scope
-  return null
+/** Whether a node is an element with an id, or stands in one. */
+function isWithin(scope: ParentNode, id: string): boolean {
+  for (let node: ParentNode | null = scope; node !== null; node = node.parent) {
+    if (node instanceof Element && node.attributeList.id === id) return true
+  }
+  return false
 }
 
 /**
