@@ -188,6 +188,9 @@ test('8 MB of anything is read in a moment or refused', () => {
     'prices of nothing in a block of words': `${head}${card}<div data-cy=price-recipe>x${'<i class=a-price>$0</i>'.repeat(8000)}</div></div>`,
     'prices in a link of words': `${head}${card}<a>x${'<i class=s-price>$1</i>'.repeat(20_000)}</a></div>`,
     'formats for nothing': `${head}<ul id=tmmSwatches>${'<li><a>x</a><b class=slot-price>$0</b><b class=slot-extraMessage></b></li>'.repeat(5000)}</ul>`,
+    'reviews inside of reviews': `${head}${repeat(480, (index) => `<div data-hook=review id=R${100_000_000 + index}>`)}<p data-hook=review-body>${'x'.repeat(size / 2)}`,
+    'lists of links inside of each other': `${head}<div id=wayfinding-breadcrumbs_feature_div>${'<ul>'.repeat(480)}${'<a href=/x>x</a>'.repeat(4000)}`,
+    'rows inside of rows': `${head}<div id=prodDetails>${'<table><tr><td>'.repeat(120)}${'x'.repeat(size / 2)}`,
   }
   for (const [name, html] of Object.entries(fillings)) {
     const time = timeOf(() => assert.notEqual(extractSafely(html), null, name))
@@ -203,6 +206,7 @@ test('a page beyond a limit is refused with the reason', () => {
   assertRefused('<b><p>'.repeat(100_000), 'page_too_complex')
   assertRefused('<table><tr><td>'.repeat(30_000), 'page_too_deep')
   assertRefused('<br>'.repeat(2_000_000), 'page_too_complex')
+  assertRefused('<div>'.repeat(400) + '<p>x</p>'.repeat(30_000), 'page_too_complex')
   assertRefused(`<p ${Array.from({ length: 100_000 }, (_, index) => `a${index}`).join(' ')}>`, 'page_too_complex')
 })
 

@@ -25,7 +25,7 @@ export function findOffers(reading: ProductReading): OfferRow[] {
     return rows.map((element) => ({ element, isFeatured: element === active }))
   }
   for (const selector of selectors.buybox.single) {
-    for (const element of selector.selectAll(reading.page)) {
+    for (const element of selector.selectItems(reading.page)) {
       if (!canBeBought(element, reading)) continue
       fields.credit('buybox', selector.source, 'one offer')
       return [{ element, isFeatured: true }]
@@ -44,7 +44,7 @@ function isActive(row: Element): boolean {
 
 function canBeBought(element: Element, { page, selectors }: ProductReading): boolean {
   return selectors.in_stock.button.some((selector) =>
-    selector.selectAll(page, element).some((button) => !isHidden(button)),
+    selector.selectItems(page, element).some((button) => !isHidden(button)),
   )
 }
 

@@ -14,6 +14,21 @@ export type ReadMode =
   | { readonly kind: 'own-text' }
   | { readonly kind: 'attribute'; readonly name: string }
 
+/** Items of one list inside of each other: on real pages there are three at most. */
+const MAX_NESTED_ITEMS = 8
+
+/** Of elements in document order, those that stand inside of fewer others than the limit. */
+function dropNested(elements: Element[]): Element[] {
+  if (elements.length <= MAX_NESTED_ITEMS) return elements
+  const ends: number[] = []
+  return elements.filter(({ order, end }) => {
+    while (ends.length > 0 && order >= (ends.at(-1) as number)) ends.pop()
+    if (ends.length === MAX_NESTED_ITEMS) return false
+    ends.push(end)
+    return true
+  })
+}
+
 /** A compiled selector of a map. */
 export class Selector {
   /** As it is written in the map. */
@@ -34,6 +49,14 @@ export class Selector {
    */
   selectAll(page: Page, scope: ParentNode = page.document): Element[] {
     return this.search(page, scope, Number.POSITIVE_INFINITY)
+  }
+
+  /**
+   * The same as the items of a list, each to be read with all it holds: of
+   * those that stand inside of each other, the outermost `MAX_NESTED_ITEMS`.
+   */
+  selectItems(page: Page, scope: ParentNode = page.document): Element[] {
+    return dropNested(this.selectAll(page, scope))
   }
 
   /** The first element that matches, or null. */

@@ -51,7 +51,7 @@ function findOfferLinks(reading: ProductReading): OfferLink[] {
   const links: OfferLink[] = []
   const own = reading.get('asin')
   for (const selector of reading.selectors.pricing_count) {
-    for (const element of selector.selectAll(reading.page)) {
+    for (const element of selector.selectItems(reading.page)) {
       const href = element.attributeList.get('href') ?? ''
       if (seen.has(element) || !href.toUpperCase().includes(own) || isHidden(element)) continue
       seen.add(element)

@@ -16,7 +16,7 @@ export function reviews(reading: ProductReading): Review[] {
   const { fields, selectors, page } = reading
   const found = new Map<string, Review>()
   for (const selector of selectors.reviews.review) {
-    for (const element of selector.selectAll(page)) {
+    for (const element of selector.selectItems(page)) {
       const id = readId(element)
       if (id === undefined || found.has(id)) continue
       found.set(id, readReview(id, element, reading))
