@@ -191,6 +191,17 @@ test('8 MB of anything is read in a moment or refused', () => {
     'reviews inside of reviews': `${head}${repeat(480, (index) => `<div data-hook=review id=R${100_000_000 + index}>`)}<p data-hook=review-body>${'x'.repeat(size / 2)}`,
     'lists of links inside of each other': `${head}<div id=wayfinding-breadcrumbs_feature_div>${'<ul>'.repeat(480)}${'<a href=/x>x</a>'.repeat(4000)}`,
     'rows inside of rows': `${head}<div id=prodDetails>${'<table><tr><td>'.repeat(120)}${'x'.repeat(size / 2)}`,
+    'a price of points': `${head}<b id=priceblock_ourprice>${'1.'.repeat(size / 2)}</b>`,
+    'a price of numbers': `${head}<b id=priceblock_ourprice>${'1 '.repeat(size / 2)}</b>`,
+    'a title of brackets': `<input id=ASIN value=B0SHLF0001><span id=productTitle>${'('.repeat(size)}</span><div id=desktop_buybox><input id=add-to-cart-button></div>`,
+    'a label of colons': `${head}<table id=prodDetails><tr><th>${':'.repeat(200_000)}x<td>x</table>`,
+    'a label of marks': `${head}<table id=prodDetails><tr><th>x${'\u0315\u0300'.repeat(200_000)}<td>x</table>`,
+    'a unit price of brackets': `${head}<b class=apex-priceperunit-value>${')'.repeat(200_000)}x</b>`,
+    'a coupon of bars': `${head}<b class=couponLabelText>${'|'.repeat(200_000)}x</b>`,
+    'a seller of commas': `${head}<div id=desktop_buybox><input id=add-to-cart-button><b id=sellerProfileTriggerId>${','.repeat(200_000)}x</b></div>`,
+    'an image of size marks': `${head}<div id=imageBlockThumbs><img src="https://m/${'._'.repeat(size / 2)}"></div>`,
+    'an image of sources': `${head}${card}<img class=s-image src=/x srcset="${'x'.repeat(size)}"></div>`,
+    'a link to a long host': `${head}<div id=breadcrumb_feature_div><a href="http://${repeat(200_000, (index) => String.fromCharCode(0x4e00 + (index % 20_000)))}">x</a></div>`,
   }
   for (const [name, html] of Object.entries(fillings)) {
     const time = timeOf(() => assert.notEqual(extractSafely(html), null, name))

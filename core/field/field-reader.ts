@@ -1,6 +1,7 @@
 import type { Element, ParentNode } from '../html/node.ts'
 import type { Page } from '../html/page.ts'
 import type { ReadMode, Selector } from '../selector/selector.ts'
+import { clipText } from '../text/clip.ts'
 import { foldSpace } from '../text/fold-space.ts'
 import { readOwnText, readText } from '../text/read-text.ts'
 import { isHidden } from '../text/visibility.ts'
@@ -138,6 +139,6 @@ export function readElement(element: Element, mode: ReadMode): string {
     case 'own-text':
       return readOwnText(element)
     case 'attribute':
-      return foldSpace(element.attributeList.get(mode.name) ?? '')
+      return foldSpace(clipText(element.attributeList.get(mode.name) ?? ''))
   }
 }

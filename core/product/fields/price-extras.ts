@@ -12,7 +12,7 @@ export function price_sns(reading: ProductReading): number | null {
   return fields.value('price_sns', selectors.price_sns, (_, element) => readPrice(element, page)?.amount ?? null)
 }
 
-const BRACKETS = /^[\s(（]+|[\s)）]+$/g
+const BRACKETS = /^[\s(（]+|(?<![\s)）])[\s)）]+$/g
 
 /** Unit price beside the main price: "($3.01 / 100 Sheets)" is 3.01 and "100 Sheets". */
 export function price_per_unit(reading: ProductReading): Product['price_per_unit'] {
@@ -30,7 +30,7 @@ function parseUnitPrice(text: string): Product['price_per_unit'] | undefined {
 }
 
 /** Stands between the coupon and its terms. */
-const SEPARATOR_AT_END = /[\s|·›]+$/
+const SEPARATOR_AT_END = /(?<![\s|·›])[\s|·›]+$/
 
 /** Text of a coupon for this product, without links to terms. */
 export function coupon(reading: ProductReading): string | null {
