@@ -202,6 +202,12 @@ test('8 MB of anything is read in a moment or refused', () => {
     'an image of size marks': `${head}<div id=imageBlockThumbs><img src="https://m/${'._'.repeat(size / 2)}"></div>`,
     'an image of sources': `${head}${card}<img class=s-image src=/x srcset="${'x'.repeat(size)}"></div>`,
     'a link to a long host': `${head}<div id=breadcrumb_feature_div><a href="http://${repeat(200_000, (index) => String.fromCharCode(0x4e00 + (index % 20_000)))}">x</a></div>`,
+    'a script of open comments': `${head}<script>${'videos:/*'.repeat(size / 9)}</script>`,
+    'a script of line comments': `${head}<script>videos:[${'//\n'.repeat(size / 3)}]</script>`,
+    'a script of parents': `${head}<script>${'"parentAsin":"B0SHLF0002",'.repeat(size / 26)}</script>`,
+    'children and their swatches': `${head}<script>"dimensionValuesDisplayData":{${repeat(12_000, (index) => `"B0S${1_000_000 + index}":["${index}"],`)}},"dimensions":["size"]</script><ul id=twister>${repeat(12_000, (index) => `<li id=_name_>${11_999 - index}`)}</ul>`,
+    'children of a long dimension': `${head}<script>"dimensionValuesDisplayData":{${repeat(20_000, (index) => `"B0S${1_000_000 + index}":["x"],`)}},"dimensions":["${'x'.repeat(size / 2)}"]</script>`,
+    'swatches of a long dimension': `${head}<div id=variation_x><b class=a-form-label>${'x'.repeat(size / 2)}</b>${repeat(20_000, (index) => `<li data-defaultasin=B0S${1_000_000 + index}>`)}</div>`,
   }
   for (const [name, html] of Object.entries(fillings)) {
     const time = timeOf(() => assert.notEqual(extractSafely(html), null, name))
