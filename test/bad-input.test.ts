@@ -44,6 +44,11 @@ function repeat(times: number, make: (index: number) => string): string {
   return Array.from({ length: times }, (_, index) => make(index)).join('')
 }
 
+/** A number in letters. */
+function letters(index: number): string {
+  return String(index).replace(/\d/g, (digit) => String.fromCharCode(97 + Number(digit)))
+}
+
 /** Milliseconds that a task takes of the processor, whatever else runs beside it. */
 function timeOf(task: () => void): number {
   const start = process.cpuUsage()
@@ -199,6 +204,7 @@ test('8 MB of anything is read in a moment or refused', () => {
     'a unit price of brackets': `${head}<b class=apex-priceperunit-value>${')'.repeat(200_000)}x</b>`,
     'a coupon of bars': `${head}<b class=couponLabelText>${'|'.repeat(200_000)}x</b>`,
     'a seller of commas': `${head}<div id=desktop_buybox><input id=add-to-cart-button><b id=sellerProfileTriggerId>${','.repeat(200_000)}x</b></div>`,
+    'a date of question marks': `${head}<div id=desktop_buybox><input id=add-to-cart-button><p id=ddmDeliveryMessage><b>1 ${'?'.repeat(200_000)}x</b></div>`,
     'an image of size marks': `${head}<div id=imageBlockThumbs><img src="https://m/${'._'.repeat(size / 2)}"></div>`,
     'an image of sources': `${head}${card}<img class=s-image src=/x srcset="${'x'.repeat(size)}"></div>`,
     'a link to a long host': `${head}<div id=breadcrumb_feature_div><a href="http://${repeat(200_000, (index) => String.fromCharCode(0x4e00 + (index % 20_000)))}">x</a></div>`,
@@ -208,6 +214,13 @@ test('8 MB of anything is read in a moment or refused', () => {
     'children and their swatches': `${head}<script>"dimensionValuesDisplayData":{${repeat(12_000, (index) => `"B0S${1_000_000 + index}":["${index}"],`)}},"dimensions":["size"]</script><ul id=twister>${repeat(12_000, (index) => `<li id=_name_>${11_999 - index}`)}</ul>`,
     'children of a long dimension': `${head}<script>"dimensionValuesDisplayData":{${repeat(20_000, (index) => `"B0S${1_000_000 + index}":["x"],`)}},"dimensions":["${'x'.repeat(size / 2)}"]</script>`,
     'swatches of a long dimension': `${head}<div id=variation_x><b class=a-form-label>${'x'.repeat(size / 2)}</b>${repeat(20_000, (index) => `<li data-defaultasin=B0S${1_000_000 + index}>`)}</div>`,
+    'offers elsewhere, each of its condition': `${head}${repeat(40_000, (index) => `<a href="/gp/offer-listing/B0SHLF0001?condition=${letters(index)}">1</a>`)}`,
+    'parts in other offers': `${head}<div id=buyBoxAccordion>${'<div id=xAccordionRow><input id=add-to-cart-button></div>'.repeat(7000)}</div>${'<b id=availability></b>'.repeat(7000)}`,
+    'promises, each of its date': `${head}<div id=desktop_buybox><input id=add-to-cart-button><div id=deliveryBlockMessage>${repeat(38_000, (index) => `<p data-csa-c-delivery-time><b>1 ${index}</b></p>`)}</div></div>`,
+    'links of a rank': `${head}<div id=SalesRank>#1 in ${repeat(10_000, (index) => `<a href=/${index}>x${index}</a> > `)}</div>`,
+    'a rank of brackets': `${head}<div id=SalesRank>1${'('.repeat(size)}</div>`,
+    'coupons without words': `${head}<div id=promoPriceBlockMessage_feature_div>${'<i id=couponLabel><a>x</a></i>'.repeat(40_000)}</div>`,
+    'quantities to choose from': `${head}<div id=desktop_buybox><input id=add-to-cart-button><select name=quantity>${'<option value=1>'.repeat(150_000)}</select></div>`,
   }
   for (const [name, html] of Object.entries(fillings)) {
     const time = timeOf(() => assert.notEqual(extractSafely(html), null, name))

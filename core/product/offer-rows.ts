@@ -49,6 +49,7 @@ function canBeBought(element: Element, { page, selectors }: ProductReading): boo
 }
 
 /** Areas of the page that are about one offer, or about other sellers. */
-export function findOtherAreas({ page, selectors }: ProductReading): Element[] {
-  return [...selectors.buybox.row, ...selectors.buybox.elsewhere].flatMap((selector) => selector.selectAll(page))
+export function findOtherAreas({ page, selectors }: ProductReading): ReadonlySet<Element> {
+  const places = [...selectors.buybox.row, ...selectors.buybox.elsewhere]
+  return new Set(places.flatMap((selector) => selector.selectAll(page)))
 }

@@ -43,14 +43,18 @@ export function coupon(reading: ProductReading): string | null {
   )
 }
 
-/** "Save 10%" and "with coupon" can be two elements, one behind the other. */
+/** "Save 10%" and "with coupon" can be two elements, one behind the other, up to the next coupon. */
 function readCoupon(element: Element): string {
   let text = readText(element, { skip: isControl })
-  if (element.attributeList.id?.startsWith('couponLabel') !== true) return text
-  for (let next = nextSiblingElement(element); next !== null; next = nextSiblingElement(next)) {
+  if (!isCouponLabel(element)) return text
+  for (let next = nextSiblingElement(element); next !== null && !isCouponLabel(next); next = nextSiblingElement(next)) {
     if (next.attributeList.id?.startsWith('couponMessage') === true) text += ` ${readText(next, { skip: isControl })}`
   }
   return text.trim()
+}
+
+function isCouponLabel(element: Element): boolean {
+  return element.attributeList.id?.startsWith('couponLabel') === true
 }
 
 function isControl(element: Element): boolean {
