@@ -246,6 +246,17 @@ test('a page whose <body> gathers attributes beyond the limit is refused', () =>
   assertRefused(bodyOf(0) + bodyOf(600), 'page_too_complex')
 })
 
+test('markup that a page keeps as text is left out when it is beyond a limit', () => {
+  const head = '<input id=ASIN value=B0SHLF0001><span id=productTitle>Bell</span>'
+  const deep = '<p>'.repeat(3) + '<div>'.repeat(600)
+  const pages = [
+    `<div id=bookDescription_feature_div><noscript>${deep}</noscript></div>`,
+    `<script>iframeContent = "${deep}"</script>`,
+    `<div data-hook=review id=R123456789><p data-hook=reviewRichContentContainer data-original-html="${deep}">x</p></div>`,
+  ]
+  for (const page of pages) assert.notEqual(extractSafely(head + page), null, page.slice(0, 60))
+})
+
 test('100,000 tags that are not nested are read', () => {
   const html = `<input id=ASIN value=B0SHLF0001><span id=productTitle>Bell</span>${'<i>x</i>'.repeat(100_000)}`
   const time = timeOf(() => assert.notEqual(extractSafely(html), null))
