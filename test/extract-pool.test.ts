@@ -108,7 +108,7 @@ test('a page that takes too long costs itself alone', async (t) => {
 })
 
 test('a page that takes too much memory costs itself alone', async (t) => {
-  const pool = await open(t, { threads: 1, memoryLimitMb: 48 })
+  const pool = await open(t, { threads: 1, memoryLimitMb: 48, timeLimitMs: 60_000 })
   const large = expectError('memory_limit', pool.extract(largePage(), request, never))
   const others = Array.from({ length: 3 }, () => pool.extract(bytesOf(pageText), request, never))
   await large

@@ -205,6 +205,14 @@ test('elements with one id are all found, in document order', () => {
   assert.equal(compileSelector('p#x', 'test').selectAll(page).length, 2)
 })
 
+test('of items inside of each other, the outermost eight are read', () => {
+  const { page, elements } = listElements(`${'<ul><li>'.repeat(12)}x${'</ul>'.repeat(12)}<ul><li>y</ul>`)
+  const items = compileSelector('li', 'test').selectItems(page)
+  const all = elements.filter(({ name }) => name === 'li')
+  assert.deepEqual(items, [...all.slice(0, 8), all[12]])
+  assert.equal(compileSelector('li', 'test').selectAll(page).length, 13)
+})
+
 test('a selector that is wrong says where it stands', () => {
   const wrong = [
     '',

@@ -228,6 +228,7 @@ table('labels', foldLabel, [
   ['Größe：', 'grosse'],
   ['Produit d’origine', "produit d'origine"],
   ['Użytkownik łódź', 'uzytkownik lodz'],
+  ['e\u0315\u0301 é', 'e e', 'marks apart from their letter, and with it'],
 ])
 
 test('labels as displayed lose their colon alone', () => {
@@ -364,7 +365,18 @@ table('links', (href: string) => cleanUrl(href, HOST), [
   ['#customerReviews', null],
   ['', null],
   ['http://', null],
+  [`http://${'x.'.repeat(126)}de/a`, `https://${'x.'.repeat(126)}de/a`],
+  [`\t ht\ntp:\\\\${'x.'.repeat(200)}de/a`, null, 'no host is that long'],
+  [`/${'x'.repeat(300)}/a`, `https://www.amazon.de/${'x'.repeat(300)}/a`],
 ])
+
+test('numbers and words are looked for at the start of a text', () => {
+  const long = `${'x '.repeat(2000)}5`
+  assert.equal(parseCount(long), null)
+  assert.equal(parseMoney(long), null)
+  assert.equal(words.findDate(long), -1)
+  assert.equal(parseCount(`5 ${long}`), 5)
+})
 
 test('product addresses', () => {
   assert.equal(productUrl('www.amazon.co.jp', 'B002XA6AU4'), 'https://www.amazon.co.jp/dp/B002XA6AU4')
@@ -379,6 +391,11 @@ test('image addresses', () => {
     'https://m.media-amazon.com/images/I/41x.jpg',
   )
   assert.equal(toFullSize('https://m.media-amazon.com/images/I/41x.jpg'), 'https://m.media-amazon.com/images/I/41x.jpg')
+  assert.equal(toFullSize('https://m.example/a._b/c._d_e_.JPG'), 'https://m.example/a._b/c.JPG')
+  for (const address of ['https://m.example/a._.jpg', 'https://m.example/a._b_.j2', 'a._b_', '._/_.jpg', '']) {
+    assert.equal(toFullSize(address), address)
+  }
+  assert.equal(cleanImageUrl(`https://${'a.'.repeat(200)}example/a.jpg`), null)
   assert.equal(cleanImageUrl('data:image/gif;base64,AAAA'), null)
   assert.equal(cleanImageUrl('//m.example/a.jpg'), 'https://m.example/a.jpg')
   assert.equal(cleanImageUrl('http://m.example/a.jpg'), 'https://m.example/a.jpg')
@@ -390,6 +407,10 @@ table('literals of scripts', (script: string) => toPlain(readLiteral(script, 0).
   ['{ \'initial\': [{hiRes: null, large: "x"}, ] }', { initial: [{ hiRes: null, large: 'x' }] }],
   ['{a: undefined, /* b */ c: d, // e\n}', { a: null, c: null }],
   [String.raw`"a\"b\\\u00e9\x41\n"`, 'a"b\\éA\n'],
+  ['[1, // a\n /* b */ 2 /**/ /* c\n */]', [1, 2]],
+  ['[1 // a', undefined],
+  ['[1 /* a ]', undefined],
+  ['[1 / 2]', undefined],
   ['{"a": ', undefined],
   ['{"a" 1}', undefined],
   ['"abc', undefined],

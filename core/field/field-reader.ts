@@ -1,6 +1,7 @@
 import type { Element, ParentNode } from '../html/node.ts'
 import type { Page } from '../html/page.ts'
 import type { ReadMode, Selector } from '../selector/selector.ts'
+import { clipText } from '../text/clip.ts'
 import { foldSpace } from '../text/fold-space.ts'
 import { readOwnText, readText } from '../text/read-text.ts'
 import { isHidden } from '../text/visibility.ts'
@@ -60,7 +61,7 @@ export class FieldReader {
   /** Value of the first text that `parse` gives one for; null when there is none. */
   value<T>(field: string, candidates: Candidates, parse: Parse<T>, options: ReadOptions = {}): T | null {
     for (const selector of candidates) {
-      const elements = selector.selectAll(this.page, options.scope)
+      const elements = selector.selectItems(this.page, options.scope)
       const visible = options.isVisible === true ? elements.filter((element) => !isHidden(element)) : elements
       let outcome: Attempt['outcome'] = visible.length < elements.length ? 'hidden' : 'absent'
       let text = ''
@@ -89,7 +90,7 @@ export class FieldReader {
   /** Elements of the first candidate that finds any. */
   elements(field: string, candidates: Candidates, options: ReadOptions = {}): readonly Element[] {
     for (const selector of candidates) {
-      const found = selector.selectAll(this.page, options.scope)
+      const found = selector.selectItems(this.page, options.scope)
       const elements = options.isVisible === true ? found.filter((element) => !isHidden(element)) : found
       if (elements.length > 0) {
         this.credit(field, selector.source, `${elements.length} elements`, found.length)
@@ -138,6 +139,6 @@ export function readElement(element: Element, mode: ReadMode): string {
     case 'own-text':
       return readOwnText(element)
     case 'attribute':
-      return foldSpace(element.attributeList.get(mode.name) ?? '')
+      return foldSpace(clipText(element.attributeList.get(mode.name) ?? ''))
   }
 }

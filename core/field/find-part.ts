@@ -16,7 +16,7 @@ export interface Part {
  */
 export function findPart(page: Page, item: Element, candidates: Candidates): Part | null {
   for (const selector of candidates) {
-    for (const element of selector.selectAll(page, item)) {
+    for (const element of selector.selectItems(page, item)) {
       if (isHidden(element, item)) continue
       const text = readElement(element, selector.mode)
       if (text !== '') return { element, text }

@@ -20,7 +20,7 @@ const NO_DIGIT = /\D/g
  * doubt about separators, else by the text for screen readers, else by all text.
  */
 export function readPrice(element: Element, page: Page): MoneyRange | null {
-  const [lower, upper, ...more] = price.selectAll(page, element)
+  const [lower, upper, ...more] = price.selectItems(page, element)
   if (lower === undefined || upper === undefined || more.length > 0) return readAmount(element, page)
   return joinRange(readAmount(lower, page), readAmount(upper, page))
 }
@@ -44,7 +44,7 @@ function readAmount(element: Element, page: Page): MoneyRange | null {
 
 /** Prices of 2016 to 2019 print cents raised, with nothing between them and the whole: "$10 99". */
 function readRaised(element: Element, page: Page): string {
-  const [sign, cents] = superscript.selectAll(page, element)
+  const [sign, cents] = superscript.selectItems(page, element)
   if (sign === undefined || cents === undefined) return readText(element)
   return `${readText(sign)}${readOwnText(element)}.${readText(cents)}`
 }

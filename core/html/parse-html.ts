@@ -1,7 +1,7 @@
 import { html, InsertionMode, Parser, type Token, type Tokenizer } from 'parse5'
 import { ShelfmarkError } from '../errors.ts'
 import { AttributeList } from './attribute-list.ts'
-import { MAX_DEPTH, MAX_ELEMENTS } from './limits.ts'
+import { MAX_DEPTH, MAX_DEPTH_SUM, MAX_ELEMENTS } from './limits.ts'
 import { type Document, Element, type ParentNode } from './node.ts'
 import type { PageSource } from './source.ts'
 import { PageTokenizer, type TokenSink, type WhitespaceRule } from './tokenizer.ts'
@@ -21,6 +21,7 @@ const CLOSES_ITSELF_ALONE: ReadonlySet<html.TAG_ID> = new Set([TAG_ID.DIV, TAG_I
 class TreeBuilder extends Parser<PageTreeMap> implements TokenSink {
   private readonly pageTokenizer: PageTokenizer
   private elementCount = 0
+  private depthSum = 0
 
   constructor(source: PageSource, document: Document, context: Element | null) {
     super({ treeAdapter: pageTreeAdapter }, document, context)
@@ -81,6 +82,11 @@ class TreeBuilder extends Parser<PageTreeMap> implements TokenSink {
   override _createElement(tagName: string, namespace: html.NS, attributes: Token.Attribute[]): Element {
     if (++this.elementCount > MAX_ELEMENTS) {
       throw new ShelfmarkError('page_too_complex', `The page has more than ${MAX_ELEMENTS} elements.`)
+    }
+    // The place in the stack of open elements, from -1 when there is none.
+    this.depthSum += this.openElements.stackTop + 2
+    if (this.depthSum > MAX_DEPTH_SUM) {
+      throw new ShelfmarkError('page_too_complex', 'The page has too many elements too deep inside of each other.')
     }
     return pageTreeAdapter.createElement(tagName, namespace, attributes)
   }

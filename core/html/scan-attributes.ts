@@ -65,6 +65,6 @@ function isInName(code: number): boolean {
   return code > GREATER_THAN || (code !== GREATER_THAN && code !== EQUALS && code !== SOLIDUS && !isWhitespace(code))
 }
 
-function tooManyAttributes(): ShelfmarkError {
+export function tooManyAttributes(): ShelfmarkError {
   return new ShelfmarkError('page_too_complex', `A tag has more than ${MAX_ATTRIBUTES} attributes.`)
 }

@@ -1,6 +1,8 @@
 import { html, type Token, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5'
 import { AttributeList } from './attribute-list.ts'
+import { MAX_ATTRIBUTES } from './limits.ts'
 import { Comment, Doctype, Document, Element, Text, type ChildNode, type ParentNode } from './node.ts'
+import { tooManyAttributes } from './scan-attributes.ts'
 
 export type PageTreeMap = TreeAdapterTypeMap<
   ParentNode | ChildNode,
@@ -88,9 +90,9 @@ export const pageTreeAdapter: TreeAdapter<PageTreeMap> = {
 
   adoptAttributes(recipient, attributes) {
     const own = recipient.attributeList.all
-    const adopted = toAttributeList(attributes).all.filter(
-      ({ name }) => !own.some((attribute) => attribute.name === name),
-    )
+    const names = new Set(own.map(({ name }) => name))
+    const adopted = toAttributeList(attributes).all.filter(({ name }) => !names.has(name))
+    if (own.length + adopted.length > MAX_ATTRIBUTES) throw tooManyAttributes()
     if (adopted.length > 0) recipient.attributeList = AttributeList.of([...own, ...adopted])
   },
 

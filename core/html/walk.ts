@@ -53,7 +53,7 @@ export function isInsideAny(element: Element, blocks: ReadonlySet<ParentNode>): 
 }
 
 /** Whether `element` is `ancestor` or inside of it. */
-export function isInside(element: Element, ancestor: ParentNode): boolean {
+export function isInside(element: ParentNode, ancestor: ParentNode): boolean {
   for (let node: ParentNode | null = element; node !== null; node = node.parent) if (node === ancestor) return true
   return false
 }

@@ -1,3 +1,4 @@
+import { clipPhrase } from '../text/clip.ts'
 import { foldLabel, isLabel, trimLabel } from '../text/label.ts'
 import type { Condition, DetailLabels, Language } from './language.ts'
 
@@ -64,7 +65,7 @@ export class Words {
 
   /** Where a date begins in a text: at a day, a month or a number; -1 without one. */
   findDate(text: string): number {
-    for (const { 0: word, index } of text.matchAll(DAY_OR_NUMBER)) {
+    for (const { 0: word, index } of clipPhrase(text).matchAll(DAY_OR_NUMBER)) {
       const folded = foldLabel(word)
       if (DAY_OR_YEAR.test(folded) || this.days.has(folded) || this.months.has(folded)) return index
     }
@@ -76,15 +77,16 @@ export class Words {
 
   /** What a row of the detail tables is about; null for all that has no field of its own. */
   labelKind(label: string): LabelKind | null {
-    const folded = foldLabel(label)
+    const folded = foldPhrase(label)
     const known = this.labels.get(folded) ?? this.labels.get(folded.replace(/ ?[(（].*$/, ''))
     return known ?? this.openLabels.find(([open]) => isLabel(folded, open))?.[1] ?? null
   }
 
   /** Brand in a byline, without what stands round it; null when the byline is of no known form. */
   findBrand(byline: string): string | null {
+    const phrase = clipPhrase(byline)
     for (const pattern of this.bylines) {
-      const brand = pattern.exec(byline)?.groups?.brand?.trim()
+      const brand = pattern.exec(phrase)?.groups?.brand?.trim()
       if (brand) return brand
     }
     return null
@@ -92,18 +94,19 @@ export class Words {
 
   /** Place in the header's line, without what stands round it; "" when there is none, null for an unknown line. */
   findPlace(line: string): string | null {
-    const plain = trimLabel(line)
+    const plain = trimLabel(clipPhrase(line))
     for (const pattern of this.places) {
       const place = pattern.exec(plain)?.groups?.place
       if (place !== undefined) return place.trim()
     }
-    return this.placeWords.has(foldLabel(line)) ? '' : null
+    return this.placeWords.has(foldPhrase(line)) ? '' : null
   }
 
   /** Parts of a best-seller rank; null for a text of no known form. */
   findRank(text: string): { readonly rank: string; readonly category: string } | null {
+    const phrase = clipPhrase(text)
     for (const pattern of this.ranks) {
-      const { rank, category } = pattern.exec(text)?.groups ?? {}
+      const { rank, category } = pattern.exec(phrase)?.groups ?? {}
       if (rank !== undefined && category !== undefined) return { rank, category: category.trim() }
     }
     return null
@@ -111,19 +114,19 @@ export class Words {
 
   /** Whether a text says that something is free of charge. */
   saysFree(text: string): boolean {
-    const folded = foldLabel(text)
+    const folded = foldPhrase(text)
     return this.free.some((words) => containsWords(folded, words))
   }
 
   /** Whether an availability message says that the product can't be bought. */
   saysUnavailable(message: string): boolean {
-    const folded = foldLabel(message)
+    const folded = foldPhrase(message)
     return this.unavailable.some((words) => folded.startsWith(words))
   }
 
   /** Condition that a text names; "used" without a grade is none. */
   findCondition(text: string): Condition | null {
-    const folded = foldLabel(text)
+    const folded = foldPhrase(text)
     for (const condition of CONDITIONS) {
       if (this.conditions.some((conditions) => conditions[condition].some((words) => containsWords(folded, words)))) {
         return condition
@@ -134,7 +137,7 @@ export class Words {
 
   /** Whether a text calls an offer used, in whatever grade. */
   saysUsed(text: string): boolean {
-    const folded = foldLabel(text)
+    const folded = foldPhrase(text)
     return this.conditions.some(({ used }) => used.some((words) => containsWords(folded, words)))
   }
 
@@ -143,6 +146,10 @@ export class Words {
     if (folded.endsWith('*')) this.openLabels.push([folded, kind])
     else if (!this.labels.has(folded)) this.labels.set(folded, kind)
   }
+}
+
+function foldPhrase(text: string): string {
+  return foldLabel(clipPhrase(text))
 }
 
 function mapValues<Key extends string, From, To>(from: Readonly<Record<Key, From>>, map: (value: From) => To) {
@@ -157,7 +164,7 @@ function compileTemplate(template: string): RegExp {
     .replace(SPECIAL, '\\$&')
     .replaceAll(' ', '\\s+')
     .replace('\\s+\\{rank', '\\s*\\{rank')
-    .replace('\\{rank\\}', '(?<rank>\\d[\\d.,\\s]*?)')
+    .replace('\\{rank\\}', '(?<rank>\\d[\\d.,\\s]{0,19}?)')
     .replace(/\\\{(\w+)\\\}/g, '(?<$1>.+?)')
   return new RegExp(`^${pattern}$`, 'iu')
 }

@@ -21,7 +21,7 @@ export function readDetailRows(reading: ProductReading): DetailRow[] {
   const { page, selectors, fields } = reading
   const rows = new Map<Element, DetailRow | null>()
   for (const selector of selectors.product_details.row) {
-    for (const element of selector.selectAll(page)) {
+    for (const element of selector.selectItems(page)) {
       if (rows.has(element)) continue
       const row = readRow(element, reading)
       rows.set(element, row)

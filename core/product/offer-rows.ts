@@ -25,7 +25,7 @@ export function findOffers(reading: ProductReading): OfferRow[] {
     return rows.map((element) => ({ element, isFeatured: element === active }))
   }
   for (const selector of selectors.buybox.single) {
-    for (const element of selector.selectAll(reading.page)) {
+    for (const element of selector.selectItems(reading.page)) {
       if (!canBeBought(element, reading)) continue
       fields.credit('buybox', selector.source, 'one offer')
       return [{ element, isFeatured: true }]
@@ -44,11 +44,12 @@ function isActive(row: Element): boolean {
 
 function canBeBought(element: Element, { page, selectors }: ProductReading): boolean {
   return selectors.in_stock.button.some((selector) =>
-    selector.selectAll(page, element).some((button) => !isHidden(button)),
+    selector.selectItems(page, element).some((button) => !isHidden(button)),
   )
 }
 
 /** Areas of the page that are about one offer, or about other sellers. */
-export function findOtherAreas({ page, selectors }: ProductReading): Element[] {
-  return [...selectors.buybox.row, ...selectors.buybox.elsewhere].flatMap((selector) => selector.selectAll(page))
+export function findOtherAreas({ page, selectors }: ProductReading): ReadonlySet<Element> {
+  const places = [...selectors.buybox.row, ...selectors.buybox.elsewhere]
+  return new Set(places.flatMap((selector) => selector.selectAll(page)))
 }

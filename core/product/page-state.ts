@@ -19,6 +19,8 @@ export interface StateValue {
 export class PageState {
   private readonly page: Page
   private knownScripts: readonly string[] | null = null
+  /** A page that repeats a key inside of its own values must not cost the square of its length. Unit: characters. */
+  private allowance: number | null = null
 
   constructor(page: Page) {
     this.page = page
@@ -26,17 +28,16 @@ export class PageState {
 
   /** Values of a key, in page order: `"key": value`, `key = value`, `key(value)`. */
   *values(key: string): Generator<StateValue> {
-    // A page that repeats a key inside of its own values must not cost the square of its length.
-    let allowance = 2 * this.scripts.reduce((sum, { length }) => sum + length, 0)
+    this.allowance ??= 2 * this.scripts.reduce((sum, { length }) => sum + length, 0)
     for (const script of this.scripts) {
       for (let index = script.indexOf(key); index >= 0; index = script.indexOf(key, index + key.length)) {
         BEHIND_KEY.lastIndex = index + key.length
         if (NAME_CHARACTER.test(script[index - 1] ?? '') || !BEHIND_KEY.test(script)) continue
         const start = BEHIND_KEY.lastIndex
+        if (this.allowance < 0) return
         const { value, end } = readLiteral(script, start)
+        this.allowance -= end - start
         if (value !== undefined) yield { value, script, index }
-        allowance -= end - start
-        if (allowance < 0) return
       }
     }
   }

@@ -2,7 +2,7 @@ import { FieldReader, readElement, type Candidates } from '../field/field-reader
 import type { CompiledMap } from '../field/compile-map.ts'
 import type { Element } from '../html/node.ts'
 import type { Page } from '../html/page.ts'
-import { isInside } from '../html/walk.ts'
+import { findAncestor } from '../html/walk.ts'
 import { readDetailRows, type DetailRow } from './detail-rows.ts'
 import type { CompiledMarketplace } from '../marketplace/marketplace.ts'
 import { findOffers, findOtherAreas, type OfferRow } from './offer-rows.ts'
@@ -30,7 +30,7 @@ export class ProductReading {
   private readonly readers: ProductFieldReaders
   private readonly values = new Map<ReadProductField, unknown>()
   private knownOffers: readonly OfferRow[] | null = null
-  private knownOtherAreas: readonly Element[] | null = null
+  private knownOtherAreas: ReadonlySet<Element> | null = null
   private knownDetails: readonly DetailRow[] | null = null
 
   constructor(
@@ -106,6 +106,8 @@ export class ProductReading {
 
   private isAboutOthers(element: Element, offer: OfferRow): boolean {
     this.knownOtherAreas ??= findOtherAreas(this)
-    return this.knownOtherAreas.some((area) => area !== offer.element && isInside(element, area))
+    const areas = this.knownOtherAreas
+    const isOther = (place: Element): boolean => place !== offer.element && areas.has(place)
+    return isOther(element) || findAncestor(element, isOther) !== null
   }
 }

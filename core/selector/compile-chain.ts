@@ -1,7 +1,7 @@
 import { AttributeAction, isTraversal, SelectorType, type Selector as Token } from 'css-what'
 import type { Mark } from '../html/element-index.ts'
 import type { Element } from '../html/node.ts'
-import { nextElement, parentElement, previousElement } from '../html/walk.ts'
+import { nextElement, nextSiblingElement, parentElement, previousElement } from '../html/walk.ts'
 import type { Matcher } from './match-attribute.ts'
 import { compileCompound, type NestedSelector } from './match-compound.ts'
 
@@ -50,13 +50,14 @@ export interface Frame {
  * a descendant one: it starts from the scope.
  */
 export function compileChain(tokens: readonly Token[], isRelative: boolean): Chain {
+  const asksForScope = isRelative || startsFromScope(tokens)
   const compounds = splitCompounds(tokens, isRelative || startsWithCombinator(tokens))
   return {
-    matches: matchUnits(joinUnits(compounds)),
+    matches: matchUnits(joinUnits(compounds, asksForScope)),
     marks: compounds.at(-1)?.marks ?? null,
     frame: findFrame(compounds),
     classes: compounds.flatMap(({ classes }) => classes),
-    isRelative: isRelative || startsFromScope(tokens),
+    isRelative: asksForScope,
   }
 }
 
@@ -154,7 +155,7 @@ function findFrame(compounds: readonly Compound[]): Frame | null {
   return frames.findLast(({ marks }) => marks.every(({ kind }) => kind === 'id')) ?? frames.at(-1) ?? null
 }
 
-function joinUnits(compounds: readonly Compound[]): Unit[] {
+function joinUnits(compounds: readonly Compound[], asksForScope: boolean): Unit[] {
   const units: Unit[] = []
   for (const { matches, combinator } of compounds) {
     const left = units.at(-1)
@@ -162,13 +163,13 @@ function joinUnits(compounds: readonly Compound[]): Unit[] {
       units.push({ matches, rise: 0 })
     } else {
       const rise = left.rise + (combinator === SelectorType.Child ? 1 : 0)
-      units[units.length - 1] = { matches: matchBeside(matches, combinator, left.matches), rise }
+      units[units.length - 1] = { matches: matchBeside(matches, combinator, left.matches, asksForScope), rise }
     }
   }
   return units
 }
 
-function matchBeside(matches: Matcher, combinator: Combinator, left: Matcher): Matcher {
+function matchBeside(matches: Matcher, combinator: Combinator, left: Matcher, asksForScope: boolean): Matcher {
   if (combinator === SelectorType.Child) {
     return (element, scope) => {
       if (!matches(element, scope)) return false
@@ -176,14 +177,40 @@ function matchBeside(matches: Matcher, combinator: Combinator, left: Matcher): M
       return parent !== null && left(parent, scope)
     }
   }
-  const isAdjacent = combinator === SelectorType.Adjacent
-  return (element, scope) => {
-    if (!matches(element, scope)) return false
-    for (let other = previousElement(element); other !== null; other = previousElement(other)) {
-      if (left(other, scope)) return true
-      if (isAdjacent) return false
+  if (combinator === SelectorType.Adjacent) {
+    return (element, scope) => {
+      if (!matches(element, scope)) return false
+      const other = previousElement(element)
+      return other !== null && left(other, scope)
     }
-    return false
+  }
+  const follows = asksForScope ? matchBehind(left) : rememberBehind(left)
+  return (element, scope) => matches(element, scope) && follows(element, scope)
+}
+
+/** Whether a sibling that passes stands anywhere before an element. */
+function matchBehind(left: Matcher): Matcher {
+  return (element, scope) => {
+    let other = previousElement(element)
+    while (other !== null && !left(other, scope)) other = previousElement(other)
+    return other !== null
+  }
+}
+
+/** The same where the scope does not matter. Without a memory the cost would be the square of the siblings' number. */
+function rememberBehind(left: Matcher): Matcher {
+  const known = new WeakMap<Element, boolean>()
+  return (element, scope) => {
+    const asked: Element[] = []
+    let answer: boolean | undefined = undefined
+    for (let right = element; answer === undefined;) {
+      asked.push(right)
+      const other = previousElement(right)
+      answer = other === null ? false : left(other, scope) || known.get(other)
+      if (other !== null) right = other
+    }
+    for (const right of asked) known.set(right, answer)
+    return answer
   }
 }
 
@@ -218,15 +245,23 @@ function riseFrom(element: Element, levels: number): Element | null {
 
 function compileNested(tokens: readonly Token[], isRelative: boolean): NestedSelector {
   const { matches } = compileChain(tokens, isRelative)
-  const first = tokens[0]?.type
-  const reachesSiblings = first === SelectorType.Adjacent || first === SelectorType.Sibling
+  const existsInside = (root: Element, scope: Element): boolean => {
+    for (let element = nextElement(root, root); element !== null; element = nextElement(element, root)) {
+      if (matches(element, scope)) return true
+    }
+    return false
+  }
+  const beside = tokens.filter(({ type }) => type === SelectorType.Adjacent || type === SelectorType.Sibling)
+  if (tokens[0] === undefined || tokens[0] !== beside[0]) {
+    return { matches, existsFrom: (scope) => existsInside(scope, scope) }
+  }
+  const isNextOnly = beside.length === 1 && tokens[0].type === SelectorType.Adjacent
   return {
     matches,
     existsFrom: (scope) => {
-      const root = reachesSiblings ? scope.parent : scope
-      if (root === null) return false
-      for (let element = nextElement(root, root); element !== null; element = nextElement(element, root)) {
-        if (matches(element, scope)) return true
+      for (let other = nextSiblingElement(scope); other !== null; other = nextSiblingElement(other)) {
+        if (matches(other, scope) || existsInside(other, scope)) return true
+        if (isNextOnly) return false
       }
       return false
     },

@@ -1,5 +1,7 @@
 import { AttributeAction, type AttributeSelector } from 'css-what'
+import { includesClass } from '../html/class-names.ts'
 import type { Element, ParentNode } from '../html/node.ts'
+import { remember } from '../html/remember.ts'
 
 /** Whether an element is meant; `scope` is what a relative selector (`> li`) starts from. */
 export type Matcher = (element: Element, scope: ParentNode | null) => boolean
@@ -23,17 +25,22 @@ export function compileAttribute(selector: AttributeSelector): Matcher {
   if (selector.ignoreCase === 'quirks') {
     return name === 'id'
       ? (element) => element.attributeList.id === value
-      : (element) => element.attributeList.classNames.includes(value)
+      : (element) => includesClass(element.attributeList.classNames, value)
   }
   if (action === AttributeAction.Exists) return (element) => element.attributeList.has(name)
 
   const ignoreCase = selector.ignoreCase ?? CASE_INSENSITIVE.has(name)
-  const test = compileTest(action, ignoreCase ? value.toLowerCase() : value)
+  const compare = compileTest(action, ignoreCase ? value.toLowerCase() : value)
+  const test = (actual: string | undefined): boolean => compare(ignoreCase ? actual?.toLowerCase() : actual)
+  const testLong = remember((element) => test(element.attributeList.get(name)))
   return (element) => {
     const actual = element.attributeList.get(name)
-    return test(ignoreCase ? actual?.toLowerCase() : actual)
+    return actual === undefined || actual.length <= MAX_SHORT_VALUE ? test(actual) : testLong(element)
   }
 }
+
+/** Longer values are searched once: an element round many others is asked as often. Unit: characters. */
+const MAX_SHORT_VALUE = 1000
 
 const WHITESPACE = /\s/
 

@@ -1,6 +1,7 @@
 import { AttributeAction, SelectorType, type Selector as Token } from 'css-what'
 import { compileAttribute, type Matcher } from './match-attribute.ts'
 import type { Element } from '../html/node.ts'
+import { remember } from '../html/remember.ts'
 import { compilePosition } from './match-pseudo.ts'
 
 /** Compiles a selector inside of `:is()`, `:not()` or `:has()`. */
@@ -9,7 +10,7 @@ export type CompileNested = (tokens: readonly Token[], isRelative: boolean) => N
 export interface NestedSelector {
   readonly matches: Matcher
   /** Whether anything in reach of an element, taken as the scope, matches. */
-  readonly existsFrom: Matcher
+  readonly existsFrom: (scope: Element) => boolean
 }
 
 /** Compiles what stands between two combinators. Throws an `Error` that says what is not supported. */
@@ -63,25 +64,8 @@ function compileLogical(name: string, alternatives: readonly Token[][], compileN
     case 'not':
       return (element, scope) => !nested.some(({ matches }) => matches(element, scope))
     case 'has':
-      return remember((element) => nested.some(({ existsFrom }) => existsFrom(element, element)))
+      return remember((element) => nested.some(({ existsFrom }) => existsFrom(element)))
     default:
       throw new Error(`":${name}()" is not supported`)
-  }
-}
-
-/**
- * What an element holds never changes, and a list asks for the element round it
- * once for each of its items: without a memory the cost would be the square of
- * the list's length.
- */
-function remember(matches: (element: Element) => boolean): Matcher {
-  const known = new WeakMap<Element, boolean>()
-  return (element) => {
-    let answer = known.get(element)
-    if (answer === undefined) {
-      answer = matches(element)
-      known.set(element, answer)
-    }
-    return answer
   }
 }

@@ -1,6 +1,6 @@
 import { parse, SelectorType, stringify, type Selector as Token } from 'css-what'
 import { ShelfmarkError } from '../errors.ts'
-import type { Element, ParentNode } from '../html/node.ts'
+import { Element, type ParentNode } from '../html/node.ts'
 import type { Page } from '../html/page.ts'
 import { compileChain, type Chain } from './compile-chain.ts'
 import { searchBlocks, searchScope } from './search.ts'
@@ -13,6 +13,21 @@ export type ReadMode =
   | { readonly kind: 'text' }
   | { readonly kind: 'own-text' }
   | { readonly kind: 'attribute'; readonly name: string }
+
+/** Items of one list inside of each other: on real pages there are three at most. */
+const MAX_NESTED_ITEMS = 8
+
+/** Of elements in document order, those that stand inside of fewer others than the limit. */
+function dropNested(elements: readonly Element[]): readonly Element[] {
+  if (elements.length <= MAX_NESTED_ITEMS) return elements
+  const ends: number[] = []
+  return elements.filter(({ order, end }) => {
+    while (ends.length > 0 && order >= (ends.at(-1) as number)) ends.pop()
+    if (ends.length === MAX_NESTED_ITEMS) return false
+    ends.push(end)
+    return true
+  })
+}
 
 /** A compiled selector of a map. */
 export class Selector {
@@ -45,6 +60,14 @@ export class Selector {
       found.set(this.key, inBlocks)
     }
     return elements.inside(scope, inBlocks)
+  }
+
+  /**
+   * The same as the items of a list, each to be read with all it holds: of
+   * those that stand inside of each other, the outermost `MAX_NESTED_ITEMS`.
+   */
+  selectItems(page: Page, scope: ParentNode = page.document): readonly Element[] {
+    return dropNested(this.selectAll(page, scope))
   }
 
   /** The first element that matches, or null. */

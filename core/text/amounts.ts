@@ -1,3 +1,4 @@
+import { clipPhrase } from './clip.ts'
 import { foldDigits } from './digits.ts'
 import { foldSpace } from './fold-space.ts'
 import { parseDecimal } from './number.ts'
@@ -20,7 +21,7 @@ const REACH = 6
 
 /** Finds the numbers of a text, and tells prices from counts: "12 others from $5.99". */
 export function findAmounts(text: string): Amount[] {
-  const plain = foldSpace(foldDigits(text))
+  const plain = foldSpace(foldDigits(clipPhrase(text)))
   return [...plain.matchAll(NUMBER_IN_PLACE)].flatMap(({ 0: number, index }) => {
     const value = parseDecimal(number)
     // "de 2ª mano": the second hand.

@@ -1,3 +1,4 @@
+import { clipPhrase } from './clip.ts'
 import { foldDigits } from './digits.ts'
 import { foldSpace } from './fold-space.ts'
 import { parseDecimal } from './number.ts'
@@ -40,7 +41,7 @@ const GROUPED = /^\d{1,3}(?:[., '\u2019]\d{2,3})*[., '\u2019]\d{3}$|^\d+$/
  * Absent: null for text without a whole number (`4.7 out of 5`).
  */
 export function parseCount(text: string): number | null {
-  const match = COUNT.exec(foldSpace(foldDigits(text)))
+  const match = COUNT.exec(foldSpace(foldDigits(clipPhrase(text))))
   if (match === null) return null
   const [, number = '', word] = match
   const multiplier = word === undefined ? undefined : MULTIPLIERS[word.toLowerCase()]

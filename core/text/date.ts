@@ -1,3 +1,4 @@
+import { clipPhrase } from './clip.ts'
 import { foldDigits } from './digits.ts'
 import { foldLabel } from './label.ts'
 
@@ -16,7 +17,7 @@ export type FindMonth = (word: string) => number | undefined
  * Absent: null for text that is not a whole date.
  */
 export function parseDate(text: string, findMonth: FindMonth, isMonthFirst: boolean): string | null {
-  const plain = foldDigits(text)
+  const plain = foldDigits(clipPhrase(text))
   const yearFirst = YEAR_FIRST.exec(plain)
   if (yearFirst) return toIsoDate(Number(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3]))
 

@@ -1,6 +1,7 @@
 /** Direction marks, zero-width characters and soft hyphens: nobody sees them. */
 const INVISIBLE = /[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g
-const SPACE_RUN = /\s+/g
+/** White space that is more, or other, than one blank. */
+const SPACE_RUN = / \s+|[^\S ]\s*/g
 /** Anything but ASCII words with one space between them. */
 const UNFOLDED = /[^ -~]| {2}|^ | $/
 

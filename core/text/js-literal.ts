@@ -4,7 +4,7 @@ export type LiteralValue = string | number | boolean | null | readonly LiteralVa
 export interface LiteralObject extends ReadonlyMap<string, LiteralValue> {}
 
 const MAX_DEPTH = 60
-const SPACE_OR_COMMENT = /(?:\s|\/\*[^]*?\*\/|\/\/[^\n]*)*/y
+const SPACE = /\s*/y
 const WORD = /[\p{ID_Start}$_][\p{ID_Continue}$]*/uy
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 
@@ -26,7 +26,7 @@ export function readLiteral(script: string, start: number): LiteralReading {
   try {
     return { value: reader.readValue(0), end: reader.at }
   } catch (error) {
-    if (error instanceof BrokenLiteral) return { value: undefined, end: reader.at }
+    if (error === broken) return { value: undefined, end: reader.at }
     throw error
   }
 }
@@ -40,6 +40,8 @@ export function isList(value: LiteralValue | undefined): value is readonly Liter
 }
 
 class BrokenLiteral extends Error {}
+/** One for all: to make one costs more than to read most literals. */
+const broken = new BrokenLiteral()
 
 class LiteralReader {
   private readonly text: string
@@ -51,7 +53,7 @@ class LiteralReader {
   }
 
   readValue(depth: number): LiteralValue {
-    if (depth > MAX_DEPTH) throw new BrokenLiteral()
+    if (depth > MAX_DEPTH) throw broken
     this.skipSpace()
     const first = this.text[this.at]
     switch (first) {
@@ -72,7 +74,7 @@ class LiteralReader {
     this.at++
     while (!this.skip('}')) {
       const key = this.readKey()
-      if (!this.skip(':')) throw new BrokenLiteral()
+      if (!this.skip(':')) throw broken
       object.set(key, this.readValue(depth + 1))
       this.skip(',')
     }
@@ -100,8 +102,8 @@ class LiteralReader {
     const start = this.at + 1
     let end = this.text.indexOf(quote, start)
     while (end >= 0 && isEscaped(this.text, start, end)) end = this.text.indexOf(quote, end + 1)
+    this.at = end < 0 ? this.text.length : end + 1
     if (end < 0) return this.fail()
-    this.at = end + 1
     return unescapeString(this.text.slice(start, end))
   }
 
@@ -114,14 +116,26 @@ class LiteralReader {
 
   private skip(character: string): boolean {
     this.skipSpace()
-    if (this.at >= this.text.length) throw new BrokenLiteral()
+    if (this.at >= this.text.length) throw broken
     if (this.text[this.at] !== character) return false
     this.at++
     return true
   }
 
+  /** White space and comments; a comment without an end goes to the end of the script. */
   private skipSpace(): void {
-    this.match(SPACE_OR_COMMENT)
+    this.match(SPACE)
+    while (this.text[this.at] === '/') {
+      if (this.text[this.at + 1] === '/') this.skipTo('\n')
+      else if (this.text[this.at + 1] === '*') this.skipTo('*/')
+      else return
+      this.match(SPACE)
+    }
+  }
+
+  private skipTo(mark: string): void {
+    const end = this.text.indexOf(mark, this.at + 2)
+    this.at = end < 0 ? this.text.length : end + mark.length
   }
 
   private match(pattern: RegExp): string | undefined {
@@ -132,7 +146,7 @@ class LiteralReader {
   }
 
   private fail(): never {
-    throw new BrokenLiteral()
+    throw broken
   }
 }
 

@@ -1,7 +1,8 @@
 import { foldSpace } from './fold-space.ts'
 
+const ASCII_WORD = /^[a-z\d]+$/i
 const MARKS = /\p{M}+/gu
-const COLONS_AT_END = /[\s:：]+$/
+const COLONS_AT_END = /(?<![\s:：])[\s:：]+$/
 /** Letters that Unicode does not take apart. */
 const LETTERS: Readonly<Record<string, string>> = {
   ł: 'l',
@@ -22,7 +23,10 @@ export function trimLabel(text: string): string {
 
 /** A label made comparable: without case, diacritics, direction marks and the colon at its end. */
 export function foldLabel(text: string): string {
+  if (ASCII_WORD.test(text)) return text.toLowerCase()
+  // Marks go first: the cost of putting many of them in order is the square of their number.
   return trimLabel(text)
+    .replace(MARKS, '')
     .normalize('NFKD')
     .toLowerCase()
     .normalize('NFKD')

@@ -1,3 +1,4 @@
+import { clipPhrase } from './clip.ts'
 import { foldDigits } from './digits.ts'
 import { foldSpace } from './fold-space.ts'
 
@@ -9,9 +10,9 @@ const NUMBER = /\d{1,3}(?:[ '\u2019]\d{3})+(?![\d])(?:[.,]\d+)?|\d+(?:[.,]\d+)*/
 const BLANK_OR_APOSTROPHE = /[ '\u2019]/g
 const SEPARATOR = /[.,]/g
 
-/** All numbers of a text, as written, with ASCII digits. Linear in the length of the text. */
+/** All numbers of a text, as written, with ASCII digits. */
 export function findNumbers(text: string): string[] {
-  return foldSpace(foldDigits(text)).match(NUMBER) ?? []
+  return foldSpace(foldDigits(clipPhrase(text))).match(NUMBER) ?? []
 }
 
 /**
@@ -22,6 +23,7 @@ export function findNumbers(text: string): string[] {
  */
 export function parseDecimal(number: string): number | null {
   const digits = number.replace(BLANK_OR_APOSTROPHE, '')
+  if (/^\d+$/.test(digits)) return Number(digits)
   if (!/^\d+(?:[.,]\d+)*$/.test(digits)) return null
   const mark = findDecimalMark(digits)
   const whole = mark < 0 ? digits : digits.slice(0, mark)

@@ -1,4 +1,5 @@
 import { Element, Text, type ChildNode, type ParentNode } from '../html/node.ts'
+import { clipText, MAX_TEXT } from './clip.ts'
 import { foldLines, foldSpace } from './fold-space.ts'
 import { hidesItself } from './visibility.ts'
 
@@ -42,7 +43,7 @@ export interface ReadTextOptions {
 /**
  * Text of an element as a reader sees it, on one line: without scripts, styles,
  * what the page hides, tooltips, and what is meant for screen readers. The
- * element itself is read even where it is one of these.
+ * element itself is read even where it is one of these. `MAX_TEXT` at most.
  */
 export function readText(element: ParentNode, options: ReadTextOptions = {}): string {
   return foldSpace(collectText(element, ' ', options))
@@ -56,8 +57,10 @@ export function readLines(element: ParentNode, options: ReadTextOptions = {}): s
 /** Text that stands in an element directly, not in elements inside of it. */
 export function readOwnText(element: Element): string {
   let text = ''
-  for (let node = element.firstChild; node !== null; node = node.next) if (node instanceof Text) text += node.data
-  return foldSpace(text)
+  for (let node = element.firstChild; node !== null && text.length < MAX_TEXT; node = node.next) {
+    if (node instanceof Text) text += node.data
+  }
+  return foldSpace(clipText(text))
 }
 
 /** Whether a reader sees no text in an element that stands inside of another. */
@@ -74,9 +77,9 @@ function collectText(root: ParentNode, lineBreak: '\n' | ' ', { skip }: ReadText
   /** What is still to be read, the next last: nodes, and what follows an element. */
   const rest: (ChildNode | string)[] = []
   pushChildren(root, rest)
-  for (let item = rest.pop(); item !== undefined; item = rest.pop()) {
+  for (let item = rest.pop(); item !== undefined && text.length < MAX_TEXT; item = rest.pop()) {
     if (typeof item === 'string') text += item
-    else if (item instanceof Text) text += item.data.replaceAll('\n', ' ')
+    else if (item instanceof Text) text += clipText(item.data).replaceAll('\n', ' ')
     else if (item instanceof Element) {
       if (item.name === 'br') text += lineBreak
       else if (!isSilent(item) && !skip?.(item)) {
@@ -87,7 +90,7 @@ function collectText(root: ParentNode, lineBreak: '\n' | ' ', { skip }: ReadText
       }
     }
   }
-  return text
+  return clipText(text)
 }
 
 function pushChildren(element: ParentNode, stack: (ChildNode | string)[]): void {

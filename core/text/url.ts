@@ -56,8 +56,20 @@ export function cleanUrl(href: string, host: string): string | null {
   return `https://${isOwn ? host : url.host}${path === '' ? '/' : path}${query === '' ? '' : `?${query}`}`
 }
 
+/** Of DNS, with room for a port. Unit: characters. */
+const LONG_HOST = /^[\0- ]*(?:[a-z][\w+.-]*:[/\\]*|[/\\]{2,})[^/\\?#]{260}/i
+const DROPPED = /[\t\n\r]/g
+
+/**
+ * Whether what stands in the place of the host is too long for one. No name has
+ * more than 253 characters, and to decode one costs the square of its length.
+ */
+export function hasLongHost(href: string): boolean {
+  return LONG_HOST.test(href.replace(DROPPED, ''))
+}
+
 function parseHttpUrl(href: string, host: string): URL | null {
-  if (href === '' || href.startsWith('#')) return null
+  if (href === '' || href.startsWith('#') || hasLongHost(href)) return null
   const base = `https://${host}/`
   if (!URL.canParse(href, base)) return null
   const url = new URL(href, base)

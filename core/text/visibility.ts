@@ -1,4 +1,5 @@
 import { Element, type ParentNode } from '../html/node.ts'
+import { isInside } from '../html/walk.ts'
 
 const HIDING_CLASSES: ReadonlySet<string> = new Set(['aok-hidden', 'a-hidden', 'a-popover-preload', 'displayNone'])
 const HIDING_STYLE = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
@@ -18,8 +19,29 @@ export function hidesItself(element: Element): boolean {
 
 /** Whether an element, or anything that it stands in, is hidden; what `within` stands in does not count. */
 export function isHidden(element: Element, within: ParentNode | null = null): boolean {
-  for (let node: ParentNode | null = element; node !== null && node !== within; node = node.parent) {
-    if (node instanceof Element && hidesItself(node)) return true
+  const hider = findHider(element)
+  return hider !== null && (within === null || !isInside(within, hider))
+}
+
+/**
+ * The nearest that hides an element: itself, or one round it. Pages never
+ * change, and without a memory each element would ask anew what all those round
+ * it are like.
+ */
+const hiders = new WeakMap<ParentNode, Element | null>()
+
+function findHider(element: Element): Element | null {
+  const asked: ParentNode[] = []
+  let hider: Element | null | undefined = undefined
+  for (let node: ParentNode | null = element; node !== null; node = node.parent) {
+    hider = hiders.get(node)
+    if (hider !== undefined) break
+    asked.push(node)
+    if (node instanceof Element && hidesItself(node)) {
+      hider = node
+      break
+    }
   }
-  return false
+  for (const node of asked) hiders.set(node, hider ?? null)
+  return hider ?? null
 }

@@ -46,5 +46,5 @@ export function max_quantity(reading: ProductReading): number | null {
     .offerElements('max_quantity', reading.selectors.max_quantity, offer)
     .map((option) => Number.parseInt(option.attributeList.get('value') ?? '', 10))
     .filter((value) => value > 0)
-  return values.length === 0 ? null : Math.max(...values)
+  return values.reduce<number | null>((largest, value) => Math.max(largest ?? 0, value), null)
 }

@@ -1,3 +1,4 @@
+import { clipPhrase } from '../../text/clip.ts'
 import { readText } from '../../text/read-text.ts'
 import type { Condition } from '../../marketplace/language.ts'
 import type { OfferRow } from '../offer-rows.ts'
@@ -34,7 +35,7 @@ const OWN_COMPANY =
   /Amazon(?:\.[a-z]{2,3}(?:\.[a-z]{2})?)?(?:\s(?:US|UK|EU|AU|SG|Japan|M[eé]xico|Estados Unidos|Global Store|Digital Services(?: LLC)?))?/i
 const STARTS_WITH_OWN = /^amazon/i
 /** The sentence goes on behind the name. */
-const COMMA_AT_END = /[\s,]+$/
+const COMMA_AT_END = /(?<![\s,])[\s,]+$/
 const SELLER_ID = /[?&]seller=([A-Z0-9]+)/i
 
 function readSeller(reading: ProductReading, offer: OfferRow): Product['featured_merchant'] {
@@ -90,5 +91,5 @@ const BRACKETS = /[(（【[][^)）】\]]*[)）】\]]/g
 
 /** A title says it in brackets: "(Renewed)", "【整備済み品】". */
 function isRenewedTitle(title: string, words: Words): boolean {
-  return (title.match(BRACKETS) ?? []).some((remark) => words.findCondition(remark) === 'refurbished')
+  return (clipPhrase(title).match(BRACKETS) ?? []).some((remark) => words.findCondition(remark) === 'refurbished')
 }

@@ -1,5 +1,5 @@
 import type { Element } from '../../html/node.ts'
-import { nextElement } from '../../html/walk.ts'
+import { compileSelector } from '../../selector/selector.ts'
 import { readText } from '../../text/read-text.ts'
 import { cleanUrl } from '../../text/url.ts'
 import { isHidden } from '../../text/visibility.ts'
@@ -11,18 +11,18 @@ type Step = Product['category'][number]['ladder'][number]
 /** Breadcrumbs, root first. A link back to search results is none. */
 export function category(reading: ProductReading): Product['category'] {
   const lists = reading.fields.elements('category', reading.selectors.category)
-  return lists
-    .map((list) => ({ ladder: readSteps(list, reading.marketplace.host) }))
-    .filter(({ ladder }) => ladder.length > 0)
+  return lists.map((list) => ({ ladder: readSteps(list, reading) })).filter(({ ladder }) => ladder.length > 0)
 }
 
+const links = compileSelector('a', 'category.links')
+
 /** Links inside of an element, as steps of a ladder. */
-function readSteps(element: Element, host: string): Step[] {
+function readSteps(list: Element, { page, marketplace }: ProductReading): Step[] {
   const steps: Step[] = []
-  for (let link = nextElement(element, element); link !== null; link = nextElement(link, element)) {
-    if (link.name !== 'a' || link.attributeList.id === 'breadcrumb-back-link' || isHidden(link)) continue
+  for (const link of links.selectItems(page, list)) {
+    if (link.attributeList.id === 'breadcrumb-back-link' || isHidden(link)) continue
     const name = readText(link)
-    if (name !== '') steps.push({ name, url: cleanUrl(link.attributeList.get('href') ?? '', host) })
+    if (name !== '') steps.push({ name, url: cleanUrl(link.attributeList.get('href') ?? '', marketplace.host) })
   }
   return steps
 }

@@ -1,5 +1,5 @@
 import { Element, Text, type ChildNode } from '../../html/node.ts'
-import { nextElement } from '../../html/walk.ts'
+import { compileSelector } from '../../selector/selector.ts'
 import { findAmounts } from '../../text/amounts.ts'
 import { parseMoney } from '../../text/money.ts'
 import { foldSpace } from '../../text/fold-space.ts'
@@ -15,20 +15,24 @@ const COLON_AT_END = /\s*[:：]\s*$/
 export function delivery(reading: ProductReading): Product['delivery'] {
   const offer = reading.featuredOffer
   if (offer === null) return []
-  const promises: { date: { by: string }; type: string }[] = []
+  const promises = new Map<string, Promise>()
   for (const element of reading.offerElements('delivery', reading.selectors.delivery, offer)) {
-    const promise = readPromise(element, reading.words)
-    const isKnown = promises.some(({ date, type }) => date.by === promise?.date.by && type === promise?.type)
-    if (promise !== null && !isKnown) promises.push(promise)
+    const promise = readPromise(element, reading)
+    if (promise === null) continue
+    const key = JSON.stringify(promise)
+    if (!promises.has(key)) promises.set(key, promise)
   }
-  return promises
+  return [...promises.values()]
 }
 
 type Promise = Product['delivery'][number]
 
-function readPromise(element: Element, words: Words): Promise | null {
+const bold = compileSelector(':is(b, .a-text-bold)', 'delivery.bold')
+
+function readPromise(element: Element, { page, words }: ProductReading): Promise | null {
   const stated = foldSpace(element.attributeList.get('data-csa-c-delivery-time') ?? '')
-  for (const marked of findBold(element)) {
+  for (const marked of bold.selectItems(page, element)) {
+    if (isHidden(marked)) continue
     const text = readText(marked)
     const start = text !== '' && text === stated ? 0 : findDate(text, words)
     if (start < 0) continue
@@ -47,16 +51,7 @@ function findDate(marked: string, words: Words): number {
 }
 
 /** Older pages ask: "Want it tomorrow, Feb. 14?" */
-const QUESTION_AT_END = /\s*[?:]+\s*$/
-
-function findBold(element: Element): Element[] {
-  const bold: Element[] = []
-  for (let inner = nextElement(element, element); inner !== null; inner = nextElement(inner, element)) {
-    const isBold = inner.name === 'b' || inner.attributeList.classNames.includes('a-text-bold')
-    if (isBold && !isHidden(inner)) bold.push(inner)
-  }
-  return bold
-}
+const QUESTION_AT_END = /\s*(?<![?:])[?:]+\s*$/
 
 /** Visible text of an element up to an element in it. */
 function textBefore(root: Element, end: Element): string {

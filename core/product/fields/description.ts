@@ -1,8 +1,6 @@
 import type { Candidates } from '../../field/field-reader.ts'
+import { parseInnerHtml, parseInnerPage } from '../../html/inner-page.ts'
 import { Text, type Element } from '../../html/node.ts'
-import { parsePage } from '../../html/page.ts'
-import { parseHtmlFragment } from '../../html/parse-html.ts'
-import { PageSource } from '../../html/source.ts'
 import { readLines, readText, type ReadTextOptions } from '../../text/read-text.ts'
 import { hidesItself } from '../../text/visibility.ts'
 import type { ProductReading } from '../product-reading.ts'
@@ -49,20 +47,22 @@ function isLinkToAll(element: Element): boolean {
 }
 
 function readDescription(element: Element, options: ReadTextOptions): string {
-  return readLines(element.name === 'noscript' ? parseNoscript(element) : element, options)
+  const root = element.name === 'noscript' ? parseNoscript(element) : element
+  return root === null ? '' : readLines(root, options)
 }
 
 /** Books of 2013 to 2020 keep their description in a `<noscript>`, which a parser with scripting leaves as text. */
 function parseNoscript(noscript: Element) {
   let markup = ''
   for (let node = noscript.firstChild; node !== null; node = node.next) if (node instanceof Text) markup += node.data
-  return parseHtmlFragment(new PageSource(markup, false))
+  return parseInnerHtml(markup)
 }
 
 /** Pages of 2013 to 2016 keep the section in a script, which writes it into a frame. */
 function readFrame({ state, fields, selectors }: ProductReading): string | null {
   for (const { value } of state.values('iframeContent')) {
-    const frame = parsePage(typeof value === 'string' ? decodeUri(value) : '')
+    const frame = typeof value === 'string' ? parseInnerPage(decodeUri(value)) : null
+    if (frame === null) continue
     for (const selector of selectors.description.frame) {
       const element = selector.selectFirst(frame)
       const text = element === null ? '' : readLines(element, { skip: isNoSectionText })

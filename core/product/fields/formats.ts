@@ -1,5 +1,6 @@
 import { findPart } from '../../field/find-part.ts'
 import type { Element } from '../../html/node.ts'
+import { remember } from '../../html/remember.ts'
 import { parentElement } from '../../html/walk.ts'
 import { parseMoney } from '../../text/money.ts'
 import { findAsin } from '../../text/url.ts'
@@ -11,6 +12,9 @@ const SELECTED = ['selected', 'a-button-selected', 'a-active']
 /** Format swatches of books, music and video, in page order. */
 export function formats(reading: ProductReading): Product['formats'] {
   const { fields, selectors, page } = reading
+  const priceToBuy = remember((block) => {
+    return parseMoney(findPart(page, block, selectors.formats.to_buy)?.text ?? '')?.amount ?? null
+  })
   return fields.elements('formats', selectors.formats.swatch).flatMap((swatch) => {
     const name = findPart(page, swatch, selectors.formats.name)
     if (name === null) return []
@@ -20,18 +24,21 @@ export function formats(reading: ProductReading): Product['formats'] {
       {
         name: name.text,
         asin: findAsin(href) ?? (selected ? reading.get('asin') : null),
-        price: readSwatchPrice(swatch, reading),
+        price: readSwatchPrice(swatch, priceToBuy, reading),
         selected,
       },
     ]
   })
 }
 
-/** Price to buy the format; nothing is bought for 0 within a subscription or a trial. */
-function readSwatchPrice(swatch: Element, { selectors, page }: ProductReading): number | null {
+/** Price to buy the format, which can stand beside the swatch; nothing is bought for 0 within a subscription or a trial. */
+function readSwatchPrice(
+  swatch: Element,
+  priceToBuy: (block: Element) => number | null,
+  { selectors, page }: ProductReading,
+): number | null {
   const amount = parseMoney(findPart(page, swatch, selectors.formats.price)?.text ?? '')?.amount ?? null
   if (amount !== 0) return amount
-  const remark = findPart(page, parentElement(swatch) ?? swatch, selectors.formats.to_buy)
-  const toBuy = parseMoney(remark?.text ?? '')?.amount ?? null
+  const toBuy = priceToBuy(parentElement(swatch) ?? swatch)
   return toBuy ?? (findPart(page, swatch, selectors.formats.trial) === null ? amount : null)
 }

@@ -34,10 +34,13 @@ export function parent_asin(reading: ProductReading): string | null {
 }
 
 function findStatedParent({ state, fields }: ProductReading, own: string): string | null {
+  const isBeside = new RegExp(`(?:landingAsin|currentAsin|mediaAsin)["']?\\s*[:=]\\s*["']${own}`)
+  const families = new Map<string, boolean>()
   for (const key of ['parentAsin', 'parent_asin']) {
     for (const { value, script, index } of state.values(key)) {
       if (typeof value !== 'string' || !isAsin(value)) continue
-      if (!standsBeside(script, index, own) && !isFamilyOf(script, own)) continue
+      if (!families.has(script)) families.set(script, isFamilyOf(script, own))
+      if (families.get(script) !== true && !isBeside.test(textAround(script, index))) continue
       fields.credit('parent_asin', `state: ${key}`, value)
       return value
     }
@@ -53,9 +56,8 @@ function findParentInput({ fields, selectors }: ProductReading): string | null {
 /** How far from `parentAsin` the page's own ASIN may stand. Unit: characters. */
 const NEIGHBOURHOOD = 200
 
-function standsBeside(script: string, index: number, asin: string): boolean {
-  const around = script.slice(Math.max(0, index - NEIGHBOURHOOD), index + NEIGHBOURHOOD)
-  return new RegExp(`(?:landingAsin|currentAsin|mediaAsin)["']?\\s*[:=]\\s*["']${asin}`).test(around)
+function textAround(script: string, index: number): string {
+  return script.slice(Math.max(0, index - NEIGHBOURHOOD), index + NEIGHBOURHOOD)
 }
 
 /** Whether a script is about the variation family of an ASIN: it lists the children, or says which one is shown. */

@@ -39,8 +39,11 @@ export function pricing_url(reading: ProductReading): string | null {
   return reading.fields.derive('pricing_url', link.selector, cleanUrl(link.href, reading.marketplace.host))
 }
 
+/** The first link of each condition. */
 function distinctConditions(links: readonly OfferLink[]): OfferLink[] {
-  return links.filter((link, index) => links.findIndex(({ condition }) => condition === link.condition) === index)
+  const first = new Map<string, OfferLink>()
+  for (const link of links) if (!first.has(link.condition)) first.set(link.condition, link)
+  return [...first.values()]
 }
 
 const CONDITION = /[?&]condition=([a-z]+)/i
@@ -51,7 +54,7 @@ function findOfferLinks(reading: ProductReading): OfferLink[] {
   const links: OfferLink[] = []
   const own = reading.get('asin')
   for (const selector of reading.selectors.pricing_count) {
-    for (const element of selector.selectAll(reading.page)) {
+    for (const element of selector.selectItems(reading.page)) {
       const href = element.attributeList.get('href') ?? ''
       if (seen.has(element) || !href.toUpperCase().includes(own) || isHidden(element)) continue
       seen.add(element)

@@ -12,7 +12,7 @@ export function price_sns(reading: ProductReading): number | null {
   return fields.value('price_sns', selectors.price_sns, (_, element) => readPrice(element, page)?.amount ?? null)
 }
 
-const BRACKETS = /^[\s(（]+|[\s)）]+$/g
+const BRACKETS = /^[\s(（]+|(?<![\s)）])[\s)）]+$/g
 
 /** Unit price beside the main price: "($3.01 / 100 Sheets)" is 3.01 and "100 Sheets". */
 export function price_per_unit(reading: ProductReading): Product['price_per_unit'] {
@@ -30,7 +30,7 @@ function parseUnitPrice(text: string): Product['price_per_unit'] | undefined {
 }
 
 /** Stands between the coupon and its terms. */
-const SEPARATOR_AT_END = /[\s|·›]+$/
+const SEPARATOR_AT_END = /(?<![\s|·›])[\s|·›]+$/
 
 /** Text of a coupon for this product, without links to terms. */
 export function coupon(reading: ProductReading): string | null {
@@ -43,14 +43,18 @@ export function coupon(reading: ProductReading): string | null {
   )
 }
 
-/** "Save 10%" and "with coupon" can be two elements, one behind the other. */
+/** "Save 10%" and "with coupon" can be two elements, one behind the other, up to the next coupon. */
 function readCoupon(element: Element): string {
   let text = readText(element, { skip: isControl })
-  if (element.attributeList.id?.startsWith('couponLabel') !== true) return text
-  for (let next = nextSiblingElement(element); next !== null; next = nextSiblingElement(next)) {
+  if (!isCouponLabel(element)) return text
+  for (let next = nextSiblingElement(element); next !== null && !isCouponLabel(next); next = nextSiblingElement(next)) {
     if (next.attributeList.id?.startsWith('couponMessage') === true) text += ` ${readText(next, { skip: isControl })}`
   }
   return text.trim()
+}
+
+function isCouponLabel(element: Element): boolean {
+  return element.attributeList.id?.startsWith('couponLabel') === true
 }
 
 function isControl(element: Element): boolean {

@@ -1,7 +1,7 @@
 import type { Parse } from '../../field/field-reader.ts'
 import { readPrice } from '../../field/read-price.ts'
-import type { Element } from '../../html/node.ts'
-import { findAncestor } from '../../html/walk.ts'
+import { remember } from '../../html/remember.ts'
+import { parentElement } from '../../html/walk.ts'
 import { findCurrency } from '../../text/currency.ts'
 import { foldDigits } from '../../text/digits.ts'
 import type { MoneyRange } from '../../text/money.ts'
@@ -35,10 +35,11 @@ export function offerPrice(reading: ProductReading, offer: OfferRow): MoneyRange
 const SUBSCRIPTION = /^(?:sns|subscription)/i
 
 /** Whether a price stands in a block about subscriptions. */
-function isSubscription(element: Element): boolean {
-  const isAbout = ({ attributeList }: Element): boolean => SUBSCRIPTION.test(attributeList.id ?? '')
-  return isAbout(element) || findAncestor(element, isAbout) !== null
-}
+const isSubscription = remember((element): boolean => {
+  if (SUBSCRIPTION.test(element.attributeList.id ?? '')) return true
+  const parent = parentElement(element)
+  return parent !== null && isSubscription(parent)
+})
 
 /**
  * What one unit of the product costs now, new, bought once.

@@ -34,7 +34,7 @@ const PERCENT = /(\d{1,3})\s*%|%\s*(\d{1,3})/
 /** Share of each number of stars, 5 down to 1, as printed; empty unless the page prints all five. */
 export function rating_stars_distribution(reading: ProductReading): Product['rating_stars_distribution'] {
   for (const selector of reading.selectors.rating_stars_distribution) {
-    const percentages = selector.selectAll(reading.page).map(readPercentage)
+    const percentages = selector.selectItems(reading.page).map(readPercentage)
     const known = percentages.filter((percentage) => percentage !== null)
     if (known.length !== STARS) continue
     reading.fields.credit('rating_stars_distribution', selector.source, known.join(' '))

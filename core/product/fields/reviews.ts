@@ -1,8 +1,7 @@
 import type { Candidates } from '../../field/field-reader.ts'
 import { findPart } from '../../field/find-part.ts'
+import { parseInnerHtml } from '../../html/inner-page.ts'
 import type { Element } from '../../html/node.ts'
-import { parseHtmlFragment } from '../../html/parse-html.ts'
-import { PageSource } from '../../html/source.ts'
 import { parseCount } from '../../text/count.ts'
 import { parseRating } from '../../text/rating.ts'
 import { readLines } from '../../text/read-text.ts'
@@ -16,7 +15,7 @@ export function reviews(reading: ProductReading): Review[] {
   const { fields, selectors, page } = reading
   const found = new Map<string, Review>()
   for (const selector of selectors.reviews.review) {
-    for (const element of selector.selectAll(page)) {
+    for (const element of selector.selectItems(page)) {
       const id = readId(element)
       if (id === undefined || found.has(id)) continue
       found.set(id, readReview(id, element, reading))
@@ -52,7 +51,7 @@ function readReview(id: string, element: Element, { page, selectors }: ProductRe
 /** Mobile pages cut what they show, and keep the whole beside it, as markup. */
 function readContent(content: Element): string {
   const whole = content.attributeList.get('data-original-html')
-  return readLines(whole === undefined ? content : parseHtmlFragment(new PageSource(whole, false)), { skip: isNoText })
+  return readLines(whole === undefined ? content : (parseInnerHtml(whole) ?? content), { skip: isNoText })
 }
 
 /** Controls, videos, and the line about the variation and the purchase. */

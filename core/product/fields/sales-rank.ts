@@ -1,5 +1,6 @@
 import { Element, Text, type ChildNode } from '../../html/node.ts'
 import { parseCount } from '../../text/count.ts'
+import { clipText, MAX_PHRASE } from '../../text/clip.ts'
 import { foldDigits } from '../../text/digits.ts'
 import { foldSpace } from '../../text/fold-space.ts'
 import { readText } from '../../text/read-text.ts'
@@ -54,21 +55,29 @@ function splitEntries(block: Element, label?: Element): Entry[] {
   return entries
 }
 
-const REMARK = /\s*[(（][^)）]*[)）]\s*$/
+/** Links of one rank: 6 at most on real pages. */
+const MAX_LINKS = 50
+const REMARK = /\s*[(（][^(（)）]*[)）]\s*$/
 const BULLET = /^[-•\s]+/
 const ONLY_NUMBER = /^#?[\d.,\s]+$/
 const LADDER_STEP = /\s*[>›]\s*/
 
 function readEntry({ text, links }: Entry, reading: ProductReading): Rank | null {
-  const line = foldDigits(foldSpace(text)).replace(BULLET, '')
+  const line = foldDigits(foldSpace(clipText(text))).replace(BULLET, '')
   if (!/\d/.test(line)) return null
+  if (line.length > MAX_PHRASE || links.length > MAX_LINKS) {
+    reading.fields.blame('sales_rank', 'detail row', line)
+    return null
+  }
   // "(See Top 100 in Books)" is a link; "Home & Garden (Books)" is a name.
   const remark = REMARK.exec(line)?.[0] ?? ''
-  const isLink = links.some((link) => readText(link) !== '' && remark.includes(readText(link)))
+  const named = links.map((link) => ({ link, name: readText(link) })).filter(({ name }) => name !== '')
+  const isLink = named.some(({ name }) => remark.includes(name))
   const plain = isLink ? line.slice(0, -remark.length) : line
-  const own = links.filter((link) => plain.includes(readText(link)))
+  const own = named.filter(({ name }) => plain.includes(name))
 
-  const found = reading.words.findRank(plain) ?? findByLinks(plain, own)
+  const linked = own.map(({ name }) => name)
+  const found = reading.words.findRank(plain) ?? findByLinks(plain, linked)
   const rank = parseCount(found?.rank ?? '')
   // A number alone is a rank of no category.
   if (found === null && ONLY_NUMBER.test(plain)) return null
@@ -80,15 +89,14 @@ function readEntry({ text, links }: Entry, reading: ProductReading): Rank | null
   const names = found.category.split(LADDER_STEP).filter((name) => name !== '')
   const ladder = names.map((name, index) => {
     const isLast = index === names.length - 1
-    const link = own.find((candidate) => readText(candidate) === name) ?? (isLast ? links.at(-1) : undefined)
+    const link = own.find((candidate) => candidate.name === name)?.link ?? (isLast ? links.at(-1) : undefined)
     return { name, url: cleanUrl(link?.attributeList.get('href') ?? '', reading.marketplace.host) }
   })
   return { ladder, rank }
 }
 
 /** A rank in words that are not known: its categories are links, and its number is the first beside them. */
-function findByLinks(line: string, links: readonly Element[]): { rank: string; category: string } | null {
-  const names = links.map((link) => readText(link))
+function findByLinks(line: string, names: readonly string[]): { rank: string; category: string } | null {
   const words = names.reduce((rest, name) => rest.replace(name, ' '), line)
   return names.length === 0 ? null : { rank: words, category: names.join(' > ') }
 }

@@ -1,4 +1,5 @@
 import { findPart } from '../../field/find-part.ts'
+import { MAX_PAGE_SIZE } from '../../html/limits.ts'
 import type { Element } from '../../html/node.ts'
 import { foldSpace } from '../../text/fold-space.ts'
 import { isList } from '../../text/js-literal.ts'
@@ -16,7 +17,8 @@ export function variations(reading: ProductReading): Variation[] {
   const children = readState(reading)
   const swatches = readSwatches(reading)
   if (children.length === 0) return readFromSwatches(swatches, reading)
-  const sorted = swatches.flatMap((swatch) => children.find((child) => isOf(child, swatch)) ?? [])
+  const find = indexChildren(children)
+  const sorted = swatches.flatMap((swatch) => find(swatch) ?? [])
   return new Set(sorted).size === children.length && sorted.length === children.length ? sorted : children
 }
 
@@ -25,22 +27,37 @@ function readState(reading: ProductReading): Variation[] {
   const own = reading.get('asin')
   const data = state.object('dimensionValuesDisplayData')
   if (data === null) return []
-  const names = state.texts('dimensions')
-  const labels = state.object('variationDisplayLabels')
+  const labels = readLabels(reading)
   fields.credit('variations', 'state: dimensionValuesDisplayData', `${data.size} children`)
+  let labelsLength = 0
   return [...data].flatMap(([asin, values]) => {
-    if (!isAsin(asin)) {
+    if (!isAsin(asin) || labelsLength > MAX_LABELS_LENGTH) {
       fields.blame('variations', 'state: dimensionValuesDisplayData', asin)
       return []
     }
     const dimensions = (isList(values) ? values : []).map((value, index) => {
-      const name = names[index] ?? String(index)
-      const label = labels?.get(name)
-      return [foldSpace(typeof label === 'string' ? label : name), foldSpace(typeof value === 'string' ? value : '')]
+      const label = labels[index] ?? String(index)
+      labelsLength += label.length
+      return [label, foldSpace(typeof value === 'string' ? value : '')]
     })
     return [{ asin, dimensions: Object.fromEntries(dimensions), selected: asin === own }]
   })
 }
+
+/** Labels of the dimensions, as displayed, else their names. */
+function readLabels({ state }: ProductReading): string[] {
+  const labels = state.object('variationDisplayLabels')
+  return state.texts('dimensions').map((name) => {
+    const label = labels?.get(name)
+    return foldSpace(typeof label === 'string' ? label : name)
+  })
+}
+
+/**
+ * Each child repeats the labels of its dimensions. A family that would make
+ * more of them than the largest page has text is read no further. Unit: characters.
+ */
+const MAX_LABELS_LENGTH = MAX_PAGE_SIZE
 
 interface Swatch {
   readonly asin: string | null
@@ -64,11 +81,16 @@ function readAsin({ attributeList }: Element): string | null {
   return named[0] ?? findAsin(attributeList.get('data-dp-url') ?? '')
 }
 
-/** Whether a swatch is that of a child: by its ASIN, else by the value of the only dimension. */
-function isOf(child: Variation, swatch: Swatch): boolean {
-  if (swatch.asin !== null) return swatch.asin === child.asin
-  const values = Object.values(child.dimensions)
-  return values.length === 1 && values[0] === swatch.value
+/** Finds the child of a swatch: by its ASIN, else by the value of the only dimension. */
+function indexChildren(children: readonly Variation[]): (swatch: Swatch) => Variation | undefined {
+  const byAsin = new Map<string, Variation>()
+  const byValue = new Map<string, Variation>()
+  for (const child of children) {
+    byAsin.set(child.asin, child)
+    const [value, ...others] = Object.values(child.dimensions)
+    if (value !== undefined && others.length === 0 && !byValue.has(value)) byValue.set(value, child)
+  }
+  return ({ asin, value }) => (asin === null ? byValue.get(value) : byAsin.get(asin))
 }
 
 /** Pages saved without their scripts: the swatches of one dimension are the children. */
@@ -76,8 +98,13 @@ function readFromSwatches(swatches: readonly Swatch[], reading: ProductReading):
   const labels = reading.fields.elements('variations', reading.selectors.variations.dimension)
   const [label] = labels
   if (label === undefined || labels.length > 1) return []
+  const name = trimLabel(readText(label))
+  if (name.length * swatches.length > MAX_LABELS_LENGTH) {
+    reading.fields.blame('variations', 'name of the dimension', name)
+    return []
+  }
   const own = reading.get('asin')
   return swatches.flatMap(({ asin, value }) =>
-    asin === null ? [] : [{ asin, dimensions: { [trimLabel(readText(label))]: value }, selected: asin === own }],
+    asin === null ? [] : [{ asin, dimensions: { [name]: value }, selected: asin === own }],
   )
 }

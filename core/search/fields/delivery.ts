@@ -17,7 +17,7 @@ export function shipping_information(reading: CardReading): string | null {
 
 function joinRows({ page, card, fields }: CardReading, candidates: Candidates): string | null {
   for (const candidate of candidates) {
-    const rows = new Set(candidate.selectAll(page, card).filter((row) => !isHidden(row, card)))
+    const rows = new Set(candidate.selectItems(page, card).filter((row) => !isHidden(row, card)))
     const outer = [...rows].filter((row) => !isInsideAny(row, rows))
     const lines = outer.map((row) => readText(row, { skip: isNoDelivery })).filter((line) => line !== '')
     if (lines.length > 0) return fields.derive('shipping_information', candidate.source, lines.join(' '))
@@ -45,7 +45,7 @@ function joinLinesBeside(reading: CardReading, candidates: Candidates): string |
   if (!shown) return null
   const priceRow = rowOf(shown, card)
   for (const candidate of candidates) {
-    const linesOf = (row: Element): string[] => candidate.selectAll(page, row).map((line) => readText(line))
+    const linesOf = (row: Element): string[] => candidate.selectItems(page, row).map((line) => readText(line))
     const fees = linesOf(priceRow).filter((line) => NUMBER.test(line))
     const below = rowsBelow(priceRow, candidate, reading).flatMap(linesOf)
     const text = [...fees, ...below].filter((line) => line !== '' && !PRIME.test(line) && !YEAR.test(line)).join(' ')

@@ -80,7 +80,7 @@ export function image({ card, fields, selectors }: CardReading): string | null {
   })
 }
 
-const SOURCE = /(\S+)\s+([\d.]+)[xw]/g
+const SOURCE = /(?<!\S)(\S+)\s+([\d.]+)[xw]/g
 
 function largestSource(element: Element): string | null {
   let largest: string | null = null

@@ -1,5 +1,6 @@
 import { readPrice } from '../../field/read-price.ts'
 import type { Element } from '../../html/node.ts'
+import { remember } from '../../html/remember.ts'
 import { findAncestor, parentElement } from '../../html/walk.ts'
 import { findCurrency } from '../../text/currency.ts'
 import { readOwnText, readText } from '../../text/read-text.ts'
@@ -38,17 +39,19 @@ function blockOf(element: Element, card: Element): Element {
 const NO_WORDS: ReadonlySet<string> = new Set(['a-price', 'a-offscreen', 'aok-offscreen'])
 
 /** Whether more than prices, and labels for screen readers, is said. */
-function hasWords(block: Element): boolean {
+const hasWords = remember((block) => {
   const isNoWord = ({ attributeList }: Element): boolean => attributeList.classNames.some((name) => NO_WORDS.has(name))
   return readText(block, { skip: isNoWord }) !== ''
-}
+})
 
 /** Until 2019 the link of a subscription's price goes on in bare words, where others have elements. */
 function isSubscription(element: Element): boolean {
   const link = parentElement(element)
   if (link?.name !== 'a' || !element.attributeList.classNames.includes('s-price')) return false
-  return readOwnText(link) !== ''
+  return hasBareWords(link)
 }
+
+const hasBareWords = remember((link) => readOwnText(link) !== '')
 
 /**
  * What one unit costs, bought once, in the format that the card shows first.
