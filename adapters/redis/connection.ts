@@ -95,7 +95,8 @@ export class Connection {
 
   private execute<Reply>(script: Script, args: ScriptArgs, waitMs = WAIT_MS): Promise<Reply> {
     return this.insist(async (untilMs) => {
-      const deadlineMs = await this.clock.toServerMs(untilMs)
+      // Who is refused is so before `untilMs` by a pause at most.
+      const deadlineMs = await this.clock.toServerMs(untilMs - PAUSE_MS)
       return (await evaluate(this.redis, script, [this.prefix, deadlineMs, ...args])) as Reply
     }, waitMs)
   }
