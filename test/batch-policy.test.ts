@@ -128,7 +128,7 @@ const deals: readonly [
     ],
     100,
     'a45 b45 c10',
-    'b a',
+    'a b',
   ],
   [
     'more batches than items: the rest is first next time',

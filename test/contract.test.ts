@@ -209,6 +209,7 @@ const errors: readonly [
   ['not_found', 404, [], []],
   ['method_not_allowed', 405, [], ['Allow']],
   ['idempotency_conflict', 409, [], []],
+  ['batch_aborted', 409, [], []],
   ['payload_too_large', 413, [], []],
   ['unsupported_media_type', 415, [], []],
   ['rate_limited', 429, ['message', 'docs_url', 'request_id'], ['Retry-After']],

@@ -2,15 +2,14 @@ import assert from 'node:assert/strict'
 import { setMaxListeners } from 'node:events'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Redis } from 'ioredis'
 import { Pacer } from '../adapters/source/pacer.ts'
 import { sharedPacing } from '../adapters/source/shared-pacing.ts'
 import { describeRedis } from './redis-server.ts'
 
 describeRedis('pacing over one Redis', ['--appendonly', 'no'], (server) => {
   test('processes keep one pace together, also after a flush', async () => {
-    const connections = [1, 2].map(() => sharedPacing(new Redis(server.url)))
-    const pacers = connections.map((connection) => new Pacer({ concurrency: 2, minTimeMs: 20, connection }))
+    const shared = [1, 2].map(() => sharedPacing(server.url))
+    const pacers = shared.map(({ connection }) => new Pacer({ concurrency: 2, minTimeMs: 20, connection }))
     const never = new AbortController().signal
     setMaxListeners(0, never)
     let [running, most] = [0, 0]
@@ -35,11 +34,11 @@ describeRedis('pacing over one Redis', ['--appendonly', 'no'], (server) => {
     // Others have a pace of their own.
     await Promise.all([pacers[0]?.run('de', never, work), pacers[1]?.run('fr', never, work)])
     await Promise.all(pacers.map((pacer) => pacer.close()))
-    await Promise.all(connections.map((connection) => connection.disconnect(false)))
+    await Promise.all(shared.map(({ close }) => close()))
   })
 
   test('what an attempt rejects with is what its caller sees', async () => {
-    const connection = sharedPacing(new Redis(server.url))
+    const { connection, close } = sharedPacing(server.url)
     const pacer = new Pacer({ concurrency: 1, connection })
     const never = new AbortController().signal
     setMaxListeners(0, never)
@@ -50,6 +49,6 @@ describeRedis('pacing over one Redis', ['--appendonly', 'no'], (server) => {
       /^Error: mine$/,
     )
     await pacer.close()
-    await connection.disconnect(false)
+    await close()
   })
 })

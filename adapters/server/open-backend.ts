@@ -1,5 +1,3 @@
-import type Bottleneck from 'bottleneck'
-import { Redis } from 'ioredis'
 import { bullQueue } from '../batch/bull-queue.ts'
 import { localQueue } from '../batch/local-queue.ts'
 import type { ItemQueue } from '../batch/runner.ts'
@@ -11,6 +9,7 @@ import { MemoryLimiter } from '../limit/memory-limiter.ts'
 import { RedisLimiter } from '../limit/redis-limiter.ts'
 import { checkRedisSettings } from '../redis/check-redis-settings.ts'
 import { connectRedis } from '../redis/connect-redis.ts'
+import type { Pacing } from '../source/index.ts'
 import { sharedPacing } from '../source/shared-pacing.ts'
 import { openRedisStore } from '../store/redis/open-redis-store.ts'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
@@ -24,7 +23,7 @@ export interface Backend {
   /** How long a claim of an item holds before it is handed out anew. Unit: ms. */
   readonly claimLeaseMs: number
   /** How processes agree on the pace of fetches. Absent: undefined, there is one. */
-  readonly pacing: Bottleneck.IORedisConnection | undefined
+  readonly pacing: Pacing['connection']
   /** After everything that uses it has ended. */
   readonly close: () => Promise<void>
 }
@@ -66,16 +65,16 @@ async function openShared(config: Config, url: string, { log, now }: BackendOpti
     const store = await openRedisStore({ redis, prefix: PREFIX, pepper: config.keyPepper, now })
     for (const warning of await checkRedisSettings(redis)) log.warn(warning)
     const limiter = new RedisLimiter({ redis, prefix: PREFIX })
-    const pacing = sharedPacing(new Redis(url))
+    const pacing = sharedPacing(url)
     return {
       store,
       limiter,
       createQueue: (means) => bullQueue(means, { url, prefix: `${PREFIX}-queue`, fetches: config.batches.fetches }),
       claimLeaseMs: SHARED_LEASE_MS,
-      pacing,
+      pacing: pacing.connection,
       close: async () => {
         await store.close()
-        await pacing.disconnect(false)
+        await pacing.close()
         redis.disconnect()
       },
     }

@@ -1,6 +1,6 @@
 import { parse, SelectorType, stringify, type Selector as Token } from 'css-what'
 import { ShelfmarkError } from '../errors.ts'
-import { Element, type ParentNode } from '../html/node.ts'
+import type { Element, ParentNode } from '../html/node.ts'
 import type { Page } from '../html/page.ts'
 import { compileChain, type Chain } from './compile-chain.ts'
 import { searchBlocks, searchScope } from './search.ts'
