@@ -81,3 +81,50 @@ test('upstreams stand in for marketplaces', () => {
 test('saved pages need a folder', () => {
   assert.match(problemsOf({ SHELFMARK_SOURCE: 'directory' }).join(), /SHELFMARK_PAGES/)
 })
+
+test('batches, webhooks and a Redis have settings of their own, and defaults', () => {
+  const plain = readConfig({}, PROCESSORS)
+  assert.deepEqual(plain.batches, {
+    intervalMs: 60_000,
+    itemsPerRun: 100,
+    fetches: 16,
+    resultsKeptMs: 7 * 24 * 60 * 60 * 1000,
+  })
+  assert.deepEqual([plain.redisUrl, plain.runsBatches, plain.masterKey, plain.webhookOrigins], [null, true, null, []])
+  const { redisUrl, runsBatches, webhookOrigins } = readConfig(
+    {
+      SHELFMARK_REDIS_URL: 'rediss://user:secret@redis:6380/1',
+      SHELFMARK_BATCHES: 'off',
+      SHELFMARK_WEBHOOK_ALLOW: 'http://127.0.0.1:9000/hooks, https://receiver.internal',
+    },
+    PROCESSORS,
+  )
+  assert.deepEqual([redisUrl, runsBatches], ['rediss://user:secret@redis:6380/1', false])
+  assert.deepEqual(webhookOrigins, ['http://127.0.0.1:9000', 'https://receiver.internal'])
+})
+
+test('mistakes in them are told, and a password is not repeated', () => {
+  const problems = problemsOf({
+    SHELFMARK_REDIS_URL: 'http://user:hunter2@redis',
+    SHELFMARK_MASTER_KEY: 'hunter2',
+    SHELFMARK_BATCH_INTERVAL_MS: '0',
+    SHELFMARK_BATCH_ITEMS: 'many',
+    SHELFMARK_BATCH_FETCHES: '0',
+    SHELFMARK_RESULTS_DAYS: '-1',
+    SHELFMARK_WEBHOOK_ALLOW: 'receiver',
+  })
+  assert.deepEqual(
+    new Set(problems.map((problem) => problem.split(':')[0])),
+    new Set([
+      'SHELFMARK_BATCH_FETCHES',
+      'SHELFMARK_BATCH_INTERVAL_MS',
+      'SHELFMARK_BATCH_ITEMS',
+      'SHELFMARK_MASTER_KEY',
+      'SHELFMARK_REDIS_URL',
+      'SHELFMARK_RESULTS_DAYS',
+      'SHELFMARK_WEBHOOK_ALLOW',
+    ]),
+  )
+  assert.doesNotMatch(problems.join(), /hunter2/)
+  assert.match(problemsOf({ SHELFMARK_BATCHES: 'off' }).join(), /SHELFMARK_BATCHES/)
+})

@@ -4,6 +4,7 @@ import {
   readChoice,
   readInteger,
   readList,
+  readOrigins,
   readRedisUrl,
   readSecret,
   readText,
@@ -96,7 +97,7 @@ export function readConfig(environment: Environment, processors: number): Config
     },
     workers: readInteger(reading, 'SHELFMARK_WORKERS', { from: 1, to: 256, otherwise: processors }),
     batches: readBatches(reading),
-    webhookOrigins: readList(reading, 'SHELFMARK_WEBHOOK_ALLOW').map((entry) => new URL(entry).origin),
+    webhookOrigins: readOrigins(reading, 'SHELFMARK_WEBHOOK_ALLOW'),
     logLevel: readChoice(reading, 'SHELFMARK_LOG', LOG_LEVELS, 'info'),
     drainMs: readInteger(reading, 'SHELFMARK_DRAIN_MS', { from: 0, to: 600_000, otherwise: 50_000 }),
   }

@@ -61,6 +61,13 @@ export function readList(reading: Reading, name: string): readonly string[] {
   return entries
 }
 
+/** Origins such as `http://127.0.0.1:9000`, parted by commas; of a longer address, its origin. */
+export function readOrigins(reading: Reading, name: string): readonly string[] {
+  return readList(reading, name)
+    .filter(isHttpUrl)
+    .map((entry) => new URL(entry).origin)
+}
+
 /** Address of a Redis, from the variable or the file that `NAME_FILE` names: it can hold a password, and is not repeated. Absent: null. */
 export function readRedisUrl(reading: Reading, name: string): string | null {
   const text = readFromFile(reading, name) ?? readText(reading, name)
