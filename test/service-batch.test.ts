@@ -352,7 +352,14 @@ test("404: an unknown batch and another workspace's can not be told apart", asyn
     body: bytes.toString(),
     names: headers.map(([name]) => name),
   })
-  const unknown = ['00000000-0000-4000-8000-000000000000', 'x', '%00', "' OR 1=1 --".replaceAll(' ', '%20')]
+  const unknown = [
+    '00000000-0000-4000-8000-000000000000',
+    'x',
+    '%00',
+    `${id}:results`,
+    id.toUpperCase(),
+    "' OR 1=1 --".replaceAll(' ', '%20'),
+  ]
   for (const method of ['GET', 'DELETE'] as const) {
     const foreign = await bench.call(`${BATCH}/${id}`, { key: other.key, method })
     assertError(foreign, 404, NOT_FOUND)

@@ -50,6 +50,9 @@ describeRedis('servers on one Redis', ['--appendonly', 'yes', '--appendfsync', '
     )
     const again = await other.createBatch(key, products(40), { 'Idempotency-Key': 'once' })
     assert.deepEqual([again.status, (jsonOf(again) as Batch).id], [200, id])
+    for (const name of [`${id}:results`, `${id}:items`, 'x']) {
+      assertError(await other.call(`${BATCH}/${name}`, { key }), 404, { error: 'not_found' })
+    }
     const cancelled = await other.call(`${BATCH}/${id}`, { key, method: 'DELETE' })
     assert.equal((jsonOf(cancelled) as Batch).status, 'complete')
   })

@@ -26,9 +26,12 @@ export function batchRoutes(service: Service): readonly Route[] {
   ]
 }
 
+/** As they are made; nothing else reaches the store as the name of a record. */
+const BATCH_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 /** Absent: null, there is none, or it is another workspace's, which nobody is told. */
 async function findOwn({ store }: Service, { workspace }: Caller, id: string): Promise<Batch | null> {
-  const batch = await store.batches.find(id)
+  const batch = BATCH_ID.test(id) ? await store.batches.find(id) : null
   return batch?.workspaceId === workspace.id ? batch : null
 }
 
