@@ -23,7 +23,7 @@ export interface Cluster {
   readonly stop: () => Promise<void>
 }
 
-const TOKEN = 'a-token-of-the-administration'
+export const ADMIN_TOKEN = 'a-token-of-the-administration'
 
 export async function startCluster(
   directory: string,
@@ -42,7 +42,7 @@ export async function startCluster(
       SHELFMARK_DATA: join(directory, name),
       SHELFMARK_PORT: String(port),
       SHELFMARK_ADMIN_PORT: String(adminPort),
-      SHELFMARK_ADMIN_TOKEN: TOKEN,
+      SHELFMARK_ADMIN_TOKEN: ADMIN_TOKEN,
       SHELFMARK_SOURCE: 'sandbox',
       SHELFMARK_BATCHES: command === 'serve' ? 'off' : 'on',
     }
@@ -66,18 +66,19 @@ export async function startCluster(
     servers,
     workers,
     urls,
-    administrate: (operation, input) => administrate(adminPorts, operation, input),
+    administrate: (operation, input) => administrateBy(adminPorts, operation, input),
     stop,
   }
 }
 
-async function administrate(ports: readonly number[], operation: string, input: object): Promise<unknown> {
+/** Has an administrator's operation done by the first process that can. */
+export async function administrateBy(ports: readonly number[], operation: string, input: object): Promise<unknown> {
   let problem: unknown
   for (const port of ports) {
     try {
       const response = await fetch(`http://127.0.0.1:${port}/admin/v1/${operation}`, {
         method: 'POST',
-        headers: { Authorization: `Bearer ${TOKEN}` },
+        headers: { Authorization: `Bearer ${ADMIN_TOKEN}` },
         body: JSON.stringify(input),
         signal: AbortSignal.timeout(60_000),
       })
