@@ -104,6 +104,8 @@ export class Element extends ContainerNode {
   order = -1
   /** The place behind all that it holds: elements inside of it follow it directly. */
   end = -1
+  /** The nearest that hides the element: itself, or one round it; undefined until the text rules find out. */
+  hider: Element | null | undefined = undefined
 
   constructor(name: string, namespace: html.NS, attributeList: AttributeList) {
     super()

@@ -24,24 +24,18 @@ export function isHidden(element: Element, within: ParentNode | null = null): bo
 }
 
 /**
- * The nearest that hides an element: itself, or one round it. Pages never
- * change, and without a memory each element would ask anew what all those round
- * it are like.
+ * The nearest that hides an element. Without a memory each element would ask
+ * anew what all those round it are like; pages never change.
  */
-const hiders = new WeakMap<ParentNode, Element | null>()
-
 function findHider(element: Element): Element | null {
-  const asked: ParentNode[] = []
   let hider: Element | null | undefined = undefined
-  for (let node: ParentNode | null = element; node !== null; node = node.parent) {
-    hider = hiders.get(node)
-    if (hider !== undefined) break
-    asked.push(node)
-    if (node instanceof Element && hidesItself(node)) {
-      hider = node
-      break
-    }
+  let top: ParentNode | null = element
+  for (; top !== null && hider === undefined; top = top.parent) {
+    if (top instanceof Element) hider = top.hider === undefined && hidesItself(top) ? top : top.hider
   }
-  for (const node of asked) hiders.set(node, hider ?? null)
-  return hider ?? null
+  const found = hider ?? null
+  for (let node: ParentNode | null = element; node !== top && node !== null; node = node.parent) {
+    if (node instanceof Element) node.hider = found
+  }
+  return found
 }
