@@ -49,6 +49,9 @@ function letters(index: number): string {
   return String(index).replace(/\d/g, (digit) => String.fromCharCode(97 + Number(digit)))
 }
 
+/** What costs the square of a page's size takes minutes; what costs its size takes a second or two, on a busy machine some more. */
+const MOST_MS = 15_000
+
 /** Milliseconds that a task takes of the processor, whatever else runs beside it. */
 function timeOf(task: () => void): number {
   const start = process.cpuUsage()
@@ -224,7 +227,7 @@ test('8 MB of anything is read in a moment or refused', () => {
   }
   for (const [name, html] of Object.entries(fillings)) {
     const time = timeOf(() => assert.notEqual(extractSafely(html), null, name))
-    assert.ok(time < 5000, `${name} took ${Math.round(time)} ms`)
+    assert.ok(time < MOST_MS, `${name} took ${Math.round(time)} ms`)
   }
 })
 
@@ -260,7 +263,7 @@ test('markup that a page keeps as text is left out when it is beyond a limit', (
 test('100,000 tags that are not nested are read', () => {
   const html = `<input id=ASIN value=B0SHLF0001><span id=productTitle>Bell</span>${'<i>x</i>'.repeat(100_000)}`
   const time = timeOf(() => assert.notEqual(extractSafely(html), null))
-  assert.ok(time < 5000, `${Math.round(time)} ms`)
+  assert.ok(time < MOST_MS, `${Math.round(time)} ms`)
 })
 
 test('pages of other kinds give no record, or one that is valid', (t) => {

@@ -45,7 +45,7 @@ test('scripts, files and folders that the README names exist', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }
-  const named = [...readme.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name)
+  const named = [...readme.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)
   assert.ok(named.length > 0)
   for (const name of named) assert.ok(name in scripts, name)
   const paths = [...readme.matchAll(/`((?:core|selectors|adapters|golden|bench)(?:\/[\w./-]+)?)`/g)]
