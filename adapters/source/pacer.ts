@@ -7,8 +7,16 @@ export interface Pacing {
   readonly minTimeMs?: number | undefined
   /** Attempts at a time. Default: no limit. */
   readonly concurrency?: number | undefined
-  /** Shares the pace with all who have such a connection to the same server. Default: it is this process's own. */
+  /**
+   * Shares the pace with all who have such a connection to the same server; who comes last sets it.
+   * Default: it is this process's own.
+   */
   readonly connection?: Bottleneck.IORedisConnection | undefined
+}
+
+interface Settings {
+  readonly minTime: number
+  readonly maxConcurrent: number | null
 }
 
 /** Names the pace of a marketplace among other things in a server. */
@@ -35,23 +43,30 @@ export class Pacer {
     const { minTimeMs = 0, concurrency = null, connection } = this.pacing
     if (signal.aborted) throw abortedError()
     if (minTimeMs === 0 && concurrency === null) return await work()
-    let limiter = this.limiters.get(domain)
-    if (limiter === undefined) {
-      const settings = { minTime: minTimeMs, maxConcurrent: concurrency }
-      limiter =
-        connection === undefined
-          ? new Bottleneck(settings)
-          : new Bottleneck({ ...settings, id: SHARED_NAME + domain, datastore: 'ioredis', connection })
-      // What is wrong with the server is told to who waits; without a listener it would end the process.
-      limiter.on('error', () => undefined)
-      this.limiters.set(domain, limiter)
-    }
+    const limiter =
+      this.limiters.get(domain) ?? makeLimiter(domain, { minTime: minTimeMs, maxConcurrent: concurrency }, connection)
+    this.limiters.set(domain, limiter)
     return await leaveEarly(limiter, signal, work)
   }
 
+  /** What goes over a shared connection ends with the connection. */
   async close(): Promise<void> {
+    // To a shared connection, bottleneck would say goodbye without waiting, or catching, that it is closed meanwhile.
+    if (this.pacing.connection !== undefined) return
     await Promise.all([...this.limiters.values()].map((limiter) => limiter.disconnect()))
   }
+}
+
+function makeLimiter(domain: string, settings: Settings, connection: Pacing['connection']): Bottleneck {
+  const limiter =
+    connection === undefined
+      ? new Bottleneck(settings)
+      : new Bottleneck({ ...settings, id: SHARED_NAME + domain, datastore: 'ioredis', connection })
+  // What is wrong with the server is told to who waits; without a listener it would end the process.
+  limiter.on('error', () => undefined)
+  // Bottleneck keeps to the pace it finds on the server: the pace of whoever came first, whatever was configured since.
+  if (connection !== undefined) Promise.resolve(limiter.updateSettings(settings)).catch(() => undefined)
+  return limiter
 }
 
 function leaveEarly<T>(limiter: Bottleneck, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
