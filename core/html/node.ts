@@ -6,6 +6,9 @@ import type { PageSource } from './source.ts'
  * Nodes have the shape of domhandler's, so that css-select, domutils and cheerio
  * can read the tree. Links between siblings stand in for arrays of children:
  * `children` and `attribs` are made when somebody asks.
+ *
+ * No kind of node extends another: V8 never gets done with optimizing what calls
+ * `super()` of classes whose names were set by a tool, as tsx does.
  */
 
 /**
@@ -13,11 +16,11 @@ import type { PageSource } from './source.ts'
  * by those domhandler's libraries tell what has children.
  */
 function fillChildren(root: Document): void {
-  const rest: ContainerNode[] = [root]
+  const rest: ParentNode[] = [root]
   for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
     const children = listChildren(node)
     Object.defineProperty(node, 'children', { value: children, configurable: true, enumerable: true, writable: true })
-    for (const child of children) if (child instanceof ContainerNode) rest.push(child)
+    for (const child of children) if (isParent(child)) rest.push(child)
   }
 }
 
@@ -31,7 +34,7 @@ const CHILDREN_OF_TREE: PropertyDescriptor & ThisType<Document> = {
   },
 }
 
-function listChildren(node: ContainerNode): ChildNode[] {
+function listChildren(node: ParentNode): ChildNode[] {
   const children: ChildNode[] = []
   for (let child = node.firstChild; child !== null; child = child.next) children.push(child)
   return children
@@ -40,36 +43,23 @@ function listChildren(node: ContainerNode): ChildNode[] {
 export type ParentNode = Document | Element
 export type ChildNode = Element | Text | Comment | Doctype | Document
 
-abstract class TreeNode {
-  parent: ParentNode | null = null
-  prev: ChildNode | null = null
-  next: ChildNode | null = null
-
-  get parentNode(): ParentNode | null {
-    return this.parent
-  }
-
-  get previousSibling(): ChildNode | null {
-    return this.prev
-  }
-
-  get nextSibling(): ChildNode | null {
-    return this.next
-  }
-}
-
-abstract class ContainerNode extends TreeNode {
-  firstChild: ChildNode | null = null
-  lastChild: ChildNode | null = null
-
-  /** A new array at each call; walk `firstChild` and `next` where speed matters. */
-  get children(): ChildNode[] {
-    return listChildren(this)
-  }
-
-  get childNodes(): ChildNode[] {
-    return listChildren(this)
-  }
+/** Names that domhandler's libraries have for the links. */
+const LINKS: PropertyDescriptorMap & ThisType<ChildNode> = {
+  parentNode: {
+    get() {
+      return this.parent
+    },
+  },
+  previousSibling: {
+    get() {
+      return this.prev
+    },
+  },
+  nextSibling: {
+    get() {
+      return this.next
+    },
+  },
 }
 
 /**
@@ -78,13 +68,26 @@ abstract class ContainerNode extends TreeNode {
  * Whoever reads its `children` comes from another library, and gets the whole
  * tree in the shape that such libraries expect, to be read, not to be changed.
  */
-export class Document extends ContainerNode {
+export class Document {
+  parent: ParentNode | null = null
+  prev: ChildNode | null = null
+  next: ChildNode | null = null
+  firstChild: ChildNode | null = null
+  lastChild: ChildNode | null = null
   /** Quirks mode of a page; a fragment has none. */
   'x-mode': html.DOCUMENT_MODE | undefined = undefined
 
   constructor() {
-    super()
     Object.defineProperty(this, 'children', CHILDREN_OF_TREE)
+  }
+
+  /** A new array at each call; walk `firstChild` and `next` where speed matters. */
+  get children(): ChildNode[] {
+    return listChildren(this)
+  }
+
+  get childNodes(): ChildNode[] {
+    return listChildren(this)
   }
 
   get type(): 'root' {
@@ -96,7 +99,12 @@ export class Document extends ContainerNode {
   }
 }
 
-export class Element extends ContainerNode {
+export class Element {
+  parent: ParentNode | null = null
+  prev: ChildNode | null = null
+  next: ChildNode | null = null
+  firstChild: ChildNode | null = null
+  lastChild: ChildNode | null = null
   name: string
   namespace: html.NS
   attributeList: AttributeList
@@ -108,10 +116,18 @@ export class Element extends ContainerNode {
   hider: Element | null | undefined = undefined
 
   constructor(name: string, namespace: html.NS, attributeList: AttributeList) {
-    super()
     this.name = name
     this.namespace = namespace
     this.attributeList = attributeList
+  }
+
+  /** A new array at each call; walk `firstChild` and `next` where speed matters. */
+  get children(): ChildNode[] {
+    return listChildren(this)
+  }
+
+  get childNodes(): ChildNode[] {
+    return listChildren(this)
   }
 
   get type(): 'tag' | 'script' | 'style' {
@@ -155,39 +171,23 @@ export function byOrder(left: Element, right: Element): number {
 }
 
 /** A range of the page that becomes a string when somebody reads it. */
-abstract class DataNode extends TreeNode {
-  protected source: PageSource | null
-  protected start: number
-  protected end: number
-  protected value: string | null
+export class Text {
+  parent: ParentNode | null = null
+  prev: ChildNode | null = null
+  next: ChildNode | null = null
+  private readonly source: PageSource | null
+  private readonly start: number
+  private end: number
+  /** Character references stand for themselves, as in a script. */
+  private readonly isRaw: boolean
+  private value: string | null
 
-  constructor(source: PageSource | null, start: number, end: number, value: string | null) {
-    super()
+  constructor(source: PageSource | null, start: number, end: number, isRaw: boolean, value: string | null = null) {
     this.source = source
     this.start = start
     this.end = end
-    this.value = value
-  }
-
-  get data(): string {
-    this.value ??= this.source === null ? '' : this.decode(this.source)
-    return this.value
-  }
-
-  get nodeValue(): string {
-    return this.data
-  }
-
-  protected abstract decode(source: PageSource): string
-}
-
-export class Text extends DataNode {
-  /** Character references stand for themselves, as in a script. */
-  private readonly isRaw: boolean
-
-  constructor(source: PageSource | null, start: number, end: number, isRaw: boolean, value: string | null = null) {
-    super(source, start, end, value)
     this.isRaw = isRaw
+    this.value = value
   }
 
   static of(value: string): Text {
@@ -202,6 +202,15 @@ export class Text extends DataNode {
     return 3
   }
 
+  get data(): string {
+    this.value ??= this.read()
+    return this.value
+  }
+
+  get nodeValue(): string {
+    return this.data
+  }
+
   /** Adds the text of a node that never enters the tree. */
   append(other: Text): void {
     const isContinuation =
@@ -210,14 +219,25 @@ export class Text extends DataNode {
     else this.value = this.data + other.data
   }
 
-  protected decode(source: PageSource): string {
-    return this.isRaw ? source.readRaw(this.start, this.end) : source.readText(this.start, this.end)
+  private read(): string {
+    if (this.source === null) return ''
+    return this.isRaw ? this.source.readRaw(this.start, this.end) : this.source.readText(this.start, this.end)
   }
 }
 
-export class Comment extends DataNode {
+/** A range of the page, as a text is. */
+export class Comment {
+  parent: ParentNode | null = null
+  prev: ChildNode | null = null
+  next: ChildNode | null = null
+  private readonly source: PageSource
+  private readonly start: number
+  private readonly end: number
+
   constructor(source: PageSource, start: number, end: number) {
-    super(source, start, end, null)
+    this.source = source
+    this.start = start
+    this.end = end
   }
 
   get type(): 'comment' {
@@ -228,12 +248,19 @@ export class Comment extends DataNode {
     return 8
   }
 
-  protected decode(source: PageSource): string {
-    return source.readRaw(this.start, this.end)
+  get data(): string {
+    return this.source.readRaw(this.start, this.end)
+  }
+
+  get nodeValue(): string {
+    return this.data
   }
 }
 
-export class Doctype extends TreeNode {
+export class Doctype {
+  parent: ParentNode | null = null
+  prev: ChildNode | null = null
+  next: ChildNode | null = null
   readonly name = '!doctype'
   readonly data: string
   readonly 'x-name': string
@@ -241,7 +268,6 @@ export class Doctype extends TreeNode {
   readonly 'x-systemId': string
 
   constructor(name: string, publicId: string, systemId: string) {
-    super()
     this.data = doctypeContent(name, publicId, systemId)
     this['x-name'] = name
     this['x-publicId'] = publicId
@@ -259,6 +285,12 @@ export class Doctype extends TreeNode {
   get nodeValue(): string {
     return this.data
   }
+}
+
+for (const { prototype } of [Document, Element, Text, Comment, Doctype]) Object.defineProperties(prototype, LINKS)
+
+function isParent(node: ChildNode): node is ParentNode {
+  return node instanceof Element || node instanceof Document
 }
 
 function doctypeContent(name: string, publicId: string, systemId: string): string {
