@@ -5,6 +5,7 @@ import { Agent, request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { after } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../adapters/config/config.ts'
 import type { ServiceOverrides } from '../adapters/server/start-parts.ts'
@@ -53,6 +54,10 @@ export const WIDE = {
 export const PRODUCT = '/api/v1/market/product'
 export const SEARCH = '/api/v1/market/search'
 export const BATCH = '/api/v1/market/batch'
+
+/** A test that failed has closed nothing, and its file would never end. */
+const closers: (() => Promise<void>)[] = []
+after(() => Promise.all(closers.map((close) => close())))
 
 /** A service in this process, with its own data folder, and the simulated marketplace behind it. */
 export async function startBench({ prepare, settings, folder: earlier, ...overrides }: BenchOptions = {}) {
@@ -107,6 +112,7 @@ export async function startBench({ prepare, settings, folder: earlier, ...overri
     await stop()
     rmSync(folder, { recursive: true, force: true })
   }
+  closers.push(close)
 
   return {
     port,
