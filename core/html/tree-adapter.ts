@@ -1,7 +1,8 @@
 import { html, type Token, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5'
 import { AttributeList } from './attribute-list.ts'
 import { MAX_ATTRIBUTES } from './limits.ts'
-import { Comment, Doctype, Document, Element, Text, type ChildNode, type ParentNode } from './node.ts'
+import { Doctype } from './doctype-node.ts'
+import { Comment, Document, Element, Text, type ChildNode, type ParentNode } from './node.ts'
 import { tooManyAttributes } from './scan-attributes.ts'
 
 export type PageTreeMap = TreeAdapterTypeMap<
