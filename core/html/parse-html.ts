@@ -9,6 +9,11 @@ import { pageTreeAdapter, type PageTreeMap } from './tree-adapter.ts'
 
 const { TAG_ID } = html
 
+/*
+ * More than half of a page's tags are those of `<div>` and `<span>`: what the
+ * rules come to for them is said here, without the way there.
+ */
+
 /** Whose end tag, when it is the current element, does nothing but close it. Most end tags are such. */
 const CLOSES_ITSELF_ALONE: ReadonlySet<html.TAG_ID> = new Set([TAG_ID.DIV, TAG_ID.SPAN, TAG_ID.LI, TAG_ID.UL, TAG_ID.P])
 
@@ -22,6 +27,8 @@ class TreeBuilder extends Parser<PageTreeMap> implements TokenSink {
   private readonly pageTokenizer: PageTokenizer
   private elementCount = 0
   private depthSum = 0
+  /** Elements `<p>` that are open: a `<div>` closes one. */
+  private openParagraphs = 0
 
   constructor(source: PageSource, document: Document, context: Element | null) {
     super({ treeAdapter: pageTreeAdapter }, document, context)
@@ -64,6 +71,15 @@ class TreeBuilder extends Parser<PageTreeMap> implements TokenSink {
       default:
         return 'leading'
     }
+  }
+
+  override onStartTag(token: Token.TagToken): void {
+    const isPlain = this.insertionMode === InsertionMode.IN_BODY && !this.currentNotInHTML
+    if (isPlain && token.tagID === TAG_ID.SPAN) this._reconstructActiveFormattingElements()
+    else if (!isPlain || token.tagID !== TAG_ID.DIV || this.openParagraphs > 0) return super.onStartTag(token)
+    this.skipNextNewLine = false
+    this.currentToken = token
+    this._insertElement(token, html.NS.HTML)
   }
 
   override onEndTag(token: Token.TagToken): void {
@@ -111,7 +127,13 @@ class TreeBuilder extends Parser<PageTreeMap> implements TokenSink {
     if (this.openElements.stackTop > MAX_DEPTH) {
       throw new ShelfmarkError('page_too_deep', `Elements are nested more than ${MAX_DEPTH} deep.`)
     }
+    if (tagId === TAG_ID.P) this.openParagraphs++
     super.onItemPush(node, tagId, isTop)
+  }
+
+  override onItemPop(node: ParentNode, isTop: boolean): void {
+    if (node instanceof Element && node.name === 'p') this.openParagraphs--
+    super.onItemPop(node, isTop)
   }
 }
 

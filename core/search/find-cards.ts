@@ -12,7 +12,8 @@ import type { SearchMap } from './search-map.ts'
 export function findCards(page: Page, map: CompiledMap<SearchMap>): Element[] {
   const select = (selectors: readonly Selector[]): Element[] =>
     selectors.flatMap((selector) => selector.selectAll(page))
-  const products = map.card.map((selector) => selector.selectAll(page)).find((found) => found.length > 0) ?? []
+  const layout = map.card.find((selector) => selector.selectFirst(page) !== null)
+  const products = layout?.selectAll(page) ?? []
   const found = new Set([...products, ...select(map.video)])
   const blocks = new Set([...found, ...select(map.no_card)])
   return [...found].filter((card) => !isInsideAny(card, blocks)).sort(byOrder)
