@@ -37,6 +37,10 @@ export function findAncestor(
   return node === root ? null : node
 }
 
+export function firstChildElement(node: ParentNode): Element | null {
+  return firstElement(node.firstChild)
+}
+
 export function previousElement(element: Element): Element | null {
   let node = element.prev
   while (node !== null && !(node instanceof Element)) node = node.prev

@@ -1,7 +1,7 @@
 import { AttributeAction, isTraversal, SelectorType, type Selector as Token } from 'css-what'
 import type { Mark } from '../html/element-index.ts'
-import type { Element } from '../html/node.ts'
-import { nextElement, nextSiblingElement, parentElement, previousElement } from '../html/walk.ts'
+import type { Element, ParentNode } from '../html/node.ts'
+import { firstChildElement, nextElement, nextSiblingElement, parentElement, previousElement } from '../html/walk.ts'
 import type { Matcher } from './match-attribute.ts'
 import { compileCompound, type NestedSelector } from './match-compound.ts'
 
@@ -197,10 +197,13 @@ function matchBehind(left: Matcher): Matcher {
   }
 }
 
+/** So many siblings are asked each time; what lies behind them is remembered. */
+const MAX_SIBLINGS_ASKED = 16
+
 /** The same where the scope does not matter. Without a memory the cost would be the square of the siblings' number. */
 function rememberBehind(left: Matcher): Matcher {
   const known = new WeakMap<Element, boolean>()
-  return (element, scope) => {
+  const recall = (element: Element, scope: ParentNode | null): boolean => {
     const asked: Element[] = []
     let answer: boolean | undefined = undefined
     for (let right = element; answer === undefined;) {
@@ -211,6 +214,14 @@ function rememberBehind(left: Matcher): Matcher {
     }
     for (const right of asked) known.set(right, answer)
     return answer
+  }
+  return (element, scope) => {
+    let other = previousElement(element)
+    for (let asked = 0; other !== null; other = previousElement(other)) {
+      if (left(other, scope)) return true
+      if (++asked === MAX_SIBLINGS_ASKED) return recall(other, scope)
+    }
+    return false
   }
 }
 
@@ -243,14 +254,32 @@ function riseFrom(element: Element, levels: number): Element | null {
   return top
 }
 
-function compileNested(tokens: readonly Token[], isRelative: boolean): NestedSelector {
-  const { matches } = compileChain(tokens, isRelative)
-  const existsInside = (root: Element, scope: Element): boolean => {
+/** How far below its scope a selector can find something. */
+function depthOf(tokens: readonly Token[]): number {
+  const combinators = tokens.filter(isTraversal)
+  if (!startsWithCombinator(tokens) || combinators.some(({ type }) => type === SelectorType.Descendant)) return Infinity
+  return combinators.filter(({ type }) => type === SelectorType.Child).length
+}
+
+/** Whether anything inside of an element, so many levels down at most, passes. */
+function existsBelow(root: Element, depth: number, test: (element: Element) => boolean): boolean {
+  if (depth === Infinity) {
     for (let element = nextElement(root, root); element !== null; element = nextElement(element, root)) {
-      if (matches(element, scope)) return true
+      if (test(element)) return true
     }
     return false
   }
+  for (let child = firstChildElement(root); child !== null; child = nextSiblingElement(child)) {
+    if (test(child) || (depth > 1 && existsBelow(child, depth - 1, test))) return true
+  }
+  return false
+}
+
+function compileNested(tokens: readonly Token[], isRelative: boolean): NestedSelector {
+  const { matches } = compileChain(tokens, isRelative)
+  const depth = depthOf(tokens)
+  const existsInside = (root: Element, scope: Element): boolean =>
+    existsBelow(root, depth, (element) => matches(element, scope))
   const beside = tokens.filter(({ type }) => type === SelectorType.Adjacent || type === SelectorType.Sibling)
   if (tokens[0] === undefined || tokens[0] !== beside[0]) {
     return { matches, existsFrom: (scope) => existsInside(scope, scope) }
