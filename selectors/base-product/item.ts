@@ -67,6 +67,8 @@ export const item = {
     '#featurebullets_feature_div ul > li',
     '#pqv-feature-bullets li',
     '#fbExpandableSection ul > li',
+    '#feature-bullets_feature_div li', // until 2014
+    '#feature-bullets-atf li',
   ],
 
   brand: {
@@ -83,6 +85,7 @@ export const item = {
       '#byline .author',
       '#byline #bylineContributor', // mobile
       '#by-line', // mobile, 2013
+      'h1.parseasinTitle ~ span', // until 2014
     ],
   },
 
@@ -129,6 +132,8 @@ export const item = {
       '#mainImageContainer img',
       '#main-image > img',
       '.dv-dp-packshot img', // video
+      'img#prodImage', // until 2014
+      'img#original-main-image',
     ],
     thumbnail: [
       '#altImages li.imageThumbnail',
@@ -226,6 +231,10 @@ export const item = {
     ],
     link: ['a.a-button-text::attr(href)', 'a[href*="/dp/"]::attr(href)'],
     to_buy: ['.slot-extraMessage:not(:has(.a-text-strike))', '.extra-message:not(:has(.a-text-strike))'],
-    trial: ['[class*="audible"]', 'img[src*="Audible"]::attr(src)'],
+    trial: [
+      '[class*="audible"]::attr(class)',
+      'img[src*="Audible"]::attr(src)',
+      '[class*="kindle-unlimited"]::attr(class)',
+    ],
   },
 } satisfies Partial<ProductMap>

@@ -13,6 +13,7 @@ export const opinion = {
     '#reviewSummary .arp-rating-out-of-text',
     '#universal-glance-reviews-features .a-icon-row', // mobile, 2014
     '#rating-stars [title]::attr(title)', // mobile, 2013
+    '#handleBuy .crAvgStars .swSprite::attr(title)', // until 2014
   ],
 
   reviews_count: [
@@ -24,6 +25,8 @@ export const opinion = {
     '#acrCustomerReviewLink > span',
     '[data-hook="total-review-count"]',
     '#rating-stars', // mobile, 2013 and 2014
+    '#averageCustomerReviews a[href*="/product-reviews/"]', // until 2015
+    '#handleBuy .crAvgStars > a', // until 2014
   ],
 
   rating_stars_distribution: [

@@ -20,6 +20,7 @@ export const price = {
     '#kindle-price',
     '#Ebooks-desktop-KINDLE_ALC-prices-kindlePrice .a-color-price',
     '#actualPriceValue',
+    '#priceBlock .priceLarge', // until 2014
     'strong#price', // mobile, 2013
     '#prices .a-color-price.a-size-medium', // mobile, 2014
   ],
@@ -38,6 +39,7 @@ export const price = {
     '#price .a-text-strike',
     '#price .priceBlockStrikePriceString',
     '#listPrice',
+    '#listPriceValue', // until 2014
     '#print-list-price',
     '#Ebooks-desktop-KINDLE_ALC-prices .a-text-strike',
     '#digital-list-price .a-text-strike',
