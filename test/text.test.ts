@@ -341,6 +341,24 @@ table('conditions', (text: string) => words.findCondition(text), [
   ['非全新品: 成色好', 'used_good'],
   ['Buy new:', null],
   ['Goodies', null],
+  ['Generalüberholt – Gut', 'refurbished', 'a grade of its own'],
+  ['Collectible - Very Good', 'collectible'],
+])
+
+table('delivery that is free', (text: string) => words.saysFree(text), [
+  ['Consegna GRATUITA', true],
+  ['Consegna senza costi aggiuntivi', true],
+  ['FREE', true],
+  ['Freeze-dried', false],
+  ['2,99 €', false],
+])
+
+table('messages that say unavailable', (message: string) => words.saysUnavailable(message), [
+  ['Derzeit nicht verfügbar.', true],
+  ['Tijdelijk uitverkocht.', true],
+  ['Chwilowo brak w magazynie.', true],
+  ['غير متوفر حالياً.', true],
+  ['In Stock', false],
 ])
 
 const HOST = 'www.amazon.de'

@@ -80,7 +80,7 @@ export const sv: Language = {
     used_good: ['bra'],
     used_acceptable: ['acceptabelt', 'acceptabel'],
     new: ['ny'],
-    refurbished: ['renoverad'],
+    refurbished: ['renoverad', 'rekonditionerad'],
     collectible: ['samlarobjekt'],
     open_box: [],
     used: ['begagnad', 'begagnat', 'begagnade'],
