@@ -158,6 +158,7 @@ export const item = {
       '#productDetails_feature_div tr',
       '#productDetails_techSpec_section_1 tr',
       '#productDetails_techSpec_section_2 tr',
+      '#productDetails_detailBullets_sections1 tr',
       '#technicalSpecifications_section_1 tr',
       '#technicalSpecifications_feature_div tr',
       '#audibleProductDetails tr',

@@ -55,6 +55,7 @@ export const offer = {
       '#dv-action-box', // video
       '#udp', // mobile, 2013
       '#buy-box-button-section', // mobile, 2014
+      '#rightCol',
       'form#handleBuy', // until 2014
     ],
     elsewhere: ['#mbc', '#moreBuyingChoices_feature_div', '#aod-container', '#all-offers-display'],
@@ -68,6 +69,7 @@ export const offer = {
   },
 
   stock: [
+    '#availability > span:first-child', // without a link to what it means
     '#availability',
     '#availability-string', // groceries
     '#outOfStock #availability',
@@ -149,7 +151,8 @@ export const offer = {
       '#gestalt-popover-button-announce', // made to order: "Customize Now"
       'input[data-ref-tag*="_est_"]', // video
       'form#addToCart button',
-      '#bb_atc_button', // until 2014
+      'input[name="submit.add-to-cart"]:not([id^="partialState"] *)',
+      'input[name="submit.buy-now"]:not([id^="partialState"] *)',
     ],
     unavailable: [
       '#outOfStock',

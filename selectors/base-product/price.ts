@@ -57,6 +57,7 @@ export const price = {
     '#newBuyBoxPrice',
     '#usedPrice',
     '.rbbHeader .offer-price',
+    '#buyNewSection .offer-price',
     '#usedBuySection .offer-price',
     '.header-price',
     '.price3P',
