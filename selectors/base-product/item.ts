@@ -34,6 +34,8 @@ export const item = {
     '#udp h1', // mobile, 2013
     'h1.parseasinTitle',
     'h1#product-title', // mobile, 2014
+    '#mas-title', // apps, until 2019
+    '#dmusicProductTitle_feature_div h1', // music to download
   ],
 
   description: {
@@ -85,7 +87,9 @@ export const item = {
       '#byline .author',
       '#byline #bylineContributor', // mobile
       '#by-line', // mobile, 2013
-      'h1.parseasinTitle ~ span', // until 2014
+      'h1.parseasinTitle ~ span:has(a[href])', // until 2014
+      'h1.parseasinTitle ~ a[href]',
+      '#ProductInfoArtistLink', // music to download
     ],
   },
 
@@ -170,6 +174,7 @@ export const item = {
       '#detail_bullets_id .content > ul > li',
       '#productDetailsTable .content > ul > li',
       '#detail-bullets .content > ul > li',
+      '.bucket > .content > ul > li:has(> b)', // until 2014
       'ul#productDetails_detailBullets_sections > li', // mobile
       '#detailBullets_secondary_view_div li', // mobile, 2015
     ],

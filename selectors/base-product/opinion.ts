@@ -13,7 +13,8 @@ export const opinion = {
     '#reviewSummary .arp-rating-out-of-text',
     '#universal-glance-reviews-features .a-icon-row', // mobile, 2014
     '#rating-stars [title]::attr(title)', // mobile, 2013
-    '#handleBuy .crAvgStars .swSprite::attr(title)', // until 2014
+    '.jumpBar .asinReviewsSummary [title]::attr(title)', // until 2014
+    '#handleBuy .asinReviewsSummary [title]::attr(title)',
   ],
 
   reviews_count: [
@@ -26,7 +27,8 @@ export const opinion = {
     '[data-hook="total-review-count"]',
     '#rating-stars', // mobile, 2013 and 2014
     '#averageCustomerReviews a[href*="/product-reviews/"]', // until 2015
-    '#handleBuy .crAvgStars > a', // until 2014
+    '.jumpBar .crAvgStars > a', // until 2014
+    '#handleBuy .crAvgStars > a',
   ],
 
   rating_stars_distribution: [

@@ -18,6 +18,7 @@ export const price = {
     '#priceblock_ourprice',
     '#priceblock_businessprice',
     '#kindle-price',
+    'tr.kindle-price td.a-color-price', // until 2017
     '#Ebooks-desktop-KINDLE_ALC-prices-kindlePrice .a-color-price',
     '#actualPriceValue',
     '#priceBlock .priceLarge', // until 2014
@@ -43,6 +44,8 @@ export const price = {
     '#print-list-price',
     '#Ebooks-desktop-KINDLE_ALC-prices .a-text-strike',
     '#digital-list-price .a-text-strike',
+    'tr.print-list-price .a-text-strike', // Kindle, until 2017
+    'tr.digital-list-price .a-text-strike',
     '#buybox .kindle-price ~ .a-text-strike',
     '#mediaNoAccordion .a-text-strike',
     '#list-price', // mobile, 2013
@@ -62,7 +65,8 @@ export const price = {
     '.header-price',
     '.price3P',
     '#kindle-price',
-    '#adbl_bb_price .a-price', // audiobooks
+    'tr.kindle-price td.a-color-price',
+    '[id^="adbl_bb_price"] .a-price', // audiobooks
     '#gc-buy-box-text .a-color-price', // gift cards
     '[data-ref-tag*="_est_"] + .dv-button-text', // video to keep; "vod" is to rent
   ],
@@ -84,6 +88,9 @@ export const price = {
     '#snsAccordionRowMiddle .priceToPay',
     '#snsAccordionRow .priceToPay',
     '#snsPriceRow .a-color-price',
+    '#priceblock_snsprice_Based', // until 2021
+    '#subscriptionPrice',
+    '#priceblock_snsprice', // until 2016
   ],
 
   price_per_unit: [
