@@ -174,7 +174,7 @@ export const item = {
       '#detail_bullets_id .content > ul > li',
       '#productDetailsTable .content > ul > li',
       '#detail-bullets .content > ul > li',
-      '.bucket > .content > ul > li:has(> b)', // until 2014
+      'td.bucket > .content > ul > li:has(> b)', // until 2014
       'ul#productDetails_detailBullets_sections > li', // mobile
       '#detailBullets_secondary_view_div li', // mobile, 2015
     ],
@@ -240,7 +240,7 @@ export const item = {
     trial: [
       '[class*="audible"]::attr(class)',
       'img[src*="Audible"]::attr(src)',
-      '[class*="kindle-unlimited"]::attr(class)',
+      '.a-icon-kindle-unlimited::attr(class)',
     ],
   },
 } satisfies Partial<ProductMap>

@@ -151,8 +151,7 @@ export const offer = {
       '#gestalt-popover-button-announce', // made to order: "Customize Now"
       'input[data-ref-tag*="_est_"]', // video
       'form#addToCart button',
-      'input[name="submit.add-to-cart"]:not([id^="partialState"] *)',
-      'input[name="submit.buy-now"]:not([id^="partialState"] *)',
+      '#bb_atc_button', // until 2014
     ],
     unavailable: [
       '#outOfStock',

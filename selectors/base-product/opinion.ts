@@ -13,8 +13,8 @@ export const opinion = {
     '#reviewSummary .arp-rating-out-of-text',
     '#universal-glance-reviews-features .a-icon-row', // mobile, 2014
     '#rating-stars [title]::attr(title)', // mobile, 2013
-    '.jumpBar .asinReviewsSummary [title]::attr(title)', // until 2014
-    '#handleBuy .asinReviewsSummary [title]::attr(title)',
+    '.jumpBar .asinReviewsSummary .swSprite::attr(title)', // until 2014
+    '#handleBuy .asinReviewsSummary .swSprite::attr(title)',
   ],
 
   reviews_count: [
@@ -26,7 +26,7 @@ export const opinion = {
     '#acrCustomerReviewLink > span',
     '[data-hook="total-review-count"]',
     '#rating-stars', // mobile, 2013 and 2014
-    '#averageCustomerReviews a[href*="/product-reviews/"]', // until 2015
+    '#averageCustomerReviews a.a-link-normal', // until 2015
     '.jumpBar .crAvgStars > a', // until 2014
     '#handleBuy .crAvgStars > a',
   ],

@@ -66,7 +66,8 @@ export const price = {
     '.price3P',
     '#kindle-price',
     'tr.kindle-price td.a-color-price',
-    '[id^="adbl_bb_price"] .a-price', // audiobooks
+    '#adbl_bb_price .a-price', // audiobooks
+    '#adbl_bb_price_1 .a-price',
     '#gc-buy-box-text .a-color-price', // gift cards
     '[data-ref-tag*="_est_"] + .dv-button-text', // video to keep; "vod" is to rent
   ],
