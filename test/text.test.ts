@@ -59,6 +59,8 @@ table('money: amount and currency', parseMoney, [
   ['EUR19.61', { amount: 19.61, currency: 'EUR' }, 'co.uk seen from abroad'],
   ['KZT15,528.39', { amount: 15528.39, currency: 'KZT' }, 'com seen from abroad'],
   ['S$12.90', { amount: 12.9, currency: 'SGD' }, 'sg'],
+  ['KWD 3.250', { amount: 3.25, currency: 'KWD' }, 'com seen from Kuwait: thousandths'],
+  ['KWD 1,203.250', { amount: 1203.25, currency: 'KWD' }],
   ["1'234.50 CHF", { amount: 1234.5, currency: 'CHF' }, 'apostrophes'],
   ['0,99 €', { amount: 0.99, currency: 'EUR' }],
   ['$0.125', { amount: 0.125, currency: null }, 'a unit price: nought groups nothing'],
@@ -319,6 +321,7 @@ table('best-seller ranks', (text: string) => words.findRank(text), [
   ['Nº 1.234 em Cozinha', { rank: '1.234', category: 'Cozinha' }],
   ['4,312位ペット用品', { rank: '4,312', category: 'ペット用品' }],
   ['Mutfak kategorisinde 1.234. sırada', { rank: '1.234', category: 'Mutfak' }],
+  ['Mutfak kategorisinde #1.234', { rank: '1.234', category: 'Mutfak' }],
   ['#1,234 في المطبخ', { rank: '1,234', category: 'المطبخ' }],
 ])
 
@@ -341,6 +344,24 @@ table('conditions', (text: string) => words.findCondition(text), [
   ['非全新品: 成色好', 'used_good'],
   ['Buy new:', null],
   ['Goodies', null],
+  ['Generalüberholt – Gut', 'refurbished', 'a grade of its own'],
+  ['Collectible - Very Good', 'collectible'],
+])
+
+table('delivery that is free', (text: string) => words.saysFree(text), [
+  ['Consegna GRATUITA', true],
+  ['Consegna senza costi aggiuntivi', true],
+  ['FREE', true],
+  ['Freeze-dried', false],
+  ['2,99 €', false],
+])
+
+table('messages that say unavailable', (message: string) => words.saysUnavailable(message), [
+  ['Derzeit nicht verfügbar.', true],
+  ['Tijdelijk uitverkocht.', true],
+  ['Chwilowo brak w magazynie.', true],
+  ['غير متوفر حالياً.', true],
+  ['In Stock', false],
 ])
 
 const HOST = 'www.amazon.de'
@@ -382,6 +403,8 @@ test('product addresses', () => {
   assert.equal(productUrl('www.amazon.co.jp', 'B002XA6AU4'), 'https://www.amazon.co.jp/dp/B002XA6AU4')
   assert.equal(findAsin('/C-Programming/dp/0131103628/ref=x'), '0131103628')
   assert.equal(findAsin('/dp/B0CG6P1P64X'), null)
+  assert.equal(findAsin('/gp/video/detail/B0SHLFL010/ref=atv_dp'), 'B0SHLFL010')
+  assert.equal(findAsin('/gp/video/detail/0ABCDEFGHIJKLMNOPQRSTUVWXY'), null)
   assert.equal(findAsin('/s?k=dp'), null)
 })
 

@@ -14,15 +14,15 @@ const LABEL_KINDS: readonly LabelKind[] = [
   'brand',
 ]
 
-/** The longest words first, so that "used - like new" is not taken for "new". */
+/** Kinds before grades, which they have too ("Refurbished - Good"); of grades, those that hold the words of others first. */
 const CONDITIONS: readonly Condition[] = [
+  'refurbished',
+  'collectible',
+  'open_box',
   'used_like_new',
   'used_very_good',
   'used_acceptable',
   'used_good',
-  'refurbished',
-  'collectible',
-  'open_box',
 ]
 
 const DAY_OR_NUMBER = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*|\p{N}+/gu

@@ -57,6 +57,8 @@ export const TITLE_PLACES: readonly string[] = [
   '#udp h1',
   'h1.parseasinTitle',
   'h1#product-title',
+  '#mas-title',
+  '#dmusicProductTitle_feature_div h1',
 ]
 
 /** Cards of the results grid; a page without results can show some in carousels. */

@@ -17,8 +17,17 @@ export interface Money {
 export function parseMoney(text: string): Money | null {
   const [first] = findNumbers(text)
   if (first === undefined) return null
-  const amount = parseDecimal(first)
-  return amount === null ? null : { amount, currency: findCurrency(foldSpace(text)) }
+  const currency = findCurrency(foldSpace(text))
+  const amount = hasThousandths(first, currency) ? Number(first) : parseDecimal(first)
+  return amount === null ? null : { amount, currency }
+}
+
+/** Currencies of which a thousandth is the smallest part: "KWD 3.250" is a little more than three. */
+const IN_THOUSANDTHS: ReadonlySet<string> = new Set(['BHD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'])
+const THOUSANDTHS = /^\d+\.\d{3}$/
+
+function hasThousandths(number: string, currency: string | null): boolean {
+  return currency !== null && IN_THOUSANDTHS.has(currency) && THOUSANDTHS.test(number)
 }
 
 /** Between two prices: a dash or a word. */

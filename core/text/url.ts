@@ -8,7 +8,7 @@ const TRACKING: ReadonlySet<string> = new Set(
 const TRACKING_PREFIX = /^(?:pd_rd_|pf_rd_|dib)/
 const TRACKING_SEGMENT = /^(?:ref=.*|\d{3}-\d{7}-\d{7})$/
 const ASIN_IN_PATH =
-  /\/(?:dp(?:\/product)?|gp\/product|gp\/aw\/d|exec\/obidos\/asin|o\/asin)\/([a-z0-9]{10})(?=[/?#]|$)/i
+  /\/(?:dp(?:\/product)?|gp\/product|gp\/aw\/d|gp\/video\/detail|exec\/obidos\/asin|o\/asin)\/([a-z0-9]{10})(?=[/?#]|$)/i
 
 const ASIN = /^[a-z0-9]{10}$/i
 

@@ -34,6 +34,8 @@ export const item = {
     '#udp h1', // mobile, 2013
     'h1.parseasinTitle',
     'h1#product-title', // mobile, 2014
+    '#mas-title', // apps, until 2019
+    '#dmusicProductTitle_feature_div h1', // music to download
   ],
 
   description: {
@@ -67,6 +69,8 @@ export const item = {
     '#featurebullets_feature_div ul > li',
     '#pqv-feature-bullets li',
     '#fbExpandableSection ul > li',
+    '#feature-bullets_feature_div li', // until 2014
+    '#feature-bullets-atf li',
   ],
 
   brand: {
@@ -83,6 +87,9 @@ export const item = {
       '#byline .author',
       '#byline #bylineContributor', // mobile
       '#by-line', // mobile, 2013
+      'h1.parseasinTitle ~ span:has(a[href])', // until 2014
+      'h1.parseasinTitle ~ a[href]',
+      '#ProductInfoArtistLink', // music to download
     ],
   },
 
@@ -129,6 +136,8 @@ export const item = {
       '#mainImageContainer img',
       '#main-image > img',
       '.dv-dp-packshot img', // video
+      'img#prodImage', // until 2014
+      'img#original-main-image',
     ],
     thumbnail: [
       '#altImages li.imageThumbnail',
@@ -153,6 +162,7 @@ export const item = {
       '#productDetails_feature_div tr',
       '#productDetails_techSpec_section_1 tr',
       '#productDetails_techSpec_section_2 tr',
+      '#productDetails_detailBullets_sections1 tr',
       '#technicalSpecifications_section_1 tr',
       '#technicalSpecifications_feature_div tr',
       '#audibleProductDetails tr',
@@ -164,6 +174,7 @@ export const item = {
       '#detail_bullets_id .content > ul > li',
       '#productDetailsTable .content > ul > li',
       '#detail-bullets .content > ul > li',
+      'td.bucket > .content > ul > li:has(> b)', // until 2014
       'ul#productDetails_detailBullets_sections > li', // mobile
       '#detailBullets_secondary_view_div li', // mobile, 2015
     ],
@@ -226,6 +237,10 @@ export const item = {
     ],
     link: ['a.a-button-text::attr(href)', 'a[href*="/dp/"]::attr(href)'],
     to_buy: ['.slot-extraMessage:not(:has(.a-text-strike))', '.extra-message:not(:has(.a-text-strike))'],
-    trial: ['[class*="audible"]', 'img[src*="Audible"]::attr(src)'],
+    trial: [
+      '[class*="audible"]::attr(class)',
+      'img[src*="Audible"]::attr(src)',
+      '.a-icon-kindle-unlimited::attr(class)',
+    ],
   },
 } satisfies Partial<ProductMap>

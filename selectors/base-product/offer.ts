@@ -55,6 +55,8 @@ export const offer = {
       '#dv-action-box', // video
       '#udp', // mobile, 2013
       '#buy-box-button-section', // mobile, 2014
+      '#rightCol',
+      'form#handleBuy', // until 2014
     ],
     elsewhere: ['#mbc', '#moreBuyingChoices_feature_div', '#aod-container', '#all-offers-display'],
     returns: [
@@ -67,6 +69,7 @@ export const offer = {
   },
 
   stock: [
+    '#availability > span:first-child', // without a link to what it means
     '#availability',
     '#availability-string', // groceries
     '#outOfStock #availability',
@@ -75,6 +78,7 @@ export const offer = {
     '#ddmAvailability',
     '#soldByThirdParty .a-color-success',
     '#scarcity',
+    '.buying > :is(.availGreen, .availOrange, .availRed)', // until 2014
   ],
 
   max_quantity: ['select[name="quantity"] option::attr(value)', '#quantity option::attr(value)'],
@@ -83,6 +87,7 @@ export const offer = {
     '#deliveryBlockMessage [data-csa-c-delivery-time]',
     '#mir-layout-DELIVERY_BLOCK [data-csa-c-delivery-time]',
     '#ddmDeliveryMessage',
+    '#deliveryMessageMirId', // 2020 and 2021
     '#fast-track-message',
     '#alm-delivery-message', // groceries
   ],
@@ -94,10 +99,13 @@ export const offer = {
       '#usedbuyBox a[href*="seller="]',
       '.accordion-row-left-content a[href*="seller="]',
       '.accordion-row-content a[href*="seller="]',
+      '.buying:has(> .availGreen) a[href*="seller="]', // until 2014
     ],
     name: [
       '#merchantInfoFeature_feature_div .offer-display-feature-text-message',
       '#tabular-buybox .tabular-buybox-label ~ .tabular-buybox-label + .tabular-buybox-text',
+      '#tabular-buybox-truncate-1 .a-truncate-full', // 2020 and 2021
+      '#buyboxTabularTruncate-1 .a-truncate-full', // 2020
       '.print-sold-by td:nth-child(2) > span', // Kindle
       '#soldByThirdParty b',
       '#sfsb_accordion_head > :nth-child(2) span:nth-child(2)',
@@ -112,9 +120,18 @@ export const offer = {
     fulfiller: [
       '#fulfillerInfoFeature_feature_div .offer-display-feature-text-message',
       '#tabular-buybox .tabular-buybox-label + .tabular-buybox-text',
+      '#tabular-buybox-truncate-0 .a-truncate-full', // 2020 and 2021
+      '#buyboxTabularTruncate-0 .a-truncate-full', // 2020
       '#sfsb_accordion_head > :first-child span:nth-child(2)',
     ],
-    sentence: ['#merchant-info', '#ships-from', '#usedbuyBox', '.accordion-row-left-content', '.tancaccept'],
+    sentence: [
+      '#merchant-info',
+      '#ships-from',
+      '#usedbuyBox',
+      '.accordion-row-left-content',
+      '.tancaccept',
+      '.buying:has(> .availGreen)', // until 2014
+    ],
   },
 
   in_stock: {
@@ -131,8 +148,10 @@ export const offer = {
       '#mas-buy-button',
       'input[name="submit.preorder"]',
       '#gc-buy-box-atc', // gift cards
+      '#gestalt-popover-button-announce', // made to order: "Customize Now"
       'input[data-ref-tag*="_est_"]', // video
       'form#addToCart button',
+      '#bb_atc_button', // until 2014
     ],
     unavailable: [
       '#outOfStock',

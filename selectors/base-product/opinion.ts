@@ -13,6 +13,8 @@ export const opinion = {
     '#reviewSummary .arp-rating-out-of-text',
     '#universal-glance-reviews-features .a-icon-row', // mobile, 2014
     '#rating-stars [title]::attr(title)', // mobile, 2013
+    '.jumpBar .asinReviewsSummary .swSprite::attr(title)', // until 2014
+    '#handleBuy .asinReviewsSummary .swSprite::attr(title)',
   ],
 
   reviews_count: [
@@ -24,6 +26,9 @@ export const opinion = {
     '#acrCustomerReviewLink > span',
     '[data-hook="total-review-count"]',
     '#rating-stars', // mobile, 2013 and 2014
+    '#averageCustomerReviews a.a-link-normal', // until 2015
+    '.jumpBar .crAvgStars > a', // until 2014
+    '#handleBuy .crAvgStars > a',
   ],
 
   rating_stars_distribution: [

@@ -18,8 +18,10 @@ export const price = {
     '#priceblock_ourprice',
     '#priceblock_businessprice',
     '#kindle-price',
+    'tr.kindle-price td.a-color-price', // until 2017
     '#Ebooks-desktop-KINDLE_ALC-prices-kindlePrice .a-color-price',
     '#actualPriceValue',
+    '#priceBlock .priceLarge', // until 2014
     'strong#price', // mobile, 2013
     '#prices .a-color-price.a-size-medium', // mobile, 2014
   ],
@@ -38,9 +40,12 @@ export const price = {
     '#price .a-text-strike',
     '#price .priceBlockStrikePriceString',
     '#listPrice',
+    '#listPriceValue', // until 2014
     '#print-list-price',
     '#Ebooks-desktop-KINDLE_ALC-prices .a-text-strike',
     '#digital-list-price .a-text-strike',
+    'tr.print-list-price .a-text-strike', // Kindle, until 2017
+    'tr.digital-list-price .a-text-strike',
     '#buybox .kindle-price ~ .a-text-strike',
     '#mediaNoAccordion .a-text-strike',
     '#list-price', // mobile, 2013
@@ -55,11 +60,14 @@ export const price = {
     '#newBuyBoxPrice',
     '#usedPrice',
     '.rbbHeader .offer-price',
+    '#buyNewSection .offer-price',
     '#usedBuySection .offer-price',
     '.header-price',
     '.price3P',
     '#kindle-price',
+    'tr.kindle-price td.a-color-price',
     '#adbl_bb_price .a-price', // audiobooks
+    '#adbl_bb_price_1 .a-price',
     '#gc-buy-box-text .a-color-price', // gift cards
     '[data-ref-tag*="_est_"] + .dv-button-text', // video to keep; "vod" is to rent
   ],
@@ -81,6 +89,9 @@ export const price = {
     '#snsAccordionRowMiddle .priceToPay',
     '#snsAccordionRow .priceToPay',
     '#snsPriceRow .a-color-price',
+    '#priceblock_snsprice_Based', // until 2021
+    '#subscriptionPrice',
+    '#priceblock_snsprice', // until 2016
   ],
 
   price_per_unit: [

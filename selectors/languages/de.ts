@@ -97,5 +97,6 @@ export const de: Language = {
     'derzeit nicht auf lager',
     'nicht verfugbar',
     'ausverkauft',
+    'nicht vorrätig',
   ],
 }

@@ -67,7 +67,7 @@ export const it: Language = {
     'domenica',
     'dom',
   ],
-  free: ['gratuita', 'gratuito', 'gratis'],
+  free: ['gratuita', 'gratuito', 'gratis', 'senza costi aggiuntivi'],
   conditions: {
     used_like_new: ['come nuovo'],
     used_very_good: ['ottime condizioni', 'ottimo', 'molto buone'],

@@ -94,5 +94,7 @@ export const nl: Language = {
     'niet op voorraad',
     'niet leverbaar',
     'niet beschikbaar',
+    'tijdelijk uitverkocht',
+    'uitverkocht',
   ],
 }

@@ -89,5 +89,7 @@ export const pl: Language = {
     'produkt niedostępny',
     'produkt jest obecnie niedostępny',
     'niedostępny',
+    'chwilowo brak',
+    'tymczasowo brak',
   ],
 }

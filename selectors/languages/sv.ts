@@ -12,7 +12,7 @@ export const sv: Language = {
     'Märke: {brand}',
   ],
   deliver_to: ['Leverera till {place}', 'Levereras till {place}', 'Leverans till {place}', 'Levererar till {place}'],
-  sales_rank: ['#{rank} i {category}', '{rank} i {category}', 'nr {rank} i {category}'],
+  sales_rank: ['#{rank} i {category}', '{rank} i {category}', 'nr {rank} i {category}', 'nr. {rank} i {category}'],
   labels: {
     manufacturer: ['Tillverkare'],
     product_dimensions: [
@@ -80,7 +80,7 @@ export const sv: Language = {
     used_good: ['bra'],
     used_acceptable: ['acceptabelt', 'acceptabel'],
     new: ['ny'],
-    refurbished: ['renoverad'],
+    refurbished: ['renoverad', 'rekonditionerad'],
     collectible: ['samlarobjekt'],
     open_box: [],
     used: ['begagnad', 'begagnat', 'begagnade'],

@@ -27,6 +27,7 @@ export const tr: Language = {
     '{rank}. sırada: {category}',
     '{category} kategorisinde {rank}. sırada',
     '{category} kategorisinde {rank}',
+    '{category} kategorisinde #{rank}',
     '#{rank} - {category}',
     '{category} içinde {rank}. sırada',
   ],

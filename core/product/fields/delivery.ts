@@ -88,7 +88,10 @@ function readShipping(element: Element, words: Words): number | null | undefined
   const stated = element.attributeList.get('data-csa-c-delivery-price')
   if (stated) {
     if (element.attributeList.get('data-csa-c-delivery-condition')) return null
-    return words.saysFree(stated) ? 0 : parseMoney(stated)?.amount
+    // "FRI" alone could be a day; with the words behind it ("FRI leverans"), it is free.
+    return words.saysFree(stated)
+      ? 0
+      : (parseMoney(stated)?.amount ?? (words.saysFree(readText(element)) ? 0 : undefined))
   }
   if (stated !== undefined) return undefined
   const text = readText(element)

@@ -2,8 +2,11 @@ import { findPart } from '../../field/find-part.ts'
 import type { Element } from '../../html/node.ts'
 import { remember } from '../../html/remember.ts'
 import { parentElement } from '../../html/walk.ts'
+import { findAmounts } from '../../text/amounts.ts'
 import { parseMoney } from '../../text/money.ts'
+import { readText } from '../../text/read-text.ts'
 import { findAsin } from '../../text/url.ts'
+import { isHidden } from '../../text/visibility.ts'
 import type { Product } from '../product-schema.ts'
 import type { ProductReading } from '../product-reading.ts'
 
@@ -12,9 +15,7 @@ const SELECTED = ['selected', 'a-button-selected', 'a-active']
 /** Format swatches of books, music and video, in page order. */
 export function formats(reading: ProductReading): Product['formats'] {
   const { fields, selectors, page } = reading
-  const priceToBuy = remember((block) => {
-    return parseMoney(findPart(page, block, selectors.formats.to_buy)?.text ?? '')?.amount ?? null
-  })
+  const priceToBuy = remember((block) => findPriceToBuy(block, reading))
   return fields.elements('formats', selectors.formats.swatch).flatMap((swatch) => {
     const name = findPart(page, swatch, selectors.formats.name)
     if (name === null) return []
@@ -29,6 +30,17 @@ export function formats(reading: ProductReading): Product['formats'] {
       },
     ]
   })
+}
+
+/** "Or $2.99 to buy"; the number of titles that a subscription holds is no price. */
+function findPriceToBuy(block: Element, { selectors, page }: ProductReading): number | null {
+  for (const selector of selectors.formats.to_buy) {
+    for (const element of selector.selectItems(page, block)) {
+      const price = isHidden(element, block) ? undefined : findAmounts(readText(element)).find(({ isMoney }) => isMoney)
+      if (price !== undefined) return price.value
+    }
+  }
+  return null
 }
 
 /** Price to buy the format, which can stand beside the swatch; nothing is bought for 0 within a subscription or a trial. */
