@@ -148,6 +148,10 @@ for (const [average, count, rating, reviews_count] of opinions) {
     assert.deepEqual([icon?.rating, icon?.reviews_count], [rating, reviews_count])
     const [label] = readCards(pageOf(starred(`<a aria-label="${average}"><i class="a-star-4-5"></i></a> ${link}`)))
     assert.equal(label?.rating, rating, 'label without a text in the icon')
+    const [plain] = readCards(
+      pageOf(starred(`<span aria-label="${average}"></span><span aria-label="${count}">x</span>`)),
+    )
+    assert.equal(plain?.reviews_count, reviews_count, 'labels without links')
   })
 }
 

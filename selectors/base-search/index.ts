@@ -35,6 +35,7 @@ export const baseSearch: SearchMap = {
       '.a-price:not(.a-text-price):not([data-cy="price-recipe"] *)',
       '.s-price:not(a[href*="_sns/"] *)', // until 2019, not the subscription's
       '.sx-price',
+      '.s-item-container .a-color-price.a-text-bold:not(a[href*="/offer-listing/"] *)', // until 2015
       'tr.toeHeader + tr > td.toeOurPrice', // until 2014
       'tr.toeHeader + tr > td.toeOurPriceWithRent',
       '.newp .bld',
@@ -65,6 +66,7 @@ export const baseSearch: SearchMap = {
     'a[href*="#customerReviews"]',
     'a[href*="%23customerReviews"]', // in ads, until 2019
     '.reviewsCount a', // until 2014
+    '[data-cy="reviews-block"] span[aria-label]::attr(aria-label)', // without a link
   ],
   sales_volume: [
     '[data-cy="reviews-block"] .a-row.a-size-base > .a-color-secondary',
