@@ -183,3 +183,28 @@ for (const [note, isSales] of notes) {
     assert.equal(read?.sales_volume, isSales ? note : null)
   })
 }
+
+/** [line below the price, price]. */
+const secondLines: readonly (readonly [string, number])[] = [
+  ['Or $5.49 to buy', 5.49],
+  ['Ou R$\u00a09,90 para comprar', 9.9],
+  ['O 1.349,00 € por la compra Otros formatos: 2 CD', 1349],
+  ['または、￥1,250で購入', 1250],
+  ['Other formats: 4K, Blu-ray', 20],
+  ['Also available as 2-Pack', 20],
+]
+
+for (const [line, price] of secondLines) {
+  test(`a line below the price: ${line}`, () => {
+    const [read] = readCards(
+      pageOf(
+        card(
+          'B0SHLS0012',
+          `<div data-cy="price-recipe"><span class="a-price"><span class="a-offscreen">$20.00</span>$20.00</span></div>
+          <div data-cy="secondary-offer-recipe"><div class="a-row a-color-secondary"><span>${line}</span></div></div>`,
+        ),
+      ),
+    )
+    assert.equal(read?.price, price)
+  })
+}

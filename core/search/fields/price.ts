@@ -3,9 +3,11 @@ import { readPrice } from '../../field/read-price.ts'
 import type { Element } from '../../html/node.ts'
 import { remember } from '../../html/remember.ts'
 import { findAncestor, parentElement } from '../../html/walk.ts'
+import { findAmounts } from '../../text/amounts.ts'
 import { findCurrency } from '../../text/currency.ts'
+import { foldSpace } from '../../text/fold-space.ts'
 import { readOwnText, readText } from '../../text/read-text.ts'
-import { parseMoney, type Money } from '../../text/money.ts'
+import type { Money } from '../../text/money.ts'
 import type { CardReading } from '../card-reading.ts'
 
 /** The main price, and the element that shows it; no element for a price to buy that a line of words states. */
@@ -33,11 +35,13 @@ export function mainPrice(reading: CardReading): ShownPrice | null {
   )
 }
 
-/** A price to buy that is a line of words. */
+/** A price to buy in a line of words. "Other formats: 4K" is a number, and none. */
 function readLine({ card, fields }: CardReading, candidates: Candidates): ShownPrice | null {
-  const parse = (text: string): Money | undefined => parseMoney(text) ?? undefined
-  const money = fields.value('price', candidates, parse, { scope: card, isVisible: true })
-  return money === null ? null : { ...money, element: null }
+  const parse = (text: string): ShownPrice | undefined => {
+    const amount = findAmounts(text).find(({ isMoney }) => isMoney)
+    return amount && { amount: amount.value, currency: findCurrency(foldSpace(text)), element: null }
+  }
+  return fields.value('price', candidates, parse, { scope: card, isVisible: true })
 }
 
 /** The block of prices: a section, in layouts that have sections, else the row. */
