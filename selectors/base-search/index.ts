@@ -98,8 +98,7 @@ export const baseSearch: SearchMap = {
       '.s-sponsored-info-icon',
       '.sponsored-brand-label-info-desktop',
       '[data-component-type="sp-sponsored-result"]',
-      'a[href*="/sspa/click"]',
-      'a[href*="/slredirect/"]',
+      'a:is([href*="/sspa/click"], [href*="/slredirect/"])',
     ],
     own: [
       '.AdHolder',
