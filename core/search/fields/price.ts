@@ -27,12 +27,17 @@ export function mainPrice(reading: CardReading): ShownPrice | null {
       if (money === null) return null
       // What follows a price of nothing is what it takes: a trial, a subscription.
       if (money.amount === 0 && readWords(blockOf(element, card)) !== '') {
-        return readLine(reading, selectors.price.to_buy_below) ?? undefined
+        return reading.once(priceBelow) ?? undefined
       }
       return isSubscription(element) || isRental(element, reading) ? undefined : { ...money, element }
     },
     { scope: card, isVisible: true },
   )
+}
+
+/** Asked for once, however many prices of nothing there are. */
+function priceBelow(reading: CardReading): ShownPrice | null {
+  return readLine(reading, reading.selectors.price.to_buy_below)
 }
 
 /** A price to buy in a line of words. "Other formats: 4K" is a number, and none. */
@@ -58,10 +63,13 @@ const readWords = remember((block) => {
   return readText(block, { skip: isNoWord })
 })
 
+/** Unit: characters. What stands beside a price is short. */
+const MAX_WORDS_BESIDE = 200
+
 /** A price for a time, by the words in its row. */
 function isRental(element: Element, { card, marketplace }: CardReading): boolean {
   const row = rowOf(element, card)
-  const words = row === card ? '' : readWords(row)
+  const words = row === card ? '' : readWords(row).slice(0, MAX_WORDS_BESIDE)
   return words !== '' && marketplace.words.saysRental(words)
 }
 
