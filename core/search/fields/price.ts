@@ -49,10 +49,11 @@ function readLine({ card, fields }: CardReading, candidates: Candidates): ShownP
   return fields.value('price', candidates, parse, { scope: card, isVisible: true })
 }
 
-/** The block of prices: a section, in layouts that have sections, else the row. */
+/** The block of prices; until 2022 the section round it has no name, and until 2018 there is none: then the row. */
 function blockOf(element: Element, card: Element): Element {
-  const isBlock = ({ attributeList }: Element): boolean => attributeList.classNames.includes('a-section')
-  return findAncestor(element, isBlock, card) ?? rowOf(element, card)
+  const isBlock = ({ attributeList }: Element): boolean => attributeList.get('data-cy') === 'price-recipe'
+  const isSection = ({ attributeList }: Element): boolean => attributeList.classNames.includes('a-section')
+  return findAncestor(element, isBlock, card) ?? findAncestor(element, isSection, card) ?? rowOf(element, card)
 }
 
 const NO_WORDS: ReadonlySet<string> = new Set(['a-price', 'a-offscreen', 'aok-offscreen'])
