@@ -118,3 +118,93 @@ test('the page itself is attached when it is asked for', () => {
   const html = pageOf(card('B0SHLS0010', ''))
   assert.equal(extractSearch(parsePage(html), com, { addHtml: true }).response?.html, html)
 })
+
+const starred = (inside: string): string =>
+  card('B0SHLS0011', `<div data-cy="reviews-block"><div class="a-row a-size-small">${inside}</div></div>`)
+
+/** [label of the rating, label of the count, rating, count]. An average is never a count, whatever the order of its words. */
+const opinions: readonly (readonly [string, string, number | null, number | null])[] = [
+  ['4.6 out of 5 stars, rating details', '1,234 ratings', 4.6, 1234],
+  ['4,6 von 5 Sternen, Details zur Bewertung', '1.234 Bewertungen', 4.6, 1234],
+  ['4,6 étoiles sur 5', '1\u202f234 évaluations', 4.6, 1234],
+  ['4,6 z 5 gwiazdek', '1\u00a0234 oceny', 4.6, 1234],
+  ['5つ星のうち4.6', '1,234個の評価', 4.6, 1234],
+  ['5 yıldız üzerinden 4,6', '1.234 değerlendirme', 4.6, 1234],
+  ['4.6 من 5 نجوم', '\u200f١٬٢٣٤ تقييم', 4.6, 1234],
+  ['5 में से 4.6 स्टार', '1,23,456 रेटिंग', 4.6, 123456],
+  ['별 5개 중 4.6개', '1,234', 4.6, 1234],
+  ['4.6 顆星，總共 5 顆星', '1.2万', 4.6, 12000],
+  ['5つ星のうち4.6', '5つ星のうち4.6', 4.6, null],
+  ['별 5개 중 4.6개', '별 5개 중 4.6개', 4.6, null],
+  ['5.0 out of 5 stars', '5 ratings', 5, 5],
+]
+
+for (const [average, count, rating, reviews_count] of opinions) {
+  test(`rating and count of "${average}", "${count}"`, () => {
+    const link = `<a aria-label="${count}" href="#customerReviews">x</a>`
+    const [icon] = readCards(
+      pageOf(starred(`<i class="a-star-4-5"><span class="a-icon-alt">${average}</span></i> ${link}`)),
+    )
+    assert.deepEqual([icon?.rating, icon?.reviews_count], [rating, reviews_count])
+    const [label] = readCards(pageOf(starred(`<a aria-label="${average}"><i class="a-star-4-5"></i></a> ${link}`)))
+    assert.equal(label?.rating, rating, 'label without a text in the icon')
+    const [plain] = readCards(
+      pageOf(starred(`<span aria-label="${average}"></span><span aria-label="${count}">x</span>`)),
+    )
+    assert.equal(plain?.reviews_count, reviews_count, 'labels without links')
+  })
+}
+
+/** [note below the stars, whether it says what is sold]. */
+const notes: readonly (readonly [string, boolean])[] = [
+  ['1K+ bought in past month', true],
+  ['5000+ Mal im letzten Monat gekauft', true],
+  ['Plus de 300 achetés au cours du mois dernier', true],
+  ['5000+ acquistati nel mese scorso', true],
+  ['1 mil+ comprados el mes pasado', true],
+  ['Mais de 50 compras no mês passado', true],
+  ['100+ keer gekocht in de afgelopen maand', true],
+  ['Ponad 100 kupiono w zeszłym miesiącu', true],
+  ['Fler än 50 köpta under den senaste månaden', true],
+  ['過去1か月で500点以上購入されました', true],
+  ['過去一個月有3000個以上顧客購買', true],
+  ['Geçen ay 100 adetten fazla satın alındı', true],
+  ['تم شراء أكثر من 100 الشهر الماضي', true],
+  ['400+ viewed in past month', false],
+  ['400+ Mal im letzten Monat angesehen', false],
+  ['New on Amazon in past month', false],
+]
+
+for (const [note, isSales] of notes) {
+  test(`a note ${isSales ? 'of' : 'that is none of'} sales: ${note}`, () => {
+    const [read] = readCards(
+      pageOf(starred(`</div><div class="a-row a-size-base"><span class="a-color-secondary">${note}</span>`)),
+    )
+    assert.equal(read?.sales_volume, isSales ? note : null)
+  })
+}
+
+/** [line below the price, price]. */
+const secondLines: readonly (readonly [string, number])[] = [
+  ['Or $5.49 to buy', 5.49],
+  ['Ou R$\u00a09,90 para comprar', 9.9],
+  ['O 1.349,00 € por la compra Otros formatos: 2 CD', 1349],
+  ['または、￥1,250で購入', 1250],
+  ['Other formats: 4K, Blu-ray', 20],
+  ['Also available as 2-Pack', 20],
+]
+
+for (const [line, price] of secondLines) {
+  test(`a line below the price: ${line}`, () => {
+    const [read] = readCards(
+      pageOf(
+        card(
+          'B0SHLS0012',
+          `<div data-cy="price-recipe"><span class="a-price"><span class="a-offscreen">$20.00</span>$20.00</span></div>
+          <div data-cy="secondary-offer-recipe"><div class="a-row a-color-secondary"><span>${line}</span></div></div>`,
+        ),
+      ),
+    )
+    assert.equal(read?.price, price)
+  })
+}

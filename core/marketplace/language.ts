@@ -23,6 +23,10 @@ export type Condition =
 export interface Language {
   /** ISO 639-1. */
   readonly code: string
+  /** Words of a note that counts who looked at a product, not who bought it. */
+  readonly viewed: readonly string[]
+  /** Words beside a price that is paid for a time. */
+  readonly rental: readonly string[]
   /** What stands round a brand in the line below the title; `{brand}` is the brand. */
   readonly byline: readonly string[]
   /** What the header says before or behind the place that is delivered to; `{place}` is the place. */

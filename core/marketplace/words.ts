@@ -44,12 +44,16 @@ export class Words {
   private readonly placeWords: ReadonlySet<string>
   private readonly ranks: readonly RegExp[]
   private readonly unavailable: readonly string[]
+  private readonly viewed: readonly string[]
+  private readonly rental: readonly string[]
   private readonly conditions: readonly Language['conditions'][]
 
   constructor(languages: readonly Language[]) {
     this.days = new Set(languages.flatMap(({ days }) => days.map(foldLabel)))
     this.free = languages.flatMap(({ free }) => free.map(foldLabel))
     this.unavailable = languages.flatMap(({ unavailable }) => unavailable.map(foldLabel))
+    this.viewed = languages.flatMap(({ viewed }) => viewed.map(foldLabel))
+    this.rental = languages.flatMap(({ rental }) => rental.map(foldLabel))
     this.conditions = languages.map(({ conditions }) => mapValues(conditions, (words) => words.map(foldLabel)))
     this.bylines = languages.flatMap(({ byline }) => byline.map((template) => compileTemplate(template)))
     this.places = languages.flatMap(({ deliver_to }) => deliver_to.map((template) => compileTemplate(template)))
@@ -116,6 +120,18 @@ export class Words {
   saysFree(text: string): boolean {
     const folded = foldPhrase(text)
     return this.free.some((words) => containsWords(folded, words))
+  }
+
+  /** Whether a note counts who looked at a product. */
+  saysViewed(note: string): boolean {
+    const folded = foldPhrase(note)
+    return this.viewed.some((words) => containsWords(folded, words))
+  }
+
+  /** Whether a price is paid for a time, by the words beside it. */
+  saysRental(text: string): boolean {
+    const folded = foldPhrase(text)
+    return this.rental.some((words) => containsWords(folded, words))
   }
 
   /** Whether an availability message says that the product can't be bought. */

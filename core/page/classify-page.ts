@@ -2,6 +2,7 @@ import { ShelfmarkError } from '../errors.ts'
 import { bytesToBinary } from '../html/binary-string.ts'
 import { parsePage, type Page } from '../html/page.ts'
 import { compileSelector, type Selector } from '../selector/selector.ts'
+import { clipPhrase } from '../text/clip.ts'
 import { foldLabel } from '../text/label.ts'
 import { readText } from '../text/read-text.ts'
 import { isHidden } from '../text/visibility.ts'
@@ -112,17 +113,19 @@ function judgeTree(parsed: Page | undefined, bytes: Uint8Array): PageVerdict {
   )
 }
 
-/** Whether the end of a page is there. What is behind a cut may be the title, or the cards. */
+const TAG_OPEN = '<'.charCodeAt(0)
+
+/** Whether the end of a page is there. What is behind a cut may be the title, or the cards. Plain text has neither. */
 function isWhole(bytes: Uint8Array): boolean {
   const tail = bytesToBinary(bytes.subarray(-MAX_TAIL_SIZE))
-  return END_MARKERS.some((marker) => tail.includes(marker))
+  return END_MARKERS.some((marker) => tail.includes(marker)) || !bytes.includes(TAG_OPEN)
 }
 
 /** A whole page that has neither a title nor cards. */
 function judgeRest(page: Page, bytes: Uint8Array): PageVerdict {
   return (
     findNoResults(page) ??
-    (bytes.length > MAX_REFUSAL_SIZE ? null : judgeRefusal(page, bytes)) ??
+    (bytes.length > MAX_REFUSAL_SIZE ? judgePageTitle(page) : judgeRefusal(page, bytes)) ??
     findGallery(page) ?? { kind: 'unknown', evidence: 'no title, no cards, no shelf, and nothing that says why' }
   )
 }
@@ -164,6 +167,18 @@ function judgeRefusal(page: Page, bytes: Uint8Array): PageVerdict | null {
   return bytesToBinary(bytes).includes(ROBOT_NOTE)
     ? { kind: 'throttled', evidence: `note to robots in a page of ${bytes.length} bytes` }
     : null
+}
+
+/** A larger page that is none of ours but for the frame round it: its title begins with the words of a refusal. */
+function judgePageTitle(page: Page): PageVerdict | null {
+  const [title] = page.elements.withName('title')
+  const text = title === undefined ? '' : foldLabel(clipPhrase(readText(title)))
+  for (const { kind, words } of refusalWords) {
+    for (const [folded, displayed] of words) {
+      if (text.startsWith(folded)) return { kind, evidence: `title "${displayed}"` }
+    }
+  }
+  return null
 }
 
 /** Text of a page with its title, and that of its pictures: dog pages say all in pictures. */

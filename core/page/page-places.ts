@@ -67,6 +67,7 @@ export const CARD_PLACES: readonly string[] = [
   'li[id^="result_"]', // until 2019
   'div[id^="result_"]:not([id$="empty"])', // until 2015
   '#s-results-list-atf > li[data-asin]',
+  '.s-result-list > .s-result-item[data-asin]:not([data-asin=""])', // 2019
 ]
 
 /** Blocks that say that nothing matched. */

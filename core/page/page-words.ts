@@ -8,16 +8,16 @@ export const NO_RESULTS_WORDS: Words = {
   en: ['No results for', 'did not match any products'],
   de: ['Keine Ergebnisse für', 'ergab leider keine Produkttreffer'],
   fr: ['Aucun résultat pour', 'ne correspond à aucun article'],
-  it: ['Nessun risultato per'],
-  es: ['No hay resultados para'],
+  it: ['Nessun risultato per', 'non corrisponde ad alcun'],
+  es: ['No hay resultados para', 'no coincide con ningún producto', 'No se encontraron resultados'],
   nl: ['Geen resultaten voor'],
   pl: ['Brak wyników dla'],
   sv: ['Inga resultat för'],
-  pt: ['Nenhum resultado para'],
+  pt: ['Nenhum resultado para', 'não encontrou nenhum produto'],
   ja: ['に一致する商品はありません'],
   tr: ['için sonuç bulunamadı', 'için sonuç yok'],
-  ar: ['لا توجد نتائج لـ'],
-  zh: ['没有找到任何与'],
+  ar: ['لا توجد نتائج'],
+  zh: ['没有找到任何与', '找不到符合', '沒有符合'],
 }
 
 /** How small pages say what they are, where nothing but words tells. */
@@ -58,7 +58,7 @@ export const REFUSAL_WORDS: readonly { readonly kind: PageKind; readonly words: 
     kind: 'not_found',
     words: {
       en: ['Page Not Found', 'Looking for something?', 'is not a functioning page on our site'],
-      de: ['Suchen Sie bestimmte Informationen', 'Dokument nicht gefunden'],
+      de: ['Suchen Sie bestimmte Informationen', 'Dokument nicht gefunden', 'Seite nicht gefunden'],
       fr: ['Vous recherchez quelque chose', 'Page introuvable'],
       it: ['Cercavi qualcosa', 'Cerchi qualcosa in particolare', 'Pagina non trovata'],
       es: ['¿Buscas algo', 'Página no encontrada'],
@@ -74,13 +74,22 @@ export const REFUSAL_WORDS: readonly { readonly kind: PageKind; readonly words: 
   {
     kind: 'throttled',
     words: {
-      en: ['Sorry! Something went wrong', 'Service Unavailable Error', 'Server Busy'],
+      en: [
+        'Sorry! Something went wrong',
+        'Service Unavailable',
+        'Server Busy',
+        'Request was throttled',
+        'Too Many Requests',
+        // Of the networks in front of the marketplaces.
+        'The request could not be satisfied',
+        'Access Denied',
+      ],
       de: ['Tut uns Leid'],
       fr: ['Toutes nos excuses'],
       it: ['Ci dispiace'],
       es: ['Lo sentimos'],
       nl: ['Er is iets misgegaan'],
-      pl: ['Coś poszło nie tak'],
+      pl: ['Coś poszło nie tak', 'Przepraszamy'],
       sv: ['Något gick fel'],
       pt: ['Algo deu errado'],
       ja: ['ご迷惑をおかけしています'],

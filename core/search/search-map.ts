@@ -19,6 +19,8 @@ export interface SearchMap {
   readonly price: {
     /** "Or $5.99 to buy", below a price that is none for buying. */
     readonly to_buy: Selectors
+    /** The same in layouts that mark no such lines: asked only where the price shown is none for buying. */
+    readonly to_buy_below: Selectors
     readonly shown: Selectors
   }
   readonly price_strikethrough: Selectors

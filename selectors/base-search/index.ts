@@ -9,6 +9,7 @@ export const baseSearch: SearchMap = {
     '[data-component-type="s-search-result"][data-asin]:not([data-asin=""])',
     'li[id^="result_"][data-asin]', // until 2018
     'div[id^="result_"]', // until 2014
+    '.s-result-list > .s-result-item[data-asin]:not([data-asin=""])', // 2019
   ],
   no_card: ['[data-component-type="s-searchgrid-carousel"]', '.a-carousel-card'],
   video: ['[data-component-type="sbv-video-single-product"]'],
@@ -21,17 +22,20 @@ export const baseSearch: SearchMap = {
     'h2',
     'h3.title a.title', // until 2014
     'h3 a',
+    'h5[class*="s-line-clamp"]:not(.s-line-clamp-1)', // 2019
   ],
   manufacturer: ['h5.s-line-clamp-1 span'],
 
   price: {
     to_buy: ['[data-cy="secondary-offer-recipe"]:not(:has(a[href*="/offer-listing/"])) .a-color-secondary'],
+    to_buy_below: ['.a-row.a-size-base.a-color-secondary:not([data-cy] *):not(:has(a)) > span'], // until 2022
     shown: [
       // Behind a rule the next format begins.
       '[data-cy="price-recipe"] .a-price:not(.a-text-price):not([data-cy="price-recipe"] > hr ~ * *)',
       '.a-price:not(.a-text-price):not([data-cy="price-recipe"] *)',
       '.s-price:not(a[href*="_sns/"] *)', // until 2019, not the subscription's
       '.sx-price',
+      '.s-item-container .a-color-price.a-text-bold:not(a[href*="/offer-listing/"] *)', // until 2015
       'tr.toeHeader + tr > td.toeOurPrice', // until 2014
       'tr.toeHeader + tr > td.toeOurPriceWithRent',
       '.newp .bld',
@@ -52,7 +56,8 @@ export const baseSearch: SearchMap = {
   rating: [
     '[data-cy="reviews-ratings-slot"] .a-icon-alt',
     'i[class*="a-star-"] .a-icon-alt',
-    '.stars a::attr(alt)', // until 2014
+    ':is(a, span)[aria-label]:has(> i[class*="a-star-"])::attr(aria-label)',
+    ':is(.stars, .asinReviewsSummary) a::attr(alt)', // until 2015
   ],
   reviews_count: [
     '[data-cy="reviews-block"] a[aria-label]:not(.a-popover-trigger)::attr(aria-label)',
@@ -61,15 +66,21 @@ export const baseSearch: SearchMap = {
     'a[href*="#customerReviews"]',
     'a[href*="%23customerReviews"]', // in ads, until 2019
     '.reviewsCount a', // until 2014
+    '[data-cy="reviews-block"] span[aria-label]::attr(aria-label)', // without a link
   ],
   sales_volume: [
     '[data-cy="reviews-block"] .a-row.a-size-base > .a-color-secondary',
     '.a-row:has(i[class*="a-star-"]) + .a-row.a-size-base > .a-color-secondary',
   ],
 
-  image: ['img.s-image::attr(src)', 'img.s-access-image::attr(src)', '.imageBox img::attr(src)'],
+  image: [
+    'img.s-image::attr(src)',
+    'img.s-access-image::attr(src)',
+    '.imageBox img::attr(src)',
+    'img[src*="/images/I/"]::attr(src)',
+  ],
 
-  is_prime: ['i.a-icon-prime', '.s-prime', '.sprPrime'],
+  is_prime: ['i:is([class*="a-icon-prime"], .a-icon-premium)', '.s-prime', '.sprPrime'],
   is_marketplace_choice: [
     '[data-component-type="s-status-badge-component"][data-component-props*="amazons-choice"]',
     '[id$="-amazons-choice"]',
@@ -86,8 +97,8 @@ export const baseSearch: SearchMap = {
       '.s-sponsored-header',
       '.s-sponsored-info-icon',
       '.sponsored-brand-label-info-desktop',
-      'a[href*="/sspa/click"]',
-      'a[href*="/slredirect/"]',
+      '[data-component-type="sp-sponsored-result"]',
+      'a:is([href*="/sspa/click"], [href*="/slredirect/"])',
     ],
     own: [
       '.AdHolder',

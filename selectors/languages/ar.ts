@@ -3,6 +3,8 @@ import type { Language } from '../../core/marketplace/language.ts'
 /** Arabic. */
 export const ar: Language = {
   code: 'ar',
+  viewed: ['مشاهدة', 'مشاهدات'],
+  rental: ['للإيجار', 'استئجار', 'تأجير'],
   byline: [
     'قم بزيارة متجر {brand}',
     'زيارة متجر {brand}',

@@ -3,6 +3,8 @@ import type { Language } from '../../core/marketplace/language.ts'
 /** German. */
 export const de: Language = {
   code: 'de',
+  viewed: ['angesehen', 'aufgerufen'],
+  rental: ['leihen', 'ausleihen'],
   byline: [
     'Besuche den {brand}-Store',
     'Besuchen Sie den {brand}-Store',

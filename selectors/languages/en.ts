@@ -3,6 +3,8 @@ import type { Language } from '../../core/marketplace/language.ts'
 /** English. */
 export const en: Language = {
   code: 'en',
+  viewed: ['viewed'],
+  rental: ['to rent', 'rental'],
   byline: ['Visit the {brand} Store', 'Visit {brand} Store', 'Brand: {brand}'],
   deliver_to: ['Deliver to {place}', 'Delivering to {place}', 'Ship to: {place}'],
   sales_rank: [

@@ -3,6 +3,8 @@ import type { Language } from '../../core/marketplace/language.ts'
 /** Spanish. */
 export const es: Language = {
   code: 'es',
+  viewed: ['vistos', 'visto', 'vistas', 'visualizaciones'],
+  rental: ['alquilar', 'alquiler', 'rentar', 'renta'],
   byline: [
     'Visita la Store de {brand}',
     'Visita la tienda de {brand}',

@@ -3,6 +3,8 @@ import type { Language } from '../../core/marketplace/language.ts'
 /** French. */
 export const fr: Language = {
   code: 'fr',
+  viewed: ['vues', 'vus', 'consulté', 'consultés', 'consultations'],
+  rental: ['louer', 'à la location', 'en location'],
   byline: [
     'Visiter la boutique {brand}',
     'Visitez la boutique de {brand}',

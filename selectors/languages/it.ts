@@ -3,6 +3,8 @@ import type { Language } from '../../core/marketplace/language.ts'
 /** Italian. */
 export const it: Language = {
   code: 'it',
+  viewed: ['visualizzati', 'visualizzato', 'visualizzazioni'],
+  rental: ['noleggio', 'noleggiare', 'noleggia'],
   byline: ['Visita lo Store di {brand}', 'Visita lo store {brand}', 'Marca: {brand}', 'Marchio: {brand}'],
   deliver_to: ['Consegna a {place}', 'Invia a {place}', 'Consegna in {place}', 'Spedisci a {place}'],
   sales_rank: ['n. {rank} in {category}', 'n. {rank} a pagamento nel {category}', 'n. {rank} gratuiti nel {category}'],

@@ -3,6 +3,8 @@ import type { Language } from '../../core/marketplace/language.ts'
 /** Japanese. */
 export const ja: Language = {
   code: 'ja',
+  viewed: ['閲覧'],
+  rental: ['レンタル'],
   byline: ['{brand}のストアを表示', 'ブランド: {brand}', 'ブランド：{brand}'],
   deliver_to: ['お届け先 {place}', 'お届け先: {place}', '{place}にお届け', '配送先 {place}'],
   sales_rank: [

@@ -3,6 +3,8 @@ import type { Language } from '../../core/marketplace/language.ts'
 /** Dutch. */
 export const nl: Language = {
   code: 'nl',
+  viewed: ['bekeken'],
+  rental: ['huren', 'huur'],
   byline: [
     'Bezoek de {brand}-Store',
     'De {brand} Store openen',

@@ -3,6 +3,8 @@ import type { Language } from '../../core/marketplace/language.ts'
 /** Polish. */
 export const pl: Language = {
   code: 'pl',
+  viewed: ['wyświetleń', 'wyświetlono', 'obejrzano'],
+  rental: ['wypożyczyć', 'wypożyczenie', 'wypożycz'],
   byline: ['Odwiedź sklep {brand}', 'Odwiedź Sklep {brand}', 'Odwiedź sklep marki {brand}', 'Marka: {brand}'],
   deliver_to: [
     'Dostawa do: {place}',

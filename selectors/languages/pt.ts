@@ -3,6 +3,8 @@ import type { Language } from '../../core/marketplace/language.ts'
 /** Portuguese. */
 export const pt: Language = {
   code: 'pt',
+  viewed: ['vistos', 'visto', 'visualizado', 'visualizados', 'visualizações'],
+  rental: ['alugar', 'aluguel', 'aluguer'],
   byline: [
     'Visite a loja de {brand}',
     'Visite a Loja da {brand} (em Espanhol)',

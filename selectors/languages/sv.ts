@@ -3,6 +3,8 @@ import type { Language } from '../../core/marketplace/language.ts'
 /** Swedish. */
 export const sv: Language = {
   code: 'sv',
+  viewed: ['visade', 'visningar'],
+  rental: ['hyra'],
   byline: [
     'Besök {brand}-butiken',
     'Besök butiken för {brand}',

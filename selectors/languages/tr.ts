@@ -3,6 +3,8 @@ import type { Language } from '../../core/marketplace/language.ts'
 /** Turkish. */
 export const tr: Language = {
   code: 'tr',
+  viewed: ['görüntülendi', 'görüntüleme', 'görüntülenme'],
+  rental: ['kirala', 'kiralama', 'kiralamak'],
   byline: [
     "{brand} Store'u ziyaret edin",
     '{brand} Mağazasını ziyaret edin',

@@ -3,6 +3,8 @@ import type { Language } from '../../core/marketplace/language.ts'
 /** Chinese. */
 export const zh: Language = {
   code: 'zh',
+  viewed: ['浏览', '瀏覽', '查看'],
+  rental: ['租借', '租赁', '租賃', '租用'],
   byline: [
     '访问 {brand} 店铺',
     '访问{brand}店铺',

@@ -1,10 +1,13 @@
+import type { Candidates } from '../../field/field-reader.ts'
 import { readPrice } from '../../field/read-price.ts'
 import type { Element } from '../../html/node.ts'
 import { remember } from '../../html/remember.ts'
 import { findAncestor, parentElement } from '../../html/walk.ts'
+import { findAmounts } from '../../text/amounts.ts'
 import { findCurrency } from '../../text/currency.ts'
+import { foldSpace } from '../../text/fold-space.ts'
 import { readOwnText, readText } from '../../text/read-text.ts'
-import { parseMoney, type Money } from '../../text/money.ts'
+import type { Money } from '../../text/money.ts'
 import type { CardReading } from '../card-reading.ts'
 
 /** The main price, and the element that shows it; no element for a price to buy that a line of words states. */
@@ -12,10 +15,10 @@ interface ShownPrice extends Money {
   readonly element: Element | null
 }
 
-export function mainPrice({ page, card, fields, selectors }: CardReading): ShownPrice | null {
-  const inside = { scope: card, isVisible: true }
-  const toBuy = fields.value('price', selectors.price.to_buy, (text) => parseMoney(text) ?? undefined, inside)
-  if (toBuy !== null) return { ...toBuy, element: null }
+export function mainPrice(reading: CardReading): ShownPrice | null {
+  const { page, card, fields, selectors } = reading
+  const toBuy = readLine(reading, selectors.price.to_buy)
+  if (toBuy !== null) return toBuy
   return fields.value(
     'price',
     selectors.price.shown,
@@ -23,26 +26,53 @@ export function mainPrice({ page, card, fields, selectors }: CardReading): Shown
       const money = readPrice(element, page)
       if (money === null) return null
       // What follows a price of nothing is what it takes: a trial, a subscription.
-      const isTied = money.amount === 0 ? hasWords(blockOf(element, card)) : isSubscription(element)
-      return isTied ? undefined : { ...money, element }
+      if (money.amount === 0 && readWords(blockOf(element, card)) !== '') {
+        return reading.once(priceBelow) ?? undefined
+      }
+      return isSubscription(element) || isRental(element, reading) ? undefined : { ...money, element }
     },
-    inside,
+    { scope: card, isVisible: true },
   )
 }
 
-/** The block of prices; in older layouts, which have none, the row. */
+/** Asked for once, however many prices of nothing there are. */
+function priceBelow(reading: CardReading): ShownPrice | null {
+  return readLine(reading, reading.selectors.price.to_buy_below)
+}
+
+/** A price to buy in a line of words. "Other formats: 4K" is a number, and none. */
+function readLine({ card, fields }: CardReading, candidates: Candidates): ShownPrice | null {
+  const parse = (text: string): ShownPrice | undefined => {
+    const amount = findAmounts(text).find(({ isMoney }) => isMoney)
+    return amount && { amount: amount.value, currency: findCurrency(foldSpace(text)), element: null }
+  }
+  return fields.value('price', candidates, parse, { scope: card, isVisible: true })
+}
+
+/** The block of prices; until 2022 the section round it has no name, and until 2018 there is none: then the row. */
 function blockOf(element: Element, card: Element): Element {
-  const block = findAncestor(element, ({ attributeList }) => attributeList.get('data-cy') === 'price-recipe', card)
-  return block ?? rowOf(element, card)
+  const isBlock = ({ attributeList }: Element): boolean => attributeList.get('data-cy') === 'price-recipe'
+  const isSection = ({ attributeList }: Element): boolean => attributeList.classNames.includes('a-section')
+  return findAncestor(element, isBlock, card) ?? findAncestor(element, isSection, card) ?? rowOf(element, card)
 }
 
 const NO_WORDS: ReadonlySet<string> = new Set(['a-price', 'a-offscreen', 'aok-offscreen'])
 
-/** Whether more than prices, and labels for screen readers, is said. */
-const hasWords = remember((block) => {
+/** What is said beside prices, and labels for screen readers. */
+const readWords = remember((block) => {
   const isNoWord = ({ attributeList }: Element): boolean => attributeList.classNames.some((name) => NO_WORDS.has(name))
-  return readText(block, { skip: isNoWord }) !== ''
+  return readText(block, { skip: isNoWord })
 })
+
+/** Unit: characters. What stands beside a price is short. */
+const MAX_WORDS_BESIDE = 200
+
+/** A price for a time, by the words in its row. */
+function isRental(element: Element, { card, marketplace }: CardReading): boolean {
+  const row = rowOf(element, card)
+  const words = row === card ? '' : readWords(row).slice(0, MAX_WORDS_BESIDE)
+  return words !== '' && marketplace.words.saysRental(words)
+}
 
 /** Until 2019 the link of a subscription's price goes on in bare words, where others have elements. */
 function isSubscription(element: Element): boolean {
