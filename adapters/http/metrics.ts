@@ -12,8 +12,8 @@ export class Metrics {
   private readonly durations: Histogram
   private readonly credits: Counter
   private readonly attempts: Counter
-  /** Counted apart, because each answer has some sixty: domain, field and source in one text. */
-  private readonly winners = new Map<string, number>()
+  /** Counted apart, because each answer has some sixty: by domain, field and source. */
+  private readonly winners = new Map<string, Map<string, Map<string, number>>>()
 
   constructor(inFlight: () => number) {
     const registers = [this.registry]
@@ -69,17 +69,19 @@ export class Metrics {
 
   countRetrieval(domain: string, outcome: string, winners: Readonly<Record<string, string>>): void {
     this.attempts.inc({ domain, outcome })
+    const fields = entryOf(this.winners, domain)
     for (const [place, winner] of Object.entries(winners)) {
       const source = winner.startsWith('detail row') ? winner.replace(CHANGING, '$1') : winner
-      const key = `${domain}\n${place.startsWith('p') ? place.replace(CARD, '') : place}\n${source}`
-      this.winners.set(key, (this.winners.get(key) ?? 0) + 1)
+      const sources = entryOf(fields, place.startsWith('p') ? place.replace(CARD, '') : place)
+      sources.set(source, (sources.get(source) ?? 0) + 1)
     }
   }
 
   private pourInto(counter: Counter): void {
-    for (const [key, count] of this.winners) {
-      const [domain = '', field = '', source = ''] = key.split('\n')
-      counter.inc({ domain, field, source }, count)
+    for (const [domain, fields] of this.winners) {
+      for (const [field, sources] of fields) {
+        for (const [source, count] of sources) counter.inc({ domain, field, source }, count)
+      }
     }
     this.winners.clear()
   }
@@ -88,4 +90,14 @@ export class Metrics {
   async print(): Promise<{ readonly text: string; readonly type: string }> {
     return { text: await this.registry.metrics(), type: this.registry.contentType }
   }
+}
+
+/** The map of a key, made when it is not there. */
+function entryOf<Value>(maps: Map<string, Map<string, Value>>, key: string): Map<string, Value> {
+  let entry = maps.get(key)
+  if (entry === undefined) {
+    entry = new Map()
+    maps.set(key, entry)
+  }
+  return entry
 }

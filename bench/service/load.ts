@@ -1,10 +1,11 @@
 /**
  * Loads a server with product requests, openly: they are sent when they are
- * due. Bounded, over loopback, ending by itself.
+ * due. Bounded, over loopback, ending by itself. Says what each costs the
+ * server, which other work on the machine changes less than the rate.
  *
  * Usage: npm run bench:load [-- REQUESTS_PER_SECOND [SECONDS]]
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runOpenLoop, type LoadReport } from './open-loop.ts'
@@ -15,6 +16,10 @@ const seconds = Number(process.argv[3] ?? 15)
 /** Products that are asked for in turn: their pages are warm, their records are read each time. */
 const PRODUCTS = 200
 const CONNECTIONS = 64
+/** Each thread compiles while it works: its first thousands of pages cost up to twice as much. */
+const WARM_UP_SECONDS = 20
+/** Unit of the times in /proc: ms. */
+const TICK_MS = 10
 
 function print(what: string, { sent, perSecond: rate, statuses, p50, p99, max }: LoadReport): void {
   const counts = [...statuses].map(([status, count]) => `${status}: ${count}`).join(', ')
@@ -22,6 +27,12 @@ function print(what: string, { sent, perSecond: rate, statuses, p50, p99, max }:
   console.log(
     `${what}: ${sent} requests, ${rate.toFixed(0)}/s; ${counts}; p50 ${times[0]}, p99 ${times[1]}, max ${times[2]}`,
   )
+}
+
+/** What a process has used of all processors. Unit: ms. Source: /proc, of Linux alone. */
+function cpuMsOf(pid: number | undefined): number {
+  const times = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(times[11]) + Number(times[12])) * TICK_MS
 }
 
 const directory = mkdtempSync(join(tmpdir(), 'shelfmark-load-'))
@@ -35,9 +46,12 @@ try {
     headers: { authorization: `Bearer ${keys[index % keys.length]}` },
   })
   const common = { url: server.url, request, connections: CONNECTIONS }
-  print('warm-up', await runOpenLoop({ ...common, perSecond: perSecond / 2, seconds: 5 }))
+  print('warm-up', await runOpenLoop({ ...common, perSecond: perSecond / 2, seconds: WARM_UP_SECONDS }))
+  const cpuMs = cpuMsOf(server.child.pid)
   const report = await runOpenLoop({ ...common, perSecond, seconds })
   print('products', report)
+  const cost = (cpuMsOf(server.child.pid) - cpuMs) / report.sent
+  console.log(`a product costs the server ${cost.toFixed(2)} ms of processor`)
   print(
     'rejected keys',
     await runOpenLoop({

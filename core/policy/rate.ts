@@ -50,7 +50,7 @@ export function refill(state: RateState, limits: RateLimits, nowMs: number): Rat
   return {
     milliTokens: Math.min(capacityOf(limits), state.milliTokens + arrived),
     atMs,
-    recentMs: firstRecent === -1 ? [] : state.recentMs.slice(firstRecent),
+    recentMs: firstRecent === 0 ? state.recentMs : state.recentMs.slice(firstRecent === -1 ? Infinity : firstRecent),
   }
 }
 

@@ -6,6 +6,8 @@ interface Waiting {
 
 /** A write blocks this thread: of the time, writes take one part in so many at most. */
 const SHARE = 4
+/** What a transaction costs besides its tasks is more than theirs: they wait so long for others. Unit: ms. */
+const LEAST_GAP_MS = 5
 
 /**
  * Does writes that come at the same time in one transaction, since a disk confirms
@@ -51,7 +53,7 @@ export class GroupCommit {
       return
     } finally {
       const end = performance.now()
-      this.nextMs = end + (SHARE - 1) * (end - start)
+      this.nextMs = end + Math.max(LEAST_GAP_MS, (SHARE - 1) * (end - start))
     }
     for (const [index, outcome] of outcomes.entries()) group[index]?.resolve(outcome as never)
   }
