@@ -76,7 +76,7 @@ function usedMemory(): number {
 
 /** Median of some runs, after one that warms up. */
 async function timeOf(task: () => void): Promise<number> {
-  const bench = new Bench({ iterations: 3, time: 2000, warmupIterations: 1, warmupTime: 0, throws: true })
+  const bench = new Bench({ iterations: 3, time: 3000, warmupIterations: 1, warmupTime: 4000, throws: true })
   bench.add('task', task)
   await bench.run()
   const result = bench.tasks[0]?.result
