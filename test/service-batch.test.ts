@@ -545,6 +545,7 @@ test('a run takes so many items at an interval, dealt over the batches', async (
     assert.ok(done <= (countTicks() - before) * ITEMS, `${done} were done at once`)
     counts.add(done)
     status = record.status
+    await sleep(20)
   }
   // 40 and 1, 6 at a time: 7 runs, however slow the machine is.
   assert.ok(countTicks() - before >= 7)

@@ -61,9 +61,9 @@ export class ElementIndex {
 
   /** Elements with any of some marks. */
   withMarks(marks: readonly Mark[]): readonly Element[] {
-    const [first, ...others] = marks.map((mark) => this.withMark(mark)).filter((elements) => elements.length > 0)
-    if (first === undefined) return NO_ELEMENTS
-    return others.length === 0 ? first : [...new Set([first, ...others].flat())].sort(byOrder)
+    if (marks.length === 1) return this.withMark(marks[0] as Mark)
+    const lists = marks.map((mark) => this.withMark(mark)).filter((elements) => elements.length > 0)
+    return lists.length > 1 ? [...new Set(lists.flat())].sort(byOrder) : (lists[0] ?? NO_ELEMENTS)
   }
 
   /** Those of some elements, given in document order, that lie inside of a node. */
@@ -78,9 +78,8 @@ export class ElementIndex {
 
   /** The same for several nodes, in document order. */
   insideAny(nodes: readonly ParentNode[], elements: readonly Element[]): readonly Element[] {
-    const [first, ...others] = nodes
-    if (first === undefined) return NO_ELEMENTS
-    if (others.length === 0) return this.inside(first, elements)
+    if (elements.length === 0) return NO_ELEMENTS
+    if (nodes.length === 1) return this.inside(nodes[0] as ParentNode, elements)
     const found: Element[] = []
     let end = 0
     for (const node of nodes) {

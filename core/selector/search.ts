@@ -2,6 +2,8 @@ import type { ElementIndex } from '../html/element-index.ts'
 import { byOrder, Element, type ParentNode } from '../html/node.ts'
 import type { Chain, Frame } from './compile-chain.ts'
 
+const NO_ELEMENTS: readonly Element[] = []
+
 /** The elements inside of a node that a selector means, in document order. */
 export function searchScope(chain: Chain, elements: ElementIndex, scope: ParentNode): readonly Element[] {
   return search(chain, elements, [scope], scope)
@@ -18,9 +20,9 @@ function search(
   blocks: readonly ParentNode[],
   scope: ParentNode | null,
 ): readonly Element[] {
-  if (!classes.every((name) => elements.hasClass(name))) return []
+  for (const name of classes) if (!elements.hasClass(name)) return NO_ELEMENTS
   const marked = elements.insideAny(blocks, marks === null ? elements.all : elements.withMarks(marks))
-  const candidates = frame === null ? marked : narrow(marked, frame, elements, scope)
+  const candidates = frame === null || marked.length === 0 ? marked : narrow(marked, frame, elements, scope)
   return candidates.filter((element) => matches(element, scope))
 }
 

@@ -1,6 +1,6 @@
 import { foldSpace } from './fold-space.ts'
 
-const ASCII_WORD = /^[a-z\d]+$/i
+const ASCII = /^[\0-\x7f]*$/
 const MARKS = /\p{M}+/gu
 const COLONS_AT_END = /(?<![\s:：])[\s:：]+$/
 /** Letters that Unicode does not take apart. */
@@ -23,9 +23,10 @@ export function trimLabel(text: string): string {
 
 /** A label made comparable: without case, diacritics, direction marks and the colon at its end. */
 export function foldLabel(text: string): string {
-  if (ASCII_WORD.test(text)) return text.toLowerCase()
+  const label = trimLabel(text)
+  if (ASCII.test(label)) return label.toLowerCase()
   // Marks go first: the cost of putting many of them in order is the square of their number.
-  return trimLabel(text)
+  return label
     .replace(MARKS, '')
     .normalize('NFKD')
     .toLowerCase()
