@@ -21,8 +21,10 @@ function search(
   scope: ParentNode | null,
 ): readonly Element[] {
   for (const name of classes) if (!elements.hasClass(name)) return NO_ELEMENTS
+  // Most frames are ids, which cost less to look up than what is looked for in them.
+  if (frame !== null && elements.withMarks(frame.marks).length === 0) return NO_ELEMENTS
   const marked = elements.insideAny(blocks, marks === null ? elements.all : elements.withMarks(marks))
-  const candidates = frame === null || marked.length === 0 ? marked : narrow(marked, frame, elements, scope)
+  const candidates = frame === null ? marked : narrow(marked, frame, elements, scope)
   return candidates.filter((element) => matches(element, scope))
 }
 

@@ -180,7 +180,7 @@ export const item = {
     ],
     label: ['th', 'td.label', 'span.a-text-bold', 'b', 'td:first-child'],
     value: ['td.value', 'td:not(:first-child)'],
-    rating: ['[id$="verageCustomerReviews"]', '#acrPopover', '[class*="a-icon-star"]'],
+    rating: ['[id$="verageCustomerReviews"]', '#acrPopover', 'i[class*="a-icon-star"]'],
   },
 
   sales_rank: {
@@ -238,7 +238,7 @@ export const item = {
     link: ['a.a-button-text::attr(href)', 'a[href*="/dp/"]::attr(href)'],
     to_buy: ['.slot-extraMessage:not(:has(.a-text-strike))', '.extra-message:not(:has(.a-text-strike))'],
     trial: [
-      '[class*="audible"]::attr(class)',
+      'span[class*="audible"]::attr(class)',
       'img[src*="Audible"]::attr(src)',
       '.a-icon-kindle-unlimited::attr(class)',
     ],
