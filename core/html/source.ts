@@ -22,7 +22,8 @@ export class PageSource {
   readonly isBinary: boolean
   /** Where the attributes of the tags stand that were tokenized. */
   readonly attributes = new AttributeRanges()
-  private readonly values = new Map<number, string>()
+  /** By place, as far as they were read. */
+  private readonly values: (string | undefined)[] = []
   private readonly classNames = new TextMap<ClassNames>()
 
   constructor(text: string, isBinary: boolean) {
@@ -56,10 +57,12 @@ export class PageSource {
 
   /** The same for a value that will be read again. */
   recallAttribute(place: number): string {
-    let value = this.values.get(place)
+    // All places at once: an array that grows from its end would become a table.
+    if (this.values.length === 0) this.values.length = this.attributes.length
+    let value = this.values[place]
     if (value === undefined) {
       value = this.readAttribute(place)
-      this.values.set(place, value)
+      this.values[place] = value
     }
     return value
   }

@@ -42,6 +42,9 @@ export interface TokenSink {
   readonly whitespaceRule: WhitespaceRule
 }
 
+const { DIV, SPAN } = html.TAG_ID
+const NO_ATTRIBUTES: Token.Attribute[] = []
+
 const WHITESPACE_OR_TEXT = /[\t\n\f\r ]+|[^\t\n\f\r ]+/g
 
 /**
@@ -63,15 +66,9 @@ export class PageTokenizer {
   private readonly sink: TokenSink
   private position: number
   /** One for all, because the tree rules keep none. */
-  private readonly endTag: Token.TagToken = {
-    type: TokenType.END_TAG,
-    tagName: '',
-    tagID: html.TAG_ID.UNKNOWN,
-    selfClosing: false,
-    ackSelfClosing: false,
-    attrs: [],
-    location: null,
-  }
+  private readonly endTag = tagToken(TokenType.END_TAG)
+  /** One for those that the tree rules keep nothing of. */
+  private readonly plainTag = tagToken(TokenType.START_TAG)
   /** The page's length when there is none. */
   private nextNul = -1
 
@@ -121,16 +118,15 @@ export class PageTokenizer {
     const { name, id, isReadByTreeRules } = readTagName(source, nameStart, nameEnd)
     const attributes = isBare ? AttributeList.EMPTY : new AttributeList(source, first, source.attributes.length)
     this.lastStartTagName = name
-    this.sink.onStartTag({
-      type: TokenType.START_TAG,
-      tagName: name,
-      tagID: id,
-      selfClosing: this.isSelfClosing(first, end),
-      ackSelfClosing: false,
-      // The tree adapter takes a list in the place of an array.
-      attrs: isReadByTreeRules || this.inForeignNode ? attributes.all : (attributes as unknown as Token.Attribute[]),
-      location: null,
-    })
+    const token = id === DIV || id === SPAN ? this.plainTag : tagToken(TokenType.START_TAG)
+    token.tagName = name
+    token.tagID = id
+    token.selfClosing = this.isSelfClosing(first, end)
+    token.ackSelfClosing = false
+    // The tree adapter takes a list in the place of an array.
+    token.attrs =
+      isReadByTreeRules || this.inForeignNode ? attributes.all : (attributes as unknown as Token.Attribute[])
+    this.sink.onStartTag(token)
   }
 
   /** Whether a tag ends with `/>`; in `<a href=x/>` the solidus belongs to the value. */
@@ -263,6 +259,18 @@ export class PageTokenizer {
   private emitComment(start: number, end: number): void {
     const data = new Comment(this.source, start, end) as unknown as string
     this.sink.onComment({ type: TokenType.COMMENT, data, location: null })
+  }
+}
+
+function tagToken(type: Token.TagToken['type']): Token.TagToken {
+  return {
+    type,
+    tagName: '',
+    tagID: html.TAG_ID.UNKNOWN,
+    selfClosing: false,
+    ackSelfClosing: false,
+    attrs: NO_ATTRIBUTES,
+    location: null,
   }
 }
 
