@@ -95,6 +95,14 @@ function checkWorkspaces(check: Check): void {
     assert.deepEqual(await store.listWorkspaces(), [again, second])
   })
 
+  check('of those who create the first workspace at a time, one does', async (store) => {
+    const created = await Promise.all([1, 2, 3].map(() => store.createFirstWorkspace({ name: 'default' })))
+    const made = created.filter((workspace) => workspace !== null)
+    assert.deepEqual(await store.listWorkspaces(), made)
+    assert.equal(made.length, 1)
+    assert.equal(await store.createFirstWorkspace({ name: 'default' }), null)
+  })
+
   check('workspaces that are unknown or can not be are refused', async (store) => {
     const { id } = await store.createWorkspace({ name: 'First' })
     const overrides = { sustainedPerSecond: 7 }

@@ -63,9 +63,8 @@ function toService(parts: Parts, { webhookOrigins }: Config): Service {
 
 /** On the first start there is nobody who could show a key: a workspace and a sandbox key are made. */
 async function createFirstKey(store: Store): Promise<string | null> {
-  const known = await store.listWorkspaces()
-  if (known.length > 0) return null
-  const { id } = await store.createWorkspace({ name: 'default' })
-  const { fullKey } = await store.createKey(id, { kind: 'test', name: 'first sandbox key' })
+  const workspace = await store.createFirstWorkspace({ name: 'default' })
+  if (workspace === null) return null
+  const { fullKey } = await store.createKey(workspace.id, { kind: 'test', name: 'first sandbox key' })
   return fullKey
 }

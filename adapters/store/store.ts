@@ -106,6 +106,8 @@ export interface Store {
 
   /** Throws: `invalid_argument` of `ShelfmarkError`, for overrides out of range. */
   createWorkspace(workspace: NewWorkspace): Promise<Workspace>
+  /** The same, of several that ask at a time for one of them. Absent: null, there is a workspace already. */
+  createFirstWorkspace(workspace: NewWorkspace): Promise<Workspace | null>
   /** Order: creation. */
   listWorkspaces(): Promise<Workspace[]>
   /** Throws: `unknown_workspace`; `invalid_argument` of `ShelfmarkError`, for overrides out of range. */

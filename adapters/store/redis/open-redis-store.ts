@@ -102,6 +102,10 @@ class RedisStore implements Store {
     return this.workspaces.create(workspace)
   }
 
+  createFirstWorkspace(workspace: NewWorkspace) {
+    return this.workspaces.createFirst(workspace)
+  }
+
   listWorkspaces() {
     return this.workspaces.list()
   }

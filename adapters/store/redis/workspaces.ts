@@ -15,13 +15,29 @@ export class Workspaces {
     this.options = options
   }
 
-  async create({ name, plan = 'free', payAsYouGo = false, overrides = {} }: NewWorkspace): Promise<Workspace> {
+  async create(given: NewWorkspace): Promise<Workspace> {
+    const workspace = this.fill(given)
+    await this.write(workspace, 'any')
+    return workspace
+  }
+
+  /** Absent: null, there is one. */
+  async createFirst(given: NewWorkspace): Promise<Workspace | null> {
+    const workspace = this.fill(given)
+    return (await this.write(workspace, 'first')) ? workspace : null
+  }
+
+  private fill({ name, plan = 'free', payAsYouGo = false, overrides = {} }: NewWorkspace): Workspace {
     const id = `ws_${randomCharacters(16, this.options.randomBytes)}`
     const workspace = { id, name, plan, payAsYouGo, overrides, createdAtMs: this.options.now() }
     resolvePlan(workspace)
-    const fields = ['id', id, 'created_at_ms', workspace.createdAtMs, ...listChanges(workspace)]
-    await this.connection.run(CREATE_WORKSPACE, [id, ...fields])
     return workspace
+  }
+
+  private async write(workspace: Workspace, which: 'any' | 'first'): Promise<boolean> {
+    const { id, createdAtMs } = workspace
+    const fields = ['id', id, 'created_at_ms', createdAtMs, ...listChanges(workspace)]
+    return (await this.connection.run<number>(CREATE_WORKSPACE, [id, which, ...fields])) === 1
   }
 
   async list(): Promise<Workspace[]> {

@@ -61,6 +61,10 @@ class SqliteStore implements Store {
     return this.workspaces.create(workspace)
   }
 
+  async createFirstWorkspace(workspace: NewWorkspace) {
+    return this.workspaces.list().length > 0 ? null : this.workspaces.create(workspace)
+  }
+
   async listWorkspaces() {
     return this.workspaces.list()
   }

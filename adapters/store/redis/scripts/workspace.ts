@@ -3,14 +3,16 @@ import { defineScript } from '../../../redis/script.ts'
 /**
  * Writes a workspace.
  *
- * ARGV 3: workspace. From 4: names of its fields, each with its value.
+ * ARGV 3: workspace. 4: `first` for one that is only written when there is none. From 5: names of its fields, each with its value.
+ * Reply: 1, it is there; 0, there is another.
  */
 export const CREATE_WORKSPACE = defineScript(`
 local workspace = name('workspace', ARGV[3])
-if redis.call('EXISTS', workspace) == 1 then return 'OK' end
-redis.call('HSET', workspace, unpack(ARGV, 4))
+if redis.call('EXISTS', workspace) == 1 then return 1 end
+if ARGV[4] == 'first' and redis.call('EXISTS', name('workspaces')) == 1 then return 0 end
+redis.call('HSET', workspace, unpack(ARGV, 5))
 redis.call('RPUSH', name('workspaces'), ARGV[3])
-return 'OK'
+return 1
 `)
 
 /**
