@@ -37,10 +37,6 @@ export function findAncestor(
   return node === root ? null : node
 }
 
-export function firstChildElement(node: ParentNode): Element | null {
-  return firstElement(node.firstChild)
-}
-
 export function previousElement(element: Element): Element | null {
   let node = element.prev
   while (node !== null && !(node instanceof Element)) node = node.prev
@@ -59,5 +55,19 @@ export function isInsideAny(element: Element, blocks: ReadonlySet<ParentNode>): 
 /** Whether `element` is `ancestor` or inside of it. */
 export function isInside(element: ParentNode, ancestor: ParentNode): boolean {
   for (let node: ParentNode | null = element; node !== null; node = node.parent) if (node === ancestor) return true
+  return false
+}
+
+/** Whether anything inside of an element, so many levels down at most, passes. */
+export function existsBelow(root: Element, depth: number, test: (element: Element) => boolean): boolean {
+  if (depth === Infinity) {
+    for (let element = nextElement(root, root); element !== null; element = nextElement(element, root)) {
+      if (test(element)) return true
+    }
+    return false
+  }
+  for (let child = firstElement(root.firstChild); child !== null; child = nextSiblingElement(child)) {
+    if (test(child) || (depth > 1 && existsBelow(child, depth - 1, test))) return true
+  }
   return false
 }

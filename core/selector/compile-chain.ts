@@ -1,8 +1,9 @@
 import { AttributeAction, isTraversal, SelectorType, type Selector as Token } from 'css-what'
 import type { Mark } from '../html/element-index.ts'
-import type { Element, ParentNode } from '../html/node.ts'
-import { firstChildElement, nextElement, nextSiblingElement, parentElement, previousElement } from '../html/walk.ts'
+import type { Element } from '../html/node.ts'
+import { existsBelow, nextSiblingElement, parentElement, previousElement } from '../html/walk.ts'
 import type { Matcher } from './match-attribute.ts'
+import { matchBehind, rememberBehind } from './match-behind.ts'
 import { compileCompound, type NestedSelector } from './match-compound.ts'
 
 type Combinator = SelectorType.Descendant | SelectorType.Child | SelectorType.Adjacent | SelectorType.Sibling
@@ -188,43 +189,6 @@ function matchBeside(matches: Matcher, combinator: Combinator, left: Matcher, as
   return (element, scope) => matches(element, scope) && follows(element, scope)
 }
 
-/** Whether a sibling that passes stands anywhere before an element. */
-function matchBehind(left: Matcher): Matcher {
-  return (element, scope) => {
-    let other = previousElement(element)
-    while (other !== null && !left(other, scope)) other = previousElement(other)
-    return other !== null
-  }
-}
-
-/** So many siblings are asked each time; what lies behind them is remembered. */
-const MAX_SIBLINGS_ASKED = 16
-
-/** The same where the scope does not matter. Without a memory the cost would be the square of the siblings' number. */
-function rememberBehind(left: Matcher): Matcher {
-  const known = new WeakMap<Element, boolean>()
-  const recall = (element: Element, scope: ParentNode | null): boolean => {
-    const asked: Element[] = []
-    let answer: boolean | undefined = undefined
-    for (let right = element; answer === undefined;) {
-      asked.push(right)
-      const other = previousElement(right)
-      answer = other === null ? false : left(other, scope) || known.get(other)
-      if (other !== null) right = other
-    }
-    for (const right of asked) known.set(right, answer)
-    return answer
-  }
-  return (element, scope) => {
-    let other = previousElement(element)
-    for (let asked = 0; other !== null; other = previousElement(other)) {
-      if (left(other, scope)) return true
-      if (++asked === MAX_SIBLINGS_ASKED) return recall(other, scope)
-    }
-    return false
-  }
-}
-
 /**
  * The nearest ancestor that a unit matches is as good as any above it, because
  * whatever stands above that one stands above this one as well. So one way up
@@ -259,20 +223,6 @@ function depthOf(tokens: readonly Token[]): number {
   const combinators = tokens.filter(isTraversal)
   if (!startsWithCombinator(tokens) || combinators.some(({ type }) => type === SelectorType.Descendant)) return Infinity
   return combinators.filter(({ type }) => type === SelectorType.Child).length
-}
-
-/** Whether anything inside of an element, so many levels down at most, passes. */
-function existsBelow(root: Element, depth: number, test: (element: Element) => boolean): boolean {
-  if (depth === Infinity) {
-    for (let element = nextElement(root, root); element !== null; element = nextElement(element, root)) {
-      if (test(element)) return true
-    }
-    return false
-  }
-  for (let child = firstChildElement(root); child !== null; child = nextSiblingElement(child)) {
-    if (test(child) || (depth > 1 && existsBelow(child, depth - 1, test))) return true
-  }
-  return false
 }
 
 function compileNested(tokens: readonly Token[], isRelative: boolean): NestedSelector {
