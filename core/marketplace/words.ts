@@ -55,12 +55,12 @@ export class Words {
     this.viewed = languages.flatMap(({ viewed }) => viewed.map(foldLabel))
     this.rental = languages.flatMap(({ rental }) => rental.map(foldLabel))
     this.conditions = languages.map(({ conditions }) => mapValues(conditions, (words) => words.map(foldLabel)))
-    this.bylines = languages.flatMap(({ byline }) => byline.map((template) => compileTemplate(template)))
-    this.places = languages.flatMap(({ deliver_to }) => deliver_to.map((template) => compileTemplate(template)))
+    this.bylines = compileTemplates(languages.flatMap(({ byline }) => byline))
+    this.places = compileTemplates(languages.flatMap(({ deliver_to }) => deliver_to))
     this.placeWords = new Set(
       languages.flatMap(({ deliver_to }) => deliver_to.map((template) => foldLabel(template.replace('{place}', '')))),
     )
-    this.ranks = languages.flatMap(({ sales_rank }) => sales_rank.map((template) => compileTemplate(template)))
+    this.ranks = compileTemplates(languages.flatMap(({ sales_rank }) => sales_rank))
     for (const { months, labels } of languages) {
       months.forEach((names, index) => names.forEach((name) => this.months.set(foldLabel(name), index + 1)))
       for (const kind of LABEL_KINDS) for (const label of labels[kind]) this.addLabel(label, kind)
@@ -174,24 +174,44 @@ function mapValues<Key extends string, From, To>(from: Readonly<Record<Key, From
 
 const SPECIAL = /[.*+?^${}()|[\]\\]/g
 
+/** The longest first: "Odwiedź sklep marki {brand}" says more than "Odwiedź sklep {brand}". */
+function compileTemplates(templates: readonly string[]): RegExp[] {
+  return [...new Set(templates)].toSorted((a, b) => b.length - a.length).map(compileTemplate)
+}
+
 /** Compiles "Visit the {brand} Store" to a pattern with a named group for each place holder. */
 function compileTemplate(template: string): RegExp {
-  const pattern = template
-    .replace(SPECIAL, '\\$&')
+  const pattern = widenArabic(template.replace(SPECIAL, '\\$&'))
+    .replaceAll(/ ?[:：] ?/g, '\\s*[:：]\\s*')
+    .replaceAll("'", "['\u2019]")
     .replaceAll(' ', '\\s+')
+    // What is printed before a number says that it is one: "#", "Nr.", "n.º", "Pozycja".
+    .replace(/^\\\{rank/, '\\P{N}{0,60}$&')
     .replace('\\s+\\{rank', '\\s*\\{rank')
     .replace('\\{rank\\}', '(?<rank>\\d[\\d.,\\s]{0,19}?)')
     .replace(/\\\{(\w+)\\\}/g, '(?<$1>.+?)')
   return new RegExp(`^${pattern}$`, 'iu')
 }
 
+/** Arabic can be written with the marks of short vowels and of alef's forms, or without. */
+function widenArabic(pattern: string): string {
+  return pattern
+    .replaceAll(/[\u064B-\u0652]/g, '')
+    .replaceAll(/[أإآ]/g, 'ا')
+    .replaceAll(/[\u0621-\u064A]/g, '$&[\\u064B-\\u0652]{0,2}')
+    .replaceAll('ا', '[اأإآ]')
+}
+
 /** Scripts without blanks between words. */
 const WIDE = /[\u3040-\u30ff\u4e00-\u9fff]/
 
-/** Whether words stand in a text with no letter before or behind them; scripts without blanks need none. */
+/**
+ * Whether words stand in a text with no letter before or behind them. Scripts
+ * without blanks need none, but for a single letter: it is a part of other words.
+ */
 function containsWords(text: string, words: string): boolean {
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
-    const isWide = WIDE.test(words)
+    const isWide = words.length > 1 && WIDE.test(words)
     const before = text[at - 1] ?? ' '
     const behind = text[at + words.length] ?? ' '
     if (isWide || (!LETTER.test(before) && !LETTER.test(behind))) return true
