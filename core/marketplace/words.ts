@@ -1,5 +1,5 @@
 import { clipPhrase } from '../text/clip.ts'
-import { foldLabel, isLabel, trimLabel } from '../text/label.ts'
+import { foldLabel, trimLabel } from '../text/label.ts'
 import type { Condition, DetailLabels, Language } from './language.ts'
 
 export type LabelKind = keyof DetailLabels
@@ -36,7 +36,9 @@ const LETTER = /[\p{L}\p{N}]/u
 export class Words {
   private readonly months = new Map<string, number>()
   private readonly labels = new Map<string, LabelKind>()
-  private readonly openLabels: (readonly [label: string, kind: LabelKind])[] = []
+  /** How labels begin that may go on in any way. */
+  private readonly openLabels = new Map<string, LabelKind>()
+  private readonly openLengths: readonly number[]
   private readonly days: ReadonlySet<string>
   private readonly free: readonly string[]
   private readonly bylines: readonly RegExp[]
@@ -65,6 +67,8 @@ export class Words {
       months.forEach((names, index) => names.forEach((name) => this.months.set(foldLabel(name), index + 1)))
       for (const kind of LABEL_KINDS) for (const label of labels[kind]) this.addLabel(label, kind)
     }
+    const lengths = new Set([...this.openLabels.keys()].map(({ length }) => length))
+    this.openLengths = [...lengths].toSorted((a, b) => b - a)
   }
 
   /** Where a date begins in a text: at a day, a month or a number; -1 without one. */
@@ -83,7 +87,7 @@ export class Words {
   labelKind(label: string): LabelKind | null {
     const folded = foldPhrase(label)
     const known = this.labels.get(folded) ?? this.labels.get(folded.replace(/ ?[(（].*$/, ''))
-    return known ?? this.openLabels.find(([open]) => isLabel(folded, open))?.[1] ?? null
+    return known ?? this.findOpenLabel(folded)
   }
 
   /** Brand in a byline, without what stands round it; null when the byline is of no known form. */
@@ -157,10 +161,21 @@ export class Words {
     return this.conditions.some(({ used }) => used.some((words) => containsWords(folded, words)))
   }
 
+  /** By how a label begins: the longest beginning that is known. */
+  private findOpenLabel(folded: string): LabelKind | null {
+    for (const length of this.openLengths) {
+      const kind = this.openLabels.get(folded.slice(0, length))
+      if (kind !== undefined) return kind
+    }
+    return null
+  }
+
   private addLabel(label: string, kind: LabelKind): void {
     const folded = foldLabel(label)
-    if (folded.endsWith('*')) this.openLabels.push([folded, kind])
-    else if (!this.labels.has(folded)) this.labels.set(folded, kind)
+    const isOpen = folded.endsWith('*')
+    const labels = isOpen ? this.openLabels : this.labels
+    const known = isOpen ? folded.slice(0, -1) : folded
+    if (!labels.has(known)) labels.set(known, kind)
   }
 }
 
