@@ -148,6 +148,58 @@ test('a gate is told in any encoding', () => {
   assert.equal(kindOf(Buffer.from(`\uFEFF<html><body>${gate}`, 'utf16le')), 'captcha')
 })
 
+/** [what a small page says, in the languages of the marketplaces, its kind]. */
+const sayings: readonly (readonly [string, PageKind])[] = [
+  ['Voer de tekens in die u hieronder ziet', 'captcha'],
+  ['Klik op de onderstaande knop om verder te winkelen', 'captcha'],
+  ['Wpisz znaki widoczne poniżej', 'captcha'],
+  ['Kliknij przycisk poniżej, aby kontynuować zakupy', 'captcha'],
+  ['Ange tecknen du ser nedan', 'captcha'],
+  ['Klicka på knappen nedan för att fortsätta handla', 'captcha'],
+  ['下のボタンをクリックしてショッピングを続けてください', 'captcha'],
+  ['Alışverişe devam etmek için aşağıdaki düğmeye tıklayın', 'captcha'],
+  ['انقر على الزر أدناه لمتابعة التسوق', 'captcha'],
+  ['أدخل الأحرف التي تراها أدناه', 'captcha'],
+  ['Cliquez sur le bouton ci-dessous pour continuer à magasiner', 'captcha'],
+  ['नीचे दिखाई दे रहे अक्षर लिखें', 'captcha'],
+  ['Ben je op zoek naar iets?', 'not_found'],
+  ['Szukasz czegoś? Przepraszamy', 'not_found'],
+  ['Letar du efter något? Vi ber om ursäkt', 'not_found'],
+  ['何かお探しですか？ 申し訳ございません', 'not_found'],
+  ['Bir şey mi arıyorsunuz?', 'not_found'],
+  ['هل تبحث عن شيءٍ ما؟', 'not_found'],
+  ['Er is iets misgegaan', 'throttled'],
+  ['Coś poszło nie tak', 'throttled'],
+  ['Något gick fel', 'throttled'],
+  ['Bir şeyler ters gitti', 'throttled'],
+  ['عذرًا! حدث خطأ ما', 'throttled'],
+]
+
+test('small pages say what they are in all languages', () => {
+  for (const [said, kind] of sayings) assert.equal(kindOf(`<html><body><p>${said}</p></body></html>`), kind, said)
+})
+
+/** What search pages without cards say. */
+const nothings: readonly string[] = [
+  'Geen resultaten voor lunaro',
+  'Brak wyników dla lunaro',
+  'Inga resultat för lunaro',
+  'lunaro に一致する商品はありませんでした',
+  'lunaro için sonuç bulunamadı',
+  'لا توجد نتائج لـ lunaro',
+  'لم يتم العثور على نتائج',
+  'Aucun résultat pour lunaro',
+  'lunaro के लिए कोई परिणाम नहीं',
+  'No hay resultados para lunaro',
+  'Nenhum resultado para lunaro',
+]
+
+test('search pages say that nothing matched in all languages', () => {
+  for (const said of nothings) {
+    assert.equal(kindOf(`<body><div id="search">${said}</div></body>`), 'no_results', said)
+  }
+})
+
 test('words are compared in the encoding of the page', () => {
   const page = '<html><meta charset="windows-1252"><div id="search">Aucun r\u00e9sultat pour bouilloire</div></body>'
   assert.equal(kindOf(Buffer.from(page, 'latin1')), 'no_results')

@@ -64,3 +64,41 @@ test('one page can be read again, and gives the same', () => {
   const page = parsePage(HTML)
   assert.deepEqual(extractProduct(page, com), extractProduct(page, com))
 })
+
+/** [what the page says about votes, how many found a review helpful]. */
+const votes: readonly (readonly [string, number])[] = [
+  ['One person found this helpful', 1],
+  ['1.234 Personen fanden diese Informationen hilfreich', 1234],
+  ['3 of 5 people found the following review helpful', 3],
+  ['5人中、3人のお客様がこれが役に立ったと考えています', 3],
+  ['٣ أشخاص وجدوا هذا مفيدًا', 3],
+]
+
+test('votes for a review are counted, not those who were asked', () => {
+  for (const [said, helpful] of votes) {
+    const review = `<div id=R1SHELFVOTES data-hook=review><span data-hook=helpful-vote-statement>${said}</span></div>`
+    const { record } = extractProduct(parsePage(HTML + review), com)
+    assert.equal(record?.reviews[0]?.helpful_count, helpful, said)
+  }
+})
+
+/** [row of a rank as it is marked up, its category]. */
+const ranks: readonly (readonly [string, string])[] = [
+  ['#12 in Bells (<a href="/gp/bestsellers/b">See Top 100 in Bells</a>)', 'Bells'],
+  ['#12 in Bells (<a href="/gp/bestsellers/b">See Top 100 in Bells (Tin)</a>)', 'Bells'],
+  ['Nr. 12 in Glocken (Siehe Top 100 in Glocken)', 'Glocken'],
+  ['#12 in <a href="/gp/bestsellers/b">Bells (Tin)</a>', 'Bells (Tin)'],
+  ['#12 in Bells (Tin)', 'Bells (Tin)'],
+]
+
+test('a remark behind a rank is no part of its category, brackets can be', () => {
+  for (const [row, category] of ranks) {
+    const details = `<div id=prodDetails><table><tr><th>Best Sellers Rank</th><td>${row}</td></tr></table></div>`
+    const { record } = extractProduct(parsePage(HTML + details), com)
+    assert.deepEqual(
+      record?.sales_rank.map(({ rank, ladder }) => [rank, ladder.map(({ name }) => name)]),
+      [[12, [category]]],
+      row,
+    )
+  }
+})

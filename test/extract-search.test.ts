@@ -137,6 +137,10 @@ const opinions: readonly (readonly [string, string, number | null, number | null
   ['5つ星のうち4.6', '5つ星のうち4.6', 4.6, null],
   ['별 5개 중 4.6개', '별 5개 중 4.6개', 4.6, null],
   ['5.0 out of 5 stars', '5 ratings', 5, 5],
+  ['5 out of 5 stars', '5 out of 5 stars', 5, null],
+  ['5つ星のうち 5', '5つ星のうち 5', 5, null],
+  ['4,6 av 5 stjärnor', '(1,2 tn)', 4.6, 1200],
+  ['5 yıldız üzerinden 4,6', '(1,2 B)', 4.6, 1200],
 ]
 
 for (const [average, count, rating, reviews_count] of opinions) {
@@ -173,6 +177,10 @@ const notes: readonly (readonly [string, boolean])[] = [
   ['400+ viewed in past month', false],
   ['400+ Mal im letzten Monat angesehen', false],
   ['New on Amazon in past month', false],
+  ['過去1か月でAmazonに新登場', false],
+  ['過去1か月で1万点以上購入されました', true],
+  ['Meer dan 200 gekocht in de afgelopen maand', true],
+  ['200+ keer bekeken in de afgelopen maand', false],
 ]
 
 for (const [note, isSales] of notes) {

@@ -1,5 +1,5 @@
 import { clipPhrase } from '../text/clip.ts'
-import { foldLabel, isLabel, trimLabel } from '../text/label.ts'
+import { foldLabel, trimLabel } from '../text/label.ts'
 import type { Condition, DetailLabels, Language } from './language.ts'
 
 export type LabelKind = keyof DetailLabels
@@ -36,7 +36,9 @@ const LETTER = /[\p{L}\p{N}]/u
 export class Words {
   private readonly months = new Map<string, number>()
   private readonly labels = new Map<string, LabelKind>()
-  private readonly openLabels: (readonly [label: string, kind: LabelKind])[] = []
+  /** How labels begin that may go on in any way. */
+  private readonly openLabels = new Map<string, LabelKind>()
+  private readonly openLengths: readonly number[]
   private readonly days: ReadonlySet<string>
   private readonly free: readonly string[]
   private readonly bylines: readonly RegExp[]
@@ -55,16 +57,18 @@ export class Words {
     this.viewed = languages.flatMap(({ viewed }) => viewed.map(foldLabel))
     this.rental = languages.flatMap(({ rental }) => rental.map(foldLabel))
     this.conditions = languages.map(({ conditions }) => mapValues(conditions, (words) => words.map(foldLabel)))
-    this.bylines = languages.flatMap(({ byline }) => byline.map((template) => compileTemplate(template)))
-    this.places = languages.flatMap(({ deliver_to }) => deliver_to.map((template) => compileTemplate(template)))
+    this.bylines = compileTemplates(languages.flatMap(({ byline }) => byline))
+    this.places = compileTemplates(languages.flatMap(({ deliver_to }) => deliver_to))
     this.placeWords = new Set(
       languages.flatMap(({ deliver_to }) => deliver_to.map((template) => foldLabel(template.replace('{place}', '')))),
     )
-    this.ranks = languages.flatMap(({ sales_rank }) => sales_rank.map((template) => compileTemplate(template)))
+    this.ranks = compileTemplates(languages.flatMap(({ sales_rank }) => sales_rank))
     for (const { months, labels } of languages) {
       months.forEach((names, index) => names.forEach((name) => this.months.set(foldLabel(name), index + 1)))
       for (const kind of LABEL_KINDS) for (const label of labels[kind]) this.addLabel(label, kind)
     }
+    const lengths = new Set([...this.openLabels.keys()].map(({ length }) => length))
+    this.openLengths = [...lengths].toSorted((a, b) => b - a)
   }
 
   /** Where a date begins in a text: at a day, a month or a number; -1 without one. */
@@ -83,7 +87,7 @@ export class Words {
   labelKind(label: string): LabelKind | null {
     const folded = foldPhrase(label)
     const known = this.labels.get(folded) ?? this.labels.get(folded.replace(/ ?[(（].*$/, ''))
-    return known ?? this.openLabels.find(([open]) => isLabel(folded, open))?.[1] ?? null
+    return known ?? this.findOpenLabel(folded)
   }
 
   /** Brand in a byline, without what stands round it; null when the byline is of no known form. */
@@ -157,10 +161,21 @@ export class Words {
     return this.conditions.some(({ used }) => used.some((words) => containsWords(folded, words)))
   }
 
+  /** By how a label begins: the longest beginning that is known. */
+  private findOpenLabel(folded: string): LabelKind | null {
+    for (const length of this.openLengths) {
+      const kind = this.openLabels.get(folded.slice(0, length))
+      if (kind !== undefined) return kind
+    }
+    return null
+  }
+
   private addLabel(label: string, kind: LabelKind): void {
     const folded = foldLabel(label)
-    if (folded.endsWith('*')) this.openLabels.push([folded, kind])
-    else if (!this.labels.has(folded)) this.labels.set(folded, kind)
+    const isOpen = folded.endsWith('*')
+    const labels = isOpen ? this.openLabels : this.labels
+    const known = isOpen ? folded.slice(0, -1) : folded
+    if (!labels.has(known)) labels.set(known, kind)
   }
 }
 
@@ -174,24 +189,44 @@ function mapValues<Key extends string, From, To>(from: Readonly<Record<Key, From
 
 const SPECIAL = /[.*+?^${}()|[\]\\]/g
 
+/** The longest first: "Odwiedź sklep marki {brand}" says more than "Odwiedź sklep {brand}". */
+function compileTemplates(templates: readonly string[]): RegExp[] {
+  return [...new Set(templates)].toSorted((a, b) => b.length - a.length).map(compileTemplate)
+}
+
 /** Compiles "Visit the {brand} Store" to a pattern with a named group for each place holder. */
 function compileTemplate(template: string): RegExp {
-  const pattern = template
-    .replace(SPECIAL, '\\$&')
+  const pattern = widenArabic(template.replace(SPECIAL, '\\$&'))
+    .replaceAll(/ ?[:：] ?/g, '\\s*[:：]\\s*')
+    .replaceAll("'", "['\u2019]")
     .replaceAll(' ', '\\s+')
+    // What is printed before a number says that it is one: "#", "Nr.", "n.º", "Pozycja".
+    .replace(/^\\\{rank/, '\\P{N}{0,60}$&')
     .replace('\\s+\\{rank', '\\s*\\{rank')
     .replace('\\{rank\\}', '(?<rank>\\d[\\d.,\\s]{0,19}?)')
     .replace(/\\\{(\w+)\\\}/g, '(?<$1>.+?)')
   return new RegExp(`^${pattern}$`, 'iu')
 }
 
+/** Arabic can be written with the marks of short vowels and of alef's forms, or without. */
+function widenArabic(pattern: string): string {
+  return pattern
+    .replaceAll(/[\u064B-\u0652]/g, '')
+    .replaceAll(/[أإآ]/g, 'ا')
+    .replaceAll(/[\u0621-\u064A]/g, '$&[\\u064B-\\u0652]{0,2}')
+    .replaceAll('ا', '[اأإآ]')
+}
+
 /** Scripts without blanks between words. */
 const WIDE = /[\u3040-\u30ff\u4e00-\u9fff]/
 
-/** Whether words stand in a text with no letter before or behind them; scripts without blanks need none. */
+/**
+ * Whether words stand in a text with no letter before or behind them. Scripts
+ * without blanks need none, but for a single letter: it is a part of other words.
+ */
 function containsWords(text: string, words: string): boolean {
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
-    const isWide = WIDE.test(words)
+    const isWide = words.length > 1 && WIDE.test(words)
     const before = text[at - 1] ?? ' '
     const behind = text[at + words.length] ?? ' '
     if (isWide || (!LETTER.test(before) && !LETTER.test(behind))) return true

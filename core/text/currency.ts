@@ -31,6 +31,7 @@ const SIGNS: readonly (readonly [sign: string, currency: string])[] = [
   ['฿', 'THB'],
   ['₽', 'RUB'],
   ['₱', 'PHP'],
+  ['\u20C1', 'SAR'],
   ['Kč', 'CZK'],
   ['درهم', 'AED'],
   ['جنيه', 'EGP'],

@@ -2,7 +2,7 @@ import { clipPhrase } from './clip.ts'
 import { foldDigits } from './digits.ts'
 import { foldLabel } from './label.ts'
 
-const YEAR_FIRST = /(\d{4})\s*[年./-]\s*(\d{1,2})\s*[月./-]\s*(\d{1,2})/
+const YEAR_FIRST = /(\d{4})\s*[年년./-]\s*(\d{1,2})\s*[月월./-]\s*(\d{1,2})/
 const DAY_FIRST = /(\d{1,2})[./-](\d{1,2})[./-](\d{4})/
 const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/
 const DAY = /(?<!\d)\d{1,2}(?!\d)/

@@ -34,12 +34,3 @@ export function foldLabel(text: string): string {
     .replace(MARKS, '')
     .replace(LETTER, (letter) => LETTERS[letter] ?? letter)
 }
-
-/**
- * Whether a folded label is a known one: the same, or the same with a remark in
- * brackets behind it. A known label that ends with `*` may go on in any way.
- */
-export function isLabel(folded: string, known: string): boolean {
-  if (known.endsWith('*')) return folded.startsWith(known.slice(0, -1))
-  return folded === known || (folded.startsWith(known) && /^ ?[(（]/.test(folded.slice(known.length)))
-}

@@ -1,6 +1,7 @@
 import { findNumbers, parseDecimal } from './number.ts'
 
-const SCALE = 5
+/** Stars that there can be. */
+export const SCALE = 5
 
 /**
  * Reads an average out of five, with one decimal, in any order of words: "4.6

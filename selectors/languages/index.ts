@@ -11,7 +11,8 @@ import { pt } from './pt.ts'
 import { ja } from './ja.ts'
 import { tr } from './tr.ts'
 import { ar } from './ar.ts'
+import { hi } from './hi.ts'
 import { zh } from './zh.ts'
 
 /** All languages: pages follow their visitor, so that every marketplace can print any of them. */
-export const languages: readonly Language[] = [en, de, fr, it, es, nl, pl, sv, pt, ja, tr, ar, zh]
+export const languages: readonly Language[] = [en, de, fr, it, es, nl, pl, sv, pt, ja, tr, ar, hi, zh]

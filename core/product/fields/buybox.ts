@@ -34,7 +34,7 @@ export function featured_merchant(reading: ProductReading): Product['featured_me
 const OWN_COMPANY =
   /(?<![a-z])Amazon(?![a-z])(?:\.[a-z]{2,3}(?:\.[a-z]{2})?)?(?:\s(?:US|UK|EU|AU|SG|Japan|M[eé]xico|Estados Unidos|Global Store|Digital Services(?: LLC)?))?/i
 /** The marketplace's own name, also as Arabic, Japanese and Chinese pages write it. */
-const STARTS_WITH_OWN = /^(?:amazon(?![a-z])|أمازون|امازون|アマゾン|亚马逊|亞馬遜)/i
+const STARTS_WITH_OWN = /^(?:amazon(?![a-z])|أمازون|امازون|アマゾン|亚马逊|亞馬遜|अमेज़न|अमेज़ॅन|ऐमज़ॉन)/i
 /** The sentence goes on behind the name. */
 const COMMA_AT_END = /(?<![\s,])[\s,]+$/
 const SELLER_ID = /[?&]seller=([A-Z0-9]+)/i

@@ -107,7 +107,7 @@ function findPrices(text: string): number[] {
     .map(({ value }) => value)
 }
 
-const PRIME = /(?<!\p{L})prime(?!\p{L})|プライム|برايم/iu
+const PRIME = /(?<!\p{L})prime(?!\p{L})|プライム|برايم|प्राइम/iu
 
 /** A Prime badge, or a Prime delivery promise, stands on this product's offer; an offer to join is none. */
 export function is_prime(reading: ProductReading): boolean {

@@ -3,6 +3,7 @@ import { findPart } from '../../field/find-part.ts'
 import { parseInnerHtml } from '../../html/inner-page.ts'
 import type { Element } from '../../html/node.ts'
 import { parseCount } from '../../text/count.ts'
+import { findNumbers } from '../../text/number.ts'
 import { parseRating } from '../../text/rating.ts'
 import { readLines } from '../../text/read-text.ts'
 import type { Review } from '../product-schema.ts'
@@ -68,7 +69,12 @@ function isNoText({ name, attributeList }: Element): boolean {
   return name === 'button' || attributeList.classNames.some((className) => NO_TEXT.has(className))
 }
 
-/** "One person found this helpful" has no digit, in any language. */
+/**
+ * "One person found this helpful" has no digit, in any language. Older pages
+ * count those who were asked as well, first or last: "3 of 5 people", "5人中、3人".
+ */
 function readHelpful(text: string | null): number {
-  return text === null ? 0 : (parseCount(text) ?? 1)
+  if (text === null) return 0
+  const counts = findNumbers(text).flatMap((number) => parseCount(number) ?? [])
+  return counts.length === 2 ? Math.min(...counts) : (parseCount(text) ?? 1)
 }

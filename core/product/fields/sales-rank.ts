@@ -58,6 +58,10 @@ function splitEntries(block: Element, label?: Element): Entry[] {
 /** Links of one rank: 6 at most on real pages. */
 const MAX_LINKS = 50
 const REMARK = /\s*[(（][^(（)）]*[)）]\s*$/
+/** Lists have a hundred places, in all languages. */
+const TOP = /(?<!\d)100(?![\d%])/
+const CLOSED = /\s*[)）]$/
+const OPENED = /\s*[(（]\s*$/
 const BULLET = /^[-•\s]+/
 const ONLY_NUMBER = /^#?[\d.,\s]+$/
 const LADDER_STEP = /\s*[>›]\s*/
@@ -69,11 +73,11 @@ function readEntry({ text, links }: Entry, reading: ProductReading): Rank | null
     reading.fields.blame('sales_rank', 'detail row', line)
     return null
   }
-  // "(See Top 100 in Books)" is a link; "Home & Garden (Books)" is a name.
-  const remark = REMARK.exec(line)?.[0] ?? ''
-  const named = links.map((link) => ({ link, name: readText(link) })).filter(({ name }) => name !== '')
-  const isLink = named.some(({ name }) => remark.includes(name))
-  const plain = isLink ? line.slice(0, -remark.length) : line
+  const named = links.map((link) => ({ link, name: foldDigits(readText(link)) })).filter(({ name }) => name !== '')
+  const plain = cutRemark(
+    line,
+    named.map(({ name }) => name),
+  )
   const own = named.filter(({ name }) => plain.includes(name))
 
   const linked = own.map(({ name }) => name)
@@ -93,6 +97,16 @@ function readEntry({ text, links }: Entry, reading: ProductReading): Rank | null
     return { name, url: cleanUrl(link?.attributeList.get('href') ?? '', reading.marketplace.host) }
   })
   return { ladder, rank }
+}
+
+/** "(See Top 100 in Books)" is a link, which can hold brackets; "Home & Garden (Books)" is a name. */
+function cutRemark(line: string, linked: readonly string[]): string {
+  const [remark = ''] = REMARK.exec(line) ?? []
+  if (remark !== '' && (TOP.test(remark) || linked.some((name) => remark.includes(name)))) {
+    return line.slice(0, -remark.length)
+  }
+  const name = linked.find((text) => CLOSED.test(line) && line.replace(CLOSED, '').endsWith(text))
+  return name === undefined ? line : line.replace(CLOSED, '').slice(0, -name.length).replace(OPENED, '')
 }
 
 /** A rank in words that are not known: its categories are links, and its number is the first beside them. */

@@ -1,5 +1,6 @@
 import { parseCount } from '../../text/count.ts'
-import { parseRating } from '../../text/rating.ts'
+import { findNumbers, parseDecimal } from '../../text/number.ts'
+import { parseRating, SCALE } from '../../text/rating.ts'
 import type { CardReading } from '../card-reading.ts'
 
 /** Average of five, one decimal. */
@@ -7,16 +8,22 @@ export function rating({ card, fields, selectors }: CardReading): number | null 
   return fields.value('rating', selectors.rating, parseRating, { scope: card })
 }
 
-/** An average whose scale stands first is none of the ratings: "5つ星のうち4.6". */
-const AVERAGE = /(?<!\p{N})5\P{N}+[0-5][.,]\p{N}(?!\p{N})/u
+/** An average says how many stars there are of five, in any order: "5つ星のうち4.6", "5 out of 5 stars". */
+function isAverage(text: string): boolean {
+  const numbers = findNumbers(text).map(parseDecimal)
+  return (
+    numbers.length === 2 && numbers.includes(SCALE) && numbers.every((number) => number !== null && number <= SCALE)
+  )
+}
 
 /** Exact number of ratings; the visible one can be rounded. */
 export function reviews_count({ card, fields, selectors }: CardReading): number | null {
-  const parse = (text: string): number | undefined => (AVERAGE.test(text) ? undefined : (parseCount(text) ?? undefined))
+  const parse = (text: string): number | undefined => (isAverage(text) ? undefined : (parseCount(text) ?? undefined))
   return fields.value('reviews_count', selectors.reviews_count, parse, { scope: card })
 }
 
-const NUMBER = /\p{N}/u
+/** A number that is not that of the months: "過去1か月で". */
+const NUMBER = /(?<!過去\s?)\p{N}/u
 
 /** "50+ bought in past month", verbatim; other notes in its place hold no number, or say how many have looked. */
 export function sales_volume({ card, fields, selectors, marketplace }: CardReading): string | null {
