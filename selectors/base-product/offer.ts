@@ -43,7 +43,7 @@ export const offer = {
       '#rbbContainer > .rbbSection',
       '#buybox > .rbbSection',
       '.rbbSection', // of boxes that are not known by name
-      '[id*="AccordionRow"]:not([id*="AccordionRow"] *)',
+      '#buybox [id*="AccordionRow"]:not([id*="AccordionRow"] *)',
     ],
     single: [
       '#desktop_buybox',

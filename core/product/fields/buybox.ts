@@ -70,10 +70,12 @@ function isOfPolicy(link: Element): boolean {
 }
 
 function findSentence(reading: ProductReading, offer: OfferRow): Element | null {
-  const elements = reading.selectors.featured_merchant.sentence.flatMap((candidate) =>
-    reading.offerElements('featured_merchant', [candidate], offer),
-  )
-  return elements.find((element) => readText(element) !== '') ?? null
+  for (const candidate of reading.selectors.featured_merchant.sentence) {
+    const elements = reading.offerElements('featured_merchant', [candidate], offer)
+    const found = elements.find((element) => readText(element) !== '')
+    if (found !== undefined) return found
+  }
+  return null
 }
 
 /** The marketplace as seller. Linked, its name is that of a service: "Sold by Nordlicht and Fulfilled by Amazon". */
