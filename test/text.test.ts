@@ -65,6 +65,9 @@ table('money: amount and currency', parseMoney, [
   ['0,99 €', { amount: 0.99, currency: 'EUR' }],
   ['$0.125', { amount: 0.125, currency: null }, 'a unit price: nought groups nothing'],
   ['1,23,456.789.0', { amount: 1234567890, currency: null }, 'no sense: separators group'],
+  ['-15 % 12,99 €', { amount: 12.99, currency: 'EUR' }, 'a saving before the price'],
+  ['%20 5,99 TL', { amount: 5.99, currency: 'TRY' }, 'com.tr: the sign first'],
+  ['15%', null],
   ['', null],
   ['Currently unavailable.', null],
   ['€', null],
@@ -85,6 +88,9 @@ table('money: ranges', parseMoneyRange, [
   ['￥1,000 ～ ￥2,000', { amount: 1000, currency: null, upper: 2000 }],
   ['$35.64', { amount: 35.64, currency: null, upper: null }],
   ['$35.64 $19.60', { amount: 35.64, currency: null, upper: null }, 'not a range: the second is lower'],
+  ['EUR 15,00 (83%)', { amount: 15, currency: 'EUR', upper: null }, 'a saving'],
+  ['$5.00 /100 g', { amount: 5, currency: null, upper: null }, 'a unit price'],
+  ['$5.00 (12 months)', { amount: 5, currency: null, upper: null }],
   ['', null],
 ])
 

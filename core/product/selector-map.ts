@@ -114,6 +114,8 @@ export interface ProductMap {
     readonly link: Selectors
     /** Where ranks stand outside of the detail rows. */
     readonly block: Selectors
+    /** What the block is headed by, which is no part of a rank. */
+    readonly label: Selectors
   }
   readonly sales_volume: Selectors
   readonly price_sns: Selectors

@@ -1,4 +1,6 @@
+import { clipPhrase } from './clip.ts'
 import { findCurrency } from './currency.ts'
+import { foldDigits } from './digits.ts'
 import { foldSpace } from './fold-space.ts'
 import { findNumbers, parseDecimal } from './number.ts'
 
@@ -15,11 +17,18 @@ export interface Money {
  * Absent: null, for text without an amount, and for percentages.
  */
 export function parseMoney(text: string): Money | null {
-  const [first] = findNumbers(text)
+  const [first] = findAmountsOf(text)
   if (first === undefined) return null
   const currency = findCurrency(foldSpace(text))
   const amount = hasThousandths(first, currency) ? Number(first) : parseDecimal(first)
   return amount === null ? null : { amount, currency }
+}
+
+const PERCENTAGE = /%\s?\d+|(?<![\d.,])\d[\d.,]*\s?%/g
+
+/** All numbers of a text but its percentages. */
+function findAmountsOf(text: string): string[] {
+  return findNumbers(foldDigits(clipPhrase(text)).replace(PERCENTAGE, ' '))
 }
 
 /** Currencies of which a thousandth is the smallest part: "KWD 3.250" is a little more than three. */
@@ -30,8 +39,10 @@ function hasThousandths(number: string, currency: string | null): boolean {
   return currency !== null && IN_THOUSANDTHS.has(currency) && THOUSANDTHS.test(number)
 }
 
-/** Between two prices: a dash or a word. */
-const RANGE_GAP = /[-–—~～]|\D{2,}/
+const HAS_PERCENTAGE = /[%٪％]/
+
+/** Between two prices: a dash or a word. Behind a slash or a bracket stands another number: "$5.00 /100 g". */
+const RANGE_GAP = /^(?:[-–—~～]|[^/(（]{2,})$/
 
 export interface MoneyRange extends Money {
   /** Upper end, greater than `amount`; null for a single price. */
@@ -42,8 +53,14 @@ export interface MoneyRange extends Money {
 export function parseMoneyRange(text: string): MoneyRange | null {
   const money = parseMoney(text)
   if (money === null) return null
+  // With a percentage, the second is what is saved: "EUR 4,99 Risparmia EUR 7,01 (58%)".
   const [first = '', second, ...more] = findNumbers(text)
-  if (second === undefined || more.length > 0 || !RANGE_GAP.test(between(text, first, second)))
+  if (
+    second === undefined ||
+    more.length > 0 ||
+    HAS_PERCENTAGE.test(text) ||
+    !RANGE_GAP.test(between(text, first, second))
+  )
     return { ...money, upper: null }
   const upper = parseDecimal(second)
   return { ...money, upper: upper !== null && upper > money.amount ? upper : null }

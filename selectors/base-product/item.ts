@@ -25,8 +25,10 @@ export const item = {
     'span#productTitle',
     'h1#productTitle',
     '#ebooksProductTitle',
-    '#title_feature_div #title', // mobile
-    'h1#title',
+    // Without edition and date, which books have behind their name.
+    '#title_feature_div #title::text', // mobile
+    'h1#title::text',
+    'h1#title > :first-child:not(.a-color-secondary)',
     '#gc-asin-title',
     'h1[data-automation-id="title"]', // video
     '#aiv-content-title',
@@ -186,6 +188,7 @@ export const item = {
   sales_rank: {
     link: ['a[href*="/bestsellers/"]', 'a[href*="/zgbs"]'],
     block: ['#SalesRank'],
+    label: ['> :is(b, th, .label):first-child'],
   },
 
   product_overview: {

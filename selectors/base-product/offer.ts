@@ -42,6 +42,8 @@ export const offer = {
       '#mediaAccordion > [id*="AccordionRow"]',
       '#rbbContainer > .rbbSection',
       '#buybox > .rbbSection',
+      '.rbbSection', // of boxes that are not known by name
+      '#buybox [id*="AccordionRow"]:not([id*="AccordionRow"] *)',
     ],
     single: [
       '#desktop_buybox',
@@ -103,7 +105,7 @@ export const offer = {
     ],
     name: [
       '#merchantInfoFeature_feature_div .offer-display-feature-text-message',
-      '#tabular-buybox .tabular-buybox-label ~ .tabular-buybox-label + .tabular-buybox-text',
+      '#tabular-buybox .tabular-buybox-label:nth-child(3) + .tabular-buybox-text', // behind "Ships from"; below can be more
       '#tabular-buybox-truncate-1 .a-truncate-full', // 2020 and 2021
       '#buyboxTabularTruncate-1 .a-truncate-full', // 2020
       '.print-sold-by td:nth-child(2) > span', // Kindle

@@ -135,8 +135,8 @@ export const opinion = {
 
   review_ai_summary: [
     '#product-summary > p:not([id])',
-    '#product-summary p',
-    '[data-hook="cr-insights-widget-summary"]',
+    '#product-summary p:not([id], [data-csa-c-item-id])', // not the note that it is generated
+    '[data-hook="cr-insights-widget-summary"] p:not([id], [data-csa-c-item-id])',
     '[data-csa-c-item-id="cr-product-insights-cards"] div:has(> h3) > div > span',
     '.cm_cr_grid_center_right_non_images_widgets div:has(> h3) > div > span',
   ],

@@ -18,7 +18,7 @@ export const price = {
     '#priceblock_ourprice',
     '#priceblock_businessprice',
     '#kindle-price',
-    'tr.kindle-price td.a-color-price', // until 2017
+    'tr.kindle-price td.a-color-price::text', // until 2017; not what is saved
     '#Ebooks-desktop-KINDLE_ALC-prices-kindlePrice .a-color-price',
     '#actualPriceValue',
     '#priceBlock .priceLarge', // until 2014
@@ -65,7 +65,7 @@ export const price = {
     '.header-price',
     '.price3P',
     '#kindle-price',
-    'tr.kindle-price td.a-color-price',
+    'tr.kindle-price td.a-color-price::text',
     '#adbl_bb_price .a-price', // audiobooks
     '#adbl_bb_price_1 .a-price',
     '#gc-buy-box-text .a-color-price', // gift cards
@@ -83,14 +83,16 @@ export const price = {
   ],
 
   price_sns: [
-    '#sns-base-price',
-    '#subscriptionPrice .a-price',
-    '#snsDetailPagePrice .a-price',
+    // Not a unit price, nor the price for subscribing to several products.
+    '#sns-base-price .a-price:not(.a-text-price)',
+    '#sns-base-price::text',
+    '#subscriptionPrice .a-price:not(.a-text-price, #sns-tiered-price *)',
+    '#snsDetailPagePrice .a-price:not(.a-text-price, #sns-tiered-price *)',
     '#snsAccordionRowMiddle .priceToPay',
     '#snsAccordionRow .priceToPay',
     '#snsPriceRow .a-color-price',
     '#priceblock_snsprice_Based', // until 2021
-    '#subscriptionPrice',
+    '#subscriptionPrice:not(:has(#sns-base-price, .a-price))',
     '#priceblock_snsprice', // until 2016
   ],
 

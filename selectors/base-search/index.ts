@@ -27,7 +27,9 @@ export const baseSearch: SearchMap = {
   manufacturer: ['h5.s-line-clamp-1 span'],
 
   price: {
-    to_buy: ['[data-cy="secondary-offer-recipe"]:not(:has(a[href*="/offer-listing/"])) .a-color-secondary'],
+    to_buy: [
+      '[data-cy="secondary-offer-recipe"]:not(:has(a[href*="/offer-listing/"], [data-action*="all-offers"])) .a-color-secondary',
+    ],
     to_buy_below: ['.a-row.a-size-base.a-color-secondary:not([data-cy] *):not(:has(a)) > span'], // until 2022
     shown: [
       // Behind a rule the next format begins.
@@ -77,7 +79,7 @@ export const baseSearch: SearchMap = {
     'img.s-image::attr(src)',
     'img.s-access-image::attr(src)',
     '.imageBox img::attr(src)',
-    'img[src*="/images/I/"]::attr(src)',
+    'img[src*="/images/I/"]:not([src*=".svg"])::attr(src)',
   ],
 
   is_prime: ['i:is([class*="a-icon-prime"], .a-icon-premium)', '.s-prime', '.sprPrime'],

@@ -1,3 +1,4 @@
+import type { Element } from '../../html/node.ts'
 import { clipPhrase } from '../../text/clip.ts'
 import { readText } from '../../text/read-text.ts'
 import type { Condition } from '../../marketplace/language.ts'
@@ -42,11 +43,11 @@ const SELLER_ID = /[?&]seller=([A-Z0-9]+)/i
 function readSeller(reading: ProductReading, offer: OfferRow): Product['featured_merchant'] {
   const { fields, selectors } = reading
   const parts = selectors.featured_merchant
-  const link = reading.offerElements('featured_merchant', parts.link, offer).find((element) => readText(element) !== '')
+  const link = findSellerLink(reading, offer)
   const href = link?.attributeList.get('href') ?? ''
-  const sentence = reading.offerText('featured_merchant', parts.sentence, offer) ?? ''
-  const named = link === undefined ? reading.offerText('featured_merchant', parts.name, offer) : readText(link)
-  const name = (named ?? OWN_COMPANY.exec(sentence)?.[0] ?? '').replace(COMMA_AT_END, '')
+  const sentence = findSentence(reading, offer)
+  const named = link === null ? reading.offerText('featured_merchant', parts.name, offer) : readText(link)
+  const name = (named ?? findOwnCompany(sentence) ?? '').replace(COMMA_AT_END, '')
   if (name === '') return null
 
   const fulfiller = fields.text('featured_merchant.fulfiller', parts.fulfiller, {
@@ -54,7 +55,33 @@ function readSeller(reading: ProductReading, offer: OfferRow): Product['featured
     isVisible: true,
   })
   const seller_id = SELLER_ID.exec(href)?.[1] ?? reading.offerText('featured_merchant', parts.id, offer)
-  return { name, seller_id, is_marketplace_fulfilled: isFulfilledByMarketplace(name, fulfiller, sentence, href) }
+  const said = sentence === null ? '' : readText(sentence)
+  return { name, seller_id, is_marketplace_fulfilled: isFulfilledByMarketplace(name, fulfiller, said, href) }
+}
+
+/** A link with a name; those to a seller's shipping rates and returns name none. */
+function findSellerLink(reading: ProductReading, offer: OfferRow): Element | null {
+  const links = reading.offerElements('featured_merchant', reading.selectors.featured_merchant.link, offer)
+  return links.find((link) => !isOfPolicy(link) && readText(link) !== '') ?? null
+}
+
+function isOfPolicy(link: Element): boolean {
+  return link.attributeList.get('href')?.includes('sshmPath=') ?? false
+}
+
+function findSentence(reading: ProductReading, offer: OfferRow): Element | null {
+  for (const candidate of reading.selectors.featured_merchant.sentence) {
+    const elements = reading.offerElements('featured_merchant', [candidate], offer)
+    const found = elements.find((element) => readText(element) !== '')
+    if (found !== undefined) return found
+  }
+  return null
+}
+
+/** The marketplace as seller. Linked, its name is that of a service: "Sold by Nordlicht and Fulfilled by Amazon". */
+function findOwnCompany(sentence: Element | null): string | null {
+  if (sentence === null) return null
+  return OWN_COMPANY.exec(readText(sentence, { skip: ({ name }) => name === 'a' }))?.[0] ?? null
 }
 
 function isFulfilledByMarketplace(name: string, fulfiller: string | null, sentence: string, href: string): boolean {

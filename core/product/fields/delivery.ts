@@ -130,6 +130,8 @@ function isSignUp(element: Element): boolean {
 /** On mobile pages the line goes on: "— update location ⌵". */
 const CONTROL_AT_END = /\s*(?:—[^—]*)?⌵$/
 
+const DASH_AT_END = /[-–—]\s*$/
+
 const POST_CODE = /\p{N}{3}/u
 
 /** Place that the page was priced for, as the header shows it. */
@@ -145,8 +147,8 @@ export function delivery_location(reading: ProductReading): string | null {
   if (named !== null) return second
   // An unknown language: a line with a number is a place with its post code.
   if (second !== null && POST_CODE.test(second) && !POST_CODE.test(first ?? '')) return second
-  // Or the buy box repeats the place behind words of its own.
+  // Or the buy box repeats the place behind words of its own: "Livrer à Lyon"; but "Lyon - Choisir un lieu" ends in a control.
   const repeated = fields.text('delivery_location', parts.buybox)
-  if (second !== null && repeated !== null && repeated !== second && repeated.endsWith(second)) return second
-  return null
+  if (second === null || repeated === null || repeated === second || !repeated.endsWith(second)) return null
+  return DASH_AT_END.test(repeated.slice(0, -second.length)) ? null : second
 }

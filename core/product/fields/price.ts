@@ -29,7 +29,8 @@ function isUsed(reading: ProductReading): boolean {
 export function offerPrice(reading: ProductReading, offer: OfferRow): MoneyRange | null {
   const { fields, selectors, page } = reading
   const inside = { scope: offer.element, isVisible: true }
-  return fields.value('price_buybox', selectors.price_buybox, (_, element) => readPrice(element, page), inside)
+  const parse: Parse<MoneyRange> = (_, element) => (isSubscription(element) ? undefined : readPrice(element, page))
+  return fields.value('price_buybox', selectors.price_buybox, parse, inside)
 }
 
 const SUBSCRIPTION = /^(?:sns|subscription)/i

@@ -1,3 +1,4 @@
+import { findPart } from '../../field/find-part.ts'
 import { Element, Text, type ChildNode } from '../../html/node.ts'
 import { parseCount } from '../../text/count.ts'
 import { clipText, MAX_PHRASE } from '../../text/clip.ts'
@@ -18,7 +19,9 @@ export function sales_rank(reading: ProductReading): Rank[] {
       ? rows.flatMap(({ element, labelElement }) => splitEntries(element, labelElement))
       : reading.fields
           .elements('sales_rank', reading.selectors.sales_rank.block)
-          .flatMap((block) => splitEntries(block))
+          .flatMap((block) =>
+            splitEntries(block, findPart(reading.page, block, reading.selectors.sales_rank.label)?.element),
+          )
   const ranks = new Map<string, Rank>()
   for (const entry of entries) {
     const rank = readEntry(entry, reading)
