@@ -22,8 +22,7 @@ export class PageSource {
   readonly isBinary: boolean
   /** Where the attributes of the tags stand that were tokenized. */
   readonly attributes = new AttributeRanges()
-  /** By place, as far as they were read. */
-  private readonly values: (string | undefined)[] = []
+  private readonly values = new Map<number, string>()
   private readonly classNames = new TextMap<ClassNames>()
 
   constructor(text: string, isBinary: boolean) {
@@ -57,12 +56,10 @@ export class PageSource {
 
   /** The same for a value that will be read again. */
   recallAttribute(place: number): string {
-    // All places at once: an array that grows from its end would become a table.
-    if (this.values.length === 0) this.values.length = this.attributes.length
-    let value = this.values[place]
+    let value = this.values.get(place)
     if (value === undefined) {
       value = this.readAttribute(place)
-      this.values[place] = value
+      this.values.set(place, value)
     }
     return value
   }
