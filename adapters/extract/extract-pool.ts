@@ -22,8 +22,11 @@ export interface ExtractPool extends PageExtractor {
 }
 
 const MIB = 1024 * 1024
-/** Room for what one page leaves behind: with less of it, garbage is looked through more often than there is any. */
-const NEW_SPACE_MB = 64
+/**
+ * Room for what one page leaves behind. At its limit, a thread has 16 MiB in which to end: what survives
+ * of this room, a third of it, comes on top at once, and where it does not fit the whole process ends.
+ */
+const NEW_SPACE_MB = 24
 /** A thread that is not there by then is not waited for. Unit: ms. */
 const MAX_START_MS = 10_000
 
