@@ -74,7 +74,7 @@ function usedMemory(): number {
   return heapUsed + external
 }
 
-/** Median of some runs, after one that warms up. */
+/** Median of some seconds of runs, after some that warm up: the engine goes on compiling for hundreds of pages. */
 async function timeOf(task: () => void): Promise<number> {
   const bench = new Bench({ iterations: 3, time: 3000, warmupIterations: 1, warmupTime: 4000, throws: true })
   bench.add('task', task)

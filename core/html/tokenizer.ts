@@ -20,6 +20,8 @@ import { readTagName } from './tag-name.ts'
 
 const { TokenType } = Token
 const { DATA, RCDATA, SCRIPT_DATA, PLAINTEXT, CDATA_SECTION } = TokenizerMode
+const { DIV, SPAN } = html.TAG_ID
+const NO_ATTRIBUTES: Token.Attribute[] = []
 
 /**
  * What the tree rules make of white space now: the same as of other text, apart
@@ -41,9 +43,6 @@ export interface TokenSink {
   skipNextNewLine: boolean
   readonly whitespaceRule: WhitespaceRule
 }
-
-const { DIV, SPAN } = html.TAG_ID
-const NO_ATTRIBUTES: Token.Attribute[] = []
 
 const WHITESPACE_OR_TEXT = /[\t\n\f\r ]+|[^\t\n\f\r ]+/g
 

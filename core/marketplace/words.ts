@@ -122,20 +122,17 @@ export class Words {
 
   /** Whether a text says that something is free of charge. */
   saysFree(text: string): boolean {
-    const folded = foldPhrase(text)
-    return this.free.some((words) => containsWords(folded, words))
+    return containsAny(text, this.free)
   }
 
   /** Whether a note counts who looked at a product. */
   saysViewed(note: string): boolean {
-    const folded = foldPhrase(note)
-    return this.viewed.some((words) => containsWords(folded, words))
+    return containsAny(note, this.viewed)
   }
 
   /** Whether a price is paid for a time, by the words beside it. */
   saysRental(text: string): boolean {
-    const folded = foldPhrase(text)
-    return this.rental.some((words) => containsWords(folded, words))
+    return containsAny(text, this.rental)
   }
 
   /** Whether an availability message says that the product can't be bought. */
@@ -215,6 +212,12 @@ function widenArabic(pattern: string): string {
     .replaceAll(/[أإآ]/g, 'ا')
     .replaceAll(/[\u0621-\u064A]/g, '$&[\\u064B-\\u0652]{0,2}')
     .replaceAll('ا', '[اأإآ]')
+}
+
+/** Whether any of some folded words stand in a text. */
+function containsAny(text: string, words: readonly string[]): boolean {
+  const folded = foldPhrase(text)
+  return words.some((entry) => containsWords(folded, entry))
 }
 
 /** Scripts without blanks between words. */

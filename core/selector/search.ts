@@ -22,9 +22,10 @@ function search(
 ): readonly Element[] {
   for (const name of classes) if (!elements.hasClass(name)) return NO_ELEMENTS
   // Most frames are ids, which cost less to look up than what is looked for in them.
-  if (frame !== null && elements.withMarks(frame.marks).length === 0) return NO_ELEMENTS
+  const framing = frame === null ? null : elements.withMarks(frame.marks)
+  if (framing?.length === 0) return NO_ELEMENTS
   const marked = elements.insideAny(blocks, marks === null ? elements.all : elements.withMarks(marks))
-  const candidates = frame === null ? marked : narrow(marked, frame, elements, scope)
+  const candidates = frame === null || framing === null ? marked : narrow(marked, frame, framing, elements, scope)
   return candidates.filter((element) => matches(element, scope))
 }
 
@@ -32,10 +33,10 @@ function search(
 function narrow(
   marked: readonly Element[],
   frame: Frame,
+  framing: readonly Element[],
   elements: ElementIndex,
   scope: ParentNode | null,
 ): readonly Element[] {
-  const framing = elements.withMarks(frame.marks)
   if (framing.length >= marked.length) return marked
   const frames = framing.filter((element) => frame.matches(element, scope))
   if (!frame.reachesSiblings) return elements.insideAny(frames, marked)

@@ -17,7 +17,7 @@ export interface Money {
  * Absent: null, for text without an amount, and for percentages.
  */
 export function parseMoney(text: string): Money | null {
-  const [first] = findAmountsOf(text)
+  const [first] = findPlainNumbers(text)
   if (first === undefined) return null
   const currency = findCurrency(foldSpace(text))
   const amount = hasThousandths(first, currency) ? Number(first) : parseDecimal(first)
@@ -27,7 +27,7 @@ export function parseMoney(text: string): Money | null {
 const PERCENTAGE = /%\s?\d+|(?<![\d.,])\d[\d.,]*\s?%/g
 
 /** All numbers of a text but its percentages. */
-function findAmountsOf(text: string): string[] {
+function findPlainNumbers(text: string): string[] {
   return findNumbers(foldDigits(clipPhrase(text)).replace(PERCENTAGE, ' '))
 }
 

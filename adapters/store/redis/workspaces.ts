@@ -1,6 +1,6 @@
 import { resolvePlan, type PlanName, type PlanOverrides } from '../../../core/policy/index.ts'
 import type { Connection } from '../../redis/connection.ts'
-import { randomCharacters, type RandomBytes } from '../key-hash.ts'
+import { fillWorkspace, type WorkspaceSources } from '../fill-workspace.ts'
 import type { NewWorkspace, Workspace, WorkspaceChange } from '../store.ts'
 import { StoreError } from '../store-error.ts'
 import { readHashes, toFields, type Fields } from './fields.ts'
@@ -8,30 +8,23 @@ import { CREATE_WORKSPACE, UPDATE_WORKSPACE } from './scripts/workspace.ts'
 
 export class Workspaces {
   private readonly connection: Connection
-  private readonly options: { readonly now: () => number; readonly randomBytes: RandomBytes }
+  private readonly options: WorkspaceSources
 
-  constructor(connection: Connection, options: { readonly now: () => number; readonly randomBytes: RandomBytes }) {
+  constructor(connection: Connection, options: WorkspaceSources) {
     this.connection = connection
     this.options = options
   }
 
   async create(given: NewWorkspace): Promise<Workspace> {
-    const workspace = this.fill(given)
+    const workspace = fillWorkspace(given, this.options)
     await this.write(workspace, 'any')
     return workspace
   }
 
   /** Absent: null, there is one. */
   async createFirst(given: NewWorkspace): Promise<Workspace | null> {
-    const workspace = this.fill(given)
+    const workspace = fillWorkspace(given, this.options)
     return (await this.write(workspace, 'first')) ? workspace : null
-  }
-
-  private fill({ name, plan = 'free', payAsYouGo = false, overrides = {} }: NewWorkspace): Workspace {
-    const id = `ws_${randomCharacters(16, this.options.randomBytes)}`
-    const workspace = { id, name, plan, payAsYouGo, overrides, createdAtMs: this.options.now() }
-    resolvePlan(workspace)
-    return workspace
   }
 
   private async write(workspace: Workspace, which: 'any' | 'first'): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { resolvePlan, type PlanName, type PlanOverrides } from '../../../core/policy/index.ts'
-import { randomCharacters, type RandomBytes } from '../key-hash.ts'
+import { fillWorkspace, type WorkspaceSources } from '../fill-workspace.ts'
 import type { NewWorkspace, Workspace, WorkspaceChange } from '../store.ts'
 import { StoreError } from '../store-error.ts'
 import { Cache } from './cache.ts'
@@ -19,24 +19,22 @@ const COLUMNS = 'id, name, plan, pay_as_you_go, overrides, created_at_ms'
 export class Workspaces {
   private readonly cache = new Cache<Workspace>()
   private readonly database: Database
-  private readonly options: { readonly now: () => number; readonly randomBytes: RandomBytes }
+  private readonly options: WorkspaceSources
 
-  constructor(database: Database, options: { readonly now: () => number; readonly randomBytes: RandomBytes }) {
+  constructor(database: Database, options: WorkspaceSources) {
     this.database = database
     this.options = options
   }
 
-  create({ name, plan = 'free', payAsYouGo = false, overrides = {} }: NewWorkspace): Workspace {
-    const id = `ws_${randomCharacters(16, this.options.randomBytes)}`
-    const workspace = { id, name, plan, payAsYouGo, overrides, createdAtMs: this.options.now() }
-    resolvePlan(workspace)
+  create(given: NewWorkspace): Workspace {
+    const workspace = fillWorkspace(given, this.options)
     this.database.run(
       `INSERT INTO workspaces (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)`,
-      id,
-      name,
-      plan,
-      Number(payAsYouGo),
-      JSON.stringify(overrides),
+      workspace.id,
+      workspace.name,
+      workspace.plan,
+      Number(workspace.payAsYouGo),
+      JSON.stringify(workspace.overrides),
       workspace.createdAtMs,
     )
     return workspace
