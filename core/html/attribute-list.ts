@@ -1,9 +1,11 @@
 import type { Token } from 'parse5'
 import { isLetter } from './characters.ts'
+import { nameBit } from './attribute-ranges.ts'
 import { ClassNames } from './class-names.ts'
 import type { PageSource } from './source.ts'
 
 const NO_NAMES: readonly string[] = []
+const EVERY_BIT = -1
 const ASCII = /^[\0-\x7f]*$/
 
 /** Attributes of one start tag: places among those of the page, until somebody asks. */
@@ -11,22 +13,29 @@ export class AttributeList {
   private readonly source: PageSource | null
   private readonly start: number
   private readonly end: number
+  private readonly ownNameBits: number
   private parsed: Token.Attribute[] | null = null
   private knownClasses: ClassNames | null | undefined = undefined
 
-  constructor(source: PageSource | null, start: number, end: number) {
+  constructor(source: PageSource | null, start: number, end: number, nameBits: number) {
     this.source = source
     this.start = start
     this.end = end
+    this.ownNameBits = nameBits
   }
 
   static readonly EMPTY = AttributeList.of([])
 
   /** Attributes that are not, or not any more, those of a tag of the page. */
   static of(attributes: Token.Attribute[]): AttributeList {
-    const list = new AttributeList(null, 0, 0)
+    const list = new AttributeList(null, 0, 0, 0)
     list.parsed = attributes
     return list
+  }
+
+  /** Without the bit of a name, there is no attribute of that name. */
+  get nameBits(): number {
+    return this.source === null || !this.source.attributes.areNamesAscii ? EVERY_BIT : this.ownNameBits
   }
 
   /** All attributes in page order; of two with one name, the first. */
@@ -86,6 +95,7 @@ export class AttributeList {
 
   /** Place of the first attribute of a name; -1 without one. */
   private find({ text, attributes }: PageSource, name: string): number {
+    if ((this.ownNameBits & nameBit(name)) === 0) return -1
     for (let place = this.start; place < this.end; place++) {
       const nameStart = attributes.nameStart(place)
       if (attributes.nameEnd(place) - nameStart === name.length && isName(text, nameStart, name)) return place

@@ -2,6 +2,20 @@
 const STRIDE = 4
 
 /**
+ * A bit for a name, the same in either case: by its length and its last
+ * character. Most tags lack most names, and their bits say so.
+ */
+export function nameBit(name: string): number {
+  return nameBitAt(name, 0, name.length)
+}
+
+/** The same for a name in a text. */
+export function nameBitAt(text: string, start: number, end: number): number {
+  // Shifts count modulo 32, by which the two cases of a letter differ.
+  return 1 << ((end - start) * 3 + text.charCodeAt(end - 1))
+}
+
+/**
  * Where the attributes of a page stand, tag after tag: offsets of name and value
  * of each. An attribute without a value has an empty one.
  */
@@ -10,6 +24,8 @@ export class AttributeRanges {
   private used = 0
   /** No name has a character, or a byte of one, beyond ASCII. */
   areNamesAscii = true
+  /** Bits of the names in the tag that was scanned last. */
+  nameBits = 0
 
   /** Number of attributes. */
   get length(): number {

@@ -1,4 +1,5 @@
 import { isHeld, type Area } from './area.ts'
+import { nameBit } from './attribute-ranges.ts'
 import { ClassIndex } from './class-index.ts'
 import { findPlace } from './find-place.ts'
 import { byOrder, Element, type ChildNode, type Document, type ParentNode } from './node.ts'
@@ -21,6 +22,8 @@ export class ElementIndex {
   private byId: Groups | null = null
   private byClass: ClassIndex | null = null
   private byName: Groups | null = null
+  /** Bits of the names of attributes, element after element: to read them one after the other costs less than to go to each element. */
+  private nameBits: Int32Array | null = null
   private numbered: readonly Element[] | null = null
   private readonly page: Area
   private alike: readonly Element[] = NO_ELEMENTS
@@ -34,10 +37,7 @@ export class ElementIndex {
 
   /** Pages use one id several times. */
   withId(id: string): readonly Element[] {
-    this.byId ??= this.group((element, groups) => {
-      const { id: name } = element.attributeList
-      if (name !== null) groups.add(name, element)
-    })
+    this.byId ??= this.group(this.withAttribute('id'), ({ attributeList }) => attributeList.id ?? '')
     return this.byId.get(id)
   }
 
@@ -46,14 +46,14 @@ export class ElementIndex {
   }
 
   withName(name: string): readonly Element[] {
-    this.byName ??= this.group((element, groups) => groups.add(element.name, element))
+    this.byName ??= this.group(this.all, ({ name }) => name)
     return this.byName.get(name)
   }
 
   withAttribute(name: string): readonly Element[] {
     let elements = this.byAttribute.get(name)
     if (elements === undefined) {
-      elements = this.all.filter(({ attributeList }) => attributeList.has(name))
+      elements = this.findWithAttribute(name)
       this.byAttribute.set(name, elements)
     }
     return elements
@@ -124,10 +124,25 @@ export class ElementIndex {
     }
   }
 
-  private group(visit: (element: Element, groups: Groups) => void): Groups {
-    const groups = new Groups()
+  private findWithAttribute(name: string): readonly Element[] {
     const { all } = this
-    for (let i = 0; i < all.length; i++) visit(all[i] as Element, groups)
+    this.nameBits ??= collectNameBits(all)
+    const bit = nameBit(name)
+    const found: Element[] = []
+    for (let i = 0; i < all.length; i++) {
+      if (((this.nameBits[i] as number) & bit) === 0) continue
+      const element = all[i] as Element
+      if (element.attributeList.has(name)) found.push(element)
+    }
+    return found
+  }
+
+  private group(elements: readonly Element[], keyOf: (element: Element) => string): Groups {
+    const groups = new Groups()
+    for (let i = 0; i < elements.length; i++) {
+      const element = elements[i] as Element
+      groups.add(keyOf(element), element)
+    }
     return groups
   }
 
@@ -160,6 +175,12 @@ function number(document: Document): readonly Element[] {
     node = node.next
   }
   return elements
+}
+
+function collectNameBits(elements: readonly Element[]): Int32Array {
+  const bits = new Int32Array(elements.length)
+  for (let i = 0; i < bits.length; i++) bits[i] = (elements[i] as Element).attributeList.nameBits
+  return bits
 }
 
 /** Lists of elements by a text; none twice in a list, because they come one after the other. */

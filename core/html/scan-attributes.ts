@@ -1,6 +1,7 @@
 import { ShelfmarkError } from '../errors.ts'
 import { DOUBLE_QUOTE, EQUALS, GREATER_THAN, isWhitespace, SINGLE_QUOTE, SOLIDUS, SPACE } from './characters.ts'
 import { MAX_ATTRIBUTES } from './limits.ts'
+import { nameBitAt } from './attribute-ranges.ts'
 import type { PageSource } from './source.ts'
 
 /**
@@ -13,21 +14,26 @@ import type { PageSource } from './source.ts'
 export function scanAttributes({ text, attributes }: PageSource, start: number): number {
   let at = start
   let code = text.charCodeAt(at)
+  let allCodes = 0
   let nameBits = 0
   for (let count = 0; ; count++) {
     while (code <= SOLIDUS && (code === SOLIDUS || isWhitespace(code))) code = text.charCodeAt(++at)
-    if (code === GREATER_THAN) return at + 1
+    if (code === GREATER_THAN) {
+      attributes.nameBits = nameBits
+      return at + 1
+    }
     if (at >= text.length) return -1
     if (count === MAX_ATTRIBUTES) throw tooManyAttributes()
 
     const nameStart = at
     // Whatever comes first belongs to the name, even "=".
     do {
-      nameBits |= code
+      allCodes |= code
       code = text.charCodeAt(++at)
     } while (isInName(code) && at < text.length)
     const nameEnd = at
-    if (nameBits > 0x7f) attributes.areNamesAscii = false
+    if (allCodes > 0x7f) attributes.areNamesAscii = false
+    nameBits |= nameBitAt(text, nameStart, nameEnd)
     while (code <= SPACE && isWhitespace(code)) code = text.charCodeAt(++at)
     if (code !== EQUALS) {
       attributes.add(nameStart, nameEnd, nameEnd, nameEnd)

@@ -115,7 +115,7 @@ export class PageTokenizer {
     if (end < 0) return
 
     const { name, id, isReadByTreeRules } = readTagName(source, nameStart, nameEnd)
-    const attributes = isBare ? AttributeList.EMPTY : new AttributeList(source, first, source.attributes.length)
+    const attributes = isBare ? AttributeList.EMPTY : new AttributeList(source, first, source.attributes.length, source.attributes.nameBits)
     this.lastStartTagName = name
     const token = id === DIV || id === SPAN ? this.plainTag : tagToken(TokenType.START_TAG)
     token.tagName = name
