@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { parse } from 'parse5'
 import { adapter } from 'parse5-htmlparser2-tree-adapter'
-import { bytesToBinary } from '../core/html/binary-string.ts'
 import { parseHtml } from '../core/html/parse-html.ts'
 import { PageSource } from '../core/html/source.ts'
 import { corpusDirectory, listCorpusPages, readCorpusPage, requireShared } from './shared-data.ts'
@@ -13,9 +12,9 @@ import { dumpTree, findDifference } from './tree-dump.ts'
 function differenceFromParse5(bytes: Uint8Array): string | null {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
   const expected = dumpTree(parse(text, { treeAdapter: adapter }))
-  const fromBytes = findDifference(dumpTree(parseHtml(new PageSource(bytesToBinary(bytes), true))), expected)
+  const fromBytes = findDifference(dumpTree(parseHtml(PageSource.ofUtf8(bytes))), expected)
   if (fromBytes !== null) return `from bytes, ${fromBytes}`
-  const fromText = findDifference(dumpTree(parseHtml(new PageSource(text, false))), expected)
+  const fromText = findDifference(dumpTree(parseHtml(PageSource.ofText(text))), expected)
   return fromText === null ? null : `from text, ${fromText}`
 }
 

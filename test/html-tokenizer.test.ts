@@ -97,9 +97,9 @@ function tokenize(source: PageSource, state: number, lastStartTag: string, rule:
 
 /** A page as text, and the same as bytes, which is how pages come. */
 function sourcesOf(input: string): PageSource[] {
-  const sources = [new PageSource(input, false)]
+  const sources = [PageSource.ofText(input)]
   const hasLoneSurrogate = /\p{Surrogate}/u.test(input)
-  if (!hasLoneSurrogate) sources.push(new PageSource(Buffer.from(input).toString('latin1'), true))
+  if (!hasLoneSurrogate) sources.push(PageSource.ofUtf8(Buffer.from(input)))
   return sources
 }
 

@@ -6,13 +6,12 @@ const STRIDE = 4
  * character. Most tags lack most names, and their bits say so.
  */
 export function nameBit(name: string): number {
-  return nameBitAt(name, 0, name.length)
+  return nameBitOf(name.length, name.charCodeAt(name.length - 1))
 }
 
-/** The same for a name in a text. */
-export function nameBitAt(text: string, start: number, end: number): number {
+export function nameBitOf(length: number, lastCode: number): number {
   // Shifts count modulo 32, by which the two cases of a letter differ.
-  return 1 << ((end - start) * 3 + text.charCodeAt(end - 1))
+  return 1 << (length * 3 + lastCode)
 }
 
 /**

@@ -14,7 +14,7 @@ export const EQUALS = 61
 export const GREATER_THAN = 62
 export const QUESTION_MARK = 63
 
-/** ASCII white space, as the standard defines it; NaN, behind the end of a page, is none. */
+/** ASCII white space, as the standard defines it; `undefined`, behind the end of a page, is none. */
 export function isWhitespace(code: number): boolean {
   return (
     code <= SPACE &&

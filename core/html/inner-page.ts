@@ -11,7 +11,7 @@ export function parseInnerPage(text: string): Page | null {
 
 /** Parses markup that a page keeps as text: in `<noscript>`, in attributes; null for what is beyond a limit. */
 export function parseInnerHtml(text: string): Document | null {
-  return readWithinLimits(() => parseHtmlFragment(new PageSource(text, false)))
+  return readWithinLimits(() => parseHtmlFragment(PageSource.ofText(text)))
 }
 
 function readWithinLimits<T>(parse: () => T): T | null {

@@ -1,5 +1,4 @@
 import { ShelfmarkError } from '../errors.ts'
-import { bytesToBinary } from './binary-string.ts'
 import { sniffCharset, type Charset } from './charset.ts'
 import { MAX_PAGE_SIZE } from './limits.ts'
 import { decodeBytes } from './decode-bytes.ts'
@@ -47,13 +46,13 @@ export function parsePage(input: Uint8Array | string, options: ParsePageOptions 
   }
   if (typeof input === 'string') {
     const charset: Charset = { encoding: 'utf-16', evidence: 'default', bomLength: 0 }
-    return new Page(parseHtml(new PageSource(input, false)), charset, input)
+    return new Page(parseHtml(PageSource.ofText(input)), charset, input)
   }
   const charset = sniffCharset(input, options.contentType)
   return new Page(parseHtml(toSource(input, charset)), charset, input)
 }
 
 function toSource(bytes: Uint8Array, charset: Charset): PageSource {
-  if (charset.encoding === 'utf-8') return new PageSource(bytesToBinary(bytes.subarray(charset.bomLength)), true)
-  return new PageSource(decodeBytes(bytes, charset.encoding), false)
+  if (charset.encoding === 'utf-8') return PageSource.ofUtf8(bytes.subarray(charset.bomLength))
+  return PageSource.ofText(decodeBytes(bytes, charset.encoding))
 }

@@ -1,7 +1,7 @@
 import { ShelfmarkError } from '../errors.ts'
 import { DOUBLE_QUOTE, EQUALS, GREATER_THAN, isWhitespace, SINGLE_QUOTE, SOLIDUS, SPACE } from './characters.ts'
 import { MAX_ATTRIBUTES } from './limits.ts'
-import { nameBitAt } from './attribute-ranges.ts'
+import { nameBitOf } from './attribute-ranges.ts'
 import type { PageSource } from './source.ts'
 
 /**
@@ -11,13 +11,13 @@ import type { PageSource } from './source.ts'
  * @returns the offset behind the tag's `>`, or -1 when the page ends before it.
  * @see https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-name-state
  */
-export function scanAttributes({ text, attributes }: PageSource, start: number): number {
+export function scanAttributes({ text, codes, attributes }: PageSource, start: number): number {
   let at = start
-  let code = text.charCodeAt(at)
+  let code = codes[at] as number
   let allCodes = 0
   let nameBits = 0
   for (let count = 0; ; count++) {
-    while (code <= SOLIDUS && (code === SOLIDUS || isWhitespace(code))) code = text.charCodeAt(++at)
+    while (code <= SOLIDUS && (code === SOLIDUS || isWhitespace(code))) code = codes[++at] as number
     if (code === GREATER_THAN) {
       attributes.nameBits = nameBits
       return at + 1
@@ -29,18 +29,18 @@ export function scanAttributes({ text, attributes }: PageSource, start: number):
     // Whatever comes first belongs to the name, even "=".
     do {
       allCodes |= code
-      code = text.charCodeAt(++at)
+      code = codes[++at] as number
     } while (isInName(code) && at < text.length)
     const nameEnd = at
     if (allCodes > 0x7f) attributes.areNamesAscii = false
-    nameBits |= nameBitAt(text, nameStart, nameEnd)
-    while (code <= SPACE && isWhitespace(code)) code = text.charCodeAt(++at)
+    nameBits |= nameBitOf(nameEnd - nameStart, codes[nameEnd - 1] as number)
+    while (code <= SPACE && isWhitespace(code)) code = codes[++at] as number
     if (code !== EQUALS) {
       attributes.add(nameStart, nameEnd, nameEnd, nameEnd)
       continue
     }
 
-    do code = text.charCodeAt(++at)
+    do code = codes[++at] as number
     while (isWhitespace(code))
     let valueStart = at
     let valueEnd: number
@@ -50,17 +50,17 @@ export function scanAttributes({ text, attributes }: PageSource, start: number):
       if (valueEnd < 0) return -1
       at = valueEnd + 1
     } else {
-      while (code !== GREATER_THAN && !isWhitespace(code) && at < text.length) code = text.charCodeAt(++at)
+      while (code !== GREATER_THAN && !isWhitespace(code) && at < text.length) code = codes[++at] as number
       valueEnd = at
     }
-    code = text.charCodeAt(at)
+    code = codes[at] as number
     attributes.add(nameStart, nameEnd, valueStart, valueEnd)
   }
 }
 
 /** Scans a tag whose attributes nobody wants: an end tag. */
 export function skipAttributes(source: PageSource, start: number): number {
-  if (source.text.charCodeAt(start) === GREATER_THAN) return start + 1
+  if (source.codes[start] === GREATER_THAN) return start + 1
   const { length } = source.attributes
   const end = scanAttributes(source, start)
   source.attributes.truncate(length)

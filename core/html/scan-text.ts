@@ -1,30 +1,30 @@
 import { CARRIAGE_RETURN, GREATER_THAN, isWhitespace, LINE_FEED, SOLIDUS } from './characters.ts'
 
 /** End of the tag name that starts here. */
-export function findNameEnd(text: string, start: number): number {
+export function findNameEnd(codes: Uint8Array, start: number): number {
   let at = start
-  let code = text.charCodeAt(at)
+  let code = codes[at] as number
   while (
     code > GREATER_THAN ||
-    (code !== GREATER_THAN && code !== SOLIDUS && !isWhitespace(code) && at < text.length)
+    (code !== GREATER_THAN && code !== SOLIDUS && !isWhitespace(code) && at < codes.length)
   ) {
-    code = text.charCodeAt(++at)
+    code = codes[++at] as number
   }
   return at
 }
 
-export function skipWhitespace(text: string, start: number, end: number): number {
+export function skipWhitespace(codes: Uint8Array, start: number, end: number): number {
   let at = start
-  while (at < end && isWhitespace(text.charCodeAt(at))) at++
+  while (at < end && isWhitespace(codes[at] as number)) at++
   return at
 }
 
 /** Behind the line break at `at`, if there is one. */
-export function skipLineBreak(text: string, at: number): number {
-  const code = text.charCodeAt(at)
+export function skipLineBreak(codes: Uint8Array, at: number): number {
+  const code = codes[at] as number
   if (code === LINE_FEED) return at + 1
   if (code !== CARRIAGE_RETURN) return at
-  return text.charCodeAt(at + 1) === LINE_FEED ? at + 2 : at + 1
+  return codes[at + 1] === LINE_FEED ? at + 2 : at + 1
 }
 
 /** Where a text stands next; the end when it does not. */

@@ -1,6 +1,6 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities'
 import { AttributeRanges } from './attribute-ranges.ts'
-import { binaryToBytes } from './binary-string.ts'
+import { binaryToBytes, bytesToBinary } from './binary-string.ts'
 import { ClassNames } from './class-names.ts'
 import { TextMap } from './text-map.ts'
 
@@ -18,16 +18,31 @@ const REPLACEMENT_CHARACTER = '\uFFFD'
  */
 export class PageSource {
   readonly text: string
+  /** The codes of `text`, 0xFF where one is greater: they cost less to go through. For as long as the page is tokenized. */
+  readonly codes: Uint8Array
   /** `text` holds the bytes of UTF-8, one a character. */
-  readonly isBinary: boolean
+  private readonly isBinary: boolean
   /** Where the attributes of the tags stand that were tokenized. */
   readonly attributes = new AttributeRanges()
   private readonly values = new Map<number, string>()
   private readonly classNames = new TextMap<ClassNames>()
 
-  constructor(text: string, isBinary: boolean) {
+  private constructor(text: string, codes: Uint8Array, isBinary: boolean) {
     this.text = text
+    this.codes = codes
     this.isBinary = isBinary
+  }
+
+  static ofUtf8(bytes: Uint8Array): PageSource {
+    // A `Buffer` would do, but not beside other arrays: the engine compiles for one kind.
+    const codes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    return new PageSource(bytesToBinary(bytes), codes, true)
+  }
+
+  static ofText(text: string): PageSource {
+    const codes = new Uint8Array(text.length)
+    for (let i = 0; i < codes.length; i++) codes[i] = Math.min(text.charCodeAt(i), 0xff)
+    return new PageSource(text, codes, false)
   }
 
   /** Characters of a range, with line breaks normalised, references untouched. */

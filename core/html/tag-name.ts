@@ -27,18 +27,18 @@ const cache: (TagName | undefined)[] = Array.from({ length: SLOTS })
 const CACHEABLE = /^[a-z][a-z0-9]{0,11}$/
 
 /** Place of a name in the cache, by its length and three of its characters. Names that share one take turns. */
-function slotOf(text: string, start: number, end: number): number {
-  const first = text.charCodeAt(start)
-  const middle = text.charCodeAt((start + end) >> 1)
-  const last = text.charCodeAt(end - 1)
+function slotOf(codes: Uint8Array, start: number, end: number): number {
+  const first = codes[start] as number
+  const middle = codes[(start + end) >> 1] as number
+  const last = codes[end - 1] as number
   return (first * 31 + middle * 131 + last * 7 + (end - start) * 517) % SLOTS
 }
 
 /** Reads a tag name. The few names that pages use are made once, not once a tag. */
 export function readTagName(source: PageSource, start: number, end: number): TagName {
-  const slot = slotOf(source.text, start, end)
+  const slot = slotOf(source.codes, start, end)
   const cached = cache[slot]
-  if (cached !== undefined && isNameAt(source.text, start, end, cached.name)) return cached
+  if (cached !== undefined && isNameAt(source.codes, start, end, cached.name)) return cached
 
   const name = source.readName(start, end)
   const id = html.getTagID(name)
@@ -47,11 +47,11 @@ export function readTagName(source: PageSource, start: number, end: number): Tag
   return tagName
 }
 
-function isNameAt(text: string, start: number, end: number, name: string): boolean {
+function isNameAt(codes: Uint8Array, start: number, end: number, name: string): boolean {
   const { length } = name
   if (end - start !== length) return false
   for (let i = 0; i < length; i++) {
-    if (text.charCodeAt(start + i) !== name.charCodeAt(i)) return false
+    if (codes[start + i] !== name.charCodeAt(i)) return false
   }
   return true
 }

@@ -62,6 +62,7 @@ export class PageTokenizer {
 
   private readonly source: PageSource
   private readonly text: string
+  private readonly codes: Uint8Array
   private readonly sink: TokenSink
   private position: number
   /** One for all, because the tree rules keep none. */
@@ -74,6 +75,7 @@ export class PageTokenizer {
   constructor(source: PageSource, sink: TokenSink) {
     this.source = source
     this.text = source.text
+    this.codes = source.codes
     this.sink = sink
     this.position = 0
   }
@@ -94,7 +96,7 @@ export class PageTokenizer {
     const open = indexOrLength(text, '<', start)
     if (open > start) this.emitText(start, open, false)
 
-    const code = text.charCodeAt(open + 1)
+    const code = this.codes[open + 1] as number
     if (isLetter(code)) this.readStartTag(open + 1)
     else if (code === SOLIDUS) this.readEndTagOpen(open)
     else if (code === EXCLAMATION_MARK) this.readMarkupDeclaration(open + 2)
@@ -107,15 +109,17 @@ export class PageTokenizer {
 
   private readStartTag(nameStart: number): void {
     const { source, text } = this
-    const nameEnd = findNameEnd(text, nameStart)
-    const isBare = text.charCodeAt(nameEnd) === GREATER_THAN
+    const nameEnd = findNameEnd(this.codes, nameStart)
+    const isBare = this.codes[nameEnd] === GREATER_THAN
     const first = source.attributes.length
     const end = isBare ? nameEnd + 1 : scanAttributes(source, nameEnd)
     this.position = end < 0 ? text.length : end
     if (end < 0) return
 
     const { name, id, isReadByTreeRules } = readTagName(source, nameStart, nameEnd)
-    const attributes = isBare ? AttributeList.EMPTY : new AttributeList(source, first, source.attributes.length, source.attributes.nameBits)
+    const attributes = isBare
+      ? AttributeList.EMPTY
+      : new AttributeList(source, first, source.attributes.length, source.attributes.nameBits)
     this.lastStartTagName = name
     const token = id === DIV || id === SPAN ? this.plainTag : tagToken(TokenType.START_TAG)
     token.tagName = name
@@ -130,14 +134,14 @@ export class PageTokenizer {
 
   /** Whether a tag ends with `/>`; in `<a href=x/>` the solidus belongs to the value. */
   private isSelfClosing(firstAttribute: number, end: number): boolean {
-    if (this.text.charCodeAt(end - 2) !== SOLIDUS) return false
+    if (this.codes[end - 2] !== SOLIDUS) return false
     const { attributes } = this.source
     return attributes.length === firstAttribute || attributes.valueEnd(attributes.length - 1) < end - 1
   }
 
   private readEndTagOpen(open: number): void {
     const { text } = this
-    const code = text.charCodeAt(open + 2)
+    const code = this.codes[open + 2] as number
     if (isLetter(code)) this.readEndTag(open + 2)
     else if (code === GREATER_THAN) this.position = open + 3
     else if (open + 2 < text.length) this.readBogusComment(open + 2)
@@ -149,7 +153,7 @@ export class PageTokenizer {
 
   private readEndTag(nameStart: number): void {
     const { text } = this
-    const nameEnd = findNameEnd(text, nameStart)
+    const nameEnd = findNameEnd(this.codes, nameStart)
     const end = skipAttributes(this.source, nameEnd)
     this.position = end < 0 ? text.length : end
     if (end < 0) return
@@ -223,9 +227,9 @@ export class PageTokenizer {
 
   private emitCharacters(start: number, end: number, isRaw: boolean): void {
     if (start >= end) return
-    const { text, source, sink } = this
+    const { codes, source, sink } = this
     // A reference may stand for white space.
-    const startsWithReference = !isRaw && text.charCodeAt(start) === AMPERSAND
+    const startsWithReference = !isRaw && codes[start] === AMPERSAND
     const rule = sink.whitespaceRule
     if (rule === 'all' || (startsWithReference && (rule === 'leading' || sink.skipNextNewLine))) {
       return this.emitDecoded(isRaw ? source.readRaw(start, end) : source.readText(start, end))
@@ -233,15 +237,14 @@ export class PageTokenizer {
     let from = start
     if (sink.skipNextNewLine) {
       sink.skipNextNewLine = false
-      from = skipLineBreak(text, start)
+      from = skipLineBreak(codes, start)
     }
     if (rule === 'leading') {
-      const textStart = skipWhitespace(text, from, end)
+      const textStart = skipWhitespace(codes, from, end)
       if (textStart > from) {
         sink.onWhitespaceCharacter(characterToken(TokenType.WHITESPACE_CHARACTER, source, from, textStart, isRaw))
       }
-      if (textStart > start && text.charCodeAt(textStart) === AMPERSAND)
-        return this.emitCharacters(textStart, end, isRaw)
+      if (textStart > start && codes[textStart] === AMPERSAND) return this.emitCharacters(textStart, end, isRaw)
       from = textStart
     }
     if (from < end) sink.onCharacter(characterToken(TokenType.CHARACTER, source, from, end, isRaw))
