@@ -68,6 +68,7 @@ table('money: amount and currency', parseMoney, [
   ['-15 % 12,99 €', { amount: 12.99, currency: 'EUR' }, 'a saving before the price'],
   ['%20 5,99 TL', { amount: 5.99, currency: 'TRY' }, 'com.tr: the sign first'],
   ['15%', null],
+  ['$99,999,999,999,999,999.00', null, 'more than a number holds exactly'],
   ['', null],
   ['Currently unavailable.', null],
   ['€', null],
@@ -107,6 +108,9 @@ table('decimals', parseDecimal, [
   ['abc', null],
   ['', null],
   ['1.', null],
+  ['9'.repeat(400), null, 'more than a number holds'],
+  ['9007199254740991', 9007199254740991],
+  ['9007199254740992', null, 'more than a number holds exactly'],
 ])
 
 table('counts', parseCount, [
@@ -133,6 +137,8 @@ table('counts', parseCount, [
   ['4.7 out of 5', null],
   ['4,7 de 5', null],
   ['One person found this helpful', null],
+  ['99999999999999999999 ratings', null, 'more than a number holds exactly'],
+  ['9999999999999999K', null],
   ['', null],
   ['1\u00a0234 ocen', 1234, 'pl'],
   ['(1,2 tys.)', 1200, 'pl'],

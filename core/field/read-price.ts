@@ -4,6 +4,7 @@ import { compileSelector } from '../selector/selector.ts'
 import { findCurrency } from '../text/currency.ts'
 import { foldDigits } from '../text/digits.ts'
 import { parseMoneyRange, type MoneyRange } from '../text/money.ts'
+import { toNumber } from '../text/number.ts'
 import { readOwnText, readText } from '../text/read-text.ts'
 
 const price = compileSelector('.a-price', 'price')
@@ -36,8 +37,9 @@ function readAmount(element: Element, page: Page): MoneyRange | null {
   const decimals = readDigits(readFirst(element, page, fraction))
   // A whole without a fraction can hold the decimals as well: "700,00".
   if (digits !== '' && decimals !== '') {
+    const amount = toNumber(`${digits}.${decimals}`)
     const currency = findCurrency(`${readFirst(element, page, symbol)} ${spoken}`)
-    return { amount: Number(`${digits}.${decimals}`), currency, upper: null }
+    return amount === null ? null : { amount, currency, upper: null }
   }
   return parseMoneyRange(spoken === '' ? readRaised(element, page) : spoken)
 }

@@ -2,7 +2,7 @@ import { clipPhrase } from './clip.ts'
 import { foldDigits } from './digits.ts'
 import { foldSpace } from './fold-space.ts'
 import { foldLabel } from './label.ts'
-import { parseDecimal } from './number.ts'
+import { parseDecimal, toNumber } from './number.ts'
 
 /** Words behind a rounded count, in all languages of the marketplaces. */
 const MULTIPLIERS: ReadonlyMap<string, number> = foldKeys({
@@ -55,7 +55,7 @@ export function parseCount(text: string): number | null {
   const multiplier = word === undefined ? undefined : MULTIPLIERS.get(foldLabel(word))
   if (multiplier !== undefined) {
     const value = parseDecimal(number)
-    return value === null ? null : Math.round(value * multiplier)
+    return value === null ? null : toNumber(`${Math.round(value * multiplier)}`)
   }
-  return GROUPED.test(number) ? Number(number.replace(SEPARATOR_OR_BLANK, '')) : null
+  return GROUPED.test(number) ? toNumber(number.replace(SEPARATOR_OR_BLANK, '')) : null
 }

@@ -2,7 +2,7 @@ import { clipPhrase } from './clip.ts'
 import { findCurrency } from './currency.ts'
 import { foldDigits } from './digits.ts'
 import { foldSpace } from './fold-space.ts'
-import { findNumbers, parseDecimal } from './number.ts'
+import { findNumbers, parseDecimal, toNumber } from './number.ts'
 
 /** An amount in major units: `12.9` for $12.90. */
 export interface Money {
@@ -20,7 +20,7 @@ export function parseMoney(text: string): Money | null {
   const [first] = findPlainNumbers(text)
   if (first === undefined) return null
   const currency = findCurrency(foldSpace(text))
-  const amount = hasThousandths(first, currency) ? Number(first) : parseDecimal(first)
+  const amount = hasThousandths(first, currency) ? toNumber(first) : parseDecimal(first)
   return amount === null ? null : { amount, currency }
 }
 

@@ -16,6 +16,16 @@ export function findNumbers(text: string): string[] {
 }
 
 /**
+ * Value of digits with or without a decimal point.
+ *
+ * Absent: null, for more than a number holds exactly, which no price or count is.
+ */
+export function toNumber(digits: string): number | null {
+  const number = Number(digits)
+  return number <= Number.MAX_SAFE_INTEGER ? number : null
+}
+
+/**
  * Value of a number, by what it looks like: where points and commas both occur,
  * the last is the decimal mark; one that occurs several times groups; a single
  * one before exactly three digits groups (`1.226`), before any other count of
@@ -23,12 +33,12 @@ export function findNumbers(text: string): string[] {
  */
 export function parseDecimal(number: string): number | null {
   const digits = number.replace(BLANK_OR_APOSTROPHE, '')
-  if (/^\d+$/.test(digits)) return Number(digits)
+  if (/^\d+$/.test(digits)) return toNumber(digits)
   if (!/^\d+(?:[.,]\d+)*$/.test(digits)) return null
   const mark = findDecimalMark(digits)
   const whole = mark < 0 ? digits : digits.slice(0, mark)
   const fraction = mark < 0 ? '' : digits.slice(mark + 1)
-  return Number(`${whole.replace(SEPARATOR, '')}.${fraction}`)
+  return toNumber(`${whole.replace(SEPARATOR, '')}.${fraction}`)
 }
 
 /** Place of the decimal mark, -1 without one. */
