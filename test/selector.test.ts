@@ -102,6 +102,13 @@ const nested = fc.oneof(
   fc
     .tuple(compound, fc.constantFrom('> ', '+ ', '~ '), compound)
     .map(([left, combinator, right]) => `${left}:has(${combinator}${right})`),
+  fc.tuple(compound, compound).map(([left, right]) => `${left}:not(:has(${right}))`),
+  fc
+    .tuple(compound, compound, fc.constantFrom(' ', ' > ', ' + ', ' ~ '), compound)
+    .map(([left, right, combinator, last]) => `${left}:has(${right})${combinator}${last}`),
+  fc
+    .tuple(compound, compound, compound, fc.constantFrom(' ', ' > '), compound)
+    .map(([left, right, other, combinator, last]) => `${left}:is(:has(${right}), ${other})${combinator}${last}`),
 )
 
 const attributes = fc.record({
@@ -109,14 +116,15 @@ const attributes = fc.record({
   class: fc.option(fc.subarray(CLASSES), { freq: 2 }),
   x: fc.option(fc.constantFrom('1', '12', '2', '1 2', '1-2'), { freq: 3 }),
   type: fc.option(fc.constantFrom('text', 'TEXT'), { freq: 5 }),
+  spelling: fc.constantFrom('data-x', 'DATA-X'),
 })
 const markup = fc.array(fc.tuple(fc.constantFrom(...NAMES), attributes, fc.boolean()), { maxLength: 25 }).map((tags) =>
   tags
-    .map(([name, { id, class: classes, x, type }, isClosed]) => {
+    .map(([name, { id, class: classes, x, type, spelling }, isClosed]) => {
       const parts = [
         id && ` id=${id}`,
         classes && ` class="${classes.join(' ')}"`,
-        x && ` data-x="${x}"`,
+        x && ` ${spelling}="${x}"`,
         type && ` type=${type}`,
       ]
       return `<${name}${parts.filter(Boolean).join('')}>t${isClosed ? `</${name}>` : ''}`
@@ -127,7 +135,7 @@ const markup = fc.array(fc.tuple(fc.constantFrom(...NAMES), attributes, fc.boole
 test('selectors find what css-select finds', () => {
   fc.assert(
     fc.property(markup, nested, (html, selector) => compareWithCssSelect(html, selector)),
-    { numRuns: 6000 },
+    { numRuns: 9000 },
   )
 })
 

@@ -4,11 +4,10 @@ import { ClassIndex } from './class-index.ts'
 import { findPlace } from './find-place.ts'
 import { byOrder, Element, type ChildNode, type Document, type ParentNode } from './node.ts'
 
-/** An id, class, attribute or tag that elements are looked up by. */
-export interface Mark {
-  readonly kind: 'id' | 'class' | 'attribute' | 'name'
-  readonly name: string
-}
+/** What elements are looked up by: an attribute with its value, such as an id; a class, a tag, an attribute. */
+export type Mark =
+  | { readonly kind: 'value'; readonly name: string; readonly value: string }
+  | { readonly kind: 'class' | 'name' | 'attribute'; readonly name: string }
 
 const NO_ELEMENTS: readonly Element[] = []
 
@@ -19,10 +18,10 @@ const NO_ELEMENTS: readonly Element[] = []
 export class ElementIndex {
   private readonly document: Document
   private readonly byAttribute = new Map<string, readonly Element[]>()
-  private byId: Groups | null = null
+  private readonly byValue = new Map<string, Groups>()
   private byClass: ClassIndex | null = null
   private byName: Groups | null = null
-  /** Bits of the names of attributes, element after element: to read them one after the other costs less than to go to each element. */
+  /** Bits of the names of attributes, element after element: to go to each element costs more. */
   private nameBits: Int32Array | null = null
   private numbered: readonly Element[] | null = null
   private readonly page: Area
@@ -37,8 +36,16 @@ export class ElementIndex {
 
   /** Pages use one id several times. */
   withId(id: string): readonly Element[] {
-    this.byId ??= this.group(this.withAttribute('id'), ({ attributeList }) => attributeList.id ?? '')
-    return this.byId.get(id)
+    return this.withValue('id', id)
+  }
+
+  withValue(name: string, value: string): readonly Element[] {
+    let groups = this.byValue.get(name)
+    if (groups === undefined) {
+      groups = groupBy(this.withAttribute(name), ({ attributeList }) => attributeList.get(name) ?? '')
+      this.byValue.set(name, groups)
+    }
+    return groups.get(value)
   }
 
   hasClass(name: string): boolean {
@@ -46,7 +53,7 @@ export class ElementIndex {
   }
 
   withName(name: string): readonly Element[] {
-    this.byName ??= this.group(this.all, ({ name }) => name)
+    this.byName ??= groupBy(this.all, ({ name }) => name)
     return this.byName.get(name)
   }
 
@@ -111,16 +118,16 @@ export class ElementIndex {
     return this.byClass
   }
 
-  private withMark({ kind, name }: Mark): readonly Element[] {
-    switch (kind) {
-      case 'id':
-        return this.withId(name)
+  private withMark(mark: Mark): readonly Element[] {
+    switch (mark.kind) {
+      case 'value':
+        return this.withValue(mark.name, mark.value)
       case 'class':
-        return this.classes.get(name)
-      case 'attribute':
-        return this.withAttribute(name)
+        return this.classes.get(mark.name)
       case 'name':
-        return this.withName(name)
+        return this.withName(mark.name)
+      case 'attribute':
+        return this.withAttribute(mark.name)
     }
   }
 
@@ -135,15 +142,6 @@ export class ElementIndex {
       if (element.attributeList.has(name)) found.push(element)
     }
     return found
-  }
-
-  private group(elements: readonly Element[], keyOf: (element: Element) => string): Groups {
-    const groups = new Groups()
-    for (let i = 0; i < elements.length; i++) {
-      const element = elements[i] as Element
-      groups.add(keyOf(element), element)
-    }
-    return groups
   }
 
   /** All elements in document order, each numbered with its place. */
@@ -181,6 +179,15 @@ function collectNameBits(elements: readonly Element[]): Int32Array {
   const bits = new Int32Array(elements.length)
   for (let i = 0; i < bits.length; i++) bits[i] = (elements[i] as Element).attributeList.nameBits
   return bits
+}
+
+function groupBy(elements: readonly Element[], keyOf: (element: Element) => string): Groups {
+  const groups = new Groups()
+  for (let i = 0; i < elements.length; i++) {
+    const element = elements[i] as Element
+    groups.add(keyOf(element), element)
+  }
+  return groups
 }
 
 /** Lists of elements by a text; none twice in a list, because they come one after the other. */

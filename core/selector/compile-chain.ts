@@ -2,7 +2,7 @@ import { AttributeAction, isTraversal, SelectorType, type Selector as Token } fr
 import type { Mark } from '../html/element-index.ts'
 import type { Element } from '../html/node.ts'
 import { existsBelow, nextSiblingElement, parentElement, previousElement } from '../html/walk.ts'
-import type { Matcher } from './match-attribute.ts'
+import { isExact, type Matcher } from './match-attribute.ts'
 import { matchBehind, rememberBehind } from './match-behind.ts'
 import { compileCompound, type NestedSelector } from './match-compound.ts'
 
@@ -49,10 +49,13 @@ export interface Frame {
  *
  * A relative selector begins with a combinator, or is read as if it began with
  * a descendant one: it starts from the scope.
+ *
+ * A search asks it of each element once; as a part of another selector it can
+ * be asked of the same element again and again.
  */
-export function compileChain(tokens: readonly Token[], isRelative: boolean): Chain {
+export function compileChain(tokens: readonly Token[], isRelative: boolean, isAskedOnce = true): Chain {
   const asksForScope = isRelative || startsFromScope(tokens)
-  const compounds = splitCompounds(tokens, isRelative || startsWithCombinator(tokens))
+  const compounds = splitCompounds(tokens, isRelative || startsWithCombinator(tokens), isAskedOnce)
   return {
     matches: matchUnits(joinUnits(compounds, asksForScope)),
     marks: compounds.at(-1)?.marks ?? null,
@@ -78,7 +81,7 @@ function listAlternatives(token: Token, ...names: readonly string[]): readonly T
   return token.type === SelectorType.Pseudo && names.includes(token.name) && Array.isArray(token.data) ? token.data : []
 }
 
-function splitCompounds(tokens: readonly Token[], fromScope: boolean): Compound[] {
+function splitCompounds(tokens: readonly Token[], fromScope: boolean, isAskedOnce: boolean): Compound[] {
   const compounds: Compound[] = []
   if (fromScope)
     compounds.push({
@@ -89,19 +92,19 @@ function splitCompounds(tokens: readonly Token[], fromScope: boolean): Compound[
     })
   let combinator: Combinator | null = fromScope ? SelectorType.Descendant : null
   let simple: Token[] = []
-  const finish = (): void => {
+  const finish = (isLast: boolean): void => {
     if (simple.length === 0) return
-    const matches = compileCompound(simple, compileNested)
+    const matches = compileCompound(simple, compileNested, isLast && isAskedOnce)
     compounds.push({ matches, marks: findMarks(simple), classes: findClasses(simple), combinator })
     simple = []
   }
   for (const token of tokens) {
     if (isTraversal(token)) {
-      finish()
+      finish(false)
       combinator = requireCombinator(token)
     } else simple.push(token)
   }
-  finish()
+  finish(true)
   return compounds
 }
 
@@ -117,12 +120,16 @@ function requireCombinator(token: Token): Combinator {
   }
 }
 
-/** The id, else the class, the tag, an attribute, those of alternatives: how few elements have it, and how cheap it is to know. */
+/**
+ * The id, else the class, the value of an attribute, the tag, an attribute, the
+ * marks of alternatives: how few elements have it, and how cheap it is to know.
+ */
 function findMarks(tokens: readonly Token[]): readonly Mark[] | null {
   const attributes = tokens.filter((token) => token.type === SelectorType.Attribute)
-  const byId = attributes.find(({ name, ignoreCase }) => name === 'id' && ignoreCase === 'quirks')
-  if (byId !== undefined) return [{ kind: 'id', name: byId.value }]
+  const byId = attributes.find((token) => token.name === 'id' && isExact(token))
   const [byClass] = findClasses(tokens)
+  const byValue = byId ?? (byClass === undefined ? attributes.find(isExact) : undefined)
+  if (byValue !== undefined) return [{ kind: 'value', name: byValue.name, value: byValue.value }]
   if (byClass !== undefined) return [{ kind: 'class', name: byClass }]
   const byName = tokens.find((token) => token.type === SelectorType.Tag)
   if (byName !== undefined) return [{ kind: 'name', name: byName.name }]
@@ -146,14 +153,21 @@ function findClasses(tokens: readonly Token[]): string[] {
     .map(({ value }) => value)
 }
 
-/** The last compound before the element's own with an id, else the last one with any mark. */
+/** Kinds of marks, those that fewest elements have first. */
+const KINDS: readonly Mark['kind'][] = ['value', 'class', 'attribute', 'name']
+
+/** The compound before the element's own with the rarest marks; of several, the last. */
 function findFrame(compounds: readonly Compound[]): Frame | null {
   const frames = compounds.slice(0, -1).flatMap(({ matches, marks }, index): Frame[] => {
     const next = compounds[index + 1]?.combinator
     const reachesSiblings = next === SelectorType.Adjacent || next === SelectorType.Sibling
     return marks === null ? [] : [{ marks, matches, reachesSiblings }]
   })
-  return frames.findLast(({ marks }) => marks.every(({ kind }) => kind === 'id')) ?? frames.at(-1) ?? null
+  for (const rarest of KINDS) {
+    const frame = frames.findLast(({ marks }) => marks.every(({ kind }) => kind === rarest))
+    if (frame !== undefined) return frame
+  }
+  return frames.at(-1) ?? null
 }
 
 function joinUnits(compounds: readonly Compound[], asksForScope: boolean): Unit[] {
@@ -225,8 +239,8 @@ function depthOf(tokens: readonly Token[]): number {
   return combinators.filter(({ type }) => type === SelectorType.Child).length
 }
 
-function compileNested(tokens: readonly Token[], isRelative: boolean): NestedSelector {
-  const { matches } = compileChain(tokens, isRelative)
+function compileNested(tokens: readonly Token[], isRelative: boolean, isAskedOnce: boolean): NestedSelector {
+  const { matches } = compileChain(tokens, isRelative, isAskedOnce)
   const depth = depthOf(tokens)
   const existsInside = (root: Element, scope: Element): boolean =>
     existsBelow(root, depth, (element) => matches(element, scope))

@@ -19,6 +19,16 @@ const CASE_INSENSITIVE: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
+/** Whether a selector asks for an attribute with just this value. */
+export function isExact(selector: AttributeSelector): boolean {
+  return selector.action === AttributeAction.Equals && !ignoresCase(selector)
+}
+
+/** `#id` and `.class` heed it, whatever the page's mode. */
+function ignoresCase({ name, ignoreCase }: AttributeSelector): boolean {
+  return ignoreCase === true || (ignoreCase === null && CASE_INSENSITIVE.has(name))
+}
+
 /** Compiles `#id`, `.class` and `[attribute]` of every kind. */
 export function compileAttribute(selector: AttributeSelector): Matcher {
   const { name, action, value } = selector
@@ -29,7 +39,7 @@ export function compileAttribute(selector: AttributeSelector): Matcher {
   }
   if (action === AttributeAction.Exists) return (element) => element.attributeList.has(name)
 
-  const ignoreCase = selector.ignoreCase ?? CASE_INSENSITIVE.has(name)
+  const ignoreCase = ignoresCase(selector)
   const compare = compileTest(action, ignoreCase ? value.toLowerCase() : value)
   const test = (actual: string | undefined): boolean => compare(ignoreCase ? actual?.toLowerCase() : actual)
   const testLong = remember((element) => test(element.attributeList.get(name)))

@@ -5,7 +5,7 @@ import { remember } from '../html/remember.ts'
 import { compilePosition } from './match-pseudo.ts'
 
 /** Compiles a selector inside of `:is()`, `:not()` or `:has()`. */
-export type CompileNested = (tokens: readonly Token[], isRelative: boolean) => NestedSelector
+export type CompileNested = (tokens: readonly Token[], isRelative: boolean, isAskedOnce: boolean) => NestedSelector
 
 export interface NestedSelector {
   readonly matches: Matcher
@@ -13,14 +13,28 @@ export interface NestedSelector {
   readonly existsFrom: (scope: Element) => boolean
 }
 
-/** Compiles what stands between two combinators. Throws an `Error` that says what is not supported. */
-export function compileCompound(tokens: readonly Token[], compileNested: CompileNested): Matcher {
-  const matchers = [...tokens].sort(byCost).map((token) => compileSimple(token, compileNested))
-  const [first, second] = matchers
+/**
+ * Compiles what stands between two combinators. Throws an `Error` that says what is not supported.
+ *
+ * What is asked of an element once, because a search is for it, is not
+ * remembered; what stands round others is asked for each of them.
+ */
+export function compileCompound(tokens: readonly Token[], compileNested: CompileNested, isAskedOnce: boolean): Matcher {
+  return matchEvery([...tokens].sort(byCost).map((token) => compileSimple(token, compileNested, isAskedOnce)))
+}
+
+function matchEvery([first, ...rest]: readonly Matcher[]): Matcher {
   if (first === undefined) return () => true
-  if (second === undefined) return first
-  if (matchers.length === 2) return (element, scope) => first(element, scope) && second(element, scope)
-  return (element, scope) => matchers.every((matches) => matches(element, scope))
+  if (rest.length === 0) return first
+  const others = matchEvery(rest)
+  return (element, scope) => first(element, scope) && others(element, scope)
+}
+
+function matchSome([first, ...rest]: readonly Matcher[]): Matcher {
+  if (first === undefined) return () => false
+  if (rest.length === 0) return first
+  const others = matchSome(rest)
+  return (element, scope) => first(element, scope) || others(element, scope)
 }
 
 /** What is cheap to know is asked first. */
@@ -35,7 +49,7 @@ function costOf(token: Token): number {
   return token.action === AttributeAction.Exists ? 2 : 3
 }
 
-function compileSimple(token: Token, compileNested: CompileNested): Matcher {
+function compileSimple(token: Token, compileNested: CompileNested, isAskedOnce: boolean): Matcher {
   switch (token.type) {
     case SelectorType.Tag: {
       const { name } = token
@@ -49,22 +63,29 @@ function compileSimple(token: Token, compileNested: CompileNested): Matcher {
       const position = compilePosition(token)
       if (position !== null) return position
       if (!Array.isArray(token.data)) throw new Error(`":${token.name}" is not supported`)
-      return compileLogical(token.name, token.data, compileNested)
+      return compileLogical(token.name, token.data, compileNested, isAskedOnce)
     }
     default:
       throw new Error(`"${token.type}" is not supported here`)
   }
 }
 
-function compileLogical(name: string, alternatives: readonly Token[][], compileNested: CompileNested): Matcher {
-  const nested = alternatives.map((tokens) => compileNested(tokens, name === 'has'))
+function compileLogical(
+  name: string,
+  alternatives: readonly Token[][],
+  compileNested: CompileNested,
+  isAskedOnce: boolean,
+): Matcher {
+  const isRelative = name === 'has'
+  const nested = alternatives.map((tokens) => compileNested(tokens, isRelative, isAskedOnce && !isRelative))
+  const matches = matchSome(nested.map(isRelative ? ({ existsFrom }) => existsFrom : ({ matches }) => matches))
   switch (name) {
     case 'is':
-      return (element, scope) => nested.some(({ matches }) => matches(element, scope))
+      return matches
     case 'not':
-      return (element, scope) => !nested.some(({ matches }) => matches(element, scope))
+      return (element, scope) => !matches(element, scope)
     case 'has':
-      return remember((element) => nested.some(({ existsFrom }) => existsFrom(element)))
+      return isAskedOnce ? matches : remember((element) => matches(element, null))
     default:
       throw new Error(`":${name}()" is not supported`)
   }

@@ -117,7 +117,7 @@ export const baseSearch: SearchMap = {
 
   shipping_information: {
     rows: [
-      ':is([data-cy="delivery-recipe"] .s-align-children-center, [data-cy="delivery-recipe"] > .a-row > span.a-color-base)',
+      '[data-cy="delivery-recipe"] :is(.s-align-children-center, [data-cy="delivery-recipe"] > .a-row > span.a-color-base)',
       '.a-row.s-align-children-center',
       'tr.toeHeader + tr :is(.toeFastTrack, .sss)', // 2014
     ],
