@@ -73,6 +73,9 @@ function isSilent(element: Element): boolean {
 }
 
 function collectText(root: ParentNode, lineBreak: '\n' | ' ', { skip }: ReadTextOptions): string {
+  const { firstChild } = root
+  // Most elements that are read hold one text.
+  if (firstChild instanceof Text && firstChild.next === null) return clipText(firstChild.data).replaceAll('\n', ' ')
   let text = ''
   /** What is still to be read, the next last: nodes, and what follows an element. */
   const rest: (ChildNode | string)[] = []

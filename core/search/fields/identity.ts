@@ -32,7 +32,7 @@ function isForScreenReaders({ attributeList }: Element): boolean {
 function readHeading(heading: Element): string {
   const text = readText(heading, { skip: isForScreenReaders })
   const whole = foldSpace(heading.attributeList.get('data-attribute') ?? '')
-  return ELLIPSIS.test(text) && whole.startsWith(text.replace(ELLIPSIS, '')) ? whole : text
+  return whole !== '' && ELLIPSIS.test(text) && whole.startsWith(text.replace(ELLIPSIS, '')) ? whole : text
 }
 
 const ELLIPSIS = /\s*(?:\.\.\.|…)$/
@@ -83,12 +83,11 @@ export function image({ card, fields, selectors }: CardReading): string | null {
 const SOURCE = /(?<!\S)(\S+)\s+([\d.]+)[xw]/g
 
 function largestSource(element: Element): string | null {
-  let largest: string | null = null
-  let size = 0
-  for (const [, address = '', density] of (element.attributeList.get('srcset') ?? '').matchAll(SOURCE)) {
-    if (Number(density) > size) [largest, size] = [toUrl(address) ?? largest, Number(density)]
-  }
-  return largest
+  const sources = [...(element.attributeList.get('srcset') ?? '').matchAll(SOURCE)]
+    .map(([, address = '', density]) => ({ address, density: Number(density) }))
+    .filter(({ density }) => density > 0)
+    .sort((left, right) => right.density - left.density)
+  return sources.find(({ address }) => toUrl(address) !== null)?.address ?? null
 }
 
 const NO_IMAGE = /\/no-img/
