@@ -33,7 +33,6 @@ export const contenders: Readonly<Record<string, Contender>> = {
   'shelfmark cards': { task: 'cards', run: (page) => extractSearch(parsePage(page.bytes), requireMarketplace(page)) },
   'cheerio + css-select cards': {
     task: 'cards',
-    isSlow: true,
     run: (page) => readCardsWithCssSelect(load(page.bytes.toString()), requireMarketplace(page).search),
   },
 }

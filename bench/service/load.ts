@@ -16,8 +16,8 @@ const seconds = Number(process.argv[3] ?? 15)
 /** Products that are asked for in turn: their pages are warm, their records are read each time. */
 const PRODUCTS = 200
 const CONNECTIONS = 64
-/** Each thread compiles while it works: its first thousands of pages cost up to twice as much. */
-const WARM_UP_SECONDS = 20
+/** Each thread compiles while it works: its first 7,000 pages or so cost up to twice as much. */
+const WARM_UP_SECONDS = 60
 /** Unit of the times in /proc: ms. */
 const TICK_MS = 10
 
