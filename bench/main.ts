@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { contenders } from './contenders.ts'
 import { hasRealPages, samplePages } from './pages.ts'
 
-const ROUNDS = 3
+const ROUNDS = 4
 /** css-select takes a minute a round. */
 const SLOW_ROUNDS = 1
 

@@ -76,7 +76,7 @@ function usedMemory(): number {
 
 /** Median of some seconds of runs, after some that warm up: the engine goes on compiling for hundreds of pages. */
 async function timeOf(task: () => void): Promise<number> {
-  const bench = new Bench({ iterations: 3, time: 3000, warmupIterations: 1, warmupTime: 4000, throws: true })
+  const bench = new Bench({ iterations: 3, time: 2000, warmupIterations: 1, warmupTime: 3500, throws: true })
   bench.add('task', task)
   await bench.run()
   const result = bench.tasks[0]?.result
