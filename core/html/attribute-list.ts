@@ -1,6 +1,6 @@
 import type { Token } from 'parse5'
-import { isLetter } from './characters.ts'
 import { nameBit } from './attribute-ranges.ts'
+import { isLetter } from './characters.ts'
 import { ClassNames } from './class-names.ts'
 import type { PageSource } from './source.ts'
 
@@ -28,14 +28,14 @@ export class AttributeList {
 
   /** Attributes that are not, or not any more, those of a tag of the page. */
   static of(attributes: Token.Attribute[]): AttributeList {
-    const list = new AttributeList(null, 0, 0, 0)
+    const list = new AttributeList(null, 0, 0, EVERY_BIT)
     list.parsed = attributes
     return list
   }
 
   /** Without the bit of a name, there is no attribute of that name. */
   get nameBits(): number {
-    return this.source === null || !this.source.attributes.areNamesAscii ? EVERY_BIT : this.ownNameBits
+    return this.source?.attributes.areNamesAscii === false ? EVERY_BIT : this.ownNameBits
   }
 
   /** All attributes in page order; of two with one name, the first. */

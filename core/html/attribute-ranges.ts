@@ -1,14 +1,12 @@
 /** Numbers that say where an attribute stands. */
 const STRIDE = 4
 
-/**
- * A bit for a name, the same in either case: by its length and its last
- * character. Most tags lack most names, and their bits say so.
- */
+/** A bit for a name, the same in either case. Most tags lack most names, and their bits say so. */
 export function nameBit(name: string): number {
   return nameBitOf(name.length, name.charCodeAt(name.length - 1))
 }
 
+/** The same by a name's length and the code of its last character. */
 export function nameBitOf(length: number, lastCode: number): number {
   // Shifts count modulo 32, by which the two cases of a letter differ.
   return 1 << (length * 3 + lastCode)

@@ -1,7 +1,7 @@
 import { ShelfmarkError } from '../errors.ts'
+import { nameBitOf } from './attribute-ranges.ts'
 import { DOUBLE_QUOTE, EQUALS, GREATER_THAN, isWhitespace, SINGLE_QUOTE, SOLIDUS, SPACE } from './characters.ts'
 import { MAX_ATTRIBUTES } from './limits.ts'
-import { nameBitOf } from './attribute-ranges.ts'
 import type { PageSource } from './source.ts'
 
 /**
