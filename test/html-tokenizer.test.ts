@@ -42,6 +42,9 @@ class CollectingSink implements TokenSink {
     const attributes = Object.fromEntries(token.attrs.map(({ name, value }) => [name, value]))
     this.tokens.push(['StartTag', token.tagName, attributes, ...(token.selfClosing ? [true] : [])])
   }
+  readsAttributes(): boolean {
+    return false
+  }
   onEndTag(token: Token.TagToken): void {
     this.tokens.push(['EndTag', token.tagName])
   }

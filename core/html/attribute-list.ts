@@ -1,41 +1,45 @@
 import type { Token } from 'parse5'
-import { nameBit } from './attribute-ranges.ts'
+import { isAscii, nameBit } from './attribute-ranges.ts'
 import { isLetter } from './characters.ts'
 import { ClassNames } from './class-names.ts'
 import type { PageSource } from './source.ts'
 
 const NO_NAMES: readonly string[] = []
 const EVERY_BIT = -1
-const ASCII = /^[\0-\x7f]*$/
 
 /** Attributes of one start tag: places among those of the page, until somebody asks. */
 export class AttributeList {
   private readonly source: PageSource | null
   private readonly start: number
   private readonly end: number
-  private readonly ownNameBits: number
+  /** Without the bit of a name, there is no attribute of that name. */
+  readonly nameBits: number
+  /** What the `class` attribute says; without one, null. */
+  readonly classes: ClassNames | null
   private parsed: Token.Attribute[] | null = null
-  private knownClasses: ClassNames | null | undefined = undefined
 
-  constructor(source: PageSource | null, start: number, end: number, nameBits: number) {
+  constructor(source: PageSource | null, start: number, end: number, nameBits: number, classes: ClassNames | null) {
     this.source = source
     this.start = start
     this.end = end
-    this.ownNameBits = nameBits
+    this.nameBits = nameBits
+    this.classes = classes
   }
 
   static readonly EMPTY = AttributeList.of([])
 
   /** Attributes that are not, or not any more, those of a tag of the page. */
   static of(attributes: Token.Attribute[]): AttributeList {
-    const list = new AttributeList(null, 0, 0, EVERY_BIT)
+    const classes = attributes.find(({ name }) => name === 'class')
+    const list = new AttributeList(null, 0, 0, EVERY_BIT, classes ? new ClassNames(() => classes.value) : null)
     list.parsed = attributes
     return list
   }
 
-  /** Without the bit of a name, there is no attribute of that name. */
-  get nameBits(): number {
-    return this.source?.attributes.areNamesAscii === false ? EVERY_BIT : this.ownNameBits
+  /** Those of the tag that was scanned last, from a place on. */
+  static scanned(source: PageSource, start: number): AttributeList {
+    const { length, nameBits, classes } = source.attributes
+    return new AttributeList(source, start, length, nameBits, classes)
   }
 
   /** All attributes in page order; of two with one name, the first. */
@@ -54,6 +58,7 @@ export class AttributeList {
   /** Decoded value; "" for an attribute without one, undefined when there is no such attribute. */
   get(name: string): string | undefined {
     const { source } = this
+    if (name === 'class') return this.classes?.value
     if (source === null) return this.findParsed(name)?.value
     const place = this.find(source, name)
     return place < 0 ? this.findBeyondAscii(source, name)?.value : source.recallAttribute(place)
@@ -69,24 +74,9 @@ export class AttributeList {
     return this.classes?.list ?? NO_NAMES
   }
 
-  /** Absent: null. */
-  get classes(): ClassNames | null {
-    if (this.knownClasses === undefined) this.knownClasses = this.readClasses()
-    return this.knownClasses
-  }
-
-  private readClasses(): ClassNames | null {
-    if (this.source === null) {
-      const attribute = this.findParsed('class')
-      return attribute === undefined ? null : new ClassNames(attribute.value)
-    }
-    const place = this.find(this.source, 'class')
-    return place < 0 ? null : this.source.readClassNames(place)
-  }
-
   /** Beyond ASCII, which names of hardly any page are, the page has bytes where a name has characters. */
   private findBeyondAscii({ attributes }: PageSource, name: string): Token.Attribute | undefined {
-    return attributes.areNamesAscii || ASCII.test(name) ? undefined : this.findParsed(name)
+    return attributes.areNamesAscii || isAscii(name) ? undefined : this.findParsed(name)
   }
 
   private findParsed(name: string): Token.Attribute | undefined {
@@ -95,7 +85,7 @@ export class AttributeList {
 
   /** Place of the first attribute of a name; -1 without one. */
   private find({ text, attributes }: PageSource, name: string): number {
-    if ((this.ownNameBits & nameBit(name)) === 0) return -1
+    if ((this.nameBits & nameBit(name)) === 0) return -1
     for (let place = this.start; place < this.end; place++) {
       const nameStart = attributes.nameStart(place)
       if (attributes.nameEnd(place) - nameStart === name.length && isName(text, nameStart, name)) return place

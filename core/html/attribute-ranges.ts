@@ -1,3 +1,5 @@
+import type { ClassNames } from './class-names.ts'
+
 /** Numbers that say where an attribute stands. */
 const STRIDE = 4
 
@@ -12,6 +14,18 @@ export function nameBitOf(length: number, lastCode: number): number {
   return 1 << (length * 3 + lastCode)
 }
 
+const EVERY_BIT = -1
+const ASCII = /^[\0-\x7f]*$/
+
+/** Bits of which tags that have an attribute of this name have one. Beyond ASCII a page has several bytes where a name has one character. */
+export function searchBits(name: string): number {
+  return isAscii(name) ? nameBit(name) : EVERY_BIT
+}
+
+export function isAscii(name: string): boolean {
+  return ASCII.test(name)
+}
+
 /**
  * Where the attributes of a page stand, tag after tag: offsets of name and value
  * of each. An attribute without a value has an empty one.
@@ -23,6 +37,8 @@ export class AttributeRanges {
   areNamesAscii = true
   /** Bits of the names in the tag that was scanned last. */
   nameBits = 0
+  /** What the `class` attribute of that tag says; without one, null. */
+  classes: ClassNames | null = null
 
   /** Number of attributes. */
   get length(): number {

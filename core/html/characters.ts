@@ -1,18 +1,28 @@
-/** Codes of the characters that markup is made of. */
-const TAB = 9
-export const LINE_FEED = 10
-const FORM_FEED = 12
-export const CARRIAGE_RETURN = 13
-export const SPACE = 32
-export const EXCLAMATION_MARK = 33
-export const DOUBLE_QUOTE = 34
-export const AMPERSAND = 38
-export const SINGLE_QUOTE = 39
-export const DASH = 45
-export const SOLIDUS = 47
-export const EQUALS = 61
-export const GREATER_THAN = 62
-export const QUESTION_MARK = 63
+/**
+ * Codes of the characters that markup is made of.
+ *
+ * Take them out of here into constants of the module that compares with them:
+ * the engine looks up what is imported at each use, and knows its own.
+ */
+export const CHARACTER = {
+  TAB: 9,
+  LINE_FEED: 10,
+  FORM_FEED: 12,
+  CARRIAGE_RETURN: 13,
+  SPACE: 32,
+  EXCLAMATION_MARK: 33,
+  DOUBLE_QUOTE: 34,
+  AMPERSAND: 38,
+  SINGLE_QUOTE: 39,
+  DASH: 45,
+  SOLIDUS: 47,
+  LESS_THAN: 60,
+  EQUALS: 61,
+  GREATER_THAN: 62,
+  QUESTION_MARK: 63,
+} as const
+
+const { TAB, LINE_FEED, FORM_FEED, CARRIAGE_RETURN, SPACE } = CHARACTER
 
 /** ASCII white space, as the standard defines it; `undefined`, behind the end of a page, is none. */
 export function isWhitespace(code: number): boolean {

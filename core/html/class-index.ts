@@ -1,15 +1,18 @@
-import { byOrder, type Element } from './node.ts'
+import { mergeLists } from './merge-lists.ts'
+import type { Element } from './node.ts'
 
 /**
  * Elements by their classes. Those with the same classes, of which there are
- * many, are in one list; the lists of a class are joined when it is asked for.
+ * many, are in one list; the lists of a class are merged when it is asked for.
  */
 export class ClassIndex {
   private readonly lists = new Map<string, Element[][]>()
-  private readonly joined = new Map<string, readonly Element[]>()
+  private readonly merged = new Map<string, readonly Element[]>()
+  private readonly all: readonly Element[]
 
-  /** The elements are given in document order. */
+  /** All elements of a document, in its order. */
   constructor(elements: readonly Element[]) {
+    this.all = elements
     for (const element of elements) {
       const classes = element.attributeList.classes
       if (classes === null) continue
@@ -23,10 +26,10 @@ export class ClassIndex {
   }
 
   get(name: string): readonly Element[] {
-    let elements = this.joined.get(name)
+    let elements = this.merged.get(name)
     if (elements === undefined) {
-      elements = join(this.lists.get(name))
-      this.joined.set(name, elements)
+      elements = mergeLists(this.lists.get(name) ?? [], this.all)
+      this.merged.set(name, elements)
     }
     return elements
   }
@@ -39,8 +42,4 @@ export class ClassIndex {
       else if (lists.at(-1) !== list) lists.push(list)
     }
   }
-}
-
-function join(lists: readonly Element[][] = []): readonly Element[] {
-  return lists.length === 1 ? (lists[0] ?? []) : lists.flat().sort(byOrder)
 }

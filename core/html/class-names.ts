@@ -4,13 +4,26 @@ const ASCII_WHITESPACE = /[\t\n\f\r ]+/
 
 /** What a `class` attribute says. One object serves all elements of a page with the same value. */
 export class ClassNames {
-  /** In order. */
-  readonly list: readonly string[]
+  private readonly readValue: () => string
+  private knownValue: string | null = null
+  private names: readonly string[] | null = null
   /** The elements that have it, in document order, once the index of the page has listed them. */
   readonly elements: Element[] = []
 
-  constructor(value: string) {
-    this.list = value.split(ASCII_WHITESPACE).filter((name) => name !== '')
+  constructor(readValue: () => string) {
+    this.readValue = readValue
+  }
+
+  /** As it is written, decoded. */
+  get value(): string {
+    this.knownValue ??= this.readValue()
+    return this.knownValue
+  }
+
+  /** In order. */
+  get list(): readonly string[] {
+    this.names ??= this.value.split(ASCII_WHITESPACE).filter((name) => name !== '')
+    return this.names
   }
 }
 

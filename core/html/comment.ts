@@ -1,4 +1,6 @@
-import { DASH, EXCLAMATION_MARK, GREATER_THAN } from './characters.ts'
+import { CHARACTER } from './characters.ts'
+
+const { DASH, EXCLAMATION_MARK, GREATER_THAN } = CHARACTER
 
 export interface CommentEnd {
   /** End of the comment's text. */

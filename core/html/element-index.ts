@@ -1,8 +1,9 @@
 import { isHeld, type Area } from './area.ts'
-import { nameBit } from './attribute-ranges.ts'
+import { searchBits } from './attribute-ranges.ts'
 import { ClassIndex } from './class-index.ts'
 import { findPlace } from './find-place.ts'
-import { byOrder, Element, type ChildNode, type Document, type ParentNode } from './node.ts'
+import { mergeLists } from './merge-lists.ts'
+import { Element, type ChildNode, type Document, type ParentNode } from './node.ts'
 
 /** What elements are looked up by: an attribute with its value, such as an id; a class, a tag, an attribute. */
 export type Mark =
@@ -70,7 +71,7 @@ export class ElementIndex {
   withMarks(marks: readonly Mark[]): readonly Element[] {
     if (marks.length === 1) return this.withMark(marks[0] as Mark)
     const lists = marks.map((mark) => this.withMark(mark)).filter((elements) => elements.length > 0)
-    return lists.length > 1 ? [...new Set(lists.flat())].sort(byOrder) : (lists[0] ?? NO_ELEMENTS)
+    return mergeLists(lists, this.all)
   }
 
   /** Those of some elements, given in document order, that lie inside of a node. */
@@ -133,11 +134,11 @@ export class ElementIndex {
 
   private findWithAttribute(name: string): readonly Element[] {
     const { all } = this
-    this.nameBits ??= collectNameBits(all)
-    const bit = nameBit(name)
+    const nameBits = (this.nameBits ??= collectNameBits(all))
+    const bits = searchBits(name)
     const found: Element[] = []
-    for (let i = 0; i < all.length; i++) {
-      if (((this.nameBits[i] as number) & bit) === 0) continue
+    for (let i = 0; i < nameBits.length; i++) {
+      if (((nameBits[i] as number) & bits) === 0) continue
       const element = all[i] as Element
       if (element.attributeList.has(name)) found.push(element)
     }

@@ -73,6 +73,22 @@ class TreeBuilder extends Parser<PageTreeMap> implements TokenSink {
     }
   }
 
+  readsAttributes(tagID: html.TAG_ID): boolean {
+    switch (tagID) {
+      case TAG_ID.INPUT:
+        // Its type decides in tables, and on whether a frameset may follow.
+        return this.framesetOk || this.insertionMode !== InsertionMode.IN_BODY
+      case TAG_ID.FONT:
+      case TAG_ID.SVG:
+      case TAG_ID.MATH:
+      case TAG_ID.MGLYPH:
+      case TAG_ID.MALIGNMARK:
+        return true
+      default:
+        return false
+    }
+  }
+
   override onStartTag(token: Token.TagToken): void {
     const isPlain = this.insertionMode === InsertionMode.IN_BODY && !this.currentNotInHTML
     if (isPlain && token.tagID === TAG_ID.SPAN) this._reconstructActiveFormattingElements()

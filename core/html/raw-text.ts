@@ -1,4 +1,6 @@
-import { GREATER_THAN, isWhitespace, SOLIDUS } from './characters.ts'
+import { CHARACTER, isWhitespace } from './characters.ts'
+
+const { GREATER_THAN, SOLIDUS } = CHARACTER
 
 /** Whether a tag name ends at this character code. */
 function endsTagName(code: number): boolean {

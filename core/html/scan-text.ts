@@ -1,4 +1,6 @@
-import { CARRIAGE_RETURN, GREATER_THAN, isWhitespace, LINE_FEED, SOLIDUS } from './characters.ts'
+import { CHARACTER, isWhitespace } from './characters.ts'
+
+const { CARRIAGE_RETURN, GREATER_THAN, LINE_FEED, SOLIDUS } = CHARACTER
 
 /** End of the tag name that starts here. */
 export function findNameEnd(codes: Uint8Array, start: number): number {

@@ -1,10 +1,9 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities'
 import { AttributeRanges } from './attribute-ranges.ts'
 import { binaryToBytes, bytesToBinary } from './binary-string.ts'
-import { ClassNames } from './class-names.ts'
-import { TextMap } from './text-map.ts'
+import { ClassTable } from './class-table.ts'
 
-const NON_ASCII = /[\u0080-\u00ff]/
+const SPECIAL = /[\0\r\u0080-\uffff]/
 const CARRIAGE_RETURN = /\r\n?/g
 const NUL = /\0/g
 const REPLACEMENT_CHARACTER = '\uFFFD'
@@ -24,13 +23,15 @@ export class PageSource {
   private readonly isBinary: boolean
   /** Where the attributes of the tags stand that were tokenized. */
   readonly attributes = new AttributeRanges()
+  /** What the `class` attributes of the tags say. */
+  readonly classes: ClassTable
   private readonly values = new Map<number, string>()
-  private readonly classNames = new TextMap<ClassNames>()
 
   private constructor(text: string, codes: Uint8Array, isBinary: boolean) {
     this.text = text
     this.codes = codes
     this.isBinary = isBinary
+    this.classes = new ClassTable(this)
   }
 
   static ofUtf8(bytes: Uint8Array): PageSource {
@@ -45,17 +46,20 @@ export class PageSource {
     return new PageSource(text, codes, false)
   }
 
-  /** Characters of a range, with line breaks normalised, references untouched. */
-  read(start: number, end: number): string {
-    let text = this.text.slice(start, end)
-    if (this.isBinary && NON_ASCII.test(text)) text = decodeUtf8(text)
-    if (text.includes('\r')) text = text.replace(CARRIAGE_RETURN, '\n')
-    return text
+  /** No code stands for several characters. */
+  get areCodesExact(): boolean {
+    return this.isBinary
   }
 
-  /** Text of a range where character references are not decoded: scripts, styles, comments. */
+  /** Text of a range where character references are not decoded: scripts, styles, comments. Line breaks are normalised. */
   readRaw(start: number, end: number): string {
-    return replaceNul(this.read(start, end))
+    const text = this.text.slice(start, end)
+    return SPECIAL.test(text) ? this.clean(text) : text
+  }
+
+  private clean(text: string): string {
+    const decoded = this.isBinary ? decodeUtf8(text) : text
+    return decoded.replace(CARRIAGE_RETURN, '\n').replace(NUL, REPLACEMENT_CHARACTER)
   }
 
   /** Text of a range with character references decoded. */
@@ -66,7 +70,12 @@ export class PageSource {
 
   /** Value of an attribute: character references decoded by the rules for attributes. */
   readAttribute(place: number): string {
-    return decodeReferences(this.readRaw(this.attributes.valueStart(place), this.attributes.valueEnd(place)))
+    return this.readValue(this.attributes.valueStart(place), this.attributes.valueEnd(place))
+  }
+
+  /** The same by the range of a value. */
+  readValue(start: number, end: number): string {
+    return decodeReferences(this.readRaw(start, end))
   }
 
   /** The same for a value that will be read again. */
@@ -83,17 +92,6 @@ export class PageSource {
     return this.readName(this.attributes.nameStart(place), this.attributes.nameEnd(place))
   }
 
-  /** What a `class` attribute says. */
-  readClassNames(place: number): ClassNames {
-    const text = this.text.slice(this.attributes.valueStart(place), this.attributes.valueEnd(place))
-    let names = this.classNames.get(text)
-    if (names === undefined) {
-      names = new ClassNames(this.readAttribute(place))
-      this.classNames.set(text, names)
-    }
-    return names
-  }
-
   /** Tag or attribute name of a range: ASCII letters in lower case. */
   readName(start: number, end: number): string {
     return toAsciiLowerCase(this.readRaw(start, end))
@@ -106,10 +104,6 @@ const HAS_UPPER_CASE = /[A-Z]/
 /** Lower-cases A to Z alone, as the standard asks for names: `Ä` stays. */
 function toAsciiLowerCase(name: string): string {
   return HAS_UPPER_CASE.test(name) ? name.replace(UPPER_CASE, (letters) => letters.toLowerCase()) : name
-}
-
-function replaceNul(text: string): string {
-  return text.includes('\0') ? text.replace(NUL, REPLACEMENT_CHARACTER) : text
 }
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })

@@ -1,24 +1,11 @@
 import { html } from 'parse5'
 import type { PageSource } from './source.ts'
 
-const { TAG_ID } = html
-
 export interface TagName {
   /** In lower case. */
   readonly name: string
   readonly id: html.TAG_ID
-  /** The rules of tree construction read the attributes of such a tag; those of all others stay unparsed. */
-  readonly isReadByTreeRules: boolean
 }
-
-const READ_BY_TREE_RULES: ReadonlySet<html.TAG_ID> = new Set([
-  TAG_ID.INPUT,
-  TAG_ID.FONT,
-  TAG_ID.SVG,
-  TAG_ID.MATH,
-  TAG_ID.MGLYPH,
-  TAG_ID.MALIGNMARK,
-])
 
 const SLOTS = 4096
 const cache: (TagName | undefined)[] = Array.from({ length: SLOTS })
@@ -41,8 +28,7 @@ export function readTagName(source: PageSource, start: number, end: number): Tag
   if (cached !== undefined && isNameAt(source.codes, start, end, cached.name)) return cached
 
   const name = source.readName(start, end)
-  const id = html.getTagID(name)
-  const tagName = { name, id, isReadByTreeRules: READ_BY_TREE_RULES.has(id) }
+  const tagName = { name, id: html.getTagID(name) }
   if (CACHEABLE.test(name)) cache[slot] = tagName
   return tagName
 }

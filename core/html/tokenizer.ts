@@ -1,14 +1,6 @@
 import { html, Token, TokenizerMode } from 'parse5'
 import { AttributeList } from './attribute-list.ts'
-import {
-  AMPERSAND,
-  EXCLAMATION_MARK,
-  GREATER_THAN,
-  isLetter,
-  isWhitespace,
-  QUESTION_MARK,
-  SOLIDUS,
-} from './characters.ts'
+import { CHARACTER, isLetter, isWhitespace } from './characters.ts'
 import { findCommentEnd } from './comment.ts'
 import { parseDoctype } from './doctype.ts'
 import { Comment, Text } from './node.ts'
@@ -18,6 +10,7 @@ import { findNameEnd, indexOrLength, skipLineBreak, skipWhitespace } from './sca
 import type { PageSource } from './source.ts'
 import { readTagName } from './tag-name.ts'
 
+const { AMPERSAND, EXCLAMATION_MARK, GREATER_THAN, LESS_THAN, QUESTION_MARK, SOLIDUS } = CHARACTER
 const { TokenType } = Token
 const { DATA, RCDATA, SCRIPT_DATA, PLAINTEXT, CDATA_SECTION } = TokenizerMode
 const { DIV, SPAN } = html.TAG_ID
@@ -42,6 +35,8 @@ export interface TokenSink {
   /** A line break at the start of the next text is to be dropped (`<pre>`, `<textarea>`). */
   skipNextNewLine: boolean
   readonly whitespaceRule: WhitespaceRule
+  /** Whether the tree rules read the attributes of such a start tag now; those of all others stay unparsed. */
+  readsAttributes(tagID: html.TAG_ID): boolean
 }
 
 const WHITESPACE_OR_TEXT = /[\t\n\f\r ]+|[^\t\n\f\r ]+/g
@@ -93,7 +88,8 @@ export class PageTokenizer {
   private readData(): void {
     const { text } = this
     const start = this.position
-    const open = indexOrLength(text, '<', start)
+    // Most tags follow upon each other.
+    const open = this.codes[start] === LESS_THAN ? start : indexOrLength(text, '<', start)
     if (open > start) this.emitText(start, open, false)
 
     const code = this.codes[open + 1] as number
@@ -116,10 +112,8 @@ export class PageTokenizer {
     this.position = end < 0 ? text.length : end
     if (end < 0) return
 
-    const { name, id, isReadByTreeRules } = readTagName(source, nameStart, nameEnd)
-    const attributes = isBare
-      ? AttributeList.EMPTY
-      : new AttributeList(source, first, source.attributes.length, source.attributes.nameBits)
+    const { name, id } = readTagName(source, nameStart, nameEnd)
+    const attributes = isBare ? AttributeList.EMPTY : AttributeList.scanned(source, first)
     this.lastStartTagName = name
     const token = id === DIV || id === SPAN ? this.plainTag : tagToken(TokenType.START_TAG)
     token.tagName = name
@@ -128,7 +122,9 @@ export class PageTokenizer {
     token.ackSelfClosing = false
     // The tree adapter takes a list in the place of an array.
     token.attrs =
-      isReadByTreeRules || this.inForeignNode ? attributes.all : (attributes as unknown as Token.Attribute[])
+      this.inForeignNode || this.sink.readsAttributes(id)
+        ? attributes.all
+        : (attributes as unknown as Token.Attribute[])
     this.sink.onStartTag(token)
   }
 

@@ -80,8 +80,19 @@ function placed<T extends { readonly field: string }>(entry: T, index: number): 
   return { ...entry, field: placeOf(entry.field, index) }
 }
 
+/** More than pages have; whatever they have, no more places are kept. */
+const MAX_KEPT_CARDS = 100
+const keptPlaces = new Map<string, string[]>()
+
+/** Each place is made once: as a new key of an object, a string costs much more than one that was a key before. */
 function placeOf(field: string, index: number): string {
-  return `products[${index}].${field}`
+  if (index >= MAX_KEPT_CARDS) return `products[${index}].${field}`
+  let places = keptPlaces.get(field)
+  if (places === undefined) {
+    places = Array.from({ length: MAX_KEPT_CARDS }, (_, index) => `products[${index}].${field}`)
+    keptPlaces.set(field, places)
+  }
+  return places[index] as string
 }
 
 function readCard(reading: CardReading): Card {
