@@ -75,9 +75,9 @@ function usedMemory(collect: NonNullable<typeof gc>): number {
   return heapUsed + external
 }
 
-/** Median of some seconds of runs, after some that warm up: the engine goes on compiling for hundreds of pages. */
+/** Median of some seconds of runs, after some that warm up: the engine goes on compiling for hundreds of pages, which takes seconds where the machine is slow. */
 async function timeOf(task: () => void): Promise<number> {
-  const bench = new Bench({ iterations: 3, time: 2000, warmupIterations: 1, warmupTime: 3500, throws: true })
+  const bench = new Bench({ iterations: 3, time: 2000, warmupIterations: 1, warmupTime: 9000, throws: true })
   bench.add('task', task)
   await bench.run()
   const result = bench.tasks[0]?.result

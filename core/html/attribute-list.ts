@@ -71,7 +71,7 @@ export class AttributeList {
 
   /** Class names in page order. */
   get classNames(): readonly string[] {
-    return this.classes?.list ?? NO_NAMES
+    return this.classes?.names ?? NO_NAMES
   }
 
   /** Beyond ASCII, which names of hardly any page are, the page has bytes where a name has characters. */

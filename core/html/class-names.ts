@@ -1,14 +1,12 @@
-import type { Element } from './node.ts'
-
 const ASCII_WHITESPACE = /[\t\n\f\r ]+/
 
 /** What a `class` attribute says. One object serves all elements of a page with the same value. */
 export class ClassNames {
   private readonly readValue: () => string
   private knownValue: string | null = null
-  private names: readonly string[] | null = null
-  /** The elements that have it, in document order, once the index of the page has listed them. */
-  readonly elements: Element[] = []
+  private knownNames: readonly string[] | null = null
+  /** Number of the list of the elements that have it, in the index of the page; -1 until that is made. */
+  list = -1
 
   constructor(readValue: () => string) {
     this.readValue = readValue
@@ -21,9 +19,9 @@ export class ClassNames {
   }
 
   /** In order. */
-  get list(): readonly string[] {
-    this.names ??= this.value.split(ASCII_WHITESPACE).filter((name) => name !== '')
-    return this.names
+  get names(): readonly string[] {
+    this.knownNames ??= this.value.split(ASCII_WHITESPACE).filter((name) => name !== '')
+    return this.knownNames
   }
 }
 

@@ -3,11 +3,17 @@ import type { PageSource } from './source.ts'
 
 const SLOTS = 2048
 
-interface Entry {
-  /** Where the value stood last: the memory of that is the nearest. */
+/** A value, and where it stood last: the memory of that is the nearest. */
+class Entry {
   start: number
   readonly length: number
   readonly classNames: ClassNames
+
+  constructor(source: PageSource, start: number, end: number) {
+    this.start = start
+    this.length = end - start
+    this.classNames = new ClassNames(() => source.readValue(start, end))
+  }
 }
 
 /**
@@ -52,7 +58,7 @@ export class ClassTable {
     const text = source.text.slice(start, end)
     let entry = this.entries.get(text)
     if (entry === undefined) {
-      entry = { start, length: end - start, classNames: new ClassNames(() => source.readValue(start, end)) }
+      entry = new Entry(source, start, end)
       this.entries.set(text, entry)
     }
     return entry

@@ -2,6 +2,7 @@ import { isHeld, type Area } from './area.ts'
 import { searchBits } from './attribute-ranges.ts'
 import { ClassIndex } from './class-index.ts'
 import { findPlace } from './find-place.ts'
+import { Groups } from './groups.ts'
 import { mergeLists } from './merge-lists.ts'
 import { Element, type ChildNode, type Document, type ParentNode } from './node.ts'
 
@@ -43,7 +44,7 @@ export class ElementIndex {
   withValue(name: string, value: string): readonly Element[] {
     let groups = this.byValue.get(name)
     if (groups === undefined) {
-      groups = groupBy(this.withAttribute(name), ({ attributeList }) => attributeList.get(name) ?? '')
+      groups = new Groups(this.withAttribute(name), ({ attributeList }) => attributeList.get(name) ?? '')
       this.byValue.set(name, groups)
     }
     return groups.get(value)
@@ -54,7 +55,7 @@ export class ElementIndex {
   }
 
   withName(name: string): readonly Element[] {
-    this.byName ??= groupBy(this.all, ({ name }) => name)
+    this.byName ??= new Groups(this.all, ({ name }) => name)
     return this.byName.get(name)
   }
 
@@ -180,28 +181,4 @@ function collectNameBits(elements: readonly Element[]): Int32Array {
   const bits = new Int32Array(elements.length)
   for (let i = 0; i < bits.length; i++) bits[i] = (elements[i] as Element).attributeList.nameBits
   return bits
-}
-
-function groupBy(elements: readonly Element[], keyOf: (element: Element) => string): Groups {
-  const groups = new Groups()
-  for (let i = 0; i < elements.length; i++) {
-    const element = elements[i] as Element
-    groups.add(keyOf(element), element)
-  }
-  return groups
-}
-
-/** Lists of elements by a text; none twice in a list, because they come one after the other. */
-class Groups {
-  private readonly lists = new Map<string, Element[]>()
-
-  get(key: string): readonly Element[] {
-    return this.lists.get(key) ?? NO_ELEMENTS
-  }
-
-  add(key: string, element: Element): void {
-    const list = this.lists.get(key)
-    if (list === undefined) this.lists.set(key, [element])
-    else if (list.at(-1) !== element) list.push(element)
-  }
 }

@@ -1,0 +1,44 @@
+/**
+ * Lists of places, each in order, all of them in a few arrays of numbers.
+ *
+ * An array of elements for each list would do, but at a price: of arrays that
+ * are many and last, the engine makes the next ones among what is old, where
+ * those of pages that are long gone hold what they list until all of the heap
+ * is collected.
+ */
+export class PlaceLists {
+  /** The place behind each one in its list. Zero ends a list, since the first place of all is behind no other. */
+  private readonly nextPlaces: Int32Array
+  private readonly firstPlaces: number[] = []
+  private readonly lastPlaces: number[] = []
+
+  /** For places from zero on, so many. */
+  constructor(size: number) {
+    this.nextPlaces = new Int32Array(size)
+  }
+
+  /** Begins a list with a place. Returns its number. */
+  begin(place: number): number {
+    this.lastPlaces.push(place)
+    return this.firstPlaces.push(place) - 1
+  }
+
+  /** Adds a place behind all that are in a list. */
+  add(list: number, place: number): void {
+    this.nextPlaces[this.lastPlaces[list] as number] = place
+    this.lastPlaces[list] = place
+  }
+
+  /** The places of some lists, in order. */
+  read(lists: readonly number[]): readonly number[] {
+    const places: number[] = []
+    for (const list of lists) {
+      let place = this.firstPlaces[list] as number
+      do {
+        places.push(place)
+        place = this.nextPlaces[place] as number
+      } while (place !== 0)
+    }
+    return lists.length === 1 ? places : Array.from(Int32Array.from(places).sort())
+  }
+}
