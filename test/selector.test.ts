@@ -173,6 +173,28 @@ test('names of attributes beyond ASCII are found in bytes and in text', () => {
   }
 })
 
+test('classes are told apart in bytes and in text, of two attributes by the first', () => {
+  const html = [
+    '<p id=1 class="a\u0141"><p id=2 class="a\u0142"><p id=3 class="a\u0141">',
+    '<p id=4 class class=b><p id=5 CLASS=b><p id=6 class=b class=c><p id=7 class="&#98;\tc">',
+    '<p id=8 class="one-two-three-4 b"><p id=9 class="one-two-three-5 b"></p class=b>',
+  ].join('')
+  const expected = {
+    '.a\u0141': '13',
+    '.a\u0142': '2',
+    '.b': '56789',
+    '.c': '7',
+    '.one-two-three-5': '9',
+    '[class=""]': '4',
+  }
+  for (const page of [parsePage(html), parsePage(Buffer.from(html))]) {
+    for (const [selector, ids] of Object.entries(expected)) {
+      const found = compileSelector(selector, 'test').selectAll(page)
+      assert.equal(found.map(({ attributeList }) => attributeList.id).join(''), ids, selector)
+    }
+  }
+})
+
 test('what is read alike is found as it is found alone', () => {
   const html =
     '<main class=a><div class=card><p class=b>1<b>2</b></p></div><p class=b>3<b>4</b></p>' +
