@@ -1,10 +1,10 @@
 /**
  * Lists of places, each in order, all of them in a few arrays of numbers.
  *
- * An array of elements for each list would do, but at a price: of arrays that
- * are many and last, the engine makes the next ones among what is old, where
- * those of pages that are long gone hold what they list until all of the heap
- * is collected.
+ * Arrays of elements would do, but V8 allocates what is made often and mostly
+ * survives in its old generation at once. There, the lists of pages that are
+ * gone would keep their elements until a full collection, through all the
+ * small ones before.
  */
 export class PlaceLists {
   /** The place behind each one in its list. Zero ends a list, since the first place of all is behind no other. */
