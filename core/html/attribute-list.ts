@@ -1,11 +1,10 @@
 import type { Token } from 'parse5'
-import { isAscii, nameBit } from './attribute-ranges.ts'
+import { EVERY_BIT, isAscii, nameBit } from './attribute-ranges.ts'
 import { isLetter } from './characters.ts'
 import { ClassNames } from './class-names.ts'
 import type { PageSource } from './source.ts'
 
 const NO_NAMES: readonly string[] = []
-const EVERY_BIT = -1
 
 /** Attributes of one start tag: places among those of the page, until somebody asks. */
 export class AttributeList {

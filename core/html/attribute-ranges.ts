@@ -14,10 +14,10 @@ export function nameBitOf(length: number, lastCode: number): number {
   return 1 << (length * 3 + lastCode)
 }
 
-const EVERY_BIT = -1
+export const EVERY_BIT = -1
 const ASCII = /^[\0-\x7f]*$/
 
-/** Bits of which tags that have an attribute of this name have one. Beyond ASCII a page has several bytes where a name has one character. */
+/** A tag with an attribute of this name has one of these bits. Beyond ASCII a page has several bytes where a name has one character. */
 export function searchBits(name: string): number {
   return isAscii(name) ? nameBit(name) : EVERY_BIT
 }

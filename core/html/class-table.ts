@@ -48,9 +48,10 @@ export class ClassTable {
   }
 
   private isAt(entry: Entry, start: number, end: number): boolean {
-    const { text, areCodesExact } = this.source
+    const { text, isBinary } = this.source
     if (entry.length !== end - start || !areSame(this.view, entry.start, start, entry.length)) return false
-    return areCodesExact || text.slice(start, end) === text.slice(entry.start, entry.start + entry.length)
+    // The code 0xFF stands for many characters of a text.
+    return isBinary || text.slice(start, end) === text.slice(entry.start, entry.start + entry.length)
   }
 
   private find(start: number, end: number): Entry {

@@ -65,7 +65,7 @@ export function scanAttributes({ text, codes, attributes, classes }: PageSource,
   }
 }
 
-/** Whether the name that starts here, as long as it, is that of the classes. */
+/** Whether a name of this length, in either case, is `class`. */
 function isClass(codes: Uint8Array, start: number): boolean {
   for (let i = 0; i < CLASS.length; i++) if (((codes[start + i] as number) | 0x20) !== CLASS[i]) return false
   return true

@@ -20,7 +20,7 @@ export class PageSource {
   /** The codes of `text`, 0xFF where one is greater: they cost less to go through. For as long as the page is tokenized. */
   readonly codes: Uint8Array
   /** `text` holds the bytes of UTF-8, one a character. */
-  private readonly isBinary: boolean
+  readonly isBinary: boolean
   /** Where the attributes of the tags stand that were tokenized. */
   readonly attributes = new AttributeRanges()
   /** What the `class` attributes of the tags say. */
@@ -46,11 +46,6 @@ export class PageSource {
     return new PageSource(text, codes, false)
   }
 
-  /** No code stands for several characters. */
-  get areCodesExact(): boolean {
-    return this.isBinary
-  }
-
   /** Text of a range where character references are not decoded: scripts, styles, comments. Line breaks are normalised. */
   readRaw(start: number, end: number): string {
     const text = this.text.slice(start, end)
@@ -73,11 +68,6 @@ export class PageSource {
     return this.readValue(this.attributes.valueStart(place), this.attributes.valueEnd(place))
   }
 
-  /** The same by the range of a value. */
-  readValue(start: number, end: number): string {
-    return decodeReferences(this.readRaw(start, end))
-  }
-
   /** The same for a value that will be read again. */
   recallAttribute(place: number): string {
     let value = this.values.get(place)
@@ -86,6 +76,11 @@ export class PageSource {
       this.values.set(place, value)
     }
     return value
+  }
+
+  /** Value of an attribute by its range. */
+  readValue(start: number, end: number): string {
+    return decodeReferences(this.readRaw(start, end))
   }
 
   readAttributeName(place: number): string {
