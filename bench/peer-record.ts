@@ -1,6 +1,6 @@
 import type { CheerioAPI } from 'cheerio'
 import { compile, selectAll } from 'css-select'
-import type { AnyNode, Element } from 'domhandler'
+import type { AnyNode, Element, ParentNode } from 'domhandler'
 import { getAttributeValue, textContent } from 'domutils'
 import type { ProductMap, SearchMap } from '../core/index.ts'
 
@@ -13,6 +13,10 @@ interface PeerSelector {
 }
 type PeerMap = { readonly [name: string]: readonly PeerSelector[] | PeerMap }
 
+type PeerSearchMap = PeerMap & {
+  readonly [Name in 'card' | 'no_card' | 'video' | 'page']: readonly PeerSelector[]
+}
+
 const maps = new WeakMap<object, PeerMap>()
 
 /**
@@ -24,16 +28,27 @@ export function readMapWithCssSelect($: CheerioAPI, map: ProductMap): PeerRecord
   return readMap($.root()[0] as AnyNode, compileOnce(map))
 }
 
-/** Reads the selectors of a search map in each card that the first candidate with any finds. */
+/**
+ * The same for a search map: finds the cards as ours are found, and reads the
+ * selectors of the fields in each. The number of the page comes first.
+ */
 export function readCardsWithCssSelect($: CheerioAPI, map: SearchMap): PeerRecord[] {
-  const { card, no_card: _no, page: _page, ...fields } = compileOnce(map)
-  const candidates = card as readonly PeerSelector[]
+  const { card, no_card, video, page, ...fields } = compileOnce(map) as PeerSearchMap
   const root = $.root()[0] as AnyNode
-  for (const { query } of candidates) {
-    const cards = selectAll(query, root)
-    if (cards.length > 0) return cards.map((element) => readMap(element, fields))
-  }
-  return []
+  const select = ({ query }: PeerSelector): Element[] => selectAll<AnyNode, Element>(query, root)
+  let products: Element[] = []
+  for (const selector of card) if (products.length === 0) products = select(selector)
+  const cards = new Set([...products, ...video.flatMap(select)])
+  const blocks = new Set<ParentNode>([...cards, ...no_card.flatMap(select)])
+  const records = [...cards]
+    .filter((element) => !isInsideAny(element, blocks))
+    .map((element) => readMap(element, { video, ...fields }))
+  return [{ page: readFirst(root, page) }, ...records]
+}
+
+function isInsideAny(element: Element, blocks: ReadonlySet<ParentNode>): boolean {
+  for (let node = element.parent; node !== null; node = node.parent) if (blocks.has(node)) return true
+  return false
 }
 
 function compileOnce(map: object): PeerMap {
