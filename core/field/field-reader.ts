@@ -32,6 +32,16 @@ export interface ReadOptions {
   readonly scope?: ParentNode | undefined
   /** Pass over what the page hides. */
   readonly isVisible?: boolean
+  /** Pass over what this is false for. */
+  readonly passes?: ((element: Element) => boolean) | undefined
+}
+
+/** What a selector found, and what of it may be read. */
+interface Selected {
+  readonly elements: readonly Element[]
+  readonly visible: readonly Element[]
+  /** Outcome when there is nothing to read. */
+  readonly lost: 'absent' | 'hidden' | 'passed over'
 }
 
 const MAX_ATTEMPT_TEXT = 120
@@ -61,9 +71,8 @@ export class FieldReader {
   /** Value of the first text that `parse` gives one for; null when there is none. */
   value<T>(field: string, candidates: Candidates, parse: Parse<T>, options: ReadOptions = {}): T | null {
     for (const selector of candidates) {
-      const elements = selector.selectItems(this.page, options.scope)
-      const visible = options.isVisible === true ? elements.filter((element) => !isHidden(element)) : elements
-      let outcome: Attempt['outcome'] = visible.length < elements.length ? 'hidden' : 'absent'
+      const { elements, visible, lost } = this.select(selector, options)
+      let outcome: Attempt['outcome'] = lost
       let text = ''
       for (const element of visible) {
         const own = readElement(element, selector.mode)
@@ -90,13 +99,12 @@ export class FieldReader {
   /** Elements of the first candidate that finds any. */
   elements(field: string, candidates: Candidates, options: ReadOptions = {}): readonly Element[] {
     for (const selector of candidates) {
-      const found = selector.selectItems(this.page, options.scope)
-      const elements = options.isVisible === true ? found.filter((element) => !isHidden(element)) : found
-      if (elements.length > 0) {
-        this.credit(field, selector.source, `${elements.length} elements`, found.length)
-        return elements
+      const { elements, visible, lost } = this.select(selector, options)
+      if (visible.length > 0) {
+        this.credit(field, selector.source, `${visible.length} elements`, elements.length)
+        return visible
       }
-      this.note(field, selector.source, found.length, '', found.length > 0 ? 'hidden' : 'absent')
+      this.note(field, selector.source, elements.length, '', lost)
     }
     return []
   }
@@ -124,6 +132,14 @@ export class FieldReader {
   /** Says that something is there that should be a value of a field, and is not. */
   blame(field: string, source: string, text: string): void {
     if (!this.unreadable.has(field)) this.unreadable.set(field, makeIssue(field, source, text, 'unreadable'))
+  }
+
+  private select(selector: Selector, { scope, isVisible, passes }: ReadOptions): Selected {
+    const elements = selector.selectItems(this.page, scope)
+    const meant = passes === undefined ? elements : elements.filter(passes)
+    const visible = isVisible === true ? meant.filter((element) => !isHidden(element)) : meant
+    if (visible.length < meant.length) return { elements, visible, lost: 'hidden' }
+    return { elements, visible, lost: meant.length < elements.length ? 'passed over' : 'absent' }
   }
 
   private note(field: string, source: string, found: number, text: string, outcome: Attempt['outcome']): void {

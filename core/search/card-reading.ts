@@ -2,6 +2,7 @@ import { FieldReader } from '../field/field-reader.ts'
 import type { CompiledMap } from '../field/compile-map.ts'
 import type { Element } from '../html/node.ts'
 import type { Page } from '../html/page.ts'
+import { parentElement } from '../html/walk.ts'
 import type { CompiledMarketplace } from '../marketplace/marketplace.ts'
 import type { Card, ReadCardField } from './search-schema.ts'
 import type { SearchMap } from './search-map.ts'
@@ -36,6 +37,11 @@ export class CardReading {
     return this.marketplace.search
   }
 
+  /** Whether an element belongs to the format and the offer that the card shows first. */
+  readonly isOfFirstOffer = (element: Element): boolean => {
+    return !this.once(findNextOffers).some(({ order, end }) => element.order >= order && element.order < end)
+  }
+
   /** What several fields need, worked out once. */
   once<T>(read: (reading: CardReading) => T): T {
     if (!this.parts.has(read)) this.parts.set(read, read(this))
@@ -47,4 +53,10 @@ export class CardReading {
     if (!this.values.has(field)) this.values.set(field, this.readers[field](this))
     return this.values.get(field) as Card[Field]
   }
+}
+
+/** Places of the elements that belong to other offers: from where one begins to the end of the block. */
+function findNextOffers({ page, card, selectors }: CardReading): { readonly order: number; readonly end: number }[] {
+  const begins = selectors.next_offer.flatMap((selector) => selector.selectAll(page, card))
+  return begins.map((element) => ({ order: element.order, end: parentElement(element)?.end ?? element.end }))
 }

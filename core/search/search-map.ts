@@ -12,6 +12,8 @@ export interface SearchMap {
   readonly no_card: Selectors
   readonly video: Selectors
   readonly page: Selectors
+  /** In a card, where the formats and offers behind the first begin. What follows, in the same block, is not the card's. */
+  readonly next_offer: Selectors
   readonly asin: Selectors
   /** The headings of a card: of two, the first is the brand. */
   readonly title: Selectors

@@ -15,6 +15,17 @@ export const baseSearch: SearchMap = {
   video: ['[data-component-type="sbv-video-single-product"]'],
   page: ['.s-pagination-selected', '.a-pagination .a-selected', '#pagn .pagnCur'],
 
+  next_offer: [
+    '[data-cy="multi-offer-display"]',
+    '[data-cy="price-recipe"] > hr',
+    // Until 2022: behind a rule, or at the second link that names a format.
+    '.a-section:has(> .a-row > a.a-text-bold) ~ hr',
+    '.a-section:has(> .a-row > a.a-text-bold) ~ .a-section:has(> .a-row > a.a-text-bold)',
+    '.a-row:has(> a.a-text-bold) ~ hr',
+    '.a-row:has(> a.a-text-bold) ~ .a-row:has(> a.a-text-bold)',
+    '.a-row:has(> a > h3) ~ hr', // until 2019
+  ],
+
   asin: ['a::attr(href)'],
 
   title: [
@@ -32,8 +43,7 @@ export const baseSearch: SearchMap = {
     ],
     to_buy_below: ['.a-row.a-size-base.a-color-secondary:not([data-cy] *):not(:has(a)) > span'], // until 2022
     shown: [
-      // Behind a rule the next format begins.
-      '[data-cy="price-recipe"] .a-price:not(.a-text-price):not([data-cy="price-recipe"] > hr ~ * *)',
+      '[data-cy="price-recipe"] .a-price:not(.a-text-price)',
       '.a-price:not(.a-text-price):not([data-cy="price-recipe"] *)',
       '.s-price:not(a[href*="_sns/"] *)', // until 2019, not the subscription's
       '.sx-price',

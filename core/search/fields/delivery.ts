@@ -15,9 +15,10 @@ export function shipping_information(reading: CardReading): string | null {
   return block !== null || reading.get('price') === null ? block : joinRows(reading, line)
 }
 
-function joinRows({ page, card, fields }: CardReading, candidates: Candidates): string | null {
+function joinRows({ page, card, fields, isOfFirstOffer }: CardReading, candidates: Candidates): string | null {
   for (const candidate of candidates) {
-    const rows = new Set(candidate.selectItems(page, card).filter((row) => !isHidden(row, card)))
+    const isRead = (row: Element): boolean => isOfFirstOffer(row) && !isHidden(row, card)
+    const rows = new Set(candidate.selectItems(page, card).filter(isRead))
     const outer = [...rows].filter((row) => !isInsideAny(row, rows))
     const lines = outer.map((row) => readText(row, { skip: isNoDelivery })).filter((line) => line !== '')
     if (lines.length > 0) return fields.derive('shipping_information', candidate.source, lines.join(' '))

@@ -3,6 +3,7 @@ import { readPrice } from '../../field/read-price.ts'
 import type { Element } from '../../html/node.ts'
 import { remember } from '../../html/remember.ts'
 import { findAncestor, parentElement } from '../../html/walk.ts'
+import { compileSelector } from '../../selector/selector.ts'
 import { findAmounts } from '../../text/amounts.ts'
 import { findCurrency } from '../../text/currency.ts'
 import { foldSpace } from '../../text/fold-space.ts'
@@ -26,12 +27,12 @@ export function mainPrice(reading: CardReading): ShownPrice | null {
       const money = readPrice(element, page)
       if (money === null) return null
       // What follows a price of nothing is what it takes: a trial, a subscription.
-      if (money.amount === 0 && readWords(blockOf(element, card)) !== '') {
+      if (money.amount === 0 && readTerms(element, reading) !== '') {
         return reading.once(priceBelow) ?? undefined
       }
       return isSubscription(element) || isRental(element, reading) ? undefined : { ...money, element }
     },
-    { scope: card, isVisible: true },
+    { scope: card, isVisible: true, passes: reading.isOfFirstOffer },
   )
 }
 
@@ -41,28 +42,59 @@ function priceBelow(reading: CardReading): ShownPrice | null {
 }
 
 /** A price to buy in a line of words. "Other formats: 4K" is a number, and none. */
-function readLine({ card, fields }: CardReading, candidates: Candidates): ShownPrice | null {
+function readLine(reading: CardReading, candidates: Candidates): ShownPrice | null {
+  const { card, fields, marketplace, isOfFirstOffer } = reading
   const parse = (text: string): ShownPrice | undefined => {
     const amount = findAmounts(text).find(({ isMoney }) => isMoney)
-    return amount && { amount: amount.value, currency: findCurrency(foldSpace(text)), element: null }
+    if (amount === undefined || marketplace.words.saysRental(text)) return undefined
+    return { amount: amount.value, currency: findCurrency(foldSpace(text)), element: null }
   }
-  return fields.value('price', candidates, parse, { scope: card, isVisible: true })
+  return fields.value('price', candidates, parse, { scope: card, isVisible: true, passes: isOfFirstOffer })
 }
 
-/** The block of prices; until 2022 the section round it has no name, and until 2018 there is none: then the row. */
+/** The block of prices; until 2022 the section round it has no name, and until 2019 there is none: then what holds the row. */
 function blockOf(element: Element, card: Element): Element {
   const isBlock = ({ attributeList }: Element): boolean => attributeList.get('data-cy') === 'price-recipe'
   const isSection = ({ attributeList }: Element): boolean => attributeList.classNames.includes('a-section')
-  return findAncestor(element, isBlock, card) ?? findAncestor(element, isSection, card) ?? rowOf(element, card)
+  const block = findAncestor(element, isBlock, card) ?? findAncestor(element, isSection, card)
+  if (block !== null) return block
+  const row = rowOf(element, card)
+  return row === card ? card : (parentElement(row) ?? card)
 }
 
-const NO_WORDS: ReadonlySet<string> = new Set(['a-price', 'a-offscreen', 'aok-offscreen'])
+const NO_WORDS: ReadonlySet<string> = new Set(['a-price', 's-price', 'a-offscreen', 'aok-offscreen'])
 
-/** What is said beside prices, and labels for screen readers. */
-const readWords = remember((block) => {
-  const isNoWord = ({ attributeList }: Element): boolean => attributeList.classNames.some((name) => NO_WORDS.has(name))
-  return readText(block, { skip: isNoWord })
-})
+/** Prices, and labels for screen readers. */
+function isNoWord({ attributeList }: Element): boolean {
+  return attributeList.classNames.some((name) => NO_WORDS.has(name))
+}
+
+/** What is said beside prices. */
+const readWords = remember((block) => readText(block, { skip: isNoWord }))
+
+const struckPrice = compileSelector(':has(> .a-text-price)', 'price.struckPrice')
+
+/**
+ * What is said behind the first price of a block, up to the next offer. What
+ * stands before it names the format, what holds a struck price names that.
+ */
+function readTerms(price: Element, reading: CardReading): string {
+  const { card, isOfFirstOffer } = reading
+  const known = reading.once(termsOfBlocks)
+  const block = blockOf(price, card)
+  const isNoTerm = (element: Element): boolean =>
+    element.end <= price.order ||
+    isNoWord(element) ||
+    !isOfFirstOffer(element) ||
+    (element.order > price.order && struckPrice.matches(element))
+  const terms = known.get(block) ?? readText(block, { skip: isNoTerm })
+  known.set(block, terms)
+  return terms
+}
+
+function termsOfBlocks(): Map<Element, string> {
+  return new Map()
+}
 
 /** Unit: characters. What stands beside a price is short. */
 const MAX_WORDS_BESIDE = 200
@@ -119,6 +151,7 @@ export function currency(reading: CardReading): string {
   const offered = fields.value('currency', selectors.currency, (text) => findCurrency(text) ?? undefined, {
     scope: card,
     isVisible: true,
+    passes: reading.isOfFirstOffer,
   })
   return offered ?? fields.derive('currency', 'marketplace', marketplace.currency)
 }
