@@ -1,20 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import * as v from 'valibot'
-import { extractSearch, parsePage, searchSchema, type Card } from '../core/index.ts'
+import { extractSearch, parsePage } from '../core/index.ts'
 import { com, de } from '../selectors/index.ts'
-
-const card = (asin: string, inside: string, more = ''): string =>
-  `<div data-component-type="s-search-result" data-asin="${asin}" ${more}><h2><span>Bell ${asin.at(-1)}</span></h2>${inside}</div>`
-
-const pageOf = (...cards: string[]): string => `<div class="s-main-slot">${cards.join('')}</div>`
-
-function readCards(html: string, marketplace = com): Card[] {
-  const { response } = extractSearch(parsePage(html), marketplace)
-  assert.ok(response !== null)
-  v.parse(searchSchema, response)
-  return response.products
-}
+import { card, pageOf, readCards } from './search-cards.ts'
 
 test('cards are numbered in page order, ads apart', () => {
   const products = readCards(
@@ -200,6 +188,7 @@ const secondLines: readonly (readonly [string, number])[] = [
   ['または、￥1,250で購入', 1250],
   ['Other formats: 4K, Blu-ray', 20],
   ['Also available as 2-Pack', 20],
+  ['Or $3.99 to rent', 20],
 ]
 
 for (const [line, price] of secondLines) {

@@ -42,6 +42,8 @@ export interface Language {
   readonly free: readonly string[]
   /** Words for conditions; `used` alone says no grade. */
   readonly conditions: Readonly<Record<Condition | 'used', readonly string[]>>
+  /** Words of a line that says what is in stock, or when it is dispatched, not when it comes. */
+  readonly stock: readonly string[]
   /** How a message begins that says the product can't be bought. */
   readonly unavailable: readonly string[]
 }

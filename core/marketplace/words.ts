@@ -45,6 +45,7 @@ export class Words {
   private readonly places: readonly RegExp[]
   private readonly placeWords: ReadonlySet<string>
   private readonly ranks: readonly RegExp[]
+  private readonly stock: readonly string[]
   private readonly unavailable: readonly string[]
   private readonly viewed: readonly string[]
   private readonly rental: readonly string[]
@@ -53,6 +54,7 @@ export class Words {
   constructor(languages: readonly Language[]) {
     this.days = new Set(languages.flatMap(({ days }) => days.map(foldLabel)))
     this.free = languages.flatMap(({ free }) => free.map(foldLabel))
+    this.stock = languages.flatMap(({ stock }) => stock.map(foldLabel))
     this.unavailable = languages.flatMap(({ unavailable }) => unavailable.map(foldLabel))
     this.viewed = languages.flatMap(({ viewed }) => viewed.map(foldLabel))
     this.rental = languages.flatMap(({ rental }) => rental.map(foldLabel))
@@ -133,6 +135,11 @@ export class Words {
   /** Whether a price is paid for a time, by the words beside it. */
   saysRental(text: string): boolean {
     return containsAny(text, this.rental)
+  }
+
+  /** Whether a line is about stock or dispatch. */
+  saysStock(line: string): boolean {
+    return containsAny(line, this.stock)
   }
 
   /** Whether an availability message says that the product can't be bought. */

@@ -125,6 +125,7 @@ export const de: Language = {
     open_box: [],
     used: ['gebraucht', 'gebrauchte', 'gebrauchter', 'gebrauchtes'],
   },
+  stock: ['auf lager', 'vorrätig', 'versandfertig', 'vorbestellbar'],
   unavailable: [
     'momentan nicht',
     'nicht auf lager',

@@ -90,6 +90,16 @@ export const en: Language = {
     open_box: ['open box'],
     used: ['used', 'pre-owned', 'second hand', 'second-hand'],
   },
+  stock: [
+    'in stock',
+    'out of stock',
+    'usually ships',
+    'usually dispatched',
+    'available to ship',
+    'ships within',
+    'dispatched within',
+    'ships from',
+  ],
   unavailable: [
     'currently unavailable',
     'temporarily out of stock',

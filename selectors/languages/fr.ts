@@ -123,6 +123,7 @@ export const fr: Language = {
     open_box: ['emballage ouvert'],
     used: ["d'occasion", 'occasion', 'usagé', 'usagée', 'usagés'],
   },
+  stock: ['en stock', 'expédié sous', 'généralement expédié', 'habituellement expédié', 'précommande'],
   unavailable: [
     'actuellement indisponible',
     'temporairement en rupture de stock',

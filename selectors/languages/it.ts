@@ -108,6 +108,7 @@ export const it: Language = {
     open_box: [],
     used: ['usato', 'usata', 'usati', 'usate', 'seconda mano'],
   },
+  stock: ['disponibilità', 'generalmente spedito', 'di solito spedito', 'spedito entro'],
   unavailable: [
     'attualmente non disponibile',
     'non disponibile',

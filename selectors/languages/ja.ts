@@ -125,6 +125,7 @@ export const ja: Language = {
     open_box: ['開封済み'],
     used: ['中古'],
   },
+  stock: ['在庫', '発送します', '発送可能'],
   unavailable: [
     '一時的に在庫切れ',
     '現在お取り扱い',

@@ -137,6 +137,7 @@ export const nl: Language = {
     open_box: [],
     used: ['gebruikt', 'tweedehands', 'gebruikte', '2e hands', '2dehands'],
   },
+  stock: ['op voorraad', 'meestal verzonden', 'verzonden binnen', 'wordt verzonden'],
   unavailable: [
     'niet op voorraad',
     'niet leverbaar',

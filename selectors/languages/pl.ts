@@ -154,6 +154,7 @@ export const pl: Language = {
     open_box: [],
     used: ['używany', 'używane', 'używana', 'używanego', 'używanych', 'używanej', 'z drugiej ręki'],
   },
+  stock: ['w magazynie', 'na stanie', 'wysyłka w ciągu', 'zwykle wysyłane'],
   unavailable: [
     'obecnie niedostępny',
     'chwilowo niedostępny',

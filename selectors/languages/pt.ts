@@ -145,6 +145,7 @@ export const pt: Language = {
     open_box: ['caixa aberta'],
     used: ['usado', 'usada', 'usados', 'segunda mão'],
   },
+  stock: ['em estoque', 'em stock', 'geralmente enviado', 'enviado em', 'envia em'],
   unavailable: [
     'nao disponivel',
     'atualmente indisponivel',

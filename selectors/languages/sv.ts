@@ -154,6 +154,7 @@ export const sv: Language = {
     open_box: [],
     used: ['begagnad', 'begagnat', 'begagnade'],
   },
+  stock: ['i lager', 'skickas inom', 'skickas vanligtvis'],
   unavailable: [
     'tillfälligt slut',
     'för närvarande otillgänglig',

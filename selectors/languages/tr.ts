@@ -132,6 +132,7 @@ export const tr: Language = {
     open_box: [],
     used: ['ikinci el', 'kullanilmis', '2. el'],
   },
+  stock: ['stokta', 'kargoya verilir'],
   unavailable: [
     'su anda mevcut degil',
     'stokta yok',

@@ -108,6 +108,7 @@ export const zh: Language = {
     open_box: [],
     used: ['二手', '非全新品', '使用过'],
   },
+  stock: ['现货', '現貨', '有货', '有貨', '库存', '庫存', '发货', '發貨'],
   unavailable: [
     '目前无货',
     '暂时缺货',

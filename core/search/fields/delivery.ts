@@ -39,6 +39,10 @@ const PRIME = /(?<!\p{L})Prime(?!\p{L})/u
 /** A year stands in the date of a release, not in that of a delivery. */
 const YEAR = /(?<!\p{N})(?:19|20)\p{N}{2}(?!\p{N})/u
 
+function isDelivery(line: string, { marketplace }: CardReading): boolean {
+  return !PRIME.test(line) && !YEAR.test(line) && !marketplace.words.saysStock(line)
+}
+
 /** A fee in the row of the main price, and the lines in the rows below it. */
 function joinLinesBeside(reading: CardReading, candidates: Candidates): string | null {
   const { page, card, fields } = reading
@@ -49,7 +53,7 @@ function joinLinesBeside(reading: CardReading, candidates: Candidates): string |
     const linesOf = (row: Element): string[] => candidate.selectItems(page, row).map((line) => readText(line))
     const fees = linesOf(priceRow).filter((line) => NUMBER.test(line))
     const below = rowsBelow(priceRow, candidate, reading).flatMap(linesOf)
-    const text = [...fees, ...below].filter((line) => line !== '' && !PRIME.test(line) && !YEAR.test(line)).join(' ')
+    const text = [...fees, ...below].filter((line) => line !== '' && isDelivery(line, reading)).join(' ')
     if (text !== '') return fields.derive('shipping_information', candidate.source, text)
   }
   return null
