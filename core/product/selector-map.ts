@@ -91,6 +91,8 @@ export interface ProductMap {
     /** Swatches and options of a dropdown, one a child or one a value. */
     readonly swatch: Selectors
     readonly value: Selectors
+    /** Labels of rows of swatches, in an element whose id is `variation_` and the dimension's name. */
+    readonly label: Selectors
     /** Name of the dimension that the swatches are of. */
     readonly dimension: Selectors
   }

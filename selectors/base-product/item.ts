@@ -121,6 +121,7 @@ export const item = {
       '#twister li[id*="_name_"]',
     ],
     value: ['.swatch-title-text', '.twisterTextDiv', 'img::attr(alt)', '.a-button-text'],
+    label: ['[id^="variation_"] > .a-row > label', '[id^="variation_"] > label'],
     dimension: [
       '[id^="inline-twister-dim-title-"] .inline-twister-mini-right-padding', // mobile
       '[id^="inline-twister-dim-title-"] span:first-child',
@@ -143,7 +144,7 @@ export const item = {
     ],
     thumbnail: [
       '#altImages li.imageThumbnail',
-      '#altImages li.item',
+      '#altImages li.item:not(.videoThumbnail, .videoBlockIngress)',
       '#imageBlockThumbs img',
       '#a-popover-immersive-view [data-a-hires]:not([data-a-hires*="_SS"])', // mobile
       '#image-block ol.a-carousel > li',

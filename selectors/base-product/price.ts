@@ -101,6 +101,7 @@ export const price = {
     '#corePriceDisplay_mobile_feature_div .pricePerUnit',
     '#corePrice_desktop .pricePerUnit',
     '#corePrice_feature_div .pricePerUnit',
+    '#corePrice_feature_div :has(> .apex-priceperunit-value)',
     '#apex_desktop .pricePerUnit',
     '.apex-priceperunit-value',
     '#corePriceDisplay_desktop_feature_div .a-size-mini',

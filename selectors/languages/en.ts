@@ -10,9 +10,15 @@ export const en: Language = {
   sales_rank: ['{rank} in {category}', '{rank} Paid in {category}', '{rank} Free in {category}'],
   labels: {
     manufacturer: ['Manufacturer'],
-    product_dimensions: ['Product Dimensions', 'Item Dimensions*', 'Dimensions', 'Item display dimensions'],
+    product_dimensions: [
+      'Product Dimensions*',
+      'Assembled Product Dimensions*',
+      'Item Dimensions*',
+      'Dimensions',
+      'Item display dimensions',
+    ],
     package_dimensions: [
-      'Package Dimensions',
+      'Package Dimensions*',
       'Parcel Dimensions',
       'Item Package Dimensions*',
       'Shipping Dimensions',

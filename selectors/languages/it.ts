@@ -17,6 +17,7 @@ export const it: Language = {
     'Invia a {place}',
     'Consegna in {place}',
     'Spedisci a {place}',
+    'Spedizione a {place}',
     'Consegna presso {place}',
   ],
   sales_rank: [

@@ -9,6 +9,8 @@ export const nl: Language = {
     'Bezoek de {brand}-Store',
     'De {brand} Store openen',
     'De {brand}-Store openen',
+    'De {brand} Store bezoeken',
+    'De {brand}-Store bezoeken',
     'Bezoek de {brand} Store',
     'Bezoek de {brand}-winkel',
     '{brand}-Store bezoeken',

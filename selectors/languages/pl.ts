@@ -32,6 +32,7 @@ export const pl: Language = {
     'Adres dostawy: {place}',
     'Dostarczanie do {place}',
     'Dostarczanie do: {place}',
+    'Dostarczenie do {place}',
     'Dostarczamy do: {place}',
     'Dostawa na adres {place}',
     'Dostarcz na adres {place}',

@@ -26,6 +26,8 @@ export const sv: Language = {
     'Leverans i {place}',
     'Leverera i {place}',
     'Skicka till {place}',
+    'Skickas till {place}',
+    'Levereras i {place}',
     'Leveransadress {place}',
     'Leveransadress: {place}',
   ],

@@ -26,6 +26,7 @@ export const tr: Language = {
     'Teslimat yeri {place}',
     'Şuraya teslim et: {place}',
     'Şuraya teslim edilecek: {place}',
+    'Şuraya teslim ediliyor: {place}',
     '{place} konumuna teslim et',
     '{place} adresine teslim edilecek',
     '{place} adresine teslim et',
@@ -77,7 +78,8 @@ export const tr: Language = {
     ],
     date_first_available: [
       'Satışa Sunulduğu İlk Tarih',
-      'Amazon.com.tr*',
+      "Amazon.com.tr'de*",
+      "Amazon.com.tr'ye*",
       'İlk Satışa Sunulduğu Tarih*',
       'İlk Satış Tarihi*',
       "Amazon'da ilk satışa*",

@@ -16,11 +16,16 @@ export function category(reading: ProductReading): Product['category'] {
 
 const links = compileSelector('a', 'category.links')
 
+/** The way back to search results, and what shows more steps. */
+function isControl({ attributeList }: Element): boolean {
+  return attributeList.id === 'breadcrumb-back-link' || attributeList.get('role') === 'button'
+}
+
 /** Links inside of an element, as steps of a ladder. */
 function readSteps(list: Element, { page, marketplace }: ProductReading): Step[] {
   const steps: Step[] = []
   for (const link of links.selectItems(page, list)) {
-    if (link.attributeList.id === 'breadcrumb-back-link' || isHidden(link)) continue
+    if (isControl(link) || isHidden(link)) continue
     const name = readText(link)
     if (name !== '') steps.push({ name, url: cleanUrl(link.attributeList.get('href') ?? '', marketplace.host) })
   }

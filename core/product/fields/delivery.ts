@@ -31,10 +31,11 @@ const bold = compileSelector(':is(b, .a-text-bold)', 'delivery.bold')
 
 function readPromise(element: Element, { page, words }: ProductReading): Promise | null {
   const stated = foldSpace(element.attributeList.get('data-csa-c-delivery-time') ?? '')
-  for (const marked of bold.selectItems(page, element)) {
-    if (isHidden(marked)) continue
+  const shown = bold.selectItems(page, element).filter((marked) => !isHidden(marked))
+  const exact = shown.find((marked) => stated !== '' && readText(marked) === stated)
+  for (const marked of exact === undefined ? shown : [exact]) {
     const text = readText(marked)
-    const start = text !== '' && text === stated ? 0 : findDate(text, words)
+    const start = marked === exact ? 0 : findDate(text, words)
     if (start < 0) continue
     const before = foldSpace(`${textBefore(element, marked)} ${text.slice(0, start)}`)
     return { date: { by: text.slice(start).replace(QUESTION_AT_END, '') }, type: before.replace(COLON_AT_END, '') }

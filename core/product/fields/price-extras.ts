@@ -5,6 +5,7 @@ import { findNumbers, parseDecimal } from '../../text/number.ts'
 import { readText } from '../../text/read-text.ts'
 import type { Product } from '../product-schema.ts'
 import type { ProductReading } from '../product-reading.ts'
+import { isSubscription } from './price.ts'
 
 /** Subscription price of one delivery. */
 export function price_sns(reading: ProductReading): number | null {
@@ -17,7 +18,9 @@ const BRACKETS = /^[\s(（]+|(?<![\s)）])[\s)）]+$/g
 /** Unit price beside the main price: "($3.01 / 100 Sheets)" is 3.01 and "100 Sheets". */
 export function price_per_unit(reading: ProductReading): Product['price_per_unit'] {
   const { fields, selectors } = reading
-  return fields.value('price_per_unit', selectors.price_per_unit, parseUnitPrice, { isVisible: true })
+  const isOneTime = (element: Element): boolean => !isSubscription(element)
+  const options = { isVisible: true, passes: isOneTime }
+  return fields.value('price_per_unit', selectors.price_per_unit, parseUnitPrice, options)
 }
 
 function parseUnitPrice(text: string): Product['price_per_unit'] | undefined {

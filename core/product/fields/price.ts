@@ -36,7 +36,7 @@ export function offerPrice(reading: ProductReading, offer: OfferRow): MoneyRange
 const SUBSCRIPTION = /^(?:sns|subscription)/i
 
 /** Whether a price stands in a block about subscriptions. */
-const isSubscription = remember((element): boolean => {
+export const isSubscription = remember((element): boolean => {
   if (SUBSCRIPTION.test(element.attributeList.id ?? '')) return true
   const parent = parentElement(element)
   return parent !== null && isSubscription(parent)
@@ -65,16 +65,20 @@ export function price_buybox(reading: ProductReading): number | null {
   return own?.amount ?? reading.fields.derive('price_buybox', 'field: price', reading.get('price'))
 }
 
-/** Currency of the price; without one, of the featured offer, else of other offers, else the marketplace's. */
+/** Currency of the price; without one, of the featured offer, else of other offers where none is shown, else the marketplace's. */
 export function currency(reading: ProductReading): string {
   const { fields, selectors, featuredOffer, marketplace } = reading
   const ofPrice = mainPrice(reading)?.currency ?? null
   if (ofPrice !== null) return fields.derive('currency', 'field: price', ofPrice)
   const ofOffer = featuredOffer === null ? null : (offerPrice(reading, featuredOffer)?.currency ?? null)
   if (ofOffer !== null) return fields.derive('currency', 'field: price_buybox', ofOffer)
-  const elsewhere = fields.value('currency', selectors.currency, (text) => findCurrency(text) ?? undefined, {
-    isVisible: true,
-  })
+  // A sign of several currencies means the marketplace's own.
+  const isShown = reading.get('price') !== null || reading.get('price_buybox') !== null
+  const elsewhere = isShown
+    ? null
+    : fields.value('currency', selectors.currency, (text) => findCurrency(text) ?? undefined, {
+        isVisible: true,
+      })
   return elsewhere ?? fields.derive('currency', 'marketplace', marketplace.currency)
 }
 

@@ -1,6 +1,7 @@
 import { findPart } from '../../field/find-part.ts'
 import { MAX_PAGE_SIZE } from '../../html/limits.ts'
 import type { Element } from '../../html/node.ts'
+import { findAncestor } from '../../html/walk.ts'
 import { foldSpace } from '../../text/fold-space.ts'
 import { isList } from '../../text/js-literal.ts'
 import { trimLabel } from '../../text/label.ts'
@@ -44,13 +45,31 @@ function readState(reading: ProductReading): Variation[] {
   })
 }
 
-/** Labels of the dimensions, as displayed, else their names. */
-function readLabels({ state }: ProductReading): string[] {
+/** Labels of the dimensions, as displayed above their swatches, else as the state has them, else their names. */
+function readLabels(reading: ProductReading): string[] {
+  const { state } = reading
+  const displayed = readDisplayedLabels(reading)
   const labels = state.object('variationDisplayLabels')
   return state.texts('dimensions').map((name) => {
     const label = labels?.get(name)
-    return foldSpace(typeof label === 'string' ? label : name)
+    return displayed.get(name) ?? foldSpace(typeof label === 'string' ? label : name)
   })
+}
+
+const ROW = 'variation_'
+
+/** Rows of swatches have the name of their dimension in their id. */
+function readDisplayedLabels({ page, selectors }: ProductReading): ReadonlyMap<string, string> {
+  const displayed = new Map<string, string>()
+  for (const selector of selectors.variations.label) {
+    for (const label of selector.selectItems(page)) {
+      const row = findAncestor(label, ({ attributeList }) => attributeList.id?.startsWith(ROW) === true)
+      const name = row?.attributeList.id?.slice(ROW.length) ?? ''
+      const text = trimLabel(readText(label))
+      if (text !== '' && !displayed.has(name)) displayed.set(name, text)
+    }
+  }
+  return displayed
 }
 
 /**
