@@ -101,6 +101,24 @@ const traps: readonly (readonly [string, Marketplace, string, keyof Product, unk
     'date_first_available',
     null,
   ],
+  [
+    'an author in the row before, on mobile pages of 2018',
+    com,
+    `<div id=cm-cr-dp-aw-review-list><div class=a-row><a class=a-profile><span class=a-profile-name>Ada</span></a></div>
+    <div id=R2SHLMOBILE01><div id=customer_review-R2SHLMOBILE01><span class=reviewText>Rings well.</span></div></div>
+    <div id=R2SHLMOBILE02><div id=customer_review-R2SHLMOBILE02><span class=reviewText>Dull.</span></div></div></div>`,
+    'reviews',
+    ['Ada', null].map((author, index) => ({
+      id: `R2SHLMOBILE0${index + 1}`,
+      author,
+      title: null,
+      content: ['Rings well.', 'Dull.'][index],
+      rating: null,
+      timestamp: null,
+      is_verified: false,
+      helpful_count: 0,
+    })),
+  ],
 ]
 
 for (const [name, marketplace, inside, field, value] of traps) {

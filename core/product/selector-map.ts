@@ -79,6 +79,8 @@ export interface ProductMap {
   readonly reviews: {
     readonly review: Selectors
     readonly author: Selectors
+    /** Of reviews without one: in the element before that which holds the review. */
+    readonly author_before: Selectors
     readonly title: Selectors
     readonly content: Selectors
     readonly rating: Selectors

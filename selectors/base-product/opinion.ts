@@ -62,6 +62,7 @@ export const opinion = {
       '.noTextDecoration',
       '#revMHFRL .a-size-normal::text',
     ],
+    author_before: ['> .a-profile .a-profile-name'], // mobile, 2018
     title: [
       '[data-hook="review-title"]',
       '[data-hook="reviewTitle"]',

@@ -2,6 +2,7 @@ import type { Candidates } from '../../field/field-reader.ts'
 import { findPart } from '../../field/find-part.ts'
 import { parseInnerHtml } from '../../html/inner-page.ts'
 import type { Element } from '../../html/node.ts'
+import { nextElement, parentElement, previousElement } from '../../html/walk.ts'
 import { parseCount } from '../../text/count.ts'
 import { findNumbers } from '../../text/number.ts'
 import { parseRating } from '../../text/rating.ts'
@@ -32,14 +33,15 @@ function readId({ attributeList }: Element): string | undefined {
   return places.flatMap((place) => REVIEW_ID.exec(place ?? '') ?? [])[0]
 }
 
-function readReview(id: string, element: Element, { page, selectors }: ProductReading): Review {
+function readReview(id: string, element: Element, reading: ProductReading): Review {
+  const { page, selectors } = reading
   const parts = selectors.reviews
   const textOf = (candidates: Candidates): string | null => findPart(page, element, candidates)?.text ?? null
   const content = findPart(page, element, parts.content)?.element
   const stars = parseRating(textOf(parts.rating) ?? '')
   return {
     id,
-    author: textOf(parts.author),
+    author: textOf(parts.author) ?? readAuthorBefore(element, reading),
     title: textOf(parts.title),
     content: content === undefined ? null : readContent(content) || null,
     rating: stars === null ? null : Math.round(stars),
@@ -47,6 +49,13 @@ function readReview(id: string, element: Element, { page, selectors }: ProductRe
     is_verified: textOf(parts.is_verified) !== null,
     helpful_count: readHelpful(textOf(parts.helpful_count)),
   }
+}
+
+/** In a row of its own, before what holds the review alone. */
+function readAuthorBefore(element: Element, { page, selectors }: ProductReading): string | null {
+  const frame = parentElement(element)
+  const row = frame === null || nextElement(frame, frame) !== element ? null : previousElement(frame)
+  return row === null ? null : (findPart(page, row, selectors.reviews.author_before)?.text ?? null)
 }
 
 /** Mobile pages cut what they show, and keep the whole beside it, as markup. */
