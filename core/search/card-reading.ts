@@ -1,6 +1,6 @@
 import { FieldReader } from '../field/field-reader.ts'
 import type { CompiledMap } from '../field/compile-map.ts'
-import type { Element } from '../html/node.ts'
+import type { Element, ParentNode } from '../html/node.ts'
 import type { Page } from '../html/page.ts'
 import { parentElement } from '../html/walk.ts'
 import type { CompiledMarketplace } from '../marketplace/marketplace.ts'
@@ -39,7 +39,13 @@ export class CardReading {
 
   /** Whether an element belongs to the format and the offer that the card shows first. */
   readonly isOfFirstOffer = (element: Element): boolean => {
-    return !this.once(findNextOffers).some(({ order, end }) => element.order >= order && element.order < end)
+    const begins = this.once(findNextOffers)
+    if (begins.size === 0) return true
+    for (let node: Element | null = element; node !== null && node !== this.card; node = parentElement(node)) {
+      const begin = node.parent === null ? undefined : begins.get(node.parent)
+      if (begin !== undefined && node.order >= begin) return false
+    }
+    return true
   }
 
   /** What several fields need, worked out once. */
@@ -55,8 +61,13 @@ export class CardReading {
   }
 }
 
-/** Places of the elements that belong to other offers: from where one begins to the end of the block. */
-function findNextOffers({ page, card, selectors }: CardReading): { readonly order: number; readonly end: number }[] {
-  const begins = selectors.next_offer.flatMap((selector) => selector.selectAll(page, card))
-  return begins.map((element) => ({ order: element.order, end: parentElement(element)?.end ?? element.end }))
+/** Blocks that hold several offers, and from which place on what they hold is not the first one's. */
+function findNextOffers({ page, card, selectors }: CardReading): ReadonlyMap<ParentNode, number> {
+  const begins = new Map<ParentNode, number>()
+  for (const selector of selectors.next_offer) {
+    for (const { order, parent } of selector.selectAll(page, card)) {
+      if (parent !== null) begins.set(parent, Math.min(order, begins.get(parent) ?? order))
+    }
+  }
+  return begins
 }
