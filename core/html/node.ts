@@ -77,6 +77,8 @@ export class Document {
   lastChild: ChildNode | null = null
   /** Quirks mode of a page; a fragment has none. */
   'x-mode': html.DOCUMENT_MODE | undefined = undefined
+  /** Where the page ends, nothing is open but elements whose end tags may be left out. A page that is cut hardly ever ends so. */
+  isClosed = true
 
   constructor() {
     Object.defineProperty(this, 'children', CHILDREN_OF_TREE)

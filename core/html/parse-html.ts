@@ -17,6 +17,28 @@ const { TAG_ID } = html
 /** Whose end tag, when it is the current element, does nothing but close it. Most end tags are such. */
 const CLOSES_ITSELF_ALONE: ReadonlySet<html.TAG_ID> = new Set([TAG_ID.DIV, TAG_ID.SPAN, TAG_ID.LI, TAG_ID.UL, TAG_ID.P])
 
+/** What may be open where a page ends: the standard calls anything else an error. */
+const MAY_STAY_OPEN: ReadonlySet<html.TAG_ID> = new Set([
+  TAG_ID.HTML,
+  TAG_ID.BODY,
+  TAG_ID.P,
+  TAG_ID.LI,
+  TAG_ID.DD,
+  TAG_ID.DT,
+  TAG_ID.OPTION,
+  TAG_ID.OPTGROUP,
+  TAG_ID.RB,
+  TAG_ID.RP,
+  TAG_ID.RT,
+  TAG_ID.RTC,
+  TAG_ID.TBODY,
+  TAG_ID.THEAD,
+  TAG_ID.TFOOT,
+  TAG_ID.TR,
+  TAG_ID.TD,
+  TAG_ID.TH,
+])
+
 /**
  * parse5's tree construction, driven by our tokens.
  *
@@ -109,6 +131,14 @@ class TreeBuilder extends Parser<PageTreeMap> implements TokenSink {
     this.skipNextNewLine = false
     this.currentToken = token
     openElements.pop()
+  }
+
+  override onEof(token: Token.EOFToken): void {
+    const { openElements } = this
+    for (let slot = openElements.stackTop; slot >= 0; slot = openElements.slotBelow(slot)) {
+      if (!MAY_STAY_OPEN.has(openElements.tagIDs[slot] as html.TAG_ID)) this.document.isClosed = false
+    }
+    super.onEof(token)
   }
 
   override _createElement(tagName: string, namespace: html.NS, attributes: Token.Attribute[]): Element {

@@ -1,4 +1,5 @@
 import { ShelfmarkError } from '../errors.ts'
+import { readElement } from '../field/field-reader.ts'
 import { bytesToBinary } from '../html/binary-string.ts'
 import { parsePage, type Page } from '../html/page.ts'
 import { compileSelector, type Selector } from '../selector/selector.ts'
@@ -109,16 +110,21 @@ function judgeTree(parsed: Page | undefined, bytes: Uint8Array): PageVerdict {
     findProduct(page) ??
     findPlace('search', cards, page) ??
     findGate(page) ??
-    (isWhole(bytes) ? judgeRest(page, bytes) : { kind: 'unknown', evidence: 'cut before anything that tells' })
+    (isWhole(page, bytes) ? judgeRest(page, bytes) : { kind: 'unknown', evidence: 'cut before anything that tells' })
   )
 }
 
 const TAG_OPEN = '<'.charCodeAt(0)
 
-/** Whether the end of a page is there. What is behind a cut may be the title, or the cards. Plain text has neither. */
-function isWhole(bytes: Uint8Array): boolean {
-  const tail = bytesToBinary(bytes.subarray(-MAX_TAIL_SIZE))
-  return END_MARKERS.some((marker) => tail.includes(marker)) || !bytes.includes(TAG_OPEN)
+/**
+ * Whether the end of a page is there: what is behind a cut may be the title, or
+ * the cards. Some tools leave out the last end tags; then all others are there.
+ * Plain text has neither title nor cards.
+ */
+function isWhole({ document }: Page, bytes: Uint8Array): boolean {
+  const tail = bytesToBinary(bytes.subarray(-MAX_TAIL_SIZE)).toLowerCase().trimEnd()
+  const isClosed = document.isClosed && tail.endsWith('>')
+  return isClosed || END_MARKERS.some((marker) => tail.includes(marker)) || !bytes.includes(TAG_OPEN)
 }
 
 /** A whole page that has neither a title nor cards. */
@@ -140,7 +146,7 @@ function parseWithinLimits(bytes: Uint8Array): Page | ShelfmarkError {
 }
 
 function findProduct(page: Page): PageVerdict | null {
-  const selector = titles.find((entry) => entry.selectAll(page).some((title) => readText(title) !== ''))
+  const selector = titles.find((entry) => entry.selectAll(page).some((title) => readElement(title, entry.mode) !== ''))
   return selector === undefined ? null : { kind: 'product', evidence: selector.source }
 }
 
@@ -157,8 +163,10 @@ function findGate(page: Page): PageVerdict | null {
   return null
 }
 
-/** A small page that is no real one: what its words say, else its note to robots. */
+/** A small page that is no real one: what its title and its words say, else its note to robots. */
 function judgeRefusal(page: Page, bytes: Uint8Array): PageVerdict | null {
+  const numbered = findNumber(readTitle(page))
+  if (numbered !== null) return numbered
   const text = foldLabel(readAllText(page))
   for (const { kind, words } of refusalWords) {
     const verdict = findWords(kind, words, text)
@@ -169,10 +177,25 @@ function judgeRefusal(page: Page, bytes: Uint8Array): PageVerdict | null {
     : null
 }
 
+function readTitle(page: Page): string {
+  const [title] = page.elements.withName('title')
+  return title === undefined ? '' : foldLabel(clipPhrase(readText(title)))
+}
+
+const NUMBER = /^(404|503)(?!\d)/
+
+/** A title like "503 - Service Unavailable", in any language. */
+function findNumber(title: string): PageVerdict | null {
+  const [, number] = NUMBER.exec(title) ?? []
+  if (number === undefined) return null
+  return { kind: number === '404' ? 'not_found' : 'throttled', evidence: `title "${number} ..."` }
+}
+
 /** A larger page that is none of ours but for the frame round it: its title begins with the words of a refusal. */
 function judgePageTitle(page: Page): PageVerdict | null {
-  const [title] = page.elements.withName('title')
-  const text = title === undefined ? '' : foldLabel(clipPhrase(readText(title)))
+  const text = readTitle(page)
+  const numbered = findNumber(text)
+  if (numbered !== null) return numbered
   for (const { kind, words } of refusalWords) {
     for (const [folded, displayed] of words) {
       if (text.startsWith(folded)) return { kind, evidence: `title "${displayed}"` }

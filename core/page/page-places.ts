@@ -29,8 +29,9 @@ export const GATE_MARKERS: readonly Sign<string>[] = [
 
 /** What error pages have in their bytes: their links and pictures carry the number. */
 export const ERROR_PAGE_MARKERS: readonly Sign<string>[] = [
-  { kind: 'throttled', any: ['cs_503_', '/500_503.'] },
-  { kind: 'not_found', any: ['cs_404_', '/title._TTD_.png'] },
+  { kind: 'throttled', any: ['cs_503_', '/500_503.', '/500-title.'] },
+  // Both have links to the dogs: the number decides first.
+  { kind: 'not_found', any: ['cs_404_', '/title._TTD_.png', '"/dogsofamazon'] },
 ]
 
 /** The note to robots. Real pages have it too, some of them. */
@@ -53,6 +54,7 @@ export const TITLE_PLACES: readonly string[] = [
   'h1#title > :first-child:not(.a-color-secondary)',
   '#gc-asin-title',
   'h1[data-automation-id="title"]',
+  'h1:is([data-automation-id="title"], [data-testid="title-art"]) img::attr(alt)',
   '#aiv-content-title',
   '#btAsinTitle',
   '#udp h1',

@@ -116,7 +116,13 @@ export const REFUSAL_WORDS: readonly { readonly kind: PageKind; readonly words: 
     words: {
       en: ['Page Not Found', 'Looking for something?', 'is not a functioning page on our site'],
       de: ['Suchen Sie bestimmte Informationen', 'Dokument nicht gefunden', 'Seite nicht gefunden'],
-      fr: ['Vous recherchez quelque chose', 'Page introuvable', 'Page non trouvée', 'Vous cherchez quelque chose'],
+      fr: [
+        'Vous recherchez quelque chose',
+        'Vous recherchez une page',
+        'Page introuvable',
+        'Page non trouvée',
+        'Vous cherchez quelque chose',
+      ],
       it: ['Cercavi qualcosa', 'Cerchi qualcosa in particolare', 'Pagina non trovata'],
       es: ['¿Buscas algo', 'Página no encontrada'],
       nl: ['Op zoek naar iets', 'Pagina niet gevonden', 'Pagina kan niet worden gevonden', 'Zoek je iets'],

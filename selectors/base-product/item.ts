@@ -31,6 +31,7 @@ export const item = {
     'h1#title > :first-child:not(.a-color-secondary)',
     '#gc-asin-title',
     'h1[data-automation-id="title"]', // video
+    'h1:is([data-automation-id="title"], [data-testid="title-art"]) img::attr(alt)',
     '#aiv-content-title',
     '#btAsinTitle', // until 2014
     '#udp h1', // mobile, 2013
