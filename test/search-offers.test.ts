@@ -82,6 +82,46 @@ const formats: readonly (readonly [string, string, number | null, number | null,
     null,
     false,
   ],
+  [
+    'a format behind another, with nothing between them, until 2019',
+    oldFormat('Hardcover') + row('3 new') + oldFormat('Kindle') + oldPrice('$9.99', prime),
+    null,
+    null,
+    false,
+  ],
+  [
+    'a film and a disc behind a rule, until 2019',
+    row('<h3>Prime Video</h3>') + '<hr>' + row('<h3>DVD</h3>') + oldPrice('$7.99', prime),
+    null,
+    null,
+    false,
+  ],
+  [
+    'a bold link in the title',
+    section(format('Ada Marsh')).replace('<div', '<div data-cy="title-recipe"') +
+      section(format('Hardcover') + row(money('$18.40'))),
+    18.4,
+    null,
+    false,
+  ],
+  [
+    'a book to rent, and a line that says what it costs to buy',
+    section(
+      format('Paperback') +
+        row(`${money('$31.31')} to rent`) +
+        '<div class="a-row a-size-base a-color-secondary"><span>$44.99 to buy</span></div>',
+    ),
+    44.99,
+    null,
+    false,
+  ],
+  [
+    'a free e-book of 2018',
+    `<div><div class=a-row><span class="sx-price"><sup class="sx-price-currency">$</sup><span class="sx-price-whole">0</span><sup class="sx-price-fractional">00</sup></span></div></div>`,
+    0,
+    null,
+    false,
+  ],
   ['a free app', block(row(money('$0.00'))), 0, null, false],
   ['what takes a membership', block(row(money('$0.00')) + row('Free with a membership')), null, null, false],
   ['new and used offers', offers('$54.80 new (22 offers)') + offers('$42.11 used (17 offers)'), null, 39, false],
@@ -104,6 +144,8 @@ const lines: readonly (readonly [string, boolean])[] = [
   ['Disponibilità immediata.', false],
   ['Habituellement expédié sous 2 à 3 jours', false],
   ['在庫あり。', false],
+  ['Sofort lieferbar', false],
+  ['Disponible à l’expédition sous 1-2 jours', false],
 ]
 
 for (const [line, isDelivery] of lines) {

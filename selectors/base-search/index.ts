@@ -19,11 +19,12 @@ export const baseSearch: SearchMap = {
     '[data-cy="multi-offer-display"]',
     '[data-cy="price-recipe"] > hr',
     // Until 2022: behind a rule, or at the second link that names a format.
-    '.a-section:has(> .a-row > a.a-text-bold) ~ hr',
-    '.a-section:has(> .a-row > a.a-text-bold) ~ .a-section:has(> .a-row > a.a-text-bold)',
+    '.a-section:not([data-cy]):has(> .a-row > a.a-text-bold) ~ hr',
+    '.a-section:not([data-cy]):has(> .a-row > a.a-text-bold) ~ .a-section:has(> .a-row > a.a-text-bold)',
     '.a-row:has(> a.a-text-bold) ~ hr',
     '.a-row:has(> a.a-text-bold) ~ .a-row:has(> a.a-text-bold)',
-    '.a-row:has(> a > h3) ~ hr', // until 2019
+    '.a-row:has(> h3, > a > h3) ~ hr', // until 2019
+    '.a-row:has(> h3, > a > h3) ~ .a-row:has(> h3, > a > h3)',
   ],
 
   asin: ['a::attr(href)'],

@@ -125,7 +125,17 @@ export const de: Language = {
     open_box: [],
     used: ['gebraucht', 'gebrauchte', 'gebrauchter', 'gebrauchtes'],
   },
-  stock: ['auf lager', 'vorrätig', 'versandfertig', 'vorbestellbar'],
+  stock: [
+    'auf lager',
+    'vorrätig',
+    'versandfertig',
+    'vorbestellbar',
+    'sofort lieferbar',
+    'lieferbar ab',
+    'vorbestellen',
+    'noch nicht erschienen',
+    'erscheint am',
+  ],
   unavailable: [
     'momentan nicht',
     'nicht auf lager',

@@ -105,6 +105,10 @@ export const en: Language = {
     'ships within',
     'dispatched within',
     'ships from',
+    'available for dispatch',
+    'ships in',
+    'temporarily unavailable',
+    'pre-order',
   ],
   unavailable: [
     'currently unavailable',

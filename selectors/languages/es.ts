@@ -111,7 +111,14 @@ export const es: Language = {
     open_box: ['caja abierta'],
     used: ['usado', 'usada', '2a mano', '2.a mano', 'segunda mano', 'usados', 'usadas'],
   },
-  stock: ['en stock', 'en existencias', 'envío en un plazo', 'normalmente se envía'],
+  stock: [
+    'en stock',
+    'en existencias',
+    'envío en un plazo',
+    'normalmente se envía',
+    'generalmente enviado',
+    'disponible para enviar',
+  ],
   unavailable: [
     'no disponible',
     'temporalmente sin stock',

@@ -123,7 +123,15 @@ export const fr: Language = {
     open_box: ['emballage ouvert'],
     used: ["d'occasion", 'occasion', 'usagé', 'usagée', 'usagés'],
   },
-  stock: ['en stock', 'expédié sous', 'généralement expédié', 'habituellement expédié', 'précommande'],
+  stock: [
+    'en stock',
+    'expédié sous',
+    'généralement expédié',
+    'habituellement expédié',
+    'précommande',
+    'expédition sous',
+    "disponible à l'expédition",
+  ],
   unavailable: [
     'actuellement indisponible',
     'temporairement en rupture de stock',

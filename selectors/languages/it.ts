@@ -109,7 +109,13 @@ export const it: Language = {
     open_box: [],
     used: ['usato', 'usata', 'usati', 'usate', 'seconda mano'],
   },
-  stock: ['disponibilità', 'generalmente spedito', 'di solito spedito', 'spedito entro'],
+  stock: [
+    'disponibilità',
+    'generalmente spedito',
+    'di solito spedito',
+    'spedito entro',
+    'disponibile per la spedizione',
+  ],
   unavailable: [
     'attualmente non disponibile',
     'non disponibile',

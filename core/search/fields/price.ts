@@ -20,7 +20,8 @@ export function mainPrice(reading: CardReading): ShownPrice | null {
   const { page, card, fields, selectors } = reading
   const toBuy = readLine(reading, selectors.price.to_buy)
   if (toBuy !== null) return toBuy
-  return fields.value(
+  let isForRent = false
+  const shown = fields.value(
     'price',
     selectors.price.shown,
     (_, element) => {
@@ -30,10 +31,14 @@ export function mainPrice(reading: CardReading): ShownPrice | null {
       if (money.amount === 0 && readTerms(element, reading) !== '') {
         return reading.once(priceBelow) ?? undefined
       }
-      return isSubscription(element) || isRental(element, reading) ? undefined : { ...money, element }
+      if (isSubscription(element)) return undefined
+      if (!isRental(element, reading)) return { ...money, element }
+      isForRent = true
+      return undefined
     },
     { scope: card, isVisible: true, passes: reading.isOfFirstOffer },
   )
+  return shown ?? (isForRent ? reading.once(priceBelow) : null)
 }
 
 /** Asked for once, however many prices of nothing there are. */
@@ -62,7 +67,14 @@ function blockOf(element: Element, card: Element): Element {
   return row === card ? card : (parentElement(row) ?? card)
 }
 
-const NO_WORDS: ReadonlySet<string> = new Set(['a-price', 's-price', 'a-offscreen', 'aok-offscreen'])
+const NO_WORDS: ReadonlySet<string> = new Set([
+  'a-price',
+  's-price',
+  'sx-price',
+  'a-text-strike',
+  'a-offscreen',
+  'aok-offscreen',
+])
 
 /** Prices, and labels for screen readers. */
 function isNoWord({ attributeList }: Element): boolean {
@@ -83,6 +95,7 @@ function readTerms(price: Element, reading: CardReading): string {
   const known = reading.once(termsOfBlocks)
   const block = blockOf(price, card)
   const isNoTerm = (element: Element): boolean =>
+    element === price ||
     element.end <= price.order ||
     isNoWord(element) ||
     !isOfFirstOffer(element) ||
