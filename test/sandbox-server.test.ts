@@ -323,7 +323,7 @@ test('the first attempts at an address are refused, and then it begins anew', as
   assert.equal(await statusesOf('/de/dp/B0BLOCKED2', 3), blockedTwice)
   assert.equal(
     await statusesOf('/s?k=sandbox:captcha*1,status=503*2', 5),
-    '200 captcha, 503 unknown, 503 unknown, 200 search, 200 captcha',
+    '200 captcha, 503 throttled, 503 throttled, 200 search, 200 captcha',
   )
   assert.equal(await statusesOf('/s?k=sandbox:not_found', 2), '404 not_found, 404 not_found')
   assert.equal(
