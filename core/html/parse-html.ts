@@ -18,26 +18,9 @@ const { TAG_ID } = html
 const CLOSES_ITSELF_ALONE: ReadonlySet<html.TAG_ID> = new Set([TAG_ID.DIV, TAG_ID.SPAN, TAG_ID.LI, TAG_ID.UL, TAG_ID.P])
 
 /** What may be open where a page ends: the standard calls anything else an error. */
-const MAY_STAY_OPEN: ReadonlySet<html.TAG_ID> = new Set([
-  TAG_ID.HTML,
-  TAG_ID.BODY,
-  TAG_ID.P,
-  TAG_ID.LI,
-  TAG_ID.DD,
-  TAG_ID.DT,
-  TAG_ID.OPTION,
-  TAG_ID.OPTGROUP,
-  TAG_ID.RB,
-  TAG_ID.RP,
-  TAG_ID.RT,
-  TAG_ID.RTC,
-  TAG_ID.TBODY,
-  TAG_ID.THEAD,
-  TAG_ID.TFOOT,
-  TAG_ID.TR,
-  TAG_ID.TD,
-  TAG_ID.TH,
-])
+const MAY_STAY_OPEN: ReadonlySet<html.TAG_ID> = new Set(
+  'html body p li dd dt option optgroup rb rp rt rtc tbody thead tfoot tr td th'.split(' ').map(html.getTagID),
+)
 
 /**
  * parse5's tree construction, driven by our tokens.

@@ -131,6 +131,7 @@ function isWhole({ document }: Page, bytes: Uint8Array): boolean {
 function judgeRest(page: Page, bytes: Uint8Array): PageVerdict {
   return (
     findNoResults(page) ??
+    findNumber(readTitle(page)) ??
     (bytes.length > MAX_REFUSAL_SIZE ? judgePageTitle(page) : judgeRefusal(page, bytes)) ??
     findGallery(page) ?? { kind: 'unknown', evidence: 'no title, no cards, no shelf, and nothing that says why' }
   )
@@ -163,10 +164,8 @@ function findGate(page: Page): PageVerdict | null {
   return null
 }
 
-/** A small page that is no real one: what its title and its words say, else its note to robots. */
+/** A small page that is no real one: what its words say, else its note to robots. */
 function judgeRefusal(page: Page, bytes: Uint8Array): PageVerdict | null {
-  const numbered = findNumber(readTitle(page))
-  if (numbered !== null) return numbered
   const text = foldLabel(readAllText(page))
   for (const { kind, words } of refusalWords) {
     const verdict = findWords(kind, words, text)
@@ -194,8 +193,6 @@ function findNumber(title: string): PageVerdict | null {
 /** A larger page that is none of ours but for the frame round it: its title begins with the words of a refusal. */
 function judgePageTitle(page: Page): PageVerdict | null {
   const text = readTitle(page)
-  const numbered = findNumber(text)
-  if (numbered !== null) return numbered
   for (const { kind, words } of refusalWords) {
     for (const [folded, displayed] of words) {
       if (text.startsWith(folded)) return { kind, evidence: `title "${displayed}"` }

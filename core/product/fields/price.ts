@@ -67,19 +67,19 @@ export function price_buybox(reading: ProductReading): number | null {
 
 /** Currency of the price; without one, of the featured offer, else of other offers where none is shown, else the marketplace's. */
 export function currency(reading: ProductReading): string {
-  const { fields, selectors, featuredOffer, marketplace } = reading
+  const { fields, featuredOffer, marketplace } = reading
   const ofPrice = mainPrice(reading)?.currency ?? null
   if (ofPrice !== null) return fields.derive('currency', 'field: price', ofPrice)
   const ofOffer = featuredOffer === null ? null : (offerPrice(reading, featuredOffer)?.currency ?? null)
   if (ofOffer !== null) return fields.derive('currency', 'field: price_buybox', ofOffer)
-  // A sign of several currencies means the marketplace's own.
+  // A sign of several currencies means the marketplace's own, whatever other offers say.
   const isShown = reading.get('price') !== null || reading.get('price_buybox') !== null
-  const elsewhere = isShown
-    ? null
-    : fields.value('currency', selectors.currency, (text) => findCurrency(text) ?? undefined, {
-        isVisible: true,
-      })
-  return elsewhere ?? fields.derive('currency', 'marketplace', marketplace.currency)
+  const ofOthers = isShown ? null : readCurrencyOfOthers(reading)
+  return ofOthers ?? fields.derive('currency', 'marketplace', marketplace.currency)
+}
+
+function readCurrencyOfOthers({ fields, selectors }: ProductReading): string | null {
+  return fields.value('currency', selectors.currency, (text) => findCurrency(text) ?? undefined, { isVisible: true })
 }
 
 /**

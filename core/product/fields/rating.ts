@@ -29,8 +29,6 @@ function parseShownCount(text: string): number | null | undefined {
 
 const STARS = 5
 const NUMBER = /\d+/g
-/** Of a meter: a number, with or without a sign for percent on either side. */
-const VALUE = /\d+/
 const PERCENT = /(\d{1,3})\s*%|%\s*(\d{1,3})/
 
 /** Share of each number of stars, 5 down to 1, as printed; empty unless the page prints all five. */
@@ -45,10 +43,10 @@ export function rating_stars_distribution(reading: ProductReading): Product['rat
   return []
 }
 
-/** By the meter, which holds the number alone; else by a label, else by the row's text. */
+/** By the meter, which holds the number, with a sign for percent or without; else by a label, else by the row's text. */
 function readPercentage(row: Element, index: number): number | null {
   for (let element: Element | null = row; element !== null; element = nextElement(element, row)) {
-    const value = VALUE.exec(foldDigits(element.attributeList.get('aria-valuenow') ?? ''))?.[0]
+    const [value] = foldDigits(element.attributeList.get('aria-valuenow') ?? '').match(NUMBER) ?? []
     if (value !== undefined) return toPercentage(value)
   }
   for (let element: Element | null = row; element !== null; element = nextElement(element, row)) {

@@ -9,7 +9,7 @@ export function is_prime({ card, fields, selectors, isOfFirstOffer }: CardReadin
 }
 
 /** A number alone is not the page's: extensions of browsers print such. */
-const WORDS = /[^\p{N}\p{Z}]/u
+const MORE_THAN_A_NUMBER = /[^\p{N}\p{Z}]/u
 
 /** Number of offers that the card announces for its first format: the sum where new and used have a line each. */
 export function pricing_count({ page, card, fields, selectors, isOfFirstOffer }: CardReading): number | null {
@@ -17,7 +17,7 @@ export function pricing_count({ page, card, fields, selectors, isOfFirstOffer }:
     const links = candidate.selectItems(page, card).filter((link) => isOfFirstOffer(link) && !isHidden(link))
     const counts = links.flatMap((link) => {
       const text = readText(link)
-      return WORDS.test(text) ? (parseOfferCount(text) ?? []) : []
+      return MORE_THAN_A_NUMBER.test(text) ? (parseOfferCount(text) ?? []) : []
     })
     if (counts.length > 0) {
       const sum = counts.reduce((total, count) => total + count)
