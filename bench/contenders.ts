@@ -7,14 +7,15 @@ import { marketplaces } from 'shelfmark/selectors'
 import type { BenchPage } from './pages.ts'
 import { readCardsWithCssSelect, readMapWithCssSelect } from './peer-record.ts'
 
-/** Something that does the work which is measured, from the bytes of a page. */
+/** A program that does a task, starting with the bytes of a page. */
 export interface Contender {
   readonly task: 'parse' | 'record' | 'cards'
   readonly run: (page: BenchPage) => unknown
+  /** Whether it is measured in one round only. */
   readonly isSlow?: boolean
 }
 
-/** What is compared; ours first in each task. */
+/** The programs that are compared. The first one of each task is shelfmark. */
 export const contenders: Readonly<Record<string, Contender>> = {
   shelfmark: { task: 'parse', run: ({ bytes }) => parsePage(bytes) },
   htmlparser2: { task: 'parse', run: ({ bytes }) => parseDocument(bytes.toString()) },
@@ -37,9 +38,9 @@ export const contenders: Readonly<Record<string, Contender>> = {
   },
 }
 
-/** The marketplace that a page is of. */
+/** Marketplace of a page. */
 export function requireMarketplace({ name, domain }: BenchPage): Marketplace {
   const marketplace = marketplaces.get(domain)
-  if (marketplace === undefined) throw new Error(`${name}: there is no marketplace "${domain}"`)
+  if (marketplace === undefined) throw new Error(`${name}: unknown domain "${domain}"`)
   return marketplace
 }

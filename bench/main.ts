@@ -1,8 +1,10 @@
 /**
- * Speed and memory, against peers, in one run.
+ * Measures speed and memory, and compares them with other libraries.
  *
- * Each figure is measured in a process of its own; rounds alternate between the
- * contenders, and the fastest round counts.
+ * Each figure is measured in a process of its own. The contenders take turns in
+ * each round, and the fastest round of each one counts.
+ *
+ * Usage: npm run bench
  */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -10,7 +12,7 @@ import { contenders } from './contenders.ts'
 import { hasRealPages, samplePages } from './pages.ts'
 
 const ROUNDS = 4
-/** css-select takes a minute a round. */
+/** A round of css-select takes a minute. */
 const SLOW_ROUNDS = 1
 
 function measure(...parameters: string[]): unknown {
@@ -29,7 +31,7 @@ for (let round = 0; round < ROUNDS; round++) {
   }
 }
 
-const origin = hasRealPages ? 'real pages' : 'simulated pages, no real ones here'
+const origin = hasRealPages ? 'real pages' : 'simulated pages'
 console.log(`Node ${process.version}, ${origin}`)
 
 const tasks = [
@@ -41,20 +43,20 @@ for (const { task, kind, heading } of tasks) {
   const pages = samplePages(kind)
   const megabytes = pages.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6
   const entries = names.filter((name) => contenders[name]?.task === task)
-  const own = times.get(entries[0] as string) as number
+  const ownTime = times.get(entries[0] as string) as number
   console.log(`\n${heading}: ${pages.length} ${kind} pages, ${megabytes.toFixed(1)} MB`)
-  console.log(`${''.padEnd(28)}${'MB/s'.padStart(8)}${'ms/page'.padStart(10)}${'ours is'.padStart(10)}`)
+  console.log(`${''.padEnd(28)}${'MB/s'.padStart(8)}${'ms/page'.padStart(10)}${'shelfmark is'.padStart(17)}`)
   for (const name of entries) {
     const time = times.get(name) as number
     const speed = ((megabytes / time) * 1000).toFixed(0)
-    const ratio = name === entries[0] ? '' : `${(time / own).toFixed(1)} x`
+    const ratio = name === entries[0] ? '' : `${(time / ownTime).toFixed(1)} x as fast`
     console.log(
-      `${name.padEnd(28)}${speed.padStart(8)}${(time / pages.length).toFixed(2).padStart(10)}${ratio.padStart(10)}`,
+      `${name.padEnd(28)}${speed.padStart(8)}${(time / pages.length).toFixed(2).padStart(10)}${ratio.padStart(17)}`,
     )
   }
 }
 
-console.log('\nGrowth: one page, its body 1, 4 and 16 times')
+console.log('\nGrowth: one page, with its body repeated 1, 4 and 16 times')
 console.log(
   `${'MB'.padStart(8)}${'parse ms'.padStart(10)}${'ms/MB'.padStart(8)}${'record ms'.padStart(12)}${'ms/MB'.padStart(8)}`,
 )
@@ -65,6 +67,6 @@ for (const { size, parse, record } of measure('growth') as { size: number; parse
 }
 
 const { kept, json, page } = measure('heap') as { kept: number; json: number; page: number }
-console.log('\nMemory of 1,000 kept records')
+console.log('\nMemory of 1,000 records')
 const kilobytes = [kept, json, page].map((bytes) => (bytes / 1000).toFixed(1))
-console.log(`${kilobytes[0]} kB a record (as JSON ${kilobytes[1]} kB; its page has ${kilobytes[2]} kB)`)
+console.log(`${kilobytes[0]} kB per record (${kilobytes[1]} kB as JSON; a page has ${kilobytes[2]} kB)`)

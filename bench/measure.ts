@@ -1,18 +1,18 @@
 /**
- * Measures one thing in a process of its own, and prints it as JSON.
+ * Measures one figure, in a process of its own, and prints it as JSON. `main.ts` calls it.
  *
  * Usage: node --import tsx bench/measure.ts time NAME | growth | heap
  */
 import { Bench } from 'tinybench'
 import { extractProduct, parsePage } from 'shelfmark'
 import { contenders, requireMarketplace } from './contenders.ts'
-import { MAX_PAGE_SIZE } from '../core/html/limits.ts'
+import { MAX_PAGE_SIZE } from '../core/html/page.ts'
 import { samplePages, type BenchPage } from './pages.ts'
 
-/** Milliseconds that a contender takes for all pages. */
+/** Time of a contender for all pages. Unit: ms. */
 async function measureTime(name: string): Promise<number> {
   const contender = contenders[name]
-  if (contender === undefined) throw new Error(`There is no contender "${name}"`)
+  if (contender === undefined) throw new Error(`Unknown contender "${name}"`)
   const pages = samplePages(contender.task === 'cards' ? 'search' : 'product')
   return timeOf(() => {
     for (const page of pages) contender.run(page)
@@ -20,13 +20,13 @@ async function measureTime(name: string): Promise<number> {
 }
 
 const GROWTH = [1, 4, 16]
-/** The largest page that is still accepted when it has grown. */
-const LARGEST = MAX_PAGE_SIZE / 16
+/** The largest page that can grow 16 times without exceeding the limit. */
+const MAX_GROWN = MAX_PAGE_SIZE / 16
 
-/** Milliseconds for one page, and for the same page with its body 4 and 16 times. */
+/** Times for one page, with its body repeated 1, 4 and 16 times. Units: bytes and ms. */
 async function measureGrowth(): Promise<{ size: number; parse: number; record: number }[]> {
   const bySize = samplePages('product').toSorted((a, b) => a.bytes.length - b.bytes.length)
-  const page = bySize.findLast(({ bytes }) => bytes.length <= LARGEST)
+  const page = bySize.findLast(({ bytes }) => bytes.length <= MAX_GROWN)
   if (page === undefined) throw new Error('There is no page to measure')
   const growth = []
   for (const times of GROWTH) {
@@ -49,7 +49,7 @@ function repeatBody(page: BenchPage, times: number): BenchPage {
 
 const RECORDS = 1000
 
-/** Bytes of heap that each of 1,000 kept records holds, and that its JSON has. */
+/** Memory of a record, from 1,000 records that are kept; size of its JSON and of a page. Unit: bytes. */
 function measureHeap(): { kept: number; json: number; page: number } {
   const { gc } = globalThis
   if (gc === undefined) throw new Error('Run with --expose-gc')
@@ -68,14 +68,17 @@ function measureHeap(): { kept: number; json: number; page: number } {
 }
 
 function usedMemory(collect: NonNullable<typeof gc>): number {
-  // Of what lies outside of the heap, some is freed by the second collection only.
+  // Some memory outside of the heap is freed only by the second collection.
   collect()
   collect()
   const { heapUsed, external } = process.memoryUsage()
   return heapUsed + external
 }
 
-/** Median of some seconds of runs, after some that warm up: the engine goes on compiling for hundreds of pages, which takes seconds where the machine is slow. */
+/**
+ * Median time of a task over two seconds, after nine seconds of warm-up: V8 goes on compiling
+ * for hundreds of pages. Unit: ms.
+ */
 async function timeOf(task: () => void): Promise<number> {
   const bench = new Bench({ iterations: 3, time: 2000, warmupIterations: 1, warmupTime: 9000, throws: true })
   bench.add('task', task)

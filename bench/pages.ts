@@ -1,14 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { renderProduct } from '../adapters/sandbox/product/render-product.ts'
-import { Random } from '../adapters/sandbox/random.ts'
-import { renderSearch } from '../adapters/sandbox/search/render-search.ts'
-import { generateProduct } from '../adapters/sandbox/truth/generate-product.ts'
-import { generateSearch } from '../adapters/sandbox/truth/generate-search.ts'
-import { inventAsin } from '../adapters/sandbox/truth/invent-listing.ts'
+import {
+  generateAsin,
+  generateProduct,
+  generateSearch,
+  renderProduct,
+  renderSearch,
+} from '../adapters/sandbox/index.ts'
 import { marketplaces } from '../selectors/index.ts'
 
-/** A page that is measured. */
+/** A page with which programs are measured. */
 export interface BenchPage {
   readonly name: string
   readonly domain: string
@@ -16,16 +17,16 @@ export interface BenchPage {
 }
 
 const ROOT = join(import.meta.dirname, '..')
-/** Where real pages are, if they are anywhere. */
+/** Folder of real pages, which is not part of the project. */
 export const CORPUS = resolve(process.env.SHELFMARK_SHARED ?? join(ROOT, '../shared'), 'corpus/pages')
 
-/** What is measured: real pages when they are there, else simulated ones of the same weight. */
+/** Whether real pages are measured. Otherwise, simulated pages of the same size are. */
 export const hasRealPages = existsSync(CORPUS) && process.env.SHELFMARK_BENCH_PAGES !== 'simulated'
 
-/** Every how manieth page is measured; css-select takes half a second for one. */
+/** One of this number of real pages is measured: css-select takes half a second for each. */
 const STRIDE = 4
 
-/** Pages of a kind, of all marketplaces, the same ones in every process. */
+/** Pages of all marketplaces; the same ones in every process. */
 export function samplePages(kind: 'product' | 'search'): readonly BenchPage[] {
   if (!hasRealPages) return [...marketplaces.keys()].map((domain) => simulatePage(kind, domain))
   return readdirSync(CORPUS)
@@ -36,7 +37,7 @@ export function samplePages(kind: 'product' | 'search'): readonly BenchPage[] {
 }
 
 function simulatePage(kind: 'product' | 'search', domain: string): BenchPage {
-  const asin = inventAsin(new Random(`bench/${domain}`), domain.length === 2)
+  const asin = generateAsin(`bench/${domain}`, domain.length === 2)
   const page =
     kind === 'product'
       ? renderProduct(generateProduct({ asin, domain }), { weight: 'real' })
@@ -44,7 +45,7 @@ function simulatePage(kind: 'product' | 'search', domain: string): BenchPage {
   return toPage(`${domain} ${kind}`, domain, Buffer.from(page))
 }
 
-/** Some queries find nothing. */
+/** A query that finds enough products: some find nothing. */
 function findQuery(domain: string): string {
   for (let i = 0; ; i++)
     if (generateSearch({ query: `bench ${i}`, domain }).response.products.length >= 16) return `bench ${i}`

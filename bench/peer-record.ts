@@ -4,7 +4,7 @@ import type { AnyNode, Element, ParentNode } from 'domhandler'
 import { getAttributeValue, textContent } from 'domutils'
 import type { ProductMap, SearchMap } from '../core/index.ts'
 
-/** Names of fields, and of parts of fields, to what was read. */
+/** What was read, by names of fields and of their parts. */
 type PeerRecord = { [name: string]: string | PeerRecord }
 type Query = ReturnType<typeof compile<AnyNode, Element>>
 interface PeerSelector {
@@ -20,17 +20,17 @@ type PeerSearchMap = PeerMap & {
 const maps = new WeakMap<object, PeerMap>()
 
 /**
- * Reads the selectors of a map with css-select over cheerio's tree: for every
- * list the first candidate that gives text. This is less than our record takes:
- * nothing is parsed, no script is read, no part is looked for in each item.
+ * Reads the selectors of a map with css-select from cheerio's tree: of each list, the
+ * first candidate that gives text. This is less work than a record of shelfmark: no value
+ * is parsed, no script is read, and the parts of list items are not read.
  */
 export function readMapWithCssSelect($: CheerioAPI, map: ProductMap): PeerRecord {
   return readMap($.root()[0] as AnyNode, compileOnce(map))
 }
 
 /**
- * The same for a search map: finds the cards as ours are found, and reads the
- * selectors of the fields in each. The number of the page comes first.
+ * The same for a search map: finds the cards as shelfmark does, and reads the selectors
+ * of the fields in each card. The number of the page is the first entry.
  */
 export function readCardsWithCssSelect($: CheerioAPI, map: SearchMap): PeerRecord[] {
   const { card, no_card, video, page, ...fields } = compileOnce(map) as PeerSearchMap
@@ -91,7 +91,7 @@ function compileMap(map: object): PeerMap {
 
 function compileSelector(source: string): PeerSelector[] {
   const selector = source.replace(MODE, '')
-  // Relative selectors need an item to start from.
+  // Relative selectors start from an item of a list, and lists are not read.
   if (selector.startsWith('>')) return []
   return [{ query: compile<AnyNode, Element>(selector), attribute: MODE.exec(source)?.[1] ?? null }]
 }

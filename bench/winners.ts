@@ -1,28 +1,29 @@
 /**
- * Prints which selectors give each field its value on real pages and on those
- * of the simulated marketplace, side by side, and those that win on simulated
- * pages alone: for each of these there must be a reason, else it fails.
+ * Compares which selectors win on real pages and on simulated pages: prints the share of
+ * records in which each selector gave a field its value. Fails when a selector wins on
+ * simulated pages only, and KNOWN has no reason for it.
  *
- * Usage: node --import tsx bench/winners.ts [FOLDER WITH REAL PAGES]
+ * Usage: npm run bench:winners [-- FOLDER_OF_REAL_PAGES]
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { extractPage } from '../adapters/pages/extract-page.ts'
-import { renderProduct } from '../adapters/sandbox/product/render-product.ts'
-import { Random } from '../adapters/sandbox/random.ts'
-import { renderSearch } from '../adapters/sandbox/search/render-search.ts'
-import { generateProduct } from '../adapters/sandbox/truth/generate-product.ts'
-import { generateSearch } from '../adapters/sandbox/truth/generate-search.ts'
-import { inventAsin } from '../adapters/sandbox/truth/invent-listing.ts'
+import {
+  generateAsin,
+  generateProduct,
+  generateSearch,
+  renderProduct,
+  renderSearch,
+} from '../adapters/sandbox/index.ts'
 import { marketplaces } from '../selectors/index.ts'
 import { CORPUS } from './pages.ts'
 
-/** Product pages that are simulated for each marketplace. */
+/** Simulated product pages of each marketplace. */
 const PRODUCTS = 12
-/** Layouts of the search pages for each marketplace, about as often as real pages have them. */
+/** Layouts of the simulated search pages of each marketplace, about as frequent as on real pages. */
 const SEARCHES = ['current', 'current', 'current', 'grid', 'list'] as const
 
-/** Winners without a real page at hand, and why pages are printed for them all the same. */
+/** Selectors that win on no real page here, and why the simulated marketplace prints pages for them. */
 const KNOWN: Readonly<Record<string, string>> = {
   'title: #titleSection .dp-title-differentiators': 'long titles are split since August 2026',
   'currency: #olpLinkWidget_feature_div': 'a visitor from abroad, and a product that only others sell',
@@ -36,56 +37,58 @@ const KNOWN: Readonly<Record<string, string>> = {
   'price_per_unit: #priceblock_saleprice_row .a-size-small.a-color-price': 'unit prices until 2021',
 }
 
-/** Field to selector to how often it won; with how many records were read. */
-interface Tally {
+/** Counts of wins. */
+interface WinnerCounts {
+  /** Records that were read. */
   records: number
+  /** Wins by field and selector. */
   readonly fields: Map<string, Map<string, number>>
 }
 
-type Tallies = Record<'product' | 'search', Tally>
+type CountsOfKinds = Record<'product' | 'search', WinnerCounts>
 
-function newTallies(): Tallies {
+function startCounts(): CountsOfKinds {
   return { product: { records: 0, fields: new Map() }, search: { records: 0, fields: new Map() } }
 }
 
 const CARD = /^products\[\d+\]\./
-/** What differs from page to page is left out. */
+/** Sources that contain a label of the page: the label is replaced by "...". */
 const CHANGING = /^(detail row: )(?!sales rank).*/
 
-function count(tallies: Tallies, page: Uint8Array, domain: string): void {
+function count(counts: CountsOfKinds, page: Uint8Array, domain: string): void {
   const { kind, winners, record } = extractPage(page, { domain })
   if ((kind !== 'product' && kind !== 'search') || record === null) return
-  const tally = tallies[kind]
-  tally.records += 'products' in record ? record.products.length : 1
-  for (const [place, winner] of Object.entries(winners)) {
-    const field = place.replace(CARD, '')
+  const { fields } = counts[kind]
+  counts[kind].records += 'products' in record ? record.products.length : 1
+  for (const [path, winner] of Object.entries(winners)) {
+    const field = path.replace(CARD, '')
     const source = winner.replace(CHANGING, '$1...')
-    const sources = tally.fields.get(field) ?? new Map<string, number>()
-    tally.fields.set(field, sources.set(source, (sources.get(source) ?? 0) + 1))
+    const sources = fields.get(field) ?? new Map<string, number>()
+    fields.set(field, sources.set(source, (sources.get(source) ?? 0) + 1))
   }
 }
 
-function countReal(directory: string): Tallies {
-  const tallies = newTallies()
+function countReal(directory: string): CountsOfKinds {
+  const counts = startCounts()
   for (const file of readdirSync(directory).filter((name) => /__(?:product|search)__/.test(name))) {
-    count(tallies, readFileSync(join(directory, file)), file.split('__', 1)[0] ?? '')
+    count(counts, readFileSync(join(directory, file)), file.split('__', 1)[0] ?? '')
   }
-  return tallies
+  return counts
 }
 
-function countSimulated(): Tallies {
-  const tallies = newTallies()
+function countSimulated(): CountsOfKinds {
+  const counts = startCounts()
   for (const domain of marketplaces.keys()) {
     for (let i = 0; i < PRODUCTS; i++) {
-      const asin = inventAsin(new Random(`winners/${domain}/${i}`), i % 3 === 0)
-      count(tallies, Buffer.from(renderProduct(generateProduct({ asin, domain }))), domain)
+      const asin = generateAsin(`winners/${domain}/${i}`, i % 3 === 0)
+      count(counts, Buffer.from(renderProduct(generateProduct({ asin, domain }))), domain)
     }
     for (const [index, layout] of SEARCHES.entries()) {
       const truth = generateSearch({ query: `winner ${index}`, domain, layout })
-      count(tallies, Buffer.from(renderSearch(truth)), domain)
+      count(counts, Buffer.from(renderSearch(truth)), domain)
     }
   }
-  return tallies
+  return counts
 }
 
 function share(number: number, all: number): string {
@@ -94,12 +97,12 @@ function share(number: number, all: number): string {
 
 const directory = process.argv[2] ?? CORPUS
 if (!existsSync(directory)) {
-  console.error(`There are no real pages in ${directory} to compare with.`)
+  console.error(`There are no real pages in ${directory}.`)
   process.exit(1)
 }
 const real = countReal(directory)
 const simulated = countSimulated()
-const alone: string[] = []
+const onlySimulated: string[] = []
 for (const kind of ['product', 'search'] as const) {
   const [left, right] = [real[kind], simulated[kind]]
   console.log(`\n${kind}: ${left.records} real, ${right.records} simulated`)
@@ -110,11 +113,11 @@ for (const kind of ['product', 'search'] as const) {
     for (const source of sources.toSorted((a, b) => (of?.get(b) ?? 0) - (of?.get(a) ?? 0))) {
       const [seen, made] = [of?.get(source) ?? 0, by?.get(source) ?? 0]
       console.log(`${share(seen, left.records).padStart(9)}${share(made, right.records).padStart(9)}  ${source}`)
-      if (seen === 0 && made > 0) alone.push(`${field}: ${source}`)
+      if (seen === 0 && made > 0) onlySimulated.push(`${field}: ${source}`)
     }
   }
 }
-console.log(`\n${alone.length} that win on simulated pages alone`)
-for (const line of alone)
-  console.log(`  ${line}\n    ${KNOWN[line] ?? 'UNKNOWN: real pages give no reason to print this'}`)
-if (alone.some((line) => !(line in KNOWN))) process.exitCode = 1
+console.log(`\n${onlySimulated.length} selectors win on simulated pages only`)
+for (const line of onlySimulated)
+  console.log(`  ${line}\n    ${KNOWN[line] ?? 'UNKNOWN: no reason is known to print pages for this selector'}`)
+if (onlySimulated.some((line) => !(line in KNOWN))) process.exitCode = 1

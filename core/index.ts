@@ -3,30 +3,41 @@
  *
  * @packageDocumentation
  */
-export { ShelfmarkError, type ErrorCode } from './errors.ts'
-export type { Attempt } from './field/field-reader.ts'
-export type { Issue } from './field/issue.ts'
-export type { Charset, CharsetEvidence } from './html/charset.ts'
+export { ShelfmarkError, type ErrorCode } from './error/shelfmark-error.ts'
+export type { Attempt, Issue } from './field/trace.ts'
+export type { Charset, CharsetEvidence } from './html/encoding/charset.ts'
 export { parsePage, Page, type ParsePageOptions } from './html/page.ts'
+export type { Condition, DetailLabels, Language, WordedPageKind } from './marketplace/language.ts'
+export { compileMarketplace, type Marketplace } from './marketplace/marketplace.ts'
+export type { PageKind } from './marketplace/page-kind.ts'
+export type { ProductMap } from './marketplace/product-map.ts'
+export type { SearchMap } from './marketplace/search-map.ts'
+export type { PageRules, Patterns, PriceMarkup, Sign, Site, StateKeys } from './marketplace/site.ts'
+export { classifyPage, type PageFacts, type PageVerdict } from './page/classify-page.ts'
 export { recogniseDomain } from './page/recognise-domain.ts'
 export { extractProduct, type ExtractProductOptions, type ProductExtraction } from './product/extract-product.ts'
-export type { Condition, DetailLabels, Language } from './marketplace/language.ts'
-export { compileMarketplace, type Marketplace } from './marketplace/marketplace.ts'
+export { isAsinMismatch } from './product/is-asin-mismatch.ts'
+export { emptyValueOf, type RecordSchema } from './record/empty-value.ts'
 export {
+  emptyProduct,
   productSchema,
   type Offer,
   type Product,
   type ProductField,
   type Review,
   type Variation,
-} from './product/product-schema.ts'
-export type { Selectors } from './field/compile-map.ts'
-export type { ProductMap } from './product/selector-map.ts'
-export { extractSearch, type ExtractSearchOptions, type SearchExtraction } from './search/extract-search.ts'
+} from './record/product-schema.ts'
+export {
+  cardSchema,
+  emptyCard,
+  searchSchema,
+  type Card,
+  type CardField,
+  type SearchResponse,
+} from './record/search-schema.ts'
 export { combineSearchPages } from './search/combine-search-pages.ts'
-export type { SearchMap } from './search/search-map.ts'
-export { cardSchema, searchSchema, type Card, type CardField, type SearchResponse } from './search/search-schema.ts'
-export { classifyPage, type PageFacts } from './page/classify-page.ts'
-export { isAsinMismatch } from './page/is-asin-mismatch.ts'
-export type { PageKind, PageVerdict } from './page/page-kind.ts'
-export { cleanUrl, isOfMarketplace, productUrl } from './text/url.ts'
+export { extractSearch, type ExtractSearchOptions, type SearchExtraction } from './search/extract-search.ts'
+export type { Selectors } from './selector/compile-map.ts'
+export type { ImageRules } from './text/image-url.ts'
+export type { TextRules } from './text/page-text.ts'
+export { cleanUrl, isOfMarketplace, productUrl, type LinkOwner, type LinkRules } from './text/url.ts'

@@ -1,14 +1,14 @@
 import type { Marketplace } from '../core/marketplace/marketplace.ts'
 import { baseProduct } from './base-product/index.ts'
-import { baseSearch } from './base-search/index.ts'
-import { languages } from './languages/index.ts'
+import { baseSearch } from './base-search.ts'
+import { site } from './site.ts'
 
-const shared = { product: baseProduct, search: baseSearch, languages }
+const shared = { site, product: baseProduct, search: baseSearch }
 
 /*
- * The 20 marketplaces. A marketplace whose pages differ from the base gets lists
- * of its own: `product: { ...baseProduct, price: [...] }`, with a comment that
- * says what differs and when it was seen. So far none does.
+ * A marketplace whose pages differ from the base map gets lists of its own:
+ * `product: { ...baseProduct, deal_type: [...] }`, with a comment that says what
+ * differs and when it was seen. No marketplace needs one so far.
  */
 
 export const com: Marketplace = {
@@ -171,3 +171,10 @@ export const eg: Marketplace = {
   currency: 'EGP',
   language: 'ar_AE',
 }
+
+/** All marketplaces by domain, in the order of the interface. The first is the default. */
+export const marketplaces: ReadonlyMap<string, Marketplace> = new Map(
+  [com, coUk, de, fr, it, es, nl, pl, se, ca, comMx, comBr, comAu, coJp, sg, inMarketplace, comTr, ae, sa, eg].map(
+    (marketplace) => [marketplace.domain, marketplace],
+  ),
+)

@@ -3,35 +3,36 @@ import { Queue, Worker, type JobsOptions } from 'bullmq'
 import { Redis } from 'ioredis'
 import type { Claim } from '../store/batches.ts'
 import type { ItemQueue } from './runner.ts'
-import { workOnItem, type ItemMeans } from './work-on-item.ts'
+import { workOnItem, type ItemDeps } from './work-on-item.ts'
 
 export interface BullQueueOptions {
-  /** As `redis://user:password@host:6379/0`, or `rediss:` for TLS. */
+  /** Form: `redis://user:password@host:6379/0`, or `rediss:` for TLS. */
   readonly url: string
-  /** First part of all names in Redis. */
+  /** First part of all names in the Redis. */
   readonly prefix: string
-  /** Items that this process works on at the same time. 0: it hands them out to others alone. */
+  /** Items that this process works on at the same time. 0: it only adds items for other processes. */
   readonly fetches: number
 }
 
 const QUEUE = 'items'
 
 /**
- * A worker that says nothing for so long is taken for dead, which is looked for
- * so often: its items begin again elsewhere within the sum of both. Unit: ms.
+ * A worker that stops renewing its lock for LOCK_MS is presumed dead, which is checked
+ * every STALLED_CHECK_MS: another worker starts its items again within the sum of both. Unit: ms.
  */
 const LOCK_MS = 15_000
 const STALLED_CHECK_MS = 5000
-/** Workers may die over an item so often: with the library's default of 1, an item would be lost with the second. */
+/** Workers that may die on one item. The library's default is 1: the second death would lose the item. */
 const MAX_DEATHS = 10
-/** Nobody who adds items waits longer for a server that does not answer. Unit: ms. */
+/** Adding items to a Redis that does not answer fails after this time. Unit: ms. */
 const COMMAND_TIMEOUT_MS = 5000
 const RECONNECT_MS = 500
-const GOODBYE_MS = 2000
+/** Time for the connections to close. Unit: ms. */
+const CLOSE_MS = 2000
 const KEEP_ALIVE_MS = 10_000
 
-/** Attempts come again while the store is away; when none is left, the claim's lease ends, and the item comes anew. */
-const ITEM: JobsOptions = {
+/** An item is tried again while the store is down. After its last attempt, it is claimed again when the lease has ended. */
+const JOB_OPTIONS: JobsOptions = {
   attempts: 20,
   backoff: { type: 'fixed', delay: 1000 },
   removeOnComplete: true,
@@ -39,40 +40,42 @@ const ITEM: JobsOptions = {
 }
 
 /**
- * Works on items in many processes. The store says what there is to do and what is
- * done; the queue carries it to whoever has room. An item that is there is not added twice.
+ * Queue of many processes. The store knows which items are to be worked on and which are
+ * done; the queue carries them to a process that has room. An item in the queue is not added again.
  */
-export function bullQueue(means: ItemMeans, { url, prefix, fetches }: BullQueueOptions): ItemQueue {
+export function bullQueue(deps: ItemDeps, { url, prefix, fetches }: BullQueueOptions): ItemQueue {
   const end = new AbortController()
-  const onError = (err: Error): void => means.log.warn({ err }, 'the queue of items')
-  // A connection that is to end does not wait for a server that is away.
+  const onError = (err: Error): void => deps.log.warn({ err }, 'the queue of batch items failed')
+  // A connection that is being closed does not wait for a Redis that is down.
   const retryStrategy = (): number | null => (end.signal.aborted ? null : RECONNECT_MS)
-  const toAdd = new Redis(url, { commandTimeout: COMMAND_TIMEOUT_MS, maxRetriesPerRequest: 1, retryStrategy })
-  // Who waits for an item waits as long as it takes: the library asks for that.
-  const toWork = new Redis(url, { maxRetriesPerRequest: null, keepAlive: KEEP_ALIVE_MS, retryStrategy })
-  for (const connection of [toAdd, toWork]) connection.on('error', onError)
-  const queue = new Queue<Claim>(QUEUE, { connection: toAdd, prefix })
+  const adding = new Redis(url, { commandTimeout: COMMAND_TIMEOUT_MS, maxRetriesPerRequest: 1, retryStrategy })
+  // BullMQ requires a connection without a limit of retries for its blocking commands.
+  const working = new Redis(url, { maxRetriesPerRequest: null, keepAlive: KEEP_ALIVE_MS, retryStrategy })
+  for (const connection of [adding, working]) connection.on('error', onError)
+  const queue = new Queue<Claim>(QUEUE, { connection: adding, prefix })
   queue.on('error', onError)
   const worker = fetches === 0 ? null : startWorker()
   return {
     add: async (claims) => {
       if (claims.length === 0) return
-      await queue.addBulk(claims.map((data) => ({ name: 'item', data, opts: { ...ITEM, jobId: nameJob(data) } })))
+      await queue.addBulk(
+        claims.map((data) => ({ name: 'item', data, opts: { ...JOB_OPTIONS, jobId: jobIdOf(data) } })),
+      )
     },
     close: async (drainMs) => {
       const closed = worker?.close() ?? Promise.resolve()
-      await atMost(drainMs, closed)
+      await waitAtMost(drainMs, closed)
       end.abort()
-      // A server that is away or frozen says goodbye to nobody.
-      await atMost(GOODBYE_MS, Promise.all([closed, queue.close()]))
-      toAdd.disconnect()
-      toWork.disconnect()
+      // A Redis that is down or frozen never confirms the close.
+      await waitAtMost(CLOSE_MS, Promise.all([closed, queue.close()]))
+      adding.disconnect()
+      working.disconnect()
     },
   }
 
   function startWorker(): Worker<Claim> {
-    const started = new Worker<Claim>(QUEUE, ({ data }) => workOnItem(data, means, end.signal), {
-      connection: toWork,
+    const started = new Worker<Claim>(QUEUE, ({ data }) => workOnItem(data, deps, end.signal), {
+      connection: working,
       prefix,
       concurrency: fetches,
       lockDuration: LOCK_MS,
@@ -84,15 +87,15 @@ export function bullQueue(means: ItemMeans, { url, prefix, fetches }: BullQueueO
   }
 }
 
-/** Waits for something, and no longer than a time. */
-async function atMost(ms: number, something: Promise<unknown>): Promise<void> {
+/** Waits for a promise to settle, or for a time to pass. */
+async function waitAtMost(ms: number, promise: Promise<unknown>): Promise<void> {
   const wait = new AbortController()
   const pause = sleep(ms, undefined, { signal: wait.signal }).catch(() => undefined)
-  await Promise.race([something.catch(() => undefined), pause])
+  await Promise.race([promise.catch(() => undefined), pause])
   wait.abort()
 }
 
-/** A colon would mean something else to the queue. */
-function nameJob({ batchId, index }: Claim): string {
+/** BullMQ gives colons in a job id a meaning of their own. */
+function jobIdOf({ batchId, index }: Claim): string {
   return `${batchId}-${index}`
 }

@@ -1,42 +1,41 @@
+import { printBatch } from '../../core/contract/index.ts'
 import { NEW_DELIVERY, type AttemptOutcome } from '../../core/policy/index.ts'
-import type { Logger } from '../http/log.ts'
+import type { Logger } from '../observe/log.ts'
 import type { Batch, DeliveryClaim } from '../store/batches.ts'
 import type { Store } from '../store/store.ts'
 import type { WebhookSender } from '../webhook/send-webhook.ts'
-import { signWebhook } from '../webhook/sign-webhook.ts'
-import { printBatch } from './print-batch.ts'
+import { signWebhook } from '../webhook/signature.ts'
+import type { WebhookSecrets } from '../webhook/webhook-secrets.ts'
 
-/** What webhooks are delivered with. */
-export interface DeliveryMeans {
+export interface DeliveryDeps {
   readonly store: Store
   readonly sender: WebhookSender
-  /** Absent: null, it was sealed with another master key. */
-  readonly openSecret: (sealed: string) => string | null
+  readonly secrets: Pick<WebhookSecrets, 'open'>
   readonly log: Logger
   /** Unit: ms since 1970. */
   readonly now: () => number
 }
 
-/** Makes one attempt at a webhook, and writes what became of it. Rejects: with a `StoreError`. */
-export async function deliver(claim: DeliveryClaim, means: DeliveryMeans): Promise<void> {
-  const { store, log, now } = means
+/** Makes one attempt at the delivery of a webhook, and records its outcome. Rejects: with a `StoreError`. */
+export async function deliver(claim: DeliveryClaim, deps: DeliveryDeps): Promise<void> {
+  const { store, log, now } = deps
   const batch = await store.batches.find(claim.batchId)
   if (batch === null || batch.webhookUrl === null) return
-  const outcome = await send(batch, batch.webhookUrl, means)
+  const outcome = await send(batch, batch.webhookUrl, deps)
   await store.batches.endAttempt(claim, outcome, now())
   log.info({ batch: batch.id, attempt: claim.attempt, ...outcome }, 'webhook')
 }
 
-async function send(batch: Batch, url: string, { store, sender, openSecret }: DeliveryMeans): Promise<AttemptOutcome> {
-  const secret = openSecret(batch.sealedSecret)
+async function send(batch: Batch, url: string, { store, sender, secrets }: DeliveryDeps): Promise<AttemptOutcome> {
+  const secret = secrets.open(batch.sealedSecret)
   if (secret === null) return { ok: false, error: 'secret not readable' }
-  // Read twice, once for the signature: it stands before the body.
+  // The body is produced twice: the header with its signature is sent before it.
   const body = (): AsyncGenerator<Uint8Array> => printBatch(asFirstDelivered(batch), store.batches.results(batch.id))
   const { signature, contentLength } = await signWebhook(body(), secret)
   return sender.send({ url, batchId: batch.id, signature, contentLength, body })
 }
 
-/** Every attempt sends the same bytes: the record as it was when the batch ended. */
+/** The batch as it was when it ended, so that every attempt sends the same bytes. */
 function asFirstDelivered(batch: Batch): Batch {
   return { ...batch, delivery: NEW_DELIVERY }
 }

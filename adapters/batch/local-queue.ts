@@ -2,18 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import PQueue from 'p-queue'
 import type { Claim } from '../store/batches.ts'
 import type { ItemQueue } from './runner.ts'
-import { workOnItem, type ItemMeans } from './work-on-item.ts'
+import { workOnItem, type ItemDeps } from './work-on-item.ts'
 
-/** Works on items in this process, so many at a time. What it can't finish keeps its claim, and comes again. */
-export function localQueue(means: ItemMeans, fetches: number): ItemQueue {
+/**
+ * Queue of one process: works on at most `fetches` items at the same time. An item
+ * that fails keeps its claim, and is claimed again when the lease has ended.
+ */
+export function localQueue(deps: ItemDeps, fetches: number): ItemQueue {
   const queue = new PQueue({ concurrency: fetches })
   const known = new Set<string>()
   const end = new AbortController()
   const work = async (claim: Claim, name: string): Promise<void> => {
     try {
-      await workOnItem(claim, means, end.signal)
+      await workOnItem(claim, deps, end.signal)
     } catch (error) {
-      if (!end.signal.aborted) means.log.error({ err: error, batch: claim.batchId }, 'an item is worked on later')
+      if (!end.signal.aborted) {
+        deps.log.error({ err: error, batch: claim.batchId }, 'an item of a batch failed, and is tried again later')
+      }
     } finally {
       known.delete(name)
     }

@@ -1,75 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { BATCH_DEADLINE_MS, IDEMPOTENCY_MS } from '../../core/policy/index.ts'
 import type { Batches, Claim } from '../store/batches.ts'
-import { deliver, type DeliveryMeans } from './deliver.ts'
-import { repeat } from './repeat.ts'
+import { deliver, type DeliveryDeps } from './deliver.ts'
 
 export interface RunnerSettings {
-  /** A run of items begins so often. Unit: ms. */
+  /** Time between the starts of two runs of items. Unit: ms. */
   readonly intervalMs: number
-  /** Items of a run, of all batches together. */
+  /** Items of one run, over all batches. */
   readonly itemsPerRun: number
-  /** Items that are worked on at the same time, apart from the callers' limits. */
+  /** Items that a process works on at the same time. They do not count towards the limits of keys. */
   readonly fetches: number
-  /** How long results are kept after a batch has ended. Unit: ms. */
+  /** How long results are kept after the end of their batch. Unit: ms. */
   readonly resultsKeptMs: number
 }
 
-/** Works on what is claimed; another way for one process and for many. */
+/** Has claimed items worked on: in this process, or by many processes. */
 export interface ItemQueue {
-  /** Takes items over. One that it has already is not taken twice. */
+  /** Adds items. An item that is in the queue already is not added again. */
   readonly add: (claims: readonly Claim[]) => Promise<void>
-  /** Items that are begun have so long to end. Unit: ms. */
+  /** Ends the queue. `drainMs`: time for the items that are being worked on. Unit: ms. */
   readonly close: (drainMs: number) => Promise<void>
 }
 
 export interface Runner {
+  /** `drainMs`: as for the queue. */
   readonly close: (drainMs: number) => Promise<void>
 }
 
-export interface RunnerParts extends DeliveryMeans {
+export interface RunnerDeps extends DeliveryDeps {
   readonly queue: ItemQueue
   readonly settings: RunnerSettings
-  /** How long a claim holds before it is handed to a queue anew. Unit: ms. */
+  /** Lease of a claimed item: when it ends, the item is claimed again. Unit: ms. */
   readonly claimLeaseMs: number
 }
 
-/** Claims that are handed out anew at a time. */
-const MOST_RECLAIMED = 1000
-/** How often claims whose lease has ended are looked for. Unit: ms. */
+/** Time between two searches for claims whose lease has ended. Unit: ms. */
 const SWEEP_MS = 5000
-/** How often webhooks that are due are looked for, and how many are sent at the same time. */
+/** Items that one sweep claims again. */
+const MAX_RECLAIMED = 1000
+/** Time between two searches for webhooks that are due. Unit: ms. */
 const DELIVERY_PAUSE_MS = 500
+/** Deliveries at the same time. */
 const DELIVERIES = 8
-/** Longer than an attempt may take. Unit: ms. */
+/** Lease of a claimed delivery: longer than an attempt may take. Unit: ms. */
 const DELIVERY_LEASE_MS = 20_000
 const HOUSEKEEPING_MS = 60_000
 
 /**
- * Deals runs of items, hands out anew what nobody finished, delivers webhooks,
- * and ends and forgets batches when their time has come. Any number of processes
- * may do so on one store: each piece of work is one's at a time.
+ * Starts the loops that drive batches: claim runs of items, claim again what nobody
+ * finished, deliver webhooks, stop overdue batches and delete old results. Any number
+ * of processes may run them on one store: each claim is given to one of them.
  */
-export function startRunner(parts: RunnerParts): Runner {
-  const { store, settings, log, now } = parts
-  const onError = (error: unknown): void => log.error({ err: error }, 'the batch runner goes on')
-  const active = new Set<Promise<void>>()
-  const repetitions = [
-    repeat(
-      () => dealRun(parts),
-      () => settings.intervalMs - (now() % settings.intervalMs),
-      onError,
-    ),
-    repeat(
-      () => sweep(parts),
+export function startRunner(deps: RunnerDeps): Runner {
+  const { store, settings, log, now } = deps
+  const onError = (error: unknown): void => log.error({ err: error }, 'a round of the batch runner failed')
+  const deliveries = new Set<Promise<void>>()
+  const untilNextTick = (): number => settings.intervalMs - (now() % settings.intervalMs)
+  const loops = [
+    startLoop(() => claimRun(deps), untilNextTick, onError),
+    startLoop(
+      () => sweep(deps),
       () => Math.min(SWEEP_MS, settings.intervalMs),
       onError,
     ),
-    repeat(
-      () => deliverDue(parts, active, onError),
+    startLoop(
+      () => deliverDue(deps, deliveries, onError),
       () => Math.min(DELIVERY_PAUSE_MS, settings.intervalMs),
       onError,
     ),
-    repeat(
+    startLoop(
       () => keepHouse(store.batches, settings, now()),
       () => HOUSEKEEPING_MS,
       onError,
@@ -77,40 +76,64 @@ export function startRunner(parts: RunnerParts): Runner {
   ]
   return {
     close: async (drainMs) => {
-      await Promise.all(repetitions.map(({ stop }) => stop()))
-      await Promise.all([...active, parts.queue.close(drainMs)])
+      await Promise.all(loops.map(({ stop }) => stop()))
+      await Promise.all([...deliveries, deps.queue.close(drainMs)])
     },
   }
 }
 
-/** The tick is the same number everywhere: of all processes one gets its run. */
-async function dealRun({ store, queue, settings, claimLeaseMs, now }: RunnerParts): Promise<void> {
-  const nowMs = now()
-  const run = { tick: Math.floor(nowMs / settings.intervalMs), most: settings.itemsPerRun }
-  await queue.add(await store.batches.claimRun(run, { nowMs, leaseMs: claimLeaseMs }))
+interface Loop {
+  /** Ends the loop after the round that is running. */
+  readonly stop: () => Promise<void>
 }
 
-async function sweep({ store, queue, claimLeaseMs, now }: RunnerParts): Promise<void> {
-  await queue.add(await store.batches.reclaim(MOST_RECLAIMED, { nowMs: now(), leaseMs: claimLeaseMs }))
-}
-
-/** Begins what is due, without waiting for it: a receiver that is slow holds up nobody else. */
-async function deliverDue(
-  parts: RunnerParts,
-  active: Set<Promise<void>>,
-  onError: (error: unknown) => void,
-): Promise<void> {
-  const room = DELIVERIES - active.size
-  if (room === 0) return
-  const lease = { nowMs: parts.now(), leaseMs: DELIVERY_LEASE_MS }
-  for (const claim of await parts.store.batches.claimDeliveries(room, lease)) {
-    const attempt: Promise<void> = deliver(claim, parts)
-      .catch(onError)
-      .finally(() => active.delete(attempt))
-    active.add(attempt)
+/** Runs a round again and again, with a pause after each. A round that fails is reported, and does not end the loop. */
+function startLoop(round: () => Promise<void>, pauseMs: () => number, onError: (error: unknown) => void): Loop {
+  const end = new AbortController()
+  const run = async (): Promise<void> => {
+    while (!end.signal.aborted) {
+      await round().catch(onError)
+      await sleep(pauseMs(), undefined, { signal: end.signal }).catch(() => undefined)
+    }
+  }
+  const running = run()
+  return {
+    stop: async () => {
+      end.abort()
+      await running
+    },
   }
 }
 
+/** Claims the run of the current tick. All processes count ticks alike, so that one of them gets the run. */
+async function claimRun({ store, queue, settings, claimLeaseMs, now }: RunnerDeps): Promise<void> {
+  const nowMs = now()
+  const run = { tick: Math.floor(nowMs / settings.intervalMs), maxItems: settings.itemsPerRun }
+  await queue.add(await store.batches.claimRun(run, { nowMs, leaseMs: claimLeaseMs }))
+}
+
+async function sweep({ store, queue, claimLeaseMs, now }: RunnerDeps): Promise<void> {
+  await queue.add(await store.batches.reclaim(MAX_RECLAIMED, { nowMs: now(), leaseMs: claimLeaseMs }))
+}
+
+/** Starts the deliveries that are due, without waiting for them: a slow receiver does not delay the others. */
+async function deliverDue(
+  deps: RunnerDeps,
+  deliveries: Set<Promise<void>>,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const room = DELIVERIES - deliveries.size
+  if (room === 0) return
+  const lease = { nowMs: deps.now(), leaseMs: DELIVERY_LEASE_MS }
+  for (const claim of await deps.store.batches.claimDeliveries(room, lease)) {
+    const attempt: Promise<void> = deliver(claim, deps)
+      .catch(onError)
+      .finally(() => deliveries.delete(attempt))
+    deliveries.add(attempt)
+  }
+}
+
+/** Stops batches that are past their deadline, and deletes results and idempotency keys that are too old. */
 async function keepHouse(batches: Batches, { resultsKeptMs }: RunnerSettings, nowMs: number): Promise<void> {
   for (const id of await batches.listOverdue(nowMs - BATCH_DEADLINE_MS)) await batches.stop(id, nowMs)
   await batches.forget({ endedBeforeMs: nowMs - resultsKeptMs, usedBeforeMs: nowMs - IDEMPOTENCY_MS })

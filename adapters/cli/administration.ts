@@ -1,31 +1,38 @@
 import { defineCommand } from 'citty'
-import { administrate } from '../admin/administrate.ts'
-import { OperationError, type OperationName } from '../admin/operations.ts'
-import type { CreatedKey, Key, Usage, Workspace } from '../store/store.ts'
-import { fail } from './exit-codes.ts'
-import { requireConfig } from './require-config.ts'
-import { formatTable } from './table.ts'
+import { OperationError, type OperationName } from '../http/admin/operations.ts'
+import { administrate } from '../server/administrate.ts'
+import type { CreatedKey, Key } from '../store/keys.ts'
+import type { Usage } from '../store/ledger.ts'
+import type { Workspace } from '../store/workspaces.ts'
+import { fail, orFail, requireConfig } from './exit.ts'
+import { formatTable } from './terminal.ts'
 
-/** Has an operation done, and ends the command when it is refused. */
+/** Runs an operation of the administration. Ends the command when the operation is refused. */
 async function run<T>(operation: OperationName, input: object): Promise<T> {
-  try {
-    return (await administrate(requireConfig(), operation, input)) as T
-  } catch (error) {
-    if (error instanceof OperationError) return fail(error.message)
-    throw error
-  }
+  const config = await requireConfig()
+  const task = async (): Promise<T> => (await administrate(config, operation, input)) as T
+  return await orFail(task, (error) => error instanceof OperationError)
 }
 
 const asJson = { type: 'boolean', description: 'Print JSON', default: false } as const
-const workspaceId = { type: 'string', description: 'Id of the workspace; the only one when not given' } as const
+const workspaceId = {
+  type: 'string',
+  valueHint: 'ID',
+  description: 'Workspace. Default: the only one that exists',
+} as const
 
-/** The workspace that is named, or the only one there is. */
+/** The workspace that was named, or the only one that exists. */
 async function chooseWorkspace(named: string | undefined): Promise<string> {
   if (named !== undefined) return named
   const workspaces = await run<Workspace[]>('workspaces.list', {})
   const [only] = workspaces
   if (workspaces.length === 1 && only !== undefined) return only.id
-  return fail(workspaces.length === 0 ? 'there is no workspace yet: shelfmark workspaces create' : 'name a --workspace')
+  if (workspaces.length === 0) fail('There is no workspace. Create one: npx shelfmark workspaces create NAME')
+  return fail(`There are ${workspaces.length} workspaces. Choose one with --workspace: ${ids(workspaces)}.`)
+}
+
+function ids(workspaces: readonly Workspace[]): string {
+  return workspaces.map(({ id }) => id).join(', ')
 }
 
 function print(
@@ -43,10 +50,13 @@ function workspaceRow({ id, name, plan, payAsYouGo, createdAtMs }: Workspace): s
   return [id, name, plan, payAsYouGo ? 'yes' : 'no', new Date(createdAtMs).toISOString()]
 }
 
-const plan = { type: 'string', description: 'free, vibe, pro or custom' } as const
-const payAsYouGo = { type: 'boolean', description: 'Requests beyond the allowance are paid for, not refused' } as const
+const plan = { type: 'string', valueHint: 'PLAN', description: 'free, vibe, pro or custom' } as const
+const payAsYouGo = {
+  type: 'boolean',
+  description: 'Charge requests beyond the allowance of the plan. Otherwise, they are refused',
+} as const
 
-/** What was given on the command line; what was not stays as it is. */
+/** The terms that the command line gives. Others do not change. */
 function toChange(args: {
   readonly plan?: string | undefined
   readonly 'pay-as-you-go'?: boolean | undefined
@@ -58,7 +68,7 @@ function toChange(args: {
 }
 
 export const workspacesCommand = defineCommand({
-  meta: { name: 'workspaces', description: 'Workspaces, which have keys and pay.' },
+  meta: { name: 'workspaces', description: 'Workspaces: they own keys, and pay for requests.' },
   subCommands: {
     list: defineCommand({
       meta: { name: 'list', description: 'List workspaces.' },
@@ -71,7 +81,7 @@ export const workspacesCommand = defineCommand({
     create: defineCommand({
       meta: { name: 'create', description: 'Create a workspace.' },
       args: {
-        name: { type: 'positional', required: true, description: 'Name' },
+        name: { type: 'positional', required: true, description: 'Name of the workspace' },
         plan,
         'pay-as-you-go': payAsYouGo,
         json: asJson,
@@ -84,7 +94,7 @@ export const workspacesCommand = defineCommand({
     update: defineCommand({
       meta: { name: 'update', description: 'Change the plan of a workspace.' },
       args: {
-        workspace: { type: 'positional', required: true, description: 'Id' },
+        workspace: { type: 'positional', required: true, description: 'Id of the workspace' },
         plan,
         'pay-as-you-go': payAsYouGo,
         json: asJson,
@@ -104,16 +114,16 @@ function keyRow({ id, kind, prefix, name, createdAtMs, revokedAtMs }: Key): stri
   return [id, kind, prefix, name, new Date(createdAtMs).toISOString(), revoked]
 }
 
-/** The whole key, which nobody can read again, on standard output alone; the rest beside it. */
+/** Prints a new key. Only the key is on standard output, so that a script can take it. It can't be read again. */
 function printCreated(created: CreatedKey, isJson: boolean): void {
-  if (!isJson) process.stderr.write('This is the only time that the key is shown:\n')
+  if (!isJson) process.stderr.write('The key is shown only this once:\n')
   process.stdout.write(isJson ? `${JSON.stringify(created)}\n` : `${created.fullKey}\n`)
 }
 
 const key = { type: 'positional', required: true, description: 'Id of the key' } as const
 
 export const keysCommand = defineCommand({
-  meta: { name: 'keys', description: 'Keys that callers show.' },
+  meta: { name: 'keys', description: 'Keys of callers.' },
   subCommands: {
     list: defineCommand({
       meta: { name: 'list', description: 'List the keys of a workspace.' },
@@ -124,10 +134,10 @@ export const keysCommand = defineCommand({
       },
     }),
     create: defineCommand({
-      meta: { name: 'create', description: 'Create a key, and print it this once.' },
+      meta: { name: 'create', description: 'Create a key, and print it. It can not be printed again.' },
       args: {
-        name: { type: 'positional', required: true, description: 'Name' },
-        test: { type: 'boolean', description: 'A sandbox key: simulated pages, nothing is charged', default: false },
+        name: { type: 'positional', required: true, description: 'Name of the key' },
+        test: { type: 'boolean', description: 'Create a sandbox key: simulated pages, never charged', default: false },
         workspace: workspaceId,
         json: asJson,
       },
@@ -138,7 +148,7 @@ export const keysCommand = defineCommand({
       },
     }),
     revoke: defineCommand({
-      meta: { name: 'revoke', description: 'Refuse a key from now on.' },
+      meta: { name: 'revoke', description: 'Revoke a key: requests with it are refused.' },
       args: { key, json: asJson },
       async run({ args }) {
         const revoked = await run<Key>('keys.revoke', { key: args.key })
@@ -146,7 +156,7 @@ export const keysCommand = defineCommand({
       },
     }),
     rotate: defineCommand({
-      meta: { name: 'rotate', description: 'Revoke a key, and create and print its successor.' },
+      meta: { name: 'rotate', description: 'Revoke a key, create its successor, and print that.' },
       args: { key, json: asJson },
       async run({ args }) {
         printCreated(await run<CreatedKey>('keys.rotate', { key: args.key }), args.json)
@@ -162,11 +172,15 @@ function dayBefore(days: number): string {
 }
 
 export const usageCommand = defineCommand({
-  meta: { name: 'usage', description: 'What a workspace was charged, by day, key and kind.' },
+  meta: { name: 'usage', description: 'Print the charges of a workspace, by day, key and kind of key.' },
   args: {
     workspace: workspaceId,
-    from: { type: 'string', description: 'First day, in UTC; 30 days ago when not given' },
-    to: { type: 'string', description: 'Last day, in UTC; today when not given' },
+    from: {
+      type: 'string',
+      valueHint: 'DAY',
+      description: 'First day, such as 2026-05-31, in UTC. Default: 30 days ago',
+    },
+    to: { type: 'string', valueHint: 'DAY', description: 'Last day, in UTC. Default: today' },
     json: asJson,
   },
   async run({ args }) {

@@ -1,32 +1,53 @@
-import { readFile } from 'node:fs/promises'
-import { buffer } from 'node:stream/consumers'
 import { BATCH_ENDPOINTS, type BatchEndpoint } from '../../core/contract/index.ts'
-import { marketplaces } from '../../selectors/index.ts'
-import type { Config } from '../config/config.ts'
-import type { ListedItem } from '../long-batch/item-list.ts'
-import { LongBatchError } from '../long-batch/long-batch-error.ts'
-import { readItemList, STANDARD_INPUT } from '../long-batch/read-item-list.ts'
-import { fail } from './exit-codes.ts'
-import { requireConfig } from './require-config.ts'
+import type { Config } from '../server/config.ts'
+import { fail, orFail, requireConfig, requireInteger, requireKnown } from './exit.ts'
+import { isForPeople } from './list/errors.ts'
+import type { ListedItem } from './list/parse-list.ts'
+import { readItemList } from './list/read-item-list.ts'
+import { readInput, requireDomain, STANDARD_INPUT } from './page-arguments.ts'
 
-/** Arguments of the command, as they are described to people. */
+/** Arguments of `shelfmark batch`. */
 export const batchArgs = {
-  file: { type: 'positional', required: false, description: 'List: .csv, .jsonl, .ndjson; - for JSON lines on input' },
-  endpoint: { type: 'string', description: 'What the items are: market.product or market.search' },
-  domain: { type: 'string', description: 'Marketplace of items that name none; com when not given' },
-  out: { type: 'string', description: 'File of results, a line each; the same command goes on with it' },
-  server: { type: 'string', description: 'Server that does the work, as http://host:port; this process without it' },
-  key: { type: 'string', description: 'Key for the server; SHELFMARK_KEY when not given' },
-  webhook: { type: 'string', description: 'With a server: address that each finished batch is posted to' },
+  file: {
+    type: 'positional',
+    required: false,
+    description: 'List of items: a file that ends in .csv, .jsonl or .ndjson, or - for JSON lines on standard input',
+  },
+  endpoint: {
+    type: 'string',
+    valueHint: 'ENDPOINT',
+    description: 'What the items are: market.product or market.search. Default: market.product',
+  },
+  domain: { type: 'string', valueHint: 'DOMAIN', description: 'Marketplace of items that name none. Default: com' },
+  out: {
+    type: 'string',
+    valueHint: 'FILE',
+    description: 'File for the results, one per line. The same command continues a run. Default: standard output',
+  },
+  server: {
+    type: 'string',
+    valueHint: 'URL',
+    description: 'Server that does the work, such as http://127.0.0.1:8080. Default: this process',
+  },
+  key: {
+    type: 'string',
+    valueHint: 'KEY',
+    description: 'With --server: key. Other users of the machine can see it: prefer SHELFMARK_KEY, the default',
+  },
+  webhook: { type: 'string', valueHint: 'URL', description: 'With --server: URL that each ended batch is posted to' },
   fresh: {
     type: 'boolean',
-    description: 'With a server: new batches, also of items sent within a day',
+    description: 'With --server: create new batches, also for items that were sent within 24 hours',
     default: false,
   },
-  jobs: { type: 'string', description: 'Without a server: items at a time; SHELFMARK_BATCH_FETCHES when not given' },
+  jobs: {
+    type: 'string',
+    valueHint: 'N',
+    description: 'Without --server: number of items at the same time. Default: SHELFMARK_BATCH_FETCHES',
+  },
 } as const
 
-/** What the command line gives; what is not given is undefined. */
+/** The arguments, parsed. Absent: undefined, not given. */
 export interface BatchArgs {
   readonly _: readonly string[]
   readonly endpoint?: string | undefined
@@ -39,7 +60,7 @@ export interface BatchArgs {
   readonly jobs?: string | undefined
 }
 
-/** Who does the work. */
+/** What does the work: a server, or this process. */
 type Worker =
   | { readonly server: string; readonly key: string; readonly webhookUrl: string | null }
   | { readonly config: Config; readonly jobs: number }
@@ -52,53 +73,40 @@ export interface BatchOptions {
   readonly worker: Worker
 }
 
-/** What is to be done; ends the command when it can't be. */
+/** Options of the command. Ends it when one is invalid. */
 export async function readBatchOptions(args: BatchArgs): Promise<BatchOptions> {
   const [file, ...more] = args._
-  if (file === undefined || more.length > 0) fail('name one list of items, or - for standard input')
+  if (file === undefined || more.length > 0) fail('Name one list of items, or - for standard input.')
   for (const name of ['endpoint', 'domain', 'out', 'server', 'key', 'webhook', 'jobs'] as const) {
-    if (args[name] === '') fail(`--${name}: a value is missing`)
+    if (args[name] === '') fail(`The value of --${name} is missing.`)
   }
   const { domain, out, fresh: isFresh } = args
-  if (domain !== undefined && !marketplaces.has(domain)) {
-    fail(`there is no marketplace "${domain}". Marketplaces: ${[...marketplaces.keys()].join(', ')}`)
-  }
-  const endpoint = readEndpoint(args.endpoint)
-  const worker = args.server === undefined ? readProcess(args) : readServer(args.server, args)
+  if (domain !== undefined) requireDomain(domain)
+  const endpoint = requireKnown('--endpoint', args.endpoint ?? BATCH_ENDPOINTS[0], BATCH_ENDPOINTS)
+  const worker = args.server === undefined ? await readProcess(args) : readServer(args.server, args)
   return { endpoint, items: await readItems(file, endpoint, domain), out, isFresh, worker }
 }
 
-function readEndpoint(text: string = BATCH_ENDPOINTS[0]): BatchEndpoint {
-  const endpoint = BATCH_ENDPOINTS.find((name) => name === text)
-  return endpoint ?? fail(`--endpoint ${text}: give one of ${BATCH_ENDPOINTS.join(', ')}; an address goes to --server`)
-}
-
-/** What goes into a header. */
+/** Characters of a header. */
 const KEY = /^[\x21-\x7E]+$/
 
 function readServer(address: string, { key, webhook, jobs }: BatchArgs): Worker {
-  if (jobs !== undefined) fail('--jobs is for work in this process: the server has its own setting')
+  if (jobs !== undefined) fail('--jobs has no effect with --server. The setting of the server decides.')
   const url = URL.canParse(address) ? new URL(address) : null
   const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search + url.hash === ''
-  if (!isPlain) fail(`--server ${address}: give an address of the form http://host:port`)
+  if (!isPlain) fail(`Invalid --server "${address}". Give a URL such as http://127.0.0.1:8080.`)
   const given = (key ?? process.env['SHELFMARK_KEY'] ?? '').trim()
-  if (given === '') fail('the server asks for a key: give --key, or the environment variable SHELFMARK_KEY')
-  // It is a secret, and not repeated.
-  if (!KEY.test(given)) fail('the key has characters that no key has')
+  if (given === '') fail('The key for the server is missing. Set SHELFMARK_KEY, or give --key.')
+  // The message does not repeat a secret.
+  if (!KEY.test(given)) fail('Invalid key: it contains a space or another character that keys do not have.')
   return { server: address.replace(/\/+$/, ''), key: given, webhookUrl: webhook ?? null }
 }
 
-function readProcess({ key, webhook, fresh, jobs }: BatchArgs): Worker {
-  const foreign = Object.entries({ key, webhook, fresh }).find(([, value]) => value !== undefined && value !== false)
-  if (foreign !== undefined) fail(`--${foreign[0]} is for work on a server: give --server as well`)
-  const config = requireConfig()
-  return { config, jobs: jobs === undefined ? config.batches.fetches : readJobs(jobs) }
-}
-
-function readJobs(text: string): number {
-  const jobs = Number(text)
-  if (!Number.isInteger(jobs) || jobs < 1) fail(`--jobs ${text}: give a whole number from 1`)
-  return jobs
+async function readProcess({ key, webhook, fresh, jobs }: BatchArgs): Promise<Worker> {
+  const useless = Object.entries({ key, webhook, fresh }).find(([, value]) => value !== undefined && value !== false)
+  if (useless !== undefined) fail(`--${useless[0]} has no effect without --server.`)
+  const config = await requireConfig()
+  return { config, jobs: jobs === undefined ? config.batches.fetches : requireInteger('jobs', jobs, 1) }
 }
 
 async function readItems(
@@ -106,12 +114,6 @@ async function readItems(
   endpoint: BatchEndpoint,
   domain: string | undefined,
 ): Promise<readonly ListedItem[]> {
-  try {
-    const bytes = file === STANDARD_INPUT ? await buffer(process.stdin) : await readFile(file)
-    return readItemList(file, bytes, { endpoint, domain })
-  } catch (error) {
-    const isPlain = error instanceof LongBatchError || (error as NodeJS.ErrnoException).code !== undefined
-    if (isPlain) return fail((error as Error).message)
-    throw error
-  }
+  const name = file === STANDARD_INPUT ? null : file
+  return await orFail(async () => readItemList(name, await readInput(file), { endpoint, domain }), isForPeople)
 }

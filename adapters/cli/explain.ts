@@ -1,102 +1,126 @@
-import { readFileSync } from 'node:fs'
 import { defineCommand } from 'citty'
 import type { Attempt } from '../../core/index.ts'
 import { flatten } from '../golden/compare.ts'
-import { extractPage, type ExtractPageOptions, type PageExtraction } from '../pages/extract-page.ts'
-import { EXIT, fail } from './exit-codes.ts'
-import { pageArgs, readPageOptions } from './page-options.ts'
-import { formatTable } from './table.ts'
+import { extractPage, type PageExtraction } from '../pages/extract-page.ts'
+import { EXIT, orFail, requireKnown } from './exit.ts'
+import { describeMissingRecord, pageArgs, readInput, readPageOptions } from './page-arguments.ts'
+import { formatTable } from './terminal.ts'
 
 export const explainCommand = defineCommand({
   meta: {
     name: 'explain',
-    description: 'Say where each field of a page comes from: what was tried, what won, what it read.',
+    description: 'Print where each field of a page comes from: what was tried, what gave the value.',
   },
   args: {
-    page: { type: 'positional', required: true, description: 'Saved page' },
-    field: { type: 'positional', required: false, description: 'Field; all when not given' },
+    page: { type: 'positional', required: true, description: 'Saved page, or - for standard input' },
+    field: {
+      type: 'positional',
+      required: false,
+      description: 'Field, such as price, or products[3].price on a search page. Default: all fields, a row for each',
+    },
     ...pageArgs,
   },
-  run({ args }) {
-    const extraction = readExtraction(args.page, readPageOptions(args))
-    const { record, kind, evidence } = extraction
+  async run({ args }) {
+    const options = { ...readPageOptions(args), explain: true }
+    const extraction = await orFail(async () => extractPage(await readInput(args.page), options))
+    const { record, kind, evidence, issues } = extraction
     if (record === null) {
-      process.stdout.write(`This is a page of the kind "${kind}" (${evidence}), of which nothing is read.\n`)
+      process.stdout.write(`${describeMissingRecord(kind, evidence, issues)}\n`)
       process.exitCode = EXIT.failed
       return
     }
     const values = flatten(record)
-    if (args.field === undefined) process.stdout.write(explainAll(extraction, values))
-    else process.stdout.write(explainField(extraction, values, args.field))
+    process.stdout.write(
+      args.field === undefined ? explainAll(extraction, values) : explainField(extraction, values, args.field),
+    )
   },
 })
-
-function readExtraction(file: string, options: ExtractPageOptions): PageExtraction {
-  try {
-    return extractPage(readFileSync(file), { ...options, explain: true })
-  } catch (error) {
-    return fail((error as Error).message)
-  }
-}
 
 type Values = ReturnType<typeof flatten>
 
 const CARD = /^products\[\d+\]\./
 
-/** A row a field: what won, and the value; of a search page a row a field and selector, with the number of cards. */
+/** A row for each field, with its source and value. On a search page, a row for each field and source. */
 function explainAll(extraction: PageExtraction, values: Values): string {
-  const places = Object.keys(values)
-  if (!places.some((place) => CARD.test(place))) {
-    return formatTable(
-      ['field', 'read from', 'value'],
-      places.map((place) => [place, sourceOf(extraction, place), JSON.stringify(values[place])]),
-    )
-  }
-  const cards = places.filter((place) => CARD.test(place))
-  const fields = new Set(cards.map((place) => place.replace(CARD, '')))
+  const paths = Object.keys(values)
+  const cards = paths.filter((path) => CARD.test(path))
+  if (cards.length === 0) return explainPaths('field', paths, extraction, values)
+  const fields = new Set(cards.map(fieldOf))
   const rows = [...fields].flatMap((field) => {
-    const sources = cards
-      .filter((place) => place.replace(CARD, '') === field)
-      .map((place) => sourceOf(extraction, place))
-    return [...new Set(sources)].map((source) => [field, source, String(count(sources, source))])
+    const sources = cards.filter((path) => fieldOf(path) === field).map((path) => sourceOf(extraction, path))
+    return [...new Set(sources)].map((source) => {
+      const count = sources.filter((other) => other === source).length
+      return [field, source, String(count)]
+    })
   })
   return formatTable(['field', 'read from', 'cards'], rows)
 }
 
-function count(values: readonly string[], searched: string): number {
-  return values.filter((value) => value === searched).length
+function explainPaths(heading: string, paths: readonly string[], extraction: PageExtraction, values: Values): string {
+  const rows = paths.map((path) => [path, sourceOf(extraction, path), JSON.stringify(values[path])])
+  return formatTable([heading, 'read from', 'value'], rows)
 }
 
-function sourceOf({ winners, issues }: PageExtraction, place: string): string {
-  const issue = issues.find((entry) => entry.field === place)
-  return winners[place] ?? (issue === undefined ? '' : `unreadable: ${issue.source}`)
+/** Field of a card: `price` for `products[3].price`. */
+function fieldOf(path: string): string {
+  return path.replace(CARD, '')
 }
 
-/** A row for everything that was tried for one field; for a field of all cards, a row a card. */
+function sourceOf({ winners, issues }: PageExtraction, path: string): string {
+  const issue = issues.find(({ field }) => field === path)
+  return winners[path] ?? (issue === undefined ? '' : `unreadable: ${issue.source}`)
+}
+
+/** A row for each candidate of one field. For a field of all cards, a row for each card. */
 function explainField(extraction: PageExtraction, values: Values, field: string): string {
-  if (field in values) return explainPlace(extraction, values, field)
-  const places = Object.keys(values).filter((place) => place.replace(CARD, '') === field)
-  if (places.length === 0) {
-    const known = new Set(Object.keys(values).map((place) => place.replace(CARD, '')))
-    fail(`there is no field "${field}". Fields: ${[...known].join(', ')}`)
-  }
-  return formatTable(
-    ['card', 'read from', 'value'],
-    places.map((place) => [place, sourceOf(extraction, place), JSON.stringify(values[place])]),
+  if (field in values) return explainCandidates(extraction, values, field)
+  const paths = Object.keys(values)
+  const known = requireKnown('field', field, [...new Set(paths.map(fieldOf))])
+  return explainPaths(
+    'card',
+    paths.filter((path) => fieldOf(path) === known),
+    extraction,
+    values,
   )
 }
 
-function explainPlace({ attempts }: PageExtraction, values: Values, field: string): string {
-  const own = (attempts ?? []).filter((attempt) => attempt.field === field || attempt.field.startsWith(`${field}.`))
-  const rows = distinct(own).map(({ source, found, outcome, text }) => [outcome, source, String(found), text ?? ''])
-  const value = JSON.stringify(values[field], null, 2)
-  return `${formatTable(['outcome', 'tried', 'found', 'text'], rows)}\n${field} = ${value}\n`
+/**
+ * A row for each candidate that was tried. Only a row that gave the field its value says `won`.
+ * A row that gave a value to a part of the field, or to another offer, says `read`.
+ */
+function explainCandidates({ attempts, winners }: PageExtraction, values: Values, field: string): string {
+  const own = (attempts ?? []).filter((attempt) => attempt.field === field)
+  const value = values[field]
+  const result = `${field} = ${JSON.stringify(value, null, 2)}\n`
+  if (own.length === 0) return `No candidate was tried for "${field}" on this page.\n\n${result}`
+  const winner = isEmpty(value) ? null : findWinner(own, winners[field])
+  const rows = own.map((attempt) => {
+    const { part, source, found, text } = attempt
+    return [describeOutcome(attempt, attempt === winner), part ?? '', source, String(found), text ?? '']
+  })
+  const hasParts = own.some(({ part }) => part !== null)
+  const [headings = [], ...cells] = hasParts ? [COLUMNS, ...rows] : [COLUMNS, ...rows].map((row) => row.toSpliced(1, 1))
+  return `${formatTable(headings, distinct(cells))}\n${result}`
 }
 
-function distinct(attempts: readonly Attempt[]): Attempt[] {
-  const seen = new Set<string>()
-  return attempts.filter(({ source, outcome, text }) => {
-    const key = JSON.stringify([source, outcome, text])
-    return !seen.has(key) && seen.add(key)
-  })
+const COLUMNS = ['outcome', 'part', 'tried', 'found', 'text']
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
+}
+
+/** The attempt that gave a field its whole value. Absent: null, several gave a part each. */
+function findWinner(attempts: readonly Attempt[], source: string | undefined): Attempt | null {
+  const successes = attempts.filter(({ outcome }) => outcome === 'won')
+  const winner = successes.find((attempt) => attempt.source === source)
+  return winner !== undefined && (winner.part === null || successes.length === 1) ? winner : null
+}
+
+function describeOutcome({ outcome, reason }: Attempt, isWinner: boolean): string {
+  if (outcome === 'won' && !isWinner) return 'read'
+  return reason === null ? outcome : `${outcome}: ${reason}`
+}
+
+function distinct(rows: readonly (readonly string[])[]): (readonly string[])[] {
+  return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()]
 }

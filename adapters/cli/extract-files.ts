@@ -1,66 +1,91 @@
-import { Worker } from 'node:worker_threads'
-import type { ExtractPageOptions } from '../pages/extract-page.ts'
-import { STANDARD_INPUT } from '../pages/list-pages.ts'
-import { extractFile, type FileResult } from './extract-file.ts'
+import { ShelfmarkError, type PageKind } from '../../core/index.ts'
+import { extractPage, type ExtractPageOptions } from '../pages/extract-page.ts'
+import {
+  ExtractionError,
+  serializeExtraction,
+  startExtractPool,
+  type SerializedExtraction,
+} from '../retrieve/threads/index.ts'
+import { readInput } from './page-arguments.ts'
 
-/** Run from source, there are no threads: on Node 20 the loader for TypeScript does not reach them. */
-const IS_SOURCE = import.meta.url.endsWith('.ts')
+/** What the command line prints for one page. */
+export interface FileResult {
+  readonly file: string
+  readonly domain: string | null
+  readonly kind: PageKind
+  /** Evidence for the kind. Absent: null, the page could not be read. */
+  readonly evidence: string | null
+  /** JSON of a `Product` or `SearchResponse`. Absent: null, the page has no record. */
+  readonly recordJson: string | null
+  /** JSON of a list of `Issue`. */
+  readonly issuesJson: string
+  /** Why the page could not be read. Absent: null, it was read. */
+  readonly error: { readonly code: string; readonly message: string } | null
+}
 
-/** Pages that a worker may be ahead of the one that is printed next. */
+/** One line of JSON. */
+export function formatResult({ file, domain, kind, evidence, recordJson, issuesJson, error }: FileResult): string {
+  const facts = JSON.stringify({ file, domain, kind, evidence }).slice(0, -1)
+  return `${facts},"record":${recordJson ?? 'null'},"issues":${issuesJson},"error":${JSON.stringify(error)}}\n`
+}
+
+type Extract = (bytes: Uint8Array) => SerializedExtraction | Promise<SerializedExtraction>
+
+/** Extracts one page in this thread. A page that can't be read is a result too, not an exception. */
+export async function extractFile(file: string, options: ExtractPageOptions): Promise<FileResult> {
+  return await toResult(file, (bytes) => serializeExtraction(extractPage(bytes, options), options))
+}
+
+/** Pages that may be extracted before the one that is printed next. Unit: pages per thread. */
 const PAGES_AHEAD = 16
 
-/** Reads many pages, several at a time, and gives them in the order in which they were named. */
+/** Extracts many pages, `jobs` at the same time. Order: that of the files. */
 export async function* extractFiles(
   files: readonly string[],
   options: ExtractPageOptions,
   jobs: number,
 ): AsyncGenerator<FileResult> {
-  if (jobs === 1 || IS_SOURCE) {
+  if (jobs === 1) {
     for (const file of files) yield await extractFile(file, options)
     return
   }
-  const pool = Array.from({ length: Math.min(jobs, files.length) }, () => new PageWorker())
+  const threads = Math.min(jobs, files.length)
+  const noLimit = { timeLimitMs: Infinity, memoryLimitMb: Infinity, maxWaitingBytes: Infinity }
+  const pool = await startExtractPool({ threads, ...noLimit })
+  const start = (file: string): Promise<FileResult> => {
+    const { signal } = new AbortController()
+    const result = toResult(file, (bytes) => pool.extract(bytes, options, signal))
+    // A caller that stops early does not wait for the other results.
+    result.catch(() => undefined)
+    return result
+  }
   try {
-    const results: Promise<FileResult>[] = []
-    for (let next = 0; next < files.length; next++) {
-      for (let ahead = results.length; ahead < Math.min(files.length, next + pool.length * PAGES_AHEAD); ahead++) {
-        const file = files[ahead] as string
-        const worker = pool[ahead % pool.length] as PageWorker
-        // A thread has a standard input of its own, an empty one.
-        results.push(file === STANDARD_INPUT ? extractFile(file, options) : worker.extract(file, options))
-      }
-      yield await (results[next] as Promise<FileResult>)
-      results[next] = NOTHING
+    const started: Promise<FileResult>[] = []
+    for (const file of files) {
+      const oldest = started.length === threads * PAGES_AHEAD ? started.shift() : undefined
+      if (oldest !== undefined) yield await oldest
+      started.push(start(file))
     }
+    for (const result of started) yield await result
   } finally {
-    await Promise.all(pool.map((worker) => worker.stop()))
+    await pool.close()
   }
 }
 
-/** A place in the list of results whose page was handed on already. */
-const NOTHING = new Promise<never>(() => undefined)
-
-/** A thread that reads pages one after the other. */
-class PageWorker {
-  private readonly thread: Worker
-  private readonly waiting: { resolve: (result: FileResult) => void; reject: (error: Error) => void }[] = []
-
-  constructor() {
-    this.thread = new Worker(new URL('./page-thread.js', import.meta.url))
-    this.thread.on('message', (result: FileResult) => this.waiting.shift()?.resolve(result))
-    this.thread.on('error', (error) => {
-      for (const { reject } of this.waiting.splice(0)) reject(error)
-    })
+async function toResult(file: string, extract: Extract): Promise<FileResult> {
+  try {
+    const { domain, kind, evidence, recordJson, issuesJson } = await extract(await readInput(file))
+    return { file, domain, kind, evidence, recordJson, issuesJson, error: null }
+  } catch (error) {
+    const failure = toFailure(error instanceof ExtractionError ? (error.cause ?? error) : error)
+    return { file, domain: null, kind: 'unknown', evidence: null, recordJson: null, issuesJson: '[]', error: failure }
   }
+}
 
-  extract(file: string, options: ExtractPageOptions): Promise<FileResult> {
-    return new Promise((resolve, reject) => {
-      this.waiting.push({ resolve, reject })
-      this.thread.postMessage({ file, options })
-    })
-  }
-
-  async stop(): Promise<void> {
-    await this.thread.terminate()
-  }
+/** Throws: the error itself, when neither the page nor its file is the cause. */
+function toFailure(error: unknown): { code: string; message: string } {
+  if (error instanceof ShelfmarkError) return { code: error.code, message: error.message }
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === undefined) throw error
+  return { code, message }
 }

@@ -2,43 +2,52 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { basename, join } from 'node:path'
 import { defineCommand } from 'citty'
-import { listPages } from '../pages/list-pages.ts'
-import { EXIT, fail } from './exit-codes.ts'
-import { extractFile, type FileResult } from './extract-file.ts'
-import { extractFiles } from './extract-files.ts'
-import { pageArgs, readPageOptions } from './page-options.ts'
-import { ProgressBar } from './progress-bar.ts'
+import type { Issue } from '../../core/index.ts'
+import { EXIT, fail, requireInteger } from './exit.ts'
+import { extractFile, extractFiles, formatResult, type FileResult } from './extract-files.ts'
+import { describeMissingRecord, pageArgs, pages, readPageOptions, requirePages } from './page-arguments.ts'
+import { ProgressBar } from './terminal.ts'
 
 export const extractCommand = defineCommand({
   meta: {
     name: 'extract',
-    description: 'Turn saved pages into records: one page into its record, many into one JSON line each.',
+    description: 'Extract saved pages. One page gives its record, several give a JSON line each.',
   },
   args: {
-    page: { type: 'positional', required: false, description: 'Saved pages, folders of them, or - for standard input' },
+    page: pages,
     ...pageArgs,
-    out: { type: 'string', description: 'Folder to write one record file a page to' },
-    jobs: { type: 'string', description: 'Pages read at a time; default: as many as there are processors' },
+    out: {
+      type: 'string',
+      valueHint: 'DIR',
+      description: 'Folder to which each record is written, in a file of its own',
+    },
+    jobs: {
+      type: 'string',
+      valueHint: 'N',
+      description: 'Number of pages to extract at the same time. Default: the number of processors',
+    },
     pretty: { type: 'boolean', description: 'Indent the record', default: false },
   },
   async run({ args }) {
-    const files = requirePages(args._)
+    const files = await requirePages(args._)
+    if (files.length === 0) fail(`There are no pages (*.html, *.htm) in ${args._.join(', ')}.`)
+    const jobs = args.jobs === undefined ? availableParallelism() : requireInteger('jobs', args.jobs, 1)
     const options = readPageOptions(args)
     if (args.out !== undefined) prepareOut(args.out, files)
     const [first] = files
     if (files.length === 1 && first !== undefined) {
       const result = await extractFile(first, options)
       printOne(result, args.pretty, args.out)
-      process.exitCode = result.record === null ? EXIT.failed : EXIT.ok
+      process.exitCode = result.recordJson === null ? EXIT.failed : EXIT.ok
       return
     }
     const progress = new ProgressBar(files.length)
     let failures = 0
-    for await (const result of extractFiles(files, options, readJobs(args.jobs))) {
+    for await (const result of extractFiles(files, options, jobs)) {
       progress.clear()
-      if (args.out === undefined) process.stdout.write(`${JSON.stringify(result)}\n`)
+      if (args.out === undefined) process.stdout.write(formatResult(result))
       else printOne(result, args.pretty, args.out)
-      if (result.record === null) failures++
+      if (result.recordJson === null) failures++
       progress.advance(failures)
     }
     progress.clear()
@@ -46,25 +55,13 @@ export const extractCommand = defineCommand({
   },
 })
 
-function requirePages(args: readonly string[]): string[] {
-  if (args.length === 0) fail('name at least one saved page, a folder, or - for standard input')
-  let files: string[]
-  try {
-    files = listPages(args)
-  } catch (error) {
-    fail((error as Error).message)
-  }
-  if (files.length === 0) fail(`there are no pages (*.html, *.htm) in ${args.join(', ')}`)
-  return files
-}
-
-/** Makes the folder; two pages of one name would overwrite each other's record. */
+/** Creates the folder. Ends the command when two pages have the same name: one record would overwrite the other. */
 function prepareOut(out: string, files: readonly string[]): void {
   const known = new Map<string, string>()
   for (const file of files) {
     const name = recordName(file)
     const other = known.get(name)
-    if (other !== undefined) fail(`${other} and ${file} would both be written to ${name}; give them apart`)
+    if (other !== undefined) fail(`${other} and ${file} would both be written to ${name}. Extract them separately.`)
     known.set(name, file)
   }
   mkdirSync(out, { recursive: true })
@@ -74,27 +71,18 @@ function recordName(file: string): string {
   return `${basename(file).replace(/\.html?$/i, '')}.json`
 }
 
-function readJobs(jobs: string | undefined): number {
-  if (jobs === undefined) return availableParallelism()
-  const count = Number(jobs)
-  if (!Number.isInteger(count) || count < 1) fail(`--jobs ${jobs}: give a whole number from 1`)
-  return count
-}
-
-/** The record itself, or why there is none. */
+/** Prints the record, or why there is none. */
 function printOne(result: FileResult, isPretty: boolean, out: string | undefined): void {
-  if (result.record === null) {
+  const { recordJson } = result
+  if (recordJson === null) {
     process.stderr.write(`shelfmark: ${result.file}: ${describeFailure(result)}\n`)
     return
   }
-  const json = `${JSON.stringify(result.record, null, isPretty ? 2 : 0)}\n`
+  const json = `${isPretty ? JSON.stringify(JSON.parse(recordJson), null, 2) : recordJson}\n`
   if (out === undefined) process.stdout.write(json)
   else writeFileSync(join(out, recordName(result.file)), json)
 }
 
-function describeFailure({ error, kind, evidence, issues }: FileResult): string {
-  if (error !== null) return error.message
-  const missing = issues.filter(({ problem }) => problem === 'missing').map(({ field }) => field)
-  if (missing.length > 0) return `this ${kind} page has no ${missing.join(', ')}`
-  return `this is a page of the kind "${kind}", of which nothing is read: ${evidence}`
+function describeFailure({ error, kind, evidence, issuesJson }: FileResult): string {
+  return error?.message ?? describeMissingRecord(kind, evidence, JSON.parse(issuesJson) as readonly Issue[])
 }

@@ -1,84 +1,97 @@
 import { existsSync } from 'node:fs'
 import { defineCommand } from 'citty'
-import { acceptCase } from '../golden/accept-case.ts'
-import { captureCase } from '../golden/capture-case.ts'
+import { acceptCase, captureCase } from '../golden/capture-case.ts'
 import { describeDifference } from '../golden/compare.ts'
-import { measureCoverage } from '../golden/coverage.ts'
-import { GOLDEN_DIRECTORY, readCases, type GoldenCase } from '../golden/golden-case.ts'
+import { measureCoverage, unguardedFields, type Coverage } from '../golden/coverage.ts'
+import { GOLDEN_DIRECTORY, isSimulated, readCases, type GoldenCase } from '../golden/golden-case.ts'
 import { describeResult, runCase } from '../golden/run-case.ts'
 import { scoreDirectory, tally } from '../golden/score.ts'
-import { writeSimulatedCases } from '../golden/simulated-cases.ts'
-import { EXIT, fail } from './exit-codes.ts'
-import { formatTable } from './table.ts'
+import { simulatedCases, writeSimulatedExamples } from '../golden/simulated-cases.ts'
+import { EXIT, fail, orFail } from './exit.ts'
+import { pageArgs, readPageOptions } from './page-arguments.ts'
+import { formatTable } from './terminal.ts'
 
-const directory = { type: 'string', description: 'Folder of the cases', default: GOLDEN_DIRECTORY } as const
+const directory = {
+  type: 'string',
+  valueHint: 'DIR',
+  description: 'Folder of the cases',
+  default: GOLDEN_DIRECTORY,
+} as const
 
 const list = defineCommand({
-  meta: { name: 'list', description: 'List the golden cases and what they guard.' },
+  meta: { name: 'list', description: 'List the cases, and what each guards against.' },
   args: { directory },
-  run({ args }) {
-    const rows = requireCases(args.directory).map(({ name, why, expected }) => [
-      name,
-      expected === null ? 'captured' : 'accepted',
-      why,
+  async run({ args }) {
+    const cases = await requireCases(args.directory)
+    const rows = cases.map((golden) => [
+      golden.name,
+      runCase(golden).differences === null ? 'captured' : 'accepted',
+      golden.facts.why,
     ])
     process.stdout.write(formatTable(['case', 'state', 'why'], rows))
   },
 })
 
 const diff = defineCommand({
-  meta: { name: 'diff', description: 'Show the fields of golden cases that differ from what is expected.' },
-  args: { case: { type: 'positional', required: false, description: 'Cases; all when none is named' }, directory },
-  run({ args }) {
-    const cases = requireCases(args.directory, args._)
+  meta: { name: 'diff', description: 'Print the fields that differ from the expectations of the cases.' },
+  args: {
+    case: { type: 'positional', required: false, description: 'Cases, such as product/com/gift-card. Default: all' },
+    directory,
+  },
+  async run({ args }) {
+    const cases = await requireCases(args.directory, args._)
     const failed = cases.flatMap((golden) => {
       const result = runCase(golden)
       return result.differences?.length === 0 ? [] : [describeResult(golden, result)]
     })
-    process.stdout.write([...failed, `${cases.length} cases, ${failed.length} differ`, ''].join('\n'))
+    process.stdout.write([...failed, `${failed.length} of ${cases.length} cases differ`, ''].join('\n'))
     process.exitCode = failed.length > 0 ? EXIT.failed : EXIT.ok
   },
 })
 
 const capture = defineCommand({
-  meta: { name: 'capture', description: 'Make a golden case of a page, for somebody to read and accept.' },
+  meta: { name: 'capture', description: 'Make a case of a page, which a person then checks and accepts.' },
   args: {
-    page: { type: 'positional', required: true, description: 'Page' },
-    name: { type: 'string', required: true, description: 'Name of the case' },
-    why: { type: 'string', required: true, description: 'What the case guards against' },
+    page: { type: 'positional', required: true, description: 'Saved page' },
+    name: { type: 'string', valueHint: 'NAME', required: true, description: 'Name of the case' },
+    why: { type: 'string', valueHint: 'TEXT', required: true, description: 'What the case guards against' },
+    ...pageArgs,
     directory,
   },
-  run({ args }) {
-    try {
-      process.stdout.write(`${captureCase(args.page, args.name, args.why, args.directory)}\n`)
-    } catch (error) {
-      fail((error as Error).message)
-    }
+  async run({ args }) {
+    const { page, name, why } = args
+    const options = { name, why, ...readPageOptions(args) }
+    process.stdout.write(`${await orFail(() => captureCase(page, args.directory, options))}\n`)
   },
 })
 
 const accept = defineCommand({
-  meta: { name: 'accept', description: 'Take what named cases give now as what is expected of them.' },
-  args: { case: { type: 'positional', required: true, description: 'Cases' }, directory },
-  run({ args }) {
-    if (process.env.CI) fail('expectations are not accepted in CI')
-    for (const golden of requireCases(args.directory, args._)) process.stdout.write(`${acceptCase(golden)}\n`)
+  meta: { name: 'accept', description: 'Make the current records of the named cases their expectations.' },
+  args: {
+    case: { type: 'positional', required: true, description: 'Cases, such as product/com/gift-card' },
+    directory,
+  },
+  async run({ args }) {
+    if (process.env.CI) fail('Expectations can not be accepted in CI: the variable CI is set.')
+    for (const golden of await requireCases(args.directory, args._)) {
+      process.stdout.write(`${await orFail(() => acceptCase(args.directory, golden))}\n`)
+    }
   },
 })
 
 const score = defineCommand({
-  meta: { name: 'score', description: 'Measure accuracy on labelled pages of a folder outside of the project.' },
+  meta: { name: 'score', description: 'Measure accuracy on the labelled pages of a folder.' },
   args: {
-    directory: { type: 'positional', required: true, description: 'Folder with pages/ and labels/' },
-    quiet: { type: 'boolean', description: 'Leave out the differences', default: false },
+    directory: { type: 'positional', required: true, description: 'Folder with labels/*.json and pages/*.html' },
+    quiet: { type: 'boolean', description: 'Print the tables without the differences', default: false },
   },
-  run({ args }) {
-    const { marks, skipped } = scoreDirectory(args.directory)
-    if (marks.length === 0) fail(`there are no labelled pages in ${args.directory}`)
+  async run({ args }) {
+    const { marks, skipped } = await orFail(() => scoreDirectory(args.directory))
+    if (marks.length === 0) fail(`There are no labelled pages in ${args.directory}.`)
     const wrong = marks.filter(({ isRight }) => !isRight)
     if (!args.quiet) {
-      for (const { page, place, actual, expected } of wrong) {
-        process.stdout.write(`${page}\n${describeDifference({ field: place, actual, expected, winner: undefined })}\n`)
+      for (const { page, path, ...mark } of wrong) {
+        process.stdout.write(`${page}\n${describeDifference({ ...mark, field: path })}\n`)
       }
     }
     for (const by of ['field', 'domain', 'page'] as const) {
@@ -96,36 +109,60 @@ function percent(part: number, whole: number): string {
   return `${((100 * part) / whole).toFixed(1)} %`
 }
 
-/** The named cases of a folder; all when none is named. */
-function requireCases(directory: string, names: readonly string[] = []): GoldenCase[] {
-  if (!existsSync(directory)) fail(`there is no folder ${directory}`)
-  const cases = readCases(directory)
-  if (cases.length === 0) fail(`there are no cases (case.json) in ${directory}`)
+/** The named cases of a folder; all cases when none is named. Ends the command when one does not exist. */
+async function requireCases(directory: string, names: readonly string[] = []): Promise<GoldenCase[]> {
+  requireFolder(directory)
+  const cases = await orFail(() => readCases(directory))
+  if (cases.length === 0) fail(`There are no cases (case.json) in ${directory}.`)
   if (names.length === 0) return cases
-  return names.map((name) => cases.find((golden) => golden.name === name) ?? fail(`there is no case ${name}`))
+  return names.map((name) => {
+    const golden = cases.find((candidate) => candidate.name === name)
+    return golden ?? fail(`Unknown case "${name}". To print all cases: npx shelfmark golden list`)
+  })
+}
+
+function requireFolder(directory: string): void {
+  if (!existsSync(directory)) fail(`The folder ${directory} does not exist.`)
 }
 
 const simulate = defineCommand({
-  meta: {
-    name: 'simulate',
-    description: 'Write the cases of the simulated marketplace: pages, and what they were printed from.',
-  },
+  meta: { name: 'simulate', description: 'Write the examples of simulated cases again.' },
   args: { directory },
   run({ args }) {
-    process.stdout.write(`${writeSimulatedCases(args.directory)} simulated cases written to ${args.directory}\n`)
+    requireFolder(args.directory)
+    process.stdout.write(`${writeSimulatedExamples(args.directory)} simulated examples written to ${args.directory}\n`)
   },
 })
 
 const coverage = defineCommand({
   meta: { name: 'coverage', description: 'Count the cases that expect a value, by field and marketplace.' },
   args: { directory },
-  run({ args }) {
-    for (const { kind, domains, rows } of measureCoverage(requireCases(args.directory))) {
-      const cells = rows.map(({ field, counts }) => [field, [...counts, sum(counts)].map(String)].flat())
-      process.stdout.write(`${formatTable([`field of a ${kind}`, ...domains, 'all'], cells)}\n`)
+  async run({ args }) {
+    const cases = await requireCases(args.directory)
+    const handWritten = measureCoverage(cases.filter(({ name }) => !isSimulated(name)))
+    const simulated = measureCoverage(simulatedCases())
+    for (const kind of ['product', 'card'] as const) {
+      const unguarded = unguardedFields(handWritten[kind])
+      const absent = new Set(unguardedFields(simulated[kind]))
+      const guardedBySimulation = unguarded.filter((field) => !absent.has(field))
+      const guardedByNone = unguarded.filter((field) => absent.has(field))
+      process.stdout.write(`${coverageTable(`${kind}, hand-written`, handWritten[kind])}\n`)
+      process.stdout.write(`${coverageTable(`${kind}, simulated`, simulated[kind])}\n`)
+      process.stdout.write(`Fields of a ${kind} that only simulated cases guard: ${listFields(guardedBySimulation)}\n`)
+      process.stdout.write(`Fields of a ${kind} that no case guards: ${listFields(guardedByNone)}\n\n`)
     }
   },
 })
+
+/** A row for each field, with the number of cases of each marketplace and of all. */
+function coverageTable(title: string, { domains, rows }: Coverage): string {
+  const cells = rows.map(({ field, counts }) => [field, ...[...counts, sum(counts)].map(String)])
+  return formatTable([title, ...domains, 'all'], cells)
+}
+
+function listFields(fields: readonly string[]): string {
+  return fields.length === 0 ? 'none' : fields.join(', ')
+}
 
 function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0)

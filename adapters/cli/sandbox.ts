@@ -1,29 +1,34 @@
-import { once } from 'node:events'
 import { defineCommand } from 'citty'
-import { builtInPages } from '../sandbox/server/built-in-pages.ts'
-import { describeSandbox } from '../sandbox/server/describe-sandbox.ts'
-import type { PageWeight } from '../sandbox/weight.ts'
-import { startSandbox, type RunningSandbox, type StartSandboxOptions } from '../sandbox/server/start-sandbox.ts'
-import { fail } from './exit-codes.ts'
-import { formatTable } from './table.ts'
+import { describeSandbox, startSandbox } from '../sandbox/index.ts'
+import { orFail, requireInteger, requireKnown } from './exit.ts'
+import { formatTable, waitForStop } from './terminal.ts'
 
 const MAX_PORT = 65_535
 
 export const sandboxCommand = defineCommand({
   meta: {
     name: 'sandbox',
-    description: 'Serve a simulated marketplace, all domains of it: invented pages, refusals and faults, no network.',
+    description: 'Serve the simulated marketplace, without network: generated pages, blocked requests and faults.',
   },
   args: {
-    port: { type: 'string', description: 'Port; 0 for a free one', default: '8080' },
-    host: { type: 'string', description: 'Address to listen at', default: '127.0.0.1' },
+    port: { type: 'string', valueHint: 'PORT', description: 'Port to listen on; 0: any free port', default: '8080' },
+    host: { type: 'string', valueHint: 'HOST', description: 'Address to listen on', default: '127.0.0.1' },
     weight: {
       type: 'string',
-      description: 'real: pages as large as real ones; light: without fillers',
+      valueHint: 'WEIGHT',
+      description: 'real: pages of 0.6 to 2 MB, like real ones; light: the content only',
       default: 'real',
     },
-    fault: { type: 'string', description: 'What goes wrong, as in captcha*2,delay=300; see --list' },
-    list: { type: 'boolean', description: 'Print magic ASINs, magic queries and faults', default: false },
+    fault: {
+      type: 'string',
+      valueHint: 'RULES',
+      description: 'Fault rules for every page, such as captcha*2,delay=300. --list prints the faults',
+    },
+    list: {
+      type: 'boolean',
+      description: 'Print the magic ASINs, the magic queries and the faults, and exit',
+      default: false,
+    },
   },
   async run({ args }) {
     if (args.list) {
@@ -31,36 +36,18 @@ export const sandboxCommand = defineCommand({
       process.stdout.write(tables.join('\n'))
       return
     }
-    const { host } = args
-    const options = { pages: builtInPages, host, port: readPort(args.port), weight: readWeight(args.weight) }
-    const sandbox = await start({ ...options, faults: args.fault })
+    const { host, fault: faults } = args
+    const port = requireInteger('port', args.port, 0, MAX_PORT)
+    const weight = requireKnown('--weight', args.weight, ['real', 'light'])
+    const sandbox = await orFail(() => startSandbox({ host, port, weight, faults }))
     const address = `http://${host.includes(':') ? `[${host}]` : host}:${sandbox.port}`
     process.stdout.write(
       `The simulated marketplace is at ${address}\n` +
         `  ${address}/de/dp/B0SHLFS081\n` +
         `  ${address}/co.uk/s?k=lantern\n` +
-        'The marketplace can be named by the header Host as well (www.amazon.de). Ctrl+C ends it.\n',
+        'The header Host can also name the marketplace (www.amazon.de). Press Ctrl+C to stop.\n',
     )
-    await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+    await waitForStop()
     await sandbox.close()
   },
 })
-
-async function start(options: StartSandboxOptions): Promise<RunningSandbox> {
-  try {
-    return await startSandbox(options)
-  } catch (error) {
-    return fail((error as Error).message)
-  }
-}
-
-function readPort(text: string): number {
-  const port = Number(text)
-  if (!Number.isInteger(port) || port < 0 || port > MAX_PORT)
-    fail(`--port ${text}: give a number from 0 to ${MAX_PORT}`)
-  return port
-}
-
-function readWeight(text: string): PageWeight {
-  return text === 'real' || text === 'light' ? text : fail(`--weight ${text}: give "real" or "light"`)
-}

@@ -1,17 +1,64 @@
+import { toJsonSchema, type JsonSchema } from '@valibot/to-json-schema'
 import { defineCommand } from 'citty'
-import { fieldTable } from '../schema/field-table.ts'
-import { jsonSchema, schemaNames } from '../schema/json-schema.ts'
-import { fail } from './exit-codes.ts'
+import { cardSchema, productSchema, searchSchema } from '../../core/index.ts'
+import { requireKnown } from './exit.ts'
+
+const schemas = { product: productSchema, search: searchSchema, card: cardSchema } as const
+
+type SchemaName = keyof typeof schemas
+const schemaNames = Object.keys(schemas) as SchemaName[]
 
 export const schemaCommand = defineCommand({
-  meta: { name: 'schema', description: 'Print what a record holds: its JSON Schema, or a table of its fields.' },
+  meta: { name: 'schema', description: 'Print the fields of a record, with their types and meanings.' },
   args: {
-    record: { type: 'positional', required: false, default: 'product', description: 'product, search or card' },
-    table: { type: 'boolean', description: 'A table in Markdown', default: false },
+    record: {
+      type: 'positional',
+      required: false,
+      default: 'product',
+      description: 'product, search (the record of a search page), or card (one of its products)',
+    },
+    table: { type: 'boolean', description: 'Print a Markdown table in place of a JSON Schema', default: false },
   },
   run({ args }) {
-    const name = schemaNames.find((entry) => entry === args.record)
-    if (name === undefined) fail(`there is no schema "${args.record}". Schemas: ${schemaNames.join(', ')}`)
+    const name = requireKnown('record', args.record, schemaNames)
     process.stdout.write(args.table ? fieldTable(name) : `${JSON.stringify(jsonSchema(name), null, 2)}\n`)
   },
 })
+
+/** JSON Schema of a record, with the meaning of each field. */
+function jsonSchema(name: SchemaName): JsonSchema {
+  return { title: name, ...toJsonSchema(schemas[name]) }
+}
+
+/** Markdown table of the fields of a record: number, name, type, meaning. */
+export function fieldTable(name: SchemaName): string {
+  const fields = Object.entries(jsonSchema(name).properties ?? {}).map(
+    ([name, schema]) => [name, schema as JsonSchema] as const,
+  )
+  const rows = fields.map(
+    ([name, schema], index) => `| ${index + 1} | \`${name}\` | ${describeType(schema)} | ${schema.description ?? ''} |`,
+  )
+  return ['| # | Field | Type | Meaning |', '| --- | --- | --- | --- |', ...rows, ''].join('\n')
+}
+
+function describeType(schema: JsonSchema): string {
+  if (schema.anyOf !== undefined) return schema.anyOf.map((option) => describeType(option as JsonSchema)).join(' or ')
+  if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``
+  if (schema.enum !== undefined) return schema.enum.map((value) => `\`${JSON.stringify(value)}\``).join(', ')
+  if (schema.type === 'array') return `list of ${describeMembers(schema.items as JsonSchema)}`
+  if (schema.type === 'object') return describeMembers(schema)
+  return String(schema.type)
+}
+
+/** The names of an object's members; the type of a map's values. */
+function describeMembers(schema: JsonSchema): string {
+  if (schema.type !== 'object') return describeType(schema)
+  const { properties, additionalProperties } = schema
+  if (properties === undefined) return `map to ${describeType(additionalProperties as JsonSchema)}`
+  const names = Object.entries(properties).map(([name, member]) => {
+    const { type, items } = member as JsonSchema
+    const hasMembers = type === 'object' || (type === 'array' && (items as JsonSchema).type === 'object')
+    return hasMembers ? `${name} ${describeMembers((type === 'array' ? items : member) as JsonSchema)}` : name
+  })
+  return `{ ${names.join(', ')} }`
+}

@@ -1,41 +1,65 @@
-import { once } from 'node:events'
 import { defineCommand } from 'citty'
-import type { Config } from '../config/config.ts'
+import type { Config } from '../server/config.ts'
 import { startService, type RunningService } from '../server/start-service.ts'
-import { EXIT } from './exit-codes.ts'
-import { requireConfig } from './require-config.ts'
-import { startOrFail } from './start-or-fail.ts'
+import { startWorker } from '../server/start-worker.ts'
+import { StoreError } from '../store/store-error.ts'
+import { EXIT, fail, orFail, requireConfig } from './exit.ts'
+import { waitForStop } from './terminal.ts'
 
 export const serveCommand = defineCommand({
-  meta: { name: 'serve', description: 'Serve products and searches over HTTP; settings come from the environment.' },
+  meta: { name: 'serve', description: 'Serve products and searches over HTTP. Settings come from the environment.' },
   args: {
-    'check-config': { type: 'boolean', description: 'Say what is wrong with the settings, and end', default: false },
+    'check-config': { type: 'boolean', description: 'Print all mistakes in the settings, and exit', default: false },
   },
   async run({ args }) {
-    const config = requireConfig()
+    const config = await requireConfig()
     if (args['check-config']) {
-      process.stdout.write('The settings are all right.\n')
+      process.stdout.write('The settings are valid.\n')
       return
     }
-    const service = await startOrFail(() => startService(config))
+    const service = await orFail(() => startService(config), isStartError)
     process.stderr.write(greet(config, service))
-    const [signal] = (await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])) as [string]
-    process.stderr.write(`shelfmark: ${signal}, requests that run are answered\n`)
+    process.stderr.write(`shelfmark: ${await waitForStop()}: finishing the requests in progress\n`)
     await service.close()
-    // Of a Redis that is away, a library still waits for an answer.
-    process.exit(EXIT.ok)
+    exit()
   },
 })
+
+export const workCommand = defineCommand({
+  meta: { name: 'work', description: 'Work on batches for the servers on the same Redis. Settings are as for serve.' },
+  async run() {
+    const config = await requireConfig()
+    if (config.redisUrl === null) {
+      fail('SHELFMARK_REDIS_URL is not set. A worker needs a Redis; without a Redis, the server works on its batches.')
+    }
+    const { adminPort, close } = await orFail(() => startWorker(config), isStartError)
+    const metrics = adminPort === null ? '' : `; metrics and administration are on port ${adminPort}`
+    process.stderr.write(`shelfmark works on batches${metrics}\n`)
+    process.stderr.write(`shelfmark: ${await waitForStop()}: finishing the items in progress\n`)
+    await close()
+    exit()
+  },
+})
+
+/** The store can't be opened, or the port is in use. */
+function isStartError(error: Error): boolean {
+  return error instanceof StoreError || 'code' in error
+}
+
+/** Ends the process, which a library keeps alive while it waits for a Redis that does not answer. */
+function exit(): never {
+  process.exit(EXIT.ok)
+}
 
 /** What a person needs for the first request. */
 function greet({ host }: Config, { port, adminPort, firstKey }: RunningService): string {
   const address = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`
-  const lines = [`shelfmark serves at ${address}, its interface is described at ${address}/docs`]
+  const lines = [`shelfmark listens at ${address}. Its interface is documented at ${address}/docs.`]
   if (adminPort !== null) lines.push(`Metrics and administration are on port ${adminPort}.`)
-  if (firstKey === null) lines.push('Another key: npx shelfmark keys create NAME (--test for a sandbox key)')
+  if (firstKey === null) lines.push('Create a key: npx shelfmark keys create NAME (--test for a sandbox key)')
   else {
     lines.push(
-      'A sandbox key, shown this once; it answers from the simulated marketplace and is never charged:',
+      'Here is a sandbox key, which is shown only now. It gets simulated pages and is never charged:',
       '',
       `  curl -H 'Authorization: Bearer ${firstKey}' '${address}/api/v1/market/product?query=B0SHLFS081&domain=de'`,
       '',

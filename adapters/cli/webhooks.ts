@@ -1,29 +1,33 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { defineCommand } from 'citty'
 import type { AttemptOutcome } from '../../core/policy/index.ts'
-import { batchExample } from '../openapi/examples/batch.ts'
+import { batchExample } from '../http/openapi/examples/batch.ts'
 import { checkWebhookUrl } from '../webhook/check-webhook-url.ts'
 import { createWebhookSender, type WebhookDelivery } from '../webhook/send-webhook.ts'
-import { createWebhookSecret, signWebhook } from '../webhook/sign-webhook.ts'
-import { EXIT, fail } from './exit-codes.ts'
-import { requireConfig } from './require-config.ts'
+import { signWebhook } from '../webhook/signature.ts'
+import { createWebhookSecret } from '../webhook/webhook-secrets.ts'
+import { EXIT, fail, requireConfig } from './exit.ts'
 
 const testCommand = defineCommand({
   meta: {
     name: 'test',
-    description: 'Send a signed sample to a receiver of webhooks, as the service sends a finished batch.',
+    description: 'Send a signed sample to a receiver, as the service sends a batch that has ended.',
   },
   args: {
-    url: { type: 'positional', required: false, description: 'Address of the receiver, as given in webhook_url' },
-    secret: { type: 'string', description: 'Secret to sign with, as in whsec_...; made up when not given' },
+    url: { type: 'positional', required: false, description: 'URL of the receiver, as in webhook_url' },
+    secret: {
+      type: 'string',
+      valueHint: 'SECRET',
+      description: 'Secret to sign with: whsec_... Default: a new one, which is printed',
+    },
   },
   async run({ args }) {
     const [url, ...more] = args._
-    if (url === undefined || more.length > 0) fail('name one address of a receiver')
-    // Receivers that are not public are allowed by the same setting as the server's.
-    const { webhookOrigins: allowedOrigins } = requireConfig()
+    if (url === undefined || more.length > 0) fail('Name one URL of a receiver.')
+    // SHELFMARK_WEBHOOK_ALLOW applies to the sample as to the webhooks of a server.
+    const { webhookOrigins: allowedOrigins } = await requireConfig()
     const problem = await checkWebhookUrl(url, { allowedOrigins })
-    if (problem !== null) fail(`${url}: the address ${problem}`)
+    if (problem !== null) fail(`Invalid URL "${url}": it ${problem}.`)
     const secret = readSecret(args.secret) ?? createWebhookSecret(randomBytes)
     const delivery = await signSample(url, secret)
     process.stdout.write(describeDelivery(delivery, args.secret === undefined ? secret : null))
@@ -36,7 +40,7 @@ const testCommand = defineCommand({
 })
 
 export const webhooksCommand = defineCommand({
-  meta: { name: 'webhooks', description: 'Webhooks that tell of finished batches.' },
+  meta: { name: 'webhooks', description: 'Webhooks of batches.' },
   subCommands: { test: testCommand },
 })
 
@@ -44,11 +48,11 @@ const SECRET = /^whsec_[\x21-\x7E]+$/
 
 function readSecret(text: string | undefined): string | undefined {
   if (text === undefined || SECRET.test(text)) return text
-  // It is a secret, and not repeated.
-  return fail('--secret: give what was shown when the batch was created; it begins with whsec_')
+  // The message does not repeat a secret.
+  return fail('Invalid --secret. Give the secret that the creation of the batch returned: it starts with whsec_.')
 }
 
-/** A batch that no receiver has seen, as it is when its first delivery is attempted. */
+/** A batch with a new id, as it is at its first attempted delivery, and its signature. */
 async function signSample(url: string, secret: string): Promise<WebhookDelivery> {
   const batchId = randomUUID()
   const sample = {
@@ -65,11 +69,14 @@ async function signSample(url: string, secret: string): Promise<WebhookDelivery>
   return { url, batchId, body, ...(await signWebhook([bytes], secret)) }
 }
 
-function describeDelivery({ url, batchId, signature, contentLength }: WebhookDelivery, madeUp: string | null): string {
+function describeDelivery(
+  { url, batchId, signature, contentLength }: WebhookDelivery,
+  generated: string | null,
+): string {
   const lines = [
     `sent to    ${url}`,
     `batch      ${batchId}, a sample of ${contentLength} bytes`,
-    ...(madeUp === null ? [] : [`secret     ${madeUp}, made up for this test`]),
+    ...(generated === null ? [] : [`secret     ${generated}, made up for this test`]),
     `signature  sha256=${signature}`,
   ]
   return `${lines.join('\n')}\n`

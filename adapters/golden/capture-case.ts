@@ -1,22 +1,60 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { marketplaces } from '../../selectors/index.ts'
 import { extractPage } from '../pages/extract-page.ts'
-import type { CaseFacts } from './golden-case.ts'
+import { compareRecords, showValue } from './compare.ts'
+import { toExpectation } from './expectation.ts'
+import { isSimulated, writeCase, writeExpectation, type GoldenCase } from './golden-case.ts'
+
+export interface CaptureOptions {
+  /** Name of the new case, without kind and marketplace. */
+  readonly name: string
+  /** What the case guards against. */
+  readonly why: string
+  /** Marketplace. Absent: recognized from the page. */
+  readonly domain?: string | undefined
+  /** ASIN that was asked for. Absent: that of the page. */
+  readonly asin?: string | undefined
+}
 
 /**
- * Makes a case of a saved page, without an expectation: that is accepted apart,
- * after somebody has read it.
+ * Makes a case of a saved page, without an expectation: a person reads the record, then accepts it.
+ * Returns the folder of the case.
+ *
+ * Throws: an error for a page without a record, and for a name that is taken or reserved.
  */
-export function captureCase(pageFile: string, name: string, why: string, directory: string): string {
-  const extraction = extractPage(readFileSync(pageFile))
-  const { domain, kind, record } = extraction
-  if (record === null) throw new Error(`${pageFile} is a page of the kind "${kind}", of which nothing is read`)
-  const target = join(directory, kind, domain, name)
-  if (existsSync(target)) throw new Error(`there is a case ${target} already`)
-  mkdirSync(target, { recursive: true })
-  copyFileSync(pageFile, join(target, 'page.html'))
-  const url = 'url' in record ? record.url : `https://www.amazon.${domain}/s`
-  const facts: CaseFacts = { kind, domain, url, why }
-  writeFileSync(join(target, 'case.json'), `${JSON.stringify(facts, null, 2)}\n`)
-  return target
+export function captureCase(pageFile: string, root: string, options: CaptureOptions): string {
+  const page = readFileSync(pageFile)
+  const { asin, why } = options
+  const { domain, kind, record } = extractPage(page, { domain: options.domain, asin })
+  if (record === null) throw new Error(`${pageFile} is a page of the kind "${kind}", which has no record to accept`)
+  const name = `${kind === 'no_results' ? 'state' : kind}/${domain}/${options.name}`
+  if (isSimulated(name)) throw new Error(`the name "${options.name}" is reserved for the simulated marketplace`)
+  if (existsSync(join(root, name))) throw new Error(`the case ${join(root, name)} exists already`)
+  const url = 'url' in record ? record.url : `https://${marketplaces.get(domain)?.host}/s`
+  const facts = { kind, domain, url, ...(asin === undefined ? {} : { asin }), why }
+  return writeCase(root, { name, facts, readPage: () => page, expectation: null })
+}
+
+/**
+ * Takes the record of a case's page as what is expected of it. Returns what
+ * changed, old and new.
+ *
+ * Throws: an error for a simulated case, for a page of another kind than `case.json` says, and for one without a record.
+ */
+export function acceptCase(root: string, { name, facts, readPage, expectation }: GoldenCase): string {
+  if (isSimulated(name)) throw new Error(`${name} is simulated: npx shelfmark golden simulate`)
+  const { domain, asin, status, url } = facts
+  const { kind, record } = extractPage(readPage(), { domain, asin, status, url })
+  if (kind !== facts.kind) throw new Error(`${name} is a page of the kind "${kind}": correct its case.json first`)
+  if (record === null) throw new Error(`${name} is a page of the kind "${kind}", which has no record to accept`)
+  const accepted = toExpectation(kind, record)
+  writeExpectation(root, name, accepted)
+  // Without an expectation, every card is a change of its own.
+  const before = expectation ?? ('products' in accepted ? { products: [] } : {})
+  const changes = compareRecords(before, accepted, {}).map(
+    ({ field, expected, actual }) => `  ${field}: ${showValue(expected)} -> ${showValue(actual)}`,
+  )
+  if (changes.length === 0) return `${name}: nothing to accept`
+  return [`${name}: ${expectation === null ? 'accepted for the first time' : 'accepted'}`, ...changes].join('\n')
 }

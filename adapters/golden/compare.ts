@@ -1,48 +1,74 @@
-import { isDeepStrictEqual } from 'node:util'
-
-/** A field whose value is not the expected one. */
-export interface FieldDifference {
-  /** Name of the field; of a card's, with its place: `products[3].price`. */
+/** A value that is not the expected one. */
+export interface Difference {
+  /** Path of the value: `price`, `products[3].price`, `reviews[0].helpful_count`. */
   readonly field: string
+  /** Undefined when nothing is expected. */
   readonly expected: unknown
+  /** Undefined when nothing was read. */
   readonly actual: unknown
-  /** What gave the value; undefined when nothing did. */
+  /** Selector, or other source, that gave the actual value or the field that holds it; undefined when nothing did. */
   readonly winner: string | undefined
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
-/** Fields that differ, in the order of the wire; cards are compared one by one. */
+/**
+ * Values that differ between two records, or between two expectations. Lists and
+ * objects are compared member by member.
+ *
+ * Order: that of the expected record.
+ */
 export function compareRecords(
   expected: object,
   actual: object | null,
   winners: Readonly<Record<string, string>>,
-): FieldDifference[] {
-  const [left, right] = [flatten(expected), flatten(actual ?? {})]
-  return Object.keys({ ...left, ...right })
-    .filter((field) => !isDeepStrictEqual(left[field], right[field]))
-    .map((field) => ({ field, expected: left[field], actual: right[field], winner: winners[field] }))
+): Difference[] {
+  const compare = (difference: Difference): Difference[] => {
+    const { field, expected, actual } = difference
+    if (Object.is(expected, actual)) return []
+    const [left, right] = [membersOf(expected), membersOf(actual)]
+    const isList = Array.isArray(expected)
+    if (left === null || right === null || isList !== Array.isArray(actual)) return [difference]
+    return [...new Set([...left.keys(), ...right.keys()])].flatMap((name) => {
+      const path = pathOf(field, name, isList)
+      const winner = winners[path] ?? difference.winner
+      return compare({ field: path, expected: left.get(name), actual: right.get(name), winner })
+    })
+  }
+  return compare({ field: '', expected, actual: actual ?? {}, winner: undefined })
 }
 
-/** The fields of a record, those of its cards each by its place. */
-export function flatten(whole: object): Fields {
-  const { products, ...record } = whole as Fields
-  if (!Array.isArray(products)) return record
-  const cards = products.flatMap((card: Fields, index) =>
+/** Members of a list or an object by name; null for another value. */
+function membersOf(value: unknown): ReadonlyMap<string, unknown> | null {
+  return typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : null
+}
+
+const PLAIN_NAME = /^\w+$/
+
+function pathOf(parent: string, name: string, isIndex: boolean): string {
+  if (isIndex) return `${parent}[${name}]`
+  if (!PLAIN_NAME.test(name)) return `${parent}[${JSON.stringify(name)}]`
+  return parent === '' ? name : `${parent}.${name}`
+}
+
+/** A record with its cards as fields of their own: `products[3].price`. */
+export function flatten(record: object): Readonly<Record<string, unknown>> {
+  const { products, ...fields } = record as Readonly<Record<string, unknown>>
+  if (!Array.isArray(products)) return fields
+  const cards = products.flatMap((card: object, index) =>
     Object.entries(card).map(([field, value]) => [`products[${index}].${field}`, value] as const),
   )
-  return { ...record, ...Object.fromEntries(cards) }
+  return { ...fields, ...Object.fromEntries(cards) }
 }
 
-const MAX_VALUE = 300
-
-/** One difference for a person to read. */
-export function describeDifference({ field, expected, actual, winner }: FieldDifference): string {
-  const readFrom = winner === undefined ? 'nothing' : winner
-  return `  ${field}  (read from ${readFrom})\n    expected ${show(expected)}\n    actual   ${show(actual)}`
+/** A difference as three lines of text. */
+export function describeDifference({ field, expected, actual, winner = 'nothing' }: Difference): string {
+  const wanted = expected === undefined ? 'nothing (the field is not named)' : showValue(expected)
+  return `  ${field}  (read from ${winner})\n    expected ${wanted}\n    actual   ${showValue(actual)}`
 }
 
-function show(value: unknown): string {
+const MAX_VALUE = 400
+
+/** A value as JSON, cut to a readable length; `nothing` for undefined. */
+export function showValue(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}… (${text.length} characters)` : text
 }

@@ -1,46 +1,54 @@
 import { cardSchema, productSchema } from '../../core/index.ts'
 import { marketplaces } from '../../selectors/index.ts'
+import { guardedFields, type Expectation } from './expectation.ts'
 import type { GoldenCase } from './golden-case.ts'
 
-/** How many cases of each marketplace expect a value of each field: what nobody guards shows as 0. */
+/** Number of cases that expect a value, by field and marketplace. */
 export interface Coverage {
-  readonly kind: 'product' | 'card'
   readonly domains: readonly string[]
-  /** A row a field, in the order of the wire; a number a domain. */
+  /**
+   * One row a field, one number a domain.
+   *
+   * Order: that of the wire.
+   */
   readonly rows: readonly { readonly field: string; readonly counts: readonly number[] }[]
 }
 
-type Fields = Readonly<Record<string, unknown>>
+type Entry = 'product' | 'card'
 
-/** Coverage of the fields of products and of cards. A case with several cards counts once. */
-export function measureCoverage(cases: readonly GoldenCase[]): readonly [products: Coverage, cards: Coverage] {
+const fieldsOf = { product: guardedFields(productSchema), card: guardedFields(cardSchema) } as const
+
+/** Counts the cases that expect a value of each field of a product and of a card. A case with several cards counts once. */
+export function measureCoverage(cases: Iterable<GoldenCase>): Readonly<Record<Entry, Coverage>> {
   const domains = [...marketplaces.keys()]
-  const records = cases.flatMap(({ domain, expected }) => {
-    if (expected === null) return []
-    const isSearch = 'products' in expected
-    const entries: readonly Fields[] = isSearch ? expected.products : [expected]
-    return [{ domain, isSearch, entries }]
-  })
-  const cover = (kind: Coverage['kind'], fields: readonly string[]): Coverage => {
-    const own = records.filter(({ isSearch }) => isSearch === (kind === 'card'))
-    const countOf = (field: string, domain: string): number =>
-      own.filter((record) => record.domain === domain && record.entries.some((entry) => hasValue(field, entry[field])))
-        .length
-    return {
-      kind,
-      domains,
-      rows: fields.map((field) => ({ field, counts: domains.map((domain) => countOf(field, domain)) })),
+  const counts = new Map<string, number>()
+  for (const { facts, expectation } of cases) {
+    for (const cell of cellsOf(facts.domain, facts.kind === 'product', expectation ?? {})) {
+      counts.set(cell, (counts.get(cell) ?? 0) + 1)
     }
   }
-  const fieldsOf = (entries: object): string[] => Object.keys(entries).filter((field) => field !== 'html')
-  return [cover('product', fieldsOf(productSchema.entries)), cover('card', fieldsOf(cardSchema.entries))]
+  const cover = (entry: Entry): Coverage => ({
+    domains,
+    rows: fieldsOf[entry].map((field) => ({
+      field,
+      counts: domains.map((domain) => counts.get(cellOf(entry, domain, field)) ?? 0),
+    })),
+  })
+  return { product: cover('product'), card: cover('card') }
 }
 
-/** Where the wire has no null, 0 stands for what is absent. */
-const ZERO_IS_ABSENT: ReadonlySet<string> = new Set(['reviews_count', 'answered_questions_count'])
+/** Cells of the table that one case counts in. */
+function cellsOf(domain: string, isProduct: boolean, expectation: Expectation): ReadonlySet<string> {
+  if (isProduct) return new Set(Object.keys(expectation).map((field) => cellOf('product', domain, field)))
+  const { products = [] } = expectation as { readonly products?: readonly Expectation[] }
+  return new Set(products.flatMap((card) => Object.keys(card).map((field) => cellOf('card', domain, field))))
+}
 
-/** Whether a value says something: absent fields are null, false or empty. */
-function hasValue(field: string, value: unknown): boolean {
-  if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0
-  return value === 0 ? !ZERO_IS_ABSENT.has(field) : Boolean(value)
+function cellOf(entry: Entry, domain: string, field: string): string {
+  return `${entry} ${domain} ${field}`
+}
+
+/** Fields that no case expects a value of. */
+export function unguardedFields({ rows }: Coverage): string[] {
+  return rows.filter(({ counts }) => counts.every((count) => count === 0)).map(({ field }) => field)
 }

@@ -1,37 +1,40 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import type { PageKind, Product, SearchResponse } from '../../core/index.ts'
+import type { PageKind } from '../../core/index.ts'
+import type { Expectation } from './expectation.ts'
 
-/** Where a project keeps its cases, seen from its top folder. */
+/** Folder of the cases, relative to the project. */
 export const GOLDEN_DIRECTORY = 'golden'
 
-/** What a case says of its page, beside the expected record. */
-export interface CaseFacts {
+/** `case.json`: what a case says about its page, apart from the record. */
+interface CaseFacts {
   readonly kind: PageKind
   readonly domain: string
-  /** Address that the page stands for, or that it came from in the end. */
-  readonly url: string
-  /** HTTP status that the page came with, where that matters. */
+  /** Final address of the page. Absent: the page is recognized by its content alone. */
+  readonly url?: string
+  /** HTTP status of the page. Absent: not known. */
   readonly status?: number
-  /** ASIN that was asked for, when it is not that of the page. */
+  /** ASIN that was asked for. Absent: that of the page. */
   readonly asin?: string
   /** What the case guards against. */
   readonly why: string
 }
 
-/** A folder with `page.html`, `case.json` and, where a record is expected and was accepted, `expected.json`. */
-export interface GoldenCase extends CaseFacts {
+/** A page, what is known about it, and what must be read from it. */
+export interface GoldenCase {
   /** Path below the golden folder: `product/de/list-price`. */
   readonly name: string
-  readonly directory: string
-  /** Null for a page of which nothing is read, and for a case that was not accepted yet. */
-  readonly expected: Product | SearchResponse | null
+  readonly facts: CaseFacts
+  readonly readPage: () => Uint8Array
+  /** Null when the page has no record, and when nobody has accepted a record yet. */
+  readonly expectation: Expectation | null
 }
 
 /**
- * Reads all cases of a folder, by name.
+ * Reads all cases of a folder.
  *
- * Throws: the file system's error, when there is no such folder.
+ * Order: by name.
+ * Throws: the file system's error when the folder is missing, and an error that names a file that is not JSON.
  */
 export function readCases(directory: string): GoldenCase[] {
   return readdirSync(directory, { recursive: true, encoding: 'utf8' })
@@ -41,20 +44,48 @@ export function readCases(directory: string): GoldenCase[] {
 }
 
 function readCase(root: string, directory: string): GoldenCase {
-  const facts = readJson(join(directory, 'case.json')) as CaseFacts
   const expectedFile = join(directory, 'expected.json')
-  const expected = existsSync(expectedFile) ? (readJson(expectedFile) as Product | SearchResponse) : null
-  return { ...facts, name: relative(root, directory), directory, expected }
+  return {
+    name: relative(root, directory),
+    facts: readJson(join(directory, 'case.json')) as CaseFacts,
+    readPage: () => readFileSync(join(directory, 'page.html')),
+    expectation: existsSync(expectedFile) ? (readJson(expectedFile) as Expectation) : null,
+  }
 }
 
-export function readCasePage({ directory }: GoldenCase): Uint8Array {
-  return readFileSync(join(directory, 'page.html'))
+const SIMULATED = /(?:^|\/)simulated-[^/]*$/
+
+/** Whether the simulated marketplace prints the case: its name begins with `simulated-`. */
+export function isSimulated(name: string): boolean {
+  return SIMULATED.test(name)
 }
 
-export function expectedFileOf({ directory }: GoldenCase): string {
-  return join(directory, 'expected.json')
+/** Writes the folder of a case. Returns its path. */
+export function writeCase(root: string, { name, facts, readPage, expectation }: GoldenCase): string {
+  const directory = join(root, name)
+  mkdirSync(directory, { recursive: true })
+  writeFileSync(join(directory, 'page.html'), readPage())
+  writeFileSync(join(directory, 'case.json'), toJson(facts))
+  if (expectation !== null) writeExpectation(root, name, expectation)
+  return directory
 }
 
+/** Writes `expected.json` of a case. */
+export function writeExpectation(root: string, name: string, expectation: Expectation): void {
+  writeFileSync(join(root, name, 'expected.json'), toJson(expectation))
+}
+
+/** A value as the files of a case hold it. */
+function toJson(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}
+
+/** Throws: an error that names the file, when it is not JSON. */
 export function readJson(file: string): unknown {
-  return JSON.parse(readFileSync(file, 'utf8'))
+  const text = readFileSync(file, 'utf8')
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Error(`${file} is not JSON: ${(error as Error).message}`, { cause: error })
+  }
 }

@@ -1,28 +1,37 @@
 import { extractPage, type PageExtraction } from '../pages/extract-page.ts'
-import { compareRecords, describeDifference, type FieldDifference } from './compare.ts'
-import { readCasePage, type GoldenCase } from './golden-case.ts'
+import { compareRecords, describeDifference, type Difference } from './compare.ts'
+import { toExpectation } from './expectation.ts'
+import { isSimulated, type GoldenCase } from './golden-case.ts'
 
 export interface CaseResult {
   readonly extraction: PageExtraction
-  /** Null for a case that was not accepted yet. */
-  readonly differences: readonly FieldDifference[] | null
+  /** Null when the page gives a record and nobody has accepted one yet. */
+  readonly differences: readonly Difference[] | null
 }
 
-/** Reads the page of a case, and compares: the kind, and what was read. */
-export function runCase(golden: GoldenCase): CaseResult {
-  const { domain, asin, status, url, expected } = golden
-  const extraction = extractPage(readCasePage(golden), { domain, asin, status, url })
+/** Extracts the page of a case, and compares its kind and its record with what is expected. */
+export function runCase({ facts, readPage, expectation }: GoldenCase): CaseResult {
+  const { domain, asin, status, url } = facts
+  const extraction = extractPage(readPage(), { domain, asin, status, url })
   const { kind, evidence, record, winners } = extraction
-  if (kind !== golden.kind) {
-    return { extraction, differences: [{ field: 'kind', expected: golden.kind, actual: kind, winner: evidence }] }
+  if (kind !== facts.kind) {
+    return { extraction, differences: [{ field: 'kind', expected: facts.kind, actual: kind, winner: evidence }] }
   }
-  const isAccepted = expected !== null || record === null
-  return { extraction, differences: isAccepted ? compareRecords(expected ?? {}, record, winners) : null }
+  if (record === null) return { extraction, differences: compareRecords(expectation ?? {}, {}, winners) }
+  const differences = expectation === null ? null : compareRecords(expectation, toExpectation(kind, record), winners)
+  return { extraction, differences }
 }
 
-/** What failed, and how to accept it. */
-export function describeResult(golden: GoldenCase, { differences }: CaseResult): string {
-  const accept = `  to accept: npx shelfmark golden accept ${golden.name}`
-  if (differences === null) return `${golden.name}: not accepted yet\n${accept}`
-  return [`${golden.name}: ${golden.why}`, ...differences.map(describeDifference), accept].join('\n')
+/** More differences than these are counted, not printed. */
+const MAX_PRINTED = 20
+
+/** A failed case as text: what it guards against, the fields that differ, and how to accept them. */
+export function describeResult({ name, facts }: GoldenCase, { differences }: CaseResult): string {
+  const advice = isSimulated(name)
+    ? '  the simulated marketplace printed this page from the expected values: correct the extraction or the printing'
+    : `  to accept: npx shelfmark golden accept ${name}`
+  if (differences === null) return `${name}: not accepted yet\n${advice}`
+  const printed = differences.slice(0, MAX_PRINTED).map(describeDifference)
+  const rest = differences.length - printed.length
+  return [`${name}: ${facts.why}`, ...printed, ...(rest > 0 ? [`  and ${rest} more`] : []), advice].join('\n')
 }

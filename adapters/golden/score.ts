@@ -5,7 +5,7 @@ import { extractPage } from '../pages/extract-page.ts'
 import { flatten } from './compare.ts'
 import { readJson } from './golden-case.ts'
 
-/** A page outside of the project, and the record that a person read from it. */
+/** What a person read on a page that is not part of the project. */
 interface Label {
   /** File name of the page. */
   readonly page: string
@@ -13,9 +13,9 @@ interface Label {
   readonly domain: string
   readonly asked_asin?: string
   readonly expected: Readonly<Record<string, unknown>>
-  /** Fields that the page leaves open, with the reason. */
+  /** Fields whose value the page does not settle, with the reason. */
   readonly skip?: Readonly<Record<string, string>>
-  /** Readings that count as right beside the expected one. */
+  /** Further values of a field that count as right. */
   readonly alternatives?: Readonly<Record<string, readonly unknown[]>>
 }
 
@@ -24,22 +24,24 @@ interface Mark {
   readonly page: string
   readonly domain: string
   readonly field: string
-  /** The field with its place: `products[3].price`. */
-  readonly place: string
+  /** The field with the position of its card: `products[3].price`. */
+  readonly path: string
   readonly isRight: boolean
   readonly actual: unknown
   readonly expected: unknown
+  /** Selector, or other source, of the actual value; undefined when there is none. */
+  readonly winner: string | undefined
 }
 
 export interface Score {
   readonly marks: readonly Mark[]
-  /** Fields that labels leave open without readings to choose from. */
+  /** Number of fields that the labels leave open without an alternative. */
   readonly skipped: number
 }
 
 /**
- * Compares the pages of a folder with its labels: `labels/*.json` and
- * `pages/*.html`, or both in the folder itself.
+ * Compares the records of a folder's pages with its labels: `labels/*.json` and
+ * `pages/*.html`, or both kinds of files in the folder itself.
  */
 export function scoreDirectory(directory: string): Score {
   const labels = join(directory, 'labels')
@@ -48,27 +50,27 @@ export function scoreDirectory(directory: string): Score {
   const pageDirectory = existsSync(pages) ? pages : directory
   const marks: Mark[] = []
   let skipped = 0
-  for (const file of readdirSync(labelDirectory)
-    .filter((name) => name.endsWith('.json'))
-    .toSorted()) {
+  const labelFiles = readdirSync(labelDirectory).filter((name) => name.endsWith('.json'))
+  for (const file of labelFiles.toSorted()) {
     const label = readJson(join(labelDirectory, file)) as Label
     if (label.kind !== 'product' && label.kind !== 'search') continue
-    const { record } = extractPage(readFileSync(join(pageDirectory, label.page)), {
+    const { record, winners } = extractPage(readFileSync(join(pageDirectory, label.page)), {
       domain: label.domain,
       asin: label.asked_asin,
     })
     const expected = flatten(label.expected)
     const found = flatten(record ?? {})
-    for (const place of labelledPlaces(label, expected, found)) {
-      const readings = readingsOf(label, expected, place)
-      if (readings.length === 0) {
+    for (const path of labelledPaths(label, expected, found)) {
+      const values = acceptableValues(label, expected, path)
+      if (values.length === 0) {
         skipped++
         continue
       }
-      const actual = found[place]
-      const isRight = readings.some((reading) => isDeepStrictEqual(reading, actual))
-      const field = place.replace(CARD, '')
-      marks.push({ page: label.page, domain: label.domain, field, place, isRight, actual, expected: readings[0] })
+      const actual = found[path]
+      const isRight = values.some((value) => isDeepStrictEqual(value, actual))
+      const field = path.replace(CARD, '')
+      const { page, domain } = label
+      marks.push({ page, domain, field, path, isRight, actual, expected: values[0], winner: winners[path] })
     }
   }
   return { marks, skipped }
@@ -76,24 +78,35 @@ export function scoreDirectory(directory: string): Score {
 
 const CARD = /^products\[\d+\]\./
 
-/** All that the label names, and the fields of cards that it does not have. */
-function labelledPlaces({ skip = {}, alternatives = {} }: Label, expected: object, found: object): string[] {
-  const cards = Object.keys(found).filter((place) => CARD.test(place))
-  const places = Object.keys({ ...expected, ...skip, ...alternatives })
-  return [...new Set([...places, ...cards])].filter((place) => place !== 'html')
+/** Paths that the label names, and those of all cards that were found, in the fields that the label knows of. */
+function labelledPaths({ skip = {}, alternatives = {} }: Label, expected: object, found: object): string[] {
+  const fieldOf = (path: string): string => path.replace(CARD, '')
+  const known = new Set(
+    Object.keys(expected)
+      .filter((path) => CARD.test(path))
+      .map(fieldOf),
+  )
+  const cards = Object.keys(found).filter((path) => CARD.test(path) && (known.size === 0 || known.has(fieldOf(path))))
+  const named = Object.keys({ ...expected, ...skip, ...alternatives })
+  return [...new Set([...named, ...cards])].filter((path) => path !== 'html')
 }
 
-function readingsOf(
+/** Values of a field that count as right; none when the label leaves the field open. */
+function acceptableValues(
   { skip = {}, alternatives = {} }: Label,
   expected: Readonly<Record<string, unknown>>,
-  place: string,
+  path: string,
 ) {
-  const isOpen = place in skip || !(place in expected || CARD.test(place))
-  const own = isOpen ? [] : [expected[place]]
-  return [...own, ...(alternatives[place] ?? [])]
+  const isOpen = path in skip || !(path in expected || CARD.test(path))
+  const own = isOpen ? [] : [expected[path]]
+  return [...own, ...(alternatives[path] ?? [])]
 }
 
-/** Share of the fields that are right, by one property of the marks, worst first. */
+/**
+ * Number of right fields and of all fields, grouped by one property of the marks.
+ *
+ * Order: the smallest share of right fields first.
+ */
 export function tally(
   marks: readonly Mark[],
   by: 'field' | 'domain' | 'page',

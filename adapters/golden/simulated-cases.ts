@@ -1,211 +1,222 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PageKind, Product, SearchResponse } from '../../core/index.ts'
+import type { PageKind, Product } from '../../core/index.ts'
 import { marketplaces } from '../../selectors/index.ts'
-import { requireLocale } from '../sandbox/locale.ts'
-import { Random } from '../sandbox/random.ts'
-import { renderProduct } from '../sandbox/product/render-product.ts'
-import { renderSearch } from '../sandbox/search/render-search.ts'
-import { renderState, type PageState } from '../sandbox/states/render-state.ts'
-import { generateProduct, type ProductRequest } from '../sandbox/truth/generate-product.ts'
-import { generateSearch, type SearchRequest } from '../sandbox/truth/generate-search.ts'
-import { inventAsin } from '../sandbox/truth/invent-listing.ts'
 import {
-  isBook,
+  generateProduct,
+  generateSearch,
   PRODUCT_LAYOUTS,
+  renderProduct,
+  renderSearch,
+  renderState,
+  requireLocale,
+  SEARCH_LAYOUTS,
   SITUATIONS_OF,
+  type PageState,
   type ProductLayout,
   type ProductTruth,
-  type Situation,
-} from '../sandbox/truth/product-truth.ts'
-import type { SearchLayout, SearchTruth } from '../sandbox/truth/search-truth.ts'
-import { readCases, type CaseFacts } from './golden-case.ts'
-
-/** A case whose page is printed from what is expected of it, so that no reader has a say in either. */
-export interface SimulatedCase {
-  /** Path below the golden folder. */
-  readonly name: string
-  readonly facts: CaseFacts
-  readonly page: string
-  /** Null for a page of which nothing is read. */
-  readonly expected: Product | SearchResponse | null
-}
-
-/** Cases of each marketplace beside the plain one. */
-const OTHERS = 4
-
-const LOOKS: readonly (readonly [ProductLayout, Situation])[] = PRODUCT_LAYOUTS.flatMap((layout) =>
-  SITUATIONS_OF[layout].map((situation) => [layout, situation] as const),
-)
+  type SearchRequest,
+  type SearchTruth,
+} from '../sandbox/index.ts'
+import { toExpectation } from './expectation.ts'
+import { isSimulated, readCases, writeCase, type GoldenCase } from './golden-case.ts'
 
 /**
- * Product cases of all marketplaces: on each a plain page with a price that
- * needs a group mark, and others that go through all layouts and situations in turn.
+ * Cases that the simulated marketplace prints. The page and the expectation come
+ * from the same data; the extraction has no part in either.
+ *
+ * Order: by marketplace; products, searches, page states.
  */
-function* simulatedProducts(): Generator<SimulatedCase> {
-  let next = 0
+export function* simulatedCases(): Generator<GoldenCase> {
   for (const domain of marketplaces.keys()) {
-    yield toCase('plain-with-large-price', findLargePrice(domain))
-    for (let i = 0; i < OTHERS; i++) {
-      const [layout, situation] = LOOKS[++next % LOOKS.length] as (typeof LOOKS)[number]
-      const asin = inventAsin(new Random(`golden/${domain}/${i}`), isBook(layout))
-      yield toCase(`${layout}-${situation}`.replaceAll('_', '-'), generateProduct({ asin, domain, layout, situation }))
+    yield* simulatedProducts(domain)
+    yield* simulatedSearches(domain)
+    yield* simulatedStates(domain)
+  }
+}
+
+const LOOKS = PRODUCT_LAYOUTS.flatMap((layout) => SITUATIONS_OF[layout].map((situation) => ({ layout, situation })))
+
+/** Currencies of visitors from abroad. */
+const VISITOR_CURRENCIES = ['EUR', 'USD']
+
+/** Children of a large variation family. */
+const CHILDREN = 120
+
+/** Fields that few product pages show. Each gets a page that shows it. */
+const RARE_PRODUCT_FIELDS = ['is_prime', 'is_marketplace_choice', 'best_seller', 'sales_volume'] as const
+
+/** Smallest price that shows how a currency groups digits, where it is not 1,000: lakhs begin at 100,000. */
+const LARGE_AMOUNTS: Readonly<Record<string, number>> = { INR: 100_000 }
+
+function* simulatedProducts(domain: string): Generator<GoldenCase> {
+  for (const [index, { layout, situation }] of LOOKS.entries()) {
+    const truth = generateProduct({ domain, asin: asinOf(layout, index), layout, situation })
+    yield toProductCase(`${layout}-${situation}`, truth)
+  }
+  const { currency: ownCurrency } = requireLocale(domain).marketplace
+  const largeAmount = LARGE_AMOUNTS[ownCurrency] ?? 1000
+  yield toProductCase(
+    'large-price',
+    findProduct(domain, ({ price }) => (price ?? 0) >= largeAmount),
+  )
+  for (const field of RARE_PRODUCT_FIELDS) {
+    yield toProductCase(
+      `current-${field}`,
+      findProduct(domain, (record) => Boolean(record[field])),
+    )
+  }
+  for (const currency of VISITOR_CURRENCIES.filter((entry) => entry !== ownCurrency)) {
+    for (const layout of ['current', 'classic'] as const) {
+      const asin = `B0ABROAD${currency.slice(0, 2)}`
+      const truth = generateProduct({ domain, asin, layout, situation: 'deal', currency })
+      yield toProductCase(`${layout}-visitor-${currency.toLowerCase()}`, truth)
     }
   }
-  for (const request of SPECIAL) yield toCase(request.name, generateProduct(request))
+  const family = { asin: 'B0FAMILY01', layout: 'apparel', situation: 'offered', children: CHILDREN } as const
+  yield toProductCase(`family-of-${CHILDREN}`, generateProduct({ domain, ...family }))
 }
 
-/** What hardly any ASIN brings about by itself. */
-const SPECIAL: readonly (ProductRequest & { readonly name: string })[] = [
-  {
-    name: 'euro-of-visitor',
-    domain: 'co.jp',
-    asin: 'B0EUR0JP01',
-    layout: 'current',
-    situation: 'deal',
-    currency: 'EUR',
-  },
-  {
-    name: 'euro-of-visitor',
-    domain: 'co.uk',
-    asin: 'B0EUR0UK01',
-    layout: 'classic',
-    situation: 'deal',
-    currency: 'EUR',
-  },
-  {
-    name: 'dollars-of-visitor',
-    domain: 'sa',
-    asin: 'B0USD0SA01',
-    layout: 'current',
-    situation: 'offered',
-    currency: 'USD',
-  },
-  { name: 'family-of-120', domain: 'com', asin: 'B0FAMILY01', layout: 'apparel', situation: 'offered', children: 120 },
-]
+/** ASIN of an invented product; that of a book is an ISBN. */
+function asinOf(layout: ProductLayout, index: number): string {
+  const number = String(index).padStart(3, '0')
+  return layout === 'book' || layout === 'classic_book' ? `0123456${number}` : `B0LAYOU${number}`
+}
 
-/** Below these no group mark is printed. */
-const LARGE: Readonly<Record<string, number>> = { in: 100_000 }
-const TRIES = 2000
+const MAX_TRIES = 1000
 
-function findLargePrice(domain: string): ProductTruth {
-  for (let i = 0; i < TRIES; i++) {
-    const asin = inventAsin(new Random(`golden/${domain}/large/${i}`))
+/** First product in the current layout whose record meets a condition. */
+function findProduct(domain: string, isMatch: (record: Product) => boolean): ProductTruth {
+  for (let i = 0; i < MAX_TRIES; i++) {
+    const asin = `B0FOUND${String(i).padStart(3, '0')}`
     const truth = generateProduct({ asin, domain, layout: 'current', situation: 'offered' })
-    if ((truth.record.price ?? 0) >= (LARGE[domain] ?? 1000)) return truth
+    if (isMatch(truth.record)) return truth
   }
-  throw new Error(`No product of ${domain} has a price that is large`)
+  throw new Error(`None of the first ${MAX_TRIES} simulated products of ${domain} meets the condition`)
 }
 
-function toCase(name: string, truth: ProductTruth): SimulatedCase {
+function toProductCase(name: string, truth: ProductTruth): GoldenCase {
   const { domain, layout, situation, record } = truth
   const why = `Simulated: layout "${layout}", situation "${situation}"`
   return {
-    name: `product/${domain}/simulated-${name}`,
+    name: caseName('product', domain, name),
     facts: { kind: 'product', domain, url: record.url, why },
-    page: renderProduct(truth),
-    expected: record,
+    readPage: () => Buffer.from(renderProduct(truth)),
+    expectation: toExpectation('product', record),
   }
 }
 
-/** All simulated cases. */
-export function* simulatedCases(): Generator<SimulatedCase> {
-  yield* simulatedProducts()
-  yield* simulatedSearches()
-  yield* simulatedStates()
+function caseName(folder: string, domain: string, name: string): string {
+  return `${folder}/${domain}/simulated-${name.replaceAll('_', '-')}`
 }
 
-/** Organic cards of a page: as many as need no large file. */
-const CARDS = 5
+/** Organic cards of an example, which is a small file, and of every other page. */
+const FEW_CARDS = 5
+const MANY_CARDS = 10
 
-/** Search cases of all marketplaces: a page of today, one of the past, and one without results. */
-function* simulatedSearches(): Generator<SimulatedCase> {
-  let next = 0
-  for (const domain of marketplaces.keys()) {
-    const layout = OLD_LAYOUTS[next++ % OLD_LAYOUTS.length] as SearchLayout
-    for (const [name, wish] of [
-      ['current', { layout: 'current' }],
-      [layout, { layout }],
-      ['second-page', { layout: 'current', page: 2, sort: 'price_asc' }],
-    ] as const) {
-      if (name === 'second-page' && next % 4 !== 0) continue
-      yield toSearchCase(`search/${domain}/simulated-${name}`, findSearch(domain, wish))
-    }
-    const nothing = generateSearch({ query: NOTHING, domain, size: 0 })
-    yield toSearchCase(`state/${domain}/simulated-no-results`, nothing)
+/** Fields that few cards show. Each gets a page that shows it. */
+const RARE_CARD_FIELDS = ['is_prime', 'is_marketplace_choice', 'best_seller', 'manufacturer', 'is_video'] as const
+
+const UNKNOWN_QUERY = 'qqzxv'
+
+function* simulatedSearches(domain: string): Generator<GoldenCase> {
+  for (const layout of SEARCH_LAYOUTS) {
+    const request = { query: layout, domain, layout }
+    yield toSearchCase(layout, findSearch({ ...request, size: FEW_CARDS }))
+    const second = { ...request, page: 2, sort: 'price_asc', size: MANY_CARDS } as const
+    yield toSearchCase(`${layout}-page-2`, findSearch(second))
   }
-}
-
-const OLD_LAYOUTS: readonly SearchLayout[] = ['grid', 'list', 'grid', 'list', 'table']
-const NOTHING = 'qqzxv'
-
-function findSearch(domain: string, wish: Partial<SearchRequest>): SearchTruth {
-  for (let i = 0; i < TRIES; i++) {
-    const truth = generateSearch({ query: `golden ${i}`, domain, size: CARDS, ...wish })
-    if (truth.response.products.length >= CARDS) return truth
+  for (const field of RARE_CARD_FIELDS) {
+    const request = { query: field, domain, layout: 'current', size: MANY_CARDS } as const
+    const isShown = ({ response }: SearchTruth): boolean => response.products.some((card) => Boolean(card[field]))
+    yield toSearchCase(`current-${field}`, findSearch(request, isShown))
   }
-  throw new Error(`No search of ${domain} has ${CARDS} results`)
+  yield toSearchCase('no-results', generateSearch({ query: UNKNOWN_QUERY, domain, size: 0 }))
 }
 
-function toSearchCase(name: string, truth: SearchTruth): SimulatedCase {
+/** First search with a full page that meets a condition. Some queries have only a few results. */
+function findSearch(
+  request: SearchRequest & { readonly size: number },
+  isMatch: (truth: SearchTruth) => boolean = () => true,
+): SearchTruth {
+  for (let i = 0; i < MAX_TRIES; i++) {
+    const truth = generateSearch({ ...request, query: `${request.query} ${i}` })
+    if (truth.response.products.length >= request.size && isMatch(truth)) return truth
+  }
+  throw new Error(`None of the first ${MAX_TRIES} simulated searches of ${request.domain} meets the condition`)
+}
+
+function toSearchCase(name: string, truth: SearchTruth): GoldenCase {
   const { domain, layout, query, response } = truth
-  const isEmpty = response.products.length === 0
-  const host = marketplaces.get(domain)?.host ?? ''
+  const { host } = requireLocale(domain).marketplace
+  const kind = response.products.length === 0 ? 'no_results' : 'search'
+  const page = response.page > 1 ? `&page=${response.page}` : ''
   return {
-    name,
+    name: caseName(kind === 'search' ? 'search' : 'state', domain, name),
     facts: {
-      kind: isEmpty ? 'no_results' : 'search',
+      kind,
       domain,
-      url: `https://${host}/s?k=${encodeURIComponent(query)}${response.page > 1 ? `&page=${response.page}` : ''}`,
-      why: `Simulated: layout "${layout}"${isEmpty ? ', nothing found' : ''}`,
+      url: `https://${host}/s?k=${encodeURIComponent(query)}${page}`,
+      why: `Simulated: layout "${layout}", ${kind === 'search' ? `page ${response.page}` : 'nothing matched'}`,
     },
-    page: renderSearch(truth),
-    expected: response,
+    readPage: () => Buffer.from(renderSearch(truth)),
+    expectation: toExpectation(kind, response),
   }
 }
 
-/** What comes in place of a page, and the kind that it is of: on each marketplace two in turn. */
-const STATES: readonly (readonly [PageState, PageKind])[] = [
-  ['captcha', 'captcha'],
-  ['not_found', 'not_found'],
-  ['gate', 'captcha'],
-  ['throttled', 'throttled'],
-  ['gallery', 'gallery'],
-  ['challenge', 'challenge'],
-  ['throttled_table', 'throttled'],
-]
+/** Kind of the page that each page state prints. */
+const KIND_OF_STATE = {
+  captcha: 'captcha',
+  gate: 'captcha',
+  challenge: 'challenge',
+  akamai: 'challenge',
+  throttled: 'throttled',
+  throttled_table: 'throttled',
+  sign_in: 'sign_in',
+  not_found: 'not_found',
+  gallery: 'gallery',
+  shell: 'unknown',
+  truncated: 'unknown',
+} as const satisfies Readonly<Record<PageState, PageKind>>
 
-function* simulatedStates(): Generator<SimulatedCase> {
-  let next = 0
-  for (const domain of marketplaces.keys()) {
-    const locale = requireLocale(domain)
-    for (let i = 0; i < 2; i++) {
-      const [state, kind] = STATES[next++ % STATES.length] as (typeof STATES)[number]
-      const path = `/dp/${inventAsin(new Random(`golden/${state}`))}`
-      const { status, html } = renderState(state, locale, { path })
-      const url = `https://${locale.marketplace.host}${path}`
-      const why = `Simulated: the state "${state}"`
-      const name = `state/${domain}/simulated-${state.replaceAll('_', '-')}`
-      yield { name, facts: { kind, domain, url, status, why }, page: html, expected: null }
+function* simulatedStates(domain: string): Generator<GoldenCase> {
+  const locale = requireLocale(domain)
+  for (const [state, kind] of Object.entries(KIND_OF_STATE) as [PageState, PageKind][]) {
+    const path = kind === 'sign_in' ? '/ap/signin?openid.mode=checkid_setup' : '/dp/B0STATE001'
+    const { status, html } = renderState(state, locale, { path })
+    const url = `https://${locale.marketplace.host}${path}`
+    yield {
+      name: caseName('state', domain, state),
+      facts: { kind, domain, url, status, why: `Simulated: page state "${state}"` },
+      readPage: () => Buffer.from(html),
+      expectation: null,
     }
   }
 }
 
-const SIMULATED = /\bsimulated-[^/]*$/
+/** Cases that the golden folder keeps as examples: a product and a search of each marketplace, in alternating layouts. */
+function simulatedExamples(): GoldenCase[] {
+  const names = new Set<string>()
+  for (const [index, domain] of [...marketplaces.keys()].entries()) {
+    const layout = PRODUCT_LAYOUTS[index % PRODUCT_LAYOUTS.length] ?? 'current'
+    const situations = SITUATIONS_OF[layout]
+    const situation = situations[Math.floor(index / PRODUCT_LAYOUTS.length) % situations.length]
+    names.add(caseName('product', domain, `${layout}-${situation}`))
+    names.add(caseName('search', domain, SEARCH_LAYOUTS[index % SEARCH_LAYOUTS.length] ?? 'current'))
+  }
+  return [...simulatedCases()].filter(({ name }) => names.has(name))
+}
 
-/** Writes all simulated cases to a golden folder, in place of those that are there; how many. */
-export function writeSimulatedCases(directory: string): number {
-  for (const { name } of readCases(directory)) {
-    if (SIMULATED.test(name)) rmSync(join(directory, name), { recursive: true })
+/**
+ * Writes the examples to a golden folder, and removes every other simulated case from it.
+ * Returns the number of examples.
+ */
+export function writeSimulatedExamples(root: string): number {
+  const examples = simulatedExamples()
+  const names = new Set(examples.map(({ name }) => name))
+  for (const { name } of readCases(root)) {
+    if (isSimulated(name) && !names.has(name)) rmSync(join(root, name), { recursive: true })
   }
-  let count = 0
-  for (const { name, facts, page, expected } of simulatedCases()) {
-    const target = join(directory, name)
-    mkdirSync(target, { recursive: true })
-    writeFileSync(join(target, 'page.html'), page)
-    writeFileSync(join(target, 'case.json'), `${JSON.stringify(facts, null, 2)}\n`)
-    if (expected !== null) writeFileSync(join(target, 'expected.json'), `${JSON.stringify(expected, null, 2)}\n`)
-    count++
-  }
-  return count
+  for (const example of examples) writeCase(root, example)
+  return examples.length
 }

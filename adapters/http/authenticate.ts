@@ -1,4 +1,5 @@
-import type { Caller, Store } from '../store/store.ts'
+import type { Caller } from '../store/keys.ts'
+import type { Store } from '../store/store.ts'
 import type { ServiceRequest } from './request.ts'
 
 const BEARER = /^Bearer +(\S+)$/i
@@ -9,7 +10,7 @@ export async function authenticate(
   store: Store,
 ): Promise<Caller | 'unauthorized' | 'revoked'> {
   const key = readKey(request)
-  return key === null ? 'unauthorized' : store.authenticate(key)
+  return key === null ? 'unauthorized' : store.keys.authenticate(key)
 }
 
 function readKey(request: ServiceRequest): string | null {

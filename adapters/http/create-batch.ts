@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { parseBatch, toErrorBody, type BatchParams, type ParsedParams } from '../../core/contract/index.ts'
-import { toTimestamp } from '../batch/print-batch.ts'
+import { toErrorBody, toTimestamp, type BatchParams, type ParsedParams } from '../../core/contract/index.ts'
+import { contract } from '../contract.ts'
 import type { Idempotency } from '../store/batches.ts'
-import type { Caller } from '../store/store.ts'
+import type { Caller } from '../store/keys.ts'
 import { FREE, jsonAnswer, type Answer } from './answer.ts'
 import { refuse, refuseWith } from './refuse.ts'
 import type { ServiceRequest } from './request.ts'
@@ -59,7 +59,7 @@ async function parseCreation(
   const parsed: ParsedParams<BatchParams> =
     body === undefined
       ? { ok: false, details: [{ param: 'body', message: 'must be JSON' }], roadmap: [] }
-      : parseBatch(body)
+      : contract.parseBatch(body)
   const key = request.headers.get('idempotency-key')
   const details = parsed.ok ? [] : [...parsed.details]
   if (key !== null && !IDEMPOTENCY_KEY.test(key)) {

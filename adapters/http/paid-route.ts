@@ -1,15 +1,14 @@
-import { toErrorBody, type BatchEndpoint } from '../../core/contract/index.ts'
-import { costOf, type ChargeKind } from '../../core/policy/index.ts'
-import { parsePaidRequest, type Retrieval } from '../retrieve/index.ts'
-import type { Caller, Reservation } from '../store/store.ts'
+import type { BatchEndpoint } from '../../core/contract/index.ts'
+import { retrievePaid, type PaidOutcome, type Retrieval, type Settle } from '../retrieve/index.ts'
+import type { Caller } from '../store/keys.ts'
 import { admittedHandler } from './admitted-route.ts'
 import { jsonTextAnswer, type Answer, type Headers } from './answer.ts'
-import { refuse, refuseWith } from './refuse.ts'
+import { refuseWith } from './refuse.ts'
 import type { ServiceRequest } from './request.ts'
 import type { Handler } from './routes.ts'
 import type { Service } from './service.ts'
 
-/** Answers an endpoint that costs credits: parameters, roadmap, allowance, work. */
+/** Answers an endpoint that costs credits. */
 export function paidHandler(endpoint: BatchEndpoint, service: Service): Handler {
   return admittedHandler((request, caller) => answerPaid(endpoint, service, request, caller), service)
 }
@@ -17,53 +16,45 @@ export function paidHandler(endpoint: BatchEndpoint, service: Service): Handler 
 async function answerPaid(
   endpoint: BatchEndpoint,
   service: Service,
-  request: ServiceRequest,
+  { query: input, notes, signal }: ServiceRequest,
   caller: Caller,
 ): Promise<Answer> {
-  const parsed = parsePaidRequest(endpoint, request.query)
-  if (!parsed.ok) return refuseWith(toErrorBody(parsed))
-  const { kind, domain, maxPages, retrieve } = parsed.params
-
-  const most = costOf(caller.kind, maxPages)
-  const reservation = most === 0 ? null : await service.store.reserve(caller.workspace.id, most, service.now())
-  if (reservation === 'insufficient_credits') return refuse('insufficient_credits')
-  let isSettled = false
+  const paid = { endpoint, input, keyKind: caller.kind, workspaceId: caller.workspace.id }
   try {
-    const retrieval = await retrieve(service.retrievers[caller.kind], request.signal)
-    const outcome = 'error' in retrieval ? retrieval.error : 'ok'
-    service.metrics.countRetrieval(domain, outcome, retrieval.winners)
-    if ('error' in retrieval) {
-      request.notes.reason = retrieval.reason
-      return refuse(retrieval.error, factHeaders(retrieval, service))
-    }
-    const credits = costOf(caller.kind, retrieval.pages)
-    if (reservation !== null) await settle(reservation, credits, kind, caller, service)
-    isSettled = true
-    return jsonTextAnswer(200, retrieval.json, { 'Svc-Cost': String(credits), ...factHeaders(retrieval, service) })
+    const outcome = await retrievePaid(paid, { settle: settleAlone(caller, service) }, service, signal)
+    if (!outcome.isOk && outcome.retrieval !== null) notes.reason = outcome.retrieval.reason
+    return toAnswer(outcome, service)
   } catch (error) {
-    if (request.signal.aborted) return ABANDONED
+    if (signal.aborted) return ABANDONED
     throw error
-  } finally {
-    if (reservation !== null && !isSettled) await service.store.release(reservation)
   }
 }
 
-/** Nobody is there any more to read it; the log shows it. */
+/** The client has left, so that nobody reads the answer. The log shows its status. */
 const ABANDONED: Answer = { status: 499, headers: {}, body: null }
 
-/** The charge is on disk before anything of the answer leaves. */
-async function settle(
-  reservation: Reservation,
-  credits: number,
-  kind: ChargeKind,
-  { keyId }: Caller,
-  { store, metrics, newId }: Service,
-): Promise<void> {
-  await store.settle(reservation, { chargeId: newId(), keyId, kind, credits })
-  metrics.countCredits(kind, credits)
+/** Settles a request by itself. The charge is on disk before the answer is sent. */
+function settleAlone({ keyId }: Caller, { store, newId }: Service): Settle {
+  return async (outcome, reservation) => {
+    if (reservation === null) return outcome.isOk
+    if (!outcome.isOk) {
+      await store.ledger.release(reservation)
+      return false
+    }
+    const { kind, credits } = outcome
+    await store.ledger.settle(reservation, { chargeId: newId(), keyId, kind, credits })
+    return true
+  }
 }
 
-function factHeaders(retrieval: Retrieval<unknown>, { extractorVersion }: Service): Headers {
+function toAnswer(outcome: PaidOutcome, service: Service): Answer {
+  const { retrieval } = outcome
+  const headers = retrieval === null ? {} : factHeaders(retrieval, service)
+  if (!outcome.isOk) return refuseWith(outcome.error, headers)
+  return jsonTextAnswer(200, outcome.retrieval.json, { 'Svc-Cost': String(outcome.credits), ...headers })
+}
+
+function factHeaders(retrieval: Retrieval, { extractorVersion }: Service): Headers {
   const { resolvedUrl, sourceStatus, attempts } = retrieval
   return {
     ...(resolvedUrl === null ? {} : { 'Svc-Resolved-Url': resolvedUrl }),

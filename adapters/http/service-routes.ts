@@ -23,7 +23,7 @@ export function serviceRoutes(service: Service, openApi: string): readonly Route
 async function answerReadiness({ store, isDraining, log }: Service): Promise<Answer> {
   if (!isDraining()) {
     try {
-      await store.listWorkspaces()
+      await store.workspaces.list()
       return jsonAnswer(200, { status: 'ok' })
     } catch (error) {
       log.error({ err: error }, 'the store is away')

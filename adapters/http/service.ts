@@ -1,10 +1,10 @@
 import type { KeyKind } from '../../core/policy/index.ts'
-import type { WebhookSecrets } from '../batch/webhook-secrets.ts'
-import type { Limiter } from '../limit/limiter.ts'
-import type { Retriever } from '../retrieve/retriever.ts'
+import type { WebhookSecrets } from '../webhook/webhook-secrets.ts'
+import type { Limiter } from '../store/limiter.ts'
+import type { Retriever } from '../retrieve/index.ts'
 import type { Store } from '../store/store.ts'
-import type { Logger } from './log.ts'
-import type { Metrics } from './metrics.ts'
+import type { Logger } from '../observe/log.ts'
+import type { Metrics } from '../observe/metrics.ts'
 
 /** What the routes work with. */
 export interface Service {
@@ -12,7 +12,7 @@ export interface Service {
   readonly limiter: Limiter
   /** Where the keys of each kind get their pages from. */
   readonly retrievers: Readonly<Record<KeyKind, Retriever>>
-  readonly secrets: WebhookSecrets
+  readonly secrets: Pick<WebhookSecrets, 'create' | 'seal'>
   /** What is wrong with the address of a webhook, in words that follow its name. Absent: null, nothing is. */
   readonly checkWebhookUrl: (url: string) => Promise<string | null>
   readonly metrics: Metrics

@@ -4,83 +4,82 @@ import {
   extractSearch,
   parsePage,
   recogniseDomain,
-  ShelfmarkError,
   type Attempt,
   type Issue,
-  type Marketplace,
   type PageKind,
   type Product,
   type SearchResponse,
 } from '../../core/index.ts'
-import { marketplaces } from '../../selectors/index.ts'
+import { marketplaces, site } from '../../selectors/index.ts'
 import { requireMarketplace } from './require-marketplace.ts'
 
 export interface ExtractPageOptions {
-  /** Marketplace; recognised from the page when not given. */
+  /** Marketplace. Default: recognised from the page. */
   readonly domain?: string | undefined
-  /** ASIN that was asked for. */
+  /** ASIN that was requested. Default: none. */
   readonly asin?: string | undefined
-  /** HTTP status that the page came with. */
+  /** HTTP status that the page came with. Default: unknown. */
   readonly status?: number | undefined
-  /** Address that the page came from in the end, behind all redirects. */
+  /** URL of the page, after all redirects. Default: unknown. */
   readonly url?: string | undefined
-  /** Value of the header `Content-Type` that the page came with. */
+  /** Value of the header `Content-Type` that the page came with. Default: unknown. */
   readonly contentType?: string | undefined
-  /** Page of a search that was asked for; what the page says counts when not given. */
+  /** Page of the search that was requested. Default: what the page says. */
   readonly searchPage?: number | undefined
-  /** Attach the page itself as `html`. Default: false. */
+  /** Adds the page itself to the record, as `html`. Default: false. */
   readonly addHtml?: boolean | undefined
-  /** Keep account of every selector that was tried. Default: false. */
+  /** Records every selector that was tried, as `attempts`. Default: false. */
   readonly explain?: boolean | undefined
 }
 
-interface Account {
-  /** What told the kind. */
+interface Provenance {
+  /** What decided the kind, for a person. */
   readonly evidence: string
+  /** Fields that could not be read, and why. */
   readonly issues: readonly Issue[]
-  /** What gave each field its value. */
+  /** Which selector gave each field its value. */
   readonly winners: Readonly<Record<string, string>>
-  /** Everything that was tried, in order; null unless asked for. */
+  /** Every selector that was tried, in order. Absent: null, not asked for. */
   readonly attempts: readonly Attempt[] | null
 }
 
-interface ProductPage extends Account {
+interface ProductPage extends Provenance {
   readonly kind: 'product'
   readonly domain: string
-  /** Null when the page has a title and no ASIN. */
+  /** Absent: null, the page has a title and no ASIN. */
   readonly record: Product | null
 }
 
-interface SearchPage extends Account {
+interface SearchPage extends Provenance {
   readonly kind: 'search' | 'no_results'
   readonly domain: string
-  /** Null when nothing could be read as a card. */
+  /** Absent: null, nothing on the page could be read as a card. */
   readonly record: SearchResponse | null
 }
 
-interface OtherPage extends Account {
+interface OtherPage extends Provenance {
   readonly kind: Exclude<PageKind, 'product' | 'search' | 'no_results'>
-  /** Null when the page names no marketplace. */
+  /** Absent: null, the page names no marketplace. */
   readonly domain: string | null
   readonly record: null
 }
 
-/** What was read of one page. */
+/** What was read from one page. */
 export type PageExtraction = ProductPage | SearchPage | OtherPage
 
 /**
- * Reads a page of whatever kind, of whatever marketplace it comes from.
+ * Extracts a page of any kind, from any marketplace.
  *
- * Throws: `invalid_argument` when a product or search page names no marketplace
- * and none is given, or one that does not exist; the errors of `parsePage`.
+ * Throws: `invalid_argument` for a domain that does not exist, and for a product or
+ * search page that names no marketplace when no domain is given; the errors of `parsePage`.
  */
 export function extractPage(bytes: Uint8Array, options: ExtractPageOptions = {}): PageExtraction {
   const page = parsePage(bytes, { contentType: options.contentType })
-  const { kind, evidence } = classifyPage({ status: options.status, url: options.url, bytes, page })
-  const domain = options.domain ?? recogniseDomain(page, marketplaces.keys())
+  const { kind, evidence } = classifyPage({ status: options.status, url: options.url, bytes, page }, site)
+  const domain = options.domain ?? recogniseDomain(page, marketplaces.values())
   const { asin, addHtml, explain } = options
   if (kind === 'product') {
-    const marketplace = requireKnown(domain)
+    const marketplace = requireMarketplace(domain)
     return {
       domain: marketplace.domain,
       kind,
@@ -89,18 +88,10 @@ export function extractPage(bytes: Uint8Array, options: ExtractPageOptions = {})
     }
   }
   if (kind === 'search' || kind === 'no_results') {
-    const marketplace = requireKnown(domain)
+    const marketplace = requireMarketplace(domain)
     const settings = { page: options.searchPage, addHtml, explain }
-    const { response: record, ...account } = extractSearch(page, marketplace, settings)
-    return { domain: marketplace.domain, kind, evidence, record, ...account }
+    const { response: record, ...provenance } = extractSearch(page, marketplace, settings)
+    return { domain: marketplace.domain, kind, evidence, record, ...provenance }
   }
   return { domain, kind, evidence, record: null, issues: [], winners: {}, attempts: null }
-}
-
-/** Throws: `invalid_argument` for a domain that is not known, or has no marketplace. */
-function requireKnown(domain: string | null): Marketplace {
-  if (domain !== null) return requireMarketplace(domain)
-  const known = [...marketplaces.keys()].join(', ')
-  const problem = 'The page names no marketplace, so the domain must be given'
-  throw new ShelfmarkError('invalid_argument', `${problem}. Marketplaces: ${known}.`)
 }

@@ -1,10 +1,18 @@
 import { ShelfmarkError, type Marketplace } from '../../core/index.ts'
 import { marketplaces } from '../../selectors/index.ts'
 
-/** The marketplace of a domain. Throws: `invalid_argument` for a domain that has none. */
-export function requireMarketplace(domain: string): Marketplace {
-  const marketplace = marketplaces.get(domain)
+/**
+ * The marketplace of a domain. `domain`: null when the page names no marketplace.
+ *
+ * Throws: `invalid_argument` when there is none.
+ */
+export function requireMarketplace(domain: string | null): Marketplace {
+  const marketplace = domain === null ? undefined : marketplaces.get(domain)
   if (marketplace !== undefined) return marketplace
+  const problem =
+    domain === null
+      ? 'The page names no marketplace, so the domain must be given'
+      : `There is no marketplace "${domain}"`
   const known = [...marketplaces.keys()].join(', ')
-  throw new ShelfmarkError('invalid_argument', `There is no marketplace "${domain}". Marketplaces: ${known}.`)
+  throw new ShelfmarkError('invalid_argument', `${problem}. Marketplaces: ${known}.`)
 }

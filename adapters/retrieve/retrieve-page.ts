@@ -1,21 +1,21 @@
 import { setMaxListeners } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { cleanUrl } from '../../core/index.ts'
-import { ExtractionError, type Extraction, type ExtractionRequest, type PageExtractor } from '../extract/extraction.ts'
-import type { PageAnswer, PageRequest, PageSource } from '../source/page-source.ts'
-import { judgeError, judgePage, type Setback } from './judge.ts'
-import { RetrieverBusyError, type RetrievalError } from './retriever.ts'
+import type { ExtractPageOptions } from '../pages/extract-page.ts'
+import { requireMarketplace } from '../pages/require-marketplace.ts'
+import { judgeError, judgePage, type AttemptFailure } from './judge-attempt.ts'
+import { RetrieverBusyError, type Retrieval, type RetrievalError } from './retriever.ts'
+import type { FetchedPage, PageRequest, PageSource } from './source/index.ts'
+import { ExtractionError, type PageExtractor, type SerializedExtraction } from './threads/index.ts'
 
-/** What attempts are made with, and how many. */
-export interface Means {
+export interface RetrievalDeps {
   readonly source: PageSource
   readonly extractor: PageExtractor
   readonly limits: RetrievalLimits
-  /** From 0 to 1. */
+  /** Gives a number from 0 to 1. */
   readonly random: () => number
-  /** Unit: ms. */
+  /** Gives the time of a clock that never goes back. Unit: ms. */
   readonly now: () => number
-  /** Rejects when the signal is aborted. */
+  /** Rejects: when the signal is aborted. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
@@ -24,39 +24,31 @@ export interface RetrievalLimits {
   readonly attempts: number
   /** Time for a page, pauses included. Unit: ms. Default: 45,000. */
   readonly totalMs: number
-  /** Pause before the second attempt; each further one is twice as long. Half of it is left to chance. Unit: ms. Default: 500. */
+  /** Pause before the second attempt. Each later pause is twice as long; half of each is random. Unit: ms. Default: 500. */
   readonly pauseMs: number
 }
 
-/** A page that is wanted, and how it is to be read. */
-export interface WantedPage
-  extends Omit<PageRequest, 'attempt'>, Pick<ExtractionRequest, 'asin' | 'searchPage' | 'addHtml'> {
-  readonly host: string
+/** The page to fetch, and how to extract it. */
+export interface RetrievePageOptions {
+  readonly request: Omit<PageRequest, 'attempt'>
+  readonly extraction: Pick<ExtractPageOptions, 'asin' | 'searchPage' | 'addHtml'>
 }
 
-interface PageFacts {
-  readonly attempts: number
-  readonly sourceStatus: number | null
-  readonly resolvedUrl: string | null
-}
-
-/** How a page was retrieved, or what that ended with. */
-export type PageOutcome = PageFacts &
-  ({ readonly page: Extraction } | { readonly error: RetrievalError; readonly reason: string })
-
-export const realPause = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, undefined, { signal })
-
-/** Rejects: as `Retriever` does. */
-export async function retrievePage(wanted: WantedPage, means: Means, caller: AbortSignal): Promise<PageOutcome> {
+/** Retrieves one page, in as many attempts as it takes and the limits allow. Rejects: as a `Retriever` does. */
+export async function retrievePage(
+  options: RetrievePageOptions,
+  deps: RetrievalDeps,
+  caller: AbortSignal,
+): Promise<Retrieval> {
   caller.throwIfAborted()
-  // Many pages may have one caller, such as a batch.
+  // One caller, such as a batch, may retrieve many pages at the same time.
   setMaxListeners(0, caller)
   const end = new AbortController()
   const leave = () => end.abort(caller.reason)
-  const timer = setTimeout(() => end.abort(), means.limits.totalMs)
+  const timer = setTimeout(() => end.abort(), deps.limits.totalMs)
   caller.addEventListener('abort', leave, { once: true })
   try {
-    return await new Attempts(wanted, means, end.signal).run(caller)
+    return await new Attempts(options, deps, end.signal).run(caller)
   } catch (error) {
     caller.throwIfAborted()
     throw error
@@ -68,57 +60,60 @@ export async function retrievePage(wanted: WantedPage, means: Means, caller: Abo
 
 /** The attempts at one page. */
 class Attempts {
-  private readonly wanted: WantedPage
-  private readonly means: Means
+  private readonly options: RetrievePageOptions
+  private readonly deps: RetrievalDeps
   private readonly end: AbortSignal
   private readonly deadline: number
-  private readonly happened = new Map<RetrievalError, number>()
+  /** How many attempts ended with each error. */
+  private readonly failures = new Map<RetrievalError, number>()
   private attempt = 0
-  private answer: Pick<PageAnswer, 'status' | 'url'> | null = null
+  private answer: Pick<FetchedPage, 'status' | 'url'> | null = null
 
-  constructor(wanted: WantedPage, means: Means, end: AbortSignal) {
-    this.wanted = wanted
-    this.means = means
+  constructor(options: RetrievePageOptions, deps: RetrievalDeps, end: AbortSignal) {
+    this.options = options
+    this.deps = deps
     this.end = end
-    this.deadline = means.now() + means.limits.totalMs
+    this.deadline = deps.now() + deps.limits.totalMs
   }
 
-  async run(caller: AbortSignal): Promise<PageOutcome> {
+  async run(caller: AbortSignal): Promise<Retrieval> {
     for (;;) {
       this.attempt++
       const result = await this.tryOnce()
       caller.throwIfAborted()
-      if ('recordJson' in result) return { ...this.facts(), page: result }
-      const isLast = this.isLast(result) || !(await this.rest())
+      if (!('error' in result)) {
+        const winners = JSON.parse(result.winnersJson) as Record<string, string>
+        return { ...this.facts(), pages: 1, winners, json: result.recordJson ?? 'null' }
+      }
+      const isLast = this.isLast(result) || !(await this.pauseBeforeNext())
       caller.throwIfAborted()
-      if (isLast) return { ...this.facts(), error: result.error, reason: result.reason }
+      if (isLast) return { ...this.facts(), pages: 0, winners: {}, error: result.error, reason: result.reason }
     }
   }
 
-  private async tryOnce(): Promise<Extraction | Setback> {
-    const { source, extractor } = this.means
-    const { kind, domain, url, language, asin, searchPage, addHtml } = this.wanted
+  private async tryOnce(): Promise<SerializedExtraction | AttemptFailure> {
+    const { source, extractor } = this.deps
+    const { request, extraction } = this.options
     try {
-      const request = { kind, domain, url, language, attempt: this.attempt }
-      const { bytes, ...answer } = await source.fetch(request, this.end)
+      const { bytes, ...answer } = await source.fetch({ ...request, attempt: this.attempt }, this.end)
       this.answer = answer
-      const page = await extractor.extract(bytes, { domain, asin, searchPage, addHtml, ...answer }, this.end)
-      return judgePage(kind, answer.status, page) ?? page
+      const page = await extractor.extract(bytes, { ...extraction, domain: request.domain, ...answer }, this.end)
+      return judgePage(request.kind, answer.status, page) ?? page
     } catch (error) {
       if (error instanceof ExtractionError && error.code === 'busy') throw new RetrieverBusyError(error.message)
       return judgeError(error)
     }
   }
 
-  private isLast({ error, chances }: Setback): boolean {
-    const times = (this.happened.get(error) ?? 0) + 1
-    this.happened.set(error, times)
-    return times >= chances || this.attempt >= this.means.limits.attempts || this.end.aborted
+  private isLast({ error, maxAttempts }: AttemptFailure): boolean {
+    const times = (this.failures.get(error) ?? 0) + 1
+    this.failures.set(error, times)
+    return times >= maxAttempts || this.attempt >= this.deps.limits.attempts || this.end.aborted
   }
 
-  /** Pauses before the next attempt. False: there is no time left for it. */
-  private async rest(): Promise<boolean> {
-    const { limits, random, now, pause } = this.means
+  /** Pauses before the next attempt. False: there is no time left for one. */
+  private async pauseBeforeNext(): Promise<boolean> {
+    const { limits, random, now, pause } = this.deps
     const longest = limits.pauseMs * 2 ** (this.attempt - 1)
     const ms = Math.round((longest * (1 + random())) / 2)
     if (now() + ms >= this.deadline) return false
@@ -131,11 +126,12 @@ class Attempts {
     return true
   }
 
-  private facts(): PageFacts {
+  private facts(): Pick<Retrieval, 'attempts' | 'sourceStatus' | 'resolvedUrl'> {
+    const marketplace = requireMarketplace(this.options.request.domain)
     return {
       attempts: this.attempt,
       sourceStatus: this.answer?.status ?? null,
-      resolvedUrl: this.answer === null ? null : cleanUrl(this.answer.url, this.wanted.host),
+      resolvedUrl: this.answer === null ? null : cleanUrl(this.answer.url, marketplace),
     }
   }
 }

@@ -1,7 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProductParams, SearchParams } from '../../core/contract/index.ts'
-import type { Product, SearchResponse } from '../../core/index.ts'
 
-/** Errors that a retrieval can end with, as they stand in the body. */
+/** Error codes of the interface that a retrieval can end with. */
 export type RetrievalError =
   | 'product_not_found'
   | 'target_unreachable'
@@ -9,47 +9,69 @@ export type RetrievalError =
   | 'asin_mismatch'
   | 'generic_gallery_page'
 
-/** How a retrieval ended: with data, or with an error of the interface. */
-export type Retrieval<T> = RetrievalFacts & (RetrievedData<T> | RetrievalFailure)
-
-/** Data in two forms; each is made of the other when it is first asked for. */
-interface RetrievedData<T> {
-  readonly data: T
-  /** `data` as JSON text, ready to be sent. */
-  readonly json: string
-}
-
-interface RetrievalFailure {
-  readonly error: RetrievalError
-  /** What happened at the last attempt, for a log. */
-  readonly reason: string
-}
-
-export interface RetrievalFacts {
-  /** Attempts of all pages together. */
+interface RetrievalFacts {
+  /** Attempts at all pages together. */
   readonly attempts: number
-  /** Status of the last answer. Absent: null, there was none. */
+  /** Status of the last answer. Absent: null, there was no answer. */
   readonly sourceStatus: number | null
-  /** Address of the last answer, without tracking. Absent: null, there was none. */
+  /** URL of the last answer, without tracking parameters. Absent: null, there was no answer. */
   readonly resolvedUrl: string | null
-  /** Pages that were retrieved, and that are charged: 0 with an error. */
+  /** Pages that were retrieved, and that are charged. 0 after a failure. */
   readonly pages: number
-  /** What gave each field its value, to be counted: field to selector, cards as `products[0].price`. Read when first asked for. */
+  /** Which selector gave each field its value; the fields of cards as `products[0].price`. Empty after a failure. */
   readonly winners: Readonly<Record<string, string>>
 }
 
-/**
- * Retrieves pages and reads them.
- *
- * Rejects: with the reason of the signal, at once, when it is aborted; with
- * `RetrieverBusyError` when too many pages wait to be read: nothing was wrong with this one.
- */
-export interface Retriever {
-  product(params: ProductParams, signal: AbortSignal): Promise<Retrieval<Product>>
-  search(params: SearchParams, signal: AbortSignal): Promise<Retrieval<SearchResponse>>
+export interface RetrievedRecord extends RetrievalFacts {
+  /** The record as JSON, ready to be sent. */
+  readonly json: string
 }
 
-/** More is being read than there is room for: an answer of 503, and a later attempt. */
+export interface FailedRetrieval extends RetrievalFacts {
+  readonly error: RetrievalError
+  /** What happened at the last attempt, for the log. */
+  readonly reason: string
+}
+
+/** How a retrieval ended: with a record, or with an error of the interface. */
+export type Retrieval = RetrievedRecord | FailedRetrieval
+
+/**
+ * Retrieves pages and extracts their records.
+ *
+ * Rejects: with the reason of the signal, as soon as it is aborted; with a
+ * `RetrieverBusyError` when too many pages already wait for extraction.
+ */
+export interface Retriever {
+  /** Gives a `Product`. */
+  product(params: ProductParams, signal: AbortSignal): Promise<Retrieval>
+  /** Gives a `SearchResponse`. */
+  search(params: SearchParams, signal: AbortSignal): Promise<Retrieval>
+}
+
+/** Too many pages wait for extraction. Nothing is wrong with this one: try it again later. */
 export class RetrieverBusyError extends Error {
   override readonly name = 'RetrieverBusyError'
+}
+
+/** Pause before a busy retriever is tried again. Unit: ms. */
+const BUSY_PAUSE_MS = 500
+
+/** A retriever that waits while it is busy, instead of rejecting: for work that has time, such as items of batches. */
+export function waitWhileBusy(retriever: Retriever): Retriever {
+  return {
+    product: (params, signal) => retryWhileBusy(() => retriever.product(params, signal), signal),
+    search: (params, signal) => retryWhileBusy(() => retriever.search(params, signal), signal),
+  }
+}
+
+async function retryWhileBusy<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof RetrieverBusyError)) throw error
+      await sleep(BUSY_PAUSE_MS, undefined, { signal })
+    }
+  }
 }

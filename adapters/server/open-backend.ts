@@ -1,30 +1,30 @@
 import { bullQueue } from '../batch/bull-queue.ts'
 import { localQueue } from '../batch/local-queue.ts'
 import type { ItemQueue } from '../batch/runner.ts'
-import type { ItemMeans } from '../batch/work-on-item.ts'
-import type { Config } from '../config/config.ts'
-import type { Logger } from '../http/log.ts'
-import type { Limiter } from '../limit/limiter.ts'
-import { MemoryLimiter } from '../limit/memory-limiter.ts'
-import { RedisLimiter } from '../limit/redis-limiter.ts'
-import { checkRedisSettings } from '../redis/check-redis-settings.ts'
-import { connectRedis } from '../redis/connect-redis.ts'
-import type { Pacing } from '../source/index.ts'
-import { sharedPacing } from '../source/shared-pacing.ts'
+import type { ItemDeps } from '../batch/work-on-item.ts'
+import type { Logger } from '../observe/log.ts'
+import type { Pacing } from '../retrieve/source/index.ts'
+import { sharedPacing } from '../retrieve/source/shared-pacing.ts'
+import type { Limiter } from '../store/limiter.ts'
+import { MemoryLimiter } from '../store/memory-limiter.ts'
+import { checkRedisSettings } from '../store/redis/check-redis-settings.ts'
+import { connectRedis } from '../store/redis/connect-redis.ts'
 import { openRedisStore } from '../store/redis/open-redis-store.ts'
+import { RedisLimiter } from '../store/redis/redis-limiter.ts'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
 import type { Store } from '../store/store.ts'
+import type { Config } from './config.ts'
 
-/** What is kept and decided: by one process in a file, or by many in a Redis. */
+/** The parts that hold or share state: in a file for one process, or in a Redis for many. */
 export interface Backend {
   readonly store: Store
   readonly limiter: Limiter
-  readonly createQueue: (means: ItemMeans) => ItemQueue
-  /** How long a claim of an item holds before it is handed out anew. Unit: ms. */
+  readonly createQueue: (deps: ItemDeps) => ItemQueue
+  /** Lease of a claimed item: when it ends, the item is claimed again. Unit: ms. */
   readonly claimLeaseMs: number
-  /** How processes agree on the pace of fetches. Absent: undefined, there is one. */
+  /** Connection over which processes share the pace of fetches. Absent: undefined, there is one process. */
   readonly pacing: Pacing['connection']
-  /** After everything that uses it has ended. */
+  /** Closes them, after everything that uses them has ended. */
   readonly close: () => Promise<void>
 }
 
@@ -34,12 +34,12 @@ interface BackendOptions {
   readonly now: () => number
 }
 
-/** Begins all names in a Redis. */
+/** First part of all names in a Redis. */
 const PREFIX = 'shelfmark'
 
-/** Longer than the queue of one process takes to notice anything: nobody else works on its items. */
+/** Only this process works on its items, so that a lease may be long. */
 const LOCAL_LEASE_MS = 60_000
-/** Who claimed items and died before handing them out is not waited for longer. */
+/** A process that claims items and dies before it adds them to the queue delays them by this time. */
 const SHARED_LEASE_MS = 15_000
 
 /** Rejects: with a `StoreError`. */
@@ -52,7 +52,7 @@ async function openLocal({ dataDirectory, keyPepper, batches }: Config, { now }:
   return {
     store,
     limiter: new MemoryLimiter(),
-    createQueue: (means) => localQueue(means, batches.fetches),
+    createQueue: (deps) => localQueue(deps, batches.fetches),
     claimLeaseMs: LOCAL_LEASE_MS,
     pacing: undefined,
     close: () => store.close(),
@@ -69,7 +69,7 @@ async function openShared(config: Config, url: string, { log, now }: BackendOpti
     return {
       store,
       limiter,
-      createQueue: (means) => bullQueue(means, { url, prefix: `${PREFIX}-queue`, fetches: config.batches.fetches }),
+      createQueue: (deps) => bullQueue(deps, { url, prefix: `${PREFIX}-queue`, fetches: config.batches.fetches }),
       claimLeaseMs: SHARED_LEASE_MS,
       pacing: pacing.connection,
       close: async () => {

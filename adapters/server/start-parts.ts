@@ -1,18 +1,18 @@
 import type { KeyKind } from '../../core/policy/index.ts'
-import { startBatches, type BatchParts } from '../batch/start-batches.ts'
-import { webhookSecrets, type WebhookSecrets } from '../batch/webhook-secrets.ts'
-import type { Config } from '../config/config.ts'
-import { startExtractPool } from '../extract/index.ts'
-import { createLog, type Logger } from '../http/log.ts'
-import { Metrics } from '../http/metrics.ts'
-import type { Limiter } from '../limit/limiter.ts'
-import { createRetriever, type Retriever, type RetrieverOptions } from '../retrieve/index.ts'
-import { sandboxSource, type PageSource } from '../source/index.ts'
+import { startRunner } from '../batch/runner.ts'
+import { createLog, type Logger } from '../observe/log.ts'
+import { Metrics } from '../observe/metrics.ts'
+import { createRetriever, waitWhileBusy, type Retriever, type RetrieverOptions } from '../retrieve/index.ts'
+import { chooseSource, sandboxSource, type PageSource } from '../retrieve/source/index.ts'
+import { startExtractPool } from '../retrieve/threads/index.ts'
+import type { Limiter } from '../store/limiter.ts'
 import type { Store } from '../store/store.ts'
-import { chooseSource } from './choose-source.ts'
+import { createWebhookSender } from '../webhook/send-webhook.ts'
+import { webhookSecrets, type WebhookSecrets } from '../webhook/webhook-secrets.ts'
+import type { Config } from './config.ts'
 import { openBackend, type Backend } from './open-backend.ts'
 
-/** What a test, or a program that embeds the service, puts in place of the service's own parts. */
+/** Replacements for parts of the service: for tests, and for programs that embed it. */
 export interface ServiceOverrides {
   readonly log?: Logger | undefined
   /** Unit: ms since 1970. */
@@ -20,26 +20,26 @@ export interface ServiceOverrides {
   readonly retrieval?: RetrieverOptions['limits']
 }
 
-/** What a server and a worker are made of. */
+/** What a server and a worker consist of. */
 export interface Parts {
   readonly store: Store
   readonly limiter: Limiter
-  /** Where the keys of each kind get their pages from. */
+  /** By the kind of the key. */
   readonly retrievers: Readonly<Record<KeyKind, Retriever>>
   readonly secrets: WebhookSecrets
   readonly metrics: Metrics
   readonly log: Logger
   /** Unit: ms since 1970. */
   readonly now: () => number
-  /** Requests that are being answered. */
+  /** `inFlight`: requests that are being answered. */
   readonly activity: { inFlight: number; isDraining: boolean }
-  /** Begins no more items of batches, and waits for those that run. Unit: ms. */
+  /** Starts no more items of batches, and waits for those that run. Unit: ms. */
   readonly stopBatches: (drainMs: number) => Promise<void>
-  /** After everything that uses them has ended. */
+  /** Ends all parts, after everything that uses them has ended. */
   readonly close: () => Promise<void>
 }
 
-/** Starts what a configuration asks for. Rejects: with a `StoreError` when the store can't be opened. */
+/** Starts the parts that a configuration asks for. Rejects: with a `StoreError` when the store can't be opened. */
 export async function startParts(config: Config, overrides: ServiceOverrides): Promise<Parts> {
   const { now = Date.now, log = createLog(config.logLevel) } = overrides
   const { store, limiter, ...backend } = await openBackend(config, { log, now })
@@ -58,7 +58,7 @@ export async function startParts(config: Config, overrides: ServiceOverrides): P
     now,
     activity,
   }
-  const stopBatches = config.runsBatches ? runBatches(parts, backend, config) : async () => undefined
+  const stopBatches = config.runsBatches ? startBatches(parts, backend, config) : async () => undefined
   return {
     ...parts,
     stopBatches,
@@ -70,12 +70,19 @@ export async function startParts(config: Config, overrides: ServiceOverrides): P
   }
 }
 
-/** Gives what ends them. */
-function runBatches(
-  parts: Omit<BatchParts, 'queue' | 'claimLeaseMs'>,
+/** Starts the batch runner with its queue and its webhook sender. Gives the function that ends them. */
+function startBatches(
+  parts: Omit<Parts, 'stopBatches' | 'close'>,
   { createQueue, claimLeaseMs }: Pick<Backend, 'createQueue' | 'claimLeaseMs'>,
-  config: Config,
+  { batches: settings, webhookOrigins }: Config,
 ): Parts['stopBatches'] {
-  const runner = startBatches({ ...parts, queue: createQueue(parts), claimLeaseMs }, config)
-  return (drainMs) => runner.close(drainMs)
+  const { live, test } = parts.retrievers
+  const retrievers = { live: waitWhileBusy(live), test: waitWhileBusy(test) }
+  const sender = createWebhookSender({ allowedOrigins: webhookOrigins })
+  const queue = createQueue({ ...parts, retrievers })
+  const runner = startRunner({ ...parts, sender, queue, settings, claimLeaseMs })
+  return async (drainMs) => {
+    await runner.close(drainMs)
+    await sender.close()
+  }
 }

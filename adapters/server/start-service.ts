@@ -1,28 +1,20 @@
-import { randomUUID } from 'node:crypto'
-import type { Config } from '../config/config.ts'
-import { listen, type RunningServer } from '../http/node-server.ts'
-import { createApp } from '../http/routes.ts'
-import { serviceRoutes } from '../http/service-routes.ts'
-import type { Service } from '../http/service.ts'
-import { openApi } from '../openapi/open-api.ts'
-import { version } from '../package-version.ts'
+import type { RunningServer } from '../http/node-server.ts'
 import type { Store } from '../store/store.ts'
-import { checkWebhookUrl } from '../webhook/check-webhook-url.ts'
-import { appOptions } from './app-options.ts'
-import { listenAdmin } from './listen-admin.ts'
-import { startParts, type Parts, type ServiceOverrides } from './start-parts.ts'
+import type { Config } from './config.ts'
+import { listenAdmin, listenService } from './listen.ts'
+import { startParts, type ServiceOverrides } from './start-parts.ts'
 
 export interface RunningService {
   readonly port: number
   /** Absent: null, there is no administration. */
   readonly adminPort: number | null
-  /** Sandbox key that was made because there was none. Absent: null, there was one. */
+  /** Sandbox key that was created because the store had no workspace. Absent: null, it had one. */
   readonly firstKey: string | null
-  /** Answers what runs, refuses the rest, and ends. */
+  /** Refuses new requests, waits for those that are being answered, and ends. */
   readonly close: () => Promise<void>
 }
 
-/** Starts the service and its administration. Rejects: when the store is locked or a port is taken. */
+/** Starts the service and its administration. Rejects: when the store is locked or down, or a port is taken. */
 export async function startService(config: Config, overrides: ServiceOverrides = {}): Promise<RunningService> {
   const parts = await startParts(config, overrides)
   const servers: RunningServer[] = []
@@ -33,8 +25,7 @@ export async function startService(config: Config, overrides: ServiceOverrides =
   }
   try {
     const firstKey = await createFirstKey(parts.store)
-    const routes = serviceRoutes(toService(parts, config), JSON.stringify(openApi()))
-    const server = await listen(createApp(appOptions(routes, parts)), config.host, config.port)
+    const server = await listenService(parts, config)
     servers.push(server)
     const admin = await listenAdmin(parts, config)
     if (admin !== null) servers.push(admin)
@@ -50,21 +41,10 @@ export async function startService(config: Config, overrides: ServiceOverrides =
   }
 }
 
-function toService(parts: Parts, { webhookOrigins }: Config): Service {
-  return {
-    ...parts,
-    checkWebhookUrl: (url) => checkWebhookUrl(url, { allowedOrigins: webhookOrigins }),
-    newId: randomUUID,
-    docsUrl: '/docs',
-    extractorVersion: `shelfmark@${version}`,
-    isDraining: () => parts.activity.isDraining,
-  }
-}
-
-/** On the first start there is nobody who could show a key: a workspace and a sandbox key are made. */
+/** Creates a workspace and a sandbox key in an empty store, so that the first request needs no administration. */
 async function createFirstKey(store: Store): Promise<string | null> {
-  const workspace = await store.createFirstWorkspace({ name: 'default' })
+  const workspace = await store.workspaces.createFirst({ name: 'default' })
   if (workspace === null) return null
-  const { fullKey } = await store.createKey(workspace.id, { kind: 'test', name: 'first sandbox key' })
+  const { fullKey } = await store.keys.create(workspace.id, { kind: 'test', name: 'first sandbox key' })
   return fullKey
 }

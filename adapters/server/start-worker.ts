@@ -1,15 +1,15 @@
-import type { Config } from '../config/config.ts'
-import { listenAdmin } from './listen-admin.ts'
+import type { Config } from './config.ts'
+import { listenAdmin } from './listen.ts'
 import { startParts } from './start-parts.ts'
 
 export interface RunningWorker {
   /** Absent: null, there are no metrics and no administration. */
   readonly adminPort: number | null
-  /** Ends the items that run, leaves the rest to others, and ends. */
+  /** Finishes the items that are being worked on, leaves the others to other workers, and ends. */
   readonly close: () => Promise<void>
 }
 
-/** Starts a process that works on batches, and answers no callers. Rejects: when the store is away or a port is taken. */
+/** Starts a process that works on batches and answers no callers. Rejects: when the store is down or a port is taken. */
 export async function startWorker(config: Config): Promise<RunningWorker> {
   const parts = await startParts({ ...config, runsBatches: true }, {})
   try {

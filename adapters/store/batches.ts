@@ -1,23 +1,24 @@
 import type { BatchEndpoint } from '../../core/contract/index.ts'
-import type { AttemptOutcome, BatchProgress, Delivery, KeyKind } from '../../core/policy/index.ts'
-import type { Reservation } from './store.ts'
+import type { AttemptOutcome, BatchProgress, ChargeKind, Delivery, KeyKind } from '../../core/policy/index.ts'
+import type { Reservation } from './ledger.ts'
 
 /** A batch without its items and results. */
 export interface Batch {
   /** UUID. */
   readonly id: string
   readonly workspaceId: string
-  /** Who is charged: a key of the workspace, which may be revoked by now. */
+  /** Key of the workspace that is charged. It may have been revoked since. */
   readonly keyId: string
   readonly kind: KeyKind
   readonly endpoint: BatchEndpoint
+  /** Unit: ms since 1970. */
   readonly createdAtMs: number
   readonly progress: BatchProgress
-  /** Signs the webhook; sealed, when a master key is configured. */
+  /** Secret that signs the webhook; encrypted if a master key is configured. */
   readonly sealedSecret: string
-  /** Absent: null, nobody is to be told. */
+  /** Absent: null, the batch has no webhook. */
   readonly webhookUrl: string | null
-  /** Absent: null, there is no webhook. */
+  /** Absent: null, the batch has no webhook. */
   readonly delivery: Delivery | null
 }
 
@@ -25,110 +26,127 @@ export interface NewBatch extends Pick<
   Batch,
   'id' | 'workspaceId' | 'keyId' | 'kind' | 'endpoint' | 'createdAtMs' | 'sealedSecret' | 'webhookUrl'
 > {
-  /** Items as they were submitted, each as JSON. From 1 to 1,000. */
+  /** Items as the client submitted them, each as JSON. Count: 1 to 1,000. */
   readonly inputs: readonly string[]
-  /** Absent: null, a second batch is a second batch. */
+  /** Absent: null, every call creates a batch. */
   readonly idempotency: Idempotency | null
 }
 
-/** The same key and the same body in the same workspace are the same batch. */
+/** Within a workspace, the same key with the same body is the same batch. */
 export interface Idempotency {
   readonly key: string
-  /** Digest of the request's body. */
+  /** Digest of the request body. */
   readonly bodyHash: string
 }
 
-/** An item that somebody is to work on until a lease ends. */
+/** The right to work on an item until a lease ends. */
 export interface Claim {
   readonly batchId: string
-  /** Place of the item in its batch, from 0. */
+  /** Index of the item in its batch, from 0. */
   readonly index: number
 }
 
-/** What is needed to work on an item. */
+/** What a worker must know of an item. */
 export interface Item extends Pick<Batch, 'workspaceId' | 'keyId' | 'kind' | 'endpoint'> {
-  /** The item as it was submitted: JSON. */
+  /** The item as the client submitted it, as JSON. */
   readonly input: string
 }
 
-/** The work on an item is done. */
+/** The final result of an item. */
 export interface ItemResult extends Claim {
   readonly isOk: boolean
-  /** What is charged, at most the credits of the reservation. */
+  /** Credits to charge: at most those of the reservation. */
   readonly credits: number
-  /** The result as it is shown: JSON. */
+  /** The result as the client sees it, as JSON. */
   readonly json: string
-  /** Credits set aside for the item. Absent: null, it is free. */
+  /** Absent: null, the item is free. */
   readonly reservation: Reservation | null
 }
 
-/** An attempt at a webhook that is to be made until a lease ends. */
+/** The right to make one attempt at a webhook until a lease ends. */
 export interface DeliveryClaim {
   readonly batchId: string
-  /** From 1. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number
 }
 
-/** A part of a batch's results. Absent: undefined, from the first, and all of them. */
+/** A range of the results of a batch. */
 export interface ResultRange {
+  /** Default: 0. */
   readonly offset?: number | undefined
+  /** Default: no limit. */
   readonly limit?: number | undefined
 }
 
-/** A run of a tick: of all processes that ask for it, one gets it. */
+/** A scheduled hand-out of items. Of all processes that claim a tick, one gets its items. */
 export interface Run {
-  /** Number of the tick: it rises with time. */
+  /** Number of the tick. Later ticks have higher numbers. */
   readonly tick: number
-  /** Items of the run. */
-  readonly most: number
+  readonly maxItems: number
 }
 
-/** How long something is held by whoever claims it. Unit: ms. */
+/** How long a claim is valid. */
 export interface Lease {
+  /** Unit: ms since 1970. */
   readonly nowMs: number
   readonly leaseMs: number
 }
 
+/** What the ledger calls a charge for an item of each endpoint. */
+export const CHARGE_KINDS: Readonly<Record<BatchEndpoint, ChargeKind>> = {
+  'market.product': 'product',
+  'market.search': 'search',
+}
+
 /**
- * Batches, their items, results and deliveries. Work on an item may be done
- * more than once; its result, counters and charge are written once, in one step.
+ * Batches with their items, results and deliveries. Workers may work on an item more than
+ * once. Its result, its counters and its charge are written once, in one step.
  */
 export interface Batches {
-  /** Writes a batch with all of its items. The key of an earlier batch gives that one, or, with another body, `idempotency_conflict`. */
+  /**
+   * Writes a batch with all of its items. Returns the earlier batch if the idempotency key was
+   * used before, or `idempotency_conflict` if it was used with another body.
+   */
   create(batch: NewBatch): Promise<{ readonly isNew: boolean; readonly batch: Batch } | 'idempotency_conflict'>
-  /** Absent: null, there is none. */
+  /** Absent: null, no batch has this id. */
   find(batchId: string): Promise<Batch | null>
-  /** Results as JSON, piece by piece. Order: completion. */
+  /** Results as JSON, one by one. Order: completion. */
   results(batchId: string, range?: ResultRange): AsyncIterable<string>
   /**
-   * Ends a batch before its time: what has no result gets `batch_aborted`, and its webhook is due.
-   * After its end: no effect. Absent: null, there is none.
+   * Ends a batch early: every item without a result gets `batch_aborted`, and the webhook is
+   * due. On an ended batch: no effect.
+   *
+   * Absent: null, no batch has this id.
    */
   stop(batchId: string, nowMs: number): Promise<Batch | null>
-  /** Ids of batches that have not ended, and were created before a time. */
+  /** Ids of batches that were created before a time and have not ended. */
   listOverdue(createdBeforeMs: number): Promise<string[]>
 
-  /** Deals the items of a run round-robin over the batches, and claims them. A tick that was taken gives none. */
+  /** Deals the items of a run round-robin over the batches, and claims them. Empty: the tick was claimed before. */
   claimRun(run: Run, lease: Lease): Promise<Claim[]>
-  /** Claims anew what somebody claimed and did not finish in time: at most so many. */
-  reclaim(most: number, lease: Lease): Promise<Claim[]>
-  /** Absent: null, it has a result, or there is none. */
+  /** Claims items whose lease has ended without a result. */
+  reclaim(maxItems: number, lease: Lease): Promise<Claim[]>
+  /** Absent: null, the item has a result, or does not exist. */
   findItem(claim: Claim): Promise<Item | null>
   /**
-   * Writes result, counters and charge, and ends the reservation, in one step; the last
-   * result of a batch makes its webhook due. `already_committed`: the item has a result,
-   * nothing is written but that the reservation is released.
-   * Throws: `invalid_charge`. Rejects: nothing is written.
+   * Writes a result, its counters and its charge, and ends the reservation, in one step. The
+   * last result of a batch makes the webhook due. `already_committed`: the item has a result,
+   * or does not exist; the reservation is released, and nothing is written.
+   *
+   * Throws: `invalid_charge`. Rejects: nothing is written, and the reservation is released.
    */
   commit(result: ItemResult, nowMs: number): Promise<'committed' | 'already_committed'>
 
-  /** Webhooks that are due, each for one caller. */
-  claimDeliveries(most: number, lease: Lease): Promise<DeliveryClaim[]>
-  /** Writes what became of an attempt. One that is known already: no effect. */
+  /** Claims webhooks that are due. */
+  claimDeliveries(maxDeliveries: number, lease: Lease): Promise<DeliveryClaim[]>
+  /** Writes the outcome of an attempt. If the attempt has an outcome: no effect. */
   endAttempt(claim: DeliveryClaim, outcome: AttemptOutcome, nowMs: number): Promise<void>
-  /** Makes the webhook of an ended batch due again, from the first attempt. */
+  /** Makes the webhook of an ended batch due again, beginning with the first attempt. */
   redeliver(batchId: string, nowMs: number): Promise<'due' | 'not_ended' | 'no_webhook'>
 
-  /** Removes results of batches that ended before a time, and idempotency keys that were used before one. Says of how many batches. */
+  /**
+   * Removes the results of batches that ended before one time, and idempotency keys that were
+   * used before another. Returns how many batches lost their results.
+   */
   forget(times: { readonly endedBeforeMs: number; readonly usedBeforeMs: number }): Promise<number>
 }

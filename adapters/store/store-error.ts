@@ -2,14 +2,14 @@
  * Why a store refuses.
  *
  * - `locked`: another process has the file open.
- * - `newer_schema`: the file was written by a newer version of the program.
- * - `pepper_mismatch`: the keys in the file were hashed with another pepper, or with none.
- * - `unknown_workspace`, `unknown_key`: there is none with this id.
- * - `too_many_keys`: the workspace has as many active keys as it may have.
+ * - `newer_schema`: a newer version of the program wrote the data.
+ * - `pepper_mismatch`: the keys in the store were hashed with another pepper, or with none.
+ * - `unknown_workspace`, `unknown_key`: no workspace or key has this id.
+ * - `too_many_keys`: the workspace has the maximum number of active keys.
  * - `key_revoked`: the key is revoked, and can't be rotated.
- * - `invalid_charge`: a charge above its reservation, or no whole number of credits.
- * - `reservation_closed`: it was settled with another charge, or released.
- * - `unavailable`: the store can't write or read now; nothing of what was asked for is done.
+ * - `invalid_charge`: the charge is above its reservation, or not a whole number of credits.
+ * - `reservation_closed`: the reservation was settled with another charge, or released.
+ * - `unavailable`: the store can't read or write now. Nothing of the call is done.
  * - `closed`: the store was closed.
  */
 export type StoreErrorCode =

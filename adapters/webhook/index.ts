@@ -1,8 +1,7 @@
 /**
- * For receivers of webhooks: whether a request comes from the service, and
- * signatures for tests of a receiver.
+ * For receivers of webhooks: verifies that the service sent a request, and signs
+ * bodies for a receiver's own tests.
  *
  * @packageDocumentation
  */
-export { signWebhook, type SignedBody } from './sign-webhook.ts'
-export { verifyWebhook } from './verify-webhook.ts'
+export { signWebhook, verifyWebhook, type SignedBody } from './signature.ts'

@@ -2,12 +2,11 @@ import { Readable } from 'node:stream'
 import { Client } from 'undici'
 import type { AttemptOutcome } from '../../core/policy/index.ts'
 import { version } from '../package-version.ts'
-import type { WebhookUrlOptions } from './check-webhook-url.ts'
+import { readWebhookUrl, type WebhookUrlOptions } from './check-webhook-url.ts'
 import { describeFailure } from './describe-failure.ts'
-import { publicLookup, resolveHost } from './resolve-host.ts'
-import { readWebhookUrl } from './webhook-url.ts'
+import { publicLookup, resolveHost } from './public-address.ts'
 
-/** What is sent to a webhook; every attempt sends the same. */
+/** One delivery: every attempt at it sends the same bytes. */
 export interface WebhookDelivery {
   readonly url: string
   readonly batchId: string
@@ -15,26 +14,26 @@ export interface WebhookDelivery {
   readonly signature: string
   /** Unit: bytes. */
   readonly contentLength: number
-  /** Begins the body anew. */
+  /** Starts the body from its first byte. */
   readonly body: () => AsyncIterable<Uint8Array>
 }
 
 export interface WebhookSenderOptions extends Omit<WebhookUrlOptions, 'timeLimitMs'> {
-  /** Time of one attempt, from the name's resolution to the end of the answer. Unit: ms. Default: 10,000. */
+  /** Time of one attempt, from the resolution of the host name to the end of the answer. Unit: ms. Default: 10,000. */
   readonly timeLimitMs?: number | undefined
 }
 
 export interface WebhookSender {
   /**
-   * Makes one attempt. The receiver's status decides: of the answer's body, at
-   * most 64 KiB are read and dropped, and one that breaks off or does not end in
-   * time changes nothing. Redirects are not followed.
+   * Makes one attempt. The receiver's status decides. At most 64 KiB of the
+   * answer's body are read and dropped; a body that breaks off, or does not end in
+   * time, changes nothing. Redirects are not followed.
    *
-   * Rejects: for mistakes on this side alone: what the body rejects with, a body
-   * that is not as long as it is said to be, a closed sender.
+   * Rejects: only for a mistake on this side: an error of the body itself, a body
+   * whose length is not `contentLength`, a sender that was closed.
    */
   readonly send: (delivery: WebhookDelivery) => Promise<AttemptOutcome>
-  /** Waits for the attempts in flight, which end by their time limit. */
+  /** Waits for the attempts in flight; each ends within its time limit. */
   readonly close: () => Promise<void>
 }
 
@@ -46,7 +45,7 @@ export function createWebhookSender(options: WebhookSenderOptions = {}): Webhook
   let isClosed = false
   return {
     send: async (delivery) => {
-      if (isClosed) throw new Error('The sender of webhooks is closed.')
+      if (isClosed) throw new Error('The webhook sender is closed.')
       const attempt = makeAttempt(delivery, options)
       inFlight.add(attempt)
       try {
@@ -67,7 +66,7 @@ async function makeAttempt(delivery: WebhookDelivery, options: WebhookSenderOpti
   const reading = readWebhookUrl(delivery.url, allowedOrigins)
   if ('problem' in reading) return { ok: false, error: 'refused address' }
   const { url, isExempt } = reading
-  // Each attempt has a connection of its own: one that was kept would go where the name led once.
+  // Each attempt opens a connection: a connection that was kept alive would skip the check of the address.
   const client = new Client(url.origin, {
     connect: { timeout: timeLimitMs, ...(isExempt ? {} : { lookup: publicLookup(resolve) }) },
     pipelining: 0,
@@ -89,7 +88,7 @@ async function makeAttempt(delivery: WebhookDelivery, options: WebhookSenderOpti
   }
 }
 
-/** As they are spelled on the wire, but for `Content-Length`, which the client writes itself, in lower case. */
+/** Headers in their spelling on the wire, except `Content-Length`, which the client writes in lower case. */
 function headersOf({ batchId, signature, contentLength }: WebhookDelivery): Record<string, string> {
   return {
     'User-Agent': `shelfmark/${version}`,
@@ -101,7 +100,7 @@ function headersOf({ batchId, signature, contentLength }: WebhookDelivery): Reco
   }
 }
 
-/** A body that knows whether it broke by itself, and not because the connection did. */
+/** Streams a body, and records whether the body itself failed, not the connection. */
 function watchBody(begin: () => AsyncIterable<Uint8Array>) {
   let isReading = true
   let failed = false
@@ -109,7 +108,7 @@ function watchBody(begin: () => AsyncIterable<Uint8Array>) {
     try {
       for await (const piece of begin()) {
         isReading = false
-        // A stream that is destroyed throws here.
+        // When the stream is destroyed, this line throws.
         yield piece
         isReading = true
       }
@@ -128,5 +127,5 @@ function isOwnMistake(error: unknown): boolean {
 }
 
 function timeLimitError(): NodeJS.ErrnoException {
-  return Object.assign(new Error('There was no answer in time.'), { code: 'ETIMEDOUT' })
+  return Object.assign(new Error('No answer arrived in time.'), { code: 'ETIMEDOUT' })
 }

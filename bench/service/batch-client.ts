@@ -23,25 +23,26 @@ export interface BatchRecord {
   readonly results: readonly ItemResult[]
 }
 
-export interface CreatedBatch {
+interface CreatedBatch {
   readonly id: string
+  /** Secret of the webhook. Absent: null, the batch existed before. */
   readonly secret: string | null
 }
 
-/** Asks servers about batches, one after the other, until one answers: some may be dead, or about to be. */
+/** Creates and polls batches. Repeats a request on one server after the other until one answers. */
 export class BatchClient {
   private readonly urls: readonly string[]
   private readonly key: string
   private next = 0
-  /** Answers that were none: refused connections, broken ones, 503. */
-  away = 0
+  /** Attempts without a useful answer: connection refused or broken, 503, 429. */
+  failedAttempts = 0
 
   constructor(urls: readonly string[], key: string) {
     this.urls = urls
     this.key = key
   }
 
-  /** The same name gives the same batch. */
+  /** Creates a batch, or finds the one that was created with the same name. */
   async create(name: string, items: readonly object[], webhookUrl: string | null): Promise<CreatedBatch> {
     const body = JSON.stringify({ endpoint: 'market.product', items, webhook_url: webhookUrl })
     const headers = { 'content-type': 'application/json', 'idempotency-key': encodeURIComponent(name) }
@@ -49,7 +50,7 @@ export class BatchClient {
     return { id: answer.id, secret: answer.webhook_signature_secret ?? null }
   }
 
-  /** With all results, or with none. */
+  /** Gets a batch, with all its results or without. */
   async poll(id: string, hasResults: boolean): Promise<BatchRecord> {
     return (await this.ask('GET', `/${id}${hasResults ? '' : '?limit=0'}`, {})) as BatchRecord
   }
@@ -62,10 +63,10 @@ export class BatchClient {
       if (answer !== null && answer.status !== 503 && answer.status !== 429) {
         throw new Error(`${method} ${url}: ${answer.status} ${answer.text}`)
       }
-      this.away++
+      this.failedAttempts++
       await sleep(200)
     }
-    throw new Error(`no server answers ${method} ${path}`)
+    throw new Error(`No server answered ${method} ${path}`)
   }
 
   private async send(url: string, method: 'GET' | 'POST', headers: object, body?: string) {

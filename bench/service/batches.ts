@@ -1,19 +1,17 @@
 /**
- * Measures batches on the embedded store, and on a Redis with two workers: items a
- * second with results of 100 kB, memory, the time to create 1,000 items, how a run
- * is dealt, and how soon others go on when a worker dies.
+ * Measures batches on an embedded store, and on a Redis with two workers: items per second
+ * with results of 100 kB, memory, the time to create 1,000 items, how the items of a run
+ * are shared between batches, and the time until another worker does the items of a dead one.
  *
  * Usage: npm run bench:batches
  */
-import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { generateProduct, renderProduct } from '../../adapters/sandbox/index.ts'
 import { BatchClient } from './batch-client.ts'
-import { startCluster, type Cluster } from './cluster.ts'
-import { createKeys, startServer } from './server-process.ts'
+import { createKeys, startCluster, startServer, type Cluster } from './services.ts'
 
 const PAGE_BYTES = 95_000
 const ITEMS = 1000
@@ -23,7 +21,7 @@ const directory = mkdtempSync(join(tmpdir(), 'shelfmark-batches-'))
 const pages = join(directory, 'pages')
 const asinOf = (index: number): string => `B0BATCH${String(index).padStart(3, '0')}`
 
-/** Pages which with their record make a result of some 100 kB. */
+/** Writes pages that give results of about 100 kB, with their record and `html`. */
 function writePages(): void {
   mkdirSync(join(pages, 'com/product'), { recursive: true })
   for (let index = 0; index < 20; index++) {
@@ -36,7 +34,7 @@ function writePages(): void {
 const largeItems = Array.from({ length: ITEMS }, (_, index) => ({ query: asinOf(index % 20), add_html: true }))
 const slowItems = Array.from({ length: 16 }, () => ({ query: 'B0SLOW2000' }))
 
-/** Largest memory that a process ever had. Unit: MB. Source: /proc, of Linux alone. */
+/** Highest memory of a process so far. Unit: MB. Source: /proc, so Linux only. */
 function peakOf(pid: number | undefined): number {
   const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Math.round(Number(kilobytes) / 1024)
@@ -57,13 +55,13 @@ async function measureThroughput(name: string, client: BatchClient, pids: readon
   const seconds = ((await waitForEnd(client, id)) - start) / 1000
   const peaks = pids.map((pid) => `${peakOf(pid)} MB`).join(', ')
   console.log(
-    `${name}: ${ITEMS} items of 100 kB in ${seconds.toFixed(1)} s, ${Math.round(ITEMS / seconds)} a second; memory at most ${peaks}`,
+    `${name}: ${ITEMS} items of 100 kB in ${seconds.toFixed(1)} s, ${Math.round(ITEMS / seconds)} per second; memory at most ${peaks}`,
   )
   const pollStart = performance.now()
   const { results } = await client.poll(id, true)
   const bytes = JSON.stringify(results).length
   console.log(
-    `${name}: polled whole, ${Math.round(bytes / 1e6)} MB in ${Math.round(performance.now() - pollStart)} ms; memory at most ${pids.map((pid) => `${peakOf(pid)} MB`).join(', ')}`,
+    `${name}: polled with all results, ${Math.round(bytes / 1e6)} MB in ${Math.round(performance.now() - pollStart)} ms; memory at most ${pids.map((pid) => `${peakOf(pid)} MB`).join(', ')}`,
   )
 }
 
@@ -71,7 +69,7 @@ async function measureCreation(name: string, client: BatchClient): Promise<void>
   const times: number[] = []
   for (let index = 0; index < CREATIONS; index++) {
     const start = performance.now()
-    await client.create(`${name} creation ${index}`, slowItemsOf(ITEMS), null)
+    await client.create(`${name} creation ${index}`, itemsOf(ITEMS), null)
     times.push(performance.now() - start)
   }
   times.sort((left, right) => left - right)
@@ -80,14 +78,14 @@ async function measureCreation(name: string, client: BatchClient): Promise<void>
   console.log(`${name}: ${CREATIONS} batches of ${ITEMS} items created, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`)
 }
 
-const slowItemsOf = (count: number): object[] =>
+const itemsOf = (count: number): object[] =>
   Array.from({ length: count }, (_, index) => ({ query: asinOf(index % 20) }))
 
-/** Batches of 600, 50 and 10 items at the same time: what each has after every run. */
+/** Prints how many results batches of 600, 50 and 10 items have after each run. */
 async function showFairness(client: BatchClient, intervalMs: number): Promise<void> {
   await sleep(intervalMs - (Date.now() % intervalMs) + 100)
   const sizes = [600, 50, 10]
-  const created = await Promise.all(sizes.map((size) => client.create(`fair ${size}`, slowItemsOf(size), null)))
+  const created = await Promise.all(sizes.map((size) => client.create(`fair ${size}`, itemsOf(size), null)))
   for (let run = 1; run <= 4; run++) {
     await sleep(intervalMs - (Date.now() % intervalMs) + intervalMs * 0.9)
     const counts = await Promise.all(created.map(async ({ id }) => (await client.poll(id, false)).processed_count))
@@ -103,9 +101,9 @@ async function withServer(
   const server = await startServer(join(directory, name), environment)
   try {
     const { keys } = await createKeys(server, 1)
-    await work(new BatchClient([server.url], keys[0] ?? ''), server.child.pid)
+    await work(new BatchClient([server.url], keys[0] ?? ''), server.process.pid())
   } finally {
-    await server.stop()
+    await server.process.stop()
   }
 }
 
@@ -124,25 +122,25 @@ async function withCluster(
   }
 }
 
-/** Kills one of two workers with items begun, and waits until the other has done them. */
+/** Kills one of two workers while it has items in progress, and waits until the other has done them. */
 async function measureRecovery(client: BatchClient, { workers: [victim] }: Cluster): Promise<void> {
-  if (victim === undefined) throw new Error('there is no worker')
+  if (victim === undefined) throw new Error('There is no worker')
   for (let round = 1; round <= 3; round++) {
     const { id } = await client.create(`death ${round}`, slowItems, null)
     while ((await client.poll(id, false)).status === 'pending') await sleep(20)
     await sleep(1000)
-    const exited = once(victim.child(), 'exit')
-    victim.child().kill('SIGKILL')
     const killed = Date.now()
-    await exited
+    await victim.kill()
     const seconds = ((await waitForEnd(client, id)) - killed) / 1000
-    console.log(`a worker died with 8 items of 2 s begun: all are done by the other ${seconds.toFixed(1)} s later`)
+    console.log(
+      `a worker was killed with 8 items of 2 s in progress: the other one has done them ${seconds.toFixed(1)} s later`,
+    )
     await victim.start()
   }
 }
 
 const pids = ({ servers, workers, redis }: Cluster): (number | undefined)[] =>
-  [...servers, ...workers, redis].map((one) => one.child().pid)
+  [...servers, ...workers, redis].map((one) => one.pid())
 
 const common = { SHELFMARK_SOURCE: 'directory', SHELFMARK_PAGES: pages, SHELFMARK_BATCH_INTERVAL_MS: '500' }
 const fast = { ...common, SHELFMARK_BATCH_ITEMS: '1000' }

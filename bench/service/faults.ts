@@ -1,32 +1,30 @@
 /**
- * Lets servers, workers and the Redis under them die, freeze and run full while
- * batches run, and compares what came of them: every item has one result, the ledger
- * is the sum of the results, every webhook was taken. Fails when anything differs.
+ * Kills and freezes servers, workers and their Redis, and fills the Redis, while batches
+ * run. Then checks the outcome: every item has one result, the ledger is the sum of the
+ * results, every webhook was delivered. Fails when anything differs.
  *
  * Usage: npm run bench:faults [-- KILLS [FREEZES [SEED]]]
  */
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
-import { Random } from '../../adapters/sandbox/random.ts'
+import { Random } from '../../adapters/sandbox/truth/random.ts'
 import { BatchClient } from './batch-client.ts'
-import { checkOutcome } from './check-outcome.ts'
-import { startCluster, type Cluster } from './cluster.ts'
-import type { NodeProcess } from './node-process.ts'
-import { createBatches } from './create-batches.ts'
+import { checkOutcome, createBatches } from './batch-workload.ts'
+import type { ManagedProcess } from './processes.ts'
+import { createKeys, startCluster, type Cluster } from './services.ts'
 import { startReceiver } from './webhook-receiver.ts'
 
 const kills = Number(process.argv[2] ?? 200)
 const freezes = Number(process.argv[3] ?? 50)
 const seed = process.argv[4] ?? String(Date.now())
 
-/** Past the time after which a worker that says nothing is taken for dead. Unit: ms. */
+/** Longer than the lock of a worker, so that a frozen worker is presumed dead. Order: least, most. */
 const FROZEN_MS = [16_000, 21_000] as const
-/** Processes that are frozen at the same time: somebody must go on. */
-const MOST_FROZEN = 2
+/** Processes that are frozen at the same time. The others must continue. */
+const MAX_FROZEN = 2
 
 const random = new Random(`faults/${seed}`)
 const counts: Record<string, number> = {}
@@ -34,51 +32,51 @@ const count = (fault: string): void => {
   counts[fault] = (counts[fault] ?? 0) + 1
 }
 
-/** Those that somebody has dealt with at present: killed and not there again, or frozen. */
-const away = new Set<NodeProcess>()
+/** Processes that are frozen, or killed and not yet started again. */
+const unavailable = new Set<ManagedProcess>()
 
-function choose(cluster: Cluster): NodeProcess | undefined {
-  const workers = cluster.workers.filter((one) => !away.has(one))
-  const servers = cluster.servers.filter((one) => !away.has(one))
-  // One of each goes on.
+/** Does something to a process while it counts as unavailable. */
+async function withFault(fault: string, target: ManagedProcess, cause: () => Promise<void>): Promise<void> {
+  count(`${fault} of a ${target.name.replace(/-\d+$/, '')}`)
+  unavailable.add(target)
+  await cause()
+  unavailable.delete(target)
+}
+
+function choose(cluster: Cluster): ManagedProcess | undefined {
+  const workers = cluster.workers.filter((one) => !unavailable.has(one))
+  const servers = cluster.servers.filter((one) => !unavailable.has(one))
+  // One server and one worker continue. Workers are chosen twice as often.
   const choices = [...(workers.length > 1 ? [...workers, ...workers] : []), ...(servers.length > 1 ? servers : [])]
   return choices[random.int(0, Math.max(0, choices.length - 1))]
 }
 
-async function kill(target: NodeProcess): Promise<void> {
-  count(`kill -9 of a ${target.name.replace(/-\d+$/, '')}`)
-  away.add(target)
-  const exited = once(target.child(), 'exit')
-  target.child().kill('SIGKILL')
-  await exited
-  await sleep(random.int(0, 2000))
-  await target.start()
-  away.delete(target)
-}
+const kill = (target: ManagedProcess): Promise<void> =>
+  withFault('kill -9', target, async () => {
+    await target.kill()
+    await sleep(random.int(0, 2000))
+    await target.start()
+  })
 
-async function freeze(target: NodeProcess): Promise<void> {
-  count(`freeze of a ${target.name.replace(/-\d+$/, '')}`)
-  away.add(target)
-  target.child().kill('SIGSTOP')
-  await sleep(random.int(...FROZEN_MS))
-  target.child().kill('SIGCONT')
-  away.delete(target)
-}
+const freeze = (target: ManagedProcess): Promise<void> =>
+  withFault('freeze', target, async () => {
+    target.freeze()
+    await sleep(random.int(...FROZEN_MS))
+    target.thaw()
+  })
 
 async function killRedis({ redis }: Cluster): Promise<void> {
   count('kill -9 of the Redis, restarted from its file')
-  const exited = once(redis.child(), 'exit')
-  redis.child().kill('SIGKILL')
-  await exited
+  await redis.kill()
   await sleep(random.int(0, 1500))
   await redis.start()
 }
 
 async function freezeRedis({ redis }: Cluster): Promise<void> {
   count('freeze of the Redis')
-  redis.child().kill('SIGSTOP')
+  redis.freeze()
   await sleep(random.int(1000, 8000))
-  redis.child().kill('SIGCONT')
+  redis.thaw()
 }
 
 async function fillRedis({ redis }: Cluster): Promise<void> {
@@ -90,12 +88,12 @@ async function fillRedis({ redis }: Cluster): Promise<void> {
   client.disconnect()
 }
 
-/** One fault after the other; freezes go on beside. */
+/** Causes one fault after the other. Freezes last while other faults follow. */
 async function causeFaults(cluster: Cluster): Promise<void> {
   const frozen = new Set<Promise<void>>()
   let [killed, froze] = [0, 0]
   while (killed < kills || froze < freezes) {
-    if (froze < freezes && frozen.size < MOST_FROZEN) {
+    if (froze < freezes && frozen.size < MAX_FROZEN) {
       const target = choose(cluster)
       if (target !== undefined) {
         froze++
@@ -134,28 +132,21 @@ const cluster = await startCluster(directory, {
   },
 })
 try {
-  const { id: workspace } = (await cluster.administrate('workspaces.create', {
-    name: 'faults',
-    plan: 'custom',
-    payAsYouGo: true,
-    overrides: { sustainedPerSecond: 500, concurrency: 1000 },
-  })) as { id: string }
-  const { fullKey } = (await cluster.administrate('keys.create', { workspace, kind: 'live', name: 'faults' })) as {
-    fullKey: string
-  }
-  const client = new BatchClient(cluster.urls, fullKey)
-  const production = createBatches(client, receiver, new Random(`batches/${seed}`))
+  const { administrate } = cluster
+  const { workspace, keys } = await createKeys(cluster, 1)
+  const client = new BatchClient(cluster.urls, keys[0] ?? '')
+  const workload = createBatches(client, receiver, new Random(`batches/${seed}`))
   const start = performance.now()
   await causeFaults(cluster)
-  const batches = await production.end()
+  const batches = await workload.end()
   const seconds = Math.round((performance.now() - start) / 1000)
   console.log(
     `${seconds} s of faults: ${Object.entries(counts)
       .map(([name, times]) => `${times} x ${name}`)
       .join(', ')}`,
   )
-  console.log(`${client.away} times a server had no answer for a client`)
-  const isRight = await checkOutcome({ cluster, client, receiver, workspace, batches })
+  console.log(`${client.failedAttempts} requests of clients had no useful answer`)
+  const isRight = await checkOutcome({ administrate, client, receiver, workspace, batches })
   if (!isRight) process.exitCode = 1
 } finally {
   await cluster.stop()

@@ -3,27 +3,27 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { verifyWebhook } from '../../adapters/webhook/verify-webhook.ts'
+import { verifyWebhook } from '../../adapters/webhook/signature.ts'
 
-/** How a receiver treats the first attempts at a batch; the next one is taken. */
+/** What a receiver does with the first attempts at the webhook of a batch. It accepts the next one. */
 export const MISBEHAVIOURS = ['hang', 'drip', 'reset', 'status 500', 'redirect inward'] as const
 type Misbehaviour = (typeof MISBEHAVIOURS)[number]
 
 interface Received {
-  /** Attempts whose signature is right. */
+  /** Attempts with a valid signature. */
   good: number
-  /** Attempts whose signature is not. */
+  /** Attempts with an invalid signature. */
   bad: number
-  /** Digests of the different bodies. */
+  /** Hashes of the different bodies. */
   readonly bodies: Set<string>
   /** Attempts that were answered with 204. */
-  taken: number
+  accepted: number
 }
 
-/** Receives webhooks, verifies them, and misbehaves where it is told to. */
+/** Receives and verifies webhooks, and misbehaves on demand. */
 export interface WebhookReceiver {
   readonly origin: string
-  /** By id of the batch. */
+  /** Keys: ids of batches. */
   readonly received: ReadonlyMap<string, Received>
   readonly expect: (batchId: string, secret: string, misbehaviours: readonly Misbehaviour[]) => void
   readonly close: () => Promise<void>
@@ -67,11 +67,11 @@ async function receive(
   try {
     for await (const piece of request) pieces.push(piece as Buffer)
   } catch {
-    // Its sender died in the middle.
+    // The sender died before the end of the body.
     return
   }
   const { secret = '', misbehaviours = [] } = expected.get(id) ?? {}
-  const seen = received.get(id) ?? { good: 0, bad: 0, bodies: new Set(), taken: 0 }
+  const seen = received.get(id) ?? { good: 0, bad: 0, bodies: new Set(), accepted: 0 }
   received.set(id, seen)
   const body = Buffer.concat(pieces)
   if (verifyWebhook(body, request.headers['x-svc-signature'], secret)) seen.good++
@@ -79,7 +79,7 @@ async function receive(
   seen.bodies.add(createHash('sha256').update(body).digest('hex'))
   const misbehaviour = misbehaviours.shift()
   if (misbehaviour !== undefined) return await misbehave(misbehaviour, request, response)
-  seen.taken++
+  seen.accepted++
   response.writeHead(204).end()
 }
 
@@ -90,7 +90,7 @@ async function misbehave(kind: Misbehaviour, request: IncomingMessage, response:
   else if (kind === 'drip') await drip(response)
 }
 
-/** A header that never ends. */
+/** Sends a header that never ends. */
 async function drip(response: ServerResponse): Promise<void> {
   const { socket } = response
   socket?.write('HTTP/1.1 200 OK\r\nX-Slow: ')

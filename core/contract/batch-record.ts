@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { productSchema } from '../product/product-schema.ts'
-import { searchSchema } from '../search/search-schema.ts'
-import { ERRORS } from './error-table.ts'
+import { productSchema } from '../record/product-schema.ts'
+import { searchSchema } from '../record/search-schema.ts'
+import { ERRORS } from './errors.ts'
 
 /** What the items of a batch are, as the interface names it. */
 export const BATCH_ENDPOINTS = ['market.product', 'market.search'] as const
@@ -121,3 +121,6 @@ export const batchParamsSchema = v.objectWithRest(
   },
   v.unknown(),
 )
+
+/** Body of `/livez` and `/readyz` when the service is well; otherwise the body is that of `unavailable`. */
+export const healthSchema = v.strictObject({ status: v.literal('ok') })

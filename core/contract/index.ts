@@ -1,5 +1,5 @@
 /**
- * The interface of the service as data: parameters, records, errors, and their description.
+ * The interface of the service as data: parameters, records and errors.
  *
  * @packageDocumentation
  */
@@ -9,21 +9,15 @@ export {
   batchCreatedSchema,
   batchParamsSchema,
   batchSchema,
+  healthSchema,
   itemResultSchema,
   MAX_BATCH_ITEMS,
   redeliverySchema,
   type BatchEndpoint,
   type BatchHead,
 } from './batch-record.ts'
-export { DOMAINS } from './domains.ts'
-export { errorBody, toErrorBody, type ErrorBody } from './error-body.ts'
-export { ERRORS, type ServiceErrorCode } from './error-table.ts'
-export { printAborted, printFailure, printSuccess } from './item-result.ts'
-export { healthSchema } from './health.ts'
-export { productParamsSchema, searchParamsSchema } from './param-schemas.ts'
-export type { ParamSource } from './param-source.ts'
-export type { ProductParams, SearchParams } from './params.ts'
-export { parseBatch, type BatchParams } from './parse-batch.ts'
-export { parseProductParams, parseSearchParams, type ParsedParams } from './parse-params.ts'
-export { ROADMAP_PARAMS } from './roadmap.ts'
-export { SEARCH_SORTS } from './sorts.ts'
+export { defineContract, type ParamSource } from './contract.ts'
+export { errorBody, ERRORS, toErrorBody, type ErrorBody, type ServiceErrorCode } from './errors.ts'
+export { ROADMAP_PARAMS, SEARCH_SORTS, type ParsedParams, type ProductParams, type SearchParams } from './params.ts'
+export type { BatchParams } from './parse-batch.ts'
+export { printAborted, printBatch, printFailure, printSuccess, toTimestamp } from './print.ts'

@@ -1,6 +1,19 @@
-import type { SEARCH_SORTS } from './sorts.ts'
+import * as v from 'valibot'
 
-/** Parameters of a product request, checked and made uniform. */
+/** Orders of search results. The first is the default. */
+export const SEARCH_SORTS = ['best_match', 'price_asc', 'price_desc', 'avg_customer_review', 'newest'] as const
+
+/**
+ * Parameters that are announced and not yet served: a request with one gets
+ * `not_implemented`, whatever its value.
+ *
+ * Order: of the error body.
+ */
+export const ROADMAP_PARAMS = ['render_js', 'screenshot'] as const
+
+type RoadmapParam = (typeof ROADMAP_PARAMS)[number]
+
+/** Parameters of a product request, checked, with defaults. */
 export interface ProductParams {
   /** ASIN, upper case. */
   readonly query: string
@@ -10,7 +23,7 @@ export interface ProductParams {
   readonly add_html: boolean
 }
 
-/** Parameters of a search request, checked and made uniform. */
+/** Parameters of a search request, checked, with defaults. */
 export interface SearchParams {
   readonly query: string
   readonly domain: string
@@ -21,3 +34,115 @@ export interface SearchParams {
   readonly pages: number
   readonly add_html: boolean
 }
+
+/** A wrong parameter and its rule. */
+export interface ParamDetail {
+  readonly param: string
+  /** The rule, in words that follow the name: "must be true, false, 1 or 0". */
+  readonly message: string
+}
+
+/** Why parameters are refused. One of the lists can be empty, not both. */
+export interface ParamRefusal {
+  readonly ok: false
+  /** Every wrong parameter, once. Order: of the interface. */
+  readonly details: readonly ParamDetail[]
+  /** Parameters of the roadmap that were passed. Order: of the interface. */
+  readonly roadmap: readonly RoadmapParam[]
+}
+
+export type ParsedParams<T> = { readonly ok: true; readonly params: T } | ParamRefusal
+
+const INTEGER_TEXT = /^[0-9]{1,9}$/
+/** Half of a surrogate pair, or the character that replaces bytes that are not UTF-8. */
+const BROKEN_TEXT = /\p{Surrogate}|\uFFFD/u
+/** Counts characters (code points), as JSON Schema does. */
+const SHORT_ENOUGH = /^.{0,500}$/su
+const MAX_PAGES = 10
+
+/** Spellings of a boolean, in a query string and in an item. */
+const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  ['true', true],
+  ['1', true],
+  [1, true],
+  ['false', false],
+  ['0', false],
+  [0, false],
+])
+
+const string = v.string((issue) => (issue.input === undefined ? 'is required' : 'must be a string'))
+
+const boolean = v.pipe(
+  v.unknown(),
+  v.transform((value) => BOOLEANS.get(value) ?? value),
+  v.boolean('must be true, false, 1 or 0'),
+)
+
+const pageRange = `must be an integer from 1 to ${MAX_PAGES}`
+
+const pageNumber = v.pipe(
+  v.unknown(),
+  v.transform((value) => (typeof value === 'string' && INTEGER_TEXT.test(value) ? Number(value) : value)),
+  v.number(pageRange),
+  v.integer(pageRange),
+  v.minValue(1, pageRange),
+  v.maxValue(MAX_PAGES, pageRange),
+)
+
+/** Checked before it is upper-cased: upper case makes two letters of `ß`, and an ASCII letter of `ı`. */
+const asin = v.pipe(
+  string,
+  v.trim(),
+  v.regex(/^[A-Za-z0-9]{10}$/, 'must be an ASIN or ISBN: 10 letters or digits'),
+  v.toUpperCase(),
+)
+
+const keywords = v.pipe(
+  string,
+  v.trim(),
+  v.minLength(1, 'must not be empty'),
+  v.check((text) => SHORT_ENOUGH.test(text), 'must be at most 500 characters long'),
+  v.check((text) => !BROKEN_TEXT.test(text), 'must be well-formed text, in UTF-8'),
+  v.metadata({ maxLength: 500 }),
+)
+
+const language = v.pipe(string, v.regex(/^[a-z]{2}_[A-Z]{2}$/, 'must have the form xx_YY, such as en_US'))
+const sort = v.picklist(SEARCH_SORTS, `must be one of: ${SEARCH_SORTS.join(', ')}`)
+
+const described = <T extends v.GenericSchema>(schema: T, text: string) => v.pipe(schema, v.description(text))
+
+const add_html = described(
+  v.optional(boolean, false),
+  'Adds the page as received under `html`. `1` and `0` are accepted too.',
+)
+
+/** Parameters as they are passed. `domains`: the marketplaces; the first is the default. */
+export function paramSchemas(domains: readonly string[]) {
+  const known = v.picklist(domains, `must be one of: ${domains.join(', ')}`)
+  const [defaultDomain = ''] = domains
+  const domain = described(v.optional(known, defaultDomain), 'Marketplace. Case-sensitive.')
+  const product = v.object({
+    query: described(
+      asin,
+      '10-character ASIN, or 10-character ISBN of a book. Case and surrounding spaces are ignored.',
+    ),
+    domain,
+    language: described(v.optional(language), "Language and country, `xx_YY`. Default: the marketplace's own."),
+    add_html,
+  })
+  const search = v.object({
+    query: described(keywords, 'Search keywords. Surrounding spaces are ignored.'),
+    domain,
+    sort_by: described(v.optional(sort, SEARCH_SORTS[0]), 'Order of the results.'),
+    start_page: described(v.optional(v.pipe(pageNumber, v.metadata({ default: 1 }))), 'First page.'),
+    pages: described(v.optional(pageNumber, 1), 'Number of consecutive pages; each counts as a request.'),
+    page: described(
+      v.optional(pageNumber),
+      'Another name of `start_page`, with the same default. If both are passed, they must have the same value.',
+    ),
+    add_html,
+  })
+  return { product, search }
+}
+
+export type ParamSchemas = ReturnType<typeof paramSchemas>

@@ -1,37 +1,32 @@
 import { BATCH_ENDPOINTS, MAX_BATCH_ITEMS, type BatchEndpoint } from './batch-record.ts'
-import { parseProductParams, parseSearchParams, type ParamRefusal, type ParsedParams } from './parse-params.ts'
-import { ROADMAP_PARAMS } from './roadmap.ts'
+import { ROADMAP_PARAMS, type ParamDetail, type ParamRefusal, type ParsedParams } from './params.ts'
 
-/** An item as it is submitted. */
+/** An item as it was submitted. */
 type ItemInput = Readonly<Record<string, unknown>>
 
-/** A batch as it is asked for, checked; its items are checked too, and kept as they were submitted. */
+/** A checked request for a batch. Its items are checked too, and kept as they were submitted. */
 export interface BatchParams {
   readonly endpoint: BatchEndpoint
   readonly items: readonly ItemInput[]
-  /** An address yet to be checked for being public. Absent: null, nobody is to be told. */
+  /** An address that is not yet checked for being public. Absent: null, no webhook. */
   readonly webhook_url: string | null
 }
 
-/** Each item is read as the synchronous endpoint reads its query. */
-const PARSERS: Readonly<Record<BatchEndpoint, (item: ItemInput) => ParsedParams<unknown>>> = {
-  'market.product': parseProductParams,
-  'market.search': parseSearchParams,
-}
+type ItemParsers = Readonly<Record<BatchEndpoint, (item: ItemInput) => ParsedParams<unknown>>>
 
-/** A batch of a body of JSON: all of it, or what is wrong with any part. Unknown members are ignored. */
-export function parseBatch(body: unknown): ParsedParams<BatchParams> {
+/** Parses the JSON body of a batch with the parsers of its items. */
+export function parseBatch(body: unknown, parsers: ItemParsers): ParsedParams<BatchParams> {
   if (!isObject(body)) return { ok: false, details: [{ param: 'body', message: 'must be a JSON object' }], roadmap: [] }
   const { items, webhook_url = null } = body
   const endpoint = BATCH_ENDPOINTS.find((name) => name === body['endpoint'])
-  const details: Detail[] = []
+  const details: ParamDetail[] = []
   const refuse = (param: string, rule: string): void => {
     details.push({ param, message: body[param] === undefined ? 'is required' : rule })
   }
   if (endpoint === undefined) refuse('endpoint', `must be one of: ${BATCH_ENDPOINTS.join(', ')}`)
   if (!isItemList(items)) refuse('items', `must be a list of 1 to ${MAX_BATCH_ITEMS} items`)
   if (webhook_url !== null && typeof webhook_url !== 'string') refuse('webhook_url', 'must be an https address')
-  const refused = isItemList(items) ? refuseItems(endpoint, items) : NOTHING
+  const refused = isItemList(items) ? refuseItems(items, endpoint === undefined ? null : parsers[endpoint]) : NOTHING
   if (details.length + refused.details.length + refused.roadmap.length > 0) {
     return { ok: false, details: [...details, ...refused.details], roadmap: refused.roadmap }
   }
@@ -39,23 +34,22 @@ export function parseBatch(body: unknown): ParsedParams<BatchParams> {
 }
 
 type Refused = Pick<ParamRefusal, 'details' | 'roadmap'>
-type Detail = ParamRefusal['details'][number]
 
 const NOTHING: Refused = { details: [], roadmap: [] }
 
-/** What is wrong with items, each parameter with the place of its item. Of an unknown endpoint nobody knows the parameters. */
-function refuseItems(endpoint: BatchEndpoint | undefined, items: readonly unknown[]): Refused {
-  const details: Detail[] = []
+/** Mistakes in items, each with the index of its item. `parse`: null for an unknown endpoint, whose parameters are unknown too. */
+function refuseItems(items: readonly unknown[], parse: ItemParsers[BatchEndpoint] | null): Refused {
+  const details: ParamDetail[] = []
   const roadmap = new Set<string>()
   for (const [index, item] of items.entries()) {
-    const place = `items[${index}]`
+    const path = `items[${index}]`
     if (!isObject(item)) {
-      details.push({ param: place, message: 'must be an object' })
+      details.push({ param: path, message: 'must be an object' })
       continue
     }
-    const parsed = endpoint === undefined ? null : PARSERS[endpoint](item)
+    const parsed = parse === null ? null : parse(item)
     if (parsed === null || parsed.ok) continue
-    details.push(...parsed.details.map(({ param, message }) => ({ param: `${place}.${param}`, message })))
+    details.push(...parsed.details.map(({ param, message }) => ({ param: `${path}.${param}`, message })))
     for (const name of parsed.roadmap) roadmap.add(name)
   }
   return { details, roadmap: ROADMAP_PARAMS.filter((name) => roadmap.has(name)) }

@@ -1,157 +1,280 @@
-import type { Element, ParentNode } from '../html/node.ts'
+import type { Element, ParentNode } from '../html/tree/node.ts'
 import type { Page } from '../html/page.ts'
 import type { ReadMode, Selector } from '../selector/selector.ts'
 import { clipText } from '../text/clip.ts'
 import { foldSpace } from '../text/fold-space.ts'
-import { readOwnText, readText } from '../text/read-text.ts'
-import { isHidden } from '../text/visibility.ts'
-import { makeIssue, type Issue } from './issue.ts'
+import { readOwnText, type PageText } from '../text/page-text.ts'
+import { Refusal, type Attempt, type Trace } from './trace.ts'
 
-/** Where a field may stand, in order: the first selector that reads as a value wins. */
-export type Candidates = readonly Selector[]
+/** What a reader makes of a text: its value, null if it can't be read, or why it says nothing about the field. */
+export type Parse<T> = (text: string, element: Element) => T | Refusal | null
 
-/** What one selector gave. */
-export interface Attempt {
-  readonly field: string
-  readonly source: string
-  /** Elements that it found. */
-  readonly found: number
-  /** What it read, shortened; null when there was nothing to read. */
-  readonly text: string | null
-  readonly outcome: 'won' | 'absent' | 'hidden' | 'unreadable' | 'passed over'
+/** Part of a page in which candidates are looked for. */
+export interface Scope {
+  readonly within: ParentNode
+  /** Why an element inside is not meant. Absent: null, it is meant. */
+  readonly refuse?: (element: Element) => Refusal | null
 }
-
-/**
- * What is made of a text: its value; null when it can't be read, which becomes
- * an issue; undefined when it says nothing about the field.
- */
-export type Parse<T> = (text: string, element: Element) => T | null | undefined
 
 export interface ReadOptions {
-  /** Look inside of this alone. */
-  readonly scope?: ParentNode | undefined
-  /** Pass over what the page hides. */
+  /** Each candidate is read in the first scope in which it finds a readable element. Default: the page, or the card. */
+  readonly scopes?: readonly Scope[]
+  /** Ignores elements that the page hides. Default: false. */
   readonly isVisible?: boolean
-  /** Pass over what this is false for. */
-  readonly passes?: ((element: Element) => boolean) | undefined
 }
 
-/** What a selector found, and what of it may be read. */
-interface Selected {
-  readonly elements: readonly Element[]
-  readonly visible: readonly Element[]
-  /** Outcome when there is nothing to read. */
-  readonly lost: 'absent' | 'hidden' | 'passed over'
+/** Text of an element inside a list's item: a cell of a row, the author of a review. */
+export interface Part {
+  readonly element: Element
+  /** Never empty. */
+  readonly text: string
 }
 
-const MAX_ATTEMPT_TEXT = 120
+/** What readers of a field have in common: the page, how to read its text, and the record of what was tried. */
+export interface FieldContext {
+  readonly page: Page
+  readonly text: PageText
+  readonly trace: Trace
+  /** Where candidates are looked for by default. */
+  readonly scopes: readonly Scope[]
+}
+
+/** Lists of candidates of a field: one list, or several under the names of its parts. */
+type Entry = readonly Selector[] | { readonly [part: string]: readonly Selector[] }
+
+/** Elements of one candidate. */
+interface Selection {
+  readonly found: number
+  readonly readable: readonly Element[]
+  /** Why nothing is readable. */
+  readonly outcome: Attempt['outcome']
+  readonly reason: string | null
+}
+
+const NO_CANDIDATES: readonly Selector[] = []
 
 /**
- * Runs the candidates of fields over a page, and keeps account: which one won,
- * and what could not be read.
+ * Tries the candidates of one field, or of one of its parts, in their order, and
+ * records what each gave.
  */
-export class FieldReader {
-  readonly page: Page
-  /** Selector (or place in the page's state) that gave each field its value. */
-  readonly winners = new Map<string, string>()
-  /** Everything that was tried, in order; null unless asked for. */
-  readonly attempts: Attempt[] | null
-  private readonly unreadable = new Map<string, Issue>()
+export class FieldReader<PartName extends string = never> {
+  private readonly context: FieldContext
+  private readonly name: string
+  private readonly partName: string | null
+  /** Field that a win is credited to. */
+  private readonly credited: string
+  private readonly entry: Entry
+  private parts: Record<string, FieldReader> | null = null
 
-  constructor(page: Page, keepsAttempts: boolean) {
-    this.page = page
-    this.attempts = keepsAttempts ? [] : null
+  constructor(
+    context: FieldContext,
+    name: string,
+    entry: Entry = NO_CANDIDATES,
+    partName: string | null = null,
+    credited = name,
+  ) {
+    this.context = context
+    this.name = name
+    this.entry = entry
+    this.partName = partName
+    this.credited = credited
   }
 
-  /** Values that could not be read, of fields that found no other. */
-  get issues(): Issue[] {
-    return [...this.unreadable.values()].filter(({ field }) => !this.winners.has(field))
+  /** Candidates of this field or part, in the order in which they are tried. */
+  get candidates(): readonly Selector[] {
+    return isList(this.entry) ? this.entry : NO_CANDIDATES
   }
 
-  /** Value of the first text that `parse` gives one for; null when there is none. */
-  value<T>(field: string, candidates: Candidates, parse: Parse<T>, options: ReadOptions = {}): T | null {
-    for (const selector of candidates) {
-      const { elements, visible, lost } = this.select(selector, options)
-      let outcome: Attempt['outcome'] = lost
+  /** One of several ways to the field's value. */
+  part(name: PartName): FieldReader {
+    this.parts ??= {}
+    return (this.parts[name] ??= new FieldReader(this.context, this.name, this.entryOf(name), name))
+  }
+
+  /** A member of the field's value, with a winner of its own: `buybox.returns`. */
+  member(name: PartName): FieldReader {
+    return new FieldReader(this.context, this.name, this.entryOf(name), name, `${this.name}.${name}`)
+  }
+
+  /** The first candidate alone, then the next: for readers that choose among the candidates themselves. */
+  *eachCandidate(): Generator<FieldReader> {
+    for (const selector of this.candidates) {
+      yield new FieldReader(this.context, this.name, [selector], this.partName, this.credited)
+    }
+  }
+
+  /** Value of the first text that `parse` gives one for. Absent: null. */
+  value<T>(parse: Parse<T>, options: ReadOptions = {}): T | null {
+    for (const selector of this.candidates) {
+      const { found, readable, ...lost } = this.select(selector, options)
+      let { outcome, reason } = lost
       let text = ''
-      for (const element of visible) {
-        const own = readElement(element, selector.mode)
+      for (const element of readable) {
+        const own = this.readAs(element, selector.mode)
         if (own === '') continue
         text = own
         const value = parse(text, element)
-        if (value !== null && value !== undefined) {
-          this.credit(field, selector.source, text, elements.length)
+        if (value instanceof Refusal) {
+          outcome = 'refused'
+          reason = value.reason
+        } else if (value === null) {
+          outcome = 'unreadable'
+          reason = null
+          this.blame(selector.source, text)
+        } else {
+          this.credit(selector.source, text, found)
           return value
         }
-        outcome = value === null ? 'unreadable' : 'passed over'
-        if (value === null) this.blame(field, selector.source, text)
       }
-      this.note(field, selector.source, elements.length, text, outcome)
+      this.note(selector.source, found, text, outcome, reason)
     }
     return null
   }
 
   /** First text that is not empty. */
-  text(field: string, candidates: Candidates, options: ReadOptions = {}): string | null {
-    return this.value(field, candidates, (text) => text, options)
+  text(options: ReadOptions = {}): string | null {
+    return this.value((text) => text, options)
   }
 
   /** Elements of the first candidate that finds any. */
-  elements(field: string, candidates: Candidates, options: ReadOptions = {}): readonly Element[] {
-    for (const selector of candidates) {
-      const { elements, visible, lost } = this.select(selector, options)
-      if (visible.length > 0) {
-        this.credit(field, selector.source, `${visible.length} elements`, elements.length)
-        return visible
+  elements(options: ReadOptions = {}): readonly Element[] {
+    for (const selector of this.candidates) {
+      const { found, readable, outcome, reason } = this.select(selector, options)
+      if (readable.length > 0) {
+        this.credit(selector.source, countElements(readable), found)
+        return readable
       }
-      this.note(field, selector.source, elements.length, '', lost)
+      this.note(selector.source, found, '', outcome, reason)
     }
     return []
   }
 
-  element(field: string, candidates: Candidates, options: ReadOptions = {}): Element | null {
-    return this.elements(field, candidates, options)[0] ?? null
+  element(options: ReadOptions = {}): Element | null {
+    return this.elements(options)[0] ?? null
   }
 
-  has(field: string, candidates: Candidates, options: ReadOptions = {}): boolean {
-    return this.element(field, candidates, options) !== null
+  has(options: ReadOptions = {}): boolean {
+    return this.element(options) !== null
   }
 
-  /** Says what gave a field its value, where that was no selector. */
-  credit(field: string, source: string, text: string, found = 1): void {
-    if (!this.winners.has(field)) this.winners.set(field, source)
-    this.note(field, source, found, text, 'won')
+  /**
+   * The first text that the candidates find inside an item of a list, and that
+   * is not hidden there. Not recorded, because items repeat. Whether the item
+   * itself is hidden does not count.
+   */
+  inside(item: Element): Part | null {
+    const { page, text: pageText } = this.context
+    for (const selector of this.candidates) {
+      for (const element of selector.selectItems(page, item)) {
+        if (pageText.isHidden(element, item)) continue
+        const text = this.readAs(element, selector.mode)
+        if (text !== '') return { element, text }
+      }
+    }
+    return null
   }
 
-  /** Says that a field's value follows from another field, or from something else that no selector found. */
-  derive<T>(field: string, source: string, value: T): T {
-    if (value !== null) this.credit(field, source, String(value))
+  /** What each candidate that matches an element itself reads of it, "" included. Not recorded. */
+  *ownTexts(element: Element): Generator<string> {
+    for (const selector of this.candidates) if (selector.matches(element)) yield this.readAs(element, selector.mode)
+  }
+
+  /** What the first candidate that matches an element itself reads of it. Absent: null, none matches. Not recorded. */
+  ownText(element: Element): string | null {
+    for (const text of this.ownTexts(element)) return text
+    return null
+  }
+
+  /** A test whether a candidate matches an element itself. Not recorded. */
+  get matches(): (element: Element) => boolean {
+    const { candidates } = this
+    return (element) => {
+      for (const selector of candidates) if (selector.matches(element)) return true
+      return false
+    }
+  }
+
+  /** Whether a candidate finds an element inside another. Not recorded. */
+  existsIn(element: Element): boolean {
+    return this.candidates.some((selector) => selector.selectFirst(this.context.page, element) !== null)
+  }
+
+  /** Records what gave the value, where that was not a candidate read here. */
+  credit(source: string, text: string, found = 1): void {
+    this.context.trace.credit(this.credited, source)
+    this.note(source, found, text, 'won', null)
+  }
+
+  /** Records that a value follows from another field or from anything but a selector. */
+  derive<T>(source: string, value: T): T {
+    if (value !== null) this.credit(source, String(value))
     return value
   }
 
-  /** Says that something is there that should be a value of a field, and is not. */
-  blame(field: string, source: string, text: string): void {
-    if (!this.unreadable.has(field)) this.unreadable.set(field, makeIssue(field, source, text, 'unreadable'))
+  /** Records that the page shows a value that can't be read. */
+  blame(source: string, text: string): void {
+    this.context.trace.blame(this.credited, source, text)
   }
 
-  private select(selector: Selector, { scope, isVisible, passes }: ReadOptions): Selected {
-    const elements = selector.selectItems(this.page, scope)
-    const meant = passes === undefined ? elements : elements.filter(passes)
-    const visible = isVisible === true ? meant.filter((element) => !isHidden(element)) : meant
-    if (visible.length < meant.length) return { elements, visible, lost: 'hidden' }
-    return { elements, visible, lost: meant.length < elements.length ? 'passed over' : 'absent' }
+  private entryOf(name: PartName): readonly Selector[] {
+    return isList(this.entry) ? NO_CANDIDATES : (this.entry[name] ?? NO_CANDIDATES)
   }
 
-  private note(field: string, source: string, found: number, text: string, outcome: Attempt['outcome']): void {
-    this.attempts?.push({ field, source, found, text: text === '' ? null : text.slice(0, MAX_ATTEMPT_TEXT), outcome })
+  private select(selector: Selector, { scopes = this.context.scopes, isVisible = false }: ReadOptions): Selection {
+    let selection: Selection = NOTHING
+    for (const scope of scopes) {
+      const next = this.selectIn(scope, selector, isVisible)
+      if (next.readable.length > 0) return next
+      if (next.found > 0) selection = next
+    }
+    return selection
+  }
+
+  private selectIn({ within, refuse }: Scope, selector: Selector, isVisible: boolean): Selection {
+    const { page, text } = this.context
+    const elements = selector.selectItems(page, within)
+    if (elements.length === 0) return NOTHING
+    const found = elements.length
+    let reason: string | null = null
+    const meant =
+      refuse === undefined
+        ? elements
+        : elements.filter((element) => {
+            const refused = refuse(element)
+            reason = refused?.reason ?? reason
+            return refused === null
+          })
+    const readable = isVisible ? meant.filter((element) => !text.isHidden(element)) : meant
+    if (readable.length > 0) return { found, readable, outcome: 'empty', reason: null }
+    const isRefused = meant.length === 0
+    return { found, readable, outcome: isRefused ? 'refused' : 'hidden', reason: isRefused ? reason : null }
+  }
+
+  private note(source: string, found: number, text: string, outcome: Attempt['outcome'], reason: string | null): void {
+    if (this.context.trace.attempts === null) return
+    this.context.trace.note({ field: this.name, part: this.partName, source, found, text, outcome, reason })
+  }
+
+  private readAs(element: Element, mode: ReadMode): string {
+    return readElement(element, mode, this.context.text)
   }
 }
 
-/** What a selector's mode says is to be read of an element. */
-export function readElement(element: Element, mode: ReadMode): string {
+const NOTHING: Selection = { found: 0, readable: [], outcome: 'absent', reason: null }
+
+function countElements({ length }: readonly Element[]): string {
+  return length === 1 ? '1 element' : `${length} elements`
+}
+
+function isList(entry: Entry): entry is readonly Selector[] {
+  return Array.isArray(entry)
+}
+
+/** What a selector's mode reads of an element. */
+export function readElement(element: Element, mode: ReadMode, text: PageText): string {
   switch (mode.kind) {
     case 'text':
-      return readText(element)
+      return text.read(element)
     case 'own-text':
       return readOwnText(element)
     case 'attribute':

@@ -1,29 +1,32 @@
-import type { Element } from '../html/node.ts'
+import type { Element } from '../html/tree/node.ts'
 import type { Page } from '../html/page.ts'
-import { compileSelector } from '../selector/selector.ts'
+import type { CompiledSite } from '../marketplace/site.ts'
+import type { Selector } from '../selector/selector.ts'
 import { findCurrency } from '../text/currency.ts'
 import { foldDigits } from '../text/digits.ts'
 import { parseMoneyRange, type MoneyRange } from '../text/money.ts'
 import { toNumber } from '../text/number.ts'
-import { readOwnText, readText } from '../text/read-text.ts'
+import { readOwnText, type PageText } from '../text/page-text.ts'
 
-const price = compileSelector('.a-price', 'price')
-const whole = compileSelector(':is(.a-price-whole, .sx-price-whole)', 'price.whole')
-const fraction = compileSelector(':is(.a-price-fraction, .sx-price-fractional)', 'price.fraction')
-const symbol = compileSelector(':is(.a-price-symbol, .sx-price-currency)', 'price.symbol')
-const offscreen = compileSelector('.a-offscreen', 'price.offscreen')
-const superscript = compileSelector('.price-info-superscript', 'price.superscript')
+/** What a price is read with: a `Reading`. */
+interface PriceContext {
+  readonly page: Page
+  readonly text: PageText
+  readonly site: CompiledSite
+}
 
-const NO_DIGIT = /\D/g
+const NOT_A_DIGIT = /\D/g
 
 /**
- * Reads a price element: by its parts for whole and fraction, which leave no
- * doubt about separators, else by the text for screen readers, else by all text.
+ * Reads a price element: by its elements for whole and fraction, whose
+ * separators are certain, else by the text for screen readers, else by all text.
+ *
+ * Absent: null, for an element without a price.
  */
-export function readPrice(element: Element, page: Page): MoneyRange | null {
-  const [lower, upper, ...more] = price.selectItems(page, element)
-  if (lower === undefined || upper === undefined || more.length > 0) return readAmount(element, page)
-  return joinRange(readAmount(lower, page), readAmount(upper, page))
+export function readPrice(element: Element, context: PriceContext): MoneyRange | null {
+  const [lower, upper, ...more] = selectInside(context.site.price.amount, element, context)
+  if (lower === undefined || upper === undefined || more.length > 0) return readAmount(element, context)
+  return joinRange(readAmount(lower, context), readAmount(upper, context))
 }
 
 function joinRange(lower: MoneyRange | null, upper: MoneyRange | null): MoneyRange | null {
@@ -31,31 +34,41 @@ function joinRange(lower: MoneyRange | null, upper: MoneyRange | null): MoneyRan
   return { ...lower, upper: upper.amount > lower.amount ? upper.amount : null }
 }
 
-function readAmount(element: Element, page: Page): MoneyRange | null {
-  const spoken = readFirst(element, page, offscreen)
-  const digits = readDigits(readFirst(element, page, whole))
-  const decimals = readDigits(readFirst(element, page, fraction))
+function readAmount(element: Element, context: PriceContext): MoneyRange | null {
+  const { price } = context.site
+  const readFirst = (candidates: readonly Selector[]): string => {
+    const [found] = selectInside(candidates, element, context)
+    return found === undefined ? '' : context.text.read(found)
+  }
+  const spoken = readFirst(price.spoken)
+  const whole = readDigits(readFirst(price.whole))
+  const fraction = readDigits(readFirst(price.fraction))
   // A whole without a fraction can hold the decimals as well: "700,00".
-  if (digits !== '' && decimals !== '') {
-    const amount = toNumber(`${digits}.${decimals}`)
-    const currency = findCurrency(`${readFirst(element, page, symbol)} ${spoken}`)
+  if (whole !== '' && fraction !== '') {
+    const amount = toNumber(`${whole}.${fraction}`)
+    const currency = findCurrency(`${readFirst(price.currency)} ${spoken}`)
     return amount === null ? null : { amount, currency, upper: null }
   }
-  return parseMoneyRange(spoken === '' ? readRaised(element, page) : spoken)
+  return parseMoneyRange(spoken === '' ? readRaised(element, context) : spoken)
 }
 
-/** Prices of 2016 to 2019 print cents raised, with nothing between them and the whole: "$10 99". */
-function readRaised(element: Element, page: Page): string {
-  const [sign, cents] = superscript.selectItems(page, element)
-  if (sign === undefined || cents === undefined) return readText(element)
-  return `${readText(sign)}${readOwnText(element)}.${readText(cents)}`
+/** Raised cents have no decimal mark before them: "$10 99". */
+function readRaised(element: Element, context: PriceContext): string {
+  const { text, site } = context
+  const [currency, cents] = selectInside(site.price.raised, element, context)
+  if (currency === undefined || cents === undefined) return text.read(element)
+  return `${text.read(currency)}${readOwnText(element)}.${text.read(cents)}`
 }
 
-function readFirst(element: Element, page: Page, part: typeof whole): string {
-  const found = part.selectFirst(page, element)
-  return found === null ? '' : readText(found)
+/** Elements of the first candidate that finds any inside an element. */
+function selectInside(candidates: readonly Selector[], element: Element, { page }: PriceContext): readonly Element[] {
+  for (const candidate of candidates) {
+    const found = candidate.selectItems(page, element)
+    if (found.length > 0) return found
+  }
+  return []
 }
 
 function readDigits(text: string): string {
-  return foldDigits(text).replace(NO_DIGIT, '')
+  return foldDigits(text).replace(NOT_A_DIGIT, '')
 }

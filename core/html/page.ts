@@ -1,17 +1,23 @@
-import { ShelfmarkError } from '../errors.ts'
-import { sniffCharset, type Charset } from './charset.ts'
-import { MAX_PAGE_SIZE } from './limits.ts'
-import { decodeBytes } from './decode-bytes.ts'
-import { ElementIndex } from './element-index.ts'
-import type { Document } from './node.ts'
-import { parseHtml } from './parse-html.ts'
-import { PageSource } from './source.ts'
+import { ShelfmarkError } from '../error/shelfmark-error.ts'
+import { sniffCharset, type Charset } from './encoding/charset.ts'
+import { decodeBytes } from './encoding/decode.ts'
+import { ElementIndex } from './index/element-index.ts'
+import { PageSource } from './tokenize/source.ts'
+import type { Document } from './tree/node.ts'
+import { parseHtml, parseHtmlFragment } from './tree/parse-html.ts'
 
-/** A parsed page: its tree, and where in it to find elements. */
+/**
+ * Largest page that is parsed.
+ *
+ * Unit: bytes; characters of a page that is given as a string.
+ */
+export const MAX_PAGE_SIZE = 8 * 1024 * 1024
+
+/** A parsed page: its tree and the index of its elements. */
 export class Page {
   readonly document: Document
   readonly elements: ElementIndex
-  /** Encoding that the bytes were read in; `utf-16` for a page that came as a string. */
+  /** Encoding that the bytes were decoded from; `utf-16` for a page that was given as a string. */
   readonly charset: Charset
   private readonly input: Uint8Array | string
 
@@ -22,7 +28,7 @@ export class Page {
     this.input = input
   }
 
-  /** The page as it was received, decoded. */
+  /** The page as received, decoded. */
   decode(): string {
     if (typeof this.input === 'string') return this.input
     return decodeBytes(this.input, this.charset.encoding)
@@ -35,10 +41,11 @@ export interface ParsePageOptions {
 }
 
 /**
- * Parses a page exactly as the HTML standard says.
+ * Parses a page exactly as the HTML standard requires. Invalid markup is not an
+ * error.
  *
- * Throws: `page_too_large`, `page_too_deep`, `page_too_complex`, when the page
- * exceeds a limit of `limits.ts`. No markup is an error.
+ * Throws: `page_too_large`, `page_too_deep`, `page_too_complex`; the README of
+ * `core/html` lists the limits.
  */
 export function parsePage(input: Uint8Array | string, options: ParsePageOptions = {}): Page {
   if (input.length > MAX_PAGE_SIZE) {
@@ -55,4 +62,31 @@ export function parsePage(input: Uint8Array | string, options: ParsePageOptions 
 function toSource(bytes: Uint8Array, charset: Charset): PageSource {
   if (charset.encoding === 'utf-8') return PageSource.ofUtf8(bytes.subarray(charset.bomLength))
   return PageSource.ofText(decodeBytes(bytes, charset.encoding))
+}
+
+/**
+ * Parses a page that another page contains as text.
+ *
+ * Absent: `null`, it exceeds a limit. The page around it does not.
+ */
+export function parseInnerPage(text: string): Page | null {
+  return parseWithinLimits(() => parsePage(text))
+}
+
+/**
+ * Parses markup that a page contains as text: in `<noscript>`, in an attribute.
+ *
+ * Absent: `null`, it exceeds a limit.
+ */
+export function parseInnerHtml(text: string): Document | null {
+  return parseWithinLimits(() => parseHtmlFragment(PageSource.ofText(text)))
+}
+
+function parseWithinLimits<T>(parse: () => T): T | null {
+  try {
+    return parse()
+  } catch (error) {
+    if (error instanceof ShelfmarkError) return null
+    throw error
+  }
 }

@@ -1,4 +1,9 @@
-/** Labels of rows in the detail tables; one that ends with `*` may go on in any way. */
+import type { PageKind } from './page-kind.ts'
+
+/**
+ * Labels of rows in the detail tables, by the field that a row is for. A label
+ * that ends with `*` may continue in any way.
+ */
 export interface DetailLabels {
   readonly manufacturer: readonly string[]
   readonly product_dimensions: readonly string[]
@@ -19,31 +24,51 @@ export type Condition =
   | 'collectible'
   | 'open_box'
 
-/** Words that the marketplaces print in one language. They are compared without case, diacritics and direction marks. */
+/** Kinds of pages that can be recognized by words alone. */
+export type WordedPageKind = Extract<PageKind, 'no_results' | 'captcha' | 'not_found' | 'throttled'>
+
+/**
+ * All words of one language that the site prints, spelled as displayed. They
+ * are compared without case, diacritics and direction marks.
+ *
+ * In templates, `{name}` is a placeholder.
+ */
 export interface Language {
   /** ISO 639-1. */
   readonly code: string
-  /** Words of a note that counts who looked at a product, not who bought it. */
+  /** Names of the marketplace's company as a seller. */
+  readonly company: readonly string[]
+  /** Names of the membership that includes delivery. */
+  readonly prime: readonly string[]
+  /** Words of a note that counts who viewed a product, not who bought it. */
   readonly viewed: readonly string[]
-  /** Words beside a price that is paid for a time. */
+  /** Words directly before a number of months in the past. Empty: such a number follows the count. */
+  readonly past: readonly string[]
+  /** Words next to a price that is paid for a period. */
   readonly rental: readonly string[]
-  /** What stands round a brand in the line below the title; `{brand}` is the brand. */
+  /** The line below the title that names the brand: `{brand}`. */
   readonly byline: readonly string[]
-  /** What the header says before or behind the place that is delivered to; `{place}` is the place. */
+  /** The line in the header that names the place of delivery: `{place}`. */
   readonly deliver_to: readonly string[]
-  /** How a best-seller rank is written, with `{rank}` and `{category}`. */
+  /** A best-seller rank: `{rank}` and `{category}`. */
   readonly sales_rank: readonly string[]
   readonly labels: DetailLabels
-  /** Names and short forms of the months, January first; empty where dates have none. */
+  /** Names and abbreviations of the months, January first. Empty: dates have no month names. */
   readonly months: readonly (readonly string[])[]
-  /** Words that a date can begin with: days of the week, today, tomorrow; empty where it begins with a number. */
+  /** Words that begin a date: weekdays, today, tomorrow. Empty: dates begin with a number. */
   readonly days: readonly string[]
-  /** Words for "free of charge" beside a delivery. */
+  /** Words for "free of charge" next to a delivery. */
   readonly free: readonly string[]
-  /** Words for conditions; `used` alone says no grade. */
+  /** Words for conditions; `used` says nothing about the grade. */
   readonly conditions: Readonly<Record<Condition | 'used', readonly string[]>>
-  /** Words of a line that says what is in stock, or when it is dispatched, not when it comes. */
+  /** Words of a line about stock or dispatch, not about the date of delivery. */
   readonly stock: readonly string[]
-  /** How a message begins that says the product can't be bought. */
+  /** First words of an availability message that says that the product can't be bought. */
   readonly unavailable: readonly string[]
+  /** Words after a rounded number, and what they multiply it by. */
+  readonly multipliers: Readonly<Record<string, number>>
+  /** What follows a number that is an ordinal: "2ª mano", "2e hands". */
+  readonly ordinals: readonly string[]
+  /** Words of pages that are neither a product nor a list of cards. */
+  readonly pages: Readonly<Partial<Record<WordedPageKind, readonly string[]>>>
 }

@@ -1,59 +1,57 @@
-import { compileMap, type CompiledMap } from '../field/compile-map.ts'
-import type { Language } from './language.ts'
-import type { SearchMap } from '../search/search-map.ts'
-import type { ProductMap } from '../product/selector-map.ts'
-import { Words } from './words.ts'
+import { compileMap, type CompiledMap } from '../selector/compile-map.ts'
+import type { ProductMap } from './product-map.ts'
+import type { SearchMap } from './search-map.ts'
+import { compileSite, type CompiledSite, type Site } from './site.ts'
 
-/** One marketplace: facts and selectors, as data. */
+/** One marketplace as data: what differs between marketplaces, and the maps of its pages. */
 export interface Marketplace {
   /** Value of the parameter `domain`: `com`, `co.uk` ... */
   readonly domain: string
   readonly host: string
-  /** ISO 4217 code of the marketplace's own currency, which `$`, `kr` and `¥` mean here. */
+  /** ISO 4217 code of the marketplace's currency, which `$`, `kr` and `¥` mean here. */
   readonly currency: string
   /** Language that pages are printed in unless the visitor chose another. Form: `xx_YY`. */
   readonly language: string
-  /** Dates of numbers alone are written month first. Default: false. */
+  /** Dates of numbers alone begin with the month. Default: false. */
   readonly isMonthFirst?: boolean
-  /** Where the fields of a product page stand. */
+  /** What is true of all marketplaces of the site. */
+  readonly site: Site
+  /** Where a product page has its fields. */
   readonly product: ProductMap
-  /** Where the cards of a search page stand, and their fields. */
+  /** Where a search page has its cards, and a card its fields. */
   readonly search: SearchMap
-  /** Languages that pages can be printed in. */
-  readonly languages: readonly Language[]
 }
 
-/** What is made of a marketplace before pages are read: selectors compiled, words indexed. */
-export interface CompiledMarketplace extends Omit<Marketplace, 'product' | 'search' | 'languages'> {
+/** A marketplace ready to read pages: selectors compiled, words indexed. */
+export interface CompiledMarketplace extends Omit<Marketplace, 'site' | 'product' | 'search'> {
+  readonly site: CompiledSite
   readonly product: CompiledMap<ProductMap>
   readonly search: CompiledMap<SearchMap>
-  readonly words: Words
 }
 
-/** Maps and languages are shared by marketplaces, so that each is compiled once. */
-const compiledMaps = new WeakMap<ProductMap, CompiledMap<ProductMap>>()
-const compiledSearchMaps = new WeakMap<SearchMap, CompiledMap<SearchMap>>()
-const compiledWords = new WeakMap<readonly Language[], Words>()
+/** Marketplaces share maps; each is compiled once. */
+const compiledProducts = new WeakMap<ProductMap, CompiledMap<ProductMap>>()
+const compiledSearches = new WeakMap<SearchMap, CompiledMap<SearchMap>>()
 const compiledMarketplaces = new WeakMap<Marketplace, CompiledMarketplace>()
 
 /**
  * Compiles a marketplace, once.
  *
- * Throws: `invalid_selector`, with the place in the map, for a selector that is wrong.
+ * Throws: `invalid_selector`, with its position in the map, for a wrong selector.
  */
 export function compileMarketplace(marketplace: Marketplace): CompiledMarketplace {
-  return remember(compiledMarketplaces, marketplace, () => {
-    const { product, search, languages, ...facts } = marketplace
+  return getOrMake(compiledMarketplaces, marketplace, () => {
+    const { site, product, search, ...facts } = marketplace
     return {
       ...facts,
-      product: remember(compiledMaps, product, () => compileMap(product, `${marketplace.domain}.product`)),
-      search: remember(compiledSearchMaps, search, () => compileMap(search, `${marketplace.domain}.search`)),
-      words: remember(compiledWords, languages, () => new Words(languages)),
+      site: compileSite(site),
+      product: getOrMake(compiledProducts, product, () => compileMap(product, `${marketplace.domain}.product`)),
+      search: getOrMake(compiledSearches, search, () => compileMap(search, `${marketplace.domain}.search`)),
     }
   })
 }
 
-function remember<Key extends object, Value>(known: WeakMap<Key, Value>, key: Key, make: () => Value): Value {
+function getOrMake<Key extends object, Value>(known: WeakMap<Key, Value>, key: Key, make: () => Value): Value {
   let value = known.get(key)
   if (value === undefined) {
     value = make()

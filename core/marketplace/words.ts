@@ -1,9 +1,11 @@
 import { clipPhrase } from '../text/clip.ts'
 import { foldLabel, trimLabel } from '../text/label.ts'
-import type { Condition, DetailLabels, Language } from './language.ts'
+import type { Condition, DetailLabels, Language, WordedPageKind } from './language.ts'
+import { compileNames, compileTemplates, containsAny, containsWords, foldPhrase } from './word-patterns.ts'
 
 export type LabelKind = keyof DetailLabels
 
+/** Detail labels in order of precedence: the first kind that claims a label keeps it. */
 const LABEL_KINDS: readonly LabelKind[] = [
   'manufacturer',
   'product_dimensions',
@@ -14,7 +16,7 @@ const LABEL_KINDS: readonly LabelKind[] = [
   'brand',
 ]
 
-/** Kinds before grades, which they have too ("Refurbished - Good"); of grades, those that hold the words of others first. */
+/** Kinds come before grades, which they have too ("Refurbished - Good"); grades whose words contain those of others come first. */
 const CONDITIONS: readonly Condition[] = [
   'refurbished',
   'collectible',
@@ -25,39 +27,59 @@ const CONDITIONS: readonly Condition[] = [
   'used_good',
 ]
 
+/** Order: the first kind with a match wins. */
+const REFUSALS = ['captcha', 'not_found', 'throttled'] as const satisfies readonly WordedPageKind[]
+
+/** Words of a page and the kind that they prove. */
+export interface PageWords {
+  readonly kind: WordedPageKind
+  /** Folded words, each with the displayed ones. */
+  readonly words: ReadonlyMap<string, string>
+}
+
 const DAY_OR_NUMBER = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*|\p{N}+/gu
 const DAY_OR_YEAR = /^\p{N}{1,4}$/u
-const LETTER = /[\p{L}\p{N}]/u
+const STARTS_WITH_LETTER = /^\p{L}/u
 
-/**
- * The words of all languages, made ready to be looked up: pages follow their
- * visitor, so that any language can occur on any marketplace.
- */
+/** Lists of plain words, folded: all languages in one list. */
+type WordList = 'viewed' | 'rental' | 'free' | 'stock' | 'unavailable'
+
+/** The words of all languages, indexed: a page follows its visitor, so any language can occur on any marketplace. */
 export class Words {
+  /** How search pages say that nothing matched. */
+  readonly noResults: PageWords
+  /** How small pages say that they refuse. */
+  readonly refusals: readonly PageWords[]
+  private readonly lists: Readonly<Record<WordList, readonly string[]>>
   private readonly months = new Map<string, number>()
+  private readonly multipliers = new Map<string, number>()
   private readonly labels = new Map<string, LabelKind>()
-  /** How labels begin that may go on in any way. */
+  /** First words of labels that may continue in any way. */
   private readonly openLabels = new Map<string, LabelKind>()
   private readonly openLengths: readonly number[]
   private readonly days: ReadonlySet<string>
-  private readonly free: readonly string[]
+  private readonly ordinals: readonly string[]
   private readonly bylines: readonly RegExp[]
   private readonly places: readonly RegExp[]
   private readonly placeWords: ReadonlySet<string>
   private readonly ranks: readonly RegExp[]
-  private readonly stock: readonly string[]
-  private readonly unavailable: readonly string[]
-  private readonly viewed: readonly string[]
-  private readonly rental: readonly string[]
   private readonly conditions: readonly Language['conditions'][]
+  private readonly company: RegExp
+  private readonly companyAtStart: RegExp
+  private readonly prime: RegExp
+  private readonly countedNumber: RegExp
 
   constructor(languages: readonly Language[]) {
+    const fold = (list: WordList): string[] => languages.flatMap((language) => language[list].map(foldLabel))
+    this.lists = {
+      viewed: fold('viewed'),
+      rental: fold('rental'),
+      free: fold('free'),
+      stock: fold('stock'),
+      unavailable: fold('unavailable'),
+    }
     this.days = new Set(languages.flatMap(({ days }) => days.map(foldLabel)))
-    this.free = languages.flatMap(({ free }) => free.map(foldLabel))
-    this.stock = languages.flatMap(({ stock }) => stock.map(foldLabel))
-    this.unavailable = languages.flatMap(({ unavailable }) => unavailable.map(foldLabel))
-    this.viewed = languages.flatMap(({ viewed }) => viewed.map(foldLabel))
-    this.rental = languages.flatMap(({ rental }) => rental.map(foldLabel))
+    this.ordinals = languages.flatMap(({ ordinals }) => ordinals.map((ending) => ending.toLowerCase()))
     this.conditions = languages.map(({ conditions }) => mapValues(conditions, (words) => words.map(foldLabel)))
     this.bylines = compileTemplates(languages.flatMap(({ byline }) => byline))
     this.places = compileTemplates(languages.flatMap(({ deliver_to }) => deliver_to))
@@ -65,15 +87,24 @@ export class Words {
       languages.flatMap(({ deliver_to }) => deliver_to.map((template) => foldLabel(template.replace('{place}', '')))),
     )
     this.ranks = compileTemplates(languages.flatMap(({ sales_rank }) => sales_rank))
-    for (const { months, labels } of languages) {
+    const company = languages.flatMap((language) => language.company)
+    this.company = compileNames(company)
+    this.companyAtStart = compileNames(company, '^')
+    this.prime = compileNames(languages.flatMap(({ prime }) => prime))
+    const past = languages.flatMap((language) => language.past)
+    this.countedNumber = new RegExp(past.length === 0 ? '\\p{N}' : `(?<!(?:${past.join('|')})\\s?)\\p{N}`, 'u')
+    for (const { months, labels, multipliers } of languages) {
       months.forEach((names, index) => names.forEach((name) => this.months.set(foldLabel(name), index + 1)))
+      for (const [word, factor] of Object.entries(multipliers)) this.multipliers.set(foldLabel(word), factor)
       for (const kind of LABEL_KINDS) for (const label of labels[kind]) this.addLabel(label, kind)
     }
     const lengths = new Set([...this.openLabels.keys()].map(({ length }) => length))
     this.openLengths = [...lengths].toSorted((a, b) => b - a)
+    this.noResults = collectPageWords('no_results', languages)
+    this.refusals = REFUSALS.map((kind) => collectPageWords(kind, languages))
   }
 
-  /** Where a date begins in a text: at a day, a month or a number; -1 without one. */
+  /** Offset of the date in a text: at a weekday, a month or a number. Absent: -1. */
   findDate(text: string): number {
     for (const { 0: word, index } of clipPhrase(text).matchAll(DAY_OR_NUMBER)) {
       const folded = foldLabel(word)
@@ -82,17 +113,28 @@ export class Words {
     return -1
   }
 
-  /** 1 to 12 for the folded name of a month. */
+  /** Number of the month (1 to 12) with a folded name. Absent: undefined. */
   readonly findMonth = (word: string): number | undefined => this.months.get(word)
 
-  /** What a row of the detail tables is about; null for all that has no field of its own. */
+  /** What a folded word after a rounded count multiplies it by. Absent: undefined. */
+  readonly findMultiplier = (word: string): number | undefined => this.multipliers.get(word)
+
+  /** Whether the text after a number makes it an ordinal. */
+  readonly isOrdinal = (textAfter: string): boolean => {
+    const after = textAfter.toLowerCase()
+    return this.ordinals.some(
+      (ending) => after.startsWith(ending) && !STARTS_WITH_LETTER.test(after.slice(ending.length)),
+    )
+  }
+
+  /** The field that a row of the detail tables is for, by its label. Absent: null, for rows without a field of their own. */
   labelKind(label: string): LabelKind | null {
     const folded = foldPhrase(label)
     const known = this.labels.get(folded) ?? this.labels.get(folded.replace(/ ?[(（].*$/, ''))
     return known ?? this.findOpenLabel(folded)
   }
 
-  /** Brand in a byline, without what stands round it; null when the byline is of no known form. */
+  /** Brand in a byline, without the words around it. Absent: null, for an unknown form of byline. */
   findBrand(byline: string): string | null {
     const phrase = clipPhrase(byline)
     for (const pattern of this.bylines) {
@@ -102,7 +144,7 @@ export class Words {
     return null
   }
 
-  /** Place in the header's line, without what stands round it; "" when there is none, null for an unknown line. */
+  /** Place in the header's line, without the words around it; "" for a line without a place. Absent: null, for an unknown line. */
   findPlace(line: string): string | null {
     const plain = trimLabel(clipPhrase(line))
     for (const pattern of this.places) {
@@ -112,7 +154,7 @@ export class Words {
     return this.placeWords.has(foldPhrase(line)) ? '' : null
   }
 
-  /** Parts of a best-seller rank; null for a text of no known form. */
+  /** Parts of a best-seller rank. Absent: null, for a text of unknown form. */
   findRank(text: string): { readonly rank: string; readonly category: string } | null {
     const phrase = clipPhrase(text)
     for (const pattern of this.ranks) {
@@ -122,33 +164,38 @@ export class Words {
     return null
   }
 
-  /** Whether a text says that something is free of charge. */
-  saysFree(text: string): boolean {
-    return containsAny(text, this.free)
-  }
-
-  /** Whether a note counts who looked at a product. */
-  saysViewed(note: string): boolean {
-    return containsAny(note, this.viewed)
-  }
-
-  /** Whether a price is paid for a time, by the words beside it. */
-  saysRental(text: string): boolean {
-    return containsAny(text, this.rental)
-  }
-
-  /** Whether a line is about stock or dispatch. */
-  saysStock(line: string): boolean {
-    return containsAny(line, this.stock)
+  /** Whether a text contains a word of a list: `free`, `stock`, `rental` or `viewed`. */
+  says(list: Exclude<WordList, 'unavailable'>, text: string): boolean {
+    return containsAny(text, this.lists[list])
   }
 
   /** Whether an availability message says that the product can't be bought. */
   saysUnavailable(message: string): boolean {
     const folded = foldPhrase(message)
-    return this.unavailable.some((words) => folded.startsWith(words))
+    return this.lists.unavailable.some((words) => folded.startsWith(words))
   }
 
-  /** Condition that a text names; "used" without a grade is none. */
+  /** Whether a note has a number that is not the number of months it looks back. */
+  saysHowMany(note: string): boolean {
+    return this.countedNumber.test(note)
+  }
+
+  /** Whether a text names the membership that includes delivery. */
+  saysPrime(text: string): boolean {
+    return this.prime.test(text)
+  }
+
+  /** Whether a text names the marketplace's company. */
+  saysCompany(text: string): boolean {
+    return this.company.test(text)
+  }
+
+  /** Whether a text begins with the name of the marketplace's company. */
+  startsWithCompany(text: string): boolean {
+    return this.companyAtStart.test(text)
+  }
+
+  /** Condition that a text names. Absent: null; "used" without a grade is not a condition. */
   findCondition(text: string): Condition | null {
     const folded = foldPhrase(text)
     for (const condition of CONDITIONS) {
@@ -159,13 +206,13 @@ export class Words {
     return null
   }
 
-  /** Whether a text calls an offer used, in whatever grade. */
+  /** Whether a text calls an offer used, in any grade. */
   saysUsed(text: string): boolean {
     const folded = foldPhrase(text)
     return this.conditions.some(({ used }) => used.some((words) => containsWords(folded, words)))
   }
 
-  /** By how a label begins: the longest beginning that is known. */
+  /** The kind of the longest known beginning of a label. */
   private findOpenLabel(folded: string): LabelKind | null {
     for (const length of this.openLengths) {
       const kind = this.openLabels.get(folded.slice(0, length))
@@ -183,63 +230,11 @@ export class Words {
   }
 }
 
-function foldPhrase(text: string): string {
-  return foldLabel(clipPhrase(text))
+function collectPageWords(kind: WordedPageKind, languages: readonly Language[]): PageWords {
+  const displayed = languages.flatMap(({ pages }) => pages[kind] ?? [])
+  return { kind, words: new Map(displayed.map((words) => [foldLabel(words), words])) }
 }
 
 function mapValues<Key extends string, From, To>(from: Readonly<Record<Key, From>>, map: (value: From) => To) {
   return Object.fromEntries(Object.entries<From>(from).map(([key, value]) => [key, map(value)])) as Record<Key, To>
-}
-
-const SPECIAL = /[.*+?^${}()|[\]\\]/g
-
-/** The longest first: "Odwiedź sklep marki {brand}" says more than "Odwiedź sklep {brand}". */
-function compileTemplates(templates: readonly string[]): RegExp[] {
-  return [...new Set(templates)].toSorted((a, b) => b.length - a.length).map(compileTemplate)
-}
-
-/** Compiles "Visit the {brand} Store" to a pattern with a named group for each place holder. */
-function compileTemplate(template: string): RegExp {
-  const pattern = widenArabic(template.replace(SPECIAL, '\\$&'))
-    .replaceAll(/ ?[:：] ?/g, '\\s*[:：]\\s*')
-    .replaceAll("'", "['\u2019]")
-    .replaceAll(' ', '\\s+')
-    // What is printed before a number says that it is one: "#", "Nr.", "n.º", "Pozycja".
-    .replace(/^\\\{rank/, '\\P{N}{0,60}$&')
-    .replace('\\s+\\{rank', '\\s*\\{rank')
-    .replace('\\{rank\\}', '(?<rank>\\d[\\d.,\\s]{0,19}?)')
-    .replace(/\\\{(\w+)\\\}/g, '(?<$1>.+?)')
-  return new RegExp(`^${pattern}$`, 'iu')
-}
-
-/** Arabic can be written with the marks of short vowels and of alef's forms, or without. */
-function widenArabic(pattern: string): string {
-  return pattern
-    .replaceAll(/[\u064B-\u0652]/g, '')
-    .replaceAll(/[أإآ]/g, 'ا')
-    .replaceAll(/[\u0621-\u064A]/g, '$&[\\u064B-\\u0652]{0,2}')
-    .replaceAll('ا', '[اأإآ]')
-}
-
-/** Whether any of some folded words stand in a text. */
-function containsAny(text: string, words: readonly string[]): boolean {
-  const folded = foldPhrase(text)
-  return words.some((entry) => containsWords(folded, entry))
-}
-
-/** Scripts without blanks between words. */
-const WIDE = /[\u3040-\u30ff\u4e00-\u9fff]/
-
-/**
- * Whether words stand in a text with no letter before or behind them. Scripts
- * without blanks need none, but for a single letter: it is a part of other words.
- */
-function containsWords(text: string, words: string): boolean {
-  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
-    const isWide = words.length > 1 && WIDE.test(words)
-    const before = text[at - 1] ?? ' '
-    const behind = text[at + words.length] ?? ' '
-    if (isWide || (!LETTER.test(before) && !LETTER.test(behind))) return true
-  }
-  return false
 }

@@ -1,100 +1,79 @@
-import { ShelfmarkError } from '../errors.ts'
+import { ShelfmarkError } from '../error/shelfmark-error.ts'
 import { readElement } from '../field/field-reader.ts'
-import { bytesToBinary } from '../html/binary-string.ts'
+import { bytesToBinary } from '../html/encoding/decode.ts'
+import type { Element } from '../html/tree/node.ts'
 import { parsePage, type Page } from '../html/page.ts'
-import { compileSelector, type Selector } from '../selector/selector.ts'
+import { nextElement } from '../html/tree/walk.ts'
+import type { PageKind } from '../marketplace/page-kind.ts'
+import { compileSite, type CompiledSite, type Sign, type Site } from '../marketplace/site.ts'
+import type { PageWords } from '../marketplace/words.ts'
+import type { Selector } from '../selector/selector.ts'
 import { clipPhrase } from '../text/clip.ts'
 import { foldLabel } from '../text/label.ts'
-import { readText } from '../text/read-text.ts'
-import { isHidden } from '../text/visibility.ts'
-import { countShelf } from './count-shelf.ts'
-import type { PageKind, PageVerdict } from './page-kind.ts'
-import {
-  CARD_PLACES,
-  END_MARKERS,
-  ERROR_PAGE_MARKERS,
-  GATE_MARKERS,
-  GATE_PLACES,
-  MAX_REFUSAL_SIZE,
-  MAX_TAIL_SIZE,
-  NO_RESULTS_PLACES,
-  REAL_PAGE_MARKERS,
-  RESULTS_AREAS,
-  ROBOT_NOTE,
-  TITLE_PLACES,
-} from './page-places.ts'
-import { NO_RESULTS_WORDS, REFUSAL_WORDS } from './page-words.ts'
+import { PageText } from '../text/page-text.ts'
+import { findAsin } from '../text/url.ts'
 
 export interface PageFacts {
-  /** HTTP status; not known of most saved pages. */
+  /** HTTP status. Absent: undefined, unknown, as of most saved pages. */
   readonly status?: number | undefined
-  /** Address that the page came from in the end, behind all redirects. */
+  /** Address that the page came from, after all redirects. Absent: undefined, unknown. */
   readonly url?: string | undefined
   readonly bytes: Uint8Array
-  /** The same bytes parsed, when that is done already. */
+  /** The same bytes, parsed. Default: they are parsed if necessary. */
   readonly page?: Page | undefined
 }
 
-const SIGN_IN_PATH = '/ap/signin'
-
-const STATUS_KINDS: ReadonlyMap<number, PageKind> = new Map([
-  [202, 'challenge'],
-  [404, 'not_found'],
-  [429, 'throttled'],
-  [503, 'throttled'],
-])
-
-/** So many products make a shelf. Of real pages without one, reviews show the most: five. */
-const MIN_SHELF = 6
-
-const titles = compileAll(TITLE_PLACES)
-const cards = compileAll(CARD_PLACES)
-const noResultsBlocks = compileAll(NO_RESULTS_PLACES)
-const resultsAreas = compileAll(RESULTS_AREAS)
-const gates = GATE_PLACES.map(({ kind, any }) => ({ kind, selectors: compileAll(any) }))
-const noResultsWords = foldWords(NO_RESULTS_WORDS)
-const refusalWords = REFUSAL_WORDS.map(({ kind, words }) => ({ kind, words: foldWords(words) }))
+/** The kind of a page, and the evidence: a selector, a status, a marker or words. */
+export interface PageVerdict {
+  readonly kind: PageKind
+  /** For a person; its wording can change. */
+  readonly evidence: string
+}
 
 /**
- * Tells what kind of page it is, before any field is read.
+ * Finds the kind of a page before any field is read.
  *
- * The surest evidence comes first: address, gates, status, error pages, then a
- * product's own title, then a results grid. Words of a language are the last
- * resort. What is not there proves nothing: a search page without cards has no
- * results only when it is whole and says so.
+ * The most reliable evidence comes first: address, gates, status, error pages,
+ * the title of a product, a grid of results. Words of a language come last. A
+ * missing element proves nothing: a search page without cards has no results
+ * only if it is whole and says so.
  *
- * Small refusals are told by their bytes, anything else by its tree. Never
- * throws: a page beyond a limit is `unknown`.
+ * Small refusals are recognized by their bytes, other pages by their tree. Never
+ * throws for a page: one beyond a limit is `unknown`.
+ *
+ * Throws: `invalid_selector`, for a site with a wrong selector.
  */
-export function classifyPage({ status, url, bytes, page }: PageFacts): PageVerdict {
-  const refusal = readRefusal(bytes)
+export function classifyPage({ status, url, bytes, page }: PageFacts, site: Site): PageVerdict {
+  const compiled = compileSite(site)
+  const rules = compiled.pages
+  const refusal = readRefusal(bytes, compiled)
   return (
-    judgeUrl(url) ??
-    findMarker(GATE_MARKERS, refusal) ??
-    judgeStatus(status) ??
-    findMarker(ERROR_PAGE_MARKERS, refusal) ??
-    judgeTree(page, bytes)
+    judgeUrl(url, compiled) ??
+    findMarker(rules.gateMarkers, refusal) ??
+    judgeStatus(status, compiled) ??
+    findMarker(rules.errorMarkers, refusal) ??
+    judgeTree(page, bytes, compiled)
   )
 }
 
-/** The bytes of a page that may be a mere refusal, one a character; else "". */
-function readRefusal(bytes: Uint8Array): string {
-  if (bytes.length > MAX_REFUSAL_SIZE) return ''
+/** The bytes of a page that can be a mere refusal, one a character; "" for other pages. */
+function readRefusal(bytes: Uint8Array, { pages }: CompiledSite): string {
+  if (bytes.length > pages.maxRefusalBytes) return ''
   const text = bytesToBinary(bytes)
-  return REAL_PAGE_MARKERS.some((marker) => text.includes(marker)) ? '' : text
+  return pages.realPageMarkers.some((marker) => text.includes(marker)) ? '' : text
 }
 
-function judgeUrl(url: string | undefined): PageVerdict | null {
+function judgeUrl(url: string | undefined, { pages }: CompiledSite): PageVerdict | null {
   const path = url?.split(/[?#]/, 1)[0] ?? ''
-  return path.includes(SIGN_IN_PATH) ? { kind: 'sign_in', evidence: `url ${SIGN_IN_PATH}` } : null
+  return path.includes(pages.signInPath) ? { kind: 'sign_in', evidence: `url ${pages.signInPath}` } : null
 }
 
-function judgeStatus(status: number | undefined): PageVerdict | null {
-  const kind = status === undefined ? undefined : STATUS_KINDS.get(status)
+function judgeStatus(status: number | undefined, { pages }: CompiledSite): PageVerdict | null {
+  const kind = status === undefined ? undefined : pages.statuses[status]
   return kind === undefined ? null : { kind, evidence: `status ${status}` }
 }
 
-function findMarker(signs: typeof GATE_MARKERS, text: string): PageVerdict | null {
+function findMarker(signs: readonly Sign<string>[], text: string): PageVerdict | null {
   for (const { kind, any } of signs) {
     const marker = any.find((entry) => text.includes(entry))
     if (marker !== undefined) return { kind, evidence: `marker "${marker}" in a page of ${text.length} bytes` }
@@ -102,38 +81,24 @@ function findMarker(signs: typeof GATE_MARKERS, text: string): PageVerdict | nul
   return null
 }
 
-function judgeTree(parsed: Page | undefined, bytes: Uint8Array): PageVerdict {
+/** A parsed page and what it is judged with. */
+interface Evidence {
+  readonly page: Page
+  readonly text: PageText
+  readonly bytes: Uint8Array
+  readonly site: CompiledSite
+}
+
+function judgeTree(parsed: Page | undefined, bytes: Uint8Array, site: CompiledSite): PageVerdict {
   if (bytes.length === 0) return { kind: 'unknown', evidence: 'no bytes' }
   const page = parsed ?? parseWithinLimits(bytes)
   if (page instanceof ShelfmarkError) return { kind: 'unknown', evidence: page.message }
+  const evidence = { page, text: new PageText(page.document, site.text), bytes, site }
   return (
-    findProduct(page) ??
-    findPlace('search', cards, page) ??
-    findGate(page) ??
-    (isWhole(page, bytes) ? judgeRest(page, bytes) : { kind: 'unknown', evidence: 'cut before anything that tells' })
-  )
-}
-
-const TAG_OPEN = '<'.charCodeAt(0)
-
-/**
- * Whether the end of a page is there: what is behind a cut may be the title, or
- * the cards. Some tools leave out the last end tags; then all others are there.
- * Plain text has neither title nor cards.
- */
-function isWhole({ document }: Page, bytes: Uint8Array): boolean {
-  const tail = bytesToBinary(bytes.subarray(-MAX_TAIL_SIZE)).toLowerCase().trimEnd()
-  const isClosed = document.isClosed && tail.endsWith('>')
-  return isClosed || END_MARKERS.some((marker) => tail.includes(marker)) || !bytes.includes(TAG_OPEN)
-}
-
-/** A whole page that has neither a title nor cards. */
-function judgeRest(page: Page, bytes: Uint8Array): PageVerdict {
-  return (
-    findNoResults(page) ??
-    findNumber(readTitle(page)) ??
-    (bytes.length > MAX_REFUSAL_SIZE ? judgePageTitle(page) : judgeRefusal(page, bytes)) ??
-    findGallery(page) ?? { kind: 'unknown', evidence: 'no title, no cards, no shelf, and nothing that says why' }
+    findProduct(evidence) ??
+    findSelector('search', site.pages.selectors.cards, page) ??
+    findGate(evidence) ??
+    (isWhole(page, bytes) ? judgeRest(evidence) : { kind: 'unknown', evidence: 'cut before anything that tells' })
   )
 }
 
@@ -146,102 +111,138 @@ function parseWithinLimits(bytes: Uint8Array): Page | ShelfmarkError {
   }
 }
 
-function findProduct(page: Page): PageVerdict | null {
-  const selector = titles.find((entry) => entry.selectAll(page).some((title) => readElement(title, entry.mode) !== ''))
+const TAG_OPEN = '<'.charCodeAt(0)
+const END_MARKERS: readonly string[] = ['</body', '</html']
+/** How far from the end of a page its last end tags can be: comments follow them. Unit: bytes. */
+const MAX_TAIL_BYTES = 1024
+
+/**
+ * Whether the end of a page is there: a title or cards could be missing after a
+ * cut. Some tools omit the last end tags; then all others are there. Plain text
+ * has neither a title nor cards.
+ */
+function isWhole({ document }: Page, bytes: Uint8Array): boolean {
+  const tail = bytesToBinary(bytes.subarray(-MAX_TAIL_BYTES)).toLowerCase().trimEnd()
+  const isClosed = document.isClosed && tail.endsWith('>')
+  return isClosed || END_MARKERS.some((marker) => tail.includes(marker)) || !bytes.includes(TAG_OPEN)
+}
+
+/** A whole page with neither a title nor cards. */
+function judgeRest(evidence: Evidence): PageVerdict {
+  const { page, bytes, site } = evidence
+  const title = readTitle(evidence)
+  const isLarge = bytes.length > site.pages.maxRefusalBytes
+  return (
+    findNoResults(page, site) ??
+    findTitleNumber(title, site) ??
+    (isLarge ? judgeTitle(title, site) : judgeRefusal(evidence)) ??
+    findGallery(evidence) ?? { kind: 'unknown', evidence: 'no title, no cards, no shelf, and nothing that says why' }
+  )
+}
+
+function findProduct({ page, text, site }: Evidence): PageVerdict | null {
+  const selector = site.pages.selectors.titles.find((entry) =>
+    entry.selectAll(page).some((title) => readElement(title, entry.mode, text) !== ''),
+  )
   return selector === undefined ? null : { kind: 'product', evidence: selector.source }
 }
 
-function findPlace(kind: PageKind, places: readonly Selector[], page: Page): PageVerdict | null {
-  const selector = places.find((entry) => entry.selectFirst(page) !== null)
+function findSelector(kind: PageKind, selectors: readonly Selector[], page: Page): PageVerdict | null {
+  const selector = selectors.find((entry) => entry.selectFirst(page) !== null)
   return selector === undefined ? null : { kind, evidence: selector.source }
 }
 
-function findGate(page: Page): PageVerdict | null {
-  for (const { kind, selectors } of gates) {
-    const verdict = findPlace(kind, selectors, page)
+function findGate({ page, site }: Evidence): PageVerdict | null {
+  for (const { kind, any } of site.pages.gates) {
+    const verdict = findSelector(kind, any, page)
     if (verdict !== null) return verdict
   }
   return null
 }
 
-/** A small page that is no real one: what its words say, else its note to robots. */
-function judgeRefusal(page: Page, bytes: Uint8Array): PageVerdict | null {
-  const text = foldLabel(readAllText(page))
-  for (const { kind, words } of refusalWords) {
-    const verdict = findWords(kind, words, text)
+/** A small page that is not a real one: what its words say, else its note to robots. */
+function judgeRefusal(evidence: Evidence): PageVerdict | null {
+  const { bytes, site } = evidence
+  const text = foldLabel(readAllText(evidence))
+  for (const words of site.words.refusals) {
+    const verdict = findWords(words, text)
     if (verdict !== null) return verdict
   }
-  return bytesToBinary(bytes).includes(ROBOT_NOTE)
+  return bytesToBinary(bytes).includes(site.pages.robotNote)
     ? { kind: 'throttled', evidence: `note to robots in a page of ${bytes.length} bytes` }
     : null
 }
 
-function readTitle(page: Page): string {
+function readTitle({ page, text }: Evidence): string {
   const [title] = page.elements.withName('title')
-  return title === undefined ? '' : foldLabel(clipPhrase(readText(title)))
+  return title === undefined ? '' : foldLabel(clipPhrase(text.read(title)))
 }
 
-const NUMBER = /^(404|503)(?!\d)/
+const NUMBER_AT_START = /^\d+/
 
 /** A title like "503 - Service Unavailable", in any language. */
-function findNumber(title: string): PageVerdict | null {
-  const [, number] = NUMBER.exec(title) ?? []
-  if (number === undefined) return null
-  return { kind: number === '404' ? 'not_found' : 'throttled', evidence: `title "${number} ..."` }
+function findTitleNumber(title: string, { pages }: CompiledSite): PageVerdict | null {
+  const number = NUMBER_AT_START.exec(title)?.[0] ?? ''
+  const kind = pages.titleNumbers[number]
+  return kind === undefined ? null : { kind, evidence: `title "${number} ..."` }
 }
 
-/** A larger page that is none of ours but for the frame round it: its title begins with the words of a refusal. */
-function judgePageTitle(page: Page): PageVerdict | null {
-  const text = readTitle(page)
-  for (const { kind, words } of refusalWords) {
-    for (const [folded, displayed] of words) {
-      if (text.startsWith(folded)) return { kind, evidence: `title "${displayed}"` }
+/** A larger page with only a frame around the refusal: its title begins with the words of one. */
+function judgeTitle(title: string, { words }: CompiledSite): PageVerdict | null {
+  for (const refusal of words.refusals) {
+    for (const [folded, displayed] of refusal.words) {
+      if (title.startsWith(folded)) return { kind: refusal.kind, evidence: `title "${displayed}"` }
     }
   }
   return null
 }
 
-/** Text of a page with its title, and that of its pictures: dog pages say all in pictures. */
-function readAllText(page: Page): string {
-  const pieces = page.elements.withName('title').map((title) => readText(title))
-  pieces.push(readText(page.document))
-  for (const picture of page.elements.withName('img')) pieces.push(picture.attributeList.get('alt') ?? '')
+/** Text of a page with its title and the descriptions of its images: some error pages say everything in images. */
+function readAllText({ page, text }: Evidence): string {
+  const pieces = page.elements.withName('title').map((title) => text.read(title))
+  pieces.push(text.read(page.document))
+  for (const image of page.elements.withName('img')) pieces.push(image.attributeList.get('alt') ?? '')
   return pieces.join(' ')
 }
 
-/** What of a search page without cards says that nothing matched; null when nothing does. */
-export function findNoResults(page: Page): PageVerdict | null {
-  for (const selector of noResultsBlocks) {
-    const isShown = selector.selectAll(page).some((block) => !isHidden(block) && readText(block) !== '')
+/** Evidence that a search page without cards says that nothing matched. Absent: null, it does not. */
+export function findNoResults(page: Page, site: CompiledSite): PageVerdict | null {
+  const text = new PageText(page.document, site.text)
+  for (const selector of site.pages.selectors.noResults) {
+    const isShown = selector.selectAll(page).some((block) => !text.isHidden(block) && text.read(block) !== '')
     if (isShown) return { kind: 'no_results', evidence: selector.source }
   }
-  for (const selector of resultsAreas) {
+  for (const selector of site.pages.selectors.results) {
     const area = selector.selectFirst(page)
-    const verdict = area === null ? null : findWords('no_results', noResultsWords, foldLabel(readText(area)))
+    const verdict = area === null ? null : findWords(site.words.noResults, foldLabel(text.read(area)))
     if (verdict !== null) return verdict
   }
   return null
 }
 
-function findWords(kind: PageKind, words: ReadonlyMap<string, string>, text: string): PageVerdict | null {
+function findWords({ kind, words }: PageWords, text: string): PageVerdict | null {
   for (const [folded, displayed] of words) if (text.includes(folded)) return { kind, evidence: `words "${displayed}"` }
   return null
 }
 
-function findGallery(page: Page): PageVerdict | null {
-  const size = countShelf(page)
-  return size < MIN_SHELF ? null : { kind: 'gallery', evidence: `shelf of ${size} products, no title` }
+function findGallery({ page, site }: Evidence): PageVerdict | null {
+  const size = countLinkedProducts(page, site)
+  return size < site.pages.minGallerySize ? null : { kind: 'gallery', evidence: `shelf of ${size} products, no title` }
 }
 
-function compileAll(places: readonly string[]): Selector[] {
-  return places.map((source) => compileSelector(source, 'classifyPage'))
+/** Number of different products that a page shows with an image and a link. */
+function countLinkedProducts(page: Page, { links }: CompiledSite): number {
+  const asins = new Set<string>()
+  for (const link of page.elements.withName('a')) {
+    const asin = findAsin(link.attributeList.get('href') ?? '', links)
+    if (asin !== null && !asins.has(asin) && holdsImage(link)) asins.add(asin)
+  }
+  return asins.size
 }
 
-/** Words made comparable, each with the words as they are displayed. */
-function foldWords(words: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, string> {
-  return new Map(
-    Object.values(words)
-      .flat()
-      .map((displayed) => [foldLabel(displayed), displayed]),
-  )
+function holdsImage(link: Element): boolean {
+  for (let element = nextElement(link, link); element !== null; element = nextElement(element, link)) {
+    if (element.name === 'img') return true
+  }
+  return false
 }

@@ -1,46 +1,64 @@
+import { Text, type Element } from '../html/tree/node.ts'
 import type { Page } from '../html/page.ts'
-import { compileSelector } from '../selector/selector.ts'
-
-/** Where a page names its own host, most reliable first. */
-const HOST_PLACES = [
-  'link[rel="canonical"]::attr(href)',
-  'meta[property="og:url"]::attr(content)',
-  'link[rel="alternate"]::attr(href)',
-  '#nav-logo a::attr(href)',
-  'form[action*="//www.amazon."]::attr(action)',
-  'a[href*="//www.amazon."]::attr(href)',
-  'input[name="openid.return_to"]::attr(value)',
-  'script',
-].map((source, index) => compileSelector(source, `recogniseDomain[${index}]`))
-
-const HOST = /\/\/(?:www|smile|m)\.amazon\.([a-z]{2,3}(?:\.[a-z]{2})?)(?![\w.-])/
-/** The host stands in the state that pages keep for their own measurements. */
-const HOST_IN_STATE = /ue_sn\s*=\s*["']www\.amazon\.([a-z.]+)["']/
+import type { Marketplace } from '../marketplace/marketplace.ts'
+import { compileSite, type Site } from '../marketplace/site.ts'
+import type { Selector } from '../selector/selector.ts'
 
 /**
  * Finds the marketplace that a page came from: the `domain` (`com`, `co.uk` ...)
- * that the page names as its own.
+ * of the host that the page names as its own.
  *
- * Absent: null, when the page names none of `domains`.
+ * Absent: null, the page names none of the marketplaces.
  */
-export function recogniseDomain(page: Page, domains: Iterable<string>): string | null {
-  const known = new Set(domains)
-  for (const selector of HOST_PLACES) {
-    for (const element of selector.selectAll(page)) {
-      const text =
-        selector.mode.kind === 'attribute' ? element.attributeList.get(selector.mode.name) : readScript(element)
-      const domain = findDomain(text ?? '')
-      if (domain !== null && known.has(domain)) return domain
+export function recogniseDomain(page: Page, marketplaces: Iterable<Marketplace>): string | null {
+  for (const [site, finder] of findersOf([...marketplaces])) {
+    for (const selector of compileSite(site).pages.selectors.ownAddress) {
+      for (const element of selector.selectAll(page)) {
+        const domain = finder(readAddress(element, selector))
+        if (domain !== null) return domain
+      }
     }
   }
   return null
 }
 
-function findDomain(text: string): string | null {
-  return (HOST.exec(text) ?? HOST_IN_STATE.exec(text))?.[1] ?? null
+/** Finds the domain of the first known host in a text. */
+type DomainFinder = (text: string) => string | null
+
+const finders = new WeakMap<Site, { readonly hosts: string; readonly find: DomainFinder }>()
+
+/** A finder for each site of some marketplaces. */
+function findersOf(marketplaces: readonly Marketplace[]): Map<Site, DomainFinder> {
+  const found = new Map<Site, DomainFinder>()
+  for (const { site } of marketplaces) {
+    if (found.has(site)) continue
+    const own = marketplaces.filter((marketplace) => marketplace.site === site)
+    const hosts = own.map(({ host }) => host).join(' ')
+    const known = finders.get(site)
+    const find = known?.hosts === hosts ? known.find : createFinder(site, own)
+    finders.set(site, { hosts, find })
+    found.set(site, find)
+  }
+  return found
 }
 
-function readScript(element: { firstChild: { type: string } | null }): string {
+const WWW = /^www(?=\.)/
+
+function createFinder({ pages }: Site, marketplaces: readonly Marketplace[]): DomainFinder {
+  const domains = new Map<string, string>()
+  for (const { host, domain } of marketplaces) {
+    for (const prefix of ['www', ...pages.hostPrefixes]) domains.set(host.replace(WWW, prefix), domain)
+  }
+  const hosts = [...domains.keys()].map((host) => host.replaceAll('.', '\\.')).join('|')
+  const hostInAddress = new RegExp(`//(${hosts})(?![\\w.-])`)
+  return (text) => {
+    const host = hostInAddress.exec(text)?.[1] ?? pages.hostInScript.exec(text)?.[1] ?? ''
+    return domains.get(host) ?? null
+  }
+}
+
+function readAddress(element: Element, { mode }: Selector): string {
+  if (mode.kind === 'attribute') return element.attributeList.get(mode.name) ?? ''
   const { firstChild } = element
-  return firstChild !== null && 'data' in firstChild ? String(firstChild.data) : ''
+  return firstChild instanceof Text ? firstChild.data : ''
 }

@@ -1,24 +1,31 @@
 import { fullRate, isRested, refill, takeToken, type RateLimits, type RateState } from './rate.ts'
-import { expireSlots, releaseSlot, SLOT_RETRY_MS, takeSlot, type Slot } from './slots.ts'
 
-/** Ceilings of a key. */
+/** Taken by a request in flight. */
+interface Slot {
+  /** Unique to the request. */
+  readonly id: string
+  /** End of the lease: the slot of a process that died is free from then on. Unit: ms since 1970. */
+  readonly untilMs: number
+}
+
+/** Limits of a key. */
 export interface KeyLimits extends RateLimits {
   /** Requests in flight at the same time. */
   readonly concurrency: number
 }
 
-/** What a key has done lately. */
+/** Recent requests of a key. */
 export interface KeyActivity {
   readonly rate: RateState
-  /** Slots held. Order: as taken. */
+  /** Slots of the requests in flight. Order: as taken. */
   readonly slots: readonly Slot[]
 }
 
 interface AdmissionRequest {
-  /** Id of the slot that it is to hold. */
+  /** Id of the slot that the request takes. */
   readonly slotId: string
   readonly nowMs: number
-  /** How long it may hold the slot. */
+  /** How long the request can hold the slot. */
   readonly leaseMs: number
 }
 
@@ -31,12 +38,12 @@ type AdmissionDecision =
       readonly activity: KeyActivity
     }
 
-/** A key of which nothing is known: it has rested. */
+/** Activity of a key without recent requests. */
 export function restedActivity(limits: KeyLimits, nowMs: number): KeyActivity {
   return { rate: fullRate(limits, nowMs), slots: [] }
 }
 
-/** Decides rate and concurrency in one step: a request that is refused takes neither a token nor a slot. */
+/** Decides rate and concurrency in one step: a refused request takes neither a token nor a slot. */
 export function admit(before: KeyActivity, limits: KeyLimits, request: AdmissionRequest): AdmissionDecision {
   const activity = letTimePass(before, limits, request.nowMs)
   const { isAllowed, state, retryAfterMs } = takeToken(activity.rate, limits, request.nowMs)
@@ -47,12 +54,12 @@ export function admit(before: KeyActivity, limits: KeyLimits, request: Admission
   return { ok: true, activity: { rate: state, slots } }
 }
 
-/** A request has ended. */
+/** Activity after a request has ended. */
 export function releaseActivity(activity: KeyActivity, slotId: string): KeyActivity {
   return { ...activity, slots: releaseSlot(activity.slots, slotId) }
 }
 
-/** Whether a key may be forgotten: nothing would be decided differently. */
+/** Whether a key's activity can be deleted without changing any decision. */
 export function isIdle(activity: KeyActivity, limits: KeyLimits, nowMs: number): boolean {
   const { rate, slots } = letTimePass(activity, limits, nowMs)
   return slots.length === 0 && isRested(rate, limits)
@@ -61,4 +68,27 @@ export function isIdle(activity: KeyActivity, limits: KeyLimits, nowMs: number):
 function letTimePass(activity: KeyActivity, limits: KeyLimits, nowMs: number): KeyActivity {
   const rate = refill(activity.rate, limits, nowMs)
   return { rate, slots: expireSlots(activity.slots, rate.atMs) }
+}
+
+/** When to retry after a refusal for concurrency. It is unknown when a slot is released. */
+export const SLOT_RETRY_MS = 1000
+
+/** Takes a slot. Absent: null, all are taken. */
+function takeSlot(held: readonly Slot[], slot: Slot, concurrency: number): readonly Slot[] | null {
+  return held.length < concurrency ? [...held, slot] : null
+}
+
+/** Releases a slot. Releasing it twice has no effect. */
+function releaseSlot(held: readonly Slot[], id: string): readonly Slot[] {
+  return held.filter((slot) => slot.id !== id)
+}
+
+/** Releases slots whose lease has ended. */
+function expireSlots(held: readonly Slot[], nowMs: number): readonly Slot[] {
+  return held.every((slot) => slot.untilMs > nowMs) ? held : held.filter((slot) => slot.untilMs > nowMs)
+}
+
+/** Value of the header `Retry-After`: whole seconds, rounded up, at least 1. */
+export function retryAfterSeconds(retryAfterMs: number): number {
+  return Math.max(1, Math.ceil(retryAfterMs / 1000))
 }

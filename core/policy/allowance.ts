@@ -1,11 +1,11 @@
-/** What a workspace may spend in a calendar month (UTC). */
+/** What a workspace can spend in a calendar month (UTC). */
 interface Allowance {
   readonly includedCredits: number
-  /** Whether it pays for more than that; else it is stopped there. */
+  /** Whether the workspace pays for requests beyond that. Otherwise they are refused. */
   readonly payAsYouGo: boolean
 }
 
-/** What a workspace has spent of a calendar month (UTC), and what its requests in flight may spend yet. */
+/** What a workspace has spent in a calendar month (UTC), and what its requests in flight can still spend. */
 export interface Account {
   readonly usedCredits: number
   readonly reservedCredits: number
@@ -14,9 +14,9 @@ export interface Account {
 export const EMPTY_ACCOUNT: Account = { usedCredits: 0, reservedCredits: 0 }
 
 /**
- * Sets aside the most that a request can cost, before its work begins, so that
- * requests at the same time can't spend the same credits. What is free is
- * always granted.
+ * Reserves the most that a request can cost, before its work begins, so that
+ * parallel requests can't spend the same credits. Free requests are always
+ * granted.
  */
 export function reserveCredits(
   account: Account,
@@ -29,12 +29,22 @@ export function reserveCredits(
   return { usedCredits, reservedCredits: reservedCredits + credits }
 }
 
-/** Turns what was set aside into what was spent, which may be less. */
+/** Replaces a reservation by what was spent, which can be less. */
 export function settleCredits(account: Account, reserved: number, spent: number): Account {
   return { usedCredits: account.usedCredits + spent, reservedCredits: account.reservedCredits - reserved }
 }
 
-/** Gives back what was set aside: nothing was spent. */
+/** Ends a reservation without a charge. */
 export function releaseCredits(account: Account, reserved: number): Account {
   return settleCredits(account, reserved, 0)
+}
+
+/** Calendar month of a time, in UTC. Form: `YYYY-MM`, which sorts by time. */
+export function monthOf(timeMs: number): string {
+  return dayOf(timeMs).slice(0, 7)
+}
+
+/** Calendar day of a time, in UTC. Form: `YYYY-MM-DD`, which sorts by time. */
+export function dayOf(timeMs: number): string {
+  return new Date(timeMs).toISOString().slice(0, 10)
 }

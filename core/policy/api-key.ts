@@ -1,25 +1,25 @@
-import { ShelfmarkError } from '../errors.ts'
+import { ShelfmarkError } from '../error/shelfmark-error.ts'
 
-/** `live`: pages of marketplaces, paid. `test`: pages of the sandbox, free. */
+/** `live`: pages of marketplaces, charged. `test`: pages of the sandbox, free. */
 export type KeyKind = 'live' | 'test'
 
-/** Parts of a key that a caller shows. */
+/** Parts of an API key. */
 interface ApiKey {
   readonly kind: KeyKind
-  /** 12 characters that may stand in logs. */
+  /** 12 characters that can be logged. */
   readonly prefix: string
-  /** 32 characters that may not. */
+  /** 32 characters that must not be logged. */
   readonly secret: string
 }
 
 export const KEY_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-/** Random characters that a key is made of. */
+/** Number of random characters in a key. */
 export const KEY_CHARACTERS = 44
 
 const KEY = /^svc_(live|test)_([A-Za-z0-9]{12})([A-Za-z0-9]{32})$/
 const RANDOM_PART = /^[A-Za-z0-9]{44}$/
 
-/** Reads a key. Absent: null, it does not have the form of one. */
+/** Parses an API key. Absent: null, for a text of another form. */
 export function parseKey(text: string): ApiKey | null {
   const match = KEY.exec(text)
   if (match === null) return null
@@ -28,13 +28,16 @@ export function parseKey(text: string): ApiKey | null {
 }
 
 /**
- * Makes a key of random characters.
+ * Formats random characters as an API key.
  *
- * Throws: `invalid_argument`, when they are not 44 of `KEY_ALPHABET`.
+ * Throws: `invalid_argument`, unless they are 44 characters of `KEY_ALPHABET`.
  */
 export function formatKey(kind: KeyKind, characters: string): string {
   if (!RANDOM_PART.test(characters)) {
-    throw new ShelfmarkError('invalid_argument', `A key is made of ${KEY_CHARACTERS} letters and digits.`)
+    throw new ShelfmarkError(
+      'invalid_argument',
+      `Invalid random part of a key. Use ${KEY_CHARACTERS} letters and digits.`,
+    )
   }
   return `svc_${kind}_${characters}`
 }

@@ -1,16 +1,16 @@
 /**
- * - `pending`: nothing of it was begun.
- * - `running`: its first item was claimed.
- * - `complete`: every item has a result, whatever the results.
- * - `failed`: it was stopped before that; the items left were aborted.
+ * - `pending`: no item was claimed.
+ * - `running`: an item was claimed.
+ * - `complete`: every item has a result, of either kind.
+ * - `failed`: the batch was stopped before that; the remaining items were aborted.
  */
 export type BatchStatus = 'pending' | 'running' | 'complete' | 'failed'
 
-/** How far a batch is. Times: ms since 1970, null before they came. */
+/** Progress of a batch. Times: ms since 1970; null until the event. */
 export interface BatchProgress {
   readonly status: BatchStatus
   readonly totalCount: number
-  /** Items that have a result: those that succeeded and those that did not. */
+  /** Items with a result: successes and failures. */
   readonly processedCount: number
   readonly successCount: number
   readonly failureCount: number
@@ -19,19 +19,19 @@ export interface BatchProgress {
   readonly completedAtMs: number | null
 }
 
-/** What an item adds to its batch. */
+/** What the result of an item adds to its batch. */
 interface ItemOutcome {
   readonly isOk: boolean
   readonly credits: number
 }
 
-/** A batch that runs longer is stopped. Unit: ms. */
+/** Age at which a batch is stopped. Unit: ms. */
 export const BATCH_DEADLINE_MS = 24 * 60 * 60 * 1000
 
-/** So long, the same idempotency key means the same batch. Unit: ms. */
+/** Time for which an idempotency key identifies its batch. Unit: ms. */
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000
 
-/** Results of a batch are kept so long after its end, unless said otherwise. Unit: days. */
+/** Default time for which results are kept after the end of their batch. Unit: days. */
 export const RESULTS_KEPT_DAYS = 7
 
 export function newBatchProgress(totalCount: number): BatchProgress {
@@ -47,17 +47,17 @@ export function newBatchProgress(totalCount: number): BatchProgress {
   }
 }
 
-/** Whether nothing of a batch will change any more. */
+/** Whether a batch has reached its final state. */
 export function isEnded({ status }: Pick<BatchProgress, 'status'>): boolean {
   return status === 'complete' || status === 'failed'
 }
 
-/** An item was claimed; the first one sets the batch going. */
+/** Progress after an item was claimed: the first one starts the batch. */
 export function startBatch(progress: BatchProgress, nowMs: number): BatchProgress {
   return progress.status === 'pending' ? { ...progress, status: 'running', startedAtMs: nowMs } : progress
 }
 
-/** An item has got its result; the last one completes the batch. One that comes after the end adds nothing. */
+/** Progress after an item got its result: the last one completes the batch. After the end: no effect. */
 export function finishItem(progress: BatchProgress, { isOk, credits }: ItemOutcome, nowMs: number): BatchProgress {
   if (isEnded(progress)) return progress
   const { processedCount, totalCount, successCount, failureCount, creditsCharged } = startBatch(progress, nowMs)
@@ -73,7 +73,7 @@ export function finishItem(progress: BatchProgress, { isOk, credits }: ItemOutco
   }
 }
 
-/** A batch is cancelled, or past its deadline: the items left are failures that cost nothing. After the end: no effect. */
+/** Progress after a batch was cancelled or passed its deadline: the remaining items are failures without a charge. After the end: no effect. */
 export function stopBatch(progress: BatchProgress, nowMs: number): BatchProgress {
   if (isEnded(progress)) return progress
   const { totalCount, successCount } = progress
@@ -83,5 +83,42 @@ export function stopBatch(progress: BatchProgress, nowMs: number): BatchProgress
     processedCount: totalCount,
     failureCount: totalCount - successCount,
     completedAtMs: nowMs,
+  }
+}
+
+/** A batch with unclaimed items. */
+export interface WaitingBatch {
+  readonly id: string
+  readonly itemsLeft: number
+}
+
+interface Dealing {
+  /** Number of items that each batch gets. Order: of the queue; batches that get none are left out. */
+  readonly shares: readonly { readonly id: string; readonly count: number }[]
+  /** Batches with items left. Order: the one to be served first next time comes first. */
+  readonly queue: readonly string[]
+}
+
+/**
+ * Deals the items of a run round-robin over batches, one at a time, so that a
+ * batch of one item does not wait for a batch of a thousand. The next run
+ * continues where this one ended.
+ *
+ * `maxItems`: items of the run.
+ */
+export function dealItems(waiting: readonly WaitingBatch[], maxItems: number): Dealing {
+  const queue = waiting
+    .map(({ id, itemsLeft }) => ({ id, itemsLeft, count: 0 }))
+    .filter(({ itemsLeft }) => itemsLeft > 0)
+  const shares = [...queue]
+  for (let dealt = 0; dealt < maxItems; dealt++) {
+    const first = queue.shift()
+    if (first === undefined) break
+    first.count++
+    if (first.count < first.itemsLeft) queue.push(first)
+  }
+  return {
+    shares: shares.filter(({ count }) => count > 0).map(({ id, count }) => ({ id, count })),
+    queue: queue.map(({ id }) => id),
   }
 }

@@ -1,10 +1,10 @@
-import { ShelfmarkError } from '../errors.ts'
-import { CREDITS_PER_REQUEST } from './cost.ts'
+import { ShelfmarkError } from '../error/shelfmark-error.ts'
+import type { KeyKind } from './api-key.ts'
 
 export const PLAN_NAMES = ['free', 'vibe', 'pro', 'custom'] as const
 export type PlanName = (typeof PLAN_NAMES)[number]
 
-/** What a workspace pays for, and what each of its keys may do. */
+/** What a workspace pays for, and the limits of each of its keys. */
 interface Plan {
   /** Unit: US cents a calendar month. */
   readonly monthlyUsdCents: number
@@ -12,17 +12,20 @@ interface Plan {
   readonly includedRequests: number
   /** Requests in flight at the same time. */
   readonly concurrency: number
-  /** Requests a second that a key may go on with for ever. */
+  /** Requests a second that a key can sustain. */
   readonly sustainedPerSecond: number
-  /** Requests a second that a rested key may go on with for 3 seconds. */
+  /** Requests a second that a key can sustain for 3 seconds, after a time without requests. */
   readonly burstPerSecond: number
 }
 
-/** What is agreed with a workspace on the plan `custom`; its burst is twice its sustained rate. Absent: undefined, the plan's own. */
+/** Terms of a workspace on the plan `custom`. Its burst is twice its sustained rate. Default: those of the plan. */
 export type PlanOverrides = Partial<Omit<Plan, 'burstPerSecond'>>
 
-/** Price of requests beyond those included, where a workspace pays as it goes. Unit: US cents per 1,000 requests. */
+/** Pay-as-you-go price of requests beyond those included. Unit: US cents per 1,000 requests. */
 export const PAY_AS_YOU_GO_USD_CENTS = 90
+
+/** Price of one request: a product, or one page of a search. Unit: credits. */
+export const CREDITS_PER_REQUEST = 5
 
 const FREE = {
   monthlyUsdCents: 0,
@@ -55,7 +58,7 @@ const CUSTOM = {
 
 export const PLANS: Readonly<Record<PlanName, Plan>> = { free: FREE, vibe: VIBE, pro: PRO, custom: CUSTOM }
 
-/** Least and most that can be agreed on. */
+/** Minimum and maximum of the terms. */
 const RANGES: Readonly<Record<keyof PlanOverrides, readonly [number, number]>> = {
   monthlyUsdCents: [CUSTOM.monthlyUsdCents, 200_000],
   includedRequests: [CUSTOM.includedRequests, 1_000_000_000],
@@ -64,9 +67,9 @@ const RANGES: Readonly<Record<keyof PlanOverrides, readonly [number, number]>> =
 }
 
 /**
- * Plan of a workspace, with what is agreed with it. Overrides of another plan than `custom` wait for a change to it.
+ * Plan of a workspace with its overrides. Overrides have no effect on other plans than `custom`.
  *
- * Throws: `invalid_argument`, when an override is no whole number or out of its range, whatever the plan.
+ * Throws: `invalid_argument`, on any plan, for an override that is not an integer in its range.
  */
 export function resolvePlan(workspace: { readonly plan: PlanName; readonly overrides: PlanOverrides }): Plan {
   const { plan, overrides } = workspace
@@ -83,8 +86,22 @@ export function includedCredits(plan: Plan): number {
 
 function requireInRange(name: string, value: number): void {
   const range = Object.hasOwn(RANGES, name) ? RANGES[name as keyof PlanOverrides] : undefined
-  if (range === undefined) throw new ShelfmarkError('invalid_argument', `A plan has no ${name} that can be agreed on.`)
+  if (range === undefined)
+    throw new ShelfmarkError('invalid_argument', `Unknown override "${name}". Use ${Object.keys(RANGES).join(', ')}.`)
   const [least, most] = range
   if (Number.isInteger(value) && value >= least && value <= most) return
-  throw new ShelfmarkError('invalid_argument', `${name} is ${value}: it must be a whole number, ${least} to ${most}.`)
+  throw new ShelfmarkError('invalid_argument', `Invalid ${name} ${value}. Use an integer from ${least} to ${most}.`)
+}
+
+/** Kinds of requests that are charged. */
+export type ChargeKind = 'product' | 'search'
+
+/**
+ * Cost of a successful request. Sandbox keys pay nothing.
+ *
+ * Unit: credits.
+ * `pages`: retrieved pages; 1 for a product, 1 or more for a search.
+ */
+export function costOf(kind: KeyKind, pages: number): number {
+  return kind === 'test' ? 0 : CREDITS_PER_REQUEST * pages
 }

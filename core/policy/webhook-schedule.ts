@@ -1,32 +1,32 @@
-import { ShelfmarkError } from '../errors.ts'
+import { ShelfmarkError } from '../error/shelfmark-error.ts'
 
 /**
- * - `pending`: nothing was attempted yet.
- * - `retrying`: all attempts failed so far, and another one follows.
+ * - `pending`: no attempt was made.
+ * - `retrying`: all attempts failed, and another one follows.
  * - `delivered`: the receiver answered an attempt with a 2xx status.
  * - `failed`: all attempts failed, and none follows.
  */
 export type DeliveryStatus = 'pending' | 'retrying' | 'delivered' | 'failed'
 
-/** How far a batch is on its way to its webhook. A batch without a webhook has none. */
+/** Delivery of a batch to its webhook. */
 export interface Delivery {
   readonly status: DeliveryStatus
-  /** Attempts made. */
+  /** Number of attempts made. */
   readonly attempts: number
-  /** When the next attempt is due. Unit: ms since 1970. Absent: null, none is: the batch is not done, or the delivery has ended. */
+  /** When the next attempt is due. Unit: ms since 1970. Absent: null, the batch has not ended, or the delivery has. */
   readonly nextAtMs: number | null
-  /** Why the last attempt that failed did so; kept when a later one succeeds. Absent: null, none ever failed. */
+  /** Error of the last failed attempt, also after a later success. Absent: null, no attempt failed. */
   readonly lastError: string | null
-  /** When the attempt that succeeded had ended. Unit: ms since 1970. Absent: null. */
+  /** When the successful attempt ended. Unit: ms since 1970. Absent: null, there is none. */
   readonly deliveredAtMs: number | null
 }
 
-/** What came of one attempt: the receiver's 2xx status, or why there is none. */
+/** Outcome of one attempt: the receiver's 2xx status, or an error. */
 export type AttemptOutcome =
   | { readonly ok: true; readonly status: number }
   | { readonly ok: false; readonly error: string }
 
-/** The delivery of a batch that is not done yet. */
+/** The delivery of a batch that has not ended. */
 export const NEW_DELIVERY: Delivery = {
   status: 'pending',
   attempts: 0,
@@ -37,32 +37,32 @@ export const NEW_DELIVERY: Delivery = {
 
 const MINUTE_MS = 60_000
 
-/** Waits before the first attempt, the second, and so on. Unit: ms. */
+/** Waits before each attempt. Unit: ms. */
 const WAITS_MS: readonly number[] = [0, 1, 2, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 
-/** Attempts that are made in all. */
+/** Maximum number of attempts. */
 export const WEBHOOK_ATTEMPTS = WAITS_MS.length
 
 /**
  * Wait before the next attempt, from the end of the last one, or from the end of the batch.
  *
  * Unit: ms.
- * Absent: null, as many attempts were made as there are.
- * Throws: `invalid_argument`, when the attempts are no whole number, or less than none.
+ * Absent: null, all attempts were made.
+ * Throws: `invalid_argument`, unless `attemptsMade` is an integer from 0.
  */
 export function nextAttemptAfterMs(attemptsMade: number): number | null {
   if (!Number.isInteger(attemptsMade) || attemptsMade < 0) {
-    throw new ShelfmarkError('invalid_argument', `${attemptsMade} is no number of attempts at a delivery.`)
+    throw new ShelfmarkError('invalid_argument', `Invalid number of attempts ${attemptsMade}. Use an integer from 0.`)
   }
   return WAITS_MS[attemptsMade] ?? null
 }
 
 /**
- * What a delivery becomes by an attempt that has ended.
+ * A delivery after an attempt has ended.
  *
- * An attempt can be reported after the delivery has ended, when two processes
- * made it at the same time. What was delivered stays so; what failed becomes
- * delivered when the receiver took it after all.
+ * An attempt can be reported after the delivery has ended, if two processes made
+ * it at the same time. A delivered delivery stays delivered; a failed one becomes
+ * delivered if the late attempt succeeded.
  *
  * Throws: `invalid_argument`, see `nextAttemptAfterMs`.
  */

@@ -1,21 +1,20 @@
-import { ShelfmarkError } from '../errors.ts'
-import { placeCards } from './place-cards.ts'
-import type { SearchResponse } from './search-schema.ts'
+import { ShelfmarkError } from '../error/shelfmark-error.ts'
+import type { Card, SearchResponse } from '../record/search-schema.ts'
 
 /**
- * Makes one response of the pages of a search, which are given in their order:
- * cards one after the other, their positions running on. A single page stays as it is.
+ * Combines the pages of a search, in their order, into one response. Positions
+ * continue from page to page. A single page is returned as it is.
  *
- * `page` is the first page's. `html` is null: several pages have none in common.
- * `no_results` is there when the first page says so, and no page has a card.
+ * `page` is the first page's. `html` is null, because several pages have none in
+ * common. `no_results` is set if the first page says so and no page has a card.
  *
- * Throws: `invalid_argument` when there is no page.
+ * Throws: `invalid_argument`, for an empty list.
  */
 export function combineSearchPages(pages: readonly SearchResponse[]): SearchResponse {
   const [first] = pages
-  if (first === undefined) throw new ShelfmarkError('invalid_argument', 'A search has at least one page.')
+  if (first === undefined) throw new ShelfmarkError('invalid_argument', 'No pages to combine. Pass at least one page.')
   if (pages.length === 1) return first
-  const products = placeCards(pages.flatMap((page) => page.products))
+  const products = numberCards(pages.flatMap((page) => page.products))
   const isEmpty = products.length === 0 && first.no_results === true
   return {
     page: first.page,
@@ -23,4 +22,15 @@ export function combineSearchPages(pages: readonly SearchResponse[]): SearchResp
     html: null,
     ...(isEmpty ? ({ no_results: true, total_results: 0 } as const) : {}),
   }
+}
+
+/** Sets the positions of cards: ads and organic cards are numbered apart, each from 1. */
+export function numberCards(cards: readonly Card[]): Card[] {
+  let organic = 0
+  let sponsored = 0
+  return cards.map((card) =>
+    card.is_sponsored
+      ? { ...card, organic_position: null, sponsored_position: ++sponsored }
+      : { ...card, organic_position: ++organic, sponsored_position: null },
+  )
 }

@@ -1,133 +1,148 @@
-import type { Attempt } from '../field/field-reader.ts'
-import { makeIssue, type Issue } from '../field/issue.ts'
+import { Reading } from '../field/reading.ts'
+import { makeIssue, type Attempt, type Issue } from '../field/trace.ts'
+import { byOrder } from '../html/index/document-order.ts'
+import { type Element } from '../html/tree/node.ts'
 import type { Page } from '../html/page.ts'
-import { findNoResults } from '../page/classify-page.ts'
+import { isInsideAny } from '../html/tree/walk.ts'
 import { compileMarketplace, type CompiledMarketplace, type Marketplace } from '../marketplace/marketplace.ts'
-import { parseCount } from '../text/count.ts'
-import { readText } from '../text/read-text.ts'
+import { findNoResults } from '../page/classify-page.ts'
+import { cardSchema, type Card, type CardField, type SearchResponse } from '../record/search-schema.ts'
+import type { Selector } from '../selector/selector.ts'
 import { copyOut } from '../text/copy-out.ts'
-import { productUrl } from '../text/url.ts'
-import { CardReading } from './card-reading.ts'
-import { cardFields } from './fields/index.ts'
-import { findCards } from './find-cards.ts'
-import { placeCards } from './place-cards.ts'
-import type { Card, SearchResponse } from './search-schema.ts'
+import { parseCount } from '../text/count.ts'
+import { PageText } from '../text/page-text.ts'
+import { cardFields } from './card-fields.ts'
+import type { CardReading } from './card-reading.ts'
+import { numberCards } from './combine-search-pages.ts'
 
 export interface ExtractSearchOptions {
-  /** Page that was asked for; what the page says counts when not given, and 1 when it says nothing. */
+  /** Page that was asked for. Default: what the page says, else 1. */
   readonly page?: number | undefined
-  /** Attach the page itself as `html`. Default: false. */
+  /** Adds the page itself as `html`. Default: false. */
   readonly addHtml?: boolean | undefined
-  /** Keep account of every selector that was tried. Default: false. */
+  /** Records every candidate that was tried. Default: false. */
   readonly explain?: boolean | undefined
 }
 
-/** What was read of one search page. Nothing of it keeps the page alive. */
+/** What was read of a search page. It keeps nothing of the page in memory. */
 export interface SearchExtraction {
-  /** Null when the page holds no cards and does not say that nothing matched. */
+  /** Absent: null, the page has no cards and does not say that nothing matched. */
   readonly response: SearchResponse | null
   readonly issues: readonly Issue[]
   /** What gave each field its value: `products[0].price` to a selector. */
   readonly winners: Readonly<Record<string, string>>
-  /** Everything that was tried, in order; null unless asked for. */
+  /** Every candidate that was tried. Order: reading. Absent: null, unless asked for. */
   readonly attempts: readonly Attempt[] | null
 }
 
-/** Reads a search page. What the page says is never an exception: see `response` and `issues`. */
+/**
+ * Reads a search page. Page content is never an exception: see `response` and `issues`.
+ *
+ * Throws: `invalid_selector`, for a marketplace with a wrong selector.
+ */
 export function extractSearch(
   page: Page,
   marketplace: Marketplace,
   options: ExtractSearchOptions = {},
 ): SearchExtraction {
   const compiled = compileMarketplace(marketplace)
-  const cards = findCards(page, compiled.search)
-  page.elements.readAlike(cards)
-  const readings = cards
-    .map((card) => new CardReading(page, card, compiled, cardFields, options.explain ?? false))
-    .filter((reading) => reading.get('asin') !== '' && reading.get('title') !== '')
-  const products = placeCards(readings.map((reading) => readCard(reading)))
+  const text = new PageText(page.document, compiled.site.text)
+  const readings = readCards(page, text, compiled, options.explain ?? false)
+  const products = numberCards(readings.map(toCard))
   const isEmpty = products.length === 0
-  const noResults = isEmpty && findNoResults(page) !== null
+  const noResults = isEmpty && findNoResults(page, compiled.site) !== null
+  const isUnread = isEmpty && !noResults
   const response: SearchResponse = {
-    page: options.page ?? readPageNumber(page, compiled),
+    page: options.page ?? readPageNumber(page, text, compiled),
     products,
     html: options.addHtml ? page.decode() : null,
     ...(noResults ? ({ no_results: true, total_results: 0 } as const) : {}),
   }
   const read = copyOut({
-    response: isEmpty && !noResults ? null : response,
-    issues:
-      isEmpty && !noResults
-        ? [makeIssue('products', '', '', 'missing')]
-        : readings.flatMap(({ fields }, index) => fields.issues.map((issue) => placed(issue, index))),
+    response: isUnread ? null : response,
+    issues: isUnread
+      ? [makeIssue('products', '', '', 'missing')]
+      : readings.flatMap(({ trace }, index) => trace.issues.map((issue) => ofCard(issue, index))),
     attempts: options.explain
-      ? readings.flatMap(({ fields }, index) => (fields.attempts ?? []).map((attempt) => placed(attempt, index)))
+      ? readings.flatMap(({ trace }, index) => (trace.attempts ?? []).map((attempt) => ofCard(attempt, index)))
       : null,
   })
   return { ...read, winners: collectWinners(readings) }
 }
 
-/** Selectors, which are no pieces of the page. */
+/** Readings of the cards that name a product, in page order. */
+function readCards(
+  page: Page,
+  text: PageText,
+  marketplace: CompiledMarketplace,
+  keepsAttempts: boolean,
+): readonly CardReading[] {
+  const map = marketplace.search
+  const cards = findCards(page, marketplace)
+  page.elements.readAlike(cards)
+  return cards
+    .map(
+      (scope): CardReading =>
+        new Reading({ page, text, scope, marketplace, map, definitions: cardFields, keepsAttempts }),
+    )
+    .filter((reading) => reading.get('asin') !== '' && reading.get('title') !== '')
+}
+
+/** The products of the results grid, and the video blocks about one product, in page order. Items of carousels and brand strips do not count. */
+function findCards(page: Page, { search }: CompiledMarketplace): Element[] {
+  const select = (selectors: readonly Selector[]): Element[] =>
+    selectors.flatMap((selector) => selector.selectAll(page))
+  const layout = search.card.find((selector) => selector.selectFirst(page) !== null)
+  const products = layout?.selectAll(page) ?? []
+  const found = new Set([...products, ...select(search.video)])
+  const blocks = new Set([...found, ...select(search.no_card)])
+  return [...found].filter((card) => !isInsideAny(card, blocks)).sort(byOrder)
+}
+
+/** Fields in the order of the wire. The positions are known once all cards are. */
+const FIELDS = Object.keys(cardSchema.entries) as CardField[]
+
+function toCard(reading: CardReading): Card {
+  const card: Record<string, unknown> = {}
+  for (const field of FIELDS) {
+    card[field] = field === 'organic_position' || field === 'sponsored_position' ? null : reading.get(field)
+  }
+  return card as Card
+}
+
+function readPageNumber(page: Page, text: PageText, { search, site }: CompiledMarketplace): number {
+  for (const selector of search.page) {
+    const selected = selector.selectFirst(page)
+    const number = selected === null ? null : parseCount(text.read(selected), site.words.findMultiplier)
+    if (number !== null && number > 0) return number
+  }
+  return 1
+}
+
+/** Winners of all cards. They are selectors, which hold nothing of the page. */
 function collectWinners(readings: readonly CardReading[]): Record<string, string> {
   const winners: Record<string, string> = {}
-  for (const [index, { fields }] of readings.entries()) {
-    for (const [field, source] of fields.winners) winners[placeOf(field, index)] = source
+  for (const [index, { trace }] of readings.entries()) {
+    for (const [field, source] of trace.winners) winners[pathOf(field, index)] = source
   }
   return winners
 }
 
-function placed<T extends { readonly field: string }>(entry: T, index: number): T {
-  return { ...entry, field: placeOf(entry.field, index) }
+function ofCard<T extends { readonly field: string }>(entry: T, index: number): T {
+  return { ...entry, field: pathOf(entry.field, index) }
 }
 
-/** More than pages have; whatever they have, no more places are kept. */
+/** More cards than pages have. Limits what is kept, whatever a page has. */
 const MAX_KEPT_CARDS = 100
-const keptPlaces = new Map<string, string[]>()
+const keptPaths = new Map<string, string[]>()
 
-/** Each place is made once: as a new key of an object, a string costs much more than one that was a key before. */
-function placeOf(field: string, index: number): string {
+/** Path of a card's field: `products[0].price`. Each is made once, because a new string is much slower as a key of an object. */
+function pathOf(field: string, index: number): string {
   if (index >= MAX_KEPT_CARDS) return `products[${index}].${field}`
-  let places = keptPlaces.get(field)
-  if (places === undefined) {
-    places = Array.from({ length: MAX_KEPT_CARDS }, (_, index) => `products[${index}].${field}`)
-    keptPlaces.set(field, places)
+  let paths = keptPaths.get(field)
+  if (paths === undefined) {
+    paths = Array.from({ length: MAX_KEPT_CARDS }, (_, position) => `products[${position}].${field}`)
+    keptPaths.set(field, paths)
   }
-  return places[index] as string
-}
-
-function readCard(reading: CardReading): Card {
-  const asin = reading.get('asin')
-  const struck = reading.get('price_strikethrough')
-  return {
-    asin,
-    title: reading.get('title'),
-    url: productUrl(reading.marketplace.host, asin),
-    price: reading.get('price'),
-    price_strikethrough: struck,
-    highest_price: struck,
-    currency: reading.get('currency'),
-    rating: reading.get('rating'),
-    reviews_count: reading.get('reviews_count'),
-    sales_volume: reading.get('sales_volume'),
-    image: reading.get('image'),
-    is_prime: reading.get('is_prime'),
-    is_marketplace_choice: reading.get('is_marketplace_choice'),
-    is_sponsored: reading.get('is_sponsored'),
-    best_seller: reading.get('best_seller'),
-    organic_position: null,
-    sponsored_position: null,
-    shipping_information: reading.get('shipping_information'),
-    pricing_count: reading.get('pricing_count'),
-    manufacturer: reading.get('manufacturer'),
-    is_video: reading.get('is_video'),
-  }
-}
-
-function readPageNumber(page: Page, { search }: CompiledMarketplace): number {
-  for (const selector of search.page) {
-    const selected = selector.selectFirst(page)
-    const number = selected === null ? null : parseCount(readText(selected))
-    if (number !== null && number > 0) return number
-  }
-  return 1
+  return paths[index] as string
 }

@@ -1,67 +1,68 @@
 import { AttributeAction, isTraversal, SelectorType, type Selector as Token } from 'css-what'
-import type { Mark } from '../html/element-index.ts'
-import type { Element } from '../html/node.ts'
-import { existsBelow, nextSiblingElement, parentElement, previousElement } from '../html/walk.ts'
+import type { IndexKey } from '../html/index/element-index.ts'
+import type { Element } from '../html/tree/node.ts'
+import { existsBelow, nextSiblingElement, parentElement, previousElement } from '../html/tree/walk.ts'
 import { isExact, type Matcher } from './match-attribute.ts'
-import { matchBehind, rememberBehind } from './match-behind.ts'
 import { compileCompound, type NestedSelector } from './match-compound.ts'
+import { matchEarlierSibling, rememberEarlierSibling } from './match-siblings.ts'
 
 type Combinator = SelectorType.Descendant | SelectorType.Child | SelectorType.Adjacent | SelectorType.Sibling
 
+/** A compound selector: all that a selector requires of one element. */
 interface Compound {
   readonly matches: Matcher
-  readonly marks: readonly Mark[] | null
+  readonly keys: readonly IndexKey[] | null
   readonly classes: readonly string[]
-  /** What stands to its left; null for the first. */
+  /** The combinator to its left; null for the first compound. */
   readonly combinator: Combinator | null
 }
 
-/** Compounds that no white space parts, so that each knows how far up its first one is. */
-interface Unit {
+/** Compounds joined by other combinators than the descendant one: they are a known number of levels apart. */
+interface Segment {
   readonly matches: Matcher
-  /** Levels from the element up to the one that the first compound is about. */
-  readonly rise: number
+  /** Levels from the element of the last compound up to that of the first. */
+  readonly levels: number
 }
 
 /** A compiled selector. */
 export interface Chain {
   readonly matches: Matcher
-  /** Any of these an element must have; null when nothing is known. */
-  readonly marks: readonly Mark[] | null
+  /** A matching element has one of these. Absent: `null`, nothing is known. */
+  readonly keys: readonly IndexKey[] | null
   /** Where a search can be limited to. */
-  readonly frame: Frame | null
-  /** Classes that the page must have for anything to match. */
+  readonly anchor: Anchor | null
+  /** Without all of these classes, the page has no match. */
   readonly classes: readonly string[]
-  /** What matches depends on the scope. */
+  /** Whether the scope decides what matches. */
   readonly isRelative: boolean
 }
 
-/** Elements that a selector asks for on the way to its own. */
-export interface Frame {
-  readonly marks: readonly Mark[]
+/** Elements that a selector names to the left of its last compound: a match is inside one. */
+export interface Anchor {
+  readonly keys: readonly IndexKey[]
   readonly matches: Matcher
-  /** What is looked for can stand beside a frame, not only inside. */
+  /** Whether a match can also be a sibling of the anchor, or inside a sibling. */
   readonly reachesSiblings: boolean
 }
 
 /**
  * Compiles the tokens of one selector to closures that match from right to left.
  *
- * A relative selector begins with a combinator, or is read as if it began with
- * a descendant one: it starts from the scope.
+ * A relative selector starts from the scope: it begins with a combinator, or is
+ * read as if it began with the descendant one.
  *
- * A search asks it of each element once; as a part of another selector it can
- * be asked of the same element again and again.
+ * `isAskedOnce`: a search asks each element once. A part of another selector may
+ * be asked about the same element many times.
  */
 export function compileChain(tokens: readonly Token[], isRelative: boolean, isAskedOnce = true): Chain {
-  const asksForScope = isRelative || startsFromScope(tokens)
+  const needsScope = isRelative || startsFromScope(tokens)
   const compounds = splitCompounds(tokens, isRelative || startsWithCombinator(tokens), isAskedOnce)
   return {
-    matches: matchUnits(joinUnits(compounds, asksForScope)),
-    marks: compounds.at(-1)?.marks ?? null,
-    frame: findFrame(compounds),
+    matches: matchSegments(joinSegments(compounds, needsScope)),
+    keys: compounds.at(-1)?.keys ?? null,
+    anchor: findAnchor(compounds),
     classes: compounds.flatMap(({ classes }) => classes),
-    isRelative: asksForScope,
+    isRelative: needsScope,
   }
 }
 
@@ -69,14 +70,14 @@ function startsWithCombinator([first]: readonly Token[]): boolean {
   return first !== undefined && isTraversal(first)
 }
 
-/** Whether a selector, or one inside of it, begins with a combinator; what `:has()` looks for starts from its element. */
+/** Whether a selector, or one in its `:is()` or `:not()`, starts from the scope. One in `:has()` starts from its element. */
 function startsFromScope(tokens: readonly Token[]): boolean {
   return (
     startsWithCombinator(tokens) || tokens.some((token) => listAlternatives(token, 'is', 'not').some(startsFromScope))
   )
 }
 
-/** What stands in the brackets of a pseudo-class of one of some names. */
+/** Selectors in the parentheses of a pseudo-class, if it has one of these names. */
 function listAlternatives(token: Token, ...names: readonly string[]): readonly Token[][] {
   return token.type === SelectorType.Pseudo && names.includes(token.name) && Array.isArray(token.data) ? token.data : []
 }
@@ -86,7 +87,7 @@ function splitCompounds(tokens: readonly Token[], fromScope: boolean, isAskedOnc
   if (fromScope)
     compounds.push({
       matches: (element, scope) => element === scope,
-      marks: null,
+      keys: null,
       classes: [],
       combinator: null,
     })
@@ -95,7 +96,7 @@ function splitCompounds(tokens: readonly Token[], fromScope: boolean, isAskedOnc
   const finish = (isLast: boolean): void => {
     if (simple.length === 0) return
     const matches = compileCompound(simple, compileNested, isLast && isAskedOnce)
-    compounds.push({ matches, marks: findMarks(simple), classes: findClasses(simple), combinator })
+    compounds.push({ matches, keys: findKeys(simple), classes: findClasses(simple), combinator })
     simple = []
   }
   for (const token of tokens) {
@@ -121,10 +122,11 @@ function requireCombinator(token: Token): Combinator {
 }
 
 /**
- * The id, else the class, the value of an attribute, the tag, an attribute, the
- * marks of alternatives: how few elements have it, and how cheap it is to know.
+ * Keys to look a compound up by: the id, else the class, the value of an
+ * attribute, the tag name, an attribute, the keys of its alternatives. The order
+ * goes by how few elements have the key and how cheap the lookup is.
  */
-function findMarks(tokens: readonly Token[]): readonly Mark[] | null {
+function findKeys(tokens: readonly Token[]): readonly IndexKey[] | null {
   const attributes = tokens.filter((token) => token.type === SelectorType.Attribute)
   const byId = attributes.find((token) => token.name === 'id' && isExact(token))
   const [byClass] = findClasses(tokens)
@@ -136,8 +138,8 @@ function findMarks(tokens: readonly Token[]): readonly Mark[] | null {
   const byAttribute = attributes.find(({ action }) => action !== AttributeAction.Not)
   if (byAttribute !== undefined) return [{ kind: 'attribute', name: byAttribute.name }]
   for (const token of tokens) {
-    const marks = listAlternatives(token, 'is').map((tokens) => findMarks(lastCompound(tokens)))
-    if (marks.length > 0 && !marks.includes(null)) return marks.flatMap((marks) => marks ?? [])
+    const keys = listAlternatives(token, 'is').map((tokens) => findKeys(lastCompound(tokens)))
+    if (keys.length > 0 && !keys.includes(null)) return keys.flatMap((keys) => keys ?? [])
   }
   return null
 }
@@ -153,38 +155,39 @@ function findClasses(tokens: readonly Token[]): string[] {
     .map(({ value }) => value)
 }
 
-/** Kinds of marks, those that fewest elements have first. */
-const KINDS: readonly Mark['kind'][] = ['value', 'class', 'attribute', 'name']
+/** Kinds of keys; those that the fewest elements have come first. */
+const KINDS: readonly IndexKey['kind'][] = ['value', 'class', 'attribute', 'name']
 
-/** The compound before the element's own with the rarest marks; of several, the last. */
-function findFrame(compounds: readonly Compound[]): Frame | null {
-  const frames = compounds.slice(0, -1).flatMap(({ matches, marks }, index): Frame[] => {
+/** The compound with the rarest keys to the left of the last compound; of several, the rightmost. */
+function findAnchor(compounds: readonly Compound[]): Anchor | null {
+  const anchors = compounds.slice(0, -1).flatMap(({ matches, keys }, index): Anchor[] => {
     const next = compounds[index + 1]?.combinator
     const reachesSiblings = next === SelectorType.Adjacent || next === SelectorType.Sibling
-    return marks === null ? [] : [{ marks, matches, reachesSiblings }]
+    return keys === null ? [] : [{ keys, matches, reachesSiblings }]
   })
   for (const rarest of KINDS) {
-    const frame = frames.findLast(({ marks }) => marks.every(({ kind }) => kind === rarest))
-    if (frame !== undefined) return frame
+    const anchor = anchors.findLast(({ keys }) => keys.every(({ kind }) => kind === rarest))
+    if (anchor !== undefined) return anchor
   }
-  return frames.at(-1) ?? null
+  return anchors.at(-1) ?? null
 }
 
-function joinUnits(compounds: readonly Compound[], asksForScope: boolean): Unit[] {
-  const units: Unit[] = []
+function joinSegments(compounds: readonly Compound[], needsScope: boolean): Segment[] {
+  const segments: Segment[] = []
   for (const { matches, combinator } of compounds) {
-    const left = units.at(-1)
+    const left = segments.at(-1)
     if (left === undefined || combinator === null || combinator === SelectorType.Descendant) {
-      units.push({ matches, rise: 0 })
+      segments.push({ matches, levels: 0 })
     } else {
-      const rise = left.rise + (combinator === SelectorType.Child ? 1 : 0)
-      units[units.length - 1] = { matches: matchBeside(matches, combinator, left.matches, asksForScope), rise }
+      const levels = left.levels + (combinator === SelectorType.Child ? 1 : 0)
+      segments[segments.length - 1] = { matches: matchNeighbour(matches, combinator, left.matches, needsScope), levels }
     }
   }
-  return units
+  return segments
 }
 
-function matchBeside(matches: Matcher, combinator: Combinator, left: Matcher, asksForScope: boolean): Matcher {
+/** Matches a compound whose parent or sibling must match `left`. */
+function matchNeighbour(matches: Matcher, combinator: Combinator, left: Matcher, needsScope: boolean): Matcher {
   if (combinator === SelectorType.Child) {
     return (element, scope) => {
       if (!matches(element, scope)) return false
@@ -199,40 +202,41 @@ function matchBeside(matches: Matcher, combinator: Combinator, left: Matcher, as
       return other !== null && left(other, scope)
     }
   }
-  const follows = asksForScope ? matchBehind(left) : rememberBehind(left)
+  const follows = needsScope ? matchEarlierSibling(left) : rememberEarlierSibling(left)
   return (element, scope) => matches(element, scope) && follows(element, scope)
 }
 
 /**
- * The nearest ancestor that a unit matches is as good as any above it, because
- * whatever stands above that one stands above this one as well. So one way up
- * decides.
+ * Matches segments on one way up the ancestors, without backtracking. The nearest
+ * ancestor that matches a segment is enough: what is above a farther one is also
+ * above the nearest.
  */
-function matchUnits(units: readonly Unit[]): Matcher {
-  const last = units.at(-1)
+function matchSegments(segments: readonly Segment[]): Matcher {
+  const last = segments.at(-1)
   if (last === undefined) throw new Error('the selector is empty')
-  if (units.length === 1) return last.matches
+  if (segments.length === 1) return last.matches
   return (element, scope) => {
     if (!last.matches(element, scope)) return false
-    let top: Element | null = riseFrom(element, last.rise)
-    for (let i = units.length - 2; i >= 0; i--) {
-      const unit = units[i] as Unit
+    let top: Element | null = ancestorAt(element, last.levels)
+    for (let i = segments.length - 2; i >= 0; i--) {
+      const segment = segments[i] as Segment
       do top = top === null ? null : parentElement(top)
-      while (top !== null && !unit.matches(top, scope))
+      while (top !== null && !segment.matches(top, scope))
       if (top === null) return false
-      top = riseFrom(top, unit.rise)
+      top = ancestorAt(top, segment.levels)
     }
     return true
   }
 }
 
-function riseFrom(element: Element, levels: number): Element | null {
-  let top: Element | null = element
-  for (let i = 0; i < levels && top !== null; i++) top = parentElement(top)
-  return top
+/** The ancestor of an element a number of levels up. */
+function ancestorAt(element: Element, levels: number): Element | null {
+  let ancestor: Element | null = element
+  for (let i = 0; i < levels && ancestor !== null; i++) ancestor = parentElement(ancestor)
+  return ancestor
 }
 
-/** How far below its scope a selector can find something. */
+/** How many levels below its scope a selector can match. */
 function depthOf(tokens: readonly Token[]): number {
   const combinators = tokens.filter(isTraversal)
   if (!startsWithCombinator(tokens) || combinators.some(({ type }) => type === SelectorType.Descendant)) return Infinity

@@ -1,13 +1,13 @@
 import { AttributeAction, type AttributeSelector } from 'css-what'
-import { includesClass } from '../html/class-names.ts'
-import type { Element, ParentNode } from '../html/node.ts'
-import { remember } from '../html/remember.ts'
+import { includesClass } from '../html/tokenize/classes.ts'
+import type { Element, ParentNode } from '../html/tree/node.ts'
+import { remember } from '../html/tree/remember.ts'
 
-/** Whether an element is meant; `scope` is what a relative selector (`> li`) starts from. */
+/** Whether an element matches. A relative selector (`> li`) starts from `scope`. */
 export type Matcher = (element: Element, scope: ParentNode | null) => boolean
 
 /**
- * Attributes whose values HTML compares without regard to case.
+ * Attributes whose values HTML compares case-insensitively.
  *
  * @see https://html.spec.whatwg.org/multipage/semantics-other.html#case-sensitivity-of-selectors
  */
@@ -19,12 +19,12 @@ const CASE_INSENSITIVE: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Whether a selector asks for an attribute with just this value. */
+/** Whether a selector requires an attribute to have exactly its value. */
 export function isExact(selector: AttributeSelector): boolean {
   return selector.action === AttributeAction.Equals && !ignoresCase(selector)
 }
 
-/** `#id` and `.class` heed it, whatever the page's mode. */
+/** `#id` and `.class` are case-sensitive, even in quirks mode. */
 function ignoresCase({ name, ignoreCase }: AttributeSelector): boolean {
   return ignoreCase === true || (ignoreCase === null && CASE_INSENSITIVE.has(name))
 }
@@ -49,7 +49,11 @@ export function compileAttribute(selector: AttributeSelector): Matcher {
   }
 }
 
-/** Longer values are searched once: an element round many others is asked as often. Unit: characters. */
+/**
+ * A longer value is tested once per element: the ancestor of many elements is asked about for each of them.
+ *
+ * Unit: characters.
+ */
 const MAX_SHORT_VALUE = 1000
 
 const WHITESPACE = /\s/

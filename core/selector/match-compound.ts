@@ -1,23 +1,25 @@
 import { AttributeAction, SelectorType, type Selector as Token } from 'css-what'
+import type { Element } from '../html/tree/node.ts'
+import { remember } from '../html/tree/remember.ts'
 import { compileAttribute, type Matcher } from './match-attribute.ts'
-import type { Element } from '../html/node.ts'
-import { remember } from '../html/remember.ts'
-import { compilePosition } from './match-pseudo.ts'
+import { compilePosition } from './match-siblings.ts'
 
-/** Compiles a selector inside of `:is()`, `:not()` or `:has()`. */
+/** Compiles a selector in `:is()`, `:not()` or `:has()`. */
 export type CompileNested = (tokens: readonly Token[], isRelative: boolean, isAskedOnce: boolean) => NestedSelector
 
 export interface NestedSelector {
   readonly matches: Matcher
-  /** Whether anything in reach of an element, taken as the scope, matches. */
+  /** Whether any element that can match does, with this element as the scope. */
   readonly existsFrom: (scope: Element) => boolean
 }
 
 /**
- * Compiles what stands between two combinators. Throws an `Error` that says what is not supported.
+ * Compiles the tokens between two combinators.
  *
- * What is asked of an element once, because a search is for it, is not
- * remembered; what stands round others is asked for each of them.
+ * `isAskedOnce`: a search asks each candidate once, so its answer is not
+ * remembered. An ancestor is asked for each of its descendants.
+ *
+ * Throws: an `Error` that names what is not supported.
  */
 export function compileCompound(tokens: readonly Token[], compileNested: CompileNested, isAskedOnce: boolean): Matcher {
   return matchEvery([...tokens].sort(byCost).map((token) => compileSimple(token, compileNested, isAskedOnce)))
@@ -37,7 +39,7 @@ function matchSome([first, ...rest]: readonly Matcher[]): Matcher {
   return (element, scope) => first(element, scope) || others(element, scope)
 }
 
-/** What is cheap to know is asked first. */
+/** Sorts the cheapest test first. */
 function byCost(left: Token, right: Token): number {
   return costOf(left) - costOf(right)
 }

@@ -1,45 +1,46 @@
-import type { ElementIndex } from '../html/element-index.ts'
-import { byOrder, Element, type ParentNode } from '../html/node.ts'
-import type { Chain, Frame } from './compile-chain.ts'
+import { byOrder } from '../html/index/document-order.ts'
+import type { ElementIndex } from '../html/index/element-index.ts'
+import { Element, type ParentNode } from '../html/tree/node.ts'
+import type { Anchor, Chain } from './compile-chain.ts'
 
 const NO_ELEMENTS: readonly Element[] = []
 
-/** The elements inside of a node that a selector means, in document order. */
+/** Elements inside a node that a selector matches, in document order. */
 export function searchScope(chain: Chain, elements: ElementIndex, scope: ParentNode): readonly Element[] {
   return search(chain, elements, [scope], scope)
 }
 
-/** The same for several nodes, in document order; for selectors that don't start from a scope. */
+/** Elements inside several nodes that a selector matches. All are in document order. The selector does not depend on the scope. */
 export function searchBlocks(chain: Chain, elements: ElementIndex, blocks: readonly ParentNode[]): readonly Element[] {
   return search(chain, elements, blocks, null)
 }
 
 function search(
-  { matches, marks, frame, classes }: Chain,
+  { matches, keys, anchor, classes }: Chain,
   elements: ElementIndex,
   blocks: readonly ParentNode[],
   scope: ParentNode | null,
 ): readonly Element[] {
   for (const name of classes) if (!elements.hasClass(name)) return NO_ELEMENTS
-  // Most frames are ids, which cost less to look up than what is looked for in them.
-  const framing = frame === null ? null : elements.withMarks(frame.marks)
-  if (framing?.length === 0) return NO_ELEMENTS
-  const marked = elements.insideAny(blocks, marks === null ? elements.all : elements.withMarks(marks))
-  const candidates = frame === null || framing === null ? marked : narrow(marked, frame, framing, elements, scope)
+  // Anchors first: most are ids, which cost less to look up than the candidates inside.
+  const anchors = anchor === null ? null : elements.withKeys(anchor.keys)
+  if (anchors?.length === 0) return NO_ELEMENTS
+  const inBlocks = elements.insideAny(blocks, keys === null ? elements.all : elements.withKeys(keys))
+  const candidates = anchor === null || anchors === null ? inBlocks : narrow(inBlocks, anchor, anchors, elements, scope)
   return candidates.filter((element) => matches(element, scope))
 }
 
-/** Those of some elements that lie in a frame; all of them where looking for frames costs more than it saves. */
+/** Candidates that an anchor does not exclude. Where there are more anchors than candidates, finding out costs more than it saves. */
 function narrow(
-  marked: readonly Element[],
-  frame: Frame,
-  framing: readonly Element[],
+  candidates: readonly Element[],
+  anchor: Anchor,
+  withKeys: readonly Element[],
   elements: ElementIndex,
   scope: ParentNode | null,
 ): readonly Element[] {
-  if (framing.length >= marked.length) return marked
-  const frames = framing.filter((element) => frame.matches(element, scope))
-  if (!frame.reachesSiblings) return elements.insideAny(frames, marked)
-  const parents = frames.map(({ parent }) => parent).filter((parent) => parent instanceof Element)
-  return elements.insideAny(parents.sort(byOrder), marked)
+  if (withKeys.length >= candidates.length) return candidates
+  const anchors = withKeys.filter((element) => anchor.matches(element, scope))
+  if (!anchor.reachesSiblings) return elements.insideAny(anchors, candidates)
+  const parents = anchors.map(({ parent }) => parent).filter((parent) => parent instanceof Element)
+  return elements.insideAny(parents.sort(byOrder), candidates)
 }

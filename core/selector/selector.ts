@@ -1,23 +1,23 @@
 import { parse, SelectorType, stringify, type Selector as Token } from 'css-what'
-import { ShelfmarkError } from '../errors.ts'
-import type { Element, ParentNode } from '../html/node.ts'
+import { ShelfmarkError } from '../error/shelfmark-error.ts'
+import type { Element, ParentNode } from '../html/tree/node.ts'
 import type { Page } from '../html/page.ts'
 import { compileChain, type Chain } from './compile-chain.ts'
 import { searchBlocks, searchScope } from './search.ts'
 
 /**
- * What is read of an element: all its text as a reader sees it, the text that
- * stands in it directly (`::text`), or an attribute (`::attr(href)`).
+ * What to read from an element: all its visible text, only the text directly
+ * inside it (`::text`), or an attribute (`::attr(href)`).
  */
 export type ReadMode =
   | { readonly kind: 'text' }
   | { readonly kind: 'own-text' }
   | { readonly kind: 'attribute'; readonly name: string }
 
-/** Items of one list inside of each other: on real pages there are three at most. */
+/** Most items of a list inside each other that are read. Real pages have at most three. */
 const MAX_NESTED_ITEMS = 8
 
-/** Of elements in document order, those that stand inside of fewer others than the limit. */
+/** Those of some elements, in document order, that are inside fewer than `MAX_NESTED_ITEMS` of the others. */
 function dropNested(elements: readonly Element[]): readonly Element[] {
   if (elements.length <= MAX_NESTED_ITEMS) return elements
   const ends: number[] = []
@@ -31,10 +31,10 @@ function dropNested(elements: readonly Element[]): readonly Element[] {
 
 /** A compiled selector of a map. */
 export class Selector {
-  /** As it is written in the map. */
+  /** As written in the map. */
   readonly source: string
   readonly mode: ReadMode
-  /** The same for selectors that find the same. */
+  /** Selectors with the same key find the same elements. */
   private readonly key: string
   private readonly chain: Chain
 
@@ -46,9 +46,10 @@ export class Selector {
   }
 
   /**
-   * Elements that match, in document order.
+   * Elements inside the scope that match. A relative selector (`> li`) starts from
+   * the scope.
    *
-   * With a scope, those inside of it; a relative selector (`> li`) starts from it.
+   * Order: document order.
    */
   selectAll(page: Page, scope: ParentNode = page.document): readonly Element[] {
     const { elements } = page
@@ -63,14 +64,14 @@ export class Selector {
   }
 
   /**
-   * The same as the items of a list, each to be read with all it holds: of
-   * those that stand inside of each other, the outermost `MAX_NESTED_ITEMS`.
+   * Elements that match, as items of a list that are read with all that is inside
+   * them. Of items inside each other, the outermost `MAX_NESTED_ITEMS`.
    */
   selectItems(page: Page, scope: ParentNode = page.document): readonly Element[] {
     return dropNested(this.selectAll(page, scope))
   }
 
-  /** The first element that matches, or null. */
+  /** The first element that matches. Absent: `null`. */
   selectFirst(page: Page, scope: ParentNode = page.document): Element | null {
     return this.selectAll(page, scope)[0] ?? null
   }
@@ -81,13 +82,15 @@ export class Selector {
 }
 
 /**
- * Compiles a selector. Throws `invalid_selector` with the place in the map, for
- * anything that is not CSS or is not among what is supported: tags, ids,
- * classes, attributes, `:is`, `:not`, `:has`, `:first-child`, `:last-child`,
- * `:only-child`, `:nth-child(n)`, `:first-of-type`, `:root`, all combinators, and
- * `::text` or `::attr(name)` at the end.
+ * Compiles a selector. Supported are tags, ids, classes, attributes, `:is`, `:not`,
+ * `:has`, `:first-child`, `:last-child`, `:only-child`, `:nth-child(n)`,
+ * `:first-of-type`, `:root`, all combinators, and `::text` or `::attr(name)` at
+ * the end.
+ *
+ * Throws: `invalid_selector` with the position in the map, for invalid CSS and
+ * for what is not supported.
  */
-export function compileSelector(source: string, place: string): Selector {
+export function compileSelector(source: string, position: string): Selector {
   try {
     const [tokens, ...others] = parse(source)
     if (tokens === undefined) throw new Error('it is empty')
@@ -96,7 +99,7 @@ export function compileSelector(source: string, place: string): Selector {
     return new Selector(source, mode, rest)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new ShelfmarkError('invalid_selector', `${place}: selector "${source}": ${reason}`, { cause: error })
+    throw new ShelfmarkError('invalid_selector', `${position}: selector "${source}": ${reason}`, { cause: error })
   }
 }
 

@@ -1,13 +1,18 @@
 /**
- * Longest text that is read of an element or an attribute; the rest is left
- * out. Unit: characters. Source: the longest on 228 real pages has 21,000.
+ * Longest text that is read from an element or an attribute; the rest is
+ * ignored.
+ *
+ * Unit: characters.
+ * Source: the longest text on 228 real pages has 21,000.
  */
 export const MAX_TEXT = 250_000
 
 /**
- * Where numbers, dates, labels and known words are looked for: at the start of
- * a text. Unit: characters. Source: the longest text that holds one has 340 on
- * real pages; of all texts that are searched, 680.
+ * Numbers, dates, labels and known words are searched for in the first
+ * characters of a text only.
+ *
+ * Unit: characters.
+ * Source: on real pages, the longest text with one has 340, and the longest text that is searched has 680.
  */
 export const MAX_PHRASE = 2000
 

@@ -1,9 +1,9 @@
-/** Shorter strings are never pieces of others. */
+/** V8 copies shorter substrings. */
 const SHORTEST_PIECE = 13
 
 /**
- * V8 lets a piece of a string keep the whole alive: each string of what was
- * read of a page is copied, in place, so that it holds nothing but itself.
+ * Copies every string of a value in place, so that none keeps its page in
+ * memory: in V8, a substring keeps the whole string alive.
  */
 export function copyOut<T>(value: T): T {
   if (typeof value === 'string') return copyText(value) as T
@@ -19,7 +19,7 @@ export function copyOut<T>(value: T): T {
 
 const ANYTHING = /^/
 
-/** The copy is joined of two strings; it becomes one when an expression looks into it. */
+/** V8 copies the characters when a regular expression reads the concatenation of two strings. */
 function copyText(text: string): string {
   if (text.length < SHORTEST_PIECE) return text
   const copy = text.charAt(0) + text.slice(1)

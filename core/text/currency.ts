@@ -1,8 +1,8 @@
-/** ISO 4217 codes of the currencies that the runtime knows. */
+/** ISO 4217 codes that the runtime knows. */
 const ISO_CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 const ISO_CODE = /(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g
 
-/** Signs that stand for one currency wherever they are printed; longer ones first. */
+/** Signs of a single currency. Order: longer ones first. */
 const SIGNS: readonly (readonly [sign: string, currency: string])[] = [
   ['CDN$', 'CAD'],
   ['CA$', 'CAD'],
@@ -42,8 +42,8 @@ const SIGNS: readonly (readonly [sign: string, currency: string])[] = [
 const TURKISH_LIRA = /(?<![A-Za-z])TL(?![A-Za-z])/
 
 /**
- * Currency that a price names itself, as ISO 4217: by a code, or by a sign that
- * no other currency shares.
+ * ISO 4217 code of the currency that a price names: by a code, or by a sign of
+ * only one currency.
  *
  * Absent: null, also for `$`, `kr`, `¥`, `ريال` and other signs of several
  * currencies, which mean the marketplace's own.

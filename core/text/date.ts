@@ -8,13 +8,13 @@ const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/
 const DAY = /(?<!\d)\d{1,2}(?!\d)/
 const WORD = /\p{L}[\p{L}\p{M}]*/gu
 
-/** Number (1 to 12) of a month's name, folded; undefined for any other word. */
+/** Number of the month (1 to 12) with a folded name. Absent: undefined. */
 export type FindMonth = (word: string) => number | undefined
 
 /**
- * Reads a date that a page prints, and gives it in ISO form (`2024-12-05`).
+ * Parses a printed date to ISO 8601 (`2024-12-05`).
  *
- * Absent: null for text that is not a whole date.
+ * Absent: null, for text without a complete date.
  */
 export function parseDate(text: string, findMonth: FindMonth, isMonthFirst: boolean): string | null {
   const plain = foldDigits(clipPhrase(text))

@@ -1,10 +1,10 @@
-/** Arabic-Indic and extended Arabic-Indic digits, Devanagari and fullwidth digits: first of each ten. */
+/** Zeros of the Arabic-Indic, extended Arabic-Indic, Devanagari and fullwidth digits. */
 const ZEROS = [0x0660, 0x06f0, 0x0966, 0xff10]
 const OTHER_DIGIT = /[\u0660-\u0669\u06F0-\u06F9\u0966-\u096F\uFF10-\uFF19]/g
 
 const ASCII = /^[\0-\x7f]*$/
 
-/** Writes all digits as 0-9, and the Arabic separators `٫` `٬`, fullwidth `．` `，` `％` as those of ASCII. */
+/** Replaces digits of other scripts by 0-9, and Arabic and fullwidth separators and percent signs by those of ASCII. */
 export function foldDigits(text: string): string {
   if (ASCII.test(text)) return text
   return text

@@ -1,20 +1,20 @@
-/** Direction marks, zero-width characters and soft hyphens: nobody sees them. */
+/** Direction marks, zero-width characters and soft hyphens. */
 const INVISIBLE = /[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g
-/** White space that is more, or other, than one blank. */
+/** White space other than a single space. */
 const SPACE_RUN = / \s+|[^\S ]\s*/g
-/** Anything but ASCII words with one space between them. */
+/** Matches any text but ASCII words separated by single spaces. */
 const UNFOLDED = /[^ -~]| {2}|^ | $/
 
 /**
- * Text as a reader sees it: invisible characters removed, every run of white
- * space (all of Unicode's: NBSP, U+202F ...) folded to one space, trimmed.
+ * Text as a reader sees it: without invisible characters, with each run of
+ * Unicode white space (NBSP, U+202F ...) folded to one space, trimmed.
  */
 export function foldSpace(text: string): string {
   if (!UNFOLDED.test(text)) return text
   return text.replace(INVISIBLE, '').replace(SPACE_RUN, ' ').trim()
 }
 
-/** The same line by line; blank lines are dropped. */
+/** Folds each line of a text; removes blank lines. */
 export function foldLines(text: string): string {
   return text
     .split('\n')

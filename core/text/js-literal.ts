@@ -1,6 +1,6 @@
-/** What a literal holds. `undefined` and other bare words are read as null. */
+/** Value of a literal. Bare words such as `undefined` are read as null. */
 export type LiteralValue = string | number | boolean | null | readonly LiteralValue[] | LiteralObject
-/** In the order of the page: objects of the language put keys that are numbers first, and some ASINs are. */
+/** In the order of the page. JavaScript objects would move keys that are numbers, as some ASINs are, to the front. */
 export interface LiteralObject extends ReadonlyMap<string, LiteralValue> {}
 
 const MAX_DEPTH = 60
@@ -9,17 +9,16 @@ const WORD = /[\p{ID_Start}$_][\p{ID_Continue}$]*/uy
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 
 export interface LiteralReading {
-  /** Undefined where no literal stands, or where it is broken. */
+  /** Absent: undefined, there is no literal, or it is malformed. */
   readonly value: LiteralValue | undefined
-  /** Behind the literal, or where it is broken. */
+  /** Offset after the literal, or of its first error. */
   readonly end: number
 }
 
 /**
- * Reads the literal (object, list, string, number, word) that starts at an
- * offset of a script: JSON, and what JavaScript allows beyond it, namely single
- * quotes, names without quotes, commas at the end, comments. Nothing is
- * evaluated; the cost is linear in what is read.
+ * Parses the literal (object, list, string, number, word) at an offset of a
+ * script: JSON, and the JavaScript additions single quotes, unquoted keys,
+ * trailing commas and comments. Evaluates nothing; linear in the length read.
  */
 export function readLiteral(script: string, start: number): LiteralReading {
   const reader = new LiteralReader(script, start)
@@ -40,7 +39,7 @@ export function isList(value: LiteralValue | undefined): value is readonly Liter
 }
 
 class BrokenLiteral extends Error {}
-/** One for all: to make one costs more than to read most literals. */
+/** Shared, because creating an error costs more than parsing most literals. */
 const broken = new BrokenLiteral()
 
 class LiteralReader {
@@ -122,7 +121,7 @@ class LiteralReader {
     return true
   }
 
-  /** White space and comments; a comment without an end goes to the end of the script. */
+  /** Skips white space and comments; an unclosed comment extends to the end of the script. */
   private skipSpace(): void {
     this.match(SPACE)
     while (this.text[this.at] === '/') {
@@ -150,7 +149,7 @@ class LiteralReader {
   }
 }
 
-/** Whether an odd number of backslashes stands before an offset. */
+/** Whether an odd number of backslashes precedes an offset. */
 function isEscaped(text: string, start: number, end: number): boolean {
   let backslashes = 0
   while (end - 1 - backslashes >= start && text[end - 1 - backslashes] === '\\') backslashes++
@@ -169,7 +168,7 @@ const CONTROL: Readonly<Record<string, string>> = {
   '\n': '',
 }
 
-/** Text of a JavaScript string without its quotes. */
+/** Value of a JavaScript string literal, given without its quotes. */
 function unescapeString(text: string): string {
   if (!text.includes('\\')) return text
   return text.replace(ESCAPE, (_, unicode?: string, hex?: string, character = '') => {

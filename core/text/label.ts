@@ -3,7 +3,7 @@ import { foldSpace } from './fold-space.ts'
 const ASCII = /^[\0-\x7f]*$/
 const MARKS = /\p{M}+/gu
 const COLONS_AT_END = /(?<![\s:：])[\s:：]+$/
-/** Letters that Unicode does not take apart. */
+/** Letters that Unicode does not decompose. */
 const LETTERS: Readonly<Record<string, string>> = {
   ł: 'l',
   ø: 'o',
@@ -16,16 +16,16 @@ const LETTERS: Readonly<Record<string, string>> = {
 }
 const LETTER = /[łøıßæœđ\u2019]/g
 
-/** A label as the page shows it, without the colons at its end. */
+/** A label as displayed, without colons at its end. */
 export function trimLabel(text: string): string {
   return foldSpace(text).replace(COLONS_AT_END, '')
 }
 
-/** A label made comparable: without case, diacritics, direction marks and the colon at its end. */
+/** A label for comparison: without case, diacritics, direction marks and the colon at its end. */
 export function foldLabel(text: string): string {
   const label = trimLabel(text)
   if (ASCII.test(label)) return label.toLowerCase()
-  // Marks go first: the cost of putting many of them in order is the square of their number.
+  // Marks are removed first, because normalizing many of them in a row is quadratic.
   return label
     .replace(MARKS, '')
     .normalize('NFKD')

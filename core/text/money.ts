@@ -7,12 +7,12 @@ import { findNumbers, parseDecimal, toNumber } from './number.ts'
 /** An amount in major units: `12.9` for $12.90. */
 export interface Money {
   readonly amount: number
-  /** ISO 4217, when the text names it; null for signs that several currencies share. */
+  /** ISO 4217. Absent: null, the text names none, or has a sign of several currencies. */
   readonly currency: string | null
 }
 
 /**
- * Reads a price.
+ * Parses a price.
  *
  * Absent: null, for text without an amount, and for percentages.
  */
@@ -26,12 +26,12 @@ export function parseMoney(text: string): Money | null {
 
 const PERCENTAGE = /%\s?\d+|(?<![\d.,])\d[\d.,]*\s?%/g
 
-/** All numbers of a text but its percentages. */
+/** Numbers of a text, without percentages. */
 function findPlainNumbers(text: string): string[] {
   return findNumbers(foldDigits(clipPhrase(text)).replace(PERCENTAGE, ' '))
 }
 
-/** Currencies of which a thousandth is the smallest part: "KWD 3.250" is a little more than three. */
+/** Currencies with three decimals: "KWD 3.250" is 3.25. */
 const IN_THOUSANDTHS: ReadonlySet<string> = new Set(['BHD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'])
 const THOUSANDTHS = /^\d+\.\d{3}$/
 
@@ -41,19 +41,19 @@ function hasThousandths(number: string, currency: string | null): boolean {
 
 const HAS_PERCENTAGE = /[%٪％]/
 
-/** Between two prices: a dash or a word. Behind a slash or a bracket stands another number: "$5.00 /100 g". */
+/** Between the prices of a range: a dash or a word. A number after a slash or a bracket is not a price: "$5.00 /100 g". */
 const RANGE_GAP = /^(?:[-–—~～]|[^/(（]{2,})$/
 
 export interface MoneyRange extends Money {
-  /** Upper end, greater than `amount`; null for a single price. */
+  /** Upper end, greater than `amount`. Absent: null, for a single price. */
   readonly upper: number | null
 }
 
-/** Reads a price or a range of prices: `$19.60 - $35.64`. */
+/** Parses a price or a range of prices: `$19.60 - $35.64`. */
 export function parseMoneyRange(text: string): MoneyRange | null {
   const money = parseMoney(text)
   if (money === null) return null
-  // With a percentage, the second is what is saved: "EUR 4,99 Risparmia EUR 7,01 (58%)".
+  // With a percentage, the second number is a saving: "EUR 4,99 Risparmia EUR 7,01 (58%)".
   const [first = '', second, ...more] = findNumbers(text)
   if (
     second === undefined ||

@@ -3,14 +3,14 @@ import { foldDigits } from './digits.ts'
 import { foldSpace } from './fold-space.ts'
 
 /**
- * A number as pages write it: groups of three parted by blanks or apostrophes,
- * or digits with points and commas in any grouping (`1,23,456.00`).
+ * A number as pages write it: groups of three separated by spaces or
+ * apostrophes, or digits with points and commas in any grouping (`1,23,456.00`).
  */
 const NUMBER = /\d{1,3}(?:[ '\u2019]\d{3})+(?![\d])(?:[.,]\d+)?|\d+(?:[.,]\d+)*/g
-const BLANK_OR_APOSTROPHE = /[ '\u2019]/g
+const SPACE_OR_APOSTROPHE = /[ '\u2019]/g
 const SEPARATOR = /[.,]/g
 
-/** All numbers of a text, as written, with ASCII digits. */
+/** All numbers of a text as written, in ASCII digits. */
 export function findNumbers(text: string): string[] {
   return foldSpace(foldDigits(clipPhrase(text))).match(NUMBER) ?? []
 }
@@ -18,7 +18,7 @@ export function findNumbers(text: string): string[] {
 /**
  * Value of digits with or without a decimal point.
  *
- * Absent: null, for more than a number holds exactly, which no price or count is.
+ * Absent: null, beyond the largest safe integer, which is neither a price nor a count.
  */
 export function toNumber(digits: string): number | null {
   const number = Number(digits)
@@ -26,13 +26,15 @@ export function toNumber(digits: string): number | null {
 }
 
 /**
- * Value of a number, by what it looks like: where points and commas both occur,
- * the last is the decimal mark; one that occurs several times groups; a single
- * one before exactly three digits groups (`1.226`), before any other count of
- * digits it is the decimal mark.
+ * Value of a number in any notation. Of points and commas, the last kind is the
+ * decimal mark; a separator that occurs several times groups; a single one
+ * groups before exactly three digits (`1.226`), and is the decimal mark before
+ * any other number of digits.
+ *
+ * Absent: null, for text that is not a number.
  */
 export function parseDecimal(number: string): number | null {
-  const digits = number.replace(BLANK_OR_APOSTROPHE, '')
+  const digits = number.replace(SPACE_OR_APOSTROPHE, '')
   if (/^\d+$/.test(digits)) return toNumber(digits)
   if (!/^\d+(?:[.,]\d+)*$/.test(digits)) return null
   const mark = findDecimalMark(digits)
@@ -41,7 +43,7 @@ export function parseDecimal(number: string): number | null {
   return toNumber(`${whole.replace(SEPARATOR, '')}.${fraction}`)
 }
 
-/** Place of the decimal mark, -1 without one. */
+/** Index of the decimal mark; -1 without one. */
 function findDecimalMark(digits: string): number {
   const separators = [...digits.matchAll(SEPARATOR)]
   const last = separators.at(-1)

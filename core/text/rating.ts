@@ -1,13 +1,13 @@
 import { findNumbers, parseDecimal } from './number.ts'
 
-/** Stars that there can be. */
+/** Maximum number of stars. */
 export const SCALE = 5
 
 /**
- * Reads an average out of five, with one decimal, in any order of words: "4.6
- * out of 5 stars", "5つ星のうち4.6", "5 yıldız üzerinden 4,3".
+ * Parses an average of five to one decimal, in any order of words: "4.6 out of
+ * 5 stars", "5つ星のうち4.6", "5 yıldız üzerinden 4,3".
  *
- * Absent: null for text without a number from above 0 to 5.
+ * Absent: null, for text without a number above 0 and up to 5.
  */
 export function parseRating(text: string): number | null {
   const numbers = findNumbers(text).map(parseDecimal)

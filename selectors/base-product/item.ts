@@ -1,6 +1,6 @@
-import type { ProductMap } from '../../core/product/selector-map.ts'
+import type { ProductMap } from '../../core/marketplace/product-map.ts'
 
-/** What the product is: where these fields stand, on all marketplaces. */
+/** What the product is: its identity, texts, images, details and variations. */
 export const item = {
   asin: [
     'input#ASIN::attr(value)',
@@ -15,17 +15,17 @@ export const item = {
 
   parent_asin: ['#twisterNonJsData input[name="ASIN"]::attr(value)'],
 
-  page_type: ['#dp::attr(class)'],
+  page_type: { container: ['#dp::attr(class)'] },
 
-  // Since August 2026 long titles are split.
+  // The second half of long titles. Pages split it off since August 2026.
   title: ['#titleSection .dp-title-differentiators', '#title_feature_div .dp-title-differentiators'],
 
   product_name: [
-    // Not input#productTitle, which popups bring along.
+    // Not input#productTitle: popups contain it.
     'span#productTitle',
     'h1#productTitle',
     '#ebooksProductTitle',
-    // Without edition and date, which books have behind their name.
+    // Without the edition and date of books.
     '#title_feature_div #title::text', // mobile
     'h1#title::text',
     'h1#title > :first-child:not(.a-color-secondary)',
@@ -33,11 +33,11 @@ export const item = {
     'h1[data-automation-id="title"]', // video
     'h1:is([data-automation-id="title"], [data-testid="title-art"]) img::attr(alt)',
     '#aiv-content-title',
-    '#btAsinTitle', // until 2014
+    '#btAsinTitle', // used until 2014
     '#udp h1', // mobile, 2013
     'h1.parseasinTitle',
     'h1#product-title', // mobile, 2014
-    '#mas-title', // apps, until 2019
+    '#mas-title', // apps, used until 2019
     '#dmusicProductTitle_feature_div h1', // music to download
   ],
 
@@ -52,7 +52,7 @@ export const item = {
       '#productDescription_feature_div',
       '#mas-product-description .a-expander-content', // apps
       '#dpx-product-description_feature_div',
-      '#ps-content .content', // until 2014
+      '#ps-content .content', // used until 2014
       '.dv-simple-synopsis > p', // video
     ],
     frame: ['#productDescription .content', '#productDescription'],
@@ -63,18 +63,38 @@ export const item = {
       '#aplus',
       '#dpx-aplus-product-description_feature_div',
     ],
+    // The heading of the section, controls, prices, and comparison tables. Headings in the manufacturer's text are smaller.
+    left_out: [
+      'h2',
+      'button',
+      '.a-expander-header',
+      '.a-expander-prompt',
+      '.a-carousel-controls',
+      '.a-price',
+      '.aplus-carousel-nav',
+      '.aplus-carousel-index',
+      '.apm-tablemodule',
+      '.apm-tablemodule-table',
+      '.aplus-comparison-table',
+      '.comparison-table',
+      '.disclaim',
+    ],
+    left_out_of_section: ['h3', 'a[href*="/product-description/"]'], // "See all Editorial Reviews"
   },
 
-  bullet_points: [
-    '#feature-bullets ul:not(li ul) > li', // also the list behind "Show more"
-    '#feature-bullets li',
-    '#productFactsDesktopExpander ul > li',
-    '#featurebullets_feature_div ul > li',
-    '#pqv-feature-bullets li',
-    '#fbExpandableSection ul > li',
-    '#feature-bullets_feature_div li', // until 2014
-    '#feature-bullets-atf li',
-  ],
+  bullet_points: {
+    bullet: [
+      '#feature-bullets ul:not(li ul) > li', // also the list that "Show more" opens
+      '#feature-bullets li',
+      '#productFactsDesktopExpander ul > li',
+      '#featurebullets_feature_div ul > li',
+      '#pqv-feature-bullets li',
+      '#fbExpandableSection ul > li',
+      '#feature-bullets_feature_div li', // used until 2014
+      '#feature-bullets-atf li',
+    ],
+    template: ['#replacementPartsFitmentBullet'],
+  },
 
   brand: {
     byline: ['a#bylineInfo', 'a#brand', '#brand', 'a#visitStoreDesktopUrl'],
@@ -90,7 +110,7 @@ export const item = {
       '#byline .author',
       '#byline #bylineContributor', // mobile
       '#by-line', // mobile, 2013
-      'h1.parseasinTitle ~ span:has(a[href])', // until 2014
+      'h1.parseasinTitle ~ span:has(a[href])', // used until 2014
       'h1.parseasinTitle ~ a[href]',
       '#ProductInfoArtistLink', // music to download
     ],
@@ -104,11 +124,14 @@ export const item = {
     '#premiumBylineInfo_feature_div a[href*="/stores/"]::attr(href)',
   ],
 
-  category: [
-    '#wayfinding-breadcrumbs_feature_div ul',
-    '#wayfinding-breadcrumbs_container ul',
-    '#breadcrumb_feature_div', // mobile
-  ],
+  category: {
+    list: [
+      '#wayfinding-breadcrumbs_feature_div ul',
+      '#wayfinding-breadcrumbs_container ul',
+      '#breadcrumb_feature_div', // mobile
+    ],
+    control: ['#breadcrumb-back-link', '[role="button"]'],
+  },
 
   variations: {
     swatch: [
@@ -121,6 +144,8 @@ export const item = {
       '#twister option[value*=",B0"]',
       '#twister li[id*="_name_"]',
     ],
+    asin: ['*::attr(data-asin)', '*::attr(data-defaultasin)', '*::attr(value)'],
+    link: ['*::attr(data-dp-url)'],
     value: ['.swatch-title-text', '.twisterTextDiv', 'img::attr(alt)', '.a-button-text'],
     label: ['[id^="variation_"] > .a-row > label', '[id^="variation_"] > label'],
     dimension: [
@@ -140,7 +165,7 @@ export const item = {
       '#mainImageContainer img',
       '#main-image > img',
       '.dv-dp-packshot img', // video
-      'img#prodImage', // until 2014
+      'img#prodImage', // used until 2014
       'img#original-main-image',
     ],
     thumbnail: [
@@ -156,6 +181,9 @@ export const item = {
       'img::attr(src)',
       '[data-a-dynamic-image]::attr(data-a-dynamic-image)',
     ],
+    large: ['*::attr(data-old-hires)'],
+    sizes: ['*::attr(data-a-dynamic-image)'],
+    address: ['[data-a-hires]::attr(data-a-hires)', '[data-src]::attr(data-src)', '[src]::attr(src)'],
   },
 
   has_videos: ['#altImages li.videoThumbnail', '#altImages li.videoBlockIngress', '#videoBlock', '.videoCountTemplate'],
@@ -178,7 +206,7 @@ export const item = {
       '#detail_bullets_id .content > ul > li',
       '#productDetailsTable .content > ul > li',
       '#detail-bullets .content > ul > li',
-      'td.bucket > .content > ul > li:has(> b)', // until 2014
+      'td.bucket > .content > ul > li:has(> b)', // used until 2014
       'ul#productDetails_detailBullets_sections > li', // mobile
       '#detailBullets_secondary_view_div li', // mobile, 2015
     ],
@@ -216,11 +244,12 @@ export const item = {
       '#tmmSwatches .swatchElement .format',
       '#tmmSwatches .swatchElement',
       '#tmmSwatches li',
-      '#mediaTabs_tabSet > li:not(.otherSellers)', // until 2019
+      '#mediaTabs_tabSet > li:not(.otherSellers)', // used until 2019
       '#twister .top-level',
       '#MediaMatrix_feature_div a.mediaMatrixListItem', // mobile
       '.dv-cross-linking-other-formats a.a-button-toggle', // video
     ],
+    selected: ['.selected', '.a-button-selected', '.a-active'],
     name: [
       '.slot-title',
       '.format-title',

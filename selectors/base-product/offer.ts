@@ -1,19 +1,21 @@
-import type { ProductMap } from '../../core/product/selector-map.ts'
+import type { ProductMap } from '../../core/marketplace/product-map.ts'
 
-/** Who sells it, when it comes, whether it can be bought: where these fields stand, on all marketplaces. */
+/** Who sells it, when it is delivered, and whether it can be bought. */
 export const offer = {
-  // Links to the offers of this product; which of them counts is said in core/product/fields/offers-elsewhere.ts.
-  pricing_count: [
-    '#olpLinkWidget_feature_div a[href*="/offer-listing/"]',
-    '#dynamic-aod-ingress-box a[href*="/offer-listing/"]',
-    '#moreBuyingChoices_feature_div a[href*="/offer-listing/"]',
-    '#olp_feature_div a[href*="/offer-listing/"]',
-    '#buybox a[href*="/offer-listing/"]',
-    '#tmmSwatches .selected a[href*="/offer-listing/"]',
-    'a[href*="/offer-listing/"]',
-    '#olp a[href*="/aw/ol/"]', // mobile
-    '#new-used-offers a', // mobile, 2013
-  ],
+  pricing_count: {
+    link: [
+      '#olpLinkWidget_feature_div a[href*="/offer-listing/"]',
+      '#dynamic-aod-ingress-box a[href*="/offer-listing/"]',
+      '#moreBuyingChoices_feature_div a[href*="/offer-listing/"]',
+      '#olp_feature_div a[href*="/offer-listing/"]',
+      '#buybox a[href*="/offer-listing/"]',
+      '#tmmSwatches .selected a[href*="/offer-listing/"]',
+      'a[href*="/offer-listing/"]',
+      '#olp a[href*="/aw/ol/"]', // mobile
+      '#new-used-offers a', // mobile, 2013
+    ],
+    rental: ['[href*="condition=rental" i]', '[href*="f_rental"]:not([href*="condition="])'],
+  },
 
   is_prime: {
     badge: [
@@ -22,7 +24,7 @@ export const offer = {
       '#corePriceDisplay_desktop_feature_div i.a-icon-prime',
       '#deliveryBlockMessage i.a-icon-prime',
       '#price i.a-icon-prime',
-      '#buybox :not(:has(+ * > .prr-promo-message)) > i.a-icon-prime', // not that of Prime Reading
+      '#buybox :not(:has(+ * > .prr-promo-message)) > i.a-icon-prime', // not the badge of Prime Reading
       '#bbop-check-box',
     ],
     promise: [
@@ -34,6 +36,7 @@ export const offer = {
       '#saleprice_shippingmessage',
       '#dealprice_shippingmessage',
     ],
+    sign_up: ['a[id*="signup" i]', 'a[id*="sign-up" i]', 'a[id*="join" i]'],
   },
 
   buybox: {
@@ -42,9 +45,11 @@ export const offer = {
       '#mediaAccordion > [id*="AccordionRow"]',
       '#rbbContainer > .rbbSection',
       '#buybox > .rbbSection',
-      '.rbbSection', // of boxes that are not known by name
+      '.rbbSection', // in boxes with other ids
       '#buybox [id*="AccordionRow"]:not([id*="AccordionRow"] *)',
     ],
+    other_row: ['[id^="sns" i]', '[id^="rent" i]', '[id^="subscribe" i]'],
+    open_row: ['.a-accordion-active', '.dp-accordion-active', '.selected'],
     single: [
       '#desktop_buybox',
       '#mobile_buybox_feature_div',
@@ -58,20 +63,20 @@ export const offer = {
       '#udp', // mobile, 2013
       '#buy-box-button-section', // mobile, 2014
       '#rightCol',
-      'form#handleBuy', // until 2014
+      'form#handleBuy', // used until 2014
     ],
     elsewhere: ['#mbc', '#moreBuyingChoices_feature_div', '#aod-container', '#all-offers-display'],
     returns: [
       '#returnsInfoFeature_feature_div .offer-display-feature-text-message',
       '#returnsInfoFeature_feature_div .offer-display-feature-text',
       '#productSupportAndReturnPolicy .offer-display-feature-text',
-      '#productSupportAndReturnPolicy-return-policy-anchor-text', // until 2023
+      '#productSupportAndReturnPolicy-return-policy-anchor-text', // used until 2023
       '#creturns-policy-anchor-text',
     ],
   },
 
   stock: [
-    '#availability > span:first-child', // without a link to what it means
+    '#availability > span:first-child', // without the link to an explanation
     '#availability',
     '#availability-string', // groceries
     '#outOfStock #availability',
@@ -80,19 +85,23 @@ export const offer = {
     '#ddmAvailability',
     '#soldByThirdParty .a-color-success',
     '#scarcity',
-    '.buying > :is(.availGreen, .availOrange, .availRed)', // until 2014
+    '.buying > :is(.availGreen, .availOrange, .availRed)', // used until 2014
   ],
 
   max_quantity: ['select[name="quantity"] option::attr(value)', '#quantity option::attr(value)'],
 
-  delivery: [
-    '#deliveryBlockMessage [data-csa-c-delivery-time]',
-    '#mir-layout-DELIVERY_BLOCK [data-csa-c-delivery-time]',
-    '#ddmDeliveryMessage',
-    '#deliveryMessageMirId', // 2020 and 2021
-    '#fast-track-message',
-    '#alm-delivery-message', // groceries
-  ],
+  delivery: {
+    promise: [
+      '#deliveryBlockMessage [data-csa-c-delivery-time]',
+      '#mir-layout-DELIVERY_BLOCK [data-csa-c-delivery-time]',
+      '#ddmDeliveryMessage',
+      '#deliveryMessageMirId', // 2020 and 2021
+      '#fast-track-message',
+      '#alm-delivery-message', // groceries
+    ],
+    stated_date: ['*::attr(data-csa-c-delivery-time)'],
+    date: [':is(b, .a-text-bold)'],
+  },
 
   featured_merchant: {
     link: [
@@ -101,11 +110,13 @@ export const offer = {
       '#usedbuyBox a[href*="seller="]',
       '.accordion-row-left-content a[href*="seller="]',
       '.accordion-row-content a[href*="seller="]',
-      '.buying:has(> .availGreen) a[href*="seller="]', // until 2014
+      '.buying:has(> .availGreen) a[href*="seller="]', // used until 2014
     ],
+    policy_link: ['[href*="sshmPath="]'],
+    fulfilled_link: ['[href*="isAmazonFulfilled=1"]'],
     name: [
       '#merchantInfoFeature_feature_div .offer-display-feature-text-message',
-      '#tabular-buybox .tabular-buybox-label:nth-child(3) + .tabular-buybox-text', // behind "Ships from"; below can be more
+      '#tabular-buybox .tabular-buybox-label:nth-child(3) + .tabular-buybox-text', // after "Ships from"; more rows can follow
       '#tabular-buybox-truncate-1 .a-truncate-full', // 2020 and 2021
       '#buyboxTabularTruncate-1 .a-truncate-full', // 2020
       '.print-sold-by td:nth-child(2) > span', // Kindle
@@ -132,12 +143,12 @@ export const offer = {
       '#usedbuyBox',
       '.accordion-row-left-content',
       '.tancaccept',
-      '.buying:has(> .availGreen)', // until 2014
+      '.buying:has(> .availGreen)', // used until 2014
     ],
   },
 
   in_stock: {
-    // "To buy, select size": the button is there, and can't be pressed.
+    // A partial state ("To buy, select size") has the button, but disabled.
     button: [
       '#add-to-cart-button:not([id^="partialState"] *)',
       '#add-to-cart-button-ubb',
@@ -153,7 +164,7 @@ export const offer = {
       '#gestalt-popover-button-announce', // made to order: "Customize Now"
       'input[data-ref-tag*="_est_"]', // video
       'form#addToCart button',
-      '#bb_atc_button', // until 2014
+      '#bb_atc_button', // used until 2014
     ],
     unavailable: [
       '#outOfStock',
@@ -163,6 +174,8 @@ export const offer = {
   },
 
   condition: {
+    used_row: ['[id^="used" i]'],
+    renewed_row: ['[id^="renewed" i]'],
     used: [
       '#usedbuyBox',
       '#usedBuySection',
@@ -191,6 +204,8 @@ export const offer = {
       '#saleprice_shippingmessage',
       '#dealprice_shippingmessage',
     ],
+    stated_price: ['[data-csa-c-delivery-price]::attr(data-csa-c-delivery-price)'],
+    stated_condition: ['*::attr(data-csa-c-delivery-condition)'],
     breakdown: ['#a-popover-agShipMsgPopover tr:nth-child(2)'],
   },
 

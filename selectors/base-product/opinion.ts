@@ -1,6 +1,6 @@
-import type { ProductMap } from '../../core/product/selector-map.ts'
+import type { ProductMap } from '../../core/marketplace/product-map.ts'
 
-/** What customers and the marketplace say of it: where these fields stand, on all marketplaces. */
+/** What customers and the marketplace say about it. */
 export const opinion = {
   rating: [
     '#averageCustomerReviews #acrPopover::attr(title)',
@@ -13,12 +13,12 @@ export const opinion = {
     '#reviewSummary .arp-rating-out-of-text',
     '#universal-glance-reviews-features .a-icon-row', // mobile, 2014
     '#rating-stars [title]::attr(title)', // mobile, 2013
-    '.jumpBar .asinReviewsSummary .swSprite::attr(title)', // until 2014
+    '.jumpBar .asinReviewsSummary .swSprite::attr(title)', // used until 2014
     '#handleBuy .asinReviewsSummary .swSprite::attr(title)',
   ],
 
   reviews_count: [
-    '#averageCustomerReviews #acrCustomerReviewText::attr(aria-label)', // exact, where the text is rounded
+    '#averageCustomerReviews #acrCustomerReviewText::attr(aria-label)', // exact; the text can be rounded
     '#averageCustomerReviews #acrCustomerReviewText',
     '#averageCustomerReviews_feature_div #acrCustomerReviewText',
     '#acrCustomerReviewText',
@@ -26,8 +26,8 @@ export const opinion = {
     '#acrCustomerReviewLink > span',
     '[data-hook="total-review-count"]',
     '#rating-stars', // mobile, 2013 and 2014
-    '#averageCustomerReviews a.a-link-normal', // until 2015
-    '.jumpBar .crAvgStars > a', // until 2014
+    '#averageCustomerReviews a.a-link-normal', // used until 2015
+    '.jumpBar .crAvgStars > a', // used until 2014
     '#handleBuy .crAvgStars > a',
   ],
 
@@ -48,11 +48,12 @@ export const opinion = {
       '[data-hook="reviewContainer"]',
       '[data-hook="review"]',
       '[data-hook="mobley-review-content"]',
-      '[data-hook="cmps-review"]', // of other marketplaces, until 2019
+      '[data-hook="cmps-review"]', // of other marketplaces, used until 2019
       '#cm-cr-dp-aw-review-list [id^="customer_review-"]', // mobile, 2018
-      '#revMHRL > [id^="rev-"]', // until 2016
-      '#revMHFRL > [id^="rev-"]', // of other marketplaces, until 2016
+      '#revMHRL > [id^="rev-"]', // used until 2016
+      '#revMHFRL > [id^="rev-"]', // of other marketplaces, used until 2016
     ],
+    id: ['*::attr(id)', '*::attr(data-reviewid)'],
     author: [
       '[data-hook="genome-widget"] .a-profile-name',
       '.a-profile-name',
@@ -81,6 +82,17 @@ export const opinion = {
       '#revMHFRL [id^="rev-"] > .a-section',
       '.MHRHead',
       '[id^="revData-"]',
+    ],
+    whole_content: ['[data-original-html]::attr(data-original-html)'],
+    // Controls, videos, and the line about the variation and the purchase.
+    left_out: [
+      'button',
+      '.a-expander-header',
+      '.a-expander-prompt',
+      '.cr-translate-this-review-link',
+      '.video-block',
+      '.a-teaser-describedby-collapsed',
+      '.a-size-mini',
     ],
     rating: [
       '[data-hook="review-star-rating"] .a-icon-alt',
@@ -129,14 +141,14 @@ export const opinion = {
 
   best_seller: [
     '#zeitgeistBadge_feature_div .p13n-best-seller-badge',
-    // The badge of new releases and that of movers look alike.
+    // The badges of new releases and of movers have the same markup.
     '#zeitgeistBadge_feature_div .badge-link:not([href*="/new-releases"]):not([href*="/movers-"])',
     '#zeitgeistBadge_feature_div:not(:has(a, .p13n-new-release-badge))',
   ],
 
   review_ai_summary: [
     '#product-summary > p:not([id])',
-    '#product-summary p:not([id], [data-csa-c-item-id])', // not the note that it is generated
+    '#product-summary p:not([id], [data-csa-c-item-id])', // not the note about generated text
     '[data-hook="cr-insights-widget-summary"] p:not([id], [data-csa-c-item-id])',
     '[data-csa-c-item-id="cr-product-insights-cards"] div:has(> h3) > div > span',
     '.cm_cr_grid_center_right_non_images_widgets div:has(> h3) > div > span',

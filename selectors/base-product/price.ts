@@ -1,30 +1,33 @@
-import type { ProductMap } from '../../core/product/selector-map.ts'
+import type { ProductMap } from '../../core/marketplace/product-map.ts'
 
-/** What it costs: where these fields stand, on all marketplaces. */
+/** What it costs. */
 export const price = {
-  price: [
-    '#corePriceDisplay_desktop_feature_div .priceToPay',
-    '#corePriceDisplay_mobile_feature_div .priceToPay',
-    '#corePriceDisplay_desktop_feature_div .apex-pricetopay-value',
-    '#corePriceDisplay_desktop_feature_div .a-price-range',
-    '#corePriceDisplay_mobile_feature_div .a-price-range',
-    '#corePrice_desktop .a-price-range',
-    '#corePrice_desktop .apexPriceToPay',
-    '#apex_desktop .a-price-range',
-    '#apex_desktop .apexPriceToPay',
-    '#corePrice_mobile_feature_div .a-price:not(.a-text-price)',
-    '#priceblock_dealprice',
-    '#priceblock_saleprice',
-    '#priceblock_ourprice',
-    '#priceblock_businessprice',
-    '#kindle-price',
-    'tr.kindle-price td.a-color-price::text', // until 2017; not what is saved
-    '#Ebooks-desktop-KINDLE_ALC-prices-kindlePrice .a-color-price',
-    '#actualPriceValue',
-    '#priceBlock .priceLarge', // until 2014
-    'strong#price', // mobile, 2013
-    '#prices .a-color-price.a-size-medium', // mobile, 2014
-  ],
+  price: {
+    shown: [
+      '#corePriceDisplay_desktop_feature_div .priceToPay',
+      '#corePriceDisplay_mobile_feature_div .priceToPay',
+      '#corePriceDisplay_desktop_feature_div .apex-pricetopay-value',
+      '#corePriceDisplay_desktop_feature_div .a-price-range',
+      '#corePriceDisplay_mobile_feature_div .a-price-range',
+      '#corePrice_desktop .a-price-range',
+      '#corePrice_desktop .apexPriceToPay',
+      '#apex_desktop .a-price-range',
+      '#apex_desktop .apexPriceToPay',
+      '#corePrice_mobile_feature_div .a-price:not(.a-text-price)',
+      '#priceblock_dealprice',
+      '#priceblock_saleprice',
+      '#priceblock_ourprice',
+      '#priceblock_businessprice',
+      '#kindle-price',
+      'tr.kindle-price td.a-color-price::text', // used until 2017; without the saving
+      '#Ebooks-desktop-KINDLE_ALC-prices-kindlePrice .a-color-price',
+      '#actualPriceValue',
+      '#priceBlock .priceLarge', // used until 2014
+      'strong#price', // mobile, 2013
+      '#prices .a-color-price.a-size-medium', // mobile, 2014
+    ],
+    subscription: ['[id^="sns" i]', '[id^="subscription" i]'],
+  },
 
   price_strikethrough: [
     '#corePriceDisplay_desktop_feature_div .basisPrice .a-price[data-a-strike="true"]',
@@ -40,11 +43,11 @@ export const price = {
     '#price .a-text-strike',
     '#price .priceBlockStrikePriceString',
     '#listPrice',
-    '#listPriceValue', // until 2014
+    '#listPriceValue', // used until 2014
     '#print-list-price',
     '#Ebooks-desktop-KINDLE_ALC-prices .a-text-strike',
     '#digital-list-price .a-text-strike',
-    'tr.print-list-price .a-text-strike', // Kindle, until 2017
+    'tr.print-list-price .a-text-strike', // Kindle, used until 2017
     'tr.digital-list-price .a-text-strike',
     '#buybox .kindle-price ~ .a-text-strike',
     '#mediaNoAccordion .a-text-strike',
@@ -69,10 +72,10 @@ export const price = {
     '#adbl_bb_price .a-price', // audiobooks
     '#adbl_bb_price_1 .a-price',
     '#gc-buy-box-text .a-color-price', // gift cards
-    '[data-ref-tag*="_est_"] + .dv-button-text', // video to keep; "vod" is to rent
+    '[data-ref-tag*="_est_"] + .dv-button-text', // video to own; "vod" is a rental
   ],
 
-  // Where other offers are announced, with their lowest price; for pages that show none of their own.
+  // The lowest prices of other offers, for pages without a price of their own.
   currency: [
     '#unqualifiedBuyBox',
     '#olpLinkWidget_feature_div',
@@ -83,7 +86,7 @@ export const price = {
   ],
 
   price_sns: [
-    // Not a unit price, nor the price for subscribing to several products.
+    // Neither a unit price nor the price for subscribing to several products.
     '#sns-base-price .a-price:not(.a-text-price)',
     '#sns-base-price::text',
     '#subscriptionPrice .a-price:not(.a-text-price, #sns-tiered-price *)',
@@ -91,9 +94,9 @@ export const price = {
     '#snsAccordionRowMiddle .priceToPay',
     '#snsAccordionRow .priceToPay',
     '#snsPriceRow .a-color-price',
-    '#priceblock_snsprice_Based', // until 2021
+    '#priceblock_snsprice_Based', // used until 2021
     '#subscriptionPrice:not(:has(#sns-base-price, .a-price))',
-    '#priceblock_snsprice', // until 2016
+    '#priceblock_snsprice', // used until 2016
   ],
 
   price_per_unit: [
@@ -124,13 +127,18 @@ export const price = {
     '#you-save',
   ],
 
-  coupon: [
-    '#promoPriceBlockMessage_feature_div [id^="couponText"]',
-    '#promoPriceBlockMessage_feature_div [id^="couponLabel"]',
-    '#vpcButton .a-checkbox-label',
-    '#couponFeature [id^="couponText"]',
-    '.couponLabelText',
-  ],
+  coupon: {
+    text: [
+      '#promoPriceBlockMessage_feature_div [id^="couponText"]',
+      '#promoPriceBlockMessage_feature_div [id^="couponLabel"]',
+      '#vpcButton .a-checkbox-label',
+      '#couponFeature [id^="couponText"]',
+      '.couponLabelText',
+    ],
+    label: ['[id^="couponLabel"]'],
+    message: ['[id^="couponMessage"]'],
+    control: ['a', 'button', '.a-declarative'],
+  },
 
   deal_type: [
     '#dealBadge_feature_div #dealBadgeSupportingText',

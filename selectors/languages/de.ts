@@ -3,9 +3,13 @@ import type { Language } from '../../core/marketplace/language.ts'
 /** German. */
 export const de: Language = {
   code: 'de',
-  viewed: ['angesehen', 'aufgerufen', 'angeschaut', 'betrachtet'],
-  rental: ['leihen', 'ausleihen', 'mieten', 'miete'],
+  company: [],
+  prime: [],
+  viewed: ['angesehen', 'aufgerufen', 'angeschaut', 'betrachtet'], // From knowledge.
+  past: [],
+  rental: ['Leihen', 'Ausleihen', 'Mieten', 'Miete'], // de 2019; from knowledge
   byline: [
+    // From knowledge.
     'Besuche den {brand}-Store',
     'Besuchen Sie den {brand}-Store',
     'Besuche den {brand} Store',
@@ -15,24 +19,32 @@ export const de: Language = {
     'Markenname: {brand}',
   ],
   deliver_to: [
-    'Liefern nach {place}',
+    'Liefern nach {place}', // de 2019
+    // From knowledge.
     'Lieferung nach {place}',
     'Lieferung an {place}',
     'Lieferadresse {place}',
     'Liefern an {place}',
   ],
-  sales_rank: ['{rank} in {category}', '{rank} Bezahlt in {category}', '{rank} Kostenlos in {category}'],
+  sales_rank: [
+    '{rank} in {category}', // de 2019
+    // From knowledge.
+    '{rank} Bezahlt in {category}',
+    '{rank} Kostenlos in {category}',
+  ],
   labels: {
-    manufacturer: ['Hersteller'],
+    manufacturer: ['Hersteller'], // From knowledge.
     product_dimensions: [
+      'Größe und/oder Gewicht', // de 2019
+      // From knowledge.
       'Produktabmessungen*',
       'Artikelabmessungen*',
       'Abmessungen',
-      'Größe und/oder Gewicht',
       'Artikelmaße*',
       'Produktmaße*',
     ],
     package_dimensions: [
+      // From knowledge.
       'Verpackungsabmessungen',
       'Paketabmessungen',
       'Verpackungsmaße',
@@ -40,63 +52,69 @@ export const de: Language = {
       'Packungsabmessungen',
     ],
     date_first_available: [
-      'Im Angebot von Amazon.*',
+      'Im Angebot von Amazon.*', // de 2019
+      // From knowledge.
       'Datum der Aufnahme*',
       'Seit wann verfügbar',
       'Erstmals verfügbar*',
       'Erstmalig verfügbar*',
     ],
     sales_rank: [
-      'Amazon Bestseller-Rang',
+      'Amazon Bestseller-Rang', // de 2019
+      // From knowledge.
       'Bestseller-Rang',
       'Amazon-Verkaufsrang',
       'Amazon-Bestseller-Rang',
       'Bestsellerrang',
     ],
     customer_reviews: [
-      'Durchschnittliche Kundenbewertung*',
+      'Durchschnittliche Kundenbewertung*', // de 2019
+      // From knowledge.
       'Kundenrezensionen',
       'Kundenbewertungen',
       'Kundenmeinungen',
       'Durchschnittliche Bewertung*',
     ],
-    brand: ['Marke', 'Markenname'],
+    brand: ['Marke', 'Markenname'], // de 2019; from knowledge
   },
   months: [
-    ['januar', 'jan', 'janner'],
-    ['februar', 'feb'],
-    ['marz', 'mrz'],
-    ['april', 'apr'],
-    ['mai'],
-    ['juni', 'jun'],
-    ['juli', 'jul'],
-    ['august', 'aug'],
-    ['september', 'sept', 'sep'],
-    ['oktober', 'okt'],
-    ['november', 'nov'],
-    ['dezember', 'dez'],
+    ['Januar', 'Jan', 'Jänner'], // de 2019; from knowledge
+    ['Februar', 'Feb'], // de 2019
+    ['März', 'Mrz'], // de 2019; from knowledge
+    ['April', 'Apr'], // de 2019
+    ['Mai'], // de 2019, 2026
+    ['Juni', 'Jun'], // de 2019; from knowledge
+    ['Juli', 'Jul'], // de 2019; from knowledge
+    ['August', 'Aug'], // de 2019; from knowledge
+    ['September', 'Sept', 'Sep'], // de 2019; from knowledge
+    ['Oktober', 'Okt'], // de 2019; from knowledge
+    ['November', 'Nov'], // de 2019; from knowledge
+    ['Dezember', 'Dez'], // de 2019; from knowledge
   ],
   days: [
-    'heute',
-    'ubermorgen',
-    'morgen',
-    'montag',
-    'mo',
-    'dienstag',
-    'di',
-    'mittwoch',
-    'mi',
-    'donnerstag',
-    'do',
-    'freitag',
-    'fr',
-    'samstag',
-    'sa',
-    'sonntag',
-    'so',
+    'Montag', // de 2019
+    'Mo', // de 2019
+    'Mi', // de 2026
+    'Do', // de 2026
+    'Freitag', // de 2019
+    'Fr', // de 2019, 2026
+    // From knowledge.
+    'Heute',
+    'Übermorgen',
+    'Morgen',
+    'Dienstag',
+    'Di',
+    'Mittwoch',
+    'Donnerstag',
+    'Samstag',
+    'Sa',
+    'Sonntag',
+    'So',
   ],
   free: [
-    'kostenlose',
+    'Kostenlose', // de 2019
+    'GRATIS', // de 2019, 2026
+    // From knowledge.
     'kostenloser',
     'kostenlosen',
     'kostenlos',
@@ -105,49 +123,69 @@ export const de: Language = {
     'kostenfreien',
     'kostenfrei',
     'versandkostenfrei',
-    'gratis',
   ],
   conditions: {
-    used_like_new: ['wie neu'],
-    used_very_good: ['sehr gut'],
-    used_good: ['gut'],
-    used_acceptable: ['akzeptabel'],
-    new: ['neu'],
+    used_like_new: ['Wie neu'], // From knowledge.
+    used_very_good: ['Sehr gut'], // de 2019
+    used_good: ['Gut'], // From knowledge.
+    used_acceptable: ['Akzeptabel'], // From knowledge.
+    new: ['Neu'], // From knowledge.
     refurbished: [
-      'generaluberholt',
-      'erneuert',
-      'generalüberholte',
-      'generalüberholter',
-      'generalüberholtes',
-      'wiederaufbereitet',
+      // From knowledge.
+      'Generalüberholt',
+      'Erneuert',
+      'Generalüberholte',
+      'Generalüberholter',
+      'Generalüberholtes',
+      'Wiederaufbereitet',
     ],
-    collectible: ['sammlerstuck'],
+    collectible: ['Sammlerstück'], // From knowledge.
     open_box: [],
-    used: ['gebraucht', 'gebrauchte', 'gebrauchter', 'gebrauchtes'],
+    used: ['Gebraucht', 'Gebrauchte', 'Gebrauchter', 'Gebrauchtes'], // de 2019; from knowledge
   },
   stock: [
-    'auf lager',
-    'vorrätig',
+    'Auf Lager', // de 2019
+    // From knowledge.
+    'Vorrätig',
     'versandfertig',
-    'vorbestellbar',
-    'sofort lieferbar',
-    'lieferbar ab',
+    'Vorbestellbar',
+    'Sofort lieferbar',
+    'Lieferbar ab',
     'vorbestellen',
-    'noch nicht erschienen',
-    'erscheint am',
+    'Noch nicht erschienen',
+    'Erscheint am',
   ],
   unavailable: [
-    'momentan nicht',
-    'nicht auf lager',
-    'nicht verfugbar',
-    'ausverkauft',
-    'nicht vorrätig',
-    'derzeit nicht',
-    'zurzeit nicht',
-    'vorübergehend nicht',
-    'aktuell nicht',
-    'nicht lieferbar',
-    'derzeit ausverkauft',
-    'dieser artikel ist derzeit nicht',
+    'Derzeit nicht', // de 2019
+    // From knowledge.
+    'Momentan nicht',
+    'Nicht auf Lager',
+    'Nicht verfügbar',
+    'Ausverkauft',
+    'Nicht vorrätig',
+    'Zurzeit nicht',
+    'Vorübergehend nicht',
+    'Aktuell nicht',
+    'Nicht lieferbar',
+    'Derzeit ausverkauft',
+    'Dieser Artikel ist derzeit nicht',
   ],
+  multipliers: { Tsd: 1000, Mio: 1000000 }, // From knowledge.
+  ordinals: [],
+  pages: {
+    no_results: ['Keine Ergebnisse für', 'ergab leider keine Produkttreffer'], // From knowledge.
+    captcha: [
+      'Geben Sie die Zeichen unten ein', // de 2023
+      // From knowledge.
+      'Geben Sie die unten angezeigten Zeichen ein',
+      'Klicke auf die Schaltfläche unten, um mit dem Einkauf fortzufahren',
+    ],
+    not_found: [
+      // From knowledge.
+      'Suchen Sie bestimmte Informationen',
+      'Dokument nicht gefunden',
+      'Seite nicht gefunden',
+    ],
+    throttled: ['Tut uns Leid'], // From knowledge.
+  },
 }

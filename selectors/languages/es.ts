@@ -3,9 +3,23 @@ import type { Language } from '../../core/marketplace/language.ts'
 /** Spanish. */
 export const es: Language = {
   code: 'es',
-  viewed: ['vistos', 'visto', 'vistas', 'visualizaciones', 'vista', 'visualizados', 'visualizaron', 'vieron'],
-  rental: ['alquilar', 'alquiler', 'rentar', 'renta', 'alquila'],
+  company: [],
+  prime: [],
+  viewed: [
+    // From knowledge.
+    'vistos',
+    'visto',
+    'vistas',
+    'visualizaciones',
+    'vista',
+    'visualizados',
+    'visualizaron',
+    'vieron',
+  ],
+  past: [],
+  rental: ['alquilar', 'alquiler', 'rentar', 'renta', 'alquila'], // From knowledge.
   byline: [
+    // From knowledge.
     'Visita la Store de {brand}',
     'Visita la tienda de {brand}',
     'Visitar la tienda de {brand}',
@@ -16,6 +30,7 @@ export const es: Language = {
     'Visite la tienda de {brand}',
   ],
   deliver_to: [
+    // From knowledge.
     'Enviar a {place}',
     'Entrega en {place}',
     'Entregar en {place}',
@@ -25,18 +40,30 @@ export const es: Language = {
     'Enviando a {place}',
     'Entregar a {place}',
   ],
-  sales_rank: ['{rank} en {category}', '{rank} de Pago en {category}', '{rank} Gratis en {category}'],
+  sales_rank: [
+    // From knowledge.
+    '{rank} en {category}',
+    '{rank} de Pago en {category}',
+    '{rank} Gratis en {category}',
+  ],
   labels: {
-    manufacturer: ['Fabricante'],
+    manufacturer: ['Fabricante'], // From knowledge.
     product_dimensions: [
+      // From knowledge.
       'Dimensiones del producto*',
       'Dimensiones del artículo*',
       'Dimensiones',
       'Medidas del producto*',
       'Dimensiones del modelo*',
     ],
-    package_dimensions: ['Dimensiones del paquete*', 'Dimensiones del envío', 'Dimensiones del paquete del producto*'],
+    package_dimensions: [
+      // From knowledge.
+      'Dimensiones del paquete*',
+      'Dimensiones del envío',
+      'Dimensiones del paquete del producto*',
+    ],
     date_first_available: [
+      // From knowledge.
       'Producto en Amazon*',
       'Fecha de disponibilidad en Amazon',
       'Fecha de primera disponibilidad',
@@ -45,6 +72,7 @@ export const es: Language = {
       'Primera fecha de disponibilidad*',
     ],
     sales_rank: [
+      // From knowledge.
       'Clasificación en los más vendidos*',
       'Clasificación de los más vendidos*',
       'Los más vendidos*',
@@ -53,6 +81,7 @@ export const es: Language = {
       'Ranking de más vendidos*',
     ],
     customer_reviews: [
+      // From knowledge.
       'Opinión media de los clientes*',
       'Opiniones de los clientes',
       'Opiniones de clientes',
@@ -65,75 +94,118 @@ export const es: Language = {
       'Valoración media*',
       'Calificación promedio*',
     ],
-    brand: ['Marca', 'Nombre de la marca'],
+    brand: ['Marca', 'Nombre de la marca'], // From knowledge.
   },
   months: [
-    ['enero', 'ene'],
-    ['febrero', 'feb'],
-    ['marzo', 'mar'],
-    ['abril', 'abr'],
-    ['mayo', 'may'],
-    ['junio', 'jun'],
-    ['julio', 'jul'],
-    ['agosto', 'ago'],
-    ['septiembre', 'setiembre', 'sept', 'sep'],
-    ['octubre', 'oct'],
-    ['noviembre', 'nov'],
-    ['diciembre', 'dic'],
+    ['enero', 'ene'], // From knowledge.
+    ['febrero', 'feb'], // From knowledge.
+    ['marzo', 'mar'], // From knowledge.
+    ['abril', 'abr'], // es 2022; from knowledge
+    ['mayo', 'may'], // es 2022; from knowledge
+    ['junio', 'jun'], // es 2022; from knowledge
+    ['julio', 'jul'], // From knowledge.
+    ['agosto', 'ago'], // From knowledge.
+    ['septiembre', 'setiembre', 'sept', 'sep'], // From knowledge.
+    ['octubre', 'oct'], // From knowledge.
+    ['nov', 'noviembre'], // es 2025; from knowledge
+    ['dic', 'diciembre'], // es 2025; from knowledge
   ],
   days: [
+    'lunes', // es 2022
+    'lun', // es 2025
+    'martes', // es 2022
+    'mar', // es 2025
+    'miércoles', // es 2022
+    'mié', // es 2025
+    'jueves', // es 2022
+    'jue', // es 2025
+    'viernes', // es 2022
+    'sáb', // es 2025
+    // From knowledge.
     'hoy',
-    'manana',
-    'lunes',
-    'lun',
-    'martes',
-    'mar',
-    'miercoles',
-    'mie',
-    'jueves',
-    'jue',
-    'viernes',
+    'mañana',
     'vie',
-    'sabado',
-    'sab',
+    'sábado',
     'domingo',
     'dom',
   ],
-  free: ['gratis', 'gratuita', 'gratuito', 'gratuitos', 'gratuitas', 'sin coste adicional', 'sin costo adicional'],
+  free: [
+    'GRATIS', // es 2025
+    // From knowledge.
+    'gratuita',
+    'gratuito',
+    'gratuitos',
+    'gratuitas',
+    'sin coste adicional',
+    'sin costo adicional',
+  ],
   conditions: {
-    used_like_new: ['como nuevo', 'como nueva'],
-    used_very_good: ['muy bueno', 'muy buen estado', 'muy buena', 'muy buenas condiciones'],
-    used_good: ['bueno', 'buen estado', 'buena', 'buenas condiciones'],
-    used_acceptable: ['aceptable'],
-    new: ['nuevo'],
-    refurbished: ['reacondicionado', 'renovado', 'reacondicionada', 'reacondicionados', 'renovada', 'restaurado'],
-    collectible: ['de coleccion', 'coleccionable'],
-    open_box: ['caja abierta'],
-    used: ['usado', 'usada', '2a mano', '2.a mano', 'segunda mano', 'usados', 'usadas'],
+    used_like_new: ['Como nuevo', 'Como nueva'], // From knowledge.
+    used_very_good: ['Muy bueno', 'Muy buen estado', 'Muy buena', 'Muy buenas condiciones'], // From knowledge.
+    used_good: ['Bueno', 'Buen estado', 'Buena', 'Buenas condiciones'], // From knowledge.
+    used_acceptable: ['Aceptable'], // From knowledge.
+    new: ['Nuevo'], // From knowledge.
+    refurbished: [
+      // From knowledge.
+      'Reacondicionado',
+      'Renovado',
+      'Reacondicionada',
+      'Reacondicionados',
+      'Renovada',
+      'Restaurado',
+    ],
+    collectible: ['De colección', 'Coleccionable'], // From knowledge.
+    open_box: ['Caja abierta'], // From knowledge.
+    used: ['Usado', 'Usada', '2ª mano', '2.ª mano', 'Segunda mano', 'Usados', 'Usadas'], // From knowledge.
   },
   stock: [
-    'en stock',
-    'en existencias',
-    'envío en un plazo',
-    'normalmente se envía',
-    'generalmente enviado',
-    'disponible para enviar',
+    // From knowledge.
+    'En stock',
+    'En existencias',
+    'Envío en un plazo',
+    'Normalmente se envía',
+    'Generalmente enviado',
+    'Disponible para enviar',
   ],
   unavailable: [
-    'no disponible',
-    'temporalmente sin stock',
-    'temporalmente agotado',
-    'actualmente no disponible',
-    'agotado',
-    'sin stock',
-    'temporalmente no disponible',
-    'actualmente agotado',
-    'temporalmente fuera de stock',
-    'fuera de stock',
-    'sin existencias',
-    'temporalmente sin existencias',
-    'este producto no está disponible',
-    'producto no disponible',
-    'por el momento no disponible',
+    // From knowledge.
+    'No disponible',
+    'Temporalmente sin stock',
+    'Temporalmente agotado',
+    'Actualmente no disponible',
+    'Agotado',
+    'Sin stock',
+    'Temporalmente no disponible',
+    'Actualmente agotado',
+    'Temporalmente fuera de stock',
+    'Fuera de stock',
+    'Sin existencias',
+    'Temporalmente sin existencias',
+    'Este producto no está disponible',
+    'Producto no disponible',
+    'Por el momento no disponible',
   ],
+  multipliers: { mil: 1000 }, // From knowledge.
+  ordinals: ['ª', '.ª', 'º', '.º', 'a', '.a'], // From knowledge.
+  pages: {
+    no_results: [
+      // From knowledge.
+      'No hay resultados para',
+      'no coincide con ningún producto',
+      'No se encontraron resultados',
+      'No se han encontrado resultados',
+      'no coinciden con ningún producto',
+      'Sin resultados para',
+    ],
+    captcha: [
+      // From knowledge.
+      'Introduzca los caracteres que ve a continuación',
+      'para seguir comprando',
+      'Introduce los caracteres que ves',
+      'Escriba los caracteres que ve',
+      'Ingresa los caracteres que ves',
+    ],
+    not_found: ['¿Buscas algo', 'Página no encontrada'], // From knowledge.
+    throttled: ['Lo sentimos'], // es 2025
+  },
 }

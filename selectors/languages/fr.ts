@@ -3,9 +3,24 @@ import type { Language } from '../../core/marketplace/language.ts'
 /** French. */
 export const fr: Language = {
   code: 'fr',
-  viewed: ['vues', 'vus', 'consulté', 'consultés', 'consultations', 'vu', 'vue', 'consultée', 'consultées'],
-  rental: ['louer', 'à la location', 'en location'],
+  company: [],
+  prime: [],
+  viewed: [
+    // From knowledge.
+    'vues',
+    'vus',
+    'consulté',
+    'consultés',
+    'consultations',
+    'vu',
+    'vue',
+    'consultée',
+    'consultées',
+  ],
+  past: [],
+  rental: ['louer', 'à la location', 'en location'], // From knowledge.
   byline: [
+    // From knowledge.
     'Visiter la boutique {brand}',
     'Visitez la boutique de {brand}',
     'Visitez la boutique {brand}',
@@ -15,32 +30,42 @@ export const fr: Language = {
     'Visitez le magasin {brand}',
   ],
   deliver_to: [
+    'Votre adresse de livraison: {place}', // fr 2019, 2026
+    // From knowledge.
     'Livrer à {place}',
     'Livraison à {place}',
     'Livraison en {place}',
     'Livrer vers {place}',
-    'Votre adresse de livraison: {place}',
     'Livraison vers {place}',
     'Livrer au {place}',
     'Livraison au {place}',
   ],
   sales_rank: [
-    '{rank} en {category}',
-    '{rank} dans {category}',
+    '{rank} en {category}', // fr 2019, 2020, 2026
+    '{rank} dans {category}', // fr 2019, 2020
+    // From knowledge.
     '{rank} des titres gratuits dans la {category}',
     '{rank} des titres payants dans la {category}',
   ],
   labels: {
-    manufacturer: ['Fabricant'],
-    product_dimensions: ['Dimensions du produit*', "Dimensions de l'article*", 'Dimensions', 'Dimensions du modèle*'],
+    manufacturer: ['Fabricant'], // From knowledge.
+    product_dimensions: [
+      'Dimensions du produit*', // fr 2019
+      "Dimensions de l'article*", // fr 2020
+      'Dimensions', // fr 2026
+      // From knowledge.
+      'Dimensions du modèle*',
+    ],
     package_dimensions: [
+      // From knowledge.
       'Dimensions du colis*',
       "Dimensions de l'emballage*",
       'Dimensions du paquet*',
       'Dimensions de la boîte',
     ],
     date_first_available: [
-      'Date de mise en ligne sur Amazon*',
+      'Date de mise en ligne sur Amazon*', // fr 2019, 2020
+      // From knowledge.
       'Date de mise en ligne',
       'Disponible sur Amazon.fr depuis*',
       'Date de première disponibilité*',
@@ -50,14 +75,16 @@ export const fr: Language = {
       'Disponible depuis*',
     ],
     sales_rank: [
-      'Classement des meilleures ventes*',
+      'Classement des meilleures ventes*', // fr 2019, 2020, 2026
+      // From knowledge.
       'Classement des meilleurs vendeurs*',
       'Rang parmi les meilleures ventes*',
       "Meilleures ventes d'Amazon",
     ],
     customer_reviews: [
-      'Moyenne des commentaires client*',
-      'Commentaires client',
+      'Moyenne des commentaires client*', // fr 2019, 2020
+      'Commentaires client', // fr 2026
+      // From knowledge.
       'Avis clients',
       'Évaluations des clients',
       'Moyenne des évaluations client*',
@@ -68,83 +95,130 @@ export const fr: Language = {
       'Évaluation des clients',
       'Note moyenne*',
     ],
-    brand: ['Marque', 'Nom de marque', 'Nom de la marque'],
+    brand: ['Marque', 'Nom de marque', 'Nom de la marque'], // fr 2019, 2020; from knowledge
   },
   months: [
-    ['janvier', 'janv'],
-    ['fevrier', 'fevr'],
-    ['mars'],
-    ['avril', 'avr'],
-    ['mai'],
-    ['juin'],
-    ['juillet', 'juil', 'juill'],
-    ['aout'],
-    ['septembre', 'sept'],
-    ['octobre', 'oct'],
-    ['novembre', 'nov'],
-    ['decembre', 'dec'],
+    ['janvier', 'janv'], // fr 2019, 2020, 2026; from knowledge
+    ['février', 'févr'], // fr 2019, 2026; from knowledge
+    ['mars'], // fr 2019, 2020, 2026
+    ['avril', 'avr'], // fr 2019, 2020, 2026; fr 2019
+    ['mai'], // fr 2019, 2020, 2026
+    ['juin'], // fr 2019, 2020, 2026
+    ['juillet', 'juil', 'juill'], // fr 2019, 2020; fr 2020; from knowledge
+    ['août'], // fr 2019, 2026
+    ['septembre', 'sept'], // fr 2019, 2020; from knowledge
+    ['octobre', 'oct'], // fr 2019, 2020, 2026; from knowledge
+    ['novembre', 'nov'], // fr 2019; from knowledge
+    ['décembre', 'déc'], // fr 2019, 2020, 2026; from knowledge
   ],
+  // "aujourd" is the part of "aujourd'hui" before the apostrophe.
   days: [
+    'mardi', // fr 2026
+    'mercredi', // fr 2026
+    'vendredi', // fr 2019
+    // From knowledge.
     'aujourd',
     'demain',
     'lundi',
     'lun',
-    'mardi',
     'mar',
-    'mercredi',
     'mer',
     'jeudi',
     'jeu',
-    'vendredi',
     'ven',
     'samedi',
     'sam',
     'dimanche',
     'dim',
-    'apres-demain',
+    'après-demain',
   ],
-  free: ['gratuite', 'gratuit', 'gratuits', 'gratuites', 'gratuitement', 'sans frais supplémentaires'],
+  free: [
+    'GRATUITE', // fr 2019
+    // From knowledge.
+    'gratuit',
+    'gratuits',
+    'gratuites',
+    'gratuitement',
+    'sans frais supplémentaires',
+  ],
   conditions: {
-    used_like_new: ['comme neuf', 'comme neuve', 'comme neufs'],
-    used_very_good: ['tres bon', 'très bonne', 'très bonnes'],
-    used_good: ['bon'],
-    used_acceptable: ['acceptable'],
-    new: ['neuf'],
+    used_like_new: ['Comme neuf', 'Comme neuve', 'Comme neufs'], // From knowledge.
+    used_very_good: ['Très bon', 'Très bonne', 'Très bonnes'], // fr 2019; from knowledge
+    used_good: ['Bon'], // From knowledge.
+    used_acceptable: ['Acceptable'], // From knowledge.
+    new: ['Neuf'], // From knowledge.
     refurbished: [
-      'reconditionne',
-      'remis a neuf',
-      'reconditionnée',
-      'reconditionnés',
-      'reconditionnées',
-      'remise à neuf',
-      'remis en état',
+      // From knowledge.
+      'Reconditionné',
+      'Remis à neuf',
+      'Reconditionnée',
+      'Reconditionnés',
+      'Reconditionnées',
+      'Remise à neuf',
+      'Remis en état',
     ],
-    collectible: ['de collection'],
-    open_box: ['emballage ouvert'],
-    used: ["d'occasion", 'occasion', 'usagé', 'usagée', 'usagés'],
+    collectible: ['De collection'], // From knowledge.
+    open_box: ['Emballage ouvert'], // From knowledge.
+    used: ["D'occasion", 'occasion', 'Usagé', 'Usagée', 'Usagés'], // fr 2019; fr 2019; from knowledge
   },
   stock: [
-    'en stock',
-    'expédié sous',
-    'généralement expédié',
-    'habituellement expédié',
-    'précommande',
-    'expédition sous',
-    "disponible à l'expédition",
+    'En stock', // fr 2019, 2026
+    'expédié sous', // fr 2020
+    'Habituellement expédié', // fr 2020
+    // From knowledge.
+    'Généralement expédié',
+    'Précommande',
+    'Expédition sous',
+    "Disponible à l'expédition",
   ],
   unavailable: [
-    'actuellement indisponible',
-    'temporairement en rupture de stock',
-    'actuellement non disponible',
-    'en rupture de stock',
-    'indisponible',
-    'non disponible',
-    'temporairement indisponible',
-    'momentanément indisponible',
-    'temporairement épuisé',
-    'rupture de stock',
-    'actuellement en rupture',
-    'épuisé',
-    'cet article est actuellement indisponible',
+    'Actuellement indisponible', // fr 2019
+    // From knowledge.
+    'Temporairement en rupture de stock',
+    'Actuellement non disponible',
+    'En rupture de stock',
+    'Indisponible',
+    'Non disponible',
+    'Temporairement indisponible',
+    'Momentanément indisponible',
+    'Temporairement épuisé',
+    'Rupture de stock',
+    'Actuellement en rupture',
+    'Épuisé',
+    'Cet article est actuellement indisponible',
   ],
+  multipliers: {},
+  ordinals: [],
+  pages: {
+    no_results: [
+      // From knowledge.
+      'Aucun résultat pour',
+      'ne correspond à aucun article',
+      'ne correspond à aucun produit',
+      'Aucun résultat trouvé',
+    ],
+    captcha: [
+      // From knowledge.
+      'Entrez les caractères que vous voyez ci-dessous',
+      'Cliquez sur le bouton ci-dessous pour continuer vos achats',
+      'Saisissez les caractères que vous voyez ci-dessous',
+      'Cliquez sur le bouton ci-dessous pour continuer à magasiner',
+      'Cliquez sur le bouton ci-dessous pour poursuivre vos achats',
+    ],
+    not_found: [
+      // From knowledge.
+      'Vous recherchez quelque chose',
+      'Vous recherchez une page',
+      'Page introuvable',
+      'Page non trouvée',
+      'Vous cherchez quelque chose',
+    ],
+    throttled: [
+      // From knowledge.
+      'Toutes nos excuses',
+      'Désolé, une erreur',
+      'Une erreur est survenue',
+      'Une erreur s’est produite',
+    ],
+  },
 }

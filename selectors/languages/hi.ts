@@ -3,9 +3,13 @@ import type { Language } from '../../core/marketplace/language.ts'
 /** Hindi. */
 export const hi: Language = {
   code: 'hi',
-  viewed: ['देखा', 'देखे', 'देखी', 'व्यू'],
-  rental: ['किराए', 'किराये', 'रेंट'],
+  company: ['अमेज़न', 'अमेज़ॅन', 'ऐमज़ॉन'], // From knowledge.
+  prime: ['प्राइम'], // From knowledge.
+  viewed: ['देखा', 'व्यू'], // From knowledge.
+  past: [],
+  rental: ['किराए', 'किराये', 'रेंट'], // From knowledge.
   byline: [
+    // From knowledge.
     '{brand} स्टोर पर जाएं',
     '{brand} स्टोर पर जाएँ',
     '{brand} स्टोर पर विज़िट करें',
@@ -15,6 +19,7 @@ export const hi: Language = {
     'ब्रैंड: {brand}',
   ],
   deliver_to: [
+    // From knowledge.
     '{place} में डिलीवर करें',
     '{place} पर डिलीवर करें',
     '{place} में डिलीवरी हो रही है',
@@ -23,6 +28,7 @@ export const hi: Language = {
     'डिलीवर करें: {place}',
   ],
   sales_rank: [
+    // From knowledge.
     '{category} में #{rank}',
     '{category} में {rank}',
     '{category} में नंबर {rank}',
@@ -31,41 +37,50 @@ export const hi: Language = {
     '{rank} में {category}',
   ],
   labels: {
-    manufacturer: ['निर्माता', 'मैन्युफैक्चरर', 'उत्पादक'],
+    manufacturer: ['निर्माता', 'मैन्युफैक्चरर', 'उत्पादक'], // From knowledge.
     product_dimensions: [
+      // From knowledge.
       'प्रोडक्ट के डाइमेंशन*',
-      'प्रोडक्ट का डाइमेंशन*',
       'प्रोडक्ट डाइमेंशन*',
       'उत्पाद आयाम*',
       'उत्पाद के आयाम*',
       'आइटम के डाइमेंशन*',
-      'आइटम का डाइमेंशन*',
       'आइटम डाइमेंशन*',
       'आइटम आयाम*',
       'आयाम',
     ],
-    package_dimensions: ['पैकेज के डाइमेंशन*', 'पैकेज डाइमेंशन*', 'पैकेज आयाम*', 'पैकेज के आयाम*'],
+    package_dimensions: ['पैकेज के डाइमेंशन*', 'पैकेज डाइमेंशन*', 'पैकेज आयाम*', 'पैकेज के आयाम*'], // From knowledge.
     date_first_available: [
+      // From knowledge.
       'पहली बार उपलब्ध*',
       'पहली उपलब्धता*',
       'पहले उपलब्ध*',
       'उपलब्ध होने की पहली तारीख*',
       'उपलब्धता की पहली तारीख*',
     ],
-    sales_rank: ['बेस्टसेलर रैंक*', 'बेस्ट सेलर रैंक*', 'बेस्ट सेलर्स रैंक*', 'बेस्टसेलर्स रैंक*', 'Amazon बेस्टसेलर*', 'Amazon बेस्ट सेलर*'],
+    sales_rank: [
+      // From knowledge.
+      'बेस्टसेलर रैंक*',
+      'बेस्ट सेलर रैंक*',
+      'बेस्ट सेलर्स रैंक*',
+      'बेस्टसेलर्स रैंक*',
+      'Amazon बेस्टसेलर*',
+      'Amazon बेस्ट सेलर*',
+    ],
     customer_reviews: [
+      // From knowledge.
       'कस्टमर रिव्यू',
       'ग्राहक समीक्षाएं',
-      'ग्राहक समीक्षाएँ',
       'ग्राहक समीक्षा',
       'ग्राहकों की समीक्षाएं',
       'ग्राहक रिव्यू',
     ],
-    brand: ['ब्रांड', 'ब्रैंड', 'ब्रांड का नाम', 'ब्रैंड का नाम'],
+    brand: ['ब्रांड', 'ब्रांड का नाम'], // From knowledge.
   },
   months: [
+    // From knowledge.
     ['जनवरी', 'जन'],
-    ['फ़रवरी', 'फर'],
+    ['फ़रवरी', 'फ़र'],
     ['मार्च'],
     ['अप्रैल'],
     ['मई'],
@@ -78,6 +93,7 @@ export const hi: Language = {
     ['दिसंबर', 'दिसम्बर', 'दिस'],
   ],
   days: [
+    // From knowledge.
     'आज',
     'कल',
     'सोमवार',
@@ -95,20 +111,21 @@ export const hi: Language = {
     'रविवार',
     'रवि',
   ],
-  free: ['मुफ़्त', 'फ़्री', 'निःशुल्क', 'नि:शुल्क'],
+  free: ['मुफ़्त', 'फ़्री', 'निःशुल्क', 'नि:शुल्क'], // From knowledge.
   conditions: {
-    used_like_new: ['नए जैसा', 'नये जैसा'],
-    used_very_good: ['बहुत अच्छा', 'बहुत अच्छी'],
-    used_good: ['अच्छा', 'अच्छी'],
-    used_acceptable: ['स्वीकार्य'],
-    new: ['नया'],
-    refurbished: ['रीफर्बिश्ड', 'रिफर्बिश्ड', 'रिन्यूड', 'नवीनीकृत'],
-    collectible: ['संग्रहणीय'],
+    used_like_new: ['नए जैसा', 'नये जैसा'], // From knowledge.
+    used_very_good: ['बहुत अच्छा'], // From knowledge.
+    used_good: ['अच्छा'], // From knowledge.
+    used_acceptable: ['स्वीकार्य'], // From knowledge.
+    new: ['नया'], // From knowledge.
+    refurbished: ['रीफर्बिश्ड', 'रिन्यूड', 'नवीनीकृत'], // From knowledge.
+    collectible: ['संग्रहणीय'], // From knowledge.
     open_box: [],
-    used: ['इस्तेमाल किया', 'इस्तेमाल किए', 'यूज़्ड', 'प्रयुक्त', 'पुराना'],
+    used: ['इस्तेमाल किया', 'इस्तेमाल किए', 'यूज़्ड', 'प्रयुक्त', 'पुराना'], // From knowledge.
   },
-  stock: ['स्टॉक'],
+  stock: ['स्टॉक'], // From knowledge.
   unavailable: [
+    // From knowledge.
     'फ़िलहाल उपलब्ध नहीं',
     'वर्तमान में उपलब्ध नहीं',
     'वर्तमान में अनुपलब्ध',
@@ -121,4 +138,12 @@ export const hi: Language = {
     'आउट ऑफ़ स्टॉक',
     'अस्थायी रूप से',
   ],
+  multipliers: { हज़ार: 1000, लाख: 100000, करोड़: 10000000 }, // From knowledge.
+  ordinals: [],
+  pages: {
+    no_results: ['के लिए कोई परिणाम नहीं', 'कोई परिणाम नहीं मिला', 'के लिए कोई नतीजा नहीं'], // From knowledge.
+    captcha: ['नीचे दिखाई दे रहे अक्षर', 'खरीदारी जारी रखने के लिए नीचे'], // From knowledge.
+    not_found: ['क्या आप कुछ ढूंढ रहे हैं', 'पेज नहीं मिला'], // From knowledge.
+    throttled: ['कुछ गलत हो गया', 'कुछ गड़बड़ हो गई'], // From knowledge.
+  },
 }

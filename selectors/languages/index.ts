@@ -14,5 +14,11 @@ import { ar } from './ar.ts'
 import { hi } from './hi.ts'
 import { zh } from './zh.ts'
 
-/** All languages: pages follow their visitor, so that every marketplace can print any of them. */
+/**
+ * All languages. A page follows its visitor, so every marketplace can print any of them.
+ *
+ * A comment after a word gives its origin: the marketplaces and years of saved
+ * pages that show it in the role of its list, or "from knowledge". The README
+ * of `selectors` has the notation.
+ */
 export const languages: readonly Language[] = [en, de, fr, it, es, nl, pl, sv, pt, ja, tr, ar, hi, zh]

@@ -3,9 +3,13 @@ import type { Language } from '../../core/marketplace/language.ts'
 /** Italian. */
 export const it: Language = {
   code: 'it',
-  viewed: ['visualizzati', 'visualizzato', 'visualizzazioni', 'visto', 'visti', 'viste', 'vista'],
-  rental: ['noleggio', 'noleggiare', 'noleggia', 'noleggiato'],
+  company: [],
+  prime: [],
+  viewed: ['visualizzati', 'visualizzato', 'visualizzazioni', 'visto', 'visti', 'viste', 'vista'], // From knowledge.
+  past: [],
+  rental: ['noleggio', 'noleggiare', 'noleggia', 'noleggiato'], // From knowledge.
   byline: [
+    // From knowledge.
     'Visita lo Store di {brand}',
     'Visita lo store {brand}',
     'Marca: {brand}',
@@ -13,6 +17,7 @@ export const it: Language = {
     'Visita il negozio di {brand}',
   ],
   deliver_to: [
+    // From knowledge.
     'Consegna a {place}',
     'Invia a {place}',
     'Consegna in {place}',
@@ -21,14 +26,16 @@ export const it: Language = {
     'Consegna presso {place}',
   ],
   sales_rank: [
+    // From knowledge.
     '{rank} in {category}',
     '{rank} nella categoria {category}',
     '{rank} a pagamento nel {category}',
     '{rank} gratuiti nel {category}',
   ],
   labels: {
-    manufacturer: ['Produttore'],
+    manufacturer: ['Produttore'], // From knowledge.
     product_dimensions: [
+      // From knowledge.
       'Dimensioni prodotto*',
       'Dimensioni del prodotto*',
       'Dimensioni articolo*',
@@ -37,6 +44,7 @@ export const it: Language = {
       "Dimensioni dell'elemento*",
     ],
     package_dimensions: [
+      // From knowledge.
       'Dimensioni del collo',
       'Dimensioni della confezione',
       'Dimensioni pacco',
@@ -48,13 +56,15 @@ export const it: Language = {
       'Dimensioni collo',
     ],
     date_first_available: [
+      // From knowledge.
       'Disponibile su Amazon*',
       'Data di prima disponibilità*',
       'Data di disponibilità su Amazon*',
       'Prima data disponibile*',
     ],
-    sales_rank: ['Bestseller di Amazon', 'Classifica Bestseller*', 'Posizione nella classifica*'],
+    sales_rank: ['Bestseller di Amazon', 'Classifica Bestseller*', 'Posizione nella classifica*'], // From knowledge.
     customer_reviews: [
+      // From knowledge.
       'Media recensioni*',
       'Recensioni dei clienti',
       'Recensioni clienti',
@@ -62,9 +72,10 @@ export const it: Language = {
       'Media delle recensioni*',
       'Opinioni dei clienti',
     ],
-    brand: ['Marca', 'Marchio', 'Nome del marchio', 'Nome marchio'],
+    brand: ['Marca', 'Marchio', 'Nome del marchio', 'Nome marchio'], // From knowledge.
   },
   months: [
+    // From knowledge.
     ['gennaio', 'gen'],
     ['febbraio', 'feb'],
     ['marzo', 'mar'],
@@ -79,17 +90,18 @@ export const it: Language = {
     ['dicembre', 'dic'],
   ],
   days: [
+    // From knowledge.
     'oggi',
     'domani',
-    'lunedi',
+    'lunedì',
     'lun',
-    'martedi',
+    'martedì',
     'mar',
-    'mercoledi',
+    'mercoledì',
     'mer',
-    'giovedi',
+    'giovedì',
     'gio',
-    'venerdi',
+    'venerdì',
     'ven',
     'sabato',
     'sab',
@@ -97,37 +109,66 @@ export const it: Language = {
     'dom',
     'dopodomani',
   ],
-  free: ['gratuita', 'gratuito', 'gratis', 'senza costi aggiuntivi', 'gratuitamente'],
+  free: ['gratuita', 'gratuito', 'gratis', 'senza costi aggiuntivi', 'gratuitamente'], // From knowledge.
   conditions: {
-    used_like_new: ['come nuovo', 'come nuova', 'pari al nuovo'],
-    used_very_good: ['ottime condizioni', 'ottimo', 'molto buone'],
-    used_good: ['buone condizioni', 'buono'],
-    used_acceptable: ['condizioni accettabili', 'accettabile'],
-    new: ['nuovo'],
-    refurbished: ['ricondizionato', 'ricondizionata', 'ricondizionati', 'ricondizionate', 'rigenerato'],
-    collectible: ['da collezione'],
+    used_like_new: ['Come nuovo', 'Come nuova', 'Pari al nuovo'], // From knowledge.
+    used_very_good: ['Ottime condizioni', 'Ottimo', 'Molto buone'], // From knowledge.
+    used_good: ['Buone condizioni', 'Buono'], // From knowledge.
+    used_acceptable: ['Condizioni accettabili', 'Accettabile'], // From knowledge.
+    new: ['Nuovo'], // From knowledge.
+    refurbished: [
+      // From knowledge.
+      'Ricondizionato',
+      'Ricondizionata',
+      'Ricondizionati',
+      'Ricondizionate',
+      'Rigenerato',
+    ],
+    collectible: ['Da collezione'], // From knowledge.
     open_box: [],
-    used: ['usato', 'usata', 'usati', 'usate', 'seconda mano'],
+    used: ['Usato', 'Usata', 'Usati', 'Usate', 'Seconda mano'], // From knowledge.
   },
   stock: [
-    'disponibilità',
-    'generalmente spedito',
-    'di solito spedito',
-    'spedito entro',
-    'disponibile per la spedizione',
+    // From knowledge.
+    'Disponibilità',
+    'Generalmente spedito',
+    'Di solito spedito',
+    'Spedito entro',
+    'Disponibile per la spedizione',
   ],
   unavailable: [
-    'attualmente non disponibile',
-    'non disponibile',
-    'temporaneamente non disponibile',
-    'momentaneamente non disponibile',
-    'esaurito',
-    'temporaneamente esaurito',
-    'momentaneamente esaurito',
-    'attualmente esaurito',
-    'al momento non disponibile',
-    'non è disponibile',
-    "l'articolo non è disponibile",
-    'fuori stock',
+    // From knowledge.
+    'Attualmente non disponibile',
+    'Non disponibile',
+    'Temporaneamente non disponibile',
+    'Momentaneamente non disponibile',
+    'Esaurito',
+    'Temporaneamente esaurito',
+    'Momentaneamente esaurito',
+    'Attualmente esaurito',
+    'Al momento non disponibile',
+    'Non è disponibile',
+    "L'articolo non è disponibile",
+    'Fuori stock',
   ],
+  multipliers: { mila: 1000, Mln: 1000000 }, // From knowledge.
+  ordinals: [],
+  pages: {
+    no_results: [
+      // From knowledge.
+      'Nessun risultato per',
+      'non corrisponde ad alcun',
+      'non ha prodotto risultati',
+      'Nessun risultato trovato',
+    ],
+    captcha: [
+      // From knowledge.
+      'Inserisci i caratteri visualizzati nello spazio sottostante',
+      'Fai clic sul pulsante qui sotto per continuare a fare acquisti',
+      'Inserisci i caratteri che vedi',
+      'Clicca sul pulsante qui sotto per continuare',
+    ],
+    not_found: ['Cercavi qualcosa', 'Cerchi qualcosa in particolare', 'Pagina non trovata'], // From knowledge.
+    throttled: ['Ci dispiace'], // From knowledge.
+  },
 }

@@ -3,39 +3,44 @@ import type { Language } from '../../core/marketplace/language.ts'
 /** Japanese. */
 export const ja: Language = {
   code: 'ja',
-  viewed: ['閲覧', '表示'],
-  rental: ['レンタル', '借りる'],
+  company: ['アマゾン'], // From knowledge.
+  prime: ['プライム'], // From knowledge.
+  viewed: ['閲覧', '表示'], // From knowledge.
+  past: ['過去'], // co.jp 2025
+  rental: ['レンタル', '借りる'], // From knowledge.
   byline: [
-    '{brand}のストアを表示',
+    '{brand}のストアを表示', // co.jp 2025
+    // From knowledge.
     'ブランド: {brand}',
-    'ブランド：{brand}',
     '{brand}ストアを表示',
     '{brand}のストアにアクセス',
     '{brand}のストアを見る',
     'ブランド名: {brand}',
   ],
   deliver_to: [
+    '{place}にお届け', // co.jp 2025
+    // From knowledge.
     'お届け先 {place}',
     'お届け先: {place}',
-    '{place}にお届け',
     '配送先 {place}',
-    'お届け先：{place}',
     '{place}に配送',
     '{place}へお届け',
     '{place}へ配送',
     '配送先: {place}',
   ],
   sales_rank: [
+    '{rank}位{category}', // co.jp 2025
+    // From knowledge.
     '{rank}位 ─ {category}',
     '{rank}位 - {category}',
-    '{rank}位{category}',
     '{category} - {rank}位',
     '{category} {rank}位',
     '{category}で{rank}位',
   ],
   labels: {
-    manufacturer: ['メーカー', '製造元', '製造者', 'メーカー名', '製造業者'],
+    manufacturer: ['メーカー', '製造元', '製造者', 'メーカー名', '製造業者'], // From knowledge.
     product_dimensions: [
+      // From knowledge.
       '製品サイズ*',
       '商品の寸法*',
       '商品寸法*',
@@ -48,6 +53,8 @@ export const ja: Language = {
       '本体寸法*',
     ],
     package_dimensions: [
+      '梱包サイズ*', // co.jp 2025
+      // From knowledge.
       'パッケージサイズ',
       '発送重量とサイズ',
       'パッケージ寸法*',
@@ -55,10 +62,10 @@ export const ja: Language = {
       '商品パッケージの寸法*',
       '梱包寸法*',
       '商品の梱包サイズ*',
-      '梱包サイズ*',
     ],
     date_first_available: [
-      'Amazon.co.jp での取り扱い開始日',
+      'Amazon.co.jp での取り扱い開始日', // co.jp 2025
+      // From knowledge.
       'Amazon.co.jpでの取り扱い開始日',
       '取り扱い開始日',
       '登録情報の開始日',
@@ -68,7 +75,8 @@ export const ja: Language = {
       'Amazon.co.jp での取扱い開始日',
     ],
     sales_rank: [
-      'Amazon 売れ筋ランキング',
+      'Amazon 売れ筋ランキング', // co.jp 2025
+      // From knowledge.
       '売れ筋ランキング',
       'Amazon ベストセラー商品ランキング',
       'ベストセラー商品ランキング',
@@ -80,17 +88,21 @@ export const ja: Language = {
       'Amazonランキング',
     ],
     customer_reviews: [
+      'おすすめ度', // co.jp 2025
+      // From knowledge.
       'カスタマーレビュー',
-      'おすすめ度',
       'カスタマー レビュー',
       'カスタマーレビューの平均',
       'カスタマー評価',
     ],
-    brand: ['ブランド', 'ブランド名', 'ブランドネーム'],
+    brand: ['ブランド', 'ブランド名', 'ブランドネーム'], // From knowledge.
   },
   // Dates are written with numbers.
   months: [],
   days: [
+    '月曜日', // co.jp 2025
+    '金曜日', // co.jp 2025
+    // From knowledge.
     '本日',
     '今日',
     '明日',
@@ -98,11 +110,9 @@ export const ja: Language = {
     '明日中',
     '本日中',
     '今日中',
-    '月曜日',
     '火曜日',
     '水曜日',
     '木曜日',
-    '金曜日',
     '土曜日',
     '日曜日',
     '月曜',
@@ -113,20 +123,21 @@ export const ja: Language = {
     '土曜',
     '日曜',
   ],
-  free: ['無料'],
+  free: ['無料'], // From knowledge.
   conditions: {
-    used_like_new: ['ほぼ新品', 'ほぼ新しい'],
-    used_very_good: ['非常に良い'],
-    used_good: ['良い'],
-    used_acceptable: ['可'],
-    new: ['新品'],
-    refurbished: ['整備済み品', '再生品', '整備済', 'リファービッシュ', '再生済み'],
-    collectible: ['コレクター商品', 'コレクター'],
-    open_box: ['開封済み'],
-    used: ['中古'],
+    used_like_new: ['ほぼ新品', 'ほぼ新しい'], // From knowledge.
+    used_very_good: ['非常に良い'], // From knowledge.
+    used_good: ['良い'], // From knowledge.
+    used_acceptable: ['可'], // From knowledge.
+    new: ['新品'], // From knowledge.
+    refurbished: ['整備済み品', '再生品', '整備済', 'リファービッシュ', '再生済み'], // From knowledge.
+    collectible: ['コレクター商品', 'コレクター'], // From knowledge.
+    open_box: ['開封済み'], // From knowledge.
+    used: ['中古'], // From knowledge.
   },
-  stock: ['在庫', '発送します', '発送可能', '以内に発送', '残り'],
+  stock: ['残り', '在庫', '発送します', '発送可能', '以内に発送'], // co.jp 2025; from knowledge
   unavailable: [
+    // From knowledge.
     '一時的に在庫切れ',
     '現在お取り扱い',
     'この商品は現在お取り扱い',
@@ -140,4 +151,22 @@ export const ja: Language = {
     '現在、在庫切れ',
     '現在、お取り扱い',
   ],
+  multipliers: { 千: 1000, 万: 10000, 億: 100000000 }, // From knowledge.
+  ordinals: [],
+  pages: {
+    no_results: [
+      // From knowledge.
+      'に一致する商品はありません',
+      '一致する商品が見つかりません',
+      '検索結果はありません',
+    ],
+    captcha: [
+      // From knowledge.
+      '下に表示されている文字を入力してください',
+      '下のボタンをクリックしてショッピングを続けてください',
+      '画像に表示されている文字を入力',
+    ],
+    not_found: ['何かお探しですか', 'ページが見つかりません', 'お探しのページは'], // From knowledge.
+    throttled: ['ご迷惑をおかけしています', '問題が発生しました', '申し訳ございません'], // From knowledge.
+  },
 }

@@ -3,11 +3,15 @@ import type { Language } from '../../core/marketplace/language.ts'
 /** Dutch. */
 export const nl: Language = {
   code: 'nl',
-  viewed: ['bekeken', 'weergaven', 'weergegeven'],
-  rental: ['huren', 'huur', 'te huur'],
+  company: [],
+  prime: [],
+  viewed: ['bekeken', 'weergaven', 'weergegeven'], // From knowledge.
+  past: [],
+  rental: ['huren', 'huur', 'te huur'], // From knowledge.
   byline: [
+    'De {brand} Store openen', // nl 2023
+    // From knowledge.
     'Bezoek de {brand}-Store',
-    'De {brand} Store openen',
     'De {brand}-Store openen',
     'De {brand} Store bezoeken',
     'De {brand}-Store bezoeken',
@@ -24,12 +28,13 @@ export const nl: Language = {
     'Merknaam: {brand}',
   ],
   deliver_to: [
+    'Wordt bezorgd aan {place}', // nl 2023
+    // From knowledge.
     'Bezorgen in {place}',
     'Bezorgen naar {place}',
     'Bezorgen bij {place}',
     'Leveren aan {place}',
     'Bezorging in {place}',
-    'Wordt bezorgd aan {place}',
     'Wordt bezorgd in {place}',
     'Bezorgen aan {place}',
     'Bezorging naar {place}',
@@ -39,10 +44,16 @@ export const nl: Language = {
     'Leveren naar {place}',
     'Bezorgadres {place}',
   ],
-  sales_rank: ['{rank} in {category}', '{rank} Betaald in {category}', '{rank} Gratis in {category}'],
+  sales_rank: [
+    // From knowledge.
+    '{rank} in {category}',
+    '{rank} Betaald in {category}',
+    '{rank} Gratis in {category}',
+  ],
   labels: {
-    manufacturer: ['Fabrikant', 'Producent'],
+    manufacturer: ['Fabrikant', 'Producent'], // nl 2023; from knowledge
     product_dimensions: [
+      // From knowledge.
       'Productafmetingen*',
       'Artikelafmetingen*',
       'Afmetingen',
@@ -54,15 +65,17 @@ export const nl: Language = {
       'Afmetingen van het artikel*',
     ],
     package_dimensions: [
+      'Afmetingen pakket*', // nl 2023
+      // From knowledge.
       'Verpakkingsafmetingen',
       'Pakketafmetingen',
       'Afmetingen van de verpakking*',
       'Afmetingen van het pakket*',
       'Afmetingen verpakking*',
-      'Afmetingen pakket*',
     ],
     date_first_available: [
-      'Datum eerste beschikbaarheid',
+      'Datum eerste beschikbaarheid', // nl 2023
+      // From knowledge.
       'Datum voor het eerst beschikbaar',
       'Beschikbaar op Amazon*',
       'Datum van eerste beschikbaarheid*',
@@ -72,6 +85,7 @@ export const nl: Language = {
       'Verkrijgbaar op Amazon*',
     ],
     sales_rank: [
+      // From knowledge.
       'Plaats in bestsellerlijst',
       'Bestsellerlijst*',
       'Positie in bestsellerlijst',
@@ -82,6 +96,7 @@ export const nl: Language = {
       'Positie in de bestsellerlijst*',
     ],
     customer_reviews: [
+      // From knowledge.
       'Klantenrecensies',
       'Klantrecensies',
       'Gemiddelde klantbeoordeling',
@@ -92,27 +107,29 @@ export const nl: Language = {
       'Gemiddelde klantenbeoordeling',
       'Gemiddelde beoordeling*',
     ],
-    brand: ['Merk', 'Merknaam'],
+    brand: ['Merk', 'Merknaam'], // nl 2023; from knowledge
   },
   months: [
-    ['januari', 'jan'],
-    ['februari', 'feb'],
-    ['maart', 'mrt'],
-    ['april', 'apr'],
-    ['mei'],
-    ['juni', 'jun'],
-    ['juli', 'jul'],
-    ['augustus', 'aug'],
-    ['september', 'sep', 'sept'],
-    ['oktober', 'okt'],
-    ['november', 'nov'],
-    ['december', 'dec'],
+    ['januari', 'jan'], // From knowledge.
+    ['februari', 'feb'], // From knowledge.
+    ['maart', 'mrt'], // From knowledge.
+    ['april', 'apr'], // From knowledge.
+    ['mei'], // From knowledge.
+    ['juni', 'jun'], // From knowledge.
+    ['juli', 'jul'], // From knowledge.
+    ['augustus', 'aug'], // nl 2023; from knowledge
+    ['september', 'sep', 'sept'], // From knowledge.
+    ['oktober', 'okt'], // From knowledge.
+    ['november', 'nov'], // nl 2023; from knowledge
+    ['december', 'dec'], // From knowledge.
   ],
   days: [
+    'maandag', // nl 2023
+    'zondag', // nl 2023
+    // From knowledge.
     'vandaag',
     'morgen',
     'overmorgen',
-    'maandag',
     'ma',
     'dinsdag',
     'woensdag',
@@ -122,37 +139,62 @@ export const nl: Language = {
     'vr',
     'zaterdag',
     'za',
-    'zondag',
     'zo',
     'di',
     'do',
   ],
-  free: ['gratis', 'kosteloos', 'kosteloze'],
+  free: ['GRATIS', 'kosteloos', 'kosteloze'], // nl 2023; from knowledge
   conditions: {
-    used_like_new: ['als nieuw', 'zo goed als nieuw', 'vrijwel nieuw'],
-    used_very_good: ['zeer goed', 'heel goed', 'zeer goede staat'],
-    used_good: ['goed', 'goede staat'],
-    used_acceptable: ['acceptabel', 'redelijk', 'aanvaardbaar'],
-    new: ['nieuw'],
-    refurbished: ['gereviseerd', 'refurbished', 'gereviseerde', 'opgeknapt', 'gerenoveerd'],
-    collectible: ['verzamelobject', 'verzamelitem'],
+    used_like_new: ['Als nieuw', 'Zo goed als nieuw', 'Vrijwel nieuw'], // From knowledge.
+    used_very_good: ['Zeer goed', 'Heel goed', 'Zeer goede staat'], // From knowledge.
+    used_good: ['Goed', 'Goede staat'], // From knowledge.
+    used_acceptable: ['Acceptabel', 'Redelijk', 'Aanvaardbaar'], // From knowledge.
+    new: ['Nieuw'], // From knowledge.
+    refurbished: ['Gereviseerd', 'Refurbished', 'Gereviseerde', 'Opgeknapt', 'Gerenoveerd'], // From knowledge.
+    collectible: ['Verzamelobject', 'Verzamelitem'], // From knowledge.
     open_box: [],
-    used: ['gebruikt', 'tweedehands', 'gebruikte', '2e hands', '2dehands'],
+    used: ['Gebruikt', 'Tweedehands', 'Gebruikte', '2e hands', '2dehands'], // From knowledge.
   },
-  stock: ['op voorraad', 'meestal verzonden', 'verzonden binnen', 'wordt verzonden'],
+  stock: ['Op voorraad', 'Meestal verzonden', 'Verzonden binnen', 'Wordt verzonden'], // nl 2023; from knowledge
   unavailable: [
-    'niet op voorraad',
-    'niet leverbaar',
-    'niet beschikbaar',
-    'tijdelijk uitverkocht',
-    'uitverkocht',
-    'momenteel uitverkocht',
-    'momenteel niet',
-    'tijdelijk niet',
-    'op dit moment niet',
-    'dit product is momenteel niet',
-    'dit artikel is momenteel niet',
-    'niet verkrijgbaar',
-    'niet meer verkrijgbaar',
+    // From knowledge.
+    'Niet op voorraad',
+    'Niet leverbaar',
+    'Niet beschikbaar',
+    'Tijdelijk uitverkocht',
+    'Uitverkocht',
+    'Momenteel uitverkocht',
+    'Momenteel niet',
+    'Tijdelijk niet',
+    'Op dit moment niet',
+    'Dit product is momenteel niet',
+    'Dit artikel is momenteel niet',
+    'Niet verkrijgbaar',
+    'Niet meer verkrijgbaar',
   ],
+  multipliers: { mln: 1000000 }, // From knowledge.
+  ordinals: ['e hands', 'dehands'], // From knowledge.
+  pages: {
+    no_results: [
+      // From knowledge.
+      'Geen resultaten voor',
+      'komt niet overeen met producten',
+      'Geen resultaten gevonden',
+    ],
+    captcha: [
+      // From knowledge.
+      'Voer de karakters in die u hieronder ziet',
+      'Klik op de knop hieronder om verder te winkelen',
+      'Voer de tekens in die',
+      'Klik op de onderstaande knop om',
+    ],
+    not_found: [
+      // From knowledge.
+      'Op zoek naar iets',
+      'Pagina niet gevonden',
+      'Pagina kan niet worden gevonden',
+      'Zoek je iets',
+    ],
+    throttled: ['Er is iets misgegaan', 'Onze excuses'], // From knowledge.
+  },
 }

@@ -3,7 +3,10 @@ import type { Language } from '../../core/marketplace/language.ts'
 /** Polish. */
 export const pl: Language = {
   code: 'pl',
+  company: [],
+  prime: [],
   viewed: [
+    // From knowledge.
     'wyświetleń',
     'wyświetlono',
     'obejrzano',
@@ -14,8 +17,10 @@ export const pl: Language = {
     'obejrzało',
     'oglądane',
   ],
-  rental: ['wypożyczyć', 'wypożyczenie', 'wypożycz', 'wynajem', 'wynajmu', 'wypożyczenia'],
+  past: [],
+  rental: ['wypożyczyć', 'wypożyczenie', 'wypożycz', 'wynajem', 'wynajmu', 'wypożyczenia'], // From knowledge.
   byline: [
+    // From knowledge.
     'Odwiedź sklep {brand}',
     'Odwiedź sklep marki {brand}',
     'Marka: {brand}',
@@ -24,6 +29,7 @@ export const pl: Language = {
     'Nazwa marki: {brand}',
   ],
   deliver_to: [
+    // From knowledge.
     'Dostawa do: {place}',
     'Dostawa do {place}',
     'Dostarcz do: {place}',
@@ -38,10 +44,11 @@ export const pl: Language = {
     'Dostarcz na adres {place}',
     'Dostarcz na adres: {place}',
   ],
-  sales_rank: ['{rank} w kategorii {category}', '{rank} w {category}', '{rank} we {category}'],
+  sales_rank: ['{rank} w kategorii {category}', '{rank} w {category}', '{rank} we {category}'], // From knowledge.
   labels: {
-    manufacturer: ['Producent', 'Wytwórca', 'Nazwa producenta'],
+    manufacturer: ['Producent', 'Wytwórca', 'Nazwa producenta'], // From knowledge.
     product_dimensions: [
+      // From knowledge.
       'Wymiary produktu*',
       'Wymiary przedmiotu*',
       'Wymiary',
@@ -50,8 +57,15 @@ export const pl: Language = {
       'Wymiary wyrobu*',
       'Wymiary towaru*',
     ],
-    package_dimensions: ['Wymiary przesyłki', 'Wymiary opakowania*', 'Wymiary paczki*', 'Wymiary pakietu*'],
+    package_dimensions: [
+      // From knowledge.
+      'Wymiary przesyłki',
+      'Wymiary opakowania*',
+      'Wymiary paczki*',
+      'Wymiary pakietu*',
+    ],
     date_first_available: [
+      // From knowledge.
       'Data pierwszej dostępności*',
       'Dostępny na Amazon*',
       'Data udostępnienia*',
@@ -61,6 +75,7 @@ export const pl: Language = {
       'Pierwsza data dostępności*',
     ],
     sales_rank: [
+      // From knowledge.
       'Ranking najlepiej sprzedających się produktów*',
       'Ranking najlepszych sprzedawców*',
       'Ranking bestsellerów*',
@@ -69,6 +84,7 @@ export const pl: Language = {
       'Ranking sprzedaży*',
     ],
     customer_reviews: [
+      // From knowledge.
       'Oceny klientów',
       'Recenzje klientów',
       'Opinie klientów',
@@ -76,37 +92,39 @@ export const pl: Language = {
       'Średnia ocena*',
       'Opinie kupujących',
     ],
-    brand: ['Marka', 'Nazwa marki'],
+    brand: ['Marka', 'Nazwa marki'], // From knowledge.
   },
   months: [
-    ['stycznia', 'styczen', 'sty'],
+    // From knowledge.
+    ['stycznia', 'styczeń', 'sty'],
     ['lutego', 'luty', 'lutowy', 'lut'],
     ['marca', 'marzec', 'mar'],
-    ['kwietnia', 'kwiecien', 'kwi'],
+    ['kwietnia', 'kwiecień', 'kwi'],
     ['maja', 'maj'],
     ['czerwca', 'czerwiec', 'cze'],
     ['lipca', 'lipiec', 'lip'],
-    ['sierpnia', 'sierpien', 'sie'],
-    ['wrzesnia', 'wrzesien', 'wrz'],
-    ['pazdziernika', 'pazdziernik', 'paz'],
+    ['sierpnia', 'sierpień', 'sie'],
+    ['września', 'wrzesień', 'wrz'],
+    ['października', 'październik', 'paź'],
     ['listopada', 'listopad', 'lis'],
-    ['grudnia', 'grudzien', 'gru'],
+    ['grudnia', 'grudzień', 'gru'],
   ],
   days: [
+    // From knowledge.
     'dziś',
     'dzisiaj',
     'pojutrze',
     'jutro',
-    'poniedzialek',
+    'poniedziałek',
     'pon',
     'wtorek',
     'wt',
     'środa',
     'środę',
-    'sr',
+    'śr',
     'czwartek',
     'czw',
-    'piatek',
+    'piątek',
     'pt',
     'sobota',
     'sobotę',
@@ -114,76 +132,107 @@ export const pl: Language = {
     'niedziela',
     'niedzielę',
     'niedz',
-    'poniedzialku',
+    'poniedziałku',
     'wtorku',
-    'srody',
+    'środy',
     'czwartku',
-    'piatku',
+    'piątku',
     'soboty',
     'niedzieli',
   ],
   free: [
+    // From knowledge.
     'darmowa',
-    'bezplatna',
+    'bezpłatna',
     'gratis',
     'darmowy',
     'darmowe',
     'darmowej',
     'za darmo',
-    'bezplatny',
-    'bezplatne',
-    'bezplatnej',
-    'bezplatnie',
+    'bezpłatny',
+    'bezpłatne',
+    'bezpłatnej',
+    'bezpłatnie',
   ],
   conditions: {
-    used_like_new: ['jak nowy', 'jak nowe', 'jak nowa'],
-    used_very_good: ['bardzo dobry', 'bardzo dobre', 'bardzo dobrym stanie', 'bardzo dobra', 'bardzo dobrym'],
-    used_good: ['dobry', 'dobre', 'dobrym stanie', 'dobra', 'dobrym'],
+    used_like_new: ['Jak nowy', 'Jak nowe', 'Jak nowa'], // From knowledge.
+    used_very_good: [
+      // From knowledge.
+      'Bardzo dobry',
+      'Bardzo dobre',
+      'bardzo dobrym stanie',
+      'Bardzo dobra',
+      'bardzo dobrym',
+    ],
+    used_good: ['Dobry', 'Dobre', 'dobrym stanie', 'Dobra', 'dobrym'], // From knowledge.
     used_acceptable: [
-      'dopuszczalny',
-      'akceptowalny',
-      'zadowalający',
+      // From knowledge.
+      'Dopuszczalny',
+      'Akceptowalny',
+      'Zadowalający',
       'zadowalającym',
-      'akceptowalne',
-      'akceptowalna',
+      'Akceptowalne',
+      'Akceptowalna',
       'dopuszczalnym',
       'akceptowalnym',
     ],
-    new: ['nowy', 'nowe'],
-    refurbished: ['odnowiony', 'odnowione', 'odnowiona', 'odnowionego', 'odnowionych'],
-    collectible: ['kolekcjonerski', 'kolekcjonerskie', 'kolekcjonerska'],
+    new: ['Nowy', 'Nowe'], // From knowledge.
+    refurbished: ['Odnowiony', 'Odnowione', 'Odnowiona', 'odnowionego', 'odnowionych'], // From knowledge.
+    collectible: ['Kolekcjonerski', 'Kolekcjonerskie', 'Kolekcjonerska'], // From knowledge.
     open_box: [],
-    used: ['używany', 'używane', 'używana', 'używanego', 'używanych', 'używanej', 'z drugiej ręki'],
+    used: ['Używany', 'Używane', 'Używana', 'używanego', 'używanych', 'używanej', 'Z drugiej ręki'], // From knowledge.
   },
-  stock: ['w magazynie', 'na stanie', 'wysyłka w ciągu', 'zwykle wysyłane'],
+  stock: ['W magazynie', 'Na stanie', 'Wysyłka w ciągu', 'Zwykle wysyłane'], // From knowledge.
   unavailable: [
-    'obecnie niedostępny',
-    'chwilowo niedostępny',
-    'tymczasowo niedostępny',
-    'aktualnie niedostępny',
-    'produkt niedostępny',
-    'produkt jest obecnie niedostępny',
-    'niedostępny',
-    'chwilowo brak',
-    'tymczasowo brak',
-    'obecnie niedostępne',
-    'obecnie niedostępna',
-    'obecnie brak',
-    'chwilowo niedostępne',
-    'tymczasowo niedostępne',
-    'aktualnie niedostępne',
-    'produkt obecnie niedostępny',
-    'produkt chwilowo niedostępny',
-    'produkt tymczasowo niedostępny',
-    'produkt wyprzedany',
-    'ten produkt jest obecnie niedostępny',
-    'przedmiot jest obecnie niedostępny',
-    'przedmiot niedostępny',
-    'niedostępne',
-    'brak w magazynie',
-    'brak na stanie',
-    'brak towaru',
-    'wyprzedane',
-    'wyprzedany',
+    // From knowledge.
+    'Obecnie niedostępny',
+    'Chwilowo niedostępny',
+    'Tymczasowo niedostępny',
+    'Aktualnie niedostępny',
+    'Produkt niedostępny',
+    'Produkt jest obecnie niedostępny',
+    'Niedostępny',
+    'Chwilowo brak',
+    'Tymczasowo brak',
+    'Obecnie niedostępne',
+    'Obecnie niedostępna',
+    'Obecnie brak',
+    'Chwilowo niedostępne',
+    'Tymczasowo niedostępne',
+    'Aktualnie niedostępne',
+    'Produkt obecnie niedostępny',
+    'Produkt chwilowo niedostępny',
+    'Produkt tymczasowo niedostępny',
+    'Produkt wyprzedany',
+    'Ten produkt jest obecnie niedostępny',
+    'Przedmiot jest obecnie niedostępny',
+    'Przedmiot niedostępny',
+    'Niedostępne',
+    'Brak w magazynie',
+    'Brak na stanie',
+    'Brak towaru',
+    'Wyprzedane',
+    'Wyprzedany',
   ],
+  multipliers: { tys: 1000, mln: 1000000 }, // From knowledge.
+  ordinals: [],
+  pages: {
+    no_results: ['Brak wyników dla', 'nie pasuje do żadnych produktów', 'Nie znaleziono wyników'], // From knowledge.
+    captcha: [
+      // From knowledge.
+      'Wprowadź znaki widoczne poniżej',
+      'Kliknij poniższy przycisk, aby kontynuować zakupy',
+      'Wpisz znaki widoczne poniżej',
+      'Wpisz znaki, które widzisz poniżej',
+      'Kliknij przycisk poniżej, aby kontynuować',
+    ],
+    not_found: [
+      // From knowledge.
+      'Szukasz czegoś',
+      'Nie znaleziono strony',
+      'Nie można znaleźć strony',
+      'Strona nie została znaleziona',
+    ],
+    throttled: ['Coś poszło nie tak', 'Przepraszamy'], // From knowledge.
+  },
 }

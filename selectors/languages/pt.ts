@@ -3,7 +3,10 @@ import type { Language } from '../../core/marketplace/language.ts'
 /** Portuguese. */
 export const pt: Language = {
   code: 'pt',
+  company: [],
+  prime: [],
   viewed: [
+    // From knowledge.
     'vistos',
     'visto',
     'visualizado',
@@ -16,22 +19,25 @@ export const pt: Language = {
     'visualizaram',
     'viram',
   ],
-  rental: ['alugar', 'aluguel', 'aluguer', 'alugue'],
+  past: [],
+  rental: ['alugar', 'aluguel', 'aluguer', 'alugue'], // From knowledge.
   byline: [
-    'Visite a loja de {brand}',
-    'Visite a Loja da {brand} (em Espanhol)',
+    'Visite a loja de {brand}', // com.br 2026
+    'Visite a Loja da {brand} (em Espanhol)', // es 2022
+    'Visite a loja {brand}', // com.br 2022
+    'Marca: {brand}', // es, com.br 2022, 2025
+    // From knowledge.
     'Visite a loja da {brand}',
     'Visite a loja do {brand}',
-    'Visite a loja {brand}',
     'Visitar a loja {brand}',
-    'Marca: {brand}',
     'Visitar a loja de {brand}',
     'Visitar a Loja da {brand}',
     'Conheça a loja {brand}',
   ],
   deliver_to: [
-    'A entrega será feita em {place}',
-    'Entregar em {place}',
+    'A entrega será feita em {place}', // com.br 2025, 2026
+    'Entregar em {place}', // es 2022
+    // From knowledge.
     'Entregando em {place}',
     'Enviar para {place}',
     'Enviar a {place}',
@@ -40,31 +46,35 @@ export const pt: Language = {
     'Entregar para {place}',
   ],
   sales_rank: [
-    '{rank} em {category}',
+    '{rank} em {category}', // es, com.br 2022, 2025
+    // From knowledge.
     '{rank} na categoria {category}',
     '{rank} Pago em {category}',
     '{rank} Gratuito em {category}',
     '{rank} Grátis em {category}',
   ],
   labels: {
-    manufacturer: ['Fabricante', 'Produtor'],
+    manufacturer: ['Fabricante', 'Produtor'], // es, com.br 2022, 2025, 2026; es 2022
     product_dimensions: [
-      'Dimensões do produto*',
+      'Dimensões do produto*', // es, com.br 2022, 2025, 2026
+      'Dimensões', // com.br 2022
+      // From knowledge.
       'Dimensões do item*',
-      'Dimensões',
       'Dimensões do artigo*',
       'Dimensões do modelo*',
     ],
     package_dimensions: [
-      'Dimensões do pacote*',
-      'Dimensões da embalagem*',
+      'Dimensões do pacote*', // es, com.br 2022, 2025
+      'Dimensões da embalagem*', // com.br 2022
+      // From knowledge.
       'Dimensões da encomenda',
       'Dimensões da caixa',
       'Dimensões do envio',
     ],
     date_first_available: [
-      'Disponível para compra desde',
-      'Primeira data disponível',
+      'Disponível para compra desde', // com.br 2022, 2025
+      'Primeira data disponível', // es 2022
+      // From knowledge.
       'Data da primeira disponibilidade*',
       'Produto na Amazon*',
       'Disponível na Amazon*',
@@ -74,8 +84,9 @@ export const pt: Language = {
       'Data em que foi disponibilizado*',
     ],
     sales_rank: [
-      'Classificação dos produtos mais vendidos',
-      'Ranking dos mais vendidos',
+      'Classificação dos produtos mais vendidos', // es 2022
+      'Ranking dos mais vendidos', // com.br 2022, 2025
+      // From knowledge.
       'Classificação de mais vendidos*',
       'Posição nos mais vendidos*',
       'Classificação nos mais vendidos*',
@@ -83,86 +94,132 @@ export const pt: Language = {
       'Mais vendidos*',
     ],
     customer_reviews: [
-      'Avaliações de clientes',
-      'Avaliações dos clientes',
+      'Avaliações de clientes', // es, com.br 2022, 2025
+      'Avaliações dos clientes', // com.br 2022
+      'Avaliação média*', // es 2022
+      // From knowledge.
       'Opiniões dos clientes',
       'Críticas de clientes',
       'Comentários de clientes',
-      'Avaliação média*',
       'Classificação dos clientes',
       'Classificação média*',
       'Opiniões de clientes',
       'Avaliação dos clientes',
     ],
-    brand: ['Marca', 'Nome da marca'],
+    brand: ['Marca', 'Nome da marca'], // es, com.br 2022, 2025; from knowledge
   },
   months: [
-    ['janeiro', 'jan'],
-    ['fevereiro', 'fev'],
-    ['marco', 'mar'],
-    ['abril', 'abr'],
-    ['maio', 'mai'],
-    ['junho', 'jun'],
-    ['julho', 'jul'],
-    ['agosto', 'ago'],
-    ['setembro', 'set'],
-    ['outubro', 'out'],
-    ['novembro', 'nov'],
-    ['dezembro', 'dez'],
+    ['janeiro', 'jan'], // es, com.br 2022, 2025; from knowledge
+    ['fevereiro', 'fev'], // es, com.br 2022; from knowledge
+    ['março', 'mar'], // es, com.br 2022; com.br 2026
+    ['abril', 'abr'], // es, com.br 2022, 2026; com, com.br 2025, 2026
+    ['maio', 'mai'], // es, com.br 2022, 2026; from knowledge
+    ['junho', 'jun'], // es, com.br 2022; com.br 2026
+    ['julho', 'jul'], // es, com.br 2022; com.br 2026
+    ['agosto', 'ago'], // es, com.br 2022, 2025; com.br 2025, 2026
+    ['setembro', 'set'], // es, com.br 2022, 2025; from knowledge
+    ['outubro', 'out'], // es, com.br 2022, 2025; from knowledge
+    ['novembro', 'nov'], // com.br 2022, 2025; from knowledge
+    ['dezembro', 'dez'], // es, com.br 2022, 2025; from knowledge
   ],
   days: [
-    'hoje',
-    'amanha',
-    'segunda-feira',
+    'Hoje', // com.br 2026
+    'Amanhã', // com.br 2025, 2026
+    'Segunda-feira', // com.br 2022
+    'seg', // com, com.br 2025
+    'Terça-feira', // com.br 2022, 2025
+    'ter', // com, com.br 2025, 2026
+    'Quarta-feira', // com.br 2022, 2025
+    'qua', // com, com.br 2025, 2026
+    'qui', // com.br 2026
+    'sex', // com.br 2025, 2026
+    'sáb', // com.br 2025
+    'Domingo', // com.br 2022
+    'dom', // com.br 2026
+    // From knowledge.
     'segunda',
-    'seg',
-    'terca-feira',
-    'terca',
-    'ter',
-    'quarta-feira',
+    'terça',
     'quarta',
-    'qua',
-    'quinta-feira',
+    'Quinta-feira',
     'quinta',
-    'qui',
-    'sexta-feira',
+    'Sexta-feira',
     'sexta',
-    'sex',
-    'sabado',
-    'sab',
-    'domingo',
-    'dom',
+    'Sábado',
   ],
-  free: ['gratis', 'gratuita', 'gratuito', 'gratuitos', 'gratuitas', 'sem custo adicional'],
+  free: [
+    'GRÁTIS', // com.br 2022, 2025, 2026
+    // From knowledge.
+    'gratuita',
+    'gratuito',
+    'gratuitos',
+    'gratuitas',
+    'sem custo adicional',
+  ],
   conditions: {
-    used_like_new: ['como novo', 'como nova', 'seminovo'],
-    used_very_good: ['muito bom', 'muito boa', 'muito boas condições'],
-    used_good: ['bom', 'boa', 'boas condições'],
-    used_acceptable: ['aceitavel'],
-    new: ['novo'],
-    refurbished: ['recondicionado', 'renovado', 'recondicionada', 'recondicionados', 'remanufaturado'],
-    collectible: ['colecionavel'],
-    open_box: ['caixa aberta'],
-    used: ['usado', 'usada', 'usados', 'segunda mão'],
+    used_like_new: ['Como novo', 'Como nova', 'Seminovo'], // From knowledge.
+    used_very_good: ['Muito bom', 'Muito boa', 'Muito boas condições'], // From knowledge.
+    used_good: ['Bom', 'Boa', 'Boas condições'], // From knowledge.
+    used_acceptable: ['Aceitável'], // From knowledge.
+    new: ['Novo'], // From knowledge.
+    refurbished: [
+      // From knowledge.
+      'Recondicionado',
+      'Renovado',
+      'Recondicionada',
+      'Recondicionados',
+      'Remanufaturado',
+    ],
+    collectible: ['Colecionável'], // From knowledge.
+    open_box: ['Caixa aberta'], // From knowledge.
+    used: ['Usado', 'Usada', 'Usados', 'Segunda mão'], // From knowledge.
   },
-  stock: ['em estoque', 'em stock', 'geralmente enviado', 'enviado em', 'envia em'],
-  unavailable: [
-    'nao disponivel',
-    'atualmente indisponivel',
-    'temporariamente fora de estoque',
-    'temporariamente sem estoque',
-    'temporariamente sem stock',
-    'esgotado',
-    'indisponivel',
-    'temporariamente indisponível',
-    'temporariamente não disponível',
-    'atualmente não disponível',
-    'no momento indisponível',
-    'produto indisponível',
-    'este produto não está disponível',
-    'sem estoque',
-    'sem stock',
-    'fora de estoque',
-    'temporariamente esgotado',
+  stock: [
+    'Em estoque', // com.br 2022, 2025, 2026
+    'Em stock', // es 2022
+    // From knowledge.
+    'Geralmente enviado',
+    'Enviado em',
+    'Envia em',
   ],
+  unavailable: [
+    // From knowledge.
+    'Não disponível',
+    'Atualmente indisponível',
+    'Temporariamente fora de estoque',
+    'Temporariamente sem estoque',
+    'Temporariamente sem stock',
+    'Esgotado',
+    'Indisponível',
+    'Temporariamente indisponível',
+    'Temporariamente não disponível',
+    'Atualmente não disponível',
+    'No momento indisponível',
+    'Produto indisponível',
+    'Este produto não está disponível',
+    'Sem estoque',
+    'Sem stock',
+    'Fora de estoque',
+    'Temporariamente esgotado',
+  ],
+  multipliers: { mil: 1000, mi: 1000000 }, // com, com.br 2025, 2026; from knowledge
+  ordinals: ['ª', '.ª', 'º', '.º'], // From knowledge.
+  pages: {
+    no_results: [
+      // From knowledge.
+      'Nenhum resultado para',
+      'não encontrou nenhum produto',
+      'Não há resultados para',
+      'não corresponde a nenhum produto',
+      'Nenhum resultado encontrado',
+    ],
+    captcha: [
+      // From knowledge.
+      'Digite os caracteres que você vê abaixo',
+      'Introduza os caracteres que vê abaixo',
+      'Insira os caracteres que você vê',
+      'Clique no botão abaixo para continuar',
+    ],
+    not_found: ['Procurando alguma coisa', 'Página não encontrada'], // From knowledge.
+    throttled: ['Algo deu errado', 'Pedimos desculpa', 'Lamentamos'], // From knowledge.
+  },
 }

@@ -3,9 +3,13 @@ import type { Language } from '../../core/marketplace/language.ts'
 /** Swedish. */
 export const sv: Language = {
   code: 'sv',
-  viewed: ['visade', 'visningar', 'visats', 'visad', 'visat', 'tittade', 'tittat'],
-  rental: ['hyra', 'hyr', 'uthyrning'],
+  company: [],
+  prime: [],
+  viewed: ['visade', 'visningar', 'visats', 'visad', 'visat', 'tittade', 'tittat'], // From knowledge.
+  past: [],
+  rental: ['hyra', 'hyr', 'uthyrning'], // From knowledge.
   byline: [
+    // From knowledge.
     'Besök {brand}-butiken',
     'Besök butiken för {brand}',
     'Besök butiken {brand}',
@@ -19,6 +23,7 @@ export const sv: Language = {
     'Besök {brand}-butik',
   ],
   deliver_to: [
+    // From knowledge.
     'Leverera till {place}',
     'Levereras till {place}',
     'Leverans till {place}',
@@ -31,10 +36,11 @@ export const sv: Language = {
     'Leveransadress {place}',
     'Leveransadress: {place}',
   ],
-  sales_rank: ['{rank} i {category}', '{rank} inom {category}'],
+  sales_rank: ['{rank} i {category}', '{rank} inom {category}'], // From knowledge.
   labels: {
-    manufacturer: ['Tillverkare', 'Producent'],
+    manufacturer: ['Tillverkare', 'Producent'], // From knowledge.
     product_dimensions: [
+      // From knowledge.
       'Produktens mått*',
       'Artikelns mått*',
       'Mått',
@@ -50,6 +56,7 @@ export const sv: Language = {
       'Objektets mått*',
     ],
     package_dimensions: [
+      // From knowledge.
       'Förpackningsmått',
       'Paketmått',
       'Förpackningens dimensioner',
@@ -61,6 +68,7 @@ export const sv: Language = {
       'Mått på förpackningen*',
     ],
     date_first_available: [
+      // From knowledge.
       'Första tillgängliga datum',
       'Datum när den först blev tillgänglig*',
       'Tillgänglig på Amazon*',
@@ -76,6 +84,7 @@ export const sv: Language = {
       'Tillgänglig för första gången*',
     ],
     sales_rank: [
+      // From knowledge.
       'Bästsäljare-rankning*',
       'Rankning för bästsäljare',
       'Rangordning för bästsäljare*',
@@ -89,6 +98,7 @@ export const sv: Language = {
       'Rangordning bland bästsäljare*',
     ],
     customer_reviews: [
+      // From knowledge.
       'Kundrecensioner',
       'Kundbetyg',
       'Kundomdömen',
@@ -97,9 +107,10 @@ export const sv: Language = {
       'Genomsnittligt betyg*',
       'Kundutlåtanden',
     ],
-    brand: ['Varumärke', 'Märke', 'Märkesnamn', 'Varumärkesnamn', 'Varumärkets namn'],
+    brand: ['Varumärke', 'Märke', 'Märkesnamn', 'Varumärkesnamn', 'Varumärkets namn'], // From knowledge.
   },
   months: [
+    // From knowledge.
     ['januari', 'jan'],
     ['februari', 'feb'],
     ['mars', 'mar'],
@@ -113,11 +124,13 @@ export const sv: Language = {
     ['november', 'nov'],
     ['december', 'dec'],
   ],
+  // "i dag", "i morgon" and "i övermorgon" are two words.
   days: [
+    // From knowledge.
     'idag',
     'imorgon',
-    'mandag',
-    'man',
+    'måndag',
+    'mån',
     'tisdag',
     'tis',
     'onsdag',
@@ -126,16 +139,17 @@ export const sv: Language = {
     'tors',
     'fredag',
     'fre',
-    'lordag',
-    'lor',
-    'sondag',
-    'son',
+    'lördag',
+    'lör',
+    'söndag',
+    'sön',
     'dag',
     'morgon',
-    'overmorgon',
+    'övermorgon',
     'tor',
   ],
   free: [
+    // From knowledge.
     'gratis',
     'fri leverans',
     'fri frakt',
@@ -146,34 +160,71 @@ export const sv: Language = {
     'utan extra kostnad',
   ],
   conditions: {
-    used_like_new: ['som ny', 'som nya', 'som nytt', 'i nyskick'],
-    used_very_good: ['mycket bra', 'mycket gott skick', 'mycket bra skick'],
-    used_good: ['bra', 'gott skick', 'bra skick'],
-    used_acceptable: ['acceptabelt', 'acceptabel', 'godtagbart', 'godtagbar', 'acceptabla'],
-    new: ['ny'],
-    refurbished: ['renoverad', 'rekonditionerad', 'renoverade', 'renoverat', 'rekonditionerat', 'rekonditionerade'],
-    collectible: ['samlarobjekt', 'samlarföremål'],
+    used_like_new: ['Som ny', 'Som nya', 'Som nytt', 'I nyskick'], // From knowledge.
+    used_very_good: ['Mycket bra', 'Mycket gott skick', 'Mycket bra skick'], // From knowledge.
+    used_good: ['Bra', 'Gott skick', 'Bra skick'], // From knowledge.
+    used_acceptable: ['Acceptabelt', 'Acceptabel', 'Godtagbart', 'Godtagbar', 'Acceptabla'], // From knowledge.
+    new: ['Ny'], // From knowledge.
+    refurbished: [
+      // From knowledge.
+      'Renoverad',
+      'Rekonditionerad',
+      'Renoverade',
+      'Renoverat',
+      'Rekonditionerat',
+      'Rekonditionerade',
+    ],
+    collectible: ['Samlarobjekt', 'Samlarföremål'], // From knowledge.
     open_box: [],
-    used: ['begagnad', 'begagnat', 'begagnade'],
+    used: ['Begagnad', 'Begagnat', 'Begagnade'], // From knowledge.
   },
-  stock: ['i lager', 'skickas inom', 'skickas vanligtvis'],
+  stock: ['I lager', 'Skickas inom', 'Skickas vanligtvis'], // From knowledge.
   unavailable: [
-    'tillfälligt slut',
-    'för närvarande otillgänglig',
-    'inte tillgänglig',
-    'slut i lager',
-    'för närvarande ej tillgänglig',
-    'för närvarande slut',
-    'för närvarande inte',
-    'för tillfället inte',
-    'för tillfället slut',
-    'tillfälligt otillgänglig',
-    'tillfälligt inte',
-    'inte i lager',
-    'ej i lager',
-    'ej tillgänglig',
-    'otillgänglig',
-    'slutsåld',
-    'slutsålt',
+    // From knowledge.
+    'Tillfälligt slut',
+    'För närvarande otillgänglig',
+    'Inte tillgänglig',
+    'Slut i lager',
+    'För närvarande ej tillgänglig',
+    'För närvarande slut',
+    'För närvarande inte',
+    'För tillfället inte',
+    'För tillfället slut',
+    'Tillfälligt otillgänglig',
+    'Tillfälligt inte',
+    'Inte i lager',
+    'Ej i lager',
+    'Ej tillgänglig',
+    'Otillgänglig',
+    'Slutsåld',
+    'Slutsålt',
   ],
+  multipliers: { tn: 1000, mn: 1000000 }, // From knowledge.
+  ordinals: [],
+  pages: {
+    no_results: [
+      // From knowledge.
+      'Inga resultat för',
+      'matchade inte några produkter',
+      'matchar inte några produkter',
+      'Inga resultat hittades',
+    ],
+    captcha: [
+      // From knowledge.
+      'Ange tecknen som du ser nedan',
+      'Ange tecknen du ser nedan',
+      'Ange de tecken du ser nedan',
+      'Skriv in tecknen',
+      'Klicka på knappen nedan för att fortsätta',
+    ],
+    not_found: [
+      // From knowledge.
+      'Letar du efter något',
+      'Sidan hittades inte',
+      'Söker du något',
+      'Sidan kunde inte hittas',
+      'Sidan finns inte',
+    ],
+    throttled: ['Något gick fel', 'Något har gått fel', 'Vi ber om ursäkt'], // From knowledge.
+  },
 }

@@ -3,9 +3,14 @@ import type { Language } from '../../core/marketplace/language.ts'
 /** Turkish. */
 export const tr: Language = {
   code: 'tr',
-  viewed: ['görüntülendi', 'görüntüleme', 'görüntülenme', 'görüntülenen', 'görüntüledi', 'bakıldı'],
-  rental: ['kirala', 'kiralama', 'kiralamak', 'kiralık', 'kiralayın'],
+  company: [],
+  prime: [],
+  viewed: ['görüntülendi', 'görüntüleme', 'görüntülenme', 'görüntülenen', 'görüntüledi', 'bakıldı'], // From knowledge.
+  past: [],
+  rental: ['kirala', 'kiralama', 'kiralamak', 'kiralık', 'kiralayın'], // From knowledge.
   byline: [
+    'Marka: {brand}', // com.tr 2022
+    // From knowledge.
     "{brand} Store'u ziyaret edin",
     '{brand} Mağazasını ziyaret edin',
     "{brand} Store'unu ziyaret edin",
@@ -13,7 +18,6 @@ export const tr: Language = {
     "{brand} Store'nu ziyaret edin",
     "{brand} Store'yu ziyaret edin",
     'Ziyaret edin: {brand} Mağazası',
-    'Marka: {brand}',
     "{brand} Store'ı ziyaret edin",
     "{brand} Store'u ziyaret et",
     "{brand} Mağazası'nı ziyaret edin",
@@ -21,6 +25,7 @@ export const tr: Language = {
     'Marka Adı: {brand}',
   ],
   deliver_to: [
+    // From knowledge.
     'Teslimat adresi {place}',
     'Teslimat adresi: {place}',
     'Teslimat yeri {place}',
@@ -40,6 +45,7 @@ export const tr: Language = {
     'Teslimat: {place}',
   ],
   sales_rank: [
+    // From knowledge.
     '{category} kategorisinde {rank}. sırada',
     '{category} kategorisinde {rank} sırada',
     '{category} kategorisinde {rank}',
@@ -56,8 +62,9 @@ export const tr: Language = {
     '{rank} - {category}',
   ],
   labels: {
-    manufacturer: ['Üretici', 'Üretici firma', 'İmalatçı', 'Üretici Adı'],
+    manufacturer: ['Üretici', 'Üretici firma', 'İmalatçı', 'Üretici Adı'], // From knowledge.
     product_dimensions: [
+      // From knowledge.
       'Ürün Boyutları*',
       'Ürün ölçüleri*',
       'Boyutlar',
@@ -67,6 +74,7 @@ export const tr: Language = {
       'Eşya Boyutları*',
     ],
     package_dimensions: [
+      // From knowledge.
       'Ambalaj Boyutları',
       'Paketin Boyutları',
       'Paket boyutu',
@@ -77,6 +85,7 @@ export const tr: Language = {
       'Koli Boyutları*',
     ],
     date_first_available: [
+      // From knowledge.
       'Satışa Sunulduğu İlk Tarih',
       "Amazon.com.tr'de*",
       "Amazon.com.tr'ye*",
@@ -88,6 +97,7 @@ export const tr: Language = {
       'İlk Bulunma Tarihi*',
     ],
     sales_rank: [
+      // From knowledge.
       'Çok Satanlar Sıralaması',
       'En İyi Satıcılar Sıralaması',
       'Çok Satanlar Sırası*',
@@ -97,6 +107,7 @@ export const tr: Language = {
       'Satış Sıralaması',
     ],
     customer_reviews: [
+      // From knowledge.
       'Müşteri Yorumları',
       'Müşteri İncelemeleri',
       'Müşteri Değerlendirmeleri',
@@ -105,52 +116,80 @@ export const tr: Language = {
       'Ortalama Müşteri*',
       'Müşteri Yorumu',
     ],
-    brand: ['Marka', 'Marka Adı', 'Marka İsmi'],
+    brand: ['Marka', 'Marka Adı', 'Marka İsmi'], // From knowledge.
   },
   months: [
-    ['ocak', 'oca'],
-    ['subat', 'sub'],
-    ['mart', 'mar'],
-    ['nisan', 'nis'],
-    ['mayis', 'may'],
-    ['haziran', 'haz'],
-    ['temmuz', 'tem'],
-    ['agustos', 'agu'],
-    ['eylul', 'eyl'],
-    ['ekim', 'eki'],
-    ['kasim', 'kas'],
-    ['aralik', 'ara'],
+    ['Ocak', 'Oca'], // From knowledge.
+    ['Şubat', 'Şub'], // From knowledge.
+    ['Mart', 'Mar'], // From knowledge.
+    ['Nisan', 'Nis'], // From knowledge.
+    ['Mayıs', 'May'], // com.tr 2022; from knowledge
+    ['Haziran', 'Haz'], // From knowledge.
+    ['Temmuz', 'Tem'], // From knowledge.
+    ['Ağustos', 'Ağu'], // From knowledge.
+    ['Eylül', 'Eyl'], // From knowledge.
+    ['Ekim', 'Eki'], // From knowledge.
+    ['Kasım', 'Kas'], // From knowledge.
+    ['Aralık', 'Ara'], // From knowledge.
   ],
-  days: ['bugun', 'yarin', 'pazartesi', 'sali', 'carsamba', 'persembe', 'cuma', 'cumartesi', 'pazar', 'pzt', 'cmt'],
-  free: ['ucretsiz', 'bedava'],
+  days: [
+    'Perşembe', // com.tr 2022
+    // From knowledge.
+    'Bugün',
+    'Yarın',
+    'Pazartesi',
+    'Salı',
+    'Çarşamba',
+    'Cuma',
+    'Cumartesi',
+    'Pazar',
+    'Pzt',
+    'Cmt',
+  ],
+  free: ['ÜCRETSİZ', 'bedava'], // com.tr 2022; from knowledge
   conditions: {
-    used_like_new: ['yeni gibi', 'sıfır gibi'],
-    used_very_good: ['cok iyi'],
-    used_good: ['iyi'],
-    used_acceptable: ['kabul edilebilir'],
-    new: ['yeni'],
-    refurbished: ['yenilenmis'],
-    collectible: ['koleksiyon', 'koleksiyonluk'],
+    used_like_new: ['Yeni gibi', 'Sıfır gibi'], // From knowledge.
+    used_very_good: ['Çok iyi'], // From knowledge.
+    used_good: ['İyi'], // From knowledge.
+    used_acceptable: ['Kabul edilebilir'], // From knowledge.
+    new: ['Yeni'], // From knowledge.
+    refurbished: ['Yenilenmiş'], // From knowledge.
+    collectible: ['Koleksiyon', 'Koleksiyonluk'], // From knowledge.
     open_box: [],
-    used: ['ikinci el', 'kullanilmis', '2. el'],
+    used: ['İkinci el', 'Kullanılmış', '2. el'], // From knowledge.
   },
-  stock: ['stokta', 'kargoya verilir'],
+  stock: ['Stokta', 'kargoya verilir'], // com.tr 2022; from knowledge
   unavailable: [
-    'su anda mevcut degil',
-    'stokta yok',
-    'şu an mevcut değil',
-    'şu anda stokta yok',
-    'şu anda bulunmuyor',
-    'şu anda temin edilemiyor',
-    'şu anda satışta değil',
-    'şu anda kullanılamıyor',
-    'şu anda müsait değil',
-    'geçici olarak',
-    'mevcut değil',
-    'stokta bulunmuyor',
-    'stokta bulunmamaktadır',
-    'stokta kalmadı',
-    'tükendi',
-    'bu ürün şu anda mevcut değil',
+    // From knowledge.
+    'Şu anda mevcut değil',
+    'Stokta yok',
+    'Şu an mevcut değil',
+    'Şu anda stokta yok',
+    'Şu anda bulunmuyor',
+    'Şu anda temin edilemiyor',
+    'Şu anda satışta değil',
+    'Şu anda kullanılamıyor',
+    'Şu anda müsait değil',
+    'Geçici olarak',
+    'Mevcut değil',
+    'Stokta bulunmuyor',
+    'Stokta bulunmamaktadır',
+    'Stokta kalmadı',
+    'Tükendi',
+    'Bu ürün şu anda mevcut değil',
   ],
+  multipliers: { bin: 1000, B: 1000, Mn: 1000000 }, // From knowledge.
+  ordinals: ['. el', ' el'], // From knowledge.
+  pages: {
+    no_results: ['için sonuç yok', 'hiçbir ürünle eşleşmedi', 'Sonuç bulunamadı'], // From knowledge.
+    captcha: ['Alışverişe devam et', 'Aşağıda gördüğünüz karakterleri'], // From knowledge.
+    not_found: [
+      // From knowledge.
+      'Bir şey mi arıyorsunuz',
+      'Sayfa Bulunamadı',
+      'Bir şey mi aradınız',
+      'Sayfa bulunamıyor',
+    ],
+    throttled: ['Bir sorun oluştu', 'Bir şeyler ters gitti', 'Bir hata oluştu'], // From knowledge.
+  },
 }

@@ -3,9 +3,13 @@ import type { Language } from '../../core/marketplace/language.ts'
 /** Chinese. */
 export const zh: Language = {
   code: 'zh',
-  viewed: ['浏览', '瀏覽', '查看'],
-  rental: ['租借', '租赁', '租賃', '租用'],
+  company: ['亚马逊', '亞馬遜'], // From knowledge.
+  prime: [],
+  viewed: ['浏览', '瀏覽', '查看'], // From knowledge.
+  past: [],
+  rental: ['租借', '租赁', '租賃', '租用'], // From knowledge.
   byline: [
+    // From knowledge.
     '访问 {brand} 店铺',
     '访问{brand}店铺',
     '造訪 {brand} 商店',
@@ -13,11 +17,11 @@ export const zh: Language = {
     '查看 {brand} 品牌店',
     '造訪{brand}商店',
     '品牌: {brand}',
-    '品牌：{brand}',
     '品牌名称：{brand}',
   ],
   deliver_to: [
-    '配送至 {place}',
+    '配送至 {place}', // co.jp 2024
+    // From knowledge.
     '配送至{place}',
     '配送到 {place}',
     '送货至 {place}',
@@ -25,18 +29,20 @@ export const zh: Language = {
     '配送至: {place}',
   ],
   sales_rank: [
+    '商品里排第{rank}名{category}', // co.jp 2024
+    // From knowledge.
     '{category}商品里排第{rank}名',
-    '商品里排第{rank}名{category}',
     '{category}中排名第{rank}',
     '{category} - 第{rank}名',
     '{category}排第{rank}名',
     '{rank} 在 {category}',
   ],
   labels: {
-    manufacturer: ['制造商', '製造商'],
-    product_dimensions: ['商品尺寸*', '产品尺寸*', '產品尺寸*', '尺寸', '纸书尺寸'],
-    package_dimensions: ['商品包装尺寸', '包装尺寸', '包裹尺寸', '包裝尺寸'],
+    manufacturer: ['制造商', '製造商'], // From knowledge.
+    product_dimensions: ['商品尺寸*', '产品尺寸*', '產品尺寸*', '尺寸', '纸书尺寸'], // From knowledge.
+    package_dimensions: ['商品包装尺寸', '包装尺寸', '包裹尺寸', '包裝尺寸'], // From knowledge.
     date_first_available: [
+      // From knowledge.
       '上架日期',
       '上架时间',
       '上架時間',
@@ -48,7 +54,8 @@ export const zh: Language = {
       '首次可用日期',
     ],
     sales_rank: [
-      '亚马逊热销商品排行榜',
+      '亚马逊热销商品排行榜', // co.jp 2024
+      // From knowledge.
       '亚马逊热销商品排名',
       '亚马逊热销榜排名',
       '暢銷商品排名',
@@ -61,14 +68,26 @@ export const zh: Language = {
       '銷售排名',
       '畅销榜排名',
     ],
-    customer_reviews: ['买家评论', '买家评分', '用户评分', '客户评论', '顾客评论', '顧客評論', '買家評論', '客戶評論'],
-    brand: ['品牌', '品牌名'],
+    customer_reviews: [
+      '买家评论', // co.jp 2024
+      // From knowledge.
+      '买家评分',
+      '用户评分',
+      '客户评论',
+      '顾客评论',
+      '顧客評論',
+      '買家評論',
+      '客戶評論',
+    ],
+    brand: ['品牌', '品牌名'], // From knowledge.
   },
   // Dates are written with numbers.
   months: [],
   days: [
+    '明天', // co.jp 2024
+    '週二', // com 2024
+    // From knowledge.
     '今天',
-    '明天',
     '后天',
     '後天',
     '星期一',
@@ -87,7 +106,6 @@ export const zh: Language = {
     '周六',
     '周日',
     '週一',
-    '週二',
     '週三',
     '週四',
     '週五',
@@ -96,20 +114,21 @@ export const zh: Language = {
     '今日',
     '明日',
   ],
-  free: ['免费', '免費'],
+  free: ['免费', '免費'], // co.jp 2024; com 2024
   conditions: {
-    used_like_new: ['几乎全新', '如新', '接近全新', '成色近新', '像新的一样'],
-    used_very_good: ['非常好', '成色很好'],
-    used_good: ['成色好', '良好'],
-    used_acceptable: ['可接受', '尚可'],
-    new: ['全新'],
-    refurbished: ['翻新'],
-    collectible: ['收藏品'],
+    used_like_new: ['几乎全新', '如新', '接近全新', '成色近新', '像新的一样'], // From knowledge.
+    used_very_good: ['非常好', '成色很好'], // From knowledge.
+    used_good: ['成色好', '良好'], // co.jp 2024; from knowledge
+    used_acceptable: ['可接受', '尚可'], // From knowledge.
+    new: ['全新'], // From knowledge.
+    refurbished: ['翻新'], // From knowledge.
+    collectible: ['收藏品'], // From knowledge.
     open_box: [],
-    used: ['二手', '非全新品', '使用过'],
+    used: ['非全新品', '二手', '使用过'], // co.jp 2024; from knowledge
   },
-  stock: ['现货', '現貨', '有货', '有貨', '库存', '庫存', '发货', '發貨'],
+  stock: ['现货', '現貨', '有货', '有貨', '库存', '庫存', '发货', '發貨'], // From knowledge.
   unavailable: [
+    // From knowledge.
     '目前无货',
     '此商品目前无货',
     '此商品目前缺货',
@@ -123,4 +142,9 @@ export const zh: Language = {
     '缺货',
     '缺貨',
   ],
+  multipliers: { 千: 1000, 万: 10000, 萬: 10000, 亿: 100000000, 億: 100000000 }, // From knowledge.
+  ordinals: [],
+  pages: {
+    no_results: ['没有找到任何与', '找不到符合', '沒有符合'], // From knowledge.
+  },
 }

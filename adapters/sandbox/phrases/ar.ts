@@ -2,7 +2,7 @@ import type { Phrases } from './phrases.ts'
 
 /** Arabic. */
 export const ar: Phrases = {
-  code: 'ar',
+  numbers: { group: ',', decimal: '.', isBefore: true },
   months: [
     'يناير',
     'فبراير',
@@ -45,9 +45,9 @@ export const ar: Phrases = {
     paid: 'توصيل مقابل {price}',
     free_above: 'على الطلبات التي تزيد عن {price} ويتم شحنها من قبل Amazon',
     prime: 'أعضاء برايم: توصيل مجاني',
-    deliver_to: 'التوصيل إلى {place}',
+    deliver_to: 'التوصيل إلى {location}',
     deliver: 'التوصيل إلى',
-    places: ['واحة النخيل', 'حي الياسمين', 'ميناء السَّاحل'],
+    locations: ['واحة النخيل', 'حي الياسمين', 'ميناء السَّاحل'],
   },
   offer: {
     add_to_cart: 'أضف إلى العربة',
@@ -70,8 +70,6 @@ export const ar: Phrases = {
     },
     subscribe: 'اشترك ووفّر:',
     new_and_used: 'الجديدة والمستعملة ({count}) من',
-    count_new: '{count} جديد من',
-    count_used: '{count} مستعمل من',
   },
   price: {
     list: 'سعر القائمة:',
@@ -120,7 +118,7 @@ export const ar: Phrases = {
     line: '#{rank} في {category}',
     top: 'عرض أفضل 100 في {category}',
   },
-  dimensions: { size: 'المقاس', colour: 'اللون', style: 'النمط' },
+  dimensions: { size: 'المقاس', colour: 'اللون' },
   formats: { hardcover: 'غلاف مقوى', paperback: 'غلاف ورقي', ebook: 'كيندل', audiobook: 'كتاب صوتي' },
   reviews: {
     date: 'تمت كتابة هذه المراجعة في {country} في {date}',

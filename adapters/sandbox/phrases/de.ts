@@ -2,7 +2,7 @@ import type { Phrases } from './phrases.ts'
 
 /** German. */
 export const de: Phrases = {
-  code: 'de',
+  numbers: { group: '.', decimal: ',', isBefore: false, gap: '\u00a0' },
   months: [
     'Januar',
     'Februar',
@@ -45,9 +45,9 @@ export const de: Phrases = {
     paid: 'Lieferung für {price}',
     free_above: 'ab {price} für Artikel mit Versand durch Amazon',
     prime: 'Prime-Mitglieder erhalten GRATIS Lieferung',
-    deliver_to: 'Lieferung nach {place}',
+    deliver_to: 'Lieferung nach {location}',
     deliver: 'Liefern nach',
-    places: ['Hügelhausen 10997', 'Alt-Möwenkamp 24103', 'Süßbach 70565'],
+    locations: ['Hügelhausen 10997', 'Alt-Möwenkamp 24103', 'Süßbach 70565'],
   },
   offer: {
     add_to_cart: 'In den Einkaufswagen',
@@ -70,8 +70,6 @@ export const de: Phrases = {
     },
     subscribe: 'Spar-Abo:',
     new_and_used: 'Neu & gebraucht ({count}) ab',
-    count_new: '{count}\u00a0neu\u00a0ab',
-    count_used: '{count}\u00a0gebraucht\u00a0ab',
   },
   price: {
     list: 'UVP:',
@@ -101,6 +99,7 @@ export const de: Phrases = {
     manufacturer: 'Hersteller',
     product_dimensions: 'Produktabmessungen',
     package_dimensions: 'Verpackungsabmessungen',
+    // The extraction knows this label with the name of the German shop only.
     date_first_available: 'Im Angebot von Amazon.de seit',
     customer_reviews: 'Durchschnittliche Kundenbewertung',
     weight: 'Artikelgewicht',
@@ -120,7 +119,7 @@ export const de: Phrases = {
     line: 'Nr. {rank} in {category}',
     top: 'Siehe Top 100 in {category}',
   },
-  dimensions: { size: 'Größe', colour: 'Farbe', style: 'Stil' },
+  dimensions: { size: 'Größe', colour: 'Farbe' },
   formats: { hardcover: 'Gebundenes Buch', paperback: 'Taschenbuch', ebook: 'Kindle', audiobook: 'Hörbuch' },
   reviews: {
     date: 'Rezension aus {country} vom {date}',

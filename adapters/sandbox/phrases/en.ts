@@ -1,8 +1,8 @@
 import type { Phrases } from './phrases.ts'
 
 /** English as printed in the United States and Canada. */
-export const en: Phrases = {
-  code: 'en',
+export const enUs: Phrases = {
+  numbers: { group: ',', decimal: '.', isBefore: true },
   months: [
     'January',
     'February',
@@ -45,9 +45,9 @@ export const en: Phrases = {
     paid: '{price} delivery',
     free_above: 'on orders shipped by Amazon over {price}',
     prime: 'Prime members get FREE delivery',
-    deliver_to: 'Deliver to {place}',
+    deliver_to: 'Deliver to {location}',
     deliver: 'Deliver to',
-    places: ['Brightwater 10442', 'Old Harbor 60719', 'Saltmere 94188'],
+    locations: ['Brightwater 10442', 'Old Harbor 60719', 'Saltmere 94188'],
   },
   offer: {
     add_to_cart: 'Add to cart',
@@ -70,8 +70,6 @@ export const en: Phrases = {
     },
     subscribe: 'Subscribe & Save:',
     new_and_used: 'New & Used ({count}) from',
-    count_new: '{count}\u00a0new\u00a0from',
-    count_used: '{count}\u00a0used\u00a0from',
   },
   price: {
     list: 'List Price:',
@@ -120,7 +118,7 @@ export const en: Phrases = {
     line: '#{rank} in {category}',
     top: 'See Top 100 in {category}',
   },
-  dimensions: { size: 'Size', colour: 'Color', style: 'Style' },
+  dimensions: { size: 'Size', colour: 'Color' },
   formats: { hardcover: 'Hardcover', paperback: 'Paperback', ebook: 'Kindle', audiobook: 'Audiobook' },
   reviews: {
     date: 'Reviewed in {country} on {date}',
@@ -206,12 +204,14 @@ export const en: Phrases = {
   },
 }
 
-/** English as printed where the day comes before the month. */
-export const enDayFirst: Phrases = {
-  ...en,
-  code: 'en-GB',
+/** English as printed everywhere else: the day comes before the month. */
+export const en: Phrases = {
+  ...enUs,
   dates: { full: '{day} {month} {year}', row: '{day} {month} {year}', delivery: '{weekday}, {day} {month}' },
-  details: { ...en.details, colour: 'Colour', length_unit: 'cm', weight_unit: 'g' },
-  dimensions: { ...en.dimensions, colour: 'Colour' },
-  price: { ...en.price, list: 'RRP:', units: ['100 g', 'count', 'l'] },
+  details: { ...enUs.details, colour: 'Colour', length_unit: 'cm', weight_unit: 'g' },
+  dimensions: { ...enUs.dimensions, colour: 'Colour' },
+  price: { ...enUs.price, list: 'RRP:', units: ['100 g', 'count', 'l'] },
 }
+
+/** English as printed in India: 1,23,456. */
+export const enIn: Phrases = { ...en, numbers: { ...en.numbers, isLakh: true } }

@@ -2,7 +2,7 @@ import type { Phrases } from './phrases.ts'
 
 /** Spanish as printed in Spain. */
 export const es: Phrases = {
-  code: 'es',
+  numbers: { group: '.', decimal: ',', isBefore: false },
   months: [
     'enero',
     'febrero',
@@ -45,9 +45,9 @@ export const es: Phrases = {
     paid: 'Entrega por {price} el',
     free_above: 'en pedidos superiores a {price}',
     prime: 'Los miembros Prime reciben entrega GRATIS el',
-    deliver_to: 'Entrega en {place}',
+    deliver_to: 'Entrega en {location}',
     deliver: 'Enviar a',
-    places: ['Peñaclara 28104', 'Villa Alcorán 41092', "L'Encina 08073"],
+    locations: ['Peñaclara 28104', 'Villa Alcorán 41092', "L'Encina 08073"],
   },
   offer: {
     add_to_cart: 'Añadir a la cesta',
@@ -70,8 +70,6 @@ export const es: Phrases = {
     },
     subscribe: 'Suscríbete y ahorra:',
     new_and_used: 'Nuevos y de 2ª mano ({count}) desde',
-    count_new: '{count}\u00a0nuevos\u00a0desde',
-    count_used: '{count}\u00a0de 2ª mano\u00a0desde',
   },
   price: {
     list: 'Precio recomendado:',
@@ -101,7 +99,7 @@ export const es: Phrases = {
     manufacturer: 'Fabricante',
     product_dimensions: 'Dimensiones del producto',
     package_dimensions: 'Dimensiones del paquete',
-    date_first_available: 'Producto en Amazon.es desde',
+    date_first_available: 'Producto en {shop} desde',
     customer_reviews: 'Valoración media de los clientes',
     weight: 'Peso del producto',
     model: 'Número de modelo del producto',
@@ -120,7 +118,7 @@ export const es: Phrases = {
     line: 'nº{rank} en {category}',
     top: 'Ver el Top 100 en {category}',
   },
-  dimensions: { size: 'Talla', colour: 'Color', style: 'Estilo' },
+  dimensions: { size: 'Talla', colour: 'Color' },
   formats: { hardcover: 'Tapa dura', paperback: 'Tapa blanda', ebook: 'Versión Kindle', audiobook: 'Audiolibro' },
   reviews: {
     date: 'Revisado en {country} el {date}',
@@ -208,5 +206,77 @@ export const es: Phrases = {
     sellers: ['Puerto & Colina', 'Calle del Norte', 'Pluma-Cañón', 'Marea Alta'],
     publishers: ['Editorial Puente de Abajo', 'Gaviota & Ancla'],
     book_language: 'Español',
+  },
+}
+
+/** Spanish as printed in Mexico. */
+export const esMx: Phrases = {
+  ...es,
+  numbers: { group: ',', decimal: '.', isBefore: true },
+  brand: { ...es.brand, store: 'Visita la tienda de {brand}' },
+  rating: { ...es.rating, count: '{count} calificaciones' },
+  stock: {
+    ...es.stock,
+    available: 'Disponible',
+    left: 'Solo queda(n) {count} disponible(s)',
+    unavailable: 'No disponible por el momento.',
+    unavailable_note: 'No sabemos si este producto volverá a estar disponible ni cuándo.',
+  },
+  delivery: {
+    ...es.delivery,
+    free_above: 'en pedidos mayores a {price}',
+    deliver_to: 'Enviar a {location}',
+    locations: ['Nopalera 06749', 'San Cirilo del Maíz 44163', 'Tlalxóchitl 72197'],
+  },
+  offer: {
+    ...es.offer,
+    add_to_cart: 'Agregar al carrito',
+    buy_now: 'Comprar ahora',
+    ships_from: 'Enviado desde',
+    sold_by: 'Vendido por',
+    returns: 'Devolución dentro de los 30 días posteriores a la entrega',
+    buy_used: 'Comprar usado:',
+    conditions: {
+      used_like_new: 'Usado - Como nuevo',
+      used_very_good: 'Usado - Muy bueno',
+      used_good: 'Usado - Bueno',
+      used_acceptable: 'Usado - Aceptable',
+    },
+    subscribe: 'Planea y Ahorra:',
+    new_and_used: 'Nuevos y usados ({count}) desde',
+  },
+  price: { ...es.price, list: 'Precio de lista:', deals: ['Oferta por tiempo limitado', 'Oferta Relámpago'] },
+  headings: { ...es.headings, reviews: 'Opiniones principales de México' },
+  details: {
+    ...es.details,
+    customer_reviews: 'Opinión media de los clientes',
+    weight: 'Peso del artículo',
+    model: 'Número de modelo del artículo',
+    length_unit: 'centímetros',
+  },
+  formats: { hardcover: 'Pasta dura', paperback: 'Pasta blanda', ebook: 'Kindle', audiobook: 'Audiolibro' },
+  reviews: {
+    date: 'Calificado en {country} el {date}',
+    countries: ['México', 'Estados Unidos', 'España'],
+    verified: 'Compra verificada',
+    helpful_one: 'Una persona encontró esto útil',
+    helpful: '{count} personas encontraron esto útil',
+    report: 'Reportar',
+  },
+  search: { ...es.search, ratings: '{count} calificaciones' },
+  vocabulary: {
+    ...es.vocabulary,
+    nouns: [
+      'Farol',
+      'Tetera eléctrica',
+      'Mochila',
+      'Lámpara de escritorio',
+      'Termo',
+      'Cobija',
+      'Atril para libretas',
+      'Pala de jardín',
+    ],
+    names: ['M. Ahuehuete', 'Itzel V.', 'compa_del_norte', 'Ana-Luz', 'Don Niño'],
+    sellers: ['Puerto & Cerro', 'Tianguis del Norte', 'Pluma-Maíz', 'Marea Alta'],
   },
 }

@@ -2,7 +2,7 @@ import type { Phrases } from './phrases.ts'
 
 /** French. */
 export const fr: Phrases = {
-  code: 'fr',
+  numbers: { group: '\u202f', decimal: ',', isBefore: false, gap: '\u00a0' },
   months: [
     'janvier',
     'février',
@@ -45,9 +45,9 @@ export const fr: Phrases = {
     paid: 'Livraison à {price}',
     free_above: "dès {price} d'achats",
     prime: 'Les membres Prime bénéficient de la livraison GRATUITE',
-    deliver_to: 'Livraison à {place}',
+    deliver_to: 'Livraison à {location}',
     deliver: 'Votre adresse de livraison:',
-    places: ['Saint-Aubépin 44119', "Vallon-d'Écume 29104", 'Hauterive 69377'],
+    locations: ['Saint-Aubépin 44119', "Vallon-d'Écume 29104", 'Hauterive 69377'],
   },
   offer: {
     add_to_cart: 'Ajouter au panier',
@@ -70,8 +70,6 @@ export const fr: Phrases = {
     },
     subscribe: 'Prévoyez et Économisez\u00a0:',
     new_and_used: "Neuf & D'occasion ({count})\u00a0à partir de",
-    count_new: '{count}\u00a0neufs\u00a0à\u00a0partir\u00a0de',
-    count_used: "{count}\u00a0d'occasion\u00a0à\u00a0partir\u00a0de",
   },
   price: {
     list: 'Prix conseillé :',
@@ -101,7 +99,7 @@ export const fr: Phrases = {
     manufacturer: 'Fabricant',
     product_dimensions: 'Dimensions du produit (L x l x h)',
     package_dimensions: 'Dimensions du colis (L x l x h)',
-    date_first_available: 'Date de mise en ligne sur Amazon.fr',
+    date_first_available: 'Date de mise en ligne sur {shop}',
     customer_reviews: 'Moyenne des commentaires client',
     weight: "Poids de l'article",
     model: "Numéro du modèle de l'article",
@@ -120,7 +118,7 @@ export const fr: Phrases = {
     line: '{rank} en {category}',
     top: 'Voir les 100 premiers en {category}',
   },
-  dimensions: { size: 'Taille', colour: 'Couleur', style: 'Style' },
+  dimensions: { size: 'Taille', colour: 'Couleur' },
   formats: { hardcover: 'Relié', paperback: 'Broché', ebook: 'Format Kindle', audiobook: 'Livre audio' },
   reviews: {
     date: 'Avis laissé {country} le {date}',

@@ -1,8 +1,7 @@
 import { ar } from './ar.ts'
 import { de } from './de.ts'
-import { en, enDayFirst } from './en.ts'
-import { esMx } from './es-mx.ts'
-import { es } from './es.ts'
+import { en, enIn, enUs } from './en.ts'
+import { es, esMx } from './es.ts'
 import { fr } from './fr.ts'
 import { it } from './it.ts'
 import { ja } from './ja.ts'
@@ -13,27 +12,27 @@ import { pt } from './pt.ts'
 import { sv } from './sv.ts'
 import { tr } from './tr.ts'
 
-export type { Phrases } from './phrases.ts'
+export type { NumberFormat, Phrases } from './phrases.ts'
 
-/** By the language of a marketplace. */
-export const phraseBooks: Readonly<Record<string, Phrases>> = {
-  en_US: en,
-  en_CA: en,
-  en_GB: enDayFirst,
-  en_AU: enDayFirst,
-  en_SG: enDayFirst,
-  en_IN: enDayFirst,
-  en_AE: enDayFirst,
-  de_DE: de,
-  fr_FR: fr,
-  it_IT: it,
-  es_ES: es,
+/** By language: `xx_YY` when a country has phrases of its own, else `xx`. */
+export const phrasesOfLanguages: Readonly<Record<string, Phrases>> = {
+  ar,
+  de,
+  en,
+  en_CA: enUs,
+  en_IN: enIn,
+  en_US: enUs,
+  es,
   es_MX: esMx,
-  nl_NL: nl,
-  pl_PL: pl,
-  sv_SE: sv,
-  pt_BR: pt,
-  ja_JP: ja,
-  tr_TR: tr,
-  ar_AE: ar,
+  fr,
+  it,
+  ja,
+  nl,
+  pl,
+  pt,
+  sv,
+  tr,
 }
+
+/** What a marketplace prints in a language that is not listed. */
+export const defaultPhrases: Phrases = en

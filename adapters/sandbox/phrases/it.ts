@@ -2,7 +2,7 @@ import type { Phrases } from './phrases.ts'
 
 /** Italian. */
 export const it: Phrases = {
-  code: 'it',
+  numbers: { group: '.', decimal: ',', isBefore: false },
   months: [
     'gennaio',
     'febbraio',
@@ -45,9 +45,9 @@ export const it: Phrases = {
     paid: 'Consegna a {price}',
     free_above: 'per ordini superiori a {price} spediti da Amazon',
     prime: 'I clienti Prime ricevono la consegna GRATUITA',
-    deliver_to: 'Consegna a {place}',
+    deliver_to: 'Consegna a {location}',
     deliver: 'Invia a',
-    places: ["Sant'Ulivo 20146", 'Collechiaro 50127', 'Porto Ginepro 80132'],
+    locations: ["Sant'Ulivo 20146", 'Collechiaro 50127', 'Porto Ginepro 80132'],
   },
   offer: {
     add_to_cart: 'Aggiungi al carrello',
@@ -70,8 +70,6 @@ export const it: Phrases = {
     },
     subscribe: 'Iscriviti e Risparmia:',
     new_and_used: 'Nuovo & Usato ({count}) da',
-    count_new: '{count}\u00a0nuovo\u00a0da',
-    count_used: '{count}\u00a0usato\u00a0da',
   },
   price: {
     list: 'Prezzo consigliato:',
@@ -101,7 +99,7 @@ export const it: Phrases = {
     manufacturer: 'Produttore',
     product_dimensions: 'Dimensioni prodotto',
     package_dimensions: 'Dimensioni del collo',
-    date_first_available: 'Disponibile su Amazon.it a partire dal',
+    date_first_available: 'Disponibile su {shop} a partire dal',
     customer_reviews: 'Media recensioni',
     weight: 'Peso articolo',
     model: 'Numero modello articolo',
@@ -120,7 +118,7 @@ export const it: Phrases = {
     line: 'n. {rank} in {category}',
     top: 'Visualizza i Top 100 nella categoria {category}',
   },
-  dimensions: { size: 'Taglia', colour: 'Colore', style: 'Stile' },
+  dimensions: { size: 'Taglia', colour: 'Colore' },
   formats: {
     hardcover: 'Copertina rigida',
     paperback: 'Copertina flessibile',

@@ -2,7 +2,7 @@ import type { Phrases } from './phrases.ts'
 
 /** Japanese. */
 export const ja: Phrases = {
-  code: 'ja',
+  numbers: { group: ',', decimal: '.', isBefore: true },
   months: ['1月', '2月', '3月', '4月', '5月', '6月', '7月', '8月', '9月', '10月', '11月', '12月'],
   weekdays: ['日曜日', '月曜日', '火曜日', '水曜日', '木曜日', '金曜日', '土曜日'],
   dates: {
@@ -32,9 +32,9 @@ export const ja: Phrases = {
     paid: '配送料 {price}',
     free_above: '{price}以上のAmazonが発送する対象商品のご注文',
     prime: 'プライム会員は無料配送',
-    deliver_to: 'お届け先 {place}',
+    deliver_to: 'お届け先 {location}',
     deliver: 'お届け先',
-    places: ['153-0064', '潮見浜 604-8006', '月ヶ丘 980-0811'],
+    locations: ['153-0064', '潮見浜 604-8006', '月ヶ丘 980-0811'],
   },
   offer: {
     add_to_cart: 'カートに入れる',
@@ -57,8 +57,6 @@ export const ja: Phrases = {
     },
     subscribe: '定期おトク便:',
     new_and_used: '新品＆中古品 ({count})点:',
-    count_new: '新品 ({count})点:',
-    count_used: '中古品 ({count})点:',
   },
   price: {
     list: '参考価格:',
@@ -107,7 +105,7 @@ export const ja: Phrases = {
     line: '{rank}位{category}',
     top: '{category}の売れ筋ランキングを見る',
   },
-  dimensions: { size: 'サイズ', colour: '色', style: 'スタイル' },
+  dimensions: { size: 'サイズ', colour: '色' },
   formats: {
     hardcover: 'ハードカバー',
     paperback: 'ペーパーバック',

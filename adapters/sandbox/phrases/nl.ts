@@ -2,7 +2,7 @@ import type { Phrases } from './phrases.ts'
 
 /** Dutch. */
 export const nl: Phrases = {
-  code: 'nl',
+  numbers: { group: '.', decimal: ',', isBefore: true, gap: '\u00a0' },
   months: [
     'januari',
     'februari',
@@ -45,9 +45,9 @@ export const nl: Phrases = {
     paid: 'Bezorging voor {price}',
     free_above: 'bij bestellingen boven {price} verzonden door Amazon',
     prime: 'Prime-leden krijgen GRATIS bezorging',
-    deliver_to: 'Wordt bezorgd aan {place}',
+    deliver_to: 'Wordt bezorgd aan {location}',
     deliver: 'Bezorgen in',
-    places: ['Oud-Zilverdam 1079', 'Meeuwenbroek 3512', "'s-Kiezelberg 5213"],
+    locations: ['Oud-Zilverdam 1079', 'Meeuwenbroek 3512', "'s-Kiezelberg 5213"],
   },
   offer: {
     add_to_cart: 'In winkelwagen',
@@ -70,8 +70,6 @@ export const nl: Phrases = {
     },
     subscribe: 'Abonneren en besparen:',
     new_and_used: 'Nieuw en tweedehands ({count}) vanaf',
-    count_new: '{count}\u00a0nieuw\u00a0vanaf',
-    count_used: '{count}\u00a0tweedehands\u00a0vanaf',
   },
   price: {
     list: 'Adviesprijs:',
@@ -120,7 +118,7 @@ export const nl: Phrases = {
     line: '#{rank} in {category}',
     top: 'Top 100 in {category} bekijken',
   },
-  dimensions: { size: 'Maat', colour: 'Kleur', style: 'Stijl' },
+  dimensions: { size: 'Maat', colour: 'Kleur' },
   formats: { hardcover: 'Hardcover', paperback: 'Paperback', ebook: 'Kindle-editie', audiobook: 'Luisterboek' },
   reviews: {
     date: 'Beoordeeld in {country} op {date}',

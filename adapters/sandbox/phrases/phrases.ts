@@ -1,23 +1,37 @@
+/** How numbers are grouped, and how an amount of money is put together. */
+export interface NumberFormat {
+  /** Mark between groups of three digits. */
+  readonly group: string
+  readonly decimal: string
+  /** Whether the currency symbol comes before the number. */
+  readonly isBefore: boolean
+  /** Text between symbol and number. Default: nothing, or a space when the symbol is a word. */
+  readonly gap?: string
+  /** Groups of two digits before the last three: 1,23,456. Default: false. */
+  readonly isLakh?: boolean
+  /** Arabic-Indic digits. Default: false. */
+  readonly isArabic?: boolean
+}
+
 /**
- * What a marketplace prints in one language, with place holders in braces, and
- * invented words to fill pages with.
+ * Everything that a marketplace prints in one language: numbers, dates, phrases
+ * with placeholders in braces, and a vocabulary for generated products.
  *
- * These are kept apart from the words that the extraction knows
- * (`selectors/languages`): pages are printed from here, and read with those, so
- * that a word that is missing there shows.
+ * The phrases are separate from the words that the extraction knows
+ * (`selectors/languages`). Pages are printed with these and read with those, so
+ * a word that is missing there makes a test fail.
  */
 export interface Phrases {
-  /** BCP 47, for the `lang` of pages. */
-  readonly code: string
+  readonly numbers: NumberFormat
   readonly months: readonly string[]
-  /** Sunday first. */
+  /** Order: Sunday first. */
   readonly weekdays: readonly string[]
   readonly dates: {
     /** `{day}`, `{month}` (name), `{number}` (of the month), `{year}`. */
     readonly full: string
-    /** Of the row "date first available". */
+    /** In the row "date first available". */
     readonly row: string
-    /** A day of delivery: `{weekday}`, `{day}`, `{month}`. */
+    /** In delivery promises: `{weekday}`, `{day}`, `{month}`. */
     readonly delivery: string
   }
 
@@ -25,18 +39,18 @@ export interface Phrases {
     /** `{brand}`. */
     readonly store: string
     readonly byline: string
-    /** "(Author)", behind a name. */
+    /** "(Author)", after a name. */
     readonly author: string
   }
 
   readonly rating: {
     /** `{rating}`. */
     readonly stars: string
-    /** `{count}`; beside the average. */
+    /** `{count}`; next to the average. */
     readonly count: string
     /** `{count}`; below the histogram. */
     readonly global: string
-    /** A row of the histogram for assistive technology: `{percentage}`, `{stars}`. */
+    /** A row of the histogram for screen readers: `{percentage}`, `{stars}`. */
     readonly share: string
     /** A row of the histogram: `{stars}`. */
     readonly row: string
@@ -49,13 +63,13 @@ export interface Phrases {
     /** `{count}`. */
     readonly left: string
     readonly unavailable: string
-    /** Explanation behind it. */
+    /** Explanation after `unavailable`. */
     readonly unavailable_note: string
     readonly elsewhere: string
   }
 
   readonly delivery: {
-    /** Words of a promise, free of charge: the date follows. */
+    /** A promise of free delivery; its date follows. */
     readonly free: string
     readonly fastest: string
     /** `{price}`. */
@@ -64,11 +78,11 @@ export interface Phrases {
     readonly free_above: string
     /** With a badge, or in words: "Prime members get FREE delivery". */
     readonly prime: string
-    /** Header, one line: `{place}`. */
+    /** The header in one line: `{location}`. */
     readonly deliver_to: string
-    /** Header, first of two lines. */
+    /** The header in two lines, first line. */
     readonly deliver: string
-    readonly places: readonly string[]
+    readonly locations: readonly string[]
   }
 
   readonly offer: {
@@ -82,24 +96,21 @@ export interface Phrases {
     readonly returns: string
     /** A sentence: `{seller}` (a link). */
     readonly sold_and_shipped: string
-    /** `{seller}` (a link), dispatched by the marketplace. */
+    /** A sentence: `{seller}` (a link), shipped by the marketplace. */
     readonly fulfilled: string
     readonly buy_new: string
     readonly buy_used: string
-    /** "Used - Very Good" and so on, as in the buy box. */
+    /** Conditions as in the buy box: "Used - Very Good". */
     readonly conditions: Readonly<Record<'used_like_new' | 'used_very_good' | 'used_good' | 'used_acceptable', string>>
     readonly subscribe: string
     /** `{count}`; the lowest price follows. */
     readonly new_and_used: string
-    /** `{count}`: two links of older pages; the lowest price follows. */
-    readonly count_new: string
-    readonly count_used: string
   }
 
   readonly price: {
     readonly list: string
     readonly saved: string
-    /** Behind the amount of a unit: "/ 100 g". */
+    /** After the price of a unit: "100 g". */
     readonly units: readonly string[]
     /** `{amount}`. */
     readonly coupon: string
@@ -114,7 +125,7 @@ export interface Phrases {
     readonly best_seller_in: string
     /** `{count}`, with a bold first part: "1K+ bought" and "in past month". */
     readonly bought: readonly [string, string]
-    /** Round numbers that can stand before `bought`. */
+    /** Values of `{count}` in `bought`. */
     readonly bought_counts: readonly string[]
   }
 
@@ -133,6 +144,7 @@ export interface Phrases {
     readonly manufacturer: string
     readonly product_dimensions: string
     readonly package_dimensions: string
+    /** `{shop}`: name of the marketplace. */
     readonly date_first_available: string
     readonly customer_reviews: string
     readonly weight: string
@@ -145,7 +157,7 @@ export interface Phrases {
     readonly material: string
     readonly colour: string
     readonly brand: string
-    /** Unit behind three numbers: "cm", "Centimetres". */
+    /** Unit after three numbers: "cm", "Centimetres". */
     readonly length_unit: string
     readonly weight_unit: string
   }
@@ -154,11 +166,11 @@ export interface Phrases {
     readonly label: string
     /** `{rank}`, `{category}`. */
     readonly line: string
-    /** `{category}`; in parentheses behind the first line. */
+    /** `{category}`; in parentheses after the first line. */
     readonly top: string
   }
 
-  readonly dimensions: { readonly size: string; readonly colour: string; readonly style: string }
+  readonly dimensions: { readonly size: string; readonly colour: string }
   readonly formats: {
     readonly hardcover: string
     readonly paperback: string
@@ -167,9 +179,9 @@ export interface Phrases {
   }
 
   readonly reviews: {
-    /** `{country}`, `{date}`; country with its preposition where the language needs one. */
+    /** `{country}` (with its preposition where the language needs one), `{date}`. */
     readonly date: string
-    /** This marketplace's country, and others, in the form that `date` needs. */
+    /** Countries in the form that `date` needs. Order: that of the marketplace first. */
     readonly countries: readonly string[]
     readonly verified: string
     readonly helpful_one: string
@@ -180,20 +192,20 @@ export interface Phrases {
 
   readonly search: {
     readonly sponsored: string
-    /** Before the title, for assistive technology. */
+    /** Before the title, for screen readers. */
     readonly sponsored_title: string
     /** `{from}`, `{to}`, `{count}`. */
     readonly results: string
     /** `{query}`. */
     readonly no_results: string
-    /** `{count}`; the lowest price stands before it. */
+    /** `{count}`; after the lowest price. */
     readonly offers: string
     readonly more_choices: string
     readonly next: string
     readonly previous: string
-    /** `{count}`: exact, for assistive technology. */
+    /** `{count}`: the exact number, for screen readers. */
     readonly ratings: string
-    /** `{rating}`: for assistive technology. */
+    /** `{rating}`; for screen readers. */
     readonly rating_details: string
   }
 
@@ -208,7 +220,7 @@ export interface Phrases {
     readonly gallery: string
   }
 
-  /** Invented words: nothing here is the name of a product or of a company. */
+  /** Words for generated products. None is the name of a real product or company. */
   readonly vocabulary: {
     readonly nouns: readonly string[]
     readonly adjectives: readonly string[]
@@ -216,7 +228,7 @@ export interface Phrases {
     readonly colours: readonly string[]
     readonly sizes: readonly string[]
     readonly styles: readonly string[]
-    /** Ladders of categories, root first. */
+    /** Ladders of categories. Order: root first. */
     readonly categories: readonly (readonly string[])[]
     readonly book_categories: readonly (readonly string[])[]
     readonly book_titles: readonly string[]

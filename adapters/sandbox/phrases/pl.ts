@@ -2,7 +2,7 @@ import type { Phrases } from './phrases.ts'
 
 /** Polish. */
 export const pl: Phrases = {
-  code: 'pl',
+  numbers: { group: '\u00a0', decimal: ',', isBefore: false, gap: '\u00a0' },
   months: [
     'stycznia',
     'lutego',
@@ -45,9 +45,9 @@ export const pl: Phrases = {
     paid: 'Dostawa za {price}',
     free_above: 'przy zamówieniach powyżej {price} wysyłanych przez Amazon',
     prime: 'Członkowie Prime otrzymują: DARMOWA dostawa',
-    deliver_to: 'Adres dostawy: {place}',
+    deliver_to: 'Adres dostawy: {location}',
     deliver: 'Adres dostawy:',
-    places: ['Śliwków 00-512', 'Źródlany Brzeg 31-044', 'Łąkowo 80-803'],
+    locations: ['Śliwków 00-512', 'Źródlany Brzeg 31-044', 'Łąkowo 80-803'],
   },
   offer: {
     add_to_cart: 'Dodaj do koszyka',
@@ -70,8 +70,6 @@ export const pl: Phrases = {
     },
     subscribe: 'Subskrybuj i oszczędzaj:',
     new_and_used: 'Nowe i używane ({count}) od',
-    count_new: '{count}\u00a0nowe\u00a0od',
-    count_used: '{count}\u00a0używane\u00a0od',
   },
   price: {
     list: 'Cena katalogowa:',
@@ -120,7 +118,7 @@ export const pl: Phrases = {
     line: 'Pozycja {rank} w kategorii {category}',
     top: 'Zobacz Top 100 w kategorii {category}',
   },
-  dimensions: { size: 'Rozmiar', colour: 'Kolor', style: 'Styl' },
+  dimensions: { size: 'Rozmiar', colour: 'Kolor' },
   formats: { hardcover: 'Oprawa twarda', paperback: 'Oprawa miękka', ebook: 'Kindle', audiobook: 'Audiobook' },
   reviews: {
     date: 'Recenzja z {country} z dnia {date}',

@@ -2,7 +2,7 @@ import type { Phrases } from './phrases.ts'
 
 /** Portuguese as printed in Brazil. */
 export const pt: Phrases = {
-  code: 'pt-BR',
+  numbers: { group: '.', decimal: ',', isBefore: true, gap: '\u00a0' },
   months: [
     'janeiro',
     'fevereiro',
@@ -45,9 +45,9 @@ export const pt: Phrases = {
     paid: 'Entrega {price}:',
     free_above: 'em pedidos acima de {price} enviados pela Amazon',
     prime: 'Clientes Prime recebem Entrega GRÁTIS:',
-    deliver_to: 'A entrega será feita em {place}',
+    deliver_to: 'A entrega será feita em {location}',
     deliver: 'Enviar para',
-    places: ['Vila Serena 01319900', 'São Tomé das Marés 22790000', 'Cabaçal 86050000'],
+    locations: ['Vila Serena 01319900', 'São Tomé das Marés 22790000', 'Cabaçal 86050000'],
   },
   offer: {
     add_to_cart: 'Adicionar ao carrinho',
@@ -70,8 +70,6 @@ export const pt: Phrases = {
     },
     subscribe: 'Programe e Poupe:',
     new_and_used: 'Novos e usados ({count}) a partir de',
-    count_new: '{count} Novo a partir de',
-    count_used: '{count} Usado a partir de',
   },
   price: {
     list: 'De:',
@@ -120,7 +118,7 @@ export const pt: Phrases = {
     line: 'Nº {rank} em {category}',
     top: 'Conheça o Top 100 na categoria {category}',
   },
-  dimensions: { size: 'Tamanho', colour: 'Cor', style: 'Estilo' },
+  dimensions: { size: 'Tamanho', colour: 'Cor' },
   formats: { hardcover: 'Capa dura', paperback: 'Capa Comum', ebook: 'Kindle', audiobook: 'Audiolivro' },
   reviews: {
     date: 'Avaliado {country} em {date}',

@@ -2,7 +2,7 @@ import type { Phrases } from './phrases.ts'
 
 /** Swedish. */
 export const sv: Phrases = {
-  code: 'sv',
+  numbers: { group: '\u00a0', decimal: ',', isBefore: false, gap: '\u00a0' },
   months: [
     'januari',
     'februari',
@@ -45,9 +45,9 @@ export const sv: Phrases = {
     paid: 'Leverans för {price}',
     free_above: 'på beställningar över {price} som skickas av Amazon',
     prime: 'Prime-medlemmar får GRATIS leverans',
-    deliver_to: 'Leverera till {place}',
+    deliver_to: 'Leverera till {location}',
     deliver: 'Leverera till',
-    places: ['Björkviken 114 31', 'Älvsborgstad 411 08', 'Östra Måsö 211 22'],
+    locations: ['Björkviken 114 31', 'Älvsborgstad 411 08', 'Östra Måsö 211 22'],
   },
   offer: {
     add_to_cart: 'Lägg i kundvagnen',
@@ -70,8 +70,6 @@ export const sv: Phrases = {
     },
     subscribe: 'Prenumerera och spara:',
     new_and_used: 'Nya och begagnade ({count}) från',
-    count_new: '{count}\u00a0nya\u00a0från',
-    count_used: '{count}\u00a0begagnade\u00a0från',
   },
   price: {
     list: 'Rekommenderat pris:',
@@ -120,7 +118,7 @@ export const sv: Phrases = {
     line: '#{rank} i {category}',
     top: 'Visa Topp 100 i {category}',
   },
-  dimensions: { size: 'Storlek', colour: 'Färg', style: 'Stil' },
+  dimensions: { size: 'Storlek', colour: 'Färg' },
   formats: { hardcover: 'Inbunden', paperback: 'Häftad', ebook: 'Kindle-utgåva', audiobook: 'Ljudbok' },
   reviews: {
     date: 'Recenserad i {country} den {date}',

@@ -2,7 +2,7 @@ import type { Phrases } from './phrases.ts'
 
 /** Turkish. */
 export const tr: Phrases = {
-  code: 'tr',
+  numbers: { group: '.', decimal: ',', isBefore: false, gap: '' },
   months: [
     'Ocak',
     'Şubat',
@@ -45,9 +45,9 @@ export const tr: Phrases = {
     paid: '{price} karşılığında teslimat',
     free_above: 'Amazon tarafından gönderilen {price} ve üzeri siparişlerde',
     prime: 'Prime üyelerine ÜCRETSİZ teslimat',
-    deliver_to: 'Teslimat adresi: {place}',
+    deliver_to: 'Teslimat adresi: {location}',
     deliver: 'Teslimat adresi:',
-    places: ['Çınaraltı 34718', 'Gümüşkıyı 35220', 'Iğdırlık 06510'],
+    locations: ['Çınaraltı 34718', 'Gümüşkıyı 35220', 'Iğdırlık 06510'],
   },
   offer: {
     add_to_cart: 'Sepete Ekle',
@@ -70,8 +70,6 @@ export const tr: Phrases = {
     },
     subscribe: 'Abone Ol ve Tasarruf Et:',
     new_and_used: 'Yeni ve İkinci El ({count}) en düşük fiyat:',
-    count_new: '{count} yeni, en düşük fiyat:',
-    count_used: '{count} ikinci el, en düşük fiyat:',
   },
   price: {
     list: 'Tavsiye Edilen Fiyat:',
@@ -120,7 +118,7 @@ export const tr: Phrases = {
     line: '{category} kategorisinde {rank}. sırada',
     top: '{category} Şu kategorideki En Popüler 100 Ürünü göster',
   },
-  dimensions: { size: 'Beden', colour: 'Renk', style: 'Stil' },
+  dimensions: { size: 'Beden', colour: 'Renk' },
   formats: { hardcover: 'Ciltli', paperback: 'Karton Kapak', ebook: 'Kindle', audiobook: 'Sesli Kitap' },
   reviews: {
     date: 'İncelendiği ülke: {country}. {date} tarihinde incelendi',

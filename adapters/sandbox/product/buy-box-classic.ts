@@ -1,10 +1,9 @@
 import type { Offer } from '../../../core/index.ts'
-import { fill } from '../locale.ts'
-import { html, raw, type Markup } from '../markup.ts'
-import { feature, printQuantities } from './feature.ts'
-import { conditionWords, type ProductView } from './product-view.ts'
+import { fill } from '../locale/locale.ts'
+import { html, raw, type Markup } from '../markup/html.ts'
+import { conditionWords, feature, printQuantities, type ProductView } from './product-view.ts'
 
-/** The column beside the product until 2021. */
+/** Prints the buy box used until 2021. */
 export function printClassicBuyBox(view: ProductView): Markup {
   const { record, truth } = view
   return html`<div id="buybox_feature_div" class="feature" data-feature-name="buybox">
@@ -92,19 +91,19 @@ function printForm(view: ProductView, offer: Offer): Markup {
   </div>`
 }
 
-/** "Ships from and sold by X." or "Sold by X and Fulfilled by Amazon." */
+/** Prints "Ships from and sold by X." or "Sold by X and Fulfilled by Amazon." */
 function printSentence({ record, phrases }: ProductView, offer: Offer): Markup {
   const isOwn = (offer.seller_name ?? '').startsWith('Amazon')
   const isFulfilled = !isOwn && (record.featured_merchant?.is_marketplace_fulfilled ?? false)
   const template = isFulfilled ? phrases.offer.fulfilled : phrases.offer.sold_and_shipped
-  const [before = '', behind = ''] = template.split('{seller}')
+  const [before = '', after = ''] = template.split('{seller}')
   const name = isOwn
     ? html`${offer.seller_name}`
     : html`<a
         href="/gp/help/seller/at-a-glance.html?ie=UTF8&amp;seller=${offer.seller_id ?? ''}${isFulfilled && raw('&amp;isAmazonFulfilled=1')}"
         >${offer.seller_name}</a
       >`
-  return html`${before}${name}${behind}`
+  return html`${before}${name}${after}`
 }
 
 function printUsed({ record, phrases, money }: ProductView, offer: Offer, words: string): Markup {
@@ -140,7 +139,7 @@ function printUsed({ record, phrases, money }: ProductView, offer: Offer, words:
   </div>`
 }
 
-/** New and used counted apart. */
+/** Prints the number of other offers and the lowest price. */
 function printOtherOffers({ record, phrases, money }: ProductView): Markup {
   const count = record.pricing_count ?? 0
   const lowest = money(record.price_buybox ?? record.price ?? 12).text

@@ -1,12 +1,11 @@
 import type { Offer } from '../../../core/index.ts'
-import { fill } from '../locale.ts'
-import { html, type Markup } from '../markup.ts'
-import { printPrice } from '../price-markup.ts'
+import { fill } from '../locale/locale.ts'
+import { printPrice } from '../markup/elements.ts'
+import { html, type Markup } from '../markup/html.ts'
 import { printOffer } from './offer-form.ts'
-import { feature } from './feature.ts'
-import { conditionWords, type ProductView } from './product-view.ts'
+import { conditionWords, feature, type ProductView } from './product-view.ts'
 
-/** The column beside the product since 2021: the featured offer, a used one below it, other sellers. */
+/** Prints the buy box used since 2021: the featured offer, a used offer, a link to other sellers. */
 export function printBuyBox(view: ProductView): Markup {
   return html`<div id="desktop_buybox" class="celwidget" data-feature-name="desktop_buybox">
       <div id="buybox">${printOffers(view)}</div>
@@ -80,7 +79,7 @@ function printRow(view: ProductView, id: string, caption: Markup, offer: Offer, 
   </div>`
 }
 
-/** A row of the same offer for those who subscribe: no offer of its own. */
+/** Prints the subscription row. It belongs to the featured offer and is not an offer itself. */
 function printSubscription({ record, phrases, money }: ProductView): Markup {
   const price = record.price_sns ?? 0
   return html`<div id="snsAccordionRowMiddle" class="a-box celwidget" data-a-accordion-row-name="snsAccordionRowMiddle">
@@ -106,7 +105,7 @@ function printOutOfStock({ record, phrases }: ProductView): Markup {
   </div>`
 }
 
-/** Nothing of the family is selected: the button is there, and can't be pressed. */
+/** Prints a disabled button: no child of the variation family is selected. */
 function printSelectFirst({ phrases }: ProductView): Markup {
   return html`<div id="partialStateBuybox" class="celwidget">
     <div class="a-box">
@@ -138,11 +137,11 @@ function printNoFeaturedOffer({ record, phrases }: ProductView): Markup {
   </div>`
 }
 
-/** How many others sell it, and from what price on. */
+/** Prints the number of other offers and the lowest price. */
 function printOtherOffers({ record, phrases, money }: ProductView): Markup | null {
   if (record.pricing_count === null) return null
   const lowest = money(record.price_buybox ?? record.price ?? 12)
-  const [before = '', behind = ''] = fill(phrases.offer.new_and_used, { count: record.pricing_count }).split('\n')
+  const [before = '', after = ''] = fill(phrases.offer.new_and_used, { count: record.pricing_count }).split('\n')
   return html`<div id="all-offers-display" class="a-section">
       <div id="all-offers-display-spinner" class="a-spinner-wrapper aok-hidden"></div>
     </div>
@@ -155,7 +154,7 @@ function printOtherOffers({ record, phrases, money }: ProductView): Markup | nul
               class="a-link-normal"
               href="/gp/offer-listing/${record.asin}/ref=dp_olp_ALL_mbc?ie=UTF8"
               role="button"
-              ><span class="a-color-base">${before}${behind}</span
+              ><span class="a-color-base">${before}${after}</span
               ><span class="a-color-base"> </span>${printPrice(lowest, { size: 'b' })}</a
             ></span
           >

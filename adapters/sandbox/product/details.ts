@@ -1,13 +1,12 @@
-import { fill } from '../locale.ts'
-import { html, raw, type Markup } from '../markup.ts'
+import { fill } from '../locale/locale.ts'
+import { html, raw, type Markup } from '../markup/html.ts'
 import { isBook, isClassic } from '../truth/product-truth.ts'
-import { feature } from './feature.ts'
-import type { ProductView } from './product-view.ts'
+import { feature, type ProductView } from './product-view.ts'
 
-/** Values begin with a mark of direction, which nobody sees. */
+/** Values start with an invisible direction mark. */
 const LEFT_TO_RIGHT = raw('&lrm;')
 
-/** Detail tables, or for books and older pages a list of bullets. */
+/** Prints the product details: tables, or for books a bullet list. */
 export function printDetails(view: ProductView): Markup {
   const { layout } = view.truth
   if (layout === 'classic_book') return printPlainBullets(view)
@@ -95,7 +94,7 @@ function printBullets(view: ProductView): Markup {
   </div> `
 }
 
-/** As until 2020. */
+/** The bullet list of books until 2020. */
 function printPlainBullets(view: ProductView): Markup {
   const { record, phrases } = view
   const ranks = printRanks(view)
@@ -131,7 +130,7 @@ function printStars({ record, phrases, locale }: ProductView): Markup | null {
   </div>`
 }
 
-/** Ranks: the first with a link to the list in brackets, the others with their category as a link. */
+/** Prints the sales ranks. The first one has a link in brackets after it, the others link their category. */
 function printRanks(view: ProductView): Markup | null {
   const { record, phrases, locale, truth } = view
   if (record.sales_rank.length === 0) return null
@@ -140,9 +139,9 @@ function printRanks(view: ProductView): Markup | null {
     const category = step?.name ?? ''
     const path = `${(step?.url ?? '').replace(/^https:\/\/[^/]+/, '')}/ref=pd_zg_hrsr`
     const line = fill(phrases.sales_rank.line, { rank: locale.count(rank), category: '\n' })
-    const [before = '', behind = ''] = line.split('\n')
-    if (index > 0) return html`${before}<a href="${path}">${category}</a>${behind}`
-    return html`${before}${category}${behind} (<a href="${path}">${fill(phrases.sales_rank.top, { category })}</a>)`
+    const [before = '', after = ''] = line.split('\n')
+    if (index > 0) return html`${before}<a href="${path}">${category}</a>${after}`
+    return html`${before}${category}${after} (<a href="${path}">${fill(phrases.sales_rank.top, { category })}</a>)`
   })
   if (isBook(truth.layout) || isClassic(truth.layout)) {
     const [first, ...rest] = lines

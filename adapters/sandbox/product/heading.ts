@@ -1,10 +1,9 @@
-import { html, type Markup } from '../markup.ts'
-import { isStore } from '../truth/invent-item.ts'
+import { html, type Markup } from '../markup/html.ts'
+import { isStore } from '../truth/item.ts'
 import { isBook, isClassic } from '../truth/product-truth.ts'
-import { feature } from './feature.ts'
-import type { ProductView } from './product-view.ts'
+import { feature, type ProductView } from './product-view.ts'
 
-/** Title, byline, breadcrumbs. */
+/** Prints the title. What the title has after the product's name is an element of its own. */
 export function printTitle({ record, truth }: ProductView): Markup {
   const { title, product_name } = record
   const second = title.slice(product_name.length).trim()
@@ -24,6 +23,7 @@ export function printTitle({ record, truth }: ProductView): Markup {
   )
 }
 
+/** Prints the brand with its store, or the author. */
 export function printByline({ record, truth, phrases }: ProductView): Markup {
   const brand = record.brand ?? ''
   const path = (record.store_url ?? '').replace(/^https:\/\/[^/]+/, '')
@@ -51,6 +51,7 @@ export function printByline({ record, truth, phrases }: ProductView): Markup {
   )
 }
 
+/** Prints the ladders of categories. */
 export function printBreadcrumbs({ record }: ProductView): Markup {
   const ladders = record.category.map(({ ladder }) => {
     const steps = ladder.map(({ name, url }, index) => {

@@ -1,11 +1,10 @@
-import { html, json, raw, type Markup } from '../markup.ts'
+import { html, json, raw, type Markup } from '../markup/html.ts'
 import { isBook } from '../truth/product-truth.ts'
-import { feature } from './feature.ts'
-import type { ProductView } from './product-view.ts'
+import { feature, type ProductView } from './product-view.ts'
 
 const SIZE_MARK = /\._AC_SL1500_(?=\.jpg$)/
 
-/** The gallery: small pictures for the eye, and the list of all sizes in a script. */
+/** Prints the gallery: visible thumbnails, and all sizes in a script. */
 export function printImages(view: ProductView): Markup {
   const { record, truth } = view
   const bare = record.images.map((url) => url.replace(SIZE_MARK, ''))
@@ -76,7 +75,7 @@ function printState(
     </script>`
   }
   const initial = bare.map((url, index) => ({
-    // Pictures that are small have no large form.
+    // On real pages small pictures have no large size.
     hiRes: sized(url, 'AC_SL1500'),
     thumb: sized(url, 'AC_US40'),
     large: sized(url, 'AC'),

@@ -1,10 +1,9 @@
 import type { Offer } from '../../../core/index.ts'
-import { fill } from '../locale.ts'
-import { html, type Markup } from '../markup.ts'
-import { feature, printQuantities } from './feature.ts'
-import type { ProductView } from './product-view.ts'
+import { fill } from '../locale/locale.ts'
+import { html, type Markup } from '../markup/html.ts'
+import { feature, printQuantities, type ProductView } from './product-view.ts'
 
-/** What can be pressed, from whom, and when it comes. */
+/** Prints one offer of the buy box: delivery, stock, buttons, seller. */
 export function printOffer(view: ProductView, offer: Offer, isFeatured: boolean): Markup {
   const { record, phrases } = view
   return html`<form
@@ -52,7 +51,7 @@ export function printOffer(view: ProductView, offer: Offer, isFeatured: boolean)
   </form>`
 }
 
-/** Who dispatches, who sells, what can be sent back. */
+/** Prints who ships, who sells, and the return policy. */
 function printMerchant({ phrases, record }: ProductView, offer: Offer): Markup {
   const isFulfilled = offer === record.buybox[0] ? (record.featured_merchant?.is_marketplace_fulfilled ?? false) : false
   const own = (offer.seller_name ?? '').startsWith('Amazon')

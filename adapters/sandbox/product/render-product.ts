@@ -1,45 +1,43 @@
-import { printFrame } from '../frame.ts'
-import { html, type Markup } from '../markup.ts'
-import { filler, type PageWeight, type RenderOptions } from '../weight.ts'
+import { filler, type PageWeight, type RenderOptions } from '../markup/filler.ts'
+import { html, type Markup } from '../markup/html.ts'
+import { printFrame } from '../markup/page-frame.ts'
 import { isClassic, type ProductTruth } from '../truth/product-truth.ts'
 import { printClassicBuyBox } from './buy-box-classic.ts'
 import { printBuyBox } from './buy-box.ts'
-import { printSimilar } from './decoys.ts'
+import { printBullets, printDescription, printOverview } from './description.ts'
 import { printDetails } from './details.ts'
 import { printBreadcrumbs, printByline, printTitle } from './heading.ts'
 import { printImages } from './images.ts'
-import { printBullets, printDescription, printOverview } from './item.ts'
-import { printAverage, printBadges, printReviews } from './opinion.ts'
-import { printProductPlace } from './place.ts'
-import { printPriceBlock } from './price-block.ts'
-import { printPriceTable } from './price-table.ts'
-import { viewProduct, type ProductView } from './product-view.ts'
-import { printFormats, printVariations } from './variations.ts'
+import { printFormats, printSimilar, printVariations } from './other-products.ts'
+import { printPriceBlock, printPriceTable } from './price.ts'
+import { printDeliveryLocation, viewProduct, type ProductView } from './product-view.ts'
+import { printAverage, printBadges } from './ratings.ts'
+import { printReviews } from './reviews.ts'
 
-/** Prints a product page, from which just this truth is to be read. */
+/** Prints a product page. The extraction must read from it exactly the record of the truth. */
 export function renderProduct(truth: ProductTruth, { weight = 'light' }: RenderOptions = {}): string {
   const view = viewProduct(truth)
   const { record, locale } = view
   const frame = {
     title: `${record.title} : ${locale.shopName}`,
     canonical: `https://${locale.marketplace.host}/slug/dp/${record.asin}`,
-    place: printProductPlace(view),
+    location: printDeliveryLocation(view),
     random: view.random.fork('frame'),
     filler: { head: printFiller(view, weight, 'head') },
   }
   return printFrame(locale, frame, printBody(view, weight)).text
 }
 
-/** Shares of the weight by place: half of it stands in the head and round the product, half below it. */
+/** Shares of the filler, by position: half of it is before the end of the product, half after. */
 const SHARES = { head: 0.2, column: 0.3, below: 0.5 }
 
 const LIGHTEST = 600_000
 const HEAVIEST = 2_200_000
 
-function printFiller({ random }: ProductView, weight: PageWeight, place: keyof typeof SHARES): Markup | null {
+function printFiller({ random }: ProductView, weight: PageWeight, part: keyof typeof SHARES): Markup | null {
   if (weight !== 'real') return null
   const size = random.fork('weight').int(LIGHTEST, HEAVIEST)
-  return filler(random.fork(place), size * SHARES[place])
+  return filler(random.fork(part), size * SHARES[part])
 }
 
 function printBody(view: ProductView, weight: PageWeight): Markup {

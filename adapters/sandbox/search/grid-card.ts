@@ -1,13 +1,19 @@
-import type { PrintedMoney } from '../locale.ts'
-import { html, type Markup } from '../markup.ts'
-import { printPrice } from '../price-markup.ts'
-import { noise, printAdLabel, printImage, printLink, printStatusBadge, wrapAd } from './card-parts.ts'
+import type { PrintedMoney } from '../locale/locale.ts'
+import { printPrice } from '../markup/elements.ts'
+import { html, type Markup } from '../markup/html.ts'
+import { printLabelledLines, printOffers, printStock, printUnitPrice } from './card-offer.ts'
+import {
+  generateUuid,
+  trackingAttributes,
+  printAdLabel,
+  printImage,
+  printLink,
+  printStatusBadge,
+  printSwatches,
+  wrapAd,
+} from './card-parts.ts'
+import { printLabelledStars } from './card-ratings.ts'
 import { headingText } from './current-card.ts'
-import { printOffers, printUnitPrice } from './current-price.ts'
-import { printLabelledLines, printStock } from './delivery.ts'
-import { inventUuid } from './invent-uuid.ts'
-import { printLabelledStars } from './opinion.ts'
-import { printSwatches } from './swatches.ts'
 import type { CardView } from './search-view.ts'
 
 const COLUMNS = {
@@ -17,9 +23,9 @@ const COLUMNS = {
 
 const LINK = 's-underline-text s-underline-link-text s-link-style a-text-normal'
 
-/** A card of 2019 to 2022: the elements of later ones, without their names. */
+/** Prints a card of the layout `grid`, used from 2019 to 2022: the elements of later cards without `data-cy`. */
 export function printGridCard(view: CardView): Markup {
-  const { card, page, place, random } = view
+  const { card, page, index, random } = view
   const { look } = page.truth
   const ad = card.is_sponsored ? ' AdHolder' : ''
   const inner = look === 'grid' ? printColumn(view) : printRow(view)
@@ -27,7 +33,7 @@ export function printGridCard(view: CardView): Markup {
     view,
     html`<div class="s-card-container s-overflow-hidden aok-relative s-include-content-margin s-latency-cf-section">${inner}</div>`,
   )
-  return html`<div data-asin="${card.asin}" data-index="${place + 1}" data-uuid="${inventUuid(random)}" data-component-type="s-search-result" class="${COLUMNS[look]}${ad}"><div class="sg-col-inner"><div cel_widget_id="MAIN-SEARCH_RESULTS-${place + 1}" class="s-widget-container s-spacing-small celwidget slot=MAIN template=SEARCH_RESULTS widgetId=search-results_${place + 1}">${content}</div></div></div>
+  return html`<div data-asin="${card.asin}" data-index="${index + 1}" data-uuid="${generateUuid(random)}" data-component-type="s-search-result" class="${COLUMNS[look]}${ad}"><div class="sg-col-inner"><div cel_widget_id="MAIN-SEARCH_RESULTS-${index + 1}" class="s-widget-container s-spacing-small celwidget slot=MAIN template=SEARCH_RESULTS widgetId=search-results_${index + 1}">${content}</div></div></div>
 `
 }
 
@@ -44,7 +50,7 @@ function printRow(view: CardView): Markup {
 
 function printPicture(view: CardView, aspect: string): Markup {
   const image = html`<div class="a-section aok-relative ${aspect}">${printImage(view, 's-image')}</div>`
-  return html`<div class="s-product-image-container aok-relative s-image-overlay-grey s-text-center"><span data-component-type="s-product-image" class="rush-component"${noise(view, 'image')}>${printLink(view, 's-no-outline', image)}</span></div>`
+  return html`<div class="s-product-image-container aok-relative s-image-overlay-grey s-text-center"><span data-component-type="s-product-image" class="rush-component"${trackingAttributes(view, 'image')}>${printLink(view, 's-no-outline', image)}</span></div>`
 }
 
 function printBadge(view: CardView): Markup | null {
@@ -53,7 +59,7 @@ function printBadge(view: CardView): Markup | null {
   return html`<div class="a-section a-spacing-none aok-relative s-grid-status-badge-container s-expand-height">${printStatusBadge(view, card.best_seller)}</div>`
 }
 
-/** Until 2022 the brand of apparel is a small heading. */
+/** Prints the title. Until 2022 the brand of apparel is a small heading. */
 function printTitle(view: CardView): Markup {
   const { card } = view
   const brand =
@@ -87,7 +93,7 @@ function printPriceRow(view: CardView): Markup | null {
   return html`<div class="a-row a-size-base a-color-base">${printLink(view, `a-size-base ${LINK}`, content)}${struck}</div>`
 }
 
-/** In Europe, in 2022, the decimals stand in the element of the whole. */
+/** Prints an amount as some European pages of 2022 do: the cents are in the element of the whole number. */
 function printUndivided({ text, symbol, whole, decimal, fraction }: PrintedMoney): Markup {
   return html`<span class="a-price" data-a-size="l" data-a-color="base"><span class="a-offscreen">${text}</span><span aria-hidden="true"><span class="a-price-whole">${whole}${decimal}${fraction}</span><span class="a-price-symbol">${symbol}</span></span></span>`
 }

@@ -1,33 +1,38 @@
-import { html, type Markup } from '../markup.ts'
+import { html, type Markup } from '../markup/html.ts'
 import { SEARCH_SORTS } from '../truth/search-truth.ts'
+import { printBrandStrip, printCarousel, printSpacer, printVideoBlock } from './between-cards.ts'
 import { printCurrentCard } from './current-card.ts'
 import { printGridCard } from './grid-card.ts'
-import { printBrandStrip, printCarousel, printSpacer } from './other-products.ts'
-import { printWeight } from './page-frame.ts'
-import { countPages, pageLink, resultsNote } from './results-note.ts'
-import type { CardView, SearchView } from './search-view.ts'
-import { printVideoBlock } from './video-block.ts'
+import {
+  countPages,
+  noResultsNote,
+  pageLink,
+  printFiller,
+  resultsNote,
+  type CardView,
+  type SearchView,
+} from './search-view.ts'
 
-/** The results since 2019: a grid of cards, with other things between them. */
+/** Prints the results used since 2019: a grid of cards with other blocks between them. */
 export function printModernResults(view: SearchView): Markup {
   const { look } = view.truth
   return printSearchFrame(
     html`<div class="s-main-slot s-result-list s-search-results sg-row">
 ${printSlots(view)}${printSpacer(view.cards.length + 4)}${printPagination(view)}</div>`,
     html`${printInfoBar(view)}`,
-    html`<script type="text/javascript">window.sxLayout=${look === 'grid' ? 4 : 1};</script>${printWeight(view, 'results')}`,
+    html`<script type="text/javascript">window.sxLayout=${look === 'grid' ? 4 : 1};</script>${printFiller(view, 'results')}`,
   )
 }
 
-/** What stands round the slot of the results. */
-export function printSearchFrame(slot: Markup, above: Markup, scripts: Markup): Markup {
+/** Prints the elements around the list of results. */
+function printSearchFrame(slot: Markup, above: Markup, scripts: Markup): Markup {
   return html`<div id="search"><script>if(window.uet){uet('bb','search');}</script>${above}<div class="s-desktop-width-max s-desktop-content s-opposite-dir s-wide-grid-style sg-row"><div class="sg-col-20-of-24 s-matching-dir sg-col-16-of-20 sg-col"><div class="sg-col-inner"><div id="s-skipLinkTargetForMainSearchResults" tabindex="-1"></div><span data-component-type="s-search-results" class="rush-component s-latency-cf-section">
 ${slot}
 </span></div></div></div>${scripts}</div>
 `
 }
 
-/** Cards, with a strip before them, a spacer and a carousel between them, and scripts where real pages have them. */
+/** Prints the cards, with a brand strip before them, a carousel between them, and scripts as on real pages. */
 function printSlots(view: SearchView): Markup[] {
   const random = view.random.fork('slots')
   const hasStrip = random.chance(0.5)
@@ -82,10 +87,20 @@ function printPagination(view: SearchView): Markup | null {
     page === 1
       ? html`<span class="s-pagination-item s-pagination-previous s-pagination-disabled" aria-disabled="true">${previous}</span>`
       : link(page - 1, 's-pagination-previous s-pagination-button', previous)
-  const behind =
+  const after =
     page === pages
       ? html`<span class="s-pagination-item s-pagination-next s-pagination-disabled" aria-disabled="true">${next}</span>`
       : link(page + 1, 's-pagination-next s-pagination-button s-pagination-separator', next)
-  return html`<div class="s-result-item s-widget s-flex-full-width" data-asin="" data-index="99"><div class="a-section a-text-center s-pagination-container" role="navigation"><span class="s-pagination-strip">${before}${items}${behind}</span></div></div>
+  return html`<div class="s-result-item s-widget s-flex-full-width" data-asin="" data-index="99"><div class="a-section a-text-center s-pagination-container" role="navigation"><span class="s-pagination-strip">${before}${items}${after}</span></div></div>
 `
+}
+
+/** Prints a page without results, used since 2019: a message, and products that do not match the query. */
+export function printModernNoResults(view: SearchView): Markup {
+  const random = view.random.fork('others')
+  const message = html`<div data-asin="" data-index="0" class="sg-col-20-of-24 s-result-item s-widget sg-col"><div class="sg-col-inner"><div cel_widget_id="MAIN-TOP_BANNER_MESSAGE-0" class="s-widget-container s-spacing-medium celwidget slot=MAIN template=TOP_BANNER_MESSAGE widgetId=messaging-messages-no-results"><div class="a-section a-spacing-base a-spacing-top-medium"><div class="a-row"><span class="a-size-medium a-color-base">${noResultsNote(view)}</span></div></div></div></div></div>
+`
+  const slot = html`<div class="s-main-slot s-result-list s-search-results sg-row">
+${message}${printSpacer(1)}${random.chance(0.5) && printCarousel(view, random, 2)}</div>`
+  return printSearchFrame(slot, html``, html`${printFiller(view, 'results')}`)
 }

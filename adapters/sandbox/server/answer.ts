@@ -1,4 +1,8 @@
-/** A request as the marketplace sees it. */
+import type { Locale } from '../locale/locale.ts'
+import type { StatePage } from '../states/state-page.ts'
+import { PageBytes } from './page-cache.ts'
+
+/** A request as the marketplace receives it. */
 export interface SandboxRequest {
   readonly method: string
   /** Path with its query, as in the request line. */
@@ -7,18 +11,18 @@ export interface SandboxRequest {
   readonly host: string | undefined
   /** Header `Accept-Encoding`. */
   readonly acceptEncoding: string | undefined
-  /** Header `x-sandbox-fault`: rules for this request alone, instead of the server's. */
+  /** Header `x-sandbox-fault`: fault rules for this request, which replace the server's own. */
   readonly faults: string | undefined
 }
 
-/** How an answer gets to the client. */
+/** How an answer reaches the client. */
 export interface Delivery {
   readonly delayMs: number
-  /** Absent: null, as fast as it goes. */
+  /** Absent: null, no limit. */
   readonly bytesPerSecond: number | null
   /** Bytes of the body after which the connection is closed. Absent: null. */
   readonly breakAt: number | null
-  /** It never gets there: the connection stays silent, or is reset. */
+  /** Why the answer never arrives: the connection stays silent, or is reset. Absent: null. */
   readonly lost: 'hang' | 'reset' | null
 }
 
@@ -31,7 +35,7 @@ export interface SandboxAnswer {
 
 const promptDelivery: Delivery = { delayMs: 0, bytesPerSecond: null, breakAt: null, lost: null }
 
-/** A few words without a page. */
+/** A line of plain text instead of a page. */
 export function plainAnswer(status: number, text: string, headers: Record<string, string> = {}): SandboxAnswer {
   const body = Buffer.from(`${text}\n`)
   return {
@@ -40,4 +44,31 @@ export function plainAnswer(status: number, text: string, headers: Record<string
     body,
     delivery: promptDelivery,
   }
+}
+
+/** An answer before faults change its bytes and its delivery. */
+export interface Content {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly page: PageBytes
+}
+
+/** Headers that a marketplace sends with its pages. */
+export function pageHeaders({ marketplace }: Locale): Record<string, string> {
+  return {
+    'Content-Type': 'text/html;charset=UTF-8',
+    'Content-Language': marketplace.language.replace('_', '-'),
+    'Cache-Control': 'no-cache',
+    Vary: 'Content-Type,Accept-Encoding,User-Agent',
+    Server: 'Server',
+    'Set-Cookie': `i18n-prefs=${marketplace.currency}; Domain=.${marketplace.host.replace('www.', '')}; Path=/`,
+  }
+}
+
+export function stateContent({ status, html }: StatePage, locale: Locale): Content {
+  return { status, headers: pageHeaders(locale), page: new PageBytes(Buffer.from(html)) }
+}
+
+export function redirectTo(location: string, status: 301 | 302): Content {
+  return { status, headers: { Location: location }, page: new PageBytes(Buffer.alloc(0)) }
 }

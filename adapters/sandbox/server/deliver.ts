@@ -1,20 +1,18 @@
-import type { Delivery, SandboxAnswer } from './answer.ts'
-import type { Content } from './content.ts'
-import { encodeText } from './encode-text.ts'
-import type { Fault } from './fault.ts'
-import type { FaultName } from './fault-names.ts'
+import type { Locale } from '../locale/locale.ts'
+import type { Content, Delivery, SandboxAnswer } from './answer.ts'
+import type { Fault, FaultName } from './faults.ts'
 import { PageBytes } from './page-cache.ts'
 
 export interface DeliveryOptions {
   readonly faults: readonly Fault[]
-  readonly domain: string
+  readonly locale: Locale
   /** Header `Accept-Encoding` of the request. */
   readonly acceptEncoding: string | undefined
 }
 
-/** Makes an answer of what is to be said: cut, encoded, compressed, and slowed down as faults ask for. */
+/** Turns content into an answer. Faults cut, encode, compress or delay it. */
 export function deliver({ status, headers, page }: Content, options: DeliveryOptions): SandboxAnswer {
-  const { body, encoding } = compress(spoil(page, options), options)
+  const { body, encoding } = compress(damage(page, options), options)
   return {
     status,
     headers: {
@@ -31,11 +29,9 @@ function findFault(faults: readonly Fault[], name: FaultName): Fault | undefined
   return faults.find((fault) => fault.name === name)
 }
 
-function spoil(page: PageBytes, { faults, domain }: DeliveryOptions): PageBytes {
+function damage(page: PageBytes, { faults, locale }: DeliveryOptions): PageBytes {
   let { plain } = page
-  if (findFault(faults, 'charset') !== undefined) {
-    plain = encodeText(plain.toString(), domain === 'co.jp' ? 'shift_jis' : 'windows-1252')
-  }
+  if (findFault(faults, 'charset') !== undefined) plain = encodeText(plain.toString(), legacyCharsetOf(locale))
   const end = findFault(faults, 'truncate')?.amount ?? null
   if (end !== null) plain = plain.subarray(0, end)
   return plain === page.plain ? page : new PageBytes(plain)
@@ -43,7 +39,7 @@ function spoil(page: PageBytes, { faults, domain }: DeliveryOptions): PageBytes 
 
 const GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:\s|,|$))/i
 
-/** Compressing a few bytes makes them more. */
+/** Shorter pages are sent uncompressed: compression would make them longer. */
 const MIN_GZIP_BYTES = 200
 
 function compress(
@@ -54,9 +50,9 @@ function compress(
     return { body: page.gzip.subarray(0, page.gzip.length >> 1), encoding: 'gzip' }
   }
   const isForced = findFault(faults, 'gzip') !== undefined
-  const isAsked = GZIP.test(acceptEncoding ?? '') && page.plain.length >= MIN_GZIP_BYTES
+  const isAccepted = GZIP.test(acceptEncoding ?? '') && page.plain.length >= MIN_GZIP_BYTES
   const isForbidden = findFault(faults, 'plain') !== undefined
-  return isForced || (isAsked && !isForbidden)
+  return isForced || (isAccepted && !isForbidden)
     ? { body: page.gzip, encoding: 'gzip' }
     : { body: page.plain, encoding: null }
 }
@@ -69,4 +65,48 @@ function toDelivery(faults: readonly Fault[]): Delivery {
     breakAt: findFault(faults, 'break')?.amount ?? null,
     lost: lost === 'hang' || lost === 'reset' ? lost : null,
   }
+}
+
+/** Encodings of pages before 2015, other than UTF-8. */
+type LegacyCharset = 'windows-1252' | 'shift_jis'
+
+function legacyCharsetOf({ marketplace }: Locale): LegacyCharset {
+  return marketplace.language.startsWith('ja') ? 'shift_jis' : 'windows-1252'
+}
+
+const tables = new Map<LegacyCharset, ReadonlyMap<string, readonly number[]>>()
+
+/** Encodes text. A character that the encoding lacks becomes a reference (`&#8364;`), as browsers do in forms. */
+function encodeText(text: string, charset: LegacyCharset): Buffer {
+  let table = tables.get(charset)
+  if (table === undefined) {
+    table = createEncodingTable(charset)
+    tables.set(charset, table)
+  }
+  const bytes: number[] = []
+  for (const character of text) {
+    for (const byte of table.get(character) ?? referenceTo(character)) bytes.push(byte)
+  }
+  return Buffer.from(bytes)
+}
+
+function referenceTo(character: string): Buffer {
+  return Buffer.from(`&#${character.codePointAt(0)};`)
+}
+
+/** Decodes every byte and every pair of bytes, because the standard library has decoders but no encoders. */
+function createEncodingTable(charset: LegacyCharset): ReadonlyMap<string, readonly number[]> {
+  const decoder = new TextDecoder(charset)
+  const table = new Map<string, readonly number[]>()
+  const add = (bytes: readonly number[]) => {
+    const character = decoder.decode(Uint8Array.from(bytes))
+    if (character.length === 1 && character !== '\uFFFD' && !table.has(character)) table.set(character, bytes)
+  }
+  for (let byte = 0; byte <= 0xff; byte++) add([byte])
+  if (charset === 'shift_jis') {
+    for (let first = 0x81; first <= 0xfc; first++) {
+      for (let second = 0x40; second <= 0xfc; second++) add([first, second])
+    }
+  }
+  return table
 }

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 
-/** Speed counts for more than size. */
+/** A low level, because speed matters more than size here. */
 const GZIP_LEVEL = 2
 
-/** A page as bytes, compressed when that is asked for. */
+/** The bytes of a page, compressed on first use. */
 export class PageBytes {
   readonly plain: Buffer
   private compressed: Buffer | null = null
@@ -18,7 +18,7 @@ export class PageBytes {
   }
 }
 
-/** Pages that were printed lately. */
+/** Keeps the pages that were used last, up to a number of bytes. */
 export class PageCache {
   private readonly pages = new Map<string, PageBytes>()
   private readonly maxBytes: number
@@ -28,7 +28,7 @@ export class PageCache {
     this.maxBytes = maxBytes
   }
 
-  /** The page of a key, printed when it is not there. */
+  /** The page with a key. Prints it when the cache does not have it. */
   get(key: string, print: () => string): PageBytes {
     const known = this.pages.get(key)
     if (known !== undefined) {
@@ -39,11 +39,11 @@ export class PageCache {
     const page = new PageBytes(Buffer.from(print()))
     this.pages.set(key, page)
     this.sizeBytes += costOf(page)
-    this.forget()
+    this.evict()
     return page
   }
 
-  private forget(): void {
+  private evict(): void {
     for (const [key, page] of this.pages) {
       if (this.sizeBytes <= this.maxBytes) return
       this.pages.delete(key)
@@ -52,7 +52,7 @@ export class PageCache {
   }
 }
 
-/** Room for the compressed bytes is counted from the beginning. */
+/** Includes the compressed bytes from the start, although they are made later. */
 function costOf({ plain }: PageBytes): number {
   return Math.ceil((plain.length * 4) / 3)
 }

@@ -1,4 +1,8 @@
-import type { PageWeight } from '../weight.ts'
+import type { PageWeight } from '../markup/filler.ts'
+import { renderProduct } from '../product/render-product.ts'
+import { renderSearch } from '../search/render-search.ts'
+import { generateProduct } from '../truth/generate-product.ts'
+import { generateSearch } from '../truth/generate-search.ts'
 import type { ProductLayout, Situation } from '../truth/product-truth.ts'
 import type { SearchSort } from '../truth/search-truth.ts'
 
@@ -8,9 +12,9 @@ export interface ProductPageRequest {
   readonly weight: PageWeight
   readonly layout?: ProductLayout
   readonly situation?: Situation
-  /** ASIN that the page names as the parent of its family. */
+  /** ASIN that the page names as the parent of its variation family. */
   readonly parent?: string
-  /** ASIN that the page names among the variations of its family. */
+  /** ASIN that the page names as another child of its variation family. */
   readonly sibling?: string
 }
 
@@ -18,15 +22,22 @@ export interface SearchPageRequest {
   readonly query: string
   readonly domain: string
   readonly weight: PageWeight
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number
   readonly sort: SearchSort
-  /** Nothing matches. */
+  /** Whether the search has no results. */
   readonly isEmpty: boolean
 }
 
-/** Where the server has its pages from. The same request gives the same page, always. */
+/** Prints the pages that the server sends. The same request always gives the same page. */
 export interface PageSource {
   readonly product: (request: ProductPageRequest) => string
   readonly search: (request: SearchPageRequest) => string
+}
+
+/** The generated pages of the sandbox. */
+export const builtInPages: PageSource = {
+  product: ({ weight, ...request }) => renderProduct(generateProduct(request), { weight }),
+  search: ({ weight, isEmpty, ...request }) =>
+    renderSearch(generateSearch({ ...request, size: isEmpty ? 0 : undefined }), { weight }),
 }

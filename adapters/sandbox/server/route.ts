@@ -1,47 +1,49 @@
 import { marketplaces } from '../../../selectors/index.ts'
 import type { SearchSort } from '../truth/search-truth.ts'
 
-/** What an address leads to. */
+/** What an address asks for. */
 export type Destination =
   | { readonly kind: 'product'; readonly asin: string }
   | { readonly kind: 'search'; readonly query: string; readonly page: number; readonly sort: SearchSort }
-  /** To an address on the same host. */
+  /** A redirect to another path on the same host. */
   | { readonly kind: 'redirect'; readonly status: 301 | 302; readonly path: string }
   | { readonly kind: 'home' | 'sign_in' | 'captcha' | 'robots' | 'unknown' }
 
 export interface Route {
   readonly domain: string
-  /** Beginning of the path that named the marketplace, "" when the host named it. */
+  /** Start of the path that names the marketplace. Empty when the host names it. */
   readonly prefix: string
-  /** Behind the prefix, without the query. */
+  /** Path after the prefix, without the query. */
   readonly path: string
   readonly parameters: URLSearchParams
   readonly destination: Destination
 }
 
-/** Parameter that names faults of one request. */
+/** Parameter with the fault rules of one request. */
 export const FAULT_PARAMETER = '__fault'
 
+/** The marketplace when neither host nor path names one. */
 const DEFAULT_DOMAIN = 'com'
 const ABSOLUTE = /^https?:\/\/([^/?#]*)(.*)$/i
-const MARKETPLACE_HOST = /^(?:(?:www|smile|m)\.)?amazon\.([a-z.]+?)(?:\.localhost)?$/
-const LOCAL_HOST = /^([a-z.]+)\.localhost$/
+const PORT = /:\d+$/
+const LOCAL = /\.localhost$/
+const SUBDOMAIN = /^(?:www|smile|m)\./
 const LANGUAGE_PREFIX = /^\/-\/[a-z]{2}(?=\/|$)/i
 const PRODUCT = /^\/(?:[^/]+\/)?(?:dp|gp\/product)\/(?:product\/)?([^/]+)(?:\/.*)?$/
-/** Older addresses, and those of small screens. */
+/** Addresses of older pages and of mobile pages. */
 const MOVED_PRODUCT = /^\/(?:gp\/aw\/d|exec\/obidos\/asin|o\/asin)\/([^/]+)(?:\/.*)?$/i
 const SEARCH = /^\/s(?:\/.*)?$/
 const SIGN_IN = /^\/ap\/signin(?:\/.*)?$/
 const ASIN = /^(?:B0[A-Z0-9]{8}|\d{9}[\dX])$/i
 
-/** Whether a product can have such an ASIN. */
+/** Whether a text has the form of an ASIN. */
 export function isProductAsin(text: string): boolean {
   return ASIN.test(text)
 }
 
-/** Where a request line and its `Host` lead. Never throws: what means nothing is `unknown`. */
-export function readRoute(target: string, hostHeader: string | undefined): Route {
-  // Clients that think that this is a proxy name the host in the request line.
+/** Parses the target of a request line and the header `Host`. Never throws: an address without meaning is `unknown`. */
+export function parseRoute(target: string, hostHeader: string | undefined): Route {
+  // Clients that use the sandbox as a proxy name the host in the request line.
   const [, absoluteHost, rest] = ABSOLUTE.exec(target) ?? []
   const [fullPath, query] = splitOnce((rest ?? target).split('#', 1)[0] ?? '', '?')
   const ofHost = domainOfHost(absoluteHost ?? hostHeader ?? '')
@@ -54,11 +56,11 @@ export function readRoute(target: string, hostHeader: string | undefined): Route
     prefix,
     path,
     parameters,
-    destination: readDestination(path.replace(LANGUAGE_PREFIX, '') || '/', parameters),
+    destination: parseDestination(path.replace(LANGUAGE_PREFIX, '') || '/', parameters),
   }
 }
 
-/** The path with its query as the marketplace knows it: without what is for the sandbox alone. */
+/** Path and query without the parameter that only the sandbox knows. */
 export function pathOf({ path, parameters }: Route): string {
   const known = new URLSearchParams(parameters)
   known.delete(FAULT_PARAMETER)
@@ -70,21 +72,26 @@ function splitOnce(text: string, mark: string): [string, string] {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-/** "www.amazon.de", "www.amazon.de:8080", "de.localhost". */
+/** Domain of "www.amazon.de", "www.amazon.de:8080", "de.localhost". */
 function domainOfHost(header: string): string | null {
-  const host = header.replace(/:\d+$/, '').toLowerCase()
-  const domain = (MARKETPLACE_HOST.exec(host) ?? LOCAL_HOST.exec(host))?.[1] ?? ''
-  return marketplaces.has(domain) ? domain : null
+  const name = header.replace(PORT, '').toLowerCase()
+  const host = name.replace(LOCAL, '')
+  if (host !== name && marketplaces.has(host)) return host
+  const bare = host.replace(SUBDOMAIN, '')
+  for (const marketplace of marketplaces.values()) {
+    if (marketplace.host.replace(SUBDOMAIN, '') === bare) return marketplace.domain
+  }
+  return null
 }
 
-/** "/www.amazon.de/dp/...", "/de/dp/...". */
+/** Domain of "/www.amazon.de/dp/...", "/de/dp/...". */
 function domainOfPath(path: string): { domain: string; prefix: string } | null {
   const name = path.split('/', 2)[1] ?? ''
   const domain = marketplaces.has(name) ? name : domainOfHost(name)
   return domain === null ? null : { domain, prefix: `/${name}` }
 }
 
-function readDestination(path: string, parameters: URLSearchParams): Destination {
+function parseDestination(path: string, parameters: URLSearchParams): Destination {
   const asin = PRODUCT.exec(path)?.[1]
   if (asin !== undefined)
     return isProductAsin(asin) ? { kind: 'product', asin: asin.toUpperCase() } : { kind: 'unknown' }
@@ -92,7 +99,7 @@ function readDestination(path: string, parameters: URLSearchParams): Destination
   if (moved !== undefined && isProductAsin(moved)) {
     return { kind: 'redirect', status: 301, path: `/dp/${moved.toUpperCase()}` }
   }
-  if (SEARCH.test(path)) return readSearch(parameters)
+  if (SEARCH.test(path)) return parseSearch(parameters)
   if (SIGN_IN.test(path)) return { kind: 'sign_in' }
   if (path === '/' || path.startsWith('/ref=')) return { kind: 'home' }
   if (path === '/errors/validateCaptcha') return { kind: 'captcha' }
@@ -107,7 +114,7 @@ const SORTS: Readonly<Record<string, SearchSort>> = {
 }
 const MAX_PAGE = 400
 
-function readSearch(parameters: URLSearchParams): Destination {
+function parseSearch(parameters: URLSearchParams): Destination {
   const query = (parameters.get('k') ?? parameters.get('field-keywords') ?? '').trim()
   if (query === '') return { kind: 'redirect', status: 302, path: '/' }
   const page = Number(parameters.get('page') ?? 1)

@@ -1,41 +1,49 @@
-import { requireLocale, type Locale } from '../locale.ts'
+import { requireLocale, type Locale } from '../locale/locale.ts'
+import type { PageWeight } from '../markup/filler.ts'
 import { renderState, type PageState } from '../states/render-state.ts'
-import { plainAnswer, type SandboxAnswer, type SandboxRequest } from './answer.ts'
-import { AttemptLog } from './attempt-log.ts'
-import { pageHeaders, redirectTo, statePage, type Content } from './content.ts'
+import {
+  pageHeaders,
+  plainAnswer,
+  redirectTo,
+  stateContent,
+  type Content,
+  type SandboxAnswer,
+  type SandboxRequest,
+} from './answer.ts'
 import { deliver } from './deliver.ts'
-import { parseFaults, type Fault } from './fault.ts'
-import { isRefusal } from './fault-names.ts'
-import { findMagicAsin } from './magic-asins.ts'
-import { readMagicQuery } from './magic-queries.ts'
+import { faultContent } from './fault-pages.ts'
+import { AttemptLog, isPageFault, parseFaults, type Fault } from './faults.ts'
+import { findMagicAsin, parseMagicQuery } from './magic.ts'
 import { PageCache } from './page-cache.ts'
-import type { PageWeight } from '../weight.ts'
-import type { PageSource, ProductPageRequest, SearchPageRequest } from './page-source.ts'
-import { FAULT_PARAMETER, pathOf, readRoute, type Destination, type Route } from './route.ts'
-import { refuse } from './refuse.ts'
+import { builtInPages, type PageSource, type ProductPageRequest, type SearchPageRequest } from './page-source.ts'
+import { FAULT_PARAMETER, pathOf, parseRoute, type Destination, type Route } from './route.ts'
 
 export interface SandboxOptions {
-  readonly pages: PageSource
-  /** Default: real. */
+  /** Default: the generated pages. */
+  readonly pages?: PageSource | undefined
+  /** Default: `real`. */
   readonly weight?: PageWeight | undefined
-  /** Rules as `parseFaults` reads them, for every page. Throws for one that means nothing. */
+  /** Fault rules for every page, such as `captcha*2,delay=300`. Default: none. */
   readonly faults?: string | undefined
-  /** Room for pages that were printed lately. Unit: bytes. Default: 128 MiB. */
+  /** Size of the cache of printed pages. Unit: bytes. Default: 128 MiB. */
   readonly cacheBytes?: number | undefined
 }
 
 const DEFAULT_CACHE_BYTES = 128 * 1024 * 1024
 
-/** A page that is asked for: what happens to it by its own name, and how it is printed. */
+/** How to answer a request for a page. */
 interface Plan {
+  /** Fault rules of a magic ASIN or query. */
   readonly faults: string
   readonly key: string
   readonly print: () => string
 }
 
 /**
- * The simulated marketplace, on all its domains: requests in, answers out,
- * without a network. It remembers pages for speed, and attempts for faults.
+ * The simulated marketplace on all its domains: requests in, answers out, no
+ * network. It remembers pages for speed, and attempts for fault rules.
+ *
+ * Throws: from the constructor, for a fault rule that is wrong.
  */
 export class Sandbox {
   private readonly pages: PageSource
@@ -44,7 +52,12 @@ export class Sandbox {
   private readonly cache: PageCache
   private readonly attempts = new AttemptLog()
 
-  constructor({ pages, weight = 'real', faults = '', cacheBytes = DEFAULT_CACHE_BYTES }: SandboxOptions) {
+  constructor({
+    pages = builtInPages,
+    weight = 'real',
+    faults = '',
+    cacheBytes = DEFAULT_CACHE_BYTES,
+  }: SandboxOptions = {}) {
     this.pages = pages
     this.weight = weight
     this.faults = parseFaults(faults)
@@ -55,28 +68,28 @@ export class Sandbox {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return plainAnswer(405, 'Method Not Allowed', { Allow: 'GET, HEAD' })
     }
-    const route = readRoute(request.target, request.host)
+    const route = parseRoute(request.target, request.host)
     const locale = requireLocale(route.domain)
     const { destination } = route
     if (destination.kind === 'robots') return plainAnswer(200, ROBOTS)
     const plan = this.planPage(destination, route.domain)
     if (plan === null) {
       const content = answerElsewhere(destination, locale, route)
-      return deliver(content, { faults: [], domain: route.domain, acceptEncoding: request.acceptEncoding })
+      return deliver(content, { faults: [], locale, acceptEncoding: request.acceptEncoding })
     }
-    const rules = this.readRules(plan.faults, request.faults ?? route.parameters.get(FAULT_PARAMETER))
+    const rules = this.parseRules(plan.faults, request.faults ?? route.parameters.get(FAULT_PARAMETER))
     if (rules instanceof Error) return plainAnswer(400, rules.message)
     const faults = this.attempts.next(route.domain + pathOf(route), rules)
-    const refusal = faults.find(({ name }) => isRefusal(name))
+    const pageFault = faults.find(({ name }) => isPageFault(name))
     const content =
-      refusal !== undefined && isRefusal(refusal.name)
-        ? refuse(refusal.name, locale, route, refusal)
+      pageFault !== undefined && isPageFault(pageFault.name)
+        ? faultContent(pageFault.name, locale, route, pageFault)
         : { status: 200, headers: pageHeaders(locale), page: this.cache.get(plan.key, plan.print) }
-    return deliver(content, { faults, domain: route.domain, acceptEncoding: request.acceptEncoding })
+    return deliver(content, { faults, locale, acceptEncoding: request.acceptEncoding })
   }
 
-  /** Those of the page by its name, then those of the request, else the server's; an error for such as mean nothing. */
-  private readRules(ofPage: string, ofRequest: string | null): readonly Fault[] | Error {
+  /** Rules of the magic ASIN or query, then those of the request, else those of the server. */
+  private parseRules(ofPage: string, ofRequest: string | null): readonly Fault[] | Error {
     try {
       return [...parseFaults(ofPage), ...(ofRequest === null ? this.faults : parseFaults(ofRequest))]
     } catch (error) {
@@ -100,7 +113,7 @@ export class Sandbox {
   }
 
   private planSearch({ query, page, sort }: Extract<Destination, { kind: 'search' }>, domain: string): Plan {
-    const magic = readMagicQuery(query)
+    const magic = parseMagicQuery(query)
     const request: SearchPageRequest = {
       query,
       domain,
@@ -119,7 +132,7 @@ export class Sandbox {
 
 const ROBOTS = 'User-agent: *\nDisallow: /ap/signin\nDisallow: /gp/cart\nDisallow: /errors/'
 
-/** Addresses that lead neither to a product nor to a search. */
+/** Answers a request for something other than a product or a search. */
 function answerElsewhere(destination: Destination, locale: Locale, route: Route): Content {
   if (destination.kind === 'redirect') return redirectTo(route.prefix + destination.path, destination.status)
   const states: Partial<Record<Destination['kind'], PageState>> = {
@@ -127,5 +140,5 @@ function answerElsewhere(destination: Destination, locale: Locale, route: Route)
     sign_in: 'sign_in',
     captcha: 'captcha',
   }
-  return statePage(renderState(states[destination.kind] ?? 'not_found', locale, { path: pathOf(route) }), locale)
+  return stateContent(renderState(states[destination.kind] ?? 'not_found', locale, { path: pathOf(route) }), locale)
 }

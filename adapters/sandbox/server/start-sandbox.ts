@@ -3,40 +3,39 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { plainAnswer, type SandboxAnswer } from './answer.ts'
 import { Sandbox, type SandboxOptions } from './sandbox.ts'
-import { sendAnswer } from './send-answer.ts'
 
 export interface StartSandboxOptions extends SandboxOptions {
-  /** Default: 0, a free one. */
+  /** Default: 0, any free port. */
   readonly port?: number | undefined
-  /** Address that is listened at. Default: 127.0.0.1, for this machine alone. */
+  /** Address to listen on. Default: 127.0.0.1, which only this machine reaches. */
   readonly host?: string | undefined
 }
 
 export interface RunningSandbox {
   readonly port: number
-  /** Ends all connections, also those that wait. */
+  /** Stops the server and closes all connections, waiting ones included. */
   readonly close: () => Promise<void>
 }
 
 const MAX_CONNECTIONS = 10_000
-/** Clients have so long for what they send, and connections without a request stay so long. Unit: ms. */
+/** Time limits of a request, of its headers, and of an idle connection. Unit: ms. */
 const TIMEOUTS = { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 15_000 }
-/** A connection on which nothing moves, such as that of a client that does not read, is closed after so long. */
+/** A connection without traffic is closed after this time, as when a client does not read. */
 const MAX_SILENCE_MS = 150_000
 const MAX_HEADER_BYTES = 16 * 1024
 
 /**
- * Serves the simulated marketplace over HTTP. The marketplace is chosen by the
- * header `Host` (`www.amazon.de`, `de.localhost`), else by the beginning of the
- * path (`/www.amazon.de/dp/...`, `/de/dp/...`), else it is `com`.
+ * Serves the simulated marketplace over HTTP. The header `Host` names the
+ * marketplace (`www.amazon.de`, `de.localhost`), else the start of the path
+ * (`/www.amazon.de/dp/...`, `/de/dp/...`), else it is `com`.
  *
- * Rejects: when the port is taken.
+ * Throws: for a fault rule that is wrong, and when the port is taken.
  */
-export async function startSandbox(options: StartSandboxOptions): Promise<RunningSandbox> {
+export async function startSandbox(options: StartSandboxOptions = {}): Promise<RunningSandbox> {
   const { port = 0, host = '127.0.0.1' } = options
   const sandbox = new Sandbox(options)
   const server = createServer({ ...TIMEOUTS, maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
-    // Nobody reads what is sent along.
+    // The sandbox ignores request bodies.
     request.resume()
     sendAnswer(response, answerSafely(sandbox, request, response), request.method === 'HEAD')
   })
@@ -55,14 +54,14 @@ export async function startSandbox(options: StartSandboxOptions): Promise<Runnin
   }
 }
 
-/** A page that can't be printed is a mistake of the sandbox: its client sees it, others are served. */
+/** Answers with status 500 when the sandbox fails to print a page, so that one bad page does not stop the server. */
 function answerSafely(
   sandbox: Sandbox,
   { method = '', url = '', headers }: IncomingMessage,
   response: ServerResponse,
 ): SandboxAnswer {
   const own = headers['x-sandbox-fault']
-  // A connection whose request was refused with what is still on its way is of no more use.
+  // The rest of a rejected request may still arrive, so its connection is closed.
   if (method !== 'GET' && method !== 'HEAD') response.shouldKeepAlive = false
   try {
     return sandbox.answer({
@@ -73,6 +72,64 @@ function answerSafely(
       faults: own?.toString(),
     })
   } catch (error) {
-    return plainAnswer(500, `The sandbox can't print this page: ${(error as Error).message}`)
+    return plainAnswer(500, `The sandbox failed to print this page: ${(error as Error).message}`)
   }
+}
+
+/** Longest silence before the server closes the connection itself. */
+const MAX_HANG_MS = 120_000
+const DRIP_INTERVAL_MS = 50
+
+/**
+ * Sends an answer as its delivery says: late, slowly, in part, or not at all.
+ * Stops when the client disconnects.
+ */
+function sendAnswer(response: ServerResponse, answer: SandboxAnswer, isHead: boolean): void {
+  const { delayMs, lost } = answer.delivery
+  if (lost === 'reset') schedule(response, delayMs, () => response.socket?.resetAndDestroy())
+  else if (lost === 'hang') schedule(response, MAX_HANG_MS, () => response.destroy())
+  else schedule(response, delayMs, () => sendNow(response, answer, isHead))
+}
+
+/** Calls `act` after a delay, unless the client disconnects before. Without a delay it calls `act` at once. */
+function schedule(response: ServerResponse, ms: number, act: () => void): void {
+  if (ms <= 0) {
+    act()
+    return
+  }
+  const timer = setTimeout(act, ms)
+  response.once('close', () => clearTimeout(timer))
+}
+
+function sendNow(response: ServerResponse, { status, headers, body, delivery }: SandboxAnswer, isHead: boolean): void {
+  const { breakAt, bytesPerSecond } = delivery
+  response.writeHead(status, headers)
+  if (isHead) {
+    response.end()
+    return
+  }
+  const part = breakAt === null ? body : body.subarray(0, breakAt)
+  const finish = () => (breakAt === null ? response.end() : response.destroy())
+  if (bytesPerSecond !== null) drip(response, part, bytesPerSecond, finish)
+  else if (breakAt === null) response.end(part)
+  else response.write(part, finish)
+}
+
+/** Sends a body at a limited speed, at least one byte at a time. */
+function drip(response: ServerResponse, body: Buffer, bytesPerSecond: number, finish: () => void): void {
+  const intervalMs = Math.max(DRIP_INTERVAL_MS, 1000 / bytesPerSecond)
+  const step = Math.max(1, Math.round((bytesPerSecond * intervalMs) / 1000))
+  let sent = 0
+  const timer = setInterval(() => {
+    if (response.writableNeedDrain) return
+    const piece = body.subarray(sent, sent + step)
+    sent += step
+    if (sent < body.length) {
+      response.write(piece)
+      return
+    }
+    clearInterval(timer)
+    response.write(piece, finish)
+  }, intervalMs)
+  response.once('close', () => clearInterval(timer))
 }

@@ -1,11 +1,11 @@
-import { languageAttributes } from '../frame.ts'
-import { html, json } from '../markup.ts'
+import { html, json } from '../markup/html.ts'
+import { languageAttributes } from '../markup/page-frame.ts'
 import { stateRandom, type StateRenderer } from './state-page.ts'
 
 const HEXADECIMALS = '0123456789abcdef'
 const TOKEN_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** The firewall's challenge: a script that has to run before the page is given. It comes with status 202. */
+/** The challenge of the firewall, status 202: a script must run before the page is sent. */
 export const renderChallenge: StateRenderer = (locale, options) => {
   const random = stateRandom('challenge', locale, options)
   const account = random.text(HEXADECIMALS, 12)
@@ -44,7 +44,7 @@ export const renderChallenge: StateRenderer = (locale, options) => {
   return { status: 202, html: page.text }
 }
 
-/** The interstitial before searches, which asks for a second request with a token. It comes with status 200. */
+/** The interstitial before searches, status 200: it requires a second request with a token. */
 export const renderInterstitial: StateRenderer = (locale, options) => {
   const random = stateRandom('interstitial', locale, options)
   const token = `AAQAAAAJ_____${random.text(TOKEN_CHARACTERS, 80)}`

@@ -1,20 +1,19 @@
-import type { Locale } from '../locale.ts'
-import { languageAttributes } from '../frame.ts'
-import { html, type Markup } from '../markup.ts'
-import { robotNote } from './robot-note.ts'
-import type { StateRenderer } from './state-page.ts'
+import type { Locale } from '../locale/locale.ts'
+import { html, type Markup } from '../markup/html.ts'
+import { languageAttributes } from '../markup/page-frame.ts'
+import { robotNote, type StateRenderer } from './state-page.ts'
 
 const PICTURES = 'https://images-na.ssl-images-amazon.com/images/G/01/error'
 
 interface DogParts {
   readonly title: string
-  /** Number that links of the page carry. */
+  /** Status code in the links of the page. */
   readonly code: 404 | 503
   readonly message: Markup
 }
 
-/** The page with a dog: all that it says, it says in pictures and their texts. */
-function renderDogs(locale: Locale, { title, code, message }: DogParts): string {
+/** Prints the page with a dog. Its messages are pictures with alternative texts. */
+function printDogPage(locale: Locale, { title, code, message }: DogParts): string {
   return html`${robotNote}
 <!doctype html>
 <html${languageAttributes(locale)}>
@@ -51,21 +50,21 @@ function renderDogs(locale: Locale, { title, code, message }: DogParts): string 
 `.text
 }
 
-/** What nothing stands behind. It comes with status 404. */
+/** The page of an address that does not exist, status 404. */
 export const renderNotFound: StateRenderer = (locale) => {
   const { not_found_title: title, not_found: text } = locale.phrases.states
   const message = html`<div><a href="/ref=cs_404_link"><img src="${PICTURES}/title._TTD_.png" alt="${text}"></a></div>`
-  return { status: 404, html: renderDogs(locale, { title, code: 404, message }) }
+  return { status: 404, html: printDogPage(locale, { title, code: 404, message }) }
 }
 
-/** What comes when the marketplace has had enough of a visitor. It comes with status 503. */
+/** The page for a visitor with too many requests, status 503. */
 export const renderThrottled: StateRenderer = (locale) => {
   const title = locale.phrases.states.throttled
   const message = html`<div><a href="/ref=cs_503_link"><img src="${PICTURES}/500_503.png" alt="${title}"></a></div>`
-  return { status: 503, html: renderDogs(locale, { title, code: 503, message }) }
+  return { status: 503, html: printDogPage(locale, { title, code: 503, message }) }
 }
 
-/** The older page without dogs, which has no more than words and a note to robots. It comes with status 503. */
+/** The older page without a dog, status 503: only a message and the note to robots. */
 export const renderThrottledTable: StateRenderer = (locale) => {
   const { throttled } = locale.phrases.states
   const page = html`<html>

@@ -1,13 +1,11 @@
-import type { Locale } from '../locale.ts'
-import { renderShell, renderTruncated } from './broken-pages.ts'
-import { renderCaptcha, renderGate } from './captcha.ts'
+import type { Locale } from '../locale/locale.ts'
 import { renderChallenge, renderInterstitial } from './challenge.ts'
 import { renderNotFound, renderThrottled, renderThrottledTable } from './error-pages.ts'
-import { renderGallery } from './gallery.ts'
-import { renderSignIn } from './sign-in.ts'
+import { renderCaptcha, renderGate, renderSignIn } from './forms.ts'
+import { renderGallery, renderShell, renderTruncated } from './shop-pages.ts'
 import type { StateOptions, StatePage, StateRenderer } from './state-page.ts'
 
-/** All pages that come in place of what was asked for, by their name. */
+/** All page states, by name. */
 const renderers = {
   captcha: renderCaptcha,
   gate: renderGate,
@@ -24,9 +22,10 @@ const renderers = {
 
 export type PageState = keyof typeof renderers
 
+/** Names of all page states: pages that a marketplace sends instead of the requested one. */
 export const pageStates = Object.keys(renderers) as readonly PageState[]
 
-/** Prints a page state in the language of a marketplace, with the status that it comes with. */
+/** Prints a page state in the language of a marketplace. The result includes the status code that it has on the site. */
 export function renderState(state: PageState, locale: Locale, options: StateOptions): StatePage {
   return renderers[state](locale, options)
 }

@@ -1,21 +1,27 @@
-import type { Locale } from '../locale.ts'
-import { Random } from '../random.ts'
+import type { Locale } from '../locale/locale.ts'
+import { raw } from '../markup/html.ts'
+import { Random } from '../truth/random.ts'
 
-/** A page that a marketplace answers with when it does not show what was asked for. */
+/** A page that a marketplace sends instead of the requested one. */
 export interface StatePage {
   readonly status: number
   readonly html: string
 }
 
 export interface StateOptions {
-  /** Path that was asked for, with its query: forms and links lead back to it. */
+  /** Requested path with its query. Forms and links lead back to it. */
   readonly path: string
 }
 
-/** Prints a page state of one marketplace: the same for the same path, always. */
+/** Prints a page state of one marketplace. The same path always gives the same page. */
 export type StateRenderer = (locale: Locale, options: StateOptions) => StatePage
 
-/** Numbers for what differs from one request to the next: request ids, tokens, pictures. */
+/** Source of the parts that differ between requests: request ids, tokens, pictures. */
 export function stateRandom(state: string, locale: Locale, { path }: StateOptions): Random {
   return new Random(`${state}/${locale.marketplace.domain}${path}`)
 }
+
+/** Note to robots in a comment. Error pages have it, and some other pages. */
+export const robotNote = raw(`<!--
+        To discuss automated access to Amazon data please contact api-services-support@amazon.com.
+-->`)

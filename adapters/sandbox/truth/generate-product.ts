@@ -1,29 +1,37 @@
-import { requireLocale } from '../locale.ts'
-import { Random } from '../random.ts'
-import { foldTexts } from './fold-texts.ts'
-import { inventDetails } from './invent-details.ts'
-import { inventFamily, type FamilyWish } from './invent-family.ts'
-import { inventItem } from './invent-item.ts'
-import { listingOf, type Listing } from './invent-listing.ts'
-import { inventOffer } from './invent-offer.ts'
-import { inventOpinion } from './invent-opinion.ts'
-import { SITUATIONS_OF, type Draft, type ProductLayout, type ProductTruth, type Situation } from './product-truth.ts'
+import { emptyProduct } from '../../../core/index.ts'
+import { requireLocale } from '../locale/locale.ts'
+import { generateDetails, generateFamily, generateItem, type FamilyOptions } from './item.ts'
+import { listingOf, type Listing } from './listing.ts'
+import { generateOffer } from './offer.ts'
+import { generateOpinion } from './opinion.ts'
+import {
+  SITUATIONS_OF,
+  type ProductContext,
+  type ProductLayout,
+  type ProductTruth,
+  type Situation,
+} from './product-truth.ts'
+import { Random } from './random.ts'
 
-export interface ProductRequest extends FamilyWish {
+export interface ProductRequest extends FamilyOptions {
   readonly asin: string
   readonly domain: string
-  /** Seeded by the ASIN when not given. */
+  /** Default: chosen by the ASIN. */
   readonly layout?: ProductLayout | undefined
-  /** Seeded by the ASIN when not given. Throws for one that the layout can't show. */
+  /** Default: chosen by the ASIN. */
   readonly situation?: Situation | undefined
-  /** ISO 4217; another than the marketplace's is what a visitor from abroad sees. */
+  /** ISO 4217 code of the prices. Default: the currency of the marketplace. Visitors from abroad see another one. */
   readonly currency?: string | undefined
 }
 
-/** What shows no price shows no currency of its own. */
-const PRICELESS: readonly Situation[] = ['unavailable', 'price_in_cart']
+/** Situations without a price: their pages show no currency. */
+const WITHOUT_PRICE: readonly Situation[] = ['unavailable', 'price_in_cart']
 
-/** Invents a product: the same for the same request, for ever. */
+/**
+ * Generates a product. The same request always gives the same product.
+ *
+ * Throws: for an unknown domain, and for a situation that the layout cannot show.
+ */
 export function generateProduct(request: ProductRequest): ProductTruth {
   const { domain, asin } = request
   const locale = requireLocale(domain)
@@ -32,25 +40,26 @@ export function generateProduct(request: ProductRequest): ProductTruth {
   const layout = request.layout ?? pickLayout(listing, random)
   const situation = request.situation ?? pickSituation(listing, layout, random)
   if (!SITUATIONS_OF[layout].includes(situation)) throw new Error(`The layout "${layout}" can't show "${situation}"`)
-  const draft: Draft = {
+  const context: ProductContext = {
     locale,
     listing,
     layout,
     situation,
-    currency: PRICELESS.includes(situation) ? listing.currency : (request.currency ?? listing.currency),
+    currency: WITHOUT_PRICE.includes(situation) ? listing.currency : (request.currency ?? listing.currency),
     random: random.fork(`${layout}/${situation}`),
   }
   const { host } = locale.marketplace
-  const item = inventItem(draft)
-  const offer = inventOffer(draft)
-  const opinion = inventOpinion(draft)
-  const details = inventDetails(draft)
-  const family = inventFamily(draft, request)
+  const item = generateItem(context)
+  const offer = generateOffer(context)
+  const opinion = generateOpinion(context)
+  const details = generateDetails(context)
+  const family = generateFamily(context, request)
   return {
     domain,
     layout,
     situation,
-    record: foldTexts({
+    record: normalizeSpaces({
+      ...emptyProduct,
       asin,
       asin_in_url: asin,
       parent_asin: family.parent_asin,
@@ -116,9 +125,23 @@ function pickLayout(listing: Listing, random: Random): ProductLayout {
   return isNew ? 'current' : 'classic'
 }
 
-/** Most products are just offered; one that has no price is not. */
+/** Half of the products have an ordinary offer. Products without a price have none. */
 function pickSituation(listing: Listing, layout: ProductLayout, random: Random): Situation {
   const known = SITUATIONS_OF[layout]
   if (listing.price === null) return random.pick(['unavailable', 'no_featured_offer'])
   return random.chance(0.5) ? 'offered' : random.pick(known.filter((situation) => situation !== 'unavailable'))
+}
+
+const SPACES = /[^\S\n]+/g
+
+/** Replaces all kinds of spaces in texts by ordinary ones: pages print any kind, records have one. */
+function normalizeSpaces<T>(value: T): T {
+  return fold(value) as T
+}
+
+function fold(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(SPACES, ' ').trim()
+  if (Array.isArray(value)) return value.map(fold)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [fold(key), fold(member)]))
 }

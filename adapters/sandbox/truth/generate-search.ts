@@ -1,40 +1,43 @@
 import type { Card } from '../../../core/index.ts'
-import { requireLocale } from '../locale.ts'
-import { Random } from '../random.ts'
-import { inventCard, priceOf, type CardDraft, type InventedCard } from './invent-card.ts'
-import { inventAsin, listingOf } from './invent-listing.ts'
-import { inventQuery, type QueryFacts } from './invent-query.ts'
+import { requireLocale, type Locale } from '../locale/locale.ts'
+import { generateCard, priceOf, type CardContext, type GeneratedCard } from './card.ts'
+import { nextAsin, listingOf } from './listing.ts'
+import { Random } from './random.ts'
 import type { SearchLayout, SearchLook, SearchSort, SearchTruth } from './search-truth.ts'
 
 export interface SearchRequest {
   readonly query: string
   readonly domain: string
-  /** From 1. A page behind the last one shows what a query without results shows. Default: 1. */
+  /** Starts at 1. A page after the last one has no results. Default: 1. */
   readonly page?: number | undefined
-  /** Default: "current". */
+  /** Default: `current`. */
   readonly layout?: SearchLayout | undefined
-  /** Seeded by the query when not given. */
+  /** Default: chosen by the query. Only the layouts `current` and `grid` have columns. */
   readonly look?: SearchLook | undefined
-  /** Order of the organic cards. Default: "best_match". */
+  /** Sort order of the organic cards. Default: `best_match`. */
   readonly sort?: SearchSort | undefined
-  /** Organic cards on a page. Default: 48 in columns, 16 below one another, 12 in the oldest layout. */
+  /** Number of organic cards on a page. Default: 48 in columns, 16 in a list, 12 in the layout `table`. */
   readonly size?: number | undefined
-  /** ISO 4217 code of the prices. Seeded by the query when not given: nearly always the marketplace's. */
+  /** ISO 4217 code of the prices. Default: chosen by the query, in most cases that of the marketplace. */
   readonly currency?: string | undefined
 }
 
-/** Invents one page of search results: the same for the same request, for ever. */
+/**
+ * Generates one page of search results. The same request always gives the same page.
+ *
+ * Throws: for an unknown domain.
+ */
 export function generateSearch(request: SearchRequest): SearchTruth {
   const { query, domain, page = 1, layout = 'current', sort = 'best_match' } = request
   const locale = requireLocale(domain)
-  const facts = inventQuery(query, locale)
+  const facts = generateQueryFacts(query, locale)
   const look = layout === 'grid' || layout === 'current' ? (request.look ?? facts.look) : 'list'
   const currency = request.currency ?? facts.currency
   const size = request.size ?? pickSize(layout, look)
-  const draft: CardDraft = { locale, layout, look, currency }
-  const organic = sortAsins(facts.asins, draft, sort).slice((page - 1) * size, page * size)
+  const context: CardContext = { locale, layout, look, currency }
+  const organic = sortAsins(facts.asins, context, sort).slice((page - 1) * size, page * size)
   const random = new Random(`search/${domain}/${query}/${layout}/${page}`)
-  const cards = organic.length === 0 ? [] : fillPage(organic, facts, draft, random)
+  const cards = organic.length === 0 ? [] : fillPage(organic, facts, context, random)
   const isEmpty = cards.length === 0
   return {
     query,
@@ -47,11 +50,11 @@ export function generateSearch(request: SearchRequest): SearchTruth {
     size,
     response: {
       page,
-      products: placeCards(cards.map(({ card }) => card)),
+      products: numberCards(cards.map(({ card }) => card)),
       html: null,
       ...(isEmpty ? ({ no_results: true, total_results: 0 } as const) : {}),
     },
-    asides: cards.map(({ aside }) => aside),
+    cardExtras: cards.map(({ extras }) => extras),
   }
 }
 
@@ -60,34 +63,39 @@ function pickSize(layout: SearchLayout, look: SearchLook): number {
   return look === 'grid' ? 48 : 16
 }
 
-type Rank = (asin: string, draft: CardDraft) => number
+type Rank = (asin: string, context: CardContext) => number
 
-/** Greater comes first. */
+/** Order: highest rank first. */
 const RANKS: Readonly<Record<Exclude<SearchSort, 'best_match'>, Rank>> = {
-  price_asc: (asin, draft) => -(priceOf(asin, draft) ?? Infinity),
-  price_desc: (asin, draft) => priceOf(asin, draft) ?? -Infinity,
+  price_asc: (asin, context) => -(priceOf(asin, context) ?? Infinity),
+  price_desc: (asin, context) => priceOf(asin, context) ?? -Infinity,
   avg_customer_review: (asin, { locale }) => listingOf(asin, locale.marketplace.domain).rating ?? 0,
   newest: (asin, { locale }) => new Random(`listed/${locale.marketplace.domain}/${asin}`).next(),
 }
 
-function sortAsins(asins: readonly string[], draft: CardDraft, sort: SearchSort): readonly string[] {
+function sortAsins(asins: readonly string[], context: CardContext, sort: SearchSort): readonly string[] {
   if (sort === 'best_match') return asins
-  const ranks = new Map(asins.map((asin) => [asin, RANKS[sort](asin, draft)]))
+  const ranks = new Map(asins.map((asin) => [asin, RANKS[sort](asin, context)]))
   return asins.toSorted((left, right) => compare(ranks.get(right) ?? 0, ranks.get(left) ?? 0))
 }
 
-/** Infinities are equal to themselves. */
+/** Compares by size. A subtraction would give NaN for two infinities. */
 function compare(left: number, right: number): number {
   return left === right ? 0 : left < right ? -1 : 1
 }
 
-/** Puts ads between the organic cards: before the first, after some, behind the last. */
-function fillPage(organic: readonly string[], facts: QueryFacts, draft: CardDraft, random: Random): InventedCard[] {
-  const groups = inventAds(organic, facts, draft.layout, random)
-  const cards: InventedCard[] = []
-  for (const [place, asin] of [...organic, null].entries()) {
-    for (const ad of groups.get(place) ?? []) cards.push(inventCard(ad.asin, ad.role, draft))
-    if (asin !== null) cards.push(inventCard(asin, 'organic', draft))
+/** Puts ads among the organic cards: before the first, after the sixth, after the last. */
+function fillPage(
+  organic: readonly string[],
+  facts: QueryFacts,
+  context: CardContext,
+  random: Random,
+): GeneratedCard[] {
+  const groups = generateAds(organic, facts, context.layout, random)
+  const cards: GeneratedCard[] = []
+  for (const [index, asin] of [...organic, null].entries()) {
+    for (const ad of groups.get(index) ?? []) cards.push(generateCard(ad.asin, ad.role, context))
+    if (asin !== null) cards.push(generateCard(asin, 'organic', context))
   }
   return cards
 }
@@ -97,8 +105,8 @@ interface Ad {
   readonly role: 'sponsored' | 'video'
 }
 
-/** Ads by the organic card that they stand before. */
-function inventAds(
+/** Generates ads, grouped by the index of the organic card that follows them. */
+function generateAds(
   organic: readonly string[],
   { isOfBooks }: QueryFacts,
   layout: SearchLayout,
@@ -106,9 +114,9 @@ function inventAds(
 ): Map<number, Ad[]> {
   const groups = new Map<number, Ad[]>()
   if (layout === 'table' || (layout === 'grid' && random.chance(0.6))) return groups
-  // What is advertised can be a result as well.
+  // An ad can show a product that is also an organic result.
   const sponsored = (): Ad => ({
-    asin: random.chance(0.2) ? random.pick(organic) : inventAsin(random, isOfBooks),
+    asin: random.chance(0.2) ? random.pick(organic) : nextAsin(random, isOfBooks),
     role: 'sponsored',
   })
   const most = Math.min(layout === 'current' ? 4 : 2, Math.ceil(organic.length / 6))
@@ -116,17 +124,52 @@ function inventAds(
   if (layout === 'list') return groups
   const middle = Math.min(organic.length, 6)
   const group = Array.from({ length: random.int(0, 2) }, sponsored)
-  if (layout === 'current' && random.chance(0.35)) group.push({ asin: inventAsin(random), role: 'video' })
+  if (layout === 'current' && random.chance(0.35)) group.push({ asin: nextAsin(random), role: 'video' })
   if (middle > 0) groups.set(middle, group)
   if (organic.length > middle) groups.set(organic.length, Array.from({ length: random.int(0, most) }, sponsored))
   return groups
 }
 
-/** Numbers the cards: ads and others apart, each from 1. */
-function placeCards(cards: readonly Card[]): Card[] {
+/** Numbers ads and organic cards separately, each from 1. */
+function numberCards(cards: readonly Card[]): Card[] {
   let organic = 0
   let sponsored = 0
   return cards.map((card) =>
     card.is_sponsored ? { ...card, sponsored_position: ++sponsored } : { ...card, organic_position: ++organic },
   )
+}
+
+/** Facts of a query that all pages of its results share. */
+interface QueryFacts {
+  /** Organic results. Order: best match first. */
+  readonly asins: readonly string[]
+  readonly isOfBooks: boolean
+  readonly look: SearchLook
+  readonly currency: string
+}
+
+/** Currencies of visitors from abroad. */
+const FOREIGN_CURRENCIES = ['EUR', 'USD', 'TWD', 'GBP']
+
+function generateQueryFacts(query: string, locale: Locale): QueryFacts {
+  const { domain, currency } = locale.marketplace
+  const random = new Random(`query/${domain}/${query}`)
+  const isOfBooks = random.chance(0.2)
+  const isFromAbroad = random.chance(0.06)
+  const foreign = random.pick(FOREIGN_CURRENCIES.filter((code) => code !== currency))
+  const asins = random.fork('asins')
+  return {
+    asins: Array.from({ length: pickTotal(query, random) }, () => nextAsin(asins, isOfBooks)),
+    isOfBooks,
+    look: random.chance(isOfBooks ? 0.7 : 0.4) ? 'list' : 'grid',
+    currency: isFromAbroad ? foreign : currency,
+  }
+}
+
+/** Only consonants, digits and spaces: "qqzxv" has no results. */
+const NO_WORD = /^[bcdfghjklmnpqrstvwxz\d\s]*$/i
+
+function pickTotal(query: string, random: Random): number {
+  if (NO_WORD.test(query)) return 0
+  return random.chance(0.2) ? random.int(1, 15) : random.int(16, 400)
 }

@@ -1,13 +1,13 @@
 import type { Product } from '../../../core/index.ts'
-import type { Locale } from '../locale.ts'
-import type { Random } from '../random.ts'
-import type { Listing } from './invent-listing.ts'
+import type { Locale } from '../locale/locale.ts'
+import type { Listing } from './listing.ts'
+import type { Random } from './random.ts'
 
-/** Generations of product pages: the structure of a page, not what it says. */
+/** Generations of product pages. A layout is the structure of a page, not its content. */
 export const PRODUCT_LAYOUTS = ['current', 'apparel', 'classic', 'book', 'classic_book'] as const
 export type ProductLayout = (typeof PRODUCT_LAYOUTS)[number]
 
-/** What is going on with a product's offers. */
+/** States of a product's offers. */
 const SITUATIONS = [
   'offered',
   'deal',
@@ -23,7 +23,7 @@ const SITUATIONS = [
 ] as const
 export type Situation = (typeof SITUATIONS)[number]
 
-/** A page as data: what it looks like, and what must be read from it. */
+/** A product page as data: its layout, and the record that must be read from it. */
 export interface ProductTruth {
   readonly domain: string
   readonly layout: ProductLayout
@@ -31,18 +31,18 @@ export interface ProductTruth {
   readonly record: Product
 }
 
-/** What the parts of a truth are invented from. */
-export interface Draft {
+/** What the parts of a product are generated from. */
+export interface ProductContext {
   readonly locale: Locale
   readonly listing: Listing
   readonly layout: ProductLayout
   readonly situation: Situation
-  /** Currency of the prices; a visitor from abroad sees another than the marketplace's. */
+  /** Currency of the prices. Visitors from abroad see another than that of the marketplace. */
   readonly currency: string
   readonly random: Random
 }
 
-/** Situations that a layout can show. */
+/** Situations that each layout can show. */
 export const SITUATIONS_OF: Readonly<Record<ProductLayout, readonly Situation[]>> = {
   current: SITUATIONS.filter((situation) => situation !== 'range'),
   apparel: ['offered', 'deal', 'range', 'no_featured_offer', 'unavailable'],
@@ -51,11 +51,12 @@ export const SITUATIONS_OF: Readonly<Record<ProductLayout, readonly Situation[]>
   classic_book: ['offered', 'deal', 'new_and_used', 'used', 'no_featured_offer', 'unavailable'],
 }
 
+/** Layouts of books. */
 export function isBook(layout: ProductLayout): boolean {
   return layout === 'book' || layout === 'classic_book'
 }
 
-/** Pages of 2014 to 2021. */
+/** Layouts used from 2014 to 2021. */
 export function isClassic(layout: ProductLayout): boolean {
   return layout === 'classic' || layout === 'classic_book'
 }

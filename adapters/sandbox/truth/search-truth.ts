@@ -1,21 +1,21 @@
 import type { SearchResponse } from '../../../core/index.ts'
-import type { Listing } from './invent-listing.ts'
+import { imageUrl, type Listing } from './listing.ts'
 
-/** Generations of search pages: 2023 to 2026, 2019 to 2022, 2015 to 2018, 2013 to 2014. */
+/** Generations of search pages, used from 2023 to 2026, 2019 to 2022, 2015 to 2018, 2013 to 2014. */
 export const SEARCH_LAYOUTS = ['current', 'grid', 'list', 'table'] as const
 export type SearchLayout = (typeof SEARCH_LAYOUTS)[number]
 
-/** Cards in columns, or one below the other. */
+/** Arrangement of the cards: in columns, or one below the other. */
 export type SearchLook = 'grid' | 'list'
 
-/** Orders of the organic cards. */
+/** Sort orders of the organic cards. */
 export const SEARCH_SORTS = ['best_match', 'price_asc', 'price_desc', 'avg_customer_review', 'newest'] as const
 export type SearchSort = (typeof SEARCH_SORTS)[number]
 
-/** A line about delivery, as the page takes it apart; "" for a part that it has not. */
+/** A line about delivery, in the parts that the page prints. A missing part is empty. */
 export interface DeliveryLine {
   readonly words: string
-  /** Printed bold. */
+  /** The date, printed bold. */
   readonly date: string
   readonly condition: string
 }
@@ -26,22 +26,25 @@ export interface FormatPrice {
 }
 
 /**
- * How a card shows its price: in the main row; in words below a price of
- * nothing, as for what members hear or read free of charge; or not at all, with
- * or without such a price of nothing.
+ * How a card shows its price:
+ *
+ * - `row`: in the main row;
+ * - `words`: in a sentence below the price 0 that members pay, as for audiobooks;
+ * - `trial`: only the price 0 that members pay;
+ * - `none`: no price.
  */
-export type PriceWay = 'row' | 'words' | 'trial' | 'none'
+export type PriceForm = 'row' | 'words' | 'trial' | 'none'
 
-/** What a card shows beside its fields, or how it shows them: nothing of it is data of its own. */
-export interface CardAside {
+/** What a card prints in addition to its fields, and how it prints them. None of it belongs to the record. */
+export interface CardExtras {
   readonly kind: Listing['kind']
   readonly picture: string
   readonly author: string | null
-  readonly priceWay: PriceWay
+  readonly priceForm: PriceForm
   readonly delivery: readonly DeliveryLine[]
-  /** Lowest price of the other offers; null when the card shows none. */
+  /** Lowest price of the other offers. Absent: null. */
   readonly offersFrom: number | null
-  /** Format that the card shows first; null for what comes in one. */
+  /** Format that the card shows first. Absent: null, for products without formats. */
   readonly format: string | null
   readonly otherFormats: readonly FormatPrice[]
   readonly unitPrice: { readonly price: number; readonly unit: string } | null
@@ -51,19 +54,49 @@ export interface CardAside {
   readonly stock: string | null
 }
 
-/** A search page as data: what it looks like, and what must be read from it. */
+/** A search page as data: its layout, and the response that must be read from it. */
 export interface SearchTruth {
   readonly query: string
   readonly domain: string
   readonly layout: SearchLayout
   readonly look: SearchLook
   readonly sort: SearchSort
-  /** Of the amounts on the page; a visitor from abroad sees another than the marketplace's. */
+  /** Currency of the prices. Visitors from abroad see another than that of the marketplace. */
   readonly currency: string
-  /** Organic results on all pages, and on one of them. */
+  /** Number of organic results on all pages. */
   readonly total: number
+  /** Number of organic results on a full page. */
   readonly size: number
   readonly response: SearchResponse
-  /** One for each of `response.products`. */
-  readonly asides: readonly CardAside[]
+  /** One entry for each of `response.products`, in the same order. */
+  readonly cardExtras: readonly CardExtras[]
+}
+
+/** Address of a picture for screens of one pixel density. */
+export interface PictureSource {
+  readonly url: string
+  readonly density: string
+}
+
+const DENSITIES = ['1', '1.5', '2', '2.5', '3'] as const
+
+/** Addresses of a card's picture in all sizes. Order: smallest first. */
+export function listPictureSources(picture: string, layout: SearchLayout, look: SearchLook): PictureSource[] {
+  const [host, name, side] = describeSize(layout, look)
+  const densities = layout === 'table' ? DENSITIES.slice(0, 1) : layout === 'list' ? DENSITIES.slice(0, 3) : DENSITIES
+  return densities.map((density) => ({
+    url: imageUrl(picture, nameSize(name, side, density)).replace('m.media-amazon.com', host),
+    density: `${density}x`,
+  }))
+}
+
+function describeSize(layout: SearchLayout, look: SearchLook): readonly [host: string, name: string, side: number] {
+  if (layout === 'table') return ['ecx.images-amazon.com', 'AA', 160]
+  if (layout === 'list') return ['images-eu.ssl-images-amazon.com', 'AC_US', 218]
+  return look === 'list' ? ['m.media-amazon.com', 'AC_UY', 218] : ['m.media-amazon.com', 'AC_UL', 320]
+}
+
+function nameSize(name: string, side: number, density: string): string {
+  const size = `${name}${Math.round(side * Number(density))}`
+  return density === '1' ? size : `${size}_FMwebp_QL65`
 }

@@ -1,6 +1,4 @@
-import { printAborted } from '../../../core/contract/index.ts'
-import { dayOf, IDEMPOTENCY_MS, type AttemptOutcome } from '../../../core/policy/index.ts'
-import type { Connection } from '../../redis/connection.ts'
+import { afterAttempt, dayOf, type AttemptOutcome } from '../../../core/policy/index.ts'
 import type {
   Batch,
   Batches,
@@ -13,34 +11,39 @@ import type {
   ResultRange,
   Run,
 } from '../batches.ts'
-import { requireCredits } from '../require-credits.ts'
-import { toBatch, toNewFields } from './batch-fields.ts'
-import { claimDeliveries, endAttempt, redeliver } from './deliveries.ts'
-import { toFields } from './fields.ts'
-import { unknownKey, type Ledger } from './ledger.ts'
-import { CREATE_BATCH, FORGET, STOP_BATCH } from './scripts/batch.ts'
-import { CLAIM_RUN, COMMIT, RECLAIM } from './scripts/item.ts'
+import { foreignKey, requireCredits } from '../ledger.ts'
+import type { Connection } from './connection.ts'
+import { toBatch, toBatchFields, toFields } from './fields.ts'
+import type { RedisLedger } from './ledger.ts'
+import { loadScript } from './script.ts'
 
-/** Results read at a time: of 1,000 with up to 100 kB each, not all are held at once. */
-const RESULTS_AT_A_TIME = 20
+const CREATE_BATCH = loadScript('create-batch')
+const STOP_BATCH = loadScript('stop-batch')
+const FORGET = loadScript('forget')
+const CLAIM_RUN = loadScript('claim-run')
+const RECLAIM = loadScript('reclaim')
+const COMMIT = loadScript('commit')
+const CLAIM_DELIVERIES = loadScript('claim-deliveries')
+const WRITE_DELIVERY = loadScript('write-delivery')
+const REDELIVER = loadScript('redeliver')
 
-/** Batches that one step forgets: others wait meanwhile. */
-const FORGOTTEN_AT_A_TIME = 100
+/** Results in memory at the same time: a batch may have 1,000 of up to 100 kB each. */
+const RESULTS_PER_READ = 20
 
-/** What follows on the item in the JSON of an aborted result: a script puts the item before it. */
-const ABORTED_TAIL = printAborted(0, '').slice('{"index":0,"input":'.length)
+/** Batches that one step removes. Other commands wait until the step ends. */
+const FORGOTTEN_PER_STEP = 100
 
 export class RedisBatches implements Batches {
   private readonly connection: Connection
-  private readonly ledger: Ledger
+  private readonly ledger: RedisLedger
 
-  constructor(connection: Connection, ledger: Ledger) {
+  constructor(connection: Connection, ledger: RedisLedger) {
     this.connection = connection
     this.ledger = ledger
   }
 
   async create(batch: NewBatch): Promise<{ readonly isNew: boolean; readonly batch: Batch } | 'idempotency_conflict'> {
-    const fields = Object.entries(toNewFields(batch)).flat()
+    const fields = Object.entries(toBatchFields(batch)).flat()
     const reply = await this.connection.run<[number, string[]] | 'idempotency_conflict' | 'unknown_key'>(CREATE_BATCH, [
       batch.id,
       batch.workspaceId,
@@ -48,15 +51,14 @@ export class RedisBatches implements Batches {
       batch.createdAtMs,
       batch.idempotency?.key ?? '',
       batch.idempotency?.bodyHash ?? '',
-      IDEMPOTENCY_MS,
       fields.length,
       ...fields,
       ...batch.inputs,
     ])
-    if (reply === 'unknown_key') throw unknownKey(batch.workspaceId, batch.keyId)
+    if (reply === 'unknown_key') throw foreignKey(batch.workspaceId, batch.keyId)
     if (reply === 'idempotency_conflict') return reply
-    const [isNew, facts] = reply
-    return { isNew: isNew === 1, batch: toBatch(toFields(facts) ?? {}) }
+    const [isNew, written] = reply
+    return { isNew: isNew === 1, batch: toBatch(toFields(written) ?? {}) }
   }
 
   async find(batchId: string): Promise<Batch | null> {
@@ -67,16 +69,16 @@ export class RedisBatches implements Batches {
   async *results(batchId: string, { offset = 0, limit = Infinity }: ResultRange = {}): AsyncGenerator<string> {
     const list = this.connection.name('batch', batchId, 'results')
     const end = offset + limit
-    for (let from = offset; from < end; from += RESULTS_AT_A_TIME) {
-      const last = Math.min(end, from + RESULTS_AT_A_TIME) - 1
+    for (let from = offset; from < end; from += RESULTS_PER_READ) {
+      const last = Math.min(end, from + RESULTS_PER_READ) - 1
       const results = await this.connection.ask((redis) => redis.lrange(list, from, last))
       yield* results
-      if (results.length < RESULTS_AT_A_TIME) return
+      if (results.length < RESULTS_PER_READ) return
     }
   }
 
   async stop(batchId: string, nowMs: number): Promise<Batch | null> {
-    const fields = toFields(await this.connection.run<string[]>(STOP_BATCH, [batchId, nowMs, ABORTED_TAIL]))
+    const fields = toFields(await this.connection.run<string[]>(STOP_BATCH, [batchId, nowMs]))
     return fields === null ? null : toBatch(fields)
   }
 
@@ -85,8 +87,8 @@ export class RedisBatches implements Batches {
     return this.connection.ask((redis) => redis.zrangebyscore(open, '-inf', `(${createdBeforeMs}`))
   }
 
-  async claimRun({ tick, most }: Run, { nowMs, leaseMs }: Lease): Promise<Claim[]> {
-    const shares = await this.connection.run<(string | number)[]>(CLAIM_RUN, [tick, most, nowMs, leaseMs])
+  async claimRun({ tick, maxItems }: Run, { nowMs, leaseMs }: Lease): Promise<Claim[]> {
+    const shares = await this.connection.run<(string | number)[]>(CLAIM_RUN, [tick, maxItems, nowMs, leaseMs])
     const claims: Claim[] = []
     for (let i = 0; i < shares.length; i += 3) {
       const [batchId, from, count] = [String(shares[i]), Number(shares[i + 1]), Number(shares[i + 2])]
@@ -95,9 +97,9 @@ export class RedisBatches implements Batches {
     return claims
   }
 
-  async reclaim(most: number, { nowMs, leaseMs }: Lease): Promise<Claim[]> {
-    const late = await this.connection.run<string[]>(RECLAIM, [most, nowMs, leaseMs])
-    return late.map((claim) => {
+  async reclaim(maxItems: number, { nowMs, leaseMs }: Lease): Promise<Claim[]> {
+    const claims = await this.connection.run<string[]>(RECLAIM, [maxItems, nowMs, leaseMs])
+    return claims.map((claim) => {
       const colon = claim.lastIndexOf(':')
       return { batchId: claim.slice(0, colon), index: Number(claim.slice(colon + 1)) }
     })
@@ -124,26 +126,43 @@ export class RedisBatches implements Batches {
     }
   }
 
-  claimDeliveries(most: number, lease: Lease): Promise<DeliveryClaim[]> {
-    return claimDeliveries(this.connection, most, lease)
+  async claimDeliveries(maxDeliveries: number, { nowMs, leaseMs }: Lease): Promise<DeliveryClaim[]> {
+    const reply = await this.connection.run<string[]>(CLAIM_DELIVERIES, [maxDeliveries, nowMs, leaseMs])
+    const claims: DeliveryClaim[] = []
+    for (let i = 0; i < reply.length; i += 2) {
+      claims.push({ batchId: reply[i] ?? '', attempt: Number(reply[i + 1]) + 1 })
+    }
+    return claims
   }
 
-  endAttempt(claim: DeliveryClaim, outcome: AttemptOutcome, nowMs: number): Promise<void> {
-    return endAttempt(this.connection, claim, outcome, nowMs)
+  async endAttempt({ batchId, attempt }: DeliveryClaim, outcome: AttemptOutcome, nowMs: number): Promise<void> {
+    const fields = await this.connection.ask((redis) => redis.hgetall(this.connection.name('batch', batchId)))
+    const { delivery } = toBatch(fields)
+    if (delivery === null || delivery.nextAtMs === null || delivery.attempts !== attempt - 1) return
+    const after = afterAttempt(delivery, outcome, nowMs)
+    const changes = {
+      delivery_status: after.status,
+      delivery_attempts: after.attempts,
+      delivery_error: after.lastError ?? '',
+      delivered_at_ms: after.deliveredAtMs ?? '',
+    }
+    // The script writes nothing if another process has ended this attempt since the read.
+    const known = [batchId, delivery.attempts, delivery.nextAtMs, after.nextAtMs ?? '']
+    await this.connection.run(WRITE_DELIVERY, [...known, ...Object.entries(changes).flat()])
   }
 
   redeliver(batchId: string, nowMs: number): Promise<'due' | 'not_ended' | 'no_webhook'> {
-    return redeliver(this.connection, batchId, nowMs)
+    return this.connection.run(REDELIVER, [batchId, nowMs])
   }
 
   async forget(times: { readonly endedBeforeMs: number; readonly usedBeforeMs: number }): Promise<number> {
     const { endedBeforeMs, usedBeforeMs } = times
     let forgotten = 0
     for (;;) {
-      const args = [endedBeforeMs, usedBeforeMs, FORGOTTEN_AT_A_TIME]
+      const args = [endedBeforeMs, usedBeforeMs, FORGOTTEN_PER_STEP]
       const [batches, keys] = await this.connection.run<[number, number]>(FORGET, args)
       forgotten += batches
-      if (batches < FORGOTTEN_AT_A_TIME && keys < FORGOTTEN_AT_A_TIME) return forgotten
+      if (batches < FORGOTTEN_PER_STEP && keys < FORGOTTEN_PER_STEP) return forgotten
     }
   }
 
@@ -162,8 +181,8 @@ export class RedisBatches implements Batches {
       atMs,
       dayOf(atMs),
     ])
-    if (reservation !== null) this.ledger.forget(reservation)
-    if (outcome === 'unknown_key') throw unknownKey(workspaceId, `of the batch ${batchId}`)
+    if (reservation !== null) this.ledger.confirmEnd(reservation)
+    if (outcome === 'unknown_key') throw foreignKey(workspaceId, `of the batch ${batchId}`)
     return outcome
   }
 }

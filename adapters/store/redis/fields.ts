@@ -1,12 +1,16 @@
-import type { Connection } from '../../redis/connection.ts'
+import type { BatchEndpoint } from '../../../core/contract/index.ts'
+import type { BatchStatus, DeliveryStatus, KeyKind, PlanName, PlanOverrides } from '../../../core/policy/index.ts'
+import type { Batch, NewBatch } from '../batches.ts'
+import type { CreatedKey, Key } from '../keys.ts'
+import type { Workspace, WorkspaceChange } from '../workspaces.ts'
 
-/** Names of fields and their values, as a Redis keeps and gives them. */
+/** Field names and values of a Redis hash. */
 export type Fields = Readonly<Record<string, string>>
 
-/** Hashes asked for in one go. */
-const PIECE = 500
+/** Values as a script takes them. */
+type NewFields = Readonly<Record<string, string | number>>
 
-/** Reads the reply of a script: names and values in turn. Absent: null, there is nothing of that name. */
+/** Reads the reply of HGETALL in a script: names and values in turn. Absent: null, there is no such hash. */
 export function toFields(reply: readonly string[]): Fields | null {
   if (reply.length === 0) return null
   const fields: Record<string, string> = {}
@@ -14,17 +18,101 @@ export function toFields(reply: readonly string[]): Fields | null {
   return fields
 }
 
-/** Reads a number. Absent: null, the field is not there, or empty. */
-export function toNumber(text: string | undefined): number | null {
+/** Absent: null, the field is missing or empty. */
+function toNumber(text: string | undefined): number | null {
   return text === undefined || text === '' ? null : Number(text)
 }
 
-/** Reads hashes that are there to stay. Order: of the names. */
-export async function readHashes(connection: Connection, names: readonly string[]): Promise<Fields[]> {
-  const hashes: Fields[] = []
-  for (let from = 0; from < names.length; from += PIECE) {
-    const piece = names.slice(from, from + PIECE)
-    hashes.push(...(await connection.ask((redis) => Promise.all(piece.map((name) => redis.hgetall(name))))))
+/** Fields of the properties that are given. */
+export function toWorkspaceFields({ name, plan, payAsYouGo, overrides }: WorkspaceChange): NewFields {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(plan === undefined ? {} : { plan }),
+    ...(payAsYouGo === undefined ? {} : { pay_as_you_go: Number(payAsYouGo) }),
+    ...(overrides === undefined ? {} : { overrides: JSON.stringify(overrides) }),
   }
-  return hashes
+}
+
+export function toWorkspace(fields: Fields): Workspace {
+  return {
+    id: fields['id'] ?? '',
+    name: fields['name'] ?? '',
+    plan: fields['plan'] as PlanName,
+    payAsYouGo: fields['pay_as_you_go'] === '1',
+    overrides: JSON.parse(fields['overrides'] ?? '{}') as PlanOverrides,
+    createdAtMs: Number(fields['created_at_ms']),
+  }
+}
+
+export function toKeyFields(
+  { id, workspaceId, kind, prefix, name, createdAtMs }: CreatedKey['key'],
+  hash: Buffer,
+): NewFields {
+  return { id, workspace_id: workspaceId, kind, prefix, hash: hash.toString('hex'), name, created_at_ms: createdAtMs }
+}
+
+export function toKey(fields: Fields): Key {
+  return {
+    id: fields['id'] ?? '',
+    workspaceId: fields['workspace_id'] ?? '',
+    kind: fields['kind'] as KeyKind,
+    prefix: fields['prefix'] ?? '',
+    name: fields['name'] ?? '',
+    createdAtMs: Number(fields['created_at_ms']),
+    revokedAtMs: toNumber(fields['revoked_at_ms']),
+  }
+}
+
+export function toBatchFields(batch: NewBatch): NewFields {
+  const { webhookUrl } = batch
+  return {
+    id: batch.id,
+    workspace_id: batch.workspaceId,
+    key_id: batch.keyId,
+    kind: batch.kind,
+    endpoint: batch.endpoint,
+    created_at_ms: batch.createdAtMs,
+    sealed_secret: batch.sealedSecret,
+    status: 'pending',
+    total_count: batch.inputs.length,
+    processed_count: 0,
+    success_count: 0,
+    failure_count: 0,
+    credits_charged: 0,
+    claimed_count: 0,
+    ...(webhookUrl === null ? {} : { webhook_url: webhookUrl, delivery_status: 'pending', delivery_attempts: 0 }),
+  }
+}
+
+export function toBatch(fields: Fields): Batch {
+  return {
+    id: fields['id'] ?? '',
+    workspaceId: fields['workspace_id'] ?? '',
+    keyId: fields['key_id'] ?? '',
+    kind: fields['kind'] as KeyKind,
+    endpoint: fields['endpoint'] as BatchEndpoint,
+    createdAtMs: Number(fields['created_at_ms']),
+    progress: {
+      status: fields['status'] as BatchStatus,
+      totalCount: Number(fields['total_count']),
+      processedCount: Number(fields['processed_count']),
+      successCount: Number(fields['success_count']),
+      failureCount: Number(fields['failure_count']),
+      creditsCharged: Number(fields['credits_charged']),
+      startedAtMs: toNumber(fields['started_at_ms']),
+      completedAtMs: toNumber(fields['completed_at_ms']),
+    },
+    sealedSecret: fields['sealed_secret'] ?? '',
+    webhookUrl: fields['webhook_url'] ?? null,
+    delivery:
+      fields['delivery_status'] === undefined
+        ? null
+        : {
+            status: fields['delivery_status'] as DeliveryStatus,
+            attempts: Number(fields['delivery_attempts']),
+            nextAtMs: toNumber(fields['delivery_at_ms']),
+            lastError: fields['delivery_error'] || null,
+            deliveredAtMs: toNumber(fields['delivered_at_ms']),
+          },
+  }
 }

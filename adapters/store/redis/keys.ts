@@ -1,51 +1,63 @@
 import { timingSafeEqual } from 'node:crypto'
-import { formatKey, KEY_CHARACTERS, parseKey, type KeyKind } from '../../../core/policy/index.ts'
-import type { Connection } from '../../redis/connection.ts'
-import { hashKey, randomCharacters, type RandomBytes } from '../key-hash.ts'
-import { MAX_ACTIVE_KEYS, type Caller, type CreatedKey, type Key } from '../store.ts'
+import { parseKey } from '../../../core/policy/index.ts'
+import {
+  draftKey,
+  hashKey,
+  hashPepper,
+  keyRevoked,
+  pepperMismatch,
+  tooManyKeys,
+  unknownKey,
+  type Caller,
+  type CreatedKey,
+  type Key,
+  type Keys,
+  type KeySources,
+  type NewKey,
+} from '../keys.ts'
 import { StoreError } from '../store-error.ts'
-import { readHashes, toFields, toNumber, type Fields } from './fields.ts'
-import { CREATE_KEY, FIND_KEY, OPEN, REVOKE_KEY } from './scripts/key.ts'
-import { toWorkspace, unknownWorkspace, type Workspaces } from './workspaces.ts'
+import { unknownWorkspace } from '../workspaces.ts'
+import type { Connection } from './connection.ts'
+import { toFields, toKey, toKeyFields, toWorkspace } from './fields.ts'
+import { loadScript } from './script.ts'
+import type { RedisWorkspaces } from './workspaces.ts'
 
-export interface KeysOptions {
-  readonly now: () => number
-  readonly randomBytes: RandomBytes
-  readonly pepper: string | null
-}
+const OPEN_STORE = loadScript('open-store')
+const CREATE_KEY = loadScript('create-key')
+const REVOKE_KEY = loadScript('revoke-key')
+const FIND_KEY = loadScript('find-key')
 
-/** Names that the data has, and what is under each. Another number: another program wrote it. */
+/** Version of the names and fields in Redis. */
 const SCHEMA = 1
 
-/** Keys are not remembered: each is asked for when it is shown, so that a revocation counts everywhere at once. */
-export class Keys {
+/** Keys are not cached: every request reads its key, so a revocation counts in all processes at once. */
+export class RedisKeys implements Keys {
   private readonly connection: Connection
-  private readonly workspaces: Workspaces
-  private readonly options: KeysOptions
-  /** What the pepper makes of a known text. */
-  private readonly pepperCheck: string
+  private readonly workspaces: RedisWorkspaces
+  private readonly sources: KeySources
+  private readonly pepperHash: string
 
-  constructor(connection: Connection, workspaces: Workspaces, options: KeysOptions) {
+  constructor(connection: Connection, workspaces: RedisWorkspaces, sources: KeySources) {
     this.connection = connection
     this.workspaces = workspaces
-    this.options = options
-    this.pepperCheck = hashKey('pepper check', options.pepper).toString('hex')
+    this.sources = sources
+    this.pepperHash = hashPepper(sources.pepper).toString('hex')
   }
 
-  /** With another pepper, every key would be refused without a word of why. Throws: `newer_schema`, `pepper_mismatch`. */
+  /** Checks that this program can use the data. Throws: `newer_schema`, `pepper_mismatch`. */
   async open(): Promise<void> {
-    const [schema, check] = await this.connection.run<[string, string]>(OPEN, [SCHEMA, this.pepperCheck])
+    const [schema, pepperHash] = await this.connection.run<[string, string]>(OPEN_STORE, [SCHEMA, this.pepperHash])
     if (Number(schema) > SCHEMA) {
       throw new StoreError(
         'newer_schema',
         `The data has schema ${schema}, and this program knows ${SCHEMA}: use the newer program.`,
       )
     }
-    if (check !== this.pepperCheck) throw refuse('pepper_mismatch', '')
+    if (pepperHash !== this.pepperHash) throw pepperMismatch()
   }
 
-  create(workspaceId: string, kind: KeyKind, name: string): Promise<CreatedKey> {
-    return this.insert({ workspaceId, kind, name }, '')
+  create(workspaceId: string, key: NewKey): Promise<CreatedKey> {
+    return this.insert(workspaceId, key, null)
   }
 
   async list(workspaceId: string): Promise<Key[]> {
@@ -53,59 +65,49 @@ export class Keys {
     const list = this.connection.name('workspace', workspaceId, 'keys')
     const ids = await this.connection.ask((redis) => redis.lrange(list, 0, -1))
     const names = ids.map((id) => this.connection.name('key', id))
-    return (await readHashes(this.connection, names)).map(toKey)
+    return (await this.connection.readHashes(names)).map(toKey)
   }
 
   async revoke(id: string): Promise<Key> {
-    const fields = toFields(await this.connection.run<string[]>(REVOKE_KEY, [id, this.options.now()]))
-    if (fields === null) throw refuse('unknown_key', id)
+    const fields = toFields(await this.connection.run<string[]>(REVOKE_KEY, [id, this.sources.now()]))
+    if (fields === null) throw unknownKey(id)
     return toKey(fields)
   }
 
   async rotate(id: string): Promise<CreatedKey> {
-    const [fields] = await readHashes(this.connection, [this.connection.name('key', id)])
-    if (fields === undefined || fields['id'] === undefined) throw refuse('unknown_key', id)
-    return this.insert(toKey(fields), id)
+    const [fields] = await this.connection.readHashes([this.connection.name('key', id)])
+    if (fields === undefined || fields['id'] === undefined) throw unknownKey(id)
+    const old = toKey(fields)
+    return this.insert(old.workspaceId, old, old)
   }
 
   async authenticate(fullKey: string): Promise<Caller | 'unauthorized' | 'revoked'> {
-    const shown = parseKey(fullKey)
-    if (shown === null) return 'unauthorized'
-    const found = await this.connection.run<[string[], string[]] | null>(FIND_KEY, [shown.prefix])
+    const parsed = parseKey(fullKey)
+    if (parsed === null) return 'unauthorized'
+    const found = await this.connection.run<[string[], string[]] | null>(FIND_KEY, [parsed.prefix])
     const [key, workspace] = (found ?? []).map(toFields)
     if (!key || !workspace) return 'unauthorized'
     const hash = Buffer.from(key['hash'] ?? '', 'hex')
-    if (!timingSafeEqual(hashKey(fullKey, this.options.pepper), hash)) return 'unauthorized'
+    if (!timingSafeEqual(hashKey(fullKey, this.sources.pepper), hash)) return 'unauthorized'
     const { id: keyId, kind, prefix, revokedAtMs } = toKey(key)
     if (revokedAtMs !== null) return 'revoked'
     return { kind, keyId, prefix, workspace: toWorkspace(workspace) }
   }
 
-  /** Writes a new key; of a rotation, in place of another, which is revoked. */
-  private async insert(
-    { workspaceId, kind, name }: Pick<Key, 'workspaceId' | 'kind' | 'name'>,
-    oldKeyId: string,
-  ): Promise<CreatedKey> {
-    const { now, randomBytes, pepper } = this.options
-    const characters = randomCharacters(KEY_CHARACTERS, randomBytes)
-    const fullKey = formatKey(kind, characters)
-    const id = `key_${randomCharacters(16, randomBytes)}`
-    const prefix = characters.slice(0, 12)
-    const createdAtMs = now()
-    const hash = hashKey(fullKey, pepper).toString('hex')
-    const fields = { id, workspace_id: workspaceId, kind, prefix, hash, name, created_at_ms: createdAtMs }
+  /** Writes a new key. `old`: the key that it replaces, which is revoked in the same step. */
+  private async insert(workspaceId: string, given: NewKey, old: Key | null): Promise<CreatedKey> {
+    const { key, fullKey, hash } = draftKey(workspaceId, given, this.sources)
     const outcome = await this.connection.run<'created' | KeyRefusal>(CREATE_KEY, [
       workspaceId,
-      MAX_ACTIVE_KEYS,
-      this.pepperCheck,
-      oldKeyId,
-      createdAtMs,
-      id,
-      prefix,
-      ...Object.entries(fields).flat(),
+      this.pepperHash,
+      old?.id ?? '',
+      key.createdAtMs,
+      key.id,
+      key.prefix,
+      ...Object.entries(toKeyFields(key, hash)).flat(),
     ])
-    if (outcome !== 'created') throw refuse(outcome, oldKeyId === '' ? workspaceId : oldKeyId)
-    return { key: { id, workspaceId, kind, prefix, name, createdAtMs, revokedAtMs: null }, fullKey }
+    if (outcome !== 'created') throw refuse(outcome, workspaceId, old?.id ?? '')
+    return { key, fullKey }
   }
 }
 
@@ -117,38 +119,19 @@ type KeyRefusal =
   | 'pepper_mismatch'
   | 'prefix_taken'
 
-/** @param id Workspace of a key that is created, or key that is rotated. */
-function refuse(refusal: KeyRefusal, id: string): StoreError {
+function refuse(refusal: KeyRefusal, workspaceId: string, oldKeyId: string): StoreError {
   switch (refusal) {
     case 'unknown_workspace':
-      return unknownWorkspace(id)
+      return unknownWorkspace(workspaceId)
     case 'unknown_key':
-      return new StoreError(refusal, `There is no key ${id}.`)
+      return unknownKey(oldKeyId)
     case 'key_revoked':
-      return new StoreError(refusal, `The key ${id} is revoked.`)
+      return keyRevoked(oldKeyId)
     case 'too_many_keys':
-      return new StoreError(
-        refusal,
-        `The workspace ${id} has as many active keys as it may have, ${MAX_ACTIVE_KEYS}: revoke one first.`,
-      )
+      return tooManyKeys(workspaceId)
     case 'pepper_mismatch':
-      return new StoreError(
-        refusal,
-        'The keys of this store were made with another pepper, or with none: set that one.',
-      )
+      return pepperMismatch()
     case 'prefix_taken':
-      return new StoreError('unavailable', 'The random characters of the key are those of another: try again.')
-  }
-}
-
-function toKey(fields: Fields): Key {
-  return {
-    id: fields['id'] ?? '',
-    workspaceId: fields['workspace_id'] ?? '',
-    kind: fields['kind'] as KeyKind,
-    prefix: fields['prefix'] ?? '',
-    name: fields['name'] ?? '',
-    createdAtMs: Number(fields['created_at_ms']),
-    revokedAtMs: toNumber(fields['revoked_at_ms']),
+      return new StoreError('unavailable', 'Another key has the same random prefix: try again.')
   }
 }

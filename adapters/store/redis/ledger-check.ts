@@ -1,60 +1,54 @@
 import { dayOf } from '../../../core/policy/index.ts'
-import type { Connection } from '../../redis/connection.ts'
-import type { LedgerCheck } from '../store.ts'
-import { readHashes } from './fields.ts'
+import type { LedgerCheck } from '../ledger.ts'
+import type { Connection } from './connection.ts'
 
-/** Charges read at a time. */
-const PIECE = 1000
+const CHARGES_PER_READ = 1000
 
-/** By place: how many charges and credits. */
-type Sums = Map<string, { charges: number; credits: number }>
-
-const NOTHING = { charges: 0, credits: 0 }
-
-/**
- * Compares what is kept of workspaces with their ledgers: the usage by day, key and kind,
- * and what is spent by month (differences named by workspace, month and `spent`). Others
- * may charge meanwhile: a sum of the ledger is right if it is not below what usage was
- * before it was read, and not above what it was after.
- */
-export async function checkLedger(connection: Connection, workspaceIds: readonly string[]): Promise<LedgerCheck> {
-  const total = { charges: 0, credits: 0 }
-  const differences: string[] = []
-  for (const id of workspaceIds) {
-    const before = await readUsage(connection, id)
-    const ledger = await sumLedger(connection, id, total)
-    const after = await readUsage(connection, id)
-    for (const place of new Set([...before.keys(), ...ledger.keys(), ...after.keys()])) {
-      const [least, sum, most] = [before, ledger, after].map((sums) => sums.get(place) ?? NOTHING)
-      if (least && sum && most && isBetween(least, sum, most)) continue
-      differences.push(`${id} ${place}`)
-    }
-  }
-  return { ...total, differences: differences.toSorted() }
+interface Sum {
+  readonly charges: number
+  readonly credits: number
 }
 
-function isBetween(least: typeof NOTHING, sum: typeof NOTHING, most: typeof NOTHING): boolean {
-  const isEnough = least.charges <= sum.charges && least.credits <= sum.credits
-  return isEnough && sum.charges <= most.charges && sum.credits <= most.credits
+/** By `<day> <key> <kind>`, and by `<month> spent`. */
+type Sums = Map<string, Sum>
+
+const NOTHING: Sum = { charges: 0, credits: 0 }
+
+/**
+ * Compares the ledger of a workspace with its usage by day, key and kind, and with its
+ * credits used by month. Each difference is a workspace with the name of a sum.
+ *
+ * Requests may charge meanwhile. A sum of the ledger is therefore right if it is not below
+ * the usage that was read before the ledger, and not above the usage that was read after it.
+ */
+export async function compareUsage(connection: Connection, workspaceId: string): Promise<LedgerCheck> {
+  const before = await readUsage(connection, workspaceId)
+  const { total, sums } = await sumLedger(connection, workspaceId)
+  const after = await readUsage(connection, workspaceId)
+  const names = [...new Set([...before.keys(), ...sums.keys(), ...after.keys()])]
+  const wrong = names.filter((name) => {
+    const [low, sum, high] = [before, sums, after].map((of) => of.get(name) ?? NOTHING)
+    return !low || !sum || !high || !isBetween(low, sum, high)
+  })
+  return { ...total, differences: wrong.map((name) => `${workspaceId} ${name}`) }
+}
+
+function isBetween(low: Sum, sum: Sum, high: Sum): boolean {
+  const isEnough = low.charges <= sum.charges && low.credits <= sum.credits
+  return isEnough && sum.charges <= high.charges && sum.credits <= high.credits
 }
 
 async function readUsage(connection: Connection, workspaceId: string): Promise<Sums> {
   const name = (...parts: string[]): string => connection.name('workspace', workspaceId, ...parts)
   const days = await connection.ask((redis) => redis.zrange(name('days'), 0, -1))
   const months = await connection.ask((redis) => redis.smembers(name('months')))
-  const usage = await readHashes(
-    connection,
-    days.map((day) => name('usage', day)),
-  )
-  const accounts = await readHashes(
-    connection,
-    months.map((month) => name('account', month)),
-  )
+  const usage = await connection.readHashes(days.map((day) => name('usage', day)))
+  const accounts = await connection.readHashes(months.map((month) => name('account', month)))
   const sums: Sums = new Map()
   for (const [index, fields] of usage.entries()) {
     for (const [field, value] of Object.entries(fields)) {
-      const [keyId, kind, what] = field.split(' ')
-      add(sums, `${days[index]} ${keyId} ${kind}`, { ...NOTHING, [what ?? '']: Number(value) })
+      const [keyId, kind, unit] = field.split(' ')
+      add(sums, `${days[index]} ${keyId} ${kind}`, { ...NOTHING, [unit ?? '']: Number(value) })
     }
   }
   for (const [index, { used }] of accounts.entries()) {
@@ -63,28 +57,29 @@ async function readUsage(connection: Connection, workspaceId: string): Promise<S
   return sums
 }
 
-async function sumLedger(connection: Connection, workspaceId: string, total: typeof NOTHING): Promise<Sums> {
+async function sumLedger(connection: Connection, workspaceId: string): Promise<{ total: Sum; sums: Sums }> {
   const months = await connection.ask((redis) => redis.smembers(connection.name('workspace', workspaceId, 'months')))
   const sums: Sums = new Map()
+  let [charges, spent] = [0, 0]
   for (const month of months) {
     for await (const row of readRows(connection, connection.name('workspace', workspaceId, 'ledger', month))) {
-      const [kind, credits, atMs, keyId] = row.split(' ')
-      const charge = { charges: 1, credits: Number(credits) }
-      add(sums, `${dayOf(Number(atMs))} ${keyId} ${kind}`, charge)
-      add(sums, `${month} spent`, { ...charge, charges: 0 })
-      total.charges++
-      total.credits += charge.credits
+      const [kind, amount, atMs, keyId] = row.split(' ')
+      const credits = Number(amount)
+      add(sums, `${dayOf(Number(atMs))} ${keyId} ${kind}`, { charges: 1, credits })
+      add(sums, `${month} spent`, { charges: 0, credits })
+      charges++
+      spent += credits
     }
   }
-  return sums
+  return { total: { charges, credits: spent }, sums }
 }
 
-/** Rows of a month, each once: a scan may give one again while its hash grows. */
+/** Each row of a month once: HSCAN may return a row twice while its hash grows. */
 async function* readRows(connection: Connection, ledger: string): AsyncGenerator<string> {
   const seen = new Set<string>()
   let cursor = '0'
   do {
-    const [next, rows] = await connection.ask((redis) => redis.hscan(ledger, cursor, 'COUNT', PIECE))
+    const [next, rows] = await connection.ask((redis) => redis.hscan(ledger, cursor, 'COUNT', CHARGES_PER_READ))
     cursor = next
     for (let i = 0; i < rows.length; i += 2) {
       const id = rows[i] ?? ''
@@ -95,7 +90,7 @@ async function* readRows(connection: Connection, ledger: string): AsyncGenerator
   } while (cursor !== '0')
 }
 
-function add(sums: Sums, place: string, more: typeof NOTHING): void {
-  const { charges, credits } = sums.get(place) ?? NOTHING
-  sums.set(place, { charges: charges + more.charges, credits: credits + more.credits })
+function add(sums: Sums, name: string, more: Sum): void {
+  const { charges, credits } = sums.get(name) ?? NOTHING
+  sums.set(name, { charges: charges + more.charges, credits: credits + more.credits })
 }

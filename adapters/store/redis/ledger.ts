@@ -1,38 +1,48 @@
-import { CREDITS_PER_REQUEST, dayOf, monthOf, PLANS, type ChargeKind } from '../../../core/policy/index.ts'
-import type { Connection } from '../../redis/connection.ts'
-import { requireCredits } from '../require-credits.ts'
-import type { Charge, DayRange, Reservation, Usage } from '../store.ts'
+import { dayOf, monthOf, type ChargeKind } from '../../../core/policy/index.ts'
+import {
+  foreignKey,
+  requireCredits,
+  reservationClosed,
+  type Charge,
+  type DayRange,
+  type Ledger,
+  type LedgerCheck,
+  type Reservation,
+  type Usage,
+} from '../ledger.ts'
 import { StoreError } from '../store-error.ts'
-import { readHashes, type Fields } from './fields.ts'
-import { RELEASE, RESERVE } from './scripts/reserve.ts'
-import { SETTLE } from './scripts/settle.ts'
-import { unknownWorkspace, type Workspaces } from './workspaces.ts'
+import { unknownWorkspace } from '../workspaces.ts'
+import type { Connection } from './connection.ts'
+import type { Fields } from './fields.ts'
+import { compareUsage } from './ledger-check.ts'
+import { loadScript } from './script.ts'
+import type { RedisWorkspaces } from './workspaces.ts'
 
-/** Nobody is kept waiting for long for the end of a reservation: that has a lease. */
+const RESERVE = loadScript('reserve')
+const SETTLE = loadScript('settle')
+const RELEASE = loadScript('release')
+
+/** Maximum wait for the end of a reservation. It is short, because an open reservation ends with its lease anyway. */
 const RELEASE_WAIT_MS = 1000
 
-const INCLUDED_REQUESTS = Object.entries(PLANS).flatMap(([name, { includedRequests }]) => [name, includedRequests])
-
-type Held = Pick<Reservation, 'id' | 'workspaceId'>
-
 export interface LedgerOptions {
-  /** Begins the ids of this process's reservations: no other has the same. */
+  /** Prefix of this process's reservation ids. No other process has the same. */
   readonly token: string
-  /** Credits set aside by a process that died are given back after so long. Unit: ms. */
+  /** Time after which the reservations of a dead process are released. */
   readonly leaseMs: number
 }
 
-export class Ledger {
+export class RedisLedger implements Ledger {
   private readonly connection: Connection
-  private readonly workspaces: Workspaces
+  private readonly workspaces: RedisWorkspaces
   private readonly options: LedgerOptions
   private nextReservation = 0
   /** Reservations of this process that have not ended, by id. */
   private readonly open = new Map<string, Reservation>()
-  /** Reservations that the store could not end, or may have made and not confirmed: they are ended with the next. */
-  private left: Held[] = []
+  /** Reservations that may be open in Redis, after a call without an answer. The next call of `end` releases them. */
+  private unconfirmed: Reservation[] = []
 
-  constructor(connection: Connection, workspaces: Workspaces, options: LedgerOptions) {
+  constructor(connection: Connection, workspaces: RedisWorkspaces, options: LedgerOptions) {
     this.connection = connection
     this.workspaces = workspaces
     this.options = options
@@ -40,7 +50,7 @@ export class Ledger {
 
   async reserve(workspaceId: string, credits: number, atMs: number): Promise<Reservation | 'insufficient_credits'> {
     requireCredits(credits, Number.MAX_SAFE_INTEGER)
-    if (this.left.length > 0) await orLeave(this.end([]))
+    if (this.unconfirmed.length > 0) await ignoreRefusal(this.end([]))
     const reservation = { id: `${this.options.token}-${this.nextReservation++}`, workspaceId, credits, atMs }
     const outcome = await this.hold(reservation)
     if (outcome === 'unknown_workspace') throw unknownWorkspace(workspaceId)
@@ -61,23 +71,12 @@ export class Ledger {
 
   async release(reservation: Reservation): Promise<void> {
     this.open.delete(reservation.id)
-    await this.end([reservation])
-  }
-
-  /** Says that a reservation has ended with another step. */
-  forget({ id }: Reservation): void {
-    this.open.delete(id)
-  }
-
-  /** Ends all reservations of this process, when nobody will settle them. */
-  async close(run: Connection['run']): Promise<void> {
-    if (this.open.size + this.left.length > 0) await orLeave(this.end([...this.open.values()], run))
-    this.open.clear()
-  }
-
-  /** Ends the reservation of work that was refused. */
-  async giveUp(reservation: Reservation): Promise<void> {
-    await orLeave(this.release(reservation))
+    try {
+      await this.end([reservation])
+    } catch (error) {
+      // A request may outlive the store. The lease ends its reservation.
+      if (!(error instanceof StoreError) || error.code !== 'closed') throw error
+    }
   }
 
   async usage(workspaceId: string, { from, to }: DayRange): Promise<Usage[]> {
@@ -85,34 +84,60 @@ export class Ledger {
     const index = this.connection.name('workspace', workspaceId, 'days')
     const days = await this.connection.ask((redis) => redis.zrangebylex(index, `[${from}`, `[${to}`))
     const names = days.map((day) => this.connection.name('workspace', workspaceId, 'usage', day))
-    const hashes = await readHashes(this.connection, names)
-    return hashes.flatMap((fields, place) => toUsage(days[place] ?? '', fields))
+    const hashes = await this.connection.readHashes(names)
+    return hashes.flatMap((fields, index) => toUsage(days[index] ?? '', fields))
+  }
+
+  async check(): Promise<LedgerCheck> {
+    const total = { charges: 0, credits: 0 }
+    const differences: string[] = []
+    for (const workspaceId of await this.workspaces.listIds()) {
+      const found = await compareUsage(this.connection, workspaceId)
+      total.charges += found.charges
+      total.credits += found.credits
+      differences.push(...found.differences)
+    }
+    return { ...total, differences: differences.toSorted() }
+  }
+
+  /** Records that a script has ended a reservation. */
+  confirmEnd({ id }: Reservation): void {
+    this.open.delete(id)
+  }
+
+  /** Releases the reservation of a call that was refused. */
+  async giveUp(reservation: Reservation): Promise<void> {
+    await ignoreRefusal(this.release(reservation))
+  }
+
+  /** Releases all reservations of this process. */
+  async close(run: Connection['run']): Promise<void> {
+    if (this.open.size + this.unconfirmed.length > 0) await ignoreRefusal(this.end([...this.open.values()], run))
+    this.open.clear()
   }
 
   private async hold(reservation: Reservation): Promise<'granted' | 'insufficient_credits' | 'unknown_workspace'> {
     const { id, workspaceId, credits, atMs } = reservation
-    const { leaseMs } = this.options
-    const facts = [workspaceId, id, credits, monthOf(atMs), leaseMs, CREDITS_PER_REQUEST, ...INCLUDED_REQUESTS]
     try {
-      return await this.connection.run(RESERVE, facts)
+      return await this.connection.run(RESERVE, [workspaceId, id, credits, monthOf(atMs), this.options.leaseMs])
     } catch (error) {
-      this.left.push(reservation)
+      this.unconfirmed.push(reservation)
       throw error
     }
   }
 
-  /** Ends reservations, and those that were left before. */
+  /** Ends reservations, and the unconfirmed ones with them. */
   private async end(
-    reservations: readonly Held[],
+    reservations: readonly Reservation[],
     run: Connection['run'] = (script, args, waitMs) => this.connection.run(script, args, waitMs),
   ): Promise<void> {
-    const ending = [...this.left, ...reservations]
-    this.left = []
+    const ending = [...this.unconfirmed, ...reservations]
+    this.unconfirmed = []
     const pairs = ending.flatMap(({ workspaceId, id }) => [workspaceId, id])
     try {
       await run(RELEASE, pairs, RELEASE_WAIT_MS)
     } catch (error) {
-      this.left.push(...ending)
+      this.unconfirmed.push(...ending)
       throw error
     }
   }
@@ -124,15 +149,15 @@ export class Ledger {
       SETTLE,
       [workspaceId, id, chargeId, keyId, kind, credits, atMs, dayOf(atMs)],
     )
-    this.forget(reservation)
-    if (outcome === 'unknown_key') throw unknownKey(workspaceId, keyId)
-    if (outcome !== 'reservation_closed') return outcome
-    throw new StoreError(outcome, `The reservation ${id} was settled with another charge, or released.`)
+    this.confirmEnd(reservation)
+    if (outcome === 'unknown_key') throw foreignKey(workspaceId, keyId)
+    if (outcome === 'reservation_closed') throw reservationClosed(id)
+    return outcome
   }
 }
 
-/** A reservation that can't be ended now is left to the next, or to its lease. */
-async function orLeave(ending: Promise<unknown>): Promise<void> {
+/** Waits for the end of reservations. If the store refuses, the next call or the lease ends them. */
+async function ignoreRefusal(ending: Promise<unknown>): Promise<void> {
   try {
     await ending
   } catch (error) {
@@ -140,14 +165,10 @@ async function orLeave(ending: Promise<unknown>): Promise<void> {
   }
 }
 
-export function unknownKey(workspaceId: string, keyId: string): StoreError {
-  return new StoreError('unknown_key', `The workspace ${workspaceId} has no key ${keyId}.`)
-}
-
 /** Usage of a day. Order: key, kind. */
 function toUsage(day: string, fields: Fields): Usage[] {
-  const places = Object.keys(fields).filter((name) => name.endsWith(' charges'))
-  return places.toSorted().map((name) => {
+  const names = Object.keys(fields).filter((name) => name.endsWith(' charges'))
+  return names.toSorted().map((name) => {
     const [keyId = '', kind] = name.split(' ')
     const credits = Number(fields[`${keyId} ${kind} credits`])
     return { day, keyId, kind: kind as ChargeKind, charges: Number(fields[name]), credits }

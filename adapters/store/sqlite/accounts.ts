@@ -7,15 +7,18 @@ import {
   settleCredits,
   type Account,
 } from '../../../core/policy/index.ts'
-import type { Workspace } from '../store.ts'
+import type { Reservation } from '../ledger.ts'
+import type { Workspace } from '../workspaces.ts'
 import type { Database } from './database.ts'
 
-/** Accounts kept in memory before those with nothing in flight are read anew. */
+/** Number of accounts in memory above which those without reservations are dropped. They are read again when needed. */
 const MAX_ACCOUNTS = 10_000
 
-/** What workspaces have spent and set aside, by month. What is set aside lives in memory: a crash ends its requests too. */
+/**
+ * Credits used and reserved, by workspace and month. Reservations are only in memory: when the
+ * process dies, the requests they belong to die with it.
+ */
 export class Accounts {
-  /** By workspace and month. */
   private readonly accounts = new Map<string, Account>()
   private readonly database: Database
 
@@ -23,7 +26,7 @@ export class Accounts {
     this.database = database
   }
 
-  /** Sets credits aside, and says whether there were enough. */
+  /** Sets credits aside. Returns false if the workspace does not have them. */
   reserve(workspace: Workspace, credits: number, atMs: number): boolean {
     const allowance = { includedCredits: includedCredits(resolvePlan(workspace)), payAsYouGo: workspace.payAsYouGo }
     const account = reserveCredits(this.load(workspace.id, monthOf(atMs)), allowance, credits)
@@ -32,17 +35,17 @@ export class Accounts {
     return true
   }
 
-  /** Turns what was set aside into what was spent. */
-  settle(reservation: { workspaceId: string; credits: number; atMs: number }, spent: number): void {
-    const name = nameAccount(reservation.workspaceId, monthOf(reservation.atMs))
+  /** Ends a reservation: `usedCredits` of it were used, the rest is given back. */
+  settle({ workspaceId, credits, atMs }: Reservation, usedCredits: number): void {
+    const name = nameAccount(workspaceId, monthOf(atMs))
     const account = this.accounts.get(name)
-    if (account !== undefined) this.accounts.set(name, settleCredits(account, reservation.credits, spent))
+    if (account !== undefined) this.accounts.set(name, settleCredits(account, credits, usedCredits))
   }
 
   private load(workspaceId: string, month: string): Account {
     const known = this.accounts.get(nameAccount(workspaceId, month))
     if (known !== undefined) return known
-    if (this.accounts.size >= MAX_ACCOUNTS) this.forgetIdle()
+    if (this.accounts.size >= MAX_ACCOUNTS) this.dropIdle()
     const [used] = this.database.list<{ credits: number }>(
       'SELECT coalesce(sum(credits), 0) AS credits FROM usage WHERE workspace_id = ? AND day BETWEEN ? AND ?',
       workspaceId,
@@ -52,7 +55,7 @@ export class Accounts {
     return { ...EMPTY_ACCOUNT, usedCredits: used?.credits ?? 0 }
   }
 
-  private forgetIdle(): void {
+  private dropIdle(): void {
     for (const [name, { reservedCredits }] of this.accounts) if (reservedCredits === 0) this.accounts.delete(name)
   }
 }

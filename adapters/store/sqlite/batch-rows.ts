@@ -1,9 +1,10 @@
 import type { BatchEndpoint } from '../../../core/contract/index.ts'
-import type { BatchStatus, DeliveryStatus, KeyKind } from '../../../core/policy/index.ts'
-import type { Batch } from '../batches.ts'
+import { IDEMPOTENCY_MS, type BatchStatus, type DeliveryStatus, type KeyKind } from '../../../core/policy/index.ts'
+import type { Batch, NewBatch } from '../batches.ts'
 import type { Database } from './database.ts'
 
 export interface BatchRow {
+  /** Row id, which items and results refer to. */
   readonly place: number
   readonly id: string
   readonly workspace_id: string
@@ -21,6 +22,7 @@ export interface BatchRow {
   readonly credits_charged: number
   readonly started_at_ms: number | null
   readonly completed_at_ms: number | null
+  /** Items are claimed in order: this is the index of the next one. */
   readonly claimed_count: number
   readonly delivery_status: DeliveryStatus | null
   readonly delivery_attempts: number
@@ -29,7 +31,7 @@ export interface BatchRow {
   readonly delivered_at_ms: number | null
 }
 
-/** Absent: null, there is none. */
+/** Absent: null, no batch has this id. */
 export function findBatchRow(database: Database, batchId: string): BatchRow | null {
   const [row] = database.list<BatchRow>('SELECT * FROM batches WHERE id = ?', batchId)
   return row ?? null
@@ -68,8 +70,60 @@ export function toBatch(row: BatchRow): Batch {
   }
 }
 
-/** Writes how far a batch is. When that is the end, its webhook is due, and nothing of it waits any more. */
-export function writeProgress(database: Database, place: number, { progress, delivery }: Batch): void {
+/** The batch that an idempotency key was used for. Absent: null, the key was not used. */
+export function findByIdempotency(
+  database: Database,
+  { workspaceId, idempotency, createdAtMs }: NewBatch,
+): BatchRow | 'idempotency_conflict' | null {
+  if (idempotency === null) return null
+  const [used] = database.list<{ body_hash: string; batch_id: string }>(
+    'SELECT body_hash, batch_id FROM idempotency WHERE workspace_id = ? AND key = ? AND used_at_ms > ?',
+    workspaceId,
+    idempotency.key,
+    createdAtMs - IDEMPOTENCY_MS,
+  )
+  if (used === undefined) return null
+  return used.body_hash === idempotency.bodyHash ? findBatchRow(database, used.batch_id) : 'idempotency_conflict'
+}
+
+/** Writes a batch with its items and its idempotency key, inside a transaction. */
+export function insertBatch(database: Database, batch: NewBatch): BatchRow {
+  const { inputs, idempotency, webhookUrl } = batch
+  const [row] = database.list<BatchRow>(
+    `INSERT INTO batches (id, workspace_id, key_id, kind, endpoint, created_at_ms, sealed_secret, webhook_url,
+       status, total_count, turn, delivery_status)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, (SELECT coalesce(max(turn), 0) + 1 FROM batches), ?)
+     RETURNING *`,
+    batch.id,
+    batch.workspaceId,
+    batch.keyId,
+    batch.kind,
+    batch.endpoint,
+    batch.createdAtMs,
+    batch.sealedSecret,
+    webhookUrl,
+    inputs.length,
+    webhookUrl === null ? null : 'pending',
+  )
+  if (row === undefined) throw new Error(`The batch ${batch.id} was written, but can't be read.`)
+  for (const [index, input] of inputs.entries()) {
+    database.run('INSERT INTO items (batch, place, input) VALUES (?, ?, ?)', row.place, index, input)
+  }
+  if (idempotency !== null) {
+    database.run(
+      'INSERT OR REPLACE INTO idempotency (workspace_id, key, body_hash, batch_id, used_at_ms) VALUES (?, ?, ?, ?, ?)',
+      batch.workspaceId,
+      idempotency.key,
+      idempotency.bodyHash,
+      batch.id,
+      batch.createdAtMs,
+    )
+  }
+  return row
+}
+
+/** Writes the progress of a batch. If the batch has ended, its webhook is due. */
+export function writeProgress(database: Database, { place }: BatchRow, { progress, delivery }: Batch): void {
   const { status, processedCount, successCount, failureCount, creditsCharged, startedAtMs, completedAtMs } = progress
   database.run(
     `UPDATE batches SET status = ?, processed_count = ?, success_count = ?, failure_count = ?, credits_charged = ?,

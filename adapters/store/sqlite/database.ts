@@ -1,5 +1,8 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite'
 import { StoreError } from '../store-error.ts'
+import { MIGRATIONS } from './schema.ts'
 
 type Value = string | number | Uint8Array | null
 
@@ -7,8 +10,11 @@ type Value = string | number | Uint8Array | null
 const BUSY = 5
 const LOCKED = 6
 
-/** Locks the file until it is let go of; should the process die, the system does that. What is committed is on disk. */
-const TAKE = `
+/** Time to wait for another process that has the file open and may be about to end. Unit: ms. */
+const LOCK_TIMEOUT_MS = 500
+
+/** Locks the file until `UNLOCK`, or until the process dies. A committed transaction is on disk. */
+const LOCK = `
   PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
@@ -16,49 +22,95 @@ const TAKE = `
   COMMIT`
 
 /**
- * Unlocks the file, which closing does not: @photostructure/sqlite 1.2.1 leaves
- * a connection open until its statements are collected as garbage. The lock
- * can't be given up in WAL mode. Source: https://sqlite.org/pragma.html#pragma_locking_mode
+ * Unlocks the file. Closing does not: @photostructure/sqlite 1.2.1 leaves a connection open
+ * until its statements are garbage collected. SQLite can't give the lock up in WAL mode.
+ * Source: https://sqlite.org/pragma.html#pragma_locking_mode
  */
-const LET_GO = `
+const UNLOCK = `
   PRAGMA journal_mode = DELETE;
   PRAGMA locking_mode = NORMAL;
   SELECT 1 FROM sqlite_schema`
 
-/** A file of SQLite that this process alone has open. Every failure of it is a `StoreError`. */
+/**
+ * Opens a file for this process alone, creates it if it does not exist, and migrates it to
+ * the current schema.
+ *
+ * Throws: `locked`, `newer_schema`, `unavailable`.
+ */
+export function openDatabase(file: string): Database {
+  createPrivateFile(file)
+  const database = new Database(file, { timeout: LOCK_TIMEOUT_MS })
+  try {
+    database.transaction(() => {
+      migrate(database, file)
+    })
+  } catch (error) {
+    database.close()
+    throw error
+  }
+  return database
+}
+
+/** SQLite gives its other files the permissions of this one. */
+function createPrivateFile(file: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    closeSync(openSync(file, 'a', 0o600))
+  } catch (error) {
+    throw new StoreError('unavailable', `The store ${file} can't be opened: ${(error as Error).message}`, {
+      cause: error,
+    })
+  }
+}
+
+function migrate(database: Database, file: string): void {
+  const [row] = database.list<{ user_version: number }>('PRAGMA user_version')
+  const version = row?.user_version ?? 0
+  if (version > MIGRATIONS.length) {
+    throw new StoreError(
+      'newer_schema',
+      `${file} has schema ${version}, and this program knows ${MIGRATIONS.length}: use the newer program.`,
+    )
+  }
+  if (version === MIGRATIONS.length) return
+  for (const step of MIGRATIONS.slice(version)) database.exec(step)
+  database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`)
+}
+
+/** An SQLite file that only this process has open. Every failure is a `StoreError`. */
 export class Database {
   private readonly sqlite: DatabaseSyncInstance
   private readonly statements = new Map<string, StatementSyncInstance>()
 
   /** Throws: `locked`, `unavailable`. */
   constructor(file: string, options: { readonly timeout: number }) {
-    this.sqlite = attempt(() => new DatabaseSync(file, { ...options, enableForeignKeyConstraints: true }))
+    this.sqlite = translateErrors(() => new DatabaseSync(file, { ...options, enableForeignKeyConstraints: true }))
     try {
-      this.exec(TAKE)
+      this.exec(LOCK)
     } catch (error) {
       this.sqlite.close()
       throw error
     }
   }
 
-  /** Runs statements that give no rows. */
+  /** Runs statements that return no rows. */
   exec(sql: string): void {
     this.attempt(() => {
       this.sqlite.exec(sql)
     })
   }
 
-  /** Runs a statement that changes rows; says how many, without those that triggers changed. */
+  /** Runs a statement that changes rows. Returns their number, without rows that triggers changed. */
   run(sql: string, ...values: Value[]): number {
     return this.attempt(() => this.prepare(sql).run(...values).changes)
   }
 
-  /** All rows that a statement gives. */
+  /** All rows of a query. */
   list<Row>(sql: string, ...values: Value[]): Row[] {
     return this.attempt(() => this.prepare(sql).all(...values) as Row[])
   }
 
-  /** Does all of some work, or, when it throws, nothing of it. What it returns is on disk. */
+  /** Runs work in a transaction: if it throws, nothing is written. When this returns, the writes are on disk. */
   transaction<Result>(work: () => Result): Result {
     this.exec('BEGIN IMMEDIATE')
     try {
@@ -66,7 +118,7 @@ export class Database {
       this.exec('COMMIT')
       return result
     } catch (error) {
-      // After some failures, such as a full disk, SQLite has gone back by itself.
+      // SQLite rolls some failures back itself, such as a full disk.
       if (this.sqlite.isTransaction) this.exec('ROLLBACK')
       throw error
     }
@@ -76,7 +128,7 @@ export class Database {
     if (!this.sqlite.isOpen) return
     this.statements.clear()
     try {
-      this.exec(LET_GO)
+      this.exec(UNLOCK)
     } finally {
       this.sqlite.close()
     }
@@ -90,11 +142,11 @@ export class Database {
 
   private attempt<Result>(work: () => Result): Result {
     if (!this.sqlite.isOpen) throw new StoreError('closed', 'The store was closed.')
-    return attempt(work)
+    return translateErrors(work)
   }
 }
 
-function attempt<Result>(work: () => Result): Result {
+function translateErrors<Result>(work: () => Result): Result {
   try {
     return work()
   } catch (error) {
@@ -103,12 +155,34 @@ function attempt<Result>(work: () => Result): Result {
 }
 
 function toStoreError(error: Error & { readonly errcode?: number }): StoreError {
-  // The lowest byte is the kind of an extended code.
-  const kind = (error.errcode ?? 0) & 0xff
-  if (kind === BUSY || kind === LOCKED) {
+  // The lowest byte of an extended code is the primary code.
+  const code = (error.errcode ?? 0) & 0xff
+  if (code === BUSY || code === LOCKED) {
     return new StoreError('locked', 'Another process has this store open: stop it first, or use another file.', {
       cause: error,
     })
   }
   return new StoreError('unavailable', `The store does not work: ${error.message}.`, { cause: error })
+}
+
+/** Maximum number of entries of a cache. */
+const MAX_ENTRIES = 10_000
+
+/** Rows in memory. A cache that is full is emptied: the rows are read again. */
+export class Cache<Value> {
+  private readonly entries = new Map<string, Value>()
+
+  get(key: string, read: () => Value | null): Value | null {
+    const known = this.entries.get(key)
+    if (known !== undefined) return known
+    const value = read()
+    if (value === null) return null
+    if (this.entries.size >= MAX_ENTRIES) this.entries.clear()
+    this.entries.set(key, value)
+    return value
+  }
+
+  clear(): void {
+    this.entries.clear()
+  }
 }

@@ -4,28 +4,29 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/** A write blocks this thread: of the time, writes take one part in so many at most. */
-const SHARE = 4
-/** What a transaction costs besides its tasks is more than theirs: they wait so long for others. Unit: ms. */
-const LEAST_GAP_MS = 5
+/** A write blocks this thread. Writes may take one part of the time in this many parts. */
+const TIME_SHARE = 4
+/** Minimum pause after a transaction. Its fixed cost exceeds that of its tasks, so tasks wait for others. Unit: ms. */
+const MIN_PAUSE_MS = 5
 
 /**
- * Does writes that come at the same time in one transaction, since a disk confirms
- * many as fast as one: those of a turn of the event loop when there are few,
- * and under load those that come while the others of the process have their turn.
+ * Puts concurrent writes into one transaction: a disk confirms many as fast as one.
+ *
+ * Under light load, a group holds the writes of one turn of the event loop. Under heavy load,
+ * it holds the writes that arrive during the pause after the last transaction.
  */
 export class GroupCommit {
   private waiting: Waiting[] = []
-  /** When the next transaction may begin. Unit: ms, of `performance.now`. */
+  /** Earliest start of the next transaction. Unit: ms of `performance.now`. */
   private nextMs = 0
   private readonly transaction: (work: () => readonly unknown[]) => readonly unknown[]
 
-  /** @param transaction Does all of some work, or throws, and has done nothing of it. */
+  /** @param transaction Runs work completely, or throws and undoes all of it. */
   constructor(transaction: (work: () => readonly unknown[]) => readonly unknown[]) {
     this.transaction = transaction
   }
 
-  /** Resolves when what the task has written is on disk, with what it returned. A task that throws undoes all of its group. */
+  /** Resolves with the task's return value when its writes are on disk. A task that throws undoes its whole group. */
   add<Outcome>(task: () => Outcome): Promise<Outcome> {
     if (this.waiting.length === 0) this.schedule()
     return new Promise((resolve, reject) => {
@@ -39,7 +40,7 @@ export class GroupCommit {
     else setImmediate(() => this.flush())
   }
 
-  /** Writes what waits at once. */
+  /** Writes the waiting tasks now. */
   flush(): void {
     if (this.waiting.length === 0) return
     const group = this.waiting
@@ -53,7 +54,7 @@ export class GroupCommit {
       return
     } finally {
       const end = performance.now()
-      this.nextMs = end + Math.max(LEAST_GAP_MS, (SHARE - 1) * (end - start))
+      this.nextMs = end + Math.max(MIN_PAUSE_MS, (TIME_SHARE - 1) * (end - start))
     }
     for (const [index, outcome] of outcomes.entries()) group[index]?.resolve(outcome as never)
   }

@@ -1,6 +1,6 @@
 /**
- * Steps that bring a file to the present schema; `user_version` counts those
- * that were taken. A step that was released is never changed.
+ * Steps that migrate a file to the current schema. `user_version` counts the steps that a file
+ * has taken. A released step is never changed, comments included: SQLite keeps its text.
  */
 export const MIGRATIONS: readonly string[] = [
   `

@@ -1,9 +1,14 @@
 import { resolvePlan, type PlanName, type PlanOverrides } from '../../../core/policy/index.ts'
-import { fillWorkspace, type WorkspaceSources } from '../fill-workspace.ts'
-import type { NewWorkspace, Workspace, WorkspaceChange } from '../store.ts'
-import { StoreError } from '../store-error.ts'
-import { Cache } from './cache.ts'
-import type { Database } from './database.ts'
+import type { Sources } from '../sources.ts'
+import {
+  draftWorkspace,
+  unknownWorkspace,
+  type NewWorkspace,
+  type Workspace,
+  type WorkspaceChange,
+  type Workspaces,
+} from '../workspaces.ts'
+import { Cache, type Database } from './database.ts'
 
 interface WorkspaceRow {
   readonly id: string
@@ -16,35 +21,31 @@ interface WorkspaceRow {
 
 const COLUMNS = 'id, name, plan, pay_as_you_go, overrides, created_at_ms'
 
-export class Workspaces {
+export class SqliteWorkspaces implements Workspaces {
+  /** By id. */
   private readonly cache = new Cache<Workspace>()
   private readonly database: Database
-  private readonly options: WorkspaceSources
+  private readonly sources: Sources
 
-  constructor(database: Database, options: WorkspaceSources) {
+  constructor(database: Database, sources: Sources) {
     this.database = database
-    this.options = options
+    this.sources = sources
   }
 
-  create(given: NewWorkspace): Workspace {
-    const workspace = fillWorkspace(given, this.options)
-    this.database.run(
-      `INSERT INTO workspaces (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)`,
-      workspace.id,
-      workspace.name,
-      workspace.plan,
-      Number(workspace.payAsYouGo),
-      JSON.stringify(workspace.overrides),
-      workspace.createdAtMs,
-    )
-    return workspace
+  async create(given: NewWorkspace): Promise<Workspace> {
+    return this.insert(given)
   }
 
-  list(): Workspace[] {
-    return this.database.list<WorkspaceRow>(`SELECT ${COLUMNS} FROM workspaces ORDER BY place`).map(fromRow)
+  async createFirst(given: NewWorkspace): Promise<Workspace | null> {
+    const isEmpty = this.database.list('SELECT 1 FROM workspaces LIMIT 1').length === 0
+    return isEmpty ? this.insert(given) : null
   }
 
-  update(id: string, change: WorkspaceChange): Workspace {
+  async list(): Promise<Workspace[]> {
+    return this.database.list<WorkspaceRow>(`SELECT ${COLUMNS} FROM workspaces ORDER BY place`).map(toWorkspace)
+  }
+
+  async update(id: string, change: WorkspaceChange): Promise<Workspace> {
     const workspace = { ...this.require(id), ...change }
     resolvePlan(workspace)
     const { name, plan, payAsYouGo, overrides } = workspace
@@ -64,18 +65,33 @@ export class Workspaces {
   require(id: string): Workspace {
     const workspace = this.cache.get(id, () => {
       const [row] = this.database.list<WorkspaceRow>(`SELECT ${COLUMNS} FROM workspaces WHERE id = ?`, id)
-      return row === undefined ? null : fromRow(row)
+      return row === undefined ? null : toWorkspace(row)
     })
-    if (workspace === null) throw new StoreError('unknown_workspace', `There is no workspace ${id}.`)
+    if (workspace === null) throw unknownWorkspace(id)
     return workspace
   }
 
+  /** Forgets what it has read. */
   close(): void {
     this.cache.clear()
   }
+
+  private insert(given: NewWorkspace): Workspace {
+    const workspace = draftWorkspace(given, this.sources)
+    this.database.run(
+      `INSERT INTO workspaces (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)`,
+      workspace.id,
+      workspace.name,
+      workspace.plan,
+      Number(workspace.payAsYouGo),
+      JSON.stringify(workspace.overrides),
+      workspace.createdAtMs,
+    )
+    return workspace
+  }
 }
 
-function fromRow(row: WorkspaceRow): Workspace {
+function toWorkspace(row: WorkspaceRow): Workspace {
   return {
     id: row.id,
     name: row.name,

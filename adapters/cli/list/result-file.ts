@@ -1,0 +1,71 @@
+import { appendFileSync, closeSync, createReadStream, existsSync, fstatSync, openSync, truncateSync } from 'node:fs'
+import * as v from 'valibot'
+import { ListError } from './errors.ts'
+import { isItemResult, toOutcome, type ItemOutcome } from './results.ts'
+
+const CHUNK_BYTES = 1024 * 1024
+const LINE_FEED = 10
+
+const json = v.pipe(v.string(), v.parseJson())
+
+/** A file to which results are added, one a line. */
+export interface ResultFile {
+  /** Throws: a `ListError` when another process has written to the file; the errors of `node:fs`. */
+  readonly append: (lines: string) => void
+  readonly close: () => void
+}
+
+/**
+ * Opens a file of results, or creates it. Removes an incomplete last line.
+ *
+ * @param onKept Called with the outcome of each result in the file.
+ * Rejects: with a `ListError` when the file contains anything else; with the errors of `node:fs`.
+ */
+export async function openResultFile(path: string, onKept: (outcome: ItemOutcome) => void): Promise<ResultFile> {
+  const exists = existsSync(path)
+  let size = exists ? await readResults(path, onKept) : 0
+  if (exists) truncateSync(path, size)
+  const file = openSync(path, 'a')
+  return {
+    append: (lines) => {
+      const bytes = Buffer.from(lines)
+      if (fstatSync(file).size !== size) {
+        throw new ListError(`Another process writes to ${path}. Give each run a file of its own as --out.`)
+      }
+      // Synchronous: a result that was fetched is in the file even when the process ends at once.
+      appendFileSync(file, bytes)
+      size += bytes.length
+    },
+    close: () => closeSync(file),
+  }
+}
+
+/** Size of all complete lines together. Unit: bytes. */
+async function readResults(path: string, onKept: (outcome: ItemOutcome) => void): Promise<number> {
+  let size = 0
+  let number = 0
+  for await (const line of readLines(path)) {
+    number++
+    size += line.length + 1
+    const { output } = v.safeParse(json, line.toString())
+    if (!isItemResult(output)) {
+      throw new ListError(`Line ${number} of ${path} is not a result of an item. Name another file as --out.`)
+    }
+    onKept(toOutcome(output))
+  }
+  return size
+}
+
+/** Complete lines. Splits bytes at line feeds: text of pages can contain other line separators. */
+async function* readLines(path: string): AsyncGenerator<Buffer> {
+  let rest = Buffer.alloc(0)
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+    const bytes = Buffer.concat([rest, chunk as Buffer])
+    let start = 0
+    for (let end = bytes.indexOf(LINE_FEED); end !== -1; end = bytes.indexOf(LINE_FEED, start)) {
+      yield bytes.subarray(start, end)
+      start = end + 1
+    }
+    rest = bytes.subarray(start)
+  }
+}

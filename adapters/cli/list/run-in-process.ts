@@ -1,0 +1,81 @@
+import { errorBody, printFailure, printSuccess, type BatchEndpoint } from '../../../core/contract/index.ts'
+import type { Config } from '../../server/config.ts'
+import {
+  createRetriever,
+  parseRetrievalRequest,
+  waitWhileBusy,
+  type RetrievalError,
+  type RetrievalRequest,
+  type Retriever,
+} from '../../retrieve/index.ts'
+import { chooseSource } from '../../retrieve/source/index.ts'
+import { startExtractPool } from '../../retrieve/threads/index.ts'
+import type { ListedItem } from './parse-list.ts'
+import type { ListedResult, Results } from './results.ts'
+import { workOnAll } from './work-on-all.ts'
+
+/** The work on a list in this process. */
+export interface ProcessRun {
+  readonly endpoint: BatchEndpoint
+  readonly items: readonly ListedItem[]
+  readonly results: Results
+  /** The source of pages, and the number of threads that extract them. */
+  readonly config: Config
+  /** Items that are processed at the same time. */
+  readonly jobs: number
+  /** Prints a message for a person, about an internal error. */
+  readonly say: (message: string) => void
+  /** Called when a result was added. */
+  readonly onResults: () => void
+}
+
+/** Processes all items that have no result. Nothing is stored or charged. Rejects: as `Results.add` throws. */
+export async function runInProcess(run: ProcessRun, signal: AbortSignal): Promise<void> {
+  const { items, results, config, jobs } = run
+  const source = chooseSource(config)
+  const extractor = await startExtractPool({ threads: config.workers })
+  const retriever = waitWhileBusy(createRetriever({ source, extractor }))
+  const remaining = [...items.keys()].filter((index) => !results.has(index))
+  const work = async (index: number, end: AbortSignal): Promise<void> => {
+    const listed = items[index]
+    if (listed === undefined) return
+    results.add([await retrieve(index, listed, run, retriever, end)])
+    run.onResults()
+  }
+  try {
+    await workOnAll(remaining, jobs, work, signal)
+  } finally {
+    await Promise.all([extractor.close(), source.close()])
+  }
+}
+
+async function retrieve(
+  index: number,
+  { line, item }: ListedItem,
+  { endpoint, say }: ProcessRun,
+  retriever: Retriever,
+  signal: AbortSignal,
+): Promise<ListedResult> {
+  const start = performance.now()
+  const facts = () => ({ index, input: JSON.stringify(item), durationMs: Math.round(performance.now() - start) })
+  const fail = (error: RetrievalError | 'internal_error'): ListedResult => {
+    return { index, json: printFailure(facts(), errorBody(error)), error, credits: 0 }
+  }
+  try {
+    const request = requireRequest(endpoint, item)
+    const retrieval = await request.retrieve(retriever, signal)
+    if ('error' in retrieval) return fail(retrieval.error)
+    return { index, json: printSuccess(facts(), retrieval.json, 0), error: null, credits: 0 }
+  } catch (error) {
+    signal.throwIfAborted()
+    say(`Internal error in the item of line ${line}: ${String(error)}`)
+    return fail('internal_error')
+  }
+}
+
+/** Request of an item, which was checked when the list was read. */
+function requireRequest(endpoint: BatchEndpoint, item: ListedItem['item']): RetrievalRequest {
+  const parsed = parseRetrievalRequest(endpoint, item)
+  if (parsed.ok) return parsed.params
+  throw new TypeError(`${JSON.stringify(item)} is not an item of ${endpoint}`)
+}

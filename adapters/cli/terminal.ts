@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+
+const MAX_CELL = 90
+const GAP = '  '
+
+/** A table with aligned columns. Long cells are cut. */
+export function formatTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const cells = [headings, ...rows].map((row) => row.map(cutCell))
+  const widths = headings.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
+  const lines = cells.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join(GAP)
+      .trimEnd(),
+  )
+  lines.splice(1, 0, widths.map((width) => '-'.repeat(width)).join(GAP))
+  return `${lines.join('\n')}\n`
+}
+
+function cutCell(text: string): string {
+  const line = text.replace(/\s+/g, ' ')
+  return line.length > MAX_CELL ? `${line.slice(0, MAX_CELL - 1)}…` : line
+}
+
+const BAR_WIDTH = 30
+const CLEAR_LINE = '\r\u001B[K'
+
+/** A progress bar on standard error. Prints nothing when that is not a terminal. */
+export class ProgressBar {
+  private readonly total: number
+  private done = 0
+
+  constructor(total: number) {
+    this.total = total
+  }
+
+  advance(failed: number): void {
+    this.show(this.done + 1, failed)
+  }
+
+  /** `done`: includes those that failed. */
+  show(done: number, failed: number): void {
+    this.done = done
+    if (!process.stderr.isTTY) return
+    const filled = Math.round((done / this.total) * BAR_WIDTH)
+    const bar = '#'.repeat(filled).padEnd(BAR_WIDTH, '.')
+    process.stderr.write(`${CLEAR_LINE}[${bar}] ${done}/${this.total}${failed > 0 ? `, ${failed} failed` : ''}`)
+  }
+
+  clear(): void {
+    if (process.stderr.isTTY) process.stderr.write(CLEAR_LINE)
+  }
+}
+
+/** Waits for the signal that asks the process to end, and gives its name. */
+export async function waitForStop(): Promise<string> {
+  const [signal] = (await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])) as [string]
+  return signal
+}
+
+interface Interruption {
+  readonly signal: AbortSignal
+  /** The signal of the process. Absent: null, none came. */
+  readonly name: 'SIGINT' | 'SIGTERM' | null
+  /** Stops listening. */
+  readonly end: () => void
+}
+
+/** Aborts work at the first signal that asks the process to end. A second one ends the process at once. */
+export function listenForStop(): Interruption {
+  const controller = new AbortController()
+  const listen = (name: NodeJS.Signals): void => {
+    end()
+    controller.abort(name)
+  }
+  const end = (): void => {
+    process.off('SIGINT', listen).off('SIGTERM', listen)
+  }
+  process.on('SIGINT', listen).on('SIGTERM', listen)
+  return {
+    signal: controller.signal,
+    get name() {
+      return controller.signal.aborted ? (controller.signal.reason as 'SIGINT' | 'SIGTERM') : null
+    },
+    end,
+  }
+}

@@ -1,0 +1,106 @@
+import * as v from 'valibot'
+import { ShelfmarkError } from '../../../core/index.ts'
+import { PLAN_NAMES } from '../../../core/policy/index.ts'
+import { StoreError, type StoreErrorCode } from '../../store/store-error.ts'
+import type { Store } from '../../store/store.ts'
+
+/** Something that an administrator can have done: the same over HTTP and on the command line. */
+interface Operation {
+  readonly description: string
+  readonly schema: v.GenericSchema<unknown, Input>
+  readonly run: (store: Store, input: never) => Promise<unknown>
+}
+
+type Input = Readonly<Record<string, unknown>>
+
+function define<S extends v.GenericSchema<unknown, Input>>(
+  description: string,
+  schema: S,
+  run: (store: Store, input: v.InferOutput<S>) => Promise<unknown>,
+): Operation {
+  return { description, schema, run }
+}
+
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
+const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))
+const day = v.pipe(v.string(), v.isoDate('must be a day, as 2026-05-31'))
+const amount = v.pipe(v.number(), v.integer())
+const plan = v.picklist(PLAN_NAMES)
+const overrides = v.strictObject({
+  monthlyUsdCents: v.exactOptional(amount),
+  includedRequests: v.exactOptional(amount),
+  concurrency: v.exactOptional(amount),
+  sustainedPerSecond: v.exactOptional(amount),
+})
+const change = {
+  plan: v.exactOptional(plan),
+  payAsYouGo: v.exactOptional(v.boolean()),
+  overrides: v.exactOptional(overrides),
+}
+
+const OPERATIONS = {
+  'workspaces.list': define('List workspaces.', v.strictObject({}), (store) => store.workspaces.list()),
+  'workspaces.create': define('Create a workspace.', v.strictObject({ name, ...change }), (store, input) =>
+    store.workspaces.create(input),
+  ),
+  'workspaces.update': define(
+    'Change the name, the plan or the terms of a workspace.',
+    v.strictObject({ workspace: id, name: v.exactOptional(name), ...change }),
+    (store, { workspace, ...rest }) => store.workspaces.update(workspace, rest),
+  ),
+  'keys.create': define(
+    'Create a key; it is shown this once.',
+    v.strictObject({ workspace: id, kind: v.picklist(['live', 'test']), name }),
+    (store, { workspace, ...options }) => store.keys.create(workspace, options),
+  ),
+  'keys.list': define('List the keys of a workspace.', v.strictObject({ workspace: id }), (store, { workspace }) =>
+    store.keys.list(workspace),
+  ),
+  'keys.revoke': define('Revoke a key.', v.strictObject({ key: id }), (store, { key }) => store.keys.revoke(key)),
+  'keys.rotate': define('Revoke a key and create its successor.', v.strictObject({ key: id }), (store, { key }) =>
+    store.keys.rotate(key),
+  ),
+  'usage.read': define(
+    'Read what a workspace was charged, by day, key and kind.',
+    v.strictObject({ workspace: id, from: day, to: day }),
+    (store, { workspace, ...days }) => store.ledger.usage(workspace, days),
+  ),
+  'ledger.check': define('Compare usage with the sum of the ledger.', v.strictObject({}), (store) =>
+    store.ledger.check(),
+  ),
+} as const satisfies Readonly<Record<string, Operation>>
+
+export type OperationName = keyof typeof OPERATIONS
+
+/** Why an operation was refused: by its input, or by the store. */
+export class OperationError extends Error {
+  override readonly name = 'OperationError'
+  readonly code: 'invalid_input' | StoreErrorCode
+
+  constructor(code: OperationError['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export function isOperation(text: string): text is OperationName {
+  return Object.hasOwn(OPERATIONS, text)
+}
+
+/** Runs an operation on a store. Rejects with an `OperationError` that says what is wrong. */
+export async function runOperation(store: Store, operation: OperationName, input: unknown): Promise<unknown> {
+  const { schema, run }: Operation = OPERATIONS[operation]
+  const parsed = v.safeParse(schema, input)
+  if (!parsed.success) throw new OperationError('invalid_input', describeIssues(parsed.issues))
+  try {
+    return await run(store, parsed.output as never)
+  } catch (error) {
+    if (error instanceof StoreError) throw new OperationError(error.code, error.message)
+    if (error instanceof ShelfmarkError) throw new OperationError('invalid_input', error.message)
+    throw error
+  }
+}
+
+function describeIssues(issues: readonly v.BaseIssue<unknown>[]): string {
+  return issues.map((issue) => `${v.getDotPath(issue) ?? 'input'}: ${issue.message}`).join('; ')
+}

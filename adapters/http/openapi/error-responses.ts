@@ -1,0 +1,46 @@
+import { ERRORS, type ServiceErrorCode } from '../../../core/contract/index.ts'
+import type { ResponseObject } from './document.ts'
+import { errorExamples } from './examples/errors.ts'
+import { optionalHeaders, refToHeaders, type HeaderName } from './headers.ts'
+import { errorSchemaName, schemaRef } from './schemas.ts'
+
+/** Errors that a marketplace's answer, or the lack of one, leads to. */
+const RETRIEVED: readonly ServiceErrorCode[] = [
+  'product_not_found',
+  'target_unreachable',
+  'extraction_failed',
+  'asin_mismatch',
+  'generic_gallery_page',
+]
+
+/** What is told of a retrieval that failed, as far as it went. */
+const FACTS: readonly HeaderName[] = ['Svc-Resolved-Url', 'Svc-Source-Status', 'Svc-Attempts', 'Svc-Extractor-Version']
+
+/** Error answers by HTTP status; the codes of one status share a response. */
+export function errorResponses(codes: readonly ServiceErrorCode[]): Readonly<Record<string, ResponseObject>> {
+  const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort((a, b) => a - b)
+  return Object.fromEntries(
+    statuses.map((status) => [String(status), toResponse(codes.filter((code) => ERRORS[code].status === status))]),
+  )
+}
+
+/** Codes: of one status, at least one. */
+function toResponse(codes: readonly ServiceErrorCode[]): ResponseObject {
+  const refs = codes.map((code) => schemaRef(errorSchemaName(code)))
+  const [only] = refs
+  return {
+    description: codes.map((code) => `\`${code}\`: ${ERRORS[code].description}`).join('\n\n'),
+    headers: {
+      ...refToHeaders(['Svc-Request-Id', 'Svc-Cost', ...codes.flatMap((code) => ERRORS[code].headers)]),
+      ...optionalHeaders(codes.some((code) => RETRIEVED.includes(code)) ? FACTS : []),
+    },
+    content: {
+      'application/json': {
+        schema: only !== undefined && refs.length === 1 ? only : { oneOf: refs },
+        examples: Object.fromEntries(
+          codes.map((code) => [code, { summary: ERRORS[code].description, value: errorExamples[code] }]),
+        ),
+      },
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { errorBody } from '../../../../core/contract/index.ts'
+import { productExample } from './product.ts'
+
+const WEBHOOK_URL = 'https://receiver.example/batches'
+const items = [
+  { query: 'B0SHLFX301', domain: 'com' },
+  { query: 'B0SHLFX302', domain: 'de', language: 'de_DE' },
+]
+
+export const batchRequestExample = { endpoint: 'market.product', items, webhook_url: WEBHOOK_URL }
+
+const id = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'
+const facts = { id, status: 'pending', total_count: 2, created_at: '2026-03-15T12:00:00.000Z' }
+const poll_url = `/api/v1/market/batch/${id}`
+
+export const batchCreatedExample = {
+  ...facts,
+  webhook_signature_secret: 'whsec_bm90IGEgc2VjcmV0LCBidXQgYW4gZXhhbXBsZSBvZiA',
+  poll_url,
+}
+
+export const batchAgainExample = { ...facts, poll_url }
+
+export const batchExample = {
+  id,
+  status: 'complete',
+  endpoint: 'market.product',
+  total_count: 2,
+  processed_count: 2,
+  success_count: 1,
+  failure_count: 1,
+  credits_charged: 5,
+  created_at: '2026-03-15T12:00:00.000Z',
+  started_at: '2026-03-15T12:00:41.210Z',
+  completed_at: '2026-03-15T12:00:43.927Z',
+  webhook_url: WEBHOOK_URL,
+  webhook_delivery_status: 'delivered',
+  webhook_last_error: null,
+  webhook_delivered_at: '2026-03-15T12:00:44.302Z',
+  results: [
+    {
+      index: 1,
+      input: items[1],
+      status: 'error',
+      http_status: 404,
+      data: null,
+      error: errorBody('product_not_found'),
+      duration_ms: 640,
+      credits_charged: 0,
+    },
+    {
+      index: 0,
+      input: items[0],
+      status: 'ok',
+      http_status: 200,
+      data: productExample,
+      error: null,
+      duration_ms: 2710,
+      credits_charged: 5,
+    },
+  ],
+}

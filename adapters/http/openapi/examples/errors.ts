@@ -1,0 +1,30 @@
+import { errorBody, type ErrorBody, type ServiceErrorCode } from '../../../../core/contract/index.ts'
+
+/** A body of every error. */
+export const errorExamples: { readonly [C in ServiceErrorCode]: ErrorBody<C> } = {
+  invalid_params: errorBody('invalid_params', {
+    details: [{ param: 'query', message: 'must be an ASIN or ISBN: 10 letters or digits' }],
+  }),
+  unauthorized: errorBody('unauthorized'),
+  revoked: errorBody('revoked'),
+  insufficient_credits: errorBody('insufficient_credits'),
+  product_not_found: errorBody('product_not_found'),
+  not_found: errorBody('not_found'),
+  method_not_allowed: errorBody('method_not_allowed'),
+  idempotency_conflict: errorBody('idempotency_conflict'),
+  batch_aborted: errorBody('batch_aborted'),
+  payload_too_large: errorBody('payload_too_large'),
+  unsupported_media_type: errorBody('unsupported_media_type'),
+  rate_limited: errorBody('rate_limited', {
+    message: 'The burst ceiling of 10 requests per second is exceeded.',
+    docs_url: 'https://shelfmark.example/docs',
+    request_id: '4f1c2b9e-5a0d-4c7b-9a43-0d6c1e2f3a4b',
+  }),
+  internal_error: errorBody('internal_error'),
+  not_implemented: errorBody('not_implemented', { params: ['render_js'] }),
+  target_unreachable: errorBody('target_unreachable'),
+  extraction_failed: errorBody('extraction_failed'),
+  asin_mismatch: errorBody('asin_mismatch'),
+  generic_gallery_page: errorBody('generic_gallery_page'),
+  unavailable: errorBody('unavailable'),
+}

@@ -1,0 +1,34 @@
+import { toJsonSchema, type JsonSchema } from '@valibot/to-json-schema'
+import { ROADMAP_PARAMS } from '../../../core/contract/index.ts'
+import { contract } from '../../contract.ts'
+import type { ParameterObject } from './document.ts'
+import { conversion } from './schemas.ts'
+
+/** Query parameters, as they are parsed, and those of the roadmap. */
+function toParameters(
+  schema: typeof contract.schemas.product | typeof contract.schemas.search,
+  examples: Readonly<Record<string, string>>,
+): readonly ParameterObject[] {
+  const { properties = {}, required = [] } = toJsonSchema(schema, conversion)
+  const served = Object.entries(properties).map(([name, property]) =>
+    toParameter(name, required.includes(name), property as JsonSchema, examples[name]),
+  )
+  return [...served, ...ROADMAP_PARAMS.map((name) => toParameter(name, false, roadmap, undefined))]
+}
+
+const roadmap: JsonSchema = {
+  type: 'boolean',
+  description: 'On the roadmap: passing it is answered 501, whatever its value.',
+}
+
+function toParameter(
+  name: string,
+  required: boolean,
+  { description = '', ...schema }: JsonSchema,
+  example: string | undefined,
+): ParameterObject {
+  return { name, in: 'query', required, description, schema, ...(example === undefined ? {} : { example }) }
+}
+
+export const productParameters = toParameters(contract.schemas.product, { query: 'B0SHLFX301', language: 'en_US' })
+export const searchParameters = toParameters(contract.schemas.search, { query: 'electric kettle' })

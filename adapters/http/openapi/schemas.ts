@@ -1,0 +1,89 @@
+import { toJsonSchemaDefs, type ConversionConfig, type JsonSchema } from '@valibot/to-json-schema'
+import {
+  batchAgainSchema,
+  batchCreatedSchema,
+  batchParamsSchema,
+  batchSchema,
+  ERRORS,
+  healthSchema,
+  itemResultSchema,
+  redeliverySchema,
+  type ServiceErrorCode,
+} from '../../../core/contract/index.ts'
+import { cardSchema, productSchema, searchSchema } from '../../../core/index.ts'
+import type { Reference } from './document.ts'
+
+const refTo = (name: string) => `#/components/schemas/${name}`
+
+/**
+ * What is documented is the value after parsing: trimmed, upper-cased, of its type.
+ * Objects are closed, so that a member that nobody described is seen; constants say their type.
+ */
+export const conversion: ConversionConfig = {
+  target: 'draft-2020-12',
+  typeMode: 'output',
+  ignoreActions: ['trim', 'to_upper_case', 'check'],
+  overrideSchema: ({ valibotSchema, jsonSchema }) => {
+    if (valibotSchema.type === 'unknown') return { $ref: refTo('Json') }
+    if (valibotSchema.type === 'object') return { ...jsonSchema, additionalProperties: false }
+    if (valibotSchema.type === 'literal') return { type: typeOf(jsonSchema.const), ...jsonSchema }
+    return jsonSchema
+  },
+}
+
+function typeOf(constant: unknown): 'integer' | 'boolean' | 'string' {
+  if (typeof constant === 'number') return 'integer'
+  return typeof constant === 'boolean' ? 'boolean' : 'string'
+}
+
+/** Any JSON, and the description of the service as far as it describes itself. */
+const described: Readonly<Record<string, JsonSchema>> = {
+  Json: {
+    anyOf: [
+      { type: ['string', 'number', 'boolean', 'null'] },
+      { type: 'array', items: { $ref: refTo('Json') } },
+      { type: 'object', additionalProperties: { $ref: refTo('Json') } },
+    ],
+  },
+  OpenApi: {
+    type: 'object',
+    description: 'An OpenAPI 3.1 document.',
+    properties: {
+      openapi: { type: 'string', pattern: '^3\\.1\\.\\d+$' },
+      info: {
+        type: 'object',
+        properties: { title: { type: 'string' }, version: { type: 'string' } },
+        required: ['title', 'version'],
+        additionalProperties: { $ref: refTo('Json') },
+      },
+    },
+    required: ['openapi', 'info', 'paths'],
+    additionalProperties: { $ref: refTo('Json') },
+  },
+}
+
+/** Name of an error's schema: `asin_mismatch` is `AsinMismatchError`. */
+export function errorSchemaName(code: ServiceErrorCode): string {
+  const words = code.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+  return words.join('').replace(/(?:Error)?$/, 'Error')
+}
+
+/** The named schemas: records, their parts, and the errors that are given. */
+export function componentSchemas(codes: readonly ServiceErrorCode[]): Readonly<Record<string, JsonSchema>> {
+  const errors = Object.fromEntries(codes.map((code) => [errorSchemaName(code), ERRORS[code].schema]))
+  const records = { Product: productSchema, SearchResponse: searchSchema, Card: cardSchema, Health: healthSchema }
+  const batches = {
+    BatchRequest: batchParamsSchema,
+    BatchCreated: batchCreatedSchema,
+    BatchAgain: batchAgainSchema,
+    Batch: batchSchema,
+    ItemResult: itemResultSchema,
+    Redelivery: redeliverySchema,
+  }
+  const config = { ...conversion, overrideRef: ({ referenceId }: { referenceId: string }) => refTo(referenceId) }
+  return { ...toJsonSchemaDefs({ ...records, ...batches, ...errors }, config), ...described }
+}
+
+export function schemaRef(name: string): Reference {
+  return { $ref: refTo(name) }
+}

@@ -1,8 +1,0 @@
-/** A value of JSON. Absent: undefined, it is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
-}

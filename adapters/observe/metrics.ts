@@ -1,0 +1,105 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 45]
+const CARD = /^products\[\d+\]\./
+/** The label of a detail row comes from the page. All labels count as one source, so that the number of series is limited. */
+const DETAIL_ROW = /^(detail row): .*/
+
+/** Counters for operators, in the format of Prometheus. */
+export class Metrics {
+  private readonly registry = new Registry()
+  private readonly requests: Counter
+  private readonly durations: Histogram
+  private readonly credits: Counter
+  private readonly attempts: Counter
+  /** Counts by domain, field and source. They are added to the counter when it is read, because each answer has about sixty winners. */
+  private readonly winners = new Map<string, Map<string, Map<string, number>>>()
+
+  /** `inFlight`: gives the number of requests that are being answered. */
+  constructor(inFlight: () => number) {
+    const registers = [this.registry]
+    collectDefaultMetrics({ register: this.registry, prefix: 'shelfmark_' })
+    this.requests = new Counter({
+      name: 'shelfmark_requests_total',
+      help: 'Answers, by route and status.',
+      labelNames: ['route', 'status'],
+      registers,
+    })
+    this.durations = new Histogram({
+      name: 'shelfmark_request_duration_seconds',
+      help: 'Time from a request to its answer.',
+      labelNames: ['route'],
+      buckets: SECONDS,
+      registers,
+    })
+    this.credits = new Counter({
+      name: 'shelfmark_credits_total',
+      help: 'Credits charged, by route.',
+      labelNames: ['route'],
+      registers,
+    })
+    this.attempts = new Counter({
+      name: 'shelfmark_source_answers_total',
+      help: 'Retrievals by marketplace and outcome, and their attempts.',
+      labelNames: ['domain', 'outcome'],
+      registers,
+    })
+    const winners: Counter = new Counter({
+      name: 'shelfmark_winning_candidates_total',
+      help: 'Which candidate gave a field its value: a layout change shows here first.',
+      labelNames: ['domain', 'field', 'source'],
+      registers,
+      collect: () => this.moveWinnersTo(winners),
+    })
+    const gauge: Gauge = new Gauge({
+      name: 'shelfmark_requests_in_flight',
+      help: 'Requests being worked on.',
+      registers,
+      collect: () => gauge.set(inFlight()),
+    })
+  }
+
+  countAnswer(route: string, status: number, seconds: number): void {
+    this.requests.inc({ route, status })
+    this.durations.observe({ route }, seconds)
+  }
+
+  countCredits(route: string, credits: number): void {
+    if (credits > 0) this.credits.inc({ route }, credits)
+  }
+
+  /** `outcome`: `ok`, or the error that the retrieval ended with. `winners`: field to selector. */
+  countRetrieval(domain: string, outcome: string, winners: Readonly<Record<string, string>>): void {
+    this.attempts.inc({ domain, outcome })
+    const fields = entryOf(this.winners, domain)
+    for (const [path, winner] of Object.entries(winners)) {
+      const source = winner.startsWith('detail row') ? winner.replace(DETAIL_ROW, '$1') : winner
+      const sources = entryOf(fields, path.startsWith('p') ? path.replace(CARD, '') : path)
+      sources.set(source, (sources.get(source) ?? 0) + 1)
+    }
+  }
+
+  private moveWinnersTo(counter: Counter): void {
+    for (const [domain, fields] of this.winners) {
+      for (const [field, sources] of fields) {
+        for (const [source, count] of sources) counter.inc({ domain, field, source }, count)
+      }
+    }
+    this.winners.clear()
+  }
+
+  /** Gives all metrics as text in the format of Prometheus, and its media type. */
+  async print(): Promise<{ readonly text: string; readonly type: string }> {
+    return { text: await this.registry.metrics(), type: this.registry.contentType }
+  }
+}
+
+/** The map of a key. It is created when it does not exist. */
+function entryOf<Value>(maps: Map<string, Map<string, Value>>, key: string): Map<string, Value> {
+  let entry = maps.get(key)
+  if (entry === undefined) {
+    entry = new Map()
+    maps.set(key, entry)
+  }
+  return entry
+}

@@ -1,0 +1,145 @@
+import {
+  errorBody,
+  toErrorBody,
+  type BatchEndpoint,
+  type ErrorBody,
+  type ParamSource,
+  type ParsedParams,
+} from '../../core/contract/index.ts'
+import { contract } from '../contract.ts'
+import { costOf, type ChargeKind, type KeyKind } from '../../core/policy/index.ts'
+import type { Metrics } from '../observe/metrics.ts'
+import type { Ledger, Reservation } from '../store/ledger.ts'
+import type { FailedRetrieval, Retrieval, RetrievedRecord, Retriever } from './retriever.ts'
+
+/** A request to an endpoint, with its parameters parsed. */
+export interface RetrievalRequest {
+  readonly kind: ChargeKind
+  readonly domain: string
+  /** The most pages that it can retrieve. */
+  readonly maxPages: number
+  /** Rejects: as the retriever does. */
+  readonly retrieve: (retriever: Retriever, signal: AbortSignal) => Promise<Retrieval>
+}
+
+/** Parses the parameters of an endpoint, from a query string or an item of a batch. */
+export function parseRetrievalRequest(endpoint: BatchEndpoint, input: ParamSource): ParsedParams<RetrievalRequest> {
+  return endpoint === 'market.product' ? parseProduct(input) : parseSearch(input)
+}
+
+function parseProduct(input: ParamSource): ParsedParams<RetrievalRequest> {
+  const parsed = contract.parseProductParams(input)
+  if (!parsed.ok) return parsed
+  const { params } = parsed
+  const retrieve: RetrievalRequest['retrieve'] = (retriever, signal) => retriever.product(params, signal)
+  return { ok: true, params: { kind: 'product', domain: params.domain, maxPages: 1, retrieve } }
+}
+
+function parseSearch(input: ParamSource): ParsedParams<RetrievalRequest> {
+  const parsed = contract.parseSearchParams(input)
+  if (!parsed.ok) return parsed
+  const { params } = parsed
+  const retrieve: RetrievalRequest['retrieve'] = (retriever, signal) => retriever.search(params, signal)
+  return { ok: true, params: { kind: 'search', domain: params.domain, maxPages: params.pages, retrieve } }
+}
+
+/** What is requested, and who pays. */
+export interface PaidRequest {
+  readonly endpoint: BatchEndpoint
+  readonly input: ParamSource
+  /** Kind of the payer's key. */
+  readonly keyKind: KeyKind
+  readonly workspaceId: string
+}
+
+/** How a paid retrieval ended. */
+export type PaidOutcome =
+  | {
+      readonly isOk: true
+      readonly kind: ChargeKind
+      /** What is charged. */
+      readonly credits: number
+      readonly retrieval: RetrievedRecord
+    }
+  | {
+      readonly isOk: false
+      readonly error: ErrorBody
+      /** Absent: null, nothing was retrieved: the request was refused before, or an unexpected error occurred. */
+      readonly retrieval: FailedRetrieval | null
+    }
+
+/**
+ * Writes the outcome and its charge, and ends the reservation: whether it resolves or rejects,
+ * the reservation is settled or released.
+ *
+ * `reservation`: null when nothing was reserved. Gives whether the charge was written by this call.
+ */
+export type Settle = (outcome: PaidOutcome, reservation: Reservation | null) => Promise<boolean>
+
+export interface PaidRetrievalOptions {
+  readonly settle: Settle
+  /** Called with an error that is not an outcome of a retrieval; the outcome is `internal_error` then. Default: the error is thrown. */
+  readonly onUnexpectedError?: ((error: unknown) => void) | undefined
+}
+
+export interface PaidRetrievalDeps {
+  readonly store: { readonly ledger: Pick<Ledger, 'reserve' | 'release'> }
+  /** By the kind of the key. */
+  readonly retrievers: Readonly<Record<KeyKind, Retriever>>
+  readonly metrics: Pick<Metrics, 'countRetrieval' | 'countCredits'>
+  /** Unit: ms since 1970. */
+  readonly now: () => number
+}
+
+/**
+ * Answers a request that costs credits: parses its parameters, reserves the most that it can
+ * cost, retrieves, and has the outcome settled.
+ *
+ * Until it calls `settle`, this function releases the reservation when it rejects. From then
+ * on, `settle` ends the reservation.
+ *
+ * Rejects: with the reason of the signal, a `RetrieverBusyError`, an unexpected error, and
+ * the errors of the store and of `settle`.
+ */
+export async function retrievePaid(
+  { endpoint, input, keyKind, workspaceId }: PaidRequest,
+  options: PaidRetrievalOptions,
+  deps: PaidRetrievalDeps,
+  signal: AbortSignal,
+): Promise<PaidOutcome> {
+  const { store, retrievers, metrics, now } = deps
+  const finish = async (outcome: PaidOutcome, reservation: Reservation | null): Promise<PaidOutcome> => {
+    const isCharged = await options.settle(outcome, reservation)
+    if (isCharged && outcome.isOk) metrics.countCredits(outcome.kind, outcome.credits)
+    return outcome
+  }
+  const parsed = parseRetrievalRequest(endpoint, input)
+  if (!parsed.ok) return await finish(refuse(toErrorBody(parsed)), null)
+  const { kind, domain, maxPages, retrieve } = parsed.params
+
+  const mostCredits = costOf(keyKind, maxPages)
+  const reservation = mostCredits === 0 ? null : await store.ledger.reserve(workspaceId, mostCredits, now())
+  if (reservation === 'insufficient_credits') return await finish(refuse(errorBody(reservation)), null)
+
+  let outcome: PaidOutcome
+  try {
+    const retrieval = await retrieve(retrievers[keyKind], signal)
+    const isFailed = 'error' in retrieval
+    metrics.countRetrieval(domain, isFailed ? retrieval.error : 'ok', retrieval.winners)
+    outcome = isFailed
+      ? { isOk: false, error: errorBody(retrieval.error), retrieval }
+      : { isOk: true, kind, credits: costOf(keyKind, retrieval.pages), retrieval }
+  } catch (error) {
+    if (options.onUnexpectedError === undefined || signal.aborted) {
+      if (reservation !== null) await store.ledger.release(reservation)
+      throw error
+    }
+    options.onUnexpectedError(error)
+    outcome = refuse(errorBody('internal_error'))
+  }
+  return await finish(outcome, reservation)
+}
+
+function refuse(error: ErrorBody): PaidOutcome {
+  return { isOk: false, error, retrieval: null }
+}

@@ -1,0 +1,17 @@
+/**
+ * Sources of pages: the network, the simulated marketplace, a folder of saved pages.
+ *
+ * @packageDocumentation
+ */
+export { chooseSource, type SourceSettings } from './choose-source.ts'
+export { directorySource } from './directory-source.ts'
+export { liveSource, type LiveSourceOptions } from './live-source.ts'
+export type { Pacing } from './pacer.ts'
+export {
+  SourceError,
+  type FetchedPage,
+  type PageRequest,
+  type PageSource,
+  type SourceErrorCode,
+} from './page-source.ts'
+export { sandboxSource } from './sandbox-source.ts'

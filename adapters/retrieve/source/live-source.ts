@@ -1,0 +1,116 @@
+import { request as send, type Dispatcher } from 'undici'
+import { requireMarketplace } from '../../pages/require-marketplace.ts'
+import { decodeBody } from './decode-body.ts'
+import { followRedirects, readLocation, type Hop } from './follow-redirects.ts'
+import { Pacer, type Pacing } from './pacer.ts'
+import { ATTEMPT_MS, MAX_BYTES, tooLargeError, type PageSource } from './page-source.ts'
+import { headerProfiles, requestHeaders, type HeaderProfile } from './request-headers.ts'
+import { openRoutes, pickOne } from './routes.ts'
+import { withTimeLimit } from './time-limit.ts'
+
+export interface LiveSourceOptions {
+  /** URLs of http(s) proxies, with user and password where needed. Default: none, direct connections. */
+  readonly proxies?: string | readonly string[] | undefined
+  /** Limits of the fetches from each marketplace. Default: no limits. */
+  readonly pacing?: Pacing | undefined
+  /**
+   * Servers that replace marketplaces: host (`www.amazon.de`), or `*` for all hosts that
+   * are not named, to base URL (`http://cache:8080`). They are fetched without a proxy.
+   * The header `Host` and the URLs of answers stay the marketplace's.
+   */
+  readonly upstreams?: ReadonlyMap<string, string> | undefined
+  /** Time limit of one attempt, from the end of its wait for the pacer. Unit: ms. Default: 15,000. */
+  readonly timeLimitMs?: number | undefined
+  /** Size limit of a page, before and after decompression. Unit: bytes. Default: 8 MiB. */
+  readonly maxBytes?: number | undefined
+  /** Browsers whose headers are sent. Default: `headerProfiles`. */
+  readonly profiles?: readonly HeaderProfile[] | undefined
+}
+
+/** All hosts that are not named. */
+const ALL_HOSTS = '*'
+
+interface FetchOptions {
+  readonly dispatcher: Dispatcher
+  readonly headers: Record<string, string>
+  readonly maxBytes: number
+  readonly signal: AbortSignal
+}
+
+/**
+ * Pages of the marketplaces themselves. Each attempt looks like a new visitor: one
+ * proxy, one browser profile, and only the cookies of language and currency. The
+ * source solves no captcha and never signs in.
+ *
+ * Throws: `TypeError` for a proxy or an upstream that is not an http(s) URL.
+ */
+export function liveSource(options: LiveSourceOptions = {}): PageSource {
+  const { proxies = [], pacing = {}, timeLimitMs = ATTEMPT_MS, maxBytes = MAX_BYTES } = options
+  const profiles = options.profiles ?? headerProfiles
+  const upstreams = readUpstreams(options.upstreams ?? new Map())
+  const routes = openRoutes(typeof proxies === 'string' ? [proxies] : proxies, timeLimitMs)
+  const pacer = new Pacer(pacing)
+  return {
+    fetch: async ({ domain, url, language, attempt }, caller) => {
+      const marketplace = requireMarketplace(domain)
+      const upstream = upstreams.get(marketplace.host) ?? upstreams.get(ALL_HOSTS)
+      const dispatcher = upstream === undefined ? routes.pick(url, attempt) : routes.direct
+      const headers = requestHeaders(pickOne(profiles, url, attempt) ?? {}, marketplace, language)
+      const visit = (signal: AbortSignal) =>
+        followRedirects(url, marketplace.host, (address) => {
+          const target = upstream === undefined ? address.href : upstream + address.pathname + address.search
+          const own = { ...headers, Host: address.host }
+          return fetchHop(target, { dispatcher, headers: own, maxBytes, signal })
+        })
+      return await pacer.run(domain, caller, () => withTimeLimit(caller, timeLimitMs, visit))
+    },
+    close: async () => {
+      await pacer.close()
+      await routes.close()
+    },
+  }
+}
+
+function readUpstreams(upstreams: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map(
+    [...upstreams].map(([host, address]) => {
+      const isHttp = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
+      if (!isHttp) throw new TypeError(`The upstream of ${host}, "${address}", is not an http(s) URL`)
+      const { origin, pathname } = new URL(address)
+      return [host, origin + pathname.replace(/\/$/, '')]
+    }),
+  )
+}
+
+async function fetchHop(target: string, { dispatcher, headers, maxBytes, signal }: FetchOptions): Promise<Hop> {
+  const response = await send(target, { dispatcher, headers, signal })
+  const location = readLocation(response.statusCode, first(response.headers.location))
+  if (location !== null) {
+    // The connection can be reused only when the rest of the body was read.
+    await response.body.dump({ limit: 64 * 1024, signal })
+    return { location }
+  }
+  const body = await readBody(response, maxBytes)
+  return {
+    status: response.statusCode,
+    contentType: first(response.headers['content-type']),
+    bytes: await decodeBody(body, first(response.headers['content-encoding']), maxBytes),
+  }
+}
+
+/** Reads the body as it was sent. Leaving the loop early closes the connection. */
+async function readBody({ body, headers }: Dispatcher.ResponseData, maxBytes: number): Promise<Buffer> {
+  const isTooLong = Number(first(headers['content-length']) ?? 0) > maxBytes
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of body as AsyncIterable<Buffer>) {
+    size += piece.length
+    if (isTooLong || size > maxBytes) throw tooLargeError(maxBytes)
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces, size)
+}
+
+function first(value: string | string[] | undefined): string | undefined {
+  return typeof value === 'object' ? value[0] : value
+}

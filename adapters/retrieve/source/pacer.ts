@@ -1,0 +1,83 @@
+import Bottleneck from 'bottleneck'
+import { abortedError } from './page-source.ts'
+
+/** Limits of the fetches from one marketplace. */
+export interface Pacing {
+  /** Time between the starts of two attempts. Unit: ms. Default: 0. */
+  readonly minTimeMs?: number | undefined
+  /** Attempts at the same time. Default: no limit. */
+  readonly concurrency?: number | undefined
+  /**
+   * Connection to a Redis over which processes share the pace; the last process to start sets it.
+   * Default: this process has a pace of its own.
+   */
+  readonly connection?: Bottleneck.IORedisConnection | undefined
+}
+
+interface Settings {
+  readonly minTime: number
+  readonly maxConcurrent: number | null
+}
+
+/** First part of the names of paces in a Redis. */
+const SHARED_NAME = 'shelfmark-pace-'
+/** A turn whose process died is free again after this time. Longer than an attempt. Unit: ms. */
+const TURN_MS = 60_000
+
+/** Makes attempts at one marketplace wait for their turn. Marketplaces do not wait for each other. */
+export class Pacer {
+  private readonly limiters = new Map<string, Bottleneck>()
+  private readonly pacing: Pacing
+
+  constructor(pacing: Pacing) {
+    this.pacing = pacing
+  }
+
+  /**
+   * Runs work when its turn has come.
+   *
+   * Rejects: `aborted`, as soon as the caller leaves. A turn that was waited for is still used up.
+   */
+  async run<T>(domain: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const { minTimeMs = 0, concurrency = null, connection } = this.pacing
+    if (signal.aborted) throw abortedError()
+    if (minTimeMs === 0 && concurrency === null) return await work()
+    const limiter =
+      this.limiters.get(domain) ?? makeLimiter(domain, { minTime: minTimeMs, maxConcurrent: concurrency }, connection)
+    this.limiters.set(domain, limiter)
+    return await leaveEarly(limiter, signal, work)
+  }
+
+  /** Closes the limiters. Those on a shared connection end with the connection. */
+  async close(): Promise<void> {
+    // bottleneck's disconnect on a shared connection neither waits nor catches the error of a closed connection.
+    if (this.pacing.connection !== undefined) return
+    await Promise.all([...this.limiters.values()].map((limiter) => limiter.disconnect()))
+  }
+}
+
+function makeLimiter(domain: string, settings: Settings, connection: Pacing['connection']): Bottleneck {
+  const limiter =
+    connection === undefined
+      ? new Bottleneck(settings)
+      : new Bottleneck({ ...settings, id: SHARED_NAME + domain, datastore: 'ioredis', connection })
+  // Errors of the Redis reject the jobs that wait. Without a listener, the event would end the process.
+  limiter.on('error', () => undefined)
+  // bottleneck keeps the pace that it finds in the Redis, which the first process wrote: overwrite it.
+  if (connection !== undefined) Promise.resolve(limiter.updateSettings(settings)).catch(() => undefined)
+  return limiter
+}
+
+function leaveEarly<T>(limiter: Bottleneck, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(abortedError())
+    signal.addEventListener('abort', leave, { once: true })
+    limiter
+      .schedule({ expiration: TURN_MS }, async () => {
+        if (signal.aborted) throw abortedError()
+        return await work()
+      })
+      .finally(() => signal.removeEventListener('abort', leave))
+      .then(resolve, reject)
+  })
+}

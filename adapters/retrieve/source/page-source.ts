@@ -1,0 +1,74 @@
+/** A page to fetch from a marketplace. */
+export interface PageRequest {
+  readonly kind: 'product' | 'search'
+  readonly domain: string
+  /** Absolute, on the marketplace's host. */
+  readonly url: string
+  /** Form: `xx_YY`. Absent: null, the marketplace's own language. */
+  readonly language: string | null
+  /** From 1. The next attempt at the same page may take another proxy and another browser profile. */
+  readonly attempt: number
+}
+
+/** The final answer of a marketplace: a page, of whatever status. */
+export interface FetchedPage {
+  readonly status: number
+  /** URL after redirects. */
+  readonly url: string
+  /** Value of `Content-Type`. Absent: undefined. */
+  readonly contentType: string | undefined
+  /** Decompressed. They belong to the receiver, which may transfer them to a thread. */
+  readonly bytes: Uint8Array
+}
+
+/**
+ * Where pages come from. An attempt has a time limit of its own.
+ *
+ * Rejects: with a `SourceError` when there is no answer.
+ */
+export interface PageSource {
+  fetch(request: PageRequest, signal: AbortSignal): Promise<FetchedPage>
+  close(): Promise<void>
+}
+
+/** Time limit of one attempt, redirects included. Unit: ms. */
+export const ATTEMPT_MS = 15_000
+
+/** Size limit of a page, before and after decompression. Unit: bytes. */
+export const MAX_BYTES = 8 * 1024 * 1024
+
+/**
+ * - `timeout`: the attempt exceeded its time limit.
+ * - `aborted`: the caller's signal was aborted, or the source was closed.
+ * - `network`: no connection, or a connection that ended too early.
+ * - `unreadable`: the answer arrived, and its content encoding can't be decoded.
+ * - `page_too_large`: more than the size limit, before or after decompression.
+ * - `too_many_redirects`, `foreign_redirect`: see `followRedirects`.
+ */
+export type SourceErrorCode =
+  | 'timeout'
+  | 'aborted'
+  | 'network'
+  | 'unreadable'
+  | 'page_too_large'
+  | 'too_many_redirects'
+  | 'foreign_redirect'
+
+/** Why there is no answer. */
+export class SourceError extends Error {
+  readonly code: SourceErrorCode
+
+  constructor(code: SourceErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'SourceError'
+    this.code = code
+  }
+}
+
+export function abortedError(): SourceError {
+  return new SourceError('aborted', 'The caller no longer waits for the page.')
+}
+
+export function tooLargeError(maxBytes: number): SourceError {
+  return new SourceError('page_too_large', `The page has more than ${maxBytes} bytes.`)
+}

@@ -1,0 +1,68 @@
+import { Agent, Pool, ProxyAgent, type Dispatcher } from 'undici'
+
+/** Connections to marketplaces: direct, or through proxies. */
+export interface Routes {
+  /** The route of an attempt; the next attempt at the same URL takes the next one. */
+  readonly pick: (url: string, attempt: number) => Dispatcher
+  /** Without a proxy, for upstreams. */
+  readonly direct: Dispatcher
+  readonly close: () => Promise<void>
+}
+
+/** An idle connection is closed after this time. Unit: ms. */
+const KEEP_ALIVE_MS = 10_000
+
+/**
+ * Opens one route a proxy. Without a proxy, all attempts take the direct route.
+ *
+ * Throws: `TypeError` for a proxy that is not an http(s) URL; the URL may have a user and a password.
+ */
+export function openRoutes(proxies: readonly string[], timeLimitMs: number): Routes {
+  // The caller enforces the time limit of the attempt. It can't abort a connect, which therefore gets the same limit.
+  const options = {
+    connect: { timeout: timeLimitMs },
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    pipelining: 1,
+  }
+  const direct = new Agent(options)
+  const byProxies = proxies.map((proxy) => {
+    requireProxy(proxy)
+    return new ProxyAgent({
+      ...options,
+      uri: proxy,
+      proxyTls: { timeout: timeLimitMs },
+      clientFactory: (origin, settings) => new Pool(origin, { ...settings, headersTimeout: timeLimitMs }),
+    })
+  })
+  const all = [direct, ...byProxies]
+  return {
+    pick: (url, attempt) => pickOne(byProxies, url, attempt) ?? direct,
+    direct,
+    close: async () => {
+      await Promise.all(all.map((route) => route.destroy()))
+    },
+  }
+}
+
+function requireProxy(proxy: string): void {
+  const protocol = URL.canParse(proxy) ? new URL(proxy).protocol : ''
+  if (protocol === 'http:' || protocol === 'https:') return
+  // The message does not repeat the URL, which may contain a password.
+  throw new TypeError('A proxy must be a URL such as http://user:password@host:8080')
+}
+
+/** Picks an entry: first attempts at different URLs are spread over the list, attempts at one URL take it in turn. */
+export function pickOne<T>(list: readonly T[], url: string, attempt: number): T | undefined {
+  return list[(hash(url) + attempt - 1) % list.length]
+}
+
+/** FNV-1a, 32 bits. */
+function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193) >>> 0
+  }
+  return value
+}

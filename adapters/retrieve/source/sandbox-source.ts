@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { requireMarketplace } from '../../pages/require-marketplace.ts'
+import { builtInPages, Sandbox, type SandboxAnswer, type SandboxOptions } from '../../sandbox/index.ts'
+import { decodeBody } from './decode-body.ts'
+import { followRedirects, readLocation, type Hop } from './follow-redirects.ts'
+import { abortedError, ATTEMPT_MS, MAX_BYTES, SourceError, tooLargeError, type PageSource } from './page-source.ts'
+import { withTimeLimit } from './time-limit.ts'
+
+export interface SandboxSourceOptions extends Partial<SandboxOptions> {
+  /** Time limit of one attempt. Unit: ms. Default: 15,000. */
+  readonly timeLimitMs?: number | undefined
+}
+
+/**
+ * Pages of the simulated marketplace, rendered in this process: no network, and the
+ * same page for the same URL. Faults happen here too, such as those of magic ASINs and
+ * queries. The options are those of `Sandbox`. Default: its built-in pages, `light`.
+ */
+export function sandboxSource({ timeLimitMs = ATTEMPT_MS, ...options }: SandboxSourceOptions = {}): PageSource {
+  const sandbox = new Sandbox({ pages: builtInPages, weight: 'light', ...options })
+  const answerOf = (url: URL) =>
+    sandbox.answer({
+      method: 'GET',
+      target: url.pathname + url.search,
+      host: url.host,
+      acceptEncoding: undefined,
+      faults: undefined,
+    })
+  return {
+    fetch: async ({ domain, url }, caller) => {
+      const { host } = requireMarketplace(domain)
+      if (caller.aborted) throw abortedError()
+      const start = new URL(url)
+      const answer = answerOf(start)
+      const isPrompt = deliveryMs(answer) === 0 && readLocation(answer.status, answer.headers.Location) === null
+      if (isPrompt) return { ...(await receive(answer)), url: start.href }
+      let next: SandboxAnswer | null = answer
+      return await withTimeLimit(caller, timeLimitMs, (signal) =>
+        followRedirects(url, host, async (address): Promise<Hop> => {
+          const current = next ?? answerOf(address)
+          next = null
+          await arrive(current, signal)
+          const location = readLocation(current.status, current.headers.Location)
+          return location === null ? await receive(current) : { location }
+        }),
+      )
+    },
+    close: async () => undefined,
+  }
+}
+
+/** Time until an answer has arrived. Unit: ms. */
+function deliveryMs({ body, delivery }: SandboxAnswer): number {
+  const { delayMs, bytesPerSecond, breakAt, lost } = delivery
+  if (lost === 'hang') return Infinity
+  const bytes = Math.min(body.length, breakAt ?? Infinity)
+  return delayMs + (bytesPerSecond === null ? 0 : (bytes / bytesPerSecond) * 1000)
+}
+
+/** A longer wait is cut: the attempt's time limit ends it first. Unit: ms. */
+const MAX_SLEEP_MS = 600_000
+
+async function arrive(answer: SandboxAnswer, signal: AbortSignal): Promise<void> {
+  const ms = deliveryMs(answer)
+  if (ms > 0) await sleep(Math.min(ms, MAX_SLEEP_MS), undefined, { signal })
+}
+
+/** Reads an answer that has arrived, as a client would. */
+async function receive({ status, headers, body, delivery }: SandboxAnswer) {
+  if (delivery.lost === 'reset') throw new SourceError('network', 'There is no answer: ECONNRESET.')
+  if (delivery.breakAt !== null && delivery.breakAt < body.length) {
+    throw new SourceError('network', 'There is no complete answer: the connection was closed.')
+  }
+  if (body.length > MAX_BYTES) throw tooLargeError(MAX_BYTES)
+  const bytes = await decodeBody(body, headers['Content-Encoding'], MAX_BYTES)
+  // The sandbox keeps its own bytes, and the receiver may transfer these.
+  return { status, contentType: headers['Content-Type'], bytes: bytes === body ? new Uint8Array(body) : bytes }
+}

@@ -1,0 +1,59 @@
+import Bottleneck from 'bottleneck'
+import { Redis } from 'ioredis'
+
+/** Called with the reply of a script. */
+type Callback = (error: Error | null, answer?: unknown) => void
+type Script = (...args: readonly unknown[]) => unknown
+
+/** The private member of a connection that is replaced here. bottleneck's version is pinned for it. */
+interface Internals {
+  __scriptFn__: (name: string) => Script
+}
+
+const REDIS_7 = /^ERR /
+
+/** A connection to a Redis over which processes share one pace. */
+export interface SharedPacing {
+  readonly connection: Bottleneck.IORedisConnection
+  /** Closes the connection, after all fetches have ended. Does not wait for a Redis that is down. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Opens a connection over which all processes on one Redis share one pace. While the
+ * Redis is down, fetches wait for it.
+ *
+ * bottleneck 2.19.5 detects by the text of a script error that its keys are gone.
+ * Redis 7 puts `ERR ` before that text. Without the fix below, bottleneck would never
+ * create its keys again after a flush, and every later fetch would fail.
+ * Source: https://github.com/SGrondin/bottleneck/issues/205
+ */
+export function sharedPacing(url: string): SharedPacing {
+  const client = new Redis(url, { maxRetriesPerRequest: null })
+  const connection = new Bottleneck.IORedisConnection({ client })
+  let isClosed = false
+  const internals = connection as unknown as Internals
+  const find = internals.__scriptFn__.bind(connection)
+  internals.__scriptFn__ = (name) => {
+    const run = find(name)
+    return (...args) => {
+      const callback = args.at(-1) as Callback
+      return run(...args.slice(0, -1), (error: Error | null, answer?: unknown) => {
+        // After the close nobody waits for a reply, and bottleneck does not catch the error of one.
+        if (!isClosed) callback(withoutPrefix(error), answer)
+      })
+    }
+  }
+  return {
+    connection,
+    close: async () => {
+      isClosed = true
+      await connection.disconnect(false)
+    },
+  }
+}
+
+function withoutPrefix(error: Error | null): Error | null {
+  if (error !== null) error.message = error.message.replace(REDIS_7, '')
+  return error
+}

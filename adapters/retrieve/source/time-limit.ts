@@ -1,0 +1,39 @@
+import { abortedError, SourceError } from './page-source.ts'
+
+/**
+ * Runs work with a time limit, and aborts it when the caller leaves.
+ *
+ * Rejects: `timeout` or `aborted`, whatever error the abort caused in the work;
+ * else a `SourceError` of the work; `network` for any other error of the work.
+ */
+export async function withTimeLimit<T>(
+  caller: AbortSignal,
+  limitMs: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  if (caller.aborted) throw abortedError()
+  const controller = new AbortController()
+  const leave = () => controller.abort(abortedError())
+  const timer = setTimeout(() => controller.abort(timeoutError(limitMs)), limitMs)
+  caller.addEventListener('abort', leave, { once: true })
+  try {
+    return await work(controller.signal)
+  } catch (error) {
+    if (controller.signal.aborted) throw controller.signal.reason
+    if (error instanceof SourceError) throw error
+    throw new SourceError('network', `There is no answer: ${describe(error)}.`, { cause: error })
+  } finally {
+    clearTimeout(timer)
+    caller.removeEventListener('abort', leave)
+  }
+}
+
+function timeoutError(limitMs: number): SourceError {
+  return new SourceError('timeout', `There was no complete answer within ${limitMs} ms.`)
+}
+
+/** The code of a socket's or client's error, which is more precise than its message; else the message. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message
+}

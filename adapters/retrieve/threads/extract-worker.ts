@@ -1,0 +1,29 @@
+import { compileMarketplace, ShelfmarkError, type ErrorCode } from '../../../core/index.ts'
+import { marketplaces } from '../../../selectors/index.ts'
+import { extractPage, type ExtractPageOptions } from '../../pages/extract-page.ts'
+import { serializeExtraction, type SerializedExtraction } from './serialize-extraction.ts'
+
+/** What a thread receives. */
+export interface WorkerTask {
+  readonly bytes: Uint8Array
+  readonly options: ExtractPageOptions
+}
+
+/** What a thread sends back. A `ShelfmarkError` is a result: errors lose their code between threads. */
+export type WorkerResult =
+  | SerializedExtraction
+  | { readonly refused: { readonly code: ErrorCode; readonly message: string } }
+
+// The selectors of all marketplaces are compiled at the start, so that the first page does not pay for it.
+for (const marketplace of marketplaces.values()) compileMarketplace(marketplace)
+
+/** Entry of a thread of the pool. `null` instead of a task: the thread only reports that it has started. */
+export default function work(task: WorkerTask | null): WorkerResult | null {
+  if (task === null) return null
+  try {
+    return serializeExtraction(extractPage(task.bytes, task.options), task.options)
+  } catch (error) {
+    if (error instanceof ShelfmarkError) return { refused: { code: error.code, message: error.message } }
+    throw error
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Threads that extract pages within limits of time and memory.
+ *
+ * @packageDocumentation
+ */
+export { startExtractPool, type ExtractPool, type ExtractPoolOptions } from './extract-pool.ts'
+export { ExtractionError, type ExtractionErrorCode, type PageExtractor } from './page-extractor.ts'
+export { serializeExtraction, type SerializedExtraction } from './serialize-extraction.ts'

@@ -1,0 +1,36 @@
+import type { ExtractPageOptions } from '../../pages/extract-page.ts'
+import type { SerializedExtraction } from './serialize-extraction.ts'
+
+/** Extracts pages within limits. */
+export interface PageExtractor {
+  /**
+   * Takes the bytes over: their buffer may be empty afterwards.
+   *
+   * Rejects: with an `ExtractionError`.
+   */
+  extract(bytes: Uint8Array, options: ExtractPageOptions, signal: AbortSignal): Promise<SerializedExtraction>
+}
+
+/**
+ * - `busy`: too many bytes wait already; try again later.
+ * - `aborted`: the caller's signal was aborted, or the pool was closed.
+ * - `time_limit`, `memory_limit`: the page exceeded a limit of the pool.
+ * - `page_limit`: the page exceeded a limit of the parser, see `cause`.
+ * - `failed`: an error that no page should cause, see `cause`.
+ */
+export type ExtractionErrorCode = 'busy' | 'aborted' | 'time_limit' | 'memory_limit' | 'page_limit' | 'failed'
+
+/** Why a page was not extracted. `cause`: the `ShelfmarkError` of the extraction, when there is one. */
+export class ExtractionError extends Error {
+  readonly code: ExtractionErrorCode
+
+  constructor(code: ExtractionErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'ExtractionError'
+    this.code = code
+  }
+}
+
+export function abortedError(): ExtractionError {
+  return new ExtractionError('aborted', 'The caller no longer waits for the page.')
+}

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const FILE = 'admin-token'
+
+/**
+ * Token of the administration: the configured one, else one that is created once and
+ * kept in the data folder, in a file that only its owner can read.
+ */
+export function requireAdminToken(configured: string | null, dataDirectory: string): string {
+  const known = findAdminToken(configured, dataDirectory)
+  if (known !== null) return known
+  const token = randomBytes(32).toString('base64url')
+  mkdirSync(dataDirectory, { recursive: true })
+  writeFileSync(join(dataDirectory, FILE), `${token}\n`, { mode: 0o600 })
+  return token
+}
+
+/** Absent: null, none is configured, and none was created. */
+export function findAdminToken(configured: string | null, dataDirectory: string): string | null {
+  if (configured !== null) return configured
+  const file = join(dataDirectory, FILE)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() || null : null
+}

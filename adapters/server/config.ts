@@ -1,0 +1,128 @@
+import { RESULTS_KEPT_DAYS } from '../../core/policy/index.ts'
+import type { RunnerSettings } from '../batch/runner.ts'
+import type { SourceSettings } from '../retrieve/source/index.ts'
+import {
+  readChoice,
+  readInteger,
+  readList,
+  readOrigins,
+  readRedisUrl,
+  readSecret,
+  readText,
+  readUpstreams,
+  type Environment,
+  type Reading,
+} from './settings.ts'
+
+/** Settings of a server or a worker. */
+export interface Config extends SourceSettings {
+  readonly host: string
+  readonly port: number
+  readonly adminHost: string
+  /** Port of administration and metrics. Absent: null, they are off. */
+  readonly adminPort: number | null
+  /** Absent: null, one is created in the data folder. */
+  readonly adminToken: string | null
+  /** Folder of the embedded store, and of the token of the administration. */
+  readonly dataDirectory: string
+  /** The Redis that holds all state, for many processes. Absent: null, the store is embedded. */
+  readonly redisUrl: string | null
+  /** Whether a server works on batches. If not, it leaves them to workers. */
+  readonly runsBatches: boolean
+  /** Key of the HMAC of stored keys. Absent: null, they are stored as plain hashes. */
+  readonly keyPepper: string | null
+  /** Seals the secrets of webhooks. Absent: null, they are stored in plain text. */
+  readonly masterKey: string | null
+  /** Threads that extract pages. */
+  readonly workers: number
+  readonly batches: RunnerSettings
+  /** Origins that a webhook may have, although they are not https or not public. */
+  readonly webhookOrigins: readonly string[]
+  readonly logLevel: (typeof LOG_LEVELS)[number]
+  /** Time for the requests that are being answered when the server ends. Unit: ms. */
+  readonly drainMs: number
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
+const MAX_PORT = 65_535
+const DAY_MS = 86_400_000
+
+/** The mistakes in an environment, each with the name of its variable. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration is not valid:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+/**
+ * Reads the configuration from the environment.
+ *
+ * Throws: a `ConfigError` with all mistakes.
+ */
+export function readConfig(environment: Environment, processors: number): Config {
+  const reading: Reading = { environment, problems: [], known: new Set() }
+  const hasAdmin = readChoice(reading, 'SHELFMARK_ADMIN', ['on', 'off'], 'on') === 'on'
+  const config: Config = {
+    host: readText(reading, 'SHELFMARK_HOST') ?? '127.0.0.1',
+    port: readInteger(reading, 'SHELFMARK_PORT', { from: 0, to: MAX_PORT, otherwise: 8080 }),
+    adminHost: readText(reading, 'SHELFMARK_ADMIN_HOST') ?? '127.0.0.1',
+    adminPort: hasAdmin
+      ? readInteger(reading, 'SHELFMARK_ADMIN_PORT', { from: 0, to: MAX_PORT, otherwise: 8081 })
+      : null,
+    adminToken: readSecret(reading, 'SHELFMARK_ADMIN_TOKEN', 16),
+    dataDirectory: readText(reading, 'SHELFMARK_DATA') ?? 'data',
+    redisUrl: readRedisUrl(reading, 'SHELFMARK_REDIS_URL'),
+    runsBatches: readChoice(reading, 'SHELFMARK_BATCHES', ['on', 'off'], 'on') === 'on',
+    keyPepper: readSecret(reading, 'SHELFMARK_KEY_PEPPER', 16),
+    masterKey: readSecret(reading, 'SHELFMARK_MASTER_KEY', 32),
+    source: readChoice(reading, 'SHELFMARK_SOURCE', ['live', 'sandbox', 'directory'], 'live'),
+    pagesDirectory: readText(reading, 'SHELFMARK_PAGES'),
+    proxies: readList(reading, 'SHELFMARK_PROXIES'),
+    upstreams: readUpstreams(reading, 'SHELFMARK_UPSTREAM'),
+    pacing: {
+      concurrency: readInteger(reading, 'SHELFMARK_FETCHES', { from: 1, to: 1000, otherwise: 16 }),
+      minTimeMs: readInteger(reading, 'SHELFMARK_FETCH_INTERVAL_MS', { from: 0, to: 60_000, otherwise: 0 }),
+    },
+    workers: readInteger(reading, 'SHELFMARK_WORKERS', { from: 1, to: 256, otherwise: processors }),
+    batches: readBatches(reading),
+    webhookOrigins: readOrigins(reading, 'SHELFMARK_WEBHOOK_ALLOW'),
+    logLevel: readChoice(reading, 'SHELFMARK_LOG', LOG_LEVELS, 'info'),
+    drainMs: readInteger(reading, 'SHELFMARK_DRAIN_MS', { from: 0, to: 600_000, otherwise: 50_000 }),
+  }
+  if (config.source === 'directory' && config.pagesDirectory === null) {
+    reading.problems.push('SHELFMARK_PAGES: must name the folder of saved pages for SHELFMARK_SOURCE=directory')
+  }
+  if (config.redisUrl === null && !config.runsBatches) {
+    reading.problems.push('SHELFMARK_BATCHES: must be on without a Redis, because there are no workers')
+  }
+  for (const name of Object.keys(environment)) {
+    if (name.startsWith('SHELFMARK_') && !reading.known.has(name) && !FOREIGN.has(name)) {
+      reading.problems.push(`${name}: there is no such setting`)
+    }
+  }
+  if (reading.problems.length > 0) throw new ConfigError(reading.problems)
+  return config
+}
+
+function readBatches(reading: Reading): RunnerSettings {
+  const days = { from: 1, to: 3650, otherwise: RESULTS_KEPT_DAYS }
+  return {
+    intervalMs: readInteger(reading, 'SHELFMARK_BATCH_INTERVAL_MS', { from: 100, to: 3_600_000, otherwise: 60_000 }),
+    itemsPerRun: readInteger(reading, 'SHELFMARK_BATCH_ITEMS', { from: 1, to: 100_000, otherwise: 100 }),
+    fetches: readInteger(reading, 'SHELFMARK_BATCH_FETCHES', { from: 1, to: 1000, otherwise: 16 }),
+    resultsKeptMs: readInteger(reading, 'SHELFMARK_RESULTS_DAYS', days) * DAY_MS,
+  }
+}
+
+/** Variables of the tests, the benchmarks and the commands that call a server. The server ignores them. */
+const FOREIGN: ReadonlySet<string> = new Set([
+  'SHELFMARK_KEY',
+  'SHELFMARK_SHARED',
+  'SHELFMARK_RUNS',
+  'SHELFMARK_SEED',
+  'SHELFMARK_BENCH_PAGES',
+])

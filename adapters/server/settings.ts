@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** The state of reading an environment: mistakes found so far, and names of settings. */
+export interface Reading {
+  readonly environment: Environment
+  readonly problems: string[]
+  /** Names of all settings. */
+  readonly known: Set<string>
+}
+
+/** Absent: null, the variable is missing or empty. */
+export function readText({ environment, known }: Reading, name: string): string | null {
+  known.add(name)
+  return environment[name]?.trim() || null
+}
+
+interface IntegerRule {
+  readonly from: number
+  readonly to: number
+  readonly otherwise: number
+}
+
+export function readInteger(reading: Reading, name: string, { from, to, otherwise }: IntegerRule): number {
+  const text = readText(reading, name)
+  if (text === null) return otherwise
+  const value = Number(text)
+  if (Number.isInteger(value) && value >= from && value <= to) return value
+  reading.problems.push(`${name}: "${text}" is not a whole number from ${from} to ${to}`)
+  return otherwise
+}
+
+export function readChoice<T extends string>(reading: Reading, name: string, choices: readonly T[], otherwise: T): T {
+  const text = readText(reading, name)
+  if (text === null) return otherwise
+  const choice = choices.find((entry) => entry === text)
+  if (choice !== undefined) return choice
+  reading.problems.push(`${name}: "${text}" is not one of ${choices.join(', ')}`)
+  return otherwise
+}
+
+/** A secret, from the variable or from the file that `NAME_FILE` names. Absent: null. */
+export function readSecret(reading: Reading, name: string, minLength: number): string | null {
+  const secret = readFromFile(reading, name) ?? readText(reading, name)
+  if (secret === null || secret.length >= minLength) return secret
+  reading.problems.push(`${name}: must have at least ${minLength} characters`)
+  return null
+}
+
+/** A list of URLs, separated by commas or line breaks, from the variable or from the file that `NAME_FILE` names. */
+export function readList(reading: Reading, name: string): readonly string[] {
+  const text = readFromFile(reading, name) ?? readText(reading, name) ?? ''
+  const entries = text
+    .split(/[,\n]/)
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+  for (const [index, entry] of entries.entries()) {
+    // The message does not repeat the entry, which may contain a password.
+    if (!isHttpUrl(entry)) reading.problems.push(`${name}: entry ${index + 1} is not an http(s) URL`)
+  }
+  return entries
+}
+
+/** A list of origins such as `http://127.0.0.1:9000`. Of a longer URL, the origin is taken. */
+export function readOrigins(reading: Reading, name: string): readonly string[] {
+  return readList(reading, name)
+    .filter(isHttpUrl)
+    .map((entry) => new URL(entry).origin)
+}
+
+/** URL of a Redis, from the variable or from the file that `NAME_FILE` names. Absent: null. A message does not repeat it: it may contain a password. */
+export function readRedisUrl(reading: Reading, name: string): string | null {
+  const text = readFromFile(reading, name) ?? readText(reading, name)
+  if (text === null || (URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol))) return text
+  reading.problems.push(`${name}: must have the form redis://host:6379, or rediss:// for TLS`)
+  return null
+}
+
+/** Form: `www.amazon.de=http://127.0.0.1:9000`, or `*=http://...` for all other hosts, separated by commas. */
+export function readUpstreams(reading: Reading, name: string): ReadonlyMap<string, string> {
+  const upstreams = new Map<string, string>()
+  for (const entry of (readText(reading, name) ?? '').split(',').filter((part) => part.trim() !== '')) {
+    const at = entry.indexOf('=')
+    const [host, base] = [entry.slice(0, at).trim(), entry.slice(at + 1).trim()]
+    if (at > 0 && isHttpUrl(base)) upstreams.set(host, base.replace(/\/$/, ''))
+    else reading.problems.push(`${name}: "${entry.trim()}" must have the form HOST=http://...`)
+  }
+  return upstreams
+}
+
+function readFromFile(reading: Reading, name: string): string | null {
+  const file = readText(reading, `${name}_FILE`)
+  if (file === null) return null
+  if (readText(reading, name) !== null) reading.problems.push(`${name}: given twice, also as ${name}_FILE`)
+  try {
+    return readFileSync(file, 'utf8').trim() || null
+  } catch (error) {
+    reading.problems.push(`${name}_FILE: ${(error as Error).message}`)
+    return null
+  }
+}
+
+function isHttpUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+}

@@ -1,0 +1,116 @@
+import { createHash, createHmac } from 'node:crypto'
+import { formatKey, KEY_CHARACTERS, type KeyKind } from '../../core/policy/index.ts'
+import { randomCharacters, type Sources } from './sources.ts'
+import { StoreError } from './store-error.ts'
+import type { Workspace } from './workspaces.ts'
+
+/** An API key without its secret. */
+export interface Key {
+  readonly id: string
+  readonly workspaceId: string
+  readonly kind: KeyKind
+  /** First 12 characters of the random part. They are not secret, and may be logged. */
+  readonly prefix: string
+  readonly name: string
+  /** Unit: ms since 1970. */
+  readonly createdAtMs: number
+  /** Unit: ms since 1970. Absent: null, the key is active. */
+  readonly revokedAtMs: number | null
+}
+
+export interface NewKey {
+  readonly kind: KeyKind
+  readonly name: string
+}
+
+export interface CreatedKey {
+  readonly key: Key
+  /** The key with its secret. The store keeps only a hash, so nobody can read it again. */
+  readonly fullKey: string
+}
+
+/** The key that a request was sent with, and its workspace. */
+export interface Caller {
+  readonly kind: KeyKind
+  readonly keyId: string
+  readonly prefix: string
+  readonly workspace: Workspace
+}
+
+/** Maximum number of active keys of a workspace. */
+export const MAX_ACTIVE_KEYS = 20
+
+export interface Keys {
+  /** Throws: `unknown_workspace`, `too_many_keys`. */
+  create(workspaceId: string, key: NewKey): Promise<CreatedKey>
+  /** Lists active and revoked keys. Order: creation. Throws: `unknown_workspace`. */
+  list(workspaceId: string): Promise<Key[]>
+  /** Revokes a key with immediate effect. On a revoked key: no effect. Throws: `unknown_key`. */
+  revoke(keyId: string): Promise<Key>
+  /**
+   * Revokes a key and creates one of the same name and kind, in one step. To replace a key
+   * without an interruption, create one, deploy it, then revoke the old one.
+   *
+   * Throws: `unknown_key`, `key_revoked`.
+   */
+  rotate(keyId: string): Promise<CreatedKey>
+  /**
+   * Finds the caller of a request. Cheap: every request calls it.
+   *
+   * `revoked` is returned only for the complete key, so that a prefix alone does not
+   * reveal that a key exists.
+   */
+  authenticate(fullKey: string): Promise<Caller | 'unauthorized' | 'revoked'>
+}
+
+export interface KeySources extends Sources {
+  /** Secret that the hashes of keys depend on. Absent: null, hashes are plain. */
+  readonly pepper: string | null
+}
+
+/** Hash that the store keeps of a key: SHA-256, or HMAC-SHA-256 with a pepper. Unit: 32 bytes. */
+export function hashKey(fullKey: string, pepper: string | null): Buffer {
+  const hash = pepper === null ? createHash('sha256') : createHmac('sha256', pepper)
+  return hash.update(fullKey).digest()
+}
+
+/** Hash by which a store recognises its pepper. With another pepper, it would refuse every key without a reason. */
+export function hashPepper(pepper: string | null): Buffer {
+  return hashKey('pepper check', pepper)
+}
+
+/** A random key with its hash, not yet written. */
+export function draftKey(
+  workspaceId: string,
+  { kind, name }: NewKey,
+  { now, randomBytes, pepper }: KeySources,
+): CreatedKey & { readonly hash: Buffer } {
+  const characters = randomCharacters(KEY_CHARACTERS, randomBytes)
+  const fullKey = formatKey(kind, characters)
+  const id = `key_${randomCharacters(16, randomBytes)}`
+  const prefix = characters.slice(0, 12)
+  const key = { id, workspaceId, kind, prefix, name, createdAtMs: now(), revokedAtMs: null }
+  return { key, fullKey, hash: hashKey(fullKey, pepper) }
+}
+
+export function unknownKey(id: string): StoreError {
+  return new StoreError('unknown_key', `There is no key ${id}.`)
+}
+
+export function keyRevoked(id: string): StoreError {
+  return new StoreError('key_revoked', `The key ${id} is revoked.`)
+}
+
+export function tooManyKeys(workspaceId: string): StoreError {
+  return new StoreError(
+    'too_many_keys',
+    `The workspace ${workspaceId} has ${MAX_ACTIVE_KEYS} active keys, and may have ${MAX_ACTIVE_KEYS}: revoke one first.`,
+  )
+}
+
+export function pepperMismatch(): StoreError {
+  return new StoreError(
+    'pepper_mismatch',
+    'The keys of this store were made with another pepper, or with none: set that one.',
+  )
+}

@@ -1,0 +1,83 @@
+import type { ChargeKind } from '../../core/policy/index.ts'
+import { StoreError } from './store-error.ts'
+
+/** Credits set aside for a request or an item in flight. It ends once: settled or released. */
+export interface Reservation {
+  readonly id: string
+  readonly workspaceId: string
+  /** Maximum cost of the request. */
+  readonly credits: number
+  /** Time of the request: its charge counts for that day and month. Unit: ms since 1970. */
+  readonly atMs: number
+}
+
+export interface Charge {
+  /**
+   * Idempotent id: a workspace is charged once for it. Never an id that a client chose: a
+   * client that repeats an id would pay once for many requests.
+   */
+  readonly chargeId: string
+  /** Key of the reservation's workspace. It may have been revoked since the reservation. */
+  readonly keyId: string
+  readonly kind: ChargeKind
+  /** At most the credits of the reservation. */
+  readonly credits: number
+}
+
+/** Sum of the ledger by day, key and kind. */
+export interface Usage {
+  /** UTC day. Form: `YYYY-MM-DD`. */
+  readonly day: string
+  readonly keyId: string
+  readonly kind: ChargeKind
+  /** Number of charged requests. A search of several pages is one. */
+  readonly charges: number
+  readonly credits: number
+}
+
+/** UTC days, both included. Form: `YYYY-MM-DD`. */
+export interface DayRange {
+  readonly from: string
+  readonly to: string
+}
+
+export interface LedgerCheck {
+  readonly charges: number
+  readonly credits: number
+  /** Days, keys and kinds whose usage is not the sum of the ledger. Empty: all agree. */
+  readonly differences: readonly string[]
+}
+
+/** Charges of every workspace. A charge is written once, and never changed. */
+export interface Ledger {
+  /** Sets credits aside in the month of `nowMs`. Throws: `unknown_workspace`, `invalid_charge`. */
+  reserve(workspaceId: string, credits: number, nowMs: number): Promise<Reservation | 'insufficient_credits'>
+  /**
+   * Writes a charge and ends its reservation. Resolves when the charge is durable;
+   * `already_charged` if it was written before. Rejects: the charge is not written, and the
+   * reservation is released. README.md names the one exception, under "Exactly-once effect".
+   *
+   * Throws: `invalid_charge`, `unknown_key`, `reservation_closed`.
+   */
+  settle(reservation: Reservation, charge: Charge): Promise<'charged' | 'already_charged'>
+  /** Gives the credits of a reservation back. On an ended reservation: no effect. */
+  release(reservation: Reservation): Promise<void>
+  /** Usage of a workspace, revoked keys included. Order: day, key, kind. Throws: `unknown_workspace`. */
+  usage(workspaceId: string, days: DayRange): Promise<Usage[]>
+  /** Compares the usage of every workspace with the sum of its ledger. */
+  check(): Promise<LedgerCheck>
+}
+
+/** Throws: `invalid_charge`, unless `credits` is a whole number from 0 to `maxCredits`. */
+export function requireCredits(credits: number, maxCredits: number): void {
+  if (Number.isSafeInteger(credits) && credits >= 0 && credits <= maxCredits) return
+  throw new StoreError('invalid_charge', `${credits} credits can't be charged: a whole number, 0 to ${maxCredits}.`)
+}
+
+export function foreignKey(workspaceId: string, keyId: string): StoreError {
+  return new StoreError('unknown_key', `The workspace ${workspaceId} has no key ${keyId}.`)
+}
+
+export function reservationClosed(id: string): StoreError {
+  return new StoreError('reservation_closed', `The reservation ${id} was settled with another charge, or released.`)
+}

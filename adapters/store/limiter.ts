@@ -1,0 +1,36 @@
+import type { KeyLimits } from '../../core/policy/index.ts'
+
+/** Slot of a request in flight. It is released when the response has ended. */
+export interface HeldSlot {
+  readonly keyId: string
+  readonly id: string
+}
+
+export type Admission = Admitted | Refused
+
+export interface Admitted {
+  readonly ok: true
+  readonly slot: HeldSlot
+  /** Requests of the key in flight, including this one. */
+  readonly inFlight: number
+  /** Maximum number of requests of the key in flight. */
+  readonly allowed: number
+  /** Requests of the key admitted in the last second, including this one. */
+  readonly rps: number
+  /** Burst rate of the key. Unit: requests a second. */
+  readonly ceiling: number
+}
+
+export interface Refused {
+  readonly ok: false
+  readonly reason: 'rate' | 'concurrency'
+  readonly retryAfterMs: number
+}
+
+/** Enforces the rate and the concurrency of each key. */
+export interface Limiter {
+  /** Decides both in one step. A refused request takes neither a token nor a slot. */
+  admit(keyId: string, limits: KeyLimits, nowMs: number): Promise<Admission>
+  /** Releases a slot. On a released slot, or after its lease: no effect. */
+  release(slot: HeldSlot): Promise<void>
+}

@@ -1,0 +1,75 @@
+import {
+  admit,
+  isIdle,
+  releaseActivity,
+  restedActivity,
+  type KeyActivity,
+  type KeyLimits,
+} from '../../core/policy/index.ts'
+import type { Admission, HeldSlot, Limiter } from './limiter.ts'
+
+export interface MemoryLimiterOptions {
+  /**
+   * Time after which a slot that was not released is free again. It exceeds the longest request,
+   * which is 10 pages of 45 s. Unit: ms. Default: 600,000.
+   */
+  readonly leaseMs?: number | undefined
+}
+
+interface KnownKey {
+  readonly activity: KeyActivity
+  readonly limits: KeyLimits
+}
+
+/** Keys that each request checks for idleness. More than one, so that idle keys are removed faster than keys arrive. */
+const CHECKS_PER_REQUEST = 2
+
+/** Limits of keys, within one process. */
+export class MemoryLimiter implements Limiter {
+  private readonly keys = new Map<string, KnownKey>()
+  private readonly leaseMs: number
+  private nextSlot = 0
+
+  constructor({ leaseMs = 600_000 }: MemoryLimiterOptions = {}) {
+    this.leaseMs = leaseMs
+  }
+
+  /** Number of keys in memory. */
+  get size(): number {
+    return this.keys.size
+  }
+
+  async admit(keyId: string, limits: KeyLimits, nowMs: number): Promise<Admission> {
+    this.removeIdle(nowMs)
+    const before = this.keys.get(keyId)?.activity ?? restedActivity(limits, nowMs)
+    const slotId = String(this.nextSlot++)
+    const { activity, ...decision } = admit(before, limits, { slotId, nowMs, leaseMs: this.leaseMs })
+    this.keys.set(keyId, { activity, limits })
+    if (!decision.ok) return decision
+    return {
+      ok: true,
+      slot: { keyId, id: slotId },
+      inFlight: activity.slots.length,
+      allowed: limits.concurrency,
+      rps: activity.rate.recentMs.length,
+      ceiling: limits.burstPerSecond,
+    }
+  }
+
+  async release({ keyId, id }: HeldSlot): Promise<void> {
+    const known = this.keys.get(keyId)
+    if (known === undefined) return
+    this.keys.set(keyId, { ...known, activity: releaseActivity(known.activity, id) })
+  }
+
+  /** Checks the keys that were checked longest ago, and removes idle ones. */
+  private removeIdle(nowMs: number): void {
+    for (let count = 0; count < CHECKS_PER_REQUEST; count++) {
+      const [oldest] = this.keys
+      if (oldest === undefined) return
+      const [keyId, known] = oldest
+      this.keys.delete(keyId)
+      if (!isIdle(known.activity, known.limits, nowMs)) this.keys.set(keyId, known)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { printAborted } from '../../../core/contract/index.ts'
+import {
+  BURST_SECONDS,
+  CREDITS_PER_REQUEST,
+  IDEMPOTENCY_MS,
+  PLANS,
+  RECENT_MS,
+  TOKEN_MILLIS,
+} from '../../../core/policy/index.ts'
+import { CHARGE_KINDS } from '../batches.ts'
+import { MAX_ACTIVE_KEYS } from '../keys.ts'
+
+/** A value of a placeholder in Lua. */
+export type LuaConstant = number | string | Readonly<Record<string, number | string>>
+
+const INCLUDED_REQUESTS = Object.fromEntries(
+  Object.entries(PLANS).map(([name, { includedRequests }]) => [name, includedRequests]),
+)
+
+/** Constants that scripts name as `{{NAME}}`. Each is defined once, in TypeScript. */
+export const LUA_CONSTANTS: Readonly<Record<string, LuaConstant>> = {
+  BURST_SECONDS,
+  CHARGE_KINDS,
+  CREDITS_PER_REQUEST,
+  IDEMPOTENCY_MS,
+  INCLUDED_REQUESTS,
+  MAX_ACTIVE_KEYS,
+  RECENT_MS,
+  TOKEN_MILLIS,
+  /** JSON that follows the item in an aborted result. A script adds what precedes it. */
+  ABORTED_TAIL: printAborted(0, '').slice('{"index":0,"input":'.length),
+  /** Time for which a key without activity is remembered, beyond its last lease and the refill of its bucket. */
+  IDLE_MS: 60_000,
+  /** Items of a table that `unpack` spreads into the arguments of one command. Its stack holds some thousands. */
+  MAX_UNPACKED_ITEMS: 500,
+  MS_PER_SECOND: 1000,
+  US_PER_MS: 1000,
+}

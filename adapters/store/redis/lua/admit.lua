@@ -1,0 +1,57 @@
+--[[
+Decides whether a request of a key may begin, by rate and concurrency in one step. The rules
+are those of `admit` in core/policy: a token bucket in thousandths of a token, and slots with
+leases. A refused request takes neither a token nor a slot. Called again with a held slot, it
+returns the slot unchanged.
+
+KEYS: built from the prefix. They expire when the key has been idle for so long that nothing
+would be decided differently:
+  limit:<key>         milli_tokens and at_ms of the bucket
+  limit:<key>:slots   held slots by end of lease
+  limit:<key>:recent  admitted requests of the last second, by time
+ARGV:
+  3  key id
+  4  slot id
+  5  now; ms since 1970; empty: the clock of Redis
+  6  lease of the slot; ms
+  7  maximum number of requests in flight
+  8  sustained rate; requests a second
+  9  burst rate; requests a second
+Returns:
+  {'ok', in flight, admitted in the last second}  this request included
+  {'rate', wait}                                  wait: ms until the next token
+  {'concurrency'}                                 every slot is held
+]]
+-- @include shared/start
+local bucket, slots, recent = name('limit', ARGV[3]), name('limit', ARGV[3], 'slots'), name('limit', ARGV[3], 'recent')
+local slot, leaseMs = ARGV[4], tonumber(ARGV[6])
+local concurrency, sustained, burst = tonumber(ARGV[7]), tonumber(ARGV[8]), tonumber(ARGV[9])
+local nowMs = tonumber(ARGV[5]) or redisMs
+local capacity = ((burst - sustained) * {{BURST_SECONDS}} + sustained) * {{TOKEN_MILLIS}}
+
+local milliTokens, atMs = capacity, nowMs
+local before = redis.call('HMGET', bucket, 'milli_tokens', 'at_ms')
+if before[1] then
+  atMs = math.max(tonumber(before[2]), nowMs)
+  milliTokens = math.min(capacity, before[1] + (atMs - before[2]) * sustained)
+end
+redis.call('HSET', bucket, 'milli_tokens', milliTokens, 'at_ms', atMs)
+redis.call('ZREMRANGEBYSCORE', slots, '-inf', atMs)
+redis.call('ZREMRANGEBYSCORE', recent, '-inf', atMs - {{RECENT_MS}})
+local ttlMs = math.max(leaseMs, math.ceil(capacity / sustained)) + {{IDLE_MS}}
+redis.call('PEXPIRE', bucket, ttlMs)
+
+local inFlight = redis.call('ZCARD', slots)
+if not redis.call('ZSCORE', slots, slot) then
+  if milliTokens < {{TOKEN_MILLIS}} then
+    return {'rate', math.ceil(({{TOKEN_MILLIS}} - milliTokens) / sustained)}
+  end
+  if inFlight >= concurrency then return {'concurrency'} end
+  redis.call('HSET', bucket, 'milli_tokens', milliTokens - {{TOKEN_MILLIS}})
+  redis.call('ZADD', slots, atMs + leaseMs, slot)
+  redis.call('ZADD', recent, atMs, slot)
+  redis.call('PEXPIRE', slots, ttlMs)
+  redis.call('PEXPIRE', recent, ttlMs)
+  inFlight = inFlight + 1
+end
+return {'ok', inFlight, redis.call('ZCARD', recent)}

@@ -1,0 +1,60 @@
+--[[
+Writes a batch with its items, or finds the batch that its idempotency key was used for.
+Called again with a written batch: no effect.
+
+KEYS: built from the prefix:
+  key:<key>                            workspace_id; read
+  idempotency:<workspace>:<key>        used_at_ms, body_hash, batch; expires
+  idempotency-uses                     names of idempotency keys by time of use
+  batch:<batch>                        fields of the batch
+  batch:<batch>:items                  items by index
+  waiting                              batches with unclaimed items; adds this one at the end
+  open                                 batches by creation
+ARGV:
+  3   batch id
+  4   workspace id
+  5   key id
+  6   now; ms since 1970
+  7   idempotency key; empty: none
+  8   digest of the request body
+  9   number of the following arguments that are fields
+  10  from here: field names, each followed by its value; then the items as JSON
+Returns:
+  {1, fields and values}  the batch is new
+  {0, fields and values}  the batch that the idempotency key was used for
+  idempotency_conflict    the idempotency key was used with another body
+  unknown_key             the key does not belong to the workspace
+]]
+-- @include shared/start
+local id, workspace, nowMs = ARGV[3], ARGV[4], ARGV[6]
+local firstItem = 10 + tonumber(ARGV[9])
+local batch = name('batch', id)
+local idempotency = name('idempotency', workspace, ARGV[7])
+if redis.call('EXISTS', batch) == 1 then return {1, redis.call('HGETALL', batch)} end
+if redis.call('HGET', name('key', ARGV[5]), 'workspace_id') ~= workspace then return 'unknown_key' end
+if ARGV[7] ~= '' then
+  local usedAtMs, bodyHash, known = unpack(redis.call('HMGET', idempotency, 'used_at_ms', 'body_hash', 'batch'))
+  if usedAtMs and usedAtMs + {{IDEMPOTENCY_MS}} > tonumber(nowMs) then
+    if bodyHash ~= ARGV[8] then return 'idempotency_conflict' end
+    local fields = redis.call('HGETALL', name('batch', known))
+    if #fields > 0 then return {0, fields} end
+  end
+end
+
+redis.call('HSET', batch, unpack(ARGV, 10, firstItem - 1))
+for from = firstItem, #ARGV, {{MAX_UNPACKED_ITEMS}} do
+  local items = {}
+  for i = from, math.min(from + {{MAX_UNPACKED_ITEMS}} - 1, #ARGV) do
+    items[#items + 1] = i - firstItem
+    items[#items + 1] = ARGV[i]
+  end
+  redis.call('HSET', name('batch', id, 'items'), unpack(items))
+end
+redis.call('RPUSH', name('waiting'), id)
+redis.call('ZADD', name('open'), nowMs, id)
+if ARGV[7] ~= '' then
+  redis.call('HSET', idempotency, 'used_at_ms', nowMs, 'body_hash', ARGV[8], 'batch', id)
+  redis.call('PEXPIRE', idempotency, {{IDEMPOTENCY_MS}})
+  redis.call('ZADD', name('idempotency-uses'), nowMs, idempotency)
+end
+return {1, redis.call('HGETALL', batch)}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { Redis } from 'ioredis'
+import { SLOT_RETRY_MS, type KeyLimits } from '../../../core/policy/index.ts'
+import { Connection } from './connection.ts'
+import { StoreError } from '../store-error.ts'
+import type { Admission, HeldSlot, Limiter } from '../limiter.ts'
+import { loadScript } from './script.ts'
+
+const ADMIT = loadScript('admit')
+
+export interface RedisLimiterOptions {
+  /** A connection made by `connectRedis`. The limiter leaves it open. */
+  readonly redis: Redis
+  /** Prefix of all names in Redis. Default: `shelfmark`. */
+  readonly prefix?: string | undefined
+  /**
+   * Time after which the slot of a dead process is free again. It exceeds the longest request,
+   * which is 10 pages of 45 s. Unit: ms. Default: 600,000.
+   */
+  readonly leaseMs?: number | undefined
+  /** Clock for rates and leases: that of Redis, which all processes share, or that of the caller. Default: `redis`. */
+  readonly clock?: 'redis' | 'caller' | undefined
+}
+
+/** Limits of keys, shared by all processes on one Redis. */
+export class RedisLimiter implements Limiter {
+  private readonly connection: Connection
+  private readonly leaseMs: number
+  private readonly clock: 'redis' | 'caller'
+  /** Prefix of this process's slot ids. No other process has the same. */
+  private readonly token = randomUUID()
+  private nextSlot = 0
+
+  constructor({ redis, prefix = 'shelfmark', leaseMs = 600_000, clock = 'redis' }: RedisLimiterOptions) {
+    this.connection = new Connection(redis, prefix)
+    this.leaseMs = leaseMs
+    this.clock = clock
+  }
+
+  /** Throws: `unavailable` of `StoreError`. If only the answer was lost, the slot is held until its lease ends. */
+  async admit(keyId: string, limits: KeyLimits, nowMs: number): Promise<Admission> {
+    const { concurrency, sustainedPerSecond, burstPerSecond } = limits
+    const id = `${this.token}-${this.nextSlot++}`
+    const timeMs = this.clock === 'caller' ? nowMs : ''
+    const [outcome, ...numbers] = await this.connection.run<['ok' | 'rate' | 'concurrency', ...number[]]>(ADMIT, [
+      keyId,
+      id,
+      timeMs,
+      this.leaseMs,
+      concurrency,
+      sustainedPerSecond,
+      burstPerSecond,
+    ])
+    if (outcome === 'rate') return { ok: false, reason: outcome, retryAfterMs: numbers[0] ?? 0 }
+    if (outcome === 'concurrency') return { ok: false, reason: outcome, retryAfterMs: SLOT_RETRY_MS }
+    const [inFlight = 0, rps = 0] = numbers
+    return { ok: true, slot: { keyId, id }, inFlight, allowed: concurrency, rps, ceiling: burstPerSecond }
+  }
+
+  /** If Redis does not answer, the slot is held until its lease ends. */
+  async release({ keyId, id }: HeldSlot): Promise<void> {
+    const slots = this.connection.name('limit', keyId, 'slots')
+    try {
+      await this.connection.ask((redis) => redis.zrem(slots, id))
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { resolvePlan, type PlanName, type PlanOverrides } from '../../core/policy/index.ts'
+import { randomCharacters, type Sources } from './sources.ts'
+import { StoreError } from './store-error.ts'
+
+/** A customer account: it owns keys and batches, and is charged for them. */
+export interface Workspace {
+  readonly id: string
+  readonly name: string
+  readonly plan: PlanName
+  /** Whether requests beyond the plan's included credits are charged. Otherwise they are refused. */
+  readonly payAsYouGo: boolean
+  /** Terms agreed with this customer. They apply while the plan is `custom`. */
+  readonly overrides: PlanOverrides
+  /** Unit: ms since 1970. */
+  readonly createdAtMs: number
+}
+
+/** Defaults: plan `free`, no pay-as-you-go, no overrides. */
+export type NewWorkspace = Pick<Workspace, 'name'> & WorkspaceChange
+
+/** New values of a workspace. A property that is not given stays as it is. */
+export type WorkspaceChange = Partial<Pick<Workspace, 'name' | 'plan' | 'payAsYouGo' | 'overrides'>>
+
+export interface Workspaces {
+  /** Throws: `invalid_argument` of `ShelfmarkError`, if an override is out of range. */
+  create(workspace: NewWorkspace): Promise<Workspace>
+  /**
+   * Creates a workspace if the store has none. Of several concurrent calls, one creates it.
+   *
+   * Absent: null, the store has a workspace.
+   */
+  createFirst(workspace: NewWorkspace): Promise<Workspace | null>
+  /** Order: creation. */
+  list(): Promise<Workspace[]>
+  /** Throws: `unknown_workspace`; `invalid_argument` of `ShelfmarkError`, if an override is out of range. */
+  update(workspaceId: string, change: WorkspaceChange): Promise<Workspace>
+}
+
+/** A workspace with a random id and the defaults filled in, not yet written. Throws: as `Workspaces.create`. */
+export function draftWorkspace(given: NewWorkspace, { now, randomBytes }: Sources): Workspace {
+  const { name, plan = 'free', payAsYouGo = false, overrides = {} } = given
+  const id = `ws_${randomCharacters(16, randomBytes)}`
+  const workspace = { id, name, plan, payAsYouGo, overrides, createdAtMs: now() }
+  resolvePlan(workspace)
+  return workspace
+}
+
+export function unknownWorkspace(id: string): StoreError {
+  return new StoreError('unknown_workspace', `There is no workspace ${id}.`)
+}

@@ -1,0 +1,121 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const MAIN = join(import.meta.dirname, '../../dist/adapters/cli/main.js')
+const START_MS = 30_000
+
+/** A port of this machine on which no process listens at present. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** A child process that can be ended in every way, and started again. */
+export interface ManagedProcess {
+  readonly name: string
+  readonly pid: () => number | undefined
+  /** Starts the process again after its end, and waits until it is ready. */
+  readonly start: () => Promise<void>
+  /** Ends the process as an operator does, and waits for its end. */
+  readonly stop: () => Promise<void>
+  /** Ends the process as a power cut does, and waits for its end. */
+  readonly kill: () => Promise<void>
+  /** Stops the process without ending it: connections stay open, and nothing is answered. */
+  readonly freeze: () => void
+  readonly thaw: () => void
+}
+
+interface ProcessOptions {
+  readonly name: string
+  readonly launch: () => ChildProcess
+  readonly isReady: () => Promise<boolean>
+  readonly stopSignal: NodeJS.Signals
+}
+
+async function manageProcess({ name, launch, isReady, stopSignal }: ProcessOptions): Promise<ManagedProcess> {
+  let child: ChildProcess
+  const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (hasEnded()) return
+    const exited = once(child, 'exit')
+    child.kill(signal)
+    await exited
+  }
+  const start = async (): Promise<void> => {
+    child = launch()
+    for (const end = Date.now() + START_MS; Date.now() < end && !hasEnded(); await sleep(50)) {
+      if (await isReady()) return
+    }
+    child.kill('SIGKILL')
+    throw new Error(`${name} did not become ready in ${START_MS} ms (exit code ${child.exitCode})`)
+  }
+  await start()
+  return {
+    name,
+    pid: () => child.pid,
+    start,
+    stop: () => end(stopSignal),
+    kill: () => end('SIGKILL'),
+    freeze: () => child.kill('SIGSTOP'),
+    thaw: () => child.kill('SIGCONT'),
+  }
+}
+
+/** Starts `shelfmark COMMAND` of the built package. `healthUrl`: answers 200 when the process is ready. */
+export function startShelfmark(
+  name: string,
+  command: 'serve' | 'work',
+  environment: Readonly<Record<string, string>>,
+  healthUrl: string,
+): Promise<ManagedProcess> {
+  const env = { ...process.env, SHELFMARK_LOG: 'silent', ...environment }
+  return manageProcess({
+    name,
+    // The log is on standard output.
+    launch: () => spawn(process.execPath, [MAIN, command], { env, stdio: ['ignore', 'inherit', 'ignore'] }),
+    isReady: () => isAnswering(healthUrl),
+    stopSignal: 'SIGTERM',
+  })
+}
+
+function isAnswering(url: string): Promise<boolean> {
+  return fetch(url, { signal: AbortSignal.timeout(2000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+export interface RedisProcess extends ManagedProcess {
+  readonly url: string
+}
+
+/** Starts `redis-server`, which must be installed. Every confirmed write is on disk, in the given folder. */
+export async function startRedis(directory: string): Promise<RedisProcess> {
+  const port = await findFreePort()
+  const own = ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, '--save', '']
+  const durable = ['--appendonly', 'yes', '--appendfsync', 'always', '--maxmemory-policy', 'noeviction']
+  const redis = await manageProcess({
+    name: 'redis',
+    launch: () => spawn('redis-server', [...own, ...durable], { stdio: 'ignore' }),
+    isReady: () => isListening(port),
+    stopSignal: 'SIGKILL',
+  })
+  return { ...redis, url: `redis://127.0.0.1:${port}` }
+}
+
+async function isListening(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  const isOpen = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  )
+  socket.destroy()
+  return isOpen
+}

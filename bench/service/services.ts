@@ -1,0 +1,140 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { findFreePort, startRedis, startShelfmark, type ManagedProcess, type RedisProcess } from './processes.ts'
+
+/** Runs an operation of the administration. */
+export type Administrate = (operation: string, input: object) => Promise<unknown>
+
+const ADMIN_TOKEN = 'a-token-of-the-administration'
+
+/** Runs operations on the first of several processes that can run them. `ports`: for operators. */
+function administrateOn(ports: readonly number[]): Administrate {
+  return async (operation, input) => {
+    let problem: unknown
+    for (const port of ports) {
+      try {
+        return await administrate(port, operation, input)
+      } catch (error) {
+        problem = error
+      }
+    }
+    throw new Error(`${operation}: ${String(problem)}`)
+  }
+}
+
+async function administrate(port: number, operation: string, input: object): Promise<unknown> {
+  const response = await fetch(`http://127.0.0.1:${port}/admin/v1/${operation}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${ADMIN_TOKEN}` },
+    body: JSON.stringify(input),
+    signal: AbortSignal.timeout(60_000),
+  })
+  const body = (await response.json()) as { result?: unknown; message?: string }
+  if (response.ok) return body.result
+  throw new Error(body.message ?? `status ${response.status}`)
+}
+
+/** A server with an embedded store, on simulated pages. */
+export interface Server {
+  readonly url: string
+  readonly process: ManagedProcess
+  readonly administrate: Administrate
+}
+
+/** Starts a server of the built package, with its data in a folder. */
+export async function startServer(
+  directory: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Server> {
+  const [port, adminPort] = [await findFreePort(), await findFreePort()]
+  const url = `http://127.0.0.1:${port}`
+  const own = {
+    ...environmentOf(directory, port, adminPort),
+    SHELFMARK_LOG: 'error',
+    ...environment,
+  }
+  const process = await startShelfmark('server', 'serve', own, `${url}/readyz`)
+  return { url, process, administrate: administrateOn([adminPort]) }
+}
+
+function environmentOf(directory: string, port: number, adminPort: number): Readonly<Record<string, string>> {
+  return {
+    SHELFMARK_DATA: directory,
+    SHELFMARK_PORT: String(port),
+    SHELFMARK_ADMIN_PORT: String(adminPort),
+    SHELFMARK_ADMIN_TOKEN: ADMIN_TOKEN,
+    SHELFMARK_SOURCE: 'sandbox',
+  }
+}
+
+export interface ClusterOptions {
+  readonly servers: number
+  readonly workers: number
+  /** Settings of all processes. */
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** Servers and workers on one Redis, on simulated pages. */
+export interface Cluster {
+  readonly redis: RedisProcess
+  readonly servers: readonly ManagedProcess[]
+  readonly workers: readonly ManagedProcess[]
+  /** URLs of the servers. */
+  readonly urls: readonly string[]
+  readonly administrate: Administrate
+  readonly stop: () => Promise<void>
+}
+
+export async function startCluster(
+  directory: string,
+  { servers: serverCount, workers: workerCount, environment = {} }: ClusterOptions,
+): Promise<Cluster> {
+  mkdirSync(join(directory, 'redis'), { recursive: true })
+  const redis = await startRedis(join(directory, 'redis'))
+  const adminPorts: number[] = []
+  const urls: string[] = []
+  const launch = async (name: string, command: 'serve' | 'work'): Promise<ManagedProcess> => {
+    const [port, adminPort] = [await findFreePort(), await findFreePort()]
+    adminPorts.push(adminPort)
+    if (command === 'serve') urls.push(`http://127.0.0.1:${port}`)
+    const own = {
+      ...environmentOf(join(directory, name), port, adminPort),
+      SHELFMARK_REDIS_URL: redis.url,
+      SHELFMARK_BATCHES: command === 'serve' ? 'off' : 'on',
+    }
+    return await startShelfmark(name, command, { ...own, ...environment }, `http://127.0.0.1:${adminPort}/livez`)
+  }
+  const servers: ManagedProcess[] = []
+  const workers: ManagedProcess[] = []
+  const stop = async (): Promise<void> => {
+    await Promise.all([...servers, ...workers].map((one) => one.stop()))
+    await redis.stop()
+  }
+  try {
+    for (let index = 0; index < serverCount; index++) servers.push(await launch(`server-${index}`, 'serve'))
+    for (let index = 0; index < workerCount; index++) workers.push(await launch(`worker-${index}`, 'work'))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { redis, servers, workers, urls, administrate: administrateOn(adminPorts), stop }
+}
+
+/** Creates a workspace without a limit of credits, and live keys with the highest limits. */
+export async function createKeys(
+  { administrate }: { readonly administrate: Administrate },
+  count: number,
+): Promise<{ readonly workspace: string; readonly keys: readonly string[] }> {
+  const { id } = (await administrate('workspaces.create', {
+    name: 'bench',
+    plan: 'custom',
+    payAsYouGo: true,
+    overrides: { sustainedPerSecond: 500, concurrency: 1000 },
+  })) as { id: string }
+  const keys: string[] = []
+  for (let i = 0; i < count; i++) {
+    const created = await administrate('keys.create', { workspace: id, kind: 'live', name: `bench ${i}` })
+    keys.push((created as { fullKey: string }).fullKey)
+  }
+  return { workspace: id, keys }
+}

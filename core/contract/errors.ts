@@ -1,0 +1,199 @@
+import * as v from 'valibot'
+import { ROADMAP_PARAMS, type ParamRefusal } from './params.ts'
+
+/** `Retry-After`: whole seconds, at least 1. `Allow`: methods of the path, such as `GET, OPTIONS`. */
+type ErrorHeader = 'Retry-After' | 'Allow'
+
+/** What an error of the interface is. */
+interface ErrorKind {
+  /** HTTP status. */
+  readonly status: number
+  /** When it is answered. */
+  readonly description: string
+  /** The same request may succeed later, with nothing changed. */
+  readonly retryable: boolean
+  /** Headers that its answer always has, besides those of every answer. */
+  readonly headers: readonly ErrorHeader[]
+  /** Exactly the members that the interface shows. */
+  readonly schema: v.GenericSchema<unknown, { readonly error: string }>
+}
+
+const body = <const TCode extends string, const TMembers extends v.ObjectEntries>(error: TCode, members: TMembers) =>
+  v.strictObject({ error: v.literal(error), ...members })
+
+const text = v.pipe(v.string(), v.minLength(1))
+const said = (meaning: string) => v.pipe(text, v.description(meaning))
+
+const detail = v.strictObject({
+  param: said('Name of the parameter; `items[3].query` in a batch.'),
+  message: said('What the value must be, in words that follow the name.'),
+})
+
+/** Every error of the interface, by its code. None is charged. */
+export const ERRORS = {
+  invalid_params: {
+    status: 400,
+    description: 'A parameter is missing or wrong; every wrong one is named.',
+    retryable: false,
+    headers: [],
+    schema: body('invalid_params', { details: v.pipe(v.array(detail), v.minLength(1)) }),
+  },
+  unauthorized: {
+    status: 401,
+    description: 'The key is missing or invalid.',
+    retryable: false,
+    headers: [],
+    schema: body('unauthorized', {}),
+  },
+  revoked: {
+    status: 401,
+    description: 'The key has been revoked.',
+    retryable: false,
+    headers: [],
+    schema: body('revoked', {}),
+  },
+  insufficient_credits: {
+    status: 402,
+    description: 'The allowance of the month is used up, and the workspace does not pay as it goes.',
+    retryable: false,
+    headers: [],
+    schema: body('insufficient_credits', {}),
+  },
+  product_not_found: {
+    status: 404,
+    description: 'The marketplace answered 404: delisted, malformed, or absent on this marketplace.',
+    retryable: false,
+    headers: [],
+    schema: body('product_not_found', { retryable: v.literal(false) }),
+  },
+  not_found: {
+    status: 404,
+    description: 'There is nothing at this path.',
+    retryable: false,
+    headers: [],
+    schema: body('not_found', {}),
+  },
+  method_not_allowed: {
+    status: 405,
+    description: 'The path does not know this method; HEAD is none of a paid path.',
+    retryable: false,
+    headers: ['Allow'],
+    schema: body('method_not_allowed', {}),
+  },
+  idempotency_conflict: {
+    status: 409,
+    description: 'The idempotency key came with another body before.',
+    retryable: false,
+    headers: [],
+    schema: body('idempotency_conflict', {}),
+  },
+  batch_aborted: {
+    status: 409,
+    description: 'The batch was stopped before this item had a result; stands in results alone.',
+    retryable: true,
+    headers: [],
+    schema: body('batch_aborted', {}),
+  },
+  payload_too_large: {
+    status: 413,
+    description: 'The body is larger than the service reads.',
+    retryable: false,
+    headers: [],
+    schema: body('payload_too_large', {}),
+  },
+  unsupported_media_type: {
+    status: 415,
+    description: 'The body is not application/json.',
+    retryable: false,
+    headers: [],
+    schema: body('unsupported_media_type', {}),
+  },
+  rate_limited: {
+    status: 429,
+    description: 'The rate or concurrency ceiling of the key is exceeded.',
+    retryable: true,
+    headers: ['Retry-After'],
+    schema: body('rate_limited', {
+      message: said('Which ceiling was exceeded.'),
+      docs_url: said('Where the ceilings are described.'),
+      request_id: said('The same as the header `Svc-Request-Id`.'),
+    }),
+  },
+  internal_error: {
+    status: 500,
+    description: 'A mistake of the service, which is logged under the request id.',
+    retryable: true,
+    headers: [],
+    schema: body('internal_error', {}),
+  },
+  not_implemented: {
+    status: 501,
+    description: 'A parameter of the roadmap was passed, whatever its value.',
+    retryable: false,
+    headers: [],
+    schema: body('not_implemented', { params: v.pipe(v.array(v.picklist(ROADMAP_PARAMS)), v.minLength(1)) }),
+  },
+  target_unreachable: {
+    status: 502,
+    description: 'The marketplace blocked every internal attempt.',
+    retryable: true,
+    headers: [],
+    schema: body('target_unreachable', {}),
+  },
+  extraction_failed: {
+    status: 502,
+    description: 'The marketplace served a page that could not be read.',
+    retryable: true,
+    headers: [],
+    schema: body('extraction_failed', {}),
+  },
+  asin_mismatch: {
+    status: 502,
+    description: 'The requested ASIN led to another product.',
+    retryable: false,
+    headers: [],
+    schema: body('asin_mismatch', {}),
+  },
+  generic_gallery_page: {
+    status: 502,
+    description: 'The marketplace served a placeholder gallery page with 200; the ASIN is to be dropped.',
+    retryable: false,
+    headers: [],
+    schema: body('generic_gallery_page', {}),
+  },
+  unavailable: {
+    status: 503,
+    description: 'The service is draining, or its store is down.',
+    retryable: true,
+    headers: ['Retry-After'],
+    schema: body('unavailable', {}),
+  },
+} as const satisfies Readonly<Record<string, ErrorKind>>
+
+/** Codes of all errors. */
+export type ServiceErrorCode = keyof typeof ERRORS
+
+/** Body of an error answer: of all codes, or of those given. */
+export type ErrorBody<TCode extends ServiceErrorCode = ServiceErrorCode> = {
+  [C in TCode]: v.InferOutput<(typeof ERRORS)[C]['schema']>
+}[TCode]
+
+/** What only the caller knows of an error: its members besides `error` and `retryable`. */
+type Told<TCode extends ServiceErrorCode> = Omit<ErrorBody<TCode>, 'error' | 'retryable'>
+
+/** The body of an error, with the members that its code has, and no others. */
+export function errorBody<TCode extends ServiceErrorCode>(
+  code: TCode,
+  ...[told]: keyof Told<TCode> extends never ? [] : [Told<TCode>]
+): ErrorBody<TCode> {
+  const { retryable, schema } = ERRORS[code]
+  const own = 'retryable' in schema.entries ? { error: code, retryable } : { error: code }
+  return { ...own, ...told } as ErrorBody<TCode>
+}
+
+/** The body that answers refused parameters: wrong ones come before those of the roadmap. */
+export function toErrorBody(refusal: ParamRefusal): ErrorBody<'invalid_params' | 'not_implemented'> {
+  const { details, roadmap } = refusal
+  if (details.length > 0) return errorBody('invalid_params', { details: [...details] })
+  return errorBody('not_implemented', { params: [...roadmap] })
+}

@@ -1,0 +1,107 @@
+import type { BatchProgress, Delivery } from '../policy/index.ts'
+import type { BatchEndpoint, BatchHead } from './batch-record.ts'
+import { ERRORS, errorBody, type ErrorBody } from './errors.ts'
+
+/** What the interface shows of a batch, without its results. */
+export interface PrintedBatch {
+  readonly id: string
+  readonly endpoint: BatchEndpoint
+  /** Unit: ms since 1970. */
+  readonly createdAtMs: number
+  readonly progress: BatchProgress
+  /** Absent: null, the batch has no webhook. */
+  readonly webhookUrl: string | null
+  /** Absent: null, the batch has no webhook. */
+  readonly delivery: Delivery | null
+}
+
+function toBatchHead({ id, endpoint, createdAtMs, progress, webhookUrl, delivery }: PrintedBatch): BatchHead {
+  return {
+    id,
+    status: progress.status,
+    endpoint,
+    total_count: progress.totalCount,
+    processed_count: progress.processedCount,
+    success_count: progress.successCount,
+    failure_count: progress.failureCount,
+    credits_charged: progress.creditsCharged,
+    created_at: toTimestamp(createdAtMs),
+    started_at: toTimestampOrNull(progress.startedAtMs),
+    completed_at: toTimestampOrNull(progress.completedAtMs),
+    webhook_url: webhookUrl,
+    webhook_delivery_status: delivery?.status ?? null,
+    webhook_last_error: delivery?.lastError ?? null,
+    webhook_delivered_at: toTimestampOrNull(delivery?.deliveredAtMs ?? null),
+  }
+}
+
+/** A time as the interface prints it. Form: `2026-05-31T23:59:59.000Z`. */
+export function toTimestamp(timeMs: number): string {
+  return new Date(timeMs).toISOString()
+}
+
+function toTimestampOrNull(timeMs: number | null): string | null {
+  return timeMs === null ? null : toTimestamp(timeMs)
+}
+
+/** Results are joined until a piece has this length. Unit: characters. */
+const PIECE_LENGTH = 64 * 1024
+
+/**
+ * A batch with its results as JSON, in UTF-8: the body of a poll and of a webhook.
+ *
+ * It comes in pieces, so that 1,000 results of 30 kB each are never held as one text.
+ * `results`: each as JSON.
+ */
+export async function* printBatch(batch: PrintedBatch, results: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  let piece = `${JSON.stringify(toBatchHead(batch)).slice(0, -1)},"results":[`
+  let separator = ''
+  for await (const result of results) {
+    piece += separator + result
+    separator = ','
+    if (piece.length < PIECE_LENGTH) continue
+    yield encoder.encode(piece)
+    piece = ''
+  }
+  yield encoder.encode(`${piece}]}`)
+}
+
+interface ItemFacts {
+  /** Place of the item in its batch, from 0. */
+  readonly index: number
+  /** The item as it was submitted: JSON. */
+  readonly input: string
+  /** Unit: ms. */
+  readonly durationMs: number
+}
+
+/** Result of an item that succeeded, as JSON. `data`: the record as the synchronous endpoint gives it, JSON too. */
+export function printSuccess(facts: ItemFacts, data: string, credits: number): string {
+  return printResult(facts, { status: 'ok', httpStatus: 200, data, error: 'null', credits })
+}
+
+/** Result of an item that failed, as JSON, with the body of the error that the synchronous endpoint gives. */
+export function printFailure(facts: ItemFacts, error: ErrorBody): string {
+  const httpStatus = ERRORS[error.error].status
+  return printResult(facts, { status: 'error', httpStatus, data: 'null', error: JSON.stringify(error), credits: 0 })
+}
+
+/** Result of an item that was left when its batch was stopped, as JSON. */
+export function printAborted(index: number, input: string): string {
+  return printFailure({ index, input, durationMs: 0 }, errorBody('batch_aborted'))
+}
+
+interface Outcome {
+  readonly status: 'ok' | 'error'
+  readonly httpStatus: number
+  readonly data: string
+  readonly error: string
+  readonly credits: number
+}
+
+/** Records are text already: put together as text, 30 kB of them are not read and printed once more. */
+function printResult({ index, input, durationMs }: ItemFacts, outcome: Outcome): string {
+  const { status, httpStatus, data, error, credits } = outcome
+  return `{"index":${index},"input":${input},"status":"${status}","http_status":${httpStatus},"data":${data},"error":${error},"duration_ms":${durationMs},"credits_charged":${credits}}`
+}

@@ -1,0 +1,86 @@
+/** Something that a page shows and that could not be read. */
+export interface Issue {
+  readonly field: string
+  /** The selector, or the position in the page's state. */
+  readonly source: string
+  /** What was found there, shortened. */
+  readonly text: string
+  readonly problem: 'unreadable' | 'missing'
+}
+
+/** What one candidate of a field gave. */
+export interface Attempt {
+  readonly field: string
+  /** The part of the field that the candidate is for: `seller_id`. Absent: null, for the field as a whole. */
+  readonly part: string | null
+  /** The selector, or what else gave the value. */
+  readonly source: string
+  /** Number of elements that the selector found. */
+  readonly found: number
+  /** What was read, shortened. Absent: null, for nothing to read. */
+  readonly text: string | null
+  /**
+   * - `won`: gave the value of the field, or of its part.
+   * - `absent`: no element.
+   * - `hidden`: the page hides what was found.
+   * - `empty`: elements without text.
+   * - `refused`: the text says nothing about the field; see `reason`.
+   * - `unreadable`: the text should be a value and is not; see the issues.
+   */
+  readonly outcome: 'won' | 'absent' | 'hidden' | 'empty' | 'refused' | 'unreadable'
+  /** Why a candidate was refused. Absent: null, for other outcomes. */
+  readonly reason: string | null
+}
+
+/** Why a candidate says nothing about a field. A reader returns it in place of a value. */
+export class Refusal {
+  readonly reason: string
+
+  constructor(reason: string) {
+    this.reason = reason
+  }
+}
+
+/** Declares why readers refuse a candidate: "price of a subscription". */
+export function refusal(reason: string): Refusal {
+  return new Refusal(reason)
+}
+
+const MAX_ATTEMPT_TEXT = 120
+const MAX_ISSUE_TEXT = 200
+
+export function makeIssue(field: string, source: string, text: string, problem: Issue['problem']): Issue {
+  return { field, source, text: text.slice(0, MAX_ISSUE_TEXT), problem }
+}
+
+/** Records what gave the fields of a record their values, what was tried, and what could not be read. */
+export class Trace {
+  /** Source of each field's value: a selector, or a description of what else gave it. Order: reading. */
+  readonly winners = new Map<string, string>()
+  /** Everything that was tried. Order: reading. Absent: null, unless the caller asked. */
+  readonly attempts: Attempt[] | null
+  private readonly unreadable = new Map<string, Issue>()
+
+  constructor(keepsAttempts: boolean) {
+    this.attempts = keepsAttempts ? [] : null
+  }
+
+  /** Values that could not be read, of fields that have no value. */
+  get issues(): Issue[] {
+    return [...this.unreadable.values()].filter(({ field }) => !this.winners.has(field))
+  }
+
+  /** The first source of a field's value is its winner. */
+  credit(field: string, source: string): void {
+    if (!this.winners.has(field)) this.winners.set(field, source)
+  }
+
+  /** Records that the page shows a value of a field that can't be read. */
+  blame(field: string, source: string, text: string): void {
+    if (!this.unreadable.has(field)) this.unreadable.set(field, makeIssue(field, source, text, 'unreadable'))
+  }
+
+  note({ text, ...attempt }: Attempt & { readonly text: string }): void {
+    this.attempts?.push({ ...attempt, text: text === '' ? null : text.slice(0, MAX_ATTEMPT_TEXT) })
+  }
+}

@@ -1,0 +1,130 @@
+import type { Element } from '../tree/node.ts'
+
+const NO_ELEMENTS: readonly Element[] = []
+
+/**
+ * Posting lists: lists of elements in document order, kept as positions in a few
+ * arrays of numbers.
+ *
+ * Arrays of elements would do, but V8 allocates what is made often and mostly
+ * survives in its old generation at once. There, the lists of pages that are
+ * gone would keep their elements until a full collection, through all the
+ * small ones before.
+ */
+class PostingLists {
+  private readonly elements: readonly Element[]
+  /** The next position in the same list. 0 ends a list: position 0 is never after another. */
+  private readonly nextPositions: Int32Array
+  private readonly firstPositions: number[] = []
+  private readonly lastPositions: number[] = []
+
+  /** Lists of these elements, which are in document order. */
+  constructor(elements: readonly Element[]) {
+    this.elements = elements
+    this.nextPositions = new Int32Array(elements.length)
+  }
+
+  /** Starts a list with the element at a position. Returns the number of the list. */
+  start(position: number): number {
+    this.lastPositions.push(position)
+    return this.firstPositions.push(position) - 1
+  }
+
+  /** Adds the element at a position, which is after all those in the list. */
+  add(list: number, position: number): void {
+    this.nextPositions[this.lastPositions[list] as number] = position
+    this.lastPositions[list] = position
+  }
+
+  /** Elements of lists that have none in common, in document order. */
+  read(lists: readonly number[]): readonly Element[] {
+    const positions: number[] = []
+    for (const list of lists) {
+      let position = this.firstPositions[list] as number
+      do {
+        positions.push(position)
+        position = this.nextPositions[position] as number
+      } while (position !== 0)
+    }
+    const inOrder = lists.length === 1 ? positions : Array.from(Int32Array.from(positions).sort())
+    return inOrder.map((position) => this.elements[position] as Element)
+  }
+}
+
+/** Elements by a key, such as their name. */
+export class Groups {
+  private readonly lists: PostingLists
+  /** Number of the list of each key. */
+  private readonly numbers = new Map<string, number>()
+  private readonly found = new Map<string, readonly Element[]>()
+
+  /** The elements are in document order. */
+  constructor(elements: readonly Element[], keyOf: (element: Element) => string) {
+    this.lists = new PostingLists(elements)
+    for (let position = 0; position < elements.length; position++) {
+      const key = keyOf(elements[position] as Element)
+      const list = this.numbers.get(key)
+      if (list === undefined) this.numbers.set(key, this.lists.start(position))
+      else this.lists.add(list, position)
+    }
+  }
+
+  get(key: string): readonly Element[] {
+    const list = this.numbers.get(key)
+    if (list === undefined) return NO_ELEMENTS
+    let elements = this.found.get(key)
+    if (elements === undefined) {
+      elements = this.lists.read([list])
+      this.found.set(key, elements)
+    }
+    return elements
+  }
+}
+
+/**
+ * Elements by class. Many elements have the same `class` value and share a list;
+ * the lists of the values with a class are merged when somebody asks for it.
+ */
+export class ClassIndex {
+  private readonly lists: PostingLists
+  /** Numbers of the lists of each class. */
+  private readonly numbers = new Map<string, number[]>()
+  private readonly found = new Map<string, readonly Element[]>()
+
+  /** All elements of a document, in document order. */
+  constructor(all: readonly Element[]) {
+    this.lists = new PostingLists(all)
+    for (let position = 0; position < all.length; position++) {
+      const { classes } = (all[position] as Element).attributeList
+      if (classes === null) continue
+      if (classes.list < 0) {
+        classes.list = this.lists.start(position)
+        this.addNames(classes.names, classes.list)
+      } else this.lists.add(classes.list, position)
+    }
+  }
+
+  has(name: string): boolean {
+    return this.numbers.has(name)
+  }
+
+  get(name: string): readonly Element[] {
+    const numbers = this.numbers.get(name)
+    if (numbers === undefined) return NO_ELEMENTS
+    let elements = this.found.get(name)
+    if (elements === undefined) {
+      elements = this.lists.read(numbers)
+      this.found.set(name, elements)
+    }
+    return elements
+  }
+
+  private addNames(names: readonly string[], list: number): void {
+    for (const name of names) {
+      const numbers = this.numbers.get(name)
+      if (numbers === undefined) this.numbers.set(name, [list])
+      // An attribute can have the same name twice.
+      else if (numbers.at(-1) !== list) numbers.push(list)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import type { PageSource } from './source.ts'
+
+const ASCII_WHITESPACE = /[\t\n\f\r ]+/
+
+/** The value of a `class` attribute. All elements of a page with the same value share one object. */
+export class ClassNames {
+  private readonly readValue: () => string
+  private knownValue: string | null = null
+  private knownNames: readonly string[] | null = null
+  /** Number of the value's list in the class index of the page; -1 until the index is made. */
+  list = -1
+
+  constructor(readValue: () => string) {
+    this.readValue = readValue
+  }
+
+  /** The value as written, decoded. */
+  get value(): string {
+    this.knownValue ??= this.readValue()
+    return this.knownValue
+  }
+
+  /** Order: as written. */
+  get names(): readonly string[] {
+    this.knownNames ??= this.value.split(ASCII_WHITESPACE).filter((name) => name !== '')
+    return this.knownNames
+  }
+}
+
+/** A longer list is searched as a set: an element with many classes can be the ancestor of many that ask for one. */
+const MAX_SHORT_LIST = 32
+
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>()
+
+/** Whether a list of class names includes a name. The cost is constant, even for a long list. */
+export function includesClass(names: readonly string[], name: string): boolean {
+  if (names.length <= MAX_SHORT_LIST) return names.includes(name)
+  let set = sets.get(names)
+  if (set === undefined) {
+    set = new Set(names)
+    sets.set(names, set)
+  }
+  return set.has(name)
+}
+
+/** A value and where it occurred first. */
+class Entry {
+  readonly start: number
+  readonly length: number
+  readonly classNames: ClassNames
+
+  constructor(source: PageSource, start: number, end: number) {
+    this.start = start
+    this.length = end - start
+    this.classNames = new ClassNames(() => source.readValue(start, end))
+  }
+}
+
+const SLOTS = 2048
+
+/**
+ * The values of a page's `class` attributes. A page has few values, which occur
+ * in many tags. Most are recognized by their bytes, because slicing and hashing
+ * a string costs several times as much.
+ */
+export class ClassTable {
+  private readonly source: PageSource
+  private readonly entries = new Map<string, Entry>()
+  /** The most recent entry of each slot. */
+  private readonly recent: (Entry | undefined)[] = []
+
+  constructor(source: PageSource) {
+    this.source = source
+    this.recent.length = SLOTS
+  }
+
+  /** The classes of the value in a range. Valid only while the page is tokenized. */
+  recall(start: number, end: number): ClassNames {
+    const slot = slotOf(this.source.codes, start, end)
+    let entry = this.recent[slot]
+    if (entry === undefined || !this.isAt(entry, start, end)) {
+      entry = this.find(start, end)
+      this.recent[slot] = entry
+    }
+    return entry.classNames
+  }
+
+  private isAt(entry: Entry, start: number, end: number): boolean {
+    const { text, codes, isBinary } = this.source
+    if (entry.length !== end - start || !areSame(codes, entry.start, start, entry.length)) return false
+    // In text, the code 0xFF is that of many characters.
+    return isBinary || text.slice(start, end) === text.slice(entry.start, entry.start + entry.length)
+  }
+
+  private find(start: number, end: number): Entry {
+    const { source } = this
+    const text = source.text.slice(start, end)
+    let entry = this.entries.get(text)
+    if (entry === undefined) {
+      entry = new Entry(source, start, end)
+      this.entries.set(text, entry)
+    }
+    return entry
+  }
+}
+
+/** Slot of a value, by its length and five of its characters. */
+function slotOf(codes: Uint8Array, start: number, end: number): number {
+  const length = end - start
+  if (length === 0) return 0
+  const quarter = length >> 2
+  const outer = (codes[start] as number) * 31 + (codes[end - 1] as number) * 7
+  const inner = (codes[start + quarter] as number) * 61 + (codes[end - 1 - quarter] as number) * 257
+  return (length * 517 + outer + inner + (codes[start + (length >> 1)] as number) * 131) % SLOTS
+}
+
+/** Whether two ranges hold the same codes. */
+function areSame(codes: Uint8Array, one: number, other: number, length: number): boolean {
+  for (let i = 0; i < length; i++) if (codes[one + i] !== codes[other + i]) return false
+  return true
+}

@@ -1,0 +1,182 @@
+import { compileMap, type CompiledMap, type Selectors } from '../selector/compile-map.ts'
+import { compileTextRules, type CompiledTextRules, type TextRules } from '../text/page-text.ts'
+import type { ImageRules } from '../text/image-url.ts'
+import type { LinkRules } from '../text/url.ts'
+import type { Language } from './language.ts'
+import type { PageKind } from './page-kind.ts'
+import { Words } from './words.ts'
+
+/**
+ * What is true of the whole site, on all of its marketplaces: how it marks
+ * prices, hides text, forms addresses, stores data in scripts, and answers when
+ * it has no page to give.
+ */
+export interface Site {
+  /** Languages that pages can be printed in. A page follows its visitor, so every language can occur everywhere. */
+  readonly languages: readonly Language[]
+  readonly text: TextRules
+  readonly price: PriceMarkup
+  readonly links: LinkRules
+  readonly images: ImageRules
+  readonly patterns: Patterns
+  readonly state: StateKeys
+  readonly pages: PageRules
+}
+
+/** Elements that make up a price. */
+export interface PriceMarkup {
+  /** A whole price; a range has two. */
+  readonly amount: Selectors
+  readonly whole: Selectors
+  readonly fraction: Selectors
+  readonly currency: Selectors
+  /** The price as text for screen readers. */
+  readonly spoken: Selectors
+  /** Currency and cents, raised, without a decimal mark. */
+  readonly raised: Selectors
+}
+
+/** Forms of texts and attributes that carry data. The first group is the value. */
+export interface Patterns {
+  /** ASIN in a link of a card, which can contain another address. */
+  readonly asinInCardLink: RegExp
+  /** Seller in a link. */
+  readonly sellerId: RegExp
+  /** The site's company as it signs a sentence, with the branch that sells. */
+  readonly company: RegExp
+  /** Name of a storefront in its address. */
+  readonly store: RegExp
+  /** Condition that a link to offers is restricted to. */
+  readonly offerCondition: RegExp
+  /** Id of a review. */
+  readonly reviewId: RegExp
+  /** Name of a dimension in the id of its row of swatches. */
+  readonly dimension: RegExp
+  /** ASIN of a swatch or option. */
+  readonly swatchAsin: RegExp
+  /** Classes that do not name the template of a page. */
+  readonly noTemplate: RegExp
+  /** The control after the place of delivery. */
+  readonly locationControl: RegExp
+  /** The membership, in a line that says who may buy. */
+  readonly membership: RegExp
+}
+
+/** Keys under which scripts store data of the product. */
+export interface StateKeys {
+  /** The gallery: a list of images, or an object with the list under `galleryList`. Best first. */
+  readonly gallery: readonly string[]
+  readonly galleryList: string
+  /** Address of an image, largest first. */
+  readonly image: readonly string[]
+  /** Sizes of an image, by address. */
+  readonly imageSizes: string
+  /** Address of a small image. */
+  readonly thumbnail: readonly string[]
+  readonly videos: string
+  /** Children of the variation family, with the values of their dimensions. */
+  readonly children: string
+  /** Names of the dimensions, in the order of those values. */
+  readonly dimensions: string
+  /** Displayed labels of the dimensions. */
+  readonly dimensionLabels: string
+  /** Parent of a variation family, which can be another product's. */
+  readonly parent: readonly string[]
+  /** Keys of the page's own ASIN next to its parent. */
+  readonly own: readonly string[]
+  /** The own ASIN as a parameter in an address of the family. */
+  readonly ownParameter: string
+  /** The description, which a script writes into a frame. */
+  readonly descriptionFrame: string
+}
+
+/** Evidence of a kind of page: any one of several. */
+export interface Sign<T> {
+  readonly kind: PageKind
+  readonly any: readonly T[]
+}
+
+/** How to recognize the kind of a page, and the marketplace that it comes from. */
+export interface PageRules {
+  /** Kinds that an HTTP status proves. */
+  readonly statuses: Readonly<Record<number, PageKind>>
+  /** Path that only the sign-in has. */
+  readonly signInPath: string
+  /** Size up to which a page can be a mere refusal. Unit: bytes. */
+  readonly maxRefusalBytes: number
+  /** A page with one of these in its bytes may be a real one, however small. */
+  readonly realPageMarkers: readonly string[]
+  /** What gates have in their bytes, whatever their status. */
+  readonly gateMarkers: readonly Sign<string>[]
+  /** What error pages have in their bytes. */
+  readonly errorMarkers: readonly Sign<string>[]
+  /** A note to robots: last evidence of a refusal. */
+  readonly robotNote: string
+  /** Numbers that titles of error pages begin with. */
+  readonly titleNumbers: Readonly<Record<string, PageKind>>
+  /** Titles of products. */
+  readonly titles: Selectors
+  /** Cards in a grid of results. */
+  readonly cards: Selectors
+  /** Gates of any size. */
+  readonly gates: readonly Sign<string>[]
+  /** Blocks that say that nothing matched. */
+  readonly noResults: Selectors
+  /** Areas in which a search page says what it found. */
+  readonly results: Selectors
+  /** Number of different linked products with pictures that makes a gallery. */
+  readonly minGallerySize: number
+  /** Where a page names its own host, most reliable first. */
+  readonly ownAddress: Selectors
+  /** Own host in a script. The first group is the host. */
+  readonly hostInScript: RegExp
+  /** What can replace `www` in the hosts of the marketplaces. */
+  readonly hostPrefixes: readonly string[]
+}
+
+/** Rules for kinds of pages, compiled. */
+interface CompiledPageRules extends Omit<PageRules, keyof CompiledPageSelectors | 'gates'> {
+  readonly selectors: CompiledMap<Pick<PageRules, keyof CompiledPageSelectors>>
+  readonly gates: readonly { readonly kind: PageKind; readonly any: CompiledMap<{ any: Selectors }>['any'] }[]
+}
+
+type CompiledPageSelectors = Pick<PageRules, 'titles' | 'cards' | 'noResults' | 'results' | 'ownAddress'>
+
+/** A site ready to read pages: selectors compiled, words indexed. */
+export interface CompiledSite extends Omit<Site, 'languages' | 'text' | 'price' | 'pages'> {
+  readonly text: CompiledTextRules
+  readonly price: CompiledMap<PriceMarkup>
+  readonly pages: CompiledPageRules
+  readonly words: Words
+}
+
+const compiledSites = new WeakMap<Site, CompiledSite>()
+
+/**
+ * Compiles a site, once.
+ *
+ * Throws: `invalid_selector`, with its position in the site's data.
+ */
+export function compileSite(site: Site): CompiledSite {
+  let compiled = compiledSites.get(site)
+  if (compiled === undefined) {
+    const { languages, text, price, pages, ...rest } = site
+    compiled = {
+      ...rest,
+      text: compileTextRules(text),
+      price: compileMap(price, 'site.price'),
+      pages: compilePageRules(pages),
+      words: new Words(languages),
+    }
+    compiledSites.set(site, compiled)
+  }
+  return compiled
+}
+
+function compilePageRules({ titles, cards, noResults, results, ownAddress, gates, ...rules }: PageRules) {
+  return {
+    ...rules,
+    selectors: compileMap({ titles, cards, noResults, results, ownAddress }, 'site.pages'),
+    gates: gates.map(({ kind, any }) => ({ kind, any: compileMap({ any }, `site.pages.gates.${kind}`).any })),
+  }
+}

@@ -1,0 +1,76 @@
+import { clipPhrase } from '../text/clip.ts'
+import { foldLabel } from '../text/label.ts'
+
+/** A phrase without case, diacritics and direction marks, to be compared with words of a language. */
+export function foldPhrase(text: string): string {
+  return foldLabel(clipPhrase(text))
+}
+
+const LETTER = /[\p{L}\p{N}]/u
+/** Scripts that write no spaces between words. */
+const UNSPACED = /[\u3040-\u30ff\u4e00-\u9fff]/
+
+/** Whether a text contains any of some folded words. */
+export function containsAny(text: string, words: readonly string[]): boolean {
+  const folded = foldPhrase(text)
+  return words.some((entry) => containsWords(folded, entry))
+}
+
+/**
+ * Whether a folded text contains folded words with no letter before or after
+ * them. Scripts without spaces need no such border, except for a single
+ * character, which is a part of other words.
+ */
+export function containsWords(text: string, words: string): boolean {
+  const needsBorder = words.length === 1 || !UNSPACED.test(words)
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    const before = text[at - 1] ?? ' '
+    const after = text[at + words.length] ?? ' '
+    if (!needsBorder || (!LETTER.test(before) && !LETTER.test(after))) return true
+  }
+  return false
+}
+
+const LATIN = /^[\p{Script=Latin}\p{P}\p{Z}]+$/u
+
+/** A pattern for any of some names; those in Latin letters are whole words, because other scripts attach particles to a name. */
+export function compileNames(names: readonly string[], start: '' | '^' = ''): RegExp {
+  const border = (name: string): string => (LATIN.test(name) ? `(?<!\\p{L})${escape(name)}(?!\\p{L})` : escape(name))
+  return names.length === 0 ? NOTHING : new RegExp(`${start}(?:${names.map(border).join('|')})`, 'iu')
+}
+
+const NOTHING = /(?!)/
+
+const SPECIAL = /[.*+?^${}()|[\]\\]/g
+
+function escape(text: string): string {
+  return text.replace(SPECIAL, '\\$&')
+}
+
+/** Compiles templates; the longest comes first, because it says more: "Odwiedź sklep marki {brand}" before "Odwiedź sklep {brand}". */
+export function compileTemplates(templates: readonly string[]): RegExp[] {
+  return [...new Set(templates)].toSorted((a, b) => b.length - a.length).map(compileTemplate)
+}
+
+/** Compiles "Visit the {brand} Store" to a pattern with a named group for each placeholder. */
+function compileTemplate(template: string): RegExp {
+  const pattern = widenArabic(escape(template))
+    .replaceAll(/ ?[:：] ?/g, '\\s*[:：]\\s*')
+    .replaceAll("'", "['\u2019]")
+    .replaceAll(' ', '\\s+')
+    // A number sign or word can precede the number: "#", "Nr.", "n.º", "Pozycja".
+    .replace(/^\\\{rank/, '\\P{N}{0,60}$&')
+    .replace('\\s+\\{rank', '\\s*\\{rank')
+    .replace('\\{rank\\}', '(?<rank>\\d[\\d.,\\s]{0,19}?)')
+    .replace(/\\\{(\w+)\\\}/g, '(?<$1>.+?)')
+  return new RegExp(`^${pattern}$`, 'iu')
+}
+
+/** Arabic can be written with or without the marks of short vowels and of the forms of alef. */
+function widenArabic(pattern: string): string {
+  return pattern
+    .replaceAll(/[\u064B-\u0652]/g, '')
+    .replaceAll(/[أإآ]/g, 'ا')
+    .replaceAll(/[\u0621-\u064A]/g, '$&[\\u064B-\\u0652]{0,2}')
+    .replaceAll('ا', '[اأإآ]')
+}

@@ -1,0 +1,44 @@
+import { featuredOffer, inOffer, type OfferRow } from './offers.ts'
+import type { ProductFields, ProductReading } from './product-reading.ts'
+
+export const availability = {
+  /** First line of the availability message of the featured offer, else of the page. */
+  stock: (field, reading) => {
+    const offer = reading.once(featuredOffer)
+    if (offer !== null) return reading.onceFor(offer, readAvailability)
+    return field.value((_, element) => firstLine(reading.text.readLines(element)), { isVisible: true })
+  },
+
+  /**
+   * Whether the buy box can sell the product now.
+   *
+   * Absent: only other sellers offer it, or the page does not say.
+   */
+  in_stock: (field, reading) => {
+    if (reading.once(featuredOffer) !== null) return field.derive('field: buybox', true)
+    if (field.part('unavailable').has({ isVisible: true })) return false
+    const message = reading.get('stock')
+    return message !== null && reading.words.saysUnavailable(message) ? field.derive('field: stock', false) : null
+  },
+
+  /** Largest number in the quantity selector of the featured offer. */
+  max_quantity: (field, reading) => {
+    const offer = reading.once(featuredOffer)
+    if (offer === null) return null
+    const quantities = field
+      .elements(inOffer(offer, reading))
+      .map((option) => Number.parseInt(option.attributeList.get('value') ?? '', 10))
+      .filter((quantity) => quantity > 0)
+    return quantities.reduce<number | null>((largest, quantity) => Math.max(largest ?? 0, quantity), null)
+  },
+} satisfies Partial<ProductFields>
+
+/** First line of the availability message of an offer. */
+export function readAvailability(offer: OfferRow, reading: ProductReading): string | null {
+  const { text } = reading
+  return reading.field('stock').value((_, element) => firstLine(text.readLines(element)), inOffer(offer, reading))
+}
+
+function firstLine(lines: string): string | null {
+  return lines.split('\n')[0] || null
+}

@@ -1,0 +1,73 @@
+import type { Element } from '../html/tree/node.ts'
+import { nextElement } from '../html/tree/walk.ts'
+import { cleanUrl } from '../text/url.ts'
+import { findDetail } from './detail-rows.ts'
+import type { ProductFields, ProductReading } from './product-reading.ts'
+
+export const brand = {
+  /**
+   * Brand of the byline, else of the logo, else of the detail rows; for books,
+   * music and video, the first author or artist.
+   */
+  brand: (field, reading) => {
+    const byline = field.part('byline').value((text, link) => unwrapByline(text, link, reading))
+    // A byline with the marketplace's own name is a programme ("Renewed"), not a brand.
+    if (byline !== null) return reading.words.saysCompany(byline) ? (findBrandRow(reading) ?? byline) : byline
+    return field.part('logo').text() ?? readContributor(reading) ?? findBrandRow(reading)
+  },
+
+  /** The brand's storefront, else its search page; for a book, the first author's page. */
+  store_url: (field, reading) => {
+    const own = field.value((href) => cleanUrl(href, reading.marketplace))
+    if (own !== null) return own
+    const contributor = reading.once(firstContributor)
+    const link = contributor === null ? null : contributorLink(contributor, reading)
+    return field.derive('field: brand', cleanUrl(link?.attributeList.get('href') ?? '', reading.marketplace))
+  },
+} satisfies Partial<ProductFields>
+
+const AFTER_COLON = /[:：]\s*(.+)$/
+
+function unwrapByline(byline: string, link: Element, reading: ProductReading): string {
+  const named =
+    reading.words.findBrand(byline) ?? findKnownBrand(byline, reading) ?? findStoreName(byline, link, reading)
+  return named ?? AFTER_COLON.exec(byline)?.[1] ?? byline
+}
+
+/** In a byline of unknown form: the brand that the page names elsewhere. */
+function findKnownBrand(byline: string, reading: ProductReading): string | null {
+  const row = findBrandRow(reading)
+  return row !== null && byline.toLowerCase().includes(row.toLowerCase()) ? row : null
+}
+
+/** In a byline of unknown form: the name in the address of the store that it links to. */
+function findStoreName(byline: string, link: Element, { site }: ProductReading): string | null {
+  const slug = site.patterns.store.exec(link.attributeList.get('href') ?? '')?.[1] ?? ''
+  const start = byline.toLowerCase().indexOf(slug.replace(/[+-]/g, ' ').toLowerCase())
+  return slug === '' || start < 0 ? null : byline.slice(start, start + slug.length)
+}
+
+function findBrandRow(reading: ProductReading): string | null {
+  const overview = reading.get('product_overview').find(({ title }) => reading.words.labelKind(title) === 'brand')
+  const detail = findDetail(reading, 'brand')
+  return overview?.description || detail?.value || null
+}
+
+function readContributor(reading: ProductReading): string | null {
+  const contributor = reading.once(firstContributor)
+  if (contributor === null) return null
+  const link = contributorLink(contributor, reading)
+  return (link === null ? reading.text.read(contributor).split(',')[0]?.trim() : reading.text.read(link)) || null
+}
+
+function firstContributor(reading: ProductReading): Element | null {
+  return reading.field('brand').part('contributor').element({ isVisible: true })
+}
+
+/** The link with the contributor's name; popups next to it hold others. */
+function contributorLink(contributor: Element, { text }: ProductReading): Element | null {
+  for (let element: Element | null = contributor; element !== null; element = nextElement(element, contributor)) {
+    if (element.name === 'a' && !text.isHidden(element) && text.read(element) !== '') return element
+  }
+  return null
+}

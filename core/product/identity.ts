@@ -1,0 +1,89 @@
+import { refusal } from '../field/trace.ts'
+import { findAsin, isAsin, productUrl, readAsin } from '../text/url.ts'
+import { pageState } from './page-state.ts'
+import type { ProductFields, ProductReading } from './product-reading.ts'
+
+const NO_ASIN = refusal('no ASIN')
+const NO_TEMPLATE = refusal('names no template')
+
+export const identity = {
+  /** ASIN of the page as served, else the one that was asked for; "" on a page that has neither, which is not a product page. */
+  asin: (field, reading) => {
+    const own = field.value((text) => readAsin(text) ?? findAsin(text, reading.site.links) ?? NO_ASIN)
+    return own ?? reading.askedAsin ?? ''
+  },
+
+  /** ASIN that was asked for, else the page's own. */
+  asin_in_url: (field, reading) =>
+    reading.askedAsin === null
+      ? field.derive('field: asin', reading.get('asin'))
+      : field.derive('option: asin', reading.askedAsin),
+
+  /**
+   * Parent of the variation family.
+   *
+   * Absent: no family, or the parent is the product itself.
+   */
+  parent_asin: (field, reading) => {
+    const parent = findStatedParent(reading) ?? field.value((text) => (isAsin(text) ? text : NO_ASIN))
+    return parent === reading.get('asin') ? null : parent
+  },
+
+  /** Address of the product on this marketplace. */
+  url: (field, reading) => field.derive('field: asin', productUrl(reading.marketplace, reading.get('asin'))),
+
+  /** A product has one page. */
+  page: () => 1,
+
+  /** Template of the page: the first class of its container that names one. */
+  page_type: (field, { site }) => {
+    const name = field.part('container').value((classes) => {
+      const own = classes.split(' ').find((entry) => !site.patterns.noTemplate.test(entry))
+      return own?.toLowerCase() ?? NO_TEMPLATE
+    })
+    return name ?? field.derive('nothing named', 'product')
+  },
+
+  /** Whole displayed title: the name, and its second half where the page splits it. */
+  title: (field, reading) => {
+    const name = reading.get('product_name')
+    const secondHalf = name === '' ? null : field.text()
+    return secondHalf === null ? field.derive('field: product_name', name) : `${name} ${secondHalf}`
+  },
+
+  /** Title without its second half; "" on a page that has none, which is not a product page. */
+  product_name: (field) => field.text() ?? '',
+} satisfies Partial<ProductFields>
+
+/**
+ * Parent in the page's state. State of other products has a parent too, so the
+ * page's own ASIN must be next to it, or be a child in the same script.
+ */
+function findStatedParent(reading: ProductReading): string | null {
+  const own = reading.get('asin')
+  const { state } = reading.site
+  const isNear = new RegExp(`(?:${state.own.join('|')})["']?\\s*[:=]\\s*["']${own}`)
+  const families = new Map<string, boolean>()
+  for (const key of state.parent) {
+    for (const { value, script, index } of reading.once(pageState).values(key)) {
+      if (typeof value !== 'string' || !isAsin(value)) continue
+      if (!families.has(script)) families.set(script, isFamilyOf(script, own, reading))
+      if (families.get(script) !== true && !isNear.test(textAround(script, index))) continue
+      return reading.field('parent_asin').derive(`state: ${key}`, value)
+    }
+  }
+  return null
+}
+
+/** How far from the parent the page's own ASIN may be. Unit: characters. */
+const NEIGHBOURHOOD = 200
+
+function textAround(script: string, index: number): string {
+  return script.slice(Math.max(0, index - NEIGHBOURHOOD), index + NEIGHBOURHOOD)
+}
+
+/** Whether a script describes the variation family of an ASIN: it lists the children, or says which one is shown. */
+function isFamilyOf(script: string, asin: string, { site }: ProductReading): boolean {
+  const listsChildren = script.includes(site.state.children) && script.includes(`"${asin}"`)
+  return listsChildren || script.includes(`${site.state.ownParameter}=${asin}`)
+}

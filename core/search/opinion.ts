@@ -1,0 +1,42 @@
+import { refusal } from '../field/trace.ts'
+import { parseCount } from '../text/count.ts'
+import { findNumbers, parseDecimal } from '../text/number.ts'
+import { parseRating, SCALE } from '../text/rating.ts'
+import type { CardFields } from './card-reading.ts'
+
+const AVERAGE = refusal('an average, not a count')
+const NO_COUNT = refusal('no count')
+const VIEWS = refusal('counts views')
+
+export const opinion = {
+  /** Average of five, one decimal. */
+  rating: (field) => field.value(parseRating),
+
+  /** Exact number of ratings; the visible one can be rounded. */
+  reviews_count: (field, { words }) =>
+    field.value((text) => (isAverage(text) ? AVERAGE : (parseCount(text, words.findMultiplier) ?? NO_COUNT))),
+
+  /** "50+ bought in past month", verbatim. */
+  sales_volume: (field, { words }) =>
+    field.value(
+      (text) => {
+        if (!words.saysHowMany(text)) return NO_COUNT
+        return words.says('viewed', text) ? VIEWS : text
+      },
+      { isVisible: true },
+    ),
+
+  /** The marketplace's-choice badge, in any language. */
+  is_marketplace_choice: (field) => field.has({ isVisible: true }),
+
+  /** The best-seller badge, in any language. */
+  best_seller: (field) => field.has({ isVisible: true }),
+} satisfies Partial<CardFields>
+
+/** An average says how many of five stars, in any order: "5つ星のうち4.6", "5 out of 5 stars". */
+function isAverage(text: string): boolean {
+  const numbers = findNumbers(text).map(parseDecimal)
+  return (
+    numbers.length === 2 && numbers.includes(SCALE) && numbers.every((number) => number !== null && number <= SCALE)
+  )
+}

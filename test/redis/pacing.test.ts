@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { setMaxListeners } from 'node:events'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Pacer, type Pacing } from '../../adapters/retrieve/source/pacer.ts'
+import { sharedPacing } from '../../adapters/retrieve/source/shared-pacing.ts'
+import { describeRedis } from '../support/redis-server.ts'
+
+describeRedis('pacing over one Redis', ['--appendonly', 'no'], (server) => {
+  test('processes keep one pace together, also after a flush', () =>
+    withPacers(2, { concurrency: 4, minTimeMs: 30 }, async (pacers) => {
+      const never = neverAborted()
+      let [running, most] = [0, 0]
+      const starts: number[] = []
+      const work = async (): Promise<void> => {
+        starts.push(performance.now())
+        most = Math.max(most, ++running)
+        await sleep(60)
+        running--
+      }
+      for (const isFlushed of [false, true, true]) {
+        if (isFlushed) await server.redis.flushall()
+        ;[most, starts.length] = [0, 0]
+        await Promise.all(Array.from({ length: 6 }, () => pacers.map((pacer) => pacer.run('de', never, work))).flat())
+        assert.equal(starts.length, 12)
+        assert.ok(most <= 4, `${most} at a time`)
+        // Without a pace, 12 attempts of 60 ms, 4 at a time, begin within 120 ms; the first may begin late.
+        const spanMs = (starts.at(-1) ?? 0) - (starts[0] ?? 0)
+        assert.ok(spanMs > 220, `12 began within ${spanMs} ms`)
+      }
+    }))
+
+  test('a new pace takes the place of the old one', async () => {
+    const countMost = async (concurrency: number): Promise<number> => {
+      let [running, most] = [0, 0]
+      await withPacers(1, { concurrency }, async ([pacer]) => {
+        const never = neverAborted()
+        const work = async (): Promise<void> => {
+          most = Math.max(most, ++running)
+          await sleep(20)
+          running--
+        }
+        // The first turn may still be one of the old pace.
+        await pacer?.run('it', never, async () => undefined)
+        await Promise.all(Array.from({ length: 8 }, async () => pacer?.run('it', never, work)))
+      })
+      return most
+    }
+    assert.equal(await countMost(1), 1)
+    assert.equal(await countMost(3), 3)
+    assert.equal(await countMost(2), 2)
+  })
+
+  test('no more attempts run at a time than all processes may make', () =>
+    withPacers(2, { concurrency: 2 }, async (pacers) => {
+      const never = neverAborted()
+      let [running, most] = [0, 0]
+      const work = async (): Promise<void> => {
+        most = Math.max(most, ++running)
+        await sleep(20)
+        running--
+      }
+      await Promise.all(Array.from({ length: 6 }, () => pacers.map((pacer) => pacer.run('de', never, work))).flat())
+      assert.equal(most, 2)
+      // Others have a pace of their own.
+      await Promise.all([pacers[0]?.run('de', never, work), pacers[1]?.run('fr', never, work)])
+    }))
+
+  test('what an attempt rejects with is what its caller sees', () =>
+    withPacers(1, { concurrency: 1 }, async ([pacer]) => {
+      const work = async (): Promise<never> => {
+        throw new Error('mine')
+      }
+      await assert.rejects(async () => pacer?.run('de', neverAborted(), work), /^Error: mine$/)
+    }))
+
+  test('a connection that closes behind its last attempt leaves nothing that fails', async () => {
+    for (let index = 0; index < 10; index++) {
+      await withPacers(2, { concurrency: 1 }, async (pacers) => {
+        await Promise.all(pacers.map((pacer) => pacer.run('de', neverAborted(), async () => undefined)))
+      })
+    }
+    // What was rejected and not caught fails this test.
+    await sleep(50)
+  })
+
+  for (const fault of ['down', 'frozen'] as const) {
+    test(`while the server is ${fault}, attempts wait; when it is back, they run`, () =>
+      withPacers(1, { concurrency: 2 }, async ([pacer]) => {
+        const never = neverAborted()
+        await pacer?.run('de', never, async () => undefined)
+        await (fault === 'down' ? server.kill() : server.freeze())
+        let ran = 0
+        const attempts = ['de', 'fr'].map(async (domain) => pacer?.run(domain, never, async () => ran++))
+        const leaves = new AbortController()
+        const left = assert.rejects(async () => pacer?.run('de', leaves.signal, async () => ran++), { code: 'aborted' })
+        leaves.abort()
+        await left
+        assert.equal(ran, 0)
+        await (fault === 'down' ? server.start() : server.thaw())
+        await Promise.all(attempts)
+        assert.equal(ran, 2)
+      }))
+  }
+
+  /** Each pacer has a connection of its own, as those of several processes have. */
+  async function withPacers(count: number, pacing: Pacing, use: (pacers: Pacer[]) => Promise<void>): Promise<void> {
+    const shared = Array.from({ length: count }, () => sharedPacing(server.url))
+    const pacers = shared.map(({ connection }) => new Pacer({ ...pacing, connection }))
+    try {
+      await use(pacers)
+    } finally {
+      await Promise.all(pacers.map((pacer) => pacer.close()))
+      await Promise.all(shared.map(({ close }) => close()))
+    }
+  }
+})
+
+function neverAborted(): AbortSignal {
+  const { signal } = new AbortController()
+  setMaxListeners(0, signal)
+  return signal
+}

@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import * as fc from 'fast-check'
+import type { NewBatch } from '../../adapters/store/batches.ts'
+import { openRedisStore } from '../../adapters/store/redis/open-redis-store.ts'
+import type { Key } from '../../adapters/store/keys.ts'
+import type { Reservation } from '../../adapters/store/ledger.ts'
+import type { Store } from '../../adapters/store/store.ts'
+import { printAborted } from '../../core/contract/index.ts'
+import {
+  afterAttempt,
+  dealItems,
+  EMPTY_ACCOUNT,
+  finishItem,
+  includedCredits,
+  newBatchProgress,
+  reserveCredits,
+  resolvePlan,
+  settleCredits,
+  startBatch,
+  stopBatch,
+  type Account,
+  type PlanName,
+  type Delivery,
+} from '../../core/policy/index.ts'
+import { describeRedis } from '../support/redis-server.ts'
+
+const NOW = Date.parse('2026-03-15T12:00:00Z')
+
+/** Each script decides as a function of `core/policy` does, for generated calls in any order. */
+describeRedis('rules on Redis', ['--appendonly', 'no'], (server) => {
+  let store: Store
+  let prefix: string
+  let key: Key
+  let nextTick = 1
+
+  before(async () => {
+    store = await openStore()
+  })
+  after(() => store.close())
+
+  /** Opens an empty store. */
+  async function openStore(): Promise<Store> {
+    prefix = randomUUID()
+    const opened = await openRedisStore({ url: server.url, prefix, now: () => NOW })
+    const { id } = await opened.workspaces.create({ name: 'First', payAsYouGo: true })
+    key = (await opened.keys.create(id, { kind: 'live', name: 'main' })).key
+    return opened
+  }
+
+  async function createBatch(inputs: readonly string[], webhookUrl: string | null = null): Promise<string> {
+    const { id: keyId, workspaceId } = key
+    const facts = { workspaceId, keyId, kind: 'live', endpoint: 'market.product', createdAtMs: NOW } as const
+    const batch: NewBatch = {
+      ...facts,
+      id: randomUUID(),
+      sealedSecret: 's',
+      webhookUrl,
+      inputs,
+      idempotency: null,
+    }
+    const created = await store.batches.create(batch)
+    assert.ok(created !== 'idempotency_conflict' && created.isNew, 'not created')
+    return batch.id
+  }
+
+  test('reservations are granted as reserveCredits decides', async () => {
+    const wanted = fc.oneof(fc.constantFrom(0, 1), fc.nat({ max: 3000 }), fc.nat({ max: 1_000_000 }))
+    const custom = fc.option(fc.integer({ min: 200_000, max: 1_000_000_000 }))
+    const step = fc.oneof(
+      { weight: 4, arbitrary: fc.record({ what: fc.constant('reserve' as const), wanted, isRest: fc.boolean() }) },
+      fc.record({ what: fc.constant('settle' as const), which: fc.nat({ max: 4 }), share: fc.nat({ max: 100 }) }),
+      fc.record({ what: fc.constant('release' as const), which: fc.nat({ max: 4 }) }),
+      fc.record({ what: fc.constant('plan' as const), plan, custom, payAsYouGo: fc.boolean() }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+        let workspace = await store.workspaces.create({ name: 'Any' })
+        const { key } = await store.keys.create(workspace.id, { kind: 'live', name: 'k' })
+        let account: Account = EMPTY_ACCOUNT
+        const open: Reservation[] = []
+        for (const [index, step] of steps.entries()) {
+          if (step.what === 'plan') {
+            const overrides = step.custom === null ? {} : { includedRequests: step.custom }
+            workspace = await store.workspaces.update(workspace.id, { ...step, overrides })
+          } else if (step.what === 'reserve') {
+            const { payAsYouGo } = workspace
+            const allowance = { includedCredits: includedCredits(resolvePlan(workspace)), payAsYouGo }
+            const { wanted, isRest } = step
+            // The credits that are left are the limit of what is granted.
+            const left = allowance.includedCredits - account.usedCredits - account.reservedCredits
+            const credits = isRest ? Math.max(0, left + Math.min(wanted, 1)) : wanted
+            const expected = reserveCredits(account, allowance, credits)
+            const reservation = await store.ledger.reserve(workspace.id, credits, NOW)
+            assert.equal(reservation === 'insufficient_credits', expected === 'insufficient_credits')
+            if (reservation === 'insufficient_credits' || expected === 'insufficient_credits') continue
+            account = expected
+            open.push(reservation)
+          } else {
+            const [reservation] = open.splice(step.which, 1)
+            if (reservation === undefined) continue
+            const credits = step.what === 'settle' ? Math.floor((reservation.credits * step.share) / 100) : 0
+            account = settleCredits(account, reservation.credits, credits)
+            const charge = { chargeId: String(index), keyId: key.id, kind: 'product', credits } as const
+            if (step.what === 'release') await store.ledger.release(reservation)
+            else assert.equal(await store.ledger.settle(reservation, charge), 'charged')
+          }
+        }
+        const kept = await server.redis.hmget(`${prefix}:workspace:${workspace.id}:account:2026-03`, 'used', 'reserved')
+        assert.deepEqual(kept.map(Number), [account.usedCredits, account.reservedCredits])
+        assert.equal(await server.redis.hlen(`${prefix}:workspace:${workspace.id}:reserved`), open.length)
+      }),
+      { numRuns: 50 },
+    )
+    assert.deepEqual((await store.ledger.check()).differences, [])
+  })
+
+  test('runs are dealt as dealItems decides', async () => {
+    const step = fc.oneof(
+      fc.record({ items: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 40 })) }),
+      fc.record({ most: fc.oneof(fc.nat({ max: 6 }), fc.nat({ max: 60 })) }),
+      fc.record({ stopped: fc.nat({ max: 5 }) }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+        await store.close()
+        store = await openStore()
+        const left = new Map<string, { total: number; dealt: number }>()
+        let queue: readonly string[] = []
+        for (const step of steps) {
+          if ('items' in step) {
+            const id = await createBatch(Array.from({ length: step.items }, (_, index) => String(index)))
+            left.set(id, { total: step.items, dealt: 0 })
+            queue = queue.concat(id)
+          } else if ('stopped' in step) {
+            const id = [...left.keys()][step.stopped]
+            if (id === undefined) continue
+            await store.batches.stop(id, NOW)
+            queue = queue.filter((waiting) => waiting !== id)
+          } else {
+            const waiting = queue.map((id) => {
+              const { total = 0, dealt = 0 } = left.get(id) ?? {}
+              return { id, itemsLeft: total - dealt }
+            })
+            const expected = dealItems(waiting, step.most)
+            const run = { tick: nextTick++, maxItems: step.most }
+            const claims = await store.batches.claimRun(run, { nowMs: NOW, leaseMs: 1000 })
+            const dealt = expected.shares.flatMap(({ id, count }) => {
+              const known = left.get(id)
+              assert.ok(known, 'dealt to an unknown batch')
+              const from = known.dealt
+              known.dealt += count
+              return Array.from({ length: count }, (_, offset) => ({ batchId: id, index: from + offset }))
+            })
+            assert.deepEqual(claims, dealt)
+            queue = expected.queue
+          }
+          assert.deepEqual(await server.redis.lrange(`${prefix}:waiting`, 0, -1), queue)
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('a batch progresses as startBatch, finishItem and stopBatch decide', async () => {
+    const step = fc.record({
+      what: fc.constantFrom('claim', 'finish', 'finish', 'finish', 'finish', 'stop'),
+      index: fc.nat({ max: 6 }),
+      isOk: fc.boolean(),
+      credits: fc.nat({ max: 50 }),
+      pauseMs: fc.nat({ max: 5 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 6 }), fc.array(step, { maxLength: 20 }), async (items, steps) => {
+        await drainQueue()
+        const inputs = Array.from({ length: items }, (_, index) => `{"n":${index}}`)
+        const id = await createBatch(inputs)
+        let progress = newBatchProgress(items)
+        const results: string[] = []
+        const done = new Set<number>()
+        let nowMs = NOW
+        for (const { what, index, isOk, credits, pauseMs } of steps) {
+          nowMs += pauseMs
+          if (what === 'claim') {
+            const claims = await store.batches.claimRun({ tick: nextTick++, maxItems: 1 }, { nowMs, leaseMs: 1000 })
+            if (claims.length > 0) progress = startBatch(progress, nowMs)
+          } else if (what === 'stop') {
+            const before = progress
+            progress = stopBatch(progress, nowMs)
+            const left = [...inputs.keys()].filter((place) => progress !== before && !done.has(place))
+            for (const place of left) results.push(printAborted(place, inputs[place] ?? ''))
+            await store.batches.stop(id, nowMs)
+          } else {
+            const isNew = index < items && !done.has(index) && progress.status !== 'failed'
+            const reservation = await store.ledger.reserve(key.workspaceId, 50, NOW)
+            assert.ok(reservation !== 'insufficient_credits', 'not enough credits')
+            const result = { batchId: id, index, isOk, credits, json: `${index} ${nowMs}`, reservation }
+            assert.equal(await store.batches.commit(result, nowMs), isNew ? 'committed' : 'already_committed')
+            if (isNew) {
+              done.add(index)
+              results.push(result.json)
+              progress = finishItem(progress, { isOk, credits }, nowMs)
+            }
+          }
+          const batch = await store.batches.find(id)
+          assert.deepEqual(batch?.progress, progress)
+          const read: string[] = []
+          for await (const json of store.batches.results(id)) read.push(json)
+          assert.deepEqual(read, results)
+        }
+      }),
+      { numRuns: 60 },
+    )
+    assert.deepEqual((await store.ledger.check()).differences, [])
+  })
+
+  async function drainQueue(): Promise<void> {
+    await store.batches.claimRun({ tick: nextTick++, maxItems: 10_000 }, { nowMs: NOW, leaseMs: 1000 })
+  }
+
+  test('an aborted result from the script has the text of printAborted', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.jsonValue(), { minLength: 1, maxLength: 30 }), async (values) => {
+        const inputs = values.map((value) => JSON.stringify(value))
+        const id = await createBatch(inputs)
+        await store.batches.stop(id, NOW)
+        const read: string[] = []
+        for await (const json of store.batches.results(id)) read.push(json)
+        assert.deepEqual(
+          read,
+          inputs.map((input, index) => printAborted(index, input)),
+        )
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test('a delivery progresses as afterAttempt decides', async () => {
+    const step = fc.record({ outcome, pauseMs: fc.nat({ max: 3_600_000 }), again: fc.boolean() })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        const id = await createBatch(['{}'], 'https://example.com/hook')
+        await store.batches.stop(id, NOW)
+        let expected: Delivery | null | undefined = (await store.batches.find(id))?.delivery
+        assert.deepEqual(expected, {
+          status: 'pending',
+          attempts: 0,
+          nextAtMs: NOW,
+          lastError: null,
+          deliveredAtMs: null,
+        })
+        let nowMs = NOW
+        for (const { outcome, pauseMs, again } of steps) {
+          nowMs += pauseMs
+          assert.ok(expected, 'there is no delivery')
+          const isDue: boolean = expected.nextAtMs !== null && expected.nextAtMs <= nowMs
+          const claims = await store.batches.claimDeliveries(1000, { nowMs, leaseMs: 10_000 })
+          const claim = claims.find(({ batchId }) => batchId === id)
+          assert.deepEqual(claim, isDue ? { batchId: id, attempt: expected.attempts + 1 } : undefined)
+          if (claim !== undefined) {
+            // Both have read the same state: the first write counts.
+            const outcomes = [outcome, { ok: false, error: 'late' } as const]
+            await Promise.all(outcomes.map((one) => store.batches.endAttempt(claim, one, nowMs)))
+            expected = afterAttempt(expected, outcome, nowMs)
+          } else if (again) {
+            assert.equal(await store.batches.redeliver(id, nowMs), 'due')
+            expected = { ...expected, status: 'pending', attempts: 0, nextAtMs: nowMs }
+          }
+          assert.deepEqual((await store.batches.find(id))?.delivery, expected)
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+const plan = fc.constantFrom<PlanName>('free', 'vibe', 'pro', 'custom')
+const outcome = fc.oneof(
+  fc.constant({ ok: true, status: 200 } as const),
+  fc.constantFrom('timeout', 'http 500').map((error) => ({ ok: false, error }) as const),
+)

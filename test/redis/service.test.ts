@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { assertError, BATCH, headerOf, jsonOf, startBench, type Bench } from '../support/service-bench.ts'
+import { describeRedis } from '../support/redis-server.ts'
+
+interface Batch extends Readonly<Record<string, unknown>> {
+  readonly id: string
+  readonly status: string
+  readonly results: readonly { readonly index: number; readonly credits_charged: number }[]
+}
+
+const products = (count: number) => ({
+  endpoint: 'market.product',
+  items: Array.from({ length: count }, (_, index) => ({ query: `B0SHLFX${300 + index}` })),
+})
+
+/** Two servers that answer callers, and one that works on batches, too. */
+describeRedis('servers on one Redis', ['--appendonly', 'yes', '--appendfsync', 'always'], (redis) => {
+  let one: Bench
+  let other: Bench
+  let worker: Bench
+
+  before(async () => {
+    const settings = { SHELFMARK_REDIS_URL: redis.url, SHELFMARK_BATCH_INTERVAL_MS: '200', SHELFMARK_DRAIN_MS: '500' }
+    one = await startBench({ settings: { ...settings, SHELFMARK_BATCHES: 'off' } })
+    other = await startBench({ settings: { ...settings, SHELFMARK_BATCHES: 'off' } })
+    worker = await startBench({ settings })
+  })
+  async function finish(bench: Bench, key: string, id: string): Promise<Batch> {
+    for (let attempt = 0; attempt < 300; attempt++) {
+      const batch = jsonOf(await bench.call(`${BATCH}/${id}`, { key })) as Batch
+      if (batch.status === 'complete') return batch
+      await sleep(50)
+    }
+    throw new Error(`the batch ${id} does not end`)
+  }
+
+  test('a batch is created at one server, worked on by another process, and polled at a third', async () => {
+    const { key, workspace } = await one.createCaller()
+    const created = await one.createBatch(key, products(40), { 'Idempotency-Key': 'once' })
+    assert.equal(created.status, 201)
+    const { id } = jsonOf(created) as Batch
+    const { results, credits_charged: credits } = await finish(other, key, id)
+    assert.deepEqual([new Set(results.map(({ index }) => index)).size, results.length, credits], [40, 40, 200])
+    const usage = await worker.readUsage(workspace)
+    assert.deepEqual(
+      usage.map(({ kind, charges, credits: spent }) => [kind, charges, spent]),
+      [['product', 40, 200]],
+    )
+    const again = await other.createBatch(key, products(40), { 'Idempotency-Key': 'once' })
+    assert.deepEqual([again.status, (jsonOf(again) as Batch).id], [200, id])
+    for (const name of [`${id}:results`, `${id}:items`, 'x']) {
+      assertError(await other.call(`${BATCH}/${name}`, { key }), 404, { error: 'not_found' })
+    }
+    const cancelled = await other.call(`${BATCH}/${id}`, { key, method: 'DELETE' })
+    assert.equal((jsonOf(cancelled) as Batch).status, 'complete')
+  })
+
+  test('a key that is revoked at one server is refused at the others at once', async () => {
+    const { key, keyId } = await one.createCaller()
+    assert.equal((await other.product('B0SHLFX301', key)).status, 200)
+    await one.administrate('keys.revoke', { key: keyId })
+    for (const bench of [one, other, worker])
+      assertError(await bench.product('B0SHLFX301', key), 401, { error: 'revoked' })
+  })
+
+  test('ceilings hold over all servers together', async () => {
+    const { key } = await one.createCaller({ plan: 'free' })
+    const start = performance.now()
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? one : other).product('B0SHLFX301', key)),
+    )
+    const seconds = (performance.now() - start) / 1000
+    const allowed = answers.filter(({ status }) => status === 200).length
+    // A bucket of 26, and 2 a second.
+    assert.ok(allowed >= 26 && allowed <= 26 + Math.ceil(2 * seconds), `${allowed} in ${seconds} s`)
+    assert.ok(answers.every(({ status }) => status === 200 || status === 429))
+  })
+
+  test('while the Redis is away: 503 with Retry-After; when it is back, all goes on', async () => {
+    const { key } = await one.createCaller()
+    const { id } = jsonOf(await one.createBatch(key, products(60))) as Batch
+    await redis.kill()
+    const away = await one.product('B0SHLFX301', key)
+    assertError(away, 503, { error: 'unavailable' })
+    assert.match(headerOf(away, 'Retry-After') ?? headerOf(away, 'retry-after') ?? '', /^[1-9]\d*$/)
+    assert.equal((await one.call('/readyz')).status, 503)
+    assert.equal((await one.call('/livez')).status, 200)
+    await redis.start()
+    for (let attempt = 0; attempt < 100 && (await one.call('/readyz')).status !== 200; attempt++) await sleep(50)
+    assert.equal((await other.product('B0SHLFX301', key)).status, 200)
+    const { results, credits_charged: credits } = await finish(one, key, id)
+    assert.deepEqual([results.length, credits], [60, 300])
+    const { differences } = await one.administrate<{ differences: unknown[] }>('ledger.check', {})
+    assert.deepEqual(differences, [])
+  })
+
+  test('what is flushed is lost, and all goes on without a restart', async () => {
+    const lost = await one.createCaller()
+    await one.createBatch(lost.key, products(500))
+    await sleep(300)
+    await redis.redis.flushall()
+    assertError(await other.product('B0SHLFX301', lost.key), 401, { error: 'unauthorized' })
+    const { key } = await one.createCaller()
+    assert.equal((await other.product('B0SHLFX301', key)).status, 200)
+    const { id } = jsonOf(await other.createBatch(key, products(30))) as Batch
+    const { results } = await finish(one, key, id)
+    assert.equal(results.length, 30)
+  })
+  test('all end, with what they have begun, and leave nothing open', async () => {
+    const { key } = await one.createCaller()
+    await one.createBatch(key, products(100))
+    await sleep(500)
+    const start = performance.now()
+    await Promise.all([one.close(), other.close(), worker.close()])
+    assert.ok(performance.now() - start < 10_000)
+  })
+})

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { openRedisStore } from '../../adapters/store/redis/open-redis-store.ts'
+import type { Store } from '../../adapters/store/store.ts'
+import { batchesContract } from '../contract/batches-contract.ts'
+import { describeRedis } from '../support/redis-server.ts'
+import { storeContract, type StoreData } from '../contract/store-contract.ts'
+
+describeRedis('Redis', ['--appendfsync', 'no'], (server) => {
+  const createData = async (now: () => number): Promise<StoreData> => {
+    const prefix = randomUUID()
+    const opened: Store[] = []
+    return {
+      open: async (options) => {
+        const store = await openRedisStore({ url: server.url, prefix, now, ...options })
+        opened.push(store)
+        return store
+      },
+      remove: async () => {
+        // A failed test leaves stores open, which would keep the process alive.
+        await Promise.all(opened.map((store) => store.close()))
+        await server.remove(prefix)
+      },
+    }
+  }
+  storeContract('Redis', createData)
+  batchesContract('Redis', createData)
+})

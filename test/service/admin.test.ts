@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Key } from '../../adapters/store/keys.ts'
+import type { Workspace } from '../../adapters/store/workspaces.ts'
+import { ADMIN_TOKEN, headerOf, jsonOf, startBench, type Answer, type Bench } from '../support/service-bench.ts'
+
+let bench: Bench
+
+before(async () => {
+  bench = await startBench()
+})
+after(() => bench.close())
+
+const post = (operation: string, input: unknown, key = ADMIN_TOKEN): Promise<Answer> =>
+  bench.callAdmin(`/admin/v1/${operation}`, {
+    method: 'POST',
+    body: typeof input === 'string' ? input : JSON.stringify(input),
+    key,
+  })
+
+async function assertRefused(answer: Promise<Answer>, status: number, error: string): Promise<void> {
+  const { error: code, message } = jsonOf(await answer) as { error: string; message?: string }
+  assert.deepEqual([(await answer).status, code], [status, error], message)
+}
+
+test('administration: a wrong token, or none: 401', async () => {
+  for (const token of ['', 'wrong', `${ADMIN_TOKEN}x`, ADMIN_TOKEN.slice(1)]) {
+    await assertRefused(post('workspaces.list', {}, token), 401, 'unauthorized')
+    await assertRefused(post('no.operation', {}, token), 401, 'unauthorized')
+  }
+  const headers = { Authorization: `Basic ${ADMIN_TOKEN}` }
+  await assertRefused(bench.callAdmin('/admin/v1/workspaces.list', { method: 'POST', headers }), 401, 'unauthorized')
+})
+
+test('administration: keys of the service open nothing', async () => {
+  const { key } = await bench.createCaller()
+  await assertRefused(post('workspaces.list', {}, key), 401, 'unauthorized')
+})
+
+test('administration: an unknown operation: 404', async () => {
+  for (const operation of ['no.operation', 'constructor', '__proto__', 'workspaces.list.x']) {
+    await assertRefused(post(operation, {}), 404, 'not_found')
+  }
+  await assertRefused(bench.callAdmin('/admin/v1'), 404, 'not_found')
+  await assertRefused(bench.callAdmin('/api/v1/market/product'), 404, 'not_found')
+})
+
+test('administration: another method: 405', async () => {
+  const answer = await bench.callAdmin('/admin/v1/workspaces.list')
+  assert.deepEqual([answer.status, headerOf(answer, 'allow')], [405, 'POST, OPTIONS'])
+})
+
+for (const [operation, input] of [
+  ['workspaces.list', 'no JSON'],
+  ['workspaces.list', '[]'],
+  ['workspaces.list', 'null'],
+  ['workspaces.list', { more: 1 }],
+  ['workspaces.create', {}],
+  ['workspaces.create', { name: ' ' }],
+  ['workspaces.create', { name: 1 }],
+  ['workspaces.create', { name: 'x', plan: 'gold' }],
+  ['workspaces.create', { name: 'x', payAsYouGo: 'yes' }],
+  ['workspaces.create', { name: 'x', overrides: { concurrency: 1001 } }],
+  ['workspaces.create', { name: 'x', overrides: { burst: 1 } }],
+  ['keys.create', { workspace: 'x', kind: 'gold', name: 'x' }],
+  ['keys.create', { kind: 'live', name: 'x' }],
+  ['usage.read', { workspace: 'x', from: 'yesterday', to: '2026-01-01' }],
+] as const) {
+  test(`administration: ${operation} with ${JSON.stringify(input)}: 400`, async () => {
+    await assertRefused(post(operation, input), 400, 'invalid_input')
+  })
+}
+
+for (const [operation, input, error] of [
+  ['workspaces.update', { workspace: 'none' }, 'unknown_workspace'],
+  ['keys.create', { workspace: 'none', kind: 'live', name: 'x' }, 'unknown_workspace'],
+  ['keys.list', { workspace: 'none' }, 'unknown_workspace'],
+  ['usage.read', { workspace: 'none', from: '2026-01-01', to: '2026-01-01' }, 'unknown_workspace'],
+  ['keys.revoke', { key: 'none' }, 'unknown_key'],
+  ['keys.rotate', { key: 'none' }, 'unknown_key'],
+] as const) {
+  test(`administration: ${operation} of what does not exist: 404`, async () => {
+    await assertRefused(post(operation, input), 404, error)
+  })
+}
+
+test('administration: a revoked key is not rotated: 409', async () => {
+  const { keyId } = await bench.createCaller()
+  await bench.administrate('keys.revoke', { key: keyId })
+  await assertRefused(post('keys.rotate', { key: keyId }), 409, 'key_revoked')
+})
+
+test('administration: a body of more than 64 KiB: 413', async () => {
+  await assertRefused(post('workspaces.create', { name: 'x'.repeat(70_000) }), 413, 'payload_too_large')
+})
+
+test('administration: workspaces are created, changed and listed', async () => {
+  const id = await bench.createWorkspace({ plan: 'vibe' })
+  const changed = await bench.administrate<Workspace>('workspaces.update', { workspace: id, name: 'new', plan: 'pro' })
+  assert.deepEqual([changed.id, changed.name, changed.plan, changed.payAsYouGo], [id, 'new', 'pro', false])
+  const all = await bench.administrate<Workspace[]>('workspaces.list', {})
+  assert.deepEqual(
+    all.filter((workspace) => workspace.id === id),
+    [changed],
+  )
+})
+
+test('administration: keys are created, revoked and listed', async () => {
+  const { workspace, keyId, prefix } = await bench.createCaller()
+  await bench.administrate('keys.revoke', { key: keyId })
+  const [key] = await bench.administrate<Key[]>('keys.list', { workspace })
+  assert.deepEqual([key?.id, key?.prefix, typeof key?.revokedAtMs], [keyId, prefix, 'number'])
+})
+
+test('metrics: answers, credits, outcomes, and which candidates gave fields their values', async () => {
+  const { key } = await bench.createCaller()
+  await bench.product('B0SHLFX301', key, '&domain=de')
+  await bench.search('kettle', key)
+  await bench.product('B0GONE0404', key)
+  await bench.call('/no/such/path')
+  const answer = await bench.callAdmin('/metrics')
+  assert.equal(answer.status, 200)
+  assert.match(headerOf(answer, 'content-type') ?? '', /^text\/plain; version=0\.0\.4/)
+  const text = answer.bytes.toString()
+  for (const line of [
+    /^shelfmark_requests_total\{route="\/api\/v1\/market\/product",status="200"\} 1$/m,
+    /^shelfmark_requests_total\{route="\/api\/v1\/market\/product",status="404"\} 1$/m,
+    /^shelfmark_requests_total\{route="other",status="404"\} /m,
+    /^shelfmark_request_duration_seconds_count\{route="\/api\/v1\/market\/search"\} 1$/m,
+    /^shelfmark_credits_total\{route="product"\} 5$/m,
+    /^shelfmark_credits_total\{route="search"\} 5$/m,
+    /^shelfmark_source_answers_total\{domain="de",outcome="ok"\} 1$/m,
+    /^shelfmark_source_answers_total\{domain="com",outcome="product_not_found"\} 1$/m,
+    /^shelfmark_winning_candidates_total\{domain="de",field="title",source="[^"]+"\} 1$/m,
+    /^shelfmark_winning_candidates_total\{domain="com",field="price",source="[^\n]+"\} [1-9]/m,
+    /^shelfmark_requests_in_flight 1$/m,
+  ]) {
+    assert.match(text, line)
+  }
+  assert.doesNotMatch(text, /svc_(?:live|test)_/)
+})
+
+test('the admin port is alive without a token', async () => {
+  assert.deepEqual(jsonOf(await bench.callAdmin('/livez', { key: '' })), { status: 'ok' })
+})
+
+test('metrics and administration are not on the public port', async () => {
+  assert.equal((await bench.call('/metrics')).status, 404)
+  assert.equal((await bench.call('/admin/v1/workspaces.list', { method: 'POST', key: ADMIN_TOKEN })).status, 404)
+})

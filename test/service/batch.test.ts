@@ -1,0 +1,612 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  assertError,
+  assertInvalid,
+  BATCH,
+  headerOf,
+  jsonOf,
+  PRODUCT,
+  SEARCH,
+  startBench,
+  type Answer,
+  type Bench,
+} from '../support/service-bench.ts'
+
+interface Result {
+  readonly index: number
+  readonly input: Readonly<Record<string, unknown>>
+  readonly status: string
+  readonly http_status: number
+  readonly data: Readonly<Record<string, unknown>> | null
+  readonly error: Readonly<Record<string, unknown>> | null
+  readonly duration_ms: number
+  readonly credits_charged: number
+}
+
+interface Record_ extends Readonly<Record<string, unknown>> {
+  readonly id: string
+  readonly status: string
+  readonly poll_url: string
+  readonly webhook_signature_secret: string
+  readonly results: readonly Result[]
+}
+
+const PRODUCT_ITEM = { query: 'B0SHLFX301', domain: 'de' }
+const products = (...queries: string[]) => ({
+  endpoint: 'market.product',
+  items: queries.map((query) => ({ query, domain: 'com' })),
+})
+const NOT_FOUND = { error: 'not_found' }
+const DAY_MS = 86_400_000
+
+let bench: Bench
+let caller: Awaited<ReturnType<Bench['createCaller']>>
+let key: string
+
+before(async () => {
+  bench = await startBench({ settings: { SHELFMARK_BATCH_INTERVAL_MS: '200' } })
+  caller = await bench.createCaller()
+  key = caller.key
+})
+after(() => bench.close())
+
+async function create(body: unknown, of = bench, ofKey = key): Promise<Record_> {
+  const answer = await of.createBatch(ofKey, body)
+  assert.equal(answer.status, 201, answer.bytes.toString())
+  return jsonOf(answer) as Record_
+}
+
+async function poll(id: string, rest = '', of = bench, ofKey = key): Promise<Record_> {
+  const answer = await of.call(`${BATCH}/${id}${rest}`, { key: ofKey })
+  assert.equal(answer.status, 200, answer.bytes.toString())
+  return jsonOf(answer) as Record_
+}
+
+/** Polls until a batch has ended. */
+async function finish(id: string, of = bench, ofKey = key): Promise<Record_> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const batch = await poll(id, '?limit=0', of, ofKey)
+    if (batch.status === 'complete' || batch.status === 'failed') return poll(id, '', of, ofKey)
+    await sleep(50)
+  }
+  throw new Error(`the batch ${id} does not end`)
+}
+
+/** Nothing waits or runs in it. */
+const creditsOf = async (workspace: string, of = bench): Promise<number> =>
+  (await of.readUsage(workspace)).reduce((sum, { credits }) => sum + credits, 0)
+
+test('creation: 201 with the subset of the record', async () => {
+  const answer = await bench.createBatch(key, { endpoint: 'market.product', items: [PRODUCT_ITEM] })
+  assert.equal(answer.status, 201)
+  const { id, created_at, webhook_signature_secret: secret, ...rest } = jsonOf(answer) as Record_
+  assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  assert.ok(Math.abs(Date.parse(String(created_at)) - Date.now()) < 60_000)
+  assert.match(String(created_at), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  assert.match(secret, /^whsec_[A-Za-z0-9_-]{43}$/)
+  assert.deepEqual(rest, { status: 'pending', total_count: 1, poll_url: `${BATCH}/${id}` })
+  assert.equal(headerOf(answer, 'Svc-Cost'), '0')
+  assert.match(headerOf(answer, 'Svc-Concurrency') ?? '', /^1\/\d+ requests$/)
+  assert.match(headerOf(answer, 'Svc-Rps') ?? '', /^\d+\/\d+$/)
+})
+
+test('the secret is returned exactly once', async () => {
+  const { id, webhook_signature_secret: secret } = await create(products('B0SHLFX301'))
+  for (const path of [`${BATCH}/${id}`, `${BATCH}/${id}?limit=0`]) {
+    assert.ok(!(await bench.call(path, { key })).bytes.toString().includes(secret))
+  }
+  const { id: other, webhook_signature_secret: another } = await create(products('B0SHLFX301'))
+  assert.notEqual(other, id)
+  assert.notEqual(another, secret)
+})
+
+test('poll: the full record, with data as the synchronous endpoint gives it', async () => {
+  const items = [
+    { query: 'b0shlfx301', domain: 'de' },
+    { query: 'B0SHLFX302', domain: 'fr', language: 'fr_FR', more: [1, { a: 'ü' }] },
+    { query: 'B0GONE0404' },
+  ]
+  const { id } = await create({ endpoint: 'market.product', items })
+  const { results, created_at, started_at, completed_at, ...rest } = await finish(id)
+  assert.deepEqual(rest, {
+    id,
+    status: 'complete',
+    endpoint: 'market.product',
+    total_count: 3,
+    processed_count: 3,
+    success_count: 2,
+    failure_count: 1,
+    credits_charged: 10,
+    webhook_url: null,
+    webhook_delivery_status: null,
+    webhook_last_error: null,
+    webhook_delivered_at: null,
+  })
+  const times = [created_at, started_at, completed_at].map(String)
+  assert.deepEqual(times.toSorted(), times)
+  const byIndex = results.toSorted((left, right) => left.index - right.index)
+  for (const [index, result] of byIndex.slice(0, 2).entries()) {
+    const { query, domain } = items[index] as { query: string; domain: string }
+    const language = index === 1 ? '&language=fr_FR' : ''
+    const { data, duration_ms: durationMs, ...facts } = result
+    assert.deepEqual(facts, {
+      index,
+      input: items[index],
+      status: 'ok',
+      http_status: 200,
+      error: null,
+      credits_charged: 5,
+    })
+    assert.ok(Number.isInteger(durationMs) && durationMs > 0)
+    assert.deepEqual(data, jsonOf(await bench.call(`${PRODUCT}?query=${query}&domain=${domain}${language}`, { key })))
+  }
+  const { duration_ms: durationMs, ...missing } = byIndex[2] as Result
+  assert.ok(Number.isInteger(durationMs))
+  assert.deepEqual(missing, {
+    index: 2,
+    input: items[2],
+    status: 'error',
+    http_status: 404,
+    data: null,
+    error: { error: 'product_not_found', retryable: false },
+    credits_charged: 0,
+  })
+})
+
+test('errors of items are those of the synchronous endpoint', async () => {
+  const expected = {
+    B0GONE0404: [404, 'product_not_found'],
+    B0CAPTCHA0: [502, 'target_unreachable'],
+    B0SHELL000: [502, 'extraction_failed'],
+    B0WRONG000: [502, 'asin_mismatch'],
+    B0GALLERY0: [502, 'generic_gallery_page'],
+  } as const
+  const { id } = await create(products(...Object.keys(expected)))
+  const { results, credits_charged: credits } = await finish(id)
+  assert.equal(credits, 0)
+  for (const { input, http_status: status, error } of results) {
+    const query = String(input['query'])
+    assert.deepEqual([status, error?.['error']], expected[query as keyof typeof expected], query)
+    const answer = await bench.product(query, key)
+    assert.deepEqual([answer.status, jsonOf(answer)], [status, error])
+  }
+  assert.equal(results.length, 5)
+})
+
+test('searches: pages are charged each, and combined', async () => {
+  const items = [
+    { query: 'lantern', domain: 'co.uk', pages: 2 },
+    { query: 'sandbox:nothing', domain: 'de' },
+  ]
+  const { id } = await create({ endpoint: 'market.search', items })
+  const { results, credits_charged: credits } = await finish(id)
+  assert.equal(credits, 15)
+  for (const { index, data, credits_charged: own } of results) {
+    assert.equal(own, index === 0 ? 10 : 5)
+    const path = index === 0 ? 'query=lantern&domain=co.uk&pages=2' : 'query=sandbox:nothing&domain=de'
+    assert.deepEqual(data, jsonOf(await bench.call(`${SEARCH}?${path}`, { key })))
+  }
+})
+
+test('add_html of an item attaches its page', async () => {
+  const { id } = await create({
+    endpoint: 'market.product',
+    items: [{ ...PRODUCT_ITEM, add_html: true }, PRODUCT_ITEM],
+  })
+  const { results } = await finish(id)
+  const htmls = results.toSorted((a, b) => a.index - b.index).map(({ data }) => typeof data?.['html'])
+  assert.deepEqual(htmls, ['string', 'undefined'])
+})
+
+test('duplicates in a batch are separate items', async () => {
+  const { id } = await create(products('B0SHLFX301', 'B0SHLFX301', 'B0SHLFX301'))
+  const { success_count: successes, credits_charged: credits } = await finish(id)
+  assert.deepEqual([successes, credits], [3, 15])
+})
+
+test('a sandbox key: simulated, never charged', async () => {
+  const sandbox = await bench.createCaller(undefined, 'test')
+  const { id } = await create(products('B0SHLFX301'), bench, sandbox.key)
+  const { results, credits_charged: credits } = await finish(id, bench, sandbox.key)
+  assert.deepEqual([credits, results[0]?.status, results[0]?.credits_charged], [0, 'ok', 0])
+  assert.equal(await creditsOf(sandbox.workspace), 0)
+})
+
+test('each item is charged by itself, and the ledger is their sum', async () => {
+  const other = await bench.createCaller()
+  const { id } = await create(products('B0SHLFX301', 'B0GONE0404', 'B0SHLFX303'), bench, other.key)
+  const { credits_charged: credits, results } = await finish(id, bench, other.key)
+  assert.equal(credits, 10)
+  assert.equal(
+    results.reduce((sum, { credits_charged: own }) => sum + own, 0),
+    10,
+  )
+  assert.equal(await creditsOf(other.workspace), 10)
+})
+
+test('allowance used up: the items left are 402, and cost nothing', async () => {
+  const poor = await startBench({
+    settings: { SHELFMARK_BATCH_INTERVAL_MS: '200' },
+    prepare: async (store) => {
+      const { id } = await store.workspaces.create({ name: 'poor' })
+      const { key: made } = await store.keys.create(id, { kind: 'live', name: 'a key' })
+      const reservation = await store.ledger.reserve(id, 4990, Date.now())
+      assert.ok(reservation !== 'insufficient_credits')
+      await store.ledger.settle(reservation, { chargeId: 'before', keyId: made.id, kind: 'product', credits: 4990 })
+    },
+  })
+  const [workspace] = await poor.administrate<{ id: string }[]>('workspaces.list', {})
+  assert.ok(workspace)
+  const { fullKey } = await poor.createKey(workspace.id)
+  const { id } = await create(products('B0SHLFX301', 'B0SHLFX302', 'B0SHLFX303', 'B0SHLFX304'), poor, fullKey)
+  const { results, credits_charged: credits } = await finish(id, poor, fullKey)
+  assert.equal(credits, 10)
+  const refused = results.filter(({ http_status: status }) => status === 402)
+  assert.equal(refused.length, 2)
+  assert.deepEqual(refused[0]?.error, { error: 'insufficient_credits' })
+  assert.equal(await creditsOf(workspace.id, poor), 5000)
+  await poor.close()
+})
+
+const badBodies: readonly (readonly [why: string, body: unknown, params: readonly string[]])[] = [
+  ['no JSON', '{"endpoint":', ['body']],
+  ['nothing', '', ['body']],
+  ['a list', [], ['body']],
+  ['null', null, ['body']],
+  ['endpoint and items are required', {}, ['endpoint', 'items']],
+  ['endpoint is none', { ...products('B0SHLFX301'), endpoint: 'market.prices' }, ['endpoint']],
+  ['no items', { endpoint: 'market.product', items: [] }, ['items']],
+  ['items are no list', { endpoint: 'market.product', items: { query: 'B0SHLFX301' } }, ['items']],
+  ['1,001 items', products(...Array<string>(1001).fill('B0SHLFX301')), ['items']],
+  ['an item is no object', { endpoint: 'market.product', items: ['B0SHLFX301', null] }, ['items[0]', 'items[1]']],
+  ['one bad item of four', products('B0SHLFX301', 'B0SHLFX302', 'B0SHLFX303', 'short'), ['items[3].query']],
+  [
+    'every bad parameter of every item',
+    { endpoint: 'market.product', items: [{ domain: 'ru' }, { ...PRODUCT_ITEM, language: 'de', add_html: 'yes' }] },
+    ['items[0].query', 'items[0].domain', 'items[1].language', 'items[1].add_html'],
+  ],
+  [
+    'items of a search',
+    { endpoint: 'market.search', items: [{ query: ' ', pages: 11, sort_by: 'x' }] },
+    ['items[0].query', 'items[0].sort_by', 'items[0].pages'],
+  ],
+  ['webhook_url is no text', { ...products('B0SHLFX301'), webhook_url: 1 }, ['webhook_url']],
+  ['webhook_url is no address', { ...products('B0SHLFX301'), webhook_url: 'receiver' }, ['webhook_url']],
+  ['webhook_url is http', { ...products('B0SHLFX301'), webhook_url: 'http://example.com/' }, ['webhook_url']],
+  ['webhook_url is private', { ...products('B0SHLFX301'), webhook_url: 'https://10.0.0.1/' }, ['webhook_url']],
+  ['webhook_url is loopback', { ...products('B0SHLFX301'), webhook_url: 'https://localhost/' }, ['webhook_url']],
+  [
+    'everything at once',
+    { endpoint: 'market.product', items: [{}], webhook_url: 'ftp://x' },
+    ['items[0].query', 'webhook_url'],
+  ],
+]
+
+for (const [why, body, params] of badBodies) {
+  test(`400: ${why}`, async () => {
+    const answer = await bench.createBatch(key, body)
+    assertInvalid(answer, params)
+    assert.equal(headerOf(answer, 'Svc-Cost'), '0')
+  })
+}
+
+test('1,000 items are taken', async () => {
+  const { id, ...rest } = await create(products(...Array<string>(1000).fill('B0SHLFX301')))
+  assert.equal(rest['total_count'], 1000)
+  assert.equal((await bench.call(`${BATCH}/${id}`, { key, method: 'DELETE' })).status, 200)
+})
+
+test('501: a parameter of the roadmap in an item, after what is wrong', async () => {
+  const items = [PRODUCT_ITEM, { ...PRODUCT_ITEM, screenshot: false }, { ...PRODUCT_ITEM, render_js: true }]
+  const answer = await bench.createBatch(key, { endpoint: 'market.product', items })
+  assertError(answer, 501, { error: 'not_implemented', params: ['render_js', 'screenshot'] })
+  const worse = await bench.createBatch(key, { endpoint: 'market.product', items: [...items, {}] })
+  assertInvalid(worse, ['items[3].query'])
+})
+
+test('415: the body is not application/json', async () => {
+  const body = JSON.stringify(products('B0SHLFX301'))
+  for (const type of ['text/plain', 'application/jsonp', 'application/x-www-form-urlencoded']) {
+    const answer = await bench.createBatch(key, body, { 'Content-Type': type })
+    assertError(answer, 415, { error: 'unsupported_media_type' })
+  }
+  const bare = await bench.call(BATCH, { key, method: 'POST', body })
+  assertError(bare, 415, { error: 'unsupported_media_type' })
+  for (const type of ['application/json; charset=utf-8', 'Application/JSON']) {
+    assert.equal((await bench.createBatch(key, body, { 'Content-Type': type })).status, 201)
+  }
+})
+
+test('413: the body is larger than 8 MiB', async () => {
+  const item = { ...PRODUCT_ITEM, more: 'x'.repeat(8 * 1024 * 1024) }
+  const answer = await bench.createBatch(key, { endpoint: 'market.product', items: [item] })
+  assertError(answer, 413, { error: 'payload_too_large' })
+})
+
+test('401: without a key, with a wrong one, with a revoked one', async () => {
+  const { id } = await create(products('B0SHLFX301'))
+  const revoked = await bench.createCaller()
+  await bench.administrate('keys.revoke', { key: revoked.keyId })
+  const calls = [
+    (with_: object) =>
+      bench.call(BATCH, { ...with_, method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } }),
+    (with_: object) => bench.call(`${BATCH}/${id}`, with_),
+    (with_: object) => bench.call(`${BATCH}/${id}`, { ...with_, method: 'DELETE' }),
+    (with_: object) => bench.call(`${BATCH}/${id}/redeliver`, { ...with_, method: 'POST' }),
+  ]
+  for (const call of calls) {
+    assertError(await call({}), 401, { error: 'unauthorized' })
+    assertError(await call({ key: `svc_live_${'0'.repeat(44)}` }), 401, { error: 'unauthorized' })
+    assertError(await call({ key: revoked.key }), 401, { error: 'revoked' })
+  }
+  assert.equal((await bench.call(`${BATCH}/${id}?api_key=${key}`)).status, 200)
+})
+
+test("404: an unknown batch and another workspace's can not be told apart", async () => {
+  const { id } = await create(products('B0SHLFX301'))
+  const other = await bench.createCaller()
+  const shown = ({ status, bytes, headers }: Answer) => ({
+    status,
+    body: bytes.toString(),
+    names: headers.map(([name]) => name),
+  })
+  const unknown = [
+    '00000000-0000-4000-8000-000000000000',
+    'x',
+    '%00',
+    `${id}:results`,
+    id.toUpperCase(),
+    "' OR 1=1 --".replaceAll(' ', '%20'),
+  ]
+  for (const method of ['GET', 'DELETE'] as const) {
+    const foreign = await bench.call(`${BATCH}/${id}`, { key: other.key, method })
+    assertError(foreign, 404, NOT_FOUND)
+    for (const name of unknown) {
+      const answer = await bench.call(`${BATCH}/${name}`, { key: other.key, method })
+      assert.deepEqual(shown(answer), shown(foreign), name)
+    }
+  }
+  assertError(await bench.call(`${BATCH}/${id}/redeliver`, { key: other.key, method: 'POST' }), 404, NOT_FOUND)
+  assert.equal((await poll(id)).id, id)
+})
+
+test('405: other methods, with those there are', async () => {
+  const { id } = await create(products('B0SHLFX301'))
+  const rows: readonly (readonly [string, string, string])[] = [
+    [BATCH, 'GET', 'POST, OPTIONS'],
+    [BATCH, 'HEAD', 'POST, OPTIONS'],
+    [BATCH, 'PUT', 'POST, OPTIONS'],
+    [`${BATCH}/${id}`, 'POST', 'GET, DELETE, OPTIONS'],
+    [`${BATCH}/${id}`, 'HEAD', 'GET, DELETE, OPTIONS'],
+    [`${BATCH}/${id}/redeliver`, 'GET', 'POST, OPTIONS'],
+  ]
+  for (const [path, method, allow] of rows) {
+    const answer = await bench.call(path, { key, method })
+    assert.equal(answer.status, 405, `${method} ${path}`)
+    assert.equal(headerOf(answer, 'allow') ?? headerOf(answer, 'Allow'), allow)
+  }
+  const options = await bench.call(`${BATCH}/${id}`, { method: 'OPTIONS' })
+  assert.deepEqual(
+    [options.status, headerOf(options, 'allow') ?? headerOf(options, 'Allow')],
+    [204, 'GET, DELETE, OPTIONS'],
+  )
+})
+
+test('rate: creation and polling count; items do not count against the caller', async () => {
+  const slow = await bench.createCaller({ plan: 'free' })
+  const { id } = await create(products(...Array<string>(40).fill('B0SLOW2000')), bench, slow.key)
+  await sleep(600)
+  const answer = await bench.call(`${BATCH}/${id}`, { key: slow.key })
+  assert.equal(headerOf(answer, 'Svc-Concurrency'), '1/50 requests')
+  const statuses = new Set<number>()
+  for (let call = 0; call < 40; call++) statuses.add((await bench.call(`${BATCH}/${id}`, { key: slow.key })).status)
+  assert.deepEqual(statuses, new Set([200, 429]))
+  const refused = await bench.createBatch(slow.key, products('B0SHLFX301'))
+  assert.equal(refused.status, 429)
+  assert.match(headerOf(refused, 'Retry-After') ?? headerOf(refused, 'retry-after') ?? '', /^[1-9]\d*$/)
+  await sleep(2000)
+  await bench.call(`${BATCH}/${id}`, { key: slow.key, method: 'DELETE' })
+})
+
+test('paging: offset and limit choose results, in the order of completion', async () => {
+  const { id } = await create(products('B0SHLFX301', 'B0SHLFX302', 'B0SHLFX303', 'B0SHLFX304', 'B0SHLFX305'))
+  const all = (await finish(id)).results.map(({ index }) => index)
+  assert.equal(all.length, 5)
+  const rows: readonly (readonly [string, readonly number[]])[] = [
+    ['?offset=0', all],
+    ['?limit=2', all.slice(0, 2)],
+    ['?offset=3', all.slice(3)],
+    ['?offset=1&limit=3', all.slice(1, 4)],
+    ['?offset=5', []],
+    ['?offset=99&limit=1', []],
+    ['?limit=0', []],
+    ['?limit=999999999', all],
+  ]
+  for (const [query, expected] of rows) {
+    const { results, processed_count: processed } = await poll(id, query)
+    assert.deepEqual(
+      results.map(({ index }) => index),
+      expected,
+      query,
+    )
+    assert.equal(processed, 5)
+  }
+  for (const [query, params] of [
+    ['?offset=-1', ['offset']],
+    ['?limit=x', ['limit']],
+    ['?offset=1.5&limit=', ['offset', 'limit']],
+    ['?limit=1&limit=2', ['limit']],
+  ] as const) {
+    assertInvalid(await bench.call(`${BATCH}/${id}${query}`, { key }), params)
+  }
+})
+
+test('cancel: what is left is aborted, what is done stays, what runs is not charged', async () => {
+  const other = await bench.createCaller()
+  const { id } = await create(
+    products('B0SHLFX301', 'B0SLOW2000', ...Array<string>(300).fill('B0SHLFX303')),
+    bench,
+    other.key,
+  )
+  while ((await poll(id, '?limit=0', bench, other.key))['processed_count'] === 0) await sleep(20)
+  const answer = await bench.call(`${BATCH}/${id}`, { key: other.key, method: 'DELETE' })
+  assert.equal(answer.status, 200)
+  const cancelled = jsonOf(answer) as Record_
+  const { status, processed_count: processed, credits_charged: credits, completed_at: completedAt } = cancelled
+  assert.deepEqual([status, processed], ['failed', 302])
+  assert.ok(typeof completedAt === 'string')
+  const aborted = cancelled.results.filter(({ error }) => error?.['error'] === 'batch_aborted')
+  assert.ok(aborted.length > 0 && aborted.length < 302)
+  assert.deepEqual(
+    [aborted[0]?.status, aborted[0]?.data, aborted[0]?.credits_charged, Object.keys(aborted[0]?.error ?? {})],
+    ['error', null, 0, ['error']],
+  )
+  assert.equal(new Set(cancelled.results.map(({ index }) => index)).size, 302)
+  await sleep(2500)
+  assert.deepEqual(await poll(id, '', bench, other.key), cancelled)
+  assert.equal(await creditsOf(other.workspace), credits)
+  const again = await bench.call(`${BATCH}/${id}`, { key: other.key, method: 'DELETE' })
+  assert.deepEqual(jsonOf(again), cancelled)
+})
+
+test('cancel of a complete batch has no effect', async () => {
+  const { id } = await create(products('B0SHLFX301'))
+  const complete = await finish(id)
+  const answer = await bench.call(`${BATCH}/${id}`, { key, method: 'DELETE' })
+  assert.deepEqual([answer.status, jsonOf(answer)], [200, complete])
+})
+
+test('Idempotency-Key: the same key and body give the same batch, 200, without the secret', async () => {
+  const headers = { 'Idempotency-Key': 'order-1' }
+  const body = products('B0SHLFX301', 'B0SHLFX302')
+  const first = await bench.createBatch(key, body, headers)
+  assert.equal(first.status, 201)
+  const { webhook_signature_secret: secret, ...created } = jsonOf(first) as Record_
+  assert.ok(secret.length > 20)
+  const again = await bench.createBatch(key, JSON.stringify(body, null, 2), headers)
+  assert.equal(again.status, 200)
+  const { status, ...rest } = jsonOf(again) as Record_
+  const { status: _, ...expected } = created
+  assert.deepEqual(rest, expected)
+  assert.ok(['pending', 'running', 'complete'].includes(status))
+})
+
+test('Idempotency-Key: another body is a conflict, another workspace is not', async () => {
+  const headers = { 'Idempotency-Key': 'order-2' }
+  assert.equal((await bench.createBatch(key, products('B0SHLFX301'), headers)).status, 201)
+  const conflict = await bench.createBatch(key, products('B0SHLFX302'), headers)
+  assertError(conflict, 409, { error: 'idempotency_conflict' })
+  const other = await bench.createCaller()
+  assert.equal((await bench.createBatch(other.key, products('B0SHLFX302'), headers)).status, 201)
+  const second = await bench.createKey(caller.workspace)
+  assert.equal((await bench.createBatch(second.fullKey, products('B0SHLFX301'), headers)).status, 200)
+})
+
+test('Idempotency-Key: 1 to 255 visible characters', async () => {
+  const bad = ['', ' ', 'a b', 'x'.repeat(256), 'ü']
+  for (const text of bad) {
+    const headers = { 'Idempotency-Key': Buffer.from(text).toString('latin1') }
+    assertInvalid(await bench.createBatch(key, products('B0SHLFX301'), headers), ['Idempotency-Key'])
+  }
+  for (const text of ['!', '~', 'x'.repeat(255)]) {
+    assert.equal((await bench.createBatch(key, products('B0SHLFX301'), { 'Idempotency-Key': text })).status, 201)
+  }
+})
+
+test('Idempotency-Key at the same time: one batch', async () => {
+  const headers = { 'Idempotency-Key': 'at-once' }
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => bench.createBatch(key, products('B0SHLFX301'), headers)),
+  )
+  assert.deepEqual(
+    answers.map(({ status }) => status).toSorted((left, right) => left - right),
+    [...Array<number>(7).fill(200), 201],
+  )
+  assert.equal(new Set(answers.map((answer) => (jsonOf(answer) as Record_).id)).size, 1)
+})
+
+test('a run takes so many items at an interval, dealt over the batches', async () => {
+  const INTERVAL_MS = 500
+  const ITEMS = 6
+  const paced = await startBench({
+    settings: { SHELFMARK_BATCH_INTERVAL_MS: String(INTERVAL_MS), SHELFMARK_BATCH_ITEMS: String(ITEMS) },
+  })
+  const own = await paced.createCaller()
+  const countTicks = (): number => Math.floor(Date.now() / INTERVAL_MS)
+  const before = countTicks()
+  const large = await create(products(...Array<string>(40).fill('B0SHLFX301')), paced, own.key)
+  const small = await create(products('B0SHLFX302'), paced, own.key)
+  const counts = new Set<number>()
+  for (let status: unknown = ''; status !== 'complete';) {
+    const record = await poll(large.id, '?limit=0', paced, own.key)
+    const done = Number(record['processed_count'])
+    assert.ok(done <= (countTicks() - before) * ITEMS, `${done} were done at once`)
+    counts.add(done)
+    status = record.status
+    await sleep(20)
+  }
+  // 40 and 1, 6 at a time: 7 runs, however slow the machine is.
+  assert.ok(countTicks() - before >= 7)
+  assert.ok(counts.size > 2)
+  const [last, first] = await Promise.all([large, small].map(({ id }) => poll(id, '?limit=0', paced, own.key)))
+  assert.ok(String(first?.['completed_at']) < String(last?.['completed_at']), 'the small one waited for the large one')
+  await paced.close()
+})
+
+test('a restart resumes: every item has one result, and is charged once', async () => {
+  const first = await startBench({ settings: { SHELFMARK_BATCH_INTERVAL_MS: '200', SHELFMARK_DRAIN_MS: '0' } })
+  const own = await first.createCaller()
+  const queries = Array.from({ length: 150 }, (_, index) => `B0SHLFX${String(300 + index)}`)
+  const { id } = await create(products(...queries), first, own.key)
+  while (Number((await poll(id, '?limit=0', first, own.key))['processed_count']) < 10) await sleep(20)
+  await first.stop()
+  const second = await startBench({ folder: first.folder, settings: { SHELFMARK_BATCH_INTERVAL_MS: '200' } })
+  const before = await poll(id, '?limit=0', second, own.key)
+  assert.equal(before.status, 'running')
+  const { results, status, credits_charged: credits } = await finish(id, second, own.key)
+  assert.deepEqual([status, results.length, credits], ['complete', 150, 750])
+  assert.equal(new Set(results.map(({ index }) => index)).size, 150)
+  assert.equal(await creditsOf(own.workspace, second), 750)
+  await second.close()
+})
+
+test('a batch older than a day is stopped; results are kept for 7 days, the record stays', async () => {
+  let offset = 0
+  const later = await startBench({
+    now: () => Date.now() + offset,
+    // No tick comes.
+    settings: { SHELFMARK_BATCH_INTERVAL_MS: '3600000', SHELFMARK_DRAIN_MS: '0' },
+  })
+  const own = await later.createCaller()
+  const { id } = await create(products('B0SHLFX301', 'B0SHLFX302'), later, own.key)
+  assert.equal((await poll(id, '', later, own.key)).status, 'pending')
+  await later.stop()
+  offset = DAY_MS + 1
+  const again = await startBench({
+    folder: later.folder,
+    now: () => Date.now() + offset,
+    settings: { SHELFMARK_BATCH_INTERVAL_MS: '3600000' },
+  })
+  const { status, results } = await finish(id, again, own.key)
+  assert.deepEqual([status, results.length], ['failed', 2])
+  assert.deepEqual(new Set(results.map(({ error }) => error?.['error'])), new Set(['batch_aborted']))
+  await again.stop()
+  offset = 8 * DAY_MS + 2
+  const last = await startBench({
+    folder: later.folder,
+    now: () => Date.now() + offset,
+    settings: { SHELFMARK_BATCH_INTERVAL_MS: '3600000' },
+  })
+  let record = await poll(id, '', last, own.key)
+  for (let wait = 0; wait < 100 && record.results.length > 0; wait++) {
+    await sleep(20)
+    record = await poll(id, '', last, own.key)
+  }
+  assert.deepEqual(
+    [record.status, record.results, record['total_count'], record['failure_count']],
+    ['failed', [], 2, 2],
+  )
+  await last.close()
+})

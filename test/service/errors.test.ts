@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { magicAsins } from '../../adapters/sandbox/server/magic.ts'
+import {
+  assertError,
+  headerOf,
+  jsonOf,
+  PRODUCT,
+  SEARCH,
+  startBench,
+  type Answer,
+  type Bench,
+} from '../support/service-bench.ts'
+
+/** A time for a page that is short enough to wait for. Unit: ms. */
+const TOTAL_MS = 1200
+/** Pages that take that long: all are asked for at once. */
+const SLOW = ['B0SLOW2000', 'B0DRIP0000', 'B0HANG0000']
+
+let bench: Bench
+let key: string
+let slow: ReadonlyMap<string, Promise<Answer>>
+const ask = (query: string, rest = ''): Promise<Answer> => bench.product(query, key, rest)
+const find = (query: string, rest = ''): Promise<Answer> => bench.search(query, key, rest)
+
+before(async () => {
+  bench = await startBench({ retrieval: { totalMs: TOTAL_MS } })
+  ;({ key } = await bench.createCaller())
+  slow = new Map(SLOW.map((asin) => [asin, ask(asin)]))
+})
+after(() => bench.close())
+
+const NOT_FOUND = { error: 'product_not_found', retryable: false }
+
+/** What comes of each page: status, attempts, status of the source. */
+const OUTCOMES: Readonly<Record<string, readonly [number, string | null, string | null, object?]>> = {
+  B0CAPTCHA0: [502, '4', '200', { error: 'target_unreachable' }],
+  B0GATE0000: [502, '4', '200', { error: 'target_unreachable' }],
+  B0WAF00202: [502, '4', '202', { error: 'target_unreachable' }],
+  B0AKAMAI00: [502, '4', '200', { error: 'target_unreachable' }],
+  B0BUSY0503: [502, '4', '503', { error: 'target_unreachable' }],
+  B0MANY0429: [502, '4', '429', { error: 'target_unreachable' }],
+  B0ERROR500: [502, '4', '500', { error: 'target_unreachable' }],
+  B0SIGNIN00: [502, '4', '200', { error: 'target_unreachable' }],
+  B0GONE0404: [404, '1', '404', NOT_FOUND],
+  B0GONE0200: [404, '1', '200', NOT_FOUND],
+  B0GALLERY0: [502, '1', '200', { error: 'generic_gallery_page' }],
+  B0WRONG000: [502, '1', '200', { error: 'asin_mismatch' }],
+  B0PARENT00: [200, '1', '200'],
+  B0SIBLING0: [200, '1', '200'],
+  B0CHILD000: [200, '1', '200'],
+  B0EMPTY000: [502, null, '200', { error: 'extraction_failed' }],
+  B0SHELL000: [502, null, '200', { error: 'extraction_failed' }],
+  B0CUTPAGE0: [502, null, '200', { error: 'extraction_failed' }],
+  B0CUTLINE0: [502, '4', null, { error: 'target_unreachable' }],
+  B0CHARSET0: [200, '1', '200'],
+  B0BADGZIP0: [502, '4', null, { error: 'extraction_failed' }],
+  B0HUGE0000: [502, '1', null, { error: 'extraction_failed' }],
+  B0IMAGE000: [502, null, '200', { error: 'extraction_failed' }],
+  B0SLOW2000: [502, '1', null, { error: 'target_unreachable' }],
+  B0DRIP0000: [502, '1', null, { error: 'target_unreachable' }],
+  B0HANG0000: [502, '1', null, { error: 'target_unreachable' }],
+  B0RESET000: [502, '4', null, { error: 'target_unreachable' }],
+  B0LOOP0000: [502, '4', null, { error: 'target_unreachable' }],
+  B0AWAY0000: [502, '4', null, { error: 'target_unreachable' }],
+  B0BLOCKED2: [200, '3', '200'],
+  B0BLOCKED3: [200, '4', '200'],
+}
+
+for (const { asin, description } of magicAsins) {
+  const [status, attempts, sourceStatus, body] = OUTCOMES[asin] ?? [200, '1', '200']
+  const name = body === undefined ? 'its record' : Object.values(body)[0]
+  test(`interface, errors: ${status} ${String(name)}, when the page is: ${description}`, async () => {
+    const answer = await (slow.get(asin) ?? ask(asin))
+    if (body === undefined) assert.equal(answer.status, status)
+    else assertError(answer, status, body)
+    if (attempts !== null) assert.equal(headerOf(answer, 'Svc-Attempts'), attempts)
+    assert.equal(headerOf(answer, 'Svc-Source-Status'), sourceStatus)
+    const address = headerOf(answer, 'Svc-Resolved-Url')
+    if (address !== null) assert.equal(new URL(address).host, 'www.amazon.com')
+  })
+}
+
+test('every page kind of the sandbox that is listed here exists', () => {
+  const known = new Set(magicAsins.map(({ asin }) => asin))
+  assert.deepEqual(
+    Object.keys(OUTCOMES).filter((asin) => !known.has(asin)),
+    [],
+  )
+})
+
+for (const [fault, status, body] of [
+  ['captcha', 502, { error: 'target_unreachable' }],
+  ['throttled', 502, { error: 'target_unreachable' }],
+  ['not_found', 404, NOT_FOUND],
+  ['shell', 502, { error: 'extraction_failed' }],
+  ['huge', 502, { error: 'extraction_failed' }],
+  ['loop', 502, { error: 'target_unreachable' }],
+  ['hang', 502, { error: 'target_unreachable' }],
+] as const) {
+  test(`interface, errors of the search are the same: ${status} ${body.error}, when it meets ${fault}`, async () => {
+    assertError(await find(`sandbox:${fault}`), status, body)
+  })
+}
+
+test('decision 30: a retrieval ends in its time', async () => {
+  const start = performance.now()
+  assertError(await ask('B0HANG0000'), 502, { error: 'target_unreachable' })
+  assert.equal(performance.now() - start < TOTAL_MS + 1500, true)
+})
+
+test('decision 30: attempts of all pages are counted', async () => {
+  const answer = await find('sandbox:captcha*2', '&pages=2')
+  assert.equal(answer.status, 200)
+  assert.equal(headerOf(answer, 'Svc-Attempts'), '6')
+})
+
+test('decision 31: the address has no tracking', async () => {
+  const answer = await ask('B0SHLFX301', '&language=en_US')
+  assert.equal(headerOf(answer, 'Svc-Resolved-Url'), 'https://www.amazon.com/dp/B0SHLFX301')
+})
+
+for (const [name, status, body, query] of [
+  ['400 invalid_params, the ASIN is not 10 alphanumeric characters', 400, 'invalid_params', 'query=B0'],
+  ['400 invalid_params, the domain is not in the enum', 400, 'invalid_params', 'query=B0SHLFX301&domain=be'],
+  ['501 not_implemented', 501, 'not_implemented', 'query=B0SHLFX301&render_js=1'],
+] as const) {
+  test(`interface, errors: ${name}`, async () => {
+    const answer = await bench.call(`${PRODUCT}?${query}`, { key })
+    assert.equal(answer.status, status)
+    assert.equal((jsonOf(answer) as { error: string }).error, body)
+    assert.equal(headerOf(answer, 'Svc-Cost'), '0')
+  })
+}
+
+test('decision 2: an X-Request-Id of the right form is taken over', async () => {
+  for (const id of ['a', 'A-b_c.9', 'x'.repeat(64)]) {
+    const answer = await bench.call(`${PRODUCT}?query=B0`, { key, headers: { 'X-Request-Id': id } })
+    assert.equal(headerOf(answer, 'Svc-Request-Id'), id)
+  }
+})
+
+test('decision 2: an X-Request-Id of another form is not', async () => {
+  for (const id of ['', 'x'.repeat(65), 'a b', 'ä', 'a/b', '<script>']) {
+    const answer = await bench.call(PRODUCT, { headers: { 'X-Request-Id': id } })
+    assert.match(headerOf(answer, 'Svc-Request-Id') ?? '', /^[0-9a-f-]{36}$/)
+  }
+})
+
+test('decision 3: 404 not_found, for an unknown path', async () => {
+  for (const path of [
+    '/',
+    '/api',
+    '/api/v1',
+    '/api/v2/market/product',
+    `${PRODUCT}/`,
+    `${PRODUCT}/x`,
+    '/API/V1/market/product',
+    '/constructor',
+    '/docs/',
+    '/docs/..%2fpackage.json',
+  ]) {
+    assertError(await bench.call(path, { key }), 404, { error: 'not_found' })
+  }
+})
+
+for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']) {
+  test(`decision 3: 405 method_not_allowed with Allow, for ${method}`, async () => {
+    for (const path of [PRODUCT, SEARCH]) {
+      const answer = await bench.call(`${path}?query=B0SHLFX301`, { key, method })
+      assertError(answer, 405, { error: 'method_not_allowed' })
+      assert.equal(headerOf(answer, 'allow'), 'GET, OPTIONS')
+    }
+  })
+}
+
+test('decision 8: HEAD on a paid path: 405, without a body', async () => {
+  const answer = await bench.call(`${PRODUCT}?query=B0SHLFX301`, { key, method: 'HEAD' })
+  assert.equal(answer.status, 405)
+  assert.equal(headerOf(answer, 'allow'), 'GET, OPTIONS')
+})
+
+test('decision 8: OPTIONS: 204 with Allow, without a key, and no CORS', async () => {
+  for (const [path, allowed] of [
+    [PRODUCT, 'GET, OPTIONS'],
+    [SEARCH, 'GET, OPTIONS'],
+    ['/livez', 'GET, HEAD, OPTIONS'],
+  ] as const) {
+    const headers = { Origin: 'https://example.com', 'Access-Control-Request-Method': 'GET' }
+    const answer = await bench.call(path, { method: 'OPTIONS', headers })
+    assert.equal(answer.status, 204)
+    assert.equal(headerOf(answer, 'allow'), allowed)
+    assert.deepEqual(
+      answer.headers.filter(([name]) => /^access-control/i.test(name)),
+      [],
+    )
+  }
+})

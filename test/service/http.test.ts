@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { Agent } from 'node:http'
+import { connect } from 'node:net'
+import { after, before, test } from 'node:test'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { openApi } from '../../adapters/http/openapi/open-api.ts'
+import { assertError, headerOf, jsonOf, PRODUCT, startBench, type Bench } from '../support/service-bench.ts'
+
+let bench: Bench
+let key: string
+
+before(async () => {
+  bench = await startBench()
+  ;({ key } = await bench.createCaller())
+})
+after(() => bench.close())
+
+interface RawAnswer {
+  readonly status: number
+  readonly headers: ReadonlyMap<string, string>
+  readonly body: string
+}
+
+const HEADER = /^([^:]+): (.*)$/
+
+/** The one answer that came. */
+function readRaw(text: string): RawAnswer {
+  const [head = '', ...rest] = text.split('\r\n\r\n')
+  const [first = '', ...lines] = head.split('\r\n')
+  const pairs = lines.map((line) => HEADER.exec(line)?.slice(1) as [string, string])
+  return { status: Number(first.split(' ')[1]), headers: new Map(pairs), body: rest.join('\r\n\r\n') }
+}
+
+const HOST = 'Host: localhost\r\nConnection: close\r\n'
+
+async function sendRequest(line: string, headers = HOST): Promise<RawAnswer> {
+  const answer = readRaw(await bench.sendRaw(`${line}\r\n${headers}\r\n`))
+  assert.match(answer.headers.get('Svc-Request-Id') ?? 'absent', /^[A-Za-z0-9._-]{1,64}$/, line)
+  if (answer.status >= 400) {
+    assert.equal(answer.headers.get('Svc-Cost'), '0', line)
+    assert.match(answer.headers.get('content-type') ?? answer.headers.get('Content-Type') ?? '', /^application\/json/)
+  }
+  return answer
+}
+
+const NO_REQUEST = {
+  error: 'invalid_params',
+  details: [{ param: 'request', message: 'must be whole, in time, and of HTTP/1.1' }],
+}
+
+for (const [what, line, headers] of [
+  ['words', 'this is no request', HOST],
+  ['a version that does not exist', 'GET /livez HTTP/9.9', HOST],
+  ['a method that does not exist', 'GRAB /livez HTTP/1.1', HOST],
+  ['the greeting of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', ''],
+  ['a header without a colon', 'GET /livez HTTP/1.1', 'Host localhost\r\n'],
+  ['a NUL in a header', 'GET /livez HTTP/1.1', `${HOST}X-A: a\0b\r\n`],
+  ['two lengths of the body', `POST ${PRODUCT} HTTP/1.1`, `${HOST}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n`],
+  ['a length that is no number', `POST ${PRODUCT} HTTP/1.1`, `${HOST}Content-Length: five\r\n`],
+] as const) {
+  test(`what is no HTTP gets 400: ${what}`, async () => {
+    const { status, body } = await sendRequest(line, headers)
+    assert.deepEqual([status, JSON.parse(body)], [400, NO_REQUEST])
+  })
+}
+
+test('a flood of headers gets 413', async () => {
+  for (const flood of [`X-Flood: ${'a'.repeat(100_000)}\r\n`, 'X-Flood: aaaaaaaaaa\r\n'.repeat(5000)]) {
+    const { status, body } = await sendRequest('GET /livez HTTP/1.1', HOST + flood)
+    assert.deepEqual([status, JSON.parse(body)], [413, { error: 'payload_too_large' }])
+  }
+})
+
+for (const [line, headers, expected] of [
+  ['GET /livez HTTP/1.1', 'Connection: close\r\n', 200],
+  ['GET /livez HTTP/1.0', '', 200],
+  ['GET /livez HTTP/1.1', 'Host: [::\r\nConnection: close\r\n', 200],
+  ['GET /livez HTTP/1.1', 'Host: a b@c/d?e#f\r\nConnection: close\r\n', 200],
+  ['GET /livez HTTP/1.1', `${HOST}Expect: the-unexpected\r\n`, 200],
+  ['GET /livez HTTP/1.1', 'Host: x\r\nUpgrade: websocket\r\nConnection: close, Upgrade\r\n', 200],
+  ['GET http://elsewhere.example/livez HTTP/1.1', HOST, 200],
+  ['GET //elsewhere.example/livez HTTP/1.1', HOST, 404],
+  ['GET http://[/livez HTTP/1.1', HOST, 404],
+  ['GET /%FF%zz%00 HTTP/1.1', HOST, 404],
+  ['GET /docs/..%2f..%2fpackage.json HTTP/1.1', HOST, 404],
+  ['OPTIONS * HTTP/1.1', HOST, 404],
+  ['CONNECT elsewhere.example:443 HTTP/1.1', HOST, 404],
+  ['TRACE /livez HTTP/1.1', HOST, 405],
+  [`GET ${PRODUCT}?%=%&%zz=%zz&=&&&?? HTTP/1.1`, HOST, 401],
+] as const) {
+  test(`odd HTTP: ${line}, ${JSON.stringify(headers)}: ${expected}`, async () => {
+    assert.equal((await sendRequest(line, headers)).status, expected)
+  })
+}
+
+test('an address of 20 KB is read, and refused by what it asks for', async () => {
+  const answer = await bench.call(`${PRODUCT}?query=B0SHLFX301&domain=${'x'.repeat(20_000)}`, { key })
+  assert.equal(answer.status, 400)
+  assertError(await bench.call(`/${'x'.repeat(20_000)}`, { key }), 404, { error: 'not_found' })
+})
+
+test('5,000 parameters that nobody knows are ignored', async () => {
+  const many = Array.from({ length: 5000 }, (_, at) => `p${at}=1`).join('&')
+  assert.equal((await bench.call(`${PRODUCT}?query=B0SHLFX301&${many}`, { key })).status, 200)
+})
+
+test('a body on a GET is ignored', async () => {
+  for (const body of ['{"query":"x"}', 'x'.repeat(1_000_000)]) {
+    const answer = await bench.call(`${PRODUCT}?query=B0SHLFX301`, { key, body, headers: { 'Content-Type': 'text/x' } })
+    assert.equal(answer.status, 200)
+  }
+})
+
+test('clients that vanish while they are refused do no harm', async () => {
+  for (const line of [
+    'CONNECT elsewhere.example:443 HTTP/1.1',
+    'this is no request',
+    'GET /docs/swagger-ui-bundle.js HTTP/1.1',
+  ]) {
+    for (let times = 0; times < 20; times++) {
+      const socket = connect(bench.port, '127.0.0.1')
+      socket.on('error', () => undefined)
+      socket.write(`${line}\r\n${HOST}\r\n`, () => socket.resetAndDestroy())
+      await once(socket, 'close')
+    }
+  }
+})
+
+test('the server goes on', async () => {
+  assert.equal((await bench.product('B0SHLFX301', key)).status, 200)
+  assert.deepEqual(jsonOf(await bench.call('/readyz')), { status: 'ok' })
+})
+
+test('interface, versioning: the description is served, valid, and of version 1.0.0', async () => {
+  const answer = await bench.call('/api/v1/openapi.json')
+  const document = jsonOf(answer) as Record<string, unknown>
+  assert.deepEqual(document, JSON.parse(JSON.stringify(openApi())))
+  assert.equal((document.info as { version: string }).version, '1.0.0')
+  const result = await new Validator().validate(document)
+  assert.equal(result.valid, true)
+})
+
+for (const path of ['/livez', '/readyz', '/api/v1/openapi.json', '/docs', '/docs/swagger-ui.css']) {
+  test(`${path} needs no key; HEAD is answered, other methods are not`, async () => {
+    const [get, head] = await Promise.all([bench.call(path), bench.call(path, { method: 'HEAD' })])
+    assert.deepEqual([get.status, head.status], [200, 200])
+    assert.equal(headerOf(head, 'content-type'), headerOf(get, 'content-type'))
+    const post = await bench.call(path, { method: 'POST', body: 'x' })
+    assertError(post, 405, { error: 'method_not_allowed' })
+    assert.equal(headerOf(post, 'allow'), 'GET, HEAD, OPTIONS')
+  })
+}
+
+test('the page of the interface has all that it asks for, from this server alone', async () => {
+  const page = await bench.call('/docs')
+  assert.equal(headerOf(page, 'content-type'), 'text/html; charset=utf-8')
+  const links = [...page.bytes.toString().matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '')
+  assert.equal(links.length, 4)
+  for (const link of links) {
+    const asset = await bench.call(link)
+    assert.equal(asset.status, 200, link)
+    assert.equal(headerOf(asset, 'x-content-type-options'), 'nosniff')
+    assert.equal(asset.bytes.length > 50, true)
+  }
+  for (const missing of ['/docs/none.js', '/docs/package.json', '/docs/constructor']) {
+    assertError(await bench.call(missing), 404, { error: 'not_found' })
+  }
+})
+
+test('decision 3: draining: what runs is answered, what is new is refused', async () => {
+  const own = await startBench()
+  const caller = await own.createCaller()
+  const agent = new Agent({ keepAlive: true, maxSockets: 2 })
+  // Two connections that stay open.
+  const open = (query: string) => own.call(`${PRODUCT}?query=${query}`, { key: caller.key, agent })
+  await Promise.all([open('B0SHLFX301'), open('B0SHLFX302')])
+  const running = [open('B0SLOW2000'), open('B0SLOW2000')]
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  const queued = Promise.allSettled([open('B0SHLFX303'), own.call('/readyz', { agent })])
+  const start = performance.now()
+  const closed = own.close()
+  for (const answer of await Promise.all(running)) assert.equal(answer.status, 200)
+  await closed
+  assert.equal(performance.now() - start < 4000, true, 'it does not wait for connections on which nothing runs')
+  for (const outcome of await queued) {
+    if (outcome.status === 'fulfilled') assertError(outcome.value, 503, { error: 'unavailable' })
+    else assert.match(String(outcome.reason), /ECONNREFUSED|socket hang up|ECONNRESET/)
+  }
+  agent.destroy()
+})
+
+test('decision 3: draining: a connection that is open gets 503 unavailable with Retry-After', async () => {
+  const own = await startBench()
+  const caller = await own.createCaller()
+  const authorization = `Host: x\r\nAuthorization: Bearer ${caller.key}\r\n`
+  const first = `GET ${PRODUCT}?query=B0SLOW2000 HTTP/1.1\r\n${authorization}\r\n`
+  const second = `GET ${PRODUCT}?query=B0SHLFX301 HTTP/1.1\r\n${authorization}Connection: close\r\n\r\n`
+  const text = own.sendRaw([first, second], 200)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await Promise.all([own.close(), text])
+  const answers = (await text).split(/(?=HTTP\/1\.1 )/).map(readRaw)
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 503],
+  )
+  assert.equal(answers[1]?.headers.get('retry-after'), '5')
+  assert.deepEqual(JSON.parse(answers[1]?.body ?? ''), { error: 'unavailable' })
+})

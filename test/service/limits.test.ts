@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { setMaxListeners } from 'node:events'
+import { Agent } from 'node:http'
+import { after, before, test } from 'node:test'
+import { headerOf, jsonOf, PRODUCT, SEARCH, startBench, type Answer, type Bench } from '../support/service-bench.ts'
+
+/** Rows of the interface's table of plans: in flight, sustained, burst, and the bucket of decision 13. */
+const PLANS = {
+  free: [50, 2, 10, 26],
+  vibe: [100, 10, 40, 100],
+  pro: [200, 25, 60, 130],
+  custom: [300, 50, 100, 200],
+} as const
+type PlanName = keyof typeof PLANS
+const NAMES = Object.keys(PLANS) as PlanName[]
+
+/** A clock that stands still unless it is moved. Unit: ms. */
+let now = Date.UTC(2026, 4, 10)
+let bench: Bench
+
+before(async () => {
+  bench = await startBench({ now: () => now, retrieval: { totalMs: 20_000 } })
+})
+after(() => bench.close())
+
+/** A request that passes the ceilings and costs nothing. */
+const knock = async (key: string): Promise<number> => (await bench.product('x', key)).status
+const knockMany = (key: string, times: number): Promise<number[]> =>
+  Promise.all(Array.from({ length: times }, () => knock(key)))
+const count = (statuses: readonly number[], status: number): number => statuses.filter((one) => one === status).length
+
+function assertLimited(answer: Answer, seconds: number): void {
+  const body = jsonOf(answer) as Record<string, unknown>
+  assert.deepEqual([answer.status, body.error], [429, 'rate_limited'])
+  assert.deepEqual(Object.keys(body), ['error', 'message', 'docs_url', 'request_id'])
+  for (const value of Object.values(body)) assert.equal(typeof value, 'string')
+  assert.equal(body.request_id, headerOf(answer, 'Svc-Request-Id'))
+  assert.equal(headerOf(answer, 'retry-after'), String(seconds))
+  assert.equal(headerOf(answer, 'Svc-Cost'), '0')
+}
+
+for (const plan of NAMES) {
+  const [, sustained, , capacity] = PLANS[plan]
+  test(`interface, limits: ${plan}: ${capacity} requests at once, then ${sustained} a second`, async () => {
+    const { key } = await bench.createCaller({ plan }, 'test')
+    const statuses = await knockMany(key, capacity + 5)
+    assert.deepEqual([count(statuses, 400), count(statuses, 429)], [capacity, 5])
+    for (let second = 1; second <= 3; second++) {
+      now += 1000
+      const more = await knockMany(key, sustained + 3)
+      assert.deepEqual([count(more, 400), count(more, 429)], [sustained, 3])
+    }
+  })
+
+  const [, , burst] = PLANS[plan]
+  test(`interface, limits: ${plan}: ${burst} requests a second for 3 s`, async () => {
+    const { key } = await bench.createCaller({ plan }, 'test')
+    const seconds: number[] = []
+    for (let second = 0; second < 4; second++) {
+      seconds.push(count(await knockMany(key, burst), 400))
+      now += 1000
+    }
+    assert.deepEqual(seconds, [burst, burst, burst, sustained])
+  })
+}
+
+test('interface, errors: 429 rate_limited with Retry-After, after which it is let through', async () => {
+  const { key } = await bench.createCaller({ plan: 'free' })
+  await knockMany(key, 26)
+  assertLimited(await bench.product('B0SHLFX301', key), 1)
+  now += 499
+  assertLimited(await bench.search('kettle', key), 1)
+  now += 501
+  assert.equal((await bench.product('B0SHLFX301', key)).status, 200)
+})
+
+test('a request that is refused uses up nothing', async () => {
+  const { key } = await bench.createCaller({ plan: 'free' })
+  await knockMany(key, 26 + 100)
+  now += 1000
+  assert.deepEqual(await knockMany(key, 2), [400, 400])
+})
+
+test('interface, limits: ceilings are of a key, not of its workspace', async () => {
+  const { key, workspace } = await bench.createCaller({ plan: 'free' })
+  await knockMany(key, 27)
+  assert.equal(await knock(key), 429)
+  assert.equal(await knock((await bench.createKey(workspace)).fullKey), 400)
+})
+
+test('requests without a valid key take nothing from anybody', async () => {
+  const { key } = await bench.createCaller({ plan: 'free' })
+  await Promise.all(Array.from({ length: 40 }, () => bench.call(`${PRODUCT}?query=x&api_key=${key.slice(0, -1)}`)))
+  assert.equal(count(await knockMany(key, 26), 400), 26)
+})
+
+test('decision 28: sandbox keys obey the limits', async () => {
+  const { key } = await bench.createCaller({ plan: 'free' }, 'test')
+  await knockMany(key, 26)
+  assertLimited(await bench.product('B0SHLFX301', key), 1)
+})
+
+test('terms of the plan custom count', async () => {
+  const overrides = { concurrency: 500, sustainedPerSecond: 100 }
+  const { key } = await bench.createCaller({ plan: 'custom', overrides })
+  const answer = await bench.product('B0SHLFX301', key)
+  assert.equal(headerOf(answer, 'Svc-Concurrency'), '1/500 requests')
+  assert.equal(headerOf(answer, 'Svc-Rps'), '1/200')
+})
+
+test('decision 15: Svc-Rps counts the last second, this one included', async () => {
+  const { key } = await bench.createCaller({ plan: 'vibe' })
+  const rps = async (): Promise<string | null> => headerOf(await bench.product('B0SHLFX301', key), 'Svc-Rps')
+  assert.equal(await rps(), '1/40')
+  assert.equal(await rps(), '2/40')
+  await knockMany(key, 3)
+  now += 999
+  assert.equal(await rps(), '6/40')
+  now += 1
+  assert.equal(await rps(), '2/40')
+})
+
+/** Requests that wait for ever, on connections of their own; one cut ends them all. */
+function waitMany(key: string, times: number): { readonly cut: () => Promise<void> } {
+  const controller = new AbortController()
+  setMaxListeners(0, controller.signal)
+  const agent = new Agent()
+  const target = `${SEARCH}?query=sandbox:hang`
+  const waiting = Array.from({ length: times }, () => bench.call(target, { key, agent, signal: controller.signal }))
+  const ended = Promise.allSettled(waiting)
+  return {
+    cut: async () => {
+      controller.abort()
+      assert.deepEqual(
+        (await ended).filter(({ status }) => status === 'fulfilled'),
+        [],
+      )
+    },
+  }
+}
+
+const IN_FLIGHT = /^shelfmark_requests_in_flight (\d+)$/m
+
+/** Waits until the service works on so many requests, by its metrics, whose own request is one more. */
+async function awaitInFlight(expected: number): Promise<void> {
+  let seen = -1
+  for (let tries = 0; tries < 500 && seen !== expected; tries++) {
+    const { bytes } = await bench.callAdmin('/metrics')
+    seen = Number(IN_FLIGHT.exec(bytes.toString())?.[1]) - 1
+  }
+  assert.equal(seen, expected)
+}
+
+const readConcurrency = async (key: string): Promise<string | null> =>
+  headerOf(await bench.product('B0SHLFX301', key), 'Svc-Concurrency')
+
+for (const plan of NAMES) {
+  const [allowed, , , capacity] = PLANS[plan]
+  test(`interface, limits: ${plan}: ${allowed} in flight; slots are free when their clients are gone`, async () => {
+    const { key } = await bench.createCaller({ plan })
+    const groups: ReturnType<typeof waitMany>[] = []
+    // A bucket at a time.
+    for (let held = 0; held < allowed;) {
+      const size = Math.min(allowed - held, capacity)
+      groups.push(waitMany(key, size))
+      held += size
+      await awaitInFlight(held)
+      now += 60_000
+    }
+    const answer = await bench.product('B0SHLFX301', key)
+    assertLimited(answer, 1)
+    assert.match((jsonOf(answer) as { message: string }).message, /same time/)
+    await Promise.all(groups.map(({ cut }) => cut()))
+    await awaitInFlight(0)
+    assert.equal(await readConcurrency(key), `1/${allowed} requests`)
+  })
+}
+
+test('decision 13: a slot is free when its answer has come, whatever it says', async () => {
+  const { key } = await bench.createCaller({ plan: 'pro' })
+  for (const asin of ['B0GONE0404', 'x', 'B0CAPTCHA0', 'B0SHLFX301']) await bench.product(asin, key)
+  await awaitInFlight(0)
+  assert.equal(await readConcurrency(key), '1/200 requests')
+})
+
+test('interface, limits 1: in flight is counted for the request itself', async () => {
+  const { key } = await bench.createCaller({ plan: 'vibe' })
+  const held = waitMany(key, 4)
+  await awaitInFlight(4)
+  assert.equal(await readConcurrency(key), '5/100 requests')
+  await held.cut()
+  await awaitInFlight(0)
+  assert.equal(await readConcurrency(key), '1/100 requests')
+})

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { LedgerCheck } from '../../adapters/store/ledger.ts'
+import type { Store } from '../../adapters/store/store.ts'
+import type { NewWorkspace } from '../../adapters/store/workspaces.ts'
+import { assertError, headerOf, PRODUCT, startBench, type Bench } from '../support/service-bench.ts'
+
+const NO_CREDITS = { error: 'insufficient_credits' }
+/** The last second of a month. */
+const MONTH_END = Date.UTC(2026, 5, 1) - 1000
+
+/** Workspaces that have used up their month, but for some requests. */
+const NEARLY = {
+  free: { plan: 'free', left: 2, requests: 1000 },
+  vibe: { plan: 'vibe', left: 1, requests: 25_000 },
+  pro: { plan: 'pro', left: 1, requests: 75_000 },
+  custom: { plan: 'custom', left: 1, requests: 200_000 },
+  parallel: { plan: 'pro', left: 3, requests: 75_000 },
+  pages: { plan: 'free', left: 3, requests: 1000 },
+  failing: { plan: 'free', left: 1, requests: 1000 },
+  shared: { plan: 'free', left: 1, requests: 1000 },
+  paying: { plan: 'free', left: 1, requests: 1000 },
+  upgraded: { plan: 'free', left: 0, requests: 1000 },
+  sandbox: { plan: 'free', left: 0, requests: 1000 },
+  monthly: { plan: 'free', left: 0, requests: 1000 },
+} as const satisfies Readonly<Record<string, { plan: NewWorkspace['plan']; left: number; requests: number }>>
+
+type Name = keyof typeof NEARLY
+
+let bench: Bench
+let now = MONTH_END
+const workspaces = new Map<string, { readonly id: string; readonly key: string }>()
+
+async function useUp(store: Store): Promise<void> {
+  for (const [name, { plan, left, requests }] of Object.entries(NEARLY)) {
+    const { id } = await store.workspaces.create({ name, plan })
+    const { key, fullKey } = await store.keys.create(id, { kind: 'live', name: 'a key' })
+    const credits = (requests - left) * 5
+    const reservation = await store.ledger.reserve(id, credits, MONTH_END)
+    assert.ok(reservation !== 'insufficient_credits', name)
+    await store.ledger.settle(reservation, { chargeId: 'before', keyId: key.id, kind: 'product', credits })
+    workspaces.set(name, { id, key: fullKey })
+  }
+}
+
+before(async () => {
+  bench = await startBench({ now: () => now, prepare: useUp })
+})
+after(() => bench.close())
+
+function workspaceOf(name: Name): { id: string; key: string } {
+  const workspace = workspaces.get(name)
+  assert.ok(workspace)
+  return workspace
+}
+
+const ask = async (key: string, asin = 'B0SHLFX301'): Promise<number> => (await bench.product(asin, key)).status
+
+/** Credits of a workspace, by kind. */
+async function readCredits(workspace: string): Promise<Record<string, number>> {
+  const credits: Record<string, number> = {}
+  for (const row of await bench.readUsage(workspace)) credits[row.kind] = (credits[row.kind] ?? 0) + row.credits
+  return credits
+}
+
+test('decision 9: a successful product costs 5 credits', async () => {
+  const { key, workspace, keyId } = await bench.createCaller()
+  assert.equal(headerOf(await bench.product('B0SHLFX301', key), 'Svc-Cost'), '5')
+  const charged = { day: '2026-05-31', keyId, kind: 'product', charges: 1, credits: 5 }
+  assert.deepEqual(await bench.readUsage(workspace), [charged])
+})
+
+test('decision 9: a successful search costs 5 credits a page', async () => {
+  const { key, workspace } = await bench.createCaller()
+  assert.equal(headerOf(await bench.search('kettle', key), 'Svc-Cost'), '5')
+  assert.equal(headerOf(await bench.search('usb cable', key, '&pages=3'), 'Svc-Cost'), '15')
+  assert.deepEqual(await readCredits(workspace), { search: 20 })
+})
+
+test('interface, limits: pages that were not fetched are not charged', async () => {
+  const { key, workspace } = await bench.createCaller()
+  const answer = await bench.search('sandbox:nothing', key, '&pages=10')
+  assert.equal(headerOf(answer, 'Svc-Cost'), '5')
+  assert.deepEqual(await readCredits(workspace), { search: 5 })
+})
+
+test('interface 5: every response that is not 2xx costs nothing', async () => {
+  const { key, workspace } = await bench.createCaller()
+  const answers = await Promise.all([
+    ...['B0GONE0404', 'B0CAPTCHA0', 'B0SHELL000', 'B0WRONG000', 'B0GALLERY0', 'x'].map((asin) =>
+      bench.product(asin, key),
+    ),
+    bench.product('B0SHLFX301', key, '&render_js=1'),
+    bench.call(PRODUCT, { key, method: 'POST' }),
+    bench.call(PRODUCT, { key, method: 'OPTIONS' }),
+    bench.search('sandbox:captcha', key, '&pages=3'),
+    bench.call(`${PRODUCT}s`, { key }),
+  ])
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [404, 502, 502, 502, 502, 400, 501, 405, 204, 502, 404],
+  )
+  assert.deepEqual(await bench.readUsage(workspace), [])
+})
+
+test('decision 11: requests of one X-Request-Id are charged each, once', async () => {
+  const { key, workspace } = await bench.createCaller()
+  const call = { key, headers: { 'X-Request-Id': 'the-same' } }
+  await Promise.all(
+    ['B0SHLFX301', 'B0SHLFX301', 'B0SHLFX302'].map((asin) => bench.call(`${PRODUCT}?query=${asin}`, call)),
+  )
+  const [usage] = await bench.readUsage(workspace)
+  assert.deepEqual([usage?.charges, usage?.credits], [3, 15])
+})
+
+test('decision 10: Free stops with 402 at the end of its 1,000 requests', async () => {
+  const { id, key } = workspaceOf('free')
+  assert.deepEqual([await ask(key), await ask(key)], [200, 200])
+  assertError(await bench.product('B0SHLFX301', key), 402, NO_CREDITS)
+  assertError(await bench.search('kettle', key), 402, NO_CREDITS)
+  assert.deepEqual(await readCredits(id), { product: 5000 })
+})
+
+for (const plan of ['vibe', 'pro', 'custom'] as const) {
+  const { requests } = NEARLY[plan]
+  test(`decision 10: ${plan} stops with 402 at the end of its ${requests} requests`, async () => {
+    const { id, key } = workspaceOf(plan)
+    assert.deepEqual([await ask(key), await ask(key)], [200, 402])
+    assert.deepEqual(await readCredits(id), { product: requests * 5 })
+  })
+}
+
+test('decision 10: pay-as-you-go goes on beyond the allowance', async () => {
+  const { id, key } = workspaceOf('paying')
+  assert.deepEqual([await ask(key), await ask(key)], [200, 402])
+  await bench.administrate('workspaces.update', { workspace: id, payAsYouGo: true })
+  assert.deepEqual([await ask(key), await ask(key)], [200, 200])
+  await bench.administrate('workspaces.update', { workspace: id, payAsYouGo: false })
+  assert.equal(await ask(key), 402)
+  assert.deepEqual(await readCredits(id), { product: 5010 })
+})
+
+test('decision 10: a larger plan has a larger allowance at once', async () => {
+  const { id, key } = workspaceOf('upgraded')
+  assert.equal(await ask(key), 402)
+  await bench.administrate('workspaces.update', { workspace: id, plan: 'vibe' })
+  assert.equal(await ask(key), 200)
+})
+
+test("decision 11: parallel requests can't spend the same credits", async () => {
+  const { id, key } = workspaceOf('parallel')
+  const statuses = await Promise.all(Array.from({ length: 30 }, (_, at) => ask(key, `B0SHLFX${400 + at}`)))
+  const [passed, refused] = [200, 402].map((status) => statuses.filter((one) => one === status).length)
+  assert.deepEqual([passed, refused], [3, 27])
+  assert.deepEqual(await readCredits(id), { product: 375_000 })
+})
+
+test('decision 11: a search reserves all its pages', async () => {
+  const { id, key } = workspaceOf('pages')
+  assertError(await bench.search('usb cable', key, '&pages=4'), 402, NO_CREDITS)
+  // Three are reserved, one is fetched.
+  assert.equal((await bench.search('sandbox:nothing', key, '&pages=3')).status, 200)
+  assert.equal((await bench.search('usb cable', key, '&pages=2')).status, 200)
+  assert.equal((await bench.search('usb cable', key)).status, 402)
+  assert.deepEqual(await readCredits(id), { product: 4985, search: 15 })
+})
+
+test('decision 11: what fails gives back what was reserved', async () => {
+  const { key } = workspaceOf('failing')
+  const statuses: number[] = []
+  for (const asin of ['B0GONE0404', 'B0CAPTCHA0', 'B0WRONG000', 'B0SHLFX301', 'B0SHLFX302']) {
+    statuses.push(await ask(key, asin))
+  }
+  assert.deepEqual(statuses, [404, 502, 502, 200, 402])
+})
+
+test('interface, authentication 6: the allowance is of the workspace, not of the key', async () => {
+  const { id, key } = workspaceOf('shared')
+  const other = await bench.createKey(id)
+  assert.deepEqual([await ask(other.fullKey), await ask(key), await ask(other.fullKey)], [200, 402, 402])
+})
+
+test('decision 28: sandbox keys never bill, and go on when the allowance is used up', async () => {
+  const { id, key } = workspaceOf('sandbox')
+  const { fullKey } = await bench.createKey(id, 'test')
+  assert.equal(await ask(key), 402)
+  const answer = await bench.search('usb cable', fullKey, '&pages=2')
+  assert.deepEqual([answer.status, headerOf(answer, 'Svc-Cost')], [200, '0'])
+  assert.deepEqual(await readCredits(id), { product: 5000 })
+})
+
+test('a client that leaves is not charged', async () => {
+  const { key, workspace } = await bench.createCaller()
+  const controller = new AbortController()
+  const left = bench.call(`${PRODUCT}?query=B0HANG0000`, { key, signal: controller.signal })
+  setTimeout(() => controller.abort(), 50)
+  await assert.rejects(left)
+  assert.deepEqual(await bench.readUsage(workspace), [])
+})
+
+test('decision 12: usage is the sum of the ledger', async () => {
+  const { charges, differences } = await bench.administrate<LedgerCheck>('ledger.check', {})
+  assert.deepEqual(differences, [])
+  assert.equal(charges > Object.keys(NEARLY).length, true)
+})
+
+test('decision 10: the allowance is of a calendar month, in UTC', async () => {
+  const { id, key } = workspaceOf('monthly')
+  assert.equal(await ask(key), 402)
+  now = MONTH_END + 999
+  assert.equal(await ask(key), 402)
+  now = MONTH_END + 1000
+  assert.equal(await ask(key), 200)
+  const days = (await bench.readUsage(id)).map(({ day, credits }) => [day, credits])
+  assert.deepEqual(days, [
+    ['2026-05-31', 5000],
+    ['2026-06-01', 5],
+  ])
+})

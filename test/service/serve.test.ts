@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { promisify } from 'node:util'
+import { findFreePort } from '../../bench/service/processes.ts'
+import { productSchema } from '../../core/index.ts'
+
+/** Fields of a product without `html`, in the order of the wire. */
+const FIELDS = Object.keys(productSchema.entries).filter((field) => field !== 'html')
+
+const MAIN = join(import.meta.dirname, '../../adapters/cli/main.ts')
+const folder = mkdtempSync(join(tmpdir(), 'shelfmark-serve-'))
+after(() => rmSync(folder, { recursive: true }))
+
+const [port, adminPort] = [await findFreePort(), await findFreePort()]
+const environment = {
+  ...process.env,
+  SHELFMARK_PORT: String(port),
+  SHELFMARK_ADMIN_PORT: String(adminPort),
+  SHELFMARK_DATA: join(folder, 'data'),
+}
+
+interface Ended {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+async function run(args: readonly string[], extra: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  const command = ['--import', 'tsx', MAIN, ...args]
+  try {
+    const output = await promisify(execFile)(process.execPath, command, { env: { ...environment, ...extra } })
+    return { code: 0, ...output }
+  } catch (error) {
+    return error as Ended
+  }
+}
+
+test('the first start prints a curl line that gives a product; keys are managed while it runs; SIGTERM drains it', async () => {
+  const server = spawn(process.execPath, ['--import', 'tsx', MAIN, 'serve'], { env: environment })
+  const exited = once(server, 'exit')
+  try {
+    let said = ''
+    for await (const chunk of server.stderr) {
+      said += String(chunk)
+      if (said.includes('curl') && said.endsWith('\n\n')) break
+    }
+    const [, authorization = '', url = ''] = /curl -H 'Authorization: (.+)' '(.+)'/.exec(said) ?? []
+    const answer = await fetch(url, { headers: { authorization } })
+    assert.equal(answer.status, 200)
+    assert.deepEqual(Object.keys((await answer.json()) as object), FIELDS)
+
+    const created = await run(['keys', 'create', 'second'])
+    assert.match(created.stdout, /^svc_live_[A-Za-z0-9]{44}\n$/)
+    const { stdout } = await run(['keys', 'list', '--json'])
+    const keys = JSON.parse(stdout) as { id: string; name: string }[]
+    assert.deepEqual(
+      keys.map(({ name }) => name),
+      ['first sandbox key', 'second'],
+    )
+    await run(['keys', 'revoke', keys[1]?.id ?? ''])
+    const revoked = await fetch(url, { headers: { authorization: `Bearer ${created.stdout.trim()}` } })
+    assert.deepEqual([revoked.status, await revoked.json()], [401, { error: 'revoked' }])
+
+    const second = await run(['serve'], { SHELFMARK_PORT: '0', SHELFMARK_ADMIN_PORT: '0' })
+    assert.equal(second.code, 2, 'a second server on the same data')
+  } finally {
+    server.kill('SIGTERM')
+  }
+  const [code] = (await exited) as [number]
+  assert.equal(code, 0)
+})
+
+test('without a server, the commands work on the store itself', async () => {
+  const { stdout } = await run(['workspaces', 'list'])
+  assert.match(stdout, /default\s+free\s+no/)
+  assert.match((await run(['usage'])).stdout, /^day\s+key\s+kind/)
+  assert.equal((await run(['keys', 'revoke', 'key_unknown'])).code, 2)
+})
+
+test('all mistakes in the settings are reported at once', async () => {
+  const checked = await run(['serve', '--check-config'], { SHELFMARK_PORT: 'x', SHELFMARK_WORKERS: '0' })
+  assert.equal(checked.code, 2)
+  assert.match(checked.stderr, /SHELFMARK_PORT.*\n.*SHELFMARK_WORKERS/)
+  assert.equal((await run(['serve', '--check-config'])).code, 0)
+})

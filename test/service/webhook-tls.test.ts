@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer as createHttpsServer } from 'node:https'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { promisify } from 'node:util'
+import { createWebhookSender } from '../../adapters/webhook/send-webhook.ts'
+import { deliveryOf, receive, SMALL_BODY } from '../support/webhook-receiver.ts'
+
+const run = promisify(execFile)
+
+interface Certificate {
+  readonly file: string
+  readonly cert: Buffer
+  readonly key: Buffer
+}
+
+/** Makes a certificate that signs itself. Absent: null, there is no openssl; the test says loudly what was not checked. */
+function createCertificate(t: TestContext, host: string, days = '2'): Certificate | null {
+  const folder = mkdtempSync(join(tmpdir(), 'shelfmark-tls-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const [file, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', days]
+  const names = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`]
+  try {
+    execFileSync('openssl', ['req', ...kind, ...names, '-keyout', keyFile, '-out', file], { stdio: 'pipe' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    const message = `NOT CHECKED: ${t.name}: there is no openssl`
+    console.warn(`\n*** ${message} ***\n`)
+    t.skip(message)
+    return null
+  }
+  return { file, cert: readFileSync(file), key: readFileSync(keyFile) }
+}
+
+/** An https receiver on loopback, under the name `localhost`, that counts requests. */
+async function receiveSecurely(t: TestContext, { cert, key }: Certificate) {
+  let requests = 0
+  const server = createHttpsServer({ cert, key }, (request, response) => {
+    requests++
+    request.resume().on('end', () => response.writeHead(204).end())
+  })
+  server.on('tlsClientError', () => undefined)
+  const { port } = await receive(t, server)
+  return { origin: `https://localhost:${port}`, requests: () => requests }
+}
+
+async function sendTo(origin: string) {
+  const sender = createWebhookSender({ allowedOrigins: [origin], timeLimitMs: 5000 })
+  try {
+    return await sender.send(await deliveryOf(`${origin}/`, SMALL_BODY))
+  } finally {
+    await sender.close()
+  }
+}
+
+/** The same attempt in a process that trusts a certificate, as an operator would let it. */
+async function sendTrusting(origin: string, { file }: Certificate): Promise<unknown> {
+  const program = `
+    const { createWebhookSender } = await import('./adapters/webhook/send-webhook.ts')
+    const { deliveryOf, SMALL_BODY } = await import('./test/support/webhook-receiver.ts')
+    const [origin] = process.argv.slice(1)
+    const sender = createWebhookSender({ allowedOrigins: [origin] })
+    console.log(JSON.stringify(await sender.send(await deliveryOf(origin + '/', SMALL_BODY))))
+    await sender.close()`
+  const { stdout } = await run(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program, origin], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { ...process.env, NODE_EXTRA_CA_CERTS: file },
+    timeout: 60_000,
+  })
+  return JSON.parse(stdout)
+}
+
+const tlsError = { ok: false, error: 'tls error' }
+
+test('https: a certificate that nobody vouches for is refused; the same one is taken when it is trusted', async (t) => {
+  const certificate = createCertificate(t, 'localhost')
+  if (certificate === null) return
+  const { origin, requests } = await receiveSecurely(t, certificate)
+  assert.deepEqual(await sendTo(origin), tlsError)
+  assert.equal(requests(), 0)
+  assert.deepEqual(await sendTrusting(origin, certificate), { ok: true, status: 204 })
+  assert.equal(requests(), 1)
+})
+
+test('https: a trusted certificate of another name is refused', async (t) => {
+  const certificate = createCertificate(t, 'other.example')
+  if (certificate === null) return
+  const { origin, requests } = await receiveSecurely(t, certificate)
+  assert.deepEqual(await sendTrusting(origin, certificate), tlsError)
+  assert.equal(requests(), 0)
+})
+
+test('https: a server that speaks no TLS, and one that never answers its greeting', async (t) => {
+  const plain = await receive(
+    t,
+    createServer((socket) => socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\n\r\n'))),
+  )
+  assert.deepEqual(await sendTo(`https://127.0.0.1:${plain.port}`), tlsError)
+  const silent = await receive(t, createServer())
+  const origin = `https://127.0.0.1:${silent.port}`
+  const sender = createWebhookSender({ allowedOrigins: [origin], timeLimitMs: 200 })
+  t.after(() => sender.close())
+  assert.deepEqual(await sender.send(await deliveryOf(origin, SMALL_BODY)), { ok: false, error: 'timeout' })
+  assert.equal(silent.connections(), 1)
+})

@@ -1,0 +1,364 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
+import { createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
+import { test, type TestContext } from 'node:test'
+import { describeFailure } from '../../adapters/webhook/describe-failure.ts'
+import { verifyWebhook } from '../../adapters/webhook/index.ts'
+import {
+  createWebhookSender,
+  type WebhookDelivery,
+  type WebhookSenderOptions,
+} from '../../adapters/webhook/send-webhook.ts'
+import { deliveryOf, receive, SECRET, SMALL_BODY, type Receiver } from '../support/webhook-receiver.ts'
+
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+  version: string
+}
+
+const LIMIT_MS = 400
+
+/** A body that is larger than all buffers on its way. */
+const LARGE_BODY: readonly Uint8Array[] = Array.from({ length: 480 }, (_, index) =>
+  Buffer.alloc(64 * 1024, index % 256),
+)
+
+type Behaviour = (socket: Socket, port: number) => void
+
+/** A receiver that does as it is told with each connection. */
+async function behave(t: TestContext, behaviour: Behaviour): Promise<Receiver> {
+  const server = createServer((socket) => behaviour(socket, receiver.port))
+  const receiver = await receive(t, server)
+  return receiver
+}
+
+function senderTo(t: TestContext, receiver: Receiver, options: WebhookSenderOptions = {}) {
+  const sender = createWebhookSender({ allowedOrigins: [receiver.origin], timeLimitMs: LIMIT_MS, ...options })
+  t.after(() => sender.close())
+  return sender
+}
+
+/** Answers when the whole request is there, or nearly: its end is told by silence. */
+const answer = (text: string): Behaviour => {
+  return (socket) => void socket.once('data', () => setTimeout(() => socket.end(text), 20)).resume()
+}
+
+/** Begins an answer when the request begins, and goes on with it for ever. */
+const drip = (head: string, piece: string): Behaviour => {
+  return (socket) => {
+    socket.once('data', () => {
+      socket.write(head)
+      const timer = setInterval(() => socket.write(piece), 15)
+      socket.on('close', () => clearInterval(timer))
+    })
+  }
+}
+
+const timeout = { ok: false, error: 'timeout' }
+const reset = { ok: false, error: 'connection reset' }
+const broken = { ok: false, error: 'network error' }
+const ok = (status: number) => ({ ok: true, status })
+const http = (status: number) => ({ ok: false, error: `http ${status}` })
+
+test('a request: these headers, spelled so, and the bytes that were signed, at each attempt the same', async (t) => {
+  const received: Buffer[] = []
+  const receiver = await behave(t, (socket) => {
+    const pieces: Buffer[] = []
+    socket.on('data', (piece: Buffer) => {
+      pieces.push(piece)
+      const request = Buffer.concat(pieces)
+      if (!request.toString('latin1').endsWith('"complete"}')) return
+      received.push(request)
+      socket.end('HTTP/1.1 204 No Content\r\n\r\n')
+    })
+  })
+  const sender = senderTo(t, receiver)
+  const delivery = await deliveryOf(`${receiver.origin}/hook/a%20b?c=d#e`, SMALL_BODY)
+  assert.deepEqual(await sender.send(delivery), ok(204))
+  assert.deepEqual(await sender.send(delivery), ok(204))
+
+  const [first, second] = received
+  assert.ok(first && second && received.length === 2)
+  assert.ok(first.equals(second))
+  const [head = '', body = ''] = first.toString('latin1').split('\r\n\r\n')
+  const [line, ...headers] = head.split('\r\n')
+  const signature = `sha256=${delivery.signature}`
+  assert.equal(line, 'POST /hook/a%20b?c=d HTTP/1.1')
+  assert.deepEqual(headers.sort(), [
+    'Content-Type: application/json',
+    `User-Agent: shelfmark/${version}`,
+    'X-SVC-Batch-Id: batch_0123',
+    'X-SVC-Event: batch.completed',
+    `X-SVC-Signature: ${signature}`,
+    'connection: close',
+    `content-length: ${body.length}`,
+    `host: 127.0.0.1:${receiver.port}`,
+  ])
+  assert.equal(verifyWebhook(body, signature, SECRET), true)
+  assert.equal(receiver.connections(), 2)
+})
+
+test('a body of 30 MB arrives whole, and verifies', async (t) => {
+  let verified: boolean | null = null
+  const server = createHttpServer((request, response) => {
+    const pieces: Buffer[] = []
+    request.on('data', (piece: Buffer) => pieces.push(piece))
+    request.on('end', () => {
+      verified = verifyWebhook(Buffer.concat(pieces), request.headers['x-svc-signature'], SECRET)
+      response.end()
+    })
+  })
+  const receiver = await receive(t, server)
+  const sender = senderTo(t, receiver, { timeLimitMs: 10_000 })
+  assert.deepEqual(await sender.send(await deliveryOf(receiver.origin, LARGE_BODY)), ok(200))
+  assert.equal(verified, true)
+})
+
+/** What a receiver may do, and what comes of the attempt. */
+const behaviours: readonly (readonly [name: string, outcome: object, Behaviour])[] = [
+  ['200', ok(200), answer('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok')],
+  ['202 without a body', ok(202), answer('HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n')],
+  ['299, ended by its connection', ok(299), answer('HTTP/1.0 299 Fine\r\n\r\nfine')],
+  ['200 after 103', ok(200), answer('HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\n\r\n')],
+  ['500', http(500), answer('HTTP/1.1 500 No\r\nContent-Length: 2\r\n\r\nno')],
+  ['404', http(404), answer('HTTP/1.1 404 No\r\n\r\n')],
+  ['410', http(410), answer('HTTP/1.1 410 Gone\r\n\r\n')],
+  ['304', http(304), answer('HTTP/1.1 304 Not Modified\r\n\r\n')],
+  ['a 200 that is cut short: the status decides', ok(200), answer('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nok')],
+  ['a 500 that is cut short', http(500), answer('HTTP/1.1 500 No\r\nContent-Length: 100\r\n\r\nno')],
+  ['bad chunks after a 200', ok(200), answer('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n')],
+  ['a 200 whose body drips for ever', ok(200), drip('HTTP/1.1 200 OK\r\n\r\n', '.')],
+  ['a 500 whose body drips for ever', http(500), drip('HTTP/1.1 500 No\r\n\r\n', '.')],
+  ['a 200 whose body hangs', ok(200), drip('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n', '')],
+  ['headers that drip for ever', timeout, drip('HTTP/1.1 200 OK\r\nX-Drip: ', '.')],
+  ['early hints for ever', timeout, drip('', 'HTTP/1.1 103 Early Hints\r\n\r\n')],
+  ['silence', timeout, () => undefined],
+  ['silence, and nothing read', timeout, (socket) => socket.pause()],
+  ['closed at once', reset, (socket) => socket.end()],
+  ['closed after the request', reset, (socket) => socket.once('data', () => socket.end())],
+  ['closed within the headers', reset, answer('HTTP/1.1 200 OK\r\nContent-')],
+  ['reset at once', reset, (socket) => socket.resetAndDestroy()],
+  ['reset after the request', reset, (socket) => socket.once('data', () => socket.resetAndDestroy())],
+  ['no HTTP', broken, answer('SSH-2.0-OpenSSH_9.9\r\n')],
+  ['a bad status', broken, answer('HTTP/1.1 abc OK\r\n\r\n')],
+  ['100 out of place', broken, answer('HTTP/1.1 100 Continue\r\n\r\n')],
+  ['another protocol', broken, answer('HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n')],
+  ['headers without an end', broken, answer(`HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(100_000)}`)],
+]
+
+for (const [size, pieces] of [
+  ['a small body', SMALL_BODY],
+  ['a body of 30 MB', LARGE_BODY],
+] as const) {
+  test(`${size}: whatever the receiver does has an outcome in time, and leaves nothing behind`, async (t) => {
+    for (const [name, outcome, behaviour] of behaviours) {
+      const receiver = await behave(t, behaviour)
+      const { begun, ended, delivery } = watch(await deliveryOf(receiver.origin, pieces))
+      const start = performance.now()
+      const given = await senderTo(t, receiver).send(delivery)
+      const tookMs = performance.now() - start
+      assert.deepEqual(given, outcome, name)
+      assert.ok(tookMs < LIMIT_MS + 1500, `${name}: ${tookMs} ms`)
+      await until(() => receiver.open() === 0 && begun() === ended(), name)
+      assert.equal(receiver.connections(), 1, name)
+    }
+  })
+}
+
+/** The delivery, with counts of how often its body was begun, and let go. */
+function watch(delivery: WebhookDelivery) {
+  let begun = 0
+  let ended = 0
+  async function* body(): AsyncGenerator<Uint8Array> {
+    begun++
+    try {
+      yield* delivery.body()
+    } finally {
+      ended++
+    }
+  }
+  return { delivery: { ...delivery, body }, begun: () => begun, ended: () => ended }
+}
+
+async function until(condition: () => boolean, name: string): Promise<void> {
+  for (let tries = 0; tries < 100 && !condition(); tries++) await sleep(10)
+  assert.ok(condition(), name)
+}
+
+test('an attempt has 10 seconds, unless told otherwise', async (t) => {
+  const receiver = await behave(t, () => undefined)
+  const delivery = await deliveryOf(receiver.origin, SMALL_BODY)
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  let given: unknown = null
+  const attempt = createWebhookSender({ allowedOrigins: [receiver.origin] })
+    .send(delivery)
+    .then((outcome) => (given = outcome))
+  for (let turns = 0; turns < 100_000 && receiver.connections() === 0; turns++) await turn()
+  assert.equal(receiver.connections(), 1)
+  t.mock.timers.tick(9999)
+  for (let turns = 0; turns < 100; turns++) await turn()
+  assert.equal(given, null)
+  t.mock.timers.tick(1)
+  assert.deepEqual(await attempt, timeout)
+})
+
+test('an answer that comes before the body was sent decides: the body is let go', async (t) => {
+  for (const [status, outcome] of [
+    [200, ok(200)],
+    [413, http(413)],
+  ] as const) {
+    const receiver = await behave(t, (socket) => {
+      socket.once('readable', () => socket.write(`HTTP/1.1 ${status} Enough\r\nContent-Length: 0\r\n\r\n`))
+    })
+    const { delivery, begun, ended } = watch(await deliveryOf(receiver.origin, LARGE_BODY))
+    assert.deepEqual(await senderTo(t, receiver).send(delivery), outcome)
+    await until(() => receiver.open() === 0 && begun() === 1 && ended() === 1, String(status))
+  }
+})
+
+test('of an answer without an end, little is read', async (t) => {
+  for (const head of ['HTTP/1.1 200 OK\r\n\r\n', 'HTTP/1.1 200 OK\r\nContent-Length: 10000000\r\n\r\n']) {
+    let sent = 0
+    const receiver = await behave(t, (socket) => {
+      const piece = Buffer.alloc(16 * 1024)
+      const go = () => {
+        while (!socket.destroyed && socket.write(piece)) sent += piece.length
+      }
+      socket.on('drain', go).once('data', () => {
+        socket.write(head)
+        go()
+      })
+    })
+    const start = performance.now()
+    const sender = senderTo(t, receiver, { timeLimitMs: 8000 })
+    assert.deepEqual(await sender.send(await deliveryOf(receiver.origin, SMALL_BODY)), ok(200))
+    assert.ok(performance.now() - start < 4000)
+    await until(() => receiver.open() === 0, head)
+    // All that the buffers of two sockets take in; what is read of them is 64 KiB and a piece.
+    assert.ok(sent < 10_000_000, `${sent} bytes`)
+  }
+})
+
+test('redirects are failures, and nobody is asked where they lead', async (t) => {
+  const inward = await behave(t, answer('HTTP/1.1 200 OK\r\n\r\n'))
+  for (const status of [301, 302, 303, 307, 308]) {
+    const receiver = await behave(
+      t,
+      answer(`HTTP/1.1 ${status} Moved\r\nLocation: ${inward.origin}/\r\nContent-Length: 0\r\n\r\n`),
+    )
+    const sender = senderTo(t, receiver, { allowedOrigins: [receiver.origin, inward.origin] })
+    assert.deepEqual(await sender.send(await deliveryOf(receiver.origin, SMALL_BODY)), http(status))
+  }
+  assert.equal(inward.connections(), 0)
+})
+
+test('no connection: why there is none', async (t) => {
+  const gone = await behave(t, () => undefined)
+  const free = createServer().listen(0, '127.0.0.1')
+  await once(free, 'listening')
+  const { port } = free.address() as { port: number }
+  free.close()
+  await once(free, 'close')
+  const origin = `http://127.0.0.1:${port}`
+  const refused = senderTo(t, gone, { allowedOrigins: [origin] })
+  assert.deepEqual(await refused.send(await deliveryOf(origin, SMALL_BODY)), { ok: false, error: 'connection refused' })
+
+  const delivery = await deliveryOf('https://hook.example/', SMALL_BODY)
+  const failing = (code: string) => async (): Promise<readonly string[]> => {
+    throw Object.assign(new Error(code), { code })
+  }
+  for (const resolve of [failing('ENOTFOUND'), failing('EAI_AGAIN'), async () => []]) {
+    const outcome = await senderTo(t, gone, { resolve }).send(delivery)
+    assert.deepEqual(outcome, { ok: false, error: 'host not found' })
+  }
+  assert.deepEqual(await senderTo(t, gone, { resolve: failing('EIO') }).send(delivery), broken)
+  const start = performance.now()
+  assert.deepEqual(await senderTo(t, gone, { resolve: () => new Promise(() => undefined) }).send(delivery), timeout)
+  const tookMs = performance.now() - start
+  assert.ok(tookMs >= LIMIT_MS - 20 && tookMs < LIMIT_MS + 1500, `${tookMs} ms`)
+})
+
+test('errors of the network, in the words of `webhook_last_error`', () => {
+  const coded = (code: string, message = '') => Object.assign(new Error(message), { code })
+  const table: readonly (readonly [error: unknown, words: string])[] = [
+    [coded('ECONNREFUSED'), 'connection refused'],
+    [coded('ECONNRESET'), 'connection reset'],
+    [coded('EPIPE'), 'connection reset'],
+    [coded('UND_ERR_SOCKET', 'other side closed'), 'connection reset'],
+    [coded('ETIMEDOUT'), 'timeout'],
+    [coded('UND_ERR_CONNECT_TIMEOUT'), 'timeout'],
+    [coded('ENODATA'), 'host not found'],
+    [coded('CERT_HAS_EXPIRED'), 'tls error'],
+    [coded('ERR_TLS_CERT_ALTNAME_INVALID'), 'tls error'],
+    [coded('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), 'tls error'],
+    [coded('SELF_SIGNED_CERT_IN_CHAIN'), 'tls error'],
+    [coded('ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION'), 'tls error'],
+    [coded('EPROTO'), 'tls error'],
+    [coded('EHOSTUNREACH'), 'network error'],
+    [coded('toString'), 'network error'],
+    [new Error('no code'), 'network error'],
+    [new AggregateError([coded('ENETUNREACH'), coded('ECONNREFUSED')]), 'connection refused'],
+    [new AggregateError([coded('ENETUNREACH'), coded('EHOSTUNREACH')]), 'network error'],
+    [new AggregateError([]), 'network error'],
+    ['a text', 'network error'],
+    [undefined, 'network error'],
+  ]
+  for (const [error, words] of table) assert.equal(describeFailure(error), words, String(error))
+})
+
+test('proxies of the environment are not used', async (t) => {
+  const proxy = await behave(t, answer('HTTP/1.1 500 No\r\n\r\n'))
+  const receiver = await behave(t, answer('HTTP/1.1 200 OK\r\n\r\n'))
+  const names = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY']
+  const before = names.map((name) => process.env[name])
+  for (const name of names) process.env[name] = proxy.origin
+  t.after(() => {
+    for (const [index, name] of names.entries()) {
+      const value = before[index]
+      if (value === undefined) delete process.env[name]
+      else process.env[name] = value
+    }
+  })
+  assert.deepEqual(await senderTo(t, receiver).send(await deliveryOf(receiver.origin, SMALL_BODY)), ok(200))
+  assert.equal(proxy.connections(), 0)
+})
+
+test('mistakes on this side are no outcome of the receiver', async (t) => {
+  const receiver = await behave(t, () => undefined)
+  const sender = senderTo(t, receiver)
+  const delivery = await deliveryOf(receiver.origin, SMALL_BODY)
+  async function* breaking(): AsyncGenerator<Uint8Array> {
+    yield* SMALL_BODY.slice(0, 1)
+    throw new Error('the store is away')
+  }
+  const absent = (): AsyncIterable<Uint8Array> => {
+    throw new Error('there is no body')
+  }
+  await assert.rejects(sender.send({ ...delivery, body: breaking }), /the store is away/)
+  await assert.rejects(sender.send({ ...delivery, body: absent }), /there is no body/)
+  for (const difference of [-1, 1, 1000]) {
+    const contentLength = delivery.contentLength + difference
+    await assert.rejects(sender.send({ ...delivery, contentLength }), /content-length/)
+  }
+  await assert.rejects(sender.send({ ...delivery, batchId: 'a\r\nX-Other: b' }), /invalid .*header/)
+})
+
+test('closing waits for attempts in flight, and lets none begin', async (t) => {
+  const receiver = await behave(t, answer('HTTP/1.1 200 OK\r\n\r\n'))
+  const sender = createWebhookSender({ allowedOrigins: [receiver.origin] })
+  const delivery = await deliveryOf(receiver.origin, SMALL_BODY)
+  const ended: string[] = []
+  const attempts = Array.from({ length: 20 }, async () => {
+    assert.deepEqual(await sender.send(delivery), ok(200))
+    ended.push('attempt')
+  })
+  await sender.close()
+  ended.push('close')
+  await Promise.all(attempts)
+  assert.deepEqual(ended, [...Array.from({ length: 20 }, () => 'attempt'), 'close'])
+  await assert.rejects(sender.send(delivery), /closed/)
+  await sender.close()
+})

@@ -1,0 +1,55 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '../..')
+const MAIN = join(root, 'adapters/cli/main.ts')
+
+export interface CliOptions {
+  readonly env?: Readonly<Record<string, string>>
+  /** Standard input; nothing when not given. */
+  readonly input?: string
+}
+
+export interface CliEnded {
+  /** Absent: null, a signal ended it. */
+  readonly code: number | null
+  readonly output: string
+  readonly errors: string
+}
+
+export interface RunningCli {
+  readonly kill: ChildProcess['kill']
+  /** What it has said on the error output so far. */
+  readonly errors: () => string
+  readonly ended: Promise<CliEnded>
+}
+
+/** Starts the command line from source. */
+export function startCli(args: readonly string[], { env, input = '' }: CliOptions = {}): RunningCli {
+  const own = { ...process.env, ...env }
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], { cwd: root, env: own })
+  let [output, errors] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
+  child.stdin.on('error', () => undefined).end(input)
+  const end = async (): Promise<CliEnded> => {
+    const [code] = (await once(child, 'close')) as [number | null]
+    return { code, output, errors }
+  }
+  return { kill: (signal) => child.kill(signal), errors: () => errors, ended: end() }
+}
+
+export async function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliEnded> {
+  return await startCli(args, options).ended
+}
+
+/** Looks again and again until something is so. Rejects: after 20 s. */
+export async function until(isSo: () => boolean, what: string): Promise<void> {
+  for (let wait = 0; wait < 1000; wait++) {
+    if (isSo()) return
+    await sleep(20)
+  }
+  throw new Error(`in 20 s: not ${what}`)
+}

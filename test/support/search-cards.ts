@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import * as v from 'valibot'
+import { extractSearch, parsePage, searchSchema, type Card } from '../../core/index.ts'
+import { com } from '../../selectors/index.ts'
+
+/** Markup of a card with a title. */
+export const card = (asin: string, inside: string, more = ''): string =>
+  `<div data-component-type="s-search-result" data-asin="${asin}" ${more}><h2><span>Bell ${asin.at(-1)}</span></h2>${inside}</div>`
+
+/** Markup of a page of results. */
+export const pageOf = (...cards: string[]): string => `<div class="s-main-slot">${cards.join('')}</div>`
+
+/** The cards of a page, which must be as the schema says. */
+export function readCards(html: string, marketplace = com): Card[] {
+  const { response } = extractSearch(parsePage(html), marketplace)
+  assert.ok(response !== null)
+  v.parse(searchSchema, response)
+  return response.products
+}

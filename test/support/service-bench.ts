@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readConfig } from '../../adapters/server/config.ts'
+import type { ServiceOverrides } from '../../adapters/server/start-parts.ts'
+import { startService } from '../../adapters/server/start-service.ts'
+import { openSqliteStore } from '../../adapters/store/sqlite/open-sqlite-store.ts'
+import type { CreatedKey } from '../../adapters/store/keys.ts'
+import type { Usage } from '../../adapters/store/ledger.ts'
+import type { Store } from '../../adapters/store/store.ts'
+import type { Workspace } from '../../adapters/store/workspaces.ts'
+import { assertConforms } from './service-conformance.ts'
+
+/** An answer as it came over the wire. */
+export interface Answer {
+  readonly status: number
+  /** Names as they were sent. Order: as sent. */
+  readonly headers: readonly (readonly [string, string])[]
+  readonly bytes: Buffer
+}
+
+export interface Call {
+  readonly method?: string
+  /** Goes into `Authorization`. */
+  readonly key?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly signal?: AbortSignal
+  /** Connection to use. Default: one of many, kept open. */
+  readonly agent?: Agent
+}
+
+export interface BenchOptions extends ServiceOverrides {
+  /** Fills the store before the service opens it. */
+  readonly prepare?: (store: Store) => Promise<void>
+  readonly settings?: Readonly<Record<string, string>>
+  /** Data folder of an earlier bench. Default: a new one. */
+  readonly folder?: string
+}
+
+export type Bench = Awaited<ReturnType<typeof startBench>>
+
+export const ADMIN_TOKEN = 'a-token-of-the-administration'
+
+/** Nobody who tests something else is to meet a ceiling. */
+export const WIDE = {
+  plan: 'custom',
+  overrides: { concurrency: 1000, sustainedPerSecond: 500 },
+} as const
+
+export const PRODUCT = '/api/v1/market/product'
+export const SEARCH = '/api/v1/market/search'
+export const BATCH = '/api/v1/market/batch'
+
+/** A test that failed has closed nothing, and its file would never end. */
+const closers: (() => Promise<void>)[] = []
+after(() => Promise.all(closers.map((close) => close())))
+
+/** A service in this process, with its own data folder, and the simulated marketplace behind it. */
+export async function startBench({ prepare, settings, folder: earlier, ...overrides }: BenchOptions = {}) {
+  const folder = earlier ?? mkdtempSync(join(tmpdir(), 'shelfmark-service-'))
+  if (prepare !== undefined) {
+    const store = await openSqliteStore({ directory: folder, now: overrides.now })
+    await prepare(store)
+    await store.close()
+  }
+  const environment = {
+    SHELFMARK_PORT: '0',
+    SHELFMARK_ADMIN_PORT: '0',
+    SHELFMARK_ADMIN_TOKEN: ADMIN_TOKEN,
+    SHELFMARK_DATA: folder,
+    SHELFMARK_SOURCE: 'sandbox',
+    SHELFMARK_WORKERS: '1',
+    SHELFMARK_LOG: 'silent',
+    ...settings,
+  }
+  const service = await startService(readConfig(environment, 1), {
+    ...overrides,
+    retrieval: { pauseMs: 1, ...overrides.retrieval },
+  })
+  const agent = new Agent({ keepAlive: true })
+  const { port, adminPort, firstKey } = service
+  assert.ok(adminPort !== null)
+
+  const call = async (target: string, { key, ...rest }: Call = {}): Promise<Answer> => {
+    const headers = { ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }), ...rest.headers }
+    const answer = await send(port, target, { agent, ...rest, headers })
+    assertConforms(rest.method ?? 'GET', target, answer)
+    return answer
+  }
+  const callAdmin = (target: string, { key = ADMIN_TOKEN, ...rest }: Call = {}): Promise<Answer> =>
+    send(adminPort, target, { agent, ...rest, headers: { Authorization: `Bearer ${key}`, ...rest.headers } })
+  const administrate = async <T>(operation: string, input: object): Promise<T> => {
+    const answer = await callAdmin(`/admin/v1/${operation}`, { method: 'POST', body: JSON.stringify(input) })
+    assert.equal(answer.status, 200, String(answer.bytes))
+    return (jsonOf(answer) as { result: T }).result
+  }
+  const createKey = async (workspace: string, kind: 'live' | 'test' = 'live'): Promise<CreatedKey> =>
+    administrate('keys.create', { workspace, kind, name: 'a key' })
+  const createWorkspace = async (terms: object = WIDE): Promise<string> =>
+    (await administrate<Workspace>('workspaces.create', { name: 'a workspace', ...terms })).id
+  let stopped: Promise<void> | null = null
+  const stop = (): Promise<void> => {
+    agent.destroy()
+    stopped ??= service.close()
+    return stopped
+  }
+  const close = async (): Promise<void> => {
+    await stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  closers.push(close)
+
+  return {
+    port,
+    adminPort,
+    firstKey,
+    agent,
+    folder,
+    call,
+    callAdmin,
+    administrate,
+    createKey,
+    createWorkspace,
+    /** A key of a workspace of its own. */
+    async createCaller(terms: object = WIDE, kind: 'live' | 'test' = 'live') {
+      const workspace = await createWorkspace(terms)
+      const { key, fullKey } = await createKey(workspace, kind)
+      return { workspace, keyId: key.id, key: fullKey, prefix: key.prefix }
+    },
+    /** All that a workspace was ever charged. Order: day, key, kind. */
+    readUsage: (workspace: string): Promise<Usage[]> =>
+      administrate('usage.read', { workspace, from: '2020-01-01', to: '2099-12-31' }),
+    product: (query: string, key: string, rest = ''): Promise<Answer> =>
+      call(`${PRODUCT}?query=${query}${rest}`, { key }),
+    createBatch: (key: string, body: unknown, headers: Call['headers'] = {}): Promise<Answer> =>
+      call(BATCH, {
+        method: 'POST',
+        key,
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        headers: { 'Content-Type': 'application/json', ...headers },
+      }),
+    search: (query: string, key: string, rest = ''): Promise<Answer> =>
+      call(`${SEARCH}?query=${encodeURIComponent(query)}${rest}`, { key }),
+    /** Sends text as it is, with a pause after each part; gives all that comes back until the connection ends. */
+    sendRaw: (parts: string | readonly string[], pauseMs = 0): Promise<string> =>
+      sendRaw(port, typeof parts === 'string' ? [parts] : parts, pauseMs),
+    /** Ends the service, and leaves its data. */
+    stop,
+    close,
+  }
+}
+
+function send(port: number, target: string, call: Call): Promise<Answer> {
+  const { method = 'GET', body, signal, agent } = call
+  // Of a GET, the client would not say it by itself.
+  const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
+  const headers = { ...length, ...call.headers }
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest(
+      { port, host: '127.0.0.1', path: target, method, headers, signal, agent },
+      (incoming) => {
+        const chunks: Buffer[] = []
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+        incoming.on('error', reject)
+        incoming.on('end', () => {
+          resolve({
+            status: incoming.statusCode ?? 0,
+            headers: toPairs(incoming.rawHeaders),
+            bytes: Buffer.concat(chunks),
+          })
+        })
+      },
+    )
+    outgoing.on('error', reject)
+    outgoing.end(body)
+  })
+}
+
+function toPairs(raw: readonly string[]): [string, string][] {
+  return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ''] as [string, string]] : []))
+}
+
+async function sendRaw(port: number, parts: readonly string[], pauseMs: number): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  const chunks: Buffer[] = []
+  const ended = once(socket, 'close')
+  socket.setTimeout(5000, () => socket.destroy())
+  socket.on('data', (chunk) => chunks.push(chunk))
+  // A server may close before it has read everything.
+  socket.on('error', () => undefined)
+  for (const part of parts) {
+    socket.write(part, 'latin1')
+    await sleep(pauseMs)
+  }
+  await ended
+  return Buffer.concat(chunks).toString()
+}
+
+/** Value of a header that is spelled exactly so. Absent: null. */
+export function headerOf({ headers }: Answer, name: string): string | null {
+  return headers.find(([spelled]) => spelled === name)?.[1] ?? null
+}
+
+export function jsonOf({ bytes }: Answer): unknown {
+  return JSON.parse(bytes.toString())
+}
+
+/** Asserts an error: its status, its whole body, and that it is free. */
+export function assertError(answer: Answer, status: number, body: object): void {
+  assert.deepEqual({ status: answer.status, body: jsonOf(answer) }, { status, body })
+  assert.equal(headerOf(answer, 'Svc-Cost'), '0')
+}
+
+/** Asserts `invalid_params` that names exactly these parameters, in this order. */
+export function assertInvalid(answer: Answer, params: readonly string[]): void {
+  assert.equal(answer.status, 400)
+  const { error, details, ...more } = jsonOf(answer) as { error: string; details: { param: string; message: string }[] }
+  assert.deepEqual(
+    { error, params: details.map(({ param }) => param), more },
+    { error: 'invalid_params', params, more: {} },
+  )
+  for (const detail of details) {
+    assert.deepEqual(Object.keys(detail), ['param', 'message'])
+    assert.ok(detail.message.length > 0)
+  }
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import * as v from 'valibot'
+import type { OperationObject, ResponseObject } from '../../adapters/http/openapi/document.ts'
+import { openApi } from '../../adapters/http/openapi/open-api.ts'
+import { ERRORS } from '../../core/contract/index.ts'
+import type { Answer } from './service-bench.ts'
+
+/** What is served, which `service-http.test.ts` compares with what is made here. */
+const document = openApi()
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+addFormats.default(ajv)
+ajv.addSchema(document, 'document')
+const validators = new Map<string, ValidateFunction>()
+
+function assertValid(schema: object, value: unknown, at: string): void {
+  const text = JSON.stringify(schema).replaceAll('"#/', '"document#/')
+  const validate = validators.get(text) ?? ajv.compile(JSON.parse(text) as object)
+  validators.set(text, validate)
+  assert.ok(validate(value), `${at}: ${ajv.errorsText(validate.errors)}`)
+}
+
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Asserts that an answer is one that the interface describes: status, headers, body. */
+export function assertConforms(method: string, target: string, answer: Answer): void {
+  const { status, headers } = answer
+  const path = target.split('?', 1)[0] ?? ''
+  const at = `${method} ${path} ${status}`
+  const byName = new Map(headers)
+  assert.equal(byName.size, headers.length, `${at} repeats a header`)
+  assert.match(byName.get('Svc-Request-Id') ?? '', REQUEST_ID, at)
+  assert.ok(status !== 500, `${at}: ${answer.bytes.toString()}`)
+  for (const [name] of headers) {
+    if (/^svc-/i.test(name)) assert.match(name, /^Svc(?:-[A-Z][a-z]+)+$/, at)
+  }
+  if (method === 'HEAD' || status === 204) {
+    assert.equal(answer.bytes.length, 0, at)
+    return
+  }
+  if (path.startsWith('/docs') && status === 200) return
+  assert.equal(byName.get('content-type') ?? byName.get('Content-Type'), JSON_TYPE, at)
+  const body: unknown = JSON.parse(answer.bytes.toString())
+  if (status >= 400) assertErrorBody(body, byName, status, at)
+  const response = findOperation(method, path)?.responses[status]
+  if (response === undefined) {
+    assert.ok(status >= 400, `${at} is not described`)
+    return
+  }
+  assertValid(response.content['application/json'].schema, body, at)
+  assertHeaders(response.headers, byName, at)
+}
+
+function assertErrorBody(body: unknown, headers: ReadonlyMap<string, string>, status: number, at: string): void {
+  const { error } = body as { error: keyof typeof ERRORS }
+  const known = ERRORS[error]
+  assert.ok(known, `${at} has no error of the interface, but ${error}`)
+  assert.equal(known.status, status, at)
+  assert.deepEqual(v.safeParse(known.schema, body).issues, undefined, at)
+  assert.equal(headers.get('Svc-Cost'), '0', at)
+}
+
+/** The operation that is described for a path: an exact one, or one with a part that is named. */
+function findOperation(method: string, path: string): OperationObject | undefined {
+  const named = Object.keys(document.paths).find((template) =>
+    new RegExp(`^${template.replace(/\{\w+\}/, '[^/]+')}$`).test(path),
+  )
+  const item = document.paths[path] ?? document.paths[named ?? '']
+  return item?.[method.toLowerCase() as keyof typeof item]
+}
+
+type Described = ResponseObject['headers']
+
+/** Those that are described are there and valid, and no other of the service's own. */
+function assertHeaders(described: Described, headers: ReadonlyMap<string, string>, at: string): void {
+  const byLowerCase = new Map([...headers].map(([name, value]) => [name.toLowerCase(), value]))
+  for (const name of headers.keys()) {
+    if (name.startsWith('Svc-')) assert.ok(name in described, `${at}: ${name} is not described`)
+  }
+  for (const [name, header] of Object.entries(described)) {
+    const whole = '$ref' in header ? document.components.headers[name] : header
+    assert.ok(whole, name)
+    const value = name.startsWith('Svc-') ? headers.get(name) : byLowerCase.get(name.toLowerCase())
+    if (value === undefined) assert.ok(!whole.required, `${at} has no ${name}`)
+    else assertValid(whole.schema, whole.schema.type === 'integer' ? Number(value) : value, `${at} ${name}`)
+  }
+}

@@ -1,0 +1,40 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { TestContext } from 'node:test'
+
+/**
+ * Data that tests use when it is there and that is no part of the project: real
+ * pages, and the conformance tests of the HTML standard.
+ */
+const SHARED = resolve(process.env.SHELFMARK_SHARED ?? join(import.meta.dirname, '../../../shared'))
+
+export const corpusDirectory = join(SHARED, 'corpus')
+export const html5libDirectory = join(SHARED, 'html5lib-tests')
+
+/** True when the data is there; else the test says loudly what was not checked. */
+export function requireShared(context: TestContext, directory: string): boolean {
+  if (existsSync(directory)) return true
+  const message = `NOT CHECKED: ${context.name}: there is no ${directory} (set SHELFMARK_SHARED)`
+  console.warn(`\n*** ${message} ***\n`)
+  context.skip(message)
+  return false
+}
+
+export interface CorpusPage {
+  readonly file: string
+  readonly domain: string
+  readonly kind: string
+}
+
+export function listCorpusPages(): CorpusPage[] {
+  return readdirSync(join(corpusDirectory, 'pages'))
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => {
+      const [domain = '', kind = ''] = file.split('__')
+      return { file, domain, kind }
+    })
+}
+
+export function readCorpusPage(file: string): Uint8Array {
+  return readFileSync(join(corpusDirectory, 'pages', file))
+}

@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import type { AddressInfo, Server, Socket } from 'node:net'
+import type { TestContext } from 'node:test'
+import { signWebhook } from '../../adapters/webhook/index.ts'
+import type { WebhookDelivery } from '../../adapters/webhook/send-webhook.ts'
+
+export const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8'
+
+export interface Receiver {
+  readonly port: number
+  readonly origin: string
+  /** Connections that came in so far. */
+  readonly connections: () => number
+  /** Connections that are open now. Reads on where nobody did, because an end is seen by reading alone. */
+  readonly open: () => number
+}
+
+/** Puts a server on loopback until the test ends. */
+export async function receive(
+  t: TestContext,
+  server: Server,
+  { host = '127.0.0.1', port = 0 } = {},
+): Promise<Receiver> {
+  const sockets = new Set<Socket>()
+  let connections = 0
+  server.on('connection', (socket: Socket) => {
+    connections++
+    sockets.add(socket)
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  t.after(async () => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+    await once(server, 'close')
+  })
+  const { port: taken } = server.address() as AddressInfo
+  const open = () => {
+    for (const socket of sockets) socket.resume()
+    return sockets.size
+  }
+  return { port: taken, origin: `http://127.0.0.1:${taken}`, connections: () => connections, open }
+}
+
+/** A body in pieces, signed. */
+export async function deliveryOf(url: string, pieces: readonly Uint8Array[]): Promise<WebhookDelivery> {
+  async function* body(): AsyncGenerator<Uint8Array> {
+    yield* pieces
+  }
+  return { url, batchId: 'batch_0123', body, ...(await signWebhook(pieces, SECRET)) }
+}
+
+export const SMALL_BODY: readonly Uint8Array[] = [
+  Buffer.from('{"id":"batch_0123",'),
+  Buffer.from('"status":"complete"}'),
+]

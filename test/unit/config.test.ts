@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { ConfigError, readConfig } from '../../adapters/server/config.ts'
+
+const PROCESSORS = 2
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment, PROCESSORS)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  return []
+}
+
+test('an empty environment gives a server for this machine alone', () => {
+  const config = readConfig({}, PROCESSORS)
+  assert.equal(config.host, '127.0.0.1')
+  assert.deepEqual([config.port, config.adminPort, config.source], [8080, 8081, 'live'])
+  assert.deepEqual([config.adminToken, config.keyPepper, config.proxies], [null, null, []])
+})
+
+test('the README of the server has a row for every setting, with its default', () => {
+  const folder = join(import.meta.dirname, '../../adapters/server')
+  const source = readFileSync(join(folder, 'config.ts'), 'utf8')
+  const foreign = source.slice(source.indexOf('const FOREIGN'))
+  const names = [...source.matchAll(/'(SHELFMARK_[A-Z_]+)'/g)].map(([, name = '']) => name)
+  const settings = names.filter((name) => !foreign.includes(`'${name}'`))
+  assert.ok(settings.length > 20)
+  const readme = readFileSync(join(folder, 'README.md'), 'utf8')
+  const rows = [...readme.matchAll(/^\| `(SHELFMARK_[A-Z_]+)` \| .+? \| (.+?) \|/gm)]
+  const defaults = new Map(rows.map(([, name = '', text = '']) => [name, text.replaceAll('`', '')]))
+  assert.deepEqual([...defaults.keys()].toSorted(), [...new Set(settings)].toSorted())
+  // A default that is spelled out gives the same configuration as none.
+  const spelled = [...defaults].filter(([, text]) => /^[\w.]+$/.test(text) && text !== 'none')
+  assert.ok(spelled.length > 10)
+  assert.deepEqual(readConfig(Object.fromEntries(spelled), PROCESSORS), readConfig({}, PROCESSORS))
+})
+
+test('all mistakes are told at once, each with the name of its variable', () => {
+  const problems = problemsOf({
+    SHELFMARK_PORT: '80000',
+    SHELFMARK_SOURCE: 'web',
+    SHELFMARK_ADMIN_TOKEN: 'short',
+    SHELFMARK_PROXIES: 'http://one.example:3128, two',
+    SHELFMARK_UPSTREAM: 'www.amazon.de',
+    SHELFMARK_POTR: '8080',
+    SHELFMARK_KEY_PEPPER_FILE: '/nonexistent',
+  })
+  const names = problems.map((problem) => problem.split(':')[0] ?? '')
+  assert.deepEqual(
+    new Set(names),
+    new Set([
+      'SHELFMARK_ADMIN_TOKEN',
+      'SHELFMARK_KEY_PEPPER_FILE',
+      'SHELFMARK_PORT',
+      'SHELFMARK_POTR',
+      'SHELFMARK_PROXIES',
+      'SHELFMARK_SOURCE',
+      'SHELFMARK_UPSTREAM',
+    ]),
+  )
+})
+
+test('a mistake in a secret does not repeat it', () => {
+  const problems = problemsOf({ SHELFMARK_ADMIN_TOKEN: 'hunter2', SHELFMARK_PROXIES: 'user:hunter2@proxy' })
+  assert.equal(problems.length, 2)
+  assert.doesNotMatch(problems.join(), /hunter2/)
+})
+
+test('a secret can come from a file, and not from two places', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'shelfmark-config-')), 'token')
+  writeFileSync(file, 'a token of some length\n')
+  const { adminToken } = readConfig({ SHELFMARK_ADMIN_TOKEN_FILE: file }, PROCESSORS)
+  assert.equal(adminToken, 'a token of some length')
+  const twice = problemsOf({ SHELFMARK_ADMIN_TOKEN_FILE: file, SHELFMARK_ADMIN_TOKEN: 'another of some length' })
+  assert.match(twice.join(), /given twice/)
+})
+
+test('upstreams stand in for marketplaces', () => {
+  const { upstreams } = readConfig(
+    { SHELFMARK_UPSTREAM: 'www.amazon.de=http://127.0.0.1:9000/,*=http://c:1' },
+    PROCESSORS,
+  )
+  assert.deepEqual(
+    [...upstreams],
+    [
+      ['www.amazon.de', 'http://127.0.0.1:9000'],
+      ['*', 'http://c:1'],
+    ],
+  )
+})
+
+test('saved pages need a folder', () => {
+  assert.match(problemsOf({ SHELFMARK_SOURCE: 'directory' }).join(), /SHELFMARK_PAGES/)
+})
+
+test('batches, webhooks and a Redis have settings of their own, and defaults', () => {
+  const plain = readConfig({}, PROCESSORS)
+  assert.deepEqual(plain.batches, {
+    intervalMs: 60_000,
+    itemsPerRun: 100,
+    fetches: 16,
+    resultsKeptMs: 7 * 24 * 60 * 60 * 1000,
+  })
+  assert.deepEqual([plain.redisUrl, plain.runsBatches, plain.masterKey, plain.webhookOrigins], [null, true, null, []])
+  const { redisUrl, runsBatches, webhookOrigins } = readConfig(
+    {
+      SHELFMARK_REDIS_URL: 'rediss://user:secret@redis:6380/1',
+      SHELFMARK_BATCHES: 'off',
+      SHELFMARK_WEBHOOK_ALLOW: 'http://127.0.0.1:9000/hooks, https://receiver.internal',
+    },
+    PROCESSORS,
+  )
+  assert.deepEqual([redisUrl, runsBatches], ['rediss://user:secret@redis:6380/1', false])
+  assert.deepEqual(webhookOrigins, ['http://127.0.0.1:9000', 'https://receiver.internal'])
+})
+
+test('mistakes in them are told, and a password is not repeated', () => {
+  const problems = problemsOf({
+    SHELFMARK_REDIS_URL: 'http://user:hunter2@redis',
+    SHELFMARK_MASTER_KEY: 'hunter2',
+    SHELFMARK_BATCH_INTERVAL_MS: '0',
+    SHELFMARK_BATCH_ITEMS: 'many',
+    SHELFMARK_BATCH_FETCHES: '0',
+    SHELFMARK_RESULTS_DAYS: '-1',
+    SHELFMARK_WEBHOOK_ALLOW: 'receiver',
+  })
+  assert.deepEqual(
+    new Set(problems.map((problem) => problem.split(':')[0])),
+    new Set([
+      'SHELFMARK_BATCH_FETCHES',
+      'SHELFMARK_BATCH_INTERVAL_MS',
+      'SHELFMARK_BATCH_ITEMS',
+      'SHELFMARK_MASTER_KEY',
+      'SHELFMARK_REDIS_URL',
+      'SHELFMARK_RESULTS_DAYS',
+      'SHELFMARK_WEBHOOK_ALLOW',
+    ]),
+  )
+  assert.doesNotMatch(problems.join(), /hunter2/)
+  assert.match(problemsOf({ SHELFMARK_BATCHES: 'off' }).join(), /SHELFMARK_BATCHES/)
+})

@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as v from 'valibot'
+import { contract } from '../../adapters/contract.ts'
+import { errorExamples } from '../../adapters/http/openapi/examples/errors.ts'
+import {
+  errorBody,
+  ERRORS,
+  SEARCH_SORTS,
+  toErrorBody,
+  type ParamSource,
+  type ParsedParams,
+} from '../../core/contract/index.ts'
+import { marketplaces } from '../../selectors/index.ts'
+
+const { parseProductParams, parseSearchParams } = contract
+
+const ASIN = 'B0SHLFX301'
+const product = { query: ASIN, domain: 'com', language: null, add_html: false }
+const search = { query: 'kettle', domain: 'com', sort_by: 'best_match', start_page: 1, pages: 1, add_html: false }
+
+/** Names of the parameters that are refused; those of the roadmap when none is. */
+function refused(parsed: ParsedParams<unknown>): readonly string[] {
+  assert.ok(!parsed.ok, `accepted: ${JSON.stringify(parsed)}`)
+  const { details, roadmap } = parsed
+  for (const { message } of details) assert.match(message, /^(?:must |is required$)/)
+  return details.length > 0 ? details.map(({ param }) => param) : roadmap
+}
+
+const query = (text: string) => new URLSearchParams(text)
+
+test('every marketplace can be requested, and the first is the default', () => {
+  for (const domain of marketplaces.keys()) {
+    assert.equal(parseProductParams({ query: ASIN, domain }).ok, true, domain)
+  }
+  const parsed = parseProductParams({ query: ASIN })
+  assert.ok(parsed.ok)
+  assert.equal(parsed.params.domain, 'com')
+  const refused = parseProductParams({ query: ASIN, domain: 'dee' })
+  assert.ok(!refused.ok)
+  assert.match(refused.details[0]?.message ?? '', /^must be one of: com, co\.uk, de, .*, eg$/)
+})
+
+const goodProducts: readonly [why: string, source: ParamSource, params: object][] = [
+  ['defaults', query(`query=${ASIN}`), product],
+  ['trimmed and upper-cased', query('query=%20b0shlfx301%0A'), product],
+  ['ISBN that ends with X', query('query=097522980x'), { ...product, query: '097522980X' }],
+  [
+    'all parameters',
+    query(`query=${ASIN}&domain=co.uk&language=en_GB&add_html=true`),
+    { ...product, domain: 'co.uk', language: 'en_GB', add_html: true },
+  ],
+  ['add_html 1', query(`query=${ASIN}&add_html=1`), { ...product, add_html: true }],
+  ['add_html 0', query(`query=${ASIN}&add_html=0`), product],
+  ['add_html false', query(`query=${ASIN}&add_html=false`), product],
+  ['unknown parameters, api_key among them', query(`query=${ASIN}&api_key=&pages=99&sort_by=x&colour=red`), product],
+  ['repeated with one value', query(`query=${ASIN}&query=${ASIN}&domain=de&domain=de`), { ...product, domain: 'de' }],
+  ['an item', { query: ASIN, domain: 'de', language: 'de_DE' }, { ...product, domain: 'de', language: 'de_DE' }],
+  ['an item with a boolean', { query: ASIN, add_html: true }, { ...product, add_html: true }],
+  ['an item with a number', { query: ASIN, add_html: 1 }, { ...product, add_html: true }],
+  ['an item with texts', { query: ASIN, add_html: 'false' }, product],
+  ['an item with a member that is undefined', { query: ASIN, domain: undefined }, product],
+  [
+    'names of objects are no parameters',
+    JSON.parse(`{"query":"${ASIN}","__proto__":{"domain":"x"},"getAll":1}`),
+    product,
+  ],
+]
+
+test('parameters of a product that are good', () => {
+  for (const [why, source, params] of goodProducts) {
+    assert.deepEqual(parseProductParams(source), { ok: true, params }, why)
+  }
+})
+
+const badProducts: readonly [why: string, source: ParamSource, names: readonly string[]][] = [
+  ['query is required', query(''), ['query']],
+  ['query is empty', query('query='), ['query']],
+  ['9 characters', query('query=B0SHLFX30'), ['query']],
+  ['11 characters', query('query=B0SHLFX3011'), ['query']],
+  ['a character that is none of A-Z, 0-9', query('query=B0SHLFX-01'), ['query']],
+  ['a letter beyond ASCII', query('query=B0SHLFX30É'), ['query']],
+  ['a letter that grows in upper case', query('query=B0SHLFX3ß'), ['query']],
+  ['a letter that is ASCII in upper case', query('query=B0SHLFX30ı'), ['query']],
+  ['two lines', query(`query=${ASIN}%0A${ASIN}`), ['query']],
+  ['a blank within', query('query=B0SHL%20FX30'), ['query']],
+  ['domain out of the list', query(`query=${ASIN}&domain=ru`), ['domain']],
+  ['domain in upper case', query(`query=${ASIN}&domain=DE`), ['domain']],
+  ['domain with a blank', query(`query=${ASIN}&domain=%20de`), ['domain']],
+  ['domain empty', query(`query=${ASIN}&domain=`), ['domain']],
+  ['language with a hyphen', query(`query=${ASIN}&language=en-US`), ['language']],
+  ['language alone', query(`query=${ASIN}&language=en`), ['language']],
+  ['language in upper case', query(`query=${ASIN}&language=EN_US`), ['language']],
+  ['language and more', query(`query=${ASIN}&language=en_USA`), ['language']],
+  ['add_html in words', query(`query=${ASIN}&add_html=yes`), ['add_html']],
+  ['add_html in upper case', query(`query=${ASIN}&add_html=TRUE`), ['add_html']],
+  ['add_html empty', query(`query=${ASIN}&add_html=`), ['add_html']],
+  ['repeated with two values', query(`query=${ASIN}&query=B0SHLFX302`), ['query']],
+  ['repeated with two values, one of them bad', query(`query=${ASIN}&domain=x&domain=de`), ['domain']],
+  [
+    'all at once, in the order of the interface',
+    query('add_html=x&language=x&domain=x&query=x'),
+    ['query', 'domain', 'language', 'add_html'],
+  ],
+  ['wrong ones before the roadmap', query('query=x&render_js=1'), ['query']],
+  ['an item with a number for a text', { query: 1_234_567_890 }, ['query']],
+  [
+    'an item with null',
+    { query: ASIN, domain: null, language: null, add_html: null },
+    ['domain', 'language', 'add_html'],
+  ],
+  ['an item with lists and objects', { query: [ASIN], domain: {}, add_html: [true] }, ['query', 'domain', 'add_html']],
+  ['an item with another number', { query: ASIN, add_html: 2 }, ['add_html']],
+  ['an item without anything', {}, ['query']],
+]
+
+test('parameters of a product that are bad, all of them named', () => {
+  for (const [why, source, names] of badProducts) assert.deepEqual(refused(parseProductParams(source)), names, why)
+})
+
+const goodSearches: readonly [why: string, source: ParamSource, params: object][] = [
+  ['defaults', query('query=kettle'), search],
+  ['trimmed, case kept', query('query=%20Electric+Kettle%20'), { ...search, query: 'Electric Kettle' }],
+  ['500 characters', query(`query=${'x'.repeat(500)}%20`), { ...search, query: 'x'.repeat(500) }],
+  [
+    '500 characters that take two units each',
+    query(`query=${'🫖'.repeat(500)}`),
+    { ...search, query: '🫖'.repeat(500) },
+  ],
+  ['the end beyond 10', query('query=kettle&start_page=10&pages=10'), { ...search, start_page: 10, pages: 10 }],
+  ['page is start_page', query('query=kettle&page=3'), { ...search, start_page: 3 }],
+  ['page and start_page agree', query('query=kettle&page=3&start_page=3'), { ...search, start_page: 3 }],
+  ['add_html', query('query=kettle&add_html=true'), { ...search, add_html: true }],
+  ['language is unknown here', query('query=kettle&language=x'), search],
+  ['an item with numbers', { query: 'kettle', start_page: 2, pages: 3 }, { ...search, start_page: 2, pages: 3 }],
+  ['an item with texts', { query: 'kettle', page: '2', start_page: 2 }, { ...search, start_page: 2 }],
+  ...SEARCH_SORTS.map(
+    (sort_by) => [sort_by, query(`query=kettle&sort_by=${sort_by}`), { ...search, sort_by }] as const,
+  ),
+].map(([why, source, params]) => [why, source, params] as [string, ParamSource, object])
+
+test('parameters of a search that are good', () => {
+  for (const [why, source, params] of goodSearches) {
+    assert.deepEqual(parseSearchParams(source), { ok: true, params }, why)
+  }
+})
+
+const badSearches: readonly [why: string, source: ParamSource, names: readonly string[]][] = [
+  ['query is required', query('domain=de'), ['query']],
+  ['query is blank', query('query=%20%20'), ['query']],
+  ['501 characters', query(`query=${'x'.repeat(501)}`), ['query']],
+  ['half a character', { query: 'kettle \ud83e' }, ['query']],
+  ['sort_by out of the list', query('query=kettle&sort_by=price'), ['sort_by']],
+  ['start_page 0', query('query=kettle&start_page=0'), ['start_page']],
+  ['start_page 11', query('query=kettle&start_page=11'), ['start_page']],
+  ['pages 0', query('query=kettle&pages=0'), ['pages']],
+  ['pages 11', query('query=kettle&pages=11'), ['pages']],
+  ['pages negative', query('query=kettle&pages=-1'), ['pages']],
+  ['pages with a fraction', query('query=kettle&pages=1.5'), ['pages']],
+  ['pages with an exponent', query('query=kettle&pages=1e0'), ['pages']],
+  ['pages empty', query('query=kettle&pages='), ['pages']],
+  ['pages huge', query(`query=kettle&pages=${'9'.repeat(400)}`), ['pages']],
+  ['page 11', query('query=kettle&page=11'), ['page']],
+  ['page against start_page', query('query=kettle&page=2&start_page=3'), ['start_page', 'page']],
+  ['page against start_page, and more', query('page=2&start_page=3'), ['query', 'start_page', 'page']],
+  ['page bad, start_page good', query('query=kettle&page=x&start_page=3'), ['page']],
+  ['an item with a fraction', { query: 'kettle', pages: 1.5 }, ['pages']],
+  ['an item with a boolean', { query: 'kettle', pages: true }, ['pages']],
+  [
+    'all at once',
+    query('query=&domain=x&sort_by=x&start_page=x&pages=x&page=y&add_html=x'),
+    ['query', 'domain', 'sort_by', 'start_page', 'pages', 'page', 'add_html'],
+  ],
+]
+
+test('parameters of a search that are bad, all of them named', () => {
+  for (const [why, source, names] of badSearches) assert.deepEqual(refused(parseSearchParams(source)), names, why)
+})
+
+test('parameters of the roadmap are refused whatever their value, in one order', () => {
+  for (const parse of [parseProductParams, parseSearchParams]) {
+    for (const value of ['true', 'false', '0', '', 'nonsense']) {
+      assert.deepEqual(refused(parse(query(`query=${ASIN}&screenshot=${value}`))), ['screenshot'])
+      assert.deepEqual(refused(parse(query(`screenshot=${value}&render_js=1&render_js=2&query=${ASIN}`))), [
+        'render_js',
+        'screenshot',
+      ])
+    }
+    for (const value of [true, false, 0, null, {}]) {
+      assert.deepEqual(refused(parse({ query: ASIN, render_js: value })), ['render_js'])
+    }
+  }
+})
+
+test('a refusal is answered with wrong parameters before those of the roadmap', () => {
+  const wrong = parseProductParams(query('query=x&screenshot=1'))
+  const planned = parseProductParams(query(`query=${ASIN}&screenshot=1`))
+  assert.ok(!wrong.ok && !planned.ok)
+  const message = 'must be an ASIN or ISBN: 10 letters or digits'
+  assert.deepEqual(toErrorBody(wrong), { error: 'invalid_params', details: [{ param: 'query', message }] })
+  assert.deepEqual(toErrorBody(planned), { error: 'not_implemented', params: ['screenshot'] })
+})
+
+/** The tables of the interface and of the decisions: code, status, members besides the code, headers. */
+const errors: readonly [
+  code: keyof typeof ERRORS,
+  status: number,
+  members: readonly string[],
+  headers: readonly string[],
+][] = [
+  ['invalid_params', 400, ['details'], []],
+  ['unauthorized', 401, [], []],
+  ['revoked', 401, [], []],
+  ['insufficient_credits', 402, [], []],
+  ['product_not_found', 404, ['retryable'], []],
+  ['not_found', 404, [], []],
+  ['method_not_allowed', 405, [], ['Allow']],
+  ['idempotency_conflict', 409, [], []],
+  ['batch_aborted', 409, [], []],
+  ['payload_too_large', 413, [], []],
+  ['unsupported_media_type', 415, [], []],
+  ['rate_limited', 429, ['message', 'docs_url', 'request_id'], ['Retry-After']],
+  ['internal_error', 500, [], []],
+  ['not_implemented', 501, ['params'], []],
+  ['target_unreachable', 502, [], []],
+  ['extraction_failed', 502, [], []],
+  ['asin_mismatch', 502, [], []],
+  ['generic_gallery_page', 502, [], []],
+  ['unavailable', 503, [], ['Retry-After']],
+]
+
+test('errors are those of the interface, with its members and no others', () => {
+  assert.deepEqual(
+    errors.map(([code]) => code),
+    Object.keys(ERRORS),
+  )
+  for (const [code, status, members, headers] of errors) {
+    const { schema, ...kind } = ERRORS[code]
+    assert.equal(kind.status, status, code)
+    assert.deepEqual(kind.headers, headers, code)
+    assert.deepEqual(Object.keys(schema.entries), ['error', ...members], code)
+    assert.deepEqual(Object.keys(errorExamples[code]), ['error', ...members], code)
+    assert.equal(errorExamples[code].error, code)
+    assert.ok(v.is(schema, errorExamples[code]), code)
+    assert.ok(!v.is(schema, { ...errorExamples[code], more: 1 }), code)
+  }
+})
+
+test('bodies as the interface prints them', () => {
+  const bodies = [
+    errorBody('unauthorized'),
+    errorBody('revoked'),
+    errorBody('product_not_found'),
+    errorBody('rate_limited', { message: 'a', docs_url: 'b', request_id: 'c' }),
+    errorBody('not_implemented', { params: ['render_js', 'screenshot'] }),
+    errorBody('target_unreachable'),
+  ]
+  assert.deepEqual(
+    bodies.map((body) => JSON.stringify(body)),
+    [
+      '{"error":"unauthorized"}',
+      '{"error":"revoked"}',
+      '{"error":"product_not_found","retryable":false}',
+      '{"error":"rate_limited","message":"a","docs_url":"b","request_id":"c"}',
+      '{"error":"not_implemented","params":["render_js","screenshot"]}',
+      '{"error":"target_unreachable"}',
+    ],
+  )
+})

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { DockerfileParser } from 'dockerfile-ast'
+import { parse } from 'yaml'
+import { readConfig } from '../../adapters/server/config.ts'
+
+const root = join(import.meta.dirname, '../..')
+const folder = join(root, 'adapters/server/docker')
+const dockerfile = DockerfileParser.parse(readFileSync(join(folder, 'Dockerfile'), 'utf8'))
+
+function argumentsOf(keyword: string): string[] {
+  return dockerfile
+    .getInstructions()
+    .filter((instruction) => instruction.getKeyword() === keyword)
+    .map((instruction) => instruction.getArgumentsContent() ?? '')
+}
+
+test('the image copies what there is, and runs what is built', () => {
+  const sources = dockerfile.getCOPYs().filter((copy) => copy.getFromFlag() === null)
+  const copied = sources.flatMap((copy) =>
+    copy
+      .getArguments()
+      .slice(0, -1)
+      .map((argument) => argument.getValue()),
+  )
+  assert.ok(copied.length >= 6)
+  for (const path of copied) assert.ok(existsSync(join(root, path)), path)
+  const [command = ''] = argumentsOf('CMD').slice(-1)
+  const [, main = ''] = JSON.parse(command) as string[]
+  assert.ok(existsSync(join(root, main)), main)
+})
+
+test('the image does not run as root, keeps its data in a volume, and checks its health by node', () => {
+  assert.deepEqual(argumentsOf('USER'), ['node'])
+  assert.deepEqual(argumentsOf('VOLUME'), ['/data'])
+  assert.match(argumentsOf('HEALTHCHECK').join(), /"node", "-e", .*\/livez/)
+})
+
+test('the compose file builds that image and keeps its data', () => {
+  const compose = parse(readFileSync(join(folder, 'compose.yaml'), 'utf8')) as {
+    services: { shelfmark: { build: { context: string; dockerfile: string }; volumes: string[]; ports: string[] } }
+    volumes: Record<string, unknown>
+  }
+  const { build, volumes, ports } = compose.services.shelfmark
+  assert.ok(existsSync(join(folder, build.context, build.dockerfile)))
+  assert.deepEqual(volumes, ['data:/data'])
+  assert.ok('data' in compose.volumes)
+  assert.deepEqual(ports, ['8080:8080'])
+})
+
+test('the compose file of many servers: one Redis that loses nothing, servers, and workers with a check of their own', () => {
+  interface Service {
+    readonly image?: string
+    readonly command?: string | string[]
+    readonly environment?: Readonly<Record<string, string>>
+    readonly build?: { readonly context: string; readonly dockerfile: string }
+    readonly healthcheck?: { readonly test: string[] }
+    readonly volumes?: string[]
+  }
+  const text = readFileSync(join(folder, 'compose.redis.yaml'), 'utf8')
+  const { services, volumes } = parse(text, { merge: true }) as {
+    services: Record<'redis' | 'server' | 'worker', Service>
+    volumes: Record<string, unknown>
+  }
+  const { redis, server, worker } = services
+  for (const setting of ['--appendonly yes', '--appendfsync always', '--maxmemory-policy noeviction']) {
+    assert.ok(String(redis.command).includes(setting), setting)
+  }
+  assert.deepEqual(redis.volumes, ['redis:/data'])
+  assert.ok('redis' in volumes)
+  for (const { build, environment } of [server, worker]) {
+    assert.ok(build !== undefined && existsSync(join(folder, build.context, build.dockerfile)))
+    assert.equal(environment?.['SHELFMARK_REDIS_URL'], 'redis://redis:6379')
+  }
+  assert.equal(server.environment?.['SHELFMARK_BATCHES'], 'off')
+  assert.deepEqual(worker.command, ['node', 'dist/adapters/cli/main.js', 'work'])
+  assert.match(String(worker.healthcheck?.test.join(' ')), /8081\/livez/)
+  assert.deepEqual(readConfig({ ...server.environment }, 2).runsBatches, false)
+  assert.deepEqual(readConfig({ ...worker.environment }, 2).redisUrl, 'redis://redis:6379')
+})

@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import * as v from 'valibot'
+import { acceptCase, captureCase } from '../../adapters/golden/capture-case.ts'
+import { compareRecords, describeDifference, flatten } from '../../adapters/golden/compare.ts'
+import { measureCoverage, unguardedFields } from '../../adapters/golden/coverage.ts'
+import { toExpectation } from '../../adapters/golden/expectation.ts'
+import { GOLDEN_DIRECTORY, isSimulated, readCases, type GoldenCase } from '../../adapters/golden/golden-case.ts'
+import { describeResult, runCase } from '../../adapters/golden/run-case.ts'
+import { simulatedCases } from '../../adapters/golden/simulated-cases.ts'
+import { cardSchema, productSchema, searchSchema, type Product, type SearchResponse } from '../../core/index.ts'
+import { marketplaces } from '../../selectors/index.ts'
+
+const goldenDirectory = join(import.meta.dirname, '../..', GOLDEN_DIRECTORY)
+const cases = readCases(goldenDirectory)
+const handWritten = cases.filter(({ name }) => !isSimulated(name))
+const domains = [...marketplaces.keys()]
+const simulated = [...simulatedCases()]
+const productFields = Object.keys(productSchema.entries).filter((field) => field !== 'html')
+const cardFields = Object.keys(cardSchema.entries)
+
+test('there are golden cases', () => {
+  assert.ok(handWritten.length >= 180, `${handWritten.length} hand-written cases`)
+})
+
+/** Fails when a record is not valid, or its fields are not in wire order. */
+function checkShape(record: Product | SearchResponse): void {
+  if (!('products' in record)) {
+    v.parse(productSchema, record)
+    return assert.deepEqual(Object.keys(record), productFields)
+  }
+  v.parse(searchSchema, record)
+  for (const card of record.products) assert.deepEqual(Object.keys(card), cardFields)
+}
+
+/** Fields that are the same on all pages, and those that follow from other fields or from the order of the cards. */
+const UNEXPLAINED: ReadonlySet<string> = new Set([
+  'page',
+  'url',
+  'highest_price',
+  'organic_position',
+  'sponsored_position',
+  'is_video',
+  'no_results',
+  'total_results',
+])
+
+/** What is wrong with the extraction of a case; null when nothing is. */
+function findFault(golden: GoldenCase): string | null {
+  const result = runCase(golden)
+  if (result.differences?.length !== 0) return describeResult(golden, result)
+  const { record, winners } = result.extraction
+  if (record === null || golden.expectation === null) return null
+  checkShape(record)
+  const unexplained = Object.keys(flatten(golden.expectation))
+    .filter((path) => winners[path] === undefined)
+    .filter((path) => !UNEXPLAINED.has(path.replace(/^.*\./, '')))
+  return unexplained.length === 0 ? null : `${golden.name}: no winner is named for ${unexplained.join(', ')}`
+}
+
+for (const golden of cases) {
+  test(`golden case ${golden.name}`, () => {
+    const fault = findFault(golden)
+    assert.ok(fault === null, `\n${fault}`)
+  })
+}
+
+for (const domain of domains) {
+  for (const folder of ['product', 'search', 'state']) {
+    test(`simulated ${folder} pages of ${domain} are extracted as they were printed`, () => {
+      const printed = simulated.filter(({ name }) => name.startsWith(`${folder}/${domain}/`))
+      assert.ok(printed.length > 10, `${printed.length} pages`)
+      const faults = printed.map(findFault).filter((fault) => fault !== null)
+      assert.ok(faults.length === 0, `\n${faults.join('\n')}`)
+    })
+  }
+}
+
+test('an expectation names only fields that are not empty, in wire order', () => {
+  for (const { name, facts, expectation } of cases) {
+    if (expectation === null) continue
+    const accepted = JSON.stringify(toExpectation(facts.kind, expectation))
+    assert.equal(JSON.stringify(expectation), accepted, `rewrite it: npx shelfmark golden accept ${name}`)
+  }
+})
+
+test('the empty value of a field follows from its schema', () => {
+  const empty = {
+    page: 1,
+    parent_asin: null,
+    bullet_points: '',
+    is_prime: false,
+    reviews_count: 0,
+    images: [],
+    product_details: {},
+    price_per_unit: null,
+  }
+  assert.deepEqual(toExpectation('product', empty), {})
+  const informative = {
+    page: 2,
+    page_type: 'product',
+    product_name: '',
+    featured_merchant: { name: 'Lantern Slip', seller_id: null, is_marketplace_fulfilled: false },
+    reviews: [{ id: 'R1', author: null, rating: 5, is_verified: false, helpful_count: 0 }, {}],
+    product_details: { Colour: '' },
+    in_stock: false,
+    price_shipping: 0,
+  }
+  assert.deepEqual(toExpectation('product', informative), {
+    ...informative,
+    featured_merchant: { name: 'Lantern Slip' },
+    reviews: [{ id: 'R1', rating: 5 }, {}],
+  })
+  const response = { page: 1, products: [{ asin: 'B0SHLF0001', price: 0, reviews_count: null }], html: null }
+  const cards = [{ asin: 'B0SHLF0001', price: 0 }]
+  assert.deepEqual(toExpectation('search', response), { page: 1, products: cards })
+  const nothing = { page: 1, products: [], html: null, no_results: true, total_results: 0 }
+  assert.deepEqual(toExpectation('no_results', nothing), { page: 1, no_results: true, total_results: 0 })
+})
+
+test('a value that is missing, wrong, empty or too many is a difference', () => {
+  const expected = { title: 'Bell', coupon: 'Save 5%', reviews: [{ id: 'R1', rating: 4 }], details: { 'a b': '1' } }
+  const actual = { title: 'Bell', price: 3, reviews: [{ id: 'R1', rating: 5 }, { id: 'R2' }], details: { 'a b': '2' } }
+  const winners = { price: '#price', 'reviews[0].rating': '.stars', reviews: '#reviews' }
+  assert.deepEqual(
+    compareRecords(expected, actual, winners).map(({ field, expected, actual, winner }) => [
+      field,
+      expected,
+      actual,
+      winner,
+    ]),
+    [
+      ['coupon', 'Save 5%', undefined, undefined],
+      ['reviews[0].rating', 4, 5, '.stars'],
+      ['reviews[1]', undefined, { id: 'R2' }, '#reviews'],
+      ['details["a b"]', '1', '2', undefined],
+      ['price', undefined, 3, '#price'],
+    ],
+  )
+  assert.equal(compareRecords({ coupon: null }, {}, {}).length, 1)
+  assert.equal(compareRecords({ images: [] }, { images: {} }, {}).length, 1)
+  assert.deepEqual(compareRecords(expected, { ...expected }, {}), [])
+  assert.equal(
+    compareRecords({}, { price: 3 }, winners).map(describeDifference).join(),
+    '  price  (read from #price)\n    expected nothing (the field is not named)\n    actual   3',
+  )
+})
+
+test('a field that a record has and a case does not name makes the case fail', () => {
+  const golden = handWritten.find(({ expectation }) => expectation?.price !== undefined)
+  assert.ok(golden !== undefined)
+  const { price, ...rest } = golden.expectation ?? {}
+  const lacking = { ...golden, expectation: rest }
+  const result = runCase(lacking)
+  assert.deepEqual(
+    result.differences?.map(({ field, expected, actual }) => [field, expected, actual]),
+    [['price', undefined, price]],
+  )
+  const text = describeResult(lacking, result)
+  assert.match(text, /price {2}\(read from [^\n]+\)\n {4}expected nothing \(the field is not named\)\n {4}actual {3}\d/)
+  assert.match(text, new RegExp(`to accept: npx shelfmark golden accept ${golden.name}$`))
+})
+
+const scratch = mkdtempSync(join(tmpdir(), 'golden-'))
+after(() => rmSync(scratch, { recursive: true }))
+
+const page = join(goldenDirectory, 'product/com/struck-price-first/page.html')
+
+/** A new golden folder with one captured case: the folder, and a function that reads the case. */
+function captureInScratch(): readonly [root: string, readOnly: () => GoldenCase] {
+  const root = mkdtempSync(join(scratch, 'case-'))
+  captureCase(page, root, { name: 'mine', why: 'A try', asin: 'B0SHLF0001' })
+  const readOnly = (): GoldenCase => {
+    const [golden] = readCases(root)
+    assert.ok(golden !== undefined)
+    return golden
+  }
+  return [root, readOnly]
+}
+
+test('capture does not accept, and accept says what was expected and what is expected now', () => {
+  const [root, readOnly] = captureInScratch()
+  const captured = readOnly()
+  const { name, facts, expectation } = captured
+  assert.deepEqual([name, facts.domain, facts.asin, facts.why], ['product/com/mine', 'com', 'B0SHLF0001', 'A try'])
+  assert.equal(expectation, null)
+  assert.equal(runCase(captured).differences, null)
+  assert.match(describeResult(captured, runCase(captured)), /^product\/com\/mine: not accepted yet\n {2}to accept: /)
+
+  const first = acceptCase(root, captured)
+  assert.match(first, /^product\/com\/mine: accepted for the first time\n/)
+  assert.match(first, /\n {2}price: nothing -> 14\.99\n/)
+  assert.doesNotMatch(first, /coupon/)
+  assert.equal(acceptCase(root, readOnly()), 'product/com/mine: nothing to accept')
+
+  const file = join(root, name, 'expected.json')
+  const accepted = readFileSync(file, 'utf8')
+  assert.match(accepted, /^\{\n {2}"asin": "\w{10}",\n {2}"asin_in_url": "B0SHLF0001",\n/)
+  assert.doesNotMatch(accepted, /null|false|\[\]|""/)
+  writeFileSync(file, accepted.replace('"price": 14.99,', '"price": 3,\n  "coupon": "x",'))
+  assert.equal(
+    acceptCase(root, readOnly()),
+    'product/com/mine: accepted\n  price: 3 -> 14.99\n  coupon: "x" -> nothing',
+  )
+  assert.equal(readFileSync(file, 'utf8'), accepted)
+})
+
+test('capture refuses names that are taken or reserved, and pages without a record', () => {
+  const [root] = captureInScratch()
+  const capture = (name: string) => () => captureCase(page, root, { name, why: '' })
+  assert.throws(capture('simulated-mine'), /reserved for the simulated marketplace/)
+  assert.throws(capture('mine'), /exists already/)
+  const captcha = join(goldenDirectory, 'state/com/captcha-image/page.html')
+  assert.throws(() => captureCase(captcha, root, { name: 'captcha', why: '' }), /kind "captcha".* no record/)
+})
+
+test('accept refuses simulated cases, and pages of another kind than case.json says', () => {
+  const [root, readOnly] = captureInScratch()
+  const golden = readOnly()
+  assert.throws(() => acceptCase(root, { ...golden, name: 'product/com/simulated-x' }), /golden simulate/)
+  const ofOtherKind: GoldenCase = { ...golden, facts: { ...golden.facts, kind: 'search' } }
+  assert.throws(() => acceptCase(root, ofOtherKind), /kind "product": correct its case\.json/)
+  assert.match(describeResult(ofOtherKind, runCase(ofOtherKind)), /kind {2}\(.*\)\n {4}expected "search"\n/)
+})
+
+test('every field has a value in some hand-written case, and every marketplace has cases', () => {
+  const byHand = measureCoverage(handWritten)
+  const byAll = measureCoverage([...handWritten, ...simulated])
+  for (const [kind, enough] of [
+    ['product', 5],
+    ['card', 2],
+  ] as const) {
+    assert.deepEqual(unguardedFields(byHand[kind]), [], `fields of a ${kind} need a case: golden/README.md`)
+    const { domains, rows } = byAll[kind]
+    const asins = rows.find(({ field }) => field === 'asin')?.counts ?? []
+    const few = domains.filter((_, index) => (asins[index] ?? 0) < enough)
+    assert.deepEqual(few, [], `fewer than ${enough} cases of a ${kind}`)
+  }
+})
+
+test('simulated examples are what the simulated marketplace prints, at most two a marketplace', () => {
+  const examples = cases.filter(({ name }) => isSimulated(name))
+  assert.ok(examples.length > 0)
+  for (const { name, facts, expectation, readPage } of examples) {
+    const repair = `${name}: npx shelfmark golden simulate`
+    const golden = simulated.find((entry) => entry.name === name)
+    assert.ok(golden !== undefined, repair)
+    assert.deepEqual({ facts, expectation }, { facts: golden.facts, expectation: golden.expectation }, repair)
+    assert.ok(Buffer.from(readPage()).equals(golden.readPage()), repair)
+  }
+  for (const domain of domains) {
+    const own = examples.filter(({ facts }) => facts.domain === domain)
+    assert.ok(own.length <= 2, own.map(({ name }) => name).join())
+  }
+})
+
+test('golden pages are small', () => {
+  for (const { name, readPage } of cases) {
+    const { length } = readPage()
+    assert.ok(length < 120_000, `${name} has ${length} bytes`)
+  }
+})

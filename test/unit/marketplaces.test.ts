@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { compileMarketplace, extractProduct, parsePage, recogniseDomain, ShelfmarkError } from '../../core/index.ts'
+import { baseProduct, com, languages, marketplaces } from '../../selectors/index.ts'
+
+const DOMAINS = 'com co.uk de fr it es nl pl se ca com.mx com.br com.au co.jp sg in com.tr ae sa eg'.split(' ')
+
+test('the 20 marketplaces of the interface exist, and all compile', () => {
+  for (const domain of DOMAINS) assert.ok(marketplaces.has(domain), domain)
+  for (const [domain, marketplace] of marketplaces) {
+    const compiled = compileMarketplace(marketplace)
+    assert.equal(compiled.domain, domain)
+    assert.equal(compiled.host, `www.amazon.${domain}`)
+    assert.match(compiled.currency, /^[A-Z]{3}$/)
+    assert.match(compiled.language, /^[a-z]{2}_[A-Z]{2}$/)
+  }
+})
+
+test('there are 12 languages and more, each with the words that records need', () => {
+  const all = Object.values(languages)
+  assert.ok(all.length >= 12)
+  for (const language of all) assert.ok(Object.keys(language).length > 5, JSON.stringify(language).slice(0, 80))
+})
+
+test('a marketplace of a few lines of its own reads a page', () => {
+  const mine = { ...com, domain: 'example', host: 'shop.example.org', currency: 'CHF' }
+  const page = parsePage('<div id=dp><input id=ASIN value=B0SHLF0900><span id=productTitle>Bell</span></div>')
+  const { record } = extractProduct(page, mine)
+  assert.equal(record?.url, 'https://shop.example.org/dp/B0SHLF0900')
+  assert.equal(record.currency, 'CHF')
+})
+
+test('a wrong selector is named by its place in the map', () => {
+  const wrong = { ...com, product: { ...baseProduct, title: ['#productTitle', 'h1:hover'] } }
+  assert.throws(
+    () => compileMarketplace(wrong),
+    (error) =>
+      error instanceof ShelfmarkError &&
+      error.code === 'invalid_selector' &&
+      error.message.startsWith('com.product.title[1]: selector "h1:hover"'),
+  )
+})
+
+test('no list of candidates names one selector twice', () => {
+  const check = (map: object, place: string): void => {
+    for (const [name, entry] of Object.entries(map) as [string, string[] | object][]) {
+      if (!Array.isArray(entry)) check(entry, `${place}.${name}`)
+      else assert.equal(new Set(entry).size, entry.length, `${place}.${name}`)
+    }
+  }
+  check(baseProduct, 'product')
+})
+
+test("the domain is recognised by the page's own links", () => {
+  for (const domain of DOMAINS) {
+    const page = parsePage(`<link rel="canonical" href="https://www.amazon.${domain}/Some-Bell/dp/B0SHLF0900">`)
+    assert.equal(recogniseDomain(page, marketplaces.values()), domain)
+  }
+  assert.equal(recogniseDomain(parsePage('<p>nothing'), marketplaces.values()), null)
+  const other = parsePage('<link rel="canonical" href="https://www.example.org/dp/B0SHLF0900">')
+  assert.equal(recogniseDomain(other, marketplaces.values()), null)
+})

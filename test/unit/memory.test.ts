@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { test } from 'node:test'
+
+const READERS = {
+  product: `(i) => extractProduct(parsePage(Buffer.from(
+    '<input id=ASIN value=B0SHLF' + String(1000 + i) + '><span id=productTitle>A bell that is long enough to be cut out of the page, number ' + i +
+    '</span><div id=feature-bullets><ul><li><span class=a-list-item>It rings, and it rings again, and again, bell ' + i + '</span></ul></div>' + filling)), com, { explain: true })`,
+  search: `(i) => extractSearch(parsePage(Buffer.from(
+    '<div data-component-type=s-search-result data-asin=B0SHLF' + String(1000 + i) + '><h2>A bell that is long enough to be cut out of the page, number ' + i +
+    '</h2><img class=s-image src="https://images.example/images/I/an-address-long-enough-' + i + '.jpg"></div>' + filling)), com, { explain: true })`,
+}
+
+/** A program that prints how many bytes a kept result holds, for pages of 1 MB. */
+const program = (read: string): string => `
+  import { extractProduct, extractSearch, parsePage } from './core/index.ts'
+  import { com } from './selectors/index.ts'
+  const filling = '<p>' + 'lorem ipsum '.repeat(80_000)
+  const read = ${read}
+  for (let i = 0; i < 20; i++) read(i)
+  const used = () => {
+    // Some memory outside the heap is freed only by the second collection.
+    gc()
+    gc()
+    const { heapUsed, external } = process.memoryUsage()
+    return heapUsed + external
+  }
+  const before = used()
+  const kept = Array.from({ length: 200 }, (_, i) => read(i))
+  console.log(Math.round((used() - before) / kept.length))
+`
+
+for (const [kind, read] of Object.entries(READERS)) {
+  test(`the result of a ${kind} page does not keep the page alive`, () => {
+    const output = execFileSync(
+      process.execPath,
+      ['--expose-gc', '--import', 'tsx', '--input-type=module', '--eval', program(read)],
+      { encoding: 'utf8', cwd: new URL('../..', import.meta.url) },
+    )
+    const kept = Number(output)
+    assert.ok(kept > 500 && kept < 200_000, `${kept} bytes per page`)
+  })
+}

@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import * as v from 'valibot'
+import { GOLDEN_DIRECTORY, readCases } from '../../adapters/golden/golden-case.ts'
+import { runCase } from '../../adapters/golden/run-case.ts'
+import { batchRequestExample } from '../../adapters/http/openapi/examples/batch.ts'
+import { noResultsExample, searchExample } from '../../adapters/http/openapi/examples/search.ts'
+import { productExample, productWithHtmlExample } from '../../adapters/http/openapi/examples/product.ts'
+import { openApi } from '../../adapters/http/openapi/open-api.ts'
+import { contract } from '../../adapters/contract.ts'
+import { ERRORS, ROADMAP_PARAMS } from '../../core/contract/index.ts'
+import { productSchema, searchSchema } from '../../core/index.ts'
+
+const document = openApi({ serverUrl: 'https://shelfmark.example' })
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => Object.assign({ path, method }, operation)),
+)
+const answers = operations.flatMap(({ path, method, responses }) =>
+  Object.entries(responses).map(([status, response]) => Object.assign({ at: `${method} ${path} ${status}` }, response)),
+)
+
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+addFormats.default(ajv)
+ajv.addSchema(document, 'document')
+
+const validators = new Map<string, ValidateFunction>()
+
+/** What is wrong with a value, by a schema that stands somewhere in the document. */
+function findFaults(schema: object, value: unknown): string {
+  const text = JSON.stringify(schema).replaceAll('"#/', '"document#/')
+  const validate = validators.get(text) ?? ajv.compile(JSON.parse(text))
+  validators.set(text, validate)
+  return validate(value) ? '' : ajv.errorsText(validate.errors)
+}
+
+interface Place {
+  readonly at: string
+  readonly node: Readonly<Record<string, unknown>>
+}
+
+/** Every object of the document. Order: the document's. */
+function* walk(value: unknown, at = '#'): Generator<Place> {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) yield { at, node: value as Place['node'] }
+  for (const [key, child] of Object.entries(value)) {
+    if (key !== 'examples' && key !== 'example') yield* walk(child, `${at}/${key.replaceAll('/', '~1')}`)
+  }
+}
+
+test('the document is OpenAPI 3.1', async () => {
+  const validator = new Validator()
+  const result = await validator.validate(structuredClone(document) as unknown as Record<string, unknown>)
+  assert.deepEqual(result.errors, undefined)
+  assert.ok(result.valid)
+  assert.equal(validator.version, '3.1')
+  assert.equal(document.info.version, '1.0.0')
+  assert.deepEqual(document.servers, [{ url: 'https://shelfmark.example' }])
+  assert.deepEqual(openApi().servers, [{ url: '/' }])
+  assert.deepEqual(JSON.parse(JSON.stringify(document)), document)
+})
+
+test('every reference leads somewhere, and every named part is referred to', () => {
+  const refs = new Set([...walk(document)].flatMap(({ node }) => (typeof node.$ref === 'string' ? [node.$ref] : [])))
+  const places = new Set([...walk(document)].map(({ at }) => at))
+  assert.deepEqual(
+    [...refs].filter((ref) => !places.has(ref)),
+    [],
+  )
+  const { schemas, headers } = document.components
+  const named = [
+    ...Object.keys(schemas).map((name) => `#/components/schemas/${name}`),
+    ...Object.keys(headers).map((name) => `#/components/headers/${name}`),
+  ]
+  assert.deepEqual(
+    named.filter((name) => !refs.has(name)),
+    [],
+  )
+})
+
+test('nothing is left untyped: objects are closed or typed maps, lists have members', () => {
+  let looked = 0
+  const faults: string[] = []
+  const check = (schema: unknown, at: string): void => {
+    assert.ok(typeof schema === 'object' && schema !== null, `${at} is no schema`)
+    const { $ref, anyOf, oneOf, type, properties, additionalProperties, items } = schema as Place['node']
+    looked += 1
+    const options = anyOf ?? oneOf
+    if ($ref !== undefined) return
+    if (Array.isArray(options)) return options.forEach((option, index) => check(option, `${at}/${index}`))
+    if (type === undefined) faults.push(`${at} has no type`)
+    if (type === 'array') check(items, `${at}/items`)
+    if (type !== 'object') return
+    for (const [name, property] of Object.entries(properties ?? {})) check(property, `${at}/${name}`)
+    if (additionalProperties !== false) check(additionalProperties, `${at}/*`)
+  }
+  for (const [name, schema] of Object.entries(document.components.schemas)) check(schema, name)
+  for (const [name, { schema }] of Object.entries(document.components.headers)) check(schema, name)
+  for (const { path, parameters } of operations) {
+    for (const { name, schema } of parameters) check(schema, `${path} ${name}`)
+  }
+  for (const { at, content } of answers) check(content['application/json'].schema, at)
+  assert.deepEqual(faults, [])
+  assert.ok(looked > 200, `only ${looked} schemas looked at`)
+})
+
+test('every answer has an example, and every example is valid', () => {
+  for (const { at, content } of answers) {
+    const { schema, examples } = content['application/json']
+    assert.ok(Object.keys(examples).length > 0, `${at} has no example`)
+    for (const [name, { value }] of Object.entries(examples)) {
+      assert.equal(findFaults(schema, value), '', `${at} ${name}`)
+      const isOpen = at.includes('/api/v1/openapi.json')
+      const more = { ...(value as object), no_such_member: 1 }
+      assert.equal(findFaults(schema, more) === '', isOpen, `${at} ${name} with a member more`)
+    }
+  }
+  for (const [name, { schema, example }] of Object.entries(document.components.headers)) {
+    assert.equal(findFaults(schema, example), '', name)
+  }
+})
+
+test('examples are records: parsed, complete, in the order of the wire', () => {
+  for (const example of [productExample, productWithHtmlExample]) {
+    assert.deepEqual(v.parse(v.strictObject(productSchema.entries), example), example)
+  }
+  for (const example of [searchExample, noResultsExample]) {
+    assert.deepEqual(v.parse(v.strictObject(searchSchema.entries), example), example)
+  }
+  assert.deepEqual(Object.keys(productWithHtmlExample), Object.keys(productSchema.entries))
+  assert.ok(Object.keys(productWithHtmlExample).length >= 55)
+  assert.ok(!('html' in productExample))
+  assert.equal(searchExample.products.length, 2)
+})
+
+test('records of the golden pages are valid by the document', () => {
+  let looked = 0
+  for (const golden of readCases(join(import.meta.dirname, '../..', GOLDEN_DIRECTORY))) {
+    const { kind, record } = runCase(golden).extraction
+    if (record === null) continue
+    const name = kind === 'product' ? 'Product' : 'SearchResponse'
+    assert.equal(findFaults({ $ref: `#/components/schemas/${name}` }, record), '', golden.name)
+    looked += 1
+  }
+  assert.ok(looked > 140, `only ${looked} records looked at`)
+})
+
+/** Errors of a request body. */
+const errorsOfBodies = ['idempotency_conflict', 'payload_too_large', 'unsupported_media_type']
+const errorsOfRetrievals = [
+  'insufficient_credits',
+  'product_not_found',
+  'not_implemented',
+  'target_unreachable',
+  'extraction_failed',
+  'asin_mismatch',
+  'generic_gallery_page',
+]
+
+test('every error occurs under its status, with its headers', () => {
+  const retrievals = operations.filter(({ path, method }) => path.startsWith('/api/v1/market/') && method === 'get')
+  assert.equal(retrievals.length, 3)
+  for (const { path, responses } of retrievals) {
+    const isBatch = path.includes('/batch')
+    for (const [code, { status, headers }] of Object.entries(ERRORS)) {
+      if (errorsOfBodies.includes(code) || code === 'batch_aborted') continue
+      if (isBatch && errorsOfRetrievals.includes(code)) continue
+      const response = responses[status]
+      assert.ok(response, `${path} has no ${status}`)
+      assert.ok(code in response.content['application/json'].examples, `${path} ${status} has no ${code}`)
+      const always = Object.entries(response.headers).flatMap(([name, header]) => ('$ref' in header ? [name] : []))
+      assert.deepEqual(always, ['Svc-Request-Id', 'Svc-Cost', ...headers], `${path} ${status}`)
+      const isRetrieved = !isBatch && (status === 404 || status === 502)
+      assert.equal('Svc-Attempts' in response.headers, isRetrieved, `${path} ${status}`)
+    }
+  }
+  const creation = document.paths['/api/v1/market/batch']?.post?.responses ?? {}
+  for (const code of ['not_implemented', ...errorsOfBodies] as const) {
+    const { status } = ERRORS[code as keyof typeof ERRORS]
+    assert.ok(code in (creation[status]?.content['application/json'].examples ?? {}), code)
+  }
+})
+
+test('the body of a batch is documented as it is read', () => {
+  const body = document.paths['/api/v1/market/batch']?.post?.requestBody?.content['application/json']
+  assert.ok(body)
+  const bodies: readonly (readonly [body: unknown, isGood: boolean])[] = [
+    [batchRequestExample, true],
+    [{ ...batchRequestExample, webhook_url: null, more: 1 }, true],
+    [{ ...batchRequestExample, items: [] }, false],
+    [{ ...batchRequestExample, endpoint: 'market.prices' }, false],
+    [{ ...batchRequestExample, items: ['B0SHLFX301'] }, false],
+    [{ ...batchRequestExample, webhook_url: 1 }, false],
+    [{ endpoint: 'market.product' }, false],
+    [[], false],
+  ]
+  for (const [value, isGood] of bodies) {
+    const at = JSON.stringify(value)
+    assert.equal(findFaults(body.schema, value) === '', isGood, at)
+    assert.equal(contract.parseBatch(value).ok, isGood, at)
+  }
+})
+
+test('endpoints, parameters, headers and keys are those of the interface', () => {
+  assert.deepEqual(
+    operations.map(({ path, method }) => `${method} ${path}`),
+    [
+      'get /api/v1/market/product',
+      'get /api/v1/market/search',
+      'post /api/v1/market/batch',
+      'get /api/v1/market/batch/{id}',
+      'delete /api/v1/market/batch/{id}',
+      'post /api/v1/market/batch/{id}/redeliver',
+      'get /api/v1/openapi.json',
+      'get /livez',
+      'get /readyz',
+    ],
+  )
+  const [product, search, ...others] = operations
+  const open = others.filter(({ path }) => !path.includes('/batch'))
+  for (const { security } of others.filter(({ path }) => path.includes('/batch'))) {
+    assert.deepEqual(security, [{ bearer: [] }, { api_key: [] }])
+  }
+  assert.ok(product && search)
+  const names = ({ parameters }: typeof product) => parameters.map(({ name }) => name)
+  assert.deepEqual(names(product), ['query', 'domain', 'language', 'add_html', ...ROADMAP_PARAMS])
+  assert.deepEqual(names(search), [
+    'query',
+    'domain',
+    'sort_by',
+    'start_page',
+    'pages',
+    'page',
+    'add_html',
+    ...ROADMAP_PARAMS,
+  ])
+  for (const { parameters, responses, security } of [product, search]) {
+    assert.deepEqual(
+      parameters.filter(({ required }) => required).map(({ name }) => name),
+      ['query'],
+    )
+    assert.deepEqual(security, [{ bearer: [] }, { api_key: [] }])
+    const own = ['Cost', 'Resolved-Url', 'Source-Status', 'Attempts', 'Extractor-Version', 'Concurrency', 'Rps']
+    assert.deepEqual(
+      Object.keys(responses['200']?.headers ?? {}),
+      ['Request-Id', ...own].map((name) => `Svc-${name}`),
+    )
+  }
+  for (const { security } of open) assert.deepEqual(security, [])
+  assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length)
+})

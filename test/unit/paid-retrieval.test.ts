@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  retrievePaid,
+  RetrieverBusyError,
+  type PaidOutcome,
+  type PaidRetrievalDeps,
+  type Retrieval,
+  type Settle,
+} from '../../adapters/retrieve/index.ts'
+import type { Reservation } from '../../adapters/store/ledger.ts'
+
+const NOW = 1_700_000_000_000
+const facts = { attempts: 1, sourceStatus: 200, resolvedUrl: null, winners: {} }
+const onePage: Retrieval = { ...facts, pages: 1, json: '{}' }
+const notFound: Retrieval = { ...facts, pages: 0, error: 'product_not_found', reason: 'status 404' }
+const product = { endpoint: 'market.product', input: { query: 'B0SHLFS001' } } as const
+const threePages = { endpoint: 'market.search', input: { query: 'kettle', pages: 3 } } as const
+
+interface Setup {
+  readonly request?: typeof product | typeof threePages | { endpoint: 'market.product'; input: object }
+  readonly keyKind?: 'live' | 'test'
+  /** What the retriever does. */
+  readonly retrieve?: () => Promise<Retrieval>
+  readonly settle?: () => Promise<boolean>
+  readonly reserve?: (reservation: Reservation) => Promise<Reservation | 'insufficient_credits'>
+  readonly release?: () => Promise<void>
+  readonly onUnexpectedError?: (error: unknown) => void
+  readonly signal?: AbortSignal
+}
+
+/** Runs a paid retrieval, and records what happened to the reservation, in order. */
+async function run(setup: Setup): Promise<{ events: string[]; outcome: PaidOutcome | null; error: unknown }> {
+  const events: string[] = []
+  const retrieve = setup.retrieve ?? (async () => onePage)
+  const retriever = { product: retrieve, search: retrieve }
+  const deps: PaidRetrievalDeps = {
+    store: {
+      ledger: {
+        reserve: async (workspaceId, credits, atMs) => {
+          events.push(`reserve ${credits}`)
+          const reservation = { id: 'r', workspaceId, credits, atMs }
+          return setup.reserve === undefined ? reservation : await setup.reserve(reservation)
+        },
+        release: async () => {
+          events.push('release')
+          await setup.release?.()
+        },
+      },
+    },
+    retrievers: { live: retriever, test: retriever },
+    metrics: {
+      countRetrieval: (domain, outcome) => events.push(`count ${domain} ${outcome}`),
+      countCredits: (kind, credits) => events.push(`count ${kind} ${credits}`),
+    },
+    now: () => NOW,
+  }
+  const settle: Settle = async (outcome, reservation) => {
+    const name = outcome.isOk ? `${outcome.kind} ${outcome.credits}` : outcome.error.error
+    events.push(`settle ${name}${reservation === null ? '' : ` of ${reservation.credits}`}`)
+    return (await setup.settle?.()) ?? true
+  }
+  const { request = product, keyKind = 'live', onUnexpectedError, signal = new AbortController().signal } = setup
+  const paid = { ...request, input: { ...request.input }, keyKind, workspaceId: 'ws' }
+  try {
+    const outcome = await retrievePaid(paid, { settle, onUnexpectedError }, deps, signal)
+    return { events, outcome, error: null }
+  } catch (error) {
+    return { events, outcome: null, error }
+  }
+}
+
+const gone = new Error('the caller is gone')
+const mistake = new RangeError('a mistake')
+const down = new Error('the store is down')
+const reject = (error: Error) => async (): Promise<never> => {
+  throw error
+}
+const ignore = (): void => undefined
+
+const paths: readonly (readonly [name: string, setup: Setup, events: readonly string[], error?: Error])[] = [
+  ['a success is settled', {}, ['reserve 5', 'count com ok', 'settle product 5 of 5', 'count product 5']],
+  [
+    'the most is reserved, and what was retrieved is charged',
+    { request: threePages },
+    ['reserve 15', 'count com ok', 'settle search 5 of 15', 'count search 5'],
+  ],
+  [
+    'a charge that an earlier commit wrote is not counted again',
+    { settle: async () => false },
+    ['reserve 5', 'count com ok', 'settle product 5 of 5'],
+  ],
+  ['a sandbox key reserves nothing', { keyKind: 'test' }, ['count com ok', 'settle product 0', 'count product 0']],
+  [
+    'a failed retrieval is settled with its error',
+    { retrieve: async () => notFound },
+    ['reserve 5', 'count com product_not_found', 'settle product_not_found of 5'],
+  ],
+  [
+    'wrong parameters reserve nothing',
+    { request: { endpoint: 'market.product', input: {} } },
+    ['settle invalid_params'],
+  ],
+  [
+    'without enough credits, nothing is retrieved',
+    { reserve: async () => 'insufficient_credits' },
+    ['reserve 5', 'settle insufficient_credits'],
+  ],
+  ['a store that is down when it reserves', { reserve: reject(down) }, ['reserve 5'], down],
+  [
+    'a settlement that rejects owns the reservation',
+    { settle: reject(down) },
+    ['reserve 5', 'count com ok', 'settle product 5 of 5'],
+    down,
+  ],
+  ['an unexpected error releases', { retrieve: reject(mistake) }, ['reserve 5', 'release'], mistake],
+  [
+    'an unexpected error that is handled is settled as internal_error',
+    { retrieve: reject(mistake), onUnexpectedError: ignore },
+    ['reserve 5', 'settle internal_error of 5'],
+  ],
+  [
+    'a caller that leaves releases, also when unexpected errors are handled',
+    { retrieve: reject(gone), onUnexpectedError: ignore, signal: AbortSignal.abort(gone) },
+    ['reserve 5', 'release'],
+    gone,
+  ],
+  ['a release that rejects', { retrieve: reject(mistake), release: reject(down) }, ['reserve 5', 'release'], down],
+]
+
+for (const [name, setup, expected, expectedError = null] of paths) {
+  test(`the reservation ends once: ${name}`, async () => {
+    const { events, outcome, error } = await run(setup)
+    assert.deepEqual(events, expected)
+    assert.equal(error, expectedError)
+    assert.equal(outcome === null, expectedError !== null)
+  })
+}
+
+test('a busy retriever releases the reservation', async () => {
+  const { events, error } = await run({ retrieve: reject(new RetrieverBusyError('busy')) })
+  assert.deepEqual(events, ['reserve 5', 'release'])
+  assert.ok(error instanceof RetrieverBusyError)
+})
+
+test('the outcome tells a refusal from a failed retrieval', async () => {
+  const refused = await run({ request: { endpoint: 'market.product', input: {} } })
+  assert.ok(refused.outcome !== null && !refused.outcome.isOk)
+  assert.equal(refused.outcome.retrieval, null)
+  const failed = await run({ retrieve: async () => notFound })
+  assert.deepEqual(failed.outcome, {
+    isOk: false,
+    error: { error: 'product_not_found', retryable: false },
+    retrieval: notFound,
+  })
+})

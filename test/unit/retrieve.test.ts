@@ -1,0 +1,359 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startExtractPool, type ExtractPool, type PageExtractor } from '../../adapters/retrieve/threads/index.ts'
+import {
+  createRetriever,
+  RetrieverBusyError,
+  type Retrieval,
+  type RetrievalError,
+  type Retriever,
+  type RetrieverOptions,
+} from '../../adapters/retrieve/index.ts'
+import { generateProduct, generateSearch } from '../../adapters/sandbox/index.ts'
+import { magicAsins } from '../../adapters/sandbox/server/magic.ts'
+import { sandboxSource, SourceError, type PageRequest, type PageSource } from '../../adapters/retrieve/source/index.ts'
+import type { ProductParams, SearchParams } from '../../core/contract/index.ts'
+import type { Product, SearchResponse } from '../../core/index.ts'
+import { marketplaces } from '../../selectors/index.ts'
+
+let extractor: ExtractPool
+before(async () => {
+  extractor = await startExtractPool({ threads: 2, timeLimitMs: 20_000 })
+})
+after(() => extractor.close())
+
+const never = new AbortController().signal
+
+const productParams = (query: string, more: Partial<ProductParams> = {}): ProductParams => ({
+  query,
+  domain: 'de',
+  language: null,
+  add_html: false,
+  ...more,
+})
+
+const searchParams = (query: string, more: Partial<SearchParams> = {}): SearchParams => ({
+  query,
+  domain: 'de',
+  sort_by: 'best_match',
+  start_page: 1,
+  pages: 1,
+  add_html: false,
+  ...more,
+})
+
+/** A retriever of simulated pages whose pauses take no time. It records its requests and its pauses. */
+function makeRetriever(options: Partial<RetrieverOptions> = {}) {
+  const pages = options.source ?? sandboxSource({ timeLimitMs: 50 })
+  const requests: PageRequest[] = []
+  const pauses: number[] = []
+  let clock = 0
+  const source: PageSource = {
+    fetch: async (request, signal) => {
+      requests.push(request)
+      return await pages.fetch(request, signal)
+    },
+    close: () => pages.close(),
+  }
+  const retriever = createRetriever({
+    extractor,
+    random: () => 0.5,
+    now: () => clock,
+    pause: async (ms) => {
+      pauses.push(ms)
+      clock += ms
+    },
+    ...options,
+    source,
+  })
+  return { retriever, requests, pauses }
+}
+
+function outcomeOf(retrieval: Retrieval): string {
+  return `${'error' in retrieval ? retrieval.error : 'ok'} ${retrieval.attempts} ${retrieval.sourceStatus}`
+}
+
+/** Retrieves many at the same time, each with a clock of its own. */
+async function outcomesOf(
+  names: readonly string[],
+  ask: (retriever: Retriever, name: string) => Promise<Retrieval>,
+): Promise<Record<string, string>> {
+  const source = sandboxSource({ timeLimitMs: 50 })
+  const entries = names.map(async (name) => [name, outcomeOf(await ask(makeRetriever({ source }).retriever, name))])
+  return Object.fromEntries(await Promise.all(entries)) as Record<string, string>
+}
+
+/** The outcome of each magic ASIN, its attempts, and the status of its last answer. */
+const products: Readonly<Record<string, string>> = {
+  B0SHLFS001: 'ok 1 200',
+  B0CAPTCHA0: 'target_unreachable 4 200',
+  B0GATE0000: 'target_unreachable 4 200',
+  B0WAF00202: 'target_unreachable 4 202',
+  B0AKAMAI00: 'target_unreachable 4 200',
+  B0BUSY0503: 'target_unreachable 4 503',
+  B0MANY0429: 'target_unreachable 4 429',
+  B0ERROR500: 'target_unreachable 4 500',
+  B0SIGNIN00: 'target_unreachable 4 200',
+  B0GONE0404: 'product_not_found 1 404',
+  B0GONE0200: 'product_not_found 1 200',
+  B0GALLERY0: 'generic_gallery_page 1 200',
+  B0WRONG000: 'asin_mismatch 1 200',
+  B0PARENT00: 'ok 1 200',
+  B0SIBLING0: 'ok 1 200',
+  B0CHILD000: 'ok 1 200',
+  B0EMPTY000: 'extraction_failed 2 200',
+  B0SHELL000: 'extraction_failed 2 200',
+  B0CUTPAGE0: 'extraction_failed 2 200',
+  B0CUTLINE0: 'target_unreachable 4 null',
+  B0CHARSET0: 'ok 1 200',
+  B0BADGZIP0: 'extraction_failed 4 null',
+  B0HUGE0000: 'extraction_failed 1 null',
+  B0IMAGE000: 'extraction_failed 2 200',
+  B0SLOW2000: 'target_unreachable 4 null',
+  B0DRIP0000: 'target_unreachable 4 null',
+  B0HANG0000: 'target_unreachable 4 null',
+  B0RESET000: 'target_unreachable 4 null',
+  B0LOOP0000: 'target_unreachable 4 null',
+  B0AWAY0000: 'target_unreachable 4 null',
+  B0BLOCKED2: 'ok 3 200',
+  B0BLOCKED3: 'ok 4 200',
+}
+
+test('every magic ASIN has its outcome after its number of attempts', async () => {
+  const expected = { ...Object.fromEntries(magicAsins.map(({ asin }) => [asin, 'ok 1 200'])), ...products }
+  const actual = await outcomesOf(Object.keys(expected), (retriever, asin) =>
+    retriever.product(productParams(asin), never),
+  )
+  assert.deepEqual(actual, expected)
+})
+
+test('searches follow the same rules', async () => {
+  const expected = {
+    'usb kabel': 'ok 1 200',
+    'sandbox:nothing': 'ok 1 200',
+    'sandbox:captcha*3': 'ok 4 200',
+    'sandbox:captcha': 'target_unreachable 4 200',
+    'sandbox:shell*1': 'ok 2 200',
+    'sandbox:shell*1,captcha*2': 'ok 4 200',
+    'sandbox:captcha*1,shell*2': 'extraction_failed 3 200',
+    'sandbox:status=403*3,shell': 'extraction_failed 4 200',
+    'sandbox:status=418': 'target_unreachable 4 418',
+    'sandbox:not_found': 'product_not_found 1 404',
+    'sandbox:truncate=300': 'extraction_failed 2 200',
+    'sandbox:break=100*2': 'ok 3 200',
+  }
+  const actual = await outcomesOf(Object.keys(expected), (retriever, query) =>
+    retriever.search(searchParams(query), never),
+  )
+  assert.deepEqual(actual, expected)
+})
+
+/** The record of a retrieval that must have succeeded. */
+function recordOf(retrieval: Retrieval, message?: string): unknown {
+  assert.ok('json' in retrieval, message)
+  return JSON.parse(retrieval.json)
+}
+
+test('a product comes as JSON, with the URL that was requested and the one it came from', async () => {
+  const { retriever, requests } = makeRetriever()
+  for (const domain of marketplaces.keys()) {
+    const retrieval = await retriever.product(productParams('B0SHLFS001', { domain }), never)
+    const record = recordOf(retrieval, domain) as Product
+    const truth = generateProduct({ asin: 'B0SHLFS001', domain }).record
+    assert.equal(record.title, truth.title, domain)
+    assert.equal(retrieval.pages, 1)
+    assert.equal(retrieval.resolvedUrl, `https://www.amazon.${domain}/dp/B0SHLFS001`)
+    assert.ok('title' in retrieval.winners)
+    assert.equal(record.html, undefined)
+  }
+  const params = productParams('B0SIBLING0', { add_html: true, language: 'en_GB' })
+  const sibling = recordOf(await retriever.product(params, never)) as Product
+  assert.deepEqual([sibling.asin, sibling.asin_in_url], ['B0CHILD000', 'B0SIBLING0'])
+  assert.match(sibling.html ?? '', /<html/)
+  assert.equal(requests[0]?.url, `https://www.amazon.${requests[0]?.domain}/dp/B0SHLFS001?th=1&psc=1`)
+  assert.equal(requests.at(-1)?.url, 'https://www.amazon.de/dp/B0SIBLING0?th=1&psc=1&language=en_GB')
+  assert.equal(requests.at(-1)?.language, 'en_GB')
+})
+
+test('attempts are numbered, and each pause is twice as long, half of it random', async () => {
+  for (const [chance, expected] of [
+    [0, [250, 500, 1000]],
+    [0.5, [375, 750, 1500]],
+    [1, [500, 1000, 2000]],
+  ] as const) {
+    const { retriever, requests, pauses } = makeRetriever({ random: () => chance })
+    await retriever.product(productParams('B0CAPTCHA0'), never)
+    assert.deepEqual(
+      requests.map(({ attempt }) => attempt),
+      [1, 2, 3, 4],
+    )
+    assert.deepEqual(pauses, expected)
+  }
+})
+
+test('no attempt is made when its pause would exceed the time limit', async () => {
+  const { retriever, pauses } = makeRetriever({ limits: { totalMs: 100_000, pauseMs: 50_000 } })
+  assert.equal(outcomeOf(await retriever.product(productParams('B0CAPTCHA0'), never)), 'target_unreachable 2 200')
+  assert.deepEqual(pauses, [37_500])
+
+  const { retriever: hanging } = makeRetriever({ limits: { totalMs: 60 }, source: sandboxSource() })
+  const retrieval = await hanging.product(productParams('B0HANG0000'), never)
+  assert.equal(outcomeOf(retrieval), 'target_unreachable 1 null')
+})
+
+test(
+  'a caller that leaves is not kept waiting: before, during an attempt, during a pause',
+  { timeout: 60_000 },
+  async () => {
+    const reason = new Error('gone')
+    await assert.rejects(
+      makeRetriever().retriever.product(productParams('B0SHLFS001'), AbortSignal.abort(reason)),
+      reason,
+    )
+    const HOUR_MS = 3_600_000
+    const source = sandboxSource({ timeLimitMs: HOUR_MS })
+    const retriever = createRetriever({ source, extractor, limits: { totalMs: HOUR_MS, pauseMs: HOUR_MS / 4 } })
+    for (const asin of ['B0HANG0000', 'B0CAPTCHA0']) {
+      const caller = new AbortController()
+      setTimeout(() => caller.abort(reason), 100)
+      await assert.rejects(retriever.product(productParams(asin), caller.signal), reason)
+    }
+  },
+)
+
+test('a busy pool rejects with RetrieverBusyError; a page beyond a limit is a failed extraction', async () => {
+  const fullPool = await startExtractPool({ threads: 1, maxWaitingBytes: 0 })
+  try {
+    const { retriever } = makeRetriever({ extractor: fullPool })
+    const first = retriever.product(productParams('B0SHLFS001'), never)
+    await assert.rejects(retriever.product(productParams('B0SHLFS002'), never), RetrieverBusyError)
+    assert.equal(outcomeOf(await first), 'ok 1 200')
+  } finally {
+    await fullPool.close()
+  }
+  const hurried = await startExtractPool({ threads: 1, timeLimitMs: 1 })
+  try {
+    const retrieval = await makeRetriever({ extractor: hurried }).retriever.product(productParams('B0SHLFS001'), never)
+    assert.equal(outcomeOf(retrieval), 'extraction_failed 1 200')
+  } finally {
+    await hurried.close()
+  }
+})
+
+test('an unexpected error is thrown, and is not an outcome of the retrieval', async () => {
+  const broken: PageExtractor = { extract: () => Promise.reject(new RangeError('a mistake')) }
+  await assert.rejects(
+    makeRetriever({ extractor: broken }).retriever.product(productParams('B0SHLFS001'), never),
+    RangeError,
+  )
+  await assert.rejects(makeRetriever().retriever.product(productParams('B0SHLFS001', { domain: 'nowhere' }), never), {
+    code: 'invalid_argument',
+  })
+})
+
+/** ASINs of search pages as the sandbox generates them. */
+function truthOf(query: string, pages: readonly number[]) {
+  return pages.flatMap((page) =>
+    generateSearch({ query, domain: 'de', page }).response.products.map(({ asin }) => asin),
+  )
+}
+
+test('several search pages give one response: cards in order, positions continued', async () => {
+  const { retriever, requests } = makeRetriever()
+  const retrieval = await retriever.search(
+    searchParams('usb kabel', { start_page: 2, pages: 2, add_html: true }),
+    never,
+  )
+  const data = recordOf(retrieval) as SearchResponse
+  const { pages, attempts, winners } = retrieval
+  assert.deepEqual([data.page, data.html, pages, attempts], [2, null, 2, 2])
+  assert.deepEqual(
+    data.products.map(({ asin }) => asin),
+    truthOf('usb kabel', [2, 3]),
+  )
+  const organic = data.products.flatMap(({ organic_position }) => organic_position ?? [])
+  assert.deepEqual(
+    organic,
+    organic.map((_, index) => index + 1),
+  )
+  const last = data.products.length - 1
+  assert.ok(`products[${last}].title` in winners && !(`products[${last + 1}].title` in winners))
+  assert.deepEqual(
+    requests.map(({ url }) => url),
+    ['https://www.amazon.de/s?k=usb+kabel&page=2', 'https://www.amazon.de/s?k=usb+kabel&page=3'],
+  )
+})
+
+test('a page without cards ends the search; it was fetched, and counts', async () => {
+  const { total, size } = generateSearch({ query: 'usb kabel', domain: 'de' })
+  const last = Math.ceil(total / size)
+  const { retriever, requests } = makeRetriever()
+  const retrieval = await retriever.search(searchParams('usb kabel', { start_page: last, pages: 5 }), never)
+  const data = recordOf(retrieval) as SearchResponse
+  assert.equal(retrieval.pages, 2)
+  assert.equal(requests.length, 2)
+  assert.ok(data.products.length > 0)
+  assert.ok(!('no_results' in data))
+
+  const none = await retriever.search(searchParams('sandbox:nothing', { pages: 3 }), never)
+  assert.deepEqual(recordOf(none), {
+    page: 1,
+    products: [],
+    html: null,
+    no_results: true,
+    total_results: 0,
+  })
+  assert.equal(none.pages, 1)
+})
+
+test('a search of one page can have its html; the sort is in its URL', async () => {
+  const { retriever, requests } = makeRetriever()
+  const retrieval = await retriever.search(searchParams('ßäöü & co', { add_html: true, sort_by: 'price_asc' }), never)
+  assert.match((recordOf(retrieval) as SearchResponse).html ?? '', /<html/)
+  const { searchParams: parameters } = new URL(requests[0]?.url ?? '')
+  assert.deepEqual(
+    [...parameters],
+    [
+      ['k', 'ßäöü & co'],
+      ['s', 'price-asc-rank'],
+    ],
+  )
+  const orders = {
+    price_desc: 'price-desc-rank',
+    avg_customer_review: 'review-rank',
+    newest: 'date-desc-rank',
+  } as const
+  for (const sort_by of Object.keys(orders) as (keyof typeof orders)[]) {
+    await retriever.search(searchParams('usb', { sort_by }), never)
+    assert.equal(new URL(requests.at(-1)?.url ?? '').searchParams.get('s'), orders[sort_by])
+  }
+})
+
+test('a page that fails fails the search; attempts are counted over all pages', async () => {
+  const pages = sandboxSource()
+  const second: PageSource = {
+    fetch: async (request, signal) => {
+      if (new URL(request.url).searchParams.get('page') === '2') throw new SourceError('network', 'no connection')
+      return await pages.fetch(request, signal)
+    },
+    close: () => pages.close(),
+  }
+  const { retriever } = makeRetriever({ source: second })
+  const retrieval = await retriever.search(searchParams('usb kabel', { pages: 3 }), never)
+  const expected: RetrievalError = 'target_unreachable'
+  assert.ok('error' in retrieval)
+  assert.deepEqual([retrieval.error, retrieval.attempts, retrieval.pages], [expected, 5, 0])
+  assert.match(retrieval.reason, /no connection/)
+})
+
+test('a page of another kind than the requested one is a failed extraction', async () => {
+  const wrong = { search: 'https://www.amazon.de/dp/B0SHLFS001', product: 'https://www.amazon.de/s?k=usb' }
+  const pages = sandboxSource()
+  const source: PageSource = {
+    fetch: (request, signal) => pages.fetch({ ...request, url: wrong[request.kind] }, signal),
+    close: () => pages.close(),
+  }
+  const { retriever } = makeRetriever({ source })
+  assert.equal(outcomeOf(await retriever.product(productParams('B0SHLFS001'), never)), 'extraction_failed 2 200')
+  assert.equal(outcomeOf(await retriever.search(searchParams('usb'), never)), 'extraction_failed 2 200')
+})
