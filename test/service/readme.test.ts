@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { fieldTable } from '../../adapters/cli/schema.ts'
+import { cardSchema, productSchema } from '../../core/index.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'shelfmark-readme-'))
@@ -126,6 +127,23 @@ test('tables of fields are those of the schemas', () => {
     assert.equal(table, fieldTable(name as 'product' | 'card').trim(), `${path}: npx shelfmark schema ${name} --table`)
   }
 })
+
+for (const kind of ['product', 'search'] as const) {
+  test(`core/${kind}/README.md names the file of every field`, () => {
+    const { text = '' } = readmes.find(({ path }) => path === `core/${kind}/README.md`) ?? {}
+    const listed = new Map<string, string>()
+    for (const [, file = '', fields = ''] of text.matchAll(/^\| `([\w-]+\.ts)` +\| (.*)\|$/gm)) {
+      for (const [, field = ''] of fields.matchAll(/`([a-z_]+)`/g)) listed.set(field, file)
+    }
+    const schema = kind === 'product' ? productSchema : cardSchema
+    for (const field of Object.keys(schema.entries).filter((field) => field !== 'html')) {
+      const file = listed.get(field)
+      assert.ok(file !== undefined, `${field} is not listed`)
+      const source = readFileSync(join(root, 'core', kind, file), 'utf8')
+      assert.match(source, new RegExp(`\\b${field}\\b`), `${file} does not define ${field}`)
+    }
+  })
+}
 
 test('every script that a README names exists', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
