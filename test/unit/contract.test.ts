@@ -38,7 +38,7 @@ test('every marketplace can be requested, and the first is the default', () => {
   assert.equal(parsed.params.domain, 'com')
   const refused = parseProductParams({ query: ASIN, domain: 'dee' })
   assert.ok(!refused.ok)
-  assert.match(refused.details[0]?.message ?? '', /^must be one of: com, co\.uk, de, .*, eg$/)
+  assert.equal(refused.details[0]?.message, `must be one of: ${[...marketplaces.keys()].join(', ')}`)
 })
 
 const goodProducts: readonly [why: string, source: ParamSource, params: object][] = [
