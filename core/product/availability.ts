@@ -2,7 +2,11 @@ import { featuredOffer, inOffer, type OfferRow } from './offers.ts'
 import type { ProductFields, ProductReading } from './product-reading.ts'
 
 export const availability = {
-  /** First line of the availability message of the featured offer, else of the page. */
+  /**
+   * First line of the availability message of the featured offer, else of the page.
+   *
+   * Source: golden/product/co.jp/stock-and-its-explanation.
+   */
   stock: (field, reading) => {
     const offer = reading.once(featuredOffer)
     if (offer !== null) return reading.onceFor(offer, readAvailability)
@@ -13,6 +17,7 @@ export const availability = {
    * Whether the buy box can sell the product now.
    *
    * Absent: only other sellers offer it, or the page does not say.
+   * Source: golden/product/com.au/out-of-stock.
    */
   in_stock: (field, reading) => {
     if (reading.once(featuredOffer) !== null) return field.derive('field: buybox', true)
@@ -21,7 +26,11 @@ export const availability = {
     return message !== null && reading.words.saysUnavailable(message) ? field.derive('field: stock', false) : null
   },
 
-  /** Largest number in the quantity selector of the featured offer. */
+  /**
+   * Largest number in the quantity selector of the featured offer.
+   *
+   * Source: golden/product/com/struck-price-first.
+   */
   max_quantity: (field, reading) => {
     const offer = reading.once(featuredOffer)
     if (offer === null) return null

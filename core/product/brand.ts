@@ -8,6 +8,8 @@ export const brand = {
   /**
    * Brand of the byline, else of the logo, else of the detail rows; for books,
    * music and video, the first author or artist.
+   *
+   * Source: golden/product/de/brand-logo, golden/product/co.jp/byline-store, golden/product/fr/book-with-authors.
    */
   brand: (field, reading) => {
     const byline = field.part('byline').value((text, link) => unwrapByline(text, link, reading))
@@ -16,7 +18,11 @@ export const brand = {
     return field.part('logo').text() ?? readContributor(reading) ?? findBrandRow(reading)
   },
 
-  /** The brand's storefront, else its search page; for a book, the first author's page. */
+  /**
+   * The brand's storefront, else its search page; for a book, the first author's page.
+   *
+   * Source: golden/product/com/premium-byline.
+   */
   store_url: (field, reading) => {
     const own = field.value((href) => cleanUrl(href, reading.marketplace))
     if (own !== null) return own

@@ -9,7 +9,11 @@ import { readOfferPrice } from './price.ts'
 import type { ProductFields, ProductReading } from './product-reading.ts'
 
 export const buybox = {
-  /** Offers of the buy box column: featured, used, renewed; not the subscription row of the same offer. */
+  /**
+   * Offers of the buy box column: featured, used, renewed; not the subscription row of the same offer.
+   *
+   * Source: golden/product/co.uk/offers-in-unnamed-box.
+   */
   buybox: (field, reading) =>
     reading.once(findOffers).map((offer) => {
       const seller = reading.onceFor(offer, readSeller)
@@ -23,13 +27,21 @@ export const buybox = {
       }
     }),
 
-  /** Seller of the featured offer. */
+  /**
+   * Seller of the featured offer.
+   *
+   * Source: golden/product/com/seller-in-sentence, golden/product/com/seller-in-tabular-box.
+   */
   featured_merchant: (_, reading) => {
     const offer = reading.once(featuredOffer)
     return offer === null ? null : reading.onceFor(offer, readSeller)
   },
 
-  /** Condition of the featured offer; `new` unless the offer says otherwise. */
+  /**
+   * Condition of the featured offer; `new` unless the offer says otherwise.
+   *
+   * Source: golden/product/co.uk/renewed-offer, golden/product/com/used-offer-only.
+   */
   condition: (_, reading) => {
     const offer = reading.once(featuredOffer)
     return offer === null ? null : readCondition(offer, reading)

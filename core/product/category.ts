@@ -7,7 +7,11 @@ import type { ProductFields, ProductReading } from './product-reading.ts'
 type Step = Product['category'][number]['ladder'][number]
 
 export const category = {
-  /** Breadcrumbs, root first. */
+  /**
+   * Breadcrumbs, root first.
+   *
+   * Source: golden/product/com/struck-price-first.
+   */
   category: (field, reading) =>
     field
       .part('list')

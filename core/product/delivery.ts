@@ -12,7 +12,11 @@ const NO_PRICE = refusal('no price')
 const NO_PRIME = refusal('does not name the membership')
 
 export const delivery = {
-  /** Delivery promises of the featured offer: the date as the page marks it, and the words before it. */
+  /**
+   * Delivery promises of the featured offer: the date as the page marks it, and the words before it.
+   *
+   * Source: golden/product/com/struck-price-first, golden/product/se/swedish-words.
+   */
   delivery: (field, reading) => {
     const offer = reading.once(featuredOffer)
     if (offer === null) return []
@@ -31,6 +35,7 @@ export const delivery = {
    *
    * Unit: major units of `currency`; 0 when free.
    * Absent: the page does not say, or ties it to a condition.
+   * Source: golden/product/com/price-block-2019, golden/product/se/free-in-one-word.
    */
   price_shipping: (field, reading) => {
     const offer = reading.once(featuredOffer)
@@ -42,7 +47,11 @@ export const delivery = {
     return field.part('breakdown').value((text) => findPrices(text, reading.words)[0] ?? NO_PRICE)
   },
 
-  /** A Prime badge, or a delivery promise with Prime, of this product's offer; an invitation to join does not count. */
+  /**
+   * A Prime badge, or a delivery promise with Prime, of this product's offer; an invitation to join does not count.
+   *
+   * Source: golden/product/it/decimal-comma, golden/product/ae/prime-is-a-word.
+   */
   is_prime: (field, reading) => {
     const { words, text } = reading
     if (field.part('badge').has({ isVisible: true })) return true
@@ -53,7 +62,11 @@ export const delivery = {
     return promised ?? false
   },
 
-  /** Place that the page was priced for, as the header shows it. */
+  /**
+   * Place that the page was priced for, as the header shows it.
+   *
+   * Source: golden/product/com/mobile-page.
+   */
   delivery_location: (field, reading) => {
     const { words, site } = reading
     const first = field.part('first_line').text()?.replace(site.patterns.locationControl, '') ?? null

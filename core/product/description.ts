@@ -9,7 +9,11 @@ import { pageState } from './page-state.ts'
 const EMPTY = refusal('only headings, controls, prices or comparisons')
 
 export const description = {
-  /** Text of the description section, else of the manufacturer's content; a line for each paragraph, list item and `<br>`. */
+  /**
+   * Text of the description section, else of the manufacturer's content; a line for each paragraph, list item and `<br>`.
+   *
+   * Source: golden/product/com/manufacturer-content.
+   */
   description: (field, reading) => {
     const isLeftOut = field.part('left_out').matches
     const isLeftOutOfSection = skipInSection(reading)
@@ -22,7 +26,11 @@ export const description = {
     )
   },
 
-  /** Bullets of "About this item", one a line. */
+  /**
+   * Bullets of "About this item", one a line.
+   *
+   * Source: golden/product/com/struck-price-first, golden/product/fr/book-2013.
+   */
   bullet_points: (field, reading) => {
     const { text } = reading
     const isTemplate = field.part('template').matches

@@ -6,7 +6,11 @@ import { findDetail, readDetailRows } from './detail-rows.ts'
 import type { ProductFields, ProductReading } from './product-reading.ts'
 
 export const details = {
-  /** Rows of the detail tables and bullets, without ranks and ratings; of several with one label, the first. */
+  /**
+   * Rows of the detail tables and bullets, without ranks and ratings; of several with one label, the first.
+   *
+   * Source: golden/product/fr/details-with-direction-marks.
+   */
   product_details: (_, reading) => {
     const values: Record<string, string> = {}
     for (const { label, value, kind } of reading.once(readDetailRows)) {
@@ -16,14 +20,26 @@ export const details = {
     return values
   },
 
-  /** Manufacturer row of the detail tables; a publisher does not count. */
+  /**
+   * Manufacturer row of the detail tables; a publisher does not count.
+   *
+   * Source: golden/product/de/rank-label-lookalikes.
+   */
   manufacturer: (field, reading) => readDetail(field, 'manufacturer', reading),
 
-  /** The product's dimensions, else the package's. */
+  /**
+   * The product's dimensions, else the package's.
+   *
+   * Source: golden/product/de/rank-label-lookalikes.
+   */
   product_dimensions: (field, reading) =>
     readDetail(field, 'product_dimensions', reading) ?? readDetail(field, 'package_dimensions', reading),
 
-  /** Date of the row "Date First Available", as YYYY-MM-DD. */
+  /**
+   * Date of the row "Date First Available", as YYYY-MM-DD.
+   *
+   * Source: golden/product/co.jp/japanese-page.
+   */
   date_first_available: (field, reading) => {
     const value = readDetail(field, 'date_first_available', reading)
     if (value === null) return null
@@ -32,7 +48,11 @@ export const details = {
     return date
   },
 
-  /** Rows of the short table above the bullets. */
+  /**
+   * Rows of the short table above the bullets.
+   *
+   * Source: golden/product/de/brand-logo.
+   */
   product_overview: (field) =>
     field
       .part('row')

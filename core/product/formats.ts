@@ -6,7 +6,11 @@ import { findAsin } from '../text/url.ts'
 import type { ProductFields, ProductReading } from './product-reading.ts'
 
 export const formats = {
-  /** Format swatches of books, music and video, in page order. */
+  /**
+   * Format swatches of books, music and video, in page order.
+   *
+   * Source: golden/product/com/formats-with-trial, golden/product/co.uk/kindle-unlimited.
+   */
   formats: (field, reading) =>
     field
       .part('swatch')

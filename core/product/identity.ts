@@ -7,13 +7,21 @@ const NO_ASIN = refusal('no ASIN')
 const NO_TEMPLATE = refusal('names no template')
 
 export const identity = {
-  /** ASIN of the page as served, else the one that was asked for; "" on a page that has neither, which is not a product page. */
+  /**
+   * ASIN of the page as served, else the one that was asked for; "" on a page that has neither, which is not a product page.
+   *
+   * Source: golden/product/com/asked-for-sibling.
+   */
   asin: (field, reading) => {
     const own = field.value((text) => readAsin(text) ?? findAsin(text, reading.site.links) ?? NO_ASIN)
     return own ?? reading.askedAsin ?? ''
   },
 
-  /** ASIN that was asked for, else the page's own. */
+  /**
+   * ASIN that was asked for, else the page's own.
+   *
+   * Source: golden/product/com/asked-for-sibling.
+   */
   asin_in_url: (field, reading) =>
     reading.askedAsin === null
       ? field.derive('field: asin', reading.get('asin'))
@@ -23,19 +31,28 @@ export const identity = {
    * Parent of the variation family.
    *
    * Absent: no family, or the parent is the product itself.
+   * Source: golden/product/com/parent-of-other-product.
    */
   parent_asin: (field, reading) => {
     const parent = findStatedParent(reading) ?? field.value((text) => (isAsin(text) ? text : NO_ASIN))
     return parent === reading.get('asin') ? null : parent
   },
 
-  /** Address of the product on this marketplace. */
+  /**
+   * Address of the product on this marketplace.
+   *
+   * Source: golden/product/sa/english-page.
+   */
   url: (field, reading) => field.derive('field: asin', productUrl(reading.marketplace, reading.get('asin'))),
 
   /** A product has one page. */
   page: () => 1,
 
-  /** Template of the page: the first class of its container that names one. */
+  /**
+   * Template of the page: the first class of its container that names one.
+   *
+   * Source: golden/product/com/struck-price-first.
+   */
   page_type: (field, { site }) => {
     const name = field.part('container').value((classes) => {
       const own = classes.split(' ').find((entry) => !site.patterns.noTemplate.test(entry))
@@ -44,14 +61,22 @@ export const identity = {
     return name ?? field.derive('nothing named', 'product')
   },
 
-  /** Whole displayed title: the name, and its second half where the page splits it. */
+  /**
+   * Whole displayed title: the name, and its second half where the page splits it.
+   *
+   * Source: golden/product/com/title-in-two-halves, golden/product/com/title-input-in-popup.
+   */
   title: (field, reading) => {
     const name = reading.get('product_name')
     const secondHalf = name === '' ? null : field.text()
     return secondHalf === null ? field.derive('field: product_name', name) : `${name} ${secondHalf}`
   },
 
-  /** Title without its second half; "" on a page that has none, which is not a product page. */
+  /**
+   * Title without its second half; "" on a page that has none, which is not a product page.
+   *
+   * Source: golden/product/com/title-in-two-halves.
+   */
   product_name: (field) => field.text() ?? '',
 } satisfies Partial<ProductFields>
 

@@ -6,7 +6,11 @@ import { pageState } from './page-state.ts'
 import type { ProductFields, ProductReading } from './product-reading.ts'
 
 export const images = {
-  /** Gallery images of the selected variation in gallery order, in the largest known size, each once. */
+  /**
+   * Gallery images of the selected variation in gallery order, in the largest known size, each once.
+   *
+   * Source: golden/product/com/images-of-state.
+   */
   images: (_, reading) => {
     const { placeholder } = reading.site.images
     const addresses = readGalleryState(reading) ?? readGallery(reading)
@@ -14,7 +18,11 @@ export const images = {
     return [...new Set(urls as string[])]
   },
 
-  /** Whether the gallery holds a video. */
+  /**
+   * Whether the gallery holds a video.
+   *
+   * Source: golden/product/com/images-of-state.
+   */
   has_videos: (field, reading) => {
     const key = reading.site.state.videos
     for (const { value } of reading.once(pageState).values(key)) {

@@ -4,7 +4,11 @@ import { cleanUrl } from '../text/url.ts'
 import type { ProductFields, ProductReading } from './product-reading.ts'
 
 export const offersElsewhere = {
-  /** Number of offers that the page announces: of all conditions, else the sum of those counted apart. */
+  /**
+   * Number of offers that the page announces: of all conditions, else the sum of those counted apart.
+   *
+   * Source: golden/product/com/no-featured-offer.
+   */
   pricing_count: (field, reading) => {
     const links = reading.once(findOfferLinks).filter(({ count }) => count !== null)
     const counted = links.find(isOfAllConditions)
@@ -19,6 +23,7 @@ export const offersElsewhere = {
    * Link to all offers.
    *
    * Absent: the page has no such link, or several links to a part of the offers each.
+   * Source: golden/product/com/no-featured-offer.
    */
   pricing_url: (field, reading) => {
     const links = reading.once(findOfferLinks)

@@ -11,16 +11,28 @@ const NO_UNIT_PRICE = refusal('no price of a unit')
 const NO_TEXT = refusal('no text but controls')
 
 export const priceExtras = {
-  /** Subscription price of one delivery. */
+  /**
+   * Subscription price of one delivery.
+   *
+   * Source: golden/product/com/subscription-row.
+   */
   price_sns: (field, reading) => field.value((_, element) => readPrice(element, reading)?.amount ?? null),
 
-  /** Unit price next to the main price: "($3.01 / 100 Sheets)" is 3.01 and "100 Sheets". */
+  /**
+   * Unit price next to the main price: "($3.01 / 100 Sheets)" is 3.01 and "100 Sheets".
+   *
+   * Source: golden/product/de/unit-price.
+   */
   price_per_unit: (field, reading) => {
     const scopes = [{ within: reading.scope, refuse: reading.once(refuseSubscription) }]
     return field.value(parseUnitPrice, { isVisible: true, scopes })
   },
 
-  /** Text of a coupon for this product, without links to terms. */
+  /**
+   * Text of a coupon for this product, without links to terms.
+   *
+   * Source: golden/product/es/coupon-and-deal.
+   */
   coupon: (field, reading) =>
     field.part('text').value((_, element) => readCoupon(element, reading).replace(SEPARATOR_AT_END, '') || NO_TEXT, {
       isVisible: true,

@@ -20,13 +20,22 @@ export const price = {
    *
    * Unit: major units of `currency`.
    * Absent: no price is shown, or only a used one.
+   * Source: golden/product/com/struck-price-first, golden/product/com/subscription-chosen, golden/product/pl/price-of-used-beside-new.
    */
   price: (_, reading) => reading.once(readMainPrice)?.amount ?? null,
 
-  /** Upper end of the main price, if it is a range. */
+  /**
+   * Upper end of the main price, if it is a range.
+   *
+   * Source: golden/product/com/price-range.
+   */
   price_upper: (field, reading) => field.derive('field: price', reading.once(readMainPrice)?.upper ?? null),
 
-  /** Price of the featured offer. */
+  /**
+   * Price of the featured offer.
+   *
+   * Source: golden/product/com/used-offer-only, golden/product/com/empty-core-price.
+   */
   price_buybox: (field, reading) => {
     const offer = reading.once(featuredOffer)
     if (offer === null) return null
@@ -37,6 +46,8 @@ export const price = {
   /**
    * Currency of the price; else of the featured offer; else, if neither is
    * shown, of other offers; else of the marketplace.
+   *
+   * Source: golden/product/co.jp/euro-price, golden/product/ca/dollars-of-canada.
    */
   currency: (field, reading) => {
     const ofPrice = reading.once(readMainPrice)?.currency ?? null
@@ -55,6 +66,7 @@ export const price = {
    *
    * Unit: major units of `currency`.
    * Absent: no struck price, or one that is not above `price`.
+   * Source: golden/product/com/struck-price-first, golden/product/com/discounted-price.
    */
   price_strikethrough: (field, reading) => {
     const current = reading.get('price')
@@ -73,6 +85,7 @@ export const price = {
    * Saving that the page shows next to a struck price; else computed from the two prices.
    *
    * Unit: percent.
+   * Source: golden/product/com/discounted-price.
    */
   discount_percentage: (field, reading) => {
     const struck = reading.get('price_strikethrough')

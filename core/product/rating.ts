@@ -16,13 +16,22 @@ export const rating = {
    * Average of five, one decimal.
    *
    * Absent: no ratings; such a page may print zero.
+   * Source: golden/product/co.jp/rating-scale-first, golden/product/com.br/rating-with-comma.
    */
   rating: (field) => field.value((text) => (NUMBER_ABOVE_ZERO.test(foldDigits(text)) ? parseRating(text) : ZERO)),
 
-  /** Number of ratings next to the average; 0 when the page shows none. */
+  /**
+   * Number of ratings next to the average; 0 when the page shows none.
+   *
+   * Source: golden/product/in/lakh-grouping.
+   */
   reviews_count: (field, { words }) => field.value((text) => parseShownCount(text, words)) ?? 0,
 
-  /** Share of each number of stars, 5 down to 1, as printed; empty unless the page prints all five. */
+  /**
+   * Share of each number of stars, 5 down to 1, as printed; empty unless the page prints all five.
+   *
+   * Source: golden/product/com.tr/rating-scale-first.
+   */
   rating_stars_distribution: (field, { page, text }) => {
     for (const selector of field.candidates) {
       const rows = selector.selectItems(page)
@@ -35,11 +44,19 @@ export const rating = {
     return []
   },
 
-  /** Number of answered questions, where the page shows it. */
+  /**
+   * Number of answered questions, where the page shows it.
+   *
+   * Source: golden/product/com/price-block-2019.
+   */
   answered_questions_count: (field, { words }) =>
     field.value((text) => parseShownCount(text, words), { isVisible: true }) ?? 0,
 
-  /** The "customers say" paragraph. */
+  /**
+   * The "customers say" paragraph.
+   *
+   * Source: golden/product/com/reviews-of-2026.
+   */
   review_ai_summary: (field) => field.text({ isVisible: true }),
 } satisfies Partial<ProductFields>
 

@@ -9,7 +9,11 @@ import { parseRating } from '../text/rating.ts'
 import type { ProductFields, ProductReading } from './product-reading.ts'
 
 export const reviews = {
-  /** Reviews printed in the page, local and foreign ones, in page order, each once. */
+  /**
+   * Reviews printed in the page, local and foreign ones, in page order, each once.
+   *
+   * Source: golden/product/com/reviews-of-2018, golden/product/com/reviews-of-2026, golden/product/com.br/reviews-of-other-countries.
+   */
   reviews: (field, reading) => {
     const found = new Map<string, Review>()
     for (const selector of field.part('review').candidates) {

@@ -11,7 +11,11 @@ import type { ProductFields, ProductReading } from './product-reading.ts'
 type Rank = Product['sales_rank'][number]
 
 export const salesRank = {
-  /** Best-seller ranks, overall first. */
+  /**
+   * Best-seller ranks, overall first.
+   *
+   * Source: golden/product/pl/rank-with-category-word, golden/product/com/book-without-name-span.
+   */
   sales_rank: (_, reading) => {
     const ranks = new Map<string, Rank>()
     for (const entry of findEntries(reading)) {

@@ -15,6 +15,7 @@ export const variations = {
    * swatches.
    *
    * Order: of the swatches, if each shows one child; else of the state.
+   * Source: golden/product/com/variations-in-swatch-order, golden/product/com/variations-of-two-dimensions.
    */
   variations: (_, reading) => {
     const children = readState(reading)

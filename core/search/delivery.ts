@@ -5,7 +5,11 @@ import { isOfFirstOffer, type CardFields, type CardReading } from './card-readin
 import { readMainPrice, rowOf } from './price.ts'
 
 export const delivery = {
-  /** Lines about the delivery of the card's first offer, joined by a space; stock and dispatch do not count. */
+  /**
+   * Lines about the delivery of the card's first offer, joined by a space; stock and dispatch do not count.
+   *
+   * Source: golden/search/in/lakh-grouping-and-delivery-lines.
+   */
   shipping_information: (field, reading) => {
     const block = joinRows(field.part('rows'), reading) ?? joinLinesBelow(field.part('lines'), reading)
     // Without a price, such a line only says that the product is not available.

@@ -9,7 +9,11 @@ import type { CardFields, CardReading } from './card-reading.ts'
 const NO_ASIN = refusal('no ASIN')
 
 export const identity = {
-  /** ASIN of a card; "" for a card that names none, which is not a product. */
+  /**
+   * ASIN of a card; "" for a card that names none, which is not a product.
+   *
+   * Source: golden/search/com/video-block.
+   */
   asin: (field, reading) => {
     const { asinInCardLink } = reading.site.patterns
     for (const selector of field.part('card').candidates) {
@@ -21,7 +25,11 @@ export const identity = {
     return linked ?? ''
   },
 
-  /** Whole title: of two headings, brand and title; the brand is not repeated if the title begins with it. */
+  /**
+   * Whole title: of two headings, brand and title; the brand is not repeated if the title begins with it.
+   *
+   * Source: golden/search/ca/brand-and-title-headings.
+   */
   title: (_, reading) => {
     const [first = '', ...rest] = reading.once(readHeadings)
     const brand = reading.get('manufacturer')
@@ -29,10 +37,18 @@ export const identity = {
     return brand === null || beginsWith(own, brand) ? own : `${brand} ${own}`
   },
 
-  /** Address of the product on this marketplace. */
+  /**
+   * Address of the product on this marketplace.
+   *
+   * Source: golden/search/com/sponsored-in-many-ways.
+   */
   url: (_, reading) => productUrl(reading.marketplace, reading.get('asin')),
 
-  /** Brand heading, if the card has one apart from the title. */
+  /**
+   * Brand heading, if the card has one apart from the title.
+   *
+   * Source: golden/search/ca/brand-and-title-headings.
+   */
   manufacturer: (field, reading) => {
     const apart = field.text({ isVisible: true })
     if (apart !== null) return apart
@@ -40,17 +56,29 @@ export const identity = {
     return field.derive('first of two headings', second === undefined ? null : (first ?? null))
   },
 
-  /** Whether the card is a video about one product. */
+  /**
+   * Whether the card is a video about one product.
+   *
+   * Source: golden/search/com/video-block.
+   */
   is_video: (_, reading) => {
     const video = reading.field('video')
     return video.matches(reading.scope) || video.existsIn(reading.scope)
   },
 
-  /** Product image, the largest that the card lists. */
+  /**
+   * Product image, the largest that the card lists.
+   *
+   * Source: golden/search/com/layout-of-2014.
+   */
   image: (field, reading) =>
     field.value((source, element) => largestSource(element, reading) ?? toUrl(source, reading)),
 
-  /** Whether the card has any mark of an ad. Words alone do not count. */
+  /**
+   * Whether the card has any mark of an ad. Words alone do not count.
+   *
+   * Source: golden/search/com/sponsored-in-many-ways.
+   */
   is_sponsored: (field, reading) => {
     const own = field.part('own').candidates.find((selector) => isMarked(reading.scope, selector))
     if (own !== undefined) return field.part('own').derive(own.source, true)

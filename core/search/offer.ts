@@ -5,10 +5,18 @@ import { firstOffer, isOfFirstOffer, type CardFields } from './card-reading.ts'
 const MORE_THAN_A_NUMBER = /[^\p{N}\p{Z}]/u
 
 export const offer = {
-  /** Whether the card has a Prime badge at its first offer. */
+  /**
+   * Whether the card has a Prime badge at its first offer.
+   *
+   * Source: golden/search/fr/layout-of-2016.
+   */
   is_prime: (field, reading) => field.has({ scopes: reading.once(firstOffer), isVisible: true }),
 
-  /** Number of offers that the card announces for its first format: the sum, if new and used offers have a line each. */
+  /**
+   * Number of offers that the card announces for its first format: the sum, if new and used offers have a line each.
+   *
+   * Source: golden/search/com/no-featured-offer-on-card, golden/search/com/offers-behind-the-first.
+   */
   pricing_count: (field, reading) => {
     const { page, scope, text, words } = reading
     for (const candidate of field.candidates) {

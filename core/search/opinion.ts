@@ -9,14 +9,26 @@ const NO_COUNT = refusal('no count')
 const VIEWS = refusal('counts views')
 
 export const opinion = {
-  /** Average of five, one decimal. */
+  /**
+   * Average of five, one decimal.
+   *
+   * Source: golden/search/com.tr/rating-scale-first.
+   */
   rating: (field) => field.value(parseRating),
 
-  /** Exact number of ratings; the visible one can be rounded. */
+  /**
+   * Exact number of ratings; the visible one can be rounded.
+   *
+   * Source: golden/search/com/count-rounded-and-exact.
+   */
   reviews_count: (field, { words }) =>
     field.value((text) => (isAverage(text) ? AVERAGE : (parseCount(text, words.findMultiplier) ?? NO_COUNT))),
 
-  /** "50+ bought in past month", verbatim. */
+  /**
+   * "50+ bought in past month", verbatim.
+   *
+   * Source: golden/search/com/rent-or-buy.
+   */
   sales_volume: (field, { words }) =>
     field.value(
       (text) => {
@@ -26,10 +38,18 @@ export const opinion = {
       { isVisible: true },
     ),
 
-  /** The marketplace's-choice badge, in any language. */
+  /**
+   * The marketplace's-choice badge, in any language.
+   *
+   * Source: golden/search/com/badges-of-2026.
+   */
   is_marketplace_choice: (field) => field.has({ isVisible: true }),
 
-  /** The best-seller badge, in any language. */
+  /**
+   * The best-seller badge, in any language.
+   *
+   * Source: golden/search/com/badges-of-2026.
+   */
   best_seller: (field) => field.has({ isVisible: true }),
 } satisfies Partial<CardFields>
 

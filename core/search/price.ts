@@ -23,10 +23,15 @@ export const price = {
    *
    * Unit: major units of `currency`.
    * Absent: the card shows no such price.
+   * Source: golden/search/com/formats-of-books, golden/search/com/rent-or-buy, golden/search/com.br/rating-with-comma-and-instalments.
    */
   price: (_, reading) => reading.once(readMainPrice)?.amount ?? null,
 
-  /** Struck price in the row of the main price, if greater than it. */
+  /**
+   * Struck price in the row of the main price, if greater than it.
+   *
+   * Source: golden/search/com/unit-price-beside-price.
+   */
   price_strikethrough: (field, reading) => {
     const main = reading.once(readMainPrice)
     if (main === null || main.element === null) return null
@@ -37,10 +42,18 @@ export const price = {
     return field.value(parse, { scopes: [{ within: rowOf(main.element, reading) }], isVisible: true })
   },
 
-  /** The same as `price_strikethrough`. */
+  /**
+   * The same as `price_strikethrough`.
+   *
+   * Source: golden/search/com/unit-price-beside-price.
+   */
   highest_price: (_, reading) => reading.get('price_strikethrough'),
 
-  /** Currency of the price; else of an offer that the card announces; else of the marketplace. */
+  /**
+   * Currency of the price; else of an offer that the card announces; else of the marketplace.
+   *
+   * Source: golden/search/co.jp/rating-scale-first, golden/search/com/no-featured-offer-on-card.
+   */
   currency: (field, reading) => {
     const own = reading.once(readMainPrice)?.currency ?? null
     if (own !== null) return field.derive('field: price', own)
