@@ -5,9 +5,8 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { H3 } from 'h3'
 import { toNodeHandler } from 'h3/node'
-import { errorBody } from '../../core/contract/index.ts'
-import { withHeaders, type Answer } from './answer.ts'
-import { refuse, refuseWith } from './refuse.ts'
+import { ERRORS, errorBody, type ErrorBody } from '../../core/contract/index.ts'
+import { FREE, JSON_TYPE } from './route/answers.ts'
 import { SpelledResponse } from './spelled-response.ts'
 
 /** Slow clients get so long for their headers and their body. Unit: ms. */
@@ -47,7 +46,7 @@ export async function listen(
   server.on('connect', (_, socket) => {
     // Nobody else listens any more, and an error that nobody hears ends the process.
     socket.on('error', () => socket.destroy())
-    endWith(socket, refuse('not_found'))
+    endWith(socket, errorBody('not_found'))
   })
   server.on('clientError', answerClientError)
   server.listen(port, host)
@@ -87,17 +86,20 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
     socket.destroy()
     return
   }
-  endWith(socket, error.code === 'HPE_HEADER_OVERFLOW' ? refuse('payload_too_large') : refuseWith(NO_REQUEST))
+  endWith(socket, error.code === 'HPE_HEADER_OVERFLOW' ? errorBody('payload_too_large') : NO_REQUEST)
 }
 
-/** Writes an answer without the framework, and ends the connection. */
-function endWith(socket: Duplex, answer: Answer): void {
-  const text = typeof answer.body === 'string' ? answer.body : ''
-  const { status, headers } = withHeaders(answer, {
+/** Writes an error without the framework, and ends the connection. */
+function endWith(socket: Duplex, body: ErrorBody): void {
+  const text = JSON.stringify(body)
+  const { status } = ERRORS[body.error]
+  const headers = {
+    'Content-Type': JSON_TYPE,
+    ...FREE,
     'Svc-Request-Id': randomUUID(),
     'Content-Length': String(Buffer.byteLength(text)),
     Connection: 'close',
-  })
+  }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Unknown'}\r\n${lines.join('')}\r\n${text}`)
 }

@@ -11,11 +11,12 @@ import { batchRequestExample } from '../../adapters/http/openapi/examples/batch.
 import { noResultsExample, searchExample } from '../../adapters/http/openapi/examples/search.ts'
 import { productExample, productWithHtmlExample } from '../../adapters/http/openapi/examples/product.ts'
 import { openApi } from '../../adapters/http/openapi/open-api.ts'
+import { operations as table } from '../../adapters/http/operations.ts'
 import { contract } from '../../adapters/contract.ts'
 import { ERRORS, ROADMAP_PARAMS } from '../../core/contract/index.ts'
 import { productSchema, searchSchema } from '../../core/index.ts'
 
-const document = openApi({ serverUrl: 'https://shelfmark.example' })
+const document = openApi(table, { serverUrl: 'https://shelfmark.example' })
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => Object.assign({ path, method }, operation)),
 )
@@ -59,7 +60,7 @@ test('the document is OpenAPI 3.1', async () => {
   assert.equal(validator.version, '3.1')
   assert.equal(document.info.version, '1.0.0')
   assert.deepEqual(document.servers, [{ url: 'https://shelfmark.example' }])
-  assert.deepEqual(openApi().servers, [{ url: '/' }])
+  assert.deepEqual(openApi(table).servers, [{ url: '/' }])
   assert.deepEqual(JSON.parse(JSON.stringify(document)), document)
 })
 

@@ -11,7 +11,7 @@ export interface ExampleObject {
 }
 
 interface MediaTypeObject {
-  readonly schema: Reference | { readonly oneOf: readonly Reference[] }
+  readonly schema: Reference | { readonly oneOf: readonly Reference[] } | JsonSchema
   readonly examples: Readonly<Record<string, ExampleObject>>
 }
 

@@ -37,7 +37,7 @@ function typeOf(constant: unknown): 'integer' | 'boolean' | 'string' {
 }
 
 /** Any JSON, and the description of the service as far as it describes itself. */
-const described: Readonly<Record<string, JsonSchema>> = {
+const described: Readonly<Record<'Json' | 'OpenApi', JsonSchema>> = {
   Json: {
     anyOf: [
       { type: ['string', 'number', 'boolean', 'null'] },
@@ -68,20 +68,27 @@ export function errorSchemaName(code: ServiceErrorCode): string {
   return words.join('').replace(/(?:Error)?$/, 'Error')
 }
 
-/** The named schemas: records, their parts, and the errors that are given. */
+/** Schemas that the document names, because several answers or records have them. */
+const shared = {
+  Product: productSchema,
+  SearchResponse: searchSchema,
+  Card: cardSchema,
+  Health: healthSchema,
+  BatchRequest: batchParamsSchema,
+  BatchCreated: batchCreatedSchema,
+  BatchAgain: batchAgainSchema,
+  Batch: batchSchema,
+  ItemResult: itemResultSchema,
+  Redelivery: redeliverySchema,
+}
+
+export type SharedSchema = keyof typeof shared | 'Json' | 'OpenApi'
+
+/** The named schemas: the shared ones, and those of the errors that are given. */
 export function componentSchemas(codes: readonly ServiceErrorCode[]): Readonly<Record<string, JsonSchema>> {
   const errors = Object.fromEntries(codes.map((code) => [errorSchemaName(code), ERRORS[code].schema]))
-  const records = { Product: productSchema, SearchResponse: searchSchema, Card: cardSchema, Health: healthSchema }
-  const batches = {
-    BatchRequest: batchParamsSchema,
-    BatchCreated: batchCreatedSchema,
-    BatchAgain: batchAgainSchema,
-    Batch: batchSchema,
-    ItemResult: itemResultSchema,
-    Redelivery: redeliverySchema,
-  }
   const config = { ...conversion, overrideRef: ({ referenceId }: { referenceId: string }) => refTo(referenceId) }
-  return { ...toJsonSchemaDefs({ ...records, ...batches, ...errors }, config), ...described }
+  return { ...toJsonSchemaDefs({ ...shared, ...errors }, config), ...described }
 }
 
 export function schemaRef(name: string): Reference {
