@@ -13,7 +13,7 @@ const DESCRIPTION = `Structured JSON records of retail-marketplace pages: a prod
 Only 2xx answers are charged. Checks run in this order: path and method, key, rate and concurrency, parameters, roadmap parameters, allowance. Unknown parameters are ignored; a known one that is repeated must have one value. Every path answers \`OPTIONS\` with 204 and \`Allow\`.`
 
 export interface OpenApiOptions {
-  /** Where the service is reached, without a path at its end. Default: where the document comes from. */
+  /** Where the service is reached, without a slash at its end. Default: the server that the document comes from. */
   readonly serverUrl?: string
 }
 

@@ -16,8 +16,8 @@ import type { Reference } from './document.ts'
 const refTo = (name: string) => `#/components/schemas/${name}`
 
 /**
- * What is documented is the value after parsing: trimmed, upper-cased, of its type.
- * Objects are closed, so that a member that nobody described is seen; constants say their type.
+ * Describes the value after parsing: trimmed, upper-cased, of its type. Objects are closed, so that a
+ * test notices a member without a description. Constants have a type.
  */
 export const conversion: ConversionConfig = {
   target: 'draft-2020-12',
@@ -36,7 +36,7 @@ function typeOf(constant: unknown): 'integer' | 'boolean' | 'string' {
   return typeof constant === 'boolean' ? 'boolean' : 'string'
 }
 
-/** Any JSON, and the description of the service as far as it describes itself. */
+/** Schemas that are not made of valibot schemas: any JSON, and the document itself. */
 const described: Readonly<Record<'Json' | 'OpenApi', JsonSchema>> = {
   Json: {
     anyOf: [

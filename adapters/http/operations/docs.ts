@@ -9,7 +9,7 @@ import { getOpenApi } from './service.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Files of the page, from the package of Swagger UI: nothing comes from another host. */
+/** Files of the page, from the package of Swagger UI. The page loads nothing from other hosts. */
 const ASSETS: ReadonlyMap<string, string> = new Map([
   ['swagger-ui.css', 'text/css; charset=utf-8'],
   ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
@@ -28,7 +28,7 @@ const startScript = (base: string) =>
   `SwaggerUIBundle({ url: '${base}${getOpenApi.path}', dom_id: '#page', deepLinking: true, validatorUrl: null })
 `
 
-/** The page runs its own scripts and talks to its own server alone. */
+/** The page runs only its own scripts, and connects only to its own server. */
 const HEADERS = {
   'Content-Security-Policy':
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",

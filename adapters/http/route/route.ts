@@ -20,7 +20,7 @@ export interface Operation<Deps> extends Route<Deps>, DescribedOperation {
   readonly path: Route<Deps>['path']
 }
 
-/** What a caller needs to know of a route. */
+/** The part of a route that a client needs. */
 export type Target = Pick<Route<never>, 'method' | 'path'>
 
 const PARAM = /:(\w+)/g
