@@ -1,4 +1,6 @@
 import { defineCommand } from 'citty'
+import { getDocs } from '../http/operations/docs.ts'
+import { getProduct } from '../http/operations/retrievals.ts'
 import type { Config } from '../server/config.ts'
 import { startService, type RunningService } from '../server/start-service.ts'
 import { startWorker } from '../server/start-worker.ts'
@@ -54,14 +56,14 @@ function exit(): never {
 /** What a person needs for the first request. */
 function greet({ host }: Config, { port, adminPort, firstKey }: RunningService): string {
   const address = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`
-  const lines = [`shelfmark listens at ${address}. Its interface is documented at ${address}/docs.`]
+  const lines = [`shelfmark listens at ${address}. Its interface is documented at ${address}${getDocs.path}.`]
   if (adminPort !== null) lines.push(`Metrics and administration are on port ${adminPort}.`)
   if (firstKey === null) lines.push('Create a key: npx shelfmark keys create NAME (--test for a sandbox key)')
   else {
     lines.push(
       'Here is a sandbox key, which is shown only now. It gets simulated pages and is never charged:',
       '',
-      `  curl -H 'Authorization: Bearer ${firstKey}' '${address}/api/v1/market/product?query=B0SHLFS081&domain=de'`,
+      `  curl -H 'Authorization: Bearer ${firstKey}' '${address}${getProduct.path}?query=B0SHLFS081&domain=de'`,
       '',
     )
   }

@@ -5,27 +5,26 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { H3 } from 'h3'
 import { toNodeHandler } from 'h3/node'
-import { errorBody } from '../../core/contract/index.ts'
-import { withHeaders, type Answer } from './answer.ts'
-import { refuse, refuseWith } from './refuse.ts'
+import { ERRORS, errorBody, type ErrorBody } from '../../core/contract/index.ts'
+import { FREE, JSON_TYPE } from './route/answers.ts'
 import { SpelledResponse } from './spelled-response.ts'
 
-/** Slow clients get so long for their headers and their body. Unit: ms. */
+/** Time for a slow client to send its headers and its body. Unit: ms. */
 const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 }
-/** Addresses of 20 KB are read and refused by what they ask for, not by their length. */
+/** A URL of 20 KB is read, and refused for its parameters and not for its length. */
 const MAX_HEADER_BYTES = 64 * 1024
-/** A connection on which nothing moves is closed after so long, unless its answer is being worked on. */
+/** Time without a byte after which a connection is closed, unless its answer is being worked on. Unit: ms. */
 const MAX_SILENCE_MS = 120_000
-/** How often idle connections are looked for when the server is to end. */
+/** Interval at which idle connections are closed while the server ends. Unit: ms. */
 const SWEEP_MS = 50
 
 export interface RunningServer {
   readonly port: number
-  /** Takes no more requests, lets those that run end, and gives up on them after a time. Unit: ms. */
+  /** Accepts no more connections, waits for the requests in progress, and breaks them off after a time. Unit: ms. */
   readonly close: (drainMs: number) => Promise<void>
 }
 
-/** Serves an app on a port. `maxSilenceMs`: see above. Rejects: when the port is taken. */
+/** Serves an app on a port. `maxSilenceMs`: see MAX_SILENCE_MS. Rejects: when the port is taken. */
 export async function listen(
   app: H3,
   host: string,
@@ -35,19 +34,19 @@ export async function listen(
   const options = {
     ...TIMEOUTS,
     maxHeaderSize: MAX_HEADER_BYTES,
-    // Node's own refusal has no body; nothing here depends on the header.
+    // Node's own refusal has no body, and the service does not use the header.
     requireHostHeader: false,
     ServerResponse: SpelledResponse,
   }
   const handler = toNodeHandler(app)
   const server = createServer(options, handler)
   closeSilent(server, maxSilenceMs)
-  // An expectation that nobody knows is ignored, as the standard allows.
+  // An unknown `Expect` is ignored, as RFC 9110, 10.1.1 allows.
   server.on('checkExpectation', handler)
   server.on('connect', (_, socket) => {
-    // Nobody else listens any more, and an error that nobody hears ends the process.
+    // Node no longer listens to this socket, and an error without a listener ends the process.
     socket.on('error', () => socket.destroy())
-    endWith(socket, refuse('not_found'))
+    endWith(socket, errorBody('not_found'))
   })
   server.on('clientError', answerClientError)
   server.listen(port, host)
@@ -55,7 +54,7 @@ export async function listen(
   return { port: (server.address() as AddressInfo).port, close: (drainMs) => close(server, drainMs) }
 }
 
-/** A search of ten pages may take minutes, and has limits of its own; a client that reads nothing of an answer has not. */
+/** Closes silent connections. A search of ten pages takes minutes and has its own time limit; a client that reads nothing has none. */
 function closeSilent(server: Server, maxSilenceMs: number): void {
   const answers = new WeakMap<Socket, ServerResponse>()
   server.on('request', ({ socket }, response) => answers.set(socket, response))
@@ -69,7 +68,7 @@ function closeSilent(server: Server, maxSilenceMs: number): void {
 async function close(server: Server, drainMs: number): Promise<void> {
   const closed = once(server, 'close')
   server.close()
-  // Connections on which an answer has ended stay open for the next request, which is not to come.
+  // A connection whose answer has ended stays open for a next request, and `close` waits for it.
   const sweeper = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
   const timer = setTimeout(() => server.closeAllConnections(), drainMs)
   await closed
@@ -81,23 +80,26 @@ const NO_REQUEST = errorBody('invalid_params', {
   details: [{ param: 'request', message: 'must be whole, in time, and of HTTP/1.1' }],
 })
 
-/** What is no request of HTTP never reaches the app: it is answered in the same form, and the connection ends. */
+/** Answers what is not an HTTP request, which never reaches the app, in the form of the interface. */
 function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()
     return
   }
-  endWith(socket, error.code === 'HPE_HEADER_OVERFLOW' ? refuse('payload_too_large') : refuseWith(NO_REQUEST))
+  endWith(socket, error.code === 'HPE_HEADER_OVERFLOW' ? errorBody('payload_too_large') : NO_REQUEST)
 }
 
-/** Writes an answer without the framework, and ends the connection. */
-function endWith(socket: Duplex, answer: Answer): void {
-  const text = typeof answer.body === 'string' ? answer.body : ''
-  const { status, headers } = withHeaders(answer, {
+/** Writes an error without the framework, and ends the connection. */
+function endWith(socket: Duplex, body: ErrorBody): void {
+  const text = JSON.stringify(body)
+  const { status } = ERRORS[body.error]
+  const headers = {
+    'Content-Type': JSON_TYPE,
+    ...FREE,
     'Svc-Request-Id': randomUUID(),
     'Content-Length': String(Buffer.byteLength(text)),
     Connection: 'close',
-  })
+  }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Unknown'}\r\n${lines.join('')}\r\n${text}`)
 }

@@ -1,6 +1,9 @@
 import { ServerResponse, STATUS_CODES } from 'node:http'
 
-/** The framework writes names of headers in lower case; the interface spells its own, and some clients compare. */
+/**
+ * Response of Node's server that spells `Svc-` headers as the interface does. h3 hands over all names in
+ * lower case, and some clients compare names exactly.
+ */
 export class SpelledResponse extends ServerResponse {
   override writeHead(status: number, ...rest: readonly unknown[]): this {
     const headers = rest.at(-1)
@@ -14,7 +17,7 @@ export class SpelledResponse extends ServerResponse {
 const FIRST_LETTERS = /(?<=^|-)[a-z]/g
 const OWN = /^svc-[a-z-]+$/
 
-/** Headers are a list of names and values, in turn or in pairs; no value looks like a name of ours. */
+/** The list has names and values in turn, or in pairs. No value has the form of our names. */
 function spell(entry: unknown): never {
   if (Array.isArray(entry)) return entry.map(spell) as never
   const isName = typeof entry === 'string' && OWN.test(entry)

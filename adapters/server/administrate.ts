@@ -1,4 +1,6 @@
 import { OperationError, runOperation, type OperationName } from '../http/admin/operations.ts'
+import { administer } from '../http/admin/routes.ts'
+import { pathOf } from '../http/route/route.ts'
 import { openRedisStore } from '../store/redis/open-redis-store.ts'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
 import { StoreError } from '../store/store-error.ts'
@@ -40,8 +42,8 @@ async function askServer(config: Config, operation: OperationName, input: object
     throw new OperationError('locked', 'a server has the store open, and its administration is not reachable')
   }
   const host = adminHost.includes(':') ? `[${adminHost}]` : adminHost
-  const response = await fetch(`http://${host}:${adminPort}/admin/v1/${operation}`, {
-    method: 'POST',
+  const response = await fetch(`http://${host}:${adminPort}${pathOf(administer, { id: operation })}`, {
+    method: administer.method,
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
     body: JSON.stringify(input),
   })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { KeyKind } from '../../core/policy/index.ts'
 import { startRunner } from '../batch/runner.ts'
 import { createLog, type Logger } from '../observe/log.ts'
@@ -33,6 +34,8 @@ export interface Parts {
   readonly now: () => number
   /** `inFlight`: requests that are being answered. */
   readonly activity: { inFlight: number; isDraining: boolean }
+  /** Gives an id that no other request, batch or charge has. */
+  readonly newId: () => string
   /** Starts no more items of batches, and waits for those that run. Unit: ms. */
   readonly stopBatches: (drainMs: number) => Promise<void>
   /** Ends all parts, after everything that uses them has ended. */
@@ -57,6 +60,7 @@ export async function startParts(config: Config, overrides: ServiceOverrides): P
     log,
     now,
     activity,
+    newId: randomUUID,
   }
   const stopBatches = config.runsBatches ? startBatches(parts, backend, config) : async () => undefined
   return {

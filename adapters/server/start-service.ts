@@ -1,8 +1,9 @@
-import type { RunningServer } from '../http/node-server.ts'
-import type { Store } from '../store/store.ts'
+import { createApp } from '../http/create-app.ts'
+import { listen, type RunningServer } from '../http/node-server.ts'
 import type { Config } from './config.ts'
-import { listenAdmin, listenService } from './listen.ts'
-import { startParts, type ServiceOverrides } from './start-parts.ts'
+import { listenAdmin } from './listen-admin.ts'
+import { openService } from './open-service.ts'
+import type { ServiceOverrides } from './start-parts.ts'
 
 export interface RunningService {
   readonly port: number
@@ -16,35 +17,25 @@ export interface RunningService {
 
 /** Starts the service and its administration. Rejects: when the store is locked or down, or a port is taken. */
 export async function startService(config: Config, overrides: ServiceOverrides = {}): Promise<RunningService> {
-  const parts = await startParts(config, overrides)
+  const opened = await openService(config, overrides)
   const servers: RunningServer[] = []
   const close = async (drainMs: number): Promise<void> => {
-    parts.activity.isDraining = true
-    await Promise.all([...servers.map((server) => server.close(drainMs)), parts.stopBatches(drainMs)])
-    await parts.close()
+    await Promise.all([opened.drain(drainMs), ...servers.map((server) => server.close(drainMs))])
+    await opened.close()
   }
   try {
-    const firstKey = await createFirstKey(parts.store)
-    const server = await listenService(parts, config)
+    const server = await listen(createApp(opened.service), config.host, config.port)
     servers.push(server)
-    const admin = await listenAdmin(parts, config)
+    const admin = await listenAdmin(opened.service, config)
     if (admin !== null) servers.push(admin)
     return {
       port: server.port,
       adminPort: admin?.port ?? null,
-      firstKey,
+      firstKey: opened.firstKey,
       close: () => close(config.drainMs),
     }
   } catch (error) {
     await close(0)
     throw error
   }
-}
-
-/** Creates a workspace and a sandbox key in an empty store, so that the first request needs no administration. */
-async function createFirstKey(store: Store): Promise<string | null> {
-  const workspace = await store.workspaces.createFirst({ name: 'default' })
-  if (workspace === null) return null
-  const { fullKey } = await store.keys.create(workspace.id, { kind: 'test', name: 'first sandbox key' })
-  return fullKey
 }

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import { listenAdmin } from './listen.ts'
+import { listenAdmin } from './listen-admin.ts'
 import { startParts } from './start-parts.ts'
 
 export interface RunningWorker {

@@ -239,7 +239,7 @@ test('a call is repeated when the server answers 429 or is unavailable, and not 
   const said: string[] = []
   const options = { server: await listen(t, server), key: 'x', say: (message: string) => said.push(message) }
   const client = createServerClient(options)
-  const call = () => client.call({ method: 'GET', path: '/' }, NEVER)
+  const call = () => client.call({ operation: { method: 'GET', path: '/' } }, NEVER)
 
   answers.push([429, '{}', { 'Retry-After': '2' }], [503, '{}', { 'Retry-After': '1' }], null, [201, '{"a":1}'])
   assert.deepEqual(await call(), { status: 201, body: { a: 1 } })
@@ -267,10 +267,13 @@ test('a call is repeated when the server answers 429 or is unavailable, and not 
     await assert.rejects(call(), { message })
   }
   const impatient = createServerClient({ ...options, patienceMs: 500 })
-  await assert.rejects(impatient.call({ method: 'GET', path: '/' }, NEVER), /was unavailable for 0\.5 s: /)
+  await assert.rejects(
+    impatient.call({ operation: { method: 'GET', path: '/' } }, NEVER),
+    /was unavailable for 0\.5 s: /,
+  )
   const leave = new AbortController()
   setTimeout(() => leave.abort(new Error('left')), 50)
-  await assert.rejects(client.call({ method: 'GET', path: '/' }, leave.signal))
+  await assert.rejects(client.call({ operation: { method: 'GET', path: '/' } }, leave.signal))
   await Promise.all([client.close(), impatient.close()])
 })
 

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 import { batchSchema, MAX_BATCH_ITEMS } from '../../../core/contract/index.ts'
 import { isEnded } from '../../../core/policy/index.ts'
+import { getBatch } from '../../http/operations/batches.ts'
+import { createBatch } from '../../http/operations/create-batch.ts'
 import { ListError, ServerRefusal } from './errors.ts'
 import type { ListedItem } from './parse-list.ts'
 import { isItemResult, toListedResult, type ItemResult } from './results.ts'
@@ -23,7 +25,6 @@ export interface ServerRun {
   readonly onResults: () => void
 }
 
-const BATCH_PATH = '/api/v1/market/batch'
 const CONCURRENT_BATCHES = 2
 
 /** Results of one poll. 10 results with pages have as many characters as 1,000 results without them. */
@@ -65,13 +66,13 @@ function findParts({ run: { state, results }, items }: ServerRun): readonly List
 }
 
 async function finishPart({ indexes, batchId }: ListPart, work: ServerRun, signal: AbortSignal): Promise<void> {
-  await fetchResults(batchId ?? (await createBatch(indexes, work, signal)), indexes, work, signal)
+  await fetchResults(batchId ?? (await findOrCreate(indexes, work, signal)), indexes, work, signal)
 }
 
 const createdSchema = v.object({ id: v.string(), webhook_signature_secret: v.optional(v.string()) })
 
 /** Creates a batch, or finds the one that was created from the same items before. Gives its id. */
-async function createBatch(indexes: readonly number[], work: ServerRun, signal: AbortSignal): Promise<string> {
+async function findOrCreate(indexes: readonly number[], work: ServerRun, signal: AbortSignal): Promise<string> {
   const { run, webhookUrl, say } = work
   const { id, webhook_signature_secret: secret } = await postBatch(indexes, work, signal)
   const isNew = secret !== undefined
@@ -100,7 +101,7 @@ async function postBatch(
   })
   const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': `shelfmark-${digest}` }
   try {
-    const answer = await work.client.call({ method: 'POST', path: BATCH_PATH, headers, body }, signal)
+    const answer = await work.client.call({ operation: createBatch, headers, body }, signal)
     if (v.is(createdSchema, answer.body)) return answer.body
     throw new ListError('Invalid answer of the server: it created a batch, and the answer has no id.')
   } catch (error) {
@@ -139,7 +140,7 @@ async function fetchResults(
   let isFromStart = offset === 0
   let pauseMs = FIRST_PAUSE_MS
   for (;;) {
-    const batch = await poll(id, `offset=${offset}&limit=${limit}`, work.client, signal)
+    const batch = await poll(id, { offset: String(offset), limit: String(limit) }, work.client, signal)
     const fresh = batch.results.map((result) => requireResult(result, indexes))
     results.add(fresh.map(([result, index]) => toListedResult(result, index)))
     work.onResults()
@@ -157,10 +158,14 @@ async function fetchResults(
   }
 }
 
-async function poll(id: string, range: string, client: ServerClient, signal: AbortSignal): Promise<PolledBatch> {
-  const path = `${BATCH_PATH}/${encodeURIComponent(id)}?${range}`
+async function poll(
+  id: string,
+  range: Readonly<Record<'offset' | 'limit', string>>,
+  client: ServerClient,
+  signal: AbortSignal,
+): Promise<PolledBatch> {
   try {
-    const { body } = await client.call({ method: 'GET', path }, signal)
+    const { body } = await client.call({ operation: getBatch, params: { id }, query: range }, signal)
     if (v.is(polledSchema, body)) return body
     throw new ListError(`Invalid answer of the server: it is not the batch ${id}.`)
   } catch (error) {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import * as v from 'valibot'
 import { ERRORS, type ServiceErrorCode } from '../../../core/contract/index.ts'
+import { pathOf, type Target } from '../../http/route/route.ts'
 import { version } from '../../package-version.ts'
 import { ListError, ServerRefusal } from './errors.ts'
 
@@ -16,9 +17,11 @@ export interface ServerClientOptions {
 }
 
 interface ServerCall {
-  readonly method: 'GET' | 'POST'
-  /** Path and query. It starts with a slash. */
-  readonly path: string
+  /** From the table of the service's operations. */
+  readonly operation: Target
+  /** Values for the parts of the path that are named. */
+  readonly params?: Readonly<Record<string, string>> | undefined
+  readonly query?: Readonly<Record<string, string>> | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** JSON. */
   readonly body?: string | undefined
@@ -69,10 +72,18 @@ export function createServerClient({ server, key, say, patienceMs = PATIENCE_MS 
   // Since when the server is unavailable, for all calls together. Absent: null, it is available.
   let unavailableSinceMs: number | null = null
 
-  const attempt = async ({ method, path, headers, body }: ServerCall, signal: AbortSignal): Promise<Attempt> => {
+  const attempt = async (call: ServerCall, signal: AbortSignal): Promise<Attempt> => {
+    const { operation, params, query, headers, body } = call
     try {
-      const options = { method, headers: { ...own, ...headers }, body: body ?? null, dispatcher, signal }
-      const answer = await request(server + path, options)
+      const options = {
+        method: operation.method,
+        query: query ?? {},
+        headers: { ...own, ...headers },
+        body: body ?? null,
+        dispatcher,
+        signal,
+      }
+      const answer = await request(server + pathOf(operation, params), options)
       const retryAfterMs = readRetryAfter(answer.headers['retry-after'])
       return { status: answer.statusCode, text: await answer.body.text(), retryAfterMs }
     } catch (error) {

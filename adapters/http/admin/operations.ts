@@ -4,7 +4,7 @@ import { PLAN_NAMES } from '../../../core/policy/index.ts'
 import { StoreError, type StoreErrorCode } from '../../store/store-error.ts'
 import type { Store } from '../../store/store.ts'
 
-/** Something that an administrator can have done: the same over HTTP and on the command line. */
+/** An operation of the administration, the same over HTTP and on the command line. */
 interface Operation {
   readonly description: string
   readonly schema: v.GenericSchema<unknown, Input>

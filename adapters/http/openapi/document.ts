@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
 
-/** A place in the document: `#/components/schemas/Product`. */
+/** A pointer into the document: `#/components/schemas/Product`. */
 export interface Reference {
   readonly $ref: string
 }
@@ -11,7 +11,7 @@ export interface ExampleObject {
 }
 
 interface MediaTypeObject {
-  readonly schema: Reference | { readonly oneOf: readonly Reference[] }
+  readonly schema: Reference | { readonly oneOf: readonly Reference[] } | JsonSchema
   readonly examples: Readonly<Record<string, ExampleObject>>
 }
 
@@ -48,7 +48,7 @@ export interface OperationObject {
   readonly tags: readonly string[]
   readonly summary: string
   readonly description: string
-  /** Ways in, one of which is enough. Absent: an empty list, the door is open. */
+  /** Ways to show a key, of which one is enough. Empty: the operation needs no key. */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters: readonly ParameterObject[]
   /** Absent: undefined, the operation has no body. */
@@ -64,7 +64,7 @@ export type SecurityScheme =
   | { readonly type: 'http'; readonly scheme: 'bearer'; readonly description: string }
   | { readonly type: 'apiKey'; readonly in: 'query'; readonly name: string; readonly description: string }
 
-/** What of OpenAPI 3.1 the service uses of itself. */
+/** The part of OpenAPI 3.1 that the service uses. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.0'
   readonly info: { readonly title: string; readonly version: string; readonly description: string }

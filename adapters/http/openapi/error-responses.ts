@@ -4,7 +4,7 @@ import { errorExamples } from './examples/errors.ts'
 import { optionalHeaders, refToHeaders, type HeaderName } from './headers.ts'
 import { errorSchemaName, schemaRef } from './schemas.ts'
 
-/** Errors that a marketplace's answer, or the lack of one, leads to. */
+/** Errors of a retrieval. */
 const RETRIEVED: readonly ServiceErrorCode[] = [
   'product_not_found',
   'target_unreachable',
@@ -13,10 +13,10 @@ const RETRIEVED: readonly ServiceErrorCode[] = [
   'generic_gallery_page',
 ]
 
-/** What is told of a retrieval that failed, as far as it went. */
+/** Headers of a retrieval that failed. One that has no value is absent. */
 const FACTS: readonly HeaderName[] = ['Svc-Resolved-Url', 'Svc-Source-Status', 'Svc-Attempts', 'Svc-Extractor-Version']
 
-/** Error answers by HTTP status; the codes of one status share a response. */
+/** Error responses by HTTP status. Codes of the same status share a response. */
 export function errorResponses(codes: readonly ServiceErrorCode[]): Readonly<Record<string, ResponseObject>> {
   const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort((a, b) => a - b)
   return Object.fromEntries(
@@ -24,7 +24,7 @@ export function errorResponses(codes: readonly ServiceErrorCode[]): Readonly<Rec
   )
 }
 
-/** Codes: of one status, at least one. */
+/** `codes`: at least one, all of the same status. */
 function toResponse(codes: readonly ServiceErrorCode[]): ResponseObject {
   const refs = codes.map((code) => schemaRef(errorSchemaName(code)))
   const [only] = refs

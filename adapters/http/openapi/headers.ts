@@ -2,7 +2,7 @@ import type { HeaderObject, Reference } from './document.ts'
 
 const text = { type: 'string', minLength: 1 } as const
 
-/** What each header says. */
+/** Headers of answers. */
 const described = {
   'Svc-Request-Id': {
     description: 'Id of the request: the `X-Request-Id` that came with it, or a new one. Every answer has it.',
@@ -54,7 +54,7 @@ const described = {
 
 export type HeaderName = keyof typeof described
 
-/** Every header that an answer can carry, described for the answers that always have it. */
+/** The headers as components of the document, for answers that always have them. */
 export const headers: Readonly<Record<string, HeaderObject>> = Object.fromEntries(
   Object.entries(described).map(([name, header]) => [name, { ...header, required: true }]),
 )
@@ -64,7 +64,7 @@ export function refToHeaders(names: readonly HeaderName[]): Readonly<Record<stri
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** Headers that an answer has only sometimes. */
+/** Headers that an answer does not always have. */
 export function optionalHeaders(names: readonly HeaderName[]): Readonly<Record<string, HeaderObject>> {
   return Object.fromEntries(names.map((name) => [name, { ...described[name], required: false }]))
 }

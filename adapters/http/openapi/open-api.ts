@@ -1,7 +1,9 @@
-import type { OpenApiDocument, SecurityScheme } from './document.ts'
+import type { ServiceErrorCode } from '../../../core/contract/index.ts'
+import type { OpenApiDocument, OperationObject, PathItem, ResponseObject } from './document.ts'
+import { errorResponses } from './error-responses.ts'
 import { headers } from './headers.ts'
-import { paths, servedErrors } from './paths.ts'
 import { componentSchemas } from './schemas.ts'
+import { securitySchemes } from './security.ts'
 
 /** Version of the interface, not of the program that serves it. */
 const INTERFACE_VERSION = '1.0.0'
@@ -10,27 +12,32 @@ const DESCRIPTION = `Structured JSON records of retail-marketplace pages: a prod
 
 Only 2xx answers are charged. Checks run in this order: path and method, key, rate and concurrency, parameters, roadmap parameters, allowance. Unknown parameters are ignored; a known one that is repeated must have one value. Every path answers \`OPTIONS\` with 204 and \`Allow\`.`
 
-const securitySchemes: Readonly<Record<string, SecurityScheme>> = {
-  bearer: {
-    type: 'http',
-    scheme: 'bearer',
-    description: 'An API key: `svc_live_...`, or `svc_test_...` for the sandbox. Wins over `api_key`.',
-  },
-  api_key: {
-    type: 'apiKey',
-    in: 'query',
-    name: 'api_key',
-    description: 'The same key as a query parameter. An empty one is ignored.',
-  },
-}
-
 export interface OpenApiOptions {
-  /** Where the service is reached, without a path at its end. Default: where the document comes from. */
+  /** Where the service is reached, without a slash at its end. Default: the server that the document comes from. */
   readonly serverUrl?: string
 }
 
-/** The interface of the service, as it is served, in OpenAPI 3.1. The same options give the same document. */
-export function openApi({ serverUrl = '/' }: OpenApiOptions = {}): OpenApiDocument {
+/** An operation as the table has it. */
+export interface DescribedOperation extends Omit<OperationObject, 'responses'> {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  /** As h3 spells it: `/api/v1/market/batch/:id`. */
+  readonly path: string
+  readonly answers: {
+    /** By HTTP status. */
+    readonly success: Readonly<Record<string, ResponseObject>>
+    readonly errors: readonly ServiceErrorCode[]
+  }
+}
+
+/** Errors that are only in the results of a batch, which no operation answers. */
+const ITEM_ERRORS: readonly ServiceErrorCode[] = ['batch_aborted']
+
+/** The OpenAPI 3.1 document of a table of operations. The same arguments give the same document. */
+export function openApi(
+  operations: readonly DescribedOperation[],
+  { serverUrl = '/' }: OpenApiOptions = {},
+): OpenApiDocument {
+  const errors = new Set([...operations.flatMap(({ answers }) => answers.errors), ...ITEM_ERRORS])
   return {
     openapi: '3.1.0',
     info: { title: 'shelfmark', version: INTERFACE_VERSION, description: DESCRIPTION },
@@ -40,7 +47,38 @@ export function openApi({ serverUrl = '/' }: OpenApiOptions = {}): OpenApiDocume
       { name: 'batch', description: 'Many records at a time, polled or delivered to a webhook.' },
       { name: 'service', description: 'The service itself. No key, no cost.' },
     ],
-    paths,
-    components: { schemas: componentSchemas(servedErrors), headers, securitySchemes },
+    paths: toPaths(operations),
+    components: { schemas: componentSchemas([...errors]), headers, securitySchemes },
+  }
+}
+
+const PARAM = /:(\w+)/g
+
+function toPaths(operations: readonly DescribedOperation[]): OpenApiDocument['paths'] {
+  const paths: Record<string, PathItem> = {}
+  for (const operation of operations) {
+    const path = operation.path.replace(PARAM, '{$1}')
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: toOperationObject(operation) }
+  }
+  return paths
+}
+
+const MEMBERS: ReadonlySet<string> = new Set<keyof OperationObject>([
+  'operationId',
+  'tags',
+  'summary',
+  'description',
+  'security',
+  'parameters',
+  'requestBody',
+])
+
+/** Takes the members that OpenAPI knows: the table has handlers too. */
+function toOperationObject(operation: DescribedOperation): OperationObject {
+  const members = Object.fromEntries(Object.entries(operation).filter(([name]) => MEMBERS.has(name)))
+  const { success, errors } = operation.answers
+  return {
+    ...(members as unknown as Omit<OperationObject, 'responses'>),
+    responses: { ...success, ...errorResponses(errors) },
   }
 }

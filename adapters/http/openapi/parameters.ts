@@ -4,7 +4,7 @@ import { contract } from '../../contract.ts'
 import type { ParameterObject } from './document.ts'
 import { conversion } from './schemas.ts'
 
-/** Query parameters, as they are parsed, and those of the roadmap. */
+/** Query parameters, from the schema that parses them, and those of the roadmap. */
 function toParameters(
   schema: typeof contract.schemas.product | typeof contract.schemas.search,
   examples: Readonly<Record<string, string>>,

@@ -16,8 +16,8 @@ import type { Reference } from './document.ts'
 const refTo = (name: string) => `#/components/schemas/${name}`
 
 /**
- * What is documented is the value after parsing: trimmed, upper-cased, of its type.
- * Objects are closed, so that a member that nobody described is seen; constants say their type.
+ * Describes the value after parsing: trimmed, upper-cased, of its type. Objects are closed, so that a
+ * test notices a member without a description. Constants have a type.
  */
 export const conversion: ConversionConfig = {
   target: 'draft-2020-12',
@@ -36,8 +36,8 @@ function typeOf(constant: unknown): 'integer' | 'boolean' | 'string' {
   return typeof constant === 'boolean' ? 'boolean' : 'string'
 }
 
-/** Any JSON, and the description of the service as far as it describes itself. */
-const described: Readonly<Record<string, JsonSchema>> = {
+/** Schemas that are not made of valibot schemas: any JSON, and the document itself. */
+const described: Readonly<Record<'Json' | 'OpenApi', JsonSchema>> = {
   Json: {
     anyOf: [
       { type: ['string', 'number', 'boolean', 'null'] },
@@ -68,20 +68,27 @@ export function errorSchemaName(code: ServiceErrorCode): string {
   return words.join('').replace(/(?:Error)?$/, 'Error')
 }
 
-/** The named schemas: records, their parts, and the errors that are given. */
+/** Schemas that the document names, because several answers or records have them. */
+const shared = {
+  Product: productSchema,
+  SearchResponse: searchSchema,
+  Card: cardSchema,
+  Health: healthSchema,
+  BatchRequest: batchParamsSchema,
+  BatchCreated: batchCreatedSchema,
+  BatchAgain: batchAgainSchema,
+  Batch: batchSchema,
+  ItemResult: itemResultSchema,
+  Redelivery: redeliverySchema,
+}
+
+export type SharedSchema = keyof typeof shared | 'Json' | 'OpenApi'
+
+/** The named schemas: the shared ones, and those of the errors that are given. */
 export function componentSchemas(codes: readonly ServiceErrorCode[]): Readonly<Record<string, JsonSchema>> {
   const errors = Object.fromEntries(codes.map((code) => [errorSchemaName(code), ERRORS[code].schema]))
-  const records = { Product: productSchema, SearchResponse: searchSchema, Card: cardSchema, Health: healthSchema }
-  const batches = {
-    BatchRequest: batchParamsSchema,
-    BatchCreated: batchCreatedSchema,
-    BatchAgain: batchAgainSchema,
-    Batch: batchSchema,
-    ItemResult: itemResultSchema,
-    Redelivery: redeliverySchema,
-  }
   const config = { ...conversion, overrideRef: ({ referenceId }: { referenceId: string }) => refTo(referenceId) }
-  return { ...toJsonSchemaDefs({ ...records, ...batches, ...errors }, config), ...described }
+  return { ...toJsonSchemaDefs({ ...shared, ...errors }, config), ...described }
 }
 
 export function schemaRef(name: string): Reference {

@@ -1,0 +1,61 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { getRouterParam, type H3Event, type HTTPResponse } from 'h3'
+import type { Store } from '../../store/store.ts'
+import { jsonAnswer, refuse, textAnswer } from '../route/answers.ts'
+import { readBearer } from '../route/authenticate.ts'
+import { readJson } from '../route/read-json.ts'
+import type { Route } from '../route/route.ts'
+import type { Observers } from '../route/service.ts'
+import { isOperation, OperationError, runOperation } from './operations.ts'
+
+/** What the routes for operators work with. */
+export interface Administration extends Observers {
+  readonly store: Store
+  /** Whoever shows it can do everything. */
+  readonly token: string
+}
+
+/** Metrics, for everyone who reaches the port. */
+export const getMetrics: Route<Administration> = {
+  method: 'GET',
+  path: '/metrics',
+  allowsHead: true,
+  handler: async (_, { metrics }) => {
+    const { text, type } = await metrics.print()
+    return textAnswer(200, text, type)
+  },
+}
+
+/** Runs the operation that the path names, such as `keys.create`, with a JSON body. */
+export const administer: Route<Administration> = { method: 'POST', path: '/admin/v1/:id', handler: answerOperation }
+
+const MAX_BODY_BYTES = 64 * 1024
+
+async function answerOperation(event: H3Event, { store, token }: Administration): Promise<HTTPResponse> {
+  if (!isSame(readBearer(event) ?? '', token)) return refuse('unauthorized')
+  const operation = getRouterParam(event, 'id') ?? ''
+  if (!isOperation(operation)) return refuse('not_found')
+  // An empty body is an empty object.
+  const input = await readJson(event, MAX_BODY_BYTES, '{}')
+  if (input === undefined || Array.isArray(input)) {
+    return jsonAnswer(400, { error: 'invalid_input', message: 'the body is no JSON object' })
+  }
+  try {
+    return jsonAnswer(200, { result: await runOperation(store, operation, input) })
+  } catch (error) {
+    if (!(error instanceof OperationError)) throw error
+    return jsonAnswer(statusOf(error), { error: error.code, message: error.message })
+  }
+}
+
+function statusOf({ code }: OperationError): number {
+  if (code === 'unavailable' || code === 'closed') return 503
+  if (code.startsWith('unknown_')) return 404
+  return code === 'invalid_input' ? 400 : 409
+}
+
+/** Compares digests, so that the time that it takes says nothing about the token. */
+function isSame(left: string, right: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(left), digest(right))
+}

@@ -1,0 +1,66 @@
+import { H3, HTTPResponse, type H3Event, type HTTPMethod } from 'h3'
+import type { Administration } from './admin/routes.ts'
+import { openApi } from './openapi/open-api.ts'
+import { adminRoutes, operations, pages } from './operations.ts'
+import type { Describer } from './operations/service.ts'
+import { refuse } from './route/answers.ts'
+import { hooks } from './route/hooks.ts'
+import type { Route } from './route/route.ts'
+import type { Observers, Service } from './route/service.ts'
+
+/**
+ * The app that answers callers: a server of its own listens with it, or another h3 app mounts it.
+ *
+ * Paths that it does not know are its own 404, so that a mount covers everything below its path.
+ */
+export function createApp(service: Service): H3 {
+  const plain = JSON.stringify(openApi(operations))
+  const describe: Describer['describe'] = (serverUrl) =>
+    serverUrl === '/' ? plain : JSON.stringify(openApi(operations, { serverUrl }))
+  return toApp<Service & Describer>([...operations, ...pages], { ...service, describe })
+}
+
+/** The app that answers operators: metrics and administration. */
+export function createAdminApp(administration: Administration): H3 {
+  return toApp(adminRoutes, administration)
+}
+
+/** Label of the metrics for all paths without a route: clients choose paths at will. */
+const NO_ROUTE = 'other'
+
+/** Every path answers `OPTIONS` with its methods, and a method that it does not have with 405 and the same list. */
+function toApp<Deps extends Observers>(routes: readonly Route<Deps>[], deps: Deps): H3 {
+  // h3's own answers to malformed URLs and its prints of errors are off: an unknown path is 404, and `hooks` log.
+  const app = new H3({ allowMalformedURL: true, silent: true })
+  const add = (
+    method: HTTPMethod | '',
+    path: string,
+    handler: (event: H3Event) => HTTPResponse | Promise<HTTPResponse>,
+  ) => {
+    const middleware = hooks((event) => (isExact(event) ? path : NO_ROUTE), deps)
+    app.on(method, path, (event) => (isExact(event) ? handler(event) : refuse('not_found')), { middleware })
+  }
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const own = routes.filter((route) => route.path === path)
+    for (const { method, allowsHead, handler } of own) {
+      add(method, path, (event) => handler(event, deps))
+      if (allowsHead === true) add('HEAD', path, (event) => handler(event, deps))
+    }
+    const Allow = listMethods(own)
+    add('OPTIONS', path, () => new HTTPResponse(null, { status: 204, headers: { Allow } }))
+    add('', path, () => refuse('method_not_allowed', { Allow }))
+  }
+  app.all('/**', () => refuse('not_found'), { middleware: hooks(() => NO_ROUTE, deps) })
+  return app
+}
+
+/** h3 finds `/livez` for `/livez/` too; the interface has no path that ends with a slash. */
+function isExact({ url }: H3Event): boolean {
+  return !url.pathname.endsWith('/')
+}
+
+function listMethods<Deps>(routes: readonly Route<Deps>[]): string {
+  const methods = routes.map(({ method }) => method)
+  const head = routes.some(({ allowsHead }) => allowsHead === true) ? ['HEAD'] : []
+  return [...methods, ...head, 'OPTIONS'].join(', ')
+}

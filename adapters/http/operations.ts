@@ -1,0 +1,27 @@
+import { administer, getMetrics, type Administration } from './admin/routes.ts'
+import { cancelBatch, getBatch, redeliverBatch } from './operations/batches.ts'
+import { createBatch } from './operations/create-batch.ts'
+import { getDocs, getDocsFile } from './operations/docs.ts'
+import { getProduct, searchProducts } from './operations/retrievals.ts'
+import { getLiveness, getOpenApi, getReadiness, type Describer } from './operations/service.ts'
+import type { Operation, Route } from './route/route.ts'
+import type { Service } from './route/service.ts'
+
+/** What callers can ask, in the order of the OpenAPI document. */
+export const operations: readonly Operation<Service & Describer>[] = [
+  getProduct,
+  searchProducts,
+  createBatch,
+  getBatch,
+  cancelBatch,
+  redeliverBatch,
+  getOpenApi,
+  getLiveness,
+  getReadiness,
+]
+
+/** Pages for people, which the OpenAPI document leaves out. */
+export const pages: readonly Route<unknown>[] = [getDocs, getDocsFile]
+
+/** What operators can ask, on a port of their own. */
+export const adminRoutes: readonly Route<Administration>[] = [getMetrics, getLiveness, administer]

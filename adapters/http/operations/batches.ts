@@ -1,0 +1,156 @@
+import { getRouterParam, type H3Event, type HTTPResponse } from 'h3'
+import { errorBody, printBatch, type BatchHead } from '../../../core/contract/index.ts'
+import { isEnded } from '../../../core/policy/index.ts'
+import type { Batch, ResultRange } from '../../store/batches.ts'
+import type { Caller } from '../../store/keys.ts'
+import type { ParameterObject } from '../openapi/document.ts'
+import { batchExample } from '../openapi/examples/batch.ts'
+import { success } from '../openapi/responses.ts'
+import { anyKey } from '../openapi/security.ts'
+import { admitted } from '../route/admit.ts'
+import { FREE, jsonAnswer, jsonStreamAnswer, refuse, refuseWith } from '../route/answers.ts'
+import type { Operation } from '../route/route.ts'
+import type { Service } from '../route/service.ts'
+import { BATCH_ERRORS, BATCH_HEADERS } from './batch-parts.ts'
+
+const id: ParameterObject = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'Id of the batch.',
+  schema: { type: 'string', format: 'uuid' },
+  example: batchExample.id,
+}
+
+const range = (name: string, description: string): ParameterObject => ({
+  name,
+  in: 'query',
+  required: false,
+  description,
+  schema: { type: 'integer', minimum: 0 },
+})
+
+const paging = [
+  range('offset', 'Results to pass over. Default: none.'),
+  range('limit', 'Results to give at most. Default: all.'),
+]
+
+const batch = (description: string) =>
+  success(200, {
+    description,
+    schema: 'Batch',
+    headers: BATCH_HEADERS,
+    examples: { batch: { summary: 'A batch that is complete', value: batchExample } },
+  })
+
+export const getBatch: Operation<Service> = {
+  method: 'GET',
+  path: '/api/v1/market/batch/:id',
+  operationId: 'getBatch',
+  tags: ['batch'],
+  summary: 'A batch and its results',
+  description:
+    'Results appear as they come, in the order of completion, and are kept for 7 days unless configured otherwise.',
+  security: anyKey,
+  parameters: [id, ...paging],
+  answers: { success: batch('The batch.'), errors: BATCH_ERRORS },
+  handler: admitted(async (event, service, caller) => {
+    const found = await findOwn(event, service, caller)
+    if (found === null) return refuse('not_found')
+    const reading = readRange(event.url.searchParams)
+    if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: [...reading.details] }))
+    return answerBatch(service, found, reading.params)
+  }),
+}
+
+export const cancelBatch: Operation<Service> = {
+  method: 'DELETE',
+  path: '/api/v1/market/batch/:id',
+  operationId: 'cancelBatch',
+  tags: ['batch'],
+  summary: 'Cancel a batch',
+  description:
+    'Items without a result end with `batch_aborted` and cost nothing; the batch is `failed`, and its webhook is sent. One that has ended stays as it is.',
+  security: anyKey,
+  parameters: [id],
+  answers: { success: batch('The batch as it is then.'), errors: BATCH_ERRORS },
+  handler: admitted(async (event, service, caller) => {
+    const found = await findOwn(event, service, caller)
+    const stopped = found === null ? null : await service.store.batches.stop(found.id, service.now())
+    return stopped === null ? refuse('not_found') : answerBatch(service, stopped, {})
+  }),
+}
+
+export const redeliverBatch: Operation<Service> = {
+  method: 'POST',
+  path: '/api/v1/market/batch/:id/redeliver',
+  operationId: 'redeliverBatch',
+  tags: ['batch'],
+  summary: 'Send a webhook again',
+  description: 'Begins the delivery of an ended batch anew, with its six attempts and the same bytes.',
+  security: anyKey,
+  parameters: [id],
+  answers: {
+    success: success(202, {
+      description: 'The first attempt is due.',
+      schema: 'Redelivery',
+      headers: BATCH_HEADERS,
+      examples: {
+        due: { summary: 'It is due', value: { id: batchExample.id, webhook_delivery_status: 'pending' } },
+      },
+    }),
+    errors: BATCH_ERRORS,
+  },
+  handler: admitted(async (event, service, caller) => {
+    const found = await findOwn(event, service, caller)
+    if (found === null) return refuse('not_found')
+    const problem = findRedeliveryProblem(found)
+    if (problem !== null) {
+      return refuseWith(errorBody('invalid_params', { details: [{ param: 'id', message: problem }] }))
+    }
+    await service.store.batches.redeliver(found.id, service.now())
+    const due: Pick<BatchHead, 'id' | 'webhook_delivery_status'> = { id: found.id, webhook_delivery_status: 'pending' }
+    return jsonAnswer(202, due, FREE)
+  }),
+}
+
+/** Form of the ids that the service gives. Nothing else reaches the store as the name of a record. */
+const BATCH_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Finds the batch of a path. Absent: null, it does not exist, or it belongs to another workspace; callers can't tell which. */
+async function findOwn(event: H3Event, { store }: Service, { workspace }: Caller): Promise<Batch | null> {
+  const batchId = getRouterParam(event, 'id') ?? ''
+  const found = BATCH_ID.test(batchId) ? await store.batches.find(batchId) : null
+  return found?.workspaceId === workspace.id ? found : null
+}
+
+/** The record, and as many results as its counter says: more may be added while they are read. */
+function answerBatch({ store }: Service, found: Batch, { offset = 0, limit = Infinity }: ResultRange): HTTPResponse {
+  const left = Math.max(0, found.progress.processedCount - offset)
+  const results = store.batches.results(found.id, { offset, limit: Math.min(limit, left) })
+  return jsonStreamAnswer(200, printBatch(found, results), FREE)
+}
+
+/** Why the webhook of a batch can't be sent again. Absent: null, it can. */
+function findRedeliveryProblem({ webhookUrl, progress }: Batch): string | null {
+  if (webhookUrl === null) return 'must be of a batch with a webhook_url'
+  return isEnded(progress) ? null : 'must be of a batch that has ended'
+}
+
+type RangeReading =
+  | { readonly ok: true; readonly params: ResultRange }
+  | { readonly ok: false; readonly details: readonly { readonly param: string; readonly message: string }[] }
+
+const WHOLE_NUMBER = /^[0-9]{1,9}$/
+
+function readRange(query: URLSearchParams): RangeReading {
+  const names = ['offset', 'limit'] as const
+  const details = names
+    .filter(
+      (name) => query.getAll(name).some((text) => !WHOLE_NUMBER.test(text)) || new Set(query.getAll(name)).size > 1,
+    )
+    .map((param) => ({ param, message: 'must be a whole number, not below 0' }))
+  if (details.length > 0) return { ok: false, details }
+  const [offset, limit] = names.map((name) => (query.has(name) ? Number(query.get(name)) : undefined))
+  return { ok: true, params: { offset, limit } }
+}

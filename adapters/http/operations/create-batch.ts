@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import type { H3Event, HTTPResponse } from 'h3'
+import {
+  toErrorBody,
+  toTimestamp,
+  type BatchParams,
+  type ParsedParams,
+  type ServiceErrorCode,
+} from '../../../core/contract/index.ts'
+import { contract } from '../../contract.ts'
+import type { Idempotency } from '../../store/batches.ts'
+import type { Caller } from '../../store/keys.ts'
+import type { ParameterObject } from '../openapi/document.ts'
+import { batchAgainExample, batchCreatedExample, batchRequestExample } from '../openapi/examples/batch.ts'
+import { success } from '../openapi/responses.ts'
+import { schemaRef } from '../openapi/schemas.ts'
+import { anyKey } from '../openapi/security.ts'
+import { admitted } from '../route/admit.ts'
+import { FREE, jsonAnswer, refuse, refuseWith } from '../route/answers.ts'
+import { mountBase } from '../route/mount-base.ts'
+import { readJson } from '../route/read-json.ts'
+import { pathOf, type Operation } from '../route/route.ts'
+import type { Service } from '../route/service.ts'
+import { BATCH_ERRORS, BATCH_HEADERS } from './batch-parts.ts'
+import { getBatch } from './batches.ts'
+
+const ERRORS: readonly ServiceErrorCode[] = [
+  ...BATCH_ERRORS,
+  'idempotency_conflict',
+  'payload_too_large',
+  'unsupported_media_type',
+  'not_implemented',
+]
+
+const idempotencyKey: ParameterObject = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Names this batch for a day, within the workspace: the same key and body give the batch that was created first, without its secret.',
+  schema: { type: 'string', pattern: '^[\\x21-\\x7E]{1,255}$' },
+}
+
+export const createBatch: Operation<Service> = {
+  method: 'POST',
+  path: '/api/v1/market/batch',
+  operationId: 'createBatch',
+  tags: ['batch'],
+  summary: 'Many products or searches',
+  description:
+    'Takes 1 to 1,000 items, all of them or none. They are worked on in runs, dealt over all batches in turn; each that succeeds is charged as a request of its own. Costs nothing by itself.',
+  security: anyKey,
+  parameters: [idempotencyKey],
+  requestBody: {
+    description: 'The items, and who is told when they are done. At most 8 MiB.',
+    required: true,
+    content: {
+      'application/json': {
+        schema: schemaRef('BatchRequest'),
+        examples: { batch: { summary: 'Two products and a webhook', value: batchRequestExample } },
+      },
+    },
+  },
+  answers: {
+    success: {
+      ...success(201, {
+        description: 'The batch was created. Keep the secret: it is shown this once.',
+        schema: 'BatchCreated',
+        headers: BATCH_HEADERS,
+        examples: { created: { summary: 'A new batch', value: batchCreatedExample } },
+      }),
+      ...success(200, {
+        description: 'The batch that the same idempotency key created before.',
+        schema: 'BatchAgain',
+        headers: BATCH_HEADERS,
+        examples: { again: { summary: 'A batch that was there', value: batchAgainExample } },
+      }),
+    },
+    errors: ERRORS,
+  },
+  handler: admitted(answerCreation),
+}
+
+/** Enough for 1,000 items of the longest keywords, with every character escaped. Unit: bytes. */
+const MAX_BODY_BYTES = 8 * 1024 * 1024
+
+/** It is not h3's `requireContentType`, which answers 400 or 422 to a type that is missing or malformed. */
+const JSON_MEDIA_TYPE = /^application\/json\s*(?:;|$)/i
+/** Visible characters of ASCII. */
+const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/
+
+/** Creates a batch, all of it or nothing. The same idempotency key and body give the same batch again. */
+async function answerCreation(event: H3Event, service: Service, caller: Caller): Promise<HTTPResponse> {
+  const { headers } = event.req
+  if (!JSON_MEDIA_TYPE.test(headers.get('content-type') ?? '')) return refuse('unsupported_media_type')
+  const key = headers.get('idempotency-key')
+  const parsed = await parseCreation(service, await readJson(event, MAX_BODY_BYTES), key)
+  if (!parsed.ok) return refuseWith(toErrorBody(parsed))
+  const { params } = parsed
+  const secret = service.secrets.create()
+  const created = await service.store.batches.create({
+    id: service.newId(),
+    workspaceId: caller.workspace.id,
+    keyId: caller.keyId,
+    kind: caller.kind,
+    endpoint: params.endpoint,
+    createdAtMs: service.now(),
+    sealedSecret: service.secrets.seal(secret),
+    webhookUrl: params.webhook_url,
+    inputs: params.items.map((item) => JSON.stringify(item)),
+    idempotency: key === null ? null : toIdempotency(key, params),
+  })
+  if (created === 'idempotency_conflict') return refuse(created)
+  const { batch, isNew } = created
+  const facts = {
+    id: batch.id,
+    status: batch.progress.status,
+    total_count: batch.progress.totalCount,
+    created_at: toTimestamp(batch.createdAtMs),
+  }
+  const poll_url = mountBase(event, createBatch.path) + pathOf(getBatch, { id: batch.id })
+  // Only the answer that creates the batch shows the secret.
+  return isNew
+    ? jsonAnswer(201, { ...facts, webhook_signature_secret: secret, poll_url }, FREE)
+    : jsonAnswer(200, { ...facts, poll_url }, FREE)
+}
+
+/** Finds all mistakes at once: in the header, the body, and the URL of the webhook. `body`: undefined when it is not JSON. */
+async function parseCreation(
+  { checkWebhookUrl }: Service,
+  body: unknown,
+  key: string | null,
+): Promise<ParsedParams<BatchParams>> {
+  const parsed: ParsedParams<BatchParams> =
+    body === undefined
+      ? { ok: false, details: [{ param: 'body', message: 'must be JSON' }], roadmap: [] }
+      : contract.parseBatch(body)
+  const details = parsed.ok ? [] : [...parsed.details]
+  if (key !== null && !IDEMPOTENCY_KEY.test(key)) {
+    details.push({ param: 'Idempotency-Key', message: 'must be 1 to 255 visible characters of ASCII' })
+  }
+  const url = readWebhookUrl(body)
+  const problem = url === null ? null : await checkWebhookUrl(url)
+  if (problem !== null) details.push({ param: 'webhook_url', message: problem })
+  return details.length === 0 ? parsed : { ok: false, details, roadmap: parsed.ok ? [] : parsed.roadmap }
+}
+
+function readWebhookUrl(body: unknown): string | null {
+  const url = typeof body === 'object' && body !== null && 'webhook_url' in body ? body.webhook_url : null
+  return typeof url === 'string' ? url : null
+}
+
+/** Bodies with the same parameters are the same, however they are spaced. */
+function toIdempotency(key: string, { endpoint, items, webhook_url }: BatchParams): Idempotency {
+  const body = JSON.stringify({ endpoint, items, webhook_url })
+  return { key, bodyHash: createHash('sha256').update(body).digest('base64url') }
+}

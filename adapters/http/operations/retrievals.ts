@@ -1,0 +1,89 @@
+import type { ServiceErrorCode } from '../../../core/contract/index.ts'
+import { productExample, productWithHtmlExample } from '../openapi/examples/product.ts'
+import { noResultsExample, searchExample } from '../openapi/examples/search.ts'
+import type { HeaderName } from '../openapi/headers.ts'
+import { productParameters, searchParameters } from '../openapi/parameters.ts'
+import { success } from '../openapi/responses.ts'
+import { anyKey } from '../openapi/security.ts'
+import type { Operation } from '../route/route.ts'
+import type { Service } from '../route/service.ts'
+import { paid } from './paid.ts'
+
+/** Errors of a product; a search has the same. */
+const ERRORS: readonly ServiceErrorCode[] = [
+  'invalid_params',
+  'unauthorized',
+  'revoked',
+  'insufficient_credits',
+  'product_not_found',
+  'not_found',
+  'method_not_allowed',
+  'rate_limited',
+  'internal_error',
+  'not_implemented',
+  'target_unreachable',
+  'extraction_failed',
+  'asin_mismatch',
+  'generic_gallery_page',
+  'unavailable',
+]
+
+const HEADERS: readonly HeaderName[] = [
+  'Svc-Request-Id',
+  'Svc-Cost',
+  'Svc-Resolved-Url',
+  'Svc-Source-Status',
+  'Svc-Attempts',
+  'Svc-Extractor-Version',
+  'Svc-Concurrency',
+  'Svc-Rps',
+]
+
+export const getProduct: Operation<Service> = {
+  method: 'GET',
+  path: '/api/v1/market/product',
+  operationId: 'getProduct',
+  tags: ['market'],
+  summary: 'One product',
+  description: 'Retrieves the page of a product and gives its record. Costs 5 credits when it succeeds, else nothing.',
+  security: anyKey,
+  parameters: productParameters,
+  answers: {
+    success: success(200, {
+      description: 'The product.',
+      schema: 'Product',
+      headers: HEADERS,
+      examples: {
+        product: { summary: 'A product', value: productExample },
+        product_with_html: { summary: 'The same with `add_html`', value: productWithHtmlExample },
+      },
+    }),
+    errors: ERRORS,
+  },
+  handler: paid('market.product'),
+}
+
+export const searchProducts: Operation<Service> = {
+  method: 'GET',
+  path: '/api/v1/market/search',
+  operationId: 'searchProducts',
+  tags: ['market'],
+  summary: 'Search results',
+  description:
+    'Retrieves pages of search results and gives their cards, in page order. Costs 5 credits a page when it succeeds, else nothing. A page without cards ends the run early, and only the pages fetched are charged.',
+  security: anyKey,
+  parameters: searchParameters,
+  answers: {
+    success: success(200, {
+      description: 'The cards; or `no_results`, when nothing matched.',
+      schema: 'SearchResponse',
+      headers: HEADERS,
+      examples: {
+        results: { summary: 'Two cards, one of them an ad', value: searchExample },
+        no_results: { summary: 'Nothing matched', value: noResultsExample },
+      },
+    }),
+    errors: ERRORS,
+  },
+  handler: paid('market.search'),
+}

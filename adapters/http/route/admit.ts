@@ -1,0 +1,58 @@
+import { onDispose, type H3Event, type HTTPResponse } from 'h3'
+import { errorBody } from '../../../core/contract/index.ts'
+import { resolvePlan, retryAfterSeconds } from '../../../core/policy/index.ts'
+import type { Caller } from '../../store/keys.ts'
+import type { Admitted, Refused } from '../../store/limiter.ts'
+import { refuse, refuseForNow, refuseWith } from './answers.ts'
+import { authenticate } from './authenticate.ts'
+import { stateOf } from './hooks.ts'
+import type { Handler } from './route.ts'
+import type { Service } from './service.ts'
+
+/** Answers a request whose key is valid and within its limits. */
+type AdmittedHandler = (event: H3Event, service: Service, caller: Caller) => HTTPResponse | Promise<HTTPResponse>
+
+/**
+ * Handler of an operation that needs a key. The order of the checks is part of the
+ * interface: key, rate and concurrency, then whatever the given handler checks.
+ */
+export function admitted(handler: AdmittedHandler): Handler<Service> {
+  return async (event, service) => {
+    if (service.activity.isDraining) return refuseForNow()
+    const caller = await authenticate(event, service.store)
+    if (caller === 'unauthorized' || caller === 'revoked') return refuse(caller)
+    stateOf(event).notes.key = caller.prefix
+    const admission = await service.limiter.admit(caller.keyId, resolvePlan(caller.workspace), service.now())
+    if (!admission.ok) return refuseLimit(admission, event, service)
+    onDispose(event, () => release(admission, event, service))
+    const answer = await handler(event, service, caller)
+    if ((answer.status ?? 200) < 300) showLimits(answer, admission)
+    return answer
+  }
+}
+
+/** Frees the slot of a request whose response has ended. A slot that can't be freed is free when its lease ends. */
+async function release({ slot }: Admitted, event: H3Event, { limiter, log }: Service): Promise<void> {
+  try {
+    await limiter.release(slot)
+  } catch (error) {
+    log.warn({ request: stateOf(event).id, err: error }, 'a slot was not given back')
+  }
+}
+
+const LIMITS: Readonly<Record<Refused['reason'], string>> = {
+  rate: 'Too many requests a second for this key.',
+  concurrency: 'Too many requests at the same time for this key.',
+}
+
+function refuseLimit({ reason, retryAfterMs }: Refused, event: H3Event, { docsUrl }: Service): HTTPResponse {
+  const seconds = retryAfterSeconds(retryAfterMs)
+  const message = `${LIMITS[reason]} Retry after ${seconds} s.`
+  const body = errorBody('rate_limited', { message, docs_url: docsUrl, request_id: stateOf(event).id })
+  return refuseWith(body, { 'Retry-After': String(seconds) })
+}
+
+function showLimits({ headers }: HTTPResponse, { inFlight, allowed, rps, ceiling }: Admitted): void {
+  headers.set('Svc-Concurrency', `${inFlight}/${allowed} requests`)
+  headers.set('Svc-Rps', `${rps}/${ceiling}`)
+}

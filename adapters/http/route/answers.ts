@@ -1,0 +1,59 @@
+import { HTTPResponse } from 'h3'
+import { ERRORS, errorBody, type ErrorBody, type ServiceErrorCode } from '../../../core/contract/index.ts'
+
+export type HeaderValues = Readonly<Record<string, string>>
+
+/** Header of an answer that is not charged. */
+export const FREE: HeaderValues = { 'Svc-Cost': '0' }
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Answer with a value as JSON. */
+export function jsonAnswer(status: number, value: unknown, headers: HeaderValues = {}): HTTPResponse {
+  return textAnswer(status, JSON.stringify(value), JSON_TYPE, headers)
+}
+
+/** Answer with a text that is JSON already. */
+export function jsonTextAnswer(status: number, text: string, headers: HeaderValues = {}): HTTPResponse {
+  return textAnswer(status, text, JSON_TYPE, headers)
+}
+
+export function textAnswer(
+  status: number,
+  body: string | Uint8Array<ArrayBuffer>,
+  type: string,
+  headers: HeaderValues = {},
+): HTTPResponse {
+  return new HTTPResponse(body, { status, headers: { 'Content-Type': type, ...headers } })
+}
+
+/** Answer with JSON in pieces, which are read as fast as the client takes them. */
+export function jsonStreamAnswer(
+  status: number,
+  pieces: AsyncIterable<Uint8Array>,
+  headers: HeaderValues = {},
+): HTTPResponse {
+  const body = ReadableStream.from(pieces) as ReadableStream
+  return new HTTPResponse(body, { status, headers: { 'Content-Type': JSON_TYPE, ...headers } })
+}
+
+/** Errors whose body has no members besides the code. */
+type PlainErrorCode = Exclude<ServiceErrorCode, 'invalid_params' | 'rate_limited' | 'not_implemented'>
+
+/** Answer of an error whose body is its code. */
+export function refuse(code: PlainErrorCode, headers: HeaderValues = {}): HTTPResponse {
+  return refuseWith(errorBody(code), headers)
+}
+
+/** Answer of an error with its whole body. */
+export function refuseWith(body: ErrorBody, headers: HeaderValues = {}): HTTPResponse {
+  return jsonAnswer(ERRORS[body.error].status, body, { ...FREE, ...headers })
+}
+
+/** How long callers are asked to wait while the server is ending or its store is down. Unit: s. */
+const UNAVAILABLE_RETRY_SECONDS = '5'
+
+/** Answer while the server can't work. */
+export function refuseForNow(): HTTPResponse {
+  return refuse('unavailable', { 'Retry-After': UNAVAILABLE_RETRY_SECONDS })
+}

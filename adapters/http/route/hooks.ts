@@ -1,0 +1,89 @@
+import {
+  getEventContext,
+  onError,
+  onRequest,
+  onResponse,
+  type H3Event,
+  type H3EventContext,
+  type HTTPError,
+  type HTTPResponse,
+  type Middleware,
+} from 'h3'
+import { redactKeys } from '../../observe/log.ts'
+import { RetrieverBusyError } from '../../retrieve/index.ts'
+import { StoreError } from '../../store/store-error.ts'
+import { refuse, refuseForNow } from './answers.ts'
+import type { Observers } from './service.ts'
+
+/** What is known of a request besides its h3 event. */
+export interface RequestState {
+  /** Names the request in headers, logs and errors. A client may choose it. */
+  readonly id: string
+  /** Time on the clock of `performance`. Unit: ms. */
+  readonly startMs: number
+  /** More members for the line of the request in the log. */
+  readonly notes: Record<string, string>
+}
+
+interface OwnContext extends H3EventContext {
+  shelfmark: RequestState
+}
+
+/** State of a request that has passed the hooks. */
+export function stateOf(event: H3Event): RequestState {
+  return getEventContext<OwnContext>(event).shelfmark
+}
+
+/**
+ * h3's hooks for a route, as middleware of the route. The hooks of `new H3({ onRequest })` would be
+ * lost when another app mounts this one: `mount` copies routes and their middleware, not the configuration.
+ *
+ * `label`: gives the name of the route in metrics.
+ */
+export function hooks(label: (event: H3Event) => string, observers: Observers): Middleware[] {
+  return [
+    onRequest((event) => begin(event, observers)),
+    onResponse((response, event) => report(response, event, label(event), observers)),
+    onError((error, event) => toRefusal(error, event, observers)),
+  ]
+}
+
+const OWN_ID = /^[A-Za-z0-9._-]{1,64}$/
+
+function begin(event: H3Event, { activity, newId }: Observers): void {
+  activity.inFlight++
+  const chosen = event.req.headers.get('x-request-id')
+  const id = chosen !== null && OWN_ID.test(chosen) ? chosen : newId()
+  getEventContext<OwnContext>(event).shelfmark = { id, startMs: performance.now(), notes: {} }
+  event.res.headers.set('Svc-Request-Id', id)
+}
+
+function report({ status, headers }: Response, event: H3Event, label: string, observers: Observers): void {
+  const { id, startMs, notes } = stateOf(event)
+  const durationMs = performance.now() - startMs
+  observers.activity.inFlight--
+  observers.metrics.countAnswer(label, status, durationMs / 1000)
+  observers.log.info({
+    ...notes,
+    request: id,
+    method: event.req.method,
+    path: redactKeys(event.url.pathname),
+    status,
+    cost: headers.get('Svc-Cost') ?? undefined,
+    durationMs,
+  })
+}
+
+/** The one translation of errors to answers. h3 wraps an error that is not its own. */
+function toRefusal(error: HTTPError, event: H3Event, { log }: Observers): HTTPResponse {
+  const cause = error.unhandled === true ? error.cause : error
+  const { id } = stateOf(event)
+  if (cause instanceof RetrieverBusyError) return refuseForNow()
+  if (cause instanceof StoreError && (cause.code === 'unavailable' || cause.code === 'closed')) {
+    log.error({ request: id, err: cause }, 'the store is away')
+    return refuseForNow()
+  }
+  if (error.status === 413 && cause === error) return refuse('payload_too_large')
+  log.error({ request: id, err: cause }, 'unexpected error in a request')
+  return refuse('internal_error')
+}

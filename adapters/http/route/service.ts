@@ -1,0 +1,34 @@
+import type { KeyKind } from '../../../core/policy/index.ts'
+import type { Logger } from '../../observe/log.ts'
+import type { Metrics } from '../../observe/metrics.ts'
+import type { Retriever } from '../../retrieve/index.ts'
+import type { Limiter } from '../../store/limiter.ts'
+import type { Store } from '../../store/store.ts'
+import type { WebhookSecrets } from '../../webhook/webhook-secrets.ts'
+
+/** What every app needs to count and log its requests. */
+export interface Observers {
+  readonly metrics: Metrics
+  readonly log: Logger
+  /** `inFlight`: requests that are being answered. `isDraining`: the server takes no more work, because it is ending. */
+  readonly activity: { inFlight: number; isDraining: boolean }
+  /** Gives an id that no other request has. */
+  readonly newId: () => string
+}
+
+/** What the operations for callers work with. */
+export interface Service extends Observers {
+  readonly store: Store
+  readonly limiter: Limiter
+  /** Where the keys of each kind get their pages from. */
+  readonly retrievers: Readonly<Record<KeyKind, Retriever>>
+  readonly secrets: Pick<WebhookSecrets, 'create' | 'seal'>
+  /** Gives what is wrong with the URL of a webhook, in words that follow its name. Absent: null, the URL is right. */
+  readonly checkWebhookUrl: (url: string) => Promise<string | null>
+  /** Unit: ms since 1970. */
+  readonly now: () => number
+  /** Where limits are explained: a member of the answer 429. */
+  readonly docsUrl: string
+  /** Form: `<extractor>@<semver>`. */
+  readonly extractorVersion: string
+}

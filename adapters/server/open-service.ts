@@ -1,0 +1,52 @@
+import type { Service } from '../http/route/service.ts'
+import { version } from '../package-version.ts'
+import type { Store } from '../store/store.ts'
+import { checkWebhookUrl } from '../webhook/check-webhook-url.ts'
+import type { Config } from './config.ts'
+import { startParts, type ServiceOverrides } from './start-parts.ts'
+
+/** A service without a port. */
+export interface OpenService {
+  /** The argument of `createApp`. */
+  readonly service: Service
+  /** Sandbox key that was created because the store had no workspace. Absent: null, it had one. */
+  readonly firstKey: string | null
+  /** Refuses new requests, and waits for the items of batches that are in progress. Unit: ms. Default: SHELFMARK_DRAIN_MS. */
+  readonly drain: (drainMs?: number) => Promise<void>
+  /** Ends the threads and closes the store. Call it when the requests in progress have ended. */
+  readonly close: () => Promise<void>
+}
+
+/** Opens the store, and starts the threads and the work on batches. Rejects: when the store is locked or down. */
+export async function openService(config: Config, overrides: ServiceOverrides = {}): Promise<OpenService> {
+  const parts = await startParts(config, overrides)
+  const { store, activity, stopBatches, close } = parts
+  const { webhookOrigins: allowedOrigins } = config
+  try {
+    return {
+      service: {
+        ...parts,
+        checkWebhookUrl: (url) => checkWebhookUrl(url, { allowedOrigins }),
+        docsUrl: '/docs',
+        extractorVersion: `shelfmark@${version}`,
+      },
+      firstKey: await createFirstKey(store),
+      drain: (drainMs = config.drainMs) => {
+        activity.isDraining = true
+        return stopBatches(drainMs)
+      },
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Creates a workspace and a sandbox key in an empty store, so that the first request needs no administration. */
+async function createFirstKey(store: Store): Promise<string | null> {
+  const workspace = await store.workspaces.createFirst({ name: 'default' })
+  if (workspace === null) return null
+  const { fullKey } = await store.keys.create(workspace.id, { kind: 'test', name: 'first sandbox key' })
+  return fullKey
+}
