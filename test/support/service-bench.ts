@@ -49,7 +49,7 @@ export type Bench = Awaited<ReturnType<typeof startBench>>
 export const ADMIN_TOKEN = 'a-token-of-the-administration'
 
 /** Nobody who tests something else is to meet a ceiling. */
-export const WIDE = {
+const WIDE = {
   plan: 'custom',
   overrides: { concurrency: 1000, sustainedPerSecond: 500 },
 } as const

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
@@ -237,32 +236,4 @@ test('an ASIN mismatch is another product, not another one of the family', () =>
   assert.equal(isAsinMismatch(record, 'B0SHLFA003'), true, 'a stranger')
   assert.equal(isAsinMismatch(lonely, 'B0SHLFA001'), false)
   assert.equal(isAsinMismatch(lonely, 'B0SHLFA000'), true)
-})
-
-function run(...args: string[]): { status: number | null; output: string; errors: string } {
-  const cli = join(root, 'adapters/cli/main.ts')
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', cli, 'kind', ...args], {
-    encoding: 'utf8',
-    cwd: root,
-  })
-  return { status, output: stdout, errors: stderr }
-}
-
-test('the command line says the kind of each page, and what decided', () => {
-  const { status, output } = run('golden/state/in/empty-search/page.html', 'golden/state/com/captcha-image/page.html')
-  assert.equal(status, 0)
-  assert.match(
-    output,
-    /^kind +page +evidence\n-.*\nunknown +golden\/state\/in.*\ncaptcha +golden\/state\/com.* marker .*\n$/,
-  )
-  assert.match(run('golden/state/in/empty-search/page.html', '--status', '404').output, /\nnot_found .* status 404\n$/)
-  assert.match(run('golden/state/in/empty-search', '--url', 'https://x/ap/signin').output, /\nsign_in /)
-})
-
-test('the command line refuses what it can not read', () => {
-  const missing = run('no-such-page.html')
-  assert.equal(missing.status, 2)
-  assert.match(missing.errors, /^shelfmark: .*no-such-page\.html/)
-  assert.equal(run().status, 2)
-  assert.equal(run('golden/state/in/empty-search', '--status', 'gone').status, 2)
 })
