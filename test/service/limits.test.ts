@@ -19,7 +19,7 @@ let now = Date.UTC(2026, 4, 10)
 let bench: Bench
 
 before(async () => {
-  bench = await startBench({ now: () => now, retrieval: { totalMs: 20_000 } })
+  bench = await startBench({ now: () => now, retrieval: { totalMs: 3_600_000 } })
 })
 after(() => bench.close())
 
@@ -139,18 +139,6 @@ function waitMany(key: string, times: number): { readonly cut: () => Promise<voi
   }
 }
 
-const IN_FLIGHT = /^shelfmark_requests_in_flight (\d+)$/m
-
-/** Waits until the service works on so many requests, by its metrics, whose own request is one more. */
-async function awaitInFlight(expected: number): Promise<void> {
-  let seen = -1
-  for (let tries = 0; tries < 500 && seen !== expected; tries++) {
-    const { bytes } = await bench.callAdmin('/metrics')
-    seen = Number(IN_FLIGHT.exec(bytes.toString())?.[1]) - 1
-  }
-  assert.equal(seen, expected)
-}
-
 const readConcurrency = async (key: string): Promise<string | null> =>
   headerOf(await bench.product('B0SHLFX301', key), 'Svc-Concurrency')
 
@@ -164,14 +152,14 @@ for (const plan of NAMES) {
       const size = Math.min(allowed - held, capacity)
       groups.push(waitMany(key, size))
       held += size
-      await awaitInFlight(held)
+      await bench.awaitInFlight(held)
       now += 60_000
     }
     const answer = await bench.product('B0SHLFX301', key)
     assertLimited(answer, 1)
     assert.match((jsonOf(answer) as { message: string }).message, /same time/)
     await Promise.all(groups.map(({ cut }) => cut()))
-    await awaitInFlight(0)
+    await bench.awaitInFlight(0)
     assert.equal(await readConcurrency(key), `1/${allowed} requests`)
   })
 }
@@ -179,16 +167,16 @@ for (const plan of NAMES) {
 test('decision 13: a slot is free when its answer has come, whatever it says', async () => {
   const { key } = await bench.createCaller({ plan: 'pro' })
   for (const asin of ['B0GONE0404', 'x', 'B0CAPTCHA0', 'B0SHLFX301']) await bench.product(asin, key)
-  await awaitInFlight(0)
+  await bench.awaitInFlight(0)
   assert.equal(await readConcurrency(key), '1/200 requests')
 })
 
 test('interface, limits 1: in flight is counted for the request itself', async () => {
   const { key } = await bench.createCaller({ plan: 'vibe' })
   const held = waitMany(key, 4)
-  await awaitInFlight(4)
+  await bench.awaitInFlight(4)
   assert.equal(await readConcurrency(key), '5/100 requests')
   await held.cut()
-  await awaitInFlight(0)
+  await bench.awaitInFlight(0)
   assert.equal(await readConcurrency(key), '1/100 requests')
 })

@@ -18,6 +18,7 @@ import {
   type PageSource,
   type SourceErrorCode,
 } from '../../adapters/retrieve/source/index.ts'
+import { GENEROUS_MS, Meeting, inTime, until } from '../support/wait.ts'
 
 const HOST = 'www.amazon.de'
 
@@ -153,14 +154,12 @@ for (const [name, open] of [
     for (const fault of ['hang', 'delay=5000', 'plain,drip=200']) {
       await expectError('timeout', source.fetch(searchRequest(`sandbox:${fault}`), never))
     }
-    const patient = open(t, 10_000)
-    for (const fault of ['hang', 'delay=5000', 'plain,drip=200']) {
+    const patient = open(t, 3_600_000)
+    for (const fault of ['hang', 'delay=120000', 'plain,drip=1']) {
       const caller = new AbortController()
       const answer = patient.fetch(searchRequest(`sandbox:${fault}`), caller.signal)
       setTimeout(() => caller.abort(), 30)
-      const begin = performance.now()
-      await expectError('aborted', answer)
-      assert.ok(performance.now() - begin < 1000)
+      await inTime(expectError('aborted', answer), 'an aborted fetch has ended')
     }
     await expectError('aborted', patient.fetch(productRequest('B0SHLFS001'), AbortSignal.abort()))
   })
@@ -172,13 +171,11 @@ test('nothing stays open when an answer is given up', async (t) => {
     if (request.url?.startsWith('/dp/B0LARGE000')) response.write(Buffer.alloc(300_000))
     else response.write('<html>')
   })
-  const source = live(t, port, { timeLimitMs: 60, maxBytes: 100_000 })
-  await expectError('page_too_large', source.fetch(productRequest('B0LARGE000'), never))
-  await expectError('timeout', source.fetch(productRequest('B0SHLFS001'), never))
-  for (let tries = 0; tries < 50 && (await openConnections(server)) > 0; tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-  assert.equal(await openConnections(server), 0)
+  const patient = live(t, port, { timeLimitMs: GENEROUS_MS, maxBytes: 100_000 })
+  await expectError('page_too_large', patient.fetch(productRequest('B0LARGE000'), never))
+  const hurried = live(t, port, { timeLimitMs: 60 })
+  await expectError('timeout', hurried.fetch(productRequest('B0SHLFS001'), never))
+  await until(async () => (await openConnections(server)) === 0, 'all connections are closed')
 })
 
 test('all encodings are undone, within the limit on both sides', async (t) => {
@@ -339,14 +336,9 @@ test('proxies and upstreams that are none are refused, without their password', 
 })
 
 test('a marketplace is asked at its pace, others are not held up, and who leaves does not wait', async (t) => {
-  let running = 0
-  let most = 0
+  const meeting = new Meeting(2)
   const { port } = await serve(t, (_, response) => {
-    most = Math.max(most, ++running)
-    setTimeout(() => {
-      running--
-      response.end('<html>')
-    }, 20)
+    void meeting.join().then(() => response.end('<html>'))
   })
   const source = live(t, port, { pacing: { concurrency: 2, minTimeMs: 5 } })
   const caller = new AbortController()
@@ -355,7 +347,7 @@ test('a marketplace is asked at its pace, others are not held up, and who leaves
   caller.abort()
   await left
   assert.equal((await Promise.all(answers)).length, 6)
-  assert.equal(most, 2)
+  assert.equal(meeting.most, 2)
 })
 
 test('saved pages are found by ASIN, query, order and page; nothing else is', async (t) => {

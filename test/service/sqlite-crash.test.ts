@@ -9,6 +9,7 @@ import { setTimeout } from 'node:timers/promises'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { openSqliteStore } from '../../adapters/store/sqlite/open-sqlite-store.ts'
 import { settleForever } from '../support/settle-forever.ts'
+import { until } from '../support/wait.ts'
 
 function createFolder(t: TestContext): string {
   const directory = mkdtempSync(join(tmpdir(), 'shelfmark-store-'))
@@ -52,6 +53,7 @@ test('every confirmed charge is in the ledger once, wherever the process is kill
   const confirmed: string[] = []
   for (let kill = 0; kill < 10; kill++) {
     const { child, ended, readLines } = await startSettling(directory)
+    await until(() => readLines().length >= 15, '15 charges')
     await setTimeout(Math.random() * 150)
     child.kill('SIGKILL')
     await ended

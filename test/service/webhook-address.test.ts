@@ -21,7 +21,7 @@ async function receiveOnLoopback(t: TestContext) {
 
 test('hostile addresses are refused at creation, and again by an attempt, which connects to nothing', async (t) => {
   const { port, connections } = await receiveOnLoopback(t)
-  const sender = createWebhookSender({ resolve, timeLimitMs: 2000 })
+  const sender = createWebhookSender({ resolve, timeLimitMs: 20000 })
   t.after(() => sender.close())
   const cases = HOSTILE.map((text) => text.replace('PORT', String(port)))
   assert.equal(new Set(cases).size, cases.length)
@@ -39,12 +39,12 @@ test('the servers of the test would have been reached', async (t) => {
   const { port, connections, hasIPv6 } = await receiveOnLoopback(t)
   const origins = [`http://127.0.0.1:${port}`, `http://loopback.example:${port}`, `http://[::1]:${port}`]
   const hosts: ResolveHost = async () => ['127.0.0.1']
-  const sender = createWebhookSender({ resolve: hosts, allowedOrigins: origins.slice(0, 1), timeLimitMs: 200 })
+  const sender = createWebhookSender({ resolve: hosts, allowedOrigins: origins.slice(0, 1), timeLimitMs: 2000 })
   const outcome = await sender.send(await deliveryOf(`${origins[0]}/`, SMALL_BODY))
   assert.deepEqual(outcome, { ok: false, error: 'timeout' })
   assert.equal(connections(), 1)
   if (!hasIPv6) return
-  const sender6 = createWebhookSender({ allowedOrigins: origins.slice(2), timeLimitMs: 200 })
+  const sender6 = createWebhookSender({ allowedOrigins: origins.slice(2), timeLimitMs: 2000 })
   await sender6.send(await deliveryOf(`${origins[2]}/`, SMALL_BODY))
   assert.equal(connections(), 2)
 })

@@ -6,7 +6,6 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../../adapters/server/config.ts'
 import type { ServiceOverrides } from '../../adapters/server/start-parts.ts'
 import { startService } from '../../adapters/server/start-service.ts'
@@ -16,6 +15,7 @@ import type { Usage } from '../../adapters/store/ledger.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import type { Workspace } from '../../adapters/store/workspaces.ts'
 import { assertConforms } from './service-conformance.ts'
+import { GENEROUS_MS, until } from './wait.ts'
 
 /** An answer as it came over the wire. */
 export interface Answer {
@@ -57,6 +57,8 @@ const WIDE = {
 export const PRODUCT = '/api/v1/market/product'
 export const SEARCH = '/api/v1/market/search'
 export const BATCH = '/api/v1/market/batch'
+
+const IN_FLIGHT = /^shelfmark_requests_in_flight (\d+)$/m
 
 /** A test that failed has closed nothing, and its file would never end. */
 const closers: (() => Promise<void>)[] = []
@@ -149,8 +151,18 @@ export async function startBench({ prepare, settings, folder: earlier, ...overri
     search: (query: string, key: string, rest = ''): Promise<Answer> =>
       call(`${SEARCH}?query=${encodeURIComponent(query)}${rest}`, { key }),
     /** Sends text as it is, with a pause after each part; gives all that comes back until the connection ends. */
-    sendRaw: (parts: string | readonly string[], pauseMs = 0): Promise<string> =>
-      sendRaw(port, typeof parts === 'string' ? [parts] : parts, pauseMs),
+    sendRaw: (parts: string | readonly string[], pause: () => Promise<unknown> = noPause): Promise<string> =>
+      sendRaw(port, typeof parts === 'string' ? [parts] : parts, pause),
+    /** Waits until the service works on this number of requests, without the request of its metrics. */
+    awaitInFlight: async (expected: number): Promise<void> => {
+      let seen = -1
+      const isSo = async (): Promise<boolean> => {
+        const { bytes } = await callAdmin('/metrics')
+        seen = Number(IN_FLIGHT.exec(bytes.toString())?.[1]) - 1
+        return seen === expected
+      }
+      await until(isSo, () => `${expected} requests in flight: ${seen}`)
+    },
     /** Ends the service, and leaves its data. */
     stop,
     close,
@@ -187,17 +199,19 @@ function toPairs(raw: readonly string[]): [string, string][] {
   return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ''] as [string, string]] : []))
 }
 
-async function sendRaw(port: number, parts: readonly string[], pauseMs: number): Promise<string> {
+const noPause = (): Promise<unknown> => Promise.resolve()
+
+async function sendRaw(port: number, parts: readonly string[], pause: () => Promise<unknown>): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   const chunks: Buffer[] = []
   const ended = once(socket, 'close')
-  socket.setTimeout(5000, () => socket.destroy())
+  socket.setTimeout(GENEROUS_MS, () => socket.destroy())
   socket.on('data', (chunk) => chunks.push(chunk))
   // A server may close before it has read everything.
   socket.on('error', () => undefined)
   for (const part of parts) {
     socket.write(part, 'latin1')
-    await sleep(pauseMs)
+    await pause()
   }
   await ended
   return Buffer.concat(chunks).toString()

@@ -15,10 +15,11 @@ import { sandboxSource, SourceError, type PageRequest, type PageSource } from '.
 import type { ProductParams, SearchParams } from '../../core/contract/index.ts'
 import type { Product, SearchResponse } from '../../core/index.ts'
 import { marketplaces } from '../../selectors/index.ts'
+import { GENEROUS_MS } from '../support/wait.ts'
 
 let extractor: ExtractPool
 before(async () => {
-  extractor = await startExtractPool({ threads: 2, timeLimitMs: 20_000 })
+  extractor = await startExtractPool({ threads: 2, timeLimitMs: GENEROUS_MS })
 })
 after(() => extractor.close())
 
@@ -196,14 +197,14 @@ test('no attempt is made when its pause would exceed the time limit', async () =
   assert.equal(outcomeOf(await retriever.product(productParams('B0CAPTCHA0'), never)), 'target_unreachable 2 200')
   assert.deepEqual(pauses, [37_500])
 
-  const { retriever: hanging } = makeRetriever({ limits: { totalMs: 60 }, source: sandboxSource() })
+  const { retriever: hanging } = makeRetriever({ limits: { totalMs: 500 }, source: sandboxSource() })
   const retrieval = await hanging.product(productParams('B0HANG0000'), never)
   assert.equal(outcomeOf(retrieval), 'target_unreachable 1 null')
 })
 
 test(
   'a caller that leaves is not kept waiting: before, during an attempt, during a pause',
-  { timeout: 60_000 },
+  { timeout: GENEROUS_MS },
   async () => {
     const reason = new Error('gone')
     await assert.rejects(
