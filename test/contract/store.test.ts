@@ -137,7 +137,7 @@ test('the file holds no full key and no pepper, and only its owner can read it',
   }
 })
 
-test('a file that can not be used is refused with the reason', async (t) => {
+test('an unusable file is refused with the reason', async (t) => {
   const directory = createFolder(t)
   const store = await openSqliteStore({ directory })
   await store.close()
@@ -175,7 +175,7 @@ test('a file of an earlier schema is migrated with its data', async (t) => {
   await store.close()
 })
 
-test('keys are made of the given random bytes', async (t) => {
+test('a key is derived from the given random bytes', async (t) => {
   const directory = createFolder(t)
   let next = 0
   // 62 and 63 select no character; only the lowest 6 bits count.

@@ -34,7 +34,7 @@ const exceptions: readonly (readonly [string, PageKind])[] = [
   ['it__other__Amazon-it-Il-pi-grande-negozio-al-mondo', 'unknown'],
 ]
 
-test('every real page is of the kind that it was collected as', (context) => {
+test('every real page has the kind that it was collected as', (context) => {
   if (!requireShared(context, corpusDirectory)) return
   const pages = listCorpusPages()
   assert.ok(pages.length >= 228, `${pages.length} pages`)

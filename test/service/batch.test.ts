@@ -80,7 +80,6 @@ async function finish(id: string, of = bench, ofKey = key): Promise<Record_> {
   return poll(id, '', of, ofKey)
 }
 
-/** Nothing waits or runs in it. */
 const creditsOf = async (workspace: string, of = bench): Promise<number> =>
   (await of.readUsage(workspace)).reduce((sum, { credits }) => sum + credits, 0)
 
@@ -232,7 +231,7 @@ test('each item is charged by itself, and the ledger is their sum', async () => 
   assert.equal(await creditsOf(other.workspace), 10)
 })
 
-test('allowance used up: the items left are 402, and cost nothing', async () => {
+test('when the allowance is used up, the remaining items are 402 and cost nothing', async () => {
   const poor = await startBench({
     settings: { SHELFMARK_BATCH_INTERVAL_MS: '200' },
     prepare: async (store) => {
@@ -298,13 +297,13 @@ for (const [why, body, params] of badBodies) {
   })
 }
 
-test('1,000 items are taken', async () => {
+test('1,000 items are accepted', async () => {
   const { id, ...rest } = await create(products(...Array<string>(1000).fill('B0SHLFX301')))
   assert.equal(rest['total_count'], 1000)
   assert.equal((await bench.call(`${BATCH}/${id}`, { key, method: 'DELETE' })).status, 200)
 })
 
-test('501: a parameter of the roadmap in an item, after what is wrong', async () => {
+test('501: a parameter on the roadmap in an item, reported after invalid ones', async () => {
   const items = [PRODUCT_ITEM, { ...PRODUCT_ITEM, screenshot: false }, { ...PRODUCT_ITEM, render_js: true }]
   const answer = await bench.createBatch(key, { endpoint: 'market.product', items })
   assertError(answer, 501, { error: 'not_implemented', params: ['render_js', 'screenshot'] })
@@ -350,7 +349,7 @@ test('401: without a key, with a wrong one, with a revoked one', async () => {
   assert.equal((await bench.call(`${BATCH}/${id}?api_key=${key}`)).status, 200)
 })
 
-test("404: an unknown batch and another workspace's can not be told apart", async () => {
+test('404: an unknown batch and a batch of another workspace get equal answers', async () => {
   const { id } = await create(products('B0SHLFX301'))
   const other = await bench.createCaller()
   const shown = ({ status, bytes, headers }: Answer) => ({
@@ -378,7 +377,7 @@ test("404: an unknown batch and another workspace's can not be told apart", asyn
   assert.equal((await poll(id)).id, id)
 })
 
-test('405: other methods, with those there are', async () => {
+test('405: other methods, with the allowed ones', async () => {
   const { id } = await create(products('B0SHLFX301'))
   const rows: readonly (readonly [string, string, string])[] = [
     [BATCH, 'GET', 'POST, OPTIONS'],
@@ -400,7 +399,7 @@ test('405: other methods, with those there are', async () => {
   )
 })
 
-test('rate: creation and polling count; items do not count against the caller', async () => {
+test("creation and polling count towards the caller's rate, items do not", async () => {
   const slow = await bench.createCaller({ plan: 'free' })
   const { id } = await create(products(...Array<string>(40).fill('B0SLOW2000')), bench, slow.key)
   await sleep(600)
@@ -452,7 +451,7 @@ test('paging: offset and limit choose results, in the order of completion', asyn
   }
 })
 
-test('cancel: what is left is aborted, what is done stays, what runs is not charged', async () => {
+test('cancel: open items are aborted, results stay, running items are not charged', async () => {
   const other = await bench.createCaller()
   const { id } = await create(
     products('B0SHLFX301', 'B0SLOW2000', ...Array<string>(300).fill('B0SHLFX303')),
@@ -536,7 +535,7 @@ test('Idempotency-Key at the same time: one batch', async () => {
   assert.equal(new Set(answers.map((answer) => (jsonOf(answer) as Record_).id)).size, 1)
 })
 
-test('a run takes so many items at an interval, dealt over the batches', async () => {
+test('a run takes at most the configured number of items, shared fairly by the batches', async () => {
   const INTERVAL_MS = 500
   const ITEMS = 6
   const paced = await startBench({
@@ -584,7 +583,7 @@ test('a restart resumes: every item has one result, and is charged once', async 
   await second.close()
 })
 
-test('a batch older than a day is stopped; results are kept for 7 days, the record stays', async () => {
+test('a batch older than a day is stopped; results are kept for 7 days, the record longer', async () => {
   let offset = 0
   const later = await startBench({
     now: () => Date.now() + offset,

@@ -75,7 +75,7 @@ const OUTCOMES: Readonly<Record<string, readonly [number, string | null, string 
 for (const { asin, description } of magicAsins) {
   const [status, attempts, sourceStatus, body] = OUTCOMES[asin] ?? [200, '1', '200']
   const name = body === undefined ? 'its record' : Object.values(body)[0]
-  test(`interface, errors: ${status} ${String(name)}, when the page is: ${description}`, async () => {
+  test(`errors: ${status} ${String(name)}, when the page is: ${description}`, async () => {
     const answer = await (slow.get(asin) ?? ask(asin))
     if (body === undefined) assert.equal(answer.status, status)
     else assertError(answer, status, body)
@@ -103,24 +103,24 @@ for (const [fault, status, body] of [
   ['loop', 502, { error: 'target_unreachable' }],
   ['hang', 502, { error: 'target_unreachable' }],
 ] as const) {
-  test(`interface, errors of the search are the same: ${status} ${body.error}, when it meets ${fault}`, async () => {
+  test(`search errors: ${status} ${body.error}, when it meets ${fault}`, async () => {
     const answer = fault === 'hang' ? hurried.search(`sandbox:${fault}`, hurriedKey) : find(`sandbox:${fault}`)
     assertError(await answer, status, body)
   })
 }
 
-test('decision 30: a retrieval ends in its time', async () => {
+test('a retrieval ends at its time limit', async () => {
   const answer = hurried.product('B0HANG0000', hurriedKey)
   assertError(await inTime(answer, 'an answer'), 502, { error: 'target_unreachable' })
 })
 
-test('decision 30: attempts of all pages are counted', async () => {
+test('attempts of all pages are counted', async () => {
   const answer = await find('sandbox:captcha*2', '&pages=2')
   assert.equal(answer.status, 200)
   assert.equal(headerOf(answer, 'Svc-Attempts'), '6')
 })
 
-test('decision 31: the address has no tracking', async () => {
+test('Svc-Resolved-Url has no tracking parameters', async () => {
   const answer = await ask('B0SHLFX301', '&language=en_US')
   assert.equal(headerOf(answer, 'Svc-Resolved-Url'), 'https://www.amazon.com/dp/B0SHLFX301')
 })
@@ -130,7 +130,7 @@ for (const [name, status, body, query] of [
   ['400 invalid_params, the domain is not in the enum', 400, 'invalid_params', 'query=B0SHLFX301&domain=be'],
   ['501 not_implemented', 501, 'not_implemented', 'query=B0SHLFX301&render_js=1'],
 ] as const) {
-  test(`interface, errors: ${name}`, async () => {
+  test(`errors: ${name}`, async () => {
     const answer = await bench.call(`${PRODUCT}?${query}`, { key })
     assert.equal(answer.status, status)
     assert.equal((jsonOf(answer) as { error: string }).error, body)
@@ -138,21 +138,21 @@ for (const [name, status, body, query] of [
   })
 }
 
-test('decision 2: an X-Request-Id of the right form is taken over', async () => {
+test('a valid X-Request-Id becomes Svc-Request-Id', async () => {
   for (const id of ['a', 'A-b_c.9', 'x'.repeat(64)]) {
     const answer = await bench.call(`${PRODUCT}?query=B0`, { key, headers: { 'X-Request-Id': id } })
     assert.equal(headerOf(answer, 'Svc-Request-Id'), id)
   }
 })
 
-test('decision 2: an X-Request-Id of another form is not', async () => {
+test('an invalid X-Request-Id is replaced', async () => {
   for (const id of ['', 'x'.repeat(65), 'a b', 'ä', 'a/b', '<script>']) {
     const answer = await bench.call(PRODUCT, { headers: { 'X-Request-Id': id } })
     assert.match(headerOf(answer, 'Svc-Request-Id') ?? '', /^[0-9a-f-]{36}$/)
   }
 })
 
-test('decision 3: 404 not_found, for an unknown path', async () => {
+test('404 not_found, for an unknown path', async () => {
   for (const path of [
     '/',
     '/api',
@@ -170,7 +170,7 @@ test('decision 3: 404 not_found, for an unknown path', async () => {
 })
 
 for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']) {
-  test(`decision 3: 405 method_not_allowed with Allow, for ${method}`, async () => {
+  test(`405 method_not_allowed with Allow, for ${method}`, async () => {
     for (const path of [PRODUCT, SEARCH]) {
       const answer = await bench.call(`${path}?query=B0SHLFX301`, { key, method })
       assertError(answer, 405, { error: 'method_not_allowed' })
@@ -179,13 +179,13 @@ for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']) {
   })
 }
 
-test('decision 8: HEAD on a paid path: 405, without a body', async () => {
+test('HEAD on a paid path: 405, without a body', async () => {
   const answer = await bench.call(`${PRODUCT}?query=B0SHLFX301`, { key, method: 'HEAD' })
   assert.equal(answer.status, 405)
   assert.equal(headerOf(answer, 'allow'), 'GET, OPTIONS')
 })
 
-test('decision 8: OPTIONS: 204 with Allow, without a key, and no CORS', async () => {
+test('OPTIONS: 204 with Allow, without a key, and no CORS', async () => {
   for (const [path, allowed] of [
     [PRODUCT, 'GET, OPTIONS'],
     [SEARCH, 'GET, OPTIONS'],

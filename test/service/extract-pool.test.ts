@@ -53,7 +53,7 @@ async function expectError(code: ExtractionErrorCode, extraction: Promise<unknow
   assert.equal(error.code, code, error.message)
 }
 
-test('a thread extracts a page as this thread does', async (t) => {
+test('a worker thread extracts a page as the main thread does', async (t) => {
   const pool = await open(t, { threads: 1 })
   const own = extractPage(bytesOf(pageText), request)
   const product = await pool.extract(bytesOf(pageText), request, never)
@@ -125,7 +125,7 @@ test('a page beyond a limit of the parser is refused', async (t) => {
   await expectError('page_limit', pool.extract(new Uint8Array(8 * 1024 * 1024 + 1), request, never))
 })
 
-test('the waiting pages are limited by their bytes; a caller that leaves makes room', async (t) => {
+test('waiting pages are limited by their total size; a caller that leaves frees its share', async (t) => {
   const size = Buffer.byteLength(pageText)
   const pool = await open(t, { threads: 1, maxWaitingBytes: 2 * size })
   const caller = new AbortController()
@@ -157,7 +157,7 @@ test('the thread of a caller that leaves finishes its page and extracts the next
   assert.equal((await pool.extract(bytesOf(pageText), request, never)).kind, 'product')
 })
 
-test('closing the pool aborts the pages that run, wait, or come later', async () => {
+test('closing the pool aborts running, waiting and later pages', async () => {
   const pool = await startExtractPool({ threads: 1, timeLimitMs: Infinity, worker })
   const waiting = [1, 2, 3].map(() => expectError('aborted', pool.extract(endlessPage(), request, never)))
   await pool.close()

@@ -60,7 +60,7 @@ for (const [what, line, headers] of [
   ['two lengths of the body', `POST ${PRODUCT} HTTP/1.1`, `${HOST}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n`],
   ['a length that is no number', `POST ${PRODUCT} HTTP/1.1`, `${HOST}Content-Length: five\r\n`],
 ] as const) {
-  test(`what is no HTTP gets 400: ${what}`, async () => {
+  test(`input that is not HTTP gets 400: ${what}`, async () => {
     const { status, body } = await sendRequest(line, headers)
     assert.deepEqual([status, JSON.parse(body)], [400, NO_REQUEST])
   })
@@ -95,13 +95,13 @@ for (const [line, headers, expected] of [
   })
 }
 
-test('an address of 20 KB is read, and refused by what it asks for', async () => {
+test('a URL of 20 KB is read, and refused for its content', async () => {
   const answer = await bench.call(`${PRODUCT}?query=B0SHLFX301&domain=${'x'.repeat(20_000)}`, { key })
   assert.equal(answer.status, 400)
   assertError(await bench.call(`/${'x'.repeat(20_000)}`, { key }), 404, { error: 'not_found' })
 })
 
-test('5,000 parameters that nobody knows are ignored', async () => {
+test('5,000 unknown parameters are ignored', async () => {
   const many = Array.from({ length: 5000 }, (_, at) => `p${at}=1`).join('&')
   assert.equal((await bench.call(`${PRODUCT}?query=B0SHLFX301&${many}`, { key })).status, 200)
 })
@@ -113,7 +113,7 @@ test('a body on a GET is ignored', async () => {
   }
 })
 
-test('clients that vanish while they are refused do no harm', async () => {
+test('clients that disconnect while they are refused do no harm', async () => {
   for (const line of [
     'CONNECT elsewhere.example:443 HTTP/1.1',
     'this is no request',
@@ -128,12 +128,12 @@ test('clients that vanish while they are refused do no harm', async () => {
   }
 })
 
-test('the server goes on', async () => {
+test('the server still answers after all of that', async () => {
   assert.equal((await bench.product('B0SHLFX301', key)).status, 200)
   assert.deepEqual(jsonOf(await bench.call('/readyz')), { status: 'ok' })
 })
 
-test('interface, versioning: the description is served, valid, and of version 1.0.0', async () => {
+test('the OpenAPI document is served, is valid and has version 1.0.0', async () => {
   const answer = await bench.call('/api/v1/openapi.json')
   const document = jsonOf(answer) as Record<string, unknown>
   assert.deepEqual(document, JSON.parse(JSON.stringify(openApi())))
@@ -153,7 +153,7 @@ for (const path of ['/livez', '/readyz', '/api/v1/openapi.json', '/docs', '/docs
   })
 }
 
-test('the page of the interface has all that it asks for, from this server alone', async () => {
+test('the documentation page loads everything from this server', async () => {
   const page = await bench.call('/docs')
   assert.equal(headerOf(page, 'content-type'), 'text/html; charset=utf-8')
   const links = [...page.bytes.toString().matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '')
@@ -169,7 +169,7 @@ test('the page of the interface has all that it asks for, from this server alone
   }
 })
 
-test('decision 3: draining: what runs is answered, what is new is refused', async () => {
+test('draining: running requests are answered, new ones are refused', async () => {
   // A close that waits for idle connections waits for this time.
   const own = await startBench({ settings: { SHELFMARK_DRAIN_MS: '600000' } })
   const caller = await own.createCaller()
@@ -190,20 +190,20 @@ test('decision 3: draining: what runs is answered, what is new is refused', asyn
   agent.destroy()
 })
 
-test('decision 3: draining: a connection that is open gets 503 unavailable with Retry-After', async () => {
+test('draining: a new request on an open connection gets 503 unavailable with Retry-After', async () => {
   const own = await startBench()
   const caller = await own.createCaller()
   const authorization = `Host: x\r\nAuthorization: Bearer ${caller.key}\r\n`
   const first = `GET ${PRODUCT}?query=B0SLOW2000 HTTP/1.1\r\n${authorization}\r\n`
   const second = `GET ${PRODUCT}?query=B0SHLFX301 HTTP/1.1\r\n${authorization}Connection: close\r\n\r\n`
-  let closed: Promise<void> | null = null
+  const closed: Promise<void>[] = []
   const pause = async (): Promise<void> => {
-    if (closed !== null) return
+    if (closed.length > 0) return
     await own.awaitInFlight(1)
-    closed = own.close()
+    closed.push(own.close())
   }
   const text = await own.sendRaw([first, second], pause)
-  await closed
+  await Promise.all(closed)
   const answers = text.split(/(?=HTTP\/1\.1 )/).map(readRaw)
   assert.deepEqual(
     answers.map(({ status }) => status),

@@ -31,7 +31,7 @@ async function timeToClose(socket: Socket): Promise<number> {
   return performance.now() - start
 }
 
-test('a connection that is silent is closed, one whose answer is worked on is not', async () => {
+test('a silent connection is closed, except while its answer is in preparation', async () => {
   let endWork: () => void = () => undefined
   const server = await startServer(new Promise<void>((resolve) => (endWork = resolve)))
   const slow = fetch(`http://127.0.0.1:${server.port}/slow`, { headers: { Connection: 'close' } })

@@ -77,7 +77,7 @@ async function sendTrusting(origin: string, { file }: Certificate): Promise<unkn
 
 const tlsError = { ok: false, error: 'tls error' }
 
-test('https: a certificate that nobody vouches for is refused; the same one is taken when it is trusted', async (t) => {
+test('https: an untrusted certificate is refused; the same certificate is accepted when it is trusted', async (t) => {
   const certificate = createCertificate(t, 'localhost')
   if (certificate === null) return
   const { origin, requests } = await receiveSecurely(t, certificate)
@@ -87,7 +87,7 @@ test('https: a certificate that nobody vouches for is refused; the same one is t
   assert.equal(requests(), 1)
 })
 
-test('https: a trusted certificate of another name is refused', async (t) => {
+test('https: a trusted certificate for another name is refused', async (t) => {
   const certificate = createCertificate(t, 'other.example')
   if (certificate === null) return
   const { origin, requests } = await receiveSecurely(t, certificate)
@@ -95,7 +95,7 @@ test('https: a trusted certificate of another name is refused', async (t) => {
   assert.equal(requests(), 0)
 })
 
-test('https: a server that speaks no TLS, and one that never answers its greeting', async (t) => {
+test('https: a server without TLS is a TLS error, and a silent one is a timeout', async (t) => {
   const plain = await receive(
     t,
     createServer((socket) => socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\n\r\n'))),

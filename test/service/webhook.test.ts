@@ -65,7 +65,7 @@ const broken = { ok: false, error: 'network error' }
 const ok = (status: number) => ({ ok: true, status })
 const http = (status: number) => ({ ok: false, error: `http ${status}` })
 
-test('a request: these headers, spelled so, and the bytes that were signed, at each attempt the same', async (t) => {
+test('a request has the documented headers in their spelling, and the signed bytes, equal at each attempt', async (t) => {
   const received: Buffer[] = []
   const receiver = await behave(t, (socket) => {
     const pieces: Buffer[] = []
@@ -175,7 +175,7 @@ for (const [size, pieces] of [
   ['a small body', SMALL_BODY],
   ['a body of 30 MB', LARGE_BODY],
 ] as const) {
-  test(`${size}: whatever the receiver does has an outcome in time, and leaves nothing behind`, async (t) => {
+  test(`${size}: every behaviour of the receiver has its outcome, and leaves no connection or stream open`, async (t) => {
     for (const row of ending) await checkRow(t, pieces, row)
     await Promise.all(endless.map((row) => checkRow(t, pieces, row, { timeLimitMs: LIMIT_MS })))
   })
@@ -196,7 +196,7 @@ function watch(delivery: WebhookDelivery) {
   return { delivery: { ...delivery, body }, begun: () => begun, ended: () => ended }
 }
 
-test('an attempt has 10 seconds, unless told otherwise', async (t) => {
+test('the default time limit of an attempt is 10 seconds', async (t) => {
   const receiver = await behave(t, () => undefined)
   const delivery = await deliveryOf(receiver.origin, SMALL_BODY)
   t.mock.timers.enable({ apis: ['setTimeout'] })
@@ -213,7 +213,7 @@ test('an attempt has 10 seconds, unless told otherwise', async (t) => {
   assert.deepEqual(await attempt, timeout)
 })
 
-test('an answer that comes before the body was sent decides: the body is let go', async (t) => {
+test('an answer before the end of the body decides the outcome, and the body is released', async (t) => {
   for (const [status, outcome] of [
     [200, ok(200)],
     [413, http(413)],
@@ -227,7 +227,7 @@ test('an answer that comes before the body was sent decides: the body is let go'
   }
 })
 
-test('of an answer without an end, little is read', async (t) => {
+test('only the beginning of an endless answer is read', async (t) => {
   for (const head of ['HTTP/1.1 200 OK\r\n\r\n', 'HTTP/1.1 200 OK\r\nContent-Length: 10000000\r\n\r\n']) {
     let sent = 0
     const receiver = await behave(t, (socket) => {
@@ -249,7 +249,7 @@ test('of an answer without an end, little is read', async (t) => {
   }
 })
 
-test('redirects are failures, and nobody is asked where they lead', async (t) => {
+test('redirects are failures, and are not followed', async (t) => {
   const inward = await behave(t, answer('HTTP/1.1 200 OK\r\n\r\n'))
   for (const status of [301, 302, 303, 307, 308]) {
     const receiver = await behave(
@@ -262,7 +262,7 @@ test('redirects are failures, and nobody is asked where they lead', async (t) =>
   assert.equal(inward.connections(), 0)
 })
 
-test('no connection: why there is none', async (t) => {
+test('a failed connection is reported with its reason', async (t) => {
   const gone = await behave(t, () => undefined)
   const free = createServer().listen(0, '127.0.0.1')
   await once(free, 'listening')
@@ -334,7 +334,7 @@ test('proxies of the environment are not used', async (t) => {
   assert.equal(proxy.connections(), 0)
 })
 
-test('mistakes on this side are no outcome of the receiver', async (t) => {
+test('errors of the sender are thrown, and are not an outcome of the attempt', async (t) => {
   const receiver = await behave(t, () => undefined)
   const sender = senderTo(t, receiver)
   const delivery = await deliveryOf(receiver.origin, SMALL_BODY)
@@ -354,7 +354,7 @@ test('mistakes on this side are no outcome of the receiver', async (t) => {
   await assert.rejects(sender.send({ ...delivery, batchId: 'a\r\nX-Other: b' }), /invalid .*header/)
 })
 
-test('closing waits for attempts in flight, and lets none begin', async (t) => {
+test('closing waits for running attempts and refuses new ones', async (t) => {
   const receiver = await behave(t, answer('HTTP/1.1 200 OK\r\n\r\n'))
   const sender = createWebhookSender({ allowedOrigins: [receiver.origin] })
   const delivery = await deliveryOf(receiver.origin, SMALL_BODY)

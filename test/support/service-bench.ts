@@ -17,7 +17,7 @@ import type { Workspace } from '../../adapters/store/workspaces.ts'
 import { assertConforms } from './service-conformance.ts'
 import { GENEROUS_MS, until } from './wait.ts'
 
-/** An answer as it came over the wire. */
+/** An answer as received. */
 export interface Answer {
   readonly status: number
   /** Names as they were sent. Order: as sent. */
@@ -27,7 +27,7 @@ export interface Answer {
 
 export interface Call {
   readonly method?: string
-  /** Goes into `Authorization`. */
+  /** API key, sent in `Authorization`. */
   readonly key?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
@@ -48,7 +48,7 @@ export type Bench = Awaited<ReturnType<typeof startBench>>
 
 export const ADMIN_TOKEN = 'a-token-of-the-administration'
 
-/** Nobody who tests something else is to meet a ceiling. */
+/** Ceilings that no test reaches by accident. */
 const WIDE = {
   plan: 'custom',
   overrides: { concurrency: 1000, sustainedPerSecond: 500 },
@@ -60,11 +60,11 @@ export const BATCH = '/api/v1/market/batch'
 
 const IN_FLIGHT = /^shelfmark_requests_in_flight (\d+)$/m
 
-/** A test that failed has closed nothing, and its file would never end. */
+/** Closes what a failed test has left open, so that its file ends. */
 const closers: (() => Promise<void>)[] = []
 after(() => Promise.all(closers.map((close) => close())))
 
-/** A service in this process, with its own data folder, and the simulated marketplace behind it. */
+/** A service in this process, with its own data folder and the simulated marketplace as its source. */
 export async function startBench({ prepare, settings, folder: earlier, ...overrides }: BenchOptions = {}) {
   const folder = earlier ?? mkdtempSync(join(tmpdir(), 'shelfmark-service-'))
   if (prepare !== undefined) {
@@ -136,7 +136,7 @@ export async function startBench({ prepare, settings, folder: earlier, ...overri
       const { key, fullKey } = await createKey(workspace, kind)
       return { workspace, keyId: key.id, key: fullKey, prefix: key.prefix }
     },
-    /** All that a workspace was ever charged. Order: day, key, kind. */
+    /** All charges of a workspace. Order: day, key, kind. */
     readUsage: (workspace: string): Promise<Usage[]> =>
       administrate('usage.read', { workspace, from: '2020-01-01', to: '2099-12-31' }),
     product: (query: string, key: string, rest = ''): Promise<Answer> =>
@@ -150,7 +150,7 @@ export async function startBench({ prepare, settings, folder: earlier, ...overri
       }),
     search: (query: string, key: string, rest = ''): Promise<Answer> =>
       call(`${SEARCH}?query=${encodeURIComponent(query)}${rest}`, { key }),
-    /** Sends text as it is, with a pause after each part; gives all that comes back until the connection ends. */
+    /** Sends text unchanged, with a pause after each part. Returns everything received until the connection ends. */
     sendRaw: (parts: string | readonly string[], pause: () => Promise<unknown> = noPause): Promise<string> =>
       sendRaw(port, typeof parts === 'string' ? [parts] : parts, pause),
     /** Waits until the service works on this number of requests, without the request of its metrics. */
@@ -171,7 +171,7 @@ export async function startBench({ prepare, settings, folder: earlier, ...overri
 
 function send(port: number, target: string, call: Call): Promise<Answer> {
   const { method = 'GET', body, signal, agent } = call
-  // Of a GET, the client would not say it by itself.
+  // The client sends no length of a GET by itself.
   const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
   const headers = { ...length, ...call.headers }
   return new Promise((resolve, reject) => {

@@ -150,7 +150,7 @@ for (const [what, page, rest, kind] of combinations) {
   })
 }
 
-test('a gate is told in any encoding', () => {
+test('a captcha is recognised in any encoding', () => {
   const head = encode('<html><meta charset="Shift_JIS"><body><h4>')
   // "表示" has a backslash for its second byte.
   const words = Uint8Array.from([0x95, 0x5c, 0x8e, 0xa6])
@@ -185,7 +185,7 @@ const sayings: readonly (readonly [string, PageKind])[] = [
   ['عذرًا! حدث خطأ ما', 'throttled'],
 ]
 
-test('small pages say what they are in all languages', () => {
+test('small pages are recognised in all languages', () => {
   for (const [said, kind] of sayings) assert.equal(kindOf(`<html><body><p>${said}</p></body></html>`), kind, said)
 })
 
@@ -204,7 +204,7 @@ const nothings: readonly string[] = [
   'Nenhum resultado para lunaro',
 ]
 
-test('search pages say that nothing matched in all languages', () => {
+test('searches without results are recognised in all languages', () => {
   for (const said of nothings) {
     assert.equal(kindOf(`<body><div id="search">${said}</div></body>`), 'no_results', said)
   }
@@ -215,14 +215,14 @@ test('words are compared in the encoding of the page', () => {
   assert.equal(kindOf(Buffer.from(page, 'latin1')), 'no_results')
 })
 
-test('a gate is told without its tree', () => {
+test('a captcha is recognised without parsing the page', () => {
   const untouchable = new Proxy({} as Page, {
     get: (_, name) => assert.fail(`${String(name)} of the page was asked for`),
   })
   assert.equal(kindOf(gate, { page: untouchable }), 'captcha')
 })
 
-test('an ASIN mismatch is another product, not another one of the family', () => {
+test('an ASIN mismatch is another product, but not one of the same family', () => {
   const record = {
     asin: 'B0SHLFA001',
     parent_asin: 'B0SHLFA000',

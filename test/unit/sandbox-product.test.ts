@@ -47,7 +47,7 @@ const items = fc.stringMatching(/^B0[A-Z0-9]{8}$/)
 const books = fc.stringMatching(/^\d{9}[\dX]$/)
 const currencies = fc.option(fc.constantFrom('USD', 'EUR', 'JPY', 'KZT'), { nil: undefined, freq: 9 })
 
-test('any product of any marketplace is read as printed', () => {
+test('every product of every marketplace is read as printed', () => {
   const requests = looks.chain((look) =>
     fc.record({
       asin: look.layout.includes('book') ? books : items,

@@ -68,7 +68,7 @@ const requests: fc.Arbitrary<SearchRequest> = fc.record({
   size: fc.integer({ min: 1, max: 16 }),
 })
 
-test('any search of any marketplace is read as printed', () => {
+test('every search of every marketplace is read as printed', () => {
   // The report of a failure names the seed that repeats it.
   const { SHELFMARK_SEED: given } = process.env
   const property = fc.property(requests, (request) => checkTruth(generateSearch(request)))

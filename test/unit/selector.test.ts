@@ -210,7 +210,7 @@ test('all elements with the same id are found, in document order', () => {
   assert.equal(compileSelector('p#x', 'test').selectAll(page).length, 2)
 })
 
-test('of items inside each other, the outermost eight are read', () => {
+test('the outermost eight of nested items are read', () => {
   const { page, elements } = listElements(`${'<ul><li>'.repeat(12)}x${'</ul>'.repeat(12)}<ul><li>y</ul>`)
   const items = compileSelector('li', 'test').selectItems(page)
   const all = elements.filter(({ name }) => name === 'li')
