@@ -32,7 +32,7 @@ test('administration: a wrong token, or none: 401', async () => {
   await assertRefused(bench.callAdmin('/admin/v1/workspaces.list', { method: 'POST', headers }), 401, 'unauthorized')
 })
 
-test('administration: keys of the service open nothing', async () => {
+test('administration: API keys are refused', async () => {
   const { key } = await bench.createCaller()
   await assertRefused(post('workspaces.list', {}, key), 401, 'unauthorized')
 })
@@ -112,7 +112,7 @@ test('administration: keys are created, revoked and listed', async () => {
   assert.deepEqual([key?.id, key?.prefix, typeof key?.revokedAtMs], [keyId, prefix, 'number'])
 })
 
-test('metrics: answers, credits, outcomes, and which candidates gave fields their values', async () => {
+test('metrics count answers, credits, outcomes and winning candidates of fields', async () => {
   const { key } = await bench.createCaller()
   await bench.product('B0SHLFX301', key, '&domain=de')
   await bench.search('kettle', key)
@@ -140,11 +140,11 @@ test('metrics: answers, credits, outcomes, and which candidates gave fields thei
   assert.doesNotMatch(text, /svc_(?:live|test)_/)
 })
 
-test('the admin port is alive without a token', async () => {
+test('/livez of the admin port needs no token', async () => {
   assert.deepEqual(jsonOf(await bench.callAdmin('/livez', { key: '' })), { status: 'ok' })
 })
 
-test('metrics and administration are not on the public port', async () => {
+test('the public port has neither metrics nor administration', async () => {
   assert.equal((await bench.call('/metrics')).status, 404)
   assert.equal((await bench.call('/admin/v1/workspaces.list', { method: 'POST', key: ADMIN_TOKEN })).status, 404)
 })

@@ -13,6 +13,7 @@ import {
   type Answer,
   type Bench,
 } from '../support/service-bench.ts'
+import { until } from '../support/wait.ts'
 
 interface Result {
   readonly index: number
@@ -41,12 +42,17 @@ const products = (...queries: string[]) => ({
 const NOT_FOUND = { error: 'not_found' }
 const DAY_MS = 86_400_000
 
+/** Time at which the clock of the service stands. Null: it runs. */
+let stoppedMs: number | null = null
 let bench: Bench
 let caller: Awaited<ReturnType<Bench['createCaller']>>
 let key: string
 
 before(async () => {
-  bench = await startBench({ settings: { SHELFMARK_BATCH_INTERVAL_MS: '200' } })
+  bench = await startBench({
+    settings: { SHELFMARK_BATCH_INTERVAL_MS: '200' },
+    now: () => stoppedMs ?? Date.now(),
+  })
   caller = await bench.createCaller()
   key = caller.key
 })
@@ -66,15 +72,14 @@ async function poll(id: string, rest = '', of = bench, ofKey = key): Promise<Rec
 
 /** Polls until a batch has ended. */
 async function finish(id: string, of = bench, ofKey = key): Promise<Record_> {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    const batch = await poll(id, '?limit=0', of, ofKey)
-    if (batch.status === 'complete' || batch.status === 'failed') return poll(id, '', of, ofKey)
-    await sleep(50)
+  const hasEnded = async (): Promise<boolean> => {
+    const { status } = await poll(id, '?limit=0', of, ofKey)
+    return status === 'complete' || status === 'failed'
   }
-  throw new Error(`the batch ${id} does not end`)
+  await until(hasEnded, `the end of the batch ${id}`)
+  return poll(id, '', of, ofKey)
 }
 
-/** Nothing waits or runs in it. */
 const creditsOf = async (workspace: string, of = bench): Promise<number> =>
   (await of.readUsage(workspace)).reduce((sum, { credits }) => sum + credits, 0)
 
@@ -226,7 +231,7 @@ test('each item is charged by itself, and the ledger is their sum', async () => 
   assert.equal(await creditsOf(other.workspace), 10)
 })
 
-test('allowance used up: the items left are 402, and cost nothing', async () => {
+test('when the allowance is used up, the remaining items are 402 and cost nothing', async () => {
   const poor = await startBench({
     settings: { SHELFMARK_BATCH_INTERVAL_MS: '200' },
     prepare: async (store) => {
@@ -292,13 +297,13 @@ for (const [why, body, params] of badBodies) {
   })
 }
 
-test('1,000 items are taken', async () => {
+test('1,000 items are accepted', async () => {
   const { id, ...rest } = await create(products(...Array<string>(1000).fill('B0SHLFX301')))
   assert.equal(rest['total_count'], 1000)
   assert.equal((await bench.call(`${BATCH}/${id}`, { key, method: 'DELETE' })).status, 200)
 })
 
-test('501: a parameter of the roadmap in an item, after what is wrong', async () => {
+test('501: a parameter on the roadmap in an item, reported after invalid ones', async () => {
   const items = [PRODUCT_ITEM, { ...PRODUCT_ITEM, screenshot: false }, { ...PRODUCT_ITEM, render_js: true }]
   const answer = await bench.createBatch(key, { endpoint: 'market.product', items })
   assertError(answer, 501, { error: 'not_implemented', params: ['render_js', 'screenshot'] })
@@ -344,7 +349,7 @@ test('401: without a key, with a wrong one, with a revoked one', async () => {
   assert.equal((await bench.call(`${BATCH}/${id}?api_key=${key}`)).status, 200)
 })
 
-test("404: an unknown batch and another workspace's can not be told apart", async () => {
+test('404: an unknown batch and a batch of another workspace get equal answers', async () => {
   const { id } = await create(products('B0SHLFX301'))
   const other = await bench.createCaller()
   const shown = ({ status, bytes, headers }: Answer) => ({
@@ -372,7 +377,7 @@ test("404: an unknown batch and another workspace's can not be told apart", asyn
   assert.equal((await poll(id)).id, id)
 })
 
-test('405: other methods, with those there are', async () => {
+test('405: other methods, with the allowed ones', async () => {
   const { id } = await create(products('B0SHLFX301'))
   const rows: readonly (readonly [string, string, string])[] = [
     [BATCH, 'GET', 'POST, OPTIONS'],
@@ -394,10 +399,12 @@ test('405: other methods, with those there are', async () => {
   )
 })
 
-test('rate: creation and polling count; items do not count against the caller', async () => {
+test("creation and polling count towards the caller's rate, items do not", async () => {
   const slow = await bench.createCaller({ plan: 'free' })
   const { id } = await create(products(...Array<string>(40).fill('B0SLOW2000')), bench, slow.key)
   await sleep(600)
+  // Nothing is refilled while 40 calls are made.
+  stoppedMs = Date.now()
   const answer = await bench.call(`${BATCH}/${id}`, { key: slow.key })
   assert.equal(headerOf(answer, 'Svc-Concurrency'), '1/50 requests')
   const statuses = new Set<number>()
@@ -406,8 +413,9 @@ test('rate: creation and polling count; items do not count against the caller', 
   const refused = await bench.createBatch(slow.key, products('B0SHLFX301'))
   assert.equal(refused.status, 429)
   assert.match(headerOf(refused, 'Retry-After') ?? headerOf(refused, 'retry-after') ?? '', /^[1-9]\d*$/)
-  await sleep(2000)
-  await bench.call(`${BATCH}/${id}`, { key: slow.key, method: 'DELETE' })
+  stoppedMs = null
+  const cancel = () => bench.call(`${BATCH}/${id}`, { key: slow.key, method: 'DELETE' })
+  await until(async () => (await cancel()).status === 200, 'a call is admitted again')
 })
 
 test('paging: offset and limit choose results, in the order of completion', async () => {
@@ -443,14 +451,14 @@ test('paging: offset and limit choose results, in the order of completion', asyn
   }
 })
 
-test('cancel: what is left is aborted, what is done stays, what runs is not charged', async () => {
+test('cancel: open items are aborted, results stay, running items are not charged', async () => {
   const other = await bench.createCaller()
   const { id } = await create(
     products('B0SHLFX301', 'B0SLOW2000', ...Array<string>(300).fill('B0SHLFX303')),
     bench,
     other.key,
   )
-  while ((await poll(id, '?limit=0', bench, other.key))['processed_count'] === 0) await sleep(20)
+  await until(async () => (await poll(id, '?limit=0', bench, other.key))['processed_count'] !== 0, 'a result')
   const answer = await bench.call(`${BATCH}/${id}`, { key: other.key, method: 'DELETE' })
   assert.equal(answer.status, 200)
   const cancelled = jsonOf(answer) as Record_
@@ -527,7 +535,7 @@ test('Idempotency-Key at the same time: one batch', async () => {
   assert.equal(new Set(answers.map((answer) => (jsonOf(answer) as Record_).id)).size, 1)
 })
 
-test('a run takes so many items at an interval, dealt over the batches', async () => {
+test('a run takes at most the configured number of items, shared fairly by the batches', async () => {
   const INTERVAL_MS = 500
   const ITEMS = 6
   const paced = await startBench({
@@ -556,13 +564,16 @@ test('a run takes so many items at an interval, dealt over the batches', async (
 })
 
 test('a restart resumes: every item has one result, and is charged once', async () => {
-  const first = await startBench({ settings: { SHELFMARK_BATCH_INTERVAL_MS: '200', SHELFMARK_DRAIN_MS: '0' } })
+  // Eight runs: the service ends long before the last of them.
+  const settings = { SHELFMARK_BATCH_INTERVAL_MS: '500', SHELFMARK_BATCH_ITEMS: '20' }
+  const first = await startBench({ settings: { ...settings, SHELFMARK_DRAIN_MS: '0' } })
   const own = await first.createCaller()
   const queries = Array.from({ length: 150 }, (_, index) => `B0SHLFX${String(300 + index)}`)
   const { id } = await create(products(...queries), first, own.key)
-  while (Number((await poll(id, '?limit=0', first, own.key))['processed_count']) < 10) await sleep(20)
+  const countDone = async () => Number((await poll(id, '?limit=0', first, own.key))['processed_count'])
+  await until(async () => (await countDone()) >= 10, '10 results')
   await first.stop()
-  const second = await startBench({ folder: first.folder, settings: { SHELFMARK_BATCH_INTERVAL_MS: '200' } })
+  const second = await startBench({ folder: first.folder, settings })
   const before = await poll(id, '?limit=0', second, own.key)
   assert.equal(before.status, 'running')
   const { results, status, credits_charged: credits } = await finish(id, second, own.key)
@@ -572,7 +583,7 @@ test('a restart resumes: every item has one result, and is charged once', async 
   await second.close()
 })
 
-test('a batch older than a day is stopped; results are kept for 7 days, the record stays', async () => {
+test('a batch older than a day is stopped; results are kept for 7 days, the record longer', async () => {
   let offset = 0
   const later = await startBench({
     now: () => Date.now() + offset,
@@ -599,11 +610,8 @@ test('a batch older than a day is stopped; results are kept for 7 days, the reco
     now: () => Date.now() + offset,
     settings: { SHELFMARK_BATCH_INTERVAL_MS: '3600000' },
   })
-  let record = await poll(id, '', last, own.key)
-  for (let wait = 0; wait < 100 && record.results.length > 0; wait++) {
-    await sleep(20)
-    record = await poll(id, '', last, own.key)
-  }
+  await until(async () => (await poll(id, '', last, own.key)).results.length === 0, 'the results are removed')
+  const record = await poll(id, '', last, own.key)
   assert.deepEqual(
     [record.status, record.results, record['total_count'], record['failure_count']],
     ['failed', [], 2, 2],

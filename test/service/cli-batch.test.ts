@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { verifyWebhook } from '../../adapters/webhook/signature.ts'
 import { findFreePort } from '../../bench/service/processes.ts'
-import { runCli, startCli, until } from '../support/cli-process.ts'
+import { runCli, startCli } from '../support/cli-process.ts'
 import { jsonOf, startBench, type Bench } from '../support/service-bench.ts'
+import { until } from '../support/wait.ts'
 import { openInbox, type Inbox } from '../support/webhook-inbox.ts'
 
 interface Line {
@@ -198,13 +199,13 @@ describe('batch', { concurrency: 2 }, () => {
     const out = pathOf('own.jsonl')
     const args = ['batch', list, '--jobs', '2', '--out', out]
     const killed = startCli(args, { env: SANDBOX })
-    await until(() => countLines(out) >= 12, 'what is not slow')
+    await until(() => countLines(out) >= 12, 'results of all items but the slow ones')
     killed.kill('SIGKILL')
     await killed.ended
     const kept = countLines(out) - 1
     truncateSync(out, statSync(out).size - 1)
     const interrupted = startCli(args, { env: SANDBOX })
-    await until(() => countLines(out) >= 14, 'some of what is slow')
+    await until(() => countLines(out) >= 14, 'results of some slow items')
     interrupted.kill('SIGINT')
     const { code, errors } = await interrupted.ended
     assert.equal(code, 130)
@@ -267,7 +268,7 @@ describe('batch', { concurrency: 2 }, () => {
     assert.equal(code, 0, errors)
     const [, id = '', secret = ''] =
       /^shelfmark: Batch (\S+): the secret of its webhook is (whsec_\S+)$/m.exec(errors) ?? []
-    await until(() => posts.length > 0, 'posted')
+    await until(() => posts.length > 0, 'a webhook')
     const [post] = posts
     assert.ok(post !== undefined && verifyWebhook(post.body, post.headers['x-svc-signature'], secret))
     assert.equal(post.headers['x-svc-batch-id'], id)

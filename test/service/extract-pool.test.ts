@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
 import {
   ExtractionError,
   startExtractPool,
@@ -52,7 +53,7 @@ async function expectError(code: ExtractionErrorCode, extraction: Promise<unknow
   assert.equal(error.code, code, error.message)
 }
 
-test('a thread extracts a page as this thread does', async (t) => {
+test('a worker thread extracts a page as the main thread does', async (t) => {
   const pool = await open(t, { threads: 1 })
   const own = extractPage(bytesOf(pageText), request)
   const product = await pool.extract(bytesOf(pageText), request, never)
@@ -98,14 +99,20 @@ const endlessPage = () => new Uint8Array()
 
 test('a page beyond the time limit fails alone', async (t) => {
   const pool = await open(t, { threads: 1, timeLimitMs: 5000, worker })
+  // Time passes for the endless page alone.
+  t.mock.timers.enable({ apis: ['setTimeout'] })
   const endless = expectError('time_limit', pool.extract(endlessPage(), request, never))
   const others = Array.from({ length: 5 }, () => pool.extract(bytesOf(pageText), request, never))
+  await turn()
+  t.mock.timers.tick(4999)
+  await turn()
+  t.mock.timers.tick(1)
   await endless
   for (const { kind } of await Promise.all(others)) assert.equal(kind, 'product')
 })
 
 test('a page beyond the memory limit fails alone', async (t) => {
-  const pool = await open(t, { threads: 1, memoryLimitMb: 48, timeLimitMs: 60_000 })
+  const pool = await open(t, { threads: 1, memoryLimitMb: 48, timeLimitMs: Infinity })
   const large = expectError('memory_limit', pool.extract(largePage(), request, never))
   const others = Array.from({ length: 3 }, () => pool.extract(bytesOf(pageText), request, never))
   await large
@@ -118,7 +125,7 @@ test('a page beyond a limit of the parser is refused', async (t) => {
   await expectError('page_limit', pool.extract(new Uint8Array(8 * 1024 * 1024 + 1), request, never))
 })
 
-test('the waiting pages are limited by their bytes; a caller that leaves makes room', async (t) => {
+test('waiting pages are limited by their total size; a caller that leaves frees its share', async (t) => {
   const size = Buffer.byteLength(pageText)
   const pool = await open(t, { threads: 1, maxWaitingBytes: 2 * size })
   const caller = new AbortController()
@@ -142,7 +149,7 @@ test('a caller that leaves does not wait for its page', async (t) => {
 })
 
 test('the thread of a caller that leaves finishes its page and extracts the next one', async (t) => {
-  const pool = await open(t, { threads: 1, timeLimitMs: 60_000 })
+  const pool = await open(t, { threads: 1, timeLimitMs: Infinity })
   const caller = new AbortController()
   const left = expectError('aborted', pool.extract(largePage(), request, caller.signal))
   caller.abort()
@@ -150,7 +157,7 @@ test('the thread of a caller that leaves finishes its page and extracts the next
   assert.equal((await pool.extract(bytesOf(pageText), request, never)).kind, 'product')
 })
 
-test('closing the pool aborts the pages that run, wait, or come later', async () => {
+test('closing the pool aborts running, waiting and later pages', async () => {
   const pool = await startExtractPool({ threads: 1, timeLimitMs: Infinity, worker })
   const waiting = [1, 2, 3].map(() => expectError('aborted', pool.extract(endlessPage(), request, never)))
   await pool.close()

@@ -35,36 +35,36 @@ const show = (authorization: string | null, parameter: string | null = null): Pr
 
 const GARBAGE = `svc_live_${'x'.repeat(44)}`
 
-test('interface, authentication 1: the header Authorization: Bearer', async () => {
+test('authentication: the header Authorization: Bearer', async () => {
   assert.equal((await show(`Bearer ${key}`)).status, 200)
 })
 
-test('interface, authentication 1: the query parameter api_key', async () => {
+test('authentication: the query parameter api_key', async () => {
   assert.equal((await show(null, key)).status, 200)
   assert.equal((await bench.call(`${SEARCH}?api_key=${key}&query=kettle`)).status, 200)
 })
 
-test('interface, authentication: the name of the scheme has no case', async () => {
+test('authentication: the scheme is case-insensitive', async () => {
   assert.equal((await show(`bearer ${key}`)).status, 200)
   assert.equal((await show(`BEARER  ${key}`)).status, 200)
 })
 
-test('decision 6: the header wins over the query', async () => {
+test('the header wins over the query', async () => {
   assert.equal((await show(`Bearer ${key}`, GARBAGE)).status, 200)
   assertError(await show(`Bearer ${GARBAGE}`, key), 401, UNAUTHORIZED)
 })
 
-test('decision 6: an empty api_key is ignored when the header has a key', async () => {
+test('an empty api_key is ignored when the header has a key', async () => {
   assert.equal((await show(`Bearer ${key}`, '')).status, 200)
 })
 
 for (const path of [PRODUCT, SEARCH]) {
-  test(`interface, errors: 401 unauthorized, without a key, at ${path}`, async () => {
+  test(`errors: 401 unauthorized, without a key, at ${path}`, async () => {
     assertError(await bench.call(`${path}?query=B0SHLFX301`), 401, UNAUTHORIZED)
   })
 }
 
-test('interface, errors: 401 unauthorized, for what is no valid key', async () => {
+test('errors: 401 unauthorized, for invalid keys', async () => {
   const almost = `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`
   const others = ['', 'x', GARBAGE, almost, key.slice(0, -1), `${key}x`, key.toUpperCase(), key.replace('live', 'test')]
   for (const other of others) {
@@ -79,7 +79,7 @@ test('interface, errors: 401 unauthorized, for what is no valid key', async () =
   }
 })
 
-test('interface, errors: 401 revoked, and at once in one process', async () => {
+test('errors: 401 revoked, at once in the same process', async () => {
   const created = await bench.createKey(workspace)
   const use = (): Promise<Answer> => show(`Bearer ${created.fullKey}`)
   assert.equal((await use()).status, 200)
@@ -92,7 +92,7 @@ test('interface, errors: 401 revoked, and at once in one process', async () => {
 })
 
 for (const kind of ['live', 'test'] as const) {
-  test(`interface, authentication 4: keys begin with svc_${kind}_, then their short prefix`, async () => {
+  test(`authentication: keys begin with svc_${kind}_, then their short prefix`, async () => {
     const created = await bench.createKey(workspace, kind)
     assert.match(created.fullKey, new RegExp(`^svc_${kind}_[A-Za-z0-9]{12}[A-Za-z0-9]{32}$`))
     assert.equal(created.fullKey.slice(9, 21), created.key.prefix)
@@ -100,7 +100,7 @@ for (const kind of ['live', 'test'] as const) {
   })
 }
 
-test('interface, authentication 5: the full key is shown once', async () => {
+test('authentication: the full key is shown once', async () => {
   const created = await bench.createKey(workspace)
   const answer = await bench.callAdmin('/admin/v1/keys.list', { method: 'POST', body: JSON.stringify({ workspace }) })
   const text = answer.bytes.toString()
@@ -108,7 +108,7 @@ test('interface, authentication 5: the full key is shown once', async () => {
   assert.equal(text.includes(created.fullKey.slice(21)), false)
 })
 
-test('decision 27: only a hash of a key is stored', async () => {
+test('only a hash of a key is stored', async () => {
   const { fullKey } = await bench.createKey(workspace)
   const files = readdirSync(bench.folder).map((name) => readFileSync(join(bench.folder, name)))
   assert.equal(
@@ -121,7 +121,7 @@ test('decision 27: only a hash of a key is stored', async () => {
   )
 })
 
-test('decision 29: the 21st active key of a workspace is refused', async () => {
+test('the 21st active key of a workspace is refused', async () => {
   const crowded = await bench.createWorkspace()
   const created = await Promise.all(Array.from({ length: 20 }, () => bench.createKey(crowded)))
   const create = (): Promise<Answer> =>
@@ -139,7 +139,7 @@ test('decision 29: the 21st active key of a workspace is refused', async () => {
   assert.equal(all.filter(({ revokedAtMs }) => revokedAtMs === null).length, 20)
 })
 
-test('interface, authentication 7: rotation: create, deploy, revoke', async () => {
+test('authentication: rotation: create, deploy, revoke', async () => {
   const old = await bench.createKey(workspace)
   const fresh = await bench.createKey(workspace)
   assert.equal((await show(`Bearer ${old.fullKey}`)).status, 200)
@@ -155,7 +155,7 @@ test('a key can be rotated in one step', async () => {
   assert.equal((await show(`Bearer ${fresh.fullKey}`)).status, 200)
 })
 
-test('interface, authentication 8: usage of a revoked key stays visible', async () => {
+test('authentication: usage of a revoked key stays visible', async () => {
   const { workspace, key, keyId } = await bench.createCaller()
   assert.equal((await bench.product('B0SHLFX301', key)).status, 200)
   await bench.administrate('keys.revoke', { key: keyId })
@@ -163,7 +163,7 @@ test('interface, authentication 8: usage of a revoked key stays visible', async 
   assert.deepEqual([usage?.keyId, usage?.charges, usage?.credits], [keyId, 1, 5])
 })
 
-test('decision 28: sandbox keys work, and give the same bytes for the same request', async () => {
+test('sandbox keys work, and give the same bytes for the same request', async () => {
   const { key, workspace } = await bench.createCaller(undefined, 'test')
   for (const target of [WHOLE, `${WHOLE}&domain=co.jp&add_html=1`, `${SEARCH}?query=kettle&pages=2`]) {
     const [one, other] = [await bench.call(target, { key }), await bench.call(target, { key })]
@@ -174,7 +174,7 @@ test('decision 28: sandbox keys work, and give the same bytes for the same reque
   assert.deepEqual(await bench.readUsage(workspace), [])
 })
 
-test('a first sandbox key is there from the start, and works', async () => {
+test('the first start creates a sandbox key that works', async () => {
   assert.match(bench.firstKey ?? '', /^svc_test_/)
   assert.equal((await bench.product('B0SHLFX301', bench.firstKey ?? '')).status, 200)
 })

@@ -4,7 +4,7 @@ import { Agent } from 'node:http'
 import { after, before, test } from 'node:test'
 import { headerOf, jsonOf, PRODUCT, SEARCH, startBench, type Answer, type Bench } from '../support/service-bench.ts'
 
-/** Rows of the interface's table of plans: in flight, sustained, burst, and the bucket of decision 13. */
+/** Ceilings of the plans: in flight, sustained, burst, and the capacity of the bucket. */
 const PLANS = {
   free: [50, 2, 10, 26],
   vibe: [100, 10, 40, 100],
@@ -19,7 +19,7 @@ let now = Date.UTC(2026, 4, 10)
 let bench: Bench
 
 before(async () => {
-  bench = await startBench({ now: () => now, retrieval: { totalMs: 20_000 } })
+  bench = await startBench({ now: () => now, retrieval: { totalMs: 3_600_000 } })
 })
 after(() => bench.close())
 
@@ -41,7 +41,7 @@ function assertLimited(answer: Answer, seconds: number): void {
 
 for (const plan of NAMES) {
   const [, sustained, , capacity] = PLANS[plan]
-  test(`interface, limits: ${plan}: ${capacity} requests at once, then ${sustained} a second`, async () => {
+  test(`limits: ${plan}: ${capacity} requests at once, then ${sustained} a second`, async () => {
     const { key } = await bench.createCaller({ plan }, 'test')
     const statuses = await knockMany(key, capacity + 5)
     assert.deepEqual([count(statuses, 400), count(statuses, 429)], [capacity, 5])
@@ -53,7 +53,7 @@ for (const plan of NAMES) {
   })
 
   const [, , burst] = PLANS[plan]
-  test(`interface, limits: ${plan}: ${burst} requests a second for 3 s`, async () => {
+  test(`limits: ${plan}: ${burst} requests a second for 3 s`, async () => {
     const { key } = await bench.createCaller({ plan }, 'test')
     const seconds: number[] = []
     for (let second = 0; second < 4; second++) {
@@ -64,7 +64,7 @@ for (const plan of NAMES) {
   })
 }
 
-test('interface, errors: 429 rate_limited with Retry-After, after which it is let through', async () => {
+test('errors: 429 rate_limited with Retry-After, after which a request is admitted', async () => {
   const { key } = await bench.createCaller({ plan: 'free' })
   await knockMany(key, 26)
   assertLimited(await bench.product('B0SHLFX301', key), 1)
@@ -74,33 +74,33 @@ test('interface, errors: 429 rate_limited with Retry-After, after which it is le
   assert.equal((await bench.product('B0SHLFX301', key)).status, 200)
 })
 
-test('a request that is refused uses up nothing', async () => {
+test('a refused request uses no tokens', async () => {
   const { key } = await bench.createCaller({ plan: 'free' })
   await knockMany(key, 26 + 100)
   now += 1000
   assert.deepEqual(await knockMany(key, 2), [400, 400])
 })
 
-test('interface, limits: ceilings are of a key, not of its workspace', async () => {
+test('limits: each key of a workspace has its own ceilings', async () => {
   const { key, workspace } = await bench.createCaller({ plan: 'free' })
   await knockMany(key, 27)
   assert.equal(await knock(key), 429)
   assert.equal(await knock((await bench.createKey(workspace)).fullKey), 400)
 })
 
-test('requests without a valid key take nothing from anybody', async () => {
+test('requests without a valid key use no tokens of any key', async () => {
   const { key } = await bench.createCaller({ plan: 'free' })
   await Promise.all(Array.from({ length: 40 }, () => bench.call(`${PRODUCT}?query=x&api_key=${key.slice(0, -1)}`)))
   assert.equal(count(await knockMany(key, 26), 400), 26)
 })
 
-test('decision 28: sandbox keys obey the limits', async () => {
+test('sandbox keys obey the limits', async () => {
   const { key } = await bench.createCaller({ plan: 'free' }, 'test')
   await knockMany(key, 26)
   assertLimited(await bench.product('B0SHLFX301', key), 1)
 })
 
-test('terms of the plan custom count', async () => {
+test('the agreed ceilings of a custom plan apply', async () => {
   const overrides = { concurrency: 500, sustainedPerSecond: 100 }
   const { key } = await bench.createCaller({ plan: 'custom', overrides })
   const answer = await bench.product('B0SHLFX301', key)
@@ -108,7 +108,7 @@ test('terms of the plan custom count', async () => {
   assert.equal(headerOf(answer, 'Svc-Rps'), '1/200')
 })
 
-test('decision 15: Svc-Rps counts the last second, this one included', async () => {
+test('Svc-Rps counts the requests of the last second, with the current one', async () => {
   const { key } = await bench.createCaller({ plan: 'vibe' })
   const rps = async (): Promise<string | null> => headerOf(await bench.product('B0SHLFX301', key), 'Svc-Rps')
   assert.equal(await rps(), '1/40')
@@ -139,24 +139,12 @@ function waitMany(key: string, times: number): { readonly cut: () => Promise<voi
   }
 }
 
-const IN_FLIGHT = /^shelfmark_requests_in_flight (\d+)$/m
-
-/** Waits until the service works on so many requests, by its metrics, whose own request is one more. */
-async function awaitInFlight(expected: number): Promise<void> {
-  let seen = -1
-  for (let tries = 0; tries < 500 && seen !== expected; tries++) {
-    const { bytes } = await bench.callAdmin('/metrics')
-    seen = Number(IN_FLIGHT.exec(bytes.toString())?.[1]) - 1
-  }
-  assert.equal(seen, expected)
-}
-
 const readConcurrency = async (key: string): Promise<string | null> =>
   headerOf(await bench.product('B0SHLFX301', key), 'Svc-Concurrency')
 
 for (const plan of NAMES) {
   const [allowed, , , capacity] = PLANS[plan]
-  test(`interface, limits: ${plan}: ${allowed} in flight; slots are free when their clients are gone`, async () => {
+  test(`limits: ${plan}: ${allowed} in flight; slots are free when their clients are gone`, async () => {
     const { key } = await bench.createCaller({ plan })
     const groups: ReturnType<typeof waitMany>[] = []
     // A bucket at a time.
@@ -164,31 +152,31 @@ for (const plan of NAMES) {
       const size = Math.min(allowed - held, capacity)
       groups.push(waitMany(key, size))
       held += size
-      await awaitInFlight(held)
+      await bench.awaitInFlight(held)
       now += 60_000
     }
     const answer = await bench.product('B0SHLFX301', key)
     assertLimited(answer, 1)
     assert.match((jsonOf(answer) as { message: string }).message, /same time/)
     await Promise.all(groups.map(({ cut }) => cut()))
-    await awaitInFlight(0)
+    await bench.awaitInFlight(0)
     assert.equal(await readConcurrency(key), `1/${allowed} requests`)
   })
 }
 
-test('decision 13: a slot is free when its answer has come, whatever it says', async () => {
+test('a slot is free after any answer, success or error', async () => {
   const { key } = await bench.createCaller({ plan: 'pro' })
   for (const asin of ['B0GONE0404', 'x', 'B0CAPTCHA0', 'B0SHLFX301']) await bench.product(asin, key)
-  await awaitInFlight(0)
+  await bench.awaitInFlight(0)
   assert.equal(await readConcurrency(key), '1/200 requests')
 })
 
-test('interface, limits 1: in flight is counted for the request itself', async () => {
+test('limits: the requests in flight include the current one', async () => {
   const { key } = await bench.createCaller({ plan: 'vibe' })
   const held = waitMany(key, 4)
-  await awaitInFlight(4)
+  await bench.awaitInFlight(4)
   assert.equal(await readConcurrency(key), '5/100 requests')
   await held.cut()
-  await awaitInFlight(0)
+  await bench.awaitInFlight(0)
   assert.equal(await readConcurrency(key), '1/100 requests')
 })

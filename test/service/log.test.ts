@@ -21,7 +21,7 @@ after(() => bench.close())
 /** The line of a request. */
 const lineOf = (id: string): Record<string, unknown> | undefined => lines.find(({ request }) => request === id)
 
-test('interface, authentication 4: the log names a key by its short prefix', async () => {
+test('authentication: the log names a key by its short prefix', async () => {
   const { key, prefix } = await bench.createCaller()
   await bench.call(`${PRODUCT}?query=B0SHLFX301`, { key, headers: { 'X-Request-Id': 'fine' } })
   const { key: named, method, path, status, cost, durationMs } = lineOf('fine') ?? {}
@@ -29,7 +29,7 @@ test('interface, authentication 4: the log names a key by its short prefix', asy
   assert.equal(typeof durationMs, 'number')
 })
 
-test('the log says why a page was not retrieved', async () => {
+test('the log contains the reason why a page was not retrieved', async () => {
   const { key } = await bench.createCaller()
   await bench.call(`${PRODUCT}?query=B0CAPTCHA0`, { key, headers: { 'X-Request-Id': 'refused' } })
   const { status, reason } = lineOf('refused') ?? {}

@@ -63,28 +63,28 @@ async function readCredits(workspace: string): Promise<Record<string, number>> {
   return credits
 }
 
-test('decision 9: a successful product costs 5 credits', async () => {
+test('a successful product costs 5 credits', async () => {
   const { key, workspace, keyId } = await bench.createCaller()
   assert.equal(headerOf(await bench.product('B0SHLFX301', key), 'Svc-Cost'), '5')
   const charged = { day: '2026-05-31', keyId, kind: 'product', charges: 1, credits: 5 }
   assert.deepEqual(await bench.readUsage(workspace), [charged])
 })
 
-test('decision 9: a successful search costs 5 credits a page', async () => {
+test('a successful search costs 5 credits a page', async () => {
   const { key, workspace } = await bench.createCaller()
   assert.equal(headerOf(await bench.search('kettle', key), 'Svc-Cost'), '5')
   assert.equal(headerOf(await bench.search('usb cable', key, '&pages=3'), 'Svc-Cost'), '15')
   assert.deepEqual(await readCredits(workspace), { search: 20 })
 })
 
-test('interface, limits: pages that were not fetched are not charged', async () => {
+test('limits: pages that were not fetched are not charged', async () => {
   const { key, workspace } = await bench.createCaller()
   const answer = await bench.search('sandbox:nothing', key, '&pages=10')
   assert.equal(headerOf(answer, 'Svc-Cost'), '5')
   assert.deepEqual(await readCredits(workspace), { search: 5 })
 })
 
-test('interface 5: every response that is not 2xx costs nothing', async () => {
+test('every response that is not 2xx costs nothing', async () => {
   const { key, workspace } = await bench.createCaller()
   const answers = await Promise.all([
     ...['B0GONE0404', 'B0CAPTCHA0', 'B0SHELL000', 'B0WRONG000', 'B0GALLERY0', 'x'].map((asin) =>
@@ -103,7 +103,7 @@ test('interface 5: every response that is not 2xx costs nothing', async () => {
   assert.deepEqual(await bench.readUsage(workspace), [])
 })
 
-test('decision 11: requests of one X-Request-Id are charged each, once', async () => {
+test('requests with the same X-Request-Id are each charged once', async () => {
   const { key, workspace } = await bench.createCaller()
   const call = { key, headers: { 'X-Request-Id': 'the-same' } }
   await Promise.all(
@@ -113,7 +113,7 @@ test('decision 11: requests of one X-Request-Id are charged each, once', async (
   assert.deepEqual([usage?.charges, usage?.credits], [3, 15])
 })
 
-test('decision 10: Free stops with 402 at the end of its 1,000 requests', async () => {
+test('Free stops with 402 at the end of its 1,000 requests', async () => {
   const { id, key } = workspaceOf('free')
   assert.deepEqual([await ask(key), await ask(key)], [200, 200])
   assertError(await bench.product('B0SHLFX301', key), 402, NO_CREDITS)
@@ -123,14 +123,14 @@ test('decision 10: Free stops with 402 at the end of its 1,000 requests', async 
 
 for (const plan of ['vibe', 'pro', 'custom'] as const) {
   const { requests } = NEARLY[plan]
-  test(`decision 10: ${plan} stops with 402 at the end of its ${requests} requests`, async () => {
+  test(`${plan} stops with 402 at the end of its ${requests} requests`, async () => {
     const { id, key } = workspaceOf(plan)
     assert.deepEqual([await ask(key), await ask(key)], [200, 402])
     assert.deepEqual(await readCredits(id), { product: requests * 5 })
   })
 }
 
-test('decision 10: pay-as-you-go goes on beyond the allowance', async () => {
+test('pay-as-you-go continues beyond the allowance', async () => {
   const { id, key } = workspaceOf('paying')
   assert.deepEqual([await ask(key), await ask(key)], [200, 402])
   await bench.administrate('workspaces.update', { workspace: id, payAsYouGo: true })
@@ -140,14 +140,14 @@ test('decision 10: pay-as-you-go goes on beyond the allowance', async () => {
   assert.deepEqual(await readCredits(id), { product: 5010 })
 })
 
-test('decision 10: a larger plan has a larger allowance at once', async () => {
+test('a larger plan has a larger allowance at once', async () => {
   const { id, key } = workspaceOf('upgraded')
   assert.equal(await ask(key), 402)
   await bench.administrate('workspaces.update', { workspace: id, plan: 'vibe' })
   assert.equal(await ask(key), 200)
 })
 
-test("decision 11: parallel requests can't spend the same credits", async () => {
+test("parallel requests can't spend the same credits", async () => {
   const { id, key } = workspaceOf('parallel')
   const statuses = await Promise.all(Array.from({ length: 30 }, (_, at) => ask(key, `B0SHLFX${400 + at}`)))
   const [passed, refused] = [200, 402].map((status) => statuses.filter((one) => one === status).length)
@@ -155,7 +155,7 @@ test("decision 11: parallel requests can't spend the same credits", async () => 
   assert.deepEqual(await readCredits(id), { product: 375_000 })
 })
 
-test('decision 11: a search reserves all its pages', async () => {
+test('a search reserves all its pages', async () => {
   const { id, key } = workspaceOf('pages')
   assertError(await bench.search('usb cable', key, '&pages=4'), 402, NO_CREDITS)
   // Three are reserved, one is fetched.
@@ -165,7 +165,7 @@ test('decision 11: a search reserves all its pages', async () => {
   assert.deepEqual(await readCredits(id), { product: 4985, search: 15 })
 })
 
-test('decision 11: what fails gives back what was reserved', async () => {
+test('a failed request releases its reservation', async () => {
   const { key } = workspaceOf('failing')
   const statuses: number[] = []
   for (const asin of ['B0GONE0404', 'B0CAPTCHA0', 'B0WRONG000', 'B0SHLFX301', 'B0SHLFX302']) {
@@ -174,13 +174,13 @@ test('decision 11: what fails gives back what was reserved', async () => {
   assert.deepEqual(statuses, [404, 502, 502, 200, 402])
 })
 
-test('interface, authentication 6: the allowance is of the workspace, not of the key', async () => {
+test('authentication: the keys of a workspace share its allowance', async () => {
   const { id, key } = workspaceOf('shared')
   const other = await bench.createKey(id)
   assert.deepEqual([await ask(other.fullKey), await ask(key), await ask(other.fullKey)], [200, 402, 402])
 })
 
-test('decision 28: sandbox keys never bill, and go on when the allowance is used up', async () => {
+test('sandbox keys are never charged, and work when the allowance is used up', async () => {
   const { id, key } = workspaceOf('sandbox')
   const { fullKey } = await bench.createKey(id, 'test')
   assert.equal(await ask(key), 402)
@@ -198,13 +198,13 @@ test('a client that leaves is not charged', async () => {
   assert.deepEqual(await bench.readUsage(workspace), [])
 })
 
-test('decision 12: usage is the sum of the ledger', async () => {
+test('usage is the sum of the ledger', async () => {
   const { charges, differences } = await bench.administrate<LedgerCheck>('ledger.check', {})
   assert.deepEqual(differences, [])
   assert.equal(charges > Object.keys(NEARLY).length, true)
 })
 
-test('decision 10: the allowance is of a calendar month, in UTC', async () => {
+test('the allowance is per calendar month, in UTC', async () => {
   const { id, key } = workspaceOf('monthly')
   assert.equal(await ask(key), 402)
   now = MONTH_END + 999

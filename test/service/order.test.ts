@@ -80,11 +80,11 @@ async function ask(endpoint: 'product' | 'search', faults: readonly Fault[]): Pr
 
 for (const [at, [first, status, error]] of CHECKS.entries()) {
   for (const [second] of CHECKS.slice(at + 1)) {
-    test(`decision 1: a wrong ${first} is told before a wrong ${second}: ${status}`, async () => {
+    test(`a wrong ${first} is reported before a wrong ${second}: ${status}`, async () => {
       assert.deepEqual(await ask('product', [first, second]), [status, error])
     })
   }
-  test(`decision 1: the search, with a wrong ${first} and all that is checked later: ${status}`, async () => {
+  test(`a search with a wrong ${first} and every later mistake: ${status}`, async () => {
     assert.deepEqual(
       await ask(
         'search',
@@ -95,7 +95,7 @@ for (const [at, [first, status, error]] of CHECKS.entries()) {
   })
 }
 
-test('decision 1: a request without a key is told so before all that is wrong with it', async () => {
+test('a missing key is reported before every other mistake', async () => {
   const answer = await bench.call('/api/v1/market/product?query=x&domain=be&render_js=1')
   assert.deepEqual([answer.status, jsonOf(answer)], [401, { error: 'unauthorized' }])
 })

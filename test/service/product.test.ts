@@ -62,7 +62,7 @@ before(async () => {
 after(() => bench.close())
 
 for (const [field, isShape] of Object.entries(PRODUCT_ROWS)) {
-  test(`interface, product record: ${field}`, () => {
+  test(`product record: ${field}`, () => {
     for (const record of records) {
       assert.ok(Object.hasOwn(record, field))
       assert.ok(isShape(record[field], false), `${String(record.asin)}: ${JSON.stringify(record[field])}`)
@@ -74,7 +74,7 @@ for (const [field, isShape] of Object.entries(PRODUCT_ROWS)) {
   })
 }
 
-test('interface, product record: html is there only when add_html is true', async () => {
+test('product record: html is there only when add_html is true', async () => {
   const [without, refused, withHtml] = await Promise.all([
     ask('B0SHLFX301'),
     ask('B0SHLFX301', '&add_html=false'),
@@ -87,7 +87,7 @@ test('interface, product record: html is there only when add_html is true', asyn
   assert.deepEqual(record, jsonOf(without))
 })
 
-test('interface, product record: bullet points are parted by newlines, stars go from 5 to 1', () => {
+test('product record: bullet points are separated by newlines, stars go from 5 to 1', () => {
   assert.ok(records.some(({ bullet_points }) => String(bullet_points).includes('\n')))
   const stars = records.map(({ rating_stars_distribution }) => rating_stars_distribution as { rating: number }[])
   assert.ok(stars.some((rows) => rows.map(({ rating }) => rating).join() === '5,4,3,2,1'))
@@ -96,13 +96,13 @@ test('interface, product record: bullet points are parted by newlines, stars go 
 /** Fields of a product without `html`, in the order of the wire. */
 const FIELDS = Object.keys(productSchema.entries).filter((field) => field !== 'html')
 
-test('interface, product: about 55 fields, at most some nine reviews', () => {
+test('product record: about 55 fields, at most nine reviews or so', () => {
   assert.ok(FIELDS.length >= 54)
   for (const record of records) assert.deepEqual(Object.keys(record), FIELDS)
   assert.ok(records.every(({ reviews }) => (reviews as unknown[]).length <= 13))
 })
 
-test('interface, product: query is required', async () => {
+test('product: query is required', async () => {
   assertInvalid(await call('domain=de'), ['query'])
   assertInvalid(await call('query='), ['query'])
 })
@@ -117,25 +117,25 @@ for (const query of [
   'B0SHL%00FX3',
   'B0SHLFX30%',
 ]) {
-  test(`interface, product: query ${query} is not 10 alphanumeric characters: 400`, async () => {
+  test(`product: query ${query} is not 10 alphanumeric characters: 400`, async () => {
     assertInvalid(await ask(query), ['query'])
   })
 }
 
-test('interface, product: query may be an ISBN', async () => {
+test('product: query may be an ISBN', async () => {
   const answer = await ask('0306406152')
   assert.equal(answer.status, 200)
   assert.equal((jsonOf(answer) as Json).asin_in_url, '0306406152')
 })
 
-test('decision 4: query is trimmed and upper-cased', async () => {
+test('query is trimmed and upper-cased', async () => {
   const answer = await ask('%20b0shlfx301%09')
   assert.equal(headerOf(answer, 'Svc-Resolved-Url'), 'https://www.amazon.com/dp/B0SHLFX301')
   assert.deepEqual(jsonOf(answer), jsonOf(await ask('B0SHLFX301')))
 })
 
 for (const [domain, currency] of Object.entries(CURRENCIES)) {
-  test(`interface, product: domain ${domain}`, async () => {
+  test(`product: domain ${domain}`, async () => {
     const answer = await ask('B0SHLFX301', `&domain=${domain}`)
     assert.equal(answer.status, 200)
     const { currency: own, asin } = jsonOf(answer) as Json
@@ -144,22 +144,22 @@ for (const [domain, currency] of Object.entries(CURRENCIES)) {
   })
 }
 
-test('interface, product: domain is com unless given', async () => {
+test('product: domain is com unless given', async () => {
   assert.deepEqual((await ask('B0SHLFX301')).bytes, (await ask('B0SHLFX301', '&domain=com')).bytes)
 })
 
 for (const domain of ['', 'xx', 'COM', 'De', 'www.amazon.com', 'com.', 'constructor', 'co.uk%00']) {
-  test(`interface, product: domain "${domain}" is not in the enum: 400`, async () => {
+  test(`product: domain "${domain}" is not in the enum: 400`, async () => {
     assertInvalid(await ask('B0SHLFX301', `&domain=${domain}`), ['domain'])
   })
 }
 
-test('interface, product: language xx_YY is taken', async () => {
+test('product: a language of the form xx_YY is accepted', async () => {
   assert.equal((await ask('B0SHLFX301', '&domain=de&language=en_GB')).status, 200)
 })
 
 for (const language of ['', 'en', 'EN_us', 'en-US', 'en_USA', 'eng_US', 'en_U1']) {
-  test(`decision 4: language "${language}": 400`, async () => {
+  test(`language "${language}": 400`, async () => {
     assertInvalid(await ask('B0SHLFX301', `&language=${language}`), ['language'])
   })
 }
@@ -170,14 +170,14 @@ for (const [value, isTrue] of [
   ['false', false],
   ['0', false],
 ] as const) {
-  test(`decision 4: add_html=${value}`, async () => {
+  test(`add_html=${value}`, async () => {
     const answer = await ask('B0SHLFX301', `&add_html=${value}`)
     assert.equal(Object.hasOwn(jsonOf(answer) as Json, 'html'), isTrue)
   })
 }
 
 for (const value of ['', 'yes', 'TRUE', '2', 'null']) {
-  test(`decision 4: add_html=${value}: 400`, async () => {
+  test(`add_html=${value}: 400`, async () => {
     assertInvalid(await ask('B0SHLFX301', `&add_html=${value}`), ['add_html'])
   })
 }
@@ -190,22 +190,22 @@ for (const [rest, params] of [
   ['&screenshot=nonsense', ['screenshot']],
   ['&screenshot=true&render_js=true', ['render_js', 'screenshot']],
 ] as const) {
-  test(`interface, product: ${rest.slice(1)} is of the roadmap: 501`, async () => {
+  test(`product: ${rest.slice(1)} is on the roadmap: 501`, async () => {
     assertError(await ask('B0SHLFX301', rest), 501, { error: 'not_implemented', params })
   })
 }
 
-test('interface, product: sort_by, pages and other names are unknown here, and ignored', async () => {
+test('product: sort_by, pages and other names are unknown here, and ignored', async () => {
   const answer = await ask('B0SHLFX301', '&sort_by=no&pages=99&constructor=1&__proto__=2&%FF=%FF')
   assert.deepEqual(answer.bytes, (await ask('B0SHLFX301')).bytes)
 })
 
-test('a parameter that is repeated with one value is taken, with two refused', async () => {
+test('a repeated parameter is accepted with one value, and refused with two', async () => {
   assert.equal((await ask('B0SHLFX301', '&query=B0SHLFX301&domain=de&domain=de')).status, 200)
   assertInvalid(await ask('B0SHLFX301', '&query=B0SHLFX302&domain=de&domain=fr'), ['query', 'domain'])
 })
 
-test('decision 2: every bad parameter is named, once, in the order of the interface', async () => {
+test('every bad parameter is named once, in the documented order', async () => {
   const answer = await call('add_html=x&language=x&domain=x&query=%FF&query=%FE')
   assertInvalid(answer, ['query', 'domain', 'language', 'add_html'])
 })
@@ -222,7 +222,7 @@ const HEADERS: readonly (readonly [string, RegExp])[] = [
 ]
 let answered: Promise<Answer> | undefined
 for (const [name, value] of HEADERS) {
-  test(`interface, product headers: ${name}`, async () => {
+  test(`product headers: ${name}`, async () => {
     answered ??= ask('B0BLOCKED2', '&domain=de')
     assert.match(headerOf(await answered, name) ?? 'absent', value)
   })

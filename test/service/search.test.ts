@@ -41,7 +41,7 @@ before(async () => {
 after(() => bench.close())
 
 for (const [field, isShape] of Object.entries(CARD_ROWS)) {
-  test(`interface, search card: ${field}`, () => {
+  test(`search card: ${field}`, () => {
     const cards = found.flatMap(({ products }) => products)
     for (const card of cards) {
       assert.equal(isShape(card[field], false), true, `${String(card.asin)}: ${JSON.stringify(card[field])}`)
@@ -54,12 +54,12 @@ for (const [field, isShape] of Object.entries(CARD_ROWS)) {
   })
 }
 
-test('interface, search card: these fields and no others', () => {
+test('search card: exactly these fields', () => {
   const cards = found.flatMap(({ products }) => products)
   for (const card of cards) assert.deepEqual(Object.keys(card).toSorted(), Object.keys(CARD_ROWS).toSorted())
 })
 
-test('interface, search card: highest_price is price_strikethrough, which is above price', () => {
+test('search card: highest_price is price_strikethrough, which is above price', () => {
   const cards = found.flatMap(({ products }) => products)
   for (const { price, price_strikethrough, highest_price } of cards) {
     assert.equal(highest_price, price_strikethrough)
@@ -75,7 +75,7 @@ for (const [rank, isSponsored] of [
   ['organic_position', false],
   ['sponsored_position', true],
 ] as const) {
-  test(`interface, search card: ${rank} counts from 1, and is null for other cards`, () => {
+  test(`search card: ${rank} counts from 1, and is null for other cards`, () => {
     for (const { products } of found) {
       const [own, others] = [true, false].map((is) =>
         products.filter((card) => (card.is_sponsored === isSponsored) === is),
@@ -92,7 +92,7 @@ for (const [rank, isSponsored] of [
   })
 }
 
-test('interface, search response: page, products, html, and no more when there are results', () => {
+test('search response: only page, products and html when there are results', () => {
   for (const response of found) {
     assert.deepEqual(Object.keys(response), ['page', 'products', 'html'])
     assert.equal(response.page, 1)
@@ -101,7 +101,7 @@ test('interface, search response: page, products, html, and no more when there a
   }
 })
 
-test('interface, search: nothing matches: 200, no_results true, total_results 0', async () => {
+test('search: nothing matches: 200, no_results true, total_results 0', async () => {
   const answer = await ask('sandbox:nothing')
   assert.equal(answer.status, 200)
   const empty = { page: 1, products: [], html: null, no_results: true, total_results: 0 }
@@ -109,7 +109,7 @@ test('interface, search: nothing matches: 200, no_results true, total_results 0'
   assert.equal(headerOf(answer, 'Svc-Cost'), '5')
 })
 
-test('interface, search: query is required', async () => {
+test('search: query is required', async () => {
   assertInvalid(await call('domain=de'), ['query'])
 })
 
@@ -121,7 +121,7 @@ for (const [what, query] of [
   ['a cut sequence of UTF-8', 'kettle%E2%82'],
   ['20 KB', 'a'.repeat(20_000)],
 ] as const) {
-  test(`decision 4: a query that is ${what}: 400`, async () => {
+  test(`a query that is ${what}: 400`, async () => {
     assertInvalid(await call(`query=${query}`), ['query'])
   })
 }
@@ -134,18 +134,18 @@ for (const [what, query] of [
   ['a percent sign that encodes nothing', '50%+off'],
   ['another script', '%E9%9B%BB%E6%B0%97'],
 ] as const) {
-  test(`decision 4: a query of ${what}: 200`, async () => {
+  test(`a query of ${what}: 200`, async () => {
     assert.equal((await call(`query=${query}`)).status, 200)
   })
 }
 
-test('decision 4: a query is trimmed', async () => {
+test('a query is trimmed', async () => {
   const answer = await call('query=%20%20kettle+')
   assert.equal(headerOf(answer, 'Svc-Resolved-Url'), 'https://www.amazon.com/s?k=kettle')
 })
 
 for (const domain of DOMAINS) {
-  test(`interface, search: domain ${domain}`, async () => {
+  test(`search: domain ${domain}`, async () => {
     const answer = await ask('kettle', `&domain=${domain}`)
     assert.equal(answer.status, 200)
     assert.equal(headerOf(answer, 'Svc-Resolved-Url'), `https://www.amazon.${domain}/s?k=kettle`)
@@ -153,7 +153,7 @@ for (const domain of DOMAINS) {
   })
 }
 
-test('interface, search: domain is in the enum, or 400', async () => {
+test('search: domain is in the enum, or 400', async () => {
   assertInvalid(await ask('kettle', '&domain=be'), ['domain'])
 })
 
@@ -164,7 +164,7 @@ for (const [sort, address] of [
   ['avg_customer_review', '&s=review-rank'],
   ['newest', '&s=date-desc-rank'],
 ] as const) {
-  test(`interface, search: sort_by ${sort}`, async () => {
+  test(`search: sort_by ${sort}`, async () => {
     const answer = await ask('kettle', `&sort_by=${sort}`)
     assert.equal(answer.status, 200)
     assert.equal(headerOf(answer, 'Svc-Resolved-Url'), `https://www.amazon.com/s?k=kettle${address}`)
@@ -173,50 +173,50 @@ for (const [sort, address] of [
 }
 
 for (const sort of ['', 'price', 'PRICE_ASC']) {
-  test(`interface, search: sort_by "${sort}" is not in the enum: 400`, async () => {
+  test(`search: sort_by "${sort}" is not in the enum: 400`, async () => {
     assertInvalid(await ask('kettle', `&sort_by=${sort}`), ['sort_by'])
   })
 }
 
 for (const name of ['start_page', 'pages', 'page']) {
   for (const value of ['0', '11', '-1', '1.5', '', 'two', '1e1', '99999999999', '%2B1']) {
-    test(`interface, search: ${name}=${value} is not from 1 to 10: 400`, async () => {
+    test(`search: ${name}=${value} is not from 1 to 10: 400`, async () => {
       assertInvalid(await ask('kettle', `&${name}=${value}`), [name])
     })
   }
 }
 
-test('interface, search: start_page is 1 unless given, and says the page', async () => {
+test('search: start_page is 1 unless given, and says the page', async () => {
   const [first, third] = await Promise.all([ask('kettle', '&start_page=1'), ask('kettle', '&start_page=3')])
   assert.deepEqual(first.bytes, (await ask('kettle')).bytes)
   assert.equal(foundBy(third).page, 3)
   assert.equal(headerOf(third, 'Svc-Resolved-Url'), 'https://www.amazon.com/s?k=kettle&page=3')
 })
 
-test('decision 6: page is another name for start_page', async () => {
+test('page is another name for start_page', async () => {
   assert.deepEqual((await ask('kettle', '&page=3')).bytes, (await ask('kettle', '&start_page=3')).bytes)
   assert.equal((await ask('kettle', '&page=3&start_page=3')).status, 200)
   assert.equal((await ask('kettle', '&page=3&start_page=03')).status, 200)
 })
 
-test('decision 6: page and start_page with different values: 400', async () => {
+test('page and start_page with different values: 400', async () => {
   assertInvalid(await ask('kettle', '&page=1&start_page=2'), ['start_page', 'page'])
 })
 
-test('decision 6: start_page + pages - 1 may exceed 10', async () => {
+test('start_page + pages - 1 may exceed 10', async () => {
   const answer = await ask('kettle', '&start_page=10&pages=2')
   assert.equal(answer.status, 200)
   assert.equal(foundBy(answer).page, 10)
 })
 
-test('decision 6: add_html is accepted on a search as well', async () => {
+test('add_html is accepted on a search as well', async () => {
   const [plain, withHtml] = await Promise.all([ask('kettle', '&add_html=0'), ask('kettle', '&add_html=1')])
   const { html, ...rest } = foundBy(withHtml)
   assert.match(html ?? '', /^<!doctype html>/i)
   assert.deepEqual({ ...rest, html: null }, foundBy(plain))
 })
 
-test('decision 7: several pages come in order, as one', async () => {
+test('several pages come in order, as one', async () => {
   const pages = await Promise.all([1, 2, 3].map(async (page) => foundBy(await ask('usb cable', `&page=${page}`))))
   const answer = await ask('usb cable', '&pages=3')
   const { page, products } = foundBy(answer)
@@ -229,7 +229,7 @@ test('decision 7: several pages come in order, as one', async () => {
   assert.equal(headerOf(answer, 'Svc-Attempts'), '3')
 })
 
-test('decision 7: a page without cards after the first ends the run, and only pages fetched are charged', async () => {
+test('a page without cards after the first ends the run, and only pages fetched are charged', async () => {
   const answer = await ask('kettle', '&pages=10')
   const attempts = Number(headerOf(answer, 'Svc-Attempts'))
   assert.equal(attempts <= 10, true)
@@ -238,16 +238,16 @@ test('decision 7: a page without cards after the first ends the run, and only pa
   assert.equal(headerOf(empty, 'Svc-Cost'), '5')
 })
 
-test('decision 7: a page that fails for good fails the request, for nothing', async () => {
+test('a page that fails after all attempts fails the request, which is free', async () => {
   assertError(await ask('sandbox:captcha', '&pages=3'), 502, { error: 'target_unreachable' })
 })
 
-test('decision 5: render_js and screenshot answer 501 on a search too', async () => {
+test('render_js and screenshot answer 501 on a search too', async () => {
   const answer = await ask('kettle', '&screenshot=&render_js=0')
   assertError(answer, 501, { error: 'not_implemented', params: ['render_js', 'screenshot'] })
 })
 
-test('interface, search: language is no parameter of it, and ignored', async () => {
+test('search: language is not a parameter, and is ignored', async () => {
   assert.deepEqual((await ask('kettle', '&language=nonsense')).bytes, (await ask('kettle')).bytes)
 })
 
@@ -261,7 +261,7 @@ const HEADERS: readonly (readonly [string, RegExp])[] = [
   ['Svc-Rps', /^[1-9]\d*\/1000$/],
 ]
 for (const [name, value] of HEADERS) {
-  test(`interface, search headers: ${name}`, async () => {
+  test(`search headers: ${name}`, async () => {
     assert.match(headerOf(await ask('kettle', '&domain=de'), name) ?? 'absent', value)
   })
 }

@@ -19,9 +19,9 @@ async function receiveOnLoopback(t: TestContext) {
   return { port, connections: () => first.connections() + (second?.connections() ?? 0), hasIPv6: second !== null }
 }
 
-test('hostile addresses are refused at creation, and again by an attempt, which connects to nothing', async (t) => {
+test('hostile URLs are refused at creation and again at delivery, without a connection', async (t) => {
   const { port, connections } = await receiveOnLoopback(t)
-  const sender = createWebhookSender({ resolve, timeLimitMs: 2000 })
+  const sender = createWebhookSender({ resolve, timeLimitMs: 20000 })
   t.after(() => sender.close())
   const cases = HOSTILE.map((text) => text.replace('PORT', String(port)))
   assert.equal(new Set(cases).size, cases.length)
@@ -35,21 +35,21 @@ test('hostile addresses are refused at creation, and again by an attempt, which 
   t.diagnostic(`${cases.length} addresses refused twice`)
 })
 
-test('the servers of the test would have been reached', async (t) => {
+test('the servers of these tests can be reached', async (t) => {
   const { port, connections, hasIPv6 } = await receiveOnLoopback(t)
   const origins = [`http://127.0.0.1:${port}`, `http://loopback.example:${port}`, `http://[::1]:${port}`]
   const hosts: ResolveHost = async () => ['127.0.0.1']
-  const sender = createWebhookSender({ resolve: hosts, allowedOrigins: origins.slice(0, 1), timeLimitMs: 200 })
+  const sender = createWebhookSender({ resolve: hosts, allowedOrigins: origins.slice(0, 1), timeLimitMs: 2000 })
   const outcome = await sender.send(await deliveryOf(`${origins[0]}/`, SMALL_BODY))
   assert.deepEqual(outcome, { ok: false, error: 'timeout' })
   assert.equal(connections(), 1)
   if (!hasIPv6) return
-  const sender6 = createWebhookSender({ allowedOrigins: origins.slice(2), timeLimitMs: 200 })
+  const sender6 = createWebhookSender({ allowedOrigins: origins.slice(2), timeLimitMs: 2000 })
   await sender6.send(await deliveryOf(`${origins[2]}/`, SMALL_BODY))
   assert.equal(connections(), 2)
 })
 
-test('public addresses are accepted', async () => {
+test('public URLs are accepted', async () => {
   const accepted = [
     'https://hook.example',
     'https://hook.example/',
@@ -90,7 +90,7 @@ test('public addresses are accepted', async () => {
   for (const url of accepted) assert.equal(await checkWebhookUrl(url, { resolve }), null, url)
 })
 
-test('what is wrong is told in words that follow the name of the parameter', async () => {
+test('the reason of a refusal completes a sentence that begins with the parameter', async () => {
   const table: readonly (readonly [url: string, problem: string])[] = [
     ['hook.example', 'must be an https address'],
     ['http://hook.example/', 'must be an https address'],
@@ -104,7 +104,7 @@ test('what is wrong is told in words that follow the name of the parameter', asy
   for (const [url, problem] of table) assert.equal(await checkWebhookUrl(url, { resolve }), problem, url)
 })
 
-test('a name that nobody can resolve just now is let through at creation; one without an address is not', async () => {
+test('at creation, a host that can not be resolved now is accepted; a host without an address is refused', async () => {
   const failing = (code: string): ResolveHost => {
     return async () => {
       throw Object.assign(new Error(code), { code })
@@ -118,7 +118,7 @@ test('a name that nobody can resolve just now is let through at creation; one wi
   }
 })
 
-test('a name that changes its address is refused as soon as one is private', async (t) => {
+test('a host that changes its addresses is refused as soon as one is private', async (t) => {
   const { port, connections } = await receiveOnLoopback(t)
   const url = `https://rebind.example:${port}/`
   const answers = [[PUBLIC], ['127.0.0.1'], [PUBLIC, '::1']]
@@ -133,7 +133,7 @@ test('a name that changes its address is refused as soon as one is private', asy
   assert.equal(connections(), 0)
 })
 
-test('a connection gets the very addresses that were checked, of one question alone', async () => {
+test('a connection uses the addresses that were checked, from a single lookup', async () => {
   let asked = 0
   const rebind: ResolveHost = async () => (asked++ === 0 ? ['2606:4700::1111', PUBLIC] : ['127.0.0.1'])
   const ask = (own: ResolveHost, all: boolean): Promise<unknown[]> =>
@@ -153,7 +153,7 @@ test('a connection gets the very addresses that were checked, of one question al
   }
 })
 
-test('allowed origins are exact, and excuse nothing but http and private hosts', async (t) => {
+test('allowed origins are exact, and permit only http and private hosts', async (t) => {
   const { port, connections } = await receiveOnLoopback(t)
   const allowedOrigins = [`http://127.0.0.1:${port}`, 'null']
   const sender = createWebhookSender({ resolve, allowedOrigins, timeLimitMs: 500 })

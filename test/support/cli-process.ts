@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '../..')
 const MAIN = join(root, 'adapters/cli/main.ts')
@@ -43,13 +42,4 @@ export function startCli(args: readonly string[], { env, input = '' }: CliOption
 
 export async function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliEnded> {
   return await startCli(args, options).ended
-}
-
-/** Looks again and again until something is so. Rejects: after 20 s. */
-export async function until(isSo: () => boolean, what: string): Promise<void> {
-  for (let wait = 0; wait < 1000; wait++) {
-    if (isSo()) return
-    await sleep(20)
-  }
-  throw new Error(`in 20 s: not ${what}`)
 }

@@ -6,7 +6,6 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../../adapters/server/config.ts'
 import type { ServiceOverrides } from '../../adapters/server/start-parts.ts'
 import { startService } from '../../adapters/server/start-service.ts'
@@ -16,8 +15,9 @@ import type { Usage } from '../../adapters/store/ledger.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import type { Workspace } from '../../adapters/store/workspaces.ts'
 import { assertConforms } from './service-conformance.ts'
+import { GENEROUS_MS, until } from './wait.ts'
 
-/** An answer as it came over the wire. */
+/** An answer as received. */
 export interface Answer {
   readonly status: number
   /** Names as they were sent. Order: as sent. */
@@ -27,7 +27,7 @@ export interface Answer {
 
 export interface Call {
   readonly method?: string
-  /** Goes into `Authorization`. */
+  /** API key, sent in `Authorization`. */
   readonly key?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
@@ -48,8 +48,8 @@ export type Bench = Awaited<ReturnType<typeof startBench>>
 
 export const ADMIN_TOKEN = 'a-token-of-the-administration'
 
-/** Nobody who tests something else is to meet a ceiling. */
-export const WIDE = {
+/** Ceilings that no test reaches by accident. */
+const WIDE = {
   plan: 'custom',
   overrides: { concurrency: 1000, sustainedPerSecond: 500 },
 } as const
@@ -58,11 +58,13 @@ export const PRODUCT = '/api/v1/market/product'
 export const SEARCH = '/api/v1/market/search'
 export const BATCH = '/api/v1/market/batch'
 
-/** A test that failed has closed nothing, and its file would never end. */
+const IN_FLIGHT = /^shelfmark_requests_in_flight (\d+)$/m
+
+/** Closes what a failed test has left open, so that its file ends. */
 const closers: (() => Promise<void>)[] = []
 after(() => Promise.all(closers.map((close) => close())))
 
-/** A service in this process, with its own data folder, and the simulated marketplace behind it. */
+/** A service in this process, with its own data folder and the simulated marketplace as its source. */
 export async function startBench({ prepare, settings, folder: earlier, ...overrides }: BenchOptions = {}) {
   const folder = earlier ?? mkdtempSync(join(tmpdir(), 'shelfmark-service-'))
   if (prepare !== undefined) {
@@ -134,7 +136,7 @@ export async function startBench({ prepare, settings, folder: earlier, ...overri
       const { key, fullKey } = await createKey(workspace, kind)
       return { workspace, keyId: key.id, key: fullKey, prefix: key.prefix }
     },
-    /** All that a workspace was ever charged. Order: day, key, kind. */
+    /** All charges of a workspace. Order: day, key, kind. */
     readUsage: (workspace: string): Promise<Usage[]> =>
       administrate('usage.read', { workspace, from: '2020-01-01', to: '2099-12-31' }),
     product: (query: string, key: string, rest = ''): Promise<Answer> =>
@@ -148,9 +150,19 @@ export async function startBench({ prepare, settings, folder: earlier, ...overri
       }),
     search: (query: string, key: string, rest = ''): Promise<Answer> =>
       call(`${SEARCH}?query=${encodeURIComponent(query)}${rest}`, { key }),
-    /** Sends text as it is, with a pause after each part; gives all that comes back until the connection ends. */
-    sendRaw: (parts: string | readonly string[], pauseMs = 0): Promise<string> =>
-      sendRaw(port, typeof parts === 'string' ? [parts] : parts, pauseMs),
+    /** Sends text unchanged, with a pause after each part. Returns everything received until the connection ends. */
+    sendRaw: (parts: string | readonly string[], pause: () => Promise<unknown> = noPause): Promise<string> =>
+      sendRaw(port, typeof parts === 'string' ? [parts] : parts, pause),
+    /** Waits until the service works on this number of requests, without the request of its metrics. */
+    awaitInFlight: async (expected: number): Promise<void> => {
+      let seen = -1
+      const isSo = async (): Promise<boolean> => {
+        const { bytes } = await callAdmin('/metrics')
+        seen = Number(IN_FLIGHT.exec(bytes.toString())?.[1]) - 1
+        return seen === expected
+      }
+      await until(isSo, () => `${expected} requests in flight: ${seen}`)
+    },
     /** Ends the service, and leaves its data. */
     stop,
     close,
@@ -159,7 +171,7 @@ export async function startBench({ prepare, settings, folder: earlier, ...overri
 
 function send(port: number, target: string, call: Call): Promise<Answer> {
   const { method = 'GET', body, signal, agent } = call
-  // Of a GET, the client would not say it by itself.
+  // The client sends no length of a GET by itself.
   const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
   const headers = { ...length, ...call.headers }
   return new Promise((resolve, reject) => {
@@ -187,17 +199,19 @@ function toPairs(raw: readonly string[]): [string, string][] {
   return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ''] as [string, string]] : []))
 }
 
-async function sendRaw(port: number, parts: readonly string[], pauseMs: number): Promise<string> {
+const noPause = (): Promise<unknown> => Promise.resolve()
+
+async function sendRaw(port: number, parts: readonly string[], pause: () => Promise<unknown>): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   const chunks: Buffer[] = []
   const ended = once(socket, 'close')
-  socket.setTimeout(5000, () => socket.destroy())
+  socket.setTimeout(GENEROUS_MS, () => socket.destroy())
   socket.on('data', (chunk) => chunks.push(chunk))
   // A server may close before it has read everything.
   socket.on('error', () => undefined)
   for (const part of parts) {
     socket.write(part, 'latin1')
-    await sleep(pauseMs)
+    await pause()
   }
   await ended
   return Buffer.concat(chunks).toString()

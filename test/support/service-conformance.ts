@@ -8,7 +8,7 @@ import { operations as table } from '../../adapters/http/operations.ts'
 import { ERRORS } from '../../core/contract/index.ts'
 import type { Answer } from './service-bench.ts'
 
-/** What is served, which `service-http.test.ts` compares with what is made here. */
+/** `http.test.ts` checks that this document is the served one. */
 const document = openApi(table)
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
@@ -25,7 +25,7 @@ function assertValid(schema: object, value: unknown, at: string): void {
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Asserts that an answer is one that the interface describes: status, headers, body. */
+/** Asserts that the OpenAPI document describes an answer: status, headers, body. */
 export function assertConforms(method: string, target: string, answer: Answer): void {
   const { status, headers } = answer
   const path = target.split('?', 1)[0] ?? ''
@@ -57,7 +57,7 @@ export function assertConforms(method: string, target: string, answer: Answer): 
 function assertErrorBody(body: unknown, headers: ReadonlyMap<string, string>, status: number, at: string): void {
   const { error } = body as { error: keyof typeof ERRORS }
   const known = ERRORS[error]
-  assert.ok(known, `${at} has no error of the interface, but ${error}`)
+  assert.ok(known, `${at} has an unknown error: ${error}`)
   assert.equal(known.status, status, at)
   assert.deepEqual(v.safeParse(known.schema, body).issues, undefined, at)
   assert.equal(headers.get('Svc-Cost'), '0', at)

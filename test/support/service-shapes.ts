@@ -1,4 +1,4 @@
-/** What a value of the interface must be. `isStrict`: nothing within it is null. */
+/** What a value on the wire must be. `isStrict`: nothing within it is null. */
 type Shape = (value: unknown, isStrict: boolean) => boolean
 
 const orNull =
@@ -42,7 +42,7 @@ const mapOf =
 const ladder = list(object({ name: string, url }))
 const asin = matching(/^[A-Z0-9]{10}$/)
 
-/** Rows of the interface's table "Product record", but `html`. */
+/** Fields of a product record, without `html`. */
 export const PRODUCT_ROWS: Readonly<Record<string, Shape>> = {
   asin,
   asin_in_url: asin,
@@ -93,7 +93,7 @@ export const PRODUCT_ROWS: Readonly<Record<string, Shape>> = {
   sales_rank: list(object({ ladder, rank: integer })),
 }
 
-/** Rows of the interface's table of search cards. */
+/** Fields of a search card. */
 export const CARD_ROWS: Readonly<Record<string, Shape>> = {
   asin,
   title: string,

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-export interface Post {
+interface Post {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer

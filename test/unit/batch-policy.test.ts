@@ -65,7 +65,7 @@ const steps: readonly [why: string, progress: BatchProgress, expected: Partial<B
   ],
 ]
 
-test('how a batch goes on', () => {
+test('a batch after each event', () => {
   for (const [why, progress, expected] of steps) {
     for (const [name, value] of Object.entries(expected)) {
       assert.equal(progress[name as keyof BatchProgress], value, `${why}: ${name}`)
@@ -164,7 +164,7 @@ const deals: readonly [
   ['a run of none', [['a', 3]], 0, '', 'a'],
 ]
 
-test('how a run is dealt', () => {
+test('how the items of a run are dealt', () => {
   for (const [why, waiting, most, shares, queue] of deals) {
     const dealt = dealItems(
       waiting.map(([id, itemsLeft]) => ({ id, itemsLeft })),
@@ -175,7 +175,7 @@ test('how a run is dealt', () => {
   }
 })
 
-test('whatever is dealt: never more than there is, never unfair by more than one', () => {
+test('every deal takes at most the open items, and is unfair by one item at most', () => {
   const waiting = fc.uniqueArray(fc.record({ id: fc.string({ minLength: 1 }), itemsLeft: fc.nat(40) }), {
     selector: ({ id }) => id,
     maxLength: 12,

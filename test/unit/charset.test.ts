@@ -19,7 +19,7 @@ function readPage(bytes: readonly number[], contentType?: string): [string, stri
   ]
 }
 
-test('the encoding is known from byte order mark, header, meta or content, in this order', () => {
+test('the encoding comes from the byte order mark, header, meta or content, in this order', () => {
   const shiftJis = [0x93, 0xfa, 0x96, 0x7b]
   const table: [string, number[], string | undefined, ReturnType<typeof readPage>][] = [
     ['UTF-8 that nothing declares', utf8('<p>Größe 日本'), undefined, ['Größe 日本', 'utf-8', 'content']],
@@ -105,12 +105,12 @@ test('a page that is given as a string is not decoded', () => {
   assert.equal(page.decode(), '<p>日本 €')
 })
 
-test('a page returns what was received, decoded', () => {
+test('a page returns its decoded text', () => {
   const page = parsePage(Uint8Array.from([...ascii('<meta charset=shift_jis><p>'), 0x93, 0xfa]))
   assert.equal(page.decode(), '<meta charset=shift_jis><p>日')
 })
 
-test('of a larger buffer, only the bytes of the page are read', () => {
+test('only the bytes of the page are read from a larger buffer', () => {
   const buffer = Buffer.from('<p>before</p><p>Größe</p><p>behind</p>')
   const start = Buffer.from('<p>before</p>').length
   const window = buffer.subarray(start, start + Buffer.from('<p>Größe</p>').length)

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
@@ -15,7 +14,6 @@ import {
 } from '../../core/index.ts'
 import { MAX_PAGE_SIZE } from '../../core/html/page.ts'
 import { site } from '../../selectors/index.ts'
-import { corpusDirectory, listCorpusPages, readCorpusPage, requireShared } from '../support/shared-data.ts'
 
 interface StateCase {
   readonly name: string
@@ -152,7 +150,7 @@ for (const [what, page, rest, kind] of combinations) {
   })
 }
 
-test('a gate is told in any encoding', () => {
+test('a captcha is recognised in any encoding', () => {
   const head = encode('<html><meta charset="Shift_JIS"><body><h4>')
   // "表示" has a backslash for its second byte.
   const words = Uint8Array.from([0x95, 0x5c, 0x8e, 0xa6])
@@ -187,7 +185,7 @@ const sayings: readonly (readonly [string, PageKind])[] = [
   ['عذرًا! حدث خطأ ما', 'throttled'],
 ]
 
-test('small pages say what they are in all languages', () => {
+test('small pages are recognised in all languages', () => {
   for (const [said, kind] of sayings) assert.equal(kindOf(`<html><body><p>${said}</p></body></html>`), kind, said)
 })
 
@@ -206,7 +204,7 @@ const nothings: readonly string[] = [
   'Nenhum resultado para lunaro',
 ]
 
-test('search pages say that nothing matched in all languages', () => {
+test('searches without results are recognised in all languages', () => {
   for (const said of nothings) {
     assert.equal(kindOf(`<body><div id="search">${said}</div></body>`), 'no_results', said)
   }
@@ -217,14 +215,14 @@ test('words are compared in the encoding of the page', () => {
   assert.equal(kindOf(Buffer.from(page, 'latin1')), 'no_results')
 })
 
-test('a gate is told without its tree', () => {
+test('a captcha is recognised without parsing the page', () => {
   const untouchable = new Proxy({} as Page, {
     get: (_, name) => assert.fail(`${String(name)} of the page was asked for`),
   })
   assert.equal(kindOf(gate, { page: untouchable }), 'captcha')
 })
 
-test('an ASIN mismatch is another product, not another one of the family', () => {
+test('an ASIN mismatch is another product, but not one of the same family', () => {
   const record = {
     asin: 'B0SHLFA001',
     parent_asin: 'B0SHLFA000',
@@ -238,94 +236,4 @@ test('an ASIN mismatch is another product, not another one of the family', () =>
   assert.equal(isAsinMismatch(record, 'B0SHLFA003'), true, 'a stranger')
   assert.equal(isAsinMismatch(lonely, 'B0SHLFA001'), false)
   assert.equal(isAsinMismatch(lonely, 'B0SHLFA000'), true)
-})
-
-const kindsOfManifest: Readonly<Record<string, PageKind>> = {
-  product: 'product',
-  search: 'search',
-  captcha: 'captcha',
-  notfound: 'not_found',
-  // The shell of a search page, without cards and without a word about it.
-  noresults: 'unknown',
-  reviews: 'unknown',
-  // Best sellers, deals, front pages.
-  other: 'gallery',
-}
-
-/** Real pages that are not what most of their kind are, seen one by one: by the beginning of their name. */
-const exceptions: readonly (readonly [string, PageKind])[] = [
-  ['com__notfound__sorry-something-went-wrong', 'throttled'], // "cs_503_" in its links
-  ['com__other__CaganUlutas', 'throttled'],
-  ['com__other__KnotBot52', 'throttled'],
-  ['com__other__liquidx', 'throttled'],
-  ['es__other__jserrano-teina', 'throttled'],
-  ['it__other__Pulizia-e-cura-della-casa', 'search'], // the grid of 24 cards of a department
-  ['co.jp__other__amazon-sign-in', 'unknown'], // no address is known
-  ['com__other__amazon-sign-in', 'unknown'],
-  ['de__other__Amazon-Sign-In', 'unknown'],
-  ['in__other__x__1', 'unknown'], // sign-in
-  ['com__other__Amazon-com-1-000-Sweepstakes', 'unknown'], // rules, no products
-  ['com__other__amazon-com-spend-less-smile-more__1-2', 'unknown'], // front pages that link to departments alone
-  ['fr__other__Amazon-fr-livres-DVD-jeux-vid-o-musique__1', 'unknown'],
-  ['it__other__Amazon-it-Il-pi-grande-negozio-al-mondo', 'unknown'],
-]
-
-test('every real page is of the kind that it was collected as', (context) => {
-  if (!requireShared(context, corpusDirectory)) return
-  const pages = listCorpusPages()
-  assert.ok(pages.length >= 228, `${pages.length} pages`)
-  const wrong = pages.flatMap(({ file, kind }) => {
-    const expected = exceptions.find(([name]) => file.startsWith(name))?.[1] ?? kindsOfManifest[kind]
-    const verdict = classifyPage({ bytes: readCorpusPage(file) }, site)
-    return verdict.kind === expected ? [] : [`${file}: ${verdict.kind} (${verdict.evidence}), not ${expected}`]
-  })
-  assert.deepEqual(wrong, [])
-})
-
-test('a real page that is cut before its title or its cards is unknown', (context) => {
-  if (!requireShared(context, corpusDirectory)) return
-  const marks =
-    /<(?:span|h1|h2)[^>]*id=["']?(?:productTitle|title|btAsinTitle)\b|id=["']?udp\b|<(?:div|li)[^>]*(?:s-search-result"|id="result_)/
-  const pages = listCorpusPages().filter(({ kind }) => kind === 'product' || kind === 'search')
-  let cuts = 0
-  const wrong = pages.flatMap(({ file }) => {
-    const bytes = readCorpusPage(file)
-    const index = Buffer.from(bytes).toString('latin1').search(marks)
-    const ends = index < 0 ? [3000] : [3000, index >> 2, index >> 1, index]
-    return ends.flatMap((end) => {
-      cuts++
-      const verdict = classifyPage({ bytes: bytes.subarray(0, end) }, site)
-      return verdict.kind === 'unknown' ? [] : [`${file} at ${end}: ${verdict.kind} (${verdict.evidence})`]
-    })
-  })
-  assert.ok(cuts > 500, `${cuts} cuts`)
-  assert.deepEqual(wrong, [])
-})
-
-function run(...args: string[]): { status: number | null; output: string; errors: string } {
-  const cli = join(root, 'adapters/cli/main.ts')
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', cli, 'kind', ...args], {
-    encoding: 'utf8',
-    cwd: root,
-  })
-  return { status, output: stdout, errors: stderr }
-}
-
-test('the command line says the kind of each page, and what decided', () => {
-  const { status, output } = run('golden/state/in/empty-search/page.html', 'golden/state/com/captcha-image/page.html')
-  assert.equal(status, 0)
-  assert.match(
-    output,
-    /^kind +page +evidence\n-.*\nunknown +golden\/state\/in.*\ncaptcha +golden\/state\/com.* marker .*\n$/,
-  )
-  assert.match(run('golden/state/in/empty-search/page.html', '--status', '404').output, /\nnot_found .* status 404\n$/)
-  assert.match(run('golden/state/in/empty-search', '--url', 'https://x/ap/signin').output, /\nsign_in /)
-})
-
-test('the command line refuses what it can not read', () => {
-  const missing = run('no-such-page.html')
-  assert.equal(missing.status, 2)
-  assert.match(missing.errors, /^shelfmark: .*no-such-page\.html/)
-  assert.equal(run().status, 2)
-  assert.equal(run('golden/state/in/empty-search', '--status', 'gone').status, 2)
 })

@@ -8,13 +8,13 @@ const empty: SearchResponse = { page: 1, products: [], html: null, no_results: t
 
 const withoutPlaces = (card: Card): Card => ({ ...card, organic_position: null, sponsored_position: null })
 
-test('a single page stays as it is', () => {
+test('a single page is unchanged', () => {
   const page = { ...pageOf(4), html: '<html>' }
   assert.equal(combineSearchPages([page]), page)
   assert.equal(combineSearchPages([empty]), empty)
 })
 
-test('cards of several pages stand one after the other, organic and sponsored ones numbered apart', () => {
+test('cards of several pages are in order, organic and sponsored ones numbered separately', () => {
   const pages = [pageOf(1), pageOf(2), pageOf(3)]
   const { products, ...rest } = combineSearchPages(pages.map((page) => ({ ...page, html: '<html>' })))
   assert.deepEqual(rest, { page: 1, html: null })
@@ -32,7 +32,7 @@ test('cards of several pages stand one after the other, organic and sponsored on
   )
 })
 
-test('a last page without cards says nothing about the search; only empty pages are no results', () => {
+test('a last page without cards does not matter; no_results needs all pages to be empty', () => {
   const combined = combineSearchPages([pageOf(2), { ...empty, page: 3 }])
   assert.equal(combined.page, 2)
   assert.ok(!('no_results' in combined) && !('total_results' in combined))
@@ -46,7 +46,7 @@ test('pages are not changed', () => {
   assert.deepEqual(pages, before)
 })
 
-test('no page is a mistake of the caller', () => {
+test('no page is an invalid argument', () => {
   assert.throws(
     () => combineSearchPages([]),
     (error) => error instanceof ShelfmarkError && error.code === 'invalid_argument',

@@ -17,7 +17,7 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
   return []
 }
 
-test('an empty environment gives a server for this machine alone', () => {
+test('an empty environment gives a server that only this machine can reach', () => {
   const config = readConfig({}, PROCESSORS)
   assert.equal(config.host, '127.0.0.1')
   assert.deepEqual([config.port, config.adminPort, config.source], [8080, 8081, 'live'])
@@ -41,7 +41,7 @@ test('the README of the server has a row for every setting, with its default', (
   assert.deepEqual(readConfig(Object.fromEntries(spelled), PROCESSORS), readConfig({}, PROCESSORS))
 })
 
-test('all mistakes are told at once, each with the name of its variable', () => {
+test('all mistakes are reported at once, each with the name of its variable', () => {
   const problems = problemsOf({
     SHELFMARK_PORT: '80000',
     SHELFMARK_SOURCE: 'web',
@@ -81,7 +81,7 @@ test('a secret can come from a file, and not from two places', () => {
   assert.match(twice.join(), /given twice/)
 })
 
-test('upstreams stand in for marketplaces', () => {
+test('upstreams replace the hosts of marketplaces', () => {
   const { upstreams } = readConfig(
     { SHELFMARK_UPSTREAM: 'www.amazon.de=http://127.0.0.1:9000/,*=http://c:1' },
     PROCESSORS,
@@ -99,7 +99,7 @@ test('saved pages need a folder', () => {
   assert.match(problemsOf({ SHELFMARK_SOURCE: 'directory' }).join(), /SHELFMARK_PAGES/)
 })
 
-test('batches, webhooks and a Redis have settings of their own, and defaults', () => {
+test('batches, webhooks and Redis have settings with defaults', () => {
   const plain = readConfig({}, PROCESSORS)
   assert.deepEqual(plain.batches, {
     intervalMs: 60_000,
@@ -120,7 +120,7 @@ test('batches, webhooks and a Redis have settings of their own, and defaults', (
   assert.deepEqual(webhookOrigins, ['http://127.0.0.1:9000', 'https://receiver.internal'])
 })
 
-test('mistakes in them are told, and a password is not repeated', () => {
+test('mistakes in them are reported, and a password is not repeated', () => {
   const problems = problemsOf({
     SHELFMARK_REDIS_URL: 'http://user:hunter2@redis',
     SHELFMARK_MASTER_KEY: 'hunter2',

@@ -67,7 +67,7 @@ const goodProducts: readonly [why: string, source: ParamSource, params: object][
   ],
 ]
 
-test('parameters of a product that are good', () => {
+test('valid parameters of a product', () => {
   for (const [why, source, params] of goodProducts) {
     assert.deepEqual(parseProductParams(source), { ok: true, params }, why)
   }
@@ -98,7 +98,7 @@ const badProducts: readonly [why: string, source: ParamSource, names: readonly s
   ['repeated with two values', query(`query=${ASIN}&query=B0SHLFX302`), ['query']],
   ['repeated with two values, one of them bad', query(`query=${ASIN}&domain=x&domain=de`), ['domain']],
   [
-    'all at once, in the order of the interface',
+    'all at once, in the documented order',
     query('add_html=x&language=x&domain=x&query=x'),
     ['query', 'domain', 'language', 'add_html'],
   ],
@@ -114,7 +114,7 @@ const badProducts: readonly [why: string, source: ParamSource, names: readonly s
   ['an item without anything', {}, ['query']],
 ]
 
-test('parameters of a product that are bad, all of them named', () => {
+test('invalid parameters of a product are all named', () => {
   for (const [why, source, names] of badProducts) assert.deepEqual(refused(parseProductParams(source)), names, why)
 })
 
@@ -139,7 +139,7 @@ const goodSearches: readonly [why: string, source: ParamSource, params: object][
   ),
 ].map(([why, source, params]) => [why, source, params] as [string, ParamSource, object])
 
-test('parameters of a search that are good', () => {
+test('valid parameters of a search', () => {
   for (const [why, source, params] of goodSearches) {
     assert.deepEqual(parseSearchParams(source), { ok: true, params }, why)
   }
@@ -173,11 +173,11 @@ const badSearches: readonly [why: string, source: ParamSource, names: readonly s
   ],
 ]
 
-test('parameters of a search that are bad, all of them named', () => {
+test('invalid parameters of a search are all named', () => {
   for (const [why, source, names] of badSearches) assert.deepEqual(refused(parseSearchParams(source)), names, why)
 })
 
-test('parameters of the roadmap are refused whatever their value, in one order', () => {
+test('parameters on the roadmap are refused with every value, in a fixed order', () => {
   for (const parse of [parseProductParams, parseSearchParams]) {
     for (const value of ['true', 'false', '0', '', 'nonsense']) {
       assert.deepEqual(refused(parse(query(`query=${ASIN}&screenshot=${value}`))), ['screenshot'])
@@ -192,7 +192,7 @@ test('parameters of the roadmap are refused whatever their value, in one order',
   }
 })
 
-test('a refusal is answered with wrong parameters before those of the roadmap', () => {
+test('invalid parameters are reported before those on the roadmap', () => {
   const wrong = parseProductParams(query('query=x&screenshot=1'))
   const planned = parseProductParams(query(`query=${ASIN}&screenshot=1`))
   assert.ok(!wrong.ok && !planned.ok)
@@ -201,7 +201,7 @@ test('a refusal is answered with wrong parameters before those of the roadmap', 
   assert.deepEqual(toErrorBody(planned), { error: 'not_implemented', params: ['screenshot'] })
 })
 
-/** The tables of the interface and of the decisions: code, status, members besides the code, headers. */
+/** Errors: code, status, members besides the code, headers. */
 const errors: readonly [
   code: keyof typeof ERRORS,
   status: number,
@@ -229,7 +229,7 @@ const errors: readonly [
   ['unavailable', 503, [], ['Retry-After']],
 ]
 
-test('errors are those of the interface, with its members and no others', () => {
+test('every error has its status, members and headers', () => {
   assert.deepEqual(
     errors.map(([code]) => code),
     Object.keys(ERRORS),
@@ -246,7 +246,7 @@ test('errors are those of the interface, with its members and no others', () => 
   }
 })
 
-test('bodies as the interface prints them', () => {
+test('the bodies of errors are printed in their order', () => {
   const bodies = [
     errorBody('unauthorized'),
     errorBody('revoked'),

@@ -17,7 +17,7 @@ function argumentsOf(keyword: string): string[] {
     .map((instruction) => instruction.getArgumentsContent() ?? '')
 }
 
-test('the image copies what there is, and runs what is built', () => {
+test('the image copies files that exist, and runs the built program', () => {
   const sources = dockerfile.getCOPYs().filter((copy) => copy.getFromFlag() === null)
   const copied = sources.flatMap((copy) =>
     copy
@@ -50,7 +50,7 @@ test('the compose file builds that image and keeps its data', () => {
   assert.deepEqual(ports, ['8080:8080'])
 })
 
-test('the compose file of many servers: one Redis that loses nothing, servers, and workers with a check of their own', () => {
+test('the compose file for many servers: a durable Redis, servers, and workers with their own health check', () => {
   interface Service {
     readonly image?: string
     readonly command?: string | string[]

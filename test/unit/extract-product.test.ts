@@ -21,14 +21,14 @@ test('the record has all fields, in the order of the wire', () => {
   )
 })
 
-test('the page itself is attached when it is asked for', () => {
+test('the html is attached when it is requested', () => {
   const { record } = extractProduct(parsePage(Buffer.from(HTML)), com, { addHtml: true })
   assert.equal(record?.html, HTML)
   assert.equal(Object.keys(record).at(-1), 'html')
   v.parse(productSchema, record)
 })
 
-test('values say what gave them, and what can not be read is an issue', () => {
+test('winners are listed, and an unreadable value is an issue', () => {
   const { winners, issues, attempts, record } = extractProduct(parsePage(HTML), com)
   assert.equal(winners.product_name, 'span#productTitle')
   assert.equal(winners.title, 'field: product_name')
@@ -41,7 +41,7 @@ test('values say what gave them, and what can not be read is an issue', () => {
   assert.equal(attempts, null)
 })
 
-test('everything that was tried is listed when it is asked for', () => {
+test('all attempts are listed when they are requested', () => {
   const { attempts } = extractProduct(parsePage(HTML), com, { explain: true })
   const ofTitle = attempts?.filter(({ field }) => field === 'product_name') ?? []
   assert.deepEqual(ofTitle.at(-1), {
@@ -55,14 +55,14 @@ test('everything that was tried is listed when it is asked for', () => {
   })
 })
 
-test('the ASIN that was asked for is kept beside that of the page', () => {
+test('the requested ASIN is kept next to the ASIN of the page', () => {
   const { record } = extractProduct(parsePage(HTML), de, { asin: 'B0SHLF0002' })
   assert.equal(record?.asin, 'B0SHLF0001')
   assert.equal(record.asin_in_url, 'B0SHLF0002')
   assert.equal(record.url, 'https://www.amazon.de/dp/B0SHLF0001')
 })
 
-test('one page can be read again, and gives the same', () => {
+test('a page that is read twice gives the same record', () => {
   const page = parsePage(HTML)
   assert.deepEqual(extractProduct(page, com), extractProduct(page, com))
 })
@@ -76,7 +76,7 @@ const votes: readonly (readonly [string, number])[] = [
   ['٣ أشخاص وجدوا هذا مفيدًا', 3],
 ]
 
-test('votes for a review are counted, not those who were asked', () => {
+test('helpful votes for a review are counted, not all votes', () => {
   for (const [said, helpful] of votes) {
     const review = `<div id=R1SHELFVOTES data-hook=review><span data-hook=helpful-vote-statement>${said}</span></div>`
     const { record } = extractProduct(parsePage(HTML + review), com)
@@ -93,7 +93,7 @@ const ranks: readonly (readonly [string, string])[] = [
   ['#12 in Bells (Tin)', 'Bells (Tin)'],
 ]
 
-test('a remark behind a rank is no part of its category, brackets can be', () => {
+test('a remark after a rank is not part of its category; brackets can be', () => {
   for (const [row, category] of ranks) {
     const details = `<div id=prodDetails><table><tr><th>Best Sellers Rank</th><td>${row}</td></tr></table></div>`
     const { record } = extractProduct(parsePage(HTML + details), com)
@@ -105,7 +105,7 @@ test('a remark behind a rank is no part of its category, brackets can be', () =>
   }
 })
 
-test('a winner is the candidate that gave the value, not one that found another offer or nothing to read', () => {
+test('the winner is the candidate that gave the value, not one that found another offer or nothing to read', () => {
   const page = parsePage(`
     <input id=ASIN value=B0SHLF0910><span id=productTitle>Tin Bell</span>
     <div id=buyBoxAccordion>
@@ -124,7 +124,7 @@ test('a winner is the candidate that gave the value, not one that found another 
   assert.equal(winners.stock, '#availability')
 })
 
-test('fields without an empty value are those that every product, and every card, has', () => {
+test('only fields that every product or card has are without an empty value', () => {
   const present = (fields: object) =>
     Object.keys(fields).filter((name) => fields[name as keyof typeof fields] === undefined)
   assert.deepEqual(present(emptyProduct), [

@@ -4,7 +4,7 @@ import { emptyCard, extractSearch, parsePage } from '../../core/index.ts'
 import { com, de } from '../../selectors/index.ts'
 import { card, pageOf, readCards } from '../support/search-cards.ts'
 
-test('cards are numbered in page order, ads apart', () => {
+test('cards are numbered in page order, organic and sponsored ones separately', () => {
   const products = readCards(
     pageOf(
       card('B0SHLS0001', '', 'class="AdHolder"'),
@@ -29,7 +29,7 @@ test('cards are numbered in page order, ads apart', () => {
   )
 })
 
-test('a card of a title alone has null for what it does not show', () => {
+test('a card with only a title has null for every other field', () => {
   assert.deepEqual(readCards(pageOf(card('B0SHLS0004', '')), de), [
     {
       ...emptyCard,
@@ -53,7 +53,7 @@ test('brand and title headings are joined, unless the title begins with the bran
   assert.deepEqual([same?.manufacturer, same?.title], ['Halden', 'HALDEN Desk Lamp'])
 })
 
-test('every value says what gave it, by the place of its card', () => {
+test('winners are listed by the index of the card', () => {
   const html = pageOf(
     card('B0SHLS0007', ''),
     card(
@@ -68,14 +68,14 @@ test('every value says what gave it, by the place of its card', () => {
   assert.ok(attempts?.some(({ field, outcome }) => field === 'products[1].price' && outcome === 'won'))
 })
 
-test('the page is the one that was asked for, else the one that is marked, else the first', () => {
+test('the page number is the requested one, else the marked one, else 1', () => {
   const marked = `${pageOf(card('B0SHLS0009', ''))}<span class="s-pagination-selected" aria-label="Page 3">3</span>`
   assert.equal(extractSearch(parsePage(marked), com).response?.page, 3)
   assert.equal(extractSearch(parsePage(marked), com, { page: 4 }).response?.page, 4)
   assert.equal(extractSearch(parsePage(pageOf(card('B0SHLS0009', ''))), com).response?.page, 1)
 })
 
-test('nothing matched only when the page says so', () => {
+test('no_results is true only when the page says so', () => {
   const empty = extractSearch(parsePage('<div class="s-main-slot"></div>'), com)
   assert.equal(empty.response, null)
   assert.deepEqual(empty.issues, [{ field: 'products', source: '', text: '', problem: 'missing' }])
@@ -87,7 +87,7 @@ test('nothing matched only when the page says so', () => {
   assert.deepEqual(said.issues, [])
 })
 
-test('the page itself is attached when it is asked for', () => {
+test('the html is attached when it is requested', () => {
   const html = pageOf(card('B0SHLS0010', ''))
   assert.equal(extractSearch(parsePage(html), com, { addHtml: true }).response?.html, html)
 })
@@ -157,7 +157,7 @@ const notes: readonly (readonly [string, boolean])[] = [
 ]
 
 for (const [note, isSales] of notes) {
-  test(`a note ${isSales ? 'of' : 'that is none of'} sales: ${note}`, () => {
+  test(`a note that is ${isSales ? '' : 'not '}about sales: ${note}`, () => {
     const [read] = readCards(
       pageOf(starred(`</div><div class="a-row a-size-base"><span class="a-color-secondary">${note}</span>`)),
     )

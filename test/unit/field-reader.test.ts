@@ -34,7 +34,7 @@ test('the first candidate that reads as a value wins, and is named', () => {
   assert.deepEqual(trace.issues, [], 'a field with a value has no issue')
 })
 
-test('of one candidate, the first element that reads as a value wins', () => {
+test('the first element of a candidate that reads as a value wins', () => {
   const { field } = readingOf('<p>none</p><p>7</p><p>8</p>')
   assert.equal(field('size', 'p').value(toNumber), 7)
 })
@@ -92,7 +92,7 @@ test('texts, own texts and attributes are read as the selector says', () => {
   assert.equal(read('p::attr(none)'), null)
 })
 
-test('what gave a value without a selector is credited by its description', () => {
+test('a source without a selector wins by its description', () => {
   const { field, trace } = readingOf('')
   field('images').credit('state: colorImages', '3 images')
   field('images').credit('img', 'later')

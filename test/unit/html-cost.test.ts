@@ -43,7 +43,7 @@ function firstText(element: Element): Text {
 
 const HEAD = '<!doctype html><meta charset=utf-8>'
 
-test('bytes are decoded only where somebody reads them, and once', (t) => {
+test('bytes are decoded only where they are read, and once', (t) => {
   const bytes = Buffer.from(`${HEAD}<title>日本</title>${'<p lang="日本">日本</p><!--日本-->'.repeat(100)}`)
   const countDecoded = (task: () => void): number => countCalls(t, TextDecoder.prototype, 'decode', task)
   let page: Page | undefined
@@ -74,7 +74,7 @@ function countCodes(t: TestContext, source: PageSource, task: () => void): numbe
   return count + inText
 }
 
-test('texts, comments, scripts and quoted values are jumped over', (t) => {
+test('texts, comments, scripts and quoted values are skipped without reading each character', (t) => {
   const long = 'x'.repeat(50_000)
   const pieces = [
     long,
@@ -209,7 +209,7 @@ test('white space is part of the text around it once a frameset is impossible', 
   )
 })
 
-test('texts become strings only where somebody reads them', (t) => {
+test('texts become strings only where they are read', (t) => {
   const html = `${HEAD}<body>x${'<p>2 &amp; 3</p><script>x</script>'.repeat(100)}`
   let page: Page | undefined
   const parse = (): void => {

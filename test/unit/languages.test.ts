@@ -97,7 +97,7 @@ function readOrigins(file: string): { readonly words: string[]; readonly problem
   return { words, problems }
 }
 
-test('every word of every language says where it was seen, or that it is from knowledge', () => {
+test('every word of every language has a note where it was seen, or "from knowledge"', () => {
   const files = readdirSync(folder).filter((file) => file !== 'index.ts')
   assert.deepEqual(files.toSorted(), languages.map(({ code }) => `${code}.ts`).toSorted())
   let seen = 0

@@ -5,7 +5,7 @@ import { baseProduct, com, languages, marketplaces } from '../../selectors/index
 
 const DOMAINS = 'com co.uk de fr it es nl pl se ca com.mx com.br com.au co.jp sg in com.tr ae sa eg'.split(' ')
 
-test('the 20 marketplaces of the interface exist, and all compile', () => {
+test('the 20 marketplaces exist, and all compile', () => {
   for (const domain of DOMAINS) assert.ok(marketplaces.has(domain), domain)
   for (const [domain, marketplace] of marketplaces) {
     const compiled = compileMarketplace(marketplace)
@@ -16,7 +16,7 @@ test('the 20 marketplaces of the interface exist, and all compile', () => {
   }
 })
 
-test('there are 12 languages and more, each with the words that records need', () => {
+test('there are at least 12 languages, each with the words that records need', () => {
   const all = Object.values(languages)
   assert.ok(all.length >= 12)
   for (const language of all) assert.ok(Object.keys(language).length > 5, JSON.stringify(language).slice(0, 80))
@@ -30,7 +30,7 @@ test('a marketplace of a few lines of its own reads a page', () => {
   assert.equal(record.currency, 'CHF')
 })
 
-test('a wrong selector is named by its place in the map', () => {
+test('the error for a wrong selector names its position in the map', () => {
   const wrong = { ...com, product: { ...baseProduct, title: ['#productTitle', 'h1:hover'] } }
   assert.throws(
     () => compileMarketplace(wrong),
@@ -51,7 +51,7 @@ test('no list of candidates names one selector twice', () => {
   check(baseProduct, 'product')
 })
 
-test("the domain is recognised by the page's own links", () => {
+test('the marketplace is recognised by the links of the page', () => {
   for (const domain of DOMAINS) {
     const page = parsePage(`<link rel="canonical" href="https://www.amazon.${domain}/Some-Bell/dp/B0SHLF0900">`)
     assert.equal(recogniseDomain(page, marketplaces.values()), domain)

@@ -77,7 +77,7 @@ test('the document is OpenAPI 3.1', async () => {
   assert.deepEqual(JSON.parse(JSON.stringify(document)), document)
 })
 
-test('every reference leads somewhere, and every named part is referred to', () => {
+test('every reference resolves, and every component is referenced', () => {
   const refs = new Set([...walk(document)].flatMap(({ node }) => (typeof node.$ref === 'string' ? [node.$ref] : [])))
   const places = new Set([...walk(document)].map(({ at }) => at))
   assert.deepEqual(
@@ -95,7 +95,7 @@ test('every reference leads somewhere, and every named part is referred to', () 
   )
 })
 
-test('nothing is left untyped: objects are closed or typed maps, lists have members', () => {
+test('everything is typed: objects are closed or typed maps, lists have members', () => {
   let looked = 0
   const faults: string[] = []
   const check = (schema: unknown, at: string): void => {
@@ -198,7 +198,7 @@ test('every error occurs under its status, with its headers', () => {
   }
 })
 
-test('the body of a batch is documented as it is read', () => {
+test('the documented body of a batch is the accepted one', () => {
   const body = document.paths['/api/v1/market/batch']?.post?.requestBody?.content['application/json']
   assert.ok(body)
   const bodies: readonly (readonly [body: unknown, isGood: boolean])[] = [

@@ -13,7 +13,7 @@ function valuesOf(state: PageState, key: string): unknown[] {
   return [...state.values(key)].map(({ value }) => toPlain(value))
 }
 
-test('a value is found behind its key, however the script writes it', () => {
+test('a value is found after its key in every spelling of a script', () => {
   const scripts = [
     'var x = {"key": 1}',
     "var x = {'key': 1}",
@@ -27,29 +27,29 @@ test('a value is found behind its key, however the script writes it', () => {
   for (const script of scripts) assert.deepEqual(valuesOf(stateOf(script), 'key'), [1], script)
 })
 
-test('what only looks like a key is none', () => {
+test('text that only looks like a key is ignored', () => {
   for (const script of ['{"monkey": 1}', '{"keys": 1}', 'the key is 1', '{"my-key": 1}', '{"key" 1}', '$key = 1']) {
     assert.deepEqual(valuesOf(stateOf(script), 'key'), [], script)
   }
 })
 
-test('values come in page order, of all scripts; code in the place of a value is null', () => {
+test('values of all scripts are in page order; code instead of a value is null', () => {
   const state = stateOf('{"key": "a"}', 'key = document.title', '{"key": [1, 2]}', '{"key": {"deep": true}}')
   assert.deepEqual(valuesOf(state, 'key'), ['a', null, [1, 2], { deep: true }])
 })
 
-test('an object that announces itself empty is passed over', () => {
+test('an empty object is ignored', () => {
   assert.deepEqual(toPlain(stateOf('{"key": {}}', '{"key": {"a": 1}}').object('key') ?? null), { a: 1 })
   assert.equal(stateOf('{"key": {}}').object('key'), null)
   assert.equal(stateOf('{"key": [1]}').object('key'), null)
 })
 
-test('lists of texts are told from others', () => {
+test('only lists of texts are read as such', () => {
   assert.deepEqual(stateOf('{"key": [1]}', '{"key": ["a", 2, "b"]}').texts('key'), ['a', 'b'])
   assert.deepEqual(stateOf('{"key": "a"}').texts('key'), [])
 })
 
-test('any JSON comes back as it is', () => {
+test('every JSON value is read unchanged', () => {
   const safe = fc.jsonValue().filter((value) => !JSON.stringify(value).includes('</'))
   fc.assert(
     fc.property(safe, (value) => {

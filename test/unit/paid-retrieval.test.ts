@@ -143,7 +143,7 @@ test('a busy retriever releases the reservation', async () => {
   assert.ok(error instanceof RetrieverBusyError)
 })
 
-test('the outcome tells a refusal from a failed retrieval', async () => {
+test('the outcome distinguishes a refusal from a failed retrieval', async () => {
   const refused = await run({ request: { endpoint: 'market.product', input: {} } })
   assert.ok(refused.outcome !== null && !refused.outcome.isOk)
   assert.equal(refused.outcome.retrieval, null)

@@ -28,7 +28,7 @@ import {
 } from '../../core/policy/index.ts'
 
 test('plans: price, allowance and ceilings of the price list', () => {
-  // Name, US cents, requests, credits, in flight, sustained, burst. Origin: "Per-key ceilings by plan"; decision 10.
+  // Name, US cents, requests, credits, in flight, sustained, burst.
   const table: [PlanName, number, number, number, number, number, number][] = [
     ['free', 0, 1000, 5000, 50, 2, 10],
     ['vibe', 1900, 25_000, 125_000, 100, 10, 40],
@@ -46,7 +46,7 @@ test('plans: price, allowance and ceilings of the price list', () => {
   )
 })
 
-test('plans: what is agreed on counts on the plan custom, inside its range', () => {
+test('plans: agreed ceilings apply to the custom plan, within its range', () => {
   const overrides = {
     sustainedPerSecond: 500,
     concurrency: 1000,
@@ -76,7 +76,7 @@ test('plans: what is agreed on counts on the plan custom, inside its range', () 
   }
 })
 
-test('cost: 5 credits a product and a page of a search, nothing in the sandbox', () => {
+test('cost: 5 credits for a product or a page of a search, nothing in the sandbox', () => {
   // Origin: "Pricing shape".
   assert.equal(PAY_AS_YOU_GO_USD_CENTS, 90)
   assert.equal(costOf('live', 1), 5)
@@ -98,7 +98,7 @@ test('calendar: days and months are those of UTC', () => {
   }
 })
 
-test('allowance: credits are set aside until nothing is left', () => {
+test('allowance: credits are reserved until none are left', () => {
   // Included, pay as you go, used, reserved, wanted, whether granted.
   const table: [number, boolean, number, number, number, boolean][] = [
     [100, false, 0, 0, 5, true],
@@ -122,7 +122,7 @@ test('allowance: credits are set aside until nothing is left', () => {
   assert.deepEqual(releaseCredits(account, 50), { usedCredits: 10, reservedCredits: 0 })
 })
 
-test('allowance: whatever the order, no more is spent than is included', () => {
+test('allowance: in every order, no more is spent than the allowance', () => {
   const step = fc.record({
     wanted: fc.integer({ min: 0, max: 50 }),
     ends: fc.boolean(),
@@ -163,7 +163,7 @@ function run(limits: { concurrency: number; sustainedPerSecond: number; burstPer
   })
 }
 
-test('rate: a rested key goes on with the burst rate for 3 seconds, then with the sustained one', () => {
+test('rate: an idle key has the burst rate for 3 seconds, then the sustained rate', () => {
   for (const plan of Object.values(PLANS)) {
     const atBurst = Array.from({ length: plan.burstPerSecond * 3 }, (_, i) =>
       Math.floor((i * 1000) / plan.burstPerSecond),
@@ -203,7 +203,7 @@ test('rate: a table of decisions', () => {
   for (const [name, times, expected] of table) assert.deepEqual(run(limits, times), expected, name)
 })
 
-test('rate: in no window is more let through than capacity + elapsed x rate', () => {
+test('rate: no window admits more than capacity + elapsed x rate', () => {
   const limits = fc
     .record({ sustained: fc.integer({ min: 1, max: 500 }), more: fc.integer({ min: 0, max: 500 }) })
     .map(({ sustained, more }) => ({ concurrency: 1, sustainedPerSecond: sustained, burstPerSecond: sustained + more }))
@@ -251,7 +251,7 @@ test('rate: the requests of the last second are counted exactly', () => {
   )
 })
 
-test('concurrency: slots are taken, given back, and freed when their lease ends', () => {
+test('concurrency: slots are taken, released, and freed when their lease ends', () => {
   const limits = { concurrency: 2, sustainedPerSecond: 10, burstPerSecond: 100 }
   let activity = restedActivity(limits, 0)
   const ask = (slotId: string, nowMs: number) => {
@@ -300,7 +300,7 @@ test('Retry-After: whole seconds, rounded up, at least 1', () => {
   }
 })
 
-test('keys: what is formatted is parsed', () => {
+test('keys: a formatted key is parsed', () => {
   const characters = fc.string({ unit: fc.constantFrom(...KEY_ALPHABET.split('')), minLength: 44, maxLength: 44 })
   fc.assert(
     fc.property(fc.constantFrom('live' as const, 'test' as const), characters, (kind, characters) => {
@@ -311,7 +311,7 @@ test('keys: what is formatted is parsed', () => {
   assert.equal(new Set(KEY_ALPHABET).size, 62)
 })
 
-test('keys: what has not their form is none', () => {
+test('keys: a text of another form is not a key', () => {
   const random = 'a'.repeat(44)
   const others = [
     '',

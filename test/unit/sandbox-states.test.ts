@@ -72,7 +72,7 @@ test('the words of a small page are enough to classify it, in every language', (
   }
 })
 
-test('a state is printed in the language of its marketplace, and every time the same', () => {
+test('a state is printed in the language of its marketplace, with the same bytes each time', () => {
   for (const state of pageStates) {
     for (const domain of domains) assert.deepEqual(bytesOf(state, domain), bytesOf(state, domain))
   }

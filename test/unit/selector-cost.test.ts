@@ -35,7 +35,7 @@ function parseIndexed(html: string): Page {
 
 const MANY = 500
 
-test('a search asks only elements that the index finds', (t) => {
+test('a search tests only elements that the index finds', (t) => {
   const page = parseIndexed(`${'<p data-n=1 class=a>x'.repeat(MANY)}<p data-n=2 class=b><b class=a>`)
   for (const selector of ['[data-n="2"]', '.b', 'p.b[data-n]', 'b.a']) {
     const count = countQuestions(t, () => assert.equal(countFound(page, selector), 1))
@@ -51,7 +51,7 @@ test('a class that the page does not have ends a search before it starts', (t) =
   assert.equal(mock.callCount(), 0)
 })
 
-test('a search asks only elements inside an anchor', (t) => {
+test('a search tests only elements inside an anchor', (t) => {
   const page = parseIndexed(`${'<p data-n=1>x</p>'.repeat(MANY)}<div id=a><p data-n=1></p></div><p data-n=2></p>`)
   const inside = countQuestions(t, () => assert.equal(countFound(page, '#a [data-n]'), 1))
   assert.ok(inside < 10, `${inside}`)
@@ -59,7 +59,7 @@ test('a search asks only elements inside an anchor', (t) => {
   assert.equal(besides, 0)
 })
 
-test('one search serves all elements that are read alike', (t) => {
+test('one search serves all elements that are read the same way', (t) => {
   const page = parseIndexed('<div class=card><p class=a>x</p></div>'.repeat(100))
   const cards = compileSelector('.card', 'test').selectAll(page)
   page.elements.readAlike(cards)
@@ -69,7 +69,7 @@ test('one search serves all elements that are read alike', (t) => {
   assert.equal(mock.callCount(), 1)
 })
 
-test('ancestors are walked once, even if a selector names many', (t) => {
+test('ancestors are visited once, even if a selector names many', (t) => {
   const depth = 50
   const page = parseIndexed(`<p class=z>${'<div data-n=1>'.repeat(depth)}<b>x`)
   const selector = '.z[lang] [data-n] [data-n] [data-n] b'
@@ -77,7 +77,7 @@ test('ancestors are walked once, even if a selector names many', (t) => {
   assert.ok(count < 3 * depth, `${count}`)
 })
 
-test('the cheapest part of a compound is asked first', (t) => {
+test('the cheapest part of a compound is tested first', (t) => {
   const page = parseIndexed(`<p data-n=1>${'<i data-n=1>'.repeat(50)}</p>`.repeat(50))
   const count = countQuestions(t, () => assert.equal(countFound(page, 'p:has([data-x])[data-n^="2"]'), 0))
   assert.ok(count <= 50, `${count}`)
@@ -88,13 +88,13 @@ test('the cheapest part of a compound is asked first', (t) => {
  * for each of them. The cost must not grow with the square of the page's size.
  */
 
-test('the answer of :has() about an ancestor is remembered', (t) => {
+test('the result of :has() for an ancestor is cached', (t) => {
   const page = parseIndexed(`<div id=a><ul class=b>${'<li data-n=1>x'.repeat(MANY)}</ul></div>`)
   const count = countQuestions(t, () => assert.equal(countFound(page, '#a .b:has([data-n="2"]) li'), 0))
   assert.ok(count < 10 * MANY, `${count}`)
 })
 
-test('the answer about earlier siblings is remembered', (t) => {
+test('the result for earlier siblings is cached', (t) => {
   const page = parseIndexed(`<b></b>${'<i data-n=1></i>'.repeat(MANY)}`)
   for (const [selector, found] of [
     ['i[data-n^="2"] ~ i', 0],

@@ -6,35 +6,10 @@ import * as fc from 'fast-check'
 import { parse } from 'parse5'
 import { adapter } from 'parse5-htmlparser2-tree-adapter'
 import { ShelfmarkError } from '../../core/error/shelfmark-error.ts'
-import type { Element } from '../../core/html/tree/node.ts'
 import { parsePage } from '../../core/html/page.ts'
-import { nextElement } from '../../core/html/tree/walk.ts'
 import { compileSelector } from '../../core/selector/selector.ts'
-import { baseProduct } from '../../selectors/index.ts'
-import { corpusDirectory, listCorpusPages, readCorpusPage, requireShared } from '../support/shared-data.ts'
-
-/** Elements of css-select's tree in document order, so that positions can be compared with ours. */
-function listOracleElements(root: AnyNode): OracleElement[] {
-  const elements: OracleElement[] = []
-  const stack: AnyNode[] = [root]
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    // The content of a <template> is not part of the document.
-    if (node.type === 'root' && node !== root) continue
-    if ('name' in node && 'attribs' in node) elements.push(node)
-    if ('children' in node) stack.push(...node.children.toReversed())
-  }
-  return elements
-}
-
-function listElements(html: string): { page: ReturnType<typeof parsePage>; elements: Element[] } {
-  const page = parsePage(html)
-  const elements: Element[] = []
-  const { document } = page
-  for (let element = nextElement(document, document); element !== null; element = nextElement(element, document)) {
-    elements.push(element)
-  }
-  return { page, elements }
-}
+import { listElements, listOracleElements } from '../support/css-select-oracle.ts'
+import { runsOf } from '../support/property-runs.ts'
 
 /**
  * Compares what a selector finds with what css-select finds in parse5's tree. As
@@ -135,14 +110,14 @@ const markup = fc.array(fc.tuple(fc.constantFrom(...NAMES), attributes, fc.boole
 test('selectors find what css-select finds', () => {
   fc.assert(
     fc.property(markup, nested, (html, selector) => compareWithCssSelect(html, selector)),
-    { numRuns: 9000 },
+    { numRuns: runsOf(9000) },
   )
 })
 
 test('selectors in a scope find what css-select finds', () => {
   fc.assert(
     fc.property(markup, complex, fc.nat(), (html, selector, scope) => compareWithCssSelect(html, selector, scope)),
-    { numRuns: 3000 },
+    { numRuns: runsOf(3000) },
   )
 })
 
@@ -235,7 +210,7 @@ test('all elements with the same id are found, in document order', () => {
   assert.equal(compileSelector('p#x', 'test').selectAll(page).length, 2)
 })
 
-test('of items inside each other, the outermost eight are read', () => {
+test('the outermost eight of nested items are read', () => {
   const { page, elements } = listElements(`${'<ul><li>'.repeat(12)}x${'</ul>'.repeat(12)}<ul><li>y</ul>`)
   const items = compileSelector('li', 'test').selectItems(page)
   const all = elements.filter(({ name }) => name === 'li')
@@ -268,36 +243,4 @@ test('the error for an invalid selector names its position in the map', () => {
       source,
     )
   }
-})
-
-/** All selectors of a map, without `::text` and `::attr()`. */
-function listSelectors(map: unknown): string[] {
-  if (typeof map === 'string') return [map.replace(/::(?:text|attr\([^)]*\))$/, '')]
-  return Object.values(map as object).flatMap(listSelectors)
-}
-
-test('on real pages, the selectors of the maps find what css-select finds', (t) => {
-  if (!requireShared(t, corpusDirectory)) return
-  const selectors = listSelectors(baseProduct)
-  // About one page of each marketplace and year, because css-select is slow.
-  const pages = listCorpusPages().filter(({ kind }, index) => kind === 'product' && index % 9 === 0)
-  let count = 0
-  for (const { file } of pages) {
-    const html = new TextDecoder().decode(readCorpusPage(file))
-    const { page, elements } = listElements(html)
-    const oracle = parse(html, { treeAdapter: adapter })
-    const positions = new Map(listOracleElements(oracle).map((element, position) => [element, position]))
-    for (const selector of selectors) {
-      const ours = compileSelector(selector, 'test')
-        .selectAll(page)
-        .map((element) => elements.indexOf(element))
-      const expected = selectAll<AnyNode, OracleElement>(selector, oracle).flatMap(
-        (element) => positions.get(element) ?? [],
-      )
-      assert.deepEqual(ours, expected, `${selector} in ${file}`)
-      count++
-    }
-  }
-  t.diagnostic(`${selectors.length} selectors on ${pages.length} pages`)
-  assert.ok(count > 1000)
 })

@@ -1,34 +1,59 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { builtinModules } from 'node:module'
-import { join, relative, resolve } from 'node:path'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import {
+  findCircle,
+  findMutual,
+  importsOf,
+  listImports,
+  listSources,
+  readSource,
+  root,
+  type Import,
+} from '../support/imports.ts'
 
-const root = join(import.meta.dirname, '../..')
+const FOLDERS = ['core', 'selectors', 'adapters']
+const all = FOLDERS.flatMap(listImports)
+/** Imports of files of the project. */
+const ofFiles = all.filter(({ target }) => FOLDERS.includes(target.split('/')[0] ?? ''))
 
-function listSources(folder: string): string[] {
-  const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-  return files.filter((file) => file.endsWith('.ts')).map((file) => join(folder, file))
-}
-
-const IMPORT = /^(?:\}|import|export)[^'\n]*\bfrom '([^']+)'$|^import '([^']+)'$|\bimport\('([^']+)'\)/gm
-
-/** What a file imports: paths from the top folder, or names of packages. */
-function readImports(file: string): string[] {
-  const source = readFileSync(join(root, file), 'utf8')
-  return [...source.matchAll(IMPORT)]
-    .map((match) => match[1] ?? match[2] ?? match[3] ?? '')
-    .map((target) => (target.startsWith('.') ? relative(root, resolve(root, file, '..', target)) : target))
-}
+const describeImport = ({ file, target }: Import): string => `${file} imports ${target}`
 
 /** Imports of a folder's files that are not among those allowed. */
 function findForbidden(folder: string, isAllowed: (target: string) => boolean): string[] {
-  const files = listSources(folder)
-  assert.ok(files.length > 3, `only ${files.length} files looked at in ${folder}`)
-  const found = files.flatMap((file) => readImports(file).map((target) => ({ file, target })))
-  assert.ok(found.length > 3, `only ${found.length} imports looked at in ${folder}`)
-  return found.filter(({ target }) => !isAllowed(target)).map(({ file, target }) => `${file} imports ${target}`)
+  return listImports(folder)
+    .filter(({ target }) => !isAllowed(target))
+    .map(describeImport)
 }
+
+/** The first two folders of a path: `core/text`, `adapters/http`. */
+const toWing = (path: string): string => path.split('/').slice(0, 2).join('/')
+
+test('the imports of all files are found', () => {
+  for (const [folder, files, imports] of [
+    ['core', 80, 300],
+    ['selectors', 15, 15],
+    ['adapters', 150, 500],
+  ] as const) {
+    assert.ok(listSources(folder).length >= files, folder)
+    assert.ok(listImports(folder).length >= imports, folder)
+  }
+  assert.deepEqual(
+    importsOf(
+      'core/a/b.ts',
+      "import type { A } from './a.ts'\nimport {\n  B,\n} from '../c.ts'\nexport * from 'd'\nimport 'e'\nconst f = await import('../../f.ts')\n",
+    ).map(({ target }) => target),
+    ['core/a/a.ts', 'core/c.ts', 'd', 'e', 'f.ts'],
+  )
+})
+
+test('every import of a file leads to a file', () => {
+  const missing = ofFiles.filter(({ target }) => !existsSync(join(root, target)))
+  assert.deepEqual(missing.map(describeImport), [])
+})
 
 test('core imports nothing but itself and parsers: no I/O, no data of marketplaces', () => {
   const packages = new Set(['parse5', 'css-what', 'entities', 'valibot'])
@@ -38,19 +63,65 @@ test('core imports nothing but itself and parsers: no I/O, no data of marketplac
   )
 })
 
-test('core reaches for no clock, no process, no network, no global state', () => {
-  // Buffer is looked for, and done without where there is none.
+test('core uses no clock, no process, no network and no global state', () => {
   const impure =
     /\b(?:process|globalThis|fetch|setTimeout|Date\.now|Math\.random|console|require|eval|Function)\b\s*[.(]/
-  const files = listSources('core')
-  for (const file of files) {
-    const code = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+  for (const file of listSources('core')) {
+    const code = readSource(file).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
     assert.doesNotMatch(code, impure, file)
   }
-  assert.ok(files.length > 50)
 })
 
-test('selectors are data: they import types and the selectors beside them', () => {
+const NAME = /`([a-z-]+)`/g
+const namesIn = (text: string): string[] => [...text.matchAll(NAME)].map(([, name = '']) => name)
+
+/** The rows of the table of layers in core/README.md, from the top, and the folders that it says stand apart. */
+function readLayers(): { readonly rows: readonly (readonly string[])[]; readonly apart: readonly string[] } {
+  const section =
+    readSource('core/README.md')
+      .split(/^## /m)
+      .find((part) => part.startsWith('Layers\n')) ?? ''
+  const cells = [...section.matchAll(/^\| ([^|]+) \|/gm)].map(([, cell = '']) => namesIn(cell))
+  const sentence = /^.*stand apart.*$/m.exec(section)?.[0] ?? ''
+  const folders = new Set(listSources('core').map((file) => file.split('/')[1]))
+  return {
+    rows: cells.filter((names) => names.length > 0),
+    apart: namesIn(sentence).filter((name) => folders.has(name)),
+  }
+}
+
+const { rows, apart } = readLayers()
+const levelOf = (name: string): number => rows.findIndex((row) => row.includes(name))
+
+test('the table of layers in core/README.md names every folder of core once', () => {
+  const folders = listSources('core').flatMap((file) => (file.split('/').length > 2 ? [file.split('/')[1] ?? ''] : []))
+  assert.ok(rows.length > 5 && apart.length > 0, `${rows.length} rows, ${apart.length} folders that stand apart`)
+  assert.deepEqual([...rows.flat(), ...apart].toSorted(), [...new Set(folders)].toSorted())
+})
+
+test('a folder of core imports only from folders below it in the table of core/README.md', () => {
+  const inLayers = ofFiles.filter(({ file }) => levelOf(file.split('/')[1] ?? '') >= 0 && file.startsWith('core/'))
+  assert.ok(inLayers.length > 200, `${inLayers.length} imports`)
+  const wrong = inLayers.filter(({ file, target }) => {
+    const [from, to] = [toWing(file), toWing(target)].map((wing) => wing.replace('core/', ''))
+    return from !== to && levelOf(to ?? '') <= levelOf(from ?? '')
+  })
+  assert.deepEqual(wrong.map(describeImport), [])
+})
+
+test('policy imports only errors; contract imports policy, records and errors', () => {
+  assert.deepEqual([...apart].toSorted(), ['contract', 'policy'])
+  assert.deepEqual(
+    findForbidden('core/policy', (target) => /^core\/(?:policy|error)\//.test(target)),
+    [],
+  )
+  assert.deepEqual(
+    findForbidden('core/contract', (target) => /^(?:core\/(?:contract|policy|record|error)\/|valibot$)/.test(target)),
+    [],
+  )
+})
+
+test('selectors are data: they import other selectors and types of core', () => {
   assert.deepEqual(
     findForbidden('selectors', (target) =>
       /^(?:selectors|core\/marketplace|core\/product|core\/search)\//.test(target),
@@ -59,7 +130,7 @@ test('selectors are data: they import types and the selectors beside them', () =
   )
 })
 
-test('adapters import core and selectors by their doors', () => {
+test('adapters import core and selectors only through their index files', () => {
   const builtins = new Set(builtinModules.map((name) => `node:${name}`))
   const packages = new Set(
     'citty @valibot/to-json-schema valibot undici bottleneck ioredis bullmq p-queue csv-parse/sync piscina @photostructure/sqlite h3 h3/node ipaddr.js pino prom-client swagger-ui-dist'.split(
@@ -76,7 +147,7 @@ test('adapters import core and selectors by their doors', () => {
   )
 })
 
-test('the HTTP service, the batch runner and the observers know nothing of each other', () => {
+test('the HTTP service, the batch runner and the observers do not import each other', () => {
   const forbidden: readonly (readonly [string, RegExp])[] = [
     ['adapters/http', /^adapters\/(?:batch|server|cli)\//],
     ['adapters/batch', /^adapters\/(?:http|server|cli)\//],
@@ -85,31 +156,53 @@ test('the HTTP service, the batch runner and the observers know nothing of each 
     ['adapters/observe', /^adapters\/(?!observe\/)/],
   ]
   for (const [wing, others] of forbidden) {
-    const files = listSources(wing)
-    const imports = files.flatMap((file) => readImports(file).map((target) => ({ file, target })))
-    assert.ok(files.length > 1 && imports.length > 1, wing)
-    const found = imports.filter(({ target }) => others.test(target))
-    assert.deepEqual(found, [], wing)
+    assert.deepEqual(
+      findForbidden(wing, (target) => !others.test(target)),
+      [],
+    )
   }
 })
 
-test('every file of the project is short enough to know its room', () => {
-  const files = ['core', 'selectors', 'adapters', 'bench'].flatMap(listSources)
-  for (const file of files) {
-    const lines = readFileSync(join(root, file), 'utf8').split('\n').length
-    assert.ok(lines <= 300, `${file} has ${lines} lines`)
-  }
+test('no files import each other in a circle, types included', () => {
+  assert.ok(ofFiles.length > 1000, `${ofFiles.length} imports`)
+  assert.equal(findCircle(ofFiles)?.join(' -> '), undefined)
+  const circle = ['a b', 'b c', 'c d', 'd b', 'a e'].map((pair) => ({ file: pair[0] ?? '', target: pair[2] ?? '' }))
+  assert.deepEqual(findCircle(circle), ['b', 'c', 'd', 'b'])
 })
 
-test('the top folder holds what it is said to hold', () => {
+test('no two folders import each other, types included', () => {
+  assert.deepEqual(findMutual(ofFiles), [])
+  assert.deepEqual(findMutual(ofFiles, toWing), [])
+  const mutual = [
+    { file: 'a/1.ts', target: 'b/1.ts' },
+    { file: 'b/2.ts', target: 'a/2.ts' },
+    { file: 'c/1.ts', target: 'a/1.ts' },
+  ]
+  assert.deepEqual(findMutual(mutual), ['a <> b'])
+})
+
+test('no source file has more than 300 lines', () => {
+  const files = [...FOLDERS, 'bench'].flatMap(listSources)
+  const long = files.filter((file) => readSource(file).split('\n').length > 300)
+  assert.deepEqual(long, [])
+})
+
+test('the top folder holds only what belongs there, next to what git ignores', (t) => {
+  if (!existsSync(join(root, '.git'))) return t.skip('this is not a clone')
   const allowed = new Set(
     'package.json package-lock.json tsconfig.json core adapters selectors golden bench test README.md CHANGELOG.md LICENSE CONTRIBUTING.md AGENTS.md'.split(
       ' ',
     ),
   )
-  const produced = new Set(['node_modules', 'dist', 'coverage'])
-  const others = readdirSync(root).filter(
-    (name) => !allowed.has(name) && !produced.has(name) && !name.startsWith('.') && !name.endsWith('.tgz'),
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  const names = new Set(listed.split('\0').flatMap((path) => path.split('/')[0] || []))
+  assert.ok(names.size > 5, `${names.size} names`)
+  assert.deepEqual(
+    [...names].filter((name) => !allowed.has(name) && !name.startsWith('.')),
+    [],
   )
-  assert.deepEqual(others, [])
 })

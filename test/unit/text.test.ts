@@ -296,7 +296,7 @@ table('dates', (text: string) => parseDate(text, words.findMonth, false), [
   ['Évalué au Canada le 3 mars 2024', '2024-03-03', 'ca in French'],
 ])
 
-test('dates of numbers alone follow the marketplace', () => {
+test('dates without words follow the marketplace', () => {
   assert.equal(parseDate('05/12/2024', words.findMonth, true), '2024-05-12')
   assert.equal(parseDate('25/12/2024', words.findMonth, true), '2024-12-25')
 })
@@ -320,7 +320,7 @@ table('labels', foldLabel, [
   ['e\u0315\u0301 é', 'e e', 'marks apart from their letter, and with it'],
 ])
 
-test('labels as displayed lose their colon alone', () => {
+test('displayed labels lose only their colon', () => {
   assert.equal(trimLabel(' ISBN-10 \u200f : \u200e '), 'ISBN-10')
   assert.equal(trimLabel('色：'), '色')
 })
@@ -671,7 +671,7 @@ table('notes that count who looked', (note: string) => words.says('viewed', note
   ['पिछले महीने 1 हज़ार से ज़्यादा बार खरीदा गया', false],
 ])
 
-test('numbers and words are looked for at the start of a text', () => {
+test('numbers and words are found at the start of a text', () => {
   const long = `${'x '.repeat(2000)}5`
   assert.equal(toCount(long), null)
   assert.equal(parseMoney(long), null)
@@ -725,13 +725,13 @@ table('literals of scripts', (script: string) => toPlain(readLiteral(script, 0).
   ['', undefined],
 ])
 
-test('the keys of a literal keep their order, and touch no prototype', () => {
+test('the keys of a literal keep their order, and can not change a prototype', () => {
   const { value } = readLiteral('{"b": 1, "1234567122": 2, "__proto__": {"polluted": true}, "12": 3}', 0)
   assert.ok(value instanceof Map)
   assert.deepEqual([...value.keys()], ['b', '1234567122', '__proto__', '12'])
   assert.equal('polluted' in {}, false)
 })
 
-test('a literal that is nested beyond reason is broken, at once', () => {
+test('a literal that is nested too deeply is refused', () => {
   assert.equal(readLiteral('['.repeat(100_000), 0).value, undefined)
 })

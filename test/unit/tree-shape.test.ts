@@ -32,7 +32,7 @@ test('domutils reads the tree', () => {
   assert.equal(typeof removeElement, 'function')
 })
 
-test('cheerio reads the tree like its own', () => {
+test('cheerio reads the tree', () => {
   const ours = load(readTree())
   const own = load(HTML)
   for (const selector of ['title', 'li', 'li:first-child b', '#list', 'script', 'svg path', '[viewBox]']) {

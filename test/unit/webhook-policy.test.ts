@@ -16,7 +16,7 @@ const OK: AttemptOutcome = { ok: true, status: 204 }
 const bad = (error: string): AttemptOutcome => ({ ok: false, error })
 
 test('schedule: at once, then after 1, 2, 5, 15 and 60 minutes, six attempts in all', () => {
-  // Origin: decision 24.
+  // Six attempts: the first at once, then after 1, 2, 5, 15 and 60 minutes.
   const waits = [0, 1, 2, 3, 4, 5].map(nextAttemptAfterMs)
   assert.deepEqual(waits, [0, 60_000, 120_000, 300_000, 900_000, 3_600_000])
   assert.equal(WEBHOOK_ATTEMPTS, 6)
@@ -26,7 +26,7 @@ test('schedule: at once, then after 1, 2, 5, 15 and 60 minutes, six attempts in 
   }
 })
 
-test('a delivery: what each attempt makes of it', () => {
+test('a delivery after each attempt', () => {
   const first = { ...NEW_DELIVERY, nextAtMs: 5 }
   const state = (
     status: DeliveryStatus,

@@ -39,7 +39,7 @@ function fromIPv6(network: string): bigint {
   return groups.reduce((value, group, index) => value | (BigInt(`0x${group}`) << BigInt(16 * (7 - index))), 0n)
 }
 
-test('ranges: the first and the last address of each, and their neighbours, agree with another reading', () => {
+test('ranges: the first and last address of each, and their neighbours, agree with another implementation', () => {
   const isPublic = readBlocks()
   const verdicts = { public: 0, refused: 0 }
   const compare = (address: string, block: string) => {
@@ -63,7 +63,7 @@ test('ranges: the first and the last address of each, and their neighbours, agre
   assert.ok(verdicts.public > 30 && verdicts.refused > 48, JSON.stringify(verdicts))
 })
 
-test('ranges: addresses at random agree with another reading', () => {
+test('ranges: random addresses agree with another implementation', () => {
   const isPublic = readBlocks()
   const prefix = fc.constantFrom(0n, 0x2001n, 0x2002n, 0x2620n, 0x2a00n, 0x3fffn, 0xfe80n, 0xffffn)
   const rest = fc.oneof(fc.bigInt(0n, 0xffffffffn), fc.bigInt(0n, (1n << 112n) - 1n))
@@ -79,7 +79,7 @@ test('ranges: addresses at random agree with another reading', () => {
   )
 })
 
-test('what is no address in its usual spelling is not public', () => {
+test('a text that is not an address in its usual spelling is not public', () => {
   for (const text of ['', '8.8.8', '8.8.8.8.', '010.8.8.8', '0x8.8.8.8', '134744072', ' 8.8.8.8', '8.8.8.8/32']) {
     assert.equal(isPublicAddress(text), false, text)
   }

@@ -24,7 +24,7 @@ test('the signature of RFC 4231, test case 2', async () => {
   assert.equal(contentLength, 28)
 })
 
-test('a body is signed as one, however it comes in pieces, and keyed with the whole secret', async () => {
+test('the signature of a body does not depend on its pieces, and uses the whole secret', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 50 }), { maxLength: 20 }), async (pieces) => {
       const whole = Buffer.concat(pieces)
@@ -36,7 +36,7 @@ test('a body is signed as one, however it comes in pieces, and keyed with the wh
   )
 })
 
-test('a body of 30 MB is signed as it comes: no piece is looked at again when the next one is there', async () => {
+test('a body of 30 MB is signed piece by piece, each read once', async () => {
   const pieces = 480
   const only = Buffer.alloc(64 * 1024)
   const expected = createHmac('sha256', SECRET)
@@ -51,7 +51,7 @@ test('a body of 30 MB is signed as it comes: no piece is looked at again when th
   assert.equal(contentLength, pieces * only.length)
 })
 
-test('verify: what was sent is true, anything else false, and nothing throws', async () => {
+test('verification is true for the sent bytes and false for all others, and never throws', async () => {
   const body = '{"id":"b1","status":"complete","title":"Grüße 😀"}'
   const { signature } = await signWebhook([Buffer.from(body)], SECRET)
   const header = `sha256=${signature}`
@@ -98,7 +98,7 @@ test('verify: what was sent is true, anything else false, and nothing throws', a
   }
 })
 
-test('a sealed secret opens with its master key, and shows nothing', () => {
+test('a sealed secret opens with its master key, and does not contain the secret', () => {
   const sealed = sealSecret(SECRET, MASTER_KEY)
   assert.match(sealed, /^v1\.[A-Za-z0-9_-]+$/)
   assert.equal(openSecret(sealed, MASTER_KEY), SECRET)
@@ -108,14 +108,14 @@ test('a sealed secret opens with its master key, and shows nothing', () => {
   assert.ok(!bytes.includes(Buffer.from(SECRET.slice(0, 8))))
 })
 
-test('without a master key a secret is kept as it is, and still opens when there is one', () => {
+test('without a master key a secret is stored in plain, and still opens when there is one', () => {
   const kept = sealSecret(SECRET, null)
   assert.equal(kept, `plain:${SECRET}`)
   assert.equal(openSecret(kept, null), SECRET)
   assert.equal(openSecret(kept, MASTER_KEY), SECRET)
 })
 
-test('a sealed secret does not open without its master key, nor changed in any byte', () => {
+test('a sealed secret does not open without its master key, or with any byte changed', () => {
   const sealed = sealSecret(SECRET, MASTER_KEY)
   assert.throws(() => openSecret(sealed, null), /^Error: A webhook secret was sealed with a master key, and none/)
   assert.throws(() => openSecret(sealed, `${MASTER_KEY} `), /^Error: A webhook secret was sealed with another master/)

@@ -7,7 +7,7 @@ import { extractPage } from '../../adapters/pages/extract-page.ts'
 import { productSchema, searchSchema } from '../../core/index.ts'
 import { corpusDirectory, listCorpusPages, readCorpusPage, requireShared } from '../support/shared-data.ts'
 
-test('every real product page gives a valid record, of the marketplace that is recognised', (t) => {
+test('every real product page gives a valid record, and its marketplace is recognised', (t) => {
   if (!requireShared(t, corpusDirectory)) return
   const pages = listCorpusPages().filter(({ kind }) => kind === 'product')
   let priced = 0
@@ -47,7 +47,7 @@ test('every real search page gives its cards', (t) => {
   assert.ok(pages.length > 50 && count > 1500)
 })
 
-test('records of the worked examples are what a person reads', (t) => {
+test('records of the labelled pages equal their labels', (t) => {
   if (!requireShared(t, join(corpusDirectory, 'labels'))) return
   const { marks } = scoreDirectory(corpusDirectory)
   const wrong = marks.filter(({ isRight }) => !isRight).map(({ page, field }) => `${page} ${field}`)

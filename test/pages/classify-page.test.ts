@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { classifyPage, type PageKind } from '../../core/index.ts'
+import { site } from '../../selectors/index.ts'
+import { corpusDirectory, listCorpusPages, readCorpusPage, requireShared } from '../support/shared-data.ts'
+
+const kindsOfManifest: Readonly<Record<string, PageKind>> = {
+  product: 'product',
+  search: 'search',
+  captcha: 'captcha',
+  notfound: 'not_found',
+  // The shell of a search page, without cards and without a word about it.
+  noresults: 'unknown',
+  reviews: 'unknown',
+  // Best sellers, deals, front pages.
+  other: 'gallery',
+}
+
+/** Real pages that are not what most of their kind are, seen one by one: by the beginning of their name. */
+const exceptions: readonly (readonly [string, PageKind])[] = [
+  ['com__notfound__sorry-something-went-wrong', 'throttled'], // "cs_503_" in its links
+  ['com__other__CaganUlutas', 'throttled'],
+  ['com__other__KnotBot52', 'throttled'],
+  ['com__other__liquidx', 'throttled'],
+  ['es__other__jserrano-teina', 'throttled'],
+  ['it__other__Pulizia-e-cura-della-casa', 'search'], // the grid of 24 cards of a department
+  ['co.jp__other__amazon-sign-in', 'unknown'], // no address is known
+  ['com__other__amazon-sign-in', 'unknown'],
+  ['de__other__Amazon-Sign-In', 'unknown'],
+  ['in__other__x__1', 'unknown'], // sign-in
+  ['com__other__Amazon-com-1-000-Sweepstakes', 'unknown'], // rules, no products
+  ['com__other__amazon-com-spend-less-smile-more__1-2', 'unknown'], // front pages that link to departments alone
+  ['fr__other__Amazon-fr-livres-DVD-jeux-vid-o-musique__1', 'unknown'],
+  ['it__other__Amazon-it-Il-pi-grande-negozio-al-mondo', 'unknown'],
+]
+
+test('every real page has the kind that it was collected as', (context) => {
+  if (!requireShared(context, corpusDirectory)) return
+  const pages = listCorpusPages()
+  assert.ok(pages.length >= 228, `${pages.length} pages`)
+  const wrong = pages.flatMap(({ file, kind }) => {
+    const expected = exceptions.find(([name]) => file.startsWith(name))?.[1] ?? kindsOfManifest[kind]
+    const verdict = classifyPage({ bytes: readCorpusPage(file) }, site)
+    return verdict.kind === expected ? [] : [`${file}: ${verdict.kind} (${verdict.evidence}), not ${expected}`]
+  })
+  assert.deepEqual(wrong, [])
+})
+
+test('a real page that is cut before its title or its cards is unknown', (context) => {
+  if (!requireShared(context, corpusDirectory)) return
+  const marks =
+    /<(?:span|h1|h2)[^>]*id=["']?(?:productTitle|title|btAsinTitle)\b|id=["']?udp\b|<(?:div|li)[^>]*(?:s-search-result"|id="result_)/
+  const pages = listCorpusPages().filter(({ kind }) => kind === 'product' || kind === 'search')
+  let cuts = 0
+  const wrong = pages.flatMap(({ file }) => {
+    const bytes = readCorpusPage(file)
+    const index = Buffer.from(bytes).toString('latin1').search(marks)
+    const ends = index < 0 ? [3000] : [3000, index >> 2, index >> 1, index]
+    return ends.flatMap((end) => {
+      cuts++
+      const verdict = classifyPage({ bytes: bytes.subarray(0, end) }, site)
+      return verdict.kind === 'unknown' ? [] : [`${file} at ${end}: ${verdict.kind} (${verdict.evidence})`]
+    })
+  })
+  assert.ok(cuts > 500, `${cuts} cuts`)
+  assert.deepEqual(wrong, [])
+})

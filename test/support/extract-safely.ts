@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import * as v from 'valibot'
+import { extractProduct, extractSearch, parsePage, productSchema, searchSchema } from '../../core/index.ts'
+import { com, marketplaces } from '../../selectors/index.ts'
+
+/** The record of whatever this is, which must be valid or null, with the reason among the issues; its cards as well. */
+export function extractSafely(input: Uint8Array | string, domain = 'com'): unknown {
+  const page = parsePage(input)
+  const marketplace = marketplaces.get(domain) ?? com
+  const { record, issues } = extractProduct(page, marketplace)
+  if (record === null) assert.ok(issues.some(({ problem }) => problem === 'missing'))
+  else v.parse(productSchema, record)
+
+  const search = extractSearch(page, marketplace)
+  if (search.response === null) assert.ok(search.issues.some(({ problem }) => problem === 'missing'))
+  else v.parse(searchSchema, search.response)
+  return record
+}
