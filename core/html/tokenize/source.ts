@@ -62,7 +62,8 @@ export class PageSource {
 
   /** Attribute value of a range, with character references decoded by the rules for attributes. */
   readValue(start: number, end: number): string {
-    return decodeReferences(this.readRaw(start, end))
+    const value = this.readRaw(start, end)
+    return value.indexOf('&') < 0 ? value : decodeHTMLAttribute(value)
   }
 
   /** Tag or attribute name of a range, with ASCII letters in lower case. */
@@ -77,16 +78,4 @@ const HAS_UPPER_CASE = /[A-Z]/
 /** Lower-cases A to Z only, as the standard defines it for names: `Ä` stays. */
 function toAsciiLowerCase(name: string): string {
   return HAS_UPPER_CASE.test(name) ? name.replace(UPPER_CASE, (letters) => letters.toLowerCase()) : name
-}
-
-/** Decodes character references by the rules for attributes. Most of them are the `&amp;` of links. */
-function decodeReferences(value: string): string {
-  let decoded = ''
-  let from = 0
-  for (let at = value.indexOf('&'); at >= 0; at = value.indexOf('&', from)) {
-    if (!value.startsWith('amp;', at + 1)) return decodeHTMLAttribute(value)
-    decoded += value.slice(from, at + 1)
-    from = at + '&amp;'.length
-  }
-  return from === 0 ? value : decoded + value.slice(from)
 }
