@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
-import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
 
 /** Files that run at the same time. */
 const CONCURRENCY = 2
@@ -10,10 +10,11 @@ const CONCURRENCY = 2
 const testFolder = join(import.meta.dirname, '..')
 
 /** Test files of a folder of `test`. Throws: Error, the folder holds none. */
-export function listTestFiles(folder: string, root = testFolder): string[] {
-  const files = readdirSync(join(root, folder)).filter((name) => name.endsWith('.test.ts'))
-  if (files.length === 0) throw new Error(`test/${folder} holds no test file`)
-  return files.toSorted().map((name) => join(root, folder, name))
+function listTestFiles(folder: string): string[] {
+  const path = resolve(testFolder, folder)
+  const files = readdirSync(path).filter((name) => name.endsWith('.test.ts'))
+  if (files.length === 0) throw new Error(`${path} holds no test file`)
+  return files.toSorted().map((name) => join(path, name))
 }
 
 interface Reported {
@@ -26,7 +27,7 @@ interface Reported {
  * Runs test files, and prints each test, then the number of tests and the seconds.
  * Gives false if a test fails or a file defines no test, which `node --test` does not report.
  */
-export async function runTestFiles(files: readonly string[], output: NodeJS.WritableStream): Promise<boolean> {
+async function runTestFiles(files: readonly string[], output: NodeJS.WritableStream): Promise<boolean> {
   const startMs = performance.now()
   const counts = new Map(files.map((file) => [file, 0]))
   let isOk = true
@@ -49,12 +50,9 @@ export async function runTestFiles(files: readonly string[], output: NodeJS.Writ
   return isOk && empty.length === 0
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const folders = process.argv.slice(2)
-  if (folders.length === 0) throw new Error('name the folders of test/ to run: run-tests.ts unit contract')
-  const isOk = await runTestFiles(
-    folders.flatMap((folder) => listTestFiles(folder)),
-    process.stdout,
-  )
-  process.exitCode = isOk ? 0 : 1
-}
+const { values, positionals: folders } = parseArgs({ options: { quick: { type: 'boolean' } }, allowPositionals: true })
+if (folders.length === 0) throw new Error('Name the folders of test/ to run: run-tests.ts [--quick] unit contract')
+// Inherited by the processes of the files; read by property-runs.ts.
+if (values.quick === true) process.env.SHELFMARK_RUNS ??= '10'
+const isOk = await runTestFiles(folders.flatMap(listTestFiles), process.stdout)
+process.exitCode = isOk ? 0 : 1
