@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { parse } from 'parse5'
 import { extractSafely } from '../support/extract-safely.ts'
 
-/** A piece of markup as often as asked, each made with its number. */
+/** Repeated markup; each piece is made from its index. */
 function repeat(times: number, make: (index: number) => string): string {
   return Array.from({ length: times }, (_, index) => make(index)).join('')
 }
@@ -31,7 +31,7 @@ const REFERENCE =
   Math.min(
     ...Array.from({ length: 3 }, () => costOf(() => void parse(ORDINARY.repeat((2 * MEGABYTE) / ORDINARY.length)))),
   )
-/** What costs the square of a page's size takes hundreds of times the reference; what costs its size takes a few times. */
+/** Quadratic cost is hundreds of times the reference, linear cost a few times. */
 const MOST = 15
 
 function assertCheap(name: string, html: string): void {
