@@ -19,7 +19,6 @@ function listTestFiles(folder: string): string[] {
 
 interface Reported {
   readonly name: string
-  readonly file?: string | undefined
   readonly details: { readonly type?: string | undefined }
 }
 
@@ -29,22 +28,24 @@ interface Reported {
  */
 async function runTestFiles(files: readonly string[], output: NodeJS.WritableStream): Promise<boolean> {
   const startMs = performance.now()
-  const counts = new Map(files.map((file) => [file, 0]))
+  const empty: string[] = []
+  let total = 0
   let isOk = true
   const stream = run({ files: [...files], concurrency: CONCURRENCY })
-  // A file without tests is reported as one test that is named as the file.
-  const count = ({ name, file = '', details }: Reported): void => {
-    if (name !== file && details.type !== 'suite') counts.set(file, (counts.get(file) ?? 0) + 1)
+  const count = ({ name, details }: Reported): void => {
+    if (!files.includes(name) && details.type !== 'suite') total++
   }
-  stream.on('test:pass', count)
+  stream.on('test:pass', (event) => {
+    // A file without tests is reported as one test that is named as the file.
+    if (files.includes(event.name)) empty.push(event.name)
+    count(event)
+  })
   stream.on('test:fail', (event) => {
     isOk = false
     count(event)
   })
   for await (const text of stream.compose(new spec())) output.write(String(text))
-  const empty = files.filter((file) => counts.get(file) === 0)
   for (const file of empty) output.write(`\n${file} defines no test\n`)
-  const total = [...counts.values()].reduce((sum, own) => sum + own, 0)
   const seconds = ((performance.now() - startMs) / 1000).toFixed(1)
   output.write(`\n${total} tests of ${files.length} files in ${seconds} s\n`)
   return isOk && empty.length === 0
