@@ -16,7 +16,7 @@ const kindsOfManifest: Readonly<Record<string, PageKind>> = {
   other: 'gallery',
 }
 
-/** Real pages that are not what most of their kind are, seen one by one: by the beginning of their name. */
+/** Real pages whose kind differs from the collected one, by the beginning of their name. Checked one by one. */
 const exceptions: readonly (readonly [string, PageKind])[] = [
   ['com__notfound__sorry-something-went-wrong', 'throttled'], // "cs_503_" in its links
   ['com__other__CaganUlutas', 'throttled'],

@@ -587,7 +587,7 @@ test('a batch older than a day is stopped; results are kept for 7 days, the reco
   let offset = 0
   const later = await startBench({
     now: () => Date.now() + offset,
-    // No tick comes.
+    // No run begins.
     settings: { SHELFMARK_BATCH_INTERVAL_MS: '3600000', SHELFMARK_DRAIN_MS: '0' },
   })
   const own = await later.createCaller()

@@ -37,7 +37,7 @@ after(() => Promise.all([bench.close(), hurried.close()]))
 
 const NOT_FOUND = { error: 'product_not_found', retryable: false }
 
-/** What comes of each page: status, attempts, status of the source. */
+/** Outcome of each page: status, attempts, status of the source. */
 const OUTCOMES: Readonly<Record<string, readonly [number, string | null, string | null, object?]>> = {
   B0CAPTCHA0: [502, '4', '200', { error: 'target_unreachable' }],
   B0GATE0000: [502, '4', '200', { error: 'target_unreachable' }],

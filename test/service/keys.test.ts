@@ -86,7 +86,7 @@ test('errors: 401 revoked, at once in the same process', async () => {
   await bench.administrate('keys.revoke', { key: created.key.id })
   assertError(await use(), 401, REVOKED)
   assertError(await show(null, created.fullKey), 401, REVOKED)
-  // Who does not show all of it learns nothing.
+  // A caller without the whole key learns nothing.
   const almost = created.fullKey.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))
   assertError(await show(`Bearer ${almost}`), 401, UNAUTHORIZED)
 })

@@ -120,7 +120,7 @@ test('Svc-Rps counts the requests of the last second, with the current one', asy
   assert.equal(await rps(), '2/40')
 })
 
-/** Requests that wait for ever, on connections of their own; one cut ends them all. */
+/** Requests that never end, each on its own connection. `cut` ends all of them. */
 function waitMany(key: string, times: number): { readonly cut: () => Promise<void> } {
   const controller = new AbortController()
   setMaxListeners(0, controller.signal)

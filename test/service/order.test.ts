@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Store } from '../../adapters/store/store.ts'
 import { jsonOf, startBench, type Bench } from '../support/service-bench.ts'
 
-/** Requests that a rested key of the plan Free may send at once. */
+/** Requests that an idle key of the plan Free may send at once. */
 const FREE_CAPACITY = 26
 const FREE_CREDITS = 5000
 const NOW = Date.UTC(2026, 4, 10)

@@ -89,7 +89,8 @@ function run(program: string, args: readonly string[], input = ''): Promise<stri
       if (error !== null && output === '') reject(new Error(errors, { cause: error }))
       else resolve(output)
     })
-    child.stdin?.end(input)
+    // A program may end before it has read its input.
+    child.stdin?.on('error', () => {}).end(input)
   })
 }
 

@@ -16,7 +16,7 @@ import { marketplaces, site } from '../../selectors/index.ts'
 
 let printed = 0
 
-/** Pages that contain the request that they were printed for. */
+/** Pages that contain their request. */
 const pages: PageSource = {
   product: (asked) => {
     printed++

@@ -58,7 +58,7 @@ async function expectError(code: SourceErrorCode, answer: Promise<unknown>): Pro
   return error
 }
 
-/** A server that answers as it is told, ended with the test. */
+/** A server with a given handler, closed after the test. */
 async function serve(t: TestContext, listener: RequestListener): Promise<{ server: Server; port: number }> {
   const server = createServer(listener)
   server.listen(0, '127.0.0.1')
@@ -94,7 +94,7 @@ test('over HTTP, pages are those of the sandbox, in every encoding and transfer'
   assert.ok(slow.bytes.length > 10_000)
 })
 
-/** What a request ends with, for both sources: the same faults, the same outcome. */
+/** Outcome of each fault, the same for both sources. */
 const outcomes: readonly (readonly [fault: string, outcome: number | SourceErrorCode])[] = [
   ['captcha', 200],
   ['throttled', 503],
@@ -268,7 +268,7 @@ test('a request sends the language and the currency, and looks like another brow
   assert.notEqual(seen[0]?.['user-agent'], seen[1]?.['user-agent'])
   for (const headers of seen) {
     assert.equal(headers['accept-encoding'], 'gzip, deflate, br')
-    // Chrome and its kin say the same in both of their names.
+    // Browsers based on Chrome send the same version in both headers.
     const chrome = /Chrome\/(\d+)/.exec(headers['user-agent'] ?? '')?.[1]
     assert.equal(/"Chromium";v="(\d+)"/.exec(String(headers['sec-ch-ua'] ?? ''))?.[1], chrome)
   }
@@ -295,7 +295,7 @@ test('proxies take turns by attempt, with their password; an upstream needs no p
     timeLimitMs: 2000,
   })
   t.after(() => source.close())
-  // What is behind the tunnel speaks no TLS: the attempt fails, but it has come this way.
+  // The server at the end of the tunnel has no TLS: the attempt fails, but it used the tunnel.
   for (const attempt of [1, 2, 3])
     await expectError('network', source.fetch(productRequest('B0SHLFS001', { attempt }), never))
   const names = tunnels.map((tunnel) => tunnel.split(' ')[0])

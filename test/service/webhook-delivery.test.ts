@@ -19,7 +19,7 @@ interface Received {
 type Batch = Readonly<Record<string, unknown>> & { readonly results: readonly unknown[] }
 
 const MINUTE_MS = 60_000
-/** Before its time by so much, a delivery must not come. A busy machine polls in less. */
+/** No delivery may come this long before its time. A busy machine polls in less. Unit: ms. */
 const MARGIN_MS = 45_000
 
 /** Receives webhooks, and answers with the statuses that it is given, then with 200. */
@@ -134,7 +134,7 @@ test('five failures, then success: the same bytes, after 1, 2, 5, 15 and 60 minu
 })
 
 test('six failures: failed; redelivery starts over', async () => {
-  // Each of its own, which tells that an attempt is not just received, but written down.
+  // Distinct statuses show when an attempt is not only received, but also recorded.
   const refusals = [500, 501, 502, 503, 504, 505]
   receiver.statuses.push(...refusals)
   const { id } = await create(['B0SHLFX303'])

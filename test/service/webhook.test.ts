@@ -30,7 +30,7 @@ const LARGE_BODY: readonly Uint8Array[] = Array.from({ length: 480 }, (_, index)
 
 type Behaviour = (socket: Socket, port: number) => void
 
-/** A receiver that does as it is told with each connection. */
+/** A receiver with a given behaviour for each connection. */
 async function behave(t: TestContext, behaviour: Behaviour): Promise<Receiver> {
   const server = createServer((socket) => behaviour(socket, receiver.port))
   const receiver = await receive(t, server)
@@ -43,12 +43,12 @@ function senderTo(t: TestContext, receiver: Receiver, options: WebhookSenderOpti
   return sender
 }
 
-/** Answers when the whole request is there, or nearly: its end is told by silence. */
+/** Answers 20 ms after the first part of the request. */
 const answer = (text: string): Behaviour => {
   return (socket) => void socket.once('data', () => setTimeout(() => socket.end(text), 20)).resume()
 }
 
-/** Begins an answer when the request begins, and goes on with it for ever. */
+/** Begins an answer when the request begins, and never ends it. */
 const drip = (head: string, piece: string): Behaviour => {
   return (socket) => {
     socket.once('data', () => {
@@ -121,7 +121,7 @@ test('a body of 30 MB arrives whole, and verifies', async (t) => {
 
 type Row = readonly [name: string, outcome: object, Behaviour]
 
-/** What a receiver may do, and the outcome of the attempt. */
+/** Behaviours of a receiver that end, each with the outcome of the attempt. */
 const ending: readonly Row[] = [
   ['200', ok(200), answer('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok')],
   ['202 without a body', ok(202), answer('HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n')],
@@ -146,7 +146,7 @@ const ending: readonly Row[] = [
   ['headers without an end', broken, answer(`HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(100_000)}`)],
 ]
 
-/** What a receiver may do until the time limit. */
+/** Behaviours of a receiver that last until the time limit, each with the outcome of the attempt. */
 const endless: readonly Row[] = [
   ['a 200 whose body drips for ever', ok(200), drip('HTTP/1.1 200 OK\r\n\r\n', '.')],
   ['a 500 whose body drips for ever', http(500), drip('HTTP/1.1 500 No\r\n\r\n', '.')],
@@ -181,7 +181,7 @@ for (const [size, pieces] of [
   })
 }
 
-/** The delivery, with counts of how often its body was begun, and let go. */
+/** The delivery, with counts of the reads of its body that began and ended. */
 function watch(delivery: WebhookDelivery) {
   let begun = 0
   let ended = 0
@@ -244,7 +244,7 @@ test('only the beginning of an endless answer is read', async (t) => {
     const given = inTime(sender.send(await deliveryOf(receiver.origin, SMALL_BODY)), head)
     assert.deepEqual(await given, ok(200))
     await until(() => receiver.open() === 0, head)
-    // All that the buffers of two sockets take in; what is read of them is 64 KiB and a piece.
+    // The buffers of two sockets hold this much; 64 KiB and a piece of it are read.
     assert.ok(sent < 10_000_000, `${sent} bytes`)
   }
 })

@@ -12,7 +12,7 @@ export interface CliOptions {
 }
 
 export interface CliEnded {
-  /** Absent: null, a signal ended it. */
+  /** Absent: null, a signal ended the process. */
   readonly code: number | null
   readonly output: string
   readonly errors: string
@@ -20,12 +20,12 @@ export interface CliEnded {
 
 export interface RunningCli {
   readonly kill: ChildProcess['kill']
-  /** What it has said on the error output so far. */
+  /** Standard error output so far. */
   readonly errors: () => string
   readonly ended: Promise<CliEnded>
 }
 
-/** Starts the command line from source. */
+/** Starts the command line from its sources. */
 export function startCli(args: readonly string[], { env, input = '' }: CliOptions = {}): RunningCli {
   const own = { ...process.env, ...env }
   const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], { cwd: root, env: own })

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { extractProduct, extractSearch, parsePage, productSchema, searchSchema } from '../../core/index.ts'
 import { com, marketplaces } from '../../selectors/index.ts'
 
-/** The record of whatever this is, which must be valid or null, with the reason among the issues; its cards as well. */
+/** The product record of any input. Asserts that record and cards are valid, or null with an issue that says why. */
 export function extractSafely(input: Uint8Array | string, domain = 'com'): unknown {
   const page = parsePage(input)
   const marketplace = marketplaces.get(domain) ?? com

@@ -31,7 +31,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   'number.example': ['2130706433'],
   'strange.example': ['loopback.example'],
   'empty-text.example': [''],
-  // Local names stay so, whatever somebody says of them.
+  // Local names, even if they resolve to a public address.
   localhost: [PUBLIC],
   'api.localhost': [PUBLIC],
   'printer.local': [PUBLIC],
@@ -43,14 +43,14 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   'localhost..': ['127.0.0.1'],
 }
 
-/** A resolver that knows these names alone. */
+/** A resolver that knows only these names. */
 export const resolve: ResolveHost = async (host) => {
   const addresses = NAMES[host]
   if (addresses === undefined) throw Object.assign(new Error(host), { code: 'ENOTFOUND' })
   return addresses
 }
 
-/** What must be refused. `PORT` is where a server of the test listens on both loopback addresses. */
+/** URLs that must be refused. `PORT`: a server of the test listens there on both loopback addresses. */
 export const HOSTILE: readonly string[] = [
   // Loopback and "this machine", in all spellings.
   'https://127.0.0.1:PORT/',
@@ -97,7 +97,7 @@ export const HOSTILE: readonly string[] = [
   'https://[2002:7f00:1::]:PORT/',
   'https://[2002:5db8:d70e::1]:PORT/',
   'https://[2001:0:4136:e378:8000:63bf:80ff:fffe]:PORT/',
-  // Private, shared, link-local, and what clouds put there.
+  // Private, shared, link-local, and metadata services of clouds.
   'https://10.0.0.1:PORT/',
   'https://10.255.255.255/',
   'https://167772161:PORT/',
@@ -147,7 +147,7 @@ export const HOSTILE: readonly string[] = [
   'https://[3fff::1]/',
   'https://[5f00::1]/',
   'https://[4000::1]/',
-  // Names of this machine and of private networks, whatever they resolve to.
+  // Names of this machine and of private networks.
   'https://localhost:PORT/',
   'https://LOCALHOST:PORT/',
   'https://localhost.:PORT/',
@@ -185,7 +185,7 @@ export const HOSTILE: readonly string[] = [
   'https://number.example:PORT/',
   'https://strange.example:PORT/',
   'https://empty-text.example:PORT/',
-  // No https, no host, somebody's name, spellings that readers disagree on.
+  // No https, no host, credentials, spellings that parsers read differently.
   'http://127.0.0.1:PORT/',
   'http://hook.example:PORT/',
   'HTTP://hook.example/',

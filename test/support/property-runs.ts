@@ -1,7 +1,7 @@
 /** Percent of the runs of every property. `npm run test:fast` sets 10; a long search for faults sets 1000. */
 const PERCENT = Number(process.env.SHELFMARK_RUNS ?? 100)
 
-/** How often a property runs that `npm test` runs `full` times. */
+/** Number of runs of a property that runs `full` times in `npm test`. */
 export function runsOf(full: number): number {
   return Math.max(1, Math.round((full * PERCENT) / 100))
 }

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
-import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
 
 /** Files that run at the same time. */
 const CONCURRENCY = 2
@@ -10,15 +10,15 @@ const CONCURRENCY = 2
 const testFolder = join(import.meta.dirname, '..')
 
 /** Test files of a folder of `test`. Throws: Error, the folder holds none. */
-export function listTestFiles(folder: string, root = testFolder): string[] {
-  const files = readdirSync(join(root, folder)).filter((name) => name.endsWith('.test.ts'))
-  if (files.length === 0) throw new Error(`test/${folder} holds no test file`)
-  return files.toSorted().map((name) => join(root, folder, name))
+function listTestFiles(folder: string): string[] {
+  const path = resolve(testFolder, folder)
+  const files = readdirSync(path).filter((name) => name.endsWith('.test.ts'))
+  if (files.length === 0) throw new Error(`${path} holds no test file`)
+  return files.toSorted().map((name) => join(path, name))
 }
 
 interface Reported {
   readonly name: string
-  readonly file?: string | undefined
   readonly details: { readonly type?: string | undefined }
 }
 
@@ -26,35 +26,34 @@ interface Reported {
  * Runs test files, and prints each test, then the number of tests and the seconds.
  * Gives false if a test fails or a file defines no test, which `node --test` does not report.
  */
-export async function runTestFiles(files: readonly string[], output: NodeJS.WritableStream): Promise<boolean> {
+async function runTestFiles(files: readonly string[], output: NodeJS.WritableStream): Promise<boolean> {
   const startMs = performance.now()
-  const counts = new Map(files.map((file) => [file, 0]))
+  const empty: string[] = []
+  let total = 0
   let isOk = true
   const stream = run({ files: [...files], concurrency: CONCURRENCY })
-  // A file without tests is reported as one test that is named as the file.
-  const count = ({ name, file = '', details }: Reported): void => {
-    if (name !== file && details.type !== 'suite') counts.set(file, (counts.get(file) ?? 0) + 1)
+  const count = ({ name, details }: Reported): void => {
+    if (!files.includes(name) && details.type !== 'suite') total++
   }
-  stream.on('test:pass', count)
+  stream.on('test:pass', (event) => {
+    // A file without tests is reported as one test that is named as the file.
+    if (files.includes(event.name)) empty.push(event.name)
+    count(event)
+  })
   stream.on('test:fail', (event) => {
     isOk = false
     count(event)
   })
   for await (const text of stream.compose(new spec())) output.write(String(text))
-  const empty = files.filter((file) => counts.get(file) === 0)
   for (const file of empty) output.write(`\n${file} defines no test\n`)
-  const total = [...counts.values()].reduce((sum, own) => sum + own, 0)
   const seconds = ((performance.now() - startMs) / 1000).toFixed(1)
   output.write(`\n${total} tests of ${files.length} files in ${seconds} s\n`)
   return isOk && empty.length === 0
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const folders = process.argv.slice(2)
-  if (folders.length === 0) throw new Error('name the folders of test/ to run: run-tests.ts unit contract')
-  const isOk = await runTestFiles(
-    folders.flatMap((folder) => listTestFiles(folder)),
-    process.stdout,
-  )
-  process.exitCode = isOk ? 0 : 1
-}
+const { values, positionals: folders } = parseArgs({ options: { quick: { type: 'boolean' } }, allowPositionals: true })
+if (folders.length === 0) throw new Error('Name the folders of test/ to run: run-tests.ts [--quick] unit contract')
+// Inherited by the processes of the files; read by property-runs.ts.
+if (values.quick === true) process.env.SHELFMARK_RUNS ??= '10'
+const isOk = await runTestFiles(folders.flatMap(listTestFiles), process.stdout)
+process.exitCode = isOk ? 0 : 1

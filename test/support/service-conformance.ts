@@ -63,7 +63,7 @@ function assertErrorBody(body: unknown, headers: ReadonlyMap<string, string>, st
   assert.equal(headers.get('Svc-Cost'), '0', at)
 }
 
-/** The operation that is described for a path: an exact one, or one with a part that is named. */
+/** The documented operation of a path, exact or with path parameters. */
 function findOperation(method: string, path: string): OperationObject | undefined {
   const named = Object.keys(document.paths).find((template) =>
     new RegExp(`^${template.replace(/\{\w+\}/, '[^/]+')}$`).test(path),
@@ -74,7 +74,7 @@ function findOperation(method: string, path: string): OperationObject | undefine
 
 type Described = ResponseObject['headers']
 
-/** Those that are described are there and valid, and no other of the service's own. */
+/** Asserts that the described headers are present and valid, and that no other header begins with `Svc-`. */
 function assertHeaders(described: Described, headers: ReadonlyMap<string, string>, at: string): void {
   const byLowerCase = new Map([...headers].map(([name, value]) => [name.toLowerCase(), value]))
   for (const name of headers.keys()) {

@@ -11,7 +11,7 @@ const SHARED = resolve(process.env.SHELFMARK_SHARED ?? join(import.meta.dirname,
 export const corpusDirectory = join(SHARED, 'corpus')
 export const html5libDirectory = join(SHARED, 'html5lib-tests')
 
-/** True when the data is there; else the test says loudly what was not checked. */
+/** Whether the data exists. If not, skips the test and prints loudly what was not checked. */
 export function requireShared(context: TestContext, directory: string): boolean {
   if (existsSync(directory)) return true
   const message = `NOT CHECKED: ${context.name}: there is no ${directory} (set SHELFMARK_SHARED)`

@@ -1,4 +1,4 @@
-/** A node in domhandler's shape, ours or anybody's. */
+/** A node in domhandler's shape, of any tree. */
 interface DumpableNode {
   readonly type: string
   readonly name?: string
@@ -13,7 +13,7 @@ interface DumpableNode {
   readonly 'x-attribsPrefix'?: Record<string, string | undefined>
 }
 
-/** One line a node, with everything a node has, so that two trees are equal when their dumps are. */
+/** One line for each node, with all its properties: two trees are equal if their dumps are. */
 export function dumpTree(root: unknown): string[] {
   const lines: string[] = []
   const stack: [DumpableNode, number][] = [[root as DumpableNode, 0]]

@@ -14,7 +14,7 @@ export async function until(isSo: () => boolean | Promise<boolean>, what: string
   }
 }
 
-/** What work resolves with. Rejects: AssertionError, the work is not settled after `GENEROUS_MS`. */
+/** Resolves with the result of work. Rejects: AssertionError, the work is not settled after `GENEROUS_MS`. */
 export async function inTime<Result>(work: Promise<Result>, what: string): Promise<Result> {
   const clock = new AbortController()
   const late = sleep(GENEROUS_MS, null, { signal: clock.signal }).then(() => assert.fail(`never: ${what}`))
@@ -27,7 +27,7 @@ export async function inTime<Result>(work: Promise<Result>, what: string): Promi
 }
 
 /**
- * A meeting of so many callers. `join` waits until all have joined, then a moment longer, in which
+ * A meeting of `size` callers. `join` waits until all have joined, then a moment longer, in which
  * one too many would join. Callers that join later do not wait for others.
  */
 export class Meeting {

@@ -11,12 +11,12 @@ interface Post {
 
 export interface Inbox {
   readonly origin: string
-  /** What came so far. */
+  /** Posts received so far. */
   readonly posts: readonly Post[]
   readonly close: () => void
 }
 
-/** A receiver of webhooks on loopback, which answers all of them with a status. */
+/** A receiver of webhooks on loopback that answers with a fixed status. */
 export async function openInbox(status = 204): Promise<Inbox> {
   const posts: Post[] = []
   const server = createServer((request, response) => {

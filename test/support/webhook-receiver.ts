@@ -9,13 +9,13 @@ export const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8'
 export interface Receiver {
   readonly port: number
   readonly origin: string
-  /** Connections that came in so far. */
+  /** Number of connections so far. */
   readonly connections: () => number
-  /** Connections that are open now. Reads on where nobody did, because an end is seen by reading alone. */
+  /** Number of open connections. Reads from all of them, because only a read finds the end of a connection. */
   readonly open: () => number
 }
 
-/** Puts a server on loopback until the test ends. */
+/** Starts a server on loopback, closed after the test. */
 export async function receive(
   t: TestContext,
   server: Server,

@@ -23,7 +23,7 @@ function assertRefused(input: Uint8Array | string, code: ErrorCode): void {
   )
 }
 
-/** A piece of markup as often as asked, each made with its number. */
+/** Repeated markup; each piece is made from its index. */
 function repeat(times: number, make: (index: number) => string): string {
   return Array.from({ length: times }, (_, index) => make(index)).join('')
 }
@@ -130,7 +130,7 @@ test('a page beyond a limit is refused with the reason', () => {
   assertRefused(new Uint8Array(8 * MEGABYTE + 1), 'page_too_large')
   assertRefused('x'.repeat(8 * MEGABYTE + 1), 'page_too_large')
   assertRefused('<div>'.repeat(100_000), 'page_too_deep')
-  // Every paragraph opens all of them anew.
+  // Every paragraph opens all of them again.
   assertRefused('<b><p>'.repeat(100_000), 'page_too_complex')
   assertRefused('<table><tr><td>'.repeat(30_000), 'page_too_deep')
   assertRefused('<br>'.repeat(2_000_000), 'page_too_complex')

@@ -19,7 +19,7 @@ const ASIN = 'B0SHLFX301'
 const product = { query: ASIN, domain: 'com', language: null, add_html: false }
 const search = { query: 'kettle', domain: 'com', sort_by: 'best_match', start_page: 1, pages: 1, add_html: false }
 
-/** Names of the parameters that are refused; those of the roadmap when none is. */
+/** Names of the refused parameters; if there are none, of those on the roadmap. */
 function refused(parsed: ParsedParams<unknown>): readonly string[] {
   assert.ok(!parsed.ok, `accepted: ${JSON.stringify(parsed)}`)
   const { details, roadmap } = parsed

@@ -66,7 +66,7 @@ function findProblem(origin: string): string | null {
   return sorted.join() === sorted.toSorted().join() ? null : `years of "${origin}" are not in order`
 }
 
-/** Words of a language file with an origin, and what is wrong with the others. */
+/** Words of a language file with an origin, and the mistakes of the others. */
 function readOrigins(file: string): { readonly words: string[]; readonly problems: string[] } {
   const words: string[] = []
   const problems: string[] = []

@@ -43,7 +43,7 @@ ajv.addSchema(document, 'document')
 
 const validators = new Map<string, ValidateFunction>()
 
-/** What is wrong with a value, by a schema that stands somewhere in the document. */
+/** Errors of a value against a schema of the document. */
 function findFaults(schema: object, value: unknown): string {
   const text = JSON.stringify(schema).replaceAll('"#/', '"document#/')
   const validate = validators.get(text) ?? ajv.compile(JSON.parse(text))

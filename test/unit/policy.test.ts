@@ -77,7 +77,6 @@ test('plans: agreed ceilings apply to the custom plan, within its range', () => 
 })
 
 test('cost: 5 credits for a product or a page of a search, nothing in the sandbox', () => {
-  // Origin: "Pricing shape".
   assert.equal(PAY_AS_YOU_GO_USD_CENTS, 90)
   assert.equal(costOf('live', 1), 5)
   assert.equal(costOf('live', 10), 50)
@@ -151,7 +150,7 @@ test('allowance: in every order, no more is spent than the allowance', () => {
   )
 })
 
-/** Lets requests of a key come, and says of each what was decided: `ok`, or why not and when again. */
+/** Decisions on the requests of a key: `ok`, or the reason and the time to wait. */
 function run(limits: { concurrency: number; sustainedPerSecond: number; burstPerSecond: number }, timesMs: number[]) {
   let activity: KeyActivity = restedActivity(limits, timesMs[0] ?? 0)
   return timesMs.map((nowMs, index) => {

@@ -74,7 +74,7 @@ function outcomeOf(retrieval: Retrieval): string {
   return `${'error' in retrieval ? retrieval.error : 'ok'} ${retrieval.attempts} ${retrieval.sourceStatus}`
 }
 
-/** Retrieves many at the same time, each with a clock of its own. */
+/** Retrieves many pages at the same time, each with its own clock. */
 async function outcomesOf(
   names: readonly string[],
   ask: (retriever: Retriever, name: string) => Promise<Retrieval>,

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+
+const runner = join(import.meta.dirname, '../support/run-tests.ts')
+
+/** Runs a folder with these files. */
+function runFolder(t: TestContext, files: Readonly<Record<string, string>>) {
+  // Inside the project, so that the files are modules.
+  const folder = mkdtempSync(join(import.meta.dirname, '../support/.run-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  for (const [name, source] of Object.entries(files)) writeFileSync(join(folder, name), source)
+  // A runner inside a test would run nothing.
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', runner, folder], {
+    encoding: 'utf8',
+    env,
+  })
+  return { status, output: stdout, errors: stderr }
+}
+
+const PASSING = "import { describe, test } from 'node:test'\ndescribe('a', () => { test('b', () => {}); test('c') })\n"
+
+test('the runner counts the tests, and passes when all pass', (t) => {
+  const { status, output } = runFolder(t, { 'one.test.ts': PASSING, 'support.ts': 'throw 1' })
+  assert.equal(status, 0, output)
+  assert.match(output, /\n2 tests of 1 files in \d+\.\d s\n$/)
+})
+
+test('the runner fails when a folder holds no test file, a file defines no test, or a test fails', (t) => {
+  const nothing = runFolder(t, { 'support.ts': '' })
+  assert.equal(nothing.status, 1)
+  assert.match(nothing.errors, /holds no test file/)
+  const empty = runFolder(t, { 'one.test.ts': PASSING, 'two.test.ts': 'export const a = 1\n' })
+  assert.equal(empty.status, 1)
+  assert.match(empty.output, /two\.test\.ts defines no test\n/)
+  const failing = PASSING.replace('() => {}', '() => { throw new Error("no") }')
+  assert.equal(runFolder(t, { 'one.test.ts': failing }).status, 1)
+})
