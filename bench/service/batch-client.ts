@@ -25,7 +25,7 @@ export interface BatchRecord {
 
 interface CreatedBatch {
   readonly id: string
-  /** Secret of the webhook. Absent: null, the batch existed before. */
+  /** Secret of the webhook. Absent: null, an earlier request created the batch. */
   readonly secret: string | null
 }
 

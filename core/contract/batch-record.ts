@@ -3,7 +3,7 @@ import { productSchema } from '../record/product-schema.ts'
 import { searchSchema } from '../record/search-schema.ts'
 import { ERRORS } from './errors.ts'
 
-/** What the items of a batch are, as the interface names it. */
+/** Kinds of items that a batch can have, as the interface names them. */
 export const BATCH_ENDPOINTS = ['market.product', 'market.search'] as const
 export type BatchEndpoint = (typeof BATCH_ENDPOINTS)[number]
 
@@ -36,11 +36,11 @@ const itemErrorSchema = v.union([
   ERRORS.internal_error.schema,
 ])
 
-/** What became of an item. */
+/** Result of an item. */
 export const itemResultSchema = v.object({
-  index: described(count, 'Place of the item in the request, from 0.'),
+  index: described(count, 'Position of the item in the request, from 0.'),
   input: described(itemInputSchema, 'The item as it was submitted.'),
-  status: described(v.picklist(['ok', 'error']), '`ok`: there is data; `error`: there is an error.'),
+  status: described(v.picklist(['ok', 'error']), '`ok`: see `data`; `error`: see `error`.'),
   http_status: described(
     v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599)),
     'Status that the synchronous endpoint would have answered with.',
@@ -50,44 +50,44 @@ export const itemResultSchema = v.object({
     'The record, as the synchronous endpoint gives it.',
   ),
   error: described(v.nullable(itemErrorSchema), 'Body of the error, as the synchronous endpoint gives it.'),
-  duration_ms: described(count, 'Time from the beginning of the work to its end.'),
+  duration_ms: described(count, 'Time from the start of the work on the item to its end.'),
   credits_charged: described(count, '0 for an error, and in the sandbox.'),
 })
 
-/** A batch, as it is polled and as a webhook brings it. */
+/** A batch, as a poll returns it and a webhook delivers it. */
 export const batchSchema = v.object({
   id: described(uuid, 'UUID.'),
   status: described(
     v.picklist(BATCH_STATUSES),
-    '`failed`: cancelled, or older than a day; what was left has the error `batch_aborted`.',
+    '`failed`: cancelled, or older than a day; the remaining items have the error `batch_aborted`.',
   ),
-  endpoint: described(v.picklist(BATCH_ENDPOINTS), 'What its items are.'),
+  endpoint: described(v.picklist(BATCH_ENDPOINTS), 'Kind of its items.'),
   total_count: described(count, 'Items that were submitted.'),
   processed_count: described(count, 'Items that have a result.'),
   success_count: described(count, 'Items that succeeded.'),
-  failure_count: described(count, 'Items that did not.'),
+  failure_count: described(count, 'Items that failed.'),
   credits_charged: described(count, 'Credits spent so far.'),
   created_at: described(timestamp, 'When it was created.'),
-  started_at: described(v.nullable(timestamp), 'When its first item was begun.'),
-  completed_at: described(v.nullable(timestamp), 'When its last item had a result, or it was stopped.'),
-  webhook_url: described(v.nullable(v.string()), 'Who is told when it has ended.'),
+  started_at: described(v.nullable(timestamp), 'When work on its first item started.'),
+  completed_at: described(v.nullable(timestamp), 'When its last item got a result, or when it was stopped.'),
+  webhook_url: described(v.nullable(v.string()), 'Address that the finished batch is posted to.'),
   webhook_delivery_status: described(
     v.nullable(v.picklist(DELIVERY_STATUSES)),
-    'null: no `webhook_url`; `retrying`: an attempt failed, another comes; `failed`: none comes any more.',
+    'null: no `webhook_url`; `retrying`: an attempt failed, another one follows; `failed`: all attempts failed.',
   ),
-  webhook_last_error: described(v.nullable(v.string()), 'What the last failed attempt ended with, such as `http 500`.'),
+  webhook_last_error: described(v.nullable(v.string()), 'Error of the last failed attempt, such as `http 500`.'),
   webhook_delivered_at: described(v.nullable(timestamp), 'When it was delivered.'),
-  results: described(v.array(itemResultSchema), 'Order: completion. Empty when they are no longer kept.'),
+  results: described(v.array(itemResultSchema), 'Order: completion. Empty after they were deleted.'),
 })
 
 export type BatchHead = Omit<v.InferOutput<typeof batchSchema>, 'results'>
 
 const created = v.pick(batchSchema, ['id', 'status', 'total_count', 'created_at']).entries
 
-/** A batch that the same idempotency key had created before. */
+/** An existing batch, which an earlier request with the same idempotency key created. */
 export const batchAgainSchema = v.object({
   ...created,
-  poll_url: described(v.string(), 'Path to poll it at.'),
+  poll_url: described(v.string(), 'Path for polling it.'),
 })
 
 /** A batch that was created. */
@@ -95,32 +95,32 @@ export const batchCreatedSchema = v.object({
   ...created,
   webhook_signature_secret: described(
     v.pipe(v.string(), v.regex(/^whsec_[A-Za-z0-9_-]{43}$/)),
-    'Key of the signature of its webhook. Shown this once.',
+    'Key for verifying the signature of its webhook. Shown only once.',
   ),
   poll_url: batchAgainSchema.entries.poll_url,
 })
 
-/** A delivery that was asked for once more. */
+/** A delivery that was requested again. */
 export const redeliverySchema = v.object({
   id: described(uuid, 'UUID.'),
   webhook_delivery_status: described(v.literal('pending'), 'The first attempt is due.'),
 })
 
-/** Body of the request that creates a batch, as it is documented; `parseBatch` reads it. */
+/** Body of the request that creates a batch, for the OpenAPI document; `parseBatch` parses it. */
 export const batchParamsSchema = v.objectWithRest(
   {
-    endpoint: described(v.picklist(BATCH_ENDPOINTS), 'What its items are.'),
+    endpoint: described(v.picklist(BATCH_ENDPOINTS), 'Kind of its items.'),
     items: described(
       v.pipe(v.array(itemInputSchema), v.minLength(1), v.maxLength(MAX_BATCH_ITEMS)),
-      'Each has the shape of the query parameters of the synchronous endpoint. One that is wrong refuses them all; equal ones are worked on apart.',
+      'Each item is an object with the query parameters of the synchronous endpoint. One invalid item refuses the whole batch; equal items are separate items.',
     ),
     webhook_url: described(
       v.optional(v.nullable(v.pipe(v.string(), v.maxLength(2048)))),
-      'An https address that the public reaches. The finished batch is posted to it.',
+      'A public https address. The finished batch is posted to it.',
     ),
   },
   v.unknown(),
 )
 
-/** Body of `/livez` and `/readyz` when the service is well; otherwise the body is that of `unavailable`. */
+/** Body of `/livez` and `/readyz` when the service is healthy; otherwise the body is that of `unavailable`. */
 export const healthSchema = v.strictObject({ status: v.literal('ok') })

@@ -4,17 +4,17 @@ import { ROADMAP_PARAMS, type ParamRefusal } from './params.ts'
 /** `Retry-After`: whole seconds, at least 1. `Allow`: methods of the path, such as `GET, OPTIONS`. */
 type ErrorHeader = 'Retry-After' | 'Allow'
 
-/** What an error of the interface is. */
+/** Definition of an error of the interface. */
 interface ErrorKind {
   /** HTTP status. */
   readonly status: number
-  /** When it is answered. */
+  /** When a request gets it. */
   readonly description: string
-  /** The same request may succeed later, with nothing changed. */
+  /** Whether the same request may succeed later. */
   readonly retryable: boolean
   /** Headers that its answer always has, besides those of every answer. */
   readonly headers: readonly ErrorHeader[]
-  /** Exactly the members that the interface shows. */
+  /** Schema of the body: exactly the members that the interface shows. */
   readonly schema: v.GenericSchema<unknown, { readonly error: string }>
 }
 
@@ -22,18 +22,18 @@ const body = <const TCode extends string, const TMembers extends v.ObjectEntries
   v.strictObject({ error: v.literal(error), ...members })
 
 const text = v.pipe(v.string(), v.minLength(1))
-const said = (meaning: string) => v.pipe(text, v.description(meaning))
+const describedText = (meaning: string) => v.pipe(text, v.description(meaning))
 
 const detail = v.strictObject({
-  param: said('Name of the parameter; `items[3].query` in a batch.'),
-  message: said('What the value must be, in words that follow the name.'),
+  param: describedText('Name of the parameter; `items[3].query` in a batch.'),
+  message: describedText('The rule that the value breaks, worded to follow the name.'),
 })
 
 /** Every error of the interface, by its code. None is charged. */
 export const ERRORS = {
   invalid_params: {
     status: 400,
-    description: 'A parameter is missing or wrong; every wrong one is named.',
+    description: 'A parameter is missing or invalid; `details` names every such parameter.',
     retryable: false,
     headers: [],
     schema: body('invalid_params', { details: v.pipe(v.array(detail), v.minLength(1)) }),
@@ -54,7 +54,7 @@ export const ERRORS = {
   },
   insufficient_credits: {
     status: 402,
-    description: 'The allowance of the month is used up, and the workspace does not pay as it goes.',
+    description: 'The credits of the month are used up, and the workspace has no pay-as-you-go.',
     retryable: false,
     headers: [],
     schema: body('insufficient_credits', {}),
@@ -68,35 +68,35 @@ export const ERRORS = {
   },
   not_found: {
     status: 404,
-    description: 'There is nothing at this path.',
+    description: 'The path or the batch does not exist.',
     retryable: false,
     headers: [],
     schema: body('not_found', {}),
   },
   method_not_allowed: {
     status: 405,
-    description: 'The path does not know this method; HEAD is none of a paid path.',
+    description: 'The path does not have this method. Paths that need a key do not have HEAD.',
     retryable: false,
     headers: ['Allow'],
     schema: body('method_not_allowed', {}),
   },
   idempotency_conflict: {
     status: 409,
-    description: 'The idempotency key came with another body before.',
+    description: 'An earlier request used the idempotency key with another body.',
     retryable: false,
     headers: [],
     schema: body('idempotency_conflict', {}),
   },
   batch_aborted: {
     status: 409,
-    description: 'The batch was stopped before this item had a result; stands in results alone.',
+    description: 'The batch was stopped before this item had a result. Occurs only in results of a batch.',
     retryable: true,
     headers: [],
     schema: body('batch_aborted', {}),
   },
   payload_too_large: {
     status: 413,
-    description: 'The body is larger than the service reads.',
+    description: 'The body is larger than the service accepts.',
     retryable: false,
     headers: [],
     schema: body('payload_too_large', {}),
@@ -114,21 +114,21 @@ export const ERRORS = {
     retryable: true,
     headers: ['Retry-After'],
     schema: body('rate_limited', {
-      message: said('Which ceiling was exceeded.'),
-      docs_url: said('Where the ceilings are described.'),
-      request_id: said('The same as the header `Svc-Request-Id`.'),
+      message: describedText('Which ceiling was exceeded.'),
+      docs_url: describedText('Where the ceilings are described.'),
+      request_id: describedText('The same as the header `Svc-Request-Id`.'),
     }),
   },
   internal_error: {
     status: 500,
-    description: 'A mistake of the service, which is logged under the request id.',
+    description: 'An internal error, which the service logs under the request id.',
     retryable: true,
     headers: [],
     schema: body('internal_error', {}),
   },
   not_implemented: {
     status: 501,
-    description: 'A parameter of the roadmap was passed, whatever its value.',
+    description: 'A roadmap parameter was passed, with any value.',
     retryable: false,
     headers: [],
     schema: body('not_implemented', { params: v.pipe(v.array(v.picklist(ROADMAP_PARAMS)), v.minLength(1)) }),
@@ -156,7 +156,7 @@ export const ERRORS = {
   },
   generic_gallery_page: {
     status: 502,
-    description: 'The marketplace served a placeholder gallery page with 200; the ASIN is to be dropped.',
+    description: 'The marketplace served a placeholder gallery page with 200. Stop requesting this ASIN.',
     retryable: false,
     headers: [],
     schema: body('generic_gallery_page', {}),
@@ -178,20 +178,20 @@ export type ErrorBody<TCode extends ServiceErrorCode = ServiceErrorCode> = {
   [C in TCode]: v.InferOutput<(typeof ERRORS)[C]['schema']>
 }[TCode]
 
-/** What only the caller knows of an error: its members besides `error` and `retryable`. */
-type Told<TCode extends ServiceErrorCode> = Omit<ErrorBody<TCode>, 'error' | 'retryable'>
+/** Members of an error that the caller of `errorBody` supplies: all but `error` and `retryable`. */
+type SuppliedMembers<TCode extends ServiceErrorCode> = Omit<ErrorBody<TCode>, 'error' | 'retryable'>
 
 /** The body of an error, with the members that its code has, and no others. */
 export function errorBody<TCode extends ServiceErrorCode>(
   code: TCode,
-  ...[told]: keyof Told<TCode> extends never ? [] : [Told<TCode>]
+  ...[told]: keyof SuppliedMembers<TCode> extends never ? [] : [SuppliedMembers<TCode>]
 ): ErrorBody<TCode> {
   const { retryable, schema } = ERRORS[code]
   const own = 'retryable' in schema.entries ? { error: code, retryable } : { error: code }
   return { ...own, ...told } as ErrorBody<TCode>
 }
 
-/** The body that answers refused parameters: wrong ones come before those of the roadmap. */
+/** Body of the error for refused parameters. Invalid parameters take precedence over roadmap parameters. */
 export function toErrorBody(refusal: ParamRefusal): ErrorBody<'invalid_params' | 'not_implemented'> {
   const { details, roadmap } = refusal
   if (details.length > 0) return errorBody('invalid_params', { details: [...details] })

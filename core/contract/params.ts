@@ -5,7 +5,7 @@ export const SEARCH_SORTS = ['best_match', 'price_asc', 'price_desc', 'avg_custo
 
 /**
  * Parameters that are announced and not yet served: a request with one gets
- * `not_implemented`, whatever its value.
+ * `not_implemented`, with any value.
  *
  * Order: of the error body.
  */
@@ -42,7 +42,7 @@ export interface ParamDetail {
   readonly message: string
 }
 
-/** Why parameters are refused. One of the lists can be empty, not both. */
+/** Why parameters are refused. At most one of the lists is empty. */
 export interface ParamRefusal {
   readonly ok: false
   /** Every wrong parameter, once. Order: of the interface. */

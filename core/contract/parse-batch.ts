@@ -8,7 +8,7 @@ type ItemInput = Readonly<Record<string, unknown>>
 export interface BatchParams {
   readonly endpoint: BatchEndpoint
   readonly items: readonly ItemInput[]
-  /** An address that is not yet checked for being public. Absent: null, no webhook. */
+  /** An address; nothing has checked yet that it is public. Absent: null, no webhook. */
   readonly webhook_url: string | null
 }
 

@@ -2,7 +2,7 @@ import type { BatchProgress, Delivery } from '../policy/index.ts'
 import type { BatchEndpoint, BatchHead } from './batch-record.ts'
 import { ERRORS, errorBody, type ErrorBody } from './errors.ts'
 
-/** What the interface shows of a batch, without its results. */
+/** The parts of a batch that the interface shows, without its results. */
 export interface PrintedBatch {
   readonly id: string
   readonly endpoint: BatchEndpoint
@@ -50,7 +50,7 @@ const PIECE_LENGTH = 64 * 1024
 /**
  * A batch with its results as JSON, in UTF-8: the body of a poll and of a webhook.
  *
- * It comes in pieces, so that 1,000 results of 30 kB each are never held as one text.
+ * Yields pieces, so that 1,000 results of 30 kB each are never in memory as one string.
  * `results`: each as JSON.
  */
 export async function* printBatch(batch: PrintedBatch, results: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
@@ -68,7 +68,7 @@ export async function* printBatch(batch: PrintedBatch, results: AsyncIterable<st
 }
 
 interface ItemFacts {
-  /** Place of the item in its batch, from 0. */
+  /** Position of the item in its batch, from 0. */
   readonly index: number
   /** The item as it was submitted: JSON. */
   readonly input: string
@@ -87,7 +87,7 @@ export function printFailure(facts: ItemFacts, error: ErrorBody): string {
   return printResult(facts, { status: 'error', httpStatus, data: 'null', error: JSON.stringify(error), credits: 0 })
 }
 
-/** Result of an item that was left when its batch was stopped, as JSON. */
+/** Result of an item that had none when its batch was stopped, as JSON. */
 export function printAborted(index: number, input: string): string {
   return printFailure({ index, input, durationMs: 0 }, errorBody('batch_aborted'))
 }
@@ -100,7 +100,7 @@ interface Outcome {
   readonly credits: number
 }
 
-/** Records are text already: put together as text, 30 kB of them are not read and printed once more. */
+/** Concatenates strings, because the record is JSON already: parsing and printing its 30 kB again would be wasted work. */
 function printResult({ index, input, durationMs }: ItemFacts, outcome: Outcome): string {
   const { status, httpStatus, data, error, credits } = outcome
   return `{"index":${index},"input":${input},"status":"${status}","http_status":${httpStatus},"data":${data},"error":${error},"duration_ms":${durationMs},"credits_charged":${credits}}`

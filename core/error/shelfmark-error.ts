@@ -3,7 +3,7 @@
  * translates every code once.
  *
  * - `page_too_large`, `page_too_deep`, `page_too_complex`: the page exceeds a
- *   limit of the parser; nothing of it was read.
+ *   limit of the parser; nothing was read.
  * - `invalid_selector`: a selector of a map is wrong; thrown when it is compiled.
  * - `invalid_argument`: the caller passed an unusable value.
  */

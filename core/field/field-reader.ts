@@ -6,13 +6,13 @@ import { foldSpace } from '../text/fold-space.ts'
 import { readOwnText, type PageText } from '../text/page-text.ts'
 import { Refusal, type Attempt, type Trace } from './trace.ts'
 
-/** What a reader makes of a text: its value, null if it can't be read, or why it says nothing about the field. */
+/** Parses a text: to its value, to null if it can't be read, or to the reason why it says nothing about the field. */
 export type Parse<T> = (text: string, element: Element) => T | Refusal | null
 
 /** Part of a page in which candidates are looked for. */
 export interface Scope {
   readonly within: ParentNode
-  /** Why an element inside is not meant. Absent: null, it is meant. */
+  /** Why an element inside is excluded. Absent: null, it is included. */
   readonly refuse?: (element: Element) => Refusal | null
 }
 
@@ -85,7 +85,7 @@ export class FieldReader<PartName extends string = never> {
     return isList(this.entry) ? this.entry : NO_CANDIDATES
   }
 
-  /** One of several ways to the field's value. */
+  /** Reader of one part of the field. */
   part(name: PartName): FieldReader {
     this.parts ??= {}
     return (this.parts[name] ??= new FieldReader(this.context, this.name, this.entryOf(name), name))
@@ -103,7 +103,7 @@ export class FieldReader<PartName extends string = never> {
     }
   }
 
-  /** Value of the first text that `parse` gives one for. Absent: null. */
+  /** The first value that `parse` gives for a text. Absent: null. */
   value<T>(parse: Parse<T>, options: ReadOptions = {}): T | null {
     for (const selector of this.candidates) {
       const { found, readable, ...lost } = this.select(selector, options)
@@ -174,12 +174,12 @@ export class FieldReader<PartName extends string = never> {
     return null
   }
 
-  /** What each candidate that matches an element itself reads of it, "" included. Not recorded. */
+  /** The text that each candidate reads from an element that it matches itself, "" included. Not recorded. */
   *ownTexts(element: Element): Generator<string> {
     for (const selector of this.candidates) if (selector.matches(element)) yield this.readAs(element, selector.mode)
   }
 
-  /** What the first candidate that matches an element itself reads of it. Absent: null, none matches. Not recorded. */
+  /** The text that the first candidate that matches an element itself reads from it. Absent: null, no candidate matches. Not recorded. */
   ownText(element: Element): string | null {
     for (const text of this.ownTexts(element)) return text
     return null
@@ -199,7 +199,7 @@ export class FieldReader<PartName extends string = never> {
     return this.candidates.some((selector) => selector.selectFirst(this.context.page, element) !== null)
   }
 
-  /** Records what gave the value, where that was not a candidate read here. */
+  /** Records the source of the value, if it is not a candidate that this reader read. */
   credit(source: string, text: string, found = 1): void {
     this.context.trace.credit(this.credited, source)
     this.note(source, found, text, 'won', null)
@@ -270,7 +270,7 @@ function isList(entry: Entry): entry is readonly Selector[] {
   return Array.isArray(entry)
 }
 
-/** What a selector's mode reads of an element. */
+/** The text that a selector with this mode reads from an element. */
 export function readElement(element: Element, mode: ReadMode, text: PageText): string {
   switch (mode.kind) {
     case 'text':

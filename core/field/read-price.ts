@@ -8,7 +8,7 @@ import { parseMoneyRange, type MoneyRange } from '../text/money.ts'
 import { toNumber } from '../text/number.ts'
 import { readOwnText, type PageText } from '../text/page-text.ts'
 
-/** What a price is read with: a `Reading`. */
+/** The members of a `Reading` that reading a price needs. */
 interface PriceContext {
   readonly page: Page
   readonly text: PageText

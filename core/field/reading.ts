@@ -40,7 +40,7 @@ export interface ReadingOptions<Values, Entries, Scope extends ParentNode> {
 /**
  * One product page, or one card of a search page, while its fields are read:
  * what the definitions of the fields share. Each field, and each shared result,
- * is worked out when it is first needed, once.
+ * is computed once, when it is first needed.
  */
 export class Reading<Values, Entries, Scope extends ParentNode> {
   readonly page: Page

@@ -13,11 +13,11 @@ export interface Attempt {
   readonly field: string
   /** The part of the field that the candidate is for: `seller_id`. Absent: null, for the field as a whole. */
   readonly part: string | null
-  /** The selector, or what else gave the value. */
+  /** The selector, or a description of what else gave the value. */
   readonly source: string
   /** Number of elements that the selector found. */
   readonly found: number
-  /** What was read, shortened. Absent: null, for nothing to read. */
+  /** The text that was read, shortened. Absent: null, there was none. */
   readonly text: string | null
   /**
    * - `won`: gave the value of the field, or of its part.

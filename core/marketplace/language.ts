@@ -67,7 +67,7 @@ export interface Language {
   readonly unavailable: readonly string[]
   /** Words after a rounded number, and what they multiply it by. */
   readonly multipliers: Readonly<Record<string, number>>
-  /** What follows a number that is an ordinal: "2ª mano", "2e hands". */
+  /** Texts after a number that make it an ordinal: "2ª mano", "2e hands". */
   readonly ordinals: readonly string[]
   /** Words of pages that are neither a product nor a list of cards. */
   readonly pages: Readonly<Partial<Record<WordedPageKind, readonly string[]>>>

@@ -12,7 +12,7 @@ export interface Marketplace {
   readonly currency: string
   /** Language that pages are printed in unless the visitor chose another. Form: `xx_YY`. */
   readonly language: string
-  /** Dates of numbers alone begin with the month. Default: false. */
+  /** Whether dates without month names begin with the month. Default: false. */
   readonly isMonthFirst?: boolean
   /** What is true of all marketplaces of the site. */
   readonly site: Site

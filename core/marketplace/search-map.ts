@@ -11,7 +11,7 @@ import type { Selectors } from '../selector/compile-map.ts'
 export interface SearchMap {
   /** The cards. The first candidate that finds any is the layout of the page. */
   readonly card: Selectors
-  /** Blocks whose items look like cards and are not. */
+  /** Blocks whose items look like cards but are not. */
   readonly no_card: Selectors
   readonly video: Selectors
   readonly page: Selectors
@@ -40,7 +40,7 @@ export interface SearchMap {
     readonly row: Selectors
     /** The block of prices around a row, best first. */
     readonly block: Selectors
-    /** Prices, and labels for screen readers: no words of the block. */
+    /** Elements that do not belong to the words of the block: prices, and labels for screen readers. */
     readonly no_words: Selectors
     /** Elements that hold a struck price. */
     readonly struck: Selectors

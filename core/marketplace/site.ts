@@ -8,8 +8,8 @@ import { Words } from './words.ts'
 
 /**
  * What is true of the whole site, on all of its marketplaces: how it marks
- * prices, hides text, forms addresses, stores data in scripts, and answers when
- * it has no page to give.
+ * prices, hides text, forms addresses, stores data in scripts, and what its
+ * error pages look like.
  */
 export interface Site {
   /** Languages that pages can be printed in. A page follows its visitor, so every language can occur everywhere. */
@@ -84,7 +84,7 @@ export interface StateKeys {
   readonly parent: readonly string[]
   /** Keys of the page's own ASIN next to its parent. */
   readonly own: readonly string[]
-  /** The own ASIN as a parameter in an address of the family. */
+  /** Parameter of the page's own ASIN in an address of the family. */
   readonly ownParameter: string
   /** The description, which a script writes into a frame. */
   readonly descriptionFrame: string
@@ -102,13 +102,13 @@ export interface PageRules {
   readonly statuses: Readonly<Record<number, PageKind>>
   /** Path that only the sign-in has. */
   readonly signInPath: string
-  /** Size up to which a page can be a mere refusal. Unit: bytes. */
+  /** Largest size of a page that is only a refusal. Unit: bytes. */
   readonly maxRefusalBytes: number
   /** A page with one of these in its bytes may be a real one, however small. */
   readonly realPageMarkers: readonly string[]
-  /** What gates have in their bytes, whatever their status. */
+  /** Markers in the bytes of gates (captchas and challenges), for any HTTP status. */
   readonly gateMarkers: readonly Sign<string>[]
-  /** What error pages have in their bytes. */
+  /** Markers in the bytes of error pages. */
   readonly errorMarkers: readonly Sign<string>[]
   /** A note to robots: last evidence of a refusal. */
   readonly robotNote: string
@@ -118,7 +118,7 @@ export interface PageRules {
   readonly titles: Selectors
   /** Cards in a grid of results. */
   readonly cards: Selectors
-  /** Gates of any size. */
+  /** Elements of gates, for pages of any size. */
   readonly gates: readonly Sign<string>[]
   /** Blocks that say that nothing matched. */
   readonly noResults: Selectors
@@ -130,7 +130,7 @@ export interface PageRules {
   readonly ownAddress: Selectors
   /** Own host in a script. The first group is the host. */
   readonly hostInScript: RegExp
-  /** What can replace `www` in the hosts of the marketplaces. */
+  /** Names that can replace `www` in the hosts of the marketplaces. */
   readonly hostPrefixes: readonly string[]
 }
 

@@ -46,9 +46,9 @@ type WordList = 'viewed' | 'rental' | 'free' | 'stock' | 'unavailable'
 
 /** The words of all languages, indexed: a page follows its visitor, so any language can occur on any marketplace. */
 export class Words {
-  /** How search pages say that nothing matched. */
+  /** Words with which search pages say that nothing matched. */
   readonly noResults: PageWords
-  /** How small pages say that they refuse. */
+  /** Words of small pages that are refusals. */
   readonly refusals: readonly PageWords[]
   private readonly lists: Readonly<Record<WordList, readonly string[]>>
   private readonly months = new Map<string, number>()

@@ -56,7 +56,7 @@ export function classifyPage({ status, url, bytes, page }: PageFacts, site: Site
   )
 }
 
-/** The bytes of a page that can be a mere refusal, one a character; "" for other pages. */
+/** The bytes of a page that is small enough for a refusal, as one character each; "" for other pages. */
 function readRefusal(bytes: Uint8Array, { pages }: CompiledSite): string {
   if (bytes.length > pages.maxRefusalBytes) return ''
   const text = bytesToBinary(bytes)
@@ -81,7 +81,7 @@ function findMarker(signs: readonly Sign<string>[], text: string): PageVerdict |
   return null
 }
 
-/** A parsed page and what it is judged with. */
+/** A parsed page, and the data that its verdict depends on. */
 interface Evidence {
   readonly page: Page
   readonly text: PageText

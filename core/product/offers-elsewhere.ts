@@ -5,7 +5,7 @@ import type { ProductFields, ProductReading } from './product-reading.ts'
 
 export const offersElsewhere = {
   /**
-   * Number of offers that the page announces: of all conditions, else the sum of those counted apart.
+   * Number of offers that the page announces: of all conditions, else the sum of those counted separately.
    *
    * Source: golden/product/com/no-featured-offer.
    */
@@ -22,7 +22,7 @@ export const offersElsewhere = {
   /**
    * Link to all offers.
    *
-   * Absent: the page has no such link, or several links to a part of the offers each.
+   * Absent: the page has no such link, or several links, each to some of the offers.
    * Source: golden/product/com/no-featured-offer.
    */
   pricing_url: (field, reading) => {

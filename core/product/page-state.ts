@@ -4,7 +4,7 @@ import { nextElement } from '../html/tree/walk.ts'
 import { isList, isObject, readLiteral, type LiteralObject, type LiteralValue } from '../text/js-literal.ts'
 import type { ProductReading } from './product-reading.ts'
 
-/** What follows the key of a value in a script: its closing quote, and a colon, an equals sign or a parenthesis. */
+/** Characters between a key and its value in a script: a closing quote, and a colon, an equals sign or a parenthesis. */
 const AFTER_KEY = /["']?\s*[:=(]\s*/y
 /** A character before the key that makes it part of a longer name. */
 const NAME_CHARACTER = /[\w$-]/

@@ -28,8 +28,8 @@ export const variations = {
 } satisfies Partial<ProductFields>
 
 /**
- * Each child repeats the labels of its dimensions. A family that would make
- * more of them than the largest page has text is not read to its end. Unit: characters.
+ * Maximum length of all labels. Each child repeats the labels of its dimensions,
+ * so a small hostile page could otherwise fill the memory. Unit: characters.
  */
 const MAX_LABELS_LENGTH = MAX_PAGE_SIZE
 

@@ -162,5 +162,5 @@ export type Variation = Product['variations'][number]
 /** Fields that every product has. */
 type AlwaysPresent = 'asin' | 'asin_in_url' | 'url' | 'page_type' | 'title' | 'product_name' | 'currency'
 
-/** Every other field with its empty value: where new records start, in the order of the wire. */
+/** Every other field with its empty value, in the order of the wire. New records start with these values. */
 export const emptyProduct = emptyFields(productSchema) as Readonly<Omit<Product, AlwaysPresent | 'html'>>

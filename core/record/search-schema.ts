@@ -56,5 +56,5 @@ export type SearchResponse = v.InferOutput<typeof searchSchema>
 /** Fields that are read of the card itself. Its positions are known once all cards are. */
 export type ReadCardField = Exclude<CardField, 'organic_position' | 'sponsored_position'>
 
-/** Fields of a card with their empty values, without those that every card has: where new cards start, in the order of the wire. */
+/** Fields of a card with their empty values, in the order of the wire, without those that every card has. New cards start with these values. */
 export const emptyCard = emptyFields(cardSchema) as Readonly<Omit<Card, 'asin' | 'title' | 'url' | 'currency'>>

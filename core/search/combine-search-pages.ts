@@ -5,8 +5,8 @@ import type { Card, SearchResponse } from '../record/search-schema.ts'
  * Combines the pages of a search, in their order, into one response. Positions
  * continue from page to page. A single page is returned as it is.
  *
- * `page` is the first page's. `html` is null, because several pages have none in
- * common. `no_results` is set if the first page says so and no page has a card.
+ * `page` is that of the first page. `html` is null, because it can hold only one
+ * page. `no_results` is set if the first page says so and no page has a card.
  *
  * Throws: `invalid_argument`, for an empty list.
  */

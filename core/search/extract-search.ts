@@ -132,7 +132,7 @@ function ofCard<T extends { readonly field: string }>(entry: T, index: number): 
   return { ...entry, field: pathOf(entry.field, index) }
 }
 
-/** More cards than pages have. Limits what is kept, whatever a page has. */
+/** More cards than real pages have. Limits the memory for paths, also on hostile pages. */
 const MAX_KEPT_CARDS = 100
 const keptPaths = new Map<string, string[]>()
 

@@ -29,7 +29,7 @@ export interface Chain {
   readonly matches: Matcher
   /** A matching element has one of these. Absent: `null`, nothing is known. */
   readonly keys: readonly IndexKey[] | null
-  /** Where a search can be limited to. */
+  /** Elements that a search can be limited to. */
   readonly anchor: Anchor | null
   /** Without all of these classes, the page has no match. */
   readonly classes: readonly string[]
@@ -123,8 +123,8 @@ function requireCombinator(token: Token): Combinator {
 
 /**
  * Keys to look a compound up by: the id, else the class, the value of an
- * attribute, the tag name, an attribute, the keys of its alternatives. The order
- * goes by how few elements have the key and how cheap the lookup is.
+ * attribute, the tag name, an attribute, the keys of its alternatives. Keys that
+ * fewer elements have, and that cost less to look up, come first.
  */
 function findKeys(tokens: readonly Token[]): readonly IndexKey[] | null {
   const attributes = tokens.filter((token) => token.type === SelectorType.Attribute)
@@ -207,9 +207,9 @@ function matchNeighbour(matches: Matcher, combinator: Combinator, left: Matcher,
 }
 
 /**
- * Matches segments on one way up the ancestors, without backtracking. The nearest
- * ancestor that matches a segment is enough: what is above a farther one is also
- * above the nearest.
+ * Matches segments in one pass up the ancestors, without backtracking. The nearest
+ * ancestor that matches a segment is enough: all elements above a farther one are
+ * also above the nearest.
  */
 function matchSegments(segments: readonly Segment[]): Matcher {
   const last = segments.at(-1)

@@ -13,14 +13,14 @@ export type CompiledMap<T> = {
   readonly [Name in keyof T]: T[Name] extends readonly string[] ? readonly Selector[] : CompiledMap<T[Name]>
 }
 
-/** Compiles all selectors of a map. Throws `invalid_selector`, with the place in the map. */
-export function compileMap<T>(map: T, place: string): CompiledMap<T> {
+/** Compiles all selectors of a map. Throws: `invalid_selector`, with the position in the map. `position`: of the map itself. */
+export function compileMap<T>(map: T, position: string): CompiledMap<T> {
   const compiled: Record<string, unknown> = {}
   for (const [name, entry] of Object.entries(map as SelectorMap)) {
-    const entryPlace = `${place}.${name}`
+    const entryPosition = `${position}.${name}`
     compiled[name] = isCandidates(entry)
-      ? entry.map((source, index) => compileSelector(source, `${entryPlace}[${index}]`))
-      : compileMap(entry, entryPlace)
+      ? entry.map((source, index) => compileSelector(source, `${entryPosition}[${index}]`))
+      : compileMap(entry, entryPosition)
   }
   return compiled as CompiledMap<T>
 }

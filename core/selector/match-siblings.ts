@@ -45,12 +45,12 @@ export function matchEarlierSibling(left: Matcher): Matcher {
   }
 }
 
-/** Siblings that are asked each time. The answer for those before them is remembered. */
+/** Number of siblings that are tested for each element. The answer for those before them is cached. */
 const MAX_SIBLINGS_ASKED = 16
 
 /**
- * The same for a matcher that does not depend on the scope. It remembers, because
- * the cost would otherwise grow with the square of the number of siblings.
+ * The same for a matcher that does not depend on the scope. It caches answers,
+ * because the cost would otherwise be quadratic in the number of siblings.
  */
 export function rememberEarlierSibling(left: Matcher): Matcher {
   const known = new WeakMap<Element, boolean>()

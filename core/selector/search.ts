@@ -30,7 +30,7 @@ function search(
   return candidates.filter((element) => matches(element, scope))
 }
 
-/** Candidates that an anchor does not exclude. Where there are more anchors than candidates, finding out costs more than it saves. */
+/** Candidates that an anchor does not exclude. With more anchors than candidates, the check costs more than it saves. */
 function narrow(
   candidates: readonly Element[],
   anchor: Anchor,

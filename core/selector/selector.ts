@@ -14,10 +14,10 @@ export type ReadMode =
   | { readonly kind: 'own-text' }
   | { readonly kind: 'attribute'; readonly name: string }
 
-/** Most items of a list inside each other that are read. Real pages have at most three. */
+/** Maximum number of nested list items that are read. Real pages have at most three. */
 const MAX_NESTED_ITEMS = 8
 
-/** Those of some elements, in document order, that are inside fewer than `MAX_NESTED_ITEMS` of the others. */
+/** Drops elements that are inside `MAX_NESTED_ITEMS` others of the list, or more. The list is in document order. */
 function dropNested(elements: readonly Element[]): readonly Element[] {
   if (elements.length <= MAX_NESTED_ITEMS) return elements
   const ends: number[] = []
@@ -64,8 +64,8 @@ export class Selector {
   }
 
   /**
-   * Elements that match, as items of a list that are read with all that is inside
-   * them. Of items inside each other, the outermost `MAX_NESTED_ITEMS`.
+   * Elements that match, as list items that are read with all their content. Of
+   * nested items, only the outermost `MAX_NESTED_ITEMS`.
    */
   selectItems(page: Page, scope: ParentNode = page.document): readonly Element[] {
     return dropNested(this.selectAll(page, scope))

@@ -23,7 +23,7 @@ const PERCENT_AFTER = /^\s?%/
 /** How far from a number its currency may be. Unit: characters. */
 const REACH = 6
 
-/** Finds the numbers of a text and tells prices from counts: "12 others from $5.99". */
+/** Finds the numbers of a text and distinguishes prices from counts: "12 others from $5.99". */
 export function findAmounts(text: string, isOrdinal: IsOrdinal): Amount[] {
   const plain = foldSpace(foldDigits(clipPhrase(text)))
   return [...plain.matchAll(NUMBER)].flatMap(({ 0: number, index }) => {

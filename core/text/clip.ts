@@ -8,8 +8,8 @@
 export const MAX_TEXT = 250_000
 
 /**
- * Numbers, dates, labels and known words are searched for in the first
- * characters of a text only.
+ * Length of the start of a text that is searched for numbers, dates, labels and
+ * known words.
  *
  * Unit: characters.
  * Source: on real pages, the longest text with one has 340, and the longest text that is searched has 680.

@@ -4,9 +4,9 @@ import { hasLongHost } from './url.ts'
 export interface ImageRules {
   /** Marks of size and crop before the extension: `._AC_US40_.jpg` begins with `._` and ends with `_`. */
   readonly sizeMarks: { readonly start: string; readonly end: string }
-  /** Images that take the place of another until that one is loaded. */
+  /** Placeholders that a page shows until an image is loaded. */
   readonly placeholder: RegExp
-  /** Images that say that a product has none. */
+  /** Images that say that a product has no image. */
   readonly noImage: RegExp
 }
 

@@ -6,7 +6,7 @@ export interface LinkRules {
   readonly asinInPath: RegExp
   /** Query parameters that follow a visitor and say nothing about the target. Lower case. */
   readonly trackingParameters: readonly string[]
-  /** Names of such parameters that vary. */
+  /** Pattern of such parameters whose names vary. */
   readonly trackingParameter: RegExp
   /** Segments of a path that follow a visitor. */
   readonly trackingSegment: RegExp

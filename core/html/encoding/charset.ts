@@ -1,6 +1,6 @@
 import { bytesToBinary } from './decode.ts'
 
-/** What the encoding of a page is known from, strongest evidence first. */
+/** Evidence for the encoding of a page, strongest first. */
 export type CharsetEvidence = 'bom' | 'header' | 'meta' | 'content' | 'default'
 
 export interface Charset {

@@ -1,4 +1,4 @@
-/** Most arguments of one `String.fromCharCode` call. */
+/** Maximum number of arguments of one `String.fromCharCode` call. */
 const CHUNK = 8192
 
 /** Converts bytes to a binary string: one character, U+0000 to U+00FF, for each byte. */

@@ -49,7 +49,7 @@ function findIndex(elements: readonly Element[], order: number, from: number): n
   return low
 }
 
-/** Those of some elements that are inside another. All are in document order. */
+/** The elements of a list, in document order, that are inside an ancestor. */
 export function keepInside(ancestor: Element, elements: readonly Element[]): readonly Element[] {
   const start = findIndex(elements, ancestor.order + 1, 0)
   const first = elements[start]
@@ -57,7 +57,7 @@ export function keepInside(ancestor: Element, elements: readonly Element[]): rea
   return elements.slice(start, findIndex(elements, ancestor.end, start + 1))
 }
 
-/** Those of some elements that are inside any of some others. All are in document order. */
+/** The elements of a list that are inside at least one ancestor. Both lists are in document order. */
 export function keepInsideAny(ancestors: readonly ParentNode[], elements: readonly Element[]): readonly Element[] {
   const found: Element[] = []
   let end = 0
@@ -74,7 +74,7 @@ export function keepInsideAny(ancestors: readonly ParentNode[], elements: readon
   return found
 }
 
-/** Whether a node is one of some elements or inside one. The elements are in document order, none inside another. */
+/** Whether a node is one of the blocks or inside one. The blocks are in document order, none inside another. */
 export function isAmong(node: ParentNode, blocks: readonly Element[]): boolean {
   if (!(node instanceof Element)) return false
   const block = blocks[findIndex(blocks, node.order + 1, 0) - 1]
@@ -82,8 +82,8 @@ export function isAmong(node: ParentNode, blocks: readonly Element[]): boolean {
 }
 
 /**
- * The elements of some lists, in document order, each once. It sorts their
- * positions among all elements: numbers cost far less to sort than objects.
+ * Merges lists of elements into one, in document order, each element once. It
+ * sorts their positions, because numbers cost far less to sort than objects.
  */
 export function mergeLists(lists: readonly (readonly Element[])[], all: readonly Element[]): readonly Element[] {
   const [first] = lists

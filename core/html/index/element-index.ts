@@ -3,7 +3,7 @@ import { Element, type Document, type ParentNode } from '../tree/node.ts'
 import { isAmong, keepInside, keepInsideAny, mergeLists, numberElements } from './document-order.ts'
 import { ClassIndex, Groups } from './groups.ts'
 
-/** What the index finds elements by: the value of an attribute, such as an id; a class, a tag name, an attribute. */
+/** A key to find elements by: the value of an attribute, such as an id; a class, a tag name, or the name of an attribute. */
 export type IndexKey =
   | { readonly kind: 'value'; readonly name: string; readonly value: string }
   | { readonly kind: 'class' | 'name' | 'attribute'; readonly name: string }
@@ -19,8 +19,8 @@ export interface Area {
 }
 
 /**
- * The elements of a document by what selectors ask for, in document order.
- * Each part of the index is made when it is first used.
+ * Finds the elements of a document by the keys of selectors, in document order.
+ * Each part of the index is built when it is first used.
  */
 export class ElementIndex {
   private readonly document: Document
@@ -73,20 +73,20 @@ export class ElementIndex {
     return elements
   }
 
-  /** Elements with any of some keys. */
+  /** Elements with at least one of the keys. */
   withKeys(keys: readonly IndexKey[]): readonly Element[] {
     if (keys.length === 1) return this.withKey(keys[0] as IndexKey)
     const lists = keys.map((key) => this.withKey(key)).filter((elements) => elements.length > 0)
     return mergeLists(lists, this.all)
   }
 
-  /** Those of some elements, in document order, that are inside a node. */
+  /** The elements of a list, in document order, that are inside a node. */
   inside(node: ParentNode, elements: readonly Element[]): readonly Element[] {
     if (node === this.document || elements.length === 0) return elements
     return node instanceof Element ? keepInside(node, elements) : NO_ELEMENTS
   }
 
-  /** Those of some elements that are inside any of some nodes. All are in document order. */
+  /** The elements of a list that are inside at least one of the nodes. Both lists are in document order. */
   insideAny(nodes: readonly ParentNode[], elements: readonly Element[]): readonly Element[] {
     if (elements.length === 0) return NO_ELEMENTS
     return nodes.length === 1 ? this.inside(nodes[0] as ParentNode, elements) : keepInsideAny(nodes, elements)
@@ -98,7 +98,7 @@ export class ElementIndex {
     this.areaOfAlike = { blocks: elements, found: new Map() }
   }
 
-  /** The area to search for what is asked inside a node: all elements read alike if the node is in one of them, else the page. */
+  /** The area that a search inside a node covers: all elements read alike if the node is in one of them, else the page. */
   areaOf(node: ParentNode): Area {
     return isAmong(node, this.alike) ? this.areaOfAlike : this.page
   }

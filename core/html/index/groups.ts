@@ -6,10 +6,10 @@ const NO_ELEMENTS: readonly Element[] = []
  * Posting lists: lists of elements in document order, kept as positions in a few
  * arrays of numbers.
  *
- * Arrays of elements would do, but V8 allocates what is made often and mostly
- * survives in its old generation at once. There, the lists of pages that are
- * gone would keep their elements until a full collection, through all the
- * small ones before.
+ * Arrays of elements would cost memory: V8 allocates arrays that are created
+ * often and mostly survive directly in its old generation. There, lists of
+ * earlier pages keep their elements alive through all minor collections, until
+ * a full one.
  */
 class PostingLists {
   private readonly elements: readonly Element[]
@@ -36,7 +36,7 @@ class PostingLists {
     this.lastPositions[list] = position
   }
 
-  /** Elements of lists that have none in common, in document order. */
+  /** Elements of lists without common elements, in document order. */
   read(lists: readonly number[]): readonly Element[] {
     const positions: number[] = []
     for (const list of lists) {
@@ -83,7 +83,7 @@ export class Groups {
 
 /**
  * Elements by class. Many elements have the same `class` value and share a list;
- * the lists of the values with a class are merged when somebody asks for it.
+ * the lists of all values with a class are merged when the class is looked up.
  */
 export class ClassIndex {
   private readonly lists: PostingLists

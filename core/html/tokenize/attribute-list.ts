@@ -5,7 +5,7 @@ import { EVERY_BIT, isAscii, nameBit, type PageAttributes } from './page-attribu
 
 const NO_NAMES: readonly string[] = []
 
-/** The attributes of one start tag: a range of those of the page, parsed when somebody asks. */
+/** The attributes of one start tag: a range of those of the page, parsed on demand. */
 export class AttributeList {
   private readonly page: PageAttributes | null
   private readonly start: number
@@ -83,7 +83,7 @@ export class AttributeList {
     return this.classes?.names ?? NO_NAMES
   }
 
-  /** Hardly any page has names beyond ASCII. In one that does, the page has bytes where a name has characters. */
+  /** For the few pages with names beyond ASCII: the source has the bytes of such a name, and `name` its characters. */
   private findBeyondAscii(page: PageAttributes, name: string): Token.Attribute | undefined {
     return page.areNamesAscii || isAscii(name) ? undefined : this.findParsed(name)
   }

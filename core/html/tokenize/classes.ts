@@ -27,7 +27,7 @@ export class ClassNames {
   }
 }
 
-/** A longer list is searched as a set: an element with many classes can be the ancestor of many that ask for one. */
+/** A longer list is searched as a set, because a selector can test the same ancestor for each of its many descendants. */
 const MAX_SHORT_LIST = 32
 
 const sets = new WeakMap<readonly string[], ReadonlySet<string>>()

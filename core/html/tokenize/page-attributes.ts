@@ -11,7 +11,7 @@ export function nameBit(name: string): number {
 
 /** The bit of a name of this length that ends with this character code. */
 export function nameBitOf(length: number, lastCode: number): number {
-  // A shift counts modulo 32, which is how far the two cases of a letter are apart.
+  // A shift counts modulo 32, which is the distance between the upper and lower case of a letter.
   return 1 << (length * 3 + lastCode)
 }
 

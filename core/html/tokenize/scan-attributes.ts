@@ -5,7 +5,7 @@ import { nameBitOf, type PageAttributes } from './page-attributes.ts'
 
 const CLASS = Array.from('class', (letter) => letter.charCodeAt(0))
 
-/** Most attributes of one tag, and of an element that adopts those of several tags: `<html>`, `<body>`. */
+/** Maximum number of attributes of one tag, and of an element that adopts those of several tags: `<html>`, `<body>`. */
 const MAX_ATTRIBUTES = 1000
 
 /** Throws `page_too_complex` for more attributes than one element may have. */

@@ -11,7 +11,7 @@ const REPLACEMENT_CHARACTER = '\uFFFD'
  * them to decoded text.
  *
  * For UTF-8, `text` has one character for each byte. UTF-8 encodes ASCII as
- * ASCII, and markup is ASCII, so only the ranges that somebody reads are decoded.
+ * ASCII, and markup is ASCII, so only the ranges that are read have to be decoded.
  */
 export class PageSource {
   readonly text: string

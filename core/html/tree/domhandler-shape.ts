@@ -1,6 +1,6 @@
 /*
- * What domhandler's nodes have and extraction does not need. With it, css-select,
- * domutils and cheerio can read the tree.
+ * Properties of domhandler's nodes that extraction does not need. They let
+ * css-select, domutils and cheerio read the tree.
  */
 
 interface LinkedNode {
@@ -42,7 +42,7 @@ export const CHILDREN_OF_TREE: PropertyDescriptor & ThisType<LinkedNode & { read
   },
 }
 
-/** Second names of the links. */
+/** The names of the DOM for the links to other nodes. */
 export const LINKS: PropertyDescriptorMap & ThisType<LinkedNode> = {
   parentNode: {
     get() {
@@ -61,7 +61,7 @@ export const LINKS: PropertyDescriptorMap & ThisType<LinkedNode> = {
   },
 }
 
-/** What domhandler calls the data of a document type. */
+/** Text that domhandler has as the data of a document type. */
 export function printDoctype(name: string, publicId: string, systemId: string): string {
   let data = '!DOCTYPE '
   if (name) data += name

@@ -5,10 +5,10 @@ import { CHILDREN_OF_TREE, LINKS, listSiblings, printDoctype } from './domhandle
 
 /*
  * Nodes have the shape of domhandler's. Siblings are linked; `children` and
- * `attribs` are made when somebody asks.
+ * `attribs` are made on demand.
  *
  * No class of node extends another. tsx sets the names of classes, and V8 does
- * not optimize `super()` then: from source, parsing takes seven times as long.
+ * not optimize `super()` then: from source, parsing takes more than twice as long.
  */
 
 export type ParentNode = Document | Element
@@ -30,8 +30,8 @@ export class Document {
   /** Quirks mode of a page; a fragment has none. */
   'x-mode': html.DOCUMENT_MODE | undefined = undefined
   /**
-   * Whether, at the end of the page, only elements are open whose end tags are
-   * optional. A truncated page hardly ever ends so.
+   * Whether all elements that are open at the end of the page have optional end
+   * tags. On a truncated page, that is hardly ever true.
    */
   isClosed = true
 
@@ -123,7 +123,7 @@ export class Element {
   }
 }
 
-/** A range of the page that becomes a string when somebody reads it. */
+/** A text of the page: a range that becomes a string when it is first read. */
 export class Text {
   parent: ParentNode | null = null
   prev: ChildNode | null = null
@@ -175,7 +175,7 @@ export class Text {
   }
 }
 
-/** A range of the page, as a text is. */
+/** A comment of the page: a range, as for a text. */
 export class Comment {
   parent: ParentNode | null = null
   prev: ChildNode | null = null

@@ -9,23 +9,23 @@ import { pageTreeAdapter, type PageTreeMap } from './tree-adapter.ts'
 const { TAG_ID } = html
 const { TokenType } = Token
 
-/** Most elements that are open inside each other. Browsers have the same limit. */
+/** Maximum depth of nested elements. Browsers have the same limit. */
 const MAX_DEPTH = 512
 
-/** Most elements of the tree, including those that the tree rules add. */
+/** Maximum number of elements in the tree, including those that the tree rules add. */
 const MAX_ELEMENTS = 250_000
 
 /**
- * Most that the depths of all elements add up to: 250,000 elements at depth 32,
- * or 16,000 at depth 512. It limits the work of asking each element about its
- * ancestors.
+ * Maximum sum of the depths of all elements: 250,000 elements at depth 32, or
+ * 16,000 at depth 512. It limits the work of testing all ancestors of each
+ * element.
  */
 const MAX_DEPTH_SUM = 8_000_000
 
 /** Elements whose end tag only closes them when they are the current element. Most end tags are of these. */
 const CLOSES_ITSELF_ALONE: ReadonlySet<html.TAG_ID> = new Set([TAG_ID.DIV, TAG_ID.SPAN, TAG_ID.LI, TAG_ID.UL, TAG_ID.P])
 
-/** Elements that may be open at the end of a page. The standard calls any other an error. */
+/** Elements that may be open at the end of a page. Any other open element is a parse error in the standard. */
 const MAY_STAY_OPEN: ReadonlySet<html.TAG_ID> = new Set(
   'html body p li dd dt option optgroup rb rp rt rtc tbody thead tfoot tr td th'.split(' ').map(html.getTagID),
 )

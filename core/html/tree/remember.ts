@@ -1,8 +1,8 @@
 import type { Element } from './node.ts'
 
 /**
- * Asks each element once, because pages never change. When each item of a list
- * asks about the list, the cost would otherwise grow with the square of its length.
+ * Caches the answer for each element, because pages never change. Without the
+ * cache, a question of each list item about its list has quadratic cost.
  */
 export function remember<T>(ask: (element: Element) => T): (element: Element) => T {
   const known = new WeakMap<Element, { readonly answer: T }>()
