@@ -4,7 +4,7 @@ import type { AnyNode, Element, ParentNode } from 'domhandler'
 import { getAttributeValue, textContent } from 'domutils'
 import type { ProductMap, SearchMap } from '../core/index.ts'
 
-/** What was read, by names of fields and of their parts. */
+/** Texts that were read, by the names of fields and of their parts. */
 type PeerRecord = { [name: string]: string | PeerRecord }
 type Query = ReturnType<typeof compile<AnyNode, Element>>
 interface PeerSelector {

@@ -2,7 +2,7 @@ import type { Site } from '../core/marketplace/site.ts'
 import { baseProduct } from './base-product/index.ts'
 import { languages } from './languages/index.ts'
 
-/** What all marketplaces have in common. */
+/** Data of the site that all marketplaces share. */
 export const site: Site = {
   languages,
 
@@ -109,11 +109,11 @@ export const site: Site = {
       { kind: 'challenge', any: ['bm-verify=', 'triggerInterstitialChallenge'] },
     ],
     errorMarkers: [
-      // Links and images of error pages contain the status. Both kinds link to the dogs, so the status comes first.
+      // Links and images of error pages contain the status. It comes first, because both kinds can link to "/dogsofamazon".
       { kind: 'throttled', any: ['cs_503_', '/500_503.', '/500-title.'] },
       { kind: 'not_found', any: ['cs_404_', '/title._TTD_.png', '"/dogsofamazon'] },
     ],
-    // Some real pages have the note too.
+    // Some product and search pages have the note too.
     robotNote: 'api-services-support@amazon.com',
     titleNumbers: { 404: 'not_found', 503: 'throttled' },
     titles: baseProduct.product_name,
@@ -139,7 +139,7 @@ export const site: Site = {
       '#noResultsTitle', // used until 2019
     ],
     results: ['#search', '.s-main-slot', '#resultsCol', '#center', '#centerMinus'],
-    // Of all other pages, pages of reviews link the most products: five.
+    // Pages of reviews link up to five products; no other kind links more.
     minGallerySize: 6,
     ownAddress: [
       'link[rel="canonical"]::attr(href)',
@@ -151,7 +151,7 @@ export const site: Site = {
       'input[name="openid.return_to"]::attr(value)',
       'script',
     ],
-    // The site's own measurements name the host.
+    // A variable of the site's own performance measurement.
     hostInScript: /ue_sn\s*=\s*["']([\w.-]+)["']/,
     hostPrefixes: ['smile', 'm'],
   },

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { verifyWebhook } from '../../adapters/webhook/signature.ts'
 
-/** What a receiver does with the first attempts at the webhook of a batch. It accepts the next one. */
+/** How a receiver responds to the first attempts at the webhook of a batch. It accepts the next one. */
 export const MISBEHAVIOURS = ['hang', 'drip', 'reset', 'status 500', 'redirect inward'] as const
 type Misbehaviour = (typeof MISBEHAVIOURS)[number]
 

@@ -30,7 +30,7 @@ export interface Part {
   readonly text: string
 }
 
-/** What readers of a field have in common: the page, how to read its text, and the record of what was tried. */
+/** Data that all readers of a record share: the page, how to read its text, and the trace. */
 export interface FieldContext {
   readonly page: Page
   readonly text: PageText

@@ -31,7 +31,7 @@ export interface ReadingOptions<Values, Entries, Scope extends ParentNode> {
   readonly marketplace: CompiledMarketplace
   readonly map: CompiledMap<Entries>
   readonly definitions: FieldDefinitions<Values, Entries, Scope>
-  /** ASIN that was asked for. Absent: null, unknown. */
+  /** Requested ASIN. Absent: null, unknown. */
   readonly askedAsin?: string | null
   /** Records every candidate that was tried. Default: false. */
   readonly keepsAttempts?: boolean

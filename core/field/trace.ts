@@ -3,12 +3,12 @@ export interface Issue {
   readonly field: string
   /** The selector, or the position in the page's state. */
   readonly source: string
-  /** What was found there, shortened. */
+  /** The text that was found there, shortened. */
   readonly text: string
   readonly problem: 'unreadable' | 'missing'
 }
 
-/** What one candidate of a field gave. */
+/** Outcome of one candidate of a field. */
 export interface Attempt {
   readonly field: string
   /** The part of the field that the candidate is for: `seller_id`. Absent: null, for the field as a whole. */
@@ -32,7 +32,7 @@ export interface Attempt {
   readonly reason: string | null
 }
 
-/** Why a candidate says nothing about a field. A reader returns it in place of a value. */
+/** Why a candidate says nothing about a field. A reader returns it instead of a value. */
 export class Refusal {
   readonly reason: string
 

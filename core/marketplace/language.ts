@@ -48,7 +48,7 @@ export interface Language {
   readonly rental: readonly string[]
   /** The line below the title that names the brand: `{brand}`. */
   readonly byline: readonly string[]
-  /** The line in the header that names the place of delivery: `{place}`. */
+  /** The line in the header that names the delivery location: `{place}`. */
   readonly deliver_to: readonly string[]
   /** A best-seller rank: `{rank}` and `{category}`. */
   readonly sales_rank: readonly string[]

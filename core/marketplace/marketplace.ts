@@ -14,7 +14,7 @@ export interface Marketplace {
   readonly language: string
   /** Whether dates without month names begin with the month. Default: false. */
   readonly isMonthFirst?: boolean
-  /** What is true of all marketplaces of the site. */
+  /** Data that all marketplaces of the site share. */
   readonly site: Site
   /** Where a product page has its fields. */
   readonly product: ProductMap

@@ -7,9 +7,9 @@ import type { PageKind } from './page-kind.ts'
 import { Words } from './words.ts'
 
 /**
- * What is true of the whole site, on all of its marketplaces: how it marks
- * prices, hides text, forms addresses, stores data in scripts, and what its
- * error pages look like.
+ * Data that all marketplaces of the site share: how the site marks prices, hides
+ * text, forms addresses and stores data in scripts, and what its error pages
+ * look like.
  */
 export interface Site {
   /** Languages that pages can be printed in. A page follows its visitor, so every language can occur everywhere. */
@@ -56,7 +56,7 @@ export interface Patterns {
   readonly swatchAsin: RegExp
   /** Classes that do not name the template of a page. */
   readonly noTemplate: RegExp
-  /** The control after the place of delivery. */
+  /** The control after the delivery location. */
   readonly locationControl: RegExp
   /** The membership, in a line that says who may buy. */
   readonly membership: RegExp

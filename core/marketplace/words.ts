@@ -116,7 +116,7 @@ export class Words {
   /** Number of the month (1 to 12) with a folded name. Absent: undefined. */
   readonly findMonth = (word: string): number | undefined => this.months.get(word)
 
-  /** What a folded word after a rounded count multiplies it by. Absent: undefined. */
+  /** Multiplier that a folded word after a rounded count stands for. Absent: undefined. */
   readonly findMultiplier = (word: string): number | undefined => this.multipliers.get(word)
 
   /** Whether the text after a number makes it an ordinal. */
@@ -144,7 +144,7 @@ export class Words {
     return null
   }
 
-  /** Place in the header's line, without the words around it; "" for a line without a place. Absent: null, for an unknown line. */
+  /** Delivery location in the header's line, without the words around it; "" for a line without one. Absent: null, for an unknown line. */
   findPlace(line: string): string | null {
     const plain = trimLabel(clipPhrase(line))
     for (const pattern of this.places) {

@@ -1,11 +1,11 @@
-/** What a workspace can spend in a calendar month (UTC). */
+/** Credits that a workspace can spend in a calendar month (UTC). */
 interface Allowance {
   readonly includedCredits: number
   /** Whether the workspace pays for requests beyond that. Otherwise they are refused. */
   readonly payAsYouGo: boolean
 }
 
-/** What a workspace has spent in a calendar month (UTC), and what its requests in flight can still spend. */
+/** Credits that a workspace has spent in a calendar month (UTC), and those that its requests in flight have reserved. */
 export interface Account {
   readonly usedCredits: number
   readonly reservedCredits: number

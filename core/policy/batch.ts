@@ -19,7 +19,7 @@ export interface BatchProgress {
   readonly completedAtMs: number | null
 }
 
-/** What the result of an item adds to its batch. */
+/** Outcome of an item, which its batch adds to its counters. */
 interface ItemOutcome {
   readonly isOk: boolean
   readonly credits: number

@@ -4,7 +4,7 @@ import type { KeyKind } from './api-key.ts'
 export const PLAN_NAMES = ['free', 'vibe', 'pro', 'custom'] as const
 export type PlanName = (typeof PLAN_NAMES)[number]
 
-/** What a workspace pays for, and the limits of each of its keys. */
+/** Price and included requests of a workspace, and the limits of each of its keys. */
 interface Plan {
   /** Unit: US cents a calendar month. */
   readonly monthlyUsdCents: number

@@ -76,9 +76,9 @@ export const delivery = {
     const isPerson = named !== null && second !== null && POST_CODE.test(second) && !POST_CODE.test(named)
     if (named !== null && named !== '' && !isPerson) return named
     if (named !== null) return second
-    // In an unknown language, a line with a number is a place with its postal code.
+    // In an unknown language, a line with a number is a location with its postal code.
     if (second !== null && POST_CODE.test(second) && !POST_CODE.test(first ?? '')) return second
-    // Or the buy box repeats the place after words of its own: "Livrer à Lyon"; but "Lyon - Choisir un lieu" ends in a control.
+    // The buy box can repeat the location after words of its own: "Livrer à Lyon"; but "Lyon - Choisir un lieu" ends in a control.
     const repeated = field.part('buybox').text()
     if (second === null || repeated === null || repeated === second || !repeated.endsWith(second)) return null
     return DASH_AT_END.test(repeated.slice(0, -second.length)) ? null : second

@@ -11,7 +11,7 @@ import { productFields } from './product-fields.ts'
 import type { ProductReading } from './product-reading.ts'
 
 export interface ExtractProductOptions {
-  /** ASIN that was asked for. Default: the page's own. */
+  /** Requested ASIN. Default: the page's own. */
   readonly asin?: string | undefined
   /** Adds the page itself as `html`. Default: false. */
   readonly addHtml?: boolean | undefined
@@ -19,14 +19,14 @@ export interface ExtractProductOptions {
   readonly explain?: boolean | undefined
 }
 
-/** What was read of a product page. It keeps nothing of the page in memory. */
+/** Result of reading a product page. It keeps nothing of the page in memory. */
 export interface ProductExtraction {
   /** Absent: null, the page is not a product page: it has no title, or no ASIN. */
   readonly record: Product | null
   readonly issues: readonly Issue[]
-  /** What gave each field its value: a selector, or a key of the page's state. */
+  /** Source of each field's value: a selector, or a key of the page's state. */
   readonly winners: Readonly<Record<string, string>>
-  /** Every candidate that was tried. Order: reading. Absent: null, unless asked for. */
+  /** Every candidate that was tried. Order: reading. Absent: null, unless `explain` is set. */
   readonly attempts: readonly Attempt[] | null
 }
 

@@ -8,7 +8,7 @@ const NO_TEMPLATE = refusal('names no template')
 
 export const identity = {
   /**
-   * ASIN of the page as served, else the one that was asked for; "" on a page that has neither, which is not a product page.
+   * ASIN of the page as served, else the requested one; "" on a page that has neither, which is not a product page.
    *
    * Source: golden/product/com/asked-for-sibling.
    */
@@ -18,7 +18,7 @@ export const identity = {
   },
 
   /**
-   * ASIN that was asked for, else the page's own.
+   * Requested ASIN, else the page's own.
    *
    * Source: golden/product/com/asked-for-sibling.
    */

@@ -1,7 +1,7 @@
 import type { Product } from '../record/product-schema.ts'
 
 /**
- * Whether a page shows another product than the one that was asked for. A child
+ * Whether a page shows another product than the requested one. A child
  * of the requested parent does not count, nor does a sibling of the same family.
  */
 export function isAsinMismatch({ asin, parent_asin, variations }: Product, askedAsin: string): boolean {

@@ -16,7 +16,7 @@ const NO_PERCENTAGE = refusal('no percentage')
 
 export const price = {
   /**
-   * What one unit of the product costs now, new, bought once.
+   * Current price of one unit of the product, new, bought once.
    *
    * Unit: major units of `currency`.
    * Absent: no price is shown, or only a used one.
@@ -55,7 +55,7 @@ export const price = {
     const offer = reading.once(featuredOffer)
     const ofOffer = offer === null ? null : (reading.onceFor(offer, readOfferPrice)?.currency ?? null)
     if (ofOffer !== null) return field.derive('field: price_buybox', ofOffer)
-    // A sign shared by several currencies means the marketplace's own, whatever other offers say.
+    // A sign shared by several currencies means the marketplace's own, even if other offers name another.
     const isShown = reading.get('price') !== null || reading.get('price_buybox') !== null
     const ofOthers = isShown ? null : field.value((text) => findCurrency(text) ?? NO_CURRENCY, { isVisible: true })
     return ofOthers ?? field.derive('marketplace', reading.marketplace.currency)

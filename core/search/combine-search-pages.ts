@@ -24,7 +24,7 @@ export function combineSearchPages(pages: readonly SearchResponse[]): SearchResp
   }
 }
 
-/** Sets the positions of cards: ads and organic cards are numbered apart, each from 1. */
+/** Sets the positions of cards: ads and organic cards are numbered separately, each from 1. */
 export function numberCards(cards: readonly Card[]): Card[] {
   let organic = 0
   let sponsored = 0

@@ -16,7 +16,7 @@ import type { CardReading } from './card-reading.ts'
 import { numberCards } from './combine-search-pages.ts'
 
 export interface ExtractSearchOptions {
-  /** Page that was asked for. Default: what the page says, else 1. */
+  /** Requested page of the results. Default: the number on the page, else 1. */
   readonly page?: number | undefined
   /** Adds the page itself as `html`. Default: false. */
   readonly addHtml?: boolean | undefined
@@ -24,14 +24,14 @@ export interface ExtractSearchOptions {
   readonly explain?: boolean | undefined
 }
 
-/** What was read of a search page. It keeps nothing of the page in memory. */
+/** Result of reading a search page. It keeps nothing of the page in memory. */
 export interface SearchExtraction {
   /** Absent: null, the page has no cards and does not say that nothing matched. */
   readonly response: SearchResponse | null
   readonly issues: readonly Issue[]
-  /** What gave each field its value: `products[0].price` to a selector. */
+  /** Source of each field's value, by the path of the field (`products[0].price`). */
   readonly winners: Readonly<Record<string, string>>
-  /** Every candidate that was tried. Order: reading. Absent: null, unless asked for. */
+  /** Every candidate that was tried. Order: reading. Absent: null, unless `explain` is set. */
   readonly attempts: readonly Attempt[] | null
 }
 

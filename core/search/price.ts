@@ -19,7 +19,7 @@ const NO_CURRENCY = refusal('names no currency')
 
 export const price = {
   /**
-   * What one unit costs, bought once, in the format that the card shows first.
+   * Price of one unit, bought once, in the format that the card shows first.
    *
    * Unit: major units of `currency`.
    * Absent: the card shows no such price.

@@ -17,7 +17,7 @@ interface Compound {
   readonly combinator: Combinator | null
 }
 
-/** Compounds joined by other combinators than the descendant one: they are a known number of levels apart. */
+/** Compounds joined by other combinators than the descendant one, so the number of levels between them is known. */
 interface Segment {
   readonly matches: Matcher
   /** Levels from the element of the last compound up to that of the first. */
@@ -51,8 +51,8 @@ export interface Anchor {
  * A relative selector starts from the scope: it begins with a combinator, or is
  * read as if it began with the descendant one.
  *
- * `isAskedOnce`: a search asks each element once. A part of another selector may
- * be asked about the same element many times.
+ * `isAskedOnce`: a search tests each element once. A part of another selector may
+ * be tested with the same element many times.
  */
 export function compileChain(tokens: readonly Token[], isRelative: boolean, isAskedOnce = true): Chain {
   const needsScope = isRelative || startsFromScope(tokens)

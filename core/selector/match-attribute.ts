@@ -50,7 +50,7 @@ export function compileAttribute(selector: AttributeSelector): Matcher {
 }
 
 /**
- * A longer value is tested once per element: the ancestor of many elements is asked about for each of them.
+ * A longer value is tested once per element, and the answer is cached: a search tests an ancestor for each of its descendants.
  *
  * Unit: characters.
  */

@@ -16,8 +16,8 @@ export interface NestedSelector {
 /**
  * Compiles the tokens between two combinators.
  *
- * `isAskedOnce`: a search asks each candidate once, so its answer is not
- * remembered. An ancestor is asked for each of its descendants.
+ * `isAskedOnce`: a search tests each candidate once, so the answer is not cached.
+ * An ancestor is tested for each of its descendants.
  *
  * Throws: an `Error` that names what is not supported.
  */

@@ -133,7 +133,7 @@ export class PageText {
     // Most elements that are read contain a single text node.
     if (firstChild instanceof Text && firstChild.next === null) return clipText(firstChild.data).replaceAll('\n', ' ')
     let text = ''
-    /** What is left to read, the next one last: nodes, and the separator after an element. */
+    /** A stack of what is left to read: nodes, and the separator after an element. */
     const rest: (ChildNode | string)[] = []
     pushChildren(root, rest)
     for (let item = rest.pop(); item !== undefined && text.length < MAX_TEXT; item = rest.pop()) {
@@ -174,7 +174,7 @@ function pushChildren(element: ParentNode, stack: (ChildNode | string)[]): void 
   for (let child = element.lastChild; child !== null; child = child.prev) stack.push(child)
 }
 
-/** What separates an element's text from the text around it. */
+/** Separator between an element's text and the text around it. */
 function edgeOf(element: Element, lineBreak: string): string {
   if (BLOCKS.has(element.name)) return lineBreak
   return CELLS.has(element.name) ? ' ' : ''

@@ -1,6 +1,6 @@
 import type { ProductMap } from '../../core/marketplace/product-map.ts'
 
-/** What the product is: its identity, texts, images, details and variations. */
+/** Fields about the product itself: identity, texts, images, details and variations. */
 export const item = {
   asin: [
     'input#ASIN::attr(value)',

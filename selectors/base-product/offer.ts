@@ -1,6 +1,6 @@
 import type { ProductMap } from '../../core/marketplace/product-map.ts'
 
-/** Who sells it, when it is delivered, and whether it can be bought. */
+/** Fields about the offers: seller, delivery, availability. */
 export const offer = {
   pricing_count: {
     link: [

@@ -1,6 +1,6 @@
 import type { ProductMap } from '../../core/marketplace/product-map.ts'
 
-/** What customers and the marketplace say about it. */
+/** Fields with opinions of customers and of the marketplace: ratings, reviews, badges. */
 export const opinion = {
   rating: [
     '#averageCustomerReviews #acrPopover::attr(title)',

@@ -1,6 +1,6 @@
 import type { ProductMap } from '../../core/marketplace/product-map.ts'
 
-/** What it costs. */
+/** Fields about prices. */
 export const price = {
   price: {
     shown: [
@@ -86,7 +86,7 @@ export const price = {
   ],
 
   price_sns: [
-    // Neither a unit price nor the price for subscribing to several products.
+    // The selectors exclude unit prices, and the price for a subscription to several products.
     '#sns-base-price .a-price:not(.a-text-price)',
     '#sns-base-price::text',
     '#subscriptionPrice .a-price:not(.a-text-price, #sns-tiered-price *)',

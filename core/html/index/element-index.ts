@@ -14,7 +14,7 @@ const NO_ELEMENTS: readonly Element[] = []
 export interface Area {
   /** In document order, none inside another. */
   readonly blocks: readonly ParentNode[]
-  /** What each search found in the blocks, in document order. */
+  /** The elements that each search found in the blocks, in document order. */
   readonly found: Map<string, readonly Element[]>
 }
 

@@ -105,7 +105,7 @@ export class PageTokenizer {
   private readData(): void {
     const { text } = this
     const start = this.position
-    // Most tags follow directly after another.
+    // Most tags directly follow another tag.
     const open = this.codes[start] === LESS_THAN ? start : indexOrLength(text, '<', start)
     if (open > start) this.emitText(start, open, false)
 
