@@ -63,7 +63,7 @@ table('money: amount and currency', parseMoney, [
   ['KWD 1,203.250', { amount: 1203.25, currency: 'KWD' }],
   ["1'234.50 CHF", { amount: 1234.5, currency: 'CHF' }, 'apostrophes'],
   ['0,99 €', { amount: 0.99, currency: 'EUR' }],
-  ['$0.125', { amount: 0.125, currency: null }, 'a unit price: nought groups nothing'],
+  ['$0.125', { amount: 0.125, currency: null }, 'a unit price: after a zero, a point groups nothing'],
   ['1,23,456.789.0', { amount: 1234567890, currency: null }, 'no sense: separators group'],
   ['-15 % 12,99 €', { amount: 12.99, currency: 'EUR' }, 'a saving before the price'],
   ['%20 5,99 TL', { amount: 5.99, currency: 'TRY' }, 'com.tr: the sign first'],
@@ -101,7 +101,7 @@ table('decimals', parseDecimal, [
   ['12.26', 12.26],
   ['1.2', 1.2],
   ['1.2345', 1.2345],
-  ['1234.567', 1234.567, 'four digits are no group'],
+  ['1234.567', 1234.567, 'four digits are not a group'],
   ['1.234.567', 1234567],
   ['1,234.56', 1234.56],
   ['1.234,56', 1234.56],
@@ -128,7 +128,7 @@ table('counts', toCount, [
   ['5 mil calificaciones', 5000, 'com.mx'],
   ['2,5 tys.', 2500, 'pl'],
   ['3 Tsd.', 3000, 'de'],
-  ['5万件', 50000, 'ja, a counting word behind it'],
+  ['5万件', 50000, 'ja, a counting word after it'],
   ['1,234個の評価', 1234, 'ja'],
   ['5万', 50000, 'ja'],
   ['1,234個の評価', 1234, 'ja'],
@@ -158,7 +158,7 @@ table('counts', toCount, [
   ['(1.2 ألف)', 1200, 'ar'],
   ['(٣ آلاف)', 3000, 'ar'],
   ['12,345 रेटिंग', 12345, 'hi'],
-  ['(1.2 हज़ार)', 1200, 'hi, a mark inside of the word'],
+  ['(1.2 हज़ार)', 1200, 'hi, a mark inside the word'],
   ['2 लाख', 200000, 'hi'],
 ])
 
@@ -352,9 +352,9 @@ table('what rows of the detail tables are about', (label: string) => words.label
   ['メーカー', 'manufacturer'],
   ['Herstellerreferenz', null],
   ['Manufacturer recommended age', null],
-  ['Rango de medición', null, 'trap 38'],
-  ['Wasserbeständigkeit', null, 'trap 38'],
-  ['Composizione della batteria', null, 'trap 38'],
+  ['Rango de medición', null, 'contains "rang", and is not about a rank'],
+  ['Wasserbeständigkeit', null, 'contains "best", and is not about a rank'],
+  ['Composizione della batteria', null, 'contains "posizione", and is not about a rank'],
   ['Dimensions du produit (L x l x h)', 'product_dimensions', 'a remark in brackets'],
   ['Manufacturer Part Number', null, 'the whole label counts'],
   ['Item Dimensions LxWxH', 'product_dimensions'],
@@ -393,7 +393,7 @@ table('what rows of the detail tables are about', (label: string) => words.label
   ['梱包サイズ', 'package_dimensions'],
   ['カスタマーレビュー', 'customer_reviews'],
   ['メーカー型番', null],
-  ['発売日', null, 'a release is no first availability'],
+  ['発売日', null, 'a release date is not a first availability'],
   ['ブランド名', 'brand'],
   ['Ürün Boyutları', 'product_dimensions'],
   ['Öğe Boyutları U x G x Y', 'product_dimensions'],
@@ -505,7 +505,7 @@ table('best-seller ranks', (text: string) => words.findRank(text), [
   ['Books', null],
 ])
 
-table('places that are delivered to', (line: string) => words.findPlace(line), [
+table('delivery locations', (line: string) => words.findPlace(line), [
   ['Delivering to Dubai', 'Dubai'],
   ['Deliver to', ''],
   ['A entrega será feita em Londrina 86050000', 'Londrina 86050000'],
@@ -554,7 +554,7 @@ table('conditions', (text: string) => words.findCondition(text), [
   ['【整備済み品】', 'refurbished'],
 ])
 
-table('delivery that is free', (text: string) => words.says('free', text), [
+table('free delivery', (text: string) => words.says('free', text), [
   ['Consegna GRATUITA', true],
   ['Consegna senza costi aggiuntivi', true],
   ['FREE', true],
@@ -653,7 +653,7 @@ table('where a date begins', (text: string) => words.findDate(text), [
   ['Details', -1],
 ])
 
-table('notes that count who looked', (note: string) => words.says('viewed', note), [
+table('notes that count views', (note: string) => words.says('viewed', note), [
   ['200+ keer bekeken in de afgelopen maand', true],
   ['Ponad 200 wyświetleń w zeszłym miesiącu', true],
   ['200+ visade under den senaste månaden', true],
@@ -725,7 +725,7 @@ table('literals of scripts', (script: string) => toPlain(readLiteral(script, 0).
   ['', undefined],
 ])
 
-test('the keys of a literal keep their order, and can not change a prototype', () => {
+test('the keys of a literal keep their order, and cannot change a prototype', () => {
   const { value } = readLiteral('{"b": 1, "1234567122": 2, "__proto__": {"polluted": true}, "12": 3}', 0)
   assert.ok(value instanceof Map)
   assert.deepEqual([...value.keys()], ['b', '1234567122', '__proto__', '12'])
