@@ -34,7 +34,7 @@ export async function listen(
   const options = {
     ...TIMEOUTS,
     maxHeaderSize: MAX_HEADER_BYTES,
-    // Node's own refusal has no body, and the service does not use the header.
+    // Off, because Node's refusal has no body, and the service does not use the header.
     requireHostHeader: false,
     ServerResponse: SpelledResponse,
   }

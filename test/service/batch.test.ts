@@ -219,7 +219,7 @@ test('a sandbox key: simulated, never charged', async () => {
   assert.equal(await creditsOf(sandbox.workspace), 0)
 })
 
-test('each item is charged by itself, and the ledger is their sum', async () => {
+test('each item is charged separately, and the ledger is their sum', async () => {
   const other = await bench.createCaller()
   const { id } = await create(products('B0SHLFX301', 'B0GONE0404', 'B0SHLFX303'), bench, other.key)
   const { credits_charged: credits, results } = await finish(id, bench, other.key)

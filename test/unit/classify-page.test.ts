@@ -57,7 +57,7 @@ test('there is a page for every kind, and pages without results in many language
   assert.ok(states.filter(({ kind }) => kind === 'no_results').length >= 12)
 })
 
-test('every golden product page is a product, small as it is', () => {
+test('every golden product page is a product, although it is small', () => {
   const folder = join(root, GOLDEN_DIRECTORY, 'product')
   const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('page.html'))
   assert.ok(pages.length >= 50, `${pages.length} pages`)
