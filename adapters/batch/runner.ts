@@ -14,7 +14,7 @@ export interface RunnerSettings {
   readonly resultsKeptMs: number
 }
 
-/** Has claimed items worked on: in this process, or by many processes. */
+/** Queue of claimed items, which this process or many processes work on. */
 export interface ItemQueue {
   /** Adds items. An item that is in the queue already is not added again. */
   readonly add: (claims: readonly Claim[]) => Promise<void>
@@ -47,8 +47,8 @@ const DELIVERY_LEASE_MS = 20_000
 const HOUSEKEEPING_MS = 60_000
 
 /**
- * Starts the loops that drive batches: claim runs of items, claim again what nobody
- * finished, deliver webhooks, stop overdue batches and delete old results. Any number
+ * Starts the loops that drive batches: claim runs of items, claim unfinished items
+ * again, deliver webhooks, stop overdue batches and delete old results. Any number
  * of processes may run them on one store: each claim is given to one of them.
  */
 export function startRunner(deps: RunnerDeps): Runner {

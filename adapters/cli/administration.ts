@@ -134,7 +134,7 @@ export const keysCommand = defineCommand({
       },
     }),
     create: defineCommand({
-      meta: { name: 'create', description: 'Create a key, and print it. It can not be printed again.' },
+      meta: { name: 'create', description: "Create a key, and print it. It can't be printed again." },
       args: {
         name: { type: 'positional', required: true, description: 'Name of the key' },
         test: { type: 'boolean', description: 'Create a sandbox key: simulated pages, never charged', default: false },

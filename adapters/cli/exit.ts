@@ -41,7 +41,7 @@ export function requireConfig(): Promise<Config> {
   )
 }
 
-/** A name that is one of those that are known. Ends the command with a suggestion for any other name. */
+/** A name from a list of known names. Ends the command with a suggestion for any other name. */
 export function requireKnown<Name extends string>(what: string, given: string, known: readonly Name[]): Name {
   const name = known.find((candidate) => candidate === given)
   if (name !== undefined) return name

@@ -72,7 +72,7 @@ const accept = defineCommand({
     directory,
   },
   async run({ args }) {
-    if (process.env.CI) fail('Expectations can not be accepted in CI: the variable CI is set.')
+    if (process.env.CI) fail("Expectations can't be accepted in CI: the variable CI is set.")
     for (const golden of await requireCases(args.directory, args._)) {
       process.stdout.write(`${await orFail(() => acceptCase(args.directory, golden))}\n`)
     }

@@ -52,7 +52,7 @@ function readSecret(text: string | undefined): string | undefined {
   return fail('Invalid --secret. Give the secret that the creation of the batch returned: it starts with whsec_.')
 }
 
-/** A batch with a new id, as it is at its first attempted delivery, and its signature. */
+/** A batch with a new id, in its state at the first attempt of its delivery, and its signature. */
 async function signSample(url: string, secret: string): Promise<WebhookDelivery> {
   const batchId = randomUUID()
   const sample = {

@@ -37,8 +37,8 @@ export function captureCase(pageFile: string, root: string, options: CaptureOpti
 }
 
 /**
- * Takes the record of a case's page as what is expected of it. Returns what
- * changed, old and new.
+ * Makes the record of a case's page its expectation. Returns the changes, old
+ * and new.
  *
  * Throws: an error for a simulated case, for a page of another kind than `case.json` says, and for one without a record.
  */

@@ -26,7 +26,7 @@ export interface GoldenCase {
   readonly name: string
   readonly facts: CaseFacts
   readonly readPage: () => Uint8Array
-  /** Null when the page has no record, and when nobody has accepted a record yet. */
+  /** Null when the page has no record, and when no record is accepted yet. */
   readonly expectation: Expectation | null
 }
 

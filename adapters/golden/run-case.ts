@@ -5,7 +5,7 @@ import { isSimulated, type GoldenCase } from './golden-case.ts'
 
 export interface CaseResult {
   readonly extraction: PageExtraction
-  /** Null when the page gives a record and nobody has accepted one yet. */
+  /** Null when the page gives a record, and none is accepted yet. */
   readonly differences: readonly Difference[] | null
 }
 

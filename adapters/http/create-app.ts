@@ -9,9 +9,9 @@ import type { Route } from './route/route.ts'
 import type { Observers, Service } from './route/service.ts'
 
 /**
- * The app that answers callers: a server of its own listens with it, or another h3 app mounts it.
+ * The app that answers callers, on a server of its own or mounted in another h3 app.
  *
- * Paths that it does not know are its own 404, so that a mount covers everything below its path.
+ * It answers unknown paths with its own 404, so that a mount covers everything below its path.
  */
 export function createApp(service: Service): H3 {
   const plain = JSON.stringify(openApi(operations))
@@ -25,12 +25,12 @@ export function createAdminApp(administration: Administration): H3 {
   return toApp(adminRoutes, administration)
 }
 
-/** Label of the metrics for all paths without a route: clients choose paths at will. */
+/** Label of the metrics for all paths without a route: clients can send any path. */
 const NO_ROUTE = 'other'
 
 /** Every path answers `OPTIONS` with its methods, and a method that it does not have with 405 and the same list. */
 function toApp<Deps extends Observers>(routes: readonly Route<Deps>[], deps: Deps): H3 {
-  // h3's own answers to malformed URLs and its prints of errors are off: an unknown path is 404, and `hooks` log.
+  // Turns off h3's own answers to malformed URLs, and its output of errors: an unknown path is 404, and `hooks` log errors.
   const app = new H3({ allowMalformedURL: true, silent: true })
   const add = (
     method: HTTPMethod | '',

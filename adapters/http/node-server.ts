@@ -11,7 +11,7 @@ import { SpelledResponse } from './spelled-response.ts'
 
 /** Time for a slow client to send its headers and its body. Unit: ms. */
 const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 }
-/** A URL of 20 KB is read, and refused for its parameters and not for its length. */
+/** Enough for a URL of 20 KB, which is then refused for its parameters, not for its length. */
 const MAX_HEADER_BYTES = 64 * 1024
 /** Time without a byte after which a connection is closed, unless its answer is being worked on. Unit: ms. */
 const MAX_SILENCE_MS = 120_000
@@ -20,7 +20,7 @@ const SWEEP_MS = 50
 
 export interface RunningServer {
   readonly port: number
-  /** Accepts no more connections, waits for the requests in progress, and breaks them off after a time. Unit: ms. */
+  /** Accepts no more connections, waits for the requests in progress, and aborts them after `drainMs`. Unit: ms. */
   readonly close: (drainMs: number) => Promise<void>
 }
 
@@ -34,7 +34,7 @@ export async function listen(
   const options = {
     ...TIMEOUTS,
     maxHeaderSize: MAX_HEADER_BYTES,
-    // Node's own refusal has no body, and the service does not use the header.
+    // Off, because Node's refusal has no body, and the service does not use the header.
     requireHostHeader: false,
     ServerResponse: SpelledResponse,
   }
@@ -54,7 +54,7 @@ export async function listen(
   return { port: (server.address() as AddressInfo).port, close: (drainMs) => close(server, drainMs) }
 }
 
-/** Closes silent connections. A search of ten pages takes minutes and has its own time limit; a client that reads nothing has none. */
+/** Closes idle connections, except while their answer is being worked on: a search of ten pages takes minutes, and has its own time limit. */
 function closeSilent(server: Server, maxSilenceMs: number): void {
   const answers = new WeakMap<Socket, ServerResponse>()
   server.on('request', ({ socket }, response) => answers.set(socket, response))
@@ -68,7 +68,7 @@ function closeSilent(server: Server, maxSilenceMs: number): void {
 async function close(server: Server, drainMs: number): Promise<void> {
   const closed = once(server, 'close')
   server.close()
-  // A connection whose answer has ended stays open for a next request, and `close` waits for it.
+  // A connection whose answer has ended stays open for another request, and `close` waits for it.
   const sweeper = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
   const timer = setTimeout(() => server.closeAllConnections(), drainMs)
   await closed
@@ -80,7 +80,7 @@ const NO_REQUEST = errorBody('invalid_params', {
   details: [{ param: 'request', message: 'must be whole, in time, and of HTTP/1.1' }],
 })
 
-/** Answers what is not an HTTP request, which never reaches the app, in the form of the interface. */
+/** Answers a malformed HTTP request, which never reaches the app, with an error of the interface. */
 function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()

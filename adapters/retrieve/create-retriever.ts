@@ -18,7 +18,7 @@ const DEFAULT_LIMITS: RetrievalLimits = { attempts: 4, totalMs: 45_000, pauseMs:
  * again when another attempt may help.
  *
  * The limits hold for each page. The pages of a search are fetched one after the
- * other, so that a search may take its number of pages times as long.
+ * other, so that a search of n pages may take n times as long.
  */
 export function createRetriever({ limits, ...options }: RetrieverOptions): Retriever {
   const deps: RetrievalDeps = {

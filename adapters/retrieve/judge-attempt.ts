@@ -5,7 +5,7 @@ import { ExtractionError, type SerializedExtraction } from './threads/index.ts'
 
 /** Why an attempt gave no record. */
 export interface AttemptFailure {
-  /** What the retrieval ends with, when no further attempt is made. */
+  /** Error that the retrieval ends with, when no further attempt is made. */
   readonly error: RetrievalError
   /** Attempts that may end with this error. 1: no further attempt is made. `Infinity`: as many as the retriever makes. */
   readonly maxAttempts: number

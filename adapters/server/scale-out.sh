@@ -52,7 +52,7 @@ read -r REDIS_PORT ONE_PORT OTHER_PORT RECEIVER_PORT < <(node -e '
     for (const server of servers) server.close()
   })')
 
-# 1. A Redis that has on disk what it confirms.
+# 1. A Redis that confirms a write when it is on disk.
 redis-server --port "$REDIS_PORT" --bind 127.0.0.1 --dir "$DATA" --save '' --appendonly yes --appendfsync always \
   --maxmemory-policy noeviction > "$DATA/redis.log" 2>&1 &
 REDIS_PID=$!

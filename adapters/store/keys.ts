@@ -25,7 +25,7 @@ export interface NewKey {
 
 export interface CreatedKey {
   readonly key: Key
-  /** The key with its secret. The store keeps only a hash, so nobody can read it again. */
+  /** The key with its secret. The store keeps only a hash, so the key can't be read again. */
   readonly fullKey: string
 }
 

@@ -297,7 +297,7 @@ function checkCommits(check: Check): void {
     assert.deepEqual(await readResults(store, batch, { offset: 3 }), [])
   })
 
-  check('an item that is done twice has one result and one charge', async (store) => {
+  check('an item that is worked on twice has one result and one charge', async (store) => {
     const caller = await createCaller(store)
     const batch = await create(store, caller, 2)
     const [first] = await claim(store)
@@ -498,7 +498,7 @@ function checkDeliveries(check: Check): void {
     )
   })
 
-  check('a stopped batch is delivered; one that runs or has no webhook is not', async (store) => {
+  check('a stopped batch is delivered; a running batch and a batch without a webhook are not', async (store) => {
     const caller = await createCaller(store)
     const [stopped, silent] = [await create(store, caller, 3, { webhookUrl }), await create(store, caller, 1)]
     assert.equal(await store.batches.redeliver(stopped.id, NOW), 'not_ended')

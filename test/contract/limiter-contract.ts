@@ -50,7 +50,7 @@ export function limiterContract(name: string, create: (options?: { readonly leas
       assert.ok(most <= ENDLESS.concurrency && most > 1, `${most} of ${id} at the same time`)
       assert.ok(refused > 0, `none of ${id} was refused`)
       const after = await Promise.all(Array.from({ length: 25 }, () => limiter.admit(id, ENDLESS, 1000)))
-      assert.equal(after.filter(({ ok }) => ok).length, ENDLESS.concurrency, 'all slots were given back')
+      assert.equal(after.filter(({ ok }) => ok).length, ENDLESS.concurrency, 'all slots were released')
     }
   })
 
@@ -72,13 +72,13 @@ export function limiterContract(name: string, create: (options?: { readonly leas
     const second = await limiter.admit('a', limits, 1000)
     assert.ok(second.ok, 'the second was refused')
     await limiter.release(first.slot)
-    assert.equal((await limiter.admit('a', limits, 1001)).ok, false, 'the slot of the second was given away')
+    assert.equal((await limiter.admit('a', limits, 1001)).ok, false, 'the slot of the second was given to another')
     await limiter.release(second.slot)
     await limiter.release(second.slot)
     assert.equal((await limiter.admit('a', limits, 1002)).ok, true)
   })
 
-  test(`${name}: a late release frees no slot of a key that was idle and came again`, async () => {
+  test(`${name}: a late release frees no slot of a key that was idle and is active again`, async () => {
     const limiter = create({ leaseMs: 1000 })
     const limits = { ...ENDLESS, concurrency: 1 }
     const first = await limiter.admit('a', limits, 0)

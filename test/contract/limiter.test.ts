@@ -22,7 +22,7 @@ test('10,000 interleaved requests are admitted in the order of their calls', asy
       key.refused++
       return
     }
-    assert.equal(isFree, true, 'let through while no slot was free')
+    assert.equal(isFree, true, 'admitted while no slot was free')
     assert.equal(admission.inFlight, expected)
     assert.equal(admission.allowed, ENDLESS.concurrency)
     key.ok++
@@ -65,6 +65,6 @@ test('idle keys are removed faster than keys arrive', async () => {
     await limiter.release(admission.slot)
     most = Math.max(most, limiter.size)
   }
-  // A key is idle 1 s after its request: 10 others have come by then.
+  // A key is idle 1 s after its request. In that time, 10 other keys arrive.
   assert.ok(most < 40, `${most} keys were remembered`)
 })

@@ -175,7 +175,7 @@ function checkKeys(check: Check): void {
     await refuses('unknown_key', store.keys.revoke('key_none'))
   })
 
-  check('a workspace has at most 20 active keys, also when many are created at once', async (store) => {
+  check('a workspace has at most 20 active keys, even when many are created at once', async (store) => {
     const { id } = await store.workspaces.create({ name: 'First' })
     const asked = Array.from({ length: 25 }, (_, index) => store.keys.create(id, { kind: 'test', name: String(index) }))
     const outcomes = await Promise.allSettled(asked)
@@ -215,7 +215,7 @@ function checkKeys(check: Check): void {
 }
 
 function checkReservations(check: Check): void {
-  check('concurrent requests can not reserve the same credits', async (store) => {
+  check('concurrent requests never reserve the same credits', async (store) => {
     const { workspaceId } = await createCaller(store)
     const asked = Array.from({ length: 1100 }, () => store.ledger.reserve(workspaceId, 5, NOW))
     const outcomes = await Promise.all(asked)
@@ -441,40 +441,37 @@ function checkDurability(check: Check): void {
     await again.close()
   })
 
-  check(
-    'what is being settled is charged when the store is closed; then everything is refused',
-    async (store, data) => {
-      const caller = await createCaller(store)
-      const { workspaceId, key, fullKey } = caller
-      const reservations = await Promise.all(Array.from({ length: 10 }, () => reserve(store, workspaceId, 5)))
-      const settled = reservations.map((reservation, index) =>
-        store.ledger.settle(reservation, { chargeId: String(index), keyId: key.id, kind: 'product', credits: 5 }),
-      )
-      await store.close()
-      assert.deepEqual(new Set(await Promise.all(settled)), new Set(['charged']))
+  check('closing the store finishes the charges in progress; later calls are refused', async (store, data) => {
+    const caller = await createCaller(store)
+    const { workspaceId, key, fullKey } = caller
+    const reservations = await Promise.all(Array.from({ length: 10 }, () => reserve(store, workspaceId, 5)))
+    const settled = reservations.map((reservation, index) =>
+      store.ledger.settle(reservation, { chargeId: String(index), keyId: key.id, kind: 'product', credits: 5 }),
+    )
+    await store.close()
+    assert.deepEqual(new Set(await Promise.all(settled)), new Set(['charged']))
 
-      await store.close()
-      await refuses('closed', store.keys.authenticate(fullKey))
-      await refuses('closed', store.workspaces.list())
-      await refuses('closed', store.workspaces.create({ name: 'late' }))
-      await refuses('closed', store.keys.create(workspaceId, { kind: 'live', name: 'late' }))
-      await refuses('closed', store.keys.revoke(key.id))
-      await refuses('closed', store.ledger.reserve(workspaceId, 5, NOW))
-      await refuses('closed', store.ledger.usage(workspaceId, ALL_DAYS))
-      await refuses('closed', store.ledger.check())
-      const [reservation] = reservations
-      assert.ok(reservation)
-      await refuses(
-        'closed',
-        store.ledger.settle(reservation, { chargeId: 'z', keyId: key.id, kind: 'product', credits: 5 }),
-      )
-      await store.ledger.release(reservation)
+    await store.close()
+    await refuses('closed', store.keys.authenticate(fullKey))
+    await refuses('closed', store.workspaces.list())
+    await refuses('closed', store.workspaces.create({ name: 'late' }))
+    await refuses('closed', store.keys.create(workspaceId, { kind: 'live', name: 'late' }))
+    await refuses('closed', store.keys.revoke(key.id))
+    await refuses('closed', store.ledger.reserve(workspaceId, 5, NOW))
+    await refuses('closed', store.ledger.usage(workspaceId, ALL_DAYS))
+    await refuses('closed', store.ledger.check())
+    const [reservation] = reservations
+    assert.ok(reservation)
+    await refuses(
+      'closed',
+      store.ledger.settle(reservation, { chargeId: 'z', keyId: key.id, kind: 'product', credits: 5 }),
+    )
+    await store.ledger.release(reservation)
 
-      const again = await data.open()
-      assert.equal(await readCredits(again, workspaceId), 50)
-      await again.close()
-    },
-  )
+    const again = await data.open()
+    assert.equal(await readCredits(again, workspaceId), 50)
+    await again.close()
+  })
 
   check('keys made with a pepper work only with that pepper', async (store, data) => {
     await store.close()

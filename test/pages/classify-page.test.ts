@@ -9,7 +9,7 @@ const kindsOfManifest: Readonly<Record<string, PageKind>> = {
   search: 'search',
   captcha: 'captcha',
   notfound: 'not_found',
-  // The shell of a search page, without cards and without a word about it.
+  // Search pages without cards, and without the message that nothing matched.
   noresults: 'unknown',
   reviews: 'unknown',
   // Best sellers, deals, front pages.
@@ -29,7 +29,7 @@ const exceptions: readonly (readonly [string, PageKind])[] = [
   ['de__other__Amazon-Sign-In', 'unknown'],
   ['in__other__x__1', 'unknown'], // sign-in
   ['com__other__Amazon-com-1-000-Sweepstakes', 'unknown'], // rules, no products
-  ['com__other__amazon-com-spend-less-smile-more__1-2', 'unknown'], // front pages that link to departments alone
+  ['com__other__amazon-com-spend-less-smile-more__1-2', 'unknown'], // front pages that link only to departments
   ['fr__other__Amazon-fr-livres-DVD-jeux-vid-o-musique__1', 'unknown'],
   ['it__other__Amazon-it-Il-pi-grande-negozio-al-mondo', 'unknown'],
 ]

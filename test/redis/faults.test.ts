@@ -267,7 +267,7 @@ describeRedis('faults of Redis', [], (server) => {
       assert.equal(await settle(caller, await reserve(caller), 'a'), 'charged')
     }))
 
-  test('a full server refuses writes and does nothing of them; with more memory, they work again', () =>
+  test('a full server refuses writes and applies no part of them; with more memory, they work again', () =>
     withCaller(async (caller) => {
       const { store, fullKey, workspaceId } = caller
       await store.workspaces.update(workspaceId, { payAsYouGo: false })

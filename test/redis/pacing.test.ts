@@ -31,7 +31,7 @@ describeRedis('pacing over one Redis', ['--appendonly', 'no'], (server) => {
       }
     }))
 
-  test('a new pace takes the place of the old one', async () => {
+  test('a new pace replaces the old one', async () => {
     const countMost = async (concurrency: number): Promise<number> => {
       const meeting = new Meeting(concurrency)
       await withPacers(1, { concurrency }, async ([pacer]) => {
@@ -48,7 +48,7 @@ describeRedis('pacing over one Redis', ['--appendonly', 'no'], (server) => {
     assert.equal(await countMost(2), 2)
   })
 
-  test('no more attempts run at a time than all processes may make', () =>
+  test('attempts at the same time stay within the limit of all processes together', () =>
     withPacers(2, { concurrency: 2 }, async (pacers) => {
       const never = neverAborted()
       const meeting = new Meeting(2)
@@ -59,7 +59,7 @@ describeRedis('pacing over one Redis', ['--appendonly', 'no'], (server) => {
       await Promise.all([pacers[0]?.run('de', never, work), pacers[1]?.run('fr', never, work)])
     }))
 
-  test('what an attempt rejects with is what its caller sees', () =>
+  test('the caller gets the error of its attempt', () =>
     withPacers(1, { concurrency: 1 }, async ([pacer]) => {
       const work = async (): Promise<never> => {
         throw new Error('mine')
@@ -67,13 +67,13 @@ describeRedis('pacing over one Redis', ['--appendonly', 'no'], (server) => {
       await assert.rejects(async () => pacer?.run('de', neverAborted(), work), /^Error: mine$/)
     }))
 
-  test('a connection that closes after its last attempt leaves nothing that fails', async () => {
+  test('closing a connection after its last attempt causes no unhandled rejection', async () => {
     for (let index = 0; index < 10; index++) {
       await withPacers(2, { concurrency: 1 }, async (pacers) => {
         await Promise.all(pacers.map((pacer) => pacer.run('de', neverAborted(), async () => undefined)))
       })
     }
-    // What was rejected and not caught fails this test.
+    // An unhandled rejection fails this test.
     await sleep(50)
   })
 

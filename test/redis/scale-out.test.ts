@@ -32,7 +32,7 @@ async function isOpen(port: number): Promise<boolean> {
 }
 
 test(
-  'scale-out.sh: a batch over two servers and three workers, its webhook verified, nothing left behind',
+  'scale-out.sh: a batch over two servers and three workers, its webhook verified, no open port and no file left',
   { skip, timeout: TIMEOUT_MS },
   async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'shelfmark-scale-out-'))

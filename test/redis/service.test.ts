@@ -63,7 +63,7 @@ describeRedis('servers on one Redis', ['--appendonly', 'yes', '--appendfsync', '
       assertError(await bench.product('B0SHLFX301', key), 401, { error: 'revoked' })
   })
 
-  test('ceilings hold over all servers together', async () => {
+  test('ceilings apply to all servers together', async () => {
     const { key } = await one.createCaller({ plan: 'free' })
     const start = performance.now()
     const answers = await Promise.all(
@@ -76,7 +76,7 @@ describeRedis('servers on one Redis', ['--appendonly', 'yes', '--appendfsync', '
     assert.ok(answers.every(({ status }) => status === 200 || status === 429))
   })
 
-  test('while the Redis is away: 503 with Retry-After; when it is back, all goes on', async () => {
+  test('while the Redis is down: 503 with Retry-After; when it is back, the servers continue', async () => {
     const { key } = await one.createCaller()
     const { id } = jsonOf(await one.createBatch(key, products(60))) as Batch
     await redis.kill()
@@ -94,7 +94,7 @@ describeRedis('servers on one Redis', ['--appendonly', 'yes', '--appendfsync', '
     assert.deepEqual(differences, [])
   })
 
-  test('what is flushed is lost, and all goes on without a restart', async () => {
+  test('flushed data is lost, and the servers continue without a restart', async () => {
     const lost = await one.createCaller()
     await one.createBatch(lost.key, products(500))
     await sleep(300)
@@ -106,7 +106,7 @@ describeRedis('servers on one Redis', ['--appendonly', 'yes', '--appendfsync', '
     const { results } = await finish(one, key, id)
     assert.equal(results.length, 30)
   })
-  test('all end, with what they have begun, and leave nothing open', async () => {
+  test('servers and worker end in time while a batch is in progress', async () => {
     const { key } = await one.createCaller()
     await one.createBatch(key, products(100))
     await sleep(500)

@@ -219,7 +219,7 @@ test('a sandbox key: simulated, never charged', async () => {
   assert.equal(await creditsOf(sandbox.workspace), 0)
 })
 
-test('each item is charged by itself, and the ledger is their sum', async () => {
+test('each item is charged separately, and the ledger is their sum', async () => {
   const other = await bench.createCaller()
   const { id } = await create(products('B0SHLFX301', 'B0GONE0404', 'B0SHLFX303'), bench, other.key)
   const { credits_charged: credits, results } = await finish(id, bench, other.key)
@@ -261,11 +261,11 @@ const badBodies: readonly (readonly [why: string, body: unknown, params: readonl
   ['a list', [], ['body']],
   ['null', null, ['body']],
   ['endpoint and items are required', {}, ['endpoint', 'items']],
-  ['endpoint is none', { ...products('B0SHLFX301'), endpoint: 'market.prices' }, ['endpoint']],
+  ['endpoint is unknown', { ...products('B0SHLFX301'), endpoint: 'market.prices' }, ['endpoint']],
   ['no items', { endpoint: 'market.product', items: [] }, ['items']],
-  ['items are no list', { endpoint: 'market.product', items: { query: 'B0SHLFX301' } }, ['items']],
+  ['items is not a list', { endpoint: 'market.product', items: { query: 'B0SHLFX301' } }, ['items']],
   ['1,001 items', products(...Array<string>(1001).fill('B0SHLFX301')), ['items']],
-  ['an item is no object', { endpoint: 'market.product', items: ['B0SHLFX301', null] }, ['items[0]', 'items[1]']],
+  ['an item is not an object', { endpoint: 'market.product', items: ['B0SHLFX301', null] }, ['items[0]', 'items[1]']],
   ['one bad item of four', products('B0SHLFX301', 'B0SHLFX302', 'B0SHLFX303', 'short'), ['items[3].query']],
   [
     'every bad parameter of every item',
@@ -277,8 +277,8 @@ const badBodies: readonly (readonly [why: string, body: unknown, params: readonl
     { endpoint: 'market.search', items: [{ query: ' ', pages: 11, sort_by: 'x' }] },
     ['items[0].query', 'items[0].sort_by', 'items[0].pages'],
   ],
-  ['webhook_url is no text', { ...products('B0SHLFX301'), webhook_url: 1 }, ['webhook_url']],
-  ['webhook_url is no address', { ...products('B0SHLFX301'), webhook_url: 'receiver' }, ['webhook_url']],
+  ['webhook_url is not a string', { ...products('B0SHLFX301'), webhook_url: 1 }, ['webhook_url']],
+  ['webhook_url is not a URL', { ...products('B0SHLFX301'), webhook_url: 'receiver' }, ['webhook_url']],
   ['webhook_url is http', { ...products('B0SHLFX301'), webhook_url: 'http://example.com/' }, ['webhook_url']],
   ['webhook_url is private', { ...products('B0SHLFX301'), webhook_url: 'https://10.0.0.1/' }, ['webhook_url']],
   ['webhook_url is loopback', { ...products('B0SHLFX301'), webhook_url: 'https://localhost/' }, ['webhook_url']],

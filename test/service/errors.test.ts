@@ -13,13 +13,13 @@ import {
 } from '../support/service-bench.ts'
 import { GENEROUS_MS, inTime } from '../support/wait.ts'
 
-/** A time limit that is short enough to wait for: of pages that take longer. Unit: ms. */
+/** Time limit for pages that take longer; short, because tests wait for it. Unit: ms. */
 const TOTAL_MS = 1200
 const SLOW = ['B0SLOW2000', 'B0DRIP0000', 'B0HANG0000']
 
 let bench: Bench
 let key: string
-/** A service with the short time limit. The other has one that a busy machine keeps to. */
+/** A service with the short time limit. The limit of the other service is enough for a busy machine. */
 let hurried: Bench
 let hurriedKey: string
 let slow: ReadonlyMap<string, Promise<Answer>>

@@ -55,11 +55,11 @@ for (const [what, line, headers] of [
   ['words', 'this is no request', HOST],
   ['a version that does not exist', 'GET /livez HTTP/9.9', HOST],
   ['a method that does not exist', 'GRAB /livez HTTP/1.1', HOST],
-  ['the greeting of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', ''],
+  ['a TLS handshake', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', ''],
   ['a header without a colon', 'GET /livez HTTP/1.1', 'Host localhost\r\n'],
   ['a NUL in a header', 'GET /livez HTTP/1.1', `${HOST}X-A: a\0b\r\n`],
   ['two lengths of the body', `POST ${PRODUCT} HTTP/1.1`, `${HOST}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n`],
-  ['a length that is no number', `POST ${PRODUCT} HTTP/1.1`, `${HOST}Content-Length: five\r\n`],
+  ['a length that is not a number', `POST ${PRODUCT} HTTP/1.1`, `${HOST}Content-Length: five\r\n`],
 ] as const) {
   test(`input that is not HTTP gets 400: ${what}`, async () => {
     const { status, body } = await sendRequest(line, headers)
@@ -114,7 +114,7 @@ test('a body on a GET is ignored', async () => {
   }
 })
 
-test('clients that disconnect while they are refused do no harm', async () => {
+test('clients that disconnect while they are refused cause no errors', async () => {
   for (const line of [
     'CONNECT elsewhere.example:443 HTTP/1.1',
     'this is no request',

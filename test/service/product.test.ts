@@ -69,7 +69,7 @@ for (const [field, isShape] of Object.entries(PRODUCT_ROWS)) {
     }
     assert.ok(
       records.some((record) => isShape(record[field], true)),
-      'no record has it, whole',
+      'no record has it without null inside',
     )
   })
 }
@@ -96,7 +96,7 @@ test('product record: bullet points are separated by newlines, stars go from 5 t
 /** Fields of a product without `html`, in the order of the wire. */
 const FIELDS = Object.keys(productSchema.entries).filter((field) => field !== 'html')
 
-test('product record: about 55 fields, at most nine reviews or so', () => {
+test('product record: at least 54 fields, in the order of the wire; at most 13 reviews', () => {
   assert.ok(FIELDS.length >= 54)
   for (const record of records) assert.deepEqual(Object.keys(record), FIELDS)
   assert.ok(records.every(({ reviews }) => (reviews as unknown[]).length <= 13))
@@ -144,7 +144,7 @@ for (const [domain, currency] of Object.entries(CURRENCIES)) {
   })
 }
 
-test('product: domain is com unless given', async () => {
+test('product: domain is com by default', async () => {
   assert.deepEqual((await ask('B0SHLFX301')).bytes, (await ask('B0SHLFX301', '&domain=com')).bytes)
 })
 

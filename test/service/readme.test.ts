@@ -76,13 +76,13 @@ function listPrograms({ text }: Readme): Example[] {
   }))
 }
 
-/** Settings of the machine change no example. Temporary files are removed after the tests. */
+/** Without the caller's settings, which would change examples. Temporary files are removed after the tests. */
 const environment = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SHELFMARK_'))),
   TMPDIR: folder,
 }
 
-/** Runs a program in the top folder. Gives its standard output, whatever its exit code. */
+/** Runs a program in the top folder. Gives its standard output, also when it fails. */
 function run(program: string, args: readonly string[], input = ''): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = execFile(program, args, { cwd: root, env: environment }, (error, output, errors) => {

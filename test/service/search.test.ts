@@ -186,7 +186,7 @@ for (const name of ['start_page', 'pages', 'page']) {
   }
 }
 
-test('search: start_page is 1 unless given, and says the page', async () => {
+test('search: start_page is 1 by default, and is the page of the response', async () => {
   const [first, third] = await Promise.all([ask('kettle', '&start_page=1'), ask('kettle', '&start_page=3')])
   assert.deepEqual(first.bytes, (await ask('kettle')).bytes)
   assert.equal(foundBy(third).page, 3)

@@ -104,7 +104,7 @@ test('the reason of a refusal completes a sentence that begins with the paramete
   for (const [url, problem] of table) assert.equal(await checkWebhookUrl(url, { resolve }), problem, url)
 })
 
-test('at creation, a host that can not be resolved now is accepted; a host without an address is refused', async () => {
+test('at creation, a host that cannot be resolved at the moment is accepted; a host without an address is refused', async () => {
   const failing = (code: string): ResolveHost => {
     return async () => {
       throw Object.assign(new Error(code), { code })

@@ -19,7 +19,7 @@ interface Received {
 type Batch = Readonly<Record<string, unknown>> & { readonly results: readonly unknown[] }
 
 const MINUTE_MS = 60_000
-/** No delivery may come this long before its time. A busy machine polls in less. Unit: ms. */
+/** A test checks this long before an attempt is due that it was not made. A busy machine needs less time for the check. Unit: ms. */
 const MARGIN_MS = 45_000
 
 /** Receives webhooks, and answers with the statuses that it is given, then with 200. */

@@ -20,7 +20,7 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../pac
   version: string
 }
 
-/** A time limit that is short enough to wait for. Unit: ms. */
+/** Time limit for receivers that take longer; short, because tests wait for it. Unit: ms. */
 const LIMIT_MS = 1500
 
 /** A body that is larger than all buffers on its way. */
@@ -141,7 +141,7 @@ const ending: readonly Row[] = [
   ['reset after the request', reset, (socket) => socket.once('data', () => socket.resetAndDestroy())],
   ['no HTTP', broken, answer('SSH-2.0-OpenSSH_9.9\r\n')],
   ['a bad status', broken, answer('HTTP/1.1 abc OK\r\n\r\n')],
-  ['100 out of place', broken, answer('HTTP/1.1 100 Continue\r\n\r\n')],
+  ['an unexpected 100', broken, answer('HTTP/1.1 100 Continue\r\n\r\n')],
   ['another protocol', broken, answer('HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n')],
   ['headers without an end', broken, answer(`HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(100_000)}`)],
 ]

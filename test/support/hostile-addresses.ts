@@ -82,7 +82,7 @@ export const HOSTILE: readonly string[] = [
   'https://[0000:0000::0001]:PORT/',
   'https://[::]:PORT/',
   'https://[::0.0.0.1]:PORT/',
-  // Version 4 inside of version 6.
+  // IPv4 addresses inside IPv6 addresses.
   'https://[::ffff:127.0.0.1]:PORT/',
   'https://[::ffff:7f00:1]:PORT/',
   'https://[0:0:0:0:0:ffff:7f00:1]:PORT/',

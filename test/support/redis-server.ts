@@ -44,7 +44,7 @@ export class RedisServer {
 
   constructor(settings: readonly string[]) {
     this.settings = settings
-    // An interrupted test run leaves no server behind.
+    // An interrupted test run leaves no server running.
     process.once('exit', () => this.child?.kill('SIGKILL'))
   }
 

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { TestContext } from 'node:test'
 
 /**
- * Data that tests use when it is there and that is no part of the project: real
+ * Data that tests use when it is there and that is not part of the project: real
  * pages, and the conformance tests of the HTML standard.
  */
 const SHARED = resolve(process.env.SHELFMARK_SHARED ?? join(import.meta.dirname, '../../../shared'))

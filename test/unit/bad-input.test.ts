@@ -11,7 +11,7 @@ import { runsOf } from '../support/property-runs.ts'
 
 const goldenCases = readCases(join(import.meta.dirname, '../..', GOLDEN_DIRECTORY))
 
-/** Every seventh simulated case: others of each marketplace, about as many as the golden folder holds. */
+/** Every seventh simulated case: different ones for each marketplace, about as many as the golden folder holds. */
 const simulated = [...simulatedCases()].filter((_, index) => index % 7 === 0)
 
 const cases = [...goldenCases, ...simulated].map(({ facts, readPage }) => ({ domain: facts.domain, bytes: readPage() }))

@@ -42,12 +42,12 @@ const steps: readonly [why: string, progress: BatchProgress, expected: Partial<B
     },
   ],
   [
-    'all failed: complete all the same',
+    'all failed: still complete',
     finishItem(finishItem(running, failed, NOW), failed, NOW + 3),
     { status: 'complete', successCount: 0, failureCount: 2, creditsCharged: 0, completedAtMs: NOW + 3 },
   ],
   [
-    'stopped before anything was begun',
+    'stopped before any item was started',
     stopBatch(fresh, NOW + 4),
     { status: 'failed', processedCount: 2, failureCount: 2, startedAtMs: null, completedAtMs: NOW + 4 },
   ],
@@ -110,7 +110,7 @@ const deals: readonly [
   ['one batch, more than a run', [['a', 1000]], 100, 'a100', 'a'],
   ['one batch, less than a run', [['a', 7]], 100, 'a7', ''],
   [
-    'a batch of one is not behind one of a thousand',
+    'a batch of one item does not wait for a batch of a thousand',
     [
       ['a', 1000],
       ['b', 1],
@@ -142,7 +142,7 @@ const deals: readonly [
     'c a b',
   ],
   [
-    'one that is done by its share leaves the queue',
+    'a batch whose last item is dealt leaves the queue',
     [
       ['a', 1],
       ['b', 5],
@@ -161,7 +161,7 @@ const deals: readonly [
     'b2',
     '',
   ],
-  ['a run of none', [['a', 3]], 0, '', 'a'],
+  ['a run of no items', [['a', 3]], 0, '', 'a'],
 ]
 
 test('how the items of a run are dealt', () => {
@@ -196,7 +196,7 @@ test('every deal takes at most the open items, and is unfair by one item at most
         assert.ok(share(id) <= itemsLeft)
         assert.equal(queue.includes(id), share(id) < itemsLeft)
         if (share(id) === itemsLeft) continue
-        for (const other of batches) assert.ok(share(other.id) <= share(id) + 1, 'another has got two more')
+        for (const other of batches) assert.ok(share(other.id) <= share(id) + 1, 'another batch got two more')
       }
     }),
   )

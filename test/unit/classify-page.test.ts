@@ -57,7 +57,7 @@ test('there is a page for every kind, and pages without results in many language
   assert.ok(states.filter(({ kind }) => kind === 'no_results').length >= 12)
 })
 
-test('every golden product page is a product, small as it is', () => {
+test('every golden product page is a product, although it is small', () => {
   const folder = join(root, GOLDEN_DIRECTORY, 'product')
   const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('page.html'))
   assert.ok(pages.length >= 50, `${pages.length} pages`)
@@ -93,7 +93,7 @@ const combinations: readonly (readonly [string, Uint8Array | string, Partial<Pag
   ['a gate in a large page', gate + padding, {}, 'captcha'],
   ['a gate beside a product', gate + productBody, {}, 'product'],
   ['a gate in a large page beside a product', gate + productBody + padding, {}, 'product'],
-  ['a gate that is only spoken of', `<p>validateCaptcha, opfcaptcha, bm-verify=</p>${padding}`, {}, 'unknown'],
+  ['a page that only mentions a gate', `<p>validateCaptcha, opfcaptcha, bm-verify=</p>${padding}`, {}, 'unknown'],
   ['words of an error page in a large page', `<p>Page Not Found. Lo sentimos</p>${padding}`, {}, 'unknown'],
   ['a large page with the title of an error page', `<title>Page Not Found</title>${padding}`, {}, 'not_found'],
   ['a large page with a title about error pages', `<title>On Page Not Found</title>${padding}`, {}, 'unknown'],
@@ -107,15 +107,15 @@ const combinations: readonly (readonly [string, Uint8Array | string, Partial<Pag
   ],
   ['a note to robots in a large page', note + padding, {}, 'unknown'],
   ['a note to robots in a small page', `${note}</body>`, {}, 'throttled'],
-  ['a page that is cut behind its note to robots', `${note}<div id="nav-belt">`, {}, 'unknown'],
-  ['words for no results outside of the results', '<p>No results for kettle</p></body>', {}, 'unknown'],
+  ['a page that is cut after its note to robots', `${note}<div id="nav-belt">`, {}, 'unknown'],
+  ['words for no results outside the results', '<p>No results for kettle</p></body>', {}, 'unknown'],
   ['words for no results in a large page', `<div id="search">No results for kettle</div>${padding}`, {}, 'no_results'],
   ['words for no results in a page that is cut', '<div id="search">No results for kettle<div>', {}, 'unknown'],
   ['a shelf', `${shelf}</body>`, {}, 'gallery'],
   ['a shelf in a page that is cut', `<div id="a-page">${shelf}`, {}, 'unknown'],
   ['a shelf in a page without the last end tags', `<div id="a-page">${shelf}</div>`, {}, 'gallery'],
   ['a shelf in a page with end tags in capitals', `<div id="a-page">${shelf}</BODY></HTML>`, {}, 'gallery'],
-  ['a shelf and a comment behind the page', `<div>${shelf}</div></body></html><!--${padding}-->`, {}, 'gallery'],
+  ['a shelf, and a comment after the page', `<div>${shelf}</div></body></html><!--${padding}-->`, {}, 'gallery'],
   [
     'a page of dogs whose pictures have other names',
     `<a href="/dogsofamazon"><img></a>${note}</body>`,

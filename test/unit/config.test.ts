@@ -35,7 +35,7 @@ test('the README of the server has a row for every setting, with its default', (
   const rows = [...readme.matchAll(/^\| `(SHELFMARK_[A-Z_]+)` \| .+? \| (.+?) \|/gm)]
   const defaults = new Map(rows.map(([, name = '', text = '']) => [name, text.replaceAll('`', '')]))
   assert.deepEqual([...defaults.keys()].toSorted(), [...new Set(settings)].toSorted())
-  // A default that is spelled out gives the same configuration as none.
+  // A variable that is set to its default changes nothing.
   const spelled = [...defaults].filter(([, text]) => /^[\w.]+$/.test(text) && text !== 'none')
   assert.ok(spelled.length > 10)
   assert.deepEqual(readConfig(Object.fromEntries(spelled), PROCESSORS), readConfig({}, PROCESSORS))

@@ -95,7 +95,7 @@ test('the html is attached when it is requested', () => {
 const starred = (inside: string): string =>
   card('B0SHLS0011', `<div data-cy="reviews-block"><div class="a-row a-size-small">${inside}</div></div>`)
 
-/** [label of the rating, label of the count, rating, count]. An average is never a count, whatever the order of its words. */
+/** [label of the rating, label of the count, rating, count]. An average is never a count, in any order of its words. */
 const opinions: readonly (readonly [string, string, number | null, number | null])[] = [
   ['4.6 out of 5 stars, rating details', '1,234 ratings', 4.6, 1234],
   ['4,6 von 5 Sternen, Details zur Bewertung', '1.234 Bewertungen', 4.6, 1234],

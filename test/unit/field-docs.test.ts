@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..')
 const DOCUMENTED = /^ {2}\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n {2}([a-z_]+): \(/gm
 const SOURCE = /Source: ([^\n]+)\.$/m
 
-/** Every product has it, with one value. */
+/** Fields that every product has with the same value. */
 const WITHOUT_SOURCE = new Set(['page'])
 
 for (const [folder, definitions] of [

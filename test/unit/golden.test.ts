@@ -48,7 +48,7 @@ const UNEXPLAINED: ReadonlySet<string> = new Set([
   'total_results',
 ])
 
-/** The fault in the extraction of a case. Absent: null, there is none. */
+/** The fault in the extraction of a case. Absent: null, the extraction has no fault. */
 function findFault(golden: GoldenCase): string | null {
   const result = runCase(golden)
   if (result.differences?.length !== 0) return describeResult(golden, result)

@@ -72,7 +72,7 @@ const traps: readonly (readonly [string, Marketplace, string, keyof Product, unk
     [{ date: { by: 'March 20 - 24' }, type: '$5.99 delivery' }],
   ],
   [
-    'a label that the page shows and one that its state has',
+    'one label on the page, another in its state',
     com,
     `<div id=variation_color_name><div class=a-row><label>Colour:</label> <span>Red</span></div></div>
     <script>var dataToReturn = {"dimensions":["color_name"],"variationDisplayLabels":{"color_name":"Colour Name"},
@@ -88,7 +88,7 @@ const traps: readonly (readonly [string, Marketplace, string, keyof Product, unk
     'Loftmere',
   ],
   [
-    'a label that says in what order',
+    'a label that gives the order of the dimensions',
     com,
     details('Product Dimensions L x W x H', '4 x 3 x 2 cm'),
     'product_dimensions',

@@ -40,12 +40,12 @@ table('money: amount and currency', parseMoney, [
   ['₹1,23,456.00', { amount: 123456, currency: 'INR' }, 'in, lakh'],
   ['₹1,799', { amount: 1799, currency: 'INR' }],
   ['15,10\u00a0€', { amount: 15.1, currency: 'EUR' }, 'de'],
-  ['162,98 €', { amount: 162.98, currency: 'EUR' }, 'trap 8'],
-  ['1.226 €', { amount: 1226, currency: 'EUR' }, 'trap 9'],
+  ['162,98 €', { amount: 162.98, currency: 'EUR' }, 'de: the comma is decimal'],
+  ['1.226 €', { amount: 1226, currency: 'EUR' }, 'de, es: the point groups'],
   ['EUR 1.199,99', { amount: 1199.99, currency: 'EUR' }, 'it, until 2019'],
-  ['1\u202f770 €', { amount: 1770, currency: 'EUR' }, 'trap 10'],
+  ['1\u202f770 €', { amount: 1770, currency: 'EUR' }, 'fr: a narrow space groups'],
   ['1\u00a0770,00\u00a0€', { amount: 1770, currency: 'EUR' }, 'fr'],
-  ['383,99€', { amount: 383.99, currency: 'EUR' }, 'trap 11'],
+  ['383,99€', { amount: 383.99, currency: 'EUR' }, 'it, es: the comma is decimal'],
   ['€\u00a0506,14', { amount: 506.14, currency: 'EUR' }, 'nl'],
   ['1 234,56 zł', { amount: 1234.56, currency: 'PLN' }, 'pl'],
   ['1 234,56 kr', { amount: 1234.56, currency: null }, 'se'],
@@ -63,8 +63,8 @@ table('money: amount and currency', parseMoney, [
   ['KWD 1,203.250', { amount: 1203.25, currency: 'KWD' }],
   ["1'234.50 CHF", { amount: 1234.5, currency: 'CHF' }, 'apostrophes'],
   ['0,99 €', { amount: 0.99, currency: 'EUR' }],
-  ['$0.125', { amount: 0.125, currency: null }, 'a unit price: nought groups nothing'],
-  ['1,23,456.789.0', { amount: 1234567890, currency: null }, 'no sense: separators group'],
+  ['$0.125', { amount: 0.125, currency: null }, 'a unit price: after a zero, a point groups nothing'],
+  ['1,23,456.789.0', { amount: 1234567890, currency: null }, 'not a real amount: all separators group'],
   ['-15 % 12,99 €', { amount: 12.99, currency: 'EUR' }, 'a saving before the price'],
   ['%20 5,99 TL', { amount: 5.99, currency: 'TRY' }, 'com.tr: the sign first'],
   ['15%', null],
@@ -101,7 +101,7 @@ table('decimals', parseDecimal, [
   ['12.26', 12.26],
   ['1.2', 1.2],
   ['1.2345', 1.2345],
-  ['1234.567', 1234.567, 'four digits are no group'],
+  ['1234.567', 1234.567, 'four digits are not a group'],
   ['1.234.567', 1234567],
   ['1,234.56', 1234.56],
   ['1.234,56', 1234.56],
@@ -128,7 +128,7 @@ table('counts', toCount, [
   ['5 mil calificaciones', 5000, 'com.mx'],
   ['2,5 tys.', 2500, 'pl'],
   ['3 Tsd.', 3000, 'de'],
-  ['5万件', 50000, 'ja, a counting word behind it'],
+  ['5万件', 50000, 'ja, a counting word after it'],
   ['1,234個の評価', 1234, 'ja'],
   ['5万', 50000, 'ja'],
   ['1,234個の評価', 1234, 'ja'],
@@ -158,7 +158,7 @@ table('counts', toCount, [
   ['(1.2 ألف)', 1200, 'ar'],
   ['(٣ آلاف)', 3000, 'ar'],
   ['12,345 रेटिंग', 12345, 'hi'],
-  ['(1.2 हज़ार)', 1200, 'hi, a mark inside of the word'],
+  ['(1.2 हज़ार)', 1200, 'hi, a mark inside the word'],
   ['2 लाख', 200000, 'hi'],
 ])
 
@@ -167,19 +167,19 @@ table('ratings', parseRating, [
   ['4,6 von 5 Sternen', 4.6, 'de'],
   ['4,6 étoile(s) sur 5', 4.6, 'fr'],
   ['4,6 su 5 stelle', 4.6, 'it'],
-  ['4,7 de 5 estrelas', 4.7, 'trap 17'],
+  ['4,7 de 5 estrelas', 4.7, 'com.br: the comma is decimal'],
   ['4,6 van 5 sterren', 4.6, 'nl'],
   ['4,6 z 5 gwiazdek', 4.6, 'pl'],
   ['4,6 av 5 stjärnor', 4.6, 'se'],
-  ['5つ星のうち4.6', 4.6, 'trap 15'],
-  ['5つ星のうち 5', 5, 'trap 15'],
-  ['5 yıldız üzerinden 4,3', 4.3, 'trap 16'],
+  ['5つ星のうち4.6', 4.6, 'co.jp: the rating is the last number'],
+  ['5つ星のうち 5', 5, 'co.jp: the rating is the last number'],
+  ['5 yıldız üzerinden 4,3', 4.3, 'com.tr: the rating is the last number'],
   ['4.6 من 5 نجوم', 4.6, 'ar'],
   ['٤٫٦ من ٥ نجوم', 4.6, 'ar, Arabic digits'],
   ['5.0 out of 5 stars', 5],
   ['5 out of 5 stars', 5],
   ['1.0 out of 5 stars', 1],
-  ['4.1', 4.1, 'trap 18'],
+  ['4.1', 4.1, 'a number alone'],
   ['0 out of 5', null],
   ['41', null],
   ['', null],
@@ -236,7 +236,7 @@ table(
 )
 
 table('currency of a price', findCurrency, [
-  ['EUR 34.40', 'EUR', 'trap 14'],
+  ['EUR 34.40', 'EUR', 'co.jp seen from abroad'],
   ['$34.40', null],
   ['100 kr', null],
   ['100 TL', 'TRY'],
@@ -303,7 +303,7 @@ test('dates without words follow the marketplace', () => {
 
 table('white space', foldSpace, [
   ['  a\u00a0b\u202fc\t\nd ', 'a b c d'],
-  ['\u200eMarke\u200f \u200b: X', 'Marke : X', 'trap 50'],
+  ['\u200eMarke\u200f \u200b: X', 'Marke : X', 'direction marks and a zero-width space'],
   ['\ufeff', ''],
 ])
 
@@ -352,9 +352,9 @@ table('what rows of the detail tables are about', (label: string) => words.label
   ['メーカー', 'manufacturer'],
   ['Herstellerreferenz', null],
   ['Manufacturer recommended age', null],
-  ['Rango de medición', null, 'trap 38'],
-  ['Wasserbeständigkeit', null, 'trap 38'],
-  ['Composizione della batteria', null, 'trap 38'],
+  ['Rango de medición', null, 'contains "rang", and is not about a rank'],
+  ['Wasserbeständigkeit', null, 'contains "best", and is not about a rank'],
+  ['Composizione della batteria', null, 'contains "posizione", and is not about a rank'],
   ['Dimensions du produit (L x l x h)', 'product_dimensions', 'a remark in brackets'],
   ['Manufacturer Part Number', null, 'the whole label counts'],
   ['Item Dimensions LxWxH', 'product_dimensions'],
@@ -393,7 +393,7 @@ table('what rows of the detail tables are about', (label: string) => words.label
   ['梱包サイズ', 'package_dimensions'],
   ['カスタマーレビュー', 'customer_reviews'],
   ['メーカー型番', null],
-  ['発売日', null, 'a release is no first availability'],
+  ['発売日', null, 'a release date is not a first availability'],
   ['ブランド名', 'brand'],
   ['Ürün Boyutları', 'product_dimensions'],
   ['Öğe Boyutları U x G x Y', 'product_dimensions'],
@@ -476,7 +476,11 @@ table('best-seller ranks', (text: string) => words.findRank(text), [
   ['n. 1.858 in Fai da te', { rank: '1.858', category: 'Fai da te' }],
   ['nº1.830 en Jardín', { rank: '1.830', category: 'Jardín' }],
   ['#237.463 in Klussen & gereedschap', { rank: '237.463', category: 'Klussen & gereedschap' }],
-  ['Pozycja 105 136 w kategorii Narzędzia', { rank: '105 136', category: 'Narzędzia' }, 'trap 39'],
+  [
+    'Pozycja 105 136 w kategorii Narzędzia',
+    { rank: '105 136', category: 'Narzędzia' },
+    'pl: words between rank and category',
+  ],
   ['#49 449 i Bygg', { rank: '49 449', category: 'Bygg' }],
   ['Nº 1.234 em Cozinha', { rank: '1.234', category: 'Cozinha' }],
   ['4,312位ペット用品', { rank: '4,312', category: 'ペット用品' }],
@@ -505,7 +509,7 @@ table('best-seller ranks', (text: string) => words.findRank(text), [
   ['Books', null],
 ])
 
-table('places that are delivered to', (line: string) => words.findPlace(line), [
+table('delivery locations', (line: string) => words.findPlace(line), [
   ['Delivering to Dubai', 'Dubai'],
   ['Deliver to', ''],
   ['A entrega será feita em Londrina 86050000', 'Londrina 86050000'],
@@ -532,7 +536,7 @@ table('conditions', (text: string) => words.findCondition(text), [
   ['非全新品: 成色好', 'used_good'],
   ['Buy new:', null],
   ['Goodies', null],
-  ['Generalüberholt – Gut', 'refurbished', 'a grade of its own'],
+  ['Generalüberholt – Gut', 'refurbished', 'a separate grade'],
   ['Collectible - Very Good', 'collectible'],
   ['Tweedehands: Zeer goed', 'used_very_good'],
   ['Używany – bardzo dobry', 'used_very_good'],
@@ -554,7 +558,7 @@ table('conditions', (text: string) => words.findCondition(text), [
   ['【整備済み品】', 'refurbished'],
 ])
 
-table('delivery that is free', (text: string) => words.says('free', text), [
+table('free delivery', (text: string) => words.says('free', text), [
   ['Consegna GRATUITA', true],
   ['Consegna senza costi aggiuntivi', true],
   ['FREE', true],
@@ -653,7 +657,7 @@ table('where a date begins', (text: string) => words.findDate(text), [
   ['Details', -1],
 ])
 
-table('notes that count who looked', (note: string) => words.says('viewed', note), [
+table('notes that count views', (note: string) => words.says('viewed', note), [
   ['200+ keer bekeken in de afgelopen maand', true],
   ['Ponad 200 wyświetleń w zeszłym miesiącu', true],
   ['200+ visade under den senaste månaden', true],
@@ -725,7 +729,7 @@ table('literals of scripts', (script: string) => toPlain(readLiteral(script, 0).
   ['', undefined],
 ])
 
-test('the keys of a literal keep their order, and can not change a prototype', () => {
+test('the keys of a literal keep their order, and cannot change a prototype', () => {
   const { value } = readLiteral('{"b": 1, "1234567122": 2, "__proto__": {"polluted": true}, "12": 3}', 0)
   assert.ok(value instanceof Map)
   assert.deepEqual([...value.keys()], ['b', '1234567122', '__proto__', '12'])

@@ -63,10 +63,10 @@ test('a delivery after each attempt', () => {
       10,
       state('delivered', 6, null, 'http 500', 10),
     ],
-    ['what is delivered stays so: a failure', delivered, bad('http 410'), 900, delivered],
-    ['what is delivered stays so: a success', delivered, OK, 900, delivered],
-    ['what failed stays so', failed, bad('timeout'), 900, failed],
-    ['what failed, and was taken after all', failed, OK, 900, state('delivered', 7, null, 'http 500', 900)],
+    ['delivered stays delivered after a failure', delivered, bad('http 410'), 900, delivered],
+    ['delivered stays delivered after a success', delivered, OK, 900, delivered],
+    ['failed stays failed after a failure', failed, bad('timeout'), 900, failed],
+    ['failed becomes delivered after a success', failed, OK, 900, state('delivered', 7, null, 'http 500', 900)],
   ]
   for (const [name, from, outcome, nowMs, to] of table) assert.deepEqual(afterAttempt(from, outcome, nowMs), to, name)
 })

@@ -14,7 +14,7 @@ const BLOCKS: readonly string[] = [
 ].flatMap((line) => line.split(' '))
 
 function readBlocks() {
-  // A list of both would take an address of version 4 for its mapped one of version 6.
+  // One list for both versions would confuse an IPv4 address with the IPv6 address that maps it.
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() }
   const versionOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
   for (const block of BLOCKS) {

@@ -78,7 +78,7 @@ test('verification is true for the sent bytes and false for all others, and neve
     ['no digits', [body, `sha256=${'z'.repeat(64)}`, SECRET]],
     ['full-width digits', [body, `sha256=${'\uFF10'.repeat(64)}`, SECRET]],
     ['blank before', [body, ` ${header}`, SECRET]],
-    ['line break behind', [body, `${header}\n`, SECRET]],
+    ['line break after it', [body, `${header}\n`, SECRET]],
     ['zeros', [body, `sha256=${'0'.repeat(64)}`, SECRET]],
     ['another body', [`${body} `, header, SECRET]],
     ['printed again', [JSON.stringify(JSON.parse(body), null, 1), header, SECRET]],
@@ -108,7 +108,7 @@ test('a sealed secret opens with its master key, and does not contain the secret
   assert.ok(!bytes.includes(Buffer.from(SECRET.slice(0, 8))))
 })
 
-test('without a master key a secret is stored in plain, and still opens when there is one', () => {
+test('without a master key, a secret is stored in plain text, and still opens when there is one', () => {
   const kept = sealSecret(SECRET, null)
   assert.equal(kept, `plain:${SECRET}`)
   assert.equal(openSecret(kept, null), SECRET)

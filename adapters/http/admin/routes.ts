@@ -11,7 +11,7 @@ import { isOperation, OperationError, runOperation } from './operations.ts'
 /** What the routes for operators work with. */
 export interface Administration extends Observers {
   readonly store: Store
-  /** Whoever shows it can do everything. */
+  /** A caller with this token can run every operation. */
   readonly token: string
 }
 
@@ -54,7 +54,7 @@ function statusOf({ code }: OperationError): number {
   return code === 'invalid_input' ? 400 : 409
 }
 
-/** Compares digests, so that the time that it takes says nothing about the token. */
+/** Compares digests, so that the duration of the comparison reveals nothing about the token. */
 function isSame(left: string, right: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(left), digest(right))

@@ -150,7 +150,7 @@ function readWebhookUrl(body: unknown): string | null {
   return typeof url === 'string' ? url : null
 }
 
-/** Bodies with the same parameters are the same, however they are spaced. */
+/** Bodies with the same parameters are the same, regardless of their white space. */
 function toIdempotency(key: string, { endpoint, items, webhook_url }: BatchParams): Idempotency {
   const body = JSON.stringify({ endpoint, items, webhook_url })
   return { key, bodyHash: createHash('sha256').update(body).digest('base64url') }

@@ -32,12 +32,12 @@ async function answerPaid(
   }
 }
 
-/** The client has left, so that nobody reads the answer. The log shows its status. */
+/** The client has left and does not read the answer. The log shows its status. */
 function abandoned(): HTTPResponse {
   return new HTTPResponse(null, { status: 499 })
 }
 
-/** Settles a request by itself. The charge is on disk before the answer is sent. */
+/** Settles a single request. The charge is on disk before the answer is sent. */
 function settleAlone({ keyId }: Caller, { store, newId }: Service): Settle {
   return async (outcome, reservation) => {
     if (reservation === null) return outcome.isOk

@@ -73,7 +73,7 @@ export const getReadiness: Operation<Service> = {
     try {
       await store.workspaces.list()
     } catch (error) {
-      log.error({ err: error }, 'the store is away')
+      log.error({ err: error }, 'the store is unavailable')
       return refuseForNow()
     }
     return jsonAnswer(200, { status: 'ok' })

@@ -14,7 +14,7 @@ type AdmittedHandler = (event: H3Event, service: Service, caller: Caller) => HTT
 
 /**
  * Handler of an operation that needs a key. The order of the checks is part of the
- * interface: key, rate and concurrency, then whatever the given handler checks.
+ * interface: key, rate and concurrency, then the checks of the given handler.
  */
 export function admitted(handler: AdmittedHandler): Handler<Service> {
   return async (event, service) => {
@@ -36,7 +36,7 @@ async function release({ slot }: Admitted, event: H3Event, { limiter, log }: Ser
   try {
     await limiter.release(slot)
   } catch (error) {
-    log.warn({ request: stateOf(event).id, err: error }, 'a slot was not given back')
+    log.warn({ request: stateOf(event).id, err: error }, 'a slot could not be released')
   }
 }
 

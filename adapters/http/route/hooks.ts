@@ -80,7 +80,7 @@ function toRefusal(error: HTTPError, event: H3Event, { log }: Observers): HTTPRe
   const { id } = stateOf(event)
   if (cause instanceof RetrieverBusyError) return refuseForNow()
   if (cause instanceof StoreError && (cause.code === 'unavailable' || cause.code === 'closed')) {
-    log.error({ request: id, err: cause }, 'the store is away')
+    log.error({ request: id, err: cause }, 'the store is unavailable')
     return refuseForNow()
   }
   if (error.status === 413 && cause === error) return refuse('payload_too_large')

@@ -10,7 +10,7 @@ export interface PageRequest {
   readonly attempt: number
 }
 
-/** The final answer of a marketplace: a page, of whatever status. */
+/** The final answer of a marketplace: a page with any status. */
 export interface FetchedPage {
   readonly status: number
   /** URL after redirects. */

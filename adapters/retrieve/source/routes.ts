@@ -53,7 +53,7 @@ function requireProxy(proxy: string): void {
   throw new TypeError('A proxy must be a URL such as http://user:password@host:8080')
 }
 
-/** Picks an entry: first attempts at different URLs are spread over the list, attempts at one URL take it in turn. */
+/** Picks an entry: first attempts at different URLs are spread over the list, attempts at one URL take the entries in turn. */
 export function pickOne<T>(list: readonly T[], url: string, attempt: number): T | undefined {
   return list[(hash(url) + attempt - 1) % list.length]
 }

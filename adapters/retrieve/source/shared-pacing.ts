@@ -39,7 +39,7 @@ export function sharedPacing(url: string): SharedPacing {
     return (...args) => {
       const callback = args.at(-1) as Callback
       return run(...args.slice(0, -1), (error: Error | null, answer?: unknown) => {
-        // After the close nobody waits for a reply, and bottleneck does not catch the error of one.
+        // After the close, no caller waits for a reply, and bottleneck does not catch the error of one.
         if (!isClosed) callback(withoutPrefix(error), answer)
       })
     }

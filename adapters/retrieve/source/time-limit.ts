@@ -3,7 +3,7 @@ import { abortedError, SourceError } from './page-source.ts'
 /**
  * Runs work with a time limit, and aborts it when the caller leaves.
  *
- * Rejects: `timeout` or `aborted`, whatever error the abort caused in the work;
+ * Rejects: `timeout` or `aborted`, regardless of the error that the abort caused in the work;
  * else a `SourceError` of the work; `network` for any other error of the work.
  */
 export async function withTimeLimit<T>(

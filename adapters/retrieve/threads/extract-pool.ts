@@ -32,7 +32,7 @@ const MIB = 1024 * 1024
  * there: if it does not, the whole process ends.
  */
 const YOUNG_GENERATION_MB = 24
-/** The pool does not wait longer for the replacement of a lost thread. Unit: ms. */
+/** Maximum wait for the replacement of a lost thread. Unit: ms. */
 const MAX_START_MS = 10_000
 
 /** From source, the worker is a `.ts` file: threads inherit the TypeScript loader of the process. */
@@ -60,7 +60,7 @@ export async function startExtractPool(options: ExtractPoolOptions = {}): Promis
       ? {}
       : { resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb, maxYoungGenerationSizeMb: YOUNG_GENERATION_MB } }),
   })
-  // A thread that fails between pages is replaced. If the error matters, the next page meets it again.
+  // A thread that fails between pages is replaced. An error that persists appears again with the next page.
   piscina.on('error', () => undefined)
   await Promise.all(Array.from({ length: threads }, () => piscina.run(null)))
   const queue = new PageQueue(threads, maxWaitingBytes)

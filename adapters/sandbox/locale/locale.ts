@@ -36,7 +36,7 @@ const RIGHT_TO_LEFT = /^(?:ar|fa|he|ur)(?:_|$)/
  */
 export class Locale {
   readonly marketplace: Marketplace
-  /** In English when nobody has written the language of the marketplace yet. */
+  /** In English until the language of the marketplace has phrases. */
   readonly phrases: Phrases
   private readonly format: MoneyFormat
 

@@ -55,7 +55,7 @@ export interface MoneyFormat extends NumberFormat {
 
 const NBSP = '\u00a0'
 
-/** Marketplaces that print numbers in another way than their language does, by domain. */
+/** Number formats of marketplaces that differ from those of their languages, by domain. */
 const FORMATS_OF_DOMAINS: Readonly<Record<string, NumberFormat>> = {
   sa: { group: '٬', decimal: '٫', isBefore: false, gap: NBSP, isArabic: true },
 }

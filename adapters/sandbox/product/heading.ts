@@ -3,7 +3,7 @@ import { isStore } from '../truth/item.ts'
 import { isBook, isClassic } from '../truth/product-truth.ts'
 import { feature, type ProductView } from './product-view.ts'
 
-/** Prints the title. What the title has after the product's name is an element of its own. */
+/** Prints the title. The text after the product's name is a separate element. */
 export function printTitle({ record, truth }: ProductView): Markup {
   const { title, product_name } = record
   const second = title.slice(product_name.length).trim()

@@ -218,7 +218,7 @@ function generateFree({ locale, layout, currency, random }: DeliveryContext): De
   const isAbove = random.chance(0.2)
   const price = locale.money(roundTo(generatePrice(random, currency) / 10 + 5, currency), currency).text
   const condition = isAbove ? fill(free_above, { price }) : ''
-  // Until 2018 the date is in a line of its own.
+  // Until 2018 the date is in a separate line.
   if (layout !== 'list') return [{ words: free, date: generateDate(locale, random), condition }]
   return [
     { words: '', date: generateDate(locale, random), condition: '' },

@@ -10,7 +10,7 @@ export interface Listing {
   readonly title: string
   /** Brand, or author of a book. */
   readonly brand: string
-  /** Price of the featured offer. Absent: null, when nobody offers the product. */
+  /** Price of the featured offer. Absent: null, the product has no offers. */
   readonly price: number | null
   readonly price_strikethrough: number | null
   readonly currency: string

@@ -13,7 +13,7 @@ export class Random {
 
   /**
    * An independent generator for a part, so that changes elsewhere do not affect
-   * its numbers. The name belongs to the seed: another name changes the pages.
+   * its numbers. The name is part of the seed: another name changes the pages.
    */
   fork(part: string): Random {
     return new Random(`${this.seed}/${part}`)

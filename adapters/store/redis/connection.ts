@@ -5,7 +5,7 @@ import type { Fields } from './fields.ts'
 import type { Script } from './script.ts'
 import { ServerClock } from './server-clock.ts'
 
-/** Maximum wait of a call, in whatever state the server is. */
+/** Maximum wait of a call, in any state of the server. */
 export const WAIT_MS = 5000
 
 /** Pause before a retry. */

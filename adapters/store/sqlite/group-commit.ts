@@ -4,7 +4,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/** A write blocks this thread. Writes may take one part of the time in this many parts. */
+/** A write blocks this thread. Writes may take at most one in this many parts of its time. */
 const TIME_SHARE = 4
 /** Minimum pause after a transaction. Its fixed cost exceeds that of its tasks, so tasks wait for others. Unit: ms. */
 const MIN_PAUSE_MS = 5

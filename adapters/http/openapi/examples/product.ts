@@ -124,7 +124,7 @@ export const productExample: Product = {
   delivery_location: 'Springfield 01101',
 }
 
-/** The same, as it is with `add_html`; a real page is one to three megabytes. */
+/** The same product with `add_html`; a real page is one to three megabytes. */
 export const productWithHtmlExample: Product = {
   ...productExample,
   html: '<!doctype html><html><head><title>Northmoor Gooseneck Electric Kettle</title></head><body>...</body></html>',

@@ -50,7 +50,7 @@ const organic: Card = {
   is_video: false,
 }
 
-/** A page of results with an ad and a card that is none. */
+/** A page of results with an ad and an organic card. */
 export const searchExample: SearchResponse = { page: 1, products: [sponsored, organic], html: null }
 
 /** The answer when the marketplace says that nothing matched. */

@@ -4,8 +4,8 @@ are those of `admit` in core/policy: a token bucket in thousandths of a token, a
 leases. A refused request takes neither a token nor a slot. Called again with a held slot, it
 returns the slot unchanged.
 
-KEYS: built from the prefix. They expire when the key has been idle for so long that nothing
-would be decided differently:
+KEYS: built from the prefix. They expire when the key has been idle for so long that a
+decision without them is the same:
   limit:<key>         milli_tokens and at_ms of the bucket
   limit:<key>:slots   held slots by end of lease
   limit:<key>:recent  admitted requests of the last second, by time

@@ -2,7 +2,7 @@
 Beginning of every script: the names of the data, the clock, and the deadline of the call.
 
 Each script first checks the deadline and all of its conditions, and writes only after that.
-Redis refuses the first write of a script when its memory is full, and no later one. So a
+When its memory is full, Redis refuses the first write of a script, but no later one. So a
 script does all of its writes, or none.
 
 KEYS: none in any script. Names depend on data that only the script reads, so every name is
