@@ -112,18 +112,20 @@ export class FieldReader<PartName extends string = never> {
       for (const element of readable) {
         const own = this.readAs(element, selector.mode)
         if (own === '') continue
-        text = own
-        const value = parse(text, element)
-        if (value instanceof Refusal) {
-          outcome = 'refused'
-          reason = value.reason
-        } else if (value === null) {
+        const value = parse(own, element)
+        if (value === null) {
+          text = own
           outcome = 'unreadable'
           reason = null
-          this.blame(selector.source, text)
-        } else {
-          this.credit(selector.source, text, found)
+          this.blame(selector.source, own)
+        } else if (!(value instanceof Refusal)) {
+          this.credit(selector.source, own, found)
           return value
+        } else if (text === '') {
+          // Of several refusals, the first is noted.
+          text = own
+          outcome = 'refused'
+          reason = value.reason
         }
       }
       this.note(selector.source, found, text, outcome, reason)

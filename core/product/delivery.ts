@@ -1,6 +1,6 @@
 import { Element, Text, type ChildNode } from '../html/tree/node.ts'
 import type { Words } from '../marketplace/words.ts'
-import { refusal } from '../field/trace.ts'
+import { Refusal, refusal } from '../field/trace.ts'
 import type { Product } from '../record/product-schema.ts'
 import { findAmounts } from '../text/amounts.ts'
 import { foldSpace } from '../text/fold-space.ts'
@@ -9,6 +9,9 @@ import { featuredOffer, inOffer } from './offers.ts'
 import type { ProductFields, ProductReading } from './product-reading.ts'
 
 const NO_PRICE = refusal('no price')
+const SEVERAL_PRICES = refusal('several prices')
+const DECIDED_BEFORE = refusal('an earlier promise decides')
+const TIED_TO_A_CONDITION = refusal('tied to a condition')
 const NO_PRIME = refusal('does not name the membership')
 
 export const delivery = {
@@ -40,10 +43,16 @@ export const delivery = {
   price_shipping: (field, reading) => {
     const offer = reading.once(featuredOffer)
     if (offer === null) return null
-    for (const element of field.part('promise').elements(inOffer(offer, reading))) {
-      const shipping = readShipping(element, reading)
-      if (shipping !== undefined) return shipping
-    }
+    // The first promise that says something about its price decides, also if it says that the price depends.
+    let decision: number | Refusal = NO_PRICE
+    field.part('promise').value(
+      (_, element) => {
+        if (decision !== NO_PRICE) return DECIDED_BEFORE
+        return (decision = readShipping(element, reading))
+      },
+      inOffer(offer, reading),
+    )
+    if (decision !== NO_PRICE) return decision instanceof Refusal ? null : decision
     return field.part('breakdown').value((text) => findPrices(text, reading.words)[0] ?? NO_PRICE)
   },
 
@@ -131,24 +140,24 @@ function textBefore(root: Element, end: Element, { text: pageText }: ProductRead
   return text
 }
 
-/** Price of a promise. Absent: undefined, the promise names none; null, it depends on a condition. */
-function readShipping(element: Element, reading: ProductReading): number | null | undefined {
+/** Price of a promise. */
+function readShipping(element: Element, reading: ProductReading): number | Refusal {
   const { words, text: pageText } = reading
   const field = reading.field('price_shipping')
   const stated = field.part('stated_price').ownText(element)
   if (stated) {
-    if (field.part('stated_condition').ownText(element)) return null
+    if (field.part('stated_condition').ownText(element)) return TIED_TO_A_CONDITION
     // "FRI" alone could be a day; with the words after it ("FRI leverans"), it is free.
-    return words.says('free', stated)
-      ? 0
-      : (parseMoney(stated)?.amount ?? (words.says('free', pageText.read(element)) ? 0 : undefined))
+    if (words.says('free', stated)) return 0
+    return parseMoney(stated)?.amount ?? (words.says('free', pageText.read(element)) ? 0 : NO_PRICE)
   }
-  if (stated !== null) return undefined
+  if (stated !== null) return NO_PRICE
   const text = pageText.read(element)
-  const prices = findPrices(text, words)
+  const [price, ...others] = findPrices(text, words)
   // "FREE Shipping on orders over $35": the free shipping is tied to the amount.
-  if (words.says('free', text)) return prices.length === 0 ? 0 : null
-  return prices.length > 1 ? null : prices[0]
+  if (words.says('free', text)) return price === undefined ? 0 : TIED_TO_A_CONDITION
+  if (price === undefined) return NO_PRICE
+  return others.length === 0 ? price : SEVERAL_PRICES
 }
 
 function findPrices(text: string, words: Words): number[] {
