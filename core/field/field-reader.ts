@@ -24,7 +24,7 @@ export interface ReadOptions {
 }
 
 /** Text of an element inside a list's item: a cell of a row, the author of a review. */
-export interface Part {
+export interface ItemText {
   readonly element: Element
   /** Never empty. */
   readonly text: string
@@ -164,7 +164,7 @@ export class FieldReader<PartName extends string = never> {
    * is not hidden there. Not recorded, because items repeat. Whether the item
    * itself is hidden does not count.
    */
-  inside(item: Element): Part | null {
+  inside(item: Element): ItemText | null {
     const { page, text: pageText } = this.context
     for (const selector of this.candidates) {
       for (const element of selector.selectItems(page, item)) {

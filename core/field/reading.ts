@@ -5,7 +5,7 @@ import type { CompiledSite } from '../marketplace/site.ts'
 import type { Words } from '../marketplace/words.ts'
 import type { CompiledMap } from '../selector/compile-map.ts'
 import type { PageText } from '../text/page-text.ts'
-import { FieldReader, type Scope as SearchScope } from './field-reader.ts'
+import { FieldReader, type Scope } from './field-reader.ts'
 import { Trace } from './trace.ts'
 
 /** Names of the parts of an entry of a map; never, for an entry that is one list. */
@@ -13,24 +13,24 @@ type PartsOf<Entry> = Entry extends readonly string[] ? never : Extract<keyof En
 type EntryOf<Entries, Field> = Field extends keyof Entries ? Entries[Field] : readonly string[]
 
 /** Reads one field of a record. `field` has the candidates of the field's entry in the map. */
-type ReadField<Values, Entries, Scope extends ParentNode, Field extends keyof Values> = (
+type ReadField<Values, Entries, Root extends ParentNode, Field extends keyof Values> = (
   field: FieldReader<PartsOf<EntryOf<Entries, Field>>>,
-  reading: Reading<Values, Entries, Scope>,
+  reading: Reading<Values, Entries, Root>,
 ) => Values[Field]
 
 /** The definition of each field of a record, under the field's name. */
-export type FieldDefinitions<Values, Entries, Scope extends ParentNode> = {
-  readonly [Field in keyof Values]: ReadField<Values, Entries, Scope, Field>
+export type FieldDefinitions<Values, Entries, Root extends ParentNode> = {
+  readonly [Field in keyof Values]: ReadField<Values, Entries, Root, Field>
 }
 
-export interface ReadingOptions<Values, Entries, Scope extends ParentNode> {
+export interface ReadingOptions<Values, Entries, Root extends ParentNode> {
   readonly page: Page
   readonly text: PageText
   /** The document, or the card that is read. */
-  readonly scope: Scope
+  readonly scope: Root
   readonly marketplace: CompiledMarketplace
   readonly map: CompiledMap<Entries>
-  readonly definitions: FieldDefinitions<Values, Entries, Scope>
+  readonly definitions: FieldDefinitions<Values, Entries, Root>
   /** Requested ASIN. Absent: null, unknown. */
   readonly askedAsin?: string | null
   /** Records every candidate that was tried. Default: false. */
@@ -42,29 +42,21 @@ export interface ReadingOptions<Values, Entries, Scope extends ParentNode> {
  * what the definitions of the fields share. Each field, and each shared result,
  * is computed once, when it is first needed.
  */
-export class Reading<Values, Entries, Scope extends ParentNode> {
+export class Reading<Values, Entries, Root extends ParentNode> {
   readonly page: Page
   readonly text: PageText
-  readonly scope: Scope
-  readonly scopes: readonly SearchScope[]
+  readonly scope: Root
+  readonly scopes: readonly Scope[]
   readonly marketplace: CompiledMarketplace
   readonly askedAsin: string | null
   readonly trace: Trace
   private readonly map: CompiledMap<Entries>
-  private readonly definitions: FieldDefinitions<Values, Entries, Scope>
+  private readonly definitions: FieldDefinitions<Values, Entries, Root>
   private readonly readers: Record<string, FieldReader<string>> = {}
   private readonly values: Partial<Values> = {}
   private readonly shared = new Map<object, unknown>()
 
-  constructor({
-    page,
-    text,
-    scope,
-    marketplace,
-    map,
-    definitions,
-    ...options
-  }: ReadingOptions<Values, Entries, Scope>) {
+  constructor({ page, text, scope, marketplace, map, definitions, ...options }: ReadingOptions<Values, Entries, Root>) {
     this.page = page
     this.text = text
     this.scope = scope

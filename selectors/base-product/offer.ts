@@ -1,5 +1,8 @@
 import type { ProductMap } from '../../core/marketplace/product-map.ts'
 
+/** Message about shipping below the price. Seen 2015 to 2020. */
+const messagesBelowPrice = ['#ourprice_shippingmessage', '#saleprice_shippingmessage', '#dealprice_shippingmessage']
+
 /** Fields about the offers: seller, delivery, availability. */
 export const offer = {
   pricing_count: {
@@ -32,9 +35,7 @@ export const offer = {
       '#freeShippingPriceBadging_feature_div',
       '#deliveryPriceBadging_feature_div',
       '#price-shipping-message',
-      '#ourprice_shippingmessage',
-      '#saleprice_shippingmessage',
-      '#dealprice_shippingmessage',
+      ...messagesBelowPrice,
     ],
     sign_up: ['a[id*="signup" i]', 'a[id*="sign-up" i]', 'a[id*="join" i]'],
   },
@@ -200,9 +201,7 @@ export const offer = {
       '.shipping3P',
       '.buyboxShippingLabel',
       '#usedbuyBox > div',
-      '#ourprice_shippingmessage',
-      '#saleprice_shippingmessage',
-      '#dealprice_shippingmessage',
+      ...messagesBelowPrice,
     ],
     stated_price: ['[data-csa-c-delivery-price]::attr(data-csa-c-delivery-price)'],
     stated_condition: ['*::attr(data-csa-c-delivery-condition)'],

@@ -146,6 +146,14 @@ export const opinion = {
     '#zeitgeistBadge_feature_div:not(:has(a, .p13n-new-release-badge))',
   ],
 
+  deal_type: [
+    '#dealBadge_feature_div #dealBadgeSupportingText',
+    '#dealBadgeSupportingText',
+    '#dealBadge_feature_div .dealBadgeTextColor',
+    '#dealBadge_feature_div',
+    '#goldboxDealBadge',
+  ],
+
   review_ai_summary: [
     '#product-summary > p:not([id])',
     '#product-summary p:not([id], [data-csa-c-item-id])', // not the note about generated text

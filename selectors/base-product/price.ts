@@ -139,12 +139,4 @@ export const price = {
     message: ['[id^="couponMessage"]'],
     control: ['a', 'button', '.a-declarative'],
   },
-
-  deal_type: [
-    '#dealBadge_feature_div #dealBadgeSupportingText',
-    '#dealBadgeSupportingText',
-    '#dealBadge_feature_div .dealBadgeTextColor',
-    '#dealBadge_feature_div',
-    '#goldboxDealBadge',
-  ],
 } satisfies Partial<ProductMap>

@@ -6,6 +6,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { fieldTable } from '../../adapters/cli/schema.ts'
 import { cardSchema, productSchema } from '../../core/index.ts'
+import { baseProduct } from '../../selectors/index.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'shelfmark-readme-'))
@@ -129,19 +130,24 @@ test('tables of fields are those of the schemas', () => {
   }
 })
 
+/** A file of definitions, the file of their selectors if it has a column, and the fields. */
+const FIELD_ROW = /^\| `([\w-]+\.ts)` +\|(?: `([\w-]+\.ts)` +\|)? (`[a-z_]+`.*)\|$/gm
+
 for (const kind of ['product', 'search'] as const) {
   test(`core/${kind}/README.md names the file of every field`, () => {
     const { text = '' } = readmes.find(({ path }) => path === `core/${kind}/README.md`) ?? {}
-    const listed = new Map<string, string>()
-    for (const [, file = '', fields = ''] of text.matchAll(/^\| `([\w-]+\.ts)` +\| (.*)\|$/gm)) {
-      for (const [, field = ''] of fields.matchAll(/`([a-z_]+)`/g)) listed.set(field, file)
+    const listed = new Map<string, { file: string; selectors: string | undefined }>()
+    for (const [, file = '', selectors, fields = ''] of text.matchAll(FIELD_ROW)) {
+      for (const [, field = ''] of fields.matchAll(/`([a-z_]+)`/g)) listed.set(field, { file, selectors })
     }
     const schema = kind === 'product' ? productSchema : cardSchema
     for (const field of Object.keys(schema.entries).filter((field) => field !== 'html')) {
-      const file = listed.get(field)
-      assert.ok(file !== undefined, `${field} is not listed`)
+      const { file, selectors } = listed.get(field) ?? assert.fail(`${field} is not listed`)
       const source = readFileSync(join(root, 'core', kind, file), 'utf8')
       assert.match(source, new RegExp(`\\b${field}\\b`), `${file} does not define ${field}`)
+      if (selectors === undefined || !(field in baseProduct)) continue
+      const map = readFileSync(join(root, 'selectors/base-product', selectors), 'utf8')
+      assert.match(map, new RegExp(`^  ${field}: `, 'm'), `${selectors} has no entry ${field}`)
     }
   })
 }

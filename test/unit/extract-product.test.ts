@@ -124,6 +124,24 @@ test('the winner is the candidate that gave the value, not one that found anothe
   assert.equal(winners.stock, '#availability')
 })
 
+test('shipping that depends on a condition has no price and no winner, and the attempts say why', () => {
+  const page = parsePage(`
+    <input id=ASIN value=B0SHLF0911><span id=productTitle>Tin Bell</span>
+    <div id=buybox>
+      <div id=deliveryBlockMessage>
+        <span data-csa-c-delivery-price=FREE data-csa-c-delivery-condition="on orders over $35">FREE delivery on orders over $35</span>
+        <span data-csa-c-delivery-price=FREE>Or members get FREE delivery</span>
+      </div>
+      <input type=button id=add-to-cart-button>
+    </div>`)
+  const { record, winners, attempts } = extractProduct(page, com, { explain: true })
+  assert.equal(record?.price_shipping, null)
+  assert.equal(winners.price_shipping, undefined)
+  const refused = attempts?.find(({ field, outcome }) => field === 'price_shipping' && outcome === 'refused')
+  assert.equal(refused?.reason, 'tied to a condition')
+  assert.equal(refused.text, 'FREE delivery on orders over $35')
+})
+
 test('only fields that every product or card has are without an empty value', () => {
   const present = (fields: object) =>
     Object.keys(fields).filter((name) => fields[name as keyof typeof fields] === undefined)
