@@ -38,8 +38,13 @@ const SIGNS: readonly (readonly [sign: string, currency: string])[] = [
   ['ج.م', 'EGP'],
   ['د.إ', 'AED'],
   ['ر.س', 'SAR'],
+  ['د.ك', 'KWD'],
+  ['د.ب', 'BHD'],
+  ['ر.ع', 'OMR'],
 ]
-const TURKISH_LIRA = /(?<![A-Za-z])TL(?![A-Za-z])/
+/** Signs of two letters, which must not be parts of a word. */
+const LETTERS = /(?<![A-Za-z])(?:TL|KD)(?![A-Za-z])/
+const CURRENCY_OF_LETTERS: Readonly<Record<string, string>> = { TL: 'TRY', KD: 'KWD' }
 
 /**
  * ISO 4217 code of the currency that a price names: by a code, or by a sign of
@@ -51,5 +56,6 @@ const TURKISH_LIRA = /(?<![A-Za-z])TL(?![A-Za-z])/
 export function findCurrency(price: string): string | null {
   for (const [code] of price.matchAll(ISO_CODE)) if (ISO_CODES.has(code)) return code
   for (const [sign, currency] of SIGNS) if (price.includes(sign)) return currency
-  return TURKISH_LIRA.test(price) ? 'TRY' : null
+  const [letters = ''] = LETTERS.exec(price) ?? []
+  return CURRENCY_OF_LETTERS[letters] ?? null
 }
