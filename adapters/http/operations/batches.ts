@@ -10,7 +10,7 @@ import { anyKey } from '../openapi/security.ts'
 import { admitted } from '../route/admit.ts'
 import { FREE, jsonAnswer, jsonStreamAnswer, refuse, refuseWith } from '../route/answers.ts'
 import type { Operation } from '../route/route.ts'
-import type { Service } from '../route/service.ts'
+import type { Service } from '../route/deps.ts'
 import { BATCH_ERRORS, BATCH_HEADERS } from './batch-parts.ts'
 
 const id: ParameterObject = {

@@ -20,7 +20,7 @@ import { FREE, jsonAnswer, refuse, refuseWith } from '../route/answers.ts'
 import { mountBase } from '../route/mount-base.ts'
 import { readJson } from '../route/read-json.ts'
 import { pathOf, type Operation } from '../route/route.ts'
-import type { Service } from '../route/service.ts'
+import type { Service } from '../route/deps.ts'
 import { BATCH_ERRORS, BATCH_HEADERS } from './batch-parts.ts'
 import { getBatch } from './batches.ts'
 

@@ -6,7 +6,7 @@ import { admitted } from '../route/admit.ts'
 import { jsonTextAnswer, refuseWith, type HeaderValues } from '../route/answers.ts'
 import { stateOf } from '../route/hooks.ts'
 import type { Handler } from '../route/route.ts'
-import type { Service } from '../route/service.ts'
+import type { Service } from '../route/deps.ts'
 
 /** Handler of an operation that costs credits. */
 export function paid(endpoint: BatchEndpoint): Handler<Service> {

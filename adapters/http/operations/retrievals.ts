@@ -6,7 +6,7 @@ import { productParameters, searchParameters } from '../openapi/parameters.ts'
 import { success } from '../openapi/responses.ts'
 import { anyKey } from '../openapi/security.ts'
 import type { Operation } from '../route/route.ts'
-import type { Service } from '../route/service.ts'
+import type { Service } from '../route/deps.ts'
 import { paid } from './paid.ts'
 
 /** Errors of a product; a search has the same. */
