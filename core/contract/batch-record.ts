@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { productSchema } from '../record/product-schema.ts'
 import { searchSchema } from '../record/search-schema.ts'
-import { ERRORS } from './errors.ts'
+import { ERRORS, RETRIEVAL_ERRORS } from './errors.ts'
 
 /** Kinds of items that a batch can have, as the interface names them. */
 export const BATCH_ENDPOINTS = ['market.product', 'market.search'] as const
@@ -26,11 +26,7 @@ const itemInputSchema = v.record(v.string(), v.unknown())
 
 /** Bodies of errors that an item can end with. */
 const itemErrorSchema = v.union([
-  ERRORS.product_not_found.schema,
-  ERRORS.target_unreachable.schema,
-  ERRORS.extraction_failed.schema,
-  ERRORS.asin_mismatch.schema,
-  ERRORS.generic_gallery_page.schema,
+  ...RETRIEVAL_ERRORS.map((code) => ERRORS[code].schema),
   ERRORS.insufficient_credits.schema,
   ERRORS.batch_aborted.schema,
   ERRORS.internal_error.schema,
