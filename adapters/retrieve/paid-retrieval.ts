@@ -4,44 +4,12 @@ import {
   type BatchEndpoint,
   type ErrorBody,
   type ParamSource,
-  type ParsedParams,
 } from '../../core/contract/index.ts'
-import { contract } from '../contract.ts'
 import { costOf, type ChargeKind, type KeyKind } from '../../core/policy/index.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import type { Ledger, Reservation } from '../store/ledger.ts'
-import type { FailedRetrieval, Retrieval, RetrievedRecord, Retriever } from './retriever.ts'
-
-/** A request to an endpoint, with its parameters parsed. */
-export interface RetrievalRequest {
-  readonly kind: ChargeKind
-  readonly domain: string
-  /** The most pages that it can retrieve. */
-  readonly maxPages: number
-  /** Rejects: as the retriever does. */
-  readonly retrieve: (retriever: Retriever, signal: AbortSignal) => Promise<Retrieval>
-}
-
-/** Parses the parameters of an endpoint, from a query string or an item of a batch. */
-export function parseRetrievalRequest(endpoint: BatchEndpoint, input: ParamSource): ParsedParams<RetrievalRequest> {
-  return endpoint === 'market.product' ? parseProduct(input) : parseSearch(input)
-}
-
-function parseProduct(input: ParamSource): ParsedParams<RetrievalRequest> {
-  const parsed = contract.parseProductParams(input)
-  if (!parsed.ok) return parsed
-  const { params } = parsed
-  const retrieve: RetrievalRequest['retrieve'] = (retriever, signal) => retriever.product(params, signal)
-  return { ok: true, params: { kind: 'product', domain: params.domain, maxPages: 1, retrieve } }
-}
-
-function parseSearch(input: ParamSource): ParsedParams<RetrievalRequest> {
-  const parsed = contract.parseSearchParams(input)
-  if (!parsed.ok) return parsed
-  const { params } = parsed
-  const retrieve: RetrievalRequest['retrieve'] = (retriever, signal) => retriever.search(params, signal)
-  return { ok: true, params: { kind: 'search', domain: params.domain, maxPages: params.pages, retrieve } }
-}
+import { parseRetrievalRequest } from './paid-endpoints.ts'
+import type { FailedRetrieval, RetrievedRecord, Retriever } from './retriever.ts'
 
 /** What is requested, and who pays. */
 export interface PaidRequest {

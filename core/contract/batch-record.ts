@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { ChargeKind } from '../policy/index.ts'
 import { productSchema } from '../record/product-schema.ts'
 import { searchSchema } from '../record/search-schema.ts'
 import { ERRORS, RETRIEVAL_ERRORS } from './errors.ts'
@@ -6,6 +7,12 @@ import { ERRORS, RETRIEVAL_ERRORS } from './errors.ts'
 /** Kinds of items that a batch can have, as the interface names them. */
 export const BATCH_ENDPOINTS = ['market.product', 'market.search'] as const
 export type BatchEndpoint = (typeof BATCH_ENDPOINTS)[number]
+
+/** What the ledger calls a charge for a request to each endpoint. */
+export const CHARGE_KINDS: Readonly<Record<BatchEndpoint, ChargeKind>> = {
+  'market.product': 'product',
+  'market.search': 'search',
+}
 
 /** Items that a batch may have; at least 1. */
 export const MAX_BATCH_ITEMS = 1000

@@ -5,6 +5,7 @@
  */
 export {
   BATCH_ENDPOINTS,
+  CHARGE_KINDS,
   batchAgainSchema,
   batchCreatedSchema,
   batchParamsSchema,
