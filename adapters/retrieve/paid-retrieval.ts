@@ -23,14 +23,14 @@ export interface PaidRequest {
 /** How a paid retrieval ended. */
 export type PaidOutcome =
   | {
-      readonly isOk: true
+      readonly ok: true
       readonly kind: ChargeKind
       /** What is charged. */
       readonly credits: number
       readonly retrieval: RetrievedRecord
     }
   | {
-      readonly isOk: false
+      readonly ok: false
       readonly error: ErrorBody
       /** Absent: null, nothing was retrieved: the request was refused before, or an unexpected error occurred. */
       readonly retrieval: FailedRetrieval | null
@@ -78,7 +78,7 @@ export async function retrievePaid(
   const { store, retrievers, metrics, now } = deps
   const finish = async (outcome: PaidOutcome, reservation: Reservation | null): Promise<PaidOutcome> => {
     const isCharged = await options.settle(outcome, reservation)
-    if (isCharged && outcome.isOk) metrics.countCredits(outcome.kind, outcome.credits)
+    if (isCharged && outcome.ok) metrics.countCredits(outcome.kind, outcome.credits)
     return outcome
   }
   const parsed = parseRetrievalRequest(endpoint, input)
@@ -95,8 +95,8 @@ export async function retrievePaid(
     const isFailed = 'error' in retrieval
     metrics.countRetrieval(domain, isFailed ? retrieval.error : 'ok', retrieval.winners)
     outcome = isFailed
-      ? { isOk: false, error: errorBody(retrieval.error), retrieval }
-      : { isOk: true, kind, credits: costOf(keyKind, retrieval.pages), retrieval }
+      ? { ok: false, error: errorBody(retrieval.error), retrieval }
+      : { ok: true, kind, credits: costOf(keyKind, retrieval.pages), retrieval }
   } catch (error) {
     if (options.onUnexpectedError === undefined || signal.aborted) {
       if (reservation !== null) await store.ledger.release(reservation)
@@ -109,5 +109,5 @@ export async function retrievePaid(
 }
 
 function refuse(error: ErrorBody): PaidOutcome {
-  return { isOk: false, error, retrieval: null }
+  return { ok: false, error, retrieval: null }
 }
