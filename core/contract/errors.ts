@@ -33,7 +33,7 @@ const detail = v.strictObject({
 export const ERRORS = {
   invalid_params: {
     status: 400,
-    description: 'A parameter is missing or invalid; `details` names every such parameter.',
+    description: 'A parameter is missing or wrong; every wrong one is named.',
     retryable: false,
     headers: [],
     schema: body('invalid_params', { details: v.pipe(v.array(detail), v.minLength(1)) }),
