@@ -49,7 +49,7 @@ const COMMANDS = {
     (store, { workspace, ...rest }) => store.workspaces.update(workspace, rest),
   ),
   'keys.create': define(
-    'Create a key; it is shown this once.',
+    'Create a key. It is shown only once.',
     v.strictObject({ workspace: id, kind: v.picklist(['live', 'test']), name }),
     (store, { workspace, ...options }) => store.keys.create(workspace, options),
   ),

@@ -9,7 +9,7 @@ import { replaceParams, type Target } from './target.ts'
 /** Version of the interface, not of the program that serves it. */
 const INTERFACE_VERSION = '1.0.0'
 
-const DESCRIPTION = `Structured JSON records of retail-marketplace pages: a product, or the results of a search, of 20 marketplaces; one by one, or in batches.
+const DESCRIPTION = `Structured JSON records of retail-marketplace pages: a product, or the results of a search, of 20 marketplaces, one at a time or in batches.
 
 Only 2xx answers are charged. Checks run in this order: path and method, key, rate and concurrency, parameters, roadmap parameters, allowance. Unknown parameters are ignored; a known one that is repeated must have one value. Every path answers \`OPTIONS\` with 204 and \`Allow\`.`
 

@@ -31,8 +31,8 @@ const range = (name: string, description: string): ParameterObject => ({
 })
 
 const paging = [
-  range('offset', 'Results to pass over. Default: none.'),
-  range('limit', 'Results to give at most. Default: all.'),
+  range('offset', 'Number of results to skip. Default: 0.'),
+  range('limit', 'Most results to return. Default: all.'),
 ]
 
 const batch = (description: string) =>
@@ -50,7 +50,7 @@ export const getBatch: Operation<Service> = {
   tags: ['batch'],
   summary: 'A batch and its results',
   description:
-    'Results appear as they come, in the order of completion, and are kept for 7 days unless configured otherwise.',
+    'Results are listed in the order of completion, while the batch runs, and are kept for 7 days unless configured otherwise.',
   security: anyKey,
   parameters: [id, ...paging],
   answers: { success: batch('The batch.'), errors: ADMITTED_ERRORS },
@@ -87,7 +87,7 @@ export const redeliverBatch: Operation<Service> = {
   operationId: 'redeliverBatch',
   tags: ['batch'],
   summary: 'Send a webhook again',
-  description: 'Begins the delivery of an ended batch anew, with its six attempts and the same bytes.',
+  description: 'Starts the delivery of an ended batch again: six attempts with the same bytes.',
   security: anyKey,
   parameters: [id],
   answers: {

@@ -55,7 +55,7 @@ export const createBatch: Operation<Service> = {
   security: anyKey,
   parameters: [idempotencyKey],
   requestBody: {
-    description: 'The items, and who is told when they are done. At most 8 MiB.',
+    description: 'The items, and the URL that is notified when they are done. At most 8 MiB.',
     required: true,
     content: {
       'application/json': {
@@ -67,7 +67,7 @@ export const createBatch: Operation<Service> = {
   answers: {
     success: {
       ...success(201, {
-        description: 'The batch was created. Keep the secret: it is shown this once.',
+        description: 'The batch was created. Store the secret: it is shown only once.',
         schema: 'BatchCreated',
         headers: ADMITTED_HEADERS,
         examples: { created: { summary: 'A new batch', value: batchCreatedExample } },

@@ -9,7 +9,7 @@ const health = (description: string) =>
     description,
     schema: 'Health',
     headers: ['Svc-Request-Id'],
-    examples: { ok: { summary: 'All is well', value: { status: 'ok' } } },
+    examples: { ok: { summary: 'Healthy', value: { status: 'ok' } } },
   })
 
 export const getLiveness: Operation<unknown> = {
@@ -20,7 +20,7 @@ export const getLiveness: Operation<unknown> = {
   operationId: 'getLiveness',
   tags: ['service'],
   summary: 'The process runs',
-  description: 'Asks nobody else; a process that does not answer is to be replaced.',
+  description: 'Checks nothing else. Replace a process that does not answer.',
   answers: { success: health('It runs.'), errors: [] },
   handler: () => jsonAnswer(200, { status: 'ok' }),
 }
@@ -33,7 +33,7 @@ export const getReadiness: Operation<Service> = {
   operationId: 'getReadiness',
   tags: ['service'],
   summary: 'The service takes requests',
-  description: 'Not while it drains, nor while its store is down.',
+  description: 'It does not while it drains or while its store is down.',
   answers: { success: health('It takes requests.'), errors: ['unavailable'] },
   handler: async (_, { activity, store, log }) => {
     if (activity.isDraining) return refuseForNow()

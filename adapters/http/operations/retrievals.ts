@@ -35,7 +35,8 @@ export const getProduct: Operation<Service> = {
   operationId: 'getProduct',
   tags: ['market'],
   summary: 'One product',
-  description: 'Retrieves the page of a product and gives its record. Costs 5 credits when it succeeds, else nothing.',
+  description:
+    'Retrieves the page of a product and gives its record. Costs 5 credits if it succeeds, otherwise nothing.',
   security: anyKey,
   parameters: productParameters,
   answers: {
@@ -60,7 +61,7 @@ export const searchProducts: Operation<Service> = {
   tags: ['market'],
   summary: 'Search results',
   description:
-    'Retrieves pages of search results and gives their cards, in page order. Costs 5 credits a page when it succeeds, else nothing. A page without cards ends the run early, and only the pages fetched are charged.',
+    'Retrieves pages of search results and gives their cards, in page order. Costs 5 credits a page if it succeeds, otherwise nothing. A page without cards ends the run early, and only the pages fetched are charged.',
   security: anyKey,
   parameters: searchParameters,
   answers: {
