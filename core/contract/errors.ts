@@ -33,7 +33,7 @@ const detail = v.strictObject({
 export const ERRORS = {
   invalid_params: {
     status: 400,
-    description: 'A parameter is missing or invalid; `details` names every such parameter.',
+    description: 'A parameter is missing or wrong; every wrong one is named.',
     retryable: false,
     headers: [],
     schema: body('invalid_params', { details: v.pipe(v.array(detail), v.minLength(1)) }),
@@ -172,6 +172,15 @@ export const ERRORS = {
 
 /** Codes of all errors. */
 export type ServiceErrorCode = keyof typeof ERRORS
+
+/** Errors that a retrieval can end with. */
+export const RETRIEVAL_ERRORS = [
+  'product_not_found',
+  'target_unreachable',
+  'extraction_failed',
+  'asin_mismatch',
+  'generic_gallery_page',
+] as const satisfies readonly ServiceErrorCode[]
 
 /** Body of an error answer: of all codes, or of those given. */
 export type ErrorBody<TCode extends ServiceErrorCode = ServiceErrorCode> = {

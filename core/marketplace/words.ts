@@ -116,7 +116,7 @@ export class Words {
   /** Number of the month (1 to 12) with a folded name. Absent: undefined. */
   readonly findMonth = (word: string): number | undefined => this.months.get(word)
 
-  /** Multiplier that a folded word after a rounded count stands for. Absent: undefined. */
+  /** Multiplier of a folded word after a rounded count. Absent: undefined. */
   readonly findMultiplier = (word: string): number | undefined => this.multipliers.get(word)
 
   /** Whether the text after a number makes it an ordinal. */

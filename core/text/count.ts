@@ -4,7 +4,7 @@ import { foldSpace } from './fold-space.ts'
 import { foldLabel } from './label.ts'
 import { parseDecimal, toNumber } from './number.ts'
 
-/** Multiplier that a folded word after a rounded count stands for: 1,000 for `mil`. Absent: undefined, for other words. */
+/** Multiplier of a folded word after a rounded count: 1,000 for `mil`. Absent: undefined, for other words. */
 export type FindMultiplier = (word: string) => number | undefined
 
 /** A number and the word after it. */

@@ -5,12 +5,13 @@ const text = { type: 'string', minLength: 1 } as const
 /** Headers of answers. */
 const described = {
   'Svc-Request-Id': {
-    description: 'Id of the request: the `X-Request-Id` that came with it, or a new one. Every answer has it.',
+    description: 'Id of the request: its `X-Request-Id`, or a new one. Every answer has it.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,64}$' },
     example: '4f1c2b9e-5a0d-4c7b-9a43-0d6c1e2f3a4b',
   },
   'Svc-Cost': {
-    description: 'Credits charged: 5 a product, 5 a page of search results, 0 for whatever is not 2xx or is a sandbox.',
+    description:
+      'Credits charged: 5 for a product, 5 for each page of search results, 0 for every answer that is not 2xx and for sandbox keys.',
     schema: { type: 'integer', minimum: 0 },
     example: 5,
   },
@@ -25,17 +26,17 @@ const described = {
     example: 200,
   },
   'Svc-Attempts': {
-    description: 'Attempts that were made within the service, of all pages together.',
+    description: 'Number of attempts to fetch, for all pages together.',
     schema: { type: 'integer', minimum: 1 },
     example: 1,
   },
   'Svc-Extractor-Version': {
-    description: 'What read the page: `<extractor>@<semver>`.',
+    description: 'Program that extracted the page, and its version: `<extractor>@<semver>`.',
     schema: { type: 'string', pattern: '^[^@\\s]+@\\d+\\.\\d+\\.\\d+' },
     example: 'shelfmark@1.0.0',
   },
   'Svc-Concurrency': {
-    description: 'Requests of the key in flight, this one included, and how many may be.',
+    description: 'Requests of the key in flight, including this one, and the most that are allowed.',
     schema: { type: 'string', pattern: '^\\d+/\\d+ requests$' },
     example: '1/50 requests',
   },
@@ -45,7 +46,7 @@ const described = {
     example: '1/10',
   },
   'Retry-After': {
-    description: 'Whole seconds to wait before the next try.',
+    description: 'Seconds to wait before the next request.',
     schema: { type: 'integer', minimum: 1 },
     example: 1,
   },

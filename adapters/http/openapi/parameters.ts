@@ -18,7 +18,7 @@ function toParameters(
 
 const roadmap: JsonSchema = {
   type: 'boolean',
-  description: 'On the roadmap: passing it is answered 501, whatever its value.',
+  description: 'On the roadmap: a request with it gets 501, whatever its value.',
 }
 
 function toParameter(

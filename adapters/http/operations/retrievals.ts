@@ -1,4 +1,4 @@
-import type { ServiceErrorCode } from '../../../core/contract/index.ts'
+import { RETRIEVAL_ERRORS, type ServiceErrorCode } from '../../../core/contract/index.ts'
 import { productExample, productWithHtmlExample } from '../openapi/examples/product.ts'
 import { noResultsExample, searchExample } from '../openapi/examples/search.ts'
 import type { HeaderName } from '../openapi/headers.ts'
@@ -6,26 +6,16 @@ import { productParameters, searchParameters } from '../openapi/parameters.ts'
 import { success } from '../openapi/responses.ts'
 import { anyKey } from '../openapi/security.ts'
 import type { Operation } from '../route/route.ts'
-import type { Service } from '../route/service.ts'
+import type { Service } from '../route/deps.ts'
+import { ADMITTED_ERRORS } from './admitted-answers.ts'
 import { paid } from './paid.ts'
 
 /** Errors of a product; a search has the same. */
 const ERRORS: readonly ServiceErrorCode[] = [
-  'invalid_params',
-  'unauthorized',
-  'revoked',
+  ...ADMITTED_ERRORS,
   'insufficient_credits',
-  'product_not_found',
-  'not_found',
-  'method_not_allowed',
-  'rate_limited',
-  'internal_error',
   'not_implemented',
-  'target_unreachable',
-  'extraction_failed',
-  'asin_mismatch',
-  'generic_gallery_page',
-  'unavailable',
+  ...RETRIEVAL_ERRORS,
 ]
 
 const HEADERS: readonly HeaderName[] = [
@@ -45,7 +35,8 @@ export const getProduct: Operation<Service> = {
   operationId: 'getProduct',
   tags: ['market'],
   summary: 'One product',
-  description: 'Retrieves the page of a product and gives its record. Costs 5 credits when it succeeds, else nothing.',
+  description:
+    'Retrieves the page of a product and gives its record. Costs 5 credits if it succeeds, otherwise nothing.',
   security: anyKey,
   parameters: productParameters,
   answers: {
@@ -70,7 +61,7 @@ export const searchProducts: Operation<Service> = {
   tags: ['market'],
   summary: 'Search results',
   description:
-    'Retrieves pages of search results and gives their cards, in page order. Costs 5 credits a page when it succeeds, else nothing. A page without cards ends the run early, and only the pages fetched are charged.',
+    'Retrieves pages of search results and gives their cards, in page order. Costs 5 credits a page if it succeeds, otherwise nothing. A page without cards ends the run early, and only the pages fetched are charged.',
   security: anyKey,
   parameters: searchParameters,
   answers: {
