@@ -42,12 +42,22 @@ async function askServer(config: Config, command: CommandName, input: object): P
     throw new CommandError('locked', 'a server has the store open, and its administration is not reachable')
   }
   const host = adminHost.includes(':') ? `[${adminHost}]` : adminHost
-  const response = await fetch(`http://${host}:${adminPort}${pathOf(administer, { id: command })}`, {
+  const origin = `http://${host}:${adminPort}`
+  const response = await post(`${origin}${pathOf(administer, { id: command })}`, token, input).catch(
+    (cause: unknown) => {
+      const message = `a server has the store open, and nothing answers at ${origin}: set SHELFMARK_ADMIN_HOST and SHELFMARK_ADMIN_PORT as for that server`
+      throw new CommandError('locked', message, { cause })
+    },
+  )
+  const body = (await response.json()) as { result?: unknown; error?: CommandError['code']; message?: string }
+  if (response.ok) return body.result
+  throw new CommandError(body.error ?? 'unavailable', body.message ?? `the server answered ${response.status}`)
+}
+
+function post(url: string, token: string, input: object): Promise<Response> {
+  return fetch(url, {
     method: administer.method,
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
     body: JSON.stringify(input),
   })
-  const body = (await response.json()) as { result?: unknown; error?: CommandError['code']; message?: string }
-  if (response.ok) return body.result
-  throw new CommandError(body.error ?? 'unavailable', body.message ?? `the server answered ${response.status}`)
 }

@@ -63,6 +63,13 @@ test('the first start prints a curl line that gives a product; keys are managed 
       ['first sandbox key', 'second'],
     )
     await run(['keys', 'revoke', keys[1]?.id ?? ''])
+
+    const lost = await run(['keys', 'list'], { SHELFMARK_ADMIN_PORT: String(await findFreePort()) })
+    assert.equal(lost.code, 2)
+    assert.match(
+      lost.stderr,
+      /^shelfmark: a server has the store open, and nothing answers at http:\/\/127\.0\.0\.1:\d+: set .*\n$/,
+    )
     const revoked = await fetch(url, { headers: { authorization: `Bearer ${created.stdout.trim()}` } })
     assert.deepEqual([revoked.status, await revoked.json()], [401, { error: 'revoked' }])
 

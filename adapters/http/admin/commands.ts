@@ -77,8 +77,8 @@ export class CommandError extends Error {
   override readonly name = 'CommandError'
   readonly code: 'invalid_input' | StoreErrorCode
 
-  constructor(code: CommandError['code'], message: string) {
-    super(message)
+  constructor(code: CommandError['code'], message: string, options?: ErrorOptions) {
+    super(message, options)
     this.code = code
   }
 }
