@@ -1,3 +1,4 @@
+import { trimLabel } from '../text/label.ts'
 import type { ProductFields } from './product-reading.ts'
 
 export const badges = {
@@ -23,9 +24,9 @@ export const badges = {
   sales_volume: (field) => field.text({ isVisible: true }),
 
   /**
-   * Text of the deal badge.
+   * Text of the deal badge, else the label of a price that is a deal, without its colon.
    *
-   * Source: golden/product/es/coupon-and-deal.
+   * Source: golden/product/es/coupon-and-deal, golden/product/de/deal-label.
    */
-  deal_type: (field) => field.text({ isVisible: true }),
+  deal_type: (field) => field.value(trimLabel, { isVisible: true }),
 } satisfies Partial<ProductFields>

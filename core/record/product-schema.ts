@@ -130,7 +130,7 @@ export const productSchema = v.object({
   price_per_unit: described(v.nullable(v.object({ price: amount, unit: text })), 'Unit price next to the main price.'),
   discount_percentage: described(countOrNull, 'Displayed saving in percent, else computed from the struck price.'),
   coupon: described(textOrNull, 'Text of a coupon for this product.'),
-  deal_type: described(textOrNull, 'Text of the deal badge.'),
+  deal_type: described(textOrNull, 'Text of the deal badge, else the label of a price that is a deal.'),
   is_marketplace_choice: described(v.boolean(), "The marketplace's-choice badge."),
   best_seller: described(v.boolean(), 'The best-seller badge.'),
   pricing_url: described(urlOrNull, 'Link to all offers.'),

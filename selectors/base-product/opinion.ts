@@ -152,6 +152,7 @@ export const opinion = {
     '#dealBadge_feature_div .dealBadgeTextColor',
     '#dealBadge_feature_div',
     '#goldboxDealBadge',
+    '#priceblock_dealprice_lbl', // price block used until 2021; from knowledge
   ],
 
   review_ai_summary: [
