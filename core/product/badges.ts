@@ -1,5 +1,8 @@
+import { refusal } from '../field/trace.ts'
 import { trimLabel } from '../text/label.ts'
 import type { ProductFields } from './product-reading.ts'
+
+const NO_TEXT = refusal('no text')
 
 export const badges = {
   /**
@@ -28,5 +31,5 @@ export const badges = {
    *
    * Source: golden/product/es/coupon-and-deal, golden/product/de/deal-label.
    */
-  deal_type: (field) => field.value(trimLabel, { isVisible: true }),
+  deal_type: (field) => field.value((text) => trimLabel(text) || NO_TEXT, { isVisible: true }),
 } satisfies Partial<ProductFields>

@@ -45,7 +45,7 @@ function foldPrice(text: string): string {
 
 /** A year, a date, or a number with a unit of measure, and nothing else. */
 const NOT_A_PRICE =
-  /^(?:(?:19|20)\d{2}|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d+(?:[.,]\d+)? ?(?:kg|g|mg|lbs?|oz|ml|cl|l|cm|mm|m|in))\.?$/i
+  /^(?:(?:19|20)\d{2}|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d+(?:[.,]\d+)? ?(?:kg|g|mg|lbs?|oz|ml|cl|l|cm|mm|m))\.?$/i
 
 /** Currencies with three decimals: "KWD 3.250" is 3.25. */
 const IN_THOUSANDTHS: ReadonlySet<string> = new Set(['BHD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'])
