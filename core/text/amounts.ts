@@ -18,7 +18,9 @@ const NUMBER = /(\d{1,3}(?:[ '\u2019]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)*)/
 const SIGN = '[$€£₹₺฿₩₪₫₽円\u20C1]|zł|Kč|Rs\\.?|R\\$|درهم|ريال|جنيه|ج\\.م\\.?|ر\\.س\\.?|د\\.إ\\.?'
 const CURRENCY_BEFORE = new RegExp(`(?:${SIGN}|[¥￥]|(?<![A-Za-z])kr|(?<![A-Za-z])[A-Z]{3})\\s?$`)
 /** The yen sign precedes its price: in "5 ￥1,234" it does not belong to the 5. */
-const CURRENCY_AFTER = new RegExp(`^\\s?(?:${SIGN}|[¥￥](?!\\s?\\d)|kr(?![a-z])|(?:TL|KD)(?![A-Za-z])|[A-Z]{3}(?![A-Za-z]))`)
+const CURRENCY_AFTER = new RegExp(
+  `^\\s?(?:${SIGN}|[¥￥](?!\\s?\\d)|kr(?![a-z])|(?:TL|KD)(?![A-Za-z])|[A-Z]{3}(?![A-Za-z]))`,
+)
 const PERCENT_AFTER = /^\s?%/
 /** How far from a number its currency may be. Unit: characters. */
 const REACH = 6
