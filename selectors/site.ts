@@ -65,7 +65,7 @@ export const site: Site = {
     asinInCardLink: /(?:(?:\/|%2F)dp(?:\/|%2F)|pd_rd_i(?:=|%3D))([A-Z0-9]{10})(?![A-Z0-9])/i,
     sellerId: /[?&]seller=([A-Z0-9]+)/i,
     company:
-      /(?<![a-z])Amazon(?![a-z])(?:\.[a-z]{2,3}(?:\.[a-z]{2})?)?(?:\s(?:US|UK|EU|AU|SG|Japan|M[eé]xico|Estados Unidos|Global Store|Digital Services(?: LLC)?))?/i,
+      /(?<![a-z])Amazon(?![a-z])(?:\.[a-z]{2,3}(?:\.[a-z]{2})?)?(?:\s(?:US|UK|EU|AU|SG|Japan|M[eé]xico|Estados Unidos|Global Store|Media EU|(?:[A-Z][a-z]+ )?Services(?: International)?))?(?:,?\s(?:S\.\s?[àa]\.?\s?r\.\s?l\.|S[àa]rl|LLC|Inc|Ltd|Pty Ltd|GmbH)(?![a-z]))?/i,
     store: /\/stores\/([^/?]+)\//,
     offerCondition: /[?&]condition=(?!all(?![a-z]))([a-z]+)/i,
     reviewId: /(R[A-Z0-9]{8,})/,
@@ -154,5 +154,19 @@ export const site: Site = {
     // A variable of the site's own performance measurement.
     hostInScript: /ue_sn\s*=\s*["']([\w.-]+)["']/,
     hostPrefixes: ['smile', 'm'],
+  },
+
+  ownSellers: {
+    ATVPDKIKX0DER: 'Amazon.com',
+    A3P5ROKL5A1OLE: 'Amazon',
+    A3JWKAKR8XB7XF: 'Amazon',
+    A1X6FK5RDHNB96: 'Amazon',
+    A11IL2PNWYJU7H: 'Amazon', // it
+    A1AT7YVPFBWXBL: 'Amazon', // es
+    A17D2BRD4YMT0X: 'Amazon',
+    A3DWYIK6Y9EEQB: 'Amazon.ca',
+    A1ZZFT5FULY4LN: 'Amazon.com.br',
+    A1UNQM1SR2CHM: 'Amazon.com.tr',
+    AN1VRQENFRJN5: 'Amazon.co.jp',
   },
 }

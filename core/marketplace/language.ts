@@ -14,6 +14,9 @@ export interface DetailLabels {
   readonly brand: readonly string[]
 }
 
+/** What a row about an offer says: who sells it, who ships it, how it can be returned. */
+export type OfferRowKind = 'seller' | 'fulfiller' | 'returns'
+
 export type Condition =
   | 'new'
   | 'used_like_new'
@@ -71,4 +74,8 @@ export interface Language {
   readonly ordinals: readonly string[]
   /** Words of pages that are neither a product nor a list of cards. */
   readonly pages: Readonly<Partial<Record<WordedPageKind, readonly string[]>>>
+  /** Labels of rows about an offer, by what the row says. A label for the seller that also ships is in both lists. */
+  readonly offer_rows: Readonly<Record<OfferRowKind, readonly string[]>>
+  /** Words that occur together in a note on who sets the price of a book. */
+  readonly set_price: { readonly price: readonly string[]; readonly publisher: readonly string[] }
 }

@@ -103,6 +103,10 @@ interface ProductParts {
     readonly name: Selectors
     readonly id: Selectors
     readonly fulfiller: Selectors
+    /** Texts of rows, whose label says which of these parts they are. */
+    readonly row: Selectors
+    /** Name of a row, where it has one. */
+    readonly row_name: Selectors
     /** "Ships from and sold by ...", on older pages. */
     readonly sentence: Selectors
   }

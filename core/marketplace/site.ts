@@ -21,6 +21,8 @@ export interface Site {
   readonly patterns: Patterns
   readonly state: StateKeys
   readonly pages: PageRules
+  /** Displayed names of the site's own companies as sellers, by seller. */
+  readonly ownSellers: Readonly<Record<string, string>>
 }
 
 /** Elements that make up a price. */

@@ -1,6 +1,7 @@
 import { clipPhrase } from '../text/clip.ts'
 import { foldLabel, trimLabel } from '../text/label.ts'
 import type { Condition, DetailLabels, Language, WordedPageKind } from './language.ts'
+import { OfferWords } from './offer-words.ts'
 import { compileNames, compileTemplates, containsAny, containsWords, foldPhrase } from './word-patterns.ts'
 
 export type LabelKind = keyof DetailLabels
@@ -50,6 +51,7 @@ export class Words {
   readonly noResults: PageWords
   /** Words of small pages that are refusals. */
   readonly refusals: readonly PageWords[]
+  readonly offer: OfferWords
   private readonly lists: Readonly<Record<WordList, readonly string[]>>
   private readonly months = new Map<string, number>()
   private readonly multipliers = new Map<string, number>()
@@ -100,6 +102,7 @@ export class Words {
     }
     const lengths = new Set([...this.openLabels.keys()].map(({ length }) => length))
     this.openLengths = [...lengths].toSorted((a, b) => b - a)
+    this.offer = new OfferWords(languages)
     this.noResults = collectPageWords('no_results', languages)
     this.refusals = REFUSALS.map((kind) => collectPageWords(kind, languages))
   }

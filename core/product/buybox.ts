@@ -4,6 +4,7 @@ import type { Words } from '../marketplace/words.ts'
 import type { Product } from '../record/product-schema.ts'
 import { clipPhrase } from '../text/clip.ts'
 import { readAvailability } from './availability.ts'
+import { readRow } from './offer-rows.ts'
 import { featuredOffer, findOffers, inOffer, insideOffer, type OfferRow } from './offers.ts'
 import { readOfferPrice } from './price.ts'
 import type { ProductFields, ProductReading } from './product-reading.ts'
@@ -23,14 +24,14 @@ export const buybox = {
         seller_name: seller?.name ?? null,
         seller_id: seller?.seller_id ?? null,
         stock: reading.onceFor(offer, readAvailability),
-        returns: field.member('returns').text(insideOffer(offer)),
+        returns: field.member('returns').value(readRow('returns', reading), insideOffer(offer)),
       }
     }),
 
   /**
    * Seller of the featured offer.
    *
-   * Source: golden/product/com/seller-in-sentence, golden/product/com/seller-in-tabular-box.
+   * Source: golden/product/com/offer-rows-by-name, golden/product/de/offer-rows-by-label, golden/product/it/seller-by-id.
    */
   featured_merchant: (_, reading) => {
     const offer = reading.once(featuredOffer)
@@ -55,13 +56,17 @@ function readSeller(offer: OfferRow, reading: ProductReading): Product['featured
   const field = reading.field('featured_merchant')
   const link = findSellerLink(offer, reading)
   const sentence = findSentence(offer, reading)
-  const named = link === null ? field.part('name').text(inOffer(offer, reading)) : reading.text.read(link)
-  const name = (named ?? findCompany(sentence, reading) ?? '').replace(COMMA_AT_END, '')
-  if (name === '') return null
-
-  const fulfiller = field.member('fulfiller').text(insideOffer(offer))
+  const named =
+    link === null
+      ? field.part('name').value(readRow('seller', reading), inOffer(offer, reading))
+      : reading.text.read(link)
   const linked = reading.site.patterns.sellerId.exec(link?.attributeList.get('href') ?? '')?.[1]
   const seller_id = linked ?? field.part('id').text(inOffer(offer, reading))
+  const ownName = seller_id === null ? undefined : reading.site.ownSellers[seller_id]
+  const name = (named ?? findCompany(sentence, reading) ?? ownName ?? '').replace(COMMA_AT_END, '')
+  if (name === '') return null
+
+  const fulfiller = field.member('fulfiller').value(readRow('fulfiller', reading), insideOffer(offer))
   const said = sentence === null ? '' : reading.text.read(sentence)
   return { name, seller_id, is_marketplace_fulfilled: isFulfilled({ name, fulfiller, said, link }, reading) }
 }

@@ -3,6 +3,15 @@ import type { ProductMap } from '../../core/marketplace/product-map.ts'
 /** Message about shipping below the price. Seen 2015 to 2020. */
 const messagesBelowPrice = ['#ourprice_shippingmessage', '#saleprice_shippingmessage', '#dealprice_shippingmessage']
 
+/** Texts of the rows about an offer: the label of the row comes before. */
+const rowTexts = [
+  '#tabular-buybox .a-truncate-full', // 2020 and 2021
+  '[id^="buyboxTabularTruncate-"] .a-truncate-full', // 2020
+  '#tabular-buybox .tabular-buybox-text',
+  '#sfsb_accordion_head span + span',
+  '#fresh-merchant-info td + td', // groceries
+]
+
 /** Fields about the offers: seller, delivery, availability. */
 export const offer = {
   pricing_count: {
@@ -73,6 +82,7 @@ export const offer = {
       '#productSupportAndReturnPolicy .offer-display-feature-text',
       '#productSupportAndReturnPolicy-return-policy-anchor-text', // used until 2023
       '#creturns-policy-anchor-text',
+      ...rowTexts,
     ],
   },
 
@@ -87,6 +97,7 @@ export const offer = {
     '#soldByThirdParty .a-color-success',
     '#scarcity',
     '.buying > :is(.availGreen, .availOrange, .availRed)', // used until 2014
+    '[id^="mas-"][id*="availability" i]', // apps
   ],
 
   max_quantity: ['select[name="quantity"] option::attr(value)', '#quantity option::attr(value)'],
@@ -117,13 +128,9 @@ export const offer = {
     fulfilled_link: ['[href*="isAmazonFulfilled=1"]'],
     name: [
       '#merchantInfoFeature_feature_div .offer-display-feature-text-message',
-      '#tabular-buybox .tabular-buybox-label:nth-child(3) + .tabular-buybox-text', // after "Ships from"; more rows can follow
-      '#tabular-buybox-truncate-1 .a-truncate-full', // 2020 and 2021
-      '#buyboxTabularTruncate-1 .a-truncate-full', // 2020
+      ...rowTexts,
       '.print-sold-by td:nth-child(2) > span', // Kindle
       '#soldByThirdParty b',
-      '#sfsb_accordion_head > :nth-child(2) span:nth-child(2)',
-      '#fresh-merchant-info tr:nth-child(2) td:nth-child(2)',
     ],
     id: [
       'input#merchantID::attr(value)',
@@ -131,13 +138,9 @@ export const offer = {
       '#deliveryBlockSelectMerchant::attr(value)',
       '#ftSelectMerchant::attr(value)',
     ],
-    fulfiller: [
-      '#fulfillerInfoFeature_feature_div .offer-display-feature-text-message',
-      '#tabular-buybox .tabular-buybox-label + .tabular-buybox-text',
-      '#tabular-buybox-truncate-0 .a-truncate-full', // 2020 and 2021
-      '#buyboxTabularTruncate-0 .a-truncate-full', // 2020
-      '#sfsb_accordion_head > :first-child span:nth-child(2)',
-    ],
+    fulfiller: ['#fulfillerInfoFeature_feature_div .offer-display-feature-text-message', ...rowTexts],
+    row: rowTexts,
+    row_name: ['*::attr(tabular-attribute-name)'],
     sentence: [
       '#merchant-info',
       '#ships-from',
@@ -145,6 +148,8 @@ export const offer = {
       '.accordion-row-left-content',
       '.tancaccept',
       '.buying:has(> .availGreen)', // used until 2014
+      '[id^="mas-"][id*="sold" i]', // apps
+      '[id^="mas-"][id*="seller" i]',
     ],
   },
 
@@ -163,6 +168,7 @@ export const offer = {
       'input[name="submit.preorder"]',
       '#gc-buy-box-atc', // gift cards
       '#gestalt-popover-button-announce', // made to order: "Customize Now"
+      ':is(input, button, a)[id*="gestalt"]', // "Customize & Add to Cart"
       'input[data-ref-tag*="_est_"]', // video
       'form#addToCart button',
       '#bb_atc_button', // used until 2014

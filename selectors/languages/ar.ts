@@ -182,4 +182,39 @@ export const ar: Language = {
     ],
     throttled: ['حدث خطأ ما', 'عذرًا! حدث خطأ', 'نعتذر'], // From knowledge.
   },
+  offer_rows: {
+    seller: [
+      // From knowledge.
+      'البائع',
+      'يباع من',
+      'تباع من قبل',
+      'يُباع من قِبل',
+      'الشاحن / البائع',
+    ],
+    fulfiller: [
+      // From knowledge.
+      'يشحن من',
+      'تُشحن من',
+      'الشاحن',
+      'الشحن من',
+      'الشاحن / البائع',
+    ],
+    returns: [
+      // From knowledge.
+      'الإرجاع',
+      'المرتجعات',
+      'سياسة الإرجاع',
+    ],
+  },
+  set_price: {
+    price: [
+      // From knowledge.
+      'السعر',
+      'سعر',
+    ],
+    publisher: [
+      // From knowledge.
+      'الناشر',
+    ],
+  },
 }

@@ -188,4 +188,47 @@ export const de: Language = {
     ],
     throttled: ['Tut uns Leid'], // From knowledge.
   },
+  offer_rows: {
+    seller: [
+      // From knowledge.
+      'Verkäufer',
+      'Verkauf durch',
+      'Verkauft von',
+      'Verkauf und Versand',
+      'Versender / Verkäufer',
+      'Versand und Verkauf durch',
+      'Verkauf und Versand durch',
+    ],
+    fulfiller: [
+      // From knowledge.
+      'Versand',
+      'Versand durch',
+      'Versand aus',
+      'Versandt von',
+      'Versender',
+      'Verkauf und Versand',
+      'Versender / Verkäufer',
+      'Versand und Verkauf durch',
+      'Verkauf und Versand durch',
+    ],
+    returns: [
+      // From knowledge.
+      'Rückgaben',
+      'Rückgabe',
+      'Rücksendungen',
+      'Rückgabebedingungen',
+    ],
+  },
+  set_price: {
+    price: [
+      // From knowledge.
+      'Preis',
+      'Verkaufspreis',
+    ],
+    publisher: [
+      // From knowledge.
+      'Verlag',
+      'Herausgeber',
+    ],
+  },
 }

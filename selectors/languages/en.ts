@@ -178,4 +178,47 @@ export const en: Language = {
       'Access Denied',
     ],
   },
+  offer_rows: {
+    seller: [
+      'Sold by', // com 2022
+      // From knowledge.
+      'Seller',
+      'Shipper / Seller',
+      'Shipper/Seller',
+      'Ships from and sold by',
+      'Dispatched from and sold by',
+      'Ships from & sold by',
+      'Dispatcher / Seller',
+    ],
+    fulfiller: [
+      'Ships from', // com 2022
+      // From knowledge.
+      'Dispatches from',
+      'Dispatched from',
+      'Shipper',
+      'Shipper / Seller',
+      'Shipper/Seller',
+      'Ships from and sold by',
+      'Dispatched from and sold by',
+      'Ships from & sold by',
+      'Dispatcher / Seller',
+      'Fulfilled by',
+      'Delivered by',
+    ],
+    returns: [
+      // From knowledge.
+      'Returns',
+      'Return policy',
+    ],
+  },
+  set_price: {
+    price: [
+      // From knowledge.
+      'price',
+    ],
+    publisher: [
+      // From knowledge.
+      'publisher',
+    ],
+  },
 }

@@ -208,4 +208,44 @@ export const es: Language = {
     not_found: ['¿Buscas algo', 'Página no encontrada'], // From knowledge.
     throttled: ['Lo sentimos'], // es 2025
   },
+  offer_rows: {
+    seller: [
+      // From knowledge.
+      'Vendido por',
+      'Vendedor',
+      'Remitente / Vendedor',
+      'Enviado y vendido por',
+      'Vendido y enviado por',
+      'Vendido y entregado por',
+    ],
+    fulfiller: [
+      // From knowledge.
+      'Enviado por',
+      'Enviado de',
+      'Enviado desde',
+      'Se envía desde',
+      'Envío desde',
+      'Remitente',
+      'Remitente / Vendedor',
+      'Enviado y vendido por',
+      'Vendido y enviado por',
+      'Vendido y entregado por',
+    ],
+    returns: [
+      // From knowledge.
+      'Devoluciones',
+      'Política de devolución',
+    ],
+  },
+  set_price: {
+    price: [
+      // From knowledge.
+      'precio',
+    ],
+    publisher: [
+      // From knowledge.
+      'editor',
+      'editorial',
+    ],
+  },
 }

@@ -221,4 +221,39 @@ export const fr: Language = {
       'Une erreur s’est produite',
     ],
   },
+  offer_rows: {
+    seller: [
+      // From knowledge.
+      'Vendu par',
+      'Vendeur',
+      'Expéditeur / Vendeur',
+      'Expédié et vendu par',
+      'Vendu et expédié par',
+    ],
+    fulfiller: [
+      // From knowledge.
+      'Expédié par',
+      'Expédié depuis',
+      'Expéditeur',
+      'Expéditeur / Vendeur',
+      'Expédié et vendu par',
+      'Vendu et expédié par',
+    ],
+    returns: [
+      // From knowledge.
+      'Retours',
+      'Retour',
+    ],
+  },
+  set_price: {
+    price: [
+      // From knowledge.
+      'prix',
+    ],
+    publisher: [
+      // From knowledge.
+      'éditeur',
+      "l'éditeur",
+    ],
+  },
 }

@@ -146,4 +146,35 @@ export const hi: Language = {
     not_found: ['क्या आप कुछ ढूंढ रहे हैं', 'पेज नहीं मिला'], // From knowledge.
     throttled: ['कुछ गलत हो गया', 'कुछ गड़बड़ हो गई'], // From knowledge.
   },
+  offer_rows: {
+    seller: [
+      // From knowledge.
+      'विक्रेता',
+      'द्वारा बेचा गया',
+      'प्रेषक / विक्रेता',
+    ],
+    fulfiller: [
+      // From knowledge.
+      'प्रेषक',
+      'यहाँ से शिप किया जाता है',
+      'शिप किया जाता है',
+      'प्रेषक / विक्रेता',
+    ],
+    returns: [
+      // From knowledge.
+      'वापसी',
+      'रिटर्न',
+    ],
+  },
+  set_price: {
+    price: [
+      // From knowledge.
+      'मूल्य',
+      'कीमत',
+    ],
+    publisher: [
+      // From knowledge.
+      'प्रकाशक',
+    ],
+  },
 }

@@ -171,4 +171,40 @@ export const it: Language = {
     not_found: ['Cercavi qualcosa', 'Cerchi qualcosa in particolare', 'Pagina non trovata'], // From knowledge.
     throttled: ['Ci dispiace'], // From knowledge.
   },
+  offer_rows: {
+    seller: [
+      // From knowledge.
+      'Venditore',
+      'Venduto da',
+      'Mittente / Venditore',
+      'Venduto e spedito da',
+      'Spedito e venduto da',
+    ],
+    fulfiller: [
+      // From knowledge.
+      'Spedito da',
+      'Spedizione',
+      'Mittente',
+      'Mittente / Venditore',
+      'Venduto e spedito da',
+      'Spedito e venduto da',
+    ],
+    returns: [
+      // From knowledge.
+      'Resi',
+      'Restituzioni',
+    ],
+  },
+  set_price: {
+    price: [
+      // From knowledge.
+      'prezzo',
+    ],
+    publisher: [
+      // From knowledge.
+      'editore',
+      "dall'editore",
+      "l'editore",
+    ],
+  },
 }

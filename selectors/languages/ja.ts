@@ -169,4 +169,35 @@ export const ja: Language = {
     not_found: ['何かお探しですか', 'ページが見つかりません', 'お探しのページは'], // From knowledge.
     throttled: ['ご迷惑をおかけしています', '問題が発生しました', '申し訳ございません'], // From knowledge.
   },
+  offer_rows: {
+    seller: [
+      // From knowledge.
+      '販売元',
+      '販売',
+      '販売者',
+      '出荷元 / 販売元',
+      '出荷元/販売元',
+    ],
+    fulfiller: [
+      // From knowledge.
+      '出荷元',
+      '発送元',
+      '出荷元 / 販売元',
+      '出荷元/販売元',
+    ],
+    returns: [
+      // From knowledge.
+      '返品',
+    ],
+  },
+  set_price: {
+    price: [
+      // From knowledge.
+      '価格',
+    ],
+    publisher: [
+      // From knowledge.
+      '出版社',
+    ],
+  },
 }

@@ -197,4 +197,40 @@ export const nl: Language = {
     ],
     throttled: ['Er is iets misgegaan', 'Onze excuses'], // From knowledge.
   },
+  offer_rows: {
+    seller: [
+      // From knowledge.
+      'Verkocht door',
+      'Verkoper',
+      'Verzender / Verkoper',
+      'Verzonden en verkocht door',
+      'Verkocht en verzonden door',
+    ],
+    fulfiller: [
+      // From knowledge.
+      'Verzonden door',
+      'Verzonden vanuit',
+      'Verzending vanaf',
+      'Verzender',
+      'Verzender / Verkoper',
+      'Verzonden en verkocht door',
+      'Verkocht en verzonden door',
+    ],
+    returns: [
+      // From knowledge.
+      'Retourneren',
+      'Retouren',
+      'Retour',
+    ],
+  },
+  set_price: {
+    price: [
+      // From knowledge.
+      'prijs',
+    ],
+    publisher: [
+      // From knowledge.
+      'uitgever',
+    ],
+  },
 }

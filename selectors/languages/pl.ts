@@ -235,4 +235,38 @@ export const pl: Language = {
     ],
     throttled: ['Coś poszło nie tak', 'Przepraszamy'], // From knowledge.
   },
+  offer_rows: {
+    seller: [
+      // From knowledge.
+      'Sprzedawca',
+      'Sprzedawane przez',
+      'Nadawca / Sprzedawca',
+    ],
+    fulfiller: [
+      // From knowledge.
+      'Wysyłka z',
+      'Wysyłane przez',
+      'Wysyłka przez',
+      'Nadawca',
+      'Nadawca / Sprzedawca',
+    ],
+    returns: [
+      // From knowledge.
+      'Zwroty',
+      'Zwrot',
+    ],
+  },
+  set_price: {
+    price: [
+      // From knowledge.
+      'cena',
+      'cenę',
+    ],
+    publisher: [
+      // From knowledge.
+      'wydawca',
+      'wydawcę',
+      'wydawcy',
+    ],
+  },
 }

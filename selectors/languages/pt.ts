@@ -222,4 +222,39 @@ export const pt: Language = {
     not_found: ['Procurando alguma coisa', 'Página não encontrada'], // From knowledge.
     throttled: ['Algo deu errado', 'Pedimos desculpa', 'Lamentamos'], // From knowledge.
   },
+  offer_rows: {
+    seller: [
+      'Vendido por', // com.br, es 2022
+      // From knowledge.
+      'Vendedor',
+      'Remetente / Vendedor',
+      'Enviado e vendido por',
+      'Vendido e enviado por',
+    ],
+    fulfiller: [
+      'Enviado por', // com.br 2022
+      'Enviado de', // es 2022
+      // From knowledge.
+      'Remetente',
+      'Remetente / Vendedor',
+      'Enviado e vendido por',
+      'Vendido e enviado por',
+    ],
+    returns: [
+      // From knowledge.
+      'Devoluções',
+      'Devolução',
+    ],
+  },
+  set_price: {
+    price: [
+      // From knowledge.
+      'preço',
+    ],
+    publisher: [
+      // From knowledge.
+      'editora',
+      'editor',
+    ],
+  },
 }

@@ -227,4 +227,43 @@ export const sv: Language = {
     ],
     throttled: ['Något gick fel', 'Något har gått fel', 'Vi ber om ursäkt'], // From knowledge.
   },
+  offer_rows: {
+    seller: [
+      // From knowledge.
+      'Säljs av',
+      'Säljare',
+      'Avsändare / Säljare',
+      'Skickas från och säljs av',
+      'Säljs och skickas av',
+    ],
+    fulfiller: [
+      // From knowledge.
+      'Skickas från',
+      'Skickas av',
+      'Levereras från',
+      'Avsändare',
+      'Avsändare / Säljare',
+      'Skickas från och säljs av',
+      'Säljs och skickas av',
+    ],
+    returns: [
+      // From knowledge.
+      'Returer',
+      'Retur',
+    ],
+  },
+  set_price: {
+    price: [
+      // From knowledge.
+      'pris',
+      'priset',
+    ],
+    publisher: [
+      // From knowledge.
+      'utgivare',
+      'utgivaren',
+      'förlag',
+      'förlaget',
+    ],
+  },
 }

@@ -192,4 +192,37 @@ export const tr: Language = {
     ],
     throttled: ['Bir sorun oluştu', 'Bir şeyler ters gitti', 'Bir hata oluştu'], // From knowledge.
   },
+  offer_rows: {
+    seller: [
+      // From knowledge.
+      'Satıcı',
+      'Gönderici / Satıcı',
+    ],
+    fulfiller: [
+      // From knowledge.
+      'Gönderen',
+      'Gönderici',
+      'Gönderim yeri',
+      'Gönderici / Satıcı',
+    ],
+    returns: [
+      // From knowledge.
+      'İadeler',
+      'İade',
+    ],
+  },
+  set_price: {
+    price: [
+      // From knowledge.
+      'fiyat',
+      'fiyatı',
+      'fiyatlar',
+    ],
+    publisher: [
+      // From knowledge.
+      'yayıncı',
+      'yayınevi',
+      'yayınevi tarafından',
+    ],
+  },
 }

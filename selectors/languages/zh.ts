@@ -147,4 +147,43 @@ export const zh: Language = {
   pages: {
     no_results: ['没有找到任何与', '找不到符合', '沒有符合'], // From knowledge.
   },
+  offer_rows: {
+    seller: [
+      // From knowledge.
+      '销售商',
+      '卖家',
+      '賣家',
+      '销售者',
+      '銷售商',
+      '发货方 / 卖家',
+      '配送方 / 卖家',
+    ],
+    fulfiller: [
+      // From knowledge.
+      '发货方',
+      '发货地',
+      '配送方',
+      '出貨方',
+      '发货',
+      '发货方 / 卖家',
+      '配送方 / 卖家',
+    ],
+    returns: [
+      // From knowledge.
+      '退货',
+      '退貨',
+    ],
+  },
+  set_price: {
+    price: [
+      // From knowledge.
+      '价格',
+      '價格',
+    ],
+    publisher: [
+      // From knowledge.
+      '出版社',
+      '出版商',
+    ],
+  },
 }

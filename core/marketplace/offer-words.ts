@@ -1,0 +1,28 @@
+import { foldLabel } from '../text/label.ts'
+import type { Language, OfferRowKind } from './language.ts'
+import { containsAny, foldPhrase } from './word-patterns.ts'
+
+/** Words about an offer, of all languages. */
+export class OfferWords {
+  private readonly rows: Readonly<Record<OfferRowKind, ReadonlySet<string>>>
+  private readonly price: readonly string[]
+  private readonly publisher: readonly string[]
+
+  constructor(languages: readonly Language[]) {
+    const row = (kind: OfferRowKind): ReadonlySet<string> =>
+      new Set(languages.flatMap(({ offer_rows }) => offer_rows[kind].map(foldLabel)))
+    this.rows = { seller: row('seller'), fulfiller: row('fulfiller'), returns: row('returns') }
+    this.price = languages.flatMap(({ set_price }) => set_price.price.map(foldLabel))
+    this.publisher = languages.flatMap(({ set_price }) => set_price.publisher.map(foldLabel))
+  }
+
+  /** Whether a row about an offer is of a kind, by its label. */
+  isRow(kind: OfferRowKind, label: string): boolean {
+    return this.rows[kind].has(foldPhrase(label))
+  }
+
+  /** Whether a text is a note that the publisher sets the price. */
+  saysSetPrice(text: string): boolean {
+    return containsAny(text, this.price) && containsAny(text, this.publisher)
+  }
+}
