@@ -209,8 +209,14 @@ export const item = {
       'td.bucket > .content > ul > li:has(> b)', // used until 2014
       'ul#productDetails_detailBullets_sections > li', // mobile
       '#detailBullets_secondary_view_div li', // mobile, 2015
+      // Sections next to the others: of two rows with one label, the row of the others counts.
+      '.prodDetTable:not(.aok-hidden *, [id*="side-sheet"] *) tr', // expanders next to the bullets, such as "Features & Specs"
+      '.voyager-ns-desktop-table:not(.aok-hidden *, [id*="side-sheet"] *) tr',
+      'table[id^="tech-specs-table"] tr', // devices, used until 2020
+      '#tech-specs-desktop tr',
+      '#technical-details-table tr', // devices, used until 2016
     ],
-    label: ['th', 'td.label', 'span.a-text-bold', 'b', 'td:first-child'],
+    label: ['th', 'td.label', 'td:first-child', 'span.a-text-bold', 'b'],
     value: ['td.value', 'td:not(:first-child)'],
     rating: ['[id$="verageCustomerReviews"]', '#acrPopover', 'i[class*="a-icon-star"]'],
   },
