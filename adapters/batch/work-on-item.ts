@@ -24,7 +24,7 @@ export async function workOnItem(claim: Claim, deps: ItemDeps, signal: AbortSign
   const input = JSON.parse(item.input) as Readonly<Record<string, unknown>>
   /** Result, counters, charge and the end of the reservation are one step of the store. */
   const settle: Settle = async (outcome, reservation) => {
-    const { isOk } = outcome
+    const { ok: isOk } = outcome
     const facts = { index: claim.index, input: item.input, durationMs: Math.round(performance.now() - start) }
     const credits = isOk ? outcome.credits : 0
     const json = isOk ? printSuccess(facts, outcome.retrieval.json, credits) : printFailure(facts, outcome.error)

@@ -1,5 +1,5 @@
 import { defineCommand } from 'citty'
-import { OperationError, type OperationName } from '../http/admin/operations.ts'
+import { CommandError, type CommandName } from '../http/admin/commands.ts'
 import { administrate } from '../server/administrate.ts'
 import type { CreatedKey, Key } from '../store/keys.ts'
 import type { Usage } from '../store/ledger.ts'
@@ -7,11 +7,11 @@ import type { Workspace } from '../store/workspaces.ts'
 import { fail, orFail, requireConfig } from './exit.ts'
 import { formatTable } from './terminal.ts'
 
-/** Runs an operation of the administration. Ends the command when the operation is refused. */
-async function run<T>(operation: OperationName, input: object): Promise<T> {
+/** Runs a command of the administration. Ends the process when the command is refused. */
+async function run<T>(command: CommandName, input: object): Promise<T> {
   const config = await requireConfig()
-  const task = async (): Promise<T> => (await administrate(config, operation, input)) as T
-  return await orFail(task, (error) => error instanceof OperationError)
+  const task = async (): Promise<T> => (await administrate(config, command, input)) as T
+  return await orFail(task, (error) => error instanceof CommandError)
 }
 
 const asJson = { type: 'boolean', description: 'Print JSON', default: false } as const

@@ -2,11 +2,11 @@ import { H3, HTTPResponse, type H3Event, type HTTPMethod } from 'h3'
 import type { Administration } from './admin/routes.ts'
 import { openApi } from './openapi/open-api.ts'
 import { adminRoutes, operations, pages } from './operations.ts'
-import type { Describer } from './operations/service.ts'
+import type { Describer } from './operations/docs.ts'
 import { refuse } from './route/answers.ts'
 import { hooks } from './route/hooks.ts'
 import type { Route } from './route/route.ts'
-import type { Observers, Service } from './route/service.ts'
+import type { Observers, Service } from './route/deps.ts'
 
 /**
  * The app that answers callers, on a server of its own or mounted in another h3 app.

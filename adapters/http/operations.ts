@@ -1,11 +1,11 @@
 import { administer, getMetrics, type Administration } from './admin/routes.ts'
 import { cancelBatch, getBatch, redeliverBatch } from './operations/batches.ts'
 import { createBatch } from './operations/create-batch.ts'
-import { getDocs, getDocsFile } from './operations/docs.ts'
+import { getDocs, getDocsFile, getOpenApi, type Describer } from './operations/docs.ts'
+import { getLiveness, getReadiness } from './operations/health.ts'
 import { getProduct, searchProducts } from './operations/retrievals.ts'
-import { getLiveness, getOpenApi, getReadiness, type Describer } from './operations/service.ts'
 import type { Operation, Route } from './route/route.ts'
-import type { Service } from './route/service.ts'
+import type { Service } from './route/deps.ts'
 
 /** What callers can ask, in the order of the OpenAPI document. */
 export const operations: readonly Operation<Service & Describer>[] = [

@@ -4,12 +4,6 @@
  * @packageDocumentation
  */
 export { createRetriever, type RetrieverOptions } from './create-retriever.ts'
-export {
-  parseRetrievalRequest,
-  retrievePaid,
-  type PaidOutcome,
-  type PaidRetrievalDeps,
-  type RetrievalRequest,
-  type Settle,
-} from './paid-retrieval.ts'
+export { parseRetrievalRequest, type RetrievalRequest } from './paid-endpoints.ts'
+export { retrievePaid, type PaidOutcome, type PaidRetrievalDeps, type Settle } from './paid-retrieval.ts'
 export { RetrieverBusyError, waitWhileBusy, type Retrieval, type RetrievalError, type Retriever } from './retriever.ts'

@@ -15,33 +15,35 @@ export interface AttemptFailure {
 
 type Verdict = Omit<AttemptFailure, 'reason'>
 
-const refused: Verdict = { error: 'target_unreachable', maxAttempts: Infinity }
+/** Another attempt may help, as often as the retriever makes one. */
+const retry = (error: RetrievalError): Verdict => ({ error, maxAttempts: Infinity })
 /** Pages are sometimes cut or incomplete, so the page is fetched once more. */
-const incomplete: Verdict = { error: 'extraction_failed', maxAttempts: 2 }
-const unreadable: Verdict = { error: 'extraction_failed', maxAttempts: 1 }
+const retryOnce = (error: RetrievalError): Verdict => ({ error, maxAttempts: 2 })
+/** Another attempt gives the same page. */
+const giveUp = (error: RetrievalError): Verdict => ({ error, maxAttempts: 1 })
 
 /** Pages that give no record, by their kind. */
 const byKind: Readonly<Record<PageKind, Verdict>> = {
-  product: incomplete,
-  search: incomplete,
-  no_results: incomplete,
-  not_found: { error: 'product_not_found', maxAttempts: 1 },
-  captcha: refused,
-  challenge: refused,
-  throttled: refused,
-  sign_in: refused,
-  gallery: { error: 'generic_gallery_page', maxAttempts: 1 },
-  unknown: incomplete,
+  product: retryOnce('extraction_failed'),
+  search: retryOnce('extraction_failed'),
+  no_results: retryOnce('extraction_failed'),
+  not_found: giveUp('product_not_found'),
+  captcha: retry('target_unreachable'),
+  challenge: retry('target_unreachable'),
+  throttled: retry('target_unreachable'),
+  sign_in: retry('target_unreachable'),
+  gallery: giveUp('generic_gallery_page'),
+  unknown: retryOnce('extraction_failed'),
 }
 
 const bySourceError: Readonly<Record<SourceErrorCode, Verdict>> = {
-  timeout: refused,
-  aborted: refused,
-  network: refused,
-  unreadable: { error: 'extraction_failed', maxAttempts: Infinity },
-  page_too_large: unreadable,
-  too_many_redirects: refused,
-  foreign_redirect: refused,
+  timeout: retry('target_unreachable'),
+  aborted: retry('target_unreachable'),
+  network: retry('target_unreachable'),
+  unreadable: retry('extraction_failed'),
+  page_too_large: giveUp('extraction_failed'),
+  too_many_redirects: retry('target_unreachable'),
+  foreign_redirect: retry('target_unreachable'),
 }
 
 /** Why an extracted page is not the record that was requested. Absent: null, it is. */
@@ -52,10 +54,10 @@ export function judgePage(
 ): AttemptFailure | null {
   const isRequested = kind === requested || (requested === 'search' && kind === 'no_results')
   const reason = `status ${status}, ${kind}: ${evidence}`
-  if (isMismatch) return { error: 'asin_mismatch', maxAttempts: 1, reason: `${reason}; another product` }
+  if (isMismatch) return { ...giveUp('asin_mismatch'), reason: `${reason}; another product` }
   if (isRequested && recordJson !== null) return null
   // An error status with an unknown page is a refusal.
-  return { ...(kind === 'unknown' && status >= 400 ? refused : byKind[kind]), reason }
+  return { ...(kind === 'unknown' && status >= 400 ? retry('target_unreachable') : byKind[kind]), reason }
 }
 
 /**
@@ -67,6 +69,8 @@ export function judgeError(error: unknown): AttemptFailure {
   if (error instanceof SourceError) {
     return { ...bySourceError[error.code], reason: `${error.code}: ${error.message}` }
   }
-  if (error instanceof ExtractionError) return { ...unreadable, reason: `${error.code}: ${error.message}` }
+  if (error instanceof ExtractionError) {
+    return { ...giveUp('extraction_failed'), reason: `${error.code}: ${error.message}` }
+  }
   throw error
 }

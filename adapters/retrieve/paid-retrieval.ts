@@ -4,44 +4,12 @@ import {
   type BatchEndpoint,
   type ErrorBody,
   type ParamSource,
-  type ParsedParams,
 } from '../../core/contract/index.ts'
-import { contract } from '../contract.ts'
 import { costOf, type ChargeKind, type KeyKind } from '../../core/policy/index.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import type { Ledger, Reservation } from '../store/ledger.ts'
-import type { FailedRetrieval, Retrieval, RetrievedRecord, Retriever } from './retriever.ts'
-
-/** A request to an endpoint, with its parameters parsed. */
-export interface RetrievalRequest {
-  readonly kind: ChargeKind
-  readonly domain: string
-  /** The most pages that it can retrieve. */
-  readonly maxPages: number
-  /** Rejects: as the retriever does. */
-  readonly retrieve: (retriever: Retriever, signal: AbortSignal) => Promise<Retrieval>
-}
-
-/** Parses the parameters of an endpoint, from a query string or an item of a batch. */
-export function parseRetrievalRequest(endpoint: BatchEndpoint, input: ParamSource): ParsedParams<RetrievalRequest> {
-  return endpoint === 'market.product' ? parseProduct(input) : parseSearch(input)
-}
-
-function parseProduct(input: ParamSource): ParsedParams<RetrievalRequest> {
-  const parsed = contract.parseProductParams(input)
-  if (!parsed.ok) return parsed
-  const { params } = parsed
-  const retrieve: RetrievalRequest['retrieve'] = (retriever, signal) => retriever.product(params, signal)
-  return { ok: true, params: { kind: 'product', domain: params.domain, maxPages: 1, retrieve } }
-}
-
-function parseSearch(input: ParamSource): ParsedParams<RetrievalRequest> {
-  const parsed = contract.parseSearchParams(input)
-  if (!parsed.ok) return parsed
-  const { params } = parsed
-  const retrieve: RetrievalRequest['retrieve'] = (retriever, signal) => retriever.search(params, signal)
-  return { ok: true, params: { kind: 'search', domain: params.domain, maxPages: params.pages, retrieve } }
-}
+import { parseRetrievalRequest } from './paid-endpoints.ts'
+import type { FailedRetrieval, RetrievedRecord, Retriever } from './retriever.ts'
 
 /** What is requested, and who pays. */
 export interface PaidRequest {
@@ -55,14 +23,14 @@ export interface PaidRequest {
 /** How a paid retrieval ended. */
 export type PaidOutcome =
   | {
-      readonly isOk: true
+      readonly ok: true
       readonly kind: ChargeKind
       /** What is charged. */
       readonly credits: number
       readonly retrieval: RetrievedRecord
     }
   | {
-      readonly isOk: false
+      readonly ok: false
       readonly error: ErrorBody
       /** Absent: null, nothing was retrieved: the request was refused before, or an unexpected error occurred. */
       readonly retrieval: FailedRetrieval | null
@@ -110,7 +78,7 @@ export async function retrievePaid(
   const { store, retrievers, metrics, now } = deps
   const finish = async (outcome: PaidOutcome, reservation: Reservation | null): Promise<PaidOutcome> => {
     const isCharged = await options.settle(outcome, reservation)
-    if (isCharged && outcome.isOk) metrics.countCredits(outcome.kind, outcome.credits)
+    if (isCharged && outcome.ok) metrics.countCredits(outcome.kind, outcome.credits)
     return outcome
   }
   const parsed = parseRetrievalRequest(endpoint, input)
@@ -127,8 +95,8 @@ export async function retrievePaid(
     const isFailed = 'error' in retrieval
     metrics.countRetrieval(domain, isFailed ? retrieval.error : 'ok', retrieval.winners)
     outcome = isFailed
-      ? { isOk: false, error: errorBody(retrieval.error), retrieval }
-      : { isOk: true, kind, credits: costOf(keyKind, retrieval.pages), retrieval }
+      ? { ok: false, error: errorBody(retrieval.error), retrieval }
+      : { ok: true, kind, credits: costOf(keyKind, retrieval.pages), retrieval }
   } catch (error) {
     if (options.onUnexpectedError === undefined || signal.aborted) {
       if (reservation !== null) await store.ledger.release(reservation)
@@ -141,5 +109,5 @@ export async function retrievePaid(
 }
 
 function refuse(error: ErrorBody): PaidOutcome {
-  return { isOk: false, error, retrieval: null }
+  return { ok: false, error, retrieval: null }
 }

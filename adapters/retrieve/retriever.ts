@@ -1,13 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ProductParams, SearchParams } from '../../core/contract/index.ts'
+import type { ProductParams, RETRIEVAL_ERRORS, SearchParams } from '../../core/contract/index.ts'
 
 /** Error codes of the interface that a retrieval can end with. */
-export type RetrievalError =
-  | 'product_not_found'
-  | 'target_unreachable'
-  | 'extraction_failed'
-  | 'asin_mismatch'
-  | 'generic_gallery_page'
+export type RetrievalError = (typeof RETRIEVAL_ERRORS)[number]
 
 interface RetrievalFacts {
   /** Attempts at all pages together. */

@@ -1,4 +1,4 @@
-import { OperationError, runOperation, type OperationName } from '../http/admin/operations.ts'
+import { CommandError, runCommand, type CommandName } from '../http/admin/commands.ts'
 import { administer } from '../http/admin/routes.ts'
 import { pathOf } from '../http/route/route.ts'
 import { openRedisStore } from '../store/redis/open-redis-store.ts'
@@ -9,21 +9,21 @@ import { findAdminToken } from './admin-token.ts'
 import type { Config } from './config.ts'
 
 /**
- * Runs an operation of the administration for the command line: on the store itself, or,
+ * Runs a command of the administration for the command line: on the store itself, or,
  * when a server has the store open, through that server.
  *
- * Rejects: with an `OperationError`.
+ * Rejects: with a `CommandError`.
  */
-export async function administrate(config: Config, operation: OperationName, input: object): Promise<unknown> {
+export async function administrate(config: Config, command: CommandName, input: object): Promise<unknown> {
   let store: Store
   try {
     store = await openStore(config)
   } catch (error) {
-    if (error instanceof StoreError && error.code === 'locked') return askServer(config, operation, input)
+    if (error instanceof StoreError && error.code === 'locked') return askServer(config, command, input)
     throw error
   }
   try {
-    return await runOperation(store, operation, input)
+    return await runCommand(store, command, input)
   } finally {
     await store.close()
   }
@@ -35,19 +35,19 @@ function openStore({ dataDirectory, redisUrl, keyPepper: pepper }: Config): Prom
     : openRedisStore({ url: redisUrl, pepper })
 }
 
-async function askServer(config: Config, operation: OperationName, input: object): Promise<unknown> {
+async function askServer(config: Config, command: CommandName, input: object): Promise<unknown> {
   const { adminHost, adminPort, adminToken, dataDirectory } = config
   const token = findAdminToken(adminToken, dataDirectory)
   if (adminPort === null || token === null) {
-    throw new OperationError('locked', 'a server has the store open, and its administration is not reachable')
+    throw new CommandError('locked', 'a server has the store open, and its administration is not reachable')
   }
   const host = adminHost.includes(':') ? `[${adminHost}]` : adminHost
-  const response = await fetch(`http://${host}:${adminPort}${pathOf(administer, { id: operation })}`, {
+  const response = await fetch(`http://${host}:${adminPort}${pathOf(administer, { id: command })}`, {
     method: administer.method,
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
     body: JSON.stringify(input),
   })
-  const body = (await response.json()) as { result?: unknown; error?: OperationError['code']; message?: string }
+  const body = (await response.json()) as { result?: unknown; error?: CommandError['code']; message?: string }
   if (response.ok) return body.result
-  throw new OperationError(body.error ?? 'unavailable', body.message ?? `the server answered ${response.status}`)
+  throw new CommandError(body.error ?? 'unavailable', body.message ?? `the server answered ${response.status}`)
 }

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 export { createApp } from '../http/create-app.ts'
-export type { Service } from '../http/route/service.ts'
+export type { Service } from '../http/route/deps.ts'
 export { SpelledResponse } from '../http/spelled-response.ts'
 export { ConfigError, readConfig, type Config } from './config.ts'
 export { openService, type OpenService } from './open-service.ts'

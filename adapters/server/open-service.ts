@@ -1,4 +1,4 @@
-import type { Service } from '../http/route/service.ts'
+import type { Service } from '../http/route/deps.ts'
 import { version } from '../package-version.ts'
 import type { Store } from '../store/store.ts'
 import { checkWebhookUrl } from '../webhook/check-webhook-url.ts'

@@ -1,5 +1,5 @@
 import type { BatchEndpoint } from '../../core/contract/index.ts'
-import type { AttemptOutcome, BatchProgress, ChargeKind, Delivery, KeyKind } from '../../core/policy/index.ts'
+import type { AttemptOutcome, BatchProgress, Delivery, KeyKind } from '../../core/policy/index.ts'
 import type { Reservation } from './ledger.ts'
 
 /** A batch without its items and results. */
@@ -90,12 +90,6 @@ export interface Lease {
   /** Unit: ms since 1970. */
   readonly nowMs: number
   readonly leaseMs: number
-}
-
-/** What the ledger calls a charge for an item of each endpoint. */
-export const CHARGE_KINDS: Readonly<Record<BatchEndpoint, ChargeKind>> = {
-  'market.product': 'product',
-  'market.search': 'search',
 }
 
 /**

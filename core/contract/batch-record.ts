@@ -1,11 +1,18 @@
 import * as v from 'valibot'
+import type { ChargeKind } from '../policy/index.ts'
 import { productSchema } from '../record/product-schema.ts'
 import { searchSchema } from '../record/search-schema.ts'
-import { ERRORS } from './errors.ts'
+import { ERRORS, RETRIEVAL_ERRORS } from './errors.ts'
 
 /** Kinds of items that a batch can have, as the interface names them. */
 export const BATCH_ENDPOINTS = ['market.product', 'market.search'] as const
 export type BatchEndpoint = (typeof BATCH_ENDPOINTS)[number]
+
+/** What the ledger calls a charge for a request to each endpoint. */
+export const CHARGE_KINDS: Readonly<Record<BatchEndpoint, ChargeKind>> = {
+  'market.product': 'product',
+  'market.search': 'search',
+}
 
 /** Items that a batch may have; at least 1. */
 export const MAX_BATCH_ITEMS = 1000
@@ -26,11 +33,7 @@ const itemInputSchema = v.record(v.string(), v.unknown())
 
 /** Bodies of errors that an item can end with. */
 const itemErrorSchema = v.union([
-  ERRORS.product_not_found.schema,
-  ERRORS.target_unreachable.schema,
-  ERRORS.extraction_failed.schema,
-  ERRORS.asin_mismatch.schema,
-  ERRORS.generic_gallery_page.schema,
+  ...RETRIEVAL_ERRORS.map((code) => ERRORS[code].schema),
   ERRORS.insufficient_credits.schema,
   ERRORS.batch_aborted.schema,
   ERRORS.internal_error.schema,

@@ -173,6 +173,15 @@ export const ERRORS = {
 /** Codes of all errors. */
 export type ServiceErrorCode = keyof typeof ERRORS
 
+/** Errors that a retrieval can end with. */
+export const RETRIEVAL_ERRORS = [
+  'product_not_found',
+  'target_unreachable',
+  'extraction_failed',
+  'asin_mismatch',
+  'generic_gallery_page',
+] as const satisfies readonly ServiceErrorCode[]
+
 /** Body of an error answer: of all codes, or of those given. */
 export type ErrorBody<TCode extends ServiceErrorCode = ServiceErrorCode> = {
   [C in TCode]: v.InferOutput<(typeof ERRORS)[C]['schema']>

@@ -5,6 +5,7 @@
  */
 export {
   BATCH_ENDPOINTS,
+  CHARGE_KINDS,
   batchAgainSchema,
   batchCreatedSchema,
   batchParamsSchema,
@@ -17,7 +18,7 @@ export {
   type BatchHead,
 } from './batch-record.ts'
 export { defineContract, type ParamSource } from './contract.ts'
-export { errorBody, ERRORS, toErrorBody, type ErrorBody, type ServiceErrorCode } from './errors.ts'
+export { errorBody, ERRORS, RETRIEVAL_ERRORS, toErrorBody, type ErrorBody, type ServiceErrorCode } from './errors.ts'
 export { ROADMAP_PARAMS, SEARCH_SORTS, type ParsedParams, type ProductParams, type SearchParams } from './params.ts'
 export type { BatchParams } from './parse-batch.ts'
 export { printAborted, printBatch, printFailure, printSuccess, toTimestamp } from './print.ts'

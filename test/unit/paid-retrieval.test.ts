@@ -56,7 +56,7 @@ async function run(setup: Setup): Promise<{ events: string[]; outcome: PaidOutco
     now: () => NOW,
   }
   const settle: Settle = async (outcome, reservation) => {
-    const name = outcome.isOk ? `${outcome.kind} ${outcome.credits}` : outcome.error.error
+    const name = outcome.ok ? `${outcome.kind} ${outcome.credits}` : outcome.error.error
     events.push(`settle ${name}${reservation === null ? '' : ` of ${reservation.credits}`}`)
     return (await setup.settle?.()) ?? true
   }
@@ -145,11 +145,11 @@ test('a busy retriever releases the reservation', async () => {
 
 test('the outcome distinguishes a refusal from a failed retrieval', async () => {
   const refused = await run({ request: { endpoint: 'market.product', input: {} } })
-  assert.ok(refused.outcome !== null && !refused.outcome.isOk)
+  assert.ok(refused.outcome !== null && !refused.outcome.ok)
   assert.equal(refused.outcome.retrieval, null)
   const failed = await run({ retrieve: async () => notFound })
   assert.deepEqual(failed.outcome, {
-    isOk: false,
+    ok: false,
     error: { error: 'product_not_found', retryable: false },
     retrieval: notFound,
   })

@@ -5,13 +5,13 @@ import { jsonAnswer, refuse, textAnswer } from '../route/answers.ts'
 import { readBearer } from '../route/authenticate.ts'
 import { readJson } from '../route/read-json.ts'
 import type { Route } from '../route/route.ts'
-import type { Observers } from '../route/service.ts'
-import { isOperation, OperationError, runOperation } from './operations.ts'
+import type { Observers } from '../route/deps.ts'
+import { CommandError, isCommand, runCommand } from './commands.ts'
 
 /** What the routes for operators work with. */
 export interface Administration extends Observers {
   readonly store: Store
-  /** A caller with this token can run every operation. */
+  /** A caller with this token can run every command. */
   readonly token: string
 }
 
@@ -26,29 +26,29 @@ export const getMetrics: Route<Administration> = {
   },
 }
 
-/** Runs the operation that the path names, such as `keys.create`, with a JSON body. */
-export const administer: Route<Administration> = { method: 'POST', path: '/admin/v1/:id', handler: answerOperation }
+/** Runs the command that the path names, such as `keys.create`, with a JSON body. */
+export const administer: Route<Administration> = { method: 'POST', path: '/admin/v1/:id', handler: answerCommand }
 
 const MAX_BODY_BYTES = 64 * 1024
 
-async function answerOperation(event: H3Event, { store, token }: Administration): Promise<HTTPResponse> {
+async function answerCommand(event: H3Event, { store, token }: Administration): Promise<HTTPResponse> {
   if (!isSame(readBearer(event) ?? '', token)) return refuse('unauthorized')
-  const operation = getRouterParam(event, 'id') ?? ''
-  if (!isOperation(operation)) return refuse('not_found')
+  const command = getRouterParam(event, 'id') ?? ''
+  if (!isCommand(command)) return refuse('not_found')
   // An empty body is an empty object.
   const input = await readJson(event, MAX_BODY_BYTES, '{}')
   if (input === undefined || Array.isArray(input)) {
     return jsonAnswer(400, { error: 'invalid_input', message: 'the body is no JSON object' })
   }
   try {
-    return jsonAnswer(200, { result: await runOperation(store, operation, input) })
+    return jsonAnswer(200, { result: await runCommand(store, command, input) })
   } catch (error) {
-    if (!(error instanceof OperationError)) throw error
+    if (!(error instanceof CommandError)) throw error
     return jsonAnswer(statusOf(error), { error: error.code, message: error.message })
   }
 }
 
-function statusOf({ code }: OperationError): number {
+function statusOf({ code }: CommandError): number {
   if (code === 'unavailable' || code === 'closed') return 503
   if (code.startsWith('unknown_')) return 404
   return code === 'invalid_input' ? 400 : 409

@@ -1,9 +1,10 @@
 import type { ServiceErrorCode } from '../../../core/contract/index.ts'
 import type { OpenApiDocument, OperationObject, PathItem, ResponseObject } from './document.ts'
-import { errorResponses } from './error-responses.ts'
+import { errorResponses, inTableOrder } from './error-responses.ts'
 import { headers } from './headers.ts'
 import { componentSchemas } from './schemas.ts'
 import { securitySchemes } from './security.ts'
+import { replaceParams, type Target } from './target.ts'
 
 /** Version of the interface, not of the program that serves it. */
 const INTERFACE_VERSION = '1.0.0'
@@ -18,15 +19,17 @@ export interface OpenApiOptions {
 }
 
 /** An operation as the table has it. */
-export interface DescribedOperation extends Omit<OperationObject, 'responses'> {
-  readonly method: 'GET' | 'POST' | 'DELETE'
-  /** As h3 spells it: `/api/v1/market/batch/:id`. */
-  readonly path: string
+export interface DescribedOperation extends Target, Omit<OperationObject, 'responses'> {
   readonly answers: {
     /** By HTTP status. */
     readonly success: Readonly<Record<string, ResponseObject>>
+    /** In any order. */
     readonly errors: readonly ServiceErrorCode[]
   }
+  /** Not described. */
+  readonly allowsHead?: boolean
+  /** Not described. */
+  readonly handler?: unknown
 }
 
 /** Errors that are only in the results of a batch, which no operation answers. */
@@ -37,7 +40,7 @@ export function openApi(
   operations: readonly DescribedOperation[],
   { serverUrl = '/' }: OpenApiOptions = {},
 ): OpenApiDocument {
-  const errors = new Set([...operations.flatMap(({ answers }) => answers.errors), ...ITEM_ERRORS])
+  const errors = new Set([...operations.flatMap(({ answers }) => inTableOrder(answers.errors)), ...ITEM_ERRORS])
   return {
     openapi: '3.1.0',
     info: { title: 'shelfmark', version: INTERFACE_VERSION, description: DESCRIPTION },
@@ -52,33 +55,17 @@ export function openApi(
   }
 }
 
-const PARAM = /:(\w+)/g
-
 function toPaths(operations: readonly DescribedOperation[]): OpenApiDocument['paths'] {
   const paths: Record<string, PathItem> = {}
   for (const operation of operations) {
-    const path = operation.path.replace(PARAM, '{$1}')
+    const path = replaceParams(operation.path, (name) => `{${name}}`)
     paths[path] = { ...paths[path], [operation.method.toLowerCase()]: toOperationObject(operation) }
   }
   return paths
 }
 
-const MEMBERS: ReadonlySet<string> = new Set<keyof OperationObject>([
-  'operationId',
-  'tags',
-  'summary',
-  'description',
-  'security',
-  'parameters',
-  'requestBody',
-])
-
 /** Takes the members that OpenAPI knows: the table has handlers too. */
 function toOperationObject(operation: DescribedOperation): OperationObject {
-  const members = Object.fromEntries(Object.entries(operation).filter(([name]) => MEMBERS.has(name)))
-  const { success, errors } = operation.answers
-  return {
-    ...(members as unknown as Omit<OperationObject, 'responses'>),
-    responses: { ...success, ...errorResponses(errors) },
-  }
+  const { method, path, answers, allowsHead, handler, ...members } = operation
+  return { ...members, responses: { ...answers.success, ...errorResponses(answers.errors) } }
 }

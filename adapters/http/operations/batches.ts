@@ -10,8 +10,8 @@ import { anyKey } from '../openapi/security.ts'
 import { admitted } from '../route/admit.ts'
 import { FREE, jsonAnswer, jsonStreamAnswer, refuse, refuseWith } from '../route/answers.ts'
 import type { Operation } from '../route/route.ts'
-import type { Service } from '../route/service.ts'
-import { BATCH_ERRORS, BATCH_HEADERS } from './batch-parts.ts'
+import type { Service } from '../route/deps.ts'
+import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
 
 const id: ParameterObject = {
   name: 'id',
@@ -39,7 +39,7 @@ const batch = (description: string) =>
   success(200, {
     description,
     schema: 'Batch',
-    headers: BATCH_HEADERS,
+    headers: ADMITTED_HEADERS,
     examples: { batch: { summary: 'A batch that is complete', value: batchExample } },
   })
 
@@ -53,7 +53,7 @@ export const getBatch: Operation<Service> = {
     'Results appear as they come, in the order of completion, and are kept for 7 days unless configured otherwise.',
   security: anyKey,
   parameters: [id, ...paging],
-  answers: { success: batch('The batch.'), errors: BATCH_ERRORS },
+  answers: { success: batch('The batch.'), errors: ADMITTED_ERRORS },
   handler: admitted(async (event, service, caller) => {
     const found = await findOwn(event, service, caller)
     if (found === null) return refuse('not_found')
@@ -73,7 +73,7 @@ export const cancelBatch: Operation<Service> = {
     'Items without a result end with `batch_aborted` and cost nothing; the batch is `failed`, and its webhook is sent. One that has ended stays as it is.',
   security: anyKey,
   parameters: [id],
-  answers: { success: batch('The batch as it is then.'), errors: BATCH_ERRORS },
+  answers: { success: batch('The batch as it is then.'), errors: ADMITTED_ERRORS },
   handler: admitted(async (event, service, caller) => {
     const found = await findOwn(event, service, caller)
     const stopped = found === null ? null : await service.store.batches.stop(found.id, service.now())
@@ -94,12 +94,12 @@ export const redeliverBatch: Operation<Service> = {
     success: success(202, {
       description: 'The first attempt is due.',
       schema: 'Redelivery',
-      headers: BATCH_HEADERS,
+      headers: ADMITTED_HEADERS,
       examples: {
         due: { summary: 'It is due', value: { id: batchExample.id, webhook_delivery_status: 'pending' } },
       },
     }),
-    errors: BATCH_ERRORS,
+    errors: ADMITTED_ERRORS,
   },
   handler: admitted(async (event, service, caller) => {
     const found = await findOwn(event, service, caller)

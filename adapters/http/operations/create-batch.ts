@@ -20,17 +20,20 @@ import { FREE, jsonAnswer, refuse, refuseWith } from '../route/answers.ts'
 import { mountBase } from '../route/mount-base.ts'
 import { readJson } from '../route/read-json.ts'
 import { pathOf, type Operation } from '../route/route.ts'
-import type { Service } from '../route/service.ts'
-import { BATCH_ERRORS, BATCH_HEADERS } from './batch-parts.ts'
+import type { Service } from '../route/deps.ts'
+import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
 import { getBatch } from './batches.ts'
 
 const ERRORS: readonly ServiceErrorCode[] = [
-  ...BATCH_ERRORS,
+  ...ADMITTED_ERRORS,
   'idempotency_conflict',
   'payload_too_large',
   'unsupported_media_type',
   'not_implemented',
 ]
+
+/** Visible characters of ASCII. */
+const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/
 
 const idempotencyKey: ParameterObject = {
   name: 'Idempotency-Key',
@@ -38,7 +41,7 @@ const idempotencyKey: ParameterObject = {
   required: false,
   description:
     'Names this batch for a day, within the workspace: the same key and body give the batch that was created first, without its secret.',
-  schema: { type: 'string', pattern: '^[\\x21-\\x7E]{1,255}$' },
+  schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
 }
 
 export const createBatch: Operation<Service> = {
@@ -66,13 +69,13 @@ export const createBatch: Operation<Service> = {
       ...success(201, {
         description: 'The batch was created. Keep the secret: it is shown this once.',
         schema: 'BatchCreated',
-        headers: BATCH_HEADERS,
+        headers: ADMITTED_HEADERS,
         examples: { created: { summary: 'A new batch', value: batchCreatedExample } },
       }),
       ...success(200, {
         description: 'The batch that the same idempotency key created before.',
         schema: 'BatchAgain',
-        headers: BATCH_HEADERS,
+        headers: ADMITTED_HEADERS,
         examples: { again: { summary: 'A batch that was there', value: batchAgainExample } },
       }),
     },
@@ -86,8 +89,6 @@ const MAX_BODY_BYTES = 8 * 1024 * 1024
 
 /** It is not h3's `requireContentType`, which answers 400 or 422 to a type that is missing or malformed. */
 const JSON_MEDIA_TYPE = /^application\/json\s*(?:;|$)/i
-/** Visible characters of ASCII. */
-const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/
 
 /** Creates a batch, all of it or nothing. The same idempotency key and body give the same batch again. */
 async function answerCreation(event: H3Event, service: Service, caller: Caller): Promise<HTTPResponse> {

@@ -6,7 +6,7 @@ import { admitted } from '../route/admit.ts'
 import { jsonTextAnswer, refuseWith, type HeaderValues } from '../route/answers.ts'
 import { stateOf } from '../route/hooks.ts'
 import type { Handler } from '../route/route.ts'
-import type { Service } from '../route/service.ts'
+import type { Service } from '../route/deps.ts'
 
 /** Handler of an operation that costs credits. */
 export function paid(endpoint: BatchEndpoint): Handler<Service> {
@@ -24,7 +24,7 @@ async function answerPaid(
   const request = { endpoint, input: event.url.searchParams, keyKind: caller.kind, workspaceId: caller.workspace.id }
   try {
     const outcome = await retrievePaid(request, { settle: settleAlone(caller, service) }, service, signal)
-    if (!outcome.isOk && outcome.retrieval !== null) stateOf(event).notes.reason = outcome.retrieval.reason
+    if (!outcome.ok && outcome.retrieval !== null) stateOf(event).notes.reason = outcome.retrieval.reason
     return toAnswer(outcome, service)
   } catch (error) {
     if (signal.aborted) return abandoned()
@@ -40,8 +40,8 @@ function abandoned(): HTTPResponse {
 /** Settles a single request. The charge is on disk before the answer is sent. */
 function settleAlone({ keyId }: Caller, { store, newId }: Service): Settle {
   return async (outcome, reservation) => {
-    if (reservation === null) return outcome.isOk
-    if (!outcome.isOk) {
+    if (reservation === null) return outcome.ok
+    if (!outcome.ok) {
       await store.ledger.release(reservation)
       return false
     }
@@ -54,7 +54,7 @@ function settleAlone({ keyId }: Caller, { store, newId }: Service): Settle {
 function toAnswer(outcome: PaidOutcome, service: Service): HTTPResponse {
   const { retrieval } = outcome
   const headers = retrieval === null ? {} : factHeaders(retrieval, service)
-  if (!outcome.isOk) return refuseWith(outcome.error, headers)
+  if (!outcome.ok) return refuseWith(outcome.error, headers)
   return jsonTextAnswer(200, outcome.retrieval.json, { 'Svc-Cost': String(outcome.credits), ...headers })
 }
 

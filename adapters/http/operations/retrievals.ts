@@ -1,4 +1,4 @@
-import type { ServiceErrorCode } from '../../../core/contract/index.ts'
+import { RETRIEVAL_ERRORS, type ServiceErrorCode } from '../../../core/contract/index.ts'
 import { productExample, productWithHtmlExample } from '../openapi/examples/product.ts'
 import { noResultsExample, searchExample } from '../openapi/examples/search.ts'
 import type { HeaderName } from '../openapi/headers.ts'
@@ -6,26 +6,16 @@ import { productParameters, searchParameters } from '../openapi/parameters.ts'
 import { success } from '../openapi/responses.ts'
 import { anyKey } from '../openapi/security.ts'
 import type { Operation } from '../route/route.ts'
-import type { Service } from '../route/service.ts'
+import type { Service } from '../route/deps.ts'
+import { ADMITTED_ERRORS } from './admitted-answers.ts'
 import { paid } from './paid.ts'
 
 /** Errors of a product; a search has the same. */
 const ERRORS: readonly ServiceErrorCode[] = [
-  'invalid_params',
-  'unauthorized',
-  'revoked',
+  ...ADMITTED_ERRORS,
   'insufficient_credits',
-  'product_not_found',
-  'not_found',
-  'method_not_allowed',
-  'rate_limited',
-  'internal_error',
   'not_implemented',
-  'target_unreachable',
-  'extraction_failed',
-  'asin_mismatch',
-  'generic_gallery_page',
-  'unavailable',
+  ...RETRIEVAL_ERRORS,
 ]
 
 const HEADERS: readonly HeaderName[] = [

@@ -7,7 +7,7 @@ import { refuse, refuseForNow, refuseWith } from './answers.ts'
 import { authenticate } from './authenticate.ts'
 import { stateOf } from './hooks.ts'
 import type { Handler } from './route.ts'
-import type { Service } from './service.ts'
+import type { Service } from './deps.ts'
 
 /** Answers a request whose key is valid and within its limits. */
 type AdmittedHandler = (event: H3Event, service: Service, caller: Caller) => HTTPResponse | Promise<HTTPResponse>

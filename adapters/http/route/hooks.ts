@@ -13,7 +13,7 @@ import { redactKeys } from '../../observe/log.ts'
 import { RetrieverBusyError } from '../../retrieve/index.ts'
 import { StoreError } from '../../store/store-error.ts'
 import { refuse, refuseForNow } from './answers.ts'
-import type { Observers } from './service.ts'
+import type { Observers } from './deps.ts'
 
 /** What is known of a request besides its h3 event. */
 export interface RequestState {

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { requireMarketplace } from '../../pages/require-marketplace.ts'
 import {
-  abortedError,
+  abortedFetch,
   MAX_BYTES,
   SourceError,
   tooLargeError,
@@ -31,7 +31,7 @@ const ABSENT: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'E
 export function directorySource(folder: string): PageSource {
   return {
     fetch: async ({ domain, url }, signal) => {
-      if (signal.aborted) throw abortedError()
+      if (signal.aborted) throw abortedFetch()
       const name = fileOf(new URL(url))
       const bytes = name === null ? null : await readPage(join(folder, requireMarketplace(domain).domain, name))
       const answer: FetchedPage = { status: 200, url, contentType: undefined, bytes: bytes ?? new Uint8Array() }

@@ -1,5 +1,5 @@
 import Bottleneck from 'bottleneck'
-import { abortedError } from './page-source.ts'
+import { abortedFetch } from './page-source.ts'
 
 /** Limits of the fetches from one marketplace. */
 export interface Pacing {
@@ -40,7 +40,7 @@ export class Pacer {
    */
   async run<T>(domain: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const { minTimeMs = 0, concurrency = null, connection } = this.pacing
-    if (signal.aborted) throw abortedError()
+    if (signal.aborted) throw abortedFetch()
     if (minTimeMs === 0 && concurrency === null) return await work()
     const limiter =
       this.limiters.get(domain) ?? makeLimiter(domain, { minTime: minTimeMs, maxConcurrent: concurrency }, connection)
@@ -70,11 +70,11 @@ function makeLimiter(domain: string, settings: Settings, connection: Pacing['con
 
 function leaveEarly<T>(limiter: Bottleneck, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const leave = () => reject(abortedError())
+    const leave = () => reject(abortedFetch())
     signal.addEventListener('abort', leave, { once: true })
     limiter
       .schedule({ expiration: TURN_MS }, async () => {
-        if (signal.aborted) throw abortedError()
+        if (signal.aborted) throw abortedFetch()
         return await work()
       })
       .finally(() => signal.removeEventListener('abort', leave))

@@ -65,7 +65,7 @@ export class SourceError extends Error {
   }
 }
 
-export function abortedError(): SourceError {
+export function abortedFetch(): SourceError {
   return new SourceError('aborted', 'The caller no longer waits for the page.')
 }
 

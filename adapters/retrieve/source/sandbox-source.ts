@@ -3,7 +3,7 @@ import { requireMarketplace } from '../../pages/require-marketplace.ts'
 import { builtInPages, Sandbox, type SandboxAnswer, type SandboxOptions } from '../../sandbox/index.ts'
 import { decodeBody } from './decode-body.ts'
 import { followRedirects, readLocation, type Hop } from './follow-redirects.ts'
-import { abortedError, ATTEMPT_MS, MAX_BYTES, SourceError, tooLargeError, type PageSource } from './page-source.ts'
+import { abortedFetch, ATTEMPT_MS, MAX_BYTES, SourceError, tooLargeError, type PageSource } from './page-source.ts'
 import { withTimeLimit } from './time-limit.ts'
 
 export interface SandboxSourceOptions extends Partial<SandboxOptions> {
@@ -29,7 +29,7 @@ export function sandboxSource({ timeLimitMs = ATTEMPT_MS, ...options }: SandboxS
   return {
     fetch: async ({ domain, url }, caller) => {
       const { host } = requireMarketplace(domain)
-      if (caller.aborted) throw abortedError()
+      if (caller.aborted) throw abortedFetch()
       const start = new URL(url)
       const answer = answerOf(start)
       const isPrompt = deliveryMs(answer) === 0 && readLocation(answer.status, answer.headers.Location) === null

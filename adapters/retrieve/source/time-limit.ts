@@ -1,4 +1,4 @@
-import { abortedError, SourceError } from './page-source.ts'
+import { abortedFetch, SourceError } from './page-source.ts'
 
 /**
  * Runs work with a time limit, and aborts it when the caller leaves.
@@ -11,9 +11,9 @@ export async function withTimeLimit<T>(
   limitMs: number,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  if (caller.aborted) throw abortedError()
+  if (caller.aborted) throw abortedFetch()
   const controller = new AbortController()
-  const leave = () => controller.abort(abortedError())
+  const leave = () => controller.abort(abortedFetch())
   const timer = setTimeout(() => controller.abort(timeoutError(limitMs)), limitMs)
   caller.addEventListener('abort', leave, { once: true })
   try {

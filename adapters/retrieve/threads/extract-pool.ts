@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Piscina } from 'piscina'
 import { ShelfmarkError } from '../../../core/index.ts'
 import type { WorkerResult, WorkerTask } from './extract-worker.ts'
-import { abortedError, ExtractionError, type PageExtractor } from './page-extractor.ts'
+import { abortedExtraction, ExtractionError, type PageExtractor } from './page-extractor.ts'
 import { PageQueue } from './page-queue.ts'
 import type { SerializedExtraction } from './serialize-extraction.ts'
 
@@ -69,7 +69,7 @@ export async function startExtractPool(options: ExtractPoolOptions = {}): Promis
     const { result, isThreadLost } = await runLimited(piscina, task, timeLimitMs)
     if (isThreadLost) void replacement(piscina).then(() => queue.release())
     else queue.release()
-    return isClosed && result instanceof ExtractionError ? abortedError() : result
+    return isClosed && result instanceof ExtractionError ? abortedExtraction() : result
   }
   return {
     async extract(bytes, pageOptions, signal) {
@@ -89,7 +89,7 @@ export async function startExtractPool(options: ExtractPoolOptions = {}): Promis
 /** Waits for work, but not longer than the caller does. */
 function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T | ExtractionError> {
   return new Promise((resolve, reject) => {
-    const leave = () => resolve(abortedError())
+    const leave = () => resolve(abortedExtraction())
     if (signal.aborted) leave()
     signal.addEventListener('abort', leave, { once: true })
     work.finally(() => signal.removeEventListener('abort', leave)).then(resolve, reject)

@@ -31,6 +31,6 @@ export class ExtractionError extends Error {
   }
 }
 
-export function abortedError(): ExtractionError {
+export function abortedExtraction(): ExtractionError {
   return new ExtractionError('aborted', 'The caller no longer waits for the page.')
 }

@@ -1,4 +1,4 @@
-import { abortedError, ExtractionError } from './page-extractor.ts'
+import { abortedExtraction, ExtractionError } from './page-extractor.ts'
 
 interface WaitingPage {
   readonly start: () => void
@@ -20,7 +20,7 @@ export class PageQueue {
 
   /** Waits for a thread. Rejects: `busy`, `aborted`. */
   async acquire(sizeBytes: number, signal: AbortSignal): Promise<void> {
-    if (signal.aborted || this.isClosed) throw abortedError()
+    if (signal.aborted || this.isClosed) throw abortedExtraction()
     if (this.freeThreads > 0) {
       this.freeThreads--
       return
@@ -41,12 +41,12 @@ export class PageQueue {
   /** Refuses all pages that wait, and all that come later. */
   close(): void {
     this.isClosed = true
-    for (const page of this.waiting) page.refuse(abortedError())
+    for (const page of this.waiting) page.refuse(abortedExtraction())
   }
 
   private wait(sizeBytes: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const onAbort = () => page.refuse(abortedError())
+      const onAbort = () => page.refuse(abortedExtraction())
       const leave = () => {
         this.waiting.delete(page)
         this.waitingBytes -= sizeBytes

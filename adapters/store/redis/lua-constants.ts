@@ -1,4 +1,4 @@
-import { printAborted } from '../../../core/contract/index.ts'
+import { CHARGE_KINDS, printAborted } from '../../../core/contract/index.ts'
 import {
   BURST_SECONDS,
   CREDITS_PER_REQUEST,
@@ -7,7 +7,6 @@ import {
   RECENT_MS,
   TOKEN_MILLIS,
 } from '../../../core/policy/index.ts'
-import { CHARGE_KINDS } from '../batches.ts'
 import { MAX_ACTIVE_KEYS } from '../keys.ts'
 
 /** A value of a placeholder in Lua. */

@@ -1,5 +1,6 @@
+import { CHARGE_KINDS } from '../../../core/contract/index.ts'
 import { finishItem, startBatch } from '../../../core/policy/index.ts'
-import { CHARGE_KINDS, type Claim, type ItemResult, type Lease } from '../batches.ts'
+import type { Claim, ItemResult, Lease } from '../batches.ts'
 import { StoreError } from '../store-error.ts'
 import { findBatchRow, toBatch, writeProgress, type BatchRow } from './batch-rows.ts'
 import type { Database } from './database.ts'

@@ -1,41 +1,8 @@
-import { jsonAnswer, jsonTextAnswer, refuseForNow } from '../route/answers.ts'
-import { mountBase } from '../route/mount-base.ts'
+import { jsonAnswer, refuseForNow } from '../route/answers.ts'
 import type { Operation } from '../route/route.ts'
-import type { Service } from '../route/service.ts'
+import type { Service } from '../route/deps.ts'
 import { success } from '../openapi/responses.ts'
 import { open } from '../openapi/security.ts'
-
-/** What the operation that describes all operations works with. */
-export interface Describer {
-  /** Gives the OpenAPI document as JSON. `serverUrl`: where the service is reached. */
-  readonly describe: (serverUrl: string) => string
-}
-
-export const getOpenApi: Operation<Describer> = {
-  method: 'GET',
-  path: '/api/v1/openapi.json',
-  allowsHead: true,
-  ...open,
-  operationId: 'getOpenApi',
-  tags: ['service'],
-  summary: 'This description',
-  description: 'The interface as OpenAPI 3.1.',
-  answers: {
-    success: success(200, {
-      description: 'The description.',
-      schema: 'OpenApi',
-      headers: ['Svc-Request-Id'],
-      examples: {
-        description: {
-          summary: 'Its beginning',
-          value: { openapi: '3.1.0', info: { title: 'shelfmark', version: '1.0.0' }, paths: {} },
-        },
-      },
-    }),
-    errors: [],
-  },
-  handler: (event, { describe }) => jsonTextAnswer(200, describe(mountBase(event, getOpenApi.path) || '/')),
-}
 
 const health = (description: string) =>
   success(200, {

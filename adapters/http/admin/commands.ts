@@ -4,8 +4,8 @@ import { PLAN_NAMES } from '../../../core/policy/index.ts'
 import { StoreError, type StoreErrorCode } from '../../store/store-error.ts'
 import type { Store } from '../../store/store.ts'
 
-/** An operation of the administration, the same over HTTP and on the command line. */
-interface Operation {
+/** A command of the administration, the same over HTTP and on the command line. */
+interface Command {
   readonly description: string
   readonly schema: v.GenericSchema<unknown, Input>
   readonly run: (store: Store, input: never) => Promise<unknown>
@@ -17,7 +17,7 @@ function define<S extends v.GenericSchema<unknown, Input>>(
   description: string,
   schema: S,
   run: (store: Store, input: v.InferOutput<S>) => Promise<unknown>,
-): Operation {
+): Command {
   return { description, schema, run }
 }
 
@@ -38,7 +38,7 @@ const change = {
   overrides: v.exactOptional(overrides),
 }
 
-const OPERATIONS = {
+const COMMANDS = {
   'workspaces.list': define('List workspaces.', v.strictObject({}), (store) => store.workspaces.list()),
   'workspaces.create': define('Create a workspace.', v.strictObject({ name, ...change }), (store, input) =>
     store.workspaces.create(input),
@@ -68,35 +68,35 @@ const OPERATIONS = {
   'ledger.check': define('Compare usage with the sum of the ledger.', v.strictObject({}), (store) =>
     store.ledger.check(),
   ),
-} as const satisfies Readonly<Record<string, Operation>>
+} as const satisfies Readonly<Record<string, Command>>
 
-export type OperationName = keyof typeof OPERATIONS
+export type CommandName = keyof typeof COMMANDS
 
-/** Why an operation was refused: by its input, or by the store. */
-export class OperationError extends Error {
-  override readonly name = 'OperationError'
+/** Why a command was refused: by its input, or by the store. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError'
   readonly code: 'invalid_input' | StoreErrorCode
 
-  constructor(code: OperationError['code'], message: string) {
+  constructor(code: CommandError['code'], message: string) {
     super(message)
     this.code = code
   }
 }
 
-export function isOperation(text: string): text is OperationName {
-  return Object.hasOwn(OPERATIONS, text)
+export function isCommand(text: string): text is CommandName {
+  return Object.hasOwn(COMMANDS, text)
 }
 
-/** Runs an operation on a store. Rejects with an `OperationError` that says what is wrong. */
-export async function runOperation(store: Store, operation: OperationName, input: unknown): Promise<unknown> {
-  const { schema, run }: Operation = OPERATIONS[operation]
+/** Runs a command on a store. Rejects with a `CommandError` that says what is wrong. */
+export async function runCommand(store: Store, command: CommandName, input: unknown): Promise<unknown> {
+  const { schema, run }: Command = COMMANDS[command]
   const parsed = v.safeParse(schema, input)
-  if (!parsed.success) throw new OperationError('invalid_input', describeIssues(parsed.issues))
+  if (!parsed.success) throw new CommandError('invalid_input', describeIssues(parsed.issues))
   try {
     return await run(store, parsed.output as never)
   } catch (error) {
-    if (error instanceof StoreError) throw new OperationError(error.code, error.message)
-    if (error instanceof ShelfmarkError) throw new OperationError('invalid_input', error.message)
+    if (error instanceof StoreError) throw new CommandError(error.code, error.message)
+    if (error instanceof ShelfmarkError) throw new CommandError('invalid_input', error.message)
     throw error
   }
 }

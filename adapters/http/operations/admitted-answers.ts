@@ -1,0 +1,17 @@
+import type { ServiceErrorCode } from '../../../core/contract/index.ts'
+import type { HeaderName } from '../openapi/headers.ts'
+
+/** Errors of every operation that needs a key. */
+export const ADMITTED_ERRORS: readonly ServiceErrorCode[] = [
+  'invalid_params',
+  'unauthorized',
+  'revoked',
+  'not_found',
+  'method_not_allowed',
+  'rate_limited',
+  'internal_error',
+  'unavailable',
+]
+
+/** Headers of the answers of these operations. A retrieval has more. */
+export const ADMITTED_HEADERS: readonly HeaderName[] = ['Svc-Request-Id', 'Svc-Cost', 'Svc-Concurrency', 'Svc-Rps']
