@@ -25,6 +25,7 @@ export const item = {
     'span#productTitle',
     'h1#productTitle',
     '#ebooksProductTitle',
+    ':is(h1, span)#ebooksTitle', // mobile, 2018
     // Without the edition and date of books.
     '#title_feature_div #title::text', // mobile
     'h1#title::text',
