@@ -4,10 +4,11 @@ import type { ProductMap } from '../../core/marketplace/product-map.ts'
 export const item = {
   asin: [
     'input#ASIN::attr(value)',
-    'link[rel="canonical"]::attr(href)',
-    'input[name="ASIN"]::attr(value)',
+    // Before the canonical link, which can name a sibling.
     '#averageCustomerReviews::attr(data-asin)',
     '#all-offers-display-params::attr(data-asin)',
+    'link[rel="canonical"]::attr(href)',
+    'input[name="ASIN"]::attr(value)',
     '#mediaBlockEntities::attr(data-asin)',
     'form#addToCart input[name="a"]::attr(value)',
     'meta[property="og:url"]::attr(content)',
