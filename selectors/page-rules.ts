@@ -161,6 +161,7 @@ export const pageRules: PageRules = {
     'input[name="openid.return_to"]::attr(value)',
     'script',
   ],
+  ownName: ['title', 'img::attr(alt)', 'input[type="image"]::attr(alt)'],
   // A variable of the site's own performance measurement.
   hostInScript: /ue_sn\s*=\s*["']([\w.-]+)["']/,
   hostPrefixes: ['smile', 'm'],

@@ -149,6 +149,8 @@ export interface PageRules {
   readonly minGallerySize: number
   /** Where a page names its own host, most reliable first. */
   readonly ownAddress: Selectors
+  /** Where a small page without an address names its shop. */
+  readonly ownName: Selectors
   /** Own host in a script. The first group is the host. */
   readonly hostInScript: RegExp
   /** Names that can replace `www` in the hosts of the marketplaces. */
@@ -170,7 +172,10 @@ interface CompiledShopPageSign extends Omit<ShopPageSign, 'blocks'> {
   readonly blocks: CompiledMap<{ blocks: Selectors }>['blocks']
 }
 
-type CompiledPageSelectors = Pick<PageRules, 'titles' | 'cards' | 'noResults' | 'results' | 'canonical' | 'ownAddress'>
+type CompiledPageSelectors = Pick<
+  PageRules,
+  'titles' | 'cards' | 'noResults' | 'results' | 'canonical' | 'ownAddress' | 'ownName'
+>
 
 /** A site ready to read pages: selectors compiled, words indexed. */
 export interface CompiledSite extends Omit<Site, 'languages' | 'text' | 'price' | 'pages'> {
@@ -204,10 +209,22 @@ export function compileSite(site: Site): CompiledSite {
 }
 
 function compilePageRules(pages: PageRules): CompiledPageRules {
-  const { titles, cards, noResults, results, canonical, ownAddress, gates, productMarks, shopPages, ...rules } = pages
+  const {
+    titles,
+    cards,
+    noResults,
+    results,
+    canonical,
+    ownAddress,
+    ownName,
+    gates,
+    productMarks,
+    shopPages,
+    ...rules
+  } = pages
   return {
     ...rules,
-    selectors: compileMap({ titles, cards, noResults, results, canonical, ownAddress }, 'site.pages'),
+    selectors: compileMap({ titles, cards, noResults, results, canonical, ownAddress, ownName }, 'site.pages'),
     gates: gates.map(({ kind, any }) => ({ kind, any: compileMap({ any }, `site.pages.gates.${kind}`).any })),
     productMarks: compileMap(productMarks, 'site.pages.productMarks'),
     shopPages: shopPages.map(({ kind, blocks, path, types }) => ({
