@@ -1,6 +1,6 @@
 import type { Site } from '../core/marketplace/site.ts'
-import { baseProduct } from './base-product/index.ts'
 import { languages } from './languages/index.ts'
+import { pageRules } from './page-rules.ts'
 
 /** Data of the site that all marketplaces share. */
 export const site: Site = {
@@ -93,68 +93,7 @@ export const site: Site = {
     descriptionFrame: 'iframeContent', // 2013 to 2016
   },
 
-  pages: {
-    // AWS WAF answers 202 while it challenges a browser.
-    statuses: { 202: 'challenge', 404: 'not_found', 429: 'throttled', 503: 'throttled' },
-    signInPath: '/ap/signin',
-    // The largest of 27 refusals has 19,648 bytes; all others have less than 8,000.
-    maxRefusalBytes: 20 * 1024,
-    realPageMarkers: ['productTitle', 's-search-result'],
-    gateMarkers: [
-      // The gate with a button has the same form, but no field for characters.
-      { kind: 'captcha', any: ['validateCaptcha', 'captchacharacters', 'amzn-captcha-submit', 'opfcaptcha'] },
-      // AWS WAF.
-      { kind: 'challenge', any: ['AwsWafIntegration', '.awswaf.com/', 'challenge-container'] },
-      // Akamai.
-      { kind: 'challenge', any: ['bm-verify=', 'triggerInterstitialChallenge'] },
-    ],
-    errorMarkers: [
-      // Links and images of error pages contain the status. It comes first, because both kinds can link to "/dogsofamazon".
-      { kind: 'throttled', any: ['cs_503_', '/500_503.', '/500-title.'] },
-      { kind: 'not_found', any: ['cs_404_', '/title._TTD_.png', '"/dogsofamazon'] },
-    ],
-    // Some product and search pages have the note too.
-    robotNote: 'api-services-support@amazon.com',
-    titleNumbers: { 404: 'not_found', 503: 'throttled' },
-    titles: baseProduct.product_name,
-    // A page without results can show products in carousels.
-    cards: [
-      '[data-component-type="s-search-result"][data-asin]:not([data-asin=""]):not(.a-carousel-card *)',
-      'li[id^="result_"]', // used until 2019
-      'div[id^="result_"]:not([id$="empty"])', // used until 2015
-      '#s-results-list-atf > li[data-asin]',
-      '.s-result-list > .s-result-item[data-asin]:not([data-asin=""])', // 2019
-    ],
-    gates: [
-      {
-        kind: 'captcha',
-        any: ['form[action*="/errors/validateCaptcha"]', '#captchacharacters', '.cvf-widget-form-captcha'],
-      },
-      { kind: 'challenge', any: ['#challenge-container', 'meta[content*="bm-verify="]'] },
-    ],
-    noResults: [
-      '[class*="widgetId=messaging-messages-no-results"]',
-      '[data-component-type^="s-no-results"]',
-      '.s-no-results-result',
-      '#noResultsTitle', // used until 2019
-    ],
-    results: ['#search', '.s-main-slot', '#resultsCol', '#center', '#centerMinus'],
-    // Pages of reviews link up to five products; no other kind links more.
-    minGallerySize: 6,
-    ownAddress: [
-      'link[rel="canonical"]::attr(href)',
-      'meta[property="og:url"]::attr(content)',
-      'link[rel="alternate"]::attr(href)',
-      '#nav-logo a::attr(href)',
-      'form[action*="//www.amazon."]::attr(action)',
-      'a[href*="//www.amazon."]::attr(href)',
-      'input[name="openid.return_to"]::attr(value)',
-      'script',
-    ],
-    // A variable of the site's own performance measurement.
-    hostInScript: /ue_sn\s*=\s*["']([\w.-]+)["']/,
-    hostPrefixes: ['smile', 'm'],
-  },
+  pages: pageRules,
 
   ownSellers: {
     ATVPDKIKX0DER: 'Amazon.com',

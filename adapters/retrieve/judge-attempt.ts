@@ -32,6 +32,13 @@ const byKind: Readonly<Record<PageKind, Verdict>> = {
   challenge: retry('target_unreachable'),
   throttled: retry('target_unreachable'),
   sign_in: retry('target_unreachable'),
+  reviews: giveUp('generic_gallery_page'),
+  offers: giveUp('generic_gallery_page'),
+  best_sellers: giveUp('generic_gallery_page'),
+  list: giveUp('generic_gallery_page'),
+  seller: giveUp('generic_gallery_page'),
+  home: giveUp('generic_gallery_page'),
+  tracking: giveUp('generic_gallery_page'),
   gallery: giveUp('generic_gallery_page'),
   unknown: retryOnce('extraction_failed'),
 }

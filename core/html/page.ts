@@ -28,6 +28,11 @@ export class Page {
     this.input = input
   }
 
+  /** Unit: bytes; characters of a page that was given as a string. */
+  get size(): number {
+    return this.input.length
+  }
+
   /** The page as received, decoded. */
   decode(): string {
     if (typeof this.input === 'string') return this.input

@@ -98,6 +98,17 @@ export interface Sign<T> {
   readonly any: readonly T[]
 }
 
+/** Evidence of a page of the shop that is about neither one product nor a search: any one of several. */
+interface ShopPageSign {
+  readonly kind: PageKind
+  /** Its main blocks. */
+  readonly blocks: Selectors
+  /** Path of its address. */
+  readonly path: RegExp
+  /** Names that its scripts give its type. */
+  readonly types: readonly string[]
+}
+
 /** How to recognize the kind of a page, and the marketplace that it comes from. */
 export interface PageRules {
   /** Kinds that an HTTP status proves. */
@@ -118,6 +129,16 @@ export interface PageRules {
   readonly titleNumbers: Readonly<Record<string, PageKind>>
   /** Titles of products. */
   readonly titles: Selectors
+  /** Marks of a product page other than its title, each under its name. Any one of its candidates shows a mark. */
+  readonly productMarks: Readonly<Record<string, Selectors>>
+  /** Number of different marks that make a product page. */
+  readonly minProductMarks: number
+  /** Pages of the shop that have a name, most reliable first. */
+  readonly shopPages: readonly ShopPageSign[]
+  /** Where a page states its own address. */
+  readonly canonical: Selectors
+  /** Type of a page in a script. The first group is its name. */
+  readonly typeInScript: RegExp
   /** Cards in a grid of results. */
   readonly cards: Selectors
   /** Elements of gates, for pages of any size. */
@@ -130,6 +151,8 @@ export interface PageRules {
   readonly minGallerySize: number
   /** Where a page names its own host, most reliable first. */
   readonly ownAddress: Selectors
+  /** Where a small page without an address names its shop. */
+  readonly ownName: Selectors
   /** Own host in a script. The first group is the host. */
   readonly hostInScript: RegExp
   /** Names that can replace `www` in the hosts of the marketplaces. */
@@ -137,12 +160,24 @@ export interface PageRules {
 }
 
 /** Rules for kinds of pages, compiled. */
-interface CompiledPageRules extends Omit<PageRules, keyof CompiledPageSelectors | 'gates'> {
+interface CompiledPageRules extends Omit<
+  PageRules,
+  keyof CompiledPageSelectors | 'gates' | 'productMarks' | 'shopPages'
+> {
   readonly selectors: CompiledMap<Pick<PageRules, keyof CompiledPageSelectors>>
   readonly gates: readonly { readonly kind: PageKind; readonly any: CompiledMap<{ any: Selectors }>['any'] }[]
+  readonly productMarks: CompiledMap<PageRules['productMarks']>
+  readonly shopPages: readonly CompiledShopPageSign[]
 }
 
-type CompiledPageSelectors = Pick<PageRules, 'titles' | 'cards' | 'noResults' | 'results' | 'ownAddress'>
+interface CompiledShopPageSign extends Omit<ShopPageSign, 'blocks'> {
+  readonly blocks: CompiledMap<{ blocks: Selectors }>['blocks']
+}
+
+type CompiledPageSelectors = Pick<
+  PageRules,
+  'titles' | 'cards' | 'noResults' | 'results' | 'canonical' | 'ownAddress' | 'ownName'
+>
 
 /** A site ready to read pages: selectors compiled, words indexed. */
 export interface CompiledSite extends Omit<Site, 'languages' | 'text' | 'price' | 'pages'> {
@@ -175,10 +210,30 @@ export function compileSite(site: Site): CompiledSite {
   return compiled
 }
 
-function compilePageRules({ titles, cards, noResults, results, ownAddress, gates, ...rules }: PageRules) {
+function compilePageRules(pages: PageRules): CompiledPageRules {
+  const {
+    titles,
+    cards,
+    noResults,
+    results,
+    canonical,
+    ownAddress,
+    ownName,
+    gates,
+    productMarks,
+    shopPages,
+    ...rules
+  } = pages
   return {
     ...rules,
-    selectors: compileMap({ titles, cards, noResults, results, ownAddress }, 'site.pages'),
+    selectors: compileMap({ titles, cards, noResults, results, canonical, ownAddress, ownName }, 'site.pages'),
     gates: gates.map(({ kind, any }) => ({ kind, any: compileMap({ any }, `site.pages.gates.${kind}`).any })),
+    productMarks: compileMap(productMarks, 'site.pages.productMarks'),
+    shopPages: shopPages.map(({ kind, blocks, path, types }) => ({
+      kind,
+      blocks: compileMap({ blocks }, `site.pages.shopPages.${kind}`).blocks,
+      path,
+      types,
+    })),
   }
 }

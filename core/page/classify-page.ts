@@ -1,17 +1,14 @@
 import { ShelfmarkError } from '../error/shelfmark-error.ts'
 import { readElement } from '../field/field-reader.ts'
 import { bytesToBinary } from '../html/encoding/decode.ts'
-import type { Element } from '../html/tree/node.ts'
 import { parsePage, type Page } from '../html/page.ts'
-import { nextElement } from '../html/tree/walk.ts'
-import type { PageKind } from '../marketplace/page-kind.ts'
 import { compileSite, type CompiledSite, type Sign, type Site } from '../marketplace/site.ts'
 import type { PageWords } from '../marketplace/words.ts'
-import type { Selector } from '../selector/selector.ts'
 import { clipPhrase } from '../text/clip.ts'
 import { foldLabel } from '../text/label.ts'
 import { PageText } from '../text/page-text.ts'
-import { findAsin } from '../text/url.ts'
+import { findSelector, type Evidence, type PageVerdict } from './evidence.ts'
+import { findGallery, findShopPage, findUntitledProduct } from './shop-page.ts'
 
 export interface PageFacts {
   /** HTTP status. Absent: undefined, unknown, as of most saved pages. */
@@ -21,13 +18,6 @@ export interface PageFacts {
   readonly bytes: Uint8Array
   /** The same bytes, parsed. Default: they are parsed if necessary. */
   readonly page?: Page | undefined
-}
-
-/** The kind of a page, and the evidence: a selector, a status, a marker or words. */
-export interface PageVerdict {
-  readonly kind: PageKind
-  /** For a person; its wording can change. */
-  readonly evidence: string
 }
 
 /**
@@ -52,7 +42,7 @@ export function classifyPage({ status, url, bytes, page }: PageFacts, site: Site
     findMarker(rules.gateMarkers, refusal) ??
     judgeStatus(status, compiled) ??
     findMarker(rules.errorMarkers, refusal) ??
-    judgeTree(page, bytes, compiled)
+    judgeTree({ url, bytes, page }, compiled)
   )
 }
 
@@ -81,25 +71,12 @@ function findMarker(signs: readonly Sign<string>[], text: string): PageVerdict |
   return null
 }
 
-/** A parsed page, and the data that its verdict depends on. */
-interface Evidence {
-  readonly page: Page
-  readonly text: PageText
-  readonly bytes: Uint8Array
-  readonly site: CompiledSite
-}
-
-function judgeTree(parsed: Page | undefined, bytes: Uint8Array, site: CompiledSite): PageVerdict {
+function judgeTree({ url, bytes, page: parsed }: PageFacts, site: CompiledSite): PageVerdict {
   if (bytes.length === 0) return { kind: 'unknown', evidence: 'no bytes' }
   const page = parsed ?? parseWithinLimits(bytes)
   if (page instanceof ShelfmarkError) return { kind: 'unknown', evidence: page.message }
-  const evidence = { page, text: new PageText(page.document, site.text), bytes, site }
-  return (
-    findProduct(evidence) ??
-    findSelector('search', site.pages.selectors.cards, page) ??
-    findGate(evidence) ??
-    (isWhole(page, bytes) ? judgeRest(evidence) : { kind: 'unknown', evidence: 'cut before anything that tells' })
-  )
+  const evidence = { page, text: new PageText(page.document, site.text), bytes, url, site }
+  return findProduct(evidence) ?? judgeUntitled(evidence)
 }
 
 function parseWithinLimits(bytes: Uint8Array): Page | ShelfmarkError {
@@ -127,7 +104,21 @@ function isWhole({ document }: Page, bytes: Uint8Array): boolean {
   return isClosed || END_MARKERS.some((marker) => tail.includes(marker)) || !bytes.includes(TAG_OPEN)
 }
 
-/** A whole page with neither a title nor cards. */
+/** A page without a known title: because it is cut, because it has none, or because its title is in unknown markup. */
+function judgeUntitled(evidence: Evidence): PageVerdict {
+  const { page, bytes, site } = evidence
+  const isComplete = isWhole(page, bytes)
+  const search = findSelector('search', site.pages.selectors.cards, page)
+  return (
+    // A product page can show a few cards too, but no search page has marks of a product.
+    (isComplete || search !== null ? findUntitledProduct(evidence) : null) ??
+    search ??
+    findGate(evidence) ??
+    (isComplete ? judgeRest(evidence) : { kind: 'unknown', evidence: 'cut before any evidence of its kind' })
+  )
+}
+
+/** A whole page with neither a title, cards nor marks of a product. */
 function judgeRest(evidence: Evidence): PageVerdict {
   const { page, bytes, site } = evidence
   const title = readTitle(evidence)
@@ -136,6 +127,7 @@ function judgeRest(evidence: Evidence): PageVerdict {
     findNoResults(page, site) ??
     findTitleNumber(title, site) ??
     (isLarge ? judgeTitle(title, site) : judgeRefusal(evidence)) ??
+    findShopPage(evidence) ??
     findGallery(evidence) ?? { kind: 'unknown', evidence: 'no title, no cards, no shelf, and nothing that says why' }
   )
 }
@@ -145,11 +137,6 @@ function findProduct({ page, text, site }: Evidence): PageVerdict | null {
     entry.selectAll(page).some((title) => readElement(title, entry.mode, text) !== ''),
   )
   return selector === undefined ? null : { kind: 'product', evidence: selector.source }
-}
-
-function findSelector(kind: PageKind, selectors: readonly Selector[], page: Page): PageVerdict | null {
-  const selector = selectors.find((entry) => entry.selectFirst(page) !== null)
-  return selector === undefined ? null : { kind, evidence: selector.source }
 }
 
 function findGate({ page, site }: Evidence): PageVerdict | null {
@@ -223,26 +210,4 @@ export function findNoResults(page: Page, site: CompiledSite): PageVerdict | nul
 function findWords({ kind, words }: PageWords, text: string): PageVerdict | null {
   for (const [folded, displayed] of words) if (text.includes(folded)) return { kind, evidence: `words "${displayed}"` }
   return null
-}
-
-function findGallery({ page, site }: Evidence): PageVerdict | null {
-  const size = countLinkedProducts(page, site)
-  return size < site.pages.minGallerySize ? null : { kind: 'gallery', evidence: `shelf of ${size} products, no title` }
-}
-
-/** Number of different products that a page shows with an image and a link. */
-function countLinkedProducts(page: Page, { links }: CompiledSite): number {
-  const asins = new Set<string>()
-  for (const link of page.elements.withName('a')) {
-    const asin = findAsin(link.attributeList.get('href') ?? '', links)
-    if (asin !== null && !asins.has(asin) && holdsImage(link)) asins.add(asin)
-  }
-  return asins.size
-}
-
-function holdsImage(link: Element): boolean {
-  for (let element = nextElement(link, link); element !== null; element = nextElement(element, link)) {
-    if (element.name === 'img') return true
-  }
-  return false
 }

@@ -6,26 +6,44 @@ import type { Selector } from '../selector/selector.ts'
 
 /**
  * Finds the marketplace that a page came from: the `domain` (`com`, `co.uk` ...)
- * of the host that the page names as its own.
+ * of the host that the page names as its own. A small page, such as an error
+ * page, can have no address; then the name of the shop counts, in its title or
+ * the text of an image.
  *
  * Absent: null, the page names none of the marketplaces.
  */
 export function recogniseDomain(page: Page, marketplaces: Iterable<Marketplace>): string | null {
   for (const [site, finder] of findersOf([...marketplaces])) {
-    for (const selector of compileSite(site).pages.selectors.ownAddress) {
-      for (const element of selector.selectAll(page)) {
-        const domain = finder(readAddress(element, selector))
-        if (domain !== null) return domain
-      }
+    const { selectors, maxRefusalBytes } = compileSite(site).pages
+    const domain = findIn(page, selectors.ownAddress, finder.ofAddress)
+    if (domain !== null) return domain
+    // The title of a large page can name another marketplace.
+    const named = page.size > maxRefusalBytes ? null : findIn(page, selectors.ownName, finder.ofName)
+    if (named !== null) return named
+  }
+  return null
+}
+
+function findIn(page: Page, selectors: readonly Selector[], find: FindDomain): string | null {
+  for (const selector of selectors) {
+    for (const element of selector.selectAll(page)) {
+      const domain = find(readText(element, selector))
+      if (domain !== null) return domain
     }
   }
   return null
 }
 
-/** Finds the domain of the first known host in a text. */
-type DomainFinder = (text: string) => string | null
+type FindDomain = (text: string) => string | null
 
-const finders = new WeakMap<Site, { readonly hosts: string; readonly find: DomainFinder }>()
+interface DomainFinder {
+  /** Domain of the first known host in an address or a script. */
+  readonly ofAddress: FindDomain
+  /** Domain of the first shop that a text names by its host: "Amazon.de". */
+  readonly ofName: FindDomain
+}
+
+const finders = new WeakMap<Site, { readonly hosts: string; readonly finder: DomainFinder }>()
 
 /** A finder for each site of some marketplaces. */
 function findersOf(marketplaces: readonly Marketplace[]): Map<Site, DomainFinder> {
@@ -35,9 +53,9 @@ function findersOf(marketplaces: readonly Marketplace[]): Map<Site, DomainFinder
     const own = marketplaces.filter((marketplace) => marketplace.site === site)
     const hosts = own.map(({ host }) => host).join(' ')
     const known = finders.get(site)
-    const find = known?.hosts === hosts ? known.find : createFinder(site, own)
-    finders.set(site, { hosts, find })
-    found.set(site, find)
+    const finder = known?.hosts === hosts ? known.finder : createFinder(site, own)
+    finders.set(site, { hosts, finder })
+    found.set(site, finder)
   }
   return found
 }
@@ -49,15 +67,23 @@ function createFinder({ pages }: Site, marketplaces: readonly Marketplace[]): Do
   for (const { host, domain } of marketplaces) {
     for (const prefix of ['www', ...pages.hostPrefixes]) domains.set(host.replace(WWW, prefix), domain)
   }
-  const hosts = [...domains.keys()].map((host) => host.replaceAll('.', '\\.')).join('|')
-  const hostInAddress = new RegExp(`//(${hosts})(?![\\w.-])`)
-  return (text) => {
-    const host = hostInAddress.exec(text)?.[1] ?? pages.hostInScript.exec(text)?.[1] ?? ''
-    return domains.get(host) ?? null
+  const names = new Map(marketplaces.map(({ host, domain }) => [host.replace(WWW, '').slice(1), domain]))
+  const hostInAddress = new RegExp(`//(${toAlternatives(domains.keys())})(?![\\w.-])`)
+  const nameInText = new RegExp(`(?<![\\w@.-])(${toAlternatives(names.keys())})(?!\\.?[\\w-])`, 'i')
+  return {
+    ofAddress: (text) => {
+      const host = hostInAddress.exec(text)?.[1] ?? pages.hostInScript.exec(text)?.[1] ?? ''
+      return domains.get(host) ?? null
+    },
+    ofName: (text) => names.get(nameInText.exec(text)?.[1]?.toLowerCase() ?? '') ?? null,
   }
 }
 
-function readAddress(element: Element, { mode }: Selector): string {
+function toAlternatives(hosts: Iterable<string>): string {
+  return [...hosts].map((host) => host.replaceAll('.', '\\.')).join('|')
+}
+
+function readText(element: Element, { mode }: Selector): string {
   if (mode.kind === 'attribute') return element.attributeList.get(mode.name) ?? ''
   const { firstChild } = element
   return firstChild instanceof Text ? firstChild.data : ''

@@ -4,10 +4,11 @@ import type { ProductMap } from '../../core/marketplace/product-map.ts'
 export const item = {
   asin: [
     'input#ASIN::attr(value)',
-    'link[rel="canonical"]::attr(href)',
-    'input[name="ASIN"]::attr(value)',
+    // Before the canonical link, which can name a sibling.
     '#averageCustomerReviews::attr(data-asin)',
     '#all-offers-display-params::attr(data-asin)',
+    'link[rel="canonical"]::attr(href)',
+    'input[name="ASIN"]::attr(value)',
     '#mediaBlockEntities::attr(data-asin)',
     'form#addToCart input[name="a"]::attr(value)',
     'meta[property="og:url"]::attr(content)',
@@ -25,6 +26,7 @@ export const item = {
     'span#productTitle',
     'h1#productTitle',
     '#ebooksProductTitle',
+    ':is(h1, span)#ebooksTitle', // mobile, 2018
     // Without the edition and date of books.
     '#title_feature_div #title::text', // mobile
     'h1#title::text',

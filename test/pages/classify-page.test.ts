@@ -11,8 +11,8 @@ const kindsOfManifest: Readonly<Record<string, PageKind>> = {
   notfound: 'not_found',
   // Search pages without cards, and without the message that nothing matched.
   noresults: 'unknown',
-  reviews: 'unknown',
-  // Best sellers, deals, front pages.
+  reviews: 'reviews',
+  // Deals and departments.
   other: 'gallery',
 }
 
@@ -29,9 +29,18 @@ const exceptions: readonly (readonly [string, PageKind])[] = [
   ['de__other__Amazon-Sign-In', 'unknown'],
   ['in__other__x__1', 'unknown'], // sign-in
   ['com__other__Amazon-com-1-000-Sweepstakes', 'unknown'], // rules, no products
-  ['com__other__amazon-com-spend-less-smile-more__1-2', 'unknown'], // front pages that link only to departments
-  ['fr__other__Amazon-fr-livres-DVD-jeux-vid-o-musique__1', 'unknown'],
-  ['it__other__Amazon-it-Il-pi-grande-negozio-al-mondo', 'unknown'],
+  ['ae__other__amazon-ae-Best-Sellers', 'best_sellers'],
+  ['com__other__Amazon-Best-Sellers', 'best_sellers'],
+  ['com__other__Amazon-com-Best-Sellers', 'best_sellers'],
+  ['com__other__x__1', 'best_sellers'],
+  ['de__other__Amazon-de-Bestseller', 'best_sellers'],
+  ['in__other__Amazon-in-Bestsellers', 'best_sellers'],
+  ['de__other__amazon-de__1', 'list'],
+  ['com__other__Amazon-com-Spend-less-Smile-more', 'home'],
+  ['com__other__amazon-com-online-shopping-for-e', 'home'],
+  ['com__other__amazon-com-spend-less-smile-more', 'home'],
+  ['fr__other__Amazon-fr-livres-DVD-jeux-vid-o-musique', 'home'],
+  ['it__other__Amazon-it-Il-pi-grande-negozio-al-mondo', 'unknown'], // a front page that is cut
 ]
 
 test('every real page has the kind that it was collected as', (context) => {

@@ -53,7 +53,7 @@ for (const { name, kind, facts } of states) {
 
 test('there is a page for every kind, and pages without results in many languages', () => {
   const kinds = new Set(states.map(({ kind }) => kind))
-  assert.equal(kinds.size, 10, [...kinds].join(', '))
+  assert.equal(kinds.size, 17, [...kinds].join(', '))
   assert.ok(states.filter(({ kind }) => kind === 'no_results').length >= 12)
 })
 
@@ -70,6 +70,10 @@ const gate = '<form action="/errors/validateCaptcha"><input id="captchacharacter
 const padding = `<p>${'x'.repeat(30_000)}</p></body>`
 const note = '<!-- api-services-support@amazon.com -->'
 const shelf = Array.from({ length: 8 }, (_, i) => `<a href="/dp/B0SHLFS00${i}"><img src="k.jpg"></a>`).join('')
+
+const marks = '<div id="desktop_buybox"></div><div id="prodDetails"></div>'
+const card = '<div data-component-type="s-search-result" data-asin="B0SHLFS001"></div>'
+const reviewsUrl = 'https://www.amazon.com/Kettle/product-reviews/B0SHLFS001?pageNumber=2'
 
 /** [what, page, what else is known, kind] */
 const combinations: readonly (readonly [string, Uint8Array | string, Partial<PageFacts>, PageKind])[] = [
@@ -126,6 +130,17 @@ const combinations: readonly (readonly [string, Uint8Array | string, Partial<Pag
   ['a title with the number 404', '<title>404 - ドキュメントが見つかりません</title></body>', {}, 'not_found'],
   ['a title with a longer number', `<title>5030 kettles</title>${padding}`, {}, 'unknown'],
   ['a video whose title is a picture', '<h1 data-testid="title-art"><img alt="The Keeper"></h1>', {}, 'product'],
+  ['a shelf beside one mark of a product', `<div id="feature-bullets"></div>${shelf}</body>`, {}, 'unknown'],
+  ['two marks of a product and a shelf', `${marks}${shelf}</body>`, {}, 'product'],
+  ['two marks of a product in a page that is cut', `<div id="a-page">${marks}${shelf}`, {}, 'unknown'],
+  ['two marks of a product and a gate', `${gate.replace('validateCaptcha', 'x')}${marks}${padding}`, {}, 'product'],
+  ['two marks of a product and the words of an error page', `${marks}<p>Page Not Found</p></body>`, {}, 'product'],
+  ['a card beside marks of a product', `${marks}${card}</body>`, {}, 'product'],
+  ['a card beside one mark of a product', `<div id="feature-bullets"></div>${card}</body>`, {}, 'search'],
+  ['best sellers in a page that is cut', '<div id="zg"><ol>', {}, 'unknown'],
+  ['an address of reviews, and an empty page', '<p></p></body>', { url: reviewsUrl }, 'unknown'],
+  ['an address of reviews, and a large page', padding, { url: reviewsUrl }, 'reviews'],
+  ['an address of reviews, and a product', productBody + padding, { url: reviewsUrl }, 'product'],
   ['a shelf beside a product', `${shelf}${productBody}</body>`, {}, 'product'],
   ['a title in a script', '<script>"<span id=productTitle>Kettle</span>"</script>', {}, 'unknown'],
   ['a title in a template', '<template><span id="productTitle">Kettle</span></template>', {}, 'unknown'],

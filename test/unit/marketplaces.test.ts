@@ -60,3 +60,16 @@ test('the marketplace is recognised by the links of the page', () => {
   const other = parsePage('<link rel="canonical" href="https://www.example.org/dp/B0SHLF0900">')
   assert.equal(recogniseDomain(other, marketplaces.values()), null)
 })
+
+test('the marketplace of a small page without an address is recognised by the name of its shop', () => {
+  const recognise = (html: string): string | null => recogniseDomain(parsePage(html), marketplaces.values())
+  for (const domain of DOMAINS) {
+    assert.equal(recognise(`<title>Amazon.${domain}</title><p>Sorry`), domain)
+    assert.equal(recognise(`<title>Sorry</title><img alt="amazon.${domain}. Home">`), domain)
+    assert.equal(recognise(`<title>Amazon.com</title><form action="https://www.amazon.${domain}/s"></form>`), domain)
+  }
+  assert.equal(recognise('<title>Amazon.co.jpの検索'), 'co.jp')
+  assert.equal(recognise('<title>Amazon.com.bristol'), null)
+  assert.equal(recognise('<title>Write to help@amazon.com'), null)
+  assert.equal(recognise(`<title>Amazon.com</title><p>${'x'.repeat(30_000)}`), null, 'a large page')
+})

@@ -36,6 +36,7 @@ const selectors = [
   ...textsOf(baseSearch),
   ...textsOf(site.price),
   ...textsOf([site.pages.cards, site.pages.gates.map(({ any }) => any), site.pages.noResults, site.pages.results]),
+  ...textsOf([site.pages.productMarks, site.pages.shopPages.map(({ blocks }) => blocks), site.pages.canonical]),
 ]
 const markup = [
   ...selectors.flatMap((selector) => parse(selector).flatMap(namesOf)),

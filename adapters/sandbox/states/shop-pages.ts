@@ -13,7 +13,7 @@ export const renderGallery: StateRenderer = (locale, options) => {
   const heading = locale.phrases.states.gallery
   const location = printLocation(locale, random.pick(locale.phrases.delivery.locations))
   const ranks = Array.from({ length: SHELF_SIZE }, (_, index) => index + 1)
-  const body = html`<div id="zg" class="a-container"><h1 class="a-size-large a-spacing-medium a-text-bold">${heading}</h1>
+  const body = html`<div class="a-container"><h1 class="a-size-large a-spacing-medium a-text-bold">${heading}</h1>
 <div class="p13n-desktop-grid" data-acp-path="/acp/p13n-zg-list-grid-desktop/"><div class="p13n-gridRow">
 ${ranks.map((rank) => printTile(locale, random.fork(`tile ${rank}`), rank))}
 </div></div></div>

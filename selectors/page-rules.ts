@@ -1,0 +1,168 @@
+import type { PageRules } from '../core/marketplace/site.ts'
+import { baseProduct } from './base-product/index.ts'
+
+/** How the kind of a page is recognized, and the marketplace that it comes from. */
+export const pageRules: PageRules = {
+  // AWS WAF answers 202 while it challenges a browser.
+  statuses: { 202: 'challenge', 404: 'not_found', 429: 'throttled', 503: 'throttled' },
+  signInPath: '/ap/signin',
+  // The largest of 27 refusals has 19,648 bytes; all others have less than 8,000.
+  maxRefusalBytes: 20 * 1024,
+  realPageMarkers: ['productTitle', 's-search-result'],
+  gateMarkers: [
+    // The gate with a button has the same form, but no field for characters.
+    { kind: 'captcha', any: ['validateCaptcha', 'captchacharacters', 'amzn-captcha-submit', 'opfcaptcha'] },
+    // AWS WAF.
+    { kind: 'challenge', any: ['AwsWafIntegration', '.awswaf.com/', 'challenge-container'] },
+    // Akamai.
+    { kind: 'challenge', any: ['bm-verify=', 'triggerInterstitialChallenge'] },
+  ],
+  errorMarkers: [
+    // Links and images of error pages contain the status. It comes first, because both kinds can link to "/dogsofamazon".
+    { kind: 'throttled', any: ['cs_503_', '/500_503.', '/500-title.'] },
+    { kind: 'not_found', any: ['cs_404_', '/title._TTD_.png', '"/dogsofamazon'] },
+  ],
+  // Some product and search pages have the note too.
+  robotNote: 'api-services-support@amazon.com',
+  titleNumbers: { 404: 'not_found', 503: 'throttled' },
+  titles: baseProduct.product_name,
+  // Pages without a known title. No review, search, gallery or front page has one of these.
+  productMarks: {
+    asin: ['input#ASIN'],
+    'add to cart': [
+      '#add-to-cart-button',
+      '#add-to-cart-button-ubb',
+      '#buy-now-button',
+      '#one-click-button',
+      '#oneClickBuyButton',
+      '#bb_atc_button', // used until 2014
+      '#mas-buy-button', // apps
+      '[data-automation-id="buybox-buttons"]', // video
+    ],
+    'buy box': [
+      '#desktop_buybox',
+      '#mobile_buybox',
+      '#buybox',
+      '#buybox_feature_div',
+      '#buyBoxInner',
+      'form#addToCart',
+      'form#handleBuy', // used until 2014
+      '#buy-box', // mobile, 2013
+    ],
+    byline: ['#bylineInfo', '#byline', '#bylineInfo_feature_div', 'a#brand', '#mobile_byline_feature_div', '#by-line'],
+    details: [
+      '#prodDetails',
+      '#detailBullets_feature_div',
+      '#detailBulletsWrapper_feature_div',
+      '#productDetails_feature_div',
+      '#productDetailsTable',
+      '#detail_bullets_id',
+      '#detail-bullets',
+      '#technicalSpecifications_feature_div',
+      '.product-details-meta', // video
+    ],
+    bullets: ['#feature-bullets', '#featurebullets_feature_div', '#feature-bullets_feature_div'],
+    description: ['#productDescription', '#bookDescription_feature_div', '#mas-product-description'],
+    images: [
+      '#landingImage',
+      '#imgBlkFront',
+      '#ebooksImgBlkFront',
+      '#imageBlock',
+      '#altImages',
+      '#main-image',
+      '#main-image-container',
+      '#prodImage',
+      '#image-block', // mobile
+      '#aw-image-block',
+      '.dv-dp-packshot', // video
+    ],
+    template: ['#dp', '#dp-container', '#ppd'],
+    formats: ['#tmmSwatches', '#MediaMatrix', '#mediaTabs_tabSet', '.dv-cross-linking-other-formats'],
+  },
+  minProductMarks: 2,
+  shopPages: [
+    {
+      kind: 'reviews',
+      blocks: ['#cm_cr-review_list', 'table#productReviews'], // the table was used until 2014
+      path: /\/product-reviews\//,
+      types: ['CustomerReviews'],
+    },
+    {
+      kind: 'offers',
+      blocks: ['#olpOfferList', '#aod-offer-list'],
+      path: /\/gp\/(?:aw\/ol|offer-listing)\//,
+      types: ['OfferListing'],
+    },
+    {
+      kind: 'best_sellers',
+      blocks: ['div#zg', '#zg_banner_text'],
+      path: /\/(?:gp\/(?:bestsellers|new-releases|movers-and-shakers|most-wished-for|most-gifted)|zgbs)(?:\/|$)/,
+      types: ['zeitgeist'],
+    },
+    {
+      kind: 'list',
+      blocks: ['#wishlist-page', '#g-items'],
+      path: /\/(?:hz|gp\/registry|gp\/aw)\/(?:wishlist|ls)(?:\/|$)/,
+      types: ['Lists'],
+    },
+    {
+      kind: 'seller',
+      blocks: ['#seller-profile-container', '#page-section-detail-seller-info', '#aag_header'],
+      path: /^(?:\/-\/[a-z]{2})?(?:\/sp|\/gp\/aag\/main)(?:\/|$)/,
+      types: ['SellerProfile'],
+    },
+    {
+      kind: 'tracking',
+      blocks: ['#tracking-events-container', '#pt-page-container-inner'],
+      path: /\/(?:progress-tracker\/package|gp\/your-account\/ship-track|gp\/css\/shiptrack)(?:\/|$)/,
+      types: ['ProgressTracker'],
+    },
+    {
+      kind: 'home',
+      blocks: ['#gw-desktop-herotator', '#gw-layout', '#gwm-Deck'],
+      path: /^(?:\/-\/[a-z]{2})?\/?$/,
+      types: ['Gateway', 'gateway-phone-web', 'Homepage'],
+    },
+  ],
+  canonical: ['link[rel="canonical"]::attr(href)', 'meta[property="og:url"]::attr(content)'],
+  // A variable of the site's own performance measurement.
+  typeInScript: /ue_pty\s*=\s*["']([\w-]+)["']/,
+  // A page without results can show products in carousels.
+  cards: [
+    '[data-component-type="s-search-result"][data-asin]:not([data-asin=""]):not(.a-carousel-card *)',
+    'li[id^="result_"]', // used until 2019
+    'div[id^="result_"]:not([id$="empty"])', // used until 2015
+    '#s-results-list-atf > li[data-asin]',
+    '.s-result-list > .s-result-item[data-asin]:not([data-asin=""])', // 2019
+  ],
+  gates: [
+    {
+      kind: 'captcha',
+      any: ['form[action*="/errors/validateCaptcha"]', '#captchacharacters', '.cvf-widget-form-captcha'],
+    },
+    { kind: 'challenge', any: ['#challenge-container', 'meta[content*="bm-verify="]'] },
+  ],
+  noResults: [
+    '[class*="widgetId=messaging-messages-no-results"]',
+    '[data-component-type^="s-no-results"]',
+    '.s-no-results-result',
+    '#noResultsTitle', // used until 2019
+  ],
+  results: ['#search', '.s-main-slot', '#resultsCol', '#center', '#centerMinus'],
+  // Pages of reviews link up to five products; no other kind links more.
+  minGallerySize: 6,
+  ownAddress: [
+    'link[rel="canonical"]::attr(href)',
+    'meta[property="og:url"]::attr(content)',
+    'link[rel="alternate"]::attr(href)',
+    '#nav-logo a::attr(href)',
+    'form[action*="//www.amazon."]::attr(action)',
+    'a[href*="//www.amazon."]::attr(href)',
+    'input[name="openid.return_to"]::attr(value)',
+    'script',
+  ],
+  ownName: ['title', 'img::attr(alt)', 'input[type="image"]::attr(alt)'],
+  // A variable of the site's own performance measurement.
+  hostInScript: /ue_sn\s*=\s*["']([\w.-]+)["']/,
+  hostPrefixes: ['smile', 'm'],
+}

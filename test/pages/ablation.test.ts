@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { defaultTreeAdapter as adapter, parse, type DefaultTreeAdapterMap } from 'parse5'
+import { extractPage } from '../../adapters/pages/extract-page.ts'
+import { type Product } from '../../core/index.ts'
+import { corpusDirectory, listCorpusPages, readCorpusPage, requireShared } from '../support/shared-data.ts'
+
+/** Ids of the blocks that are taken away together, in the layouts of all years. */
+const blocks = {
+  title: [
+    'h1', // all of them
+    'titleBlock',
+    'titleSection',
+    'title_feature_div',
+    'title',
+    'productTitle',
+    'ebooksTitle',
+    'ebooksProductTitle',
+    'ebooksTitle_feature_div',
+    'mobile_productTitleGroup_inner_feature_div',
+    'gc-asin-title',
+    'btAsinTitle',
+    'aiv-content-title',
+    'product-title',
+    'mas-title',
+    'dmusicProductTitle_feature_div',
+  ],
+  'buy box': [
+    'rightCol',
+    'desktop_buybox',
+    'mobile_buybox',
+    'buybox',
+    'buybox_feature_div',
+    'buyBoxContent',
+    'handleBuy',
+  ],
+  'price block': [
+    'price',
+    'price_feature_div',
+    'unifiedPrice_feature_div',
+    'apex_desktop',
+    'apex_offerDisplay_desktop',
+    'apex_offerDisplay_mobile_feature_div',
+    'corePrice_desktop',
+    'corePrice_feature_div',
+    'corePriceDisplay_desktop_feature_div',
+    'corePriceDisplay_mobile_feature_div',
+    'priceBlock',
+    'actualPriceRow',
+  ],
+  details: [
+    'prodDetails',
+    'productDetails_feature_div',
+    'productDetails_techSpec_section_1',
+    'productDetails_detailBullets_sections1',
+    'detailBullets_feature_div',
+    'detailBulletsWrapper_feature_div',
+    'detailBulletsWithExceptions_feature_div',
+    'detail_bullets_id',
+    'detail-bullets',
+    'productDetailsTable',
+    'technicalSpecifications_feature_div',
+    'audibleProductDetails',
+    'productOverview_feature_div',
+    'SalesRank',
+  ],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+/** Values that only a page without a block has, and that are right for it. Checked one by one. */
+const exceptions: readonly RegExp[] = [
+  /\.pricing_url "[^"]*\/offer-listing\/\w{10}"$/, // another link to the same offers
+  /^fr__product__\w+\.html: \.pricing_count /, // the selected format counts new and used offers together
+  /B07ZPKN6YR\w*\.html: \.brand "Amazon Renewed"$/, // the byline names a programme, and the overview is gone
+]
+
+type Block = keyof typeof blocks
+type Node = DefaultTreeAdapterMap['node']
+
+/** A page whose characters are its bytes, and where the elements with an id start and end. */
+interface LocatedPage {
+  readonly binary: string
+  readonly ranges: ReadonlyMap<string, readonly (readonly [start: number, end: number])[]>
+}
+
+function locate(bytes: Uint8Array): LocatedPage {
+  const binary = Buffer.from(bytes).toString('latin1')
+  const ranges = new Map<string, [number, number][]>()
+  const open: Node[] = [parse(binary, { sourceCodeLocationInfo: true })]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if ('childNodes' in node) open.push(...node.childNodes)
+    if (!adapter.isElementNode(node) || node.tagName === 'input') continue
+    const id = node.attrs.find(({ name }) => name === 'id')?.value
+    const at = node.sourceCodeLocation
+    if (at?.endTag === undefined) continue
+    const range: [number, number] = [at.startOffset, at.endOffset]
+    for (const name of [node.tagName === 'h1' ? 'h1' : undefined, id]) {
+      if (name !== undefined) ranges.set(name, [...(ranges.get(name) ?? []), range])
+    }
+  }
+  return { binary, ranges }
+}
+
+/** The page without a block. Absent: null, the page has no such block. */
+function takeAway(block: Block, { binary, ranges }: LocatedPage): Uint8Array | null {
+  const cuts = blocks[block].flatMap((id) => ranges.get(id) ?? []).toSorted(([a], [b]) => a - b)
+  if (cuts.length === 0) return null
+  let rest = ''
+  let position = 0
+  for (const [start, end] of cuts) {
+    if (start > position) rest += binary.slice(position, start)
+    position = Math.max(position, end)
+  }
+  return Buffer.from(rest + binary.slice(position), 'latin1')
+}
+
+/** Values at the ends of a record, each with its path. Items of a list have the same path. */
+function* leavesOf(value: unknown, path = ''): Generator<string> {
+  if (typeof value === 'object' && value !== null) {
+    for (const [key, member] of Object.entries(value)) {
+      yield* leavesOf(member, Array.isArray(value) ? path : `${path}.${key}`)
+    }
+  } else if (value !== null && value !== '' && value !== 0 && value !== false) {
+    yield `${path} ${JSON.stringify(value)}`
+  }
+}
+
+/** Values of a page without a block that the record of the whole page does not have. */
+function findStrangeValues(whole: Product, rest: Product): string[] {
+  const known = new Set(leavesOf(whole))
+  return [...leavesOf(rest)].filter((leaf) => !known.has(leaf))
+}
+
+for (const block of Object.keys(blocks) as Block[]) {
+  test(`a real product page without its ${block} stays a product, and no value comes from elsewhere`, (t) => {
+    if (!requireShared(t, corpusDirectory)) return
+    let count = 0
+    const wrong: string[] = []
+    for (const { file, domain, kind } of listCorpusPages()) {
+      if (kind !== 'product') continue
+      const bytes = readCorpusPage(file)
+      const ablated = takeAway(block, locate(bytes))
+      if (ablated === null) continue
+      count++
+      const whole = extractPage(bytes, { domain })
+      const rest = extractPage(ablated, { domain })
+      if (rest.kind !== 'product') {
+        wrong.push(`${file}: ${rest.kind} (${rest.evidence})`)
+      } else if (rest.record !== null && whole.kind === 'product' && whole.record !== null) {
+        wrong.push(...findStrangeValues(whole.record, rest.record).map((value) => `${file}: ${value}`))
+      } else if (!rest.issues.some(({ field, problem }) => field === 'title' && problem === 'missing')) {
+        wrong.push(`${file}: no record, and no issue about the title`)
+      }
+    }
+    t.diagnostic(`${count} pages`)
+    assert.ok(count > 75, `${count} pages`)
+    const unexpected = wrong.filter((message) => !exceptions.some((exception) => exception.test(message)))
+    assert.deepEqual(unexpected, [])
+  })
+}
