@@ -9,6 +9,8 @@ export const site: Site = {
   text: {
     hiddenClasses: ['aok-hidden', 'a-hidden', 'a-popover-preload', 'displayNone'],
     screenReaderClasses: ['a-offscreen', 'aok-offscreen', 'a-icon-alt', 'visually-hidden', 'screen-reader-only'],
+    shortenedClass: 'a-truncate-cut',
+    wholeClass: 'a-truncate-full',
     shownOnLoadId: 'WrapperDivToHide',
   },
 
