@@ -28,7 +28,9 @@ export const offersElsewhere = {
   pricing_url: (field, reading) => {
     const links = reading.once(findOfferLinks)
     const parts = distinctConditions(links)
-    const link = links.find(isOfAllConditions) ?? (parts.length === 1 ? parts[0] : undefined)
+    const ofAll = links.filter(isOfAllConditions)
+    // The link that gives the count, if one does.
+    const link = ofAll.find(({ count }) => count !== null) ?? ofAll[0] ?? (parts.length === 1 ? parts[0] : undefined)
     if (link === undefined) return null
     return field.derive(link.selector, cleanUrl(link.href, reading.marketplace))
   },

@@ -1,5 +1,5 @@
 import { Element, Text, type ChildNode, type Document, type ParentNode } from '../html/tree/node.ts'
-import { isInside } from '../html/tree/walk.ts'
+import { isInside, nextSiblingElement } from '../html/tree/walk.ts'
 import { clipText, MAX_TEXT } from './clip.ts'
 import { foldLines, foldSpace } from './fold-space.ts'
 
@@ -9,6 +9,10 @@ export interface TextRules {
   readonly hiddenClasses: readonly string[]
   /** Classes of text for screen readers. */
   readonly screenReaderClasses: readonly string[]
+  /** Class of a text that the page has shortened to fit. */
+  readonly shortenedClass: string
+  /** Class of the whole text next to it, which is read instead. */
+  readonly wholeClass: string
   /** First part of the ids of elements whose style hides them until the page has loaded. */
   readonly shownOnLoadId: string
 }
@@ -17,6 +21,8 @@ export interface TextRules {
 export interface CompiledTextRules {
   readonly hiddenClasses: ReadonlySet<string>
   readonly screenReaderClasses: ReadonlySet<string>
+  readonly shortenedClass: string
+  readonly wholeClass: string
   readonly shownOnLoadId: string
 }
 
@@ -24,6 +30,8 @@ export function compileTextRules(rules: TextRules): CompiledTextRules {
   return {
     hiddenClasses: new Set(rules.hiddenClasses),
     screenReaderClasses: new Set(rules.screenReaderClasses),
+    shortenedClass: rules.shortenedClass,
+    wholeClass: rules.wholeClass,
     shownOnLoadId: rules.shownOnLoadId,
   }
 }
@@ -120,12 +128,13 @@ export class PageText {
 
   /** Whether an element inside another has no text for a reader. */
   private isSilent(element: Element): boolean {
-    const { screenReaderClasses } = this.rules
-    return (
-      SILENT.has(element.name) ||
-      element.attributeList.classNames.some((name) => screenReaderClasses.has(name)) ||
-      this.hidesItself(element)
-    )
+    const { screenReaderClasses, shortenedClass, wholeClass } = this.rules
+    const { classNames } = element.attributeList
+    if (SILENT.has(element.name) || this.hidesItself(element)) return true
+    // The page keeps the whole text for screen readers when it shows a shortened one.
+    if (classNames.includes(wholeClass)) return false
+    if (classNames.includes(shortenedClass)) return isNextToClass(element, wholeClass)
+    return classNames.some((name) => screenReaderClasses.has(name))
   }
 
   private collect(root: ParentNode, lineBreak: '\n' | ' ', { skip }: ReadTextOptions): string {
@@ -160,6 +169,14 @@ export function readOwnText(element: Element): string {
     if (node instanceof Text) text += node.data
   }
   return foldSpace(clipText(text))
+}
+
+/** Whether the element before or after an element has a class. */
+function isNextToClass(element: Element, className: string): boolean {
+  let before = element.prev
+  while (before !== null && !(before instanceof Element)) before = before.prev
+  if (before?.attributeList.classNames.includes(className)) return true
+  return nextSiblingElement(element)?.attributeList.classNames.includes(className) === true
 }
 
 function forgetHiders(document: Document): void {

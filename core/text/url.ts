@@ -4,10 +4,10 @@ export interface LinkRules {
   readonly productPath: string
   /** ASIN in the path of a link to a product. */
   readonly asinInPath: RegExp
-  /** Query parameters that follow a visitor and say nothing about the target. Lower case. */
-  readonly trackingParameters: readonly string[]
-  /** Pattern of such parameters whose names vary. */
-  readonly trackingParameter: RegExp
+  /** Query parameters that decide what a link of the site shows; all others follow the visitor. Lower case. */
+  readonly keptParameters: readonly string[]
+  /** Pattern of such parameters whose names vary. Lower case. */
+  readonly keptParameter: RegExp
   /** Segments of a path that follow a visitor. */
   readonly trackingSegment: RegExp
 }
@@ -42,7 +42,8 @@ export function productUrl({ host, site }: LinkOwner, asin: string): string {
 }
 
 /**
- * A link of a page as an absolute address without tracking parameters.
+ * A link of a page as an absolute address without tracking parameters. Links to
+ * other sites keep all parameters but `ref`.
  *
  * Absent: null, for links that lead nowhere (`#`, `javascript:`).
  */
@@ -58,10 +59,12 @@ export function cleanUrl(href: string, owner: LinkOwner): string | null {
     .split('/')
     .filter((segment) => !site.links.trackingSegment.test(segment))
     .join('/')
+  const hasMeaning = (parameter: string): boolean =>
+    isOwn ? isKept(parameter, site.links) : !site.links.trackingSegment.test(parameter)
   const query = url.search
     .slice(1)
     .split('&')
-    .filter((parameter) => parameter !== '' && !isTracking(parameter, site.links))
+    .filter((parameter) => parameter !== '' && hasMeaning(parameter))
     .join('&')
   return `https://${isOwn ? host : url.host}${path === '' ? '/' : path}${query === '' ? '' : `?${query}`}`
 }
@@ -92,7 +95,7 @@ export function isOfMarketplace(hostname: string, host: string): boolean {
   return hostname === domain || hostname.endsWith(`.${domain}`)
 }
 
-function isTracking(parameter: string, { trackingParameters, trackingParameter }: LinkRules): boolean {
+function isKept(parameter: string, { keptParameters, keptParameter }: LinkRules): boolean {
   const name = (parameter.split('=', 1)[0] ?? '').toLowerCase()
-  return trackingParameters.includes(name) || trackingParameter.test(name)
+  return keptParameters.includes(name) || keptParameter.test(name)
 }

@@ -41,7 +41,7 @@ const selectors = [
 const markup = [
   ...selectors.flatMap((selector) => parse(selector).flatMap(namesOf)),
   ...textsOf(site.text),
-  ...textsOf([site.state, site.links.trackingParameters, site.links.productPath]),
+  ...textsOf([site.state, site.links.keptParameters, site.links.productPath]),
   ...textsOf([site.pages.realPageMarkers, site.pages.gateMarkers, site.pages.errorMarkers, site.pages.robotNote]),
 ]
 const words = languages
@@ -147,7 +147,7 @@ test('a name of the site in core would be found', () => {
     '.a-price-whole',
     'productTitle',
     '^(?:sns|rent)',
-    'ref qid sr crid sprefix psc',
+    'rh bbn srs filterbystar searchalias reviewertype',
     'gratis',
     'prime|Kostenlos',
   ]

@@ -658,6 +658,8 @@ table('links', (href: string) => cleanUrl(href, de), [
   ['https://smile.amazon.de/b?node=1&pd_rd_w=x&pf_rd_p=y', 'https://www.amazon.de/b?node=1'],
   ['http://www.amazon.de/b?node=1', 'https://www.amazon.de/b?node=1'],
   ['https://other.example/x?ref=1&y=2', 'https://other.example/x?y=2'],
+  ['/b?node=1&tomorrows_tracker=9', 'https://www.amazon.de/b?node=1'],
+  ['https://other.example/x?tomorrows_tracker=9', 'https://other.example/x?tomorrows_tracker=9'],
   ['https://evil-amazon.de/dp/B0CG6P1P64', 'https://evil-amazon.de/dp/B0CG6P1P64', 'not of the marketplace'],
   ['javascript:void(0)', null],
   ['#customerReviews', null],
