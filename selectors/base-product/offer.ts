@@ -110,6 +110,11 @@ export const offer = {
       '#deliveryMessageMirId', // 2020 and 2021
       '#fast-track-message',
       '#alm-delivery-message', // groceries
+      // Blocks whose messages state no date of their own.
+      '#deliveryBlockMessage [id^="mir-layout-DELIVERY_BLOCK-slot"]',
+      '#mir-layout-DELIVERY_BLOCK [id^="mir-layout-DELIVERY_BLOCK-slot"]',
+      '#deliveryBlockMessage',
+      '#delivery-message',
     ],
     stated_date: ['*::attr(data-csa-c-delivery-time)'],
     date: [':is(b, .a-text-bold)'],
