@@ -36,7 +36,8 @@ export const offer = {
       '#corePriceDisplay_desktop_feature_div i.a-icon-prime',
       '#deliveryBlockMessage i.a-icon-prime',
       '#price i.a-icon-prime',
-      '#buybox :not(:has(+ * > .prr-promo-message)) > i.a-icon-prime', // not the badge of Prime Reading
+      // Not the badge of Prime Reading, of a subscription or of a trial.
+      '#buybox :not(:has(+ * > .prr-promo-message)) > i.a-icon-prime:not([id^="sns" i] *, [id*="trial" i] *, [id*="signup" i] *)',
       '#bbop-check-box',
     ],
     promise: [
@@ -45,6 +46,9 @@ export const offer = {
       '#deliveryPriceBadging_feature_div',
       '#price-shipping-message',
       ...messagesBelowPrice,
+      // Words where the badge would be.
+      '#priceBadging_feature_div',
+      '#primeBadge_feature_div',
     ],
     sign_up: ['a[id*="signup" i]', 'a[id*="sign-up" i]', 'a[id*="join" i]'],
   },
