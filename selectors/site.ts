@@ -72,7 +72,7 @@ export const site: Site = {
     sellerId: /[?&]seller=([A-Z0-9]+)/i,
     company:
       /(?<![a-z])Amazon(?![a-z])(?:\.[a-z]{2,3}(?:\.[a-z]{2})?)?(?:\s(?:US|UK|EU|AU|SG|Japan|M[eé]xico|Estados Unidos|Global Store|Media EU|(?:[A-Z][a-z]+ )?Services(?: International)?))?(?:,?\s(?:S\.\s?[àa]\.?\s?r\.\s?l\.|S[àa]rl|LLC|Inc|Ltd|Pty Ltd|GmbH)(?![a-z]))?/i,
-    store: /\/stores\/([^/?]+)\//,
+    store: /\/stores\/(?!(?:page|author|node)\/)([^/?]+)\//,
     offerCondition: /[?&]condition=(?!all(?![a-z]))([a-z]+)/i,
     reviewId: /(R[A-Z0-9]{8,})/,
     dimension: /^variation_(.*)$/s,

@@ -78,4 +78,8 @@ export interface Language {
   readonly offer_rows: Readonly<Record<OfferRowKind, readonly string[]>>
   /** Words that occur together in a note on who sets the price of a book. */
   readonly set_price: { readonly price: readonly string[]; readonly publisher: readonly string[] }
+  /** Words next to an amount that is the least value of an order, or the least price of several. */
+  readonly threshold: readonly string[]
+  /** The control next to the delivery location, by its first words. */
+  readonly location_control: readonly string[]
 }

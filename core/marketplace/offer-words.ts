@@ -7,6 +7,8 @@ export class OfferWords {
   private readonly rows: Readonly<Record<OfferRowKind, ReadonlySet<string>>>
   private readonly price: readonly string[]
   private readonly publisher: readonly string[]
+  private readonly threshold: readonly string[]
+  private readonly controls: readonly string[]
 
   constructor(languages: readonly Language[]) {
     const row = (kind: OfferRowKind): ReadonlySet<string> =>
@@ -14,6 +16,8 @@ export class OfferWords {
     this.rows = { seller: row('seller'), fulfiller: row('fulfiller'), returns: row('returns') }
     this.price = languages.flatMap(({ set_price }) => set_price.price.map(foldLabel))
     this.publisher = languages.flatMap(({ set_price }) => set_price.publisher.map(foldLabel))
+    this.threshold = languages.flatMap(({ threshold }) => threshold.map(foldLabel))
+    this.controls = languages.flatMap(({ location_control }) => location_control.map(foldLabel))
   }
 
   /** Whether a row about an offer is of a kind, by its label. */
@@ -24,5 +28,16 @@ export class OfferWords {
   /** Whether a text is a note that the publisher sets the price. */
   saysSetPrice(text: string): boolean {
     return containsAny(text, this.price) && containsAny(text, this.publisher)
+  }
+
+  /** Whether an amount in a text is the least value of an order, or the least of several prices. */
+  saysThreshold(text: string): boolean {
+    return containsAny(text, this.threshold)
+  }
+
+  /** Whether a line is the control next to the delivery location. */
+  isLocationControl(line: string): boolean {
+    const folded = foldPhrase(line)
+    return this.controls.some((words) => folded.startsWith(words))
   }
 }

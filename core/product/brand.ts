@@ -1,21 +1,22 @@
 import type { Element } from '../html/tree/node.ts'
 import { nextElement } from '../html/tree/walk.ts'
+import { decodeUri } from '../text/decode-uri.ts'
 import { cleanUrl } from '../text/url.ts'
 import { findDetail } from './detail-rows.ts'
 import type { ProductFields, ProductReading } from './product-reading.ts'
 
 export const brand = {
   /**
-   * Brand of the byline, else of the logo, else of the detail rows; for books,
-   * music and video, the first author or artist.
+   * Brand of the byline, else of the logo, else of the detail rows, else in the
+   * address of the store; for books, music and video, the first author or artist.
    *
-   * Source: golden/product/de/brand-logo, golden/product/co.jp/byline-store, golden/product/fr/book-with-authors.
+   * Source: golden/product/de/brand-logo, golden/product/com/logo-without-text, golden/product/co.jp/byline-store, golden/product/fr/book-with-authors.
    */
   brand: (field, reading) => {
     const byline = field.part('byline').value((text, link) => unwrapByline(text, link, reading))
     // A byline with the marketplace's own name is a programme ("Renewed"), not a brand.
     if (byline !== null) return reading.words.saysCompany(byline) ? (findBrandRow(reading) ?? byline) : byline
-    return field.part('logo').text() ?? readContributor(reading) ?? findBrandRow(reading)
+    return field.part('logo').text() ?? readContributor(reading) ?? findBrandRow(reading) ?? readStoreName(reading)
   },
 
   /**
@@ -58,6 +59,15 @@ function findBrandRow(reading: ProductReading): string | null {
   const detail = findDetail(reading, 'brand')
   return overview?.description || detail?.value || null
 }
+
+/** The name in the address of the store: a logo can lack a text. */
+function readStoreName(reading: ProductReading): string | null {
+  const slug = reading.site.patterns.store.exec(reading.get('store_url') ?? '')?.[1]
+  if (slug === undefined) return null
+  return reading.field('brand').derive('field: store_url', decodeUri(slug).replace(SEPARATORS, ' ').trim() || null)
+}
+
+const SEPARATORS = /[+-]/g
 
 function readContributor(reading: ProductReading): string | null {
   const contributor = reading.once(firstContributor)

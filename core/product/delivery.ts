@@ -5,9 +5,10 @@ import type { Product } from '../record/product-schema.ts'
 import { findAmounts } from '../text/amounts.ts'
 import { foldSpace } from '../text/fold-space.ts'
 import { parseMoney } from '../text/money.ts'
-import { featuredOffer, inOffer } from './offers.ts'
+import { featuredOffer, inOffer, type OfferRow } from './offers.ts'
 import type { ProductFields, ProductReading } from './product-reading.ts'
 
+const NO_PROMISE = refusal('no promise with a date')
 const NO_PRICE = refusal('no price')
 const SEVERAL_PRICES = refusal('several prices')
 const DECIDED_BEFORE = refusal('an earlier promise decides')
@@ -24,7 +25,7 @@ export const delivery = {
     const offer = reading.once(featuredOffer)
     if (offer === null) return []
     const promises = new Map<string, DeliveryPromise>()
-    for (const element of field.part('promise').elements(inOffer(offer, reading))) {
+    for (const element of findPromises(offer, reading)) {
       const promise = readPromise(element, reading)
       if (promise === null) continue
       const key = JSON.stringify(promise)
@@ -74,16 +75,16 @@ export const delivery = {
   /**
    * Place that the page was priced for, as the header shows it.
    *
-   * Source: golden/product/com/mobile-page.
+   * Source: golden/product/com/mobile-page, golden/product/com/visitor-named-before-place.
    */
   delivery_location: (field, reading) => {
     const { words, site } = reading
     const first = field.part('first_line').text()?.replace(site.patterns.locationControl, '') ?? null
     const second = field.part('second_line').text()
     const named = first === null ? null : words.findPlace(first)
-    // "Deliver to Ann": a known visitor is named first.
-    const isPerson = named !== null && second !== null && POST_CODE.test(second) && !POST_CODE.test(named)
-    if (named !== null && named !== '' && !isPerson) return named
+    // "Deliver to Ann": a known visitor is named first, and the location is in the second line.
+    const isPlace = second === null || POST_CODE.test(named ?? '') || words.offer.isLocationControl(second)
+    if (named !== null && named !== '' && isPlace) return named
     if (named !== null) return second
     // In an unknown language, a line with a number is a location with its postal code.
     if (second !== null && POST_CODE.test(second) && !POST_CODE.test(first ?? '')) return second
@@ -93,6 +94,16 @@ export const delivery = {
     return DASH_AT_END.test(repeated.slice(0, -second.length)) ? null : second
   },
 } satisfies Partial<ProductFields>
+
+/** Elements of the first candidate that gives a promise. */
+function findPromises(offer: OfferRow, reading: ProductReading): readonly Element[] {
+  const options = inOffer(offer, reading)
+  for (const candidate of reading.field('delivery').part('promise').eachCandidate()) {
+    const promise = candidate.value((_, element) => readPromise(element, reading) ?? NO_PROMISE, options)
+    if (promise !== null) return candidate.elements(options)
+  }
+  return []
+}
 
 type DeliveryPromise = Product['delivery'][number]
 
@@ -147,6 +158,7 @@ function readShipping(element: Element, reading: ProductReading): number | Refus
   const stated = field.part('stated_price').ownText(element)
   if (stated) {
     if (field.part('stated_condition').ownText(element)) return TIED_TO_A_CONDITION
+    if (words.offer.saysThreshold(stated)) return TIED_TO_A_CONDITION
     // "FRI" alone could be a day; with the words after it ("FRI leverans"), it is free.
     if (words.says('free', stated)) return 0
     return parseMoney(stated)?.amount ?? (words.says('free', pageText.read(element)) ? 0 : NO_PRICE)
@@ -157,6 +169,7 @@ function readShipping(element: Element, reading: ProductReading): number | Refus
   // "FREE Shipping on orders over $35": the free shipping is tied to the amount.
   if (words.says('free', text)) return price === undefined ? 0 : TIED_TO_A_CONDITION
   if (price === undefined) return NO_PRICE
+  if (words.offer.saysThreshold(text)) return TIED_TO_A_CONDITION
   return others.length === 0 ? price : SEVERAL_PRICES
 }
 

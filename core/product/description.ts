@@ -4,6 +4,7 @@ import { parseInnerHtml, parseInnerPage } from '../html/page.ts'
 import { Text, type Document, type Element } from '../html/tree/node.ts'
 import { PageText } from '../text/page-text.ts'
 import type { ProductFields, ProductReading } from './product-reading.ts'
+import { decodeUri } from '../text/decode-uri.ts'
 import { pageState } from './page-state.ts'
 
 const EMPTY = refusal('only headings, controls, prices or comparisons')
@@ -81,12 +82,4 @@ function readFrame(reading: ProductReading): string | null {
     }
   }
   return null
-}
-
-function decodeUri(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -36,7 +36,8 @@ export const offer = {
       '#corePriceDisplay_desktop_feature_div i.a-icon-prime',
       '#deliveryBlockMessage i.a-icon-prime',
       '#price i.a-icon-prime',
-      '#buybox :not(:has(+ * > .prr-promo-message)) > i.a-icon-prime', // not the badge of Prime Reading
+      // Not the badge of Prime Reading, of a subscription or of a trial.
+      '#buybox :not(:has(+ * > .prr-promo-message)) > i.a-icon-prime:not([id^="sns" i] *, [id*="trial" i] *, [id*="signup" i] *)',
       '#bbop-check-box',
     ],
     promise: [
@@ -45,6 +46,9 @@ export const offer = {
       '#deliveryPriceBadging_feature_div',
       '#price-shipping-message',
       ...messagesBelowPrice,
+      // Words where the badge would be.
+      '#priceBadging_feature_div',
+      '#primeBadge_feature_div',
     ],
     sign_up: ['a[id*="signup" i]', 'a[id*="sign-up" i]', 'a[id*="join" i]'],
   },
@@ -110,6 +114,11 @@ export const offer = {
       '#deliveryMessageMirId', // 2020 and 2021
       '#fast-track-message',
       '#alm-delivery-message', // groceries
+      // Blocks whose messages state no date of their own.
+      '#deliveryBlockMessage [id^="mir-layout-DELIVERY_BLOCK-slot"]',
+      '#mir-layout-DELIVERY_BLOCK [id^="mir-layout-DELIVERY_BLOCK-slot"]',
+      '#deliveryBlockMessage',
+      '#delivery-message',
     ],
     stated_date: ['*::attr(data-csa-c-delivery-time)'],
     date: [':is(b, .a-text-bold)'],

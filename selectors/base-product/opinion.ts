@@ -140,9 +140,9 @@ export const opinion = {
   ],
 
   best_seller: [
-    '#zeitgeistBadge_feature_div .p13n-best-seller-badge',
-    // The badges of new releases and of movers have the same markup.
-    '#zeitgeistBadge_feature_div .badge-link:not([href*="/new-releases"]):not([href*="/movers-"])',
+    '#zeitgeistBadge_feature_div .p13n-best-seller-badge:not([href*="/charts"], [href*="/charts"] *)',
+    // The badges of new releases, of movers and of charts have the same markup.
+    '#zeitgeistBadge_feature_div .badge-link:not([href*="/new-releases"]):not([href*="/movers-"]):not([href*="/charts"])',
     '#zeitgeistBadge_feature_div:not(:has(a, .p13n-new-release-badge))',
   ],
 

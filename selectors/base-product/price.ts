@@ -112,6 +112,12 @@ export const price = {
     '#priceblock_ourprice_row .a-size-small.a-color-price',
     '#priceblock_saleprice_row .a-size-small.a-color-price',
     '#priceblock_dealprice_row .a-size-small.a-color-price',
+    // Bare text after the price.
+    '#corePriceDisplay_desktop_feature_div :has(> .priceToPay)::text',
+    '#corePrice_feature_div :has(> .a-price)::text',
+    ':has(> #priceblock_ourprice)::text',
+    ':has(> #priceblock_saleprice)::text',
+    ':has(> #priceblock_dealprice)::text',
   ],
 
   discount_percentage: [

@@ -217,4 +217,15 @@ export const ar: Language = {
       'الناشر',
     ],
   },
+  threshold: [
+    // From knowledge.
+    'للطلبات التي تزيد',
+    'بدءا من',
+    'على الأقل',
+  ],
+  location_control: [
+    // From knowledge.
+    'تحديث الموقع',
+    'اختيار موقع التوصيل',
+  ],
 }

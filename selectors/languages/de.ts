@@ -25,6 +25,7 @@ export const de: Language = {
     'Lieferung an {place}',
     'Lieferadresse {place}',
     'Liefern an {place}',
+    'Wird geliefert nach {place}',
   ],
   sales_rank: [
     '{rank} in {category}', // de 2019
@@ -231,4 +232,18 @@ export const de: Language = {
       'Herausgeber',
     ],
   },
+  threshold: [
+    // From knowledge.
+    'mindestens',
+    'ab einem',
+    'Mindestbestellwert',
+    'Bestellungen ab',
+    'Bestellungen über',
+  ],
+  location_control: [
+    // From knowledge.
+    'Standort aktualisieren',
+    'Lieferadresse wählen',
+    'Standort ändern',
+  ],
 }

@@ -221,4 +221,24 @@ export const en: Language = {
       'publisher',
     ],
   },
+  threshold: [
+    // From knowledge.
+    'orders over',
+    'orders of',
+    'on orders',
+    'minimum',
+    'at least',
+    'starting at',
+    'starting from',
+    'from as low as',
+  ],
+  location_control: [
+    'Update location', // com, in, ae 2025, 2026
+    // From knowledge.
+    'Choose location',
+    'Select your address',
+    'Select your location',
+    'Change location',
+    'Select delivery location',
+  ],
 }

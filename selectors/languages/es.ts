@@ -248,4 +248,16 @@ export const es: Language = {
       'editorial',
     ],
   },
+  threshold: [
+    // From knowledge.
+    'a partir de',
+    'pedidos superiores a',
+    'mínimo',
+  ],
+  location_control: [
+    // From knowledge.
+    'Actualizar ubicación',
+    'Elige tu dirección',
+    'Actualizar código postal',
+  ],
 }

@@ -256,4 +256,18 @@ export const fr: Language = {
       "l'éditeur",
     ],
   },
+  threshold: [
+    // From knowledge.
+    'à partir de',
+    'commandes de plus de',
+    "d'achat",
+    'minimum',
+  ],
+  location_control: [
+    // From knowledge.
+    "Mettre à jour l'emplacement",
+    'Entrez votre adresse',
+    "Modifier l'emplacement",
+    'Choisir un lieu',
+  ],
 }

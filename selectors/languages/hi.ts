@@ -177,4 +177,15 @@ export const hi: Language = {
       'प्रकाशक',
     ],
   },
+  threshold: [
+    // From knowledge.
+    'से अधिक के ऑर्डर',
+    'से ज़्यादा के ऑर्डर',
+    'कम से कम',
+  ],
+  location_control: [
+    // From knowledge.
+    'स्थान अपडेट करें',
+    'लोकेशन अपडेट करें',
+  ],
 }

@@ -24,6 +24,7 @@ export const it: Language = {
     'Spedisci a {place}',
     'Spedizione a {place}',
     'Consegna presso {place}',
+    'In consegna a {place}',
   ],
   sales_rank: [
     // From knowledge.
@@ -207,4 +208,17 @@ export const it: Language = {
       "l'editore",
     ],
   },
+  threshold: [
+    // From knowledge.
+    'a partire da',
+    'ordini superiori a',
+    'minimo',
+    'almeno',
+  ],
+  location_control: [
+    // From knowledge.
+    'Aggiorna posizione',
+    'Aggiorna CAP',
+    'Scegli il tuo indirizzo',
+  ],
 }

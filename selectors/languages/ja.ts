@@ -200,4 +200,16 @@ export const ja: Language = {
       '出版社',
     ],
   },
+  threshold: [
+    // From knowledge.
+    '以上の注文',
+    '以上のご注文',
+    '円以上',
+  ],
+  location_control: [
+    // From knowledge.
+    '場所を更新',
+    '住所を選択',
+    'お届け先を更新',
+  ],
 }

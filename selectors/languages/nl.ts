@@ -233,4 +233,16 @@ export const nl: Language = {
       'uitgever',
     ],
   },
+  threshold: [
+    // From knowledge.
+    'vanaf',
+    'bestellingen boven',
+    'minimaal',
+    'ten minste',
+  ],
+  location_control: [
+    'Locatie bijwerken', // nl 2023
+    // From knowledge.
+    'Bezorgadres selecteren',
+  ],
 }

@@ -269,4 +269,17 @@ export const pl: Language = {
       'wydawcy',
     ],
   },
+  threshold: [
+    // From knowledge.
+    'zamówień powyżej',
+    'zamówienia powyżej',
+    'co najmniej',
+    'minimum',
+  ],
+  location_control: [
+    // From knowledge.
+    'Zaktualizuj lokalizację',
+    'Aktualizuj lokalizację',
+    'Wybierz adres',
+  ],
 }

@@ -257,4 +257,16 @@ export const pt: Language = {
       'editor',
     ],
   },
+  threshold: [
+    // From knowledge.
+    'a partir de',
+    'pedidos acima de',
+    'mínimo',
+  ],
+  location_control: [
+    'Atualizar CEP', // com.br 2025, 2026
+    // From knowledge.
+    'Atualizar local',
+    'Selecione o endereço',
+  ],
 }

@@ -266,4 +266,16 @@ export const sv: Language = {
       'förlaget',
     ],
   },
+  threshold: [
+    // From knowledge.
+    'beställningar över',
+    'minst',
+    'från och med',
+  ],
+  location_control: [
+    // From knowledge.
+    'Uppdatera plats',
+    'Uppdatera din plats',
+    'Välj din adress',
+  ],
 }

@@ -225,4 +225,15 @@ export const tr: Language = {
       'yayınevi tarafından',
     ],
   },
+  threshold: [
+    // From knowledge.
+    've üzeri',
+    'üzeri siparişlerde',
+    'en az',
+  ],
+  location_control: [
+    // From knowledge.
+    'Konumu güncelle',
+    'Teslimat adresini seçin',
+  ],
 }

@@ -186,4 +186,16 @@ export const zh: Language = {
       '出版商',
     ],
   },
+  threshold: [
+    // From knowledge.
+    '订单满',
+    '訂單滿',
+    '以上的订单',
+  ],
+  location_control: [
+    '更新位置', // co.jp 2024
+    // From knowledge.
+    '更新地点',
+    '选择您的地址',
+  ],
 }
