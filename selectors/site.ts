@@ -101,6 +101,7 @@ export const site: Site = {
 
   pages: pageRules,
 
+  // Seen in links and forms of saved pages; it from knowledge.
   ownSellers: {
     ATVPDKIKX0DER: 'Amazon.com',
     A3P5ROKL5A1OLE: 'Amazon',
