@@ -12,19 +12,21 @@ export const delivery = {
    */
   shipping_information: (field, reading) => {
     const block = joinRows(field.part('rows'), reading) ?? joinLinesBelow(field.part('lines'), reading)
-    // Without a price, such a line only says that the product is not available.
-    return block !== null || reading.get('price') === null ? block : joinRows(field.part('line'), reading)
+    return block ?? joinRows(field.part('line'), reading)
   },
 } satisfies Partial<CardFields>
 
+/** Visible rows of the first offer, without those that say that the product is not available. */
 function joinRows(part: FieldReader, reading: CardReading): string | null {
-  const { page, scope, text } = reading
+  const { page, scope, text, words } = reading
   const skip = reading.field('shipping_information').part('left_out').matches
   for (const candidate of part.candidates) {
     const isRead = (row: Element): boolean => isOfFirstOffer(row, reading) && !text.isHidden(row, scope)
     const rows = new Set(candidate.selectItems(page, scope).filter(isRead))
     const outer = [...rows].filter((row) => !isInsideAny(row, rows))
-    const lines = outer.map((row) => text.read(row, { skip })).filter((line) => line !== '')
+    const lines = outer
+      .map((row) => text.read(row, { skip }))
+      .filter((line) => line !== '' && !words.saysUnavailable(line))
     if (lines.length > 0) return part.derive(candidate.source, lines.join(' '))
   }
   return null
