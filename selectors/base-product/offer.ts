@@ -101,7 +101,6 @@ export const offer = {
     '#soldByThirdParty .a-color-success',
     '#scarcity',
     '.buying > :is(.availGreen, .availOrange, .availRed)', // used until 2014
-    '[id^="mas-"][id*="availability" i]', // apps
   ],
 
   max_quantity: ['select[name="quantity"] option::attr(value)', '#quantity option::attr(value)'],
@@ -157,8 +156,6 @@ export const offer = {
       '.accordion-row-left-content',
       '.tancaccept',
       '.buying:has(> .availGreen)', // used until 2014
-      '[id^="mas-"][id*="sold" i]', // apps
-      '[id^="mas-"][id*="seller" i]',
     ],
   },
 
@@ -177,7 +174,7 @@ export const offer = {
       'input[name="submit.preorder"]',
       '#gc-buy-box-atc', // gift cards
       '#gestalt-popover-button-announce', // made to order: "Customize Now"
-      ':is(input, button, a)[id*="gestalt"]', // "Customize & Add to Cart"
+      'input[id*="gestalt"]', // "Customize & Add to Cart"
       'input[data-ref-tag*="_est_"]', // video
       'form#addToCart button',
       '#bb_atc_button', // used until 2014

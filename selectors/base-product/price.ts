@@ -115,9 +115,9 @@ export const price = {
     // Bare text after the price.
     '#corePriceDisplay_desktop_feature_div :has(> .priceToPay)::text',
     '#corePrice_feature_div :has(> .a-price)::text',
-    ':has(> #priceblock_ourprice)::text',
-    ':has(> #priceblock_saleprice)::text',
-    ':has(> #priceblock_dealprice)::text',
+    '#priceblock_ourprice_row > td::text',
+    '#priceblock_saleprice_row > td::text',
+    '#priceblock_dealprice_row > td::text',
   ],
 
   discount_percentage: [
