@@ -15,7 +15,7 @@ export interface DetailLabels {
 }
 
 /** What a row about an offer says: who sells it, who ships it, how it can be returned. */
-export type OfferRowKind = 'seller' | 'fulfiller' | 'returns'
+export type OfferLabelKind = 'seller' | 'fulfiller' | 'returns'
 
 export type Condition =
   | 'new'
@@ -75,7 +75,7 @@ export interface Language {
   /** Words of pages that are neither a product nor a list of cards. */
   readonly pages: Readonly<Partial<Record<WordedPageKind, readonly string[]>>>
   /** Labels of rows about an offer, by what the row says. A label for the seller that also ships is in both lists. */
-  readonly offer_rows: Readonly<Record<OfferRowKind, readonly string[]>>
+  readonly offer_rows: Readonly<Record<OfferLabelKind, readonly string[]>>
   /** Words that occur together in a note on who sets the price of a book. */
   readonly set_price: { readonly price: readonly string[]; readonly publisher: readonly string[] }
   /** Words next to an amount that is the least value of an order, or the least price of several. */

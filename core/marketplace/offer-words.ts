@@ -1,17 +1,17 @@
 import { foldLabel } from '../text/label.ts'
-import type { Language, OfferRowKind } from './language.ts'
+import type { Language, OfferLabelKind } from './language.ts'
 import { containsAny, foldPhrase } from './word-patterns.ts'
 
 /** Words about an offer, of all languages. */
 export class OfferWords {
-  private readonly rows: Readonly<Record<OfferRowKind, ReadonlySet<string>>>
+  private readonly rows: Readonly<Record<OfferLabelKind, ReadonlySet<string>>>
   private readonly price: readonly string[]
   private readonly publisher: readonly string[]
   private readonly threshold: readonly string[]
   private readonly controls: readonly string[]
 
   constructor(languages: readonly Language[]) {
-    const row = (kind: OfferRowKind): ReadonlySet<string> =>
+    const row = (kind: OfferLabelKind): ReadonlySet<string> =>
       new Set(languages.flatMap(({ offer_rows }) => offer_rows[kind].map(foldLabel)))
     this.rows = { seller: row('seller'), fulfiller: row('fulfiller'), returns: row('returns') }
     this.price = languages.flatMap(({ set_price }) => set_price.price.map(foldLabel))
@@ -21,7 +21,7 @@ export class OfferWords {
   }
 
   /** Whether a row about an offer is of a kind, by its label. */
-  isRow(kind: OfferRowKind, label: string): boolean {
+  isRow(kind: OfferLabelKind, label: string): boolean {
     return this.rows[kind].has(foldPhrase(label))
   }
 

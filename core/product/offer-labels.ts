@@ -1,18 +1,18 @@
 import { refusal, type Refusal } from '../field/trace.ts'
 import type { Element } from '../html/tree/node.ts'
 import { parentElement, previousElement } from '../html/tree/walk.ts'
-import type { OfferRowKind } from '../marketplace/language.ts'
+import type { OfferLabelKind } from '../marketplace/language.ts'
 import type { ProductReading } from './product-reading.ts'
 
 const OTHER_ROW = refusal('of another row')
 const SET_PRICE = refusal('a note on who sets the price')
 
-/** Depth of an element inside its cell. */
+/** Most levels from the element of a text up to the cell of its row. */
 const MAX_DEPTH = 5
 
 /** Accepts the text of a row only if the label of the row says that it is of a kind. Texts outside of rows are accepted. */
 export function readRow(
-  kind: OfferRowKind,
+  kind: OfferLabelKind,
   reading: ProductReading,
 ): (text: string, element: Element) => string | Refusal {
   const isRow = reading.field('featured_merchant').part('row').matches
