@@ -25,7 +25,7 @@ export const pageRules: PageRules = {
   // Some product and search pages have the note too.
   robotNote: 'api-services-support@amazon.com',
   titleNumbers: { 404: 'not_found', 503: 'throttled' },
-  titles: baseProduct.product_name,
+  titles: baseProduct.product_name.shown,
   // Pages without a known title. No review, search, gallery or front page has one of these.
   productMarks: {
     asin: ['input#ASIN'],

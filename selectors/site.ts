@@ -80,6 +80,14 @@ export const site: Site = {
     // A language and country, or a class of the style sheet.
     noTemplate: /^(?:[a-z]{2}_[a-z]{2}$|a-)/i,
     locationControl: /\s*(?:—[^—]*)?⌵$/, // mobile: "— update location ⌵"
+    documentTitle: [
+      // "Amazon.com: Kettle : Kitchen", "Amazon.fr - Bouilloire - Cuisine"
+      /^Amazon(?:\.[a-z]+)*\s?(?<mark>[:|-])\s(?<title>.+?)(?:\s?\k<mark>\s(?:(?!\k<mark>\s).)+)?$/u,
+      // "Kettle: Kitchen - Amazon.ca", "Chaleira: Cozinha — Amazon Brasil"
+      /^(?<title>.+?)(?::\s[^:]+)?\s[—–-]\sAmazon(?![a-z])[^:]*$/u,
+      // "Kettle : Amazon.com: Kitchen", "Chaleira | Amazon.com.br"
+      /^(?<title>.+?)(?:\s?[:|]\s?|\s(?:at|@|[—–-])\s)Amazon(?![a-z])/u,
+    ],
     membership: /(?<!\p{L})Prime(?!\p{L})/u,
   },
 

@@ -46,7 +46,7 @@ interface Provenance {
 interface ProductPage extends Provenance {
   readonly kind: 'product'
   readonly domain: string
-  /** Absent: null, the page has a title and no ASIN. */
+  /** Absent: null, the page states no ASIN, or its document has no title either. */
   readonly record: Product | null
 }
 

@@ -59,15 +59,16 @@ export class Trace {
   readonly winners = new Map<string, string>()
   /** Everything that was tried. Order: reading. Absent: null, unless the caller asked. */
   readonly attempts: Attempt[] | null
+  private readonly missing: Issue[] = []
   private readonly unreadable = new Map<string, Issue>()
 
   constructor(keepsAttempts: boolean) {
     this.attempts = keepsAttempts ? [] : null
   }
 
-  /** Values that could not be read, of fields that have no value. */
+  /** Fields that every page should have, then values that could not be read, of fields that have no value. */
   get issues(): Issue[] {
-    return [...this.unreadable.values()].filter(({ field }) => !this.winners.has(field))
+    return [...this.missing, ...[...this.unreadable.values()].filter(({ field }) => !this.winners.has(field))]
   }
 
   /** The first source of a field's value is its winner. */
@@ -78,6 +79,11 @@ export class Trace {
   /** Records that the page shows a value of a field that can't be read. */
   blame(field: string, source: string, text: string): void {
     if (!this.unreadable.has(field)) this.unreadable.set(field, makeIssue(field, source, text, 'unreadable'))
+  }
+
+  /** Records that a page lacks a field that every page should have, and the text that is there instead. */
+  miss(field: string, text = ''): void {
+    this.missing.push(makeIssue(field, '', text, 'missing'))
   }
 
   note({ text, ...attempt }: Attempt & { readonly text: string }): void {

@@ -29,6 +29,11 @@ export type ProductMap = {
 
 /** Fields with several lists of candidates. */
 interface ProductParts {
+  readonly product_name: {
+    readonly shown: Selectors
+    /** Title of the document, with the name of the shop. */
+    readonly document: Selectors
+  }
   readonly page_type: {
     /** Element with the classes of the template. */
     readonly container: Selectors

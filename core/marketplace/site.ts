@@ -60,6 +60,11 @@ export interface Patterns {
   readonly noTemplate: RegExp
   /** The control after the delivery location. */
   readonly locationControl: RegExp
+  /**
+   * A document's title that names the shop: its group `title` is the product's.
+   * The first pattern that matches counts.
+   */
+  readonly documentTitle: readonly RegExp[]
   /** The membership, in a line that says who may buy. */
   readonly membership: RegExp
 }

@@ -111,7 +111,7 @@ function judgeUntitled(evidence: Evidence): PageVerdict {
   const search = findSelector('search', site.pages.selectors.cards, page)
   return (
     // A product page can show a few cards too, but no search page has marks of a product.
-    (isComplete || search !== null ? findUntitledProduct(evidence) : null) ??
+    (isComplete || search !== null ? findUntitledProduct(page, site) : null) ??
     search ??
     findGate(evidence) ??
     (isComplete ? judgeRest(evidence) : { kind: 'unknown', evidence: 'cut before any evidence of its kind' })

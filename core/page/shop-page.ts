@@ -9,9 +9,9 @@ import { findSelector, type Evidence, type PageVerdict } from './evidence.ts'
 /**
  * A product page without a known title: it has several of the other marks.
  *
- * Source: golden/state/com/product-untitled.
+ * Source: golden/state/com/product-untitled-shelf.
  */
-export function findUntitledProduct({ page, site }: Evidence): PageVerdict | null {
+export function findUntitledProduct(page: Page, site: CompiledSite): PageVerdict | null {
   const marks = findProductMarks(page, site)
   const isProduct = marks.length >= site.pages.minProductMarks
   return isProduct ? { kind: 'product', evidence: `no known title; ${marks.join(', ')}` } : null

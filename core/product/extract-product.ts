@@ -1,6 +1,6 @@
 import { ShelfmarkError } from '../error/shelfmark-error.ts'
 import { Reading } from '../field/reading.ts'
-import { makeIssue, type Attempt, type Issue } from '../field/trace.ts'
+import type { Attempt, Issue } from '../field/trace.ts'
 import type { Page } from '../html/page.ts'
 import { compileMarketplace, type Marketplace } from '../marketplace/marketplace.ts'
 import { productSchema, type Product, type ReadProductField } from '../record/product-schema.ts'
@@ -53,9 +53,9 @@ export function extractProduct(
   })
   const isProduct = reading.get('title') !== '' && reading.get('asin') !== ''
   const record = isProduct ? readRecord(reading, options.addHtml ?? false) : null
-  const missing = isProduct ? [] : [makeIssue(reading.get('title') === '' ? 'title' : 'asin', '', '', 'missing')]
+  if (!isProduct) reading.trace.miss(reading.get('title') === '' ? 'title' : 'asin')
   const { issues, winners, attempts } = reading.trace
-  return copyOut({ record, issues: [...missing, ...issues], winners: Object.fromEntries(winners), attempts })
+  return copyOut({ record, issues, winners: Object.fromEntries(winners), attempts })
 }
 
 function requireAsin(asin: string | undefined): string | null {

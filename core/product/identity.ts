@@ -1,4 +1,6 @@
 import { refusal } from '../field/trace.ts'
+import { findUntitledProduct } from '../page/shop-page.ts'
+import { clipPhrase } from '../text/clip.ts'
 import { findAsin, isAsin, productUrl, readAsin } from '../text/url.ts'
 import { pageState } from './page-state.ts'
 import type { ProductFields, ProductReading } from './product-reading.ts'
@@ -73,12 +75,26 @@ export const identity = {
   },
 
   /**
-   * Title without its second half; "" on a page that has none, which is not a product page.
+   * Title without its second half; of a product page with a title in unknown
+   * markup, the document's, without the shop's name, and with an issue. "" on a
+   * page that has neither, or that is not a product page.
    *
-   * Source: golden/product/com/title-in-two-halves.
+   * Source: golden/product/com/title-in-two-halves, golden/product/com/untitled.
    */
-  product_name: (field) => field.text() ?? '',
+  product_name: (field, reading) => field.part('shown').text() ?? readDocumentTitle(reading) ?? '',
 } satisfies Partial<ProductFields>
+
+function readDocumentTitle(reading: ProductReading): string | null {
+  const { page, site, trace } = reading
+  if (findUntitledProduct(page, site) === null) return null
+  const field = reading.field('product_name').part('document')
+  return field.value((text) => {
+    trace.miss('title', text)
+    const phrase = clipPhrase(text)
+    const pattern = site.patterns.documentTitle.find((entry) => entry.test(phrase))
+    return pattern?.exec(phrase)?.groups?.title ?? text
+  })
+}
 
 /**
  * Parent in the page's state. State of other products has a parent too, so the

@@ -21,27 +21,31 @@ export const item = {
   // The second half of long titles. Pages split it off since August 2026.
   title: ['#titleSection .dp-title-differentiators', '#title_feature_div .dp-title-differentiators'],
 
-  product_name: [
-    // Not input#productTitle: popups contain it.
-    'span#productTitle',
-    'h1#productTitle',
-    '#ebooksProductTitle',
-    ':is(h1, span)#ebooksTitle', // mobile, 2018
-    // Without the edition and date of books.
-    '#title_feature_div #title::text', // mobile
-    'h1#title::text',
-    'h1#title > :first-child:not(.a-color-secondary)',
-    '#gc-asin-title',
-    'h1[data-automation-id="title"]', // video
-    'h1:is([data-automation-id="title"], [data-testid="title-art"]) img::attr(alt)',
-    '#aiv-content-title',
-    '#btAsinTitle', // used until 2014
-    '#udp h1', // mobile, 2013
-    'h1.parseasinTitle',
-    'h1#product-title', // mobile, 2014
-    '#mas-title', // apps, used until 2019
-    '#dmusicProductTitle_feature_div h1', // music to download
-  ],
+  product_name: {
+    shown: [
+      // Not input#productTitle: popups contain it.
+      'span#productTitle',
+      'h1#productTitle',
+      '#ebooksProductTitle',
+      ':is(h1, span)#ebooksTitle', // mobile, 2018
+      // Without the edition and date of books.
+      '#title_feature_div #title::text', // mobile
+      'h1#title::text',
+      'h1#title > :first-child:not(.a-color-secondary)',
+      '#gc-asin-title',
+      'h1[data-automation-id="title"]', // video
+      'h1:is([data-automation-id="title"], [data-testid="title-art"]) img::attr(alt)',
+      '#aiv-content-title',
+      '#btAsinTitle', // used until 2014
+      '#udp h1', // mobile, 2013
+      'h1.parseasinTitle',
+      'h1#product-title', // mobile, 2014
+      '#mas-title', // apps, used until 2019
+      '#dmusicProductTitle_feature_div h1', // music to download
+    ],
+    // For pages with a title in unknown markup.
+    document: ['title'],
+  },
 
   description: {
     section: [

@@ -46,7 +46,7 @@ test('all attempts are listed when they are requested', () => {
   const ofTitle = attempts?.filter(({ field }) => field === 'product_name') ?? []
   assert.deepEqual(ofTitle.at(-1), {
     field: 'product_name',
-    part: null,
+    part: 'shown',
     source: 'span#productTitle',
     found: 1,
     text: 'Tin Bell',
