@@ -95,10 +95,13 @@ export const baseSearch: SearchMap = {
     '.reviewsCount a', // used until 2014
     '[data-cy="reviews-block"] span[aria-label]::attr(aria-label)', // without a link
   ],
-  sales_volume: [
-    '[data-cy="reviews-block"] .a-row.a-size-base > .a-color-secondary',
-    '.a-row:has(i[class*="a-star-"]) + .a-row.a-size-base > .a-color-secondary',
-  ],
+  sales_volume: {
+    note: [
+      '[data-cy="reviews-block"] .a-row.a-size-base > .a-color-secondary',
+      '.a-row:has(i[class*="a-star-"]) + .a-row.a-size-base > .a-color-secondary',
+    ],
+    alone: ['.a-row.a-size-base:first-child > .a-color-secondary'],
+  },
 
   image: [
     'img.s-image::attr(src)',
@@ -142,8 +145,8 @@ export const baseSearch: SearchMap = {
 
   shipping_information: {
     rows: [
-      '[data-cy="delivery-recipe"] :is(.s-align-children-center, [data-cy="delivery-recipe"] > .a-row > span.a-color-base)',
-      '.a-row.s-align-children-center',
+      '[data-cy="delivery-recipe"] :is(.s-align-children-center, [data-cy="delivery-block"], [data-cy="delivery-recipe"] > .a-row > span:is(.a-color-base, [aria-label]:not(:has([class]))))',
+      '.a-row.s-align-children-center', // used until 2022
       'tr.toeHeader + tr :is(.toeFastTrack, .sss)', // 2014
     ],
     // Used until 2019: after the price, and below it up to a row with a link.
@@ -151,6 +154,7 @@ export const baseSearch: SearchMap = {
     // Apps and other products that are not delivered.
     line: [
       '[data-cy="delivery-recipe"]:not(:has([data-cy="delivery-block"])) > .a-row > span[aria-label]:not(:has(.a-color-price, .a-color-secondary, .a-color-base))',
+      '.a-row.s-align-children-center:not(:has(*)) + .a-row > span.a-color-base', // used until 2022
     ],
     left_out: ['i', '[data-action="s-pc-popover"]'], // icons, and links that open a popup
     link: ['a'],

@@ -39,6 +39,8 @@ interface ProductParts {
     readonly container: Selectors
   }
   readonly description: {
+    /** The section of a book. It can have the other one too. */
+    readonly book: Selectors
     readonly section: Selectors
     /** The section, where a script writes it into a frame. */
     readonly frame: Selectors
@@ -151,6 +153,8 @@ interface ProductParts {
   readonly reviews: {
     readonly review: Selectors
     readonly id: Selectors
+    /** Link with the id, in reviews that have no id themselves. */
+    readonly id_link: Selectors
     readonly author: Selectors
     /** The author, in an element before the one that holds only the review. */
     readonly author_before: Selectors

@@ -51,7 +51,12 @@ export interface SearchMap {
   readonly currency: Selectors
   readonly rating: Selectors
   readonly reviews_count: Selectors
-  readonly sales_volume: Selectors
+  readonly sales_volume: {
+    /** The note below the stars. */
+    readonly note: Selectors
+    /** A note without stars above it. Notes about other things can have the same markup. */
+    readonly alone: Selectors
+  }
   readonly image: Selectors
   readonly is_prime: Selectors
   readonly is_marketplace_choice: Selectors

@@ -107,6 +107,8 @@ function findPromises(offer: OfferRow, reading: ProductReading): readonly Elemen
 
 type DeliveryPromise = Product['delivery'][number]
 
+/** "This item ships to Germany. Want it" */
+const SENTENCES_BEFORE = /^.*[.!。]\s+(?=\p{Lu}[^.]*$)/u
 const COLON_AT_END = /\s*[:：]\s*$/
 /** Older pages ask: "Want it tomorrow, Feb. 14?" */
 const QUESTION_AT_END = /\s*(?<![?:])[?:]+\s*$/
@@ -125,7 +127,8 @@ function readPromise(element: Element, reading: ProductReading): DeliveryPromise
     const start = date === exact ? 0 : findDate(text, words)
     if (start < 0) continue
     const before = foldSpace(`${textBefore(element, date, reading)} ${text.slice(0, start)}`)
-    return { date: { by: text.slice(start).replace(QUESTION_AT_END, '') }, type: before.replace(COLON_AT_END, '') }
+    const type = before.replace(SENTENCES_BEFORE, '').replace(COLON_AT_END, '')
+    return { date: { by: text.slice(start).replace(QUESTION_AT_END, '') }, type }
   }
   return null
 }

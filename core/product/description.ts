@@ -11,20 +11,19 @@ const EMPTY = refusal('only headings, controls, prices or comparisons')
 
 export const description = {
   /**
-   * Text of the description section, else of the manufacturer's content; a line for each paragraph, list item and `<br>`.
+   * Text of the description sections, else of the manufacturer's content; a line for each paragraph, list item and `<br>`.
    *
-   * Source: golden/product/com/manufacturer-content.
+   * Source: golden/product/com/manufacturer-content, golden/product/com/book-with-two-sections.
    */
   description: (field, reading) => {
     const isLeftOut = field.part('left_out').matches
     const isLeftOutOfSection = skipInSection(reading)
     const read = (part: FieldReader, skip: (element: Element) => boolean): string | null =>
       part.value((_, element) => readLines(element, skip, reading) || EMPTY)
-    return (
-      read(field.part('section'), isLeftOutOfSection) ??
-      readFrame(reading) ??
-      read(field.part('manufacturer'), isLeftOut)
-    )
+    const ofBook = read(field.part('book'), isLeftOutOfSection)
+    const ofProduct = read(field.part('section'), isLeftOutOfSection) ?? readFrame(reading)
+    if (ofBook !== null && ofProduct !== null) return joinLines(ofBook, ofProduct)
+    return ofBook ?? ofProduct ?? read(field.part('manufacturer'), isLeftOut)
   },
 
   /**
@@ -50,6 +49,13 @@ function skipInSection(reading: ProductReading): (element: Element) => boolean {
   const isLeftOut = field.part('left_out').matches
   const isLeftOutOfSection = field.part('left_out_of_section').matches
   return (element) => isLeftOut(element) || isLeftOutOfSection(element)
+}
+
+/** Sections can have paragraphs in common. */
+function joinLines(first: string, second: string): string {
+  const known = new Set(first.split('\n'))
+  const others = second.split('\n').filter((line) => !known.has(line))
+  return [first, ...others].join('\n')
 }
 
 function readLines(element: Element, skip: (element: Element) => boolean, { text }: ProductReading): string {

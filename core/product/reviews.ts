@@ -29,11 +29,13 @@ export const reviews = {
 } satisfies Partial<ProductFields>
 
 function readId(element: Element, reading: ProductReading): string | null {
-  for (const text of reading.field('reviews').part('id').ownTexts(element)) {
-    const id = reading.site.patterns.reviewId.exec(text)?.[1]
+  const field = reading.field('reviews')
+  const { reviewId } = reading.site.patterns
+  for (const text of field.part('id').ownTexts(element)) {
+    const id = reviewId.exec(text)?.[1]
     if (id !== undefined) return id
   }
-  return null
+  return reviewId.exec(field.part('id_link').inside(element)?.text ?? '')?.[1] ?? null
 }
 
 function readReview(id: string, element: Element, reading: ProductReading): Review {

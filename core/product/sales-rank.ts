@@ -12,14 +12,15 @@ type Rank = Product['sales_rank'][number]
 
 export const salesRank = {
   /**
-   * Best-seller ranks, overall first.
+   * Best-seller ranks, overall first. The ladder of a rank without a category is empty.
    *
-   * Source: golden/product/pl/rank-with-category-word, golden/product/com/book-without-name-span.
+   * Source: golden/product/pl/rank-with-category-word, golden/product/com/rank-without-category.
    */
   sales_rank: (_, reading) => {
     const ranks = new Map<string, Rank>()
-    for (const entry of findEntries(reading)) {
-      const rank = readEntry(entry, reading)
+    const entries = findEntries(reading).filter(({ text }) => text.trim() !== '')
+    for (const entry of entries) {
+      const rank = (entries.length === 1 ? readNumber(entry, reading) : null) ?? readEntry(entry, reading)
       if (rank !== null) ranks.set(JSON.stringify(rank), rank)
     }
     return [...ranks.values()]
@@ -69,6 +70,16 @@ const BULLET = /^[-•\s]+/
 const ONLY_NUMBER = /^#?[\d.,\s]+$/
 const LADDER_STEP = /\s*[>›]\s*/
 
+/** A rank that the page prints without a category. */
+function readNumber({ text }: Entry, reading: ProductReading): Rank | null {
+  const line = foldDigits(foldSpace(clipText(text)))
+  const rank =
+    line.length > MAX_PHRASE || !ONLY_NUMBER.test(line) ? null : parseCount(line, reading.words.findMultiplier)
+  if (rank === null) return null
+  reading.field('sales_rank').credit('detail row: sales rank', line)
+  return { ladder: [], rank }
+}
+
 function readEntry({ text: raw, links }: Entry, reading: ProductReading): Rank | null {
   const { text, words, marketplace } = reading
   const field = reading.field('sales_rank')
@@ -88,7 +99,6 @@ function readEntry({ text: raw, links }: Entry, reading: ProductReading): Rank |
   const linked = own.map(({ name }) => name)
   const found = words.findRank(plain) ?? findByLinks(plain, linked)
   const rank = parseCount(found?.rank ?? '', words.findMultiplier)
-  // A number alone is a rank without a category.
   if (found === null && ONLY_NUMBER.test(plain)) return null
   if (found === null || rank === null) {
     field.blame('detail row', line)

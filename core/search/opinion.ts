@@ -1,4 +1,4 @@
-import { refusal } from '../field/trace.ts'
+import { refusal, type Refusal } from '../field/trace.ts'
 import { parseCount } from '../text/count.ts'
 import { findNumbers, parseDecimal } from '../text/number.ts'
 import { parseRating, SCALE } from '../text/rating.ts'
@@ -7,6 +7,9 @@ import type { CardFields } from './card-reading.ts'
 const AVERAGE = refusal('an average, not a count')
 const NO_COUNT = refusal('no count')
 const VIEWS = refusal('counts views')
+
+/** "50+", "1K+" */
+const AT_LEAST = /\p{N}\p{L}?\+/u
 
 export const opinion = {
   /**
@@ -27,16 +30,17 @@ export const opinion = {
   /**
    * "50+ bought in past month", verbatim.
    *
-   * Source: golden/search/com/rent-or-buy.
+   * Source: golden/search/com/rent-or-buy, golden/search/com/digital-and-unrated-cards.
    */
-  sales_volume: (field, { words }) =>
-    field.value(
-      (text) => {
-        if (!words.saysHowMany(text)) return NO_COUNT
-        return words.says('viewed', text) ? VIEWS : text
-      },
-      { isVisible: true },
-    ),
+  sales_volume: (field, { words }) => {
+    const parse = (text: string): string | Refusal => {
+      if (!words.saysHowMany(text)) return NO_COUNT
+      return words.says('viewed', text) ? VIEWS : text
+    }
+    const options = { isVisible: true }
+    const note = field.part('note').value(parse, options)
+    return note ?? field.part('alone').value((text) => (AT_LEAST.test(text) ? parse(text) : NO_COUNT), options)
+  },
 
   /**
    * The marketplace's-choice badge, in any language.

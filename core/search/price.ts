@@ -11,6 +11,7 @@ import { readOwnText } from '../text/page-text.ts'
 import { firstOffer, isOfFirstOffer, type CardFields, type CardReading } from './card-reading.ts'
 
 const FREE_WITH_TERMS = refusal('free, on terms')
+const OTHER_FORMAT = refusal('price of another format')
 const SUBSCRIPTION = refusal('price of a subscription')
 const RENTAL = refusal('price of a rental')
 const NO_PRICE = refusal('no price to buy')
@@ -75,13 +76,16 @@ export function readMainPrice(reading: CardReading): ShownPrice | null {
   if (toBuy !== null) return toBuy
   const isSubscription = field.part('subscription').matches
   let isForRent = false
+  let freeBlock: Element | null = null
   const parse = (_: string, element: Element): ShownPrice | Refusal | null => {
     const money = readPrice(element, reading)
     if (money === null) return null
     // Words after a price of zero name what it takes: a trial, a subscription.
     if (money.amount === 0 && readTerms(element, reading) !== '') {
+      freeBlock = blockOf(element, reading)
       return reading.once(readPriceBelow) ?? FREE_WITH_TERMS
     }
+    if (freeBlock !== null && blockOf(element, reading) !== freeBlock) return OTHER_FORMAT
     if (isSubscription(element) && hasWordsInLink(element, reading)) return SUBSCRIPTION
     if (!isRental(element, reading)) return { ...money, element }
     isForRent = true

@@ -48,18 +48,22 @@ export const item = {
   },
 
   description: {
-    section: [
-      '#productDescription_fullView', // mobile
+    book: [
       '#bookDescription_feature_div [data-a-expander-name="book_description_expander"] .a-expander-content',
       '#bookDescription_feature_div noscript',
-      '#drengr_desktopTabbedDescriptionOverviewContent_feature_div',
       '#bookDescription_feature_div',
+    ],
+    section: [
+      '#productDescription_fullView', // mobile
+      '#drengr_desktopTabbedDescriptionOverviewContent_feature_div',
       '#productDescription',
       '#productDescription_feature_div',
       '#mas-product-description .a-expander-content', // apps
       '#dpx-product-description_feature_div',
       '#ps-content .content', // used until 2014
       '.dv-simple-synopsis > p', // video
+      '#description-link span', // mobile, 2014
+      '#description-and-details-content', // mobile, 2013
     ],
     frame: ['#productDescription .content', '#productDescription'],
     manufacturer: [
@@ -98,6 +102,7 @@ export const item = {
       '#fbExpandableSection ul > li',
       '#feature-bullets_feature_div li', // used until 2014
       '#feature-bullets-atf li',
+      '#product-details-link li', // mobile, 2014
     ],
     template: ['#replacementPartsFitmentBullet'],
   },

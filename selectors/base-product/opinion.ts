@@ -52,8 +52,10 @@ export const opinion = {
       '#cm-cr-dp-aw-review-list [id^="customer_review-"]', // mobile, 2018
       '#revMHRL > [id^="rev-"]', // used until 2016
       '#revMHFRL > [id^="rev-"]', // of other marketplaces, used until 2016
+      '#revMRRL > .a-row', // the most recent, used until 2016
     ],
     id: ['*::attr(id)', '*::attr(data-reviewid)'],
+    id_link: ['a[href*="#R"]::attr(href)'],
     author: [
       '[data-hook="genome-widget"] .a-profile-name',
       '.a-profile-name',
@@ -82,6 +84,7 @@ export const opinion = {
       '#revMHFRL [id^="rev-"] > .a-section',
       '.MHRHead',
       '[id^="revData-"]',
+      '#revMRRL p',
     ],
     whole_content: ['[data-original-html]::attr(data-original-html)'],
     // Controls, videos, and the line about the variation and the purchase.
@@ -107,6 +110,7 @@ export const opinion = {
       '.review-date',
       '#revMHFRL .a-icon-row > .a-color-secondary',
       '#revMHRL .a-color-secondary > .a-color-secondary',
+      '#revMRRL .a-size-small',
     ],
     is_verified: [
       '[data-hook="avp-badge"]',
