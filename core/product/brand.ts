@@ -13,10 +13,14 @@ export const brand = {
    * Source: golden/product/de/brand-logo, golden/product/com/logo-without-text, golden/product/co.jp/byline-store, golden/product/fr/book-with-authors.
    */
   brand: (field, reading) => {
-    const byline = field.part('byline').value((text, link) => unwrapByline(text, link, reading))
-    // A byline with the marketplace's own name is a programme ("Renewed"), not a brand.
-    if (byline !== null) return reading.words.saysCompany(byline) ? (findBrandRow(reading) ?? byline) : byline
-    return field.part('logo').text() ?? readContributor(reading) ?? findBrandRow(reading) ?? readStoreName(reading)
+    const byline = field.part('byline').value((text, link) => {
+      const name = unwrapByline(text, link, reading)
+      // A byline with the marketplace's own name is a programme ("Renewed"), not a brand.
+      return (reading.words.saysCompany(name) ? readBrandRow(reading) : null) ?? name
+    })
+    return (
+      byline ?? field.part('logo').text() ?? readContributor(reading) ?? readBrandRow(reading) ?? readStoreName(reading)
+    )
   },
 
   /**
@@ -43,8 +47,8 @@ function unwrapByline(byline: string, link: Element, reading: ProductReading): s
 
 /** In a byline of unknown form: the brand that the page names elsewhere. */
 function findKnownBrand(byline: string, reading: ProductReading): string | null {
-  const row = findBrandRow(reading)
-  return row !== null && byline.toLowerCase().includes(row.toLowerCase()) ? row : null
+  const brand = findBrandRow(reading)?.brand ?? null
+  return brand !== null && byline.toLowerCase().includes(brand.toLowerCase()) ? brand : null
 }
 
 /** In a byline of unknown form: the name in the address of the store that it links to. */
@@ -54,10 +58,16 @@ function findStoreName(byline: string, link: Element, { site }: ProductReading):
   return slug === '' || start < 0 ? null : byline.slice(start, start + slug.length)
 }
 
-function findBrandRow(reading: ProductReading): string | null {
+function findBrandRow(reading: ProductReading): { readonly label: string; readonly brand: string } | null {
   const overview = reading.get('product_overview').find(({ title }) => reading.words.labelKind(title) === 'brand')
+  if (overview?.description) return { label: overview.title, brand: overview.description }
   const detail = findDetail(reading, 'brand')
-  return overview?.description || detail?.value || null
+  return detail?.value ? { label: detail.label, brand: detail.value } : null
+}
+
+function readBrandRow(reading: ProductReading): string | null {
+  const row = findBrandRow(reading)
+  return row === null ? null : reading.field('brand').derive(`detail row: ${row.label}`, row.brand)
 }
 
 /** The name in the address of the store: a logo can lack a text. */
