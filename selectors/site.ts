@@ -109,15 +109,19 @@ export const site: Site = {
 
   pages: pageRules,
 
-  // Seen in links and forms of saved pages; it from knowledge.
+  // Seen in links and forms of saved pages, except those with a domain beside them, which are from knowledge.
   ownSellers: {
     ATVPDKIKX0DER: 'Amazon.com',
     A3P5ROKL5A1OLE: 'Amazon',
     A3JWKAKR8XB7XF: 'Amazon',
     A1X6FK5RDHNB96: 'Amazon',
     A11IL2PNWYJU7H: 'Amazon', // it
-    A1AT7YVPFBWXBL: 'Amazon', // es
+    A1AT7YVPFBWXBL: 'Amazon',
     A17D2BRD4YMT0X: 'Amazon',
+    AVDBXBAVVSXLQ: 'Amazon', // com.mx
+    ANEGB3WVEVKZB: 'Amazon', // com.au
+    ANU9KP01APNAG: 'Amazon', // se
+    A2R2221NX79QZP: 'Amazon', // pl
     A3DWYIK6Y9EEQB: 'Amazon.ca',
     A1ZZFT5FULY4LN: 'Amazon.com.br',
     A1UNQM1SR2CHM: 'Amazon.com.tr',

@@ -38,7 +38,6 @@ export const offer = {
       '#price i.a-icon-prime',
       // Not the badge of Prime Reading, of a subscription or of a trial.
       '#buybox :not(:has(+ * > .prr-promo-message)) > i.a-icon-prime:not([id^="sns" i] *, [id*="trial" i] *, [id*="signup" i] *)',
-      '#bbop-check-box',
     ],
     promise: [
       '#deliveryBlockMessage [data-csa-c-delivery-time]',
