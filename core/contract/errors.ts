@@ -59,6 +59,13 @@ export const ERRORS = {
     headers: [],
     schema: body('insufficient_credits', {}),
   },
+  forbidden_address: {
+    status: 403,
+    description: 'The key may not be used from this address.',
+    retryable: false,
+    headers: [],
+    schema: body('forbidden_address', {}),
+  },
   product_not_found: {
     status: 404,
     description: 'The marketplace answered 404: delisted, malformed, or absent on this marketplace.',
@@ -94,6 +101,13 @@ export const ERRORS = {
     headers: [],
     schema: body('batch_aborted', {}),
   },
+  results_expired: {
+    status: 410,
+    description: 'The results of the batch were kept for their time and are gone.',
+    retryable: false,
+    headers: [],
+    schema: body('results_expired', {}),
+  },
   payload_too_large: {
     status: 413,
     description: 'The body is larger than the service accepts.',
@@ -117,6 +131,15 @@ export const ERRORS = {
       message: describedText('Which ceiling was exceeded.'),
       docs_url: describedText('Where the ceilings are described.'),
       request_id: describedText('The same as the header `Svc-Request-Id`.'),
+    }),
+  },
+  quota_exceeded: {
+    status: 429,
+    description: 'The workspace has as many pending items or stored bytes as its plan allows.',
+    retryable: true,
+    headers: ['Retry-After'],
+    schema: body('quota_exceeded', {
+      message: describedText('Which quota is exceeded, and when it has room again.'),
     }),
   },
   internal_error: {

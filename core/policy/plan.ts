@@ -16,7 +16,13 @@ interface Plan {
   readonly sustainedPerSecond: number
   /** Requests a second that a key can sustain for 3 seconds, after a time without requests. */
   readonly burstPerSecond: number
+  /** Items of batches without a result, of all batches of a workspace. */
+  readonly pendingItems: number
+  /** Results and inputs of batches that are kept for a workspace. Unit: bytes as stored. */
+  readonly storedBytes: number
 }
+
+const MB = 1_000_000
 
 /** Terms of a workspace on the plan `custom`. Its burst is twice its sustained rate. Default: those of the plan. */
 export type PlanOverrides = Partial<Omit<Plan, 'burstPerSecond'>>
@@ -33,6 +39,8 @@ const FREE = {
   concurrency: 50,
   sustainedPerSecond: 2,
   burstPerSecond: 10,
+  pendingItems: 1000,
+  storedBytes: 200 * MB,
 }
 const VIBE = {
   monthlyUsdCents: 1900,
@@ -40,6 +48,8 @@ const VIBE = {
   concurrency: 100,
   sustainedPerSecond: 10,
   burstPerSecond: 40,
+  pendingItems: 10_000,
+  storedBytes: 2000 * MB,
 }
 const PRO = {
   monthlyUsdCents: 4900,
@@ -47,6 +57,8 @@ const PRO = {
   concurrency: 200,
   sustainedPerSecond: 25,
   burstPerSecond: 60,
+  pendingItems: 50_000,
+  storedBytes: 10_000 * MB,
 }
 const CUSTOM = {
   monthlyUsdCents: 10_000,
@@ -54,6 +66,8 @@ const CUSTOM = {
   concurrency: 300,
   sustainedPerSecond: 50,
   burstPerSecond: 100,
+  pendingItems: 200_000,
+  storedBytes: 40_000 * MB,
 }
 
 export const PLANS: Readonly<Record<PlanName, Plan>> = { free: FREE, vibe: VIBE, pro: PRO, custom: CUSTOM }
@@ -64,6 +78,8 @@ const RANGES: Readonly<Record<keyof PlanOverrides, readonly [number, number]>> =
   includedRequests: [CUSTOM.includedRequests, 1_000_000_000],
   concurrency: [CUSTOM.concurrency, 1000],
   sustainedPerSecond: [CUSTOM.sustainedPerSecond, 500],
+  pendingItems: [CUSTOM.pendingItems, 10_000_000],
+  storedBytes: [CUSTOM.storedBytes, 10_000_000 * MB],
 }
 
 /**

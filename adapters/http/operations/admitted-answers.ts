@@ -6,6 +6,7 @@ export const ADMITTED_ERRORS: readonly ServiceErrorCode[] = [
   'invalid_params',
   'unauthorized',
   'revoked',
+  'forbidden_address',
   'not_found',
   'method_not_allowed',
   'rate_limited',

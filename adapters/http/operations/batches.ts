@@ -53,7 +53,7 @@ export const getBatch: Operation<Service> = {
     'Results are listed in the order of completion, while the batch runs, and are kept for 7 days unless configured otherwise.',
   security: anyKey,
   parameters: [id, ...paging],
-  answers: { success: batch('The batch.'), errors: ADMITTED_ERRORS },
+  answers: { success: batch('The batch.'), errors: [...ADMITTED_ERRORS, 'results_expired'] },
   handler: admitted(async (event, service, caller) => {
     const found = await findOwn(event, service, caller)
     if (found === null) return refuse('not_found')
@@ -99,7 +99,7 @@ export const redeliverBatch: Operation<Service> = {
         due: { summary: 'It is due', value: { id: batchExample.id, webhook_delivery_status: 'pending' } },
       },
     }),
-    errors: ADMITTED_ERRORS,
+    errors: [...ADMITTED_ERRORS, 'results_expired'],
   },
   handler: admitted(async (event, service, caller) => {
     const found = await findOwn(event, service, caller)

@@ -29,6 +29,7 @@ const ERRORS: readonly ServiceErrorCode[] = [
   'idempotency_conflict',
   'payload_too_large',
   'unsupported_media_type',
+  'quota_exceeded',
   'not_implemented',
 ]
 
