@@ -1,3 +1,4 @@
+import { toNumber } from '../text/number.ts'
 import { featuredOffer, inOffer, type OfferRow } from './offers.ts'
 import type { ProductFields, ProductReading } from './product-reading.ts'
 
@@ -36,11 +37,14 @@ export const availability = {
     if (offer === null) return null
     const quantities = field
       .elements(inOffer(offer, reading))
-      .map((option) => Number.parseInt(option.attributeList.get('value') ?? '', 10))
+      .map((option) => toNumber(DIGITS_AT_START.exec(option.attributeList.get('value') ?? '')?.[0] ?? '') ?? 0)
       .filter((quantity) => quantity > 0)
     return quantities.reduce<number | null>((largest, quantity) => Math.max(largest ?? 0, quantity), null)
   },
 } satisfies Partial<ProductFields>
+
+/** "6+" is 6. */
+const DIGITS_AT_START = /^\s*\d+/
 
 /** First line of the availability message of an offer. */
 export function readAvailability(offer: OfferRow, reading: ProductReading): string | null {

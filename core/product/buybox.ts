@@ -114,9 +114,8 @@ function readCondition(offer: OfferRow, reading: ProductReading): Condition | nu
   const { words } = reading
   const field = reading.field('condition')
   const options = insideOffer(offer)
-  if (field.part('renewed_row').matches(offer.element)) {
-    return field.derive(`#${offer.element.attributeList.id}`, 'refurbished')
-  }
+  const renewed = field.part('renewed_row').candidates.find((row) => row.matches(offer.element))
+  if (renewed !== undefined) return field.derive(renewed.source, 'refurbished')
   if (isRenewedTitle(reading.get('title'), words)) return field.derive('field: title', 'refurbished')
   const said = [...field.part('words').eachCandidate()].flatMap((candidate) => candidate.text(options) ?? [])
   const isUsed =

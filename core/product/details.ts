@@ -12,12 +12,12 @@ export const details = {
    * Source: golden/product/fr/details-with-direction-marks.
    */
   product_details: (_, reading) => {
-    const values: Record<string, string> = {}
+    const values = new Map<string, string>()
     for (const { label, value, kind } of reading.once(readDetailRows)) {
       if (kind === 'sales_rank' || kind === 'customer_reviews') continue
-      if (value !== '' && !(label in values)) values[label] = value
+      if (value !== '' && !values.has(label)) values.set(label, value)
     }
-    return values
+    return Object.fromEntries(values)
   },
 
   /**

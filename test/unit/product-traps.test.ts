@@ -119,7 +119,38 @@ const traps: readonly (readonly [string, Marketplace, string, keyof Product, unk
       helpful_count: 0,
     })),
   ],
+  [
+    'labels that objects have as members',
+    com,
+    `<div id=prodDetails><table><tr><th>constructor<td>Ada<tr><th>toString<td>Steel<tr><th>__proto__<td>First
+    <tr><th>hasOwnProperty<td>Yes</table></div>`,
+    'product_details',
+    Object.fromEntries([
+      ['constructor', 'Ada'],
+      ['toString', 'Steel'],
+      ['__proto__', 'First'],
+      ['hasOwnProperty', 'Yes'],
+    ]),
+  ],
+  [
+    'a quantity that no number holds',
+    com,
+    `<div id=desktop_buybox><div id=buybox>${button}<select name=quantity><option value=2>2
+    <option value=99999999999999999999>many<option value="6+">6+</select></div></div>`,
+    'max_quantity',
+    6,
+  ],
 ]
+
+test('the source of a value is never a text of the page, so that metrics have a limited number of series', () => {
+  const sources = ['one', 'two'].map((id) => {
+    const html = `<div id=dp><input id=ASIN value=B0SHLF0201><h1><span id=productTitle>Tin Bell</span></h1>
+      <div id=desktop_buybox><div id=buybox><div id=buyBoxAccordion><div id=renewedAccordionRow_${id}>${button}</div></div></div></div></div>`
+    return extractProduct(parsePage(html), com).winners.condition
+  })
+  assert.equal(sources[0], '[id^="renewed" i]')
+  assert.equal(sources[1], sources[0])
+})
 
 for (const [name, marketplace, inside, field, value] of traps) {
   test(`${field}: ${name}`, () => {
