@@ -67,8 +67,7 @@ function sizeOf(folder: string): string {
 
 /** Rows of each table, after the server has released the file. */
 function printRows(folder: string): void {
-  const [file = ''] = readdirSync(folder).filter((name) => name.endsWith('.db') || name.endsWith('.sqlite'))
-  const database = new DatabaseSync(join(folder, file), { readOnly: true })
+  const database = new DatabaseSync(join(folder, 'shelfmark.sqlite'), { readOnly: true })
   const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all() as { name: string }[]
   for (const { name } of tables) {
     const { rows } = database.prepare(`SELECT count(*) AS rows FROM "${name}"`).get() as { rows: number }
