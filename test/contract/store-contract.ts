@@ -8,6 +8,7 @@ import type { Workspace } from '../../adapters/store/workspaces.ts'
 import type { StoreErrorCode } from '../../adapters/store/store-error.ts'
 import { ShelfmarkError } from '../../core/index.ts'
 import { parseKey } from '../../core/policy/index.ts'
+import { unansweredContract } from './unanswered-contract.ts'
 
 /** Data of a store. Every `open` opens the same data. */
 export interface StoreData {
@@ -15,7 +16,7 @@ export interface StoreData {
   readonly remove: () => Promise<void>
 }
 
-const NOW = Date.parse('2026-03-15T12:00:00Z')
+export const NOW = Date.parse('2026-03-15T12:00:00Z')
 const ALL_DAYS = { from: '2000-01-01', to: '2999-12-31' }
 
 /** What every implementation of `Store` does. Each test has its own data. The clock stands at `NOW`. */
@@ -37,9 +38,10 @@ export function storeContract(name: string, createData: (now: () => number) => P
   checkReservations(check)
   checkCharges(check)
   checkDurability(check)
+  unansweredContract(check)
 }
 
-type Check = (title: string, run: (store: Store, data: StoreData) => Promise<void>) => void
+export type Check = (title: string, run: (store: Store, data: StoreData) => Promise<void>) => void
 
 /** Asserts that a promise rejects with a code of `StoreError`. */
 async function refuses(code: StoreErrorCode, promise: Promise<unknown>): Promise<void> {
@@ -51,7 +53,7 @@ async function refuses(code: StoreErrorCode, promise: Promise<unknown>): Promise
   })
 }
 
-async function createCaller(
+export async function createCaller(
   store: Store,
   change: Partial<Workspace> = {},
 ): Promise<CreatedKey & { workspaceId: string }> {
@@ -59,7 +61,7 @@ async function createCaller(
   return { ...(await store.keys.create(id, { kind: 'live', name: 'main' })), workspaceId: id }
 }
 
-async function reserve(store: Store, workspaceId: string, credits: number, nowMs = NOW): Promise<Reservation> {
+export async function reserve(store: Store, workspaceId: string, credits: number, nowMs = NOW): Promise<Reservation> {
   const reservation = await store.ledger.reserve(workspaceId, credits, nowMs)
   assert.notEqual(reservation, 'insufficient_credits')
   return reservation as Reservation
@@ -76,7 +78,7 @@ async function charge(
   return store.ledger.settle(reservation, { chargeId, keyId: key.id, kind: 'product', credits: 5 })
 }
 
-async function readCredits(store: Store, workspaceId: string): Promise<number> {
+export async function readCredits(store: Store, workspaceId: string): Promise<number> {
   const rows = await store.ledger.usage(workspaceId, ALL_DAYS)
   return rows.reduce((sum, { credits }) => sum + credits, 0)
 }
