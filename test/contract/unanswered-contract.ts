@@ -4,7 +4,7 @@ import type { UnansweredCharge } from '../../adapters/store/ledger.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import { MAX_REPLAYS } from '../../core/policy/index.ts'
 import { until } from '../support/wait.ts'
-import { createCaller, NOW, readCredits, reserve, type Check } from './store-contract.ts'
+import { createCaller, NOW, readCredits, reserve, type Check } from './store-caller.ts'
 
 type Caller = Awaited<ReturnType<typeof createCaller>>
 
