@@ -1,4 +1,5 @@
 import { onDispose, type H3Event } from 'h3'
+import { HANDED_OVER } from '../spelled-response.ts'
 import type { Ledger, UnansweredCharge } from '../../store/ledger.ts'
 
 /**
@@ -9,8 +10,18 @@ import type { Ledger, UnansweredCharge } from '../../store/ledger.ts'
  * `isReplay`: the charge is of an earlier request, whose own end may void it.
  */
 export function settleOnceAnswered(event: H3Event, ledger: Ledger, charge: UnansweredCharge, isReplay: boolean): void {
+  let isConfirmed = false
+  const confirm = (): void => {
+    if (!isConfirmed) ledger.confirm(charge)
+    isConfirmed = true
+  }
+  const response = event.runtime?.node?.res
+  // The earlier this is noted, the fewer answers are sent and not charged when the process is killed.
+  response?.once(HANDED_OVER, () => {
+    if (isAnswered(event, undefined)) confirm()
+  })
   onDispose(event, (problem) => {
-    if (isAnswered(event, problem)) ledger.confirm(charge)
+    if (isAnswered(event, problem)) confirm()
     else if (!isReplay) ledger.void(charge)
   })
 }
