@@ -229,3 +229,37 @@ test('an idempotency key is free again after a day, and expired ones are removed
     ['live:a', 'live:d'],
   )
 })
+
+test('a check of the ledger reads it in slices, so that requests are answered meanwhile', async (t) => {
+  const directory = createFolder(t)
+  const store = await openSqliteStore({ directory })
+  const { id } = await store.workspaces.create({ name: 'First', payAsYouGo: true })
+  const { key } = await store.keys.create(id, { kind: 'live', name: 'main' })
+  await store.close()
+  withFile(directory, (database) => {
+    database.exec(
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 45000)
+       INSERT INTO ledger (workspace_id, charge_id, key_id, kind, credits, at_ms)
+       SELECT '${id}', i, '${key.id}', 'product', 5, 1773576000000 + i FROM n`,
+    )
+  })
+  const again = await openSqliteStore({ directory })
+  let turns = 0
+  let isDone = false
+  const count = (): void => {
+    turns++
+    if (!isDone) setImmediate(count)
+  }
+  setImmediate(count)
+  const checking = again.ledger.check()
+  // A charge that is written meanwhile is no difference.
+  const reservation = await again.ledger.reserve(id, 5, Date.UTC(2026, 2, 15))
+  assert.ok(reservation !== 'insufficient_credits')
+  await again.ledger.settle(reservation, { chargeId: 'meanwhile', keyId: key.id, kind: 'product', credits: 5 })
+  const { charges, differences } = await checking
+  isDone = true
+  assert.ok(charges === 45_000 || charges === 45_001, `${charges} charges`)
+  assert.deepEqual(differences, [])
+  assert.ok(turns >= 5, `${turns} turns of the event loop`)
+  await again.close()
+})

@@ -16,13 +16,10 @@ import { StoreError } from '../store-error.ts'
 import type { Accounts } from './accounts.ts'
 import type { Database } from './database.ts'
 import type { GroupCommit } from './group-commit.ts'
+import { checkLedger } from './ledger-check.ts'
 import { claimKey } from './request-keys.ts'
 import type { Unanswered } from './unanswered.ts'
 import type { SqliteWorkspaces } from './workspaces.ts'
-
-const SUM_OF_LEDGER = `
-  SELECT workspace_id, date(at_ms / 1000, 'unixepoch') AS day, key_id, kind, count(*) AS charges, sum(credits) AS credits
-  FROM ledger WHERE place NOT IN (SELECT charge FROM voids) GROUP BY 1, 2, 3, 4`
 
 interface UsageRow {
   readonly day: string
@@ -118,17 +115,8 @@ export class SqliteLedger implements Ledger {
     return rows.map(({ day, key_id, kind, charges, credits }) => ({ day, keyId: key_id, kind, charges, credits }))
   }
 
-  async check(): Promise<LedgerCheck> {
-    const [total] = this.database.list<{ charges: number; credits: number }>(
-      `SELECT coalesce(sum(charges), 0) AS charges, coalesce(sum(credits), 0) AS credits FROM (${SUM_OF_LEDGER})`,
-    )
-    const differences = this.database.list<{ name: string }>(
-      `SELECT workspace_id || ' ' || day || ' ' || key_id || ' ' || kind AS name
-       FROM (${SUM_OF_LEDGER}) AS summed FULL JOIN usage USING (workspace_id, day, key_id, kind)
-       WHERE coalesce(summed.charges, 0) <> coalesce(usage.charges, 0)
-         OR coalesce(summed.credits, 0) <> coalesce(usage.credits, 0) ORDER BY 1`,
-    )
-    return { charges: 0, credits: 0, ...total, differences: differences.map(({ name }) => name) }
+  check(): Promise<LedgerCheck> {
+    return checkLedger(this.database)
   }
 
   /** Ends a reservation of which `usedCredits` were charged with `write`. On an ended reservation: no effect. */
