@@ -55,6 +55,24 @@ export interface DayRange {
   readonly to: string
 }
 
+/** A charge that counts, as it is exported. */
+export interface LedgerRow {
+  readonly workspaceId: string
+  readonly chargeId: string
+  readonly keyId: string
+  readonly kind: ChargeKind
+  readonly credits: number
+  /** Unit: ms since 1970. */
+  readonly atMs: number
+}
+
+/** Some rows of a month. */
+export interface LedgerPage {
+  readonly rows: readonly LedgerRow[]
+  /** Where the next page begins. Absent: null, this is the last page. */
+  readonly next: string | null
+}
+
 export interface LedgerCheck {
   readonly charges: number
   readonly credits: number
@@ -89,6 +107,11 @@ export interface Ledger {
   claimKey(request: KeyedRequest, nowMs: number): Promise<KeyClaim | KeyRefusal>
   /** Usage of a workspace, revoked keys included. Order: day, key, kind. Throws: `unknown_workspace`. */
   usage(workspaceId: string, days: DayRange): Promise<Usage[]>
+  /**
+   * Charges of a month, a page at a time. `after`: `next` of the page before; empty: the first page.
+   * A row can be in two pages while its month is charged.
+   */
+  readMonth(month: string, after: string): Promise<LedgerPage>
   /** Compares the usage of every workspace with the sum of its ledger. */
   check(): Promise<LedgerCheck>
 }

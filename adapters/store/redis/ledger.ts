@@ -8,6 +8,7 @@ import {
   type DayRange,
   type Ledger,
   type LedgerCheck,
+  type LedgerPage,
   type Reservation,
   type UnansweredCharge,
   type Usage,
@@ -17,6 +18,7 @@ import { unknownWorkspace } from '../workspaces.ts'
 import type { Connection } from './connection.ts'
 import type { Fields } from './fields.ts'
 import { compareUsage } from './ledger-check.ts'
+import { readLedgerMonth } from './ledger-export.ts'
 import { claimKey } from './request-keys.ts'
 import { loadScript } from './script.ts'
 import { RedisUnanswered } from './unanswered.ts'
@@ -113,6 +115,10 @@ export class RedisLedger implements Ledger {
     const names = days.map((day) => this.connection.name('workspace', workspaceId, 'usage', day))
     const hashes = await this.connection.readHashes(names)
     return hashes.flatMap((fields, index) => toUsage(days[index] ?? '', fields))
+  }
+
+  async readMonth(month: string, after: string): Promise<LedgerPage> {
+    return readLedgerMonth(this.connection, await this.workspaces.listIds(), month, after)
   }
 
   async check(): Promise<LedgerCheck> {

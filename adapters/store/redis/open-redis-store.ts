@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { randomCharacters, type RandomBytes } from '../sources.ts'
+import { StoreError } from '../store-error.ts'
 import type { Store } from '../store.ts'
 import { RedisBatches } from './batches.ts'
 import { requireRedis } from './check-redis-settings.ts'
@@ -86,5 +87,10 @@ export async function openRedisStore(options: RedisStoreOptions): Promise<Store>
     await close()
     throw error
   }
-  return { workspaces, keys, ledger, batches, close }
+  return { workspaces, keys, ledger, batches, backUp: refuseBackup, close }
+}
+
+async function refuseBackup(): Promise<void> {
+  const message = 'The data is in Redis: copy the files of Redis, as adapters/store/README.md describes.'
+  throw new StoreError('not_supported', message)
 }

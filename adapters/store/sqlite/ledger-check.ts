@@ -4,7 +4,7 @@ import { compareRepeatedly, findDifferences, Sums } from '../usage-sums.ts'
 import type { Database } from './database.ts'
 
 /** Rows that one slice reads. Between slices, requests are answered. */
-const ROWS_PER_SLICE = 10_000
+const ROWS_PER_SLICE = 2000
 
 interface SumRow {
   readonly workspace_id: string

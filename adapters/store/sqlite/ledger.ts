@@ -8,6 +8,7 @@ import {
   type DayRange,
   type Ledger,
   type LedgerCheck,
+  type LedgerPage,
   type Reservation,
   type UnansweredCharge,
   type Usage,
@@ -17,6 +18,7 @@ import type { Accounts } from './accounts.ts'
 import type { Database } from './database.ts'
 import type { GroupCommit } from './group-commit.ts'
 import { checkLedger } from './ledger-check.ts'
+import { readLedgerMonth } from './ledger-export.ts'
 import { claimKey } from './request-keys.ts'
 import type { Unanswered } from './unanswered.ts'
 import type { SqliteWorkspaces } from './workspaces.ts'
@@ -113,6 +115,10 @@ export class SqliteLedger implements Ledger {
       to,
     )
     return rows.map(({ day, key_id, kind, charges, credits }) => ({ day, keyId: key_id, kind, charges, credits }))
+  }
+
+  async readMonth(month: string, after: string): Promise<LedgerPage> {
+    return readLedgerMonth(this.database, month, after)
   }
 
   check(): Promise<LedgerCheck> {

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RandomBytes } from '../sources.ts'
 import type { Store } from '../store.ts'
 import { Accounts } from './accounts.ts'
 import { AnsweredJournal } from './answered-journal.ts'
+import { createBackupFile } from './backup-file.ts'
 import { SqliteBatches } from './batches.ts'
 import { openDatabase, type Database } from './database.ts'
 import { GroupCommit } from './group-commit.ts'
@@ -12,7 +14,8 @@ import { SqliteLedger } from './ledger.ts'
 import { Unanswered } from './unanswered.ts'
 import { SqliteWorkspaces } from './workspaces.ts'
 
-const FILE = 'shelfmark.sqlite'
+/** Name of the file in its folder. */
+export const STORE_FILE = 'shelfmark.sqlite'
 /** Beside the database. See `AnsweredJournal`. */
 const JOURNAL = 'answered'
 
@@ -33,7 +36,7 @@ export interface SqliteStoreOptions {
  * Rejects: `locked`, `newer_schema`, `pepper_mismatch`, `unavailable`.
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
-  const database = openDatabase(join(options.directory, FILE))
+  const database = openDatabase(join(options.directory, STORE_FILE))
   try {
     return createStore(database, options)
   } catch (error) {
@@ -57,6 +60,17 @@ function createStore(database: Database, options: SqliteStoreOptions): Store {
     keys,
     ledger,
     batches,
+    backUp: async (file) => {
+      createBackupFile(file)
+      // A charge that is confirmed in the journal alone would be voided in the copy.
+      unanswered.transaction(() => undefined)
+      try {
+        await database.backUp(file)
+      } catch (error) {
+        rmSync(file, { force: true })
+        throw error
+      }
+    },
     close: async () => {
       commits.flush()
       unanswered.close()
