@@ -1,18 +1,10 @@
 import { defineCommand } from 'citty'
-import { CommandError, type CommandName } from '../http/admin/commands.ts'
-import { administrate } from '../server/administrate.ts'
 import type { CreatedKey, Key } from '../store/keys.ts'
 import type { Usage } from '../store/ledger.ts'
 import type { Workspace } from '../store/workspaces.ts'
-import { fail, orFail, requireConfig } from './exit.ts'
+import { fail } from './exit.ts'
+import { runAdministration as run } from './run-administration.ts'
 import { formatTable } from './terminal.ts'
-
-/** Runs a command of the administration. Ends the process when the command is refused. */
-async function run<T>(command: CommandName, input: object): Promise<T> {
-  const config = await requireConfig()
-  const task = async (): Promise<T> => (await administrate(config, command, input)) as T
-  return await orFail(task, (error) => error instanceof CommandError)
-}
 
 const asJson = { type: 'boolean', description: 'Print JSON', default: false } as const
 const workspaceId = {

@@ -17,6 +17,9 @@ export const shelfmarkCommand = defineCommand({
     webhooks: async () => (await import('./webhooks.ts')).webhooksCommand,
     workspaces: async () => (await import('./administration.ts')).workspacesCommand,
     keys: async () => (await import('./administration.ts')).keysCommand,
+    ledger: async () => (await import('./ledger.ts')).ledgerCommand,
+    backup: async () => (await import('./backup.ts')).backupCommand,
+    restore: async () => (await import('./backup.ts')).restoreCommand,
     usage: async () => (await import('./administration.ts')).usageCommand,
   },
 })

@@ -1,7 +1,11 @@
 import { ServerResponse, STATUS_CODES } from 'node:http'
 
+/** Event: the operating system has the whole response, also if this process dies now. Emitted at most once. */
+export const HANDED_OVER = 'handed over'
+
 /**
- * Response of Node's server that spells `Svc-` headers as the interface does. h3 hands over all names in
+ * Response of Node's server that reports `HANDED_OVER` in the same step in which it hands over its
+ * last bytes (Node's own `finish` and `close` follow later, after other work), and that spells `Svc-` headers as the interface does. h3 hands over all names in
  * lower case, and some clients compare names exactly.
  */
 export class SpelledResponse extends ServerResponse {
@@ -11,6 +15,12 @@ export class SpelledResponse extends ServerResponse {
     return Array.isArray(headers)
       ? super.writeHead(status, reason, headers.map(spell))
       : super.writeHead(status, reason)
+  }
+
+  override end(...parts: readonly unknown[]): this {
+    super.end(...(parts as []))
+    if (this.writableLength === 0 && this.socket?.destroyed === false) this.emit(HANDED_OVER)
+    return this
   }
 }
 

@@ -15,8 +15,11 @@ export class Metrics {
   /** Counts by domain, field and source. They are added to the counter when it is read, because each answer has about sixty winners. */
   private readonly winners = new Map<string, Map<string, Map<string, number>>>()
 
-  /** `inFlight`: gives the number of requests that are being answered. */
-  constructor(inFlight: () => number) {
+  /**
+   * `inFlight`: gives the number of requests that are being answered. `unansweredCredits`: gives
+   * the credits of charges that are neither confirmed nor voided.
+   */
+  constructor(inFlight: () => number, unansweredCredits: () => number = () => 0) {
     const registers = [this.registry]
     collectDefaultMetrics({ register: this.registry, prefix: 'shelfmark_' })
     this.requests = new Counter({
@@ -56,6 +59,12 @@ export class Metrics {
       help: 'Requests being worked on.',
       registers,
       collect: () => gauge.set(inFlight()),
+    })
+    const unanswered: Gauge = new Gauge({
+      name: 'shelfmark_unanswered_credits',
+      help: 'Credits of charges of this process that wait for their answer, or for their compensation.',
+      registers,
+      collect: () => unanswered.set(unansweredCredits()),
     })
   }
 

@@ -9,6 +9,8 @@ export interface RetrievalRequest {
   readonly domain: string
   /** The most pages that it can retrieve. */
   readonly maxPages: number
+  /** The endpoint and its parameters as parsed. Requests that mean the same are equal. Form: JSON. */
+  readonly meaning: string
   /** Rejects: as the retriever does. */
   readonly retrieve: (retriever: Retriever, signal: AbortSignal) => Promise<Retrieval>
 }
@@ -49,6 +51,7 @@ function toParser<TParams extends { readonly domain: string }>(endpoint: PaidEnd
       kind,
       domain: params.domain,
       maxPages: maxPages(params),
+      meaning: JSON.stringify([kind, params]),
       retrieve: (retriever, signal) => retrieve(retriever, params, signal),
     }
     return { ok: true, params: request }

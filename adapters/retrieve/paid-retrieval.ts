@@ -5,8 +5,9 @@ import {
   type ErrorBody,
   type ParamSource,
 } from '../../core/contract/index.ts'
-import { costOf, type ChargeKind, type KeyKind } from '../../core/policy/index.ts'
+import { costOf, MAX_REPLAYS, type ChargeKind, type KeyKind } from '../../core/policy/index.ts'
 import type { Metrics } from '../observe/metrics.ts'
+import type { KeyClaim, KeyRefusal } from '../store/idempotency.ts'
 import type { Ledger, Reservation } from '../store/ledger.ts'
 import { parseRetrievalRequest } from './paid-endpoints.ts'
 import type { FailedRetrieval, RetrievedRecord, Retriever } from './retriever.ts'
@@ -18,6 +19,8 @@ export interface PaidRequest {
   /** Kind of the payer's key. */
   readonly keyKind: KeyKind
   readonly workspaceId: string
+  /** Names the request for a day: a replay is free. Absent: undefined, every request is charged. */
+  readonly idempotencyKey?: string | undefined
 }
 
 /** How a paid retrieval ended. */
@@ -25,7 +28,7 @@ export type PaidOutcome =
   | {
       readonly ok: true
       readonly kind: ChargeKind
-      /** What is charged. */
+      /** What is charged: 0 for a replay. */
       readonly credits: number
       readonly retrieval: RetrievedRecord
     }
@@ -40,9 +43,10 @@ export type PaidOutcome =
  * Writes the outcome and its charge, and ends the reservation: whether it resolves or rejects,
  * the reservation is settled or released.
  *
- * `reservation`: null when nothing was reserved. Gives whether the charge was written by this call.
+ * `reservation`: null when nothing was reserved. `claim`: null without an idempotency key, or
+ * before it was claimed. Gives whether the charge was written by this call.
  */
-export type Settle = (outcome: PaidOutcome, reservation: Reservation | null) => Promise<boolean>
+export type Settle = (outcome: PaidOutcome, reservation: Reservation | null, claim: KeyClaim | null) => Promise<boolean>
 
 export interface PaidRetrievalOptions {
   readonly settle: Settle
@@ -51,7 +55,7 @@ export interface PaidRetrievalOptions {
 }
 
 export interface PaidRetrievalDeps {
-  readonly store: { readonly ledger: Pick<Ledger, 'reserve' | 'release'> }
+  readonly store: { readonly ledger: Pick<Ledger, 'reserve' | 'release' | 'claimKey'> }
   /** By the kind of the key. */
   readonly retrievers: Readonly<Record<KeyKind, Retriever>>
   readonly metrics: Pick<Metrics, 'countRetrieval' | 'countCredits'>
@@ -70,22 +74,33 @@ export interface PaidRetrievalDeps {
  * the errors of the store and of `settle`.
  */
 export async function retrievePaid(
-  { endpoint, input, keyKind, workspaceId }: PaidRequest,
+  { endpoint, input, keyKind, workspaceId, idempotencyKey }: PaidRequest,
   options: PaidRetrievalOptions,
   deps: PaidRetrievalDeps,
   signal: AbortSignal,
 ): Promise<PaidOutcome> {
   const { store, retrievers, metrics, now } = deps
+  let claim: KeyClaim | null = null
   const finish = async (outcome: PaidOutcome, reservation: Reservation | null): Promise<PaidOutcome> => {
-    const isCharged = await options.settle(outcome, reservation)
+    const isCharged = await options.settle(outcome, reservation, claim)
     if (isCharged && outcome.ok) metrics.countCredits(outcome.kind, outcome.credits)
-    return outcome
+    // A request with the same idempotency key was charged meanwhile.
+    return outcome.ok && claim !== null && !isCharged ? { ...outcome, credits: 0 } : outcome
   }
   const parsed = parseRetrievalRequest(endpoint, input)
   if (!parsed.ok) return await finish(refuse(toErrorBody(parsed)), null)
-  const { kind, domain, maxPages, retrieve } = parsed.params
+  const { kind, domain, maxPages, meaning, retrieve } = parsed.params
 
-  const mostCredits = costOf(keyKind, maxPages)
+  if (idempotencyKey !== undefined) {
+    const request = { workspaceId, kind: keyKind, key: idempotencyKey, params: meaning }
+    const claimed = await store.ledger.claimKey(request, now())
+    if (typeof claimed === 'string') return await finish(refuse(KEY_ERRORS[claimed]), null)
+    claim = claimed
+  }
+  const isReplay = claim !== null && claim.chargedAtMs !== null
+  const toCredits = (pages: number): number => (isReplay ? 0 : costOf(keyKind, pages))
+
+  const mostCredits = toCredits(maxPages)
   const reservation = mostCredits === 0 ? null : await store.ledger.reserve(workspaceId, mostCredits, now())
   if (reservation === 'insufficient_credits') return await finish(refuse(errorBody(reservation)), null)
 
@@ -96,7 +111,7 @@ export async function retrievePaid(
     metrics.countRetrieval(domain, isFailed ? retrieval.error : 'ok', retrieval.winners)
     outcome = isFailed
       ? { ok: false, error: errorBody(retrieval.error), retrieval }
-      : { ok: true, kind, credits: costOf(keyKind, retrieval.pages), retrieval }
+      : { ok: true, kind, credits: toCredits(retrieval.pages), retrieval }
   } catch (error) {
     if (options.onUnexpectedError === undefined || signal.aborted) {
       if (reservation !== null) await store.ledger.release(reservation)
@@ -106,6 +121,13 @@ export async function retrievePaid(
     outcome = refuse(errorBody('internal_error'))
   }
   return await finish(outcome, reservation)
+}
+
+const KEY_ERRORS: Readonly<Record<KeyRefusal, ErrorBody>> = {
+  idempotency_conflict: errorBody('idempotency_conflict'),
+  too_many_replays: errorBody('quota_exceeded', {
+    message: `This Idempotency-Key has been replayed ${MAX_REPLAYS} times. Send a new key; the request is then charged.`,
+  }),
 }
 
 function refuse(error: ErrorBody): PaidOutcome {

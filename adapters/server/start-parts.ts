@@ -56,7 +56,10 @@ export async function startParts(config: Config, overrides: ServiceOverrides): P
     limiter,
     retrievers: { live: toRetriever(sources.live), test: toRetriever(sources.test) },
     secrets: webhookSecrets(config.masterKey, log),
-    metrics: new Metrics(() => activity.inFlight),
+    metrics: new Metrics(
+      () => activity.inFlight,
+      () => store.ledger.unansweredCredits(),
+    ),
     log,
     now,
     activity,

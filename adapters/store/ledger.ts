@@ -1,4 +1,5 @@
 import type { ChargeKind } from '../../core/policy/index.ts'
+import type { KeyClaim, KeyedRequest, KeyRefusal } from './idempotency.ts'
 import { StoreError } from './store-error.ts'
 
 /** Credits set aside for a request or an item in flight. It ends once: settled or released. */
@@ -22,6 +23,19 @@ export interface Charge {
   readonly kind: ChargeKind
   /** At most the credits of the reservation. */
   readonly credits: number
+  /**
+   * Whether the charge depends on an answer that is not sent yet. It then is `unanswered` until
+   * `confirm` or `void`; if its process dies before, it is voided. Default: false.
+   */
+  readonly isUnanswered?: boolean | undefined
+}
+
+/** A charge that was written as unanswered. */
+export interface UnansweredCharge {
+  readonly workspaceId: string
+  readonly chargeId: string
+  /** Time of its reservation. Unit: ms since 1970. */
+  readonly atMs: number
 }
 
 /** Sum of the ledger by day, key and kind. */
@@ -41,6 +55,24 @@ export interface DayRange {
   readonly to: string
 }
 
+/** A charge that counts, as it is exported. */
+export interface LedgerRow {
+  readonly workspaceId: string
+  readonly chargeId: string
+  readonly keyId: string
+  readonly kind: ChargeKind
+  readonly credits: number
+  /** Unit: ms since 1970. */
+  readonly atMs: number
+}
+
+/** Some rows of a month. */
+export interface LedgerPage {
+  readonly rows: readonly LedgerRow[]
+  /** Where the next page begins. Absent: null, this is the last page. */
+  readonly next: string | null
+}
+
 export interface LedgerCheck {
   readonly charges: number
   readonly credits: number
@@ -48,22 +80,38 @@ export interface LedgerCheck {
   readonly differences: readonly string[]
 }
 
-/** Charges of every workspace. A charge is written once, and never changed. */
+/** Charges of every workspace. A charge is written once, and never changed. A voided one does not count. */
 export interface Ledger {
   /** Sets credits aside in the month of `nowMs`. Throws: `unknown_workspace`, `invalid_charge`. */
   reserve(workspaceId: string, credits: number, nowMs: number): Promise<Reservation | 'insufficient_credits'>
   /**
    * Writes a charge and ends its reservation. Resolves when the charge is durable;
-   * `already_charged` if it was written before. Rejects: the charge is not written, and the
-   * reservation is released. README.md names the one exception, under "Exactly-once effect".
+   * `already_charged` if it was written before. Rejects: the reservation is released, and the
+   * charge is not written; or, if it is unanswered and that is not known, it is voided later.
    *
    * Throws: `invalid_charge`, `unknown_key`, `reservation_closed`.
    */
   settle(reservation: Reservation, charge: Charge): Promise<'charged' | 'already_charged'>
   /** Gives the credits of a reservation back. On an ended reservation: no effect. */
   release(reservation: Reservation): Promise<void>
+  /** Records that the answer was sent: the charge counts, also if it was voided meanwhile. Repeated until it is written. */
+  confirm(charge: UnansweredCharge): void
+  /** Records that the answer was not sent: the charge does not count, unless it was confirmed. Repeated until it is written. */
+  void(charge: UnansweredCharge): void
+  /** Credits of this process that are neither confirmed nor voided, including those of charges whose writing is not known. */
+  unansweredCredits(): number
+  /**
+   * Claims an idempotency key for a request, for `IDEMPOTENCY_MS`. Returns the same charge id for
+   * the same parameters; `idempotency_conflict` for others; `too_many_replays` after `MAX_REPLAYS`.
+   */
+  claimKey(request: KeyedRequest, nowMs: number): Promise<KeyClaim | KeyRefusal>
   /** Usage of a workspace, revoked keys included. Order: day, key, kind. Throws: `unknown_workspace`. */
   usage(workspaceId: string, days: DayRange): Promise<Usage[]>
+  /**
+   * Charges of a month, a page at a time. `after`: `next` of the page before; empty: the first page.
+   * A row can be in two pages while its month is charged.
+   */
+  readMonth(month: string, after: string): Promise<LedgerPage>
   /** Compares the usage of every workspace with the sum of its ledger. */
   check(): Promise<LedgerCheck>
 }

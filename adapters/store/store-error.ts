@@ -9,6 +9,9 @@
  * - `key_revoked`: the key is revoked, and can't be rotated.
  * - `invalid_charge`: the charge is above its reservation, or not a whole number of credits.
  * - `reservation_closed`: the reservation was settled with another charge, or released.
+ * - `file_exists`: the file of a backup, or of a restored store, exists.
+ * - `damaged`: the file is not a whole backup.
+ * - `not_supported`: the store can't do it. The message says what can.
  * - `unavailable`: the store can't read or write now. Nothing of the call is done.
  * - `closed`: the store was closed.
  */
@@ -22,6 +25,9 @@ export type StoreErrorCode =
   | 'key_revoked'
   | 'invalid_charge'
   | 'reservation_closed'
+  | 'file_exists'
+  | 'damaged'
+  | 'not_supported'
   | 'unavailable'
   | 'closed'
 

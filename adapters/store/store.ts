@@ -12,6 +12,11 @@ export interface Store {
   readonly keys: Keys
   readonly ledger: Ledger
   readonly batches: Batches
+  /**
+   * Copies all data to a new file, while the store is in use. The copy has no requests in flight.
+   * Throws: `file_exists`; `not_supported`, the data is in Redis.
+   */
+  backUp(file: string): Promise<void>
   /** Waits for writes in progress, and closes the store. A second call has no effect. */
   close(): Promise<void>
 }

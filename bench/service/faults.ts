@@ -1,7 +1,8 @@
 /**
- * Kills and freezes servers, workers and their Redis, and fills the Redis, while batches
- * run. Then checks the outcome: every item has one result, the ledger is the sum of the
- * results, every webhook was delivered. Fails when anything differs.
+ * Kills and freezes servers, workers and their Redis, and fills the Redis, while batches and
+ * paid requests run. Then checks the outcome: every item has one result, the ledger is the sum
+ * of the results and of the answers with status 200, every webhook was delivered. Fails when
+ * anything differs.
  *
  * Usage: npm run bench:faults [-- KILLS [FREEZES [SEED]]]
  */
@@ -14,6 +15,7 @@ import { Random } from '../../adapters/sandbox/truth/random.ts'
 import { BatchClient } from './batch-client.ts'
 import { checkOutcome, createBatches } from './batch-workload.ts'
 import type { ManagedProcess } from './processes.ts'
+import { sendPaidRequests } from './paid-workload.ts'
 import { createKeys, startCluster, type Cluster } from './services.ts'
 import { startReceiver } from './webhook-receiver.ts'
 
@@ -133,20 +135,22 @@ const cluster = await startCluster(directory, {
 })
 try {
   const { administrate } = cluster
-  const { workspace, keys } = await createKeys(cluster, 1)
+  const { workspace, keys } = await createKeys(cluster, 2)
   const client = new BatchClient(cluster.urls, keys[0] ?? '')
   const workload = createBatches(client, receiver, new Random(`batches/${seed}`))
+  const paid = sendPaidRequests(cluster.urls, keys[1] ?? '')
   const start = performance.now()
   await causeFaults(cluster)
-  const batches = await workload.end()
+  const [batches, { answered, unanswered }] = await Promise.all([workload.end(), paid.end()])
   const seconds = Math.round((performance.now() - start) / 1000)
   console.log(
     `${seconds} s of faults: ${Object.entries(counts)
       .map(([name, times]) => `${times} x ${name}`)
       .join(', ')}`,
   )
-  console.log(`${client.failedAttempts} requests of clients had no useful answer`)
-  const isRight = await checkOutcome({ administrate, client, receiver, workspace, batches })
+  console.log(`${client.failedAttempts} requests for batches had no useful answer`)
+  console.log(`${answered} paid requests were answered with status 200, and ${unanswered} were not`)
+  const isRight = await checkOutcome({ administrate, client, receiver, workspace, batches, answered })
   if (!isRight) process.exitCode = 1
 } finally {
   await cluster.stop()

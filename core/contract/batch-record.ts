@@ -87,20 +87,14 @@ export type BatchHead = Omit<v.InferOutput<typeof batchSchema>, 'results'>
 
 const created = v.pick(batchSchema, ['id', 'status', 'total_count', 'created_at']).entries
 
-/** An existing batch, which an earlier request with the same idempotency key created. */
-export const batchAgainSchema = v.object({
-  ...created,
-  poll_url: described(v.string(), 'Path for polling it.'),
-})
-
-/** A batch that was created. */
+/** A batch that was created, now or by an earlier request with the same idempotency key. */
 export const batchCreatedSchema = v.object({
   ...created,
   webhook_signature_secret: described(
     v.pipe(v.string(), v.regex(/^whsec_[A-Za-z0-9_-]{43}$/)),
-    'Key for verifying the signature of its webhook. Shown only once.',
+    'Key for verifying the signature of its webhook. Polls do not show it.',
   ),
-  poll_url: batchAgainSchema.entries.poll_url,
+  poll_url: described(v.string(), 'Path for polling it.'),
 })
 
 /** A delivery that was requested again. */

@@ -89,7 +89,7 @@ export const ERRORS = {
   },
   idempotency_conflict: {
     status: 409,
-    description: 'An earlier request used the idempotency key with another body.',
+    description: 'An earlier request used the idempotency key with another body, or with other parameters.',
     retryable: false,
     headers: [],
     schema: body('idempotency_conflict', {}),

@@ -6,7 +6,6 @@
 export {
   BATCH_ENDPOINTS,
   CHARGE_KINDS,
-  batchAgainSchema,
   batchCreatedSchema,
   batchParamsSchema,
   batchSchema,

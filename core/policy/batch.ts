@@ -28,8 +28,11 @@ interface ItemOutcome {
 /** Age at which a batch is stopped. Unit: ms. */
 export const BATCH_DEADLINE_MS = 24 * 60 * 60 * 1000
 
-/** Time for which an idempotency key identifies its batch. Unit: ms. */
+/** Time for which an idempotency key identifies its batch or its request. Unit: ms. */
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000
+
+/** Requests that an idempotency key makes free, after the one that was charged. Each retrieves the page again. */
+export const MAX_REPLAYS = 5
 
 /** Default time for which results are kept after the end of their batch. Unit: days. */
 export const RESULTS_KEPT_DAYS = 7

@@ -30,6 +30,7 @@ export {
   finishItem,
   IDEMPOTENCY_MS,
   isEnded,
+  MAX_REPLAYS,
   newBatchProgress,
   RESULTS_KEPT_DAYS,
   startBatch,

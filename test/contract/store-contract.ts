@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import type { CreatedKey } from '../../adapters/store/keys.ts'
-import type { Reservation } from '../../adapters/store/ledger.ts'
 import type { Store } from '../../adapters/store/store.ts'
-import type { Workspace } from '../../adapters/store/workspaces.ts'
 import type { StoreErrorCode } from '../../adapters/store/store-error.ts'
 import { ShelfmarkError } from '../../core/index.ts'
 import { parseKey } from '../../core/policy/index.ts'
+import { ALL_DAYS, createCaller, NOW, readCredits, reserve, type Check, type StoreData } from './store-caller.ts'
+import { unansweredContract } from './unanswered-contract.ts'
 
-/** Data of a store. Every `open` opens the same data. */
-export interface StoreData {
-  readonly open: (options?: { readonly pepper?: string }) => Promise<Store>
-  readonly remove: () => Promise<void>
-}
-
-const NOW = Date.parse('2026-03-15T12:00:00Z')
-const ALL_DAYS = { from: '2000-01-01', to: '2999-12-31' }
+export type { StoreData } from './store-caller.ts'
 
 /** What every implementation of `Store` does. Each test has its own data. The clock stands at `NOW`. */
 export function storeContract(name: string, createData: (now: () => number) => Promise<StoreData>): void {
@@ -37,9 +29,8 @@ export function storeContract(name: string, createData: (now: () => number) => P
   checkReservations(check)
   checkCharges(check)
   checkDurability(check)
+  unansweredContract(check)
 }
-
-type Check = (title: string, run: (store: Store, data: StoreData) => Promise<void>) => void
 
 /** Asserts that a promise rejects with a code of `StoreError`. */
 async function refuses(code: StoreErrorCode, promise: Promise<unknown>): Promise<void> {
@@ -51,20 +42,6 @@ async function refuses(code: StoreErrorCode, promise: Promise<unknown>): Promise
   })
 }
 
-async function createCaller(
-  store: Store,
-  change: Partial<Workspace> = {},
-): Promise<CreatedKey & { workspaceId: string }> {
-  const { id } = await store.workspaces.create({ name: 'Books & more', ...change })
-  return { ...(await store.keys.create(id, { kind: 'live', name: 'main' })), workspaceId: id }
-}
-
-async function reserve(store: Store, workspaceId: string, credits: number, nowMs = NOW): Promise<Reservation> {
-  const reservation = await store.ledger.reserve(workspaceId, credits, nowMs)
-  assert.notEqual(reservation, 'insufficient_credits')
-  return reservation as Reservation
-}
-
 /** Reserves and charges 5 credits. */
 async function charge(
   store: Store,
@@ -74,11 +51,6 @@ async function charge(
 ) {
   const reservation = await reserve(store, workspaceId, 5, nowMs)
   return store.ledger.settle(reservation, { chargeId, keyId: key.id, kind: 'product', credits: 5 })
-}
-
-async function readCredits(store: Store, workspaceId: string): Promise<number> {
-  const rows = await store.ledger.usage(workspaceId, ALL_DAYS)
-  return rows.reduce((sum, { credits }) => sum + credits, 0)
 }
 
 function checkWorkspaces(check: Check): void {

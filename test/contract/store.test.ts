@@ -8,6 +8,7 @@ import { Database } from '../../adapters/store/sqlite/database.ts'
 import { GroupCommit } from '../../adapters/store/sqlite/group-commit.ts'
 import { openSqliteStore } from '../../adapters/store/sqlite/open-sqlite-store.ts'
 import { MIGRATIONS } from '../../adapters/store/sqlite/schema.ts'
+import { IDEMPOTENCY_MS } from '../../core/policy/index.ts'
 import { batchesContract } from './batches-contract.ts'
 import { storeContract, type StoreData } from './store-contract.ts'
 
@@ -186,4 +187,79 @@ test('a key is derived from the given random bytes', async (t) => {
   const { fullKey } = await store.keys.create(id, { kind: 'test', name: 'main' })
   assert.equal(fullKey, 'svc_test_ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqr')
   await store.close()
+})
+
+test('charges of a process that died are voided when the file is opened, unless their answer was sent', async (t) => {
+  const directory = createFolder(t)
+  const store = await openSqliteStore({ directory })
+  const { id: workspaceId } = await store.workspaces.create({ name: 'First' })
+  const { key } = await store.keys.create(workspaceId, { kind: 'live', name: 'main' })
+  for (const chargeId of ['sent', 'unsent', 'cut']) {
+    const reservation = await store.ledger.reserve(workspaceId, 5, Date.UTC(2026, 2, 15))
+    assert.ok(reservation !== 'insufficient_credits')
+    const charge = { chargeId, keyId: key.id, kind: 'product', credits: 5, isUnanswered: true } as const
+    await store.ledger.settle(reservation, charge)
+  }
+  await store.close()
+  // What the process left: it had written that one answer was sent, and died while it wrote the next.
+  writeFileSync(join(directory, 'answered'), `${workspaceId} sent\n${workspaceId} cut`)
+  for (let time = 0; time < 2; time++) {
+    const again = await openSqliteStore({ directory })
+    assert.deepEqual(await again.ledger.check(), { charges: 1, credits: 5, differences: [] })
+    await again.close()
+    assert.equal(readFileSync(join(directory, 'answered'), 'utf8'), '')
+  }
+})
+
+test('an idempotency key is free again after a day, and expired ones are removed', async (t) => {
+  const directory = createFolder(t)
+  const store = await openSqliteStore({ directory })
+  const { id: workspaceId } = await store.workspaces.create({ name: 'First' })
+  const now = Date.UTC(2026, 2, 15)
+  const claim = (key: string, params: string, atMs: number) =>
+    store.ledger.claimKey({ workspaceId, kind: 'live', key, params }, atMs)
+  for (const key of ['a', 'b', 'c']) await claim(key, 'x', now)
+  assert.equal(await claim('a', 'y', now + IDEMPOTENCY_MS - 1), 'idempotency_conflict')
+  assert.equal(typeof (await claim('a', 'y', now + IDEMPOTENCY_MS)), 'object')
+  await claim('d', 'x', now + IDEMPOTENCY_MS)
+  await store.close()
+  const rows = withFile(directory, (database) => database.prepare('SELECT name FROM request_keys ORDER BY name').all())
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    ['live:a', 'live:d'],
+  )
+})
+
+test('a check of the ledger reads it in slices, so that requests are answered meanwhile', async (t) => {
+  const directory = createFolder(t)
+  const store = await openSqliteStore({ directory })
+  const { id } = await store.workspaces.create({ name: 'First', payAsYouGo: true })
+  const { key } = await store.keys.create(id, { kind: 'live', name: 'main' })
+  await store.close()
+  withFile(directory, (database) => {
+    database.exec(
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 45000)
+       INSERT INTO ledger (workspace_id, charge_id, key_id, kind, credits, at_ms)
+       SELECT '${id}', i, '${key.id}', 'product', 5, 1773576000000 + i FROM n`,
+    )
+  })
+  const again = await openSqliteStore({ directory })
+  let turns = 0
+  let isDone = false
+  const count = (): void => {
+    turns++
+    if (!isDone) setImmediate(count)
+  }
+  setImmediate(count)
+  const checking = again.ledger.check()
+  // A charge that is written meanwhile is no difference.
+  const reservation = await again.ledger.reserve(id, 5, Date.UTC(2026, 2, 15))
+  assert.ok(reservation !== 'insufficient_credits')
+  await again.ledger.settle(reservation, { chargeId: 'meanwhile', keyId: key.id, kind: 'product', credits: 5 })
+  const { charges, differences } = await checking
+  isDone = true
+  assert.ok(charges === 45_000 || charges === 45_001, `${charges} charges`)
+  assert.deepEqual(differences, [])
+  assert.ok(turns >= 5, `${turns} turns of the event loop`)
+  await again.close()
 })

@@ -237,7 +237,7 @@ test('endpoints, parameters, headers and keys are those of the interface', () =>
   }
   assert.ok(product && search)
   const names = ({ parameters }: typeof product) => parameters.map(({ name }) => name)
-  assert.deepEqual(names(product), ['query', 'domain', 'language', 'add_html', ...ROADMAP_PARAMS])
+  assert.deepEqual(names(product), ['query', 'domain', 'language', 'add_html', ...ROADMAP_PARAMS, 'Idempotency-Key'])
   assert.deepEqual(names(search), [
     'query',
     'domain',
@@ -247,6 +247,7 @@ test('endpoints, parameters, headers and keys are those of the interface', () =>
     'page',
     'add_html',
     ...ROADMAP_PARAMS,
+    'Idempotency-Key',
   ])
   for (const { parameters, responses, security } of [product, search]) {
     assert.deepEqual(

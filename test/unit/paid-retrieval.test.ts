@@ -8,6 +8,7 @@ import {
   type Retrieval,
   type Settle,
 } from '../../adapters/retrieve/index.ts'
+import { chargeIdOf, type KeyClaim, type KeyRefusal } from '../../adapters/store/idempotency.ts'
 import type { Reservation } from '../../adapters/store/ledger.ts'
 
 const NOW = 1_700_000_000_000
@@ -20,6 +21,9 @@ const threePages = { endpoint: 'market.search', input: { query: 'kettle', pages:
 interface Setup {
   readonly request?: typeof product | typeof threePages | { endpoint: 'market.product'; input: object }
   readonly keyKind?: 'live' | 'test'
+  readonly idempotencyKey?: string
+  /** What the store answers to the claim of the key. */
+  readonly claim?: KeyClaim | KeyRefusal
   /** What the retriever does. */
   readonly retrieve?: () => Promise<Retrieval>
   readonly settle?: () => Promise<boolean>
@@ -42,6 +46,10 @@ async function run(setup: Setup): Promise<{ events: string[]; outcome: PaidOutco
           const reservation = { id: 'r', workspaceId, credits, atMs }
           return setup.reserve === undefined ? reservation : await setup.reserve(reservation)
         },
+        claimKey: async (request, atMs) => {
+          events.push(`claim ${request.key}`)
+          return setup.claim ?? { chargeId: chargeIdOf(request, atMs), chargedAtMs: null }
+        },
         release: async () => {
           events.push('release')
           await setup.release?.()
@@ -61,7 +69,13 @@ async function run(setup: Setup): Promise<{ events: string[]; outcome: PaidOutco
     return (await setup.settle?.()) ?? true
   }
   const { request = product, keyKind = 'live', onUnexpectedError, signal = new AbortController().signal } = setup
-  const paid = { ...request, input: { ...request.input }, keyKind, workspaceId: 'ws' }
+  const paid = {
+    ...request,
+    input: { ...request.input },
+    keyKind,
+    workspaceId: 'ws',
+    idempotencyKey: setup.idempotencyKey,
+  }
   try {
     const outcome = await retrievePaid(paid, { settle, onUnexpectedError }, deps, signal)
     return { events, outcome, error: null }
@@ -89,6 +103,26 @@ const paths: readonly (readonly [name: string, setup: Setup, events: readonly st
     'a charge that an earlier commit wrote is not counted again',
     { settle: async () => false },
     ['reserve 5', 'count com ok', 'settle product 5 of 5'],
+  ],
+  [
+    'a request with a new idempotency key is charged',
+    { idempotencyKey: 'k' },
+    ['claim k', 'reserve 5', 'count com ok', 'settle product 5 of 5', 'count product 5'],
+  ],
+  [
+    'a replay retrieves again, and reserves nothing',
+    { idempotencyKey: 'k', claim: { chargeId: 'c', chargedAtMs: NOW }, settle: async () => false },
+    ['claim k', 'count com ok', 'settle product 0'],
+  ],
+  [
+    'an idempotency key of another request refuses',
+    { idempotencyKey: 'k', claim: 'idempotency_conflict' },
+    ['claim k', 'settle idempotency_conflict'],
+  ],
+  [
+    'an idempotency key without replays refuses',
+    { idempotencyKey: 'k', claim: 'too_many_replays' },
+    ['claim k', 'settle quota_exceeded'],
   ],
   ['a sandbox key reserves nothing', { keyKind: 'test' }, ['count com ok', 'settle product 0', 'count product 0']],
   [

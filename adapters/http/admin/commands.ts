@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import * as v from 'valibot'
 import { ShelfmarkError } from '../../../core/index.ts'
 import { PLAN_NAMES } from '../../../core/policy/index.ts'
@@ -24,6 +25,8 @@ function define<S extends v.GenericSchema<unknown, Input>>(
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))
 const day = v.pipe(v.string(), v.isoDate('must be a day, as 2026-05-31'))
+const month = v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month, as 2026-05'))
+const file = v.pipe(v.string(), v.check(isAbsolute, 'must be an absolute path'))
 const amount = v.pipe(v.number(), v.integer())
 const plan = v.picklist(PLAN_NAMES)
 const overrides = v.strictObject({
@@ -64,6 +67,16 @@ const COMMANDS = {
     'Read what a workspace was charged, by day, key and kind.',
     v.strictObject({ workspace: id, from: day, to: day }),
     (store, { workspace, ...days }) => store.ledger.usage(workspace, days),
+  ),
+  'ledger.read': define(
+    'Read the charges of a month, a page at a time.',
+    v.strictObject({ month, after: v.pipe(v.string(), v.regex(/^(\d+( \d+)?)?$/, 'must be `next` of a page')) }),
+    (store, input) => store.ledger.readMonth(input.month, input.after),
+  ),
+  'store.backup': define(
+    'Copy all data to a new file of the server, while it works.',
+    v.strictObject({ file }),
+    (store, input) => store.backUp(input.file),
   ),
   'ledger.check': define('Compare usage with the sum of the ledger.', v.strictObject({}), (store) =>
     store.ledger.check(),

@@ -1,6 +1,5 @@
 import { toJsonSchemaDefs, type ConversionConfig, type JsonSchema } from '@valibot/to-json-schema'
 import {
-  batchAgainSchema,
   batchCreatedSchema,
   batchParamsSchema,
   batchSchema,
@@ -76,7 +75,6 @@ const shared = {
   Health: healthSchema,
   BatchRequest: batchParamsSchema,
   BatchCreated: batchCreatedSchema,
-  BatchAgain: batchAgainSchema,
   Batch: batchSchema,
   ItemResult: itemResultSchema,
   Redelivery: redeliverySchema,

@@ -10,8 +10,7 @@ import {
 import { contract } from '../../contract.ts'
 import type { Idempotency } from '../../store/batches.ts'
 import type { Caller } from '../../store/keys.ts'
-import type { ParameterObject } from '../openapi/document.ts'
-import { batchAgainExample, batchCreatedExample, batchRequestExample } from '../openapi/examples/batch.ts'
+import { batchCreatedExample, batchRequestExample } from '../openapi/examples/batch.ts'
 import { success } from '../openapi/responses.ts'
 import { schemaRef } from '../openapi/schemas.ts'
 import { anyKey } from '../openapi/security.ts'
@@ -23,6 +22,7 @@ import { pathOf, type Operation } from '../route/route.ts'
 import type { Service } from '../route/deps.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
 import { getBatch } from './batches.ts'
+import { findKeyMistakes, idempotencyParameter, readIdempotencyKey } from './idempotency-key.ts'
 
 const ERRORS: readonly ServiceErrorCode[] = [
   ...ADMITTED_ERRORS,
@@ -33,17 +33,9 @@ const ERRORS: readonly ServiceErrorCode[] = [
   'not_implemented',
 ]
 
-/** Visible characters of ASCII. */
-const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/
-
-const idempotencyKey: ParameterObject = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description:
-    'Names this batch for a day, within the workspace: the same key and body give the batch that was created first, without its secret.',
-  schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
-}
+const idempotencyKey = idempotencyParameter(
+  'Names this batch for a day, within the workspace: the same key and body give the first answer again, with the secret.',
+)
 
 export const createBatch: Operation<Service> = {
   method: 'POST',
@@ -68,16 +60,17 @@ export const createBatch: Operation<Service> = {
   answers: {
     success: {
       ...success(201, {
-        description: 'The batch was created. Store the secret: it is shown only once.',
+        description:
+          'The batch was created. Store the secret: only the same idempotency key and body give it again, for a day.',
         schema: 'BatchCreated',
         headers: ADMITTED_HEADERS,
         examples: { created: { summary: 'A new batch', value: batchCreatedExample } },
       }),
       ...success(200, {
-        description: 'The batch that the same idempotency key created before.',
-        schema: 'BatchAgain',
+        description: 'The batch that the same idempotency key created before: the first answer again.',
+        schema: 'BatchCreated',
         headers: ADMITTED_HEADERS,
-        examples: { again: { summary: 'A batch that was there', value: batchAgainExample } },
+        examples: { again: { summary: 'A batch that was there', value: batchCreatedExample } },
       }),
     },
     errors: ERRORS,
@@ -93,9 +86,8 @@ const JSON_MEDIA_TYPE = /^application\/json\s*(?:;|$)/i
 
 /** Creates a batch, all of it or nothing. The same idempotency key and body give the same batch again. */
 async function answerCreation(event: H3Event, service: Service, caller: Caller): Promise<HTTPResponse> {
-  const { headers } = event.req
-  if (!JSON_MEDIA_TYPE.test(headers.get('content-type') ?? '')) return refuse('unsupported_media_type')
-  const key = headers.get('idempotency-key')
+  if (!JSON_MEDIA_TYPE.test(event.req.headers.get('content-type') ?? '')) return refuse('unsupported_media_type')
+  const key = readIdempotencyKey(event)
   const parsed = await parseCreation(service, await readJson(event, MAX_BODY_BYTES), key)
   if (!parsed.ok) return refuseWith(toErrorBody(parsed))
   const { params } = parsed
@@ -116,15 +108,15 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
   const { batch, isNew } = created
   const facts = {
     id: batch.id,
-    status: batch.progress.status,
+    status: 'pending',
     total_count: batch.progress.totalCount,
     created_at: toTimestamp(batch.createdAtMs),
   }
+  // The first answer may never have arrived, so that it is given again as it was, with its secret.
+  const known = isNew ? secret : service.secrets.open(batch.sealedSecret)
+  if (known === null) throw new Error(`The secret of the batch ${batch.id} can't be opened.`)
   const poll_url = mountBase(event, createBatch.path) + pathOf(getBatch, { id: batch.id })
-  // Only the answer that creates the batch shows the secret.
-  return isNew
-    ? jsonAnswer(201, { ...facts, webhook_signature_secret: secret, poll_url }, FREE)
-    : jsonAnswer(200, { ...facts, poll_url }, FREE)
+  return jsonAnswer(isNew ? 201 : 200, { ...facts, webhook_signature_secret: known, poll_url }, FREE)
 }
 
 /** Finds all mistakes at once: in the header, the body, and the URL of the webhook. `body`: undefined when it is not JSON. */
@@ -137,10 +129,7 @@ async function parseCreation(
     body === undefined
       ? { ok: false, details: [{ param: 'body', message: 'must be JSON' }], roadmap: [] }
       : contract.parseBatch(body)
-  const details = parsed.ok ? [] : [...parsed.details]
-  if (key !== null && !IDEMPOTENCY_KEY.test(key)) {
-    details.push({ param: 'Idempotency-Key', message: 'must be 1 to 255 visible characters of ASCII' })
-  }
+  const details = [...(parsed.ok ? [] : parsed.details), ...findKeyMistakes(key)]
   const url = readWebhookUrl(body)
   const problem = url === null ? null : await checkWebhookUrl(url)
   if (problem !== null) details.push({ param: 'webhook_url', message: problem })

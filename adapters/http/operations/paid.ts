@@ -1,12 +1,21 @@
 import { HTTPResponse, type H3Event } from 'h3'
-import type { BatchEndpoint } from '../../../core/contract/index.ts'
-import { retrievePaid, type PaidOutcome, type Retrieval, type Settle } from '../../retrieve/index.ts'
+import { errorBody, type BatchEndpoint } from '../../../core/contract/index.ts'
+import { IDEMPOTENCY_MS } from '../../../core/policy/index.ts'
+import {
+  parseRetrievalRequest,
+  retrievePaid,
+  type PaidOutcome,
+  type Retrieval,
+  type Settle,
+} from '../../retrieve/index.ts'
 import type { Caller } from '../../store/keys.ts'
 import { admitted } from '../route/admit.ts'
 import { jsonTextAnswer, refuseWith, type HeaderValues } from '../route/answers.ts'
 import { stateOf } from '../route/hooks.ts'
 import type { Handler } from '../route/route.ts'
 import type { Service } from '../route/deps.ts'
+import { settleOnceAnswered } from './answer-charge.ts'
+import { findKeyMistakes, readIdempotencyKey } from './idempotency-key.ts'
 
 /** Handler of an operation that costs credits. */
 export function paid(endpoint: BatchEndpoint): Handler<Service> {
@@ -21,9 +30,18 @@ async function answerPaid(
 ): Promise<HTTPResponse> {
   const { signal } = event.req
   // The parameters are the URL's own object: h3's `getQuery` makes one value of some that are repeated.
-  const request = { endpoint, input: event.url.searchParams, keyKind: caller.kind, workspaceId: caller.workspace.id }
+  const input = event.url.searchParams
+  const idempotencyKey = readIdempotencyKey(event)
+  const mistakes = findKeyMistakes(idempotencyKey)
+  if (mistakes.length > 0) {
+    const parsed = parseRetrievalRequest(endpoint, input)
+    const details = [...(parsed.ok ? [] : parsed.details), ...mistakes]
+    return refuseWith(errorBody('invalid_params', { details }))
+  }
+  const payer = { keyKind: caller.kind, workspaceId: caller.workspace.id }
+  const request = { endpoint, input, ...payer, idempotencyKey: idempotencyKey ?? undefined }
   try {
-    const outcome = await retrievePaid(request, { settle: settleAlone(caller, service) }, service, signal)
+    const outcome = await retrievePaid(request, { settle: settleAlone(event, caller, service) }, service, signal)
     if (!outcome.ok && outcome.retrieval !== null) stateOf(event).notes.reason = outcome.retrieval.reason
     return toAnswer(outcome, service)
   } catch (error) {
@@ -37,24 +55,42 @@ function abandoned(): HTTPResponse {
   return new HTTPResponse(null, { status: 499 })
 }
 
-/** Settles a single request. The charge is on disk before the answer is sent. */
-function settleAlone({ keyId }: Caller, { store, newId }: Service): Settle {
-  return async (outcome, reservation) => {
-    if (reservation === null) return outcome.ok
+/** Settles a single request. The charge is on disk before the answer is sent, and counts once it was sent. */
+function settleAlone(event: H3Event, { keyId, workspace }: Caller, { store, newId }: Service): Settle {
+  const { ledger } = store
+  return async (outcome, reservation, claim) => {
     if (!outcome.ok) {
-      await store.ledger.release(reservation)
+      if (reservation !== null) await ledger.release(reservation)
       return false
     }
+    if (claim !== null && claim.chargedAtMs !== null) {
+      const charge = { workspaceId: workspace.id, chargeId: claim.chargeId, atMs: claim.chargedAtMs }
+      settleOnceAnswered(event, ledger, charge, true)
+      return false
+    }
+    // A sandbox key pays nothing.
+    if (reservation === null) return true
     const { kind, credits } = outcome
-    await store.ledger.settle(reservation, { chargeId: newId(), keyId, kind, credits })
-    return true
+    const chargeId = claim?.chargeId ?? newId()
+    const written = await ledger.settle(reservation, { chargeId, keyId, kind, credits, isUnanswered: true })
+    const charge = { workspaceId: workspace.id, chargeId, atMs: reservation.atMs }
+    // Without an idempotency key, a charge that was written before is this one: its first answer was lost.
+    const isReplay = claim !== null && written === 'already_charged'
+    settleOnceAnswered(event, ledger, charge, isReplay)
+    return !isReplay
   }
 }
+
+/** An idempotency key that has no more replays is free again after this time at most. */
+const KEY_RETRY_SECONDS = String(IDEMPOTENCY_MS / 1000)
 
 function toAnswer(outcome: PaidOutcome, service: Service): HTTPResponse {
   const { retrieval } = outcome
   const headers = retrieval === null ? {} : factHeaders(retrieval, service)
-  if (!outcome.ok) return refuseWith(outcome.error, headers)
+  if (!outcome.ok) {
+    const isQuota = outcome.error.error === 'quota_exceeded'
+    return refuseWith(outcome.error, isQuota ? { ...headers, 'Retry-After': KEY_RETRY_SECONDS } : headers)
+  }
   return jsonTextAnswer(200, outcome.retrieval.json, { 'Svc-Cost': String(outcome.credits), ...headers })
 }
 

@@ -8,15 +8,22 @@ import { anyKey } from '../openapi/security.ts'
 import type { Operation } from '../route/route.ts'
 import type { Service } from '../route/deps.ts'
 import { ADMITTED_ERRORS } from './admitted-answers.ts'
+import { idempotencyParameter } from './idempotency-key.ts'
 import { paid } from './paid.ts'
 
 /** Errors of a product; a search has the same. */
 const ERRORS: readonly ServiceErrorCode[] = [
   ...ADMITTED_ERRORS,
   'insufficient_credits',
+  'idempotency_conflict',
+  'quota_exceeded',
   'not_implemented',
   ...RETRIEVAL_ERRORS,
 ]
+
+const idempotencyKey = idempotencyParameter(
+  'Names this request for a day, within the workspace: the same key and parameters retrieve again at no charge, 5 times at most. `Svc-Cost` is 0 then.',
+)
 
 const HEADERS: readonly HeaderName[] = [
   'Svc-Request-Id',
@@ -38,7 +45,7 @@ export const getProduct: Operation<Service> = {
   description:
     'Retrieves the page of a product and gives its record. Costs 5 credits if it succeeds, otherwise nothing.',
   security: anyKey,
-  parameters: productParameters,
+  parameters: [...productParameters, idempotencyKey],
   answers: {
     success: success(200, {
       description: 'The product.',
@@ -63,7 +70,7 @@ export const searchProducts: Operation<Service> = {
   description:
     'Retrieves pages of search results and gives their cards, in page order. Costs 5 credits a page if it succeeds, otherwise nothing. A page without cards ends the run early, and only the pages fetched are charged.',
   security: anyKey,
-  parameters: searchParameters,
+  parameters: [...searchParameters, idempotencyKey],
   answers: {
     success: success(200, {
       description: 'The cards; or `no_results`, when nothing matched.',

@@ -22,7 +22,7 @@ export interface Service extends Observers {
   readonly limiter: Limiter
   /** Where the keys of each kind get their pages from. */
   readonly retrievers: Readonly<Record<KeyKind, Retriever>>
-  readonly secrets: Pick<WebhookSecrets, 'create' | 'seal'>
+  readonly secrets: WebhookSecrets
   /** Gives what is wrong with the URL of a webhook, in words that follow its name. Absent: null, the URL is right. */
   readonly checkWebhookUrl: (url: string) => Promise<string | null>
   /** Unit: ms since 1970. */

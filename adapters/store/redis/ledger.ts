@@ -1,4 +1,5 @@
 import { dayOf, monthOf, type ChargeKind } from '../../../core/policy/index.ts'
+import type { KeyClaim, KeyedRequest, KeyRefusal } from '../idempotency.ts'
 import {
   foreignKey,
   requireCredits,
@@ -7,7 +8,9 @@ import {
   type DayRange,
   type Ledger,
   type LedgerCheck,
+  type LedgerPage,
   type Reservation,
+  type UnansweredCharge,
   type Usage,
 } from '../ledger.ts'
 import { StoreError } from '../store-error.ts'
@@ -15,7 +18,10 @@ import { unknownWorkspace } from '../workspaces.ts'
 import type { Connection } from './connection.ts'
 import type { Fields } from './fields.ts'
 import { compareUsage } from './ledger-check.ts'
+import { readLedgerMonth } from './ledger-export.ts'
+import { claimKey } from './request-keys.ts'
 import { loadScript } from './script.ts'
+import { RedisUnanswered } from './unanswered.ts'
 import type { RedisWorkspaces } from './workspaces.ts'
 
 const RESERVE = loadScript('reserve')
@@ -30,12 +36,15 @@ export interface LedgerOptions {
   readonly token: string
   /** Time after which the reservations of a dead process are released. */
   readonly leaseMs: number
+  /** Time after which an unanswered charge of a dead process is voided. */
+  readonly answerLeaseMs: number
 }
 
 export class RedisLedger implements Ledger {
   private readonly connection: Connection
   private readonly workspaces: RedisWorkspaces
   private readonly options: LedgerOptions
+  private readonly unanswered: RedisUnanswered
   private nextReservation = 0
   /** Reservations of this process that have not ended, by id. */
   private readonly open = new Map<string, Reservation>()
@@ -46,6 +55,7 @@ export class RedisLedger implements Ledger {
     this.connection = connection
     this.workspaces = workspaces
     this.options = options
+    this.unanswered = new RedisUnanswered(connection, options.answerLeaseMs)
   }
 
   async reserve(workspaceId: string, credits: number, atMs: number): Promise<Reservation | 'insufficient_credits'> {
@@ -64,6 +74,9 @@ export class RedisLedger implements Ledger {
       requireCredits(charge.credits, reservation.credits)
       return await this.write(reservation, charge)
     } catch (error) {
+      // The answer may be lost, but not the charge: that it is not written is not known.
+      const isUnknown = charge.isUnanswered === true && error instanceof StoreError && error.code === 'unavailable'
+      if (isUnknown) this.unanswered.compensate({ ...reservation, ...charge }, charge.credits)
       await this.giveUp(reservation)
       throw error
     }
@@ -79,6 +92,22 @@ export class RedisLedger implements Ledger {
     }
   }
 
+  confirm(charge: UnansweredCharge): void {
+    this.unanswered.confirm(charge)
+  }
+
+  void(charge: UnansweredCharge): void {
+    this.unanswered.void(charge)
+  }
+
+  unansweredCredits(): number {
+    return this.unanswered.credits()
+  }
+
+  claimKey(request: KeyedRequest, nowMs: number): Promise<KeyClaim | KeyRefusal> {
+    return claimKey(this.connection, request, nowMs)
+  }
+
   async usage(workspaceId: string, { from, to }: DayRange): Promise<Usage[]> {
     await this.workspaces.require(workspaceId)
     const index = this.connection.name('workspace', workspaceId, 'days')
@@ -86,6 +115,10 @@ export class RedisLedger implements Ledger {
     const names = days.map((day) => this.connection.name('workspace', workspaceId, 'usage', day))
     const hashes = await this.connection.readHashes(names)
     return hashes.flatMap((fields, index) => toUsage(days[index] ?? '', fields))
+  }
+
+  async readMonth(month: string, after: string): Promise<LedgerPage> {
+    return readLedgerMonth(this.connection, await this.workspaces.listIds(), month, after)
   }
 
   async check(): Promise<LedgerCheck> {
@@ -110,8 +143,9 @@ export class RedisLedger implements Ledger {
     await ignoreRefusal(this.release(reservation))
   }
 
-  /** Releases all reservations of this process. */
+  /** Releases all reservations of this process, and writes what is known of its unanswered charges. */
   async close(run: Connection['run']): Promise<void> {
+    await ignoreRefusal(this.unanswered.close(run))
     if (this.open.size + this.unconfirmed.length > 0) await ignoreRefusal(this.end([...this.open.values()], run))
     this.open.clear()
   }
@@ -144,14 +178,16 @@ export class RedisLedger implements Ledger {
 
   private async write(reservation: Reservation, charge: Charge): Promise<'charged' | 'already_charged'> {
     const { workspaceId, id, atMs } = reservation
-    const { chargeId, keyId, kind, credits } = charge
+    const { chargeId, keyId, kind, credits, isUnanswered = false } = charge
+    const answerLeaseMs = isUnanswered ? this.options.answerLeaseMs : ''
     const outcome = await this.connection.run<'charged' | 'already_charged' | 'unknown_key' | 'reservation_closed'>(
       SETTLE,
-      [workspaceId, id, chargeId, keyId, kind, credits, atMs, dayOf(atMs)],
+      [workspaceId, id, chargeId, keyId, kind, credits, atMs, dayOf(atMs), answerLeaseMs],
     )
     this.confirmEnd(reservation)
     if (outcome === 'unknown_key') throw foreignKey(workspaceId, keyId)
     if (outcome === 'reservation_closed') throw reservationClosed(id)
+    if (isUnanswered && outcome === 'charged') this.unanswered.begin({ ...reservation, chargeId }, credits)
     return outcome
   }
 }
@@ -167,7 +203,7 @@ async function ignoreRefusal(ending: Promise<unknown>): Promise<void> {
 
 /** Usage of a day. Order: key, kind. */
 function toUsage(day: string, fields: Fields): Usage[] {
-  const names = Object.keys(fields).filter((name) => name.endsWith(' charges'))
+  const names = Object.keys(fields).filter((name) => name.endsWith(' charges') && fields[name] !== '0')
   return names.toSorted().map((name) => {
     const [keyId = '', kind] = name.split(' ')
     const credits = Number(fields[`${keyId} ${kind} credits`])

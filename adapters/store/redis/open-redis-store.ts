@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { randomCharacters, type RandomBytes } from '../sources.ts'
+import { StoreError } from '../store-error.ts'
 import type { Store } from '../store.ts'
 import { RedisBatches } from './batches.ts'
 import { requireRedis } from './check-redis-settings.ts'
@@ -27,6 +28,11 @@ interface StoreSettings {
    * request, which is 10 pages of 45 s. Unit: ms. Default: 600,000.
    */
   readonly reservationLeaseMs?: number | undefined
+  /**
+   * Time after which an unanswered charge is voided. An answer that takes longer, to a slow
+   * client, makes its charge count again. Unit: ms. Default: 60,000.
+   */
+  readonly answerLeaseMs?: number | undefined
 }
 
 export type RedisStoreOptions = RedisSource & StoreSettings
@@ -43,6 +49,9 @@ export type RedisStoreOptions = RedisSource & StoreSettings
  * - `workspace:<w>:keys`: ids in order of creation. `workspace:<w>:active`: ids of the active keys
  * - `key:<k>`: fields of a key. `key-of:<prefix of the key>`: its id
  * - `workspace:<w>:ledger:<YYYY-MM>`: charges by id. `workspace:<w>:months`: months with charges
+ * - `workspace:<w>:voids:<YYYY-MM>`: ids of charges that do not count, because their answer was not sent
+ * - `unanswered`: `<w> <YYYY-MM-DD> <charge>` of charges whose answer is not sent, by end of lease
+ * - `request:<w>:<kind of key>:<idempotency key>`: digest and charge of a paid request
  * - `workspace:<w>:usage:<YYYY-MM-DD>`: sums by key and kind. `workspace:<w>:days`: days with charges
  * - `workspace:<w>:account:<YYYY-MM>`: credits used and reserved
  * - `workspace:<w>:reserved`: credits and month by reservation. `workspace:<w>:leases`: reservations by end of lease
@@ -58,13 +67,14 @@ export type RedisStoreOptions = RedisSource & StoreSettings
 export async function openRedisStore(options: RedisStoreOptions): Promise<Store> {
   const redis = 'redis' in options ? options.redis : connectRedis(options.url)
   const { prefix = 'shelfmark', pepper = null, now = Date.now, reservationLeaseMs: leaseMs = 600_000 } = options
+  const { answerLeaseMs = 60_000 } = options
   const sources = { now, randomBytes: options.randomBytes ?? randomBytes }
   const connection = new Connection(redis, prefix)
   const workspaces = new RedisWorkspaces(connection, sources)
   const keys = new RedisKeys(connection, workspaces, { ...sources, pepper })
   // Not from `options.randomBytes`, which may return the same in every process.
   const token = randomCharacters(12, randomBytes)
-  const ledger = new RedisLedger(connection, workspaces, { token, leaseMs })
+  const ledger = new RedisLedger(connection, workspaces, { token, leaseMs, answerLeaseMs })
   const batches = new RedisBatches(connection, ledger)
   const close = async (): Promise<void> => {
     await connection.close((run) => ledger.close(run))
@@ -77,5 +87,10 @@ export async function openRedisStore(options: RedisStoreOptions): Promise<Store>
     await close()
     throw error
   }
-  return { workspaces, keys, ledger, batches, close }
+  return { workspaces, keys, ledger, batches, backUp: refuseBackup, close }
+}
+
+async function refuseBackup(): Promise<void> {
+  const message = 'The data is in Redis: copy the files of Redis, as adapters/store/README.md describes.'
+  throw new StoreError('not_supported', message)
 }

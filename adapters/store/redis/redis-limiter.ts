@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { SLOT_RETRY_MS, type KeyLimits } from '../../../core/policy/index.ts'
 import { Connection } from './connection.ts'
-import { StoreError } from '../store-error.ts'
+import { Backlog } from '../backlog.ts'
 import type { Admission, HeldSlot, Limiter } from '../limiter.ts'
 import { loadScript } from './script.ts'
 
@@ -30,6 +30,8 @@ export class RedisLimiter implements Limiter {
   /** Prefix of this process's slot ids. No other process has the same. */
   private readonly token = randomUUID()
   private nextSlot = 0
+  /** Slots that could not be released. Otherwise their requests would count until their lease ends. */
+  private readonly unreleased = new Backlog<HeldSlot>((slots) => this.releaseAll(slots))
 
   constructor({ redis, prefix = 'shelfmark', leaseMs = 600_000, clock = 'redis' }: RedisLimiterOptions) {
     this.connection = new Connection(redis, prefix)
@@ -57,13 +59,19 @@ export class RedisLimiter implements Limiter {
     return { ok: true, slot: { keyId, id }, inFlight, allowed: concurrency, rps, ceiling: burstPerSecond }
   }
 
-  /** If Redis does not answer, the slot is held until its lease ends. */
-  async release({ keyId, id }: HeldSlot): Promise<void> {
-    const slots = this.connection.name('limit', keyId, 'slots')
+  /** If Redis does not answer, the slot is released when it does. */
+  async release(slot: HeldSlot): Promise<void> {
     try {
-      await this.connection.ask((redis) => redis.zrem(slots, id))
-    } catch (error) {
-      if (!(error instanceof StoreError)) throw error
+      await this.releaseAll([slot])
+    } catch {
+      this.unreleased.add(slot)
+    }
+  }
+
+  private async releaseAll(slots: readonly HeldSlot[]): Promise<void> {
+    for (const { keyId, id } of slots) {
+      const name = this.connection.name('limit', keyId, 'slots')
+      await this.connection.ask((redis) => redis.zrem(name, id))
     }
   }
 }

@@ -42,6 +42,11 @@ export class Accounts {
     if (account !== undefined) this.accounts.set(name, settleCredits(account, credits, usedCredits))
   }
 
+  /** Adds credits to those that were used in a month. Negative: their charge was voided. */
+  use(workspaceId: string, atMs: number, credits: number): void {
+    this.settle({ id: '', workspaceId, credits: 0, atMs }, credits)
+  }
+
   private load(workspaceId: string, month: string): Account {
     const known = this.accounts.get(nameAccount(workspaceId, month))
     if (known !== undefined) return known

@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite'
+import { backup, DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite'
 import { StoreError } from '../store-error.ts'
 import { MIGRATIONS } from './schema.ts'
 
@@ -12,6 +12,9 @@ const LOCKED = 6
 
 /** Time to wait for another process that has the file open and may be about to end. Unit: ms. */
 const LOCK_TIMEOUT_MS = 500
+
+/** Pages of 4 KiB that a backup copies in one step. */
+const PAGES_PER_STEP = 500
 
 /** Locks the file until `UNLOCK`, or until the process dies. A committed transaction is on disk. */
 const LOCK = `
@@ -121,6 +124,18 @@ export class Database {
       // SQLite rolls some failures back itself, such as a full disk.
       if (this.sqlite.isTransaction) this.exec('ROLLBACK')
       throw error
+    }
+  }
+
+  /**
+   * Copies the database to a file, in steps, while it is read and written: the copy has all that
+   * was written before its end.
+   */
+  async backUp(file: string): Promise<void> {
+    try {
+      await backup(this.sqlite, file, { rate: PAGES_PER_STEP })
+    } catch (error) {
+      throw toStoreError(error as Error)
     }
   }
 

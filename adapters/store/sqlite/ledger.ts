@@ -1,4 +1,5 @@
 import type { ChargeKind } from '../../../core/policy/index.ts'
+import type { KeyClaim, KeyedRequest, KeyRefusal } from '../idempotency.ts'
 import {
   foreignKey,
   requireCredits,
@@ -7,18 +8,20 @@ import {
   type DayRange,
   type Ledger,
   type LedgerCheck,
+  type LedgerPage,
   type Reservation,
+  type UnansweredCharge,
   type Usage,
 } from '../ledger.ts'
 import { StoreError } from '../store-error.ts'
-import { Accounts } from './accounts.ts'
+import type { Accounts } from './accounts.ts'
 import type { Database } from './database.ts'
 import type { GroupCommit } from './group-commit.ts'
+import { checkLedger } from './ledger-check.ts'
+import { readLedgerMonth } from './ledger-export.ts'
+import { claimKey } from './request-keys.ts'
+import type { Unanswered } from './unanswered.ts'
 import type { SqliteWorkspaces } from './workspaces.ts'
-
-const SUM_OF_LEDGER = `
-  SELECT workspace_id, date(at_ms / 1000, 'unixepoch') AS day, key_id, kind, count(*) AS charges, sum(credits) AS credits
-  FROM ledger GROUP BY 1, 2, 3, 4`
 
 interface UsageRow {
   readonly day: string
@@ -28,20 +31,30 @@ interface UsageRow {
   readonly credits: number
 }
 
+export interface LedgerParts {
+  readonly database: Database
+  readonly workspaces: SqliteWorkspaces
+  readonly accounts: Accounts
+  readonly commits: GroupCommit
+  readonly unanswered: Unanswered
+}
+
 export class SqliteLedger implements Ledger {
   private readonly database: Database
   private readonly workspaces: SqliteWorkspaces
   private readonly accounts: Accounts
   private readonly commits: GroupCommit
+  private readonly unanswered: Unanswered
   /** Ids of reservations that are neither settled nor released. */
   private readonly open = new Set<string>()
   private nextReservation = 0
 
-  constructor(database: Database, workspaces: SqliteWorkspaces, commits: GroupCommit) {
+  constructor({ database, workspaces, accounts, commits, unanswered }: LedgerParts) {
     this.database = database
     this.workspaces = workspaces
-    this.accounts = new Accounts(database)
+    this.accounts = accounts
     this.commits = commits
+    this.unanswered = unanswered
   }
 
   async reserve(workspaceId: string, credits: number, atMs: number): Promise<Reservation | 'insufficient_credits'> {
@@ -62,7 +75,10 @@ export class SqliteLedger implements Ledger {
         isFirst ? this.write(reservation, charge) : this.findWritten(reservation, charge),
       )
       if (outcome instanceof StoreError) throw outcome
-      if (outcome === 'charged') usedCredits = charge.credits
+      if (outcome === 'charged') {
+        usedCredits = charge.credits
+        if (charge.isUnanswered === true) this.unanswered.begin({ ...reservation, ...charge }, charge.credits)
+      }
       return outcome
     } finally {
       if (isFirst) this.accounts.settle(reservation, usedCredits)
@@ -73,11 +89,27 @@ export class SqliteLedger implements Ledger {
     this.end(reservation, 0)
   }
 
+  confirm(charge: UnansweredCharge): void {
+    this.unanswered.confirm(charge)
+  }
+
+  void(charge: UnansweredCharge): void {
+    void this.unanswered.void(charge)
+  }
+
+  unansweredCredits(): number {
+    return this.unanswered.credits()
+  }
+
+  claimKey(request: KeyedRequest, nowMs: number): Promise<KeyClaim | KeyRefusal> {
+    return this.commits.add(() => claimKey(this.database, request, nowMs))
+  }
+
   async usage(workspaceId: string, { from, to }: DayRange): Promise<Usage[]> {
     this.workspaces.require(workspaceId)
     const rows = this.database.list<UsageRow>(
       `SELECT day, key_id, kind, charges, credits FROM usage
-       WHERE workspace_id = ? AND day BETWEEN ? AND ? ORDER BY day, key_id, kind`,
+       WHERE workspace_id = ? AND day BETWEEN ? AND ? AND charges > 0 ORDER BY day, key_id, kind`,
       workspaceId,
       from,
       to,
@@ -85,16 +117,12 @@ export class SqliteLedger implements Ledger {
     return rows.map(({ day, key_id, kind, charges, credits }) => ({ day, keyId: key_id, kind, charges, credits }))
   }
 
-  async check(): Promise<LedgerCheck> {
-    const [total] = this.database.list<{ charges: number; credits: number }>(
-      'SELECT count(*) AS charges, coalesce(sum(credits), 0) AS credits FROM ledger',
-    )
-    const differences = this.database.list<{ name: string }>(
-      `SELECT workspace_id || ' ' || day || ' ' || key_id || ' ' || kind AS name
-       FROM (${SUM_OF_LEDGER}) AS summed FULL JOIN usage USING (workspace_id, day, key_id, kind)
-       WHERE summed.charges IS NOT usage.charges OR summed.credits IS NOT usage.credits ORDER BY 1`,
-    )
-    return { charges: 0, credits: 0, ...total, differences: differences.map(({ name }) => name) }
+  async readMonth(month: string, after: string): Promise<LedgerPage> {
+    return readLedgerMonth(this.database, month, after)
+  }
+
+  check(): Promise<LedgerCheck> {
+    return checkLedger(this.database)
   }
 
   /** Ends a reservation of which `usedCredits` were charged with `write`. On an ended reservation: no effect. */
@@ -117,7 +145,10 @@ export class SqliteLedger implements Ledger {
       charge.keyId,
       workspaceId,
     )
-    if (written === 1) return 'charged'
+    if (written === 1) {
+      if (charge.isUnanswered === true) this.unanswered.mark({ workspaceId, chargeId: charge.chargeId, atMs })
+      return 'charged'
+    }
     return this.hasCharge(workspaceId, charge) ? 'already_charged' : foreignKey(workspaceId, charge.keyId)
   }
 

@@ -1,15 +1,23 @@
 import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RandomBytes } from '../sources.ts'
 import type { Store } from '../store.ts'
+import { Accounts } from './accounts.ts'
+import { AnsweredJournal } from './answered-journal.ts'
+import { createBackupFile } from './backup-file.ts'
 import { SqliteBatches } from './batches.ts'
 import { openDatabase, type Database } from './database.ts'
 import { GroupCommit } from './group-commit.ts'
 import { SqliteKeys } from './keys.ts'
 import { SqliteLedger } from './ledger.ts'
+import { Unanswered } from './unanswered.ts'
 import { SqliteWorkspaces } from './workspaces.ts'
 
-const FILE = 'shelfmark.sqlite'
+/** Name of the file in its folder. */
+export const STORE_FILE = 'shelfmark.sqlite'
+/** Beside the database. See `AnsweredJournal`. */
+const JOURNAL = 'answered'
 
 export interface SqliteStoreOptions {
   /** Folder of the file. Both are created if they do not exist. */
@@ -28,7 +36,7 @@ export interface SqliteStoreOptions {
  * Rejects: `locked`, `newer_schema`, `pepper_mismatch`, `unavailable`.
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
-  const database = openDatabase(join(options.directory, FILE))
+  const database = openDatabase(join(options.directory, STORE_FILE))
   try {
     return createStore(database, options)
   } catch (error) {
@@ -41,16 +49,31 @@ function createStore(database: Database, options: SqliteStoreOptions): Store {
   const sources = { now: options.now ?? Date.now, randomBytes: options.randomBytes ?? randomBytes }
   const workspaces = new SqliteWorkspaces(database, sources)
   const keys = new SqliteKeys(database, workspaces, { ...sources, pepper: options.pepper ?? null })
-  const commits = new GroupCommit((work) => database.transaction(work))
-  const ledger = new SqliteLedger(database, workspaces, commits)
+  const commits: GroupCommit = new GroupCommit((work) => unanswered.transaction(work))
+  const accounts = new Accounts(database)
+  const journal = new AnsweredJournal(join(options.directory, JOURNAL))
+  const unanswered = new Unanswered({ database, accounts, commits, journal })
+  const ledger = new SqliteLedger({ database, workspaces, accounts, commits, unanswered })
   const batches = new SqliteBatches(database, ledger, commits)
   return {
     workspaces,
     keys,
     ledger,
     batches,
+    backUp: async (file) => {
+      createBackupFile(file)
+      // A charge that is confirmed in the journal alone would be voided in the copy.
+      unanswered.transaction(() => undefined)
+      try {
+        await database.backUp(file)
+      } catch (error) {
+        rmSync(file, { force: true })
+        throw error
+      }
+    },
     close: async () => {
       commits.flush()
+      unanswered.close()
       database.close()
       workspaces.close()
       keys.close()

@@ -132,4 +132,35 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (workspace_id, key)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Charges whose answer has not been sent. When the file is opened, their process is dead.
+  CREATE TABLE unanswered (charge INTEGER PRIMARY KEY REFERENCES ledger (place)) STRICT;
+
+  -- Charges that do not count, because their answer was not sent.
+  CREATE TABLE voids (charge INTEGER PRIMARY KEY REFERENCES ledger (place)) STRICT;
+  CREATE TRIGGER void_lowers_usage AFTER INSERT ON voids BEGIN
+    UPDATE usage SET charges = usage.charges - 1, credits = usage.credits - ledger.credits
+    FROM ledger WHERE ledger.place = new.charge AND usage.workspace_id = ledger.workspace_id
+      AND usage.day = date(ledger.at_ms / 1000, 'unixepoch')
+      AND usage.key_id = ledger.key_id AND usage.kind = ledger.kind;
+  END;
+  CREATE TRIGGER void_that_ends_raises_usage AFTER DELETE ON voids BEGIN
+    UPDATE usage SET charges = usage.charges + 1, credits = usage.credits + ledger.credits
+    FROM ledger WHERE ledger.place = old.charge AND usage.workspace_id = ledger.workspace_id
+      AND usage.day = date(ledger.at_ms / 1000, 'unixepoch')
+      AND usage.key_id = ledger.key_id AND usage.kind = ledger.kind;
+  END;
+
+  -- Idempotency keys of paid requests.
+  CREATE TABLE request_keys (
+    workspace_id TEXT NOT NULL,
+    name TEXT NOT NULL, -- kind of the caller's key, and the idempotency key
+    digest TEXT NOT NULL,
+    charge_id TEXT NOT NULL,
+    replays INTEGER NOT NULL DEFAULT 0,
+    claimed_at_ms INTEGER NOT NULL,
+    PRIMARY KEY (workspace_id, name)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX request_keys_by_age ON request_keys (claimed_at_ms);
+  `,
 ]

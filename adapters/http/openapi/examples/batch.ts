@@ -19,8 +19,6 @@ export const batchCreatedExample = {
   poll_url,
 }
 
-export const batchAgainExample = { ...facts, poll_url }
-
 export const batchExample = {
   id,
   status: 'complete',

@@ -1,7 +1,8 @@
 --[[
 Writes a charge once, and ends its reservation. The reservation ends in every case.
 
-KEYS: those of shared/reservation and shared/charge
+KEYS: those of shared/reservation and shared/charge, and, built from the prefix:
+  unanswered  '<workspace> <day> <id>' of charges by end of lease; may add this one
 ARGV:
   3   workspace id
   4   reservation id
@@ -11,6 +12,7 @@ ARGV:
   8   credits
   9   time of the reservation; ms since 1970
   10  day of that time; UTC, YYYY-MM-DD
+  11  lease of the charge until its answer is sent; ms; empty: it does not depend on an answer
 Returns:
   charged
   already_charged     the workspace has a charge with this id
@@ -29,6 +31,11 @@ local outcome = 'charged'
 if hasCharge(charge) then outcome = 'already_charged'
 elseif not isOpen then outcome = 'reservation_closed'
 elseif not isOwnKey(charge) then outcome = 'unknown_key' end
-if outcome == 'charged' then writeCharge(charge) end
+if outcome == 'charged' then
+  writeCharge(charge)
+  if ARGV[11] ~= '' then
+    redis.call('ZADD', name('unanswered'), redisMs + ARGV[11], table.concat({workspace, charge.day, charge.id}, ' '))
+  end
+end
 endReservation(workspace, reservation)
 return outcome

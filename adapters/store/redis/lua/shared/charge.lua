@@ -12,6 +12,7 @@ KEYS: built from the prefix:
 ARGV: none
 Defines:
   isOwnKey(charge)     whether the key belongs to the workspace
+  findMonth(charge)    month of the workspace's charge with this id; nil: it has none
   hasCharge(charge)    whether the workspace has a charge with this id, in any month
   writeCharge(charge)  writes the ledger, the usage, and the credits used in the month
 ]]
@@ -20,11 +21,15 @@ local function isOwnKey(charge)
 end
 
 -- Each month has its own ledger, so that an old one can be archived.
-local function hasCharge(charge)
+local function findMonth(charge)
   for _, month in ipairs(redis.call('SMEMBERS', name('workspace', charge.workspace, 'months'))) do
-    if redis.call('HEXISTS', name('workspace', charge.workspace, 'ledger', month), charge.id) == 1 then return true end
+    if redis.call('HEXISTS', name('workspace', charge.workspace, 'ledger', month), charge.id) == 1 then return month end
   end
-  return false
+  return nil
+end
+
+local function hasCharge(charge)
+  return findMonth(charge) ~= nil
 end
 
 local function writeCharge(charge)

@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { defineCommand } from 'citty'
+import type { LedgerCheck, LedgerPage, LedgerRow } from '../store/ledger.ts'
+import { EXIT, fail } from './exit.ts'
+import { runAdministration } from './run-administration.ts'
+
+const COLUMNS = 'workspace,charge,key,kind,credits,at'
+
+/** No value has a comma or a quote: ids, a kind and a number. */
+function toLine({ workspaceId, chargeId, keyId, kind, credits, atMs }: LedgerRow): string {
+  return [workspaceId, chargeId, keyId, kind, credits, new Date(atMs).toISOString()].join(',')
+}
+
+const exportCommand = defineCommand({
+  meta: { name: 'export', description: 'Write the charges of a month as CSV.' },
+  args: {
+    month: { type: 'string', required: true, valueHint: 'MONTH', description: 'Month in UTC, such as 2026-05' },
+    output: { type: 'string', valueHint: 'FILE', description: 'New file. Default: standard output' },
+  },
+  async run({ args }) {
+    const output =
+      args.output === undefined ? process.stdout : createWriteStream(args.output, { flags: 'wx', mode: 0o600 })
+    if (output !== process.stdout) output.once('error', (error) => fail(error.message))
+    output.write(`${COLUMNS}\n`)
+    const seen = new Set<string>()
+    let credits = 0
+    for (let after: string | null = ''; after !== null;) {
+      const page: LedgerPage = await runAdministration('ledger.read', { month: args.month, after })
+      const rows = page.rows.filter(({ workspaceId, chargeId }) => !seen.has(`${workspaceId} ${chargeId}`))
+      for (const { workspaceId, chargeId, credits: own } of rows) {
+        seen.add(`${workspaceId} ${chargeId}`)
+        credits += own
+      }
+      const text = rows.map((row) => `${toLine(row)}\n`).join('')
+      if (text !== '' && !output.write(text)) await once(output, 'drain')
+      after = page.next
+    }
+    if (output !== process.stdout) {
+      output.end()
+      await once(output, 'finish')
+    }
+    process.stderr.write(`shelfmark: ${seen.size} charges of ${credits} credits\n`)
+  },
+})
+
+const checkCommand = defineCommand({
+  meta: { name: 'check', description: 'Compare the usage of every workspace with the sum of its ledger.' },
+  async run() {
+    const { charges, credits, differences } = await runAdministration<LedgerCheck>('ledger.check', {})
+    for (const difference of differences) process.stdout.write(`${difference}\n`)
+    process.stderr.write(`shelfmark: ${charges} charges of ${credits} credits, ${differences.length} differences\n`)
+    if (differences.length > 0) process.exitCode = EXIT.failed
+  },
+})
+
+export const ledgerCommand = defineCommand({
+  meta: { name: 'ledger', description: 'The ledger of charges.' },
+  subCommands: { export: exportCommand, check: checkCommand },
+})

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { restoreBackup } from '../../adapters/store/sqlite/restore.ts'
+import { runCli } from '../support/cli-process.ts'
+import { ADMIN_TOKEN, jsonOf, startBench } from '../support/service-bench.ts'
+import { until } from '../support/wait.ts'
+
+function createFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'shelfmark-backup-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const TABLES = ['workspaces', 'keys', 'ledger', 'voids', 'usage', 'batches', 'items', 'results', 'idempotency']
+
+/** All rows of the tables, each as JSON. */
+function readRows(file: string): ReadonlyMap<string, readonly string[]> {
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    return new Map(
+      TABLES.map((table) => {
+        const rows = database.prepare(`SELECT * FROM ${table}`).all()
+        return [table, rows.map((row) => JSON.stringify(row)).toSorted((a, b) => (a < b ? -1 : 1))]
+      }),
+    )
+  } finally {
+    database.close()
+  }
+}
+
+test('a backup under load has everything that was answered before it, and is restored row by row', async (t) => {
+  const folder = createFolder(t)
+  const bench = await startBench()
+  const { key, workspace } = await bench.createCaller()
+  let isEnded = false
+  let answered = 0
+  const clients = Array.from({ length: 8 }, async (_, client) => {
+    for (let index = client; !isEnded; index += 8) {
+      const { status } = await bench.product(`B0SHLFX${String(index % 1000).padStart(3, '0')}`, key)
+      if (status === 200) answered++
+    }
+  })
+  const headers = { 'Idempotency-Key': 'b' }
+  const batch = { endpoint: 'market.product', items: [{ query: 'B0SHLFX301' }] }
+  assert.equal((await bench.createBatch(key, batch, headers)).status, 201)
+  await until(() => answered >= 20, 'some answers')
+  const before = answered
+  const file = join(folder, 'copy.sqlite')
+  await bench.administrate('store.backup', { file })
+  isEnded = true
+  await Promise.all(clients)
+  assert.equal(statSync(file).mode & 0o777, 0o600)
+
+  const again = await bench.callAdmin('/admin/v1/store.backup', { method: 'POST', body: JSON.stringify({ file }) })
+  assert.deepEqual([again.status, (jsonOf(again) as { error: string }).error], [409, 'file_exists'])
+
+  const directory = join(folder, 'restored')
+  const { charges, differences } = await restoreBackup(file, { directory })
+  assert.deepEqual(differences, [])
+  assert.ok(charges >= before, `${charges} charges, ${before} answers before`)
+  await bench.stop()
+  const [all, restored] = [
+    readRows(join(bench.folder, 'shelfmark.sqlite')),
+    readRows(join(directory, 'shelfmark.sqlite')),
+  ]
+  for (const table of ['workspaces', 'keys', 'ledger', 'idempotency']) {
+    const known = new Set(all.get(table))
+    const missing = (restored.get(table) ?? []).filter((row) => !known.has(row))
+    assert.deepEqual(missing, [], table)
+    assert.ok((restored.get(table)?.length ?? 0) > 0, table)
+  }
+  await bench.close()
+
+  // The restored data serves requests, to the same keys.
+  const other = await startBench({ folder: directory })
+  assert.equal((await other.product('B0SHLFX301', key)).status, 200)
+  const usage = await other.readUsage(workspace)
+  assert.equal(
+    usage.reduce((sum, { charges: own }) => sum + own, 0),
+    charges + 1,
+  )
+  await other.close()
+})
+
+test('a backup of data at rest is the same, row by row', async (t) => {
+  const folder = createFolder(t)
+  const bench = await startBench()
+  const { key } = await bench.createCaller()
+  for (let index = 300; index < 310; index++) await bench.product(`B0SHLFX${index}`, key)
+  await bench.administrate('store.backup', { file: join(folder, 'copy.sqlite') })
+  await bench.stop()
+  await restoreBackup(join(folder, 'copy.sqlite'), { directory: join(folder, 'restored') })
+  assert.deepEqual(
+    readRows(join(folder, 'restored', 'shelfmark.sqlite')),
+    readRows(join(bench.folder, 'shelfmark.sqlite')),
+  )
+  await bench.close()
+})
+
+test('a backup that is not whole is refused, and nothing is overwritten', async (t) => {
+  const folder = createFolder(t)
+  const bench = await startBench()
+  const file = join(folder, 'copy.sqlite')
+  await bench.administrate('store.backup', { file })
+  const cut = join(folder, 'cut.sqlite')
+  writeFileSync(cut, readFileSync(file).subarray(0, 20_000))
+  const directory = join(folder, 'restored')
+  await assert.rejects(restoreBackup(cut, { directory }), { name: 'StoreError', code: 'damaged' })
+  const changed = join(folder, 'changed.sqlite')
+  copyFileSync(file, changed)
+  const database = new DatabaseSync(changed)
+  database.exec("INSERT INTO usage VALUES ('ws', '2026-01-01', 'key', 'product', 1, 5)")
+  database.close()
+  await assert.rejects(restoreBackup(changed, { directory }), { code: 'damaged', message: /not the sum/ })
+  await assert.rejects(restoreBackup(join(folder, 'none'), { directory }), { code: 'damaged' })
+  assert.ok(!existsSync(join(directory, 'shelfmark.sqlite')))
+  assert.ok(!existsSync(join(directory, 'restoring')))
+  await restoreBackup(file, { directory })
+  await assert.rejects(restoreBackup(file, { directory }), { code: 'file_exists' })
+  await bench.close()
+})
+
+test('ledger export writes the charges of a month, and backup a file, through the server', async (t) => {
+  const folder = createFolder(t)
+  const bench = await startBench({ now: () => Date.UTC(2026, 4, 31) })
+  const { key, workspace, keyId } = await bench.createCaller()
+  for (let index = 300; index < 303; index++) await bench.product(`B0SHLFX${index}`, key)
+  const environment = {
+    SHELFMARK_DATA: bench.folder,
+    SHELFMARK_ADMIN_PORT: String(bench.adminPort),
+    SHELFMARK_ADMIN_TOKEN: ADMIN_TOKEN,
+  }
+  const run = (...args: string[]) => runCli(args, { env: environment })
+  const exported = await run('ledger', 'export', '--month', '2026-05')
+  const [head, ...lines] = exported.output.trimEnd().split('\n')
+  assert.equal(head, 'workspace,charge,key,kind,credits,at')
+  assert.equal(lines.length, 3, exported.errors)
+  for (const line of lines) {
+    const [owner, charge, ...rest] = line.split(',')
+    assert.ok(charge)
+    assert.deepEqual([owner, ...rest], [workspace, keyId, 'product', '5', '2026-05-31T00:00:00.000Z'])
+  }
+  assert.equal((await run('ledger', 'export', '--month', '2026-04')).output.trimEnd(), head)
+  assert.equal((await run('ledger', 'export', '--month', 'May')).code, 2)
+  const file = join(folder, 'copy.sqlite')
+  assert.equal((await run('backup', file)).code, 0)
+  await bench.close()
+  const restored = await runCli(['restore', file], { env: { SHELFMARK_DATA: join(folder, 'restored') } })
+  assert.equal(restored.code, 0, restored.errors)
+  assert.match(restored.errors, /3 charges of 15 credits/)
+})
