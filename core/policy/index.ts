@@ -55,8 +55,11 @@ export {
   afterAttempt,
   NEW_DELIVERY,
   nextAttemptAfterMs,
+  REDELIVERY_PAUSE_MS,
+  redeliveryWaitMs,
   WEBHOOK_ATTEMPTS,
   type AttemptOutcome,
   type Delivery,
   type DeliveryStatus,
 } from './webhook-schedule.ts'
+export { DELIVERY_SLOTS, pickDeliveries, type DeliveryLane, type DeliverySlots } from './webhook-slots.ts'

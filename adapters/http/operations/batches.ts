@@ -7,7 +7,7 @@ import type { ParameterObject } from '../openapi/document.ts'
 import { batchExample } from '../openapi/examples/batch.ts'
 import { success } from '../openapi/responses.ts'
 import { anyKey } from '../openapi/security.ts'
-import { admitted } from '../route/admit.ts'
+import { admitted, refuseRate } from '../route/admit.ts'
 import { FREE, jsonAnswer, jsonStreamAnswer, refuse, refuseWith } from '../route/answers.ts'
 import type { Operation } from '../route/route.ts'
 import type { Service } from '../route/deps.ts'
@@ -50,7 +50,7 @@ export const getBatch: Operation<Service> = {
   tags: ['batch'],
   summary: 'A batch and its results',
   description:
-    'Results are listed in the order of completion, while the batch runs, and are kept for 7 days unless configured otherwise.',
+    'Results are listed in the order of completion, while the batch runs, and are kept for 7 days unless configured otherwise. After that, `limit=0` gives the record, which stays.',
   security: anyKey,
   parameters: [id, ...paging],
   answers: { success: batch('The batch.'), errors: [...ADMITTED_ERRORS, 'results_expired'] },
@@ -59,6 +59,7 @@ export const getBatch: Operation<Service> = {
     if (found === null) return refuse('not_found')
     const reading = readRange(event.url.searchParams)
     if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: [...reading.details] }))
+    if (!found.hasResults && reading.params.limit !== 0) return refuse('results_expired')
     return answerBatch(service, found, reading.params)
   }),
 }
@@ -87,7 +88,8 @@ export const redeliverBatch: Operation<Service> = {
   operationId: 'redeliverBatch',
   tags: ['batch'],
   summary: 'Send a webhook again',
-  description: 'Starts the delivery of an ended batch again: six attempts with the same bytes.',
+  description:
+    'Starts the delivery of an ended batch again: six attempts with the same bytes. Once a minute for each batch.',
   security: anyKey,
   parameters: [id],
   answers: {
@@ -108,11 +110,15 @@ export const redeliverBatch: Operation<Service> = {
     if (problem !== null) {
       return refuseWith(errorBody('invalid_params', { details: [{ param: 'id', message: problem }] }))
     }
-    await service.store.batches.redeliver(found.id, service.now())
+    const redelivery = await service.store.batches.redeliver(found.id, service.now())
+    if (redelivery === 'results_expired') return refuse(redelivery)
+    if (typeof redelivery === 'object') return refuseRate(REDELIVERY_LIMIT, redelivery.retryAfterMs, event, service)
     const due: Pick<BatchHead, 'id' | 'webhook_delivery_status'> = { id: found.id, webhook_delivery_status: 'pending' }
     return jsonAnswer(202, due, FREE)
   }),
 }
+
+const REDELIVERY_LIMIT = 'A webhook is delivered again once a minute.'
 
 /** Form of the ids that the service gives. Nothing else reaches the store as the name of a record. */
 const BATCH_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

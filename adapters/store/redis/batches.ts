@@ -1,4 +1,10 @@
-import { afterAttempt, dayOf, type AttemptOutcome } from '../../../core/policy/index.ts'
+import {
+  afterAttempt,
+  dayOf,
+  REDELIVERY_PAUSE_MS,
+  type AttemptOutcome,
+  type DeliverySlots,
+} from '../../../core/policy/index.ts'
 import type {
   Batch,
   Batches,
@@ -8,6 +14,7 @@ import type {
   ItemResult,
   Lease,
   NewBatch,
+  Redelivery,
   ResultRange,
   Run,
 } from '../batches.ts'
@@ -126,8 +133,15 @@ export class RedisBatches implements Batches {
     }
   }
 
-  async claimDeliveries(maxDeliveries: number, { nowMs, leaseMs }: Lease): Promise<DeliveryClaim[]> {
-    const reply = await this.connection.run<string[]>(CLAIM_DELIVERIES, [maxDeliveries, nowMs, leaseMs])
+  async claimDeliveries(slots: DeliverySlots, { nowMs, leaseMs }: Lease): Promise<DeliveryClaim[]> {
+    const { total, perWorkspace, perOrigin } = slots
+    const reply = await this.connection.run<string[]>(CLAIM_DELIVERIES, [
+      total,
+      nowMs,
+      leaseMs,
+      perWorkspace,
+      perOrigin,
+    ])
     const claims: DeliveryClaim[] = []
     for (let i = 0; i < reply.length; i += 2) {
       claims.push({ batchId: reply[i] ?? '', attempt: Number(reply[i + 1]) + 1 })
@@ -151,8 +165,10 @@ export class RedisBatches implements Batches {
     await this.connection.run(WRITE_DELIVERY, [...known, ...Object.entries(changes).flat()])
   }
 
-  redeliver(batchId: string, nowMs: number): Promise<'due' | 'not_ended' | 'no_webhook'> {
-    return this.connection.run(REDELIVER, [batchId, nowMs])
+  async redeliver(batchId: string, nowMs: number): Promise<Redelivery> {
+    const args = [batchId, nowMs, REDELIVERY_PAUSE_MS]
+    const reply = await this.connection.run<Redelivery | number>(REDELIVER, args)
+    return typeof reply === 'number' ? { retryAfterMs: reply } : reply
   }
 
   async forget(times: { readonly endedBeforeMs: number; readonly usedBeforeMs: number }): Promise<number> {

@@ -50,7 +50,8 @@ export type RedisStoreOptions = RedisSource & StoreSettings
  *   `batch:<b>:results`: results as JSON, in order of completion
  * - `waiting`: batches with unclaimed items, in the order of their turns. `tick`: the last claimed tick
  * - `claims`: `<b>:<index>` by end of lease. `open`: batches by creation. `ended`: batches with results, by end
- * - `due`: batches by the time when their webhook can be claimed
+ * - `due`: workspaces by the time when their next webhook can be claimed. `due:<w>`: their origins,
+ *   `due:<w>:<origin>`: the batches. `sending:<w>`, `sending-to:<origin>`: attempts in progress by end of lease
  * - `idempotency:<w>:<key>`: batch and digest. `idempotency-uses`: names of these, by time of use
  *
  * Rejects: `newer_schema`, `pepper_mismatch`, `unavailable`.

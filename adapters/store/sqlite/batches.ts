@@ -1,5 +1,5 @@
 import { printAborted } from '../../../core/contract/index.ts'
-import { afterAttempt, dealItems, isEnded, stopBatch, type AttemptOutcome } from '../../../core/policy/index.ts'
+import { dealItems, stopBatch, type AttemptOutcome, type DeliverySlots } from '../../../core/policy/index.ts'
 import type {
   Batch,
   Batches,
@@ -9,12 +9,14 @@ import type {
   ItemResult,
   Lease,
   NewBatch,
+  Redelivery,
   ResultRange,
   Run,
 } from '../batches.ts'
 import { requireCredits } from '../ledger.ts'
 import { findBatchRow, findByIdempotency, insertBatch, toBatch, writeProgress, type BatchRow } from './batch-rows.ts'
 import type { Database } from './database.ts'
+import { claimDueWebhooks, redeliverBatch, writeAttempt } from './delivery-rows.ts'
 import type { GroupCommit } from './group-commit.ts'
 import { claimNextItems, claimTick, endLeases, writeResult } from './item-rows.ts'
 import type { SqliteLedger } from './ledger.ts'
@@ -143,51 +145,16 @@ export class SqliteBatches implements Batches {
     }
   }
 
-  async claimDeliveries(maxDeliveries: number, { nowMs, leaseMs }: Lease): Promise<DeliveryClaim[]> {
-    return this.database.transaction(() => {
-      const due = this.database.list<BatchRow>(
-        `SELECT * FROM batches WHERE delivery_at_ms <= ? AND delivery_until_ms <= ? ORDER BY delivery_at_ms LIMIT ?`,
-        nowMs,
-        nowMs,
-        maxDeliveries,
-      )
-      return due.map(({ place, id, delivery_attempts }) => {
-        this.database.run('UPDATE batches SET delivery_until_ms = ? WHERE place = ?', nowMs + leaseMs, place)
-        return { batchId: id, attempt: delivery_attempts + 1 }
-      })
-    })
+  async claimDeliveries(slots: DeliverySlots, lease: Lease): Promise<DeliveryClaim[]> {
+    return this.database.transaction(() => [...claimDueWebhooks(this.database, slots, lease)])
   }
 
-  async endAttempt({ batchId, attempt }: DeliveryClaim, outcome: AttemptOutcome, nowMs: number): Promise<void> {
-    this.database.transaction(() => {
-      const row = findBatchRow(this.database, batchId)
-      const delivery = row === null ? null : toBatch(row).delivery
-      if (delivery === null || delivery.nextAtMs === null || delivery.attempts !== attempt - 1) return
-      const after = afterAttempt(delivery, outcome, nowMs)
-      this.database.run(
-        `UPDATE batches SET delivery_status = ?, delivery_attempts = ?, delivery_at_ms = ?, delivery_until_ms = 0,
-           delivery_error = ?, delivered_at_ms = ? WHERE id = ?`,
-        after.status,
-        after.attempts,
-        after.nextAtMs,
-        after.lastError,
-        after.deliveredAtMs,
-        batchId,
-      )
-    })
+  async endAttempt(claim: DeliveryClaim, outcome: AttemptOutcome, nowMs: number): Promise<void> {
+    this.database.transaction(() => writeAttempt(this.database, claim, outcome, nowMs))
   }
 
-  async redeliver(batchId: string, nowMs: number): Promise<'due' | 'not_ended' | 'no_webhook'> {
-    const row = findBatchRow(this.database, batchId)
-    if (row === null || row.webhook_url === null) return 'no_webhook'
-    if (!isEnded(row)) return 'not_ended'
-    this.database.run(
-      `UPDATE batches SET delivery_status = 'pending', delivery_attempts = 0, delivery_at_ms = ?, delivery_until_ms = 0
-       WHERE id = ?`,
-      nowMs,
-      batchId,
-    )
-    return 'due'
+  async redeliver(batchId: string, nowMs: number): Promise<Redelivery> {
+    return this.database.transaction(() => redeliverBatch(this.database, batchId, nowMs))
   }
 
   async forget(times: { readonly endedBeforeMs: number; readonly usedBeforeMs: number }): Promise<number> {

@@ -132,4 +132,8 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (workspace_id, key)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  ALTER TABLE batches ADD COLUMN webhook_origin TEXT; -- null: no webhook, or created before this step
+  ALTER TABLE batches ADD COLUMN redelivered_at_ms INTEGER; -- when it was last asked to deliver again
+  `,
 ]

@@ -26,6 +26,7 @@ Returns:
 -- @include shared/start
 -- @include shared/reservation
 -- @include shared/charge
+-- @include shared/deliveries
 -- @include shared/batch-end
 local id, index, isOk, credits, nowMs = ARGV[3], ARGV[4], ARGV[5] == '1', tonumber(ARGV[6]), ARGV[8]
 local workspace, reservation = ARGV[9], ARGV[10]

@@ -15,6 +15,7 @@ Returns:
   all fields and values of the batch; empty: there is no such batch
 ]]
 -- @include shared/start
+-- @include shared/deliveries
 -- @include shared/batch-end
 local id, nowMs = ARGV[3], ARGV[4]
 local batch, items, results = name('batch', id), name('batch', id, 'items'), name('batch', id, 'results')
