@@ -102,8 +102,9 @@ function startLoop(round: () => Promise<void>, pauseMs: () => number, onError: (
   }
 }
 
-/** Claims the run of the current tick. All processes count ticks alike, so that one of them gets the run. */
+/** Claims the run of the current tick. All processes count ticks alike, so that one of them gets the run. While the store has no room for results, items wait. */
 async function claimRun({ store, queue, settings, claimLeaseMs, now }: RunnerDeps): Promise<void> {
+  if (!(await store.storage.hasRoom())) return
   const nowMs = now()
   const run = { tick: Math.floor(nowMs / settings.intervalMs), maxItems: settings.itemsPerRun }
   await queue.add(await store.batches.claimRun(run, { nowMs, leaseMs: claimLeaseMs }))

@@ -80,6 +80,9 @@ export interface DeliveryClaim {
 /** What a request to deliver a webhook again leads to. `retryAfterMs`: the last such request was too recent. Unit: ms. */
 export type Redelivery = 'due' | 'not_ended' | 'no_webhook' | 'results_expired' | { readonly retryAfterMs: number }
 
+/** Stored bytes of results that a reader has in memory at the same time; one result may have more. */
+export const RESULT_BYTES_PER_READ = 256 * 1024
+
 /** A range of the results of a batch. */
 export interface ResultRange {
   /** Default: 0. */
@@ -114,7 +117,7 @@ export interface Batches {
   create(batch: NewBatch): Promise<{ readonly isNew: boolean; readonly batch: Batch } | 'idempotency_conflict'>
   /** Absent: null, no batch has this id. */
   find(batchId: string): Promise<Batch | null>
-  /** Results as JSON, one by one. Order: completion. */
+  /** Results as JSON, one by one, read `RESULT_BYTES_PER_READ` at a time. Order: completion. */
   results(batchId: string, range?: ResultRange): AsyncIterable<string>
   /**
    * Ends a batch early: every item without a result gets `batch_aborted`, and the webhook is

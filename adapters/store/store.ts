@@ -1,6 +1,7 @@
 import type { Batches } from './batches.ts'
 import type { Keys } from './keys.ts'
 import type { Ledger } from './ledger.ts'
+import type { Storage } from './storage.ts'
 import type { Workspaces } from './workspaces.ts'
 
 /**
@@ -12,6 +13,7 @@ export interface Store {
   readonly keys: Keys
   readonly ledger: Ledger
   readonly batches: Batches
+  readonly storage: Storage
   /** Waits for writes in progress, and closes the store. A second call has no effect. */
   close(): Promise<void>
 }

@@ -41,7 +41,7 @@ async function measure(name: string, urls: readonly string[], administrate: Admi
   }
   await create(clients[0], 'dead', DEAD_HOOKS, `${origins.dead}/hook`)
   await create(clients[1], 'good', GOOD_HOOKS, `${origins.good}/hook`)
-  for (const end = Date.now() + MAX_MS; origins.delays.length < GOOD_HOOKS && Date.now() < end; ) await sleep(100)
+  for (const end = Date.now() + MAX_MS; origins.delays.length < GOOD_HOOKS && Date.now() < end;) await sleep(100)
   const delays = origins.delays.toSorted((a, b) => a - b)
   const [p50, p99] = [0.5, 0.99].map((share) => delays[Math.ceil(share * delays.length) - 1])
   process.stdout.write(

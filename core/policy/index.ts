@@ -51,6 +51,7 @@ export {
   type PlanOverrides,
 } from './plan.ts'
 export { BURST_SECONDS, RECENT_MS, TOKEN_MILLIS } from './rate.ts'
+export { findStorageProblem, maxStoredBytes, STORAGE_RETRY_MS, type StorageUsage } from './storage-quota.ts'
 export {
   afterAttempt,
   NEW_DELIVERY,

@@ -6,7 +6,15 @@ import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { verifyWebhook } from '../../adapters/webhook/signature.ts'
-import { assertError, assertInvalid, BATCH, headerOf, jsonOf, startBench, type Bench } from '../support/service-bench.ts'
+import {
+  assertError,
+  assertInvalid,
+  BATCH,
+  headerOf,
+  jsonOf,
+  startBench,
+  type Bench,
+} from '../support/service-bench.ts'
 import { until } from '../support/wait.ts'
 
 interface Received {

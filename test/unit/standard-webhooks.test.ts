@@ -28,8 +28,7 @@ test('the headers are those of Standard Webhooks: a library verifies them with t
 
 test('a request is refused 5 minutes before and after its time, or as configured', async () => {
   const headers = await sign()
-  const verify = (nowMs: number, toleranceMs?: number) =>
-    verifyWebhook(BODY, headers, SECRET, at(nowMs, toleranceMs))
+  const verify = (nowMs: number, toleranceMs?: number) => verifyWebhook(BODY, headers, SECRET, at(nowMs, toleranceMs))
   assert.ok(verify(SENT_MS))
   assert.ok(verify(SENT_MS + 5 * MINUTE_MS) && verify(SENT_MS - 5 * MINUTE_MS))
   assert.ok(!verify(SENT_MS + 5 * MINUTE_MS + 1) && !verify(SENT_MS - 5 * MINUTE_MS - 1))

@@ -8,6 +8,7 @@ import { connectRedis } from './connect-redis.ts'
 import { Connection } from './connection.ts'
 import { RedisKeys } from './keys.ts'
 import { RedisLedger } from './ledger.ts'
+import { RedisStorage } from './storage.ts'
 import { RedisWorkspaces } from './workspaces.ts'
 
 /** The address of a Redis, or a connection made by `connectRedis`, which the store leaves open. */
@@ -27,6 +28,8 @@ interface StoreSettings {
    * request, which is 10 pages of 45 s. Unit: ms. Default: 600,000.
    */
   readonly reservationLeaseMs?: number | undefined
+  /** Share of the memory of Redis above which it takes no new batches. Unit: percent. Default: 80. */
+  readonly fullPercent?: number | undefined
 }
 
 export type RedisStoreOptions = RedisSource & StoreSettings
@@ -46,8 +49,9 @@ export type RedisStoreOptions = RedisSource & StoreSettings
  * - `workspace:<w>:usage:<YYYY-MM-DD>`: sums by key and kind. `workspace:<w>:days`: days with charges
  * - `workspace:<w>:account:<YYYY-MM>`: credits used and reserved
  * - `workspace:<w>:reserved`: credits and month by reservation. `workspace:<w>:leases`: reservations by end of lease
+ * - `workspace:<w>:stored`: bytes of inputs and results by kind of key
  * - `batch:<b>`: fields of a batch. `batch:<b>:items`: items without a result.
- *   `batch:<b>:results`: results as JSON, in order of completion
+ *   `batch:<b>:results`: results as JSON, long ones deflated, in order of completion
  * - `waiting`: batches with unclaimed items, in the order of their turns. `tick`: the last claimed tick
  * - `claims`: `<b>:<index>` by end of lease. `open`: batches by creation. `ended`: batches with results, by end
  * - `due`: workspaces by the time when their next webhook can be claimed. `due:<w>`: their origins,
@@ -78,5 +82,6 @@ export async function openRedisStore(options: RedisStoreOptions): Promise<Store>
     await close()
     throw error
   }
-  return { workspaces, keys, ledger, batches, close }
+  const storage = new RedisStorage(connection, options.fullPercent ?? 80)
+  return { workspaces, keys, ledger, batches, storage, close }
 }

@@ -96,8 +96,8 @@ export function insertBatch(database: Database, batch: NewBatch): BatchRow {
   const { inputs, idempotency, webhookUrl } = batch
   const [row] = database.list<BatchRow>(
     `INSERT INTO batches (id, workspace_id, key_id, kind, endpoint, created_at_ms, sealed_secret, webhook_url, webhook_origin,
-       status, total_count, turn, delivery_status)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, (SELECT coalesce(max(turn), 0) + 1 FROM batches), ?)
+       stored_bytes, status, total_count, turn, delivery_status)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, (SELECT coalesce(max(turn), 0) + 1 FROM batches), ?)
      RETURNING *`,
     batch.id,
     batch.workspaceId,
@@ -108,6 +108,7 @@ export function insertBatch(database: Database, batch: NewBatch): BatchRow {
     batch.sealedSecret,
     webhookUrl,
     webhookUrl === null ? null : originOf(webhookUrl),
+    inputs.reduce((bytes, input) => bytes + Buffer.byteLength(input), 0),
     inputs.length,
     webhookUrl === null ? null : 'pending',
   )
@@ -144,4 +145,9 @@ export function writeProgress(database: Database, { place }: BatchRow, { progres
     delivery === null ? null : completedAtMs,
     place,
   )
+}
+
+/** Counts stored bytes of a batch, inside a transaction. Negative: they were removed. */
+export function addStored(database: Database, place: number, bytes: number): void {
+  database.run('UPDATE batches SET stored_bytes = stored_bytes + ? WHERE place = ?', bytes, place)
 }

@@ -14,15 +14,22 @@ import type {
   Run,
 } from '../batches.ts'
 import { requireCredits } from '../ledger.ts'
-import { findBatchRow, findByIdempotency, insertBatch, toBatch, writeProgress, type BatchRow } from './batch-rows.ts'
+import { packResult } from '../packed-result.ts'
+import {
+  addStored,
+  findBatchRow,
+  findByIdempotency,
+  insertBatch,
+  toBatch,
+  writeProgress,
+  type BatchRow,
+} from './batch-rows.ts'
 import type { Database } from './database.ts'
 import { claimDueWebhooks, redeliverBatch, writeAttempt } from './delivery-rows.ts'
 import type { GroupCommit } from './group-commit.ts'
 import { claimNextItems, claimTick, endLeases, writeResult } from './item-rows.ts'
 import type { SqliteLedger } from './ledger.ts'
-
-/** Results in memory at the same time: a batch may have 1,000 of 30 kB each. */
-const RESULTS_PER_READ = 50
+import { insertResult, readResults } from './result-rows.ts'
 
 export class SqliteBatches implements Batches {
   private readonly database: Database
@@ -53,16 +60,7 @@ export class SqliteBatches implements Batches {
   async *results(batchId: string, { offset = 0, limit = Infinity }: ResultRange = {}): AsyncGenerator<string> {
     const row = findBatchRow(this.database, batchId)
     if (row === null) return
-    const end = Math.min(row.processed_count, offset + limit)
-    for (let from = offset; from < end; from += RESULTS_PER_READ) {
-      const results = this.database.list<{ json: string }>(
-        'SELECT json FROM results WHERE batch = ? AND sequence >= ? AND sequence < ? ORDER BY sequence',
-        row.place,
-        from,
-        Math.min(end, from + RESULTS_PER_READ),
-      )
-      for (const { json } of results) yield json
-    }
+    yield* readResults(this.database, row.place, offset, Math.min(row.processed_count, offset + limit))
   }
 
   async stop(batchId: string, nowMs: number): Promise<Batch | null> {
@@ -137,7 +135,8 @@ export class SqliteBatches implements Batches {
     let usedCredits = 0
     try {
       requireCredits(credits, reservation?.credits ?? 0)
-      const outcome = await this.commits.add(() => writeResult(this.database, this.ledger, result, nowMs))
+      const packed = await packResult(result.json)
+      const outcome = await this.commits.add(() => writeResult(this.database, this.ledger, result, packed, nowMs))
       if (outcome === 'committed') usedCredits = credits
       return outcome
     } finally {
@@ -161,7 +160,7 @@ export class SqliteBatches implements Batches {
     return this.database.transaction(() => {
       this.database.run('DELETE FROM idempotency WHERE used_at_ms < ?', times.usedBeforeMs)
       const old = this.database.list<{ place: number }>(
-        'UPDATE batches SET has_results = 0 WHERE has_results AND completed_at_ms < ? RETURNING place',
+        'UPDATE batches SET has_results = 0, stored_bytes = 0 WHERE has_results AND completed_at_ms < ? RETURNING place',
         times.endedBeforeMs,
       )
       for (const { place } of old) this.database.run('DELETE FROM results WHERE batch = ?', place)
@@ -175,10 +174,13 @@ export class SqliteBatches implements Batches {
       'SELECT place, input FROM items WHERE batch = ? ORDER BY place',
       batch,
     )
+    let bytes = 0
     for (const [offset, { place, input }] of left.entries()) {
-      const sql = 'INSERT INTO results (batch, sequence, item, json) VALUES (?, ?, ?, ?)'
-      this.database.run(sql, batch, firstSequence + offset, place, printAborted(place, input))
+      const result = Buffer.from(printAborted(place, input))
+      insertResult(this.database, { batch, sequence: firstSequence + offset, item: place }, result)
+      bytes += result.length - Buffer.byteLength(input)
     }
+    addStored(this.database, batch, bytes)
     this.database.run('DELETE FROM items WHERE batch = ?', batch)
   }
 }

@@ -7,6 +7,7 @@ import { openDatabase, type Database } from './database.ts'
 import { GroupCommit } from './group-commit.ts'
 import { SqliteKeys } from './keys.ts'
 import { SqliteLedger } from './ledger.ts'
+import { SqliteStorage } from './storage.ts'
 import { SqliteWorkspaces } from './workspaces.ts'
 
 const FILE = 'shelfmark.sqlite'
@@ -14,6 +15,8 @@ const FILE = 'shelfmark.sqlite'
 export interface SqliteStoreOptions {
   /** Folder of the file. Both are created if they do not exist. */
   readonly directory: string
+  /** Free bytes of the disk below which there is no room for new batches. Default: 0. */
+  readonly diskFloorBytes?: number | undefined
   /** Secret that the hashes of keys depend on. It can't change while the store has keys. Default: none. */
   readonly pepper?: string | null | undefined
   /** Unit: ms since 1970. Default: the system clock. */
@@ -49,6 +52,7 @@ function createStore(database: Database, options: SqliteStoreOptions): Store {
     keys,
     ledger,
     batches,
+    storage: new SqliteStorage(database, workspaces, options.directory, options.diskFloorBytes ?? 0),
     close: async () => {
       commits.flush()
       database.close()

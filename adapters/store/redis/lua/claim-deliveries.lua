@@ -6,7 +6,7 @@ KEYS: those of shared/deliveries, and, built from the prefix:
   batch:<batch>  delivery_attempts; read
 ARGV:
   3  maximum number of webhooks
-  4  now; ms since 1970
+  4  now; ms since 1970; empty: the clock of Redis
   5  lease of a webhook; ms
   6  slots of a workspace
   7  slots of an origin
@@ -15,7 +15,8 @@ Returns:
 ]]
 -- @include shared/start
 -- @include shared/deliveries
-local room, nowMs, untilMs, reply = tonumber(ARGV[3]), ARGV[4], ARGV[4] + ARGV[5], {}
+local room, nowMs, reply = tonumber(ARGV[3]), tonumber(ARGV[4]) or redisMs, {}
+local untilMs = nowMs + ARGV[5]
 
 local function freeSlots(sending, slots)
   redis.call('ZREMRANGEBYSCORE', sending, '-inf', nowMs)

@@ -6,7 +6,7 @@ KEYS: those of shared/deliveries, and, built from the prefix:
                  sets delivery_status, delivery_attempts, delivery_at_ms, redelivered_at_ms
 ARGV:
   3  batch id
-  4  now; ms since 1970
+  4  now; ms since 1970; empty: the clock of Redis
   5  pause between two redeliveries; ms
 Returns:
   due
@@ -17,7 +17,7 @@ Returns:
 ]]
 -- @include shared/start
 -- @include shared/deliveries
-local id, nowMs = ARGV[3], tonumber(ARGV[4])
+local id, nowMs = ARGV[3], tonumber(ARGV[4]) or redisMs
 local batch = name('batch', id)
 local status, webhookUrl, hasResults, lastAtMs =
   unpack(redis.call('HMGET', batch, 'status', 'webhook_url', 'has_results', 'redelivered_at_ms'))
@@ -27,6 +27,6 @@ if hasResults == '0' then return 'results_expired' end
 -- As `redeliveryWaitMs` of core/policy: a time in the future is ignored.
 if lastAtMs and tonumber(lastAtMs) <= nowMs and lastAtMs + ARGV[5] > nowMs then return lastAtMs + ARGV[5] - nowMs end
 endSending(id)
-redis.call('HSET', batch, 'delivery_status', 'pending', 'delivery_attempts', 0, 'delivery_at_ms', ARGV[4], 'redelivered_at_ms', ARGV[4])
-makeDue(id, ARGV[4])
+redis.call('HSET', batch, 'delivery_status', 'pending', 'delivery_attempts', 0, 'delivery_at_ms', nowMs, 'redelivered_at_ms', nowMs)
+makeDue(id, nowMs)
 return 'due'
