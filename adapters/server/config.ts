@@ -95,7 +95,8 @@ export function readConfig(environment: Environment, processors: number): Config
     workers: readInteger(reading, 'SHELFMARK_WORKERS', { from: 1, to: 256, otherwise: processors }),
     batches: readBatches(reading),
     webhookOrigins: readOrigins(reading, 'SHELFMARK_WEBHOOK_ALLOW'),
-    diskFloorBytes: readInteger(reading, 'SHELFMARK_DISK_FLOOR_MB', { from: 0, to: 1_000_000_000, otherwise: 500 }) * MB,
+    diskFloorBytes:
+      readInteger(reading, 'SHELFMARK_DISK_FLOOR_MB', { from: 0, to: 1_000_000_000, otherwise: 500 }) * MB,
     redisFullPercent: readInteger(reading, 'SHELFMARK_REDIS_FULL_PERCENT', { from: 1, to: 100, otherwise: 80 }),
     logLevel: readChoice(reading, 'SHELFMARK_LOG', LOG_LEVELS, 'info'),
     drainMs: readInteger(reading, 'SHELFMARK_DRAIN_MS', { from: 0, to: 600_000, otherwise: 50_000 }),

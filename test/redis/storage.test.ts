@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { openRedisStore } from '../../adapters/store/redis/open-redis-store.ts'
 import { describeRedis } from '../support/redis-server.ts'
 import { assertError, headerOf, startBench } from '../support/service-bench.ts'
+import { until } from '../support/wait.ts'
 
 /** Text of 1 MB each. A larger one would need as much memory again while it is sent. */
 const FILLERS = Array.from({ length: 42 }, (_, at) => `filler ${at}`)
@@ -32,7 +33,9 @@ describeRedis('memory of Redis', ['--maxmemory', '50mb', '--maxmemory-policy', '
     const bench = await startBench({ settings: { SHELFMARK_REDIS_URL: server.url } })
     const { key } = await bench.createCaller()
     await fill()
-    const refused = await bench.createBatch(key, { endpoint: 'market.product', items: [{ query: 'B0SHLFX301' }] })
+    const create = () => bench.createBatch(key, { endpoint: 'market.product', items: [{ query: 'B0SHLFX301' }] })
+    await until(async () => (await create()).status !== 201, 'a refusal')
+    const refused = await create()
     assertError(refused, 503, { error: 'unavailable' })
     assert.equal(headerOf(refused, 'Retry-After'), '60')
     assert.equal((await bench.product('B0SHLFX301', key)).status, 200)

@@ -9,6 +9,7 @@ import { success } from '../openapi/responses.ts'
 import { anyKey } from '../openapi/security.ts'
 import { admitted, refuseRate } from '../route/admit.ts'
 import { FREE, jsonAnswer, jsonStreamAnswer, refuse, refuseWith } from '../route/answers.ts'
+import { pacedStream } from '../route/paced-stream.ts'
 import type { Operation } from '../route/route.ts'
 import type { Service } from '../route/deps.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
@@ -60,7 +61,7 @@ export const getBatch: Operation<Service> = {
     const reading = readRange(event.url.searchParams)
     if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: [...reading.details] }))
     if (!found.hasResults && reading.params.limit !== 0) return refuse('results_expired')
-    return answerBatch(service, found, reading.params)
+    return answerBatch(event, service, found, reading.params)
   }),
 }
 
@@ -77,8 +78,8 @@ export const cancelBatch: Operation<Service> = {
   answers: { success: batch('The batch as it is then.'), errors: ADMITTED_ERRORS },
   handler: admitted(async (event, service, caller) => {
     const found = await findOwn(event, service, caller)
-    const stopped = found === null ? null : await service.store.batches.stop(found.id, service.now())
-    return stopped === null ? refuse('not_found') : answerBatch(service, stopped, {})
+    const stop = (id: string): Promise<Batch | null> => service.store.batches.stop(id, service.now())
+    return found === null ? refuse('not_found') : answerBatch(event, service, found, {}, stop)
   }),
 }
 
@@ -130,11 +131,37 @@ async function findOwn(event: H3Event, { store }: Service, { workspace }: Caller
   return found?.workspaceId === workspace.id ? found : null
 }
 
-/** The record, and as many results as its counter says: more may be added while they are read. */
-function answerBatch({ store }: Service, found: Batch, { offset = 0, limit = Infinity }: ResultRange): HTTPResponse {
-  const left = Math.max(0, found.progress.processedCount - offset)
-  const results = store.batches.results(found.id, { offset, limit: Math.min(limit, left) })
-  return jsonStreamAnswer(200, printBatch(found, results), FREE)
+const READ_LIMIT = 'Too many answers with results are being read at the same time.'
+/** Pause for a caller whose reader got no turn. Unit: ms. */
+const READ_RETRY_MS = 1000
+
+/**
+ * The record, and as many results as its counter says: more may be added while they are read.
+ * `change`: what is done to the batch when the answer has its turn. Default: null, nothing.
+ */
+async function answerBatch(
+  event: H3Event,
+  service: Service,
+  found: Batch,
+  { offset = 0, limit = Infinity }: ResultRange,
+  change: ((id: string) => Promise<Batch | null>) | null = null,
+): Promise<HTTPResponse> {
+  const readsResults = change !== null || (limit > 0 && found.progress.processedCount > offset)
+  const release = readsResults ? await service.resultReads.take(found.workspaceId) : () => undefined
+  if (release === null) return refuseRate(READ_LIMIT, READ_RETRY_MS, event, service)
+  try {
+    const changed = change === null ? found : await change(found.id)
+    if (changed === null) {
+      release()
+      return refuse('not_found')
+    }
+    const left = Math.max(0, changed.progress.processedCount - offset)
+    const results = service.store.batches.results(found.id, { offset, limit: Math.min(limit, left) })
+    return jsonStreamAnswer(200, pacedStream(printBatch(changed, results), release), FREE)
+  } catch (error) {
+    release()
+    throw error
+  }
 }
 
 /** Why the webhook of a batch can't be sent again. Absent: null, it can. */
