@@ -26,13 +26,13 @@ export async function deliver(claim: DeliveryClaim, deps: DeliveryDeps): Promise
   log.info({ batch: batch.id, attempt: claim.attempt, ...outcome }, 'webhook')
 }
 
-async function send(batch: Batch, url: string, { store, sender, secrets }: DeliveryDeps): Promise<AttemptOutcome> {
+async function send(batch: Batch, url: string, { store, sender, secrets, now }: DeliveryDeps): Promise<AttemptOutcome> {
   const secret = secrets.open(batch.sealedSecret)
   if (secret === null) return { ok: false, error: 'secret not readable' }
   // The body is produced twice: the header with its signature is sent before it.
   const body = (): AsyncGenerator<Uint8Array> => printBatch(asFirstDelivered(batch), store.batches.results(batch.id))
-  const { signature, contentLength } = await signWebhook(body(), secret)
-  return sender.send({ url, batchId: batch.id, signature, contentLength, body })
+  const signed = await signWebhook(body(), secret, { id: batch.id, sentAtMs: now() })
+  return sender.send({ url, batchId: batch.id, ...signed, body })
 }
 
 /** The batch as it was when it ended, so that every attempt sends the same bytes. */

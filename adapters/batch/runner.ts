@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BATCH_DEADLINE_MS, IDEMPOTENCY_MS } from '../../core/policy/index.ts'
 import type { Batches, Claim } from '../store/batches.ts'
-import { deliver, type DeliveryDeps } from './deliver.ts'
+import { createDeliveries } from './deliveries.ts'
+import type { DeliveryDeps } from './deliver.ts'
 
 export interface RunnerSettings {
   /** Time between the starts of two runs of items. Unit: ms. */
@@ -40,10 +41,6 @@ const SWEEP_MS = 5000
 const MAX_RECLAIMED = 1000
 /** Time between two searches for webhooks that are due. Unit: ms. */
 const DELIVERY_PAUSE_MS = 500
-/** Deliveries at the same time. */
-const DELIVERIES = 8
-/** Lease of a claimed delivery: longer than an attempt may take. Unit: ms. */
-const DELIVERY_LEASE_MS = 20_000
 const HOUSEKEEPING_MS = 60_000
 
 /**
@@ -54,7 +51,7 @@ const HOUSEKEEPING_MS = 60_000
 export function startRunner(deps: RunnerDeps): Runner {
   const { store, settings, log, now } = deps
   const onError = (error: unknown): void => log.error({ err: error }, 'a round of the batch runner failed')
-  const deliveries = new Set<Promise<void>>()
+  const deliveries = createDeliveries(deps, onError)
   const untilNextTick = (): number => settings.intervalMs - (now() % settings.intervalMs)
   const loops = [
     startLoop(() => claimRun(deps), untilNextTick, onError),
@@ -64,7 +61,7 @@ export function startRunner(deps: RunnerDeps): Runner {
       onError,
     ),
     startLoop(
-      () => deliverDue(deps, deliveries, onError),
+      () => deliveries.start(),
       () => Math.min(DELIVERY_PAUSE_MS, settings.intervalMs),
       onError,
     ),
@@ -77,7 +74,7 @@ export function startRunner(deps: RunnerDeps): Runner {
   return {
     close: async (drainMs) => {
       await Promise.all(loops.map(({ stop }) => stop()))
-      await Promise.all([...deliveries, deps.queue.close(drainMs)])
+      await Promise.all([deliveries.close(), deps.queue.close(drainMs)])
     },
   }
 }
@@ -105,8 +102,9 @@ function startLoop(round: () => Promise<void>, pauseMs: () => number, onError: (
   }
 }
 
-/** Claims the run of the current tick. All processes count ticks alike, so that one of them gets the run. */
+/** Claims the run of the current tick. All processes count ticks alike, so that one of them gets the run. While the store has no room for results, items wait. */
 async function claimRun({ store, queue, settings, claimLeaseMs, now }: RunnerDeps): Promise<void> {
+  if (!(await store.storage.hasRoom())) return
   const nowMs = now()
   const run = { tick: Math.floor(nowMs / settings.intervalMs), maxItems: settings.itemsPerRun }
   await queue.add(await store.batches.claimRun(run, { nowMs, leaseMs: claimLeaseMs }))
@@ -114,23 +112,6 @@ async function claimRun({ store, queue, settings, claimLeaseMs, now }: RunnerDep
 
 async function sweep({ store, queue, claimLeaseMs, now }: RunnerDeps): Promise<void> {
   await queue.add(await store.batches.reclaim(MAX_RECLAIMED, { nowMs: now(), leaseMs: claimLeaseMs }))
-}
-
-/** Starts the deliveries that are due, without waiting for them: a slow receiver does not delay the others. */
-async function deliverDue(
-  deps: RunnerDeps,
-  deliveries: Set<Promise<void>>,
-  onError: (error: unknown) => void,
-): Promise<void> {
-  const room = DELIVERIES - deliveries.size
-  if (room === 0) return
-  const lease = { nowMs: deps.now(), leaseMs: DELIVERY_LEASE_MS }
-  for (const claim of await deps.store.batches.claimDeliveries(room, lease)) {
-    const attempt: Promise<void> = deliver(claim, deps)
-      .catch(onError)
-      .finally(() => deliveries.delete(attempt))
-    deliveries.add(attempt)
-  }
 }
 
 /** Stops batches that are past their deadline, and deletes results and idempotency keys that are too old. */

@@ -1,4 +1,5 @@
-import { printFailure, printSuccess } from '../../core/contract/index.ts'
+import { errorBody, printFailure, printSuccess } from '../../core/contract/index.ts'
+import { findStorageProblem } from '../../core/policy/index.ts'
 import type { Logger } from '../observe/log.ts'
 import { retrievePaid, type PaidRetrievalDeps, type Settle } from '../retrieve/index.ts'
 import type { Claim } from '../store/batches.ts'
@@ -11,7 +12,8 @@ export interface ItemDeps extends PaidRetrievalDeps {
 
 /**
  * Works on an item of a batch as on a paid request, and commits its result. An item
- * that already has a result is left as it is.
+ * that already has a result is left as it is. When the stored bytes of the workspace are
+ * used up, the item fails with `quota_exceeded`, without a retrieval and a charge.
  *
  * Rejects: with the reason of the signal, and with a `StoreError`; the item has no result then.
  */
@@ -30,6 +32,11 @@ export async function workOnItem(claim: Claim, deps: ItemDeps, signal: AbortSign
     const json = isOk ? printSuccess(facts, outcome.retrieval.json, credits) : printFailure(facts, outcome.error)
     const committed = await store.batches.commit({ ...claim, isOk, credits, json, reservation }, now())
     return committed === 'committed'
+  }
+  const problem = findStorageProblem(await store.storage.usage(workspaceId, keyKind))
+  if (problem !== null) {
+    await settle({ ok: false, error: errorBody('quota_exceeded', { message: problem }), retrieval: null }, null, null)
+    return
   }
   const onUnexpectedError = (error: unknown): void => {
     log.error({ err: error }, 'unexpected error in an item of a batch')

@@ -38,6 +38,10 @@ export interface Config extends SourceSettings {
   readonly batches: RunnerSettings
   /** Origins that a webhook may have, although they are not https or not public. */
   readonly webhookOrigins: readonly string[]
+  /** Free bytes of the disk of the embedded store below which it takes no new batches. */
+  readonly diskFloorBytes: number
+  /** Share of the memory of Redis above which it takes no new batches. Unit: percent. */
+  readonly redisFullPercent: number
   readonly logLevel: (typeof LOG_LEVELS)[number]
   /** Time for the requests that are being answered when the server ends. Unit: ms. */
   readonly drainMs: number
@@ -46,6 +50,7 @@ export interface Config extends SourceSettings {
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 const MAX_PORT = 65_535
 const DAY_MS = 86_400_000
+const MB = 1_000_000
 
 /** The mistakes in an environment, each with the name of its variable. */
 export class ConfigError extends Error {
@@ -90,6 +95,9 @@ export function readConfig(environment: Environment, processors: number): Config
     workers: readInteger(reading, 'SHELFMARK_WORKERS', { from: 1, to: 256, otherwise: processors }),
     batches: readBatches(reading),
     webhookOrigins: readOrigins(reading, 'SHELFMARK_WEBHOOK_ALLOW'),
+    diskFloorBytes:
+      readInteger(reading, 'SHELFMARK_DISK_FLOOR_MB', { from: 0, to: 1_000_000_000, otherwise: 500 }) * MB,
+    redisFullPercent: readInteger(reading, 'SHELFMARK_REDIS_FULL_PERCENT', { from: 1, to: 100, otherwise: 80 }),
     logLevel: readChoice(reading, 'SHELFMARK_LOG', LOG_LEVELS, 'info'),
     drainMs: readInteger(reading, 'SHELFMARK_DRAIN_MS', { from: 0, to: 600_000, otherwise: 50_000 }),
   }

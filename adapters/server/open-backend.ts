@@ -47,8 +47,11 @@ export async function openBackend(config: Config, options: BackendOptions): Prom
   return config.redisUrl === null ? openLocal(config, options) : openShared(config, config.redisUrl, options)
 }
 
-async function openLocal({ dataDirectory, keyPepper, batches }: Config, { now }: BackendOptions): Promise<Backend> {
-  const store = await openSqliteStore({ directory: dataDirectory, pepper: keyPepper, now })
+async function openLocal(
+  { dataDirectory, keyPepper, batches, diskFloorBytes }: Config,
+  { now }: BackendOptions,
+): Promise<Backend> {
+  const store = await openSqliteStore({ directory: dataDirectory, pepper: keyPepper, now, diskFloorBytes })
   return {
     store,
     limiter: new MemoryLimiter(),
@@ -62,7 +65,8 @@ async function openLocal({ dataDirectory, keyPepper, batches }: Config, { now }:
 async function openShared(config: Config, url: string, { log, now }: BackendOptions): Promise<Backend> {
   const redis = connectRedis(url)
   try {
-    const store = await openRedisStore({ redis, prefix: PREFIX, pepper: config.keyPepper, now })
+    const { keyPepper: pepper, redisFullPercent: fullPercent } = config
+    const store = await openRedisStore({ redis, prefix: PREFIX, pepper, now, fullPercent })
     for (const warning of await checkRedisSettings(redis)) log.warn(warning)
     const limiter = new RedisLimiter({ redis, prefix: PREFIX })
     const pacing = sharedPacing(url)

@@ -1,4 +1,5 @@
 import type { Service } from '../http/route/deps.ts'
+import { ResultReads } from '../http/route/result-reads.ts'
 import { version } from '../package-version.ts'
 import type { Store } from '../store/store.ts'
 import { checkWebhookUrl } from '../webhook/check-webhook-url.ts'
@@ -26,6 +27,7 @@ export async function openService(config: Config, overrides: ServiceOverrides = 
     return {
       service: {
         ...parts,
+        resultReads: new ResultReads(),
         checkWebhookUrl: (url) => checkWebhookUrl(url, { allowedOrigins }),
         docsUrl: '/docs',
         extractorVersion: `shelfmark@${version}`,

@@ -8,6 +8,7 @@ import { chooseSource, sandboxSource, type PageSource } from '../retrieve/source
 import { startExtractPool } from '../retrieve/threads/index.ts'
 import type { Limiter } from '../store/limiter.ts'
 import type { Store } from '../store/store.ts'
+import { breakCircuits } from '../webhook/circuit-breaker.ts'
 import { createWebhookSender } from '../webhook/send-webhook.ts'
 import { webhookSecrets, type WebhookSecrets } from '../webhook/webhook-secrets.ts'
 import type { Config } from './config.ts'
@@ -85,7 +86,7 @@ function startBatches(
 ): Parts['stopBatches'] {
   const { live, test } = parts.retrievers
   const retrievers = { live: waitWhileBusy(live), test: waitWhileBusy(test) }
-  const sender = createWebhookSender({ allowedOrigins: webhookOrigins })
+  const sender = breakCircuits(createWebhookSender({ allowedOrigins: webhookOrigins }), parts.now)
   const queue = createQueue({ ...parts, retrievers })
   const runner = startRunner({ ...parts, sender, queue, settings, claimLeaseMs })
   return async (drainMs) => {

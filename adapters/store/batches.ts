@@ -1,5 +1,5 @@
 import type { BatchEndpoint } from '../../core/contract/index.ts'
-import type { AttemptOutcome, BatchProgress, Delivery, KeyKind } from '../../core/policy/index.ts'
+import type { AttemptOutcome, BatchProgress, Delivery, DeliverySlots, KeyKind } from '../../core/policy/index.ts'
 import type { Reservation } from './ledger.ts'
 
 /** A batch without its items and results. */
@@ -20,6 +20,13 @@ export interface Batch {
   readonly webhookUrl: string | null
   /** Absent: null, the batch has no webhook. */
   readonly delivery: Delivery | null
+  /** Whether its results are kept. False: they were removed, a time after the end of the batch. */
+  readonly hasResults: boolean
+}
+
+/** Origin of a URL, such as `https://example.com`. */
+export function originOf(url: string): string {
+  return new URL(url).origin
 }
 
 export interface NewBatch extends Pick<
@@ -70,6 +77,12 @@ export interface DeliveryClaim {
   readonly attempt: number
 }
 
+/** What a request to deliver a webhook again leads to. `retryAfterMs`: the last such request was too recent. Unit: ms. */
+export type Redelivery = 'due' | 'not_ended' | 'no_webhook' | 'results_expired' | { readonly retryAfterMs: number }
+
+/** Stored bytes of results that a reader has in memory at the same time; one result may have more. */
+export const RESULT_BYTES_PER_READ = 256 * 1024
+
 /** A range of the results of a batch. */
 export interface ResultRange {
   /** Default: 0. */
@@ -104,7 +117,7 @@ export interface Batches {
   create(batch: NewBatch): Promise<{ readonly isNew: boolean; readonly batch: Batch } | 'idempotency_conflict'>
   /** Absent: null, no batch has this id. */
   find(batchId: string): Promise<Batch | null>
-  /** Results as JSON, one by one. Order: completion. */
+  /** Results as JSON, one by one, read `RESULT_BYTES_PER_READ` at a time. Order: completion. */
   results(batchId: string, range?: ResultRange): AsyncIterable<string>
   /**
    * Ends a batch early: every item without a result gets `batch_aborted`, and the webhook is
@@ -131,12 +144,15 @@ export interface Batches {
    */
   commit(result: ItemResult, nowMs: number): Promise<'committed' | 'already_committed'>
 
-  /** Claims webhooks that are due. */
-  claimDeliveries(maxDeliveries: number, lease: Lease): Promise<DeliveryClaim[]>
+  /**
+   * Claims webhooks that are due and have a slot. Workspaces and origins take turns.
+   * `slots.total`: free slots of the calling process.
+   */
+  claimDeliveries(slots: DeliverySlots, lease: Lease): Promise<DeliveryClaim[]>
   /** Writes the outcome of an attempt. If the attempt has an outcome: no effect. */
   endAttempt(claim: DeliveryClaim, outcome: AttemptOutcome, nowMs: number): Promise<void>
-  /** Makes the webhook of an ended batch due again, beginning with the first attempt. */
-  redeliver(batchId: string, nowMs: number): Promise<'due' | 'not_ended' | 'no_webhook'>
+  /** Makes the webhook of an ended batch due again, beginning with the first attempt, once in `REDELIVERY_PAUSE_MS`. */
+  redeliver(batchId: string, nowMs: number): Promise<Redelivery>
 
   /**
    * Removes the results of batches that ended before one time, and idempotency keys that were

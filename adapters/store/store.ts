@@ -1,6 +1,7 @@
 import type { Batches } from './batches.ts'
 import type { Keys } from './keys.ts'
 import type { Ledger } from './ledger.ts'
+import type { Storage } from './storage.ts'
 import type { Workspaces } from './workspaces.ts'
 
 /**
@@ -17,6 +18,7 @@ export interface Store {
    * Throws: `file_exists`; `not_supported`, the data is in Redis.
    */
   backUp(file: string): Promise<void>
+  readonly storage: Storage
   /** Waits for writes in progress, and closes the store. A second call has no effect. */
   close(): Promise<void>
 }

@@ -4,4 +4,11 @@
  *
  * @packageDocumentation
  */
-export { signWebhook, verifyWebhook, type SignedBody } from './signature.ts'
+export {
+  signWebhook,
+  verifyWebhook,
+  type SignedBody,
+  type VerifyOptions,
+  type WebhookHeaders,
+  type WebhookMessage,
+} from './signature.ts'

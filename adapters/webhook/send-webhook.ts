@@ -5,15 +5,12 @@ import { version } from '../package-version.ts'
 import { readWebhookUrl, type WebhookUrlOptions } from './check-webhook-url.ts'
 import { describeFailure } from './describe-failure.ts'
 import { publicLookup, resolveHost } from './public-address.ts'
+import type { SignedBody } from './signature.ts'
 
 /** One delivery: every attempt at it sends the same bytes. */
-export interface WebhookDelivery {
+export interface WebhookDelivery extends SignedBody {
   readonly url: string
   readonly batchId: string
-  /** HMAC-SHA256 of the body. Form: 64 lower-case hexadecimal digits. */
-  readonly signature: string
-  /** Unit: bytes. */
-  readonly contentLength: number
   /** Starts the body from its first byte. */
   readonly body: () => AsyncIterable<Uint8Array>
 }
@@ -89,14 +86,14 @@ async function makeAttempt(delivery: WebhookDelivery, options: WebhookSenderOpti
 }
 
 /** Headers in their spelling on the wire, except `Content-Length`, which the client writes in lower case. */
-function headersOf({ batchId, signature, contentLength }: WebhookDelivery): Record<string, string> {
+function headersOf({ batchId, headers, contentLength }: WebhookDelivery): Record<string, string> {
   return {
     'User-Agent': `shelfmark/${version}`,
     'Content-Type': 'application/json',
     'Content-Length': String(contentLength),
     'X-SVC-Batch-Id': batchId,
     'X-SVC-Event': 'batch.completed',
-    'X-SVC-Signature': `sha256=${signature}`,
+    ...headers,
   }
 }
 

@@ -28,7 +28,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const timestamp = v.pipe(v.string(), v.isoTimestamp())
 const uuid = v.pipe(v.string(), v.uuid())
 
-/** An item as it was submitted: any object. */
+/** An item: an object with the parameters of its endpoint, and `reference`. */
 const itemInputSchema = v.record(v.string(), v.unknown())
 
 /** Bodies of errors that an item can end with. */
@@ -36,13 +36,14 @@ const itemErrorSchema = v.union([
   ...RETRIEVAL_ERRORS.map((code) => ERRORS[code].schema),
   ERRORS.insufficient_credits.schema,
   ERRORS.batch_aborted.schema,
+  ERRORS.quota_exceeded.schema,
   ERRORS.internal_error.schema,
 ])
 
 /** Result of an item. */
 export const itemResultSchema = v.object({
   index: described(count, 'Position of the item in the request, from 0.'),
-  input: described(itemInputSchema, 'The item as it was submitted.'),
+  input: described(itemInputSchema, 'The item as it was submitted: its known members, and `reference`.'),
   status: described(v.picklist(['ok', 'error']), '`ok`: see `data`; `error`: see `error`.'),
   http_status: described(
     v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599)),
@@ -80,7 +81,7 @@ export const batchSchema = v.object({
   ),
   webhook_last_error: described(v.nullable(v.string()), 'Error of the last failed attempt, such as `http 500`.'),
   webhook_delivered_at: described(v.nullable(timestamp), 'When it was delivered.'),
-  results: described(v.array(itemResultSchema), 'Order: completion. Empty after they were deleted.'),
+  results: described(v.array(itemResultSchema), 'Order: completion.'),
 })
 
 export type BatchHead = Omit<v.InferOutput<typeof batchSchema>, 'results'>
@@ -109,7 +110,7 @@ export const batchParamsSchema = v.objectWithRest(
     endpoint: described(v.picklist(BATCH_ENDPOINTS), 'Kind of its items.'),
     items: described(
       v.pipe(v.array(itemInputSchema), v.minLength(1), v.maxLength(MAX_BATCH_ITEMS)),
-      'Each item is an object with the query parameters of the synchronous endpoint. One invalid item refuses the whole batch; equal items are separate items.',
+      'Each item is an object with the query parameters of the synchronous endpoint, and optionally `reference`, a text of up to 200 characters that comes back with its result. Other members are dropped. One invalid item refuses the whole batch; equal items are separate items.',
     ),
     webhook_url: described(
       v.optional(v.nullable(v.pipe(v.string(), v.maxLength(2048)))),

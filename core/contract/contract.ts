@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { BatchEndpoint } from './batch-record.ts'
 import {
   paramSchemas,
   ROADMAP_PARAMS,
@@ -8,7 +7,7 @@ import {
   type ProductParams,
   type SearchParams,
 } from './params.ts'
-import { parseBatch, type BatchParams } from './parse-batch.ts'
+import { parseBatch, type BatchParams, type ItemParsers } from './parse-batch.ts'
 
 /**
  * Origin of parameters: a query string (`URLSearchParams`), or an item of a
@@ -46,9 +45,9 @@ export function defineContract(domains: readonly string[]): Contract {
     return { ok: true, params: { ...params, start_page: start_page ?? page ?? 1 } }
   }
   /** An item is parsed as the endpoint parses its query. */
-  const parsers: Readonly<Record<BatchEndpoint, (item: ParamSource) => ParsedParams<unknown>>> = {
-    'market.product': parseProductParams,
-    'market.search': parseSearchParams,
+  const parsers: ItemParsers = {
+    'market.product': { parse: parseProductParams, members: Object.keys(schemas.product.entries) },
+    'market.search': { parse: parseSearchParams, members: Object.keys(schemas.search.entries) },
   }
   return { schemas, parseProductParams, parseSearchParams, parseBatch: (body) => parseBatch(body, parsers) }
 }
@@ -93,11 +92,11 @@ function parseParams<TSchema extends v.ObjectSchema<v.ObjectEntries, undefined>>
   return { ok: false, details, roadmap }
 }
 
-/** All values of a parameter. Absent: an empty list. */
+/** All values of a parameter. Absent: an empty list. `null` in an item counts as not given. */
 function readAll(source: ParamSource, name: string): readonly unknown[] {
   if (isQueryString(source)) return source.getAll(name)
   const value = Object.hasOwn(source, name) ? source[name] : undefined
-  return value === undefined ? [] : [value]
+  return value === undefined || value === null ? [] : [value]
 }
 
 function isQueryString(source: ParamSource): source is QueryString {

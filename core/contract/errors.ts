@@ -124,7 +124,7 @@ export const ERRORS = {
   },
   rate_limited: {
     status: 429,
-    description: 'The rate or concurrency ceiling of the key is exceeded.',
+    description: 'The rate or concurrency ceiling of the key is exceeded, or the limit of an operation.',
     retryable: true,
     headers: ['Retry-After'],
     schema: body('rate_limited', {

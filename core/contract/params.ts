@@ -58,6 +58,7 @@ const INTEGER_TEXT = /^[0-9]{1,9}$/
 const BROKEN_TEXT = /\p{Surrogate}|\uFFFD/u
 /** Counts characters (code points), as JSON Schema does. */
 const SHORT_ENOUGH = /^.{0,500}$/su
+const SHORT_REFERENCE = /^.{0,200}$/su
 const MAX_PAGES = 10
 
 /** Spellings of a boolean, in a query string and in an item. */
@@ -104,6 +105,13 @@ const keywords = v.pipe(
   v.check((text) => SHORT_ENOUGH.test(text), 'must be at most 500 characters long'),
   v.check((text) => !BROKEN_TEXT.test(text), 'must be well-formed text, in UTF-8'),
   v.metadata({ maxLength: 500 }),
+)
+
+/** Text of the customer's own that an item of a batch may carry. It comes back with the result. */
+export const referenceSchema = v.pipe(
+  v.string('must be a string'),
+  v.check((text) => SHORT_REFERENCE.test(text), 'must be at most 200 characters long'),
+  v.check((text) => !BROKEN_TEXT.test(text), 'must be well-formed text, in UTF-8'),
 )
 
 const language = v.pipe(string, v.regex(/^[a-z]{2}_[A-Z]{2}$/, 'must have the form xx_YY, such as en_US'))

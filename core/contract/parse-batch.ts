@@ -1,10 +1,11 @@
+import * as v from 'valibot'
 import { BATCH_ENDPOINTS, MAX_BATCH_ITEMS, type BatchEndpoint } from './batch-record.ts'
-import { ROADMAP_PARAMS, type ParamDetail, type ParamRefusal, type ParsedParams } from './params.ts'
+import { referenceSchema, ROADMAP_PARAMS, type ParamDetail, type ParamRefusal, type ParsedParams } from './params.ts'
 
 /** An item as it was submitted. */
 type ItemInput = Readonly<Record<string, unknown>>
 
-/** A checked request for a batch. Its items are checked too, and kept as they were submitted. */
+/** A checked request for a batch. Its items are checked too. They keep the members that the interface knows and `reference`, as submitted; others, and those that are null, are dropped. */
 export interface BatchParams {
   readonly endpoint: BatchEndpoint
   readonly items: readonly ItemInput[]
@@ -12,7 +13,14 @@ export interface BatchParams {
   readonly webhook_url: string | null
 }
 
-type ItemParsers = Readonly<Record<BatchEndpoint, (item: ItemInput) => ParsedParams<unknown>>>
+/** How the items of an endpoint are parsed, as the endpoint parses its query. */
+interface ItemParser {
+  readonly parse: (item: ItemInput) => ParsedParams<unknown>
+  /** Names of the parameters. */
+  readonly members: readonly string[]
+}
+
+export type ItemParsers = Readonly<Record<BatchEndpoint, ItemParser>>
 
 /** Parses the JSON body of a batch with the parsers of its items. */
 export function parseBatch(body: unknown, parsers: ItemParsers): ParsedParams<BatchParams> {
@@ -30,15 +38,20 @@ export function parseBatch(body: unknown, parsers: ItemParsers): ParsedParams<Ba
   if (details.length + refused.details.length + refused.roadmap.length > 0) {
     return { ok: false, details: [...details, ...refused.details], roadmap: refused.roadmap }
   }
-  return { ok: true, params: { endpoint, items, webhook_url } as BatchParams }
+  const { members } = parsers[endpoint as BatchEndpoint]
+  const kept = (items as readonly ItemInput[]).map((item) => keepMembers(item, [...members, REFERENCE]))
+  return { ok: true, params: { endpoint, items: kept, webhook_url } as BatchParams }
 }
+
+/** Text of the customer's own. */
+const REFERENCE = 'reference'
 
 type Refused = Pick<ParamRefusal, 'details' | 'roadmap'>
 
 const NOTHING: Refused = { details: [], roadmap: [] }
 
-/** Mistakes in items, each with the index of its item. `parse`: null for an unknown endpoint, whose parameters are unknown too. */
-function refuseItems(items: readonly unknown[], parse: ItemParsers[BatchEndpoint] | null): Refused {
+/** Mistakes in items, each with the index of its item. `parser`: null for an unknown endpoint, whose parameters are unknown too. */
+function refuseItems(items: readonly unknown[], parser: ItemParser | null): Refused {
   const details: ParamDetail[] = []
   const roadmap = new Set<string>()
   for (const [index, item] of items.entries()) {
@@ -47,12 +60,23 @@ function refuseItems(items: readonly unknown[], parse: ItemParsers[BatchEndpoint
       details.push({ param: path, message: 'must be an object' })
       continue
     }
-    const parsed = parse === null ? null : parse(item)
+    const reference = v.safeParse(v.nullish(referenceSchema), item[REFERENCE], { abortPipeEarly: true })
+    if (!reference.success) details.push({ param: `${path}.${REFERENCE}`, message: reference.issues[0].message })
+    const parsed = parser === null ? null : parser.parse(item)
     if (parsed === null || parsed.ok) continue
     details.push(...parsed.details.map(({ param, message }) => ({ param: `${path}.${param}`, message })))
     for (const name of parsed.roadmap) roadmap.add(name)
   }
   return { details, roadmap: ROADMAP_PARAMS.filter((name) => roadmap.has(name)) }
+}
+
+function keepMembers(item: ItemInput, names: readonly string[]): ItemInput {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = Object.hasOwn(item, name) ? item[name] : null
+      return value === null || value === undefined ? [] : [[name, value]]
+    }),
+  )
 }
 
 function isObject(value: unknown): value is ItemInput {

@@ -52,12 +52,16 @@ export {
   type PlanOverrides,
 } from './plan.ts'
 export { BURST_SECONDS, RECENT_MS, TOKEN_MILLIS } from './rate.ts'
+export { findStorageProblem, maxStoredBytes, STORAGE_RETRY_MS, type StorageUsage } from './storage-quota.ts'
 export {
   afterAttempt,
   NEW_DELIVERY,
   nextAttemptAfterMs,
+  REDELIVERY_PAUSE_MS,
+  redeliveryWaitMs,
   WEBHOOK_ATTEMPTS,
   type AttemptOutcome,
   type Delivery,
   type DeliveryStatus,
 } from './webhook-schedule.ts'
+export { DELIVERY_SLOTS, pickDeliveries, type DeliveryLane, type DeliverySlots } from './webhook-slots.ts'

@@ -80,3 +80,17 @@ export function afterAttempt(delivery: Delivery, outcome: AttemptOutcome, nowMs:
     deliveredAtMs: null,
   }
 }
+
+/** Pause between two requests to deliver the same webhook again. Unit: ms. */
+export const REDELIVERY_PAUSE_MS = MINUTE_MS
+
+/**
+ * Time to wait before a webhook may be delivered again on request.
+ *
+ * Unit: ms. 0: none.
+ * `lastAtMs`: the last such request. Absent: null, there was none. A time in the future is ignored.
+ */
+export function redeliveryWaitMs(lastAtMs: number | null, nowMs: number): number {
+  if (lastAtMs === null || lastAtMs > nowMs) return 0
+  return Math.max(0, lastAtMs + REDELIVERY_PAUSE_MS - nowMs)
+}

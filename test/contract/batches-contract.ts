@@ -1,15 +1,23 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import type { Batch, Claim, Lease, NewBatch } from '../../adapters/store/batches.ts'
 import type { CreatedKey } from '../../adapters/store/keys.ts'
 import type { Reservation } from '../../adapters/store/ledger.ts'
 import type { Store } from '../../adapters/store/store.ts'
-import { BATCH_DEADLINE_MS, IDEMPOTENCY_MS } from '../../core/policy/index.ts'
+import {
+  BATCH_DEADLINE_MS,
+  IDEMPOTENCY_MS,
+  PLANS,
+  REDELIVERY_PAUSE_MS,
+  type DeliverySlots,
+} from '../../core/policy/index.ts'
 import type { StoreData } from './store-contract.ts'
 
 const NOW = Date.parse('2026-03-15T12:00:00Z')
 const SECOND = 1000
 const MINUTE = 60 * SECOND
+const SLOTS: DeliverySlots = { total: 10, perWorkspace: 10, perOrigin: 10 }
 const ALL_DAYS = { from: '2000-01-01', to: '2999-12-31' }
 
 type Check = (title: string, run: (store: Store, data: StoreData) => Promise<void>) => void
@@ -33,6 +41,7 @@ export function batchesContract(name: string, createData: (now: () => number) =>
   checkCommits(check)
   checkEnds(check)
   checkDeliveries(check)
+  checkStorage(check)
 }
 
 let nextBatch = 0
@@ -137,6 +146,7 @@ function checkCreation(check: Check): void {
         completedAtMs: null,
       },
       delivery: { status: 'pending', attempts: 0, nextAtMs: null, lastError: null, deliveredAtMs: null },
+      hasResults: true,
     }
     assert.deepEqual(await store.batches.create(wanted), { isNew: true, batch: expected })
     assert.deepEqual(await store.batches.find(wanted.id), expected)
@@ -430,6 +440,7 @@ function checkEnds(check: Check): void {
     assert.deepEqual(await readResults(store, old), [])
     assert.equal((await readResults(store, recent)).length, 1)
     assert.equal((await find(store, old)).progress.processedCount, 1)
+    assert.deepEqual([(await find(store, old)).hasResults, (await find(store, recent)).hasResults], [false, true])
     const again = await store.batches.create(toNewBatch(caller, 1, { idempotency: { ...idempotency, bodyHash: 'b' } }))
     assert.ok(again !== 'idempotency_conflict' && again.isNew)
   })
@@ -442,15 +453,15 @@ function checkDeliveries(check: Check): void {
     const caller = await createCaller(store)
     const batch = await create(store, caller, 1, { webhookUrl })
     await create(store, caller, 1)
-    assert.deepEqual(await store.batches.claimDeliveries(10, lease(NOW + MINUTE)), [])
+    assert.deepEqual(await store.batches.claimDeliveries(SLOTS, lease(NOW + MINUTE)), [])
     for (const one of await claim(store)) await fail(store, one, NOW + 5)
-    assert.deepEqual(await store.batches.claimDeliveries(10, lease(NOW + 4)), [])
+    assert.deepEqual(await store.batches.claimDeliveries(SLOTS, lease(NOW + 4)), [])
     const claims = await Promise.all(
-      [1, 2, 3].map(() => store.batches.claimDeliveries(10, lease(NOW + 5, 20 * SECOND))),
+      [1, 2, 3].map(() => store.batches.claimDeliveries(SLOTS, lease(NOW + 5, 20 * SECOND))),
     )
     assert.deepEqual(claims.flat(), [{ batchId: batch.id, attempt: 1 }])
-    assert.deepEqual(await store.batches.claimDeliveries(10, lease(NOW + 20 * SECOND)), [])
-    const late = await store.batches.claimDeliveries(10, lease(NOW + 5 + 20 * SECOND))
+    assert.deepEqual(await store.batches.claimDeliveries(SLOTS, lease(NOW + 20 * SECOND)), [])
+    const late = await store.batches.claimDeliveries(SLOTS, lease(NOW + 5 + 20 * SECOND))
     assert.deepEqual(late, [{ batchId: batch.id, attempt: 1 }])
   })
 
@@ -460,7 +471,7 @@ function checkDeliveries(check: Check): void {
     for (const one of await claim(store)) await fail(store, one)
     let nowMs = NOW
     for (const [attempt, minutes] of [1, 2, 5, 15, 60].entries()) {
-      const [claimed] = await store.batches.claimDeliveries(10, lease(nowMs))
+      const [claimed] = await store.batches.claimDeliveries(SLOTS, lease(nowMs))
       assert.deepEqual(claimed, { batchId: batch.id, attempt: attempt + 1 })
       const outcome = { ok: false, error: `http 50${attempt}` } as const
       await store.batches.endAttempt(claimed, outcome, nowMs)
@@ -474,10 +485,10 @@ function checkDeliveries(check: Check): void {
         lastError: `http 50${attempt}`,
         deliveredAtMs: null,
       })
-      assert.deepEqual(await store.batches.claimDeliveries(10, lease(nowMs + minutes * MINUTE - 1)), [])
+      assert.deepEqual(await store.batches.claimDeliveries(SLOTS, lease(nowMs + minutes * MINUTE - 1)), [])
       nowMs += minutes * MINUTE
     }
-    const [last] = await store.batches.claimDeliveries(10, lease(nowMs))
+    const [last] = await store.batches.claimDeliveries(SLOTS, lease(nowMs))
     assert.equal(last?.attempt, 6)
     await store.batches.endAttempt(last, { ok: false, error: 'timeout' }, nowMs)
     const failed = (await find(store, batch)).delivery
@@ -485,10 +496,10 @@ function checkDeliveries(check: Check): void {
       [failed?.status, failed?.attempts, failed?.nextAtMs, failed?.lastError],
       ['failed', 6, null, 'timeout'],
     )
-    assert.deepEqual(await store.batches.claimDeliveries(10, lease(nowMs + 1000 * MINUTE)), [])
+    assert.deepEqual(await store.batches.claimDeliveries(SLOTS, lease(nowMs + 1000 * MINUTE)), [])
 
     assert.equal(await store.batches.redeliver(batch.id, nowMs), 'due')
-    const [again] = await store.batches.claimDeliveries(10, lease(nowMs))
+    const [again] = await store.batches.claimDeliveries(SLOTS, lease(nowMs))
     assert.deepEqual(again, { batchId: batch.id, attempt: 1 })
     await store.batches.endAttempt(again, { ok: true, status: 200 }, nowMs + 3)
     const delivered = (await find(store, batch)).delivery
@@ -504,8 +515,127 @@ function checkDeliveries(check: Check): void {
     assert.equal(await store.batches.redeliver(stopped.id, NOW), 'not_ended')
     await store.batches.stop(stopped.id, NOW)
     await store.batches.stop(silent.id, NOW)
-    assert.deepEqual(await store.batches.claimDeliveries(10, lease()), [{ batchId: stopped.id, attempt: 1 }])
+    assert.deepEqual(await store.batches.claimDeliveries(SLOTS, lease()), [{ batchId: stopped.id, attempt: 1 }])
     assert.equal(await store.batches.redeliver(silent.id, NOW), 'no_webhook')
     assert.equal(await store.batches.redeliver(newId(), NOW), 'no_webhook')
+  })
+  check('a webhook is delivered again once a minute, and not without its results', async (store) => {
+    const caller = await createCaller(store)
+    const batch = await create(store, caller, 1, { webhookUrl })
+    await store.batches.stop(batch.id, NOW)
+    assert.equal(await store.batches.redeliver(batch.id, NOW), 'due')
+    assert.deepEqual(await store.batches.redeliver(batch.id, NOW + 1), { retryAfterMs: REDELIVERY_PAUSE_MS - 1 })
+    assert.equal(await store.batches.redeliver(batch.id, NOW + REDELIVERY_PAUSE_MS), 'due')
+    // A clock that was ahead does not lock the batch.
+    assert.equal(await store.batches.redeliver(batch.id, NOW - MINUTE), 'due')
+    await store.batches.forget({ endedBeforeMs: NOW + 1, usedBeforeMs: NOW })
+    assert.equal(await store.batches.redeliver(batch.id, NOW + 10 * MINUTE), 'results_expired')
+  })
+
+  check(
+    'attempts have slots: of an origin, and of a workspace; a slot is free when the attempt or its lease ends',
+    async (store) => {
+      const slots: DeliverySlots = { total: 10, perWorkspace: 4, perOrigin: 2 }
+      const [attacker, victim] = [await createCaller(store), await createCaller(store)]
+      const end = async (caller: Caller, url: string, nowMs: number): Promise<string> => {
+        const { id } = await create(store, caller, 1, { webhookUrl: url })
+        await store.batches.stop(id, nowMs)
+        return id
+      }
+      const dead = await Promise.all([0, 1, 2, 3, 4].map(() => end(attacker, 'https://dead.example/hook', NOW)))
+      for (const port of [1, 2, 3]) await end(attacker, `https://dead.example:${port}/hook`, NOW + 1)
+      const shared = await end(victim, 'https://dead.example/other', NOW + 2)
+      const own = await end(victim, 'https://victim.example/hook', NOW + 3)
+      const at = (nowMs: number) => store.batches.claimDeliveries(slots, lease(nowMs, 20 * SECOND))
+      const first = (await at(NOW + 10)).map(({ batchId }) => batchId)
+      assert.equal(first.filter((id) => id !== own && id !== shared).length, slots.perWorkspace)
+      assert.equal(first.filter((id) => dead.includes(id) || id === shared).length, slots.perOrigin)
+      assert.ok(first.includes(own))
+      assert.deepEqual(await at(NOW + 11), [])
+      const [sent = ''] = first.filter((id) => dead.includes(id))
+      await store.batches.endAttempt({ batchId: sent, attempt: 1 }, { ok: true, status: 200 }, NOW + 12)
+      assert.ok((await at(NOW + 13)).length > 0)
+      assert.ok((await at(NOW + 10 + 20 * SECOND)).some(({ batchId }) => batchId === own))
+      const few = await store.batches.claimDeliveries({ ...slots, total: 0 }, lease(NOW + MINUTE))
+      assert.deepEqual(few, [])
+    },
+  )
+}
+
+function checkStorage(check: Check): void {
+  const KB = 1024
+  /** Text that can't be deflated much, as JSON. */
+  const noise = (kilobytes: number): string =>
+    JSON.stringify({ index: 0, data: randomBytes((kilobytes * KB * 3) / 4).toString('base64') })
+  const usedBy = async (store: Store, { workspaceId }: Caller, kind: 'live' | 'test' = 'live'): Promise<number> =>
+    (await store.storage.usage(workspaceId, kind)).bytes
+  const commit = (store: Store, one: Claim, json: string) =>
+    store.batches.commit({ ...one, isOk: true, credits: 0, json, reservation: null }, NOW)
+
+  check('stored bytes are those of inputs and results, by workspace and kind of key', async (store) => {
+    const [one, other] = [await createCaller(store), await createCaller(store)]
+    const inputs = ['{"query":"B0SHLF0001","reference":"ü"}', '{"query":"2"}', '{"query":"3"}']
+    const inputBytes = inputs.map((input) => Buffer.byteLength(input))
+    const total = inputBytes.reduce((sum, bytes) => sum + bytes)
+    const batch = await create(store, one, 3, { inputs })
+    assert.deepEqual([await usedBy(store, one), await usedBy(store, other)], [total, 0])
+    const [first, second] = await claim(store)
+    assert.ok(first && second)
+    await commit(store, first, '{"index":0}')
+    assert.equal(await usedBy(store, one), total - Number(inputBytes[first.index]) + '{"index":0}'.length)
+    // A second result of the same item is not stored.
+    await commit(store, first, noise(10))
+    const large = noise(100)
+    await commit(store, second, large)
+    const withLarge = await usedBy(store, one)
+    assert.ok(withLarge > 70 * KB && withLarge < 100 * KB, String(withLarge))
+    await store.batches.stop(batch.id, NOW)
+    const results = await readResults(store, batch)
+    const aborted = Buffer.byteLength(results.at(-1) ?? '')
+    assert.equal(await usedBy(store, one), withLarge - Number(inputBytes[2]) + aborted)
+    assert.deepEqual(results.slice(0, 2), ['{"index":0}', large])
+
+    await create(store, one, 1, { kind: 'test', inputs: ['{}'] })
+    assert.equal(await usedBy(store, one, 'test'), 2)
+    await store.batches.forget({ endedBeforeMs: NOW + 1, usedBeforeMs: NOW })
+    assert.deepEqual([await usedBy(store, one), await usedBy(store, one, 'test')], [0, 2])
+  })
+
+  check('a long result is stored deflated, and read as it was', async (store) => {
+    const caller = await createCaller(store)
+    const batch = await create(store, caller, 1, { inputs: ['{}'] })
+    const [only] = await claim(store)
+    assert.ok(only)
+    const json = JSON.stringify({ index: 0, title: '„ü日\u0000'.repeat(10_000), html: '<p>x</p>'.repeat(10_000) })
+    await commit(store, only, json)
+    assert.ok((await usedBy(store, caller)) < Buffer.byteLength(json) / 20)
+    assert.deepEqual(await readResults(store, batch), [json])
+  })
+
+  check('results of any size are read in order, in any range', async (store) => {
+    const caller = await createCaller(store)
+    const batch = await create(store, caller, 12)
+    const written: string[] = []
+    for (const one of await claim(store)) {
+      const json = one.index % 4 === 0 ? noise(300) : one.index % 4 === 1 ? noise(90) : `{"index":${one.index}}`
+      await commit(store, one, json)
+      written.push(json)
+    }
+    const same = (read: readonly string[], expected: readonly string[]): void =>
+      assert.ok(read.length === expected.length && read.every((json, at) => json === expected[at]))
+    same(await readResults(store, batch), written)
+    same(await readResults(store, batch, { offset: 3, limit: 6 }), written.slice(3, 9))
+    same(await readResults(store, batch, { offset: 11 }), written.slice(11))
+  })
+
+  check('the limit is that of the plan; what sandbox keys store has that of the plan free', async (store) => {
+    const { id } = await store.workspaces.create({ name: 'Large', plan: 'vibe' })
+    assert.deepEqual(await store.storage.usage(id, 'live'), { bytes: 0, maxBytes: PLANS.vibe.storedBytes })
+    assert.deepEqual(await store.storage.usage(id, 'test'), { bytes: 0, maxBytes: PLANS.free.storedBytes })
+    const custom = { storedBytes: 50_000_000_000 }
+    await store.workspaces.update(id, { plan: 'custom', overrides: custom })
+    assert.equal((await store.storage.usage(id, 'live')).maxBytes, custom.storedBytes)
+    await assert.rejects(store.storage.usage('ws_unknown', 'live'), { code: 'unknown_workspace' })
+    assert.equal(await store.storage.hasRoom(), true)
   })
 }

@@ -10,6 +10,7 @@ import type { Store } from '../../adapters/store/store.ts'
 import { printAborted } from '../../core/contract/index.ts'
 import {
   afterAttempt,
+  redeliveryWaitMs,
   dealItems,
   EMPTY_ACCOUNT,
   finishItem,
@@ -251,11 +252,12 @@ describeRedis('rules on Redis', ['--appendonly', 'no'], (server) => {
           deliveredAtMs: null,
         })
         let nowMs = NOW
+        let redeliveredAtMs: number | null = null
         for (const { outcome, pauseMs, again } of steps) {
           nowMs += pauseMs
           assert.ok(expected, 'there is no delivery')
           const isDue: boolean = expected.nextAtMs !== null && expected.nextAtMs <= nowMs
-          const claims = await store.batches.claimDeliveries(1000, { nowMs, leaseMs: 10_000 })
+          const claims = await store.batches.claimDeliveries(MANY_SLOTS, { nowMs, leaseMs: 10_000 })
           const claim = claims.find(({ batchId }) => batchId === id)
           assert.deepEqual(claim, isDue ? { batchId: id, attempt: expected.attempts + 1 } : undefined)
           if (claim !== undefined) {
@@ -264,8 +266,13 @@ describeRedis('rules on Redis', ['--appendonly', 'no'], (server) => {
             await Promise.all(outcomes.map((one) => store.batches.endAttempt(claim, one, nowMs)))
             expected = afterAttempt(expected, outcome, nowMs)
           } else if (again) {
-            assert.equal(await store.batches.redeliver(id, nowMs), 'due')
-            expected = { ...expected, status: 'pending', attempts: 0, nextAtMs: nowMs }
+            const retryAfterMs: number = redeliveryWaitMs(redeliveredAtMs, nowMs)
+            const isWaiting: boolean = retryAfterMs > 0
+            assert.deepEqual(await store.batches.redeliver(id, nowMs), isWaiting ? { retryAfterMs } : 'due')
+            if (!isWaiting) {
+              redeliveredAtMs = nowMs
+              expected = { ...expected, status: 'pending', attempts: 0, nextAtMs: nowMs }
+            }
           }
           assert.deepEqual((await store.batches.find(id))?.delivery, expected)
         }
@@ -275,6 +282,7 @@ describeRedis('rules on Redis', ['--appendonly', 'no'], (server) => {
   })
 })
 
+const MANY_SLOTS = { total: 1000, perWorkspace: 1000, perOrigin: 1000 }
 const plan = fc.constantFrom<PlanName>('free', 'vibe', 'pro', 'custom')
 const outcome = fc.oneof(
   fc.constant({ ok: true, status: 200 } as const),

@@ -611,8 +611,10 @@ test('a batch older than a day is stopped; results are kept for 7 days, the reco
     now: () => Date.now() + offset,
     settings: { SHELFMARK_BATCH_INTERVAL_MS: '3600000' },
   })
-  await until(async () => (await poll(id, '', last, own.key)).results.length === 0, 'the results are removed')
-  const record = await poll(id, '', last, own.key)
+  const askResults = () => last.call(`${BATCH}/${id}`, { key: own.key })
+  await until(async () => (await askResults()).status === 410, 'the results are removed')
+  assertError(await askResults(), 410, { error: 'results_expired' })
+  const record = await poll(id, '?limit=0', last, own.key)
   assert.deepEqual(
     [record.status, record.results, record['total_count'], record['failure_count']],
     ['failed', [], 2, 2],

@@ -6,7 +6,15 @@ import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { verifyWebhook } from '../../adapters/webhook/signature.ts'
-import { assertError, assertInvalid, BATCH, jsonOf, startBench, type Bench } from '../support/service-bench.ts'
+import {
+  assertError,
+  assertInvalid,
+  BATCH,
+  headerOf,
+  jsonOf,
+  startBench,
+  type Bench,
+} from '../support/service-bench.ts'
 import { until } from '../support/wait.ts'
 
 interface Received {
@@ -97,6 +105,8 @@ test('a finished batch is posted: headers, signature, and the body of the poll',
   assert.match(String(hook.headers['x-svc-signature']), /^sha256=[0-9a-f]{64}$/)
   assert.ok(verifyWebhook(hook.body, String(hook.headers['x-svc-signature']), secret))
   assert.ok(!verifyWebhook(hook.body, String(hook.headers['x-svc-signature']), `${secret}x`))
+  assert.equal(hook.headers['webhook-id'], id)
+  assert.ok(verifyWebhook(hook.body, hook.headers, secret))
   const { webhook_delivered_at: at, webhook_delivery_status: status, ...rest } = delivered
   assert.deepEqual(JSON.parse(hook.body.toString()), {
     ...rest,
@@ -149,9 +159,24 @@ test('six failures: failed; redelivery starts over', async () => {
   assert.equal(ofBatch(id).length, 6)
   const answer = await bench.call(`${BATCH}/${id}/redeliver`, { key, method: 'POST' })
   assert.deepEqual([answer.status, jsonOf(answer)], [202, { id, webhook_delivery_status: 'pending' }])
+  const tooSoon = await bench.call(`${BATCH}/${id}/redeliver`, { key, method: 'POST' })
+  assert.deepEqual([tooSoon.status, (jsonOf(tooSoon) as { error: string }).error], [429, 'rate_limited'])
+  assert.ok(Number(headerOf(tooSoon, 'Retry-After')) > 0 && Number(headerOf(tooSoon, 'Retry-After')) <= 60)
   await untilBatch(id, ({ webhook_delivery_status: status }) => status === 'delivered')
   assert.equal(new Set(ofBatch(id).map(({ body }) => body.toString())).size, 1)
   assert.equal(ofBatch(id).length, 7)
+})
+
+test('after 7 days, results and redelivery are 410, and the record stays', async () => {
+  const { id } = await create(['B0SHLFX306'])
+  await untilBatch(id, ({ webhook_delivery_status: status }) => status === 'delivered')
+  offset += 8 * 24 * 60 * MINUTE_MS
+  const call = (path: string, method: string) => bench.call(`${BATCH}/${id}${path}`, { key, method })
+  await until(async () => (await call('', 'GET')).status === 410, 'the results are removed')
+  assertError(await call('/redeliver', 'POST'), 410, { error: 'results_expired' })
+  assertError(await call('?offset=0&limit=1', 'GET'), 410, { error: 'results_expired' })
+  const record = jsonOf(await call('?limit=0', 'GET')) as Batch
+  assert.deepEqual([record['processed_count'], record.results], [1, []])
 })
 
 test('a cancelled batch is posted too, with its status in the body', async () => {

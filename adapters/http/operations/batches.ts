@@ -7,8 +7,9 @@ import type { ParameterObject } from '../openapi/document.ts'
 import { batchExample } from '../openapi/examples/batch.ts'
 import { success } from '../openapi/responses.ts'
 import { anyKey } from '../openapi/security.ts'
-import { admitted } from '../route/admit.ts'
+import { admitted, refuseRate } from '../route/admit.ts'
 import { FREE, jsonAnswer, jsonStreamAnswer, refuse, refuseWith } from '../route/answers.ts'
+import { pacedStream } from '../route/paced-stream.ts'
 import type { Operation } from '../route/route.ts'
 import type { Service } from '../route/deps.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
@@ -50,7 +51,7 @@ export const getBatch: Operation<Service> = {
   tags: ['batch'],
   summary: 'A batch and its results',
   description:
-    'Results are listed in the order of completion, while the batch runs, and are kept for 7 days unless configured otherwise.',
+    'Results are listed in the order of completion, while the batch runs, and are kept for 7 days unless configured otherwise. After that, `limit=0` gives the record, which stays.',
   security: anyKey,
   parameters: [id, ...paging],
   answers: { success: batch('The batch.'), errors: [...ADMITTED_ERRORS, 'results_expired'] },
@@ -59,7 +60,8 @@ export const getBatch: Operation<Service> = {
     if (found === null) return refuse('not_found')
     const reading = readRange(event.url.searchParams)
     if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: [...reading.details] }))
-    return answerBatch(service, found, reading.params)
+    if (!found.hasResults && reading.params.limit !== 0) return refuse('results_expired')
+    return answerBatch(event, service, found, reading.params)
   }),
 }
 
@@ -76,8 +78,8 @@ export const cancelBatch: Operation<Service> = {
   answers: { success: batch('The batch as it is then.'), errors: ADMITTED_ERRORS },
   handler: admitted(async (event, service, caller) => {
     const found = await findOwn(event, service, caller)
-    const stopped = found === null ? null : await service.store.batches.stop(found.id, service.now())
-    return stopped === null ? refuse('not_found') : answerBatch(service, stopped, {})
+    const stop = (id: string): Promise<Batch | null> => service.store.batches.stop(id, service.now())
+    return found === null ? refuse('not_found') : answerBatch(event, service, found, {}, stop)
   }),
 }
 
@@ -87,7 +89,8 @@ export const redeliverBatch: Operation<Service> = {
   operationId: 'redeliverBatch',
   tags: ['batch'],
   summary: 'Send a webhook again',
-  description: 'Starts the delivery of an ended batch again: six attempts with the same bytes.',
+  description:
+    'Starts the delivery of an ended batch again: six attempts with the same bytes. Once a minute for each batch.',
   security: anyKey,
   parameters: [id],
   answers: {
@@ -108,11 +111,15 @@ export const redeliverBatch: Operation<Service> = {
     if (problem !== null) {
       return refuseWith(errorBody('invalid_params', { details: [{ param: 'id', message: problem }] }))
     }
-    await service.store.batches.redeliver(found.id, service.now())
+    const redelivery = await service.store.batches.redeliver(found.id, service.now())
+    if (redelivery === 'results_expired') return refuse(redelivery)
+    if (typeof redelivery === 'object') return refuseRate(REDELIVERY_LIMIT, redelivery.retryAfterMs, event, service)
     const due: Pick<BatchHead, 'id' | 'webhook_delivery_status'> = { id: found.id, webhook_delivery_status: 'pending' }
     return jsonAnswer(202, due, FREE)
   }),
 }
+
+const REDELIVERY_LIMIT = 'A webhook is delivered again once a minute.'
 
 /** Form of the ids that the service gives. Nothing else reaches the store as the name of a record. */
 const BATCH_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -124,11 +131,37 @@ async function findOwn(event: H3Event, { store }: Service, { workspace }: Caller
   return found?.workspaceId === workspace.id ? found : null
 }
 
-/** The record, and as many results as its counter says: more may be added while they are read. */
-function answerBatch({ store }: Service, found: Batch, { offset = 0, limit = Infinity }: ResultRange): HTTPResponse {
-  const left = Math.max(0, found.progress.processedCount - offset)
-  const results = store.batches.results(found.id, { offset, limit: Math.min(limit, left) })
-  return jsonStreamAnswer(200, printBatch(found, results), FREE)
+const READ_LIMIT = 'Too many answers with results are being read at the same time.'
+/** Pause for a caller whose reader got no turn. Unit: ms. */
+const READ_RETRY_MS = 1000
+
+/**
+ * The record, and as many results as its counter says: more may be added while they are read.
+ * `change`: what is done to the batch when the answer has its turn. Default: null, nothing.
+ */
+async function answerBatch(
+  event: H3Event,
+  service: Service,
+  found: Batch,
+  { offset = 0, limit = Infinity }: ResultRange,
+  change: ((id: string) => Promise<Batch | null>) | null = null,
+): Promise<HTTPResponse> {
+  const readsResults = change !== null || (limit > 0 && found.progress.processedCount > offset)
+  const release = readsResults ? await service.resultReads.take(found.workspaceId) : () => undefined
+  if (release === null) return refuseRate(READ_LIMIT, READ_RETRY_MS, event, service)
+  try {
+    const changed = change === null ? found : await change(found.id)
+    if (changed === null) {
+      release()
+      return refuse('not_found')
+    }
+    const left = Math.max(0, changed.progress.processedCount - offset)
+    const results = service.store.batches.results(found.id, { offset, limit: Math.min(limit, left) })
+    return jsonStreamAnswer(200, pacedStream(printBatch(changed, results), release), FREE)
+  } catch (error) {
+    release()
+    throw error
+  }
 }
 
 /** Why the webhook of a batch can't be sent again. Absent: null, it can. */

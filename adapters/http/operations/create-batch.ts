@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { H3Event, HTTPResponse } from 'h3'
 import {
+  errorBody,
   toErrorBody,
   toTimestamp,
   type BatchParams,
   type ParsedParams,
   type ServiceErrorCode,
 } from '../../../core/contract/index.ts'
+import { findStorageProblem, retryAfterSeconds, STORAGE_RETRY_MS } from '../../../core/policy/index.ts'
 import { contract } from '../../contract.ts'
 import type { Idempotency } from '../../store/batches.ts'
 import type { Caller } from '../../store/keys.ts'
@@ -91,6 +93,8 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
   const parsed = await parseCreation(service, await readJson(event, MAX_BODY_BYTES), key)
   if (!parsed.ok) return refuseWith(toErrorBody(parsed))
   const { params } = parsed
+  const refusal = await refuseStorage(service, caller)
+  if (refusal !== null) return refusal
   const secret = service.secrets.create()
   const created = await service.store.batches.create({
     id: service.newId(),
@@ -118,6 +122,18 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
   const poll_url = mountBase(event, createBatch.path) + pathOf(getBatch, { id: batch.id })
   return jsonAnswer(isNew ? 201 : 200, { ...facts, webhook_signature_secret: known, poll_url }, FREE)
 }
+
+/** Refuses more batches while the store is nearly full, or the workspace stores as much as it may. Absent: null, there is room. */
+async function refuseStorage({ store }: Service, { workspace, kind }: Caller): Promise<HTTPResponse | null> {
+  if (!(await store.storage.hasRoom())) return refuse('unavailable', { 'Retry-After': ROOM_RETRY_SECONDS })
+  const problem = findStorageProblem(await store.storage.usage(workspace.id, kind))
+  if (problem === null) return null
+  const seconds = String(retryAfterSeconds(STORAGE_RETRY_MS))
+  return refuseWith(errorBody('quota_exceeded', { message: problem }), { 'Retry-After': seconds })
+}
+
+/** How long a caller waits while the store is nearly full. Unit: s. */
+const ROOM_RETRY_SECONDS = '60'
 
 /** Finds all mistakes at once: in the header, the body, and the URL of the webhook. `body`: undefined when it is not JSON. */
 async function parseCreation(

@@ -45,9 +45,14 @@ const LIMITS: Readonly<Record<Refused['reason'], string>> = {
   concurrency: 'Too many requests at the same time for this key.',
 }
 
-function refuseLimit({ reason, retryAfterMs }: Refused, event: H3Event, { docsUrl }: Service): HTTPResponse {
+function refuseLimit({ reason, retryAfterMs }: Refused, event: H3Event, service: Service): HTTPResponse {
+  return refuseRate(LIMITS[reason], retryAfterMs, event, service)
+}
+
+/** Answer 429 `rate_limited`. `limit`: a sentence that says what is exceeded. */
+export function refuseRate(limit: string, retryAfterMs: number, event: H3Event, { docsUrl }: Service): HTTPResponse {
   const seconds = retryAfterSeconds(retryAfterMs)
-  const message = `${LIMITS[reason]} Retry after ${seconds} s.`
+  const message = `${limit} Retry after ${seconds} s.`
   const body = errorBody('rate_limited', { message, docs_url: docsUrl, request_id: stateOf(event).id })
   return refuseWith(body, { 'Retry-After': String(seconds) })
 }

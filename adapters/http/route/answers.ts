@@ -27,13 +27,12 @@ export function textAnswer(
   return new HTTPResponse(body, { status, headers: { 'Content-Type': type, ...headers } })
 }
 
-/** Answer with JSON in pieces, which are read as fast as the client takes them. */
+/** Answer with JSON in pieces. `body`: see `pacedStream`. */
 export function jsonStreamAnswer(
   status: number,
-  pieces: AsyncIterable<Uint8Array>,
+  body: ReadableStream<Uint8Array>,
   headers: HeaderValues = {},
 ): HTTPResponse {
-  const body = ReadableStream.from(pieces) as ReadableStream
   return new HTTPResponse(body, { status, headers: { 'Content-Type': JSON_TYPE, ...headers } })
 }
 

@@ -5,6 +5,7 @@ import type { Retriever } from '../../retrieve/index.ts'
 import type { Limiter } from '../../store/limiter.ts'
 import type { Store } from '../../store/store.ts'
 import type { WebhookSecrets } from '../../webhook/webhook-secrets.ts'
+import type { ResultReads } from './result-reads.ts'
 
 /** What every app needs to count and log its requests. */
 export interface Observers {
@@ -23,6 +24,8 @@ export interface Service extends Observers {
   /** Where the keys of each kind get their pages from. */
   readonly retrievers: Readonly<Record<KeyKind, Retriever>>
   readonly secrets: WebhookSecrets
+  /** Turns of callers that read results. */
+  readonly resultReads: ResultReads
   /** Gives what is wrong with the URL of a webhook, in words that follow its name. Absent: null, the URL is right. */
   readonly checkWebhookUrl: (url: string) => Promise<string | null>
   /** Unit: ms since 1970. */

@@ -1,17 +1,26 @@
-import { afterAttempt, dayOf, type AttemptOutcome } from '../../../core/policy/index.ts'
-import type {
-  Batch,
-  Batches,
-  Claim,
-  DeliveryClaim,
-  Item,
-  ItemResult,
-  Lease,
-  NewBatch,
-  ResultRange,
-  Run,
+import {
+  afterAttempt,
+  dayOf,
+  REDELIVERY_PAUSE_MS,
+  type AttemptOutcome,
+  type DeliverySlots,
+} from '../../../core/policy/index.ts'
+import {
+  RESULT_BYTES_PER_READ,
+  type Batch,
+  type Batches,
+  type Claim,
+  type DeliveryClaim,
+  type Item,
+  type ItemResult,
+  type Lease,
+  type NewBatch,
+  type Redelivery,
+  type ResultRange,
+  type Run,
 } from '../batches.ts'
 import { foreignKey, requireCredits } from '../ledger.ts'
+import { packResult, unpackResult } from '../packed-result.ts'
 import type { Connection } from './connection.ts'
 import { toBatch, toBatchFields, toFields } from './fields.ts'
 import type { RedisLedger } from './ledger.ts'
@@ -20,6 +29,7 @@ import { loadScript } from './script.ts'
 const CREATE_BATCH = loadScript('create-batch')
 const STOP_BATCH = loadScript('stop-batch')
 const FORGET = loadScript('forget')
+const READ_RESULTS = loadScript('read-results')
 const CLAIM_RUN = loadScript('claim-run')
 const RECLAIM = loadScript('reclaim')
 const COMMIT = loadScript('commit')
@@ -27,8 +37,8 @@ const CLAIM_DELIVERIES = loadScript('claim-deliveries')
 const WRITE_DELIVERY = loadScript('write-delivery')
 const REDELIVER = loadScript('redeliver')
 
-/** Results in memory at the same time: a batch may have 1,000 of up to 100 kB each. */
-const RESULTS_PER_READ = 20
+/** Other commands wait while results are read. */
+const RESULTS_PER_READ = 200
 
 /** Batches that one step removes. Other commands wait until the step ends. */
 const FORGOTTEN_PER_STEP = 100
@@ -67,13 +77,13 @@ export class RedisBatches implements Batches {
   }
 
   async *results(batchId: string, { offset = 0, limit = Infinity }: ResultRange = {}): AsyncGenerator<string> {
-    const list = this.connection.name('batch', batchId, 'results')
     const end = offset + limit
-    for (let from = offset; from < end; from += RESULTS_PER_READ) {
-      const last = Math.min(end, from + RESULTS_PER_READ) - 1
-      const results = await this.connection.ask((redis) => redis.lrange(list, from, last))
-      yield* results
-      if (results.length < RESULTS_PER_READ) return
+    for (let from = offset; from < end;) {
+      const most = Math.min(end - from, RESULTS_PER_READ)
+      const results = await this.connection.read(READ_RESULTS, [batchId, from, most, RESULT_BYTES_PER_READ])
+      if (results.length === 0) return
+      for (const result of results) yield await unpackResult(result)
+      from += results.length
     }
   }
 
@@ -126,8 +136,15 @@ export class RedisBatches implements Batches {
     }
   }
 
-  async claimDeliveries(maxDeliveries: number, { nowMs, leaseMs }: Lease): Promise<DeliveryClaim[]> {
-    const reply = await this.connection.run<string[]>(CLAIM_DELIVERIES, [maxDeliveries, nowMs, leaseMs])
+  async claimDeliveries(slots: DeliverySlots, { nowMs, leaseMs }: Lease): Promise<DeliveryClaim[]> {
+    const { total, perWorkspace, perOrigin } = slots
+    const reply = await this.connection.run<string[]>(CLAIM_DELIVERIES, [
+      total,
+      nowMs,
+      leaseMs,
+      perWorkspace,
+      perOrigin,
+    ])
     const claims: DeliveryClaim[] = []
     for (let i = 0; i < reply.length; i += 2) {
       claims.push({ batchId: reply[i] ?? '', attempt: Number(reply[i + 1]) + 1 })
@@ -151,8 +168,10 @@ export class RedisBatches implements Batches {
     await this.connection.run(WRITE_DELIVERY, [...known, ...Object.entries(changes).flat()])
   }
 
-  redeliver(batchId: string, nowMs: number): Promise<'due' | 'not_ended' | 'no_webhook'> {
-    return this.connection.run(REDELIVER, [batchId, nowMs])
+  async redeliver(batchId: string, nowMs: number): Promise<Redelivery> {
+    const args = [batchId, nowMs, REDELIVERY_PAUSE_MS]
+    const reply = await this.connection.run<Redelivery | number>(REDELIVER, args)
+    return typeof reply === 'number' ? { retryAfterMs: reply } : reply
   }
 
   async forget(times: { readonly endedBeforeMs: number; readonly usedBeforeMs: number }): Promise<number> {
@@ -174,7 +193,7 @@ export class RedisBatches implements Batches {
       index,
       Number(isOk),
       credits,
-      json,
+      await packResult(json),
       nowMs,
       workspaceId,
       id,

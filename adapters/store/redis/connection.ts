@@ -20,7 +20,7 @@ const TEMPORARY = /^(?:LATE|LOADING|BUSY|READONLY|MASTERDOWN|TRYAGAIN)\b/
 const HASHES_PER_READ = 500
 
 /** Arguments of a script, from ARGV 3. */
-type ScriptArgs = readonly (string | number)[]
+type ScriptArgs = readonly (string | number | Buffer)[]
 
 /**
  * Calls to Redis for one part of the program. All names begin with a prefix, and every failure
@@ -77,6 +77,11 @@ export class Connection {
     return this.track(() => this.execute(script, args, waitMs))
   }
 
+  /** Runs a script that returns a list of bytes. */
+  read(script: Script, args: ScriptArgs): Promise<Buffer[]> {
+    return this.track(() => this.execute<Buffer[]>(script, args, WAIT_MS, evaluateToBytes))
+  }
+
   /** Runs commands that may run twice, or late: reads, and removals. */
   ask<Reply>(send: (redis: Redis) => Promise<Reply>): Promise<Reply> {
     return this.track(() => this.retry(() => send(this.redis), WAIT_MS))
@@ -111,11 +116,16 @@ export class Connection {
     }
   }
 
-  private execute<Reply>(script: Script, args: ScriptArgs, waitMs = WAIT_MS): Promise<Reply> {
+  private execute<Reply>(
+    script: Script,
+    args: ScriptArgs,
+    waitMs = WAIT_MS,
+    evaluateScript = evaluate,
+  ): Promise<Reply> {
     return this.retry(async (untilMs) => {
       // A call may be refused one pause before `untilMs`. The script must not run after that.
       const deadlineMs = await this.clock.toServerMs(untilMs - PAUSE_MS)
-      return (await evaluate(this.redis, script, [this.prefix, deadlineMs, ...args])) as Reply
+      return (await evaluateScript(this.redis, script, [this.prefix, deadlineMs, ...args])) as Reply
     }, waitMs)
   }
 
@@ -168,6 +178,15 @@ async function evaluate(redis: Redis, { text, sha }: Script, args: ScriptArgs): 
   } catch (error) {
     if (!(error as Error).message.startsWith('NOSCRIPT')) throw error
     return redis.eval(text, 0, ...args)
+  }
+}
+
+async function evaluateToBytes(redis: Redis, { text, sha }: Script, args: ScriptArgs): Promise<unknown> {
+  try {
+    return await redis.callBuffer('EVALSHA', sha, 0, ...args)
+  } catch (error) {
+    if (!(error as Error).message.startsWith('NOSCRIPT')) throw error
+    return redis.callBuffer('EVAL', text, 0, ...args)
   }
 }
 

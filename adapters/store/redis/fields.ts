@@ -1,6 +1,6 @@
 import type { BatchEndpoint } from '../../../core/contract/index.ts'
 import type { BatchStatus, DeliveryStatus, KeyKind, PlanName, PlanOverrides } from '../../../core/policy/index.ts'
-import type { Batch, NewBatch } from '../batches.ts'
+import { originOf, type Batch, type NewBatch } from '../batches.ts'
 import type { CreatedKey, Key } from '../keys.ts'
 import type { Workspace, WorkspaceChange } from '../workspaces.ts'
 
@@ -80,7 +80,14 @@ export function toBatchFields(batch: NewBatch): NewFields {
     failure_count: 0,
     credits_charged: 0,
     claimed_count: 0,
-    ...(webhookUrl === null ? {} : { webhook_url: webhookUrl, delivery_status: 'pending', delivery_attempts: 0 }),
+    ...(webhookUrl === null
+      ? {}
+      : {
+          webhook_url: webhookUrl,
+          webhook_origin: originOf(webhookUrl),
+          delivery_status: 'pending',
+          delivery_attempts: 0,
+        }),
   }
 }
 
@@ -104,6 +111,7 @@ export function toBatch(fields: Fields): Batch {
     },
     sealedSecret: fields['sealed_secret'] ?? '',
     webhookUrl: fields['webhook_url'] ?? null,
+    hasResults: fields['has_results'] !== '0',
     delivery:
       fields['delivery_status'] === undefined
         ? null

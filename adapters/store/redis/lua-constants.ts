@@ -30,6 +30,8 @@ export const LUA_CONSTANTS: Readonly<Record<string, LuaConstant>> = {
   ABORTED_TAIL: printAborted(0, '').slice('{"index":0,"input":'.length),
   /** Time for which a key without activity is remembered, beyond its last lease and the refill of its bucket. */
   IDLE_MS: 60_000,
+  /** Workspaces, and origins of a workspace, that one claim of webhooks looks at. */
+  LANES_PER_CLAIM: 256,
   /** Items of a table that `unpack` spreads into the arguments of one command. Its stack holds some thousands. */
   MAX_UNPACKED_ITEMS: 500,
   MS_PER_SECOND: 1000,

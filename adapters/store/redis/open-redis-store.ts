@@ -9,6 +9,7 @@ import { connectRedis } from './connect-redis.ts'
 import { Connection } from './connection.ts'
 import { RedisKeys } from './keys.ts'
 import { RedisLedger } from './ledger.ts'
+import { RedisStorage } from './storage.ts'
 import { RedisWorkspaces } from './workspaces.ts'
 
 /** The address of a Redis, or a connection made by `connectRedis`, which the store leaves open. */
@@ -33,6 +34,8 @@ interface StoreSettings {
    * client, makes its charge count again. Unit: ms. Default: 60,000.
    */
   readonly answerLeaseMs?: number | undefined
+  /** Share of the memory of Redis above which it takes no new batches. Unit: percent. Default: 80. */
+  readonly fullPercent?: number | undefined
 }
 
 export type RedisStoreOptions = RedisSource & StoreSettings
@@ -55,11 +58,13 @@ export type RedisStoreOptions = RedisSource & StoreSettings
  * - `workspace:<w>:usage:<YYYY-MM-DD>`: sums by key and kind. `workspace:<w>:days`: days with charges
  * - `workspace:<w>:account:<YYYY-MM>`: credits used and reserved
  * - `workspace:<w>:reserved`: credits and month by reservation. `workspace:<w>:leases`: reservations by end of lease
+ * - `workspace:<w>:stored`: bytes of inputs and results by kind of key
  * - `batch:<b>`: fields of a batch. `batch:<b>:items`: items without a result.
- *   `batch:<b>:results`: results as JSON, in order of completion
+ *   `batch:<b>:results`: results as JSON, long ones deflated, in order of completion
  * - `waiting`: batches with unclaimed items, in the order of their turns. `tick`: the last claimed tick
  * - `claims`: `<b>:<index>` by end of lease. `open`: batches by creation. `ended`: batches with results, by end
- * - `due`: batches by the time when their webhook can be claimed
+ * - `due`: workspaces by the time when their next webhook can be claimed. `due:<w>`: their origins,
+ *   `due:<w>:<origin>`: the batches. `sending:<w>`, `sending-to:<origin>`: attempts in progress by end of lease
  * - `idempotency:<w>:<key>`: batch and digest. `idempotency-uses`: names of these, by time of use
  *
  * Rejects: `newer_schema`, `pepper_mismatch`, `unavailable`.
@@ -87,7 +92,8 @@ export async function openRedisStore(options: RedisStoreOptions): Promise<Store>
     await close()
     throw error
   }
-  return { workspaces, keys, ledger, batches, backUp: refuseBackup, close }
+  const storage = new RedisStorage(connection, options.fullPercent ?? 80)
+  return { workspaces, keys, ledger, batches, storage, backUp: refuseBackup, close }
 }
 
 async function refuseBackup(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { BatchEndpoint } from '../../../core/contract/index.ts'
 import { IDEMPOTENCY_MS, type BatchStatus, type DeliveryStatus, type KeyKind } from '../../../core/policy/index.ts'
-import type { Batch, NewBatch } from '../batches.ts'
+import { originOf, type Batch, type NewBatch } from '../batches.ts'
 import type { Database } from './database.ts'
 
 export interface BatchRow {
@@ -29,6 +29,10 @@ export interface BatchRow {
   readonly delivery_at_ms: number | null
   readonly delivery_error: string | null
   readonly delivered_at_ms: number | null
+  /** When it was last asked to deliver the webhook again. */
+  readonly redelivered_at_ms: number | null
+  /** 0: the results were removed. */
+  readonly has_results: number
 }
 
 /** Absent: null, no batch has this id. */
@@ -67,6 +71,7 @@ export function toBatch(row: BatchRow): Batch {
             lastError: row.delivery_error,
             deliveredAtMs: row.delivered_at_ms,
           },
+    hasResults: row.has_results === 1,
   }
 }
 
@@ -90,9 +95,9 @@ export function findByIdempotency(
 export function insertBatch(database: Database, batch: NewBatch): BatchRow {
   const { inputs, idempotency, webhookUrl } = batch
   const [row] = database.list<BatchRow>(
-    `INSERT INTO batches (id, workspace_id, key_id, kind, endpoint, created_at_ms, sealed_secret, webhook_url,
-       status, total_count, turn, delivery_status)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, (SELECT coalesce(max(turn), 0) + 1 FROM batches), ?)
+    `INSERT INTO batches (id, workspace_id, key_id, kind, endpoint, created_at_ms, sealed_secret, webhook_url, webhook_origin,
+       stored_bytes, status, total_count, turn, delivery_status)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, (SELECT coalesce(max(turn), 0) + 1 FROM batches), ?)
      RETURNING *`,
     batch.id,
     batch.workspaceId,
@@ -102,6 +107,8 @@ export function insertBatch(database: Database, batch: NewBatch): BatchRow {
     batch.createdAtMs,
     batch.sealedSecret,
     webhookUrl,
+    webhookUrl === null ? null : originOf(webhookUrl),
+    inputs.reduce((bytes, input) => bytes + Buffer.byteLength(input), 0),
     inputs.length,
     webhookUrl === null ? null : 'pending',
   )
@@ -138,4 +145,9 @@ export function writeProgress(database: Database, { place }: BatchRow, { progres
     delivery === null ? null : completedAtMs,
     place,
   )
+}
+
+/** Counts stored bytes of a batch, inside a transaction. Negative: they were removed. */
+export function addStored(database: Database, place: number, bytes: number): void {
+  database.run('UPDATE batches SET stored_bytes = stored_bytes + ? WHERE place = ?', bytes, place)
 }

@@ -1,5 +1,5 @@
 import { printAborted } from '../../../core/contract/index.ts'
-import { afterAttempt, dealItems, isEnded, stopBatch, type AttemptOutcome } from '../../../core/policy/index.ts'
+import { dealItems, stopBatch, type AttemptOutcome, type DeliverySlots } from '../../../core/policy/index.ts'
 import type {
   Batch,
   Batches,
@@ -9,18 +9,27 @@ import type {
   ItemResult,
   Lease,
   NewBatch,
+  Redelivery,
   ResultRange,
   Run,
 } from '../batches.ts'
 import { requireCredits } from '../ledger.ts'
-import { findBatchRow, findByIdempotency, insertBatch, toBatch, writeProgress, type BatchRow } from './batch-rows.ts'
+import { packResult } from '../packed-result.ts'
+import {
+  addStored,
+  findBatchRow,
+  findByIdempotency,
+  insertBatch,
+  toBatch,
+  writeProgress,
+  type BatchRow,
+} from './batch-rows.ts'
 import type { Database } from './database.ts'
+import { claimDueWebhooks, redeliverBatch, writeAttempt } from './delivery-rows.ts'
 import type { GroupCommit } from './group-commit.ts'
 import { claimNextItems, claimTick, endLeases, writeResult } from './item-rows.ts'
 import type { SqliteLedger } from './ledger.ts'
-
-/** Results in memory at the same time: a batch may have 1,000 of 30 kB each. */
-const RESULTS_PER_READ = 50
+import { insertResult, readResults } from './result-rows.ts'
 
 export class SqliteBatches implements Batches {
   private readonly database: Database
@@ -51,16 +60,7 @@ export class SqliteBatches implements Batches {
   async *results(batchId: string, { offset = 0, limit = Infinity }: ResultRange = {}): AsyncGenerator<string> {
     const row = findBatchRow(this.database, batchId)
     if (row === null) return
-    const end = Math.min(row.processed_count, offset + limit)
-    for (let from = offset; from < end; from += RESULTS_PER_READ) {
-      const results = this.database.list<{ json: string }>(
-        'SELECT json FROM results WHERE batch = ? AND sequence >= ? AND sequence < ? ORDER BY sequence',
-        row.place,
-        from,
-        Math.min(end, from + RESULTS_PER_READ),
-      )
-      for (const { json } of results) yield json
-    }
+    yield* readResults(this.database, row.place, offset, Math.min(row.processed_count, offset + limit))
   }
 
   async stop(batchId: string, nowMs: number): Promise<Batch | null> {
@@ -135,7 +135,8 @@ export class SqliteBatches implements Batches {
     let usedCredits = 0
     try {
       requireCredits(credits, reservation?.credits ?? 0)
-      const outcome = await this.commits.add(() => writeResult(this.database, this.ledger, result, nowMs))
+      const packed = await packResult(result.json)
+      const outcome = await this.commits.add(() => writeResult(this.database, this.ledger, result, packed, nowMs))
       if (outcome === 'committed') usedCredits = credits
       return outcome
     } finally {
@@ -143,58 +144,23 @@ export class SqliteBatches implements Batches {
     }
   }
 
-  async claimDeliveries(maxDeliveries: number, { nowMs, leaseMs }: Lease): Promise<DeliveryClaim[]> {
-    return this.database.transaction(() => {
-      const due = this.database.list<BatchRow>(
-        `SELECT * FROM batches WHERE delivery_at_ms <= ? AND delivery_until_ms <= ? ORDER BY delivery_at_ms LIMIT ?`,
-        nowMs,
-        nowMs,
-        maxDeliveries,
-      )
-      return due.map(({ place, id, delivery_attempts }) => {
-        this.database.run('UPDATE batches SET delivery_until_ms = ? WHERE place = ?', nowMs + leaseMs, place)
-        return { batchId: id, attempt: delivery_attempts + 1 }
-      })
-    })
+  async claimDeliveries(slots: DeliverySlots, lease: Lease): Promise<DeliveryClaim[]> {
+    return this.database.transaction(() => [...claimDueWebhooks(this.database, slots, lease)])
   }
 
-  async endAttempt({ batchId, attempt }: DeliveryClaim, outcome: AttemptOutcome, nowMs: number): Promise<void> {
-    this.database.transaction(() => {
-      const row = findBatchRow(this.database, batchId)
-      const delivery = row === null ? null : toBatch(row).delivery
-      if (delivery === null || delivery.nextAtMs === null || delivery.attempts !== attempt - 1) return
-      const after = afterAttempt(delivery, outcome, nowMs)
-      this.database.run(
-        `UPDATE batches SET delivery_status = ?, delivery_attempts = ?, delivery_at_ms = ?, delivery_until_ms = 0,
-           delivery_error = ?, delivered_at_ms = ? WHERE id = ?`,
-        after.status,
-        after.attempts,
-        after.nextAtMs,
-        after.lastError,
-        after.deliveredAtMs,
-        batchId,
-      )
-    })
+  async endAttempt(claim: DeliveryClaim, outcome: AttemptOutcome, nowMs: number): Promise<void> {
+    this.database.transaction(() => writeAttempt(this.database, claim, outcome, nowMs))
   }
 
-  async redeliver(batchId: string, nowMs: number): Promise<'due' | 'not_ended' | 'no_webhook'> {
-    const row = findBatchRow(this.database, batchId)
-    if (row === null || row.webhook_url === null) return 'no_webhook'
-    if (!isEnded(row)) return 'not_ended'
-    this.database.run(
-      `UPDATE batches SET delivery_status = 'pending', delivery_attempts = 0, delivery_at_ms = ?, delivery_until_ms = 0
-       WHERE id = ?`,
-      nowMs,
-      batchId,
-    )
-    return 'due'
+  async redeliver(batchId: string, nowMs: number): Promise<Redelivery> {
+    return this.database.transaction(() => redeliverBatch(this.database, batchId, nowMs))
   }
 
   async forget(times: { readonly endedBeforeMs: number; readonly usedBeforeMs: number }): Promise<number> {
     return this.database.transaction(() => {
       this.database.run('DELETE FROM idempotency WHERE used_at_ms < ?', times.usedBeforeMs)
       const old = this.database.list<{ place: number }>(
-        'UPDATE batches SET has_results = 0 WHERE has_results AND completed_at_ms < ? RETURNING place',
+        'UPDATE batches SET has_results = 0, stored_bytes = 0 WHERE has_results AND completed_at_ms < ? RETURNING place',
         times.endedBeforeMs,
       )
       for (const { place } of old) this.database.run('DELETE FROM results WHERE batch = ?', place)
@@ -208,10 +174,13 @@ export class SqliteBatches implements Batches {
       'SELECT place, input FROM items WHERE batch = ? ORDER BY place',
       batch,
     )
+    let bytes = 0
     for (const [offset, { place, input }] of left.entries()) {
-      const sql = 'INSERT INTO results (batch, sequence, item, json) VALUES (?, ?, ?, ?)'
-      this.database.run(sql, batch, firstSequence + offset, place, printAborted(place, input))
+      const result = Buffer.from(printAborted(place, input))
+      insertResult(this.database, { batch, sequence: firstSequence + offset, item: place }, result)
+      bytes += result.length - Buffer.byteLength(input)
     }
+    addStored(this.database, batch, bytes)
     this.database.run('DELETE FROM items WHERE batch = ?', batch)
   }
 }

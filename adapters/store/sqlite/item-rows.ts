@@ -2,9 +2,10 @@ import { CHARGE_KINDS } from '../../../core/contract/index.ts'
 import { finishItem, startBatch } from '../../../core/policy/index.ts'
 import type { Claim, ItemResult, Lease } from '../batches.ts'
 import { StoreError } from '../store-error.ts'
-import { findBatchRow, toBatch, writeProgress, type BatchRow } from './batch-rows.ts'
+import { addStored, findBatchRow, toBatch, writeProgress, type BatchRow } from './batch-rows.ts'
 import type { Database } from './database.ts'
 import type { SqliteLedger } from './ledger.ts'
+import { insertResult } from './result-rows.ts'
 
 /** Marks a tick as claimed. Returns false if it, or a later one, was claimed before. */
 export function claimTick(database: Database, tick: number): boolean {
@@ -35,25 +36,25 @@ export function claimNextItems(
   return Array.from({ length: count }, (_, offset) => ({ batchId: row.id, index: from + offset }))
 }
 
-/** Writes a result with its counters and its charge, inside a transaction. */
+/** Writes a result with its counters and its charge, inside a transaction. `packed`: its JSON as stored. */
 export function writeResult(
   database: Database,
   ledger: SqliteLedger,
   result: ItemResult,
+  packed: Buffer,
   nowMs: number,
 ): 'committed' | 'already_committed' {
-  const { batchId, index, isOk, credits, json, reservation } = result
+  const { batchId, index, isOk, credits, reservation } = result
   const row = findBatchRow(database, batchId)
   if (row === null) return 'already_committed'
-  if (database.run('DELETE FROM items WHERE batch = ? AND place = ?', row.place, index) === 0)
-    return 'already_committed'
-  database.run(
-    'INSERT INTO results (batch, sequence, item, json) VALUES (?, ?, ?, ?)',
+  const [item] = database.list<{ bytes: number }>(
+    'DELETE FROM items WHERE batch = ? AND place = ? RETURNING octet_length(input) AS bytes',
     row.place,
-    row.processed_count,
     index,
-    json,
   )
+  if (item === undefined) return 'already_committed'
+  insertResult(database, { batch: row.place, sequence: row.processed_count, item: index }, packed)
+  addStored(database, row.place, packed.length - item.bytes)
   const batch = toBatch(row)
   writeProgress(database, row, { ...batch, progress: finishItem(batch.progress, { isOk, credits }, nowMs) })
   if (reservation === null || credits === 0) return 'committed'

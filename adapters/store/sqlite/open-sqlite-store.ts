@@ -12,6 +12,7 @@ import { GroupCommit } from './group-commit.ts'
 import { SqliteKeys } from './keys.ts'
 import { SqliteLedger } from './ledger.ts'
 import { Unanswered } from './unanswered.ts'
+import { SqliteStorage } from './storage.ts'
 import { SqliteWorkspaces } from './workspaces.ts'
 
 /** Name of the file in its folder. */
@@ -22,6 +23,8 @@ const JOURNAL = 'answered'
 export interface SqliteStoreOptions {
   /** Folder of the file. Both are created if they do not exist. */
   readonly directory: string
+  /** Free bytes of the disk below which there is no room for new batches. Default: 0. */
+  readonly diskFloorBytes?: number | undefined
   /** Secret that the hashes of keys depend on. It can't change while the store has keys. Default: none. */
   readonly pepper?: string | null | undefined
   /** Unit: ms since 1970. Default: the system clock. */
@@ -71,6 +74,7 @@ function createStore(database: Database, options: SqliteStoreOptions): Store {
         throw error
       }
     },
+    storage: new SqliteStorage(database, workspaces, options.directory, options.diskFloorBytes ?? 0),
     close: async () => {
       commits.flush()
       unanswered.close()

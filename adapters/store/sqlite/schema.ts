@@ -163,4 +163,32 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX request_keys_by_age ON request_keys (claimed_at_ms);
   `,
+  `
+  ALTER TABLE batches ADD COLUMN webhook_origin TEXT; -- null: no webhook, or created before this step
+  ALTER TABLE batches ADD COLUMN redelivered_at_ms INTEGER; -- when it was last asked to deliver again
+  ALTER TABLE batches ADD COLUMN stored_bytes INTEGER NOT NULL DEFAULT 0; -- inputs and results
+  ALTER TABLE results ADD COLUMN deflated BLOB; -- the JSON in the format of zlib, and json is empty; null: json has it
+
+  -- Sum of batches.stored_bytes.
+  CREATE TABLE storage (
+    workspace_id TEXT NOT NULL,
+    kind TEXT NOT NULL, -- of the keys of the batches
+    bytes INTEGER NOT NULL,
+    PRIMARY KEY (workspace_id, kind)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER batches_stored AFTER INSERT ON batches BEGIN
+    INSERT INTO storage (workspace_id, kind, bytes) VALUES (new.workspace_id, new.kind, new.stored_bytes)
+    ON CONFLICT DO UPDATE SET bytes = bytes + excluded.bytes;
+  END;
+  CREATE TRIGGER batches_store_more AFTER UPDATE OF stored_bytes ON batches BEGIN
+    INSERT INTO storage (workspace_id, kind, bytes) VALUES (new.workspace_id, new.kind, new.stored_bytes - old.stored_bytes)
+    ON CONFLICT DO UPDATE SET bytes = bytes + excluded.bytes;
+  END;
+  CREATE TRIGGER batches_store_less AFTER DELETE ON batches BEGIN
+    UPDATE storage SET bytes = bytes - old.stored_bytes WHERE workspace_id = old.workspace_id AND kind = old.kind;
+  END;
+  UPDATE batches SET stored_bytes =
+    (SELECT coalesce(sum(octet_length(input)), 0) FROM items WHERE batch = batches.place) +
+    (SELECT coalesce(sum(octet_length(json)), 0) FROM results WHERE batch = batches.place);
+  `,
 ]

@@ -2,7 +2,7 @@
 Writes the result of an item once, as `finishItem` of core/policy counts it, with its charge.
 The last result ends the batch. The reservation ends in every case.
 
-KEYS: those of shared/reservation, shared/charge and shared/batch-end, and, built from the prefix:
+KEYS: those of shared/reservation, shared/charge, shared/storage and shared/batch-end, and, built from the prefix:
   batch:<batch>          fields of the batch
   batch:<batch>:items    items by index; removes this one
   batch:<batch>:results  results in order of completion; adds one
@@ -12,7 +12,7 @@ ARGV:
   4   index of the item
   5   1: it succeeded; 0: it failed
   6   credits
-  7   result as JSON
+  7   result as JSON, or deflated JSON
   8   now; ms since 1970
   9   workspace id of the reservation; empty: there is no reservation
   10  reservation id
@@ -26,6 +26,8 @@ Returns:
 -- @include shared/start
 -- @include shared/reservation
 -- @include shared/charge
+-- @include shared/storage
+-- @include shared/deliveries
 -- @include shared/batch-end
 local id, index, isOk, credits, nowMs = ARGV[3], ARGV[4], ARGV[5] == '1', tonumber(ARGV[6]), ARGV[8]
 local workspace, reservation = ARGV[9], ARGV[10]
@@ -45,6 +47,7 @@ if outcome == 'committed' and workspace ~= '' and credits > 0 then
 end
 if outcome == 'committed' then
   redis.call('RPUSH', name('batch', id, 'results'), ARGV[7])
+  addStored(id, #ARGV[7] - redis.call('HSTRLEN', items, index))
   redis.call('HDEL', items, index)
   redis.call('ZREM', name('claims'), id .. ':' .. index)
   if status == 'pending' then redis.call('HSET', batch, 'status', 'running', 'started_at_ms', nowMs) end

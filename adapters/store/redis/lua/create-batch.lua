@@ -2,7 +2,7 @@
 Writes a batch with its items, or finds the batch that its idempotency key was used for.
 Called again with a written batch: no effect.
 
-KEYS: built from the prefix:
+KEYS: those of shared/storage, and, built from the prefix:
   key:<key>                            workspace_id; read
   idempotency:<workspace>:<key>        used_at_ms, body_hash, batch; expires
   idempotency-uses                     names of idempotency keys by time of use
@@ -26,6 +26,7 @@ Returns:
   unknown_key             the key does not belong to the workspace
 ]]
 -- @include shared/start
+-- @include shared/storage
 local id, workspace, nowMs = ARGV[3], ARGV[4], ARGV[6]
 local firstItem = 10 + tonumber(ARGV[9])
 local batch = name('batch', id)
@@ -42,14 +43,17 @@ if ARGV[7] ~= '' then
 end
 
 redis.call('HSET', batch, unpack(ARGV, 10, firstItem - 1))
+local bytes = 0
 for from = firstItem, #ARGV, {{MAX_UNPACKED_ITEMS}} do
   local items = {}
   for i = from, math.min(from + {{MAX_UNPACKED_ITEMS}} - 1, #ARGV) do
     items[#items + 1] = i - firstItem
     items[#items + 1] = ARGV[i]
+    bytes = bytes + #ARGV[i]
   end
   redis.call('HSET', name('batch', id, 'items'), unpack(items))
 end
+addStored(id, bytes)
 redis.call('RPUSH', name('waiting'), id)
 redis.call('ZADD', name('open'), nowMs, id)
 if ARGV[7] ~= '' then

@@ -1,8 +1,9 @@
 --[[
 Removes old results and idempotency keys, a limited number of each.
 
-KEYS: built from the prefix:
+KEYS: those of shared/storage, and, built from the prefix:
   ended                          batches with results, by end; removes the old ones
+  batch:<batch>                  sets has_results
   batch:<batch>:results          results; removed
   idempotency-uses               names of idempotency keys by time of use; removes the old ones
   idempotency:<workspace>:<key>  removed
@@ -14,9 +15,12 @@ Returns:
   {batches that lost their results, removed idempotency keys}
 ]]
 -- @include shared/start
+-- @include shared/storage
 local ended = redis.call('ZRANGEBYSCORE', name('ended'), '-inf', '(' .. ARGV[3], 'LIMIT', 0, ARGV[5])
 for _, id in ipairs(ended) do
   redis.call('UNLINK', name('batch', id, 'results'))
+  addStored(id, 0 - storedBytes(id))
+  redis.call('HSET', name('batch', id), 'has_results', 0)
   redis.call('ZREM', name('ended'), id)
 end
 local uses = redis.call('ZRANGEBYSCORE', name('idempotency-uses'), '-inf', '(' .. ARGV[4], 'LIMIT', 0, ARGV[5])

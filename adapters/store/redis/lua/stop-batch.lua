@@ -2,7 +2,7 @@
 Ends a batch early, as `stopBatch` of core/policy does: every item without a result gets
 `batch_aborted`. On an ended batch: no effect.
 
-KEYS: those of shared/batch-end, and, built from the prefix:
+KEYS: those of shared/storage and shared/batch-end, and, built from the prefix:
   batch:<batch>          fields of the batch
   batch:<batch>:items    items by index; removed
   batch:<batch>:results  results in order of completion
@@ -15,6 +15,8 @@ Returns:
   all fields and values of the batch; empty: there is no such batch
 ]]
 -- @include shared/start
+-- @include shared/storage
+-- @include shared/deliveries
 -- @include shared/batch-end
 local id, nowMs = ARGV[3], ARGV[4]
 local batch, items, results = name('batch', id), name('batch', id, 'items'), name('batch', id, 'results')
@@ -22,16 +24,20 @@ local status, total, success, claimed, webhookUrl =
   unpack(redis.call('HMGET', batch, 'status', 'total_count', 'success_count', 'claimed_count', 'webhook_url'))
 if not status or status == 'complete' or status == 'failed' then return redis.call('HGETALL', batch) end
 
-local aborted = {}
+local aborted, bytes = {}, 0
 for index = 0, total - 1 do
   local input = redis.call('HGET', items, index)
-  if input then aborted[#aborted + 1] = '{"index":' .. index .. ',"input":' .. input .. {{ABORTED_TAIL}} end
+  if input then
+    aborted[#aborted + 1] = '{"index":' .. index .. ',"input":' .. input .. {{ABORTED_TAIL}}
+    bytes = bytes + #aborted[#aborted] - #input
+  end
   if input and index < tonumber(claimed) then redis.call('ZREM', name('claims'), id .. ':' .. index) end
   if #aborted == {{MAX_UNPACKED_ITEMS}} or (index == total - 1 and #aborted > 0) then
     redis.call('RPUSH', results, unpack(aborted))
     aborted = {}
   end
 end
+addStored(id, bytes)
 redis.call('DEL', items)
 redis.call('LREM', name('waiting'), 1, id)
 redis.call('HSET', batch, 'status', 'failed', 'processed_count', total, 'failure_count', total - success, 'completed_at_ms', nowMs)

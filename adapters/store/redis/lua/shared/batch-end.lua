@@ -1,10 +1,9 @@
 --[[
-End of a batch, for scripts that commit or stop.
+End of a batch, for scripts that commit or stop. They include shared/deliveries before it.
 
-KEYS: built from the prefix:
+KEYS: those of shared/deliveries, and, built from the prefix:
   open           batches by creation; removes one
   ended          batches with results, by end; adds one
-  due            batches by the time when their webhook can be claimed; adds one
   batch:<batch>  fields of the batch; sets delivery_at_ms
 ARGV: none
 Defines:
@@ -15,5 +14,5 @@ local function endBatch(id, webhookUrl, nowMs)
   redis.call('ZADD', name('ended'), nowMs, id)
   if not webhookUrl then return end
   redis.call('HSET', name('batch', id), 'delivery_at_ms', nowMs)
-  redis.call('ZADD', name('due'), nowMs, id)
+  makeDue(id, nowMs)
 end

@@ -1,0 +1,20 @@
+--[[
+Stored bytes, for scripts that write or remove inputs and results.
+
+KEYS: built from the prefix:
+  batch:<batch>                 workspace_id, kind; changes stored_bytes
+  workspace:<workspace>:stored  bytes of batches by kind of key; changes one
+ARGV: none
+Defines:
+  addStored(id, bytes)  counts bytes of a batch; negative: they were removed
+  storedBytes(id)       bytes of a batch
+]]
+local function addStored(id, bytes)
+  local workspace, kind = unpack(redis.call('HMGET', name('batch', id), 'workspace_id', 'kind'))
+  redis.call('HINCRBY', name('batch', id), 'stored_bytes', bytes)
+  redis.call('HINCRBY', name('workspace', workspace, 'stored'), kind, bytes)
+end
+
+local function storedBytes(id)
+  return tonumber(redis.call('HGET', name('batch', id), 'stored_bytes') or 0)
+end

@@ -1,0 +1,32 @@
+import type { KeyKind } from './api-key.ts'
+import { PLANS, resolvePlan, type PlanName, type PlanOverrides } from './plan.ts'
+
+/** What a workspace has stored for its batches, for one kind of keys. */
+export interface StorageUsage {
+  /** Inputs and results, as stored. Unit: bytes. */
+  readonly bytes: number
+  /** Unit: bytes. */
+  readonly maxBytes: number
+}
+
+/**
+ * Limit of the stored bytes of a workspace. What sandbox keys store counts apart, up to the limit of the plan `free`.
+ *
+ * Unit: bytes.
+ */
+export function maxStoredBytes(
+  workspace: { readonly plan: PlanName; readonly overrides: PlanOverrides },
+  kind: KeyKind,
+): number {
+  return kind === 'test' ? PLANS.free.storedBytes : resolvePlan(workspace).storedBytes
+}
+
+/** Pause that a caller is asked for when the stored bytes are used up: results are removed by age, days after their end. Unit: ms. */
+export const STORAGE_RETRY_MS = 3_600_000
+
+/** Why nothing more is stored, and when it is again. Absent: null, there is room. */
+export function findStorageProblem({ bytes, maxBytes }: StorageUsage): string | null {
+  if (bytes < maxBytes) return null
+  const [used, most] = [bytes, maxBytes].map((count) => count.toLocaleString('en-US'))
+  return `The workspace stores ${used} of ${most} bytes of batches. It has room again when the results of its oldest batches are removed.`
+}
