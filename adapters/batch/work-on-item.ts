@@ -70,5 +70,8 @@ async function failDeadlyItem(claim: Claim, item: Item, { store, quarantine, log
   const json = printFailure(facts, errorBody('extraction_failed'))
   await store.batches.commit({ ...claim, isOk: false, credits: 0, json, reservation: null }, now())
   const page = quarantine.findPage(claim)
-  log.error({ batch: claim.batchId, item: claim.index, deaths: item.deaths, page }, 'an item ended its process too often')
+  log.error(
+    { batch: claim.batchId, item: claim.index, deaths: item.deaths, page },
+    'an item ended its process too often',
+  )
 }

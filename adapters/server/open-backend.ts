@@ -87,7 +87,12 @@ async function openShared(config: Config, url: string, { log, now = Date.now }: 
       store,
       limiter,
       createQueue: (deps, kind) =>
-        bullQueue(deps, { url, prefix: `${PREFIX}-queue`, name: QUEUES[kind], fetches: fetchesOf(kind, config.batches) }),
+        bullQueue(deps, {
+          url,
+          prefix: `${PREFIX}-queue`,
+          name: QUEUES[kind],
+          fetches: fetchesOf(kind, config.batches),
+        }),
       now,
       claimLeaseMs: SHARED_LEASE_MS,
       pacing: pacing.connection,

@@ -91,7 +91,7 @@ export interface ResultRange {
 export interface Run {
   /** Each kind has its own runs, so that sandbox items never take the turn of live ones. */
   readonly kind: KeyKind
-  /** Time between two runs. Unit: ms. */
+  /** Time between two runs. 0: a run is always due. Unit: ms. */
   readonly intervalMs: number
   readonly maxItems: number
 }

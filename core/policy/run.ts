@@ -4,7 +4,7 @@ import { isFuture } from './clock.ts'
 interface RunTimes {
   /** Time of the last run. Absent: null, there was none. Unit: ms since 1970. */
   readonly lastMs: number | null
-  /** Time between two runs. Unit: ms. */
+  /** Time between two runs. 0: a run is always due. Unit: ms. */
   readonly intervalMs: number
 }
 
@@ -17,5 +17,6 @@ interface RunTimes {
 export function dueRunMs({ lastMs, intervalMs }: RunTimes, nowMs: number): number | null {
   if (lastMs === null || isFuture(lastMs, nowMs)) return nowMs
   const passedMs = nowMs - lastMs
-  return passedMs < intervalMs ? null : nowMs - (passedMs % intervalMs)
+  if (passedMs < intervalMs) return null
+  return intervalMs === 0 ? nowMs : nowMs - (passedMs % intervalMs)
 }

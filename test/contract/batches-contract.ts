@@ -306,7 +306,10 @@ function checkClaims(check: Check): void {
     const caller = await createCaller(store)
     const sandbox = await create(store, caller, 5, { kind: 'test' })
     const live = await create(store, caller, 5)
-    const isOf = ({ id }: Batch) => (claims: readonly Claim[]) => claims.every(({ batchId }) => batchId === id)
+    const isOf =
+      ({ id }: Batch) =>
+      (claims: readonly Claim[]) =>
+        claims.every(({ batchId }) => batchId === id)
     const claimed = await claim(store, 5)
     assert.equal(claimed.length, 5)
     assert.ok(isOf(live)(claimed))

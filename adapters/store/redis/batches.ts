@@ -152,7 +152,11 @@ export class RedisBatches implements Batches {
   }
 
   async claimDeliveries(maxDeliveries: number, { nowMs, leaseMs }: Lease): Promise<DeliveryClaim[]> {
-    const reply = await this.connection.run<string[]>(CLAIM_DELIVERIES, [maxDeliveries, this.toScriptMs(nowMs), leaseMs])
+    const reply = await this.connection.run<string[]>(CLAIM_DELIVERIES, [
+      maxDeliveries,
+      this.toScriptMs(nowMs),
+      leaseMs,
+    ])
     const claims: DeliveryClaim[] = []
     for (let i = 0; i < reply.length; i += 2) {
       claims.push({ batchId: reply[i] ?? '', attempt: Number(reply[i + 1]) + 1 })

@@ -87,7 +87,10 @@ export function findByIdempotency(
 }
 
 /** Items of a workspace without a result, from keys of one kind. */
-export function countPending(database: Database, { workspaceId, kind }: Pick<NewBatch, 'workspaceId' | 'kind'>): number {
+export function countPending(
+  database: Database,
+  { workspaceId, kind }: Pick<NewBatch, 'workspaceId' | 'kind'>,
+): number {
   const [row] = database.list<{ pending: number }>(
     `SELECT coalesce(sum(total_count - processed_count), 0) AS pending FROM batches
      WHERE workspace_id = ? AND kind = ? AND completed_at_ms IS NULL`,

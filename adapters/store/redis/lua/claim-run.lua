@@ -30,7 +30,7 @@ if lastMs and lastMs > nowMs + {{CLOCK_TOLERANCE_MS}} then
   aheadMs = lastMs - nowMs
 elseif lastMs then
   if nowMs - lastMs < intervalMs then return {} end
-  dueMs = nowMs - (nowMs - lastMs) % intervalMs
+  if intervalMs > 0 then dueMs = nowMs - (nowMs - lastMs) % intervalMs end
 end
 redis.call('SET', run, dueMs)
 
