@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BATCH_DEADLINE_MS, IDEMPOTENCY_MS, type KeyKind } from '../../core/policy/index.ts'
+import type { KeyKind } from '../../core/policy/index.ts'
 import type { Claim } from '../store/batches.ts'
 import { deliver, type DeliveryDeps } from './deliver.ts'
-import { watchClock } from './watch-clock.ts'
+import { createHousekeeping } from './housekeeping.ts'
 
 export interface RunnerSettings {
   /** Time between the starts of two runs of items. Unit: ms. */
@@ -58,10 +58,9 @@ const HOUSEKEEPING_MS = 60_000
  * of processes may run them on one store: each claim is given to one of them.
  */
 export function startRunner(deps: RunnerDeps): Runner {
-  const { queues, settings, log, now } = deps
+  const { queues, settings, log } = deps
   const onError = (error: unknown): void => log.error({ err: error }, 'a round of the batch runner failed')
   const deliveries = new Set<Promise<void>>()
-  const findJump = watchClock(now)
   const startLane = (kind: KeyKind): readonly Loop[] => [
     startLoop(
       () => claimRun(deps, kind),
@@ -82,11 +81,7 @@ export function startRunner(deps: RunnerDeps): Runner {
       () => Math.min(DELIVERY_PAUSE_MS, settings.intervalMs),
       onError,
     ),
-    startLoop(
-      () => keepHouse(deps, findJump()),
-      () => HOUSEKEEPING_MS,
-      onError,
-    ),
+    startLoop(createHousekeeping(deps), () => HOUSEKEEPING_MS, onError),
   ]
   return {
     close: async (drainMs) => {
@@ -146,19 +141,4 @@ async function deliverDue(
       .finally(() => deliveries.delete(attempt))
     deliveries.add(attempt)
   }
-}
-
-/**
- * Stops batches that are past their deadline, and deletes results and idempotency keys that are
- * too old. After a jump of the clock, it does nothing: the next round decides.
- */
-async function keepHouse({ store, settings, now, log }: RunnerDeps, jumpMs: number): Promise<void> {
-  if (jumpMs !== 0) {
-    log.warn({ jumpMs }, 'the clock has jumped: nothing is stopped or deleted in this round')
-    return
-  }
-  const nowMs = now()
-  for (const id of await store.batches.listOverdue(nowMs - BATCH_DEADLINE_MS)) await store.batches.stop(id, nowMs)
-  const times = { endedBeforeMs: nowMs - settings.resultsKeptMs, usedBeforeMs: nowMs - IDEMPOTENCY_MS }
-  await store.batches.forget(times)
 }
