@@ -603,7 +603,7 @@ test('more items without a result than the plan allows: 429 quota_exceeded; sand
     const message =
       'The workspace can have 1000 items of batches without a result, and would have more. Retry after 60 s, when more of them have one.'
     assertError(refused, 429, { error: 'quota_exceeded', message })
-    assert.equal(headerOf(refused, 'Retry-After'), '60')
+    assert.equal(headerOf(refused, 'Retry-After') ?? headerOf(refused, 'retry-after'), '60')
     await create(items(400), still, ofKey)
     assert.equal((await still.call(`${BATCH}/${id}`, { key: ofKey, method: 'DELETE' })).status, 200)
     await create(items(600), still, ofKey)
@@ -633,6 +633,52 @@ test('sandbox batches do not delay live ones, and batches of a workspace do not 
   // The victim has half of each run. One batch of many others would have a thirteenth, and would end after them.
   assert.ok(doneCount < 12 * 12, `${doneCount} of the others at ${String(end)}`)
   await paced.close()
+})
+
+test('an item that ended its process five times fails with extraction_failed, without a charge; the others succeed', async () => {
+  const own = { workspace: '', key: '', id: '' }
+  const input = '{"query":"B0SHLFX301","domain":"com"}'
+  const again = await startBench({
+    settings: { SHELFMARK_BATCH_INTERVAL_MS: '200' },
+    prepare: async (store) => {
+      own.workspace = (await store.workspaces.create({ name: 'a workspace', plan: 'pro' })).id
+      const { key: created, fullKey } = await store.keys.create(own.workspace, { kind: 'live', name: 'a key' })
+      const made = await store.batches.create({
+        id: '11111111-1111-4111-8111-111111111111',
+        workspaceId: own.workspace,
+        keyId: created.id,
+        kind: 'live',
+        endpoint: 'market.product',
+        createdAtMs: Date.now(),
+        sealedSecret: 'plain:whsec_secret',
+        webhookUrl: null,
+        inputs: [input, input, input],
+        idempotency: null,
+        maxPending: 3,
+      })
+      assert.ok(typeof made === 'object')
+      Object.assign(own, { key: fullKey, id: made.batch.id })
+      const { claims } = await store.batches.claimRun(
+        { kind: 'live', intervalMs: 0, maxItems: 3 },
+        { nowMs: Date.now(), leaseMs: 60_000 },
+      )
+      // Work began five times and did not end; that on the second began four times.
+      for (const claim of claims) await store.batches.setDeaths(claim, [5, 4, 0][claim.index] ?? 0)
+    },
+  })
+  const { status, results } = await finish(own.id, again, own.key)
+  assert.equal(status, 'complete')
+  const byIndex = results.toSorted((left, right) => left.index - right.index)
+  assert.deepEqual(
+    byIndex.map(({ http_status: code, error, credits_charged: credits }) => [code, error?.['error'], credits]),
+    [
+      [502, 'extraction_failed', 0],
+      [200, undefined, 5],
+      [200, undefined, 5],
+    ],
+  )
+  assert.equal(await creditsOf(own.workspace, again), 10)
+  await again.close()
 })
 
 test('a restart resumes: every item has one result, and is charged once', async () => {
