@@ -48,7 +48,9 @@ export function sharedPacing(url: string): SharedPacing {
       const answerCaller: Callback = (error, answer) => {
         if (!isClosed) callback(withoutPrefix(error), answer)
       }
-      const runAt = (nowMs: number) => run(...replaceTime(args.slice(0, -1), nowMs), answerCaller)
+      const runAt = (nowMs: number): void => {
+        run(...replaceTime(args.slice(0, -1), nowMs), answerCaller)
+      }
       clock.toServerMs(performance.now()).then(runAt, answerCaller)
     }
   }
