@@ -8,7 +8,14 @@ import {
   type ParsedParams,
   type ServiceErrorCode,
 } from '../../../core/contract/index.ts'
-import { findStorageProblem, retryAfterSeconds, STORAGE_RETRY_MS } from '../../../core/policy/index.ts'
+import {
+  findStorageProblem,
+  PENDING_RETRY_MS,
+  pendingItemsOf,
+  resolvePlan,
+  retryAfterSeconds,
+  STORAGE_RETRY_MS,
+} from '../../../core/policy/index.ts'
 import { contract } from '../../contract.ts'
 import type { Idempotency } from '../../store/batches.ts'
 import type { Caller } from '../../store/keys.ts'
@@ -95,6 +102,7 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
   const { params } = parsed
   const refusal = await refuseStorage(service, caller)
   if (refusal !== null) return refusal
+  const maxPending = pendingItemsOf(resolvePlan(caller.workspace), caller.kind)
   const secret = service.secrets.create()
   const created = await service.store.batches.create({
     id: service.newId(),
@@ -107,8 +115,10 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
     webhookUrl: params.webhook_url,
     inputs: params.items.map((item) => JSON.stringify(item)),
     idempotency: key === null ? null : toIdempotency(key, params),
+    maxPending,
   })
   if (created === 'idempotency_conflict') return refuse(created)
+  if (created === 'pending_items_exceeded') return refusePending(maxPending)
   const { batch, isNew } = created
   const facts = {
     id: batch.id,
@@ -134,6 +144,12 @@ async function refuseStorage({ store }: Service, { workspace, kind }: Caller): P
 
 /** How long a caller waits while the store is nearly full. Unit: s. */
 const ROOM_RETRY_SECONDS = '60'
+
+function refusePending(maxPending: number): HTTPResponse {
+  const seconds = retryAfterSeconds(PENDING_RETRY_MS)
+  const message = `The workspace can have ${maxPending} items of batches without a result, and would have more. Retry after ${seconds} s, when more of them have one.`
+  return refuseWith(errorBody('quota_exceeded', { message }), { 'Retry-After': String(seconds) })
+}
 
 /** Finds all mistakes at once: in the header, the body, and the URL of the webhook. `body`: undefined when it is not JSON. */
 async function parseCreation(

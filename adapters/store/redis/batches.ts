@@ -4,12 +4,15 @@ import {
   REDELIVERY_PAUSE_MS,
   type AttemptOutcome,
   type DeliverySlots,
+  type KeyKind,
 } from '../../../core/policy/index.ts'
 import {
   RESULT_BYTES_PER_READ,
   type Batch,
   type Batches,
   type Claim,
+  type ClaimedRun,
+  type CreatedBatch,
   type DeliveryClaim,
   type Item,
   type ItemResult,
@@ -21,7 +24,7 @@ import {
 } from '../batches.ts'
 import { foreignKey, requireCredits } from '../ledger.ts'
 import { packResult, unpackResult } from '../packed-result.ts'
-import type { Connection } from './connection.ts'
+import type { Connection, ScriptClock } from './connection.ts'
 import { toBatch, toBatchFields, toFields } from './fields.ts'
 import type { RedisLedger } from './ledger.ts'
 import { loadScript } from './script.ts'
@@ -31,7 +34,9 @@ const STOP_BATCH = loadScript('stop-batch')
 const FORGET = loadScript('forget')
 const READ_RESULTS = loadScript('read-results')
 const CLAIM_RUN = loadScript('claim-run')
+const RUN_AGE = loadScript('run-age')
 const RECLAIM = loadScript('reclaim')
+const SET_DEATHS = loadScript('set-deaths')
 const COMMIT = loadScript('commit')
 const CLAIM_DELIVERIES = loadScript('claim-deliveries')
 const WRITE_DELIVERY = loadScript('write-delivery')
@@ -43,30 +48,37 @@ const RESULTS_PER_READ = 200
 /** Batches that one step removes. Other commands wait until the step ends. */
 const FORGOTTEN_PER_STEP = 100
 
+/** Answers of the script to a batch that it does not create. */
+type Refusal = 'idempotency_conflict' | 'pending_items_exceeded' | 'unknown_key'
+
 export class RedisBatches implements Batches {
   private readonly connection: Connection
   private readonly ledger: RedisLedger
+  private readonly clock: ScriptClock
 
-  constructor(connection: Connection, ledger: RedisLedger) {
+  constructor(connection: Connection, ledger: RedisLedger, clock: ScriptClock) {
     this.connection = connection
     this.ledger = ledger
+    this.clock = clock
   }
 
-  async create(batch: NewBatch): Promise<{ readonly isNew: boolean; readonly batch: Batch } | 'idempotency_conflict'> {
+  async create(batch: NewBatch): Promise<CreatedBatch | 'idempotency_conflict' | 'pending_items_exceeded'> {
     const fields = Object.entries(toBatchFields(batch)).flat()
-    const reply = await this.connection.run<[number, string[]] | 'idempotency_conflict' | 'unknown_key'>(CREATE_BATCH, [
+    const reply = await this.connection.run<[number, string[]] | Refusal>(CREATE_BATCH, [
       batch.id,
       batch.workspaceId,
       batch.keyId,
-      batch.createdAtMs,
+      this.toScriptMs(batch.createdAtMs),
       batch.idempotency?.key ?? '',
       batch.idempotency?.bodyHash ?? '',
+      batch.kind,
+      batch.maxPending,
       fields.length,
       ...fields,
       ...batch.inputs,
     ])
     if (reply === 'unknown_key') throw foreignKey(batch.workspaceId, batch.keyId)
-    if (reply === 'idempotency_conflict') return reply
+    if (typeof reply === 'string') return reply
     const [isNew, written] = reply
     return { isNew: isNew === 1, batch: toBatch(toFields(written) ?? {}) }
   }
@@ -88,7 +100,7 @@ export class RedisBatches implements Batches {
   }
 
   async stop(batchId: string, nowMs: number): Promise<Batch | null> {
-    const fields = toFields(await this.connection.run<string[]>(STOP_BATCH, [batchId, nowMs]))
+    const fields = toFields(await this.connection.run<string[]>(STOP_BATCH, [batchId, this.toScriptMs(nowMs)]))
     return fields === null ? null : toBatch(fields)
   }
 
@@ -97,18 +109,24 @@ export class RedisBatches implements Batches {
     return this.connection.ask((redis) => redis.zrangebyscore(open, '-inf', `(${createdBeforeMs}`))
   }
 
-  async claimRun({ tick, maxItems }: Run, { nowMs, leaseMs }: Lease): Promise<Claim[]> {
-    const shares = await this.connection.run<(string | number)[]>(CLAIM_RUN, [tick, maxItems, nowMs, leaseMs])
+  async claimRun({ kind, intervalMs, maxItems }: Run, { nowMs, leaseMs }: Lease): Promise<ClaimedRun> {
+    const args = [kind, intervalMs, maxItems, this.toScriptMs(nowMs), leaseMs]
+    const [aheadMs, ...shares] = await this.connection.run<(string | number)[]>(CLAIM_RUN, args)
     const claims: Claim[] = []
     for (let i = 0; i < shares.length; i += 3) {
       const [batchId, from, count] = [String(shares[i]), Number(shares[i + 1]), Number(shares[i + 2])]
       for (let offset = 0; offset < count; offset++) claims.push({ batchId, index: from + offset })
     }
-    return claims
+    return { claims, aheadMs: Number(aheadMs ?? 0) || null }
   }
 
-  async reclaim(maxItems: number, { nowMs, leaseMs }: Lease): Promise<Claim[]> {
-    const claims = await this.connection.run<string[]>(RECLAIM, [maxItems, nowMs, leaseMs])
+  runAgeMs(kind: KeyKind, nowMs: number): Promise<number | null> {
+    return this.connection.run(RUN_AGE, [kind, this.toScriptMs(nowMs)])
+  }
+
+  async reclaim(kind: KeyKind, maxItems: number, { nowMs, leaseMs }: Lease): Promise<Claim[]> {
+    const args = [kind, maxItems, this.toScriptMs(nowMs), leaseMs]
+    const claims = await this.connection.run<string[]>(RECLAIM, args)
     return claims.map((claim) => {
       const colon = claim.lastIndexOf(':')
       return { batchId: claim.slice(0, colon), index: Number(claim.slice(colon + 1)) }
@@ -116,13 +134,21 @@ export class RedisBatches implements Batches {
   }
 
   async findItem({ batchId, index }: Claim): Promise<Item | null> {
-    const [batch, items] = [this.connection.name('batch', batchId), this.connection.name('batch', batchId, 'items')]
-    const [fields, input] = await this.connection.ask((redis) =>
-      Promise.all([redis.hgetall(batch), redis.hget(items, String(index))]),
+    const name = (...part: string[]): string => this.connection.name('batch', batchId, ...part)
+    const [fields, input, deaths] = await this.connection.ask((redis) =>
+      Promise.all([
+        redis.hgetall(name()),
+        redis.hget(name('items'), String(index)),
+        redis.hget(name('deaths'), String(index)),
+      ]),
     )
     if (input === null || fields['id'] === undefined) return null
     const { workspaceId, keyId, kind, endpoint } = toBatch(fields)
-    return { workspaceId, keyId, kind, endpoint, input }
+    return { workspaceId, keyId, kind, endpoint, input, deaths: Number(deaths) }
+  }
+
+  async setDeaths({ batchId, index }: Claim, deaths: number): Promise<void> {
+    await this.connection.run(SET_DEATHS, [batchId, index, deaths])
   }
 
   async commit(result: ItemResult, nowMs: number): Promise<'committed' | 'already_committed'> {
@@ -140,7 +166,7 @@ export class RedisBatches implements Batches {
     const { total, perWorkspace, perOrigin } = slots
     const reply = await this.connection.run<string[]>(CLAIM_DELIVERIES, [
       total,
-      nowMs,
+      this.toScriptMs(nowMs),
       leaseMs,
       perWorkspace,
       perOrigin,
@@ -169,7 +195,7 @@ export class RedisBatches implements Batches {
   }
 
   async redeliver(batchId: string, nowMs: number): Promise<Redelivery> {
-    const args = [batchId, nowMs, REDELIVERY_PAUSE_MS]
+    const args = [batchId, this.toScriptMs(nowMs), REDELIVERY_PAUSE_MS]
     const reply = await this.connection.run<Redelivery | number>(REDELIVER, args)
     return typeof reply === 'number' ? { retryAfterMs: reply } : reply
   }
@@ -185,6 +211,11 @@ export class RedisBatches implements Batches {
     }
   }
 
+  /** The time that a script works with. Empty: that of Redis. */
+  private toScriptMs(nowMs: number): number | '' {
+    return this.clock === 'redis' ? '' : nowMs
+  }
+
   private async write(result: ItemResult, nowMs: number): Promise<'committed' | 'already_committed'> {
     const { batchId, index, isOk, credits, json, reservation } = result
     const { workspaceId = '', id = '', atMs = 0 } = reservation ?? {}
@@ -194,7 +225,7 @@ export class RedisBatches implements Batches {
       Number(isOk),
       credits,
       await packResult(json),
-      nowMs,
+      this.toScriptMs(nowMs),
       workspaceId,
       id,
       atMs,
