@@ -26,7 +26,7 @@ interface Dealing {
  */
 export function dealItems(waiting: readonly WaitingWorkspace[], maxItems: number): Dealing {
   const queue = waiting
-    .map(({ id, batches }) => ({ id, batches: batches.filter(hasItems).map((batch) => ({ ...batch, count: 0 })) }))
+    .map(({ id, batches }) => ({ id, batches: batches.filter(hasItems).map(toShare) }))
     .filter(({ batches }) => batches.length > 0)
   const shares: { readonly id: string; count: number }[] = []
   for (let dealt = 0; dealt < maxItems; dealt++) {
@@ -42,6 +42,10 @@ export function dealItems(waiting: readonly WaitingWorkspace[], maxItems: number
     shares: shares.map(({ id, count }) => ({ id, count })),
     queue: queue.map(({ id, batches }) => ({ id, batches: batches.map((batch) => batch.id) })),
   }
+}
+
+function toShare({ id, itemsLeft }: WaitingBatch) {
+  return { id, itemsLeft, count: 0 }
 }
 
 function hasItems({ itemsLeft }: WaitingBatch): boolean {

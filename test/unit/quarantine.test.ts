@@ -35,7 +35,7 @@ function createWork(t: TestContext, extract: (bytes: Uint8Array) => Promise<void
   }
   const createRetriever = (own: PageExtractor): Retriever => {
     const retrieve = async () => {
-      await own.extract(PAGE.slice(), {} as never, new AbortController().signal)
+      await own.extract(PAGE.slice(), {}, new AbortController().signal)
       return RECORD
     }
     return { product: retrieve, search: retrieve }
