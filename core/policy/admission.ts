@@ -1,3 +1,4 @@
+import { isFuture } from './clock.ts'
 import { fullRate, isRested, refill, takeToken, type RateLimits, type RateState } from './rate.ts'
 
 /** Taken by a request in flight. */
@@ -65,7 +66,9 @@ export function isIdle(activity: KeyActivity, limits: KeyLimits, nowMs: number):
   return slots.length === 0 && isRested(rate, limits)
 }
 
+/** A time in the future was stored while the clock was wrong: the key would wait for that time, so it begins rested. */
 function letTimePass(activity: KeyActivity, limits: KeyLimits, nowMs: number): KeyActivity {
+  if (isFuture(activity.rate.atMs, nowMs)) return restedActivity(limits, nowMs)
   const rate = refill(activity.rate, limits, nowMs)
   return { rate, slots: expireSlots(activity.slots, rate.atMs) }
 }

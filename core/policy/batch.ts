@@ -31,6 +31,12 @@ export const BATCH_DEADLINE_MS = 24 * 60 * 60 * 1000
 /** Time for which an idempotency key identifies its batch. Unit: ms. */
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000
 
+/** Times that an item may end its process. After that, it fails with `extraction_failed` and is not started again. */
+export const MAX_ITEM_DEATHS = 5
+
+/** When to create a batch again that has more items than the workspace may have pending. It is the default time between two runs. */
+export const PENDING_RETRY_MS = 60_000
+
 /** Default time for which results are kept after the end of their batch. Unit: days. */
 export const RESULTS_KEPT_DAYS = 7
 
@@ -83,42 +89,5 @@ export function stopBatch(progress: BatchProgress, nowMs: number): BatchProgress
     processedCount: totalCount,
     failureCount: totalCount - successCount,
     completedAtMs: nowMs,
-  }
-}
-
-/** A batch with unclaimed items. */
-export interface WaitingBatch {
-  readonly id: string
-  readonly itemsLeft: number
-}
-
-interface Dealing {
-  /** Number of items that each batch gets. Order: of the queue; batches that get none are left out. */
-  readonly shares: readonly { readonly id: string; readonly count: number }[]
-  /** Batches with items left. Order: the one to be served first next time comes first. */
-  readonly queue: readonly string[]
-}
-
-/**
- * Deals the items of a run round-robin over batches, one at a time, so that a
- * batch of one item does not wait for a batch of a thousand. The next run
- * continues where this one ended.
- *
- * `maxItems`: items of the run.
- */
-export function dealItems(waiting: readonly WaitingBatch[], maxItems: number): Dealing {
-  const queue = waiting
-    .map(({ id, itemsLeft }) => ({ id, itemsLeft, count: 0 }))
-    .filter(({ itemsLeft }) => itemsLeft > 0)
-  const shares = [...queue]
-  for (let dealt = 0; dealt < maxItems; dealt++) {
-    const first = queue.shift()
-    if (first === undefined) break
-    first.count++
-    if (first.count < first.itemsLeft) queue.push(first)
-  }
-  return {
-    shares: shares.filter(({ count }) => count > 0).map(({ id, count }) => ({ id, count })),
-    queue: queue.map(({ id }) => id),
   }
 }

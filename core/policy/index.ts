@@ -26,24 +26,27 @@ export {
 export { formatKey, KEY_ALPHABET, KEY_CHARACTERS, parseKey, type KeyKind } from './api-key.ts'
 export {
   BATCH_DEADLINE_MS,
-  dealItems,
   finishItem,
   IDEMPOTENCY_MS,
   isEnded,
+  MAX_ITEM_DEATHS,
   newBatchProgress,
+  PENDING_RETRY_MS,
   RESULTS_KEPT_DAYS,
   startBatch,
   stopBatch,
   type BatchProgress,
   type BatchStatus,
-  type WaitingBatch,
 } from './batch.ts'
+export { CLOCK_TOLERANCE_MS, isFuture } from './clock.ts'
+export { dealItems, type WaitingBatch, type WaitingWorkspace } from './deal.ts'
 export {
   costOf,
   CREDITS_PER_REQUEST,
   includedCredits,
   PAY_AS_YOU_GO_USD_CENTS,
   PLAN_NAMES,
+  pendingItemsOf,
   PLANS,
   resolvePlan,
   type ChargeKind,
@@ -51,6 +54,7 @@ export {
   type PlanOverrides,
 } from './plan.ts'
 export { BURST_SECONDS, RECENT_MS, TOKEN_MILLIS } from './rate.ts'
+export { dueRunMs } from './run.ts'
 export {
   afterAttempt,
   NEW_DELIVERY,

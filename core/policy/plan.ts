@@ -95,6 +95,11 @@ export function resolvePlan(workspace: { readonly plan: PlanName; readonly overr
   return { ...agreed, burstPerSecond: 2 * agreed.sustainedPerSecond }
 }
 
+/** Items without a result that a workspace may have, by the kind of their keys. Sandbox keys have the quota of the free plan. */
+export function pendingItemsOf(plan: Plan, kind: KeyKind): number {
+  return kind === 'test' ? FREE.pendingItems : plan.pendingItems
+}
+
 /** Credits that a calendar month of a plan includes. */
 export function includedCredits(plan: Plan): number {
   return plan.includedRequests * CREDITS_PER_REQUEST

@@ -8,7 +8,7 @@ export interface RateLimits {
 export interface RateState {
   /** Tokens in the bucket. Unit: thousandths of a request; `sustainedPerSecond` thousandths are added a millisecond. */
   readonly milliTokens: number
-  /** Time of `milliTokens`. It never goes back, even if the clock does. Unit: ms since 1970. */
+  /** Time of `milliTokens`. It does not go back when the clock does. Unit: ms since 1970. */
   readonly atMs: number
   /** Times of the requests admitted in the last second. Order: time. */
   readonly recentMs: readonly number[]

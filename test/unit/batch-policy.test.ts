@@ -2,14 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import {
-  dealItems,
   finishItem,
   isEnded,
   newBatchProgress,
   startBatch,
   stopBatch,
   type BatchProgress,
-  type WaitingBatch,
 } from '../../core/policy/index.ts'
 
 const NOW = Date.parse('2026-03-15T12:00:00Z')
@@ -95,109 +93,6 @@ test('counters are the sum of the outcomes, and the batch completes with the las
       assert.equal(progress.status, 'complete')
       assert.equal(progress.successCount + progress.failureCount, outcomes.length)
       assert.equal(progress.creditsCharged, 5 * progress.successCount)
-    }),
-  )
-})
-
-const deals: readonly [
-  why: string,
-  waiting: readonly [string, number][],
-  most: number,
-  shares: string,
-  queue: string,
-][] = [
-  ['nothing waits', [], 100, '', ''],
-  ['one batch, more than a run', [['a', 1000]], 100, 'a100', 'a'],
-  ['one batch, less than a run', [['a', 7]], 100, 'a7', ''],
-  [
-    'a batch of one item does not wait for a batch of a thousand',
-    [
-      ['a', 1000],
-      ['b', 1],
-    ],
-    100,
-    'a99 b1',
-    'a',
-  ],
-  [
-    '600, 50 and 10',
-    [
-      ['a', 600],
-      ['b', 50],
-      ['c', 10],
-    ],
-    100,
-    'a45 b45 c10',
-    'a b',
-  ],
-  [
-    'more batches than items: the rest is first next time',
-    [
-      ['a', 5],
-      ['b', 5],
-      ['c', 5],
-    ],
-    2,
-    'a1 b1',
-    'c a b',
-  ],
-  [
-    'a batch whose last item is dealt leaves the queue',
-    [
-      ['a', 1],
-      ['b', 5],
-    ],
-    2,
-    'a1 b1',
-    'b',
-  ],
-  [
-    'a batch without items left gets none',
-    [
-      ['a', 0],
-      ['b', 2],
-    ],
-    5,
-    'b2',
-    '',
-  ],
-  ['a run of no items', [['a', 3]], 0, '', 'a'],
-]
-
-test('how the items of a run are dealt', () => {
-  for (const [why, waiting, most, shares, queue] of deals) {
-    const dealt = dealItems(
-      waiting.map(([id, itemsLeft]) => ({ id, itemsLeft })),
-      most,
-    )
-    assert.equal(dealt.shares.map(({ id, count }) => `${id}${count}`).join(' '), shares, why)
-    assert.equal(dealt.queue.join(' '), queue, why)
-  }
-})
-
-test('every deal takes at most the open items, and is unfair by one item at most', () => {
-  const waiting = fc.uniqueArray(fc.record({ id: fc.string({ minLength: 1 }), itemsLeft: fc.nat(40) }), {
-    selector: ({ id }) => id,
-    maxLength: 12,
-  })
-  fc.assert(
-    fc.property(waiting, fc.nat(120), (batches: readonly WaitingBatch[], most) => {
-      const { shares, queue } = dealItems(batches, most)
-      const share = (id: string): number => shares.find((entry) => entry.id === id)?.count ?? 0
-      const total = batches.reduce((sum, { id }) => sum + share(id), 0)
-      assert.equal(
-        total,
-        Math.min(
-          most,
-          batches.reduce((sum, { itemsLeft }) => sum + itemsLeft, 0),
-        ),
-      )
-      for (const { id, itemsLeft } of batches) {
-        assert.ok(share(id) <= itemsLeft)
-        assert.equal(queue.includes(id), share(id) < itemsLeft)
-        if (share(id) === itemsLeft) continue
-        for (const other of batches) assert.ok(share(other.id) <= share(id) + 1, 'another batch got two more')
-      }
     }),
   )
 })
