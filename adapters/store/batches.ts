@@ -30,6 +30,13 @@ export interface NewBatch extends Pick<
   readonly inputs: readonly string[]
   /** Absent: null, every call creates a batch. */
   readonly idempotency: Idempotency | null
+  /** Items without a result that the workspace may have from keys of this kind, this batch included. */
+  readonly maxPending: number
+}
+
+export interface CreatedBatch {
+  readonly isNew: boolean
+  readonly batch: Batch
 }
 
 /** Within a workspace, the same key with the same body is the same batch. */
@@ -50,6 +57,8 @@ export interface Claim {
 export interface Item extends Pick<Batch, 'workspaceId' | 'keyId' | 'kind' | 'endpoint'> {
   /** The item as the client submitted it, as JSON. */
   readonly input: string
+  /** Times that work on it began and did not end, because the process died. */
+  readonly deaths: number
 }
 
 /** The final result of an item. */
@@ -78,11 +87,20 @@ export interface ResultRange {
   readonly limit?: number | undefined
 }
 
-/** A scheduled hand-out of items. Of all processes that claim a tick, one gets its items. */
+/** A scheduled hand-out of items from keys of one kind. Of all processes that try to claim it, one gets its items. */
 export interface Run {
-  /** Number of the tick. Later ticks have higher numbers. */
-  readonly tick: number
+  /** Each kind has its own runs, so that sandbox items never take the turn of live ones. */
+  readonly kind: KeyKind
+  /** Time between two runs. 0: a run is always due. Unit: ms. */
+  readonly intervalMs: number
   readonly maxItems: number
+}
+
+export interface ClaimedRun {
+  /** Empty: no run is due, or nothing waits. */
+  readonly claims: readonly Claim[]
+  /** How far the stored time of the last run was in the future; it was ignored. Absent: null, it was not. Unit: ms. */
+  readonly aheadMs: number | null
 }
 
 /** How long a claim is valid. */
@@ -99,9 +117,10 @@ export interface Lease {
 export interface Batches {
   /**
    * Writes a batch with all of its items. Returns the earlier batch if the idempotency key was
-   * used before, or `idempotency_conflict` if it was used with another body.
+   * used before, `idempotency_conflict` if it was used with another body, or
+   * `pending_items_exceeded` if more than `maxPending` items would have no result.
    */
-  create(batch: NewBatch): Promise<{ readonly isNew: boolean; readonly batch: Batch } | 'idempotency_conflict'>
+  create(batch: NewBatch): Promise<CreatedBatch | 'idempotency_conflict' | 'pending_items_exceeded'>
   /** Absent: null, no batch has this id. */
   find(batchId: string): Promise<Batch | null>
   /** Results as JSON, one by one. Order: completion. */
@@ -116,12 +135,22 @@ export interface Batches {
   /** Ids of batches that were created before a time and have not ended. */
   listOverdue(createdBeforeMs: number): Promise<string[]>
 
-  /** Deals the items of a run round-robin over the batches, and claims them. Empty: the tick was claimed before. */
-  claimRun(run: Run, lease: Lease): Promise<Claim[]>
-  /** Claims items whose lease has ended without a result. */
-  reclaim(maxItems: number, lease: Lease): Promise<Claim[]>
+  /**
+   * If an interval has passed since the last run: deals the items of a run round-robin over the
+   * workspaces, then over the batches of each, and claims them.
+   */
+  claimRun(run: Run, lease: Lease): Promise<ClaimedRun>
+  /** Time since the last run of a kind. Absent: null, there was none. Unit: ms. */
+  runAgeMs(kind: KeyKind, nowMs: number): Promise<number | null>
+  /** Claims items whose lease has ended without a result. A lease that ends later than a new one was taken on a wrong clock, and has ended. */
+  reclaim(kind: KeyKind, maxItems: number, lease: Lease): Promise<Claim[]>
   /** Absent: null, the item has a result, or does not exist. */
   findItem(claim: Claim): Promise<Item | null>
+  /**
+   * Writes the `deaths` of an item: one more before work on it begins, and the old number when
+   * work was given up. If the process dies in between, its death is counted.
+   */
+  setDeaths(claim: Claim, deaths: number): Promise<void>
   /**
    * Writes a result, its counters and its charge, and ends the reservation, in one step. The
    * last result of a batch makes the webhook due. `already_committed`: the item has a result,

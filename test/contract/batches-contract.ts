@@ -4,7 +4,7 @@ import type { Batch, Claim, Lease, NewBatch } from '../../adapters/store/batches
 import type { CreatedKey } from '../../adapters/store/keys.ts'
 import type { Reservation } from '../../adapters/store/ledger.ts'
 import type { Store } from '../../adapters/store/store.ts'
-import { BATCH_DEADLINE_MS, IDEMPOTENCY_MS } from '../../core/policy/index.ts'
+import { BATCH_DEADLINE_MS, IDEMPOTENCY_MS, type KeyKind } from '../../core/policy/index.ts'
 import type { StoreData } from './store-contract.ts'
 
 const NOW = Date.parse('2026-03-15T12:00:00Z')
@@ -29,6 +29,7 @@ export function batchesContract(name: string, createData: (now: () => number) =>
     })
   }
   checkCreation(check)
+  checkPending(check)
   checkClaims(check)
   checkCommits(check)
   checkEnds(check)
@@ -62,13 +63,14 @@ function toNewBatch({ key, workspaceId }: Caller, items: number, more: Partial<N
       JSON.stringify({ query: `B0SHLF${String(index).padStart(4, '0')}` }),
     ),
     idempotency: null,
+    maxPending: 1_000_000,
     ...more,
   }
 }
 
 async function create(store: Store, caller: Caller, items: number, more: Partial<NewBatch> = {}): Promise<Batch> {
   const created = await store.batches.create(toNewBatch(caller, items, more))
-  assert.ok(created !== 'idempotency_conflict' && created.isNew)
+  assert.ok(typeof created === 'object' && created.isNew)
   return created.batch
 }
 
@@ -86,9 +88,13 @@ async function readResults(store: Store, { id }: Pick<Batch, 'id'>, range = {}):
 
 const lease = (nowMs = NOW, leaseMs = MINUTE): Lease => ({ nowMs, leaseMs })
 
-let nextTick = 1
-const claim = (store: Store, most = 100, at: Lease = lease()): Promise<Claim[]> =>
-  store.batches.claimRun({ tick: nextTick++, maxItems: most }, at)
+/** Claims items of a run, which is due at any time. */
+const claim = async (
+  store: Store,
+  most = 100,
+  at: Lease = lease(),
+  kind: KeyKind = 'live',
+): Promise<readonly Claim[]> => (await store.batches.claimRun({ kind, intervalMs: 0, maxItems: most }, at)).claims
 
 async function reserve(store: Store, { workspaceId }: Caller, nowMs = NOW): Promise<Reservation> {
   const reservation = await store.ledger.reserve(workspaceId, 5, nowMs)
@@ -122,8 +128,8 @@ function checkCreation(check: Check): void {
       kind: 'test',
       webhookUrl: 'https://example.com/',
     })
-    const { inputs, idempotency, ...facts } = wanted
-    assert.deepEqual([inputs.length, idempotency], [3, null])
+    const { inputs, idempotency, maxPending, ...facts } = wanted
+    assert.deepEqual([inputs.length, idempotency, maxPending], [3, null, 1_000_000])
     const expected: Batch = {
       ...facts,
       progress: {
@@ -172,10 +178,38 @@ function checkCreation(check: Check): void {
     const made = await Promise.all(
       Array.from({ length: 10 }, () => store.batches.create(toNewBatch(caller, 2, { idempotency }))),
     )
-    const batches = made.map((entry) => (entry === 'idempotency_conflict' ? null : entry))
+    const batches = made.map((entry) => (typeof entry === 'string' ? null : entry))
     assert.equal(batches.filter((entry) => entry?.isNew === true).length, 1)
     assert.equal(new Set(batches.map((entry) => entry?.batch.id)).size, 1)
     assert.equal((await claim(store)).length, 2)
+  })
+}
+
+function checkPending(check: Check): void {
+  check('a batch that would exceed the pending items of its workspace and kind is not created', async (store) => {
+    const [caller, other] = [await createCaller(store), await createCaller(store)]
+    const tryCreate = (items: number, more: Partial<NewBatch> = {}) =>
+      store.batches.create(toNewBatch(caller, items, { maxPending: 5, ...more }))
+    const refused = 'pending_items_exceeded'
+    assert.equal(await tryCreate(6), refused)
+    const idempotency = { key: 'k', bodyHash: 'a' }
+    const first = await create(store, caller, 3, { maxPending: 5, idempotency })
+    assert.equal(await tryCreate(3), refused)
+    await create(store, other, 5, { maxPending: 5 })
+    await create(store, caller, 5, { maxPending: 5, kind: 'test' })
+    // A replay creates nothing, and is never refused.
+    assert.deepEqual(await tryCreate(3, { idempotency }), { isNew: false, batch: first })
+    const [claimed] = await claim(store, 1)
+    assert.ok(claimed)
+    assert.equal(await tryCreate(3), refused)
+    await fail(store, claimed)
+    await fail(store, claimed)
+    const second = await create(store, caller, 3, { maxPending: 5 })
+    assert.equal(await tryCreate(1), refused)
+    await store.batches.stop(second.id, NOW)
+    await store.batches.stop(second.id, NOW)
+    assert.equal(await tryCreate(4), refused)
+    await create(store, caller, 3, { maxPending: 5 })
   })
 }
 
@@ -207,20 +241,107 @@ function checkClaims(check: Check): void {
     }
   })
 
-  check('a tick is claimed once', async (store) => {
+  check('one caller gets the run that is due, and the next is due when its interval has passed', async (store) => {
     const caller = await createCaller(store)
-    await create(store, caller, 10)
-    const tick = nextTick + 5
-    const runs = await Promise.all(
-      Array.from({ length: 5 }, () => store.batches.claimRun({ tick, maxItems: 3 }, lease())),
-    )
+    await create(store, caller, 20)
+    const claimRun = (nowMs: number, intervalMs = 4 * SECOND) =>
+      store.batches.claimRun({ kind: 'live', intervalMs, maxItems: 3 }, lease(nowMs))
+    assert.equal(await store.batches.runAgeMs('live', NOW), null)
+    const runs = await Promise.all(Array.from({ length: 5 }, () => claimRun(NOW)))
     assert.deepEqual(
-      runs.map(({ length }) => length).toSorted((a, b) => b - a),
+      runs.map(({ claims }) => claims.length).toSorted((a, b) => b - a),
       [3, 0, 0, 0, 0],
     )
-    assert.deepEqual(await store.batches.claimRun({ tick: tick - 1, maxItems: 3 }, lease()), [])
-    assert.equal((await store.batches.claimRun({ tick: tick + 1, maxItems: 3 }, lease())).length, 3)
-    nextTick = tick + 2
+    assert.equal(await store.batches.runAgeMs('live', NOW + 700), 700)
+    assert.equal((await claimRun(NOW + 4 * SECOND - 1)).claims.length, 0)
+    // It is late, and the next is due at its time nevertheless.
+    assert.equal((await claimRun(NOW + 4 * SECOND + 900)).claims.length, 3)
+    assert.equal((await claimRun(NOW + 8 * SECOND)).claims.length, 3)
+    // After a pause, there is one run, not one for each that was missed.
+    assert.equal((await claimRun(NOW + 23 * SECOND)).claims.length, 3)
+    assert.equal((await claimRun(NOW + 23 * SECOND)).claims.length, 0)
+    // Another interval counts from the last run.
+    assert.equal((await claimRun(NOW + 24 * SECOND, 6 * SECOND)).claims.length, 0)
+    assert.equal((await claimRun(NOW + 26 * SECOND, 6 * SECOND)).claims.length, 3)
+    assert.equal((await claimRun(NOW + 28 * SECOND, 2 * SECOND)).claims.length, 3)
+  })
+
+  check('a last run in the future is ignored, and reported once', async (store) => {
+    const caller = await createCaller(store)
+    await create(store, caller, 20)
+    const claimRun = (nowMs: number) =>
+      store.batches.claimRun({ kind: 'live', intervalMs: MINUTE, maxItems: 3 }, lease(nowMs))
+    const ahead = 2880 * MINUTE
+    assert.equal((await claimRun(NOW + ahead)).aheadMs, null)
+    const { claims, aheadMs } = await claimRun(NOW)
+    assert.deepEqual([claims.length, aheadMs], [3, ahead])
+    assert.deepEqual(await claimRun(NOW + SECOND), { claims: [], aheadMs: null })
+    assert.equal((await claimRun(NOW + MINUTE)).claims.length, 3)
+  })
+
+  check('a lease that was taken on a clock far ahead has ended', async (store) => {
+    const caller = await createCaller(store)
+    await create(store, caller, 2)
+    const claims = await claim(store, 2, lease(NOW + 2880 * MINUTE))
+    assert.deepEqual(await store.batches.reclaim('live', 10, lease(NOW)), claims)
+    assert.deepEqual(await store.batches.reclaim('live', 10, lease(NOW)), [])
+  })
+
+  check('a run is dealt over the workspaces, then over the batches of each', async (store) => {
+    const [many, one] = [await createCaller(store), await createCaller(store)]
+    for (let count = 0; count < 10; count++) await create(store, many, 10)
+    const own = await create(store, one, 30)
+    const countOwn = (claims: readonly Claim[]): number => claims.filter(({ batchId }) => batchId === own.id).length
+    const first = await claim(store, 20)
+    assert.deepEqual([first.length, countOwn(first), new Set(first.map(({ batchId }) => batchId)).size], [20, 10, 11])
+    const second = await claim(store, 21)
+    assert.ok([10, 11].includes(countOwn(second)), `${countOwn(second)} of 21`)
+    // A batch that a workspace adds waits for the others of that workspace, not for those of others.
+    const later = await create(store, one, 1)
+    const third = await claim(store, 6)
+    assert.ok(third.some(({ batchId }) => batchId === later.id))
+  })
+
+  check('items of sandbox keys have runs and leases of their own', async (store) => {
+    const caller = await createCaller(store)
+    const sandbox = await create(store, caller, 5, { kind: 'test' })
+    const live = await create(store, caller, 5)
+    const isOf =
+      ({ id }: Batch) =>
+      (claims: readonly Claim[]) =>
+        claims.every(({ batchId }) => batchId === id)
+    const claimed = await claim(store, 5)
+    assert.equal(claimed.length, 5)
+    assert.ok(isOf(live)(claimed))
+    assert.equal(await store.batches.runAgeMs('test', NOW), null)
+    const other = await claim(store, 3, lease(), 'test')
+    assert.equal(other.length, 3)
+    assert.ok(isOf(sandbox)(other))
+    const late = lease(NOW + 2 * MINUTE)
+    assert.equal((await store.batches.reclaim('test', 10, late)).length, 3)
+    assert.ok(isOf(live)(await store.batches.reclaim('live', 10, late)))
+    await store.batches.stop(sandbox.id, NOW)
+    assert.deepEqual(await claim(store, 5, lease(), 'test'), [])
+  })
+
+  check('deaths of an item are counted until it has a result', async (store, data) => {
+    const caller = await createCaller(store)
+    await create(store, caller, 2)
+    const [first, second] = await claim(store)
+    assert.ok(first && second)
+    await store.batches.setDeaths(first, 1)
+    await store.batches.setDeaths(first, 2)
+    const deathsOf = async (of: Store, claimed: Claim) => (await of.batches.findItem(claimed))?.deaths
+    assert.deepEqual([await deathsOf(store, first), await deathsOf(store, second)], [2, 0])
+    await store.close()
+    const again = await data.open()
+    assert.equal(await deathsOf(again, first), 2)
+    await again.batches.setDeaths(first, 1)
+    assert.equal(await deathsOf(again, first), 1)
+    await fail(again, first)
+    await again.batches.setDeaths(first, 3)
+    assert.equal(await again.batches.findItem(first), null)
+    await again.close()
   })
 
   check('the first claim starts a batch, and an item is as it was submitted', async (store) => {
@@ -236,7 +357,7 @@ function checkClaims(check: Check): void {
     assert.equal((await find(store, batch)).progress.startedAtMs, NOW + 7)
     const { workspaceId, keyId, kind, endpoint } = batch
     const input = '{"query":"B0SHLF0001","x":"„ü日\\u0000"}'
-    assert.deepEqual(await store.batches.findItem(first), { workspaceId, keyId, kind, endpoint, input })
+    assert.deepEqual(await store.batches.findItem(first), { workspaceId, keyId, kind, endpoint, input, deaths: 0 })
     assert.equal(await store.batches.findItem({ batchId: batch.id, index: 2 }), null)
     assert.equal(await store.batches.findItem({ batchId: newId(), index: 0 }), null)
     await fail(store, first)
@@ -250,14 +371,14 @@ function checkClaims(check: Check): void {
     const [done, ...open] = claims
     assert.ok(done)
     await fail(store, done)
-    assert.deepEqual(await store.batches.reclaim(10, lease(NOW + MINUTE - 1)), [])
-    const late = await store.batches.reclaim(1, lease(NOW + MINUTE))
-    const later = await store.batches.reclaim(10, lease(NOW + MINUTE))
+    assert.deepEqual(await store.batches.reclaim('live', 10, lease(NOW + MINUTE - 1)), [])
+    const late = await store.batches.reclaim('live', 1, lease(NOW + MINUTE))
+    const later = await store.batches.reclaim('live', 10, lease(NOW + MINUTE))
     const byIndex = (left: Claim, right: Claim): number => left.index - right.index
     assert.deepEqual([late.length, later.length], [1, 1])
     assert.deepEqual([...late, ...later].toSorted(byIndex), open.toSorted(byIndex))
-    assert.deepEqual(await store.batches.reclaim(10, lease(NOW + MINUTE)), [])
-    assert.equal((await store.batches.reclaim(10, lease(NOW + 2 * MINUTE))).length, 2)
+    assert.deepEqual(await store.batches.reclaim('live', 10, lease(NOW + MINUTE)), [])
+    assert.equal((await store.batches.reclaim('live', 10, lease(NOW + 2 * MINUTE))).length, 2)
   })
 }
 
@@ -400,7 +521,7 @@ function checkEnds(check: Check): void {
     assert.deepEqual(results.slice(1), [aborted(0), aborted(2), aborted(3)])
     assert.equal(await succeed(store, caller, a), 'already_committed')
     assert.deepEqual(await claim(store), [])
-    assert.deepEqual(await store.batches.reclaim(10, lease(NOW + 10 * MINUTE)), [])
+    assert.deepEqual(await store.batches.reclaim('live', 10, lease(NOW + 10 * MINUTE)), [])
     assert.deepEqual(await readUsage(store, caller), [1, 5])
     assert.deepEqual(await store.batches.stop(batch.id, NOW + 20), stopped)
     assert.equal(await store.batches.stop(newId(), NOW), null)
@@ -431,7 +552,7 @@ function checkEnds(check: Check): void {
     assert.equal((await readResults(store, recent)).length, 1)
     assert.equal((await find(store, old)).progress.processedCount, 1)
     const again = await store.batches.create(toNewBatch(caller, 1, { idempotency: { ...idempotency, bodyHash: 'b' } }))
-    assert.ok(again !== 'idempotency_conflict' && again.isNew)
+    assert.ok(typeof again === 'object' && again.isNew)
   })
 }
 

@@ -89,6 +89,19 @@ export function limiterContract(name: string, create: (options?: { readonly leas
     assert.equal((await limiter.admit('a', limits, 10_000)).ok, false)
   })
 
+  test(`${name}: a key that was used while the clock was two days ahead is not refused when it is right again`, async () => {
+    const limiter = create()
+    const limits = { concurrency: 1, sustainedPerSecond: 1, burstPerSecond: 1 }
+    const ahead = await limiter.admit('a', limits, 172_800_000)
+    assert.ok(ahead.ok, 'refused')
+    assert.equal((await limiter.admit('a', limits, 172_800_000)).ok, false)
+    const right = await limiter.admit('a', limits, 0)
+    assert.ok(right.ok, 'refused while the clock is right')
+    assert.deepEqual([right.inFlight, right.rps], [1, 1])
+    await limiter.release(ahead.slot)
+    assert.equal((await limiter.admit('a', limits, 1000)).ok, false, 'the limits apply again')
+  })
+
   test(`${name}: another plan counts from the next request`, async () => {
     const limiter = create()
     for (let count = 0; count < 26; count++) assert.equal((await limiter.admit('a', PLANS.free, 0)).ok, true)

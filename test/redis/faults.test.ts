@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Claim } from '../../adapters/store/batches.ts'
+import type { Claim, Run } from '../../adapters/store/batches.ts'
 import { connectRedis } from '../../adapters/store/redis/connect-redis.ts'
 import { openRedisStore, type RedisStoreOptions } from '../../adapters/store/redis/open-redis-store.ts'
 import { RedisLimiter } from '../../adapters/store/redis/redis-limiter.ts'
@@ -43,8 +43,21 @@ async function createBatch({ store, key, workspaceId }: Caller, items: number): 
   const id = randomUUID()
   const facts = { workspaceId, keyId: key.id, kind: 'live', endpoint: 'market.product', createdAtMs: NOW } as const
   const inputs = Array.from({ length: items }, (_, index) => `{"n":${index}}`)
-  await store.batches.create({ ...facts, id, sealedSecret: 's', webhookUrl: null, inputs, idempotency: null })
+  await store.batches.create({
+    ...facts,
+    id,
+    sealedSecret: 's',
+    webhookUrl: null,
+    inputs,
+    idempotency: null,
+    maxPending: 10_000,
+  })
   return id
+}
+
+/** A run of live items, which is due at any time. */
+function run(maxItems: number): Run {
+  return { kind: 'live', intervalMs: 0, maxItems }
 }
 
 async function readUsage({ store, workspaceId }: Caller): Promise<readonly [number, number]> {
@@ -66,7 +79,13 @@ async function insist<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
 
 describeRedis('faults of Redis', [], (server) => {
   const withCaller = async (run: (caller: Caller) => Promise<void>, options: Partial<RedisStoreOptions> = {}) => {
-    const store = await openRedisStore({ url: server.url, prefix: randomUUID(), now: () => NOW, ...options })
+    const store = await openRedisStore({
+      url: server.url,
+      prefix: randomUUID(),
+      now: () => NOW,
+      clock: 'caller',
+      ...options,
+    })
     const { id: workspaceId } = await store.workspaces.create({ name: 'First', payAsYouGo: true })
     const { key, fullKey } = await store.keys.create(workspaceId, { kind: 'live', name: 'main' })
     try {
@@ -80,7 +99,7 @@ describeRedis('faults of Redis', [], (server) => {
     withCaller(async (caller) => {
       const { store } = caller
       const batches = [await createBatch(caller, 400), await createBatch(caller, 300)]
-      const claims = await store.batches.claimRun({ tick: 1, maxItems: 1000 }, { nowMs: NOW, leaseMs: 60_000 })
+      const { claims } = await store.batches.claimRun(run(1000), { nowMs: NOW, leaseMs: 60_000 })
       assert.equal(claims.length, 700)
       // Two workers work on each item, as after the end of a lease.
       const work = [...claims, ...claims].toSorted((a, b) => a.index - b.index)
@@ -139,7 +158,9 @@ describeRedis('faults of Redis', [], (server) => {
       const { store, fullKey, workspaceId } = caller
       const reservations = await Promise.all(Array.from({ length: 20 }, () => reserve(caller)))
       const claimedId = await createBatch(caller, 1)
-      const [claim] = await store.batches.claimRun({ tick: 1, maxItems: 10 }, { nowMs: NOW, leaseMs: 60_000 })
+      const {
+        claims: [claim],
+      } = await store.batches.claimRun(run(10), { nowMs: NOW, leaseMs: 60_000 })
       assert.ok(claim, 'nothing was claimed')
       const result = { ...claim, isOk: true, credits: 5, json: '{}', reservation: await reserve(caller) }
       const batchId = await createBatch(caller, 1)
@@ -198,7 +219,7 @@ describeRedis('faults of Redis', [], (server) => {
   test('a charge whose answer was lost is written once', async (t) => {
     const proxy = await TcpProxy.start(server.port)
     const prefix = randomUUID()
-    const direct = await openRedisStore({ url: server.url, prefix, now: () => NOW })
+    const direct = await openRedisStore({ url: server.url, prefix, now: () => NOW, clock: 'caller' })
     t.after(async () => {
       await direct.close()
       proxy.end()
@@ -209,10 +230,9 @@ describeRedis('faults of Redis', [], (server) => {
         for (let round = 0; round < 5; round++) {
           const reservations = await Promise.all(Array.from({ length: 20 }, () => reserve(caller)))
           const batchId = await createBatch(caller, 1)
-          const [claim] = await caller.store.batches.claimRun(
-            { tick: round, maxItems: 1 },
-            { nowMs: NOW, leaseMs: 60_000 },
-          )
+          const {
+            claims: [claim],
+          } = await caller.store.batches.claimRun(run(1), { nowMs: NOW, leaseMs: 60_000 })
           assert.deepEqual(claim, { batchId, index: 0 })
           const result = { ...claim, isOk: true, credits: 5, json: '{}', reservation: await reserve(caller) }
           proxy.deaf = true
@@ -273,7 +293,7 @@ describeRedis('faults of Redis', [], (server) => {
       await store.workspaces.update(workspaceId, { payAsYouGo: false })
       const [first, second] = [await reserve(caller), await reserve(caller)]
       const batchId = await createBatch(caller, 2)
-      const claims = await store.batches.claimRun({ tick: 1, maxItems: 10 }, { nowMs: NOW, leaseMs: 60_000 })
+      const { claims } = await store.batches.claimRun(run(10), { nowMs: NOW, leaseMs: 60_000 })
       const claim = claims.find((one) => one.batchId === batchId)
       assert.ok(claim, 'nothing was claimed')
       await server.redis.config('SET', 'maxmemory', '1mb')
@@ -307,7 +327,9 @@ describeRedis('faults of Redis', [], (server) => {
       const { store, workspaceId, fullKey } = caller
       const reservation = await reserve(caller)
       const batchId = await createBatch(caller, 2)
-      const [claim] = await store.batches.claimRun({ tick: 1, maxItems: 10 }, { nowMs: NOW, leaseMs: 60_000 })
+      const {
+        claims: [claim],
+      } = await store.batches.claimRun(run(10), { nowMs: NOW, leaseMs: 60_000 })
       assert.ok(claim, 'nothing was claimed')
       await server.redis.script('FLUSH')
       assert.equal(await settle(caller, reservation, 'a'), 'charged')
@@ -329,7 +351,8 @@ describeRedis('faults of Redis', [], (server) => {
       const second = { store, key, fullKey: newKey, workspaceId: id }
       assert.equal(await settle(second, await reserve(second), 'a'), 'charged')
       await createBatch(second, 1)
-      assert.equal((await store.batches.claimRun({ tick: 1, maxItems: 10 }, { nowMs: NOW, leaseMs: 1 })).length, 1)
+      const { claims } = await store.batches.claimRun(run(10), { nowMs: NOW, leaseMs: 1 })
+      assert.equal(claims.length, 1)
       assert.deepEqual(await store.ledger.check(), { charges: 1, credits: 5, differences: [] })
     }))
 
@@ -350,7 +373,9 @@ describeRedis('faults of Redis', [], (server) => {
         const limiter = new RedisLimiter({ redis: proxied, prefix: randomUUID() })
         const reservation = await reserve(caller)
         const batchId = await createBatch(caller, 1)
-        const [claim] = await store.batches.claimRun({ tick: 1, maxItems: 10 }, { nowMs: NOW, leaseMs: 60_000 })
+        const {
+          claims: [claim],
+        } = await store.batches.claimRun(run(10), { nowMs: NOW, leaseMs: 60_000 })
         assert.ok(claim, 'nothing was claimed')
         const result = { ...claim, isOk: true, credits: 5, json: '{}', reservation: await reserve(caller) }
         await replica.redis.replicaof('127.0.0.1', server.port)

@@ -11,9 +11,11 @@ import { printAborted } from '../../core/contract/index.ts'
 import {
   afterAttempt,
   dealItems,
+  dueRunMs,
   EMPTY_ACCOUNT,
   finishItem,
   includedCredits,
+  isFuture,
   newBatchProgress,
   reserveCredits,
   resolvePlan,
@@ -27,13 +29,14 @@ import {
 import { describeRedis } from '../support/redis-server.ts'
 
 const NOW = Date.parse('2026-03-15T12:00:00Z')
+/** Runs of live items that are due at any time. */
+const ALWAYS = { kind: 'live', intervalMs: 0 } as const
 
 /** Each script decides as a function of `core/policy` does, for generated calls in any order. */
 describeRedis('rules on Redis', ['--appendonly', 'no'], (server) => {
   let store: Store
   let prefix: string
   let key: Key
-  let nextTick = 1
 
   before(async () => {
     store = await openStore()
@@ -43,14 +46,14 @@ describeRedis('rules on Redis', ['--appendonly', 'no'], (server) => {
   /** Opens an empty store. */
   async function openStore(): Promise<Store> {
     prefix = randomUUID()
-    const opened = await openRedisStore({ url: server.url, prefix, now: () => NOW })
+    const opened = await openRedisStore({ url: server.url, prefix, now: () => NOW, clock: 'caller' })
     const { id } = await opened.workspaces.create({ name: 'First', payAsYouGo: true })
     key = (await opened.keys.create(id, { kind: 'live', name: 'main' })).key
     return opened
   }
 
-  async function createBatch(inputs: readonly string[], webhookUrl: string | null = null): Promise<string> {
-    const { id: keyId, workspaceId } = key
+  async function createBatch(inputs: readonly string[], webhookUrl: string | null = null, of = key): Promise<string> {
+    const { id: keyId, workspaceId } = of
     const facts = { workspaceId, keyId, kind: 'live', endpoint: 'market.product', createdAtMs: NOW } as const
     const batch: NewBatch = {
       ...facts,
@@ -59,9 +62,10 @@ describeRedis('rules on Redis', ['--appendonly', 'no'], (server) => {
       webhookUrl,
       inputs,
       idempotency: null,
+      maxPending: 1_000_000,
     }
     const created = await store.batches.create(batch)
-    assert.ok(created !== 'idempotency_conflict' && created.isNew, 'not created')
+    assert.ok(typeof created === 'object' && created.isNew, 'not created')
     return batch.id
   }
 
@@ -118,7 +122,10 @@ describeRedis('rules on Redis', ['--appendonly', 'no'], (server) => {
 
   test('runs are dealt as dealItems decides', async () => {
     const step = fc.oneof(
-      fc.record({ items: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 40 })) }),
+      fc.record({
+        items: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 40 })),
+        of: fc.nat({ max: 2 }),
+      }),
       fc.record({ most: fc.oneof(fc.nat({ max: 6 }), fc.nat({ max: 60 })) }),
       fc.record({ stopped: fc.nat({ max: 5 }) }),
     )
@@ -126,26 +133,40 @@ describeRedis('rules on Redis', ['--appendonly', 'no'], (server) => {
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         await store.close()
         store = await openStore()
+        const keys = [key]
+        for (let count = 1; count <= 2; count++) {
+          const { id } = await store.workspaces.create({ name: String(count), payAsYouGo: true })
+          keys.push((await store.keys.create(id, { kind: 'live', name: 'main' })).key)
+        }
         const left = new Map<string, { total: number; dealt: number }>()
-        let queue: readonly string[] = []
+        let queue: readonly { readonly id: string; readonly batches: readonly string[] }[] = []
         for (const step of steps) {
           if ('items' in step) {
-            const id = await createBatch(Array.from({ length: step.items }, (_, index) => String(index)))
+            const of = keys[step.of] ?? key
+            const inputs = Array.from({ length: step.items }, (_, index) => String(index))
+            const id = await createBatch(inputs, null, of)
             left.set(id, { total: step.items, dealt: 0 })
-            queue = queue.concat(id)
+            const known = queue.find((workspace) => workspace.id === of.workspaceId)
+            queue =
+              known === undefined
+                ? [...queue, { id: of.workspaceId, batches: [id] }]
+                : queue.map((one) => (one === known ? { ...one, batches: [...one.batches, id] } : one))
           } else if ('stopped' in step) {
             const id = [...left.keys()][step.stopped]
             if (id === undefined) continue
             await store.batches.stop(id, NOW)
-            queue = queue.filter((waiting) => waiting !== id)
+            queue = queue
+              .map((one) => ({ ...one, batches: one.batches.filter((waiting) => waiting !== id) }))
+              .filter(({ batches }) => batches.length > 0)
           } else {
-            const waiting = queue.map((id) => {
+            const toWaiting = (id: string) => {
               const { total = 0, dealt = 0 } = left.get(id) ?? {}
               return { id, itemsLeft: total - dealt }
-            })
+            }
+            const waiting = queue.map(({ id, batches }) => ({ id, batches: batches.map(toWaiting) }))
             const expected = dealItems(waiting, step.most)
-            const run = { tick: nextTick++, maxItems: step.most }
-            const claims = await store.batches.claimRun(run, { nowMs: NOW, leaseMs: 1000 })
+            const run = { ...ALWAYS, maxItems: step.most }
+            const { claims } = await store.batches.claimRun(run, { nowMs: NOW, leaseMs: 1000 })
             const dealt = expected.shares.flatMap(({ id, count }) => {
               const known = left.get(id)
               assert.ok(known, 'dealt to an unknown batch')
@@ -156,10 +177,42 @@ describeRedis('rules on Redis', ['--appendonly', 'no'], (server) => {
             assert.deepEqual(claims, dealt)
             queue = expected.queue
           }
-          assert.deepEqual(await server.redis.lrange(`${prefix}:waiting`, 0, -1), queue)
+          const order = await server.redis.lrange(`${prefix}:waiting:live`, 0, -1)
+          const batches = await Promise.all(
+            order.map(async (id) => ({
+              id,
+              batches: await server.redis.lrange(`${prefix}:waiting:live:${id}`, 0, -1),
+            })),
+          )
+          assert.deepEqual(batches, queue)
         }
       }),
       { numRuns: 40 },
+    )
+  })
+
+  test('runs are due as dueRunMs decides', async () => {
+    const step = fc.record({
+      pauseMs: fc.oneof(fc.integer({ min: -8000, max: 8000 }), fc.integer({ min: -200_000, max: 200_000 })),
+      intervalMs: fc.oneof(fc.integer({ min: 1, max: 5000 }), fc.constant(60_000)),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+        await store.close()
+        store = await openStore()
+        let [nowMs, lastMs]: [number, number | null] = [NOW, null]
+        for (const { pauseMs, intervalMs } of steps) {
+          nowMs += pauseMs
+          const isWrong: boolean = lastMs !== null && isFuture(lastMs, nowMs)
+          const dueMs: number | null = dueRunMs({ lastMs, intervalMs }, nowMs)
+          const run = { kind: 'test', intervalMs, maxItems: 1 } as const
+          const { aheadMs } = await store.batches.claimRun(run, { nowMs, leaseMs: 1000 })
+          assert.equal(aheadMs, isWrong && lastMs !== null ? lastMs - nowMs : null)
+          lastMs = dueMs ?? lastMs
+          assert.equal(await store.batches.runAgeMs('test', nowMs), lastMs === null ? null : nowMs - lastMs)
+        }
+      }),
+      { numRuns: 60 },
     )
   })
 
@@ -183,7 +236,7 @@ describeRedis('rules on Redis', ['--appendonly', 'no'], (server) => {
         for (const { what, index, isOk, credits, pauseMs } of steps) {
           nowMs += pauseMs
           if (what === 'claim') {
-            const claims = await store.batches.claimRun({ tick: nextTick++, maxItems: 1 }, { nowMs, leaseMs: 1000 })
+            const { claims } = await store.batches.claimRun({ ...ALWAYS, maxItems: 1 }, { nowMs, leaseMs: 1000 })
             if (claims.length > 0) progress = startBatch(progress, nowMs)
           } else if (what === 'stop') {
             const before = progress
@@ -216,7 +269,7 @@ describeRedis('rules on Redis', ['--appendonly', 'no'], (server) => {
   })
 
   async function drainQueue(): Promise<void> {
-    await store.batches.claimRun({ tick: nextTick++, maxItems: 10_000 }, { nowMs: NOW, leaseMs: 1000 })
+    await store.batches.claimRun({ ...ALWAYS, maxItems: 10_000 }, { nowMs: NOW, leaseMs: 1000 })
   }
 
   test('an aborted result from the script has the text of printAborted', async () => {

@@ -11,7 +11,7 @@ describeRedis('Redis', ['--appendfsync', 'no'], (server) => {
     const opened: Store[] = []
     return {
       open: async (options) => {
-        const store = await openRedisStore({ url: server.url, prefix, now, ...options })
+        const store = await openRedisStore({ url: server.url, prefix, now, clock: 'caller', ...options })
         opened.push(store)
         return store
       },

@@ -1,8 +1,10 @@
-import { afterAttempt, dayOf, type AttemptOutcome } from '../../../core/policy/index.ts'
+import { afterAttempt, dayOf, type AttemptOutcome, type KeyKind } from '../../../core/policy/index.ts'
 import type {
   Batch,
   Batches,
   Claim,
+  ClaimedRun,
+  CreatedBatch,
   DeliveryClaim,
   Item,
   ItemResult,
@@ -12,7 +14,7 @@ import type {
   Run,
 } from '../batches.ts'
 import { foreignKey, requireCredits } from '../ledger.ts'
-import type { Connection } from './connection.ts'
+import type { Connection, ScriptClock } from './connection.ts'
 import { toBatch, toBatchFields, toFields } from './fields.ts'
 import type { RedisLedger } from './ledger.ts'
 import { loadScript } from './script.ts'
@@ -21,7 +23,9 @@ const CREATE_BATCH = loadScript('create-batch')
 const STOP_BATCH = loadScript('stop-batch')
 const FORGET = loadScript('forget')
 const CLAIM_RUN = loadScript('claim-run')
+const RUN_AGE = loadScript('run-age')
 const RECLAIM = loadScript('reclaim')
+const SET_DEATHS = loadScript('set-deaths')
 const COMMIT = loadScript('commit')
 const CLAIM_DELIVERIES = loadScript('claim-deliveries')
 const WRITE_DELIVERY = loadScript('write-delivery')
@@ -33,30 +37,37 @@ const RESULTS_PER_READ = 20
 /** Batches that one step removes. Other commands wait until the step ends. */
 const FORGOTTEN_PER_STEP = 100
 
+/** Answers of the script to a batch that it does not create. */
+type Refusal = 'idempotency_conflict' | 'pending_items_exceeded' | 'unknown_key'
+
 export class RedisBatches implements Batches {
   private readonly connection: Connection
   private readonly ledger: RedisLedger
+  private readonly clock: ScriptClock
 
-  constructor(connection: Connection, ledger: RedisLedger) {
+  constructor(connection: Connection, ledger: RedisLedger, clock: ScriptClock) {
     this.connection = connection
     this.ledger = ledger
+    this.clock = clock
   }
 
-  async create(batch: NewBatch): Promise<{ readonly isNew: boolean; readonly batch: Batch } | 'idempotency_conflict'> {
+  async create(batch: NewBatch): Promise<CreatedBatch | 'idempotency_conflict' | 'pending_items_exceeded'> {
     const fields = Object.entries(toBatchFields(batch)).flat()
-    const reply = await this.connection.run<[number, string[]] | 'idempotency_conflict' | 'unknown_key'>(CREATE_BATCH, [
+    const reply = await this.connection.run<[number, string[]] | Refusal>(CREATE_BATCH, [
       batch.id,
       batch.workspaceId,
       batch.keyId,
-      batch.createdAtMs,
+      this.toScriptMs(batch.createdAtMs),
       batch.idempotency?.key ?? '',
       batch.idempotency?.bodyHash ?? '',
+      batch.kind,
+      batch.maxPending,
       fields.length,
       ...fields,
       ...batch.inputs,
     ])
     if (reply === 'unknown_key') throw foreignKey(batch.workspaceId, batch.keyId)
-    if (reply === 'idempotency_conflict') return reply
+    if (typeof reply === 'string') return reply
     const [isNew, written] = reply
     return { isNew: isNew === 1, batch: toBatch(toFields(written) ?? {}) }
   }
@@ -78,7 +89,7 @@ export class RedisBatches implements Batches {
   }
 
   async stop(batchId: string, nowMs: number): Promise<Batch | null> {
-    const fields = toFields(await this.connection.run<string[]>(STOP_BATCH, [batchId, nowMs]))
+    const fields = toFields(await this.connection.run<string[]>(STOP_BATCH, [batchId, this.toScriptMs(nowMs)]))
     return fields === null ? null : toBatch(fields)
   }
 
@@ -87,18 +98,24 @@ export class RedisBatches implements Batches {
     return this.connection.ask((redis) => redis.zrangebyscore(open, '-inf', `(${createdBeforeMs}`))
   }
 
-  async claimRun({ tick, maxItems }: Run, { nowMs, leaseMs }: Lease): Promise<Claim[]> {
-    const shares = await this.connection.run<(string | number)[]>(CLAIM_RUN, [tick, maxItems, nowMs, leaseMs])
+  async claimRun({ kind, intervalMs, maxItems }: Run, { nowMs, leaseMs }: Lease): Promise<ClaimedRun> {
+    const args = [kind, intervalMs, maxItems, this.toScriptMs(nowMs), leaseMs]
+    const [aheadMs, ...shares] = await this.connection.run<(string | number)[]>(CLAIM_RUN, args)
     const claims: Claim[] = []
     for (let i = 0; i < shares.length; i += 3) {
       const [batchId, from, count] = [String(shares[i]), Number(shares[i + 1]), Number(shares[i + 2])]
       for (let offset = 0; offset < count; offset++) claims.push({ batchId, index: from + offset })
     }
-    return claims
+    return { claims, aheadMs: Number(aheadMs ?? 0) || null }
   }
 
-  async reclaim(maxItems: number, { nowMs, leaseMs }: Lease): Promise<Claim[]> {
-    const claims = await this.connection.run<string[]>(RECLAIM, [maxItems, nowMs, leaseMs])
+  runAgeMs(kind: KeyKind, nowMs: number): Promise<number | null> {
+    return this.connection.run(RUN_AGE, [kind, this.toScriptMs(nowMs)])
+  }
+
+  async reclaim(kind: KeyKind, maxItems: number, { nowMs, leaseMs }: Lease): Promise<Claim[]> {
+    const args = [kind, maxItems, this.toScriptMs(nowMs), leaseMs]
+    const claims = await this.connection.run<string[]>(RECLAIM, args)
     return claims.map((claim) => {
       const colon = claim.lastIndexOf(':')
       return { batchId: claim.slice(0, colon), index: Number(claim.slice(colon + 1)) }
@@ -106,13 +123,21 @@ export class RedisBatches implements Batches {
   }
 
   async findItem({ batchId, index }: Claim): Promise<Item | null> {
-    const [batch, items] = [this.connection.name('batch', batchId), this.connection.name('batch', batchId, 'items')]
-    const [fields, input] = await this.connection.ask((redis) =>
-      Promise.all([redis.hgetall(batch), redis.hget(items, String(index))]),
+    const name = (...part: string[]): string => this.connection.name('batch', batchId, ...part)
+    const [fields, input, deaths] = await this.connection.ask((redis) =>
+      Promise.all([
+        redis.hgetall(name()),
+        redis.hget(name('items'), String(index)),
+        redis.hget(name('deaths'), String(index)),
+      ]),
     )
     if (input === null || fields['id'] === undefined) return null
     const { workspaceId, keyId, kind, endpoint } = toBatch(fields)
-    return { workspaceId, keyId, kind, endpoint, input }
+    return { workspaceId, keyId, kind, endpoint, input, deaths: Number(deaths) }
+  }
+
+  async setDeaths({ batchId, index }: Claim, deaths: number): Promise<void> {
+    await this.connection.run(SET_DEATHS, [batchId, index, deaths])
   }
 
   async commit(result: ItemResult, nowMs: number): Promise<'committed' | 'already_committed'> {
@@ -127,7 +152,11 @@ export class RedisBatches implements Batches {
   }
 
   async claimDeliveries(maxDeliveries: number, { nowMs, leaseMs }: Lease): Promise<DeliveryClaim[]> {
-    const reply = await this.connection.run<string[]>(CLAIM_DELIVERIES, [maxDeliveries, nowMs, leaseMs])
+    const reply = await this.connection.run<string[]>(CLAIM_DELIVERIES, [
+      maxDeliveries,
+      this.toScriptMs(nowMs),
+      leaseMs,
+    ])
     const claims: DeliveryClaim[] = []
     for (let i = 0; i < reply.length; i += 2) {
       claims.push({ batchId: reply[i] ?? '', attempt: Number(reply[i + 1]) + 1 })
@@ -152,7 +181,7 @@ export class RedisBatches implements Batches {
   }
 
   redeliver(batchId: string, nowMs: number): Promise<'due' | 'not_ended' | 'no_webhook'> {
-    return this.connection.run(REDELIVER, [batchId, nowMs])
+    return this.connection.run(REDELIVER, [batchId, this.toScriptMs(nowMs)])
   }
 
   async forget(times: { readonly endedBeforeMs: number; readonly usedBeforeMs: number }): Promise<number> {
@@ -166,6 +195,11 @@ export class RedisBatches implements Batches {
     }
   }
 
+  /** The time that a script works with. Empty: that of Redis. */
+  private toScriptMs(nowMs: number): number | '' {
+    return this.clock === 'redis' ? '' : nowMs
+  }
+
   private async write(result: ItemResult, nowMs: number): Promise<'committed' | 'already_committed'> {
     const { batchId, index, isOk, credits, json, reservation } = result
     const { workspaceId = '', id = '', atMs = 0 } = reservation ?? {}
@@ -175,7 +209,7 @@ export class RedisBatches implements Batches {
       Number(isOk),
       credits,
       json,
-      nowMs,
+      this.toScriptMs(nowMs),
       workspaceId,
       id,
       atMs,

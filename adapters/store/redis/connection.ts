@@ -19,6 +19,9 @@ const TEMPORARY = /^(?:LATE|LOADING|BUSY|READONLY|MASTERDOWN|TRYAGAIN)\b/
 
 const HASHES_PER_READ = 500
 
+/** Clock that scripts work with: that of Redis, or the times that callers give. */
+export type ScriptClock = 'redis' | 'caller'
+
 /** Arguments of a script, from ARGV 3. */
 type ScriptArgs = readonly (string | number)[]
 
@@ -55,10 +58,11 @@ export class Connection {
     },
   }
 
-  constructor(redis: Redis, prefix: string) {
+  /** `now`: clock of this process; while it is wrong, calls are refused. Unit: ms since 1970. Default: null, it is not checked. */
+  constructor(redis: Redis, prefix: string, now: (() => number) | null = null) {
     this.redis = redis
     this.prefix = prefix
-    this.clock = new ServerClock(redis)
+    this.clock = new ServerClock(redis, now)
     this.awaySinceMs = isConnected(redis) ? null : performance.now()
     for (const [event, listener] of Object.entries(this.listeners)) redis.on(event, listener)
   }
@@ -125,7 +129,7 @@ export class Connection {
       const startMs = performance.now()
       if (this.isLongAway(startMs)) throw this.toStoreError(new Error('no connection'))
       try {
-        const reply = await within(attempt(untilMs), untilMs - startMs)
+        const reply = await within(this.attemptOnTime(attempt, untilMs), untilMs - startMs)
         this.heardMs = performance.now()
         return reply
       } catch (error) {
@@ -136,6 +140,15 @@ export class Connection {
       }
       await sleep(PAUSE_MS)
     }
+  }
+
+  /** Throws: `unavailable`, the clock of this process is wrong. Times in calls would be too. */
+  private async attemptOnTime<Reply>(attempt: (untilMs: number) => Promise<Reply>, untilMs: number): Promise<Reply> {
+    const aheadMs = await this.clock.aheadMs()
+    if (aheadMs === 0) return attempt(untilMs)
+    const seconds = Math.round(Math.abs(aheadMs) / 1000)
+    const message = `The clock of this process is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the clock of Redis: correct the wrong one. Until then, this process does not work.`
+    throw new StoreError('unavailable', message)
   }
 
   /** Whether the outage is so long that calls are refused at once. */

@@ -1,6 +1,7 @@
 import { CHARGE_KINDS, printAborted } from '../../../core/contract/index.ts'
 import {
   BURST_SECONDS,
+  CLOCK_TOLERANCE_MS,
   CREDITS_PER_REQUEST,
   IDEMPOTENCY_MS,
   PLANS,
@@ -20,6 +21,7 @@ const INCLUDED_REQUESTS = Object.fromEntries(
 export const LUA_CONSTANTS: Readonly<Record<string, LuaConstant>> = {
   BURST_SECONDS,
   CHARGE_KINDS,
+  CLOCK_TOLERANCE_MS,
   CREDITS_PER_REQUEST,
   IDEMPOTENCY_MS,
   INCLUDED_REQUESTS,

@@ -5,7 +5,7 @@ import type { Store } from '../store.ts'
 import { RedisBatches } from './batches.ts'
 import { requireRedis } from './check-redis-settings.ts'
 import { connectRedis } from './connect-redis.ts'
-import { Connection } from './connection.ts'
+import { Connection, type ScriptClock } from './connection.ts'
 import { RedisKeys } from './keys.ts'
 import { RedisLedger } from './ledger.ts'
 import { RedisWorkspaces } from './workspaces.ts'
@@ -18,8 +18,10 @@ interface StoreSettings {
   readonly prefix?: string | undefined
   /** Secret that the hashes of keys depend on. It can't change while the store has keys. Default: none. */
   readonly pepper?: string | null | undefined
-  /** Unit: ms since 1970. Default: the system clock. */
+  /** Clock of this process. While it differs too much from that of Redis, every call rejects with `unavailable`. Unit: ms since 1970. Default: the system clock. */
   readonly now?: (() => number) | undefined
+  /** Clock that decides what is due: that of Redis, which all processes share, or the times that callers give, whatever they are. Default: `redis`. */
+  readonly clock?: ScriptClock | undefined
   /** Default: that of `node:crypto`. */
   readonly randomBytes?: RandomBytes | undefined
   /**
@@ -37,6 +39,7 @@ export type RedisStoreOptions = RedisSource & StoreSettings
  * with which it could lose data.
  *
  * Names of the data, after the prefix. `<w>`, `<k>`, `<b>`: ids of a workspace, a key, a batch.
+ * `<kind>`: kind of the keys, `live` or `test`.
  *
  * - `settings`: schema version, hash of the pepper, whether there are keys
  * - `workspaces`: ids in order of creation. `workspace:<w>`: fields of a workspace
@@ -48,8 +51,11 @@ export type RedisStoreOptions = RedisSource & StoreSettings
  * - `workspace:<w>:reserved`: credits and month by reservation. `workspace:<w>:leases`: reservations by end of lease
  * - `batch:<b>`: fields of a batch. `batch:<b>:items`: items without a result.
  *   `batch:<b>:results`: results as JSON, in order of completion
- * - `waiting`: batches with unclaimed items, in the order of their turns. `tick`: the last claimed tick
- * - `claims`: `<b>:<index>` by end of lease. `open`: batches by creation. `ended`: batches with results, by end
+ *   `batch:<b>:deaths`: how often an item has ended its process, by index
+ * - `waiting:<kind>`: workspaces with waiting batches, in the order of their turns.
+ *   `waiting:<kind>:<w>`: their batches with unclaimed items, in the order of their turns
+ * - `run:<kind>`: time of the last run. `pending:<kind>`: items without a result, by workspace
+ * - `claims:<kind>`: `<b>:<index>` by end of lease. `open`: batches by creation. `ended`: batches with results, by end
  * - `due`: batches by the time when their webhook can be claimed
  * - `idempotency:<w>:<key>`: batch and digest. `idempotency-uses`: names of these, by time of use
  *
@@ -57,15 +63,16 @@ export type RedisStoreOptions = RedisSource & StoreSettings
  */
 export async function openRedisStore(options: RedisStoreOptions): Promise<Store> {
   const redis = 'redis' in options ? options.redis : connectRedis(options.url)
-  const { prefix = 'shelfmark', pepper = null, now = Date.now, reservationLeaseMs: leaseMs = 600_000 } = options
+  const { prefix = 'shelfmark', pepper = null, now = Date.now, clock = 'redis' } = options
+  const { reservationLeaseMs: leaseMs = 600_000 } = options
   const sources = { now, randomBytes: options.randomBytes ?? randomBytes }
-  const connection = new Connection(redis, prefix)
+  const connection = new Connection(redis, prefix, clock === 'redis' ? now : null)
   const workspaces = new RedisWorkspaces(connection, sources)
   const keys = new RedisKeys(connection, workspaces, { ...sources, pepper })
   // Not from `options.randomBytes`, which may return the same in every process.
   const token = randomCharacters(12, randomBytes)
   const ledger = new RedisLedger(connection, workspaces, { token, leaseMs })
-  const batches = new RedisBatches(connection, ledger)
+  const batches = new RedisBatches(connection, ledger, clock)
   const close = async (): Promise<void> => {
     await connection.close((run) => ledger.close(run))
     if (!('redis' in options)) redis.disconnect()

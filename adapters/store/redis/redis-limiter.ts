@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { SLOT_RETRY_MS, type KeyLimits } from '../../../core/policy/index.ts'
-import { Connection } from './connection.ts'
+import { Connection, type ScriptClock } from './connection.ts'
 import { StoreError } from '../store-error.ts'
 import type { Admission, HeldSlot, Limiter } from '../limiter.ts'
 import { loadScript } from './script.ts'
@@ -19,14 +19,14 @@ export interface RedisLimiterOptions {
    */
   readonly leaseMs?: number | undefined
   /** Clock for rates and leases: that of Redis, which all processes share, or that of the caller. Default: `redis`. */
-  readonly clock?: 'redis' | 'caller' | undefined
+  readonly clock?: ScriptClock | undefined
 }
 
 /** Limits of keys, shared by all processes on one Redis. */
 export class RedisLimiter implements Limiter {
   private readonly connection: Connection
   private readonly leaseMs: number
-  private readonly clock: 'redis' | 'caller'
+  private readonly clock: ScriptClock
   /** Prefix of this process's slot ids. No other process has the same. */
   private readonly token = randomUUID()
   private nextSlot = 0

@@ -86,6 +86,20 @@ export function findByIdempotency(
   return used.body_hash === idempotency.bodyHash ? findBatchRow(database, used.batch_id) : 'idempotency_conflict'
 }
 
+/** Items of a workspace without a result, from keys of one kind. */
+export function countPending(
+  database: Database,
+  { workspaceId, kind }: Pick<NewBatch, 'workspaceId' | 'kind'>,
+): number {
+  const [row] = database.list<{ pending: number }>(
+    `SELECT coalesce(sum(total_count - processed_count), 0) AS pending FROM batches
+     WHERE workspace_id = ? AND kind = ? AND completed_at_ms IS NULL`,
+    workspaceId,
+    kind,
+  )
+  return row?.pending ?? 0
+}
+
 /** Writes a batch with its items and its idempotency key, inside a transaction. */
 export function insertBatch(database: Database, batch: NewBatch): BatchRow {
   const { inputs, idempotency, webhookUrl } = batch

@@ -1,9 +1,11 @@
 import { printAborted } from '../../../core/contract/index.ts'
-import { afterAttempt, dealItems, isEnded, stopBatch, type AttemptOutcome } from '../../../core/policy/index.ts'
+import { afterAttempt, isEnded, stopBatch, type AttemptOutcome, type KeyKind } from '../../../core/policy/index.ts'
 import type {
   Batch,
   Batches,
   Claim,
+  ClaimedRun,
+  CreatedBatch,
   DeliveryClaim,
   Item,
   ItemResult,
@@ -13,11 +15,20 @@ import type {
   Run,
 } from '../batches.ts'
 import { requireCredits } from '../ledger.ts'
-import { findBatchRow, findByIdempotency, insertBatch, toBatch, writeProgress, type BatchRow } from './batch-rows.ts'
+import {
+  countPending,
+  findBatchRow,
+  findByIdempotency,
+  insertBatch,
+  toBatch,
+  writeProgress,
+  type BatchRow,
+} from './batch-rows.ts'
 import type { Database } from './database.ts'
 import type { GroupCommit } from './group-commit.ts'
-import { claimNextItems, claimTick, endLeases, writeResult } from './item-rows.ts'
+import { endLeases, reclaimItems, writeDeaths, writeResult } from './item-rows.ts'
 import type { SqliteLedger } from './ledger.ts'
+import { claimDueRun, findLastRunMs } from './run-rows.ts'
 
 /** Results in memory at the same time: a batch may have 1,000 of 30 kB each. */
 const RESULTS_PER_READ = 50
@@ -34,10 +45,12 @@ export class SqliteBatches implements Batches {
     endLeases(database)
   }
 
-  async create(batch: NewBatch): Promise<{ readonly isNew: boolean; readonly batch: Batch } | 'idempotency_conflict'> {
+  async create(batch: NewBatch): Promise<CreatedBatch | 'idempotency_conflict' | 'pending_items_exceeded'> {
     return this.database.transaction(() => {
       const known = findByIdempotency(this.database, batch)
       if (known === 'idempotency_conflict') return known
+      const pending = known === null ? countPending(this.database, batch) + batch.inputs.length : 0
+      if (pending > batch.maxPending) return 'pending_items_exceeded'
       const row = known ?? insertBatch(this.database, batch)
       return { isNew: known === null, batch: toBatch(row) }
     })
@@ -83,51 +96,33 @@ export class SqliteBatches implements Batches {
     return this.database.list<{ id: string }>(sql, createdBeforeMs).map(({ id }) => id)
   }
 
-  async claimRun({ tick, maxItems }: Run, lease: Lease): Promise<Claim[]> {
-    return this.database.transaction(() => {
-      if (!claimTick(this.database, tick)) return []
-      const rows = this.database.list<BatchRow>('SELECT * FROM batches WHERE turn IS NOT NULL ORDER BY turn')
-      const waiting = rows.map((row) => ({ id: row.id, itemsLeft: row.total_count - row.claimed_count }))
-      const { shares, queue } = dealItems(waiting, maxItems)
-      const counts = new Map(shares.map(({ id, count }) => [id, count]))
-      const claims = rows.flatMap((row) => {
-        const count = counts.get(row.id) ?? 0
-        return count === 0 ? [] : claimNextItems(this.database, row, count, lease)
-      })
-      for (const { id } of shares) this.database.run('UPDATE batches SET turn = NULL WHERE id = ?', id)
-      for (const [turn, id] of queue.entries()) {
-        this.database.run('UPDATE batches SET turn = ? WHERE id = ?', turn, id)
-      }
-      return claims
-    })
+  async claimRun(run: Run, lease: Lease): Promise<ClaimedRun> {
+    return this.database.transaction(() => claimDueRun(this.database, run, lease))
   }
 
-  async reclaim(maxItems: number, { nowMs, leaseMs }: Lease): Promise<Claim[]> {
-    return this.database.transaction(() => {
-      const late = this.database.list<{ batch: number; place: number; id: string }>(
-        `SELECT items.batch, items.place, batches.id FROM items JOIN batches ON batches.place = items.batch
-         WHERE until_ms <= ? ORDER BY until_ms LIMIT ?`,
-        nowMs,
-        maxItems,
-      )
-      return late.map(({ batch, place, id }) => {
-        const sql = 'UPDATE items SET until_ms = ? WHERE batch = ? AND place = ?'
-        this.database.run(sql, nowMs + leaseMs, batch, place)
-        return { batchId: id, index: place }
-      })
-    })
+  async runAgeMs(kind: KeyKind, nowMs: number): Promise<number | null> {
+    const lastMs = findLastRunMs(this.database, kind)
+    return lastMs === null ? null : nowMs - lastMs
+  }
+
+  async reclaim(kind: KeyKind, maxItems: number, lease: Lease): Promise<Claim[]> {
+    return this.database.transaction(() => [...reclaimItems(this.database, kind, maxItems, lease)])
   }
 
   async findItem({ batchId, index }: Claim): Promise<Item | null> {
-    const [row] = this.database.list<BatchRow & { readonly input: string }>(
-      `SELECT batches.*, input FROM items JOIN batches ON batches.place = items.batch
+    const [row] = this.database.list<BatchRow & { readonly input: string; readonly deaths: number }>(
+      `SELECT batches.*, input, deaths FROM items JOIN batches ON batches.place = items.batch
        WHERE id = ? AND items.place = ?`,
       batchId,
       index,
     )
     if (row === undefined) return null
     const { workspaceId, keyId, kind, endpoint } = toBatch(row)
-    return { workspaceId, keyId, kind, endpoint, input: row.input }
+    return { workspaceId, keyId, kind, endpoint, input: row.input, deaths: row.deaths }
+  }
+
+  async setDeaths(claim: Claim, deaths: number): Promise<void> {
+    await this.commits.add(() => writeDeaths(this.database, claim, deaths))
   }
 
   async commit(result: ItemResult, nowMs: number): Promise<'committed' | 'already_committed'> {

@@ -1,18 +1,10 @@
 import { CHARGE_KINDS } from '../../../core/contract/index.ts'
-import { finishItem, startBatch } from '../../../core/policy/index.ts'
+import { CLOCK_TOLERANCE_MS, finishItem, startBatch, type KeyKind } from '../../../core/policy/index.ts'
 import type { Claim, ItemResult, Lease } from '../batches.ts'
 import { StoreError } from '../store-error.ts'
 import { findBatchRow, toBatch, writeProgress, type BatchRow } from './batch-rows.ts'
 import type { Database } from './database.ts'
 import type { SqliteLedger } from './ledger.ts'
-
-/** Marks a tick as claimed. Returns false if it, or a later one, was claimed before. */
-export function claimTick(database: Database, tick: number): boolean {
-  const sql = 'INSERT INTO ticks (tick) SELECT ? WHERE ? > (SELECT coalesce(max(tick), -1) FROM ticks)'
-  if (database.run(sql, tick, tick) === 0) return false
-  database.run('DELETE FROM ticks WHERE tick < ?', tick)
-  return true
-}
 
 /** Claims the next items of a batch. The first claim starts the batch. */
 export function claimNextItems(
@@ -33,6 +25,34 @@ export function claimNextItems(
   const batch = toBatch(row)
   writeProgress(database, row, { ...batch, progress: startBatch(batch.progress, nowMs) })
   return Array.from({ length: count }, (_, offset) => ({ batchId: row.id, index: from + offset }))
+}
+
+/** Claims items whose lease has ended, or ends later than a new lease would, inside a transaction. */
+export function reclaimItems(
+  database: Database,
+  kind: KeyKind,
+  maxItems: number,
+  { nowMs, leaseMs }: Lease,
+): readonly Claim[] {
+  const late = database.list<{ batch: number; place: number; id: string }>(
+    `SELECT items.batch, items.place, batches.id FROM items JOIN batches ON batches.place = items.batch
+     WHERE kind = ? AND (until_ms <= ? OR until_ms > ?) ORDER BY until_ms LIMIT ?`,
+    kind,
+    nowMs,
+    nowMs + leaseMs + CLOCK_TOLERANCE_MS,
+    maxItems,
+  )
+  return late.map(({ batch, place, id }) => {
+    const sql = 'UPDATE items SET until_ms = ? WHERE batch = ? AND place = ?'
+    database.run(sql, nowMs + leaseMs, batch, place)
+    return { batchId: id, index: place }
+  })
+}
+
+/** Writes the deaths of an item, inside a transaction. */
+export function writeDeaths(database: Database, { batchId, index }: Claim, deaths: number): void {
+  const sql = 'UPDATE items SET deaths = ? WHERE place = ? AND batch = (SELECT place FROM batches WHERE id = ?)'
+  database.run(sql, deaths, index, batchId)
 }
 
 /** Writes a result with its counters and its charge, inside a transaction. */

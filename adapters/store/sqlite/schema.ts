@@ -132,4 +132,13 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (workspace_id, key)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  DROP TABLE ticks;
+  CREATE TABLE runs (
+    kind TEXT PRIMARY KEY, -- of the keys of the dealt items
+    at_ms INTEGER NOT NULL -- time of the last run
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX batches_pending ON batches (workspace_id, kind) WHERE completed_at_ms IS NULL;
+  ALTER TABLE items ADD COLUMN deaths INTEGER NOT NULL DEFAULT 0; -- times that work began and did not end
+  `,
 ]

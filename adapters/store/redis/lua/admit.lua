@@ -6,7 +6,7 @@ returns the slot unchanged.
 
 KEYS: built from the prefix. They expire when the key has been idle for so long that a
 decision without them is the same:
-  limit:<key>         milli_tokens and at_ms of the bucket
+  limit:<key>         milli_tokens and at_ms of the bucket; ignored with the others if at_ms is in the future
   limit:<key>:slots   held slots by end of lease
   limit:<key>:recent  admitted requests of the last second, by time
 ARGV:
@@ -31,7 +31,10 @@ local capacity = ((burst - sustained) * {{BURST_SECONDS}} + sustained) * {{TOKEN
 
 local milliTokens, atMs = capacity, nowMs
 local before = redis.call('HMGET', bucket, 'milli_tokens', 'at_ms')
-if before[1] then
+local isFuture = before[2] and tonumber(before[2]) > nowMs + {{CLOCK_TOLERANCE_MS}}
+if isFuture then
+  redis.call('DEL', bucket, slots, recent)
+elseif before[1] then
   atMs = math.max(tonumber(before[2]), nowMs)
   milliTokens = math.min(capacity, before[1] + (atMs - before[2]) * sustained)
 end

@@ -6,15 +6,15 @@ KEYS: built from the prefix:
   batch:<batch>  delivery_attempts; read
 ARGV:
   3  maximum number of webhooks
-  4  now; ms since 1970
+  4  now; ms since 1970; empty: the clock of Redis
   5  lease of a webhook; ms
 Returns:
   for each webhook: batch id, number of ended attempts
 ]]
 -- @include shared/start
-local due, reply = name('due'), {}
-for _, id in ipairs(redis.call('ZRANGEBYSCORE', due, '-inf', ARGV[4], 'LIMIT', 0, ARGV[3])) do
-  redis.call('ZADD', due, ARGV[4] + ARGV[5], id)
+local due, reply, nowMs = name('due'), {}, tonumber(ARGV[4]) or redisMs
+for _, id in ipairs(redis.call('ZRANGEBYSCORE', due, '-inf', nowMs, 'LIMIT', 0, ARGV[3])) do
+  redis.call('ZADD', due, nowMs + ARGV[5], id)
   reply[#reply + 1] = id
   reply[#reply + 1] = redis.call('HGET', name('batch', id), 'delivery_attempts')
 end

@@ -1,49 +1,61 @@
 --[[
-Deals the items of a run round-robin over the waiting batches, as `dealItems` of core/policy
-does, and claims them. Only the first batches of the queue can get an item: it reads as many
-as there are items to deal.
+Claims the items of a run, if one is due as `dueRunMs` of core/policy decides. Deals them in
+turn over the workspaces with waiting batches, and in each over its batches, as `dealItems` of
+core/policy does.
 
 KEYS: built from the prefix:
-  tick           the last claimed tick
-  waiting        batches with unclaimed items, in the order of their turns
-  batch:<batch>  claimed_count, status, started_at_ms
-  claims         <batch>:<index> by end of lease; adds the claimed items
+  run:<kind>                  time of the last run; ms since 1970
+  waiting:<kind>              workspaces with waiting batches, in the order of their turns
+  waiting:<kind>:<workspace>  batches with unclaimed items, in the order of their turns
+  batch:<batch>               claimed_count, status, started_at_ms
+  claims:<kind>               <batch>:<index> by end of lease; adds the claimed items
 ARGV:
-  3  number of the tick
-  4  maximum number of items
-  5  now; ms since 1970
-  6  lease of an item; ms
+  3  kind of the keys: live or test
+  4  time between two runs; ms
+  5  maximum number of items
+  6  now; ms since 1970; empty: the clock of Redis
+  7  lease of an item; ms
 Returns:
-  for each batch that gets items: id, index of the first, number of items
-  empty: the tick was claimed before, or nothing waits
+  {ahead}, then for each batch that gets items: id, index of the first, number of items
+  {}: no run is due
+  ahead: how far the stored time of the last run was in the future; ms; 0: it was not
 ]]
 -- @include shared/start
-local tick, maxItems, nowMs, untilMs = tonumber(ARGV[3]), tonumber(ARGV[4]), ARGV[5], ARGV[5] + ARGV[6]
-local waiting, claims = name('waiting'), name('claims')
-if tick <= tonumber(redis.call('GET', name('tick')) or '-1') then return {} end
+local kind, intervalMs, maxItems, leaseMs = ARGV[3], tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[7])
+local nowMs = tonumber(ARGV[6]) or redisMs
+local run, lane = name('run', kind), name('waiting', kind)
 
-local ids = maxItems > 0 and redis.call('LRANGE', waiting, 0, maxItems - 1) or {}
-local shares, queue, first = {}, {}, 1
-for _, id in ipairs(ids) do
+local lastMs, dueMs, aheadMs = tonumber(redis.call('GET', run) or ''), nowMs, 0
+if lastMs and lastMs > nowMs + {{CLOCK_TOLERANCE_MS}} then
+  aheadMs = lastMs - nowMs
+elseif lastMs then
+  if nowMs - lastMs < intervalMs then return {} end
+  if intervalMs > 0 then dueMs = nowMs - (nowMs - lastMs) % intervalMs end
+end
+redis.call('SET', run, dueMs)
+
+local function startShare(id)
   local total, claimed = unpack(redis.call('HMGET', name('batch', id), 'total_count', 'claimed_count'))
-  if total then
-    local share = {id = id, from = tonumber(claimed), left = total - claimed, count = 0}
-    shares[#shares + 1] = share
-    queue[#queue + 1] = share
-  end
-end
-for _ = 1, maxItems do
-  local share = queue[first]
-  if not share then break end
-  first = first + 1
-  share.count = share.count + 1
-  if share.count < share.left then queue[#queue + 1] = share end
+  return {id = id, from = tonumber(claimed), left = total - claimed, count = 0}
 end
 
-redis.call('SET', name('tick'), ARGV[3])
-redis.call('LTRIM', waiting, #ids, -1)
-for i = first, #queue do redis.call('RPUSH', waiting, queue[i].id) end
-local reply = {}
+local shares, shareOf = {}, {}
+for _ = 1, maxItems do
+  local workspace = redis.call('LPOP', lane)
+  if not workspace then break end
+  local waiting = name('waiting', kind, workspace)
+  local id = redis.call('LPOP', waiting)
+  local share = shareOf[id] or startShare(id)
+  if share.count == 0 then
+    shareOf[id] = share
+    shares[#shares + 1] = share
+  end
+  share.count = share.count + 1
+  if share.count < share.left then redis.call('RPUSH', waiting, id) end
+  if redis.call('EXISTS', waiting) == 1 then redis.call('RPUSH', lane, workspace) end
+end
+
+local reply = {aheadMs}
 for _, share in ipairs(shares) do
   local batch = name('batch', share.id)
   redis.call('HSET', batch, 'claimed_count', share.from + share.count)
@@ -51,7 +63,7 @@ for _, share in ipairs(shares) do
     redis.call('HSET', batch, 'status', 'running', 'started_at_ms', nowMs)
   end
   for index = share.from, share.from + share.count - 1 do
-    redis.call('ZADD', claims, untilMs, share.id .. ':' .. index)
+    redis.call('ZADD', name('claims', kind), nowMs + leaseMs, share.id .. ':' .. index)
   end
   reply[#reply + 1] = share.id
   reply[#reply + 1] = share.from

@@ -6,14 +6,16 @@ KEYS: those of shared/reservation, shared/charge and shared/batch-end, and, buil
   batch:<batch>          fields of the batch
   batch:<batch>:items    items by index; removes this one
   batch:<batch>:results  results in order of completion; adds one
-  claims                 <batch>:<index> by end of lease; removes this item
+  batch:<batch>:deaths   deaths by index of the item; removes that of this item
+  claims:<kind>          <batch>:<index> by end of lease; removes this item
+  pending:<kind>         items without a result by workspace; lowers one
 ARGV:
   3   batch id
   4   index of the item
   5   1: it succeeded; 0: it failed
   6   credits
   7   result as JSON
-  8   now; ms since 1970
+  8   now; ms since 1970; empty: the clock of Redis
   9   workspace id of the reservation; empty: there is no reservation
   10  reservation id
   11  time of the reservation; ms since 1970
@@ -27,11 +29,11 @@ Returns:
 -- @include shared/reservation
 -- @include shared/charge
 -- @include shared/batch-end
-local id, index, isOk, credits, nowMs = ARGV[3], ARGV[4], ARGV[5] == '1', tonumber(ARGV[6]), ARGV[8]
+local id, index, isOk, credits, nowMs = ARGV[3], ARGV[4], ARGV[5] == '1', tonumber(ARGV[6]), tonumber(ARGV[8]) or redisMs
 local workspace, reservation = ARGV[9], ARGV[10]
 local batch, items = name('batch', id), name('batch', id, 'items')
-local status, total, processed, key, endpoint, webhookUrl = unpack(redis.call(
-  'HMGET', batch, 'status', 'total_count', 'processed_count', 'key_id', 'endpoint', 'webhook_url'))
+local status, total, processed, key, endpoint, webhookUrl, kind, owner = unpack(redis.call('HMGET', batch,
+  'status', 'total_count', 'processed_count', 'key_id', 'endpoint', 'webhook_url', 'kind', 'workspace_id'))
 
 local outcome = 'committed'
 if redis.call('HEXISTS', items, index) == 0 then outcome = 'already_committed' end
@@ -46,7 +48,9 @@ end
 if outcome == 'committed' then
   redis.call('RPUSH', name('batch', id, 'results'), ARGV[7])
   redis.call('HDEL', items, index)
-  redis.call('ZREM', name('claims'), id .. ':' .. index)
+  redis.call('HDEL', name('batch', id, 'deaths'), index)
+  redis.call('ZREM', name('claims', kind), id .. ':' .. index)
+  redis.call('HINCRBY', name('pending', kind), owner, -1)
   if status == 'pending' then redis.call('HSET', batch, 'status', 'running', 'started_at_ms', nowMs) end
   redis.call('HINCRBY', batch, 'processed_count', 1)
   redis.call('HINCRBY', batch, isOk and 'success_count' or 'failure_count', 1)

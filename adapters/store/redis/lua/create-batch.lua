@@ -8,40 +8,50 @@ KEYS: built from the prefix:
   idempotency-uses                     names of idempotency keys by time of use
   batch:<batch>                        fields of the batch
   batch:<batch>:items                  items by index
-  waiting                              batches with unclaimed items; adds this one at the end
+  pending:<kind>                       items without a result by workspace; raises one
+  waiting:<kind>                       workspaces with waiting batches; may add one at the end
+  waiting:<kind>:<workspace>           batches with unclaimed items; adds this one at the end
   open                                 batches by creation
 ARGV:
   3   batch id
   4   workspace id
   5   key id
-  6   now; ms since 1970
+  6   now; ms since 1970; empty: the clock of Redis
   7   idempotency key; empty: none
   8   digest of the request body
-  9   number of the following arguments that are fields
-  10  from here: field names, each followed by its value; then the items as JSON
+  9   kind of the key: live or test
+  10  maximum number of items without a result, of the workspace and the kind
+  11  number of the following arguments that are fields
+  12  from here: field names, each followed by its value; then the items as JSON
 Returns:
   {1, fields and values}  the batch is new
   {0, fields and values}  the batch that the idempotency key was used for
   idempotency_conflict    the idempotency key was used with another body
+  pending_items_exceeded  the workspace would have more items without a result than it may have
   unknown_key             the key does not belong to the workspace
 ]]
 -- @include shared/start
-local id, workspace, nowMs = ARGV[3], ARGV[4], ARGV[6]
-local firstItem = 10 + tonumber(ARGV[9])
+local id, workspace, nowMs, kind = ARGV[3], ARGV[4], tonumber(ARGV[6]) or redisMs, ARGV[9]
+local firstItem = 12 + tonumber(ARGV[11])
+local pending, waiting = name('pending', kind), name('waiting', kind, workspace)
 local batch = name('batch', id)
 local idempotency = name('idempotency', workspace, ARGV[7])
 if redis.call('EXISTS', batch) == 1 then return {1, redis.call('HGETALL', batch)} end
 if redis.call('HGET', name('key', ARGV[5]), 'workspace_id') ~= workspace then return 'unknown_key' end
 if ARGV[7] ~= '' then
   local usedAtMs, bodyHash, known = unpack(redis.call('HMGET', idempotency, 'used_at_ms', 'body_hash', 'batch'))
-  if usedAtMs and usedAtMs + {{IDEMPOTENCY_MS}} > tonumber(nowMs) then
+  if usedAtMs and usedAtMs + {{IDEMPOTENCY_MS}} > nowMs then
     if bodyHash ~= ARGV[8] then return 'idempotency_conflict' end
     local fields = redis.call('HGETALL', name('batch', known))
     if #fields > 0 then return {0, fields} end
   end
 end
 
-redis.call('HSET', batch, unpack(ARGV, 10, firstItem - 1))
+local itemCount = #ARGV - firstItem + 1
+if (redis.call('HGET', pending, workspace) or 0) + itemCount > tonumber(ARGV[10]) then return 'pending_items_exceeded' end
+
+redis.call('HSET', batch, unpack(ARGV, 12, firstItem - 1))
+redis.call('HSET', batch, 'created_at_ms', nowMs)
 for from = firstItem, #ARGV, {{MAX_UNPACKED_ITEMS}} do
   local items = {}
   for i = from, math.min(from + {{MAX_UNPACKED_ITEMS}} - 1, #ARGV) do
@@ -50,7 +60,8 @@ for from = firstItem, #ARGV, {{MAX_UNPACKED_ITEMS}} do
   end
   redis.call('HSET', name('batch', id, 'items'), unpack(items))
 end
-redis.call('RPUSH', name('waiting'), id)
+redis.call('HINCRBY', pending, workspace, itemCount)
+if redis.call('RPUSH', waiting, id) == 1 then redis.call('RPUSH', name('waiting', kind), workspace) end
 redis.call('ZADD', name('open'), nowMs, id)
 if ARGV[7] ~= '' then
   redis.call('HSET', idempotency, 'used_at_ms', nowMs, 'body_hash', ARGV[8], 'batch', id)

@@ -1,25 +1,33 @@
 --[[
-Claims items whose lease has ended without a result.
+Claims items whose lease has ended without a result. A lease that ends later than a new one
+would was taken on a wrong clock, and has ended too.
 
 KEYS: built from the prefix:
-  claims               <batch>:<index> by end of lease
+  claims:<kind>        <batch>:<index> by end of lease
   batch:<batch>:items  items by index; read
 ARGV:
-  3  maximum number of items
-  4  now; ms since 1970
-  5  lease of an item; ms
+  3  kind of the keys: live or test
+  4  maximum number of items
+  5  now; ms since 1970; empty: the clock of Redis
+  6  lease of an item; ms
 Returns:
   claims, each as <batch>:<index>, in order of the ended leases
 ]]
 -- @include shared/start
-local claims, reply = name('claims'), {}
-for _, claim in ipairs(redis.call('ZRANGEBYSCORE', claims, '-inf', ARGV[4], 'LIMIT', 0, ARGV[3])) do
-  local id, index = claim:match('^(.*):(%d+)$')
-  if redis.call('HEXISTS', name('batch', id, 'items'), index) == 1 then
-    redis.call('ZADD', claims, ARGV[4] + ARGV[5], claim)
-    reply[#reply + 1] = claim
-  else
-    redis.call('ZREM', claims, claim)
+local claims, maxItems, nowMs = name('claims', ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5]) or redisMs
+local untilMs, reply = nowMs + ARGV[6], {}
+local function reclaim(ended)
+  for _, claim in ipairs(ended) do
+    local id, index = claim:match('^(.*):(%d+)$')
+    if redis.call('HEXISTS', name('batch', id, 'items'), index) == 1 then
+      redis.call('ZADD', claims, untilMs, claim)
+      reply[#reply + 1] = claim
+    else
+      redis.call('ZREM', claims, claim)
+    end
   end
 end
+reclaim(redis.call('ZRANGEBYSCORE', claims, '-inf', nowMs, 'LIMIT', 0, maxItems))
+local wrong = '(' .. untilMs + {{CLOCK_TOLERANCE_MS}}
+reclaim(redis.call('ZRANGEBYSCORE', claims, wrong, '+inf', 'LIMIT', 0, maxItems - #reply))
 return reply

@@ -6,14 +6,14 @@ KEYS: built from the prefix:
   due            batches by the time when their webhook can be claimed
 ARGV:
   3  batch id
-  4  now; ms since 1970
+  4  now; ms since 1970; empty: the clock of Redis
 Returns:
   due
   not_ended   the batch has not ended
   no_webhook  the batch has no webhook, or does not exist
 ]]
 -- @include shared/start
-local id, nowMs = ARGV[3], ARGV[4]
+local id, nowMs = ARGV[3], tonumber(ARGV[4]) or redisMs
 local batch = name('batch', id)
 local status, webhookUrl = unpack(redis.call('HMGET', batch, 'status', 'webhook_url'))
 if not webhookUrl then return 'no_webhook' end

@@ -1,0 +1,51 @@
+import { dealItems, dueRunMs, isFuture, type KeyKind, type WaitingBatch } from '../../../core/policy/index.ts'
+import type { Claim, ClaimedRun, Lease, Run } from '../batches.ts'
+import { findBatchRow } from './batch-rows.ts'
+import type { Database } from './database.ts'
+import { claimNextItems } from './item-rows.ts'
+
+/** Time of the last run of a kind. Absent: null, there was none. Unit: ms since 1970. */
+export function findLastRunMs(database: Database, kind: KeyKind): number | null {
+  const [row] = database.list<{ at_ms: number }>('SELECT at_ms FROM runs WHERE kind = ?', kind)
+  return row?.at_ms ?? null
+}
+
+/** Claims the items of a run if one is due, inside a transaction. */
+export function claimDueRun(database: Database, { kind, intervalMs, maxItems }: Run, lease: Lease): ClaimedRun {
+  const lastMs = findLastRunMs(database, kind)
+  const dueMs = dueRunMs({ lastMs, intervalMs }, lease.nowMs)
+  if (dueMs === null) return { claims: [], aheadMs: null }
+  database.run('INSERT OR REPLACE INTO runs (kind, at_ms) VALUES (?, ?)', kind, dueMs)
+  const aheadMs = lastMs !== null && isFuture(lastMs, lease.nowMs) ? lastMs - lease.nowMs : null
+  return { claims: claimItems(database, kind, maxItems, lease), aheadMs }
+}
+
+function claimItems(database: Database, kind: KeyKind, maxItems: number, lease: Lease): readonly Claim[] {
+  const { shares, queue } = dealItems(listWaiting(database, kind), maxItems)
+  const claims = shares.flatMap(({ id, count }) => {
+    const row = findBatchRow(database, id)
+    database.run('UPDATE batches SET turn = NULL WHERE id = ?', id)
+    return row === null ? [] : claimNextItems(database, row, count, lease)
+  })
+  // Batches of a workspace have adjacent turns, so that turns also give the order of the workspaces.
+  for (const [turn, id] of queue.flatMap(({ batches }) => batches).entries()) {
+    database.run('UPDATE batches SET turn = ? WHERE id = ? AND turn IS NOT ?', turn, id, turn)
+  }
+  return claims
+}
+
+/** Waiting batches by workspace. Order: turns, of workspaces as of their first batch. */
+function listWaiting(database: Database, kind: KeyKind): { id: string; batches: WaitingBatch[] }[] {
+  const rows = database.list<{ id: string; workspace_id: string; items_left: number }>(
+    `SELECT id, workspace_id, total_count - claimed_count AS items_left FROM batches
+     WHERE turn IS NOT NULL AND kind = ? ORDER BY turn`,
+    kind,
+  )
+  const workspaces = new Map<string, WaitingBatch[]>()
+  for (const { id, workspace_id, items_left: itemsLeft } of rows) {
+    const batches = workspaces.get(workspace_id) ?? []
+    workspaces.set(workspace_id, batches)
+    batches.push({ id, itemsLeft })
+  }
+  return [...workspaces].map(([id, batches]) => ({ id, batches }))
+}
