@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Pacer, type Pacing } from '../../adapters/retrieve/source/pacer.ts'
 import { sharedPacing } from '../../adapters/retrieve/source/shared-pacing.ts'
 import { describeRedis } from '../support/redis-server.ts'
-import { Meeting } from '../support/wait.ts'
+import { inTime, Meeting } from '../support/wait.ts'
 
 describeRedis('pacing over one Redis', ['--appendonly', 'no'], (server) => {
   test('processes keep one pace together, also after a flush', () =>
@@ -29,6 +29,18 @@ describeRedis('pacing over one Redis', ['--appendonly', 'no'], (server) => {
         const spanMs = (starts.at(-1) ?? 0) - (starts[0] ?? 0)
         assert.ok(spanMs > 900, `8 began within ${spanMs} ms`)
       }
+    }))
+
+  test('a process whose clock is two days ahead does not make the others wait', (t) =>
+    withPacers(2, { concurrency: 2 }, async (pacers) => {
+      const never = neverAborted()
+      const realNow = Date.now
+      let aheadMs = 172_800_000
+      t.mock.method(Date, 'now', () => realNow() + aheadMs)
+      assert.equal(await pacers[0]?.run('es', never, async () => 'page'), 'page')
+      aheadMs = 0
+      const next = pacers[1]?.run('es', never, async () => 'page') ?? Promise.resolve('no pacer')
+      assert.equal(await inTime(next, 'the next page'), 'page')
     }))
 
   test('a new pace replaces the old one', async () => {
@@ -103,7 +115,6 @@ describeRedis('pacing over one Redis', ['--appendonly', 'no'], (server) => {
     try {
       await use(pacers)
     } finally {
-      await Promise.all(pacers.map((pacer) => pacer.close()))
       await Promise.all(shared.map(({ close }) => close()))
     }
   }

@@ -65,7 +65,6 @@ export function liveSource(options: LiveSourceOptions = {}): PageSource {
       return await pacer.run(domain, caller, () => withTimeLimit(caller, timeLimitMs, visit))
     },
     close: async () => {
-      await pacer.close()
       await routes.close()
     },
   }

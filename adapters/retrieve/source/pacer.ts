@@ -1,4 +1,5 @@
 import Bottleneck from 'bottleneck'
+import { localPace, type Pace } from './local-pace.ts'
 import { abortedFetch } from './page-source.ts'
 
 /** Limits of the fetches from one marketplace. */
@@ -14,11 +15,6 @@ export interface Pacing {
   readonly connection?: Bottleneck.IORedisConnection | undefined
 }
 
-interface Settings {
-  readonly minTime: number
-  readonly maxConcurrent: number | null
-}
-
 /** First part of the names of paces in a Redis. */
 const SHARED_NAME = 'shelfmark-pace-'
 /** A turn whose process died is free again after this time. Longer than an attempt. Unit: ms. */
@@ -26,7 +22,7 @@ const TURN_MS = 60_000
 
 /** Makes attempts at one marketplace wait for their turn. Marketplaces do not wait for each other. */
 export class Pacer {
-  private readonly limiters = new Map<string, Bottleneck>()
+  private readonly paces = new Map<string, Pace>()
   private readonly pacing: Pacing
 
   constructor(pacing: Pacing) {
@@ -42,38 +38,36 @@ export class Pacer {
     const { minTimeMs = 0, concurrency = null, connection } = this.pacing
     if (signal.aborted) throw abortedFetch()
     if (minTimeMs === 0 && concurrency === null) return await work()
-    const limiter =
-      this.limiters.get(domain) ?? makeLimiter(domain, { minTime: minTimeMs, maxConcurrent: concurrency }, connection)
-    this.limiters.set(domain, limiter)
-    return await leaveEarly(limiter, signal, work)
-  }
-
-  /** Closes the limiters. Those on a shared connection end with the connection. */
-  async close(): Promise<void> {
-    // bottleneck's disconnect on a shared connection neither waits nor catches the error of a closed connection.
-    if (this.pacing.connection !== undefined) return
-    await Promise.all([...this.limiters.values()].map((limiter) => limiter.disconnect()))
+    const pace =
+      this.paces.get(domain) ??
+      (connection === undefined
+        ? localPace({ minTimeMs, concurrency })
+        : sharedPace(domain, { minTime: minTimeMs, maxConcurrent: concurrency }, connection))
+    this.paces.set(domain, pace)
+    return await leaveEarly(pace, signal, work)
   }
 }
 
-function makeLimiter(domain: string, settings: Settings, connection: Pacing['connection']): Bottleneck {
-  const limiter =
-    connection === undefined
-      ? new Bottleneck(settings)
-      : new Bottleneck({ ...settings, id: SHARED_NAME + domain, datastore: 'ioredis', connection })
+/** Pace of all processes on one Redis. It ends with the connection. */
+function sharedPace(
+  domain: string,
+  settings: { readonly minTime: number; readonly maxConcurrent: number | null },
+  connection: Bottleneck.IORedisConnection,
+): Pace {
+  const limiter = new Bottleneck({ ...settings, id: SHARED_NAME + domain, datastore: 'ioredis', connection })
   // Errors of the Redis reject the jobs that wait. Without a listener, the event would end the process.
   limiter.on('error', () => undefined)
   // bottleneck keeps the pace that it finds in the Redis, which the first process wrote: overwrite it.
-  if (connection !== undefined) Promise.resolve(limiter.updateSettings(settings)).catch(() => undefined)
-  return limiter
+  Promise.resolve(limiter.updateSettings(settings)).catch(() => undefined)
+  return { schedule: (work) => limiter.schedule({ expiration: TURN_MS }, work) }
 }
 
-function leaveEarly<T>(limiter: Bottleneck, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+function leaveEarly<T>(pace: Pace, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(abortedFetch())
     signal.addEventListener('abort', leave, { once: true })
-    limiter
-      .schedule({ expiration: TURN_MS }, async () => {
+    pace
+      .schedule(async () => {
         if (signal.aborted) throw abortedFetch()
         return await work()
       })

@@ -1,5 +1,6 @@
 import Bottleneck from 'bottleneck'
 import { Redis } from 'ioredis'
+import { ServerClock } from '../../store/redis/server-clock.ts'
 
 /** Called with the reply of a script. */
 type Callback = (error: Error | null, answer?: unknown) => void
@@ -27,10 +28,15 @@ export interface SharedPacing {
  * Redis 7 puts `ERR ` before that text. Without the fix below, bottleneck would never
  * create its keys again after a flush, and every later fetch would fail.
  * Source: https://github.com/SGrondin/bottleneck/issues/205
+ *
+ * Its scripts take the time from the process that calls them. One whose clock is ahead would make
+ * all of them wait, so they get the time of the Redis.
  */
 export function sharedPacing(url: string): SharedPacing {
   const client = new Redis(url, { maxRetriesPerRequest: null })
   const connection = new Bottleneck.IORedisConnection({ client })
+  const clock = new ServerClock(client, null)
+  client.on('ready', () => clock.forget())
   let isClosed = false
   const internals = connection as unknown as Internals
   const find = internals.__scriptFn__.bind(connection)
@@ -38,10 +44,14 @@ export function sharedPacing(url: string): SharedPacing {
     const run = find(name)
     return (...args) => {
       const callback = args.at(-1) as Callback
-      return run(...args.slice(0, -1), (error: Error | null, answer?: unknown) => {
-        // After the close, no caller waits for a reply, and bottleneck does not catch the error of one.
+      // After the close, no caller waits for a reply, and bottleneck does not catch the error of one.
+      const answerCaller: Callback = (error, answer) => {
         if (!isClosed) callback(withoutPrefix(error), answer)
-      })
+      }
+      const runAt = (nowMs: number): void => {
+        run(...replaceTime(args.slice(0, -1), nowMs), answerCaller)
+      }
+      clock.toServerMs(performance.now()).then(runAt, answerCaller)
     }
   }
   return {
@@ -51,6 +61,11 @@ export function sharedPacing(url: string): SharedPacing {
       await connection.disconnect(false)
     },
   }
+}
+
+/** Arguments of a script of bottleneck with another time: number of keys, keys, time, more arguments. */
+function replaceTime(args: readonly unknown[], nowMs: number): readonly unknown[] {
+  return args.with(1 + Number(args[0]), nowMs)
 }
 
 function withoutPrefix(error: Error | null): Error | null {
