@@ -10,11 +10,11 @@ export interface BullQueueOptions {
   readonly url: string
   /** First part of all names in the Redis. */
   readonly prefix: string
+  /** Name of the queue. */
+  readonly name: string
   /** Items that this process works on at the same time. 0: it only adds items for other processes. */
   readonly fetches: number
 }
-
-const QUEUE = 'items'
 
 /**
  * A worker that stops renewing its lock for LOCK_MS is presumed dead, which is checked
@@ -29,12 +29,17 @@ const COMMAND_TIMEOUT_MS = 5000
 const RECONNECT_MS = 500
 /** Time for the connections to close. Unit: ms. */
 const CLOSE_MS = 2000
+/** Pause before an item that failed returns to the queue. Unit: ms. */
+const RETRY_MS = 1000
 const KEEP_ALIVE_MS = 10_000
 
-/** An item is tried again while the store is down. After its last attempt, it is claimed again when the lease has ended. */
+/**
+ * An item is tried again while the store is down. After its last attempt, it is claimed again when
+ * the lease has ended. There is no backoff: BullMQ would take the time of the next attempt from
+ * the clock of the worker, which may be wrong.
+ */
 const JOB_OPTIONS: JobsOptions = {
   attempts: 20,
-  backoff: { type: 'fixed', delay: 1000 },
   removeOnComplete: true,
   removeOnFail: true,
 }
@@ -43,7 +48,7 @@ const JOB_OPTIONS: JobsOptions = {
  * Queue of many processes. The store knows which items are to be worked on and which are
  * done; the queue carries them to a process that has room. An item in the queue is not added again.
  */
-export function bullQueue(deps: ItemDeps, { url, prefix, fetches }: BullQueueOptions): ItemQueue {
+export function bullQueue(deps: ItemDeps, { url, prefix, name, fetches }: BullQueueOptions): ItemQueue {
   const end = new AbortController()
   const onError = (err: Error): void => deps.log.warn({ err }, 'the queue of batch items failed')
   // A connection that is being closed does not wait for a Redis that is down.
@@ -52,7 +57,7 @@ export function bullQueue(deps: ItemDeps, { url, prefix, fetches }: BullQueueOpt
   // BullMQ requires a connection without a limit of retries for its blocking commands.
   const working = new Redis(url, { maxRetriesPerRequest: null, keepAlive: KEEP_ALIVE_MS, retryStrategy })
   for (const connection of [adding, working]) connection.on('error', onError)
-  const queue = new Queue<Claim>(QUEUE, { connection: adding, prefix })
+  const queue = new Queue<Claim>(name, { connection: adding, prefix })
   queue.on('error', onError)
   const worker = fetches === 0 ? null : startWorker()
   return {
@@ -73,8 +78,17 @@ export function bullQueue(deps: ItemDeps, { url, prefix, fetches }: BullQueueOpt
     },
   }
 
+  async function work(claim: Claim): Promise<void> {
+    try {
+      await workOnItem(claim, deps, end.signal)
+    } catch (error) {
+      await sleep(RETRY_MS, undefined, { signal: end.signal }).catch(() => undefined)
+      throw error
+    }
+  }
+
   function startWorker(): Worker<Claim> {
-    const started = new Worker<Claim>(QUEUE, ({ data }) => workOnItem(data, deps, end.signal), {
+    const started = new Worker<Claim>(name, ({ data }) => work(data), {
       connection: working,
       prefix,
       concurrency: fetches,

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BATCH_DEADLINE_MS, IDEMPOTENCY_MS } from '../../core/policy/index.ts'
-import type { Batches, Claim } from '../store/batches.ts'
+import type { KeyKind } from '../../core/policy/index.ts'
+import type { Claim } from '../store/batches.ts'
 import { deliver, type DeliveryDeps } from './deliver.ts'
+import { createHousekeeping } from './housekeeping.ts'
 
 export interface RunnerSettings {
   /** Time between the starts of two runs of items. Unit: ms. */
@@ -28,12 +29,17 @@ export interface Runner {
 }
 
 export interface RunnerDeps extends DeliveryDeps {
-  readonly queue: ItemQueue
+  /** Queues of claimed items, by the kind of their keys: sandbox items never delay live ones. */
+  readonly queues: Readonly<Record<KeyKind, ItemQueue>>
   readonly settings: RunnerSettings
   /** Lease of a claimed item: when it ends, the item is claimed again. Unit: ms. */
   readonly claimLeaseMs: number
 }
 
+/** Longest time between the moment when a run is due and its claim. Unit: ms. */
+const RUN_CHECK_MS = 1000
+/** A run is looked for this many times in an interval, or more often. */
+const CHECKS_PER_RUN = 10
 /** Time between two searches for claims whose lease has ended. Unit: ms. */
 const SWEEP_MS = 5000
 /** Items that one sweep claims again. */
@@ -52,32 +58,35 @@ const HOUSEKEEPING_MS = 60_000
  * of processes may run them on one store: each claim is given to one of them.
  */
 export function startRunner(deps: RunnerDeps): Runner {
-  const { store, settings, log, now } = deps
+  const { queues, settings, log } = deps
   const onError = (error: unknown): void => log.error({ err: error }, 'a round of the batch runner failed')
   const deliveries = new Set<Promise<void>>()
-  const untilNextTick = (): number => settings.intervalMs - (now() % settings.intervalMs)
-  const loops = [
-    startLoop(() => claimRun(deps), untilNextTick, onError),
+  const startLane = (kind: KeyKind): readonly Loop[] => [
     startLoop(
-      () => sweep(deps),
+      () => claimRun(deps, kind),
+      () => Math.min(RUN_CHECK_MS, settings.intervalMs / CHECKS_PER_RUN),
+      onError,
+    ),
+    startLoop(
+      () => sweep(deps, kind),
       () => Math.min(SWEEP_MS, settings.intervalMs),
       onError,
     ),
+  ]
+  const loops = [
+    ...startLane('live'),
+    ...startLane('test'),
     startLoop(
       () => deliverDue(deps, deliveries, onError),
       () => Math.min(DELIVERY_PAUSE_MS, settings.intervalMs),
       onError,
     ),
-    startLoop(
-      () => keepHouse(store.batches, settings, now()),
-      () => HOUSEKEEPING_MS,
-      onError,
-    ),
+    startLoop(createHousekeeping(deps), () => HOUSEKEEPING_MS, onError),
   ]
   return {
     close: async (drainMs) => {
       await Promise.all(loops.map(({ stop }) => stop()))
-      await Promise.all([...deliveries, deps.queue.close(drainMs)])
+      await Promise.all([...deliveries, queues.live.close(drainMs), queues.test.close(drainMs)])
     },
   }
 }
@@ -105,15 +114,16 @@ function startLoop(round: () => Promise<void>, pauseMs: () => number, onError: (
   }
 }
 
-/** Claims the run of the current tick. All processes count ticks alike, so that one of them gets the run. */
-async function claimRun({ store, queue, settings, claimLeaseMs, now }: RunnerDeps): Promise<void> {
-  const nowMs = now()
-  const run = { tick: Math.floor(nowMs / settings.intervalMs), maxItems: settings.itemsPerRun }
-  await queue.add(await store.batches.claimRun(run, { nowMs, leaseMs: claimLeaseMs }))
+/** Claims the run of a kind if it is due. */
+async function claimRun({ store, queues, settings, claimLeaseMs, now, log }: RunnerDeps, kind: KeyKind): Promise<void> {
+  const run = { kind, intervalMs: settings.intervalMs, maxItems: settings.itemsPerRun }
+  const { claims, aheadMs } = await store.batches.claimRun(run, { nowMs: now(), leaseMs: claimLeaseMs })
+  if (aheadMs !== null) log.warn({ kind, aheadMs }, 'the time of the last run is in the future, and was ignored')
+  await queues[kind].add(claims)
 }
 
-async function sweep({ store, queue, claimLeaseMs, now }: RunnerDeps): Promise<void> {
-  await queue.add(await store.batches.reclaim(MAX_RECLAIMED, { nowMs: now(), leaseMs: claimLeaseMs }))
+async function sweep({ store, queues, claimLeaseMs, now }: RunnerDeps, kind: KeyKind): Promise<void> {
+  await queues[kind].add(await store.batches.reclaim(kind, MAX_RECLAIMED, { nowMs: now(), leaseMs: claimLeaseMs }))
 }
 
 /** Starts the deliveries that are due, without waiting for them: a slow receiver does not delay the others. */
@@ -131,10 +141,4 @@ async function deliverDue(
       .finally(() => deliveries.delete(attempt))
     deliveries.add(attempt)
   }
-}
-
-/** Stops batches that are past their deadline, and deletes results and idempotency keys that are too old. */
-async function keepHouse(batches: Batches, { resultsKeptMs }: RunnerSettings, nowMs: number): Promise<void> {
-  for (const id of await batches.listOverdue(nowMs - BATCH_DEADLINE_MS)) await batches.stop(id, nowMs)
-  await batches.forget({ endedBeforeMs: nowMs - resultsKeptMs, usedBeforeMs: nowMs - IDEMPOTENCY_MS })
 }

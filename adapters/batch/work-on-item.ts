@@ -1,24 +1,52 @@
-import { printFailure, printSuccess } from '../../core/contract/index.ts'
+import { errorBody, printFailure, printSuccess } from '../../core/contract/index.ts'
+import { MAX_ITEM_DEATHS } from '../../core/policy/index.ts'
 import type { Logger } from '../observe/log.ts'
 import { retrievePaid, type PaidRetrievalDeps, type Settle } from '../retrieve/index.ts'
-import type { Claim } from '../store/batches.ts'
+import type { Claim, Item } from '../store/batches.ts'
 import type { Store } from '../store/store.ts'
+import type { Quarantine } from './quarantine.ts'
 
 export interface ItemDeps extends PaidRetrievalDeps {
   readonly store: Store
+  readonly quarantine: Quarantine
   readonly log: Logger
 }
 
 /**
  * Works on an item of a batch as on a paid request, and commits its result. An item
- * that already has a result is left as it is.
+ * that already has a result is left as it is. An item that has ended its process too often
+ * fails with `extraction_failed`.
  *
  * Rejects: with the reason of the signal, and with a `StoreError`; the item has no result then.
  */
 export async function workOnItem(claim: Claim, deps: ItemDeps, signal: AbortSignal): Promise<void> {
-  const { store, log, now } = deps
-  const item = await store.batches.findItem(claim)
+  const item = await deps.store.batches.findItem(claim)
   if (item === null) return
+  if (item.deaths >= MAX_ITEM_DEATHS) {
+    await failDeadlyItem(claim, item, deps)
+  } else if (item.deaths > 0) {
+    await deps.quarantine.run(claim, (retrievers) => countDeath(claim, item, { ...deps, retrievers }, signal), signal)
+  } else {
+    await countDeath(claim, item, deps, signal)
+  }
+}
+
+/** Retrieves an item. If the process dies before the end, that is one more death of the item. */
+async function countDeath(claim: Claim, item: Item, deps: ItemDeps, signal: AbortSignal): Promise<void> {
+  const { store, log } = deps
+  await store.batches.setDeaths(claim, item.deaths + 1)
+  try {
+    await retrieveItem(claim, item, deps, signal)
+  } catch (error) {
+    await store.batches.setDeaths(claim, item.deaths).catch((err: unknown) => {
+      log.warn({ err, batch: claim.batchId, item: claim.index }, 'an item was given up, which counts as a death')
+    })
+    throw error
+  }
+}
+
+async function retrieveItem(claim: Claim, item: Item, deps: ItemDeps, signal: AbortSignal): Promise<void> {
+  const { store, log, now } = deps
   const start = performance.now()
   const { endpoint, kind: keyKind, workspaceId } = item
   const input = JSON.parse(item.input) as Readonly<Record<string, unknown>>
@@ -35,4 +63,15 @@ export async function workOnItem(claim: Claim, deps: ItemDeps, signal: AbortSign
     log.error({ err: error }, 'unexpected error in an item of a batch')
   }
   await retrievePaid({ endpoint, input, keyKind, workspaceId }, { settle, onUnexpectedError }, deps, signal)
+}
+
+async function failDeadlyItem(claim: Claim, item: Item, { store, quarantine, log, now }: ItemDeps): Promise<void> {
+  const facts = { index: claim.index, input: item.input, durationMs: 0 }
+  const json = printFailure(facts, errorBody('extraction_failed'))
+  await store.batches.commit({ ...claim, isOk: false, credits: 0, json, reservation: null }, now())
+  const page = quarantine.findPage(claim)
+  log.error(
+    { batch: claim.batchId, item: claim.index, deaths: item.deaths, page },
+    'an item ended its process too often',
+  )
 }

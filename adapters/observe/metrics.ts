@@ -1,3 +1,4 @@
+import type { KeyKind } from '../../core/policy/index.ts'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 45]
@@ -56,6 +57,24 @@ export class Metrics {
       help: 'Requests being worked on.',
       registers,
       collect: () => gauge.set(inFlight()),
+    })
+  }
+
+  /** Adds the time since the last run of batches, by the kind of the keys. `readAgeMs`: null when there was none, or it is unknown. */
+  watchRuns(readAgeMs: (kind: KeyKind) => Promise<number | null>): void {
+    const gauge: Gauge = new Gauge({
+      name: 'shelfmark_batch_run_age_seconds',
+      help: 'Time since the last run of batches. More than the interval of the runs: batches do not progress.',
+      labelNames: ['kind'],
+      registers: [this.registry],
+      collect: async () => {
+        gauge.reset()
+        const setAge = async (kind: KeyKind): Promise<void> => {
+          const ageMs = await readAgeMs(kind)
+          if (ageMs !== null) gauge.set({ kind }, ageMs / 1000)
+        }
+        await Promise.all([setAge('live'), setAge('test')])
+      },
     })
   }
 

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { KeyKind } from '../../core/policy/index.ts'
+import { join } from 'node:path'
+import { createQuarantine, type Retrievers } from '../batch/quarantine.ts'
 import { startRunner } from '../batch/runner.ts'
+import type { ItemDeps } from '../batch/work-on-item.ts'
 import { createLog, type Logger } from '../observe/log.ts'
 import { Metrics } from '../observe/metrics.ts'
 import { createRetriever, waitWhileBusy, type Retriever, type RetrieverOptions } from '../retrieve/index.ts'
 import { chooseSource, sandboxSource, type PageSource } from '../retrieve/source/index.ts'
-import { startExtractPool } from '../retrieve/threads/index.ts'
+import { startExtractPool, type PageExtractor } from '../retrieve/threads/index.ts'
 import type { Limiter } from '../store/limiter.ts'
 import type { Store } from '../store/store.ts'
 import { createWebhookSender } from '../webhook/send-webhook.ts'
@@ -16,7 +18,7 @@ import { openBackend, type Backend } from './open-backend.ts'
 /** Replacements for parts of the service: for tests, and for programs that embed it. */
 export interface ServiceOverrides {
   readonly log?: Logger | undefined
-  /** Unit: ms since 1970. */
+  /** Clock of the system. Unit: ms since 1970. */
   readonly now?: (() => number) | undefined
   readonly retrieval?: RetrieverOptions['limits']
 }
@@ -26,7 +28,7 @@ export interface Parts {
   readonly store: Store
   readonly limiter: Limiter
   /** By the kind of the key. */
-  readonly retrievers: Readonly<Record<KeyKind, Retriever>>
+  readonly retrievers: Retrievers
   readonly secrets: WebhookSecrets
   readonly metrics: Metrics
   readonly log: Logger
@@ -44,17 +46,20 @@ export interface Parts {
 
 /** Starts the parts that a configuration asks for. Rejects: with a `StoreError` when the store can't be opened. */
 export async function startParts(config: Config, overrides: ServiceOverrides): Promise<Parts> {
-  const { now = Date.now, log = createLog(config.logLevel) } = overrides
-  const { store, limiter, ...backend } = await openBackend(config, { log, now })
+  const { log = createLog(config.logLevel) } = overrides
+  const { store, limiter, now, ...backend } = await openBackend(config, { log, now: overrides.now })
   const sources = { live: chooseSource(config, backend.pacing), test: sandboxSource() }
   const extractor = await startExtractPool({ threads: config.workers })
-  const toRetriever = (source: PageSource): Retriever =>
-    createRetriever({ source, extractor, limits: overrides.retrieval })
+  const createRetrievers = (own: PageExtractor): Retrievers => {
+    const toRetriever = (source: PageSource): Retriever =>
+      createRetriever({ source, extractor: own, limits: overrides.retrieval })
+    return { live: toRetriever(sources.live), test: toRetriever(sources.test) }
+  }
   const activity = { inFlight: 0, isDraining: false }
   const parts = {
     store,
     limiter,
-    retrievers: { live: toRetriever(sources.live), test: toRetriever(sources.test) },
+    retrievers: createRetrievers(extractor),
     secrets: webhookSecrets(config.masterKey, log),
     metrics: new Metrics(() => activity.inFlight),
     log,
@@ -62,7 +67,15 @@ export async function startParts(config: Config, overrides: ServiceOverrides): P
     activity,
     newId: randomUUID,
   }
-  const stopBatches = config.runsBatches ? startBatches(parts, backend, config) : async () => undefined
+  parts.metrics.watchRuns((kind) => store.batches.runAgeMs(kind, now()).catch(() => null))
+  const quarantine = createQuarantine({
+    directory: join(config.dataDirectory, 'quarantine'),
+    extractor,
+    createRetrievers: (own) => waiting(createRetrievers(own)),
+  })
+  const stopBatches = config.runsBatches
+    ? startBatches({ ...parts, quarantine }, backend, config)
+    : async () => undefined
   return {
     ...parts,
     stopBatches,
@@ -76,17 +89,21 @@ export async function startParts(config: Config, overrides: ServiceOverrides): P
 
 /** Starts the batch runner with its queue and its webhook sender. Gives the function that ends them. */
 function startBatches(
-  parts: Omit<Parts, 'stopBatches' | 'close'>,
+  parts: Omit<Parts, 'stopBatches' | 'close'> & Pick<ItemDeps, 'quarantine'>,
   { createQueue, claimLeaseMs }: Pick<Backend, 'createQueue' | 'claimLeaseMs'>,
   { batches: settings, webhookOrigins }: Config,
 ): Parts['stopBatches'] {
-  const { live, test } = parts.retrievers
-  const retrievers = { live: waitWhileBusy(live), test: waitWhileBusy(test) }
   const sender = createWebhookSender({ allowedOrigins: webhookOrigins })
-  const queue = createQueue({ ...parts, retrievers })
-  const runner = startRunner({ ...parts, sender, queue, settings, claimLeaseMs })
+  const deps = { ...parts, retrievers: waiting(parts.retrievers) }
+  const queues = { live: createQueue(deps, 'live'), test: createQueue(deps, 'test') }
+  const runner = startRunner({ ...parts, sender, queues, settings, claimLeaseMs })
   return async (drainMs) => {
     await runner.close(drainMs)
     await sender.close()
   }
+}
+
+/** Retrievers for work that has time: they wait while too many pages wait for extraction. */
+function waiting({ live, test }: Retrievers): Retrievers {
+  return { live: waitWhileBusy(live), test: waitWhileBusy(test) }
 }

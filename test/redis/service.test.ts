@@ -94,6 +94,25 @@ describeRedis('servers on one Redis', ['--appendonly', 'yes', '--appendfsync', '
     assert.deepEqual(differences, [])
   })
 
+  test('a server and worker whose clock is wrong refuses to work, and ends nothing of the others', async () => {
+    let aheadMs = 0
+    const settings = { SHELFMARK_REDIS_URL: redis.url, SHELFMARK_BATCH_INTERVAL_MS: '200', SHELFMARK_DRAIN_MS: '500' }
+    const wrong = await startBench({ settings, now: () => Date.now() + aheadMs })
+    const { key } = await one.createCaller()
+    assert.equal((await wrong.product('B0SHLFX301', key)).status, 200)
+    aheadMs = 2 * 86_400_000
+    assertError(await wrong.product('B0SHLFX301', key), 503, { error: 'unavailable' })
+    assert.equal((await wrong.call('/readyz')).status, 503)
+    const { id } = jsonOf(await one.createBatch(key, products(60))) as Batch
+    const { status, results } = await finish(one, key, id)
+    assert.deepEqual([status, results.length], ['complete', 60])
+    assert.ok(results.every(({ credits_charged: credits }) => credits === 5))
+    aheadMs = 0
+    await until(async () => (await wrong.call('/readyz')).status === 200, 'it is ready again')
+    assert.equal((await wrong.product('B0SHLFX301', key)).status, 200)
+    await wrong.close()
+  })
+
   test('flushed data is lost, and the servers continue without a restart', async () => {
     const lost = await one.createCaller()
     await one.createBatch(lost.key, products(500))

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { H3Event, HTTPResponse } from 'h3'
 import {
+  errorBody,
   toErrorBody,
   toTimestamp,
   type BatchParams,
   type ParsedParams,
   type ServiceErrorCode,
 } from '../../../core/contract/index.ts'
+import { PENDING_RETRY_MS, pendingItemsOf, resolvePlan, retryAfterSeconds } from '../../../core/policy/index.ts'
 import { contract } from '../../contract.ts'
 import type { Idempotency } from '../../store/batches.ts'
 import type { Caller } from '../../store/keys.ts'
@@ -99,6 +101,7 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
   const parsed = await parseCreation(service, await readJson(event, MAX_BODY_BYTES), key)
   if (!parsed.ok) return refuseWith(toErrorBody(parsed))
   const { params } = parsed
+  const maxPending = pendingItemsOf(resolvePlan(caller.workspace), caller.kind)
   const secret = service.secrets.create()
   const created = await service.store.batches.create({
     id: service.newId(),
@@ -111,8 +114,10 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
     webhookUrl: params.webhook_url,
     inputs: params.items.map((item) => JSON.stringify(item)),
     idempotency: key === null ? null : toIdempotency(key, params),
+    maxPending,
   })
   if (created === 'idempotency_conflict') return refuse(created)
+  if (created === 'pending_items_exceeded') return refusePending(maxPending)
   const { batch, isNew } = created
   const facts = {
     id: batch.id,
@@ -125,6 +130,12 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
   return isNew
     ? jsonAnswer(201, { ...facts, webhook_signature_secret: secret, poll_url }, FREE)
     : jsonAnswer(200, { ...facts, poll_url }, FREE)
+}
+
+function refusePending(maxPending: number): HTTPResponse {
+  const seconds = retryAfterSeconds(PENDING_RETRY_MS)
+  const message = `The workspace can have ${maxPending} items of batches without a result, and would have more. Retry after ${seconds} s, when more of them have one.`
+  return refuseWith(errorBody('quota_exceeded', { message }), { 'Retry-After': String(seconds) })
 }
 
 /** Finds all mistakes at once: in the header, the body, and the URL of the webhook. `body`: undefined when it is not JSON. */

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createHousekeeping } from '../../adapters/batch/housekeeping.ts'
+import { startRunner, type RunnerDeps } from '../../adapters/batch/runner.ts'
+import { until } from '../support/wait.ts'
+
+const START = Date.parse('2026-03-15T12:00:00Z')
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+test('after a jump of the clock, nothing is stopped or deleted until the next look', async () => {
+  let [nowMs, monotonicMs] = [START, 0]
+  const deleted: number[] = []
+  const warnings: unknown[] = []
+  const round = createHousekeeping({
+    store: {
+      batches: {
+        listOverdue: async () => [],
+        stop: async () => null,
+        forget: async ({ endedBeforeMs }) => deleted.push(endedBeforeMs),
+      },
+    },
+    settings: { resultsKeptMs: 7 * DAY },
+    log: { warn: (facts: unknown) => warnings.push(facts) },
+    now: () => nowMs,
+    monotonicMs: () => monotonicMs,
+  })
+  const look = async (jumpMs = 0): Promise<void> => {
+    nowMs += MINUTE + jumpMs
+    monotonicMs += MINUTE
+    await round()
+  }
+  await look()
+  await look(8 * DAY)
+  await look(-8 * DAY)
+  assert.deepEqual(deleted, [START + MINUTE - 7 * DAY])
+  await look()
+  assert.deepEqual(deleted.slice(1), [START + 4 * MINUTE - 7 * DAY])
+  // A clock that stays ahead is believed at the second look.
+  await look(8 * DAY)
+  await look()
+  assert.deepEqual(deleted.slice(2), [START + 6 * MINUTE + DAY])
+  assert.deepEqual(warnings, [{ jumpMs: 8 * DAY }, { jumpMs: -8 * DAY }, { jumpMs: 8 * DAY }])
+})
+
+test('each kind has its runs and its queue; runs are looked for often; a last run in the future is logged', async () => {
+  const warnings: unknown[] = []
+  const added: Record<string, number> = { live: 0, test: 0 }
+  const queueOf = (kind: string) => ({
+    add: async (claims: readonly unknown[]) => {
+      added[kind] = (added[kind] ?? 0) + claims.length
+    },
+    close: async () => undefined,
+  })
+  let isDue = true
+  const claimed = { live: 2, test: 1 }
+  const batches: Partial<RunnerDeps['store']['batches']> = {
+    claimRun: async ({ kind }) => {
+      const claims = isDue ? Array.from({ length: claimed[kind] }, (_, index) => ({ batchId: kind, index })) : []
+      return { claims, aheadMs: isDue && kind === 'live' ? 2 * DAY : null }
+    },
+    reclaim: async () => [],
+    claimDeliveries: async () => [],
+    listOverdue: async () => [],
+    forget: async () => 0,
+  }
+  const deps = {
+    store: { batches },
+    queues: { live: queueOf('live'), test: queueOf('test') },
+    settings: { intervalMs: MINUTE, itemsPerRun: 100, fetches: 1, resultsKeptMs: 7 * DAY },
+    claimLeaseMs: 1000,
+    log: { warn: (facts: unknown) => warnings.push(facts), error: (facts: unknown) => warnings.push(facts) },
+    now: () => START,
+  }
+  const runner = startRunner(deps as unknown as RunnerDeps)
+  await until(() => added['live'] === 2 && added['test'] === 1, 'the first runs')
+  isDue = false
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.deepEqual(warnings[0], { kind: 'live', aheadMs: 2 * DAY })
+  isDue = true
+  // Long before the interval ends, because a timer that wakes early must not skip a run.
+  await until(() => added['live'] === 4 && added['test'] === 2, 'the next look')
+  await runner.close(0)
+})
