@@ -81,13 +81,15 @@ async function measureCreation(name: string, client: BatchClient): Promise<void>
 const itemsOf = (count: number): object[] =>
   Array.from({ length: count }, (_, index) => ({ query: asinOf(index % 20) }))
 
-/** Prints how many results batches of 600, 50 and 10 items have after each run. */
+/** Prints how many results batches of 600, 50 and 10 items have after each run. A first item shows when runs begin. */
 async function showFairness(client: BatchClient, intervalMs: number): Promise<void> {
-  await sleep(intervalMs - (Date.now() % intervalMs) + 100)
+  const { id } = await client.create('first', itemsOf(1), null)
+  await waitForEnd(client, id)
+  const start = performance.now()
   const sizes = [600, 50, 10]
   const created = await Promise.all(sizes.map((size) => client.create(`fair ${size}`, itemsOf(size), null)))
   for (let run = 1; run <= 4; run++) {
-    await sleep(intervalMs - (Date.now() % intervalMs) + intervalMs * 0.9)
+    await sleep(start + (run + 0.9) * intervalMs - performance.now())
     const counts = await Promise.all(created.map(async ({ id }) => (await client.poll(id, false)).processed_count))
     console.log(`run ${run}: ${sizes.map((size, index) => `${counts[index]} of ${size}`).join(', ')}`)
   }
