@@ -1,6 +1,7 @@
 /**
- * Kills a server with an embedded store repeatedly while batches run, and checks their
- * outcome: one result for each item, the ledger, the webhooks. Fails when anything differs.
+ * Kills a server with an embedded store repeatedly while batches run, and sets its clock two
+ * days ahead and right again. Then checks the outcome: one result for each item, the ledger,
+ * the webhooks. Fails when anything differs.
  *
  * Usage: npm run bench:batch-crash [-- KILLS [SEED]]
  */
@@ -21,6 +22,7 @@ const directory = mkdtempSync(join(tmpdir(), 'shelfmark-batch-crash-'))
 const receiver = await startReceiver()
 const random = new Random(`batch-crash/${seed}`)
 console.log(`${kills} kills, seed ${seed}`)
+let jumps = 0
 const server = await startServer(directory, {
   SHELFMARK_LOG: 'silent',
   SHELFMARK_BATCH_INTERVAL_MS: '1000',
@@ -34,10 +36,18 @@ try {
   const workload = createBatches(client, receiver, new Random(`batches/${seed}`))
   for (let kill = 1; kill <= kills; kill++) {
     await sleep(random.int(500, 3000))
+    if (random.int(1, 2) === 1) {
+      jumps++
+      server.process.setClock()
+      await sleep(random.int(500, 3000))
+      server.process.setClock()
+      await sleep(random.int(500, 3000))
+    }
     await server.process.kill()
     await server.process.start()
   }
   const batches = await workload.end()
+  console.log(`${jumps} times, the clock was two days ahead for a moment`)
   const isRight = await checkOutcome({ administrate, client, receiver, workspace, batches })
   if (!isRight) process.exitCode = 1
 } finally {

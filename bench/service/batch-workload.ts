@@ -124,6 +124,9 @@ function findRecordFaults(record: BatchRecord, { id, items }: SubmittedBatch, cr
   if (credits !== counter) faults.push(`${id}: counter ${counter}, sum of results ${credits}`)
   const internal = results.filter(({ error }) => error?.error === 'internal_error').length
   if (internal > 0) faults.push(`${id}: ${internal} items ended with an internal error`)
+  // No page of the workload is unreadable: such an item was blamed for too many deaths of its process.
+  const blamed = results.filter(({ error }) => error?.error === 'extraction_failed').length
+  if (blamed > 0) faults.push(`${id}: ${blamed} items ended with extraction_failed`)
   return faults
 }
 

@@ -1,6 +1,6 @@
 /**
- * Kills and freezes servers, workers and their Redis, and fills the Redis, while batches
- * run. Then checks the outcome: every item has one result, the ledger is the sum of the
+ * Kills and freezes servers, workers and their Redis, fills the Redis, and sets the clocks of
+ * servers and workers two days ahead for a moment, while batches run. Then checks the outcome: every item has one result, the ledger is the sum of the
  * results, every webhook was delivered. Fails when anything differs.
  *
  * Usage: npm run bench:faults [-- KILLS [FREEZES [SEED]]]
@@ -65,6 +65,13 @@ const freeze = (target: ManagedProcess): Promise<void> =>
     target.thaw()
   })
 
+const setClock = (target: ManagedProcess): Promise<void> =>
+  withFault('clock two days ahead', target, async () => {
+    target.setClock()
+    await sleep(random.int(500, 6000))
+    target.setClock()
+  })
+
 async function killRedis({ redis }: Cluster): Promise<void> {
   count('kill -9 of the Redis, restarted from its file')
   await redis.kill()
@@ -108,9 +115,9 @@ async function causeFaults(cluster: Cluster): Promise<void> {
       else if (dice <= 17) await freezeRedis(cluster)
       else {
         const target = choose(cluster)
-        if (target !== undefined) await kill(target)
+        if (target !== undefined) await (dice <= 30 ? setClock : kill)(target)
       }
-      if (dice <= 10 || dice > 17) killed++
+      if (dice <= 10 || dice > 30) killed++
     }
     await sleep(random.int(0, 1000))
   }

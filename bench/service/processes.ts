@@ -30,6 +30,8 @@ export interface ManagedProcess {
   /** Stops the process without ending it: connections stay open, and nothing is answered. */
   readonly freeze: () => void
   readonly thaw: () => void
+  /** Sets the clock of the process two days ahead, or right again. A new process has a right clock. */
+  readonly setClock: () => void
 }
 
 interface ProcessOptions {
@@ -65,8 +67,17 @@ async function manageProcess({ name, launch, isReady, stopSignal }: ProcessOptio
     kill: () => end('SIGKILL'),
     freeze: () => child.kill('SIGSTOP'),
     thaw: () => child.kill('SIGCONT'),
+    setClock: () => child.kill('SIGUSR2'),
   }
 }
+
+/** Code that runs first in a process: SIGUSR2 sets its clock two days ahead, and the next one sets it right. */
+const SETTABLE_CLOCK = `
+  const systemNow = Date.now
+  let aheadMs = 0
+  Date.now = () => systemNow() + aheadMs
+  process.on('SIGUSR2', () => { aheadMs = 172800000 - aheadMs })`
+const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(SETTABLE_CLOCK)}`
 
 /** Starts `shelfmark COMMAND` of the built package. `healthUrl`: answers 200 when the process is ready. */
 export function startShelfmark(
@@ -75,7 +86,7 @@ export function startShelfmark(
   environment: Readonly<Record<string, string>>,
   healthUrl: string,
 ): Promise<ManagedProcess> {
-  const env = { ...process.env, SHELFMARK_LOG: 'silent', ...environment }
+  const env = { ...process.env, SHELFMARK_LOG: 'silent', NODE_OPTIONS, ...environment }
   return manageProcess({
     name,
     // The log is on standard output.

@@ -38,7 +38,10 @@ export function jsonStreamAnswer(
 }
 
 /** Errors whose body has no members besides the code. */
-type PlainErrorCode = Exclude<ServiceErrorCode, 'invalid_params' | 'rate_limited' | 'quota_exceeded' | 'not_implemented'>
+type PlainErrorCode = Exclude<
+  ServiceErrorCode,
+  'invalid_params' | 'rate_limited' | 'quota_exceeded' | 'not_implemented'
+>
 
 /** Answer of an error whose body is its code. */
 export function refuse(code: PlainErrorCode, headers: HeaderValues = {}): HTTPResponse {
