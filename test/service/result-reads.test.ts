@@ -45,5 +45,8 @@ test('a workspace reads four answers with results at a time; others wait, and an
   assert.equal(read.results.length, ITEMS)
   assert.equal(answered, 4)
   for (const socket of sockets) socket.destroy()
+  // Clients that left have ended their turns, those that waited as well.
+  const again = async () => (await bench.call(`${BATCH}/${attack}`, { key: callers[0].key })).status === 200
+  await until(again, 'a turn for the first workspace')
   await bench.close()
 })
