@@ -2,7 +2,7 @@
  * Measures what slow readers of results of one workspace do to another: the memory of the
  * server, and the time in which the other workspace reads its batch.
  *
- * Usage: npx tsx bench/service/result-readers.ts [READERS]
+ * Usage: npm run bench:readers -- [READERS]
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'

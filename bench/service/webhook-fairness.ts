@@ -1,9 +1,16 @@
+/**
+ * Measures what webhooks of one workspace to a receiver that never answers do to those of
+ * another: the time from the end of a batch to its webhook, on an embedded store and on a Redis.
+ *
+ * Usage: npm run bench:webhooks
+ */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BatchClient } from './batch-client.ts'
 import { createKeys, startCluster, startServer, type Administrate } from './services.ts'
@@ -16,13 +23,13 @@ const MAX_MS = 180_000
 
 /** Starts a receiver. `delays`: gets the time from the end of a batch to its webhook, in ms. `null`: it never answers. */
 async function startReceiver(delays: number[] | null) {
-  const server = createServer(async (request, response) => {
-    const pieces: Buffer[] = []
-    for await (const piece of request) pieces.push(piece as Buffer)
-    if (delays === null) return
-    const { completed_at: at } = JSON.parse(Buffer.concat(pieces).toString()) as { completed_at: string }
-    delays.push(Date.now() - Date.parse(at))
-    response.writeHead(204).end()
+  const server = createServer((request, response) => {
+    void buffer(request).then((body) => {
+      if (delays === null) return null
+      const { completed_at: at } = JSON.parse(body.toString()) as { completed_at: string }
+      delays.push(Date.now() - Date.parse(at))
+      return response.writeHead(204).end()
+    })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -65,13 +72,19 @@ const environment = {
 }
 try {
   const server = await startServer(join(directory, 'embedded'), environment)
-  await measure('embedded', [server.url], server.administrate, origins).finally(() => server.process.kill())
+  try {
+    await measure('embedded', [server.url], server.administrate, origins)
+  } finally {
+    await server.process.kill()
+  }
   delays.length = 0
   const cluster = await startCluster(join(directory, 'redis'), { servers: 1, workers: 1, environment })
-  await measure('redis', cluster.urls, cluster.administrate, origins).finally(async () => {
+  try {
+    await measure('redis', cluster.urls, cluster.administrate, origins)
+  } finally {
     await Promise.all([...cluster.workers, ...cluster.servers].map((one) => one.kill()))
     await cluster.stop()
-  })
+  }
 } finally {
   dead.close()
   good.close()

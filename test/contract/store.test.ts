@@ -176,6 +176,36 @@ test('a file of an earlier schema is migrated with its data', async (t) => {
   await store.close()
 })
 
+test('batches of an earlier schema keep their results and their webhooks, and their bytes are counted', async (t) => {
+  const directory = createFolder(t)
+  const [first, second] = MIGRATIONS
+  assert.ok(first !== undefined && second !== undefined)
+  const [input, json] = ['{"query":"ü"}', '{"index":0}']
+  withFile(directory, (database) => {
+    database.exec(first)
+    database.exec(second)
+    database.exec(`INSERT INTO workspaces VALUES (1, 'ws_1', 'Old', 'free', 0, '{}', 5);
+      INSERT INTO keys VALUES (1, 'key_1', 'ws_1', 'live', 'svc_live_1', x'00', 'k', 5, NULL);
+      INSERT INTO batches (place, id, workspace_id, key_id, kind, endpoint, created_at_ms, sealed_secret, webhook_url,
+        status, total_count, processed_count, completed_at_ms, delivery_status, delivery_at_ms)
+      VALUES (7, 'b1', 'ws_1', 'key_1', 'live', 'market.product', 5, 's', 'https://example.com/hook', 'complete', 1, 1, 9, 'pending', 9);
+      INSERT INTO items VALUES (7, 1, '${input}', NULL);
+      INSERT INTO results VALUES (7, 0, 0, '${json}');
+      PRAGMA user_version = 2`)
+  })
+  const store = await openSqliteStore({ directory })
+  assert.equal((await store.storage.usage('ws_1', 'live')).bytes, Buffer.byteLength(input) + json.length)
+  const results: string[] = []
+  for await (const result of store.batches.results('b1')) results.push(result)
+  assert.deepEqual(results, [json])
+  const slots = { total: 1, perWorkspace: 1, perOrigin: 1 }
+  const due = await store.batches.claimDeliveries(slots, { nowMs: 10, leaseMs: 5 })
+  assert.deepEqual(due, [{ batchId: 'b1', attempt: 1 }])
+  assert.equal(await store.batches.forget({ endedBeforeMs: 10, usedBeforeMs: 0 }), 1)
+  assert.equal((await store.storage.usage('ws_1', 'live')).bytes, 0)
+  await store.close()
+})
+
 test('a key is derived from the given random bytes', async (t) => {
   const directory = createFolder(t)
   let next = 0

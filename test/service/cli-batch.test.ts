@@ -107,7 +107,7 @@ describe('batch', { concurrency: 2 }, () => {
     const { key, workspace } = await bench.createCaller()
     const list = write(
       'list.csv',
-      '\uFEFFQuery,domain,language,add_html,note\r\nB0SHLFX301,de,,,"first, of all"\r\n\r\nb0shlfx302,fr,fr_FR,,\r\n' +
+      '\uFEFFQuery,domain,language,add_html,reference\r\nB0SHLFX301,de,,,"first, of all"\r\n\r\nb0shlfx302,fr,fr_FR,,\r\n' +
         'B0GONE0404,,,,\r\n"B0SHLFX303",,,true,\r\n,,,,\r\nB0WRONG000,com\r\n',
     )
     const out = pathOf('list.jsonl')
@@ -124,7 +124,7 @@ describe('batch', { concurrency: 2 }, () => {
     assert.deepEqual(
       lines.map(({ input }) => input),
       [
-        { query: 'B0SHLFX301', domain: 'de', note: 'first, of all' },
+        { query: 'B0SHLFX301', domain: 'de', reference: 'first, of all' },
         { query: 'b0shlfx302', domain: 'fr', language: 'fr_FR' },
         { query: 'B0GONE0404', domain: 'se' },
         { query: 'B0SHLFX303', add_html: 'true', domain: 'se' },

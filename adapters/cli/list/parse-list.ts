@@ -57,9 +57,10 @@ function isObject(value: unknown): value is ListedItem['item'] {
 const DELIMITERS = [',', ';', '\t']
 
 const QUERY = 'query'
-const PARAMS: ReadonlySet<string> = new Set(
-  Object.keys({ ...contract.schemas.product.entries, ...contract.schemas.search.entries }),
-)
+const PARAMS: ReadonlySet<string> = new Set([
+  ...Object.keys({ ...contract.schemas.product.entries, ...contract.schemas.search.entries }),
+  'reference',
+])
 
 const CSV_OPTIONS: Options = {
   trim: true,
