@@ -1,7 +1,5 @@
 import { ServerResponse, STATUS_CODES } from 'node:http'
-
-/** Event: the operating system has the whole response, also if this process dies now. Emitted at most once. */
-export const HANDED_OVER = 'handed over'
+import { HANDED_OVER } from './route/handed-over.ts'
 
 /**
  * Response of Node's server that reports `HANDED_OVER` in the same step in which it hands over its

@@ -10,9 +10,9 @@ export function sendPaidRequests(
   key: string,
 ): { readonly end: () => Promise<{ readonly answered: number; readonly unanswered: number }> } {
   const counts = { answered: 0, unanswered: 0 }
-  let isEnded = false
+  const end = new AbortController()
   const run = async (client: number): Promise<void> => {
-    for (let index = client; !isEnded; index += CLIENTS) {
+    for (let index = client; !end.signal.aborted; index += CLIENTS) {
       const asin = `B0PAID${String(index % 10_000).padStart(4, '0')}`
       const url = `${urls[index % urls.length] ?? ''}/api/v1/market/product?query=${asin}`
       // A complete answer with status 200 is charged. Everything else is not.
@@ -24,7 +24,7 @@ export function sendPaidRequests(
   const clients = Array.from({ length: CLIENTS }, (_, client) => run(client))
   return {
     end: async () => {
-      isEnded = true
+      end.abort()
       await Promise.all(clients)
       return counts
     },

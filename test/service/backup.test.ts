@@ -36,10 +36,10 @@ test('a backup under load has everything that was answered before it, and is res
   const folder = createFolder(t)
   const bench = await startBench()
   const { key, workspace } = await bench.createCaller()
-  let isEnded = false
+  const end = new AbortController()
   let answered = 0
   const clients = Array.from({ length: 8 }, async (_, client) => {
-    for (let index = client; !isEnded; index += 8) {
+    for (let index = client; !end.signal.aborted; index += 8) {
       const { status } = await bench.product(`B0SHLFX${String(index % 1000).padStart(3, '0')}`, key)
       if (status === 200) answered++
     }
@@ -51,7 +51,7 @@ test('a backup under load has everything that was answered before it, and is res
   const before = answered
   const file = join(folder, 'copy.sqlite')
   await bench.administrate('store.backup', { file })
-  isEnded = true
+  end.abort()
   await Promise.all(clients)
   assert.equal(statSync(file).mode & 0o777, 0o600)
 

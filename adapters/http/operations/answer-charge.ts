@@ -1,5 +1,5 @@
 import { onDispose, type H3Event } from 'h3'
-import { HANDED_OVER } from '../spelled-response.ts'
+import { HANDED_OVER } from '../route/handed-over.ts'
 import type { Ledger, UnansweredCharge } from '../../store/ledger.ts'
 
 /**

@@ -24,7 +24,12 @@ export async function restoreBackup(file: string, options: SqliteStoreOptions): 
     mkdirSync(trial, { mode: 0o700 })
     copyFileSync(file, join(trial, STORE_FILE))
     const store = await openSqliteStore({ ...options, directory: trial })
-    const check = await store.ledger.check().finally(() => store.close())
+    let check: LedgerCheck
+    try {
+      check = await store.ledger.check()
+    } finally {
+      await store.close()
+    }
     if (check.differences.length > 0) {
       throw new StoreError('damaged', `The usage in ${file} is not the sum of its ledger: ${check.differences[0]}.`)
     }
