@@ -327,11 +327,21 @@ test('415: the body is not application/json', async () => {
   }
 })
 
-test('413: the body is larger than 8 MiB', async () => {
-  const item = { ...PRODUCT_ITEM, more: 'x'.repeat(8 * 1024 * 1024) }
+test('413: the body is larger than 3 MiB', async () => {
+  const item = { ...PRODUCT_ITEM, more: 'x'.repeat(3 * 1024 * 1024) }
   const answer = await bench.createBatch(key, { endpoint: 'market.product', items: [item] })
   assertError(answer, 413, { error: 'payload_too_large' })
 })
+
+for (const [what, body, message] of [
+  ['nests more than 32 levels', '['.repeat(1_000_000), 'must not nest more than 32 levels'],
+  ['has more than 100,000 values', `[${'0,'.repeat(1_000_000)}0]`, 'must not have more than 100000 values'],
+] as const) {
+  test(`400: the body ${what}; it is not parsed`, async () => {
+    const answer = await bench.createBatch(key, body)
+    assertError(answer, 400, { error: 'invalid_params', details: [{ param: 'body', message }] })
+  })
+}
 
 test('401: without a key, with a wrong one, with a revoked one', async () => {
   const { id } = await create(products('B0SHLFX301'))

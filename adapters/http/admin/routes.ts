@@ -35,17 +35,19 @@ async function answerCommand(event: H3Event, { store, token }: Administration): 
   if (!isSame(readBearer(event) ?? '', token)) return refuse('unauthorized')
   const command = getRouterParam(event, 'id') ?? ''
   if (!isCommand(command)) return refuse('not_found')
-  // An empty body is an empty object.
-  const input = await readJson(event, MAX_BODY_BYTES, '{}')
-  if (input === undefined || Array.isArray(input)) {
-    return jsonAnswer(400, { error: 'invalid_input', message: 'the body is no JSON object' })
-  }
+  const input = await readJson(event, { maxBytes: MAX_BODY_BYTES, emptyMeans: '{}' })
+  if (!input.ok) return refuseBody(input.problem)
+  if (Array.isArray(input.value)) return refuseBody('must be a JSON object')
   try {
-    return jsonAnswer(200, { result: await runCommand(store, command, input) })
+    return jsonAnswer(200, { result: await runCommand(store, command, input.value) })
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
     return jsonAnswer(statusOf(error), { error: error.code, message: error.message })
   }
+}
+
+function refuseBody(problem: string): HTTPResponse {
+  return jsonAnswer(400, { error: 'invalid_input', message: `the body ${problem}` })
 }
 
 function statusOf({ code }: CommandError): number {

@@ -18,7 +18,7 @@ import { anyKey } from '../openapi/security.ts'
 import { admitted } from '../route/admit.ts'
 import { FREE, jsonAnswer, refuse, refuseWith } from '../route/answers.ts'
 import { mountBase } from '../route/mount-base.ts'
-import { readJson } from '../route/read-json.ts'
+import { readJson, type JsonReading } from '../route/read-json.ts'
 import { pathOf, type Operation } from '../route/route.ts'
 import type { Service } from '../route/deps.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
@@ -56,7 +56,8 @@ export const createBatch: Operation<Service> = {
   security: anyKey,
   parameters: [idempotencyKey],
   requestBody: {
-    description: 'The items, and the URL that is notified when they are done. At most 8 MiB.',
+    description:
+      'The items, and the URL that is notified when they are done. At most 3 MiB, 32 levels and 100,000 values.',
     required: true,
     content: {
       'application/json': {
@@ -86,7 +87,7 @@ export const createBatch: Operation<Service> = {
 }
 
 /** Enough for 1,000 items of the longest keywords, with every character escaped. Unit: bytes. */
-const MAX_BODY_BYTES = 8 * 1024 * 1024
+const MAX_BODY_BYTES = 3 * 1024 * 1024
 
 /** It is not h3's `requireContentType`, which answers 400 or 422 to a type that is missing or malformed. */
 const JSON_MEDIA_TYPE = /^application\/json\s*(?:;|$)/i
@@ -96,7 +97,7 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
   const { headers } = event.req
   if (!JSON_MEDIA_TYPE.test(headers.get('content-type') ?? '')) return refuse('unsupported_media_type')
   const key = headers.get('idempotency-key')
-  const parsed = await parseCreation(service, await readJson(event, MAX_BODY_BYTES), key)
+  const parsed = await parseCreation(service, await readJson(event, { maxBytes: MAX_BODY_BYTES }), key)
   if (!parsed.ok) return refuseWith(toErrorBody(parsed))
   const { params } = parsed
   const secret = service.secrets.create()
@@ -127,21 +128,20 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
     : jsonAnswer(200, { ...facts, poll_url }, FREE)
 }
 
-/** Finds all mistakes at once: in the header, the body, and the URL of the webhook. `body`: undefined when it is not JSON. */
+/** Finds all mistakes at once: in the header, the body, and the URL of the webhook. */
 async function parseCreation(
   { checkWebhookUrl }: Service,
-  body: unknown,
+  body: JsonReading,
   key: string | null,
 ): Promise<ParsedParams<BatchParams>> {
-  const parsed: ParsedParams<BatchParams> =
-    body === undefined
-      ? { ok: false, details: [{ param: 'body', message: 'must be JSON' }], roadmap: [] }
-      : contract.parseBatch(body)
+  const parsed: ParsedParams<BatchParams> = body.ok
+    ? contract.parseBatch(body.value)
+    : { ok: false, details: [{ param: 'body', message: body.problem }], roadmap: [] }
   const details = parsed.ok ? [] : [...parsed.details]
   if (key !== null && !IDEMPOTENCY_KEY.test(key)) {
     details.push({ param: 'Idempotency-Key', message: 'must be 1 to 255 visible characters of ASCII' })
   }
-  const url = readWebhookUrl(body)
+  const url = body.ok ? readWebhookUrl(body.value) : null
   const problem = url === null ? null : await checkWebhookUrl(url)
   if (problem !== null) details.push({ param: 'webhook_url', message: problem })
   return details.length === 0 ? parsed : { ok: false, details, roadmap: parsed.ok ? [] : parsed.roadmap }
