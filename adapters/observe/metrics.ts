@@ -12,6 +12,7 @@ export class Metrics {
   private readonly durations: Histogram
   private readonly credits: Counter
   private readonly attempts: Counter
+  private readonly refusedConnections: Counter
   /** Counts by domain, field and source. They are added to the counter when it is read, because each answer has about sixty winners. */
   private readonly winners = new Map<string, Map<string, Map<string, number>>>()
 
@@ -44,6 +45,11 @@ export class Metrics {
       labelNames: ['domain', 'outcome'],
       registers,
     })
+    this.refusedConnections = new Counter({
+      name: 'shelfmark_connections_refused_total',
+      help: 'Connections of callers that were closed because there were too many.',
+      registers,
+    })
     const winners: Counter = new Counter({
       name: 'shelfmark_winning_candidates_total',
       help: 'Which candidate gave a field its value: a layout change shows here first.',
@@ -62,6 +68,10 @@ export class Metrics {
   countAnswer(route: string, status: number, seconds: number): void {
     this.requests.inc({ route, status })
     this.durations.observe({ route }, seconds)
+  }
+
+  countRefusedConnection(): void {
+    this.refusedConnections.inc()
   }
 
   countCredits(route: string, credits: number): void {

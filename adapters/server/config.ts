@@ -18,6 +18,8 @@ import {
 export interface Config extends SourceSettings {
   readonly host: string
   readonly port: number
+  /** Connections of callers at the same time. Connections of operators do not count. */
+  readonly maxConnections: number
   readonly adminHost: string
   /** Port of administration and metrics. Absent: null, they are off. */
   readonly adminPort: number | null
@@ -39,6 +41,8 @@ export interface Config extends SourceSettings {
   /** Origins that a webhook may have, although they are not https or not public. */
   readonly webhookOrigins: readonly string[]
   readonly logLevel: (typeof LOG_LEVELS)[number]
+  /** Time from the signal to end, which ends readiness, to the first refused request. Unit: ms. */
+  readonly drainWaitMs: number
   /** Time for the requests that are being answered when the server ends. Unit: ms. */
   readonly drainMs: number
 }
@@ -69,6 +73,7 @@ export function readConfig(environment: Environment, processors: number): Config
   const config: Config = {
     host: readText(reading, 'SHELFMARK_HOST') ?? '127.0.0.1',
     port: readInteger(reading, 'SHELFMARK_PORT', { from: 0, to: MAX_PORT, otherwise: 8080 }),
+    maxConnections: readInteger(reading, 'SHELFMARK_CONNECTIONS', { from: 1, to: 1_000_000, otherwise: 5000 }),
     adminHost: readText(reading, 'SHELFMARK_ADMIN_HOST') ?? '127.0.0.1',
     adminPort: hasAdmin
       ? readInteger(reading, 'SHELFMARK_ADMIN_PORT', { from: 0, to: MAX_PORT, otherwise: 8081 })
@@ -91,6 +96,7 @@ export function readConfig(environment: Environment, processors: number): Config
     batches: readBatches(reading),
     webhookOrigins: readOrigins(reading, 'SHELFMARK_WEBHOOK_ALLOW'),
     logLevel: readChoice(reading, 'SHELFMARK_LOG', LOG_LEVELS, 'info'),
+    drainWaitMs: readInteger(reading, 'SHELFMARK_DRAIN_WAIT_MS', { from: 0, to: 600_000, otherwise: 3000 }),
     drainMs: readInteger(reading, 'SHELFMARK_DRAIN_MS', { from: 0, to: 600_000, otherwise: 50_000 }),
   }
   if (config.source === 'directory' && config.pagesDirectory === null) {

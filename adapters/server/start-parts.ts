@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { KeyKind } from '../../core/policy/index.ts'
+import type { Activity } from '../http/route/deps.ts'
 import { startRunner } from '../batch/runner.ts'
 import { createLog, type Logger } from '../observe/log.ts'
 import { Metrics } from '../observe/metrics.ts'
@@ -18,6 +19,8 @@ export interface ServiceOverrides {
   readonly log?: Logger | undefined
   /** Unit: ms since 1970. */
   readonly now?: (() => number) | undefined
+  /** Waits before the server drains. Unit: ms. Default: a timer. */
+  readonly wait?: ((ms: number) => Promise<unknown>) | undefined
   readonly retrieval?: RetrieverOptions['limits']
 }
 
@@ -32,8 +35,7 @@ export interface Parts {
   readonly log: Logger
   /** Unit: ms since 1970. */
   readonly now: () => number
-  /** `inFlight`: requests that are being answered. */
-  readonly activity: { inFlight: number; isDraining: boolean }
+  readonly activity: Activity
   /** Gives an id that no other request, batch or charge has. */
   readonly newId: () => string
   /** Starts no more items of batches, and waits for those that run. Unit: ms. */
@@ -50,7 +52,7 @@ export async function startParts(config: Config, overrides: ServiceOverrides): P
   const extractor = await startExtractPool({ threads: config.workers })
   const toRetriever = (source: PageSource): Retriever =>
     createRetriever({ source, extractor, limits: overrides.retrieval })
-  const activity = { inFlight: 0, isDraining: false }
+  const activity = { inFlight: 0, isLeaving: false, isDraining: false }
   const parts = {
     store,
     limiter,

@@ -134,6 +134,21 @@ test('the server still answers after all of that', async () => {
   assert.deepEqual(jsonOf(await bench.call('/readyz')), { status: 'ok' })
 })
 
+test('no answer is stored by caches, or read as another type', async () => {
+  const answers = [
+    await bench.product('B0SHLFX301', key),
+    await bench.call(`${PRODUCT}?query=B0SHLFX301`),
+    await bench.call('/none'),
+    await bench.call('/livez'),
+    await bench.callAdmin('/metrics'),
+  ]
+  const pairs = [...answers.map(({ headers }) => headers), [...(await sendRequest('no request', '')).headers]]
+  for (const headers of pairs) {
+    const byName = new Map(headers.map(([name, value]) => [name.toLowerCase(), value]))
+    assert.deepEqual([byName.get('cache-control'), byName.get('x-content-type-options')], ['no-store', 'nosniff'])
+  }
+})
+
 test('the OpenAPI document is served, is valid and has version 1.0.0', async () => {
   const answer = await bench.call('/api/v1/openapi.json')
   const document = jsonOf(answer) as Record<string, unknown>
@@ -194,22 +209,48 @@ test('draining: running requests are answered, new ones are refused', async () =
 test('draining: a new request on an open connection gets 503 unavailable with Retry-After', async () => {
   const own = await startBench()
   const caller = await own.createCaller()
-  const authorization = `Host: x\r\nAuthorization: Bearer ${caller.key}\r\n`
-  const first = `GET ${PRODUCT}?query=B0SLOW2000 HTTP/1.1\r\n${authorization}\r\n`
-  const second = `GET ${PRODUCT}?query=B0SHLFX301 HTTP/1.1\r\n${authorization}Connection: close\r\n\r\n`
+  const head = `Host: x\r\nAuthorization: Bearer ${caller.key}\r\n`
+  const agent = new Agent()
+  const running = own.call(`${PRODUCT}?query=B0SLOW2000`, { key: caller.key, agent })
+  await own.awaitInFlight(1)
   const closed: Promise<void>[] = []
+  // The connection is open, and not idle: a part of the request has arrived.
   const pause = async (): Promise<void> => {
-    if (closed.length > 0) return
-    await own.awaitInFlight(1)
-    closed.push(own.close())
+    if (closed.length === 0) closed.push(own.close())
   }
-  const text = await own.sendRaw([first, second], pause)
+  const answer = readRaw(await own.sendRaw([`GET ${PRODUCT}?query=B0SHLFX301 HTTP/1.1\r\n`, `${head}\r\n`], pause))
+  assert.deepEqual([answer.status, JSON.parse(answer.body)], [503, { error: 'unavailable' }])
+  assert.deepEqual([answer.headers.get('retry-after'), answer.headers.get('Connection')], ['5', 'close'])
+  assert.equal((await running).status, 200)
   await Promise.all(closed)
-  const answers = text.split(/(?=HTTP\/1\.1 )/).map(readRaw)
-  assert.deepEqual(
-    answers.map(({ status }) => status),
-    [200, 503],
-  )
-  assert.equal(answers[1]?.headers.get('retry-after'), '5')
-  assert.deepEqual(JSON.parse(answers[1]?.body ?? ''), { error: 'unavailable' })
+})
+
+test('leaving: not ready at once; requests are answered, each on its last connection, until the wait ends', async () => {
+  let endWait: () => void = () => undefined
+  const waited = new Promise<void>((resolve) => (endWait = resolve))
+  const waits: number[] = []
+  const wait = (ms: number): Promise<void> => {
+    waits.push(ms)
+    return waited
+  }
+  const own = await startBench({ wait, settings: { SHELFMARK_DRAIN_WAIT_MS: '5000' } })
+  const caller = await own.createCaller()
+  const agent = new Agent({ keepAlive: true, maxSockets: 5 })
+  const ask = () => own.call(`${PRODUCT}?query=B0SHLFX301`, { key: caller.key, agent })
+  const before = await Promise.all([ask(), ask(), ask(), ask()])
+  assert.ok(before.every(({ headers }) => headers.some(([name, value]) => name === 'Connection' && value !== 'close')))
+  const running = own.call(`${PRODUCT}?query=B0SLOW2000`, { key: caller.key, agent })
+  await own.awaitInFlight(1)
+  const closed = own.stop()
+  assertError(await own.call('/readyz', { agent }), 503, { error: 'unavailable' })
+  for (let round = 0; round < 3; round++) {
+    for (const answer of await Promise.all([ask(), ask(), ask(), ask()])) {
+      assert.deepEqual([answer.status, headerOf(answer, 'Connection')], [200, 'close'])
+    }
+  }
+  assert.deepEqual(waits, [5000])
+  endWait()
+  assert.deepEqual([(await running).status, headerOf(await running, 'Connection')], [200, 'close'])
+  await inTime(closed, 'the server has ended')
+  agent.destroy()
 })

@@ -33,10 +33,10 @@ export const getReadiness: Operation<Service> = {
   operationId: 'getReadiness',
   tags: ['service'],
   summary: 'The service takes requests',
-  description: 'It does not while it drains or while its store is down.',
+  description: 'It does not from the moment when it is asked to end, or while its store is down.',
   answers: { success: health('It takes requests.'), errors: ['unavailable'] },
   handler: async (_, { activity, store, log }) => {
-    if (activity.isDraining) return refuseForNow()
+    if (activity.isLeaving || activity.isDraining) return refuseForNow()
     try {
       await store.workspaces.list()
     } catch (error) {

@@ -6,12 +6,21 @@ import type { Limiter } from '../../store/limiter.ts'
 import type { Store } from '../../store/store.ts'
 import type { WebhookSecrets } from '../../webhook/webhook-secrets.ts'
 
+/** What a server does now. */
+export interface Activity {
+  /** Requests that are being answered. */
+  inFlight: number
+  /** The server is about to end: it is not ready, and still answers, while load balancers learn of it. */
+  isLeaving: boolean
+  /** The server is ending, and takes no more work. */
+  isDraining: boolean
+}
+
 /** What every app needs to count and log its requests. */
 export interface Observers {
   readonly metrics: Metrics
   readonly log: Logger
-  /** `inFlight`: requests that are being answered. `isDraining`: the server takes no more work, because it is ending. */
-  readonly activity: { inFlight: number; isDraining: boolean }
+  readonly activity: Activity
   /** Gives an id that no other request has. */
   readonly newId: () => string
 }

@@ -12,7 +12,7 @@ import {
 import { redactKeys } from '../../observe/log.ts'
 import { RetrieverBusyError } from '../../retrieve/index.ts'
 import { StoreError } from '../../store/store-error.ts'
-import { refuse, refuseForNow } from './answers.ts'
+import { abandoned, EVERY_ANSWER, refuse, refuseForNow } from './answers.ts'
 import type { Observers } from './deps.ts'
 
 /** What is known of a request besides its h3 event. */
@@ -53,9 +53,12 @@ const OWN_ID = /^[A-Za-z0-9._-]{1,64}$/
 function begin(event: H3Event, { activity, newId }: Observers): void {
   activity.inFlight++
   const chosen = event.req.headers.get('x-request-id')
-  const id = chosen !== null && OWN_ID.test(chosen) ? chosen : newId()
+  // A key that was put into the wrong header must not get into the log.
+  const isOwn = chosen !== null && OWN_ID.test(chosen) && redactKeys(chosen) === chosen
+  const id = isOwn ? chosen : newId()
   getEventContext<OwnContext>(event).shelfmark = { id, startMs: performance.now(), notes: {} }
   event.res.headers.set('Svc-Request-Id', id)
+  for (const [name, value] of Object.entries(EVERY_ANSWER)) event.res.headers.set(name, value)
 }
 
 function report({ status, headers }: Response, event: H3Event, label: string, observers: Observers): void {
@@ -84,6 +87,13 @@ function toRefusal(error: HTTPError, event: H3Event, { log }: Observers): HTTPRe
     return refuseForNow()
   }
   if (error.status === 413 && cause === error) return refuse('payload_too_large')
+  if (hasLeft(event)) return abandoned()
   log.error({ request: id, err: cause }, 'unexpected error in a request')
   return refuse('internal_error')
+}
+
+/** Whether the client has closed its connection before it got an answer, as during its body. */
+function hasLeft({ req, runtime }: H3Event): boolean {
+  const incoming = runtime?.node?.req
+  return req.signal.aborted || (incoming !== undefined && incoming.destroyed && !incoming.complete)
 }

@@ -1,4 +1,4 @@
-import { assertBodySize, type H3Event } from 'h3'
+import { HTTPError, type H3Event } from 'h3'
 import { findJsonExcess } from './json-excess.ts'
 
 /** `problem`: what is wrong, worded to follow the name of the body. */
@@ -25,8 +25,7 @@ const MAX_BYTES = 1024 * 1024
  */
 export async function readJson(event: H3Event, options: JsonOptions = {}): Promise<JsonReading> {
   const { maxBytes = MAX_BYTES, emptyMeans = '' } = options
-  assertBodySize(event, maxBytes)
-  const bytes = Buffer.from(await event.req.arrayBuffer())
+  const bytes = await readBytes(event, maxBytes)
   const problem = findJsonExcess(bytes)
   if (problem !== null) return { ok: false, problem }
   const text = bytes.toString()
@@ -35,4 +34,21 @@ export async function readJson(event: H3Event, options: JsonOptions = {}): Promi
   } catch {
     return { ok: false, problem: 'must be JSON' }
   }
+}
+
+/**
+ * Not h3's `assertBodySize`, which cancels a body that is too large: Node then closes the connection,
+ * and the client does not learn why.
+ */
+async function readBytes({ req }: H3Event, maxBytes: number): Promise<Buffer> {
+  if (Number(req.headers.get('content-length') ?? 0) > maxBytes) throw new HTTPError({ status: 413 })
+  const chunks: Uint8Array[] = []
+  let sizeBytes = 0
+  const reader = req.body?.getReader()
+  for (let piece = await reader?.read(); piece?.value !== undefined; piece = await reader?.read()) {
+    sizeBytes += piece.value.byteLength
+    if (sizeBytes > maxBytes) throw new HTTPError({ status: 413 })
+    chunks.push(piece.value)
+  }
+  return Buffer.concat(chunks)
 }
