@@ -213,16 +213,19 @@ test('draining: a new request on an open connection gets 503 unavailable with Re
   const agent = new Agent()
   const running = own.call(`${PRODUCT}?query=B0SLOW2000`, { key: caller.key, agent })
   await own.awaitInFlight(1)
-  const closed: Promise<void>[] = []
-  // The connection is open, and not idle: a part of the request has arrived.
-  const pause = async (): Promise<void> => {
-    if (closed.length === 0) closed.push(own.close())
-  }
-  const answer = readRaw(await own.sendRaw([`GET ${PRODUCT}?query=B0SHLFX301 HTTP/1.1\r\n`, `${head}\r\n`], pause))
+  const socket = connect(own.port, '127.0.0.1')
+  // The connection is not idle while it is being closed: a part of its second request has arrived.
+  socket.write(`GET /livez HTTP/1.1\r\nHost: x\r\n\r\nGET ${PRODUCT}?query=B0SHLFX301 HTTP/1.1\r\n`)
+  await inTime(once(socket, 'data'), 'an answer')
+  const closed = own.close()
+  const answered = once(socket, 'data')
+  socket.write(`${head}\r\n`)
+  const [bytes] = (await inTime(answered, 'another answer')) as [Buffer]
+  const answer = readRaw(String(bytes))
   assert.deepEqual([answer.status, JSON.parse(answer.body)], [503, { error: 'unavailable' }])
   assert.deepEqual([answer.headers.get('retry-after'), answer.headers.get('Connection')], ['5', 'close'])
   assert.equal((await running).status, 200)
-  await Promise.all(closed)
+  await inTime(closed, 'the server has ended')
 })
 
 test('leaving: not ready at once; requests are answered, each on its last connection, until the wait ends', async () => {
