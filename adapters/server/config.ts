@@ -2,6 +2,7 @@ import { RESULTS_KEPT_DAYS } from '../../core/policy/index.ts'
 import type { RunnerSettings } from '../batch/runner.ts'
 import type { SourceSettings } from '../retrieve/source/index.ts'
 import {
+  readAddressRanges,
   readChoice,
   readInteger,
   readList,
@@ -20,6 +21,8 @@ export interface Config extends SourceSettings {
   readonly port: number
   /** Connections of callers at the same time. Connections of operators do not count. */
   readonly maxConnections: number
+  /** Ranges of the proxies whose `X-Forwarded-For` counts. */
+  readonly trustedProxies: readonly string[]
   readonly adminHost: string
   /** Port of administration and metrics. Absent: null, they are off. */
   readonly adminPort: number | null
@@ -74,6 +77,7 @@ export function readConfig(environment: Environment, processors: number): Config
     host: readText(reading, 'SHELFMARK_HOST') ?? '127.0.0.1',
     port: readInteger(reading, 'SHELFMARK_PORT', { from: 0, to: MAX_PORT, otherwise: 8080 }),
     maxConnections: readInteger(reading, 'SHELFMARK_CONNECTIONS', { from: 1, to: 1_000_000, otherwise: 5000 }),
+    trustedProxies: readAddressRanges(reading, 'SHELFMARK_TRUSTED_PROXIES'),
     adminHost: readText(reading, 'SHELFMARK_ADMIN_HOST') ?? '127.0.0.1',
     adminPort: hasAdmin
       ? readInteger(reading, 'SHELFMARK_ADMIN_PORT', { from: 0, to: MAX_PORT, otherwise: 8081 })

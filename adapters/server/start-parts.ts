@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { KeyKind } from '../../core/policy/index.ts'
-import type { Activity } from '../http/route/deps.ts'
+import { toAddressRanges } from '../http/route/address-ranges.ts'
+import type { Activity, Observers } from '../http/route/deps.ts'
+import { WrongKeys } from '../http/route/wrong-keys.ts'
 import { startRunner } from '../batch/runner.ts'
 import { createLog, type Logger } from '../observe/log.ts'
 import { Metrics } from '../observe/metrics.ts'
@@ -36,6 +38,8 @@ export interface Parts {
   /** Unit: ms since 1970. */
   readonly now: () => number
   readonly activity: Activity
+  readonly trustedProxies: Observers['trustedProxies']
+  readonly wrongKeys: WrongKeys
   /** Gives an id that no other request, batch or charge has. */
   readonly newId: () => string
   /** Starts no more items of batches, and waits for those that run. Unit: ms. */
@@ -62,6 +66,8 @@ export async function startParts(config: Config, overrides: ServiceOverrides): P
     log,
     now,
     activity,
+    trustedProxies: toAddressRanges(config.trustedProxies),
+    wrongKeys: new WrongKeys(),
     newId: randomUUID,
   }
   const stopBatches = config.runsBatches ? startBatches(parts, backend, config) : async () => undefined

@@ -6,6 +6,7 @@
  * - `pepper_mismatch`: the keys in the store were hashed with another pepper, or with none.
  * - `unknown_workspace`, `unknown_key`: no workspace or key has this id.
  * - `too_many_keys`: the workspace has the maximum number of active keys.
+ * - `not_in_plan`: the plan of the workspace does not include what was asked for.
  * - `key_revoked`: the key is revoked, and can't be rotated.
  * - `invalid_charge`: the charge is above its reservation, or not a whole number of credits.
  * - `reservation_closed`: the reservation was settled with another charge, or released.
@@ -19,6 +20,7 @@ export type StoreErrorCode =
   | 'unknown_workspace'
   | 'unknown_key'
   | 'too_many_keys'
+  | 'not_in_plan'
   | 'key_revoked'
   | 'invalid_charge'
   | 'reservation_closed'

@@ -39,6 +39,7 @@ export {
   type WaitingBatch,
 } from './batch.ts'
 export {
+  ADDRESS_LIST_PLANS,
   costOf,
   CREDITS_PER_REQUEST,
   includedCredits,

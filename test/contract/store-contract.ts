@@ -136,13 +136,15 @@ function checkKeys(check: Check): void {
         workspaceId: workspace.id,
         prefix,
         name: `a ${kind} key`,
+        allowedAddresses: [],
         createdAtMs: NOW,
         revokedAtMs: null,
       }
       assert.deepEqual(rest, expected)
       // The second call may be answered from a cache.
       for (let time = 0; time < 2; time++) {
-        assert.deepEqual(await store.keys.authenticate(fullKey), { kind, keyId, prefix, workspace })
+        const caller = { kind, keyId, prefix, allowedAddresses: [], workspace }
+        assert.deepEqual(await store.keys.authenticate(fullKey), caller)
       }
       assert.ok(!JSON.stringify(await store.keys.list(workspace.id)).includes(fullKey.slice(21)))
     }
@@ -202,6 +204,38 @@ function checkKeys(check: Check): void {
     assert.notEqual(rotated.key.id, key.id)
     await refuses('key_revoked', store.keys.rotate(key.id))
     await refuses('unknown_key', store.keys.rotate('key_none'))
+  })
+
+  check('a key has a list of addresses on the plans that include it, and its successor has the same', async (store) => {
+    const [office, home] = [['192.0.2.0/24', '2001:db8::/32'], ['192.0.2.7']]
+    const { key, fullKey, workspaceId } = await createCaller(store, { plan: 'pro' })
+    const allowedBy = async (text: string): Promise<unknown> => {
+      const caller = await store.keys.authenticate(text)
+      return typeof caller === 'object' ? caller.allowedAddresses : caller
+    }
+    assert.deepEqual(await allowedBy(fullKey), [])
+    assert.deepEqual(await store.keys.restrict(key.id, office), { ...key, allowedAddresses: office })
+    assert.deepEqual(await allowedBy(fullKey), office)
+    const rotated = await store.keys.rotate(key.id)
+    assert.deepEqual(await allowedBy(rotated.fullKey), office)
+    const created = await store.keys.create(workspaceId, { kind: 'live', name: 'home', allowedAddresses: home })
+    assert.deepEqual(await allowedBy(created.fullKey), home)
+    assert.deepEqual(
+      (await store.keys.list(workspaceId)).map(({ allowedAddresses }) => allowedAddresses),
+      [office, office, home],
+    )
+    await refuses('unknown_key', store.keys.restrict('key_none', home))
+
+    await store.workspaces.update(workspaceId, { plan: 'vibe' })
+    assert.deepEqual(await allowedBy(created.fullKey), home)
+    await refuses('not_in_plan', store.keys.restrict(created.key.id, office))
+    await refuses(
+      'not_in_plan',
+      store.keys.create(workspaceId, { kind: 'live', name: 'more', allowedAddresses: office }),
+    )
+    assert.deepEqual(await allowedBy(created.fullKey), home)
+    assert.deepEqual((await store.keys.restrict(created.key.id, [])).allowedAddresses, [])
+    assert.deepEqual(await allowedBy(created.fullKey), [])
   })
 
   check('another plan counts from the next request', async (store) => {

@@ -3,9 +3,11 @@ import { getRouterParam, type H3Event, type HTTPResponse } from 'h3'
 import type { Store } from '../../store/store.ts'
 import { jsonAnswer, refuse, textAnswer } from '../route/answers.ts'
 import { readBearer } from '../route/authenticate.ts'
+import { stateOf } from '../route/hooks.ts'
 import { readJson } from '../route/read-json.ts'
 import type { Route } from '../route/route.ts'
 import type { Observers } from '../route/deps.ts'
+import { delayWrongKey } from '../route/wrong-keys.ts'
 import { CommandError, isCommand, runCommand } from './commands.ts'
 
 /** What the routes for operators work with. */
@@ -31,8 +33,12 @@ export const administer: Route<Administration> = { method: 'POST', path: '/admin
 
 const MAX_BODY_BYTES = 64 * 1024
 
-async function answerCommand(event: H3Event, { store, token }: Administration): Promise<HTTPResponse> {
-  if (!isSame(readBearer(event) ?? '', token)) return refuse('unauthorized')
+async function answerCommand(event: H3Event, { store, token, wrongKeys }: Administration): Promise<HTTPResponse> {
+  const given = readBearer(event)
+  if (!isSame(given ?? '', token)) {
+    if (given !== null) await delayWrongKey(event, wrongKeys.count(stateOf(event).address))
+    return refuse('unauthorized')
+  }
   const command = getRouterParam(event, 'id') ?? ''
   if (!isCommand(command)) return refuse('not_found')
   const input = await readJson(event, { maxBytes: MAX_BODY_BYTES, emptyMeans: '{}' })

@@ -7,6 +7,7 @@ import {
   type ParsedParams,
   type ServiceErrorCode,
 } from '../../../core/contract/index.ts'
+import type { KeyKind } from '../../../core/policy/index.ts'
 import { contract } from '../../contract.ts'
 import type { Idempotency } from '../../store/batches.ts'
 import type { Caller } from '../../store/keys.ts'
@@ -41,7 +42,7 @@ const idempotencyKey: ParameterObject = {
   in: 'header',
   required: false,
   description:
-    'Names this batch for a day, within the workspace: the same key and body give the batch that was created first, without its secret.',
+    'Names this batch for a day, within the workspace and its live or its sandbox keys: the same key and body give the batch that was created first, without its secret.',
   schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
 }
 
@@ -111,7 +112,7 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
     sealedSecret: service.secrets.seal(secret),
     webhookUrl: params.webhook_url,
     inputs: params.items.map((item) => JSON.stringify(item)),
-    idempotency: key === null ? null : toIdempotency(key, params),
+    idempotency: key === null ? null : toIdempotency(key, caller.kind, params),
   })
   if (created === 'idempotency_conflict') return refuse(created)
   const { batch, isNew } = created
@@ -152,8 +153,12 @@ function readWebhookUrl(body: unknown): string | null {
   return typeof url === 'string' ? url : null
 }
 
-/** Bodies with the same parameters are the same, regardless of their white space. */
-function toIdempotency(key: string, { endpoint, items, webhook_url }: BatchParams): Idempotency {
+/**
+ * Bodies with the same parameters are the same, regardless of their white space. Live and sandbox keys have
+ * names apart: a sandbox key begins with its kind and a space, which no key of a caller contains.
+ */
+function toIdempotency(name: string, kind: KeyKind, { endpoint, items, webhook_url }: BatchParams): Idempotency {
   const body = JSON.stringify({ endpoint, items, webhook_url })
+  const key = kind === 'live' ? name : `${kind} ${name}`
   return { key, bodyHash: createHash('sha256').update(body).digest('base64url') }
 }

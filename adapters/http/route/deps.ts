@@ -5,6 +5,8 @@ import type { Retriever } from '../../retrieve/index.ts'
 import type { Limiter } from '../../store/limiter.ts'
 import type { Store } from '../../store/store.ts'
 import type { WebhookSecrets } from '../../webhook/webhook-secrets.ts'
+import type { AddressRanges } from './address-ranges.ts'
+import type { WrongKeys } from './wrong-keys.ts'
 
 /** What a server does now. */
 export interface Activity {
@@ -21,6 +23,9 @@ export interface Observers {
   readonly metrics: Metrics
   readonly log: Logger
   readonly activity: Activity
+  /** Addresses whose `X-Forwarded-For` counts. */
+  readonly trustedProxies: AddressRanges
+  readonly wrongKeys: WrongKeys
   /** Gives an id that no other request has. */
   readonly newId: () => string
 }

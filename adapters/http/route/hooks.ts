@@ -13,12 +13,15 @@ import { redactKeys } from '../../observe/log.ts'
 import { RetrieverBusyError } from '../../retrieve/index.ts'
 import { StoreError } from '../../store/store-error.ts'
 import { abandoned, EVERY_ANSWER, refuse, refuseForNow } from './answers.ts'
+import { clientAddress } from './client-address.ts'
 import type { Observers } from './deps.ts'
 
 /** What is known of a request besides its h3 event. */
 export interface RequestState {
   /** Names the request in headers, logs and errors. A client may choose it. */
   readonly id: string
+  /** IP address of the client. Absent: null, see `clientAddress`. */
+  readonly address: string | null
   /** Time on the clock of `performance`. Unit: ms. */
   readonly startMs: number
   /** More members for the line of the request in the log. */
@@ -50,25 +53,31 @@ export function hooks(label: (event: H3Event) => string, observers: Observers): 
 
 const OWN_ID = /^[A-Za-z0-9._-]{1,64}$/
 
-function begin(event: H3Event, { activity, newId }: Observers): void {
+function begin(event: H3Event, { activity, trustedProxies, newId }: Observers): void {
   activity.inFlight++
   const chosen = event.req.headers.get('x-request-id')
   // A key that was put into the wrong header must not get into the log.
   const isOwn = chosen !== null && OWN_ID.test(chosen) && redactKeys(chosen) === chosen
   const id = isOwn ? chosen : newId()
-  getEventContext<OwnContext>(event).shelfmark = { id, startMs: performance.now(), notes: {} }
+  getEventContext<OwnContext>(event).shelfmark = {
+    id,
+    address: clientAddress(event, trustedProxies),
+    startMs: performance.now(),
+    notes: {},
+  }
   event.res.headers.set('Svc-Request-Id', id)
   for (const [name, value] of Object.entries(EVERY_ANSWER)) event.res.headers.set(name, value)
 }
 
 function report({ status, headers }: Response, event: H3Event, label: string, observers: Observers): void {
-  const { id, startMs, notes } = stateOf(event)
+  const { id, address, startMs, notes } = stateOf(event)
   const durationMs = performance.now() - startMs
   observers.activity.inFlight--
   observers.metrics.countAnswer(label, status, durationMs / 1000)
   observers.log.info({
     ...notes,
     request: id,
+    address: address ?? undefined,
     method: event.req.method,
     path: redactKeys(event.url.pathname),
     status,

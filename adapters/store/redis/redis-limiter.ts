@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { SLOT_RETRY_MS, type KeyLimits } from '../../../core/policy/index.ts'
-import { Connection } from './connection.ts'
+import { CHECK_WAIT_MS, Connection } from './connection.ts'
 import { StoreError } from '../store-error.ts'
 import type { Admission, HeldSlot, Limiter } from '../limiter.ts'
 import { loadScript } from './script.ts'
@@ -42,15 +42,11 @@ export class RedisLimiter implements Limiter {
     const { concurrency, sustainedPerSecond, burstPerSecond } = limits
     const id = `${this.token}-${this.nextSlot++}`
     const timeMs = this.clock === 'caller' ? nowMs : ''
-    const [outcome, ...numbers] = await this.connection.run<['ok' | 'rate' | 'concurrency', ...number[]]>(ADMIT, [
-      keyId,
-      id,
-      timeMs,
-      this.leaseMs,
-      concurrency,
-      sustainedPerSecond,
-      burstPerSecond,
-    ])
+    const [outcome, ...numbers] = await this.connection.run<['ok' | 'rate' | 'concurrency', ...number[]]>(
+      ADMIT,
+      [keyId, id, timeMs, this.leaseMs, concurrency, sustainedPerSecond, burstPerSecond],
+      CHECK_WAIT_MS,
+    )
     if (outcome === 'rate') return { ok: false, reason: outcome, retryAfterMs: numbers[0] ?? 0 }
     if (outcome === 'concurrency') return { ok: false, reason: outcome, retryAfterMs: SLOT_RETRY_MS }
     const [inFlight = 0, rps = 0] = numbers

@@ -132,4 +132,8 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (workspace_id, key)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Ranges of IP addresses, a list as JSON.
+  ALTER TABLE keys ADD COLUMN allowed_addresses TEXT NOT NULL DEFAULT '[]';
+  `,
 ]
