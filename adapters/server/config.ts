@@ -30,6 +30,8 @@ export interface Config extends SourceSettings {
   readonly adminToken: string | null
   /** Folder of the embedded store, and of the token of the administration. */
   readonly dataDirectory: string
+  /** Free space on the disk of the embedded store below which the server is not ready. Unit: bytes. */
+  readonly minFreeBytes: number
   /** The Redis that holds all state, for many processes. Absent: null, the store is embedded. */
   readonly redisUrl: string | null
   /** Whether a server works on batches. If not, it leaves them to workers. */
@@ -53,6 +55,7 @@ export interface Config extends SourceSettings {
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 const MAX_PORT = 65_535
 const DAY_MS = 86_400_000
+const MB = 1_000_000
 
 /** The mistakes in an environment, each with the name of its variable. */
 export class ConfigError extends Error {
@@ -84,6 +87,7 @@ export function readConfig(environment: Environment, processors: number): Config
       : null,
     adminToken: readSecret(reading, 'SHELFMARK_ADMIN_TOKEN', 16),
     dataDirectory: readText(reading, 'SHELFMARK_DATA') ?? 'data',
+    minFreeBytes: readInteger(reading, 'SHELFMARK_DISK_FLOOR_MB', { from: 0, to: 10_000_000, otherwise: 100 }) * MB,
     redisUrl: readRedisUrl(reading, 'SHELFMARK_REDIS_URL'),
     runsBatches: readChoice(reading, 'SHELFMARK_BATCHES', ['on', 'off'], 'on') === 'on',
     keyPepper: readSecret(reading, 'SHELFMARK_KEY_PEPPER', 16),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { KeyKind } from '../../core/policy/index.ts'
 import { toAddressRanges } from '../http/route/address-ranges.ts'
-import type { Activity, Observers } from '../http/route/deps.ts'
+import type { Activity, Health, Observers } from '../http/route/deps.ts'
 import { WrongKeys } from '../http/route/wrong-keys.ts'
 import { startRunner } from '../batch/runner.ts'
 import { createLog, type Logger } from '../observe/log.ts'
@@ -15,6 +15,7 @@ import { createWebhookSender } from '../webhook/send-webhook.ts'
 import { webhookSecrets, type WebhookSecrets } from '../webhook/webhook-secrets.ts'
 import type { Config } from './config.ts'
 import { openBackend, type Backend } from './open-backend.ts'
+import { watchHealth } from './watch-health.ts'
 
 /** Replacements for parts of the service: for tests, and for programs that embed it. */
 export interface ServiceOverrides {
@@ -30,6 +31,9 @@ export interface ServiceOverrides {
 export interface Parts {
   readonly store: Store
   readonly limiter: Limiter
+  readonly health: Health
+  /** Unit: ms. Absent: null, it is not known. */
+  readonly lastRunAgeMs: () => number | null
   /** By the kind of the key. */
   readonly retrievers: Readonly<Record<KeyKind, Retriever>>
   readonly secrets: WebhookSecrets
@@ -56,10 +60,18 @@ export async function startParts(config: Config, overrides: ServiceOverrides): P
   const extractor = await startExtractPool({ threads: config.workers })
   const toRetriever = (source: PageSource): Retriever =>
     createRetriever({ source, extractor, limits: overrides.retrieval })
+  const health = await watchHealth({
+    store,
+    log,
+    directory: config.redisUrl === null ? config.dataDirectory : null,
+    minFreeBytes: config.minFreeBytes,
+  })
   const activity = { inFlight: 0, isLeaving: false, isDraining: false }
   const parts = {
     store,
     limiter,
+    health,
+    lastRunAgeMs: () => null,
     retrievers: { live: toRetriever(sources.live), test: toRetriever(sources.test) },
     secrets: webhookSecrets(config.masterKey, log),
     metrics: new Metrics(() => activity.inFlight),
@@ -76,6 +88,7 @@ export async function startParts(config: Config, overrides: ServiceOverrides): P
     stopBatches,
     close: async () => {
       await stopBatches(0)
+      await health.close()
       await Promise.all([extractor.close(), sources.live.close(), sources.test.close()])
       await backend.close()
     },

@@ -2,6 +2,7 @@
  * Why a store refuses.
  *
  * - `locked`: another process has the file open.
+ * - `damaged`: the file is not a whole database, or a part of it is missing.
  * - `newer_schema`: a newer version of the program wrote the data.
  * - `pepper_mismatch`: the keys in the store were hashed with another pepper, or with none.
  * - `unknown_workspace`, `unknown_key`: no workspace or key has this id.
@@ -15,6 +16,7 @@
  */
 export type StoreErrorCode =
   | 'locked'
+  | 'damaged'
   | 'newer_schema'
   | 'pepper_mismatch'
   | 'unknown_workspace'

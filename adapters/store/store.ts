@@ -12,6 +12,8 @@ export interface Store {
   readonly keys: Keys
   readonly ledger: Ledger
   readonly batches: Batches
+  /** Writes a few bytes as durably as a charge. Rejects: `unavailable`, also when the file of the store was deleted. */
+  probe(): Promise<void>
   /** Waits for writes in progress, and closes the store. A second call has no effect. */
   close(): Promise<void>
 }

@@ -98,6 +98,14 @@ function checkWorkspaces(check: Check): void {
     assert.deepEqual(await store.workspaces.list(), [again, second])
   })
 
+  check('a probe writes, and changes nothing that is read', async (store) => {
+    const workspace = await store.workspaces.create({ name: 'First' })
+    for (let times = 0; times < 3; times++) await store.probe()
+    assert.deepEqual(await store.workspaces.list(), [workspace])
+    await store.close()
+    await refuses('closed', store.probe())
+  })
+
   check('of concurrent calls that create the first workspace, one does', async (store) => {
     const created = await Promise.all([1, 2, 3].map(() => store.workspaces.createFirst({ name: 'default' })))
     const made = created.filter((workspace) => workspace !== null)

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { renameSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { openApi } from '../../adapters/http/openapi/open-api.ts'
 import { operations as table } from '../../adapters/http/operations.ts'
 import { assertError, headerOf, jsonOf, PRODUCT, startBench, type Bench } from '../support/service-bench.ts'
-import { inTime } from '../support/wait.ts'
+import { inTime, until } from '../support/wait.ts'
 
 let bench: Bench
 let key: string
@@ -131,7 +133,7 @@ test('clients that disconnect while they are refused cause no errors', async () 
 
 test('the server still answers after all of that', async () => {
   assert.equal((await bench.product('B0SHLFX301', key)).status, 200)
-  assert.deepEqual(jsonOf(await bench.call('/readyz')), { status: 'ok' })
+  assert.deepEqual(jsonOf(await bench.call('/readyz')), { status: 'ok', last_run_seconds: null })
 })
 
 test('no answer is stored by caches, or read as another type', async () => {
@@ -183,6 +185,18 @@ test('the documentation page loads everything from this server', async () => {
   for (const missing of ['/docs/none.js', '/docs/package.json', '/docs/constructor']) {
     assertError(await bench.call(missing), 404, { error: 'not_found' })
   }
+})
+
+test('a server whose database was deleted is not ready, and does not say why', async () => {
+  const own = await startBench()
+  assert.equal((await own.call('/readyz')).status, 200)
+  renameSync(join(own.folder, 'shelfmark.sqlite'), join(own.folder, 'gone'))
+  await until(async () => (await own.call('/readyz')).status === 503, 'it is not ready')
+  assertError(await own.call('/readyz'), 503, { error: 'unavailable' })
+  assert.equal((await own.call('/livez')).status, 200)
+  renameSync(join(own.folder, 'gone'), join(own.folder, 'shelfmark.sqlite'))
+  await until(async () => (await own.call('/readyz')).status === 200, 'it is ready again')
+  await own.close()
 })
 
 test('draining: running requests are answered, new ones are refused', async () => {

@@ -57,7 +57,7 @@ function refuseBody(problem: string): HTTPResponse {
 }
 
 function statusOf({ code }: CommandError): number {
-  if (code === 'unavailable' || code === 'closed') return 503
+  if (code === 'unavailable' || code === 'closed' || code === 'damaged') return 503
   if (code.startsWith('unknown_')) return 404
   return code === 'invalid_input' ? 400 : 409
 }

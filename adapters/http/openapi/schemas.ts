@@ -7,6 +7,7 @@ import {
   ERRORS,
   healthSchema,
   itemResultSchema,
+  readinessSchema,
   redeliverySchema,
   type ServiceErrorCode,
 } from '../../../core/contract/index.ts'
@@ -74,6 +75,7 @@ const shared = {
   SearchResponse: searchSchema,
   Card: cardSchema,
   Health: healthSchema,
+  Readiness: readinessSchema,
   BatchRequest: batchParamsSchema,
   BatchCreated: batchCreatedSchema,
   BatchAgain: batchAgainSchema,

@@ -30,10 +30,19 @@ export interface Observers {
   readonly newId: () => string
 }
 
+/** Whether the parts that a server needs work. */
+export interface Health {
+  /** Gives what does not work, for the log. It may name files. Absent: null, all works. */
+  readonly findProblem: () => string | null
+}
+
 /** What the operations for callers work with. */
 export interface Service extends Observers {
   readonly store: Store
   readonly limiter: Limiter
+  readonly health: Health
+  /** Time since the last run of items of batches. Unit: ms. Absent: null, it is not known here. */
+  readonly lastRunAgeMs: () => number | null
   /** Where the keys of each kind get their pages from. */
   readonly retrievers: Readonly<Record<KeyKind, Retriever>>
   readonly secrets: Pick<WebhookSecrets, 'create' | 'seal'>

@@ -11,7 +11,7 @@ import {
 } from 'h3'
 import { redactKeys } from '../../observe/log.ts'
 import { RetrieverBusyError } from '../../retrieve/index.ts'
-import { StoreError } from '../../store/store-error.ts'
+import { StoreError, type StoreErrorCode } from '../../store/store-error.ts'
 import { abandoned, EVERY_ANSWER, refuse, refuseForNow } from './answers.ts'
 import { clientAddress } from './client-address.ts'
 import type { Observers } from './deps.ts'
@@ -86,12 +86,15 @@ function report({ status, headers }: Response, event: H3Event, label: string, ob
   })
 }
 
+/** A store that was found damaged needs its operator; for callers it is unavailable. */
+const REFUSED_FOR_NOW: ReadonlySet<StoreErrorCode> = new Set(['unavailable', 'closed', 'damaged'])
+
 /** The one translation of errors to answers. h3 wraps an error that is not its own. */
 function toRefusal(error: HTTPError, event: H3Event, { log }: Observers): HTTPResponse {
   const cause = error.unhandled === true ? error.cause : error
   const { id } = stateOf(event)
   if (cause instanceof RetrieverBusyError) return refuseForNow()
-  if (cause instanceof StoreError && (cause.code === 'unavailable' || cause.code === 'closed')) {
+  if (cause instanceof StoreError && REFUSED_FOR_NOW.has(cause.code)) {
     log.error({ request: id, err: cause }, 'the store is unavailable')
     return refuseForNow()
   }

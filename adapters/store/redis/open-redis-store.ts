@@ -5,10 +5,13 @@ import type { Store } from '../store.ts'
 import { RedisBatches } from './batches.ts'
 import { requireRedis } from './check-redis-settings.ts'
 import { connectRedis } from './connect-redis.ts'
-import { Connection } from './connection.ts'
+import { CHECK_WAIT_MS, Connection } from './connection.ts'
 import { RedisKeys } from './keys.ts'
 import { RedisLedger } from './ledger.ts'
+import { loadScript } from './script.ts'
 import { RedisWorkspaces } from './workspaces.ts'
+
+const PROBE = loadScript('probe')
 
 /** The address of a Redis, or a connection made by `connectRedis`, which the store leaves open. */
 type RedisSource = { readonly url: string } | { readonly redis: Redis }
@@ -39,6 +42,7 @@ export type RedisStoreOptions = RedisSource & StoreSettings
  * Names of the data, after the prefix. `<w>`, `<k>`, `<b>`: ids of a workspace, a key, a batch.
  *
  * - `settings`: schema version, hash of the pepper, whether there are keys
+ * - `probe`: time of the last probe
  * - `workspaces`: ids in order of creation. `workspace:<w>`: fields of a workspace
  * - `workspace:<w>:keys`: ids in order of creation. `workspace:<w>:active`: ids of the active keys
  * - `key:<k>`: fields of a key. `key-of:<prefix of the key>`: its id
@@ -77,5 +81,8 @@ export async function openRedisStore(options: RedisStoreOptions): Promise<Store>
     await close()
     throw error
   }
-  return { workspaces, keys, ledger, batches, close }
+  const probe = async (): Promise<void> => {
+    await connection.run(PROBE, [], CHECK_WAIT_MS)
+  }
+  return { workspaces, keys, ledger, batches, probe, close }
 }

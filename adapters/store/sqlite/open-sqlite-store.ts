@@ -25,7 +25,7 @@ export interface SqliteStoreOptions {
 /**
  * Opens a store in an SQLite file, for this process alone.
  *
- * Rejects: `locked`, `newer_schema`, `pepper_mismatch`, `unavailable`.
+ * Rejects: `locked`, `damaged`, `newer_schema`, `pepper_mismatch`, `unavailable`.
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const database = openDatabase(join(options.directory, FILE))
@@ -49,6 +49,7 @@ function createStore(database: Database, options: SqliteStoreOptions): Store {
     keys,
     ledger,
     batches,
+    probe: async () => database.probe(),
     close: async () => {
       commits.flush()
       database.close()
