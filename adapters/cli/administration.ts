@@ -1,4 +1,7 @@
 import { defineCommand } from 'citty'
+import { CommandError, type CommandName } from '../http/admin/commands.ts'
+import type { RevokedKey } from '../http/admin/revoke-key.ts'
+import { administrate } from '../server/administrate.ts'
 import type { CreatedKey, Key } from '../store/keys.ts'
 import type { Usage } from '../store/ledger.ts'
 import type { Workspace } from '../store/workspaces.ts'
@@ -99,17 +102,32 @@ export const workspacesCommand = defineCommand({
   },
 })
 
-const KEY_HEADINGS = ['id', 'kind', 'prefix', 'name', 'created', 'revoked']
+const KEY_HEADINGS = ['id', 'kind', 'prefix', 'name', 'addresses', 'created', 'revoked']
 
-function keyRow({ id, kind, prefix, name, createdAtMs, revokedAtMs }: Key): string[] {
+function keyRow({ id, kind, prefix, name, allowedAddresses, createdAtMs, revokedAtMs }: Key): string[] {
   const revoked = revokedAtMs === null ? '' : new Date(revokedAtMs).toISOString()
-  return [id, kind, prefix, name, new Date(createdAtMs).toISOString(), revoked]
+  const addresses = allowedAddresses.length === 0 ? 'all' : allowedAddresses.join(', ')
+  return [id, kind, prefix, name, addresses, new Date(createdAtMs).toISOString(), revoked]
 }
 
 /** Prints a new key. Only the key is on standard output, so that a script can take it. It can't be read again. */
 function printCreated(created: CreatedKey, isJson: boolean): void {
   if (!isJson) process.stderr.write('The key is shown only this once:\n')
   process.stdout.write(isJson ? `${JSON.stringify(created)}\n` : `${created.fullKey}\n`)
+}
+
+const allow = {
+  type: 'string',
+  valueHint: 'RANGES',
+  description:
+    'IP addresses and ranges that may use the key, such as 203.0.113.0/24, separated by commas. Pro and Custom only',
+} as const
+
+function toAddresses(text: string): string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
 }
 
 const key = { type: 'positional', required: true, description: 'Id of the key' } as const
@@ -130,21 +148,40 @@ export const keysCommand = defineCommand({
       args: {
         name: { type: 'positional', required: true, description: 'Name of the key' },
         test: { type: 'boolean', description: 'Create a sandbox key: simulated pages, never charged', default: false },
+        allow,
         workspace: workspaceId,
         json: asJson,
       },
       async run({ args }) {
         const workspace = await chooseWorkspace(args.workspace)
-        const input = { workspace, name: args.name, kind: args.test ? 'test' : 'live' }
+        const allowed = args.allow === undefined ? {} : { allowedAddresses: toAddresses(args.allow) }
+        const input = { workspace, name: args.name, kind: args.test ? 'test' : 'live', ...allowed }
         printCreated(await run<CreatedKey>('keys.create', input), args.json)
       },
     }),
-    revoke: defineCommand({
-      meta: { name: 'revoke', description: 'Revoke a key: requests with it are refused.' },
-      args: { key, json: asJson },
+    restrict: defineCommand({
+      meta: { name: 'restrict', description: 'Set the IP addresses that may use a key. Without --allow: all.' },
+      args: { key, allow, json: asJson },
       async run({ args }) {
-        const revoked = await run<Key>('keys.revoke', { key: args.key })
+        const input = { key: args.key, allowedAddresses: toAddresses(args.allow ?? '') }
+        const restricted = await run<Key>('keys.restrict', input)
+        print(restricted, args.json, KEY_HEADINGS, [keyRow(restricted)])
+      },
+    }),
+    revoke: defineCommand({
+      meta: {
+        name: 'revoke',
+        description: 'Revoke a key: requests with it are refused. Says how many of its batches still run.',
+      },
+      args: {
+        key,
+        'cancel-batches': { type: 'boolean', description: 'Cancel its batches that have not ended', default: false },
+        json: asJson,
+      },
+      async run({ args }) {
+        const revoked = await run<RevokedKey>('keys.revoke', { key: args.key, cancelBatches: args['cancel-batches'] })
         print(revoked, args.json, KEY_HEADINGS, [keyRow(revoked)])
+        process.stderr.write(`shelfmark: ${describeBatches(revoked)}\n`)
       },
     }),
     rotate: defineCommand({
@@ -156,6 +193,12 @@ export const keysCommand = defineCommand({
     }),
   },
 })
+
+function describeBatches({ runningBatches, cancelledBatches }: RevokedKey): string {
+  if (cancelledBatches > 0) return `batches cancelled: ${cancelledBatches}`
+  if (runningBatches === 0) return 'no batch of the key was running'
+  return `batches that still run, and are charged: ${runningBatches}. --cancel-batches cancels them`
+}
 
 const DAY_MS = 86_400_000
 

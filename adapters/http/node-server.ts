@@ -1,16 +1,20 @@
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, STATUS_CODES, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { H3 } from 'h3'
 import { toNodeHandler } from 'h3/node'
-import { ERRORS, errorBody, type ErrorBody } from '../../core/contract/index.ts'
-import { FREE, JSON_TYPE } from './route/answers.ts'
+import { errorBody } from '../../core/contract/index.ts'
+import { endGently } from './end-gently.ts'
+import { NO_REQUEST, refuseResponse, refuseSocket } from './raw-refusal.ts'
 import { SpelledResponse } from './spelled-response.ts'
 
-/** Time for a slow client to send its headers and its body. Unit: ms. */
-const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 }
+/** Time for a client to send a whole request, headers and body. Unit: ms. */
+export const REQUEST_MS = 10_000
+/** Interval at which slow requests are looked for. They are cut at the latest after the sum of both. Unit: ms. */
+export const REQUEST_CHECK_MS = 1000
+/** Time for which a connection stays open for another request. Unit: ms. */
+const KEEP_ALIVE_MS = 65_000
 /** Enough for a URL of 20 KB, which is then refused for its parameters, not for its length. */
 const MAX_HEADER_BYTES = 64 * 1024
 /** Time without a byte after which a connection is closed, unless its answer is being worked on. Unit: ms. */
@@ -18,40 +22,89 @@ const MAX_SILENCE_MS = 120_000
 /** Interval at which idle connections are closed while the server ends. Unit: ms. */
 const SWEEP_MS = 50
 
+export interface ListenOptions {
+  /** Connections at the same time. Others are closed at once. Default: no limit. */
+  readonly maxConnections?: number | undefined
+  /** Called for each connection above the limit. */
+  readonly onRefused?: (() => void) | undefined
+  /** See REQUEST_MS. */
+  readonly requestMs?: number | undefined
+  /** See MAX_SILENCE_MS. */
+  readonly maxSilenceMs?: number | undefined
+}
+
 export interface RunningServer {
   readonly port: number
+  /** From now on, every answer ends its connection, so that clients open their next one elsewhere. */
+  readonly leave: () => void
   /** Accepts no more connections, waits for the requests in progress, and aborts them after `drainMs`. Unit: ms. */
   readonly close: (drainMs: number) => Promise<void>
 }
 
-/** Serves an app on a port. `maxSilenceMs`: see MAX_SILENCE_MS. Rejects: when the port is taken. */
-export async function listen(
-  app: H3,
-  host: string,
-  port: number,
-  maxSilenceMs = MAX_SILENCE_MS,
-): Promise<RunningServer> {
-  const options = {
-    ...TIMEOUTS,
+/** Serves an app on a port. Rejects: when the port is taken. */
+export async function listen(app: H3, host: string, port: number, options: ListenOptions = {}): Promise<RunningServer> {
+  const { maxConnections = 0, onRefused, requestMs = REQUEST_MS, maxSilenceMs = MAX_SILENCE_MS } = options
+  let isLeaving = false
+  /** Ends the connection where another request on it could not be answered. */
+  class EndingResponse extends SpelledResponse {
+    override writeHead(status: number, ...rest: readonly unknown[]): this {
+      if (isLeaving || hasOpenBody(this.req)) this.shouldKeepAlive = false
+      return super.writeHead(status, ...rest)
+    }
+  }
+  const handler = toNodeHandler(app)
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    if (countHosts(request) > 1) refuseResponse(response, NO_REQUEST)
+    else void handler(request, response)
+  }
+  const settings = {
+    headersTimeout: requestMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: REQUEST_CHECK_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     maxHeaderSize: MAX_HEADER_BYTES,
     // Off, because Node's refusal has no body, and the service does not use the header.
     requireHostHeader: false,
-    ServerResponse: SpelledResponse,
+    ServerResponse: EndingResponse,
   }
-  const handler = toNodeHandler(app)
-  const server = createServer(options, handler)
+  const server = createServer(settings, answer)
+  if (maxConnections > 0) server.maxConnections = maxConnections
+  if (onRefused !== undefined) server.on('drop', onRefused)
   closeSilent(server, maxSilenceMs)
+  server.on('connection', (socket: Socket) => endGently(socket))
   // An unknown `Expect` is ignored, as RFC 9110, 10.1.1 allows.
-  server.on('checkExpectation', handler)
+  server.on('checkExpectation', answer)
   server.on('connect', (_, socket) => {
     // Node no longer listens to this socket, and an error without a listener ends the process.
     socket.on('error', () => socket.destroy())
-    endWith(socket, errorBody('not_found'))
+    refuseSocket(socket, errorBody('not_found'))
   })
   server.on('clientError', answerClientError)
   server.listen(port, host)
   await once(server, 'listening')
-  return { port: (server.address() as AddressInfo).port, close: (drainMs) => close(server, drainMs) }
+  return {
+    port: (server.address() as AddressInfo).port,
+    leave: () => {
+      isLeaving = true
+    },
+    close: (drainMs) => {
+      isLeaving = true
+      return close(server, drainMs)
+    },
+  }
+}
+
+/** Whether a part of a request's body has not arrived yet. */
+function hasOpenBody({ headers, complete }: IncomingMessage): boolean {
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+  return hasBody && !complete
+}
+
+/** Servers and proxies that choose different ones of two `Host` headers can be played against each other. */
+function countHosts({ rawHeaders }: IncomingMessage): number {
+  let count = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === 'host') count++
+  return count
 }
 
 /** Closes idle connections, except while their answer is being worked on: a search of ten pages takes minutes, and has its own time limit. */
@@ -76,30 +129,11 @@ async function close(server: Server, drainMs: number): Promise<void> {
   clearTimeout(timer)
 }
 
-const NO_REQUEST = errorBody('invalid_params', {
-  details: [{ param: 'request', message: 'must be whole, in time, and of HTTP/1.1' }],
-})
-
 /** Answers a malformed HTTP request, which never reaches the app, with an error of the interface. */
 function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()
     return
   }
-  endWith(socket, error.code === 'HPE_HEADER_OVERFLOW' ? errorBody('payload_too_large') : NO_REQUEST)
-}
-
-/** Writes an error without the framework, and ends the connection. */
-function endWith(socket: Duplex, body: ErrorBody): void {
-  const text = JSON.stringify(body)
-  const { status } = ERRORS[body.error]
-  const headers = {
-    'Content-Type': JSON_TYPE,
-    ...FREE,
-    'Svc-Request-Id': randomUUID(),
-    'Content-Length': String(Buffer.byteLength(text)),
-    Connection: 'close',
-  }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Unknown'}\r\n${lines.join('')}\r\n${text}`)
+  refuseSocket(socket, error.code === 'HPE_HEADER_OVERFLOW' ? errorBody('payload_too_large') : NO_REQUEST)
 }

@@ -10,9 +10,8 @@ export class SpelledResponse extends ServerResponse {
   override writeHead(status: number, ...rest: readonly unknown[]): this {
     const headers = rest.at(-1)
     const reason = STATUS_CODES[status] ?? 'Unknown'
-    return Array.isArray(headers)
-      ? super.writeHead(status, reason, headers.map(spell))
-      : super.writeHead(status, reason)
+    if (typeof headers !== 'object' || headers === null) return super.writeHead(status, reason)
+    return super.writeHead(status, reason, spell(headers) as never)
   }
 
   override end(...parts: readonly unknown[]): this {
@@ -23,11 +22,20 @@ export class SpelledResponse extends ServerResponse {
 }
 
 const FIRST_LETTERS = /(?<=^|-)[a-z]/g
-const OWN = /^svc-[a-z-]+$/
+const OWN = /^svc-[a-z-]+$/i
 
-/** The list has names and values in turn, or in pairs. No value has the form of our names. */
-function spell(entry: unknown): never {
-  if (Array.isArray(entry)) return entry.map(spell) as never
-  const isName = typeof entry === 'string' && OWN.test(entry)
-  return (isName ? entry.replace(FIRST_LETTERS, (letter) => letter.toUpperCase()) : entry) as never
+/** The headers are an object, a list of names and values in turn, or a list of pairs. A value can have the form of a name. */
+function spell(headers: object): object {
+  if (!Array.isArray(headers)) {
+    return Object.fromEntries(Object.entries(headers).map(([name, value]) => [spellName(name), value as unknown]))
+  }
+  return headers.map((entry: unknown, index) => {
+    if (Array.isArray(entry)) return [spellName(entry[0]), ...(entry.slice(1) as unknown[])]
+    return index % 2 === 0 ? spellName(entry) : entry
+  })
+}
+
+function spellName(name: unknown): unknown {
+  if (typeof name !== 'string' || !OWN.test(name)) return name
+  return name.toLowerCase().replace(FIRST_LETTERS, (letter) => letter.toUpperCase())
 }

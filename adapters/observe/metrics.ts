@@ -13,6 +13,7 @@ export class Metrics {
   private readonly durations: Histogram
   private readonly credits: Counter
   private readonly attempts: Counter
+  private readonly refusedConnections: Counter
   /** Counts by domain, field and source. They are added to the counter when it is read, because each answer has about sixty winners. */
   private readonly winners = new Map<string, Map<string, Map<string, number>>>()
 
@@ -46,6 +47,11 @@ export class Metrics {
       name: 'shelfmark_source_answers_total',
       help: 'Retrievals by marketplace and outcome, and their attempts.',
       labelNames: ['domain', 'outcome'],
+      registers,
+    })
+    this.refusedConnections = new Counter({
+      name: 'shelfmark_connections_refused_total',
+      help: 'Connections of callers that were closed because there were too many.',
       registers,
     })
     const winners: Counter = new Counter({
@@ -90,6 +96,10 @@ export class Metrics {
   countAnswer(route: string, status: number, seconds: number): void {
     this.requests.inc({ route, status })
     this.durations.observe({ route }, seconds)
+  }
+
+  countRefusedConnection(): void {
+    this.refusedConnections.inc()
   }
 
   countCredits(route: string, credits: number): void {

@@ -2,6 +2,7 @@ import { RESULTS_KEPT_DAYS } from '../../core/policy/index.ts'
 import type { RunnerSettings } from '../batch/runner.ts'
 import type { SourceSettings } from '../retrieve/source/index.ts'
 import {
+  readAddressRanges,
   readChoice,
   readInteger,
   readList,
@@ -18,6 +19,10 @@ import {
 export interface Config extends SourceSettings {
   readonly host: string
   readonly port: number
+  /** Connections of callers at the same time. Connections of operators do not count. */
+  readonly maxConnections: number
+  /** Ranges of the proxies whose `X-Forwarded-For` counts. */
+  readonly trustedProxies: readonly string[]
   readonly adminHost: string
   /** Port of administration and metrics. Absent: null, they are off. */
   readonly adminPort: number | null
@@ -25,6 +30,8 @@ export interface Config extends SourceSettings {
   readonly adminToken: string | null
   /** Folder of the embedded store, and of the token of the administration. */
   readonly dataDirectory: string
+  /** Free space on the disk of the embedded store below which the server is not ready. Unit: bytes. */
+  readonly minFreeBytes: number
   /** The Redis that holds all state, for many processes. Absent: null, the store is embedded. */
   readonly redisUrl: string | null
   /** Whether a server works on batches. If not, it leaves them to workers. */
@@ -43,6 +50,8 @@ export interface Config extends SourceSettings {
   /** Share of the memory of Redis above which it takes no new batches. Unit: percent. */
   readonly redisFullPercent: number
   readonly logLevel: (typeof LOG_LEVELS)[number]
+  /** Time from the signal to end, which ends readiness, to the first refused request. Unit: ms. */
+  readonly drainWaitMs: number
   /** Time for the requests that are being answered when the server ends. Unit: ms. */
   readonly drainMs: number
 }
@@ -74,12 +83,15 @@ export function readConfig(environment: Environment, processors: number): Config
   const config: Config = {
     host: readText(reading, 'SHELFMARK_HOST') ?? '127.0.0.1',
     port: readInteger(reading, 'SHELFMARK_PORT', { from: 0, to: MAX_PORT, otherwise: 8080 }),
+    maxConnections: readInteger(reading, 'SHELFMARK_CONNECTIONS', { from: 1, to: 1_000_000, otherwise: 5000 }),
+    trustedProxies: readAddressRanges(reading, 'SHELFMARK_TRUSTED_PROXIES'),
     adminHost: readText(reading, 'SHELFMARK_ADMIN_HOST') ?? '127.0.0.1',
     adminPort: hasAdmin
       ? readInteger(reading, 'SHELFMARK_ADMIN_PORT', { from: 0, to: MAX_PORT, otherwise: 8081 })
       : null,
     adminToken: readSecret(reading, 'SHELFMARK_ADMIN_TOKEN', 16),
     dataDirectory: readText(reading, 'SHELFMARK_DATA') ?? 'data',
+    minFreeBytes: readInteger(reading, 'SHELFMARK_DISK_FLOOR_MB', { from: 0, to: 10_000_000, otherwise: 100 }) * MB,
     redisUrl: readRedisUrl(reading, 'SHELFMARK_REDIS_URL'),
     runsBatches: readChoice(reading, 'SHELFMARK_BATCHES', ['on', 'off'], 'on') === 'on',
     keyPepper: readSecret(reading, 'SHELFMARK_KEY_PEPPER', 16),
@@ -96,9 +108,10 @@ export function readConfig(environment: Environment, processors: number): Config
     batches: readBatches(reading),
     webhookOrigins: readOrigins(reading, 'SHELFMARK_WEBHOOK_ALLOW'),
     diskFloorBytes:
-      readInteger(reading, 'SHELFMARK_DISK_FLOOR_MB', { from: 0, to: 1_000_000_000, otherwise: 500 }) * MB,
+      readInteger(reading, 'SHELFMARK_BATCH_DISK_FLOOR_MB', { from: 0, to: 1_000_000_000, otherwise: 500 }) * MB,
     redisFullPercent: readInteger(reading, 'SHELFMARK_REDIS_FULL_PERCENT', { from: 1, to: 100, otherwise: 80 }),
     logLevel: readChoice(reading, 'SHELFMARK_LOG', LOG_LEVELS, 'info'),
+    drainWaitMs: readInteger(reading, 'SHELFMARK_DRAIN_WAIT_MS', { from: 0, to: 600_000, otherwise: 3000 }),
     drainMs: readInteger(reading, 'SHELFMARK_DRAIN_MS', { from: 0, to: 600_000, otherwise: 50_000 }),
   }
   if (config.source === 'directory' && config.pagesDirectory === null) {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isAddressRange } from '../http/route/address-ranges.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -67,6 +68,16 @@ export function readOrigins(reading: Reading, name: string): readonly string[] {
   return readList(reading, name)
     .filter(isHttpUrl)
     .map((entry) => new URL(entry).origin)
+}
+
+/** IP addresses and ranges such as `10.0.0.0/8`, separated by commas. */
+export function readAddressRanges(reading: Reading, name: string): readonly string[] {
+  const entries = (readText(reading, name) ?? '').split(',').map((entry) => entry.trim())
+  const ranges = entries.filter((entry) => entry !== '')
+  for (const range of ranges) {
+    if (!isAddressRange(range)) reading.problems.push(`${name}: "${range}" is not an IP address or range`)
+  }
+  return ranges
 }
 
 /** URL of a Redis, from the variable or from the file that `NAME_FILE` names. Absent: null. A message does not repeat it: it may contain a password. */

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createQuarantine, type Retrievers } from '../batch/quarantine.ts'
+import { toAddressRanges } from '../http/route/address-ranges.ts'
+import type { Activity, Health, Observers } from '../http/route/deps.ts'
+import { WrongKeys } from '../http/route/wrong-keys.ts'
 import { startRunner } from '../batch/runner.ts'
 import type { ItemDeps } from '../batch/work-on-item.ts'
 import { createLog, type Logger } from '../observe/log.ts'
@@ -15,12 +18,15 @@ import { createWebhookSender } from '../webhook/send-webhook.ts'
 import { webhookSecrets, type WebhookSecrets } from '../webhook/webhook-secrets.ts'
 import type { Config } from './config.ts'
 import { openBackend, type Backend } from './open-backend.ts'
+import { watchHealth } from './watch-health.ts'
 
 /** Replacements for parts of the service: for tests, and for programs that embed it. */
 export interface ServiceOverrides {
   readonly log?: Logger | undefined
   /** Clock of the system. Unit: ms since 1970. */
   readonly now?: (() => number) | undefined
+  /** Waits before the server drains. Unit: ms. Default: a timer. */
+  readonly wait?: ((ms: number) => Promise<unknown>) | undefined
   readonly retrieval?: RetrieverOptions['limits']
 }
 
@@ -28,6 +34,7 @@ export interface ServiceOverrides {
 export interface Parts {
   readonly store: Store
   readonly limiter: Limiter
+  readonly health: Health
   /** By the kind of the key. */
   readonly retrievers: Retrievers
   readonly secrets: WebhookSecrets
@@ -35,8 +42,9 @@ export interface Parts {
   readonly log: Logger
   /** Unit: ms since 1970. */
   readonly now: () => number
-  /** `inFlight`: requests that are being answered. */
-  readonly activity: { inFlight: number; isDraining: boolean }
+  readonly activity: Activity
+  readonly trustedProxies: Observers['trustedProxies']
+  readonly wrongKeys: WrongKeys
   /** Gives an id that no other request, batch or charge has. */
   readonly newId: () => string
   /** Starts no more items of batches, and waits for those that run. Unit: ms. */
@@ -56,10 +64,18 @@ export async function startParts(config: Config, overrides: ServiceOverrides): P
       createRetriever({ source, extractor: own, limits: overrides.retrieval })
     return { live: toRetriever(sources.live), test: toRetriever(sources.test) }
   }
-  const activity = { inFlight: 0, isDraining: false }
+  const health = await watchHealth({
+    store,
+    log,
+    directory: config.redisUrl === null ? config.dataDirectory : null,
+    minFreeBytes: config.minFreeBytes,
+    readRunAgeMs: () => store.batches.runAgeMs('live', now()),
+  })
+  const activity = { inFlight: 0, isLeaving: false, isDraining: false }
   const parts = {
     store,
     limiter,
+    health,
     retrievers: createRetrievers(extractor),
     secrets: webhookSecrets(config.masterKey, log),
     metrics: new Metrics(
@@ -69,6 +85,8 @@ export async function startParts(config: Config, overrides: ServiceOverrides): P
     log,
     now,
     activity,
+    trustedProxies: toAddressRanges(config.trustedProxies),
+    wrongKeys: new WrongKeys(),
     newId: randomUUID,
   }
   parts.metrics.watchRuns((kind) => store.batches.runAgeMs(kind, now()).catch(() => null))
@@ -85,6 +103,7 @@ export async function startParts(config: Config, overrides: ServiceOverrides): P
     stopBatches,
     close: async () => {
       await stopBatches(0)
+      await health.close()
       await Promise.all([extractor.close(), sources.live.close(), sources.test.close()])
       await backend.close()
     },

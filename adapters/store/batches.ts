@@ -145,6 +145,8 @@ export interface Batches {
    * Absent: null, no batch has this id.
    */
   stop(batchId: string, nowMs: number): Promise<Batch | null>
+  /** Ids of the batches of a key that have not ended. */
+  listOpen(keyId: string): Promise<string[]>
   /** Ids of batches that were created before a time and have not ended. */
   listOverdue(createdBeforeMs: number): Promise<string[]>
 

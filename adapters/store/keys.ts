@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { formatKey, KEY_CHARACTERS, type KeyKind } from '../../core/policy/index.ts'
+import { ADDRESS_LIST_PLANS, formatKey, KEY_CHARACTERS, type KeyKind } from '../../core/policy/index.ts'
 import { randomCharacters, type Sources } from './sources.ts'
 import { StoreError } from './store-error.ts'
 import type { Workspace } from './workspaces.ts'
@@ -12,6 +12,8 @@ export interface Key {
   /** First 12 characters of the random part. They are not secret, and may be logged. */
   readonly prefix: string
   readonly name: string
+  /** Ranges of IP addresses from which the key may be used. Empty: from everywhere. */
+  readonly allowedAddresses: readonly string[]
   /** Unit: ms since 1970. */
   readonly createdAtMs: number
   /** Unit: ms since 1970. Absent: null, the key is active. */
@@ -21,6 +23,8 @@ export interface Key {
 export interface NewKey {
   readonly kind: KeyKind
   readonly name: string
+  /** Default: empty. */
+  readonly allowedAddresses?: readonly string[] | undefined
 }
 
 export interface CreatedKey {
@@ -34,6 +38,8 @@ export interface Caller {
   readonly kind: KeyKind
   readonly keyId: string
   readonly prefix: string
+  /** As those of the key. */
+  readonly allowedAddresses: readonly string[]
   readonly workspace: Workspace
 }
 
@@ -41,14 +47,20 @@ export interface Caller {
 export const MAX_ACTIVE_KEYS = 20
 
 export interface Keys {
-  /** Throws: `unknown_workspace`, `too_many_keys`. */
+  /** Throws: `unknown_workspace`, `too_many_keys`, `not_in_plan` for a list of addresses. */
   create(workspaceId: string, key: NewKey): Promise<CreatedKey>
   /** Lists active and revoked keys. Order: creation. Throws: `unknown_workspace`. */
   list(workspaceId: string): Promise<Key[]>
   /** Revokes a key with immediate effect. On a revoked key: no effect. Throws: `unknown_key`. */
   revoke(keyId: string): Promise<Key>
   /**
-   * Revokes a key and creates one of the same name and kind, in one step. To replace a key
+   * Sets the list of addresses of a key. A list stays in force when the workspace changes to a plan without lists.
+   *
+   * Throws: `unknown_key`, `not_in_plan`.
+   */
+  restrict(keyId: string, allowedAddresses: readonly string[]): Promise<Key>
+  /**
+   * Revokes a key and creates one of the same name, kind and addresses, in one step. To replace a key
    * without an interruption, create one, deploy it, then revoke the old one.
    *
    * Throws: `unknown_key`, `key_revoked`.
@@ -82,15 +94,24 @@ export function hashPepper(pepper: string | null): Buffer {
 /** A random key with its hash, not yet written. */
 export function draftKey(
   workspaceId: string,
-  { kind, name }: NewKey,
+  { kind, name, allowedAddresses = [] }: NewKey,
   { now, randomBytes, pepper }: KeySources,
 ): CreatedKey & { readonly hash: Buffer } {
   const characters = randomCharacters(KEY_CHARACTERS, randomBytes)
   const fullKey = formatKey(kind, characters)
   const id = `key_${randomCharacters(16, randomBytes)}`
   const prefix = characters.slice(0, 12)
-  const key = { id, workspaceId, kind, prefix, name, createdAtMs: now(), revokedAtMs: null }
+  const key = { id, workspaceId, kind, prefix, name, allowedAddresses, createdAtMs: now(), revokedAtMs: null }
   return { key, fullKey, hash: hashKey(fullKey, pepper) }
+}
+
+/** Throws: `not_in_plan`. */
+export function requireAddressLists({ id, plan }: Workspace, allowedAddresses: readonly string[] = []): void {
+  if (allowedAddresses.length === 0 || ADDRESS_LIST_PLANS.has(plan)) return
+  throw new StoreError(
+    'not_in_plan',
+    `The workspace ${id} has the plan ${plan}. Lists of addresses need one of: ${[...ADDRESS_LIST_PLANS].join(', ')}.`,
+  )
 }
 
 export function unknownKey(id: string): StoreError {

@@ -2,10 +2,12 @@
  * Why a store refuses.
  *
  * - `locked`: another process has the file open.
+ * - `damaged`: the file is not a whole database, or a part of it is missing.
  * - `newer_schema`: a newer version of the program wrote the data.
  * - `pepper_mismatch`: the keys in the store were hashed with another pepper, or with none.
  * - `unknown_workspace`, `unknown_key`: no workspace or key has this id.
  * - `too_many_keys`: the workspace has the maximum number of active keys.
+ * - `not_in_plan`: the plan of the workspace does not include what was asked for.
  * - `key_revoked`: the key is revoked, and can't be rotated.
  * - `invalid_charge`: the charge is above its reservation, or not a whole number of credits.
  * - `reservation_closed`: the reservation was settled with another charge, or released.
@@ -17,11 +19,13 @@
  */
 export type StoreErrorCode =
   | 'locked'
+  | 'damaged'
   | 'newer_schema'
   | 'pepper_mismatch'
   | 'unknown_workspace'
   | 'unknown_key'
   | 'too_many_keys'
+  | 'not_in_plan'
   | 'key_revoked'
   | 'invalid_charge'
   | 'reservation_closed'

@@ -19,6 +19,8 @@ export interface Store {
    */
   backUp(file: string): Promise<void>
   readonly storage: Storage
+  /** Writes a few bytes as durably as a charge. Rejects: `unavailable`, also when the file of the store was deleted. */
+  probe(): Promise<void>
   /** Waits for writes in progress, and closes the store. A second call has no effect. */
   close(): Promise<void>
 }

@@ -17,7 +17,7 @@ const seconds = Number(process.argv[3] ?? 15)
 const WARM_UP_SECONDS = 60
 
 const directory = mkdtempSync(join(tmpdir(), 'shelfmark-load-'))
-const server = await startServer(directory)
+const server = await startServer(directory, { SHELFMARK_TRUSTED_PROXIES: '127.0.0.1' })
 try {
   const { workspace, keys } = await createKeys(server, 4)
   const { url } = server

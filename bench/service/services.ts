@@ -64,6 +64,7 @@ function environmentOf(directory: string, port: number, adminPort: number): Read
     SHELFMARK_ADMIN_PORT: String(adminPort),
     SHELFMARK_ADMIN_TOKEN: ADMIN_TOKEN,
     SHELFMARK_SOURCE: 'sandbox',
+    SHELFMARK_DRAIN_WAIT_MS: '0',
   }
 }
 

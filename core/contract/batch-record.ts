@@ -122,3 +122,12 @@ export const batchParamsSchema = v.objectWithRest(
 
 /** Body of `/livez` and `/readyz` when the service is healthy; otherwise the body is that of `unavailable`. */
 export const healthSchema = v.strictObject({ status: v.literal('ok') })
+
+/** Answer of a server that takes requests. */
+export const readinessSchema = v.strictObject({
+  status: v.literal('ok'),
+  last_run_seconds: v.pipe(
+    v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
+    v.description('Time since the last run of batches. Null where it is not known.'),
+  ),
+})

@@ -12,6 +12,7 @@ export {
   healthSchema,
   itemResultSchema,
   MAX_BATCH_ITEMS,
+  readinessSchema,
   redeliverySchema,
   type BatchEndpoint,
   type BatchHead,

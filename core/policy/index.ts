@@ -42,6 +42,7 @@ export {
 export { CLOCK_TOLERANCE_MS, isFuture } from './clock.ts'
 export { dealItems, type WaitingBatch, type WaitingWorkspace } from './deal.ts'
 export {
+  ADDRESS_LIST_PLANS,
   costOf,
   CREDITS_PER_REQUEST,
   includedCredits,

@@ -72,6 +72,9 @@ const CUSTOM = {
 
 export const PLANS: Readonly<Record<PlanName, Plan>> = { free: FREE, vibe: VIBE, pro: PRO, custom: CUSTOM }
 
+/** Plans whose keys can be restricted to IP addresses. */
+export const ADDRESS_LIST_PLANS: ReadonlySet<PlanName> = new Set(['pro', 'custom'])
+
 /** Minimum and maximum of the terms. */
 const RANGES: Readonly<Record<keyof PlanOverrides, readonly [number, number]>> = {
   monthlyUsdCents: [CUSTOM.monthlyUsdCents, 200_000],

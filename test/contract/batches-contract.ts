@@ -225,6 +225,17 @@ function checkPending(check: Check): void {
 }
 
 function checkClaims(check: Check): void {
+  check('the batches of a key that have not ended are listed', async (store) => {
+    const [one, other] = [await createCaller(store), await createCaller(store)]
+    const batches = [await create(store, one, 1), await create(store, one, 2), await create(store, one, 1)]
+    await create(store, other, 1)
+    const ids = batches.map(({ id }) => id)
+    assert.deepEqual((await store.batches.listOpen(one.key.id)).toSorted(), ids.toSorted())
+    await store.batches.stop(ids[0] ?? '', NOW)
+    assert.deepEqual((await store.batches.listOpen(one.key.id)).toSorted(), ids.slice(1).toSorted())
+    assert.deepEqual(await store.batches.listOpen('key_none'), [])
+  })
+
   check('a run is dealt round-robin, and the next continues where it ended', async (store) => {
     const caller = await createCaller(store)
     const [large, middle, small] = [

@@ -70,6 +70,14 @@ function checkWorkspaces(check: Check): void {
     assert.deepEqual(await store.workspaces.list(), [again, second])
   })
 
+  check('a probe writes, and changes nothing that is read', async (store) => {
+    const workspace = await store.workspaces.create({ name: 'First' })
+    for (let times = 0; times < 3; times++) await store.probe()
+    assert.deepEqual(await store.workspaces.list(), [workspace])
+    await store.close()
+    await refuses('closed', store.probe())
+  })
+
   check('of concurrent calls that create the first workspace, one does', async (store) => {
     const created = await Promise.all([1, 2, 3].map(() => store.workspaces.createFirst({ name: 'default' })))
     const made = created.filter((workspace) => workspace !== null)
@@ -108,13 +116,15 @@ function checkKeys(check: Check): void {
         workspaceId: workspace.id,
         prefix,
         name: `a ${kind} key`,
+        allowedAddresses: [],
         createdAtMs: NOW,
         revokedAtMs: null,
       }
       assert.deepEqual(rest, expected)
       // The second call may be answered from a cache.
       for (let time = 0; time < 2; time++) {
-        assert.deepEqual(await store.keys.authenticate(fullKey), { kind, keyId, prefix, workspace })
+        const caller = { kind, keyId, prefix, allowedAddresses: [], workspace }
+        assert.deepEqual(await store.keys.authenticate(fullKey), caller)
       }
       assert.ok(!JSON.stringify(await store.keys.list(workspace.id)).includes(fullKey.slice(21)))
     }
@@ -174,6 +184,38 @@ function checkKeys(check: Check): void {
     assert.notEqual(rotated.key.id, key.id)
     await refuses('key_revoked', store.keys.rotate(key.id))
     await refuses('unknown_key', store.keys.rotate('key_none'))
+  })
+
+  check('a key has a list of addresses on the plans that include it, and its successor has the same', async (store) => {
+    const [office, home] = [['192.0.2.0/24', '2001:db8::/32'], ['192.0.2.7']]
+    const { key, fullKey, workspaceId } = await createCaller(store, { plan: 'pro' })
+    const allowedBy = async (text: string): Promise<unknown> => {
+      const caller = await store.keys.authenticate(text)
+      return typeof caller === 'object' ? caller.allowedAddresses : caller
+    }
+    assert.deepEqual(await allowedBy(fullKey), [])
+    assert.deepEqual(await store.keys.restrict(key.id, office), { ...key, allowedAddresses: office })
+    assert.deepEqual(await allowedBy(fullKey), office)
+    const rotated = await store.keys.rotate(key.id)
+    assert.deepEqual(await allowedBy(rotated.fullKey), office)
+    const created = await store.keys.create(workspaceId, { kind: 'live', name: 'home', allowedAddresses: home })
+    assert.deepEqual(await allowedBy(created.fullKey), home)
+    assert.deepEqual(
+      (await store.keys.list(workspaceId)).map(({ allowedAddresses }) => allowedAddresses),
+      [office, office, home],
+    )
+    await refuses('unknown_key', store.keys.restrict('key_none', home))
+
+    await store.workspaces.update(workspaceId, { plan: 'vibe' })
+    assert.deepEqual(await allowedBy(created.fullKey), home)
+    await refuses('not_in_plan', store.keys.restrict(created.key.id, office))
+    await refuses(
+      'not_in_plan',
+      store.keys.create(workspaceId, { kind: 'live', name: 'more', allowedAddresses: office }),
+    )
+    assert.deepEqual(await allowedBy(created.fullKey), home)
+    assert.deepEqual((await store.keys.restrict(created.key.id, [])).allowedAddresses, [])
+    assert.deepEqual(await allowedBy(created.fullKey), [])
   })
 
   check('another plan counts from the next request', async (store) => {

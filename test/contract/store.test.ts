@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
@@ -153,9 +153,59 @@ test('an unusable file is refused with the reason', async (t) => {
   await (await openSqliteStore({ directory })).close()
 
   writeFileSync(join(directory, 'shelfmark.sqlite'), 'no database '.repeat(1000))
-  await assert.rejects(openSqliteStore({ directory }), { name: 'StoreError', code: 'unavailable' })
+  await assert.rejects(openSqliteStore({ directory }), { name: 'StoreError', code: 'damaged' })
   const file = join(directory, 'shelfmark.sqlite')
   await assert.rejects(openSqliteStore({ directory: file }), { name: 'StoreError', code: 'unavailable' })
+})
+
+test('the log of a database that is gone is refused, and kept', async (t) => {
+  const directory = createFolder(t)
+  const file = join(directory, 'shelfmark.sqlite')
+  for (const left of [null, '']) {
+    if (left === null) rmSync(file, { force: true })
+    else writeFileSync(file, left)
+    writeFileSync(`${file}-wal`, 'charges of another database')
+    await assert.rejects(openSqliteStore({ directory }), { code: 'damaged', message: /restore both from a backup/ })
+    assert.equal(readFileSync(`${file}-wal`, 'utf8'), 'charges of another database')
+  }
+})
+
+test('a damaged database is refused', async (t) => {
+  const directory = createFolder(t)
+  const file = join(directory, 'shelfmark.sqlite')
+  const store = await openSqliteStore({ directory })
+  const { id } = await store.workspaces.create({ name: 'First' })
+  for (let count = 0; count < 20; count++) await store.keys.create(id, { kind: 'test', name: 'x'.repeat(1000) })
+  await store.close()
+  const whole = readFileSync(file)
+  // Everything but the first page, which describes the tables.
+  for (const bytes of [
+    Buffer.concat([whole.subarray(0, 4096), Buffer.alloc(whole.length - 4096, 0xff)]),
+    Buffer.from('x'),
+  ]) {
+    writeFileSync(file, bytes)
+    await assert.rejects(openSqliteStore({ directory }), { code: 'damaged' })
+  }
+  writeFileSync(file, whole)
+  await (await openSqliteStore({ directory })).close()
+})
+
+test('a probe fails when a file of the store was deleted or replaced, and works otherwise', async (t) => {
+  for (const name of ['shelfmark.sqlite', 'shelfmark.sqlite-wal']) {
+    for (const isReplaced of [false, true]) {
+      const directory = createFolder(t)
+      const store = await openSqliteStore({ directory })
+      await store.probe()
+      await store.probe()
+      const bytes = readFileSync(join(directory, name))
+      // Kept under another name, so that its inode is not used again.
+      renameSync(join(directory, name), join(directory, 'gone'))
+      if (isReplaced) writeFileSync(join(directory, name), bytes)
+      await assert.rejects(store.probe(), { code: 'unavailable', message: isReplaced ? /was replaced/ : /was deleted/ })
+      await assert.rejects(store.probe(), { code: 'unavailable' })
+      await store.close().catch(() => undefined)
+    }
+  }
 })
 
 test('a file of an earlier schema is migrated with its data', async (t) => {

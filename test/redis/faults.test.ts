@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Claim, Run } from '../../adapters/store/batches.ts'
 import { connectRedis } from '../../adapters/store/redis/connect-redis.ts'
+import { CHECK_WAIT_MS, WAIT_MS } from '../../adapters/store/redis/connection.ts'
 import { openRedisStore, type RedisStoreOptions } from '../../adapters/store/redis/open-redis-store.ts'
 import { RedisLimiter } from '../../adapters/store/redis/redis-limiter.ts'
 import { StoreError } from '../../adapters/store/store-error.ts'
@@ -196,6 +197,31 @@ describeRedis('faults of Redis', [], (server) => {
       assert.ok(rest !== 'insufficient_credits', 'some are still reserved')
     }))
 
+  test('a frozen server is waited for 2 seconds by the checks of keys and limits', () =>
+    withCaller(async (caller) => {
+      assert.ok(CHECK_WAIT_MS < 2000 && CHECK_WAIT_MS < WAIT_MS)
+      const redis = connectRedis(server.url)
+      const limiter = new RedisLimiter({ redis, prefix: randomUUID() })
+      await limiter.admit('k', PLANS.free, NOW)
+      const reservation = await reserve(caller)
+      await server.freeze()
+      try {
+        const order: string[] = []
+        const note = (name: string, call: Promise<unknown>): Promise<unknown> =>
+          assert.rejects(call, { code: 'unavailable' }).then(() => order.push(name))
+        const asked = [
+          note('charge', settle(caller, reservation, 'a')),
+          note('check', caller.store.keys.authenticate(caller.fullKey)),
+          note('check', limiter.admit('k', PLANS.free, NOW)),
+        ]
+        await inTime(Promise.all(asked), 'all calls are refused')
+        assert.deepEqual(order, ['check', 'check', 'charge'])
+      } finally {
+        server.thaw()
+        redis.disconnect()
+      }
+    }))
+
   test('short pauses and cut connections are waited for: each charge is written once', () =>
     withCaller(async (caller) => {
       const reservations = await Promise.all(Array.from({ length: 300 }, () => reserve(caller)))
@@ -265,6 +291,12 @@ describeRedis('faults of Redis', [], (server) => {
         await inTime(
           insist(() => reserve(caller)),
           'the connection is replaced',
+        )
+        proxy.silence()
+        // Each of these calls is shorter than the silence after which a connection is replaced.
+        await inTime(
+          insist(() => caller.store.keys.authenticate(caller.fullKey)),
+          'the connection is replaced again',
         )
       },
       { url: `redis://127.0.0.1:${proxy.port}` },

@@ -83,7 +83,7 @@ describeRedis('servers on one Redis', ['--appendonly', 'yes', '--appendfsync', '
     const away = await one.product('B0SHLFX301', key)
     assertError(away, 503, { error: 'unavailable' })
     assert.match(headerOf(away, 'Retry-After') ?? headerOf(away, 'retry-after') ?? '', /^[1-9]\d*$/)
-    assert.equal((await one.call('/readyz')).status, 503)
+    await until(async () => (await one.call('/readyz')).status === 503, 'the server is not ready')
     assert.equal((await one.call('/livez')).status, 200)
     await redis.start()
     await until(async () => (await one.call('/readyz')).status === 200, 'the server is ready again')

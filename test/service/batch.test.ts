@@ -337,11 +337,21 @@ test('415: the body is not application/json', async () => {
   }
 })
 
-test('413: the body is larger than 8 MiB', async () => {
-  const item = { ...PRODUCT_ITEM, more: 'x'.repeat(8 * 1024 * 1024) }
+test('413: the body is larger than 3 MiB', async () => {
+  const item = { ...PRODUCT_ITEM, more: 'x'.repeat(3 * 1024 * 1024) }
   const answer = await bench.createBatch(key, { endpoint: 'market.product', items: [item] })
   assertError(answer, 413, { error: 'payload_too_large' })
 })
+
+for (const [what, body, message] of [
+  ['nests more than 32 levels', '['.repeat(1_000_000), 'must not nest more than 32 levels'],
+  ['has more than 100,000 values', `[${'0,'.repeat(1_000_000)}0]`, 'must not have more than 100000 values'],
+] as const) {
+  test(`400: the body ${what}; it is not parsed`, async () => {
+    const answer = await bench.createBatch(key, body)
+    assertError(answer, 400, { error: 'invalid_params', details: [{ param: 'body', message }] })
+  })
+}
 
 test('401: without a key, with a wrong one, with a revoked one', async () => {
   const { id } = await create(products('B0SHLFX301'))
@@ -742,4 +752,52 @@ test('a batch older than a day is stopped; results are kept for 7 days, the reco
     ['failed', [], 2, 2],
   )
   await last.close()
+})
+
+test('sandbox keys and live keys of a workspace do not see, cancel or repeat batches of each other', async () => {
+  const workspace = await bench.createWorkspace()
+  const [live, sandbox] = [await bench.createKey(workspace, 'live'), await bench.createKey(workspace, 'test')]
+  const body = products('B0SHLFX301')
+  const headers = { 'Idempotency-Key': 'order-1' }
+  const idOf = async ({ fullKey }: { fullKey: string }): Promise<string> => {
+    const answer = await bench.createBatch(fullKey, body, headers)
+    assert.equal(answer.status, 201)
+    return (jsonOf(answer) as { id: string }).id
+  }
+  const ids = [await idOf(live), await idOf(sandbox)] as const
+  assert.notEqual(ids[0], ids[1])
+  for (const [{ fullKey }, own, other] of [
+    [live, ids[0], ids[1]],
+    [sandbox, ids[1], ids[0]],
+  ] as const) {
+    assert.equal((await bench.call(`${BATCH}/${own}`, { key: fullKey })).status, 200)
+    assertError(await bench.call(`${BATCH}/${other}`, { key: fullKey }), 404, { error: 'not_found' })
+    assertError(await bench.call(`${BATCH}/${other}`, { key: fullKey, method: 'DELETE' }), 404, { error: 'not_found' })
+    const again = await bench.call(`${BATCH}/${other}/redeliver`, { key: fullKey, method: 'POST' })
+    assertError(again, 404, { error: 'not_found' })
+  }
+})
+
+test('revoking a key says how many of its batches run, and cancels them if asked', async () => {
+  const own = await startBench({ settings: { SHELFMARK_BATCH_INTERVAL_MS: '3600000' } })
+  const { workspace, key, keyId } = await own.createCaller()
+  const other = await own.createKey(workspace)
+  const created = [
+    await own.createBatch(key, products('B0SHLFX301')),
+    await own.createBatch(key, products('B0SHLFX302')),
+  ]
+  const kept = await own.createBatch(other.fullKey, products('B0SHLFX301'))
+  const statusOf = async (answer: Answer): Promise<string> => {
+    const { id } = jsonOf(answer) as { id: string }
+    return (jsonOf(await own.call(`${BATCH}/${id}`, { key: other.fullKey })) as { status: string }).status
+  }
+  const revoke = (input: object): Promise<object> => own.administrate('keys.revoke', { key: keyId, ...input })
+  const first = (await revoke({})) as { runningBatches: number; cancelledBatches: number }
+  assert.deepEqual([first.runningBatches, first.cancelledBatches], [2, 0])
+  assert.notEqual(await statusOf(created[0] as Answer), 'failed')
+  const second = (await revoke({ cancelBatches: true })) as typeof first
+  assert.deepEqual([second.runningBatches, second.cancelledBatches], [0, 2])
+  for (const answer of created) assert.equal(await statusOf(answer), 'failed')
+  assert.notEqual(await statusOf(kept), 'failed')
+  await own.close()
 })

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { renameSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { openApi } from '../../adapters/http/openapi/open-api.ts'
 import { operations as table } from '../../adapters/http/operations.ts'
 import { assertError, headerOf, jsonOf, PRODUCT, startBench, type Bench } from '../support/service-bench.ts'
-import { inTime } from '../support/wait.ts'
+import { inTime, until } from '../support/wait.ts'
 
 let bench: Bench
 let key: string
@@ -131,7 +133,22 @@ test('clients that disconnect while they are refused cause no errors', async () 
 
 test('the server still answers after all of that', async () => {
   assert.equal((await bench.product('B0SHLFX301', key)).status, 200)
-  assert.deepEqual(jsonOf(await bench.call('/readyz')), { status: 'ok' })
+  assert.deepEqual(jsonOf(await bench.call('/readyz')), { status: 'ok', last_run_seconds: null })
+})
+
+test('no answer is stored by caches, or read as another type', async () => {
+  const answers = [
+    await bench.product('B0SHLFX301', key),
+    await bench.call(`${PRODUCT}?query=B0SHLFX301`),
+    await bench.call('/none'),
+    await bench.call('/livez'),
+    await bench.callAdmin('/metrics'),
+  ]
+  const pairs = [...answers.map(({ headers }) => headers), [...(await sendRequest('no request', '')).headers]]
+  for (const headers of pairs) {
+    const byName = new Map(headers.map(([name, value]) => [name.toLowerCase(), value]))
+    assert.deepEqual([byName.get('cache-control'), byName.get('x-content-type-options')], ['no-store', 'nosniff'])
+  }
 })
 
 test('the OpenAPI document is served, is valid and has version 1.0.0', async () => {
@@ -170,6 +187,18 @@ test('the documentation page loads everything from this server', async () => {
   }
 })
 
+test('a server whose database was deleted is not ready, and does not say why', async () => {
+  const own = await startBench()
+  assert.equal((await own.call('/readyz')).status, 200)
+  renameSync(join(own.folder, 'shelfmark.sqlite'), join(own.folder, 'gone'))
+  await until(async () => (await own.call('/readyz')).status === 503, 'it is not ready')
+  assertError(await own.call('/readyz'), 503, { error: 'unavailable' })
+  assert.equal((await own.call('/livez')).status, 200)
+  renameSync(join(own.folder, 'gone'), join(own.folder, 'shelfmark.sqlite'))
+  await until(async () => (await own.call('/readyz')).status === 200, 'it is ready again')
+  await own.close()
+})
+
 test('draining: running requests are answered, new ones are refused', async () => {
   // A close that waits for idle connections waits for this time.
   const own = await startBench({ settings: { SHELFMARK_DRAIN_MS: '600000' } })
@@ -194,22 +223,51 @@ test('draining: running requests are answered, new ones are refused', async () =
 test('draining: a new request on an open connection gets 503 unavailable with Retry-After', async () => {
   const own = await startBench()
   const caller = await own.createCaller()
-  const authorization = `Host: x\r\nAuthorization: Bearer ${caller.key}\r\n`
-  const first = `GET ${PRODUCT}?query=B0SLOW2000 HTTP/1.1\r\n${authorization}\r\n`
-  const second = `GET ${PRODUCT}?query=B0SHLFX301 HTTP/1.1\r\n${authorization}Connection: close\r\n\r\n`
-  const closed: Promise<void>[] = []
-  const pause = async (): Promise<void> => {
-    if (closed.length > 0) return
-    await own.awaitInFlight(1)
-    closed.push(own.close())
+  const head = `Host: x\r\nAuthorization: Bearer ${caller.key}\r\n`
+  const agent = new Agent()
+  const running = own.call(`${PRODUCT}?query=B0SLOW2000`, { key: caller.key, agent })
+  await own.awaitInFlight(1)
+  const socket = connect(own.port, '127.0.0.1')
+  // The connection is not idle while it is being closed: a part of its second request has arrived.
+  socket.write(`GET /livez HTTP/1.1\r\nHost: x\r\n\r\nGET ${PRODUCT}?query=B0SHLFX301 HTTP/1.1\r\n`)
+  await inTime(once(socket, 'data'), 'an answer')
+  const closed = own.close()
+  const answered = once(socket, 'data')
+  socket.write(`${head}\r\n`)
+  const [bytes] = (await inTime(answered, 'another answer')) as [Buffer]
+  const answer = readRaw(String(bytes))
+  assert.deepEqual([answer.status, JSON.parse(answer.body)], [503, { error: 'unavailable' }])
+  assert.deepEqual([answer.headers.get('retry-after'), answer.headers.get('Connection')], ['5', 'close'])
+  assert.equal((await running).status, 200)
+  await inTime(closed, 'the server has ended')
+})
+
+test('leaving: not ready at once; requests are answered, each on its last connection, until the wait ends', async () => {
+  let endWait: () => void = () => undefined
+  const waited = new Promise<void>((resolve) => (endWait = resolve))
+  const waits: number[] = []
+  const wait = (ms: number): Promise<void> => {
+    waits.push(ms)
+    return waited
   }
-  const text = await own.sendRaw([first, second], pause)
-  await Promise.all(closed)
-  const answers = text.split(/(?=HTTP\/1\.1 )/).map(readRaw)
-  assert.deepEqual(
-    answers.map(({ status }) => status),
-    [200, 503],
-  )
-  assert.equal(answers[1]?.headers.get('retry-after'), '5')
-  assert.deepEqual(JSON.parse(answers[1]?.body ?? ''), { error: 'unavailable' })
+  const own = await startBench({ wait, settings: { SHELFMARK_DRAIN_WAIT_MS: '5000' } })
+  const caller = await own.createCaller()
+  const agent = new Agent({ keepAlive: true, maxSockets: 5 })
+  const ask = () => own.call(`${PRODUCT}?query=B0SHLFX301`, { key: caller.key, agent })
+  const before = await Promise.all([ask(), ask(), ask(), ask()])
+  assert.ok(before.every(({ headers }) => headers.some(([name, value]) => name === 'Connection' && value !== 'close')))
+  const running = own.call(`${PRODUCT}?query=B0SLOW2000`, { key: caller.key, agent })
+  await own.awaitInFlight(1)
+  const closed = own.stop()
+  assertError(await own.call('/readyz', { agent }), 503, { error: 'unavailable' })
+  for (let round = 0; round < 3; round++) {
+    for (const answer of await Promise.all([ask(), ask(), ask(), ask()])) {
+      assert.deepEqual([answer.status, headerOf(answer, 'Connection')], [200, 'close'])
+    }
+  }
+  assert.deepEqual(waits, [5000])
+  endWait()
+  assert.deepEqual([(await running).status, headerOf(await running, 'Connection')], [200, 'close'])
+  await inTime(closed, 'the server has ended')
+  agent.destroy()
 })

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { pino } from 'pino'
-import { PRODUCT, startBench, type Bench } from '../support/service-bench.ts'
+import { BATCH, headerOf, PRODUCT, startBench, type Bench } from '../support/service-bench.ts'
+import { until } from '../support/wait.ts'
 
 const lines: Record<string, unknown>[] = []
 const stream = new Writable({
@@ -51,4 +53,32 @@ test('the log never holds a whole key', async () => {
   }
   assert.equal(JSON.stringify(lines).includes(secret), false)
   assert.equal(lines.length >= 8, true)
+})
+
+test('a request id that is a key is not taken, and not logged', async () => {
+  const { key } = await bench.createCaller()
+  for (const id of [key, `x-${key}`.slice(0, 64)]) {
+    const answer = await bench.call(PRODUCT, { headers: { 'X-Request-Id': id } })
+    assert.match(headerOf(answer, 'Svc-Request-Id') ?? '', /^[0-9a-f-]{36}$/)
+  }
+  assert.equal(JSON.stringify(lines).includes(key.slice(21, 40)), false)
+})
+
+test('a client that leaves during its body is no error of the service', async () => {
+  const { key } = await bench.createCaller()
+  const id = 'left-early'
+  const head = [
+    `POST ${BATCH} HTTP/1.1`,
+    'Host: x',
+    `Authorization: Bearer ${key}`,
+    `X-Request-Id: ${id}`,
+    'Content-Type: application/json',
+    'Content-Length: 1000',
+  ]
+  const socket = connect(bench.port, '127.0.0.1')
+  socket.write(`${head.join('\r\n')}\r\n\r\n{`)
+  await bench.awaitInFlight(1)
+  socket.resetAndDestroy()
+  await until(() => lineOf(id) !== undefined, 'the request has a line')
+  assert.deepEqual([lineOf(id)?.status, lineOf(id)?.level], [499, 30])
 })

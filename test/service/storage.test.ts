@@ -78,7 +78,7 @@ test('below the floor of free disk: 503 for batches, items wait, paid requests w
   const { key } = await first.createCaller()
   const { id } = jsonOf(await first.createBatch(key, products('B0SHLFX301'))) as Batch
   await first.stop()
-  const settings = { SHELFMARK_BATCH_INTERVAL_MS: '200', SHELFMARK_DISK_FLOOR_MB: '1000000000' }
+  const settings = { SHELFMARK_BATCH_INTERVAL_MS: '200', SHELFMARK_BATCH_DISK_FLOOR_MB: '1000000000' }
   const bench = await startBench({ folder: first.folder, settings })
   const refused = await bench.createBatch(key, products('B0SHLFX302'))
   assertError(refused, 503, { error: 'unavailable' })

@@ -80,6 +80,7 @@ export async function startBench({ prepare, settings, folder: earlier, ...overri
     SHELFMARK_SOURCE: 'sandbox',
     SHELFMARK_WORKERS: '1',
     SHELFMARK_LOG: 'silent',
+    SHELFMARK_DRAIN_WAIT_MS: '0',
     ...settings,
   }
   const service = await startService(readConfig(environment, 1), {

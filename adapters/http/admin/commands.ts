@@ -4,6 +4,8 @@ import { ShelfmarkError } from '../../../core/index.ts'
 import { PLAN_NAMES } from '../../../core/policy/index.ts'
 import { StoreError, type StoreErrorCode } from '../../store/store-error.ts'
 import type { Store } from '../../store/store.ts'
+import { isAddressRange } from '../route/address-ranges.ts'
+import { revokeKey } from './revoke-key.ts'
 
 /** A command of the administration, the same over HTTP and on the command line. */
 interface Command {
@@ -28,6 +30,10 @@ const day = v.pipe(v.string(), v.isoDate('must be a day, as 2026-05-31'))
 const month = v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month, as 2026-05'))
 const file = v.pipe(v.string(), v.check(isAbsolute, 'must be an absolute path'))
 const amount = v.pipe(v.number(), v.integer())
+const addresses = v.pipe(
+  v.array(v.pipe(v.string(), v.check(isAddressRange, 'must be an IP address or a range, as 203.0.113.0/24'))),
+  v.maxLength(100),
+)
 const plan = v.picklist(PLAN_NAMES)
 const overrides = v.strictObject({
   monthlyUsdCents: v.exactOptional(amount),
@@ -53,13 +59,27 @@ const COMMANDS = {
   ),
   'keys.create': define(
     'Create a key. It is shown only once.',
-    v.strictObject({ workspace: id, kind: v.picklist(['live', 'test']), name }),
+    v.strictObject({
+      workspace: id,
+      kind: v.picklist(['live', 'test']),
+      name,
+      allowedAddresses: v.exactOptional(addresses),
+    }),
     (store, { workspace, ...options }) => store.keys.create(workspace, options),
   ),
   'keys.list': define('List the keys of a workspace.', v.strictObject({ workspace: id }), (store, { workspace }) =>
     store.keys.list(workspace),
   ),
-  'keys.revoke': define('Revoke a key.', v.strictObject({ key: id }), (store, { key }) => store.keys.revoke(key)),
+  'keys.restrict': define(
+    'Set the IP addresses from which a key may be used. An empty list: from everywhere.',
+    v.strictObject({ key: id, allowedAddresses: addresses }),
+    (store, { key, allowedAddresses }) => store.keys.restrict(key, allowedAddresses),
+  ),
+  'keys.revoke': define(
+    'Revoke a key, and count or cancel its batches.',
+    v.strictObject({ key: id, cancelBatches: v.exactOptional(v.boolean()) }),
+    (store, { key, cancelBatches = false }) => revokeKey(store, key, cancelBatches, Date.now()),
+  ),
   'keys.rotate': define('Revoke a key and create its successor.', v.strictObject({ key: id }), (store, { key }) =>
     store.keys.rotate(key),
   ),

@@ -3,9 +3,11 @@ import { getRouterParam, type H3Event, type HTTPResponse } from 'h3'
 import type { Store } from '../../store/store.ts'
 import { jsonAnswer, refuse, textAnswer } from '../route/answers.ts'
 import { readBearer } from '../route/authenticate.ts'
+import { stateOf } from '../route/hooks.ts'
 import { readJson } from '../route/read-json.ts'
 import type { Route } from '../route/route.ts'
 import type { Observers } from '../route/deps.ts'
+import { delayWrongKey } from '../route/wrong-keys.ts'
 import { CommandError, isCommand, runCommand } from './commands.ts'
 
 /** What the routes for operators work with. */
@@ -31,25 +33,31 @@ export const administer: Route<Administration> = { method: 'POST', path: '/admin
 
 const MAX_BODY_BYTES = 64 * 1024
 
-async function answerCommand(event: H3Event, { store, token }: Administration): Promise<HTTPResponse> {
-  if (!isSame(readBearer(event) ?? '', token)) return refuse('unauthorized')
+async function answerCommand(event: H3Event, { store, token, wrongKeys }: Administration): Promise<HTTPResponse> {
+  const given = readBearer(event)
+  if (!isSame(given ?? '', token)) {
+    if (given !== null) await delayWrongKey(event, wrongKeys.count(stateOf(event).address))
+    return refuse('unauthorized')
+  }
   const command = getRouterParam(event, 'id') ?? ''
   if (!isCommand(command)) return refuse('not_found')
-  // An empty body is an empty object.
-  const input = await readJson(event, MAX_BODY_BYTES, '{}')
-  if (input === undefined || Array.isArray(input)) {
-    return jsonAnswer(400, { error: 'invalid_input', message: 'the body is no JSON object' })
-  }
+  const input = await readJson(event, { maxBytes: MAX_BODY_BYTES, emptyMeans: '{}' })
+  if (!input.ok) return refuseBody(input.problem)
+  if (Array.isArray(input.value)) return refuseBody('must be a JSON object')
   try {
-    return jsonAnswer(200, { result: await runCommand(store, command, input) })
+    return jsonAnswer(200, { result: await runCommand(store, command, input.value) })
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
     return jsonAnswer(statusOf(error), { error: error.code, message: error.message })
   }
 }
 
+function refuseBody(problem: string): HTTPResponse {
+  return jsonAnswer(400, { error: 'invalid_input', message: `the body ${problem}` })
+}
+
 function statusOf({ code }: CommandError): number {
-  if (code === 'unavailable' || code === 'closed') return 503
+  if (code === 'unavailable' || code === 'closed' || code === 'damaged') return 503
   if (code.startsWith('unknown_')) return 404
   return code === 'invalid_input' ? 400 : 409
 }

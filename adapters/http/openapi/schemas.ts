@@ -6,6 +6,7 @@ import {
   ERRORS,
   healthSchema,
   itemResultSchema,
+  readinessSchema,
   redeliverySchema,
   type ServiceErrorCode,
 } from '../../../core/contract/index.ts'
@@ -73,6 +74,7 @@ const shared = {
   SearchResponse: searchSchema,
   Card: cardSchema,
   Health: healthSchema,
+  Readiness: readinessSchema,
   BatchRequest: batchParamsSchema,
   BatchCreated: batchCreatedSchema,
   Batch: batchSchema,

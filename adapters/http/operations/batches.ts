@@ -124,11 +124,11 @@ const REDELIVERY_LIMIT = 'A webhook is delivered again once a minute.'
 /** Form of the ids that the service gives. Nothing else reaches the store as the name of a record. */
 const BATCH_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Finds the batch of a path. Absent: null, it does not exist, or it belongs to another workspace; callers can't tell which. */
-async function findOwn(event: H3Event, { store }: Service, { workspace }: Caller): Promise<Batch | null> {
+/** Finds the batch of a path. Absent: null, it does not exist, or it belongs to another workspace or to keys of the other kind; callers can't tell which. */
+async function findOwn(event: H3Event, { store }: Service, { workspace, kind }: Caller): Promise<Batch | null> {
   const batchId = getRouterParam(event, 'id') ?? ''
   const found = BATCH_ID.test(batchId) ? await store.batches.find(batchId) : null
-  return found?.workspaceId === workspace.id ? found : null
+  return found?.workspaceId === workspace.id && found.kind === kind ? found : null
 }
 
 const READ_LIMIT = 'Too many answers with results are being read at the same time.'

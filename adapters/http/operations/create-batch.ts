@@ -15,6 +15,7 @@ import {
   resolvePlan,
   retryAfterSeconds,
   STORAGE_RETRY_MS,
+  type KeyKind,
 } from '../../../core/policy/index.ts'
 import { contract } from '../../contract.ts'
 import type { Idempotency } from '../../store/batches.ts'
@@ -26,7 +27,7 @@ import { anyKey } from '../openapi/security.ts'
 import { admitted } from '../route/admit.ts'
 import { FREE, jsonAnswer, refuse, refuseWith } from '../route/answers.ts'
 import { mountBase } from '../route/mount-base.ts'
-import { readJson } from '../route/read-json.ts'
+import { readJson, type JsonReading } from '../route/read-json.ts'
 import { pathOf, type Operation } from '../route/route.ts'
 import type { Service } from '../route/deps.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
@@ -43,7 +44,7 @@ const ERRORS: readonly ServiceErrorCode[] = [
 ]
 
 const idempotencyKey = idempotencyParameter(
-  'Names this batch for a day, within the workspace: the same key and body give the first answer again, with the secret.',
+  'Names this batch for a day, within the workspace and its live or its sandbox keys: the same key and body give the first answer again, with the secret.',
 )
 
 export const createBatch: Operation<Service> = {
@@ -57,7 +58,8 @@ export const createBatch: Operation<Service> = {
   security: anyKey,
   parameters: [idempotencyKey],
   requestBody: {
-    description: 'The items, and the URL that is notified when they are done. At most 8 MiB.',
+    description:
+      'The items, and the URL that is notified when they are done. At most 3 MiB, 32 levels and 100,000 values.',
     required: true,
     content: {
       'application/json': {
@@ -88,7 +90,7 @@ export const createBatch: Operation<Service> = {
 }
 
 /** Enough for 1,000 items of the longest keywords, with every character escaped. Unit: bytes. */
-const MAX_BODY_BYTES = 8 * 1024 * 1024
+const MAX_BODY_BYTES = 3 * 1024 * 1024
 
 /** It is not h3's `requireContentType`, which answers 400 or 422 to a type that is missing or malformed. */
 const JSON_MEDIA_TYPE = /^application\/json\s*(?:;|$)/i
@@ -97,7 +99,7 @@ const JSON_MEDIA_TYPE = /^application\/json\s*(?:;|$)/i
 async function answerCreation(event: H3Event, service: Service, caller: Caller): Promise<HTTPResponse> {
   if (!JSON_MEDIA_TYPE.test(event.req.headers.get('content-type') ?? '')) return refuse('unsupported_media_type')
   const key = readIdempotencyKey(event)
-  const parsed = await parseCreation(service, await readJson(event, MAX_BODY_BYTES), key)
+  const parsed = await parseCreation(service, await readJson(event, { maxBytes: MAX_BODY_BYTES }), key)
   if (!parsed.ok) return refuseWith(toErrorBody(parsed))
   const { params } = parsed
   const refusal = await refuseStorage(service, caller)
@@ -114,7 +116,7 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
     sealedSecret: service.secrets.seal(secret),
     webhookUrl: params.webhook_url,
     inputs: params.items.map((item) => JSON.stringify(item)),
-    idempotency: key === null ? null : toIdempotency(key, params),
+    idempotency: key === null ? null : toIdempotency(key, caller.kind, params),
     maxPending,
   })
   if (created === 'idempotency_conflict') return refuse(created)
@@ -151,18 +153,17 @@ function refusePending(maxPending: number): HTTPResponse {
   return refuseWith(errorBody('quota_exceeded', { message }), { 'Retry-After': String(seconds) })
 }
 
-/** Finds all mistakes at once: in the header, the body, and the URL of the webhook. `body`: undefined when it is not JSON. */
+/** Finds all mistakes at once: in the header, the body, and the URL of the webhook. */
 async function parseCreation(
   { checkWebhookUrl }: Service,
-  body: unknown,
+  body: JsonReading,
   key: string | null,
 ): Promise<ParsedParams<BatchParams>> {
-  const parsed: ParsedParams<BatchParams> =
-    body === undefined
-      ? { ok: false, details: [{ param: 'body', message: 'must be JSON' }], roadmap: [] }
-      : contract.parseBatch(body)
+  const parsed: ParsedParams<BatchParams> = body.ok
+    ? contract.parseBatch(body.value)
+    : { ok: false, details: [{ param: 'body', message: body.problem }], roadmap: [] }
   const details = [...(parsed.ok ? [] : parsed.details), ...findKeyMistakes(key)]
-  const url = readWebhookUrl(body)
+  const url = body.ok ? readWebhookUrl(body.value) : null
   const problem = url === null ? null : await checkWebhookUrl(url)
   if (problem !== null) details.push({ param: 'webhook_url', message: problem })
   return details.length === 0 ? parsed : { ok: false, details, roadmap: parsed.ok ? [] : parsed.roadmap }
@@ -173,8 +174,12 @@ function readWebhookUrl(body: unknown): string | null {
   return typeof url === 'string' ? url : null
 }
 
-/** Bodies with the same parameters are the same, regardless of their white space. */
-function toIdempotency(key: string, { endpoint, items, webhook_url }: BatchParams): Idempotency {
+/**
+ * Bodies with the same parameters are the same, regardless of their white space. Live and sandbox keys have
+ * names apart: a sandbox key begins with its kind and a space, which no key of a caller contains.
+ */
+function toIdempotency(name: string, kind: KeyKind, { endpoint, items, webhook_url }: BatchParams): Idempotency {
   const body = JSON.stringify({ endpoint, items, webhook_url })
+  const key = kind === 'live' ? name : `${kind} ${name}`
   return { key, bodyHash: createHash('sha256').update(body).digest('base64url') }
 }

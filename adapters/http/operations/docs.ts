@@ -65,7 +65,6 @@ const startScript = (base: string) =>
 const HEADERS = {
   'Content-Security-Policy':
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
-  'X-Content-Type-Options': 'nosniff',
 }
 
 /** A page to read the interface and try it. */

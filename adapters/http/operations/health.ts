@@ -33,16 +33,20 @@ export const getReadiness: Operation<Service> = {
   operationId: 'getReadiness',
   tags: ['service'],
   summary: 'The service takes requests',
-  description: 'It does not while it drains or while its store is down.',
-  answers: { success: health('It takes requests.'), errors: ['unavailable'] },
-  handler: async (_, { activity, store, log }) => {
-    if (activity.isDraining) return refuseForNow()
-    try {
-      await store.workspaces.list()
-    } catch (error) {
-      log.error({ err: error }, 'the store is unavailable')
-      return refuseForNow()
-    }
-    return jsonAnswer(200, { status: 'ok' })
+  description:
+    'It does not from the moment when it is asked to end, while its store can not write, or while its disk is almost full. The store is tried each second.',
+  answers: {
+    success: success(200, {
+      description: 'It takes requests.',
+      schema: 'Readiness',
+      headers: ['Svc-Request-Id'],
+      examples: { ok: { summary: 'Ready', value: { status: 'ok', last_run_seconds: 12 } } },
+    }),
+    errors: ['unavailable'],
+  },
+  handler: (_, { activity, health }) => {
+    if (activity.isLeaving || activity.isDraining || health.findProblem() !== null) return refuseForNow()
+    const ageMs = health.lastRunAgeMs()
+    return jsonAnswer(200, { status: 'ok', last_run_seconds: ageMs === null ? null : Math.floor(ageMs / 1000) })
   },
 }

@@ -1,4 +1,4 @@
-import { HTTPResponse, type H3Event } from 'h3'
+import type { H3Event, HTTPResponse } from 'h3'
 import { errorBody, type BatchEndpoint } from '../../../core/contract/index.ts'
 import { IDEMPOTENCY_MS } from '../../../core/policy/index.ts'
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../retrieve/index.ts'
 import type { Caller } from '../../store/keys.ts'
 import { admitted } from '../route/admit.ts'
-import { jsonTextAnswer, refuseWith, type HeaderValues } from '../route/answers.ts'
+import { abandoned, jsonTextAnswer, refuseWith, type HeaderValues } from '../route/answers.ts'
 import { stateOf } from '../route/hooks.ts'
 import type { Handler } from '../route/route.ts'
 import type { Service } from '../route/deps.ts'
@@ -48,11 +48,6 @@ async function answerPaid(
     if (signal.aborted) return abandoned()
     throw error
   }
-}
-
-/** The client has left and does not read the answer. The log shows its status. */
-function abandoned(): HTTPResponse {
-  return new HTTPResponse(null, { status: 499 })
 }
 
 /** Settles a single request. The charge is on disk before the answer is sent, and counts once it was sent. */

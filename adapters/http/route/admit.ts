@@ -3,6 +3,7 @@ import { errorBody } from '../../../core/contract/index.ts'
 import { resolvePlan, retryAfterSeconds } from '../../../core/policy/index.ts'
 import type { Caller } from '../../store/keys.ts'
 import type { Admitted, Refused } from '../../store/limiter.ts'
+import { toAddressRanges } from './address-ranges.ts'
 import { refuse, refuseForNow, refuseWith } from './answers.ts'
 import { authenticate } from './authenticate.ts'
 import { stateOf } from './hooks.ts'
@@ -14,14 +15,15 @@ type AdmittedHandler = (event: H3Event, service: Service, caller: Caller) => HTT
 
 /**
  * Handler of an operation that needs a key. The order of the checks is part of the
- * interface: key, rate and concurrency, then the checks of the given handler.
+ * interface: key, address, rate and concurrency, then the checks of the given handler.
  */
 export function admitted(handler: AdmittedHandler): Handler<Service> {
   return async (event, service) => {
     if (service.activity.isDraining) return refuseForNow()
-    const caller = await authenticate(event, service.store)
+    const caller = await authenticate(event, service)
     if (caller === 'unauthorized' || caller === 'revoked') return refuse(caller)
     stateOf(event).notes.key = caller.prefix
+    if (!mayUse(caller, stateOf(event).address)) return refuse('forbidden_address')
     const admission = await service.limiter.admit(caller.keyId, resolvePlan(caller.workspace), service.now())
     if (!admission.ok) return refuseLimit(admission, event, service)
     onDispose(event, () => release(admission, event, service))
@@ -29,6 +31,11 @@ export function admitted(handler: AdmittedHandler): Handler<Service> {
     if ((answer.status ?? 200) < 300) showLimits(answer, admission)
     return answer
   }
+}
+
+/** Whether the list of a key allows an address. An unknown address is allowed only by a key without a list. */
+function mayUse({ allowedAddresses }: Caller, address: string | null): boolean {
+  return allowedAddresses.length === 0 || (address !== null && toAddressRanges(allowedAddresses).has(address))
 }
 
 /** Frees the slot of a request whose response has ended. A slot that can't be freed is free when its lease ends. */

@@ -6,6 +6,9 @@ export type HeaderValues = Readonly<Record<string, string>>
 /** Header of an answer that is not charged. */
 export const FREE: HeaderValues = { 'Svc-Cost': '0' }
 
+/** Headers of every answer: it is for this caller alone, and is what its type says. */
+export const EVERY_ANSWER: HeaderValues = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
+
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Answer with a value as JSON. */
@@ -58,4 +61,9 @@ const UNAVAILABLE_RETRY_SECONDS = '5'
 /** Answer while the server can't work. */
 export function refuseForNow(): HTTPResponse {
   return refuse('unavailable', { 'Retry-After': UNAVAILABLE_RETRY_SECONDS })
+}
+
+/** The client has left, and does not read the answer. The log shows its status. */
+export function abandoned(): HTTPResponse {
+  return new HTTPResponse(null, { status: 499 })
 }

@@ -1,13 +1,21 @@
 import type { H3Event } from 'h3'
 import type { Caller } from '../../store/keys.ts'
-import type { Store } from '../../store/store.ts'
+import type { Service } from './deps.ts'
+import { stateOf } from './hooks.ts'
+import { delayWrongKey } from './wrong-keys.ts'
 
 const BEARER = /^Bearer +(\S+)$/i
 
-/** Finds the caller of a request by its header, or else by the parameter `api_key`. */
-export async function authenticate(event: H3Event, store: Store): Promise<Caller | 'unauthorized' | 'revoked'> {
+/** Finds the caller of a request by its header, or else by the parameter `api_key`. A wrong key may have to wait for its answer. */
+export async function authenticate(
+  event: H3Event,
+  { store, wrongKeys }: Service,
+): Promise<Caller | 'unauthorized' | 'revoked'> {
   const key = readBearer(event) ?? (event.url.searchParams.get('api_key') || null)
-  return key === null ? 'unauthorized' : store.keys.authenticate(key)
+  if (key === null) return 'unauthorized'
+  const caller = await store.keys.authenticate(key)
+  if (typeof caller === 'string') await delayWrongKey(event, wrongKeys.count(stateOf(event).address))
+  return caller
 }
 
 /** The token after `Bearer` in the header `Authorization`. Absent: null. */

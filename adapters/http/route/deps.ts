@@ -6,21 +6,44 @@ import type { Limiter } from '../../store/limiter.ts'
 import type { Store } from '../../store/store.ts'
 import type { WebhookSecrets } from '../../webhook/webhook-secrets.ts'
 import type { ResultReads } from './result-reads.ts'
+import type { AddressRanges } from './address-ranges.ts'
+import type { WrongKeys } from './wrong-keys.ts'
+
+/** What a server does now. */
+export interface Activity {
+  /** Requests that are being answered. */
+  inFlight: number
+  /** The server is about to end: it is not ready, and still answers, while load balancers learn of it. */
+  isLeaving: boolean
+  /** The server is ending, and takes no more work. */
+  isDraining: boolean
+}
 
 /** What every app needs to count and log its requests. */
 export interface Observers {
   readonly metrics: Metrics
   readonly log: Logger
-  /** `inFlight`: requests that are being answered. `isDraining`: the server takes no more work, because it is ending. */
-  readonly activity: { inFlight: number; isDraining: boolean }
+  readonly activity: Activity
+  /** Addresses whose `X-Forwarded-For` counts. */
+  readonly trustedProxies: AddressRanges
+  readonly wrongKeys: WrongKeys
   /** Gives an id that no other request has. */
   readonly newId: () => string
+}
+
+/** Whether the parts that a server needs work. */
+export interface Health {
+  /** Gives what does not work, for the log. It may name files. Absent: null, all works. */
+  readonly findProblem: () => string | null
+  /** Time since the last run of items of batches. Unit: ms. Absent: null, there was none. */
+  readonly lastRunAgeMs: () => number | null
 }
 
 /** What the operations for callers work with. */
 export interface Service extends Observers {
   readonly store: Store
   readonly limiter: Limiter
+  readonly health: Health
   /** Where the keys of each kind get their pages from. */
   readonly retrievers: Readonly<Record<KeyKind, Retriever>>
   readonly secrets: WebhookSecrets

@@ -11,14 +11,17 @@ import {
 } from 'h3'
 import { redactKeys } from '../../observe/log.ts'
 import { RetrieverBusyError } from '../../retrieve/index.ts'
-import { StoreError } from '../../store/store-error.ts'
-import { refuse, refuseForNow } from './answers.ts'
+import { StoreError, type StoreErrorCode } from '../../store/store-error.ts'
+import { abandoned, EVERY_ANSWER, refuse, refuseForNow } from './answers.ts'
+import { clientAddress } from './client-address.ts'
 import type { Observers } from './deps.ts'
 
 /** What is known of a request besides its h3 event. */
 export interface RequestState {
   /** Names the request in headers, logs and errors. A client may choose it. */
   readonly id: string
+  /** IP address of the client. Absent: null, see `clientAddress`. */
+  readonly address: string | null
   /** Time on the clock of `performance`. Unit: ms. */
   readonly startMs: number
   /** More members for the line of the request in the log. */
@@ -50,22 +53,31 @@ export function hooks(label: (event: H3Event) => string, observers: Observers): 
 
 const OWN_ID = /^[A-Za-z0-9._-]{1,64}$/
 
-function begin(event: H3Event, { activity, newId }: Observers): void {
+function begin(event: H3Event, { activity, trustedProxies, newId }: Observers): void {
   activity.inFlight++
   const chosen = event.req.headers.get('x-request-id')
-  const id = chosen !== null && OWN_ID.test(chosen) ? chosen : newId()
-  getEventContext<OwnContext>(event).shelfmark = { id, startMs: performance.now(), notes: {} }
+  // A key that was put into the wrong header must not get into the log.
+  const isOwn = chosen !== null && OWN_ID.test(chosen) && redactKeys(chosen) === chosen
+  const id = isOwn ? chosen : newId()
+  getEventContext<OwnContext>(event).shelfmark = {
+    id,
+    address: clientAddress(event, trustedProxies),
+    startMs: performance.now(),
+    notes: {},
+  }
   event.res.headers.set('Svc-Request-Id', id)
+  for (const [name, value] of Object.entries(EVERY_ANSWER)) event.res.headers.set(name, value)
 }
 
 function report({ status, headers }: Response, event: H3Event, label: string, observers: Observers): void {
-  const { id, startMs, notes } = stateOf(event)
+  const { id, address, startMs, notes } = stateOf(event)
   const durationMs = performance.now() - startMs
   observers.activity.inFlight--
   observers.metrics.countAnswer(label, status, durationMs / 1000)
   observers.log.info({
     ...notes,
     request: id,
+    address: address ?? undefined,
     method: event.req.method,
     path: redactKeys(event.url.pathname),
     status,
@@ -74,16 +86,26 @@ function report({ status, headers }: Response, event: H3Event, label: string, ob
   })
 }
 
+/** A store that was found damaged needs its operator; for callers it is unavailable. */
+const REFUSED_FOR_NOW: ReadonlySet<StoreErrorCode> = new Set(['unavailable', 'closed', 'damaged'])
+
 /** The one translation of errors to answers. h3 wraps an error that is not its own. */
 function toRefusal(error: HTTPError, event: H3Event, { log }: Observers): HTTPResponse {
   const cause = error.unhandled === true ? error.cause : error
   const { id } = stateOf(event)
   if (cause instanceof RetrieverBusyError) return refuseForNow()
-  if (cause instanceof StoreError && (cause.code === 'unavailable' || cause.code === 'closed')) {
+  if (cause instanceof StoreError && REFUSED_FOR_NOW.has(cause.code)) {
     log.error({ request: id, err: cause }, 'the store is unavailable')
     return refuseForNow()
   }
   if (error.status === 413 && cause === error) return refuse('payload_too_large')
+  if (hasLeft(event)) return abandoned()
   log.error({ request: id, err: cause }, 'unexpected error in a request')
   return refuse('internal_error')
+}
+
+/** Whether the client has closed its connection before it got an answer, as during its body. */
+function hasLeft({ req, runtime }: H3Event): boolean {
+  const incoming = runtime?.node?.req
+  return req.signal.aborted || (incoming !== undefined && incoming.destroyed && !incoming.complete)
 }

@@ -104,6 +104,12 @@ export class RedisBatches implements Batches {
     return fields === null ? null : toBatch(fields)
   }
 
+  async listOpen(keyId: string): Promise<string[]> {
+    const open = await this.connection.ask((redis) => redis.zrange(this.connection.name('open'), 0, -1))
+    const batches = await this.connection.readHashes(open.map((id) => this.connection.name('batch', id)))
+    return open.filter((_, index) => batches[index]?.['key_id'] === keyId)
+  }
+
   listOverdue(createdBeforeMs: number): Promise<string[]> {
     const open = this.connection.name('open')
     return this.connection.ask((redis) => redis.zrangebyscore(open, '-inf', `(${createdBeforeMs}`))

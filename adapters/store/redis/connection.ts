@@ -8,6 +8,9 @@ import { ServerClock } from './server-clock.ts'
 /** Maximum wait of a call, in any state of the server. */
 export const WAIT_MS = 5000
 
+/** Maximum wait of the checks that every request begins with: of its key, and of its limits. Unit: ms. */
+export const CHECK_WAIT_MS = 1800
+
 /** Pause before a retry. */
 const PAUSE_MS = 50
 
@@ -41,6 +44,8 @@ export class Connection {
   private awaySinceMs: number | null
   /** Time of the last answer. Unit: ms of `performance.now`. */
   private heardMs = -Infinity
+  /** Start of the first call since then. Unit: ms of `performance.now`. Absent: null, there is none. */
+  private askedMs: number | null = null
   private lastError: Error | null = null
   /** Whether the connection is being replaced. */
   private isReplaced = false
@@ -137,10 +142,11 @@ export class Connection {
     const untilMs = performance.now() + waitMs
     for (;;) {
       const startMs = performance.now()
+      this.askedMs ??= startMs
       if (this.isLongAway(startMs)) throw this.toStoreError(new Error('no connection'))
       try {
         const reply = await within(this.attemptOnTime(attempt, untilMs), untilMs - startMs)
-        this.heardMs = performance.now()
+        this.hear()
         return reply
       } catch (error) {
         if (error instanceof StoreError) throw error
@@ -167,11 +173,17 @@ export class Connection {
     return this.awaySinceMs !== null && !isConnected(this.redis) && nowMs - this.awaySinceMs > WAIT_MS
   }
 
+  private hear(): void {
+    this.heardMs = performance.now()
+    this.askedMs = null
+  }
+
   private learnFrom(failure: Error, startMs: number): void {
-    if (isReplyError(failure)) this.heardMs = performance.now()
+    if (isReplyError(failure)) this.hear()
     if (failure.message.startsWith('LATE')) this.clock.forget()
     // A broken connection without a FIN would be silent for minutes.
-    const silentMs = performance.now() - Math.max(this.heardMs, startMs)
+    // Short calls end before the silence is long enough: the first of them counts.
+    const silentMs = performance.now() - Math.max(this.heardMs, this.askedMs ?? startMs)
     if (silentMs < SILENCE_MS || this.redis.status !== 'ready' || this.isReplaced) return
     this.isReplaced = true
     this.redis.disconnect(true)

@@ -45,10 +45,19 @@ export function toWorkspace(fields: Fields): Workspace {
 }
 
 export function toKeyFields(
-  { id, workspaceId, kind, prefix, name, createdAtMs }: CreatedKey['key'],
+  { id, workspaceId, kind, prefix, name, allowedAddresses, createdAtMs }: CreatedKey['key'],
   hash: Buffer,
 ): NewFields {
-  return { id, workspace_id: workspaceId, kind, prefix, hash: hash.toString('hex'), name, created_at_ms: createdAtMs }
+  return {
+    id,
+    workspace_id: workspaceId,
+    kind,
+    prefix,
+    hash: hash.toString('hex'),
+    name,
+    allowed_addresses: JSON.stringify(allowedAddresses),
+    created_at_ms: createdAtMs,
+  }
 }
 
 export function toKey(fields: Fields): Key {
@@ -58,6 +67,7 @@ export function toKey(fields: Fields): Key {
     kind: fields['kind'] as KeyKind,
     prefix: fields['prefix'] ?? '',
     name: fields['name'] ?? '',
+    allowedAddresses: JSON.parse(fields['allowed_addresses'] ?? '[]') as string[],
     createdAtMs: Number(fields['created_at_ms']),
     revokedAtMs: toNumber(fields['revoked_at_ms']),
   }

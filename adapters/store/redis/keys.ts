@@ -6,6 +6,7 @@ import {
   hashPepper,
   keyRevoked,
   pepperMismatch,
+  requireAddressLists,
   tooManyKeys,
   unknownKey,
   type Caller,
@@ -17,7 +18,7 @@ import {
 } from '../keys.ts'
 import { StoreError } from '../store-error.ts'
 import { unknownWorkspace } from '../workspaces.ts'
-import type { Connection } from './connection.ts'
+import { CHECK_WAIT_MS, type Connection } from './connection.ts'
 import { toFields, toKey, toKeyFields, toWorkspace } from './fields.ts'
 import { loadScript } from './script.ts'
 import type { RedisWorkspaces } from './workspaces.ts'
@@ -25,6 +26,7 @@ import type { RedisWorkspaces } from './workspaces.ts'
 const OPEN_STORE = loadScript('open-store')
 const CREATE_KEY = loadScript('create-key')
 const REVOKE_KEY = loadScript('revoke-key')
+const RESTRICT_KEY = loadScript('restrict-key')
 const FIND_KEY = loadScript('find-key')
 
 /** Version of the names and fields in Redis. */
@@ -56,7 +58,10 @@ export class RedisKeys implements Keys {
     if (pepperHash !== this.pepperHash) throw pepperMismatch()
   }
 
-  create(workspaceId: string, key: NewKey): Promise<CreatedKey> {
+  async create(workspaceId: string, key: NewKey): Promise<CreatedKey> {
+    if (key.allowedAddresses !== undefined) {
+      requireAddressLists(await this.workspaces.require(workspaceId), key.allowedAddresses)
+    }
     return this.insert(workspaceId, key, null)
   }
 
@@ -68,6 +73,13 @@ export class RedisKeys implements Keys {
     return (await this.connection.readHashes(names)).map(toKey)
   }
 
+  async restrict(id: string, allowedAddresses: readonly string[]): Promise<Key> {
+    const { workspaceId } = await this.require(id)
+    requireAddressLists(await this.workspaces.require(workspaceId), allowedAddresses)
+    const fields = await this.connection.run<string[]>(RESTRICT_KEY, [id, JSON.stringify(allowedAddresses)])
+    return toKey(toFields(fields) ?? {})
+  }
+
   async revoke(id: string): Promise<Key> {
     const fields = toFields(await this.connection.run<string[]>(REVOKE_KEY, [id, this.sources.now()]))
     if (fields === null) throw unknownKey(id)
@@ -75,23 +87,27 @@ export class RedisKeys implements Keys {
   }
 
   async rotate(id: string): Promise<CreatedKey> {
-    const [fields] = await this.connection.readHashes([this.connection.name('key', id)])
-    if (fields === undefined || fields['id'] === undefined) throw unknownKey(id)
-    const old = toKey(fields)
+    const old = await this.require(id)
     return this.insert(old.workspaceId, old, old)
   }
 
   async authenticate(fullKey: string): Promise<Caller | 'unauthorized' | 'revoked'> {
     const parsed = parseKey(fullKey)
     if (parsed === null) return 'unauthorized'
-    const found = await this.connection.run<[string[], string[]] | null>(FIND_KEY, [parsed.prefix])
+    const found = await this.connection.run<[string[], string[]] | null>(FIND_KEY, [parsed.prefix], CHECK_WAIT_MS)
     const [key, workspace] = (found ?? []).map(toFields)
     if (!key || !workspace) return 'unauthorized'
     const hash = Buffer.from(key['hash'] ?? '', 'hex')
     if (!timingSafeEqual(hashKey(fullKey, this.sources.pepper), hash)) return 'unauthorized'
-    const { id: keyId, kind, prefix, revokedAtMs } = toKey(key)
+    const { id: keyId, kind, prefix, allowedAddresses, revokedAtMs } = toKey(key)
     if (revokedAtMs !== null) return 'revoked'
-    return { kind, keyId, prefix, workspace: toWorkspace(workspace) }
+    return { kind, keyId, prefix, allowedAddresses, workspace: toWorkspace(workspace) }
+  }
+
+  private async require(id: string): Promise<Key> {
+    const [fields] = await this.connection.readHashes([this.connection.name('key', id)])
+    if (fields === undefined || fields['id'] === undefined) throw unknownKey(id)
+    return toKey(fields)
   }
 
   /** Writes a new key. `old`: the key that it replaces, which is revoked in the same step. */

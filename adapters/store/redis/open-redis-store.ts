@@ -6,11 +6,14 @@ import type { Store } from '../store.ts'
 import { RedisBatches } from './batches.ts'
 import { requireRedis } from './check-redis-settings.ts'
 import { connectRedis } from './connect-redis.ts'
-import { Connection, type ScriptClock } from './connection.ts'
+import { CHECK_WAIT_MS, Connection, type ScriptClock } from './connection.ts'
 import { RedisKeys } from './keys.ts'
 import { RedisLedger } from './ledger.ts'
+import { loadScript } from './script.ts'
 import { RedisStorage } from './storage.ts'
 import { RedisWorkspaces } from './workspaces.ts'
+
+const PROBE = loadScript('probe')
 
 /** The address of a Redis, or a connection made by `connectRedis`, which the store leaves open. */
 type RedisSource = { readonly url: string } | { readonly redis: Redis }
@@ -51,6 +54,7 @@ export type RedisStoreOptions = RedisSource & StoreSettings
  * `<kind>`: kind of the keys, `live` or `test`.
  *
  * - `settings`: schema version, hash of the pepper, whether there are keys
+ * - `probe`: time of the last probe
  * - `workspaces`: ids in order of creation. `workspace:<w>`: fields of a workspace
  * - `workspace:<w>:keys`: ids in order of creation. `workspace:<w>:active`: ids of the active keys
  * - `key:<k>`: fields of a key. `key-of:<prefix of the key>`: its id
@@ -99,7 +103,10 @@ export async function openRedisStore(options: RedisStoreOptions): Promise<Store>
     throw error
   }
   const storage = new RedisStorage(connection, options.fullPercent ?? 80)
-  return { workspaces, keys, ledger, batches, storage, backUp: refuseBackup, close }
+  const probe = async (): Promise<void> => {
+    await connection.run(PROBE, [], CHECK_WAIT_MS)
+  }
+  return { workspaces, keys, ledger, batches, storage, backUp: refuseBackup, probe, close }
 }
 
 async function refuseBackup(): Promise<void> {

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis'
 import { SLOT_RETRY_MS, type KeyLimits } from '../../../core/policy/index.ts'
 import { Backlog } from '../backlog.ts'
 import { StoreError } from '../store-error.ts'
-import { Connection, type ScriptClock } from './connection.ts'
+import { CHECK_WAIT_MS, Connection, type ScriptClock } from './connection.ts'
 import type { Admission, HeldSlot, Limiter } from '../limiter.ts'
 import { loadScript } from './script.ts'
 
@@ -45,15 +45,11 @@ export class RedisLimiter implements Limiter {
     const { concurrency, sustainedPerSecond, burstPerSecond } = limits
     const id = `${this.token}-${this.nextSlot++}`
     const timeMs = this.clock === 'caller' ? nowMs : ''
-    const [outcome, ...numbers] = await this.connection.run<['ok' | 'rate' | 'concurrency', ...number[]]>(ADMIT, [
-      keyId,
-      id,
-      timeMs,
-      this.leaseMs,
-      concurrency,
-      sustainedPerSecond,
-      burstPerSecond,
-    ])
+    const [outcome, ...numbers] = await this.connection.run<['ok' | 'rate' | 'concurrency', ...number[]]>(
+      ADMIT,
+      [keyId, id, timeMs, this.leaseMs, concurrency, sustainedPerSecond, burstPerSecond],
+      CHECK_WAIT_MS,
+    )
     if (outcome === 'rate') return { ok: false, reason: outcome, retryAfterMs: numbers[0] ?? 0 }
     if (outcome === 'concurrency') return { ok: false, reason: outcome, retryAfterMs: SLOT_RETRY_MS }
     const [inFlight = 0, rps = 0] = numbers

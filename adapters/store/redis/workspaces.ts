@@ -56,9 +56,10 @@ export class RedisWorkspaces implements Workspaces {
   }
 
   /** Throws: `unknown_workspace`. */
-  async require(id: string): Promise<void> {
-    const found = await this.connection.ask((redis) => redis.exists(this.connection.name('workspace', id)))
-    if (found === 0) throw unknownWorkspace(id)
+  async require(id: string): Promise<Workspace> {
+    const [fields] = await this.connection.readHashes([this.connection.name('workspace', id)])
+    if (fields === undefined || fields['id'] === undefined) throw unknownWorkspace(id)
+    return toWorkspace(fields)
   }
 
   /** Returns false if `when` is `first`, and the store has another workspace. */

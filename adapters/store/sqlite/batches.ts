@@ -91,6 +91,11 @@ export class SqliteBatches implements Batches {
     })
   }
 
+  async listOpen(keyId: string): Promise<string[]> {
+    const sql = 'SELECT id FROM batches WHERE completed_at_ms IS NULL AND key_id = ? ORDER BY created_at_ms'
+    return this.database.list<{ id: string }>(sql, keyId).map(({ id }) => id)
+  }
+
   async listOverdue(createdBeforeMs: number): Promise<string[]> {
     const sql = 'SELECT id FROM batches WHERE completed_at_ms IS NULL AND created_at_ms < ? ORDER BY created_at_ms'
     return this.database.list<{ id: string }>(sql, createdBeforeMs).map(({ id }) => id)

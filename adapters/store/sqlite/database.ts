@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { backup, DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite'
 import { StoreError } from '../store-error.ts'
+import { DatabaseFile, refuseRemains } from './database-file.ts'
 import { MIGRATIONS } from './schema.ts'
 
 type Value = string | number | Uint8Array | null
@@ -9,6 +10,8 @@ type Value = string | number | Uint8Array | null
 /** Result codes of SQLite. Source: https://sqlite.org/rescode.html */
 const BUSY = 5
 const LOCKED = 6
+const CORRUPT = 11
+const NOT_A_DATABASE = 26
 
 /** Time to wait for another process that has the file open and may be about to end. Unit: ms. */
 const LOCK_TIMEOUT_MS = 500
@@ -38,12 +41,14 @@ const UNLOCK = `
  * Opens a file for this process alone, creates it if it does not exist, and migrates it to
  * the current schema.
  *
- * Throws: `locked`, `newer_schema`, `unavailable`.
+ * Throws: `locked`, `damaged`, `newer_schema`, `unavailable`.
  */
 export function openDatabase(file: string): Database {
   createPrivateFile(file)
+  refuseRemains(file)
   const database = new Database(file, { timeout: LOCK_TIMEOUT_MS })
   try {
+    requireWhole(database, file)
     database.transaction(() => {
       migrate(database, file)
     })
@@ -66,6 +71,13 @@ function createPrivateFile(file: string): void {
   }
 }
 
+/** Throws: `damaged`. */
+function requireWhole(database: Database, file: string): void {
+  const [row] = database.list<{ quick_check: string }>('PRAGMA quick_check(1)')
+  if (row?.quick_check === 'ok') return
+  throw new StoreError('damaged', `${file} is damaged (${row?.quick_check ?? 'no answer'}): restore it from a backup.`)
+}
+
 function migrate(database: Database, file: string): void {
   const [row] = database.list<{ user_version: number }>('PRAGMA user_version')
   const version = row?.user_version ?? 0
@@ -83,6 +95,8 @@ function migrate(database: Database, file: string): void {
 /** An SQLite file that only this process has open. Every failure is a `StoreError`. */
 export class Database {
   private readonly sqlite: DatabaseSyncInstance
+  private readonly file: DatabaseFile
+  private probes = 0
   private readonly statements = new Map<string, StatementSyncInstance>()
 
   /** Throws: `locked`, `unavailable`. */
@@ -90,6 +104,7 @@ export class Database {
     this.sqlite = translateErrors(() => new DatabaseSync(file, { ...options, enableForeignKeyConstraints: true }))
     try {
       this.exec(LOCK)
+      this.file = new DatabaseFile(file)
     } catch (error) {
       this.sqlite.close()
       throw error
@@ -139,6 +154,15 @@ export class Database {
     }
   }
 
+  /** Writes a few bytes. Throws: `unavailable`, also when a file was deleted. */
+  probe(): void {
+    this.transaction(() => {
+      const sql = `INSERT INTO settings (name, value) VALUES ('probe', ?) ON CONFLICT DO UPDATE SET value = excluded.value`
+      this.run(sql, Buffer.from(String(this.probes++)))
+    })
+    this.file.requireSame()
+  }
+
   close(): void {
     if (!this.sqlite.isOpen) return
     this.statements.clear()
@@ -174,6 +198,11 @@ function toStoreError(error: Error & { readonly errcode?: number }): StoreError 
   const code = (error.errcode ?? 0) & 0xff
   if (code === BUSY || code === LOCKED) {
     return new StoreError('locked', 'Another process has this store open: stop it first, or use another file.', {
+      cause: error,
+    })
+  }
+  if (code === CORRUPT || code === NOT_A_DATABASE) {
+    return new StoreError('damaged', `The store is damaged (${error.message}): restore it from a backup.`, {
       cause: error,
     })
   }

@@ -7,6 +7,7 @@ import {
   keyRevoked,
   MAX_ACTIVE_KEYS,
   pepperMismatch,
+  requireAddressLists,
   tooManyKeys,
   unknownKey,
   type Caller,
@@ -26,11 +27,13 @@ interface KeyRow {
   readonly prefix: string
   readonly hash: Uint8Array
   readonly name: string
+  /** JSON. */
+  readonly allowed_addresses: string
   readonly created_at_ms: number
   readonly revoked_at_ms: number | null
 }
 
-const COLUMNS = 'id, workspace_id, kind, prefix, hash, name, created_at_ms, revoked_at_ms'
+const COLUMNS = 'id, workspace_id, kind, prefix, hash, name, allowed_addresses, created_at_ms, revoked_at_ms'
 
 export class SqliteKeys implements Keys {
   /** By prefix. */
@@ -48,7 +51,7 @@ export class SqliteKeys implements Keys {
   }
 
   async create(workspaceId: string, key: NewKey): Promise<CreatedKey> {
-    this.workspaces.require(workspaceId)
+    requireAddressLists(this.workspaces.require(workspaceId), key.allowedAddresses)
     return this.database.transaction(() => this.insert(workspaceId, key))
   }
 
@@ -59,6 +62,21 @@ export class SqliteKeys implements Keys {
       workspaceId,
     )
     return rows.map(toKey)
+  }
+
+  async restrict(id: string, allowedAddresses: readonly string[]): Promise<Key> {
+    const restricted = this.database.transaction(() => {
+      const [row] = this.database.list<KeyRow>(
+        `UPDATE keys SET allowed_addresses = ? WHERE id = ? RETURNING ${COLUMNS}`,
+        JSON.stringify(allowedAddresses),
+        id,
+      )
+      if (row === undefined) throw unknownKey(id)
+      requireAddressLists(this.workspaces.require(row.workspace_id), allowedAddresses)
+      return toKey(row)
+    })
+    this.cache.clear()
+    return restricted
   }
 
   async revoke(id: string): Promise<Key> {
@@ -78,7 +96,7 @@ export class SqliteKeys implements Keys {
       if (old === undefined) throw unknownKey(id)
       if (old.revoked_at_ms !== null) throw keyRevoked(id)
       this.database.run('UPDATE keys SET revoked_at_ms = ? WHERE id = ?', this.sources.now(), id)
-      return this.insert(old.workspace_id, old)
+      return this.insert(old.workspace_id, toKey(old))
     })
     this.cache.clear()
     return created
@@ -94,7 +112,8 @@ export class SqliteKeys implements Keys {
     })
     if (row === null || !timingSafeEqual(hashKey(fullKey, this.sources.pepper), row.hash)) return 'unauthorized'
     if (row.revoked_at_ms !== null) return 'revoked'
-    return { kind: row.kind, keyId: row.id, prefix, workspace: this.workspaces.require(row.workspace_id) }
+    const { id: keyId, kind, allowedAddresses } = toKey(row)
+    return { kind, keyId, prefix, allowedAddresses, workspace: this.workspaces.require(row.workspace_id) }
   }
 
   /** Forgets what it has read. */
@@ -111,13 +130,14 @@ export class SqliteKeys implements Keys {
     if (active !== undefined && active.count >= MAX_ACTIVE_KEYS) throw tooManyKeys(workspaceId)
     const { key, fullKey, hash } = draftKey(workspaceId, given, this.sources)
     this.database.run(
-      `INSERT INTO keys (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, NULL)`,
+      `INSERT INTO keys (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)`,
       key.id,
       workspaceId,
       key.kind,
       key.prefix,
       hash,
       key.name,
+      JSON.stringify(key.allowedAddresses),
       key.createdAtMs,
     )
     return { key, fullKey }
@@ -143,6 +163,7 @@ function toKey(row: KeyRow): Key {
     kind: row.kind,
     prefix: row.prefix,
     name: row.name,
+    allowedAddresses: JSON.parse(row.allowed_addresses) as string[],
     createdAtMs: row.created_at_ms,
     revokedAtMs: row.revoked_at_ms,
   }

@@ -36,7 +36,7 @@ export interface SqliteStoreOptions {
 /**
  * Opens a store in an SQLite file, for this process alone.
  *
- * Rejects: `locked`, `newer_schema`, `pepper_mismatch`, `unavailable`.
+ * Rejects: `locked`, `damaged`, `newer_schema`, `pepper_mismatch`, `unavailable`.
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const database = openDatabase(join(options.directory, STORE_FILE))
@@ -75,6 +75,7 @@ function createStore(database: Database, options: SqliteStoreOptions): Store {
       }
     },
     storage: new SqliteStorage(database, workspaces, options.directory, options.diskFloorBytes ?? 0),
+    probe: async () => database.probe(),
     close: async () => {
       commits.flush()
       unanswered.close()

@@ -200,4 +200,8 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX batches_pending ON batches (workspace_id, kind) WHERE completed_at_ms IS NULL;
   ALTER TABLE items ADD COLUMN deaths INTEGER NOT NULL DEFAULT 0; -- times that work began and did not end
   `,
+  `
+  -- Ranges of IP addresses, a list as JSON.
+  ALTER TABLE keys ADD COLUMN allowed_addresses TEXT NOT NULL DEFAULT '[]';
+  `,
 ]

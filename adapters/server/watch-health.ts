@@ -1,0 +1,73 @@
+import { statfs } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Health } from '../http/route/deps.ts'
+import type { Logger } from '../observe/log.ts'
+import type { Store } from '../store/store.ts'
+
+/** Pause between two probes. Unit: ms. */
+const PAUSE_MS = 1000
+/** An outcome that is older says nothing: the probe hangs. Unit: ms. */
+const MAX_AGE_MS = 15_000
+
+export interface HealthOptions {
+  readonly store: Pick<Store, 'probe'>
+  readonly log: Logger
+  /** Folder on whose disk the store is. Absent: null, the store is not on a disk of this machine. */
+  readonly directory: string | null
+  /** Time since the last run of items of batches. Unit: ms. Absent: null, there was none. */
+  readonly readRunAgeMs: () => Promise<number | null>
+  /** Free space of that disk below which the server is not ready. Unit: bytes. */
+  readonly minFreeBytes: number
+  /** Default: 1 second. Unit: ms. */
+  readonly pauseMs?: number | undefined
+}
+
+export interface WatchedHealth extends Health {
+  readonly close: () => Promise<void>
+}
+
+/** Probes the store and its disk, now and each second. The other methods tell the last outcome, and cost nothing. */
+export async function watchHealth(options: HealthOptions): Promise<WatchedHealth> {
+  const { log, pauseMs = PAUSE_MS } = options
+  const end = new AbortController()
+  let problem: string | null = null
+  let runAgeMs: number | null = null
+  let probedMs = performance.now()
+  const probe = async (): Promise<void> => {
+    const before = problem
+    problem = await findProblem(options)
+    if (problem === null) runAgeMs = await options.readRunAgeMs().catch(() => null)
+    probedMs = performance.now()
+    if (problem !== null && problem !== before) log.error(`not ready: ${problem}`)
+    if (problem === null && before !== null) log.info('ready again')
+  }
+  const run = async (): Promise<void> => {
+    for (;;) {
+      await sleep(pauseMs, undefined, { signal: end.signal }).catch(() => undefined)
+      if (end.signal.aborted) return
+      await probe()
+    }
+  }
+  await probe()
+  const running = run()
+  return {
+    findProblem: () => (performance.now() - probedMs > MAX_AGE_MS ? 'the probe of the store hangs' : problem),
+    lastRunAgeMs: () => (runAgeMs === null ? null : runAgeMs + performance.now() - probedMs),
+    close: async () => {
+      end.abort()
+      await running
+    },
+  }
+}
+
+/** Absent: null, the store can write, and its disk has room. */
+async function findProblem({ store, directory, minFreeBytes }: HealthOptions): Promise<string | null> {
+  try {
+    await store.probe()
+    if (directory === null) return null
+    const { bavail, bsize } = await statfs(directory)
+    return bavail * bsize < minFreeBytes ? `the disk has only ${bavail * bsize} bytes left` : null
+  } catch (error) {
+    return (error as Error).message
+  }
+}
