@@ -163,7 +163,7 @@ test('headers of the service are spelled as the interface does, in every form th
     ['object', { 'svc-cost': 'svc-cost', 'SVC-RPS': '1/2', 'x-own': 'svc-x' }],
   ] as const) {
     const server = createServer({ ServerResponse: SpelledResponse }, (_, response) => {
-      response.writeHead(200, headers as never)
+      response.writeHead(200, headers)
       response.end()
     })
     server.listen(0, '127.0.0.1')

@@ -41,8 +41,8 @@ const UNLOCK = `
  * Throws: `locked`, `damaged`, `newer_schema`, `unavailable`.
  */
 export function openDatabase(file: string): Database {
-  refuseRemains(file)
   createPrivateFile(file)
+  refuseRemains(file)
   const database = new Database(file, { timeout: LOCK_TIMEOUT_MS })
   try {
     requireWhole(database, file)
