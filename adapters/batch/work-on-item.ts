@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { errorBody, printFailure, printSuccess } from '../../core/contract/index.ts'
 import { findStorageProblem, MAX_ITEM_DEATHS } from '../../core/policy/index.ts'
 import type { Logger } from '../observe/log.ts'
@@ -11,6 +12,9 @@ export interface ItemDeps extends PaidRetrievalDeps {
   readonly quarantine: Quarantine
   readonly log: Logger
 }
+
+/** Pause before the store is asked again. Unit: ms. */
+const RETRY_MS = 1000
 
 /**
  * Works on an item of a batch as on a paid request, and commits its result. An item
@@ -34,15 +38,26 @@ export async function workOnItem(claim: Claim, deps: ItemDeps, signal: AbortSign
 
 /** Retrieves an item. If the process dies before the end, that is one more death of the item. */
 async function countDeath(claim: Claim, item: Item, deps: ItemDeps, signal: AbortSignal): Promise<void> {
-  const { store, log } = deps
-  await store.batches.setDeaths(claim, item.deaths + 1)
+  await deps.store.batches.setDeaths(claim, item.deaths + 1)
   try {
     await retrieveItem(claim, item, deps, signal)
   } catch (error) {
-    await store.batches.setDeaths(claim, item.deaths).catch((err: unknown) => {
-      log.warn({ err, batch: claim.batchId, item: claim.index }, 'an item was given up, which counts as a death')
-    })
+    await giveUp(claim, item, deps, signal)
     throw error
+  }
+}
+
+/** Takes the death back, because the process lives. While the store is down, it waits: an outage is not the fault of the item. */
+async function giveUp(claim: Claim, item: Item, { store, log }: ItemDeps, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    try {
+      await store.batches.setDeaths(claim, item.deaths)
+      return
+    } catch (err) {
+      log.warn({ err, batch: claim.batchId, item: claim.index }, 'the end of the work on an item could not be recorded')
+    }
+    if (signal.aborted) return
+    await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
   }
 }
 

@@ -5,6 +5,7 @@ interface ItemResult {
   readonly index: number
   readonly status: string
   readonly credits_charged: number
+  readonly duration_ms: number
   readonly error: { readonly error: string } | null
 }
 

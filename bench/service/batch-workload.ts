@@ -141,9 +141,9 @@ function findRecordFaults(record: BatchRecord, { id, items }: SubmittedBatch, cr
   if (credits !== counter) faults.push(`${id}: counter ${counter}, sum of results ${credits}`)
   const internal = results.filter(({ error }) => error?.error === 'internal_error').length
   if (internal > 0) faults.push(`${id}: ${internal} items ended with an internal error`)
-  // No page of the workload is unreadable: such an item was blamed for too many deaths of its process.
-  const blamed = results.filter(({ error }) => error?.error === 'extraction_failed').length
-  if (blamed > 0) faults.push(`${id}: ${blamed} items ended with extraction_failed`)
+  // Without work on it, an item ends so when it has ended its process too often. None of the workload does.
+  const blamed = results.filter(({ error, duration_ms: ms }) => error?.error === 'extraction_failed' && ms === 0).length
+  if (blamed > 0) faults.push(`${id}: ${blamed} items were blamed for the death of their process`)
   return faults
 }
 

@@ -26,6 +26,8 @@ function createWork(t: TestContext, extract: (bytes: Uint8Array) => Promise<void
   t.after(() => rmSync(directory, { recursive: true }))
   const deaths = new Map<string, number>()
   const results: ItemResult[] = []
+  /** Writes that the store refuses, and whether it refuses results. */
+  const outage = { refusals: 0, isFatal: false }
   const nameOf = ({ batchId, index }: Claim) => `${batchId} ${index}`
   const extractor: PageExtractor = {
     extract: async (bytes) => {
@@ -50,8 +52,13 @@ function createWork(t: TestContext, extract: (bytes: Uint8Array) => Promise<void
   }
   const batches: Partial<ItemDeps['store']['batches']> = {
     findItem: async (claim) => ({ ...item, deaths: deaths.get(nameOf(claim)) ?? 0 }),
-    setDeaths: async (claim, count) => void deaths.set(nameOf(claim), count),
+    setDeaths: async (claim, count) => {
+      if (outage.refusals-- > 0) throw new Error('the store is down')
+      outage.refusals = 0
+      deaths.set(nameOf(claim), count)
+    },
     commit: async (result) => {
+      if (outage.isFatal) throw new Error('the store is down')
       results.push(result)
       return 'committed'
     },
@@ -73,7 +80,7 @@ function createWork(t: TestContext, extract: (bytes: Uint8Array) => Promise<void
   } as unknown as ItemDeps
   const end = new AbortController()
   const work = (claim = CLAIM) => workOnItem(claim, deps, end.signal)
-  return { work, end, deaths, results, errors, directory }
+  return { work, end, deaths, results, errors, outage, directory }
 }
 
 test('work on an item is a death until it has ended', async (t) => {
@@ -90,6 +97,16 @@ test('work that is given up is not a death', async (t) => {
   })
   await assert.rejects(work(), /the server ends/)
   assert.deepEqual([deaths.get('b 3'), results], [0, []])
+})
+
+test('an outage of the store is not a death: it is waited for', async (t) => {
+  const { work, deaths, outage } = createWork(t, async () => {
+    outage.refusals = 1
+    throw new Error('the store is down')
+  })
+  outage.isFatal = true
+  await assert.rejects(work(), /the store is down/)
+  assert.deepEqual([deaths.get('b 3'), outage.refusals], [0, 0])
 })
 
 test('an item that ended its process five times fails with extraction_failed, without a charge, and is not worked on', async (t) => {
