@@ -1,7 +1,5 @@
 import { defineCommand } from 'citty'
-import { CommandError, type CommandName } from '../http/admin/commands.ts'
 import type { RevokedKey } from '../http/admin/revoke-key.ts'
-import { administrate } from '../server/administrate.ts'
 import type { CreatedKey, Key } from '../store/keys.ts'
 import type { Usage } from '../store/ledger.ts'
 import type { Workspace } from '../store/workspaces.ts'

@@ -2,7 +2,7 @@
  * Why a store refuses.
  *
  * - `locked`: another process has the file open.
- * - `damaged`: the file is not a whole database, or a part of it is missing.
+ * - `damaged`: the file is not a whole database or backup, or a part of it is missing.
  * - `newer_schema`: a newer version of the program wrote the data.
  * - `pepper_mismatch`: the keys in the store were hashed with another pepper, or with none.
  * - `unknown_workspace`, `unknown_key`: no workspace or key has this id.
@@ -12,7 +12,6 @@
  * - `invalid_charge`: the charge is above its reservation, or not a whole number of credits.
  * - `reservation_closed`: the reservation was settled with another charge, or released.
  * - `file_exists`: the file of a backup, or of a restored store, exists.
- * - `damaged`: the file is not a whole backup.
  * - `not_supported`: the store can't do it. The message says what can.
  * - `unavailable`: the store can't read or write now. Nothing of the call is done.
  * - `closed`: the store was closed.
@@ -30,7 +29,6 @@ export type StoreErrorCode =
   | 'invalid_charge'
   | 'reservation_closed'
   | 'file_exists'
-  | 'damaged'
   | 'not_supported'
   | 'unavailable'
   | 'closed'

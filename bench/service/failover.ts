@@ -97,7 +97,8 @@ async function chargeThroughFailover({ store, redis, primary, network, usesWait 
   const { key } = await store.keys.create(workspaceId, { kind: 'live', name: 'bench' })
   const confirmed: string[] = []
   const end = new AbortController()
-  let [refused, next, killedMs, backMs] = [0, 0, 0, 0]
+  let [refused, next] = [0, 0]
+  const times = { killedMs: 0, backMs: 0 }
   const charge = async (): Promise<void> => {
     const chargeId = `charge-${next++}`
     const reservation = await store.ledger.reserve(workspaceId, 5, Date.now())
@@ -105,7 +106,7 @@ async function chargeThroughFailover({ store, redis, primary, network, usesWait 
     await store.ledger.settle(reservation, { chargeId, keyId: key.id, kind: 'product', credits: 5 })
     if (usesWait && (await redis.wait(1, WAIT_FOR_REPLICA_MS)) < 1) throw new Error('No replica has the charge.')
     confirmed.push(chargeId)
-    if (killedMs > 0 && backMs === 0) backMs = performance.now()
+    if (times.killedMs > 0 && times.backMs === 0) times.backMs = performance.now()
   }
   const run = async (): Promise<void> => {
     while (!end.signal.aborted) await charge().catch(() => refused++)
@@ -116,9 +117,9 @@ async function chargeThroughFailover({ store, redis, primary, network, usesWait 
   await sleep(lagMs)
   primary.kill('SIGKILL')
   await once(primary, 'exit')
-  killedMs = performance.now()
+  times.killedMs = performance.now()
   network.end()
-  for (const lastMs = performance.now() + 60_000; backMs === 0 && performance.now() < lastMs;) await sleep(50)
+  for (const lastMs = performance.now() + 60_000; times.backMs === 0 && performance.now() < lastMs;) await sleep(50)
   await sleep(500)
   end.abort()
   await Promise.all(clients)
@@ -132,7 +133,7 @@ async function chargeThroughFailover({ store, redis, primary, network, usesWait 
   const { differences } = await store.ledger.check()
   if (differences.length > 0) process.exitCode = 1
   const lost = confirmed.filter((id) => !written.has(id)).length
-  return { confirmed: confirmed.length, lost, refused, awayMs: Math.round(backMs - killedMs) }
+  return { confirmed: confirmed.length, lost, refused, awayMs: Math.round(times.backMs - times.killedMs) }
 }
 
 for (const usesWait of [false, true]) {

@@ -1,12 +1,5 @@
 import { printAborted } from '../../../core/contract/index.ts'
-import {
-  dealItems,
-  isEnded,
-  stopBatch,
-  type AttemptOutcome,
-  type DeliverySlots,
-  type KeyKind,
-} from '../../../core/policy/index.ts'
+import { stopBatch, type AttemptOutcome, type DeliverySlots, type KeyKind } from '../../../core/policy/index.ts'
 import type {
   Batch,
   Batches,
