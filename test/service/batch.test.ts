@@ -75,22 +75,17 @@ async function poll(id: string, rest = '', of = bench, ofKey = key): Promise<Rec
 
 /** Polls until a batch has ended. */
 async function finish(id: string, of = bench, ofKey = key): Promise<Record_> {
-  const hasEnded = async (): Promise<boolean> => {
-    const answer = await of.call(`${BATCH}/${id}?limit=0`, { key: ofKey })
+  let ended: Record_ | null = null
+  const hasEnded = async (rest: string): Promise<boolean> => {
+    const answer = await of.call(`${BATCH}/${id}${rest}`, { key: ofKey })
     // Polls of a slow batch can be more than the key's rate allows.
     if (answer.status === 429) return false
-    const { status } = jsonOf(answer) as Record_
-    return status === 'complete' || status === 'failed'
+    ended = jsonOf(answer) as Record_
+    return ended.status === 'complete' || ended.status === 'failed'
   }
-  await until(hasEnded, `the end of the batch ${id}`)
-  let answer = await of.call(`${BATCH}/${id}`, { key: ofKey })
-  const isAnswered = async (): Promise<boolean> => {
-    if (answer.status === 429) answer = await of.call(`${BATCH}/${id}`, { key: ofKey })
-    return answer.status !== 429
-  }
-  await until(isAnswered, `the results of the batch ${id}`)
-  assert.equal(answer.status, 200, answer.bytes.toString())
-  return jsonOf(answer) as Record_
+  await until(() => hasEnded('?limit=0'), `the end of the batch ${id}`)
+  await until(() => hasEnded(''), `the results of the batch ${id}`)
+  return ended ?? assert.fail('there is no answer')
 }
 
 const creditsOf = async (workspace: string, of = bench): Promise<number> =>
