@@ -65,7 +65,7 @@ test('each kind has its runs and its queue; runs are looked for often; a last ru
     forget: async () => 0,
   }
   const deps = {
-    store: { batches },
+    store: { batches, storage: { hasRoom: async () => true } },
     queues: { live: queueOf('live'), test: queueOf('test') },
     settings: { intervalMs: MINUTE, itemsPerRun: 100, fetches: 1, resultsKeptMs: 7 * DAY },
     claimLeaseMs: 1000,

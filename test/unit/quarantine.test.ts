@@ -71,7 +71,7 @@ function createWork(t: TestContext, extract: (bytes: Uint8Array) => Promise<void
   const log = { error: (facts: unknown) => errors.push(facts), warn: (facts: unknown) => errors.push(facts) }
   const metrics = { countRetrieval: () => undefined, countCredits: () => undefined }
   const deps = {
-    store: { batches, ledger },
+    store: { batches, ledger, storage: { usage: async () => ({ bytes: 0, maxBytes: 1 }) } },
     quarantine: createQuarantine({ directory, extractor, createRetrievers }),
     retrievers: createRetrievers(extractor),
     log,
