@@ -102,7 +102,7 @@ describeRedis('servers on one Redis', ['--appendonly', 'yes', '--appendfsync', '
     assert.equal((await wrong.product('B0SHLFX301', key)).status, 200)
     aheadMs = 2 * 86_400_000
     assertError(await wrong.product('B0SHLFX301', key), 503, { error: 'unavailable' })
-    assert.equal((await wrong.call('/readyz')).status, 503)
+    await until(async () => (await wrong.call('/readyz')).status === 503, 'it is not ready')
     const { id } = jsonOf(await one.createBatch(key, products(60))) as Batch
     const { status, results } = await finish(one, key, id)
     assert.deepEqual([status, results.length], ['complete', 60])
