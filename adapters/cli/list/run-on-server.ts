@@ -69,25 +69,29 @@ async function finishPart({ indexes, batchId }: ListPart, work: ServerRun, signa
   await fetchResults(batchId ?? (await findOrCreate(indexes, work, signal)), indexes, work, signal)
 }
 
-const createdSchema = v.object({ id: v.string(), webhook_signature_secret: v.optional(v.string()) })
+const createdSchema = v.object({ id: v.string(), webhook_signature_secret: v.string() })
+
+interface PostedBatch {
+  readonly id: string
+  readonly secret: string
+  /** False: an earlier request created it. */
+  readonly isNew: boolean
+}
 
 /** Creates a batch, or finds the one that was created from the same items before. Gives its id. */
 async function findOrCreate(indexes: readonly number[], work: ServerRun, signal: AbortSignal): Promise<string> {
   const { run, webhookUrl, say } = work
-  const { id, webhook_signature_secret: secret } = await postBatch(indexes, work, signal)
-  const isNew = secret !== undefined
+  const { id, secret, isNew } = await postBatch(indexes, work, signal)
   if (!isNew) say(`Batch ${id} already exists for the same items. Its results are used. --fresh creates a new batch.`)
-  // Printed before anything can fail: the server does not show the secret again.
-  else if (webhookUrl !== null) say(`Batch ${id}: the secret of its webhook is ${secret}`)
+  // Printed before anything can fail: the server shows the secret for a day only.
+  if (webhookUrl !== null) say(`Batch ${id}: the secret of its webhook is ${secret}`)
   run.remember({ id, items: toRanges(indexes) })
   return id
 }
 
-async function postBatch(
-  indexes: readonly number[],
-  work: ServerRun,
-  signal: AbortSignal,
-): Promise<v.InferOutput<typeof createdSchema>> {
+const CREATED = 201
+
+async function postBatch(indexes: readonly number[], work: ServerRun, signal: AbortSignal): Promise<PostedBatch> {
   const { endpoint, salt } = work.run.state
   const listed = indexes.flatMap((index) => work.items[index] ?? [])
   const items = listed.map(({ item }) => item)
@@ -102,7 +106,10 @@ async function postBatch(
   const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': `shelfmark-${digest}` }
   try {
     const answer = await work.client.call({ operation: createBatch, headers, body }, signal)
-    if (v.is(createdSchema, answer.body)) return answer.body
+    if (v.is(createdSchema, answer.body)) {
+      const { id, webhook_signature_secret: secret } = answer.body
+      return { id, secret, isNew: answer.status === CREATED }
+    }
     throw new ListError('Invalid answer of the server: it created a batch, and the answer has no id.')
   } catch (error) {
     if (!(error instanceof ServerRefusal)) throw error
