@@ -76,13 +76,18 @@ test('a workspace whose stored bytes are used up: no more batches, its items fai
 test('below the floor of free disk: 503 for batches, items wait, paid requests work', async () => {
   const first = await startBench({ settings: NO_RUNS })
   const { key } = await first.createCaller()
-  const { id } = jsonOf(await first.createBatch(key, products('B0SHLFX301'))) as Batch
+  const named = { 'Idempotency-Key': 'first' }
+  const created = await first.createBatch(key, products('B0SHLFX301'), named)
+  const { id } = jsonOf(created) as Batch
   await first.stop()
   const settings = { SHELFMARK_BATCH_INTERVAL_MS: '200', SHELFMARK_BATCH_DISK_FLOOR_MB: '1000000000' }
   const bench = await startBench({ folder: first.folder, settings })
   const refused = await bench.createBatch(key, products('B0SHLFX302'))
   assertError(refused, 503, { error: 'unavailable' })
   assert.equal(retryAfterOf(refused), '60')
+  const again = await bench.createBatch(key, products('B0SHLFX301'), named)
+  assert.equal(again.status, 200)
+  assert.deepEqual(jsonOf(again), jsonOf(created))
   assert.equal((await bench.product('B0SHLFX301', key)).status, 200)
   assert.equal((jsonOf(await bench.call(`${BATCH}/${id}`, { key })) as Batch).status, 'pending')
   await bench.stop()

@@ -103,7 +103,6 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
   if (!parsed.ok) return refuseWith(toErrorBody(parsed))
   const { params } = parsed
   const refusal = await refuseStorage(service, caller)
-  if (refusal !== null) return refusal
   const maxPending = pendingItemsOf(resolvePlan(caller.workspace), caller.kind)
   const secret = service.secrets.create()
   const created = await service.store.batches.create({
@@ -117,10 +116,11 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
     webhookUrl: params.webhook_url,
     inputs: params.items.map((item) => JSON.stringify(item)),
     idempotency: key === null ? null : toIdempotency(key, caller.kind, params),
-    maxPending,
+    // A batch that was created before is answered again, also when no other may be created.
+    maxPending: refusal === null ? maxPending : 0,
   })
   if (created === 'idempotency_conflict') return refuse(created)
-  if (created === 'pending_items_exceeded') return refusePending(maxPending)
+  if (created === 'pending_items_exceeded') return refusal ?? refusePending(maxPending)
   const { batch, isNew } = created
   const facts = {
     id: batch.id,
