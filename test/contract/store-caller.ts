@@ -10,7 +10,7 @@ export interface StoreData {
   readonly remove: () => Promise<void>
 }
 
-/** Defines a test on a store of its own. The clock stands at `NOW`. */
+/** Defines a test on a store of its own. The clock always shows `NOW`. */
 export type Check = (title: string, run: (store: Store, data: StoreData) => Promise<void>) => void
 
 export const NOW = Date.parse('2026-03-15T12:00:00Z')

@@ -10,7 +10,7 @@ import { unansweredContract } from './unanswered-contract.ts'
 
 export type { StoreData } from './store-caller.ts'
 
-/** What every implementation of `Store` does. Each test has its own data. The clock stands at `NOW`. */
+/** What every implementation of `Store` does. Each test has its own data. The clock always shows `NOW`. */
 export function storeContract(name: string, createData: (now: () => number) => Promise<StoreData>): void {
   const check = (title: string, run: (store: Store, data: StoreData) => Promise<void>) => {
     test(`${name}: ${title}`, async () => {

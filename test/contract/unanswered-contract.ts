@@ -83,7 +83,7 @@ export function unansweredContract(check: Check): void {
     assert.equal(new Set(ids).size, 4)
   })
 
-  check('a charged request has a limited number of replays; a voided charge is none', async (store) => {
+  check('a charged request has a limited number of replays; a voided charge does not count', async (store) => {
     const caller = await createCaller(store)
     const request: KeyedRequest = { workspaceId: caller.workspaceId, kind: 'live', key: 'k', params: '[]' }
     const first = await store.ledger.claimKey(request, NOW)

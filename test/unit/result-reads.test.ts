@@ -35,7 +35,7 @@ test('640 readers of one workspace take four turns, and another workspace has it
   assert.deepEqual([begun, refused], [5, 635])
 })
 
-test('the process has a number of turns for all workspaces, and whoever waits longest is next', async () => {
+test('the process has a number of turns for all workspaces, and the reader that has waited longest is next', async () => {
   const reads = new ResultReads({ total: 2, perWorkspace: 2, waitMs: WAIT_MS })
   const [a, b] = [await reads.take('a'), await reads.take('b')]
   const order: string[] = []

@@ -44,7 +44,7 @@ export class Connection {
   private awaySinceMs: number | null
   /** Time of the last answer. Unit: ms of `performance.now`. */
   private heardMs = -Infinity
-  /** Start of the first call since then. Unit: ms of `performance.now`. Absent: null, there is none. */
+  /** Start of the first call since then. Unit: ms of `performance.now`. Absent: null, no call has started. */
   private askedMs: number | null = null
   private lastError: Error | null = null
   /** Whether the connection is being replaced. */

@@ -4,7 +4,7 @@ import { StoreError } from '../store-error.ts'
 /** Files in which SQLite keeps transactions that are not in the database yet. */
 const LOGS = ['-wal', '-journal'] as const
 
-/** Size of a file. Absent: 0, there is none. Unit: bytes. */
+/** Size of a file. Absent: 0, the file does not exist. Unit: bytes. */
 function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
