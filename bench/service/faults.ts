@@ -157,7 +157,8 @@ try {
   )
   console.log(`${client.failedAttempts} requests for batches had no useful answer`)
   console.log(`${answered} paid requests were answered with status 200, and ${unanswered} were not`)
-  const isRight = await checkOutcome({ administrate, client, receiver, workspace, batches, answered })
+  const serverKills = counts['kill -9 of a server'] ?? 0
+  const isRight = await checkOutcome({ administrate, client, receiver, workspace, batches, answered, serverKills })
   if (!isRight) process.exitCode = 1
 } finally {
   await cluster.stop()
