@@ -116,7 +116,8 @@ export async function checkOutcome(outcome: Outcome): Promise<boolean> {
       `${total.credits} credits in results, ${answered} paid requests answered, ${credits} credits in the ledger, ${used} in usage; ` +
       `${total.hooks} webhooks delivered in ${total.attempts} attempts`,
   )
-  if (serverKills > 0) console.log(`${uncharged} answers were sent and not charged, in ${serverKills} kills of a server`)
+  if (serverKills > 0)
+    console.log(`${uncharged} answers were sent and not charged, in ${serverKills} kills of a server`)
   for (const fault of faults) console.log(`WRONG: ${fault}`)
   return faults.length === 0 && batches.length > 0
 }
