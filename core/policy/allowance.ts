@@ -1,5 +1,5 @@
 /** Credits that a workspace can spend in a calendar month (UTC). */
-interface Allowance {
+export interface Allowance {
   readonly includedCredits: number
   /** Whether the workspace pays for requests beyond that. Otherwise they are refused. */
   readonly payAsYouGo: boolean
@@ -27,6 +27,11 @@ export function reserveCredits(
   const isCovered = usedCredits + reservedCredits + credits <= allowance.includedCredits
   if (credits > 0 && !isCovered && !allowance.payAsYouGo) return 'insufficient_credits'
   return { usedCredits, reservedCredits: reservedCredits + credits }
+}
+
+/** Whether a workspace that has used some credits could pay a cost, if nothing were reserved. */
+export function canPay(usedCredits: number, allowance: Allowance, credits: number): boolean {
+  return reserveCredits({ usedCredits, reservedCredits: 0 }, allowance, credits) !== 'insufficient_credits'
 }
 
 /** Replaces a reservation by what was spent, which can be less. */

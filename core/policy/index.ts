@@ -15,6 +15,7 @@ export {
   type KeyLimits,
 } from './admission.ts'
 export {
+  canPay,
   dayOf,
   EMPTY_ACCOUNT,
   monthOf,
@@ -22,6 +23,7 @@ export {
   reserveCredits,
   settleCredits,
   type Account,
+  type Allowance,
 } from './allowance.ts'
 export { formatKey, KEY_ALPHABET, KEY_CHARACTERS, parseKey, type KeyKind } from './api-key.ts'
 export {
@@ -43,6 +45,7 @@ export { CLOCK_TOLERANCE_MS, isFuture } from './clock.ts'
 export { dealItems, type WaitingBatch, type WaitingWorkspace } from './deal.ts'
 export {
   ADDRESS_LIST_PLANS,
+  allowanceOf,
   costOf,
   CREDITS_PER_REQUEST,
   includedCredits,

@@ -311,6 +311,17 @@ function checkCharges(check: Check): void {
     assert.equal(await store.ledger.reserve(workspaceId, 5, NOW), 'insufficient_credits')
   })
 
+  check('used credits are those that were charged in the month', async (store) => {
+    const caller = await createCaller(store)
+    const { workspaceId } = caller
+    assert.equal(await store.ledger.usedCredits(workspaceId, NOW), 0)
+    await charge(store, caller, 'one')
+    await charge(store, caller, 'next month', Date.parse('2026-04-01T00:00:00Z'))
+    await reserve(store, workspaceId, 50)
+    assert.equal(await store.ledger.usedCredits(workspaceId, NOW), 5)
+    await refuses('unknown_workspace', store.ledger.usedCredits('none', NOW))
+  })
+
   check('the same charge id in another workspace is another charge', async (store) => {
     const callers = [await createCaller(store), await createCaller(store)]
     for (const caller of callers) assert.equal(await charge(store, caller, 'same'), 'charged')
