@@ -180,6 +180,8 @@ export interface Batches {
    * `slots.total`: free slots of the calling process.
    */
   claimDeliveries(slots: DeliverySlots, lease: Lease): Promise<DeliveryClaim[]>
+  /** Extends the lease of an attempt in progress. If the attempt has an outcome: no effect. */
+  renewDelivery(claim: DeliveryClaim, lease: Lease): Promise<void>
   /** Writes the outcome of an attempt. If the attempt has an outcome: no effect. */
   endAttempt(claim: DeliveryClaim, outcome: AttemptOutcome, nowMs: number): Promise<void>
   /** Makes the webhook of an ended batch due again, beginning with the first attempt, once in `REDELIVERY_PAUSE_MS`. */

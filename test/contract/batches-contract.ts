@@ -598,6 +598,24 @@ function checkDeliveries(check: Check): void {
     assert.deepEqual(late, [{ batchId: batch.id, attempt: 1 }])
   })
 
+  check('an attempt in progress renews its lease; one that has ended does not', async (store) => {
+    const caller = await createCaller(store)
+    const batch = await create(store, caller, 1, { webhookUrl })
+    await store.batches.stop(batch.id, NOW)
+    const at = (nowMs: number) => store.batches.claimDeliveries(SLOTS, lease(nowMs, 20 * SECOND))
+    const [claimed] = await at(NOW)
+    assert.ok(claimed)
+    await store.batches.renewDelivery(claimed, lease(NOW + 15 * SECOND, 20 * SECOND))
+    assert.deepEqual(await at(NOW + 34 * SECOND), [])
+    const [again] = await at(NOW + 35 * SECOND)
+    assert.deepEqual(again, claimed)
+    await store.batches.endAttempt(claimed, { ok: false, error: 'timeout' }, NOW + 36 * SECOND)
+    await store.batches.renewDelivery(claimed, lease(NOW + 37 * SECOND, 60 * MINUTE))
+    const [next] = await at(NOW + 2 * MINUTE)
+    assert.deepEqual(next, { batchId: batch.id, attempt: 2 })
+    await store.batches.renewDelivery({ batchId: newId(), attempt: 1 }, lease())
+  })
+
   check('a delivery has six attempts, and its outcome is written', async (store) => {
     const caller = await createCaller(store)
     const batch = await create(store, caller, 1, { webhookUrl })

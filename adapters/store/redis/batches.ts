@@ -39,6 +39,7 @@ const RECLAIM = loadScript('reclaim')
 const SET_DEATHS = loadScript('set-deaths')
 const COMMIT = loadScript('commit')
 const CLAIM_DELIVERIES = loadScript('claim-deliveries')
+const RENEW_DELIVERY = loadScript('renew-delivery')
 const WRITE_DELIVERY = loadScript('write-delivery')
 const REDELIVER = loadScript('redeliver')
 
@@ -182,6 +183,10 @@ export class RedisBatches implements Batches {
       claims.push({ batchId: reply[i] ?? '', attempt: Number(reply[i + 1]) + 1 })
     }
     return claims
+  }
+
+  async renewDelivery({ batchId, attempt }: DeliveryClaim, { nowMs, leaseMs }: Lease): Promise<void> {
+    await this.connection.run(RENEW_DELIVERY, [batchId, attempt - 1, this.toScriptMs(nowMs), leaseMs])
   }
 
   async endAttempt({ batchId, attempt }: DeliveryClaim, outcome: AttemptOutcome, nowMs: number): Promise<void> {

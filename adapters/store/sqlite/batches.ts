@@ -28,7 +28,7 @@ import {
   type BatchRow,
 } from './batch-rows.ts'
 import type { Database } from './database.ts'
-import { claimDueWebhooks, redeliverBatch, writeAttempt } from './delivery-rows.ts'
+import { claimDueWebhooks, redeliverBatch, renewAttempt, writeAttempt } from './delivery-rows.ts'
 import type { GroupCommit } from './group-commit.ts'
 import { endLeases, reclaimItems, writeDeaths, writeResult } from './item-rows.ts'
 import type { SqliteLedger } from './ledger.ts'
@@ -139,6 +139,10 @@ export class SqliteBatches implements Batches {
 
   async claimDeliveries(slots: DeliverySlots, lease: Lease): Promise<DeliveryClaim[]> {
     return this.database.transaction(() => [...claimDueWebhooks(this.database, slots, lease)])
+  }
+
+  async renewDelivery(claim: DeliveryClaim, lease: Lease): Promise<void> {
+    await this.commits.add(() => renewAttempt(this.database, claim, lease))
   }
 
   async endAttempt(claim: DeliveryClaim, outcome: AttemptOutcome, nowMs: number): Promise<void> {

@@ -47,6 +47,17 @@ export function claimDueWebhooks(
   })
 }
 
+/** Extends the lease of an attempt that has no outcome, inside a transaction. */
+export function renewAttempt(database: Database, { batchId, attempt }: DeliveryClaim, { nowMs, leaseMs }: Lease): void {
+  database.run(
+    `UPDATE batches SET delivery_until_ms = ?
+     WHERE id = ? AND delivery_attempts = ? AND delivery_at_ms IS NOT NULL AND delivery_until_ms > 0`,
+    nowMs + leaseMs,
+    batchId,
+    attempt - 1,
+  )
+}
+
 /** Writes the outcome of an attempt and frees its slot, inside a transaction. */
 export function writeAttempt(
   database: Database,
