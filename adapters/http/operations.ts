@@ -1,4 +1,5 @@
 import { administer, getMetrics, type Administration } from './admin/routes.ts'
+import { getAccount, getUsage } from './operations/account.ts'
 import { cancelBatch, getBatch, redeliverBatch } from './operations/batches.ts'
 import { createBatch } from './operations/create-batch.ts'
 import { getDocs, getDocsFile, getOpenApi, type Describer } from './operations/docs.ts'
@@ -15,6 +16,8 @@ export const operations: readonly Operation<Service & Describer>[] = [
   getBatch,
   cancelBatch,
   redeliverBatch,
+  getAccount,
+  getUsage,
   getOpenApi,
   getLiveness,
   getReadiness,

@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+export { accountSchema, endpointOf, usageSchema, type Account, type Usage } from './account.ts'
 export {
   BATCH_ENDPOINTS,
   CHARGE_KINDS,

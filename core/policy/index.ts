@@ -18,10 +18,12 @@ export {
   canPay,
   dayOf,
   EMPTY_ACCOUNT,
+  monthEndMs,
   monthOf,
   releaseCredits,
   reserveCredits,
   settleCredits,
+  USAGE_DAYS,
   type Account,
   type Allowance,
 } from './allowance.ts'

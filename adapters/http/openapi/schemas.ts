@@ -1,5 +1,6 @@
 import { toJsonSchemaDefs, type ConversionConfig, type JsonSchema } from '@valibot/to-json-schema'
 import {
+  accountSchema,
   batchCreatedSchema,
   batchParamsSchema,
   batchSchema,
@@ -8,6 +9,7 @@ import {
   itemResultSchema,
   readinessSchema,
   redeliverySchema,
+  usageSchema,
   type ServiceErrorCode,
 } from '../../../core/contract/index.ts'
 import { cardSchema, productSchema, searchSchema } from '../../../core/index.ts'
@@ -80,6 +82,8 @@ const shared = {
   Batch: batchSchema,
   ItemResult: itemResultSchema,
   Redelivery: redeliverySchema,
+  Account: accountSchema,
+  Usage: usageSchema,
 }
 
 export type SharedSchema = keyof typeof shared | 'Json' | 'OpenApi'

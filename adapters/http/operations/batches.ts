@@ -10,6 +10,7 @@ import { anyKey } from '../openapi/security.ts'
 import { admitted, refuseRate } from '../route/admit.ts'
 import { FREE, jsonAnswer, jsonStreamAnswer, refuse, refuseWith } from '../route/answers.ts'
 import { pacedStream } from '../route/paced-stream.ts'
+import { readQuery, wholeNumber } from '../route/query.ts'
 import type { Operation } from '../route/route.ts'
 import type { Service } from '../route/deps.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
@@ -58,8 +59,8 @@ export const getBatch: Operation<Service> = {
   handler: admitted(async (event, service, caller) => {
     const found = await findOwn(event, service, caller)
     if (found === null) return refuse('not_found')
-    const reading = readRange(event.url.searchParams)
-    if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: [...reading.details] }))
+    const reading = readQuery<Range>(event.url.searchParams, { offset: wholeNumber(0), limit: wholeNumber(0) })
+    if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))
     if (!found.hasResults && reading.params.limit !== 0) return refuse('results_expired')
     return answerBatch(event, service, found, reading.params)
   }),
@@ -131,6 +132,8 @@ async function findOwn(event: H3Event, { store }: Service, { workspace, kind }: 
   return found?.workspaceId === workspace.id && found.kind === kind ? found : null
 }
 
+type Range = Required<{ readonly [Name in keyof ResultRange]: number }>
+
 const READ_LIMIT = 'Too many answers with results are being read at the same time.'
 /** Pause for a caller whose reader got no turn. Unit: ms. */
 const READ_RETRY_MS = 1000
@@ -168,22 +171,4 @@ async function answerBatch(
 function findRedeliveryProblem({ webhookUrl, progress }: Batch): string | null {
   if (webhookUrl === null) return 'must be of a batch with a webhook_url'
   return isEnded(progress) ? null : 'must be of a batch that has ended'
-}
-
-type RangeReading =
-  | { readonly ok: true; readonly params: ResultRange }
-  | { readonly ok: false; readonly details: readonly { readonly param: string; readonly message: string }[] }
-
-const WHOLE_NUMBER = /^[0-9]{1,9}$/
-
-function readRange(query: URLSearchParams): RangeReading {
-  const names = ['offset', 'limit'] as const
-  const details = names
-    .filter(
-      (name) => query.getAll(name).some((text) => !WHOLE_NUMBER.test(text)) || new Set(query.getAll(name)).size > 1,
-    )
-    .map((param) => ({ param, message: 'must be a whole number, not below 0' }))
-  if (details.length > 0) return { ok: false, details }
-  const [offset, limit] = names.map((name) => (query.has(name) ? Number(query.get(name)) : undefined))
-  return { ok: true, params: { offset, limit } }
 }
