@@ -4,6 +4,7 @@ import { cancelBatch, getBatch, redeliverBatch } from './operations/batches.ts'
 import { createBatch } from './operations/create-batch.ts'
 import { getDocs, getDocsFile, getOpenApi, type Describer } from './operations/docs.ts'
 import { getLiveness, getReadiness } from './operations/health.ts'
+import { listBatches } from './operations/list-batches.ts'
 import { getProduct, searchProducts } from './operations/retrievals.ts'
 import type { Operation, Route } from './route/route.ts'
 import type { Service } from './route/deps.ts'
@@ -13,6 +14,7 @@ export const operations: readonly Operation<Service & Describer>[] = [
   getProduct,
   searchProducts,
   createBatch,
+  listBatches,
   getBatch,
   cancelBatch,
   redeliverBatch,

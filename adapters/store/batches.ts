@@ -89,6 +89,15 @@ export interface DeliveryClaim {
 /** What a request to deliver a webhook again leads to. `retryAfterMs`: the last such request was too recent. Unit: ms. */
 export type Redelivery = 'due' | 'not_ended' | 'no_webhook' | 'results_expired' | { readonly retryAfterMs: number }
 
+/** Whose batches are listed: sandbox keys and live keys do not see each other's. */
+export type BatchOwner = Pick<Batch, 'workspaceId' | 'kind'>
+
+/** A page of batches. */
+export interface BatchPage {
+  readonly after: string | null
+  readonly limit: number
+}
+
 /** Stored bytes of results that a reader has in memory at the same time; one result may have more. */
 export const RESULT_BYTES_PER_READ = 256 * 1024
 
@@ -136,6 +145,11 @@ export interface Batches {
   create(batch: NewBatch): Promise<CreatedBatch | 'idempotency_conflict' | 'pending_items_exceeded'>
   /** Absent: null, no batch has this id. */
   find(batchId: string): Promise<Batch | null>
+  /**
+   * Batches of a workspace from keys of one kind. Order: newest first. `after`: id of the last batch
+   * of the page before; null: the first page. `unknown_batch`: no such batch of theirs.
+   */
+  list(owner: BatchOwner, page: BatchPage): Promise<readonly Batch[] | 'unknown_batch'>
   /** Results as JSON, one by one, read `RESULT_BYTES_PER_READ` at a time. Order: completion. */
   results(batchId: string, range?: ResultRange): AsyncIterable<string>
   /**

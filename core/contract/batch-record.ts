@@ -19,6 +19,10 @@ export const MAX_BATCH_ITEMS = 1000
 
 const BATCH_STATUSES = ['pending', 'running', 'complete', 'failed'] as const
 
+/** Values of `status` of a result. */
+export const ITEM_STATUSES = ['ok', 'error'] as const
+export type ItemStatus = (typeof ITEM_STATUSES)[number]
+
 /** Values of `webhook_delivery_status` of a batch that has a webhook. */
 const DELIVERY_STATUSES = ['pending', 'retrying', 'delivered', 'failed'] as const
 
@@ -44,7 +48,7 @@ const itemErrorSchema = v.union([
 export const itemResultSchema = v.object({
   index: described(count, 'Position of the item in the request, from 0.'),
   input: described(itemInputSchema, 'The item as it was submitted: its known members, and `reference`.'),
-  status: described(v.picklist(['ok', 'error']), '`ok`: see `data`; `error`: see `error`.'),
+  status: described(v.picklist(ITEM_STATUSES), '`ok`: see `data`; `error`: see `error`.'),
   http_status: described(
     v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599)),
     'Status that the synchronous endpoint would have answered with.',
@@ -85,6 +89,14 @@ export const batchSchema = v.object({
 })
 
 export type BatchHead = Omit<v.InferOutput<typeof batchSchema>, 'results'>
+
+/** A page of the batches of a workspace. */
+export const batchListSchema = v.object({
+  batches: described(v.array(v.omit(batchSchema, ['results'])), 'Without their results. Order: newest first.'),
+  next_cursor: described(v.nullable(v.string()), 'The `cursor` of the next page. null: this is the last one.'),
+})
+
+export type BatchList = v.InferOutput<typeof batchListSchema>
 
 const created = v.pick(batchSchema, ['id', 'status', 'total_count', 'created_at']).entries
 

@@ -2,6 +2,7 @@ import { toJsonSchemaDefs, type ConversionConfig, type JsonSchema } from '@valib
 import {
   accountSchema,
   batchCreatedSchema,
+  batchListSchema,
   batchParamsSchema,
   batchSchema,
   ERRORS,
@@ -79,6 +80,7 @@ const shared = {
   Readiness: readinessSchema,
   BatchRequest: batchParamsSchema,
   BatchCreated: batchCreatedSchema,
+  BatchList: batchListSchema,
   Batch: batchSchema,
   ItemResult: itemResultSchema,
   Redelivery: redeliverySchema,

@@ -79,7 +79,7 @@ export const createBatch: Operation<Service> = {
         description:
           'The batch was created. Store the secret: only the same idempotency key and body give it again, for a day.',
         schema: 'BatchCreated',
-        headers: ADMITTED_HEADERS,
+        headers: [...ADMITTED_HEADERS, 'Location'],
         examples: { created: { summary: 'A new batch', value: batchCreatedExample } },
       }),
       ...success(200, {
@@ -137,7 +137,8 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
   const known = isNew ? secret : service.secrets.open(batch.sealedSecret)
   if (known === null) throw new Error(`The secret of the batch ${batch.id} can't be opened.`)
   const poll_url = mountBase(event, createBatch.path) + pathOf(getBatch, { id: batch.id })
-  return jsonAnswer(isNew ? 201 : 200, { ...facts, webhook_signature_secret: known, poll_url }, FREE)
+  const record = { ...facts, webhook_signature_secret: known, poll_url }
+  return isNew ? jsonAnswer(201, record, { ...FREE, Location: poll_url }) : jsonAnswer(200, record, FREE)
 }
 
 /** Refuses more batches while the store is nearly full, or the workspace stores as much as it may. Absent: null, there is room. */

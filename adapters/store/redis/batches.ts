@@ -10,6 +10,8 @@ import {
   RESULT_BYTES_PER_READ,
   type Batch,
   type Batches,
+  type BatchOwner,
+  type BatchPage,
   type Claim,
   type ClaimedRun,
   type CreatedBatch,
@@ -30,6 +32,7 @@ import type { RedisLedger } from './ledger.ts'
 import { loadScript } from './script.ts'
 
 const CREATE_BATCH = loadScript('create-batch')
+const LIST_BATCHES = loadScript('list-batches')
 const STOP_BATCH = loadScript('stop-batch')
 const FORGET = loadScript('forget')
 const READ_RESULTS = loadScript('read-results')
@@ -87,6 +90,16 @@ export class RedisBatches implements Batches {
   async find(batchId: string): Promise<Batch | null> {
     const fields = await this.connection.ask((redis) => redis.hgetall(this.connection.name('batch', batchId)))
     return fields['id'] === undefined ? null : toBatch(fields)
+  }
+
+  async list(
+    { workspaceId, kind }: BatchOwner,
+    { after, limit }: BatchPage,
+  ): Promise<readonly Batch[] | 'unknown_batch'> {
+    const args = [workspaceId, kind, after ?? '', limit]
+    const ids = await this.connection.run<readonly string[] | 'unknown_batch'>(LIST_BATCHES, args)
+    if (ids === 'unknown_batch') return ids
+    return (await this.connection.readHashes(ids.map((id) => this.connection.name('batch', id)))).map(toBatch)
   }
 
   async *results(batchId: string, { offset = 0, limit = Infinity }: ResultRange = {}): AsyncGenerator<string> {

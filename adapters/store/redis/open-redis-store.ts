@@ -66,6 +66,7 @@ export type RedisStoreOptions = RedisSource & StoreSettings
  * - `workspace:<w>:account:<YYYY-MM>`: credits used and reserved
  * - `workspace:<w>:reserved`: credits and month by reservation. `workspace:<w>:leases`: reservations by end of lease
  * - `workspace:<w>:stored`: bytes of inputs and results by kind of key
+ * - `workspace:<w>:batches:<kind>`: batches by creation
  * - `batch:<b>`: fields of a batch. `batch:<b>:items`: items without a result.
  *   `batch:<b>:results`: results as JSON, long ones deflated, in order of completion
  *   `batch:<b>:deaths`: how often an item has ended its process, by index

@@ -3,6 +3,8 @@ import { stopBatch, type AttemptOutcome, type DeliverySlots, type KeyKind } from
 import type {
   Batch,
   Batches,
+  BatchOwner,
+  BatchPage,
   Claim,
   ClaimedRun,
   CreatedBatch,
@@ -61,6 +63,23 @@ export class SqliteBatches implements Batches {
   async find(batchId: string): Promise<Batch | null> {
     const row = findBatchRow(this.database, batchId)
     return row === null ? null : toBatch(row)
+  }
+
+  async list(
+    { workspaceId, kind }: BatchOwner,
+    { after, limit }: BatchPage,
+  ): Promise<readonly Batch[] | 'unknown_batch'> {
+    const last = after === null ? null : findBatchRow(this.database, after)
+    const isOwn = last?.workspace_id === workspaceId && last.kind === kind
+    if (after !== null && !isOwn) return 'unknown_batch'
+    const rows = this.database.list<BatchRow>(
+      'SELECT * FROM batches WHERE workspace_id = ? AND kind = ? AND place < ? ORDER BY place DESC LIMIT ?',
+      workspaceId,
+      kind,
+      last?.place ?? Number.MAX_SAFE_INTEGER,
+      limit,
+    )
+    return rows.map(toBatch)
   }
 
   async *results(batchId: string, { offset = 0, limit = Infinity }: ResultRange = {}): AsyncGenerator<string> {

@@ -204,4 +204,7 @@ export const MIGRATIONS: readonly string[] = [
   -- Ranges of IP addresses, a list as JSON.
   ALTER TABLE keys ADD COLUMN allowed_addresses TEXT NOT NULL DEFAULT '[]';
   `,
+  `
+  CREATE INDEX batches_of_workspace ON batches (workspace_id, kind);
+  `,
 ]

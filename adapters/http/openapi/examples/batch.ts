@@ -58,3 +58,7 @@ export const batchExample = {
     },
   ],
 }
+
+const { results, ...head } = batchExample
+
+export const batchListExample = { batches: [head], next_cursor: null }
