@@ -21,8 +21,9 @@ export async function deliver(claim: DeliveryClaim, deps: DeliveryDeps, signal: 
   const { store, log, now } = deps
   const batch = await store.batches.find(claim.batchId)
   if (batch === null || batch.webhookUrl === null) return
+  const start = performance.now()
   const outcome = await send(batch, batch.webhookUrl, deps, signal)
-  await store.batches.endAttempt(claim, outcome, now())
+  await store.batches.endAttempt(claim, outcome, now(), Math.round(performance.now() - start))
   log.info({ batch: batch.id, attempt: claim.attempt, ...outcome }, 'webhook')
 }
 

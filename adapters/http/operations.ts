@@ -5,6 +5,7 @@ import { createBatch } from './operations/create-batch.ts'
 import { getDocs, getDocsFile, getOpenApi, type Describer } from './operations/docs.ts'
 import { getLiveness, getReadiness } from './operations/health.ts'
 import { listBatches } from './operations/list-batches.ts'
+import { listDeliveries } from './operations/list-deliveries.ts'
 import { getProduct, searchProducts } from './operations/retrievals.ts'
 import type { Operation, Route } from './route/route.ts'
 import type { Service } from './route/deps.ts'
@@ -18,6 +19,7 @@ export const operations: readonly Operation<Service & Describer>[] = [
   getBatch,
   cancelBatch,
   redeliverBatch,
+  listDeliveries,
   getAccount,
   getUsage,
   getOpenApi,

@@ -1,5 +1,12 @@
 import type { BatchEndpoint } from '../../core/contract/index.ts'
-import type { AttemptOutcome, BatchProgress, Delivery, DeliverySlots, KeyKind } from '../../core/policy/index.ts'
+import type {
+  AttemptOutcome,
+  BatchProgress,
+  Delivery,
+  DeliveryAttempt,
+  DeliverySlots,
+  KeyKind,
+} from '../../core/policy/index.ts'
 import type { Reservation } from './ledger.ts'
 
 /** A batch without its items and results. */
@@ -196,8 +203,13 @@ export interface Batches {
   claimDeliveries(slots: DeliverySlots, lease: Lease): Promise<DeliveryClaim[]>
   /** Extends the lease of an attempt in progress. If the attempt has an outcome: no effect. */
   renewDelivery(claim: DeliveryClaim, lease: Lease): Promise<void>
-  /** Writes the outcome of an attempt. If the attempt has an outcome: no effect. */
-  endAttempt(claim: DeliveryClaim, outcome: AttemptOutcome, nowMs: number): Promise<void>
+  /**
+   * Writes the outcome of an attempt, and remembers the attempt. If the attempt has an outcome: no effect.
+   * `durationMs`: how long it took. Default: 0.
+   */
+  endAttempt(claim: DeliveryClaim, outcome: AttemptOutcome, nowMs: number, durationMs?: number): Promise<void>
+  /** The last `KEPT_ATTEMPTS` attempts at the webhook of a batch. Order: time. Empty: there were none, or no batch has this id. */
+  listAttempts(batchId: string): Promise<readonly DeliveryAttempt[]>
   /** Makes the webhook of an ended batch due again, beginning with the first attempt, once in `REDELIVERY_PAUSE_MS`. */
   redeliver(batchId: string, nowMs: number): Promise<Redelivery>
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { ChargeKind } from '../policy/index.ts'
+import { KEPT_ATTEMPTS, type ChargeKind } from '../policy/index.ts'
 import { productSchema } from '../record/product-schema.ts'
 import { searchSchema } from '../record/search-schema.ts'
 import { ERRORS, RETRIEVAL_ERRORS } from './errors.ts'
@@ -109,6 +109,24 @@ export const batchCreatedSchema = v.object({
   ),
   poll_url: described(v.string(), 'Path for polling it.'),
 })
+
+const attemptSchema = v.object({
+  attempt: described(v.pipe(v.number(), v.integer(), v.minValue(1)), 'From 1. A redelivery begins again with 1.'),
+  started_at: timestamp,
+  duration_ms: count,
+  http_status: described(v.nullable(count), 'Status of the receiver. null: there was no answer.'),
+  error: described(v.nullable(v.string()), 'As `webhook_last_error`. null: it succeeded.'),
+})
+
+/** Attempts at the webhook of a batch. */
+export const deliveriesSchema = v.object({
+  id: described(uuid, 'UUID of the batch.'),
+  webhook_url: described(v.nullable(v.string()), 'Address that the finished batch is posted to.'),
+  webhook_delivery_status: batchSchema.entries.webhook_delivery_status,
+  deliveries: described(v.array(attemptSchema), `Attempts that have ended, the last ${KEPT_ATTEMPTS}. Order: time.`),
+})
+
+export type Deliveries = v.InferOutput<typeof deliveriesSchema>
 
 /** A delivery that was requested again. */
 export const redeliverySchema = v.object({

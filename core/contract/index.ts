@@ -11,6 +11,7 @@ export {
   batchListSchema,
   batchParamsSchema,
   batchSchema,
+  deliveriesSchema,
   healthSchema,
   ITEM_STATUSES,
   itemResultSchema,
@@ -20,6 +21,7 @@ export {
   type BatchEndpoint,
   type BatchHead,
   type BatchList,
+  type Deliveries,
   type ItemStatus,
 } from './batch-record.ts'
 export { defineContract, type ParamSource } from './contract.ts'
@@ -30,6 +32,7 @@ export {
   printAborted,
   printBatch,
   printBatchHead,
+  printDeliveries,
   printFailure,
   printLines,
   printSuccess,

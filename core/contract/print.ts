@@ -1,5 +1,5 @@
-import type { BatchProgress, Delivery } from '../policy/index.ts'
-import type { BatchEndpoint, BatchHead, ItemStatus } from './batch-record.ts'
+import type { BatchProgress, Delivery, DeliveryAttempt } from '../policy/index.ts'
+import type { BatchEndpoint, BatchHead, Deliveries, ItemStatus } from './batch-record.ts'
 import { ERRORS, errorBody, type ErrorBody } from './errors.ts'
 
 /** The parts of a batch that the interface shows, without its results. */
@@ -34,6 +34,19 @@ export function printBatchHead({ id, endpoint, createdAtMs, progress, webhookUrl
     webhook_last_error: delivery?.lastError ?? null,
     webhook_delivered_at: toTimestampOrNull(delivery?.deliveredAtMs ?? null),
   }
+}
+
+/** The attempts at the webhook of a batch. */
+export function printDeliveries(batch: PrintedBatch, attempts: readonly DeliveryAttempt[]): Deliveries {
+  const { id, webhook_url, webhook_delivery_status } = printBatchHead(batch)
+  const deliveries = attempts.map(({ attempt, startedAtMs, durationMs, status, error }) => ({
+    attempt,
+    started_at: toTimestamp(startedAtMs),
+    duration_ms: durationMs,
+    http_status: status,
+    error,
+  }))
+  return { id, webhook_url, webhook_delivery_status, deliveries }
 }
 
 /** A time as the interface prints it. Form: `2026-05-31T23:59:59.000Z`. */

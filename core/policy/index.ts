@@ -65,13 +65,16 @@ export { dueRunMs } from './run.ts'
 export { findStorageProblem, maxStoredBytes, STORAGE_RETRY_MS, type StorageUsage } from './storage-quota.ts'
 export {
   afterAttempt,
+  KEPT_ATTEMPTS,
   NEW_DELIVERY,
   nextAttemptAfterMs,
   REDELIVERY_PAUSE_MS,
   redeliveryWaitMs,
+  toDeliveryAttempt,
   WEBHOOK_ATTEMPTS,
   type AttemptOutcome,
   type Delivery,
+  type DeliveryAttempt,
   type DeliveryStatus,
 } from './webhook-schedule.ts'
 export { DELIVERY_SLOTS, pickDeliveries, type DeliveryLane, type DeliverySlots } from './webhook-slots.ts'

@@ -5,6 +5,7 @@ import { PLAN_NAMES } from '../../../core/policy/index.ts'
 import { StoreError, type StoreErrorCode } from '../../store/store-error.ts'
 import type { Store } from '../../store/store.ts'
 import { isAddressRange } from '../route/address-ranges.ts'
+import { listDeliveries } from './list-deliveries.ts'
 import { revokeKey } from './revoke-key.ts'
 
 /** A command of the administration, the same over HTTP and on the command line. */
@@ -84,6 +85,11 @@ const COMMANDS = {
   ),
   'keys.rotate': define('Revoke a key and create its successor.', v.strictObject({ key: id }), (store, { key }) =>
     store.keys.rotate(key),
+  ),
+  'batches.deliveries': define(
+    'List the attempts at the webhook of a batch.',
+    v.strictObject({ batch: v.pipe(v.string(), v.uuid(), v.toLowerCase()) }),
+    (store, { batch }) => listDeliveries(store, batch),
   ),
   'usage.read': define(
     'Read what a workspace was charged, by day, key and kind.',

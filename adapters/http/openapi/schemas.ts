@@ -5,6 +5,7 @@ import {
   batchListSchema,
   batchParamsSchema,
   batchSchema,
+  deliveriesSchema,
   ERRORS,
   healthSchema,
   itemResultSchema,
@@ -84,6 +85,7 @@ const shared = {
   Batch: batchSchema,
   ItemResult: itemResultSchema,
   Redelivery: redeliverySchema,
+  Deliveries: deliveriesSchema,
   Account: accountSchema,
   Usage: usageSchema,
 }

@@ -2,7 +2,9 @@ import {
   afterAttempt,
   dayOf,
   REDELIVERY_PAUSE_MS,
+  toDeliveryAttempt,
   type AttemptOutcome,
+  type DeliveryAttempt,
   type DeliverySlots,
   type KeyKind,
 } from '../../../core/policy/index.ts'
@@ -202,7 +204,12 @@ export class RedisBatches implements Batches {
     await this.connection.run(RENEW_DELIVERY, [batchId, attempt - 1, this.toScriptMs(nowMs), leaseMs])
   }
 
-  async endAttempt({ batchId, attempt }: DeliveryClaim, outcome: AttemptOutcome, nowMs: number): Promise<void> {
+  async endAttempt(
+    { batchId, attempt }: DeliveryClaim,
+    outcome: AttemptOutcome,
+    nowMs: number,
+    durationMs = 0,
+  ): Promise<void> {
     const fields = await this.connection.ask((redis) => redis.hgetall(this.connection.name('batch', batchId)))
     const { delivery } = toBatch(fields)
     if (delivery === null || delivery.nextAtMs === null || delivery.attempts !== attempt - 1) return
@@ -214,8 +221,15 @@ export class RedisBatches implements Batches {
       delivered_at_ms: after.deliveredAtMs ?? '',
     }
     // The script writes nothing if another process has ended this attempt since the read.
-    const known = [batchId, delivery.attempts, delivery.nextAtMs, after.nextAtMs ?? '']
+    const remembered = JSON.stringify(toDeliveryAttempt(attempt, outcome, nowMs, durationMs))
+    const known = [batchId, delivery.attempts, delivery.nextAtMs, after.nextAtMs ?? '', remembered]
     await this.connection.run(WRITE_DELIVERY, [...known, ...Object.entries(changes).flat()])
+  }
+
+  async listAttempts(batchId: string): Promise<readonly DeliveryAttempt[]> {
+    const list = this.connection.name('batch', batchId, 'attempts')
+    const attempts = await this.connection.ask((redis) => redis.lrange(list, 0, -1))
+    return attempts.map((text) => JSON.parse(text) as DeliveryAttempt)
   }
 
   async redeliver(batchId: string, nowMs: number): Promise<Redelivery> {

@@ -69,6 +69,7 @@ export type RedisStoreOptions = RedisSource & StoreSettings
  * - `workspace:<w>:batches:<kind>`: batches by creation
  * - `batch:<b>`: fields of a batch. `batch:<b>:items`: items without a result.
  *   `batch:<b>:results`: results as JSON, long ones deflated, in order of completion
+ *   `batch:<b>:attempts`: ended attempts at its webhook as JSON
  *   `batch:<b>:deaths`: how often an item has ended its process, by index
  * - `waiting:<kind>`: workspaces with waiting batches, in the order of their turns.
  *   `waiting:<kind>:<w>`: their batches with unclaimed items, in the order of their turns

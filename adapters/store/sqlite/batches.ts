@@ -1,5 +1,12 @@
 import { printAborted } from '../../../core/contract/index.ts'
-import { stopBatch, type AttemptOutcome, type DeliverySlots, type KeyKind } from '../../../core/policy/index.ts'
+import {
+  stopBatch,
+  toDeliveryAttempt,
+  type AttemptOutcome,
+  type DeliveryAttempt,
+  type DeliverySlots,
+  type KeyKind,
+} from '../../../core/policy/index.ts'
 import type {
   Batch,
   Batches,
@@ -19,6 +26,7 @@ import type {
 } from '../batches.ts'
 import { requireCredits } from '../ledger.ts'
 import { packResult } from '../packed-result.ts'
+import { listAttempts, rememberAttempt } from './attempt-rows.ts'
 import {
   addStored,
   countPending,
@@ -164,8 +172,16 @@ export class SqliteBatches implements Batches {
     await this.commits.add(() => renewAttempt(this.database, claim, lease))
   }
 
-  async endAttempt(claim: DeliveryClaim, outcome: AttemptOutcome, nowMs: number): Promise<void> {
-    this.database.transaction(() => writeAttempt(this.database, claim, outcome, nowMs))
+  async endAttempt(claim: DeliveryClaim, outcome: AttemptOutcome, nowMs: number, durationMs = 0): Promise<void> {
+    this.database.transaction(() => {
+      const row = writeAttempt(this.database, claim, outcome, nowMs)
+      const attempt = toDeliveryAttempt(claim.attempt, outcome, nowMs, durationMs)
+      if (row !== null) rememberAttempt(this.database, row.place, attempt)
+    })
+  }
+
+  async listAttempts(batchId: string): Promise<readonly DeliveryAttempt[]> {
+    return listAttempts(this.database, batchId)
   }
 
   async redeliver(batchId: string, nowMs: number): Promise<Redelivery> {

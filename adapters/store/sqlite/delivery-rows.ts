@@ -8,7 +8,7 @@ import {
   type DeliverySlots,
 } from '../../../core/policy/index.ts'
 import type { DeliveryClaim, Lease, Redelivery } from '../batches.ts'
-import { findBatchRow, toBatch } from './batch-rows.ts'
+import { findBatchRow, toBatch, type BatchRow } from './batch-rows.ts'
 import type { Database } from './database.ts'
 
 interface DueRow extends DeliveryLane {
@@ -58,16 +58,16 @@ export function renewAttempt(database: Database, { batchId, attempt }: DeliveryC
   )
 }
 
-/** Writes the outcome of an attempt and frees its slot, inside a transaction. */
+/** Writes the outcome of an attempt and frees its slot, inside a transaction. Absent: null, the attempt had an outcome before. */
 export function writeAttempt(
   database: Database,
   { batchId, attempt }: DeliveryClaim,
   outcome: AttemptOutcome,
   nowMs: number,
-): void {
+): BatchRow | null {
   const row = findBatchRow(database, batchId)
   const delivery = row === null ? null : toBatch(row).delivery
-  if (delivery === null || delivery.nextAtMs === null || delivery.attempts !== attempt - 1) return
+  if (delivery === null || delivery.nextAtMs === null || delivery.attempts !== attempt - 1) return null
   const after = afterAttempt(delivery, outcome, nowMs)
   database.run(
     `UPDATE batches SET delivery_status = ?, delivery_attempts = ?, delivery_at_ms = ?, delivery_until_ms = 0,
@@ -79,6 +79,7 @@ export function writeAttempt(
     after.deliveredAtMs,
     batchId,
   )
+  return row
 }
 
 /** Makes the webhook of an ended batch due again, inside a transaction. */

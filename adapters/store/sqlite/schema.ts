@@ -206,5 +206,17 @@ export const MIGRATIONS: readonly string[] = [
   `,
   `
   CREATE INDEX batches_of_workspace ON batches (workspace_id, kind);
+
+  -- Attempts at webhooks that have ended, the newest of each batch.
+  CREATE TABLE attempts (
+    place INTEGER PRIMARY KEY,
+    batch INTEGER NOT NULL REFERENCES batches (place),
+    attempt INTEGER NOT NULL, -- from 1; a redelivery begins again
+    started_at_ms INTEGER NOT NULL,
+    duration_ms INTEGER NOT NULL,
+    status INTEGER, -- HTTP; null: no answer
+    error TEXT -- null: it succeeded
+  ) STRICT;
+  CREATE INDEX attempts_of_batch ON attempts (batch, place);
   `,
 ]
