@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { PLAN_NAMES, type ChargeKind } from '../policy/index.ts'
+import { KEY_SCOPES, PLAN_NAMES, type ChargeKind } from '../policy/index.ts'
 import { BATCH_ENDPOINTS, CHARGE_KINDS, type BatchEndpoint } from './batch-record.ts'
 
 const described = <T extends v.GenericSchema>(schema: T, text: string) => v.pipe(schema, v.description(text))
@@ -22,7 +22,13 @@ const keySchema = v.object({
   prefix,
   kind,
   name: v.string(),
+  scopes: described(
+    v.array(v.picklist(KEY_SCOPES)),
+    '`retrieve`: products and searches. `batch`: creating, cancelling and redelivering batches. `read`: batches, account and usage.',
+  ),
   created_at: timestamp,
+  expires_at: described(v.nullable(timestamp), 'null: it does not expire.'),
+  last_used_at: described(v.nullable(timestamp), 'Its last use, a minute more or less. null: it was not used yet.'),
 })
 
 /** What the workspace of a key has, and has used. Credits are those of the calendar month, in UTC. */

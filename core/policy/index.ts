@@ -43,6 +43,7 @@ export {
   type BatchProgress,
   type BatchStatus,
 } from './batch.ts'
+export { KEY_SCOPES, MAX_GRACE_MS, type KeyScope } from './key-scope.ts'
 export { CLOCK_TOLERANCE_MS, isFuture } from './clock.ts'
 export { dealItems, type WaitingBatch, type WaitingWorkspace } from './deal.ts'
 export {

@@ -1,6 +1,6 @@
 import { endpointOf, errorBody, toTimestamp, type Account, type Usage } from '../../../core/contract/index.ts'
 import { allowanceOf, dayOf, monthEndMs, pendingItemsOf, resolvePlan, USAGE_DAYS } from '../../../core/policy/index.ts'
-import type { Caller, Key } from '../../store/keys.ts'
+import { isActive, type Caller, type Key } from '../../store/keys.ts'
 import type { DayRange } from '../../store/ledger.ts'
 import type { ParameterObject } from '../openapi/document.ts'
 import { accountExample, usageExample } from '../openapi/examples/account.ts'
@@ -32,7 +32,7 @@ export const getAccount: Operation<Service> = {
     }),
     errors: ADMITTED_ERRORS,
   },
-  handler: admitted(async (_, service, caller) => jsonAnswer(200, await readAccount(service, caller), FREE)),
+  handler: admitted('read', async (_, service, caller) => jsonAnswer(200, await readAccount(service, caller), FREE)),
 }
 
 async function readAccount({ store, now }: Service, { workspace, kind }: Caller): Promise<Account> {
@@ -62,12 +62,29 @@ async function readAccount({ store, now }: Service, { workspace, kind }: Caller)
       stored_bytes: stored.maxBytes,
     },
     stored_bytes: stored.bytes,
-    keys: keys.filter((key) => key.kind === kind && key.revokedAtMs === null).map(printKey),
+    keys: keys.filter((key) => key.kind === kind && isActive(key, nowMs)).map(printKey),
   }
 }
 
-function printKey({ prefix, kind, name, createdAtMs }: Key): Account['keys'][number] {
-  return { prefix, kind, name, created_at: toTimestamp(createdAtMs) }
+function printKey({
+  prefix,
+  kind,
+  name,
+  scopes,
+  createdAtMs,
+  expiresAtMs,
+  lastUsedAtMs,
+}: Key): Account['keys'][number] {
+  const orNull = (timeMs: number | null): string | null => (timeMs === null ? null : toTimestamp(timeMs))
+  return {
+    prefix,
+    kind,
+    name,
+    scopes: [...scopes],
+    created_at: toTimestamp(createdAtMs),
+    expires_at: orNull(expiresAtMs),
+    last_used_at: orNull(lastUsedAtMs),
+  }
 }
 
 const dayParameter = (name: string, description: string): ParameterObject => ({
@@ -100,7 +117,7 @@ export const getUsage: Operation<Service> = {
     }),
     errors: ADMITTED_ERRORS,
   },
-  handler: admitted(async (event, service, caller) => {
+  handler: admitted('read', async (event, service, caller) => {
     const reading = readDays(event.url.searchParams, service.now())
     if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))
     return jsonAnswer(200, await readUsage(service, caller, reading.params as DayRange), FREE)

@@ -85,7 +85,7 @@ export const getBatch: Operation<Service> = {
     }),
     errors: [...ADMITTED_ERRORS, 'results_expired'],
   },
-  handler: admitted(async (event, service, caller) => {
+  handler: admitted('read', async (event, service, caller) => {
     const found = await findOwn(event, service, caller)
     if (found === null) return refuse('not_found')
     const reading = readQuery<Selection>(event.url.searchParams, SELECTION)
@@ -109,7 +109,7 @@ export const cancelBatch: Operation<Service> = {
     success: success(200, { ...described, description: 'The batch as it is then.' }),
     errors: ADMITTED_ERRORS,
   },
-  handler: admitted(async (event, service, caller) => {
+  handler: admitted('batch', async (event, service, caller) => {
     const found = await findOwn(event, service, caller)
     const stop = (id: string): Promise<Batch | null> => service.store.batches.stop(id, service.now())
     return found === null ? refuse('not_found') : answerBatch(event, service, found, { change: stop })
@@ -137,7 +137,7 @@ export const redeliverBatch: Operation<Service> = {
     }),
     errors: [...ADMITTED_ERRORS, 'results_expired'],
   },
-  handler: admitted(async (event, service, caller) => {
+  handler: admitted('batch', async (event, service, caller) => {
     const found = await findOwn(event, service, caller)
     if (found === null) return refuse('not_found')
     const problem = findRedeliveryProblem(found)

@@ -91,7 +91,7 @@ export const createBatch: Operation<Service> = {
     },
     errors: ERRORS,
   },
-  handler: admitted(answerCreation),
+  handler: admitted('batch', answerCreation),
 }
 
 /** Enough for 1,000 items of the longest keywords, with every character escaped. Unit: bytes. */

@@ -52,7 +52,7 @@ export const listBatches: Operation<Service> = {
     }),
     errors: ADMITTED_ERRORS,
   },
-  handler: admitted(async (event, service, caller) => {
+  handler: admitted('read', async (event, service, caller) => {
     const rules = { limit: wholeNumber(1, MAX_LIMIT), cursor: { parse: toBatchId, message: NO_CURSOR } }
     const reading = readQuery<{ limit: number; cursor: string }>(event.url.searchParams, rules)
     if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))

@@ -28,7 +28,7 @@ export const listDeliveries: Operation<Service> = {
     }),
     errors: ADMITTED_ERRORS,
   },
-  handler: admitted(async (event, service, caller) => {
+  handler: admitted('read', async (event, service, caller) => {
     const found = await findOwn(event, service, caller)
     if (found === null) return refuse('not_found')
     return jsonAnswer(200, printDeliveries(found, await service.store.batches.listAttempts(found.id)), FREE)

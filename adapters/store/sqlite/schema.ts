@@ -218,5 +218,9 @@ export const MIGRATIONS: readonly string[] = [
     error TEXT -- null: it succeeded
   ) STRICT;
   CREATE INDEX attempts_of_batch ON attempts (batch, place);
+
+  ALTER TABLE keys ADD COLUMN scopes TEXT NOT NULL DEFAULT '["retrieve","batch","read"]'; -- a list as JSON
+  ALTER TABLE keys ADD COLUMN expires_at_ms INTEGER; -- null: never
+  ALTER TABLE keys ADD COLUMN last_used_at_ms INTEGER; -- null: not used yet
   `,
 ]

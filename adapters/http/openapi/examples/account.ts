@@ -18,7 +18,17 @@ export const accountExample: Account = {
     stored_bytes: 2_000_000_000,
   },
   stored_bytes: 18_230_112,
-  keys: [{ prefix: PREFIX, kind: 'live', name: 'price watch', created_at: '2026-01-08T09:30:00.000Z' }],
+  keys: [
+    {
+      prefix: PREFIX,
+      kind: 'live',
+      name: 'price watch',
+      scopes: ['retrieve', 'batch', 'read'],
+      created_at: '2026-01-08T09:30:00.000Z',
+      expires_at: null,
+      last_used_at: '2026-03-15T11:59:02.000Z',
+    },
+  ],
 }
 
 export const usageExample: Usage = {
