@@ -29,5 +29,7 @@ export function listAttempts(database: Database, batchId: string): readonly Deli
      FROM attempts JOIN batches ON batches.place = attempts.batch WHERE id = ? ORDER BY attempts.place`,
     batchId,
   )
-  return rows.map((row) => ({ ...row }))
+  return rows.map(({ attempt, startedAtMs, durationMs, status, error }) => {
+    return { attempt, startedAtMs, durationMs, status, error }
+  })
 }
