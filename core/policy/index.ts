@@ -25,7 +25,6 @@ export {
   settleCredits,
   USAGE_DAYS,
   type Account,
-  type Allowance,
 } from './allowance.ts'
 export { formatKey, KEY_ALPHABET, KEY_CHARACTERS, parseKey, type KeyKind } from './api-key.ts'
 export {
