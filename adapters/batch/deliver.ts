@@ -16,23 +16,29 @@ export interface DeliveryDeps {
   readonly now: () => number
 }
 
-/** Makes one attempt at the delivery of a webhook, and records its outcome. Rejects: with a `StoreError`. */
-export async function deliver(claim: DeliveryClaim, deps: DeliveryDeps): Promise<void> {
+/** Makes one attempt at the delivery of a webhook, and records its outcome. Rejects: with a `StoreError`, and with the reason of the signal. */
+export async function deliver(claim: DeliveryClaim, deps: DeliveryDeps, signal: AbortSignal): Promise<void> {
   const { store, log, now } = deps
   const batch = await store.batches.find(claim.batchId)
   if (batch === null || batch.webhookUrl === null) return
-  const outcome = await send(batch, batch.webhookUrl, deps)
-  await store.batches.endAttempt(claim, outcome, now())
+  const start = performance.now()
+  const outcome = await send(batch, batch.webhookUrl, deps, signal)
+  await store.batches.endAttempt(claim, outcome, now(), Math.round(performance.now() - start))
   log.info({ batch: batch.id, attempt: claim.attempt, ...outcome }, 'webhook')
 }
 
-async function send(batch: Batch, url: string, { store, sender, secrets, now }: DeliveryDeps): Promise<AttemptOutcome> {
+async function send(
+  batch: Batch,
+  url: string,
+  { store, sender, secrets, now }: DeliveryDeps,
+  signal: AbortSignal,
+): Promise<AttemptOutcome> {
   const secret = secrets.open(batch.sealedSecret)
   if (secret === null) return { ok: false, error: 'secret not readable' }
   // The body is produced twice: the header with its signature is sent before it.
   const body = (): AsyncGenerator<Uint8Array> => printBatch(asFirstDelivered(batch), store.batches.results(batch.id))
   const signed = await signWebhook(body(), secret, { id: batch.id, sentAtMs: now() })
-  return sender.send({ url, batchId: batch.id, ...signed, body })
+  return sender.send({ url, batchId: batch.id, ...signed, body }, signal)
 }
 
 /** The batch as it was when it ended, so that every attempt sends the same bytes. */

@@ -1,15 +1,18 @@
 import { DELIVERY_SLOTS } from '../../core/policy/index.ts'
+import type { DeliveryClaim, Lease } from '../store/batches.ts'
 import { deliver, type DeliveryDeps } from './deliver.ts'
 
-/** Lease of a claimed delivery: longer than an attempt may take. Unit: ms. */
+/** Lease of a claimed delivery. It is renewed while the attempt is being made. Unit: ms. */
 const DELIVERY_LEASE_MS = 20_000
+/** Interval of renewals: one may fail, and the next is in time. Unit: ms. */
+const RENEWAL_MS = DELIVERY_LEASE_MS / 4
 
 /** The attempts of this process at webhooks. */
 export interface Deliveries {
   /** Starts the attempts that are due and have a slot, without waiting for their end. Rejects: with a `StoreError`. */
   readonly start: () => Promise<void>
-  /** Starts no more, and waits for those in progress. */
-  readonly close: () => Promise<void>
+  /** Starts no more, waits for those in progress, and aborts them after `drainMs`: they are made again. Unit: ms. */
+  readonly close: (drainMs: number) => Promise<void>
 }
 
 /** `onError`: gets what an attempt rejects with. */
@@ -17,19 +20,30 @@ export function createDeliveries(deps: DeliveryDeps, onError: (error: unknown) =
   const running = new Set<Promise<void>>()
   let isClosed = false
   let claiming: Promise<void> | null = null
+  const end = new AbortController()
+  const makeLease = (): Lease => ({ nowMs: deps.now(), leaseMs: DELIVERY_LEASE_MS })
+  const attempt = async (one: DeliveryClaim): Promise<void> => {
+    const renewal = setInterval(() => {
+      deps.store.batches.renewDelivery(one, makeLease()).catch(onError)
+    }, RENEWAL_MS)
+    try {
+      await deliver(one, deps, end.signal)
+    } catch (error) {
+      if (!end.signal.aborted) onError(error)
+    } finally {
+      clearInterval(renewal)
+    }
+  }
   const claim = async (): Promise<void> => {
     const total = DELIVERY_SLOTS.total - running.size
     if (total === 0 || isClosed) return
-    const lease = { nowMs: deps.now(), leaseMs: DELIVERY_LEASE_MS }
-    for (const one of await deps.store.batches.claimDeliveries({ ...DELIVERY_SLOTS, total }, lease)) {
-      const attempt: Promise<void> = deliver(one, deps)
-        .catch(onError)
-        .finally(() => {
-          running.delete(attempt)
-          // A slot is free: the next one in its queue need not wait for the next round.
-          start().catch(onError)
-        })
-      running.add(attempt)
+    for (const one of await deps.store.batches.claimDeliveries({ ...DELIVERY_SLOTS, total }, makeLease())) {
+      const attempting: Promise<void> = attempt(one).finally(() => {
+        running.delete(attempting)
+        // A slot is free: the next one in its queue need not wait for the next round.
+        start().catch(onError)
+      })
+      running.add(attempting)
     }
   }
   /** One claim at a time: two would count the same free slots. */
@@ -41,10 +55,12 @@ export function createDeliveries(deps: DeliveryDeps, onError: (error: unknown) =
   }
   return {
     start,
-    close: async () => {
+    close: async (drainMs) => {
       isClosed = true
       await claiming?.catch(onError)
+      const timer = setTimeout(() => end.abort(), drainMs)
       await Promise.all(running)
+      clearTimeout(timer)
     },
   }
 }

@@ -83,7 +83,7 @@ export function startRunner(deps: RunnerDeps): Runner {
   return {
     close: async (drainMs) => {
       await Promise.all(loops.map(({ stop }) => stop()))
-      await Promise.all([deliveries.close(), queues.live.close(drainMs), queues.test.close(drainMs)])
+      await Promise.all([deliveries.close(drainMs), queues.live.close(drainMs), queues.test.close(drainMs)])
     },
   }
 }

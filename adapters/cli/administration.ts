@@ -100,12 +100,25 @@ export const workspacesCommand = defineCommand({
   },
 })
 
-const KEY_HEADINGS = ['id', 'kind', 'prefix', 'name', 'addresses', 'created', 'revoked']
+const KEY_HEADINGS = [
+  'id',
+  'kind',
+  'prefix',
+  'name',
+  'addresses',
+  'scopes',
+  'created',
+  'last used',
+  'expires',
+  'revoked',
+]
 
-function keyRow({ id, kind, prefix, name, allowedAddresses, createdAtMs, revokedAtMs }: Key): string[] {
-  const revoked = revokedAtMs === null ? '' : new Date(revokedAtMs).toISOString()
+function keyRow({ id, kind, prefix, name, allowedAddresses, scopes, ...times }: Key): string[] {
+  const { createdAtMs, lastUsedAtMs, expiresAtMs, revokedAtMs } = times
+  const dates = [createdAtMs, lastUsedAtMs, expiresAtMs, revokedAtMs]
   const addresses = allowedAddresses.length === 0 ? 'all' : allowedAddresses.join(', ')
-  return [id, kind, prefix, name, addresses, new Date(createdAtMs).toISOString(), revoked]
+  const printed = dates.map((timeMs) => (timeMs === null ? '' : new Date(timeMs).toISOString()))
+  return [id, kind, prefix, name, addresses, scopes.join(', '), ...printed]
 }
 
 /** Prints a new key. Only the key is on standard output, so that a script can take it. It can't be read again. */
@@ -121,11 +134,25 @@ const allow = {
     'IP addresses and ranges that may use the key, such as 203.0.113.0/24, separated by commas. Pro and Custom only',
 } as const
 
-function toAddresses(text: string): string[] {
+function toList(text: string): string[] {
   return text
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
+}
+
+/** Scopes and expiry that the command line gives. */
+function toKeyTerms({
+  scopes,
+  expires,
+}: {
+  readonly scopes?: string | undefined
+  readonly expires?: string | undefined
+}): object {
+  return {
+    ...(scopes === undefined ? {} : { scopes: toList(scopes) }),
+    ...(expires === undefined ? {} : { expiresAt: expires }),
+  }
 }
 
 const key = { type: 'positional', required: true, description: 'Id of the key' } as const
@@ -147,13 +174,19 @@ export const keysCommand = defineCommand({
         name: { type: 'positional', required: true, description: 'Name of the key' },
         test: { type: 'boolean', description: 'Create a sandbox key: simulated pages, never charged', default: false },
         allow,
+        scopes: {
+          type: 'string',
+          valueHint: 'SCOPES',
+          description: 'What it may be used for: retrieve, batch and read, separated by commas. Default: all',
+        },
+        expires: { type: 'string', valueHint: 'TIME', description: 'Day or time at which it expires, in UTC' },
         workspace: workspaceId,
         json: asJson,
       },
       async run({ args }) {
         const workspace = await chooseWorkspace(args.workspace)
-        const allowed = args.allow === undefined ? {} : { allowedAddresses: toAddresses(args.allow) }
-        const input = { workspace, name: args.name, kind: args.test ? 'test' : 'live', ...allowed }
+        const allowed = args.allow === undefined ? {} : { allowedAddresses: toList(args.allow) }
+        const input = { workspace, name: args.name, kind: args.test ? 'test' : 'live', ...allowed, ...toKeyTerms(args) }
         printCreated(await run<CreatedKey>('keys.create', input), args.json)
       },
     }),
@@ -161,7 +194,7 @@ export const keysCommand = defineCommand({
       meta: { name: 'restrict', description: 'Set the IP addresses that may use a key. Without --allow: all.' },
       args: { key, allow, json: asJson },
       async run({ args }) {
-        const input = { key: args.key, allowedAddresses: toAddresses(args.allow ?? '') }
+        const input = { key: args.key, allowedAddresses: toList(args.allow ?? '') }
         const restricted = await run<Key>('keys.restrict', input)
         print(restricted, args.json, KEY_HEADINGS, [keyRow(restricted)])
       },
@@ -183,10 +216,19 @@ export const keysCommand = defineCommand({
       },
     }),
     rotate: defineCommand({
-      meta: { name: 'rotate', description: 'Revoke a key, create its successor, and print that.' },
-      args: { key, json: asJson },
+      meta: { name: 'rotate', description: 'Create the successor of a key, print that, and revoke the key.' },
+      args: {
+        key,
+        grace: {
+          type: 'string',
+          valueHint: 'SECONDS',
+          description: 'Time for which the old key still works, at most 2592000. Default: 0',
+        },
+        json: asJson,
+      },
       async run({ args }) {
-        printCreated(await run<CreatedKey>('keys.rotate', { key: args.key }), args.json)
+        const grace = args.grace === undefined ? {} : { graceSeconds: Number(args.grace) }
+        printCreated(await run<CreatedKey>('keys.rotate', { key: args.key, ...grace }), args.json)
       },
     }),
   },

@@ -1,8 +1,11 @@
 import { administer, getMetrics, type Administration } from './admin/routes.ts'
+import { getAccount, getUsage } from './operations/account.ts'
 import { cancelBatch, getBatch, redeliverBatch } from './operations/batches.ts'
 import { createBatch } from './operations/create-batch.ts'
 import { getDocs, getDocsFile, getOpenApi, type Describer } from './operations/docs.ts'
 import { getLiveness, getReadiness } from './operations/health.ts'
+import { listBatches } from './operations/list-batches.ts'
+import { listDeliveries } from './operations/list-deliveries.ts'
 import { getProduct, searchProducts } from './operations/retrievals.ts'
 import type { Operation, Route } from './route/route.ts'
 import type { Service } from './route/deps.ts'
@@ -12,9 +15,13 @@ export const operations: readonly Operation<Service & Describer>[] = [
   getProduct,
   searchProducts,
   createBatch,
+  listBatches,
   getBatch,
   cancelBatch,
   redeliverBatch,
+  listDeliveries,
+  getAccount,
+  getUsage,
   getOpenApi,
   getLiveness,
   getReadiness,

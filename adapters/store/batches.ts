@@ -1,5 +1,12 @@
 import type { BatchEndpoint } from '../../core/contract/index.ts'
-import type { AttemptOutcome, BatchProgress, Delivery, DeliverySlots, KeyKind } from '../../core/policy/index.ts'
+import type {
+  AttemptOutcome,
+  BatchProgress,
+  Delivery,
+  DeliveryAttempt,
+  DeliverySlots,
+  KeyKind,
+} from '../../core/policy/index.ts'
 import type { Reservation } from './ledger.ts'
 
 /** A batch without its items and results. */
@@ -89,6 +96,15 @@ export interface DeliveryClaim {
 /** What a request to deliver a webhook again leads to. `retryAfterMs`: the last such request was too recent. Unit: ms. */
 export type Redelivery = 'due' | 'not_ended' | 'no_webhook' | 'results_expired' | { readonly retryAfterMs: number }
 
+/** Whose batches are listed: sandbox keys and live keys do not see each other's. */
+export type BatchOwner = Pick<Batch, 'workspaceId' | 'kind'>
+
+/** A page of batches. */
+export interface BatchPage {
+  readonly after: string | null
+  readonly limit: number
+}
+
 /** Stored bytes of results that a reader has in memory at the same time; one result may have more. */
 export const RESULT_BYTES_PER_READ = 256 * 1024
 
@@ -136,6 +152,11 @@ export interface Batches {
   create(batch: NewBatch): Promise<CreatedBatch | 'idempotency_conflict' | 'pending_items_exceeded'>
   /** Absent: null, no batch has this id. */
   find(batchId: string): Promise<Batch | null>
+  /**
+   * Batches of a workspace from keys of one kind. Order: newest first. `after`: id of the last batch
+   * of the page before; null: the first page. `unknown_batch`: no such batch of theirs.
+   */
+  list(owner: BatchOwner, page: BatchPage): Promise<readonly Batch[] | 'unknown_batch'>
   /** Results as JSON, one by one, read `RESULT_BYTES_PER_READ` at a time. Order: completion. */
   results(batchId: string, range?: ResultRange): AsyncIterable<string>
   /**
@@ -180,8 +201,15 @@ export interface Batches {
    * `slots.total`: free slots of the calling process.
    */
   claimDeliveries(slots: DeliverySlots, lease: Lease): Promise<DeliveryClaim[]>
-  /** Writes the outcome of an attempt. If the attempt has an outcome: no effect. */
-  endAttempt(claim: DeliveryClaim, outcome: AttemptOutcome, nowMs: number): Promise<void>
+  /** Extends the lease of an attempt in progress. If the attempt has an outcome: no effect. */
+  renewDelivery(claim: DeliveryClaim, lease: Lease): Promise<void>
+  /**
+   * Writes the outcome of an attempt, and remembers the attempt. If the attempt has an outcome: no effect.
+   * `durationMs`: how long it took. Default: 0.
+   */
+  endAttempt(claim: DeliveryClaim, outcome: AttemptOutcome, nowMs: number, durationMs?: number): Promise<void>
+  /** The last `KEPT_ATTEMPTS` attempts at the webhook of a batch. Order: time. Empty: there were none, or no batch has this id. */
+  listAttempts(batchId: string): Promise<readonly DeliveryAttempt[]>
   /** Makes the webhook of an ended batch due again, beginning with the first attempt, once in `REDELIVERY_PAUSE_MS`. */
   redeliver(batchId: string, nowMs: number): Promise<Redelivery>
 

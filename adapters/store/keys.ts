@@ -1,5 +1,13 @@
 import { createHash, createHmac } from 'node:crypto'
-import { ADDRESS_LIST_PLANS, formatKey, KEY_CHARACTERS, type KeyKind } from '../../core/policy/index.ts'
+import { ShelfmarkError } from '../../core/index.ts'
+import {
+  ADDRESS_LIST_PLANS,
+  formatKey,
+  KEY_CHARACTERS,
+  KEY_SCOPES,
+  type KeyKind,
+  type KeyScope,
+} from '../../core/policy/index.ts'
 import { randomCharacters, type Sources } from './sources.ts'
 import { StoreError } from './store-error.ts'
 import type { Workspace } from './workspaces.ts'
@@ -14,8 +22,14 @@ export interface Key {
   readonly name: string
   /** Ranges of IP addresses from which the key may be used. Empty: from everywhere. */
   readonly allowedAddresses: readonly string[]
+  /** What the key may be used for. */
+  readonly scopes: readonly KeyScope[]
   /** Unit: ms since 1970. */
   readonly createdAtMs: number
+  /** From then on, the key is refused as a revoked one. Unit: ms since 1970. Absent: null, it does not expire. */
+  readonly expiresAtMs: number | null
+  /** Its last use, a minute more or less. Unit: ms since 1970. Absent: null, it was not used yet. */
+  readonly lastUsedAtMs: number | null
   /** Unit: ms since 1970. Absent: null, the key is active. */
   readonly revokedAtMs: number | null
 }
@@ -25,6 +39,10 @@ export interface NewKey {
   readonly name: string
   /** Default: empty. */
   readonly allowedAddresses?: readonly string[] | undefined
+  /** Default: all. */
+  readonly scopes?: readonly KeyScope[] | undefined
+  /** Unit: ms since 1970. Default: null, it does not expire. */
+  readonly expiresAtMs?: number | null | undefined
 }
 
 export interface CreatedKey {
@@ -40,6 +58,7 @@ export interface Caller {
   readonly prefix: string
   /** As those of the key. */
   readonly allowedAddresses: readonly string[]
+  readonly scopes: readonly KeyScope[]
   readonly workspace: Workspace
 }
 
@@ -60,12 +79,13 @@ export interface Keys {
    */
   restrict(keyId: string, allowedAddresses: readonly string[]): Promise<Key>
   /**
-   * Revokes a key and creates one of the same name, kind and addresses, in one step. To replace a key
-   * without an interruption, create one, deploy it, then revoke the old one.
+   * Creates a key of the same name, kind, addresses and scopes, and ends the old one, in one step.
+   * `graceMs`: the old key expires after this time, so that the new one can be deployed; until then,
+   * both are active. Default: 0, it is revoked now.
    *
-   * Throws: `unknown_key`, `key_revoked`.
+   * Throws: `unknown_key`; `key_revoked`, also if it has expired; `too_many_keys` with a grace period.
    */
-  rotate(keyId: string): Promise<CreatedKey>
+  rotate(keyId: string, graceMs?: number): Promise<CreatedKey>
   /**
    * Finds the caller of a request. Cheap: every request calls it.
    *
@@ -94,15 +114,31 @@ export function hashPepper(pepper: string | null): Buffer {
 /** A random key with its hash, not yet written. */
 export function draftKey(
   workspaceId: string,
-  { kind, name, allowedAddresses = [] }: NewKey,
+  { kind, name, allowedAddresses = [], scopes = KEY_SCOPES, expiresAtMs = null }: NewKey,
   { now, randomBytes, pepper }: KeySources,
 ): CreatedKey & { readonly hash: Buffer } {
   const characters = randomCharacters(KEY_CHARACTERS, randomBytes)
   const fullKey = formatKey(kind, characters)
   const id = `key_${randomCharacters(16, randomBytes)}`
   const prefix = characters.slice(0, 12)
-  const key = { id, workspaceId, kind, prefix, name, allowedAddresses, createdAtMs: now(), revokedAtMs: null }
+  const createdAtMs = now()
+  if (expiresAtMs !== null && expiresAtMs <= createdAtMs) {
+    const expiry = new Date(expiresAtMs).toISOString()
+    throw new ShelfmarkError('invalid_argument', `Invalid expiry ${expiry}. Use a time in the future.`)
+  }
+  const dates = { createdAtMs, expiresAtMs, lastUsedAtMs: null, revokedAtMs: null }
+  const key = { id, workspaceId, kind, prefix, name, allowedAddresses, scopes, ...dates }
   return { key, fullKey, hash: hashKey(fullKey, pepper) }
+}
+
+/** Whether a key can be used: it is not revoked, and has not expired. */
+export function isActive({ revokedAtMs, expiresAtMs }: Key, nowMs: number): boolean {
+  return revokedAtMs === null && (expiresAtMs === null || expiresAtMs > nowMs)
+}
+
+/** What of a rotated key its successor has. It does not expire. */
+export function successorOf({ kind, name, allowedAddresses, scopes }: Key): NewKey {
+  return { kind, name, allowedAddresses, scopes }
 }
 
 /** Throws: `not_in_plan`. */

@@ -82,6 +82,8 @@ export interface LedgerCheck {
 
 /** Charges of every workspace. A charge is written once, and never changed. A voided one does not count. */
 export interface Ledger {
+  /** Credits that a workspace was charged in the month of `nowMs`. Reservations do not count. Throws: `unknown_workspace`. */
+  usedCredits(workspaceId: string, nowMs: number): Promise<number>
   /** Sets credits aside in the month of `nowMs`. Throws: `unknown_workspace`, `invalid_charge`. */
   reserve(workspaceId: string, credits: number, nowMs: number): Promise<Reservation | 'insufficient_credits'>
   /**

@@ -32,7 +32,7 @@ export function breakCircuits(sender: WebhookSender, now: () => number): Webhook
     if (circuits.size >= MAX_ORIGINS) circuits.clear()
     circuits.set(origin, { failures, openUntilMs: failures < MAX_FAILURES ? 0 : now() + OPEN_MS })
   }
-  const send = async (delivery: WebhookDelivery): Promise<AttemptOutcome> => {
+  const send = async (delivery: WebhookDelivery, signal?: AbortSignal): Promise<AttemptOutcome> => {
     const { origin } = new URL(delivery.url)
     const circuit = circuits.get(origin)
     if (circuit !== undefined && circuit.openUntilMs > now()) return { ok: false, error: 'circuit open' }
@@ -40,7 +40,7 @@ export function breakCircuits(sender: WebhookSender, now: () => number): Webhook
     if (circuit !== undefined && circuit.openUntilMs > 0) {
       circuits.set(origin, { ...circuit, openUntilMs: now() + OPEN_MS })
     }
-    const outcome = await sender.send(delivery)
+    const outcome = await sender.send(delivery, signal)
     record(origin, outcome.ok || outcome.error.startsWith('http '))
     return outcome
   }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { Client } from 'undici'
 import type { AttemptOutcome } from '../../core/policy/index.ts'
 import { version } from '../package-version.ts'
+import { AttemptClock } from './attempt-clock.ts'
 import { readWebhookUrl, type WebhookUrlOptions } from './check-webhook-url.ts'
 import { describeFailure } from './describe-failure.ts'
 import { publicLookup, resolveHost } from './public-address.ts'
@@ -16,7 +17,10 @@ export interface WebhookDelivery extends SignedBody {
 }
 
 export interface WebhookSenderOptions extends Omit<WebhookUrlOptions, 'timeLimitMs'> {
-  /** Time of one attempt, from the resolution of the host name to the end of the answer. Unit: ms. Default: 10,000. */
+  /**
+   * Time to resolve the host name and to connect; time in which the receiver must take each
+   * 100 kB of the body; and time from the last byte to the end of the answer. Unit: ms. Default: 10,000.
+   */
   readonly timeLimitMs?: number | undefined
 }
 
@@ -26,24 +30,26 @@ export interface WebhookSender {
    * answer's body are read and dropped; a body that breaks off, or does not end in
    * time, changes nothing. Redirects are not followed.
    *
-   * Rejects: only for a mistake on this side: an error of the body itself, a body
-   * whose length is not `contentLength`, a sender that was closed.
+   * Rejects: with the reason of the signal; otherwise only for a mistake on this side: an error of
+   * the body itself, a body whose length is not `contentLength`, a sender that was closed.
    */
-  readonly send: (delivery: WebhookDelivery) => Promise<AttemptOutcome>
-  /** Waits for the attempts in flight; each ends within its time limit. */
+  readonly send: (delivery: WebhookDelivery, signal?: AbortSignal) => Promise<AttemptOutcome>
+  /** Waits for the attempts in flight. A large body to a slow receiver takes its time. */
   readonly close: () => Promise<void>
 }
 
-const ATTEMPT_MS = 10_000
+const LIMIT_MS = 10_000
 const ANSWER_BYTES = 64 * 1024
+/** A body is sent in slices, so that a slow receiver is seen to take them. Unit: bytes. */
+const SLICE_BYTES = 16 * 1024
 
 export function createWebhookSender(options: WebhookSenderOptions = {}): WebhookSender {
   const inFlight = new Set<Promise<AttemptOutcome>>()
   let isClosed = false
   return {
-    send: async (delivery) => {
+    send: async (delivery, signal) => {
       if (isClosed) throw new Error('The webhook sender is closed.')
-      const attempt = makeAttempt(delivery, options)
+      const attempt = makeAttempt(delivery, options, signal)
       inFlight.add(attempt)
       try {
         return await attempt
@@ -58,8 +64,13 @@ export function createWebhookSender(options: WebhookSenderOptions = {}): Webhook
   }
 }
 
-async function makeAttempt(delivery: WebhookDelivery, options: WebhookSenderOptions): Promise<AttemptOutcome> {
-  const { resolve = resolveHost, allowedOrigins = [], timeLimitMs = ATTEMPT_MS } = options
+async function makeAttempt(
+  delivery: WebhookDelivery,
+  options: WebhookSenderOptions,
+  signal?: AbortSignal,
+): Promise<AttemptOutcome> {
+  const { resolve = resolveHost, allowedOrigins = [], timeLimitMs = LIMIT_MS } = options
+  signal?.throwIfAborted()
   const reading = readWebhookUrl(delivery.url, allowedOrigins)
   if ('problem' in reading) return { ok: false, error: 'refused address' }
   const { url, isExempt } = reading
@@ -67,9 +78,14 @@ async function makeAttempt(delivery: WebhookDelivery, options: WebhookSenderOpti
   const client = new Client(url.origin, {
     connect: { timeout: timeLimitMs, ...(isExempt ? {} : { lookup: publicLookup(resolve) }) },
     pipelining: 0,
+    // The limits of the clock apply instead.
+    headersTimeout: 0,
+    bodyTimeout: 0,
   })
-  const timer = setTimeout(() => void client.destroy(timeLimitError()), timeLimitMs)
-  const body = watchBody(delivery.body)
+  const clock = new AttemptClock(timeLimitMs, () => void client.destroy(timeLimitError()))
+  const abort = (): void => void client.destroy()
+  signal?.addEventListener('abort', abort)
+  const body = watchBody(delivery.body, clock)
   try {
     const path = url.pathname + url.search
     const answer = await client.request({ method: 'POST', path, headers: headersOf(delivery), body: body.stream })
@@ -77,10 +93,12 @@ async function makeAttempt(delivery: WebhookDelivery, options: WebhookSenderOpti
     const { statusCode: status } = answer
     return status >= 200 && status < 300 ? { ok: true, status } : { ok: false, error: `http ${status}` }
   } catch (error) {
+    signal?.throwIfAborted()
     if (body.hasFailed() || isOwnMistake(error)) throw error
     return { ok: false, error: describeFailure(error) }
   } finally {
-    clearTimeout(timer)
+    clock.end()
+    signal?.removeEventListener('abort', abort)
     await client.destroy()
   }
 }
@@ -97,18 +115,24 @@ function headersOf({ batchId, headers, contentLength }: WebhookDelivery): Record
   }
 }
 
-/** Streams a body, and records whether the body itself failed, not the connection. */
-function watchBody(begin: () => AsyncIterable<Uint8Array>) {
+/** Streams a body in slices, moves the clock on, and records whether the body itself failed, not the connection. */
+function watchBody(begin: () => AsyncIterable<Uint8Array>, clock: AttemptClock) {
   let isReading = true
   let failed = false
   const read = async function* (): AsyncGenerator<Uint8Array> {
+    clock.begin()
     try {
       for await (const piece of begin()) {
-        isReading = false
-        // When the stream is destroyed, this line throws.
-        yield piece
-        isReading = true
+        for (let from = 0; from < piece.length; from += SLICE_BYTES) {
+          const slice = piece.subarray(from, from + SLICE_BYTES)
+          isReading = false
+          // When the stream is destroyed, this line throws.
+          yield slice
+          isReading = true
+          clock.take(slice.length)
+        }
       }
+      clock.begin()
     } catch (error) {
       failed = isReading
       throw error

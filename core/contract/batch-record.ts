@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { ChargeKind } from '../policy/index.ts'
+import { KEPT_ATTEMPTS, type ChargeKind } from '../policy/index.ts'
 import { productSchema } from '../record/product-schema.ts'
 import { searchSchema } from '../record/search-schema.ts'
 import { ERRORS, RETRIEVAL_ERRORS } from './errors.ts'
@@ -18,6 +18,10 @@ export const CHARGE_KINDS: Readonly<Record<BatchEndpoint, ChargeKind>> = {
 export const MAX_BATCH_ITEMS = 1000
 
 const BATCH_STATUSES = ['pending', 'running', 'complete', 'failed'] as const
+
+/** Values of `status` of a result. */
+export const ITEM_STATUSES = ['ok', 'error'] as const
+export type ItemStatus = (typeof ITEM_STATUSES)[number]
 
 /** Values of `webhook_delivery_status` of a batch that has a webhook. */
 const DELIVERY_STATUSES = ['pending', 'retrying', 'delivered', 'failed'] as const
@@ -44,7 +48,7 @@ const itemErrorSchema = v.union([
 export const itemResultSchema = v.object({
   index: described(count, 'Position of the item in the request, from 0.'),
   input: described(itemInputSchema, 'The item as it was submitted: its known members, and `reference`.'),
-  status: described(v.picklist(['ok', 'error']), '`ok`: see `data`; `error`: see `error`.'),
+  status: described(v.picklist(ITEM_STATUSES), '`ok`: see `data`; `error`: see `error`.'),
   http_status: described(
     v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599)),
     'Status that the synchronous endpoint would have answered with.',
@@ -86,6 +90,14 @@ export const batchSchema = v.object({
 
 export type BatchHead = Omit<v.InferOutput<typeof batchSchema>, 'results'>
 
+/** A page of the batches of a workspace. */
+export const batchListSchema = v.object({
+  batches: described(v.array(v.omit(batchSchema, ['results'])), 'Without their results. Order: newest first.'),
+  next_cursor: described(v.nullable(v.string()), 'The `cursor` of the next page. null: this is the last one.'),
+})
+
+export type BatchList = v.InferOutput<typeof batchListSchema>
+
 const created = v.pick(batchSchema, ['id', 'status', 'total_count', 'created_at']).entries
 
 /** A batch that was created, now or by an earlier request with the same idempotency key. */
@@ -97,6 +109,24 @@ export const batchCreatedSchema = v.object({
   ),
   poll_url: described(v.string(), 'Path for polling it.'),
 })
+
+const attemptSchema = v.object({
+  attempt: described(v.pipe(v.number(), v.integer(), v.minValue(1)), 'From 1. A redelivery begins again with 1.'),
+  started_at: timestamp,
+  duration_ms: count,
+  http_status: described(v.nullable(count), 'Status of the receiver. null: there was no answer.'),
+  error: described(v.nullable(v.string()), 'As `webhook_last_error`. null: it succeeded.'),
+})
+
+/** Attempts at the webhook of a batch. */
+export const deliveriesSchema = v.object({
+  id: described(uuid, 'UUID of the batch.'),
+  webhook_url: described(v.nullable(v.string()), 'Address that the finished batch is posted to.'),
+  webhook_delivery_status: batchSchema.entries.webhook_delivery_status,
+  deliveries: described(v.array(attemptSchema), `Attempts that have ended, the last ${KEPT_ATTEMPTS}. Order: time.`),
+})
+
+export type Deliveries = v.InferOutput<typeof deliveriesSchema>
 
 /** A delivery that was requested again. */
 export const redeliverySchema = v.object({

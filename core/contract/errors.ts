@@ -47,7 +47,7 @@ export const ERRORS = {
   },
   revoked: {
     status: 401,
-    description: 'The key has been revoked.',
+    description: 'The key has been revoked, or has expired.',
     retryable: false,
     headers: [],
     schema: body('revoked', {}),
@@ -65,6 +65,13 @@ export const ERRORS = {
     retryable: false,
     headers: [],
     schema: body('forbidden_address', {}),
+  },
+  forbidden_scope: {
+    status: 403,
+    description: 'The scopes of the key do not include the operation.',
+    retryable: false,
+    headers: [],
+    schema: body('forbidden_scope', {}),
   },
   product_not_found: {
     status: 404,

@@ -3,22 +3,39 @@
  *
  * @packageDocumentation
  */
+export { accountSchema, endpointOf, usageSchema, type Account, type Usage } from './account.ts'
 export {
   BATCH_ENDPOINTS,
   CHARGE_KINDS,
   batchCreatedSchema,
+  batchListSchema,
   batchParamsSchema,
   batchSchema,
+  deliveriesSchema,
   healthSchema,
+  ITEM_STATUSES,
   itemResultSchema,
   MAX_BATCH_ITEMS,
   readinessSchema,
   redeliverySchema,
   type BatchEndpoint,
   type BatchHead,
+  type BatchList,
+  type Deliveries,
+  type ItemStatus,
 } from './batch-record.ts'
 export { defineContract, type ParamSource } from './contract.ts'
 export { errorBody, ERRORS, RETRIEVAL_ERRORS, toErrorBody, type ErrorBody, type ServiceErrorCode } from './errors.ts'
 export { ROADMAP_PARAMS, SEARCH_SORTS, type ParsedParams, type ProductParams, type SearchParams } from './params.ts'
 export type { BatchParams } from './parse-batch.ts'
-export { printAborted, printBatch, printFailure, printSuccess, toTimestamp } from './print.ts'
+export {
+  printAborted,
+  printBatch,
+  printBatchHead,
+  printDeliveries,
+  printFailure,
+  printLines,
+  printSuccess,
+  selectResults,
+  toTimestamp,
+} from './print.ts'

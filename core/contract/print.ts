@@ -1,5 +1,5 @@
-import type { BatchProgress, Delivery } from '../policy/index.ts'
-import type { BatchEndpoint, BatchHead } from './batch-record.ts'
+import type { BatchProgress, Delivery, DeliveryAttempt } from '../policy/index.ts'
+import type { BatchEndpoint, BatchHead, Deliveries, ItemStatus } from './batch-record.ts'
 import { ERRORS, errorBody, type ErrorBody } from './errors.ts'
 
 /** The parts of a batch that the interface shows, without its results. */
@@ -15,7 +15,8 @@ export interface PrintedBatch {
   readonly delivery: Delivery | null
 }
 
-function toBatchHead({ id, endpoint, createdAtMs, progress, webhookUrl, delivery }: PrintedBatch): BatchHead {
+/** A batch without its results. */
+export function printBatchHead({ id, endpoint, createdAtMs, progress, webhookUrl, delivery }: PrintedBatch): BatchHead {
   return {
     id,
     status: progress.status,
@@ -33,6 +34,19 @@ function toBatchHead({ id, endpoint, createdAtMs, progress, webhookUrl, delivery
     webhook_last_error: delivery?.lastError ?? null,
     webhook_delivered_at: toTimestampOrNull(delivery?.deliveredAtMs ?? null),
   }
+}
+
+/** The attempts at the webhook of a batch. */
+export function printDeliveries(batch: PrintedBatch, attempts: readonly DeliveryAttempt[]): Deliveries {
+  const { id, webhook_url, webhook_delivery_status } = printBatchHead(batch)
+  const deliveries = attempts.map(({ attempt, startedAtMs, durationMs, status, error }) => ({
+    attempt,
+    started_at: toTimestamp(startedAtMs),
+    duration_ms: durationMs,
+    http_status: status,
+    error,
+  }))
+  return { id, webhook_url, webhook_delivery_status, deliveries }
 }
 
 /** A time as the interface prints it. Form: `2026-05-31T23:59:59.000Z`. */
@@ -54,17 +68,60 @@ const PIECE_LENGTH = 64 * 1024
  * `results`: each as JSON.
  */
 export async function* printBatch(batch: PrintedBatch, results: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder()
-  let piece = `${JSON.stringify(toBatchHead(batch)).slice(0, -1)},"results":[`
+  yield* joinPieces(printParts(batch, results))
+}
+
+async function* printParts(batch: PrintedBatch, results: AsyncIterable<string>): AsyncGenerator<string> {
+  yield `${JSON.stringify(printBatchHead(batch)).slice(0, -1)},"results":[`
   let separator = ''
   for await (const result of results) {
-    piece += separator + result
+    yield separator + result
     separator = ','
+  }
+  yield ']}'
+}
+
+/** Results as lines of JSON, in UTF-8. Yields pieces, as `printBatch`. */
+export async function* printLines(results: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  yield* joinPieces(endLines(results))
+}
+
+async function* endLines(results: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const result of results) yield `${result}\n`
+}
+
+async function* joinPieces(parts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  let piece = ''
+  for await (const part of parts) {
+    piece += part
     if (piece.length < PIECE_LENGTH) continue
     yield encoder.encode(piece)
     piece = ''
   }
-  yield encoder.encode(`${piece}]}`)
+  if (piece !== '') yield encoder.encode(piece)
+}
+
+/**
+ * Where a printed result has its status. No text can contain it, because quotes in texts are
+ * escaped, and no member of an input has this name.
+ */
+const STATUS = ',"status":"'
+
+/** Results with a status, from an offset among these on. `results`: each as JSON, as this module prints them. */
+export async function* selectResults(
+  results: AsyncIterable<string>,
+  status: ItemStatus,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): AsyncGenerator<string> {
+  if (limit <= 0) return
+  let seen = 0
+  for await (const result of results) {
+    if (!result.startsWith(status, result.indexOf(STATUS) + STATUS.length)) continue
+    seen++
+    if (seen > offset) yield result
+    if (seen >= offset + limit) return
+  }
 }
 
 interface ItemFacts {
@@ -93,7 +150,7 @@ export function printAborted(index: number, input: string): string {
 }
 
 interface Outcome {
-  readonly status: 'ok' | 'error'
+  readonly status: ItemStatus
   readonly httpStatus: number
   readonly data: string
   readonly error: string

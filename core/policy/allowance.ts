@@ -1,5 +1,5 @@
 /** Credits that a workspace can spend in a calendar month (UTC). */
-interface Allowance {
+export interface Allowance {
   readonly includedCredits: number
   /** Whether the workspace pays for requests beyond that. Otherwise they are refused. */
   readonly payAsYouGo: boolean
@@ -29,6 +29,11 @@ export function reserveCredits(
   return { usedCredits, reservedCredits: reservedCredits + credits }
 }
 
+/** Whether a workspace that has used some credits could pay a cost, if nothing were reserved. */
+export function canPay(usedCredits: number, allowance: Allowance, credits: number): boolean {
+  return reserveCredits({ usedCredits, reservedCredits: 0 }, allowance, credits) !== 'insufficient_credits'
+}
+
 /** Replaces a reservation by what was spent, which can be less. */
 export function settleCredits(account: Account, reserved: number, spent: number): Account {
   return { usedCredits: account.usedCredits + spent, reservedCredits: account.reservedCredits - reserved }
@@ -43,6 +48,15 @@ export function releaseCredits(account: Account, reserved: number): Account {
 export function monthOf(timeMs: number): string {
   return dayOf(timeMs).slice(0, 7)
 }
+
+/** When the calendar month of a time ends, in UTC. Unit: ms since 1970. */
+export function monthEndMs(timeMs: number): number {
+  const time = new Date(timeMs)
+  return Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1)
+}
+
+/** Days for which callers can read what they were charged. */
+export const USAGE_DAYS = 90
 
 /** Calendar day of a time, in UTC. Form: `YYYY-MM-DD`, which sorts by time. */
 export function dayOf(timeMs: number): string {

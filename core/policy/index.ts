@@ -15,12 +15,15 @@ export {
   type KeyLimits,
 } from './admission.ts'
 export {
+  canPay,
   dayOf,
   EMPTY_ACCOUNT,
+  monthEndMs,
   monthOf,
   releaseCredits,
   reserveCredits,
   settleCredits,
+  USAGE_DAYS,
   type Account,
 } from './allowance.ts'
 export { formatKey, KEY_ALPHABET, KEY_CHARACTERS, parseKey, type KeyKind } from './api-key.ts'
@@ -39,10 +42,12 @@ export {
   type BatchProgress,
   type BatchStatus,
 } from './batch.ts'
+export { KEY_SCOPES, MAX_GRACE_MS, type KeyScope } from './key-scope.ts'
 export { CLOCK_TOLERANCE_MS, isFuture } from './clock.ts'
 export { dealItems, type WaitingBatch, type WaitingWorkspace } from './deal.ts'
 export {
   ADDRESS_LIST_PLANS,
+  allowanceOf,
   costOf,
   CREDITS_PER_REQUEST,
   includedCredits,
@@ -60,13 +65,16 @@ export { dueRunMs } from './run.ts'
 export { findStorageProblem, maxStoredBytes, STORAGE_RETRY_MS, type StorageUsage } from './storage-quota.ts'
 export {
   afterAttempt,
+  KEPT_ATTEMPTS,
   NEW_DELIVERY,
   nextAttemptAfterMs,
   REDELIVERY_PAUSE_MS,
   redeliveryWaitMs,
+  toDeliveryAttempt,
   WEBHOOK_ATTEMPTS,
   type AttemptOutcome,
   type Delivery,
+  type DeliveryAttempt,
   type DeliveryStatus,
 } from './webhook-schedule.ts'
 export { DELIVERY_SLOTS, pickDeliveries, type DeliveryLane, type DeliverySlots } from './webhook-slots.ts'

@@ -1,4 +1,5 @@
 import { ShelfmarkError } from '../error/shelfmark-error.ts'
+import type { Allowance } from './allowance.ts'
 import type { KeyKind } from './api-key.ts'
 
 export const PLAN_NAMES = ['free', 'vibe', 'pro', 'custom'] as const
@@ -106,6 +107,11 @@ export function pendingItemsOf(plan: Plan, kind: KeyKind): number {
 /** Credits that a calendar month of a plan includes. */
 export function includedCredits(plan: Plan): number {
   return plan.includedRequests * CREDITS_PER_REQUEST
+}
+
+/** Credits that a workspace can spend in a month. */
+export function allowanceOf(workspace: Parameters<typeof resolvePlan>[0] & Pick<Allowance, 'payAsYouGo'>): Allowance {
+  return { includedCredits: includedCredits(resolvePlan(workspace)), payAsYouGo: workspace.payAsYouGo }
 }
 
 function requireInRange(name: string, value: number): void {

@@ -21,10 +21,42 @@ export interface Delivery {
   readonly deliveredAtMs: number | null
 }
 
-/** Outcome of one attempt: the receiver's 2xx status, or an error. */
+/** Outcome of one attempt: the receiver's 2xx status, or an error, such as `http 500`. */
 export type AttemptOutcome =
   | { readonly ok: true; readonly status: number }
   | { readonly ok: false; readonly error: string }
+
+/** An attempt that has ended. */
+export interface DeliveryAttempt {
+  /** From 1. A redelivery begins again with 1. */
+  readonly attempt: number
+  /** Unit: ms since 1970. */
+  readonly startedAtMs: number
+  readonly durationMs: number
+  /** HTTP status of the receiver. Absent: null, there was no answer. */
+  readonly status: number | null
+  /** As `lastError` of a delivery. Absent: null, it succeeded. */
+  readonly error: string | null
+}
+
+/** Attempts that are remembered of a batch: the newest. */
+export const KEPT_ATTEMPTS = 50
+
+/** Error of an answer that is not 2xx. */
+const BAD_STATUS = /^http (\d{3})$/
+
+/** An attempt as it is remembered. `nowMs`: its end. */
+export function toDeliveryAttempt(
+  attempt: number,
+  outcome: AttemptOutcome,
+  nowMs: number,
+  durationMs: number,
+): DeliveryAttempt {
+  const facts = { attempt, startedAtMs: nowMs - durationMs, durationMs }
+  if (outcome.ok) return { ...facts, status: outcome.status, error: null }
+  const status = BAD_STATUS.exec(outcome.error)?.[1]
+  return { ...facts, status: status === undefined ? null : Number(status), error: outcome.error }
+}
 
 /** The delivery of a batch that has not ended. */
 export const NEW_DELIVERY: Delivery = {

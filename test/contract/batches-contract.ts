@@ -8,8 +8,10 @@ import type { Store } from '../../adapters/store/store.ts'
 import {
   BATCH_DEADLINE_MS,
   IDEMPOTENCY_MS,
+  KEPT_ATTEMPTS,
   PLANS,
   REDELIVERY_PAUSE_MS,
+  type AttemptOutcome,
   type DeliverySlots,
   type KeyKind,
 } from '../../core/policy/index.ts'
@@ -598,6 +600,24 @@ function checkDeliveries(check: Check): void {
     assert.deepEqual(late, [{ batchId: batch.id, attempt: 1 }])
   })
 
+  check('an attempt in progress renews its lease; one that has ended does not', async (store) => {
+    const caller = await createCaller(store)
+    const batch = await create(store, caller, 1, { webhookUrl })
+    await store.batches.stop(batch.id, NOW)
+    const at = (nowMs: number) => store.batches.claimDeliveries(SLOTS, lease(nowMs, 20 * SECOND))
+    const [claimed] = await at(NOW)
+    assert.ok(claimed)
+    await store.batches.renewDelivery(claimed, lease(NOW + 15 * SECOND, 20 * SECOND))
+    assert.deepEqual(await at(NOW + 34 * SECOND), [])
+    const [again] = await at(NOW + 35 * SECOND)
+    assert.deepEqual(again, claimed)
+    await store.batches.endAttempt(claimed, { ok: false, error: 'timeout' }, NOW + 36 * SECOND)
+    await store.batches.renewDelivery(claimed, lease(NOW + 37 * SECOND, 60 * MINUTE))
+    const [next] = await at(NOW + 2 * MINUTE)
+    assert.deepEqual(next, { batchId: batch.id, attempt: 2 })
+    await store.batches.renewDelivery({ batchId: newId(), attempt: 1 }, lease())
+  })
+
   check('a delivery has six attempts, and its outcome is written', async (store) => {
     const caller = await createCaller(store)
     const batch = await create(store, caller, 1, { webhookUrl })
@@ -640,6 +660,39 @@ function checkDeliveries(check: Check): void {
       [delivered?.status, delivered?.attempts, delivered?.nextAtMs, delivered?.deliveredAtMs],
       ['delivered', 1, null, nowMs + 3],
     )
+  })
+
+  check('attempts are remembered: the newest, each once', async (store) => {
+    const caller = await createCaller(store)
+    const batch = await create(store, caller, 1, { webhookUrl })
+    await store.batches.stop(batch.id, NOW)
+    assert.deepEqual(await store.batches.listAttempts(batch.id), [])
+    let nowMs = NOW
+    const attempt = async (outcome: AttemptOutcome, durationMs: number): Promise<void> => {
+      const [claimed] = await store.batches.claimDeliveries(SLOTS, lease(nowMs))
+      assert.ok(claimed)
+      await store.batches.endAttempt(claimed, outcome, nowMs, durationMs)
+      await store.batches.endAttempt(claimed, outcome, nowMs, durationMs)
+      nowMs += 60 * MINUTE
+    }
+    await attempt({ ok: false, error: 'http 503' }, 12)
+    await attempt({ ok: false, error: 'timeout' }, 10_000)
+    await attempt({ ok: true, status: 204 }, 7)
+    assert.deepEqual(await store.batches.listAttempts(batch.id), [
+      { attempt: 1, startedAtMs: NOW - 12, durationMs: 12, status: 503, error: 'http 503' },
+      { attempt: 2, startedAtMs: NOW + 60 * MINUTE - 10_000, durationMs: 10_000, status: null, error: 'timeout' },
+      { attempt: 3, startedAtMs: NOW + 120 * MINUTE - 7, durationMs: 7, status: 204, error: null },
+    ])
+    for (let count = 0; count < KEPT_ATTEMPTS; count++) {
+      assert.equal(await store.batches.redeliver(batch.id, nowMs), 'due')
+      await attempt({ ok: true, status: 200 }, count)
+    }
+    const kept = await store.batches.listAttempts(batch.id)
+    assert.deepEqual(
+      kept.map(({ durationMs }) => durationMs),
+      Array.from({ length: KEPT_ATTEMPTS }, (_, count) => count),
+    )
+    assert.deepEqual(await store.batches.listAttempts(newId()), [])
   })
 
   check('a stopped batch is delivered; a running batch and a batch without a webhook are not', async (store) => {

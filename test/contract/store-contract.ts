@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
+import type { Key } from '../../adapters/store/keys.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import type { StoreErrorCode } from '../../adapters/store/store-error.ts'
 import { ShelfmarkError } from '../../core/index.ts'
-import { parseKey } from '../../core/policy/index.ts'
+import { KEY_SCOPES, parseKey } from '../../core/policy/index.ts'
 import { ALL_DAYS, createCaller, NOW, readCredits, reserve, type Check, type StoreData } from './store-caller.ts'
 import { unansweredContract } from './unanswered-contract.ts'
 
@@ -103,6 +104,9 @@ function checkWorkspaces(check: Check): void {
   })
 }
 
+/** The last use is written some time after it. */
+const withoutUse = (key: Key): Key => ({ ...key, lastUsedAtMs: null })
+
 function checkKeys(check: Check): void {
   check('a full key is returned once, and identifies its caller', async (store) => {
     const workspace = await store.workspaces.create({ name: 'First' })
@@ -117,13 +121,16 @@ function checkKeys(check: Check): void {
         prefix,
         name: `a ${kind} key`,
         allowedAddresses: [],
+        scopes: KEY_SCOPES,
         createdAtMs: NOW,
+        expiresAtMs: null,
+        lastUsedAtMs: null,
         revokedAtMs: null,
       }
       assert.deepEqual(rest, expected)
       // The second call may be answered from a cache.
       for (let time = 0; time < 2; time++) {
-        const caller = { kind, keyId, prefix, allowedAddresses: [], workspace }
+        const caller = { kind, keyId, prefix, allowedAddresses: [], scopes: KEY_SCOPES, workspace }
         assert.deepEqual(await store.keys.authenticate(fullKey), caller)
       }
       assert.ok(!JSON.stringify(await store.keys.list(workspace.id)).includes(fullKey.slice(21)))
@@ -147,13 +154,13 @@ function checkKeys(check: Check): void {
   check('a revoked key is refused at once', async (store) => {
     const { key, fullKey } = await createCaller(store)
     assert.equal(typeof (await store.keys.authenticate(fullKey)), 'object')
-    const revoked = await store.keys.revoke(key.id)
+    const revoked = withoutUse(await store.keys.revoke(key.id))
     assert.deepEqual(revoked, { ...key, revokedAtMs: NOW })
     assert.equal(await store.keys.authenticate(fullKey), 'revoked')
     const end = fullKey.endsWith('a') ? 'b' : 'a'
     assert.equal(await store.keys.authenticate(`${fullKey.slice(0, -1)}${end}`), 'unauthorized')
-    assert.deepEqual(await store.keys.revoke(key.id), revoked)
-    assert.deepEqual(await store.keys.list(key.workspaceId), [revoked])
+    assert.deepEqual(withoutUse(await store.keys.revoke(key.id)), revoked)
+    assert.deepEqual((await store.keys.list(key.workspaceId)).map(withoutUse), [revoked])
     await refuses('unknown_key', store.keys.revoke('key_none'))
   })
 
@@ -194,7 +201,7 @@ function checkKeys(check: Check): void {
       return typeof caller === 'object' ? caller.allowedAddresses : caller
     }
     assert.deepEqual(await allowedBy(fullKey), [])
-    assert.deepEqual(await store.keys.restrict(key.id, office), { ...key, allowedAddresses: office })
+    assert.deepEqual(withoutUse(await store.keys.restrict(key.id, office)), { ...key, allowedAddresses: office })
     assert.deepEqual(await allowedBy(fullKey), office)
     const rotated = await store.keys.rotate(key.id)
     assert.deepEqual(await allowedBy(rotated.fullKey), office)
@@ -309,6 +316,17 @@ function checkCharges(check: Check): void {
     assert.equal(await readCredits(store, workspaceId), 10)
     await reserve(store, workspaceId, 4990)
     assert.equal(await store.ledger.reserve(workspaceId, 5, NOW), 'insufficient_credits')
+  })
+
+  check('used credits are those that were charged in the month', async (store) => {
+    const caller = await createCaller(store)
+    const { workspaceId } = caller
+    assert.equal(await store.ledger.usedCredits(workspaceId, NOW), 0)
+    await charge(store, caller, 'one')
+    await charge(store, caller, 'next month', Date.parse('2026-04-01T00:00:00Z'))
+    await reserve(store, workspaceId, 50)
+    assert.equal(await store.ledger.usedCredits(workspaceId, NOW), 5)
+    await refuses('unknown_workspace', store.ledger.usedCredits('none', NOW))
   })
 
   check('the same charge id in another workspace is another charge', async (store) => {

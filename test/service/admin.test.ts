@@ -78,6 +78,7 @@ for (const [operation, input, error] of [
   ['usage.read', { workspace: 'none', from: '2026-01-01', to: '2026-01-01' }, 'unknown_workspace'],
   ['keys.revoke', { key: 'none' }, 'unknown_key'],
   ['keys.rotate', { key: 'none' }, 'unknown_key'],
+  ['batches.deliveries', { batch: '00000000-0000-4000-8000-000000000000' }, 'unknown_batch'],
 ] as const) {
   test(`administration: ${operation} of what does not exist: 404`, async () => {
     await assertRefused(post(operation, input), 404, error)

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { LedgerCheck } from '../../adapters/store/ledger.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import type { NewWorkspace } from '../../adapters/store/workspaces.ts'
-import { assertError, headerOf, PRODUCT, startBench, type Bench } from '../support/service-bench.ts'
+import { assertError, headerOf, jsonOf, PRODUCT, startBench, type Bench } from '../support/service-bench.ts'
 
 const NO_CREDITS = { error: 'insufficient_credits' }
 /** The last second of a month. */
@@ -22,6 +22,7 @@ const NEARLY = {
   paying: { plan: 'free', left: 1, requests: 1000 },
   upgraded: { plan: 'free', left: 0, requests: 1000 },
   sandbox: { plan: 'free', left: 0, requests: 1000 },
+  batches: { plan: 'free', left: 1, requests: 1000 },
   monthly: { plan: 'free', left: 0, requests: 1000 },
 } as const satisfies Readonly<Record<string, { plan: NewWorkspace['plan']; left: number; requests: number }>>
 
@@ -187,6 +188,30 @@ test('sandbox keys are never charged, and work when the allowance is used up', a
   const answer = await bench.search('usb cable', fullKey, '&pages=2')
   assert.deepEqual([answer.status, headerOf(answer, 'Svc-Cost')], [200, '0'])
   assert.deepEqual(await readCredits(id), { product: 5000 })
+})
+
+test('a batch is refused with 402 when not one item of it could be paid', async () => {
+  const { id, key } = workspaceOf('batches')
+  const product = { endpoint: 'market.product', items: [{ query: 'B0SHLFX301' }, { query: 'B0SHLFX302' }] }
+  const search = (...pages: number[]) => ({
+    endpoint: 'market.search',
+    items: pages.map((count) => ({ query: 'kettle', pages: count })),
+  })
+  assertError(await bench.createBatch(key, search(2, 3)), 402, NO_CREDITS)
+  assert.equal((await bench.createBatch(key, search(2, 1))).status, 201)
+  const first = await bench.createBatch(key, product, { 'Idempotency-Key': 'once' })
+  assert.equal(first.status, 201)
+  assert.equal(await ask(key), 200)
+  assertError(await bench.createBatch(key, product), 402, NO_CREDITS)
+  // A batch that exists is answered again.
+  const again = await bench.createBatch(key, product, { 'Idempotency-Key': 'once' })
+  assert.deepEqual([again.status, jsonOf(again)], [200, jsonOf(first)])
+  // Parameters are checked before credits.
+  assert.equal((await bench.createBatch(key, { ...product, items: [] })).status, 400)
+  const { fullKey: sandboxKey } = await bench.createKey(id, 'test')
+  assert.equal((await bench.createBatch(sandboxKey, product)).status, 201)
+  await bench.administrate('workspaces.update', { workspace: id, payAsYouGo: true })
+  assert.equal((await bench.createBatch(key, product)).status, 201)
 })
 
 test('a client that leaves is not charged', async () => {

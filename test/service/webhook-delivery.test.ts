@@ -168,6 +168,39 @@ test('six failures: failed; redelivery starts over', async () => {
   assert.equal(ofBatch(id).length, 7)
 })
 
+test('attempts are listed for the keys of the workspace, and for operators', async () => {
+  receiver.statuses.push(503, 302)
+  const { id } = await create(['B0SHLFX307'])
+  for (const status of [503, 302]) {
+    await untilBatch(id, ({ webhook_last_error: error }) => error === `http ${status}`)
+    offset += 60 * MINUTE_MS
+  }
+  await untilBatch(id, ({ webhook_delivery_status: status }) => status === 'delivered')
+  const answer = await bench.call(`${BATCH}/${id}/deliveries`, { key })
+  assert.equal(answer.status, 200)
+  const listed = jsonOf(answer) as {
+    readonly webhook_delivery_status: string
+    readonly deliveries: readonly Readonly<Record<string, unknown>>[]
+  }
+  assert.equal(listed.webhook_delivery_status, 'delivered')
+  assert.deepEqual(
+    listed.deliveries.map(({ attempt, http_status, error }) => [attempt, http_status, error]),
+    [
+      [1, 503, 'http 503'],
+      [2, 302, 'http 302'],
+      [3, 200, null],
+    ],
+  )
+  const times = listed.deliveries.map(({ started_at: at }) => Date.parse(String(at)))
+  assert.ok(times.every((time, index) => index === 0 || time - (times[index - 1] ?? 0) >= MINUTE_MS))
+  assert.deepEqual(await bench.administrate('batches.deliveries', { batch: id.toUpperCase() }), listed)
+  const stranger = await bench.createCaller()
+  const path = `${BATCH}/${id}/deliveries`
+  assertError(await bench.call(path, { key: stranger.key }), 404, { error: 'not_found' })
+  assertError(await bench.call(path), 401, { error: 'unauthorized' })
+  assert.equal((await bench.call(`${BATCH}/${id.toUpperCase()}/deliveries`, { key })).status, 200)
+})
+
 test('after 7 days, results and redelivery are 410, and the record stays', async () => {
   const { id } = await create(['B0SHLFX306'])
   await untilBatch(id, ({ webhook_delivery_status: status }) => status === 'delivered')

@@ -213,6 +213,55 @@ test('the default time limit of an attempt is 10 seconds', async (t) => {
   assert.deepEqual(await attempt, timeout)
 })
 
+/** A body of 40 MB: what a receiver has not read fills all buffers on its way, and much is left. */
+const SLOW_BODY: readonly Uint8Array[] = Array<Uint8Array>(40).fill(Buffer.alloc(1_000_000, 'x'))
+
+test('a slow receiver gets a large body: the time for all of it has no limit', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  let bytes = 0
+  const receiver = await behave(t, (socket) => {
+    socket.on('data', (piece: Buffer) => {
+      const before = Math.floor(bytes / 1_000_000)
+      bytes += piece.length
+      // 2 MB a second: 20 s for the body, and twice the limit of 10 s.
+      t.mock.timers.tick((Math.floor(bytes / 1_000_000) - before) * 500)
+      if (bytes >= 40_000_000) socket.end('HTTP/1.1 204 No Content\r\n\r\n')
+    })
+  })
+  const sender = createWebhookSender({ allowedOrigins: [receiver.origin] })
+  assert.deepEqual(await sender.send(await deliveryOf(receiver.origin, SLOW_BODY)), ok(204))
+  await sender.close()
+})
+
+test('a receiver that takes less than 100 kB in 10 seconds is given up', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const receiver = await behave(t, (socket) => socket.pause())
+  const sender = createWebhookSender({ allowedOrigins: [receiver.origin] })
+  const progress = { hasEnded: false }
+  const sending = sender
+    .send(await deliveryOf(receiver.origin, SLOW_BODY))
+    .finally(() => Object.assign(progress, { hasEnded: true }))
+  // While the buffers on the way fill, the body moves on. Then it stands still for 10 s.
+  for (let turns = 0; turns < 100_000 && !progress.hasEnded; turns++) {
+    await turn()
+    if (turns % 100 === 99) t.mock.timers.tick(9999)
+  }
+  assert.deepEqual(await sending, timeout)
+  await sender.close()
+})
+
+test('an attempt that is aborted has no outcome', async (t) => {
+  const receiver = await behave(t, () => undefined)
+  const { delivery, begun, ended } = watch(await deliveryOf(receiver.origin, SMALL_BODY))
+  const end = new AbortController()
+  const sending = senderTo(t, receiver).send(delivery, end.signal)
+  await until(() => begun() === 1, 'the attempt has begun')
+  end.abort(new Error('the process ends'))
+  await assert.rejects(sending, /the process ends/)
+  await until(() => receiver.open() === 0 && ended() === 1, 'nothing is left open')
+  await assert.rejects(senderTo(t, receiver).send(delivery, end.signal), /the process ends/)
+})
+
 test('an answer before the end of the body decides the outcome, and the body is released', async (t) => {
   for (const [status, outcome] of [
     [200, ok(200)],

@@ -24,6 +24,7 @@ function assertValid(schema: object, value: unknown, at: string): void {
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
 const JSON_TYPE = 'application/json; charset=utf-8'
+const LINES_TYPE = 'application/x-ndjson; charset=utf-8'
 
 /** Asserts that the OpenAPI document describes an answer: status, headers, body. */
 export function assertConforms(method: string, target: string, answer: Answer): void {
@@ -42,7 +43,12 @@ export function assertConforms(method: string, target: string, answer: Answer): 
     return
   }
   if (path.startsWith('/docs') && status === 200) return
-  assert.equal(byName.get('content-type') ?? byName.get('Content-Type'), JSON_TYPE, at)
+  const type = byName.get('content-type') ?? byName.get('Content-Type')
+  if (type === LINES_TYPE) {
+    assertLines(findOperation(method, path)?.responses[status], answer, at)
+    return
+  }
+  assert.equal(type, JSON_TYPE, at)
   const body: unknown = JSON.parse(answer.bytes.toString())
   if (status >= 400) assertErrorBody(body, byName, status, at)
   const response = findOperation(method, path)?.responses[status]
@@ -52,6 +58,16 @@ export function assertConforms(method: string, target: string, answer: Answer): 
   }
   assertValid(response.content['application/json'].schema, body, at)
   assertHeaders(response.headers, byName, at)
+}
+
+/** Asserts that every line of an answer is described. */
+function assertLines(response: ResponseObject | undefined, { bytes, headers }: Answer, at: string): void {
+  const media = response?.content['application/x-ndjson']
+  assert.ok(response && media, `${at} is not described as lines`)
+  const text = bytes.toString()
+  assert.ok(text === '' || text.endsWith('\n'), `${at} ends within a line`)
+  for (const line of text.split('\n').slice(0, -1)) assertValid(media.schema, JSON.parse(line), at)
+  assertHeaders(response.headers, new Map(headers), at)
 }
 
 function assertErrorBody(body: unknown, headers: ReadonlyMap<string, string>, status: number, at: string): void {

@@ -214,6 +214,7 @@ const errors: readonly [
   ['revoked', 401, [], []],
   ['insufficient_credits', 402, [], []],
   ['forbidden_address', 403, [], []],
+  ['forbidden_scope', 403, [], []],
   ['product_not_found', 404, ['retryable'], []],
   ['not_found', 404, [], []],
   ['method_not_allowed', 405, [], ['Allow']],

@@ -1,10 +1,11 @@
 import { isAbsolute } from 'node:path'
 import * as v from 'valibot'
 import { ShelfmarkError } from '../../../core/index.ts'
-import { PLAN_NAMES } from '../../../core/policy/index.ts'
+import { KEY_SCOPES, MAX_GRACE_MS, PLAN_NAMES } from '../../../core/policy/index.ts'
 import { StoreError, type StoreErrorCode } from '../../store/store-error.ts'
 import type { Store } from '../../store/store.ts'
 import { isAddressRange } from '../route/address-ranges.ts'
+import { listDeliveries } from './list-deliveries.ts'
 import { revokeKey } from './revoke-key.ts'
 
 /** A command of the administration, the same over HTTP and on the command line. */
@@ -34,6 +35,16 @@ const addresses = v.pipe(
   v.array(v.pipe(v.string(), v.check(isAddressRange, 'must be an IP address or a range, as 203.0.113.0/24'))),
   v.maxLength(100),
 )
+const scopes = v.pipe(v.array(v.picklist(KEY_SCOPES)), v.minLength(1))
+const time = v.pipe(
+  v.union(
+    [v.pipe(v.string(), v.isoTimestamp()), v.pipe(v.string(), v.isoDate())],
+    'must be a day or a time, as 2026-05-31',
+  ),
+  v.transform((text) => Date.parse(text)),
+  v.number('must be a day of the calendar'),
+)
+const graceSeconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_GRACE_MS / 1000))
 const plan = v.picklist(PLAN_NAMES)
 const overrides = v.strictObject({
   monthlyUsdCents: v.exactOptional(amount),
@@ -66,8 +77,11 @@ const COMMANDS = {
       kind: v.picklist(['live', 'test']),
       name,
       allowedAddresses: v.exactOptional(addresses),
+      scopes: v.exactOptional(scopes),
+      expiresAt: v.exactOptional(time),
     }),
-    (store, { workspace, ...options }) => store.keys.create(workspace, options),
+    (store, { workspace, expiresAt = null, ...options }) =>
+      store.keys.create(workspace, { ...options, expiresAtMs: expiresAt }),
   ),
   'keys.list': define('List the keys of a workspace.', v.strictObject({ workspace: id }), (store, { workspace }) =>
     store.keys.list(workspace),
@@ -82,8 +96,15 @@ const COMMANDS = {
     v.strictObject({ key: id, cancelBatches: v.exactOptional(v.boolean()) }),
     (store, { key, cancelBatches = false }) => revokeKey(store, key, cancelBatches, Date.now()),
   ),
-  'keys.rotate': define('Revoke a key and create its successor.', v.strictObject({ key: id }), (store, { key }) =>
-    store.keys.rotate(key),
+  'keys.rotate': define(
+    'Create the successor of a key. The key is revoked now, or works for a grace period.',
+    v.strictObject({ key: id, graceSeconds: v.exactOptional(graceSeconds) }),
+    (store, { key, graceSeconds: seconds = 0 }) => store.keys.rotate(key, seconds * 1000),
+  ),
+  'batches.deliveries': define(
+    'List the attempts at the webhook of a batch.',
+    v.strictObject({ batch: v.pipe(v.string(), v.uuid(), v.toLowerCase()) }),
+    (store, { batch }) => listDeliveries(store, batch),
   ),
   'usage.read': define(
     'Read what a workspace was charged, by day, key and kind.',

@@ -50,6 +50,11 @@ const described = {
     schema: { type: 'integer', minimum: 1 },
     example: 1,
   },
+  Location: {
+    description: 'Path for polling what was created.',
+    schema: text,
+    example: '/api/v1/market/batch/6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
+  },
   Allow: { description: 'Methods of the path.', schema: text, example: 'GET, OPTIONS' },
 } as const satisfies Readonly<Record<string, Omit<HeaderObject, 'required'>>>
 

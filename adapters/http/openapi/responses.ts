@@ -10,14 +10,21 @@ export interface SuccessOptions {
   readonly schema: SharedSchema | GenericSchema
   readonly headers: readonly HeaderName[]
   readonly examples: Readonly<Record<string, ExampleObject>>
+  /** The same answer as lines of JSON, for a client that asks for them. Default: there are none. */
+  readonly lines?: { readonly schema: SharedSchema; readonly examples: Readonly<Record<string, ExampleObject>> }
 }
 
 /** Description of an answer that is not an error, by its status. */
 export function success(
   status: 200 | 201 | 202,
-  { description, schema, headers, examples }: SuccessOptions,
+  { description, schema, headers, examples, lines }: SuccessOptions,
 ): Readonly<Record<string, ResponseObject>> {
   const described = typeof schema === 'string' ? schemaRef(schema) : toJsonSchema(schema, conversion)
-  const content = { 'application/json': { schema: described, examples } }
+  const content = {
+    'application/json': { schema: described, examples },
+    ...(lines === undefined
+      ? {}
+      : { 'application/x-ndjson': { schema: schemaRef(lines.schema), examples: lines.examples } }),
+  }
   return { [status]: { description, headers: refToHeaders(headers), content } }
 }

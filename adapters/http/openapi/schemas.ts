@@ -1,13 +1,17 @@
 import { toJsonSchemaDefs, type ConversionConfig, type JsonSchema } from '@valibot/to-json-schema'
 import {
+  accountSchema,
   batchCreatedSchema,
+  batchListSchema,
   batchParamsSchema,
   batchSchema,
+  deliveriesSchema,
   ERRORS,
   healthSchema,
   itemResultSchema,
   readinessSchema,
   redeliverySchema,
+  usageSchema,
   type ServiceErrorCode,
 } from '../../../core/contract/index.ts'
 import { cardSchema, productSchema, searchSchema } from '../../../core/index.ts'
@@ -77,9 +81,13 @@ const shared = {
   Readiness: readinessSchema,
   BatchRequest: batchParamsSchema,
   BatchCreated: batchCreatedSchema,
+  BatchList: batchListSchema,
   Batch: batchSchema,
   ItemResult: itemResultSchema,
   Redelivery: redeliverySchema,
+  Deliveries: deliveriesSchema,
+  Account: accountSchema,
+  Usage: usageSchema,
 }
 
 export type SharedSchema = keyof typeof shared | 'Json' | 'OpenApi'

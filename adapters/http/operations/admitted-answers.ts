@@ -7,6 +7,7 @@ export const ADMITTED_ERRORS: readonly ServiceErrorCode[] = [
   'unauthorized',
   'revoked',
   'forbidden_address',
+  'forbidden_scope',
   'not_found',
   'method_not_allowed',
   'rate_limited',

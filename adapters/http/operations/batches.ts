@@ -1,27 +1,19 @@
-import { getRouterParam, type H3Event, type HTTPResponse } from 'h3'
-import { errorBody, printBatch, type BatchHead } from '../../../core/contract/index.ts'
+import type { H3Event } from 'h3'
+import { errorBody, ITEM_STATUSES, type BatchHead, type ItemStatus } from '../../../core/contract/index.ts'
 import { isEnded } from '../../../core/policy/index.ts'
-import type { Batch, ResultRange } from '../../store/batches.ts'
-import type { Caller } from '../../store/keys.ts'
+import type { Batch } from '../../store/batches.ts'
 import type { ParameterObject } from '../openapi/document.ts'
 import { batchExample } from '../openapi/examples/batch.ts'
 import { success } from '../openapi/responses.ts'
 import { anyKey } from '../openapi/security.ts'
 import { admitted, refuseRate } from '../route/admit.ts'
-import { FREE, jsonAnswer, jsonStreamAnswer, refuse, refuseWith } from '../route/answers.ts'
-import { pacedStream } from '../route/paced-stream.ts'
-import type { Operation } from '../route/route.ts'
+import { FREE, jsonAnswer, refuse, refuseWith } from '../route/answers.ts'
 import type { Service } from '../route/deps.ts'
+import { readQuery, wholeNumber } from '../route/query.ts'
+import type { Operation } from '../route/route.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
-
-const id: ParameterObject = {
-  name: 'id',
-  in: 'path',
-  required: true,
-  description: 'Id of the batch.',
-  schema: { type: 'string', format: 'uuid' },
-  example: batchExample.id,
-}
+import { answerBatch } from './answer-batch.ts'
+import { findOwn, idParameter } from './find-batch.ts'
 
 const range = (name: string, description: string): ParameterObject => ({
   name,
@@ -36,13 +28,44 @@ const paging = [
   range('limit', 'Most results to return. Default: all.'),
 ]
 
-const batch = (description: string) =>
-  success(200, {
-    description,
-    schema: 'Batch',
-    headers: ADMITTED_HEADERS,
-    examples: { batch: { summary: 'A batch that is complete', value: batchExample } },
-  })
+const statusParameter: ParameterObject = {
+  name: 'status',
+  in: 'query',
+  required: false,
+  description: 'Only results with this status. `offset` and `limit` then count those.',
+  schema: { type: 'string', enum: ['ok', 'error'] },
+}
+
+const described = {
+  schema: 'Batch',
+  headers: ADMITTED_HEADERS,
+  examples: { batch: { summary: 'A batch that is complete', value: batchExample } },
+} as const
+
+const [lineExample] = batchExample.results
+
+interface Selection {
+  readonly offset: number
+  readonly limit: number
+  readonly status: ItemStatus
+}
+
+const SELECTION = {
+  offset: wholeNumber(0),
+  limit: wholeNumber(0),
+  status: {
+    parse: (text: string): ItemStatus | undefined => ITEM_STATUSES.find((status) => status === text),
+    message: `must be one of: ${ITEM_STATUSES.join(', ')}`,
+  },
+}
+
+/** A media type of the header `Accept`. One with the weight 0 is refused by the client. */
+const LINES = /(?:^|,)\s*application\/x-ndjson\s*(?!;\s*q=0(?:\.0*)?\s*(?:,|$))(?:;|,|$)/i
+
+/** Whether the client asks for a line for each result. */
+function acceptsLines({ req }: H3Event): boolean {
+  return LINES.test(req.headers.get('accept') ?? '')
+}
 
 export const getBatch: Operation<Service> = {
   method: 'GET',
@@ -51,17 +74,24 @@ export const getBatch: Operation<Service> = {
   tags: ['batch'],
   summary: 'A batch and its results',
   description:
-    'Results are listed in the order of completion, while the batch runs, and are kept for 7 days unless configured otherwise. After that, `limit=0` gives the record, which stays.',
+    'Results are listed in the order of completion, while the batch runs. With `Accept: application/x-ndjson`, the answer has a line of JSON for each result, and not the record. Results are kept for 7 days unless configured otherwise. After that, `limit=0` gives the record, which stays.',
   security: anyKey,
-  parameters: [id, ...paging],
-  answers: { success: batch('The batch.'), errors: [...ADMITTED_ERRORS, 'results_expired'] },
-  handler: admitted(async (event, service, caller) => {
+  parameters: [idParameter, ...paging, statusParameter],
+  answers: {
+    success: success(200, {
+      ...described,
+      description: 'The batch, or its results as lines.',
+      lines: { schema: 'ItemResult', examples: { line: { summary: 'A line', value: lineExample } } },
+    }),
+    errors: [...ADMITTED_ERRORS, 'results_expired'],
+  },
+  handler: admitted('read', async (event, service, caller) => {
     const found = await findOwn(event, service, caller)
     if (found === null) return refuse('not_found')
-    const reading = readRange(event.url.searchParams)
-    if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: [...reading.details] }))
+    const reading = readQuery<Selection>(event.url.searchParams, SELECTION)
+    if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))
     if (!found.hasResults && reading.params.limit !== 0) return refuse('results_expired')
-    return answerBatch(event, service, found, reading.params)
+    return answerBatch(event, service, found, { ...reading.params, asLines: acceptsLines(event) })
   }),
 }
 
@@ -74,12 +104,15 @@ export const cancelBatch: Operation<Service> = {
   description:
     'Items without a result end with `batch_aborted` and cost nothing; the batch is `failed`, and its webhook is sent. One that has ended stays as it is.',
   security: anyKey,
-  parameters: [id],
-  answers: { success: batch('The batch as it is then.'), errors: ADMITTED_ERRORS },
-  handler: admitted(async (event, service, caller) => {
+  parameters: [idParameter],
+  answers: {
+    success: success(200, { ...described, description: 'The batch as it is then.' }),
+    errors: ADMITTED_ERRORS,
+  },
+  handler: admitted('batch', async (event, service, caller) => {
     const found = await findOwn(event, service, caller)
     const stop = (id: string): Promise<Batch | null> => service.store.batches.stop(id, service.now())
-    return found === null ? refuse('not_found') : answerBatch(event, service, found, {}, stop)
+    return found === null ? refuse('not_found') : answerBatch(event, service, found, { change: stop })
   }),
 }
 
@@ -92,7 +125,7 @@ export const redeliverBatch: Operation<Service> = {
   description:
     'Starts the delivery of an ended batch again: six attempts with the same bytes. Once a minute for each batch.',
   security: anyKey,
-  parameters: [id],
+  parameters: [idParameter],
   answers: {
     success: success(202, {
       description: 'The first attempt is due.',
@@ -104,7 +137,7 @@ export const redeliverBatch: Operation<Service> = {
     }),
     errors: [...ADMITTED_ERRORS, 'results_expired'],
   },
-  handler: admitted(async (event, service, caller) => {
+  handler: admitted('batch', async (event, service, caller) => {
     const found = await findOwn(event, service, caller)
     if (found === null) return refuse('not_found')
     const problem = findRedeliveryProblem(found)
@@ -121,69 +154,8 @@ export const redeliverBatch: Operation<Service> = {
 
 const REDELIVERY_LIMIT = 'A webhook is delivered again once a minute.'
 
-/** Form of the ids that the service gives. Nothing else reaches the store as the name of a record. */
-const BATCH_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** Finds the batch of a path. Absent: null, it does not exist, or it belongs to another workspace or to keys of the other kind; callers can't tell which. */
-async function findOwn(event: H3Event, { store }: Service, { workspace, kind }: Caller): Promise<Batch | null> {
-  const batchId = getRouterParam(event, 'id') ?? ''
-  const found = BATCH_ID.test(batchId) ? await store.batches.find(batchId) : null
-  return found?.workspaceId === workspace.id && found.kind === kind ? found : null
-}
-
-const READ_LIMIT = 'Too many answers with results are being read at the same time.'
-/** Pause for a caller whose reader got no turn. Unit: ms. */
-const READ_RETRY_MS = 1000
-
-/**
- * The record, and as many results as its counter says: more may be added while they are read.
- * `change`: what is done to the batch when the answer has its turn. Default: null, nothing.
- */
-async function answerBatch(
-  event: H3Event,
-  service: Service,
-  found: Batch,
-  { offset = 0, limit = Infinity }: ResultRange,
-  change: ((id: string) => Promise<Batch | null>) | null = null,
-): Promise<HTTPResponse> {
-  const readsResults = change !== null || (limit > 0 && found.progress.processedCount > offset)
-  const release = readsResults ? await service.resultReads.take(found.workspaceId) : () => undefined
-  if (release === null) return refuseRate(READ_LIMIT, READ_RETRY_MS, event, service)
-  try {
-    const changed = change === null ? found : await change(found.id)
-    if (changed === null) {
-      release()
-      return refuse('not_found')
-    }
-    const left = Math.max(0, changed.progress.processedCount - offset)
-    const results = service.store.batches.results(found.id, { offset, limit: Math.min(limit, left) })
-    return jsonStreamAnswer(200, pacedStream(printBatch(changed, results), release), FREE)
-  } catch (error) {
-    release()
-    throw error
-  }
-}
-
 /** Why the webhook of a batch can't be sent again. Absent: null, it can. */
 function findRedeliveryProblem({ webhookUrl, progress }: Batch): string | null {
   if (webhookUrl === null) return 'must be of a batch with a webhook_url'
   return isEnded(progress) ? null : 'must be of a batch that has ended'
-}
-
-type RangeReading =
-  | { readonly ok: true; readonly params: ResultRange }
-  | { readonly ok: false; readonly details: readonly { readonly param: string; readonly message: string }[] }
-
-const WHOLE_NUMBER = /^[0-9]{1,9}$/
-
-function readRange(query: URLSearchParams): RangeReading {
-  const names = ['offset', 'limit'] as const
-  const details = names
-    .filter(
-      (name) => query.getAll(name).some((text) => !WHOLE_NUMBER.test(text)) || new Set(query.getAll(name)).size > 1,
-    )
-    .map((param) => ({ param, message: 'must be a whole number, not below 0' }))
-  if (details.length > 0) return { ok: false, details }
-  const [offset, limit] = names.map((name) => (query.has(name) ? Number(query.get(name)) : undefined))
-  return { ok: true, params: { offset, limit } }
 }

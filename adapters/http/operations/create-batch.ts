@@ -9,6 +9,9 @@ import {
   type ServiceErrorCode,
 } from '../../../core/contract/index.ts'
 import {
+  allowanceOf,
+  canPay,
+  costOf,
   findStorageProblem,
   PENDING_RETRY_MS,
   pendingItemsOf,
@@ -18,6 +21,7 @@ import {
   type KeyKind,
 } from '../../../core/policy/index.ts'
 import { contract } from '../../contract.ts'
+import { parseRetrievalRequest } from '../../retrieve/index.ts'
 import type { Idempotency } from '../../store/batches.ts'
 import type { Caller } from '../../store/keys.ts'
 import { batchCreatedExample, batchRequestExample } from '../openapi/examples/batch.ts'
@@ -36,6 +40,7 @@ import { findKeyMistakes, idempotencyParameter, readIdempotencyKey } from './ide
 
 const ERRORS: readonly ServiceErrorCode[] = [
   ...ADMITTED_ERRORS,
+  'insufficient_credits',
   'idempotency_conflict',
   'payload_too_large',
   'unsupported_media_type',
@@ -54,7 +59,7 @@ export const createBatch: Operation<Service> = {
   tags: ['batch'],
   summary: 'Many products or searches',
   description:
-    'Takes 1 to 1,000 items, all of them or none. They are worked on in runs, dealt over all batches in turn; each that succeeds is charged as a request of its own. Costs nothing by itself.',
+    'Takes 1 to 1,000 items, all of them or none. They are worked on in runs, dealt over all batches in turn; each that succeeds is charged as a request of its own. Costs nothing by itself, and is refused with 402 when the credits of the month do not suffice for any of the items.',
   security: anyKey,
   parameters: [idempotencyKey],
   requestBody: {
@@ -74,7 +79,7 @@ export const createBatch: Operation<Service> = {
         description:
           'The batch was created. Store the secret: only the same idempotency key and body give it again, for a day.',
         schema: 'BatchCreated',
-        headers: ADMITTED_HEADERS,
+        headers: [...ADMITTED_HEADERS, 'Location'],
         examples: { created: { summary: 'A new batch', value: batchCreatedExample } },
       }),
       ...success(200, {
@@ -86,7 +91,7 @@ export const createBatch: Operation<Service> = {
     },
     errors: ERRORS,
   },
-  handler: admitted(answerCreation),
+  handler: admitted('batch', answerCreation),
 }
 
 /** Enough for 1,000 items of the longest keywords, with every character escaped. Unit: bytes. */
@@ -102,7 +107,7 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
   const parsed = await parseCreation(service, await readJson(event, { maxBytes: MAX_BODY_BYTES }), key)
   if (!parsed.ok) return refuseWith(toErrorBody(parsed))
   const { params } = parsed
-  const refusal = await refuseStorage(service, caller)
+  const refusal = (await refuseUnpaid(service, caller, params)) ?? (await refuseStorage(service, caller))
   const maxPending = pendingItemsOf(resolvePlan(caller.workspace), caller.kind)
   const secret = service.secrets.create()
   const created = await service.store.batches.create({
@@ -132,7 +137,8 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
   const known = isNew ? secret : service.secrets.open(batch.sealedSecret)
   if (known === null) throw new Error(`The secret of the batch ${batch.id} can't be opened.`)
   const poll_url = mountBase(event, createBatch.path) + pathOf(getBatch, { id: batch.id })
-  return jsonAnswer(isNew ? 201 : 200, { ...facts, webhook_signature_secret: known, poll_url }, FREE)
+  const record = { ...facts, webhook_signature_secret: known, poll_url }
+  return isNew ? jsonAnswer(201, record, { ...FREE, Location: poll_url }) : jsonAnswer(200, record, FREE)
 }
 
 /** Refuses more batches while the store is nearly full, or the workspace stores as much as it may. Absent: null, there is room. */
@@ -142,6 +148,22 @@ async function refuseStorage({ store }: Service, { workspace, kind }: Caller): P
   if (problem === null) return null
   const seconds = String(retryAfterSeconds(STORAGE_RETRY_MS))
   return refuseWith(errorBody('quota_exceeded', { message: problem }), { 'Retry-After': seconds })
+}
+
+/** Refuses a batch when not even its cheapest item could be paid. Absent: null, one could. */
+async function refuseUnpaid(
+  { store, now }: Service,
+  { workspace, kind }: Caller,
+  { endpoint, items }: BatchParams,
+): Promise<HTTPResponse | null> {
+  const costs = items.map((item) => {
+    const parsed = parseRetrievalRequest(endpoint, item)
+    return parsed.ok ? costOf(kind, parsed.params.maxPages) : 0
+  })
+  const cheapest = Math.min(...costs)
+  if (cheapest === 0) return null
+  const usedCredits = await store.ledger.usedCredits(workspace.id, now())
+  return canPay(usedCredits, allowanceOf(workspace), cheapest) ? null : refuse('insufficient_credits')
 }
 
 /** How long a caller waits while the store is nearly full. Unit: s. */

@@ -19,7 +19,7 @@ import { findKeyMistakes, readIdempotencyKey } from './idempotency-key.ts'
 
 /** Handler of an operation that costs credits. */
 export function paid(endpoint: BatchEndpoint): Handler<Service> {
-  return admitted((event, service, caller) => answerPaid(endpoint, event, service, caller))
+  return admitted('retrieve', (event, service, caller) => answerPaid(endpoint, event, service, caller))
 }
 
 async function answerPaid(

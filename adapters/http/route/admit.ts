@@ -1,6 +1,6 @@
 import { onDispose, type H3Event, type HTTPResponse } from 'h3'
 import { errorBody } from '../../../core/contract/index.ts'
-import { resolvePlan, retryAfterSeconds } from '../../../core/policy/index.ts'
+import { resolvePlan, retryAfterSeconds, type KeyScope } from '../../../core/policy/index.ts'
 import type { Caller } from '../../store/keys.ts'
 import type { Admitted, Refused } from '../../store/limiter.ts'
 import { toAddressRanges } from './address-ranges.ts'
@@ -15,15 +15,16 @@ type AdmittedHandler = (event: H3Event, service: Service, caller: Caller) => HTT
 
 /**
  * Handler of an operation that needs a key. The order of the checks is part of the
- * interface: key, address, rate and concurrency, then the checks of the given handler.
+ * interface: key, address, scope, rate and concurrency, then the checks of the given handler.
  */
-export function admitted(handler: AdmittedHandler): Handler<Service> {
+export function admitted(scope: KeyScope, handler: AdmittedHandler): Handler<Service> {
   return async (event, service) => {
     if (service.activity.isDraining) return refuseForNow()
     const caller = await authenticate(event, service)
     if (caller === 'unauthorized' || caller === 'revoked') return refuse(caller)
     stateOf(event).notes.key = caller.prefix
     if (!mayUse(caller, stateOf(event).address)) return refuse('forbidden_address')
+    if (!caller.scopes.includes(scope)) return refuse('forbidden_scope')
     const admission = await service.limiter.admit(caller.keyId, resolvePlan(caller.workspace), service.now())
     if (!admission.ok) return refuseLimit(admission, event, service)
     onDispose(event, () => release(admission, event, service))

@@ -10,6 +10,8 @@ export const FREE: HeaderValues = { 'Svc-Cost': '0' }
 export const EVERY_ANSWER: HeaderValues = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
+/** JSON, a value on each line. */
+export const LINES_TYPE = 'application/x-ndjson; charset=utf-8'
 
 /** Answer with a value as JSON. */
 export function jsonAnswer(status: number, value: unknown, headers: HeaderValues = {}): HTTPResponse {
@@ -30,13 +32,14 @@ export function textAnswer(
   return new HTTPResponse(body, { status, headers: { 'Content-Type': type, ...headers } })
 }
 
-/** Answer with JSON in pieces. `body`: see `pacedStream`. */
-export function jsonStreamAnswer(
+/** Answer in pieces. `body`: see `pacedStream`. */
+export function streamAnswer(
   status: number,
   body: ReadableStream<Uint8Array>,
+  type: string,
   headers: HeaderValues = {},
 ): HTTPResponse {
-  return new HTTPResponse(body, { status, headers: { 'Content-Type': JSON_TYPE, ...headers } })
+  return new HTTPResponse(body, { status, headers: { 'Content-Type': type, ...headers } })
 }
 
 /** Errors whose body has no members besides the code. */

@@ -2,7 +2,9 @@ import {
   afterAttempt,
   dayOf,
   REDELIVERY_PAUSE_MS,
+  toDeliveryAttempt,
   type AttemptOutcome,
+  type DeliveryAttempt,
   type DeliverySlots,
   type KeyKind,
 } from '../../../core/policy/index.ts'
@@ -10,6 +12,8 @@ import {
   RESULT_BYTES_PER_READ,
   type Batch,
   type Batches,
+  type BatchOwner,
+  type BatchPage,
   type Claim,
   type ClaimedRun,
   type CreatedBatch,
@@ -30,6 +34,7 @@ import type { RedisLedger } from './ledger.ts'
 import { loadScript } from './script.ts'
 
 const CREATE_BATCH = loadScript('create-batch')
+const LIST_BATCHES = loadScript('list-batches')
 const STOP_BATCH = loadScript('stop-batch')
 const FORGET = loadScript('forget')
 const READ_RESULTS = loadScript('read-results')
@@ -39,6 +44,7 @@ const RECLAIM = loadScript('reclaim')
 const SET_DEATHS = loadScript('set-deaths')
 const COMMIT = loadScript('commit')
 const CLAIM_DELIVERIES = loadScript('claim-deliveries')
+const RENEW_DELIVERY = loadScript('renew-delivery')
 const WRITE_DELIVERY = loadScript('write-delivery')
 const REDELIVER = loadScript('redeliver')
 
@@ -86,6 +92,16 @@ export class RedisBatches implements Batches {
   async find(batchId: string): Promise<Batch | null> {
     const fields = await this.connection.ask((redis) => redis.hgetall(this.connection.name('batch', batchId)))
     return fields['id'] === undefined ? null : toBatch(fields)
+  }
+
+  async list(
+    { workspaceId, kind }: BatchOwner,
+    { after, limit }: BatchPage,
+  ): Promise<readonly Batch[] | 'unknown_batch'> {
+    const args = [workspaceId, kind, after ?? '', limit]
+    const ids = await this.connection.run<readonly string[] | 'unknown_batch'>(LIST_BATCHES, args)
+    if (ids === 'unknown_batch') return ids
+    return (await this.connection.readHashes(ids.map((id) => this.connection.name('batch', id)))).map(toBatch)
   }
 
   async *results(batchId: string, { offset = 0, limit = Infinity }: ResultRange = {}): AsyncGenerator<string> {
@@ -184,7 +200,16 @@ export class RedisBatches implements Batches {
     return claims
   }
 
-  async endAttempt({ batchId, attempt }: DeliveryClaim, outcome: AttemptOutcome, nowMs: number): Promise<void> {
+  async renewDelivery({ batchId, attempt }: DeliveryClaim, { nowMs, leaseMs }: Lease): Promise<void> {
+    await this.connection.run(RENEW_DELIVERY, [batchId, attempt - 1, this.toScriptMs(nowMs), leaseMs])
+  }
+
+  async endAttempt(
+    { batchId, attempt }: DeliveryClaim,
+    outcome: AttemptOutcome,
+    nowMs: number,
+    durationMs = 0,
+  ): Promise<void> {
     const fields = await this.connection.ask((redis) => redis.hgetall(this.connection.name('batch', batchId)))
     const { delivery } = toBatch(fields)
     if (delivery === null || delivery.nextAtMs === null || delivery.attempts !== attempt - 1) return
@@ -196,8 +221,15 @@ export class RedisBatches implements Batches {
       delivered_at_ms: after.deliveredAtMs ?? '',
     }
     // The script writes nothing if another process has ended this attempt since the read.
-    const known = [batchId, delivery.attempts, delivery.nextAtMs, after.nextAtMs ?? '']
+    const remembered = JSON.stringify(toDeliveryAttempt(attempt, outcome, nowMs, durationMs))
+    const known = [batchId, delivery.attempts, delivery.nextAtMs, after.nextAtMs ?? '', remembered]
     await this.connection.run(WRITE_DELIVERY, [...known, ...Object.entries(changes).flat()])
+  }
+
+  async listAttempts(batchId: string): Promise<readonly DeliveryAttempt[]> {
+    const list = this.connection.name('batch', batchId, 'attempts')
+    const attempts = await this.connection.ask((redis) => redis.lrange(list, 0, -1))
+    return attempts.map((text) => JSON.parse(text) as DeliveryAttempt)
   }
 
   async redeliver(batchId: string, nowMs: number): Promise<Redelivery> {

@@ -1,5 +1,13 @@
 import type { BatchEndpoint } from '../../../core/contract/index.ts'
-import type { BatchStatus, DeliveryStatus, KeyKind, PlanName, PlanOverrides } from '../../../core/policy/index.ts'
+import {
+  KEY_SCOPES,
+  type BatchStatus,
+  type DeliveryStatus,
+  type KeyKind,
+  type KeyScope,
+  type PlanName,
+  type PlanOverrides,
+} from '../../../core/policy/index.ts'
 import { originOf, type Batch, type NewBatch } from '../batches.ts'
 import type { CreatedKey, Key } from '../keys.ts'
 import type { Workspace, WorkspaceChange } from '../workspaces.ts'
@@ -45,7 +53,7 @@ export function toWorkspace(fields: Fields): Workspace {
 }
 
 export function toKeyFields(
-  { id, workspaceId, kind, prefix, name, allowedAddresses, createdAtMs }: CreatedKey['key'],
+  { id, workspaceId, kind, prefix, name, allowedAddresses, scopes, createdAtMs, expiresAtMs }: CreatedKey['key'],
   hash: Buffer,
 ): NewFields {
   return {
@@ -56,7 +64,9 @@ export function toKeyFields(
     hash: hash.toString('hex'),
     name,
     allowed_addresses: JSON.stringify(allowedAddresses),
+    scopes: JSON.stringify(scopes),
     created_at_ms: createdAtMs,
+    ...(expiresAtMs === null ? {} : { expires_at_ms: expiresAtMs }),
   }
 }
 
@@ -68,7 +78,10 @@ export function toKey(fields: Fields): Key {
     prefix: fields['prefix'] ?? '',
     name: fields['name'] ?? '',
     allowedAddresses: JSON.parse(fields['allowed_addresses'] ?? '[]') as string[],
+    scopes: fields['scopes'] === undefined ? KEY_SCOPES : (JSON.parse(fields['scopes']) as KeyScope[]),
     createdAtMs: Number(fields['created_at_ms']),
+    expiresAtMs: toNumber(fields['expires_at_ms']),
+    lastUsedAtMs: toNumber(fields['last_used_at_ms']),
     revokedAtMs: toNumber(fields['revoked_at_ms']),
   }
 }

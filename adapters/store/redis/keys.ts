@@ -4,9 +4,11 @@ import {
   draftKey,
   hashKey,
   hashPepper,
+  isActive,
   keyRevoked,
   pepperMismatch,
   requireAddressLists,
+  successorOf,
   tooManyKeys,
   unknownKey,
   type Caller,
@@ -16,6 +18,7 @@ import {
   type KeySources,
   type NewKey,
 } from '../keys.ts'
+import { LastUses } from '../last-uses.ts'
 import { StoreError } from '../store-error.ts'
 import { unknownWorkspace } from '../workspaces.ts'
 import { CHECK_WAIT_MS, type Connection } from './connection.ts'
@@ -27,6 +30,7 @@ const OPEN_STORE = loadScript('open-store')
 const CREATE_KEY = loadScript('create-key')
 const REVOKE_KEY = loadScript('revoke-key')
 const RESTRICT_KEY = loadScript('restrict-key')
+const USE_KEY = loadScript('use-key')
 const FIND_KEY = loadScript('find-key')
 
 /** Version of the names and fields in Redis. */
@@ -34,6 +38,7 @@ const SCHEMA = 1
 
 /** Keys are not cached: every request reads its key, so a revocation counts in all processes at once. */
 export class RedisKeys implements Keys {
+  private readonly uses = new LastUses()
   private readonly connection: Connection
   private readonly workspaces: RedisWorkspaces
   private readonly sources: KeySources
@@ -86,9 +91,9 @@ export class RedisKeys implements Keys {
     return toKey(fields)
   }
 
-  async rotate(id: string): Promise<CreatedKey> {
+  async rotate(id: string, graceMs = 0): Promise<CreatedKey> {
     const old = await this.require(id)
-    return this.insert(old.workspaceId, old, old)
+    return this.insert(old.workspaceId, successorOf(old), old, graceMs)
   }
 
   async authenticate(fullKey: string): Promise<Caller | 'unauthorized' | 'revoked'> {
@@ -99,9 +104,17 @@ export class RedisKeys implements Keys {
     if (!key || !workspace) return 'unauthorized'
     const hash = Buffer.from(key['hash'] ?? '', 'hex')
     if (!timingSafeEqual(hashKey(fullKey, this.sources.pepper), hash)) return 'unauthorized'
-    const { id: keyId, kind, prefix, allowedAddresses, revokedAtMs } = toKey(key)
-    if (revokedAtMs !== null) return 'revoked'
-    return { kind, keyId, prefix, allowedAddresses, workspace: toWorkspace(workspace) }
+    const known = toKey(key)
+    const nowMs = this.sources.now()
+    if (!isActive(known, nowMs)) return 'revoked'
+    const { id: keyId, kind, prefix, allowedAddresses, scopes } = known
+    if (this.uses.isDue(keyId, nowMs)) this.recordUse(keyId, nowMs)
+    return { kind, keyId, prefix, allowedAddresses, scopes, workspace: toWorkspace(workspace) }
+  }
+
+  /** Writes the last use of a key. If Redis can't write now, the use is not recorded: it must not refuse the request. */
+  private recordUse(keyId: string, nowMs: number): void {
+    this.connection.run(USE_KEY, [keyId, nowMs], CHECK_WAIT_MS).catch(() => undefined)
   }
 
   private async require(id: string): Promise<Key> {
@@ -110,8 +123,8 @@ export class RedisKeys implements Keys {
     return toKey(fields)
   }
 
-  /** Writes a new key. `old`: the key that it replaces, which is revoked in the same step. */
-  private async insert(workspaceId: string, given: NewKey, old: Key | null): Promise<CreatedKey> {
+  /** Writes a new key. `old`: the key that it replaces, which is revoked in the same step, or expires after `graceMs`. */
+  private async insert(workspaceId: string, given: NewKey, old: Key | null, graceMs = 0): Promise<CreatedKey> {
     const { key, fullKey, hash } = draftKey(workspaceId, given, this.sources)
     const outcome = await this.connection.run<'created' | KeyRefusal>(CREATE_KEY, [
       workspaceId,
@@ -120,6 +133,7 @@ export class RedisKeys implements Keys {
       key.createdAtMs,
       key.id,
       key.prefix,
+      graceMs,
       ...Object.entries(toKeyFields(key, hash)).flat(),
     ])
     if (outcome !== 'created') throw refuse(outcome, workspaceId, old?.id ?? '')

@@ -58,6 +58,12 @@ export class RedisLedger implements Ledger {
     this.unanswered = new RedisUnanswered(connection, options.answerLeaseMs)
   }
 
+  async usedCredits(workspaceId: string, nowMs: number): Promise<number> {
+    await this.workspaces.require(workspaceId)
+    const account = this.connection.name('workspace', workspaceId, 'account', monthOf(nowMs))
+    return Number(await this.connection.ask((redis) => redis.hget(account, 'used')))
+  }
+
   async reserve(workspaceId: string, credits: number, atMs: number): Promise<Reservation | 'insufficient_credits'> {
     requireCredits(credits, Number.MAX_SAFE_INTEGER)
     if (this.unconfirmed.length > 0) await ignoreRefusal(this.end([]))

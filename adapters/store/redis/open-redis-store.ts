@@ -66,8 +66,10 @@ export type RedisStoreOptions = RedisSource & StoreSettings
  * - `workspace:<w>:account:<YYYY-MM>`: credits used and reserved
  * - `workspace:<w>:reserved`: credits and month by reservation. `workspace:<w>:leases`: reservations by end of lease
  * - `workspace:<w>:stored`: bytes of inputs and results by kind of key
+ * - `workspace:<w>:batches:<kind>`: batches by creation
  * - `batch:<b>`: fields of a batch. `batch:<b>:items`: items without a result.
  *   `batch:<b>:results`: results as JSON, long ones deflated, in order of completion
+ *   `batch:<b>:attempts`: ended attempts at its webhook as JSON
  *   `batch:<b>:deaths`: how often an item has ended its process, by index
  * - `waiting:<kind>`: workspaces with waiting batches, in the order of their turns.
  *   `waiting:<kind>:<w>`: their batches with unclaimed items, in the order of their turns

@@ -1,9 +1,8 @@
 import {
+  allowanceOf,
   EMPTY_ACCOUNT,
-  includedCredits,
   monthOf,
   reserveCredits,
-  resolvePlan,
   settleCredits,
   type Account,
 } from '../../../core/policy/index.ts'
@@ -26,10 +25,14 @@ export class Accounts {
     this.database = database
   }
 
+  /** Credits used in the month of a time. */
+  usedCredits(workspaceId: string, atMs: number): number {
+    return this.load(workspaceId, monthOf(atMs)).usedCredits
+  }
+
   /** Sets credits aside. Returns false if the workspace does not have them. */
   reserve(workspace: Workspace, credits: number, atMs: number): boolean {
-    const allowance = { includedCredits: includedCredits(resolvePlan(workspace)), payAsYouGo: workspace.payAsYouGo }
-    const account = reserveCredits(this.load(workspace.id, monthOf(atMs)), allowance, credits)
+    const account = reserveCredits(this.load(workspace.id, monthOf(atMs)), allowanceOf(workspace), credits)
     if (account === 'insufficient_credits') return false
     this.accounts.set(nameAccount(workspace.id, monthOf(atMs)), account)
     return true

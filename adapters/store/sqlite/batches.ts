@@ -1,8 +1,17 @@
 import { printAborted } from '../../../core/contract/index.ts'
-import { stopBatch, type AttemptOutcome, type DeliverySlots, type KeyKind } from '../../../core/policy/index.ts'
+import {
+  stopBatch,
+  toDeliveryAttempt,
+  type AttemptOutcome,
+  type DeliveryAttempt,
+  type DeliverySlots,
+  type KeyKind,
+} from '../../../core/policy/index.ts'
 import type {
   Batch,
   Batches,
+  BatchOwner,
+  BatchPage,
   Claim,
   ClaimedRun,
   CreatedBatch,
@@ -17,6 +26,7 @@ import type {
 } from '../batches.ts'
 import { requireCredits } from '../ledger.ts'
 import { packResult } from '../packed-result.ts'
+import { listAttempts, rememberAttempt } from './attempt-rows.ts'
 import {
   addStored,
   countPending,
@@ -28,7 +38,7 @@ import {
   type BatchRow,
 } from './batch-rows.ts'
 import type { Database } from './database.ts'
-import { claimDueWebhooks, redeliverBatch, writeAttempt } from './delivery-rows.ts'
+import { claimDueWebhooks, redeliverBatch, renewAttempt, writeAttempt } from './delivery-rows.ts'
 import type { GroupCommit } from './group-commit.ts'
 import { endLeases, reclaimItems, writeDeaths, writeResult } from './item-rows.ts'
 import type { SqliteLedger } from './ledger.ts'
@@ -61,6 +71,23 @@ export class SqliteBatches implements Batches {
   async find(batchId: string): Promise<Batch | null> {
     const row = findBatchRow(this.database, batchId)
     return row === null ? null : toBatch(row)
+  }
+
+  async list(
+    { workspaceId, kind }: BatchOwner,
+    { after, limit }: BatchPage,
+  ): Promise<readonly Batch[] | 'unknown_batch'> {
+    const last = after === null ? null : findBatchRow(this.database, after)
+    const isOwn = last?.workspace_id === workspaceId && last.kind === kind
+    if (after !== null && !isOwn) return 'unknown_batch'
+    const rows = this.database.list<BatchRow>(
+      'SELECT * FROM batches WHERE workspace_id = ? AND kind = ? AND place < ? ORDER BY place DESC LIMIT ?',
+      workspaceId,
+      kind,
+      last?.place ?? Number.MAX_SAFE_INTEGER,
+      limit,
+    )
+    return rows.map(toBatch)
   }
 
   async *results(batchId: string, { offset = 0, limit = Infinity }: ResultRange = {}): AsyncGenerator<string> {
@@ -141,8 +168,20 @@ export class SqliteBatches implements Batches {
     return this.database.transaction(() => [...claimDueWebhooks(this.database, slots, lease)])
   }
 
-  async endAttempt(claim: DeliveryClaim, outcome: AttemptOutcome, nowMs: number): Promise<void> {
-    this.database.transaction(() => writeAttempt(this.database, claim, outcome, nowMs))
+  async renewDelivery(claim: DeliveryClaim, lease: Lease): Promise<void> {
+    await this.commits.add(() => renewAttempt(this.database, claim, lease))
+  }
+
+  async endAttempt(claim: DeliveryClaim, outcome: AttemptOutcome, nowMs: number, durationMs = 0): Promise<void> {
+    this.database.transaction(() => {
+      const row = writeAttempt(this.database, claim, outcome, nowMs)
+      const attempt = toDeliveryAttempt(claim.attempt, outcome, nowMs, durationMs)
+      if (row !== null) rememberAttempt(this.database, row.place, attempt)
+    })
+  }
+
+  async listAttempts(batchId: string): Promise<readonly DeliveryAttempt[]> {
+    return listAttempts(this.database, batchId)
   }
 
   async redeliver(batchId: string, nowMs: number): Promise<Redelivery> {

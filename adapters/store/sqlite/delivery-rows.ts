@@ -8,7 +8,7 @@ import {
   type DeliverySlots,
 } from '../../../core/policy/index.ts'
 import type { DeliveryClaim, Lease, Redelivery } from '../batches.ts'
-import { findBatchRow, toBatch } from './batch-rows.ts'
+import { findBatchRow, toBatch, type BatchRow } from './batch-rows.ts'
 import type { Database } from './database.ts'
 
 interface DueRow extends DeliveryLane {
@@ -47,16 +47,27 @@ export function claimDueWebhooks(
   })
 }
 
-/** Writes the outcome of an attempt and frees its slot, inside a transaction. */
+/** Extends the lease of an attempt that has no outcome, inside a transaction. */
+export function renewAttempt(database: Database, { batchId, attempt }: DeliveryClaim, { nowMs, leaseMs }: Lease): void {
+  database.run(
+    `UPDATE batches SET delivery_until_ms = ?
+     WHERE id = ? AND delivery_attempts = ? AND delivery_at_ms IS NOT NULL AND delivery_until_ms > 0`,
+    nowMs + leaseMs,
+    batchId,
+    attempt - 1,
+  )
+}
+
+/** Writes the outcome of an attempt and frees its slot, inside a transaction. Absent: null, the attempt had an outcome before. */
 export function writeAttempt(
   database: Database,
   { batchId, attempt }: DeliveryClaim,
   outcome: AttemptOutcome,
   nowMs: number,
-): void {
+): BatchRow | null {
   const row = findBatchRow(database, batchId)
   const delivery = row === null ? null : toBatch(row).delivery
-  if (delivery === null || delivery.nextAtMs === null || delivery.attempts !== attempt - 1) return
+  if (delivery === null || delivery.nextAtMs === null || delivery.attempts !== attempt - 1) return null
   const after = afterAttempt(delivery, outcome, nowMs)
   database.run(
     `UPDATE batches SET delivery_status = ?, delivery_attempts = ?, delivery_at_ms = ?, delivery_until_ms = 0,
@@ -68,6 +79,7 @@ export function writeAttempt(
     after.deliveredAtMs,
     batchId,
   )
+  return row
 }
 
 /** Makes the webhook of an ended batch due again, inside a transaction. */

@@ -1,13 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
-import { parseKey, type KeyKind } from '../../../core/policy/index.ts'
+import { parseKey, type KeyKind, type KeyScope } from '../../../core/policy/index.ts'
 import {
   draftKey,
   hashKey,
   hashPepper,
+  isActive,
   keyRevoked,
   MAX_ACTIVE_KEYS,
   pepperMismatch,
   requireAddressLists,
+  successorOf,
   tooManyKeys,
   unknownKey,
   type Caller,
@@ -17,7 +19,9 @@ import {
   type KeySources,
   type NewKey,
 } from '../keys.ts'
+import { LastUses } from '../last-uses.ts'
 import { Cache, type Database } from './database.ts'
+import type { GroupCommit } from './group-commit.ts'
 import type { SqliteWorkspaces } from './workspaces.ts'
 
 interface KeyRow {
@@ -29,22 +33,30 @@ interface KeyRow {
   readonly name: string
   /** JSON. */
   readonly allowed_addresses: string
+  /** JSON. */
+  readonly scopes: string
   readonly created_at_ms: number
+  readonly expires_at_ms: number | null
+  readonly last_used_at_ms: number | null
   readonly revoked_at_ms: number | null
 }
 
-const COLUMNS = 'id, workspace_id, kind, prefix, hash, name, allowed_addresses, created_at_ms, revoked_at_ms'
+const COLUMNS = `id, workspace_id, kind, prefix, hash, name, allowed_addresses, scopes, created_at_ms, expires_at_ms,
+  last_used_at_ms, revoked_at_ms`
 
 export class SqliteKeys implements Keys {
   /** By prefix. */
   private readonly cache = new Cache<KeyRow>()
+  private readonly uses = new LastUses()
   private readonly database: Database
+  private readonly commits: GroupCommit
   private readonly workspaces: SqliteWorkspaces
   private readonly sources: KeySources
 
   /** Throws: `pepper_mismatch`. */
-  constructor(database: Database, workspaces: SqliteWorkspaces, sources: KeySources) {
+  constructor(database: Database, workspaces: SqliteWorkspaces, commits: GroupCommit, sources: KeySources) {
     this.database = database
+    this.commits = commits
     this.workspaces = workspaces
     this.sources = sources
     requireSamePepper(database, sources.pepper)
@@ -90,13 +102,15 @@ export class SqliteKeys implements Keys {
     return toKey(row)
   }
 
-  async rotate(id: string): Promise<CreatedKey> {
+  async rotate(id: string, graceMs = 0): Promise<CreatedKey> {
+    const nowMs = this.sources.now()
     const created = this.database.transaction(() => {
       const [old] = this.database.list<KeyRow>(`SELECT ${COLUMNS} FROM keys WHERE id = ?`, id)
       if (old === undefined) throw unknownKey(id)
-      if (old.revoked_at_ms !== null) throw keyRevoked(id)
-      this.database.run('UPDATE keys SET revoked_at_ms = ? WHERE id = ?', this.sources.now(), id)
-      return this.insert(old.workspace_id, toKey(old))
+      if (!isActive(toKey(old), nowMs)) throw keyRevoked(id)
+      const end = graceMs > 0 ? 'expires_at_ms = min(coalesce(expires_at_ms, ?1), ?1)' : 'revoked_at_ms = ?1'
+      this.database.run(`UPDATE keys SET ${end} WHERE id = ?2`, nowMs + graceMs, id)
+      return this.insert(old.workspace_id, successorOf(toKey(old)))
     })
     this.cache.clear()
     return created
@@ -111,9 +125,12 @@ export class SqliteKeys implements Keys {
       return found ?? null
     })
     if (row === null || !timingSafeEqual(hashKey(fullKey, this.sources.pepper), row.hash)) return 'unauthorized'
-    if (row.revoked_at_ms !== null) return 'revoked'
-    const { id: keyId, kind, allowedAddresses } = toKey(row)
-    return { kind, keyId, prefix, allowedAddresses, workspace: this.workspaces.require(row.workspace_id) }
+    const nowMs = this.sources.now()
+    const key = toKey(row)
+    if (!isActive(key, nowMs)) return 'revoked'
+    const { id: keyId, kind, allowedAddresses, scopes } = key
+    if (this.uses.isDue(keyId, nowMs)) this.recordUse(keyId, nowMs)
+    return { kind, keyId, prefix, allowedAddresses, scopes, workspace: this.workspaces.require(row.workspace_id) }
   }
 
   /** Forgets what it has read. */
@@ -121,16 +138,24 @@ export class SqliteKeys implements Keys {
     this.cache.clear()
   }
 
+  /** Writes the last use of a key, with other writes. If the store can't write now, the use is not recorded: it must not refuse the request. */
+  private recordUse(keyId: string, nowMs: number): void {
+    const sql = 'UPDATE keys SET last_used_at_ms = ? WHERE id = ?'
+    this.commits.add(() => this.database.run(sql, nowMs, keyId)).catch(() => undefined)
+  }
+
   /** Writes a new key, inside a transaction. */
   private insert(workspaceId: string, given: NewKey): CreatedKey {
+    const { key, fullKey, hash } = draftKey(workspaceId, given, this.sources)
     const [active] = this.database.list<{ count: number }>(
-      'SELECT count(*) AS count FROM keys WHERE workspace_id = ? AND revoked_at_ms IS NULL',
+      `SELECT count(*) AS count FROM keys
+       WHERE workspace_id = ? AND revoked_at_ms IS NULL AND (expires_at_ms IS NULL OR expires_at_ms > ?)`,
       workspaceId,
+      this.sources.now(),
     )
     if (active !== undefined && active.count >= MAX_ACTIVE_KEYS) throw tooManyKeys(workspaceId)
-    const { key, fullKey, hash } = draftKey(workspaceId, given, this.sources)
     this.database.run(
-      `INSERT INTO keys (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)`,
+      `INSERT INTO keys (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL)`,
       key.id,
       workspaceId,
       key.kind,
@@ -138,7 +163,9 @@ export class SqliteKeys implements Keys {
       hash,
       key.name,
       JSON.stringify(key.allowedAddresses),
+      JSON.stringify(key.scopes),
       key.createdAtMs,
+      key.expiresAtMs,
     )
     return { key, fullKey }
   }
@@ -164,7 +191,10 @@ function toKey(row: KeyRow): Key {
     prefix: row.prefix,
     name: row.name,
     allowedAddresses: JSON.parse(row.allowed_addresses) as string[],
+    scopes: JSON.parse(row.scopes) as KeyScope[],
     createdAtMs: row.created_at_ms,
+    expiresAtMs: row.expires_at_ms,
+    lastUsedAtMs: row.last_used_at_ms,
     revokedAtMs: row.revoked_at_ms,
   }
 }

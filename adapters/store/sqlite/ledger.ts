@@ -57,6 +57,10 @@ export class SqliteLedger implements Ledger {
     this.unanswered = unanswered
   }
 
+  async usedCredits(workspaceId: string, nowMs: number): Promise<number> {
+    return this.accounts.usedCredits(this.workspaces.require(workspaceId).id, nowMs)
+  }
+
   async reserve(workspaceId: string, credits: number, atMs: number): Promise<Reservation | 'insufficient_credits'> {
     const workspace = this.workspaces.require(workspaceId)
     requireCredits(credits, Number.MAX_SAFE_INTEGER)

@@ -51,8 +51,8 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
 function createStore(database: Database, options: SqliteStoreOptions): Store {
   const sources = { now: options.now ?? Date.now, randomBytes: options.randomBytes ?? randomBytes }
   const workspaces = new SqliteWorkspaces(database, sources)
-  const keys = new SqliteKeys(database, workspaces, { ...sources, pepper: options.pepper ?? null })
   const commits: GroupCommit = new GroupCommit((work) => unanswered.transaction(work))
+  const keys = new SqliteKeys(database, workspaces, commits, { ...sources, pepper: options.pepper ?? null })
   const accounts = new Accounts(database)
   const journal = new AnsweredJournal(join(options.directory, JOURNAL))
   const unanswered = new Unanswered({ database, accounts, commits, journal })

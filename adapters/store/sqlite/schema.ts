@@ -204,4 +204,23 @@ export const MIGRATIONS: readonly string[] = [
   -- Ranges of IP addresses, a list as JSON.
   ALTER TABLE keys ADD COLUMN allowed_addresses TEXT NOT NULL DEFAULT '[]';
   `,
+  `
+  CREATE INDEX batches_of_workspace ON batches (workspace_id, kind);
+
+  -- Attempts at webhooks that have ended, the newest of each batch.
+  CREATE TABLE attempts (
+    place INTEGER PRIMARY KEY,
+    batch INTEGER NOT NULL REFERENCES batches (place),
+    attempt INTEGER NOT NULL, -- from 1; a redelivery begins again
+    started_at_ms INTEGER NOT NULL,
+    duration_ms INTEGER NOT NULL,
+    status INTEGER, -- HTTP; null: no answer
+    error TEXT -- null: it succeeded
+  ) STRICT;
+  CREATE INDEX attempts_of_batch ON attempts (batch, place);
+
+  ALTER TABLE keys ADD COLUMN scopes TEXT NOT NULL DEFAULT '["retrieve","batch","read"]'; -- a list as JSON
+  ALTER TABLE keys ADD COLUMN expires_at_ms INTEGER; -- null: never
+  ALTER TABLE keys ADD COLUMN last_used_at_ms INTEGER; -- null: not used yet
+  `,
 ]

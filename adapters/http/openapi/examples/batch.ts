@@ -58,3 +58,18 @@ export const batchExample = {
     },
   ],
 }
+
+const { results, ...head } = batchExample
+
+export const batchListExample = { batches: [head], next_cursor: null }
+
+export const deliveriesExample = {
+  id,
+  webhook_url: WEBHOOK_URL,
+  webhook_delivery_status: 'delivered',
+  deliveries: [
+    { attempt: 1, started_at: '2026-03-15T12:00:44.000Z', duration_ms: 212, http_status: 503, error: 'http 503' },
+    { attempt: 2, started_at: '2026-03-15T12:01:44.310Z', duration_ms: 10_003, http_status: null, error: 'timeout' },
+    { attempt: 3, started_at: '2026-03-15T12:03:54.402Z', duration_ms: 187, http_status: 204, error: null },
+  ],
+}

@@ -9,6 +9,7 @@ export const errorExamples: { readonly [C in ServiceErrorCode]: ErrorBody<C> } =
   revoked: errorBody('revoked'),
   insufficient_credits: errorBody('insufficient_credits'),
   forbidden_address: errorBody('forbidden_address'),
+  forbidden_scope: errorBody('forbidden_scope'),
   product_not_found: errorBody('product_not_found'),
   not_found: errorBody('not_found'),
   method_not_allowed: errorBody('method_not_allowed'),

@@ -12,6 +12,7 @@ KEYS: those of shared/storage, and, built from the prefix:
   waiting:<kind>                       workspaces with waiting batches; may add one at the end
   waiting:<kind>:<workspace>           batches with unclaimed items; adds this one at the end
   open                                 batches by creation
+  workspace:<workspace>:batches:<kind>  the same, of a workspace and a kind of key
 ARGV:
   3   batch id
   4   workspace id
@@ -67,6 +68,7 @@ addStored(id, bytes)
 redis.call('HINCRBY', pending, workspace, itemCount)
 if redis.call('RPUSH', waiting, id) == 1 then redis.call('RPUSH', name('waiting', kind), workspace) end
 redis.call('ZADD', name('open'), nowMs, id)
+redis.call('ZADD', name('workspace', workspace, 'batches', kind), nowMs, id)
 if ARGV[7] ~= '' then
   redis.call('HSET', idempotency, 'used_at_ms', nowMs, 'body_hash', ARGV[8], 'batch', id)
   redis.call('PEXPIRE', idempotency, {{IDEMPOTENCY_MS}})

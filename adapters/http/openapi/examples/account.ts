@@ -1,0 +1,42 @@
+import type { Account, Usage } from '../../../../core/contract/index.ts'
+
+const PREFIX = 'AbCdEfGhIjKl'
+
+export const accountExample: Account = {
+  plan: 'vibe',
+  kind: 'live',
+  allowance: 125_000,
+  used: 31_415,
+  remaining: 93_585,
+  pay_as_you_go: false,
+  resets_at: '2026-04-01T00:00:00.000Z',
+  ceilings: {
+    concurrency: 100,
+    sustained_per_second: 10,
+    burst_per_second: 40,
+    pending_items: 10_000,
+    stored_bytes: 2_000_000_000,
+  },
+  stored_bytes: 18_230_112,
+  keys: [
+    {
+      prefix: PREFIX,
+      kind: 'live',
+      name: 'price watch',
+      scopes: ['retrieve', 'batch', 'read'],
+      created_at: '2026-01-08T09:30:00.000Z',
+      expires_at: null,
+      last_used_at: '2026-03-15T11:59:02.000Z',
+    },
+  ],
+}
+
+export const usageExample: Usage = {
+  from: '2026-03-14',
+  to: '2026-03-15',
+  total: { charges: 230, credits: 1180 },
+  rows: [
+    { day: '2026-03-14', key: PREFIX, endpoint: 'market.product', charges: 200, credits: 1000 },
+    { day: '2026-03-15', key: PREFIX, endpoint: 'market.search', charges: 30, credits: 180 },
+  ],
+}

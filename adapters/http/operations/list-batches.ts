@@ -1,0 +1,77 @@
+import { errorBody, printBatchHead, type BatchList } from '../../../core/contract/index.ts'
+import type { Caller } from '../../store/keys.ts'
+import { batchListExample } from '../openapi/examples/batch.ts'
+import { success } from '../openapi/responses.ts'
+import { anyKey } from '../openapi/security.ts'
+import { admitted } from '../route/admit.ts'
+import { FREE, jsonAnswer, refuseWith } from '../route/answers.ts'
+import type { Service } from '../route/deps.ts'
+import { readQuery, wholeNumber } from '../route/query.ts'
+import type { Operation } from '../route/route.ts'
+import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
+import { toBatchId } from './find-batch.ts'
+
+/** Batches that a page has. */
+const DEFAULT_LIMIT = 20
+const MAX_LIMIT = 100
+
+/** A wrong cursor: of another form, or not of a batch of the caller. */
+const NO_CURSOR = 'must be the `next_cursor` of a page'
+
+export const listBatches: Operation<Service> = {
+  method: 'GET',
+  path: '/api/v1/market/batch',
+  operationId: 'listBatches',
+  tags: ['batch'],
+  summary: 'The batches of the workspace',
+  description:
+    'Batches that keys of the same kind have created, without their results. Newest first. A batch that is created meanwhile does not move the pages that follow.',
+  security: anyKey,
+  parameters: [
+    {
+      name: 'limit',
+      in: 'query',
+      required: false,
+      description: `Most batches to return. Default: ${DEFAULT_LIMIT}.`,
+      schema: { type: 'integer', minimum: 1, maximum: MAX_LIMIT },
+    },
+    {
+      name: 'cursor',
+      in: 'query',
+      required: false,
+      description: '`next_cursor` of the page before. Default: the first page.',
+      schema: { type: 'string' },
+    },
+  ],
+  answers: {
+    success: success(200, {
+      description: 'A page of batches.',
+      schema: 'BatchList',
+      headers: ADMITTED_HEADERS,
+      examples: { page: { summary: 'The last page', value: batchListExample } },
+    }),
+    errors: ADMITTED_ERRORS,
+  },
+  handler: admitted('read', async (event, service, caller) => {
+    const rules = { limit: wholeNumber(1, MAX_LIMIT), cursor: { parse: toBatchId, message: NO_CURSOR } }
+    const reading = readQuery<{ limit: number; cursor: string }>(event.url.searchParams, rules)
+    if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))
+    const page = await readPage(service, caller, reading.params)
+    if (page !== null) return jsonAnswer(200, page, FREE)
+    return refuseWith(errorBody('invalid_params', { details: [{ param: 'cursor', message: NO_CURSOR }] }))
+  }),
+}
+
+/** Absent: null, the cursor is not a batch of the caller. */
+async function readPage(
+  { store }: Service,
+  { workspace, kind }: Caller,
+  { limit = DEFAULT_LIMIT, cursor }: { readonly limit?: number; readonly cursor?: string },
+): Promise<BatchList | null> {
+  const owner = { workspaceId: workspace.id, kind }
+  // One more than asked for shows whether another page follows.
+  const found = await store.batches.list(owner, { after: cursor ?? null, limit: limit + 1 })
+  if (found === 'unknown_batch') return null
+  const page = found.slice(0, limit)
+  return { batches: page.map(printBatchHead), next_cursor: found.length > limit ? (page.at(-1)?.id ?? null) : null }
+}

@@ -1,0 +1,58 @@
+/** How a parameter of a query string is read. */
+interface Rule<Value> {
+  /** Absent: undefined, the text is wrong. */
+  readonly parse: (text: string) => Value | undefined
+  /** What the text must be, worded to follow the name. */
+  readonly message: string
+}
+
+interface Detail {
+  readonly param: string
+  readonly message: string
+}
+
+export type QueryReading<Params> =
+  | { readonly ok: true; readonly params: Partial<Params> }
+  | { readonly ok: false; readonly details: Detail[] }
+
+/** Reads parameters of a query string, and finds every wrong one. One that is repeated must have one value. */
+export function readQuery<Params>(
+  query: URLSearchParams,
+  rules: { readonly [Name in keyof Params & string]: Rule<Params[Name]> },
+): QueryReading<Params> {
+  const params: Partial<Params> = {}
+  const details: Detail[] = []
+  for (const name of Object.keys(rules) as (keyof Params & string)[]) {
+    const [text, ...others] = new Set(query.getAll(name))
+    if (text === undefined) continue
+    const value = others.length === 0 ? rules[name].parse(text) : undefined
+    if (value === undefined) details.push({ param: name, message: rules[name].message })
+    else params[name] = value
+  }
+  return details.length === 0 ? { ok: true, params } : { ok: false, details }
+}
+
+const WHOLE_NUMBER = /^[0-9]{1,9}$/
+
+/** A whole number in a range. Default of `most`: no limit but nine digits. */
+export function wholeNumber(least: number, most = Infinity): Rule<number> {
+  return {
+    parse: (text) => {
+      const value = WHOLE_NUMBER.test(text) ? Number(text) : NaN
+      return value >= least && value <= most ? value : undefined
+    },
+    message:
+      most === Infinity ? `must be a whole number, not below ${least}` : `must be a whole number, ${least} to ${most}`,
+  }
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+/** A day of the calendar. Form: `YYYY-MM-DD`. */
+export const calendarDay: Rule<string> = {
+  parse: (text) => {
+    const timeMs = DAY.test(text) ? Date.parse(text) : NaN
+    return !Number.isNaN(timeMs) && new Date(timeMs).toISOString().startsWith(text) ? text : undefined
+  },
+  message: 'must be a day, as 2026-05-31',
+}

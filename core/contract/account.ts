@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import { KEY_SCOPES, PLAN_NAMES, type ChargeKind } from '../policy/index.ts'
+import { BATCH_ENDPOINTS, CHARGE_KINDS, type BatchEndpoint } from './batch-record.ts'
+
+const described = <T extends v.GenericSchema>(schema: T, text: string) => v.pipe(schema, v.description(text))
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const timestamp = v.pipe(v.string(), v.isoTimestamp())
+const day = v.pipe(v.string(), v.isoDate())
+const kind = v.picklist(['live', 'test'])
+const prefix = described(v.string(), 'First 12 characters after `svc_live_` or `svc_test_`. They are not secret.')
+
+const ceilingsSchema = v.object({
+  concurrency: described(count, 'Requests of a key in flight at the same time.'),
+  sustained_per_second: described(count, 'Requests a second that a key can sustain.'),
+  burst_per_second: described(count, 'Requests a second that a key can sustain for 3 seconds.'),
+  pending_items: described(count, 'Items of batches without a result, of the workspace.'),
+  stored_bytes: described(count, 'Bytes of inputs and results of batches, of the workspace.'),
+})
+
+const keySchema = v.object({
+  prefix,
+  kind,
+  name: v.string(),
+  scopes: described(
+    v.array(v.picklist(KEY_SCOPES)),
+    '`retrieve`: products and searches. `batch`: creating, cancelling and redelivering batches. `read`: batches, account and usage.',
+  ),
+  created_at: timestamp,
+  expires_at: described(v.nullable(timestamp), 'null: it does not expire.'),
+  last_used_at: described(v.nullable(timestamp), 'Its last use, a minute more or less. null: it was not used yet.'),
+})
+
+/** What the workspace of a key has, and has used. Credits are those of the calendar month, in UTC. */
+export const accountSchema = v.object({
+  plan: v.picklist(PLAN_NAMES),
+  kind: described(kind, 'Kind of the key that asks. `keys`, `pending_items` and `stored_bytes` are those of its kind.'),
+  allowance: described(
+    v.nullable(count),
+    'Credits that the month includes. null: a sandbox key, which is never charged.',
+  ),
+  used: described(count, 'Credits charged in the month. 0 for a sandbox key.'),
+  remaining: described(v.nullable(count), 'Credits of the allowance that are left. null: a sandbox key.'),
+  pay_as_you_go: described(v.boolean(), 'Whether requests beyond the allowance are charged. Otherwise they get 402.'),
+  resets_at: described(timestamp, 'When the next month begins, with nothing used.'),
+  ceilings: ceilingsSchema,
+  stored_bytes: described(count, 'Bytes of inputs and results of batches that are stored now.'),
+  keys: described(v.array(keySchema), 'Keys that work now. Order: creation.'),
+})
+
+export type Account = v.InferOutput<typeof accountSchema>
+
+const sums = {
+  charges: described(count, 'Charged requests. A search of several pages is one.'),
+  credits: described(count, 'Credits charged.'),
+}
+
+/** What a workspace was charged, by day, key and endpoint. */
+export const usageSchema = v.object({
+  from: described(day, 'First day, in UTC.'),
+  to: described(day, 'Last day, in UTC.'),
+  total: v.object(sums),
+  rows: described(
+    v.array(
+      v.object({
+        day: described(day, 'In UTC.'),
+        key: prefix,
+        endpoint: v.picklist(BATCH_ENDPOINTS),
+        ...sums,
+      }),
+    ),
+    'Days, keys and endpoints with charges; revoked keys included. Order: day, key, endpoint.',
+  ),
+})
+
+export type Usage = v.InferOutput<typeof usageSchema>
+
+/** Endpoint whose requests a kind of charge is for. */
+export function endpointOf(chargeKind: ChargeKind): BatchEndpoint {
+  const endpoint = BATCH_ENDPOINTS.find((name) => CHARGE_KINDS[name] === chargeKind)
+  if (endpoint === undefined) throw new Error(`No endpoint is charged as ${chargeKind}.`)
+  return endpoint
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import type { Account, Usage } from '../../core/contract/index.ts'
+import { assertError, headerOf, jsonOf, type Answer, type Bench } from '../support/service-bench.ts'
+
+export const ACCOUNT = '/api/v1/account'
+export const USAGE = '/api/v1/usage'
+
+const today = (): string => new Date().toISOString().slice(0, 10)
+
+export function accountOf(answer: Answer): Account {
+  assert.equal(answer.status, 200, answer.bytes.toString())
+  assert.equal(headerOf(answer, 'Svc-Cost'), '0')
+  return jsonOf(answer) as Account
+}
+
+export function usageOf(answer: Answer): Usage {
+  assert.equal(answer.status, 200, answer.bytes.toString())
+  return jsonOf(answer) as Usage
+}
+
+/** What a key sees of its own workspace, on any store. */
+export function accountContract(name: string, start: () => Promise<Bench>): void {
+  let bench: Bench
+  before(async () => {
+    bench = await start()
+  })
+
+  test(`${name}: the account has plan, allowance, use, ceilings and keys of the own kind`, async () => {
+    const { key, workspace, prefix } = await bench.createCaller({ plan: 'vibe', payAsYouGo: true })
+    await bench.createCaller()
+    const revoked = await bench.createKey(workspace)
+    await bench.administrate('keys.revoke', { key: revoked.key.id })
+    const sandbox = await bench.createKey(workspace, 'test')
+    assert.equal((await bench.product('B0SHLFX301', key)).status, 200)
+    assert.equal((await bench.search('usb cable', key, '&pages=2')).status, 200)
+    assert.equal((await bench.product('B0GONE0404', key)).status, 404)
+    assert.equal((await bench.product('B0SHLFX301', sandbox.fullKey)).status, 200)
+
+    const account = accountOf(await bench.call(ACCOUNT, { key }))
+    const { resets_at: resetsAt, keys, ...rest } = account
+    assert.deepEqual(rest, {
+      plan: 'vibe',
+      kind: 'live',
+      allowance: 125_000,
+      used: 15,
+      remaining: 124_985,
+      pay_as_you_go: true,
+      ceilings: {
+        concurrency: 100,
+        sustained_per_second: 10,
+        burst_per_second: 40,
+        pending_items: 10_000,
+        stored_bytes: 2_000_000_000,
+      },
+      stored_bytes: 0,
+    })
+    assert.match(resetsAt, /^\d{4}-\d\d-01T00:00:00\.000Z$/)
+    assert.deepEqual(
+      keys.map((one) => [one.prefix, one.kind, one.name]),
+      [[prefix, 'live', 'a key']],
+    )
+
+    const other = accountOf(await bench.call(ACCOUNT, { key: sandbox.fullKey }))
+    assert.deepEqual([other.kind, other.allowance, other.used, other.remaining], ['test', null, 0, null])
+    assert.deepEqual([other.ceilings.pending_items, other.ceilings.stored_bytes], [1000, 200_000_000])
+    assert.deepEqual(
+      other.keys.map((one) => one.prefix),
+      [sandbox.key.prefix],
+    )
+  })
+
+  test(`${name}: usage by day, key and endpoint, of the own workspace`, async () => {
+    const { key, workspace, prefix, keyId } = await bench.createCaller()
+    const second = await bench.createKey(workspace)
+    const stranger = await bench.createCaller()
+    const first = today()
+    for (const asin of ['B0SHLFX301', 'B0SHLFX302']) assert.equal((await bench.product(asin, key)).status, 200)
+    assert.equal((await bench.search('usb cable', second.fullKey, '&pages=3')).status, 200)
+    assert.equal((await bench.product('B0SHLFX301', stranger.key)).status, 200)
+    await bench.administrate('keys.revoke', { key: keyId })
+
+    const usage = usageOf(await bench.call(USAGE, { key: second.fullKey }))
+    assert.deepEqual(usage.total, { charges: 3, credits: 25 })
+    const sums = new Map<string, number>()
+    for (const { day, key: of, endpoint, credits } of usage.rows) {
+      assert.ok(day >= first && day <= today())
+      sums.set(`${of} ${endpoint}`, (sums.get(`${of} ${endpoint}`) ?? 0) + credits)
+    }
+    assert.deepEqual(Object.fromEntries(sums), {
+      [`${prefix} market.product`]: 10,
+      [`${second.key.prefix} market.search`]: 15,
+    })
+    const sandbox = await bench.createKey(workspace, 'test')
+    const none = usageOf(await bench.call(USAGE, { key: sandbox.fullKey }))
+    assert.deepEqual([none.total, none.rows], [{ charges: 0, credits: 0 }, []])
+  })
+
+  test(`${name}: account and usage need a key`, async () => {
+    for (const path of [ACCOUNT, USAGE]) {
+      assertError(await bench.call(path), 401, { error: 'unauthorized' })
+      assert.equal((await bench.call(path, { method: 'POST' })).status, 405)
+    }
+  })
+
+  // Not in `after`: a Redis would end before.
+  test(`${name}: the server ends`, () => bench.close())
+}

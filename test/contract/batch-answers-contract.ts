@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import {
+  assertError,
+  assertInvalid,
+  BATCH,
+  headerOf,
+  jsonOf,
+  type Answer,
+  type Bench,
+} from '../support/service-bench.ts'
+import { until } from '../support/wait.ts'
+
+interface Result {
+  readonly index: number
+  readonly input: Readonly<Record<string, unknown>>
+  readonly status: string
+}
+
+interface Record_ {
+  readonly id: string
+  readonly status: string
+  readonly results: readonly Result[]
+}
+
+interface Page {
+  readonly batches: readonly Omit<Record_, 'results'>[]
+  readonly next_cursor: string | null
+}
+
+const LINES = { Accept: 'application/x-ndjson' }
+
+const products = (...queries: string[]) => ({ endpoint: 'market.product', items: queries.map((query) => ({ query })) })
+
+/** How callers read their batches, on any store. */
+export function batchAnswersContract(name: string, start: () => Promise<Bench>): void {
+  let bench: Bench
+  before(async () => {
+    bench = await start()
+  })
+
+  const created = (answer: Answer): string => {
+    assert.equal(answer.status, 201, answer.bytes.toString())
+    return (jsonOf(answer) as Record_).id
+  }
+  const finish = async (id: string, key: string): Promise<void> => {
+    const isComplete = async (): Promise<boolean> =>
+      (jsonOf(await bench.call(`${BATCH}/${id}?limit=0`, { key })) as Record_).status === 'complete'
+    await until(isComplete, `the end of the batch ${id}`)
+  }
+  const readLines = (answer: Answer): readonly Result[] => {
+    assert.equal(answer.status, 200, answer.bytes.toString())
+    assert.equal(headerOf(answer, 'content-type'), 'application/x-ndjson; charset=utf-8')
+    const lines = answer.bytes.toString().split('\n')
+    assert.equal(lines.pop(), '')
+    return lines.map((line) => JSON.parse(line) as Result)
+  }
+
+  test(`${name}: batches are listed newest first, a page at a time, by workspace and kind of key`, async () => {
+    const { key, workspace } = await bench.createCaller()
+    const stranger = await bench.createCaller()
+    const sandbox = await bench.createKey(workspace, 'test')
+    assert.deepEqual(jsonOf(await bench.call(BATCH, { key })), { batches: [], next_cursor: null })
+    const ids: string[] = []
+    for (let count = 0; count < 5; count++) ids.unshift(created(await bench.createBatch(key, products('B0SHLFX301'))))
+    const foreign = created(await bench.createBatch(stranger.key, products('B0SHLFX301')))
+    const simulated = created(await bench.createBatch(sandbox.fullKey, products('B0SHLFX301')))
+
+    const ask = async (query: string, ofKey = key): Promise<Page> => {
+      const answer = await bench.call(`${BATCH}${query}`, { key: ofKey })
+      assert.equal(answer.status, 200, answer.bytes.toString())
+      return jsonOf(answer) as Page
+    }
+    const idsOf = ({ batches }: Page): string[] => batches.map(({ id }) => id)
+    assert.deepEqual(idsOf(await ask('')), ids)
+    assert.deepEqual(idsOf(await ask('', sandbox.fullKey)), [simulated])
+    const first = await ask('?limit=2')
+    assert.deepEqual(idsOf(first), ids.slice(0, 2))
+    const newest = created(await bench.createBatch(key, products('B0SHLFX301')))
+    const second = await ask(`?limit=2&cursor=${first.next_cursor}`)
+    assert.deepEqual(idsOf(second), ids.slice(2, 4))
+    const last = await ask(`?limit=2&cursor=${second.next_cursor}`)
+    assert.deepEqual([idsOf(last), last.next_cursor], [ids.slice(4), null])
+    assert.deepEqual(idsOf(await ask('?limit=1')), [newest])
+    assert.ok(!('results' in (first.batches[0] ?? {})))
+
+    for (const cursor of [foreign, simulated, 'x', '00000000-0000-4000-8000-000000000000']) {
+      assertInvalid(await bench.call(`${BATCH}?cursor=${cursor}`, { key }), ['cursor'])
+    }
+    for (const limit of ['0', '101', 'x', '1&limit=2']) {
+      assertInvalid(await bench.call(`${BATCH}?limit=${limit}`, { key }), ['limit'])
+    }
+    assertError(await bench.call(BATCH), 401, { error: 'unauthorized' })
+  })
+
+  test(`${name}: results with a status, and results as lines`, async () => {
+    const { key } = await bench.createCaller()
+    const trap = { query: 'B0SHLFX302', reference: '","status":"error"' }
+    const items = ['B0SHLFX301', 'B0GONE0404', 'B0SHLFX303', 'B0GALLERY0', 'B0GONE0404'].map((query) => ({ query }))
+    const id = created(await bench.createBatch(key, { endpoint: 'market.product', items: [trap, ...items] }))
+    await finish(id, key)
+    const poll = async (query: string): Promise<readonly Result[]> => {
+      const answer = await bench.call(`${BATCH}/${id}${query}`, { key })
+      assert.equal(answer.status, 200, answer.bytes.toString())
+      return (jsonOf(answer) as Record_).results
+    }
+    const all = await poll('')
+    const failed = all.filter(({ status }) => status === 'error')
+    const succeeded = all.filter(({ status }) => status === 'ok')
+    assert.deepEqual([failed.length, succeeded.length], [3, 3])
+    assert.deepEqual(await poll('?status=error'), failed)
+    assert.deepEqual(await poll('?status=ok'), succeeded)
+    assert.deepEqual(await poll('?status=error&offset=1&limit=1'), failed.slice(1, 2))
+    assert.deepEqual(await poll('?status=error&limit=0'), [])
+    assert.deepEqual(await poll('?status=error&offset=3'), [])
+    assertInvalid(await bench.call(`${BATCH}/${id}?status=failed`, { key }), ['status'])
+
+    const lines = async (query: string, headers = LINES) =>
+      readLines(await bench.call(`${BATCH}/${id}${query}`, { key, headers }))
+    assert.deepEqual(await lines(''), all)
+    assert.deepEqual(await lines('?status=error&offset=1'), failed.slice(1))
+    assert.deepEqual(await lines('?limit=0'), [])
+    assert.deepEqual(await lines('', { Accept: 'application/json;q=0.5, application/x-ndjson' }), all)
+    for (const Accept of ['application/x-ndjson;q=0', 'application/x-ndjson2', '*/*']) {
+      const answer = await bench.call(`${BATCH}/${id}`, { key, headers: { Accept } })
+      assert.equal(headerOf(answer, 'content-type'), 'application/json; charset=utf-8', Accept)
+    }
+  })
+
+  test(`${name}: a new batch has a Location, and an id may be in upper case`, async () => {
+    const { key } = await bench.createCaller()
+    const once = { 'Idempotency-Key': 'once' }
+    const answer = await bench.createBatch(key, products('B0SHLFX301'), once)
+    const id = created(answer)
+    assert.equal(headerOf(answer, 'location'), `${BATCH}/${id}`)
+    const again = await bench.createBatch(key, products('B0SHLFX301'), once)
+    assert.deepEqual([again.status, headerOf(again, 'location')], [200, null])
+    for (const path of [`${BATCH}/${id.toUpperCase()}`, `${BATCH}/${id}`]) {
+      assert.equal((jsonOf(await bench.call(path, { key })) as Record_).id, id)
+    }
+    const cancelled = await bench.call(`${BATCH}/${id.toUpperCase()}`, { key, method: 'DELETE' })
+    assert.equal((jsonOf(cancelled) as Record_).id, id)
+  })
+
+  // Not in `after`: a Redis would end before.
+  test(`${name}: the server ends`, () => bench.close())
+}

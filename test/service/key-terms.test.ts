@@ -1,0 +1,4 @@
+import { keyTermsContract } from '../contract/key-terms-contract.ts'
+import { startBench } from '../support/service-bench.ts'
+
+keyTermsContract('embedded', () => startBench())

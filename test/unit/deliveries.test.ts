@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { createDeliveries } from '../../adapters/batch/deliveries.ts'
+import type { DeliveryDeps } from '../../adapters/batch/deliver.ts'
+import { newBatchProgress } from '../../core/policy/index.ts'
+import type { Batch, DeliveryClaim, Lease } from '../../adapters/store/batches.ts'
+
+const CLAIM: DeliveryClaim = { batchId: 'a-batch', attempt: 1 }
+
+const BATCH = {
+  id: CLAIM.batchId,
+  createdAtMs: 0,
+  progress: newBatchProgress(1),
+  webhookUrl: 'https://receiver.example/',
+} as Batch
+
+async function settle(): Promise<void> {
+  for (let turns = 0; turns < 50; turns++) await turn()
+}
+
+/** One webhook that is due, and a receiver that never takes it. */
+function startWaiting() {
+  const renewals: (readonly [DeliveryClaim, Lease])[] = []
+  const ended: DeliveryClaim[] = []
+  const errors: unknown[] = []
+  const due = [CLAIM]
+  const batches = {
+    claimDeliveries: async () => due.splice(0),
+    find: async () => BATCH,
+    results: async function* () {},
+    renewDelivery: async (claim: DeliveryClaim, lease: Lease) => void renewals.push([claim, lease]),
+    endAttempt: async (claim: DeliveryClaim) => void ended.push(claim),
+  }
+  const sender = {
+    send: (_: unknown, signal?: AbortSignal) =>
+      new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))),
+  }
+  const log = { info: () => undefined }
+  const secrets = { open: () => 'whsec_x' }
+  const deps = { store: { batches }, sender, secrets, log, now: () => 5000 } as unknown as DeliveryDeps
+  const deliveries = createDeliveries(deps, (error) => errors.push(error))
+  return { deliveries, renewals, ended, errors }
+}
+
+test('an attempt that takes long renews its lease, until it ends', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
+  const { deliveries, renewals, ended, errors } = startWaiting()
+  await deliveries.start()
+  await settle()
+  t.mock.timers.tick(60_000)
+  assert.ok(renewals.length >= 6, `${renewals.length} renewals in a minute`)
+  assert.deepEqual(renewals[0], [CLAIM, { nowMs: 5000, leaseMs: 20_000 }])
+  const closing = deliveries.close(1000)
+  await settle()
+  t.mock.timers.tick(1000)
+  await closing
+  const count = renewals.length
+  t.mock.timers.tick(60_000)
+  assert.deepEqual([renewals.length, ended, errors], [count, [], []])
+})
+
+test('the end of the process waits for an attempt, then aborts it without an outcome', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
+  const { deliveries, ended } = startWaiting()
+  await deliveries.start()
+  await settle()
+  let isClosed = false
+  const closing = deliveries.close(5000).then(() => (isClosed = true))
+  await settle()
+  t.mock.timers.tick(4999)
+  await settle()
+  assert.equal(isClosed, false)
+  t.mock.timers.tick(1)
+  await closing
+  assert.deepEqual(ended, [])
+})
