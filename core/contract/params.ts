@@ -148,7 +148,10 @@ export function paramSchemas(domains: readonly string[]) {
       v.optional(pageNumber),
       'Another name of `start_page`, with the same default. If both are passed, they must have the same value.',
     ),
-    add_html,
+    add_html: described(
+      v.optional(boolean, false),
+      'Adds the page as received under `html`. Not with `pages` above 1. `1` and `0` are accepted too.',
+    ),
   })
   return { product, search }
 }

@@ -10,6 +10,7 @@ export {
   releaseActivity,
   restedActivity,
   retryAfterSeconds,
+  describeCeiling,
   SLOT_RETRY_MS,
   type KeyActivity,
   type KeyLimits,

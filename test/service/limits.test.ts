@@ -43,6 +43,7 @@ function assertLimited(answer: Answer, seconds: number): void {
   assert.deepEqual([answer.status, body.error], [429, 'rate_limited'])
   assert.deepEqual(Object.keys(body), ['error', 'message', 'docs_url', 'request_id'])
   for (const value of Object.values(body)) assert.equal(typeof value, 'string')
+  assert.equal(body.docs_url, `http://127.0.0.1:${bench.port}/docs`)
   assert.equal(body.request_id, headerOf(answer, 'Svc-Request-Id'))
   assert.equal(headerOf(answer, 'retry-after'), String(seconds))
   assert.equal(headerOf(answer, 'Svc-Cost'), '0')
@@ -93,6 +94,22 @@ test('a refused request uses no tokens', async () => {
   await knockMany(key, 100)
   now += 1000
   assert.deepEqual(await knockMany(key, 2), [400, 400])
+})
+
+test('docs_url leads to the page whose description has the ceilings, at the public URL if there is one', async () => {
+  const settings = { SHELFMARK_PUBLIC_URL: 'https://api.example.com/shop/' }
+  const own = await startBench({ settings, now: () => now })
+  const { key } = await own.createCaller({ plan: 'free' })
+  const answers = await Promise.all(Array.from({ length: 11 }, () => own.product('x', key)))
+  const refused = answers.find(({ status }) => status === 429)
+  assert.ok(refused)
+  assert.equal((jsonOf(refused) as { docs_url: string }).docs_url, 'https://api.example.com/shop/docs')
+  assert.equal((await own.call('/docs')).status, 200)
+  const { info } = jsonOf(await own.call('/api/v1/openapi.json')) as { info: { description: string } }
+  for (const row of ['| free | 50 | 2 | 10 |', '| vibe | 100 | 10 | 40 |', '| pro | 200 | 25 | 60 |']) {
+    assert.ok(info.description.includes(row), row)
+  }
+  await own.close()
 })
 
 test('limits: each key of a workspace has its own ceilings', async () => {

@@ -50,6 +50,11 @@ const described = {
     schema: { type: 'integer', minimum: 1 },
     example: 1,
   },
+  'WWW-Authenticate': {
+    description: 'How a key is sent: `Authorization: Bearer <key>`.',
+    schema: text,
+    example: 'Bearer realm="shelfmark"',
+  },
   Allow: { description: 'Methods of the path.', schema: text, example: 'GET, OPTIONS' },
 } as const satisfies Readonly<Record<string, Omit<HeaderObject, 'required'>>>
 

@@ -3,6 +3,7 @@ import type { OpenApiDocument, OperationObject, PathItem, ResponseObject } from 
 import { errorResponses, inTableOrder } from './error-responses.ts'
 import { headers } from './headers.ts'
 import { componentSchemas } from './schemas.ts'
+import { LIMITS } from './descriptions/limits.ts'
 import { securitySchemes } from './security.ts'
 import { replaceParams, type Target } from './target.ts'
 
@@ -11,7 +12,9 @@ const INTERFACE_VERSION = '1.0.0'
 
 const DESCRIPTION = `Structured JSON records of retail-marketplace pages: a product, or the results of a search, of 20 marketplaces, one at a time or in batches.
 
-Only 2xx answers are charged. Checks run in this order: path and method, key, rate and concurrency, parameters, roadmap parameters, allowance. Unknown parameters are ignored; a known one that is repeated must have one value. Every path answers \`OPTIONS\` with 204 and \`Allow\`.`
+Only 2xx answers are charged. Checks run in this order: path and method, key, rate and concurrency, parameters, roadmap parameters, allowance. Unknown parameters are ignored; a known one that is repeated must have one value. Every path answers \`OPTIONS\` with 204 and \`Allow\`.
+
+${LIMITS}`
 
 export interface OpenApiOptions {
   /** Where the service is reached, without a slash at its end. Default: the server that the document comes from. */

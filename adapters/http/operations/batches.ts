@@ -28,7 +28,7 @@ const range = (name: string, description: string): ParameterObject => ({
   in: 'query',
   required: false,
   description,
-  schema: { type: 'integer', minimum: 0 },
+  schema: { type: 'integer', minimum: 0, maximum: 999_999_999 },
 })
 
 const paging = [
@@ -175,14 +175,15 @@ type RangeReading =
   | { readonly ok: false; readonly details: readonly { readonly param: string; readonly message: string }[] }
 
 const WHOLE_NUMBER = /^[0-9]{1,9}$/
+const RANGE_RULE = 'must be a whole number from 0 to 999999999'
 
 function readRange(query: URLSearchParams): RangeReading {
   const names = ['offset', 'limit'] as const
-  const details = names
-    .filter(
-      (name) => query.getAll(name).some((text) => !WHOLE_NUMBER.test(text)) || new Set(query.getAll(name)).size > 1,
-    )
-    .map((param) => ({ param, message: 'must be a whole number, not below 0' }))
+  const details = names.flatMap((param) => {
+    const given = query.getAll(param)
+    if (given.some((text) => !WHOLE_NUMBER.test(text))) return [{ param, message: RANGE_RULE }]
+    return new Set(given).size > 1 ? [{ param, message: 'must not be passed twice with different values' }] : []
+  })
   if (details.length > 0) return { ok: false, details }
   const [offset, limit] = names.map((name) => (query.has(name) ? Number(query.get(name)) : undefined))
   return { ok: true, params: { offset, limit } }

@@ -1,12 +1,13 @@
 import { onDispose, type H3Event, type HTTPResponse } from 'h3'
 import { errorBody } from '../../../core/contract/index.ts'
-import { resolvePlan, retryAfterSeconds } from '../../../core/policy/index.ts'
+import { describeCeiling, resolvePlan, retryAfterSeconds } from '../../../core/policy/index.ts'
 import type { Caller } from '../../store/keys.ts'
-import type { Admitted, Refused } from '../../store/limiter.ts'
+import type { Admitted } from '../../store/limiter.ts'
 import { toAddressRanges } from './address-ranges.ts'
 import { refuse, refuseForNow, refuseWith } from './answers.ts'
 import { authenticate } from './authenticate.ts'
 import { stateOf } from './hooks.ts'
+import { docsUrl } from './mount-base.ts'
 import type { Handler } from './route.ts'
 import type { Service } from './deps.ts'
 
@@ -24,8 +25,10 @@ export function admitted(handler: AdmittedHandler): Handler<Service> {
     if (caller === 'unauthorized' || caller === 'revoked') return refuse(caller)
     stateOf(event).notes.key = caller.prefix
     if (!mayUse(caller, stateOf(event).address)) return refuse('forbidden_address')
-    const admission = await service.limiter.admit(caller.keyId, resolvePlan(caller.workspace), service.now())
-    if (!admission.ok) return refuseLimit(admission, event, service)
+    const plan = resolvePlan(caller.workspace)
+    const admission = await service.limiter.admit(caller.keyId, plan, service.now())
+    if (!admission.ok)
+      return refuseRate(describeCeiling(admission.reason, plan), admission.retryAfterMs, event, service)
     onDispose(event, () => release(admission, event, service))
     const answer = await handler(event, service, caller)
     if ((answer.status ?? 200) < 300) showLimits(answer, admission)
@@ -47,20 +50,12 @@ async function release({ slot }: Admitted, event: H3Event, { limiter, log }: Ser
   }
 }
 
-const LIMITS: Readonly<Record<Refused['reason'], string>> = {
-  rate: 'Too many requests a second for this key.',
-  concurrency: 'Too many requests at the same time for this key.',
-}
-
-function refuseLimit({ reason, retryAfterMs }: Refused, event: H3Event, service: Service): HTTPResponse {
-  return refuseRate(LIMITS[reason], retryAfterMs, event, service)
-}
-
 /** Answer 429 `rate_limited`. `limit`: a sentence that says what is exceeded. */
-export function refuseRate(limit: string, retryAfterMs: number, event: H3Event, { docsUrl }: Service): HTTPResponse {
+export function refuseRate(limit: string, retryAfterMs: number, event: H3Event, { publicUrl }: Service): HTTPResponse {
   const seconds = retryAfterSeconds(retryAfterMs)
   const message = `${limit} Retry after ${seconds} s.`
-  const body = errorBody('rate_limited', { message, docs_url: docsUrl, request_id: stateOf(event).id })
+  const docs_url = docsUrl(event, publicUrl)
+  const body = errorBody('rate_limited', { message, docs_url, request_id: stateOf(event).id })
   return refuseWith(body, { 'Retry-After': String(seconds) })
 }
 
