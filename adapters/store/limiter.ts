@@ -19,6 +19,8 @@ export interface Admitted {
   readonly rps: number
   /** Burst rate of the key. Unit: requests a second. */
   readonly ceiling: number
+  /** Whole requests that the token bucket of the key still holds. */
+  readonly tokens: number
 }
 
 export interface Refused {

@@ -72,7 +72,17 @@ export function isRested(state: RateState, limits: RateLimits): boolean {
   return state.milliTokens >= capacityOf(limits) && state.recentMs.length === 0
 }
 
-/** Enough tokens to sustain the burst rate for `BURST_SECONDS`. Unit: thousandths. */
-function capacityOf({ sustainedPerSecond, burstPerSecond }: RateLimits): number {
-  return ((burstPerSecond - sustainedPerSecond) * BURST_SECONDS + sustainedPerSecond) * TOKEN_MILLIS
+/** Requests that a full bucket holds: enough to sustain the burst rate for `BURST_SECONDS`. */
+export function bucketSize({ sustainedPerSecond, burstPerSecond }: RateLimits): number {
+  return (burstPerSecond - sustainedPerSecond) * BURST_SECONDS + sustainedPerSecond
+}
+
+/** Requests for which a bucket has tokens. */
+export function wholeTokens(milliTokens: number): number {
+  return Math.floor(milliTokens / TOKEN_MILLIS)
+}
+
+/** Tokens of a full bucket. Unit: thousandths. */
+function capacityOf(limits: RateLimits): number {
+  return bucketSize(limits) * TOKEN_MILLIS
 }

@@ -154,5 +154,6 @@ async function followModel(create: (options: { leaseMs: number }) => Limiter, st
     assert.ok(admission.rps <= limits.burstPerSecond, `${admission.rps} in a second`)
     assert.equal(admission.rps, known.times.filter((time) => time > nowMs - 1000).length)
     assert.equal(admission.ceiling, limits.burstPerSecond)
+    assert.equal(admission.tokens, Math.floor(known.tokens + 1e-9))
   }
 }

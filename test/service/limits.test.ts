@@ -139,6 +139,20 @@ test('the agreed ceilings of a custom plan apply', async () => {
   assert.equal(headerOf(answer, 'Svc-Rps'), '1/200')
 })
 
+test('RateLimit says what is left of the burst and of the bucket', async () => {
+  const { key } = await bench.createCaller({ plan: 'pro' })
+  const limits = async (): Promise<(string | null)[]> => {
+    const answer = await bench.product('B0SHLFX301', key)
+    return [headerOf(answer, 'ratelimit-policy'), headerOf(answer, 'ratelimit')]
+  }
+  const policy = '"burst";q=60;w=1, "sustained";q=130;w=6'
+  assert.deepEqual(await limits(), [policy, '"burst";r=59;t=1, "sustained";r=129;t=1'])
+  await knockMany(key, 58)
+  assert.deepEqual(await limits(), [policy, '"burst";r=0;t=1, "sustained";r=70;t=3'])
+  now += 1000
+  assert.deepEqual(await limits(), [policy, '"burst";r=59;t=1, "sustained";r=94;t=2'])
+})
+
 test('Svc-Rps counts the requests of the last second, with the current one', async () => {
   const { key } = await bench.createCaller({ plan: 'vibe' })
   const rps = async (): Promise<string | null> => headerOf(await bench.product('B0SHLFX301', key), 'Svc-Rps')

@@ -256,10 +256,12 @@ test('endpoints, parameters, headers and keys are those of the interface', () =>
     )
     assert.deepEqual(security, [{ bearer: [] }, { api_key: [] }])
     const own = ['Cost', 'Resolved-Url', 'Source-Status', 'Attempts', 'Extractor-Version', 'Concurrency', 'Rps']
-    assert.deepEqual(
-      Object.keys(responses['200']?.headers ?? {}),
-      ['Request-Id', ...own].map((name) => `Svc-${name}`),
-    )
+    assert.deepEqual(Object.keys(responses['200']?.headers ?? {}), [
+      ...['Request-Id', ...own].map((name) => `Svc-${name}`),
+      'RateLimit-Policy',
+      'RateLimit',
+      'Svc-Credits-Remaining',
+    ])
   }
   for (const { security } of open) assert.deepEqual(security, [])
   assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length)

@@ -1,7 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
 import type { ExampleObject, ResponseObject } from './document.ts'
-import { refToHeaders, type HeaderName } from './headers.ts'
+import { optionalHeaders, refToHeaders, type HeaderName, type RareHeaderName } from './headers.ts'
 import { conversion, schemaRef, type SharedSchema } from './schemas.ts'
 
 export interface SuccessOptions {
@@ -9,15 +9,17 @@ export interface SuccessOptions {
   /** Name of a schema that the document shares, or a schema that only this answer has. */
   readonly schema: SharedSchema | GenericSchema
   readonly headers: readonly HeaderName[]
+  /** Headers that only some of these answers have. Default: none. */
+  readonly rareHeaders?: readonly RareHeaderName[]
   readonly examples: Readonly<Record<string, ExampleObject>>
 }
 
 /** Description of an answer that is not an error, by its status. */
 export function success(
   status: 200 | 201 | 202,
-  { description, schema, headers, examples }: SuccessOptions,
+  { description, schema, headers, rareHeaders = [], examples }: SuccessOptions,
 ): Readonly<Record<string, ResponseObject>> {
   const described = typeof schema === 'string' ? schemaRef(schema) : toJsonSchema(schema, conversion)
   const content = { 'application/json': { schema: described, examples } }
-  return { [status]: { description, headers: refToHeaders(headers), content } }
+  return { [status]: { description, headers: { ...refToHeaders(headers), ...optionalHeaders(rareHeaders) }, content } }
 }

@@ -15,4 +15,11 @@ export const ADMITTED_ERRORS: readonly ServiceErrorCode[] = [
 ]
 
 /** Headers of the answers of these operations. A retrieval has more. */
-export const ADMITTED_HEADERS: readonly HeaderName[] = ['Svc-Request-Id', 'Svc-Cost', 'Svc-Concurrency', 'Svc-Rps']
+export const ADMITTED_HEADERS: readonly HeaderName[] = [
+  'Svc-Request-Id',
+  'Svc-Cost',
+  'Svc-Concurrency',
+  'Svc-Rps',
+  'RateLimit-Policy',
+  'RateLimit',
+]

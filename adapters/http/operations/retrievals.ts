@@ -34,6 +34,8 @@ const HEADERS: readonly HeaderName[] = [
   'Svc-Extractor-Version',
   'Svc-Concurrency',
   'Svc-Rps',
+  'RateLimit-Policy',
+  'RateLimit',
 ]
 
 export const getProduct: Operation<Service> = {
@@ -51,6 +53,7 @@ export const getProduct: Operation<Service> = {
       description: 'The product.',
       schema: 'Product',
       headers: HEADERS,
+      rareHeaders: ['Svc-Credits-Remaining'],
       examples: {
         product: { summary: 'A product', value: productExample },
         product_with_html: { summary: 'The same with `add_html`', value: productWithHtmlExample },
@@ -76,6 +79,7 @@ export const searchProducts: Operation<Service> = {
       description: 'The cards; or `no_results`, when nothing matched.',
       schema: 'SearchResponse',
       headers: HEADERS,
+      rareHeaders: ['Svc-Credits-Remaining'],
       examples: {
         results: { summary: 'Two cards, one of them an ad', value: searchExample },
         no_results: { summary: 'Nothing matched', value: noResultsExample },

@@ -1,12 +1,13 @@
 import { onDispose, type H3Event, type HTTPResponse } from 'h3'
 import { errorBody } from '../../../core/contract/index.ts'
-import { describeCeiling, resolvePlan, retryAfterSeconds } from '../../../core/policy/index.ts'
+import { describeCeiling, resolvePlan, retryAfterSeconds, type KeyLimits } from '../../../core/policy/index.ts'
 import type { Caller } from '../../store/keys.ts'
 import type { Admitted } from '../../store/limiter.ts'
 import { toAddressRanges } from './address-ranges.ts'
 import { refuse, refuseForNow, refuseWith } from './answers.ts'
 import { authenticate } from './authenticate.ts'
 import { stateOf } from './hooks.ts'
+import { rateHeaders } from './rate-headers.ts'
 import { docsUrl } from './mount-base.ts'
 import type { Handler } from './route.ts'
 import type { Service } from './deps.ts'
@@ -31,7 +32,7 @@ export function admitted(handler: AdmittedHandler): Handler<Service> {
       return refuseRate(describeCeiling(admission.reason, plan), admission.retryAfterMs, event, service)
     onDispose(event, () => release(admission, event, service))
     const answer = await handler(event, service, caller)
-    if ((answer.status ?? 200) < 300) showLimits(answer, admission)
+    if ((answer.status ?? 200) < 300) showLimits(answer, admission, plan)
     return answer
   }
 }
@@ -59,7 +60,9 @@ export function refuseRate(limit: string, retryAfterMs: number, event: H3Event, 
   return refuseWith(body, { 'Retry-After': String(seconds) })
 }
 
-function showLimits({ headers }: HTTPResponse, { inFlight, allowed, rps, ceiling }: Admitted): void {
+function showLimits({ headers }: HTTPResponse, admission: Admitted, limits: KeyLimits): void {
+  const { inFlight, allowed, rps, ceiling } = admission
   headers.set('Svc-Concurrency', `${inFlight}/${allowed} requests`)
   headers.set('Svc-Rps', `${rps}/${ceiling}`)
+  for (const [name, value] of Object.entries(rateHeaders(admission, limits))) headers.set(name, value)
 }

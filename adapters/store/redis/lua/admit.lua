@@ -18,9 +18,9 @@ ARGV:
   8  sustained rate; requests a second
   9  burst rate; requests a second
 Returns:
-  {'ok', in flight, admitted in the last second}  this request included
-  {'rate', wait}                                  wait: ms until the next token, and until the last second has room
-  {'concurrency'}                                 every slot is held
+  {'ok', in flight, admitted in the last second, milli_tokens}  this request included
+  {'rate', wait}  wait: ms until the next token, and until the last second has room
+  {'concurrency'}  every slot is held
 ]]
 -- @include shared/start
 local bucket, slots, recent = name('limit', ARGV[3]), name('limit', ARGV[3], 'slots'), name('limit', ARGV[3], 'recent')
@@ -54,11 +54,12 @@ if not redis.call('ZSCORE', slots, slot) then
   end
   if waitMs > 0 then return {'rate', waitMs} end
   if inFlight >= concurrency then return {'concurrency'} end
-  redis.call('HSET', bucket, 'milli_tokens', milliTokens - {{TOKEN_MILLIS}})
+  milliTokens = milliTokens - {{TOKEN_MILLIS}}
+  redis.call('HSET', bucket, 'milli_tokens', milliTokens)
   redis.call('ZADD', slots, atMs + leaseMs, slot)
   redis.call('ZADD', recent, atMs, slot)
   redis.call('PEXPIRE', slots, ttlMs)
   redis.call('PEXPIRE', recent, ttlMs)
   inFlight = inFlight + 1
 end
-return {'ok', inFlight, redis.call('ZCARD', recent)}
+return {'ok', inFlight, redis.call('ZCARD', recent), milliTokens}
