@@ -113,14 +113,14 @@ export const ERRORS = {
   },
   payload_too_large: {
     status: 413,
-    description: 'The body is larger than the service accepts.',
+    description: 'The body is larger than the service accepts, as sent or unpacked.',
     retryable: false,
     headers: [],
     schema: body('payload_too_large', {}),
   },
   unsupported_media_type: {
     status: 415,
-    description: 'The body is not application/json.',
+    description: 'The body is not application/json, or has a Content-Encoding that is not known.',
     retryable: false,
     headers: [],
     schema: body('unsupported_media_type', {}),
