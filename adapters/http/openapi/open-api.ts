@@ -4,6 +4,8 @@ import { errorResponses, inTableOrder } from './error-responses.ts'
 import { headers } from './headers.ts'
 import { componentSchemas } from './schemas.ts'
 import { LIMITS } from './descriptions/limits.ts'
+import { SANDBOX } from './descriptions/sandbox.ts'
+import { webhooks } from './descriptions/webhook.ts'
 import { securitySchemes } from './security.ts'
 import { replaceParams, type Target } from './target.ts'
 
@@ -14,7 +16,11 @@ const DESCRIPTION = `Structured JSON records of retail-marketplace pages: a prod
 
 Only 2xx answers are charged. Checks run in this order: path and method, key, rate and concurrency, parameters, roadmap parameters, allowance. Unknown parameters are ignored; a known one that is repeated must have one value. Every path answers \`OPTIONS\` with 204 and \`Allow\`.
 
-${LIMITS}`
+A path answers a method that it does not have with 405 \`method_not_allowed\` and \`Allow\`, and an unknown path is 404 \`not_found\`. A request whose headers are not whole, or without one \`Host\`, is 400. Answers of 1,024 bytes or more are compressed as \`Accept-Encoding\` asks; bodies may have the \`Content-Encoding\` gzip, deflate or br.
+
+${LIMITS}
+
+${SANDBOX}`
 
 export interface OpenApiOptions {
   /** Where the service is reached, without a slash at its end. Default: the server that the document comes from. */
@@ -44,6 +50,7 @@ export function openApi(
   { serverUrl = '/' }: OpenApiOptions = {},
 ): OpenApiDocument {
   const errors = new Set([...operations.flatMap(({ answers }) => inTableOrder(answers.errors)), ...ITEM_ERRORS])
+  const paths = toPaths(operations)
   return {
     openapi: '3.1.0',
     info: { title: 'shelfmark', version: INTERFACE_VERSION, description: DESCRIPTION },
@@ -53,9 +60,16 @@ export function openApi(
       { name: 'batch', description: 'Many records at a time, polled or delivered to a webhook.' },
       { name: 'service', description: 'The service itself. No key, no cost.' },
     ],
-    paths: toPaths(operations),
-    components: { schemas: componentSchemas([...errors]), headers, securitySchemes },
+    paths,
+    webhooks,
+    components: { schemas: componentSchemas([...errors]), headers: findUsed(headers, paths), securitySchemes },
   }
+}
+
+/** The headers that an answer refers to. */
+function findUsed(all: typeof headers, paths: OpenApiDocument['paths']): typeof headers {
+  const text = JSON.stringify(paths)
+  return Object.fromEntries(Object.entries(all).filter(([name]) => text.includes(`"#/components/headers/${name}"`)))
 }
 
 function toPaths(operations: readonly DescribedOperation[]): OpenApiDocument['paths'] {

@@ -1,14 +1,11 @@
 import type { ServiceErrorCode } from '../../../core/contract/index.ts'
 import type { HeaderName } from '../openapi/headers.ts'
 
-/** Errors of every operation that needs a key. */
+/** Errors of every operation that needs a key. Those with parameters or a path of their own have more. */
 export const ADMITTED_ERRORS: readonly ServiceErrorCode[] = [
-  'invalid_params',
   'unauthorized',
   'revoked',
   'forbidden_address',
-  'not_found',
-  'method_not_allowed',
   'rate_limited',
   'internal_error',
   'unavailable',

@@ -18,9 +18,8 @@ const id: ParameterObject = {
   name: 'id',
   in: 'path',
   required: true,
-  description: 'Id of the batch.',
+  description: 'Id of the batch, from its creation.',
   schema: { type: 'string', format: 'uuid' },
-  example: batchExample.id,
 }
 
 const range = (name: string, description: string): ParameterObject => ({
@@ -54,7 +53,10 @@ export const getBatch: Operation<Service> = {
     'Results are listed in the order of completion, while the batch runs, and are kept for 7 days unless configured otherwise. After that, `limit=0` gives the record, which stays.',
   security: anyKey,
   parameters: [id, ...paging],
-  answers: { success: batch('The batch.'), errors: [...ADMITTED_ERRORS, 'results_expired'] },
+  answers: {
+    success: batch('The batch.'),
+    errors: [...ADMITTED_ERRORS, 'invalid_params', 'not_found', 'results_expired'],
+  },
   handler: admitted(async (event, service, caller) => {
     const found = await findOwn(event, service, caller)
     if (found === null) return refuse('not_found')
@@ -75,7 +77,7 @@ export const cancelBatch: Operation<Service> = {
     'Items without a result end with `batch_aborted` and cost nothing; the batch is `failed`, and its webhook is sent. One that has ended stays as it is.',
   security: anyKey,
   parameters: [id],
-  answers: { success: batch('The batch as it is then.'), errors: ADMITTED_ERRORS },
+  answers: { success: batch('The batch as it is then.'), errors: [...ADMITTED_ERRORS, 'not_found'] },
   handler: admitted(async (event, service, caller) => {
     const found = await findOwn(event, service, caller)
     const stop = (id: string): Promise<Batch | null> => service.store.batches.stop(id, service.now())
@@ -102,7 +104,7 @@ export const redeliverBatch: Operation<Service> = {
         due: { summary: 'It is due', value: { id: batchExample.id, webhook_delivery_status: 'pending' } },
       },
     }),
-    errors: [...ADMITTED_ERRORS, 'results_expired'],
+    errors: [...ADMITTED_ERRORS, 'invalid_params', 'not_found', 'results_expired'],
   },
   handler: admitted(async (event, service, caller) => {
     const found = await findOwn(event, service, caller)

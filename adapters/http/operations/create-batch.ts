@@ -36,6 +36,7 @@ import { findKeyMistakes, idempotencyParameter, readIdempotencyKey } from './ide
 
 const ERRORS: readonly ServiceErrorCode[] = [
   ...ADMITTED_ERRORS,
+  'invalid_params',
   'idempotency_conflict',
   'payload_too_large',
   'unsupported_media_type',
@@ -64,7 +65,7 @@ export const createBatch: Operation<Service> = {
     content: {
       'application/json': {
         schema: schemaRef('BatchRequest'),
-        examples: { batch: { summary: 'Two products and a webhook', value: batchRequestExample } },
+        examples: { batch: { summary: 'Two products', value: batchRequestExample } },
       },
     },
   },

@@ -14,6 +14,7 @@ import { paid } from './paid.ts'
 /** Errors of a product; a search has the same. */
 const ERRORS: readonly ServiceErrorCode[] = [
   ...ADMITTED_ERRORS,
+  'invalid_params',
   'insufficient_credits',
   'idempotency_conflict',
   'quota_exceeded',
