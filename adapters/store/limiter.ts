@@ -23,7 +23,7 @@ export interface Admitted {
   readonly tokens: number
 }
 
-export interface Refused {
+interface Refused {
   readonly ok: false
   readonly reason: 'rate' | 'concurrency'
   readonly retryAfterMs: number
