@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { SANDBOX, SANDBOX_ERRORS } from '../../adapters/http/openapi/descriptions/sandbox.ts'
+import { SANDBOX, SANDBOX_ERRORS } from '../../adapters/http/openapi/describe-sandbox.ts'
 import { magicAsins } from '../../adapters/sandbox/server/magic.ts'
 import {
   assertError,

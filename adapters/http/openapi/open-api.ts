@@ -3,9 +3,9 @@ import type { OpenApiDocument, OperationObject, PathItem, ResponseObject } from 
 import { errorResponses, inTableOrder } from './error-responses.ts'
 import { headers } from './headers.ts'
 import { componentSchemas } from './schemas.ts'
-import { LIMITS } from './descriptions/limits.ts'
-import { SANDBOX } from './descriptions/sandbox.ts'
-import { webhooks } from './descriptions/webhook.ts'
+import { LIMITS } from './describe-limits.ts'
+import { SANDBOX } from './describe-sandbox.ts'
+import { webhooks } from './describe-webhooks.ts'
 import { securitySchemes } from './security.ts'
 import { replaceParams, type Target } from './target.ts'
 

@@ -1,6 +1,6 @@
-import type { OpenApiDocument, ParameterObject } from '../document.ts'
-import { batchExample } from '../examples/batch.ts'
-import { schemaRef } from '../schemas.ts'
+import type { OpenApiDocument, ParameterObject } from './document.ts'
+import { batchExample } from './examples/batch.ts'
+import { schemaRef } from './schemas.ts'
 
 const header = (name: string, description: string, example: string): ParameterObject => ({
   name,

@@ -1,4 +1,4 @@
-import { BURST_SECONDS, PLANS } from '../../../../core/policy/index.ts'
+import { BURST_SECONDS, PLANS } from '../../../core/policy/index.ts'
 
 const rows = Object.entries(PLANS).map(
   ([name, { concurrency, sustainedPerSecond, burstPerSecond }]) =>
