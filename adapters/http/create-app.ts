@@ -4,6 +4,7 @@ import { openApi } from './openapi/open-api.ts'
 import { adminRoutes, operations, pages } from './operations.ts'
 import type { Describer } from './operations/docs.ts'
 import { refuse } from './route/answers.ts'
+import { compress } from './route/compress.ts'
 import { hooks } from './route/hooks.ts'
 import type { Route } from './route/route.ts'
 import type { Observers, Service } from './route/deps.ts'
@@ -14,9 +15,9 @@ import type { Observers, Service } from './route/deps.ts'
  * It answers unknown paths with its own 404, so that a mount covers everything below its path.
  */
 export function createApp(service: Service): H3 {
-  const plain = JSON.stringify(openApi(operations))
-  const describe: Describer['describe'] = (serverUrl) =>
-    serverUrl === '/' ? plain : JSON.stringify(openApi(operations, { serverUrl }))
+  const print = (serverUrl: string) => new TextEncoder().encode(JSON.stringify(openApi(operations, { serverUrl })))
+  const plain = print('/')
+  const describe: Describer['describe'] = (serverUrl) => (serverUrl === '/' ? plain : print(serverUrl))
   return toApp<Service & Describer>([...operations, ...pages], { ...service, describe })
 }
 
@@ -38,7 +39,9 @@ function toApp<Deps extends Observers>(routes: readonly Route<Deps>[], deps: Dep
     handler: (event: H3Event) => HTTPResponse | Promise<HTTPResponse>,
   ) => {
     const middleware = hooks((event) => (isExact(event) ? path : NO_ROUTE), deps)
-    app.on(method, path, (event) => (isExact(event) ? handler(event) : refuse('not_found')), { middleware })
+    const answer = async (event: H3Event): Promise<HTTPResponse> =>
+      isExact(event) ? compress(event, await handler(event)) : refuse('not_found')
+    app.on(method, path, answer, { middleware })
   }
   for (const path of new Set(routes.map((route) => route.path))) {
     const own = routes.filter((route) => route.path === path)

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
 import type { H3 } from 'h3'
 import { toNodeHandler } from 'h3/node'
 import { errorBody } from '../../core/contract/index.ts'
+import { answerClientError } from './client-error.ts'
 import { endGently } from './end-gently.ts'
-import { NO_REQUEST, refuseResponse, refuseSocket } from './raw-refusal.ts'
+import { NO_HOST, refuseResponse, refuseSocket } from './raw-refusal.ts'
 import { SpelledResponse } from './spelled-response.ts'
 
 /** Time for a client to send a whole request, headers and body. Unit: ms. */
@@ -54,7 +54,7 @@ export async function listen(app: H3, host: string, port: number, options: Liste
   }
   const handler = toNodeHandler(app)
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
-    if (countHosts(request) > 1) refuseResponse(response, NO_REQUEST)
+    if (!hasGoodHost(request)) refuseResponse(response, NO_HOST)
     else void handler(request, response)
   }
   const settings = {
@@ -63,7 +63,7 @@ export async function listen(app: H3, host: string, port: number, options: Liste
     connectionsCheckingInterval: REQUEST_CHECK_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     maxHeaderSize: MAX_HEADER_BYTES,
-    // Off, because Node's refusal has no body, and the service does not use the header.
+    // Off, because Node's refusal has no body.
     requireHostHeader: false,
     ServerResponse: EndingResponse,
   }
@@ -79,7 +79,7 @@ export async function listen(app: H3, host: string, port: number, options: Liste
     socket.on('error', () => socket.destroy())
     refuseSocket(socket, errorBody('not_found'))
   })
-  server.on('clientError', answerClientError)
+  server.on('clientError', (error, socket) => answerClientError(error, socket, app))
   server.listen(port, host)
   await once(server, 'listening')
   return {
@@ -100,11 +100,17 @@ function hasOpenBody({ headers, complete }: IncomingMessage): boolean {
   return hasBody && !complete
 }
 
-/** Servers and proxies that choose different ones of two `Host` headers can be played against each other. */
-function countHosts({ rawHeaders }: IncomingMessage): number {
-  let count = 0
-  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === 'host') count++
-  return count
+const HOST = /^[\w.~!$&'()*+,;=%:[\]-]*$/
+
+/**
+ * Whether a request has one valid `Host`, or none if it is of HTTP/1.0 (RFC 9112, 3.2). Servers and
+ * proxies that choose different ones of two headers can be played against each other.
+ */
+function hasGoodHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host')
+  const [host = ''] = hosts
+  if (hosts.length !== 1) return hosts.length === 0 && httpVersion === '1.0'
+  return HOST.test(host) && (host === '' || URL.canParse(`http://${host}`))
 }
 
 /** Closes idle connections, except while their answer is being worked on: a search of ten pages takes minutes, and has its own time limit. */
@@ -127,13 +133,4 @@ async function close(server: Server, drainMs: number): Promise<void> {
   await closed
   clearInterval(sweeper)
   clearTimeout(timer)
-}
-
-/** Answers a malformed HTTP request, which never reaches the app, with an error of the interface. */
-function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy()
-    return
-  }
-  refuseSocket(socket, error.code === 'HPE_HEADER_OVERFLOW' ? errorBody('payload_too_large') : NO_REQUEST)
 }

@@ -8,7 +8,7 @@ import {
 import { costOf, MAX_REPLAYS, type ChargeKind, type KeyKind } from '../../core/policy/index.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import type { KeyClaim, KeyRefusal } from '../store/idempotency.ts'
-import type { Ledger, Reservation } from '../store/ledger.ts'
+import type { Granted, Ledger, Reservation } from '../store/ledger.ts'
 import { parseRetrievalRequest } from './paid-endpoints.ts'
 import type { FailedRetrieval, RetrievedRecord, Retriever } from './retriever.ts'
 
@@ -23,15 +23,19 @@ export interface PaidRequest {
   readonly idempotencyKey?: string | undefined
 }
 
+interface PaidRecord {
+  readonly ok: true
+  readonly kind: ChargeKind
+  /** What is charged: 0 for a replay. */
+  readonly credits: number
+  /** Included credits that the workspace can still spend this month. Absent: null, nothing is charged. */
+  readonly creditsRemaining: number | null
+  readonly retrieval: RetrievedRecord
+}
+
 /** How a paid retrieval ended. */
 export type PaidOutcome =
-  | {
-      readonly ok: true
-      readonly kind: ChargeKind
-      /** What is charged: 0 for a replay. */
-      readonly credits: number
-      readonly retrieval: RetrievedRecord
-    }
+  | PaidRecord
   | {
       readonly ok: false
       readonly error: ErrorBody
@@ -85,7 +89,7 @@ export async function retrievePaid(
     const isCharged = await options.settle(outcome, reservation, claim)
     if (isCharged && outcome.ok) metrics.countCredits(outcome.kind, outcome.credits)
     // A request with the same idempotency key was charged meanwhile.
-    return outcome.ok && claim !== null && !isCharged ? { ...outcome, credits: 0 } : outcome
+    return outcome.ok && claim !== null && !isCharged ? { ...outcome, ...toCharge(0, null) } : outcome
   }
   const parsed = parseRetrievalRequest(endpoint, input)
   if (!parsed.ok) return await finish(refuse(toErrorBody(parsed)), null)
@@ -111,7 +115,7 @@ export async function retrievePaid(
     metrics.countRetrieval(domain, isFailed ? retrieval.error : 'ok', retrieval.winners)
     outcome = isFailed
       ? { ok: false, error: errorBody(retrieval.error), retrieval }
-      : { ok: true, kind, credits: toCredits(retrieval.pages), retrieval }
+      : { ok: true, kind, ...toCharge(toCredits(retrieval.pages), reservation), retrieval }
   } catch (error) {
     if (options.onUnexpectedError === undefined || signal.aborted) {
       if (reservation !== null) await store.ledger.release(reservation)
@@ -121,6 +125,12 @@ export async function retrievePaid(
     outcome = refuse(errorBody('internal_error'))
   }
   return await finish(outcome, reservation)
+}
+
+/** `reservation`: null, nothing is charged. */
+function toCharge(credits: number, reservation: Granted | null): Pick<PaidRecord, 'credits' | 'creditsRemaining'> {
+  if (reservation === null) return { credits, creditsRemaining: null }
+  return { credits, creditsRemaining: Math.max(0, reservation.leftCredits + reservation.credits - credits) }
 }
 
 const KEY_ERRORS: Readonly<Record<KeyRefusal, ErrorBody>> = {

@@ -29,7 +29,7 @@ export async function openService(config: Config, overrides: ServiceOverrides = 
         ...parts,
         resultReads: new ResultReads(),
         checkWebhookUrl: (url) => checkWebhookUrl(url, { allowedOrigins }),
-        docsUrl: '/docs',
+        publicUrl: config.publicUrl,
         extractorVersion: `shelfmark@${version}`,
       },
       firstKey: await createFirstKey(store),

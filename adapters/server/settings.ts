@@ -63,6 +63,14 @@ export function readList(reading: Reading, name: string): readonly string[] {
   return entries
 }
 
+/** An http(s) URL to which paths are added. Its slash at the end is dropped. Absent: null. */
+export function readBaseUrl(reading: Reading, name: string): string | null {
+  const text = readText(reading, name)
+  if (text === null) return null
+  if (!isHttpUrl(text) || /[?#]/.test(text)) reading.problems.push(`${name}: "${text}" is not an http(s) URL`)
+  return text.replace(/\/$/, '')
+}
+
 /** A list of origins such as `http://127.0.0.1:9000`. Of a longer URL, the origin is taken. */
 export function readOrigins(reading: Reading, name: string): readonly string[] {
   return readList(reading, name)

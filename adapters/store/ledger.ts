@@ -12,6 +12,12 @@ export interface Reservation {
   readonly atMs: number
 }
 
+/** A reservation that was granted now. */
+export interface Granted extends Reservation {
+  /** Included credits of the month that are neither used nor reserved after it. Negative: as far as the workspace pays as it goes. */
+  readonly leftCredits: number
+}
+
 export interface Charge {
   /**
    * Idempotent id: a workspace is charged once for it. Never an id that a client chose: a
@@ -85,7 +91,7 @@ export interface Ledger {
   /** Credits that a workspace was charged in the month of `nowMs`. Reservations do not count. Throws: `unknown_workspace`. */
   usedCredits(workspaceId: string, nowMs: number): Promise<number>
   /** Sets credits aside in the month of `nowMs`. Throws: `unknown_workspace`, `invalid_charge`. */
-  reserve(workspaceId: string, credits: number, nowMs: number): Promise<Reservation | 'insufficient_credits'>
+  reserve(workspaceId: string, credits: number, nowMs: number): Promise<Granted | 'insufficient_credits'>
   /**
    * Writes a charge and ends its reservation. Resolves when the charge is durable;
    * `already_charged` if it was written before. Rejects: the reservation is released, and the

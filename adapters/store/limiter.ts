@@ -19,9 +19,11 @@ export interface Admitted {
   readonly rps: number
   /** Burst rate of the key. Unit: requests a second. */
   readonly ceiling: number
+  /** Whole requests that the token bucket of the key still holds. */
+  readonly tokens: number
 }
 
-export interface Refused {
+interface Refused {
   readonly ok: false
   readonly reason: 'rate' | 'concurrency'
   readonly retryAfterMs: number

@@ -3,6 +3,7 @@ import {
   isIdle,
   releaseActivity,
   restedActivity,
+  wholeTokens,
   type KeyActivity,
   type KeyLimits,
 } from '../../core/policy/index.ts'
@@ -53,6 +54,7 @@ export class MemoryLimiter implements Limiter {
       allowed: limits.concurrency,
       rps: activity.rate.recentMs.length,
       ceiling: limits.burstPerSecond,
+      tokens: wholeTokens(activity.rate.milliTokens),
     }
   }
 

@@ -2,7 +2,9 @@
  * Measures what slow readers of results of one workspace do to another: the memory of the
  * server, and the time in which the other workspace reads its batch.
  *
- * Usage: npm run bench:readers -- [READERS]
+ * Usage: npm run bench:readers -- [READERS] [CODING]
+ *
+ * CODING: `gzip` or `br`, the slow readers accept it. Default: none.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
@@ -14,6 +16,7 @@ import { BatchClient } from './batch-client.ts'
 import { createKeys, startServer } from './services.ts'
 
 const READERS = Number(process.argv[2] ?? 320)
+const CODING = process.argv[3] ?? 'identity'
 const ITEMS = 300
 const PAGE_BYTES = 300_000
 const POLLS = 20
@@ -40,7 +43,9 @@ function openSlowReader(url: string, key: string, id: string): Socket {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port) })
   socket.on('error', () => undefined)
-  socket.write(`GET /api/v1/market/batch/${id} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`)
+  socket.write(
+    `GET /api/v1/market/batch/${id} HTTP/1.1\r\nHost: x\r\nAccept-Encoding: ${CODING}\r\nAuthorization: Bearer ${key}\r\n\r\n`,
+  )
   return socket.pause()
 }
 

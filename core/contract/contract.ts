@@ -39,7 +39,10 @@ export function defineContract(domains: readonly string[]): Contract {
     return { ok: true, params: { ...parsed.params, language: parsed.params.language ?? null } }
   }
   const parseSearchParams: Contract['parseSearchParams'] = (source) => {
-    const parsed = parseParams(source, schemas.search, (values) => findTwoStarts(values, schemas))
+    const parsed = parseParams(source, schemas.search, (values) => ({
+      ...findTwoStarts(values, schemas),
+      ...findManyPagesAsHtml(values, schemas),
+    }))
     if (!parsed.ok) return parsed
     const { page, start_page, ...params } = parsed.params
     return { ok: true, params: { ...params, start_page: start_page ?? page ?? 1 } }
@@ -65,6 +68,14 @@ function findTwoStarts({ page, start_page }: Values, { search }: ParamSchemas): 
     start_page: 'must have the same value as page, which is another name for it',
     page: 'must have the same value as start_page, which it is another name for',
   }
+}
+
+/** One `html` can't hold several pages. */
+function findManyPagesAsHtml({ add_html, pages }: Values, { search }: ParamSchemas): Messages {
+  const { entries } = search
+  const [isWanted, count] = [v.safeParse(entries.add_html, add_html), v.safeParse(entries.pages, pages)]
+  if (!isWanted.success || !count.success || !isWanted.output || count.output === 1) return {}
+  return { add_html: 'must not be true with pages above 1' }
 }
 
 function parseParams<TSchema extends v.ObjectSchema<v.ObjectEntries, undefined>>(

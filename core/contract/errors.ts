@@ -1,8 +1,11 @@
 import * as v from 'valibot'
 import { ROADMAP_PARAMS, type ParamRefusal } from './params.ts'
 
-/** `Retry-After`: whole seconds, at least 1. `Allow`: methods of the path, such as `GET, OPTIONS`. */
-type ErrorHeader = 'Retry-After' | 'Allow'
+/**
+ * `Retry-After`: whole seconds, at least 1. `Allow`: methods of the path, such as `GET, OPTIONS`.
+ * `WWW-Authenticate`: how a key is sent.
+ */
+type ErrorHeader = 'Retry-After' | 'Allow' | 'WWW-Authenticate'
 
 /** Definition of an error of the interface. */
 interface ErrorKind {
@@ -42,14 +45,14 @@ export const ERRORS = {
     status: 401,
     description: 'The key is missing or invalid.',
     retryable: false,
-    headers: [],
+    headers: ['WWW-Authenticate'],
     schema: body('unauthorized', {}),
   },
   revoked: {
     status: 401,
     description: 'The key has been revoked, or has expired.',
     retryable: false,
-    headers: [],
+    headers: ['WWW-Authenticate'],
     schema: body('revoked', {}),
   },
   insufficient_credits: {
@@ -117,14 +120,14 @@ export const ERRORS = {
   },
   payload_too_large: {
     status: 413,
-    description: 'The body is larger than the service accepts.',
+    description: 'The body is larger than the service accepts, as sent or unpacked.',
     retryable: false,
     headers: [],
     schema: body('payload_too_large', {}),
   },
   unsupported_media_type: {
     status: 415,
-    description: 'The body is not application/json.',
+    description: 'The body is not application/json, or has a Content-Encoding that is not known.',
     retryable: false,
     headers: [],
     schema: body('unsupported_media_type', {}),
@@ -136,7 +139,7 @@ export const ERRORS = {
     headers: ['Retry-After'],
     schema: body('rate_limited', {
       message: describedText('Which ceiling was exceeded.'),
-      docs_url: describedText('Where the ceilings are described.'),
+      docs_url: v.pipe(v.string(), v.url(), v.description('Absolute URL of the page that describes the ceilings.')),
       request_id: describedText('The same as the header `Svc-Request-Id`.'),
     }),
   },

@@ -142,13 +142,17 @@ export function paramSchemas(domains: readonly string[]) {
     query: described(keywords, 'Search keywords. Surrounding spaces are ignored.'),
     domain,
     sort_by: described(v.optional(sort, SEARCH_SORTS[0]), 'Order of the results.'),
-    start_page: described(v.optional(v.pipe(pageNumber, v.metadata({ default: 1 }))), 'First page.'),
+    // Without a default in the schema: a page that fills it in would send two different pages for `page=2`.
+    start_page: described(v.optional(pageNumber), 'First page. Default: 1.'),
     pages: described(v.optional(pageNumber, 1), 'Number of consecutive pages; each counts as a request.'),
     page: described(
       v.optional(pageNumber),
-      'Another name of `start_page`, with the same default. If both are passed, they must have the same value.',
+      'Another name of `start_page`. If both are passed, they must have the same value.',
     ),
-    add_html,
+    add_html: described(
+      v.optional(boolean, false),
+      'Adds the page as received under `html`. Not with `pages` above 1. `1` and `0` are accepted too.',
+    ),
   })
   return { product, search }
 }

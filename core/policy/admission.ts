@@ -1,5 +1,5 @@
 import { isFuture } from './clock.ts'
-import { fullRate, isRested, refill, takeToken, type RateLimits, type RateState } from './rate.ts'
+import { BURST_SECONDS, fullRate, isRested, refill, takeToken, type RateLimits, type RateState } from './rate.ts'
 
 /** Taken by a request in flight. */
 interface Slot {
@@ -71,6 +71,14 @@ function letTimePass(activity: KeyActivity, limits: KeyLimits, nowMs: number): K
   if (isFuture(activity.rate.atMs, nowMs)) return restedActivity(limits, nowMs)
   const rate = refill(activity.rate, limits, nowMs)
   return { rate, slots: expireSlots(activity.slots, rate.atMs) }
+}
+
+/** A sentence that says which ceiling of a key is exceeded. */
+export function describeCeiling(reason: 'rate' | 'concurrency', limits: KeyLimits): string {
+  const { concurrency, sustainedPerSecond, burstPerSecond } = limits
+  if (reason === 'concurrency') return `Too many requests at the same time for this key: it can have ${concurrency}.`
+  const burst = `${burstPerSecond} for ${BURST_SECONDS} s after a rest`
+  return `Too many requests a second for this key: it can send ${sustainedPerSecond}, and ${burst}.`
 }
 
 /** When to retry after a refusal for concurrency. It is unknown when a slot is released. */

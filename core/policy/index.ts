@@ -10,6 +10,7 @@ export {
   releaseActivity,
   restedActivity,
   retryAfterSeconds,
+  describeCeiling,
   SLOT_RETRY_MS,
   type KeyActivity,
   type KeyLimits,
@@ -60,7 +61,7 @@ export {
   type PlanName,
   type PlanOverrides,
 } from './plan.ts'
-export { BURST_SECONDS, RECENT_MS, TOKEN_MILLIS } from './rate.ts'
+export { bucketSize, BURST_SECONDS, RECENT_MS, TOKEN_MILLIS, wholeTokens } from './rate.ts'
 export { dueRunMs } from './run.ts'
 export { findStorageProblem, maxStoredBytes, STORAGE_RETRY_MS, type StorageUsage } from './storage-quota.ts'
 export {

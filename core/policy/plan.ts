@@ -80,7 +80,7 @@ export const ADDRESS_LIST_PLANS: ReadonlySet<PlanName> = new Set(['pro', 'custom
 const RANGES: Readonly<Record<keyof PlanOverrides, readonly [number, number]>> = {
   monthlyUsdCents: [CUSTOM.monthlyUsdCents, 200_000],
   includedRequests: [CUSTOM.includedRequests, 1_000_000_000],
-  concurrency: [CUSTOM.concurrency, 1000],
+  concurrency: [CUSTOM.concurrency, 5000],
   sustainedPerSecond: [CUSTOM.sustainedPerSecond, 500],
   pendingItems: [CUSTOM.pendingItems, 10_000_000],
   storedBytes: [CUSTOM.storedBytes, 10_000_000 * MB],

@@ -1,10 +1,11 @@
 /** Limits of a key's rate. Unit: requests a second. */
 export interface RateLimits {
   readonly sustainedPerSecond: number
+  /** Most requests within any one second. */
   readonly burstPerSecond: number
 }
 
-/** A token bucket and the requests of the last second. */
+/** A token bucket and the requests of the last second. Both limit the rate. */
 export interface RateState {
   /** Tokens in the bucket. Unit: thousandths of a request; `sustainedPerSecond` thousandths are added a millisecond. */
   readonly milliTokens: number
@@ -34,15 +35,24 @@ export function fullRate(limits: RateLimits, nowMs: number): RateState {
   return { milliTokens: capacityOf(limits), atMs: nowMs, recentMs: [] }
 }
 
-/** Admits a request if there is a token for it. */
+/** Admits a request if there is a token for it, and the last second has fewer requests than the burst rate. */
 export function takeToken(before: RateState, limits: RateLimits, nowMs: number): RateDecision {
   const state = refill(before, limits, nowMs)
-  const missing = TOKEN_MILLIS - state.milliTokens
-  if (missing > 0) {
-    return { isAllowed: false, state, retryAfterMs: Math.ceil(missing / limits.sustainedPerSecond) }
-  }
+  const retryAfterMs = Math.max(tokenWaitMs(state, limits), secondWaitMs(state, limits))
+  if (retryAfterMs > 0) return { isAllowed: false, state, retryAfterMs }
   const taken = { ...state, milliTokens: state.milliTokens - TOKEN_MILLIS, recentMs: [...state.recentMs, state.atMs] }
   return { isAllowed: true, state: taken, retryAfterMs: 0 }
+}
+
+/** Time until the bucket has a token. */
+function tokenWaitMs({ milliTokens }: RateState, { sustainedPerSecond }: RateLimits): number {
+  return Math.max(0, Math.ceil((TOKEN_MILLIS - milliTokens) / sustainedPerSecond))
+}
+
+/** Time until the last second has fewer requests than the burst rate: a full bucket holds more than one second of them. */
+function secondWaitMs({ recentMs, atMs }: RateState, { burstPerSecond }: RateLimits): number {
+  const oldestMs = recentMs[recentMs.length - burstPerSecond]
+  return oldestMs === undefined ? 0 : oldestMs + RECENT_MS - atMs
 }
 
 /** State after a time without requests. */
@@ -62,7 +72,17 @@ export function isRested(state: RateState, limits: RateLimits): boolean {
   return state.milliTokens >= capacityOf(limits) && state.recentMs.length === 0
 }
 
-/** Enough tokens to sustain the burst rate for `BURST_SECONDS`. Unit: thousandths. */
-function capacityOf({ sustainedPerSecond, burstPerSecond }: RateLimits): number {
-  return ((burstPerSecond - sustainedPerSecond) * BURST_SECONDS + sustainedPerSecond) * TOKEN_MILLIS
+/** Requests that a full bucket holds: enough to sustain the burst rate for `BURST_SECONDS`. */
+export function bucketSize({ sustainedPerSecond, burstPerSecond }: RateLimits): number {
+  return (burstPerSecond - sustainedPerSecond) * BURST_SECONDS + sustainedPerSecond
+}
+
+/** Requests for which a bucket has tokens. */
+export function wholeTokens(milliTokens: number): number {
+  return Math.floor(milliTokens / TOKEN_MILLIS)
+}
+
+/** Tokens of a full bucket. Unit: thousandths. */
+function capacityOf(limits: RateLimits): number {
+  return bucketSize(limits) * TOKEN_MILLIS
 }

@@ -104,12 +104,12 @@ export function limiterContract(name: string, create: (options?: { readonly leas
 
   test(`${name}: another plan counts from the next request`, async () => {
     const limiter = create()
-    for (let count = 0; count < 26; count++) assert.equal((await limiter.admit('a', PLANS.free, 0)).ok, true)
-    assert.deepEqual(await limiter.admit('a', PLANS.free, 0), { ok: false, reason: 'rate', retryAfterMs: 500 })
-    assert.deepEqual(await limiter.admit('a', PLANS.pro, 0), { ok: false, reason: 'rate', retryAfterMs: 40 })
-    const admission = await limiter.admit('a', PLANS.pro, 40)
+    for (let count = 0; count < 10; count++) assert.equal((await limiter.admit('a', PLANS.free, 0)).ok, true)
+    assert.deepEqual(await limiter.admit('a', PLANS.free, 0), { ok: false, reason: 'rate', retryAfterMs: 1000 })
+    const admission = await limiter.admit('a', PLANS.pro, 0)
     assert.ok(admission.ok, 'refused')
-    assert.deepEqual([admission.allowed, admission.ceiling], [200, 60])
+    assert.deepEqual([admission.allowed, admission.ceiling, admission.rps], [200, 60, 11])
+    assert.deepEqual(await limiter.admit('a', PLANS.free, 400), { ok: false, reason: 'rate', retryAfterMs: 600 })
   })
 }
 
@@ -142,7 +142,8 @@ async function followModel(create: (options: { leaseMs: number }) => Limiter, st
     known.atMs = nowMs
 
     const admission = await limiter.admit(key, limits, nowMs)
-    const isRateOk = known.tokens > 1 - 1e-9
+    const isSecondFull = known.times.filter((time) => time > nowMs - 1000).length >= limits.burstPerSecond
+    const isRateOk = known.tokens > 1 - 1e-9 && !isSecondFull
     const expected = isRateOk ? (known.slots.length < limits.concurrency ? 'ok' : 'concurrency') : 'rate'
     assert.equal(admission.ok ? 'ok' : admission.reason, expected)
     if (!admission.ok) continue
@@ -150,7 +151,9 @@ async function followModel(create: (options: { leaseMs: number }) => Limiter, st
     known.times.push(nowMs)
     known.slots.push({ slot: admission.slot, untilMs: nowMs + leaseMs })
     assert.equal(admission.inFlight, known.slots.length)
+    assert.ok(admission.rps <= limits.burstPerSecond, `${admission.rps} in a second`)
     assert.equal(admission.rps, known.times.filter((time) => time > nowMs - 1000).length)
     assert.equal(admission.ceiling, limits.burstPerSecond)
+    assert.equal(admission.tokens, Math.floor(known.tokens + 1e-9))
   }
 }

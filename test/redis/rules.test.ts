@@ -101,6 +101,10 @@ describeRedis('rules on Redis', ['--appendonly', 'no'], (server) => {
             assert.equal(reservation === 'insufficient_credits', expected === 'insufficient_credits')
             if (reservation === 'insufficient_credits' || expected === 'insufficient_credits') continue
             account = expected
+            assert.equal(
+              reservation.leftCredits,
+              allowance.includedCredits - account.usedCredits - account.reservedCredits,
+            )
             open.push(reservation)
           } else {
             const [reservation] = open.splice(step.which, 1)

@@ -463,9 +463,14 @@ test('paging: offset and limit choose results, in the order of completion', asyn
     ['?limit=x', ['limit']],
     ['?offset=1.5&limit=', ['offset', 'limit']],
     ['?limit=1&limit=2', ['limit']],
+    ['?offset=9999999999', ['offset']],
   ] as const) {
     assertInvalid(await bench.call(`${BATCH}/${id}${query}`, { key }), params)
   }
+  const twice = await bench.call(`${BATCH}/${id}?limit=1&limit=2`, { key })
+  assert.match(twice.bytes.toString(), /must not be passed twice with different values/)
+  const far = await bench.call(`${BATCH}/${id}?offset=9999999999`, { key })
+  assert.match(far.bytes.toString(), /must be a whole number from 0 to 999999999/)
 })
 
 test('cancel: open items are aborted, results stay, running items are not charged', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { SANDBOX, SANDBOX_ERRORS } from '../../adapters/http/openapi/describe-sandbox.ts'
 import { magicAsins } from '../../adapters/sandbox/server/magic.ts'
 import {
   assertError,
@@ -85,6 +86,15 @@ for (const { asin, description } of magicAsins) {
     if (address !== null) assert.equal(new URL(address).host, 'www.amazon.com')
   })
 }
+
+test('the description of the sandbox says which error each ASIN gets', () => {
+  for (const { asin } of magicAsins) {
+    const { error } = (OUTCOMES[asin]?.[3] ?? {}) as { error?: string }
+    // Its page comes within the time limit of a service, but not within that of this test.
+    assert.equal(SANDBOX_ERRORS[asin], asin === 'B0SLOW2000' ? undefined : error, asin)
+    assert.ok(SANDBOX.includes(`| \`${asin}\` |`), asin)
+  }
+})
 
 test('every page kind of the sandbox that is listed here exists', () => {
   const known = new Set(magicAsins.map(({ asin }) => asin))

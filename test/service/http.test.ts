@@ -56,7 +56,7 @@ const NO_REQUEST = {
 for (const [what, line, headers] of [
   ['words', 'this is no request', HOST],
   ['a version that does not exist', 'GET /livez HTTP/9.9', HOST],
-  ['a method that does not exist', 'GRAB /livez HTTP/1.1', HOST],
+  ['a method that is not a word', 'G(T /livez HTTP/1.1', HOST],
   ['a TLS handshake', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', ''],
   ['a header without a colon', 'GET /livez HTTP/1.1', 'Host localhost\r\n'],
   ['a NUL in a header', 'GET /livez HTTP/1.1', `${HOST}X-A: a\0b\r\n`],
@@ -77,10 +77,12 @@ test('a flood of headers gets 413', async () => {
 })
 
 for (const [line, headers, expected] of [
-  ['GET /livez HTTP/1.1', 'Connection: close\r\n', 200],
+  ['GET /livez HTTP/1.1', 'Connection: close\r\n', 400],
+  ['GET /livez HTTP/1.1', 'Host:\r\nConnection: close\r\n', 200],
+  ['GET /livez HTTP/1.1', 'Host: [::1]:80\r\nConnection: close\r\n', 200],
   ['GET /livez HTTP/1.0', '', 200],
-  ['GET /livez HTTP/1.1', 'Host: [::\r\nConnection: close\r\n', 200],
-  ['GET /livez HTTP/1.1', 'Host: a b@c/d?e#f\r\nConnection: close\r\n', 200],
+  ['GET /livez HTTP/1.1', 'Host: [::\r\nConnection: close\r\n', 400],
+  ['GET /livez HTTP/1.1', 'Host: a b@c/d?e#f\r\nConnection: close\r\n', 400],
   ['GET /livez HTTP/1.1', `${HOST}Expect: the-unexpected\r\n`, 200],
   ['GET /livez HTTP/1.1', 'Host: x\r\nUpgrade: websocket\r\nConnection: close, Upgrade\r\n', 200],
   ['GET http://elsewhere.example/livez HTTP/1.1', HOST, 200],
@@ -91,12 +93,46 @@ for (const [line, headers, expected] of [
   ['OPTIONS * HTTP/1.1', HOST, 404],
   ['CONNECT elsewhere.example:443 HTTP/1.1', HOST, 404],
   ['TRACE /livez HTTP/1.1', HOST, 405],
+  ['GRAB /none HTTP/1.1', HOST, 404],
+  ['GRAB //localhost/livez HTTP/1.1', HOST, 404],
   [`GET ${PRODUCT}?%=%&%zz=%zz&=&&&?? HTTP/1.1`, HOST, 401],
 ] as const) {
   test(`odd HTTP: ${line}, ${JSON.stringify(headers)}: ${expected}`, async () => {
     assert.equal((await sendRequest(line, headers)).status, expected)
   })
 }
+
+for (const method of ['GRAB', 'get', 'PROPFIND', 'TRACE', "!#$%&'*+.^_`|~x"]) {
+  test(`405 method_not_allowed with Allow, also for methods that Node does not know: ${method}`, async () => {
+    for (const [path, allowed] of [
+      [`${PRODUCT}?query=B0SHLFX301`, 'GET, OPTIONS'],
+      ['/livez', 'GET, HEAD, OPTIONS'],
+    ] as const) {
+      const { status, headers, body } = await sendRequest(`${method} ${path} HTTP/1.1`)
+      assert.deepEqual([status, JSON.parse(body)], [405, { error: 'method_not_allowed' }])
+      assert.equal(headers.get('Allow') ?? headers.get('allow'), allowed)
+    }
+  })
+}
+
+test('without Host, with two, or with one that is not valid: 400 that names it', async () => {
+  for (const host of ['', 'Host: a\r\nHost: a\r\n', 'Host: a/b\r\n', 'Host: a:b\r\n']) {
+    const { status, body } = await sendRequest('GET /livez HTTP/1.1', `${host}Connection: close\r\n`)
+    const { error, details } = JSON.parse(body) as { error: string; details: { param: string }[] }
+    assert.deepEqual([status, error, details.map(({ param }) => param)], [400, 'invalid_params', ['Host']], host)
+  }
+})
+
+test('401 says how a key is sent', async () => {
+  for (const answer of [
+    await bench.call(`${PRODUCT}?query=B0SHLFX301`),
+    await bench.call(`${PRODUCT}?query=B0SHLFX301`, { key: 'svc_live_none' }),
+    await bench.callAdmin('/admin/v1/keys.list', { key: 'wrong', method: 'POST', body: '{}' }),
+  ]) {
+    assert.equal(answer.status, 401)
+    assert.equal(headerOf(answer, 'www-authenticate'), 'Bearer realm="shelfmark"')
+  }
+})
 
 test('a URL of 20 KB is read, and refused for its content', async () => {
   const answer = await bench.call(`${PRODUCT}?query=B0SHLFX301&domain=${'x'.repeat(20_000)}`, { key })

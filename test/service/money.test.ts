@@ -3,7 +3,15 @@ import { after, before, test } from 'node:test'
 import type { LedgerCheck } from '../../adapters/store/ledger.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import type { NewWorkspace } from '../../adapters/store/workspaces.ts'
-import { assertError, headerOf, jsonOf, PRODUCT, startBench, type Bench } from '../support/service-bench.ts'
+import {
+  assertError,
+  headerOf,
+  jsonOf,
+  PRODUCT,
+  startBench,
+  type Answer,
+  type Bench,
+} from '../support/service-bench.ts'
 
 const NO_CREDITS = { error: 'insufficient_credits' }
 /** The last second of a month. */
@@ -23,6 +31,7 @@ const NEARLY = {
   upgraded: { plan: 'free', left: 0, requests: 1000 },
   sandbox: { plan: 'free', left: 0, requests: 1000 },
   batches: { plan: 'free', left: 1, requests: 1000 },
+  overdrawn: { plan: 'free', left: 1, requests: 1000 },
   monthly: { plan: 'free', left: 0, requests: 1000 },
 } as const satisfies Readonly<Record<string, { plan: NewWorkspace['plan']; left: number; requests: number }>>
 
@@ -63,6 +72,29 @@ async function readCredits(workspace: string): Promise<Record<string, number>> {
   for (const row of await bench.readUsage(workspace)) credits[row.kind] = (credits[row.kind] ?? 0) + row.credits
   return credits
 }
+
+test('a charged answer says how many included credits remain; others do not', async () => {
+  const { key, workspace } = await bench.createCaller({ plan: 'free' })
+  const remaining = async (answer: Promise<Answer>): Promise<string | null> =>
+    headerOf(await answer, 'Svc-Credits-Remaining')
+  assert.equal(await remaining(bench.product('B0SHLFX301', key)), '4995')
+  assert.equal(await remaining(bench.product('B0GONE0404', key)), null)
+  assert.equal(await remaining(bench.search('usb cable', key, '&pages=3')), '4980')
+  const once = { key, headers: { 'Idempotency-Key': 'once' } }
+  assert.equal(await remaining(bench.call(`${PRODUCT}?query=B0SHLFX301`, once)), '4975')
+  assert.equal(await remaining(bench.call(`${PRODUCT}?query=B0SHLFX301`, once)), null, 'a replay is not charged')
+  const sandbox = await bench.createKey(workspace, 'test')
+  assert.equal(await remaining(bench.product('B0SHLFX301', sandbox.fullKey)), null)
+})
+
+test('a workspace that pays as it goes has 0 included credits left, also after a search that cost less', async () => {
+  const { id, key } = workspaceOf('overdrawn')
+  await bench.administrate('workspaces.update', { workspace: id, payAsYouGo: true })
+  const answers = [await bench.product('B0SHLFX301', key), await bench.search('kettle', key, '&pages=10')]
+  for (const answer of answers) {
+    assert.deepEqual([answer.status, headerOf(answer, 'Svc-Credits-Remaining')], [200, '0'])
+  }
+})
 
 test('a successful product costs 5 credits', async () => {
   const { key, workspace, keyId } = await bench.createCaller()

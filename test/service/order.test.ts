@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test'
 import type { Store } from '../../adapters/store/store.ts'
 import { jsonOf, startBench, type Bench } from '../support/service-bench.ts'
 
-/** Requests that an idle key of the plan Free may send at once. */
-const FREE_CAPACITY = 26
+/** Requests that a rested key of the plan Free may send within a second. */
+const FREE_BURST = 10
 const FREE_CREDITS = 5000
 const NOW = Date.UTC(2026, 4, 10)
 
@@ -51,7 +51,7 @@ before(async () => {
   bench = await startBench({ now: () => NOW, prepare: fillStore })
   for (const [faults, key] of keys) {
     if (!faults.includes('ceiling')) continue
-    for (let sent = 0; sent < FREE_CAPACITY; sent++) await bench.product('x', key)
+    for (let sent = 0; sent < FREE_BURST; sent++) await bench.product('x', key)
   }
   for (const { id } of await bench.administrate<{ id: string }[]>('workspaces.list', {})) {
     for (const key of await bench.administrate<{ id: string; name: string }[]>('keys.list', { workspace: id })) {

@@ -216,6 +216,15 @@ test('add_html is accepted on a search as well', async () => {
   assert.deepEqual({ ...rest, html: null }, foundBy(plain))
 })
 
+test('add_html with several pages is refused, in a batch too', async () => {
+  assertInvalid(await ask('kettle', '&add_html=1&pages=2'), ['add_html'])
+  const items = [
+    { query: 'kettle', pages: 2 },
+    { query: 'kettle', pages: 2, add_html: true },
+  ]
+  assertInvalid(await bench.createBatch(key, { endpoint: 'market.search', items }), ['items[1].add_html'])
+})
+
 test('several pages come in order, as one', async () => {
   const pages = await Promise.all([1, 2, 3].map(async (page) => foundBy(await ask('usb cable', `&page=${page}`))))
   const answer = await ask('usb cable', '&pages=3')

@@ -9,7 +9,7 @@ import {
   type Settle,
 } from '../../adapters/retrieve/index.ts'
 import { chargeIdOf, type KeyClaim, type KeyRefusal } from '../../adapters/store/idempotency.ts'
-import type { Reservation } from '../../adapters/store/ledger.ts'
+import type { Granted } from '../../adapters/store/ledger.ts'
 
 const NOW = 1_700_000_000_000
 const facts = { attempts: 1, sourceStatus: 200, resolvedUrl: null, winners: {} }
@@ -27,7 +27,7 @@ interface Setup {
   /** What the retriever does. */
   readonly retrieve?: () => Promise<Retrieval>
   readonly settle?: () => Promise<boolean>
-  readonly reserve?: (reservation: Reservation) => Promise<Reservation | 'insufficient_credits'>
+  readonly reserve?: (reservation: Granted) => Promise<Granted | 'insufficient_credits'>
   readonly release?: () => Promise<void>
   readonly onUnexpectedError?: (error: unknown) => void
   readonly signal?: AbortSignal
@@ -43,7 +43,7 @@ async function run(setup: Setup): Promise<{ events: string[]; outcome: PaidOutco
       ledger: {
         reserve: async (workspaceId, credits, atMs) => {
           events.push(`reserve ${credits}`)
-          const reservation = { id: 'r', workspaceId, credits, atMs }
+          const reservation = { id: 'r', workspaceId, credits, atMs, leftCredits: 1000 - credits }
           return setup.reserve === undefined ? reservation : await setup.reserve(reservation)
         },
         claimKey: async (request, atMs) => {

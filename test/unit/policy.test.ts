@@ -53,7 +53,7 @@ test('plans: price, allowance and ceilings of the price list', () => {
 test('plans: agreed ceilings apply to the custom plan, within its range', () => {
   const overrides = {
     sustainedPerSecond: 500,
-    concurrency: 1000,
+    concurrency: 5000,
     includedRequests: 4_000_000,
     monthlyUsdCents: 200_000,
     pendingItems: 1_000_000,
@@ -68,7 +68,7 @@ test('plans: agreed ceilings apply to the custom plan, within its range', () => 
     { sustainedPerSecond: 501 },
     { sustainedPerSecond: 60.5 },
     { concurrency: 299 },
-    { concurrency: 1001 },
+    { concurrency: 5001 },
     { includedRequests: 199_999 },
     { monthlyUsdCents: 9999 },
     { monthlyUsdCents: Number.NaN },
@@ -185,30 +185,44 @@ test('rate: an idle key has the burst rate for 3 seconds, then the sustained rat
 
 test('rate: a table of decisions', () => {
   const limits = { concurrency: 50, sustainedPerSecond: 2, burstPerSecond: 3 }
-  // Capacity: (3 - 2) x 3 + 2 = 5 requests; one more every 500 ms.
+  // Capacity: (3 - 2) x 3 + 2 = 5 requests; one more every 500 ms. At most 3 within a second.
   const table: [string, number[], string[]][] = [
-    ['5 at once', [0, 0, 0, 0, 0, 0], ['ok', 'ok', 'ok', 'ok', 'ok', 'rate 500']],
-    ['a part of a token', [0, 0, 0, 0, 0, 499, 500], ['ok', 'ok', 'ok', 'ok', 'ok', 'rate 1', 'ok']],
+    ['3 at once', [0, 0, 0, 0], ['ok', 'ok', 'ok', 'rate 1000']],
+    [
+      'the first of a full second decides',
+      [0, 200, 400, 900, 1000, 1001],
+      ['ok', 'ok', 'ok', 'rate 100', 'ok', 'rate 199'],
+    ],
+    [
+      'a part of a token',
+      [0, 0, 0, 1000, 1000, 1000, 2000, 2000, 2000, 2001],
+      [...Array<string>(8).fill('ok'), 'ok', 'rate 999'],
+    ],
+    [
+      'the bucket is used up',
+      [0, 0, 0, 1000, 1000, 1000, 2000, 2000, 2000, 3000, 3000, 3000],
+      [...Array<string>(11).fill('ok'), 'rate 500'],
+    ],
     [
       'rest fills no more than it holds',
-      [0, 99_999, 99_999, 99_999, 99_999, 99_999, 99_999],
-      [...Array<string>(6).fill('ok'), 'rate 500'],
+      [0, 99_000, 99_000, 99_000, 99_999, 100_000, 100_000, 100_000, 100_000],
+      ['ok', 'ok', 'ok', 'ok', 'rate 1', 'ok', 'ok', 'ok', 'rate 1000'],
     ],
     [
       'refusals cost nothing',
-      [0, 0, 0, 0, 0, 100, 200, 300, 500],
-      [...Array<string>(5).fill('ok'), 'rate 400', 'rate 300', 'rate 200', 'ok'],
+      [0, 0, 0, 100, 200, 300, 1000, 1000, 1000],
+      ['ok', 'ok', 'ok', 'rate 900', 'rate 800', 'rate 700', 'ok', 'ok', 'ok'],
     ],
     [
       'a clock that goes back gives nothing',
-      [1000, 1000, 1000, 1000, 1000, 0, 1000, 1500],
-      [...Array<string>(5).fill('ok'), 'rate 500', 'rate 500', 'ok'],
+      [1000, 1000, 1000, 0, 1000, 2000],
+      ['ok', 'ok', 'ok', 'rate 1000', 'rate 1000', 'ok'],
     ],
   ]
   for (const [name, times, expected] of table) assert.deepEqual(run(limits, times), expected, name)
 })
 
-test('rate: no window admits more than capacity + elapsed x rate', () => {
+test('rate: no window admits more than capacity + elapsed x rate, and no second more than the burst rate', () => {
   const limits = fc
     .record({ sustained: fc.integer({ min: 1, max: 500 }), more: fc.integer({ min: 0, max: 500 }) })
     .map(({ sustained, more }) => ({ concurrency: 1, sustainedPerSecond: sustained, burstPerSecond: sustained + more }))
@@ -225,6 +239,8 @@ test('rate: no window admits more than capacity + elapsed x rate', () => {
           if (to < from) continue
           const most = capacity + ((end - start) * limits.sustainedPerSecond) / 1000
           assert.ok(to - from + 1 <= most, `${to - from + 1} in ${end - start} ms`)
+          const isOneSecond = end - start < 1000
+          assert.ok(!isOneSecond || to - from < limits.burstPerSecond, `${to - from + 1} in ${end - start} ms`)
         }
       }
       for (const [index, outcome] of outcomes.entries()) {

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import { randomFillSync } from 'node:crypto'
 import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createGzip } from 'node:zlib'
+import { compressStream } from '../../adapters/http/route/compress.ts'
 import { pacedStream } from '../../adapters/http/route/paced-stream.ts'
 import { ResultReads } from '../../adapters/http/route/result-reads.ts'
 
@@ -51,7 +55,8 @@ test('the process has a number of turns for all workspaces, and the reader that 
   b?.()
 })
 
-const PIECE = new Uint8Array(64 * 1024)
+/** Random, so that compression makes it no shorter. */
+const PIECE = randomFillSync(new Uint8Array(64 * 1024))
 
 function startStream(pieces: number) {
   const seen = { read: 0, released: 0, ended: false }
@@ -68,11 +73,16 @@ function startStream(pieces: number) {
   const release = (): void => {
     seen.released++
   }
-  return { reader: pacedStream(body(), release).getReader(), seen }
+  return { stream: pacedStream(body(), release), seen }
+}
+
+function startPlain(pieces: number) {
+  const { stream, seen } = startStream(pieces)
+  return { reader: stream.getReader(), seen }
 }
 
 test('pieces are read as they are taken, and the turn ends with the last', async () => {
-  const { reader, seen } = startStream(2)
+  const { reader, seen } = startPlain(2)
   await reader.read()
   assert.deepEqual(seen, { read: 1, released: 0, ended: false })
   await reader.read()
@@ -82,7 +92,7 @@ test('pieces are read as they are taken, and the turn ends with the last', async
 
 test('a client that reads below the least rate is cut off, and its turn ends', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
-  const { reader, seen } = startStream(100)
+  const { reader, seen } = startPlain(100)
   for (let count = 0; count < 10; count++) {
     await reader.read()
     t.mock.timers.tick(16_000)
@@ -96,7 +106,7 @@ test('a client that reads below the least rate is cut off, and its turn ends', a
 
 test('a client that leaves ends its turn, also before it has read', async () => {
   for (const count of [0, 1]) {
-    const { reader, seen } = startStream(3)
+    const { reader, seen } = startPlain(3)
     for (let at = 0; at < count; at++) await reader.read()
     await reader.cancel()
     assert.equal(seen.released, 1)
@@ -112,4 +122,39 @@ test('results that can not be read end the turn and the answer', async () => {
   const reader = pacedStream(broken(), () => released++).getReader()
   await assert.rejects(reader.read(), /the store is down/)
   assert.equal(released, 1)
+})
+
+function startCompressed(pieces: number) {
+  const { stream, seen } = startStream(pieces)
+  return { reader: compressStream(stream, createGzip()).getReader(), seen }
+}
+
+test('a compressed answer that is not read makes few pieces, and is cut off', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const { reader, seen } = startCompressed(1000)
+  await reader.read()
+  const cut = reader.closed.catch((error: unknown) => String(error))
+  while (seen.released === 0) {
+    t.mock.timers.tick(1000)
+    await nextTurn()
+  }
+  assert.match(String(await cut), /reads too slowly/)
+  assert.ok(seen.read < 10, `${seen.read} pieces`)
+  assert.ok(seen.ended)
+})
+
+test('a client that leaves a compressed answer ends its turn', async () => {
+  const { reader, seen } = startCompressed(1000)
+  await reader.read()
+  await reader.cancel()
+  while (seen.released === 0) await nextTurn()
+  assert.deepEqual([seen.released, seen.ended], [1, true])
+})
+
+test('a compressed answer has all pieces', async () => {
+  const { reader, seen } = startCompressed(20)
+  let sizeBytes = 0
+  for (let part = await reader.read(); !part.done; part = await reader.read()) sizeBytes += part.value.length
+  assert.ok(sizeBytes > 20 * PIECE.length)
+  assert.deepEqual(seen, { read: 20, released: 1, ended: true })
 })

@@ -61,6 +61,11 @@ export interface OperationObject {
   readonly responses: Readonly<Record<string, ResponseObject>>
 }
 
+/** A request that the service sends. Its answers have no body that counts. */
+type WebhookObject = Omit<OperationObject, 'responses'> & {
+  readonly responses: Readonly<Record<string, { readonly description: string }>>
+}
+
 /** Operations of a path, by method. */
 export type PathItem = Readonly<Partial<Record<'get' | 'post' | 'delete', OperationObject>>>
 
@@ -75,6 +80,8 @@ export interface OpenApiDocument {
   readonly servers: readonly { readonly url: string }[]
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly paths: Readonly<Record<string, PathItem>>
+  /** Requests that the service sends, by event. */
+  readonly webhooks: Readonly<Record<string, { readonly post: WebhookObject }>>
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>
     readonly headers: Readonly<Record<string, HeaderObject>>

@@ -45,6 +45,17 @@ const described = {
     schema: { type: 'string', pattern: '^\\d+/\\d+$' },
     example: '1/10',
   },
+  'RateLimit-Policy': {
+    description:
+      'Limits of the rate of the key, in the form of the IETF draft: `burst`, the requests of any second, and `sustained`, a token bucket. `q`: requests; `w`: seconds in which they come back.',
+    schema: { type: 'string', pattern: '^"burst";q=\\d+;w=1, "sustained";q=\\d+;w=\\d+$' },
+    example: '"burst";q=10;w=1, "sustained";q=26;w=13',
+  },
+  RateLimit: {
+    description: 'What is left of both: `r` requests, and all of them in `t` seconds.',
+    schema: { type: 'string', pattern: '^"burst";r=\\d+;t=1, "sustained";r=\\d+;t=\\d+$' },
+    example: '"burst";r=9;t=1, "sustained";r=25;t=1',
+  },
   'Retry-After': {
     description: 'Seconds to wait before the next request.',
     schema: { type: 'integer', minimum: 1 },
@@ -55,10 +66,26 @@ const described = {
     schema: text,
     example: '/api/v1/market/batch/6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
   },
+  'WWW-Authenticate': {
+    description: 'How a key is sent: `Authorization: Bearer <key>`.',
+    schema: text,
+    example: 'Bearer realm="shelfmark"',
+  },
   Allow: { description: 'Methods of the path.', schema: text, example: 'GET, OPTIONS' },
 } as const satisfies Readonly<Record<string, Omit<HeaderObject, 'required'>>>
 
+/** Headers that no answer always has. */
+const describedRare = {
+  'Svc-Credits-Remaining': {
+    description:
+      'Included credits that the workspace can still spend this month, after this request and without what others in flight have reserved. Only on charged answers.',
+    schema: { type: 'integer', minimum: 0 },
+    example: 4995,
+  },
+} as const satisfies Readonly<Record<string, Omit<HeaderObject, 'required'>>>
+
 export type HeaderName = keyof typeof described
+export type RareHeaderName = HeaderName | keyof typeof describedRare
 
 /** The headers as components of the document, for answers that always have them. */
 export const headers: Readonly<Record<string, HeaderObject>> = Object.fromEntries(
@@ -71,6 +98,7 @@ export function refToHeaders(names: readonly HeaderName[]): Readonly<Record<stri
 }
 
 /** Headers that an answer does not always have. */
-export function optionalHeaders(names: readonly HeaderName[]): Readonly<Record<string, HeaderObject>> {
-  return Object.fromEntries(names.map((name) => [name, { ...described[name], required: false }]))
+export function optionalHeaders(names: readonly RareHeaderName[]): Readonly<Record<string, HeaderObject>> {
+  const all = { ...described, ...describedRare }
+  return Object.fromEntries(names.map((name) => [name, { ...all[name], required: false }]))
 }

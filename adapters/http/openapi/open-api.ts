@@ -3,6 +3,9 @@ import type { OpenApiDocument, OperationObject, PathItem, ResponseObject } from 
 import { errorResponses, inTableOrder } from './error-responses.ts'
 import { headers } from './headers.ts'
 import { componentSchemas } from './schemas.ts'
+import { LIMITS } from './describe-limits.ts'
+import { SANDBOX } from './describe-sandbox.ts'
+import { webhooks } from './describe-webhooks.ts'
 import { securitySchemes } from './security.ts'
 import { replaceParams, type Target } from './target.ts'
 
@@ -11,7 +14,13 @@ const INTERFACE_VERSION = '1.0.0'
 
 const DESCRIPTION = `Structured JSON records of retail-marketplace pages: a product, or the results of a search, of 20 marketplaces, one at a time or in batches.
 
-Only 2xx answers are charged. Checks run in this order: path and method, key, rate and concurrency, parameters, roadmap parameters, allowance. Unknown parameters are ignored; a known one that is repeated must have one value. Every path answers \`OPTIONS\` with 204 and \`Allow\`.`
+Only 2xx answers are charged. Checks run in this order: path and method, key, rate and concurrency, parameters, roadmap parameters, allowance. Unknown parameters are ignored; a known one that is repeated must have one value. Every path answers \`OPTIONS\` with 204 and \`Allow\`.
+
+A path answers a method that it does not have with 405 \`method_not_allowed\` and \`Allow\`, and an unknown path is 404 \`not_found\`. A request whose headers are not whole, or without one \`Host\`, is 400. Answers of 1,024 bytes or more are compressed as \`Accept-Encoding\` asks; bodies may have the \`Content-Encoding\` gzip, deflate or br.
+
+${LIMITS}
+
+${SANDBOX}`
 
 export interface OpenApiOptions {
   /** Where the service is reached, without a slash at its end. Default: the server that the document comes from. */
@@ -41,6 +50,7 @@ export function openApi(
   { serverUrl = '/' }: OpenApiOptions = {},
 ): OpenApiDocument {
   const errors = new Set([...operations.flatMap(({ answers }) => inTableOrder(answers.errors)), ...ITEM_ERRORS])
+  const paths = toPaths(operations)
   return {
     openapi: '3.1.0',
     info: { title: 'shelfmark', version: INTERFACE_VERSION, description: DESCRIPTION },
@@ -51,9 +61,16 @@ export function openApi(
       { name: 'account', description: 'What the workspace of a key has, and has used.' },
       { name: 'service', description: 'The service itself. No key, no cost.' },
     ],
-    paths: toPaths(operations),
-    components: { schemas: componentSchemas([...errors]), headers, securitySchemes },
+    paths,
+    webhooks,
+    components: { schemas: componentSchemas([...errors]), headers: findUsed(headers, paths), securitySchemes },
   }
+}
+
+/** The headers that an answer refers to. */
+function findUsed(all: typeof headers, paths: OpenApiDocument['paths']): typeof headers {
+  const text = JSON.stringify(paths)
+  return Object.fromEntries(Object.entries(all).filter(([name]) => text.includes(`"#/components/headers/${name}"`)))
 }
 
 function toPaths(operations: readonly DescribedOperation[]): OpenApiDocument['paths'] {

@@ -1,7 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
 import type { ExampleObject, ResponseObject } from './document.ts'
-import { refToHeaders, type HeaderName } from './headers.ts'
+import { optionalHeaders, refToHeaders, type HeaderName, type RareHeaderName } from './headers.ts'
 import { conversion, schemaRef, type SharedSchema } from './schemas.ts'
 
 export interface SuccessOptions {
@@ -9,6 +9,8 @@ export interface SuccessOptions {
   /** Name of a schema that the document shares, or a schema that only this answer has. */
   readonly schema: SharedSchema | GenericSchema
   readonly headers: readonly HeaderName[]
+  /** Headers that only some of these answers have. Default: none. */
+  readonly rareHeaders?: readonly RareHeaderName[]
   readonly examples: Readonly<Record<string, ExampleObject>>
   /** The same answer as lines of JSON, for a client that asks for them. Default: there are none. */
   readonly lines?: { readonly schema: SharedSchema; readonly examples: Readonly<Record<string, ExampleObject>> }
@@ -17,7 +19,7 @@ export interface SuccessOptions {
 /** Description of an answer that is not an error, by its status. */
 export function success(
   status: 200 | 201 | 202,
-  { description, schema, headers, examples, lines }: SuccessOptions,
+  { description, schema, headers, rareHeaders = [], examples, lines }: SuccessOptions,
 ): Readonly<Record<string, ResponseObject>> {
   const described = typeof schema === 'string' ? schemaRef(schema) : toJsonSchema(schema, conversion)
   const content = {
@@ -26,5 +28,5 @@ export function success(
       ? {}
       : { 'application/x-ndjson': { schema: schemaRef(lines.schema), examples: lines.examples } }),
   }
-  return { [status]: { description, headers: refToHeaders(headers), content } }
+  return { [status]: { description, headers: { ...refToHeaders(headers), ...optionalHeaders(rareHeaders) }, content } }
 }

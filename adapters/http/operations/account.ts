@@ -115,7 +115,7 @@ export const getUsage: Operation<Service> = {
       headers: ADMITTED_HEADERS,
       examples: { usage: { summary: 'Two days of one key', value: usageExample } },
     }),
-    errors: ADMITTED_ERRORS,
+    errors: [...ADMITTED_ERRORS, 'invalid_params'],
   },
   handler: admitted('read', async (event, service, caller) => {
     const reading = readDays(event.url.searchParams, service.now())

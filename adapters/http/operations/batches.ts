@@ -20,7 +20,7 @@ const range = (name: string, description: string): ParameterObject => ({
   in: 'query',
   required: false,
   description,
-  schema: { type: 'integer', minimum: 0 },
+  schema: { type: 'integer', minimum: 0, maximum: 999_999_999 },
 })
 
 const paging = [
@@ -83,7 +83,7 @@ export const getBatch: Operation<Service> = {
       description: 'The batch, or its results as lines.',
       lines: { schema: 'ItemResult', examples: { line: { summary: 'A line', value: lineExample } } },
     }),
-    errors: [...ADMITTED_ERRORS, 'results_expired'],
+    errors: [...ADMITTED_ERRORS, 'invalid_params', 'not_found', 'results_expired'],
   },
   handler: admitted('read', async (event, service, caller) => {
     const found = await findOwn(event, service, caller)
@@ -107,7 +107,7 @@ export const cancelBatch: Operation<Service> = {
   parameters: [idParameter],
   answers: {
     success: success(200, { ...described, description: 'The batch as it is then.' }),
-    errors: ADMITTED_ERRORS,
+    errors: [...ADMITTED_ERRORS, 'not_found'],
   },
   handler: admitted('batch', async (event, service, caller) => {
     const found = await findOwn(event, service, caller)
@@ -135,7 +135,7 @@ export const redeliverBatch: Operation<Service> = {
         due: { summary: 'It is due', value: { id: batchExample.id, webhook_delivery_status: 'pending' } },
       },
     }),
-    errors: [...ADMITTED_ERRORS, 'results_expired'],
+    errors: [...ADMITTED_ERRORS, 'invalid_params', 'not_found', 'results_expired'],
   },
   handler: admitted('batch', async (event, service, caller) => {
     const found = await findOwn(event, service, caller)

@@ -40,6 +40,7 @@ import { findKeyMistakes, idempotencyParameter, readIdempotencyKey } from './ide
 
 const ERRORS: readonly ServiceErrorCode[] = [
   ...ADMITTED_ERRORS,
+  'invalid_params',
   'insufficient_credits',
   'idempotency_conflict',
   'payload_too_large',
@@ -69,7 +70,7 @@ export const createBatch: Operation<Service> = {
     content: {
       'application/json': {
         schema: schemaRef('BatchRequest'),
-        examples: { batch: { summary: 'Two products and a webhook', value: batchRequestExample } },
+        examples: { batch: { summary: 'Two products', value: batchRequestExample } },
       },
     },
   },

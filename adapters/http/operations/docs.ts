@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path'
 import { getRouterParam } from 'h3'
 import { success } from '../openapi/responses.ts'
 import { open } from '../openapi/security.ts'
-import { jsonTextAnswer, refuse, textAnswer } from '../route/answers.ts'
+import { JSON_TYPE, refuse, textAnswer } from '../route/answers.ts'
 import { mountBase } from '../route/mount-base.ts'
 import type { Operation, Route } from '../route/route.ts'
 
 /** What the operation that describes all operations works with. */
 export interface Describer {
-  /** Gives the OpenAPI document as JSON. `serverUrl`: where the service is reached. */
-  readonly describe: (serverUrl: string) => string
+  /** Gives the OpenAPI document as JSON, in UTF-8. `serverUrl`: where the service is reached. */
+  readonly describe: (serverUrl: string) => Uint8Array<ArrayBuffer>
 }
 
 export const getOpenApi: Operation<Describer> = {
@@ -37,7 +37,7 @@ export const getOpenApi: Operation<Describer> = {
     }),
     errors: [],
   },
-  handler: (event, { describe }) => jsonTextAnswer(200, describe(mountBase(event, getOpenApi.path) || '/')),
+  handler: (event, { describe }) => textAnswer(200, describe(mountBase(event, getOpenApi.path) || '/'), JSON_TYPE),
 }
 
 const require = createRequire(import.meta.url)

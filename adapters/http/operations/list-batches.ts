@@ -50,7 +50,7 @@ export const listBatches: Operation<Service> = {
       headers: ADMITTED_HEADERS,
       examples: { page: { summary: 'The last page', value: batchListExample } },
     }),
-    errors: ADMITTED_ERRORS,
+    errors: [...ADMITTED_ERRORS, 'invalid_params'],
   },
   handler: admitted('read', async (event, service, caller) => {
     const rules = { limit: wholeNumber(1, MAX_LIMIT), cursor: { parse: toBatchId, message: NO_CURSOR } }

@@ -26,7 +26,7 @@ export const listDeliveries: Operation<Service> = {
       headers: ADMITTED_HEADERS,
       examples: { deliveries: { summary: 'Delivered by the third attempt', value: deliveriesExample } },
     }),
-    errors: ADMITTED_ERRORS,
+    errors: [...ADMITTED_ERRORS, 'not_found'],
   },
   handler: admitted('read', async (event, service, caller) => {
     const found = await findOwn(event, service, caller)

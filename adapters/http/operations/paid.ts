@@ -86,7 +86,9 @@ function toAnswer(outcome: PaidOutcome, service: Service): HTTPResponse {
     const isQuota = outcome.error.error === 'quota_exceeded'
     return refuseWith(outcome.error, isQuota ? { ...headers, 'Retry-After': KEY_RETRY_SECONDS } : headers)
   }
-  return jsonTextAnswer(200, outcome.retrieval.json, { 'Svc-Cost': String(outcome.credits), ...headers })
+  const { credits, creditsRemaining } = outcome
+  const left = creditsRemaining === null ? {} : { 'Svc-Credits-Remaining': String(creditsRemaining) }
+  return jsonTextAnswer(200, outcome.retrieval.json, { 'Svc-Cost': String(credits), ...left, ...headers })
 }
 
 function factHeaders(retrieval: Retrieval, { extractorVersion }: Service): HeaderValues {

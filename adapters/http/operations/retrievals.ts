@@ -14,6 +14,7 @@ import { paid } from './paid.ts'
 /** Errors of a product; a search has the same. */
 const ERRORS: readonly ServiceErrorCode[] = [
   ...ADMITTED_ERRORS,
+  'invalid_params',
   'insufficient_credits',
   'idempotency_conflict',
   'quota_exceeded',
@@ -34,6 +35,8 @@ const HEADERS: readonly HeaderName[] = [
   'Svc-Extractor-Version',
   'Svc-Concurrency',
   'Svc-Rps',
+  'RateLimit-Policy',
+  'RateLimit',
 ]
 
 export const getProduct: Operation<Service> = {
@@ -51,6 +54,7 @@ export const getProduct: Operation<Service> = {
       description: 'The product.',
       schema: 'Product',
       headers: HEADERS,
+      rareHeaders: ['Svc-Credits-Remaining'],
       examples: {
         product: { summary: 'A product', value: productExample },
         product_with_html: { summary: 'The same with `add_html`', value: productWithHtmlExample },
@@ -76,6 +80,7 @@ export const searchProducts: Operation<Service> = {
       description: 'The cards; or `no_results`, when nothing matched.',
       schema: 'SearchResponse',
       headers: HEADERS,
+      rareHeaders: ['Svc-Credits-Remaining'],
       examples: {
         results: { summary: 'Two cards, one of them an ad', value: searchExample },
         no_results: { summary: 'Nothing matched', value: noResultsExample },

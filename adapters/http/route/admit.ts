@@ -1,12 +1,20 @@
 import { onDispose, type H3Event, type HTTPResponse } from 'h3'
 import { errorBody } from '../../../core/contract/index.ts'
-import { resolvePlan, retryAfterSeconds, type KeyScope } from '../../../core/policy/index.ts'
+import {
+  describeCeiling,
+  resolvePlan,
+  retryAfterSeconds,
+  type KeyLimits,
+  type KeyScope,
+} from '../../../core/policy/index.ts'
 import type { Caller } from '../../store/keys.ts'
-import type { Admitted, Refused } from '../../store/limiter.ts'
+import type { Admitted } from '../../store/limiter.ts'
 import { toAddressRanges } from './address-ranges.ts'
 import { refuse, refuseForNow, refuseWith } from './answers.ts'
 import { authenticate } from './authenticate.ts'
 import { stateOf } from './hooks.ts'
+import { rateHeaders } from './rate-headers.ts'
+import { docsUrl } from './mount-base.ts'
 import type { Handler } from './route.ts'
 import type { Service } from './deps.ts'
 
@@ -25,11 +33,13 @@ export function admitted(scope: KeyScope, handler: AdmittedHandler): Handler<Ser
     stateOf(event).notes.key = caller.prefix
     if (!mayUse(caller, stateOf(event).address)) return refuse('forbidden_address')
     if (!caller.scopes.includes(scope)) return refuse('forbidden_scope')
-    const admission = await service.limiter.admit(caller.keyId, resolvePlan(caller.workspace), service.now())
-    if (!admission.ok) return refuseLimit(admission, event, service)
+    const plan = resolvePlan(caller.workspace)
+    const admission = await service.limiter.admit(caller.keyId, plan, service.now())
+    if (!admission.ok)
+      return refuseRate(describeCeiling(admission.reason, plan), admission.retryAfterMs, event, service)
     onDispose(event, () => release(admission, event, service))
     const answer = await handler(event, service, caller)
-    if ((answer.status ?? 200) < 300) showLimits(answer, admission)
+    if ((answer.status ?? 200) < 300) showLimits(answer, admission, plan)
     return answer
   }
 }
@@ -48,24 +58,18 @@ async function release({ slot }: Admitted, event: H3Event, { limiter, log }: Ser
   }
 }
 
-const LIMITS: Readonly<Record<Refused['reason'], string>> = {
-  rate: 'Too many requests a second for this key.',
-  concurrency: 'Too many requests at the same time for this key.',
-}
-
-function refuseLimit({ reason, retryAfterMs }: Refused, event: H3Event, service: Service): HTTPResponse {
-  return refuseRate(LIMITS[reason], retryAfterMs, event, service)
-}
-
 /** Answer 429 `rate_limited`. `limit`: a sentence that says what is exceeded. */
-export function refuseRate(limit: string, retryAfterMs: number, event: H3Event, { docsUrl }: Service): HTTPResponse {
+export function refuseRate(limit: string, retryAfterMs: number, event: H3Event, { publicUrl }: Service): HTTPResponse {
   const seconds = retryAfterSeconds(retryAfterMs)
   const message = `${limit} Retry after ${seconds} s.`
-  const body = errorBody('rate_limited', { message, docs_url: docsUrl, request_id: stateOf(event).id })
+  const docs_url = docsUrl(event, publicUrl)
+  const body = errorBody('rate_limited', { message, docs_url, request_id: stateOf(event).id })
   return refuseWith(body, { 'Retry-After': String(seconds) })
 }
 
-function showLimits({ headers }: HTTPResponse, { inFlight, allowed, rps, ceiling }: Admitted): void {
+function showLimits({ headers }: HTTPResponse, admission: Admitted, limits: KeyLimits): void {
+  const { inFlight, allowed, rps, ceiling } = admission
   headers.set('Svc-Concurrency', `${inFlight}/${allowed} requests`)
   headers.set('Svc-Rps', `${rps}/${ceiling}`)
+  for (const [name, value] of Object.entries(rateHeaders(admission, limits))) headers.set(name, value)
 }

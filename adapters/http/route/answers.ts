@@ -42,6 +42,9 @@ export function streamAnswer(
   return new HTTPResponse(body, { status, headers: { 'Content-Type': type, ...headers } })
 }
 
+/** How a key is sent, for those who sent none that is valid. */
+const CHALLENGE: HeaderValues = { 'WWW-Authenticate': 'Bearer realm="shelfmark"' }
+
 /** Errors whose body has no members besides the code. */
 type PlainErrorCode = Exclude<
   ServiceErrorCode,
@@ -55,7 +58,8 @@ export function refuse(code: PlainErrorCode, headers: HeaderValues = {}): HTTPRe
 
 /** Answer of an error with its whole body. */
 export function refuseWith(body: ErrorBody, headers: HeaderValues = {}): HTTPResponse {
-  return jsonAnswer(ERRORS[body.error].status, body, { ...FREE, ...headers })
+  const { status } = ERRORS[body.error]
+  return jsonAnswer(status, body, { ...FREE, ...(status === 401 ? CHALLENGE : {}), ...headers })
 }
 
 /** How long callers are asked to wait while the server is ending or its store is down. Unit: s. */

@@ -53,8 +53,8 @@ export interface Service extends Observers {
   readonly checkWebhookUrl: (url: string) => Promise<string | null>
   /** Unit: ms since 1970. */
   readonly now: () => number
-  /** Where limits are explained: a member of the answer 429. */
-  readonly docsUrl: string
+  /** Where callers reach the service, without a slash at its end. Absent: null, wherever they send a request. */
+  readonly publicUrl: string | null
   /** Form: `<extractor>@<semver>`. */
   readonly extractorVersion: string
 }

@@ -15,6 +15,7 @@ import { StoreError, type StoreErrorCode } from '../../store/store-error.ts'
 import { abandoned, EVERY_ANSWER, refuse, refuseForNow } from './answers.ts'
 import { clientAddress } from './client-address.ts'
 import type { Observers } from './deps.ts'
+import { BODY_CODINGS } from './unpack-body.ts'
 
 /** What is known of a request besides its h3 event. */
 export interface RequestState {
@@ -99,6 +100,9 @@ function toRefusal(error: HTTPError, event: H3Event, { log }: Observers): HTTPRe
     return refuseForNow()
   }
   if (error.status === 413 && cause === error) return refuse('payload_too_large')
+  if (error.status === 415 && cause === error) {
+    return refuse('unsupported_media_type', { 'Accept-Encoding': BODY_CODINGS })
+  }
   if (hasLeft(event)) return abandoned()
   log.error({ request: id, err: cause }, 'unexpected error in a request')
   return refuse('internal_error')

@@ -1,5 +1,6 @@
 import { HTTPError, type H3Event } from 'h3'
 import { findJsonExcess } from './json-excess.ts'
+import { unpackBody } from './unpack-body.ts'
 
 /** `problem`: what is wrong, worded to follow the name of the body. */
 export type JsonReading =
@@ -7,7 +8,7 @@ export type JsonReading =
   | { readonly ok: false; readonly problem: string }
 
 interface JsonOptions {
-  /** Default: 1 MiB. */
+  /** Most bytes of the body, as sent and unpacked. Default: 1 MiB. */
   readonly maxBytes?: number
   /** JSON that an empty body counts as. Default: none. */
   readonly emptyMeans?: string
@@ -16,19 +17,21 @@ interface JsonOptions {
 const MAX_BYTES = 1024 * 1024
 
 /**
- * Reads the body of a request as JSON.
+ * Reads the body of a request as JSON, in UTF-8 with or without a byte order mark. Unpacks it by its `Content-Encoding`.
  *
- * It is not h3's `readBody`, which parses a body by its content type, as a form for example, and which
- * ignores a byte order mark.
+ * It is not h3's `readBody`, which parses a body by its content type, as a form for example.
  *
- * Rejects: with an `HTTPError` 413 of h3 when the body has more bytes.
+ * Rejects: with an `HTTPError` of h3, 413 when the body has more bytes, 415 for a coding that is not known.
  */
 export async function readJson(event: H3Event, options: JsonOptions = {}): Promise<JsonReading> {
   const { maxBytes = MAX_BYTES, emptyMeans = '' } = options
-  const bytes = await readBytes(event, maxBytes)
+  const coding = event.req.headers.get('content-encoding')
+  const bytes = await unpackBody(await readBytes(event, maxBytes), coding, maxBytes)
+  if (bytes === null) return { ok: false, problem: `must be whole ${coding} data, as its Content-Encoding says` }
   const problem = findJsonExcess(bytes)
   if (problem !== null) return { ok: false, problem }
-  const text = bytes.toString()
+  // Drops a byte order mark.
+  const text = new TextDecoder().decode(bytes)
   try {
     return { ok: true, value: JSON.parse(text.trim() === '' ? emptyMeans : text) as unknown }
   } catch {

@@ -8,9 +8,9 @@ export interface ResultReadLimits {
 }
 
 /** Memory for results that are being read, in the whole process. Unit: bytes. */
-const BUDGET_BYTES = 32 * 1024 * 1024
-/** What one reader needs: `RESULT_BYTES_PER_READ` of stored results, one of them inflated, and what its connection holds. Unit: bytes. */
-const READER_BYTES = 512 * 1024
+const BUDGET_BYTES = 64 * 1024 * 1024
+/** What one reader needs: `RESULT_BYTES_PER_READ` of stored results, one of them inflated, what its connection holds, and the compression of its answer, which takes half of it. Unit: bytes. */
+const READER_BYTES = 1024 * 1024
 
 const LIMITS: ResultReadLimits = { total: BUDGET_BYTES / READER_BYTES, perWorkspace: 4, waitMs: 5000 }
 

@@ -6,6 +6,7 @@ import {
   reservationClosed,
   type Charge,
   type DayRange,
+  type Granted,
   type Ledger,
   type LedgerCheck,
   type LedgerPage,
@@ -64,15 +65,15 @@ export class RedisLedger implements Ledger {
     return Number(await this.connection.ask((redis) => redis.hget(account, 'used')))
   }
 
-  async reserve(workspaceId: string, credits: number, atMs: number): Promise<Reservation | 'insufficient_credits'> {
+  async reserve(workspaceId: string, credits: number, atMs: number): Promise<Granted | 'insufficient_credits'> {
     requireCredits(credits, Number.MAX_SAFE_INTEGER)
     if (this.unconfirmed.length > 0) await ignoreRefusal(this.end([]))
     const reservation = { id: `${this.options.token}-${this.nextReservation++}`, workspaceId, credits, atMs }
-    const outcome = await this.hold(reservation)
+    const [outcome, leftCredits = 0] = await this.hold(reservation)
     if (outcome === 'unknown_workspace') throw unknownWorkspace(workspaceId)
     if (outcome === 'insufficient_credits') return outcome
     this.open.set(reservation.id, reservation)
-    return reservation
+    return { ...reservation, leftCredits }
   }
 
   async settle(reservation: Reservation, charge: Charge): Promise<'charged' | 'already_charged'> {
@@ -156,7 +157,9 @@ export class RedisLedger implements Ledger {
     this.open.clear()
   }
 
-  private async hold(reservation: Reservation): Promise<'granted' | 'insufficient_credits' | 'unknown_workspace'> {
+  private async hold(
+    reservation: Reservation,
+  ): Promise<['granted' | 'insufficient_credits' | 'unknown_workspace', number?]> {
     const { id, workspaceId, credits, atMs } = reservation
     try {
       return await this.connection.run(RESERVE, [workspaceId, id, credits, monthOf(atMs), this.options.leaseMs])

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
-import { SLOT_RETRY_MS, type KeyLimits } from '../../../core/policy/index.ts'
+import { SLOT_RETRY_MS, wholeTokens, type KeyLimits } from '../../../core/policy/index.ts'
 import { Backlog } from '../backlog.ts'
 import { CHECK_WAIT_MS, Connection, type ScriptClock } from './connection.ts'
 import type { Admission, HeldSlot, Limiter } from '../limiter.ts'
@@ -51,8 +51,16 @@ export class RedisLimiter implements Limiter {
     )
     if (outcome === 'rate') return { ok: false, reason: outcome, retryAfterMs: numbers[0] ?? 0 }
     if (outcome === 'concurrency') return { ok: false, reason: outcome, retryAfterMs: SLOT_RETRY_MS }
-    const [inFlight = 0, rps = 0] = numbers
-    return { ok: true, slot: { keyId, id }, inFlight, allowed: concurrency, rps, ceiling: burstPerSecond }
+    const [inFlight = 0, rps = 0, milliTokens = 0] = numbers
+    return {
+      ok: true,
+      slot: { keyId, id },
+      inFlight,
+      allowed: concurrency,
+      rps,
+      ceiling: burstPerSecond,
+      tokens: wholeTokens(milliTokens),
+    }
   }
 
   /** If Redis does not answer, the slot is released when it does. */

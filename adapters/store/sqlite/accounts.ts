@@ -30,12 +30,13 @@ export class Accounts {
     return this.load(workspaceId, monthOf(atMs)).usedCredits
   }
 
-  /** Sets credits aside. Returns false if the workspace does not have them. */
-  reserve(workspace: Workspace, credits: number, atMs: number): boolean {
-    const account = reserveCredits(this.load(workspace.id, monthOf(atMs)), allowanceOf(workspace), credits)
-    if (account === 'insufficient_credits') return false
+  /** Sets credits aside, and gives `leftCredits` of the reservation. Absent: null, the workspace does not have them. */
+  reserve(workspace: Workspace, credits: number, atMs: number): number | null {
+    const allowance = allowanceOf(workspace)
+    const account = reserveCredits(this.load(workspace.id, monthOf(atMs)), allowance, credits)
+    if (account === 'insufficient_credits') return null
     this.accounts.set(nameAccount(workspace.id, monthOf(atMs)), account)
-    return true
+    return allowance.includedCredits - account.usedCredits - account.reservedCredits
   }
 
   /** Ends a reservation: `usedCredits` of it were used, the rest is given back. */

@@ -6,6 +6,7 @@ import {
   reservationClosed,
   type Charge,
   type DayRange,
+  type Granted,
   type Ledger,
   type LedgerCheck,
   type LedgerPage,
@@ -61,11 +62,12 @@ export class SqliteLedger implements Ledger {
     return this.accounts.usedCredits(this.workspaces.require(workspaceId).id, nowMs)
   }
 
-  async reserve(workspaceId: string, credits: number, atMs: number): Promise<Reservation | 'insufficient_credits'> {
+  async reserve(workspaceId: string, credits: number, atMs: number): Promise<Granted | 'insufficient_credits'> {
     const workspace = this.workspaces.require(workspaceId)
     requireCredits(credits, Number.MAX_SAFE_INTEGER)
-    if (!this.accounts.reserve(workspace, credits, atMs)) return 'insufficient_credits'
-    const reservation = { id: String(this.nextReservation++), workspaceId, credits, atMs }
+    const leftCredits = this.accounts.reserve(workspace, credits, atMs)
+    if (leftCredits === null) return 'insufficient_credits'
+    const reservation = { id: String(this.nextReservation++), workspaceId, credits, atMs, leftCredits }
     this.open.add(reservation.id)
     return reservation
   }

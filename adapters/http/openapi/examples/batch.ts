@@ -7,7 +7,8 @@ const items = [
   { query: 'B0SHLFX302', domain: 'de', language: 'de_DE' },
 ]
 
-export const batchRequestExample = { endpoint: 'market.product', items, webhook_url: WEBHOOK_URL }
+/** Works as it is. A `webhook_url` would have to be that of the reader. */
+export const batchRequestExample = { endpoint: 'market.product', items }
 
 const id = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'
 const facts = { id, status: 'pending', total_count: 2, created_at: '2026-03-15T12:00:00.000Z' }

@@ -1,4 +1,5 @@
 import { errorBody, type ErrorBody, type ServiceErrorCode } from '../../../../core/contract/index.ts'
+import { describeCeiling, PLANS } from '../../../../core/policy/index.ts'
 
 /** A body of every error. */
 export const errorExamples: { readonly [C in ServiceErrorCode]: ErrorBody<C> } = {
@@ -19,7 +20,7 @@ export const errorExamples: { readonly [C in ServiceErrorCode]: ErrorBody<C> } =
   payload_too_large: errorBody('payload_too_large'),
   unsupported_media_type: errorBody('unsupported_media_type'),
   rate_limited: errorBody('rate_limited', {
-    message: 'The burst ceiling of 10 requests per second is exceeded.',
+    message: `${describeCeiling('rate', PLANS.free)} Retry after 1 s.`,
     docs_url: 'https://shelfmark.example/docs',
     request_id: '4f1c2b9e-5a0d-4c7b-9a43-0d6c1e2f3a4b',
   }),

@@ -1,7 +1,7 @@
 --[[
 Decides whether a request of a key may begin, by rate and concurrency in one step. The rules
-are those of `admit` in core/policy: a token bucket in thousandths of a token, and slots with
-leases. A refused request takes neither a token nor a slot. Called again with a held slot, it
+are those of `admit` in core/policy: a token bucket in thousandths of a token, no second with
+more requests than the burst rate, and slots with leases. A refused request takes neither a token nor a slot. Called again with a held slot, it
 returns the slot unchanged.
 
 KEYS: built from the prefix. They expire when the key has been idle for so long that a
@@ -18,9 +18,9 @@ ARGV:
   8  sustained rate; requests a second
   9  burst rate; requests a second
 Returns:
-  {'ok', in flight, admitted in the last second}  this request included
-  {'rate', wait}                                  wait: ms until the next token
-  {'concurrency'}                                 every slot is held
+  {'ok', in flight, admitted in the last second, milli_tokens}  this request included
+  {'rate', wait}  wait: ms until the next token, and until the last second has room
+  {'concurrency'}  every slot is held
 ]]
 -- @include shared/start
 local bucket, slots, recent = name('limit', ARGV[3]), name('limit', ARGV[3], 'slots'), name('limit', ARGV[3], 'recent')
@@ -46,15 +46,20 @@ redis.call('PEXPIRE', bucket, ttlMs)
 
 local inFlight = redis.call('ZCARD', slots)
 if not redis.call('ZSCORE', slots, slot) then
-  if milliTokens < {{TOKEN_MILLIS}} then
-    return {'rate', math.ceil(({{TOKEN_MILLIS}} - milliTokens) / sustained)}
+  local waitMs = math.max(0, math.ceil(({{TOKEN_MILLIS}} - milliTokens) / sustained))
+  local surplus = redis.call('ZCARD', recent) - burst
+  if surplus >= 0 then
+    local oldest = redis.call('ZRANGE', recent, surplus, surplus, 'WITHSCORES')
+    waitMs = math.max(waitMs, oldest[2] + {{RECENT_MS}} - atMs)
   end
+  if waitMs > 0 then return {'rate', waitMs} end
   if inFlight >= concurrency then return {'concurrency'} end
-  redis.call('HSET', bucket, 'milli_tokens', milliTokens - {{TOKEN_MILLIS}})
+  milliTokens = milliTokens - {{TOKEN_MILLIS}}
+  redis.call('HSET', bucket, 'milli_tokens', milliTokens)
   redis.call('ZADD', slots, atMs + leaseMs, slot)
   redis.call('ZADD', recent, atMs, slot)
   redis.call('PEXPIRE', slots, ttlMs)
   redis.call('PEXPIRE', recent, ttlMs)
   inFlight = inFlight + 1
 end
-return {'ok', inFlight, redis.call('ZCARD', recent)}
+return {'ok', inFlight, redis.call('ZCARD', recent), milliTokens}

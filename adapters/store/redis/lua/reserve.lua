@@ -1,7 +1,7 @@
 --[[
 Sets credits aside in a month, as `reserveCredits` of core/policy decides. Releases first the
 reservations whose lease has ended, because their process is dead. Called again with an open
-reservation: no effect.
+reservation: no effect besides the answer.
 
 KEYS: built from the prefix:
   workspace:<workspace>                  plan, pay_as_you_go, overrides; read
@@ -15,9 +15,9 @@ ARGV:
   6  month; UTC, YYYY-MM
   7  lease of the reservation; ms
 Returns:
-  granted
-  insufficient_credits  the included credits do not cover it, and the workspace has no pay-as-you-go
-  unknown_workspace     there is no such workspace
+  {'granted', left}         left: included credits of the month that are neither used nor reserved; negative: pay-as-you-go
+  {'insufficient_credits'}  the included credits do not cover it, and the workspace has no pay-as-you-go
+  {'unknown_workspace'}     there is no such workspace
 ]]
 -- @include shared/start
 -- @include shared/reservation
@@ -26,8 +26,7 @@ local reserved, leases = name('workspace', workspace, 'reserved'), name('workspa
 local account = name('workspace', workspace, 'account', month)
 
 local plan, payAsYouGo, overrides = unpack(redis.call('HMGET', name('workspace', workspace), 'plan', 'pay_as_you_go', 'overrides'))
-if not plan then return 'unknown_workspace' end
-if redis.call('HEXISTS', reserved, id) == 1 then return 'granted' end
+if not plan then return {'unknown_workspace'} end
 
 for _, ended in ipairs(redis.call('ZRANGEBYSCORE', leases, '-inf', redisMs)) do endReservation(workspace, ended) end
 
@@ -35,9 +34,10 @@ local includedRequests = ({{INCLUDED_REQUESTS}})[plan] or 0
 if plan == 'custom' then includedRequests = cjson.decode(overrides).includedRequests or includedRequests end
 
 local used, held = unpack(redis.call('HMGET', account, 'used', 'reserved'))
-local isCovered = (used or 0) + (held or 0) + credits <= includedRequests * {{CREDITS_PER_REQUEST}}
-if credits > 0 and not isCovered and payAsYouGo ~= '1' then return 'insufficient_credits' end
+local left = includedRequests * {{CREDITS_PER_REQUEST}} - (used or 0) - (held or 0)
+if redis.call('HEXISTS', reserved, id) == 1 then return {'granted', left} end
+if credits > left and credits > 0 and payAsYouGo ~= '1' then return {'insufficient_credits'} end
 redis.call('HINCRBY', account, 'reserved', credits)
 redis.call('HSET', reserved, id, ARGV[5] .. ' ' .. month)
 redis.call('ZADD', leases, redisMs + leaseMs, id)
-return 'granted'
+return {'granted', left - credits}

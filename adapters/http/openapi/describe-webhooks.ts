@@ -1,0 +1,59 @@
+import type { OpenApiDocument, ParameterObject } from './document.ts'
+import { batchExample } from './examples/batch.ts'
+import { schemaRef } from './schemas.ts'
+
+const header = (name: string, description: string, example: string): ParameterObject => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+  example,
+})
+
+/** The request that the service sends to the `webhook_url` of a batch. */
+export const webhooks: OpenApiDocument['webhooks'] = {
+  'batch.completed': {
+    post: {
+      operationId: 'batchCompleted',
+      tags: ['batch'],
+      summary: 'A batch has ended',
+      description: `Sent to the \`webhook_url\` of a batch when it has ended, also if it \`failed\`: its \`status\` says so. The body is what a poll of the batch gives, and every attempt sends the same bytes.
+
+Any 2xx answer ends the delivery. After another one, a redirect or no answer, it is repeated after 1, 2, 5, 15 and 60 minutes: six attempts in all. \`webhook_delivery_status\` of the batch is \`pending\`, \`retrying\`, \`delivered\` or \`failed\`.
+
+Verify \`X-SVC-Signature\` before anything parses the body: compute the HMAC-SHA256 of its bytes with the whole \`webhook_signature_secret\` of the batch as the key, and compare in constant time. \`webhook-signature\` is the signature of Standard Webhooks, which covers the time of the attempt too.`,
+      security: [],
+      parameters: [
+        header('X-SVC-Event', 'Always `batch.completed`.', 'batch.completed'),
+        header('X-SVC-Batch-Id', 'Id of the batch.', batchExample.id),
+        header(
+          'X-SVC-Signature',
+          '`sha256=` and the HMAC-SHA256 of the body in lower-case hexadecimal digits.',
+          'sha256=9b1f2c4d5e6a7b8c9d0e1f2a3b4c5d6e7f8a9b0c1d2e3f4a5b6c7d8e9f0a1b2c',
+        ),
+        header('webhook-id', 'Id of the batch: the same in all attempts.', batchExample.id),
+        header('webhook-timestamp', 'Time of the attempt. Unit: s since 1970.', '1773576044'),
+        header(
+          'webhook-signature',
+          '`v1,` and the HMAC-SHA256 of id, time and body, with dots between them, in base64.',
+          'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+        ),
+      ],
+      requestBody: {
+        description: 'The batch, with all results.',
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemaRef('Batch'),
+            examples: { batch: { summary: 'A batch that is complete', value: batchExample } },
+          },
+        },
+      },
+      responses: {
+        '2XX': { description: 'The batch was received. The answer is not read beyond 64 KiB.' },
+        default: { description: 'The delivery is repeated, up to six attempts in all.' },
+      },
+    },
+  },
+}

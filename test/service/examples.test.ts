@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { OpenApiDocument, OperationObject } from '../../adapters/http/openapi/document.ts'
+import { jsonOf, startBench, type Bench } from '../support/service-bench.ts'
+
+let bench: Bench
+let key: string
+let document: OpenApiDocument
+before(async () => {
+  bench = await startBench()
+  ;({ key } = await bench.createCaller({ plan: 'pro' }, 'test'))
+  document = jsonOf(await bench.call('/api/v1/openapi.json')) as OpenApiDocument
+})
+after(() => bench.close())
+
+/** The query that a page for trying the interface fills in: examples, or else defaults. */
+function toQuery({ parameters }: OperationObject): string {
+  const query = new URLSearchParams()
+  for (const { name, in: place, example, schema } of parameters) {
+    const value = example ?? schema.default
+    if (place === 'query' && value !== undefined) {
+      query.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+    }
+  }
+  return query.toString()
+}
+
+test('every example request of the document, sent as it stands with a sandbox key, succeeds', async () => {
+  let sent = 0
+  let batch = ''
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(item)) {
+      // Delivered again is only a batch with a webhook, whose receiver would be the reader's own.
+      if (operation.operationId === 'redeliverBatch') continue
+      const named = operation.parameters.filter((parameter) => parameter.in === 'path')
+      assert.ok(
+        named.every(({ example }) => example === undefined),
+        `${path}: nobody has the batch of an example`,
+      )
+      const target = `${path.replace('{id}', batch)}?${toQuery(operation)}`
+      const bodies = Object.values(operation.requestBody?.content['application/json'].examples ?? { none: null })
+      for (const body of bodies) {
+        const answer = await bench.call(target, {
+          key,
+          method: method.toUpperCase(),
+          ...(body === null
+            ? {}
+            : { body: JSON.stringify(body.value), headers: { 'Content-Type': 'application/json' } }),
+        })
+        assert.ok(answer.status < 300, `${method} ${target}: ${answer.bytes.toString()}`)
+        if (operation.operationId === 'createBatch') batch = (jsonOf(answer) as { id: string }).id
+        sent++
+      }
+    }
+  }
+  assert.ok(sent >= 8, `${sent} requests`)
+})
+
+test('another page of a search needs no change of what is filled in', async () => {
+  const search = document.paths['/api/v1/market/search']?.get
+  assert.ok(search)
+  const answer = await bench.call(`/api/v1/market/search?${toQuery(search)}&page=2`, { key })
+  assert.deepEqual([answer.status, (jsonOf(answer) as { page: number }).page], [200, 2])
+})
+
+test('the webhook of a batch is described, with its headers', () => {
+  const { post } = document.webhooks['batch.completed'] ?? {}
+  assert.deepEqual(
+    post?.parameters.map(({ name }) => name),
+    ['X-SVC-Event', 'X-SVC-Batch-Id', 'X-SVC-Signature', 'webhook-id', 'webhook-timestamp', 'webhook-signature'],
+  )
+})
