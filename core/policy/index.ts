@@ -40,6 +40,7 @@ export {
   type BatchStatus,
 } from './batch.ts'
 export { CLOCK_TOLERANCE_MS, isFuture } from './clock.ts'
+export { firstOpenMonth, MONTH_CLOSES_MS } from './closed-months.ts'
 export { dealItems, type WaitingBatch, type WaitingWorkspace } from './deal.ts'
 export {
   ADDRESS_LIST_PLANS,

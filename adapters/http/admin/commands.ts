@@ -92,7 +92,7 @@ const COMMANDS = {
   ),
   'ledger.read': define(
     'Read the charges of a month, a page at a time.',
-    v.strictObject({ month, after: v.pipe(v.string(), v.regex(/^(\d+( \d+)?)?$/, 'must be `next` of a page')) }),
+    v.strictObject({ month, after: v.pipe(v.string(), v.regex(/^(\d+( \d+){0,2})?$/, 'must be `next` of a page')) }),
     (store, input) => store.ledger.readMonth(input.month, input.after),
   ),
   'store.backup': define(

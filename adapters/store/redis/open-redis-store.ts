@@ -59,6 +59,7 @@ export type RedisStoreOptions = RedisSource & StoreSettings
  * - `workspace:<w>:keys`: ids in order of creation. `workspace:<w>:active`: ids of the active keys
  * - `key:<k>`: fields of a key. `key-of:<prefix of the key>`: its id
  * - `workspace:<w>:ledger:<YYYY-MM>`: charges by id. `workspace:<w>:months`: months with charges
+ * - `workspace:<w>:closed:<YYYY-MM>`: packs of charges of a closed month. `workspace:<w>:closed`: these months
  * - `workspace:<w>:voids:<YYYY-MM>`: ids of charges that do not count, because their answer was not sent
  * - `unanswered`: `<w> <YYYY-MM-DD> <charge>` of charges whose answer is not sent, by end of lease
  * - `request:<w>:<kind of key>:<idempotency key>`: digest and charge of a paid request

@@ -204,4 +204,25 @@ export const MIGRATIONS: readonly string[] = [
   -- Ranges of IP addresses, a list as JSON.
   ALTER TABLE keys ADD COLUMN allowed_addresses TEXT NOT NULL DEFAULT '[]';
   `,
+  `
+  -- Charges of closed months that count. They were moved here from the ledger, with those of their month that are near.
+  CREATE TABLE closed_charges (
+    first INTEGER PRIMARY KEY, -- first and last place that the rows had in the ledger
+    last INTEGER NOT NULL,
+    month TEXT NOT NULL, -- UTC, YYYY-MM
+    rows BLOB NOT NULL -- [place, charge] each, as JSON in the format of zlib
+  ) STRICT;
+  CREATE INDEX closed_charges_of_month ON closed_charges (month);
+
+  -- A charge leaves the ledger when it is in closed_charges, and takes its void along.
+  DROP TRIGGER ledger_keeps_rows;
+  CREATE TRIGGER ledger_keeps_rows BEFORE DELETE ON ledger BEGIN
+    SELECT RAISE(ABORT, 'the ledger is append only') WHERE NOT EXISTS (
+      SELECT 1 FROM closed_charges WHERE old.place BETWEEN first AND last AND first > old.place - 1000
+        AND month = strftime('%Y-%m', old.at_ms / 1000, 'unixepoch'));
+  END;
+  CREATE TRIGGER ledger_drops_void AFTER DELETE ON ledger BEGIN
+    DELETE FROM voids WHERE charge = old.place;
+  END;
+  `,
 ]
