@@ -33,6 +33,7 @@ export {
   MAX_REPLAYS,
   newBatchProgress,
   PENDING_RETRY_MS,
+  RECORDS_KEPT_DAYS,
   RESULTS_KEPT_DAYS,
   startBatch,
   stopBatch,

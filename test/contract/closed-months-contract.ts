@@ -31,40 +31,43 @@ async function readMonth(store: Store, month: string): Promise<readonly LedgerRo
 
 /** What every ledger does with the charges of months that are closed. */
 export function closedMonthsContract(check: Check): void {
-  check('charges of a closed month leave the ledger, and are counted, exported and checked as before', async (store, data) => {
-    const [one, other] = [await createCaller(store), await createCaller(store)]
-    for (let index = 0; index < 30; index++) {
-      await charge(store, index % 3 === 0 ? other : one, `february-${index}`, FEBRUARY - index * DAY_MS)
-      await charge(store, one, `march-${index}`, NOW)
-    }
-    await store.keys.revoke(one.key.id)
-    const read = async (from: Store) => ({
-      check: await from.ledger.check(),
-      months: await Promise.all(['2026-01', '2026-02', '2026-03'].map((month) => readMonth(from, month))),
-      usage: await Promise.all([one, other].map(({ workspaceId }) => from.ledger.usage(workspaceId, ALL_DAYS))),
-    })
-    const before = await read(store)
-    assert.deepEqual(before.check, { charges: 60, credits: 300, differences: [] })
-    assert.deepEqual(
-      before.months.map(({ length }) => length),
-      [2, 28, 30],
-    )
-    assert.equal(await store.ledger.closeMonths(CLOSED - MONTH_CLOSES_MS - 1), 2)
-    assert.deepEqual(await read(store), before)
-    assert.equal(await store.ledger.closeMonths(CLOSED - 1), 0)
-    assert.equal(await store.ledger.closeMonths(CLOSED), 28)
-    assert.equal(await store.ledger.closeMonths(CLOSED), 0)
-    assert.deepEqual(await read(store), before)
-    await store.close()
-    const again = await data.open()
-    assert.deepEqual(await read(again), before)
-    // The allowance of the month is what it was.
-    await reserve(again, other.workspaceId, 5000 - 50, FEBRUARY)
-    assert.equal(await again.ledger.reserve(other.workspaceId, 1, FEBRUARY), 'insufficient_credits')
-    await charge(again, other, 'after', NOW)
-    assert.deepEqual(await again.ledger.check(), { charges: 61, credits: 305, differences: [] })
-    await again.close()
-  })
+  check(
+    'charges of a closed month leave the ledger, and are counted, exported and checked as before',
+    async (store, data) => {
+      const [one, other] = [await createCaller(store), await createCaller(store)]
+      for (let index = 0; index < 30; index++) {
+        await charge(store, index % 3 === 0 ? other : one, `february-${index}`, FEBRUARY - index * DAY_MS)
+        await charge(store, one, `march-${index}`, NOW)
+      }
+      await store.keys.revoke(one.key.id)
+      const read = async (from: Store) => ({
+        check: await from.ledger.check(),
+        months: await Promise.all(['2026-01', '2026-02', '2026-03'].map((month) => readMonth(from, month))),
+        usage: await Promise.all([one, other].map(({ workspaceId }) => from.ledger.usage(workspaceId, ALL_DAYS))),
+      })
+      const before = await read(store)
+      assert.deepEqual(before.check, { charges: 60, credits: 300, differences: [] })
+      assert.deepEqual(
+        before.months.map(({ length }) => length),
+        [2, 28, 30],
+      )
+      assert.equal(await store.ledger.closeMonths(CLOSED - MONTH_CLOSES_MS - 1), 2)
+      assert.deepEqual(await read(store), before)
+      assert.equal(await store.ledger.closeMonths(CLOSED - 1), 0)
+      assert.equal(await store.ledger.closeMonths(CLOSED), 28)
+      assert.equal(await store.ledger.closeMonths(CLOSED), 0)
+      assert.deepEqual(await read(store), before)
+      await store.close()
+      const again = await data.open()
+      assert.deepEqual(await read(again), before)
+      // The allowance of the month is what it was.
+      await reserve(again, other.workspaceId, 5000 - 50, FEBRUARY)
+      assert.equal(await again.ledger.reserve(other.workspaceId, 1, FEBRUARY), 'insufficient_credits')
+      await charge(again, other, 'after', NOW)
+      assert.deepEqual(await again.ledger.check(), { charges: 61, credits: 305, differences: [] })
+      await again.close()
+    },
+  )
 
   check('a closed month has no voided charges; one that is not answered stays until it is', async (store) => {
     const caller = await createCaller(store)

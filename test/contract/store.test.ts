@@ -222,7 +222,7 @@ test('a file of an earlier schema is migrated with its data', async (t) => {
     (await store.workspaces.list()).map(({ name }) => name),
     ['Old'],
   )
-  assert.deepEqual(await store.batches.listOverdue(Date.now()), [])
+  assert.deepEqual(await store.batches.listOverdue(0, Date.now()), [])
   await store.close()
 })
 
@@ -251,7 +251,7 @@ test('batches of an earlier schema keep their results and their webhooks, and th
   const slots = { total: 1, perWorkspace: 1, perOrigin: 1 }
   const due = await store.batches.claimDeliveries(slots, { nowMs: 10, leaseMs: 5 })
   assert.deepEqual(due, [{ batchId: 'b1', attempt: 1 }])
-  assert.equal(await store.batches.forget({ endedBeforeMs: 10, usedBeforeMs: 0 }), 1)
+  assert.equal(await store.batches.forget({ resultsMs: 0, recordsMs: 10, idempotencyMs: 10 }, 10), 1)
   assert.equal((await store.storage.usage('ws_1', 'live')).bytes, 0)
   await store.close()
 })

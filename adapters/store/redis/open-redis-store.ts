@@ -73,7 +73,8 @@ export type RedisStoreOptions = RedisSource & StoreSettings
  * - `waiting:<kind>`: workspaces with waiting batches, in the order of their turns.
  *   `waiting:<kind>:<w>`: their batches with unclaimed items, in the order of their turns
  * - `run:<kind>`: time of the last run. `pending:<kind>`: items without a result, by workspace
- * - `claims:<kind>`: `<b>:<index>` by end of lease. `open`: batches by creation. `ended`: batches with results, by end
+ * - `claims:<kind>`: `<b>:<index>` by end of lease. `open`: batches by creation. `ended`: batches with results, by end.
+ *   `records`: batches without results, by end
  * - `due`: workspaces by the time when their next webhook can be claimed. `due:<w>`: their origins,
  *   `due:<w>:<origin>`: the batches. `sending:<w>`, `sending-to:<origin>`: attempts in progress by end of lease
  * - `idempotency:<w>:<key>`: batch and digest. `idempotency-uses`: names of these, by time of use

@@ -224,5 +224,7 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TRIGGER ledger_drops_void AFTER DELETE ON ledger BEGIN
     DELETE FROM voids WHERE charge = old.place;
   END;
+
+  CREATE INDEX batches_without_results ON batches (completed_at_ms) WHERE NOT has_results;
   `,
 ]
