@@ -51,7 +51,7 @@ export const getBatch: Operation<Service> = {
   tags: ['batch'],
   summary: 'A batch and its results',
   description:
-    'Results are listed in the order of completion, while the batch runs, and are kept for 7 days unless configured otherwise. After that, `limit=0` gives the record, which stays.',
+    'Results are listed in the order of completion, while the batch runs, and are kept for 7 days unless configured otherwise. After that, `limit=0` gives the record, for 90 days unless configured otherwise; then the batch is 404.',
   security: anyKey,
   parameters: [id, ...paging],
   answers: { success: batch('The batch.'), errors: [...ADMITTED_ERRORS, 'results_expired'] },

@@ -8,7 +8,7 @@ import { loadScript } from './script.ts'
 const CLOSE_CHARGES = loadScript('close-charges')
 
 /** Charges that one step moves. Other commands wait until the step ends. */
-const CHARGES_PER_STEP = 500
+const CHARGES_PER_STEP = 250
 
 /** Moves charges of months before `openMonth` to packs, about `MAX_CLOSED_PER_CALL`. Returns the number of those that were there to move. */
 export async function closeCharges(

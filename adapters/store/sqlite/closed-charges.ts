@@ -5,7 +5,7 @@ import { packCharges, unpackCharges } from '../packed-charges.ts'
 import type { Database } from './database.ts'
 
 /** Places of the ledger that one step moves. The schema relies on it: no row of `closed_charges` has a longer range. */
-const PLACES_PER_STEP = 1000
+const PLACES_PER_STEP = 500
 /** A step blocks this thread. Steps take at most one in this many parts of its time. */
 const TIME_SHARE = 4
 

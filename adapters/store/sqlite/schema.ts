@@ -205,7 +205,7 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE keys ADD COLUMN allowed_addresses TEXT NOT NULL DEFAULT '[]';
   `,
   `
-  -- Charges of closed months that count. They were moved here from the ledger, with those of their month that are near.
+  -- Charges of closed months that count, moved here from the ledger some hundreds at a time.
   CREATE TABLE closed_charges (
     first INTEGER PRIMARY KEY, -- first and last place that the rows had in the ledger
     last INTEGER NOT NULL,
@@ -218,7 +218,7 @@ export const MIGRATIONS: readonly string[] = [
   DROP TRIGGER ledger_keeps_rows;
   CREATE TRIGGER ledger_keeps_rows BEFORE DELETE ON ledger BEGIN
     SELECT RAISE(ABORT, 'the ledger is append only') WHERE NOT EXISTS (
-      SELECT 1 FROM closed_charges WHERE old.place BETWEEN first AND last AND first > old.place - 1000
+      SELECT 1 FROM closed_charges WHERE old.place BETWEEN first AND last AND first > old.place - 500
         AND month = strftime('%Y-%m', old.at_ms / 1000, 'unixepoch'));
   END;
   CREATE TRIGGER ledger_drops_void AFTER DELETE ON ledger BEGIN
