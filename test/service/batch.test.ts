@@ -517,6 +517,31 @@ test('Idempotency-Key: the same key and body give the first answer again, 200, w
   assert.deepEqual(jsonOf(await bench.createBatch(key, body, headers)), jsonOf(first))
 })
 
+test('Idempotency-Key: with another master key, a batch is 503 until the first one is back, and is not lost', async () => {
+  const headers = { 'Idempotency-Key': 'sealed' }
+  const body = products('B0SHLFX301')
+  const start = (masterKey: string, folder?: string) =>
+    startBench({
+      settings: { SHELFMARK_MASTER_KEY: masterKey.repeat(32) },
+      ...(folder === undefined ? {} : { folder }),
+    })
+  const first = await start('a')
+  const own = await first.createCaller()
+  const created = await first.createBatch(own.key, body, headers)
+  await first.stop()
+  const other = await start('b', first.folder)
+  const refused = await other.createBatch(own.key, body, headers)
+  assertError(refused, 503, { error: 'unavailable' })
+  assert.equal(headerOf(refused, 'retry-after'), '5')
+  const { id } = jsonOf(created) as Record_
+  assert.equal((await other.call(`${BATCH}/${id}`, { key: own.key })).status, 200)
+  await other.stop()
+  const right = await start('a', first.folder)
+  const again = await right.createBatch(own.key, body, headers)
+  assert.deepEqual([again.status, jsonOf(again)], [200, jsonOf(created)])
+  await right.close()
+})
+
 test('Idempotency-Key: another body is a conflict, another workspace is not', async () => {
   const headers = { 'Idempotency-Key': 'order-2' }
   assert.equal((await bench.createBatch(key, products('B0SHLFX301'), headers)).status, 201)
