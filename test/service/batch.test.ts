@@ -799,7 +799,8 @@ test('sandbox keys and live keys of a workspace do not see, cancel or repeat bat
 })
 
 test('revoking a key says how many of its batches run, and cancels them if asked', async () => {
-  const own = await startBench({ settings: { SHELFMARK_BATCH_INTERVAL_MS: '3600000' } })
+  const now = (): number => Date.UTC(2030, 0)
+  const own = await startBench({ settings: { SHELFMARK_BATCH_INTERVAL_MS: '3600000' }, now })
   const { workspace, key, keyId } = await own.createCaller()
   const other = await own.createKey(workspace)
   const created = [
@@ -819,5 +820,9 @@ test('revoking a key says how many of its batches run, and cancels them if asked
   assert.deepEqual([second.runningBatches, second.cancelledBatches], [0, 2])
   for (const answer of created) assert.equal(await statusOf(answer), 'failed')
   assert.notEqual(await statusOf(kept), 'failed')
+  // On the clock of the service, as everything else.
+  const { id } = jsonOf(created[0] as Answer) as Record_
+  const cancelled = jsonOf(await own.call(`${BATCH}/${id}`, { key: other.fullKey })) as { completed_at: string }
+  assert.equal(cancelled.completed_at, '2030-01-01T00:00:00.000Z')
   await own.close()
 })

@@ -11,7 +11,8 @@ import { revokeKey } from './revoke-key.ts'
 interface Command {
   readonly description: string
   readonly schema: v.GenericSchema<unknown, Input>
-  readonly run: (store: Store, input: never) => Promise<unknown>
+  /** `nowMs`: time on the clock of the service. Unit: ms since 1970. */
+  readonly run: (store: Store, input: never, nowMs: number) => Promise<unknown>
 }
 
 type Input = Readonly<Record<string, unknown>>
@@ -19,7 +20,7 @@ type Input = Readonly<Record<string, unknown>>
 function define<S extends v.GenericSchema<unknown, Input>>(
   description: string,
   schema: S,
-  run: (store: Store, input: v.InferOutput<S>) => Promise<unknown>,
+  run: (store: Store, input: v.InferOutput<S>, nowMs: number) => Promise<unknown>,
 ): Command {
   return { description, schema, run }
 }
@@ -80,7 +81,7 @@ const COMMANDS = {
   'keys.revoke': define(
     'Revoke a key, and count or cancel its batches.',
     v.strictObject({ key: id, cancelBatches: v.exactOptional(v.boolean()) }),
-    (store, { key, cancelBatches = false }) => revokeKey(store, key, cancelBatches, Date.now()),
+    (store, { key, cancelBatches = false }, nowMs) => revokeKey(store, key, cancelBatches, nowMs),
   ),
   'keys.rotate': define('Revoke a key and create its successor.', v.strictObject({ key: id }), (store, { key }) =>
     store.keys.rotate(key),
@@ -122,13 +123,17 @@ export function isCommand(text: string): text is CommandName {
   return Object.hasOwn(COMMANDS, text)
 }
 
-/** Runs a command on a store. Rejects with a `CommandError` that says what is wrong. */
-export async function runCommand(store: Store, command: CommandName, input: unknown): Promise<unknown> {
+/**
+ * Runs a command on a store. `nowMs`: time on the clock of the service. Unit: ms since 1970.
+ *
+ * Rejects: with a `CommandError` that says what is wrong.
+ */
+export async function runCommand(store: Store, command: CommandName, input: unknown, nowMs: number): Promise<unknown> {
   const { schema, run }: Command = COMMANDS[command]
   const parsed = v.safeParse(schema, input)
   if (!parsed.success) throw new CommandError('invalid_input', describeIssues(parsed.issues))
   try {
-    return await run(store, parsed.output as never)
+    return await run(store, parsed.output as never, nowMs)
   } catch (error) {
     if (error instanceof StoreError) throw new CommandError(error.code, error.message)
     if (error instanceof ShelfmarkError) throw new CommandError('invalid_input', error.message)
