@@ -74,10 +74,10 @@ try {
   }
 
   let phase = 'before'
-  let isEnding = false
+  const end = new AbortController()
   const answers = new Map<string, number>()
   const clients = Array.from({ length: CLIENTS }, async (_, first) => {
-    for (let index = first; !isEnding; index += CLIENTS) {
+    for (let index = first; !end.signal.aborted; index += CLIENTS) {
       const path = `/api/v1/market/product?query=B0L0AD${String(index % 200).padStart(4, '0')}`
       const outcome = `${phase}: ${await ask(path, { headers: headersOf(payer) })}`
       answers.set(outcome, (answers.get(outcome) ?? 0) + 1)
@@ -103,7 +103,7 @@ try {
   await until('/readyz is 200', async () => (await ask('/readyz')) === 200)
   await until('batches are taken', async () => (await createBatch()) === 201)
   await until('requests are answered', async () => countOf('after', 200) > 0)
-  isEnding = true
+  end.abort()
   await Promise.all(clients)
   const usage = (await server.administrate('usage.read', { workspace, from: '2020-01-01', to: '2099-12-31' })) as {
     readonly charges: number

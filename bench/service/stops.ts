@@ -46,19 +46,20 @@ try {
   for (let stop = 0; stop < stops; stop++) {
     if (stop > 0) await server.process.start()
     const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
-    let isReady = true
+    const left = new AbortController()
     let stoppedMs = Infinity
     const watch = async (): Promise<void> => {
-      while (isReady) {
+      while (!left.signal.aborted) {
         const own = new Agent()
-        isReady = (await ask(`${server.url}/readyz`, own).catch(() => 0)) === 200
+        const status = await ask(`${server.url}/readyz`, own).catch(() => 0)
         own.destroy()
-        if (!isReady) noticedMs = Math.max(noticedMs, performance.now() - stoppedMs)
+        if (status !== 200) left.abort()
         else await sleep(HEALTH_CHECK_MS)
       }
+      noticedMs = Math.max(noticedMs, performance.now() - stoppedMs)
     }
     const client = async (first: number): Promise<void> => {
-      for (let index = first; isReady; index += CLIENTS) {
+      for (let index = first; !left.signal.aborted; index += CLIENTS) {
         const url = `${server.url}/api/v1/market/product?query=B0L0AD${String(index % 200).padStart(4, '0')}`
         const asked = ask(url, agent, { authorization: `Bearer ${keys[first]}` })
         count(await asked.then(String, (error: NodeJS.ErrnoException) => error.code ?? error.message))

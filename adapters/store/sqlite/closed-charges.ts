@@ -109,7 +109,7 @@ export function readClosed(database: Database, after: number, upTo: number, mont
   )
   return found
     .filter((one) => month === undefined || one.month === month)
-    .flatMap(({ rows }) => unpackCharges<PlacedCharge>(rows))
+    .flatMap(({ rows }) => unpackCharges(rows) as readonly PlacedCharge[])
     .filter(({ place }) => place > after && place <= upTo)
 }
 
