@@ -1,12 +1,16 @@
 import { BATCH_DEADLINE_MS, IDEMPOTENCY_MS } from '../../core/policy/index.ts'
 import type { Logger } from '../observe/log.ts'
 import type { Batches } from '../store/batches.ts'
+import type { Ledger } from '../store/ledger.ts'
 import { watchClock } from './watch-clock.ts'
 
 interface HousekeepingDeps {
-  readonly store: { readonly batches: Pick<Batches, 'listOverdue' | 'stop' | 'forget'> }
-  /** `resultsKeptMs`: how long results are kept after the end of their batch. */
-  readonly settings: { readonly resultsKeptMs: number }
+  readonly store: {
+    readonly batches: Pick<Batches, 'listOverdue' | 'stop' | 'forget'>
+    readonly ledger: Pick<Ledger, 'closeMonths'>
+  }
+  /** How long results, and records of batches, are kept after the end of the batch. */
+  readonly settings: { readonly resultsKeptMs: number; readonly recordsKeptMs: number }
   readonly log: Pick<Logger, 'warn'>
   /** Unit: ms since 1970. */
   readonly now: () => number
@@ -15,8 +19,8 @@ interface HousekeepingDeps {
 }
 
 /**
- * A round of it stops batches that are past their deadline, and deletes results and idempotency
- * keys that are too old. A round after a jump of the clock does nothing: the next one decides.
+ * A round of it stops batches that are past their deadline, deletes results, records of batches and
+ * idempotency keys that are too old, and moves charges of closed months. A round after a jump of the clock does nothing: the next one decides.
  */
 export function createHousekeeping({ store, settings, log, now, monotonicMs }: HousekeepingDeps): () => Promise<void> {
   const findJump = watchClock(now, monotonicMs)
@@ -27,8 +31,10 @@ export function createHousekeeping({ store, settings, log, now, monotonicMs }: H
       return
     }
     const nowMs = now()
-    for (const id of await store.batches.listOverdue(nowMs - BATCH_DEADLINE_MS)) await store.batches.stop(id, nowMs)
-    const times = { endedBeforeMs: nowMs - settings.resultsKeptMs, usedBeforeMs: nowMs - IDEMPOTENCY_MS }
-    await store.batches.forget(times)
+    const overdue = await store.batches.listOverdue(BATCH_DEADLINE_MS, nowMs)
+    for (const id of overdue) await store.batches.stop(id, nowMs)
+    const { resultsKeptMs: resultsMs, recordsKeptMs: recordsMs } = settings
+    await store.batches.forget({ resultsMs, recordsMs, idempotencyMs: IDEMPOTENCY_MS }, nowMs)
+    await store.ledger.closeMonths(nowMs)
   }
 }

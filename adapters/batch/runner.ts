@@ -14,6 +14,8 @@ export interface RunnerSettings {
   readonly fetches: number
   /** How long results are kept after the end of their batch. Unit: ms. */
   readonly resultsKeptMs: number
+  /** How long the record of a batch is kept after its end. Unit: ms. */
+  readonly recordsKeptMs: number
 }
 
 /** Queue of claimed items, which this process or many processes work on. */

@@ -1,4 +1,5 @@
 import { defineCommand } from 'citty'
+import type { PlanOverrides } from '../../core/policy/index.ts'
 import type { RevokedKey } from '../http/admin/revoke-key.ts'
 import type { CreatedKey, Key } from '../store/keys.ts'
 import type { Usage } from '../store/ledger.ts'
@@ -6,6 +7,7 @@ import type { Workspace } from '../store/workspaces.ts'
 import { fail } from './exit.ts'
 import { runAdministration as run } from './run-administration.ts'
 import { formatTable } from './terminal.ts'
+import { readTerms, termArgs } from './workspace-terms.ts'
 
 const asJson = { type: 'boolean', description: 'Print JSON', default: false } as const
 const workspaceId = {
@@ -49,12 +51,17 @@ const payAsYouGo = {
   description: 'Charge requests beyond the allowance of the plan. Otherwise, they are refused',
 } as const
 
-/** The terms that the command line gives. Others do not change. */
-function toChange(args: {
-  readonly plan?: string | undefined
-  readonly 'pay-as-you-go'?: boolean | undefined
-}): object {
+/** What the command line changes. `terms`: those that the workspace has. */
+function toChange(
+  args: {
+    readonly plan?: string | undefined
+    readonly 'pay-as-you-go'?: boolean | undefined
+  } & Parameters<typeof readTerms>[0],
+  terms: PlanOverrides = {},
+): object {
+  const given = readTerms(args)
   return {
+    ...(Object.keys(given).length === 0 ? {} : { overrides: { ...terms, ...given } }),
     ...(args.plan === undefined ? {} : { plan: args.plan }),
     ...(args['pay-as-you-go'] === undefined ? {} : { payAsYouGo: args['pay-as-you-go'] }),
   }
@@ -77,6 +84,7 @@ export const workspacesCommand = defineCommand({
         name: { type: 'positional', required: true, description: 'Name of the workspace' },
         plan,
         'pay-as-you-go': payAsYouGo,
+        ...termArgs,
         json: asJson,
       },
       async run({ args }) {
@@ -85,15 +93,21 @@ export const workspacesCommand = defineCommand({
       },
     }),
     update: defineCommand({
-      meta: { name: 'update', description: 'Change the plan of a workspace.' },
+      meta: {
+        name: 'update',
+        description: 'Change the plan or the terms of a workspace. Terms that are not given stay.',
+      },
       args: {
         workspace: { type: 'positional', required: true, description: 'Id of the workspace' },
         plan,
         'pay-as-you-go': payAsYouGo,
+        ...termArgs,
         json: asJson,
       },
       async run({ args }) {
-        const changed = await run<Workspace>('workspaces.update', { workspace: args.workspace, ...toChange(args) })
+        const known = (await run<Workspace[]>('workspaces.list', {})).find(({ id }) => id === args.workspace)
+        const change = { workspace: args.workspace, ...toChange(args, known?.overrides) }
+        const changed = await run<Workspace>('workspaces.update', change)
         print(changed, args.json, WORKSPACE_HEADINGS, [workspaceRow(changed)])
       },
     }),

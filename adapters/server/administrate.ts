@@ -23,7 +23,7 @@ export async function administrate(config: Config, command: CommandName, input: 
     throw error
   }
   try {
-    return await runCommand(store, command, input)
+    return await runCommand(store, command, input, Date.now())
   } finally {
     await store.close()
   }

@@ -1,4 +1,4 @@
-import { RESULTS_KEPT_DAYS } from '../../core/policy/index.ts'
+import { RECORDS_KEPT_DAYS, RESULTS_KEPT_DAYS } from '../../core/policy/index.ts'
 import type { RunnerSettings } from '../batch/runner.ts'
 import type { SourceSettings } from '../retrieve/source/index.ts'
 import {
@@ -134,12 +134,16 @@ export function readConfig(environment: Environment, processors: number): Config
 }
 
 function readBatches(reading: Reading): RunnerSettings {
-  const days = { from: 1, to: 3650, otherwise: RESULTS_KEPT_DAYS }
+  const days = { from: 1, to: 3650 }
+  const resultsDays = readInteger(reading, 'SHELFMARK_RESULTS_DAYS', { ...days, otherwise: RESULTS_KEPT_DAYS })
+  const recordsDays = Math.max(RECORDS_KEPT_DAYS, resultsDays)
   return {
     intervalMs: readInteger(reading, 'SHELFMARK_BATCH_INTERVAL_MS', { from: 100, to: 3_600_000, otherwise: 60_000 }),
     itemsPerRun: readInteger(reading, 'SHELFMARK_BATCH_ITEMS', { from: 1, to: 100_000, otherwise: 100 }),
     fetches: readInteger(reading, 'SHELFMARK_BATCH_FETCHES', { from: 1, to: 1000, otherwise: 16 }),
-    resultsKeptMs: readInteger(reading, 'SHELFMARK_RESULTS_DAYS', days) * DAY_MS,
+    resultsKeptMs: resultsDays * DAY_MS,
+    recordsKeptMs:
+      readInteger(reading, 'SHELFMARK_RECORDS_DAYS', { ...days, from: resultsDays, otherwise: recordsDays }) * DAY_MS,
   }
 }
 

@@ -53,12 +53,40 @@ export interface Parts {
   readonly close: () => Promise<void>
 }
 
-/** Starts the parts that a configuration asks for. Rejects: with a `StoreError` when the store can't be opened. */
+/** Ends a part. */
+type End = () => Promise<unknown>
+
+/**
+ * Starts the parts that a configuration asks for. If one fails, those that were started end.
+ *
+ * Rejects: with a `StoreError` when the store can't be opened.
+ */
 export async function startParts(config: Config, overrides: ServiceOverrides): Promise<Parts> {
+  const ends: End[] = []
+  const close = async (): Promise<void> => {
+    for (const end of ends.toReversed()) await end()
+  }
+  try {
+    return { ...(await startInOrder(config, overrides, (end) => ends.push(end))), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** `onStart`: gets the end of each part, when it was started. */
+async function startInOrder(
+  config: Config,
+  overrides: ServiceOverrides,
+  onStart: (end: End) => void,
+): Promise<Omit<Parts, 'close'>> {
   const { log = createLog(config.logLevel) } = overrides
   const { store, limiter, now, ...backend } = await openBackend(config, { log, now: overrides.now })
+  onStart(backend.close)
   const sources = { live: chooseSource(config, backend.pacing), test: sandboxSource() }
+  onStart(() => Promise.all([sources.live.close(), sources.test.close()]))
   const extractor = await startExtractPool({ threads: config.workers })
+  onStart(() => extractor.close())
   const createRetrievers = (own: PageExtractor): Retrievers => {
     const toRetriever = (source: PageSource): Retriever =>
       createRetriever({ source, extractor: own, limits: overrides.retrieval })
@@ -71,6 +99,7 @@ export async function startParts(config: Config, overrides: ServiceOverrides): P
     minFreeBytes: config.minFreeBytes,
     readRunAgeMs: () => store.batches.runAgeMs('live', now()),
   })
+  onStart(health.close)
   const activity = { inFlight: 0, isLeaving: false, isDraining: false }
   const parts = {
     store,
@@ -98,16 +127,8 @@ export async function startParts(config: Config, overrides: ServiceOverrides): P
   const stopBatches = config.runsBatches
     ? startBatches({ ...parts, quarantine }, backend, config)
     : async () => undefined
-  return {
-    ...parts,
-    stopBatches,
-    close: async () => {
-      await stopBatches(0)
-      await health.close()
-      await Promise.all([extractor.close(), sources.live.close(), sources.test.close()])
-      await backend.close()
-    },
-  }
+  onStart(() => stopBatches(0))
+  return { ...parts, stopBatches }
 }
 
 /** Starts the batch runner with its queue and its webhook sender. Gives the function that ends them. */

@@ -139,6 +139,16 @@ export interface Lease {
   readonly leaseMs: number
 }
 
+/** How long data of batches is kept. Unit: ms. */
+export interface Retention {
+  /** From the end of a batch. */
+  readonly resultsMs: number
+  /** From the end of a batch: after it, no batch has its id. A batch that has results keeps its record. */
+  readonly recordsMs: number
+  /** From the use of an idempotency key. */
+  readonly idempotencyMs: number
+}
+
 /**
  * Batches with their items, results and deliveries. Workers may work on an item more than
  * once. Its result, its counters and its charge are written once, in one step.
@@ -168,8 +178,8 @@ export interface Batches {
   stop(batchId: string, nowMs: number): Promise<Batch | null>
   /** Ids of the batches of a key that have not ended. */
   listOpen(keyId: string): Promise<string[]>
-  /** Ids of batches that were created before a time and have not ended. */
-  listOverdue(createdBeforeMs: number): Promise<string[]>
+  /** Ids of batches that were created more than an age ago and have not ended. Unit: ms. */
+  listOverdue(ageMs: number, nowMs: number): Promise<string[]>
 
   /**
    * If an interval has passed since the last run: deals the items of a run round-robin over the
@@ -214,8 +224,8 @@ export interface Batches {
   redeliver(batchId: string, nowMs: number): Promise<Redelivery>
 
   /**
-   * Removes the results of batches that ended before one time, and idempotency keys that were
-   * used before another. Returns how many batches lost their results.
+   * Removes what is older than it is kept: results of batches that have ended, records of batches
+   * without results, and idempotency keys. Returns how many batches lost their results.
    */
-  forget(times: { readonly endedBeforeMs: number; readonly usedBeforeMs: number }): Promise<number>
+  forget(kept: Retention, nowMs: number): Promise<number>
 }

@@ -86,6 +86,9 @@ export interface LedgerCheck {
   readonly differences: readonly string[]
 }
 
+/** Charges of closed months that one call moves, so that it is short. */
+export const MAX_CLOSED_PER_CALL = 20_000
+
 /** Charges of every workspace. A charge is written once, and never changed. A voided one does not count. */
 export interface Ledger {
   /** Credits that a workspace was charged in the month of `nowMs`. Reservations do not count. Throws: `unknown_workspace`. */
@@ -117,9 +120,15 @@ export interface Ledger {
   usage(workspaceId: string, days: DayRange): Promise<Usage[]>
   /**
    * Charges of a month, a page at a time. `after`: `next` of the page before; empty: the first page.
-   * A row can be in two pages while its month is charged.
+   * A row can be in two pages while its month is charged, or is closed.
    */
   readMonth(month: string, after: string): Promise<LedgerPage>
+  /**
+   * Moves the charges of closed months out of the data that requests work with: see
+   * `firstOpenMonth`. `usage`, `readMonth` and `check` still count them. Moves about
+   * `MAX_CLOSED_PER_CALL`, so that a call is short. Returns how many were there to move: 0, all are done.
+   */
+  closeMonths(nowMs: number): Promise<number>
   /** Compares the usage of every workspace with the sum of its ledger. */
   check(): Promise<LedgerCheck>
 }

@@ -43,6 +43,9 @@ export const PENDING_RETRY_MS = 60_000
 /** Default time for which results are kept after the end of their batch. Unit: days. */
 export const RESULTS_KEPT_DAYS = 7
 
+/** Default of how long the record of a batch is kept after its end. */
+export const RECORDS_KEPT_DAYS = 90
+
 export function newBatchProgress(totalCount: number): BatchProgress {
   return {
     status: 'pending',

@@ -37,6 +37,7 @@ export {
   MAX_REPLAYS,
   newBatchProgress,
   PENDING_RETRY_MS,
+  RECORDS_KEPT_DAYS,
   RESULTS_KEPT_DAYS,
   startBatch,
   stopBatch,
@@ -45,6 +46,7 @@ export {
 } from './batch.ts'
 export { KEY_SCOPES, MAX_GRACE_MS, type KeyScope } from './key-scope.ts'
 export { CLOCK_TOLERANCE_MS, isFuture } from './clock.ts'
+export { firstOpenMonth, MONTH_CLOSES_MS } from './closed-months.ts'
 export { dealItems, type WaitingBatch, type WaitingWorkspace } from './deal.ts'
 export {
   ADDRESS_LIST_PLANS,

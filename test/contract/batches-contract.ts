@@ -20,6 +20,7 @@ import type { StoreData } from './store-contract.ts'
 const NOW = Date.parse('2026-03-15T12:00:00Z')
 const SECOND = 1000
 const MINUTE = 60 * SECOND
+const DAY = 24 * 60 * MINUTE
 const SLOTS: DeliverySlots = { total: 10, perWorkspace: 10, perOrigin: 10 }
 const ALL_DAYS = { from: '2000-01-01', to: '2999-12-31' }
 
@@ -44,6 +45,7 @@ export function batchesContract(name: string, createData: (now: () => number) =>
   checkClaims(check)
   checkCommits(check)
   checkEnds(check)
+  checkRecords(check)
   checkDeliveries(check)
   checkStorage(check)
 }
@@ -557,10 +559,10 @@ function checkEnds(check: Check): void {
     const claims = await claim(store)
     for (const one of claims) if (one.batchId === done.id) await fail(store, one)
     assert.equal((await store.batches.stop(done.id, NOW))?.progress.status, 'complete')
-    assert.deepEqual(await store.batches.listOverdue(NOW), [])
-    assert.deepEqual(await store.batches.listOverdue(NOW + BATCH_DEADLINE_MS), [open.id])
+    assert.deepEqual(await store.batches.listOverdue(BATCH_DEADLINE_MS, NOW), [])
+    assert.deepEqual(await store.batches.listOverdue(BATCH_DEADLINE_MS, NOW + BATCH_DEADLINE_MS + 1), [open.id])
     await store.batches.stop(open.id, NOW)
-    assert.deepEqual(await store.batches.listOverdue(NOW + BATCH_DEADLINE_MS), [])
+    assert.deepEqual(await store.batches.listOverdue(BATCH_DEADLINE_MS, NOW + BATCH_DEADLINE_MS + 1), [])
   })
 
   check('old results are removed, and the record stays', async (store) => {
@@ -569,15 +571,54 @@ function checkEnds(check: Check): void {
     const [old, recent] = [await create(store, caller, 1, { idempotency }), await create(store, caller, 1)]
     const claims = await claim(store)
     for (const one of claims) await fail(store, one, one.batchId === old.id ? NOW : NOW + MINUTE)
-    const times = { endedBeforeMs: NOW + 1, usedBeforeMs: NOW + 1 }
-    assert.equal(await store.batches.forget(times), 1)
-    assert.equal(await store.batches.forget(times), 0)
+    const kept = { resultsMs: 0, recordsMs: DAY, idempotencyMs: 0 }
+    assert.equal(await store.batches.forget(kept, NOW + 1), 1)
+    assert.equal(await store.batches.forget(kept, NOW + 1), 0)
     assert.deepEqual(await readResults(store, old), [])
     assert.equal((await readResults(store, recent)).length, 1)
     assert.equal((await find(store, old)).progress.processedCount, 1)
     assert.deepEqual([(await find(store, old)).hasResults, (await find(store, recent)).hasResults], [false, true])
     const again = await store.batches.create(toNewBatch(caller, 1, { idempotency: { ...idempotency, bodyHash: 'b' } }))
     assert.ok(typeof again === 'object' && again.isNew)
+  })
+}
+
+function checkRecords(check: Check): void {
+  const kept = { resultsMs: DAY, recordsMs: 2 * DAY, idempotencyMs: MINUTE }
+
+  check('an old record is removed with all that belongs to it, and no other', async (store, data) => {
+    const caller = await createCaller(store)
+    const webhookUrl = 'https://example.com/hook'
+    // More than one step removes.
+    const old = await Promise.all(Array.from({ length: 205 }, () => create(store, caller, 1, { webhookUrl })))
+    const [recent, open] = [
+      await create(store, caller, 1, { webhookUrl }),
+      await create(store, caller, 1, { inputs: ['{}'] }),
+    ]
+    for (const { id } of old) await store.batches.stop(id, NOW)
+    await store.batches.stop(recent.id, NOW + DAY)
+    assert.equal(await store.batches.forget(kept, NOW + DAY + 1), 205)
+    assert.equal((await find(store, recent)).hasResults, true)
+    await store.batches.forget(kept, NOW + 2 * DAY)
+    assert.equal((await store.batches.find(old[0]?.id ?? ''))?.hasResults, false)
+
+    await store.batches.forget(kept, NOW + 2 * DAY + 1)
+    for (const { id } of old) assert.equal(await store.batches.find(id), null)
+    assert.equal(await store.batches.redeliver(old[0]?.id ?? '', NOW), 'no_webhook')
+    // Its webhook was due. That of the recent batch still is.
+    const due = await store.batches.claimDeliveries(SLOTS, lease(NOW + 2 * DAY + 1))
+    assert.deepEqual(due, [{ batchId: recent.id, attempt: 1 }])
+    await store.batches.forget(kept, NOW + 3 * DAY + 1)
+    assert.equal(await store.batches.find(recent.id), null)
+    const claimed = { batchId: recent.id, attempt: 1 }
+    await store.batches.endAttempt(claimed, { ok: true, status: 200 }, NOW + 3 * DAY)
+    assert.equal(await store.batches.find(recent.id), null)
+    assert.equal((await find(store, open)).progress.status, 'pending')
+    assert.equal((await store.storage.usage(caller.workspaceId, 'live')).bytes, '{}'.length)
+    await store.close()
+    const again = await data.open()
+    assert.deepEqual(await again.batches.listOpen(caller.key.id), [open.id])
+    await again.close()
   })
 }
 
@@ -714,7 +755,7 @@ function checkDeliveries(check: Check): void {
     assert.equal(await store.batches.redeliver(batch.id, NOW + REDELIVERY_PAUSE_MS), 'due')
     // A clock that was ahead does not lock the batch.
     assert.equal(await store.batches.redeliver(batch.id, NOW - MINUTE), 'due')
-    await store.batches.forget({ endedBeforeMs: NOW + 1, usedBeforeMs: NOW })
+    await store.batches.forget({ resultsMs: 0, recordsMs: DAY, idempotencyMs: MINUTE }, NOW + 1)
     assert.equal(await store.batches.redeliver(batch.id, NOW + 10 * MINUTE), 'results_expired')
   })
 
@@ -783,7 +824,7 @@ function checkStorage(check: Check): void {
 
     await create(store, one, 1, { kind: 'test', inputs: ['{}'] })
     assert.equal(await usedBy(store, one, 'test'), 2)
-    await store.batches.forget({ endedBeforeMs: NOW + 1, usedBeforeMs: NOW })
+    await store.batches.forget({ resultsMs: 0, recordsMs: DAY, idempotencyMs: MINUTE }, NOW + 1)
     assert.deepEqual([await usedBy(store, one), await usedBy(store, one, 'test')], [0, 2])
   })
 

@@ -6,6 +6,7 @@ import type { Store } from '../../adapters/store/store.ts'
 import type { StoreErrorCode } from '../../adapters/store/store-error.ts'
 import { ShelfmarkError } from '../../core/index.ts'
 import { KEY_SCOPES, parseKey } from '../../core/policy/index.ts'
+import { closedMonthsContract } from './closed-months-contract.ts'
 import { ALL_DAYS, createCaller, NOW, readCredits, reserve, type Check, type StoreData } from './store-caller.ts'
 import { unansweredContract } from './unanswered-contract.ts'
 
@@ -31,6 +32,7 @@ export function storeContract(name: string, createData: (now: () => number) => P
   checkCharges(check)
   checkDurability(check)
   unansweredContract(check)
+  closedMonthsContract(check)
 }
 
 /** Asserts that a promise rejects with a code of `StoreError`. */

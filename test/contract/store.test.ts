@@ -8,8 +8,10 @@ import { Database } from '../../adapters/store/sqlite/database.ts'
 import { GroupCommit } from '../../adapters/store/sqlite/group-commit.ts'
 import { openSqliteStore } from '../../adapters/store/sqlite/open-sqlite-store.ts'
 import { MIGRATIONS } from '../../adapters/store/sqlite/schema.ts'
+import { StoreError } from '../../adapters/store/store-error.ts'
 import { IDEMPOTENCY_MS } from '../../core/policy/index.ts'
 import { batchesContract } from './batches-contract.ts'
+import { createCaller, reserve } from './store-caller.ts'
 import { storeContract, type StoreData } from './store-contract.ts'
 
 async function createData(now: () => number): Promise<StoreData> {
@@ -222,7 +224,7 @@ test('a file of an earlier schema is migrated with its data', async (t) => {
     (await store.workspaces.list()).map(({ name }) => name),
     ['Old'],
   )
-  assert.deepEqual(await store.batches.listOverdue(Date.now()), [])
+  assert.deepEqual(await store.batches.listOverdue(0, Date.now()), [])
   await store.close()
 })
 
@@ -251,7 +253,7 @@ test('batches of an earlier schema keep their results and their webhooks, and th
   const slots = { total: 1, perWorkspace: 1, perOrigin: 1 }
   const due = await store.batches.claimDeliveries(slots, { nowMs: 10, leaseMs: 5 })
   assert.deepEqual(due, [{ batchId: 'b1', attempt: 1 }])
-  assert.equal(await store.batches.forget({ endedBeforeMs: 10, usedBeforeMs: 0 }), 1)
+  assert.equal(await store.batches.forget({ resultsMs: 0, recordsMs: 10, idempotencyMs: 10 }, 10), 1)
   assert.equal((await store.storage.usage('ws_1', 'live')).bytes, 0)
   await store.close()
 })
@@ -341,5 +343,30 @@ test('a check of the ledger reads it in slices, so that requests are answered me
   assert.ok(charges === 45_000 || charges === 45_001, `${charges} charges`)
   assert.deepEqual(differences, [])
   assert.ok(turns >= 5, `${turns} turns of the event loop`)
+  await again.close()
+})
+
+test('a charge that the disk does not confirm is refused and not written; the next one is', async (t) => {
+  const directory = createFolder(t)
+  const store = await openSqliteStore({ directory })
+  const { key, workspaceId } = await createCaller(store)
+  const settle = async (chargeId: string) =>
+    store.ledger.settle(await reserve(store, workspaceId, 5), { chargeId, keyId: key.id, kind: 'product', credits: 5 })
+  const { exec } = Database.prototype
+  const disk = t.mock.method(Database.prototype, 'exec', function fail(this: Database, sql: string) {
+    if (sql === 'COMMIT') throw new StoreError('unavailable', 'The store does not work: disk I/O error.')
+    exec.call(this, sql)
+  })
+  const refused = { code: 'unavailable' }
+  await assert.rejects(settle('a'), refused)
+  await assert.rejects(store.probe(), refused)
+  await assert.rejects(store.ledger.closeMonths(Date.UTC(2030, 0)), refused)
+  disk.mock.restore()
+  assert.deepEqual(await store.ledger.check(), { charges: 0, credits: 0, differences: [] })
+  assert.equal(await settle('a'), 'charged')
+  await store.probe()
+  await store.close()
+  const again = await openSqliteStore({ directory })
+  assert.deepEqual(await again.ledger.check(), { charges: 1, credits: 5, differences: [] })
   await again.close()
 })

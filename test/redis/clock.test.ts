@@ -8,6 +8,7 @@ import { describeRedis } from '../support/redis-server.ts'
 
 const DAY_MS = 86_400_000
 const RUN = { kind: 'live', intervalMs: 3_600_000, maxItems: 10 } as const
+const KEPT = { resultsMs: DAY_MS, recordsMs: DAY_MS, idempotencyMs: DAY_MS }
 const WEBHOOK = 'https://example.com/hook'
 
 describeRedis('clocks of processes on one Redis', ['--appendonly', 'no'], (server) => {
@@ -57,9 +58,10 @@ describeRedis('clocks of processes on one Redis', ['--appendonly', 'no'], (serve
       await assert.rejects(ledger.reserve(workspaceId, 5, wrong.now()), refused)
       await assert.rejects(batches.claimRun(RUN, lease), refused)
       await assert.rejects(batches.reclaim('live', 10, lease), refused)
-      await assert.rejects(batches.listOverdue(wrong.now() - DAY_MS), refused)
+      await assert.rejects(batches.listOverdue(DAY_MS, wrong.now()), refused)
       await assert.rejects(batches.stop(id, wrong.now()), refused)
-      await assert.rejects(batches.forget({ endedBeforeMs: wrong.now(), usedBeforeMs: wrong.now() }), refused)
+      await assert.rejects(ledger.closeMonths(wrong.now()), refused)
+      await assert.rejects(batches.forget(KEPT, wrong.now()), refused)
       await assert.rejects(openRedisStore({ url: server.url, prefix, now: wrong.now }), refused)
       assert.equal((await right.store.batches.find(id))?.progress.status, 'pending')
     }
@@ -91,5 +93,15 @@ describeRedis('clocks of processes on one Redis', ['--appendonly', 'no'], (serve
       )
       assert.equal(due.length, expected)
     }
+    const attempt = { batchId: id, attempt: 1 }
+    await store.batches.endAttempt(attempt, { ok: false, error: 'timeout' }, Number.MAX_SAFE_INTEGER)
+    const { delivery } = (await store.batches.find(id)) ?? {}
+    assert.ok(Math.abs((delivery?.nextAtMs ?? 0) - before) < 3_600_000, String(delivery?.nextAtMs))
+    // Neither is old, whatever the caller's clock says.
+    await store.batches.forget(KEPT, Date.UTC(2900, 0))
+    assert.equal((await store.batches.find(id))?.hasResults, true)
+    const { id: other } = await createBatch(store, 7)
+    assert.deepEqual(await store.batches.listOverdue(DAY_MS, Date.UTC(2900, 0)), [])
+    assert.deepEqual(await store.batches.listOverdue(-DAY_MS, 0), [other])
   })
 })

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { DatabaseSync } from '@photostructure/sqlite'
+import type { LedgerPage } from '../../adapters/store/ledger.ts'
 import { restoreBackup } from '../../adapters/store/sqlite/restore.ts'
 import { runCli } from '../support/cli-process.ts'
-import { ADMIN_TOKEN, jsonOf, startBench } from '../support/service-bench.ts'
+import { ADMIN_TOKEN, jsonOf, startBench, type Bench } from '../support/service-bench.ts'
 import { until } from '../support/wait.ts'
 
 function createFolder(t: TestContext): string {
@@ -15,7 +16,18 @@ function createFolder(t: TestContext): string {
   return folder
 }
 
-const TABLES = ['workspaces', 'keys', 'ledger', 'voids', 'usage', 'batches', 'items', 'results', 'idempotency']
+const TABLES = [
+  'workspaces',
+  'keys',
+  'ledger',
+  'voids',
+  'closed_charges',
+  'usage',
+  'batches',
+  'items',
+  'results',
+  'idempotency',
+]
 
 /** All rows of the tables, each as JSON. */
 function readRows(file: string): ReadonlyMap<string, readonly string[]> {
@@ -152,4 +164,32 @@ test('ledger export writes the charges of a month, and backup a file, through th
   const restored = await runCli(['restore', file], { env: { SHELFMARK_DATA: join(folder, 'restored') } })
   assert.equal(restored.code, 0, restored.errors)
   assert.match(restored.errors, /3 charges of 15 credits/)
+})
+
+test('a closed month is exported, backed up and restored as it was', async (t) => {
+  const folder = createFolder(t)
+  const first = await startBench({ now: () => Date.UTC(2026, 4, 31) })
+  const { key } = await first.createCaller()
+  for (let index = 300; index < 304; index++) await first.product(`B0SHLFX${index}`, key)
+  const read = (bench: Bench) => bench.administrate<LedgerPage>('ledger.read', { month: '2026-05', after: '' })
+  const before = await read(first)
+  await first.stop()
+
+  // Its housekeeping closes the month.
+  const second = await startBench({ folder: first.folder, now: () => Date.UTC(2026, 5, 8) })
+  assert.equal((await second.product('B0SHLFX304', key)).status, 200)
+  const file = join(folder, 'copy.sqlite')
+  const isClosed = async (): Promise<boolean> => {
+    rmSync(file, { force: true })
+    await second.administrate('store.backup', { file })
+    return (readRows(file).get('closed_charges')?.length ?? 0) > 0
+  }
+  await until(isClosed, 'the end of the month')
+  assert.equal(before.rows.length, 4)
+  assert.deepEqual(await read(second), before)
+  const { charges, differences } = await restoreBackup(file, { directory: join(folder, 'restored') })
+  assert.deepEqual([charges, differences], [5, []])
+  const third = await startBench({ folder: join(folder, 'restored'), now: () => Date.UTC(2026, 5, 8) })
+  assert.deepEqual(await read(third), before)
+  for (const bench of [third, second, first]) await bench.close()
 })

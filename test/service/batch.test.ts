@@ -521,6 +521,31 @@ test('Idempotency-Key: the same key and body give the first answer again, 200, w
   assert.deepEqual(jsonOf(await bench.createBatch(key, body, headers)), jsonOf(first))
 })
 
+test('Idempotency-Key: with another master key, a batch is 503 until the first one is back, and is not lost', async () => {
+  const headers = { 'Idempotency-Key': 'sealed' }
+  const body = products('B0SHLFX301')
+  const start = (masterKey: string, folder?: string) =>
+    startBench({
+      settings: { SHELFMARK_MASTER_KEY: masterKey.repeat(32) },
+      ...(folder === undefined ? {} : { folder }),
+    })
+  const first = await start('a')
+  const own = await first.createCaller()
+  const created = await first.createBatch(own.key, body, headers)
+  await first.stop()
+  const other = await start('b', first.folder)
+  const refused = await other.createBatch(own.key, body, headers)
+  assertError(refused, 503, { error: 'unavailable' })
+  assert.equal(headerOf(refused, 'retry-after'), '5')
+  const { id } = jsonOf(created) as Record_
+  assert.equal((await other.call(`${BATCH}/${id}`, { key: own.key })).status, 200)
+  await other.stop()
+  const right = await start('a', first.folder)
+  const again = await right.createBatch(own.key, body, headers)
+  assert.deepEqual([again.status, jsonOf(again)], [200, jsonOf(created)])
+  await right.close()
+})
+
 test('Idempotency-Key: another body is a conflict, another workspace is not', async () => {
   const headers = { 'Idempotency-Key': 'order-2' }
   assert.equal((await bench.createBatch(key, products('B0SHLFX301'), headers)).status, 201)
@@ -778,7 +803,8 @@ test('sandbox keys and live keys of a workspace do not see, cancel or repeat bat
 })
 
 test('revoking a key says how many of its batches run, and cancels them if asked', async () => {
-  const own = await startBench({ settings: { SHELFMARK_BATCH_INTERVAL_MS: '3600000' } })
+  const now = (): number => Date.UTC(2030, 0)
+  const own = await startBench({ settings: { SHELFMARK_BATCH_INTERVAL_MS: '3600000' }, now })
   const { workspace, key, keyId } = await own.createCaller()
   const other = await own.createKey(workspace)
   const created = [
@@ -798,5 +824,9 @@ test('revoking a key says how many of its batches run, and cancels them if asked
   assert.deepEqual([second.runningBatches, second.cancelledBatches], [0, 2])
   for (const answer of created) assert.equal(await statusOf(answer), 'failed')
   assert.notEqual(await statusOf(kept), 'failed')
+  // On the clock of the service, as everything else.
+  const { id } = jsonOf(created[0] as Answer) as Record_
+  const cancelled = jsonOf(await own.call(`${BATCH}/${id}`, { key: other.fullKey })) as { completed_at: string }
+  assert.equal(cancelled.completed_at, '2030-01-01T00:00:00.000Z')
   await own.close()
 })

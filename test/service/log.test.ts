@@ -3,7 +3,9 @@ import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { pino } from 'pino'
-import { BATCH, headerOf, PRODUCT, startBench, type Bench } from '../support/service-bench.ts'
+import { SqliteBatches } from '../../adapters/store/sqlite/batches.ts'
+import { StoreError } from '../../adapters/store/store-error.ts'
+import { BATCH, headerOf, jsonOf, PRODUCT, startBench, type Bench } from '../support/service-bench.ts'
 import { until } from '../support/wait.ts'
 
 const lines: Record<string, unknown>[] = []
@@ -16,7 +18,7 @@ const stream = new Writable({
 let bench: Bench
 
 before(async () => {
-  bench = await startBench({ log: pino({}, stream) })
+  bench = await startBench({ log: pino({}, stream), settings: { SHELFMARK_BATCH_INTERVAL_MS: '100' } })
 })
 after(() => bench.close())
 
@@ -81,4 +83,33 @@ test('a client that leaves during its body is no error of the service', async ()
   socket.resetAndDestroy()
   await until(() => lineOf(id) !== undefined, 'the request has a line')
   assert.deepEqual([lineOf(id)?.status, lineOf(id)?.level], [499, 30])
+})
+
+test('a request is in flight until its response has ended; one that breaks off is logged with its id', async (t) => {
+  const { key } = await bench.createCaller()
+  const created = await bench.createBatch(key, { endpoint: 'market.product', items: [{ query: 'B0SHLFX301' }] })
+  const { id } = jsonOf(created) as { id: string }
+  await until(
+    async () => (jsonOf(await bench.call(`${BATCH}/${id}`, { key })) as { status: string }).status === 'complete',
+    'the batch',
+  )
+  let breakOff = (): void => undefined
+  const isBroken = new Promise<void>((resolve) => {
+    breakOff = resolve
+  })
+  t.mock.method(SqliteBatches.prototype, 'results', async function* results() {
+    yield '{"index":0}'
+    await isBroken
+    throw new StoreError('unavailable', 'The disk is gone.')
+  })
+  const reading = bench.call(`${BATCH}/${id}`, { key, headers: { 'X-Request-Id': 'broken' } })
+  reading.catch(() => undefined)
+  await until(() => lineOf('broken') !== undefined, 'the headers')
+  await bench.awaitInFlight(1)
+  breakOff()
+  await assert.rejects(reading)
+  await bench.awaitInFlight(0)
+  const { level, msg, err } = lines.findLast(({ request }) => request === 'broken') ?? {}
+  assert.deepEqual([level, msg], [40, 'an answer broke off'])
+  assert.match(JSON.stringify(err), /The disk is gone/)
 })

@@ -7,6 +7,9 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { findFreePort } from '../../bench/service/processes.ts'
+import { readConfig } from '../../adapters/server/config.ts'
+import { startService } from '../../adapters/server/start-service.ts'
+import { openSqliteStore } from '../../adapters/store/sqlite/open-sqlite-store.ts'
 import { productSchema } from '../../core/index.ts'
 
 /** Fields of a product without `html`, in the order of the wire. */
@@ -94,4 +97,11 @@ test('all mistakes in the settings are reported at once', async () => {
   assert.equal(checked.code, 2)
   assert.match(checked.stderr, /SHELFMARK_PORT.*\n.*SHELFMARK_WORKERS/)
   assert.equal((await run(['serve', '--check-config'])).code, 0)
+})
+
+test('a part that fails to start leaves no store open', async () => {
+  const config = readConfig({ SHELFMARK_DATA: join(folder, 'failed'), SHELFMARK_LOG: 'silent' }, 1)
+  await assert.rejects(startService({ ...config, workers: 0 }))
+  const store = await openSqliteStore({ directory: join(folder, 'failed') })
+  await store.close()
 })

@@ -11,16 +11,18 @@ const DAY = 86_400_000
 test('after a jump of the clock, nothing is stopped or deleted until the next look', async () => {
   let [nowMs, monotonicMs] = [START, 0]
   const deleted: number[] = []
+  const closed: number[] = []
   const warnings: unknown[] = []
   const round = createHousekeeping({
     store: {
       batches: {
         listOverdue: async () => [],
         stop: async () => null,
-        forget: async ({ endedBeforeMs }) => deleted.push(endedBeforeMs),
+        forget: async ({ resultsMs }, atMs) => deleted.push(atMs - resultsMs),
       },
+      ledger: { closeMonths: async (atMs) => closed.push(atMs) },
     },
-    settings: { resultsKeptMs: 7 * DAY },
+    settings: { resultsKeptMs: 7 * DAY, recordsKeptMs: 90 * DAY },
     log: { warn: (facts: unknown) => warnings.push(facts) },
     now: () => nowMs,
     monotonicMs: () => monotonicMs,
@@ -40,6 +42,10 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
   await look(8 * DAY)
   await look()
   assert.deepEqual(deleted.slice(2), [START + 6 * MINUTE + DAY])
+  assert.deepEqual(
+    closed,
+    deleted.map((atMs) => atMs + 7 * DAY),
+  )
   assert.deepEqual(warnings, [{ jumpMs: 8 * DAY }, { jumpMs: -8 * DAY }, { jumpMs: 8 * DAY }])
 })
 
@@ -65,9 +71,9 @@ test('each kind has its runs and its queue; runs are looked for often; a last ru
     forget: async () => 0,
   }
   const deps = {
-    store: { batches, storage: { hasRoom: async () => true } },
+    store: { batches, ledger: { closeMonths: async () => 0 }, storage: { hasRoom: async () => true } },
     queues: { live: queueOf('live'), test: queueOf('test') },
-    settings: { intervalMs: MINUTE, itemsPerRun: 100, fetches: 1, resultsKeptMs: 7 * DAY },
+    settings: { intervalMs: MINUTE, itemsPerRun: 100, fetches: 1, resultsKeptMs: 7 * DAY, recordsKeptMs: 90 * DAY },
     claimLeaseMs: 1000,
     log: { warn: (facts: unknown) => warnings.push(facts), error: (facts: unknown) => warnings.push(facts) },
     now: () => START,

@@ -106,7 +106,13 @@ test('batches, webhooks and Redis have settings with defaults', () => {
     itemsPerRun: 100,
     fetches: 16,
     resultsKeptMs: 7 * 24 * 60 * 60 * 1000,
+    recordsKeptMs: 90 * 24 * 60 * 60 * 1000,
   })
+  // A record stays at least as long as its results.
+  const { batches } = readConfig({ SHELFMARK_RESULTS_DAYS: '365' }, PROCESSORS)
+  assert.equal(batches.recordsKeptMs, batches.resultsKeptMs)
+  const shorter = problemsOf({ SHELFMARK_RESULTS_DAYS: '30', SHELFMARK_RECORDS_DAYS: '29' })
+  assert.match(shorter.join(), /SHELFMARK_RECORDS_DAYS: "29" is not a whole number from 30/)
   assert.deepEqual([plain.redisUrl, plain.runsBatches, plain.masterKey, plain.webhookOrigins], [null, true, null, []])
   const { redisUrl, runsBatches, webhookOrigins } = readConfig(
     {

@@ -12,7 +12,8 @@ import { revokeKey } from './revoke-key.ts'
 interface Command {
   readonly description: string
   readonly schema: v.GenericSchema<unknown, Input>
-  readonly run: (store: Store, input: never) => Promise<unknown>
+  /** `nowMs`: time on the clock of the service. Unit: ms since 1970. */
+  readonly run: (store: Store, input: never, nowMs: number) => Promise<unknown>
 }
 
 type Input = Readonly<Record<string, unknown>>
@@ -20,7 +21,7 @@ type Input = Readonly<Record<string, unknown>>
 function define<S extends v.GenericSchema<unknown, Input>>(
   description: string,
   schema: S,
-  run: (store: Store, input: v.InferOutput<S>) => Promise<unknown>,
+  run: (store: Store, input: v.InferOutput<S>, nowMs: number) => Promise<unknown>,
 ): Command {
   return { description, schema, run }
 }
@@ -94,7 +95,7 @@ const COMMANDS = {
   'keys.revoke': define(
     'Revoke a key, and count or cancel its batches.',
     v.strictObject({ key: id, cancelBatches: v.exactOptional(v.boolean()) }),
-    (store, { key, cancelBatches = false }) => revokeKey(store, key, cancelBatches, Date.now()),
+    (store, { key, cancelBatches = false }, nowMs) => revokeKey(store, key, cancelBatches, nowMs),
   ),
   'keys.rotate': define(
     'Create the successor of a key. The key is revoked now, or works for a grace period.',
@@ -113,7 +114,7 @@ const COMMANDS = {
   ),
   'ledger.read': define(
     'Read the charges of a month, a page at a time.',
-    v.strictObject({ month, after: v.pipe(v.string(), v.regex(/^(\d+( \d+)?)?$/, 'must be `next` of a page')) }),
+    v.strictObject({ month, after: v.pipe(v.string(), v.regex(/^(\d+( \d+){0,2})?$/, 'must be `next` of a page')) }),
     (store, input) => store.ledger.readMonth(input.month, input.after),
   ),
   'store.backup': define(
@@ -143,13 +144,17 @@ export function isCommand(text: string): text is CommandName {
   return Object.hasOwn(COMMANDS, text)
 }
 
-/** Runs a command on a store. Rejects with a `CommandError` that says what is wrong. */
-export async function runCommand(store: Store, command: CommandName, input: unknown): Promise<unknown> {
+/**
+ * Runs a command on a store. `nowMs`: time on the clock of the service. Unit: ms since 1970.
+ *
+ * Rejects: with a `CommandError` that says what is wrong.
+ */
+export async function runCommand(store: Store, command: CommandName, input: unknown, nowMs: number): Promise<unknown> {
   const { schema, run }: Command = COMMANDS[command]
   const parsed = v.safeParse(schema, input)
   if (!parsed.success) throw new CommandError('invalid_input', describeIssues(parsed.issues))
   try {
-    return await run(store, parsed.output as never)
+    return await run(store, parsed.output as never, nowMs)
   } catch (error) {
     if (error instanceof StoreError) throw new CommandError(error.code, error.message)
     if (error instanceof ShelfmarkError) throw new CommandError('invalid_input', error.message)

@@ -13,6 +13,8 @@ import { CommandError, isCommand, runCommand } from './commands.ts'
 /** What the routes for operators work with. */
 export interface Administration extends Observers {
   readonly store: Store
+  /** Clock of the service. Unit: ms since 1970. */
+  readonly now: () => number
   /** A caller with this token can run every command. */
   readonly token: string
 }
@@ -33,7 +35,7 @@ export const administer: Route<Administration> = { method: 'POST', path: '/admin
 
 const MAX_BODY_BYTES = 64 * 1024
 
-async function answerCommand(event: H3Event, { store, token, wrongKeys }: Administration): Promise<HTTPResponse> {
+async function answerCommand(event: H3Event, { store, token, wrongKeys, now }: Administration): Promise<HTTPResponse> {
   const given = readBearer(event)
   if (!isSame(given ?? '', token)) {
     if (given !== null) await delayWrongKey(event, wrongKeys.count(stateOf(event).address))
@@ -45,7 +47,7 @@ async function answerCommand(event: H3Event, { store, token, wrongKeys }: Admini
   if (!input.ok) return refuseBody(input.problem)
   if (Array.isArray(input.value)) return refuseBody('must be a JSON object')
   try {
-    return jsonAnswer(200, { result: await runCommand(store, command, input.value) })
+    return jsonAnswer(200, { result: await runCommand(store, command, input.value, now()) })
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
     return jsonAnswer(statusOf(error), { error: error.code, message: error.message })

@@ -74,7 +74,7 @@ export const getBatch: Operation<Service> = {
   tags: ['batch'],
   summary: 'A batch and its results',
   description:
-    'Results are listed in the order of completion, while the batch runs. With `Accept: application/x-ndjson`, the answer has a line of JSON for each result, and not the record. Results are kept for 7 days unless configured otherwise. After that, `limit=0` gives the record, which stays.',
+    'Results are listed in the order of completion, while the batch runs. With `Accept: application/x-ndjson`, the answer has a line of JSON for each result, and not the record. Results are kept for 7 days unless configured otherwise. After that, `limit=0` gives the record, for 90 days unless configured otherwise; then the batch is 404.',
   security: anyKey,
   parameters: [idParameter, ...paging, statusParameter],
   answers: {

@@ -29,7 +29,8 @@ import { success } from '../openapi/responses.ts'
 import { schemaRef } from '../openapi/schemas.ts'
 import { anyKey } from '../openapi/security.ts'
 import { admitted } from '../route/admit.ts'
-import { FREE, jsonAnswer, refuse, refuseWith } from '../route/answers.ts'
+import { FREE, jsonAnswer, refuse, refuseForNow, refuseWith } from '../route/answers.ts'
+import { stateOf } from '../route/hooks.ts'
 import { mountBase } from '../route/mount-base.ts'
 import { readJson, type JsonReading } from '../route/read-json.ts'
 import { pathOf, type Operation } from '../route/route.ts'
@@ -136,7 +137,11 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
   }
   // The first answer may never have arrived, so that it is given again as it was, with its secret.
   const known = isNew ? secret : service.secrets.open(batch.sealedSecret)
-  if (known === null) throw new Error(`The secret of the batch ${batch.id} can't be opened.`)
+  if (known === null) {
+    const message = 'a batch exists, and can be answered again only with the master key that it was created with'
+    service.log.error({ request: stateOf(event).id, batch: batch.id }, message)
+    return refuseForNow()
+  }
   const poll_url = mountBase(event, createBatch.path) + pathOf(getBatch, { id: batch.id })
   const record = { ...facts, webhook_signature_secret: known, poll_url }
   return isNew ? jsonAnswer(201, record, { ...FREE, Location: poll_url }) : jsonAnswer(200, record, FREE)

@@ -11,7 +11,7 @@ import type { WrongKeys } from './wrong-keys.ts'
 
 /** What a server does now. */
 export interface Activity {
-  /** Requests that are being answered. */
+  /** Requests whose response has not ended. */
   inFlight: number
   /** The server is about to end: it is not ready, and still answers, while load balancers learn of it. */
   isLeaving: boolean

@@ -1,5 +1,6 @@
 import {
   getEventContext,
+  onDispose,
   onError,
   onRequest,
   onResponse,
@@ -54,7 +55,7 @@ export function hooks(label: (event: H3Event) => string, observers: Observers): 
 
 const OWN_ID = /^[A-Za-z0-9._-]{1,64}$/
 
-function begin(event: H3Event, { activity, trustedProxies, newId }: Observers): void {
+function begin(event: H3Event, { activity, trustedProxies, newId, log }: Observers): void {
   activity.inFlight++
   const chosen = event.req.headers.get('x-request-id')
   // A key that was put into the wrong header must not get into the log.
@@ -66,6 +67,10 @@ function begin(event: H3Event, { activity, trustedProxies, newId }: Observers): 
     startMs: performance.now(),
     notes: {},
   }
+  onDispose(event, (problem) => {
+    activity.inFlight--
+    if (problem !== undefined && !isAbort(problem)) log.warn({ request: id, err: problem }, 'an answer broke off')
+  })
   event.res.headers.set('Svc-Request-Id', id)
   for (const [name, value] of Object.entries(EVERY_ANSWER)) event.res.headers.set(name, value)
 }
@@ -73,7 +78,6 @@ function begin(event: H3Event, { activity, trustedProxies, newId }: Observers): 
 function report({ status, headers }: Response, event: H3Event, label: string, observers: Observers): void {
   const { id, address, startMs, notes } = stateOf(event)
   const durationMs = performance.now() - startMs
-  observers.activity.inFlight--
   observers.metrics.countAnswer(label, status, durationMs / 1000)
   observers.log.info({
     ...notes,
@@ -85,6 +89,11 @@ function report({ status, headers }: Response, event: H3Event, label: string, ob
     cost: headers.get('Svc-Cost') ?? undefined,
     durationMs,
   })
+}
+
+/** Whether a response ended because its client left. */
+function isAbort(problem: unknown): boolean {
+  return problem instanceof Error && problem.name === 'AbortError'
 }
 
 /** A store that was found damaged needs its operator; for callers it is unavailable. */

@@ -24,6 +24,7 @@ import {
   type NewBatch,
   type Redelivery,
   type ResultRange,
+  type Retention,
   type Run,
 } from '../batches.ts'
 import { foreignKey, requireCredits } from '../ledger.ts'
@@ -51,7 +52,7 @@ const REDELIVER = loadScript('redeliver')
 /** Other commands wait while results are read. */
 const RESULTS_PER_READ = 200
 
-/** Batches that one step removes. Other commands wait until the step ends. */
+/** Results of batches, records and keys that one step removes. Other commands wait until the step ends. */
 const FORGOTTEN_PER_STEP = 100
 
 /** Answers of the script to a batch that it does not create. */
@@ -126,8 +127,9 @@ export class RedisBatches implements Batches {
     return open.filter((_, index) => batches[index]?.['key_id'] === keyId)
   }
 
-  listOverdue(createdBeforeMs: number): Promise<string[]> {
+  async listOverdue(ageMs: number, nowMs: number): Promise<string[]> {
     const open = this.connection.name('open')
+    const createdBeforeMs = (await this.connection.storeMs(nowMs)) - ageMs
     return this.connection.ask((redis) => redis.zrangebyscore(open, '-inf', `(${createdBeforeMs}`))
   }
 
@@ -213,7 +215,7 @@ export class RedisBatches implements Batches {
     const fields = await this.connection.ask((redis) => redis.hgetall(this.connection.name('batch', batchId)))
     const { delivery } = toBatch(fields)
     if (delivery === null || delivery.nextAtMs === null || delivery.attempts !== attempt - 1) return
-    const after = afterAttempt(delivery, outcome, nowMs)
+    const after = afterAttempt(delivery, outcome, await this.connection.storeMs(nowMs))
     const changes = {
       delivery_status: after.status,
       delivery_attempts: after.attempts,
@@ -238,14 +240,12 @@ export class RedisBatches implements Batches {
     return typeof reply === 'number' ? { retryAfterMs: reply } : reply
   }
 
-  async forget(times: { readonly endedBeforeMs: number; readonly usedBeforeMs: number }): Promise<number> {
-    const { endedBeforeMs, usedBeforeMs } = times
-    let forgotten = 0
-    for (;;) {
-      const args = [endedBeforeMs, usedBeforeMs, FORGOTTEN_PER_STEP]
-      const [batches, keys] = await this.connection.run<[number, number]>(FORGET, args)
-      forgotten += batches
-      if (batches < FORGOTTEN_PER_STEP && keys < FORGOTTEN_PER_STEP) return forgotten
+  async forget({ resultsMs, recordsMs, idempotencyMs }: Retention, nowMs: number): Promise<number> {
+    for (let forgotten = 0; ;) {
+      const args = [resultsMs, recordsMs, idempotencyMs, FORGOTTEN_PER_STEP, this.toScriptMs(nowMs)]
+      const counts = await this.connection.run<readonly [batches: number, records: number, keys: number]>(FORGET, args)
+      forgotten += counts[0]
+      if (counts.every((count) => count < FORGOTTEN_PER_STEP)) return forgotten
     }
   }
 

@@ -106,6 +106,12 @@ export class Connection {
     return hashes
   }
 
+  /** Time that decides what is due: that of Redis, or, if the clock of this process is not checked, `callerMs`. Unit: ms since 1970. */
+  storeMs(callerMs: number): Promise<number> {
+    if (!this.clock.isCompared) return Promise.resolve(callerMs)
+    return this.ask(() => this.clock.toServerMs(performance.now()))
+  }
+
   /** Refuses new calls, and waits for running ones. `finish` may then run the last scripts. */
   async close(finish: (run: Connection['run']) => Promise<void>): Promise<void> {
     this.isClosed = true

@@ -86,7 +86,8 @@ export class RedisKeys implements Keys {
   }
 
   async revoke(id: string): Promise<Key> {
-    const fields = toFields(await this.connection.run<string[]>(REVOKE_KEY, [id, this.sources.now()]))
+    const nowMs = await this.connection.storeMs(this.sources.now())
+    const fields = toFields(await this.connection.run<string[]>(REVOKE_KEY, [id, nowMs]))
     if (fields === null) throw unknownKey(id)
     return toKey(fields)
   }

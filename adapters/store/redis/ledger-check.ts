@@ -1,9 +1,8 @@
 import { dayOf } from '../../../core/policy/index.ts'
-import type { LedgerCheck } from '../ledger.ts'
+import type { LedgerCheck, LedgerRow } from '../ledger.ts'
 import { compareRepeatedly, findDifferences, Sums } from '../usage-sums.ts'
 import type { Connection } from './connection.ts'
-
-const CHARGES_PER_READ = 1000
+import { listMonths, readClosed, readLive, type WorkspaceMonth } from './ledger-rows.ts'
 
 /**
  * Compares the ledger of a workspace with its usage by day, key and kind, and with its
@@ -22,7 +21,7 @@ export function compareUsage(connection: Connection, workspaceId: string): Promi
 async function readUsage(connection: Connection, workspaceId: string): Promise<Sums> {
   const name = (...parts: string[]): string => connection.name('workspace', workspaceId, ...parts)
   const days = await connection.ask((redis) => redis.zrange(name('days'), 0, -1))
-  const months = await connection.ask((redis) => redis.smembers(name('months')))
+  const months = await listMonths(connection, workspaceId)
   const usage = await connection.readHashes(days.map((day) => name('usage', day)))
   const accounts = await connection.readHashes(months.map((month) => name('account', month)))
   const sums = new Sums()
@@ -42,36 +41,32 @@ async function sumLedger(
   connection: Connection,
   workspaceId: string,
 ): Promise<{ total: Pick<LedgerCheck, 'charges' | 'credits'>; sums: Sums }> {
-  const months = await connection.ask((redis) => redis.smembers(connection.name('workspace', workspaceId, 'months')))
   const sums = new Sums()
-  let [charges, spent] = [0, 0]
-  for (const month of months) {
-    for await (const row of readRows(connection, workspaceId, month)) {
-      const [kind, amount, atMs, keyId] = row.split(' ')
-      const credits = Number(amount)
-      sums.add(`${dayOf(Number(atMs))} ${keyId} ${kind}`, { charges: 1, credits })
+  const total = { charges: 0, credits: 0 }
+  for (const month of await listMonths(connection, workspaceId)) {
+    for await (const { keyId, kind, credits, atMs } of readCharges(connection, { workspaceId, month })) {
+      sums.add(`${dayOf(atMs)} ${keyId} ${kind}`, { charges: 1, credits })
       sums.add(`${month} spent`, { credits })
-      charges++
-      spent += credits
+      total.charges++
+      total.credits += credits
     }
   }
-  return { total: { charges, credits: spent }, sums }
+  return { total, sums }
 }
 
-/** Each row of a month that counts, once: HSCAN may return a row twice while its hash grows. */
-async function* readRows(connection: Connection, workspaceId: string, month: string): AsyncGenerator<string> {
-  const ledger = connection.name('workspace', workspaceId, 'ledger', month)
-  const voids = connection.name('workspace', workspaceId, 'voids', month)
-  const seen = new Set(await connection.ask((redis) => redis.smembers(voids)))
+/** Each charge of a month that counts, once: it may be read twice while others are added, or when it is closed. */
+async function* readCharges(connection: Connection, of: WorkspaceMonth): AsyncGenerator<LedgerRow> {
+  const seen = new Set<string>()
+  const isFirst = ({ chargeId }: LedgerRow): boolean => seen.size < seen.add(chargeId).size
   let cursor = '0'
   do {
-    const [next, rows] = await connection.ask((redis) => redis.hscan(ledger, cursor, 'COUNT', CHARGES_PER_READ))
+    const { charges, next } = await readLive(connection, of, cursor)
+    yield* charges.filter(isFirst)
     cursor = next
-    for (let i = 0; i < rows.length; i += 2) {
-      const id = rows[i] ?? ''
-      if (seen.has(id)) continue
-      seen.add(id)
-      yield rows[i + 1] ?? ''
-    }
   } while (cursor !== '0')
+  for (let index = 0; ; index++) {
+    const charges = await readClosed(connection, of, index)
+    if (charges === null) return
+    yield* charges.filter(isFirst)
+  }
 }

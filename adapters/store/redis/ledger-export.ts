@@ -1,33 +1,29 @@
-import type { ChargeKind } from '../../../core/policy/index.ts'
-import type { LedgerPage, LedgerRow } from '../ledger.ts'
+import type { LedgerPage } from '../ledger.ts'
 import type { Connection } from './connection.ts'
+import { readClosed, readLive } from './ledger-rows.ts'
 
-const ROWS_PER_READ = 1000
-
-/** Reads the charges of a month that count, workspace by workspace. `after`: index of the workspace, and cursor in its month. */
+/**
+ * Reads the charges of a month that count, workspace by workspace: first those that are live, so
+ * that a charge that is moved meanwhile is not missed.
+ *
+ * `after`: index of the workspace, cursor in its month, and index of a pack, which counts when
+ * the cursor has ended.
+ */
 export async function readLedgerMonth(
   connection: Connection,
   workspaceIds: readonly string[],
   month: string,
   after: string,
 ): Promise<LedgerPage> {
-  const [position = '0', cursor = '0'] = after.split(' ')
+  const [position = '0', cursor = '0', pack = ''] = after.split(' ')
   const index = Number(position)
   const workspaceId = workspaceIds[index]
   if (workspaceId === undefined) return { rows: [], next: null }
-  const ledger = connection.name('workspace', workspaceId, 'ledger', month)
-  const voids = connection.name('workspace', workspaceId, 'voids', month)
-  const [[next, entries], voided] = await connection.ask((redis) =>
-    Promise.all([redis.hscan(ledger, cursor, 'COUNT', ROWS_PER_READ), redis.smembers(voids)]),
-  )
-  const isVoid = new Set(voided)
-  const rows: LedgerRow[] = []
-  for (let i = 0; i < entries.length; i += 2) {
-    const [chargeId = '', row = ''] = [entries[i], entries[i + 1]]
-    const [kind, credits, atMs, keyId = ''] = row.split(' ')
-    if (isVoid.has(chargeId)) continue
-    rows.push({ workspaceId, chargeId, keyId, kind: kind as ChargeKind, credits: Number(credits), atMs: Number(atMs) })
+  if (pack === '') {
+    const { charges, next } = await readLive(connection, { workspaceId, month }, cursor)
+    return { rows: charges, next: next === '0' ? `${index} 0 0` : `${index} ${next}` }
   }
-  if (next !== '0') return { rows, next: `${index} ${next}` }
-  return { rows, next: index + 1 < workspaceIds.length ? `${index + 1} 0` : null }
+  const rows = await readClosed(connection, { workspaceId, month }, Number(pack))
+  if (rows !== null) return { rows, next: `${index} 0 ${Number(pack) + 1}` }
+  return { rows: [], next: index + 1 < workspaceIds.length ? `${index + 1} 0` : null }
 }

@@ -1,4 +1,4 @@
-import { dayOf, monthOf, type ChargeKind } from '../../../core/policy/index.ts'
+import { dayOf, firstOpenMonth, monthOf, type ChargeKind } from '../../../core/policy/index.ts'
 import type { KeyClaim, KeyedRequest, KeyRefusal } from '../idempotency.ts'
 import {
   foreignKey,
@@ -16,6 +16,7 @@ import {
 } from '../ledger.ts'
 import { StoreError } from '../store-error.ts'
 import { unknownWorkspace } from '../workspaces.ts'
+import { closeCharges } from './close-charges.ts'
 import type { Connection } from './connection.ts'
 import type { Fields } from './fields.ts'
 import { compareUsage } from './ledger-check.ts'
@@ -138,6 +139,11 @@ export class RedisLedger implements Ledger {
       differences.push(...found.differences)
     }
     return { ...total, differences: differences.toSorted() }
+  }
+
+  async closeMonths(nowMs: number): Promise<number> {
+    const openMonth = firstOpenMonth(await this.connection.storeMs(nowMs))
+    return closeCharges(this.connection, await this.workspaces.listIds(), openMonth)
   }
 
   /** Records that a script has ended a reservation. */

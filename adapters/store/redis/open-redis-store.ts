@@ -59,6 +59,7 @@ export type RedisStoreOptions = RedisSource & StoreSettings
  * - `workspace:<w>:keys`: ids in order of creation. `workspace:<w>:active`: ids of the active keys
  * - `key:<k>`: fields of a key. `key-of:<prefix of the key>`: its id
  * - `workspace:<w>:ledger:<YYYY-MM>`: charges by id. `workspace:<w>:months`: months with charges
+ * - `workspace:<w>:closed:<YYYY-MM>`: packs of charges of a closed month. `workspace:<w>:closed`: these months
  * - `workspace:<w>:voids:<YYYY-MM>`: ids of charges that do not count, because their answer was not sent
  * - `unanswered`: `<w> <YYYY-MM-DD> <charge>` of charges whose answer is not sent, by end of lease
  * - `request:<w>:<kind of key>:<idempotency key>`: digest and charge of a paid request
@@ -74,7 +75,8 @@ export type RedisStoreOptions = RedisSource & StoreSettings
  * - `waiting:<kind>`: workspaces with waiting batches, in the order of their turns.
  *   `waiting:<kind>:<w>`: their batches with unclaimed items, in the order of their turns
  * - `run:<kind>`: time of the last run. `pending:<kind>`: items without a result, by workspace
- * - `claims:<kind>`: `<b>:<index>` by end of lease. `open`: batches by creation. `ended`: batches with results, by end
+ * - `claims:<kind>`: `<b>:<index>` by end of lease. `open`: batches by creation. `ended`: batches with results, by end.
+ *   `records`: batches without results, by end
  * - `due`: workspaces by the time when their next webhook can be claimed. `due:<w>`: their origins,
  *   `due:<w>:<origin>`: the batches. `sending:<w>`, `sending-to:<origin>`: attempts in progress by end of lease
  * - `idempotency:<w>:<key>`: batch and digest. `idempotency-uses`: names of these, by time of use

@@ -23,6 +23,11 @@ export class ServerClock {
     this.now = now
   }
 
+  /** Whether there is a clock of this process to compare with. */
+  get isCompared(): boolean {
+    return this.now !== null
+  }
+
   /** How far the clock of this process is ahead of that of Redis; negative: behind. 0: not more than is tolerated. Unit: ms. */
   async aheadMs(): Promise<number> {
     if (this.now === null) return 0

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { printAborted } from '../../../core/contract/index.ts'
 import {
   stopBatch,
@@ -22,6 +23,7 @@ import type {
   NewBatch,
   Redelivery,
   ResultRange,
+  Retention,
   Run,
 } from '../batches.ts'
 import { requireCredits } from '../ledger.ts'
@@ -39,6 +41,7 @@ import {
 } from './batch-rows.ts'
 import type { Database } from './database.ts'
 import { claimDueWebhooks, redeliverBatch, renewAttempt, writeAttempt } from './delivery-rows.ts'
+import { forgetStep } from './forget-batches.ts'
 import type { GroupCommit } from './group-commit.ts'
 import { endLeases, reclaimItems, writeDeaths, writeResult } from './item-rows.ts'
 import type { SqliteLedger } from './ledger.ts'
@@ -116,9 +119,9 @@ export class SqliteBatches implements Batches {
     return this.database.list<{ id: string }>(sql, keyId).map(({ id }) => id)
   }
 
-  async listOverdue(createdBeforeMs: number): Promise<string[]> {
+  async listOverdue(ageMs: number, nowMs: number): Promise<string[]> {
     const sql = 'SELECT id FROM batches WHERE completed_at_ms IS NULL AND created_at_ms < ? ORDER BY created_at_ms'
-    return this.database.list<{ id: string }>(sql, createdBeforeMs).map(({ id }) => id)
+    return this.database.list<{ id: string }>(sql, nowMs - ageMs).map(({ id }) => id)
   }
 
   async claimRun(run: Run, lease: Lease): Promise<ClaimedRun> {
@@ -188,16 +191,13 @@ export class SqliteBatches implements Batches {
     return this.database.transaction(() => redeliverBatch(this.database, batchId, nowMs))
   }
 
-  async forget(times: { readonly endedBeforeMs: number; readonly usedBeforeMs: number }): Promise<number> {
-    return this.database.transaction(() => {
-      this.database.run('DELETE FROM idempotency WHERE used_at_ms < ?', times.usedBeforeMs)
-      const old = this.database.list<{ place: number }>(
-        'UPDATE batches SET has_results = 0, stored_bytes = 0 WHERE has_results AND completed_at_ms < ? RETURNING place',
-        times.endedBeforeMs,
-      )
-      for (const { place } of old) this.database.run('DELETE FROM results WHERE batch = ?', place)
-      return old.length
-    })
+  async forget(kept: Retention, nowMs: number): Promise<number> {
+    for (let forgotten = 0; ;) {
+      const { batches, isLast } = this.database.transaction(() => forgetStep(this.database, kept, nowMs))
+      forgotten += batches
+      if (isLast) return forgotten
+      await nextTurn()
+    }
   }
 
   /** Writes `batch_aborted` for every item without a result, inside a transaction. */

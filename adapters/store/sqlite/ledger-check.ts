@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { LedgerCheck } from '../ledger.ts'
+import { dayOf } from '../../../core/policy/index.ts'
+import type { LedgerCheck, LedgerRow } from '../ledger.ts'
 import { compareRepeatedly, findDifferences, Sums } from '../usage-sums.ts'
+import { readClosed } from './closed-charges.ts'
 import type { Database } from './database.ts'
 
 /** Rows that one slice reads. Between slices, requests are answered. */
@@ -32,7 +34,9 @@ async function sumLedger(database: Database) {
   const readLast = (): number =>
     database.list<{ last: number }>('SELECT coalesce(max(place), 0) AS last FROM ledger')[0]?.last ?? 0
   for (let from = 0; from < readLast(); from += ROWS_PER_SLICE) {
-    const rows = database.list<SumRow>(
+    // Of both, in one turn: a charge that is moved meanwhile is counted once.
+    const closed = readClosed(database, from, from + ROWS_PER_SLICE)
+    const live = database.list<SumRow>(
       `SELECT workspace_id, date(at_ms / 1000, 'unixepoch') AS day, key_id, kind, count(*) AS charges, sum(credits) AS credits
        FROM ledger WHERE place > ? AND place <= ? AND place NOT IN (SELECT charge FROM voids WHERE charge > ? AND charge <= ?)
        GROUP BY 1, 2, 3, 4`,
@@ -41,7 +45,7 @@ async function sumLedger(database: Database) {
       from,
       from + ROWS_PER_SLICE,
     )
-    for (const row of rows) {
+    for (const row of [...closed.map(toSum), ...live]) {
       sums.add(nameOf(row), row)
       total.charges += row.charges
       total.credits += row.credits
@@ -74,6 +78,10 @@ async function readUsage(database: Database): Promise<Sums> {
     await nextTurn()
   }
   return sums
+}
+
+function toSum({ workspaceId, keyId, kind, credits, atMs }: LedgerRow): SumRow {
+  return { workspace_id: workspaceId, day: dayOf(atMs), key_id: keyId, kind, charges: 1, credits }
 }
 
 function nameOf({ workspace_id, day, key_id, kind }: SumRow): string {

@@ -1,41 +1,28 @@
-import type { ChargeKind } from '../../../core/policy/index.ts'
 import type { LedgerPage } from '../ledger.ts'
+import { CHARGE_COLUMNS, findNextPlace, readClosed, toPlacedCharge, type PlacedCharge } from './closed-charges.ts'
 import type { Database } from './database.ts'
 
-/** Rows that one page looks at. Those of other months are left out. */
-const ROWS_PER_PAGE = 5000
+/** Places that one page looks at. Charges of other months are left out. */
+const PLACES_PER_PAGE = 5000
 
-interface Row {
-  readonly workspace_id: string
-  readonly charge_id: string
-  readonly key_id: string
-  readonly kind: ChargeKind
-  readonly credits: number
-  readonly at_ms: number
-}
-
-/** Reads the charges of a month that count. Order: as written. */
+/** Reads the charges of a month that count. Order: as written. `after`: the last place of the page before. */
 export function readLedgerMonth(database: Database, month: string, after: string): LedgerPage {
-  const from = Number(after)
-  const to = from + ROWS_PER_PAGE
-  const [bounds] = database.list<{ last: number }>('SELECT coalesce(max(place), 0) AS last FROM ledger')
-  const rows = database.list<Row>(
-    `SELECT workspace_id, charge_id, key_id, kind, credits, at_ms FROM ledger
+  const first = findNextPlace(database, Number(after), month)
+  if (first === null) return { rows: [], next: null }
+  const [before, to] = [first - 1, first - 1 + PLACES_PER_PAGE]
+  const live = database.list<Parameters<typeof toPlacedCharge>[0]>(
+    `SELECT ${CHARGE_COLUMNS} FROM ledger
      WHERE place > ? AND place <= ? AND strftime('%Y-%m', at_ms / 1000, 'unixepoch') = ?
-       AND NOT EXISTS (SELECT 1 FROM voids WHERE charge = place) ORDER BY place`,
-    from,
+       AND NOT EXISTS (SELECT 1 FROM voids WHERE charge = place)`,
+    before,
     to,
     month,
   )
-  return {
-    rows: rows.map(({ workspace_id, charge_id, key_id, kind, credits, at_ms }) => ({
-      workspaceId: workspace_id,
-      chargeId: charge_id,
-      keyId: key_id,
-      kind,
-      credits,
-      atMs: at_ms,
-    })),
-    next: to < (bounds?.last ?? 0) ? String(to) : null,
-  }
+  const placed = [...readClosed(database, before, to, month), ...live.map(toPlacedCharge)]
+  const rows = placed.toSorted((a, b) => a.place - b.place).map(withoutPlace)
+  return { rows, next: findNextPlace(database, to, month) === null ? null : String(to) }
+}
+
+function withoutPlace({ place: _place, ...charge }: PlacedCharge) {
+  return charge
 }

@@ -1,4 +1,4 @@
-import type { ChargeKind } from '../../../core/policy/index.ts'
+import { firstOpenMonth, type ChargeKind } from '../../../core/policy/index.ts'
 import type { KeyClaim, KeyedRequest, KeyRefusal } from '../idempotency.ts'
 import {
   foreignKey,
@@ -15,6 +15,7 @@ import {
   type Usage,
 } from '../ledger.ts'
 import { StoreError } from '../store-error.ts'
+import { closeCharges } from './closed-charges.ts'
 import type { Accounts } from './accounts.ts'
 import type { Database } from './database.ts'
 import type { GroupCommit } from './group-commit.ts'
@@ -129,6 +130,10 @@ export class SqliteLedger implements Ledger {
 
   check(): Promise<LedgerCheck> {
     return checkLedger(this.database)
+  }
+
+  closeMonths(nowMs: number): Promise<number> {
+    return closeCharges(this.database, firstOpenMonth(nowMs))
   }
 
   /** Ends a reservation of which `usedCredits` were charged with `write`. On an ended reservation: no effect. */

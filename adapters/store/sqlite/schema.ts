@@ -210,7 +210,7 @@ export const MIGRATIONS: readonly string[] = [
   -- Attempts at webhooks that have ended, the newest of each batch.
   CREATE TABLE attempts (
     place INTEGER PRIMARY KEY,
-    batch INTEGER NOT NULL REFERENCES batches (place),
+    batch INTEGER NOT NULL REFERENCES batches (place) ON DELETE CASCADE,
     attempt INTEGER NOT NULL, -- from 1; a redelivery begins again
     started_at_ms INTEGER NOT NULL,
     duration_ms INTEGER NOT NULL,
@@ -222,5 +222,28 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE keys ADD COLUMN scopes TEXT NOT NULL DEFAULT '["retrieve","batch","read"]'; -- a list as JSON
   ALTER TABLE keys ADD COLUMN expires_at_ms INTEGER; -- null: never
   ALTER TABLE keys ADD COLUMN last_used_at_ms INTEGER; -- null: not used yet
+  `,
+  `
+  -- Charges of closed months that count, moved here from the ledger some hundreds at a time.
+  CREATE TABLE closed_charges (
+    first INTEGER PRIMARY KEY, -- first and last place that the rows had in the ledger
+    last INTEGER NOT NULL,
+    month TEXT NOT NULL, -- UTC, YYYY-MM
+    rows BLOB NOT NULL -- [place, charge] each, as JSON in the format of zlib
+  ) STRICT;
+  CREATE INDEX closed_charges_of_month ON closed_charges (month);
+
+  -- A charge leaves the ledger when it is in closed_charges, and takes its void along.
+  DROP TRIGGER ledger_keeps_rows;
+  CREATE TRIGGER ledger_keeps_rows BEFORE DELETE ON ledger BEGIN
+    SELECT RAISE(ABORT, 'the ledger is append only') WHERE NOT EXISTS (
+      SELECT 1 FROM closed_charges WHERE old.place BETWEEN first AND last AND first > old.place - 500
+        AND month = strftime('%Y-%m', old.at_ms / 1000, 'unixepoch'));
+  END;
+  CREATE TRIGGER ledger_drops_void AFTER DELETE ON ledger BEGIN
+    DELETE FROM voids WHERE charge = old.place;
+  END;
+
+  CREATE INDEX batches_without_results ON batches (completed_at_ms) WHERE NOT has_results;
   `,
 ]

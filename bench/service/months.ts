@@ -1,0 +1,116 @@
+/**
+ * Measures what the charges of a month take, on both stores, before and after the month is
+ * closed, and how long closing it blocks others.
+ *
+ * Usage: npm run bench:months [-- CHARGES]
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { Redis } from 'ioredis'
+import { openRedisStore } from '../../adapters/store/redis/open-redis-store.ts'
+import { openSqliteStore, STORE_FILE } from '../../adapters/store/sqlite/open-sqlite-store.ts'
+import type { Store } from '../../adapters/store/store.ts'
+import { startRedis } from './processes.ts'
+
+const CHARGES = Number(process.argv[2] ?? 200_000)
+const WORKSPACES = 100
+const CALLERS = 100
+const MONTH_MS = Date.UTC(2025, 0)
+const MONTH_LENGTH_MS = 31 * 86_400_000
+
+/** Charges all workspaces in turn, evenly over a month. */
+async function fill(store: Store): Promise<void> {
+  const keys = await Promise.all(
+    Array.from({ length: WORKSPACES }, async (_, index) => {
+      const { id } = await store.workspaces.create({ name: `workspace ${index}`, payAsYouGo: true })
+      return (await store.keys.create(id, { kind: 'live', name: 'main' })).key
+    }),
+  )
+  let next = 0
+  const call = async (): Promise<void> => {
+    for (let index = next++; index <= CHARGES; index = next++) {
+      const key = keys[index % WORKSPACES]
+      if (key === undefined) throw new Error('There are no keys.')
+      // The last one is of another month.
+      const atMs = index === CHARGES ? Date.now() : MONTH_MS + Math.floor((index / CHARGES) * MONTH_LENGTH_MS)
+      const reservation = await store.ledger.reserve(key.workspaceId, 5, atMs)
+      if (reservation === 'insufficient_credits') throw new Error('A workspace with pay-as-you-go was stopped.')
+      const kind = index % 3 === 0 ? 'search' : 'product'
+      await store.ledger.settle(reservation, { chargeId: randomUUID(), keyId: key.id, kind, credits: 5 })
+    }
+  }
+  await Promise.all(Array.from({ length: CALLERS }, call))
+}
+
+interface Closing {
+  readonly totalMs: number
+  /** Longest time in which this process did nothing else. */
+  readonly blockedMs: number
+}
+
+async function closeMonth(store: Store): Promise<Closing> {
+  let [blockedMs, lastMs] = [0, performance.now()]
+  const timer = setInterval(() => {
+    blockedMs = Math.max(blockedMs, performance.now() - lastMs)
+    lastMs = performance.now()
+  }, 1)
+  const startMs = performance.now()
+  while ((await store.ledger.closeMonths(Date.now())) > 0);
+  clearInterval(timer)
+  const { charges, differences } = await store.ledger.check()
+  if (charges !== CHARGES + 1 || differences.length > 0) throw new Error(`${charges} charges, ${differences.join()}`)
+  return { totalMs: performance.now() - startMs, blockedMs }
+}
+
+/** Pages of the file that hold data. Unit: bytes. */
+function usedBytes(directory: string): number {
+  const database = new DatabaseSync(join(directory, STORE_FILE), { readOnly: true })
+  const read = (name: string): number => Object.values(database.prepare(`PRAGMA ${name}`).get() as object)[0] as number
+  const bytes = (read('page_count') - read('freelist_count')) * read('page_size')
+  database.close()
+  return bytes
+}
+
+function report(name: string, before: number, after: number, { totalMs, blockedMs }: Closing): void {
+  const perCharge = (bytes: number): string => `${Math.round(bytes / CHARGES)} bytes a charge`
+  console.log(`${name}: ${perCharge(before)} live, ${perCharge(after)} closed`)
+  console.log(
+    `  ${CHARGES} charges in ${Math.round(totalMs)} ms; this process blocked for ${Math.round(blockedMs)} ms at most`,
+  )
+}
+
+const directory = mkdtempSync(join(tmpdir(), 'shelfmark-months-'))
+try {
+  const empty = await openSqliteStore({ directory })
+  await empty.close()
+  const emptyBytes = usedBytes(directory)
+  const full = await openSqliteStore({ directory })
+  await fill(full)
+  await full.close()
+  const liveBytes = usedBytes(directory) - emptyBytes
+  const store = await openSqliteStore({ directory })
+  const closing = await closeMonth(store)
+  await store.close()
+  report('embedded store', liveBytes, usedBytes(directory) - emptyBytes, closing)
+
+  const server = await startRedis(directory)
+  const redis = new Redis(server.url)
+  const readBytes = async (): Promise<number> => Number(/used_memory:(\d+)/.exec(await redis.info('memory'))?.[1])
+  const shared = await openRedisStore({ url: server.url })
+  const emptyMemory = await readBytes()
+  await fill(shared)
+  const liveMemory = (await readBytes()) - emptyMemory
+  await redis.config('RESETSTAT')
+  const closingShared = await closeMonth(shared)
+  report('Redis', liveMemory, (await readBytes()) - emptyMemory, closingShared)
+  const slowest = /cmdstat_evalsha:.*usec_per_call=([\d.]+)/.exec(await redis.info('commandstats'))?.[1]
+  console.log(`  Redis worked ${Math.round(Number(slowest))} µs on each script, on average`)
+  await shared.close()
+  redis.disconnect()
+  await server.stop()
+} finally {
+  rmSync(directory, { recursive: true, force: true })
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { Workspace } from '../../adapters/store/workspaces.ts'
+import { runCli } from '../support/cli-process.ts'
+
+test('workspaces: terms of a custom plan are given and changed one by one', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'shelfmark-workspaces-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const run = (...args: string[]) => runCli(['workspaces', ...args], { env: { SHELFMARK_DATA: folder } })
+  const created = await run('create', 'shop', '--plan', 'custom', '--pending-items', '300000', '--json')
+  const { id, overrides } = JSON.parse(created.output) as Workspace
+  assert.deepEqual(overrides, { pendingItems: 300_000 })
+  const changed = await run('update', id, '--stored-bytes', '500000000000', '--concurrency', '400', '--json')
+  const terms = { pendingItems: 300_000, concurrency: 400, storedBytes: 500_000_000_000 }
+  assert.deepEqual((JSON.parse(changed.output) as Workspace).overrides, terms)
+  // Without terms, they stay.
+  const renamed = await run('update', id, '--pay-as-you-go', '--json')
+  assert.deepEqual((JSON.parse(renamed.output) as Workspace).overrides, terms)
+  for (const bad of ['many', '5']) {
+    const { code, errors } = await run('update', id, `--pending-items=${bad}`)
+    assert.equal(code, 2, errors)
+    assert.match(errors, /pending-?items/i)
+  }
+})
