@@ -16,6 +16,8 @@ const RECORD: RetrievedRecord = {
   attempts: 1,
   sourceStatus: 200,
   resolvedUrl: null,
+  fetchedAtMs: null,
+  hasMore: null,
   pages: 1,
   winners: {},
 }

@@ -10,6 +10,7 @@ import {
 } from '../../retrieve/index.ts'
 import { chooseSource } from '../../retrieve/source/index.ts'
 import { startExtractPool } from '../../retrieve/threads/index.ts'
+import { openTurns } from '../../retrieve/turns/index.ts'
 import type { ListedItem } from './parse-list.ts'
 import type { ListedResult, Results } from './results.ts'
 import { workOnAll } from './work-on-all.ts'
@@ -34,7 +35,7 @@ export async function runInProcess(run: ProcessRun, signal: AbortSignal): Promis
   const { items, results, config, jobs } = run
   const source = chooseSource(config)
   const extractor = await startExtractPool({ threads: config.workers })
-  const retriever = waitWhileBusy(createRetriever({ source, extractor }))
+  const retriever = waitWhileBusy(createRetriever({ source, extractor, turns: openTurns(config) }))
   const remaining = [...items.keys()].filter((index) => !results.has(index))
   const work = async (index: number, end: AbortSignal): Promise<void> => {
     const listed = items[index]
