@@ -12,7 +12,7 @@ interface SharedPaceOptions {
 /** First part of the names of paces in a Redis. */
 const SHARED_NAME = 'shelfmark-pace-'
 /** A turn whose process died is free again after this time. Longer than an attempt. Unit: ms. */
-const TURN_MS = 60_000
+const TURN_MS = 20_000
 
 /**
  * Turns at one marketplace, of all processes on one Redis. Each process lets one request of a lane
