@@ -17,7 +17,15 @@ const { parseProductParams, parseSearchParams } = contract
 
 const ASIN = 'B0SHLFX301'
 const product = { query: ASIN, domain: 'com', language: null, add_html: false, timeout: null }
-const search = { query: 'kettle', domain: 'com', sort_by: 'best_match', start_page: 1, pages: 1, add_html: false, timeout: null }
+const search = {
+  query: 'kettle',
+  domain: 'com',
+  sort_by: 'best_match',
+  start_page: 1,
+  pages: 1,
+  add_html: false,
+  timeout: null,
+}
 
 /** Names of the refused parameters; if there are none, of those on the roadmap. */
 function refused(parsed: ParsedParams<unknown>): readonly string[] {

@@ -237,7 +237,15 @@ test('endpoints, parameters, headers and keys are those of the interface', () =>
   }
   assert.ok(product && search)
   const names = ({ parameters }: typeof product) => parameters.map(({ name }) => name)
-  assert.deepEqual(names(product), ['query', 'domain', 'language', 'add_html', ...ROADMAP_PARAMS, 'Idempotency-Key'])
+  assert.deepEqual(names(product), [
+    'query',
+    'domain',
+    'language',
+    'add_html',
+    'timeout',
+    ...ROADMAP_PARAMS,
+    'Idempotency-Key',
+  ])
   assert.deepEqual(names(search), [
     'query',
     'domain',
@@ -246,6 +254,7 @@ test('endpoints, parameters, headers and keys are those of the interface', () =>
     'pages',
     'page',
     'add_html',
+    'timeout',
     ...ROADMAP_PARAMS,
     'Idempotency-Key',
   ])
