@@ -101,7 +101,7 @@ test('who gets no turn in time gets 503 with Retry-After, and the marketplace is
   await until(() => marketplace.asked.length === FETCHES, 'all fetches are running')
   const late = await bench.product('B0LATE0000', key, '&timeout=1')
   assertError(late, 503, { error: 'unavailable' })
-  assert.match(headerOf(late, 'Retry-After') ?? '', /^[1-9]\d*$/)
+  assert.match(headerOf(late, 'retry-after') ?? '', /^[1-9]\d*$/)
   marketplace.open()
   await Promise.all(busy)
   assert.ok(!marketplace.asked.includes('B0LATE0000'))

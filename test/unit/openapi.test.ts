@@ -264,10 +264,11 @@ test('endpoints, parameters, headers and keys are those of the interface', () =>
       ['query'],
     )
     assert.deepEqual(security, [{ bearer: [] }, { api_key: [] }])
-    const own = ['Cost', 'Resolved-Url', 'Source-Status', 'Attempts', 'Extractor-Version', 'Concurrency', 'Rps']
+    const facts = ['Resolved-Url', 'Source-Status', 'Attempts', 'Extractor-Version', 'Fetched-At']
+    const more = parameters === search.parameters ? ['Has-More'] : []
     assert.deepEqual(
       Object.keys(responses['200']?.headers ?? {}),
-      ['Request-Id', ...own].map((name) => `Svc-${name}`),
+      ['Request-Id', 'Cost', ...facts, 'Concurrency', 'Rps', ...more].map((name) => `Svc-${name}`),
     )
   }
   for (const { security } of open) assert.deepEqual(security, [])
