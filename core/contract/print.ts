@@ -68,7 +68,7 @@ export async function* printBatch(batch: PrintedBatch, results: AsyncIterable<st
 }
 
 /** How the pages of an item were fetched. */
-export interface FetchFacts {
+interface FetchFacts {
   readonly attempts: number
   /** Absent: null, there was no answer. */
   readonly sourceStatus: number | null

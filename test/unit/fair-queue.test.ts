@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setImmediate as tick } from 'node:timers/promises'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { array, assert as check, asyncProperty, constantFrom, integer, oneof } from 'fast-check'
 import { FairQueue } from '../../adapters/retrieve/turns/fair-queue.ts'
 import { NoTurnError, type Payer, type Release } from '../../adapters/retrieve/turns/index.ts'
 import { runsOf } from '../support/property-runs.ts'
@@ -15,11 +15,11 @@ const of = (workspaceId: string, lane: Payer['lane'] = 'requests'): Payer => ({ 
 function watch(queue: FairQueue) {
   const begun: string[] = []
   const running: Release[] = []
-  const ask = (name: string, payer: Payer, signal: AbortSignal = never): Promise<void> =>
-    queue.take(payer, signal).then((release) => {
-      begun.push(name)
-      running.push(release)
-    })
+  const ask = async (name: string, payer: Payer, signal: AbortSignal = never): Promise<void> => {
+    const release = await queue.take(payer, signal)
+    begun.push(name)
+    running.push(release)
+  }
   /** Ends the turn that has run longest. */
   const end = async (): Promise<void> => {
     running.shift()?.()
@@ -49,12 +49,12 @@ test('requests and batches have turns of their own', async () => {
 })
 
 test('property: while a workspace waits, each other one gets at most one turn; no turn is lost', async () => {
-  const step = fc.oneof(
-    { weight: 3, arbitrary: fc.constantFrom('a', 'b', 'c', 'd') },
-    { weight: 2, arbitrary: fc.constantFrom('end' as const, 'leave' as const) },
+  const step = oneof(
+    { weight: 3, arbitrary: constantFrom('a', 'b', 'c', 'd') },
+    { weight: 2, arbitrary: constantFrom('end' as const, 'leave' as const) },
   )
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 60 }), fc.integer({ min: 1, max: 4 }), async (steps, limit) => {
+  await check(
+    asyncProperty(array(step, { maxLength: 60 }), integer({ min: 1, max: 4 }), async (steps, limit) => {
       const { begun, running, ask, end } = watch(new FairQueue({ limits: { requests: limit, batches: limit } }))
       /** Requests that wait, in their order, and how many turns each workspace had meanwhile. */
       const waiting = new Map<string, { readonly leave: AbortController; readonly others: Map<string, number> }>()

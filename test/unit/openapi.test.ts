@@ -265,7 +265,8 @@ test('endpoints, parameters, headers and keys are those of the interface', () =>
     )
     assert.deepEqual(security, [{ bearer: [] }, { api_key: [] }])
     const facts = ['Resolved-Url', 'Source-Status', 'Attempts', 'Extractor-Version', 'Fetched-At']
-    const more = parameters === search.parameters ? ['Has-More'] : []
+    const isSearch = parameters.some(({ name }) => name === 'pages')
+    const more: readonly string[] = isSearch ? ['Has-More'] : []
     assert.deepEqual(
       Object.keys(responses['200']?.headers ?? {}),
       ['Request-Id', 'Cost', ...facts, 'Concurrency', 'Rps', ...more].map((name) => `Svc-${name}`),
