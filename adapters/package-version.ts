@@ -7,3 +7,6 @@ export const { version, description } = JSON.parse(readFileSync(new URL(file, im
   readonly version: string
   readonly description: string
 }
+
+/** Program that extracts pages, and its version. Form: `<extractor>@<semver>`. */
+export const extractorVersion = `shelfmark@${version}`

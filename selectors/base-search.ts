@@ -16,6 +16,11 @@ export const baseSearch: SearchMap = {
   no_card: ['[data-component-type="s-searchgrid-carousel"]', '.a-carousel-card'],
   video: ['[data-component-type="sbv-video-single-product"]'],
   page: ['.s-pagination-selected', '.a-pagination .a-selected', '#pagn .pagnCur'],
+  next_page: [
+    'a.s-pagination-next:not(.s-pagination-disabled)',
+    '.a-pagination .a-last:not(.a-disabled) a', // 2019 to 2021
+    'a#pagnNextLink', // used until 2019
+  ],
 
   next_offer: [
     '[data-cy="multi-offer-display"]',

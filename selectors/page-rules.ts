@@ -4,7 +4,7 @@ import { baseProduct } from './base-product/index.ts'
 /** How the kind of a page is recognized, and the marketplace that it comes from. */
 export const pageRules: PageRules = {
   // AWS WAF answers 202 while it challenges a browser.
-  statuses: { 202: 'challenge', 404: 'not_found', 429: 'throttled', 503: 'throttled' },
+  statuses: { 202: 'challenge', 404: 'not_found', 410: 'not_found', 429: 'throttled', 503: 'throttled' },
   signInPath: '/ap/signin',
   // The largest of 27 refusals has 19,648 bytes; all others have less than 8,000.
   maxRefusalBytes: 20 * 1024,

@@ -37,7 +37,11 @@ export interface RunnerDeps extends DeliveryDeps {
   readonly settings: RunnerSettings
   /** Lease of a claimed item: when it ends, the item is claimed again. Unit: ms. */
   readonly claimLeaseMs: number
+  /** Waits, until the signal is aborted. Unit: ms. Default: a timer. */
+  readonly wait?: ((ms: number, signal: AbortSignal) => Promise<unknown>) | undefined
 }
+
+const waitForTimer = (ms: number, signal: AbortSignal): Promise<unknown> => sleep(ms, undefined, { signal })
 
 /** Longest time between the moment when a run is due and its claim. Unit: ms. */
 const RUN_CHECK_MS = 1000
@@ -57,19 +61,19 @@ const HOUSEKEEPING_MS = 60_000
  * of processes may run them on one store: each claim is given to one of them.
  */
 export function startRunner(deps: RunnerDeps): Runner {
-  const { queues, settings, log } = deps
+  const { queues, settings, log, wait = waitForTimer } = deps
   const onError = (error: unknown): void => log.error({ err: error }, 'a round of the batch runner failed')
   const deliveries = createDeliveries(deps, onError)
+  const startLoop = (round: () => Promise<void>, pauseMs: () => number): Loop =>
+    repeat(round, { wait: (signal) => wait(pauseMs(), signal), onError })
   const startLane = (kind: KeyKind): readonly Loop[] => [
     startLoop(
       () => claimRun(deps, kind),
       () => Math.min(RUN_CHECK_MS, settings.intervalMs / CHECKS_PER_RUN),
-      onError,
     ),
     startLoop(
       () => sweep(deps, kind),
       () => Math.min(SWEEP_MS, settings.intervalMs),
-      onError,
     ),
   ]
   const loops = [
@@ -78,9 +82,8 @@ export function startRunner(deps: RunnerDeps): Runner {
     startLoop(
       () => deliveries.start(),
       () => Math.min(DELIVERY_PAUSE_MS, settings.intervalMs),
-      onError,
     ),
-    startLoop(createHousekeeping(deps), () => HOUSEKEEPING_MS, onError),
+    startLoop(createHousekeeping(deps), () => HOUSEKEEPING_MS),
   ]
   return {
     close: async (drainMs) => {
@@ -95,13 +98,19 @@ interface Loop {
   readonly stop: () => Promise<void>
 }
 
+interface Repetition {
+  /** The pause after a round. */
+  readonly wait: (signal: AbortSignal) => Promise<unknown>
+  readonly onError: (error: unknown) => void
+}
+
 /** Runs a round again and again, with a pause after each. A round that fails is reported, and does not end the loop. */
-function startLoop(round: () => Promise<void>, pauseMs: () => number, onError: (error: unknown) => void): Loop {
+function repeat(round: () => Promise<void>, { wait, onError }: Repetition): Loop {
   const end = new AbortController()
   const run = async (): Promise<void> => {
     while (!end.signal.aborted) {
       await round().catch(onError)
-      await sleep(pauseMs(), undefined, { signal: end.signal }).catch(() => undefined)
+      await wait(end.signal).catch(() => undefined)
     }
   }
   const running = run()

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { errorBody, printFailure, printSuccess } from '../../core/contract/index.ts'
 import { findStorageProblem, MAX_ITEM_DEATHS } from '../../core/policy/index.ts'
 import type { Logger } from '../observe/log.ts'
+import { extractorVersion } from '../package-version.ts'
 import { retrievePaid, type PaidRetrievalDeps, type Settle } from '../retrieve/index.ts'
 import type { Claim, Item } from '../store/batches.ts'
 import type { Store } from '../store/store.ts'
@@ -68,8 +69,10 @@ async function retrieveItem(claim: Claim, item: Item, deps: ItemDeps, signal: Ab
   const input = JSON.parse(item.input) as Readonly<Record<string, unknown>>
   /** Result, counters, charge and the end of the reservation are one step of the store. */
   const settle: Settle = async (outcome, reservation) => {
-    const { ok: isOk } = outcome
-    const facts = { index: claim.index, input: item.input, durationMs: Math.round(performance.now() - start) }
+    const { ok: isOk, retrieval } = outcome
+    const durationMs = Math.round(performance.now() - start)
+    const fetch = retrieval === null ? null : { ...retrieval, extractorVersion }
+    const facts = { index: claim.index, input: item.input, durationMs, fetch }
     const credits = isOk ? outcome.credits : 0
     const json = isOk ? printSuccess(facts, outcome.retrieval.json, credits) : printFailure(facts, outcome.error)
     const committed = await store.batches.commit({ ...claim, isOk, credits, json, reservation }, now())
@@ -87,7 +90,7 @@ async function retrieveItem(claim: Claim, item: Item, deps: ItemDeps, signal: Ab
 }
 
 async function failDeadlyItem(claim: Claim, item: Item, { store, quarantine, log, now }: ItemDeps): Promise<void> {
-  const facts = { index: claim.index, input: item.input, durationMs: 0 }
+  const facts = { index: claim.index, input: item.input, durationMs: 0, fetch: null }
   const json = printFailure(facts, errorBody('extraction_failed'))
   await store.batches.commit({ ...claim, isOk: false, credits: 0, json, reservation: null }, now())
   const page = quarantine.findPage(claim)

@@ -48,6 +48,8 @@ interface ProductPage extends Provenance {
   readonly domain: string
   /** Absent: null, the page states no ASIN, or its document has no title either. */
   readonly record: Product | null
+  /** ASIN that the page says it was served for. Absent: null, it does not say so, or there is no record. */
+  readonly servedAsin: string | null
 }
 
 interface SearchPage extends Provenance {
@@ -55,6 +57,8 @@ interface SearchPage extends Provenance {
   readonly domain: string
   /** Absent: null, nothing on the page could be read as a card. */
   readonly record: SearchResponse | null
+  /** Whether the page offers a next one. */
+  readonly hasMore: boolean
 }
 
 interface OtherPage extends Provenance {

@@ -1,5 +1,5 @@
 import type { PageKind } from '../../core/index.ts'
-import type { RetrievalError } from './retriever.ts'
+import { RetrieverBusyError, type RetrievalError } from './retriever.ts'
 import { SourceError, type SourceErrorCode } from './source/index.ts'
 import { ExtractionError, type SerializedExtraction } from './threads/index.ts'
 
@@ -7,7 +7,7 @@ import { ExtractionError, type SerializedExtraction } from './threads/index.ts'
 export interface AttemptFailure {
   /** Error that the retrieval ends with, when no further attempt is made. */
   readonly error: RetrievalError
-  /** Attempts that may end with this error. 1: no further attempt is made. `Infinity`: as many as the retriever makes. */
+  /** Attempts that may end like this. 1: no further attempt is made. `Infinity`: as many as the retriever makes. */
   readonly maxAttempts: number
   /** What happened, for the log. */
   readonly reason: string
@@ -17,7 +17,7 @@ type Verdict = Omit<AttemptFailure, 'reason'>
 
 /** Another attempt may help, as often as the retriever makes one. */
 const retry = (error: RetrievalError): Verdict => ({ error, maxAttempts: Infinity })
-/** Pages are sometimes cut or incomplete, so the page is fetched once more. */
+/** The page arrived whole, and can't be read. Pages are sometimes incomplete, so it is fetched once more. */
 const retryOnce = (error: RetrievalError): Verdict => ({ error, maxAttempts: 2 })
 /** Another attempt gives the same page. */
 const giveUp = (error: RetrievalError): Verdict => ({ error, maxAttempts: 1 })
@@ -70,13 +70,15 @@ export function judgePage(
 /**
  * Why a page was not fetched or not extracted.
  *
- * Throws: the error itself, when it is neither a `SourceError` nor an `ExtractionError`.
+ * Throws: a `RetrieverBusyError`, for a page that was not extracted because there was no thread in
+ * time; the error itself, when it is neither a `SourceError` nor an `ExtractionError`.
  */
 export function judgeError(error: unknown): AttemptFailure {
   if (error instanceof SourceError) {
     return { ...bySourceError[error.code], reason: `${error.code}: ${error.message}` }
   }
   if (error instanceof ExtractionError) {
+    if (error.code === 'busy' || error.code === 'aborted') throw new RetrieverBusyError(error.message)
     return { ...giveUp('extraction_failed'), reason: `${error.code}: ${error.message}` }
   }
   throw error

@@ -1,4 +1,10 @@
-import { CHARGE_KINDS, type BatchEndpoint, type ParamSource, type ParsedParams } from '../../core/contract/index.ts'
+import {
+  CHARGE_KINDS,
+  type BatchEndpoint,
+  type ParamSource,
+  type ParsedParams,
+  type ProductParams,
+} from '../../core/contract/index.ts'
 import type { ChargeKind } from '../../core/policy/index.ts'
 import { contract } from '../contract.ts'
 import type { Retrieval, Retriever } from './retriever.ts'
@@ -9,10 +15,10 @@ export interface RetrievalRequest {
   readonly domain: string
   /** The most pages that it can retrieve. */
   readonly maxPages: number
-  /** The endpoint and its parameters as parsed. Requests that mean the same are equal. Form: JSON. */
+  /** The endpoint and its parameters as parsed, without `timeout`. Requests that mean the same are equal. Form: JSON. */
   readonly meaning: string
   /** Rejects: as the retriever does. */
-  readonly retrieve: (retriever: Retriever, signal: AbortSignal) => Promise<Retrieval>
+  readonly retrieve: (retriever: Retriever, signal: AbortSignal, workspaceId?: string) => Promise<Retrieval>
 }
 
 /** An endpoint whose answers cost credits. */
@@ -21,7 +27,12 @@ interface PaidEndpoint<TParams> {
   readonly parse: (input: ParamSource) => ParsedParams<TParams>
   /** The most pages that a request can retrieve. */
   readonly maxPages: (params: TParams) => number
-  readonly retrieve: (retriever: Retriever, params: TParams, signal: AbortSignal) => Promise<Retrieval>
+  readonly retrieve: (
+    retriever: Retriever,
+    params: TParams,
+    signal: AbortSignal,
+    workspaceId: string | undefined,
+  ) => Promise<Retrieval>
 }
 
 type RequestParser = (input: ParamSource) => ParsedParams<RetrievalRequest>
@@ -31,28 +42,32 @@ const PARSERS: Readonly<Record<BatchEndpoint, RequestParser>> = {
     kind: CHARGE_KINDS['market.product'],
     parse: contract.parseProductParams,
     maxPages: () => 1,
-    retrieve: (retriever, params, signal) => retriever.product(params, signal),
+    retrieve: (retriever, params, ...rest) => retriever.product(params, ...rest),
   }),
   'market.search': toParser({
     kind: CHARGE_KINDS['market.search'],
     parse: contract.parseSearchParams,
     maxPages: ({ pages }) => pages,
-    retrieve: (retriever, params, signal) => retriever.search(params, signal),
+    retrieve: (retriever, params, ...rest) => retriever.search(params, ...rest),
   }),
 }
 
-function toParser<TParams extends { readonly domain: string }>(endpoint: PaidEndpoint<TParams>): RequestParser {
+function toParser<TParams extends Pick<ProductParams, 'domain' | 'timeout'>>(
+  endpoint: PaidEndpoint<TParams>,
+): RequestParser {
   const { kind, parse, maxPages, retrieve } = endpoint
   return (input) => {
     const parsed = parse(input)
     if (!parsed.ok) return parsed
     const { params } = parsed
+    // How long a caller waits does not change what is asked for.
+    const { timeout: _, ...meant } = params
     const request: RetrievalRequest = {
       kind,
       domain: params.domain,
       maxPages: maxPages(params),
-      meaning: JSON.stringify([kind, params]),
-      retrieve: (retriever, signal) => retrieve(retriever, params, signal),
+      meaning: JSON.stringify([kind, meant]),
+      retrieve: (retriever, signal, workspaceId) => retrieve(retriever, params, signal, workspaceId),
     }
     return { ok: true, params: request }
   }

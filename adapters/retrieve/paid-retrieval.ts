@@ -110,7 +110,7 @@ export async function retrievePaid(
 
   let outcome: PaidOutcome
   try {
-    const retrieval = await retrieve(retrievers[keyKind], signal)
+    const retrieval = await retrieve(retrievers[keyKind], signal, workspaceId)
     const isFailed = 'error' in retrieval
     metrics.countRetrieval(domain, isFailed ? retrieval.error : 'ok', retrieval.winners)
     outcome = isFailed

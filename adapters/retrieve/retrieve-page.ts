@@ -2,19 +2,26 @@ import { setMaxListeners } from 'node:events'
 import { cleanUrl } from '../../core/index.ts'
 import type { ExtractPageOptions } from '../pages/extract-page.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
+import { followSignal } from './follow-signal.ts'
 import { judgeError, judgePage, type AttemptFailure } from './judge-attempt.ts'
-import { RetrieverBusyError, type Retrieval, type RetrievalError } from './retriever.ts'
-import type { FetchedPage, PageRequest, PageSource } from './source/index.ts'
-import { ExtractionError, type PageExtractor, type SerializedExtraction } from './threads/index.ts'
+import { RetrieverBusyError, type Retrieval } from './retriever.ts'
+import { SourceError, type FetchedPage, type PageRequest, type PageSource } from './source/index.ts'
+import type { PageExtractor, SerializedExtraction } from './threads/index.ts'
+import { NoTurnError, type Lane, type Release, type Turns } from './turns/index.ts'
 
 export interface RetrievalDeps {
   readonly source: PageSource
   readonly extractor: PageExtractor
+  readonly turns: Turns
+  /** Lane of the turns. */
+  readonly lane: Lane
   readonly limits: RetrievalLimits
   /** Gives a number from 0 to 1. */
   readonly random: () => number
   /** Gives the time of a clock that never goes back. Unit: ms. */
   readonly now: () => number
+  /** Clock of the service. Unit: ms since 1970. */
+  readonly time: () => number
   /** Rejects: when the signal is aborted. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>
 }
@@ -22,8 +29,10 @@ export interface RetrievalDeps {
 export interface RetrievalLimits {
   /** Attempts at a page. Default: 4. */
   readonly attempts: number
-  /** Time for a page, pauses included. Unit: ms. Default: 45,000. */
+  /** Time for a page, with pauses and the wait for turns. Unit: ms. Default: 45,000. */
   readonly totalMs: number
+  /** Time for all pages of a search of several. Unit: ms. Default: 60,000. */
+  readonly searchMs: number
   /** Pause before the second attempt. Each later pause is twice as long; half of each is random. Unit: ms. Default: 500. */
   readonly pauseMs: number
 }
@@ -32,6 +41,10 @@ export interface RetrievalLimits {
 export interface RetrievePageOptions {
   readonly request: Omit<PageRequest, 'attempt'>
   readonly extraction: Pick<ExtractPageOptions, 'asin' | 'searchPage' | 'addHtml'>
+  /** Turns are dealt over workspaces. */
+  readonly workspaceId: string
+  /** Time for the page. Unit: ms. Default: that of the limits. */
+  readonly totalMs?: number | undefined
 }
 
 /** Retrieves one page, in as many attempts as it takes and the limits allow. Rejects: as a `Retriever` does. */
@@ -43,72 +56,112 @@ export async function retrievePage(
   caller.throwIfAborted()
   // One caller, such as a batch, may retrieve many pages at the same time.
   setMaxListeners(0, caller)
-  const end = new AbortController()
-  const leave = () => end.abort(caller.reason)
-  const timer = setTimeout(() => end.abort(), deps.limits.totalMs)
-  caller.addEventListener('abort', leave, { once: true })
+  const { totalMs = deps.limits.totalMs } = options
+  const { own: end, unfollow } = followSignal(caller)
+  const timer = setTimeout(() => end.abort(), totalMs)
   try {
-    return await new Attempts(options, deps, end.signal).run(caller)
+    return await new Attempts({ ...options, totalMs }, deps, end.signal).run(caller)
   } catch (error) {
     caller.throwIfAborted()
     throw error
   } finally {
     clearTimeout(timer)
-    caller.removeEventListener('abort', leave)
+    unfollow()
   }
 }
 
+type TimedOptions = RetrievePageOptions & { readonly totalMs: number }
+
 /** The attempts at one page. */
 class Attempts {
-  private readonly options: RetrievePageOptions
+  private readonly options: TimedOptions
   private readonly deps: RetrievalDeps
   private readonly end: AbortSignal
   private readonly deadline: number
-  /** How many attempts ended with each error. */
-  private readonly failures = new Map<RetrievalError, number>()
+  /** Whole pages that could not be read. */
+  private unread = 0
   private attempt = 0
-  private answer: Pick<FetchedPage, 'status' | 'url'> | null = null
+  /** Unit: ms. */
+  private waitedMs = 0
+  private answer: (Pick<FetchedPage, 'status' | 'url'> & { readonly atMs: number }) | null = null
 
-  constructor(options: RetrievePageOptions, deps: RetrievalDeps, end: AbortSignal) {
+  constructor(options: TimedOptions, deps: RetrievalDeps, end: AbortSignal) {
     this.options = options
     this.deps = deps
     this.end = end
-    this.deadline = deps.now() + deps.limits.totalMs
+    this.deadline = deps.now() + options.totalMs
   }
 
   async run(caller: AbortSignal): Promise<Retrieval> {
     for (;;) {
+      const release = await this.takeTurn()
       this.attempt++
-      const result = await this.tryOnce()
+      const result = await this.tryOnce(release)
       caller.throwIfAborted()
       if (!('error' in result)) {
         const winners = JSON.parse(result.winnersJson) as Record<string, string>
-        return { ...this.facts(), pages: 1, winners, json: result.recordJson ?? 'null' }
+        const { hasMore, recordJson: json } = result
+        return { ...this.facts(), hasMore, pages: 1, winners, json: json ?? 'null' }
       }
       const isLast = this.isLast(result) || !(await this.pauseBeforeNext())
       caller.throwIfAborted()
-      if (isLast) return { ...this.facts(), pages: 0, winners: {}, error: result.error, reason: result.reason }
+      if (!isLast) continue
+      this.throwIfItOnlyWaited()
+      const { error, reason } = result
+      return { ...this.facts(), hasMore: null, pages: 0, winners: {}, error, reason }
     }
   }
 
-  private async tryOnce(): Promise<SerializedExtraction | AttemptFailure> {
-    const { source, extractor } = this.deps
+  /** Waits for a turn at the marketplace. Rejects: with a `RetrieverBusyError`. */
+  private async takeTurn(): Promise<Release> {
+    const { turns, lane, now } = this.deps
+    const { request, workspaceId } = this.options
+    const startMs = now()
+    try {
+      return await turns.take(request.domain, { lane, workspaceId }, this.end)
+    } catch (error) {
+      if (error instanceof NoTurnError) throw new RetrieverBusyError(error.message, { cause: error })
+      throw error
+    } finally {
+      this.waitedMs += now() - startMs
+    }
+  }
+
+  /** When the time has ended, and most of it was the wait for turns, the marketplace is not to blame. */
+  private throwIfItOnlyWaited(): void {
+    if (!this.end.aborted || 2 * this.waitedMs <= this.options.totalMs) return
+    throw new RetrieverBusyError(`Of ${this.options.totalMs} ms, ${Math.round(this.waitedMs)} were spent waiting.`)
+  }
+
+  private async tryOnce(release: Release): Promise<SerializedExtraction | AttemptFailure> {
+    const { extractor } = this.deps
     const { request, extraction } = this.options
     try {
-      const { bytes, ...answer } = await source.fetch({ ...request, attempt: this.attempt }, this.end)
-      this.answer = answer
+      const { bytes, ...answer } = await this.fetch(release)
       const page = await extractor.extract(bytes, { ...extraction, domain: request.domain, ...answer }, this.end)
       return judgePage(request.kind, answer.status, page) ?? page
     } catch (error) {
-      if (error instanceof ExtractionError && error.code === 'busy') throw new RetrieverBusyError(error.message)
       return judgeError(error)
     }
   }
 
-  private isLast({ error, maxAttempts }: AttemptFailure): boolean {
-    const times = (this.failures.get(error) ?? 0) + 1
-    this.failures.set(error, times)
-    return times >= maxAttempts || this.attempt >= this.deps.limits.attempts || this.end.aborted
+  private async fetch(release: Release): Promise<FetchedPage> {
+    const { source, time } = this.deps
+    try {
+      const page = await source.fetch({ ...this.options.request, attempt: this.attempt }, this.end)
+      this.answer = { status: page.status, url: page.url, atMs: time() }
+      return page
+    } catch (error) {
+      if (error instanceof SourceError && error.answer !== null) this.answer = { ...error.answer, atMs: time() }
+      throw error
+    } finally {
+      release()
+    }
+  }
+
+  private isLast({ maxAttempts }: AttemptFailure): boolean {
+    if (maxAttempts < Infinity) this.unread++
+    return this.unread >= maxAttempts || this.attempt >= this.deps.limits.attempts || this.end.aborted
   }
 
   /** Pauses before the next attempt. False: there is no time left for one. */
@@ -126,12 +179,13 @@ class Attempts {
     return true
   }
 
-  private facts(): Pick<Retrieval, 'attempts' | 'sourceStatus' | 'resolvedUrl'> {
+  private facts(): Pick<Retrieval, 'attempts' | 'sourceStatus' | 'resolvedUrl' | 'fetchedAtMs'> {
     const marketplace = requireMarketplace(this.options.request.domain)
     return {
       attempts: this.attempt,
       sourceStatus: this.answer?.status ?? null,
       resolvedUrl: this.answer === null ? null : cleanUrl(this.answer.url, marketplace),
+      fetchedAtMs: this.answer?.atMs ?? null,
     }
   }
 }

@@ -5,12 +5,16 @@ import type { ProductParams, RETRIEVAL_ERRORS, SearchParams } from '../../core/c
 export type RetrievalError = (typeof RETRIEVAL_ERRORS)[number]
 
 interface RetrievalFacts {
-  /** Attempts at all pages together. */
+  /** Attempts at all pages together. Waiting for a turn at the marketplace is not an attempt. */
   readonly attempts: number
   /** Status of the last answer. Absent: null, there was no answer. */
   readonly sourceStatus: number | null
   /** URL of the last answer, without tracking parameters. Absent: null, there was no answer. */
   readonly resolvedUrl: string | null
+  /** When that answer arrived; of several pages, that of the first. Unit: ms since 1970. Absent: null, there was no answer. */
+  readonly fetchedAtMs: number | null
+  /** Whether the marketplace has more results, on a page after the last one. Absent: null, this is no search, or it failed. */
+  readonly hasMore: boolean | null
   /** Pages that were retrieved, and that are charged. 0 after a failure. */
   readonly pages: number
   /** Which selector gave each field its value; the fields of cards as `products[0].price`. Empty after a failure. */
@@ -35,16 +39,18 @@ export type Retrieval = RetrievedRecord | FailedRetrieval
  * Retrieves pages and extracts their records.
  *
  * Rejects: with the reason of the signal, as soon as it is aborted; with a
- * `RetrieverBusyError` when too many pages already wait for extraction.
+ * `RetrieverBusyError` when a page has to wait too long.
+ *
+ * `workspaceId`: turns at a marketplace are dealt over workspaces. Default: "", one for all.
  */
 export interface Retriever {
   /** Gives a `Product`. */
-  product(params: ProductParams, signal: AbortSignal): Promise<Retrieval>
+  product(params: ProductParams, signal: AbortSignal, workspaceId?: string): Promise<Retrieval>
   /** Gives a `SearchResponse`. */
-  search(params: SearchParams, signal: AbortSignal): Promise<Retrieval>
+  search(params: SearchParams, signal: AbortSignal, workspaceId?: string): Promise<Retrieval>
 }
 
-/** Too many pages wait for extraction. Nothing is wrong with this one: try it again later. */
+/** No turn at the marketplace came in time, or too many pages wait for extraction. Nothing is wrong with this one: try it again later. */
 export class RetrieverBusyError extends Error {
   override readonly name = 'RetrieverBusyError'
 }
@@ -55,8 +61,10 @@ const BUSY_PAUSE_MS = 500
 /** A retriever that waits while it is busy, instead of rejecting: for work that has time, such as items of batches. */
 export function waitWhileBusy(retriever: Retriever): Retriever {
   return {
-    product: (params, signal) => retryWhileBusy(() => retriever.product(params, signal), signal),
-    search: (params, signal) => retryWhileBusy(() => retriever.search(params, signal), signal),
+    product: (params, signal, workspaceId) =>
+      retryWhileBusy(() => retriever.product(params, signal, workspaceId), signal),
+    search: (params, signal, workspaceId) =>
+      retryWhileBusy(() => retriever.search(params, signal, workspaceId), signal),
   }
 }
 

@@ -1,6 +1,7 @@
 import { RECORDS_KEPT_DAYS, RESULTS_KEPT_DAYS } from '../../core/policy/index.ts'
 import type { RunnerSettings } from '../batch/runner.ts'
 import type { SourceSettings } from '../retrieve/source/index.ts'
+import type { TurnSettings } from '../retrieve/turns/index.ts'
 import {
   readAddressRanges,
   readBaseUrl,
@@ -17,7 +18,7 @@ import {
 } from './settings.ts'
 
 /** Settings of a server or a worker. */
-export interface Config extends SourceSettings {
+export interface Config extends SourceSettings, TurnSettings {
   readonly host: string
   readonly port: number
   /** Where callers reach the service, without a slash at its end. Absent: null, wherever they send a request. */
@@ -83,6 +84,7 @@ export class ConfigError extends Error {
 export function readConfig(environment: Environment, processors: number): Config {
   const reading: Reading = { environment, problems: [], known: new Set() }
   const hasAdmin = readChoice(reading, 'SHELFMARK_ADMIN', ['on', 'off'], 'on') === 'on'
+  const batches = readBatches(reading)
   const config: Config = {
     host: readText(reading, 'SHELFMARK_HOST') ?? '127.0.0.1',
     port: readInteger(reading, 'SHELFMARK_PORT', { from: 0, to: MAX_PORT, otherwise: 8080 }),
@@ -105,11 +107,14 @@ export function readConfig(environment: Environment, processors: number): Config
     proxies: readList(reading, 'SHELFMARK_PROXIES'),
     upstreams: readUpstreams(reading, 'SHELFMARK_UPSTREAM'),
     pacing: {
-      concurrency: readInteger(reading, 'SHELFMARK_FETCHES', { from: 1, to: 1000, otherwise: 16 }),
+      concurrency: {
+        requests: readInteger(reading, 'SHELFMARK_FETCHES', { from: 1, to: 1000, otherwise: 16 }),
+        batches: batches.fetches,
+      },
       minTimeMs: readInteger(reading, 'SHELFMARK_FETCH_INTERVAL_MS', { from: 0, to: 60_000, otherwise: 0 }),
     },
     workers: readInteger(reading, 'SHELFMARK_WORKERS', { from: 1, to: 256, otherwise: processors }),
-    batches: readBatches(reading),
+    batches,
     webhookOrigins: readOrigins(reading, 'SHELFMARK_WEBHOOK_ALLOW'),
     diskFloorBytes:
       readInteger(reading, 'SHELFMARK_BATCH_DISK_FLOOR_MB', { from: 0, to: 1_000_000_000, otherwise: 500 }) * MB,

@@ -1,6 +1,6 @@
 import type { Service } from '../http/route/deps.ts'
 import { ResultReads } from '../http/route/result-reads.ts'
-import { version } from '../package-version.ts'
+import { extractorVersion } from '../package-version.ts'
 import type { Store } from '../store/store.ts'
 import { checkWebhookUrl } from '../webhook/check-webhook-url.ts'
 import type { Config } from './config.ts'
@@ -30,7 +30,7 @@ export async function openService(config: Config, overrides: ServiceOverrides = 
         resultReads: new ResultReads(),
         checkWebhookUrl: (url) => checkWebhookUrl(url, { allowedOrigins }),
         publicUrl: config.publicUrl,
-        extractorVersion: `shelfmark@${version}`,
+        extractorVersion,
       },
       firstKey: await createFirstKey(store),
       drain: (drainMs = config.drainMs) => {

@@ -8,9 +8,10 @@ import { startRunner } from '../batch/runner.ts'
 import type { ItemDeps } from '../batch/work-on-item.ts'
 import { createLog, type Logger } from '../observe/log.ts'
 import { Metrics } from '../observe/metrics.ts'
-import { createRetriever, waitWhileBusy, type Retriever, type RetrieverOptions } from '../retrieve/index.ts'
-import { chooseSource, sandboxSource, type PageSource } from '../retrieve/source/index.ts'
+import { createRetriever, waitWhileBusy, type RetrieverOptions } from '../retrieve/index.ts'
+import { chooseSource, sandboxSource } from '../retrieve/source/index.ts'
 import { startExtractPool, type PageExtractor } from '../retrieve/threads/index.ts'
+import { openTurns, type Lane } from '../retrieve/turns/index.ts'
 import type { Limiter } from '../store/limiter.ts'
 import type { Store } from '../store/store.ts'
 import { breakCircuits } from '../webhook/circuit-breaker.ts'
@@ -83,14 +84,17 @@ async function startInOrder(
   const { log = createLog(config.logLevel) } = overrides
   const { store, limiter, now, ...backend } = await openBackend(config, { log, now: overrides.now })
   onStart(backend.close)
-  const sources = { live: chooseSource(config, backend.pacing), test: sandboxSource() }
+  const sources = { live: chooseSource(config), test: sandboxSource() }
   onStart(() => Promise.all([sources.live.close(), sources.test.close()]))
   const extractor = await startExtractPool({ threads: config.workers })
   onStart(() => extractor.close())
-  const createRetrievers = (own: PageExtractor): Retrievers => {
-    const toRetriever = (source: PageSource): Retriever =>
-      createRetriever({ source, extractor: own, limits: overrides.retrieval })
-    return { live: toRetriever(sources.live), test: toRetriever(sources.test) }
+  const turns = openTurns(config, backend.pacing)
+  const createRetrievers = (own: PageExtractor, lane: Lane): Retrievers => {
+    const shared = { extractor: own, lane, time: now, limits: overrides.retrieval }
+    return {
+      live: createRetriever({ ...shared, source: sources.live, turns }),
+      test: createRetriever({ ...shared, source: sources.test }),
+    }
   }
   const health = await watchHealth({
     store,
@@ -105,7 +109,7 @@ async function startInOrder(
     store,
     limiter,
     health,
-    retrievers: createRetrievers(extractor),
+    retrievers: createRetrievers(extractor, 'requests'),
     secrets: webhookSecrets(config.masterKey, log),
     metrics: new Metrics(
       () => activity.inFlight,
@@ -122,10 +126,11 @@ async function startInOrder(
   const quarantine = createQuarantine({
     directory: join(config.dataDirectory, 'quarantine'),
     extractor,
-    createRetrievers: (own) => waiting(createRetrievers(own)),
+    createRetrievers: (own) => waiting(createRetrievers(own, 'batches')),
   })
+  const retrievers = waiting(createRetrievers(extractor, 'batches'))
   const stopBatches = config.runsBatches
-    ? startBatches({ ...parts, quarantine }, backend, config)
+    ? startBatches({ ...parts, retrievers, quarantine }, backend, config)
     : async () => undefined
   onStart(() => stopBatches(0))
   return { ...parts, stopBatches }
@@ -133,21 +138,20 @@ async function startInOrder(
 
 /** Starts the batch runner with its queue and its webhook sender. Gives the function that ends them. */
 function startBatches(
-  parts: Omit<Parts, 'stopBatches' | 'close'> & Pick<ItemDeps, 'quarantine'>,
+  deps: Omit<Parts, 'stopBatches' | 'close'> & Pick<ItemDeps, 'quarantine'>,
   { createQueue, claimLeaseMs }: Pick<Backend, 'createQueue' | 'claimLeaseMs'>,
   { batches: settings, webhookOrigins }: Config,
 ): Parts['stopBatches'] {
-  const sender = breakCircuits(createWebhookSender({ allowedOrigins: webhookOrigins }), parts.now)
-  const deps = { ...parts, retrievers: waiting(parts.retrievers) }
+  const sender = breakCircuits(createWebhookSender({ allowedOrigins: webhookOrigins }), deps.now)
   const queues = { live: createQueue(deps, 'live'), test: createQueue(deps, 'test') }
-  const runner = startRunner({ ...parts, sender, queues, settings, claimLeaseMs })
+  const runner = startRunner({ ...deps, sender, queues, settings, claimLeaseMs })
   return async (drainMs) => {
     await runner.close(drainMs)
     await sender.close()
   }
 }
 
-/** Retrievers for work that has time: they wait while too many pages wait for extraction. */
+/** Retrievers for work that has time: they wait for a turn, and while too many pages wait for extraction. */
 function waiting({ live, test }: Retrievers): Retrievers {
   return { live: waitWhileBusy(live), test: waitWhileBusy(test) }
 }

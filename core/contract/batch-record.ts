@@ -60,6 +60,14 @@ export const itemResultSchema = v.object({
   error: described(v.nullable(itemErrorSchema), 'Body of the error, as the synchronous endpoint gives it.'),
   duration_ms: described(count, 'Time from the start of the work on the item to its end.'),
   credits_charged: described(count, '0 for an error, and in the sandbox.'),
+  attempts: described(v.nullable(count), 'As `Svc-Attempts`. null: nothing was fetched.'),
+  source_status: described(
+    v.nullable(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(599))),
+    'As `Svc-Source-Status`. null: the marketplace did not answer.',
+  ),
+  resolved_url: described(v.nullable(v.string()), 'As `Svc-Resolved-Url`. null: the marketplace did not answer.'),
+  extractor_version: described(v.nullable(v.string()), 'As `Svc-Extractor-Version`. null: nothing was fetched.'),
+  fetched_at: described(v.nullable(timestamp), 'As `Svc-Fetched-At`. null: the marketplace did not answer.'),
 })
 
 /** A batch, as a poll returns it and a webhook delivers it. */

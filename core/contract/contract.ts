@@ -36,7 +36,10 @@ export function defineContract(domains: readonly string[]): Contract {
   const parseProductParams: Contract['parseProductParams'] = (source) => {
     const parsed = parseParams(source, schemas.product)
     if (!parsed.ok) return parsed
-    return { ok: true, params: { ...parsed.params, language: parsed.params.language ?? null } }
+    return {
+      ok: true,
+      params: { ...parsed.params, language: parsed.params.language ?? null, timeout: parsed.params.timeout ?? null },
+    }
   }
   const parseSearchParams: Contract['parseSearchParams'] = (source) => {
     const parsed = parseParams(source, schemas.search, (values) => ({
@@ -45,7 +48,7 @@ export function defineContract(domains: readonly string[]): Contract {
     }))
     if (!parsed.ok) return parsed
     const { page, start_page, ...params } = parsed.params
-    return { ok: true, params: { ...params, start_page: start_page ?? page ?? 1 } }
+    return { ok: true, params: { ...params, start_page: start_page ?? page ?? 1, timeout: params.timeout ?? null } }
   }
   /** An item is parsed as the endpoint parses its query. */
   const parsers: ItemParsers = {

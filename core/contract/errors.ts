@@ -196,7 +196,7 @@ export const ERRORS = {
   },
   unavailable: {
     status: 503,
-    description: 'The service is draining, or its store is down.',
+    description: 'The service is draining or busy, no turn at the marketplace was free in time, or its store is down.',
     retryable: true,
     headers: ['Retry-After'],
     schema: body('unavailable', {}),

@@ -21,6 +21,8 @@ export interface ProductParams {
   /** Form: `xx_YY`. Absent: null, the marketplace's own. */
   readonly language: string | null
   readonly add_html: boolean
+  /** Time for the retrieval. Unit: s. Absent: null, that of the service. */
+  readonly timeout: number | null
 }
 
 /** Parameters of a search request, checked, with defaults. */
@@ -33,6 +35,8 @@ export interface SearchParams {
   /** Number of pages, from 1 to 10. */
   readonly pages: number
   readonly add_html: boolean
+  /** Time for all pages together. Unit: s. Absent: null, that of the service. */
+  readonly timeout: number | null
 }
 
 /** A wrong parameter and its rule. */
@@ -60,6 +64,8 @@ const BROKEN_TEXT = /\p{Surrogate}|\uFFFD/u
 const SHORT_ENOUGH = /^.{0,500}$/su
 const SHORT_REFERENCE = /^.{0,200}$/su
 const MAX_PAGES = 10
+/** Unit: s. */
+const MAX_TIMEOUT = 45
 
 /** Spellings of a boolean, in a query string and in an item. */
 const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
@@ -79,16 +85,20 @@ const boolean = v.pipe(
   v.boolean('must be true, false, 1 or 0'),
 )
 
-const pageRange = `must be an integer from 1 to ${MAX_PAGES}`
+/** A whole number from 1, in a query string and in an item. */
+function integerUpTo(max: number) {
+  const range = `must be an integer from 1 to ${max}`
+  return v.pipe(
+    v.unknown(),
+    v.transform((value) => (typeof value === 'string' && INTEGER_TEXT.test(value) ? Number(value) : value)),
+    v.number(range),
+    v.integer(range),
+    v.minValue(1, range),
+    v.maxValue(max, range),
+  )
+}
 
-const pageNumber = v.pipe(
-  v.unknown(),
-  v.transform((value) => (typeof value === 'string' && INTEGER_TEXT.test(value) ? Number(value) : value)),
-  v.number(pageRange),
-  v.integer(pageRange),
-  v.minValue(1, pageRange),
-  v.maxValue(MAX_PAGES, pageRange),
-)
+const pageNumber = integerUpTo(MAX_PAGES)
 
 /** Checked before it is upper-cased: upper case makes two letters of `ß`, and an ASCII letter of `ı`. */
 const asin = v.pipe(
@@ -124,6 +134,11 @@ const add_html = described(
   'Adds the page as received under `html`. `1` and `0` are accepted too.',
 )
 
+const timeout = described(
+  v.optional(integerUpTo(MAX_TIMEOUT)),
+  'Seconds for the whole retrieval. After them: 502 `target_unreachable`, or 503 `unavailable` if most of them were the wait for a turn at the marketplace. An item of a batch waits for its turns as long as it takes. Default: 45, and 60 for a search of several pages.',
+)
+
 /** Parameters as they are passed. `domains`: the marketplaces; the first is the default. */
 export function paramSchemas(domains: readonly string[]) {
   const known = v.picklist(domains, `must be one of: ${domains.join(', ')}`)
@@ -137,6 +152,7 @@ export function paramSchemas(domains: readonly string[]) {
     domain,
     language: described(v.optional(language), "Language and country, `xx_YY`. Default: the marketplace's own."),
     add_html,
+    timeout,
   })
   const search = v.object({
     query: described(keywords, 'Search keywords. Surrounding spaces are ignored.'),
@@ -153,6 +169,7 @@ export function paramSchemas(domains: readonly string[]) {
       v.optional(boolean, false),
       'Adds the page as received under `html`. Not with `pages` above 1. `1` and `0` are accepted too.',
     ),
+    timeout,
   })
   return { product, search }
 }

@@ -124,6 +124,19 @@ export async function* selectResults(
   }
 }
 
+/** How the pages of an item were fetched. */
+interface FetchFacts {
+  readonly attempts: number
+  /** Absent: null, there was no answer. */
+  readonly sourceStatus: number | null
+  /** Absent: null, there was no answer. */
+  readonly resolvedUrl: string | null
+  /** Unit: ms since 1970. Absent: null, there was no answer. */
+  readonly fetchedAtMs: number | null
+  /** Form: `<extractor>@<semver>`. */
+  readonly extractorVersion: string
+}
+
 interface ItemFacts {
   /** Position of the item in its batch, from 0. */
   readonly index: number
@@ -131,6 +144,8 @@ interface ItemFacts {
   readonly input: string
   /** Unit: ms. */
   readonly durationMs: number
+  /** Absent: null, nothing was fetched. */
+  readonly fetch: FetchFacts | null
 }
 
 /** Result of an item that succeeded, as JSON. `data`: the record as the synchronous endpoint gives it, JSON too. */
@@ -146,7 +161,7 @@ export function printFailure(facts: ItemFacts, error: ErrorBody): string {
 
 /** Result of an item that had none when its batch was stopped, as JSON. */
 export function printAborted(index: number, input: string): string {
-  return printFailure({ index, input, durationMs: 0 }, errorBody('batch_aborted'))
+  return printFailure({ index, input, durationMs: 0, fetch: null }, errorBody('batch_aborted'))
 }
 
 interface Outcome {
@@ -158,7 +173,18 @@ interface Outcome {
 }
 
 /** Concatenates strings, because the record is JSON already: parsing and printing its 30 kB again would be wasted work. */
-function printResult({ index, input, durationMs }: ItemFacts, outcome: Outcome): string {
+function printResult({ index, input, durationMs, fetch }: ItemFacts, outcome: Outcome): string {
   const { status, httpStatus, data, error, credits } = outcome
-  return `{"index":${index},"input":${input},"status":"${status}","http_status":${httpStatus},"data":${data},"error":${error},"duration_ms":${durationMs},"credits_charged":${credits}}`
+  const tail = JSON.stringify({ duration_ms: durationMs, credits_charged: credits, ...toFetchMembers(fetch) })
+  return `{"index":${index},"input":${input},"status":"${status}","http_status":${httpStatus},"data":${data},"error":${error},${tail.slice(1)}`
+}
+
+function toFetchMembers(fetch: FetchFacts | null) {
+  return {
+    attempts: fetch?.attempts ?? null,
+    source_status: fetch?.sourceStatus ?? null,
+    resolved_url: fetch?.resolvedUrl ?? null,
+    extractor_version: fetch?.extractorVersion ?? null,
+    fetched_at: toTimestampOrNull(fetch?.fetchedAtMs ?? null),
+  }
 }

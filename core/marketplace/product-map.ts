@@ -29,6 +29,12 @@ export type ProductMap = {
 
 /** Fields with several lists of candidates. */
 interface ProductParts {
+  readonly asin: {
+    /** The form to buy the product that the page was served for. */
+    readonly form: Selectors
+    /** Other blocks and links of the page. A link can name a sibling. */
+    readonly elsewhere: Selectors
+  }
   readonly product_name: {
     readonly shown: Selectors
     /** Title of the document, with the name of the shop. */
@@ -172,6 +178,8 @@ interface ProductParts {
   readonly variations: {
     /** Swatches and options of a dropdown, one for each child or each value. */
     readonly swatch: Selectors
+    /** The swatches and options that are selected. */
+    readonly selected: Selectors
     /** ASIN of a swatch, and a link to its product. */
     readonly asin: Selectors
     readonly link: Selectors

@@ -15,6 +15,8 @@ export interface SearchMap {
   readonly no_card: Selectors
   readonly video: Selectors
   readonly page: Selectors
+  /** The control that leads to the next page. */
+  readonly next_page: Selectors
   /** The first elements of later formats and offers in a card. They, and what follows in the same block, are not the card's. */
   readonly next_offer: Selectors
   readonly asin: {

@@ -7,6 +7,7 @@ import { productSchema, type Product, type ReadProductField } from '../record/pr
 import { copyOut } from '../text/copy-out.ts'
 import { PageText } from '../text/page-text.ts'
 import { readAsin } from '../text/url.ts'
+import { readServedAsin } from './identity.ts'
 import { productFields } from './product-fields.ts'
 import type { ProductReading } from './product-reading.ts'
 
@@ -23,6 +24,8 @@ export interface ExtractProductOptions {
 export interface ProductExtraction {
   /** Absent: null, the page is not a product page: it has no title, or no ASIN. */
   readonly record: Product | null
+  /** ASIN that the page says it was served for. Absent: null, it does not say so, or there is no record. */
+  readonly servedAsin: string | null
   readonly issues: readonly Issue[]
   /** Source of each field's value: a selector, or a key of the page's state. */
   readonly winners: Readonly<Record<string, string>>
@@ -53,9 +56,10 @@ export function extractProduct(
   })
   const isProduct = reading.get('title') !== '' && reading.get('asin') !== ''
   const record = isProduct ? readRecord(reading, options.addHtml ?? false) : null
+  const servedAsin = isProduct ? readServedAsin(reading) : null
   if (!isProduct) reading.trace.miss(reading.get('title') === '' ? 'title' : 'asin')
   const { issues, winners, attempts } = reading.trace
-  return copyOut({ record, issues, winners: Object.fromEntries(winners), attempts })
+  return copyOut({ record, servedAsin, issues, winners: Object.fromEntries(winners), attempts })
 }
 
 function requireAsin(asin: string | undefined): string | null {

@@ -1,9 +1,10 @@
-import { refusal } from '../field/trace.ts'
+import { refusal, type Refusal } from '../field/trace.ts'
 import { findUntitledProduct } from '../page/shop-page.ts'
 import { clipPhrase } from '../text/clip.ts'
 import { findAsin, isAsin, productUrl, readAsin } from '../text/url.ts'
 import { pageState } from './page-state.ts'
 import type { ProductFields, ProductReading } from './product-reading.ts'
+import { readSelectedAsin } from './variations.ts'
 
 const NO_ASIN = refusal('no ASIN')
 const NO_TEMPLATE = refusal('names no template')
@@ -15,8 +16,8 @@ export const identity = {
    * Source: golden/product/com/asked-for-sibling.
    */
   asin: (field, reading) => {
-    const own = field.value((text) => readAsin(text) ?? findAsin(text, reading.site.links) ?? NO_ASIN)
-    return own ?? reading.askedAsin ?? ''
+    const other = field.part('elsewhere')
+    return reading.once(readFormAsin) ?? other.value((text) => toAsin(text, reading)) ?? reading.askedAsin ?? ''
   },
 
   /**
@@ -83,6 +84,25 @@ export const identity = {
    */
   product_name: (field, reading) => field.part('shown').text() ?? readDocumentTitle(reading) ?? '',
 } satisfies Partial<ProductFields>
+
+/**
+ * ASIN that the page says it was served for: the one that its form buys, else that of the selected
+ * variation. Absent: null, it says neither. A canonical link does not count: it can name a sibling.
+ */
+export function readServedAsin(reading: ProductReading): string | null {
+  return reading.once(readFormAsin) ?? readSelectedAsin(reading)
+}
+
+function readFormAsin(reading: ProductReading): string | null {
+  return reading
+    .field('asin')
+    .part('form')
+    .value((text) => toAsin(text, reading))
+}
+
+function toAsin(text: string, { site }: ProductReading): string | Refusal {
+  return readAsin(text) ?? findAsin(text, site.links) ?? NO_ASIN
+}
 
 function readDocumentTitle(reading: ProductReading): string | null {
   const { page, site, trace } = reading

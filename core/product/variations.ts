@@ -113,6 +113,15 @@ function readSwatchAsin(swatch: Element, reading: ProductReading): string | null
   return findAsin(field.part('link').ownText(swatch) ?? '', site.links)
 }
 
+/** Child of a family of one dimension whose swatch is selected. With more dimensions, a swatch names a child that need not be the selected one. Absent: null. */
+export function readSelectedAsin(reading: ProductReading): string | null {
+  const isOneDimension = reading.get('variations').every(({ dimensions }) => Object.keys(dimensions).length === 1)
+  if (!isOneDimension) return null
+  const { candidates } = reading.field('variations').part('selected')
+  const [swatch, ...others] = candidates.flatMap((selector) => selector.selectAll(reading.page))
+  return swatch === undefined || others.length > 0 ? null : readSwatchAsin(swatch, reading)
+}
+
 /** Finds the child of a swatch: by its ASIN, else by the value of the only dimension. */
 function indexChildren(children: readonly Variation[]): (swatch: Swatch) => Variation | undefined {
   const byAsin = new Map<string, Variation>()

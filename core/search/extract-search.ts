@@ -28,6 +28,8 @@ export interface ExtractSearchOptions {
 export interface SearchExtraction {
   /** Absent: null, the page has no cards and does not say that nothing matched. */
   readonly response: SearchResponse | null
+  /** Whether the page offers a next one. */
+  readonly hasMore: boolean
   readonly issues: readonly Issue[]
   /** Source of each field's value, by the path of the field (`products[0].price`). */
   readonly winners: Readonly<Record<string, string>>
@@ -60,6 +62,7 @@ export function extractSearch(
   }
   const read = copyOut({
     response: isUnread ? null : response,
+    hasMore: compiled.search.next_page.some((selector) => selector.selectFirst(page) !== null),
     issues: isUnread
       ? [makeIssue('products', '', '', 'missing')]
       : readings.flatMap(({ trace }, index) => trace.issues.map((issue) => ofCard(issue, index))),

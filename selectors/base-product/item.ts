@@ -2,17 +2,19 @@ import type { ProductMap } from '../../core/marketplace/product-map.ts'
 
 /** Fields about the product itself: identity, texts, images, details and variations. */
 export const item = {
-  asin: [
-    'input#ASIN::attr(value)',
-    // Before the canonical link, which can name a sibling.
-    '#averageCustomerReviews::attr(data-asin)',
-    '#all-offers-display-params::attr(data-asin)',
-    'link[rel="canonical"]::attr(href)',
-    'input[name="ASIN"]::attr(value)',
-    '#mediaBlockEntities::attr(data-asin)',
-    'form#addToCart input[name="a"]::attr(value)',
-    'meta[property="og:url"]::attr(content)',
-  ],
+  asin: {
+    form: ['input#ASIN::attr(value)'],
+    elsewhere: [
+      // Before the canonical link, which can name a sibling.
+      '#averageCustomerReviews::attr(data-asin)',
+      '#all-offers-display-params::attr(data-asin)',
+      'link[rel="canonical"]::attr(href)',
+      'input[name="ASIN"]::attr(value)',
+      '#mediaBlockEntities::attr(data-asin)',
+      'form#addToCart input[name="a"]::attr(value)',
+      'meta[property="og:url"]::attr(content)',
+    ],
+  },
 
   parent_asin: ['#twisterNonJsData input[name="ASIN"]::attr(value)'],
 
@@ -154,6 +156,11 @@ export const item = {
       '#twister_feature_div li[data-asin]',
       '#twister option[value*=",B0"]',
       '#twister li[id*="_name_"]',
+    ],
+    selected: [
+      '[id^="tp-inline-twister-dim-values-container"] li[data-asin][data-initiallyselected="true"]',
+      '#twister li.swatchSelect', // used until 2025
+      '#twister option.dropdownSelect',
     ],
     asin: ['*::attr(data-asin)', '*::attr(data-defaultasin)', '*::attr(value)'],
     link: ['*::attr(data-dp-url)'],

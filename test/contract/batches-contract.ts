@@ -542,6 +542,11 @@ function checkEnds(check: Check): void {
       error: { error: 'batch_aborted' },
       duration_ms: 0,
       credits_charged: 0,
+      attempts: null,
+      source_status: null,
+      resolved_url: null,
+      extractor_version: null,
+      fetched_at: null,
     })
     const results = (await readResults(store, batch)).map((json) => JSON.parse(json) as unknown)
     assert.deepEqual(results.slice(1), [aborted(0), aborted(2), aborted(3)])

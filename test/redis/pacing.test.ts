@@ -2,14 +2,15 @@ import assert from 'node:assert/strict'
 import { setMaxListeners } from 'node:events'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Pacer, type Pacing } from '../../adapters/retrieve/source/pacer.ts'
-import { sharedPacing } from '../../adapters/retrieve/source/shared-pacing.ts'
+import { NoTurnError, type Pacing, type Payer } from '../../adapters/retrieve/turns/index.ts'
+import { Pacer } from '../../adapters/retrieve/turns/pacer.ts'
+import { sharedPacing } from '../../adapters/retrieve/turns/shared-pacing.ts'
 import { describeRedis } from '../support/redis-server.ts'
-import { inTime, Meeting } from '../support/wait.ts'
+import { inTime, Meeting, until } from '../support/wait.ts'
 
 describeRedis('pacing over one Redis', ['--appendonly', 'no'], (server) => {
   test('processes keep one pace together, also after a flush', () =>
-    withPacers(2, { concurrency: 4, minTimeMs: 250 }, async (pacers) => {
+    withPacers(2, { concurrency: atMost(4), minTimeMs: 250 }, async (pacers) => {
       const never = neverAborted()
       let [running, most] = [0, 0]
       const starts: number[] = []
@@ -20,9 +21,13 @@ describeRedis('pacing over one Redis', ['--appendonly', 'no'], (server) => {
         running--
       }
       for (const isFlushed of [false, true, true]) {
-        if (isFlushed) await server.redis.flushall()
+        if (isFlushed) {
+          // Turns that end after the flush would count as free ones.
+          await turnsOver()
+          await server.redis.flushall()
+        }
         ;[most, starts.length] = [0, 0]
-        await Promise.all(Array.from({ length: 4 }, () => pacers.map((pacer) => pacer.run('de', never, work))).flat())
+        await Promise.all(Array.from({ length: 4 }, () => pacers.map((pacer) => run(pacer, 'de', never, work))).flat())
         assert.equal(starts.length, 8)
         assert.ok(most <= 4, `${most} at a time`)
         // With the pace, 8 attempts begin within 1750 ms; without it, within 60 ms. The first may begin late.
@@ -32,26 +37,26 @@ describeRedis('pacing over one Redis', ['--appendonly', 'no'], (server) => {
     }))
 
   test('a process whose clock is two days ahead does not make the others wait', (t) =>
-    withPacers(2, { concurrency: 2 }, async (pacers) => {
+    withPacers(2, { concurrency: atMost(2) }, async (pacers) => {
       const never = neverAborted()
       const realNow = Date.now
       let aheadMs = 172_800_000
       t.mock.method(Date, 'now', () => realNow() + aheadMs)
-      assert.equal(await pacers[0]?.run('es', never, async () => 'page'), 'page')
+      assert.equal(await run(pacers[0], 'es', never, async () => 'page'), 'page')
       aheadMs = 0
-      const next = pacers[1]?.run('es', never, async () => 'page') ?? Promise.resolve('no pacer')
+      const next = run(pacers[1], 'es', never, async () => 'page')
       assert.equal(await inTime(next, 'the next page'), 'page')
     }))
 
   test('a new pace replaces the old one', async () => {
     const countMost = async (concurrency: number): Promise<number> => {
       const meeting = new Meeting(concurrency)
-      await withPacers(1, { concurrency }, async ([pacer]) => {
+      await withPacers(1, { concurrency: atMost(concurrency) }, async ([pacer]) => {
         const never = neverAborted()
         const work = () => meeting.join()
         // The first turn may still be one of the old pace.
-        await pacer?.run('it', never, async () => undefined)
-        await Promise.all(Array.from({ length: 8 }, async () => pacer?.run('it', never, work)))
+        await run(pacer, 'it', never, async () => undefined)
+        await Promise.all(Array.from({ length: 8 }, async () => run(pacer, 'it', never, work)))
       })
       return meeting.most
     }
@@ -61,44 +66,78 @@ describeRedis('pacing over one Redis', ['--appendonly', 'no'], (server) => {
   })
 
   test('attempts at the same time stay within the limit of all processes together', () =>
-    withPacers(2, { concurrency: 2 }, async (pacers) => {
+    withPacers(2, { concurrency: atMost(2) }, async (pacers) => {
       const never = neverAborted()
       const meeting = new Meeting(2)
       const work = () => meeting.join()
-      await Promise.all(Array.from({ length: 6 }, () => pacers.map((pacer) => pacer.run('de', never, work))).flat())
+      await Promise.all(Array.from({ length: 6 }, () => pacers.map((pacer) => run(pacer, 'de', never, work))).flat())
       assert.equal(meeting.most, 2)
       // Others have a pace of their own.
-      await Promise.all([pacers[0]?.run('de', never, work), pacers[1]?.run('fr', never, work)])
+      await Promise.all([run(pacers[0], 'de', never, work), run(pacers[1], 'fr', never, work)])
     }))
 
   test('the caller gets the error of its attempt', () =>
-    withPacers(1, { concurrency: 1 }, async ([pacer]) => {
+    withPacers(1, { concurrency: atMost(1) }, async ([pacer]) => {
       const work = async (): Promise<never> => {
         throw new Error('mine')
       }
-      await assert.rejects(async () => pacer?.run('de', neverAborted(), work), /^Error: mine$/)
+      await assert.rejects(async () => run(pacer, 'de', neverAborted(), work), /^Error: mine$/)
     }))
 
   test('closing a connection after its last attempt causes no unhandled rejection', async () => {
     for (let index = 0; index < 10; index++) {
-      await withPacers(2, { concurrency: 1 }, async (pacers) => {
-        await Promise.all(pacers.map((pacer) => pacer.run('de', neverAborted(), async () => undefined)))
+      await withPacers(2, { concurrency: atMost(1) }, async (pacers) => {
+        await Promise.all(pacers.map((pacer) => run(pacer, 'de', neverAborted(), async () => undefined)))
       })
     }
     // An unhandled rejection fails this test.
     await sleep(50)
   })
 
+  test('turns are dealt over the workspaces of a process; requests and batches have turns of their own', () =>
+    withPacers(1, { concurrency: atMost(1) }, async ([pacer]) => {
+      const never = neverAborted()
+      const begun: string[] = []
+      const first = (await pacer?.take('de', REQUEST, never)) ?? assert.fail('no pacer')
+      const ask = (name: string, payer: Payer): Promise<void> =>
+        run(pacer, 'de', never, async () => void begun.push(name), payer)
+      const others = ['a1', 'a2', 'a3', 'a4'].map((name) => ask(name, REQUEST))
+      await ask('batch', { lane: 'batches', workspaceId: 'a' })
+      others.push(ask('b', { ...REQUEST, workspaceId: 'b' }))
+      first()
+      await Promise.all(others)
+      // One request of the first workspace waits at the Redis already, and one is before it in the process.
+      assert.deepEqual(begun, ['batch', 'a1', 'a2', 'b', 'a3', 'a4'])
+    }))
+
+  test('an error of the Redis is no turn, and not an error of its own', () =>
+    withPacers(1, { concurrency: atMost(1) }, async ([pacer]) => {
+      const never = neverAborted()
+      await run(pacer, 'de', never, async () => undefined)
+      // An end that the Redis refuses is one that it learns of late.
+      await turnsOver()
+      await server.redis.config('SET', 'maxmemory', '1')
+      try {
+        await assert.rejects(
+          run(pacer, 'de', never, async () => undefined),
+          NoTurnError,
+        )
+      } finally {
+        await server.redis.config('SET', 'maxmemory', '0')
+      }
+      await run(pacer, 'de', never, async () => undefined)
+    }))
+
   for (const fault of ['down', 'frozen'] as const) {
     test(`while the server is ${fault}, attempts wait; when it is back, they run`, () =>
-      withPacers(1, { concurrency: 2 }, async ([pacer]) => {
+      withPacers(1, { concurrency: atMost(2) }, async ([pacer]) => {
         const never = neverAborted()
-        await pacer?.run('de', never, async () => undefined)
+        await run(pacer, 'de', never, async () => undefined)
         await (fault === 'down' ? server.kill() : server.freeze())
         let ran = 0
-        const attempts = ['de', 'fr'].map(async (domain) => pacer?.run(domain, never, async () => ran++))
+        const attempts = ['de', 'fr'].map(async (domain) => run(pacer, domain, never, async () => ran++))
         const leaves = new AbortController()
-        const left = assert.rejects(async () => pacer?.run('de', leaves.signal, async () => ran++), { code: 'aborted' })
+        const left = assert.rejects(async () => run(pacer, 'de', leaves.signal, async () => ran++), NoTurnError)
         leaves.abort()
         await left
         assert.equal(ran, 0)
@@ -106,6 +145,12 @@ describeRedis('pacing over one Redis', ['--appendonly', 'no'], (server) => {
         await Promise.all(attempts)
         assert.equal(ran, 2)
       }))
+  }
+
+  /** Waits until the Redis knows of the end of all turns. */
+  async function turnsOver(): Promise<void> {
+    const isOver = async () => (await server.redis.hget('b_shelfmark-pace-de-requests_settings', 'running')) === '0'
+    await until(isOver, 'the last turn has ended')
   }
 
   /** Each pacer has a connection of its own, as those of several processes have. */
@@ -119,6 +164,28 @@ describeRedis('pacing over one Redis', ['--appendonly', 'no'], (server) => {
     }
   }
 })
+
+const REQUEST: Payer = { lane: 'requests', workspaceId: 'a' }
+
+function atMost(turns: number): NonNullable<Pacing['concurrency']> {
+  return { requests: turns, batches: turns }
+}
+
+/** Works during a turn. */
+async function run<T>(
+  pacer: Pacer | undefined,
+  domain: string,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+  payer: Payer = REQUEST,
+): Promise<T> {
+  const release = (await pacer?.take(domain, payer, signal)) ?? assert.fail('no pacer')
+  try {
+    return await work()
+  } finally {
+    release()
+  }
+}
 
 function neverAborted(): AbortSignal {
   const { signal } = new AbortController()

@@ -24,6 +24,7 @@ interface Result {
   readonly error: Readonly<Record<string, unknown>> | null
   readonly duration_ms: number
   readonly credits_charged: number
+  readonly fetched_at: string | null
 }
 
 interface Record_ extends Readonly<Record<string, unknown>> {
@@ -143,7 +144,8 @@ test('poll: the full record, with data as the synchronous endpoint gives it', as
   for (const [index, result] of byIndex.slice(0, 2).entries()) {
     const { query, domain } = items[index] as { query: string; domain: string }
     const language = index === 1 ? '&language=fr_FR' : ''
-    const { data, duration_ms: durationMs, ...facts } = result
+    const { data, duration_ms: durationMs, fetched_at: fetchedAt, ...facts } = result
+    const answer = await bench.call(`${PRODUCT}?query=${query}&domain=${domain}${language}`, { key })
     assert.deepEqual(facts, {
       index,
       input: items[index],
@@ -151,13 +153,21 @@ test('poll: the full record, with data as the synchronous endpoint gives it', as
       http_status: 200,
       error: null,
       credits_charged: 5,
+      attempts: 1,
+      source_status: 200,
+      resolved_url: headerOf(answer, 'Svc-Resolved-Url'),
+      extractor_version: headerOf(answer, 'Svc-Extractor-Version'),
     })
+    assert.ok(!Number.isNaN(Date.parse(fetchedAt ?? '')))
     assert.ok(Number.isInteger(durationMs) && durationMs > 0)
-    assert.deepEqual(data, jsonOf(await bench.call(`${PRODUCT}?query=${query}&domain=${domain}${language}`, { key })))
+    assert.deepEqual(data, jsonOf(answer))
   }
-  const { duration_ms: durationMs, ...missing } = byIndex[2] as Result
+  const { duration_ms: durationMs, fetched_at: fetchedAt, ...missing } = byIndex[2] as Result & Record<string, unknown>
+  assert.ok(!Number.isNaN(Date.parse(fetchedAt ?? '')))
+  const { extractor_version: extractor, ...facts } = missing
+  assert.match(String(extractor), /^shelfmark@/)
   assert.ok(Number.isInteger(durationMs))
-  assert.deepEqual(missing, {
+  assert.deepEqual(facts, {
     index: 2,
     input: items[2],
     status: 'error',
@@ -165,6 +175,9 @@ test('poll: the full record, with data as the synchronous endpoint gives it', as
     data: null,
     error: { error: 'product_not_found', retryable: false },
     credits_charged: 0,
+    attempts: 1,
+    source_status: 404,
+    resolved_url: 'https://www.amazon.com/dp/B0GONE0404',
   })
 })
 

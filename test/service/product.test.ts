@@ -206,8 +206,8 @@ test('a repeated parameter is accepted with one value, and refused with two', as
 })
 
 test('every bad parameter is named once, in the documented order', async () => {
-  const answer = await call('add_html=x&language=x&domain=x&query=%FF&query=%FE')
-  assertInvalid(answer, ['query', 'domain', 'language', 'add_html'])
+  const answer = await call('timeout=46&add_html=x&language=x&domain=x&query=%FF&query=%FE')
+  assertInvalid(answer, ['query', 'domain', 'language', 'add_html', 'timeout'])
 })
 
 const HEADERS: readonly (readonly [string, RegExp])[] = [
@@ -215,6 +215,7 @@ const HEADERS: readonly (readonly [string, RegExp])[] = [
   ['Svc-Resolved-Url', /^https:\/\/www\.amazon\.de\/dp\/B0BLOCKED2$/],
   ['Svc-Source-Status', /^200$/],
   ['Svc-Attempts', /^3$/],
+  ['Svc-Fetched-At', /^\d{4}-\d\d-\d\dT[\d:.]+Z$/],
   ['Svc-Extractor-Version', /^[a-z-]+@\d+\.\d+\.\d+$/],
   ['Svc-Concurrency', /^[1-9]\d*\/1000 requests$/],
   ['Svc-Rps', /^[1-9]\d*\/1000$/],

@@ -238,11 +238,12 @@ test('several pages come in order, as one', async () => {
   assert.equal(headerOf(answer, 'Svc-Attempts'), '3')
 })
 
-test('a page without cards after the first ends the run, and only pages fetched are charged', async () => {
+test('a page without cards after the first ends the run, and only pages with cards are charged', async () => {
   const answer = await ask('kettle', '&pages=10')
   const attempts = Number(headerOf(answer, 'Svc-Attempts'))
   assert.equal(attempts <= 10, true)
-  assert.equal(headerOf(answer, 'Svc-Cost'), String(5 * attempts))
+  assert.equal(headerOf(answer, 'Svc-Cost'), String(5 * (attempts - 1)))
+  assert.equal(headerOf(answer, 'Svc-Has-More'), 'false')
   const empty = await ask('sandbox:nothing', '&pages=10')
   assert.equal(headerOf(empty, 'Svc-Cost'), '5')
 })
@@ -265,6 +266,8 @@ const HEADERS: readonly (readonly [string, RegExp])[] = [
   ['Svc-Resolved-Url', /^https:\/\/www\.amazon\.de\/s\?k=kettle$/],
   ['Svc-Source-Status', /^200$/],
   ['Svc-Attempts', /^1$/],
+  ['Svc-Fetched-At', /^\d{4}-\d\d-\d\dT[\d:.]+Z$/],
+  ['Svc-Has-More', /^true$/],
   ['Svc-Extractor-Version', /^[a-z-]+@\d+\.\d+\.\d+$/],
   ['Svc-Concurrency', /^[1-9]\d*\/1000 requests$/],
   ['Svc-Rps', /^[1-9]\d*\/1000$/],

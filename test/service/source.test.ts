@@ -18,7 +18,7 @@ import {
   type PageSource,
   type SourceErrorCode,
 } from '../../adapters/retrieve/source/index.ts'
-import { GENEROUS_MS, Meeting, inTime, until } from '../support/wait.ts'
+import { GENEROUS_MS, inTime, until } from '../support/wait.ts'
 
 const HOST = 'www.amazon.de'
 
@@ -333,21 +333,6 @@ test('invalid proxies and upstreams are refused, and the error omits the passwor
     )
   }
   assert.throws(() => liveSource({ upstreams: new Map([[HOST, 'ftp://cache']]) }), TypeError)
-})
-
-test('requests to a marketplace keep its pace; a caller that leaves does not wait', async (t) => {
-  const meeting = new Meeting(2)
-  const { port } = await serve(t, (_, response) => {
-    void meeting.join().then(() => response.end('<html>'))
-  })
-  const source = live(t, port, { pacing: { concurrency: 2, minTimeMs: 5 } })
-  const caller = new AbortController()
-  const answers = Array.from({ length: 6 }, () => source.fetch(productRequest('B0SHLFS001'), never))
-  const left = expectError('aborted', source.fetch(productRequest('B0SHLFS001'), caller.signal))
-  caller.abort()
-  await left
-  assert.equal((await Promise.all(answers)).length, 6)
-  assert.equal(meeting.most, 2)
 })
 
 test('saved pages are found by ASIN, query, sort order and page, and by nothing else', async (t) => {

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { createHousekeeping } from '../../adapters/batch/housekeeping.ts'
 import { startRunner, type RunnerDeps } from '../../adapters/batch/runner.ts'
+import type { Claim } from '../../adapters/store/batches.ts'
+import { openSqliteStore } from '../../adapters/store/sqlite/open-sqlite-store.ts'
 import { until } from '../support/wait.ts'
 
 const START = Date.parse('2026-03-15T12:00:00Z')
@@ -87,4 +93,65 @@ test('each kind has its runs and its queue; runs are looked for often; a last ru
   // Long before the interval ends, because a timer that wakes early must not skip a run.
   await until(() => added['live'] === 4 && added['test'] === 2, 'the next look')
   await runner.close(0)
+})
+
+test('of 30 batches of one item that begin at random seconds, none waits longer than 61 s for its run', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'shelfmark-runs-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  let nowMs = START
+  const store = await openSqliteStore({ directory: folder, now: () => nowMs })
+  const { id: workspaceId } = await store.workspaces.create({ name: 'w', plan: 'pro' })
+  const { key } = await store.keys.create(workspaceId, { kind: 'live', name: 'k' })
+  /** Loops that wait, and when each goes on. */
+  const waiting = new Map<() => void, number>()
+  const startedMs = new Map<string, number>()
+  const add = async (claims: readonly Claim[]): Promise<void> => {
+    for (const { batchId } of claims) startedMs.set(batchId, nowMs)
+  }
+  const idle = { add: async () => undefined, close: async () => undefined }
+  const deps = {
+    store,
+    queues: { live: { ...idle, add }, test: idle },
+    settings: { intervalMs: MINUTE, itemsPerRun: 100, fetches: 1, resultsKeptMs: 7 * DAY },
+    claimLeaseMs: DAY,
+    log: { warn: () => undefined, error: () => undefined },
+    now: () => nowMs,
+    wait: (ms: number, signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        waiting.set(resolve, nowMs + ms)
+        signal.addEventListener('abort', () => resolve())
+      }),
+  }
+  const runner = startRunner(deps as unknown as RunnerDeps)
+  const LOOPS = 6
+  const advance = async (toMs: number): Promise<void> => {
+    for (;;) {
+      while (waiting.size < LOOPS) await new Promise((resolve) => setImmediate(resolve))
+      const nextMs = Math.min(...waiting.values())
+      if (nextMs > toMs) break
+      nowMs = nextMs
+      for (const [goOn, atMs] of waiting) {
+        if (atMs > nowMs) continue
+        waiting.delete(goOn)
+        goOn()
+      }
+    }
+    nowMs = toMs
+  }
+  const createdMs = new Map<string, number>()
+  let seed = 7
+  for (let index = 0; index < 30; index++) {
+    seed = (seed * 16_807) % 2_147_483_647
+    await advance(nowMs + (seed % 40) * 1000)
+    const batch = { id: randomUUID(), workspaceId, keyId: key.id, kind: 'live', endpoint: 'market.product' } as const
+    const terms = { webhookUrl: null, sealedSecret: '', idempotency: null, maxPending: 1000 }
+    await store.batches.create({ ...batch, ...terms, inputs: ['{"query":"B0SHLFX301"}'], createdAtMs: nowMs })
+    createdMs.set(batch.id, nowMs)
+  }
+  await advance(nowMs + 2 * MINUTE)
+  await runner.close(0)
+  await store.close()
+  const waitsMs = [...createdMs].map(([id, atMs]) => (startedMs.get(id) ?? Infinity) - atMs)
+  assert.equal(waitsMs.length, 30)
+  assert.ok(Math.max(...waitsMs) <= 61_000, waitsMs.join())
 })

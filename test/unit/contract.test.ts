@@ -16,8 +16,16 @@ import { marketplaces } from '../../selectors/index.ts'
 const { parseProductParams, parseSearchParams } = contract
 
 const ASIN = 'B0SHLFX301'
-const product = { query: ASIN, domain: 'com', language: null, add_html: false }
-const search = { query: 'kettle', domain: 'com', sort_by: 'best_match', start_page: 1, pages: 1, add_html: false }
+const product = { query: ASIN, domain: 'com', language: null, add_html: false, timeout: null }
+const search = {
+  query: 'kettle',
+  domain: 'com',
+  sort_by: 'best_match',
+  start_page: 1,
+  pages: 1,
+  add_html: false,
+  timeout: null,
+}
 
 /** Names of the refused parameters; if there are none, of those on the roadmap. */
 function refused(parsed: ParsedParams<unknown>): readonly string[] {
@@ -74,6 +82,9 @@ test('valid parameters of a product', () => {
 })
 
 const badProducts: readonly [why: string, source: ParamSource, names: readonly string[]][] = [
+  ['timeout 0', query(`query=${ASIN}&timeout=0`), ['timeout']],
+  ['timeout 46', query(`query=${ASIN}&timeout=46`), ['timeout']],
+  ['timeout with a fraction', query(`query=${ASIN}&timeout=1.5`), ['timeout']],
   ['query is required', query(''), ['query']],
   ['query is empty', query('query='), ['query']],
   ['9 characters', query('query=B0SHLFX30'), ['query']],

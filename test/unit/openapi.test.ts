@@ -238,7 +238,15 @@ test('endpoints, parameters, headers and keys are those of the interface', () =>
   }
   assert.ok(product && search)
   const names = ({ parameters }: typeof product) => parameters.map(({ name }) => name)
-  assert.deepEqual(names(product), ['query', 'domain', 'language', 'add_html', ...ROADMAP_PARAMS, 'Idempotency-Key'])
+  assert.deepEqual(names(product), [
+    'query',
+    'domain',
+    'language',
+    'add_html',
+    'timeout',
+    ...ROADMAP_PARAMS,
+    'Idempotency-Key',
+  ])
   assert.deepEqual(names(search), [
     'query',
     'domain',
@@ -247,6 +255,7 @@ test('endpoints, parameters, headers and keys are those of the interface', () =>
     'pages',
     'page',
     'add_html',
+    'timeout',
     ...ROADMAP_PARAMS,
     'Idempotency-Key',
   ])
@@ -256,11 +265,13 @@ test('endpoints, parameters, headers and keys are those of the interface', () =>
       ['query'],
     )
     assert.deepEqual(security, [{ bearer: [] }, { api_key: [] }])
-    const own = ['Cost', 'Resolved-Url', 'Source-Status', 'Attempts', 'Extractor-Version', 'Concurrency', 'Rps']
+    const facts = ['Resolved-Url', 'Source-Status', 'Attempts', 'Extractor-Version', 'Fetched-At']
+    const isSearch = parameters.some(({ name }) => name === 'pages')
     assert.deepEqual(Object.keys(responses['200']?.headers ?? {}), [
-      ...['Request-Id', ...own].map((name) => `Svc-${name}`),
+      ...['Request-Id', 'Cost', ...facts, 'Concurrency', 'Rps'].map((name) => `Svc-${name}`),
       'RateLimit-Policy',
       'RateLimit',
+      ...(isSearch ? ['Svc-Has-More'] : []),
       'Svc-Credits-Remaining',
     ])
   }

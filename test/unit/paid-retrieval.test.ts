@@ -12,7 +12,7 @@ import { chargeIdOf, type KeyClaim, type KeyRefusal } from '../../adapters/store
 import type { Granted } from '../../adapters/store/ledger.ts'
 
 const NOW = 1_700_000_000_000
-const facts = { attempts: 1, sourceStatus: 200, resolvedUrl: null, winners: {} }
+const facts = { attempts: 1, sourceStatus: 200, resolvedUrl: null, fetchedAtMs: null, hasMore: null, winners: {} }
 const onePage: Retrieval = { ...facts, pages: 1, json: '{}' }
 const notFound: Retrieval = { ...facts, pages: 0, error: 'product_not_found', reason: 'status 404' }
 const product = { endpoint: 'market.product', input: { query: 'B0SHLFS001' } } as const

@@ -16,6 +16,8 @@ const RECORD: RetrievedRecord = {
   attempts: 1,
   sourceStatus: 200,
   resolvedUrl: null,
+  fetchedAtMs: null,
+  hasMore: null,
   pages: 1,
   winners: {},
 }
@@ -124,6 +126,11 @@ test('an item that ended its process five times fails with extraction_failed, wi
     error: { error: 'extraction_failed' },
     duration_ms: 0,
     credits_charged: 0,
+    attempts: null,
+    source_status: null,
+    resolved_url: null,
+    extractor_version: null,
+    fetched_at: null,
   })
   assert.deepEqual(errors, [{ batch: 'b', item: 3, deaths: 5, page: null }])
 })

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { startExtractPool, type ExtractPool, type PageExtractor } from '../../adapters/retrieve/threads/index.ts'
+import {
+  ExtractionError,
+  startExtractPool,
+  type ExtractPool,
+  type PageExtractor,
+} from '../../adapters/retrieve/threads/index.ts'
+import { NoTurnError, type Payer, type Turns } from '../../adapters/retrieve/turns/index.ts'
 import {
   createRetriever,
   RetrieverBusyError,
@@ -15,7 +21,7 @@ import { sandboxSource, SourceError, type PageRequest, type PageSource } from '.
 import type { ProductParams, SearchParams } from '../../core/contract/index.ts'
 import type { Product, SearchResponse } from '../../core/index.ts'
 import { marketplaces } from '../../selectors/index.ts'
-import { GENEROUS_MS } from '../support/wait.ts'
+import { GENEROUS_MS, until } from '../support/wait.ts'
 
 let extractor: ExtractPool
 before(async () => {
@@ -30,6 +36,7 @@ const productParams = (query: string, more: Partial<ProductParams> = {}): Produc
   domain: 'de',
   language: null,
   add_html: false,
+  timeout: null,
   ...more,
 })
 
@@ -40,6 +47,7 @@ const searchParams = (query: string, more: Partial<SearchParams> = {}): SearchPa
   start_page: 1,
   pages: 1,
   add_html: false,
+  timeout: null,
   ...more,
 })
 
@@ -100,18 +108,18 @@ const products: Readonly<Record<string, string>> = {
   B0GALLERY0: 'generic_gallery_page 1 200',
   B0WRONG000: 'asin_mismatch 1 200',
   B0PARENT00: 'ok 1 200',
-  B0SIBLING0: 'ok 1 200',
+  B0SIBLING0: 'asin_mismatch 1 200',
   B0CHILD000: 'ok 1 200',
   B0EMPTY000: 'extraction_failed 2 200',
   B0SHELL000: 'extraction_failed 2 200',
   B0CUTPAGE0: 'extraction_failed 2 200',
-  B0CUTLINE0: 'target_unreachable 4 null',
+  B0CUTLINE0: 'target_unreachable 4 200',
   B0CHARSET0: 'ok 1 200',
-  B0BADGZIP0: 'extraction_failed 4 null',
-  B0HUGE0000: 'extraction_failed 1 null',
+  B0BADGZIP0: 'extraction_failed 4 200',
+  B0HUGE0000: 'extraction_failed 1 200',
   B0IMAGE000: 'extraction_failed 2 200',
   B0SLOW2000: 'target_unreachable 4 null',
-  B0DRIP0000: 'target_unreachable 4 null',
+  B0DRIP0000: 'target_unreachable 4 200',
   B0HANG0000: 'target_unreachable 4 null',
   B0RESET000: 'target_unreachable 4 null',
   B0LOOP0000: 'target_unreachable 4 null',
@@ -142,6 +150,7 @@ test('searches follow the same rules', async () => {
     'sandbox:not_found': 'product_not_found 1 404',
     'sandbox:truncate=300': 'extraction_failed 2 200',
     'sandbox:break=100*2': 'ok 3 200',
+    'sandbox:status=410': 'product_not_found 1 410',
   }
   const actual = await outcomesOf(Object.keys(expected), (retriever, query) =>
     retriever.search(searchParams(query), never),
@@ -167,12 +176,12 @@ test('a product comes as JSON, with the URL that was requested and the one it ca
     assert.ok('title' in retrieval.winners)
     assert.equal(record.html, undefined)
   }
-  const params = productParams('B0SIBLING0', { add_html: true, language: 'en_GB' })
-  const sibling = recordOf(await retriever.product(params, never)) as Product
-  assert.deepEqual([sibling.asin, sibling.asin_in_url], ['B0CHILD000', 'B0SIBLING0'])
-  assert.match(sibling.html ?? '', /<html/)
+  const params = productParams('B0PARENT00', { add_html: true, language: 'en_GB' })
+  const child = recordOf(await retriever.product(params, never)) as Product
+  assert.deepEqual([child.asin, child.asin_in_url], ['B0CHILD000', 'B0PARENT00'])
+  assert.match(child.html ?? '', /<html/)
   assert.equal(requests[0]?.url, `https://www.amazon.${requests[0]?.domain}/dp/B0SHLFS001?th=1&psc=1`)
-  assert.equal(requests.at(-1)?.url, 'https://www.amazon.de/dp/B0SIBLING0?th=1&psc=1&language=en_GB')
+  assert.equal(requests.at(-1)?.url, 'https://www.amazon.de/dp/B0PARENT00?th=1&psc=1&language=en_GB')
   assert.equal(requests.at(-1)?.language, 'en_GB')
 })
 
@@ -281,14 +290,16 @@ test('several search pages give one response: cards in order, positions continue
   )
 })
 
-test('a page without cards ends the search, and is charged', async () => {
+test('a page without cards ends the search, and is not charged unless it is the first', async () => {
   const { total, size } = generateSearch({ query: 'usb kabel', domain: 'de' })
   const last = Math.ceil(total / size)
   const { retriever, requests } = makeRetriever()
   const retrieval = await retriever.search(searchParams('usb kabel', { start_page: last, pages: 5 }), never)
   const data = recordOf(retrieval) as SearchResponse
-  assert.equal(retrieval.pages, 2)
-  assert.equal(requests.length, 2)
+  assert.equal(retrieval.pages, 1)
+  assert.equal(retrieval.hasMore, false)
+  // Those that were begun with the last one; no more.
+  assert.equal(requests.length, 4)
   assert.ok(data.products.length > 0)
   assert.ok(!('no_results' in data))
 
@@ -353,4 +364,152 @@ test('a page of another kind than the requested one is a failed extraction', asy
   const { retriever } = makeRetriever({ source })
   assert.equal(outcomeOf(await retriever.product(productParams('B0SHLFS001'), never)), 'extraction_failed 2 200')
   assert.equal(outcomeOf(await retriever.search(searchParams('usb'), never)), 'extraction_failed 2 200')
+})
+
+test('a body that can not be decoded is not one of the two whole pages that end a retrieval', async () => {
+  const pages = sandboxSource()
+  const source: PageSource = {
+    fetch: async (request, signal) => {
+      if (request.attempt === 1) throw new SourceError('unreadable', 'half of a body')
+      return await pages.fetch(request, signal)
+    },
+    close: () => pages.close(),
+  }
+  const { retriever } = makeRetriever({ source })
+  assert.equal(outcomeOf(await retriever.search(searchParams('sandbox:shell*1'), never)), 'ok 3 200')
+  assert.equal(outcomeOf(await retriever.search(searchParams('sandbox:shell*2'), never)), 'extraction_failed 3 200')
+})
+
+/** Turns that are given when a test says so. */
+function heldTurns() {
+  const given: (() => void)[] = []
+  let free = 0
+  const turns: Turns = {
+    take: (_, __, signal) =>
+      new Promise((resolve, reject) => {
+        given.push(() => resolve(() => free++))
+        signal.addEventListener('abort', () => reject(new NoTurnError('left')))
+      }),
+  }
+  return { turns, given, countFree: () => free }
+}
+
+test('waiting for a turn is no attempt: who gets none in time is told to come again', async () => {
+  const { turns } = heldTurns()
+  const { retriever, requests } = makeRetriever({ turns, limits: { totalMs: 20 } })
+  await assert.rejects(retriever.product(productParams('B0SHLFS001'), never), RetrieverBusyError)
+  await assert.rejects(retriever.product(productParams('B0SHLFS001', { timeout: 1 }), never), RetrieverBusyError)
+  assert.equal(requests.length, 0)
+})
+
+test('a page that is cut because its turn came late is not the fault of the marketplace', async () => {
+  for (const [waitMs, expected] of [
+    [400, 'busy'],
+    [100, 'target_unreachable 1 null'],
+  ] as const) {
+    let clock = 0
+    const turns: Turns = {
+      take: async () => {
+        clock += waitMs
+        return () => undefined
+      },
+    }
+    const { retriever } = makeRetriever({ turns, now: () => clock, limits: { totalMs: 500 }, source: sandboxSource() })
+    const outcome = await retriever.product(productParams('B0HANG0000'), never).then(outcomeOf, (error: unknown) => {
+      assert.ok(error instanceof RetrieverBusyError, String(error))
+      return 'busy'
+    })
+    assert.equal(outcome, expected)
+  }
+})
+
+test('a turn ends with its fetch, for the workspace that asked', async () => {
+  const payers: Payer[] = []
+  const { turns, given, countFree } = heldTurns()
+  const noted: Turns = {
+    take: (domain, payer, signal) => {
+      payers.push(payer)
+      return turns.take(domain, payer, signal)
+    },
+  }
+  const extracting: PageExtractor = {
+    extract: (bytes, options, signal) => {
+      assert.equal(countFree(), 1, 'the turn has ended before the extraction')
+      return extractor.extract(bytes, options, signal)
+    },
+  }
+  const { retriever } = makeRetriever({ turns: noted, extractor: extracting, lane: 'batches' })
+  const retrieval = retriever.product(productParams('B0SHLFS001'), never, 'workspace')
+  await until(() => given.length === 1, 'it waits for its turn')
+  given[0]?.()
+  assert.equal(outcomeOf(await retrieval), 'ok 1 200')
+  assert.deepEqual(payers, [{ lane: 'batches', workspaceId: 'workspace' }])
+})
+
+test('an extraction that the time limit aborts is no failed extraction', async () => {
+  const aborting: PageExtractor = {
+    extract: (_, __, signal) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new ExtractionError('aborted', 'left')))
+      }),
+  }
+  const { retriever } = makeRetriever({ extractor: aborting, limits: { totalMs: 20 } })
+  await assert.rejects(retriever.product(productParams('B0SHLFS001'), never), RetrieverBusyError)
+})
+
+test('three pages of a search are fetched at a time, and answered in order', async () => {
+  const pages = sandboxSource()
+  const arrivals: (() => void)[] = []
+  const source: PageSource = {
+    fetch: async (request, signal) => {
+      await new Promise<void>((resolve) => arrivals.push(resolve))
+      return await pages.fetch(request, signal)
+    },
+    close: () => pages.close(),
+  }
+  const { retriever, requests } = makeRetriever({ source })
+  const retrieval = retriever.search(searchParams('usb kabel', { pages: 4 }), never)
+  await until(() => requests.length === 3, 'three pages are being fetched')
+  // The last one first.
+  for (const index of [2, 1]) arrivals[index]?.()
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.equal(requests.length, 3)
+  arrivals[0]?.()
+  await until(() => requests.length === 4, 'the fourth page is being fetched')
+  arrivals[3]?.()
+  const { products: cards } = recordOf(await retrieval) as SearchResponse
+  assert.deepEqual(
+    cards.map(({ asin }) => asin),
+    truthOf('usb kabel', [1, 2, 3, 4]),
+  )
+})
+
+test('all pages of a search share their time: who begins when it is over fails', async () => {
+  let clock = 0
+  const pages = sandboxSource()
+  const slow: PageSource = {
+    fetch: async (request, signal) => {
+      if (new URL(request.url).searchParams.get('page') === '3') clock += 60_000
+      if (clock >= 60_000) await new Promise((resolve) => signal.addEventListener('abort', resolve))
+      return await pages.fetch(request, signal)
+    },
+    close: () => pages.close(),
+  }
+  const { retriever } = makeRetriever({ source: slow, now: () => clock, limits: { totalMs: 1000 } })
+  const retrieval = await retriever.search(searchParams('usb kabel', { pages: 4 }), never)
+  assert.equal(outcomeOf(retrieval).split(' ')[0], 'target_unreachable')
+})
+
+test('a retrieval says when its page arrived, and whether there are more results', async () => {
+  const time = () => 1_700_000_000_000
+  const { retriever } = makeRetriever({ time })
+  const first = await retriever.search(searchParams('usb kabel'), never)
+  assert.deepEqual([first.fetchedAtMs, first.hasMore], [time(), true])
+  const { total, size } = generateSearch({ query: 'usb kabel', domain: 'de' })
+  const last = await retriever.search(searchParams('usb kabel', { start_page: Math.ceil(total / size) }), never)
+  assert.equal(last.hasMore, false)
+  const product = await retriever.product(productParams('B0SHLFS001'), never)
+  assert.deepEqual([product.fetchedAtMs, product.hasMore], [time(), null])
+  const hanging = await retriever.product(productParams('B0RESET000'), never)
+  assert.deepEqual([hanging.fetchedAtMs, hanging.hasMore], [null, null])
 })

@@ -1,15 +1,18 @@
 import { errorBody, printFailure, printSuccess, type BatchEndpoint } from '../../../core/contract/index.ts'
+import { extractorVersion } from '../../package-version.ts'
 import type { Config } from '../../server/config.ts'
 import {
   createRetriever,
   parseRetrievalRequest,
   waitWhileBusy,
+  type Retrieval,
   type RetrievalError,
   type RetrievalRequest,
   type Retriever,
 } from '../../retrieve/index.ts'
 import { chooseSource } from '../../retrieve/source/index.ts'
 import { startExtractPool } from '../../retrieve/threads/index.ts'
+import { openTurns } from '../../retrieve/turns/index.ts'
 import type { ListedItem } from './parse-list.ts'
 import type { ListedResult, Results } from './results.ts'
 import { workOnAll } from './work-on-all.ts'
@@ -34,7 +37,7 @@ export async function runInProcess(run: ProcessRun, signal: AbortSignal): Promis
   const { items, results, config, jobs } = run
   const source = chooseSource(config)
   const extractor = await startExtractPool({ threads: config.workers })
-  const retriever = waitWhileBusy(createRetriever({ source, extractor }))
+  const retriever = waitWhileBusy(createRetriever({ source, extractor, turns: openTurns(config) }))
   const remaining = [...items.keys()].filter((index) => !results.has(index))
   const work = async (index: number, end: AbortSignal): Promise<void> => {
     const listed = items[index]
@@ -57,19 +60,24 @@ async function retrieve(
   signal: AbortSignal,
 ): Promise<ListedResult> {
   const start = performance.now()
-  const facts = () => ({ index, input: JSON.stringify(item), durationMs: Math.round(performance.now() - start) })
-  const fail = (error: RetrievalError | 'internal_error'): ListedResult => {
-    return { index, json: printFailure(facts(), errorBody(error)), error, credits: 0 }
+  const facts = (retrieval: Retrieval | null) => ({
+    index,
+    input: JSON.stringify(item),
+    durationMs: Math.round(performance.now() - start),
+    fetch: retrieval === null ? null : { ...retrieval, extractorVersion },
+  })
+  const fail = (error: RetrievalError | 'internal_error', retrieval: Retrieval | null): ListedResult => {
+    return { index, json: printFailure(facts(retrieval), errorBody(error)), error, credits: 0 }
   }
   try {
     const request = requireRequest(endpoint, item)
     const retrieval = await request.retrieve(retriever, signal)
-    if ('error' in retrieval) return fail(retrieval.error)
-    return { index, json: printSuccess(facts(), retrieval.json, 0), error: null, credits: 0 }
+    if ('error' in retrieval) return fail(retrieval.error, retrieval)
+    return { index, json: printSuccess(facts(retrieval), retrieval.json, 0), error: null, credits: 0 }
   } catch (error) {
     signal.throwIfAborted()
     say(`Internal error in the item of line ${line}: ${String(error)}`)
-    return fail('internal_error')
+    return fail('internal_error', null)
   }
 }
 

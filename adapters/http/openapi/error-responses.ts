@@ -7,7 +7,13 @@ import { errorSchemaName, schemaRef } from './schemas.ts'
 const RETRIEVED: ReadonlySet<ServiceErrorCode> = new Set(RETRIEVAL_ERRORS)
 
 /** Headers of a retrieval that failed. One that has no value is absent. */
-const FACTS: readonly HeaderName[] = ['Svc-Resolved-Url', 'Svc-Source-Status', 'Svc-Attempts', 'Svc-Extractor-Version']
+const FACTS: readonly HeaderName[] = [
+  'Svc-Resolved-Url',
+  'Svc-Source-Status',
+  'Svc-Attempts',
+  'Svc-Extractor-Version',
+  'Svc-Fetched-At',
+]
 
 const ALL_ERRORS = Object.keys(ERRORS) as ServiceErrorCode[]
 

@@ -35,6 +35,16 @@ const described = {
     schema: { type: 'string', pattern: '^[^@\\s]+@\\d+\\.\\d+\\.\\d+' },
     example: 'shelfmark@1.0.0',
   },
+  'Svc-Fetched-At': {
+    description: 'When the page arrived from the marketplace, in UTC; of several pages, the first.',
+    schema: { type: 'string', format: 'date-time' },
+    example: '2026-05-31T23:59:59.000Z',
+  },
+  'Svc-Has-More': {
+    description: 'Whether the marketplace has more results, on a page after the last one.',
+    schema: { type: 'string', enum: ['true', 'false'] },
+    example: 'true',
+  },
   'Svc-Concurrency': {
     description: 'Requests of the key in flight, including this one, and the most that are allowed.',
     schema: { type: 'string', pattern: '^\\d+/\\d+ requests$' },

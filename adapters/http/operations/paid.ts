@@ -1,5 +1,5 @@
 import type { H3Event, HTTPResponse } from 'h3'
-import { errorBody, type BatchEndpoint } from '../../../core/contract/index.ts'
+import { errorBody, toTimestamp, type BatchEndpoint } from '../../../core/contract/index.ts'
 import { IDEMPOTENCY_MS } from '../../../core/policy/index.ts'
 import {
   parseRetrievalRequest,
@@ -92,11 +92,13 @@ function toAnswer(outcome: PaidOutcome, service: Service): HTTPResponse {
 }
 
 function factHeaders(retrieval: Retrieval, { extractorVersion }: Service): HeaderValues {
-  const { resolvedUrl, sourceStatus, attempts } = retrieval
+  const { resolvedUrl, sourceStatus, attempts, fetchedAtMs, hasMore } = retrieval
   return {
     ...(resolvedUrl === null ? {} : { 'Svc-Resolved-Url': resolvedUrl }),
     ...(sourceStatus === null ? {} : { 'Svc-Source-Status': String(sourceStatus) }),
     'Svc-Attempts': String(attempts),
     'Svc-Extractor-Version': extractorVersion,
+    ...(fetchedAtMs === null ? {} : { 'Svc-Fetched-At': toTimestamp(fetchedAtMs) }),
+    ...(hasMore === null ? {} : { 'Svc-Has-More': String(hasMore) }),
   }
 }

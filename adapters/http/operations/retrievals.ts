@@ -33,6 +33,7 @@ const HEADERS: readonly HeaderName[] = [
   'Svc-Source-Status',
   'Svc-Attempts',
   'Svc-Extractor-Version',
+  'Svc-Fetched-At',
   'Svc-Concurrency',
   'Svc-Rps',
   'RateLimit-Policy',
@@ -72,14 +73,14 @@ export const searchProducts: Operation<Service> = {
   tags: ['market'],
   summary: 'Search results',
   description:
-    'Retrieves pages of search results and gives their cards, in page order. Costs 5 credits a page if it succeeds, otherwise nothing. A page without cards ends the run early, and only the pages fetched are charged.',
+    'Retrieves pages of search results and gives their cards, in page order. Costs 5 credits a page if it succeeds, otherwise nothing. A page without cards ends the run early. Only pages with cards are charged, and the first.',
   security: anyKey,
   parameters: [...searchParameters, idempotencyKey],
   answers: {
     success: success(200, {
       description: 'The cards; or `no_results`, when nothing matched.',
       schema: 'SearchResponse',
-      headers: HEADERS,
+      headers: [...HEADERS, 'Svc-Has-More'],
       rareHeaders: ['Svc-Credits-Remaining'],
       examples: {
         results: { summary: 'Two cards, one of them an ad', value: searchExample },

@@ -1,7 +1,6 @@
 import { directorySource } from './directory-source.ts'
 import { liveSource } from './live-source.ts'
 import type { PageSource } from './page-source.ts'
-import type { Pacing } from './pacer.ts'
 import { sandboxSource } from './sandbox-source.ts'
 
 /** Where live keys, and the command line, get their pages from. */
@@ -12,21 +11,11 @@ export interface SourceSettings {
   readonly proxies: readonly string[]
   /** Host of a marketplace to the base URL of the server that replaces it; `*` for all hosts that are not named. */
   readonly upstreams: ReadonlyMap<string, string>
-  /** Limits of the fetches from one marketplace. */
-  readonly pacing: {
-    /** Fetches at the same time. */
-    readonly concurrency: number
-    /** Time between the starts of two fetches. Unit: ms. */
-    readonly minTimeMs: number
-  }
 }
 
-/** Opens the source that the settings name. `connection`: shares the pace with other processes. Default: not shared. */
-export function chooseSource(
-  { source, pagesDirectory, proxies, upstreams, pacing }: SourceSettings,
-  connection?: Pacing['connection'],
-): PageSource {
+/** Opens the source that the settings name. */
+export function chooseSource({ source, pagesDirectory, proxies, upstreams }: SourceSettings): PageSource {
   if (source === 'sandbox') return sandboxSource()
   if (source === 'directory') return directorySource(pagesDirectory ?? '.')
-  return liveSource({ proxies, upstreams, pacing: { ...pacing, connection } })
+  return liveSource({ proxies, upstreams })
 }

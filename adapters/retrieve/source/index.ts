@@ -6,7 +6,6 @@
 export { chooseSource, type SourceSettings } from './choose-source.ts'
 export { directorySource } from './directory-source.ts'
 export { liveSource, type LiveSourceOptions } from './live-source.ts'
-export type { Pacing } from './pacer.ts'
 export {
   SourceError,
   type FetchedPage,

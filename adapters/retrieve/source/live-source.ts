@@ -2,8 +2,7 @@ import { request as send, type Dispatcher } from 'undici'
 import { requireMarketplace } from '../../pages/require-marketplace.ts'
 import { decodeBody } from './decode-body.ts'
 import { followRedirects, readLocation, type Hop } from './follow-redirects.ts'
-import { Pacer, type Pacing } from './pacer.ts'
-import { ATTEMPT_MS, MAX_BYTES, tooLargeError, type PageSource } from './page-source.ts'
+import { ATTEMPT_MS, MAX_BYTES, tooLargeError, withAnswerHead, type PageSource } from './page-source.ts'
 import { headerProfiles, requestHeaders, type HeaderProfile } from './request-headers.ts'
 import { openRoutes, pickOne } from './routes.ts'
 import { withTimeLimit } from './time-limit.ts'
@@ -11,15 +10,13 @@ import { withTimeLimit } from './time-limit.ts'
 export interface LiveSourceOptions {
   /** URLs of http(s) proxies, with user and password where needed. Default: none, direct connections. */
   readonly proxies?: string | readonly string[] | undefined
-  /** Limits of the fetches from each marketplace. Default: no limits. */
-  readonly pacing?: Pacing | undefined
   /**
    * Servers that replace marketplaces: host (`www.amazon.de`), or `*` for all hosts that
    * are not named, to base URL (`http://cache:8080`). They are fetched without a proxy.
    * The header `Host` and the URLs of answers stay the marketplace's.
    */
   readonly upstreams?: ReadonlyMap<string, string> | undefined
-  /** Time limit of one attempt, from the end of its wait for the pacer. Unit: ms. Default: 15,000. */
+  /** Time limit of one attempt. Unit: ms. Default: 15,000. */
   readonly timeLimitMs?: number | undefined
   /** Size limit of a page, before and after decompression. Unit: bytes. Default: 8 MiB. */
   readonly maxBytes?: number | undefined
@@ -35,6 +32,8 @@ interface FetchOptions {
   readonly headers: Record<string, string>
   readonly maxBytes: number
   readonly signal: AbortSignal
+  /** Called with the status of an answer that is not a redirect, before its body is read. */
+  readonly onStatus: (status: number) => void
 }
 
 /**
@@ -45,24 +44,26 @@ interface FetchOptions {
  * Throws: `TypeError` for a proxy or an upstream that is not an http(s) URL.
  */
 export function liveSource(options: LiveSourceOptions = {}): PageSource {
-  const { proxies = [], pacing = {}, timeLimitMs = ATTEMPT_MS, maxBytes = MAX_BYTES } = options
+  const { proxies = [], timeLimitMs = ATTEMPT_MS, maxBytes = MAX_BYTES } = options
   const profiles = options.profiles ?? headerProfiles
   const upstreams = readUpstreams(options.upstreams ?? new Map())
   const routes = openRoutes(typeof proxies === 'string' ? [proxies] : proxies, timeLimitMs)
-  const pacer = new Pacer(pacing)
   return {
     fetch: async ({ domain, url, language, attempt }, caller) => {
       const marketplace = requireMarketplace(domain)
       const upstream = upstreams.get(marketplace.host) ?? upstreams.get(ALL_HOSTS)
       const dispatcher = upstream === undefined ? routes.pick(url, attempt) : routes.direct
       const headers = requestHeaders(pickOne(profiles, url, attempt) ?? {}, marketplace, language)
-      const visit = (signal: AbortSignal) =>
-        followRedirects(url, marketplace.host, (address) => {
-          const target = upstream === undefined ? address.href : upstream + address.pathname + address.search
-          const own = { ...headers, Host: address.host }
-          return fetchHop(target, { dispatcher, headers: own, maxBytes, signal })
-        })
-      return await pacer.run(domain, caller, () => withTimeLimit(caller, timeLimitMs, visit))
+      return await withAnswerHead((onAnswer) => {
+        const visit = (signal: AbortSignal) =>
+          followRedirects(url, marketplace.host, (address) => {
+            const target = upstream === undefined ? address.href : upstream + address.pathname + address.search
+            const own = { ...headers, Host: address.host }
+            const onStatus = (status: number) => onAnswer({ status, url: address.href })
+            return fetchHop(target, { dispatcher, headers: own, maxBytes, signal, onStatus })
+          })
+        return withTimeLimit(caller, timeLimitMs, visit)
+      })
     },
     close: async () => {
       await routes.close()
@@ -81,7 +82,10 @@ function readUpstreams(upstreams: ReadonlyMap<string, string>): ReadonlyMap<stri
   )
 }
 
-async function fetchHop(target: string, { dispatcher, headers, maxBytes, signal }: FetchOptions): Promise<Hop> {
+async function fetchHop(
+  target: string,
+  { dispatcher, headers, maxBytes, signal, onStatus }: FetchOptions,
+): Promise<Hop> {
   const response = await send(target, { dispatcher, headers, signal })
   const location = readLocation(response.statusCode, first(response.headers.location))
   if (location !== null) {
@@ -89,6 +93,7 @@ async function fetchHop(target: string, { dispatcher, headers, maxBytes, signal 
     await response.body.dump({ limit: 64 * 1024, signal })
     return { location }
   }
+  onStatus(response.statusCode)
   const body = await readBody(response, maxBytes)
   return {
     status: response.statusCode,

@@ -54,14 +54,36 @@ export type SourceErrorCode =
   | 'too_many_redirects'
   | 'foreign_redirect'
 
-/** Why there is no answer. */
+/** The beginning of an answer. */
+export type AnswerHead = Pick<FetchedPage, 'status' | 'url'>
+
+/** Why there is no page. */
 export class SourceError extends Error {
   readonly code: SourceErrorCode
+  /** The answer whose body could not be read. Absent: null, there was none, or it is not known. */
+  answer: AnswerHead | null = null
 
   constructor(code: SourceErrorCode, message: string, options?: ErrorOptions) {
     super(message, options)
     this.name = 'SourceError'
     this.code = code
+  }
+}
+
+/**
+ * Runs a fetch that reports the head of its answer before it reads the body.
+ *
+ * Rejects: as the fetch does; its `SourceError` then has that head.
+ */
+export async function withAnswerHead<T>(fetch: (onAnswer: (head: AnswerHead) => void) => Promise<T>): Promise<T> {
+  let answer: AnswerHead | null = null
+  try {
+    return await fetch((head) => {
+      answer = head
+    })
+  } catch (error) {
+    if (error instanceof SourceError) error.answer = answer
+    throw error
   }
 }
 

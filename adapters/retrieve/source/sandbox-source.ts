@@ -3,7 +3,15 @@ import { requireMarketplace } from '../../pages/require-marketplace.ts'
 import { builtInPages, Sandbox, type SandboxAnswer, type SandboxOptions } from '../../sandbox/index.ts'
 import { decodeBody } from './decode-body.ts'
 import { followRedirects, readLocation, type Hop } from './follow-redirects.ts'
-import { abortedFetch, ATTEMPT_MS, MAX_BYTES, SourceError, tooLargeError, type PageSource } from './page-source.ts'
+import {
+  abortedFetch,
+  ATTEMPT_MS,
+  MAX_BYTES,
+  SourceError,
+  tooLargeError,
+  withAnswerHead,
+  type PageSource,
+} from './page-source.ts'
 import { withTimeLimit } from './time-limit.ts'
 
 export interface SandboxSourceOptions extends Partial<SandboxOptions> {
@@ -32,36 +40,54 @@ export function sandboxSource({ timeLimitMs = ATTEMPT_MS, ...options }: SandboxS
       if (caller.aborted) throw abortedFetch()
       const start = new URL(url)
       const answer = answerOf(start)
-      const isPrompt = deliveryMs(answer) === 0 && readLocation(answer.status, answer.headers.Location) === null
-      if (isPrompt) return { ...(await receive(answer)), url: start.href }
-      let next: SandboxAnswer | null = answer
-      return await withTimeLimit(caller, timeLimitMs, (signal) =>
-        followRedirects(url, host, async (address): Promise<Hop> => {
-          const current = next ?? answerOf(address)
-          next = null
-          await arrive(current, signal)
-          const location = readLocation(current.status, current.headers.Location)
-          return location === null ? await receive(current) : { location }
-        }),
-      )
+      return await withAnswerHead(async (onAnswer) => {
+        const note = ({ status, delivery }: SandboxAnswer, { href }: URL): void => {
+          if (delivery.lost === null) onAnswer({ status, url: href })
+        }
+        const isPrompt = headMs(answer) + bodyMs(answer) === 0 && locationOf(answer) === null
+        if (isPrompt) {
+          note(answer, start)
+          return { ...(await receive(answer)), url: start.href }
+        }
+        let next: SandboxAnswer | null = answer
+        return await withTimeLimit(caller, timeLimitMs, (signal) =>
+          followRedirects(url, host, async (address): Promise<Hop> => {
+            const current = next ?? answerOf(address)
+            next = null
+            await arrive(headMs(current), signal)
+            const location = locationOf(current)
+            if (location !== null) return { location }
+            note(current, address)
+            await arrive(bodyMs(current), signal)
+            return await receive(current)
+          }),
+        )
+      })
     },
     close: async () => undefined,
   }
 }
 
-/** Time until an answer has arrived. Unit: ms. */
-function deliveryMs({ body, delivery }: SandboxAnswer): number {
-  const { delayMs, bytesPerSecond, breakAt, lost } = delivery
-  if (lost === 'hang') return Infinity
+function locationOf({ status, headers }: SandboxAnswer): string | null {
+  return readLocation(status, headers.Location)
+}
+
+/** Time until an answer begins. Unit: ms. */
+function headMs({ delivery }: SandboxAnswer): number {
+  return delivery.lost === 'hang' ? Infinity : delivery.delayMs
+}
+
+/** Time from the beginning of an answer to its end. Unit: ms. */
+function bodyMs({ body, delivery }: SandboxAnswer): number {
+  const { bytesPerSecond, breakAt } = delivery
   const bytes = Math.min(body.length, breakAt ?? Infinity)
-  return delayMs + (bytesPerSecond === null ? 0 : (bytes / bytesPerSecond) * 1000)
+  return bytesPerSecond === null ? 0 : (bytes / bytesPerSecond) * 1000
 }
 
 /** A longer wait is cut: the attempt's time limit ends it first. Unit: ms. */
 const MAX_SLEEP_MS = 600_000
 
-async function arrive(answer: SandboxAnswer, signal: AbortSignal): Promise<void> {
-  const ms = deliveryMs(answer)
+async function arrive(ms: number, signal: AbortSignal): Promise<void> {
   if (ms > 0) await sleep(Math.min(ms, MAX_SLEEP_MS), undefined, { signal })
 }
 

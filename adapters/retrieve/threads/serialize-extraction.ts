@@ -17,6 +17,8 @@ export interface SerializedExtraction {
   readonly winnersJson: string
   /** List of `Issue`. */
   readonly issuesJson: string
+  /** Whether a search page offers a next one. Absent: null, it is no search page. */
+  readonly hasMore: boolean | null
   /** Whether the record is of another product than the one that was requested. */
   readonly isMismatch: boolean
 }
@@ -31,7 +33,11 @@ export function serializeExtraction(page: PageExtraction, { asin }: ExtractPageO
     recordJson: record === null ? null : JSON.stringify(record),
     winnersJson: JSON.stringify(winners),
     issuesJson: JSON.stringify(issues),
+    hasMore: 'hasMore' in page ? page.hasMore : null,
     isMismatch:
-      page.kind === 'product' && page.record !== null && asin !== undefined && isAsinMismatch(page.record, asin),
+      page.kind === 'product' &&
+      page.record !== null &&
+      asin !== undefined &&
+      isAsinMismatch(page.record, asin, page.servedAsin),
   }
 }

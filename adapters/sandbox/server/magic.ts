@@ -30,7 +30,7 @@ export const magicAsins: readonly MagicAsin[] = [
 
   { asin: 'B0WRONG000', page: { asin: 'B0OTHER000' }, description: 'page of another product, B0OTHER000' },
   { asin: 'B0PARENT00', page: family, description: 'parent of a family: page of its child B0CHILD000' },
-  { asin: 'B0SIBLING0', page: family, description: 'child of the family: page of its sibling B0CHILD000' },
+  { asin: 'B0SIBLING0', page: family, description: 'child of the family: page of its sibling B0CHILD000, a mismatch' },
   { asin: 'B0CHILD000', page: family, description: 'child of the family: its own page' },
 
   { asin: 'B0EMPTY000', faults: 'empty', description: 'no bytes, status 200' },

@@ -46,6 +46,11 @@ export const batchExample = {
       error: errorBody('product_not_found'),
       duration_ms: 640,
       credits_charged: 0,
+      attempts: 1,
+      source_status: 404,
+      resolved_url: 'https://www.amazon.de/dp/B0SHLFX302',
+      extractor_version: 'shelfmark@1.0.0',
+      fetched_at: '2026-03-15T12:00:41.840Z',
     },
     {
       index: 0,
@@ -56,6 +61,11 @@ export const batchExample = {
       error: null,
       duration_ms: 2710,
       credits_charged: 5,
+      attempts: 2,
+      source_status: 200,
+      resolved_url: 'https://www.amazon.com/dp/B0SHLFX301',
+      extractor_version: 'shelfmark@1.0.0',
+      fetched_at: '2026-03-15T12:00:43.890Z',
     },
   ],
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTick, setTimeout as sleep } from 'node:timers/promises'
 import Bottleneck from 'bottleneck'
 import { Redis } from 'ioredis'
 import { ServerClock } from '../../store/redis/server-clock.ts'
@@ -12,11 +13,13 @@ interface Internals {
 }
 
 const REDIS_7 = /^ERR /
+/** Time for the ends of the last turns to be confirmed. Unit: ms. */
+const CLOSE_MS = 1000
 
 /** A connection to a Redis over which processes share one pace. */
 export interface SharedPacing {
   readonly connection: Bottleneck.IORedisConnection
-  /** Closes the connection, after all fetches have ended. Does not wait for a Redis that is down. */
+  /** Closes the connection, after all fetches have ended. Waits a moment for the ends of their turns, which a Redis that is down never confirms. */
   readonly close: () => Promise<void>
 }
 
@@ -38,14 +41,23 @@ export function sharedPacing(url: string): SharedPacing {
   const clock = new ServerClock(client, null)
   client.on('ready', () => clock.forget())
   let isClosed = false
+  /** Scripts without a reply. */
+  const unanswered = new Set<Promise<void>>()
   const internals = connection as unknown as Internals
   const find = internals.__scriptFn__.bind(connection)
   internals.__scriptFn__ = (name) => {
     const run = find(name)
     return (...args) => {
       const callback = args.at(-1) as Callback
+      let end: () => void = () => undefined
+      const answered: Promise<void> = new Promise((resolve) => {
+        end = resolve
+      })
+      unanswered.add(answered)
       // After the close, no caller waits for a reply, and bottleneck does not catch the error of one.
       const answerCaller: Callback = (error, answer) => {
+        unanswered.delete(answered)
+        end()
         if (!isClosed) callback(withoutPrefix(error), answer)
       }
       const runAt = (nowMs: number): void => {
@@ -57,6 +69,9 @@ export function sharedPacing(url: string): SharedPacing {
   return {
     connection,
     close: async () => {
+      // A turn that has just been released ends with a script that has yet to be sent.
+      await nextTick()
+      await Promise.race([Promise.all(unanswered), sleep(CLOSE_MS, undefined, { ref: false })])
       isClosed = true
       await connection.disconnect(false)
     },

@@ -1,0 +1,8 @@
+/**
+ * Turns at the marketplaces: how many fetches run at a time, and whose is next.
+ *
+ * @packageDocumentation
+ */
+export { openTurns, type TurnSettings } from './open-turns.ts'
+export type { Pacing } from './pacer.ts'
+export { FREE_TURNS, NoTurnError, type Lane, type Payer, type Release, type Turns } from './turns.ts'

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { setImmediate as tick } from 'node:timers/promises'
+import { test } from 'node:test'
+import { array, assert as check, asyncProperty, constantFrom, integer, oneof } from 'fast-check'
+import { FairQueue } from '../../adapters/retrieve/turns/fair-queue.ts'
+import { NoTurnError, type Payer, type Release } from '../../adapters/retrieve/turns/index.ts'
+import { runsOf } from '../support/property-runs.ts'
+import { inTime } from '../support/wait.ts'
+
+const DAY_MS = 86_400_000
+const never = new AbortController().signal
+const of = (workspaceId: string, lane: Payer['lane'] = 'requests'): Payer => ({ workspaceId, lane })
+
+/** Requests in the order in which they got their turns. */
+function watch(queue: FairQueue) {
+  const begun: string[] = []
+  const running: Release[] = []
+  const ask = async (name: string, payer: Payer, signal: AbortSignal = never): Promise<void> => {
+    const release = await queue.take(payer, signal)
+    begun.push(name)
+    running.push(release)
+  }
+  /** Ends the turn that has run longest. */
+  const end = async (): Promise<void> => {
+    running.shift()?.()
+    await tick()
+  }
+  return { begun, running, ask, end }
+}
+
+test('turns are dealt over workspaces in turn, then first come', async () => {
+  const { begun, ask, end } = watch(new FairQueue({ limits: { requests: 2, batches: 1 } }))
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void ask(name, of('a'))
+  for (const name of ['b1', 'b2']) void ask(name, of('b'))
+  void ask('c1', of('c'))
+  await tick()
+  while (begun.length < 8) await end()
+  assert.deepEqual(begun, ['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'b2', 'a5'])
+})
+
+test('requests and batches have turns of their own', async () => {
+  const { begun, ask, end } = watch(new FairQueue({ limits: { requests: 1, batches: 1 } }))
+  for (const name of ['b1', 'b2']) void ask(name, of('a', 'batches'))
+  for (const name of ['r1', 'r2']) void ask(name, of('a'))
+  await tick()
+  assert.deepEqual(begun, ['b1', 'r1'])
+  await end()
+  assert.deepEqual(begun, ['b1', 'r1', 'b2'])
+})
+
+test('property: while a workspace waits, each other one gets at most one turn; no turn is lost', async () => {
+  const step = oneof(
+    { weight: 3, arbitrary: constantFrom('a', 'b', 'c', 'd') },
+    { weight: 2, arbitrary: constantFrom('end' as const, 'leave' as const) },
+  )
+  await check(
+    asyncProperty(array(step, { maxLength: 60 }), integer({ min: 1, max: 4 }), async (steps, limit) => {
+      const { begun, running, ask, end } = watch(new FairQueue({ limits: { requests: limit, batches: limit } }))
+      /** Requests that wait, in their order, and how many turns each workspace had meanwhile. */
+      const waiting = new Map<string, { readonly leave: AbortController; readonly others: Map<string, number> }>()
+      let [asked, seen, left] = [0, 0, 0]
+      const note = (): void => {
+        for (; seen < begun.length; seen++) {
+          const name = begun[seen] ?? ''
+          const [workspace = ''] = name
+          const first = [...waiting.keys()].find((other) => other.startsWith(workspace))
+          assert.equal(name, first, 'first come within a workspace')
+          waiting.delete(name)
+          // Counted for the first request of each other workspace: the others wait for it too.
+          for (const other of new Set([...waiting.keys()].map((key) => key[0]))) {
+            const head = [...waiting].find(([key]) => key[0] === other)?.[1]
+            if (other === workspace || head === undefined) continue
+            const turns = (head.others.get(workspace) ?? 0) + 1
+            head.others.set(workspace, turns)
+            assert.ok(turns <= 1, `${other} waited for ${turns} turns of ${workspace}`)
+          }
+          for (const [key, { others }] of waiting) if (key[0] === workspace) others.clear()
+        }
+        assert.ok(running.length <= limit)
+        assert.ok(running.length === limit || waiting.size === 0, 'a turn was free while a request waited')
+      }
+      for (const one of steps) {
+        if (one === 'end') await end()
+        else if (one === 'leave') {
+          const [name] = [...waiting.keys()].slice(-1)
+          if (name === undefined) continue
+          waiting.get(name)?.leave.abort()
+          waiting.delete(name)
+          left++
+        } else {
+          const name = `${one}${++asked}`
+          const leave = new AbortController()
+          waiting.set(name, { leave, others: new Map() })
+          ask(name, of(one), leave.signal).catch((error: unknown) => assert.ok(error instanceof NoTurnError))
+        }
+        await tick()
+        note()
+      }
+      while (running.length > 0) {
+        await end()
+        note()
+      }
+      assert.equal(begun.length, asked - left)
+    }),
+    { numRuns: runsOf(300) },
+  )
+})
+
+test('who leaves gets no turn, before and while it waits', async () => {
+  const { begun, ask, end } = watch(new FairQueue({ limits: { requests: 1, batches: 1 } }))
+  await ask('first', of('a'))
+  await assert.rejects(ask('gone', of('b'), AbortSignal.abort()), NoTurnError)
+  const leaves = new AbortController()
+  const left = assert.rejects(ask('left', of('b'), leaves.signal), NoTurnError)
+  void ask('last', of('b'))
+  leaves.abort()
+  await left
+  await end()
+  assert.deepEqual(begun, ['first', 'last'])
+})
+
+test('a turn that is released twice is free once', async () => {
+  const queue = new FairQueue({ limits: { requests: 1, batches: 1 } })
+  const release = await queue.take(of('a'), never)
+  release()
+  release()
+  const { begun, ask } = watch(queue)
+  void ask('a1', of('a'))
+  void ask('a2', of('a'))
+  await tick()
+  assert.deepEqual(begun, ['a1'])
+})
+
+test('the interval holds for all lanes together, also after the clock of the system was two days ahead', async (t) => {
+  const queue = new FairQueue({ limits: { requests: 2, batches: 2 }, minTimeMs: 1 })
+  const realNow = Date.now
+  let aheadMs = 2 * DAY_MS
+  t.mock.method(Date, 'now', () => realNow() + aheadMs)
+  const starts: number[] = []
+  const take = async (payer: Payer): Promise<void> => {
+    const release = await queue.take(payer, never)
+    starts.push(performance.now())
+    release()
+  }
+  await take(of('a'))
+  aheadMs = 0
+  await inTime(Promise.all([take(of('a')), take(of('b', 'batches'))]), 'the next turns')
+  for (const [index, start] of starts.slice(1).entries()) assert.ok(start - (starts[index] ?? 0) >= 0.9)
+})
