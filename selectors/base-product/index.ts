@@ -3,6 +3,7 @@ import { item } from './item.ts'
 import { offer } from './offer.ts'
 import { opinion } from './opinion.ts'
 import { price } from './price.ts'
+import { versions } from './versions.ts'
 
 /**
  * Where a product page has each field of the record, on all marketplaces, in the
@@ -10,4 +11,4 @@ import { price } from './price.ts'
  *
  * Order: newest layout first, unless a candidate would misread an older layout.
  */
-export const baseProduct: ProductMap = { ...item, ...price, ...offer, ...opinion }
+export const baseProduct: ProductMap = { ...item, ...versions, ...price, ...offer, ...opinion }
