@@ -1,5 +1,5 @@
 import { defineCommand } from 'citty'
-import type { Attempt } from '../../core/index.ts'
+import type { Attempt, Issue, Winners } from '../../core/index.ts'
 import { flatten } from '../golden/compare.ts'
 import { extractPage, type PageExtraction } from '../pages/extract-page.ts'
 import { EXIT, orFail, requireKnown } from './exit.ts'
@@ -66,7 +66,14 @@ function fieldOf(path: string): string {
   return path.replace(CARD, '')
 }
 
-function sourceOf({ winners, issues }: PageExtraction, path: string): string {
+/** What `explain` prints of an extraction of any kind. */
+interface Provenance {
+  readonly winners: Winners
+  readonly issues: readonly Issue[]
+  readonly attempts: readonly Attempt[] | null
+}
+
+function sourceOf({ winners, issues }: Provenance, path: string): string {
   const issue = issues.find(({ field }) => field === path)
   return winners[path] ?? (issue === undefined ? '' : `unreadable: ${issue.source}`)
 }
@@ -88,7 +95,7 @@ function explainField(extraction: PageExtraction, values: Values, field: string)
  * A row for each candidate that was tried. Only a row that gave the field its value says `won`.
  * A row that gave a value to a part of the field, or to another offer, says `read`.
  */
-function explainCandidates({ attempts, winners }: PageExtraction, values: Values, field: string): string {
+function explainCandidates({ attempts, winners }: Provenance, values: Values, field: string): string {
   const own = (attempts ?? []).filter((attempt) => attempt.field === field)
   const value = values[field]
   const result = `${field} = ${JSON.stringify(value, null, 2)}\n`

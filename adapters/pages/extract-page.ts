@@ -4,18 +4,18 @@ import {
   extractSearch,
   parsePage,
   recogniseDomain,
-  type Attempt,
-  type Issue,
   type PageKind,
   type Product,
+  type ProductExtraction,
+  type SearchExtraction,
   type SearchResponse,
 } from '../../core/index.ts'
-import { marketplaces, site } from '../../selectors/index.ts'
+import { marketplaces, site, type Domain } from '../../selectors/index.ts'
 import { requireMarketplace } from './require-marketplace.ts'
 
 export interface ExtractPageOptions {
   /** Marketplace. Default: recognised from the page. */
-  readonly domain?: string | undefined
+  readonly domain?: Domain | undefined
   /** ASIN that was requested. Default: none. */
   readonly asin?: string | undefined
   /** HTTP status that the page came with. Default: unknown. */
@@ -32,36 +32,36 @@ export interface ExtractPageOptions {
   readonly explain?: boolean | undefined
 }
 
-interface Provenance {
+interface Verdict {
   /** What decided the kind, for a person. */
   readonly evidence: string
-  /** Fields that could not be read, and why. */
-  readonly issues: readonly Issue[]
-  /** Which selector gave each field its value. */
-  readonly winners: Readonly<Record<string, string>>
-  /** Every selector that was tried, in order. Absent: null, not asked for. */
-  readonly attempts: readonly Attempt[] | null
 }
 
-interface ProductPage extends Provenance {
+/** A product page. */
+export interface ProductPage extends Verdict, Omit<ProductExtraction, 'record'> {
   readonly kind: 'product'
-  readonly domain: string
+  readonly domain: Domain
   /** Absent: null, the page states no ASIN, or its document has no title either. */
   readonly record: Product | null
 }
 
-interface SearchPage extends Provenance {
+/** A page of search results. */
+export interface SearchPage extends Verdict, Omit<SearchExtraction, 'response'> {
   readonly kind: 'search' | 'no_results'
-  readonly domain: string
+  readonly domain: Domain
   /** Absent: null, nothing on the page could be read as a card. */
   readonly record: SearchResponse | null
 }
 
-interface OtherPage extends Provenance {
+/** A page of any other kind. It has no record. */
+export interface OtherPage extends Verdict {
   readonly kind: Exclude<PageKind, 'product' | 'search' | 'no_results'>
   /** Absent: null, the page names no marketplace. */
-  readonly domain: string | null
+  readonly domain: Domain | null
   readonly record: null
+  readonly issues: readonly []
+  readonly winners: { readonly [path: string]: never }
+  readonly attempts: null
 }
 
 /** What was read from one page. */

@@ -35,16 +35,18 @@ export function createRetriever({ limits, ...options }: RetrieverOptions): Retri
 }
 
 async function retrieveProduct(params: ProductParams, deps: RetrievalDeps, signal: AbortSignal): Promise<Retrieval> {
-  const { query: asin, domain, language, add_html: addHtml } = params
-  const url = productPageUrl(requireMarketplace(domain), params)
+  const { query: asin, language, add_html: addHtml } = params
+  const marketplace = requireMarketplace(params.domain)
+  const { domain } = marketplace
+  const url = productPageUrl(marketplace, params)
   const request = { kind: 'product', domain, url, language } as const
   return await retrievePage({ request, extraction: { asin, addHtml } }, deps, signal)
 }
 
 /** Retrieves pages in order, until one has no cards. A page that fails fails the search. */
 async function retrieveSearch(params: SearchParams, deps: RetrievalDeps, signal: AbortSignal): Promise<Retrieval> {
-  const { domain, start_page, pages, add_html } = params
-  const { host } = requireMarketplace(domain)
+  const { start_page, pages, add_html } = params
+  const { domain, host } = requireMarketplace(params.domain)
   const retrieved: SearchPage[] = []
   let attempts = 0
   for (let searchPage = start_page; ; searchPage++) {
