@@ -4,6 +4,8 @@ import {
   extractSearch,
   parsePage,
   recogniseDomain,
+  toBytes,
+  type PageInput,
   type PageKind,
   type Product,
   type ProductExtraction,
@@ -70,11 +72,15 @@ export type PageExtraction = ProductPage | SearchPage | OtherPage
 /**
  * Extracts a page of any kind, from any marketplace.
  *
- * Throws: `invalid_argument` for a domain that does not exist, and for a product or
- * search page that names no marketplace when no domain is given; the errors of `parsePage`.
+ * Throws: `invalid_argument` for a domain that does not exist, for a product or
+ * search page that names no marketplace when no domain is given, and for an input
+ * that is not a page; the errors of `parsePage`.
  */
-export function extractPage(bytes: Uint8Array, options: ExtractPageOptions = {}): PageExtraction {
-  const page = parsePage(bytes, { contentType: options.contentType })
+export function extractPage(input: PageInput, options: ExtractPageOptions = {}): PageExtraction {
+  const bytes = toBytes(input)
+  // Text has no encoding any more, whatever it declares.
+  const contentType = typeof input === 'string' ? 'text/html; charset=utf-8' : options.contentType
+  const page = parsePage(bytes, { contentType })
   const { kind, evidence } = classifyPage({ status: options.status, url: options.url, bytes, page }, site)
   const domain = options.domain ?? recogniseDomain(page, marketplaces.values())
   const { asin, addHtml, explain } = options
