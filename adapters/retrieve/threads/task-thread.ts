@@ -37,6 +37,8 @@ function toModule(code: string): URL {
   return new URL(`data:text/javascript,${encodeURIComponent(code)}`)
 }
 
+const closedError = (): Error => new Error('The thread was closed.')
+
 /** A thread that does one task at a time. A task that exceeds a limit ends it; `start` starts it again. */
 export class TaskThread<Task, Result> {
   private readonly options: TaskThreadOptions
@@ -44,6 +46,7 @@ export class TaskThread<Task, Result> {
   private worker: Promise<Worker> | null = null
   /** The task that runs. Absent: null. */
   private current: AbortController | null = null
+  private isClosed = false
 
   constructor(options: TaskThreadOptions) {
     this.options = options
@@ -63,6 +66,7 @@ export class TaskThread<Task, Result> {
    */
   async run(task: Task, { transferList, timeLimitMs }: RunOptions): Promise<Result> {
     const worker = await this.start()
+    if (this.isClosed) throw closedError()
     const end = new AbortController()
     this.current = end
     const timer = timeLimitMs === Infinity ? undefined : setTimeout(() => end.abort(new TaskTimeout()), timeLimitMs)
@@ -87,7 +91,8 @@ export class TaskThread<Task, Result> {
 
   /** Ends the thread. A task that runs rejects. Resolves when the thread has ended. */
   async close(): Promise<void> {
-    this.current?.abort(new Error('The thread was closed.'))
+    this.isClosed = true
+    this.current?.abort(closedError())
     const worker = await this.worker?.catch(() => null)
     worker?.ref()
     await worker?.terminate()
