@@ -21,7 +21,21 @@ export { extractProduct, type ExtractProductOptions, type ProductExtraction } fr
 export { isAsinMismatch } from './product/is-asin-mismatch.ts'
 export { emptyValueOf, type RecordSchema } from './record/empty-value.ts'
 export { emptyProduct, productSchema } from './record/product-schema.ts'
-export type { Offer, Product, ProductField, Review, Variation } from './record/product.ts'
+export type {
+  Delivery,
+  FeaturedMerchant,
+  Format,
+  Offer,
+  OfferCondition,
+  OverviewRow,
+  Review,
+  SalesRank,
+  StarShare,
+  Step,
+  UnitPrice,
+  Variation,
+} from './record/product-parts.ts'
+export type { Product, ProductField } from './record/product.ts'
 export { cardSchema, emptyCard, searchSchema } from './record/search-schema.ts'
 export type { Card, CardField, SearchResponse } from './record/search-response.ts'
 export { combineSearchPages } from './search/combine-search-pages.ts'

@@ -1,8 +1,8 @@
-import { defineCommand } from 'citty'
 import type { RevokedKey } from '../http/admin/revoke-key.ts'
 import type { CreatedKey, Key } from '../store/keys.ts'
 import type { Usage } from '../store/ledger.ts'
 import type { Workspace } from '../store/workspaces.ts'
+import { defineCommand, type CommandGroup } from './command/define-command.ts'
 import { fail } from './exit.ts'
 import { runAdministration as run } from './run-administration.ts'
 import { formatTable } from './terminal.ts'
@@ -60,45 +60,44 @@ function toChange(args: {
   }
 }
 
-export const workspacesCommand = defineCommand({
-  meta: { name: 'workspaces', description: 'Workspaces: they own keys, and pay for requests.' },
-  subCommands: {
+export const workspacesCommand: CommandGroup = {
+  commands: {
     list: defineCommand({
-      meta: { name: 'list', description: 'List workspaces.' },
+      description: 'List workspaces.',
       args: { json: asJson },
-      async run({ args }) {
+      async run(args) {
         const workspaces = await run<Workspace[]>('workspaces.list', {})
         print(workspaces, args.json, WORKSPACE_HEADINGS, workspaces.map(workspaceRow))
       },
     }),
     create: defineCommand({
-      meta: { name: 'create', description: 'Create a workspace.' },
+      description: 'Create a workspace.',
       args: {
         name: { type: 'positional', required: true, description: 'Name of the workspace' },
         plan,
         'pay-as-you-go': payAsYouGo,
         json: asJson,
       },
-      async run({ args }) {
+      async run(args) {
         const created = await run<Workspace>('workspaces.create', { name: args.name, ...toChange(args) })
         print(created, args.json, WORKSPACE_HEADINGS, [workspaceRow(created)])
       },
     }),
     update: defineCommand({
-      meta: { name: 'update', description: 'Change the plan of a workspace.' },
+      description: 'Change the plan of a workspace.',
       args: {
         workspace: { type: 'positional', required: true, description: 'Id of the workspace' },
         plan,
         'pay-as-you-go': payAsYouGo,
         json: asJson,
       },
-      async run({ args }) {
+      async run(args) {
         const changed = await run<Workspace>('workspaces.update', { workspace: args.workspace, ...toChange(args) })
         print(changed, args.json, WORKSPACE_HEADINGS, [workspaceRow(changed)])
       },
     }),
   },
-})
+}
 
 const KEY_HEADINGS = ['id', 'kind', 'prefix', 'name', 'addresses', 'created', 'revoked']
 
@@ -130,19 +129,18 @@ function toAddresses(text: string): string[] {
 
 const key = { type: 'positional', required: true, description: 'Id of the key' } as const
 
-export const keysCommand = defineCommand({
-  meta: { name: 'keys', description: 'Keys of callers.' },
-  subCommands: {
+export const keysCommand: CommandGroup = {
+  commands: {
     list: defineCommand({
-      meta: { name: 'list', description: 'List the keys of a workspace.' },
+      description: 'List the keys of a workspace.',
       args: { workspace: workspaceId, json: asJson },
-      async run({ args }) {
+      async run(args) {
         const keys = await run<Key[]>('keys.list', { workspace: await chooseWorkspace(args.workspace) })
         print(keys, args.json, KEY_HEADINGS, keys.map(keyRow))
       },
     }),
     create: defineCommand({
-      meta: { name: 'create', description: "Create a key, and print it. It can't be printed again." },
+      description: "Create a key, and print it. It can't be printed again.",
       args: {
         name: { type: 'positional', required: true, description: 'Name of the key' },
         test: { type: 'boolean', description: 'Create a sandbox key: simulated pages, never charged', default: false },
@@ -150,7 +148,7 @@ export const keysCommand = defineCommand({
         workspace: workspaceId,
         json: asJson,
       },
-      async run({ args }) {
+      async run(args) {
         const workspace = await chooseWorkspace(args.workspace)
         const allowed = args.allow === undefined ? {} : { allowedAddresses: toAddresses(args.allow) }
         const input = { workspace, name: args.name, kind: args.test ? 'test' : 'live', ...allowed }
@@ -158,39 +156,36 @@ export const keysCommand = defineCommand({
       },
     }),
     restrict: defineCommand({
-      meta: { name: 'restrict', description: 'Set the IP addresses that may use a key. Without --allow: all.' },
+      description: 'Set the IP addresses that may use a key. Without --allow: all.',
       args: { key, allow, json: asJson },
-      async run({ args }) {
+      async run(args) {
         const input = { key: args.key, allowedAddresses: toAddresses(args.allow ?? '') }
         const restricted = await run<Key>('keys.restrict', input)
         print(restricted, args.json, KEY_HEADINGS, [keyRow(restricted)])
       },
     }),
     revoke: defineCommand({
-      meta: {
-        name: 'revoke',
-        description: 'Revoke a key: requests with it are refused. Says how many of its batches still run.',
-      },
+      description: 'Revoke a key: requests with it are refused. Says how many of its batches still run.',
       args: {
         key,
         'cancel-batches': { type: 'boolean', description: 'Cancel its batches that have not ended', default: false },
         json: asJson,
       },
-      async run({ args }) {
+      async run(args) {
         const revoked = await run<RevokedKey>('keys.revoke', { key: args.key, cancelBatches: args['cancel-batches'] })
         print(revoked, args.json, KEY_HEADINGS, [keyRow(revoked)])
         process.stderr.write(`shelfmark: ${describeBatches(revoked)}\n`)
       },
     }),
     rotate: defineCommand({
-      meta: { name: 'rotate', description: 'Revoke a key, create its successor, and print that.' },
+      description: 'Revoke a key, create its successor, and print that.',
       args: { key, json: asJson },
-      async run({ args }) {
+      async run(args) {
         printCreated(await run<CreatedKey>('keys.rotate', { key: args.key }), args.json)
       },
     }),
   },
-})
+}
 
 function describeBatches({ runningBatches, cancelledBatches }: RevokedKey): string {
   if (cancelledBatches > 0) return `batches cancelled: ${cancelledBatches}`
@@ -205,7 +200,6 @@ function dayBefore(days: number): string {
 }
 
 export const usageCommand = defineCommand({
-  meta: { name: 'usage', description: 'Print the charges of a workspace, by day, key and kind of key.' },
   args: {
     workspace: workspaceId,
     from: {
@@ -216,7 +210,7 @@ export const usageCommand = defineCommand({
     to: { type: 'string', valueHint: 'DAY', description: 'Last day, in UTC. Default: today' },
     json: asJson,
   },
-  async run({ args }) {
+  async run(args) {
     const workspace = await chooseWorkspace(args.workspace)
     const days = { from: args.from ?? dayBefore(30), to: args.to ?? dayBefore(0) }
     const usage = await run<Usage[]>('usage.read', { workspace, ...days })

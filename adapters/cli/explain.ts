@@ -1,16 +1,12 @@
-import { defineCommand } from 'citty'
 import type { Attempt, Issue, Winners } from '../../core/index.ts'
 import { flatten } from '../golden/compare.ts'
 import { extractPage, type PageExtraction } from '../pages/extract-page.ts'
+import { defineCommand } from './command/define-command.ts'
 import { EXIT, orFail, requireKnown } from './exit.ts'
 import { describeMissingRecord, pageArgs, readInput, readPageOptions } from './page-arguments.ts'
 import { formatTable } from './terminal.ts'
 
 export const explainCommand = defineCommand({
-  meta: {
-    name: 'explain',
-    description: 'Print where each field of a page comes from: what was tried, what gave the value.',
-  },
   args: {
     page: { type: 'positional', required: true, description: 'Saved page, or - for standard input' },
     field: {
@@ -20,7 +16,7 @@ export const explainCommand = defineCommand({
     },
     ...pageArgs,
   },
-  async run({ args }) {
+  async run(args) {
     const options = { ...readPageOptions(args), explain: true }
     const extraction = await orFail(async () => extractPage(await readInput(args.page), options))
     const { record, kind, evidence, issues } = extraction

@@ -13,7 +13,7 @@ export const STANDARD_INPUT = '-'
 /** Positional arguments of commands that read any number of pages. */
 export const pages = {
   type: 'positional',
-  required: false,
+  many: true,
   description: 'Saved pages, folders of saved pages (*.html, *.htm), or - for standard input',
 } as const
 
