@@ -12,7 +12,7 @@ export const serverArgs = {
   source: option('SOURCE', 'Where pages come from: live, sandbox or directory. Environment: SHELFMARK_SOURCE'),
   pages: option('DIR', 'Folder of the source directory. Environment: SHELFMARK_PAGES'),
   workers: option('N', 'Threads that extract pages. Environment: SHELFMARK_WORKERS'),
-  'log-level': option('LEVEL', 'Lowest level that is logged. Environment: SHELFMARK_LOG_LEVEL'),
+  log: option('LEVEL', 'Least severe log entries that are written. Environment: SHELFMARK_LOG'),
 } as const
 
 /** The environment with the options in it. `values`: of `serverArgs`. */
