@@ -66,5 +66,9 @@ export const shelfmark: Program = {
       description: 'Print the charges of a workspace, by day, key and kind of key.',
       load: async () => (await import('./administration.ts')).usageCommand,
     },
+    completion: {
+      description: 'Print a script that lets a shell complete commands and options.',
+      load: async () => (await import('./completion.ts')).completionCommand,
+    },
   },
 }

@@ -86,7 +86,7 @@ const LINES: readonly [line: string, message: RegExp][] = [
   ['ledger export --month may', /month/i],
   ['restore', /^FILE is missing: /],
   ['restore missing.sqlite', /shelfmark\.sqlite exists|missing\.sqlite/],
-  ['usage --from yesterday', /from|yesterday/i],
+  ['usage --form 2026-01-01', /^Unknown option "--form"\. Did you mean "--from"\?/],
 ]
 
 interface Ended {
