@@ -15,7 +15,7 @@ import {
   renderProduct,
   renderSearch,
 } from '../adapters/sandbox/index.ts'
-import { marketplaces } from '../selectors/index.ts'
+import { domains, isDomain, type Domain } from '../selectors/index.ts'
 import { CORPUS } from './pages.ts'
 
 /** Simulated product pages of each marketplace. */
@@ -55,12 +55,12 @@ const CARD = /^products\[\d+\]\./
 /** Sources that contain a label of the page: the label is replaced by "...". */
 const CHANGING = /^(detail row: )(?!sales rank).*/
 
-function count(counts: CountsOfKinds, page: Uint8Array, domain: string): void {
+function count(counts: CountsOfKinds, page: Uint8Array, domain: Domain): void {
   const { kind, winners, record } = extractPage(page, { domain })
   if ((kind !== 'product' && kind !== 'search') || record === null) return
   const { fields } = counts[kind]
   counts[kind].records += 'products' in record ? record.products.length : 1
-  for (const [path, winner] of Object.entries(winners)) {
+  for (const [path, winner = ''] of Object.entries(winners)) {
     const field = path.replace(CARD, '')
     const source = winner.replace(CHANGING, '$1...')
     const sources = fields.get(field) ?? new Map<string, number>()
@@ -71,14 +71,15 @@ function count(counts: CountsOfKinds, page: Uint8Array, domain: string): void {
 function countReal(directory: string): CountsOfKinds {
   const counts = startCounts()
   for (const file of readdirSync(directory).filter((name) => /__(?:product|search)__/.test(name))) {
-    count(counts, readFileSync(join(directory, file)), file.split('__', 1)[0] ?? '')
+    const [domain = ''] = file.split('__', 1)
+    if (isDomain(domain)) count(counts, readFileSync(join(directory, file)), domain)
   }
   return counts
 }
 
 function countSimulated(): CountsOfKinds {
   const counts = startCounts()
-  for (const domain of marketplaces.keys()) {
+  for (const domain of domains) {
     for (let i = 0; i < PRODUCTS; i++) {
       const asin = generateAsin(`winners/${domain}/${i}`, i % 3 === 0)
       count(counts, Buffer.from(renderProduct(generateProduct({ asin, domain }))), domain)

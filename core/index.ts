@@ -4,9 +4,10 @@
  * @packageDocumentation
  */
 export { ShelfmarkError, type ErrorCode } from './error/shelfmark-error.ts'
-export type { Attempt, Issue } from './field/trace.ts'
+export type { Attempt, Issue, Winners } from './field/trace.ts'
 export type { Charset, CharsetEvidence } from './html/encoding/charset.ts'
-export { parsePage, Page, type ParsePageOptions } from './html/page.ts'
+export { toBytes, type PageInput } from './html/page-input.ts'
+export { MAX_PAGE_SIZE, parsePage, Page, type ParsePageOptions } from './html/page.ts'
 export type { Condition, DetailLabels, Language, WordedPageKind } from './marketplace/language.ts'
 export { compileMarketplace, type Marketplace } from './marketplace/marketplace.ts'
 export type { PageKind } from './marketplace/page-kind.ts'
@@ -19,23 +20,24 @@ export { recogniseDomain } from './page/recognise-domain.ts'
 export { extractProduct, type ExtractProductOptions, type ProductExtraction } from './product/extract-product.ts'
 export { isAsinMismatch } from './product/is-asin-mismatch.ts'
 export { emptyValueOf, type RecordSchema } from './record/empty-value.ts'
-export {
-  emptyProduct,
-  productSchema,
-  type Offer,
-  type Product,
-  type ProductField,
-  type Review,
-  type Variation,
-} from './record/product-schema.ts'
-export {
-  cardSchema,
-  emptyCard,
-  searchSchema,
-  type Card,
-  type CardField,
-  type SearchResponse,
-} from './record/search-schema.ts'
+export { emptyProduct, productSchema } from './record/product-schema.ts'
+export type {
+  Delivery,
+  FeaturedMerchant,
+  Format,
+  Offer,
+  OfferCondition,
+  OverviewRow,
+  Review,
+  SalesRank,
+  StarShare,
+  Step,
+  UnitPrice,
+  Variation,
+} from './record/product-parts.ts'
+export type { Product, ProductField } from './record/product.ts'
+export { cardSchema, emptyCard, searchSchema } from './record/search-schema.ts'
+export type { Card, CardField, SearchResponse } from './record/search-response.ts'
 export { combineSearchPages } from './search/combine-search-pages.ts'
 export { extractSearch, type ExtractSearchOptions, type SearchExtraction } from './search/extract-search.ts'
 export type { Selectors } from './selector/compile-map.ts'

@@ -11,7 +11,7 @@ const shared = { site, product: baseProduct, search: baseSearch }
  * differs and when it was seen. No marketplace needs one so far.
  */
 
-export const com: Marketplace = {
+export const com: Marketplace<'com'> = {
   ...shared,
   domain: 'com',
   host: 'www.amazon.com',
@@ -20,7 +20,7 @@ export const com: Marketplace = {
   isMonthFirst: true,
 }
 
-export const coUk: Marketplace = {
+export const coUk: Marketplace<'co.uk'> = {
   ...shared,
   domain: 'co.uk',
   host: 'www.amazon.co.uk',
@@ -28,7 +28,7 @@ export const coUk: Marketplace = {
   language: 'en_GB',
 }
 
-export const de: Marketplace = {
+export const de: Marketplace<'de'> = {
   ...shared,
   domain: 'de',
   host: 'www.amazon.de',
@@ -36,7 +36,7 @@ export const de: Marketplace = {
   language: 'de_DE',
 }
 
-export const fr: Marketplace = {
+export const fr: Marketplace<'fr'> = {
   ...shared,
   domain: 'fr',
   host: 'www.amazon.fr',
@@ -44,7 +44,7 @@ export const fr: Marketplace = {
   language: 'fr_FR',
 }
 
-export const it: Marketplace = {
+export const it: Marketplace<'it'> = {
   ...shared,
   domain: 'it',
   host: 'www.amazon.it',
@@ -52,7 +52,7 @@ export const it: Marketplace = {
   language: 'it_IT',
 }
 
-export const es: Marketplace = {
+export const es: Marketplace<'es'> = {
   ...shared,
   domain: 'es',
   host: 'www.amazon.es',
@@ -60,7 +60,7 @@ export const es: Marketplace = {
   language: 'es_ES',
 }
 
-export const nl: Marketplace = {
+export const nl: Marketplace<'nl'> = {
   ...shared,
   domain: 'nl',
   host: 'www.amazon.nl',
@@ -68,7 +68,7 @@ export const nl: Marketplace = {
   language: 'nl_NL',
 }
 
-export const pl: Marketplace = {
+export const pl: Marketplace<'pl'> = {
   ...shared,
   domain: 'pl',
   host: 'www.amazon.pl',
@@ -76,7 +76,7 @@ export const pl: Marketplace = {
   language: 'pl_PL',
 }
 
-export const se: Marketplace = {
+export const se: Marketplace<'se'> = {
   ...shared,
   domain: 'se',
   host: 'www.amazon.se',
@@ -84,7 +84,7 @@ export const se: Marketplace = {
   language: 'sv_SE',
 }
 
-export const ca: Marketplace = {
+export const ca: Marketplace<'ca'> = {
   ...shared,
   domain: 'ca',
   host: 'www.amazon.ca',
@@ -92,7 +92,7 @@ export const ca: Marketplace = {
   language: 'en_CA',
 }
 
-export const comMx: Marketplace = {
+export const comMx: Marketplace<'com.mx'> = {
   ...shared,
   domain: 'com.mx',
   host: 'www.amazon.com.mx',
@@ -100,7 +100,7 @@ export const comMx: Marketplace = {
   language: 'es_MX',
 }
 
-export const comBr: Marketplace = {
+export const comBr: Marketplace<'com.br'> = {
   ...shared,
   domain: 'com.br',
   host: 'www.amazon.com.br',
@@ -108,7 +108,7 @@ export const comBr: Marketplace = {
   language: 'pt_BR',
 }
 
-export const comAu: Marketplace = {
+export const comAu: Marketplace<'com.au'> = {
   ...shared,
   domain: 'com.au',
   host: 'www.amazon.com.au',
@@ -116,7 +116,7 @@ export const comAu: Marketplace = {
   language: 'en_AU',
 }
 
-export const coJp: Marketplace = {
+export const coJp: Marketplace<'co.jp'> = {
   ...shared,
   domain: 'co.jp',
   host: 'www.amazon.co.jp',
@@ -124,7 +124,7 @@ export const coJp: Marketplace = {
   language: 'ja_JP',
 }
 
-export const sg: Marketplace = {
+export const sg: Marketplace<'sg'> = {
   ...shared,
   domain: 'sg',
   host: 'www.amazon.sg',
@@ -132,7 +132,7 @@ export const sg: Marketplace = {
   language: 'en_SG',
 }
 
-export const inMarketplace: Marketplace = {
+export const inMarketplace: Marketplace<'in'> = {
   ...shared,
   domain: 'in',
   host: 'www.amazon.in',
@@ -140,7 +140,7 @@ export const inMarketplace: Marketplace = {
   language: 'en_IN',
 }
 
-export const comTr: Marketplace = {
+export const comTr: Marketplace<'com.tr'> = {
   ...shared,
   domain: 'com.tr',
   host: 'www.amazon.com.tr',
@@ -148,7 +148,7 @@ export const comTr: Marketplace = {
   language: 'tr_TR',
 }
 
-export const ae: Marketplace = {
+export const ae: Marketplace<'ae'> = {
   ...shared,
   domain: 'ae',
   host: 'www.amazon.ae',
@@ -156,7 +156,7 @@ export const ae: Marketplace = {
   language: 'en_AE',
 }
 
-export const sa: Marketplace = {
+export const sa: Marketplace<'sa'> = {
   ...shared,
   domain: 'sa',
   host: 'www.amazon.sa',
@@ -164,7 +164,7 @@ export const sa: Marketplace = {
   language: 'ar_AE',
 }
 
-export const eg: Marketplace = {
+export const eg: Marketplace<'eg'> = {
   ...shared,
   domain: 'eg',
   host: 'www.amazon.eg',
@@ -172,9 +172,20 @@ export const eg: Marketplace = {
   language: 'ar_AE',
 }
 
+const all = [com, coUk, de, fr, it, es, nl, pl, se, ca, comMx, comBr, comAu, coJp, sg, inMarketplace, comTr, ae, sa, eg]
+
+/** A marketplace, by the end of the name of its host. */
+export type Domain = (typeof all)[number]['domain']
+
+/** The domains of all marketplaces, in the order of the interface. */
+export const domains: readonly Domain[] = all.map(({ domain }) => domain)
+
 /** All marketplaces by domain, in the order of the interface. The first is the default. */
-export const marketplaces: ReadonlyMap<string, Marketplace> = new Map(
-  [com, coUk, de, fr, it, es, nl, pl, se, ca, comMx, comBr, comAu, coJp, sg, inMarketplace, comTr, ae, sa, eg].map(
-    (marketplace) => [marketplace.domain, marketplace],
-  ),
+export const marketplaces: ReadonlyMap<string, Marketplace<Domain>> = new Map(
+  all.map((marketplace) => [marketplace.domain, marketplace]),
 )
+
+/** Whether there is a marketplace of this domain. */
+export function isDomain(text: string): text is Domain {
+  return marketplaces.has(text)
+}

@@ -1,9 +1,9 @@
-import { defineCommand } from 'citty'
 import type { PlanOverrides } from '../../core/policy/index.ts'
 import type { RevokedKey } from '../http/admin/revoke-key.ts'
 import type { CreatedKey, Key } from '../store/keys.ts'
 import type { Usage } from '../store/ledger.ts'
 import type { Workspace } from '../store/workspaces.ts'
+import { defineCommand, type CommandGroup } from './command/define-command.ts'
 import { fail } from './exit.ts'
 import { runAdministration as run } from './run-administration.ts'
 import { formatTable } from './terminal.ts'
@@ -67,19 +67,18 @@ function toChange(
   }
 }
 
-export const workspacesCommand = defineCommand({
-  meta: { name: 'workspaces', description: 'Workspaces: they own keys, and pay for requests.' },
-  subCommands: {
+export const workspacesCommand: CommandGroup = {
+  commands: {
     list: defineCommand({
-      meta: { name: 'list', description: 'List workspaces.' },
+      description: 'List workspaces.',
       args: { json: asJson },
-      async run({ args }) {
+      async run(args) {
         const workspaces = await run<Workspace[]>('workspaces.list', {})
         print(workspaces, args.json, WORKSPACE_HEADINGS, workspaces.map(workspaceRow))
       },
     }),
     create: defineCommand({
-      meta: { name: 'create', description: 'Create a workspace.' },
+      description: 'Create a workspace.',
       args: {
         name: { type: 'positional', required: true, description: 'Name of the workspace' },
         plan,
@@ -87,16 +86,13 @@ export const workspacesCommand = defineCommand({
         ...termArgs,
         json: asJson,
       },
-      async run({ args }) {
+      async run(args) {
         const created = await run<Workspace>('workspaces.create', { name: args.name, ...toChange(args) })
         print(created, args.json, WORKSPACE_HEADINGS, [workspaceRow(created)])
       },
     }),
     update: defineCommand({
-      meta: {
-        name: 'update',
-        description: 'Change the plan or the terms of a workspace. Terms that are not given stay.',
-      },
+      description: 'Change the plan or the terms of a workspace. Terms that are not given stay.',
       args: {
         workspace: { type: 'positional', required: true, description: 'Id of the workspace' },
         plan,
@@ -104,7 +100,7 @@ export const workspacesCommand = defineCommand({
         ...termArgs,
         json: asJson,
       },
-      async run({ args }) {
+      async run(args) {
         const known = (await run<Workspace[]>('workspaces.list', {})).find(({ id }) => id === args.workspace)
         const change = { workspace: args.workspace, ...toChange(args, known?.overrides) }
         const changed = await run<Workspace>('workspaces.update', change)
@@ -112,7 +108,7 @@ export const workspacesCommand = defineCommand({
       },
     }),
   },
-})
+}
 
 const KEY_HEADINGS = [
   'id',
@@ -171,19 +167,18 @@ function toKeyTerms({
 
 const key = { type: 'positional', required: true, description: 'Id of the key' } as const
 
-export const keysCommand = defineCommand({
-  meta: { name: 'keys', description: 'Keys of callers.' },
-  subCommands: {
+export const keysCommand: CommandGroup = {
+  commands: {
     list: defineCommand({
-      meta: { name: 'list', description: 'List the keys of a workspace.' },
+      description: 'List the keys of a workspace.',
       args: { workspace: workspaceId, json: asJson },
-      async run({ args }) {
+      async run(args) {
         const keys = await run<Key[]>('keys.list', { workspace: await chooseWorkspace(args.workspace) })
         print(keys, args.json, KEY_HEADINGS, keys.map(keyRow))
       },
     }),
     create: defineCommand({
-      meta: { name: 'create', description: "Create a key, and print it. It can't be printed again." },
+      description: "Create a key, and print it. It can't be printed again.",
       args: {
         name: { type: 'positional', required: true, description: 'Name of the key' },
         test: { type: 'boolean', description: 'Create a sandbox key: simulated pages, never charged', default: false },
@@ -197,7 +192,7 @@ export const keysCommand = defineCommand({
         workspace: workspaceId,
         json: asJson,
       },
-      async run({ args }) {
+      async run(args) {
         const workspace = await chooseWorkspace(args.workspace)
         const allowed = args.allow === undefined ? {} : { allowedAddresses: toList(args.allow) }
         const input = { workspace, name: args.name, kind: args.test ? 'test' : 'live', ...allowed, ...toKeyTerms(args) }
@@ -205,32 +200,29 @@ export const keysCommand = defineCommand({
       },
     }),
     restrict: defineCommand({
-      meta: { name: 'restrict', description: 'Set the IP addresses that may use a key. Without --allow: all.' },
+      description: 'Set the IP addresses that may use a key. Without --allow: all.',
       args: { key, allow, json: asJson },
-      async run({ args }) {
+      async run(args) {
         const input = { key: args.key, allowedAddresses: toList(args.allow ?? '') }
         const restricted = await run<Key>('keys.restrict', input)
         print(restricted, args.json, KEY_HEADINGS, [keyRow(restricted)])
       },
     }),
     revoke: defineCommand({
-      meta: {
-        name: 'revoke',
-        description: 'Revoke a key: requests with it are refused. Says how many of its batches still run.',
-      },
+      description: 'Revoke a key: requests with it are refused. Says how many of its batches still run.',
       args: {
         key,
         'cancel-batches': { type: 'boolean', description: 'Cancel its batches that have not ended', default: false },
         json: asJson,
       },
-      async run({ args }) {
+      async run(args) {
         const revoked = await run<RevokedKey>('keys.revoke', { key: args.key, cancelBatches: args['cancel-batches'] })
         print(revoked, args.json, KEY_HEADINGS, [keyRow(revoked)])
         process.stderr.write(`shelfmark: ${describeBatches(revoked)}\n`)
       },
     }),
     rotate: defineCommand({
-      meta: { name: 'rotate', description: 'Create the successor of a key, print that, and revoke the key.' },
+      description: 'Create the successor of a key, print that, and revoke the key.',
       args: {
         key,
         grace: {
@@ -240,13 +232,13 @@ export const keysCommand = defineCommand({
         },
         json: asJson,
       },
-      async run({ args }) {
+      async run(args) {
         const grace = args.grace === undefined ? {} : { graceSeconds: Number(args.grace) }
         printCreated(await run<CreatedKey>('keys.rotate', { key: args.key, ...grace }), args.json)
       },
     }),
   },
-})
+}
 
 function describeBatches({ runningBatches, cancelledBatches }: RevokedKey): string {
   if (cancelledBatches > 0) return `batches cancelled: ${cancelledBatches}`
@@ -261,7 +253,6 @@ function dayBefore(days: number): string {
 }
 
 export const usageCommand = defineCommand({
-  meta: { name: 'usage', description: 'Print the charges of a workspace, by day, key and kind of key.' },
   args: {
     workspace: workspaceId,
     from: {
@@ -272,7 +263,7 @@ export const usageCommand = defineCommand({
     to: { type: 'string', valueHint: 'DAY', description: 'Last day, in UTC. Default: today' },
     json: asJson,
   },
-  async run({ args }) {
+  async run(args) {
     const workspace = await chooseWorkspace(args.workspace)
     const days = { from: args.from ?? dayBefore(30), to: args.to ?? dayBefore(0) }
     const usage = await run<Usage[]>('usage.read', { workspace, ...days })

@@ -1,16 +1,14 @@
 import { resolve } from 'node:path'
-import { defineCommand } from 'citty'
-import { restoreBackup } from '../store/sqlite/restore.ts'
 import { StoreError } from '../store/store-error.ts'
+import { defineCommand } from './command/define-command.ts'
 import { runAdministration } from './run-administration.ts'
 import { fail, orFail, requireConfig } from './exit.ts'
 
 const file = (description: string) => ({ type: 'positional', required: true, description }) as const
 
 export const backupCommand = defineCommand({
-  meta: { name: 'backup', description: 'Copy all data of the embedded store to a new file, while the server works.' },
   args: { file: file('New file. A running server writes it') },
-  async run({ args }) {
+  async run(args) {
     const target = resolve(args.file)
     await runAdministration('store.backup', { file: target })
     process.stderr.write(`shelfmark: all data is in ${target}\n`)
@@ -18,12 +16,12 @@ export const backupCommand = defineCommand({
 })
 
 export const restoreCommand = defineCommand({
-  meta: { name: 'restore', description: 'Check a backup, and make it the data of a folder that has none.' },
   args: { file: file('File that `backup` has written') },
-  async run({ args }) {
+  async run(args) {
     const { dataDirectory: directory, redisUrl, keyPepper: pepper } = await requireConfig()
     if (redisUrl !== null)
       fail('SHELFMARK_REDIS_URL is set. A backup is restored to an embedded store, in SHELFMARK_DATA.')
+    const { restoreBackup } = await import('../store/sqlite/restore.ts')
     const task = () => restoreBackup(resolve(args.file), { directory, pepper })
     const { charges, credits } = await orFail(task, (error) => error instanceof StoreError)
     process.stderr.write(

@@ -1,20 +1,14 @@
-import { defineCommand } from 'citty'
+import { defineCommand } from './command/define-command.ts'
 import { batchArgs, readBatchOptions, type BatchOptions } from './batch-options.ts'
 import { EXIT, orFail } from './exit.ts'
 import { isForPeople } from './list/errors.ts'
-import { runInProcess } from './list/run-in-process.ts'
-import { runOnServer, type ServerRun } from './list/run-on-server.ts'
+import type { ServerRun } from './list/run-on-server.ts'
 import { openRun, type Run } from './list/run.ts'
-import { createServerClient } from './list/server-client.ts'
 import { listenForStop, ProgressBar } from './terminal.ts'
 
 export const batchCommand = defineCommand({
-  meta: {
-    name: 'batch',
-    description: 'Extract a list of products or searches, on a server or in this process. Prints a JSON line for each.',
-  },
   args: batchArgs,
-  async run({ args }) {
+  async run(args) {
     const options = await readBatchOptions(args)
     const progress = new ProgressBar(options.items.length)
     const run = await open(options, progress)
@@ -77,8 +71,10 @@ async function doWork(
   const onResults = (): void => progress.show(results.counts.done, results.counts.failed)
   onResults()
   try {
-    if ('config' in worker) await runInProcess({ endpoint, items, results, ...worker, say, onResults }, signal)
-    else await askServer({ run, items, webhookUrl: worker.webhookUrl, say, onResults }, worker, signal)
+    if ('config' in worker) {
+      const { runInProcess } = await import('./list/run-in-process.ts')
+      await runInProcess({ endpoint, items, results, ...worker, say, onResults }, signal)
+    } else await askServer({ run, items, webhookUrl: worker.webhookUrl, say, onResults }, worker, signal)
   } finally {
     progress.clear()
   }
@@ -89,6 +85,10 @@ async function askServer(
   { server, key }: { readonly server: string; readonly key: string },
   signal: AbortSignal,
 ): Promise<void> {
+  const [{ createServerClient }, { runOnServer }] = await Promise.all([
+    import('./list/server-client.ts'),
+    import('./list/run-on-server.ts'),
+  ])
   const client = createServerClient({ server, key, say: work.say })
   try {
     await runOnServer({ ...work, client }, signal)

@@ -1,25 +1,74 @@
-import { defineCommand } from 'citty'
 import { description, version } from '../package-version.ts'
+import type { Program } from './command/run-program.ts'
 
-/** The command `shelfmark`. A command is loaded when it is called, so that small ones start fast. */
-export const shelfmarkCommand = defineCommand({
-  meta: { name: 'shelfmark', version, description },
-  subCommands: {
-    extract: async () => (await import('./extract.ts')).extractCommand,
-    explain: async () => (await import('./explain.ts')).explainCommand,
-    kind: async () => (await import('./kind.ts')).kindCommand,
-    schema: async () => (await import('./schema.ts')).schemaCommand,
-    golden: async () => (await import('./golden.ts')).goldenCommand,
-    sandbox: async () => (await import('./sandbox.ts')).sandboxCommand,
-    serve: async () => (await import('./serve.ts')).serveCommand,
-    work: async () => (await import('./serve.ts')).workCommand,
-    batch: async () => (await import('./batch.ts')).batchCommand,
-    webhooks: async () => (await import('./webhooks.ts')).webhooksCommand,
-    workspaces: async () => (await import('./administration.ts')).workspacesCommand,
-    keys: async () => (await import('./administration.ts')).keysCommand,
-    ledger: async () => (await import('./ledger.ts')).ledgerCommand,
-    backup: async () => (await import('./backup.ts')).backupCommand,
-    restore: async () => (await import('./backup.ts')).restoreCommand,
-    usage: async () => (await import('./administration.ts')).usageCommand,
+/** The command `shelfmark`. */
+export const shelfmark: Program = {
+  name: 'shelfmark',
+  description,
+  version,
+  commands: {
+    extract: {
+      description: 'Extract saved pages. One page gives its record, several give a JSON line each.',
+      load: async () => (await import('./extract.ts')).extractCommand,
+    },
+    explain: {
+      description: 'Print where each field of a page comes from: what was tried, what gave the value.',
+      load: async () => (await import('./explain.ts')).explainCommand,
+    },
+    kind: {
+      description: 'Print the kind of each page, and the evidence for it.',
+      load: async () => (await import('./kind.ts')).kindCommand,
+    },
+    schema: {
+      description: 'Print the fields of a record, with their types and meanings.',
+      load: async () => (await import('./schema.ts')).schemaCommand,
+    },
+    golden: {
+      description: 'Golden cases: pages and the records expected of them.',
+      load: async () => (await import('./golden.ts')).goldenCommand,
+    },
+    sandbox: {
+      description: 'Serve the simulated marketplace, without network: generated pages, blocked requests and faults.',
+      load: async () => (await import('./sandbox.ts')).sandboxCommand,
+    },
+    serve: {
+      description: 'Serve products and searches over HTTP. Settings come from the environment.',
+      load: async () => (await import('./serve.ts')).serveCommand,
+    },
+    work: {
+      description: 'Work on batches for the servers on the same Redis. Settings are as for serve.',
+      load: async () => (await import('./serve.ts')).workCommand,
+    },
+    batch: {
+      description:
+        'Extract a list of products or searches, on a server or in this process. Prints a JSON line for each.',
+      load: async () => (await import('./batch.ts')).batchCommand,
+    },
+    webhooks: {
+      description: 'Webhooks of batches.',
+      load: async () => (await import('./webhooks.ts')).webhooksCommand,
+    },
+    workspaces: {
+      description: 'Workspaces: they own keys, and pay for requests.',
+      load: async () => (await import('./administration.ts')).workspacesCommand,
+    },
+    keys: { description: 'Keys of callers.', load: async () => (await import('./administration.ts')).keysCommand },
+    ledger: { description: 'The ledger of charges.', load: async () => (await import('./ledger.ts')).ledgerCommand },
+    backup: {
+      description: 'Copy all data of the embedded store to a new file, while the server works.',
+      load: async () => (await import('./backup.ts')).backupCommand,
+    },
+    restore: {
+      description: 'Check a backup, and make it the data of a folder that has none.',
+      load: async () => (await import('./backup.ts')).restoreCommand,
+    },
+    usage: {
+      description: 'Print the charges of a workspace, by day, key and kind of key.',
+      load: async () => (await import('./administration.ts')).usageCommand,
+    },
+    completion: {
+      description: 'Print a script that lets a shell complete commands and options.',
+      load: async () => (await import('./completion.ts')).completionCommand,
+    },
   },
-})
+}

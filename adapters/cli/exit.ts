@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os'
-import { ConfigError, readConfig, type Config } from '../server/config.ts'
+import type { Config } from '../server/config.ts'
+import type { Environment } from '../server/settings.ts'
+import { suggest } from './command/similar.ts'
 
 /** Exit codes of the process. */
 export const EXIT = {
@@ -28,15 +30,34 @@ export async function orFail<T>(
   try {
     return await task()
   } catch (error) {
-    if (error instanceof Error && isExpected(error)) return fail(error.message)
+    if (error instanceof Error && isExpected(error)) return fail(describeError(error))
     throw error
   }
 }
 
-/** Settings in the environment. Ends the command with all mistakes in them. */
-export function requireConfig(): Promise<Config> {
-  return orFail(
-    () => readConfig(process.env, availableParallelism()),
+/** What is wrong with a file, by the code of the system. */
+const FILE_PROBLEMS: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist',
+  EACCES: 'may not be read or written by this user',
+  EPERM: 'may not be read or written by this user',
+  EISDIR: 'is a folder',
+  ENOTDIR: 'is in a file, which is not a folder',
+  EEXIST: 'exists already',
+  ENOSPC: 'has no space left on its disk',
+}
+
+/** The message of an error for a person. */
+export function describeError(error: Error): string {
+  const { code = '', path } = error as NodeJS.ErrnoException
+  const problem = FILE_PROBLEMS[code]
+  return problem === undefined || path === undefined ? error.message : `"${path}" ${problem}.`
+}
+
+/** Settings in the environment. Ends the command with all mistakes in them. Default: that of the process. */
+export async function requireConfig(environment: Environment = process.env): Promise<Config> {
+  const { ConfigError, readConfig } = await import('../server/config.ts')
+  return await orFail(
+    () => readConfig(environment, availableParallelism()),
     (error) => error instanceof ConfigError,
   )
 }
@@ -45,35 +66,7 @@ export function requireConfig(): Promise<Config> {
 export function requireKnown<Name extends string>(what: string, given: string, known: readonly Name[]): Name {
   const name = known.find((candidate) => candidate === given)
   if (name !== undefined) return name
-  const similar = findSimilar(given, known)
-  const suggestion = similar === undefined ? `Choose one of: ${known.join(', ')}.` : `Did you mean "${similar}"?`
-  return fail(`Invalid ${what} "${given}". ${suggestion}`)
-}
-
-/** The known name that the given one most likely means. Absent: undefined, no name is similar. */
-function findSimilar<Name extends string>(given: string, known: readonly Name[]): Name | undefined {
-  const text = given.toLowerCase()
-  // "uk" means "co.uk", and "amazon.de" means "de".
-  const extended = known.filter((name) => name.endsWith(`.${text}`) || text.endsWith(`.${name}`))
-  if (extended.length > 0) return extended.toSorted((left, right) => right.length - left.length)[0]
-  const [closest] = known
-    .map((name) => ({ name, distance: editDistance(text, name.toLowerCase()) }))
-    .toSorted((left, right) => left.distance - right.distance)
-  return closest !== undefined && closest.distance <= Math.max(1, text.length / 4) ? closest.name : undefined
-}
-
-/** Characters to insert, remove or replace to turn one text into another (Levenshtein). */
-function editDistance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, column) => column)
-  for (let index = 0; index < from.length; index++) {
-    const next = [index + 1]
-    for (let column = 1; column <= to.length; column++) {
-      const replaced = (row[column - 1] ?? 0) + (from[index] === to[column - 1] ? 0 : 1)
-      next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row[to.length] ?? 0
+  return fail(`Invalid ${what} "${given}". ${suggest(given, known)}`)
 }
 
 /** An option that must be an integer. Ends the command when it is not. */

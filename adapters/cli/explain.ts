@@ -1,16 +1,12 @@
-import { defineCommand } from 'citty'
-import type { Attempt } from '../../core/index.ts'
+import type { Attempt, Issue, Winners } from '../../core/index.ts'
 import { flatten } from '../golden/compare.ts'
 import { extractPage, type PageExtraction } from '../pages/extract-page.ts'
+import { defineCommand } from './command/define-command.ts'
 import { EXIT, orFail, requireKnown } from './exit.ts'
 import { describeMissingRecord, pageArgs, readInput, readPageOptions } from './page-arguments.ts'
 import { formatTable } from './terminal.ts'
 
 export const explainCommand = defineCommand({
-  meta: {
-    name: 'explain',
-    description: 'Print where each field of a page comes from: what was tried, what gave the value.',
-  },
   args: {
     page: { type: 'positional', required: true, description: 'Saved page, or - for standard input' },
     field: {
@@ -20,7 +16,7 @@ export const explainCommand = defineCommand({
     },
     ...pageArgs,
   },
-  async run({ args }) {
+  async run(args) {
     const options = { ...readPageOptions(args), explain: true }
     const extraction = await orFail(async () => extractPage(await readInput(args.page), options))
     const { record, kind, evidence, issues } = extraction
@@ -66,7 +62,14 @@ function fieldOf(path: string): string {
   return path.replace(CARD, '')
 }
 
-function sourceOf({ winners, issues }: PageExtraction, path: string): string {
+/** What `explain` prints of an extraction of any kind. */
+interface Provenance {
+  readonly winners: Winners
+  readonly issues: readonly Issue[]
+  readonly attempts: readonly Attempt[] | null
+}
+
+function sourceOf({ winners, issues }: Provenance, path: string): string {
   const issue = issues.find(({ field }) => field === path)
   return winners[path] ?? (issue === undefined ? '' : `unreadable: ${issue.source}`)
 }
@@ -88,7 +91,7 @@ function explainField(extraction: PageExtraction, values: Values, field: string)
  * A row for each candidate that was tried. Only a row that gave the field its value says `won`.
  * A row that gave a value to a part of the field, or to another offer, says `read`.
  */
-function explainCandidates({ attempts, winners }: PageExtraction, values: Values, field: string): string {
+function explainCandidates({ attempts, winners }: Provenance, values: Values, field: string): string {
   const own = (attempts ?? []).filter((attempt) => attempt.field === field)
   const value = values[field]
   const result = `${field} = ${JSON.stringify(value, null, 2)}\n`

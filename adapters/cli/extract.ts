@@ -1,18 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { basename, join } from 'node:path'
-import { defineCommand } from 'citty'
 import type { Issue } from '../../core/index.ts'
+import { defineCommand } from './command/define-command.ts'
 import { EXIT, fail, requireInteger } from './exit.ts'
 import { extractFile, extractFiles, formatResult, type FileResult } from './extract-files.ts'
 import { describeMissingRecord, pageArgs, pages, readPageOptions, requirePages } from './page-arguments.ts'
 import { ProgressBar } from './terminal.ts'
 
 export const extractCommand = defineCommand({
-  meta: {
-    name: 'extract',
-    description: 'Extract saved pages. One page gives its record, several give a JSON line each.',
-  },
   args: {
     page: pages,
     ...pageArgs,
@@ -28,7 +24,7 @@ export const extractCommand = defineCommand({
     },
     pretty: { type: 'boolean', description: 'Indent the record', default: false },
   },
-  async run({ args }) {
+  async run(args) {
     const files = await requirePages(args._)
     if (files.length === 0) fail(`There are no pages (*.html, *.htm) in ${args._.join(', ')}.`)
     const jobs = args.jobs === undefined ? availableParallelism() : requireInteger('jobs', args.jobs, 1)

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { defineCommand } from 'citty'
 import { acceptCase, captureCase } from '../golden/capture-case.ts'
 import { describeDifference } from '../golden/compare.ts'
 import { measureCoverage, unguardedFields, type Coverage } from '../golden/coverage.ts'
@@ -7,6 +6,7 @@ import { GOLDEN_DIRECTORY, isSimulated, readCases, type GoldenCase } from '../go
 import { describeResult, runCase } from '../golden/run-case.ts'
 import { scoreDirectory, tally } from '../golden/score.ts'
 import { simulatedCases, writeSimulatedExamples } from '../golden/simulated-cases.ts'
+import { defineCommand, type CommandGroup } from './command/define-command.ts'
 import { EXIT, fail, orFail } from './exit.ts'
 import { pageArgs, readPageOptions } from './page-arguments.ts'
 import { formatTable } from './terminal.ts'
@@ -19,9 +19,9 @@ const directory = {
 } as const
 
 const list = defineCommand({
-  meta: { name: 'list', description: 'List the cases, and what each guards against.' },
+  description: 'List the cases, and what each guards against.',
   args: { directory },
-  async run({ args }) {
+  async run(args) {
     const cases = await requireCases(args.directory)
     const rows = cases.map((golden) => [
       golden.name,
@@ -33,12 +33,17 @@ const list = defineCommand({
 })
 
 const diff = defineCommand({
-  meta: { name: 'diff', description: 'Print the fields that differ from the expectations of the cases.' },
+  description: 'Print the fields that differ from the expectations of the cases.',
   args: {
-    case: { type: 'positional', required: false, description: 'Cases, such as product/com/gift-card. Default: all' },
+    case: {
+      type: 'positional',
+      required: false,
+      many: true,
+      description: 'Cases, such as product/com/gift-card. Default: all',
+    },
     directory,
   },
-  async run({ args }) {
+  async run(args) {
     const cases = await requireCases(args.directory, args._)
     const failed = cases.flatMap((golden) => {
       const result = runCase(golden)
@@ -50,7 +55,7 @@ const diff = defineCommand({
 })
 
 const capture = defineCommand({
-  meta: { name: 'capture', description: 'Make a case of a page, which a person then checks and accepts.' },
+  description: 'Make a case of a page, which a person then checks and accepts.',
   args: {
     page: { type: 'positional', required: true, description: 'Saved page' },
     name: { type: 'string', valueHint: 'NAME', required: true, description: 'Name of the case' },
@@ -58,7 +63,7 @@ const capture = defineCommand({
     ...pageArgs,
     directory,
   },
-  async run({ args }) {
+  async run(args) {
     const { page, name, why } = args
     const options = { name, why, ...readPageOptions(args) }
     process.stdout.write(`${await orFail(() => captureCase(page, args.directory, options))}\n`)
@@ -66,12 +71,12 @@ const capture = defineCommand({
 })
 
 const accept = defineCommand({
-  meta: { name: 'accept', description: 'Make the current records of the named cases their expectations.' },
+  description: 'Make the current records of the named cases their expectations.',
   args: {
-    case: { type: 'positional', required: true, description: 'Cases, such as product/com/gift-card' },
+    case: { type: 'positional', many: true, description: 'Cases, such as product/com/gift-card' },
     directory,
   },
-  async run({ args }) {
+  async run(args) {
     if (process.env.CI) fail("Expectations can't be accepted in CI: the variable CI is set.")
     for (const golden of await requireCases(args.directory, args._)) {
       process.stdout.write(`${await orFail(() => acceptCase(args.directory, golden))}\n`)
@@ -80,12 +85,12 @@ const accept = defineCommand({
 })
 
 const score = defineCommand({
-  meta: { name: 'score', description: 'Measure accuracy on the labelled pages of a folder.' },
+  description: 'Measure accuracy on the labelled pages of a folder.',
   args: {
     directory: { type: 'positional', required: true, description: 'Folder with labels/*.json and pages/*.html' },
     quiet: { type: 'boolean', description: 'Print the tables without the differences', default: false },
   },
-  async run({ args }) {
+  async run(args) {
     const { marks, skipped } = await orFail(() => scoreDirectory(args.directory))
     if (marks.length === 0) fail(`There are no labelled pages in ${args.directory}.`)
     const wrong = marks.filter(({ isRight }) => !isRight)
@@ -126,18 +131,18 @@ function requireFolder(directory: string): void {
 }
 
 const simulate = defineCommand({
-  meta: { name: 'simulate', description: 'Write the examples of simulated cases again.' },
+  description: 'Write the examples of simulated cases again.',
   args: { directory },
-  run({ args }) {
+  run(args) {
     requireFolder(args.directory)
     process.stdout.write(`${writeSimulatedExamples(args.directory)} simulated examples written to ${args.directory}\n`)
   },
 })
 
 const coverage = defineCommand({
-  meta: { name: 'coverage', description: 'Count the cases that expect a value, by field and marketplace.' },
+  description: 'Count the cases that expect a value, by field and marketplace.',
   args: { directory },
-  async run({ args }) {
+  async run(args) {
     const cases = await requireCases(args.directory)
     const handWritten = measureCoverage(cases.filter(({ name }) => !isSimulated(name)))
     const simulated = measureCoverage(simulatedCases())
@@ -168,7 +173,6 @@ function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0)
 }
 
-export const goldenCommand = defineCommand({
-  meta: { name: 'golden', description: 'Golden cases: pages and the records expected of them.' },
-  subCommands: { list, diff, capture, accept, score, simulate, coverage },
-})
+export const goldenCommand: CommandGroup = {
+  commands: { list, diff, capture, accept, score, simulate, coverage },
+}

@@ -1,18 +1,17 @@
-import { defineCommand } from 'citty'
 import { classifyPage } from '../../core/index.ts'
 import { site } from '../../selectors/index.ts'
+import { defineCommand } from './command/define-command.ts'
 import { orFail, requireInteger } from './exit.ts'
 import { pages, readInput, requirePages } from './page-arguments.ts'
 import { formatTable } from './terminal.ts'
 
 export const kindCommand = defineCommand({
-  meta: { name: 'kind', description: 'Print the kind of each page, and the evidence for it.' },
   args: {
     page: pages,
     status: { type: 'string', valueHint: 'STATUS', description: 'HTTP status of the response that had the page' },
     url: { type: 'string', valueHint: 'URL', description: 'URL of the page, after all redirects' },
   },
-  async run({ args }) {
+  async run(args) {
     const status = args.status === undefined ? undefined : requireInteger('status', args.status, 100, 599)
     const rows: string[][] = []
     for (const file of await requirePages(args._)) {

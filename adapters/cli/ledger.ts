@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { defineCommand } from 'citty'
 import type { LedgerCheck, LedgerPage, LedgerRow } from '../store/ledger.ts'
+import { defineCommand, type CommandGroup } from './command/define-command.ts'
 import { EXIT, fail } from './exit.ts'
 import { runAdministration } from './run-administration.ts'
 
+const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/
 const COLUMNS = 'workspace,charge,key,kind,credits,at'
 
 /** No value has a comma or a quote: ids, a kind and a number. */
@@ -13,12 +14,13 @@ function toLine({ workspaceId, chargeId, keyId, kind, credits, atMs }: LedgerRow
 }
 
 const exportCommand = defineCommand({
-  meta: { name: 'export', description: 'Write the charges of a month as CSV.' },
+  description: 'Write the charges of a month as CSV.',
   args: {
     month: { type: 'string', required: true, valueHint: 'MONTH', description: 'Month in UTC, such as 2026-05' },
     output: { type: 'string', valueHint: 'FILE', description: 'New file. Default: standard output' },
   },
-  async run({ args }) {
+  async run(args) {
+    if (!MONTH.test(args.month)) fail(`Invalid --month "${args.month}". Give a month such as 2026-05.`)
     const output =
       args.output === undefined ? process.stdout : createWriteStream(args.output, { flags: 'wx', mode: 0o600 })
     if (output !== process.stdout) output.once('error', (error) => fail(error.message))
@@ -45,7 +47,7 @@ const exportCommand = defineCommand({
 })
 
 const checkCommand = defineCommand({
-  meta: { name: 'check', description: 'Compare the usage of every workspace with the sum of its ledger.' },
+  description: 'Compare the usage of every workspace with the sum of its ledger.',
   async run() {
     const { charges, credits, differences } = await runAdministration<LedgerCheck>('ledger.check', {})
     for (const difference of differences) process.stdout.write(`${difference}\n`)
@@ -54,7 +56,6 @@ const checkCommand = defineCommand({
   },
 })
 
-export const ledgerCommand = defineCommand({
-  meta: { name: 'ledger', description: 'The ledger of charges.' },
-  subCommands: { export: exportCommand, check: checkCommand },
-})
+export const ledgerCommand: CommandGroup = {
+  commands: { export: exportCommand, check: checkCommand },
+}

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-import { runMain } from 'citty'
-import { shelfmarkCommand } from './commands.ts'
+import { runProgram } from './command/run-program.ts'
+import { shelfmark } from './commands.ts'
+import { describeError, fail } from './exit.ts'
 
 // `shelfmark extract pages | head` closes the pipe early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -10,4 +11,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 // A command continues when its messages are not read.
 process.stderr.on('error', () => undefined)
 
-await runMain(shelfmarkCommand)
+try {
+  await runProgram(shelfmark, process.argv.slice(2), { print: (text) => void process.stdout.write(text), fail })
+} catch (error) {
+  // The system's refusal of a file or a port is a person's mistake. Another error is one of shelfmark: its stack helps.
+  if (error instanceof Error && 'syscall' in error) fail(describeError(error))
+  throw error
+}

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Issue, PageKind } from '../../core/index.ts'
-import { marketplaces } from '../../selectors/index.ts'
+import { domains, type Domain } from '../../selectors/index.ts'
 import type { ExtractPageOptions } from '../pages/extract-page.ts'
 import { fail, orFail, requireKnown } from './exit.ts'
 
@@ -13,7 +13,7 @@ export const STANDARD_INPUT = '-'
 /** Positional arguments of commands that read any number of pages. */
 export const pages = {
   type: 'positional',
-  required: false,
+  many: true,
   description: 'Saved pages, folders of saved pages (*.html, *.htm), or - for standard input',
 } as const
 
@@ -30,14 +30,18 @@ export const pageArgs = {
 const ASIN = /^[a-z0-9]{10}$/i
 
 /** Options of the extraction. Ends the command when one is invalid. */
-export function readPageOptions({ domain, asin }: ExtractPageOptions): ExtractPageOptions {
-  if (domain !== undefined) requireDomain(domain)
+export function readPageOptions(args: {
+  readonly domain?: string | undefined
+  readonly asin?: string | undefined
+}): ExtractPageOptions {
+  const { asin } = args
+  const domain = args.domain === undefined ? undefined : requireDomain(args.domain)
   if (asin !== undefined && !ASIN.test(asin)) fail(`Invalid ASIN "${asin}". An ASIN has 10 letters and digits.`)
   return { domain, asin }
 }
 
-export function requireDomain(domain: string): string {
-  return requireKnown('domain', domain, [...marketplaces.keys()])
+export function requireDomain(domain: string): Domain {
+  return requireKnown('domain', domain, domains)
 }
 
 /** Files of the pages that were named. Ends the command when none was named, or one does not exist. */

@@ -1,15 +1,11 @@
-import { defineCommand } from 'citty'
 import { describeSandbox, startSandbox } from '../sandbox/index.ts'
+import { defineCommand } from './command/define-command.ts'
 import { orFail, requireInteger, requireKnown } from './exit.ts'
 import { formatTable, waitForStop } from './terminal.ts'
 
 const MAX_PORT = 65_535
 
 export const sandboxCommand = defineCommand({
-  meta: {
-    name: 'sandbox',
-    description: 'Serve the simulated marketplace, without network: generated pages, blocked requests and faults.',
-  },
   args: {
     port: { type: 'string', valueHint: 'PORT', description: 'Port to listen on; 0: any free port', default: '8080' },
     host: { type: 'string', valueHint: 'HOST', description: 'Address to listen on', default: '127.0.0.1' },
@@ -30,7 +26,7 @@ export const sandboxCommand = defineCommand({
       default: false,
     },
   },
-  async run({ args }) {
+  async run(args) {
     if (args.list) {
       const tables = describeSandbox().map(({ headings, rows }) => formatTable(headings, rows))
       process.stdout.write(tables.join('\n'))

@@ -1,6 +1,6 @@
 import { toJsonSchema, type JsonSchema } from '@valibot/to-json-schema'
-import { defineCommand } from 'citty'
 import { cardSchema, productSchema, searchSchema } from '../../core/index.ts'
+import { defineCommand } from './command/define-command.ts'
 import { requireKnown } from './exit.ts'
 
 const schemas = { product: productSchema, search: searchSchema, card: cardSchema } as const
@@ -9,7 +9,6 @@ type SchemaName = keyof typeof schemas
 const schemaNames = Object.keys(schemas) as SchemaName[]
 
 export const schemaCommand = defineCommand({
-  meta: { name: 'schema', description: 'Print the fields of a record, with their types and meanings.' },
   args: {
     record: {
       type: 'positional',
@@ -19,7 +18,7 @@ export const schemaCommand = defineCommand({
     },
     table: { type: 'boolean', description: 'Print a Markdown table in place of a JSON Schema', default: false },
   },
-  run({ args }) {
+  run(args) {
     const name = requireKnown('record', args.record, schemaNames)
     process.stdout.write(args.table ? fieldTable(name) : `${JSON.stringify(jsonSchema(name), null, 2)}\n`)
   },

@@ -1,26 +1,25 @@
-import { defineCommand } from 'citty'
-import { getDocs } from '../http/operations/docs.ts'
-import { getProduct } from '../http/operations/retrievals.ts'
 import type { Config } from '../server/config.ts'
-import { startService, type RunningService } from '../server/start-service.ts'
-import { startWorker } from '../server/start-worker.ts'
+import type { RunningService } from '../server/start-service.ts'
 import { StoreError } from '../store/store-error.ts'
+import { defineCommand } from './command/define-command.ts'
 import { EXIT, fail, orFail, requireConfig } from './exit.ts'
+import { serverArgs, toEnvironment } from './server-flags.ts'
 import { waitForStop } from './terminal.ts'
 
 export const serveCommand = defineCommand({
-  meta: { name: 'serve', description: 'Serve products and searches over HTTP. Settings come from the environment.' },
   args: {
+    ...serverArgs,
     'check-config': { type: 'boolean', description: 'Print all mistakes in the settings, and exit', default: false },
   },
-  async run({ args }) {
-    const config = await requireConfig()
+  async run(args) {
+    const config = await requireConfig(toEnvironment(args))
     if (args['check-config']) {
       process.stdout.write('The settings are valid.\n')
       return
     }
+    const { startService } = await import('../server/start-service.ts')
     const service = await orFail(() => startService(config), isStartError)
-    process.stderr.write(greet(config, service))
+    process.stderr.write(await greet(config, service))
     process.stderr.write(`shelfmark: ${await waitForStop()}: finishing the requests in progress\n`)
     await service.close()
     exit()
@@ -28,12 +27,13 @@ export const serveCommand = defineCommand({
 })
 
 export const workCommand = defineCommand({
-  meta: { name: 'work', description: 'Work on batches for the servers on the same Redis. Settings are as for serve.' },
-  async run() {
-    const config = await requireConfig()
+  args: serverArgs,
+  async run(args) {
+    const config = await requireConfig(toEnvironment(args))
     if (config.redisUrl === null) {
       fail('SHELFMARK_REDIS_URL is not set. A worker needs a Redis; without a Redis, the server works on its batches.')
     }
+    const { startWorker } = await import('../server/start-worker.ts')
     const { adminPort, close } = await orFail(() => startWorker(config), isStartError)
     const metrics = adminPort === null ? '' : `; metrics and administration are on port ${adminPort}`
     process.stderr.write(`shelfmark works on batches${metrics}\n`)
@@ -54,7 +54,11 @@ function exit(): never {
 }
 
 /** What a person needs for the first request. */
-function greet({ host }: Config, { port, adminPort, firstKey }: RunningService): string {
+async function greet({ host }: Config, { port, adminPort, firstKey }: RunningService): Promise<string> {
+  const [{ getDocs }, { getProduct }] = await Promise.all([
+    import('../http/operations/docs.ts'),
+    import('../http/operations/retrievals.ts'),
+  ])
   const address = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`
   const lines = [`shelfmark listens at ${address}. Its interface is documented at ${address}${getDocs.path}.`]
   if (adminPort !== null) lines.push(`Metrics and administration are on port ${adminPort}.`)

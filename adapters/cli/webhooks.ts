@@ -1,18 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { defineCommand } from 'citty'
 import type { AttemptOutcome } from '../../core/policy/index.ts'
 import { batchExample } from '../http/openapi/examples/batch.ts'
 import { checkWebhookUrl } from '../webhook/check-webhook-url.ts'
 import { createWebhookSender, type WebhookDelivery } from '../webhook/send-webhook.ts'
 import { signWebhook } from '../webhook/signature.ts'
 import { createWebhookSecret } from '../webhook/webhook-secrets.ts'
+import { defineCommand, type CommandGroup } from './command/define-command.ts'
 import { EXIT, fail, requireConfig } from './exit.ts'
 
 const testCommand = defineCommand({
-  meta: {
-    name: 'test',
-    description: 'Send a signed sample to a receiver, as the service sends a batch that has ended.',
-  },
+  description: 'Send a signed sample to a receiver, as the service sends a batch that has ended.',
   args: {
     url: { type: 'positional', required: false, description: 'URL of the receiver, as in webhook_url' },
     secret: {
@@ -21,7 +18,7 @@ const testCommand = defineCommand({
       description: 'Secret to sign with: whsec_... Default: a new one, which is printed',
     },
   },
-  async run({ args }) {
+  async run(args) {
     const [url, ...more] = args._
     if (url === undefined || more.length > 0) fail('Name one URL of a receiver.')
     // SHELFMARK_WEBHOOK_ALLOW applies to the sample as to the webhooks of a server.
@@ -39,10 +36,9 @@ const testCommand = defineCommand({
   },
 })
 
-export const webhooksCommand = defineCommand({
-  meta: { name: 'webhooks', description: 'Webhooks of batches.' },
-  subCommands: { test: testCommand },
-})
+export const webhooksCommand: CommandGroup = {
+  commands: { test: testCommand },
+}
 
 const SECRET = /^whsec_[\x21-\x7E]+$/
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { marketplaces } from '../../selectors/index.ts'
+import { marketplaces, type Domain } from '../../selectors/index.ts'
 import { extractPage } from '../pages/extract-page.ts'
 import { compareRecords, showValue } from './compare.ts'
 import { toExpectation } from './expectation.ts'
@@ -12,7 +12,7 @@ export interface CaptureOptions {
   /** What the case guards against. */
   readonly why: string
   /** Marketplace. Absent: recognized from the page. */
-  readonly domain?: string | undefined
+  readonly domain?: Domain | undefined
   /** ASIN that was asked for. Absent: that of the page. */
   readonly asin?: string | undefined
 }

@@ -1,3 +1,5 @@
+import type { Winners } from '../../core/index.ts'
+
 /** A value that is not the expected one. */
 export interface Difference {
   /** Path of the value: `price`, `products[3].price`, `reviews[0].helpful_count`. */
@@ -16,11 +18,7 @@ export interface Difference {
  *
  * Order: that of the expected record.
  */
-export function compareRecords(
-  expected: object,
-  actual: object | null,
-  winners: Readonly<Record<string, string>>,
-): Difference[] {
+export function compareRecords(expected: object, actual: object | null, winners: Winners): Difference[] {
   const compare = (difference: Difference): Difference[] => {
     const { field, expected, actual } = difference
     if (Object.is(expected, actual)) return []

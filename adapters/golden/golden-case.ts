@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { PageKind } from '../../core/index.ts'
+import type { Domain } from '../../selectors/index.ts'
 import type { Expectation } from './expectation.ts'
 
 /** Folder of the cases, relative to the project. */
@@ -9,7 +10,7 @@ export const GOLDEN_DIRECTORY = 'golden'
 /** `case.json`: what a case says about its page, apart from the record. */
 interface CaseFacts {
   readonly kind: PageKind
-  readonly domain: string
+  readonly domain: Domain
   /** Final address of the page. Absent: the page is recognized by its content alone. */
   readonly url?: string
   /** HTTP status of the page. Absent: not known. */

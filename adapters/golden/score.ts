@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import type { Winners } from '../../core/index.ts'
+import type { Domain } from '../../selectors/index.ts'
 import { extractPage } from '../pages/extract-page.ts'
 import { flatten } from './compare.ts'
 import { readJson } from './golden-case.ts'
@@ -10,7 +12,7 @@ interface Label {
   /** File name of the page. */
   readonly page: string
   readonly kind: string
-  readonly domain: string
+  readonly domain: Domain
   readonly asked_asin?: string
   readonly expected: Readonly<Record<string, unknown>>
   /** Fields whose value the page does not settle, with the reason. */
@@ -54,10 +56,12 @@ export function scoreDirectory(directory: string): Score {
   for (const file of labelFiles.toSorted()) {
     const label = readJson(join(labelDirectory, file)) as Label
     if (label.kind !== 'product' && label.kind !== 'search') continue
-    const { record, winners } = extractPage(readFileSync(join(pageDirectory, label.page)), {
+    const extraction = extractPage(readFileSync(join(pageDirectory, label.page)), {
       domain: label.domain,
       asin: label.asked_asin,
     })
+    const { record } = extraction
+    const winners: Winners = extraction.winners
     const expected = flatten(label.expected)
     const found = flatten(record ?? {})
     for (const path of labelledPaths(label, expected, found)) {

@@ -19,6 +19,7 @@ import {
   type SearchTruth,
 } from '../sandbox/index.ts'
 import { toExpectation } from './expectation.ts'
+import { requireMarketplace } from '../pages/require-marketplace.ts'
 import { isSimulated, readCases, writeCase, type GoldenCase } from './golden-case.ts'
 
 /**
@@ -96,7 +97,8 @@ function findProduct(domain: string, isMatch: (record: Product) => boolean): Pro
 }
 
 function toProductCase(name: string, truth: ProductTruth): GoldenCase {
-  const { domain, layout, situation, record } = truth
+  const { layout, situation, record } = truth
+  const { domain } = requireMarketplace(truth.domain)
   const why = `Simulated: layout "${layout}", situation "${situation}"`
   return {
     name: caseName('product', domain, name),
@@ -147,8 +149,8 @@ function findSearch(
 }
 
 function toSearchCase(name: string, truth: SearchTruth): GoldenCase {
-  const { domain, layout, query, response } = truth
-  const { host } = requireLocale(domain).marketplace
+  const { layout, query, response } = truth
+  const { domain, host } = requireMarketplace(truth.domain)
   const kind = response.products.length === 0 ? 'no_results' : 'search'
   const page = response.page > 1 ? `&page=${response.page}` : ''
   return {
@@ -181,13 +183,14 @@ const KIND_OF_STATE = {
 
 function* simulatedStates(domain: string): Generator<GoldenCase> {
   const locale = requireLocale(domain)
+  const marketplace = requireMarketplace(domain)
   for (const [state, kind] of Object.entries(KIND_OF_STATE) as [PageState, PageKind][]) {
     const path = kind === 'sign_in' ? '/ap/signin?openid.mode=checkid_setup' : '/dp/B0STATE001'
     const { status, html } = renderState(state, locale, { path })
-    const url = `https://${locale.marketplace.host}${path}`
+    const url = `https://${marketplace.host}${path}`
     yield {
       name: caseName('state', domain, state),
-      facts: { kind, domain, url, status, why: `Simulated: page state "${state}"` },
+      facts: { kind, domain: marketplace.domain, url, status, why: `Simulated: page state "${state}"` },
       readPage: () => Buffer.from(html),
       expectation: null,
     }

@@ -4,18 +4,20 @@ import {
   extractSearch,
   parsePage,
   recogniseDomain,
-  type Attempt,
-  type Issue,
+  toBytes,
+  type PageInput,
   type PageKind,
   type Product,
+  type ProductExtraction,
+  type SearchExtraction,
   type SearchResponse,
 } from '../../core/index.ts'
-import { marketplaces, site } from '../../selectors/index.ts'
+import { marketplaces, site, type Domain } from '../../selectors/index.ts'
 import { requireMarketplace } from './require-marketplace.ts'
 
 export interface ExtractPageOptions {
   /** Marketplace. Default: recognised from the page. */
-  readonly domain?: string | undefined
+  readonly domain?: Domain | undefined
   /** ASIN that was requested. Default: none. */
   readonly asin?: string | undefined
   /** HTTP status that the page came with. Default: unknown. */
@@ -32,40 +34,40 @@ export interface ExtractPageOptions {
   readonly explain?: boolean | undefined
 }
 
-interface Provenance {
+interface Verdict {
   /** What decided the kind, for a person. */
   readonly evidence: string
-  /** Fields that could not be read, and why. */
-  readonly issues: readonly Issue[]
-  /** Which selector gave each field its value. */
-  readonly winners: Readonly<Record<string, string>>
-  /** Every selector that was tried, in order. Absent: null, not asked for. */
-  readonly attempts: readonly Attempt[] | null
 }
 
-interface ProductPage extends Provenance {
+/** A product page. */
+export interface ProductPage extends Verdict, Omit<ProductExtraction, 'record'> {
   readonly kind: 'product'
-  readonly domain: string
+  readonly domain: Domain
   /** Absent: null, the page states no ASIN, or its document has no title either. */
   readonly record: Product | null
   /** ASIN that the page says it was served for. Absent: null, it does not say so, or there is no record. */
   readonly servedAsin: string | null
 }
 
-interface SearchPage extends Provenance {
+/** A page of search results. */
+export interface SearchPage extends Verdict, Omit<SearchExtraction, 'response'> {
   readonly kind: 'search' | 'no_results'
-  readonly domain: string
+  readonly domain: Domain
   /** Absent: null, nothing on the page could be read as a card. */
   readonly record: SearchResponse | null
   /** Whether the page offers a next one. */
   readonly hasMore: boolean
 }
 
-interface OtherPage extends Provenance {
+/** A page of any other kind. It has no record. */
+export interface OtherPage extends Verdict {
   readonly kind: Exclude<PageKind, 'product' | 'search' | 'no_results'>
   /** Absent: null, the page names no marketplace. */
-  readonly domain: string | null
+  readonly domain: Domain | null
   readonly record: null
+  readonly issues: readonly []
+  readonly winners: { readonly [path: string]: never }
+  readonly attempts: null
 }
 
 /** What was read from one page. */
@@ -74,11 +76,15 @@ export type PageExtraction = ProductPage | SearchPage | OtherPage
 /**
  * Extracts a page of any kind, from any marketplace.
  *
- * Throws: `invalid_argument` for a domain that does not exist, and for a product or
- * search page that names no marketplace when no domain is given; the errors of `parsePage`.
+ * Throws: `invalid_argument` for a domain that does not exist, for a product or
+ * search page that names no marketplace when no domain is given, and for an input
+ * that is not a page; the errors of `parsePage`.
  */
-export function extractPage(bytes: Uint8Array, options: ExtractPageOptions = {}): PageExtraction {
-  const page = parsePage(bytes, { contentType: options.contentType })
+export function extractPage(input: PageInput, options: ExtractPageOptions = {}): PageExtraction {
+  const bytes = toBytes(input)
+  // Text has no encoding any more, whatever it declares.
+  const contentType = typeof input === 'string' ? 'text/html; charset=utf-8' : options.contentType
+  const page = parsePage(bytes, { contentType })
   const { kind, evidence } = classifyPage({ status: options.status, url: options.url, bytes, page }, site)
   const domain = options.domain ?? recogniseDomain(page, marketplaces.values())
   const { asin, addHtml, explain } = options

@@ -44,8 +44,10 @@ async function retrieveProduct(
   signal: AbortSignal,
   workspaceId: string,
 ): Promise<Retrieval> {
-  const { query: asin, domain, language, add_html: addHtml, timeout } = params
-  const url = productPageUrl(requireMarketplace(domain), params)
+  const { query: asin, language, add_html: addHtml, timeout } = params
+  const marketplace = requireMarketplace(params.domain)
+  const { domain } = marketplace
+  const url = productPageUrl(marketplace, params)
   const request = { kind: 'product', domain, url, language } as const
   const totalMs = timeout === null ? undefined : timeout * 1000
   return await retrievePage({ request, extraction: { asin, addHtml }, workspaceId, totalMs }, deps, signal)

@@ -50,15 +50,15 @@ function createPageRetriever(
   signal: AbortSignal,
   workspaceId: string,
 ): (index: number) => Promise<Retrieval> {
-  const { domain, start_page, pages, add_html, timeout } = params
-  const { host } = requireMarketplace(domain)
+  const { start_page, pages, language, add_html, timeout } = params
+  const { domain, host } = requireMarketplace(params.domain)
   const { limits, now } = deps
   const longestMs = pages === 1 ? limits.totalMs : limits.searchMs
   const endMs = now() + (timeout === null ? longestMs : timeout * 1000)
   return (index) => {
     const searchPage = start_page + index
     const url = searchPageUrl(host, params, searchPage)
-    const request = { kind: 'search', domain, url, language: null } as const
+    const request = { kind: 'search', domain, url, language } as const
     const extraction = { searchPage, addHtml: add_html && pages === 1 }
     const totalMs = Math.min(limits.totalMs, endMs - now())
     const retrieval = retrievePage({ request, extraction, workspaceId, totalMs }, deps, signal)
@@ -106,9 +106,10 @@ const SORTS: Readonly<Record<SearchParams['sort_by'], string | null>> = {
   newest: 'date-desc-rank',
 }
 
-/** URL of one page of a search. */
-function searchPageUrl(host: string, { query, sort_by }: SearchParams, page: number): string {
+/** URL of one page of a search, in a language. */
+function searchPageUrl(host: string, { query, sort_by, language }: SearchParams, page: number): string {
   const parameters = new URLSearchParams({ k: query })
+  if (language !== null) parameters.set('language', language)
   if (page > 1) parameters.set('page', String(page))
   const sort = SORTS[sort_by]
   if (sort !== null) parameters.set('s', sort)

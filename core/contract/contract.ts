@@ -36,10 +36,7 @@ export function defineContract(domains: readonly string[]): Contract {
   const parseProductParams: Contract['parseProductParams'] = (source) => {
     const parsed = parseParams(source, schemas.product)
     if (!parsed.ok) return parsed
-    return {
-      ok: true,
-      params: { ...parsed.params, language: parsed.params.language ?? null, timeout: parsed.params.timeout ?? null },
-    }
+    return { ok: true, params: withNulls(parsed.params) }
   }
   const parseSearchParams: Contract['parseSearchParams'] = (source) => {
     const parsed = parseParams(source, schemas.search, (values) => ({
@@ -48,7 +45,7 @@ export function defineContract(domains: readonly string[]): Contract {
     }))
     if (!parsed.ok) return parsed
     const { page, start_page, ...params } = parsed.params
-    return { ok: true, params: { ...params, start_page: start_page ?? page ?? 1, timeout: params.timeout ?? null } }
+    return { ok: true, params: { ...withNulls(params), start_page: start_page ?? page ?? 1 } }
   }
   /** An item is parsed as the endpoint parses its query. */
   const parsers: ItemParsers = {
@@ -56,6 +53,18 @@ export function defineContract(domains: readonly string[]): Contract {
     'market.search': { parse: parseSearchParams, members: Object.keys(schemas.search.entries) },
   }
   return { schemas, parseProductParams, parseSearchParams, parseBatch: (body) => parseBatch(body, parsers) }
+}
+
+interface Optional {
+  readonly language?: string | undefined
+  readonly timeout?: number | undefined
+}
+
+/** Parameters with null for those that were not given and have no default. */
+function withNulls<Params extends Optional>(
+  params: Params,
+): Params & { language: string | null; timeout: number | null } {
+  return { ...params, language: params.language ?? null, timeout: params.timeout ?? null }
 }
 
 type Values = Readonly<Record<string, unknown>>

@@ -29,6 +29,8 @@ export interface ProductParams {
 export interface SearchParams {
   readonly query: string
   readonly domain: string
+  /** Form: `xx_YY`. Absent: null, the marketplace's own. */
+  readonly language: string | null
   readonly sort_by: (typeof SEARCH_SORTS)[number]
   /** First page, from 1 to 10. */
   readonly start_page: number
@@ -157,6 +159,7 @@ export function paramSchemas(domains: readonly string[]) {
   const search = v.object({
     query: described(keywords, 'Search keywords. Surrounding spaces are ignored.'),
     domain,
+    language: described(v.optional(language), "Language and country, `xx_YY`. Default: the marketplace's own."),
     sort_by: described(v.optional(sort, SEARCH_SORTS[0]), 'Order of the results.'),
     // Without a default in the schema: a page that fills it in would send two different pages for `page=2`.
     start_page: described(v.optional(pageNumber), 'First page. Default: 1.'),

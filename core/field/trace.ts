@@ -1,6 +1,6 @@
 /** Something that a page shows and that could not be read. */
-export interface Issue {
-  readonly field: string
+export interface Issue<Field extends string = string> {
+  readonly field: Field
   /** The selector, or the position in the page's state. */
   readonly source: string
   /** The text that was found there, shortened. */
@@ -9,8 +9,8 @@ export interface Issue {
 }
 
 /** Outcome of one candidate of a field. */
-export interface Attempt {
-  readonly field: string
+export interface Attempt<Field extends string = string> {
+  readonly field: Field
   /** The part of the field that the candidate is for: `seller_id`. Absent: null, for the field as a whole. */
   readonly part: string | null
   /** The selector, or a description of what else gave the value. */
@@ -32,6 +32,9 @@ export interface Attempt {
   readonly reason: string | null
 }
 
+/** Field, or its path such as `products[0].price`, to the source of its value. Absent: a field without a value. */
+export type Winners = { readonly [path: string]: string | undefined }
+
 /** Why a candidate says nothing about a field. A reader returns it instead of a value. */
 export class Refusal {
   readonly reason: string
@@ -49,44 +52,49 @@ export function refusal(reason: string): Refusal {
 const MAX_ATTEMPT_TEXT = 120
 const MAX_ISSUE_TEXT = 200
 
-export function makeIssue(field: string, source: string, text: string, problem: Issue['problem']): Issue {
+export function makeIssue<Field extends string>(
+  field: Field,
+  source: string,
+  text: string,
+  problem: Issue['problem'],
+): Issue<Field> {
   return { field, source, text: text.slice(0, MAX_ISSUE_TEXT), problem }
 }
 
 /** Records what gave the fields of a record their values, what was tried, and what could not be read. */
-export class Trace {
+export class Trace<Field extends string = string> {
   /** Source of each field's value: a selector, or a description of what else gave it. Order: reading. */
-  readonly winners = new Map<string, string>()
+  readonly winners = new Map<Field, string>()
   /** Everything that was tried. Order: reading. Absent: null, unless the caller asked. */
-  readonly attempts: Attempt[] | null
-  private readonly missing: Issue[] = []
-  private readonly unreadable = new Map<string, Issue>()
+  readonly attempts: Attempt<Field>[] | null
+  private readonly missing: Issue<Field>[] = []
+  private readonly unreadable = new Map<Field, Issue<Field>>()
 
   constructor(keepsAttempts: boolean) {
     this.attempts = keepsAttempts ? [] : null
   }
 
   /** Fields that every page should have, then values that could not be read, of fields that have no value. */
-  get issues(): Issue[] {
+  get issues(): Issue<Field>[] {
     return [...this.missing, ...[...this.unreadable.values()].filter(({ field }) => !this.winners.has(field))]
   }
 
   /** The first source of a field's value is its winner. */
-  credit(field: string, source: string): void {
+  credit(field: Field, source: string): void {
     if (!this.winners.has(field)) this.winners.set(field, source)
   }
 
   /** Records that the page shows a value of a field that can't be read. */
-  blame(field: string, source: string, text: string): void {
+  blame(field: Field, source: string, text: string): void {
     if (!this.unreadable.has(field)) this.unreadable.set(field, makeIssue(field, source, text, 'unreadable'))
   }
 
   /** Records that a page lacks a field that every page should have, and the text that is there instead. */
-  miss(field: string, text = ''): void {
+  miss(field: Field, text = ''): void {
     this.missing.push(makeIssue(field, '', text, 'missing'))
   }
 
-  note({ text, ...attempt }: Attempt & { readonly text: string }): void {
+  note({ text, ...attempt }: Attempt<Field> & { readonly text: string }): void {
     this.attempts?.push({ ...attempt, text: text === '' ? null : text.slice(0, MAX_ATTEMPT_TEXT) })
   }
 }

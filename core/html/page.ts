@@ -2,6 +2,7 @@ import { ShelfmarkError } from '../error/shelfmark-error.ts'
 import { sniffCharset, type Charset } from './encoding/charset.ts'
 import { decodeBytes } from './encoding/decode.ts'
 import { ElementIndex } from './index/element-index.ts'
+import { toBytes, type PageInput } from './page-input.ts'
 import { PageSource } from './tokenize/source.ts'
 import type { Document } from './tree/node.ts'
 import { parseHtml, parseHtmlFragment } from './tree/parse-html.ts'
@@ -50,18 +51,19 @@ export interface ParsePageOptions {
  * error.
  *
  * Throws: `page_too_large`, `page_too_deep`, `page_too_complex`; the README of
- * `core/html` lists the limits.
+ * `core/html` lists the limits. `invalid_argument`, for an input of another type.
  */
-export function parsePage(input: Uint8Array | string, options: ParsePageOptions = {}): Page {
-  if (input.length > MAX_PAGE_SIZE) {
-    throw new ShelfmarkError('page_too_large', `The page has ${input.length} bytes; at most ${MAX_PAGE_SIZE} are read.`)
+export function parsePage(input: PageInput, options: ParsePageOptions = {}): Page {
+  const page = typeof input === 'string' ? input : toBytes(input)
+  if (page.length > MAX_PAGE_SIZE) {
+    throw new ShelfmarkError('page_too_large', `The page has ${page.length} bytes; at most ${MAX_PAGE_SIZE} are read.`)
   }
-  if (typeof input === 'string') {
+  if (typeof page === 'string') {
     const charset: Charset = { encoding: 'utf-16', evidence: 'default', bomLength: 0 }
-    return new Page(parseHtml(PageSource.ofText(input)), charset, input)
+    return new Page(parseHtml(PageSource.ofText(page)), charset, page)
   }
-  const charset = sniffCharset(input, options.contentType)
-  return new Page(parseHtml(toSource(input, charset)), charset, input)
+  const charset = sniffCharset(page, options.contentType)
+  return new Page(parseHtml(toSource(page, charset)), charset, page)
 }
 
 function toSource(bytes: Uint8Array, charset: Charset): PageSource {

@@ -4,9 +4,9 @@ import type { SearchMap } from './search-map.ts'
 import { compileSite, type CompiledSite, type Site } from './site.ts'
 
 /** One marketplace as data: what differs between marketplaces, and the maps of its pages. */
-export interface Marketplace {
+export interface Marketplace<Domain extends string = string> {
   /** Value of the parameter `domain`: `com`, `co.uk` ... */
-  readonly domain: string
+  readonly domain: Domain
   readonly host: string
   /** ISO 4217 code of the marketplace's currency, which `$`, `kr` and `¥` mean here. */
   readonly currency: string

@@ -1,5 +1,5 @@
 import type { Selectors } from '../selector/compile-map.ts'
-import type { ReadProductField } from '../record/product-schema.ts'
+import type { ReadProductField } from '../record/product.ts'
 
 /**
  * Fields that have no selectors, because they follow from other fields, from

@@ -1,6 +1,7 @@
 import { ShelfmarkError } from '../error/shelfmark-error.ts'
 import { readElement } from '../field/field-reader.ts'
 import { bytesToBinary } from '../html/encoding/decode.ts'
+import { requireBytes } from '../html/page-input.ts'
 import { parsePage, type Page } from '../html/page.ts'
 import { compileSite, type CompiledSite, type Sign, type Site } from '../marketplace/site.ts'
 import type { PageWords } from '../marketplace/words.ts'
@@ -31,12 +32,13 @@ export interface PageFacts {
  * Small refusals are recognized by their bytes, other pages by their tree. Never
  * throws for a page: one beyond a limit is `unknown`.
  *
- * Throws: `invalid_selector`, for a site with a wrong selector.
+ * Throws: `invalid_selector`, for a site with a wrong selector; `invalid_argument`,
+ * for `bytes` that are not a Uint8Array.
  */
 export function classifyPage({ status, url, bytes, page }: PageFacts, site: Site): PageVerdict {
   const compiled = compileSite(site)
   const rules = compiled.pages
-  const refusal = readRefusal(bytes, compiled)
+  const refusal = readRefusal(requireBytes(bytes), compiled)
   return (
     judgeUrl(url, compiled) ??
     findMarker(rules.gateMarkers, refusal) ??

@@ -12,7 +12,10 @@ import type { Selector } from '../selector/selector.ts'
  *
  * Absent: null, the page names none of the marketplaces.
  */
-export function recogniseDomain(page: Page, marketplaces: Iterable<Marketplace>): string | null {
+export function recogniseDomain<Domain extends string>(
+  page: Page,
+  marketplaces: Iterable<Marketplace<Domain>>,
+): Domain | null {
   for (const [site, finder] of findersOf([...marketplaces])) {
     const { selectors, maxRefusalBytes } = compileSite(site).pages
     const domain = findIn(page, selectors.ownAddress, finder.ofAddress)
@@ -24,7 +27,7 @@ export function recogniseDomain(page: Page, marketplaces: Iterable<Marketplace>)
   return null
 }
 
-function findIn(page: Page, selectors: readonly Selector[], find: FindDomain): string | null {
+function findIn<Domain>(page: Page, selectors: readonly Selector[], find: FindDomain<Domain>): Domain | null {
   for (const selector of selectors) {
     for (const element of selector.selectAll(page)) {
       const domain = find(readText(element, selector))
@@ -34,26 +37,29 @@ function findIn(page: Page, selectors: readonly Selector[], find: FindDomain): s
   return null
 }
 
-type FindDomain = (text: string) => string | null
+type FindDomain<Domain> = (text: string) => Domain | null
 
-interface DomainFinder {
+interface DomainFinder<Domain extends string> {
   /** Domain of the first known host in an address or a script. */
-  readonly ofAddress: FindDomain
+  readonly ofAddress: FindDomain<Domain>
   /** Domain of the first shop that a text names by its host: "Amazon.de". */
-  readonly ofName: FindDomain
+  readonly ofName: FindDomain<Domain>
 }
 
-const finders = new WeakMap<Site, { readonly hosts: string; readonly finder: DomainFinder }>()
+const finders = new WeakMap<Site, { readonly hosts: string; readonly finder: DomainFinder<string> }>()
 
 /** A finder for each site of some marketplaces. */
-function findersOf(marketplaces: readonly Marketplace[]): Map<Site, DomainFinder> {
-  const found = new Map<Site, DomainFinder>()
+function findersOf<Domain extends string>(
+  marketplaces: readonly Marketplace<Domain>[],
+): Map<Site, DomainFinder<Domain>> {
+  const found = new Map<Site, DomainFinder<Domain>>()
   for (const { site } of marketplaces) {
     if (found.has(site)) continue
     const own = marketplaces.filter((marketplace) => marketplace.site === site)
     const hosts = own.map(({ host }) => host).join(' ')
     const known = finders.get(site)
-    const finder = known?.hosts === hosts ? known.finder : createFinder(site, own)
+    // A finder of the same hosts knows the same domains.
+    const finder = known?.hosts === hosts ? (known.finder as DomainFinder<Domain>) : createFinder(site, own)
     finders.set(site, { hosts, finder })
     found.set(site, finder)
   }
@@ -62,8 +68,11 @@ function findersOf(marketplaces: readonly Marketplace[]): Map<Site, DomainFinder
 
 const WWW = /^www(?=\.)/
 
-function createFinder({ pages }: Site, marketplaces: readonly Marketplace[]): DomainFinder {
-  const domains = new Map<string, string>()
+function createFinder<Domain extends string>(
+  { pages }: Site,
+  marketplaces: readonly Marketplace<Domain>[],
+): DomainFinder<Domain> {
+  const domains = new Map<string, Domain>()
   for (const { host, domain } of marketplaces) {
     for (const prefix of ['www', ...pages.hostPrefixes]) domains.set(host.replace(WWW, prefix), domain)
   }

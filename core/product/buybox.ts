@@ -1,7 +1,7 @@
 import type { Element } from '../html/tree/node.ts'
 import type { Condition } from '../marketplace/language.ts'
 import type { Words } from '../marketplace/words.ts'
-import type { Product } from '../record/product-schema.ts'
+import type { Product } from '../record/product.ts'
 import { clipPhrase } from '../text/clip.ts'
 import { readAvailability } from './availability.ts'
 import { readRow } from './offer-labels.ts'

@@ -1,5 +1,5 @@
 import type { Element } from '../html/tree/node.ts'
-import type { Product } from '../record/product-schema.ts'
+import type { Product } from '../record/product.ts'
 import { compileSelector } from '../selector/selector.ts'
 import { cleanUrl } from '../text/url.ts'
 import type { ProductFields, ProductReading } from './product-reading.ts'

@@ -1,9 +1,10 @@
 import { ShelfmarkError } from '../error/shelfmark-error.ts'
 import { Reading } from '../field/reading.ts'
-import type { Attempt, Issue } from '../field/trace.ts'
+import type { Attempt, Issue, Trace } from '../field/trace.ts'
 import type { Page } from '../html/page.ts'
 import { compileMarketplace, type Marketplace } from '../marketplace/marketplace.ts'
-import { productSchema, type Product, type ReadProductField } from '../record/product-schema.ts'
+import { productSchema } from '../record/product-schema.ts'
+import type { Product, ProductField, ReadProductField } from '../record/product.ts'
 import { copyOut } from '../text/copy-out.ts'
 import { PageText } from '../text/page-text.ts'
 import { readAsin } from '../text/url.ts'
@@ -20,17 +21,19 @@ export interface ExtractProductOptions {
   readonly explain?: boolean | undefined
 }
 
+/** Field to the selector, or the key of the page's state, that gave its value. Absent: a field without a value. */
+export type ProductWinners = { readonly [Field in ProductField]?: string }
+
 /** Result of reading a product page. It keeps nothing of the page in memory. */
 export interface ProductExtraction {
   /** Absent: null, the page is not a product page: it has no title, or no ASIN. */
   readonly record: Product | null
   /** ASIN that the page says it was served for. Absent: null, it does not say so, or there is no record. */
   readonly servedAsin: string | null
-  readonly issues: readonly Issue[]
-  /** Source of each field's value: a selector, or a key of the page's state. */
-  readonly winners: Readonly<Record<string, string>>
+  readonly issues: readonly Issue<ProductField>[]
+  readonly winners: ProductWinners
   /** Every candidate that was tried. Order: reading. Absent: null, unless `explain` is set. */
-  readonly attempts: readonly Attempt[] | null
+  readonly attempts: readonly Attempt<ProductField>[] | null
 }
 
 /**
@@ -58,7 +61,7 @@ export function extractProduct(
   const record = isProduct ? readRecord(reading, options.addHtml ?? false) : null
   const servedAsin = isProduct ? readServedAsin(reading) : null
   if (!isProduct) reading.trace.miss(reading.get('title') === '' ? 'title' : 'asin')
-  const { issues, winners, attempts } = reading.trace
+  const { issues, winners, attempts } = reading.trace as Trace<ProductField>
   return copyOut({ record, servedAsin, issues, winners: Object.fromEntries(winners), attempts })
 }
 
@@ -73,7 +76,7 @@ function requireAsin(asin: string | undefined): string | null {
 const FIELDS = Object.keys(productSchema.entries).filter((field) => field in productFields) as ReadProductField[]
 
 function readRecord(reading: ProductReading, addHtml: boolean): Product {
-  const record: Record<string, unknown> = {}
+  const record = {} as Record<ProductField, unknown>
   for (const field of FIELDS) record[field] = reading.get(field)
   if (addHtml) record.html = reading.page.decode()
   return record as Product

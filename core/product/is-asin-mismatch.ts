@@ -1,4 +1,4 @@
-import type { Product } from '../record/product-schema.ts'
+import type { Product } from '../record/product.ts'
 
 /**
  * Whether a page shows another product than the requested one: a stranger, or a sibling in the same

@@ -1,7 +1,7 @@
 import type { Document } from '../html/tree/node.ts'
 import type { FieldDefinitions, Reading } from '../field/reading.ts'
 import type { ProductMap } from '../marketplace/product-map.ts'
-import type { Product, ReadProductField } from '../record/product-schema.ts'
+import type { Product, ReadProductField } from '../record/product.ts'
 
 type Values = Pick<Product, ReadProductField>
 

@@ -1,7 +1,7 @@
 import { MAX_PAGE_SIZE } from '../html/page.ts'
 import type { Element } from '../html/tree/node.ts'
 import { findAncestor } from '../html/tree/walk.ts'
-import type { Variation } from '../record/product-schema.ts'
+import type { Variation } from '../record/product-parts.ts'
 import { foldSpace } from '../text/fold-space.ts'
 import { isList } from '../text/js-literal.ts'
 import { trimLabel } from '../text/label.ts'

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { emptyFields } from './empty-value.ts'
+import type { Product } from './product.ts'
 import {
   amount,
   amountOrNull,
@@ -40,8 +41,8 @@ const review = v.object({
  * The product record: 55 fields, in the order of the wire.
  *
  * A field without a value is null, an empty list, an empty map or false, never
- * missing, except for `html`. Types, JSON Schema and the field table follow from
- * this schema.
+ * missing, except for `html`. JSON Schema and the field table follow from this
+ * schema. Its type is `Product`.
  */
 export const productSchema = v.object({
   asin: described(asin, 'ASIN of the page as served.'),
@@ -150,14 +151,6 @@ export const productSchema = v.object({
   delivery_location: described(textOrNull, 'Place that the page was priced for, as the header shows it.'),
   html: described(v.optional(v.string()), 'The page as received; only if requested.'),
 })
-
-export type Product = v.InferOutput<typeof productSchema>
-export type ProductField = keyof Product
-/** Fields that are read from the page. `html` is added on request. */
-export type ReadProductField = Exclude<ProductField, 'html'>
-export type Offer = Product['buybox'][number]
-export type Review = Product['reviews'][number]
-export type Variation = Product['variations'][number]
 
 /** Fields that every product has. */
 type AlwaysPresent = 'asin' | 'asin_in_url' | 'url' | 'page_type' | 'title' | 'product_name' | 'currency'

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { emptyFields } from './empty-value.ts'
+import type { Card } from './search-response.ts'
 import {
   amountOrNull,
   asin,
@@ -49,12 +50,6 @@ export const searchSchema = v.object({
   no_results: described(v.optional(v.literal(true)), 'The marketplace says that nothing matched.'),
   total_results: described(v.optional(v.literal(0)), 'Zero, with `no_results`.'),
 })
-
-export type Card = v.InferOutput<typeof cardSchema>
-export type CardField = keyof Card
-export type SearchResponse = v.InferOutput<typeof searchSchema>
-/** Fields that are read of the card itself. Its positions are known once all cards are. */
-export type ReadCardField = Exclude<CardField, 'organic_position' | 'sponsored_position'>
 
 /** Fields of a card with their empty values, in the order of the wire, without those that every card has. New cards start with these values. */
 export const emptyCard = emptyFields(cardSchema) as Readonly<Omit<Card, 'asin' | 'title' | 'url' | 'currency'>>

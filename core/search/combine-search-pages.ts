@@ -1,5 +1,5 @@
 import { ShelfmarkError } from '../error/shelfmark-error.ts'
-import type { Card, SearchResponse } from '../record/search-schema.ts'
+import type { Card, SearchResponse } from '../record/search-response.ts'
 
 /**
  * Combines the pages of a search, in their order, into one response. Positions

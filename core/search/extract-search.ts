@@ -6,7 +6,8 @@ import type { Page } from '../html/page.ts'
 import { isInsideAny } from '../html/tree/walk.ts'
 import { compileMarketplace, type CompiledMarketplace, type Marketplace } from '../marketplace/marketplace.ts'
 import { findNoResults } from '../page/classify-page.ts'
-import { cardSchema, type Card, type CardField, type SearchResponse } from '../record/search-schema.ts'
+import { cardSchema } from '../record/search-schema.ts'
+import type { Card, CardField, SearchResponse } from '../record/search-response.ts'
 import type { Selector } from '../selector/selector.ts'
 import { copyOut } from '../text/copy-out.ts'
 import { parseCount } from '../text/count.ts'
@@ -24,17 +25,23 @@ export interface ExtractSearchOptions {
   readonly explain?: boolean | undefined
 }
 
+/** Field of a card in the response: `products[0].price`. */
+export type CardPath = `products[${number}].${CardField}`
+/** What an issue of a search page is about: a field of a card, or the cards as a whole. */
+export type SearchPath = CardPath | 'products'
+/** Field of a card to the selector that gave its value. Absent: a field without a value. */
+export type SearchWinners = { readonly [Path in CardPath]?: string }
+
 /** Result of reading a search page. It keeps nothing of the page in memory. */
 export interface SearchExtraction {
   /** Absent: null, the page has no cards and does not say that nothing matched. */
   readonly response: SearchResponse | null
   /** Whether the page offers a next one. */
   readonly hasMore: boolean
-  readonly issues: readonly Issue[]
-  /** Source of each field's value, by the path of the field (`products[0].price`). */
-  readonly winners: Readonly<Record<string, string>>
+  readonly issues: readonly Issue<SearchPath>[]
+  readonly winners: SearchWinners
   /** Every candidate that was tried. Order: reading. Absent: null, unless `explain` is set. */
-  readonly attempts: readonly Attempt[] | null
+  readonly attempts: readonly Attempt<CardPath>[] | null
 }
 
 /**
@@ -106,7 +113,7 @@ function findCards(page: Page, { search }: CompiledMarketplace): Element[] {
 const FIELDS = Object.keys(cardSchema.entries) as CardField[]
 
 function toCard(reading: CardReading): Card {
-  const card: Record<string, unknown> = {}
+  const card = {} as Record<CardField, unknown>
   for (const field of FIELDS) {
     card[field] = field === 'organic_position' || field === 'sponsored_position' ? null : reading.get(field)
   }
@@ -123,29 +130,33 @@ function readPageNumber(page: Page, text: PageText, { search, site }: CompiledMa
 }
 
 /** Winners of all cards. They are selectors, which hold nothing of the page. */
-function collectWinners(readings: readonly CardReading[]): Record<string, string> {
-  const winners: Record<string, string> = {}
+function collectWinners(readings: readonly CardReading[]): SearchWinners {
+  const winners: { [Path in CardPath]?: string } = {}
   for (const [index, { trace }] of readings.entries()) {
     for (const [field, source] of trace.winners) winners[pathOf(field, index)] = source
   }
   return winners
 }
 
-function ofCard<T extends { readonly field: string }>(entry: T, index: number): T {
+function ofCard<T extends { readonly field: string }>(entry: T, index: number): T & { readonly field: CardPath } {
   return { ...entry, field: pathOf(entry.field, index) }
 }
 
 /** More cards than real pages have. Limits the memory for paths, also on hostile pages. */
 const MAX_KEPT_CARDS = 100
-const keptPaths = new Map<string, string[]>()
+const keptPaths = new Map<string, CardPath[]>()
 
 /** Path of a card's field: `products[0].price`. Each is made once, because a new string is much slower as a key of an object. */
-function pathOf(field: string, index: number): string {
-  if (index >= MAX_KEPT_CARDS) return `products[${index}].${field}`
+function pathOf(field: string, index: number): CardPath {
+  if (index >= MAX_KEPT_CARDS) return makePath(field, index)
   let paths = keptPaths.get(field)
   if (paths === undefined) {
-    paths = Array.from({ length: MAX_KEPT_CARDS }, (_, position) => `products[${position}].${field}`)
+    paths = Array.from({ length: MAX_KEPT_CARDS }, (_, position) => makePath(field, position))
     keptPaths.set(field, paths)
   }
-  return paths[index] as string
+  return paths[index] ?? makePath(field, index)
+}
+
+function makePath(field: string, index: number): CardPath {
+  return `products[${index}].${field as CardField}`
 }

@@ -352,7 +352,7 @@ test('a charge that the disk does not confirm is refused and not written; the ne
   const { key, workspaceId } = await createCaller(store)
   const settle = async (chargeId: string) =>
     store.ledger.settle(await reserve(store, workspaceId, 5), { chargeId, keyId: key.id, kind: 'product', credits: 5 })
-  const exec = Reflect.get(Database.prototype, 'exec') as (this: Database, sql: string) => void
+  const exec: (this: Database, sql: string) => void = Reflect.get(Database.prototype, 'exec')
   const disk = t.mock.method(Database.prototype, 'exec', function fail(this: Database, sql: string) {
     if (sql === 'COMMIT') throw new StoreError('unavailable', 'The store does not work: disk I/O error.')
     exec.call(this, sql)

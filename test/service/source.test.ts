@@ -19,6 +19,7 @@ import {
   type SourceErrorCode,
 } from '../../adapters/retrieve/source/index.ts'
 import { GENEROUS_MS, inTime, until } from '../support/wait.ts'
+import type { Domain } from '../../selectors/index.ts'
 
 const HOST = 'www.amazon.de'
 
@@ -385,7 +386,7 @@ test('in process, each caller gets its own copy of the same bytes', async () => 
 
 test('an unknown marketplace is an invalid argument', async () => {
   for (const source of [liveSource(), sandboxSource(), directorySource(tmpdir())]) {
-    await assert.rejects(source.fetch(productRequest('B0SHLFS001', { domain: 'nowhere' }), never), {
+    await assert.rejects(source.fetch(productRequest('B0SHLFS001', { domain: 'nowhere' as Domain }), never), {
       code: 'invalid_argument',
     })
     await source.close()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as v from 'valibot'
-import { extractSearch, parsePage, searchSchema, type Card } from '../../core/index.ts'
+import { extractSearch, parsePage, searchSchema, type Card, type Marketplace } from '../../core/index.ts'
 import { com } from '../../selectors/index.ts'
 
 /** Markup of a card with a title. */
@@ -11,7 +11,7 @@ export const card = (asin: string, inside: string, more = ''): string =>
 export const pageOf = (...cards: string[]): string => `<div class="s-main-slot">${cards.join('')}</div>`
 
 /** The cards of a page, which must be as the schema says. */
-export function readCards(html: string, marketplace = com): Card[] {
+export function readCards(html: string, marketplace: Marketplace = com): readonly Card[] {
   const { response } = extractSearch(parsePage(html), marketplace)
   assert.ok(response !== null)
   v.parse(searchSchema, response)

@@ -1,3 +1,5 @@
+import type { Domain } from '../../selectors/index.ts'
+import { requireMarketplace } from '../../adapters/pages/require-marketplace.ts'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { TestContext } from 'node:test'
@@ -22,7 +24,7 @@ export function requireShared(context: TestContext, directory: string): boolean 
 
 export interface CorpusPage {
   readonly file: string
-  readonly domain: string
+  readonly domain: Domain
   readonly kind: string
 }
 
@@ -31,7 +33,7 @@ export function listCorpusPages(): CorpusPage[] {
     .filter((file) => file.endsWith('.html'))
     .map((file) => {
       const [domain = '', kind = ''] = file.split('__')
-      return { file, domain, kind }
+      return { file, domain: requireMarketplace(domain).domain, kind }
     })
 }
 

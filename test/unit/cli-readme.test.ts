@@ -2,35 +2,26 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import type { ArgDef, CommandDef } from 'citty'
-import { shelfmarkCommand } from '../../adapters/cli/commands.ts'
+import type { Command, CommandGroup } from '../../adapters/cli/command/define-command.ts'
+import { meaningOf, signatureOf } from '../../adapters/cli/command/print-help.ts'
+import { shelfmark } from '../../adapters/cli/commands.ts'
 import { EXIT } from '../../adapters/cli/exit.ts'
 
 const readme = readFileSync(join(import.meta.dirname, '../../adapters/cli/README.md'), 'utf8')
 
-interface Command {
+interface NamedCommand extends Command {
   readonly name: string
-  readonly description: string
-  readonly args: Readonly<Record<string, ArgDef>>
 }
 
-/** All commands without subcommands of their own. */
-async function listCommands(definition: CommandDef, path: readonly string[] = []): Promise<Command[]> {
-  const { subCommands, meta, args } = await resolveAll(definition)
-  if (subCommands === undefined)
-    return [{ name: path.join(' '), description: meta?.description ?? '', args: args ?? {} }]
-  const lists = Object.entries(subCommands).map(async ([name, command]) =>
-    listCommands(await resolve(command), [...path, name]),
-  )
+/** All commands without commands of their own. */
+async function listCommands({ commands }: CommandGroup, path: readonly string[] = []): Promise<NamedCommand[]> {
+  const lists = Object.entries(commands).map(async ([word, entry]) => {
+    const name = [...path, word]
+    const command = 'load' in entry ? await entry.load() : entry
+    if ('commands' in command) return await listCommands(command, name)
+    return [{ ...command, description: entry.description, name: name.join(' ') }]
+  })
   return (await Promise.all(lists)).flat()
-}
-
-async function resolveAll({ subCommands, meta, args }: CommandDef) {
-  return { subCommands: await resolve(subCommands), meta: await resolve(meta), args: await resolve(args) }
-}
-
-async function resolve<T>(value: T | Promise<T> | (() => T | Promise<T>)): Promise<T> {
-  return typeof value === 'function' ? await (value as () => T | Promise<T>)() : await value
 }
 
 /** Description of a command, and the table of its arguments. */
@@ -40,22 +31,7 @@ function describeArguments({ description, args }: Command): string {
   return [description, '', ...table].join('\n')
 }
 
-function signatureOf(name: string, { type, valueHint }: ArgDef): string {
-  if (type === 'positional') return name.toUpperCase()
-  return type === 'boolean' ? `--${name}` : `--${name} ${valueHint}`
-}
-
-function meaningOf({ type, description, required, default: value }: ArgDef): string {
-  const isRequired = required === true || (type === 'positional' && required !== false && value === undefined)
-  const isDefaultWorthNaming = value !== undefined && value !== false
-  return [
-    `${description}.`,
-    ...(isRequired ? ['Required.'] : []),
-    ...(isDefaultWorthNaming ? [`Default: \`${value}\`.`] : []),
-  ].join(' ')
-}
-
-const commands = await listCommands(shelfmarkCommand)
+const commands = await listCommands(shelfmark)
 const tables = new Map(
   [...readme.matchAll(/<!-- options of ([\w ]+) -->\n([\s\S]*?)<!-- end -->/g)].map(
     ([, name = '', table = '']) => [name, table.trim()] as const,
@@ -84,9 +60,9 @@ test('the README lists every exit code', () => {
 
 test('every argument is described, and has a name for its value', () => {
   for (const { name, args } of commands) {
-    for (const [arg, { type, description = '', valueHint = '' }] of Object.entries(args)) {
-      assert.match(description, /^[A-Z*a-z].*[^.]$/, `${name} ${arg}`)
-      if (type === 'string') assert.match(valueHint, /^[A-Z]+$/, `${name} ${arg}`)
+    for (const [arg, definition] of Object.entries(args)) {
+      assert.match(definition.description, /^[A-Z*a-z].*[^.]$/, `${name} ${arg}`)
+      if (definition.type === 'string') assert.match(definition.valueHint, /^[A-Z]+$/, `${name} ${arg}`)
     }
   }
 })

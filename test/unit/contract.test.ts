@@ -20,6 +20,7 @@ const product = { query: ASIN, domain: 'com', language: null, add_html: false, t
 const search = {
   query: 'kettle',
   domain: 'com',
+  language: null,
   sort_by: 'best_match',
   start_page: 1,
   pages: 1,
@@ -139,7 +140,7 @@ const goodSearches: readonly [why: string, source: ParamSource, params: object][
   ['page and start_page agree', query('query=kettle&page=3&start_page=3'), { ...search, start_page: 3 }],
   ['add_html', query('query=kettle&add_html=true&pages=1'), { ...search, add_html: true }],
   ['several pages without html', query('query=kettle&add_html=0&pages=2'), { ...search, pages: 2 }],
-  ['language is unknown here', query('query=kettle&language=x'), search],
+  ['in a language', query('query=kettle&language=en_GB'), { ...search, language: 'en_GB' }],
   ['an item with numbers', { query: 'kettle', start_page: 2, pages: 3 }, { ...search, start_page: 2, pages: 3 }],
   ['an item with texts', { query: 'kettle', page: '2', start_page: 2 }, { ...search, start_page: 2 }],
   ...SEARCH_SORTS.map(

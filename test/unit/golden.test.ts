@@ -11,7 +11,14 @@ import { toExpectation } from '../../adapters/golden/expectation.ts'
 import { GOLDEN_DIRECTORY, isSimulated, readCases, type GoldenCase } from '../../adapters/golden/golden-case.ts'
 import { describeResult, runCase } from '../../adapters/golden/run-case.ts'
 import { simulatedCases } from '../../adapters/golden/simulated-cases.ts'
-import { cardSchema, productSchema, searchSchema, type Product, type SearchResponse } from '../../core/index.ts'
+import {
+  cardSchema,
+  productSchema,
+  searchSchema,
+  type Product,
+  type SearchResponse,
+  type Winners,
+} from '../../core/index.ts'
 import { marketplaces } from '../../selectors/index.ts'
 
 const goldenDirectory = join(import.meta.dirname, '../..', GOLDEN_DIRECTORY)
@@ -52,7 +59,8 @@ const UNEXPLAINED: ReadonlySet<string> = new Set([
 function findFault(golden: GoldenCase): string | null {
   const result = runCase(golden)
   if (result.differences?.length !== 0) return describeResult(golden, result)
-  const { record, winners } = result.extraction
+  const { record } = result.extraction
+  const winners: Winners = result.extraction.winners
   if (record === null || golden.expectation === null) return null
   checkShape(record)
   const unexplained = Object.keys(flatten(golden.expectation))

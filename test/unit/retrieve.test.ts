@@ -43,6 +43,7 @@ const productParams = (query: string, more: Partial<ProductParams> = {}): Produc
 const searchParams = (query: string, more: Partial<SearchParams> = {}): SearchParams => ({
   query,
   domain: 'de',
+  language: null,
   sort_by: 'best_match',
   start_page: 1,
   pages: 1,
@@ -312,6 +313,13 @@ test('a page without cards ends the search, and is not charged unless it is the 
     total_results: 0,
   })
   assert.equal(none.pages, 1)
+})
+
+test('a search in a language asks for its pages in it', async () => {
+  const { retriever, requests } = makeRetriever()
+  await retriever.search(searchParams('usb', { language: 'en_GB' }), never)
+  assert.equal(requests[0]?.url, 'https://www.amazon.de/s?k=usb&language=en_GB')
+  assert.equal(requests[0]?.language, 'en_GB')
 })
 
 test('a search of one page can have its html; the sort is in its URL', async () => {

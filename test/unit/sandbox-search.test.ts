@@ -9,7 +9,7 @@ import {
   type SearchRequest,
   type SearchTruth,
 } from '../../adapters/sandbox/index.ts'
-import { classifyPage, extractSearch, parsePage, type Marketplace } from '../../core/index.ts'
+import { classifyPage, extractSearch, parsePage, type Marketplace, type Winners } from '../../core/index.ts'
 import { marketplaces, site } from '../../selectors/index.ts'
 import { runsOf } from '../support/property-runs.ts'
 
@@ -27,7 +27,9 @@ function compareTruth(truth: SearchTruth, html: string): string[] {
   const { products } = expected
   // A page without results does not say which page it is.
   const page = products.length === 0 ? { page: expected.page } : {}
-  const { response, winners } = extractSearch(parsePage(html), requireMarketplace(truth.domain), page)
+  const extraction = extractSearch(parsePage(html), requireMarketplace(truth.domain), page)
+  const { response } = extraction
+  const winners: Winners = extraction.winners
   if (response === null) return ['response: nothing was read']
   const differences: string[] = []
   const compare = (path: string, left: unknown, right: unknown): void => {

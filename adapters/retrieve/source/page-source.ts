@@ -1,7 +1,9 @@
+import type { Domain } from '../../../selectors/index.ts'
+
 /** A page to fetch from a marketplace. */
 export interface PageRequest {
   readonly kind: 'product' | 'search'
-  readonly domain: string
+  readonly domain: Domain
   /** Absolute, on the marketplace's host. */
   readonly url: string
   /** Form: `xx_YY`. Absent: null, the marketplace's own language. */

@@ -1,11 +1,9 @@
-import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Piscina } from 'piscina'
 import { ShelfmarkError } from '../../../core/index.ts'
 import type { WorkerResult, WorkerTask } from './extract-worker.ts'
 import { abortedExtraction, ExtractionError, type PageExtractor } from './page-extractor.ts'
 import { PageQueue } from './page-queue.ts'
 import type { SerializedExtraction } from './serialize-extraction.ts'
+import { TaskThread, TaskTimeout } from './task-thread.ts'
 
 export interface ExtractPoolOptions {
   /** Default: 2. */
@@ -16,7 +14,7 @@ export interface ExtractPoolOptions {
   readonly memoryLimitMb?: number | undefined
   /** Size limit of all pages that wait for a thread. Unit: bytes; `Infinity`: no limit. Default: 256 MiB. */
   readonly maxWaitingBytes?: number | undefined
-  /** Entry of the threads, for tests. Default: `extract-worker`. */
+  /** Module whose default export extracts a page, for tests. Default: `extract-worker`. */
   readonly worker?: URL | undefined
 }
 
@@ -32,13 +30,10 @@ const MIB = 1024 * 1024
  * there: if it does not, the whole process ends.
  */
 const YOUNG_GENERATION_MB = 24
-/** Maximum wait for the replacement of a lost thread. Unit: ms. */
-const MAX_START_MS = 10_000
+/** From source, the worker is a `.ts` file. */
+const WORKER = new URL(import.meta.url.endsWith('.ts') ? './extract-worker.ts' : './extract-worker.js', import.meta.url)
 
-/** From source, the worker is a `.ts` file: threads inherit the TypeScript loader of the process. */
-const WORKER = import.meta.url.endsWith('.ts')
-  ? new URL('./extract-worker.ts', import.meta.url)
-  : new URL('./extract-worker.js', import.meta.url)
+type PageThread = TaskThread<WorkerTask, WorkerResult>
 
 /**
  * Starts threads that extract pages, each one page at a time. A page that exceeds
@@ -48,40 +43,42 @@ const WORKER = import.meta.url.endsWith('.ts')
  */
 export async function startExtractPool(options: ExtractPoolOptions = {}): Promise<ExtractPool> {
   const { threads = 2, timeLimitMs = 5000, memoryLimitMb = 256, maxWaitingBytes = 256 * MIB, worker = WORKER } = options
-  const piscina = new Piscina({
-    filename: worker.href,
-    minThreads: threads,
-    maxThreads: threads,
-    idleTimeout: Infinity,
-    recordTiming: false,
-    // Measured: waiting with `Atomics` costs both sides more than messages do.
-    atomics: 'disabled',
-    ...(memoryLimitMb === Infinity
-      ? {}
-      : { resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb, maxYoungGenerationSizeMb: YOUNG_GENERATION_MB } }),
-  })
-  // A thread that fails between pages is replaced. An error that persists appears again with the next page.
-  piscina.on('error', () => undefined)
-  await Promise.all(Array.from({ length: threads }, () => piscina.run(null)))
+  const resourceLimits =
+    memoryLimitMb === Infinity
+      ? null
+      : { maxOldGenerationSizeMb: memoryLimitMb, maxYoungGenerationSizeMb: YOUNG_GENERATION_MB }
+  const all = Array.from({ length: threads }, (): PageThread => new TaskThread({ work: worker, resourceLimits }))
+  await Promise.all(all.map((thread) => thread.start()))
+  const idle = [...all]
   const queue = new PageQueue(threads, maxWaitingBytes)
   let isClosed = false
-  const run = async (task: WorkerTask): Promise<Outcome['result']> => {
-    const { result, isThreadLost } = await runLimited(piscina, task, timeLimitMs)
-    if (isThreadLost) void replacement(piscina).then(() => queue.release())
-    else queue.release()
-    return isClosed && result instanceof ExtractionError ? abortedExtraction() : result
+  const free = (thread: PageThread): void => {
+    idle.push(thread)
+    queue.release()
+  }
+  const run = async (thread: PageThread, task: WorkerTask): Promise<SerializedExtraction | ExtractionError> => {
+    const result = await runLimited(thread, task, timeLimitMs)
+    if (isClosed) return result instanceof ExtractionError ? abortedExtraction() : result
+    // A thread that was lost gets no page before its replacement has started. One that can't start tries again with the page.
+    void thread.start().then(
+      () => free(thread),
+      () => free(thread),
+    )
+    return result
   }
   return {
     async extract(bytes, pageOptions, signal) {
       await queue.acquire(bytes.byteLength, signal)
-      const result = await unlessAborted(signal, run({ bytes, options: pageOptions }))
+      const thread = idle.pop()
+      if (thread === undefined) throw new Error('The queue has let in more pages than there are threads.')
+      const result = await unlessAborted(signal, run(thread, { bytes, options: pageOptions }))
       if (result instanceof ExtractionError) throw result
       return result
     },
     async close() {
       isClosed = true
       queue.close()
-      await piscina.destroy()
+      await Promise.all(all.map((thread) => thread.close()))
     },
   }
 }
@@ -96,24 +93,18 @@ function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T | Ex
   })
 }
 
-interface Outcome {
-  readonly result: SerializedExtraction | ExtractionError
-  readonly isThreadLost: boolean
-}
-
-/** Runs a page in a thread. A caller that leaves does not end it: a new thread costs more than the rest of one page. */
-async function runLimited(piscina: Piscina, { bytes, options }: WorkerTask, timeLimitMs: number): Promise<Outcome> {
-  const limit = new AbortController()
-  const timer = timeLimitMs === Infinity ? undefined : setTimeout(() => limit.abort(), timeLimitMs)
+/** Extracts a page in a thread. A caller that leaves does not end it: a new thread costs more than the rest of one page. */
+async function runLimited(
+  thread: PageThread,
+  { bytes, options }: WorkerTask,
+  timeLimitMs: number,
+): Promise<SerializedExtraction | ExtractionError> {
   const own = ownBuffer(bytes)
   try {
-    const task: WorkerTask = { bytes: own, options }
-    const result = (await piscina.run(task, { transferList: [own.buffer], signal: limit.signal })) as WorkerResult
-    return { result: 'refused' in result ? refusedError(result.refused) : result, isThreadLost: false }
+    const result = await thread.run({ bytes: own, options }, { transferList: [own.buffer], timeLimitMs })
+    return 'refused' in result ? refusedError(result.refused) : result
   } catch (error) {
-    return toOutcome(error, limit.signal.aborted, timeLimitMs)
-  } finally {
-    clearTimeout(timer)
+    return toExtractionError(error, timeLimitMs)
   }
 }
 
@@ -127,17 +118,15 @@ function failedError(cause: unknown): ExtractionError {
   return new ExtractionError('failed', `The page was not extracted: ${String(cause)}`, { cause })
 }
 
-function toOutcome(error: unknown, isTooLate: boolean, timeLimitMs: number): Outcome {
-  if (isTooLate) {
-    const message = `The extraction took more than ${timeLimitMs} ms.`
-    return { result: new ExtractionError('time_limit', message), isThreadLost: true }
+function toExtractionError(error: unknown, timeLimitMs: number): ExtractionError {
+  if (error instanceof TaskTimeout) {
+    return new ExtractionError('time_limit', `The extraction took more than ${timeLimitMs} ms.`)
   }
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY') {
-    const message = 'The extraction took more memory than one page may take.'
-    return { result: new ExtractionError('memory_limit', message, { cause: error }), isThreadLost: true }
-  }
-  return { result: failedError(error), isThreadLost: false }
+  if (code !== 'ERR_WORKER_OUT_OF_MEMORY') return failedError(error)
+  return new ExtractionError('memory_limit', 'The extraction took more memory than one page may take.', {
+    cause: error,
+  })
 }
 
 /** Bytes whose whole buffer can be transferred to a thread. A part of a larger buffer is copied once. */
@@ -146,9 +135,4 @@ function ownBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength
     ? new Uint8Array(buffer)
     : new Uint8Array(bytes)
-}
-
-/** Waits for the thread that replaces a lost one. */
-async function replacement(piscina: Piscina): Promise<void> {
-  await Promise.race([once(piscina, 'workerCreate'), sleep(MAX_START_MS, undefined, { ref: false })])
 }

@@ -17,9 +17,8 @@ export type WorkerResult =
 // The selectors of all marketplaces are compiled at the start, so that the first page does not pay for it.
 for (const marketplace of marketplaces.values()) compileMarketplace(marketplace)
 
-/** Entry of a thread of the pool. `null` instead of a task: the thread only reports that it has started. */
-export default function work(task: WorkerTask | null): WorkerResult | null {
-  if (task === null) return null
+/** What a thread of the pool does with a page. */
+export default function work(task: WorkerTask): WorkerResult {
   try {
     return serializeExtraction(extractPage(task.bytes, task.options), task.options)
   } catch (error) {

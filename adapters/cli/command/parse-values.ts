@@ -1,0 +1,90 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { isRequired, type Argument, type Arguments, type Values } from './define-command.ts'
+import { suggest } from './similar.ts'
+
+/** A command line that a person must correct. */
+export class UsageError extends Error {}
+
+/**
+ * The values of a command line.
+ *
+ * Throws: `UsageError` for an unknown option, a value that is missing or not expected, and a
+ * missing argument.
+ */
+export function parseValues(args: Arguments, line: readonly string[]): Values<Arguments> {
+  const options = listOptions(args)
+  // In the strict mode of `parseArgs`, a mistake has no suggestion.
+  const { tokens, positionals } = parseArgs({
+    args: [...line],
+    options: Object.fromEntries(options.map(([name, { type, short }]) => [name, short ? { type, short } : { type }])),
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  } satisfies ParseArgsConfig)
+  const values: Record<string, string | boolean> = {}
+  for (const token of tokens) {
+    if (token.kind === 'option') Object.assign(values, readOption(args, token))
+  }
+  const all: unknown = { ...defaultsOf(args), ...values, ...namePositionals(args, positionals), _: positionals }
+  return all as Values<Arguments>
+}
+
+type Option = Exclude<Argument, { readonly type: 'positional' }>
+
+function listOptions(args: Arguments): [name: string, option: Option][] {
+  return Object.entries(args).filter((entry): entry is [string, Option] => entry[1].type !== 'positional')
+}
+
+interface OptionToken {
+  readonly name: string
+  readonly rawName: string
+  readonly value?: string | undefined
+  readonly inlineValue?: boolean | undefined
+}
+
+function readOption(args: Arguments, { name, rawName: written, value, inlineValue }: OptionToken): object {
+  const denied = /^no-(.+)$/.exec(name)?.[1]
+  const option = args[name]
+  if (option === undefined || option.type === 'positional') {
+    const other = denied === undefined ? undefined : args[denied]
+    if (denied !== undefined && other?.type === 'boolean' && value === undefined) return { [denied]: false }
+    const known = [...listOptions(args).map(([known]) => `--${known}`), '--help']
+    throw new UsageError(`Unknown option "${written}". ${suggest(written, known)}`)
+  }
+  if (option.type === 'boolean') {
+    if (value !== undefined) throw new UsageError(`"${written}" takes no value, but has "${value}".`)
+    return { [name]: true }
+  }
+  const isMissing = value === undefined || (inlineValue === false && value.startsWith('--'))
+  if (isMissing) throw new UsageError(`"${written}" needs a value: ${written} ${option.valueHint}.`)
+  return { [name]: value }
+}
+
+function defaultsOf(args: Arguments): object {
+  return Object.fromEntries(
+    Object.entries(args).flatMap(([name, { default: value }]) => (value === undefined ? [] : [[name, value]])),
+  )
+}
+
+/** Positional values by name. All values of one that takes many are in `_`. */
+function namePositionals(args: Arguments, values: readonly string[]): object {
+  const positional = Object.entries(args).filter(([, { type }]) => type === 'positional')
+  const takesMany = positional.some(([, argument]) => argument.type === 'positional' && argument.many === true)
+  const [extra] = values.slice(positional.length)
+  if (extra !== undefined && !takesMany) throw new UsageError(`Unexpected argument "${extra}".`)
+  const named = positional.flatMap(([name], index) => (values[index] === undefined ? [] : [[name, values[index]]]))
+  return Object.fromEntries(named)
+}
+
+/** Throws: `UsageError`, when an argument that is required is not among the values. */
+export function requireValues(args: Arguments, values: Readonly<Record<string, unknown>>): void {
+  for (const [name, argument] of Object.entries(args)) {
+    if (!isRequired(argument) || values[name] !== undefined) continue
+    const written = argument.type === 'positional' ? name.toUpperCase() : `--${name}`
+    throw new UsageError(`${written} is missing: ${lowerFirst(argument.description)}.`)
+  }
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}

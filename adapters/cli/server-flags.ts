@@ -1,0 +1,25 @@
+import type { Environment } from '../server/settings.ts'
+
+const option = (valueHint: string, description: string) => ({ type: 'string', valueHint, description }) as const
+
+/** Settings of a server or a worker that can be given as options. They win over the environment. Secrets have none: other users of the machine can see the command line. */
+export const serverArgs = {
+  port: { ...option('PORT', 'Port for callers. Environment: SHELFMARK_PORT'), short: 'p' },
+  host: option('HOST', 'Address to listen on. Environment: SHELFMARK_HOST'),
+  'admin-port': option('PORT', 'Port of administration and metrics. Environment: SHELFMARK_ADMIN_PORT'),
+  data: option('DIR', 'Folder of the embedded store. Environment: SHELFMARK_DATA'),
+  'redis-url': option('URL', 'Redis that holds all state. Environment: SHELFMARK_REDIS_URL'),
+  source: option('SOURCE', 'Where pages come from: live, sandbox or directory. Environment: SHELFMARK_SOURCE'),
+  pages: option('DIR', 'Folder of the source directory. Environment: SHELFMARK_PAGES'),
+  workers: option('N', 'Threads that extract pages. Environment: SHELFMARK_WORKERS'),
+  log: option('LEVEL', 'Least severe log entries that are written. Environment: SHELFMARK_LOG'),
+} as const
+
+/** The environment with the options in it. `values`: of `serverArgs`. */
+export function toEnvironment(values: Readonly<Record<string, unknown>>): Environment {
+  const given = Object.keys(serverArgs).flatMap((name) => {
+    const value = values[name]
+    return typeof value === 'string' ? [[`SHELFMARK_${name.toUpperCase().replaceAll('-', '_')}`, value]] : []
+  })
+  return { ...process.env, ...Object.fromEntries(given) }
+}

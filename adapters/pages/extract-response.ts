@@ -1,0 +1,49 @@
+import { MAX_PAGE_SIZE, ShelfmarkError } from '../../core/index.ts'
+import { extractPage, type ExtractPageOptions, type PageExtraction } from './extract-page.ts'
+
+/** What a response says itself: its status, its final address, its content type. */
+type OfResponse = 'status' | 'url' | 'contentType'
+
+/**
+ * Extracts the answer of `fetch`, with its status, final address and content type.
+ *
+ * Rejects: as `extractPage` throws; `page_too_large` as soon as the body exceeds
+ * the limit; `invalid_argument`, if it is not a `Response` or its body was read;
+ * the error of the body, if the connection breaks.
+ */
+export async function extractResponse(
+  response: Response,
+  options: Omit<ExtractPageOptions, OfResponse> = {},
+): Promise<PageExtraction> {
+  if (!(response instanceof Response)) {
+    throw new ShelfmarkError(
+      'invalid_argument',
+      'extractResponse takes a Response, the result of fetch. Await it first.',
+    )
+  }
+  if (response.bodyUsed) {
+    throw new ShelfmarkError(
+      'invalid_argument',
+      'The body of the response was read already. Pass response.clone() first.',
+    )
+  }
+  return extractPage(await readBody(response), {
+    ...options,
+    status: response.status,
+    url: response.url === '' ? undefined : response.url,
+    contentType: response.headers.get('content-type') ?? undefined,
+  })
+}
+
+async function readBody({ body }: Response): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.length
+    if (size > MAX_PAGE_SIZE) {
+      throw new ShelfmarkError('page_too_large', `The page has more than ${MAX_PAGE_SIZE} bytes, which is the limit.`)
+    }
+    chunks.push(chunk)
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer())
+}

@@ -1,0 +1,24 @@
+/**
+ * A page of any marketplace to its kind and record.
+ *
+ * @packageDocumentation
+ */
+export {
+  extractPage,
+  type ExtractPageOptions,
+  type OtherPage,
+  type PageExtraction,
+  type ProductPage,
+  type SearchPage,
+} from './extract-page.ts'
+export { extractResponse } from './extract-response.ts'
+export { isDomain, domains, type Domain } from '../../selectors/index.ts'
+export {
+  ShelfmarkError,
+  type Card,
+  type Issue,
+  type PageInput,
+  type PageKind,
+  type Product,
+  type SearchResponse,
+} from '../../core/index.ts'

@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import { Worker, type ResourceLimits, type TransferListItem } from 'node:worker_threads'
+import type { Reply } from './serve-tasks.ts'
+
+interface TaskThreadOptions {
+  /** Module whose default export does a task, and returns its result. */
+  readonly work: URL
+  /** Absent: null, no limits. */
+  readonly resourceLimits: ResourceLimits | null
+}
+
+interface RunOptions {
+  readonly transferList: readonly TransferListItem[]
+  /** From the moment when the thread gets the task. Unit: ms; `Infinity`: no limit. */
+  readonly timeLimitMs: number
+}
+
+/** A task took too long. Its thread was ended. */
+export class TaskTimeout extends Error {}
+
+const IS_SOURCE = import.meta.url.endsWith('.ts')
+const ENTRY = new URL(IS_SOURCE ? './serve-tasks.ts' : './serve-tasks.js', import.meta.url)
+
+/**
+ * The first code of a thread: loads the entry and the module of the work. From source, they are
+ * TypeScript, which the loader of the process gives to threads for `require` alone.
+ */
+const START = toModule(`
+  import { createRequire } from 'node:module'
+  import { fileURLToPath } from 'node:url'
+  import { workerData } from 'node:worker_threads'
+  const load = ${IS_SOURCE ? '(file) => createRequire(file)(fileURLToPath(file))' : '(file) => import(file)'}
+  const { serveTasks } = await load(workerData.entry)
+  serveTasks((await load(workerData.work)).default)`)
+
+function toModule(code: string): URL {
+  return new URL(`data:text/javascript,${encodeURIComponent(code)}`)
+}
+
+const closedError = (): Error => new Error('The thread was closed.')
+
+/** A thread that does one task at a time. A task that exceeds a limit ends it; `start` starts it again. */
+export class TaskThread<Task, Result> {
+  private readonly options: TaskThreadOptions
+  /** Absent: null, the thread was not started, or has ended. */
+  private worker: Promise<Worker> | null = null
+  /** The task that runs. Absent: null. */
+  private current: AbortController | null = null
+  private isClosed = false
+
+  constructor(options: TaskThreadOptions) {
+    this.options = options
+  }
+
+  /** Starts the thread unless it runs. Rejects: when the module does not load. */
+  start(): Promise<Worker> {
+    this.worker ??= this.startWorker()
+    return this.worker
+  }
+
+  /**
+   * Does a task. The thread must have ended its last one.
+   *
+   * Rejects: with a `TaskTimeout`; with the error of the task, or the one that ended the thread,
+   * such as `ERR_WORKER_OUT_OF_MEMORY`.
+   */
+  async run(task: Task, { transferList, timeLimitMs }: RunOptions): Promise<Result> {
+    const worker = await this.start()
+    if (this.isClosed) throw closedError()
+    const end = new AbortController()
+    this.current = end
+    const timer = timeLimitMs === Infinity ? undefined : setTimeout(() => end.abort(new TaskTimeout()), timeLimitMs)
+    // An idle thread does not keep the process alive.
+    worker.ref()
+    try {
+      worker.postMessage(task, transferList)
+      const [reply] = (await once(worker, 'message', { signal: end.signal })) as [Reply<Result>]
+      if ('error' in reply) throw reply.error
+      return reply.result
+    } catch (error) {
+      if (!end.signal.aborted) throw error
+      this.worker = null
+      void worker.terminate()
+      throw end.signal.reason
+    } finally {
+      clearTimeout(timer)
+      this.current = null
+      if (!end.signal.aborted) worker.unref()
+    }
+  }
+
+  /** Ends the thread. A task that runs rejects. Resolves when the thread has ended. */
+  async close(): Promise<void> {
+    this.isClosed = true
+    this.current?.abort(closedError())
+    const worker = await this.worker?.catch(() => null)
+    worker?.ref()
+    await worker?.terminate()
+  }
+
+  private async startWorker(): Promise<Worker> {
+    const { work, resourceLimits } = this.options
+    const worker = new Worker(START, {
+      workerData: { entry: ENTRY.href, work: work.href },
+      ...(resourceLimits === null ? {} : { resourceLimits }),
+    })
+    try {
+      await once(worker, 'message')
+    } catch (error) {
+      this.worker = null
+      throw error
+    }
+    const started = this.worker
+    const forget = (): void => {
+      if (this.worker === started) this.worker = null
+    }
+    // A thread can fail between tasks. An error that persists appears again with the next task.
+    worker.on('error', forget).on('exit', forget).unref()
+    return worker
+  }
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { GOLDEN_DIRECTORY, readCases, type GoldenCase } from '../../adapters/golden/golden-case.ts'
+import { extractPage, extractResponse, ShelfmarkError, type PageInput } from '../../adapters/pages/index.ts'
+import { MAX_PAGE_SIZE, parsePage } from '../../core/index.ts'
+
+const CAPTCHA = '<form action="/errors/validateCaptcha"><p>Enter the characters you see below</form>'
+const cases = readCases(join(import.meta.dirname, '../..', GOLDEN_DIRECTORY))
+
+test('every golden case gives the same result as bytes, text, an ArrayBuffer and a response', async () => {
+  assert.ok(cases.length > 50, `${cases.length} cases`)
+  for (const golden of cases) {
+    const bytes = Uint8Array.from(golden.readPage())
+    const { domain, asin, status, url } = golden.facts
+    const options = { domain, asin, status, url }
+    const expected = extractPage(bytes, options)
+    const text = parsePage(bytes).decode()
+    assert.deepEqual(withoutSize(extractPage(text, options)), withoutSize(expected), golden.name)
+    assert.deepEqual(extractPage(bytes.buffer, options), expected, golden.name)
+    const response = await extractResponse(responseOf(golden, bytes), { domain, asin })
+    assert.deepEqual(response, extractPage(bytes, { domain, asin, url, status: status ?? 200 }), golden.name)
+  }
+})
+
+function responseOf({ facts: { url, status } }: GoldenCase, bytes: Uint8Array<ArrayBuffer>): Response {
+  const response = new Response(bytes, { status: status ?? 200, headers: { 'content-type': 'text/html' } })
+  // A constructed response has no address.
+  return Object.defineProperty(response, 'url', { value: url ?? '' })
+}
+
+/** The evidence of small pages names their size, which depends on the encoding. */
+function withoutSize<T extends { readonly evidence: string }>(extraction: T): T {
+  return { ...extraction, evidence: extraction.evidence.replace(/\d+ bytes/, 'bytes') }
+}
+
+test('a captcha as text is a captcha', () => {
+  assert.equal(extractPage(CAPTCHA).kind, 'captcha')
+})
+
+test('text has no encoding, whatever it declares', () => {
+  const page = `<html lang=ja><meta charset=shift_jis><title>鐘</title><div id=dp><input id=ASIN value=B0SHLF0001><span id=productTitle>鐘 ベル</span></div>`
+  const { record } = extractPage(page, { domain: 'co.jp', contentType: 'text/html; charset=shift_jis' })
+  assert.equal(record !== null && 'title' in record ? record.title : null, '鐘 ベル')
+})
+
+const NO_PAGES: readonly [value: unknown, name: RegExp][] = [
+  [null, /not null\.$/],
+  [undefined, /not undefined\.$/],
+  [42, /not a number\.$/],
+  [{}, /not an instance of Object\.$/],
+  [[60, 112], /not an array\.$/],
+  [new Response(''), /not an instance of Response\.$/],
+  [new DataView(new ArrayBuffer(8)), /not an instance of DataView\.$/],
+  [Promise.resolve(''), /not an instance of Promise\. Await it first\.$/],
+]
+
+for (const [value, message] of NO_PAGES) {
+  test(`${Object.prototype.toString.call(value)} is not a page`, () => {
+    const expected = (error: unknown): boolean =>
+      error instanceof ShelfmarkError && error.code === 'invalid_argument' && message.test(error.message)
+    assert.throws(() => extractPage(value as PageInput), expected)
+    assert.throws(() => parsePage(value as PageInput), expected)
+  })
+}
+
+test('a response is read up to the largest page', async () => {
+  let chunks = 0
+  const endless = new ReadableStream({
+    pull: (controller) => {
+      chunks++
+      controller.enqueue(new Uint8Array(1024 * 1024))
+    },
+  })
+  await assert.rejects(extractResponse(new Response(endless)), { code: 'page_too_large' })
+  assert.ok(chunks <= MAX_PAGE_SIZE / (1024 * 1024) + 2, `${chunks} chunks`)
+})
+
+test('what is not an unread response is an invalid argument', async () => {
+  const read = new Response(CAPTCHA)
+  await read.text()
+  await assert.rejects(extractResponse(read), { code: 'invalid_argument', message: /was read already/ })
+  await assert.rejects(extractResponse({} as Response), { code: 'invalid_argument', message: /takes a Response/ })
+})
+
+test('a response without a body has no record', async () => {
+  const { kind, record } = await extractResponse(new Response(null, { status: 204 }))
+  assert.deepEqual([kind, record], ['unknown', null])
+})
