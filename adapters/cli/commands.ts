@@ -68,7 +68,7 @@ export const shelfmark: Program = {
     },
     completion: {
       description: 'Print a script that lets a shell complete commands and options.',
-      load: async () => (await import('./completion.ts')).completionCommand,
+      load: async () => (await import('./completion.ts')).completionOf(shelfmark),
     },
   },
 }

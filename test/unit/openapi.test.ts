@@ -250,6 +250,7 @@ test('endpoints, parameters, headers and keys are those of the interface', () =>
   assert.deepEqual(names(search), [
     'query',
     'domain',
+    'language',
     'sort_by',
     'start_page',
     'pages',

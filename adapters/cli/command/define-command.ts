@@ -75,7 +75,7 @@ export interface CommandGroup {
 }
 
 /** Declares a command, with the types of its values. */
-export function defineCommand<const Args extends Arguments = Record<never, Argument>>(definition: {
+export function defineCommand<const Args extends Arguments = Readonly<Record<string, never>>>(definition: {
   readonly description?: string
   readonly args?: Args
   readonly examples?: readonly string[]
