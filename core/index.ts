@@ -17,7 +17,12 @@ export type { PageRules, Patterns, PriceMarkup, Sign, Site, StateKeys } from './
 export { classifyPage, type PageFacts } from './page/classify-page.ts'
 export type { PageVerdict } from './page/evidence.ts'
 export { recogniseDomain } from './page/recognise-domain.ts'
-export { extractProduct, type ExtractProductOptions, type ProductExtraction } from './product/extract-product.ts'
+export {
+  extractProduct,
+  type ExtractProductOptions,
+  type ProductExtraction,
+  type ProductWinners,
+} from './product/extract-product.ts'
 export { isAsinMismatch } from './product/is-asin-mismatch.ts'
 export { emptyValueOf, type RecordSchema } from './record/empty-value.ts'
 export { emptyProduct, productSchema } from './record/product-schema.ts'
@@ -39,7 +44,14 @@ export type { Product, ProductField } from './record/product.ts'
 export { cardSchema, emptyCard, searchSchema } from './record/search-schema.ts'
 export type { Card, CardField, SearchResponse } from './record/search-response.ts'
 export { combineSearchPages } from './search/combine-search-pages.ts'
-export { extractSearch, type ExtractSearchOptions, type SearchExtraction } from './search/extract-search.ts'
+export {
+  extractSearch,
+  type CardPath,
+  type ExtractSearchOptions,
+  type SearchExtraction,
+  type SearchPath,
+  type SearchWinners,
+} from './search/extract-search.ts'
 export type { Selectors } from './selector/compile-map.ts'
 export type { ImageRules } from './text/image-url.ts'
 export type { TextRules } from './text/page-text.ts'

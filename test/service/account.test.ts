@@ -14,7 +14,7 @@ let key = ''
 
 /** Charges 5 credits on each of the last 100 days. */
 async function charge(store: Store): Promise<void> {
-  const { id } = await store.workspaces.create({ name: 'a workspace', payAsYouGo: true })
+  const { id } = await store.workspaces.create({ name: 'a workspace', plan: 'pro', payAsYouGo: true })
   const created = await store.keys.create(id, { kind: 'live', name: 'a key' })
   key = created.fullKey
   for (let ago = 0; ago < 100; ago++) {

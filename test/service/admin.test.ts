@@ -60,7 +60,7 @@ for (const [operation, input] of [
   ['workspaces.create', { name: 1 }],
   ['workspaces.create', { name: 'x', plan: 'gold' }],
   ['workspaces.create', { name: 'x', payAsYouGo: 'yes' }],
-  ['workspaces.create', { name: 'x', overrides: { concurrency: 1001 } }],
+  ['workspaces.create', { name: 'x', overrides: { concurrency: 5001 } }],
   ['workspaces.create', { name: 'x', overrides: { burst: 1 } }],
   ['keys.create', { workspace: 'x', kind: 'gold', name: 'x' }],
   ['keys.create', { kind: 'live', name: 'x' }],

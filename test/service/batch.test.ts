@@ -203,7 +203,7 @@ test('errors of items are those of the synchronous endpoint', async () => {
 
 test('searches: pages are charged each, and combined', async () => {
   const items = [
-    { query: 'lantern', domain: 'co.uk', pages: 2 },
+    { query: 'kettle', domain: 'co.uk', pages: 2 },
     { query: 'sandbox:nothing', domain: 'de' },
   ]
   const { id } = await create({ endpoint: 'market.search', items })
@@ -211,7 +211,7 @@ test('searches: pages are charged each, and combined', async () => {
   assert.equal(credits, 15)
   for (const { index, data, credits_charged: own } of results) {
     assert.equal(own, index === 0 ? 10 : 5)
-    const path = index === 0 ? 'query=lantern&domain=co.uk&pages=2' : 'query=sandbox:nothing&domain=de'
+    const path = index === 0 ? 'query=kettle&domain=co.uk&pages=2' : 'query=sandbox:nothing&domain=de'
     assert.deepEqual(data, jsonOf(await bench.call(`${SEARCH}?${path}`, { key })))
   }
 })

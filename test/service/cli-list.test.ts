@@ -114,7 +114,7 @@ test('invalid command lines are refused, with what to do', async (t) => {
   const rows: readonly (readonly [Partial<BatchArgs>, RegExp])[] = [
     [{}, /Name one list of items/],
     [{ _: [file, file] }, /Name one list of items/],
-    [{ _: [pathOf('none.csv')] }, /no such file/],
+    [{ _: [pathOf('none.csv')] }, /does not exist/],
     [{ _: [file], out: '' }, /The value of --out is missing/],
     [{ _: [file], domain: 'dee' }, /Invalid domain "dee"\. Did you mean "de"\?/],
     [{ _: [file], domain: 'uk' }, /Invalid domain "uk"\. Did you mean "co\.uk"\?/],
@@ -251,7 +251,7 @@ test('a call is repeated when the server answers 429 or is unavailable, and not 
   ])
 
   const refusals: readonly (readonly [number, string, string])[] = [
-    [401, '{"error":"revoked"}', 'The server answered 401 revoked. The key has been revoked.'],
+    [401, '{"error":"revoked"}', 'The server answered 401 revoked. The key has been revoked, or has expired.'],
     [
       400,
       '{"error":"invalid_params","details":[{"param":"a","message":"must b"},7]}',

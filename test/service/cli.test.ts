@@ -145,8 +145,8 @@ test('marketplace and ASIN can be given', () => {
 
 test('mistakes are reported in a sentence, without a stack', () => {
   const wrong: [string[], number, RegExp][] = [
-    [['extract'], 2, /Name at least one saved page/],
-    [['extract', join(folder, 'none.html')], 2, /no such file/],
+    [['extract'], 2, /PAGE is missing/],
+    [['extract', join(folder, 'none.html')], 2, /does not exist/],
     [['extract', root + '/core/field'], 2, /There are no pages/],
     [['extract', page, '--domain', 'xx'], 2, /Invalid domain "xx"\. Choose one of: .*co\.uk/],
     [['extract', page, '--domain', 'dee'], 2, /Invalid domain "dee"\. Did you mean "de"\?/],
@@ -155,7 +155,7 @@ test('mistakes are reported in a sentence, without a stack', () => {
     [['extract', page, germanPage, '--jobs', '0'], 2, /Invalid --jobs "0"\. Give an integer of at least 1/],
     [['explain', page, 'prize'], 2, /Invalid field "prize"\. Did you mean "price"\?/],
     [['explain', page, 'weight'], 2, /Invalid field "weight"\. Choose one of: asin, /],
-    [['explain', join(folder, 'none.html')], 2, /no such file/],
+    [['explain', join(folder, 'none.html')], 2, /does not exist/],
     [['schema', 'cart'], 2, /Invalid record "cart"\. Did you mean "card"\?/],
     [['sandbox', '--port', 'x'], 2, /Invalid --port "x"\. Give an integer from 0 to 65535/],
     [['golden', 'diff', 'product/com/none'], 2, /Unknown case "product\/com\/none"/],

@@ -257,8 +257,10 @@ test('render_js and screenshot answer 501 on a search too', async () => {
   assertError(answer, 501, { error: 'not_implemented', params: ['render_js', 'screenshot'] })
 })
 
-test('search: language is not a parameter, and is ignored', async () => {
-  assert.deepEqual((await ask('kettle', '&language=nonsense')).bytes, (await ask('kettle')).bytes)
+test('search: a language is asked for in its address, and must have its form', async () => {
+  const answer = await ask('kettle', '&language=en_GB')
+  assert.equal(headerOf(answer, 'Svc-Resolved-Url'), 'https://www.amazon.com/s?k=kettle&language=en_GB')
+  assertInvalid(await ask('kettle', '&language=nonsense'), ['language'])
 })
 
 const HEADERS: readonly (readonly [string, RegExp])[] = [

@@ -15,6 +15,7 @@ export const SANDBOX_ERRORS: Readonly<Record<string, ServiceErrorCode>> = {
   B0GONE0200: 'product_not_found',
   B0GALLERY0: 'generic_gallery_page',
   B0WRONG000: 'asin_mismatch',
+  B0SIBLING0: 'asin_mismatch',
   B0EMPTY000: 'extraction_failed',
   B0SHELL000: 'extraction_failed',
   B0CUTPAGE0: 'extraction_failed',

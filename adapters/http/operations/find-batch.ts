@@ -2,7 +2,6 @@ import { getRouterParam, type H3Event } from 'h3'
 import type { Batch } from '../../store/batches.ts'
 import type { Caller } from '../../store/keys.ts'
 import type { ParameterObject } from '../openapi/document.ts'
-import { batchExample } from '../openapi/examples/batch.ts'
 import type { Service } from '../route/deps.ts'
 
 /** The id of a batch in a path. */
@@ -12,7 +11,6 @@ export const idParameter: ParameterObject = {
   required: true,
   description: 'Id of the batch, in upper or lower case.',
   schema: { type: 'string', format: 'uuid' },
-  example: batchExample.id,
 }
 
 /** Form of the ids that the service gives. Nothing else reaches the store as the name of a record. */

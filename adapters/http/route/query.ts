@@ -15,6 +15,8 @@ export type QueryReading<Params> =
   | { readonly ok: true; readonly params: Partial<Params> }
   | { readonly ok: false; readonly details: Detail[] }
 
+const TWICE = 'must not be passed twice with different values'
+
 /** Reads parameters of a query string, and finds every wrong one. One that is repeated must have one value. */
 export function readQuery<Params>(
   query: URLSearchParams,
@@ -25,8 +27,9 @@ export function readQuery<Params>(
   for (const name of Object.keys(rules) as (keyof Params & string)[]) {
     const [text, ...others] = new Set(query.getAll(name))
     if (text === undefined) continue
-    const value = others.length === 0 ? rules[name].parse(text) : undefined
+    const value = rules[name].parse(text)
     if (value === undefined) details.push({ param: name, message: rules[name].message })
+    else if (others.length > 0) details.push({ param: name, message: TWICE })
     else params[name] = value
   }
   return details.length === 0 ? { ok: true, params } : { ok: false, details }
@@ -34,15 +37,14 @@ export function readQuery<Params>(
 
 const WHOLE_NUMBER = /^[0-9]{1,9}$/
 
-/** A whole number in a range. Default of `most`: no limit but nine digits. */
-export function wholeNumber(least: number, most = Infinity): Rule<number> {
+/** A whole number in a range. */
+export function wholeNumber(least: number, most = 999_999_999): Rule<number> {
   return {
     parse: (text) => {
       const value = WHOLE_NUMBER.test(text) ? Number(text) : NaN
       return value >= least && value <= most ? value : undefined
     },
-    message:
-      most === Infinity ? `must be a whole number, not below ${least}` : `must be a whole number, ${least} to ${most}`,
+    message: `must be a whole number from ${least} to ${most}`,
   }
 }
 

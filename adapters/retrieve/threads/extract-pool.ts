@@ -39,10 +39,13 @@ type PageThread = TaskThread<WorkerTask, WorkerResult>
  * Starts threads that extract pages, each one page at a time. A page that exceeds
  * the time or memory limit fails alone: its thread is ended and replaced.
  *
- * Rejects: when the threads can't be started.
+ * Rejects: when the threads can't be started; `invalid_argument`, when there would be none.
  */
 export async function startExtractPool(options: ExtractPoolOptions = {}): Promise<ExtractPool> {
   const { threads = 2, timeLimitMs = 5000, memoryLimitMb = 256, maxWaitingBytes = 256 * MIB, worker = WORKER } = options
+  if (!Number.isInteger(threads) || threads < 1) {
+    throw new ShelfmarkError('invalid_argument', `Invalid number of threads: ${threads}. Use 1 or more.`)
+  }
   const resourceLimits =
     memoryLimitMb === Infinity
       ? null

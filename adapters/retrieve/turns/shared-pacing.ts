@@ -15,6 +15,8 @@ interface Internals {
 const REDIS_7 = /^ERR /
 /** Time for the ends of the last turns to be confirmed. Unit: ms. */
 const CLOSE_MS = 1000
+/** Turns of the event loop without a script after which there are no more. */
+const QUIET_TURNS = 20
 
 /** A connection to a Redis over which processes share one pace. */
 export interface SharedPacing {
@@ -69,9 +71,13 @@ export function sharedPacing(url: string): SharedPacing {
   return {
     connection,
     close: async () => {
-      // A turn that has just been released ends with a script that has yet to be sent.
-      await nextTick()
-      await Promise.race([Promise.all(unanswered), sleep(CLOSE_MS, undefined, { ref: false })])
+      const deadline = sleep(CLOSE_MS, undefined, { ref: false })
+      // A turn that was released ends with a script, which bottleneck sends some turns of the event loop later.
+      for (let quiet = 0; quiet < QUIET_TURNS; quiet++) {
+        if (unanswered.size > 0) quiet = 0
+        if ((await Promise.race([Promise.all(unanswered).then(nextTick), deadline.then(() => 'late')])) === 'late')
+          break
+      }
       isClosed = true
       await connection.disconnect(false)
     },
