@@ -1,3 +1,4 @@
+import type { OfferCondition } from '../record/product-parts.ts'
 import type { PageKind } from './page-kind.ts'
 
 /**
@@ -16,16 +17,6 @@ export interface DetailLabels {
 
 /** What a row about an offer says: who sells it, who ships it, how it can be returned. */
 export type OfferLabelKind = 'seller' | 'fulfiller' | 'returns'
-
-export type Condition =
-  | 'new'
-  | 'used_like_new'
-  | 'used_very_good'
-  | 'used_good'
-  | 'used_acceptable'
-  | 'refurbished'
-  | 'collectible'
-  | 'open_box'
 
 /** Kinds of pages that can be recognized by words alone. */
 export type WordedPageKind = Extract<PageKind, 'no_results' | 'captcha' | 'not_found' | 'throttled'>
@@ -63,7 +54,7 @@ export interface Language {
   /** Words for "free of charge" next to a delivery. */
   readonly free: readonly string[]
   /** Words for conditions; `used` says nothing about the grade. */
-  readonly conditions: Readonly<Record<Condition | 'used', readonly string[]>>
+  readonly conditions: Readonly<Record<OfferCondition | 'used', readonly string[]>>
   /** Words of a line about stock or dispatch, not about the date of delivery. */
   readonly stock: readonly string[]
   /** First words of an availability message that says that the product can't be bought. */

@@ -1,6 +1,7 @@
 import { clipPhrase } from '../text/clip.ts'
 import { foldLabel, trimLabel } from '../text/label.ts'
-import type { Condition, DetailLabels, Language, WordedPageKind } from './language.ts'
+import type { OfferCondition } from '../record/product-parts.ts'
+import type { DetailLabels, Language, WordedPageKind } from './language.ts'
 import { OfferWords } from './offer-words.ts'
 import { compileNames, compileTemplates, containsAny, containsWords, foldPhrase } from './word-patterns.ts'
 
@@ -18,7 +19,7 @@ const LABEL_KINDS: readonly LabelKind[] = [
 ]
 
 /** Kinds come before grades, which they have too ("Refurbished - Good"); grades whose words contain those of others come first. */
-const CONDITIONS: readonly Condition[] = [
+const CONDITIONS: readonly OfferCondition[] = [
   'refurbished',
   'collectible',
   'open_box',
@@ -199,7 +200,7 @@ export class Words {
   }
 
   /** Condition that a text names. Absent: null; "used" without a grade is not a condition. */
-  findCondition(text: string): Condition | null {
+  findCondition(text: string): OfferCondition | null {
     const folded = foldPhrase(text)
     for (const condition of CONDITIONS) {
       if (this.conditions.some((conditions) => conditions[condition].some((words) => containsWords(folded, words)))) {

@@ -1,5 +1,5 @@
 import type { Element } from '../html/tree/node.ts'
-import type { Condition } from '../marketplace/language.ts'
+import type { OfferCondition } from '../record/product-parts.ts'
 import type { Words } from '../marketplace/words.ts'
 import type { Product } from '../record/product.ts'
 import { clipPhrase } from '../text/clip.ts'
@@ -110,7 +110,7 @@ function isFulfilled({ name, fulfiller, said, link }: SellerEvidence, reading: P
   return site.patterns.company.test(said.replace(name, ''))
 }
 
-function readCondition(offer: OfferRow, reading: ProductReading): Condition | null {
+function readCondition(offer: OfferRow, reading: ProductReading): OfferCondition | null {
   const { words } = reading
   const field = reading.field('condition')
   const options = insideOffer(offer)
