@@ -18,7 +18,8 @@ import { breakCircuits } from '../webhook/circuit-breaker.ts'
 import { createWebhookSender } from '../webhook/send-webhook.ts'
 import { webhookSecrets, type WebhookSecrets } from '../webhook/webhook-secrets.ts'
 import type { Config } from './config.ts'
-import { openBackend, type Backend } from './open-backend.ts'
+import type { Backend } from './backend.ts'
+import { openBackend } from './open-backend.ts'
 import { watchHealth } from './watch-health.ts'
 
 /** Replacements for parts of the service: for tests, and for programs that embed it. */
@@ -88,7 +89,7 @@ async function startInOrder(
   onStart(() => Promise.all([sources.live.close(), sources.test.close()]))
   const extractor = await startExtractPool({ threads: config.workers })
   onStart(() => extractor.close())
-  const turns = openTurns(config, backend.pacing)
+  const turns = openTurns(config, backend.openPace)
   const createRetrievers = (own: PageExtractor, lane: Lane): Retrievers => {
     const shared = { extractor: own, lane, time: now, limits: overrides.retrieval }
     return {

@@ -156,7 +156,7 @@ describeRedis('pacing over one Redis', ['--appendonly', 'no'], (server) => {
   /** Each pacer has a connection of its own, as those of several processes have. */
   async function withPacers(count: number, pacing: Pacing, use: (pacers: Pacer[]) => Promise<void>): Promise<void> {
     const shared = Array.from({ length: count }, () => sharedPacing(server.url))
-    const pacers = shared.map(({ connection }) => new Pacer({ ...pacing, connection }))
+    const pacers = shared.map(({ openPace }) => new Pacer({ ...pacing, openPace }))
     try {
       await use(pacers)
     } finally {

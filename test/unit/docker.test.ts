@@ -27,15 +27,17 @@ test('the image copies files that exist, and runs the built program', () => {
   )
   assert.ok(copied.length >= 6)
   for (const path of copied) assert.ok(existsSync(join(root, path)), path)
-  const [command = ''] = argumentsOf('CMD').slice(-1)
-  const [, main = ''] = JSON.parse(command) as string[]
+  assert.deepEqual([argumentsOf('ENTRYPOINT'), argumentsOf('CMD').slice(-1)], [['["shelfmark"]'], ['["serve"]']])
+  const [, main = ''] = /ln -s \/app\/(\S+) \/usr\/local\/bin\/shelfmark/.exec(argumentsOf('RUN').join('\n')) ?? []
   assert.ok(existsSync(join(root, main)), main)
+  const packages = argumentsOf('RUN').findIndex((run) => run.startsWith('npm ci'))
+  assert.equal(packages, 0, 'packages are installed before sources are copied')
 })
 
 test('the image does not run as root, keeps its data in a volume, and checks its health by node', () => {
   assert.deepEqual(argumentsOf('USER'), ['node'])
   assert.deepEqual(argumentsOf('VOLUME'), ['/data'])
-  assert.match(argumentsOf('HEALTHCHECK').join(), /"node", "-e", .*\/livez/)
+  assert.match(argumentsOf('HEALTHCHECK').join(), /"node", "-e", .*SHELFMARK_PORT.*\/livez/)
 })
 
 test('the compose file builds that image and keeps its data', () => {
@@ -75,7 +77,7 @@ test('the compose file for many servers: a durable Redis, servers, and workers w
     assert.equal(environment?.['SHELFMARK_REDIS_URL'], 'redis://redis:6379')
   }
   assert.equal(server.environment?.['SHELFMARK_BATCHES'], 'off')
-  assert.deepEqual(worker.command, ['node', 'dist/adapters/cli/main.js', 'work'])
+  assert.deepEqual(worker.command, ['work'])
   assert.match(String(worker.healthcheck?.test.join(' ')), /8081\/livez/)
   assert.deepEqual(readConfig({ ...server.environment }, 2).runsBatches, false)
   assert.deepEqual(readConfig({ ...worker.environment }, 2).redisUrl, 'redis://redis:6379')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { getRouterParam } from 'h3'
 import { success } from '../openapi/responses.ts'
 import { open } from '../openapi/security.ts'
@@ -40,9 +41,12 @@ export const getOpenApi: Operation<Describer> = {
   handler: (event, { describe }) => textAnswer(200, describe(mountBase(event, getOpenApi.path) || '/'), JSON_TYPE),
 }
 
-const require = createRequire(import.meta.url)
+/** Folder of the files of Swagger UI. The build copies them, so that the package itself is not installed with this one. */
+const ASSET_FOLDER = import.meta.url.endsWith('.ts')
+  ? dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+  : fileURLToPath(new URL('./swagger-ui', import.meta.url))
 
-/** Files of the page, from the package of Swagger UI. The page loads nothing from other hosts. */
+/** Files of the page. It loads nothing from other hosts. */
 const ASSETS: ReadonlyMap<string, string> = new Map([
   ['swagger-ui.css', 'text/css; charset=utf-8'],
   ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
@@ -96,7 +100,7 @@ const cache = new Map<string, Uint8Array<ArrayBuffer>>()
 function readAsset(name: string): Uint8Array<ArrayBuffer> {
   let bytes = cache.get(name)
   if (bytes === undefined) {
-    bytes = new Uint8Array(readFileSync(join(dirname(require.resolve('swagger-ui-dist/package.json')), name)))
+    bytes = new Uint8Array(readFileSync(join(ASSET_FOLDER, name)))
     cache.set(name, bytes)
   }
   return bytes

@@ -4,7 +4,7 @@ export interface FairQueueOptions {
   /** Turns at the same time in each lane. */
   readonly limits: Readonly<Record<Lane, number>>
   /** Time between the starts of two turns, in all lanes together. Unit: ms. Default: 0. */
-  readonly minTimeMs?: number | undefined
+  readonly minTimeMs?: number
 }
 
 interface Waiting {

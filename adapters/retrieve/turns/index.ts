@@ -4,5 +4,5 @@
  * @packageDocumentation
  */
 export { openTurns, type TurnSettings } from './open-turns.ts'
-export type { Pacing } from './pacer.ts'
+export type { OpenPace, Pacing } from './pacer.ts'
 export { FREE_TURNS, NoTurnError, type Lane, type Payer, type Release, type Turns } from './turns.ts'

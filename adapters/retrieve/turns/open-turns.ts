@@ -1,4 +1,4 @@
-import { Pacer, type Pacing } from './pacer.ts'
+import { Pacer, type OpenPace, type Pacing } from './pacer.ts'
 import { FREE_TURNS, type Turns } from './turns.ts'
 
 /** How turns are dealt to live keys, and to the command line. */
@@ -8,7 +8,7 @@ export interface TurnSettings {
   readonly pacing: Pick<Pacing, 'concurrency' | 'minTimeMs'>
 }
 
-/** Opens the turns that the settings ask for. `connection`: shares the pace with other processes. Default: not shared. */
-export function openTurns({ source, pacing }: TurnSettings, connection?: Pacing['connection']): Turns {
-  return source === 'live' ? new Pacer({ ...pacing, connection }) : FREE_TURNS
+/** Opens the turns that the settings ask for. `openPace`: opens paces that other processes share. Default: not shared. */
+export function openTurns({ source, pacing }: TurnSettings, openPace?: OpenPace): Turns {
+  return source === 'live' ? new Pacer({ ...pacing, openPace }) : FREE_TURNS
 }

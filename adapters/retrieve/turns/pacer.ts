@@ -1,6 +1,4 @@
-import type Bottleneck from 'bottleneck'
-import { FairQueue } from './fair-queue.ts'
-import { SharedPace } from './shared-pace.ts'
+import { FairQueue, type FairQueueOptions } from './fair-queue.ts'
 import { leftEarly, type Lane, type Payer, type Release, type Turns } from './turns.ts'
 
 /** Limits of the fetches from one marketplace. */
@@ -9,18 +7,19 @@ export interface Pacing {
   readonly concurrency?: Readonly<Record<Lane, number>> | undefined
   /** Time between the starts of two fetches, in all lanes together. Unit: ms. Default: 0. */
   readonly minTimeMs?: number | undefined
-  /**
-   * Connection to a Redis over which processes share the pace; the last process to start sets it.
-   * Default: this process has a pace of its own.
-   */
-  readonly connection?: Bottleneck.IORedisConnection | undefined
+  /** Opens the pace of a marketplace, which processes may share. Default: this process has a pace of its own. */
+  readonly openPace?: OpenPace | undefined
 }
+
+/** The turns of one marketplace. */
+export type Pace = Pick<FairQueue, 'take'>
+export type OpenPace = (domain: string, options: Required<FairQueueOptions>) => Pace
 
 const NO_LIMITS: Readonly<Record<Lane, number>> = { requests: Infinity, batches: Infinity }
 
 /** Turns at each marketplace. Marketplaces do not wait for each other. */
 export class Pacer implements Turns {
-  private readonly paces = new Map<string, Pick<FairQueue, 'take'>>()
+  private readonly paces = new Map<string, Pace>()
   private readonly pacing: Pacing
 
   constructor(pacing: Pacing) {
@@ -34,10 +33,9 @@ export class Pacer implements Turns {
     return await pace.take(payer, signal)
   }
 
-  private open(domain: string): Pick<FairQueue, 'take'> {
-    const { concurrency: limits = NO_LIMITS, minTimeMs = 0, connection } = this.pacing
-    return connection === undefined
-      ? new FairQueue({ limits, minTimeMs })
-      : new SharedPace(domain, { limits, minTimeMs }, connection)
+  private open(domain: string): Pace {
+    const { concurrency: limits = NO_LIMITS, minTimeMs = 0, openPace } = this.pacing
+    const options = { limits, minTimeMs }
+    return openPace === undefined ? new FairQueue(options) : openPace(domain, options)
   }
 }

@@ -2,6 +2,8 @@ import { setImmediate as nextTick, setTimeout as sleep } from 'node:timers/promi
 import Bottleneck from 'bottleneck'
 import { Redis } from 'ioredis'
 import { ServerClock } from '../../store/redis/server-clock.ts'
+import type { OpenPace } from './pacer.ts'
+import { SharedPace } from './shared-pace.ts'
 
 /** Called with the reply of a script. */
 type Callback = (error: Error | null, answer?: unknown) => void
@@ -20,7 +22,8 @@ const QUIET_TURNS = 20
 
 /** A connection to a Redis over which processes share one pace. */
 export interface SharedPacing {
-  readonly connection: Bottleneck.IORedisConnection
+  /** The last process to start sets the pace of a marketplace. */
+  readonly openPace: OpenPace
   /** Closes the connection, after all fetches have ended. Waits a moment for the ends of their turns, which a Redis that is down never confirms. */
   readonly close: () => Promise<void>
 }
@@ -69,7 +72,7 @@ export function sharedPacing(url: string): SharedPacing {
     }
   }
   return {
-    connection,
+    openPace: (domain, options) => new SharedPace(domain, options, connection),
     close: async () => {
       const deadline = sleep(CLOSE_MS, undefined, { ref: false })
       // A turn that was released ends with a script, which bottleneck sends some turns of the event loop later.

@@ -1,9 +1,10 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { backup, DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite'
+import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite'
 import { StoreError } from '../store-error.ts'
 import { DatabaseFile, refuseRemains } from './database-file.ts'
 import { MIGRATIONS } from './schema.ts'
+import { backup, DatabaseSync } from './sqlite.ts'
 
 type Value = string | number | Uint8Array | null
 

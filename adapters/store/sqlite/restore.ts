@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from '@photostructure/sqlite'
 import type { LedgerCheck } from '../ledger.ts'
 import { StoreError } from '../store-error.ts'
+import { DatabaseSync } from './sqlite.ts'
 import { openSqliteStore, STORE_FILE, type SqliteStoreOptions } from './open-sqlite-store.ts'
 
 /**

@@ -1,0 +1,37 @@
+import type { KeyKind } from '../../core/policy/index.ts'
+import type { ItemQueue, RunnerSettings } from '../batch/runner.ts'
+import type { ItemDeps } from '../batch/work-on-item.ts'
+import type { Logger } from '../observe/log.ts'
+import type { OpenPace } from '../retrieve/turns/index.ts'
+import type { Limiter } from '../store/limiter.ts'
+import type { Store } from '../store/store.ts'
+
+/** The parts that hold or share state: in a file for one process, or in a Redis for many. */
+export interface Backend {
+  readonly store: Store
+  readonly limiter: Limiter
+  /** Creates the queue for items from keys of a kind. */
+  readonly createQueue: (deps: ItemDeps, kind: KeyKind) => ItemQueue
+  /** Clock of the service. Unit: ms since 1970. */
+  readonly now: () => number
+  /** Lease of a claimed item: when it ends, the item is claimed again. Unit: ms. */
+  readonly claimLeaseMs: number
+  /** Opens paces of fetches that processes share. Absent: undefined, there is one process. */
+  readonly openPace: OpenPace | undefined
+  /** Closes them, after everything that uses them has ended. */
+  readonly close: () => Promise<void>
+}
+
+export interface BackendOptions {
+  readonly log: Logger
+  /** Clock of the system. Unit: ms since 1970. Default: `Date.now`. */
+  readonly now: (() => number) | undefined
+}
+
+/** Most sandbox items that a process works on at the same time. They use its processor, and nobody pays for them. */
+const SANDBOX_FETCHES = 2
+
+/** Items of a kind of key that a process works on at the same time. */
+export function fetchesOf(kind: KeyKind, { fetches }: RunnerSettings): number {
+  return kind === 'test' ? Math.min(SANDBOX_FETCHES, fetches) : fetches
+}
