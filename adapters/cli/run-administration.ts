@@ -1,4 +1,5 @@
 import type { CommandName } from '../http/admin/commands.ts'
+import { StoreError } from '../store/store-error.ts'
 import { orFail, requireConfig } from './exit.ts'
 
 /** Runs a command of the administration. Ends the process when the command is refused. */
@@ -9,5 +10,5 @@ export async function runAdministration<T>(command: CommandName, input: object):
   ])
   const config = await requireConfig()
   const task = async (): Promise<T> => (await administrate(config, command, input)) as T
-  return await orFail(task, (error) => error instanceof CommandError)
+  return await orFail(task, (error) => error instanceof CommandError || error instanceof StoreError)
 }

@@ -1,18 +1,17 @@
 import { CommandError, runCommand, type CommandName } from '../http/admin/commands.ts'
 import { administer } from '../http/admin/routes.ts'
 import { pathOf } from '../http/route/route.ts'
-import { openRedisStore } from '../store/redis/open-redis-store.ts'
-import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
 import { StoreError } from '../store/store-error.ts'
 import type { Store } from '../store/store.ts'
 import { findAdminToken } from './admin-token.ts'
 import type { Config } from './config.ts'
+import { loadPart } from './load-part.ts'
 
 /**
  * Runs a command of the administration for the command line: on the store itself, or,
  * when a server has the store open, through that server.
  *
- * Rejects: with a `CommandError`.
+ * Rejects: with a `CommandError`; with a `StoreError` when the store can't be opened.
  */
 export async function administrate(config: Config, command: CommandName, input: object): Promise<unknown> {
   let store: Store
@@ -29,10 +28,16 @@ export async function administrate(config: Config, command: CommandName, input: 
   }
 }
 
-function openStore({ dataDirectory, redisUrl, keyPepper: pepper }: Config): Promise<Store> {
-  return redisUrl === null
-    ? openSqliteStore({ directory: dataDirectory, pepper })
-    : openRedisStore({ url: redisUrl, pepper })
+async function openStore({ dataDirectory, redisUrl, keyPepper: pepper }: Config): Promise<Store> {
+  if (redisUrl === null) {
+    const { openSqliteStore } = await loadPart(
+      'The embedded store',
+      () => import('../store/sqlite/open-sqlite-store.ts'),
+    )
+    return await openSqliteStore({ directory: dataDirectory, pepper })
+  }
+  const { openRedisStore } = await loadPart('A Redis', () => import('../store/redis/open-redis-store.ts'))
+  return await openRedisStore({ url: redisUrl, pepper })
 }
 
 async function askServer(config: Config, command: CommandName, input: object): Promise<unknown> {

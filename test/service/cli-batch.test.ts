@@ -133,7 +133,9 @@ describe('batch', { concurrency: 2 }, () => {
     )
     assert.deepEqual(
       Object.keys(lines[0] ?? {}),
-      'index input status http_status data error duration_ms credits_charged'.split(' '),
+      'index input status http_status data error duration_ms credits_charged attempts source_status resolved_url extractor_version fetched_at'.split(
+        ' ',
+      ),
     )
     await assertSynchronous(lines, 'product', () => 5)
 
