@@ -23,6 +23,14 @@ export const shelfmark: Program = {
       description: 'Print the fields of a record, with their types and meanings.',
       load: async () => (await import('./schema.ts')).schemaCommand,
     },
+    get: {
+      description: 'Fetch products, and print their records.',
+      load: async () => (await import('./get.ts')).getCommand,
+    },
+    search: {
+      description: 'Search a marketplace, and print the cards.',
+      load: async () => (await import('./search.ts')).searchCommand,
+    },
     golden: {
       description: 'Golden cases: pages and the records expected of them.',
       load: async () => (await import('./golden.ts')).goldenCommand,

@@ -2,17 +2,13 @@ import { errorBody, printFailure, printSuccess, type BatchEndpoint } from '../..
 import { extractorVersion } from '../../package-version.ts'
 import type { Config } from '../../server/config.ts'
 import {
-  createRetriever,
   parseRetrievalRequest,
-  waitWhileBusy,
   type Retrieval,
   type RetrievalError,
   type RetrievalRequest,
   type Retriever,
 } from '../../retrieve/index.ts'
-import { chooseSource } from '../../retrieve/source/index.ts'
-import { startExtractPool } from '../../retrieve/threads/index.ts'
-import { openTurns } from '../../retrieve/turns/index.ts'
+import { withRetriever } from './with-retriever.ts'
 import type { ListedItem } from './parse-list.ts'
 import type { ListedResult, Results } from './results.ts'
 import { workOnAll } from './work-on-all.ts'
@@ -35,21 +31,16 @@ export interface ProcessRun {
 /** Processes all items that have no result. Nothing is stored or charged. Rejects: as `Results.add` throws. */
 export async function runInProcess(run: ProcessRun, signal: AbortSignal): Promise<void> {
   const { items, results, config, jobs } = run
-  const source = chooseSource(config)
-  const extractor = await startExtractPool({ threads: config.workers })
-  const retriever = waitWhileBusy(createRetriever({ source, extractor, turns: openTurns(config) }))
   const remaining = [...items.keys()].filter((index) => !results.has(index))
-  const work = async (index: number, end: AbortSignal): Promise<void> => {
-    const listed = items[index]
-    if (listed === undefined) return
-    results.add([await retrieve(index, listed, run, retriever, end)])
-    run.onResults()
-  }
-  try {
+  await withRetriever(config, async (retriever) => {
+    const work = async (index: number, end: AbortSignal): Promise<void> => {
+      const listed = items[index]
+      if (listed === undefined) return
+      results.add([await retrieve(index, listed, run, retriever, end)])
+      run.onResults()
+    }
     await workOnAll(remaining, jobs, work, signal)
-  } finally {
-    await Promise.all([extractor.close(), source.close()])
-  }
+  })
 }
 
 async function retrieve(

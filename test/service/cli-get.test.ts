@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { Product, SearchResponse } from '../../core/index.ts'
+
+const MAIN = join(import.meta.dirname, '../../dist/adapters/cli/main.js')
+const SANDBOX = ['--source', 'sandbox']
+
+function run(...args: string[]): Promise<{ code: number; output: string; errors: string }> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [MAIN, ...args, ...SANDBOX],
+      { env: { PATH: process.env.PATH } },
+      (error, output, errors) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, output, errors }),
+    )
+  })
+}
+
+test('get prints the record of a product, named by its ASIN or its URL', async () => {
+  const byUrl = await run('get', 'https://www.amazon.de/Some-Bell/dp/B0SHLFS081/ref=sr_1_1?th=1')
+  assert.deepEqual([byUrl.code, byUrl.errors], [0, ''])
+  const record = JSON.parse(byUrl.output) as Product
+  assert.deepEqual([record.asin, record.currency], ['B0SHLFS081', 'EUR'])
+  const byAsin = await run('get', 'b0shlfs081', '--domain', 'de', '--pretty')
+  assert.deepEqual(JSON.parse(byAsin.output), record)
+  assert.match(byAsin.output, /^\{\n {2}"asin": "B0SHLFS081",\n/)
+})
+
+test('get prints a line for each of several products, and exits with 1 when one has no record', async () => {
+  const { code, output, errors } = await run('get', 'B0SHLFS081', 'B0GONE0404', '--domain', 'se')
+  const lines = output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { query: string; record: unknown; error: unknown })
+  assert.deepEqual(
+    lines.map(({ query, record, error }) => [query, record === null, error]),
+    [
+      ['B0SHLFS081', false, null],
+      ['B0GONE0404', true, 'product_not_found'],
+    ],
+  )
+  assert.equal(code, 1)
+  assert.match(errors, /^shelfmark: B0GONE0404: product_not_found \(/)
+})
+
+test('search prints the cards', async () => {
+  const { code, output } = await run('search', 'usb', 'cable', '--domain', 'fr', '--pages', '2')
+  const { products } = JSON.parse(output) as SearchResponse
+  assert.equal(code, 0)
+  assert.ok(products.length > 0 && products.every(({ url }) => url.startsWith('https://www.amazon.fr/')))
+  assert.equal((await run('search', 'sandbox:captcha')).code, 1)
+})
+
+for (const [line, message] of [
+  [['get'], /^shelfmark: PRODUCT is missing: /],
+  [['get', 'B0'], /^shelfmark: Invalid query: it must be an ASIN or ISBN/],
+  [['get', 'https://www.example.com/dp/B0SHLFS081'], /is not the URL of a product page on a known marketplace/],
+  [['get', 'https://www.amazon.de/s?k=bell'], /is not the URL of a product page on a known marketplace/],
+  [['get', 'B0SHLFS081', '--language', 'german'], /^shelfmark: Invalid language: it must have the form xx_YY/],
+  [['search', 'bell', '--pages', '11'], /^shelfmark: Invalid pages: it must be an integer from 1 to 10/],
+  [['search', 'bell', '--sort', 'cheap'], /^shelfmark: Invalid sort_by: it must be one of: /],
+] as const) {
+  test(`shelfmark ${line.join(' ')}: exits with 2, and says why`, async () => {
+    const { code, output, errors } = await run(...line)
+    assert.match(errors, message)
+    assert.deepEqual([code, output], [2, ''])
+  })
+}
