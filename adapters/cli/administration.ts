@@ -72,6 +72,7 @@ export const workspacesCommand: CommandGroup = {
     list: defineCommand({
       description: 'List workspaces.',
       args: { json: asJson },
+      examples: ['workspaces list'],
       async run(args) {
         const workspaces = await run<Workspace[]>('workspaces.list', {})
         print(workspaces, args.json, WORKSPACE_HEADINGS, workspaces.map(workspaceRow))
@@ -86,6 +87,7 @@ export const workspacesCommand: CommandGroup = {
         ...termArgs,
         json: asJson,
       },
+      examples: ['workspaces create shop --plan vibe'],
       async run(args) {
         const created = await run<Workspace>('workspaces.create', { name: args.name, ...toChange(args) })
         print(created, args.json, WORKSPACE_HEADINGS, [workspaceRow(created)])
@@ -100,6 +102,7 @@ export const workspacesCommand: CommandGroup = {
         ...termArgs,
         json: asJson,
       },
+      examples: ['workspaces update ws_1 --plan pro --pay-as-you-go'],
       async run(args) {
         const known = (await run<Workspace[]>('workspaces.list', {})).find(({ id }) => id === args.workspace)
         const change = { workspace: args.workspace, ...toChange(args, known?.overrides) }
@@ -172,6 +175,7 @@ export const keysCommand: CommandGroup = {
     list: defineCommand({
       description: 'List the keys of a workspace.',
       args: { workspace: workspaceId, json: asJson },
+      examples: ['keys list --json'],
       async run(args) {
         const keys = await run<Key[]>('keys.list', { workspace: await chooseWorkspace(args.workspace) })
         print(keys, args.json, KEY_HEADINGS, keys.map(keyRow))
@@ -192,6 +196,7 @@ export const keysCommand: CommandGroup = {
         workspace: workspaceId,
         json: asJson,
       },
+      examples: ['keys create crawler', 'keys create tests --test'],
       async run(args) {
         const workspace = await chooseWorkspace(args.workspace)
         const allowed = args.allow === undefined ? {} : { allowedAddresses: toList(args.allow) }
@@ -202,6 +207,7 @@ export const keysCommand: CommandGroup = {
     restrict: defineCommand({
       description: 'Set the IP addresses that may use a key. Without --allow: all.',
       args: { key, allow, json: asJson },
+      examples: ['keys restrict key_1 --allow 203.0.113.0/24'],
       async run(args) {
         const input = { key: args.key, allowedAddresses: toList(args.allow ?? '') }
         const restricted = await run<Key>('keys.restrict', input)
@@ -215,6 +221,7 @@ export const keysCommand: CommandGroup = {
         'cancel-batches': { type: 'boolean', description: 'Cancel its batches that have not ended', default: false },
         json: asJson,
       },
+      examples: ['keys revoke key_1 --cancel-batches'],
       async run(args) {
         const revoked = await run<RevokedKey>('keys.revoke', { key: args.key, cancelBatches: args['cancel-batches'] })
         print(revoked, args.json, KEY_HEADINGS, [keyRow(revoked)])
@@ -232,6 +239,7 @@ export const keysCommand: CommandGroup = {
         },
         json: asJson,
       },
+      examples: ['keys rotate key_1 --grace 86400'],
       async run(args) {
         const grace = args.grace === undefined ? {} : { graceSeconds: Number(args.grace) }
         printCreated(await run<CreatedKey>('keys.rotate', { key: args.key, ...grace }), args.json)
@@ -263,6 +271,7 @@ export const usageCommand = defineCommand({
     to: { type: 'string', valueHint: 'DAY', description: 'Last day, in UTC. Default: today' },
     json: asJson,
   },
+  examples: ['usage --from 2026-11-01'],
   async run(args) {
     const workspace = await chooseWorkspace(args.workspace)
     const days = { from: args.from ?? dayBefore(30), to: args.to ?? dayBefore(0) }

@@ -8,6 +8,7 @@ const file = (description: string) => ({ type: 'positional', required: true, des
 
 export const backupCommand = defineCommand({
   args: { file: file('New file. A running server writes it') },
+  examples: ['backup /backups/today.sqlite'],
   async run(args) {
     const target = resolve(args.file)
     await runAdministration('store.backup', { file: target })
@@ -17,6 +18,7 @@ export const backupCommand = defineCommand({
 
 export const restoreCommand = defineCommand({
   args: { file: file('File that `backup` has written') },
+  examples: ['restore /backups/today.sqlite'],
   async run(args) {
     const { dataDirectory: directory, redisUrl, keyPepper: pepper } = await requireConfig()
     if (redisUrl !== null)

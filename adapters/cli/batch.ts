@@ -8,6 +8,7 @@ import { listenForStop, ProgressBar } from './terminal.ts'
 
 export const batchCommand = defineCommand({
   args: batchArgs,
+  examples: ['batch list.csv --domain de --out results.jsonl', 'batch list.jsonl --server http://127.0.0.1:8080'],
   async run(args) {
     const options = await readBatchOptions(args)
     const progress = new ProgressBar(options.items.length)

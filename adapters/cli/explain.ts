@@ -16,6 +16,7 @@ export const explainCommand = defineCommand({
     },
     ...pageArgs,
   },
+  examples: ['explain page.html', 'explain page.html price'],
   async run(args) {
     const options = { ...readPageOptions(args), explain: true }
     const extraction = await orFail(async () => extractPage(await readInput(args.page), options))

@@ -24,6 +24,7 @@ export const extractCommand = defineCommand({
     },
     pretty: { type: 'boolean', description: 'Indent the record', default: false },
   },
+  examples: ['extract page.html --pretty', 'extract pages --out records', 'extract - --domain de < page.html'],
   async run(args) {
     const files = await requirePages(args._)
     if (files.length === 0) fail(`There are no pages (*.html, *.htm) in ${args._.join(', ')}.`)

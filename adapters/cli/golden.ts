@@ -21,6 +21,7 @@ const directory = {
 const list = defineCommand({
   description: 'List the cases, and what each guards against.',
   args: { directory },
+  examples: ['golden list'],
   async run(args) {
     const cases = await requireCases(args.directory)
     const rows = cases.map((golden) => [
@@ -43,6 +44,7 @@ const diff = defineCommand({
     },
     directory,
   },
+  examples: ['golden diff product/com/gift-card'],
   async run(args) {
     const cases = await requireCases(args.directory, args._)
     const failed = cases.flatMap((golden) => {
@@ -63,6 +65,7 @@ const capture = defineCommand({
     ...pageArgs,
     directory,
   },
+  examples: ["golden capture page.html --name gift-card --why 'a card without a seller'"],
   async run(args) {
     const { page, name, why } = args
     const options = { name, why, ...readPageOptions(args) }
@@ -76,6 +79,7 @@ const accept = defineCommand({
     case: { type: 'positional', many: true, description: 'Cases, such as product/com/gift-card' },
     directory,
   },
+  examples: ['golden accept product/com/gift-card'],
   async run(args) {
     if (process.env.CI) fail("Expectations can't be accepted in CI: the variable CI is set.")
     for (const golden of await requireCases(args.directory, args._)) {
@@ -90,6 +94,7 @@ const score = defineCommand({
     directory: { type: 'positional', required: true, description: 'Folder with labels/*.json and pages/*.html' },
     quiet: { type: 'boolean', description: 'Print the tables without the differences', default: false },
   },
+  examples: ['golden score labelled'],
   async run(args) {
     const { marks, skipped } = await orFail(() => scoreDirectory(args.directory))
     if (marks.length === 0) fail(`There are no labelled pages in ${args.directory}.`)
@@ -133,6 +138,7 @@ function requireFolder(directory: string): void {
 const simulate = defineCommand({
   description: 'Write the examples of simulated cases again.',
   args: { directory },
+  examples: ['golden simulate'],
   run(args) {
     requireFolder(args.directory)
     process.stdout.write(`${writeSimulatedExamples(args.directory)} simulated examples written to ${args.directory}\n`)
@@ -142,6 +148,7 @@ const simulate = defineCommand({
 const coverage = defineCommand({
   description: 'Count the cases that expect a value, by field and marketplace.',
   args: { directory },
+  examples: ['golden coverage'],
   async run(args) {
     const cases = await requireCases(args.directory)
     const handWritten = measureCoverage(cases.filter(({ name }) => !isSimulated(name)))

@@ -11,6 +11,7 @@ export const kindCommand = defineCommand({
     status: { type: 'string', valueHint: 'STATUS', description: 'HTTP status of the response that had the page' },
     url: { type: 'string', valueHint: 'URL', description: 'URL of the page, after all redirects' },
   },
+  examples: ['kind page.html', 'kind pages --status 503'],
   async run(args) {
     const status = args.status === undefined ? undefined : requireInteger('status', args.status, 100, 599)
     const rows: string[][] = []

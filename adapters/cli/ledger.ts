@@ -19,6 +19,7 @@ const exportCommand = defineCommand({
     month: { type: 'string', required: true, valueHint: 'MONTH', description: 'Month in UTC, such as 2026-05' },
     output: { type: 'string', valueHint: 'FILE', description: 'New file. Default: standard output' },
   },
+  examples: ['ledger export --month 2026-10 --output october.csv'],
   async run(args) {
     if (!MONTH.test(args.month)) fail(`Invalid --month "${args.month}". Give a month such as 2026-05.`)
     const output =
@@ -48,6 +49,7 @@ const exportCommand = defineCommand({
 
 const checkCommand = defineCommand({
   description: 'Compare the usage of every workspace with the sum of its ledger.',
+  examples: ['ledger check'],
   async run() {
     const { charges, credits, differences } = await runAdministration<LedgerCheck>('ledger.check', {})
     for (const difference of differences) process.stdout.write(`${difference}\n`)

@@ -26,6 +26,7 @@ export const sandboxCommand = defineCommand({
       default: false,
     },
   },
+  examples: ['sandbox --port 8080', 'sandbox --list'],
   async run(args) {
     if (args.list) {
       const tables = describeSandbox().map(({ headings, rows }) => formatTable(headings, rows))

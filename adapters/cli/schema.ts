@@ -18,6 +18,7 @@ export const schemaCommand = defineCommand({
     },
     table: { type: 'boolean', description: 'Print a Markdown table in place of a JSON Schema', default: false },
   },
+  examples: ['schema card', 'schema product --table'],
   run(args) {
     const name = requireKnown('record', args.record, schemaNames)
     process.stdout.write(args.table ? fieldTable(name) : `${JSON.stringify(jsonSchema(name), null, 2)}\n`)

@@ -11,6 +11,7 @@ export const serveCommand = defineCommand({
     ...serverArgs,
     'check-config': { type: 'boolean', description: 'Print all mistakes in the settings, and exit', default: false },
   },
+  examples: ['serve --source sandbox', 'serve --port 8090 --redis-url redis://127.0.0.1:6379'],
   async run(args) {
     const config = await requireConfig(toEnvironment(args))
     if (args['check-config']) {
@@ -28,6 +29,7 @@ export const serveCommand = defineCommand({
 
 export const workCommand = defineCommand({
   args: serverArgs,
+  examples: ['work --redis-url redis://127.0.0.1:6379'],
   async run(args) {
     const config = await requireConfig(toEnvironment(args))
     if (config.redisUrl === null) {

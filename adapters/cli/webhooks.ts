@@ -18,6 +18,7 @@ const testCommand = defineCommand({
       description: 'Secret to sign with: whsec_... Default: a new one, which is printed',
     },
   },
+  examples: ['webhooks test https://example.com/hook'],
   async run(args) {
     const [url, ...more] = args._
     if (url === undefined || more.length > 0) fail('Name one URL of a receiver.')

@@ -66,3 +66,13 @@ test('every argument is described, and has a name for its value', () => {
     }
   }
 })
+
+test('every command shows examples, which begin with its name and have only its options', () => {
+  for (const { name, args, examples } of commands) {
+    assert.ok(examples.length > 0, name)
+    for (const example of examples) {
+      assert.ok(example.startsWith(`${name} `) || example === name, example)
+      for (const [, option = ''] of example.matchAll(/ --([\w-]+)/g)) assert.ok(Object.hasOwn(args, option), example)
+    }
+  }
+})
