@@ -5,7 +5,6 @@ import { array, assert as check, asyncProperty, constantFrom, integer, oneof } f
 import { FairQueue } from '../../adapters/retrieve/turns/fair-queue.ts'
 import { NoTurnError, type Payer, type Release } from '../../adapters/retrieve/turns/index.ts'
 import { runsOf } from '../support/property-runs.ts'
-import { inTime } from '../support/wait.ts'
 
 const DAY_MS = 86_400_000
 const never = new AbortController().signal
@@ -132,18 +131,30 @@ test('a turn that is released twice is free once', async () => {
 })
 
 test('the interval holds for all lanes together, also after the clock of the system was two days ahead', async (t) => {
-  const queue = new FairQueue({ limits: { requests: 2, batches: 2 }, minTimeMs: 1 })
+  let [nowMs, aheadMs] = [0, 2 * DAY_MS]
   const realNow = Date.now
-  let aheadMs = 2 * DAY_MS
   t.mock.method(Date, 'now', () => realNow() + aheadMs)
-  const starts: number[] = []
-  const take = async (payer: Payer): Promise<void> => {
+  t.mock.method(performance, 'now', () => nowMs)
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const queue = new FairQueue({ limits: { requests: 2, batches: 2 }, minTimeMs: 100 })
+  const begun: string[] = []
+  const take = async (name: string, payer: Payer): Promise<void> => {
     const release = await queue.take(payer, never)
-    starts.push(performance.now())
+    begun.push(name)
     release()
   }
-  await take(of('a'))
+  const pass = async (ms: number): Promise<readonly string[]> => {
+    nowMs += ms
+    t.mock.timers.tick(ms)
+    await tick()
+    return [...begun]
+  }
+  const takes = [take('first', of('a')), take('second', of('a')), take('third', of('b', 'batches'))]
+  assert.deepEqual(await pass(0), ['first'])
   aheadMs = 0
-  await inTime(Promise.all([take(of('a')), take(of('b', 'batches'))]), 'the next turns')
-  for (const [index, start] of starts.slice(1).entries()) assert.ok(start - (starts[index] ?? 0) >= 0.9)
+  assert.deepEqual(await pass(99), ['first'])
+  assert.deepEqual(await pass(1), ['first', 'second'])
+  assert.deepEqual(await pass(99), ['first', 'second'])
+  assert.deepEqual(await pass(1), ['first', 'second', 'third'])
+  await Promise.all(takes)
 })
