@@ -6,7 +6,7 @@ import type { Workspace } from '../store/workspaces.ts'
 import { defineCommand, type CommandGroup } from './command/define-command.ts'
 import { fail } from './exit.ts'
 import { runAdministration as run } from './run-administration.ts'
-import { formatTable } from './terminal.ts'
+import { formatTable } from './table.ts'
 import { readTerms, termArgs } from './workspace-terms.ts'
 
 const asJson = { type: 'boolean', description: 'Print JSON', default: false } as const

@@ -4,7 +4,7 @@ import { extractPage, type PageExtraction } from '../pages/extract-page.ts'
 import { defineCommand } from './command/define-command.ts'
 import { EXIT, orFail, requireKnown } from './exit.ts'
 import { describeMissingRecord, pageArgs, readInput, readPageOptions } from './page-arguments.ts'
-import { formatTable } from './terminal.ts'
+import { formatTable, type RowStyle } from './table.ts'
 
 export const explainCommand = defineCommand({
   args: {
@@ -104,7 +104,13 @@ function explainCandidates({ attempts, winners }: Provenance, values: Values, fi
   })
   const hasParts = own.some(({ part }) => part !== null)
   const [headings = [], ...cells] = hasParts ? [COLUMNS, ...rows] : [COLUMNS, ...rows].map((row) => row.toSpliced(1, 1))
-  return `${formatTable(headings, distinct(cells))}\n${result}`
+  return `${formatTable(headings, distinct(cells), { styleOf: ([outcome = '']) => styleOfOutcome(outcome) })}\n${result}`
+}
+
+function styleOfOutcome(outcome: string): RowStyle | null {
+  if (outcome === 'won') return 'green'
+  if (outcome === 'absent') return 'dim'
+  return outcome.startsWith('refused') ? 'yellow' : null
 }
 
 const COLUMNS = ['outcome', 'part', 'tried', 'found', 'text']

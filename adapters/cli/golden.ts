@@ -9,7 +9,7 @@ import { simulatedCases, writeSimulatedExamples } from '../golden/simulated-case
 import { defineCommand, type CommandGroup } from './command/define-command.ts'
 import { EXIT, fail, orFail } from './exit.ts'
 import { pageArgs, readPageOptions } from './page-arguments.ts'
-import { formatTable } from './terminal.ts'
+import { formatTable } from './table.ts'
 
 const directory = {
   type: 'string',

@@ -3,7 +3,7 @@ import { site } from '../../selectors/index.ts'
 import { defineCommand } from './command/define-command.ts'
 import { orFail, requireInteger } from './exit.ts'
 import { pages, readInput, requirePages } from './page-arguments.ts'
-import { formatTable } from './terminal.ts'
+import { formatTable } from './table.ts'
 
 export const kindCommand = defineCommand({
   args: {

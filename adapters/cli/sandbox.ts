@@ -1,7 +1,8 @@
 import { describeSandbox, startSandbox } from '../sandbox/index.ts'
 import { defineCommand } from './command/define-command.ts'
 import { orFail, requireInteger, requireKnown } from './exit.ts'
-import { formatTable, waitForStop } from './terminal.ts'
+import { formatTable } from './table.ts'
+import { waitForStop } from './terminal.ts'
 
 const MAX_PORT = 65_535
 

@@ -1,0 +1,80 @@
+import { styleText } from 'node:util'
+import { eastAsianWidth } from 'get-east-asian-width'
+
+/** Widest cell on a terminal. Unit: columns of the terminal. */
+const MAX_CELL = 90
+const GAP = '  '
+
+export interface TableOptions {
+  /** Style of a row, a name that `util.styleText` knows. Absent: null, none. Default: none. */
+  readonly styleOf?: ((row: readonly string[]) => RowStyle | null) | undefined
+  /** Where the table is printed. Default: standard output. */
+  readonly stream?: NodeJS.WriteStream | undefined
+}
+
+export type RowStyle = 'green' | 'yellow' | 'red' | 'dim'
+
+/**
+ * A table with aligned columns. On a terminal, long cells are cut, and colours are used
+ * unless `NO_COLOR` is set; elsewhere cells are whole, and `FORCE_COLOR` adds the colours.
+ */
+export function formatTable(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  { styleOf = () => null, stream = process.stdout }: TableOptions = {},
+): string {
+  const maxCell = stream.isTTY ? MAX_CELL : Infinity
+  const cells = [headings, ...rows].map((row) => row.map((cell) => cutText(toLine(cell), maxCell)))
+  const widths = headings.map((_, column) => Math.max(...cells.map((row) => widthOf(row[column] ?? ''))))
+  const [head = '', ...lines] = cells.map((row) =>
+    row
+      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell)))
+      .join(GAP)
+      .trimEnd(),
+  )
+  const styled = lines.map((line, index) => {
+    const style = styleOf(rows[index] ?? [])
+    return style === null ? line : styleText(style, line, { stream })
+  })
+  const rule = widths.map((width) => '-'.repeat(width)).join(GAP)
+  return `${[styleText('bold', head, { stream }), rule, ...styled].join('\n')}\n`
+}
+
+/** A text of a page in one line, without the characters that control a terminal. */
+function toLine(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/\p{Cc}/gu, '')
+}
+
+/** Combining marks, joiners and variation selectors: they take no column of their own. */
+const ZERO_WIDTH = /[\p{Mn}\p{Me}\p{Cf}]/u
+
+const graphemes = new Intl.Segmenter()
+
+/** Columns that a text takes on a terminal: East Asian characters and emoji take two. */
+export function widthOf(text: string): number {
+  // Most texts are ASCII.
+  if (/^[ -~]*$/.test(text)) return text.length
+  return Array.from(graphemes.segment(text)).reduce((sum, { segment }) => sum + graphemeWidth(segment), 0)
+}
+
+/** Characters that terminals draw as emoji, and the selector that asks for it. */
+const EMOJI = /[\p{Emoji_Presentation}\uFE0F]/u
+
+function graphemeWidth(grapheme: string): number {
+  if (EMOJI.test(grapheme)) return 2
+  const characters = Array.from(grapheme).filter((character) => !ZERO_WIDTH.test(character))
+  return characters.reduce((sum, character) => sum + eastAsianWidth(character.codePointAt(0) ?? 0), 0)
+}
+
+/** The start of a text that is wider than its limit, with an ellipsis. */
+function cutText(text: string, max: number): string {
+  if (widthOf(text) <= max) return text
+  let width = 1
+  let kept = ''
+  for (const { segment } of graphemes.segment(text)) {
+    width += graphemeWidth(segment)
+    if (width > max) break
+    kept += segment
+  }
+  return `${kept}…`
+}
