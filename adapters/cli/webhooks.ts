@@ -63,7 +63,7 @@ async function signSample(url: string, secret: string): Promise<WebhookDelivery>
   const body = async function* (): AsyncGenerator<Uint8Array> {
     yield bytes
   }
-  return { url, batchId, body, ...(await signWebhook([bytes], secret, { id: batchId, sentAtMs: Date.now() })) }
+  return { url, batchId, body, ...(await signWebhook(bytes, secret, { id: batchId, sentAtMs: Date.now() })) }
 }
 
 function describeDelivery(
