@@ -1,4 +1,4 @@
-import { describeSandbox, startSandbox } from '../sandbox/index.ts'
+import { describeSandbox, startSandbox } from '../sandbox/server/index.ts'
 import { defineCommand } from './command/define-command.ts'
 import { orFail, requireInteger, requireKnown } from './exit.ts'
 import { formatTable, waitForStop } from './terminal.ts'
