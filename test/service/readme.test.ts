@@ -146,7 +146,7 @@ for (const kind of ['product', 'search'] as const) {
       const source = readFileSync(join(root, 'core', kind, file), 'utf8')
       assert.match(source, new RegExp(`\\b${field}\\b`), `${file} does not define ${field}`)
       if (selectors === undefined || !(field in baseProduct)) continue
-      const map = readFileSync(join(root, 'selectors/base-product', selectors), 'utf8')
+      const map = readFileSync(join(root, 'selectors/base/product', selectors), 'utf8')
       assert.match(map, new RegExp(`^  ${field}: `, 'm'), `${selectors} has no entry ${field}`)
     }
   })
