@@ -1,4 +1,3 @@
-import { describeSandbox, startSandbox } from '../sandbox/server/index.ts'
 import { defineCommand } from './command/define-command.ts'
 import { orFail, requireInteger, requireKnown } from './exit.ts'
 import { formatTable, waitForStop } from './terminal.ts'
@@ -28,6 +27,7 @@ export const sandboxCommand = defineCommand({
   },
   examples: ['sandbox --port 8080', 'sandbox --list'],
   async run(args) {
+    const { describeSandbox, startSandbox } = await import('../sandbox/server/index.ts')
     if (args.list) {
       const tables = describeSandbox().map(({ headings, rows }) => formatTable(headings, rows))
       process.stdout.write(tables.join('\n'))

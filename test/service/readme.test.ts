@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { fieldTable } from '../../adapters/cli/schema.ts'
+import { fieldTable } from '../../adapters/cli/record-schema.ts'
 import { cardSchema, productSchema } from '../../core/index.ts'
 import { baseProduct } from '../../selectors/index.ts'
 
