@@ -45,7 +45,9 @@ test('the version, and the help of every command, load definitions of commands o
   assert.ok(definitions.length > 12, `${definitions.length} definitions`)
   for (const start of ['adapters/cli/commands.ts', ...definitions.map(({ path }) => path)]) {
     const loaded = [...new Set([...program, ...listLoaded(inputs, start)])].filter((path) => !path.startsWith('node:'))
-    const heavy = loaded.filter((path) => !/^adapters\/(?:cli|golden|store)\/|^adapters\/package-version\.ts$/.test(path))
+    const heavy = loaded.filter(
+      (path) => !/^adapters\/(?:cli|golden|store)\/|^adapters\/package-version\.ts$/.test(path),
+    )
     assert.deepEqual(heavy, [], start)
     assert.ok(loaded.length <= MAX_FILES, `${start} loads ${loaded.length} files`)
     t.diagnostic(`${start}: ${loaded.length} files`)
