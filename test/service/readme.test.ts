@@ -7,6 +7,7 @@ import { after, describe, test } from 'node:test'
 import { fieldTable } from '../../adapters/cli/record-schema.ts'
 import { cardSchema, productSchema } from '../../core/index.ts'
 import { baseProduct } from '../../selectors/index.ts'
+import { listReadmePrograms } from '../support/readme-programs.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'shelfmark-readme-'))
@@ -67,12 +68,10 @@ async function runSession(commands: readonly string[]): Promise<string> {
   return commands.map((command, index) => `$ ${command}\n${outputs[index]}`).join('')
 }
 
-const PROGRAM = /^```ts\n([\s\S]*?)^```\n\n```text\n([\s\S]*?)^```$/gm
-
-/** Each block `ts` that a block `text` follows is a program and its output. */
+/** Programs and their outputs. */
 function listPrograms({ text }: Readme): Example[] {
-  return [...text.matchAll(PROGRAM)].map(([, program = '', expected = '']) => ({
-    run: () => run(process.execPath, ['--input-type=module'], program),
+  return listReadmePrograms(text).map(({ source, expected }) => ({
+    run: () => run(process.execPath, ['--input-type=module'], source),
     expected,
   }))
 }
