@@ -3,8 +3,8 @@
  *
  * @packageDocumentation
  */
-export { baseProduct } from './base-product/index.ts'
-export { baseSearch } from './base-search.ts'
+export { baseProduct } from './base/product/index.ts'
+export { baseSearch } from './base/search.ts'
+export { baseSite } from './base/site.ts'
 export { languages } from './languages/index.ts'
-export * from './marketplaces.ts'
-export { site } from './site.ts'
+export * from './marketplaces/index.ts'

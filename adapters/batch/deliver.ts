@@ -4,7 +4,7 @@ import type { Logger } from '../observe/log.ts'
 import type { Batch, DeliveryClaim } from '../store/batches.ts'
 import type { Store } from '../store/store.ts'
 import type { WebhookSender } from '../webhook/send-webhook.ts'
-import { signWebhook } from '../webhook/signature.ts'
+import { signStream } from '../webhook/sign-stream.ts'
 import type { WebhookSecrets } from '../webhook/webhook-secrets.ts'
 
 export interface DeliveryDeps {
@@ -37,7 +37,7 @@ async function send(
   if (secret === null) return { ok: false, error: 'secret not readable' }
   // The body is produced twice: the header with its signature is sent before it.
   const body = (): AsyncGenerator<Uint8Array> => printBatch(asFirstDelivered(batch), store.batches.results(batch.id))
-  const signed = await signWebhook(body(), secret, { id: batch.id, sentAtMs: now() })
+  const signed = await signStream(body(), secret, { id: batch.id, sentAtMs: now() })
   return sender.send({ url, batchId: batch.id, ...signed, body }, signal)
 }
 

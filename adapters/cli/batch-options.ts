@@ -1,10 +1,12 @@
-import { BATCH_ENDPOINTS, type BatchEndpoint } from '../../core/contract/index.ts'
+import type { BATCH_ENDPOINTS, BatchEndpoint } from '../../core/contract/index.ts'
 import type { Config } from '../server/config.ts'
 import { fail, orFail, requireConfig, requireInteger, requireKnown } from './exit.ts'
 import { isForPeople } from './list/errors.ts'
 import type { ListedItem } from './list/parse-list.ts'
-import { readItemList } from './list/read-item-list.ts'
 import { readInput, requireDomain, STANDARD_INPUT } from './page-arguments.ts'
+
+/** The interface's own, spelled again so that the help loads nothing of it. */
+const ENDPOINTS = ['market.product', 'market.search'] as const satisfies typeof BATCH_ENDPOINTS
 
 /** Arguments of `shelfmark batch`. */
 export const batchArgs = {
@@ -81,8 +83,8 @@ export async function readBatchOptions(args: BatchArgs): Promise<BatchOptions> {
     if (args[name] === '') fail(`The value of --${name} is missing.`)
   }
   const { domain, out, fresh: isFresh } = args
-  if (domain !== undefined) requireDomain(domain)
-  const endpoint = requireKnown('--endpoint', args.endpoint ?? BATCH_ENDPOINTS[0], BATCH_ENDPOINTS)
+  if (domain !== undefined) await requireDomain(domain)
+  const endpoint = requireKnown('--endpoint', args.endpoint ?? ENDPOINTS[0], ENDPOINTS)
   const worker = args.server === undefined ? await readProcess(args) : readServer(args.server, args)
   return { endpoint, items: await readItems(file, endpoint, domain), out, isFresh, worker }
 }
@@ -114,6 +116,7 @@ async function readItems(
   endpoint: BatchEndpoint,
   domain: string | undefined,
 ): Promise<readonly ListedItem[]> {
+  const { readItemList } = await import('./list/read-item-list.ts')
   const name = file === STANDARD_INPUT ? null : file
   return await orFail(async () => readItemList(name, await readInput(file), { endpoint, domain }), isForPeople)
 }

@@ -3,7 +3,7 @@ import { batchArgs, readBatchOptions, type BatchOptions } from './batch-options.
 import { EXIT, orFail } from './exit.ts'
 import { isForPeople } from './list/errors.ts'
 import type { ServerRun } from './list/run-on-server.ts'
-import { openRun, type Run } from './list/run.ts'
+import type { Run } from './list/run.ts'
 import { listenForStop, ProgressBar } from './terminal.ts'
 
 export const batchCommand = defineCommand({
@@ -27,6 +27,7 @@ async function open({ endpoint, items, out, isFresh, worker }: BatchOptions, pro
     progress.clear()
     process.stdout.write(lines)
   }
+  const { openRun } = await import('./list/run.ts')
   const options = { endpoint, items, out, isFresh, isOnServer: 'server' in worker, print }
   return await orFail(() => openRun(options), isForPeople)
 }

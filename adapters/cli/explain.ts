@@ -1,6 +1,6 @@
 import type { Attempt, Issue, Winners } from '../../core/index.ts'
 import { flatten } from '../golden/compare.ts'
-import { extractPage, type PageExtraction } from '../pages/extract-page.ts'
+import type { PageExtraction } from '../pages/extract-page.ts'
 import { defineCommand } from './command/define-command.ts'
 import { EXIT, orFail, requireKnown } from './exit.ts'
 import { describeMissingRecord, pageArgs, readInput, readPageOptions } from './page-arguments.ts'
@@ -18,7 +18,8 @@ export const explainCommand = defineCommand({
   },
   examples: ['explain page.html', 'explain page.html price'],
   async run(args) {
-    const options = { ...readPageOptions(args), explain: true }
+    const options = { ...(await readPageOptions(args)), explain: true }
+    const { extractPage } = await import('../pages/extract-page.ts')
     const extraction = await orFail(async () => extractPage(await readInput(args.page), options))
     const { record, kind, evidence, issues } = extraction
     if (record === null) {

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import type { Issue } from '../../core/index.ts'
 import { defineCommand } from './command/define-command.ts'
 import { EXIT, fail, requireInteger } from './exit.ts'
-import { extractFile, extractFiles, formatResult, type FileResult } from './extract-files.ts'
+import type { FileResult } from './extract-files.ts'
 import { describeMissingRecord, pageArgs, pages, readPageOptions, requirePages } from './page-arguments.ts'
 import { ProgressBar } from './terminal.ts'
 
@@ -29,7 +29,8 @@ export const extractCommand = defineCommand({
     const files = await requirePages(args._)
     if (files.length === 0) fail(`There are no pages (*.html, *.htm) in ${args._.join(', ')}.`)
     const jobs = args.jobs === undefined ? availableParallelism() : requireInteger('jobs', args.jobs, 1)
-    const options = readPageOptions(args)
+    const options = await readPageOptions(args)
+    const { extractFile, extractFiles, formatResult } = await import('./extract-files.ts')
     if (args.out !== undefined) prepareOut(args.out, files)
     const [first] = files
     if (files.length === 1 && first !== undefined) {

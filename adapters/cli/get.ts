@@ -1,10 +1,8 @@
 import type { ProductParams } from '../../core/contract/index.ts'
-import { contract } from '../contract.ts'
 import type { Retrieval } from '../retrieve/index.ts'
 import { defineCommand } from './command/define-command.ts'
 import { EXIT, fail, requireConfig } from './exit.ts'
 import { liveArgs, requireParams } from './live-arguments.ts'
-import { readProductArgument } from './product-argument.ts'
 import { toEnvironment } from './server-flags.ts'
 
 export const getCommand = defineCommand({
@@ -14,7 +12,7 @@ export const getCommand = defineCommand({
   },
   examples: ['get B0SHLFS081 --domain de --pretty', 'get https://www.amazon.co.jp/dp/B0SHLFS081 --source sandbox'],
   async run(args) {
-    const products = args._.map((text) => toParams(text, args))
+    const products = await Promise.all(args._.map((text) => toParams(text, args)))
     const config = await requireConfig(toEnvironment(args))
     const { withRetriever } = await import('./list/with-retriever.ts')
     const { signal } = new AbortController()
@@ -32,7 +30,11 @@ interface Options {
   readonly language: string | undefined
 }
 
-function toParams(text: string, { domain, language }: Options): ProductParams {
+async function toParams(text: string, { domain, language }: Options): Promise<ProductParams> {
+  const [{ contract }, { readProductArgument }] = await Promise.all([
+    import('../contract.ts'),
+    import('./product-argument.ts'),
+  ])
   const product = readProductArgument(text)
   if (product === null) return fail(`"${text}" is not the URL of a product page on a known marketplace.`)
   return requireParams(contract.parseProductParams({ ...product, domain: domain ?? product.domain, language }))

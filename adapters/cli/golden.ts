@@ -1,11 +1,7 @@
 import { existsSync } from 'node:fs'
-import { acceptCase, captureCase } from '../golden/capture-case.ts'
 import { describeDifference } from '../golden/compare.ts'
-import { measureCoverage, unguardedFields, type Coverage } from '../golden/coverage.ts'
+import type { Coverage } from '../golden/coverage.ts'
 import { GOLDEN_DIRECTORY, isSimulated, readCases, type GoldenCase } from '../golden/golden-case.ts'
-import { describeResult, runCase } from '../golden/run-case.ts'
-import { scoreDirectory, tally } from '../golden/score.ts'
-import { simulatedCases, writeSimulatedExamples } from '../golden/simulated-cases.ts'
 import { defineCommand, type CommandGroup } from './command/define-command.ts'
 import { EXIT, fail, orFail } from './exit.ts'
 import { pageArgs, readPageOptions } from './page-arguments.ts'
@@ -24,6 +20,7 @@ const list = defineCommand({
   examples: ['golden list'],
   async run(args) {
     const cases = await requireCases(args.directory)
+    const { runCase } = await import('../golden/run-case.ts')
     const rows = cases.map((golden) => [
       golden.name,
       runCase(golden).differences === null ? 'captured' : 'accepted',
@@ -47,6 +44,7 @@ const diff = defineCommand({
   examples: ['golden diff product/com/gift-card'],
   async run(args) {
     const cases = await requireCases(args.directory, args._)
+    const { describeResult, runCase } = await import('../golden/run-case.ts')
     const failed = cases.flatMap((golden) => {
       const result = runCase(golden)
       return result.differences?.length === 0 ? [] : [describeResult(golden, result)]
@@ -68,7 +66,8 @@ const capture = defineCommand({
   examples: ["golden capture page.html --name gift-card --why 'a card without a seller'"],
   async run(args) {
     const { page, name, why } = args
-    const options = { name, why, ...readPageOptions(args) }
+    const options = { name, why, ...(await readPageOptions(args)) }
+    const { captureCase } = await import('../golden/capture-case.ts')
     process.stdout.write(`${await orFail(() => captureCase(page, args.directory, options))}\n`)
   },
 })
@@ -82,6 +81,7 @@ const accept = defineCommand({
   examples: ['golden accept product/com/gift-card'],
   async run(args) {
     if (process.env.CI) fail("Expectations can't be accepted in CI: the variable CI is set.")
+    const { acceptCase } = await import('../golden/capture-case.ts')
     for (const golden of await requireCases(args.directory, args._)) {
       process.stdout.write(`${await orFail(() => acceptCase(args.directory, golden))}\n`)
     }
@@ -96,6 +96,7 @@ const score = defineCommand({
   },
   examples: ['golden score labelled'],
   async run(args) {
+    const { scoreDirectory, tally } = await import('../golden/score.ts')
     const { marks, skipped } = await orFail(() => scoreDirectory(args.directory))
     if (marks.length === 0) fail(`There are no labelled pages in ${args.directory}.`)
     const wrong = marks.filter(({ isRight }) => !isRight)
@@ -139,8 +140,9 @@ const simulate = defineCommand({
   description: 'Write the examples of simulated cases again.',
   args: { directory },
   examples: ['golden simulate'],
-  run(args) {
+  async run(args) {
     requireFolder(args.directory)
+    const { writeSimulatedExamples } = await import('../golden/simulated-cases.ts')
     process.stdout.write(`${writeSimulatedExamples(args.directory)} simulated examples written to ${args.directory}\n`)
   },
 })
@@ -151,6 +153,10 @@ const coverage = defineCommand({
   examples: ['golden coverage'],
   async run(args) {
     const cases = await requireCases(args.directory)
+    const [{ measureCoverage, unguardedFields }, { simulatedCases }] = await Promise.all([
+      import('../golden/coverage.ts'),
+      import('../golden/simulated-cases.ts'),
+    ])
     const handWritten = measureCoverage(cases.filter(({ name }) => !isSimulated(name)))
     const simulated = measureCoverage(simulatedCases())
     for (const kind of ['product', 'card'] as const) {

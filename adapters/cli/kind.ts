@@ -1,5 +1,3 @@
-import { classifyPage } from '../../core/index.ts'
-import { site } from '../../selectors/index.ts'
 import { defineCommand } from './command/define-command.ts'
 import { orFail, requireInteger } from './exit.ts'
 import { pages, readInput, requirePages } from './page-arguments.ts'
@@ -14,6 +12,10 @@ export const kindCommand = defineCommand({
   examples: ['kind page.html', 'kind pages --status 503'],
   async run(args) {
     const status = args.status === undefined ? undefined : requireInteger('status', args.status, 100, 599)
+    const [{ classifyPage }, { site }] = await Promise.all([
+      import('../../core/index.ts'),
+      import('../../selectors/index.ts'),
+    ])
     const rows: string[][] = []
     for (const file of await requirePages(args._)) {
       const bytes = await orFail(() => readInput(file))

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Issue, PageKind } from '../../core/index.ts'
-import { domains, type Domain } from '../../selectors/index.ts'
+import type { Domain } from '../../selectors/index.ts'
 import type { ExtractPageOptions } from '../pages/extract-page.ts'
 import { fail, orFail, requireKnown } from './exit.ts'
 
@@ -30,17 +30,18 @@ export const pageArgs = {
 const ASIN = /^[a-z0-9]{10}$/i
 
 /** Options of the extraction. Ends the command when one is invalid. */
-export function readPageOptions(args: {
+export async function readPageOptions(args: {
   readonly domain?: string | undefined
   readonly asin?: string | undefined
-}): ExtractPageOptions {
+}): Promise<ExtractPageOptions> {
   const { asin } = args
-  const domain = args.domain === undefined ? undefined : requireDomain(args.domain)
+  const domain = args.domain === undefined ? undefined : await requireDomain(args.domain)
   if (asin !== undefined && !ASIN.test(asin)) fail(`Invalid ASIN "${asin}". An ASIN has 10 letters and digits.`)
   return { domain, asin }
 }
 
-export function requireDomain(domain: string): Domain {
+export async function requireDomain(domain: string): Promise<Domain> {
+  const { domains } = await import('../../selectors/index.ts')
   return requireKnown('domain', domain, domains)
 }
 

@@ -1,4 +1,3 @@
-import { describeSandbox, startSandbox } from '../sandbox/index.ts'
 import { defineCommand } from './command/define-command.ts'
 import { orFail, requireInteger, requireKnown } from './exit.ts'
 import { formatTable } from './table.ts'
@@ -29,6 +28,7 @@ export const sandboxCommand = defineCommand({
   },
   examples: ['sandbox --port 8080', 'sandbox --list'],
   async run(args) {
+    const { describeSandbox, startSandbox } = await import('../sandbox/server/index.ts')
     if (args.list) {
       const tables = describeSandbox().map(({ headings, rows }) => formatTable(headings, rows))
       process.stdout.write(tables.join('\n'))

@@ -1,12 +1,8 @@
-import { toJsonSchema, type JsonSchema } from '@valibot/to-json-schema'
-import { cardSchema, productSchema, searchSchema } from '../../core/index.ts'
 import { defineCommand } from './command/define-command.ts'
 import { requireKnown } from './exit.ts'
+import type { RecordName } from './record-schema.ts'
 
-const schemas = { product: productSchema, search: searchSchema, card: cardSchema } as const
-
-type SchemaName = keyof typeof schemas
-const schemaNames = Object.keys(schemas) as SchemaName[]
+const RECORDS: readonly RecordName[] = ['product', 'search', 'card']
 
 export const schemaCommand = defineCommand({
   args: {
@@ -19,46 +15,9 @@ export const schemaCommand = defineCommand({
     table: { type: 'boolean', description: 'Print a Markdown table in place of a JSON Schema', default: false },
   },
   examples: ['schema card', 'schema product --table'],
-  run(args) {
-    const name = requireKnown('record', args.record, schemaNames)
+  async run(args) {
+    const name = requireKnown('record', args.record, RECORDS)
+    const { fieldTable, jsonSchema } = await import('./record-schema.ts')
     process.stdout.write(args.table ? fieldTable(name) : `${JSON.stringify(jsonSchema(name), null, 2)}\n`)
   },
 })
-
-/** JSON Schema of a record, with the meaning of each field. */
-function jsonSchema(name: SchemaName): JsonSchema {
-  return { title: name, ...toJsonSchema(schemas[name]) }
-}
-
-/** Markdown table of the fields of a record: number, name, type, meaning. */
-export function fieldTable(name: SchemaName): string {
-  const fields = Object.entries(jsonSchema(name).properties ?? {}).map(
-    ([name, schema]) => [name, schema as JsonSchema] as const,
-  )
-  const rows = fields.map(
-    ([name, schema], index) => `| ${index + 1} | \`${name}\` | ${describeType(schema)} | ${schema.description ?? ''} |`,
-  )
-  return ['| # | Field | Type | Meaning |', '| --- | --- | --- | --- |', ...rows, ''].join('\n')
-}
-
-function describeType(schema: JsonSchema): string {
-  if (schema.anyOf !== undefined) return schema.anyOf.map((option) => describeType(option as JsonSchema)).join(' or ')
-  if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``
-  if (schema.enum !== undefined) return schema.enum.map((value) => `\`${JSON.stringify(value)}\``).join(', ')
-  if (schema.type === 'array') return `list of ${describeMembers(schema.items as JsonSchema)}`
-  if (schema.type === 'object') return describeMembers(schema)
-  return String(schema.type)
-}
-
-/** The names of an object's members; the type of a map's values. */
-function describeMembers(schema: JsonSchema): string {
-  if (schema.type !== 'object') return describeType(schema)
-  const { properties, additionalProperties } = schema
-  if (properties === undefined) return `map to ${describeType(additionalProperties as JsonSchema)}`
-  const names = Object.entries(properties).map(([name, member]) => {
-    const { type, items } = member as JsonSchema
-    const hasMembers = type === 'object' || (type === 'array' && (items as JsonSchema).type === 'object')
-    return hasMembers ? `${name} ${describeMembers((type === 'array' ? items : member) as JsonSchema)}` : name
-  })
-  return `{ ${names.join(', ')} }`
-}

@@ -1,7 +1,7 @@
 /**
  * The simulated marketplace: generated products and searches as data, and their
  * pages as each marketplace prints them. The same request always gives the same
- * page, without a network.
+ * page, without a network. It needs no module of Node; `shelfmark/sandbox/server` serves it.
  *
  * @packageDocumentation
  */
@@ -9,11 +9,6 @@ export { requireLocale, type Locale } from './locale/locale.ts'
 export type { PageWeight, RenderOptions } from './markup/filler.ts'
 export { renderProduct } from './product/render-product.ts'
 export { renderSearch } from './search/render-search.ts'
-export type { SandboxAnswer, SandboxRequest } from './server/answer.ts'
-export { describeSandbox } from './server/magic.ts'
-export { builtInPages, type PageSource, type ProductPageRequest, type SearchPageRequest } from './server/page-source.ts'
-export { Sandbox, type SandboxOptions } from './server/sandbox.ts'
-export { startSandbox, type RunningSandbox, type StartSandboxOptions } from './server/start-sandbox.ts'
 export { pageStates, renderState, type PageState } from './states/render-state.ts'
 export type { StateOptions, StatePage } from './states/state-page.ts'
 export { generateProduct, type ProductRequest } from './truth/generate-product.ts'

@@ -90,7 +90,7 @@ node --input-type=module -e "
     const body = await text(request)
     while (!existsSync(process.env.CREATED)) await sleep(20)
     const { webhook_signature_secret: secret } = JSON.parse(readFileSync(process.env.CREATED, 'utf8'))
-    const isVerified = verifyWebhook(body, request.headers['x-svc-signature'], secret)
+    const isVerified = await verifyWebhook(body, request.headers['x-svc-signature'], secret)
     response.writeHead(isVerified ? 204 : 401, { Connection: 'close' }).end()
     const { status, success_count: successes, total_count: total } = JSON.parse(body)
     console.log('webhook:  verified ' + isVerified + ', ' + status + ', ' + successes + ' of ' + total + ' items succeeded')

@@ -6,7 +6,7 @@ import { AttemptClock } from './attempt-clock.ts'
 import { readWebhookUrl, type WebhookUrlOptions } from './check-webhook-url.ts'
 import { describeFailure } from './describe-failure.ts'
 import { publicLookup, resolveHost } from './public-address.ts'
-import type { SignedBody } from './signature.ts'
+import type { SignedBody } from './signed-body.ts'
 
 /** One delivery: every attempt at it sends the same bytes. */
 export interface WebhookDelivery extends SignedBody {

@@ -1,58 +1,28 @@
-import { createHmac, timingSafeEqual, type Hmac } from 'node:crypto'
-import { isUint8Array } from 'node:util/types'
+import { standardPrefix, timestampOf, toSignedBody, type SignedBody, type WebhookMessage } from './signed-body.ts'
 
-/** One attempt at a delivery, as the headers of Standard Webhooks name it. */
-export interface WebhookMessage {
-  /** Id of the batch: the same for all attempts. */
-  readonly id: string
-  /** When the attempt was made. Unit: ms since 1970. */
-  readonly sentAtMs: number
-}
-
-export interface SignedBody {
-  /** Form: 64 lower-case hexadecimal digits. */
-  readonly signature: string
-  /** Unit: bytes. */
-  readonly contentLength: number
-  /** Headers that a receiver verifies the body with, in their spelling on the wire. */
-  readonly headers: Readonly<Record<string, string>>
-}
+/** Body of a request, as it arrived. */
+export type WebhookBody = Uint8Array | ArrayBuffer | string
 
 /**
  * Signs a body: HMAC-SHA256 of its bytes. The key is the secret as it is spelled,
  * with its prefix.
  *
  * `message`: adds the headers of Standard Webhooks. Default: null, they are not added.
+ * Rejects: for an empty secret.
  * Source: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 export async function signWebhook(
-  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  body: WebhookBody,
   secret: string,
   message: WebhookMessage | null = null,
 ): Promise<SignedBody> {
-  const hmac = createHmac('sha256', secret)
-  const id = message?.id ?? ''
-  const timestamp = String(Math.floor((message?.sentAtMs ?? 0) / 1000))
-  const standard = startStandardHmac(secret, id, timestamp)
-  let contentLength = 0
-  for await (const piece of body) {
-    hmac.update(piece)
-    standard.update(piece)
-    contentLength += piece.length
-  }
-  const signature = hmac.digest('hex')
-  const own = { 'X-SVC-Signature': `sha256=${signature}` }
-  const more = {
-    'webhook-id': id,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${standard.digest('base64')}`,
-  }
-  return { signature, contentLength, headers: message === null ? own : { ...own, ...more } }
-}
-
-/** What Standard Webhooks signs: id, time and body, separated by dots. */
-function startStandardHmac(secret: string, id: string, timestamp: string): Hmac {
-  return createHmac('sha256', secret).update(`${id}.${timestamp}.`)
+  const bytes = toBytes(body)
+  const key = await importKey(secret, 'sign')
+  const sign = async (data: Bytes): Promise<Uint8Array> => new Uint8Array(await crypto.subtle.sign('HMAC', key, data))
+  const hex = Array.from(await sign(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const standard = message && (await sign(withPrefix(message.id, timestampOf(message), bytes)))
+  const standardBase64 = standard && btoa(String.fromCharCode(...standard))
+  return toSignedBody({ hex, standardBase64, contentLength: bytes.length }, message)
 }
 
 /** Headers of a request: those of `node:http`, or of `fetch`. */
@@ -79,56 +49,92 @@ const TOLERANCE_MS = 5 * 60_000
  * header alone has no time.
  *
  * Pass the body byte for byte as it arrived: one that was parsed and printed again
- * has another signature. The comparison takes constant time. It never throws: a
+ * has another signature. The comparison takes constant time. It never rejects: a
  * header that is missing, repeated or malformed gives `false`, and so does an empty secret.
  */
-export function verifyWebhook(
-  rawBody: Uint8Array | string,
+export async function verifyWebhook(
+  rawBody: WebhookBody,
   header: string | readonly string[] | WebhookHeaders | null | undefined,
   secret: string,
   options: VerifyOptions = {},
-): boolean {
+): Promise<boolean> {
   // Programs without types may pass a body that their framework has parsed.
-  if (typeof rawBody !== 'string' && !isUint8Array(rawBody)) return false
-  if (typeof secret !== 'string' || secret === '') return false
-  if (typeof header === 'string') return verifyOwn(rawBody, header, secret)
+  if (!isBody(rawBody) || typeof secret !== 'string' || secret === '') return false
+  if (typeof header === 'string') return await verifyOwn(toBytes(rawBody), header, secret)
   if (typeof header !== 'object' || header === null || Array.isArray(header)) return false
-  return verifyStandard(rawBody, header as WebhookHeaders, secret, options)
+  return await verifyStandard(toBytes(rawBody), header as WebhookHeaders, secret, options)
 }
 
 const SIGNATURE = /^sha256=([0-9a-f]{64})$/
 
-function verifyOwn(rawBody: Uint8Array | string, header: string, secret: string): boolean {
-  const signature = SIGNATURE.exec(header)?.[1]
-  if (signature === undefined) return false
-  const expected = createHmac('sha256', secret).update(rawBody).digest()
-  return timingSafeEqual(expected, Buffer.from(signature, 'hex'))
+async function verifyOwn(body: Bytes, header: string, secret: string): Promise<boolean> {
+  const hex = SIGNATURE.exec(header)?.[1]
+  if (hex === undefined) return false
+  const signature = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  return await crypto.subtle.verify('HMAC', await importKey(secret, 'verify'), signature, body)
 }
 
 const SECONDS = /^[0-9]{1,12}$/
 /** One of a list that is separated by spaces. Form: version 1, and 32 bytes in base64. */
 const STANDARD_SIGNATURE = /^v1,([A-Za-z0-9+/]{43}=)$/
+/** A sender uses few keys at the same time. More entries are ignored: each costs a pass over the body. */
+const MAX_SIGNATURES = 20
 
-function verifyStandard(
-  rawBody: Uint8Array | string,
+async function verifyStandard(
+  body: Bytes,
   headers: WebhookHeaders,
   secret: string,
   { toleranceMs = TOLERANCE_MS, now = Date.now }: VerifyOptions,
-): boolean {
+): Promise<boolean> {
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     readHeader(headers, name),
   )
-  if (!id || !signatures || !SECONDS.test(timestamp ?? '')) return false
+  if (!id || !timestamp || !signatures || !SECONDS.test(timestamp)) return false
   if (Math.abs(now() - Number(timestamp) * 1000) > toleranceMs) return false
-  const expected = startStandardHmac(secret, id, String(timestamp)).update(rawBody).digest()
-  return signatures.split(' ').some((entry) => {
-    const signature = STANDARD_SIGNATURE.exec(entry)?.[1]
-    return signature !== undefined && timingSafeEqual(expected, Buffer.from(signature, 'base64'))
-  })
+  const key = await importKey(secret, 'verify')
+  const signed = withPrefix(id, timestamp, body)
+  for (const entry of signatures.split(' ', MAX_SIGNATURES)) {
+    const base64 = STANDARD_SIGNATURE.exec(entry)?.[1]
+    if (base64 === undefined) continue
+    const signature = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+    if (await crypto.subtle.verify('HMAC', key, signature, signed)) return true
+  }
+  return false
 }
 
 /** Absent: null, the header is missing or repeated. */
 function readHeader(headers: WebhookHeaders, name: string): string | null {
   const value = typeof headers.get === 'function' ? headers.get(name) : (headers as Record<string, unknown>)[name]
   return typeof value === 'string' ? value : null
+}
+
+/** Bytes that WebCrypto takes: not those of a memory that threads share. */
+type Bytes = Uint8Array<ArrayBuffer>
+
+const encoder = new TextEncoder()
+
+function isBody(body: unknown): body is WebhookBody {
+  return typeof body === 'string' || ArrayBuffer.isView(body) || body instanceof ArrayBuffer
+}
+
+function toBytes(body: WebhookBody): Bytes {
+  if (typeof body === 'string') return encoder.encode(body)
+  const bytes = ArrayBuffer.isView(body) ? body : new Uint8Array(body)
+  return isUnshared(bytes) ? bytes : new Uint8Array(bytes)
+}
+
+function isUnshared(bytes: Uint8Array): bytes is Bytes {
+  return bytes.buffer instanceof ArrayBuffer
+}
+
+function withPrefix(id: string, timestamp: string, body: Bytes): Bytes {
+  const prefix = encoder.encode(standardPrefix(id, timestamp))
+  const whole = new Uint8Array(prefix.length + body.length)
+  whole.set(prefix)
+  whole.set(body, prefix.length)
+  return whole
+}
+
+async function importKey(secret: string, usage: 'sign' | 'verify') {
+  return await crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [usage])
 }

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, request } from 'undici'
-import { builtInPages, startSandbox } from '../../adapters/sandbox/index.ts'
+import { builtInPages, startSandbox } from '../../adapters/sandbox/server/index.ts'
 import { createKeys, startServer } from './services.ts'
 
 const PAGE_MS = Number(process.argv[2] ?? 5000)

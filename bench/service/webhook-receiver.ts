@@ -74,7 +74,7 @@ async function receive(
   const seen = received.get(id) ?? { good: 0, bad: 0, bodies: new Set(), accepted: 0 }
   received.set(id, seen)
   const body = Buffer.concat(pieces)
-  if (verifyWebhook(body, request.headers['x-svc-signature'], secret)) seen.good++
+  if (await verifyWebhook(body, request.headers['x-svc-signature'], secret)) seen.good++
   else seen.bad++
   seen.bodies.add(createHash('sha256').update(body).digest('hex'))
   const misbehaviour = misbehaviours.shift()

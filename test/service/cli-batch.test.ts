@@ -272,7 +272,7 @@ describe('batch', { concurrency: 2 }, () => {
       /^shelfmark: Batch (\S+): the secret of its webhook is (whsec_\S+)$/m.exec(errors) ?? []
     await until(() => posts.length > 0, 'a webhook')
     const [post] = posts
-    assert.ok(post !== undefined && verifyWebhook(post.body, post.headers['x-svc-signature'], secret))
+    assert.ok(post !== undefined && (await verifyWebhook(post.body, post.headers['x-svc-signature'], secret)))
     assert.equal(post.headers['x-svc-batch-id'], id)
     assert.deepEqual((JSON.parse(post.body.toString()) as { results: Line[] }).results, parseLines(output))
   })

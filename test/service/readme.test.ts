@@ -4,9 +4,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { fieldTable } from '../../adapters/cli/schema.ts'
+import { fieldTable } from '../../adapters/cli/record-schema.ts'
 import { cardSchema, productSchema } from '../../core/index.ts'
 import { baseProduct } from '../../selectors/index.ts'
+import { listReadmePrograms } from '../support/readme-programs.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'shelfmark-readme-'))
@@ -67,12 +68,10 @@ async function runSession(commands: readonly string[]): Promise<string> {
   return commands.map((command, index) => `$ ${command}\n${outputs[index]}`).join('')
 }
 
-const PROGRAM = /^```ts\n([\s\S]*?)^```\n\n```text\n([\s\S]*?)^```$/gm
-
-/** Each block `ts` that a block `text` follows is a program and its output. */
+/** Programs and their outputs. */
 function listPrograms({ text }: Readme): Example[] {
-  return [...text.matchAll(PROGRAM)].map(([, program = '', expected = '']) => ({
-    run: () => run(process.execPath, ['--input-type=module'], program),
+  return listReadmePrograms(text).map(({ source, expected }) => ({
+    run: () => run(process.execPath, ['--input-type=module'], source),
     expected,
   }))
 }
@@ -146,7 +145,7 @@ for (const kind of ['product', 'search'] as const) {
       const source = readFileSync(join(root, 'core', kind, file), 'utf8')
       assert.match(source, new RegExp(`\\b${field}\\b`), `${file} does not define ${field}`)
       if (selectors === undefined || !(field in baseProduct)) continue
-      const map = readFileSync(join(root, 'selectors/base-product', selectors), 'utf8')
+      const map = readFileSync(join(root, 'selectors/base/product', selectors), 'utf8')
       assert.match(map, new RegExp(`^  ${field}: `, 'm'), `${selectors} has no entry ${field}`)
     }
   })

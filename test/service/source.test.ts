@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test, type TestContext } from 'node:test'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
-import { builtInPages, Sandbox, startSandbox, type RunningSandbox } from '../../adapters/sandbox/index.ts'
+import { builtInPages, Sandbox, startSandbox, type RunningSandbox } from '../../adapters/sandbox/server/index.ts'
 import {
   directorySource,
   liveSource,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
-import { builtInPages, Sandbox } from '../../adapters/sandbox/index.ts'
+import { builtInPages, Sandbox } from '../../adapters/sandbox/server/index.ts'
 import { assertError, headerOf, startBench, type Bench } from '../support/service-bench.ts'
 import { until } from '../support/wait.ts'
 

@@ -103,10 +103,10 @@ test('a finished batch is posted: headers, signature, and the body of the poll',
   for (const name of ['X-SVC-Batch-Id', 'X-SVC-Event', 'X-SVC-Signature'])
     assert.ok(hook.rawHeaders.includes(name), name)
   assert.match(String(hook.headers['x-svc-signature']), /^sha256=[0-9a-f]{64}$/)
-  assert.ok(verifyWebhook(hook.body, String(hook.headers['x-svc-signature']), secret))
-  assert.ok(!verifyWebhook(hook.body, String(hook.headers['x-svc-signature']), `${secret}x`))
+  assert.ok(await verifyWebhook(hook.body, String(hook.headers['x-svc-signature']), secret))
+  assert.equal(await verifyWebhook(hook.body, String(hook.headers['x-svc-signature']), `${secret}x`), false)
   assert.equal(hook.headers['webhook-id'], id)
-  assert.ok(verifyWebhook(hook.body, hook.headers, secret))
+  assert.ok(await verifyWebhook(hook.body, hook.headers, secret))
   const { webhook_delivered_at: at, webhook_delivery_status: status, ...rest } = delivered
   assert.deepEqual(JSON.parse(hook.body.toString()), {
     ...rest,
@@ -221,7 +221,7 @@ test('a cancelled batch is posted too, with its status in the body', async () =>
   assert.ok(hook)
   const body = JSON.parse(hook.body.toString()) as Batch
   assert.deepEqual([body['status'], body.results.length, body['failure_count']], ['failed', 200, 200])
-  assert.ok(verifyWebhook(hook.body, String(hook.headers['x-svc-signature']), secret))
+  assert.ok(await verifyWebhook(hook.body, String(hook.headers['x-svc-signature']), secret))
 })
 
 test('nothing is posted without a webhook_url, and nothing is redelivered', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import type { TestContext } from 'node:test'
-import { signWebhook } from '../../adapters/webhook/index.ts'
+import { signStream } from '../../adapters/webhook/sign-stream.ts'
 import type { WebhookDelivery } from '../../adapters/webhook/send-webhook.ts'
 
 export const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8'
@@ -48,7 +48,7 @@ export async function deliveryOf(url: string, pieces: readonly Uint8Array[]): Pr
   async function* body(): AsyncGenerator<Uint8Array> {
     yield* pieces
   }
-  return { url, batchId: 'batch_0123', body, ...(await signWebhook(pieces, SECRET)) }
+  return { url, batchId: 'batch_0123', body, ...(await signStream(pieces, SECRET, null)) }
 }
 
 export const SMALL_BODY: readonly Uint8Array[] = [

@@ -40,45 +40,96 @@ test('the image does not run as root, keeps its data in a volume, and checks its
   assert.match(argumentsOf('HEALTHCHECK').join(), /"node", "-e", .*SHELFMARK_PORT.*\/livez/)
 })
 
+test('the base is a Node that has SQLite, so that the image needs no native package', () => {
+  const bases = dockerfile.getFROMs().map((from) => from.getImage() ?? '')
+  assert.equal(new Set(bases).size, 1)
+  const [, major = ''] = /^node:(\d+)-slim$/.exec(bases[0] ?? '') ?? []
+  const smoke = readFileSync(join(root, 'test/package/install.test.ts'), 'utf8')
+  assert.match(smoke, new RegExp(`NODE_MAJORS = \\[.*\\b${major}\\]`), 'a test serves a product on this version')
+  assert.doesNotMatch(argumentsOf('RUN').join('\n'), /--ignore-scripts=false/)
+})
+
+interface Service {
+  readonly image?: string
+  readonly command?: string | string[]
+  readonly environment?: Readonly<Record<string, string>>
+  readonly build?: { readonly context: string; readonly dockerfile: string }
+  readonly healthcheck?: { readonly test: string[] }
+  readonly volumes?: string[]
+  readonly ports?: string[]
+  readonly profiles?: string[]
+  readonly cap_drop?: string[]
+  readonly mem_limit?: string
+  readonly read_only?: boolean
+  readonly stop_grace_period?: string
+}
+
+interface Compose<Name extends string> {
+  readonly services: Readonly<Record<Name, Service>>
+  readonly volumes: Readonly<Record<string, unknown>>
+}
+
+function readCompose<Name extends string>(name: string): Compose<Name> {
+  return parse(readFileSync(join(folder, name), 'utf8'), { merge: true }) as Compose<Name>
+}
+
+/** Checks what holds for every container of shelfmark. */
+function checkService({ build, environment = {}, ...service }: Service): void {
+  assert.ok(build !== undefined && existsSync(join(folder, build.context, build.dockerfile)))
+  assert.deepEqual([service.cap_drop, service.read_only], [['ALL'], true])
+  assert.match(String(service.mem_limit), /^\dg$/)
+  const { adminHost, drainMs, drainWaitMs } = readConfig({ ...environment }, 2)
+  const graceMs = Number(/^(\d+)s$/.exec(service.stop_grace_period ?? '')?.[1]) * 1000
+  assert.ok(graceMs > drainMs + drainWaitMs, `killed after ${graceMs} ms`)
+  assert.equal(adminHost, '0.0.0.0', 'other containers can read the metrics')
+  for (const port of service.ports ?? []) assert.match(port, /:8080$/, 'the port for operators is not published')
+}
+
 test('the compose file builds that image and keeps its data', () => {
-  const compose = parse(readFileSync(join(folder, 'compose.yaml'), 'utf8')) as {
-    services: { shelfmark: { build: { context: string; dockerfile: string }; volumes: string[]; ports: string[] } }
-    volumes: Record<string, unknown>
-  }
-  const { build, volumes, ports } = compose.services.shelfmark
-  assert.ok(existsSync(join(folder, build.context, build.dockerfile)))
-  assert.deepEqual(volumes, ['data:/data'])
-  assert.ok('data' in compose.volumes)
-  assert.deepEqual(ports, ['8080:8080'])
+  const { services, volumes } = readCompose<'shelfmark'>('compose.yaml')
+  checkService(services.shelfmark)
+  assert.deepEqual(services.shelfmark.volumes, ['data:/data'])
+  assert.ok('data' in volumes)
+  assert.deepEqual(services.shelfmark.ports, ['8080:8080'])
 })
 
 test('the compose file for many servers: a durable Redis, servers, and workers with their own health check', () => {
-  interface Service {
-    readonly image?: string
-    readonly command?: string | string[]
-    readonly environment?: Readonly<Record<string, string>>
-    readonly build?: { readonly context: string; readonly dockerfile: string }
-    readonly healthcheck?: { readonly test: string[] }
-    readonly volumes?: string[]
-  }
-  const text = readFileSync(join(folder, 'compose.redis.yaml'), 'utf8')
-  const { services, volumes } = parse(text, { merge: true }) as {
-    services: Record<'redis' | 'server' | 'worker', Service>
-    volumes: Record<string, unknown>
-  }
+  const { services, volumes } = readCompose<'redis' | 'server' | 'worker'>('compose.redis.yaml')
   const { redis, server, worker } = services
   for (const setting of ['--appendonly yes', '--appendfsync always', '--maxmemory-policy noeviction']) {
     assert.ok(String(redis.command).includes(setting), setting)
   }
   assert.deepEqual(redis.volumes, ['redis:/data'])
   assert.ok('redis' in volumes)
-  for (const { build, environment } of [server, worker]) {
-    assert.ok(build !== undefined && existsSync(join(folder, build.context, build.dockerfile)))
-    assert.equal(environment?.['SHELFMARK_REDIS_URL'], 'redis://redis:6379')
-  }
-  assert.equal(server.environment?.['SHELFMARK_BATCHES'], 'off')
+  for (const service of [server, worker]) checkService(service)
   assert.deepEqual(worker.command, ['work'])
-  assert.match(String(worker.healthcheck?.test.join(' ')), /8081\/livez/)
+  // In a compose file, "$$" is "$".
+  assert.match(
+    String(worker.healthcheck?.test.join(' ')),
+    /\$\$\{process\.env\.SHELFMARK_ADMIN_PORT \|\| 8081\}\/livez/,
+  )
+  assert.deepEqual(server.ports, ['8080-8089:8080'], 'ten servers find a port')
+  assert.equal(worker.ports, undefined)
   assert.deepEqual(readConfig({ ...server.environment }, 2).runsBatches, false)
-  assert.deepEqual(readConfig({ ...worker.environment }, 2).redisUrl, 'redis://redis:6379')
+  for (const { environment } of [server, worker]) {
+    assert.equal(readConfig({ ...environment }, 2).redisUrl, 'redis://redis:6379')
+  }
+})
+
+test('a Prometheus, if asked for, finds every container of both compose files', () => {
+  const { scrape_configs: scrapes } = parse(readFileSync(join(folder, 'prometheus.yml'), 'utf8')) as {
+    readonly scrape_configs: readonly { readonly dns_sd_configs: readonly { names: string[]; port: number }[] }[]
+  }
+  const [found] = scrapes.flatMap(({ dns_sd_configs: finders }) => finders)
+  assert.ok(found)
+  assert.equal(found.port, readConfig({}, 2).adminPort)
+  const ours: string[] = []
+  for (const file of ['compose.yaml', 'compose.redis.yaml']) {
+    const { services } = readCompose<'prometheus'>(file)
+    ours.push(...Object.entries<Service>(services).flatMap(([name, { build }]) => (build === undefined ? [] : [name])))
+    assert.deepEqual(services.prometheus.profiles, ['metrics'])
+    assert.deepEqual(services.prometheus.volumes, ['./prometheus.yml:/etc/prometheus/prometheus.yml:ro'])
+    assert.deepEqual(services.prometheus.ports, ['127.0.0.1:9090:9090'])
+  }
+  assert.deepEqual(ours.toSorted(), found.names.toSorted())
 })

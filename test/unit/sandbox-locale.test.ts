@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { compareRecords, describeDifference } from '../../adapters/golden/compare.ts'
 import {
-  builtInPages,
   generateProduct,
   generateSearch,
   pageStates,
@@ -11,10 +10,10 @@ import {
   renderSearch,
   renderState,
   requireLocale,
-  Sandbox,
   SEARCH_LAYOUTS,
   SITUATIONS_OF,
 } from '../../adapters/sandbox/index.ts'
+import { builtInPages, Sandbox } from '../../adapters/sandbox/server/index.ts'
 import { Locale } from '../../adapters/sandbox/locale/locale.ts'
 import { extractProduct, extractSearch, parsePage, recogniseDomain, type Marketplace } from '../../core/index.ts'
 import { marketplaces } from '../../selectors/index.ts'

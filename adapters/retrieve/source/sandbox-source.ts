@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { requireMarketplace } from '../../pages/require-marketplace.ts'
-import { builtInPages, Sandbox, type SandboxAnswer, type SandboxOptions } from '../../sandbox/index.ts'
+import { builtInPages, Sandbox, type SandboxAnswer, type SandboxOptions } from '../../sandbox/server/index.ts'
 import { decodeBody } from './decode-body.ts'
 import { followRedirects, readLocation, type Hop } from './follow-redirects.ts'
 import {

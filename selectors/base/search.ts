@@ -1,4 +1,4 @@
-import type { SearchMap } from '../core/marketplace/search-map.ts'
+import type { SearchMap } from '../../core/marketplace/search-map.ts'
 
 /**
  * Where a search page has its cards, and a card its fields, on all marketplaces,

@@ -1,11 +1,8 @@
-import type { Site } from '../core/marketplace/site.ts'
-import { languages } from './languages/index.ts'
+import type { Site } from '../../core/marketplace/site.ts'
 import { pageRules } from './page-rules.ts'
 
-/** Data of the site that all marketplaces share. */
-export const site: Site = {
-  languages,
-
+/** Data of the site that all marketplaces share, without the words of any language. */
+export const baseSite: Omit<Site, 'languages'> = {
   text: {
     hiddenClasses: ['aok-hidden', 'a-hidden', 'a-popover-preload', 'displayNone'],
     screenReaderClasses: ['a-offscreen', 'aok-offscreen', 'a-icon-alt', 'visually-hidden', 'screen-reader-only'],

@@ -1,5 +1,5 @@
-import type { PageRules } from '../core/marketplace/site.ts'
-import { baseProduct } from './base-product/index.ts'
+import type { PageRules } from '../../core/marketplace/site.ts'
+import { baseProduct } from './product/index.ts'
 
 /** How the kind of a page is recognized, and the marketplace that it comes from. */
 export const pageRules: PageRules = {

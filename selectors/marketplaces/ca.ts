@@ -1,0 +1,16 @@
+import type { Marketplace } from '../../core/marketplace/marketplace.ts'
+import { baseProduct } from '../base/product/index.ts'
+import { baseSearch } from '../base/search.ts'
+import { baseSite } from '../base/site.ts'
+import { en as english } from '../languages/en.ts'
+import { fr as french } from '../languages/fr.ts'
+
+export const ca: Marketplace<'ca'> = {
+  domain: 'ca',
+  host: 'www.amazon.ca',
+  currency: 'CAD',
+  language: 'en_CA',
+  site: { ...baseSite, languages: [english, french] },
+  product: baseProduct,
+  search: baseSearch,
+}

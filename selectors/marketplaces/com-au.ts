@@ -1,0 +1,15 @@
+import type { Marketplace } from '../../core/marketplace/marketplace.ts'
+import { baseProduct } from '../base/product/index.ts'
+import { baseSearch } from '../base/search.ts'
+import { baseSite } from '../base/site.ts'
+import { en as english } from '../languages/en.ts'
+
+export const comAu: Marketplace<'com.au'> = {
+  domain: 'com.au',
+  host: 'www.amazon.com.au',
+  currency: 'AUD',
+  language: 'en_AU',
+  site: { ...baseSite, languages: [english] },
+  product: baseProduct,
+  search: baseSearch,
+}

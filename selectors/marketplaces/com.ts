@@ -1,0 +1,21 @@
+import type { Marketplace } from '../../core/marketplace/marketplace.ts'
+import { baseProduct } from '../base/product/index.ts'
+import { baseSearch } from '../base/search.ts'
+import { baseSite } from '../base/site.ts'
+import { en as english } from '../languages/en.ts'
+import { de as german } from '../languages/de.ts'
+import { es as spanish } from '../languages/es.ts'
+import { pt as portuguese } from '../languages/pt.ts'
+import { ar as arabic } from '../languages/ar.ts'
+import { zh as chinese } from '../languages/zh.ts'
+
+export const com: Marketplace<'com'> = {
+  domain: 'com',
+  host: 'www.amazon.com',
+  currency: 'USD',
+  language: 'en_US',
+  isMonthFirst: true,
+  site: { ...baseSite, languages: [english, german, spanish, portuguese, arabic, chinese] },
+  product: baseProduct,
+  search: baseSearch,
+}

@@ -1,0 +1,16 @@
+import type { Marketplace } from '../../core/marketplace/marketplace.ts'
+import { baseProduct } from '../base/product/index.ts'
+import { baseSearch } from '../base/search.ts'
+import { baseSite } from '../base/site.ts'
+import { en as english } from '../languages/en.ts'
+import { zh as chinese } from '../languages/zh.ts'
+
+export const sg: Marketplace<'sg'> = {
+  domain: 'sg',
+  host: 'www.amazon.sg',
+  currency: 'SGD',
+  language: 'en_SG',
+  site: { ...baseSite, languages: [english, chinese] },
+  product: baseProduct,
+  search: baseSearch,
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test, type TestContext } from 'node:test'
+import { root } from '../support/imports.ts'
+import { describeInstalled, installIn, installNode, packPackage, runIn } from '../support/packed-package.ts'
+import { listReadmePrograms } from '../support/readme-programs.ts'
+
+/** Most packages that an installation has, the package itself included. */
+const MAX_PACKAGES = 35
+const MAX_BYTES = 20e6
+/** Versions of Node, apart from the one that runs the tests. */
+const NODE_MAJORS = [20, 22, 24, 26]
+
+const folder = mkdtempSync(join(tmpdir(), 'shelfmark-package-'))
+after(() => rmSync(folder, { recursive: true }))
+const project = join(folder, 'project')
+const hasRegistry = await installIn(project, [await packPackage(folder)])
+cpSync(join(root, 'golden/product'), join(project, 'golden/product'), { recursive: true })
+
+/** Without a registry, skips the test and prints loudly what was not checked. */
+function requireRegistry(context: TestContext, isThere = hasRegistry): boolean {
+  if (isThere) return true
+  const message = `NOT CHECKED: ${context.name}: the registry of npm does not answer, or has not what it needs`
+  console.warn(`\n*** ${message} ***\n`)
+  context.skip(message)
+  return false
+}
+
+test('an installation is small, without native code and without install scripts', (t) => {
+  if (!requireRegistry(t)) return
+  const { packages, sizeBytes, scripts, natives } = describeInstalled(project)
+  t.diagnostic(`${packages.length} packages, ${(sizeBytes / 1e6).toFixed(1)} MB`)
+  assert.ok(packages.length > 10 && packages.length <= MAX_PACKAGES, packages.join(', '))
+  assert.ok(sizeBytes <= MAX_BYTES, `${sizeBytes} bytes`)
+  assert.deepEqual([scripts, natives], [[], []])
+})
+
+const ENTRIES = Object.keys(
+  (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { exports: object }).exports,
+)
+  .filter((entry) => entry !== './package.json')
+  .map((entry) => entry.replace('.', 'shelfmark'))
+
+const CONSUMER = `
+import { extractProduct, parsePage, type Product } from 'shelfmark'
+import { extractPage } from 'shelfmark/pages'
+import { de, type Domain } from 'shelfmark/selectors'
+import { verifyWebhook } from 'shelfmark/webhook'
+
+const page = extractPage('<title>x</title>')
+const price: number | null | undefined = page.kind === 'product' ? page.record?.price : null
+const record: Product | null = extractProduct(parsePage(''), de).record
+const domain: Domain | null = page.domain
+const verified: Promise<boolean> = verifyWebhook('', new Headers(), 'secret')
+export const all: unknown = [price, record, domain, verified]
+`
+
+for (const [module, resolution] of [
+  ['NodeNext', 'NodeNext'],
+  ['ESNext', 'Bundler'],
+] as const) {
+  test(`a strict program compiles with ${resolution} resolution, and all declarations are checked`, async (t) => {
+    if (!requireRegistry(t)) return
+    const compilerOptions = {
+      module,
+      moduleResolution: resolution,
+      target: 'ES2023',
+      lib: ['ES2023'],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      noEmit: true,
+      typeRoots: [join(root, 'node_modules/@types')],
+      types: ['node'],
+    }
+    const compile = async (source: string, skipLibCheck: boolean): Promise<void> => {
+      writeFileSync(join(project, 'consumer.ts'), source)
+      const options = { compilerOptions: { ...compilerOptions, skipLibCheck }, files: ['consumer.ts'] }
+      writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(options))
+      await runIn(project, join(root, 'node_modules/.bin/tsc'), ['-p', '.'])
+    }
+    const reexport = (entry: string, index: number): string => `export * as entry${index} from '${entry}'`
+    const checked = ENTRIES.filter((entry) => entry !== 'shelfmark/server')
+    await compile([...checked.map(reexport), CONSUMER].join('\n'), false)
+    // The declarations of h3 do not compile on their own: they name a package that it does not install.
+    await compile(ENTRIES.map(reexport).join('\n'), true)
+  })
+}
+
+/** Folder of a version of Node, which is installed once. Absent: null, there is none. */
+const nodeFolders = new Map<number, Promise<string | null>>()
+function findNode(major: number): Promise<string | null> {
+  const found = nodeFolders.get(major) ?? installNode(join(folder, `node-${major}`), major)
+  nodeFolders.set(major, found)
+  return found
+}
+
+for (const major of NODE_MAJORS) {
+  test(`on Node ${major}: the example of the README, the command, require()`, async (t) => {
+    if (!requireRegistry(t)) return
+    const node = await findNode(major)
+    if (!requireRegistry(t, node !== null) || node === null) return
+    const run = async (program: string, ...args: string[]) => (await runIn(project, program, args, node)).stdout
+    const version = (await run('node', '--version')).trim()
+    assert.match(version, new RegExp(`^v${major}\\.`))
+    t.diagnostic(version)
+
+    const [example] = listReadmePrograms(readFileSync(join(root, 'README.md'), 'utf8'))
+    assert.ok(example)
+    assert.equal(await run('node', '--input-type=module', '--eval', example.source), example.expected)
+
+    const page = 'golden/product/de/decimal-comma/page.html'
+    const record = JSON.parse(await run('npx', '--no-install', 'shelfmark', 'extract', page)) as { price: number }
+    assert.equal(record.price, 162.98)
+
+    const script = `console.log(${JSON.stringify(ENTRIES)}.map((entry) => Object.keys(require(entry)).length > 0).join())`
+    const required = await run('node', '--no-warnings', '--input-type=commonjs', '--eval', script)
+    assert.equal(required.trim(), ENTRIES.map(() => true).join())
+  })
+
+  test(`on Node ${major}: a server, or one line that says what it needs`, async (t) => {
+    if (!requireRegistry(t)) return
+    const node = await findNode(major)
+    if (!requireRegistry(t, node !== null) || node === null) return
+    const args = ['--port', '0', '--admin-port', '0', '--data', join(folder, `data-${major}`), '--source', 'sandbox']
+    const main = join(project, 'node_modules/shelfmark/dist/adapters/cli/main.js')
+    const server = spawn(join(node, 'node'), [main, 'serve', ...args], { cwd: project })
+    const exited = once(server, 'exit')
+    let said = ''
+    for await (const chunk of server.stderr) {
+      said += String(chunk)
+      if (said.includes('curl') && said.endsWith('\n\n')) break
+    }
+    const [, authorization, url] = /curl -H 'Authorization: (.+)' '(.+)'/.exec(said) ?? []
+    if (authorization === undefined || url === undefined) {
+      assert.deepEqual([major, (await exited)[0]], [20, 2], said)
+      assert.match(said, /^shelfmark: .*npm install @photostructure\/sqlite.*\n$/)
+      return
+    }
+    const response = await fetch(url, { headers: { authorization } })
+    assert.equal(response.status, 200)
+    server.stderr.resume()
+    server.kill('SIGTERM')
+    assert.deepEqual(await exited, [0, null])
+  })
+}
