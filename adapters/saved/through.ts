@@ -1,0 +1,18 @@
+import type { Duplex } from 'node:stream'
+
+/**
+ * Writes a piece to a transforming stream, and gives all that comes out of it. `null` ends the stream.
+ *
+ * Unlike a pipeline, it gives what came out before an error. The stream must have room for the
+ * output of one piece (`readableHighWaterMark`), and a listener of its errors.
+ *
+ * Throws: the error of the stream, at the end.
+ */
+export async function* through<In, Out>(stream: Duplex, piece: In | null): AsyncGenerator<Out> {
+  const failure = await new Promise<Error | null | undefined>((resolve) => {
+    if (piece === null) stream.end(resolve)
+    else stream.write(piece, resolve)
+  })
+  for (let out = stream.read() as Out | null; out !== null; out = stream.read() as Out | null) yield out
+  if (failure) throw failure
+}
