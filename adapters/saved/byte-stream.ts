@@ -4,29 +4,58 @@ import { SavedPageError } from './saved-page.ts'
 /** Bytes in pieces of any size. A piece is read when it is asked for. */
 export type ByteStream = AsyncIterable<Uint8Array>
 
-/** The first bytes of a stream, at least `size` if it has them, and the whole stream. */
+/** The first bytes of a stream, at least `size` if it has them, and the whole stream, with the error that ends it. */
 export async function peek(
   source: ByteStream,
   size: number,
 ): Promise<{ readonly head: Uint8Array; readonly whole: ByteStream }> {
   const pieces = source[Symbol.asyncIterator]()
   const first: Uint8Array[] = []
-  for (let length = 0; length < size; ) {
-    const { value, done } = await pieces.next()
-    if (done === true) break
-    first.push(value)
-    length += value.length
+  let end: Promise<IteratorResult<Uint8Array>> | null = null
+  for (let length = 0; length < size && end === null; ) {
+    const next = pieces.next()
+    const piece = await next.catch(() => null)
+    if (piece === null || piece.done === true) end = next
+    else {
+      first.push(piece.value)
+      length += piece.value.length
+    }
   }
-  return { head: Buffer.concat(first), whole: rejoin(first, pieces) }
+  return { head: Buffer.concat(first), whole: rejoin(first, end, pieces) }
 }
 
-async function* rejoin(first: readonly Uint8Array[], rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* rejoin(
+  first: readonly Uint8Array[],
+  end: Promise<unknown> | null,
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   try {
     yield* first
-    yield* { [Symbol.asyncIterator]: () => rest }
+    if (end === null) yield* { [Symbol.asyncIterator]: () => rest }
+    else await end
   } finally {
     await rest.return?.()
   }
+}
+
+/** The same bytes in pieces of at least `size`, except for the last one. */
+export async function* inLargerPieces(source: ByteStream, size: number): AsyncGenerator<Uint8Array> {
+  let waiting: Uint8Array[] = []
+  let waitingBytes = 0
+  try {
+    for await (const piece of source) {
+      waiting.push(piece)
+      waitingBytes += piece.length
+      if (waitingBytes < size) continue
+      yield waiting.length === 1 ? piece : Buffer.concat(waiting)
+      waiting = []
+      waitingBytes = 0
+    }
+  } catch (error) {
+    if (waitingBytes > 0) yield Buffer.concat(waiting)
+    throw error
+  }
+  if (waitingBytes > 0) yield Buffer.concat(waiting)
 }
 
 /**

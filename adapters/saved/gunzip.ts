@@ -32,33 +32,30 @@ interface Piece {
  */
 export async function* gunzip(source: ByteStream): AsyncGenerator<ByteStream> {
   const pieces = splitAtMembers(source)
-  let { value: first, done: isEnd = false } = await pieces.next()
+  let piece = await nextOf(pieces)
   const inflate = async function* (): AsyncGenerator<Uint8Array> {
     const options: ZlibOptions & TransformOptions = { chunkSize: OUTPUT_BYTES, readableHighWaterMark: MAX_OUTPUT_BYTES }
     const stream = createGunzip(options)
     stream.on('error', () => undefined)
+    const start = piece
     let offset = 0
     try {
-      for (let piece: Piece | undefined = first; piece !== undefined; piece = await nextOf(pieces)) {
+      for (; piece !== undefined; piece = await nextOf(pieces)) {
         offset = piece.offset
         yield* inflatePiece(stream, piece)
       }
-      isEnd = true
       yield* through(stream, null)
     } catch (error) {
+      // The end of a member may be what is damaged: then its successor, with which the error appears, is not.
+      if (piece === start) piece = await nextOf(pieces)
+      while (piece !== undefined && !piece.isStart) piece = await nextOf(pieces)
       throw toSavedPageError(error, offset)
     } finally {
       stream.destroy()
     }
   }
   try {
-    while (!isEnd) {
-      yield inflate()
-      do {
-        first = await nextOf(pieces)
-      } while (first !== undefined && !first.isStart)
-      isEnd ||= first === undefined
-    }
+    while (piece !== undefined) yield inflate()
   } finally {
     await pieces.return(undefined)
   }

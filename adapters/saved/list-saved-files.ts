@@ -13,8 +13,8 @@ export const SAVED_ENDINGS = '.html, .htm, .mhtml, .mht, .warc, .har, .jsonl or 
  */
 export function listSavedFiles(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path]
-  return readdirSync(path, { recursive: true, encoding: 'utf8' })
-    .filter((name) => SAVED_NAME.test(name))
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && SAVED_NAME.test(entry.name))
+    .map(({ parentPath, name }) => join(parentPath, name))
     .toSorted()
-    .map((name) => join(path, name))
 }

@@ -72,16 +72,20 @@ async function* readGzip(source: ByteStream, field: string): AsyncGenerator<Foun
   let format: SavedFormat | null = null
   let read: ReadPages | null = null
   for await (const bytes of gunzip(source)) {
-    try {
-      const { head, whole } = await peek(bytes, SNIFFED_BYTES)
-      format ??= sniffFormat(head)
-      read ??= await loadFormat(format, field)
-      yield* read(whole)
-    } catch (error) {
-      // Bytes in the damage can look like a start. The damage was reported.
-      if (read === null || format !== 'warc') yield toUnreadable(error, null)
-      else if (!(error instanceof SavedPageError)) throw error
-    }
+    const { head, whole } = await peek(bytes, SNIFFED_BYTES)
+    // Bytes in the damage, which was reported, can look like the start of a record.
+    if (read !== null && head.length === 0) continue
+    format ??= sniffFormat(head)
+    read ??= await loadFormat(format, field)
+    yield* orUnreadable(read(whole))
     if (format !== 'warc') return
+  }
+}
+
+async function* orUnreadable(pages: AsyncIterable<FoundPage>): AsyncGenerator<FoundPage> {
+  try {
+    yield* pages
+  } catch (error) {
+    yield toUnreadable(error, null)
   }
 }

@@ -12,7 +12,9 @@ const MULTIPART = /^content-type:\s*multipart\//im
 
 /** Recognises a format by the first bytes of a file. Everything else is HTML: all text is a page. */
 export function sniffFormat(head: Uint8Array): SavedFormat {
-  const text = Buffer.from(head.subarray(0, SNIFFED_BYTES)).toString('latin1').replace(/^\u00EF\u00BB\u00BF/, '')
+  const text = Buffer.from(head.subarray(0, SNIFFED_BYTES))
+    .toString('latin1')
+    .replace(/^\u00EF\u00BB\u00BF/, '')
   if (WARC.test(text)) return 'warc'
   if (HAR.test(text)) return 'har'
   if (JSON_LINES.test(text)) return 'json-lines'

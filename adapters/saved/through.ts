@@ -9,9 +9,17 @@ import type { Duplex } from 'node:stream'
  * Throws: the error of the stream, at the end.
  */
 export async function* through<In, Out>(stream: Duplex, piece: In | null): AsyncGenerator<Out> {
+  if (piece === null) {
+    yield* stream.end() as AsyncIterable<Out>
+    return
+  }
   const failure = await new Promise<Error | null | undefined>((resolve) => {
-    if (piece === null) stream.end(resolve)
-    else stream.write(piece, resolve)
+    // Some streams call back after an error, others only report it.
+    stream.once('error', resolve)
+    stream.write(piece, (error) => {
+      stream.off('error', resolve)
+      resolve(error)
+    })
   })
   for (let out = stream.read() as Out | null; out !== null; out = stream.read() as Out | null) yield out
   if (failure) throw failure

@@ -15,7 +15,8 @@ export async function* readJsonLines(source: ByteStream, field: string): AsyncGe
   for await (const { bytes, isComplete } of splitLines(source, MAX_LINE_BYTES)) {
     number++
     if (bytes === null) yield unreadable(number, 'page_too_large', `has more than ${MAX_LINE_BYTES} bytes`)
-    else yield* readLine(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString(), number, field, isComplete)
+    else
+      yield* readLine(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString(), number, field, isComplete)
   }
 }
 

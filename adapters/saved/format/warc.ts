@@ -1,14 +1,16 @@
-import { AsyncIterReader, StatusAndHeadersParser, WARCParser, type WARCRecord } from 'warcio'
+import { AsyncIterReader, LimitReader, StatusAndHeadersParser, WARCParser, type WARCRecord } from 'warcio'
 import { MAX_PAGE_SIZE } from '../../../core/index.ts'
 import { decodeBody } from '../../retrieve/source/decode-body.ts'
 import { SourceError } from '../../retrieve/source/page-source.ts'
-import { peek, readPageBytes, tooLarge, type ByteStream } from '../byte-stream.ts'
+import { inLargerPieces, peek, readPageBytes, tooLarge, type ByteStream } from '../byte-stream.ts'
 import { isGzip } from '../gunzip.ts'
 import { SavedPageError, toUnreadable, type FoundPage, type SavedPage } from '../saved-page.ts'
 import { isHtmlType } from './html-type.ts'
 
 /** The status line and the headers of a response, at most. Unit: bytes. */
 const MAX_HEAD_BYTES = 64 * 1024
+/** warcio does not find the end of headers that is split over pieces of a few bytes. */
+const PIECE_BYTES = 4096
 const HEAD_END = '\r\n\r\n'
 const NO_COMPRESSION = null
 
@@ -18,16 +20,23 @@ const NO_COMPRESSION = null
  * @param count Number of records that were read before, of the same file.
  */
 export async function* readWarc(source: ByteStream, count = { records: 0 }): AsyncGenerator<FoundPage> {
+  const pieces = inLargerPieces(source, PIECE_BYTES)
   let wasRecord = true
-  for await (const record of listRecords(new AsyncIterReader(source, NO_COMPRESSION))) {
-    const isRecord = record.warcHeaders.statusline.startsWith('WARC/')
-    if (isRecord) {
-      count.records++
-      yield* readRecord(record, count.records)
-    } else if (wasRecord) {
-      yield toUnreadable(damaged(`There is no record after record ${count.records}, but other bytes.`), count.records + 1)
+  try {
+    for await (const record of listRecords(new AsyncIterReader(pieces, NO_COMPRESSION))) {
+      const isRecord = record.warcHeaders.statusline.startsWith('WARC/')
+      if (isRecord) {
+        count.records++
+        yield* readRecord(record, count.records)
+        if (await isCutOff(record)) return
+      } else if (wasRecord) {
+        const error = damaged(`There is no record after record ${count.records}, but other bytes.`)
+        yield toUnreadable(error, count.records + 1)
+      }
+      wasRecord = isRecord
     }
-    wasRecord = isRecord
+  } finally {
+    await pieces.return(undefined)
   }
 }
 
@@ -37,6 +46,16 @@ async function* listRecords(reader: AsyncIterReader): AsyncGenerator<WARCRecord>
     yield* new WARCParser(reader, { parseHttp: false })
     if ((await reader.readlineRaw()) === null) return
   }
+}
+
+/**
+ * Whether the file ends before the record does. Reads what is left of the record: warcio would skip it, which never
+ * ends in a record that is cut off.
+ */
+async function isCutOff({ reader }: WARCRecord): Promise<boolean> {
+  if (!(reader instanceof LimitReader)) return false
+  if (reader.limit > 0) await countBytes(reader)
+  return reader.limit > 0
 }
 
 async function* readRecord(record: WARCRecord, number: number): AsyncGenerator<FoundPage> {
@@ -60,12 +79,14 @@ async function readPage(record: WARCRecord): Promise<Page | null> {
   const length = Number(record.warcHeader('Content-Length') ?? Number.NaN)
   if (!Number.isSafeInteger(length) || length < 0) throw damaged('The record does not say how long it is.')
   const { head, whole } = await peek(toAsync(record.reader), MAX_HEAD_BYTES)
-  const response = isResponse(record) ? await parseHead(head) : null
+  const mayHavePage = isResponse(record)
+  const response = mayHavePage ? await parseHead(head) : null
   const block = response?.isHtml === true ? await readPageBytes(whole) : null
   const size = block === null ? await countBytes(whole) : block.length
   if (size < length) {
     throw new SavedPageError('truncated', `The record has ${size} of its ${length} bytes: the file is truncated.`)
   }
+  if (mayHavePage && response === null) throw damaged('The response of the record has no end of its headers.')
   if (response === null || block === null) return null
   const { status, contentType } = response
   return { bytes: await decode(block.subarray(response.size), response), status, contentType }
@@ -95,14 +116,13 @@ interface ResponseHead {
   readonly encoding: string | undefined
 }
 
-/** Absent: null, the record has no bytes: it is cut off. Throws: `damaged`. */
+/** Absent: null, the headers have no end. */
 async function parseHead(bytes: Uint8Array): Promise<ResponseHead | null> {
-  if (bytes.length === 0) return null
   const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf(HEAD_END)
   const size = end + HEAD_END.length
   const lines = new AsyncIterReader([bytes.subarray(0, size)], NO_COMPRESSION)
   const parsed = end === -1 ? null : await new StatusAndHeadersParser().parse(lines, { headersClass: Headers })
-  if (parsed === null) throw damaged('The response of the record has no end of its headers.')
+  if (parsed === null) return null
   const { headers, statusCode } = parsed
   const contentType = headers.get('content-type') ?? ''
   return {
