@@ -3,12 +3,16 @@ import { flatten } from '../golden/compare.ts'
 import { extractPage, type PageExtraction } from '../pages/extract-page.ts'
 import { defineCommand } from './command/define-command.ts'
 import { EXIT, orFail, requireKnown } from './exit.ts'
-import { describeMissingRecord, pageArgs, readInput, readPageOptions } from './page-arguments.ts'
+import { describeMissingRecord, pageArgs, readPageOptions, requirePage } from './page-arguments.ts'
 import { formatTable } from './terminal.ts'
 
 export const explainCommand = defineCommand({
   args: {
-    page: { type: 'positional', required: true, description: 'Saved page, or - for standard input' },
+    page: {
+      type: 'positional',
+      required: true,
+      description: 'Saved page, one of a file such as pages.warc#12, or - for standard input',
+    },
     field: {
       type: 'positional',
       required: false,
@@ -18,8 +22,9 @@ export const explainCommand = defineCommand({
   },
   examples: ['explain page.html', 'explain page.html price'],
   async run(args) {
-    const options = { ...readPageOptions(args), explain: true }
-    const extraction = await orFail(async () => extractPage(await readInput(args.page), options))
+    const { url, status, contentType, bytes } = await requirePage(args.page)
+    const options = { ...readPageOptions(args), url, status, contentType, explain: true }
+    const extraction = await orFail(() => extractPage(bytes, options))
     const { record, kind, evidence, issues } = extraction
     if (record === null) {
       process.stdout.write(`${describeMissingRecord(kind, evidence, issues)}\n`)

@@ -12,7 +12,7 @@ export async function peek(
   const pieces = source[Symbol.asyncIterator]()
   const first: Uint8Array[] = []
   let end: Promise<IteratorResult<Uint8Array>> | null = null
-  for (let length = 0; length < size && end === null; ) {
+  for (let length = 0; length < size && end === null;) {
     const next = pieces.next()
     const piece = await next.catch(() => null)
     if (piece === null || piece.done === true) end = next

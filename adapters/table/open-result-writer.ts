@@ -87,7 +87,7 @@ function openFile(out: string): TextOutput {
   const file = openSync(part, 'w')
   return {
     write: async (text) => {
-      for (let rest = Buffer.from(text); rest.length > 0; ) rest = rest.subarray(writeSync(file, rest))
+      for (let rest = Buffer.from(text); rest.length > 0;) rest = rest.subarray(writeSync(file, rest))
     },
     end: async () => {
       closeSync(file)
