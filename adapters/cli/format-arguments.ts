@@ -27,6 +27,18 @@ export function readFormat(format: string | undefined, out: string | undefined):
   return known
 }
 
+/** The format of a command whose `--out` is for results in a format alone. Ends the command without `--format`. */
+export function requireOutFormat({
+  format,
+  out,
+}: {
+  readonly format: string | undefined
+  readonly out: string | undefined
+}): ResultFormat | undefined {
+  if (out !== undefined && format === undefined) fail('--out needs --format: jsonl, json, csv or parquet.')
+  return readFormat(format, out)
+}
+
 /** Opens the file of results, or standard output. Ends the command when that is not possible. */
 export async function requireWriter(
   format: ResultFormat,

@@ -54,8 +54,9 @@ function toJsonList(output: TextOutput): ResultWriter {
   let before = '[\n'
   return {
     write: async (json) => {
-      await output.write(before + json)
+      const text = before + json
       before = ',\n'
+      await output.write(text)
     },
     end: async () => {
       await output.write(before === ',\n' ? '\n]\n' : '[]\n')
@@ -96,9 +97,14 @@ function openFile(out: string): TextOutput {
   }
 }
 
+/** Absent: null, standard output has room. */
+let drained: Promise<unknown> | null = null
+
 const standardOutput: TextOutput = {
   write: async (text) => {
-    if (!process.stdout.write(text)) await once(process.stdout, 'drain')
+    if (process.stdout.write(text)) return
+    drained ??= once(process.stdout, 'drain').finally(() => (drained = null))
+    await drained
   },
   end: async () => undefined,
 }
