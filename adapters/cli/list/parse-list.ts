@@ -25,7 +25,8 @@ export interface ParsedList {
 
 type ParsedRow = ListedItem | Mistake
 
-function toList(rows: readonly ParsedRow[], mistakes: readonly Mistake[] = []): ParsedList {
+/** The items and the mistakes among the rows, and further mistakes. */
+export function toList(rows: readonly ParsedRow[], mistakes: readonly Mistake[] = []): ParsedList {
   return {
     items: rows.flatMap((row) => ('item' in row ? [row] : [])),
     mistakes: [...rows.flatMap((row) => ('message' in row ? [row] : [])), ...mistakes],

@@ -9,6 +9,7 @@ import {
   parseJsonLines,
   parseProductCsv,
   parseText,
+  toList,
   type ListedItem,
   type Mistake,
   type ParsedList,
@@ -84,10 +85,7 @@ function readUrls({ items, mistakes }: ParsedList): ParsedList {
     }
     return { line, item: { ...item, query: product.query, domain: product.domain } }
   })
-  return {
-    items: read.flatMap((row) => ('item' in row ? [row] : [])),
-    mistakes: [...mistakes, ...read.flatMap((row) => ('message' in row ? [row] : []))],
-  }
+  return toList(read, mistakes)
 }
 
 function findMistakes(endpoint: BatchEndpoint, { line, item }: ListedItem): readonly Mistake[] {
