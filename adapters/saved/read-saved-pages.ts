@@ -13,6 +13,9 @@ export interface ReadSavedPagesOptions {
   readonly field?: string | undefined
 }
 
+/** Bytes of a file that are read at a time: each piece costs a turn of the event loop. */
+const PIECE_BYTES = 512 * 1024
+
 /** Name of standard input. */
 export const STANDARD_INPUT = '-'
 
@@ -31,7 +34,9 @@ export async function* readSavedPages(
   { name = STANDARD_INPUT, field = 'html' }: ReadSavedPagesOptions = {},
 ): AsyncGenerator<SavedPage | UnreadablePage> {
   if (typeof source !== 'string') yield* readFile(name, source, field)
-  else for (const file of listSavedFiles(source)) yield* readFile(file, createReadStream(file), field)
+  else
+    for (const file of listSavedFiles(source))
+      yield* readFile(file, createReadStream(file, { highWaterMark: PIECE_BYTES }), field)
 }
 
 async function* readFile(file: string, source: ByteStream, field: string): AsyncGenerator<SavedPage | UnreadablePage> {

@@ -141,7 +141,7 @@ async function decode(body: Uint8Array, { isChunked, encoding }: ResponseHead): 
   // Some crawlers store what they have decoded, with the headers that the server sent.
   if (encoding?.endsWith('gzip') === true && !isGzip(whole)) return whole
   try {
-    return await decodeBody(Buffer.from(whole), encoding, MAX_PAGE_SIZE)
+    return await decodeBody(Buffer.from(whole.buffer, whole.byteOffset, whole.length), encoding, MAX_PAGE_SIZE)
   } catch (error) {
     if (!(error instanceof SourceError)) throw error
     if (error.code === 'page_too_large') throw tooLarge()
