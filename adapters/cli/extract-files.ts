@@ -58,10 +58,11 @@ export async function* extractPages(
         yield await toResult(page, options, extractHere)
         continue
       }
-      const { extract } = (pool ??= await startPool(jobs))
+      pool ??= await startPool(jobs)
+      const threads = pool
       const oldest = started.length === jobs * PAGES_AHEAD ? started.shift() : undefined
       if (oldest !== undefined) yield await oldest
-      const result = toResult(page, options, (bytes, own) => extract(bytes, own, new AbortController().signal))
+      const result = toResult(page, options, (bytes, own) => threads.extract(bytes, own, new AbortController().signal))
       // A caller that stops early does not wait for the other results.
       result.catch(() => undefined)
       started.push(result)

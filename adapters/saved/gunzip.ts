@@ -32,30 +32,31 @@ interface Piece {
  */
 export async function* gunzip(source: ByteStream): AsyncGenerator<ByteStream> {
   const pieces = splitAtMembers(source)
-  let piece = await nextOf(pieces)
+  /** The piece that is read next. Absent: undefined, the file has ended. */
+  const next = { piece: await nextOf(pieces) }
   const inflate = async function* (): AsyncGenerator<Uint8Array> {
     const options: ZlibOptions & TransformOptions = { chunkSize: OUTPUT_BYTES, readableHighWaterMark: MAX_OUTPUT_BYTES }
     const stream = createGunzip(options)
     stream.on('error', () => undefined)
-    const start = piece
+    const start = next.piece
     let offset = 0
     try {
-      for (; piece !== undefined; piece = await nextOf(pieces)) {
-        offset = piece.offset
-        yield* inflatePiece(stream, piece)
+      for (; next.piece !== undefined; next.piece = await nextOf(pieces)) {
+        offset = next.piece.offset
+        yield* inflatePiece(stream, next.piece)
       }
       yield* through(stream, null)
     } catch (error) {
       // The end of a member may be what is damaged: then its successor, with which the error appears, is not.
-      if (piece === start) piece = await nextOf(pieces)
-      while (piece !== undefined && !piece.isStart) piece = await nextOf(pieces)
+      if (next.piece === start) next.piece = await nextOf(pieces)
+      while (next.piece?.isStart === false) next.piece = await nextOf(pieces)
       throw toSavedPageError(error, offset)
     } finally {
       stream.destroy()
     }
   }
   try {
-    while (piece !== undefined) yield inflate()
+    while (next.piece !== undefined) yield inflate()
   } finally {
     await pieces.return(undefined)
   }
@@ -63,7 +64,7 @@ export async function* gunzip(source: ByteStream): AsyncGenerator<ByteStream> {
 
 async function* inflatePiece(stream: Gunzip, { bytes }: Piece): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
-    yield* through<Uint8Array, Uint8Array>(stream, bytes.subarray(start, start + PIECE_BYTES))
+    yield* through<Uint8Array>(stream, bytes.subarray(start, start + PIECE_BYTES))
   }
 }
 

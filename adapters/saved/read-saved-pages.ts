@@ -3,7 +3,7 @@ import { peek, type ByteStream } from './byte-stream.ts'
 import { gunzip, isGzip } from './gunzip.ts'
 import { listSavedFiles } from './list-saved-files.ts'
 import { loadFormat, type ReadPages } from './read-formats.ts'
-import { SavedPageError, toUnreadable, type FoundPage, type SavedPage, type UnreadablePage } from './saved-page.ts'
+import { toUnreadable, type FoundPage, type SavedPage, type UnreadablePage } from './saved-page.ts'
 import { sniffFormat, SNIFFED_BYTES, type SavedFormat } from './sniff-format.ts'
 
 export interface ReadSavedPagesOptions {

@@ -8,7 +8,7 @@ import type { Duplex } from 'node:stream'
  *
  * Throws: the error of the stream, at the end.
  */
-export async function* through<In, Out>(stream: Duplex, piece: In | null): AsyncGenerator<Out> {
+export async function* through<Out>(stream: Duplex, piece: Uint8Array | null): AsyncGenerator<Out> {
   if (piece === null) {
     yield* stream.end() as AsyncIterable<Out>
     return

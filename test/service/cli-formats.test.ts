@@ -31,7 +31,7 @@ interface Line {
   readonly page_url?: string
   readonly kind: string
   readonly evidence: string
-  readonly record: { readonly asin: string } | null
+  readonly record: { readonly asin: string; readonly products: readonly { readonly asin: string }[] } | null
   readonly error: { readonly code: string } | null
 }
 
@@ -109,7 +109,7 @@ test('extract writes all formats; with --out alone, a record for each page of a 
   writeFileSync(pathOf('c.warc'), toWarc([...products, search]))
   const extract = (...args: string[]) => runCli(['extract', pathOf('c.warc'), ...args])
   const lines = parseLines((await extract()).output)
-  const cards = (lines.at(-1)?.record as unknown as { products: readonly { asin: string }[] }).products
+  const { products: cards } = lines.at(-1)?.record ?? assert.fail('there is no search')
   const asins = [...ASINS, ...cards.map(({ asin }) => asin)]
   const list = await extract('--format', 'json')
   assert.deepEqual(JSON.parse(list.output), lines)

@@ -62,14 +62,15 @@ const page = {
   issues: [],
   error: null,
 }
-const cards = [1, 2].map((number) => ({
+const toCard = (number: number) => ({
   ...emptyCard,
   asin: `B0SHLF000${number}`,
   title: `${number}`,
   url: 'u',
   currency: 'EUR',
   price: number,
-}))
+})
+const cards = [toCard(1), toCard(2)]
 const search = { query: 'bell', domain: 'de', record: { page: 3, products: cards, html: null }, error: null }
 
 test('a row has the members of the result, then those of the record, in one order', () => {

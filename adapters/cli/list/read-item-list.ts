@@ -81,7 +81,7 @@ function readUrls({ items, mistakes }: ParsedList): ParsedList {
     const product = readProductArgument(query)
     if (product === null) return { line, message: `"${query}" is not the URL of a product page on a known marketplace` }
     if (domain !== undefined && domain !== product.domain) {
-      return { line, message: `names the domain "${String(domain)}", and a URL of "${product.domain}"` }
+      return { line, message: `names the domain ${JSON.stringify(domain)}, and a URL of "${product.domain}"` }
     }
     return { line, item: { ...item, query: product.query, domain: product.domain } }
   })

@@ -40,7 +40,7 @@ export async function* readHar(source: ByteStream): AsyncGenerator<FoundPage> {
 }
 
 /** Values of `log.entries`, each as soon as it was read. Throws: a `SavedPageError` where the JSON is wrong or ends. */
-async function* readEntries(source: ByteStream): AsyncGenerator<unknown> {
+async function* readEntries(source: ByteStream): AsyncGenerator {
   const parse = parser({ streamValues: false })
   const stages = [parse, pick({ filter: 'log.entries', once: true }), streamArray()] as const
   const stream = chain([...stages], { readableHighWaterMark: ENTRIES })
@@ -49,9 +49,9 @@ async function* readEntries(source: ByteStream): AsyncGenerator<unknown> {
   try {
     for await (const piece of source) {
       size += piece.length
-      for await (const { value } of through<Uint8Array, { value: unknown }>(stream, piece)) yield value
+      for await (const { value } of through<{ value: unknown }>(stream, piece)) yield value
     }
-    for await (const { value } of through<Uint8Array, { value: unknown }>(stream, null)) yield value
+    for await (const { value } of through<{ value: unknown }>(stream, null)) yield value
   } catch (error) {
     if (error instanceof SavedPageError) throw error
     const problem = `The HAR is not complete JSON: reading stopped in the first ${size} bytes.`
