@@ -6,7 +6,7 @@ import { defineCommand } from './command/define-command.ts'
 import { EXIT, fail, requireConfig } from './exit.ts'
 import { formatArgs, requireOutFormat, requireWriter } from './format-arguments.ts'
 import { formatRecord, formatRetrieval, liveArgs, requireParams } from './live-arguments.ts'
-import { readProductArgument } from './product-argument.ts'
+import { readProductArgument } from './list/product-argument.ts'
 import { toEnvironment } from './server-flags.ts'
 
 export const getCommand = defineCommand({

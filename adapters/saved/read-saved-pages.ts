@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { peek, type ByteStream } from './byte-stream.ts'
 import { gunzip, isGzip } from './gunzip.ts'
 import { listSavedFiles } from './list-saved-files.ts'
-import { loadFormat, type ReadPages } from './read-formats.ts'
+import { loadFormat, type ReadPages } from './load-format.ts'
 import { toUnreadable, type FoundPage, type SavedPage, type UnreadablePage } from './saved-page.ts'
 import { sniffFormat, SNIFFED_BYTES, type SavedFormat } from './sniff-format.ts'
 

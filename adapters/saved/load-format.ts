@@ -1,7 +1,7 @@
 import { loadWithPackages } from '../load-packages.ts'
 import type { ByteStream } from './byte-stream.ts'
-import { readHtml } from './format/html.ts'
-import { readJsonLines } from './format/json-lines.ts'
+import { readHtml } from './read-html.ts'
+import { readJsonLines } from './read-json-lines.ts'
 import type { FoundPage } from './saved-page.ts'
 import type { SavedFormat } from './sniff-format.ts'
 
@@ -16,11 +16,11 @@ export async function loadFormat(format: SavedFormat, field: string): Promise<Re
     case 'json-lines':
       return (source) => readJsonLines(source, field)
     case 'mhtml':
-      return (await loadWithPackages('MHTML', ['postal-mime'], () => import('./format/mhtml.ts'))).readMhtml
+      return (await loadWithPackages('MHTML', ['postal-mime'], () => import('./read-mhtml.ts'))).readMhtml
     case 'har':
-      return (await loadWithPackages('HAR', ['stream-json', 'stream-chain'], () => import('./format/har.ts'))).readHar
+      return (await loadWithPackages('HAR', ['stream-json', 'stream-chain'], () => import('./read-har.ts'))).readHar
     case 'warc': {
-      const { readWarc } = await loadWithPackages('WARC', ['warcio'], () => import('./format/warc.ts'))
+      const { readWarc } = await loadWithPackages('WARC', ['warcio'], () => import('./read-warc.ts'))
       const count = { records: 0 }
       return (source) => readWarc(source, count)
     }

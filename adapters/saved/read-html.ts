@@ -1,5 +1,5 @@
-import { readPageBytes, type ByteStream } from '../byte-stream.ts'
-import type { FoundPage } from '../saved-page.ts'
+import { readPageBytes, type ByteStream } from './byte-stream.ts'
+import type { FoundPage } from './saved-page.ts'
 
 /** One page of HTML. Throws: `page_too_large`. */
 export async function* readHtml(source: ByteStream): AsyncGenerator<FoundPage> {

@@ -1,10 +1,10 @@
 import { AsyncIterReader, LimitReader, StatusAndHeadersParser, WARCParser, type WARCRecord } from 'warcio'
-import { MAX_PAGE_SIZE } from '../../../core/index.ts'
-import { decodeBody } from '../../retrieve/source/decode-body.ts'
-import { SourceError } from '../../retrieve/source/page-source.ts'
-import { inLargerPieces, peek, readPageBytes, tooLarge, type ByteStream } from '../byte-stream.ts'
-import { isGzip } from '../gunzip.ts'
-import { SavedPageError, toUnreadable, type FoundPage, type SavedPage } from '../saved-page.ts'
+import { MAX_PAGE_SIZE } from '../../core/index.ts'
+import { decodeBody } from '../retrieve/source/decode-body.ts'
+import { SourceError } from '../retrieve/source/page-source.ts'
+import { inLargerPieces, peek, readPageBytes, tooLarge, type ByteStream } from './byte-stream.ts'
+import { isGzip } from './gunzip.ts'
+import { SavedPageError, toUnreadable, type FoundPage, type SavedPage } from './saved-page.ts'
 import { isHtmlType } from './html-type.ts'
 
 /** The status line and the headers of a response, at most. Unit: bytes. */

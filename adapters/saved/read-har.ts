@@ -3,9 +3,9 @@ import { pick } from 'stream-json/filters/pick.js'
 import { parser } from 'stream-json/parser.js'
 import { streamArray } from 'stream-json/streamers/stream-array.js'
 import * as v from 'valibot'
-import type { ByteStream } from '../byte-stream.ts'
-import { SavedPageError, toUnreadable, type FoundPage } from '../saved-page.ts'
-import { through } from '../through.ts'
+import type { ByteStream } from './byte-stream.ts'
+import { SavedPageError, toUnreadable, type FoundPage } from './saved-page.ts'
+import { through } from './through.ts'
 import { isHtmlType } from './html-type.ts'
 
 /** Source: HAR 1.2, "entries" and "content". Other members are ignored. */

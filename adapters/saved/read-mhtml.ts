@@ -1,8 +1,8 @@
 import PostalMime from 'postal-mime'
-import { MAX_PAGE_SIZE } from '../../../core/index.ts'
-import { tooLarge, type ByteStream } from '../byte-stream.ts'
-import { splitLines } from '../lines.ts'
-import { SavedPageError, type FoundPage } from '../saved-page.ts'
+import { MAX_PAGE_SIZE } from '../../core/index.ts'
+import { tooLarge, type ByteStream } from './byte-stream.ts'
+import { splitLines } from './lines.ts'
+import { SavedPageError, type FoundPage } from './saved-page.ts'
 
 /** RFC 2046, 5.1.1: the parameter of `Content-Type` that says what separates the parts. */
 const BOUNDARY = /\bboundary=(?:"([^"\r\n]+)"|([^\s;"]+))/i

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { ByteStream } from '../byte-stream.ts'
-import { splitLines } from '../lines.ts'
-import type { FoundPage } from '../saved-page.ts'
+import type { ByteStream } from './byte-stream.ts'
+import { splitLines } from './lines.ts'
+import type { FoundPage } from './saved-page.ts'
 
 /** A page of the greatest size, each of its bytes as an escape of six characters, and its other members. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024
