@@ -1,6 +1,8 @@
 import type { BATCH_ENDPOINTS, BatchEndpoint } from '../../core/contract/index.ts'
 import type { Config } from '../server/config.ts'
 import { fail, orFail, requireConfig, requireInteger, requireKnown } from './exit.ts'
+import type { ResultFormat } from '../table/index.ts'
+import { formatArg, readFormat } from './format-arguments.ts'
 import { isForPeople } from './list/errors.ts'
 import type { ListedItem } from './list/parse-list.ts'
 import { readInput, requireDomain, STANDARD_INPUT } from './page-arguments.ts'
@@ -13,7 +15,8 @@ export const batchArgs = {
   file: {
     type: 'positional',
     required: false,
-    description: 'List of items: a file that ends in .csv, .jsonl or .ndjson, or - for JSON lines on standard input',
+    description:
+      'List of items: a file that ends in .txt, .csv, .jsonl or .ndjson, or - for JSON lines on standard input',
   },
   endpoint: {
     type: 'string',
@@ -25,6 +28,10 @@ export const batchArgs = {
     type: 'string',
     valueHint: 'FILE',
     description: 'File for the results, one per line. The same command continues a run. Default: standard output',
+  },
+  format: {
+    ...formatArg,
+    description: `${formatArg.description}. With --out, FILE.jsonl has the results of a run that can be continued`,
   },
   server: {
     type: 'string',
@@ -55,6 +62,7 @@ export interface BatchArgs {
   readonly endpoint?: string | undefined
   readonly domain?: string | undefined
   readonly out?: string | undefined
+  readonly format?: string | undefined
   readonly server?: string | undefined
   readonly key?: string | undefined
   readonly webhook?: string | undefined
@@ -70,7 +78,12 @@ type Worker =
 export interface BatchOptions {
   readonly endpoint: BatchEndpoint
   readonly items: readonly ListedItem[]
+  /** File of the results as JSON lines. Absent: undefined, they are printed. */
   readonly out: string | undefined
+  /** File that is made of all results at the end. Absent: undefined, there is none. */
+  readonly table: { readonly format: ResultFormat; readonly path: string } | undefined
+  /** Format of results that are printed. Default: JSON lines. */
+  readonly format: ResultFormat
   readonly isFresh: boolean
   readonly worker: Worker
 }
@@ -79,14 +92,21 @@ export interface BatchOptions {
 export async function readBatchOptions(args: BatchArgs): Promise<BatchOptions> {
   const [file, ...more] = args._
   if (file === undefined || more.length > 0) fail('Name one list of items, or - for standard input.')
-  for (const name of ['endpoint', 'domain', 'out', 'server', 'key', 'webhook', 'jobs'] as const) {
+  for (const name of ['endpoint', 'domain', 'out', 'format', 'server', 'key', 'webhook', 'jobs'] as const) {
     if (args[name] === '') fail(`The value of --${name} is missing.`)
   }
   const { domain, out, fresh: isFresh } = args
   if (domain !== undefined) await requireDomain(domain)
   const endpoint = requireKnown('--endpoint', args.endpoint ?? ENDPOINTS[0], ENDPOINTS)
   const worker = args.server === undefined ? await readProcess(args) : readServer(args.server, args)
-  return { endpoint, items: await readItems(file, endpoint, domain), out, isFresh, worker }
+  const items = await readItems(file, endpoint, domain)
+  return { endpoint, items, ...readOutput(readFormat(args.format, out) ?? 'jsonl', out), isFresh, worker }
+}
+
+/** A run is continued from JSON lines. Another format is made of them when all results are there. */
+function readOutput(format: ResultFormat, out: string | undefined): Pick<BatchOptions, 'format' | 'out' | 'table'> {
+  if (out === undefined || format === 'jsonl') return { format, out, table: undefined }
+  return { format, out: `${out}.jsonl`, table: { format, path: out } }
 }
 
 /** Characters of a header. */

@@ -1,6 +1,10 @@
+import { createReadStream } from 'node:fs'
+import { splitLines } from '../saved/lines.ts'
+import { itemTables, type ResultWriter } from '../table/index.ts'
 import { defineCommand } from './command/define-command.ts'
 import { batchArgs, readBatchOptions, type BatchOptions } from './batch-options.ts'
 import { EXIT, orFail } from './exit.ts'
+import { requireWriter } from './format-arguments.ts'
 import { isForPeople } from './list/errors.ts'
 import type { ServerRun } from './list/run-on-server.ts'
 import type { Run } from './list/run.ts'
@@ -11,21 +15,39 @@ export const batchCommand = defineCommand({
   examples: ['batch list.csv --domain de --out results.jsonl', 'batch list.jsonl --server http://127.0.0.1:8080'],
   async run(args) {
     const options = await readBatchOptions(args)
-    const progress = new ProgressBar(options.items.length)
-    const run = await open(options, progress)
+    const { endpoint, items, out, table, format } = options
+    const progress = new ProgressBar(items.length)
+    const printed = out === undefined ? await requireWriter(format, itemTables[endpoint], undefined) : undefined
+    const run = await open(options, progress, printed)
     try {
       process.exitCode = await work(options, run, progress)
     } finally {
       run.close()
+      await printed?.end()
+    }
+    if (table !== undefined && out !== undefined && run.results.counts.done === items.length) {
+      await writeTable(out, await requireWriter(table.format, itemTables[endpoint], table.path))
     }
   },
 })
 
+/** Writes the results of a file of JSON lines in another format. */
+async function writeTable(path: string, output: ResultWriter): Promise<void> {
+  for await (const { bytes } of splitLines(createReadStream(path))) {
+    if (bytes !== null) await output.write(Buffer.from(bytes).toString())
+  }
+  await output.end()
+}
+
 /** Starts a run, or continues one. */
-async function open({ endpoint, items, out, isFresh, worker }: BatchOptions, progress: ProgressBar): Promise<Run> {
+async function open(
+  { endpoint, items, out, isFresh, worker }: BatchOptions,
+  progress: ProgressBar,
+  printed: ResultWriter | undefined,
+): Promise<Run> {
   const print = (lines: string): void => {
     progress.clear()
-    process.stdout.write(lines)
+    for (const line of lines.trimEnd().split('\n')) void printed?.write(line)
   }
   const { openRun } = await import('./list/run.ts')
   const options = { endpoint, items, out, isFresh, isOnServer: 'server' in worker, print }

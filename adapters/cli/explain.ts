@@ -1,14 +1,18 @@
 import type { Attempt, Issue, Winners } from '../../core/index.ts'
 import { flatten } from '../golden/compare.ts'
-import type { PageExtraction } from '../pages/extract-page.ts'
+import { extractPage, type PageExtraction } from '../pages/extract-page.ts'
 import { defineCommand } from './command/define-command.ts'
 import { EXIT, orFail, requireKnown } from './exit.ts'
-import { describeMissingRecord, pageArgs, readInput, readPageOptions } from './page-arguments.ts'
-import { formatTable, type RowStyle } from './table.ts'
+import { describeMissingRecord, pageArgs, readPageOptions, requirePage } from './page-arguments.ts'
+import { formatTable } from './table.ts'
 
 export const explainCommand = defineCommand({
   args: {
-    page: { type: 'positional', required: true, description: 'Saved page, or - for standard input' },
+    page: {
+      type: 'positional',
+      required: true,
+      description: 'Saved page, one of a file such as pages.warc#12, or - for standard input',
+    },
     field: {
       type: 'positional',
       required: false,
@@ -18,9 +22,9 @@ export const explainCommand = defineCommand({
   },
   examples: ['explain page.html', 'explain page.html price'],
   async run(args) {
-    const options = { ...(await readPageOptions(args)), explain: true }
-    const { extractPage } = await import('../pages/extract-page.ts')
-    const extraction = await orFail(async () => extractPage(await readInput(args.page), options))
+    const { url, status, contentType, bytes } = await requirePage(args.page)
+    const options = { ...(await readPageOptions(args)), url, status, contentType, explain: true }
+    const extraction = await orFail(() => extractPage(bytes, options))
     const { record, kind, evidence, issues } = extraction
     if (record === null) {
       process.stdout.write(`${describeMissingRecord(kind, evidence, issues)}\n`)
@@ -105,13 +109,7 @@ function explainCandidates({ attempts, winners }: Provenance, values: Values, fi
   })
   const hasParts = own.some(({ part }) => part !== null)
   const [headings = [], ...cells] = hasParts ? [COLUMNS, ...rows] : [COLUMNS, ...rows].map((row) => row.toSpliced(1, 1))
-  return `${formatTable(headings, distinct(cells), { styleOf: ([outcome = '']) => styleOfOutcome(outcome) })}\n${result}`
-}
-
-function styleOfOutcome(outcome: string): RowStyle | null {
-  if (outcome === 'won') return 'green'
-  if (outcome === 'absent') return 'dim'
-  return outcome.startsWith('refused') ? 'yellow' : null
+  return `${formatTable(headings, distinct(cells))}\n${result}`
 }
 
 const COLUMNS = ['outcome', 'part', 'tried', 'found', 'text']

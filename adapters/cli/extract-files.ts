@@ -4,13 +4,14 @@ import {
   ExtractionError,
   serializeExtraction,
   startExtractPool,
+  type ExtractPool,
   type SerializedExtraction,
 } from '../retrieve/threads/index.ts'
-import { readInput } from './page-arguments.ts'
+import type { PageOrigin, SavedPage, UnreadablePage } from '../saved/saved-page.ts'
 
 /** What the command line prints for one page. */
 export interface FileResult {
-  readonly file: string
+  readonly page: PageOrigin
   readonly domain: string | null
   readonly kind: PageKind
   /** Evidence for the kind. Absent: null, the page could not be read. */
@@ -24,68 +25,86 @@ export interface FileResult {
 }
 
 /** One line of JSON. */
-export function formatResult({ file, domain, kind, evidence, recordJson, issuesJson, error }: FileResult): string {
-  const facts = JSON.stringify({ file, domain, kind, evidence }).slice(0, -1)
+export function formatResult({ page, domain, kind, evidence, recordJson, issuesJson, error }: FileResult): string {
+  const facts = JSON.stringify({ file: page.name, page_url: page.url, domain, kind, evidence }).slice(0, -1)
   return `${facts},"record":${recordJson ?? 'null'},"issues":${issuesJson},"error":${JSON.stringify(error)}}\n`
 }
 
-type Extract = (bytes: Uint8Array) => SerializedExtraction | Promise<SerializedExtraction>
+type Extract = (bytes: Uint8Array, options: ExtractPageOptions) => SerializedExtraction | Promise<SerializedExtraction>
 
-/** Extracts one page in this thread. A page that can't be read is a result too, not an exception. */
-export async function extractFile(file: string, options: ExtractPageOptions): Promise<FileResult> {
-  return await toResult(file, (bytes) => serializeExtraction(extractPage(bytes, options), options))
-}
+const extractHere: Extract = (bytes, options) => serializeExtraction(extractPage(bytes, options), options)
 
 /** Pages that may be extracted before the one that is printed next. Unit: pages per thread. */
 const PAGES_AHEAD = 16
 
-/** Extracts many pages, `jobs` at the same time. Order: that of the files. */
-export async function* extractFiles(
-  files: readonly string[],
+/**
+ * Extracts pages, `jobs` at the same time; the first one in this thread, because most commands have one. Pages are
+ * read as there is room for them.
+ *
+ * Order: that of the pages.
+ */
+export async function* extractPages(
+  pages: AsyncIterable<SavedPage | UnreadablePage>,
   options: ExtractPageOptions,
   jobs: number,
 ): AsyncGenerator<FileResult> {
-  if (jobs === 1) {
-    for (const file of files) yield await extractFile(file, options)
-    return
-  }
-  const threads = Math.min(jobs, files.length)
-  const noLimit = { timeLimitMs: Infinity, memoryLimitMb: Infinity, maxWaitingBytes: Infinity }
-  const pool = await startExtractPool({ threads, ...noLimit })
-  const start = (file: string): Promise<FileResult> => {
-    const { signal } = new AbortController()
-    const result = toResult(file, (bytes) => pool.extract(bytes, options, signal))
-    // A caller that stops early does not wait for the other results.
-    result.catch(() => undefined)
-    return result
-  }
+  let pool: ExtractPool | null = null
+  let isFirst = true
   try {
     const started: Promise<FileResult>[] = []
-    for (const file of files) {
-      const oldest = started.length === threads * PAGES_AHEAD ? started.shift() : undefined
+    for await (const page of pages) {
+      if (isFirst || jobs === 1) {
+        isFirst = false
+        yield await toResult(page, options, extractHere)
+        continue
+      }
+      pool ??= await startPool(jobs)
+      const threads = pool
+      const oldest = started.length === jobs * PAGES_AHEAD ? started.shift() : undefined
       if (oldest !== undefined) yield await oldest
-      started.push(start(file))
+      const result = toResult(page, options, (bytes, own) => threads.extract(bytes, own, new AbortController().signal))
+      // A caller that stops early does not wait for the other results.
+      result.catch(() => undefined)
+      started.push(result)
     }
     for (const result of started) yield await result
   } finally {
-    await pool.close()
+    await pool?.close()
   }
 }
 
-async function toResult(file: string, extract: Extract): Promise<FileResult> {
+function startPool(threads: number): Promise<ExtractPool> {
+  return startExtractPool({ threads, timeLimitMs: Infinity, memoryLimitMb: Infinity, maxWaitingBytes: Infinity })
+}
+
+async function toResult(
+  page: SavedPage | UnreadablePage,
+  options: ExtractPageOptions,
+  extract: Extract,
+): Promise<FileResult> {
+  const { file, number, name, url } = page
+  const origin = { file, number, name, url }
+  if ('error' in page) return toFailed(origin, page.error)
   try {
-    const { domain, kind, evidence, recordJson, issuesJson } = await extract(await readInput(file))
-    return { file, domain, kind, evidence, recordJson, issuesJson, error: null }
+    const { status, contentType } = page
+    const { domain, kind, evidence, recordJson, issuesJson } = await extract(page.bytes, {
+      ...options,
+      url,
+      status,
+      contentType,
+    })
+    return { page: origin, domain, kind, evidence, recordJson, issuesJson, error: null }
   } catch (error) {
-    const failure = toFailure(error instanceof ExtractionError ? (error.cause ?? error) : error)
-    return { file, domain: null, kind: 'unknown', evidence: null, recordJson: null, issuesJson: '[]', error: failure }
+    return toFailed(origin, toFailure(error instanceof ExtractionError ? (error.cause ?? error) : error))
   }
 }
 
-/** Throws: the error itself, when neither the page nor its file is the cause. */
+function toFailed(page: PageOrigin, error: NonNullable<FileResult['error']>): FileResult {
+  return { page, domain: null, kind: 'unknown', evidence: null, recordJson: null, issuesJson: '[]', error }
+}
+
+/** Throws: the error itself, when the page is not the cause. */
 function toFailure(error: unknown): { code: string; message: string } {
   if (error instanceof ShelfmarkError) return { code: error.code, message: error.message }
-  const { code, message } = error as NodeJS.ErrnoException
-  if (code === undefined) throw error
-  return { code, message }
+  throw error
 }

@@ -1,21 +1,34 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { basename, join } from 'node:path'
 import type { Issue } from '../../core/index.ts'
+import { pageTable } from '../table/index.ts'
 import { defineCommand } from './command/define-command.ts'
-import { EXIT, fail, requireInteger } from './exit.ts'
-import type { FileResult } from './extract-files.ts'
-import { describeMissingRecord, pageArgs, pages, readPageOptions, requirePages } from './page-arguments.ts'
+import { EXIT, requireInteger } from './exit.ts'
+import { extractPages, formatResult, type FileResult } from './extract-files.ts'
+import { formatArg, readFormat, requireWriter } from './format-arguments.ts'
+import {
+  describeMissingRecord,
+  failWithoutPages,
+  fieldArg,
+  pageArgs,
+  pages,
+  readPageOptions,
+  readPages,
+  requirePages,
+} from './page-arguments.ts'
+import { isOnePage, openRecordFiles } from './record-files.ts'
 import { ProgressBar } from './terminal.ts'
 
 export const extractCommand = defineCommand({
   args: {
     page: pages,
     ...pageArgs,
+    field: fieldArg,
+    format: formatArg,
     out: {
       type: 'string',
-      valueHint: 'DIR',
-      description: 'Folder to which each record is written, in a file of its own',
+      valueHint: 'PATH',
+      description:
+        'With --format: file for all results, which is replaced; Parquet needs it. Otherwise: folder to which each record is written, in a file of its own',
     },
     jobs: {
       type: 'string',
@@ -24,61 +37,74 @@ export const extractCommand = defineCommand({
     },
     pretty: { type: 'boolean', description: 'Indent the record', default: false },
   },
-  examples: ['extract page.html --pretty', 'extract pages --out records', 'extract - --domain de < page.html'],
+  examples: [
+    'extract page.html --pretty',
+    'extract pages --out records',
+    'extract - --domain de < page.html',
+    'extract crawl.warc.gz --format parquet --out records.parquet',
+  ],
   async run(args) {
     const files = await requirePages(args._)
-    if (files.length === 0) fail(`There are no pages (*.html, *.htm) in ${args._.join(', ')}.`)
     const jobs = args.jobs === undefined ? availableParallelism() : requireInteger('jobs', args.jobs, 1)
     const options = await readPageOptions(args)
-    const { extractFile, extractFiles, formatResult } = await import('./extract-files.ts')
-    if (args.out !== undefined) prepareOut(args.out, files)
-    const [first] = files
-    if (files.length === 1 && first !== undefined) {
-      const result = await extractFile(first, options)
-      printOne(result, args.pretty, args.out)
-      process.exitCode = result.recordJson === null ? EXIT.failed : EXIT.ok
-      return
-    }
-    const progress = new ProgressBar(files.length)
-    let failures = 0
-    for await (const result of extractFiles(files, options, jobs)) {
+    const output = await openOutput(args, files)
+    const progress = new ProgressBar(files.every(isOnePage) ? files.length : null)
+    let [count, failures] = [0, 0]
+    for await (const result of extractPages(readPages(files, args.field), options, jobs)) {
       progress.clear()
-      if (args.out === undefined) process.stdout.write(formatResult(result))
-      else printOne(result, args.pretty, args.out)
+      await output.write(result)
+      count++
       if (result.recordJson === null) failures++
-      progress.advance(failures)
+      if (count > 1 || files.length > 1) progress.show(count, failures)
     }
     progress.clear()
+    if (count === 0) failWithoutPages(args._)
+    await output.end()
     process.exitCode = failures > 0 ? EXIT.failed : EXIT.ok
   },
 })
 
-/** Creates the folder. Ends the command when two pages have the same name: one record would overwrite the other. */
-function prepareOut(out: string, files: readonly string[]): void {
-  const known = new Map<string, string>()
-  for (const file of files) {
-    const name = recordName(file)
-    const other = known.get(name)
-    if (other !== undefined) fail(`${other} and ${file} would both be written to ${name}. Extract them separately.`)
-    known.set(name, file)
-  }
-  mkdirSync(out, { recursive: true })
+/** Where results go. */
+interface Output {
+  readonly write: (result: FileResult) => Promise<void>
+  readonly end: () => Promise<void>
 }
 
-function recordName(file: string): string {
-  return `${basename(file).replace(/\.html?$/i, '')}.json`
+interface OutputArgs {
+  readonly _: readonly string[]
+  readonly format: string | undefined
+  readonly out: string | undefined
+  readonly pretty: boolean
 }
 
-/** Prints the record, or why there is none. */
-function printOne(result: FileResult, isPretty: boolean, out: string | undefined): void {
-  const { recordJson } = result
-  if (recordJson === null) {
-    process.stderr.write(`shelfmark: ${result.file}: ${describeFailure(result)}\n`)
-    return
+async function openOutput(args: OutputArgs, files: readonly string[]): Promise<Output> {
+  const { out, pretty } = args
+  const format = readFormat(args.format, out)
+  if (format !== undefined) {
+    const writer = await requireWriter(format, pageTable, out)
+    return { write: (result) => writer.write(formatResult(result).trimEnd()), end: writer.end }
   }
-  const json = `${isPretty ? JSON.stringify(JSON.parse(recordJson), null, 2) : recordJson}\n`
-  if (out === undefined) process.stdout.write(json)
-  else writeFileSync(join(out, recordName(result.file)), json)
+  const end = async (): Promise<void> => undefined
+  if (out !== undefined) {
+    const records = openRecordFiles(out, args._, files)
+    return { write: async (result) => withRecord(result, pretty, (json) => records.write(result.page, json)), end }
+  }
+  const lines = await requireWriter('jsonl', pageTable, undefined)
+  const isOne = ({ page }: FileResult): boolean => files.length === 1 && page.number === null
+  return {
+    write: async (result) => {
+      if (isOne(result)) withRecord(result, pretty, (json) => process.stdout.write(json))
+      else await lines.write(formatResult(result).trimEnd())
+    },
+    end,
+  }
+}
+
+/** Passes on the record, or prints why there is none. */
+function withRecord(result: FileResult, isPretty: boolean, pass: (json: string) => unknown): void {
+  const { recordJson, page } = result
+  if (recordJson === null) process.stderr.write(`shelfmark: ${page.name}: ${describeFailure(result)}\n`)
+  else pass(`${isPretty ? JSON.stringify(JSON.parse(recordJson), null, 2) : recordJson}\n`)
 }
 
 function describeFailure({ error, kind, evidence, issuesJson }: FileResult): string {

@@ -1,18 +1,25 @@
 import type { ProductParams } from '../../core/contract/index.ts'
+import { contract } from '../contract.ts'
 import type { Retrieval } from '../retrieve/index.ts'
+import { retrievalTables } from '../table/index.ts'
 import { defineCommand } from './command/define-command.ts'
 import { EXIT, fail, requireConfig } from './exit.ts'
-import { liveArgs, requireParams } from './live-arguments.ts'
+import { formatArgs, requireOutFormat, requireWriter } from './format-arguments.ts'
+import { formatRecord, formatRetrieval, liveArgs, requireParams } from './live-arguments.ts'
+import { readProductArgument } from './list/product-argument.ts'
 import { toEnvironment } from './server-flags.ts'
 
 export const getCommand = defineCommand({
   args: {
     product: { type: 'positional', many: true, description: 'ASINs, or URLs of product pages' },
     ...liveArgs,
+    ...formatArgs,
   },
   examples: ['get B0SHLFS081 --domain de --pretty', 'get https://www.amazon.co.jp/dp/B0SHLFS081 --source sandbox'],
   async run(args) {
-    const products = await Promise.all(args._.map((text) => toParams(text, args)))
+    const products = args._.map((text) => toParams(text, args))
+    const format = requireOutFormat(args)
+    const output = format && (await requireWriter(format, retrievalTables['market.product'], args.out))
     const config = await requireConfig(toEnvironment(args))
     const { withRetriever } = await import('./list/with-retriever.ts')
     const { signal } = new AbortController()
@@ -20,7 +27,11 @@ export const getCommand = defineCommand({
       Promise.all(products.map(async (params) => ({ params, retrieval: await retriever.product(params, signal) }))),
     )
     const isOne = retrieved.length === 1
-    for (const { params, retrieval } of retrieved) print(params, retrieval, isOne, args.pretty)
+    for (const { params, retrieval } of retrieved) {
+      if (output === undefined) print(params, retrieval, isOne, args.pretty)
+      else await output.write(formatRetrieval(params, retrieval))
+    }
+    await output?.end()
     process.exitCode = retrieved.some(({ retrieval }) => 'error' in retrieval) ? EXIT.failed : EXIT.ok
   },
 })
@@ -30,21 +41,16 @@ interface Options {
   readonly language: string | undefined
 }
 
-async function toParams(text: string, { domain, language }: Options): Promise<ProductParams> {
-  const [{ contract }, { readProductArgument }] = await Promise.all([
-    import('../contract.ts'),
-    import('./product-argument.ts'),
-  ])
+function toParams(text: string, { domain, language }: Options): ProductParams {
   const product = readProductArgument(text)
   if (product === null) return fail(`"${text}" is not the URL of a product page on a known marketplace.`)
   return requireParams(contract.parseProductParams({ ...product, domain: domain ?? product.domain, language }))
 }
 
 /** One product gives its record, or its error on standard error. Several give a line each. */
-function print({ query, domain }: ProductParams, retrieval: Retrieval, isOne: boolean, isPretty: boolean): void {
-  const error = 'error' in retrieval ? retrieval.error : null
-  const record: unknown = 'error' in retrieval ? null : JSON.parse(retrieval.json)
-  if ('error' in retrieval) process.stderr.write(`shelfmark: ${query}: ${retrieval.error} (${retrieval.reason})\n`)
-  if (!isOne) process.stdout.write(`${JSON.stringify({ query, domain, record, error })}\n`)
-  else if (error === null) process.stdout.write(`${JSON.stringify(record, null, isPretty ? 2 : undefined)}\n`)
+function print(params: ProductParams, retrieval: Retrieval, isOne: boolean, isPretty: boolean): void {
+  const isError = 'error' in retrieval
+  if (isError) process.stderr.write(`shelfmark: ${params.query}: ${retrieval.error} (${retrieval.reason})\n`)
+  if (!isOne) process.stdout.write(`${formatRetrieval(params, retrieval)}\n`)
+  else if (!isError) process.stdout.write(`${formatRecord(retrieval.json, isPretty)}\n`)
 }

@@ -1,4 +1,5 @@
 import type { ParsedParams } from '../../core/contract/index.ts'
+import type { Retrieval } from '../retrieve/index.ts'
 import { fail } from './exit.ts'
 import { pageArgs } from './page-arguments.ts'
 import { serverArgs } from './server-flags.ts'
@@ -16,4 +17,19 @@ export function requireParams<Params>(parsed: ParsedParams<Params>): Params {
   if (parsed.ok) return parsed.params
   const [wrong] = parsed.details
   return fail(wrong === undefined ? 'Invalid parameters.' : `Invalid ${wrong.param}: it ${wrong.message}.`)
+}
+
+/** The result of a product or a search on one line of JSON: what was asked for, and the record or an error. */
+export function formatRetrieval(
+  { query, domain }: { readonly query: string; readonly domain: string },
+  retrieval: Retrieval,
+): string {
+  const error = 'error' in retrieval ? retrieval.error : null
+  const record: unknown = 'error' in retrieval ? null : JSON.parse(retrieval.json)
+  return JSON.stringify({ query, domain, record, error })
+}
+
+/** A record as JSON, on one line or indented. */
+export function formatRecord(json: string, isPretty: boolean): string {
+  return isPretty ? JSON.stringify(JSON.parse(json), null, 2) : json
 }

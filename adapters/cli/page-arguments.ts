@@ -1,20 +1,31 @@
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Issue, PageKind } from '../../core/index.ts'
 import type { Domain } from '../../selectors/index.ts'
 import type { ExtractPageOptions } from '../pages/extract-page.ts'
+import { MissingPackageError } from '../load-packages.ts'
+import { listSavedFiles, SAVED_ENDINGS } from '../saved/list-saved-files.ts'
+import { readSavedPages, STANDARD_INPUT } from '../saved/read-saved-pages.ts'
+import type { SavedPage, UnreadablePage } from '../saved/saved-page.ts'
 import { fail, orFail, requireKnown } from './exit.ts'
 
-/** Argument that means standard input. */
-export const STANDARD_INPUT = '-'
+export { STANDARD_INPUT } from '../saved/read-saved-pages.ts'
 
 /** Positional arguments of commands that read any number of pages. */
 export const pages = {
   type: 'positional',
   many: true,
-  description: 'Saved pages, folders of saved pages (*.html, *.htm), or - for standard input',
+  description:
+    'Saved pages (HTML, MHTML, WARC, HAR, JSON lines, each also .gz), folders of them, or - for standard input',
+} as const
+
+/** Option of commands that read JSON lines. */
+export const fieldArg = {
+  type: 'string',
+  valueHint: 'NAME',
+  description: 'Member of JSON lines that has the page',
+  default: 'html',
 } as const
 
 /** Options of commands that extract pages. */
@@ -48,18 +59,45 @@ export async function requireDomain(domain: string): Promise<Domain> {
 /** Files of the pages that were named. Ends the command when none was named, or one does not exist. */
 export async function requirePages(args: readonly string[]): Promise<string[]> {
   if (args.length === 0) fail('Name at least one saved page, a folder, or - for standard input.')
-  return await orFail(() => args.flatMap(listPages))
+  const files = await orFail(() => args.flatMap((file) => (file === STANDARD_INPUT ? [file] : listSavedFiles(file))))
+  if (files.length === 0) failWithoutPages(args)
+  return files
 }
 
-const PAGE_NAME = /\.html?$/i
+/** Ends the command. */
+export function failWithoutPages(args: readonly string[]): never {
+  return fail(`There are no pages in ${args.join(', ')}. In folders, these files are read: ${SAVED_ENDINGS}.`)
+}
 
-/** A file itself; the pages in a folder and its subfolders, sorted by name. */
-function listPages(argument: string): string[] {
-  if (argument === STANDARD_INPUT || !statSync(argument).isDirectory()) return [argument]
-  return readdirSync(argument, { recursive: true, encoding: 'utf8' })
-    .filter((name) => PAGE_NAME.test(name))
-    .toSorted()
-    .map((name) => join(argument, name))
+/** All pages of the files, one after the other. Ends the command when a package for a format is missing. */
+export async function* readPages(files: readonly string[], field: string): AsyncGenerator<SavedPage | UnreadablePage> {
+  try {
+    for (const file of files) yield* readSavedPages(file === STANDARD_INPUT ? process.stdin : file, { field })
+  } catch (error) {
+    if (!(error instanceof MissingPackageError)) throw error
+    fail(error.message)
+  }
+}
+
+const NUMBERED = /^(.+)#(\d+)$/
+
+/**
+ * The page that a person names: a file, `-`, or `pages.warc.gz#12` for a record of a file, as `extract` prints it.
+ * Ends the command when there is no such page, or it can't be read.
+ */
+export async function requirePage(name: string, field = 'html'): Promise<SavedPage> {
+  const [, container, number] = existsSync(name) ? [] : (NUMBERED.exec(name) ?? [])
+  const files = await requirePages([container ?? name])
+  let found: SavedPage | UnreadablePage | null = null
+  for await (const page of readPages(files, field)) {
+    if (number !== undefined && page.number !== Number(number)) continue
+    if (found !== null) fail(`There are several pages in ${name}. Name one of them, such as ${found.name}.`)
+    found = page
+    if (number !== undefined) break
+  }
+  if (found === null) return fail(`There is no page in ${name}.`)
+  if ('error' in found) return fail(`${found.name}: ${found.error.message}`)
+  return found
 }
 
 /** Content of a file, or of standard input for "-". */

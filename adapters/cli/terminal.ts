@@ -5,10 +5,11 @@ const CLEAR_LINE = '\r\u001B[K'
 
 /** A progress bar on standard error. Prints nothing when that is not a terminal. */
 export class ProgressBar {
-  private readonly total: number
+  private readonly total: number | null
   private done = 0
 
-  constructor(total: number) {
+  /** `total`: null, it is not known. */
+  constructor(total: number | null) {
     this.total = total
   }
 
@@ -20,9 +21,13 @@ export class ProgressBar {
   show(done: number, failed: number): void {
     this.done = done
     if (!process.stderr.isTTY) return
+    process.stderr.write(`${CLEAR_LINE}${this.describe(done)}${failed > 0 ? `, ${failed} failed` : ''}`)
+  }
+
+  private describe(done: number): string {
+    if (this.total === null) return `${done} done`
     const filled = Math.round((done / this.total) * BAR_WIDTH)
-    const bar = '#'.repeat(filled).padEnd(BAR_WIDTH, '.')
-    process.stderr.write(`${CLEAR_LINE}[${bar}] ${done}/${this.total}${failed > 0 ? `, ${failed} failed` : ''}`)
+    return `[${'#'.repeat(filled).padEnd(BAR_WIDTH, '.')}] ${done}/${this.total}`
   }
 
   clear(): void {

@@ -1,3 +1,4 @@
+import { loadWithPackages, MissingPackageError } from '../load-packages.ts'
 import { StoreError } from '../store/store-error.ts'
 
 /** Packages that `npm install shelfmark` does not install, because a library has no use for them, by what needs them. */
@@ -13,13 +14,9 @@ const PACKAGES = {
  */
 export async function loadPart<Part>(what: keyof typeof PACKAGES, part: () => Promise<Part>): Promise<Part> {
   try {
-    return await part()
+    return await loadWithPackages(what, PACKAGES[what], part)
   } catch (error) {
-    const packages = PACKAGES[what]
-    const { code, message } = error as NodeJS.ErrnoException
-    const isMissing = code === 'ERR_MODULE_NOT_FOUND' && packages.some((name) => message.includes(`'${name}'`))
-    if (!isMissing) throw error
-    const advice = `needs packages that are not installed. Run: npm install ${packages.join(' ')}`
-    throw new StoreError('unavailable', `${what} ${advice}`, { cause: error })
+    if (!(error instanceof MissingPackageError)) throw error
+    throw new StoreError('unavailable', error.message, { cause: error })
   }
 }

@@ -66,6 +66,73 @@ test('a list is comma-separated values or JSON lines', () => {
   ])
 })
 
+test('a list of products can be plain text, name its column asin or url, and have URLs of products', () => {
+  const readProducts = (name: string, content: string, domain?: string) =>
+    readItemList(name, Buffer.from(content), { endpoint: 'market.product', domain }).map(({ line, item }) => [
+      line,
+      item['query'],
+      item['domain'],
+    ])
+  const url = 'https://www.amazon.fr/Some-Bell/dp/B0SHLFX302/ref=sr_1_1?th=1'
+  const rows: readonly (readonly [string, string, readonly (readonly unknown[])[]])[] = [
+    [
+      'a.txt',
+      `# mine\n\n  B0SHLFX301  \r\n${url}\n`,
+      [
+        [3, 'B0SHLFX301', 'de'],
+        [4, 'B0SHLFX302', 'fr'],
+      ],
+    ],
+    [
+      'a.csv',
+      'sku,ASIN,domain\n7,B0SHLFX301,se\n8,B0SHLFX302,\n',
+      [
+        [2, 'B0SHLFX301', 'se'],
+        [3, 'B0SHLFX302', 'de'],
+      ],
+    ],
+    ['a.csv', `url;sku\n${url};7\n`, [[2, 'B0SHLFX302', 'fr']]],
+    ['a.csv', `url,asin\n${url},B0SHLFX301\n`, [[2, 'B0SHLFX301', 'de']]],
+    [
+      'a.csv',
+      `${url}\nB0SHLFX301\n`,
+      [
+        [1, 'B0SHLFX302', 'fr'],
+        [2, 'B0SHLFX301', 'de'],
+      ],
+    ],
+    [
+      'a.jsonl',
+      `"${url}"\n{"query":"${url}","domain":"fr"}\n`,
+      [
+        [1, 'B0SHLFX302', 'fr'],
+        [2, 'B0SHLFX302', 'fr'],
+      ],
+    ],
+  ]
+  for (const [name, content, items] of rows) assert.deepEqual(readProducts(name, content, 'de'), items, content)
+  assert.throws(
+    () =>
+      readProducts('a.txt', 'B0SHLFX301\nhttps://www.amazon.fr/gp/help\n\nhttps://example.com/dp/B0SHLFX301\nshort\n'),
+    (error: Error) =>
+      /line 2: "https:\S+help" is not the URL of a product page.*\n +line 4: .*\n +line 5: query must be/s.test(
+        error.message,
+      ),
+  )
+  assert.throws(
+    () => readProducts('a.jsonl', `{"query":"${url}","domain":"de"}`),
+    /line 1: names the domain "de", and a URL of "fr"/,
+  )
+  assert.deepEqual(
+    read('a.txt', 'red lamp\n').map(({ item }) => item),
+    [{ query: 'red lamp' }],
+  )
+  assert.deepEqual(
+    read('a.csv', 'asin\n').map(({ item }) => item),
+    [{ query: 'asin' }],
+  )
+})
+
 test('all mistakes in a list are reported, each with its line', () => {
   const rows: readonly (readonly [string, string | Buffer, readonly string[]])[] = [
     [
@@ -101,7 +168,8 @@ test('all mistakes in a list are reported, each with its line', () => {
   for (const [name, content, message] of [
     ['a.csv', 'query\n\n', /there are no items in a\.csv/],
     ['a.jsonl', '', /there are no items/],
-    ['a.txt', 'x', /Unknown format of the list "a\.txt"\. Its name must end in \.csv/],
+    ['a.txt', '# nothing\n', /there are no items in a\.txt/],
+    ['a.xlsx', 'x', /Unknown format of the list "a\.xlsx"\. Its name must end in \.csv, \.jsonl, \.ndjson, \.txt\./],
   ] as const) {
     assert.throws(() => read(name, content), message)
   }

@@ -120,20 +120,26 @@ test('records are written to files, and failures to standard error', () => {
   assert.equal((JSON.parse(readFileSync(join(out, 'two.json'), 'utf8')) as Product).asin, 'B0SHLF0001')
 })
 
-test('two pages of the same name do not overwrite each other', () => {
-  const other = join(folder, 'other')
-  mkdirSync(other)
-  cpSync(page, join(folder, 'same.html'))
-  cpSync(page, join(other, 'same.html'))
-  const { status, errors } = run([
-    'extract',
-    join(folder, 'same.html'),
-    join(other, 'same.html'),
-    '--out',
-    join(folder, 'x'),
-  ])
+test('records keep the tree of folders, so that pages of the same name do not overwrite each other', () => {
+  const tree = join(folder, 'tree')
+  for (const name of ['a', 'a/b', 'c']) {
+    mkdirSync(join(tree, name), { recursive: true })
+    cpSync(page, join(tree, name, 'same.html'))
+  }
+  const list = (...names: string[]): string[] => {
+    const out = join(folder, `out-${names.join('-').replaceAll('/', '-')}`)
+    const { status, errors } = run(['extract', ...names.map((name) => join(tree, name)), '--out', out])
+    assert.deepEqual([status, errors], [0, ''])
+    return (readdirSync(out, { recursive: true }) as string[]).filter((name) => name.endsWith('.json')).toSorted()
+  }
+  assert.deepEqual(list('a'), ['b/same.json', 'same.json'])
+  assert.deepEqual(list('a', 'c'), ['a/b/same.json', 'a/same.json', 'c/same.json'])
+  assert.deepEqual(list('a/same.html', 'c/same.html'), ['a/same.json', 'c/same.json'])
+  assert.deepEqual(list('a/same.html'), ['same.json'])
+  cpSync(page, join(tree, 'c', 'same.htm'))
+  const { status, errors } = run(['extract', join(tree, 'c'), '--out', join(folder, 'x')])
   assert.equal(status, 2)
-  assert.match(errors, /same\.json/)
+  assert.match(errors, /same\.htm and .*same\.html would both be written to same\.json/)
 })
 
 test('marketplace and ASIN can be given', () => {

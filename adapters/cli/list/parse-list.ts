@@ -25,7 +25,8 @@ export interface ParsedList {
 
 type ParsedRow = ListedItem | Mistake
 
-function toList(rows: readonly ParsedRow[], mistakes: readonly Mistake[] = []): ParsedList {
+/** The items and the mistakes among the rows, and further mistakes. */
+export function toList(rows: readonly ParsedRow[], mistakes: readonly Mistake[] = []): ParsedList {
   return {
     items: rows.flatMap((row) => ('item' in row ? [row] : [])),
     mistakes: [...rows.flatMap((row) => ('message' in row ? [row] : [])), ...mistakes],
@@ -53,10 +54,22 @@ function isObject(value: unknown): value is ListedItem['item'] {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Parses plain text: each line is one query. Empty lines and lines that start with "#" are ignored. */
+export function parseText(text: string): ParsedList {
+  const lines = [...text.split('\n').entries()].map(([index, line]) => [index + 1, line.trim()] as const)
+  return toList(
+    lines
+      .filter(([, line]) => line !== '' && !line.startsWith('#'))
+      .map(([line, query]) => ({ line, item: { query } })),
+  )
+}
+
 /** Spreadsheets of some countries separate cells by semicolons; clipboards use tabs. */
 const DELIMITERS = [',', ';', '\t']
 
 const QUERY = 'query'
+/** Headings that stand for `query` in lists of products. The first one that a list has counts. */
+const PRODUCT_HEADINGS: readonly string[] = [QUERY, 'asin', 'url']
 const PARAMS: ReadonlySet<string> = new Set([
   ...Object.keys({ ...contract.schemas.product.entries, ...contract.schemas.search.entries }),
   'reference',
@@ -85,20 +98,33 @@ interface Row {
  * Parses comma-separated values. A first row with the heading `query` names the
  * parameters, and an empty cell is a parameter that is not given. Without such a
  * row, each row is one query. Empty rows are ignored.
+ *
+ * @param queryHeadings Headings that mean `query`, the preferred one first.
  */
-export function parseCsv(source: string): ParsedList {
+export function parseCsv(source: string, queryHeadings: readonly string[] = [QUERY]): ParsedList {
   const text = source.replace(/\r\n?/g, '\n')
-  const delimiter = DELIMITERS.find((candidate) => findHeadings(text, candidate).includes(QUERY))
+  const read = (delimiter: string): readonly string[] => findHeadings(text, delimiter, queryHeadings)
+  const delimiter = DELIMITERS.find((candidate) => read(candidate).includes(QUERY))
   const { rows, mistakes } = parseRows(text, delimiter ?? ',')
   if (delimiter === undefined) return toList(rows.map(toQuery), mistakes)
-  return toList(toItems(findHeadings(text, delimiter), rows.slice(1)), mistakes)
+  return toList(toItems(read(delimiter), rows.slice(1)), mistakes)
+}
+
+/** Parses a list of products, whose first row can name them `asin` or `url` too. */
+export function parseProductCsv(source: string): ParsedList {
+  return parseCsv(source, PRODUCT_HEADINGS)
 }
 
 /** Names of the columns; parameters in lower case. Empty when the first row can't be parsed. */
-function findHeadings(text: string, delimiter: string): readonly string[] {
+function findHeadings(text: string, delimiter: string, queryHeadings: readonly string[]): readonly string[] {
   try {
     const [first = []] = parse(text, { ...CSV_OPTIONS, delimiter, to: 1 })
-    return first.map((cell) => (PARAMS.has(cell.trim().toLowerCase()) ? cell.trim().toLowerCase() : cell.trim()))
+    const names = first.map((cell) => cell.trim().toLowerCase())
+    const query = queryHeadings.find((heading) => names.includes(heading))
+    return names.map((name, column) => {
+      if (name === query) return QUERY
+      return PARAMS.has(name) ? name : (first[column] ?? '').trim()
+    })
   } catch (error) {
     if (error instanceof CsvError) return []
     throw error

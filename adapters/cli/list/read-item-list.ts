@@ -2,8 +2,18 @@ import { isUtf8 } from 'node:buffer'
 import { extname } from 'node:path'
 import type { BatchEndpoint } from '../../../core/contract/index.ts'
 import { parseRetrievalRequest } from '../../retrieve/index.ts'
+import { readProductArgument } from './product-argument.ts'
 import { ListError } from './errors.ts'
-import { parseCsv, parseJsonLines, type ListedItem, type Mistake, type ParsedList } from './parse-list.ts'
+import {
+  parseCsv,
+  parseJsonLines,
+  parseProductCsv,
+  parseText,
+  toList,
+  type ListedItem,
+  type Mistake,
+  type ParsedList,
+} from './parse-list.ts'
 
 export interface ItemListOptions {
   /** What the items are. */
@@ -14,10 +24,11 @@ export interface ItemListOptions {
 
 type ParseList = (text: string) => ParsedList
 
-const PARSERS: Readonly<Record<string, ParseList>> = {
-  '.csv': parseCsv,
-  '.jsonl': parseJsonLines,
-  '.ndjson': parseJsonLines,
+const PARSERS: Readonly<Record<string, Readonly<Record<BatchEndpoint, ParseList>>>> = {
+  '.csv': { 'market.product': parseProductCsv, 'market.search': parseCsv },
+  '.jsonl': { 'market.product': parseJsonLines, 'market.search': parseJsonLines },
+  '.ndjson': { 'market.product': parseJsonLines, 'market.search': parseJsonLines },
+  '.txt': { 'market.product': parseText, 'market.search': parseText },
 }
 
 const BOM = '\uFEFF'
@@ -31,7 +42,7 @@ const REPLACEMENT_CHARACTER = '\uFFFD'
  */
 export function readItemList(file: string | null, bytes: Uint8Array, options: ItemListOptions): readonly ListedItem[] {
   const name = file ?? 'standard input'
-  const parse = file === null ? parseJsonLines : PARSERS[extname(file).toLowerCase()]
+  const parse = file === null ? parseJsonLines : PARSERS[extname(file).toLowerCase()]?.[options.endpoint]
   if (parse === undefined) {
     throw new ListError(
       `Unknown format of the list "${name}". Its name must end in ${Object.keys(PARSERS).join(', ')}.`,
@@ -50,13 +61,31 @@ function parseBytes(name: string, bytes: Uint8Array, parse: ParseList): ParsedLi
   throw toError(name, [{ line, message: 'is not valid UTF-8' }])
 }
 
-function check({ items, mistakes }: ParsedList, { endpoint, domain }: ItemListOptions): ParsedList {
+function check(list: ParsedList, { endpoint, domain }: ItemListOptions): ParsedList {
+  const { items, mistakes } = endpoint === 'market.product' ? readUrls(list) : list
   const complete = items.map(({ line, item }) => ({
     line,
     item: domain === undefined || item['domain'] !== undefined ? item : { ...item, domain },
   }))
   const found = complete.flatMap((listed) => findMistakes(endpoint, listed))
   return { items: complete, mistakes: [...mistakes, ...found].toSorted((left, right) => left.line - right.line) }
+}
+
+const URL_START = /^https?:\/\//i
+
+/** URLs of products as their ASIN and their marketplace. */
+function readUrls({ items, mistakes }: ParsedList): ParsedList {
+  const read = items.map(({ line, item }): ListedItem | Mistake => {
+    const { query, domain } = item
+    if (typeof query !== 'string' || !URL_START.test(query)) return { line, item }
+    const product = readProductArgument(query)
+    if (product === null) return { line, message: `"${query}" is not the URL of a product page on a known marketplace` }
+    if (domain !== undefined && domain !== product.domain) {
+      return { line, message: `names the domain ${JSON.stringify(domain)}, and a URL of "${product.domain}"` }
+    }
+    return { line, item: { ...item, query: product.query, domain: product.domain } }
+  })
+  return toList(read, mistakes)
 }
 
 function findMistakes(endpoint: BatchEndpoint, { line, item }: ListedItem): readonly Mistake[] {

@@ -1,10 +1,10 @@
 import { appendFileSync, closeSync, createReadStream, existsSync, fstatSync, openSync, truncateSync } from 'node:fs'
 import * as v from 'valibot'
+import { splitLines } from '../../saved/lines.ts'
 import { ListError } from './errors.ts'
 import { isItemResult, toOutcome, type ItemOutcome } from './results.ts'
 
 const CHUNK_BYTES = 1024 * 1024
-const LINE_FEED = 10
 
 const json = v.pipe(v.string(), v.parseJson())
 
@@ -44,28 +44,15 @@ export async function openResultFile(path: string, onKept: (outcome: ItemOutcome
 async function readResults(path: string, onKept: (outcome: ItemOutcome) => void): Promise<number> {
   let size = 0
   let number = 0
-  for await (const line of readLines(path)) {
+  for await (const { bytes, isComplete } of splitLines(createReadStream(path, { highWaterMark: CHUNK_BYTES }))) {
+    if (bytes === null || !isComplete) break
     number++
-    size += line.length + 1
-    const { output } = v.safeParse(json, line.toString())
+    size += bytes.length + 1
+    const { output } = v.safeParse(json, Buffer.from(bytes).toString())
     if (!isItemResult(output)) {
       throw new ListError(`Line ${number} of ${path} is not a result of an item. Name another file as --out.`)
     }
     onKept(toOutcome(output))
   }
   return size
-}
-
-/** Complete lines. Splits bytes at line feeds: text of pages can contain other line separators. */
-async function* readLines(path: string): AsyncGenerator<Buffer> {
-  let rest = Buffer.alloc(0)
-  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
-    const bytes = Buffer.concat([rest, chunk as Buffer])
-    let start = 0
-    for (let end = bytes.indexOf(LINE_FEED); end !== -1; end = bytes.indexOf(LINE_FEED, start)) {
-      yield bytes.subarray(start, end)
-      start = end + 1
-    }
-    rest = bytes.subarray(start)
-  }
 }

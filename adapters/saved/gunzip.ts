@@ -1,0 +1,108 @@
+import type { TransformOptions } from 'node:stream'
+import { createGunzip, type Gunzip, type ZlibOptions } from 'node:zlib'
+import type { ByteStream } from './byte-stream.ts'
+import { SavedPageError } from './saved-page.ts'
+import { through } from './through.ts'
+
+/** RFC 1952, 2.3.1: the identification of gzip, and its only method of compression. */
+const MEMBER_START = Buffer.from([0x1f, 0x8b, 8])
+
+export function isGzip(head: Uint8Array): boolean {
+  return MEMBER_START.equals(head.subarray(0, MEMBER_START.length))
+}
+
+/** Deflate makes a piece at most 1,032 times as long. Pieces have at most this length. Unit: bytes. */
+const PIECE_BYTES = 64 * 1024
+const MAX_OUTPUT_BYTES = 1100 * PIECE_BYTES
+const OUTPUT_BYTES = 256 * 1024
+
+interface Piece {
+  readonly bytes: Uint8Array
+  /** Position of its first byte in the file. */
+  readonly offset: number
+  /** Whether a gzip member may start with it. */
+  readonly isStart: boolean
+}
+
+/**
+ * Decompresses gzip of any number of members. Gives one stream of bytes, which throws a `SavedPageError` where
+ * the data are damaged or truncated. After damage, it gives another one, which starts at the next member.
+ *
+ * Each stream must be read to its end before the next one is asked for.
+ */
+export async function* gunzip(source: ByteStream): AsyncGenerator<ByteStream> {
+  const pieces = splitAtMembers(source)
+  /** The piece that is read next. Absent: undefined, the file has ended. */
+  const next = { piece: await nextOf(pieces) }
+  const inflate = async function* (): AsyncGenerator<Uint8Array> {
+    const options: ZlibOptions & TransformOptions = { chunkSize: OUTPUT_BYTES, readableHighWaterMark: MAX_OUTPUT_BYTES }
+    const stream = createGunzip(options)
+    stream.on('error', () => undefined)
+    const start = next.piece
+    let offset = 0
+    try {
+      for (; next.piece !== undefined; next.piece = await nextOf(pieces)) {
+        offset = next.piece.offset
+        yield* inflatePiece(stream, next.piece)
+      }
+      yield* through(stream, null)
+    } catch (error) {
+      // The end of a member may be what is damaged: then its successor, with which the error appears, is not.
+      if (next.piece === start) next.piece = await nextOf(pieces)
+      while (next.piece?.isStart === false) next.piece = await nextOf(pieces)
+      throw toSavedPageError(error, offset)
+    } finally {
+      stream.destroy()
+    }
+  }
+  try {
+    while (next.piece !== undefined) yield inflate()
+  } finally {
+    await pieces.return(undefined)
+  }
+}
+
+async function* inflatePiece(stream: Gunzip, { bytes }: Piece): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
+    yield* through<Uint8Array>(stream, bytes.subarray(start, start + PIECE_BYTES))
+  }
+}
+
+async function nextOf(pieces: AsyncGenerator<Piece>): Promise<Piece | undefined> {
+  const { value, done } = await pieces.next()
+  return done === true ? undefined : value
+}
+
+function toSavedPageError(error: unknown, offset: number): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'Z_BUF_ERROR') {
+    return new SavedPageError('truncated', 'The gzip data end in the middle: the file is truncated.', { cause: error })
+  }
+  if (code?.startsWith('Z_') !== true) return error
+  return new SavedPageError('damaged', `The gzip data are damaged after byte ${offset} of the file.`, { cause: error })
+}
+
+/** Splits at all bytes that look like the start of a member, so that reading can go on there after damage. */
+async function* splitAtMembers(source: ByteStream): AsyncGenerator<Piece, undefined> {
+  let offset = 0
+  let rest = Buffer.alloc(0)
+  for await (const chunk of source) {
+    const bytes = Buffer.concat([rest, chunk])
+    let start = 0
+    for (let next = bytes.indexOf(MEMBER_START, 1); next !== -1; next = bytes.indexOf(MEMBER_START, start + 1)) {
+      yield toPiece(bytes.subarray(start, next), offset + start)
+      start = next
+    }
+    // The last bytes may be the first ones of a start; a piece has those of its own start.
+    const end = bytes.length - start < 2 * MEMBER_START.length ? start : bytes.length - MEMBER_START.length + 1
+    if (end > start) yield toPiece(bytes.subarray(start, end), offset + start)
+    offset += end
+    rest = bytes.subarray(end)
+  }
+  if (rest.length > 0) yield toPiece(rest, offset)
+  return undefined
+}
+
+function toPiece(bytes: Uint8Array, offset: number): Piece {
+  return { bytes, offset, isStart: isGzip(bytes) }
+}
