@@ -2,6 +2,7 @@ import { ShelfmarkError, type PageKind } from '../../core/index.ts'
 import { extractPage, type ExtractPageOptions } from '../pages/extract-page.ts'
 import {
   ExtractionError,
+  mapInOrder,
   serializeExtraction,
   startExtractPool,
   type SerializedExtraction,
@@ -52,21 +53,10 @@ export async function* extractFiles(
   const threads = Math.min(jobs, files.length)
   const noLimit = { timeLimitMs: Infinity, memoryLimitMb: Infinity, maxWaitingBytes: Infinity }
   const pool = await startExtractPool({ threads, ...noLimit })
-  const start = (file: string): Promise<FileResult> => {
-    const { signal } = new AbortController()
-    const result = toResult(file, (bytes) => pool.extract(bytes, options, signal))
-    // A caller that stops early does not wait for the other results.
-    result.catch(() => undefined)
-    return result
-  }
+  const { signal } = new AbortController()
+  const extract = (file: string): Promise<FileResult> => toResult(file, (bytes) => pool.extract(bytes, options, signal))
   try {
-    const started: Promise<FileResult>[] = []
-    for (const file of files) {
-      const oldest = started.length === threads * PAGES_AHEAD ? started.shift() : undefined
-      if (oldest !== undefined) yield await oldest
-      started.push(start(file))
-    }
-    for (const result of started) yield await result
+    yield* mapInOrder(files, extract, { room: threads * PAGES_AHEAD })
   } finally {
     await pool.close()
   }
