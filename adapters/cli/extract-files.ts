@@ -53,8 +53,9 @@ export async function* extractFiles(
   const threads = Math.min(jobs, files.length)
   const noLimit = { timeLimitMs: Infinity, memoryLimitMb: Infinity, maxWaitingBytes: Infinity }
   const pool = await startExtractPool({ threads, ...noLimit })
-  const { signal } = new AbortController()
-  const extract = (file: string): Promise<FileResult> => toResult(file, (bytes) => pool.extract(bytes, options, signal))
+  // A signal for each page: Node warns of one that has many listeners.
+  const extract = (file: string): Promise<FileResult> =>
+    toResult(file, (bytes) => pool.extract(bytes, options, new AbortController().signal))
   try {
     yield* mapInOrder(files, extract, { room: threads * PAGES_AHEAD })
   } finally {
