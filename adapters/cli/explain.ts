@@ -1,4 +1,4 @@
-import type { Attempt, Issue, Winners } from '../../core/index.ts'
+import type { Attempt, Provenance } from '../../core/index.ts'
 import { flatten } from '../golden/compare.ts'
 import { extractPage, type PageExtraction } from '../pages/extract-page.ts'
 import { defineCommand } from './command/define-command.ts'
@@ -15,21 +15,26 @@ export const explainCommand = defineCommand({
       description: 'Field, such as price, or products[3].price on a search page. Default: all fields, a row for each',
     },
     ...pageArgs,
+    json: { type: 'boolean', description: 'Print winners, issues and attempts as JSON', default: false },
   },
-  examples: ['explain page.html', 'explain page.html price'],
+  examples: ['explain page.html', 'explain page.html price', 'explain page.html price --json'],
   async run(args) {
     const options = { ...readPageOptions(args), explain: true }
     const extraction = await orFail(async () => extractPage(await readInput(args.page), options))
     const { record, kind, evidence, issues } = extraction
     if (record === null) {
-      process.stdout.write(`${describeMissingRecord(kind, evidence, issues)}\n`)
+      const output = args.json ? process.stderr : process.stdout
+      output.write(`${describeMissingRecord(kind, evidence, issues)}\n`)
       process.exitCode = EXIT.failed
-      return
     }
-    const values = flatten(record)
-    process.stdout.write(
-      args.field === undefined ? explainAll(extraction, values) : explainField(extraction, values, args.field),
-    )
+    const values = record === null ? {} : flatten(record)
+    if (args.json) {
+      process.stdout.write(`${JSON.stringify(selectProvenance(extraction, values, args.field), null, 2)}\n`)
+    } else if (record !== null) {
+      process.stdout.write(
+        args.field === undefined ? explainAll(extraction, values) : explainField(extraction, values, args.field),
+      )
+    }
   },
 })
 
@@ -53,6 +58,21 @@ function explainAll(extraction: PageExtraction, values: Values): string {
   return formatTable(['field', 'read from', 'cards'], rows)
 }
 
+/** Winners, issues and attempts of all fields, or of one: of a card, of all cards, or of the product. */
+function selectProvenance(extraction: PageExtraction, values: Values, field: string | undefined): Provenance {
+  const { winners, issues, attempts }: Provenance = extraction
+  if (field === undefined) return { winners, issues, attempts }
+  const paths = Object.keys(values)
+  if (paths.length > 0 && !paths.includes(field)) requireKnown('field', field, [...new Set(paths.map(fieldOf))])
+  /** `buybox.returns` is a member of `buybox`. */
+  const isOf = (path: string): boolean => [path, fieldOf(path)].some((name) => `${name}.`.startsWith(`${field}.`))
+  return {
+    winners: Object.fromEntries(Object.entries(winners).filter(([path]) => isOf(path))),
+    issues: issues.filter((issue) => isOf(issue.field)),
+    attempts: attempts?.filter((attempt) => isOf(attempt.field)) ?? null,
+  }
+}
+
 function explainPaths(heading: string, paths: readonly string[], extraction: PageExtraction, values: Values): string {
   const rows = paths.map((path) => [path, sourceOf(extraction, path), JSON.stringify(values[path])])
   return formatTable([heading, 'read from', 'value'], rows)
@@ -61,13 +81,6 @@ function explainPaths(heading: string, paths: readonly string[], extraction: Pag
 /** Field of a card: `price` for `products[3].price`. */
 function fieldOf(path: string): string {
   return path.replace(CARD, '')
-}
-
-/** What `explain` prints of an extraction of any kind. */
-interface Provenance {
-  readonly winners: Winners
-  readonly issues: readonly Issue[]
-  readonly attempts: readonly Attempt[] | null
 }
 
 function sourceOf({ winners, issues }: Provenance, path: string): string {

@@ -3,6 +3,7 @@ import { extractPage, type ExtractPageOptions } from '../pages/extract-page.ts'
 import {
   ExtractionError,
   mapInOrder,
+  printProvenance,
   serializeExtraction,
   startExtractPool,
   type SerializedExtraction,
@@ -20,14 +21,18 @@ export interface FileResult {
   readonly recordJson: string | null
   /** JSON of a list of `Issue`. */
   readonly issuesJson: string
+  /** JSON of a `Provenance`. Absent: null, the page could not be read. */
+  readonly provenanceJson: string | null
   /** Why the page could not be read. Absent: null, it was read. */
   readonly error: { readonly code: string; readonly message: string } | null
 }
 
-/** One line of JSON. */
-export function formatResult({ file, domain, kind, evidence, recordJson, issuesJson, error }: FileResult): string {
+/** One line of JSON. `hasProvenance`: adds the member `provenance`. */
+export function formatResult(result: FileResult, hasProvenance: boolean): string {
+  const { file, domain, kind, evidence, recordJson, issuesJson, provenanceJson, error } = result
   const facts = JSON.stringify({ file, domain, kind, evidence }).slice(0, -1)
-  return `${facts},"record":${recordJson ?? 'null'},"issues":${issuesJson},"error":${JSON.stringify(error)}}\n`
+  const provenance = hasProvenance ? `"provenance":${provenanceJson ?? 'null'},` : ''
+  return `${facts},"record":${recordJson ?? 'null'},"issues":${issuesJson},${provenance}"error":${JSON.stringify(error)}}\n`
 }
 
 type Extract = (bytes: Uint8Array) => SerializedExtraction | Promise<SerializedExtraction>
@@ -65,13 +70,24 @@ export async function* extractFiles(
 
 async function toResult(file: string, extract: Extract): Promise<FileResult> {
   try {
-    const { domain, kind, evidence, recordJson, issuesJson } = await extract(await readInput(file))
-    return { file, domain, kind, evidence, recordJson, issuesJson, error: null }
+    const extracted = await extract(await readInput(file))
+    const { domain, kind, evidence, recordJson, issuesJson } = extracted
+    const provenanceJson = printProvenance(extracted)
+    return { file, domain, kind, evidence, recordJson, issuesJson, provenanceJson, error: null }
   } catch (error) {
     const failure = toFailure(error instanceof ExtractionError ? (error.cause ?? error) : error)
-    return { file, domain: null, kind: 'unknown', evidence: null, recordJson: null, issuesJson: '[]', error: failure }
+    return { ...UNREAD, file, error: failure }
   }
 }
+
+const UNREAD = {
+  domain: null,
+  kind: 'unknown',
+  evidence: null,
+  recordJson: null,
+  issuesJson: '[]',
+  provenanceJson: null,
+} as const
 
 /** Throws: the error itself, when neither the page nor its file is the cause. */
 function toFailure(error: unknown): { code: string; message: string } {

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Issue } from '../../core/index.ts'
+import { addProvenance } from '../retrieve/threads/index.ts'
 import { defineCommand } from './command/define-command.ts'
 import { EXIT, fail, requireInteger } from './exit.ts'
 import { extractFile, extractFiles, formatResult, type FileResult } from './extract-files.ts'
@@ -23,6 +24,11 @@ export const extractCommand = defineCommand({
       description: 'Number of pages to extract at the same time. Default: the number of processors',
     },
     pretty: { type: 'boolean', description: 'Indent the record', default: false },
+    provenance: {
+      type: 'boolean',
+      description: 'Add where each value comes from: "provenance", with winners and issues',
+      default: false,
+    },
   },
   examples: ['extract page.html --pretty', 'extract pages --out records', 'extract - --domain de < page.html'],
   async run(args) {
@@ -34,7 +40,7 @@ export const extractCommand = defineCommand({
     const [first] = files
     if (files.length === 1 && first !== undefined) {
       const result = await extractFile(first, options)
-      printOne(result, args.pretty, args.out)
+      printOne(result, args)
       process.exitCode = result.recordJson === null ? EXIT.failed : EXIT.ok
       return
     }
@@ -42,8 +48,8 @@ export const extractCommand = defineCommand({
     let failures = 0
     for await (const result of extractFiles(files, options, jobs)) {
       progress.clear()
-      if (args.out === undefined) process.stdout.write(formatResult(result))
-      else printOne(result, args.pretty, args.out)
+      if (args.out === undefined) process.stdout.write(formatResult(result, args.provenance))
+      else printOne(result, args)
       if (result.recordJson === null) failures++
       progress.advance(failures)
     }
@@ -68,14 +74,22 @@ function recordName(file: string): string {
   return `${basename(file).replace(/\.html?$/i, '')}.json`
 }
 
+interface PrintOptions {
+  readonly pretty: boolean
+  /** Folder. Absent: undefined, standard output. */
+  readonly out?: string | undefined
+  readonly provenance: boolean
+}
+
 /** Prints the record, or why there is none. */
-function printOne(result: FileResult, isPretty: boolean, out: string | undefined): void {
-  const { recordJson } = result
+function printOne(result: FileResult, { pretty, out, provenance }: PrintOptions): void {
+  const { recordJson, provenanceJson } = result
   if (recordJson === null) {
     process.stderr.write(`shelfmark: ${result.file}: ${describeFailure(result)}\n`)
     return
   }
-  const json = `${isPretty ? JSON.stringify(JSON.parse(recordJson), null, 2) : recordJson}\n`
+  const record = addProvenance(recordJson, provenance ? provenanceJson : null)
+  const json = `${pretty ? JSON.stringify(JSON.parse(record), null, 2) : record}\n`
   if (out === undefined) process.stdout.write(json)
   else writeFileSync(join(out, recordName(result.file)), json)
 }
