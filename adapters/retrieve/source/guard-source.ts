@@ -90,7 +90,7 @@ function toSourceError(error: unknown): SourceError {
     if (error.answer !== null && !isAnswerHead(error.answer)) error.answer = null
     return error
   }
-  const reason = error instanceof Error ? String(error.message) : inspect(error, { depth: 0 })
+  const reason = error instanceof Error ? error.message : inspect(error, { depth: 0 })
   return new SourceError('network', `The source failed: ${reason}`, { cause: error })
 }
 

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 export { startExtractPool, type ExtractPool, type ExtractPoolOptions } from './extract-pool.ts'
-export { mapInOrder, type MapOptions } from './map-in-order.ts'
+export { mapInOrder } from './map-in-order.ts'
 export { ExtractionError, type ExtractionErrorCode, type PageExtractor } from './page-extractor.ts'
 export {
   addProvenance,

@@ -33,7 +33,7 @@ export async function* mapInOrder<Input, Output>(
       const [oldest] = started
       const next = await first([oldest, taken], signal)
       if ('output' in next) {
-        started.shift()
+        void started.shift()
         yield next.output
         continue
       }
@@ -55,7 +55,7 @@ export async function* mapInOrder<Input, Output>(
 async function take<Input>(iterator: Iterator<Input> | AsyncIterator<Input>): Promise<Next<Input, never>> {
   try {
     const { done, value } = await iterator.next()
-    return done === true ? { end: 'done' } : { input: value as Input }
+    return done === true ? { end: 'done' } : { input: value }
   } catch (error) {
     return { end: { error } }
   }
