@@ -1,74 +1,12 @@
-import type { BATCH_ENDPOINTS, BatchEndpoint } from '../../core/contract/index.ts'
+import type { BatchArgs } from './batch-arguments.ts'
+import { BATCH_ENDPOINTS, type BatchEndpoint } from '../../core/contract/index.ts'
 import type { Config } from '../server/config.ts'
 import { fail, orFail, requireConfig, requireInteger, requireKnown } from './exit.ts'
 import type { ResultFormat } from '../table/index.ts'
-import { formatArg, readFormat } from './format-arguments.ts'
+import { readFormat } from './open-results.ts'
 import { isForPeople } from './list/errors.ts'
 import type { ListedItem } from './list/parse-list.ts'
-import { readInput, requireDomain, STANDARD_INPUT } from './page-arguments.ts'
-
-/** The interface's own, spelled again so that the help loads nothing of it. */
-const ENDPOINTS = ['market.product', 'market.search'] as const satisfies typeof BATCH_ENDPOINTS
-
-/** Arguments of `shelfmark batch`. */
-export const batchArgs = {
-  file: {
-    type: 'positional',
-    required: false,
-    description:
-      'List of items: a file that ends in .txt, .csv, .jsonl or .ndjson, or - for JSON lines on standard input',
-  },
-  endpoint: {
-    type: 'string',
-    valueHint: 'ENDPOINT',
-    description: 'What the items are: market.product or market.search. Default: market.product',
-  },
-  domain: { type: 'string', valueHint: 'DOMAIN', description: 'Marketplace of items that name none. Default: com' },
-  out: {
-    type: 'string',
-    valueHint: 'FILE',
-    description: 'File for the results, one per line. The same command continues a run. Default: standard output',
-  },
-  format: {
-    ...formatArg,
-    description: `${formatArg.description}. With --out, FILE.jsonl has the results of a run that can be continued`,
-  },
-  server: {
-    type: 'string',
-    valueHint: 'URL',
-    description: 'Server that does the work, such as http://127.0.0.1:8080. Default: this process',
-  },
-  key: {
-    type: 'string',
-    valueHint: 'KEY',
-    description: 'With --server: key. Other users of the machine can see it: prefer SHELFMARK_KEY, the default',
-  },
-  webhook: { type: 'string', valueHint: 'URL', description: 'With --server: URL that each ended batch is posted to' },
-  fresh: {
-    type: 'boolean',
-    description: 'With --server: create new batches, also for items that were sent within 24 hours',
-    default: false,
-  },
-  jobs: {
-    type: 'string',
-    valueHint: 'N',
-    description: 'Without --server: number of items at the same time. Default: SHELFMARK_BATCH_FETCHES',
-  },
-} as const
-
-/** The arguments, parsed. Absent: undefined, not given. */
-export interface BatchArgs {
-  readonly _: readonly string[]
-  readonly endpoint?: string | undefined
-  readonly domain?: string | undefined
-  readonly out?: string | undefined
-  readonly format?: string | undefined
-  readonly server?: string | undefined
-  readonly key?: string | undefined
-  readonly webhook?: string | undefined
-  readonly fresh: boolean
-  readonly jobs?: string | undefined
-}
+import { readInput, requireDomain, STANDARD_INPUT } from './read-pages.ts'
 
 /** What does the work: a server, or this process. */
 type Worker =
@@ -96,8 +34,8 @@ export async function readBatchOptions(args: BatchArgs): Promise<BatchOptions> {
     if (args[name] === '') fail(`The value of --${name} is missing.`)
   }
   const { domain, out, fresh: isFresh } = args
-  if (domain !== undefined) await requireDomain(domain)
-  const endpoint = requireKnown('--endpoint', args.endpoint ?? ENDPOINTS[0], ENDPOINTS)
+  if (domain !== undefined) requireDomain(domain)
+  const endpoint = requireKnown('--endpoint', args.endpoint ?? BATCH_ENDPOINTS[0], BATCH_ENDPOINTS)
   const worker = args.server === undefined ? await readProcess(args) : readServer(args.server, args)
   const items = await readItems(file, endpoint, domain)
   return { endpoint, items, ...readOutput(readFormat(args.format, out) ?? 'jsonl', out), isFresh, worker }

@@ -2,6 +2,8 @@ import { ShelfmarkError, type PageKind } from '../../core/index.ts'
 import { extractPage, type ExtractPageOptions } from '../pages/extract-page.ts'
 import {
   ExtractionError,
+  mapInOrder,
+  printProvenance,
   serializeExtraction,
   startExtractPool,
   type ExtractPool,
@@ -20,14 +22,18 @@ export interface FileResult {
   readonly recordJson: string | null
   /** JSON of a list of `Issue`. */
   readonly issuesJson: string
+  /** JSON of a `Provenance`. Absent: null, the page could not be read. */
+  readonly provenanceJson: string | null
   /** Why the page could not be read. Absent: null, it was read. */
   readonly error: { readonly code: string; readonly message: string } | null
 }
 
-/** One line of JSON. */
-export function formatResult({ page, domain, kind, evidence, recordJson, issuesJson, error }: FileResult): string {
+/** One line of JSON. `hasProvenance`: adds the member `provenance`. */
+export function formatResult(result: FileResult, hasProvenance: boolean): string {
+  const { page, domain, kind, evidence, recordJson, issuesJson, provenanceJson, error } = result
   const facts = JSON.stringify({ file: page.name, page_url: page.url, domain, kind, evidence }).slice(0, -1)
-  return `${facts},"record":${recordJson ?? 'null'},"issues":${issuesJson},"error":${JSON.stringify(error)}}\n`
+  const provenance = hasProvenance ? `"provenance":${provenanceJson ?? 'null'},` : ''
+  return `${facts},"record":${recordJson ?? 'null'},"issues":${issuesJson},${provenance}"error":${JSON.stringify(error)}}\n`
 }
 
 type Extract = (bytes: Uint8Array, options: ExtractPageOptions) => SerializedExtraction | Promise<SerializedExtraction>
@@ -48,28 +54,21 @@ export async function* extractPages(
   options: ExtractPageOptions,
   jobs: number,
 ): AsyncGenerator<FileResult> {
-  let pool: ExtractPool | null = null
+  let pool: Promise<ExtractPool> | null = null
   let isFirst = true
+  const extract = async (page: SavedPage | UnreadablePage): Promise<FileResult> => {
+    const isHere = isFirst || jobs === 1
+    isFirst = false
+    if (isHere) return await toResult(page, options, extractHere)
+    pool ??= startPool(jobs)
+    const threads = await pool
+    // A signal for each page: Node warns of one that has many listeners.
+    return await toResult(page, options, (bytes, own) => threads.extract(bytes, own, new AbortController().signal))
+  }
   try {
-    const started: Promise<FileResult>[] = []
-    for await (const page of pages) {
-      if (isFirst || jobs === 1) {
-        isFirst = false
-        yield await toResult(page, options, extractHere)
-        continue
-      }
-      pool ??= await startPool(jobs)
-      const threads = pool
-      const oldest = started.length === jobs * PAGES_AHEAD ? started.shift() : undefined
-      if (oldest !== undefined) yield await oldest
-      const result = toResult(page, options, (bytes, own) => threads.extract(bytes, own, new AbortController().signal))
-      // A caller that stops early does not wait for the other results.
-      result.catch(() => undefined)
-      started.push(result)
-    }
-    for (const result of started) yield await result
+    yield* mapInOrder(pages, extract, { room: jobs === 1 ? 1 : jobs * PAGES_AHEAD })
   } finally {
-    await pool?.close()
+    await (await (pool as Promise<ExtractPool> | null))?.close()
   }
 }
 
@@ -87,21 +86,27 @@ async function toResult(
   if ('error' in page) return toFailed(origin, page.error)
   try {
     const { status, contentType } = page
-    const { domain, kind, evidence, recordJson, issuesJson } = await extract(page.bytes, {
-      ...options,
-      url,
-      status,
-      contentType,
-    })
-    return { page: origin, domain, kind, evidence, recordJson, issuesJson, error: null }
+    const extracted = await extract(page.bytes, { ...options, url, status, contentType })
+    const { domain, kind, evidence, recordJson, issuesJson } = extracted
+    const provenanceJson = printProvenance(extracted)
+    return { page: origin, domain, kind, evidence, recordJson, issuesJson, provenanceJson, error: null }
   } catch (error) {
     return toFailed(origin, toFailure(error instanceof ExtractionError ? (error.cause ?? error) : error))
   }
 }
 
 function toFailed(page: PageOrigin, error: NonNullable<FileResult['error']>): FileResult {
-  return { page, domain: null, kind: 'unknown', evidence: null, recordJson: null, issuesJson: '[]', error }
+  return { ...UNREAD, page, error }
 }
+
+const UNREAD = {
+  domain: null,
+  kind: 'unknown',
+  evidence: null,
+  recordJson: null,
+  issuesJson: '[]',
+  provenanceJson: null,
+} as const
 
 /** Throws: the error itself, when the page is not the cause. */
 function toFailure(error: unknown): { code: string; message: string } {

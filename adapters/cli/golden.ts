@@ -4,7 +4,7 @@ import type { Coverage } from '../golden/coverage.ts'
 import { GOLDEN_DIRECTORY, isSimulated, readCases, type GoldenCase } from '../golden/golden-case.ts'
 import { defineCommand, type CommandGroup } from './command/define-command.ts'
 import { EXIT, fail, orFail } from './exit.ts'
-import { pageArgs, readPageOptions } from './page-arguments.ts'
+import { pageArgs } from './page-arguments.ts'
 import { formatTable } from './table.ts'
 
 const directory = {
@@ -66,8 +66,11 @@ const capture = defineCommand({
   examples: ["golden capture page.html --name gift-card --why 'a card without a seller'"],
   async run(args) {
     const { page, name, why } = args
-    const options = { name, why, ...(await readPageOptions(args)) }
-    const { captureCase } = await import('../golden/capture-case.ts')
+    const [{ captureCase }, { readPageOptions }] = await Promise.all([
+      import('../golden/capture-case.ts'),
+      import('./read-pages.ts'),
+    ])
+    const options = { name, why, ...readPageOptions(args) }
     process.stdout.write(`${await orFail(() => captureCase(page, args.directory, options))}\n`)
   },
 })

@@ -1,11 +1,13 @@
-import type { ParsedParams } from '../../core/contract/index.ts'
+import type { ParsedParams, SEARCH_SORTS } from '../../core/contract/index.ts'
 import type { Retrieval } from '../retrieve/index.ts'
 import { fail } from './exit.ts'
+import type { Values } from './command/define-command.ts'
+import { formatArgs } from './format-arguments.ts'
 import { pageArgs } from './page-arguments.ts'
 import { serverArgs } from './server-flags.ts'
 
 /** Options of commands that fetch pages. */
-export const liveArgs = {
+const liveArgs = {
   domain: { ...pageArgs.domain, description: 'Marketplace: com, co.uk, de ... Default: that of the URL, else com' },
   language: { type: 'string', valueHint: 'LANGUAGE', description: "xx_YY. Default: the marketplace's own" },
   source: serverArgs.source,
@@ -33,3 +35,32 @@ export function formatRetrieval(
 export function formatRecord(json: string, isPretty: boolean): string {
   return isPretty ? JSON.stringify(JSON.parse(json), null, 2) : json
 }
+
+/** Arguments of `get`. */
+export const getArgs = {
+  product: { type: 'positional', many: true, description: 'ASINs, or URLs of product pages' },
+  ...liveArgs,
+  ...formatArgs,
+} as const
+
+export type GetArgs = Values<typeof getArgs>
+
+/** The interface's own, spelled again so that the help loads nothing of it. */
+const SORTS = [
+  'best_match',
+  'price_asc',
+  'price_desc',
+  'avg_customer_review',
+  'newest',
+] as const satisfies typeof SEARCH_SORTS
+
+/** Arguments of `search`. */
+export const searchArgs = {
+  words: { type: 'positional', many: true, description: 'Search keywords' },
+  ...liveArgs,
+  pages: { type: 'string', valueHint: 'N', description: 'Pages of results, 1 to 10', default: '1' },
+  sort: { type: 'string', valueHint: 'SORT', description: SORTS.join(', '), default: SORTS[0] },
+  ...formatArgs,
+} as const
+
+export type SearchArgs = Values<typeof searchArgs>

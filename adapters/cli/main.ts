@@ -14,7 +14,10 @@ process.stderr.on('error', () => undefined)
 try {
   await runProgram(shelfmark, process.argv.slice(2), { print: (text) => void process.stdout.write(text), fail })
 } catch (error) {
-  // The system's refusal of a file or a port is a person's mistake. Another error is one of shelfmark: its stack helps.
-  if (error instanceof Error && 'syscall' in error) fail(describeError(error))
+  // The system's refusal of a file or a port is a person's mistake, and so is an unusable value, such as a
+  // module without a source of pages. Another error is one of shelfmark: its stack helps.
+  const isMistake =
+    error instanceof Error && ('syscall' in error || ('code' in error && error.code === 'invalid_argument'))
+  if (isMistake) fail(describeError(error))
   throw error
 }

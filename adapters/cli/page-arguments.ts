@@ -1,19 +1,8 @@
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { buffer } from 'node:stream/consumers'
-import type { Issue, PageKind } from '../../core/index.ts'
-import type { Domain } from '../../selectors/index.ts'
-import type { ExtractPageOptions } from '../pages/extract-page.ts'
-import { MissingPackageError } from '../load-packages.ts'
-import { listSavedFiles, SAVED_ENDINGS } from '../saved/list-saved-files.ts'
-import { readSavedPages, STANDARD_INPUT } from '../saved/read-saved-pages.ts'
-import type { SavedPage, UnreadablePage } from '../saved/saved-page.ts'
-import { fail, orFail, requireKnown } from './exit.ts'
-
-export { STANDARD_INPUT } from '../saved/read-saved-pages.ts'
+import type { Values } from './command/define-command.ts'
+import { formatArg } from './format-arguments.ts'
 
 /** Positional arguments of commands that read any number of pages. */
-export const pages = {
+const pages = {
   type: 'positional',
   many: true,
   description:
@@ -21,7 +10,7 @@ export const pages = {
 } as const
 
 /** Option of commands that read JSON lines. */
-export const fieldArg = {
+const fieldArg = {
   type: 'string',
   valueHint: 'NAME',
   description: 'Member of JSON lines that has the page',
@@ -38,76 +27,57 @@ export const pageArgs = {
   asin: { type: 'string', valueHint: 'ASIN', description: 'Requested ASIN, for the field asin_in_url' },
 } as const
 
-const ASIN = /^[a-z0-9]{10}$/i
+/** Arguments of `extract`. */
+export const extractArgs = {
+  page: pages,
+  ...pageArgs,
+  field: fieldArg,
+  format: formatArg,
+  out: {
+    type: 'string',
+    valueHint: 'PATH',
+    description:
+      'With --format: file for all results, which is replaced; Parquet needs it. Otherwise: folder to which each record is written, in a file of its own',
+  },
+  jobs: {
+    type: 'string',
+    valueHint: 'N',
+    description: 'Number of pages to extract at the same time. Default: the number of processors',
+  },
+  pretty: { type: 'boolean', description: 'Indent the record', default: false },
+  provenance: {
+    type: 'boolean',
+    description: 'Add where each value comes from: "provenance", with winners and issues',
+    default: false,
+  },
+} as const
 
-/** Options of the extraction. Ends the command when one is invalid. */
-export async function readPageOptions(args: {
-  readonly domain?: string | undefined
-  readonly asin?: string | undefined
-}): Promise<ExtractPageOptions> {
-  const { asin } = args
-  const domain = args.domain === undefined ? undefined : await requireDomain(args.domain)
-  if (asin !== undefined && !ASIN.test(asin)) fail(`Invalid ASIN "${asin}". An ASIN has 10 letters and digits.`)
-  return { domain, asin }
-}
+export type ExtractArgs = Values<typeof extractArgs>
 
-export async function requireDomain(domain: string): Promise<Domain> {
-  const { domains } = await import('../../selectors/index.ts')
-  return requireKnown('domain', domain, domains)
-}
+/** Arguments of `explain`. */
+export const explainArgs = {
+  page: {
+    type: 'positional',
+    required: true,
+    description: 'Saved page, one of a file such as pages.warc#12, or - for standard input',
+  },
+  field: {
+    type: 'positional',
+    required: false,
+    description: 'Field, such as price, or products[3].price on a search page. Default: all fields, a row for each',
+  },
+  ...pageArgs,
+  json: { type: 'boolean', description: 'Print winners, issues and attempts as JSON', default: false },
+} as const
 
-/** Files of the pages that were named. Ends the command when none was named, or one does not exist. */
-export async function requirePages(args: readonly string[]): Promise<string[]> {
-  if (args.length === 0) fail('Name at least one saved page, a folder, or - for standard input.')
-  const files = await orFail(() => args.flatMap((file) => (file === STANDARD_INPUT ? [file] : listSavedFiles(file))))
-  if (files.length === 0) failWithoutPages(args)
-  return files
-}
+export type ExplainArgs = Values<typeof explainArgs>
 
-/** Ends the command. */
-export function failWithoutPages(args: readonly string[]): never {
-  return fail(`There are no pages in ${args.join(', ')}. In folders, these files are read: ${SAVED_ENDINGS}.`)
-}
+/** Arguments of `kind`. */
+export const kindArgs = {
+  page: pages,
+  status: { type: 'string', valueHint: 'STATUS', description: 'HTTP status of the response that had the page' },
+  url: { type: 'string', valueHint: 'URL', description: 'URL of the page, after all redirects' },
+  field: fieldArg,
+} as const
 
-/** All pages of the files, one after the other. Ends the command when a package for a format is missing. */
-export async function* readPages(files: readonly string[], field: string): AsyncGenerator<SavedPage | UnreadablePage> {
-  try {
-    for (const file of files) yield* readSavedPages(file === STANDARD_INPUT ? process.stdin : file, { field })
-  } catch (error) {
-    if (!(error instanceof MissingPackageError)) throw error
-    fail(error.message)
-  }
-}
-
-const NUMBERED = /^(.+)#(\d+)$/
-
-/**
- * The page that a person names: a file, `-`, or `pages.warc.gz#12` for a record of a file, as `extract` prints it.
- * Ends the command when there is no such page, or it can't be read.
- */
-export async function requirePage(name: string, field = 'html'): Promise<SavedPage> {
-  const [, container, number] = existsSync(name) ? [] : (NUMBERED.exec(name) ?? [])
-  const files = await requirePages([container ?? name])
-  let found: SavedPage | UnreadablePage | null = null
-  for await (const page of readPages(files, field)) {
-    if (number !== undefined && page.number !== Number(number)) continue
-    if (found !== null) fail(`There are several pages in ${name}. Name one of them, such as ${found.name}.`)
-    found = page
-    if (number !== undefined) break
-  }
-  if (found === null) return fail(`There is no page in ${name}.`)
-  if ('error' in found) return fail(`${found.name}: ${found.error.message}`)
-  return found
-}
-
-/** Content of a file, or of standard input for "-". */
-export async function readInput(file: string): Promise<Buffer> {
-  return await (file === STANDARD_INPUT ? buffer(process.stdin) : readFile(file))
-}
-
-/** Why a page has no record. */
-export function describeMissingRecord(kind: PageKind, evidence: string | null, issues: readonly Issue[]): string {
-  const missing = issues.filter(({ problem }) => problem === 'missing').map(({ field }) => field)
-  if (missing.length > 0) return `No record: this ${kind} page has no ${missing.join(', ')}.`
-  return `No record: the page is of kind "${kind}" (${evidence}).`
-}
+export type KindArgs = Values<typeof kindArgs>

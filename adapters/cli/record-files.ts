@@ -2,7 +2,7 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import type { PageOrigin } from '../saved/saved-page.ts'
 import { fail } from './exit.ts'
-import { STANDARD_INPUT } from './page-arguments.ts'
+import { STANDARD_INPUT } from './read-pages.ts'
 
 /** Writes the record of each page to a file of its own. */
 export interface RecordFiles {

@@ -9,7 +9,10 @@ export const serverArgs = {
   'admin-port': option('PORT', 'Port of administration and metrics. Environment: SHELFMARK_ADMIN_PORT'),
   data: option('DIR', 'Folder of the embedded store. Environment: SHELFMARK_DATA'),
   'redis-url': option('URL', 'Redis that holds all state. Environment: SHELFMARK_REDIS_URL'),
-  source: option('SOURCE', 'Where pages come from: live, sandbox or directory. Environment: SHELFMARK_SOURCE'),
+  source: option(
+    'SOURCE',
+    'Where pages come from: live, sandbox, directory, or a module such as ./my-source.js. Environment: SHELFMARK_SOURCE',
+  ),
   pages: option('DIR', 'Folder of the source directory. Environment: SHELFMARK_PAGES'),
   workers: option('N', 'Threads that extract pages. Environment: SHELFMARK_WORKERS'),
   log: option('LEVEL', 'Least severe log entries that are written. Environment: SHELFMARK_LOG'),

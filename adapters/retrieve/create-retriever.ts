@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProductParams } from '../../core/contract/index.ts'
 import { productUrl, type Marketplace } from '../../core/index.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
+import { withProvenance } from './page-retrieval.ts'
 import { retrievePage, type RetrievalDeps, type RetrievalLimits } from './retrieve-page.ts'
 import type { Retrieval, Retriever } from './retriever.ts'
 import { retrieveSearch } from './retrieve-search.ts'
@@ -44,13 +45,14 @@ async function retrieveProduct(
   signal: AbortSignal,
   workspaceId: string,
 ): Promise<Retrieval> {
-  const { query: asin, language, add_html: addHtml, timeout } = params
+  const { query: asin, language, add_html: addHtml, explain, timeout } = params
   const marketplace = requireMarketplace(params.domain)
   const { domain } = marketplace
   const url = productPageUrl(marketplace, params)
   const request = { kind: 'product', domain, url, language } as const
   const totalMs = timeout === null ? undefined : timeout * 1000
-  return await retrievePage({ request, extraction: { asin, addHtml }, workspaceId, totalMs }, deps, signal)
+  const extraction = { asin, addHtml, explain }
+  return withProvenance(await retrievePage({ request, extraction, workspaceId, totalMs }, deps, signal))
 }
 
 /** URL of a product page: of exactly this child of its variation family, in a language. */

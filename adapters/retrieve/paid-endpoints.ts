@@ -15,7 +15,7 @@ export interface RetrievalRequest {
   readonly domain: string
   /** The most pages that it can retrieve. */
   readonly maxPages: number
-  /** The endpoint and its parameters as parsed, without `timeout`. Requests that mean the same are equal. Form: JSON. */
+  /** The endpoint and its parameters as parsed, without `timeout` and `explain`. Requests that mean the same are equal. Form: JSON. */
   readonly meaning: string
   /** Rejects: as the retriever does. */
   readonly retrieve: (retriever: Retriever, signal: AbortSignal, workspaceId?: string) => Promise<Retrieval>
@@ -52,7 +52,7 @@ const PARSERS: Readonly<Record<BatchEndpoint, RequestParser>> = {
   }),
 }
 
-function toParser<TParams extends Pick<ProductParams, 'domain' | 'timeout'>>(
+function toParser<TParams extends Pick<ProductParams, 'domain' | 'timeout' | 'explain'>>(
   endpoint: PaidEndpoint<TParams>,
 ): RequestParser {
   const { kind, parse, maxPages, retrieve } = endpoint
@@ -60,8 +60,8 @@ function toParser<TParams extends Pick<ProductParams, 'domain' | 'timeout'>>(
     const parsed = parse(input)
     if (!parsed.ok) return parsed
     const { params } = parsed
-    // How long a caller waits does not change what is asked for.
-    const { timeout: _, ...meant } = params
+    // Neither how long a caller waits nor an explanation changes what is asked for.
+    const { timeout: _, explain: __, ...meant } = params
     const request: RetrievalRequest = {
       kind,
       domain: params.domain,

@@ -4,9 +4,10 @@ import type { ExtractPageOptions } from '../pages/extract-page.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
 import { followSignal } from './follow-signal.ts'
 import { judgeError, judgePage, type AttemptFailure } from './judge-attempt.ts'
+import type { PageRetrieval } from './page-retrieval.ts'
 import { RetrieverBusyError, type Retrieval } from './retriever.ts'
 import { SourceError, type FetchedPage, type PageRequest, type PageSource } from './source/index.ts'
-import type { PageExtractor, SerializedExtraction } from './threads/index.ts'
+import { printProvenance, type PageExtractor, type SerializedExtraction } from './threads/index.ts'
 import { NoTurnError, type Lane, type Release, type Turns } from './turns/index.ts'
 
 export interface RetrievalDeps {
@@ -40,7 +41,7 @@ export interface RetrievalLimits {
 /** The page to fetch, and how to extract it. */
 export interface RetrievePageOptions {
   readonly request: Omit<PageRequest, 'attempt'>
-  readonly extraction: Pick<ExtractPageOptions, 'asin' | 'searchPage' | 'addHtml'>
+  readonly extraction: Pick<ExtractPageOptions, 'asin' | 'searchPage' | 'addHtml' | 'explain'>
   /** Turns are dealt over workspaces. */
   readonly workspaceId: string
   /** Time for the page. Unit: ms. Default: that of the limits. */
@@ -52,7 +53,7 @@ export async function retrievePage(
   options: RetrievePageOptions,
   deps: RetrievalDeps,
   caller: AbortSignal,
-): Promise<Retrieval> {
+): Promise<PageRetrieval> {
   caller.throwIfAborted()
   // One caller, such as a batch, may retrieve many pages at the same time.
   setMaxListeners(0, caller)
@@ -92,7 +93,7 @@ class Attempts {
     this.deadline = deps.now() + options.totalMs
   }
 
-  async run(caller: AbortSignal): Promise<Retrieval> {
+  async run(caller: AbortSignal): Promise<PageRetrieval> {
     for (;;) {
       const release = await this.takeTurn()
       this.attempt++
@@ -101,7 +102,8 @@ class Attempts {
       if (!('error' in result)) {
         const winners = JSON.parse(result.winnersJson) as Record<string, string>
         const { hasMore, recordJson: json } = result
-        return { ...this.facts(), hasMore, pages: 1, winners, json: json ?? 'null' }
+        const provenanceJson = this.options.extraction.explain === true ? printProvenance(result) : null
+        return { ...this.facts(), hasMore, pages: 1, winners, json: json ?? 'null', provenanceJson }
       }
       const isLast = this.isLast(result) || !(await this.pauseBeforeNext())
       caller.throwIfAborted()

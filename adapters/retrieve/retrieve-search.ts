@@ -3,7 +3,14 @@ import { combineSearchPages, type SearchResponse } from '../../core/index.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
 import { followSignal } from './follow-signal.ts'
 import { retrievePage, type RetrievalDeps } from './retrieve-page.ts'
-import type { Retrieval, RetrievedRecord } from './retriever.ts'
+import {
+  combineProvenance,
+  combineWinners,
+  withProvenance,
+  type PageRetrieval,
+  type RetrievedPage,
+} from './page-retrieval.ts'
+import type { Retrieval } from './retriever.ts'
 
 /** Pages of a search that are fetched at the same time. */
 const PAGES_AT_A_TIME = 3
@@ -21,21 +28,24 @@ export async function retrieveSearch(
   const { pages } = params
   const { own, unfollow } = followSignal(caller)
   const beginPage = createPageRetriever(params, deps, own.signal, workspaceId)
-  const begun: Promise<Retrieval>[] = []
+  const begun: Promise<PageRetrieval>[] = []
   const read: SearchPage[] = []
   let attempts = 0
+  let earlierCards = 0
   try {
     for (let index = 0; index < pages; index++) {
       while (begun.length < Math.min(pages, index + PAGES_AT_A_TIME)) begun.push(beginPage(begun.length))
-      const retrieval = (await begun[index]) as Retrieval
+      const retrieval = (await begun[index]) as PageRetrieval
       attempts += retrieval.attempts
-      if ('error' in retrieval || pages === 1) return { ...retrieval, attempts }
+      if ('error' in retrieval || pages === 1) return withProvenance({ ...retrieval, attempts })
       const response = JSON.parse(retrieval.json) as SearchResponse
-      if (response.products.length === 0 && index > 0) return { ...combinePages(read), attempts, hasMore: false }
-      read.push({ retrieval, response })
+      if (response.products.length === 0 && index > 0)
+        return withProvenance({ ...combinePages(read), attempts, hasMore: false })
+      read.push({ retrieval, response, earlierCards })
+      earlierCards += response.products.length
       if (response.products.length === 0) break
     }
-    return { ...combinePages(read), attempts }
+    return withProvenance({ ...combinePages(read), attempts })
   } finally {
     // Pages after the end of the search are not needed.
     own.abort()
@@ -49,8 +59,8 @@ function createPageRetriever(
   deps: RetrievalDeps,
   signal: AbortSignal,
   workspaceId: string,
-): (index: number) => Promise<Retrieval> {
-  const { start_page, pages, language, add_html, timeout } = params
+): (index: number) => Promise<PageRetrieval> {
+  const { start_page, pages, language, add_html, explain, timeout } = params
   const { domain, host } = requireMarketplace(params.domain)
   const { limits, now } = deps
   const longestMs = pages === 1 ? limits.totalMs : limits.searchMs
@@ -59,7 +69,7 @@ function createPageRetriever(
     const searchPage = start_page + index
     const url = searchPageUrl(host, params, searchPage)
     const request = { kind: 'search', domain, url, language } as const
-    const extraction = { searchPage, addHtml: add_html && pages === 1 }
+    const extraction = { searchPage, addHtml: add_html && pages === 1, explain }
     const totalMs = Math.min(limits.totalMs, endMs - now())
     const retrieval = retrievePage({ request, extraction, workspaceId, totalMs }, deps, signal)
     // A page after the end of the search has no reader who could learn of its failure.
@@ -69,32 +79,20 @@ function createPageRetriever(
 }
 
 interface SearchPage {
-  readonly retrieval: RetrievedRecord
+  readonly retrieval: RetrievedPage
+  /** Cards of the pages before it. */
+  readonly earlierCards: number
   /** What `retrieval.json` holds. */
   readonly response: SearchResponse
 }
 
 /** `pages`: at least one. */
-function combinePages(pages: readonly SearchPage[]): RetrievedRecord {
+function combinePages(pages: readonly SearchPage[]): RetrievedPage {
   const json = JSON.stringify(combineSearchPages(pages.map(({ response }) => response)))
   const [first, last] = [pages[0], pages.at(-1)] as [SearchPage, SearchPage]
   const { fetchedAtMs } = first.retrieval
-  return { ...last.retrieval, fetchedAtMs, pages: pages.length, json, winners: combineWinners(pages) }
-}
-
-const CARD = /^products\[(\d+)\]/
-
-/** Numbers the cards of later pages after those of earlier ones. */
-function combineWinners(pages: readonly SearchPage[]): Record<string, string> {
-  const winners: Record<string, string> = {}
-  let earlierCards = 0
-  for (const { retrieval, response } of pages) {
-    for (const [field, selector] of Object.entries(retrieval.winners)) {
-      winners[field.replace(CARD, (_, index: string) => `products[${Number(index) + earlierCards}]`)] = selector
-    }
-    earlierCards += response.products.length
-  }
-  return winners
+  const provenance = { winners: combineWinners(pages), provenanceJson: combineProvenance(pages) }
+  return { ...last.retrieval, ...provenance, fetchedAtMs, pages: pages.length, json }
 }
 
 /** Values of the query parameter `s`. Absent: null, the marketplace's default order. */

@@ -1,11 +1,20 @@
 /**
- * The service as an h3 app, to be mounted in another app or to listen on a port.
+ * The service inside of a program: mounted in another app, or on a port of its own.
  *
  * @packageDocumentation
  */
-export { createApp } from '../http/create-app.ts'
-export type { Service } from '../http/route/deps.ts'
 export { SpelledResponse } from '../http/spelled-response.ts'
-export { ConfigError, readConfig, type Config } from './config.ts'
-export { openService, type OpenService } from './open-service.ts'
-export { startService, type RunningService } from './start-service.ts'
+export {
+  liveSource,
+  SourceError,
+  type FetchedPage,
+  type LiveSourceOptions,
+  type PageRequest,
+  type PageSource,
+  type SourceErrorCode,
+} from '../retrieve/source/index.ts'
+export type { Store } from '../store/store.ts'
+export { StoreError } from '../store/store-error.ts'
+export { ConfigError } from './config.ts'
+export { createService, type ServiceOptions } from './create-service.ts'
+export type { EmbeddedService, Ports } from './embed-service.ts'

@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { isAbsolute } from 'node:path'
 import { isAddressRange } from '../http/route/address-ranges.ts'
+// Without the index, which loads all sources.
+import { SOURCE_NAMES, type SourceSettings } from '../retrieve/source/source-settings.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -40,6 +43,24 @@ export function readChoice<T extends string>(reading: Reading, name: string, cho
   reading.problems.push(`${name}: "${text}" is not one of ${choices.join(', ')}`)
   return otherwise
 }
+
+/** A name of a source, or the path of a module: `./my-source.js`. Default: the first name. */
+export function readSource(reading: Reading, name: string): SourceSettings['source'] {
+  const [otherwise] = SOURCE_NAMES
+  const text = readText(reading, name) ?? otherwise
+  const known = SOURCE_NAMES.find((source) => source === text)
+  if (known !== undefined) return known
+  const isPath = isAbsolute(text) || MODULE.test(text)
+  if (isPath && existsSync(text)) return { module: text }
+  const reason = isPath
+    ? 'does not exist'
+    : `is not one of ${SOURCE_NAMES.join(', ')}, or a path such as ./my-source.js`
+  reading.problems.push(`${name}: "${text}" ${reason}`)
+  return otherwise
+}
+
+/** A path from the working directory: it begins with a dot, or ends as modules do. */
+const MODULE = /^\.\.?[\\/]|\.[cm]?[jt]s$/
 
 /** A secret, from the variable or from the file that `NAME_FILE` names. Absent: null. */
 export function readSecret(reading: Reading, name: string, minLength: number): string | null {

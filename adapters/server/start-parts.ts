@@ -9,7 +9,7 @@ import type { ItemDeps } from '../batch/work-on-item.ts'
 import { createLog, type Logger } from '../observe/log.ts'
 import { Metrics } from '../observe/metrics.ts'
 import { createRetriever, waitWhileBusy, type RetrieverOptions } from '../retrieve/index.ts'
-import { chooseSource, sandboxSource } from '../retrieve/source/index.ts'
+import { guardSource, openSource, sandboxSource, type PageSource } from '../retrieve/source/index.ts'
 import { startExtractPool, type PageExtractor } from '../retrieve/threads/index.ts'
 import { openTurns, type Lane } from '../retrieve/turns/index.ts'
 import type { Limiter } from '../store/limiter.ts'
@@ -30,6 +30,8 @@ export interface ServiceOverrides {
   /** Waits before the server drains. Unit: ms. Default: a timer. */
   readonly wait?: ((ms: number) => Promise<unknown>) | undefined
   readonly retrieval?: RetrieverOptions['limits']
+  /** Where live keys get their pages from. Default: as the configuration says. */
+  readonly source?: PageSource | undefined
 }
 
 /** What a server and a worker consist of. */
@@ -85,8 +87,9 @@ async function startInOrder(
   const { log = createLog(config.logLevel) } = overrides
   const { store, limiter, now, ...backend } = await openBackend(config, { log, now: overrides.now })
   onStart(backend.close)
-  const sources = { live: chooseSource(config), test: sandboxSource() }
-  onStart(() => Promise.all([sources.live.close(), sources.test.close()]))
+  const live = overrides.source === undefined ? await openSource(config) : guardSource(overrides.source)
+  const sources = { live, test: sandboxSource() }
+  onStart(() => live.close().catch((err: unknown) => log.error({ err }, 'the source of pages did not close')))
   const extractor = await startExtractPool({ threads: config.workers })
   onStart(() => extractor.close())
   const turns = openTurns(config, backend.openPace)

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { KEPT_ATTEMPTS, type ChargeKind } from '../policy/index.ts'
-import { productSchema } from '../record/product-schema.ts'
-import { searchSchema } from '../record/search-schema.ts'
 import { ERRORS, RETRIEVAL_ERRORS } from './errors.ts'
+import { productAnswerSchema, searchAnswerSchema } from './provenance.ts'
 
 /** Kinds of items that a batch can have, as the interface names them. */
 export const BATCH_ENDPOINTS = ['market.product', 'market.search'] as const
@@ -54,7 +53,7 @@ export const itemResultSchema = v.object({
     'Status that the synchronous endpoint would have answered with.',
   ),
   data: described(
-    v.nullable(v.union([productSchema, searchSchema])),
+    v.nullable(v.union([productAnswerSchema, searchAnswerSchema])),
     'The record, as the synchronous endpoint gives it.',
   ),
   error: described(v.nullable(itemErrorSchema), 'Body of the error, as the synchronous endpoint gives it.'),

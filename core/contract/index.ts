@@ -26,6 +26,7 @@ export {
 } from './batch-record.ts'
 export { defineContract, type ParamSource } from './contract.ts'
 export { errorBody, ERRORS, RETRIEVAL_ERRORS, toErrorBody, type ErrorBody, type ServiceErrorCode } from './errors.ts'
+export { productAnswerSchema, provenanceSchema, searchAnswerSchema } from './provenance.ts'
 export { ROADMAP_PARAMS, SEARCH_SORTS, type ParsedParams, type ProductParams, type SearchParams } from './params.ts'
 export type { BatchParams } from './parse-batch.ts'
 export {

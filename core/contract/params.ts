@@ -21,6 +21,8 @@ export interface ProductParams {
   /** Form: `xx_YY`. Absent: null, the marketplace's own. */
   readonly language: string | null
   readonly add_html: boolean
+  /** Whether the record gets its `provenance`. */
+  readonly explain: boolean
   /** Time for the retrieval. Unit: s. Absent: null, that of the service. */
   readonly timeout: number | null
 }
@@ -37,6 +39,8 @@ export interface SearchParams {
   /** Number of pages, from 1 to 10. */
   readonly pages: number
   readonly add_html: boolean
+  /** Whether the response gets its `provenance`. */
+  readonly explain: boolean
   /** Time for all pages together. Unit: s. Absent: null, that of the service. */
   readonly timeout: number | null
 }
@@ -136,6 +140,11 @@ const add_html = described(
   'Adds the page as received under `html`. `1` and `0` are accepted too.',
 )
 
+const explain = described(
+  v.optional(boolean, false),
+  'Adds `provenance`: the selector that gave each value, what could not be read, and everything that was tried. About 4 times the size of the record of a product, 10 times that of a search. `1` and `0` are accepted too.',
+)
+
 const timeout = described(
   v.optional(integerUpTo(MAX_TIMEOUT)),
   'Seconds for the whole retrieval. After them: 502 `target_unreachable`, or 503 `unavailable` if most of them were the wait for a turn at the marketplace. An item of a batch waits for its turns as long as it takes. Default: 45, and 60 for a search of several pages.',
@@ -154,6 +163,7 @@ export function paramSchemas(domains: readonly string[]) {
     domain,
     language: described(v.optional(language), "Language and country, `xx_YY`. Default: the marketplace's own."),
     add_html,
+    explain,
     timeout,
   })
   const search = v.object({
@@ -172,6 +182,7 @@ export function paramSchemas(domains: readonly string[]) {
       v.optional(boolean, false),
       'Adds the page as received under `html`. Not with `pages` above 1. `1` and `0` are accepted too.',
     ),
+    explain,
     timeout,
   })
   return { product, search }

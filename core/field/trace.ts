@@ -35,6 +35,14 @@ export interface Attempt<Field extends string = string> {
 /** Field, or its path such as `products[0].price`, to the source of its value. Absent: a field without a value. */
 export type Winners = { readonly [path: string]: string | undefined }
 
+/** Where the values of a record come from. Every interface shows it in this shape. */
+export interface Provenance {
+  readonly winners: Winners
+  readonly issues: readonly Issue[]
+  /** Every candidate that was tried. Order: reading. Absent: null, nobody asked for them. */
+  readonly attempts: readonly Attempt[] | null
+}
+
 /** Why a candidate says nothing about a field. A reader returns it instead of a value. */
 export class Refusal {
   readonly reason: string

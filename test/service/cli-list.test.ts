@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test, type TestContext } from 'node:test'
-import { readBatchOptions, type BatchArgs } from '../../adapters/cli/batch-options.ts'
+import type { BatchArgs } from '../../adapters/cli/batch-arguments.ts'
+import { readBatchOptions } from '../../adapters/cli/batch-options.ts'
 import { readItemList } from '../../adapters/cli/list/read-item-list.ts'
 import { openResultFile } from '../../adapters/cli/list/result-file.ts'
 import { runOnServer } from '../../adapters/cli/list/run-on-server.ts'
@@ -133,6 +134,8 @@ test('a list of products can be plain text, name its column asin or url, and hav
   )
 })
 
+const NOTHING = { _: [], fresh: false }
+
 test('all mistakes in a list are reported, each with its line', () => {
   const rows: readonly (readonly [string, string | Buffer, readonly string[]])[] = [
     [
@@ -207,7 +210,7 @@ test('invalid command lines are refused, with what to do', async (t) => {
   delete process.env['SHELFMARK_KEY']
   for (const [args, message] of rows) {
     said.mock.resetCalls()
-    await assert.rejects(readBatchOptions({ _: [], fresh: false, ...args }), /^Error: exit 2$/)
+    await assert.rejects(readBatchOptions({ ...NOTHING, ...args } as BatchArgs), /^Error: exit 2$/)
     assert.match(String(said.mock.calls[0]?.arguments[0]), message)
   }
 })

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { productSchema, type Product, type SearchResponse } from '../../core/index.ts'
+import { productSchema, type Product, type Provenance, type SearchResponse } from '../../core/index.ts'
 
 const root = join(import.meta.dirname, '../..')
 const cli = join(root, 'dist/adapters/cli/main.js')
@@ -215,6 +215,39 @@ test('explain prints a row for each field, or for each candidate of one field', 
   const one = run(['explain', page, 'rating'])
   assert.match(one.output, /^won +\S.* 4\.6 out of 5 stars$/m)
   assert.match(one.output, /^rating = 4\.6$/m)
+})
+
+test('explain --json prints winners, issues and attempts: of all fields, of one, of one card', () => {
+  const parse = (...args: string[]) => JSON.parse(run(['explain', ...args, '--json']).output) as Provenance
+  const { winners, attempts } = parse(page)
+  assert.ok(winners['title'] && winners['price'] && (attempts?.length ?? 0) > 100)
+  const one = parse(page, 'price')
+  assert.deepEqual(Object.keys(one), ['winners', 'issues', 'attempts'])
+  assert.deepEqual(one.winners, { price: winners['price'] })
+  assert.ok(one.attempts?.length && one.attempts.every(({ field }) => field === 'price'))
+  const cards = join(root, 'golden/state/com/search-grid/page.html')
+  assert.equal(Object.keys(parse(cards, 'title').winners).length, 3)
+  assert.deepEqual(Object.keys(parse(cards, 'products[1].title').winners), ['products[1].title'])
+  const captcha = run(['explain', join(root, 'golden/state/com/captcha-image/page.html'), '--json'])
+  assert.deepEqual(JSON.parse(captcha.output), { winners: {}, issues: [], attempts: null })
+  assert.deepEqual([captcha.status, captcha.errors.startsWith('No record: ')], [1, true])
+  assert.match(run(['explain', page, 'prize', '--json']).errors, /Did you mean "price"/)
+})
+
+test('extract --provenance adds winners and issues, to each line or to the record', () => {
+  const plain = run(['extract', page])
+  const { provenance, ...record } = JSON.parse(run(['extract', page, '--provenance']).output) as Product & {
+    readonly provenance: Provenance
+  }
+  assert.deepEqual(record, JSON.parse(plain.output))
+  assert.ok(provenance.winners['price'])
+  assert.equal(provenance.attempts, null)
+  const broken = writePage('too-deep.html', '<div>'.repeat(100_000))
+  const lines = run(['extract', page, germanPage, broken, '--provenance']).output.trimEnd().split('\n')
+  const [first, , last] = lines.map((line) => JSON.parse(line) as { issues: unknown; provenance: Provenance | null })
+  assert.deepEqual(first?.provenance, provenance)
+  assert.deepEqual(first?.issues, provenance.issues)
+  assert.equal(last?.provenance, null)
 })
 
 test('explain names the part of each candidate; a part does not win the field', () => {

@@ -8,7 +8,10 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { H3, withBase } from 'h3'
 import { toNodeHandler } from 'h3/node'
-import { createApp, openService, readConfig, SpelledResponse, type OpenService } from '../../adapters/server/index.ts'
+import { createApp } from '../../adapters/http/create-app.ts'
+import { readConfig } from '../../adapters/server/config.ts'
+import { SpelledResponse } from '../../adapters/server/index.ts'
+import { openService, type OpenService } from '../../adapters/server/open-service.ts'
 import { BATCH, PRODUCT } from '../support/service-bench.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'shelfmark-mount-'))

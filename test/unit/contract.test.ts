@@ -16,7 +16,7 @@ import { marketplaces } from '../../selectors/index.ts'
 const { parseProductParams, parseSearchParams } = contract
 
 const ASIN = 'B0SHLFX301'
-const product = { query: ASIN, domain: 'com', language: null, add_html: false, timeout: null }
+const product = { query: ASIN, domain: 'com', language: null, add_html: false, explain: false, timeout: null }
 const search = {
   query: 'kettle',
   domain: 'com',
@@ -25,6 +25,7 @@ const search = {
   start_page: 1,
   pages: 1,
   add_html: false,
+  explain: false,
   timeout: null,
 }
 

@@ -36,6 +36,7 @@ const productParams = (query: string, more: Partial<ProductParams> = {}): Produc
   domain: 'de',
   language: null,
   add_html: false,
+  explain: false,
   timeout: null,
   ...more,
 })
@@ -48,6 +49,7 @@ const searchParams = (query: string, more: Partial<SearchParams> = {}): SearchPa
   start_page: 1,
   pages: 1,
   add_html: false,
+  explain: false,
   timeout: null,
   ...more,
 })

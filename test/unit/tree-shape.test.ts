@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { load } from 'cheerio'
 import { selectAll } from 'css-select'
@@ -30,6 +32,14 @@ test('domutils reads the tree', () => {
   assert.equal(list.childNodes.length, 2)
   assert.equal(list.parent?.type, 'tag')
   assert.equal(typeof removeElement, 'function')
+})
+
+test('cheerio takes the tree in TypeScript as the README says', () => {
+  const page = parsePage(HTML)
+  const $ = load(page.document as unknown as Parameters<typeof load>[0])
+  assert.equal($('#list b').text(), 'only')
+  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
+  assert.ok(readme.includes('`load(page.document as unknown as Parameters<typeof load>[0])`'))
 })
 
 test('cheerio reads the tree', () => {

@@ -29,7 +29,8 @@ const CONCURRENT_BATCHES = 2
 
 /** Results of one poll. 10 results with pages have as many characters as 1,000 results without them. */
 const RESULTS = 250
-const RESULTS_WITH_HTML = 10
+/** Of items whose records have the page, or an explanation, in them. */
+const LARGE_RESULTS = 10
 
 /** Pauses between polls of a batch: short ones while results arrive. */
 const FIRST_PAUSE_MS = 1000
@@ -140,7 +141,11 @@ async function fetchResults(
   signal: AbortSignal,
 ): Promise<void> {
   const { results } = work.run
-  const limit = indexes.some((index) => 'add_html' in (work.items[index]?.item ?? {})) ? RESULTS_WITH_HTML : RESULTS
+  const isLarge = indexes.some((index) => {
+    const item = work.items[index]?.item ?? {}
+    return 'add_html' in item || 'explain' in item
+  })
+  const limit = isLarge ? LARGE_RESULTS : RESULTS
   const countDone = () => indexes.filter((index) => results.has(index)).length
   let offset = countDone()
   // Lines may have been removed from the file. Then all results are fetched once more.

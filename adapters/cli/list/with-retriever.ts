@@ -1,6 +1,6 @@
 import type { Config } from '../../server/config.ts'
 import { createRetriever, waitWhileBusy, type Retriever } from '../../retrieve/index.ts'
-import { chooseSource } from '../../retrieve/source/index.ts'
+import { openSource } from '../../retrieve/source/index.ts'
 import { startExtractPool } from '../../retrieve/threads/index.ts'
 import { openTurns } from '../../retrieve/turns/index.ts'
 
@@ -9,7 +9,7 @@ export async function withRetriever<Result>(
   config: Config,
   work: (retriever: Retriever) => Promise<Result>,
 ): Promise<Result> {
-  const source = chooseSource(config)
+  const source = await openSource(config)
   const extractor = await startExtractPool({ threads: config.workers })
   try {
     return await work(waitWhileBusy(createRetriever({ source, extractor, turns: openTurns(config) })))

@@ -9,12 +9,15 @@ import {
   ERRORS,
   healthSchema,
   itemResultSchema,
+  productAnswerSchema,
+  provenanceSchema,
   readinessSchema,
   redeliverySchema,
+  searchAnswerSchema,
   usageSchema,
   type ServiceErrorCode,
 } from '../../../core/contract/index.ts'
-import { cardSchema, productSchema, searchSchema } from '../../../core/index.ts'
+import { cardSchema } from '../../../core/index.ts'
 import type { Reference } from './document.ts'
 
 const refTo = (name: string) => `#/components/schemas/${name}`
@@ -74,9 +77,10 @@ export function errorSchemaName(code: ServiceErrorCode): string {
 
 /** Schemas that the document names, because several answers or records have them. */
 const shared = {
-  Product: productSchema,
-  SearchResponse: searchSchema,
+  Product: productAnswerSchema,
+  SearchResponse: searchAnswerSchema,
   Card: cardSchema,
+  Provenance: provenanceSchema,
   Health: healthSchema,
   Readiness: readinessSchema,
   BatchRequest: batchParamsSchema,

@@ -1,4 +1,5 @@
 import { RETRIEVAL_ERRORS, type ServiceErrorCode } from '../../../core/contract/index.ts'
+import { explainedProductExample } from '../openapi/examples/explained.ts'
 import { productExample, productWithHtmlExample } from '../openapi/examples/product.ts'
 import { noResultsExample, searchExample } from '../openapi/examples/search.ts'
 import type { HeaderName } from '../openapi/headers.ts'
@@ -59,6 +60,7 @@ export const getProduct: Operation<Service> = {
       examples: {
         product: { summary: 'A product', value: productExample },
         product_with_html: { summary: 'The same with `add_html`', value: productWithHtmlExample },
+        product_explained: { summary: 'The same with `explain`', value: explainedProductExample },
       },
     }),
     errors: ERRORS,

@@ -3,9 +3,11 @@
  *
  * @packageDocumentation
  */
-export { chooseSource, type SourceSettings } from './choose-source.ts'
 export { directorySource } from './directory-source.ts'
 export { liveSource, type LiveSourceOptions } from './live-source.ts'
+export { guardSource } from './guard-source.ts'
+export { openSource } from './open-source.ts'
+export type { SourceSettings } from './source-settings.ts'
 export {
   SourceError,
   type FetchedPage,

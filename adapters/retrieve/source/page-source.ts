@@ -18,18 +18,26 @@ export interface FetchedPage {
   /** URL after redirects. */
   readonly url: string
   /** Value of `Content-Type`. Absent: undefined. */
-  readonly contentType: string | undefined
+  readonly contentType?: string | undefined
   /** Decompressed. They belong to the receiver, which may transfer them to a thread. */
   readonly bytes: Uint8Array
 }
 
 /**
- * Where pages come from. An attempt has a time limit of its own.
+ * Where pages come from: the live site, or a cache, an archive or a service of your own.
  *
- * Rejects: with a `SourceError` when there is no answer.
+ * A page of any status is an answer: what it is, and whether another attempt may help, is decided
+ * from the page. A `SourceError` says why there is no page, and so whether another attempt may help.
  */
 export interface PageSource {
+  /**
+   * Fetches a page. It should stop when the signal is aborted: after the time limit of the attempt,
+   * 15 seconds, or when the caller leaves.
+   *
+   * Rejects: with a `SourceError` when there is no page.
+   */
   fetch(request: PageRequest, signal: AbortSignal): Promise<FetchedPage>
+  /** Frees what the source holds. Called once, after the last fetch. */
   close(): Promise<void>
 }
 
@@ -43,18 +51,26 @@ export const MAX_BYTES = 8 * 1024 * 1024
  * - `timeout`: the attempt exceeded its time limit.
  * - `aborted`: the caller's signal was aborted, or the source was closed.
  * - `network`: no connection, or a connection that ended too early.
- * - `unreadable`: the answer arrived, and its content encoding can't be decoded.
+ * - `unreadable`: the answer arrived, and its content encoding can't be decoded, or it is not a page.
  * - `page_too_large`: more than the size limit, before or after decompression.
  * - `too_many_redirects`, `foreign_redirect`: see `followRedirects`.
  */
-export type SourceErrorCode =
-  | 'timeout'
-  | 'aborted'
-  | 'network'
-  | 'unreadable'
-  | 'page_too_large'
-  | 'too_many_redirects'
-  | 'foreign_redirect'
+export type SourceErrorCode = (typeof SOURCE_ERROR_CODES)[number]
+
+const SOURCE_ERROR_CODES = [
+  'timeout',
+  'aborted',
+  'network',
+  'unreadable',
+  'page_too_large',
+  'too_many_redirects',
+  'foreign_redirect',
+] as const
+
+/** Whether a code is one of the list: code without types can give any. */
+export function isSourceErrorCode(code: unknown): code is SourceErrorCode {
+  return SOURCE_ERROR_CODES.some((known) => known === code)
+}
 
 /** The beginning of an answer. */
 export type AnswerHead = Pick<FetchedPage, 'status' | 'url'>

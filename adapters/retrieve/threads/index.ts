@@ -4,5 +4,12 @@
  * @packageDocumentation
  */
 export { startExtractPool, type ExtractPool, type ExtractPoolOptions } from './extract-pool.ts'
+export { mapInOrder } from './map-in-order.ts'
 export { ExtractionError, type ExtractionErrorCode, type PageExtractor } from './page-extractor.ts'
-export { serializeExtraction, type SerializedExtraction } from './serialize-extraction.ts'
+export {
+  addProvenance,
+  parseExtraction,
+  printProvenance,
+  serializeExtraction,
+  type SerializedExtraction,
+} from './serialize-extraction.ts'

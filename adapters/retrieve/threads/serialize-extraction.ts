@@ -1,5 +1,5 @@
 import { isAsinMismatch, type PageKind } from '../../../core/index.ts'
-import type { ExtractPageOptions, PageExtraction } from '../../pages/extract-page.ts'
+import type { ExtractPageOptions, PageExtraction, ProductPage } from '../../pages/extract-page.ts'
 
 /**
  * A `PageExtraction` with its large parts as JSON text. Text passes from thread to
@@ -17,6 +17,10 @@ export interface SerializedExtraction {
   readonly winnersJson: string
   /** List of `Issue`. */
   readonly issuesJson: string
+  /** List of `Attempt`. Absent: null, unless the page was extracted with `explain`. */
+  readonly attemptsJson: string | null
+  /** ASIN that a product page says it was served for. Absent: null, as in a `ProductPage`, and for other pages. */
+  readonly servedAsin: string | null
   /** Whether a search page offers a next one. Absent: null, it is no search page. */
   readonly hasMore: boolean | null
   /** Whether the record is of another product than the one that was requested. */
@@ -25,7 +29,7 @@ export interface SerializedExtraction {
 
 /** `options`: those that the page was extracted with. */
 export function serializeExtraction(page: PageExtraction, { asin }: ExtractPageOptions): SerializedExtraction {
-  const { kind, evidence, domain, record, winners, issues } = page
+  const { kind, evidence, domain, record, winners, issues, attempts } = page
   return {
     kind,
     evidence,
@@ -33,6 +37,8 @@ export function serializeExtraction(page: PageExtraction, { asin }: ExtractPageO
     recordJson: record === null ? null : JSON.stringify(record),
     winnersJson: JSON.stringify(winners),
     issuesJson: JSON.stringify(issues),
+    attemptsJson: attempts === null ? null : JSON.stringify(attempts),
+    servedAsin: 'servedAsin' in page ? page.servedAsin : null,
     hasMore: 'hasMore' in page ? page.hasMore : null,
     isMismatch:
       page.kind === 'product' &&
@@ -40,4 +46,30 @@ export function serializeExtraction(page: PageExtraction, { asin }: ExtractPageO
       asin !== undefined &&
       isAsinMismatch(page.record, asin, page.servedAsin),
   }
+}
+
+/** The extraction that was serialized. */
+export function parseExtraction(serialized: SerializedExtraction): PageExtraction {
+  const { kind, evidence, domain, recordJson, winnersJson, issuesJson, attemptsJson, servedAsin, hasMore } = serialized
+  const shared = {
+    kind,
+    evidence,
+    domain,
+    record: recordJson === null ? null : (JSON.parse(recordJson) as unknown),
+    winners: JSON.parse(winnersJson) as unknown,
+    issues: JSON.parse(issuesJson) as unknown,
+    attempts: attemptsJson === null ? null : (JSON.parse(attemptsJson) as unknown),
+  }
+  if (kind === 'product') return { ...shared, servedAsin } as ProductPage
+  return (hasMore === null ? shared : { ...shared, hasMore }) as PageExtraction
+}
+
+/** A `Provenance` as JSON. */
+export function printProvenance({ winnersJson, issuesJson, attemptsJson }: SerializedExtraction): string {
+  return `{"winners":${winnersJson},"issues":${issuesJson},"attempts":${attemptsJson ?? 'null'}}`
+}
+
+/** A record as JSON, with its provenance as its last member. `provenanceJson`: null for the record as it is. */
+export function addProvenance(recordJson: string, provenanceJson: string | null): string {
+  return provenanceJson === null ? recordJson : `${recordJson.slice(0, -1)},"provenance":${provenanceJson}}`
 }

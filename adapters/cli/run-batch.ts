@@ -1,0 +1,130 @@
+import { createReadStream } from 'node:fs'
+import { splitLines } from '../saved/lines.ts'
+import { itemTables, type ResultWriter } from '../table/index.ts'
+import type { BatchArgs } from './batch-arguments.ts'
+import { readBatchOptions, type BatchOptions } from './batch-options.ts'
+import { EXIT, orFail } from './exit.ts'
+import { requireWriter } from './open-results.ts'
+import { isForPeople } from './list/errors.ts'
+import type { ServerRun } from './list/run-on-server.ts'
+import type { Run } from './list/run.ts'
+import { listenForStop, ProgressBar } from './terminal.ts'
+
+/** Runs the command `batch`. */
+export async function runBatch(args: BatchArgs): Promise<void> {
+  const options = await readBatchOptions(args)
+  const { endpoint, items, out, table, format } = options
+  const progress = new ProgressBar(items.length)
+  const printed = out === undefined ? await requireWriter(format, itemTables[endpoint], undefined) : undefined
+  const run = await open(options, progress, printed)
+  try {
+    process.exitCode = await work(options, run, progress)
+  } finally {
+    run.close()
+    await printed?.end()
+  }
+  if (table !== undefined && out !== undefined && run.results.counts.done === items.length) {
+    await writeTable(out, await requireWriter(table.format, itemTables[endpoint], table.path))
+  }
+}
+
+/** Writes the results of a file of JSON lines in another format. */
+async function writeTable(path: string, output: ResultWriter): Promise<void> {
+  for await (const { bytes } of splitLines(createReadStream(path))) {
+    if (bytes !== null) await output.write(Buffer.from(bytes).toString())
+  }
+  await output.end()
+}
+
+/** Starts a run, or continues one. */
+async function open(
+  { endpoint, items, out, isFresh, worker }: BatchOptions,
+  progress: ProgressBar,
+  printed: ResultWriter | undefined,
+): Promise<Run> {
+  const print = (lines: string): void => {
+    progress.clear()
+    for (const line of lines.trimEnd().split('\n')) void printed?.write(line)
+  }
+  const { openRun } = await import('./list/run.ts')
+  const options = { endpoint, items, out, isFresh, isOnServer: 'server' in worker, print }
+  return await orFail(() => openRun(options), isForPeople)
+}
+
+/** Processes the items that have no result. Gives the exit code. */
+async function work(options: BatchOptions, run: Run, progress: ProgressBar): Promise<number> {
+  const { items, out } = options
+  const { counts } = run.results
+  const say = (message: string): void => {
+    progress.clear()
+    process.stderr.write(`shelfmark: ${message}\n`)
+  }
+  if (counts.done === items.length) {
+    say(`All results are already in ${out}: ${counts.describe()}`)
+    return EXIT.ok
+  }
+  if (counts.done > 0) say(`${counts.done} of ${items.length} results are in ${out}. Continuing with the others.`)
+  const interruption = listenForStop()
+  try {
+    await doWork(options, run, progress, say, interruption.signal)
+    say(counts.describe())
+    return counts.failed === 0 ? EXIT.ok : EXIT.failed
+  } catch (error) {
+    const { name } = interruption
+    if (name === null && !isForPeople(error)) throw error
+    say(`${name === null ? (error as Error).message : `Stopped by ${name}.`}\n${describeRest(options, counts.done)}`)
+    return name === null ? EXIT.usage : EXIT[name]
+  } finally {
+    interruption.end()
+  }
+}
+
+type Say = (message: string) => void
+
+async function doWork(
+  { endpoint, items, worker }: BatchOptions,
+  run: Run,
+  progress: ProgressBar,
+  say: Say,
+  signal: AbortSignal,
+): Promise<void> {
+  const { results } = run
+  const onResults = (): void => progress.show(results.counts.done, results.counts.failed)
+  onResults()
+  try {
+    if ('config' in worker) {
+      const { runInProcess } = await import('./list/run-in-process.ts')
+      await runInProcess({ endpoint, items, results, ...worker, say, onResults }, signal)
+    } else await askServer({ run, items, webhookUrl: worker.webhookUrl, say, onResults }, worker, signal)
+  } finally {
+    progress.clear()
+  }
+}
+
+async function askServer(
+  work: Omit<ServerRun, 'client'>,
+  { server, key }: { readonly server: string; readonly key: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const [{ createServerClient }, { runOnServer }] = await Promise.all([
+    import('./list/server-client.ts'),
+    import('./list/run-on-server.ts'),
+  ])
+  const client = createServerClient({ server, key, say: work.say })
+  try {
+    await runOnServer({ ...work, client }, signal)
+  } finally {
+    await client.close()
+  }
+}
+
+/** How to get the other results. */
+function describeRest({ items, out, worker }: BatchOptions, done: number): string {
+  const isOnServer = 'server' in worker
+  if (out !== undefined) {
+    const meanwhile = isOnServer && done > 0 ? ' In the meantime, the server continues its batches.' : ''
+    return `${done} of ${items.length} results are in ${out}. Run the same command again to continue.${meanwhile}`
+  }
+  const again = isOnServer ? 'Within 24 hours, the same command gets the same batches, which are charged once.' : ''
+  return `${done} of ${items.length} results were printed. Without --out, none are stored. ${again}`.trimEnd()
+}

@@ -1,0 +1,138 @@
+import type { ExplainArgs } from './page-arguments.ts'
+import type { Attempt, Provenance } from '../../core/index.ts'
+import { flatten } from '../golden/compare.ts'
+import { extractPage, type PageExtraction } from '../pages/extract-page.ts'
+import { EXIT, orFail, requireKnown } from './exit.ts'
+import { describeMissingRecord, readPageOptions, requirePage } from './read-pages.ts'
+import { formatTable, type RowStyle } from './table.ts'
+
+/** Runs the command `explain`. */
+export async function runExplain(args: ExplainArgs): Promise<void> {
+  const { url, status, contentType, bytes } = await requirePage(args.page)
+  const options = { ...readPageOptions(args), url, status, contentType, explain: true }
+  const extraction = await orFail(() => extractPage(bytes, options))
+  const { record, kind, evidence, issues } = extraction
+  if (record === null) {
+    const output = args.json ? process.stderr : process.stdout
+    output.write(`${describeMissingRecord(kind, evidence, issues)}\n`)
+    process.exitCode = EXIT.failed
+  }
+  const values = record === null ? {} : flatten(record)
+  if (args.json) {
+    process.stdout.write(`${JSON.stringify(selectProvenance(extraction, values, args.field), null, 2)}\n`)
+  } else if (record !== null) {
+    process.stdout.write(
+      args.field === undefined ? explainAll(extraction, values) : explainField(extraction, values, args.field),
+    )
+  }
+}
+
+type Values = ReturnType<typeof flatten>
+
+const CARD = /^products\[\d+\]\./
+
+/** A row for each field, with its source and value. On a search page, a row for each field and source. */
+function explainAll(extraction: PageExtraction, values: Values): string {
+  const paths = Object.keys(values)
+  const cards = paths.filter((path) => CARD.test(path))
+  if (cards.length === 0) return explainPaths('field', paths, extraction, values)
+  const fields = new Set(cards.map(fieldOf))
+  const rows = [...fields].flatMap((field) => {
+    const sources = cards.filter((path) => fieldOf(path) === field).map((path) => sourceOf(extraction, path))
+    return [...new Set(sources)].map((source) => {
+      const count = sources.filter((other) => other === source).length
+      return [field, source, String(count)]
+    })
+  })
+  return formatTable(['field', 'read from', 'cards'], rows)
+}
+
+/** Winners, issues and attempts of all fields, or of one: of a card, of all cards, or of the product. */
+function selectProvenance(extraction: PageExtraction, values: Values, field: string | undefined): Provenance {
+  const { winners, issues, attempts }: Provenance = extraction
+  if (field === undefined) return { winners, issues, attempts }
+  const paths = Object.keys(values)
+  if (paths.length > 0 && !paths.includes(field)) requireKnown('field', field, [...new Set(paths.map(fieldOf))])
+  /** `buybox.returns` is a member of `buybox`. */
+  const isOf = (path: string): boolean => [path, fieldOf(path)].some((name) => `${name}.`.startsWith(`${field}.`))
+  return {
+    winners: Object.fromEntries(Object.entries(winners).filter(([path]) => isOf(path))),
+    issues: issues.filter((issue) => isOf(issue.field)),
+    attempts: attempts?.filter((attempt) => isOf(attempt.field)) ?? null,
+  }
+}
+
+function explainPaths(heading: string, paths: readonly string[], extraction: PageExtraction, values: Values): string {
+  const rows = paths.map((path) => [path, sourceOf(extraction, path), JSON.stringify(values[path])])
+  return formatTable([heading, 'read from', 'value'], rows)
+}
+
+/** Field of a card: `price` for `products[3].price`. */
+function fieldOf(path: string): string {
+  return path.replace(CARD, '')
+}
+
+function sourceOf({ winners, issues }: Provenance, path: string): string {
+  const issue = issues.find(({ field }) => field === path)
+  return winners[path] ?? (issue === undefined ? '' : `unreadable: ${issue.source}`)
+}
+
+/** A row for each candidate of one field. For a field of all cards, a row for each card. */
+function explainField(extraction: PageExtraction, values: Values, field: string): string {
+  if (field in values) return explainCandidates(extraction, values, field)
+  const paths = Object.keys(values)
+  const known = requireKnown('field', field, [...new Set(paths.map(fieldOf))])
+  return explainPaths(
+    'card',
+    paths.filter((path) => fieldOf(path) === known),
+    extraction,
+    values,
+  )
+}
+
+/**
+ * A row for each candidate that was tried. Only a row that gave the field its value says `won`.
+ * A row that gave a value to a part of the field, or to another offer, says `read`.
+ */
+function explainCandidates({ attempts, winners }: Provenance, values: Values, field: string): string {
+  const own = (attempts ?? []).filter((attempt) => attempt.field === field)
+  const value = values[field]
+  const result = `${field} = ${JSON.stringify(value, null, 2)}\n`
+  if (own.length === 0) return `No candidate was tried for "${field}" on this page.\n\n${result}`
+  const winner = isEmpty(value) ? null : findWinner(own, winners[field])
+  const rows = own.map((attempt) => {
+    const { part, source, found, text } = attempt
+    return [describeOutcome(attempt, attempt === winner), part ?? '', source, String(found), text ?? '']
+  })
+  const hasParts = own.some(({ part }) => part !== null)
+  const [headings = [], ...cells] = hasParts ? [COLUMNS, ...rows] : [COLUMNS, ...rows].map((row) => row.toSpliced(1, 1))
+  return `${formatTable(headings, distinct(cells), { styleOf: ([outcome = '']) => styleOfOutcome(outcome) })}\n${result}`
+}
+
+function styleOfOutcome(outcome: string): RowStyle | null {
+  if (outcome === 'won') return 'green'
+  if (outcome === 'absent') return 'dim'
+  return outcome.startsWith('refused') ? 'yellow' : null
+}
+
+const COLUMNS = ['outcome', 'part', 'tried', 'found', 'text']
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
+}
+
+/** The attempt that gave a field its whole value. Absent: null, several gave a part each. */
+function findWinner(attempts: readonly Attempt[], source: string | undefined): Attempt | null {
+  const successes = attempts.filter(({ outcome }) => outcome === 'won')
+  const winner = successes.find((attempt) => attempt.source === source)
+  return winner !== undefined && (winner.part === null || successes.length === 1) ? winner : null
+}
+
+function describeOutcome({ outcome, reason }: Attempt, isWinner: boolean): string {
+  if (outcome === 'won' && !isWinner) return 'read'
+  return reason === null ? outcome : `${outcome}: ${reason}`
+}
+
+function distinct(rows: readonly (readonly string[])[]): (readonly string[])[] {
+  return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()]
+}

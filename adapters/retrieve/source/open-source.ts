@@ -1,0 +1,15 @@
+import { directorySource } from './directory-source.ts'
+import { liveSource } from './live-source.ts'
+import { loadSource } from './load-source.ts'
+import type { PageSource } from './page-source.ts'
+import { sandboxSource } from './sandbox-source.ts'
+import type { SourceSettings } from './source-settings.ts'
+
+/** Opens the source that the settings name. Rejects: as `loadSource` does. */
+export async function openSource(settings: SourceSettings): Promise<PageSource> {
+  const { source, pagesDirectory, proxies, upstreams } = settings
+  if (typeof source === 'object') return await loadSource(source.module)
+  if (source === 'sandbox') return sandboxSource()
+  if (source === 'directory') return directorySource(pagesDirectory ?? '.')
+  return liveSource({ proxies, upstreams })
+}

@@ -1,0 +1,43 @@
+import { availableParallelism } from 'node:os'
+import type { PageSource } from '../retrieve/source/index.ts'
+import { readConfig } from './config.ts'
+import { embedService, type EmbeddedService } from './embed-service.ts'
+import type { Environment } from './settings.ts'
+
+export interface ServiceOptions {
+  /** Where live keys get their pages from: a source of your own, or a value of `SHELFMARK_SOURCE`. Default: `live`. */
+  readonly source?: PageSource | string | undefined
+  /** Folder of the embedded store, or URL of a Redis. Default: the folder `data`. */
+  readonly store?: string | undefined
+  /**
+   * All other settings, by the names of their variables. The environment of the process does not
+   * count. Two defaults differ from those of a server: there is no port for operators
+   * (`SHELFMARK_ADMIN=off`), and `close` does not wait for load balancers (`SHELFMARK_DRAIN_WAIT_MS=0`).
+   */
+  readonly settings?: Environment | undefined
+}
+
+/** Defaults that suit a program that has its own operators and its own end. */
+const DEFAULTS: Environment = { SHELFMARK_ADMIN: 'off', SHELFMARK_DRAIN_WAIT_MS: '0' }
+
+const REDIS = /^rediss?:/
+
+/**
+ * Creates a service inside of this program: `app` is an h3 app to mount, and `listen` serves it.
+ *
+ * Rejects: with a `ConfigError` that names all mistakes in the settings; with a `ShelfmarkError`,
+ * for a source that is not one; with a `StoreError`, when the store is locked or down, or needs a
+ * package that is not installed.
+ */
+export async function createService(options: ServiceOptions = {}): Promise<EmbeddedService> {
+  const { source, store, settings } = options
+  const isOwn = typeof source === 'object'
+  const given: Environment = {
+    ...DEFAULTS,
+    ...settings,
+    ...(source === undefined || isOwn ? {} : { SHELFMARK_SOURCE: source }),
+    ...(store === undefined ? {} : { [REDIS.test(store) ? 'SHELFMARK_REDIS_URL' : 'SHELFMARK_DATA']: store }),
+  }
+  const config = readConfig(given, availableParallelism())
+  return await embedService(config, isOwn ? { source } : {})
+}

@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { productSchema } from '../record/product-schema.ts'
+import { searchSchema } from '../record/search-schema.ts'
+
+const described = <T extends v.GenericSchema>(schema: T, text: string) => v.pipe(schema, v.description(text))
+
+const path = described(v.string(), 'Name of the field: `price`, or `products[3].price`.')
+
+/** A `Provenance` of `core/field`. */
+export const provenanceSchema = v.object({
+  winners: described(
+    v.record(v.string(), v.string()),
+    'The selector, or the key of script data, that gave each field its value. A field without a value has none.',
+  ),
+  issues: described(
+    v.array(
+      v.object({
+        field: path,
+        source: described(v.string(), 'The selector, or the key of script data. Empty for `missing`.'),
+        text: described(v.string(), 'The text that is there, shortened.'),
+        problem: v.picklist(['unreadable', 'missing']),
+      }),
+    ),
+    'What the page shows and could not be read, and fields that every page should have and this one lacks.',
+  ),
+  attempts: described(
+    v.nullable(
+      v.array(
+        v.object({
+          field: path,
+          part: described(v.nullable(v.string()), 'Part of the field that was read: `seller_id`. null: all of it.'),
+          source: described(v.string(), 'The selector, or a description of what else was tried.'),
+          found: described(v.pipe(v.number(), v.integer(), v.minValue(0)), 'Elements that it found.'),
+          text: described(v.nullable(v.string()), 'The text that was read, shortened. null: there was none.'),
+          outcome: v.picklist(['won', 'absent', 'hidden', 'empty', 'refused', 'unreadable']),
+          reason: described(v.nullable(v.string()), 'Why it was refused. null: for other outcomes.'),
+        }),
+      ),
+    ),
+    'Everything that was tried, in order. null: nobody asked for it.',
+  ),
+})
+
+const explanation = {
+  provenance: described(v.optional(provenanceSchema), 'Where the values come from. Only with `explain`.'),
+}
+
+/** A product as it is answered: with `provenance`, if it was requested. */
+export const productAnswerSchema = v.object({ ...productSchema.entries, ...explanation })
+
+/** Search results as they are answered: with `provenance`, if it was requested. */
+export const searchAnswerSchema = v.object({ ...searchSchema.entries, ...explanation })
