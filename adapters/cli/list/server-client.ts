@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import * as v from 'valibot'
-import { ERRORS, type ServiceErrorCode } from '../../../core/contract/index.ts'
-import type { Target } from '../../http/openapi/target.ts'
-import { pathOf } from '../../http/route/route.ts'
+import { ERRORS, pathOf, type Endpoint, type ServiceErrorCode } from '../../../core/contract/index.ts'
 import { version } from '../../package-version.ts'
 import { ListError, ServerRefusal } from './errors.ts'
 
@@ -19,7 +17,7 @@ export interface ServerClientOptions {
 
 interface ServerCall {
   /** From the table of the service's operations. */
-  readonly operation: Target
+  readonly operation: Endpoint
   /** Values for the parts of the path that are named. */
   readonly params?: Readonly<Record<string, string>> | undefined
   readonly query?: Readonly<Record<string, string>> | undefined
