@@ -39,7 +39,7 @@ export interface ChargedCallOptions extends CallOptions {
 }
 
 /** A call of the service. */
-export interface Call extends CallOptions {
+interface Call extends CallOptions {
   readonly endpoint: Endpoint
   /** Values for the variable parts of the path. */
   readonly params?: Readonly<Record<string, string>> | undefined
