@@ -4,7 +4,7 @@ import type { Retrieval } from '../retrieve/index.ts'
 import { defineCommand } from './command/define-command.ts'
 import { EXIT, fail, requireConfig } from './exit.ts'
 import { liveArgs, requireParams } from './live-arguments.ts'
-import { readProductArgument } from './product-argument.ts'
+import { readProductArgument } from '../product-argument.ts'
 import { toEnvironment } from './server-flags.ts'
 
 export const getCommand = defineCommand({
