@@ -1,5 +1,7 @@
 /** What the headers of an answer say. Absent: null, the answer does not have the header. */
 export interface AnswerMeta {
+  /** HTTP status. */
+  readonly status: number
   /** Id of the request, which the service logs. */
   readonly requestId: string | null
   /** Credits charged. */
@@ -29,7 +31,7 @@ export interface Answer<Data> {
   readonly meta: AnswerMeta
 }
 
-export function readMeta(headers: Headers): AnswerMeta {
+export function readMeta({ status, headers }: Response): AnswerMeta {
   const text = (name: string): string | null => headers.get(`Svc-${name}`)
   const number = (name: string): number | null => {
     const value = text(name)
@@ -37,6 +39,7 @@ export function readMeta(headers: Headers): AnswerMeta {
   }
   const hasMore = text('Has-More')
   return {
+    status,
     requestId: text('Request-Id'),
     cost: number('Cost'),
     creditsRemaining: number('Credits-Remaining'),

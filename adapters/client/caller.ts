@@ -136,19 +136,10 @@ function passes(error: ClientError): boolean {
 function readAnswer<Data>(response: Response, text: string): Answer<Data> | ClientError {
   const { status, ok, headers } = response
   const value = parseJson(text)
-  if (ok && value !== undefined) return { data: value as Data, meta: readMeta(headers) }
-  if (!ok && isErrorBody(value)) {
-    const { description, retryable } = ERRORS[value.error]
-    const message = `${status} ${value.error}: ${describeBody(value) ?? description}`
-    return new ServiceError(
-      message,
-      { body: value, status, meta: readMeta(headers) },
-      retryable,
-      readRetryAfter(headers),
-    )
-  }
+  if (ok && value !== undefined) return { data: value as Data, meta: readMeta(response) }
+  if (!ok && isErrorBody(value)) return new ServiceError(status, value, readMeta(response), readRetryAfter(headers))
   const start = text.slice(0, MAX_QUOTED)
-  return new ConnectionError('invalid_answer', `The service did not give this answer: ${status} ${start}`, status)
+  return new ConnectionError('invalid_answer', `The answer ${status} is not one of the service: ${start}`, status)
 }
 
 const MAX_QUOTED = 200
@@ -164,13 +155,6 @@ function parseJson(text: string): unknown {
 function isErrorBody(value: unknown): value is ErrorBody {
   if (typeof value !== 'object' || value === null || !('error' in value)) return false
   return typeof value.error === 'string' && Object.hasOwn(ERRORS, value.error)
-}
-
-/** What the body of an error says for a person. Absent: null, only its code. */
-function describeBody(body: ErrorBody): string | null {
-  if ('details' in body) return `${body.details.map(({ param, message }) => `${param} ${message}`).join('; ')}.`
-  if ('params' in body) return `${body.params.join(', ')} can't be used yet.`
-  return 'message' in body ? body.message : null
 }
 
 /** Absent: null, there is no header, or its value is not in seconds. */

@@ -1,4 +1,4 @@
-import type { ErrorBody, ServiceErrorCode } from '../../core/contract/index.ts'
+import { ERRORS, type ErrorBody, type ServiceErrorCode } from '../../core/contract/index.ts'
 import type { AnswerMeta } from './answer.ts'
 
 /**
@@ -25,6 +25,9 @@ export class ClientError extends Error {
   }
 }
 
+/** Of proxies in front of a service that is ending, busy or starting. */
+const PASSING_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504])
+
 /** The service did not answer, or not as the service does. */
 export class ConnectionError extends ClientError {
   readonly code: ConnectionErrorCode
@@ -32,7 +35,7 @@ export class ConnectionError extends ClientError {
   readonly status: number | null
 
   constructor(code: ConnectionErrorCode, message: string, status: number | null, options?: ErrorOptions) {
-    super(message, true, null, options)
+    super(message, status === null || PASSING_STATUSES.has(status), null, options)
     this.code = code
     this.status = status
   }
@@ -43,21 +46,31 @@ export class ServiceError<Code extends ServiceErrorCode = ServiceErrorCode> exte
   readonly code: Code
   /** HTTP status. */
   readonly status: number
+  /** What is wrong, for a person. */
+  readonly reason: string
   readonly body: ErrorBody<Code>
   readonly meta: AnswerMeta
 
-  constructor(
-    message: string,
-    { body, status, meta }: { readonly body: ErrorBody<Code>; readonly status: number; readonly meta: AnswerMeta },
-    retryable: boolean,
-    retryAfterMs: number | null,
-  ) {
-    super(message, retryable, retryAfterMs)
+  constructor(status: number, body: ErrorBody<Code>, meta: AnswerMeta, retryAfterMs: number | null) {
+    const { description, retryable } = ERRORS[body.error]
+    const reason = describeBody(body) ?? description
+    super(`The service answered ${status} ${body.error}: ${reason}`, retryable, retryAfterMs)
     this.code = body.error as Code
     this.status = status
+    this.reason = reason
     this.body = body
     this.meta = meta
   }
+}
+
+/** What the body of an error says for a person. Absent: null, only its code. */
+function describeBody(body: ErrorBody): string | null {
+  if ('details' in body && Array.isArray(body.details)) {
+    const problems = body.details.map(({ param, message }) => `${param} ${message}.`)
+    return problems.length === 1 ? problems.join('') : problems.map((problem) => `\n  ${problem}`).join('')
+  }
+  if ('params' in body && Array.isArray(body.params)) return `${body.params.join(', ')} can't be used yet.`
+  return 'message' in body ? body.message : null
 }
 
 /** Whether an error is that of the service with a code. `body` then has the members of that code. */

@@ -43,5 +43,5 @@ function requireParams<Params>(parsed: ParsedParams<Params>): Params {
 function requireRecord(retrieval: Retrieval): string {
   if (!('error' in retrieval)) return retrieval.json
   const { error } = retrieval
-  throw serviceToolError(error, `${ERRORS[error].description}`)
+  throw serviceToolError(error, ERRORS[error].description)
 }

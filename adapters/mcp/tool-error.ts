@@ -36,7 +36,7 @@ export function serviceToolError(code: ServiceErrorCode, message: string): ToolE
 /** An error as a `ToolError`. Absent: null, it is an error of the program. */
 export function toToolError(error: unknown): ToolError | null {
   if (error instanceof ToolError) return error
-  if (error instanceof ServiceError) return serviceToolError(error.code, error.message)
+  if (error instanceof ServiceError) return serviceToolError(error.code, error.reason)
   if (error instanceof ConnectionError) {
     return new ToolError(error.code, `${error.message} Tell the user to check that the shelfmark server runs.`)
   }

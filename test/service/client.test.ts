@@ -137,7 +137,7 @@ suite('against the service', () => {
     const wrong = await client.search({ query: 'x', pages: 11 }).catch((error: unknown) => error)
     assert.ok(isServiceError(wrong, 'invalid_params'))
     assert.equal(wrong.body.details[0]?.param, 'pages')
-    assert.match(wrong.message, /^400 invalid_params: pages must be an integer from 1 to 10\.$/)
+    assert.match(wrong.message, /^The service answered 400 invalid_params: pages must be an integer from 1 to 10\.$/)
     const other = createClient({ baseUrl: `http://127.0.0.1:${bench.port}`, key: 'svc_live_wrong' })
     await assert.rejects(other.account(), (error) => isServiceError(error, 'unauthorized'))
     const blocked = await client.product({ query: 'B0CAPTCHA0' }).catch((error: unknown) => error)
