@@ -52,6 +52,10 @@ export const shelfmark: Program = {
         'Extract a list of products or searches, on a server or in this process. Prints a JSON line for each.',
       load: async () => (await import('./batch.ts')).batchCommand,
     },
+    mcp: {
+      description: 'Serve products, searches and saved pages to language models, by the Model Context Protocol.',
+      load: async () => (await import('./mcp.ts')).mcpCommand,
+    },
     webhooks: {
       description: 'Webhooks of batches.',
       load: async () => (await import('./webhooks.ts')).webhooksCommand,

@@ -110,12 +110,7 @@ async function askServer(
     import('./list/server-client.ts'),
     import('./list/run-on-server.ts'),
   ])
-  const client = createServerClient({ server, key, say: work.say })
-  try {
-    await runOnServer({ ...work, client }, signal)
-  } finally {
-    await client.close()
-  }
+  await runOnServer({ ...work, client: createServerClient({ server, key, say: work.say }) }, signal)
 }
 
 /** How to get the other results. */

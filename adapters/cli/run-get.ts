@@ -6,7 +6,7 @@ import { retrievalTables } from '../table/index.ts'
 import { EXIT, fail, requireConfig } from './exit.ts'
 import { requireOutFormat, requireWriter } from './open-results.ts'
 import { formatRecord, formatRetrieval, requireParams } from './live-arguments.ts'
-import { readProductArgument } from './list/product-argument.ts'
+import { readProductArgument } from '../product-argument.ts'
 import { toEnvironment } from './server-flags.ts'
 
 /** Runs the command `get`. */

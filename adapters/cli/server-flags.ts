@@ -1,3 +1,4 @@
+import type { Values } from './command/define-command.ts'
 import type { Environment } from '../server/settings.ts'
 
 const option = (valueHint: string, description: string) => ({ type: 'string', valueHint, description }) as const
@@ -26,3 +27,22 @@ export function toEnvironment(values: Readonly<Record<string, unknown>>): Enviro
   })
   return { ...process.env, ...Object.fromEntries(given) }
 }
+
+/** Arguments of `mcp`. */
+export const mcpArgs = {
+  server: {
+    type: 'string',
+    valueHint: 'URL',
+    description:
+      'Server that retrieves, such as http://127.0.0.1:8080; its key is SHELFMARK_KEY. Default: this process',
+  },
+  port: {
+    type: 'string',
+    valueHint: 'PORT',
+    short: 'p',
+    description: 'Serve over HTTP, for clients on this machine; 0: any free port. Default: standard input and output',
+  },
+  source: serverArgs.source,,
+} as const
+
+export type McpArgs = Values<typeof mcpArgs>

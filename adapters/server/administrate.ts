@@ -1,6 +1,6 @@
 import { CommandError, runCommand, type CommandName } from '../http/admin/commands.ts'
 import { administer } from '../http/admin/routes.ts'
-import { pathOf } from '../http/route/route.ts'
+import { pathOf } from '../../core/contract/index.ts'
 import { StoreError } from '../store/store-error.ts'
 import type { Store } from '../store/store.ts'
 import { findAdminToken } from './admin-token.ts'

@@ -69,6 +69,8 @@ export const itemResultSchema = v.object({
   fetched_at: described(v.nullable(timestamp), 'As `Svc-Fetched-At`. null: the marketplace did not answer.'),
 })
 
+export type ItemResult = v.InferOutput<typeof itemResultSchema>
+
 /** A batch, as a poll returns it and a webhook delivers it. */
 export const batchSchema = v.object({
   id: described(uuid, 'UUID.'),
@@ -117,6 +119,8 @@ export const batchCreatedSchema = v.object({
   poll_url: described(v.string(), 'Path for polling it.'),
 })
 
+export type BatchCreated = v.InferOutput<typeof batchCreatedSchema>
+
 const attemptSchema = v.object({
   attempt: described(v.pipe(v.number(), v.integer(), v.minValue(1)), 'From 1. A redelivery begins again with 1.'),
   started_at: timestamp,
@@ -140,6 +144,8 @@ export const redeliverySchema = v.object({
   id: described(uuid, 'UUID.'),
   webhook_delivery_status: described(v.literal('pending'), 'The first attempt is due.'),
 })
+
+export type Redelivery = v.InferOutput<typeof redeliverySchema>
 
 /** Body of the request that creates a batch, for the OpenAPI document; `parseBatch` parses it. */
 export const batchParamsSchema = v.objectWithRest(

@@ -18,13 +18,17 @@ export {
   MAX_BATCH_ITEMS,
   readinessSchema,
   redeliverySchema,
+  type BatchCreated,
   type BatchEndpoint,
   type BatchHead,
   type BatchList,
   type Deliveries,
+  type ItemResult,
   type ItemStatus,
+  type Redelivery,
 } from './batch-record.ts'
 export { defineContract, type ParamSource } from './contract.ts'
+export { ENDPOINTS, pathOf, replaceParams, type Endpoint } from './endpoints.ts'
 export { errorBody, ERRORS, RETRIEVAL_ERRORS, toErrorBody, type ErrorBody, type ServiceErrorCode } from './errors.ts'
 export { productAnswerSchema, provenanceSchema, searchAnswerSchema } from './provenance.ts'
 export { ROADMAP_PARAMS, SEARCH_SORTS, type ParsedParams, type ProductParams, type SearchParams } from './params.ts'

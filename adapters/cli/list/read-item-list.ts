@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { extname } from 'node:path'
 import type { BatchEndpoint } from '../../../core/contract/index.ts'
 import { parseRetrievalRequest } from '../../retrieve/index.ts'
-import { readProductArgument } from './product-argument.ts'
+import { readProductArgument } from '../../product-argument.ts'
 import { ListError } from './errors.ts'
 import {
   parseCsv,

@@ -1,22 +1,27 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import * as v from 'valibot'
-import { batchSchema, MAX_BATCH_ITEMS } from '../../../core/contract/index.ts'
+import { MAX_BATCH_ITEMS } from '../../../core/contract/index.ts'
 import { isEnded } from '../../../core/policy/index.ts'
-import { getBatch } from '../../http/operations/batches.ts'
-import { createBatch } from '../../http/operations/create-batch.ts'
-import { ListError, ServerRefusal } from './errors.ts'
+import {
+  isServiceError,
+  ServiceError,
+  type Batch,
+  type BatchRequest,
+  type Client,
+  type GetBatchOptions,
+} from '../../client/index.ts'
+import { ListError } from './errors.ts'
 import type { ListedItem } from './parse-list.ts'
 import { isItemResult, toListedResult, type ItemResult } from './results.ts'
 import { fromRanges, toRanges, type Run } from './run.ts'
-import type { ServerClient } from './server-client.ts'
+import { waitForRoom } from './server-client.ts'
 import { workOnAll } from './work-on-all.ts'
 
 /** The work on a list by a server. */
 export interface ServerRun {
   readonly run: Run
   readonly items: readonly ListedItem[]
-  readonly client: ServerClient
+  readonly client: Client
   /** URL that each ended batch is posted to. Absent: null, there are no webhooks. */
   readonly webhookUrl: string | null
   /** Prints a message for a person: secrets of webhooks, batches that existed before. */
@@ -37,7 +42,7 @@ const FIRST_PAUSE_MS = 1000
 const PAUSE_AFTER_RESULTS_MS = 2000
 const LONGEST_PAUSE_MS = 10_000
 
-/** Has the server process all items that have no result. Rejects: as `ServerClient` does, and as `Results.add` throws. */
+/** Has the server process all items that have no result. Rejects: as `Client` does, and as `Results.add` throws. */
 export async function runOnServer(work: ServerRun, signal: AbortSignal): Promise<void> {
   await workOnAll(findParts(work), CONCURRENT_BATCHES, (part, end) => finishPart(part, work, end), signal)
 }
@@ -70,8 +75,6 @@ async function finishPart({ indexes, batchId }: ListPart, work: ServerRun, signa
   await fetchResults(batchId ?? (await findOrCreate(indexes, work, signal)), indexes, work, signal)
 }
 
-const createdSchema = v.object({ id: v.string(), webhook_signature_secret: v.string() })
-
 interface PostedBatch {
   readonly id: string
   readonly secret: string
@@ -99,21 +102,17 @@ async function postBatch(indexes: readonly number[], work: ServerRun, signal: Ab
   // The names in it stay: the same items must give the same key in every version.
   const digested = JSON.stringify({ endpoint, places: toRanges(indexes), items, salt })
   const digest = createHash('sha256').update(digested).digest('base64url')
-  const body = JSON.stringify({
-    endpoint,
-    items,
-    ...(work.webhookUrl === null ? {} : { webhook_url: work.webhookUrl }),
-  })
-  const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': `shelfmark-${digest}` }
+  const checked = items as readonly object[] as BatchRequest['items']
+  const request = { endpoint, items: checked, webhook_url: work.webhookUrl ?? undefined }
+  const create = () => work.client.batch.create(request, { signal, idempotencyKey: `shelfmark-${digest}` })
   try {
-    const answer = await work.client.call({ operation: createBatch, headers, body }, signal)
-    if (v.is(createdSchema, answer.body)) {
-      const { id, webhook_signature_secret: secret } = answer.body
-      return { id, secret, isNew: answer.status === CREATED }
+    const { data, meta } = await waitForRoom(create, signal)
+    if (typeof data.id !== 'string') {
+      throw new ListError('Invalid answer of the server: it created a batch, and the answer has no id.')
     }
-    throw new ListError('Invalid answer of the server: it created a batch, and the answer has no id.')
+    return { id: data.id, secret: data.webhook_signature_secret, isNew: meta.status === CREATED }
   } catch (error) {
-    if (!(error instanceof ServerRefusal)) throw error
+    if (!(error instanceof ServiceError)) throw error
     // The server names items by their index in the batch, a person knows them by their line in the list.
     const message = error.message.replace(ITEM, (_, index: string) => `line ${listed[Number(index)]?.line ?? '?'}: `)
     const hint = error.code === 'idempotency_conflict' ? OTHER_WEBHOOK : ''
@@ -124,14 +123,6 @@ async function postBatch(indexes: readonly number[], work: ServerRun, signal: Ab
 const ITEM = /\bitems\[(\d+)\]\.?/g
 const OTHER_WEBHOOK =
   ' The same items were sent within the last 24 hours with another --webhook. Give that --webhook, or --fresh.'
-
-const polledSchema = v.looseObject({
-  status: batchSchema.entries.status,
-  processed_count: v.number(),
-  results: v.array(v.unknown()),
-})
-
-type PolledBatch = v.InferInput<typeof polledSchema>
 
 /** Fetches each result of a batch once, until all are there: a server adds new results after those it has. */
 async function fetchResults(
@@ -152,7 +143,7 @@ async function fetchResults(
   let isFromStart = offset === 0
   let pauseMs = FIRST_PAUSE_MS
   for (;;) {
-    const batch = await poll(id, { offset: String(offset), limit: String(limit) }, work.client, signal)
+    const batch = await poll(id, { offset, limit, signal }, work.client)
     const fresh = batch.results.map((result) => requireResult(result, indexes))
     results.add(fresh.map(([result, index]) => toListedResult(result, index)))
     work.onResults()
@@ -172,16 +163,15 @@ async function fetchResults(
 
 async function poll(
   id: string,
-  range: Readonly<Record<'offset' | 'limit', string>>,
-  client: ServerClient,
-  signal: AbortSignal,
-): Promise<PolledBatch> {
+  options: GetBatchOptions & { readonly signal: AbortSignal },
+  client: Client,
+): Promise<Batch> {
   try {
-    const { body } = await client.call({ operation: getBatch, params: { id }, query: range }, signal)
-    if (v.is(polledSchema, body)) return body
+    const { data } = await waitForRoom(() => client.batch.get(id, options), options.signal)
+    if (Array.isArray(data.results)) return data
     throw new ListError(`Invalid answer of the server: it is not the batch ${id}.`)
   } catch (error) {
-    if (error instanceof ServerRefusal && error.code === 'not_found') throw lossOf(id, 'does not know it')
+    if (isServiceError(error, 'not_found')) throw lossOf(id, 'does not know it')
     throw error
   }
 }

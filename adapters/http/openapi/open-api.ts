@@ -1,4 +1,4 @@
-import type { ServiceErrorCode } from '../../../core/contract/index.ts'
+import { replaceParams, type Endpoint, type ServiceErrorCode } from '../../../core/contract/index.ts'
 import type { OpenApiDocument, OperationObject, PathItem, ResponseObject } from './document.ts'
 import { errorResponses, inTableOrder } from './error-responses.ts'
 import { headers } from './headers.ts'
@@ -7,7 +7,6 @@ import { LIMITS } from './describe-limits.ts'
 import { SANDBOX } from './describe-sandbox.ts'
 import { webhooks } from './describe-webhooks.ts'
 import { securitySchemes } from './security.ts'
-import { replaceParams, type Target } from './target.ts'
 
 /** Version of the interface, not of the program that serves it. */
 const INTERFACE_VERSION = '1.0.0'
@@ -28,7 +27,7 @@ export interface OpenApiOptions {
 }
 
 /** An operation as the table has it. */
-export interface DescribedOperation extends Target, Omit<OperationObject, 'responses'> {
+export interface DescribedOperation extends Endpoint, Omit<OperationObject, 'responses'> {
   readonly answers: {
     /** By HTTP status. */
     readonly success: Readonly<Record<string, ResponseObject>>

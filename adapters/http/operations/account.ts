@@ -1,4 +1,11 @@
-import { endpointOf, errorBody, toTimestamp, type Account, type Usage } from '../../../core/contract/index.ts'
+import {
+  ENDPOINTS,
+  endpointOf,
+  errorBody,
+  toTimestamp,
+  type Account,
+  type Usage,
+} from '../../../core/contract/index.ts'
 import { allowanceOf, dayOf, monthEndMs, pendingItemsOf, resolvePlan, USAGE_DAYS } from '../../../core/policy/index.ts'
 import { isActive, type Caller, type Key } from '../../store/keys.ts'
 import type { DayRange } from '../../store/ledger.ts'
@@ -14,8 +21,7 @@ import type { Operation } from '../route/route.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
 
 export const getAccount: Operation<Service> = {
-  method: 'GET',
-  path: '/api/v1/account',
+  ...ENDPOINTS.getAccount,
   operationId: 'getAccount',
   tags: ['account'],
   summary: 'Plan, credits, ceilings and keys',
@@ -96,8 +102,7 @@ const dayParameter = (name: string, description: string): ParameterObject => ({
 })
 
 export const getUsage: Operation<Service> = {
-  method: 'GET',
-  path: '/api/v1/usage',
+  ...ENDPOINTS.getUsage,
   operationId: 'getUsage',
   tags: ['account'],
   summary: 'Charges by day, key and endpoint',

@@ -1,5 +1,5 @@
 import type { H3Event } from 'h3'
-import { errorBody, ITEM_STATUSES, type BatchHead, type ItemStatus } from '../../../core/contract/index.ts'
+import { ENDPOINTS, errorBody, ITEM_STATUSES, type BatchHead, type ItemStatus } from '../../../core/contract/index.ts'
 import { isEnded } from '../../../core/policy/index.ts'
 import type { Batch } from '../../store/batches.ts'
 import type { ParameterObject } from '../openapi/document.ts'
@@ -68,8 +68,7 @@ function acceptsLines({ req }: H3Event): boolean {
 }
 
 export const getBatch: Operation<Service> = {
-  method: 'GET',
-  path: '/api/v1/market/batch/:id',
+  ...ENDPOINTS.getBatch,
   operationId: 'getBatch',
   tags: ['batch'],
   summary: 'A batch and its results',
@@ -96,8 +95,7 @@ export const getBatch: Operation<Service> = {
 }
 
 export const cancelBatch: Operation<Service> = {
-  method: 'DELETE',
-  path: '/api/v1/market/batch/:id',
+  ...ENDPOINTS.cancelBatch,
   operationId: 'cancelBatch',
   tags: ['batch'],
   summary: 'Cancel a batch',
@@ -117,8 +115,7 @@ export const cancelBatch: Operation<Service> = {
 }
 
 export const redeliverBatch: Operation<Service> = {
-  method: 'POST',
-  path: '/api/v1/market/batch/:id/redeliver',
+  ...ENDPOINTS.redeliverBatch,
   operationId: 'redeliverBatch',
   tags: ['batch'],
   summary: 'Send a webhook again',

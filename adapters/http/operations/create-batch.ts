@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { H3Event, HTTPResponse } from 'h3'
 import {
+  ENDPOINTS,
   errorBody,
+  pathOf,
   toErrorBody,
   toTimestamp,
   type BatchParams,
@@ -33,10 +35,9 @@ import { FREE, jsonAnswer, refuse, refuseForNow, refuseWith } from '../route/ans
 import { stateOf } from '../route/hooks.ts'
 import { mountBase } from '../route/mount-base.ts'
 import { readJson, type JsonReading } from '../route/read-json.ts'
-import { pathOf, type Operation } from '../route/route.ts'
+import type { Operation } from '../route/route.ts'
 import type { Service } from '../route/deps.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
-import { getBatch } from './batches.ts'
 import { findKeyMistakes, idempotencyParameter, readIdempotencyKey } from './idempotency-key.ts'
 
 const ERRORS: readonly ServiceErrorCode[] = [
@@ -55,8 +56,7 @@ const idempotencyKey = idempotencyParameter(
 )
 
 export const createBatch: Operation<Service> = {
-  method: 'POST',
-  path: '/api/v1/market/batch',
+  ...ENDPOINTS.createBatch,
   operationId: 'createBatch',
   tags: ['batch'],
   summary: 'Many products or searches',
@@ -142,7 +142,7 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
     service.log.error({ request: stateOf(event).id, batch: batch.id }, message)
     return refuseForNow()
   }
-  const poll_url = mountBase(event, createBatch.path) + pathOf(getBatch, { id: batch.id })
+  const poll_url = mountBase(event, ENDPOINTS.createBatch.path) + pathOf(ENDPOINTS.getBatch, { id: batch.id })
   const record = { ...facts, webhook_signature_secret: known, poll_url }
   return isNew ? jsonAnswer(201, record, { ...FREE, Location: poll_url }) : jsonAnswer(200, record, FREE)
 }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getRouterParam } from 'h3'
+import { ENDPOINTS } from '../../../core/contract/index.ts'
 import { success } from '../openapi/responses.ts'
 import { open } from '../openapi/security.ts'
 import { JSON_TYPE, refuse, textAnswer } from '../route/answers.ts'
@@ -16,8 +17,7 @@ export interface Describer {
 }
 
 export const getOpenApi: Operation<Describer> = {
-  method: 'GET',
-  path: '/api/v1/openapi.json',
+  ...ENDPOINTS.getOpenApi,
   allowsHead: true,
   ...open,
   operationId: 'getOpenApi',

@@ -1,6 +1,7 @@
 import { jsonAnswer, refuseForNow } from '../route/answers.ts'
 import type { Operation } from '../route/route.ts'
 import type { Service } from '../route/deps.ts'
+import { ENDPOINTS } from '../../../core/contract/index.ts'
 import { success } from '../openapi/responses.ts'
 import { open } from '../openapi/security.ts'
 
@@ -13,8 +14,7 @@ const health = (description: string) =>
   })
 
 export const getLiveness: Operation<unknown> = {
-  method: 'GET',
-  path: '/livez',
+  ...ENDPOINTS.getLiveness,
   allowsHead: true,
   ...open,
   operationId: 'getLiveness',
@@ -26,8 +26,7 @@ export const getLiveness: Operation<unknown> = {
 }
 
 export const getReadiness: Operation<Service> = {
-  method: 'GET',
-  path: '/readyz',
+  ...ENDPOINTS.getReadiness,
   allowsHead: true,
   ...open,
   operationId: 'getReadiness',

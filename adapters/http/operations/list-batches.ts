@@ -1,4 +1,4 @@
-import { errorBody, printBatchHead, type BatchList } from '../../../core/contract/index.ts'
+import { ENDPOINTS, errorBody, printBatchHead, type BatchList } from '../../../core/contract/index.ts'
 import type { Caller } from '../../store/keys.ts'
 import { batchListExample } from '../openapi/examples/batch.ts'
 import { success } from '../openapi/responses.ts'
@@ -19,8 +19,7 @@ const MAX_LIMIT = 100
 const NO_CURSOR = 'must be the `next_cursor` of a page'
 
 export const listBatches: Operation<Service> = {
-  method: 'GET',
-  path: '/api/v1/market/batch',
+  ...ENDPOINTS.listBatches,
   operationId: 'listBatches',
   tags: ['batch'],
   summary: 'The batches of the workspace',

@@ -1,4 +1,4 @@
-import { printDeliveries } from '../../../core/contract/index.ts'
+import { ENDPOINTS, printDeliveries } from '../../../core/contract/index.ts'
 import { deliveriesExample } from '../openapi/examples/batch.ts'
 import { success } from '../openapi/responses.ts'
 import { anyKey } from '../openapi/security.ts'
@@ -10,8 +10,7 @@ import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
 import { findOwn, idParameter } from './find-batch.ts'
 
 export const listDeliveries: Operation<Service> = {
-  method: 'GET',
-  path: '/api/v1/market/batch/:id/deliveries',
+  ...ENDPOINTS.listDeliveries,
   operationId: 'listDeliveries',
   tags: ['batch'],
   summary: 'Attempts at the webhook of a batch',

@@ -1,4 +1,4 @@
-import { RETRIEVAL_ERRORS, type ServiceErrorCode } from '../../../core/contract/index.ts'
+import { ENDPOINTS, RETRIEVAL_ERRORS, type ServiceErrorCode } from '../../../core/contract/index.ts'
 import { explainedProductExample } from '../openapi/examples/explained.ts'
 import { productExample, productWithHtmlExample } from '../openapi/examples/product.ts'
 import { noResultsExample, searchExample } from '../openapi/examples/search.ts'
@@ -42,8 +42,7 @@ const HEADERS: readonly HeaderName[] = [
 ]
 
 export const getProduct: Operation<Service> = {
-  method: 'GET',
-  path: '/api/v1/market/product',
+  ...ENDPOINTS.getProduct,
   operationId: 'getProduct',
   tags: ['market'],
   summary: 'One product',
@@ -69,8 +68,7 @@ export const getProduct: Operation<Service> = {
 }
 
 export const searchProducts: Operation<Service> = {
-  method: 'GET',
-  path: '/api/v1/market/search',
+  ...ENDPOINTS.searchProducts,
   operationId: 'searchProducts',
   tags: ['market'],
   summary: 'Search results',

@@ -1,5 +1,5 @@
-import { isOfMarketplace } from '../../../core/index.ts'
-import { marketplaces, site, type Domain } from '../../../selectors/index.ts'
+import { isOfMarketplace } from '../core/index.ts'
+import { marketplaces, site, type Domain } from '../selectors/index.ts'
 
 /** A product that a person names. */
 interface NamedProduct {

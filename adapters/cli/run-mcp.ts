@@ -1,0 +1,46 @@
+import { createClient } from '../client/index.ts'
+import { loadWithPackages } from '../load-packages.ts'
+import { inProcess, type Backend } from '../mcp/backend.ts'
+import { EXIT, fail, orFail, requireConfig, requireInteger } from './exit.ts'
+import { toEnvironment, type McpArgs } from './server-flags.ts'
+import { withRetriever } from './list/with-retriever.ts'
+import { waitForStop } from './terminal.ts'
+
+/** Runs the command `mcp`. */
+export async function runMcp({ server, port, source }: McpArgs): Promise<void> {
+  const number = port === undefined ? null : requireInteger('port', port, 0, 65_535)
+  if (server !== undefined) return await serve(connect(server), number)
+  const config = await requireConfig(toEnvironment({ source }))
+  await withRetriever(config, (retriever) => serve(inProcess(retriever), number))
+}
+
+function connect(baseUrl: string): Backend {
+  const key = (process.env['SHELFMARK_KEY'] ?? '').trim()
+  if (key === '') fail('The key for the server is missing. Set SHELFMARK_KEY.')
+  if (!/^https?:/.test(baseUrl) || !URL.canParse(baseUrl)) {
+    fail(`Invalid --server "${baseUrl}". Give a URL such as http://127.0.0.1:8080.`)
+  }
+  // A model is told early that the server does not answer, and decides itself.
+  return createClient({ baseUrl, key, patienceMs: 10_000 })
+}
+
+/** Serves until a signal comes, or the client closes standard input. */
+async function serve(backend: Backend, port: number | null): Promise<void> {
+  const { MCP_PATH, serveOnStdio, serveOverHttp } = await orFail(() =>
+    loadWithPackages('The MCP server', ['@modelcontextprotocol/server'], () => import('../mcp/serve-mcp.ts')),
+  )
+  if (port === null) {
+    const { close } = serveOnStdio(backend)
+    await Promise.race([
+      waitForStop(),
+      new Promise((resolve) => process.stdin.once('end', resolve).once('close', resolve)),
+    ])
+    await close()
+  } else {
+    const { port: taken, close } = await serveOverHttp(backend, port)
+    process.stderr.write(`shelfmark: the MCP server is at http://127.0.0.1:${taken}${MCP_PATH}\n`)
+    await waitForStop()
+    await close(0)
+  }
+  process.exitCode = EXIT.ok
+}

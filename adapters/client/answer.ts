@@ -1,0 +1,55 @@
+/** What the headers of an answer say. Absent: null, the answer does not have the header. */
+export interface AnswerMeta {
+  /** HTTP status. */
+  readonly status: number
+  /** Id of the request, which the service logs. */
+  readonly requestId: string | null
+  /** Credits charged. */
+  readonly cost: number | null
+  /** Included credits that are left this month. */
+  readonly creditsRemaining: number | null
+  /** Final address on the marketplace. */
+  readonly resolvedUrl: string | null
+  /** The marketplace's own HTTP status. */
+  readonly sourceStatus: number | null
+  /** Attempts to fetch, for all pages together. */
+  readonly attempts: number | null
+  readonly extractorVersion: string | null
+  /** When the page arrived from the marketplace. Form: ISO 8601, in UTC. */
+  readonly fetchedAt: string | null
+  /** Whether a search has more results. */
+  readonly hasMore: boolean | null
+  /** Requests of the key in flight, and the most that are allowed: `1/50 requests`. */
+  readonly concurrency: string | null
+  /** Requests of the key in the last second, and the burst ceiling: `1/10`. */
+  readonly rps: string | null
+}
+
+/** A successful answer. */
+export interface Answer<Data> {
+  readonly data: Data
+  readonly meta: AnswerMeta
+}
+
+export function readMeta({ status, headers }: Response): AnswerMeta {
+  const text = (name: string): string | null => headers.get(`Svc-${name}`)
+  const number = (name: string): number | null => {
+    const value = text(name)
+    return value === null || value === '' || !Number.isFinite(Number(value)) ? null : Number(value)
+  }
+  const hasMore = text('Has-More')
+  return {
+    status,
+    requestId: text('Request-Id'),
+    cost: number('Cost'),
+    creditsRemaining: number('Credits-Remaining'),
+    resolvedUrl: text('Resolved-Url'),
+    sourceStatus: number('Source-Status'),
+    attempts: number('Attempts'),
+    extractorVersion: text('Extractor-Version'),
+    fetchedAt: text('Fetched-At'),
+    hasMore: hasMore === null ? null : hasMore === 'true',
+    concurrency: text('Concurrency'),
+    rps: text('Rps'),
+  }
+}

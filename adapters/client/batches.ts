@@ -1,0 +1,116 @@
+import type { Product, SearchResponse } from '../../core/index.ts'
+import {
+  ENDPOINTS,
+  type BatchCreated,
+  type BatchEndpoint,
+  type BatchHead,
+  type BatchList,
+  type Deliveries,
+  type ItemResult as WireResult,
+  type ItemStatus,
+  type Redelivery,
+} from '../../core/contract/index.ts'
+import type { Answer } from './answer.ts'
+import type { CallOptions, Caller, ChargedCallOptions } from './caller.ts'
+import type { ProductQuery, SearchQuery } from './queries.ts'
+
+/** An item: the parameters of a product or a search, and a text of your own that comes back with the result. */
+export type BatchItem = (ProductQuery | SearchQuery) & { readonly reference?: string | undefined }
+
+export interface BatchRequest {
+  readonly endpoint: BatchEndpoint
+  /** 1 to 1,000. */
+  readonly items: readonly BatchItem[]
+  /** Public https address that the ended batch is posted to. Default: none. */
+  readonly webhook_url?: string | undefined
+}
+
+/** Result of an item. `data`: its record. Absent: null, see `error`. */
+export interface ItemResult extends Omit<WireResult, 'data'> {
+  readonly data: Product | SearchResponse | null
+}
+
+/** A batch with results. */
+export interface Batch extends BatchHead {
+  readonly results: readonly ItemResult[]
+}
+
+export interface GetBatchOptions extends CallOptions {
+  /** Results to skip. Default: 0. */
+  readonly offset?: number | undefined
+  /** Most results. 0: the batch alone. Default: all. */
+  readonly limit?: number | undefined
+  /** Only results with this status. Default: all. */
+  readonly status?: ItemStatus | undefined
+}
+
+export interface FollowOptions extends CallOptions {
+  /** Pause between two looks at a batch that runs. Unit: ms. Default: 5,000. */
+  readonly pollMs?: number | undefined
+}
+
+/** Calls about batches. Each rejects as `Client` says. */
+export interface Batches {
+  create(request: BatchRequest, options?: ChargedCallOptions): Promise<Answer<BatchCreated>>
+  get(id: string, options?: GetBatchOptions): Promise<Answer<Batch>>
+  /** The results, as soon as they are there, until the batch has ended. Order: completion. */
+  results(id: string, options?: FollowOptions): AsyncGenerator<ItemResult, void>
+  /** Waits until the batch has ended. Gives it without its results. */
+  wait(id: string, options?: FollowOptions): Promise<BatchHead>
+  /** All batches of the workspace, newest first. */
+  list(options?: CallOptions): AsyncGenerator<BatchHead, void>
+  /** Stops the batch. Items without a result are not charged. */
+  cancel(id: string, options?: CallOptions): Promise<Answer<Batch>>
+  /** Sends the webhook of an ended batch again. */
+  redeliver(id: string, options?: CallOptions): Promise<Answer<Redelivery>>
+  /** Attempts at the webhook. */
+  deliveries(id: string, options?: CallOptions): Promise<Answer<Deliveries>>
+}
+
+const POLL_MS = 5000
+/** Results of one look. Records with their pages are large. */
+const RESULTS = 100
+/** Batches of one look. */
+const BATCHES = 100
+
+type Wait = (ms: number, signal: AbortSignal | undefined) => Promise<void>
+
+export function createBatches(call: Caller, wait: Wait): Batches {
+  const get = (id: string, { offset, limit, status, ...options }: GetBatchOptions = {}): Promise<Answer<Batch>> =>
+    call({ ...options, endpoint: ENDPOINTS.getBatch, params: { id }, query: { offset, limit, status } })
+  return {
+    create: (body, options) =>
+      call({ idempotencyKey: crypto.randomUUID(), ...options, endpoint: ENDPOINTS.createBatch, body }),
+    get,
+    async *results(id, { pollMs = POLL_MS, ...options } = {}) {
+      let offset = 0
+      for (;;) {
+        const { data } = await get(id, { ...options, offset, limit: RESULTS })
+        yield* data.results
+        offset += data.results.length
+        if (offset < data.processed_count) continue
+        if (data.completed_at !== null) return
+        await wait(pollMs, options.signal)
+      }
+    },
+    async wait(id, { pollMs = POLL_MS, ...options } = {}) {
+      for (;;) {
+        const { results: _, ...batch } = (await get(id, { ...options, limit: 0 })).data
+        if (batch.completed_at !== null) return batch
+        await wait(pollMs, options.signal)
+      }
+    },
+    async *list(options) {
+      let cursor: string | null = null
+      do {
+        const query: object = { limit: BATCHES, cursor }
+        const { data }: Answer<BatchList> = await call({ ...options, endpoint: ENDPOINTS.listBatches, query })
+        yield* data.batches
+        cursor = data.next_cursor
+      } while (cursor !== null)
+    },
+    cancel: (id, options) => call({ ...options, endpoint: ENDPOINTS.cancelBatch, params: { id } }),
+    redeliver: (id, options) => call({ ...options, endpoint: ENDPOINTS.redeliverBatch, params: { id } }),
+    deliveries: (id, options) => call({ ...options, endpoint: ENDPOINTS.listDeliveries, params: { id } }),
+  }
+}

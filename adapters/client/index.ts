@@ -1,0 +1,11 @@
+/**
+ * A typed client of the service, on `fetch`: for Node, Deno, Bun and edge runtimes.
+ *
+ * @packageDocumentation
+ */
+export type { Answer, AnswerMeta } from './answer.ts'
+export type { Batch, Batches, BatchItem, BatchRequest, FollowOptions, GetBatchOptions, ItemResult } from './batches.ts'
+export type { CallOptions, ChargedCallOptions, ClientOptions } from './caller.ts'
+export { ClientError, ConnectionError, isServiceError, ServiceError, type ConnectionErrorCode } from './client-error.ts'
+export { createClient, type Client } from './create-client.ts'
+export type { ProductQuery, SearchQuery } from './queries.ts'

@@ -1,0 +1,36 @@
+import type { SEARCH_SORTS } from '../../core/contract/index.ts'
+import type { Domain } from '../../selectors/index.ts'
+
+/** Parameters of a product. */
+export interface ProductQuery {
+  /** ASIN, or ISBN of a book: 10 letters and digits. */
+  readonly query: string
+  /** Default: `com`. */
+  readonly domain?: Domain | undefined
+  /** Form: `xx_YY`. Default: the marketplace's own. */
+  readonly language?: string | undefined
+  /** Adds the page as received, as `html`. Default: false. */
+  readonly add_html?: boolean | undefined
+  /** Time limit of the retrieval. Unit: s, 1 to 45. Default: 45. */
+  readonly timeout?: number | undefined
+}
+
+/** Parameters of a search. */
+export interface SearchQuery {
+  /** Search keywords. */
+  readonly query: string
+  /** Default: `com`. */
+  readonly domain?: Domain | undefined
+  /** Form: `xx_YY`. Default: the marketplace's own. */
+  readonly language?: string | undefined
+  /** Default: `best_match`. */
+  readonly sort_by?: (typeof SEARCH_SORTS)[number] | undefined
+  /** First page, 1 to 10. Default: 1. */
+  readonly start_page?: number | undefined
+  /** Number of pages, 1 to 10. Default: 1. */
+  readonly pages?: number | undefined
+  /** Adds the page as received, as `html`. Not with `pages` above 1. Default: false. */
+  readonly add_html?: boolean | undefined
+  /** Time limit of the retrieval. Unit: s, 1 to 45. Default: 45, and 60 for several pages. */
+  readonly timeout?: number | undefined
+}

@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+import { BATCH_ENDPOINTS, ITEM_STATUSES, MAX_BATCH_ITEMS } from '../../core/contract/index.ts'
+import type { Batches, ItemResult } from '../client/index.ts'
+import { DEFAULT_FIELDS, domain, pageFields } from './arguments.ts'
+import { cutRecord, describeRow } from './cut-record.ts'
+import { record, requireProduct } from './market-tools.ts'
+import { defineTool, type Tool } from './tool.ts'
+
+/** Most results of one call. A model reads more in several. */
+const MAX_RESULTS = 100
+
+/** Batches, which are worked on by a server. */
+export function batchTools(batch: Pick<Batches, 'create' | 'get'>): readonly Tool[] {
+  return [
+    defineTool({
+      name: 'create_batch',
+      title: 'Create a batch',
+      description: `Starts the retrieval of up to ${MAX_BATCH_ITEMS} products or searches, which takes minutes. Each that succeeds costs credits. get_batch gives the results.`,
+      input: v.object({
+        endpoint: v.pipe(
+          v.optional(v.picklist(BATCH_ENDPOINTS), 'market.product'),
+          v.description('What the items are.'),
+        ),
+        items: v.pipe(
+          v.array(v.pipe(v.string(), v.minLength(1))),
+          v.minLength(1),
+          v.maxLength(MAX_BATCH_ITEMS),
+          v.description('ASINs or URLs of product pages; keywords, for searches.'),
+        ),
+        domain,
+      }),
+      output: v.object({ id: v.string(), total_count: v.number() }),
+      writes: true,
+      isRemote: true,
+      run: async ({ endpoint, items, domain }, signal) => {
+        const queries = items.map((item) =>
+          endpoint === 'market.product' ? requireProduct(item, domain) : { query: item, domain },
+        )
+        const { data } = await batch.create({ endpoint, items: queries }, { signal })
+        const { id, total_count } = data
+        return { text: `Batch ${id} with ${total_count} items. It begins within a minute.`, data: { id, total_count } }
+      },
+    }),
+    defineTool({
+      name: 'get_batch',
+      title: 'Batch',
+      description: 'Progress of a batch, and its results so far.',
+      input: v.object({
+        id: v.pipe(v.string(), v.description('As create_batch gave it.')),
+        offset: v.pipe(
+          v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
+          v.description('Results to skip.'),
+        ),
+        limit: v.pipe(
+          v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_RESULTS)), 20),
+          v.description('Most results to return.'),
+        ),
+        status: v.pipe(v.optional(v.picklist(ITEM_STATUSES)), v.description('Only results with this status.')),
+        fields: pageFields,
+      }),
+      output: v.object({
+        status: v.string(),
+        total_count: v.number(),
+        processed_count: v.number(),
+        success_count: v.number(),
+        failure_count: v.number(),
+        results: v.array(
+          v.object({
+            input: v.record(v.string(), v.unknown()),
+            error: v.nullable(v.string()),
+            records: v.pipe(v.array(record), v.description('The product; the cards of a search.')),
+          }),
+        ),
+      }),
+      writes: false,
+      isRemote: true,
+      run: async ({ id, offset, limit, status, fields }, signal) => {
+        const { data } = await batch.get(id, { offset, limit, status, signal })
+        const { status: state, total_count, processed_count, success_count, failure_count } = data
+        const results = data.results.map((result) => cutResult(result, fields))
+        const head = `Batch ${state}: ${processed_count} of ${total_count} done, ${failure_count} failed.`
+        const rows = results.flatMap(({ input, error, records }) =>
+          error === null ? records.map(describeRow) : [`${String(input['query'])}: ${error}`],
+        )
+        const counts = { total_count, processed_count, success_count, failure_count }
+        return { text: [head, ...rows].join('\n'), data: { status: state, ...counts, results } }
+      },
+    }),
+  ]
+}
+
+function cutResult({ input, data, error }: ItemResult, fields: readonly string[] | undefined) {
+  if (data === null) return { input, error: error?.error ?? null, records: [] }
+  const isSearch = 'products' in data
+  const wanted = fields ?? (isSearch ? DEFAULT_FIELDS.card : DEFAULT_FIELDS.product)
+  const records = (isSearch ? data.products : [data]).map((one) => cutRecord(one, wanted))
+  return { input, error: null, records }
+}

@@ -1,0 +1,51 @@
+import { toStandardJsonSchema } from '@valibot/to-json-schema'
+import { McpServer, type CallToolResult } from '@modelcontextprotocol/server'
+import { version } from '../package-version.ts'
+import type { Backend } from './backend.ts'
+import { batchTools } from './batch-tools.ts'
+import { marketTools } from './market-tools.ts'
+import { pageTools } from './page-tools.ts'
+import { resources } from './resources.ts'
+import type { Tool } from './tool.ts'
+import { toToolError } from './tool-error.ts'
+
+export interface McpOptions {
+  readonly backend: Backend
+  /** Whether tools read files by their path. */
+  readonly allowsFiles: boolean
+}
+
+const INSTRUCTIONS =
+  'Data of Amazon marketplaces. Ask for the fields that you need. null means that the page does not show a value; it never means 0.'
+
+/** An MCP server with the tools and resources of shelfmark, for one connection. */
+export function createMcpServer({ backend, allowsFiles }: McpOptions): McpServer {
+  const server = new McpServer({ name: 'shelfmark', version }, { instructions: INSTRUCTIONS })
+  const { batch } = backend
+  const tools = [...marketTools(backend), ...pageTools({ allowsFiles }), ...(batch === null ? [] : batchTools(batch))]
+  for (const tool of tools) register(server, tool)
+  for (const { name, uri, title, mimeType, read } of resources) {
+    server.registerResource(name, uri, { title, mimeType }, () => ({ contents: [{ uri, mimeType, text: read() }] }))
+  }
+  return server
+}
+
+function register(server: McpServer, { name, title, description, input, output, writes, isRemote, run }: Tool): void {
+  const settings = {
+    title,
+    description,
+    inputSchema: toStandardJsonSchema(input),
+    outputSchema: toStandardJsonSchema(output),
+    annotations: { readOnlyHint: !writes, destructiveHint: false, idempotentHint: !writes, openWorldHint: isRemote },
+  }
+  server.registerTool(name, settings, async (values, { mcpReq }): Promise<CallToolResult> => {
+    try {
+      const { text, data } = await run(values as never, mcpReq.signal)
+      return { content: [{ type: 'text', text }], structuredContent: data }
+    } catch (error) {
+      const known = toToolError(error)
+      if (known === null) throw error
+      return { content: [{ type: 'text', text: `${known.code}: ${known.message}` }], isError: true }
+    }
+  })
+}

@@ -1,0 +1,48 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
+import { cardSchema, productSchema, searchSchema } from '../../core/index.ts'
+import { marketplaces } from '../../selectors/index.ts'
+
+/** A text that a client can read. */
+export interface Resource {
+  readonly name: string
+  readonly uri: string
+  readonly title: string
+  readonly mimeType: string
+  readonly read: () => string
+}
+
+const RECORDS = { product: productSchema, search: searchSchema, card: cardSchema }
+
+/** Schemas of the records, the meanings of their fields, and the marketplaces. */
+export const resources: readonly Resource[] = [
+  ...Object.entries(RECORDS).flatMap(([name, schema]): Resource[] => [
+    {
+      name: `${name}-schema`,
+      uri: `shelfmark://schema/${name}`,
+      title: `JSON Schema of a ${name}`,
+      mimeType: 'application/schema+json',
+      read: () => JSON.stringify(toJsonSchema(schema), null, 2),
+    },
+    {
+      name: `${name}-fields`,
+      uri: `shelfmark://fields/${name}`,
+      title: `Fields of a ${name}, with their meanings`,
+      mimeType: 'text/plain',
+      read: () => listFields(schema),
+    },
+  ]),
+  {
+    name: 'marketplaces',
+    uri: 'shelfmark://marketplaces',
+    title: 'Marketplaces',
+    mimeType: 'text/plain',
+    read: () =>
+      [...marketplaces.values()].map(({ domain, host, currency }) => `${domain}: ${host}, ${currency}`).join('\n'),
+  },
+]
+
+function listFields(schema: (typeof RECORDS)[keyof typeof RECORDS]): string {
+  return Object.entries(toJsonSchema(schema).properties ?? {})
+    .map(([name, property]) => `${name}: ${typeof property === 'object' ? (property.description ?? '') : ''}`)
+    .join('\n')
+}

@@ -1,0 +1,44 @@
+import { ERRORS, type ServiceErrorCode } from '../../core/contract/index.ts'
+import { ClientError, ConnectionError, ServiceError } from '../client/index.ts'
+
+/** A call that can't be answered, in words for a model: what is wrong, and what to do next. */
+export class ToolError extends Error {
+  override readonly name = 'ToolError'
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** What to do after an error of the service. */
+const ADVICE: Readonly<Partial<Record<ServiceErrorCode, string>>> = {
+  invalid_params: 'Correct the arguments, and call again.',
+  product_not_found: 'Do not repeat the call. Check the ASIN and the domain; search_products finds ASINs.',
+  generic_gallery_page: 'Do not repeat the call: this marketplace does not have the product.',
+  asin_mismatch: 'Do not repeat the call: the marketplace shows another product for this ASIN.',
+  target_unreachable: 'The marketplace refused. Repeat the call after a minute, once.',
+  extraction_failed: 'The marketplace sent a page that could not be read. Repeat the call after a minute, once.',
+  insufficient_credits: 'Tell the user that the credits of the month are used up.',
+  unauthorized: 'Tell the user that the key is missing or invalid: SHELFMARK_KEY.',
+  revoked: 'Tell the user that the key was revoked or has expired: SHELFMARK_KEY.',
+  not_found: 'Check the id: create_batch gave it.',
+  results_expired: 'The results were deleted. Create the batch again to get them.',
+}
+
+/** An error of the interface, with what to do next. `message`: ends with a period. */
+export function serviceToolError(code: ServiceErrorCode, message: string): ToolError {
+  const advice = ADVICE[code] ?? (ERRORS[code].retryable ? 'Repeat the call later.' : 'Do not repeat the call.')
+  return new ToolError(code, `${message} ${advice}`)
+}
+
+/** An error as a `ToolError`. Absent: null, it is an error of the program. */
+export function toToolError(error: unknown): ToolError | null {
+  if (error instanceof ToolError) return error
+  if (error instanceof ServiceError) return serviceToolError(error.code, error.reason)
+  if (error instanceof ConnectionError) {
+    return new ToolError(error.code, `${error.message} Tell the user to check that the shelfmark server runs.`)
+  }
+  return error instanceof ClientError ? new ToolError('error', error.message) : null
+}

@@ -1,0 +1,35 @@
+/** A method of a path. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  /** With the names of its variable parts: `/api/v1/market/batch/:id`. */
+  readonly path: string
+}
+
+/** What callers can ask, by the `operationId` of the OpenAPI document. */
+export const ENDPOINTS = {
+  getProduct: { method: 'GET', path: '/api/v1/market/product' },
+  searchProducts: { method: 'GET', path: '/api/v1/market/search' },
+  createBatch: { method: 'POST', path: '/api/v1/market/batch' },
+  listBatches: { method: 'GET', path: '/api/v1/market/batch' },
+  getBatch: { method: 'GET', path: '/api/v1/market/batch/:id' },
+  cancelBatch: { method: 'DELETE', path: '/api/v1/market/batch/:id' },
+  redeliverBatch: { method: 'POST', path: '/api/v1/market/batch/:id/redeliver' },
+  listDeliveries: { method: 'GET', path: '/api/v1/market/batch/:id/deliveries' },
+  getAccount: { method: 'GET', path: '/api/v1/account' },
+  getUsage: { method: 'GET', path: '/api/v1/usage' },
+  getOpenApi: { method: 'GET', path: '/api/v1/openapi.json' },
+  getLiveness: { method: 'GET', path: '/livez' },
+  getReadiness: { method: 'GET', path: '/readyz' },
+} as const satisfies Readonly<Record<string, Endpoint>>
+
+const PARAM = /:(\w+)/g
+
+/** Replaces the variable parts of a path, such as `:id`. */
+export function replaceParams(path: string, toText: (name: string) => string): string {
+  return path.replace(PARAM, (_, name: string) => toText(name))
+}
+
+/** Path of an endpoint with values for its variable parts. */
+export function pathOf({ path }: Endpoint, params: Readonly<Record<string, string>> = {}): string {
+  return replaceParams(path, (name) => encodeURIComponent(params[name] ?? ''))
+}
