@@ -42,7 +42,7 @@ export const mcpArgs = {
     short: 'p',
     description: 'Serve over HTTP, for clients on this machine; 0: any free port. Default: standard input and output',
   },
-  source: serverArgs.source,,
+  source: serverArgs.source,
 } as const
 
 export type McpArgs = Values<typeof mcpArgs>
