@@ -1,7 +1,7 @@
 /**
  * The service as an h3 app, to be mounted in another app or to listen on a port.
  *
- * @packageDocumentation
+ * @module shelfmark/server
  */
 export { createApp } from '../http/create-app.ts'
 export type { Service } from '../http/route/deps.ts'

@@ -6,6 +6,7 @@ import { listenAdmin } from './listen-admin.ts'
 import { openService } from './open-service.ts'
 import type { ServiceOverrides } from './start-parts.ts'
 
+/** A server that listens. */
 export interface RunningService {
   readonly port: number
   /** Absent: null, there is no administration. */
