@@ -1,7 +1,7 @@
 /**
  * Marketplace pages in, typed records out. Pure: no I/O, no clock, no state.
  *
- * @packageDocumentation
+ * @module shelfmark
  */
 export { ShelfmarkError, type ErrorCode } from './error/shelfmark-error.ts'
 export type { Attempt, Issue, Provenance, Winners } from './field/trace.ts'

@@ -1,7 +1,7 @@
 /**
  * The site and its marketplaces as data: where fields are, and what words mean.
  *
- * @packageDocumentation
+ * @module shelfmark/selectors
  */
 export { baseProduct } from './base/product/index.ts'
 export { baseSearch } from './base/search.ts'

@@ -15,6 +15,7 @@ import {
 import { marketplaces, site, type Domain } from '../../selectors/index.ts'
 import { requireMarketplace } from './require-marketplace.ts'
 
+/** What is known about a page, and what is wanted of it. */
 export interface ExtractPageOptions {
   /** Marketplace. Default: recognised from the page. */
   readonly domain?: Domain | undefined

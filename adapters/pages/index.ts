@@ -1,7 +1,7 @@
 /**
  * A page of any marketplace to its kind and record.
  *
- * @packageDocumentation
+ * @module shelfmark/pages
  */
 export {
   extractPage,

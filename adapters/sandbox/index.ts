@@ -3,7 +3,7 @@
  * pages as each marketplace prints them. The same request always gives the same
  * page, without a network. It needs no module of Node; `shelfmark/sandbox/server` serves it.
  *
- * @packageDocumentation
+ * @module shelfmark/sandbox
  */
 export { requireLocale, type Locale } from './locale/locale.ts'
 export type { PageWeight, RenderOptions } from './markup/filler.ts'

@@ -1,7 +1,7 @@
 /**
  * The service inside of a program: mounted in another app, or on a port of its own.
  *
- * @packageDocumentation
+ * @module shelfmark/server
  */
 export { SpelledResponse } from '../http/spelled-response.ts'
 export {

@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import { embedService } from './embed-service.ts'
 import type { ServiceOverrides } from './start-parts.ts'
 
+/** A server that listens. */
 export interface RunningService {
   readonly port: number
   /** Absent: null, there is no administration. */

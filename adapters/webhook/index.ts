@@ -3,7 +3,7 @@
  * bodies for a receiver's own tests. On WebCrypto, so that it runs in Node, browsers and
  * edge runtimes.
  *
- * @packageDocumentation
+ * @module shelfmark/webhook
  */
 export { signWebhook, verifyWebhook, type VerifyOptions, type WebhookBody, type WebhookHeaders } from './signature.ts'
 export type { SignedBody, WebhookMessage } from './signed-body.ts'

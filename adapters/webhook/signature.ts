@@ -27,9 +27,13 @@ export async function signWebhook(
 
 /** Headers of a request: those of `node:http`, or of `fetch`. */
 export type WebhookHeaders =
-  | { readonly get: (name: string) => string | null }
+  | {
+      /** Value of a header. Absent: null. */
+      readonly get: (name: string) => string | null
+    }
   | Readonly<Record<string, string | readonly string[] | undefined>>
 
+/** How the time of a request is checked. */
 export interface VerifyOptions {
   /** Most time between `webhook-timestamp` and now, in both directions. It does not apply to `X-SVC-Signature` alone. Unit: ms. Default: 300,000. */
   readonly toleranceMs?: number | undefined

@@ -6,6 +6,7 @@ export interface WebhookMessage {
   readonly sentAtMs: number
 }
 
+/** The signature of a body, and the headers that carry it. */
 export interface SignedBody {
   /** Form: 64 lower-case hexadecimal digits. */
   readonly signature: string

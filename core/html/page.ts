@@ -41,6 +41,7 @@ export class Page {
   }
 }
 
+/** What is known about a page apart from its bytes. */
 export interface ParsePageOptions {
   /** Value of the `Content-Type` header that the page came with. */
   readonly contentType?: string | undefined

@@ -11,6 +11,7 @@ import { PageText } from '../text/page-text.ts'
 import { findSelector, type Evidence, type PageVerdict } from './evidence.ts'
 import { findGallery, findShopPage, findUntitledProduct } from './shop-page.ts'
 
+/** What is known about a page whose kind is asked for. */
 export interface PageFacts {
   /** HTTP status. Absent: undefined, unknown, as of most saved pages. */
   readonly status?: number | undefined

@@ -12,6 +12,7 @@ import { readServedAsin } from './identity.ts'
 import { productFields } from './product-fields.ts'
 import type { ProductReading } from './product-reading.ts'
 
+/** How a product page is extracted. */
 export interface ExtractProductOptions {
   /** Requested ASIN. Default: the page's own. */
   readonly asin?: string | undefined

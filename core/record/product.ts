@@ -259,6 +259,7 @@ export interface Product {
   readonly html?: string | undefined
 }
 
+/** Name of a field of a product, as on the wire. */
 export type ProductField = keyof Product
 /** Fields that are read from the page. `html` is added on request. */
 export type ReadProductField = Exclude<ProductField, 'html'>

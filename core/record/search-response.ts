@@ -106,6 +106,7 @@ export interface SearchResponse {
   readonly total_results?: 0 | undefined
 }
 
+/** Name of a field of a card, as on the wire. */
 export type CardField = keyof Card
 /** Fields that are read of the card itself. Its positions are known once all cards are. */
 export type ReadCardField = Exclude<CardField, 'organic_position' | 'sponsored_position'>

@@ -16,6 +16,7 @@ import { cardFields } from './card-fields.ts'
 import type { CardReading } from './card-reading.ts'
 import { numberCards } from './combine-search-pages.ts'
 
+/** How a search page is extracted. */
 export interface ExtractSearchOptions {
   /** Requested page of the results. Default: the number on the page, else 1. */
   readonly page?: number | undefined

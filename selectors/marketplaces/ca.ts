@@ -5,6 +5,7 @@ import { baseSite } from '../base/site.ts'
 import { en as english } from '../languages/en.ts'
 import { fr as french } from '../languages/fr.ts'
 
+/** amazon.ca, with the languages that its visitors can choose. */
 export const ca: Marketplace<'ca'> = {
   domain: 'ca',
   host: 'www.amazon.ca',

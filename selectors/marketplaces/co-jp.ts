@@ -6,6 +6,7 @@ import { en as english } from '../languages/en.ts'
 import { ja as japanese } from '../languages/ja.ts'
 import { zh as chinese } from '../languages/zh.ts'
 
+/** amazon.co.jp, with the languages that its visitors can choose. */
 export const coJp: Marketplace<'co.jp'> = {
   domain: 'co.jp',
   host: 'www.amazon.co.jp',

@@ -4,6 +4,7 @@ import { baseSearch } from '../base/search.ts'
 import { baseSite } from '../base/site.ts'
 import { en as english } from '../languages/en.ts'
 
+/** amazon.co.uk, with the languages that its visitors can choose. */
 export const coUk: Marketplace<'co.uk'> = {
   domain: 'co.uk',
   host: 'www.amazon.co.uk',

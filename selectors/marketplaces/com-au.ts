@@ -4,6 +4,7 @@ import { baseSearch } from '../base/search.ts'
 import { baseSite } from '../base/site.ts'
 import { en as english } from '../languages/en.ts'
 
+/** amazon.com.au, with the languages that its visitors can choose. */
 export const comAu: Marketplace<'com.au'> = {
   domain: 'com.au',
   host: 'www.amazon.com.au',

@@ -5,6 +5,7 @@ import { baseSite } from '../base/site.ts'
 import { en as english } from '../languages/en.ts'
 import { pt as portuguese } from '../languages/pt.ts'
 
+/** amazon.com.br, with the languages that its visitors can choose. */
 export const comBr: Marketplace<'com.br'> = {
   domain: 'com.br',
   host: 'www.amazon.com.br',

@@ -5,6 +5,7 @@ import { baseSite } from '../base/site.ts'
 import { en as english } from '../languages/en.ts'
 import { es as spanish } from '../languages/es.ts'
 
+/** amazon.com.mx, with the languages that its visitors can choose. */
 export const comMx: Marketplace<'com.mx'> = {
   domain: 'com.mx',
   host: 'www.amazon.com.mx',

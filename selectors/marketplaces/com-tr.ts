@@ -5,6 +5,7 @@ import { baseSite } from '../base/site.ts'
 import { en as english } from '../languages/en.ts'
 import { tr as turkish } from '../languages/tr.ts'
 
+/** amazon.com.tr, with the languages that its visitors can choose. */
 export const comTr: Marketplace<'com.tr'> = {
   domain: 'com.tr',
   host: 'www.amazon.com.tr',

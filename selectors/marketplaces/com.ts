@@ -9,6 +9,7 @@ import { pt as portuguese } from '../languages/pt.ts'
 import { ar as arabic } from '../languages/ar.ts'
 import { zh as chinese } from '../languages/zh.ts'
 
+/** amazon.com, with the languages that its visitors can choose. */
 export const com: Marketplace<'com'> = {
   domain: 'com',
   host: 'www.amazon.com',

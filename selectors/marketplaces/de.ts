@@ -8,6 +8,7 @@ import { nl as dutch } from '../languages/nl.ts'
 import { pl as polish } from '../languages/pl.ts'
 import { tr as turkish } from '../languages/tr.ts'
 
+/** amazon.de, with the languages that its visitors can choose. */
 export const de: Marketplace<'de'> = {
   domain: 'de',
   host: 'www.amazon.de',

@@ -6,6 +6,7 @@ import { en as english } from '../languages/en.ts'
 import { es as spanish } from '../languages/es.ts'
 import { pt as portuguese } from '../languages/pt.ts'
 
+/** amazon.es, with the languages that its visitors can choose. */
 export const es: Marketplace<'es'> = {
   domain: 'es',
   host: 'www.amazon.es',

@@ -5,6 +5,7 @@ import { baseSite } from '../base/site.ts'
 import { en as english } from '../languages/en.ts'
 import { fr as french } from '../languages/fr.ts'
 
+/** amazon.fr, with the languages that its visitors can choose. */
 export const fr: Marketplace<'fr'> = {
   domain: 'fr',
   host: 'www.amazon.fr',

@@ -5,6 +5,7 @@ import { baseSite } from '../base/site.ts'
 import { en as english } from '../languages/en.ts'
 import { hi as hindi } from '../languages/hi.ts'
 
+/** amazon.in, with the languages that its visitors can choose. */
 export const inMarketplace: Marketplace<'in'> = {
   domain: 'in',
   host: 'www.amazon.in',

@@ -5,6 +5,7 @@ import { baseSite } from '../base/site.ts'
 import { en as english } from '../languages/en.ts'
 import { it as italian } from '../languages/it.ts'
 
+/** amazon.it, with the languages that its visitors can choose. */
 export const it: Marketplace<'it'> = {
   domain: 'it',
   host: 'www.amazon.it',

@@ -5,6 +5,7 @@ import { baseSite } from '../base/site.ts'
 import { en as english } from '../languages/en.ts'
 import { nl as dutch } from '../languages/nl.ts'
 
+/** amazon.nl, with the languages that its visitors can choose. */
 export const nl: Marketplace<'nl'> = {
   domain: 'nl',
   host: 'www.amazon.nl',

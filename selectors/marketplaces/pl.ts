@@ -5,6 +5,7 @@ import { baseSite } from '../base/site.ts'
 import { en as english } from '../languages/en.ts'
 import { pl as polish } from '../languages/pl.ts'
 
+/** amazon.pl, with the languages that its visitors can choose. */
 export const pl: Marketplace<'pl'> = {
   domain: 'pl',
   host: 'www.amazon.pl',

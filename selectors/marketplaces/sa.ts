@@ -5,6 +5,7 @@ import { baseSite } from '../base/site.ts'
 import { en as english } from '../languages/en.ts'
 import { ar as arabic } from '../languages/ar.ts'
 
+/** amazon.sa, with the languages that its visitors can choose. */
 export const sa: Marketplace<'sa'> = {
   domain: 'sa',
   host: 'www.amazon.sa',

@@ -5,6 +5,7 @@ import { baseSite } from '../base/site.ts'
 import { en as english } from '../languages/en.ts'
 import { sv as swedish } from '../languages/sv.ts'
 
+/** amazon.se, with the languages that its visitors can choose. */
 export const se: Marketplace<'se'> = {
   domain: 'se',
   host: 'www.amazon.se',

@@ -5,6 +5,7 @@ import { baseSite } from '../base/site.ts'
 import { en as english } from '../languages/en.ts'
 import { zh as chinese } from '../languages/zh.ts'
 
+/** amazon.sg, with the languages that its visitors can choose. */
 export const sg: Marketplace<'sg'> = {
   domain: 'sg',
   host: 'www.amazon.sg',

@@ -85,6 +85,7 @@ export class Locale {
     }
   }
 
+  /** A date as the marketplace prints it. */
   date(day: Day, pattern: keyof Phrases['dates']): string {
     const { months, weekdays, dates } = this.phrases
     return fill(dates[pattern], {

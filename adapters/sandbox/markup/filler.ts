@@ -4,6 +4,7 @@ import { raw, type Markup } from './html.ts'
 /** Size of a page. `real`: that of a real page, mostly scripts. `light`: the content only. */
 export type PageWeight = 'light' | 'real'
 
+/** How a page is printed. */
 export interface RenderOptions {
   /** Default: `light`. */
   readonly weight?: PageWeight | undefined

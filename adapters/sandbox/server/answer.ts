@@ -26,6 +26,7 @@ export interface Delivery {
   readonly lost: 'hang' | 'reset' | null
 }
 
+/** The answer to a request, and how it reaches the client. */
 export interface SandboxAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

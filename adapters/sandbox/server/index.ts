@@ -2,7 +2,7 @@
  * The simulated marketplace as a server: requests in, answers out, with faults on
  * demand. `startSandbox` listens on a port; `Sandbox` answers without a network.
  *
- * @packageDocumentation
+ * @module shelfmark/sandbox/server
  */
 export type { Delivery, SandboxAnswer, SandboxRequest } from './answer.ts'
 export { describeSandbox } from './magic.ts'

@@ -6,6 +6,7 @@ import { generateSearch } from '../truth/generate-search.ts'
 import type { ProductLayout, Situation } from '../truth/product-truth.ts'
 import type { SearchSort } from '../truth/search-truth.ts'
 
+/** A product page to print. */
 export interface ProductPageRequest {
   readonly asin: string
   readonly domain: string
@@ -18,6 +19,7 @@ export interface ProductPageRequest {
   readonly sibling?: string
 }
 
+/** A page of search results to print. */
 export interface SearchPageRequest {
   readonly query: string
   readonly domain: string
@@ -31,7 +33,9 @@ export interface SearchPageRequest {
 
 /** Prints the pages that the server sends. The same request always gives the same page. */
 export interface PageSource {
+  /** Markup of a product page. */
   readonly product: (request: ProductPageRequest) => string
+  /** Markup of a page of search results. */
   readonly search: (request: SearchPageRequest) => string
 }
 

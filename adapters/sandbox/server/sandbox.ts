@@ -18,6 +18,7 @@ import { PageCache } from './page-cache.ts'
 import { builtInPages, type PageSource, type ProductPageRequest, type SearchPageRequest } from './page-source.ts'
 import { FAULT_PARAMETER, pathOf, parseRoute, type Destination, type Route } from './route.ts'
 
+/** What the simulated marketplace prints, and which faults it has. */
 export interface SandboxOptions {
   /** Default: the generated pages. */
   readonly pages?: PageSource | undefined
@@ -64,6 +65,7 @@ export class Sandbox {
     this.cache = new PageCache(cacheBytes)
   }
 
+  /** Answers one request. The same request gets the same page; fault rules count the attempts. */
   answer(request: SandboxRequest): SandboxAnswer {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return plainAnswer(405, 'Method Not Allowed', { Allow: 'GET, HEAD' })

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { plainAnswer, type SandboxAnswer } from './answer.ts'
 import { Sandbox, type SandboxOptions } from './sandbox.ts'
 
+/** Where the simulated marketplace listens, and what it prints. */
 export interface StartSandboxOptions extends SandboxOptions {
   /** Default: 0, any free port. */
   readonly port?: number | undefined
@@ -11,6 +12,7 @@ export interface StartSandboxOptions extends SandboxOptions {
   readonly host?: string | undefined
 }
 
+/** The simulated marketplace as a server that listens. */
 export interface RunningSandbox {
   readonly port: number
   /** Stops the server and closes all connections, waiting ones included. */

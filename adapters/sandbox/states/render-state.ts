@@ -20,6 +20,7 @@ const renderers = {
   truncated: renderTruncated,
 } satisfies Record<string, StateRenderer>
 
+/** A page that is sent in place of the requested one. */
 export type PageState = keyof typeof renderers
 
 /** Names of all page states: pages that a marketplace sends instead of the requested one. */

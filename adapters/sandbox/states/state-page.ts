@@ -8,6 +8,7 @@ export interface StatePage {
   readonly html: string
 }
 
+/** The request that a state answers. */
 export interface StateOptions {
   /** Requested path with its query. Forms and links lead back to it. */
   readonly path: string

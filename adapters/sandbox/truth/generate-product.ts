@@ -13,6 +13,7 @@ import {
 } from './product-truth.ts'
 import { Random } from './random.ts'
 
+/** A product to generate. The ASIN decides all that is not given. */
 export interface ProductRequest extends FamilyOptions {
   readonly asin: string
   readonly domain: string

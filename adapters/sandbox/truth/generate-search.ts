@@ -5,6 +5,7 @@ import { nextAsin, listingOf } from './listing.ts'
 import { Random } from './random.ts'
 import type { SearchLayout, SearchLook, SearchSort, SearchTruth } from './search-truth.ts'
 
+/** A page of a search to generate. The query decides all that is not given. */
 export interface SearchRequest {
   readonly query: string
   readonly domain: string

@@ -5,6 +5,7 @@ import type { Random } from './random.ts'
 
 /** Generations of product pages. A layout is the structure of a page, not its content. */
 export const PRODUCT_LAYOUTS = ['current', 'apparel', 'classic', 'book', 'classic_book'] as const
+/** A generation of product pages. */
 export type ProductLayout = (typeof PRODUCT_LAYOUTS)[number]
 
 /** States of a product's offers. */
@@ -21,6 +22,7 @@ const SITUATIONS = [
   'no_featured_offer',
   'unavailable',
 ] as const
+/** The state of the offers of a product. */
 export type Situation = (typeof SITUATIONS)[number]
 
 /** A product page as data: its layout, and the record that must be read from it. */

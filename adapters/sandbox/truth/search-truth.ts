@@ -3,6 +3,7 @@ import { imageUrl, type Listing } from './listing.ts'
 
 /** Generations of search pages, used from 2023 to 2026, 2019 to 2022, 2015 to 2018, 2013 to 2014. */
 export const SEARCH_LAYOUTS = ['current', 'grid', 'list', 'table'] as const
+/** A generation of search pages. */
 export type SearchLayout = (typeof SEARCH_LAYOUTS)[number]
 
 /** Arrangement of the cards: in columns, or one below the other. */
@@ -10,6 +11,7 @@ export type SearchLook = 'grid' | 'list'
 
 /** Sort orders of the organic cards. */
 export const SEARCH_SORTS = ['best_match', 'price_asc', 'price_desc', 'avg_customer_review', 'newest'] as const
+/** An order of the results. */
 export type SearchSort = (typeof SEARCH_SORTS)[number]
 
 /** A line about delivery, in the parts that the page prints. A missing part is empty. */

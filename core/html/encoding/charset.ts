@@ -3,6 +3,7 @@ import { bytesToBinary } from './decode.ts'
 /** Evidence for the encoding of a page, strongest first. */
 export type CharsetEvidence = 'bom' | 'header' | 'meta' | 'content' | 'default'
 
+/** The encoding of a page, and how it was found. */
 export interface Charset {
   /** Name of the encoding as `TextDecoder` spells it, such as `utf-8` or `shift_jis`. */
   readonly encoding: string
