@@ -172,8 +172,9 @@ function describeCause(error: unknown): string {
 }
 
 /** Rejects: with the reason of the signal. */
-export function sleepFor(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
+export async function sleepFor(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted()
+  await new Promise<void>((resolve, reject) => {
     const leave = (): void => {
       clearTimeout(timer)
       reject(signal?.reason)

@@ -251,11 +251,13 @@ suite('calls that end', () => {
     const called = createClient({ baseUrl, key: 'k' }).account({ signal: controller.signal })
     controller.abort(reason)
     await assert.rejects(called, reason)
-    const busy = await serve(json(503, { error: 'unavailable' }, { 'Retry-After': '60' }))
+    const busy = await serve(json(503, { error: 'unavailable' }, { 'Retry-After': '86400' }))
     const second = new AbortController()
     const onRetry = (): void => second.abort(reason)
     await assert.rejects(
-      createClient({ baseUrl: busy.baseUrl, key: 'k', onRetry }).account({ signal: second.signal }),
+      createClient({ baseUrl: busy.baseUrl, key: 'k', patienceMs: Infinity, onRetry }).account({
+        signal: second.signal,
+      }),
       reason,
     )
     assert.equal(busy.count(), 1)

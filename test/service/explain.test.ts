@@ -21,7 +21,7 @@ let key: string
 const call = (target: string, headers: Record<string, string> = {}) => bench.call(target, { key, headers })
 
 before(async () => {
-  bench = await startBench()
+  bench = await startBench({ settings: { SHELFMARK_BATCH_INTERVAL_MS: '200' } })
   ;({ key } = await bench.createCaller())
 })
 after(() => bench.close())

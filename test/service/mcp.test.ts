@@ -115,7 +115,7 @@ suite('on standard input and output, in its own process', () => {
 
   test('the transcript of the README is what the tools answer', async () => {
     const readme = readFileSync(join(ROOT, 'adapters/mcp/README.md'), 'utf8')
-    const transcript = /```console\n([^]*?)```/.exec(readme)?.[1] ?? ''
+    const transcript = /```text\n([^]*?)```/.exec(readme)?.[1] ?? ''
     const calls = transcript.split(/^> /m).slice(1)
     assert.ok(calls.length >= 3)
     for (const one of calls) {
