@@ -4,6 +4,7 @@ import { readConfig } from './config.ts'
 import { embedService, type EmbeddedService } from './embed-service.ts'
 import type { Environment } from './settings.ts'
 
+/** What a service is made of. */
 export interface ServiceOptions {
   /** Where live keys get their pages from: a source of your own, or a value of `SHELFMARK_SOURCE`. Default: `live`. */
   readonly source?: PageSource | string | undefined

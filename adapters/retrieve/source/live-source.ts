@@ -7,6 +7,7 @@ import { headerProfiles, requestHeaders, type HeaderProfile } from './request-he
 import { openRoutes, pickOne } from './routes.ts'
 import { withTimeLimit } from './time-limit.ts'
 
+/** How the marketplaces are reached. */
 export interface LiveSourceOptions {
   /** URLs of http(s) proxies, with user and password where needed. Default: none, direct connections. */
   readonly proxies?: string | readonly string[] | undefined
