@@ -34,7 +34,7 @@ export type StoreErrorCode =
   | 'unavailable'
   | 'closed'
 
-/** The store can not be opened, or does not answer. `code` says why. */
+/** A store refuses what was asked of it. `code` says why. */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
   readonly code: StoreErrorCode
