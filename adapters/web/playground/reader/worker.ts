@@ -1,0 +1,3 @@
+import { extractPage } from '../../../pages/extract-page.ts'
+
+self.onmessage = ({ data }) => self.postMessage(extractPage(data))

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { after, type TestContext } from 'node:test'
+import type { AxeResults } from 'axe-core'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { GENEROUS_MS } from '../support/wait.ts'
+
+/** Where systems install a Chromium. `CHROMIUM` names another. */
+const PROGRAMS = [process.env.CHROMIUM ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const program = PROGRAMS.find((path) => path !== '' && existsSync(path))
+
+export const THEMES = ['light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+
+/** Widths of the window. Unit: px. */
+export const WIDTHS = { wide: 1280, narrow: 360 } as const
+const HEIGHT = 900
+
+let opened: Promise<Browser> | null = null
+after(async () => (await opened)?.close())
+
+/** Whether a browser is installed. If not, skips the test and prints loudly what was not checked. */
+export function requireBrowser(context: TestContext): boolean {
+  if (program !== undefined) return true
+  const message = `NOT CHECKED: ${context.name}: there is no Chromium (apt-get install chromium, or set CHROMIUM)`
+  console.warn(`\n*** ${message} ***\n`)
+  context.skip(message)
+  return false
+}
+
+export interface OpenOptions {
+  /** Default: light. */
+  readonly theme?: Theme
+  /** Default: wide. */
+  readonly width?: keyof typeof WIDTHS
+  readonly context?: BrowserContextOptions
+}
+
+/** A page of a window of its own: nothing is kept from others. */
+export interface OpenedPage {
+  readonly page: Page
+  /** What the page reported: errors, and violations of its security policy. */
+  readonly problems: readonly string[]
+}
+
+/** Opens an address in a new window. The window closes with the test. */
+export async function openPage(t: TestContext, url: string, options: OpenOptions = {}): Promise<OpenedPage> {
+  const { theme = 'light', width = 'wide' } = options
+  // Chromium's own sandbox does not work for root, as in containers.
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  opened ??= chromium.launch({ executablePath: program ?? '', args })
+  const browser = await opened
+  const viewport = { width: WIDTHS[width], height: HEIGHT }
+  const context = await browser.newContext({ colorScheme: theme, locale: 'en-GB', viewport, ...options.context })
+  t.after(() => context.close())
+  context.setDefaultTimeout(GENEROUS_MS)
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    // Chromium reports violations of the policy as errors, next to those of the page.
+    if (message.type() === 'error') problems.push(message.text())
+  })
+  await page.goto(url)
+  return { page, problems }
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface WithAxe {
+  readonly axe: { readonly run: (options: object) => Promise<AxeResults> }
+}
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Asserts that axe finds nothing against WCAG 2.2 AA in what is shown. Frames hold pages of others, and are left out. */
+export async function assertAccessible(page: Page, view: string): Promise<void> {
+  // Evaluated by the debugger, so that the policy of the page does not refuse it.
+  await page.evaluate(axeSource)
+  const { violations, passes } = await page.evaluate(
+    (values) => (window as unknown as WithAxe).axe.run({ runOnly: { type: 'tag', values }, iframes: false }),
+    RULES,
+  )
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n  ${failureSummary}`),
+  )
+  assert.deepEqual(found, [], view)
+  assert.ok(passes.length > 5, `${view}: axe checked only ${passes.length} rules`)
+}
+
+/** Asserts that the page is not wider than its window. */
+export async function assertFits(page: Page, view: string): Promise<void> {
+  const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+  assert.ok((content ?? 0) <= (window ?? 0), `${view}: ${content} px of content in ${window} px`)
+}
