@@ -80,7 +80,10 @@ function copySwagger() {
 rmSync(TARGET, { recursive: true, force: true })
 mkdirSync(TARGET, { recursive: true })
 const workers = await bundle(WORKERS)
-const define = Object.fromEntries(Object.entries(workers).map(([name, { script }]) => [name, JSON.stringify(script)]))
+const { domains } = await import('../../dist/selectors/index.js')
+const values = { DOMAINS: domains }
+for (const [name, { script }] of Object.entries(workers)) values[name] = script
+const define = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]))
 const pages = await bundle(PAGES, define)
 const swagger = copySwagger()
 pages.docs = { ...pages.docs, before: swagger.scripts, styles: [...swagger.styles, ...pages.docs.styles] }

@@ -3,3 +3,6 @@ declare module '*.css'
 
 /** Name of the file of the worker that reads pages. The build sets it. */
 declare const READER_WORKER: string
+
+/** The domains of all marketplaces, in the order of the interface. The build sets it: the marketplaces themselves are large. */
+declare const DOMAINS: readonly import('../../selectors/index.ts').Domain[]

@@ -3,7 +3,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { after, type TestContext } from 'node:test'
 import type { AxeResults } from 'axe-core'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from 'playwright-core'
 import { GENEROUS_MS } from '../support/wait.ts'
 
 /** Where systems install a Chromium. `CHROMIUM` names another. */
@@ -15,10 +22,15 @@ export type Theme = (typeof THEMES)[number]
 
 /** Widths of the window. Unit: px. */
 export const WIDTHS = { wide: 1280, narrow: 360 } as const
+export type Width = keyof typeof WIDTHS
 const HEIGHT = 900
 
 let opened: Promise<Browser> | null = null
-after(async () => (await opened)?.close())
+after(closeBrowser)
+
+export async function closeBrowser(): Promise<void> {
+  await (await opened)?.close()
+}
 
 /** Whether a browser is installed. If not, skips the test and prints loudly what was not checked. */
 export function requireBrowser(context: TestContext): boolean {
@@ -33,27 +45,26 @@ export interface OpenOptions {
   /** Default: light. */
   readonly theme?: Theme
   /** Default: wide. */
-  readonly width?: keyof typeof WIDTHS
+  readonly width?: Width
   readonly context?: BrowserContextOptions
 }
 
-/** A page of a window of its own: nothing is kept from others. */
-export interface OpenedPage {
+/** A window of its own: nothing is kept from others. */
+export interface OpenedWindow {
+  readonly context: BrowserContext
   readonly page: Page
   /** What the page reported: errors, and violations of its security policy. */
   readonly problems: readonly string[]
 }
 
-/** Opens an address in a new window. The window closes with the test. */
-export async function openPage(t: TestContext, url: string, options: OpenOptions = {}): Promise<OpenedPage> {
-  const { theme = 'light', width = 'wide' } = options
+/** Opens an empty window. */
+export async function openWindow({ theme = 'light', width = 'wide', context: own }: OpenOptions = {}): Promise<OpenedWindow> {
   // Chromium's own sandbox does not work for root, as in containers.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   opened ??= chromium.launch({ executablePath: program ?? '', args })
   const browser = await opened
   const viewport = { width: WIDTHS[width], height: HEIGHT }
-  const context = await browser.newContext({ colorScheme: theme, locale: 'en-GB', viewport, ...options.context })
-  t.after(() => context.close())
+  const context = await browser.newContext({ colorScheme: theme, locale: 'en-GB', viewport, ...own })
   context.setDefaultTimeout(GENEROUS_MS)
   const page = await context.newPage()
   const problems: string[] = []
@@ -62,8 +73,19 @@ export async function openPage(t: TestContext, url: string, options: OpenOptions
     // Chromium reports violations of the policy as errors, next to those of the page.
     if (message.type() === 'error') problems.push(message.text())
   })
-  await page.goto(url)
-  return { page, problems }
+  return { context, page, problems }
+}
+
+/** Opens an address in a window that closes with the test. */
+export async function openPage(t: TestContext, url: string, options: OpenOptions = {}): Promise<OpenedWindow> {
+  const window = await openWindow(options)
+  t.after(() => window.context.close())
+  await window.page.goto(url)
+  return window
+}
+
+export async function expectVisible(element: Locator): Promise<void> {
+  await element.first().waitFor({ state: 'visible' })
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

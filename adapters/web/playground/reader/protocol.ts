@@ -1,0 +1,27 @@
+import type { ExtractPageOptions } from '../../../pages/extract-page.ts'
+import type { PageReading } from './read-page.ts'
+
+export interface ReadOptions extends Pick<ExtractPageOptions, 'domain' | 'asin' | 'status' | 'url'> {
+  /** Keeps the addresses of images and style sheets in the page that is shown. */
+  readonly keepsImages: boolean
+}
+
+/** A product or a search of the simulated marketplace. */
+export type SandboxPage =
+  | { readonly domain: string; readonly asin: string; readonly query?: undefined }
+  | { readonly domain: string; readonly query: string; readonly asin?: undefined }
+
+/** A page to read: its bytes or text, or one that the worker makes. */
+export type PageSource = Uint8Array | string | SandboxPage
+
+/** What the worker is asked. */
+export interface ReadRequest {
+  readonly id: number
+  readonly source: PageSource
+  readonly options: ReadOptions
+}
+
+/** What the worker answers. `problem`: why the page can't be read, in a sentence. */
+export type ReadAnswer =
+  | { readonly id: number; readonly reading: PageReading }
+  | { readonly id: number; readonly problem: string }
