@@ -6,7 +6,8 @@ const whole = new Intl.NumberFormat()
 const share = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
-const size = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 })
+const bytes = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'byte', unitDisplay: 'narrow' })
+const kilobytes = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 })
 
 export const formatNumber = (value: number): string => whole.format(value)
 
@@ -19,4 +20,6 @@ export const formatDay = (value: string): string => day.format(new Date(value))
 /** `value`: an instant, as an ISO date or ms since 1970. */
 export const formatMoment = (value: string | number): string => moment.format(new Date(value))
 
-export const formatSize = (bytes: number): string => size.format(bytes / 1000)
+/** `value`: bytes. */
+export const formatSize = (value: number): string =>
+  value < 1000 ? bytes.format(value) : kilobytes.format(value / 1000)

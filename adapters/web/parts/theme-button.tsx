@@ -5,7 +5,7 @@ export function ThemeButton() {
   const next = THEMES[(THEMES.indexOf(theme.value) + 1) % THEMES.length] ?? 'auto'
   return (
     <button class="plain" onClick={() => chooseTheme(next)} title={`Change to ${next}`}>
-      Theme: {theme.value}
+      <span class="on-wide">Theme:</span> {theme.value}
     </button>
   )
 }

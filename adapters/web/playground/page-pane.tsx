@@ -5,6 +5,7 @@ import { findBase } from '../parts/base.ts'
 import { fillFrame, findAt, findMark, type FrameElements } from './frame.ts'
 import { Marks } from './marks.tsx'
 import type { Provenance } from './provenance.ts'
+import { scrollToEntry } from './scroll-to-entry.ts'
 import { chosen, elementsOf, pointed, unpoint } from './state.ts'
 
 /** A page that is laid out in its frame. */
@@ -19,7 +20,9 @@ export interface Layout {
 const FIRST_HEIGHT = 600
 const MAX_HEIGHT = 60_000
 /** Least width at which a page is laid out; it is scaled down to the pane. Unit: px. */
-const MIN_WIDTH = { plain: 480, styled: 1200 }
+const MIN_WIDTH = { plain: 480, styled: 1000 }
+/** A page that is scaled down more can't be read: the pane scrolls sideways instead. */
+const MIN_SCALE = 0.5
 
 interface PaneProps {
   /** The page, as `printPage` gives it. */
@@ -27,20 +30,22 @@ interface PaneProps {
   readonly provenance: Provenance
   /** Whether the page may load its images and styles. */
   readonly hasImages: boolean
+  /** Whether the page has its styles, which are made for a wide window. */
+  readonly isStyled: boolean
 }
 
 /**
  * The page, without its scripts. The frame is as high as the page, so that this pane scrolls and not the frame; a glass
  * over it takes the pointer, so that no link is followed, and shows the marks.
  */
-export function PagePane({ html, provenance, hasImages }: PaneProps) {
+export function PagePane({ html, provenance, hasImages, isStyled }: PaneProps) {
   const pane = useRef<HTMLDivElement>(null)
   const width = useWidth(pane)
   const layout = useSignal<Layout | null>(null)
   const observer = useRef<ResizeObserver | null>(null)
   useEffect(() => () => observer.current?.disconnect(), [])
-  const pageWidth = Math.max(width.value, hasImages ? MIN_WIDTH.styled : MIN_WIDTH.plain)
-  const scale = width.value === 0 ? 1 : width.value / pageWidth
+  const pageWidth = Math.max(width.value, isStyled ? MIN_WIDTH.styled : MIN_WIDTH.plain)
+  const scale = width.value === 0 ? 1 : Math.max(MIN_SCALE, width.value / pageWidth)
   const height = layout.value?.height ?? FIRST_HEIGHT
   useScrollToMark(pane, layout, scale)
 
@@ -62,7 +67,7 @@ export function PagePane({ html, provenance, hasImages }: PaneProps) {
   }
   return (
     <div class="page-pane" ref={pane} tabIndex={0} role="region" aria-label="The page, without its scripts">
-      <div class="paper" style={{ height: `${Math.ceil(height * scale)}px` }}>
+      <div class="paper" style={{ width: `${pageWidth * scale}px`, height: `${Math.ceil(height * scale)}px` }}>
         <div class="scaled" style={{ width: `${pageWidth}px`, height: `${height}px`, transform: `scale(${scale})` }}>
           <iframe
             title="The page"
@@ -100,8 +105,7 @@ function Glass({ find, children }: GlassProps) {
     const [path] = findAtPointer(event)
     if (path === undefined) return
     chosen.value = path
-    const show = (): void => document.querySelector(`[data-path="${CSS.escape(path)}"]`)?.scrollIntoView({ block: 'nearest' })
-    requestAnimationFrame(show)
+    requestAnimationFrame(() => scrollToEntry(path))
   }
   return (
     <div class="glass" onPointerMove={point} onPointerLeave={unpoint} onPointerUp={choose}>
@@ -140,5 +144,6 @@ function useScrollToMark(pane: RefObject<HTMLElement | null>, layout: Signal<Lay
     const [top, bottom] = [mark.top * current.current, (mark.top + mark.height) * current.current]
     const isInSight = top >= scrollTop && Math.min(bottom, top + clientHeight / 2) <= scrollTop + clientHeight
     if (!isInSight) pane.current.scrollTop = top - clientHeight * ABOVE
+    pane.current.scrollLeft = mark.left * current.current - pane.current.clientWidth * ABOVE
   })
 }

@@ -1,12 +1,18 @@
 import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 import { formatNumber } from '../parts/format.ts'
 import { FieldList } from './field-list.tsx'
 import type { CardView } from './provenance.ts'
+import { scrollToEntry } from './scroll-to-entry.ts'
 import { chosen, pointed, unpoint, type Shown } from './state.ts'
 
 /** The fields of the record: of a product, or card by card. */
 export function RecordView({ shown }: { readonly shown: Shown }) {
   const showsEmpty = useSignal(false)
+  // The field that the address names.
+  useEffect(() => {
+    if (chosen.value !== null) scrollToEntry(chosen.value)
+  }, [shown.id])
   const { fields, cards } = shown.provenance
   if (fields.length === 0) return <NoRecord shown={shown} />
   const empty = [...fields, ...cards.flatMap((card) => card.fields)].filter(({ isEmpty, issue }) => isEmpty && issue === null)
@@ -69,7 +75,7 @@ function NoRecord({ shown }: { readonly shown: Shown }) {
     <div class="empty">
       <h2>This page has no record</h2>
       <p>
-        It is of the kind <strong>{kind.replaceAll('_', ' ')}</strong>, by {evidence}. Products and searches have records.
+        Only products and searches have. The kind of this page: <strong>{kind.replaceAll('_', ' ')}</strong> ({evidence}).
       </p>
     </div>
   )

@@ -21,8 +21,13 @@ export function ShownPage({ shown }: { readonly shown: Shown }) {
       <Heading shown={shown} />
       <div class="panes">
         <section class="left" aria-label="The page">
-          <PagePane key={shown.id} html={shown.reading.html} provenance={shown.provenance} hasImages={shown.options.keepsImages} />
-          <ImagesChoice shown={shown} />
+          <PagePane
+            key={shown.id}
+            html={shown.reading.html}
+            provenance={shown.provenance}
+            hasImages={shown.options.keepsImages}
+            isStyled={shown.options.keepsImages || shown.origin.kind === 'sandbox'}
+          />
         </section>
         <section class="right" aria-label="What was read">
           <Tabs label="What was read" tabs={TABS} chosen={tab.value} onChoose={(name) => (tab.value = name)}>
@@ -52,7 +57,10 @@ function Heading({ shown }: { readonly shown: Shown }) {
       </div>
       <ul class="facts-row" aria-label="About the page">
         <li>
-          <span class="tag good">{kind.replaceAll('_', ' ')}</span> <span class="quiet">by {evidence}</span>
+          <span class={extraction.record === null ? 'tag' : 'tag good'}>{kind.replaceAll('_', ' ')}</span>{' '}
+          <span class="quiet" title="What decided the kind of the page">
+            {evidence}
+          </span>
         </li>
         {domain !== null && <li>amazon.{domain}</li>}
         <li>
@@ -71,6 +79,7 @@ function Heading({ shown }: { readonly shown: Shown }) {
           </li>
         ))}
       </ul>
+      <ImagesChoice shown={shown} />
     </header>
   )
 }
@@ -85,7 +94,7 @@ function titleOf({ origin, reading }: Shown): string {
 
 function ImagesChoice({ shown }: { readonly shown: Shown }) {
   const { origin, options } = shown
-  if (origin.kind === 'sandbox') return <p class="small quiet">A simulated page, made in this browser.</p>
+  if (origin.kind === 'sandbox') return <p class="small quiet">A simulated page, made and read in this browser.</p>
   return (
     <div class="small quiet">
       <label class="check">
