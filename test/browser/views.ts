@@ -80,3 +80,17 @@ export function playgroundViews(address: string): readonly View[] {
     },
   ]
 }
+
+/** The page that describes the interface. `address`: of the server. */
+export function docsViews(address: string): readonly View[] {
+  return [
+    {
+      name: 'docs',
+      open: async (page) => {
+        await page.goto(`${address}/docs`)
+        await page.locator('.opblock-summary-control').first().click()
+        await expectVisible(page.getByRole('button', { name: 'Execute' }))
+      },
+    },
+  ]
+}
