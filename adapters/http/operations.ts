@@ -6,7 +6,13 @@ import { getDocs, getOpenApi, type Describer } from './operations/docs.ts'
 import { getLiveness, getReadiness } from './operations/health.ts'
 import { listBatches } from './operations/list-batches.ts'
 import { listDeliveries } from './operations/list-deliveries.ts'
-import { getAsset, getPlayground, getPlaygroundFacts, getPlaygroundFrame, type PlaygroundDeps } from './operations/playground.ts'
+import {
+  getAsset,
+  getPlayground,
+  getPlaygroundFacts,
+  getPlaygroundFrame,
+  type PlaygroundDeps,
+} from './operations/playground.ts'
 import { getProduct, searchProducts } from './operations/retrievals.ts'
 import type { Operation, Route } from './route/route.ts'
 import type { Service } from './route/deps.ts'

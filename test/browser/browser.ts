@@ -14,7 +14,12 @@ import {
 import { GENEROUS_MS } from '../support/wait.ts'
 
 /** Where systems install a Chromium. `CHROMIUM` names another. */
-const PROGRAMS = [process.env.CHROMIUM ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const PROGRAMS = [
+  process.env.CHROMIUM ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
 const program = PROGRAMS.find((path) => path !== '' && existsSync(path))
 
 export const THEMES = ['light', 'dark'] as const
@@ -58,7 +63,11 @@ export interface OpenedWindow {
 }
 
 /** Opens an empty window. */
-export async function openWindow({ theme = 'light', width = 'wide', context: own }: OpenOptions = {}): Promise<OpenedWindow> {
+export async function openWindow({
+  theme = 'light',
+  width = 'wide',
+  context: own,
+}: OpenOptions = {}): Promise<OpenedWindow> {
   // Chromium's own sandbox does not work for root, as in containers.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   opened ??= chromium.launch({ executablePath: program ?? '', args })

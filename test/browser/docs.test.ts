@@ -12,11 +12,16 @@ const key = bench.firstKey ?? ''
 async function execute(page: Page, operationId: string): Promise<{ status: number; body: string }> {
   const operation = page.locator(`.opblock[id$="-${operationId}"]`)
   await operation.locator('.opblock-summary-control').click()
-  const answered = page.waitForResponse((answer) => answer.request().method() !== 'HEAD' && answer.url().includes('/api/v1/market'))
+  const answered = page.waitForResponse(
+    (answer) => answer.request().method() !== 'HEAD' && answer.url().includes('/api/v1/market'),
+  )
   await operation.getByRole('button', { name: 'Execute' }).click()
   const status = (await answered).status()
   const shown = operation.locator('.live-responses-table .response').first()
-  await shown.locator('.response-col_status').filter({ hasText: String(status) }).waitFor()
+  await shown
+    .locator('.response-col_status')
+    .filter({ hasText: String(status) })
+    .waitFor()
   return { status, body: await shown.locator('.response-col_description').innerText() }
 }
 

@@ -34,7 +34,12 @@ export function findMark(element: Element): Mark | null {
 }
 
 /** The position of the innermost element at a point that gave a value. Absent: null. */
-export function findAt(document: Document, x: number, y: number, isMarked: (position: number) => boolean): number | null {
+export function findAt(
+  document: Document,
+  x: number,
+  y: number,
+  isMarked: (position: number) => boolean,
+): number | null {
   for (let element = document.elementFromPoint(x, y); element !== null; element = element.parentElement) {
     const text = element.getAttribute(POSITION)
     if (text !== null && isMarked(Number(text))) return Number(text)

@@ -23,7 +23,10 @@ export function Marks({ layout, provenance }: MarksProps) {
       const mark = element === undefined ? null : findMark(element)
       return mark === null ? [] : { position, mark }
     })
-  const outlines = useMemo(() => <Outlines elements={locate(provenance.pathsOf.keys())} provenance={provenance} />, [layout])
+  const outlines = useMemo(
+    () => <Outlines elements={locate(provenance.pathsOf.keys())} provenance={provenance} />,
+    [layout],
+  )
   const active = paths.length > 0 ? paths : chosen.value === null ? [] : [chosen.value]
   const marked = locate(new Set(active.flatMap((path) => [...elementsOf(path)])))
   const names = active.map((path) => path.replace(/^products\[\d+\]\.?/, '')).filter((name) => name !== '')
@@ -37,7 +40,9 @@ export function Marks({ layout, provenance }: MarksProps) {
           data-element={position}
           style={toStyle(mark)}
         >
-          {index === 0 && names.length > 0 && <span class={mark.top < LABEL_HEIGHT ? 'names below' : 'names'}>{names.join(', ')}</span>}
+          {index === 0 && names.length > 0 && (
+            <span class={mark.top < LABEL_HEIGHT ? 'names below' : 'names'}>{names.join(', ')}</span>
+          )}
         </div>
       ))}
     </>
@@ -47,7 +52,13 @@ export function Marks({ layout, provenance }: MarksProps) {
 /** Unit: px. */
 const LABEL_HEIGHT = 24
 
-function Outlines({ elements, provenance }: { readonly elements: readonly MarkedElement[]; readonly provenance: Provenance }) {
+function Outlines({
+  elements,
+  provenance,
+}: {
+  readonly elements: readonly MarkedElement[]
+  readonly provenance: Provenance
+}) {
   const labels = new Map(provenance.cards.map((card) => [card.element, card]))
   return (
     <>

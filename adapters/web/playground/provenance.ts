@@ -77,7 +77,11 @@ function indexSources({ winners, issues, attempts }: PageExtraction): Sources {
     if (own === undefined) byField.set(attempt.field, [attempt])
     else own.push(attempt)
   }
-  return { winners, issues: new Map((issues as readonly Issue[]).map((issue) => [issue.field, issue])), attempts: byField }
+  return {
+    winners,
+    issues: new Map((issues as readonly Issue[]).map((issue) => [issue.field, issue])),
+    attempts: byField,
+  }
 }
 
 function toFields(record: object, prefix: string, sources: Sources): Field[] {

@@ -104,7 +104,12 @@ export function close(): void {
 let newest: object = {}
 let lastId = 0
 
-async function open(origin: Origin, source: PageSource, options: ReadOptions, field: string | null = null): Promise<void> {
+async function open(
+  origin: Origin,
+  source: PageSource,
+  options: ReadOptions,
+  field: string | null = null,
+): Promise<void> {
   activity.value = { kind: 'busy', text: 'Reading the page …' }
   newest = origin
   try {
