@@ -23,7 +23,7 @@ const PROGRAMS = [
 const program = PROGRAMS.find((path) => path !== '' && existsSync(path))
 
 export const THEMES = ['light', 'dark'] as const
-export type Theme = (typeof THEMES)[number]
+type Theme = (typeof THEMES)[number]
 
 /** Widths of the window. Unit: px. */
 export const WIDTHS = { wide: 1280, narrow: 360 } as const

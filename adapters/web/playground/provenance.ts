@@ -104,7 +104,7 @@ function toFields(record: object, prefix: string, sources: Sources): Field[] {
 }
 
 /** A value that says nothing: the page does not show the field. */
-export function isEmptyValue(value: unknown): boolean {
+function isEmptyValue(value: unknown): boolean {
   if (value === null || value === '' || value === false) return true
   return typeof value === 'object' && Object.keys(value).length === 0
 }

@@ -21,7 +21,7 @@ export interface ServiceAnswer {
 }
 
 /** The service refused, or can't be reached. The message is for a person. */
-export class ServiceError extends Error {}
+class ServiceError extends Error {}
 
 /** Headers that are shown, and what they say. */
 const FACTS = [

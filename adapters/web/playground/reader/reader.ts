@@ -2,7 +2,7 @@ import type { PageSource, ReadAnswer, ReadOptions, ReadRequest } from './protoco
 import type { PageReading } from './read-page.ts'
 
 /** A page can't be read. The message says why, for a person. */
-export class ReadError extends Error {}
+class ReadError extends Error {}
 
 interface Waiting {
   readonly resolve: (reading: PageReading) => void
