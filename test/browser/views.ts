@@ -48,7 +48,7 @@ export function playgroundViews(address: string): readonly View[] {
       open: async (page) => {
         await page.goto(product)
         await page.getByRole('tab', { name: 'JSON' }).click()
-        await expectVisible(page.getByLabel('JSON', { exact: true }))
+        await expectVisible(page.getByLabel('The record as JSON'))
       },
     },
     {

@@ -37,13 +37,19 @@ function holdsNumber(text: string, value: number): boolean {
 /** Longest part that is compared: long texts are joined of several elements. Unit: characters. */
 const MAX_COMPARED = 24
 
-function holdsText(text: string, value: string): boolean {
-  const fold = (part: string): string => foldDigits(decode(part)).toLowerCase().replace(NOT_A_LETTER, '')
-  const own = fold(value.split('\n')[0] ?? '').slice(0, MAX_COMPARED)
-  return fold(text).includes(own)
+const ADDRESS = /^https?:\/\/[^/]+/
+
+function fold(text: string): string {
+  return foldDigits(text).toLowerCase().replace(NOT_A_LETTER, '')
 }
 
-/** An address as the page may print it. */
-function decode(text: string): string {
-  return text.replace(/^https?:\/\/[^/]+/, '')
+function holdsText(text: string, value: string): boolean {
+  const own = fold(text)
+  // The record has addresses without what does not matter, and their parameters in another order.
+  if (ADDRESS.test(value)) {
+    const parts = decodeURI(value.replace(ADDRESS, '')).split(/[^\p{L}\p{N}]+/u)
+    return parts.every((part) => own.includes(fold(part)))
+  }
+  const [line = ''] = value.split('\n')
+  return own.includes(fold(line).slice(0, MAX_COMPARED))
 }

@@ -13,7 +13,7 @@ export function JsonView({ shown }: { readonly shown: Shown }) {
         </span>
         <CopyButton text={text} name="the JSON" />
       </div>
-      <pre tabIndex={0} aria-label="JSON">
+      <pre tabIndex={0} aria-label="The record as JSON">
         {text}
       </pre>
     </>

@@ -31,7 +31,7 @@ export function Marks({ layout, provenance }: MarksProps) {
   const marked = locate(new Set(active.flatMap((path) => [...elementsOf(path)])))
   const names = active.map((path) => path.replace(/^products\[\d+\]\.?/, '')).filter((name) => name !== '')
   return (
-    <>
+    <div class="marks" data-paths={active.join(' ')}>
       {outlines}
       {marked.map(({ position, mark }, index) => (
         <div
@@ -45,7 +45,7 @@ export function Marks({ layout, provenance }: MarksProps) {
           )}
         </div>
       ))}
-    </>
+    </div>
   )
 }
 
