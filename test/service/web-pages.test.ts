@@ -112,3 +112,12 @@ test('SHELFMARK_PLAYGROUND=off: the playground is not found, everything else is'
   assert.equal((await own.call(`${PRODUCT}?query=B0SHLFX301`)).status, 401)
   await own.close()
 })
+
+test('the scripts of the playground have less than 60 kB, before a page is read', async () => {
+  const scripts = linksOf(await bench.call('/')).filter((link) => link.endsWith('.js'))
+  let size = 0
+  for (const link of scripts) {
+    size += (await bench.callEncoded(link, { headers: { 'Accept-Encoding': 'gzip' } })).bytes.length
+  }
+  assert.ok(scripts.length > 0 && size > 1000 && size < 60_000, `${size} bytes`)
+})
