@@ -1,8 +1,9 @@
 import { H3, HTTPResponse, type H3Event, type HTTPMethod } from 'h3'
 import type { Administration } from './admin/routes.ts'
 import { openApi } from './openapi/open-api.ts'
-import { adminRoutes, operations, pages } from './operations.ts'
+import { adminRoutes, operations, pages, playgroundPages } from './operations.ts'
 import type { Describer } from './operations/docs.ts'
+import type { PlaygroundDeps } from './operations/playground.ts'
 import { refuse } from './route/answers.ts'
 import { compress } from './route/compress.ts'
 import { hooks } from './route/hooks.ts'
@@ -18,7 +19,11 @@ export function createApp(service: Service): H3 {
   const print = (serverUrl: string) => new TextEncoder().encode(JSON.stringify(openApi(operations, { serverUrl })))
   const plain = print('/')
   const describe: Describer['describe'] = (serverUrl) => (serverUrl === '/' ? plain : print(serverUrl))
-  return toApp<Service & Describer>([...operations, ...pages], { ...service, describe })
+  const { playground } = service
+  const deps = { ...service, describe }
+  const routes = [...operations, ...pages]
+  if (playground === null) return toApp<Service & Describer>(routes, deps)
+  return toApp<Service & Describer & PlaygroundDeps>([...routes, ...playgroundPages], { ...deps, playground })
 }
 
 /** The app that answers operators: metrics and administration. */
@@ -38,9 +43,9 @@ function toApp<Deps extends Observers>(routes: readonly Route<Deps>[], deps: Dep
     path: string,
     handler: (event: H3Event) => HTTPResponse | Promise<HTTPResponse>,
   ) => {
-    const middleware = hooks((event) => (isExact(event) ? path : NO_ROUTE), deps)
+    const middleware = hooks((event) => (isExact(event, path) ? path : NO_ROUTE), deps)
     const answer = async (event: H3Event): Promise<HTTPResponse> =>
-      isExact(event) ? compress(event, await handler(event)) : refuse('not_found')
+      isExact(event, path) ? compress(event, await handler(event)) : refuse('not_found')
     app.on(method, path, answer, { middleware })
   }
   for (const path of new Set(routes.map((route) => route.path))) {
@@ -57,9 +62,9 @@ function toApp<Deps extends Observers>(routes: readonly Route<Deps>[], deps: Dep
   return app
 }
 
-/** h3 finds `/livez` for `/livez/` too; the interface has no path that ends with a slash. */
-function isExact({ url }: H3Event): boolean {
-  return !url.pathname.endsWith('/')
+/** h3 finds `/livez` for `/livez/` too; besides the root, the interface has no path that ends with a slash. */
+function isExact({ url }: H3Event, path: string): boolean {
+  return path === '/' || !url.pathname.endsWith('/')
 }
 
 function listMethods<Deps>(routes: readonly Route<Deps>[]): string {

@@ -2,10 +2,17 @@ import { administer, getMetrics, type Administration } from './admin/routes.ts'
 import { getAccount, getUsage } from './operations/account.ts'
 import { cancelBatch, getBatch, redeliverBatch } from './operations/batches.ts'
 import { createBatch } from './operations/create-batch.ts'
-import { getDocs, getDocsFile, getOpenApi, type Describer } from './operations/docs.ts'
+import { getDocs, getOpenApi, type Describer } from './operations/docs.ts'
 import { getLiveness, getReadiness } from './operations/health.ts'
 import { listBatches } from './operations/list-batches.ts'
 import { listDeliveries } from './operations/list-deliveries.ts'
+import {
+  getAsset,
+  getPlayground,
+  getPlaygroundFacts,
+  getPlaygroundFrame,
+  type PlaygroundDeps,
+} from './operations/playground.ts'
 import { getProduct, searchProducts } from './operations/retrievals.ts'
 import type { Operation, Route } from './route/route.ts'
 import type { Service } from './route/deps.ts'
@@ -28,7 +35,10 @@ export const operations: readonly Operation<Service & Describer>[] = [
 ]
 
 /** Pages for people, which the OpenAPI document leaves out. */
-export const pages: readonly Route<unknown>[] = [getDocs, getDocsFile]
+export const pages: readonly Route<unknown>[] = [getDocs, getAsset]
+
+/** The page at `/`, which a setting switches off. */
+export const playgroundPages: readonly Route<PlaygroundDeps>[] = [getPlayground, getPlaygroundFacts, getPlaygroundFrame]
 
 /** What operators can ask, on a port of their own. */
 export const adminRoutes: readonly Route<Administration>[] = [getMetrics, getLiveness, administer]

@@ -24,6 +24,8 @@ export interface Config extends SourceSettings, TurnSettings {
   readonly port: number
   /** Where callers reach the service, without a slash at its end. Absent: null, wherever they send a request. */
   readonly publicUrl: string | null
+  /** Whether `/` is the playground. */
+  readonly hasPlayground: boolean
   /** Connections of callers at the same time. Connections of operators do not count. */
   readonly maxConnections: number
   /** Ranges of the proxies whose `X-Forwarded-For` counts. */
@@ -90,6 +92,7 @@ export function readConfig(environment: Environment, processors: number): Config
     host: readText(reading, 'SHELFMARK_HOST') ?? '127.0.0.1',
     port: readInteger(reading, 'SHELFMARK_PORT', { from: 0, to: MAX_PORT, otherwise: 8080 }),
     publicUrl: readBaseUrl(reading, 'SHELFMARK_PUBLIC_URL'),
+    hasPlayground: readChoice(reading, 'SHELFMARK_PLAYGROUND', ['on', 'off'], 'on') === 'on',
     maxConnections: readInteger(reading, 'SHELFMARK_CONNECTIONS', { from: 1, to: 1_000_000, otherwise: 5000 }),
     trustedProxies: readAddressRanges(reading, 'SHELFMARK_TRUSTED_PROXIES'),
     adminHost: readText(reading, 'SHELFMARK_ADMIN_HOST') ?? '127.0.0.1',

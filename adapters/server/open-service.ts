@@ -1,4 +1,5 @@
 import type { Service } from '../http/route/deps.ts'
+import { isLoopbackHost } from '../http/route/local-visitor.ts'
 import { ResultReads } from '../http/route/result-reads.ts'
 import { extractorVersion } from '../package-version.ts'
 import type { Store } from '../store/store.ts'
@@ -24,6 +25,7 @@ export async function openService(config: Config, overrides: ServiceOverrides = 
   const { store, activity, stopBatches, close } = parts
   const { webhookOrigins: allowedOrigins } = config
   try {
+    const firstKey = await createFirstKey(store)
     return {
       service: {
         ...parts,
@@ -31,8 +33,10 @@ export async function openService(config: Config, overrides: ServiceOverrides = 
         checkWebhookUrl: (url) => checkWebhookUrl(url, { allowedOrigins }),
         publicUrl: config.publicUrl,
         extractorVersion,
+        // The key of a first start on a port that only this machine reaches: someone tries the service.
+        playground: config.hasPlayground ? { sandboxKey: isLoopbackHost(config.host) ? firstKey : null } : null,
       },
-      firstKey: await createFirstKey(store),
+      firstKey,
       drain: (drainMs = config.drainMs) => {
         activity.isDraining = true
         return stopBatches(drainMs)

@@ -31,6 +31,10 @@ export const provenanceSchema = v.object({
           part: described(v.nullable(v.string()), 'Part of the field that was read: `seller_id`. null: all of it.'),
           source: described(v.string(), 'The selector, or a description of what else was tried.'),
           found: described(v.pipe(v.number(), v.integer(), v.minValue(0)), 'Elements that it found.'),
+          elements: described(
+            v.array(v.pipe(v.number(), v.integer(), v.minValue(0))),
+            'Positions of the elements that were read, among all elements of the page, from 0.',
+          ),
           text: described(v.nullable(v.string()), 'The text that was read, shortened. null: there was none.'),
           outcome: v.picklist(['won', 'absent', 'hidden', 'empty', 'refused', 'unreadable']),
           reason: described(v.nullable(v.string()), 'Why it was refused. null: for other outcomes.'),

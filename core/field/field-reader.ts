@@ -52,6 +52,7 @@ interface Selection {
 }
 
 const NO_CANDIDATES: readonly Selector[] = []
+const NO_ELEMENTS: readonly Element[] = []
 
 /**
  * Tries the candidates of one field, or of one of its parts, in their order, and
@@ -109,26 +110,29 @@ export class FieldReader<PartName extends string = never> {
       const { found, readable, ...lost } = this.select(selector, options)
       let { outcome, reason } = lost
       let text = ''
+      let noted = NO_ELEMENTS
       for (const element of readable) {
         const own = this.readAs(element, selector.mode)
         if (own === '') continue
         const value = parse(own, element)
         if (value === null) {
           text = own
+          noted = [element]
           outcome = 'unreadable'
           reason = null
           this.blame(selector.source, own)
         } else if (!(value instanceof Refusal)) {
-          this.credit(selector.source, own, found)
+          this.credit(selector.source, own, [element], found)
           return value
         } else if (text === '') {
           // Of several refusals, the first is noted.
           text = own
+          noted = [element]
           outcome = 'refused'
           reason = value.reason
         }
       }
-      this.note(selector.source, found, text, outcome, reason)
+      this.note({ source: selector.source, found, text, elements: noted, outcome, reason })
     }
     return null
   }
@@ -143,10 +147,10 @@ export class FieldReader<PartName extends string = never> {
     for (const selector of this.candidates) {
       const { found, readable, outcome, reason } = this.select(selector, options)
       if (readable.length > 0) {
-        this.credit(selector.source, countElements(readable), found)
+        this.credit(selector.source, countElements(readable), readable, found)
         return readable
       }
-      this.note(selector.source, found, '', outcome, reason)
+      this.note({ source: selector.source, found, text: '', elements: NO_ELEMENTS, outcome, reason })
     }
     return []
   }
@@ -201,15 +205,19 @@ export class FieldReader<PartName extends string = never> {
     return this.candidates.some((selector) => selector.selectFirst(this.context.page, element) !== null)
   }
 
-  /** Records the source of the value, if it is not a candidate that this reader read. */
-  credit(source: string, text: string, found = 1): void {
+  /**
+   * Records the source of the value, if it is not a candidate that this reader read.
+   *
+   * `elements`: those that the value was read from. Default: none, it is not from an element.
+   */
+  credit(source: string, text: string, elements: readonly Element[] = NO_ELEMENTS, found = elements.length || 1): void {
     this.context.trace.credit(this.credited, source)
-    this.note(source, found, text, 'won', null)
+    this.note({ source, found, text, elements, outcome: 'won', reason: null })
   }
 
-  /** Records that a value follows from another field or from anything but a selector. */
-  derive<T>(source: string, value: T): T {
-    if (value !== null) this.credit(source, String(value))
+  /** Records that a value follows from another field or from anything but a selector. `elements`: as for `credit`. */
+  derive<T>(source: string, value: T, elements?: readonly Element[]): T {
+    if (value !== null) this.credit(source, String(value), elements)
     return value
   }
 
@@ -252,9 +260,9 @@ export class FieldReader<PartName extends string = never> {
     return { found, readable, outcome: isRefused ? 'refused' : 'hidden', reason: isRefused ? reason : null }
   }
 
-  private note(source: string, found: number, text: string, outcome: Attempt['outcome'], reason: string | null): void {
+  private note(attempt: Omit<Parameters<Trace['note']>[0], 'field' | 'part'>): void {
     if (this.context.trace.attempts === null) return
-    this.context.trace.note({ field: this.name, part: this.partName, source, found, text, outcome, reason })
+    this.context.trace.note({ field: this.name, part: this.partName, ...attempt })
   }
 
   private readAs(element: Element, mode: ReadMode): string {

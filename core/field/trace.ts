@@ -1,3 +1,5 @@
+import type { Element } from '../html/tree/node.ts'
+
 /** Something that a page shows and that could not be read. */
 export interface Issue<Field extends string = string> {
   readonly field: Field
@@ -19,6 +21,11 @@ export interface Attempt<Field extends string = string> {
   readonly found: number
   /** The text that was read, shortened. Absent: null, there was none. */
   readonly text: string | null
+  /**
+   * Positions of the elements that were read, or refused, among all elements of the page in document order, from 0.
+   * Empty for what is not an element: data of a script, another field. At most 100.
+   */
+  readonly elements: readonly number[]
   /**
    * - `won`: gave the value of the field, or of its part.
    * - `absent`: no element.
@@ -58,6 +65,7 @@ export function refusal(reason: string): Refusal {
 }
 
 const MAX_ATTEMPT_TEXT = 120
+const MAX_ATTEMPT_ELEMENTS = 100
 const MAX_ISSUE_TEXT = 200
 
 export function makeIssue<Field extends string>(
@@ -67,6 +75,12 @@ export function makeIssue<Field extends string>(
   problem: Issue['problem'],
 ): Issue<Field> {
   return { field, source, text: text.slice(0, MAX_ISSUE_TEXT), problem }
+}
+
+/** An attempt as a reader notes it. The elements belong to the page. */
+interface Noted<Field extends string> extends Omit<Attempt<Field>, 'text' | 'elements'> {
+  readonly text: string
+  readonly elements: readonly Element[]
 }
 
 /** Records what gave the fields of a record their values, what was tried, and what could not be read. */
@@ -102,7 +116,12 @@ export class Trace<Field extends string = string> {
     this.missing.push(makeIssue(field, '', text, 'missing'))
   }
 
-  note({ text, ...attempt }: Attempt<Field> & { readonly text: string }): void {
-    this.attempts?.push({ ...attempt, text: text === '' ? null : text.slice(0, MAX_ATTEMPT_TEXT) })
+  note({ text, elements, ...attempt }: Noted<Field>): void {
+    this.attempts?.push({
+      ...attempt,
+      text: text === '' ? null : text.slice(0, MAX_ATTEMPT_TEXT),
+      // The elements of markup inside a text have no position.
+      elements: elements.flatMap(({ order }) => (order < 0 ? [] : order)).slice(0, MAX_ATTEMPT_ELEMENTS),
+    })
   }
 }

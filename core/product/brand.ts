@@ -58,16 +58,24 @@ function findStoreName(byline: string, link: Element, { site }: ProductReading):
   return slug === '' || start < 0 ? null : byline.slice(start, start + slug.length)
 }
 
-function findBrandRow(reading: ProductReading): { readonly label: string; readonly brand: string } | null {
+/** A row that names the brand. */
+interface BrandRow {
+  readonly label: string
+  readonly brand: string
+  /** Absent: an empty list, for a row of the overview, which is a field of its own. */
+  readonly elements: readonly Element[]
+}
+
+function findBrandRow(reading: ProductReading): BrandRow | null {
   const overview = reading.get('product_overview').find(({ title }) => reading.words.labelKind(title) === 'brand')
-  if (overview?.description) return { label: overview.title, brand: overview.description }
+  if (overview?.description) return { label: overview.title, brand: overview.description, elements: [] }
   const detail = findDetail(reading, 'brand')
-  return detail?.value ? { label: detail.label, brand: detail.value } : null
+  return detail?.value ? { label: detail.label, brand: detail.value, elements: [detail.element] } : null
 }
 
 function readBrandRow(reading: ProductReading): string | null {
   const row = findBrandRow(reading)
-  return row === null ? null : reading.field('brand').derive(`detail row: ${row.label}`, row.brand)
+  return row === null ? null : reading.field('brand').derive(`detail row: ${row.label}`, row.brand, row.elements)
 }
 
 /** The name in the address of the store: a logo can lack a text. */

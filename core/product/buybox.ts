@@ -115,7 +115,7 @@ function readCondition(offer: OfferRow, reading: ProductReading): OfferCondition
   const field = reading.field('condition')
   const options = insideOffer(offer)
   const renewed = field.part('renewed_row').candidates.find((row) => row.matches(offer.element))
-  if (renewed !== undefined) return field.derive(renewed.source, 'refurbished')
+  if (renewed !== undefined) return field.derive(renewed.source, 'refurbished', [offer.element])
   if (isRenewedTitle(reading.get('title'), words)) return field.derive('field: title', 'refurbished')
   const said = [...field.part('words').eachCandidate()].flatMap((candidate) => candidate.text(options) ?? [])
   const isUsed =

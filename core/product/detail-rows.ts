@@ -23,7 +23,7 @@ export function readDetailRows(reading: ProductReading): readonly DetailRow[] {
       if (rows.has(element)) continue
       const row = readRow(element, reading)
       rows.set(element, row)
-      if (row !== null) field.part('row').credit(selector.source, row.label)
+      if (row !== null) field.part('row').credit(selector.source, row.label, [element])
     }
   }
   return [...rows.values()].filter((row) => row !== null)

@@ -68,5 +68,5 @@ export const details = {
 
 function readDetail(field: FieldReader, kind: LabelKind, reading: ProductReading): string | null {
   const row = findDetail(reading, kind)
-  return row === null ? null : field.derive(`detail row: ${row.label}`, row.value)
+  return row === null ? null : field.derive(`detail row: ${row.label}`, row.value, [row.element])
 }

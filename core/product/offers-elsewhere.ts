@@ -15,7 +15,11 @@ export const offersElsewhere = {
     const counts = counted !== undefined ? [counted] : distinctConditions(links)
     const [first] = counts
     if (first === undefined) return null
-    field.part('link').credit(first.selector, String(first.count))
+    field.part('link').credit(
+      first.selector,
+      String(first.count),
+      counts.map(({ element }) => element),
+    )
     return counts.reduce((sum, { count }) => sum + (count ?? 0), 0)
   },
 
@@ -32,7 +36,7 @@ export const offersElsewhere = {
     // The link that gives the count, if one does.
     const link = ofAll.find(({ count }) => count !== null) ?? ofAll[0] ?? (parts.length === 1 ? parts[0] : undefined)
     if (link === undefined) return null
-    return field.derive(link.selector, cleanUrl(link.href, reading.marketplace))
+    return field.derive(link.selector, cleanUrl(link.href, reading.marketplace), [link.element])
   },
 } satisfies Partial<ProductFields>
 
@@ -44,6 +48,7 @@ interface OfferLink {
   /** Number of offers that the link announces. Absent: null. */
   readonly count: number | null
   readonly selector: string
+  readonly element: Element
 }
 
 function isOfAllConditions({ condition }: OfferLink): boolean {
@@ -73,7 +78,7 @@ function findOfferLinks(reading: ProductReading): readonly OfferLink[] {
       if (isRental(element)) continue
       const condition = site.patterns.offerCondition.exec(href)?.[1]?.toLowerCase() ?? null
       const count = parseOfferCount(text.read(element), words.isOrdinal)
-      links.push({ href, condition, count, selector: selector.source })
+      links.push({ href, condition, count, selector: selector.source, element })
     }
   }
   return links

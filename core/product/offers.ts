@@ -30,7 +30,7 @@ export function findOffers(reading: ProductReading): readonly OfferRow[] {
   for (const selector of single.candidates) {
     for (const element of selector.selectItems(reading.page)) {
       if (!canBeBought(element, reading)) continue
-      single.credit(selector.source, 'one offer')
+      single.credit(selector.source, 'one offer', [element])
       return [{ element, isFeatured: true }]
     }
   }

@@ -38,7 +38,7 @@ export const rating = {
       const percentages = rows.map((row, index) => readPercentage(row, STARS - index, text))
       const known = percentages.filter((percentage) => percentage !== null)
       if (known.length !== STARS) continue
-      field.credit(selector.source, known.join(' '))
+      field.credit(selector.source, known.join(' '), rows)
       return known.map((percentage, index) => ({ rating: STARS - index, percentage }))
     }
     return []

@@ -21,7 +21,7 @@ export const reviews = {
         const id = readId(element, reading)
         if (id === null || found.has(id)) continue
         found.set(id, readReview(id, element, reading))
-        field.part('review').credit(selector.source, id)
+        field.part('review').credit(selector.source, id, [element])
       }
     }
     return [...found.values()]

@@ -38,6 +38,8 @@ function findEntries(reading: ProductReading): Entry[] {
 
 /** The text and links of one rank. */
 interface Entry {
+  /** The row or block that it is in. */
+  readonly block: Element
   readonly text: string
   readonly links: readonly Element[]
 }
@@ -46,15 +48,15 @@ interface Entry {
 const ENTRY_TAGS: ReadonlySet<string> = new Set(['li', 'ul', 'br', 'div', 'p', 'tr', 'td'])
 
 function splitEntries(block: Element, label?: Element): Entry[] {
-  const entries: { text: string; links: Element[] }[] = []
-  let entry = { text: '', links: [] as Element[] }
+  const entries: { block: Element; text: string; links: Element[] }[] = []
+  let entry = { block, text: '', links: [] as Element[] }
   const rest: ChildNode[] = [block]
   for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
     if (node instanceof Text) entry.text += node.data
     else if (node instanceof Element && node !== label && node.name !== 'script' && node.name !== 'style') {
       if (ENTRY_TAGS.has(node.name)) {
         entries.push(entry)
-        entry = { text: '', links: [] }
+        entry = { block, text: '', links: [] }
       }
       if (node.name === 'a') entry.links.push(node)
       for (let child = node.lastChild; child !== null; child = child.prev) rest.push(child)
@@ -71,16 +73,16 @@ const ONLY_NUMBER = /^#?[\d.,\s]+$/
 const LADDER_STEP = /\s*[>›]\s*/
 
 /** A rank that the page prints without a category. */
-function readNumber({ text }: Entry, reading: ProductReading): Rank | null {
+function readNumber({ text, block }: Entry, reading: ProductReading): Rank | null {
   const line = foldDigits(foldSpace(clipText(text)))
   const rank =
     line.length > MAX_PHRASE || !ONLY_NUMBER.test(line) ? null : parseCount(line, reading.words.findMultiplier)
   if (rank === null) return null
-  reading.field('sales_rank').credit('detail row: sales rank', line)
+  reading.field('sales_rank').credit('detail row: sales rank', line, [block])
   return { ladder: [], rank }
 }
 
-function readEntry({ text: raw, links }: Entry, reading: ProductReading): Rank | null {
+function readEntry({ text: raw, links, block }: Entry, reading: ProductReading): Rank | null {
   const { text, words, marketplace } = reading
   const field = reading.field('sales_rank')
   const line = foldDigits(foldSpace(clipText(raw))).replace(BULLET, '')
@@ -104,7 +106,7 @@ function readEntry({ text: raw, links }: Entry, reading: ProductReading): Rank |
     field.blame('detail row', line)
     return null
   }
-  field.credit('detail row: sales rank', line)
+  field.credit('detail row: sales rank', line, [block])
   const names = found.category.split(LADDER_STEP).filter((name) => name !== '')
   const ladder = names.map((name, index) => {
     const isLast = index === names.length - 1

@@ -27,7 +27,7 @@ function joinRows(part: FieldReader, reading: CardReading): string | null {
     const lines = outer
       .map((row) => text.read(row, { skip }))
       .filter((line) => line !== '' && !words.saysUnavailable(line))
-    if (lines.length > 0) return part.derive(candidate.source, lines.join(' '))
+    if (lines.length > 0) return part.derive(candidate.source, lines.join(' '), outer)
   }
   return null
 }

@@ -43,6 +43,8 @@ export interface SearchExtraction {
   readonly winners: SearchWinners
   /** Every candidate that was tried. Order: reading. Absent: null, unless `explain` is set. */
   readonly attempts: readonly Attempt<CardPath>[] | null
+  /** Positions of the elements of the cards, as in `attempts`. Absent: null, unless `explain` is set. */
+  readonly cards: readonly number[] | null
 }
 
 /**
@@ -77,6 +79,7 @@ export function extractSearch(
     attempts: options.explain
       ? readings.flatMap(({ trace }, index) => (trace.attempts ?? []).map((attempt) => ofCard(attempt, index)))
       : null,
+    cards: options.explain ? readings.map(({ scope }) => scope.order) : null,
   })
   return { ...read, winners: collectWinners(readings) }
 }

@@ -19,7 +19,7 @@ export const identity = {
     for (const selector of field.part('card').candidates) {
       if (selector.mode.kind !== 'attribute') continue
       const own = readAsin(reading.scope.attributeList.get(selector.mode.name) ?? '')
-      if (own !== null) return field.part('card').derive(`card: ${selector.mode.name}`, own)
+      if (own !== null) return field.part('card').derive(`card: ${selector.mode.name}`, own, [reading.scope])
     }
     const linked = field.part('link').value((href) => asinInCardLink.exec(href)?.[1]?.toUpperCase() ?? NO_ASIN)
     return linked ?? ''
@@ -81,9 +81,12 @@ export const identity = {
    */
   is_sponsored: (field, reading) => {
     const own = field.part('own').candidates.find((selector) => isMarked(reading.scope, selector))
-    if (own !== undefined) return field.part('own').derive(own.source, true)
-    const inside = field.part('inside').candidates.find((selector) => selector.selectFirst(reading.page, reading.scope))
-    return inside === undefined ? false : field.part('inside').derive(inside.source, true)
+    if (own !== undefined) return field.part('own').derive(own.source, true, [reading.scope])
+    for (const selector of field.part('inside').candidates) {
+      const mark = selector.selectFirst(reading.page, reading.scope)
+      if (mark !== null) return field.part('inside').derive(selector.source, true, [mark])
+    }
+    return false
   },
 } satisfies Partial<CardFields>
 

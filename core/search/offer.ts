@@ -31,6 +31,7 @@ export const offer = {
         return field.derive(
           candidate.source,
           counts.reduce((total, count) => total + count),
+          links,
         )
       }
     }

@@ -42,9 +42,11 @@ test('winners are listed, and an unreadable value is an issue', () => {
 })
 
 test('all attempts are listed when they are requested', () => {
-  const { attempts } = extractProduct(parsePage(HTML), com, { explain: true })
+  const page = parsePage(HTML)
+  const { attempts } = extractProduct(page, com, { explain: true })
   const ofTitle = attempts?.filter(({ field }) => field === 'product_name') ?? []
-  assert.deepEqual(ofTitle.at(-1), {
+  const { elements, ...won } = ofTitle.at(-1) ?? {}
+  assert.deepEqual(won, {
     field: 'product_name',
     part: 'shown',
     source: 'span#productTitle',
@@ -53,6 +55,8 @@ test('all attempts are listed when they are requested', () => {
     outcome: 'won',
     reason: null,
   })
+  const ids = elements?.map((position) => page.elements.all[position]?.attributeList.id)
+  assert.deepEqual(ids, ['productTitle'])
 })
 
 test('the requested ASIN is kept next to the ASIN of the page', () => {

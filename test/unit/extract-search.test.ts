@@ -61,11 +61,14 @@ test('winners are listed by the index of the card', () => {
       '<span class="a-price"><span class="a-offscreen">$8.50</span><span aria-hidden="true">$8.50</span></span>',
     ),
   )
-  const { winners, attempts } = extractSearch(parsePage(html), com, { explain: true })
+  const page = parsePage(html)
+  const { winners, attempts, cards } = extractSearch(page, com, { explain: true })
   assert.equal(winners['products[0].title'], 'h2')
   assert.equal(winners['products[0].price'], undefined)
   assert.ok(winners['products[1].price']?.startsWith('.a-price'))
   assert.ok(attempts?.some(({ field, outcome }) => field === 'products[1].price' && outcome === 'won'))
+  const asins = cards?.map((position) => page.elements.all[position]?.attributeList.get('data-asin'))
+  assert.deepEqual(asins, ['B0SHLS0007', 'B0SHLS0008'])
 })
 
 test('the page number is the requested one, else the marked one, else 1', () => {

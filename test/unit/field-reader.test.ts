@@ -26,10 +26,10 @@ test('the first candidate that reads as a value wins, and is named', () => {
   assert.deepEqual([...trace.winners], [['size', '.c']])
   const common = { field: 'size', part: null, reason: null }
   assert.deepEqual(trace.attempts, [
-    { ...common, source: '.x', found: 0, text: null, outcome: 'absent' },
-    { ...common, source: '.a', found: 1, text: 'none', outcome: 'unreadable' },
-    { ...common, source: '.b', found: 1, text: null, outcome: 'empty' },
-    { ...common, source: '.c', found: 1, text: '12', outcome: 'won' },
+    { ...common, source: '.x', found: 0, text: null, elements: [], outcome: 'absent' },
+    { ...common, source: '.a', found: 1, text: 'none', elements: [3], outcome: 'unreadable' },
+    { ...common, source: '.b', found: 1, text: null, elements: [], outcome: 'empty' },
+    { ...common, source: '.c', found: 1, text: '12', elements: [5], outcome: 'won' },
   ])
   assert.deepEqual(trace.issues, [], 'a field with a value has no issue')
 })

@@ -66,6 +66,7 @@ const COMPRESSIBLE = /^(?:text|application)\//
 export async function compress({ req }: H3Event, answer: HTTPResponse): Promise<HTTPResponse> {
   const { body, headers, status = 200 } = answer
   if (!COMPRESSIBLE.test(headers.get('Content-Type') ?? '') || !isCompressible(body)) return answer
+  if (headers.has('Content-Encoding')) return answer
   headers.append('Vary', 'Accept-Encoding')
   const encoding = chooseEncoding(req.headers.get('accept-encoding'), OFFERED)
   const encoder = encoding === null ? undefined : encoders[encoding]
@@ -73,7 +74,7 @@ export async function compress({ req }: H3Event, answer: HTTPResponse): Promise<
   const encoded =
     body instanceof ReadableStream
       ? compressStream(body, encoder.stream())
-      : await compressWhole(body, encoding, encoder)
+      : ((await compressWhole(body, encoding, encoder)) as Uint8Array<ArrayBuffer>)
   headers.set('Content-Encoding', encoding)
   return new HTTPResponse(encoded, { status, headers })
 }

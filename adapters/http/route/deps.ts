@@ -39,6 +39,12 @@ export interface Health {
   readonly lastRunAgeMs: () => number | null
 }
 
+/** The page at `/` to try the extraction. */
+export interface Playground {
+  /** Sandbox key that visitors on this machine may use. Absent: null, none is offered. */
+  readonly sandboxKey: string | null
+}
+
 /** What the operations for callers work with. */
 export interface Service extends Observers {
   readonly store: Store
@@ -57,4 +63,6 @@ export interface Service extends Observers {
   readonly publicUrl: string | null
   /** Form: `<extractor>@<semver>`. */
   readonly extractorVersion: string
+  /** Absent: null, it is off. */
+  readonly playground: Playground | null
 }

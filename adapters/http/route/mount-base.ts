@@ -8,6 +8,11 @@ export function mountBase({ req }: H3Event, own: string): string {
   return base.replaceAll("'", '%27')
 }
 
+/** Path at which another app has mounted this one, for a request to its root: `/shop` and `/shop/`. Empty: it has not. */
+export function mountRoot({ req }: H3Event): string {
+  return new URL(req.url).pathname.replace(/\/+$/, '')
+}
+
 /** Begins the path of every operation that needs a key. */
 const API_PREFIX = '/api/v1/'
 

@@ -1,0 +1,90 @@
+// Bundles the pages for browsers into dist/adapters/web/assets. The name of each file holds a hash of its
+// content, so that browsers keep it for ever. Files are stored compressed; the server unpacks them for the
+// few clients that accept no compression.
+import { createHash } from 'node:crypto'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, extname, join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+
+const SOURCE = import.meta.dirname
+const TARGET = 'dist/adapters/web/assets'
+
+/** Pages, by name: their script, which imports their styles. */
+const PAGES = {
+  playground: 'playground/main.tsx',
+  docs: 'docs/main.tsx',
+}
+
+/** Workers, by the constant that holds the name of their file. */
+const WORKERS = { READER_WORKER: 'playground/reader/worker.ts' }
+
+/** Files of Swagger UI, which the page `docs` loads before its own. */
+const SWAGGER = { scripts: ['swagger-ui-bundle.js'], styles: ['swagger-ui.css'] }
+
+const options = {
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  minify: true,
+  metafile: true,
+  write: false,
+  target: ['chrome123', 'firefox120', 'safari17.5'],
+  outdir: TARGET,
+  entryNames: '[name]-[hash]',
+  chunkNames: 'chunk-[hash]',
+  assetNames: '[name]-[hash]',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  legalComments: 'none',
+  loader: { '.svg': 'file' },
+}
+
+/** Every file is stored under its name and the ending of its coding. */
+function store(name, bytes) {
+  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }
+  writeFileSync(join(TARGET, `${name}.br`), brotliCompressSync(bytes, brotli))
+  writeFileSync(join(TARGET, `${name}.gz`), gzipSync(bytes, { level: 9 }))
+}
+
+/** Bundles scripts, by name. Gives the outputs of each: its file, and the chunks and styles that it needs. */
+async function bundle(entries, define = {}) {
+  const entryPoints = Object.entries(entries).map(([out, file]) => ({ out, in: join(SOURCE, file) }))
+  const { outputFiles, metafile } = await build({ ...options, entryPoints, define })
+  for (const { path, contents } of outputFiles) store(basename(path), contents)
+  const outputs = Object.entries(metafile.outputs)
+  const byName = {}
+  for (const [name, file] of Object.entries(entries)) {
+    const [path, output] = outputs.find(([, { entryPoint = '' }]) => join(entryPoint) === join('adapters/web', file))
+    const chunks = output.imports.filter(({ kind }) => kind === 'import-statement').map((entry) => basename(entry.path))
+    const styles = output.cssBundle === undefined ? [] : [basename(output.cssBundle)]
+    byName[name] = { script: basename(path), chunks, styles }
+  }
+  return byName
+}
+
+function copySwagger() {
+  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+  for (const name of ['LICENSE', 'NOTICE']) cpSync(join(folder, name), join(TARGET, `swagger-ui.${name}`))
+  const copy = (file) => {
+    const bytes = readFileSync(join(folder, file))
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8).toUpperCase()
+    const name = `${basename(file, extname(file))}-${hash}${extname(file)}`
+    store(name, bytes)
+    return name
+  }
+  return { scripts: SWAGGER.scripts.map(copy), styles: SWAGGER.styles.map(copy) }
+}
+
+rmSync(TARGET, { recursive: true, force: true })
+mkdirSync(TARGET, { recursive: true })
+const workers = await bundle(WORKERS)
+const { domains } = await import('../../dist/selectors/index.js')
+const values = { DOMAINS: domains }
+for (const [name, { script }] of Object.entries(workers)) values[name] = script
+const define = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]))
+const pages = await bundle(PAGES, define)
+const swagger = copySwagger()
+pages.docs = { ...pages.docs, before: swagger.scripts, styles: [...swagger.styles, ...pages.docs.styles] }
+writeFileSync(join(TARGET, 'manifest.json'), JSON.stringify(pages))

@@ -1,0 +1,11 @@
+/** The element that a page is built in. */
+export function requirePage(): HTMLElement {
+  const page = document.getElementById('page')
+  if (page === null) throw new Error('The document has no element "page".')
+  return page
+}
+
+/** Path at which the server is mounted, without a slash at its end: empty, or `/shop`. */
+export function findBase(): string {
+  return requirePage().dataset.base ?? ''
+}

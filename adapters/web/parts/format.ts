@@ -1,0 +1,25 @@
+/*
+ * Numbers and dates as the reader writes them: in the language of the browser.
+ */
+
+const whole = new Intl.NumberFormat()
+const share = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+const bytes = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'byte', unitDisplay: 'narrow' })
+const kilobytes = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 })
+
+export const formatNumber = (value: number): string => whole.format(value)
+
+/** `value`: a share of 1. */
+export const formatShare = (value: number): string => share.format(value)
+
+/** `value`: a day in UTC, such as `2026-03-15`. */
+export const formatDay = (value: string): string => day.format(new Date(value))
+
+/** `value`: an instant, as an ISO date or ms since 1970. */
+export const formatMoment = (value: string | number): string => moment.format(new Date(value))
+
+/** `value`: bytes. */
+export const formatSize = (value: number): string =>
+  value < 1000 ? bytes.format(value) : kilobytes.format(value / 1000)

@@ -1,0 +1,89 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { findBase } from '../parts/base.ts'
+import { readKey, saveKey } from '../parts/session-key.ts'
+import { isDomain } from './address.ts'
+import { readFacts } from './service.ts'
+import { activity, openFromService } from './state.ts'
+
+/** Asks the service for a product or a search. */
+export function AskForm() {
+  const query = useSignal('')
+  const domain = useSignal('com')
+  const key = useSignal(readKey() ?? '')
+  const offered = useSignal<string | null>(null)
+  useEffect(() => {
+    // A server that offers no key, or does not answer, needs no word here.
+    readFacts().then(
+      ({ sandbox_key }) => (offered.value = sandbox_key),
+      () => undefined,
+    )
+  }, [])
+  const ask = (event: Event): void => {
+    event.preventDefault()
+    saveKey(key.value.trim())
+    if (!isDomain(domain.value)) return
+    void openFromService({ query: query.value, domain: domain.value, key: key.value.trim() })
+  }
+  return (
+    <section class="card stack" aria-labelledby="ask-form">
+      <h2 id="ask-form">A page from a marketplace</h2>
+      <p class="quiet">
+        The service retrieves it. A sandbox key (<code>svc_test_…</code>) gets simulated pages at no charge; a live key
+        retrieves, and is charged as for any request.
+      </p>
+      <form class="stack" onSubmit={ask}>
+        <div class="pair">
+          <div class="field">
+            <label for="query">ASIN, or words of a search</label>
+            <input
+              id="query"
+              required
+              autocomplete="off"
+              spellcheck={false}
+              placeholder="B0SHLFS081"
+              value={query}
+              onInput={({ currentTarget }) => (query.value = currentTarget.value)}
+            />
+          </div>
+          <div class="field">
+            <label for="domain">Marketplace</label>
+            <select id="domain" value={domain} onChange={({ currentTarget }) => (domain.value = currentTarget.value)}>
+              {DOMAINS.map((name) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </div>
+        </div>
+        <div class="field">
+          <label for="key">Key</label>
+          <input
+            id="key"
+            type="password"
+            required
+            autocomplete="off"
+            spellcheck={false}
+            aria-describedby="key-hint"
+            value={key}
+            onInput={({ currentTarget }) => (key.value = currentTarget.value)}
+          />
+          <span class="hint" id="key-hint">
+            Kept for this tab only, and used by the <a href={`${findBase()}/docs`}>description of the interface</a> too.
+          </span>
+        </div>
+        <div class="row">
+          <button class="primary" disabled={activity.value.kind === 'busy'}>
+            Get the page
+          </button>
+          {offered.value !== null && key.value !== offered.value && (
+            <button type="button" onClick={() => (key.value = offered.value ?? '')}>
+              Use the sandbox key of this server
+            </button>
+          )}
+        </div>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import { findBase } from '../parts/base.ts'
+import { CopyButton } from '../parts/copy-button.tsx'
+import { printSamples } from './code.ts'
+import type { Shown } from './state.ts'
+
+/** Programs that get the same record. */
+export function CodeView({ shown }: { readonly shown: Shown }) {
+  const samples = printSamples(shown.origin, shown.reading.extraction, location.origin + findBase())
+  return (
+    <>
+      {samples.map(({ name, text }) => (
+        <section key={name} class="stack tight" aria-label={name}>
+          <div class="row apart">
+            <h2 class="small">{name}</h2>
+            <CopyButton text={text} name={name} />
+          </div>
+          <pre tabIndex={0} aria-label={`Program: ${name}`}>
+            {text}
+          </pre>
+        </section>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import type { PageExtraction } from '../../pages/extract-page.ts'
+import { targetOf } from './service.ts'
+import type { Origin } from './state.ts'
+
+/** A program that gets the same record. */
+export interface Sample {
+  readonly name: string
+  readonly text: string
+}
+
+const FILE = 'page.html'
+
+/** Programs that get the same record: from the service, if it can be asked, and from the saved page. `server`: where the service is. */
+export function printSamples(origin: Origin, extraction: PageExtraction, server: string): readonly Sample[] {
+  const target = targetOfOrigin(origin, extraction)
+  const file = origin.kind === 'file' && /^[\w.-]+$/.test(origin.name) ? origin.name : FILE
+  return [...(target === null ? [] : fromService(server + target)), ...fromFile(file)]
+}
+
+/** Absent: null, the page does not say what to ask for. */
+function targetOfOrigin(origin: Origin, { domain, record }: PageExtraction): string | null {
+  if (origin.kind === 'service') return targetOf(origin.question.query, origin.question.domain)
+  if (origin.kind === 'sandbox') return targetOf(origin.page.asin ?? origin.page.query, origin.page.domain)
+  return domain !== null && record !== null && 'asin' in record ? targetOf(record.asin, domain) : null
+}
+
+function fromService(url: string): Sample[] {
+  return [
+    { name: 'cURL', text: `curl -H "Authorization: Bearer $SHELFMARK_KEY" '${url.replaceAll("'", '%27')}'` },
+    {
+      name: 'TypeScript',
+      text: `const answer = await fetch(${quote(url)}, {
+  headers: { Authorization: \`Bearer \${process.env.SHELFMARK_KEY}\` },
+})
+if (!answer.ok) throw new Error(await answer.text())
+console.log(await answer.json())`,
+    },
+    {
+      name: 'Python',
+      text: `import json, os, urllib.request
+
+request = urllib.request.Request(
+    ${quote(url)},
+    headers={"Authorization": f"Bearer {os.environ['SHELFMARK_KEY']}"},
+)
+with urllib.request.urlopen(request) as answer:
+    print(json.load(answer))`,
+    },
+  ]
+}
+
+function fromFile(file: string): Sample[] {
+  return [
+    {
+      name: 'TypeScript, from a saved page',
+      text: [
+        "import { readFileSync } from 'node:fs'",
+        "import { extractPage } from 'shelfmark/pages'",
+        '',
+        `const { kind, record } = extractPage(readFileSync(${quote(file)}))`,
+        'console.log(kind, record)',
+      ].join('\n'),
+    },
+    {
+      name: 'Command line, from a saved page',
+      text: `npx shelfmark extract ${file} --pretty\nnpx shelfmark explain ${file}`,
+    },
+  ]
+}
+
+/** A text as TypeScript and Python write it. */
+function quote(text: string): string {
+  return JSON.stringify(text)
+}

@@ -1,0 +1,77 @@
+import { Candidates } from './candidates.tsx'
+import { previewOf, Value } from './value.tsx'
+import type { Field } from './provenance.ts'
+import { chosen, pointed, unpoint } from './state.ts'
+
+/** Fields with their values. A field that is open shows the candidates that were tried. */
+export function FieldList({ fields, showsEmpty }: { readonly fields: readonly Field[]; readonly showsEmpty: boolean }) {
+  return (
+    <ul class="fields">
+      {fields
+        .filter(({ isEmpty, issue, path }) => showsEmpty || !isEmpty || issue !== null || path === chosen.value)
+        .map((field) => (
+          <FieldEntry key={field.path} field={field} />
+        ))}
+    </ul>
+  )
+}
+
+function FieldEntry({ field }: { readonly field: Field }) {
+  const { path, name, value, isEmpty, issue } = field
+  const isOpen = chosen.value === path
+  return (
+    <li class={pointed.value.paths.includes(path) ? 'pointed' : ''} data-path={path}>
+      <button
+        type="button"
+        class="entry"
+        aria-expanded={isOpen}
+        onClick={() => (chosen.value = isOpen ? null : path)}
+        onPointerEnter={() => (pointed.value = { paths: [path], within: 'record' })}
+        onPointerLeave={unpoint}
+        onFocus={() => (pointed.value = { paths: [path], within: 'record' })}
+        onBlur={unpoint}
+      >
+        <code class="name">{name}</code>
+        <span class={isEmpty ? 'value quiet' : 'value'}>{previewOf(value)}</span>
+        {issue !== null && <span class="tag bad">{issue.problem}</span>}
+        <span class={`from ${kindOf(field)}`} title={describeSource(field)}>
+          <span class="unseen">{describeSource(field)}</span>
+        </span>
+      </button>
+      {isOpen && (
+        <div class="detail stack">
+          {issue !== null && (
+            <p class="notice bad">
+              {issue.problem === 'missing'
+                ? 'Every page should have this field.'
+                : 'The page shows a value that could not be read.'}{' '}
+              {issue.source !== '' && <code>{issue.source}</code>} {issue.text !== '' && <q>{issue.text}</q>}
+            </p>
+          )}
+          <Value value={value} />
+          <p class="small quiet">{describeSource(field)}</p>
+          <Candidates field={field} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Where a value is from: an element of the page, anything else, or nothing. */
+function kindOf({ elements, isEmpty }: Field): 'element' | 'other' | 'nothing' {
+  if (isEmpty) return 'nothing'
+  return elements.length > 0 ? 'element' : 'other'
+}
+
+const OTHER_FIELD = /^field: (.*)$/
+const STATE = /^state: (.*)$/
+
+function describeSource({ isEmpty, elements, source }: Field): string {
+  if (isEmpty) return 'The page does not show it.'
+  if (source === null) return 'Follows from the record.'
+  const [, field] = OTHER_FIELD.exec(source) ?? []
+  if (field !== undefined) return `Follows from ${field}.`
+  const [, key] = STATE.exec(source) ?? []
+  if (key !== undefined) return `From the data of a script: ${key}`
+  return elements.length > 0 ? `Read from ${source}` : `From: ${source}`
+}

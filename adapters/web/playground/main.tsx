@@ -1,0 +1,38 @@
+import '../parts/style/index.css'
+import './playground.css'
+import { render } from 'preact'
+import { findBase, requirePage } from '../parts/base.ts'
+import { Masthead } from '../parts/masthead.tsx'
+import { pageLinks } from '../parts/page-links.ts'
+import { ShownPage } from './shown-page.tsx'
+import { Start } from './start.tsx'
+import { activity, followAddress, shown } from './state.ts'
+import { acceptDrops } from './take-files.ts'
+
+const base = findBase()
+
+function Playground() {
+  return (
+    <>
+      <Masthead home={`${base}/`} links={pageLinks(base, 'playground')} />
+      <main id="main" tabIndex={-1} aria-busy={activity.value.kind === 'busy'}>
+        <Status />
+        {shown.value === null ? <Start /> : <ShownPage shown={shown.value} />}
+      </main>
+    </>
+  )
+}
+
+/** Says what happens, also to screen readers. */
+function Status() {
+  const { value } = activity
+  return (
+    <div role="status" class={value.kind === 'idle' ? 'unseen' : `notice${value.kind === 'failed' ? ' bad' : ''}`}>
+      {value.kind === 'idle' ? '' : value.text}
+    </div>
+  )
+}
+
+followAddress()
+acceptDrops()
+render(<Playground />, requirePage())

@@ -1,0 +1,60 @@
+import { useSignal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+import { openPage } from './state.ts'
+import { isDropping, openFile } from './take-files.ts'
+
+/** Takes a saved page: a file that is chosen or dropped, or text that is pasted. */
+export function PageForm() {
+  const input = useRef<HTMLInputElement>(null)
+  const text = useSignal('')
+  return (
+    <section class={`card stack drop${isDropping.value ? ' over' : ''}`} aria-labelledby="page-form">
+      <h2 id="page-form">A page that you saved</h2>
+      <p class="quiet">
+        It is read here, in your browser, by the same library that the server uses.{' '}
+        <strong>Nothing leaves this machine.</strong>
+      </p>
+      <input
+        ref={input}
+        class="unseen"
+        type="file"
+        accept=".html,.htm,text/html"
+        aria-label="Saved page"
+        tabIndex={-1}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file !== undefined) void openFile(file)
+          currentTarget.value = ''
+        }}
+      />
+      <div class="row">
+        <button type="button" class="primary" onClick={() => input.current?.click()}>
+          Choose a file
+        </button>
+        <span class="quiet">or drop it anywhere on this page</span>
+      </div>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (text.value.trim() !== '') void openPage(text.value, 'pasted text')
+        }}
+      >
+        <div class="field">
+          <label for="pasted">Or paste its HTML</label>
+          <textarea
+            id="pasted"
+            rows={4}
+            spellcheck={false}
+            placeholder="<!doctype html> …"
+            value={text}
+            onInput={({ currentTarget }) => (text.value = currentTarget.value)}
+          />
+        </div>
+        <div>
+          <button disabled={text.value.trim() === ''}>Read it</button>
+        </div>
+      </form>
+    </section>
+  )
+}

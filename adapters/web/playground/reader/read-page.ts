@@ -1,0 +1,23 @@
+import { parsePage } from '../../../../core/index.ts'
+import { extractPage, type PageExtraction } from '../../../pages/extract-page.ts'
+import { printPage } from './print-page.ts'
+import type { PageReading, ReadOptions } from './protocol.ts'
+
+/**
+ * Reads a page with all attempts.
+ *
+ * Throws: as `extractPage`.
+ */
+export function readPage(input: Uint8Array | string, { keepsImages, ...options }: ReadOptions): PageReading {
+  const startMs = performance.now()
+  const extraction = extractPage(input, { ...options, explain: true })
+  const elapsedMs = performance.now() - startMs
+  const positions = new Set(extraction.attempts?.flatMap(({ elements }) => elements))
+  if (isSearch(extraction)) for (const position of extraction.cards ?? []) positions.add(position)
+  const html = printPage(parsePage(input), { positions, keepsImages })
+  return { extraction, html, size: input.length, elapsedMs }
+}
+
+function isSearch(extraction: PageExtraction): extraction is Extract<PageExtraction, { readonly cards: unknown }> {
+  return extraction.kind === 'search' || extraction.kind === 'no_results'
+}

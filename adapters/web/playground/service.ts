@@ -1,0 +1,97 @@
+import type { ServiceErrorCode } from '../../../core/contract/index.ts'
+import type { PlaygroundFacts } from '../../http/operations/playground.ts'
+import { findBase } from '../parts/base.ts'
+import { isAsin } from './address.ts'
+
+/** What a person asks the service for. */
+export interface Question {
+  /** ASIN, or words of a search. */
+  readonly query: string
+  readonly domain: string
+  readonly key: string
+}
+
+/** An answer of the service. It has the page, which is then read in the browser. */
+export interface ServiceAnswer {
+  readonly html: string
+  /** Where the page is from. Absent: undefined, unknown. */
+  readonly url: string | undefined
+  /** Headers that say how it was retrieved. Order: as shown. */
+  readonly facts: readonly (readonly [name: string, value: string])[]
+}
+
+/** The service refused, or can't be reached. The message is for a person. */
+class ServiceError extends Error {}
+
+/** Headers that are shown, and what they say. */
+const FACTS = [
+  ['Svc-Cost', 'Credits'],
+  ['Svc-Attempts', 'Attempts'],
+  ['Svc-Source-Status', 'Status of the shop'],
+  ['Svc-Fetched-At', 'Fetched'],
+  ['Svc-Extractor-Version', 'Version'],
+] as const
+
+/** Path and query of a request, as a program would send it. */
+export function targetOf(query: string, domain: string): string {
+  const asin = query.trim().toUpperCase()
+  const [name, value] = isAsin(asin) ? ['product', asin] : ['search', query.trim()]
+  return `/api/v1/market/${name}?${new URLSearchParams({ query: value, domain }).toString()}`
+}
+
+/** Asks for a page and its record. Rejects: with a `ServiceError`. */
+export async function askService({ query, domain, key }: Question): Promise<ServiceAnswer> {
+  const headers = { Authorization: `Bearer ${key}` }
+  const answer = await load(`${targetOf(query, domain)}&add_html=true`, { headers })
+  const body: unknown = await answer.json()
+  if (!answer.ok) throw new ServiceError(describeError(answer.status, body))
+  const html = typeof body === 'object' && body !== null && 'html' in body ? body.html : null
+  if (typeof html !== 'string') throw new ServiceError('The answer of the service has no page.')
+  const facts = FACTS.flatMap(([header, name]): [string, string][] => {
+    const value = answer.headers.get(header)
+    return value === null ? [] : [[name, value]]
+  })
+  return { html, url: answer.headers.get('Svc-Resolved-Url') ?? undefined, facts }
+}
+
+/** What the server offers visitors. Rejects: with a `ServiceError`. */
+export async function readFacts(): Promise<PlaygroundFacts> {
+  const answer = await load('/playground/facts')
+  return (await answer.json()) as PlaygroundFacts
+}
+
+async function load(target: string, init: RequestInit = {}): Promise<Response> {
+  try {
+    return await fetch(findBase() + target, init)
+  } catch {
+    throw new ServiceError('The service can not be reached. Check that it runs, and your network.')
+  }
+}
+
+/** What to do about an error of the service. */
+const ADVICE: Readonly<Partial<Record<ServiceErrorCode, string>>> = {
+  unauthorized: 'The key is not valid. Paste a key of this service.',
+  revoked: 'The key was revoked. Paste another.',
+  insufficient_credits: 'The workspace has no credits left this month.',
+  product_not_found: 'The marketplace has no such product.',
+  target_unreachable: 'The marketplace did not answer. Try again later.',
+  forbidden_scope: 'The key may not do this: its scopes leave out `market`.',
+  forbidden_address: 'The key may not be used from this address.',
+  extraction_failed: 'The marketplace answered with a page that is not what was asked for. Try again.',
+}
+
+interface ErrorBody {
+  readonly error?: ServiceErrorCode
+  readonly message?: string
+  readonly details?: readonly { readonly param: string; readonly message: string }[]
+}
+
+function describeError(status: number, body: unknown): string {
+  const { error, message, details } = (body ?? {}) as ErrorBody
+  const said =
+    details?.map(({ param, message }) => `${param} ${message}`).join('; ') ??
+    message ??
+    (error === undefined ? undefined : ADVICE[error]) ??
+    'It gave no reason.'
+  return `The service answered ${status} ${error ?? ''}. ${said}`
+}

@@ -1,0 +1,114 @@
+import { useSignal } from '@preact/signals'
+import { formatNumber, formatSize } from '../parts/format.ts'
+import { Tabs } from '../parts/tabs.tsx'
+import { CodeView } from './code-view.tsx'
+import { JsonView } from './json-view.tsx'
+import { PagePane } from './page-pane.tsx'
+import { RecordView } from './record-view.tsx'
+import { close, showImages, type Shown } from './state.ts'
+
+const TABS = [
+  { name: 'record', text: 'Fields' },
+  { name: 'json', text: 'JSON' },
+  { name: 'code', text: 'Code' },
+] as const
+
+/** A page, and next to it its record. */
+export function ShownPage({ shown }: { readonly shown: Shown }) {
+  const tab = useSignal<(typeof TABS)[number]['name']>('record')
+  return (
+    <>
+      <Heading shown={shown} />
+      <div class="panes">
+        <section class="left" aria-label="The page">
+          <PagePane
+            key={shown.id}
+            html={shown.reading.html}
+            provenance={shown.provenance}
+            hasImages={shown.options.keepsImages}
+            isStyled={shown.options.keepsImages || shown.origin.kind === 'sandbox'}
+          />
+        </section>
+        <section class="right" aria-label="What was read">
+          <Tabs label="What was read" tabs={TABS} chosen={tab.value} onChoose={(name) => (tab.value = name)}>
+            {tab.value === 'record' && <RecordView shown={shown} />}
+            {tab.value === 'json' && <JsonView shown={shown} />}
+            {tab.value === 'code' && <CodeView shown={shown} />}
+          </Tabs>
+        </section>
+      </div>
+    </>
+  )
+}
+
+const milliseconds = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 })
+
+function Heading({ shown }: { readonly shown: Shown }) {
+  const { extraction, size, elapsedMs } = shown.reading
+  const { kind, domain, evidence, issues } = extraction
+  const facts = shown.origin.kind === 'service' ? shown.origin.facts : []
+  return (
+    <header class="stack tight">
+      <div class="row apart">
+        <h1 class="clip">{titleOf(shown)}</h1>
+        <button type="button" onClick={close}>
+          Another page
+        </button>
+      </div>
+      <ul class="facts-row" aria-label="About the page">
+        <li>
+          <span class={extraction.record === null ? 'tag' : 'tag good'}>{kind.replaceAll('_', ' ')}</span>{' '}
+          <span class="quiet" title="What decided the kind of the page">
+            {evidence}
+          </span>
+        </li>
+        {domain !== null && <li>amazon.{domain}</li>}
+        <li>
+          {formatSize(size)}, read in {milliseconds.format(elapsedMs)} ms
+        </li>
+        {issues.length > 0 && (
+          <li>
+            <span class="tag bad">
+              {formatNumber(issues.length)} {issues.length === 1 ? 'issue' : 'issues'}
+            </span>
+          </li>
+        )}
+        {facts.map(([name, value]) => (
+          <li key={name}>
+            <span class="quiet">{name}</span> {value}
+          </li>
+        ))}
+      </ul>
+      <ImagesChoice shown={shown} />
+    </header>
+  )
+}
+
+function titleOf({ origin, reading }: Shown): string {
+  const { record } = reading.extraction
+  if (record !== null && 'title' in record) return record.title
+  if (origin.kind === 'file') return origin.name
+  const asked = origin.kind === 'sandbox' ? (origin.page.asin ?? origin.page.query) : origin.question.query
+  return record === null ? asked : `Search: ${asked}`
+}
+
+function ImagesChoice({ shown }: { readonly shown: Shown }) {
+  const { origin, options } = shown
+  if (origin.kind === 'sandbox') return <p class="small quiet">A simulated page, made and read in this browser.</p>
+  return (
+    <div class="small quiet choice">
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={options.keepsImages}
+          onChange={({ currentTarget }) => void showImages(currentTarget.checked)}
+        />
+        Load its images and styles
+      </label>{' '}
+      {options.keepsImages
+        ? 'from the servers of the shop, which see your address.'
+        : 'Without them, no other server is asked, and the page looks plain.'}{' '}
+      Scripts never run.
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { after, type TestContext } from 'node:test'
+import type { AxeResults } from 'axe-core'
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from 'playwright-core'
+import { GENEROUS_MS } from '../support/wait.ts'
+
+/** Where systems install a Chromium. `CHROMIUM` names another. */
+const PROGRAMS = [
+  process.env.CHROMIUM ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
+const program = PROGRAMS.find((path) => path !== '' && existsSync(path))
+
+export const THEMES = ['light', 'dark'] as const
+type Theme = (typeof THEMES)[number]
+
+/** Widths of the window. Unit: px. */
+export const WIDTHS = { wide: 1280, narrow: 360 } as const
+export type Width = keyof typeof WIDTHS
+const HEIGHT = 900
+
+let opened: Promise<Browser> | null = null
+after(closeBrowser)
+
+export async function closeBrowser(): Promise<void> {
+  await (await opened)?.close()
+}
+
+/** Whether a browser is installed. If not, skips the test and prints loudly what was not checked. */
+export function requireBrowser(context: TestContext): boolean {
+  if (program !== undefined) return true
+  const message = `NOT CHECKED: ${context.name}: there is no Chromium (apt-get install chromium, or set CHROMIUM)`
+  console.warn(`\n*** ${message} ***\n`)
+  context.skip(message)
+  return false
+}
+
+export interface OpenOptions {
+  /** Default: light. */
+  readonly theme?: Theme
+  /** Default: wide. */
+  readonly width?: Width
+  readonly context?: BrowserContextOptions
+}
+
+/** A window of its own: nothing is kept from others. */
+export interface OpenedWindow {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** What the page reported: errors, and violations of its security policy. */
+  readonly problems: readonly string[]
+}
+
+/** Opens an empty window. */
+export async function openWindow({
+  theme = 'light',
+  width = 'wide',
+  context: own,
+}: OpenOptions = {}): Promise<OpenedWindow> {
+  // Chromium's own sandbox does not work for root, as in containers.
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  opened ??= chromium.launch({ executablePath: program ?? '', args })
+  const browser = await opened
+  const viewport = { width: WIDTHS[width], height: HEIGHT }
+  const context = await browser.newContext({ colorScheme: theme, locale: 'en-GB', viewport, ...own })
+  context.setDefaultTimeout(GENEROUS_MS)
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    // Chromium reports violations of the policy as errors, next to those of the page.
+    if (message.type() === 'error') problems.push(message.text())
+  })
+  return { context, page, problems }
+}
+
+/** Opens an address in a window that closes with the test. */
+export async function openPage(t: TestContext, url: string, options: OpenOptions = {}): Promise<OpenedWindow> {
+  const window = await openWindow(options)
+  t.after(() => window.context.close())
+  await window.page.goto(url)
+  return window
+}
+
+export async function expectVisible(element: Locator): Promise<void> {
+  await element.first().waitFor({ state: 'visible' })
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface WithAxe {
+  readonly axe: { readonly run: (context: object, options: object) => Promise<AxeResults> }
+}
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Markup that is not ours: Swagger UI, which breaks rules of its own. */
+const OTHERS = ['.swagger-ui']
+
+/** Asserts that axe finds nothing against WCAG 2.2 AA in what is shown. Pages in frames, and elements of others, are left out. */
+export async function assertAccessible(page: Page, view: string): Promise<void> {
+  // Evaluated by the debugger, so that the policy of the page does not refuse it.
+  await page.evaluate(axeSource)
+  const { violations, passes } = await page.evaluate(
+    ({ values, others }) => {
+      const exclude = others.filter((selector) => document.querySelector(selector) !== null)
+      const { axe } = window as unknown as WithAxe
+      return axe.run({ include: ['html'], exclude }, { runOnly: { type: 'tag', values }, iframes: false })
+    },
+    { values: RULES, others: OTHERS },
+  )
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n  ${failureSummary}`),
+  )
+  assert.deepEqual(found, [], view)
+  assert.ok(passes.length > 5, `${view}: axe checked only ${passes.length} rules`)
+}
+
+/** Asserts that the page is not wider than its window. */
+export async function assertFits(page: Page, view: string): Promise<void> {
+  const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+  assert.ok((content ?? 0) <= (window ?? 0), `${view}: ${content} px of content in ${window} px`)
+}

@@ -1,0 +1,96 @@
+import { expectVisible } from './browser.ts'
+import type { Page } from 'playwright-core'
+
+/** A view of a page, and how a person gets there. */
+export interface View {
+  readonly name: string
+  readonly open: (page: Page) => Promise<void>
+}
+
+const row = (page: Page, path: string) => page.locator(`[data-path="${path}"] > .entry`)
+
+/** The views of the playground. `address`: of the server. */
+export function playgroundViews(address: string): readonly View[] {
+  const product = `${address}/#asin=B0SHLFS081&domain=de`
+  return [
+    {
+      name: 'start',
+      open: async (page) => {
+        await page.goto(`${address}/`)
+        await expectVisible(page.getByRole('button', { name: 'Use the sandbox key' }))
+      },
+    },
+    {
+      name: 'product',
+      open: async (page) => {
+        await page.goto(product)
+        await row(page, 'price').hover()
+        await expectVisible(page.locator('.mark'))
+      },
+    },
+    {
+      name: 'field',
+      open: async (page) => {
+        await page.goto(`${product}&field=price`)
+        await expectVisible(page.getByRole('region', { name: 'Candidates of price' }))
+      },
+    },
+    {
+      name: 'search',
+      open: async (page) => {
+        await page.goto(`${address}/#search=lantern&domain=co.uk`)
+        await row(page, 'products[0]').click()
+        await expectVisible(page.locator('.fields'))
+      },
+    },
+    {
+      name: 'json',
+      open: async (page) => {
+        await page.goto(product)
+        await page.getByRole('tab', { name: 'JSON' }).click()
+        await expectVisible(page.getByLabel('The record as JSON'))
+      },
+    },
+    {
+      name: 'code',
+      open: async (page) => {
+        await page.goto(product)
+        await page.getByRole('tab', { name: 'Code' }).click()
+        await expectVisible(page.getByRole('heading', { name: 'cURL' }))
+      },
+    },
+    {
+      name: 'no-record',
+      open: async (page) => {
+        await page.goto(`${address}/`)
+        await page.getByLabel('Or paste its HTML').fill('<title>a page</title><p>of nobody')
+        await page.getByRole('button', { name: 'Read it' }).click()
+        await expectVisible(page.getByRole('heading', { name: 'This page has no record' }))
+      },
+    },
+    {
+      name: 'refused',
+      open: async (page) => {
+        await page.goto(`${address}/`)
+        await page.getByLabel('ASIN, or words').fill('lantern')
+        await page.getByLabel('Key', { exact: true }).fill('svc_test_wrong')
+        await page.getByRole('button', { name: 'Get the page' }).click()
+        await expectVisible(page.getByText('The key is not valid'))
+      },
+    },
+  ]
+}
+
+/** The page that describes the interface. `address`: of the server. */
+export function docsViews(address: string): readonly View[] {
+  return [
+    {
+      name: 'docs',
+      open: async (page) => {
+        await page.goto(`${address}/docs`)
+        await page.locator('.opblock-summary-control').first().click()
+        await expectVisible(page.getByRole('button', { name: 'Execute' }))
+      },
+    },
+  ]
+}
