@@ -70,6 +70,8 @@ export const itemResultSchema = v.object({
   fetched_at: described(v.nullable(timestamp), 'As `Svc-Fetched-At`. null: the marketplace did not answer.'),
 })
 
+export type ItemResult = v.InferOutput<typeof itemResultSchema>
+
 /** A batch, as a poll returns it and a webhook delivers it. */
 export const batchSchema = v.object({
   id: described(uuid, 'UUID.'),

@@ -22,6 +22,7 @@ export {
   type BatchHead,
   type BatchList,
   type Deliveries,
+  type ItemResult,
   type ItemStatus,
 } from './batch-record.ts'
 export { defineContract, type ParamSource } from './contract.ts'
