@@ -23,3 +23,13 @@ export const formatMoment = (value: string | number): string => moment.format(ne
 /** `value`: bytes. */
 export const formatSize = (value: number): string =>
   value < 1000 ? bytes.format(value) : kilobytes.format(value / 1000)
+
+const milliseconds = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 })
+const seconds = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'second', maximumFractionDigits: 1 })
+const minutes = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'minute', maximumFractionDigits: 0 })
+
+/** `value`: ms. */
+export const formatDuration = (value: number): string => {
+  if (value < 1000) return milliseconds.format(value)
+  return value < 120_000 ? seconds.format(value / 1000) : minutes.format(value / 60_000)
+}
