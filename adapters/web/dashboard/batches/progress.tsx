@@ -27,7 +27,7 @@ export function Progress({ of: batch }: { readonly of: AdminBatch }) {
 }
 
 const TAGS: Readonly<Record<string, string>> = {
-  completed: 'good',
+  complete: 'good',
   ok: 'good',
   delivered: 'good',
   failed: 'bad',
