@@ -8,11 +8,11 @@ import { isAddressRange } from '../route/address-ranges.ts'
 import { ACCOUNT_COMMANDS } from './account-commands.ts'
 import { BATCH_COMMANDS } from './batch-commands.ts'
 import { CommandError } from './command-error.ts'
-import { define, id, type Command } from './define-command.ts'
+import { day, define, id, type Command } from './define-command.ts'
+import { STATISTICS_COMMANDS } from './statistics-commands.ts'
 import { revokeKey } from './revoke-key.ts'
 
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))
-const day = v.pipe(v.string(), v.isoDate('must be a day, as 2026-05-31'))
 const month = v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month, as 2026-05'))
 const file = v.pipe(v.string(), v.check(isAbsolute, 'must be an absolute path'))
 const amount = v.pipe(v.number(), v.integer())
@@ -88,6 +88,7 @@ const COMMANDS = {
   ),
   ...BATCH_COMMANDS,
   ...ACCOUNT_COMMANDS,
+  ...STATISTICS_COMMANDS,
   'usage.read': define(
     'Read what a workspace was charged, by day, key and kind.',
     v.strictObject({ workspace: id, from: day, to: day }),

@@ -22,3 +22,5 @@ export function define<S extends v.GenericSchema<unknown, Input>>(
 /** Id of a workspace or a key. */
 export const id = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 export const batchId = v.pipe(v.string(), v.uuid(), v.toLowerCase())
+/** UTC. */
+export const day = v.pipe(v.string(), v.isoDate('must be a day, as 2026-05-31'))
