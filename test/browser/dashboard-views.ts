@@ -41,6 +41,10 @@ export async function fillDashboard(bench: Bench, receiver: string): Promise<Fil
     return read.webhook_delivery_status === 'delivered'
   }
   await until(isDone, 'the webhook of the batch')
+  const days = { from: '2000-01-01', to: '2999-12-31' }
+  const isCounted = async (): Promise<boolean> =>
+    (await bench.administrate<unknown[]>('statistics.read', { series: 'attempts', ...days })).length > 0
+  await until(isCounted, 'the statistics of the requests')
   return { workspace, empty: await bench.createWorkspace(), sandboxKey, batch: id }
 }
 
@@ -56,6 +60,13 @@ export function dashboardViews(address: string, { workspace, empty, batch }: Fil
   const of = (name: string, more = ''): string => `#/${name}?workspace=${workspace}${more}`
   const heading = (page: Page, name: string) => expectVisible(page.getByRole('heading', { name, exact: true }))
   return [
+    view('overview', of('overview'), (page) => expectVisible(page.locator('.u-legend'))),
+    view('overview-empty', `#/overview?workspace=${empty}`, (page) => heading(page, 'No requests yet')),
+    view('layout', of('layout'), async (page) => {
+      await page.getByRole('button', { name: 'price', exact: true }).first().click()
+      await expectVisible(page.locator('.u-legend'))
+    }),
+    view('sources', of('sources'), (page) => expectVisible(page.getByRole('region', { name: 'Marketplaces' }))),
     view('keys', of('keys'), (page) => heading(page, 'Revoked and expired')),
     view('create-key', of('keys'), async (page) => {
       await page.getByRole('button', { name: 'Create a key' }).click()

@@ -54,6 +54,10 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
     closed,
     deleted.map((atMs) => atMs + 7 * DAY),
   )
+  assert.deepEqual(
+    forgotten,
+    closed.map((atMs) => new Date(atMs - 89 * DAY).toISOString().slice(0, 10)),
+  )
   assert.deepEqual(warnings, [{ jumpMs: 8 * DAY }, { jumpMs: -8 * DAY }, { jumpMs: 8 * DAY }])
 })
 

@@ -2,10 +2,13 @@ import { signal } from '@preact/signals'
 
 /** Views, in the order of the navigation. */
 export const VIEWS = {
+  overview: 'Overview',
   keys: 'Keys',
   usage: 'Usage',
   plan: 'Plan',
   batches: 'Batches',
+  layout: 'Layout',
+  sources: 'Sources',
   health: 'Health',
 } as const
 export type ViewName = keyof typeof VIEWS
@@ -23,7 +26,7 @@ export const address = signal(parse())
 function parse(): Address {
   const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?', 2)
   const [name = '', id = null] = path.split('/', 2)
-  const view = Object.hasOwn(VIEWS, name) ? (name as ViewName) : 'keys'
+  const view = Object.hasOwn(VIEWS, name) ? (name as ViewName) : 'overview'
   return { view, id, params: new URLSearchParams(query) }
 }
 

@@ -16,3 +16,12 @@ export function listDays({ from, to }: DayRange): string[] {
   for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS) days.push(dayOf(at))
   return days
 }
+
+/** Splits a range before its last days. */
+export function splitDays({ from, to }: DayRange, last: number): readonly [before: DayRange, last: DayRange] {
+  const startMs = Date.parse(to) - (last - 1) * DAY_MS
+  return [
+    { from, to: dayOf(startMs - DAY_MS) },
+    { from: dayOf(startMs), to },
+  ]
+}

@@ -8,8 +8,11 @@ import { BatchView } from './batches/batch-view.tsx'
 import { FirstWorkspace } from './first-workspace.tsx'
 import { HealthView } from './health-view.tsx'
 import { KeysView } from './keys/keys-view.tsx'
+import { LayoutView } from './layout/layout-view.tsx'
+import { OverviewView } from './overview/overview-view.tsx'
 import { PlanView } from './plan-view.tsx'
 import { signOut } from './session.ts'
+import { SourcesView } from './sources/sources-view.tsx'
 import { UsageView } from './usage/usage-view.tsx'
 import { loadWorkspaces, workspace, workspaces } from './workspaces.ts'
 
@@ -18,6 +21,9 @@ export interface ViewProps {
 }
 
 const SHOWN: Readonly<Record<ViewName, (props: ViewProps) => JSX.Element>> = {
+  overview: OverviewView,
+  layout: LayoutView,
+  sources: SourcesView,
   keys: KeysView,
   usage: UsageView,
   plan: PlanView,
@@ -36,7 +42,7 @@ export function Views() {
   }))
   return (
     <>
-      <Masthead home={linkTo('keys')} links={links}>
+      <Masthead home={linkTo('overview')} links={links}>
         <Switcher />
         <button type="button" class="plain" onClick={() => void signOut()}>
           Sign out
