@@ -14,6 +14,8 @@ export async function signIn(page: Page): Promise<void> {
 /** What the views show. */
 export interface Filled {
   readonly workspace: string
+  /** A workspace with 90 days of use. */
+  readonly old: string
   /** A workspace without a request. */
   readonly empty: string
   readonly sandboxKey: string
@@ -21,16 +23,16 @@ export interface Filled {
   readonly batch: string
 }
 
-/** Fills a service with keys, charges and a batch, as after some use. `receiver`: origin of webhooks. */
-export async function fillDashboard(bench: Bench, receiver: string): Promise<Filled> {
+/** Fills a service with keys, charges and a batch, as after some use. `old`: workspace with 90 days of use. `receiver`: origin of webhooks. */
+export async function fillDashboard(bench: Bench, old: string, receiver: string): Promise<Filled> {
   const { workspace, key } = await bench.createCaller()
   const { fullKey: sandboxKey } = await bench.createKey(workspace, 'test')
-  const old = await bench.createKey(workspace)
+  const retired = await bench.createKey(workspace)
   for (const query of ['B0SHLFX301', 'B0SHLFX302', 'B0SHLFS081']) await bench.product(query, key, '&domain=de')
   await bench.product('B0GONE0404', key, '&domain=de')
-  await bench.product('B0SHLFX303', old.fullKey, '&domain=co.uk')
+  await bench.product('B0SHLFX303', retired.fullKey, '&domain=co.uk')
   await bench.search('lantern', key, '&domain=co.uk')
-  await bench.administrate('keys.revoke', { key: old.key.id })
+  await bench.administrate('keys.revoke', { key: retired.key.id })
   const items = ['B0SHLFX301', 'B0SHLFX302', 'B0GONE0404'].map((query) => ({ query, domain: 'de' }))
   const webhook_url = `${receiver}/hook`
   const created = await bench.createBatch(sandboxKey, { endpoint: 'market.product', items, webhook_url })
@@ -45,11 +47,11 @@ export async function fillDashboard(bench: Bench, receiver: string): Promise<Fil
   const isCounted = async (): Promise<boolean> =>
     (await bench.administrate<unknown[]>('statistics.read', { series: 'attempts', ...days })).length > 0
   await until(isCounted, 'the statistics of the requests')
-  return { workspace, empty: await bench.createWorkspace(), sandboxKey, batch: id }
+  return { workspace, old, empty: await bench.createWorkspace(), sandboxKey, batch: id }
 }
 
 /** The views of the dashboard, for a person who has signed in. */
-export function dashboardViews(address: string, { workspace, empty, batch }: Filled): readonly View[] {
+export function dashboardViews(address: string, { workspace, old, empty, batch }: Filled): readonly View[] {
   const view = (name: string, hash: string, isShown: (page: Page) => Promise<void>): View => ({
     name,
     open: async (page) => {
@@ -60,7 +62,7 @@ export function dashboardViews(address: string, { workspace, empty, batch }: Fil
   const of = (name: string, more = ''): string => `#/${name}?workspace=${workspace}${more}`
   const heading = (page: Page, name: string) => expectVisible(page.getByRole('heading', { name, exact: true }))
   return [
-    view('overview', of('overview'), (page) => expectVisible(page.locator('.u-legend'))),
+    view('overview', `#/overview?workspace=${old}`, (page) => expectVisible(page.locator('.u-legend'))),
     view('overview-empty', `#/overview?workspace=${empty}`, (page) => heading(page, 'No requests yet')),
     view('layout', of('layout'), async (page) => {
       await page.getByRole('button', { name: 'price', exact: true }).first().click()
@@ -72,7 +74,7 @@ export function dashboardViews(address: string, { workspace, empty, batch }: Fil
       await page.getByRole('button', { name: 'Create a key' }).click()
       await heading(page, 'Create a key')
     }),
-    view('usage', of('usage'), (page) => expectVisible(page.locator('.u-legend'))),
+    view('usage', `#/usage?workspace=${old}&days=90`, (page) => expectVisible(page.locator('.u-legend'))),
     view('usage-empty', `#/usage?workspace=${empty}`, (page) => heading(page, 'Nothing was charged')),
     view('plan', of('plan'), (page) => heading(page, 'Credits of this month custom')),
     view('batches', of('batches', '&kind=test'), (page) => expectVisible(page.locator(`a[href*="${batch}"]`))),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
+import { fillHistory } from '../support/dashboard-history.ts'
 import { openInbox } from '../support/webhook-inbox.ts'
 import { jsonOf, PRODUCT, startBench } from '../support/service-bench.ts'
 import { until } from '../support/wait.ts'
@@ -9,11 +10,15 @@ import { dashboardViews, fillDashboard, signIn } from './dashboard-views.ts'
 
 const inbox = await openInbox()
 test.after(() => inbox.close())
+let old = ''
 const bench = await startBench({
+  prepare: async (store) => {
+    old = (await fillHistory(store, 60)).workspace
+  },
   settings: { SHELFMARK_BATCH_INTERVAL_MS: '100', SHELFMARK_WEBHOOK_ALLOW: inbox.origin },
 })
 const address = `http://127.0.0.1:${bench.adminPort}/`
-const filled = await fillDashboard(bench, inbox.origin)
+const filled = await fillDashboard(bench, old, inbox.origin)
 
 /** Chromium reports the answer 401 to a page that asks whether there is a session. */
 function assertNoProblem(problems: readonly string[]): void {

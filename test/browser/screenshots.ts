@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { startBench } from '../support/service-bench.ts'
 import { closeBrowser, openWindow, THEMES, WIDTHS, type Width } from './browser.ts'
+import { fillHistory } from '../support/dashboard-history.ts'
 import { openInbox } from '../support/webhook-inbox.ts'
 import { dashboardViews, fillDashboard, signIn } from './dashboard-views.ts'
 import { playgroundViews } from './views.ts'
@@ -15,12 +16,16 @@ if (folder === undefined) throw new Error('Name the folder of the pictures: scre
 mkdirSync(folder, { recursive: true })
 
 const inbox = await openInbox()
+let old = ''
 const bench = await startBench({
+  prepare: async (store) => {
+    old = (await fillHistory(store, 60)).workspace
+  },
   settings: { SHELFMARK_BATCH_INTERVAL_MS: '100', SHELFMARK_WEBHOOK_ALLOW: inbox.origin },
 })
 const address = `http://127.0.0.1:${bench.port}`
 const dashboard = `http://127.0.0.1:${bench.adminPort}/`
-const filled = await fillDashboard(bench, inbox.origin)
+const filled = await fillDashboard(bench, old, inbox.origin)
 
 async function take(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder ?? '', `${name}.png`) })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { STATISTICS, type StatisticsSeries } from '../../store/statistics.ts'
+import { dayOf } from '../../../core/policy/index.ts'
+import { STATISTICS, STATISTICS_DAYS, type StatisticsSeries } from '../../store/statistics.ts'
 import type { Store } from '../../store/store.ts'
 import { day, define } from './define-command.ts'
 
@@ -26,6 +27,8 @@ export const STATISTICS_COMMANDS = {
   ),
 } as const
 
+const DAY_MS = 86_400_000
+
 interface StatisticsInput {
   readonly series: StatisticsSeries
   readonly from: string
@@ -34,8 +37,11 @@ interface StatisticsInput {
   readonly byDay: boolean
 }
 
-async function readStatistics(store: Store, input: StatisticsInput): Promise<StatisticsRow[]> {
-  const { series, of, byDay, ...days } = input
+/** Days that are not kept are left out: a store may look for each of them. */
+async function readStatistics(store: Store, input: StatisticsInput, nowMs: number): Promise<StatisticsRow[]> {
+  const { series, of, byDay, from, to } = input
+  const [oldest, newest] = [dayOf(nowMs - STATISTICS_DAYS * DAY_MS), dayOf(nowMs + DAY_MS)]
+  const days = { from: from < oldest ? oldest : from, to: to > newest ? newest : to }
   const counts = await store.statistics.read(series, days)
   const rows = counts.filter(({ name }) => of.every((part, at) => name[at] === part))
   if (byDay) return rows.map(({ day, name, count }) => ({ day, name, count }))

@@ -76,7 +76,7 @@ function createStore(database: Database, options: SqliteStoreOptions): Store {
       }
     },
     storage: new SqliteStorage(database, workspaces, options.directory, options.diskFloorBytes ?? 0),
-    statistics: new SqliteStatistics(database, commits),
+    statistics: new SqliteStatistics(database),
     probe: async () => database.probe(),
     close: async () => {
       commits.flush()

@@ -1,7 +1,6 @@
 import type { DayRange } from '../ledger.ts'
 import { STATISTICS, type DailyCount, type Statistics, type StatisticsEntry, type StatisticsSeries } from '../statistics.ts'
 import type { Database } from './database.ts'
-import type { GroupCommit } from './group-commit.ts'
 
 interface CountRow {
   readonly day: string
@@ -12,17 +11,16 @@ interface CountRow {
 
 export class SqliteStatistics implements Statistics {
   private readonly database: Database
-  private readonly commits: GroupCommit
 
-  constructor(database: Database, commits: GroupCommit) {
+  constructor(database: Database) {
     this.database = database
-    this.commits = commits
   }
 
   async add({ id, counts }: StatisticsEntry): Promise<void> {
     const sql = `INSERT INTO statistics (series, day, name, count) VALUES (?, ?, ?, ?)
       ON CONFLICT DO UPDATE SET count = count + excluded.count`
-    await this.commits.add(() => {
+    // Not in the group of charges: what fails here must not undo them.
+    this.database.transaction(() => {
       // This process alone adds counts, one entry after the other.
       const isNew = this.database.run(
         `INSERT INTO settings (name, value) VALUES ('statistics_entry', ?1)
