@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 import type { Workspace } from '../../store/workspaces.ts'
 import { Masthead } from '../parts/masthead.tsx'
-import { address, changeParams, linkTo, VIEWS, type ViewName } from './address.ts'
+import { address, linkTo, VIEWS, type ViewName } from './address.ts'
 import { BatchesView } from './batches/batches-view.tsx'
 import { BatchView } from './batches/batch-view.tsx'
 import { FirstWorkspace } from './first-workspace.tsx'
@@ -72,7 +72,7 @@ function Switcher() {
       aria-label="Workspace"
       class="switcher"
       value={workspace.value?.id}
-      onChange={({ currentTarget }) => changeParams({ workspace: currentTarget.value })}
+      onChange={({ currentTarget }) => (location.hash = linkTo(address.value.view, null, { workspace: currentTarget.value }))}
     >
       {all.map(({ id, name }) => (
         <option key={id} value={id}>
