@@ -56,13 +56,15 @@ function exit(): never {
 }
 
 /** What a person needs for the first request. */
-async function greet({ host }: Config, { port, adminPort, firstKey }: RunningService): Promise<string> {
+async function greet({ host, hasPlayground }: Config, { port, adminPort, firstKey }: RunningService): Promise<string> {
   const [{ getDocs }, { getProduct }] = await Promise.all([
     import('../http/operations/docs.ts'),
     import('../http/operations/retrievals.ts'),
   ])
   const address = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`
-  const lines = [`shelfmark listens at ${address}. Its interface is documented at ${address}${getDocs.path}.`]
+  const lines = [
+    `shelfmark listens at ${address}${hasPlayground ? ', where its playground is' : ''}. Its interface is documented at ${address}${getDocs.path}.`,
+  ]
   if (adminPort !== null) lines.push(`Metrics and administration are on port ${adminPort}.`)
   if (firstKey === null) lines.push('Create a key: npx shelfmark keys create NAME (--test for a sandbox key)')
   else {

@@ -43,9 +43,9 @@ function toApp<Deps extends Observers>(routes: readonly Route<Deps>[], deps: Dep
     path: string,
     handler: (event: H3Event) => HTTPResponse | Promise<HTTPResponse>,
   ) => {
-    const middleware = hooks((event) => (isExact(event) ? path : NO_ROUTE), deps)
+    const middleware = hooks((event) => (isExact(event, path) ? path : NO_ROUTE), deps)
     const answer = async (event: H3Event): Promise<HTTPResponse> =>
-      isExact(event) ? compress(event, await handler(event)) : refuse('not_found')
+      isExact(event, path) ? compress(event, await handler(event)) : refuse('not_found')
     app.on(method, path, answer, { middleware })
   }
   for (const path of new Set(routes.map((route) => route.path))) {
@@ -63,8 +63,8 @@ function toApp<Deps extends Observers>(routes: readonly Route<Deps>[], deps: Dep
 }
 
 /** h3 finds `/livez` for `/livez/` too; besides the root, the interface has no path that ends with a slash. */
-function isExact({ url }: H3Event): boolean {
-  return url.pathname === '/' || !url.pathname.endsWith('/')
+function isExact({ url }: H3Event, path: string): boolean {
+  return path === '/' || !url.pathname.endsWith('/')
 }
 
 function listMethods<Deps>(routes: readonly Route<Deps>[]): string {

@@ -26,14 +26,12 @@ export function countRetrievals(
   }
   return {
     product: (params, signal, workspaceId = '') =>
-      counted(
-        { endpoint: 'market.product', domain: params.domain, workspaceId },
-        () => retriever.product(params, signal, workspaceId),
+      counted({ endpoint: 'market.product', domain: params.domain, workspaceId }, () =>
+        retriever.product(params, signal, workspaceId),
       ),
     search: (params, signal, workspaceId = '') =>
-      counted(
-        { endpoint: 'market.search', domain: params.domain, workspaceId },
-        () => retriever.search(params, signal, workspaceId),
+      counted({ endpoint: 'market.search', domain: params.domain, workspaceId }, () =>
+        retriever.search(params, signal, workspaceId),
       ),
   }
 }

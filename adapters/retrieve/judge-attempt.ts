@@ -66,7 +66,11 @@ export function judgePage(
   if (isMismatch) return { ...giveUp('asin_mismatch'), reason: `${reason}; another product`, outcome: 'asin_mismatch' }
   if (isRequested && recordJson !== null) return null
   // An error status with an unknown page is a refusal.
-  return { ...(kind === 'unknown' && status >= 400 ? retry('target_unreachable') : byKind[kind]), reason, outcome: kind }
+  return {
+    ...(kind === 'unknown' && status >= 400 ? retry('target_unreachable') : byKind[kind]),
+    reason,
+    outcome: kind,
+  }
 }
 
 /**

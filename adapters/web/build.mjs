@@ -14,7 +14,7 @@ const TARGET = 'dist/adapters/web/assets'
 /** Pages, by name: their script, which imports their styles. */
 const PAGES = {
   playground: 'playground/main.tsx',
-  docs: 'docs/main.ts',
+  docs: 'docs/main.tsx',
   dashboard: 'dashboard/main.tsx',
 }
 

@@ -5,4 +5,4 @@ declare module '*.css'
 declare const READER_WORKER: string
 
 /** The domains of all marketplaces, in the order of the interface. The build sets it: the marketplaces themselves are large. */
-declare const DOMAINS: readonly import('../../selectors/index.ts').Domain[]
+declare const DOMAINS: readonly string[]

@@ -1,24 +1,23 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
-import { fillHistory } from '../support/dashboard-history.ts'
-import { openInbox } from '../support/webhook-inbox.ts'
-import { jsonOf, PRODUCT, startBench } from '../support/service-bench.ts'
+import { startFilledBench } from '../support/dashboard-bench.ts'
+import { jsonOf, PRODUCT } from '../support/service-bench.ts'
 import { until } from '../support/wait.ts'
-import { assertAccessible, assertFits, expectVisible, openPage, requireBrowser, THEMES, WIDTHS, type Width } from './browser.ts'
-import { dashboardViews, fillDashboard, signIn } from './dashboard-views.ts'
+import {
+  assertAccessible,
+  assertFits,
+  expectVisible,
+  openPage,
+  requireBrowser,
+  THEMES,
+  WIDTHS,
+  type Width,
+} from './browser.ts'
+import { dashboardViews, signIn } from './dashboard-views.ts'
 
-const inbox = await openInbox()
-test.after(() => inbox.close())
-let old = ''
-const bench = await startBench({
-  prepare: async (store) => {
-    old = (await fillHistory(store, 60)).workspace
-  },
-  settings: { SHELFMARK_BATCH_INTERVAL_MS: '100', SHELFMARK_WEBHOOK_ALLOW: inbox.origin },
-})
-const address = `http://127.0.0.1:${bench.adminPort}/`
-const filled = await fillDashboard(bench, old, inbox.origin)
+const { bench, inbox, filled, address, close } = await startFilledBench()
+test.after(close)
 
 /** Chromium reports the answer 401 to a page that asks whether there is a session. */
 function assertNoProblem(problems: readonly string[]): void {
@@ -29,7 +28,10 @@ function assertNoProblem(problems: readonly string[]): void {
 }
 
 /** A window of a person who has signed in. */
-async function enter(t: TestContext, hash = ''): Promise<{ readonly page: Page; readonly problems: readonly string[] }> {
+async function enter(
+  t: TestContext,
+  hash = '',
+): Promise<{ readonly page: Page; readonly problems: readonly string[] }> {
   const window = await openPage(t, address + hash, {
     context: { permissions: ['clipboard-read', 'clipboard-write'] },
   })

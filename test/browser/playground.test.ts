@@ -1,20 +1,156 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startBench } from '../support/service-bench.ts'
-import { assertAccessible, assertFits, openPage, requireBrowser, THEMES, WIDTHS } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { corpusDirectory, listCorpusPages, readCorpusPage, requireShared } from '../support/shared-data.ts'
+import { headerOf, startBench } from '../support/service-bench.ts'
+import { expectVisible, openPage, requireBrowser } from './browser.ts'
+import { markEachField } from './mark-each-field.ts'
+import { findWrongMarks } from './find-wrong-marks.ts'
 
 const bench = await startBench()
 const address = `http://127.0.0.1:${bench.port}`
+const permalink = `${address}/#asin=B0SHLFS081&domain=de`
 
-for (const theme of THEMES) {
-  for (const width of Object.keys(WIDTHS) as (keyof typeof WIDTHS)[]) {
-    test(`the start of the playground is accessible: ${theme}, ${width}`, async (t) => {
-      if (!requireBrowser(t)) return
-      const { page, problems } = await openPage(t, `${address}/`, { theme, width })
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await assertAccessible(page, 'start')
-      await assertFits(page, 'start')
-      assert.deepEqual(problems, [])
-    })
-  }
+const entry = (page: Page, path: string) => page.locator(`[data-path="${path}"] > .entry`)
+
+/** Opens a saved page. */
+async function upload(page: Page, name: string, buffer: Uint8Array): Promise<void> {
+  await page.getByLabel('Saved page').setInputFiles({ name, mimeType: 'text/html', buffer: Buffer.from(buffer) })
+  await expectVisible(page.getByRole('button', { name: 'Another page' }))
 }
+
+test('a permalink shows a simulated product; pointing at a field marks its element', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page, problems } = await openPage(t, permalink)
+  await entry(page, 'price').hover()
+  await expectVisible(page.locator('.mark .names').filter({ hasText: /^price$/ }))
+  const text = await page.frameLocator('iframe').locator('#corePriceDisplay_desktop_feature_div').innerText()
+  assert.match(text, /24/)
+  await entry(page, 'price').click()
+  await expectVisible(page.getByRole('region', { name: 'Candidates of price' }).getByText('won'))
+  assert.equal(new URL(page.url()).hash, '#asin=B0SHLFS081&domain=de&field=price')
+  await page.reload()
+  await expectVisible(page.getByRole('region', { name: 'Candidates of price' }))
+  assert.deepEqual(problems, [])
+})
+
+test('pointing at an element of the page names its fields, and a click opens the first', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page } = await openPage(t, permalink)
+  await entry(page, 'stock').hover()
+  const mark = page.locator('.mark')
+  await expectVisible(mark)
+  const box = await mark.boundingBox()
+  assert.ok(box !== null)
+  const middle = [box.x + box.width / 2, box.y + box.height / 2] as const
+  await page.mouse.move(0, 0)
+  await mark.waitFor({ state: 'detached' })
+  await page.mouse.move(...middle)
+  await expectVisible(page.locator('.pointed[data-path="stock"]'))
+  await expectVisible(page.locator('.mark .names').filter({ hasText: 'stock' }))
+  await page.mouse.click(...middle)
+  await expectVisible(page.getByRole('region', { name: 'Candidates of stock' }))
+})
+
+test('a search shows its cards with their positions, ads apart', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page } = await openPage(t, `${address}/#search=lantern&domain=co.uk`)
+  await expectVisible(page.locator('.outline .position').filter({ hasText: /^Ad 1$/ }))
+  await expectVisible(page.locator('.outline .position').filter({ hasText: /^1$/ }))
+  await entry(page, 'products[0]').click()
+  await entry(page, 'products[0].price').hover()
+  await expectVisible(page.locator('.mark .names').filter({ hasText: 'price' }))
+})
+
+const HOSTILE = `<!doctype html><html><head><title>x</title><base href="https://elsewhere.example/">
+<meta http-equiv="refresh" content="0;url=https://elsewhere.example/refresh">
+<link rel="stylesheet" href="https://elsewhere.example/style.css"><script>parent.hacked = 1</script>
+<style>@import "https://elsewhere.example/import.css"; p { background: url(https://elsewhere.example/background.png) } </style></head>
+<body onload="parent.hacked = 2" style="background: url('https://elsewhere.example/body.png')">
+<img src="https://elsewhere.example/a.png" onerror="parent.hacked = 3" srcset="https://elsewhere.example/b.png 2x">
+<iframe src="https://elsewhere.example/frame"></iframe><svg onload="parent.hacked = 4"><script>parent.hacked = 5</script></svg>
+<object data="https://elsewhere.example/object"></object><video autoplay src="https://elsewhere.example/video"></video>
+<p data-shelfmark="1">text</p><a href="javascript:parent.hacked = 6">go</a><template><img src="https://elsewhere.example/t.png"></template>
+<noscript><img src="https://elsewhere.example/n.png"></noscript><textarea></textarea><b>bold</b></body></html>`
+
+test('a saved page is read in the browser: nothing is sent, nothing of the page runs or loads', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page, problems } = await openPage(t, `${address}/`)
+  await expectVisible(page.getByText('Nothing leaves this machine.'))
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.method()} ${request.url().replace(address, '')}`))
+  await upload(page, 'page.html', new TextEncoder().encode(HOSTILE))
+  await expectVisible(page.frameLocator('iframe').getByText('bold'))
+  const expected = /^GET \/(?:assets\/[\w-]+\.js|playground\/frame)$/
+  assert.deepEqual(
+    sent.filter((request) => !expected.test(request)),
+    [],
+  )
+  assert.equal(await page.evaluate(() => 'hacked' in window), false)
+  assert.deepEqual(problems, [])
+})
+
+test('the service is asked with the sandbox key that the server offers', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page, problems } = await openPage(t, `${address}/`)
+  await page.getByRole('button', { name: 'Use the sandbox key' }).click()
+  await page.getByLabel('ASIN, or words').fill('b0shlfx301')
+  await page.getByLabel('Marketplace', { exact: true }).selectOption('de')
+  await page.getByRole('button', { name: 'Get the page' }).click()
+  await expectVisible(page.getByRole('list', { name: 'About the page' }).getByText('Attempts'))
+  assert.equal(await entry(page, 'asin').locator('.value').innerText(), 'B0SHLFX301')
+  await page.getByRole('tab', { name: 'Code' }).click()
+  const curl = await page.getByLabel('Program: cURL').innerText()
+  const target = /'http:\/\/[^/]+(\/[^']+)'/.exec(curl)?.[1] ?? ''
+  const answer = await bench.call(target, { key: bench.firstKey ?? '' })
+  assert.equal(answer.status, 200)
+  assert.equal(headerOf(answer, 'Svc-Cost'), '0')
+  assert.deepEqual(problems, [])
+})
+
+test('everything works with the keyboard alone', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page } = await openPage(t, `${address}/`)
+  await expectVisible(page.getByRole('heading', { level: 1 }))
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+  const tabTo = async (text: string): Promise<void> => {
+    for (let steps = 0; (await focused()) !== text; steps++) {
+      assert.ok(steps < 80, `the Tab key never reaches "${text}"`)
+      await page.keyboard.press('Tab')
+    }
+  }
+  await tabTo('Skip to the content')
+  await page.keyboard.press('Enter')
+  await tabTo('a product in Germany')
+  await page.keyboard.press('Enter')
+  await expectVisible(entry(page, 'asin'))
+  await tabTo('Fields')
+  await page.keyboard.press('ArrowRight')
+  assert.equal(await focused(), 'JSON')
+  await expectVisible(page.getByLabel('The record as JSON'))
+  await page.keyboard.press('Home')
+  await expectVisible(entry(page, 'asin'))
+  for (let steps = 0; (await page.locator('[data-path="asin"] > .entry:focus').count()) === 0; steps++) {
+    assert.ok(steps < 10, 'the Tab key never reaches the fields')
+    await page.keyboard.press('Tab')
+  }
+  await expectVisible(page.locator('.mark'))
+  await page.keyboard.press('Enter')
+  await expectVisible(page.getByRole('region', { name: 'Candidates of asin' }))
+})
+
+test('on real pages, the element that is marked for a field holds its value', async (t) => {
+  if (!requireBrowser(t) || !requireShared(t, corpusDirectory)) return
+  const all = listCorpusPages()
+  const products = all.filter(({ kind }) => kind === 'product')
+  const chosen = products.filter((_, index) => index % Math.ceil(products.length / 8) === 0)
+  const { page, problems } = await openPage(t, `${address}/`)
+  const wrong: string[] = []
+  for (const { file } of chosen) {
+    await upload(page, file, readCorpusPage(file))
+    wrong.push(...findWrongMarks(file, await markEachField(page)))
+    await page.getByRole('button', { name: 'Another page' }).click()
+  }
+  assert.deepEqual(wrong, [])
+  assert.deepEqual(problems, [])
+})

@@ -48,7 +48,7 @@ export function playgroundViews(address: string): readonly View[] {
       open: async (page) => {
         await page.goto(product)
         await page.getByRole('tab', { name: 'JSON' }).click()
-        await expectVisible(page.getByLabel('JSON', { exact: true }))
+        await expectVisible(page.getByLabel('The record as JSON'))
       },
     },
     {
@@ -76,6 +76,20 @@ export function playgroundViews(address: string): readonly View[] {
         await page.getByLabel('Key', { exact: true }).fill('svc_test_wrong')
         await page.getByRole('button', { name: 'Get the page' }).click()
         await expectVisible(page.getByText('The key is not valid'))
+      },
+    },
+  ]
+}
+
+/** The page that describes the interface. `address`: of the server. */
+export function docsViews(address: string): readonly View[] {
+  return [
+    {
+      name: 'docs',
+      open: async (page) => {
+        await page.goto(`${address}/docs`)
+        await page.locator('.opblock-summary-control').first().click()
+        await expectVisible(page.getByRole('button', { name: 'Execute' }))
       },
     },
   ]

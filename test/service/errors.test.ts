@@ -164,7 +164,6 @@ test('an invalid X-Request-Id is replaced', async () => {
 
 test('404 not_found, for an unknown path', async () => {
   for (const path of [
-    '/',
     '/api',
     '/api/v1',
     '/api/v2/market/product',
@@ -174,6 +173,10 @@ test('404 not_found, for an unknown path', async () => {
     '/constructor',
     '/docs/',
     '/docs/..%2fpackage.json',
+    '/assets',
+    '/assets/none.js',
+    '/assets/manifest.json',
+    '/assets/..%2fweb%2fbuild.mjs',
   ]) {
     assertError(await bench.call(path, { key }), 404, { error: 'not_found' })
   }

@@ -18,13 +18,17 @@ export async function fillHistory(store: Store, batches: number): Promise<Histor
   const startMs = Date.now() - (USAGE_DAYS - 1) * DAY_MS
   for (let day = 0; day < USAGE_DAYS; day++) {
     const atMs = startMs + day * DAY_MS
-    await Promise.all(keys.map(({ key }, index) => charge(store, workspace, key.id, atMs, 3 + ((day * (index + 2)) % 9))))
+    await Promise.all(
+      keys.map(({ key }, index) => charge(store, workspace, key.id, atMs, 3 + ((day * (index + 2)) % 9))),
+    )
     await store.statistics.add({ id: `history ${day}`, counts: countsOf(workspace, new Date(atMs), day) })
   }
   const keyId = keys[1]?.key.id ?? ''
   for (let from = 0; from < batches; from += BATCHES_PER_STEP) {
     const count = Math.min(BATCHES_PER_STEP, batches - from)
-    await Promise.all(Array.from({ length: count }, (_, at) => addBatch(store, workspace, keyId, startMs + (from + at) * 700)))
+    await Promise.all(
+      Array.from({ length: count }, (_, at) => addBatch(store, workspace, keyId, startMs + (from + at) * 700)),
+    )
   }
   return { workspace }
 }
@@ -91,7 +95,11 @@ function countsOf(workspace: string, date: Date, day: number): DailyCount[] {
       counted('winners', [domain, 'brand', '#bylineInfo'], requests - 40),
       counted('winners', [domain, 'brand', 'detail row'], 40),
       counted('winners', [domain, 'price', '.priceToPay .a-offscreen'], isChanged && domain === 'de' ? 1 : requests),
-      counted('winners', [domain, 'price', '#corePrice_feature_div .a-offscreen'], isChanged && domain === 'de' ? requests : 12),
+      counted(
+        'winners',
+        [domain, 'price', '#corePrice_feature_div .a-offscreen'],
+        isChanged && domain === 'de' ? requests : 12,
+      ),
     ]),
   ].filter(({ count }) => count > 0)
 }

@@ -14,7 +14,7 @@ const IMPORT = /^(?:\}|import|export)[^'\n]*\bfrom '([^']+)'$|^import '([^']+)'$
 /** TypeScript files of a folder and its folders, as paths from the top folder. Throws: Error, there are none. */
 export function listSources(folder: string): string[] {
   const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-  const files = names.filter((name) => name.endsWith('.ts')).map((name) => join(folder, name))
+  const files = names.filter((name) => /\.tsx?$/.test(name)).map((name) => join(folder, name))
   if (files.length === 0) throw new Error(`${folder} has no source files`)
   return files.toSorted()
 }

@@ -13,11 +13,7 @@ const request = (outcome: string, longest: string, count: number) =>
   row(['ws_1', 'market.product', outcome, longest], count)
 
 test('overview: success, errors, and the time within which a share was answered', () => {
-  const sum = sumRequests([
-    request('ok', '250', 5),
-    request('ok', '1000', 4),
-    request('target_unreachable', 'more', 1),
-  ])
+  const sum = sumRequests([request('ok', '250', 5), request('ok', '1000', 4), request('target_unreachable', 'more', 1)])
   assert.deepEqual([sum.total, sum.ok, [...sum.errors]], [10, 9, [['target_unreachable', 1]]])
   assert.deepEqual([timeOf(sum, 0.5), timeOf(sum, 0.9), timeOf(sum, 0.95)], [250, 1000, Infinity])
   assert.equal(timeOf(sumRequests([]), 0.5), null)
@@ -95,8 +91,11 @@ test('days: a range has each day once, and is split before its last days', () =>
   const days = daysBack(30)
   assert.equal(listDays(days).length, 30)
   const [before, last] = splitDays({ from: '2026-02-20', to: '2026-03-02' }, 3)
-  assert.deepEqual([before, last], [
-    { from: '2026-02-20', to: '2026-02-27' },
-    { from: '2026-02-28', to: '2026-03-02' },
-  ])
+  assert.deepEqual(
+    [before, last],
+    [
+      { from: '2026-02-20', to: '2026-02-27' },
+      { from: '2026-02-28', to: '2026-03-02' },
+    ],
+  )
 })

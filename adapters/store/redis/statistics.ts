@@ -1,5 +1,11 @@
 import type { DayRange } from '../ledger.ts'
-import { STATISTICS_DAYS, type DailyCount, type Statistics, type StatisticsEntry, type StatisticsSeries } from '../statistics.ts'
+import {
+  STATISTICS_DAYS,
+  type DailyCount,
+  type Statistics,
+  type StatisticsEntry,
+  type StatisticsSeries,
+} from '../statistics.ts'
 import type { Connection } from './connection.ts'
 import { loadScript } from './script.ts'
 

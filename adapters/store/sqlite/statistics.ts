@@ -1,5 +1,11 @@
 import type { DayRange } from '../ledger.ts'
-import { STATISTICS, type DailyCount, type Statistics, type StatisticsEntry, type StatisticsSeries } from '../statistics.ts'
+import {
+  STATISTICS,
+  type DailyCount,
+  type Statistics,
+  type StatisticsEntry,
+  type StatisticsSeries,
+} from '../statistics.ts'
 import type { Database } from './database.ts'
 
 interface CountRow {
@@ -28,7 +34,8 @@ export class SqliteStatistics implements Statistics {
         Buffer.from(id),
       )
       if (isNew === 0) return
-      for (const { series, day, name, count } of counts) this.database.run(sql, series, day, JSON.stringify(name), count)
+      for (const { series, day, name, count } of counts)
+        this.database.run(sql, series, day, JSON.stringify(name), count)
     })
   }
 

@@ -43,9 +43,17 @@ function createPlot(place: HTMLElement, { days, series, as, format }: ChartProps
   const options: uPlot.Options = {
     width: place.clientWidth,
     height: HEIGHT,
-    scales: { x: { time: false, range: [-0.6, days.length - 0.4] }, y: { range: (_plot, _least, most) => [0, most > 0 ? most * 1.05 : 1] } },
+    scales: {
+      x: { time: false, range: [-0.6, days.length - 0.4] },
+      y: { range: (_plot, _least, most) => [0, most > 0 ? most * 1.05 : 1] },
+    },
     axes: [
-      { ...axis, values: (_plot, at) => at.map((index) => print(days[index], formatShortDay)), grid: { show: false }, size: 32 },
+      {
+        ...axis,
+        values: (_plot, at) => at.map((index) => print(days[index], formatShortDay)),
+        grid: { show: false },
+        size: 32,
+      },
       { ...axis, size: 64, values: (_plot, values) => values.map((value) => format(value)) },
     ],
     series: [{ label: 'Day', value: (_plot, index) => print(days[index ?? -1], formatDay) }, ...series.map(drawn)],

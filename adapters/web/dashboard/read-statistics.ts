@@ -12,6 +12,9 @@ interface Asked {
 }
 
 /** Counts of a series. */
-export function readStatistics(series: StatisticsSeries, { days, of = [], byDay = true }: Asked): Promise<StatisticsRow[]> {
+export function readStatistics(
+  series: StatisticsSeries,
+  { days, of = [], byDay = true }: Asked,
+): Promise<StatisticsRow[]> {
   return administrate<StatisticsRow[]>('statistics.read', { series, ...days, of, byDay })
 }

@@ -72,7 +72,9 @@ function Switcher() {
       aria-label="Workspace"
       class="switcher"
       value={workspace.value?.id}
-      onChange={({ currentTarget }) => (location.hash = linkTo(address.value.view, null, { workspace: currentTarget.value }))}
+      onChange={({ currentTarget }) =>
+        (location.hash = linkTo(address.value.view, null, { workspace: currentTarget.value }))
+      }
     >
       {all.map(({ id, name }) => (
         <option key={id} value={id}>

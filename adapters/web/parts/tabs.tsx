@@ -1,6 +1,6 @@
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact'
 
-export interface Tab<Name extends string> {
+interface Tab<Name extends string> {
   readonly name: Name
   readonly text: ComponentChildren
 }

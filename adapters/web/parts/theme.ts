@@ -21,7 +21,7 @@ export function chooseTheme(chosen: Theme): void {
 }
 
 /** Shows the chosen theme. */
-export function applyTheme(): void {
+function applyTheme(): void {
   const { dataset } = document.documentElement
   if (theme.value === 'auto') delete dataset.theme
   else dataset.theme = theme.value

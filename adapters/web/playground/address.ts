@@ -10,7 +10,7 @@ export interface Address {
 
 /** Whether there is a marketplace of this domain. */
 export function isDomain(text: string): text is Domain {
-  return (DOMAINS as readonly string[]).includes(text)
+  return DOMAINS.includes(text)
 }
 
 const ASIN = /^(?:B0[A-Z0-9]{8}|\d{9}[\dX])$/

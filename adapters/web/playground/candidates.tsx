@@ -20,7 +20,9 @@ export function Candidates({ field }: { readonly field: Field }) {
     <div class="scroll" tabIndex={0} role="region" aria-label={`Candidates of ${field.name}`}>
       <table>
         <caption>
-          {attempts.length === 1 ? 'One candidate was tried.' : `${formatNumber(attempts.length)} candidates were tried, in this order.`}
+          {attempts.length === 1
+            ? 'One candidate was tried.'
+            : `${formatNumber(attempts.length)} candidates were tried, in this order.`}
         </caption>
         <thead>
           <tr>

@@ -59,7 +59,10 @@ import { extractPage } from 'shelfmark/pages'
 const { kind, record } = extractPage(readFileSync(${quote(file)}))
 console.log(kind, record)`,
     },
-    { name: 'Command line, from a saved page', text: `npx shelfmark extract ${file} --pretty\nnpx shelfmark explain ${file}` },
+    {
+      name: 'Command line, from a saved page',
+      text: `npx shelfmark extract ${file} --pretty\nnpx shelfmark explain ${file}`,
+    },
   ]
 }
 

@@ -42,7 +42,9 @@ function FieldEntry({ field }: { readonly field: Field }) {
         <div class="detail stack">
           {issue !== null && (
             <p class="notice bad">
-              {issue.problem === 'missing' ? 'Every page should have this field.' : 'The page shows a value that could not be read.'}{' '}
+              {issue.problem === 'missing'
+                ? 'Every page should have this field.'
+                : 'The page shows a value that could not be read.'}{' '}
               {issue.source !== '' && <code>{issue.source}</code>} {issue.text !== '' && <q>{issue.text}</q>}
             </p>
           )}

@@ -25,7 +25,8 @@ const MIN_SIZE = 4
 
 /** Finds where an element is. Absent: null, the page shows nothing of it. */
 export function findMark(element: Element): Mark | null {
-  for (let shown: Element | null = element; shown !== null; shown = shown.parentElement) {
+  const { body } = element.ownerDocument
+  for (let shown: Element | null = element; shown !== null && shown !== body; shown = shown.parentElement) {
     const { left, top, width, height } = shown.getBoundingClientRect()
     if (width < MIN_SIZE || height < MIN_SIZE) continue
     return { left, top, width, height, isAround: shown !== element }
@@ -34,7 +35,12 @@ export function findMark(element: Element): Mark | null {
 }
 
 /** The position of the innermost element at a point that gave a value. Absent: null. */
-export function findAt(document: Document, x: number, y: number, isMarked: (position: number) => boolean): number | null {
+export function findAt(
+  document: Document,
+  x: number,
+  y: number,
+  isMarked: (position: number) => boolean,
+): number | null {
   for (let element = document.elementFromPoint(x, y); element !== null; element = element.parentElement) {
     const text = element.getAttribute(POSITION)
     if (text !== null && isMarked(Number(text))) return Number(text)

@@ -8,10 +8,12 @@ export function JsonView({ shown }: { readonly shown: Shown }) {
   return (
     <>
       <div class="row apart">
-        <span class="quiet small">{record === null ? 'The page has no record.' : 'The record, in the order of the interface.'}</span>
+        <span class="quiet small">
+          {record === null ? 'The page has no record.' : 'The record, in the order of the interface.'}
+        </span>
         <CopyButton text={text} name="the JSON" />
       </div>
-      <pre tabIndex={0} aria-label="JSON">
+      <pre tabIndex={0} aria-label="The record as JSON">
         {text}
       </pre>
     </>

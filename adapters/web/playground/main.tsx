@@ -3,21 +3,18 @@ import './playground.css'
 import { render } from 'preact'
 import { findBase, requirePage } from '../parts/base.ts'
 import { Masthead } from '../parts/masthead.tsx'
+import { pageLinks } from '../parts/page-links.ts'
 import { ShownPage } from './shown-page.tsx'
 import { Start } from './start.tsx'
 import { activity, followAddress, shown } from './state.ts'
 import { acceptDrops } from './take-files.ts'
 
 const base = findBase()
-const links = [
-  { href: `${base}/`, text: 'Playground', isCurrent: true },
-  { href: `${base}/docs`, text: 'Interface' },
-]
 
 function Playground() {
   return (
     <>
-      <Masthead home={`${base}/`} links={links} />
+      <Masthead home={`${base}/`} links={pageLinks(base, 'playground')} />
       <main id="main" tabIndex={-1} aria-busy={activity.value.kind === 'busy'}>
         <Status />
         {shown.value === null ? <Start /> : <ShownPage shown={shown.value} />}

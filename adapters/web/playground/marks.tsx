@@ -23,12 +23,15 @@ export function Marks({ layout, provenance }: MarksProps) {
       const mark = element === undefined ? null : findMark(element)
       return mark === null ? [] : { position, mark }
     })
-  const outlines = useMemo(() => <Outlines elements={locate(provenance.pathsOf.keys())} provenance={provenance} />, [layout])
+  const outlines = useMemo(
+    () => <Outlines elements={locate(provenance.pathsOf.keys())} provenance={provenance} />,
+    [layout],
+  )
   const active = paths.length > 0 ? paths : chosen.value === null ? [] : [chosen.value]
   const marked = locate(new Set(active.flatMap((path) => [...elementsOf(path)])))
   const names = active.map((path) => path.replace(/^products\[\d+\]\.?/, '')).filter((name) => name !== '')
   return (
-    <>
+    <div class="marks" data-paths={active.join(' ')}>
       {outlines}
       {marked.map(({ position, mark }, index) => (
         <div
@@ -37,17 +40,25 @@ export function Marks({ layout, provenance }: MarksProps) {
           data-element={position}
           style={toStyle(mark)}
         >
-          {index === 0 && names.length > 0 && <span class={mark.top < LABEL_HEIGHT ? 'names below' : 'names'}>{names.join(', ')}</span>}
+          {index === 0 && names.length > 0 && (
+            <span class={mark.top < LABEL_HEIGHT ? 'names below' : 'names'}>{names.join(', ')}</span>
+          )}
         </div>
       ))}
-    </>
+    </div>
   )
 }
 
 /** Unit: px. */
 const LABEL_HEIGHT = 24
 
-function Outlines({ elements, provenance }: { readonly elements: readonly MarkedElement[]; readonly provenance: Provenance }) {
+function Outlines({
+  elements,
+  provenance,
+}: {
+  readonly elements: readonly MarkedElement[]
+  readonly provenance: Provenance
+}) {
   const labels = new Map(provenance.cards.map((card) => [card.element, card]))
   return (
     <>

@@ -11,7 +11,8 @@ export function PageForm() {
     <section class={`card stack drop${isDropping.value ? ' over' : ''}`} aria-labelledby="page-form">
       <h2 id="page-form">A page that you saved</h2>
       <p class="quiet">
-        It is read here, in your browser, by the same library that the server uses. <strong>Nothing leaves this machine.</strong>
+        It is read here, in your browser, by the same library that the server uses.{' '}
+        <strong>Nothing leaves this machine.</strong>
       </p>
       <input
         ref={input}

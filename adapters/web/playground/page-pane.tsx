@@ -76,9 +76,7 @@ export function PagePane({ html, provenance, hasImages, isStyled }: PaneProps) {
             src={`${findBase()}/playground/frame${hasImages ? '?images' : ''}`}
             onLoad={({ currentTarget }) => fill(currentTarget.contentDocument)}
           />
-          <Glass find={find}>
-            {layout.value !== null && <Marks layout={layout.value} provenance={provenance} />}
-          </Glass>
+          <Glass find={find}>{layout.value !== null && <Marks layout={layout.value} provenance={provenance} />}</Glass>
         </div>
       </div>
     </div>

@@ -77,7 +77,11 @@ function indexSources({ winners, issues, attempts }: PageExtraction): Sources {
     if (own === undefined) byField.set(attempt.field, [attempt])
     else own.push(attempt)
   }
-  return { winners, issues: new Map((issues as readonly Issue[]).map((issue) => [issue.field, issue])), attempts: byField }
+  return {
+    winners,
+    issues: new Map((issues as readonly Issue[]).map((issue) => [issue.field, issue])),
+    attempts: byField,
+  }
 }
 
 function toFields(record: object, prefix: string, sources: Sources): Field[] {
@@ -100,7 +104,7 @@ function toFields(record: object, prefix: string, sources: Sources): Field[] {
 }
 
 /** A value that says nothing: the page does not show the field. */
-export function isEmptyValue(value: unknown): boolean {
+function isEmptyValue(value: unknown): boolean {
   if (value === null || value === '' || value === false) return true
   return typeof value === 'object' && Object.keys(value).length === 0
 }

@@ -15,7 +15,9 @@ export function RecordView({ shown }: { readonly shown: Shown }) {
   }, [shown.id])
   const { fields, cards } = shown.provenance
   if (fields.length === 0) return <NoRecord shown={shown} />
-  const empty = [...fields, ...cards.flatMap((card) => card.fields)].filter(({ isEmpty, issue }) => isEmpty && issue === null)
+  const empty = [...fields, ...cards.flatMap((card) => card.fields)].filter(
+    ({ isEmpty, issue }) => isEmpty && issue === null,
+  )
   return (
     <>
       <label class="check small">
@@ -75,7 +77,8 @@ function NoRecord({ shown }: { readonly shown: Shown }) {
     <div class="empty">
       <h2>This page has no record</h2>
       <p>
-        Only products and searches have. The kind of this page: <strong>{kind.replaceAll('_', ' ')}</strong> ({evidence}).
+        Only products and searches have. The kind of this page: <strong>{kind.replaceAll('_', ' ')}</strong> ({evidence}
+        ).
       </p>
     </div>
   )

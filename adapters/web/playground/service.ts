@@ -21,7 +21,7 @@ export interface ServiceAnswer {
 }
 
 /** The service refused, or can't be reached. The message is for a person. */
-export class ServiceError extends Error {}
+class ServiceError extends Error {}
 
 /** Headers that are shown, and what they say. */
 const FACTS = [
@@ -89,6 +89,9 @@ interface ErrorBody {
 function describeError(status: number, body: unknown): string {
   const { error, message, details } = (body ?? {}) as ErrorBody
   const said =
-    details?.map(({ param, message }) => `${param} ${message}`).join('; ') ?? message ?? (error === undefined ? undefined : ADVICE[error]) ?? 'It gave no reason.'
+    details?.map(({ param, message }) => `${param} ${message}`).join('; ') ??
+    message ??
+    (error === undefined ? undefined : ADVICE[error]) ??
+    'It gave no reason.'
   return `The service answered ${status} ${error ?? ''}. ${said}`
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'preact'
 import { AskForm } from './ask-form.tsx'
 import { printAddress } from './address.ts'
 import { PageForm } from './page-form.tsx'
@@ -20,16 +21,16 @@ export function Start() {
       <div class="intro stack">
         <h1>See where every value comes from</h1>
         <p class="quiet">
-          Give shelfmark a page of a marketplace. It shows the page next to its record: point at a field, and the element
-          that it was read from is marked; point at an element, and its fields are.
+          Give shelfmark a page of a marketplace. It shows the page next to its record: point at a field, and the
+          element that it was read from is marked; point at an element, and its fields are.
         </p>
         <p>
           Try a simulated page:{' '}
           {EXAMPLES.map(({ page, text }, index) => (
-            <>
+            <Fragment key={text}>
               {index === 0 ? '' : ', '}
               <a href={printAddress(page)}>{text}</a>
-            </>
+            </Fragment>
           ))}
           .
         </p>

@@ -51,7 +51,7 @@ export function unpoint(): void {
 export const chosen = signal<string | null>(null)
 
 /** The fields by their paths. */
-export const fields = computed(() => {
+const fields = computed(() => {
   const { fields, cards } = shown.value?.provenance ?? { fields: [], cards: [] }
   return new Map([...fields, ...cards.flatMap((card) => card.fields)].map((field) => [field.path, field]))
 })
@@ -69,7 +69,7 @@ export function openPage(source: Uint8Array | string, name: string, domain?: Dom
 }
 
 /** Opens a product or a search of the simulated marketplace. */
-export function openSandbox({ page, field }: Address): Promise<void> {
+function openSandbox({ page, field }: Address): Promise<void> {
   const options = { domain: page.domain, asin: page.asin, keepsImages: false }
   return open({ kind: 'sandbox', page }, page, options, field)
 }
@@ -104,7 +104,12 @@ export function close(): void {
 let newest: object = {}
 let lastId = 0
 
-async function open(origin: Origin, source: PageSource, options: ReadOptions, field: string | null = null): Promise<void> {
+async function open(
+  origin: Origin,
+  source: PageSource,
+  options: ReadOptions,
+  field: string | null = null,
+): Promise<void> {
   activity.value = { kind: 'busy', text: 'Reading the page …' }
   newest = origin
   try {

@@ -1,3 +1,5 @@
+import { Fragment } from 'preact'
+
 /** Longest text that is shown in a row. Unit: characters. */
 const MAX_PREVIEW = 160
 
@@ -7,14 +9,19 @@ function count(amount: number, one: string, other: string): string {
   return `${amount} ${counts.select(amount) === 'one' ? one : other}`
 }
 
-/** A value in a line. */
-export function previewOf(value: unknown): string {
+/** A text, a number or a boolean in words. */
+function printPlain(value: unknown): string {
   if (value === null || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'number') return String(value)
-  if (typeof value === 'string') return value.length > MAX_PREVIEW ? `${value.slice(0, MAX_PREVIEW)}…` : value
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** A value in a line. */
+export function previewOf(value: unknown): string {
+  if (typeof value === 'string' && value.length > MAX_PREVIEW) return `${value.slice(0, MAX_PREVIEW)}…`
+  if (typeof value !== 'object' || value === null) return printPlain(value)
   if (Array.isArray(value)) return value.length === 0 ? '–' : count(value.length, 'entry', 'entries')
-  const entries = Object.entries(value as object)
+  const entries = Object.entries(value)
   if (entries.length === 0) return '–'
   const first = entries.find(([, entry]) => typeof entry === 'string' || typeof entry === 'number')
   return first === undefined ? count(entries.length, 'member', 'members') : `${first[0]}: ${String(first[1])} …`
@@ -33,10 +40,10 @@ function Tree({ value }: { readonly value: object }) {
   return (
     <dl class="facts tree">
       {entries.map(([name, entry]) => (
-        <>
+        <Fragment key={name}>
           <dt>{Array.isArray(value) ? Number(name) + 1 : name}</dt>
-          <dd>{typeof entry === 'object' && entry !== null ? <Tree value={entry} /> : String(entry ?? '–')}</dd>
-        </>
+          <dd>{typeof entry === 'object' && entry !== null ? <Tree value={entry} /> : printPlain(entry)}</dd>
+        </Fragment>
       ))}
     </dl>
   )

@@ -36,7 +36,9 @@ export function CandidateChart({ field: { domain, field, candidates }, days, onC
           <Chart
             label={`Share of the values of ${field} that each candidate gave, by day`}
             days={all}
-            series={candidates.slice(0, COLORS.length).map(({ selector }, index) => toSeries(selector, index, rows, all))}
+            series={candidates
+              .slice(0, COLORS.length)
+              .map(({ selector }, index) => toSeries(selector, index, rows, all))}
             as="lines"
             format={formatShare}
           />

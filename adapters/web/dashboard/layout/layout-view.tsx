@@ -46,8 +46,8 @@ function Shown({ days, fields }: Layout) {
   if (fields.length === 0) {
     return (
       <Empty title="No field was read yet">
-        Send a request with a <a href={linkTo('keys')}>live key</a>. The selectors that gave the values of its record are
-        counted here.
+        Send a request with a <a href={linkTo('keys')}>live key</a>. The selectors that gave the values of its record
+        are counted here.
       </Empty>
     )
   }
@@ -58,7 +58,9 @@ function Shown({ days, fields }: Layout) {
     <>
       <div class="row apart">
         <p class={drifting > 0 ? 'notice warn' : 'notice'}>
-          {drifting > 0 ? `Fields whose first candidate wins less: ${formatNumber(drifting)}.` : 'No field has drifted.'}
+          {drifting > 0
+            ? `Fields whose first candidate wins less: ${formatNumber(drifting)}.`
+            : 'No field has drifted.'}
         </p>
         <select
           aria-label="Domain"

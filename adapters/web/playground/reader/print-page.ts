@@ -2,6 +2,8 @@ import type { Page } from '../../../../core/index.ts'
 
 /** Attribute with the position of an element, as attempts name it. */
 export const POSITION = 'data-shelfmark'
+/** Begins the name of an attribute whose address is kept, and not followed. */
+const ADDRESS = `${POSITION}-`
 
 /** Element, text, or another node of a page. */
 type Node = Page['document']['childNodes'][number]
@@ -17,8 +19,10 @@ const LEFT_OUT: ReadonlySet<string> = new Set(
 const VOID: ReadonlySet<string> = new Set('area br col hr img input link wbr'.split(' '))
 /** Attributes that load something or act. A style sheet of a `<link>` and an image are kept for those who want them. */
 const NO_ATTRIBUTE =
-  /^(?:on.*|srcdoc|action|formaction|ping|background|autofocus|autoplay|contenteditable|target|download|data-shelfmark)$/
+  /^(?:on.*|srcdoc|action|formaction|ping|background|autofocus|autoplay|contenteditable|target|download|data-shelfmark.*)$/
 const LOADING = /^(?:src|srcset|href|xlink:href|poster|imagesrcset)$/
+/** Elements that show what their address names. */
+const SHOWS: ReadonlySet<string> = new Set(['img', 'link'])
 const DATA_IMAGE = /^data:image\/(?:png|gif|jpeg|webp|avif)[;,]/i
 const REMOTE_IN_STYLE = /url\(\s*['"]?(?!data:)[^)]*\)|@import[^;]*;?/gi
 
@@ -71,11 +75,9 @@ function printAttributes(element: Element, { positions, keepsImages = false }: P
   let text = positions.has(element.order) ? ` ${POSITION}="${element.order}"` : ''
   for (const { name, value } of element.attributes) {
     if (!ATTRIBUTE_NAME.test(name) || NO_ATTRIBUTE.test(name)) continue
-    if (LOADING.test(name)) {
-      const isKept = element.name === 'img' || element.name === 'link' ? keepsImages || DATA_IMAGE.test(value) : false
-      if (!isKept) continue
-    }
-    text += ` ${name}="${escapeValue(name === 'style' ? toStyle(value, keepsImages) : value)}"`
+    const isFollowed = !LOADING.test(name) || (SHOWS.has(element.name) && (keepsImages || DATA_IMAGE.test(value)))
+    const shown = name === 'style' ? toStyle(value, keepsImages) : value
+    text += ` ${isFollowed ? name : ADDRESS + name.replace(':', '-')}="${escapeValue(shown)}"`
   }
   return text
 }

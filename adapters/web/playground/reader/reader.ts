@@ -2,7 +2,7 @@ import type { PageSource, ReadAnswer, ReadOptions, ReadRequest } from './protoco
 import type { PageReading } from './read-page.ts'
 
 /** A page can't be read. The message says why, for a person. */
-export class ReadError extends Error {}
+class ReadError extends Error {}
 
 interface Waiting {
   readonly resolve: (reading: PageReading) => void
@@ -23,16 +23,17 @@ export function readInWorker(source: PageSource, options: ReadOptions): Promise<
 
 function startWorker(): Worker {
   const started = new Worker(new URL(READER_WORKER, import.meta.url), { type: 'module' })
-  started.onmessage = ({ data }: MessageEvent<ReadAnswer>) => {
+  started.addEventListener('message', ({ data }: MessageEvent<ReadAnswer>) => {
     const own = waiting.get(data.id)
     waiting.delete(data.id)
     if ('reading' in data) own?.resolve(data.reading)
     else own?.reject(new ReadError(data.problem))
-  }
-  started.onerror = () => {
+  })
+  started.addEventListener('error', () => {
     worker = null
-    for (const { reject } of waiting.values()) reject(new ReadError('The reader could not be loaded. Load the page again.'))
+    for (const { reject } of waiting.values())
+      reject(new ReadError('The reader could not be loaded. Load the page again.'))
     waiting.clear()
-  }
+  })
   return started
 }

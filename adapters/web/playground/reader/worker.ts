@@ -2,9 +2,9 @@ import type { ReadAnswer, ReadRequest } from './protocol.ts'
 import { readPage } from './read-page.ts'
 
 /** Reads one page after the other, apart from the page that is shown: it stays responsive. */
-self.onmessage = async ({ data }: MessageEvent<ReadRequest>): Promise<void> => {
-  self.postMessage(await answer(data))
-}
+addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {
+  void answer(data).then((result) => postMessage(result))
+})
 
 async function answer({ id, source, options }: ReadRequest): Promise<ReadAnswer> {
   try {

@@ -1,7 +1,11 @@
-import '../parts/style/index.css'
 import './docs.css'
-import { findBase } from '../parts/base.ts'
+import { effect } from '@preact/signals'
+import { render } from 'preact'
+import { findBase, requirePage } from '../parts/base.ts'
+import { Masthead } from '../parts/masthead.tsx'
+import { pageLinks } from '../parts/page-links.ts'
 import { readKey, saveKey } from '../parts/session-key.ts'
+import { theme } from '../parts/theme.ts'
 
 /** What this page uses of Swagger UI, which the page loads as a script before this one. */
 interface SwaggerUI {
@@ -14,9 +18,25 @@ interface SwaggerRequest {
 declare function SwaggerUIBundle(options: object): SwaggerUI
 
 const base = findBase()
+render(
+  <>
+    <Masthead home={`${base}/`} links={pageLinks(base, 'docs')} />
+    <div id="main" tabIndex={-1} />
+  </>,
+  requirePage(),
+)
+
+const darkSystem = matchMedia('(prefers-color-scheme: dark)')
+const applyToSwagger = (): void => {
+  const isDark = theme.value === 'dark' || (theme.value === 'auto' && darkSystem.matches)
+  document.documentElement.classList.toggle('dark-mode', isDark)
+}
+effect(applyToSwagger)
+darkSystem.addEventListener('change', applyToSwagger)
+
 const swagger = SwaggerUIBundle({
   url: `${base}/api/v1/openapi.json`,
-  dom_id: '#page',
+  dom_id: '#main',
   deepLinking: true,
   validatorUrl: null,
   tryItOutEnabled: true,

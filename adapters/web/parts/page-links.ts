@@ -1,0 +1,9 @@
+import type { PageLink } from './masthead.tsx'
+
+/** Links between the pages of the port for callers. `base`: path of the mount. */
+export function pageLinks(base: string, current: 'playground' | 'docs'): readonly PageLink[] {
+  return [
+    { href: `${base}/`, text: 'Playground', isCurrent: current === 'playground' },
+    { href: `${base}/docs`, text: 'Interface', isCurrent: current === 'docs' },
+  ]
+}
