@@ -159,7 +159,10 @@ test('operators read the batches of every workspace, their items and results', a
   const rest = await bench.administrate<AdminItemPage>('batches.items', { batch, offset: 2, limit: 2 })
   assert.deepEqual([rest.items.length, rest.next], [1, null])
   const all = [...first.items, ...rest.items]
-  assert.deepEqual(all.map(({ index }) => index).toSorted(), [0, 1, 2])
+  assert.deepEqual(
+    all.map(({ index }) => index).toSorted((a, b) => a - b),
+    [0, 1, 2],
+  )
   assert.ok(all.every((item) => !('data' in item)))
   const failed = await bench.administrate<AdminItemPage>('batches.items', { batch, status: 'error' })
   assert.equal(failed.items.length, head.failure_count)

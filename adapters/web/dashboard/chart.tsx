@@ -30,9 +30,11 @@ export function Chart(props: ChartProps) {
     const { current } = place
     let chart: DrawnChart | null = null
     let isOver = false
-    void import('./draw-chart.ts').then(({ drawChart }) => {
+    const draw = async (): Promise<void> => {
+      const { drawChart } = await import('./draw-chart.ts')
       if (!isOver && current !== null) chart = drawChart(current, props)
-    })
+    }
+    void draw()
     return () => {
       isOver = true
       chart?.remove()

@@ -63,28 +63,35 @@ function Run({ ageMs }: { readonly ageMs: number | null }) {
   return <span class={ageMs > OLD_RUN_MS ? 'tag warn' : ''}>{formatDuration(ageMs)} ago</span>
 }
 
+interface Outcome {
+  readonly isGood: boolean
+  readonly text: string
+}
+
+function describe({ charges, credits, differences }: LedgerCheck): Outcome {
+  const isGood = differences.length === 0
+  const sum = `${formatNumber(charges)} charges, ${formatNumber(credits)} credits`
+  return { isGood, text: isGood ? `They agree: ${sum}.` : `They differ: ${differences.join('; ')}.` }
+}
+
 /** Compares the usage with the ledger, when it is asked for: it reads every charge. */
 function CheckLedger() {
-  const said = useSignal<{ readonly isGood: boolean; readonly text: string } | null>(null)
+  const said = useSignal<Outcome | null>(null)
   const isBusy = useSignal(false)
-  const check = (): void => {
+  const check = async (): Promise<void> => {
     isBusy.value = true
-    administrate<LedgerCheck>('ledger.check', {})
-      .then(
-        ({ charges, credits, differences }) => {
-          const isGood = differences.length === 0
-          const sum = `${formatNumber(charges)} charges, ${formatNumber(credits)} credits`
-          said.value = { isGood, text: isGood ? `They agree: ${sum}.` : `They differ: ${differences.join('; ')}.` }
-        },
-        (error: Error) => (said.value = { isGood: false, text: error.message }),
-      )
-      .finally(() => (isBusy.value = false))
+    try {
+      said.value = describe(await administrate<LedgerCheck>('ledger.check', {}))
+    } catch (error) {
+      said.value = { isGood: false, text: (error as Error).message }
+    }
+    isBusy.value = false
   }
   return (
     <section class="card stack">
       <div class="row apart">
         <h2>Ledger</h2>
-        <button type="button" onClick={check} disabled={isBusy.value}>
+        <button type="button" onClick={() => void check()} disabled={isBusy.value}>
           Check the ledger
         </button>
       </div>

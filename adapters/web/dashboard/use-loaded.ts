@@ -44,7 +44,7 @@ export function useLoaded<Value>(
         problem.value = (error as Error).message
         pauseMs = isUnattended ? RETRY_MS : null
       }
-      if (pauseMs !== null) timer = setTimeout(() => void whenShown(() => void run(true)), pauseMs)
+      if (pauseMs !== null) timer = setTimeout(() => whenShown(() => void run(true)), pauseMs)
     }
     const whenShown = (next: () => void): void => {
       if (isOver) return

@@ -70,15 +70,15 @@ function Pages({ first, read }: PagesProps) {
   }, [first.next])
   const known = new Set(first.batches.map(({ id }) => id))
   const batches = [...first.batches, ...older.value.filter(({ id }) => !known.has(id))]
-  const more = (after: string): void => {
-    read(after).then(
-      (page) => {
-        // Batches that were created meanwhile have moved those of the first page: they are kept.
-        older.value = [...batches.filter(({ id }) => !known.has(id) || older.value.length === 0), ...page.batches]
-        next.value = page.next
-      },
-      (error: Error) => (problem.value = error.message),
-    )
+  const more = async (after: string): Promise<void> => {
+    try {
+      const page = await read(after)
+      // Batches that were created meanwhile have moved those of the first page: they are kept.
+      older.value = [...(older.value.length === 0 ? batches : older.value), ...page.batches]
+      next.value = page.next
+    } catch (error) {
+      problem.value = (error as Error).message
+    }
   }
   return (
     <>
@@ -125,7 +125,7 @@ function Pages({ first, read }: PagesProps) {
       {problem.value !== null && <p class="notice bad">{problem.value}</p>}
       {next.value !== null && (
         <div>
-          <button type="button" onClick={() => more(next.value ?? '')}>
+          <button type="button" onClick={() => void more(next.value ?? '')}>
             Show older
           </button>
         </div>

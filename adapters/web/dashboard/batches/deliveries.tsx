@@ -23,21 +23,21 @@ export function Deliveries({ batch, onChange }: DeliveriesProps) {
     [id, status, lastError, batch.webhook_delivered_at],
   )
   if (url === null) return null
-  const redeliver = (): void => {
-    administrate('batches.redeliver', { batch: id }).then(
-      () => {
-        said.value = 'The webhook is sent again.'
-        onChange()
-      },
-      (error: Error) => (said.value = error.message),
-    )
+  const redeliver = async (): Promise<void> => {
+    try {
+      await administrate('batches.redeliver', { batch: id })
+      said.value = 'The webhook is sent again.'
+      onChange()
+    } catch (error) {
+      said.value = (error as Error).message
+    }
   }
   return (
     <section class="card stack">
       <div class="row apart">
         <h2>Webhook {status !== null && <State of={status} />}</h2>
         {!isRunning(batch) && batch.has_results && (
-          <button type="button" onClick={redeliver}>
+          <button type="button" onClick={() => void redeliver()}>
             Send it again
           </button>
         )}
