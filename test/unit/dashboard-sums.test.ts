@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Key } from '../../adapters/store/keys.ts'
-import { daysBack, listDays, splitDays } from '../../adapters/web/dashboard/days.ts'
+import { daysBack, listDays, splitDays } from '../../adapters/web/dashboard/service/days.ts'
 import { findDrift } from '../../adapters/web/dashboard/layout/find-drift.ts'
 import { sumRequests, timeOf } from '../../adapters/web/dashboard/overview/request-sums.ts'
 import { sumAttempts } from '../../adapters/web/dashboard/sources/sum-attempts.ts'

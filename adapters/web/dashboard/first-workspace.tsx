@@ -1,6 +1,6 @@
 import type { TargetedSubmitEvent } from 'preact'
 import { useSignal } from '@preact/signals'
-import { administrate } from './administrate.ts'
+import { administrate } from './service/administrate.ts'
 import { loadWorkspaces } from './workspaces.ts'
 
 /** Shown while there is no workspace: a key needs one. */

@@ -2,10 +2,10 @@ import { useSignal } from '@preact/signals'
 import type { ServiceHealth } from '../../http/admin/account-commands.ts'
 import type { LedgerCheck } from '../../store/ledger.ts'
 import { formatDuration, formatNumber } from '../parts/format.ts'
-import { administrate } from './administrate.ts'
-import { Head } from './head.tsx'
-import { Loading } from './loading.tsx'
-import { useLoaded } from './use-loaded.ts'
+import { administrate } from './service/administrate.ts'
+import { Head } from './parts/head.tsx'
+import { Loading } from './parts/loading.tsx'
+import { useLoaded } from './service/use-loaded.ts'
 
 const POLL_MS = 5000
 /** Age of the last run that is marked: two of the usual intervals. Unit: ms. */

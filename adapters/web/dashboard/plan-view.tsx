@@ -1,11 +1,11 @@
 import type { Account } from '../../../core/contract/index.ts'
 import { formatMoment, formatNumber, formatShare, formatSize } from '../parts/format.ts'
-import { administrate } from './administrate.ts'
-import { Head } from './head.tsx'
-import { Loading } from './loading.tsx'
-import { Meter } from './meter.tsx'
-import { useLoaded } from './use-loaded.ts'
-import type { ViewProps } from './views.tsx'
+import { administrate } from './service/administrate.ts'
+import { Head } from './parts/head.tsx'
+import { Loading } from './parts/loading.tsx'
+import { Meter } from './parts/meter.tsx'
+import { useLoaded } from './service/use-loaded.ts'
+import type { ViewProps } from './parts/view-props.ts'
 
 /** Plan, credits of the month, and what the keys of a workspace may do. */
 export function PlanView({ workspace }: ViewProps) {

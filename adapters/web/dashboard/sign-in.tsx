@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { TargetedSubmitEvent } from 'preact'
-import { signIn, type SignedOut } from './session.ts'
+import { signIn, type SignedOut } from './service/session.ts'
 
 const REASONS: Readonly<Partial<Record<SignedOut, string>>> = {
   left: 'You are signed out.',

@@ -1,8 +1,7 @@
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
-import type { Workspace } from '../../store/workspaces.ts'
 import { Masthead } from '../parts/masthead.tsx'
-import { address, linkTo, VIEWS, type ViewName } from './address.ts'
+import { address, linkTo, VIEWS, type ViewName } from './service/address.ts'
 import { BatchesView } from './batches/batches-view.tsx'
 import { BatchView } from './batches/batch-view.tsx'
 import { FirstWorkspace } from './first-workspace.tsx'
@@ -10,15 +9,12 @@ import { HealthView } from './health-view.tsx'
 import { KeysView } from './keys/keys-view.tsx'
 import { LayoutView } from './layout/layout-view.tsx'
 import { OverviewView } from './overview/overview-view.tsx'
+import type { ViewProps } from './parts/view-props.ts'
 import { PlanView } from './plan-view.tsx'
-import { signOut } from './session.ts'
+import { signOut } from './service/session.ts'
 import { SourcesView } from './sources/sources-view.tsx'
 import { UsageView } from './usage/usage-view.tsx'
 import { loadWorkspaces, workspace, workspaces } from './workspaces.ts'
-
-export interface ViewProps {
-  readonly workspace: Workspace
-}
 
 const SHOWN: Readonly<Record<ViewName, (props: ViewProps) => JSX.Element>> = {
   overview: OverviewView,

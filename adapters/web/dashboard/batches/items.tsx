@@ -4,10 +4,10 @@ import type { AdminBatch, AdminItem, AdminItemPage } from '../../../http/admin/b
 import { formatDuration, formatNumber } from '../../parts/format.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
-import { administrate } from '../administrate.ts'
-import { Dialog } from '../dialog.tsx'
-import { Loading } from '../loading.tsx'
-import { useLoaded } from '../use-loaded.ts'
+import { administrate } from '../service/administrate.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { useLoaded } from '../service/use-loaded.ts'
 import { State } from './progress.tsx'
 
 const PER_PAGE = 50

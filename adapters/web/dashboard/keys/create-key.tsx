@@ -1,8 +1,8 @@
 import { KEY_SCOPES, type KeyScope } from '../../../../core/policy/index.ts'
 import type { CreatedKey } from '../../../store/keys.ts'
 import type { Workspace } from '../../../store/workspaces.ts'
-import { administrate } from '../administrate.ts'
-import { Dialog } from '../dialog.tsx'
+import { administrate } from '../service/administrate.ts'
+import { Dialog } from '../parts/dialog.tsx'
 
 const SCOPES: Readonly<Record<KeyScope, string>> = {
   retrieve: 'retrieve: products and searches',

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { Key } from '../../../store/keys.ts'
 import type { Usage } from '../../../store/ledger.ts'
 import { formatMoment, formatNumber } from '../../parts/format.ts'
-import { linkTo } from '../address.ts'
+import { linkTo } from '../service/address.ts'
 
 interface KeyTableProps {
   readonly caption: string

@@ -1,8 +1,8 @@
 import type { RevokedKey } from '../../../http/admin/revoke-key.ts'
 import type { Key } from '../../../store/keys.ts'
 import { formatNumber } from '../../parts/format.ts'
-import { administrate } from '../administrate.ts'
-import { Dialog } from '../dialog.tsx'
+import { administrate } from '../service/administrate.ts'
+import { Dialog } from '../parts/dialog.tsx'
 
 interface RevokeKeyProps {
   readonly of: Key

@@ -1,6 +1,6 @@
 import type { CreatedKey, Key } from '../../../store/keys.ts'
-import { administrate } from '../administrate.ts'
-import { Dialog } from '../dialog.tsx'
+import { administrate } from '../service/administrate.ts'
+import { Dialog } from '../parts/dialog.tsx'
 
 const HOUR_S = 3600
 

@@ -1,11 +1,11 @@
 import type { StatisticsRow } from '../../../http/admin/statistics-commands.ts'
 import type { DayRange } from '../../../store/ledger.ts'
 import { formatShare } from '../../parts/format.ts'
-import { Chart, type Series } from '../chart.tsx'
-import { listDays } from '../days.ts'
-import { Loading } from '../loading.tsx'
-import { readStatistics } from '../read-statistics.ts'
-import { useLoaded } from '../use-loaded.ts'
+import { Chart, type Series } from '../parts/chart.tsx'
+import { listDays } from '../service/days.ts'
+import { Loading } from '../parts/loading.tsx'
+import { readStatistics } from '../service/read-statistics.ts'
+import { useLoaded } from '../service/use-loaded.ts'
 import type { FieldLayout } from './find-drift.ts'
 
 /** Colours of the first candidates; the others count together. */

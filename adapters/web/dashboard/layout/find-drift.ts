@@ -1,7 +1,7 @@
 import type { StatisticsRow } from '../../../http/admin/statistics-commands.ts'
 
 /** How often a candidate gave a field its value. */
-export interface Candidate {
+interface Candidate {
   readonly selector: string
   /** Shares of the values of the field, in the last days and in the days before. 0 to 1. */
   readonly recent: number

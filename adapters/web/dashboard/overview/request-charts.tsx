@@ -3,8 +3,8 @@ import type { StatisticsRow } from '../../../http/admin/statistics-commands.ts'
 import type { DayRange } from '../../../store/ledger.ts'
 import { formatDuration, formatNumber, formatShare } from '../../parts/format.ts'
 import { Tabs } from '../../parts/tabs.tsx'
-import { Chart, type Series } from '../chart.tsx'
-import { listDays } from '../days.ts'
+import { Chart, type Series } from '../parts/chart.tsx'
+import { listDays } from '../service/days.ts'
 import { endpointOf, groupBy, sumRequests, timeOf, type RequestSum } from './request-sums.ts'
 
 interface RequestChartsProps {

@@ -1,4 +1,4 @@
-import type { CommandName } from '../../http/admin/commands.ts'
+import type { CommandName } from '../../../http/admin/commands.ts'
 import { request, toError } from './session.ts'
 
 /** Runs a command of the administration. `isUnattended`: the page asks by itself, which does not prolong the session. Rejects: with a `ReportedError`. */

@@ -1,4 +1,4 @@
-import type { DayRange } from '../../store/ledger.ts'
+import type { DayRange } from '../../../store/ledger.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import type { SessionFacts } from '../../http/admin/session-routes.ts'
+import type { SessionFacts } from '../../../http/admin/session-routes.ts'
 
 /** Why nobody is signed in. */
 export type SignedOut = 'unknown' | 'new' | 'left' | 'expired'

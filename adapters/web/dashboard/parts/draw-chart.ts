@@ -1,5 +1,5 @@
 import uPlot from 'uplot'
-import { formatDay } from '../parts/format.ts'
+import { formatDay } from '../../parts/format.ts'
 import type { ChartProps, Series } from './chart.tsx'
 
 export interface DrawnChart {

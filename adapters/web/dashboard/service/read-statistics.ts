@@ -1,6 +1,6 @@
-import type { StatisticsRow } from '../../http/admin/statistics-commands.ts'
-import type { DayRange } from '../../store/ledger.ts'
-import type { StatisticsSeries } from '../../store/statistics.ts'
+import type { StatisticsRow } from '../../../http/admin/statistics-commands.ts'
+import type { DayRange } from '../../../store/ledger.ts'
+import type { StatisticsSeries } from '../../../store/statistics.ts'
 import { administrate } from './administrate.ts'
 
 interface Asked {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { theme } from '../parts/theme.ts'
+import { theme } from '../../parts/theme.ts'
 import type { DrawnChart } from './draw-chart.ts'
 
 export interface Series {
