@@ -1,25 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { theme } from '../../parts/theme.ts'
-import type { DrawnChart } from './draw-chart.ts'
-
-export interface Series {
-  readonly name: string
-  /** A colour of the style, such as `--accent`. */
-  readonly color: string
-  /** A value for each day. null: there is none. */
-  readonly values: readonly (number | null)[]
-}
-
-export interface ChartProps {
-  /** What the chart shows, for those who can't see it. */
-  readonly label: string
-  /** UTC. Form: `YYYY-MM-DD`. */
-  readonly days: readonly string[]
-  readonly series: readonly Series[]
-  /** `bars`: on top of each other. */
-  readonly as: 'bars' | 'lines'
-  readonly format: (value: number) => string
-}
+import type { ChartProps, DrawnChart } from './draw-chart.ts'
 
 /** Values by day. Its program is loaded when the first chart is shown. */
 export function Chart(props: ChartProps) {

@@ -1,6 +1,24 @@
 import uPlot from 'uplot'
 import { formatDay } from '../../parts/format.ts'
-import type { ChartProps, Series } from './chart.tsx'
+
+export interface Series {
+  readonly name: string
+  /** A colour of the style, such as `--accent`. */
+  readonly color: string
+  /** A value for each day. null: there is none. */
+  readonly values: readonly (number | null)[]
+}
+
+export interface ChartProps {
+  /** What the chart shows, for those who can't see it. */
+  readonly label: string
+  /** UTC. Form: `YYYY-MM-DD`. */
+  readonly days: readonly string[]
+  readonly series: readonly Series[]
+  /** `bars`: on top of each other. */
+  readonly as: 'bars' | 'lines'
+  readonly format: (value: number) => string
+}
 
 export interface DrawnChart {
   readonly remove: () => void
