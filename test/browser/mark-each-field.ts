@@ -51,5 +51,5 @@ export async function markEachField(page: Page): Promise<readonly MarkedField[]>
     }
     return found
   }, MAX_FRAMES)
-  return fields.map((field) => ({ ...field, value: record[field.path] }))
+  return fields.map((field) => Object.assign(field, { value: record[field.path] }))
 }

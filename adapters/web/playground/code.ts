@@ -53,11 +53,13 @@ function fromFile(file: string): Sample[] {
   return [
     {
       name: 'TypeScript, from a saved page',
-      text: `import { readFileSync } from 'node:fs'
-import { extractPage } from 'shelfmark/pages'
-
-const { kind, record } = extractPage(readFileSync(${quote(file)}))
-console.log(kind, record)`,
+      text: [
+        "import { readFileSync } from 'node:fs'",
+        "import { extractPage } from 'shelfmark/pages'",
+        '',
+        `const { kind, record } = extractPage(readFileSync(${quote(file)}))`,
+        'console.log(kind, record)',
+      ].join('\n'),
     },
     {
       name: 'Command line, from a saved page',

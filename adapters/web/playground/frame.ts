@@ -6,6 +6,8 @@ export type FrameElements = ReadonlyMap<number, Element>
 /** Puts a page into the document of a frame. */
 export function fillFrame({ documentElement: root }: Document, html: string): FrameElements {
   root.innerHTML = html
+  // A page without its style sheets would have the font of a browser.
+  root.style.font = '14px/1.4 Arial, sans-serif'
   const elements = [...root.querySelectorAll(`[${POSITION}]`)]
   return new Map(elements.map((element) => [Number(element.getAttribute(POSITION)), element]))
 }

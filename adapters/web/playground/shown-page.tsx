@@ -96,7 +96,7 @@ function ImagesChoice({ shown }: { readonly shown: Shown }) {
   const { origin, options } = shown
   if (origin.kind === 'sandbox') return <p class="small quiet">A simulated page, made and read in this browser.</p>
   return (
-    <div class="small quiet">
+    <div class="small quiet choice">
       <label class="check">
         <input
           type="checkbox"

@@ -77,7 +77,7 @@ function printAttributes(element: Element, { positions, keepsImages = false }: P
     if (!ATTRIBUTE_NAME.test(name) || NO_ATTRIBUTE.test(name)) continue
     const isFollowed = !LOADING.test(name) || (SHOWS.has(element.name) && (keepsImages || DATA_IMAGE.test(value)))
     const shown = name === 'style' ? toStyle(value, keepsImages) : value
-    text += ` ${isFollowed ? name : ADDRESS + name.replace(':', '-')}="${escapeValue(shown)}"`
+    text += ` ${isFollowed ? name : ADDRESS + name.replace('xlink:', '')}="${escapeValue(shown)}"`
   }
   return text
 }

@@ -1,5 +1,4 @@
-import type { ExtractPageOptions } from '../../../pages/extract-page.ts'
-import type { PageReading } from './read-page.ts'
+import type { ExtractPageOptions, PageExtraction } from '../../../pages/extract-page.ts'
 
 export interface ReadOptions extends Pick<ExtractPageOptions, 'domain' | 'asin' | 'status' | 'url'> {
   /** Keeps the addresses of images and style sheets in the page that is shown. */
@@ -13,6 +12,17 @@ export type SandboxPage =
 
 /** A page to read: its bytes or text, or one that the worker makes. */
 export type PageSource = Uint8Array | string | SandboxPage
+
+/** What was read from a page, and the page to show it in. */
+export interface PageReading {
+  readonly extraction: PageExtraction
+  /** The page as harmless HTML: see `printPage`. */
+  readonly html: string
+  /** Unit: bytes; characters of a text. */
+  readonly size: number
+  /** Time of the extraction alone. Unit: ms. */
+  readonly elapsedMs: number
+}
 
 /** What the worker is asked. */
 export interface ReadRequest {

@@ -1,18 +1,7 @@
 import { parsePage } from '../../../../core/index.ts'
 import { extractPage, type PageExtraction } from '../../../pages/extract-page.ts'
 import { printPage } from './print-page.ts'
-import type { ReadOptions } from './protocol.ts'
-
-/** What was read from a page, and the page to show it in. */
-export interface PageReading {
-  readonly extraction: PageExtraction
-  /** The page as harmless HTML: see `printPage`. */
-  readonly html: string
-  /** Unit: bytes; characters of a text. */
-  readonly size: number
-  /** Time of the extraction alone. Unit: ms. */
-  readonly elapsedMs: number
-}
+import type { PageReading, ReadOptions } from './protocol.ts'
 
 /**
  * Reads a page with all attempts.

@@ -1,5 +1,4 @@
-import type { PageSource, ReadAnswer, ReadOptions, ReadRequest } from './protocol.ts'
-import type { PageReading } from './read-page.ts'
+import type { PageReading, PageSource, ReadAnswer, ReadOptions, ReadRequest } from './protocol.ts'
 
 /** A page can't be read. The message says why, for a person. */
 class ReadError extends Error {}
