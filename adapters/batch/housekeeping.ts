@@ -1,13 +1,17 @@
-import { BATCH_DEADLINE_MS, IDEMPOTENCY_MS } from '../../core/policy/index.ts'
+import { BATCH_DEADLINE_MS, dayOf, IDEMPOTENCY_MS } from '../../core/policy/index.ts'
 import type { Logger } from '../observe/log.ts'
 import type { Batches } from '../store/batches.ts'
 import type { Ledger } from '../store/ledger.ts'
+import { STATISTICS_DAYS, type Statistics } from '../store/statistics.ts'
 import { watchClock } from './watch-clock.ts'
+
+const DAY_MS = 86_400_000
 
 interface HousekeepingDeps {
   readonly store: {
     readonly batches: Pick<Batches, 'listOverdue' | 'stop' | 'forget'>
     readonly ledger: Pick<Ledger, 'closeMonths'>
+    readonly statistics: Pick<Statistics, 'forget'>
   }
   /** How long results, and records of batches, are kept after the end of the batch. */
   readonly settings: { readonly resultsKeptMs: number; readonly recordsKeptMs: number }
@@ -20,7 +24,7 @@ interface HousekeepingDeps {
 
 /**
  * A round of it stops batches that are past their deadline, deletes results, records of batches and
- * idempotency keys that are too old, and moves charges of closed months. A round after a jump of the clock does nothing: the next one decides.
+ * idempotency keys that are too old, removes old statistics, and moves charges of closed months. A round after a jump of the clock does nothing: the next one decides.
  */
 export function createHousekeeping({ store, settings, log, now, monotonicMs }: HousekeepingDeps): () => Promise<void> {
   const findJump = watchClock(now, monotonicMs)
@@ -36,5 +40,6 @@ export function createHousekeeping({ store, settings, log, now, monotonicMs }: H
     const { resultsKeptMs: resultsMs, recordsKeptMs: recordsMs } = settings
     await store.batches.forget({ resultsMs, recordsMs, idempotencyMs: IDEMPOTENCY_MS }, nowMs)
     await store.ledger.closeMonths(nowMs)
+    await store.statistics.forget(dayOf(nowMs - (STATISTICS_DAYS - 1) * DAY_MS))
   }
 }

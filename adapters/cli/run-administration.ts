@@ -5,7 +5,7 @@ import { orFail, requireConfig } from './exit.ts'
 /** Runs a command of the administration. Ends the process when the command is refused. */
 export async function runAdministration<T>(command: CommandName, input: object): Promise<T> {
   const [{ CommandError }, { administrate }] = await Promise.all([
-    import('../http/admin/commands.ts'),
+    import('../http/admin/command-error.ts'),
     import('../server/administrate.ts'),
   ])
   const config = await requireConfig()

@@ -1,5 +1,5 @@
 import { H3, HTTPResponse, type H3Event, type HTTPMethod } from 'h3'
-import type { Administration } from './admin/routes.ts'
+import type { Administration } from './admin/administration.ts'
 import { openApi } from './openapi/open-api.ts'
 import { adminRoutes, operations, pages, playgroundPages } from './operations.ts'
 import type { Describer } from './operations/docs.ts'
@@ -26,7 +26,7 @@ export function createApp(service: Service): H3 {
   return toApp<Service & Describer & PlaygroundDeps>([...routes, ...playgroundPages], { ...deps, playground })
 }
 
-/** The app that answers operators: metrics and administration. */
+/** The app that answers operators: metrics, administration, and its dashboard. */
 export function createAdminApp(administration: Administration): H3 {
   return toApp(adminRoutes, administration)
 }

@@ -1,4 +1,6 @@
-import { administer, getMetrics, type Administration } from './admin/routes.ts'
+import type { Administration } from './admin/administration.ts'
+import { administer, getMetrics } from './admin/routes.ts'
+import { getDashboard, getSession, signIn, signOut } from './admin/session-routes.ts'
 import { getAccount, getUsage } from './operations/account.ts'
 import { cancelBatch, getBatch, redeliverBatch } from './operations/batches.ts'
 import { createBatch } from './operations/create-batch.ts'
@@ -41,4 +43,13 @@ export const pages: readonly Route<unknown>[] = [getDocs, getAsset]
 export const playgroundPages: readonly Route<PlaygroundDeps>[] = [getPlayground, getPlaygroundFacts, getPlaygroundFrame]
 
 /** What operators can ask, on a port of their own. */
-export const adminRoutes: readonly Route<Administration>[] = [getMetrics, getLiveness, administer]
+export const adminRoutes: readonly Route<Administration>[] = [
+  getDashboard,
+  getAsset,
+  signIn,
+  getSession,
+  signOut,
+  getMetrics,
+  getLiveness,
+  administer,
+]

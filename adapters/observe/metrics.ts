@@ -1,10 +1,8 @@
 import type { KeyKind } from '../../core/policy/index.ts'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { winnerSource } from './winner-source.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 45]
-const CARD = /^products\[\d+\]\./
-/** The label of a detail row comes from the page. All labels count as one source, so that the number of series is limited. */
-const DETAIL_ROW = /^(detail row): .*/
 
 /** Counters for operators, in the format of Prometheus. */
 export class Metrics {
@@ -111,8 +109,8 @@ export class Metrics {
     this.attempts.inc({ domain, outcome })
     const fields = entryOf(this.winners, domain)
     for (const [path, winner] of Object.entries(winners)) {
-      const source = winner.startsWith('detail row') ? winner.replace(DETAIL_ROW, '$1') : winner
-      const sources = entryOf(fields, path.startsWith('p') ? path.replace(CARD, '') : path)
+      const [field, source] = winnerSource(path, winner)
+      const sources = entryOf(fields, field)
       sources.set(source, (sources.get(source) ?? 0) + 1)
     }
   }

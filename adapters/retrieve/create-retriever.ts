@@ -12,7 +12,7 @@ import { FREE_TURNS } from './turns/index.ts'
 export interface RetrieverOptions
   extends
     Pick<RetrievalDeps, 'source' | 'extractor'>,
-    Partial<Pick<RetrievalDeps, 'turns' | 'lane' | 'random' | 'now' | 'time' | 'pause'>> {
+    Partial<Pick<RetrievalDeps, 'turns' | 'lane' | 'random' | 'now' | 'time' | 'pause' | 'onAttempt'>> {
   readonly limits?: Partial<RetrievalLimits> | undefined
 }
 
@@ -30,6 +30,7 @@ export function createRetriever({ limits, ...options }: RetrieverOptions): Retri
     now: () => performance.now(),
     time: () => Date.now(),
     pause: (ms, signal) => sleep(ms, undefined, { signal }),
+    onAttempt: () => undefined,
     ...options,
     limits: { ...DEFAULT_LIMITS, ...limits },
   }

@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+export { countRetrievals } from './count-retrievals.ts'
 export { createRetriever, type RetrieverOptions } from './create-retriever.ts'
 export { parseRetrievalRequest, type RetrievalRequest } from './paid-endpoints.ts'
 export { retrievePaid, type PaidOutcome, type PaidRetrievalDeps, type Settle } from './paid-retrieval.ts'

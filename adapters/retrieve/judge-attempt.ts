@@ -11,9 +11,11 @@ export interface AttemptFailure {
   readonly maxAttempts: number
   /** What happened, for the log. */
   readonly reason: string
+  /** What was fetched, for statistics: the kind of the page, or the code of the error. */
+  readonly outcome: string
 }
 
-type Verdict = Omit<AttemptFailure, 'reason'>
+type Verdict = Omit<AttemptFailure, 'reason' | 'outcome'>
 
 /** Another attempt may help, as often as the retriever makes one. */
 const retry = (error: RetrievalError): Verdict => ({ error, maxAttempts: Infinity })
@@ -61,10 +63,14 @@ export function judgePage(
 ): AttemptFailure | null {
   const isRequested = kind === requested || (requested === 'search' && kind === 'no_results')
   const reason = `status ${status}, ${kind}: ${evidence}`
-  if (isMismatch) return { ...giveUp('asin_mismatch'), reason: `${reason}; another product` }
+  if (isMismatch) return { ...giveUp('asin_mismatch'), reason: `${reason}; another product`, outcome: 'asin_mismatch' }
   if (isRequested && recordJson !== null) return null
   // An error status with an unknown page is a refusal.
-  return { ...(kind === 'unknown' && status >= 400 ? retry('target_unreachable') : byKind[kind]), reason }
+  return {
+    ...(kind === 'unknown' && status >= 400 ? retry('target_unreachable') : byKind[kind]),
+    reason,
+    outcome: kind,
+  }
 }
 
 /**
@@ -75,11 +81,11 @@ export function judgePage(
  */
 export function judgeError(error: unknown): AttemptFailure {
   if (error instanceof SourceError) {
-    return { ...bySourceError[error.code], reason: `${error.code}: ${error.message}` }
+    return { ...bySourceError[error.code], reason: `${error.code}: ${error.message}`, outcome: error.code }
   }
   if (error instanceof ExtractionError) {
     if (error.code === 'busy' || error.code === 'aborted') throw new RetrieverBusyError(error.message)
-    return { ...giveUp('extraction_failed'), reason: `${error.code}: ${error.message}` }
+    return { ...giveUp('extraction_failed'), reason: `${error.code}: ${error.message}`, outcome: error.code }
   }
   throw error
 }

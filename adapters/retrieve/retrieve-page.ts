@@ -23,6 +23,8 @@ export interface RetrievalDeps {
   readonly now: () => number
   /** Clock of the service. Unit: ms since 1970. */
   readonly time: () => number
+  /** Gets what each attempt gave: `record`, the kind of another page, or the code of an error. */
+  readonly onAttempt: (domain: string, outcome: string) => void
   /** Rejects: when the signal is aborted. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>
 }
@@ -98,6 +100,7 @@ class Attempts {
       const release = await this.takeTurn()
       this.attempt++
       const result = await this.tryOnce(release)
+      this.deps.onAttempt(this.options.request.domain, 'error' in result ? result.outcome : 'record')
       caller.throwIfAborted()
       if (!('error' in result)) {
         const winners = JSON.parse(result.winnersJson) as Record<string, string>

@@ -1,4 +1,5 @@
-import { CommandError, runCommand, type CommandName } from '../http/admin/commands.ts'
+import { CommandError } from '../http/admin/command-error.ts'
+import { runCommand, type CommandName } from '../http/admin/commands.ts'
 import { administer } from '../http/admin/routes.ts'
 import { pathOf } from '../../core/contract/index.ts'
 import { StoreError } from '../store/store-error.ts'

@@ -35,6 +35,8 @@ export interface Config extends SourceSettings, TurnSettings {
   readonly adminPort: number | null
   /** Absent: null, one is created in the data folder. */
   readonly adminToken: string | null
+  /** A session of the dashboard ends after this time without use. Unit: minutes. */
+  readonly sessionMinutes: number
   /** Folder of the embedded store, and of the token of the administration. */
   readonly dataDirectory: string
   /** Free space on the disk of the embedded store below which the server is not ready. Unit: bytes. */
@@ -100,6 +102,7 @@ export function readConfig(environment: Environment, processors: number): Config
       ? readInteger(reading, 'SHELFMARK_ADMIN_PORT', { from: 0, to: MAX_PORT, otherwise: 8081 })
       : null,
     adminToken: readSecret(reading, 'SHELFMARK_ADMIN_TOKEN', 16),
+    sessionMinutes: readInteger(reading, 'SHELFMARK_SESSION_MINUTES', { from: 1, to: 1440, otherwise: 30 }),
     dataDirectory: readText(reading, 'SHELFMARK_DATA') ?? 'data',
     minFreeBytes: readInteger(reading, 'SHELFMARK_DISK_FLOOR_MB', { from: 0, to: 10_000_000, otherwise: 100 }) * MB,
     redisUrl: readRedisUrl(reading, 'SHELFMARK_REDIS_URL'),

@@ -1,4 +1,5 @@
-import type { Administration } from '../http/admin/routes.ts'
+import type { Administration } from '../http/admin/administration.ts'
+import { Sessions } from '../http/admin/sessions.ts'
 import { createAdminApp } from '../http/create-app.ts'
 import { listen, type RunningServer } from '../http/node-server.ts'
 import { requireAdminToken } from './admin-token.ts'
@@ -6,10 +7,11 @@ import type { Config } from './config.ts'
 
 /** Serves metrics and administration to operators. Absent: null, the configuration has no port for them. */
 export async function listenAdmin(
-  parts: Omit<Administration, 'token'>,
-  { adminHost, adminPort, adminToken, dataDirectory }: Config,
+  parts: Omit<Administration, 'token' | 'sessions'>,
+  { adminHost, adminPort, adminToken, dataDirectory, sessionMinutes }: Config,
 ): Promise<RunningServer | null> {
   if (adminPort === null) return null
   const token = requireAdminToken(adminToken, dataDirectory)
-  return await listen(createAdminApp({ ...parts, token }), adminHost, adminPort)
+  const sessions = new Sessions({ idleMinutes: sessionMinutes })
+  return await listen(createAdminApp({ ...parts, token, sessions }), adminHost, adminPort)
 }

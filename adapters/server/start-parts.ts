@@ -7,8 +7,9 @@ import { WrongKeys } from '../http/route/wrong-keys.ts'
 import { startRunner } from '../batch/runner.ts'
 import type { ItemDeps } from '../batch/work-on-item.ts'
 import { createLog, type Logger } from '../observe/log.ts'
+import { DailyStatistics } from '../observe/daily-statistics.ts'
 import { Metrics } from '../observe/metrics.ts'
-import { createRetriever, waitWhileBusy, type RetrieverOptions } from '../retrieve/index.ts'
+import { countRetrievals, createRetriever, waitWhileBusy, type RetrieverOptions } from '../retrieve/index.ts'
 import { guardSource, openSource, sandboxSource, type PageSource } from '../retrieve/source/index.ts'
 import { startExtractPool, type PageExtractor } from '../retrieve/threads/index.ts'
 import { openTurns, type Lane } from '../retrieve/turns/index.ts'
@@ -93,10 +94,13 @@ async function startInOrder(
   const extractor = await startExtractPool({ threads: config.workers })
   onStart(() => extractor.close())
   const turns = openTurns(config, backend.openPace)
+  const statistics = new DailyStatistics({ now, write: (entry) => store.statistics.add(entry) })
+  onStart(() => statistics.close())
   const createRetrievers = (own: PageExtractor, lane: Lane): Retrievers => {
+    const onAttempt = (domain: string, outcome: string): void => statistics.countAttempt(domain, outcome)
     const shared = { extractor: own, lane, time: now, limits: overrides.retrieval }
     return {
-      live: createRetriever({ ...shared, source: sources.live, turns }),
+      live: countRetrievals(createRetriever({ ...shared, source: sources.live, turns, onAttempt }), statistics),
       test: createRetriever({ ...shared, source: sources.test }),
     }
   }

@@ -5,6 +5,7 @@ import {
   formatKey,
   KEY_CHARACTERS,
   KEY_SCOPES,
+  MAX_ACTIVE_KEYS,
   type KeyKind,
   type KeyScope,
 } from '../../core/policy/index.ts'
@@ -61,9 +62,6 @@ export interface Caller {
   readonly scopes: readonly KeyScope[]
   readonly workspace: Workspace
 }
-
-/** Maximum number of active keys of a workspace. */
-export const MAX_ACTIVE_KEYS = 20
 
 export interface Keys {
   /** Throws: `unknown_workspace`, `too_many_keys`, `not_in_plan` for a list of addresses. */

@@ -1,6 +1,7 @@
 import type { Batches } from './batches.ts'
 import type { Keys } from './keys.ts'
 import type { Ledger } from './ledger.ts'
+import type { Statistics } from './statistics.ts'
 import type { Storage } from './storage.ts'
 import type { Workspaces } from './workspaces.ts'
 
@@ -19,6 +20,7 @@ export interface Store {
    */
   backUp(file: string): Promise<void>
   readonly storage: Storage
+  readonly statistics: Statistics
   /** Writes a few bytes as durably as a charge. Rejects: `unavailable`, also when the file of the store was deleted. */
   probe(): Promise<void>
   /** Waits for writes in progress, and closes the store. A second call has no effect. */

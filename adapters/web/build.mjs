@@ -15,6 +15,7 @@ const TARGET = 'dist/adapters/web/assets'
 const PAGES = {
   playground: 'playground/main.tsx',
   docs: 'docs/main.tsx',
+  dashboard: 'dashboard/main.tsx',
 }
 
 /** Workers, by the constant that holds the name of their file. */

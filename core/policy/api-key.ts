@@ -41,3 +41,6 @@ export function formatKey(kind: KeyKind, characters: string): string {
   }
   return `svc_${kind}_${characters}`
 }
+
+/** Maximum number of active keys of a workspace. */
+export const MAX_ACTIVE_KEYS = 20

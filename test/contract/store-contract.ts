@@ -8,6 +8,7 @@ import { ShelfmarkError } from '../../core/index.ts'
 import { KEY_SCOPES, parseKey } from '../../core/policy/index.ts'
 import { closedMonthsContract } from './closed-months-contract.ts'
 import { ALL_DAYS, createCaller, NOW, readCredits, reserve, type Check, type StoreData } from './store-caller.ts'
+import { statisticsContract } from './statistics-contract.ts'
 import { unansweredContract } from './unanswered-contract.ts'
 
 export type { StoreData } from './store-caller.ts'
@@ -33,6 +34,7 @@ export function storeContract(name: string, createData: (now: () => number) => P
   checkDurability(check)
   unansweredContract(check)
   closedMonthsContract(check)
+  statisticsContract(check)
 }
 
 /** Asserts that a promise rejects with a code of `StoreError`. */

@@ -18,6 +18,7 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
   let [nowMs, monotonicMs] = [START, 0]
   const deleted: number[] = []
   const closed: number[] = []
+  const forgotten: string[] = []
   const warnings: unknown[] = []
   const round = createHousekeeping({
     store: {
@@ -27,6 +28,7 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
         forget: async ({ resultsMs }, atMs) => deleted.push(atMs - resultsMs),
       },
       ledger: { closeMonths: async (atMs) => closed.push(atMs) },
+      statistics: { forget: async (day) => void forgotten.push(day) },
     },
     settings: { resultsKeptMs: 7 * DAY, recordsKeptMs: 90 * DAY },
     log: { warn: (facts: unknown) => warnings.push(facts) },
@@ -51,6 +53,10 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
   assert.deepEqual(
     closed,
     deleted.map((atMs) => atMs + 7 * DAY),
+  )
+  assert.deepEqual(
+    forgotten,
+    closed.map((atMs) => new Date(atMs - 89 * DAY).toISOString().slice(0, 10)),
   )
   assert.deepEqual(warnings, [{ jumpMs: 8 * DAY }, { jumpMs: -8 * DAY }, { jumpMs: 8 * DAY }])
 })

@@ -2,33 +2,17 @@ import { isAbsolute } from 'node:path'
 import * as v from 'valibot'
 import { ShelfmarkError } from '../../../core/index.ts'
 import { KEY_SCOPES, MAX_GRACE_MS, PLAN_NAMES } from '../../../core/policy/index.ts'
-import { StoreError, type StoreErrorCode } from '../../store/store-error.ts'
+import { StoreError } from '../../store/store-error.ts'
 import type { Store } from '../../store/store.ts'
 import { isAddressRange } from '../route/address-ranges.ts'
-import { listDeliveries } from './list-deliveries.ts'
+import { ACCOUNT_COMMANDS } from './account-commands.ts'
+import { BATCH_COMMANDS } from './batch-commands.ts'
+import { CommandError } from './command-error.ts'
+import { day, define, id, type Command } from './define-command.ts'
+import { STATISTICS_COMMANDS } from './statistics-commands.ts'
 import { revokeKey } from './revoke-key.ts'
 
-/** A command of the administration, the same over HTTP and on the command line. */
-interface Command {
-  readonly description: string
-  readonly schema: v.GenericSchema<unknown, Input>
-  /** `nowMs`: time on the clock of the service. Unit: ms since 1970. */
-  readonly run: (store: Store, input: never, nowMs: number) => Promise<unknown>
-}
-
-type Input = Readonly<Record<string, unknown>>
-
-function define<S extends v.GenericSchema<unknown, Input>>(
-  description: string,
-  schema: S,
-  run: (store: Store, input: v.InferOutput<S>, nowMs: number) => Promise<unknown>,
-): Command {
-  return { description, schema, run }
-}
-
-const id = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))
-const day = v.pipe(v.string(), v.isoDate('must be a day, as 2026-05-31'))
 const month = v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month, as 2026-05'))
 const file = v.pipe(v.string(), v.check(isAbsolute, 'must be an absolute path'))
 const amount = v.pipe(v.number(), v.integer())
@@ -102,11 +86,9 @@ const COMMANDS = {
     v.strictObject({ key: id, graceSeconds: v.exactOptional(graceSeconds) }),
     (store, { key, graceSeconds: seconds = 0 }) => store.keys.rotate(key, seconds * 1000),
   ),
-  'batches.deliveries': define(
-    'List the attempts at the webhook of a batch.',
-    v.strictObject({ batch: v.pipe(v.string(), v.uuid(), v.toLowerCase()) }),
-    (store, { batch }) => listDeliveries(store, batch),
-  ),
+  ...BATCH_COMMANDS,
+  ...ACCOUNT_COMMANDS,
+  ...STATISTICS_COMMANDS,
   'usage.read': define(
     'Read what a workspace was charged, by day, key and kind.',
     v.strictObject({ workspace: id, from: day, to: day }),
@@ -128,17 +110,6 @@ const COMMANDS = {
 } as const satisfies Readonly<Record<string, Command>>
 
 export type CommandName = keyof typeof COMMANDS
-
-/** Why a command was refused: by its input, or by the store. */
-export class CommandError extends Error {
-  override readonly name = 'CommandError'
-  readonly code: 'invalid_input' | StoreErrorCode
-
-  constructor(code: CommandError['code'], message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.code = code
-  }
-}
 
 export function isCommand(text: string): text is CommandName {
   return Object.hasOwn(COMMANDS, text)

@@ -1,23 +1,11 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { getRouterParam, type H3Event, type HTTPResponse } from 'h3'
-import type { Store } from '../../store/store.ts'
 import { jsonAnswer, refuse, textAnswer } from '../route/answers.ts'
-import { readBearer } from '../route/authenticate.ts'
-import { stateOf } from '../route/hooks.ts'
 import { readJson } from '../route/read-json.ts'
 import type { Route } from '../route/route.ts'
-import type { Observers } from '../route/deps.ts'
-import { delayWrongKey } from '../route/wrong-keys.ts'
-import { CommandError, isCommand, runCommand } from './commands.ts'
-
-/** What the routes for operators work with. */
-export interface Administration extends Observers {
-  readonly store: Store
-  /** Clock of the service. Unit: ms since 1970. */
-  readonly now: () => number
-  /** A caller with this token can run every command. */
-  readonly token: string
-}
+import type { Administration } from './administration.ts'
+import { findRefusal } from './authorize.ts'
+import { CommandError } from './command-error.ts'
+import { isCommand, runCommand } from './commands.ts'
 
 /** Metrics, for everyone who reaches the port. */
 export const getMetrics: Route<Administration> = {
@@ -35,12 +23,10 @@ export const administer: Route<Administration> = { method: 'POST', path: '/admin
 
 const MAX_BODY_BYTES = 64 * 1024
 
-async function answerCommand(event: H3Event, { store, token, wrongKeys, now }: Administration): Promise<HTTPResponse> {
-  const given = readBearer(event)
-  if (!isSame(given ?? '', token)) {
-    if (given !== null) await delayWrongKey(event, wrongKeys.count(stateOf(event).address))
-    return refuse('unauthorized')
-  }
+async function answerCommand(event: H3Event, administration: Administration): Promise<HTTPResponse> {
+  const refusal = await findRefusal(event, administration)
+  if (refusal !== null) return refusal
+  const { store, now } = administration
   const command = getRouterParam(event, 'id') ?? ''
   if (!isCommand(command)) return refuse('not_found')
   const input = await readJson(event, { maxBytes: MAX_BODY_BYTES, emptyMeans: '{}' })
@@ -62,10 +48,4 @@ function statusOf({ code }: CommandError): number {
   if (code === 'unavailable' || code === 'closed' || code === 'damaged') return 503
   if (code.startsWith('unknown_')) return 404
   return code === 'invalid_input' ? 400 : 409
-}
-
-/** Compares digests, so that the duration of the comparison reveals nothing about the token. */
-function isSame(left: string, right: string): boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(left), digest(right))
 }

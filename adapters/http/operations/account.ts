@@ -1,13 +1,6 @@
-import {
-  ENDPOINTS,
-  endpointOf,
-  errorBody,
-  toTimestamp,
-  type Account,
-  type Usage,
-} from '../../../core/contract/index.ts'
-import { allowanceOf, dayOf, monthEndMs, pendingItemsOf, resolvePlan, USAGE_DAYS } from '../../../core/policy/index.ts'
-import { isActive, type Caller, type Key } from '../../store/keys.ts'
+import { ENDPOINTS, endpointOf, errorBody, type Usage } from '../../../core/contract/index.ts'
+import { dayOf, USAGE_DAYS } from '../../../core/policy/index.ts'
+import type { Caller } from '../../store/keys.ts'
 import type { DayRange } from '../../store/ledger.ts'
 import type { ParameterObject } from '../openapi/document.ts'
 import { accountExample, usageExample } from '../openapi/examples/account.ts'
@@ -16,6 +9,7 @@ import { anyKey } from '../openapi/security.ts'
 import { admitted } from '../route/admit.ts'
 import { FREE, jsonAnswer, refuseWith } from '../route/answers.ts'
 import type { Service } from '../route/deps.ts'
+import { readAccount } from '../route/read-account.ts'
 import { calendarDay, readQuery, type QueryReading } from '../route/query.ts'
 import type { Operation } from '../route/route.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
@@ -38,59 +32,9 @@ export const getAccount: Operation<Service> = {
     }),
     errors: ADMITTED_ERRORS,
   },
-  handler: admitted('read', async (_, service, caller) => jsonAnswer(200, await readAccount(service, caller), FREE)),
-}
-
-async function readAccount({ store, now }: Service, { workspace, kind }: Caller): Promise<Account> {
-  const nowMs = now()
-  const plan = resolvePlan(workspace)
-  const { concurrency, sustainedPerSecond, burstPerSecond } = plan
-  const isLive = kind === 'live'
-  const allowance = isLive ? allowanceOf(workspace).includedCredits : null
-  const [used, stored, keys] = await Promise.all([
-    isLive ? store.ledger.usedCredits(workspace.id, nowMs) : 0,
-    store.storage.usage(workspace.id, kind),
-    store.keys.list(workspace.id),
-  ])
-  return {
-    plan: workspace.plan,
-    kind,
-    allowance,
-    used,
-    remaining: allowance === null ? null : Math.max(0, allowance - used),
-    pay_as_you_go: workspace.payAsYouGo,
-    resets_at: toTimestamp(monthEndMs(nowMs)),
-    ceilings: {
-      concurrency,
-      sustained_per_second: sustainedPerSecond,
-      burst_per_second: burstPerSecond,
-      pending_items: pendingItemsOf(plan, kind),
-      stored_bytes: stored.maxBytes,
-    },
-    stored_bytes: stored.bytes,
-    keys: keys.filter((key) => key.kind === kind && isActive(key, nowMs)).map(printKey),
-  }
-}
-
-function printKey({
-  prefix,
-  kind,
-  name,
-  scopes,
-  createdAtMs,
-  expiresAtMs,
-  lastUsedAtMs,
-}: Key): Account['keys'][number] {
-  const orNull = (timeMs: number | null): string | null => (timeMs === null ? null : toTimestamp(timeMs))
-  return {
-    prefix,
-    kind,
-    name,
-    scopes: [...scopes],
-    created_at: toTimestamp(createdAtMs),
-    expires_at: orNull(expiresAtMs),
-    last_used_at: orNull(lastUsedAtMs),
-  }
+  handler: admitted('read', async (_, { store, now }, { workspace, kind }) =>
+    jsonAnswer(200, await readAccount(store, workspace, kind, now()), FREE),
+  ),
 }
 
 const dayParameter = (name: string, description: string): ParameterObject => ({

@@ -6,6 +6,7 @@ import { anyKey } from '../openapi/security.ts'
 import { admitted } from '../route/admit.ts'
 import { FREE, jsonAnswer, refuseWith } from '../route/answers.ts'
 import type { Service } from '../route/deps.ts'
+import { pageOfBatches } from '../route/page-of-batches.ts'
 import { readQuery, wholeNumber } from '../route/query.ts'
 import type { Operation } from '../route/route.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
@@ -67,10 +68,6 @@ async function readPage(
   { workspace, kind }: Caller,
   { limit = DEFAULT_LIMIT, cursor }: { readonly limit?: number; readonly cursor?: string },
 ): Promise<BatchList | null> {
-  const owner = { workspaceId: workspace.id, kind }
-  // One more than asked for shows whether another page follows.
-  const found = await store.batches.list(owner, { after: cursor ?? null, limit: limit + 1 })
-  if (found === 'unknown_batch') return null
-  const page = found.slice(0, limit)
-  return { batches: page.map(printBatchHead), next_cursor: found.length > limit ? (page.at(-1)?.id ?? null) : null }
+  const page = await pageOfBatches(store.batches, { workspaceId: workspace.id, kind }, { after: cursor, limit })
+  return page === null ? null : { batches: page.batches.map(printBatchHead), next_cursor: page.next }
 }

@@ -19,7 +19,7 @@ export interface PageFiles {
   readonly before?: readonly string[]
 }
 
-export type PageName = 'playground' | 'docs'
+export type PageName = 'playground' | 'docs' | 'dashboard'
 
 /** Codings in which the build stores a file, the best first, and the ends of their names. */
 const ENDINGS = { br: '.br', gzip: '.gz' } as const

@@ -5,11 +5,11 @@ import {
   CREDITS_PER_REQUEST,
   IDEMPOTENCY_MS,
   KEPT_ATTEMPTS,
+  MAX_ACTIVE_KEYS,
   PLANS,
   RECENT_MS,
   TOKEN_MILLIS,
 } from '../../../core/policy/index.ts'
-import { MAX_ACTIVE_KEYS } from '../keys.ts'
 
 /** A value of a placeholder in Lua. */
 export type LuaConstant = number | string | Readonly<Record<string, number | string>>

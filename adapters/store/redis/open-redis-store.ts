@@ -10,6 +10,7 @@ import { CHECK_WAIT_MS, Connection, type ScriptClock } from './connection.ts'
 import { RedisKeys } from './keys.ts'
 import { RedisLedger } from './ledger.ts'
 import { loadScript } from './script.ts'
+import { RedisStatistics } from './statistics.ts'
 import { RedisStorage } from './storage.ts'
 import { RedisWorkspaces } from './workspaces.ts'
 
@@ -79,6 +80,7 @@ export type RedisStoreOptions = RedisSource & StoreSettings
  *   `records`: batches without results, by end
  * - `due`: workspaces by the time when their next webhook can be claimed. `due:<w>`: their origins,
  *   `due:<w>:<origin>`: the batches. `sending:<w>`, `sending-to:<origin>`: attempts in progress by end of lease
+ * - `statistics:<series>:<YYYY-MM-DD>`: counts by name. `statistics-entry:<id>`: the entry was added
  * - `idempotency:<w>:<key>`: batch and digest. `idempotency-uses`: names of these, by time of use
  *
  * Rejects: `newer_schema`, `pepper_mismatch`, `unavailable`.
@@ -110,7 +112,8 @@ export async function openRedisStore(options: RedisStoreOptions): Promise<Store>
   const probe = async (): Promise<void> => {
     await connection.run(PROBE, [], CHECK_WAIT_MS)
   }
-  return { workspaces, keys, ledger, batches, storage, backUp: refuseBackup, probe, close }
+  const statistics = new RedisStatistics(connection)
+  return { workspaces, keys, ledger, batches, storage, statistics, backUp: refuseBackup, probe, close }
 }
 
 async function refuseBackup(): Promise<void> {

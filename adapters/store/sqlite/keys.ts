@@ -1,12 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
-import { parseKey, type KeyKind, type KeyScope } from '../../../core/policy/index.ts'
+import { MAX_ACTIVE_KEYS, parseKey, type KeyKind, type KeyScope } from '../../../core/policy/index.ts'
 import {
   draftKey,
   hashKey,
   hashPepper,
   isActive,
   keyRevoked,
-  MAX_ACTIVE_KEYS,
   pepperMismatch,
   requireAddressLists,
   successorOf,

@@ -12,6 +12,7 @@ import { GroupCommit } from './group-commit.ts'
 import { SqliteKeys } from './keys.ts'
 import { SqliteLedger } from './ledger.ts'
 import { Unanswered } from './unanswered.ts'
+import { SqliteStatistics } from './statistics.ts'
 import { SqliteStorage } from './storage.ts'
 import { SqliteWorkspaces } from './workspaces.ts'
 
@@ -75,6 +76,7 @@ function createStore(database: Database, options: SqliteStoreOptions): Store {
       }
     },
     storage: new SqliteStorage(database, workspaces, options.directory, options.diskFloorBytes ?? 0),
+    statistics: new SqliteStatistics(database),
     probe: async () => database.probe(),
     close: async () => {
       commits.flush()

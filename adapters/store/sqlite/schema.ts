@@ -246,4 +246,14 @@ export const MIGRATIONS: readonly string[] = [
 
   CREATE INDEX batches_without_results ON batches (completed_at_ms) WHERE NOT has_results;
   `,
+  `
+  -- Counts of operators by UTC day.
+  CREATE TABLE statistics (
+    series TEXT NOT NULL,
+    day TEXT NOT NULL,
+    name TEXT NOT NULL, -- a list as JSON
+    count INTEGER NOT NULL,
+    PRIMARY KEY (series, day, name)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]

@@ -6,8 +6,8 @@ const whole = new Intl.NumberFormat()
 const share = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
-const bytes = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'byte', unitDisplay: 'narrow' })
-const kilobytes = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 })
+const inUnit = (unit: string) => new Intl.NumberFormat(undefined, { style: 'unit', unit, maximumFractionDigits: 0 })
+const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte'].map(inUnit)
 
 export const formatNumber = (value: number): string => whole.format(value)
 
@@ -21,5 +21,17 @@ export const formatDay = (value: string): string => day.format(new Date(value))
 export const formatMoment = (value: string | number): string => moment.format(new Date(value))
 
 /** `value`: bytes. */
-export const formatSize = (value: number): string =>
-  value < 1000 ? bytes.format(value) : kilobytes.format(value / 1000)
+export const formatSize = (value: number): string => {
+  const power = Math.min(sizes.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3))
+  return sizes[power]?.format(value / 1000 ** power) ?? ''
+}
+
+const milliseconds = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 })
+const seconds = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'second', maximumFractionDigits: 1 })
+const minutes = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'minute', maximumFractionDigits: 0 })
+
+/** `value`: ms. */
+export const formatDuration = (value: number): string => {
+  if (value < 1000) return milliseconds.format(value)
+  return value < 120_000 ? seconds.format(value / 1000) : minutes.format(value / 60_000)
+}

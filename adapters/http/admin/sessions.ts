@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** Sessions that are kept. One more ends the one that was unused for longest. */
+const MAX_SESSIONS = 1000
+const MINUTE_MS = 60_000
+
+/** A person who has signed in with the token of the administration. */
+export interface Session {
+  /** Every change must be sent with it: a page of another site does not know it. */
+  readonly csrfToken: string
+  /** Time without use after which the session ends. Unit: ms. */
+  readonly idleMs: number
+}
+
+interface KnownSession {
+  readonly csrfToken: string
+  readonly usedAtMs: number
+}
+
+export interface SessionOptions {
+  /** Time without use after which a session ends. Unit: minutes. */
+  readonly idleMinutes: number
+  /** A clock that is never set. Unit: ms. */
+  readonly now?: () => number
+}
+
+/** Sessions of the dashboard. They are in memory, by a hash of their id, and end with the process. */
+export class Sessions {
+  private readonly sessions = new Map<string, KnownSession>()
+  private readonly idleMs: number
+  private readonly now: () => number
+
+  constructor({ idleMinutes, now = () => performance.now() }: SessionOptions) {
+    this.idleMs = idleMinutes * MINUTE_MS
+    this.now = now
+  }
+
+  /** Begins a session. `id`: the secret of its cookie. */
+  open(): Session & { readonly id: string } {
+    const [id, csrfToken] = [secret(), secret()]
+    this.keep(hash(id), csrfToken)
+    const [unused] = this.sessions.keys()
+    if (this.sessions.size > MAX_SESSIONS && unused !== undefined) this.sessions.delete(unused)
+    return { id, csrfToken, idleMs: this.idleMs }
+  }
+
+  /** `isUse`: whether the session is in use by that, so that it lasts longer. Absent: null, there is no such session, or it has ended. */
+  find(id: string, isUse: boolean): Session | null {
+    const name = hash(id)
+    const known = this.sessions.get(name)
+    if (known === undefined) return null
+    const isOver = this.now() - known.usedAtMs >= this.idleMs
+    if (isOver) this.sessions.delete(name)
+    else if (isUse) this.keep(name, known.csrfToken)
+    return isOver ? null : { csrfToken: known.csrfToken, idleMs: this.idleMs }
+  }
+
+  /** Ends a session. On an unknown id: no effect. */
+  close(id: string): void {
+    this.sessions.delete(hash(id))
+  }
+
+  /** Order of the map: last use. */
+  private keep(name: string, csrfToken: string): void {
+    this.sessions.delete(name)
+    this.sessions.set(name, { csrfToken, usedAtMs: this.now() })
+  }
+}
+
+const secret = (): string => randomBytes(32).toString('base64url')
+
+const hash = (id: string): string => createHash('sha256').update(id).digest('base64url')

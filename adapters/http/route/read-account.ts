@@ -1,0 +1,57 @@
+import { toTimestamp, type Account } from '../../../core/contract/index.ts'
+import { allowanceOf, monthEndMs, pendingItemsOf, resolvePlan, type KeyKind } from '../../../core/policy/index.ts'
+import { isActive, type Key } from '../../store/keys.ts'
+import type { Store } from '../../store/store.ts'
+import type { Workspace } from '../../store/workspaces.ts'
+
+/** What a workspace has in the month of `nowMs`, as a key of a kind sees it. */
+export async function readAccount(store: Store, workspace: Workspace, kind: KeyKind, nowMs: number): Promise<Account> {
+  const plan = resolvePlan(workspace)
+  const { concurrency, sustainedPerSecond, burstPerSecond } = plan
+  const isLive = kind === 'live'
+  const allowance = isLive ? allowanceOf(workspace).includedCredits : null
+  const [used, stored, keys] = await Promise.all([
+    isLive ? store.ledger.usedCredits(workspace.id, nowMs) : 0,
+    store.storage.usage(workspace.id, kind),
+    store.keys.list(workspace.id),
+  ])
+  return {
+    plan: workspace.plan,
+    kind,
+    allowance,
+    used,
+    remaining: allowance === null ? null : Math.max(0, allowance - used),
+    pay_as_you_go: workspace.payAsYouGo,
+    resets_at: toTimestamp(monthEndMs(nowMs)),
+    ceilings: {
+      concurrency,
+      sustained_per_second: sustainedPerSecond,
+      burst_per_second: burstPerSecond,
+      pending_items: pendingItemsOf(plan, kind),
+      stored_bytes: stored.maxBytes,
+    },
+    stored_bytes: stored.bytes,
+    keys: keys.filter((key) => key.kind === kind && isActive(key, nowMs)).map(printKey),
+  }
+}
+
+function printKey({
+  prefix,
+  kind,
+  name,
+  scopes,
+  createdAtMs,
+  expiresAtMs,
+  lastUsedAtMs,
+}: Key): Account['keys'][number] {
+  const orNull = (timeMs: number | null): string | null => (timeMs === null ? null : toTimestamp(timeMs))
+  return {
+    prefix,
+    kind,
+    name,
+    scopes: [...scopes],
+    created_at: toTimestamp(createdAtMs),
+    expires_at: orNull(expiresAtMs),
+    last_used_at: orNull(lastUsedAtMs),
+  }
+}

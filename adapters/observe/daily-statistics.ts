@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { winnerSource } from './winner-source.ts'
+
+/** A count of a UTC day. */
+interface Count {
+  readonly series: 'requests' | 'attempts' | 'winners'
+  /** Form: `YYYY-MM-DD`. */
+  readonly day: string
+  readonly name: readonly string[]
+  readonly count: number
+}
+
+/** Counts that are written together. `id`: no other entry has it. */
+interface Entry {
+  readonly id: string
+  readonly counts: readonly Count[]
+}
+
+/** A request that ended with a record or an error. */
+export interface CountedRetrieval {
+  readonly workspaceId: string
+  readonly endpoint: string
+  readonly domain: string
+  /** `ok`, or the error that it ended with. */
+  readonly outcome: string
+  readonly durationMs: number
+  /** Field to selector. */
+  readonly winners: Readonly<Record<string, string>>
+}
+
+/** Longest durations that are counted together. Unit: ms. */
+const DURATIONS_MS = [250, 500, 1000, 2000, 4000, 8000, 16_000, 45_000]
+/** Names that are counted between two writes. Others are left out, so that the memory is limited. */
+const MAX_NAMES = 20_000
+
+export interface DailyStatisticsOptions {
+  /** Adds an entry to the store. Rejects: it may not have been added, and is given again. */
+  readonly write: (entry: Entry) => Promise<void>
+  /** Unit: ms since 1970. */
+  readonly now: () => number
+  /** Time between two writes. Unit: ms. Default: 5 seconds. */
+  readonly intervalMs?: number
+}
+
+/**
+ * Counts by day for the dashboard, in memory until they are written every few seconds.
+ *
+ * Parts of the names:
+ *
+ * - `requests`: workspace, endpoint, outcome, longest duration in ms; `more`, it was longer
+ * - `attempts`: domain, outcome: `record`, the kind of the page, or the error of the fetch
+ * - `winners`: domain, field, selector
+ */
+export class DailyStatistics {
+  private readonly options: DailyStatisticsOptions
+  private counts = new Map<string, Count>()
+  /** What is being written, or was refused. Absent: null, all is written. */
+  private entry: Entry | null = null
+  private writing: Promise<void> | null = null
+  private readonly timer: NodeJS.Timeout
+
+  constructor(options: DailyStatisticsOptions) {
+    this.options = options
+    this.timer = setInterval(() => void this.flush(), options.intervalMs ?? 5000).unref()
+  }
+
+  countRetrieval({ workspaceId, endpoint, domain, outcome, durationMs, winners }: CountedRetrieval): void {
+    const longest = DURATIONS_MS.find((ms) => durationMs <= ms)
+    this.count('requests', [workspaceId, endpoint, outcome, String(longest ?? 'more')])
+    for (const [path, winner] of Object.entries(winners)) this.count('winners', [domain, ...winnerSource(path, winner)])
+  }
+
+  countAttempt(domain: string, outcome: string): void {
+    this.count('attempts', [domain, outcome])
+  }
+
+  /** Writes what was counted. What the store refuses is written the next time. */
+  flush(): Promise<void> {
+    this.writing ??= this.write().finally(() => (this.writing = null))
+    return this.writing
+  }
+
+  /** Writes for the last time. */
+  async close(): Promise<void> {
+    clearInterval(this.timer)
+    await this.flush()
+    // A write that was under way took the counts of its beginning.
+    if (this.entry === null) await this.flush()
+  }
+
+  private async write(): Promise<void> {
+    if (this.entry === null) {
+      if (this.counts.size === 0) return
+      this.entry = { id: randomUUID(), counts: [...this.counts.values()] }
+      this.counts = new Map()
+    }
+    const isWritten = await this.options.write(this.entry).then(
+      () => true,
+      () => false,
+    )
+    if (isWritten) this.entry = null
+  }
+
+  private count(series: Count['series'], name: readonly string[]): void {
+    const day = new Date(this.options.now()).toISOString().slice(0, 10)
+    const key = `${series} ${day} ${name.join('\n')}`
+    const before = this.counts.get(key)
+    if (before === undefined && this.counts.size >= MAX_NAMES) return
+    this.counts.set(key, { series, day, name, count: (before?.count ?? 0) + 1 })
+  }
+}

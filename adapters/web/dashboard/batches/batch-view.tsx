@@ -1,0 +1,105 @@
+import { useSignal } from '@preact/signals'
+import type { AdminBatch } from '../../../http/admin/batch-commands.ts'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { formatMoment, formatNumber } from '../../parts/format.ts'
+import { linkTo } from '../service/address.ts'
+import { administrate } from '../service/administrate.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { Head } from '../parts/head.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { useLoaded } from '../service/use-loaded.ts'
+import { isRunning } from './batches-view.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { Items } from './items.tsx'
+import { Progress, State } from './progress.tsx'
+
+/** Pause between two polls of a batch that runs, or whose webhook is under way. Unit: ms. */
+const POLL_MS = 1000
+
+const isMoving = (batch: AdminBatch): boolean =>
+  isRunning(batch) || ['pending', 'retrying'].includes(batch.webhook_delivery_status ?? '')
+
+/** A batch, while it runs and after. */
+export function BatchView({ id }: { readonly id: string }) {
+  const loaded = useLoaded(
+    (isUnattended) => administrate<AdminBatch>('batches.read', { batch: id }, isUnattended),
+    [id],
+    { again: (batch) => (isMoving(batch) ? POLL_MS : null) },
+  )
+  return (
+    <>
+      <a href={linkTo('batches')} class="small">
+        All batches
+      </a>
+      <Loading of={loaded}>{(batch) => <Shown batch={batch} reload={loaded.reload} />}</Loading>
+    </>
+  )
+}
+
+function Shown({ batch, reload }: { readonly batch: AdminBatch; readonly reload: () => void }) {
+  const isAsking = useSignal(false)
+  const cancel = async (): Promise<void> => {
+    await administrate('batches.cancel', { batch: batch.id })
+    reload()
+  }
+  return (
+    <>
+      <Head title={`Batch of ${formatMoment(batch.created_at)}`}>
+        {isRunning(batch) && (
+          <button type="button" class="danger" onClick={() => (isAsking.value = true)}>
+            Cancel the batch
+          </button>
+        )}
+      </Head>
+      <div class="card stack">
+        <div class="row">
+          <span role="status">
+            <State of={batch.status} />
+          </span>
+          <Progress of={batch} />
+        </div>
+        <Facts of={batch} />
+      </div>
+      <Deliveries batch={batch} onChange={reload} />
+      <Items batch={batch} />
+      {isAsking.value && (
+        <Dialog
+          title="Cancel the batch?"
+          action="Cancel the batch"
+          isDanger
+          onSubmit={cancel}
+          onClose={() => (isAsking.value = false)}
+        >
+          <p>
+            {formatNumber(batch.total_count - batch.processed_count)} items without a result end with{' '}
+            <code>batch_aborted</code>, at no cost. The webhook is sent.
+          </p>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function Facts({ of: batch }: { readonly of: AdminBatch }) {
+  const orNone = (time: string | null): string => (time === null ? 'not yet' : formatMoment(time))
+  return (
+    <dl class="facts">
+      <dt>Id</dt>
+      <dd class="row">
+        <code>{batch.id}</code> <CopyButton text={batch.id} name="the id" />
+      </dd>
+      <dt>Endpoint</dt>
+      <dd>{batch.endpoint}</dd>
+      <dt>Key</dt>
+      <dd>
+        <code>{batch.key_id}</code>
+      </dd>
+      <dt>Credits</dt>
+      <dd>{formatNumber(batch.credits_charged)}</dd>
+      <dt>Started</dt>
+      <dd>{orNone(batch.started_at)}</dd>
+      <dt>Ended</dt>
+      <dd>{orNone(batch.completed_at)}</dd>
+    </dl>
+  )
+}

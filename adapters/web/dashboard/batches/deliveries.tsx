@@ -1,0 +1,80 @@
+import { useSignal } from '@preact/signals'
+import type { Deliveries as Attempts } from '../../../../core/contract/index.ts'
+import type { AdminBatch } from '../../../http/admin/batch-commands.ts'
+import { formatDuration, formatMoment } from '../../parts/format.ts'
+import { administrate } from '../service/administrate.ts'
+import { Loading } from '../parts/loading.tsx'
+import { useLoaded } from '../service/use-loaded.ts'
+import { isRunning } from './batches-view.tsx'
+import { State } from './progress.tsx'
+
+interface DeliveriesProps {
+  readonly batch: AdminBatch
+  readonly onChange: () => void
+}
+
+/** The webhook of a batch, and the attempts at it. */
+export function Deliveries({ batch, onChange }: DeliveriesProps) {
+  const { id, webhook_url: url, webhook_delivery_status: status, webhook_last_error: lastError } = batch
+  const said = useSignal<string | null>(null)
+  // Attempts are listed again when one has changed the batch.
+  const loaded = useLoaded(
+    () => administrate<Attempts>('batches.deliveries', { batch: id }, true),
+    [id, status, lastError, batch.webhook_delivered_at],
+  )
+  if (url === null) return null
+  const redeliver = async (): Promise<void> => {
+    try {
+      await administrate('batches.redeliver', { batch: id })
+      said.value = 'The webhook is sent again.'
+      onChange()
+    } catch (error) {
+      said.value = (error as Error).message
+    }
+  }
+  return (
+    <section class="card stack">
+      <div class="row apart">
+        <h2>Webhook {status !== null && <State of={status} />}</h2>
+        {!isRunning(batch) && batch.has_results && (
+          <button type="button" onClick={() => void redeliver()}>
+            Send it again
+          </button>
+        )}
+      </div>
+      <p class="quiet wrap">{url}</p>
+      <div role="status">{said.value !== null && <p class="notice">{said.value}</p>}</div>
+      <Loading of={loaded}>{(attempts) => <AttemptTable attempts={attempts.deliveries} />}</Loading>
+    </section>
+  )
+}
+
+function AttemptTable({ attempts }: { readonly attempts: Attempts['deliveries'] }) {
+  if (attempts.length === 0) return <p class="quiet">No attempt has ended yet. It is sent when the batch ends.</p>
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label="Attempts at the webhook">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Attempt</th>
+            <th scope="col">Started</th>
+            <th scope="col" class="number">
+              Took
+            </th>
+            <th scope="col">Answer</th>
+          </tr>
+        </thead>
+        <tbody>
+          {attempts.toReversed().map((attempt) => (
+            <tr key={attempt.started_at}>
+              <th scope="row">{attempt.attempt}</th>
+              <td>{formatMoment(attempt.started_at)}</td>
+              <td class="number">{formatDuration(attempt.duration_ms)}</td>
+              <td>{attempt.error ?? `http ${attempt.http_status}`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,188 @@
+import { useSignal } from '@preact/signals'
+import type { ItemResult, ItemStatus } from '../../../../core/contract/index.ts'
+import type { AdminBatch, AdminItem, AdminItemPage } from '../../../http/admin/batch-commands.ts'
+import { formatDuration, formatNumber } from '../../parts/format.ts'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
+import { administrate } from '../service/administrate.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { useLoaded } from '../service/use-loaded.ts'
+import { State } from './progress.tsx'
+
+const PER_PAGE = 50
+type Filter = 'all' | ItemStatus
+
+/** The results of a batch: all, or those that failed. */
+export function Items({ batch }: { readonly batch: AdminBatch }) {
+  const filter = useSignal<Filter>('all')
+  const offset = useSignal(0)
+  const counts = { all: batch.processed_count, ok: batch.success_count, error: batch.failure_count }
+  const tab = (name: Filter, text: string) => ({ name, text: `${text} (${formatNumber(counts[name])})` })
+  const choose = (name: Filter): void => {
+    filter.value = name
+    offset.value = 0
+  }
+  return (
+    <section class="card stack">
+      <h2>Results</h2>
+      <Tabs
+        label="Results of the batch"
+        tabs={[tab('all', 'All'), tab('ok', 'Succeeded'), tab('error', 'Failed')]}
+        chosen={filter.value}
+        onChoose={choose}
+      >
+        {batch.has_results ? (
+          <Page
+            batch={batch.id}
+            filter={filter.value}
+            offset={offset.value}
+            count={counts[filter.value]}
+            onTurn={(to) => (offset.value = to)}
+          />
+        ) : (
+          <p class="quiet">The results are no longer kept. The record of the batch stays.</p>
+        )}
+      </Tabs>
+    </section>
+  )
+}
+
+interface PageProps {
+  readonly batch: string
+  readonly filter: Filter
+  readonly offset: number
+  /** Results that there are. */
+  readonly count: number
+  readonly onTurn: (offset: number) => void
+}
+
+function Page({ batch, filter, offset, count, onTurn }: PageProps) {
+  const status = filter === 'all' ? {} : { status: filter }
+  const shown = useSignal<number | null>(null)
+  // A page that is full does not change while the batch goes on.
+  const filled = Math.min(Math.max(count - offset, 0), PER_PAGE)
+  const loaded = useLoaded(
+    () => administrate<AdminItemPage>('batches.items', { batch, ...status, offset, limit: PER_PAGE }, true),
+    [batch, filter, offset, filled],
+  )
+  return (
+    <Loading of={loaded}>
+      {({ items, next }) =>
+        items.length === 0 ? (
+          <p class="quiet">{filter === 'error' ? 'No item has failed.' : 'No item has a result yet.'}</p>
+        ) : (
+          <>
+            <ItemTable items={items} onShow={(at) => (shown.value = offset + at)} />
+            <div class="row">
+              {offset > 0 && (
+                <button type="button" onClick={() => onTurn(Math.max(0, offset - PER_PAGE))}>
+                  Back
+                </button>
+              )}
+              {next !== null && (
+                <button type="button" onClick={() => onTurn(next)}>
+                  Next
+                </button>
+              )}
+            </div>
+            {shown.value !== null && (
+              <Result selection={{ batch, ...status, offset: shown.value }} onClose={() => (shown.value = null)} />
+            )}
+          </>
+        )
+      }
+    </Loading>
+  )
+}
+
+interface ItemTableProps {
+  readonly items: readonly AdminItem[]
+  /** `at`: position among the items. */
+  readonly onShow: (at: number) => void
+}
+
+function ItemTable({ items, onShow }: ItemTableProps) {
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label="Results">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" class="number">
+              Item
+            </th>
+            <th scope="col">Input</th>
+            <th scope="col">Result</th>
+            <th scope="col" class="number">
+              Took
+            </th>
+            <th scope="col" class="number">
+              Credits
+            </th>
+            <th scope="col">
+              <span class="unseen">Record</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item, at) => (
+            <tr key={item.index}>
+              <th scope="row" class="number">
+                {formatNumber(item.index)}
+              </th>
+              <td class="wrap">
+                <code>{describe(item.input)}</code>
+              </td>
+              <td>
+                <State of={item.status} /> {item.error !== null && <code>{item.error.error}</code>}
+              </td>
+              <td class="number">{formatDuration(item.duration_ms)}</td>
+              <td class="number">{formatNumber(item.credits_charged)}</td>
+              <td class="actions">
+                <button type="button" class="plain" onClick={() => onShow(at)}>
+                  Show<span class="unseen"> item {item.index}</span>
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Members of an input in one line: `query=B08N5WRWNW domain=de`. */
+function describe(input: AdminItem['input']): string {
+  return Object.entries(input)
+    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(' ')
+}
+
+interface ResultProps {
+  readonly selection: object
+  readonly onClose: () => void
+}
+
+/** A result as the interface gives it. */
+function Result({ selection, onClose }: ResultProps) {
+  const loaded = useLoaded(() => administrate<ItemResult>('batches.result', selection), [])
+  return (
+    <Dialog title="Result" onClose={onClose}>
+      <Loading of={loaded}>
+        {(result) => {
+          const text = JSON.stringify(result, null, 2)
+          return (
+            <>
+              <div>
+                <CopyButton text={text} name="the JSON" />
+              </div>
+              <pre class="tall" tabIndex={0} role="region" aria-label="JSON">
+                {text}
+              </pre>
+            </>
+          )
+        }}
+      </Loading>
+    </Dialog>
+  )
+}

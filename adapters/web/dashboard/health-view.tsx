@@ -1,0 +1,104 @@
+import { useSignal } from '@preact/signals'
+import type { ServiceHealth } from '../../http/admin/account-commands.ts'
+import type { LedgerCheck } from '../../store/ledger.ts'
+import { formatDuration, formatNumber } from '../parts/format.ts'
+import { administrate } from './service/administrate.ts'
+import { Head } from './parts/head.tsx'
+import { Loading } from './parts/loading.tsx'
+import { useLoaded } from './service/use-loaded.ts'
+
+const POLL_MS = 5000
+/** Age of the last run that is marked: two of the usual intervals. Unit: ms. */
+const OLD_RUN_MS = 120_000
+
+/** Whether the parts of the service work. */
+export function HealthView() {
+  const loaded = useLoaded((isUnattended) => administrate<ServiceHealth>('service.health', {}, isUnattended), [], {
+    again: () => POLL_MS,
+  })
+  return (
+    <>
+      <Head title="Health" about="Checked each 5 seconds, while the page is shown." />
+      <Loading of={loaded}>{(health) => <Shown health={health} />}</Loading>
+      <CheckLedger />
+    </>
+  )
+}
+
+function Shown({
+  health: { store_problem: problem, has_room: hasRoom, run_age_ms: runs },
+}: {
+  readonly health: ServiceHealth
+}) {
+  return (
+    <div class="card">
+      <dl class="facts">
+        <dt>Store</dt>
+        <dd>
+          <Tag isGood={problem === null} good="writes" bad="can't write" /> {problem}
+        </dd>
+        <dt>Room for batches</dt>
+        <dd>
+          <Tag isGood={hasRoom} good="yes" bad="no" /> {!hasRoom && 'New batches are refused, and no run begins.'}
+        </dd>
+        <dt>Last run of live batches</dt>
+        <dd>
+          <Run ageMs={runs.live} />
+        </dd>
+        <dt>Last run of sandbox batches</dt>
+        <dd>
+          <Run ageMs={runs.test} />
+        </dd>
+      </dl>
+    </div>
+  )
+}
+
+function Tag({ isGood, good, bad }: { readonly isGood: boolean; readonly good: string; readonly bad: string }) {
+  return <span class={isGood ? 'tag good' : 'tag bad'}>{isGood ? good : bad}</span>
+}
+
+function Run({ ageMs }: { readonly ageMs: number | null }) {
+  if (ageMs === null) return <span class="quiet">none yet</span>
+  return <span class={ageMs > OLD_RUN_MS ? 'tag warn' : ''}>{formatDuration(ageMs)} ago</span>
+}
+
+interface Outcome {
+  readonly isGood: boolean
+  readonly text: string
+}
+
+function describe({ charges, credits, differences }: LedgerCheck): Outcome {
+  const isGood = differences.length === 0
+  const sum = `${formatNumber(charges)} charges, ${formatNumber(credits)} credits`
+  return { isGood, text: isGood ? `They agree: ${sum}.` : `They differ: ${differences.join('; ')}.` }
+}
+
+/** Compares the usage with the ledger, when it is asked for: it reads every charge. */
+function CheckLedger() {
+  const said = useSignal<Outcome | null>(null)
+  const isBusy = useSignal(false)
+  const check = async (): Promise<void> => {
+    isBusy.value = true
+    try {
+      said.value = describe(await administrate<LedgerCheck>('ledger.check', {}))
+    } catch (error) {
+      said.value = { isGood: false, text: (error as Error).message }
+    }
+    isBusy.value = false
+  }
+  return (
+    <section class="card stack">
+      <div class="row apart">
+        <h2>Ledger</h2>
+        <button type="button" onClick={() => void check()} disabled={isBusy.value}>
+          Check the ledger
+        </button>
+      </div>
+      <p class="quiet">Compares what each workspace was charged with the sum of its charges.</p>
+      <div role="status">
+        {said.value !== null && <p class={said.value.isGood ? 'notice' : 'notice bad'}>{said.value.text}</p>}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { KEY_SCOPES, type KeyScope } from '../../../../core/policy/index.ts'
+import type { CreatedKey } from '../../../store/keys.ts'
+import type { Workspace } from '../../../store/workspaces.ts'
+import { administrate } from '../service/administrate.ts'
+import { Dialog } from '../parts/dialog.tsx'
+
+const SCOPES: Readonly<Record<KeyScope, string>> = {
+  retrieve: 'retrieve: products and searches',
+  batch: 'batch: create, cancel and redeliver batches',
+  read: 'read: batches, account and usage',
+}
+
+interface CreateKeyProps {
+  readonly workspace: Workspace
+  readonly onCreated: (fullKey: string) => void
+  readonly onClose: () => void
+}
+
+export function CreateKey({ workspace, onCreated, onClose }: CreateKeyProps) {
+  const create = async (form: FormData): Promise<void> => {
+    const expiry = form.get('expiry')
+    const { fullKey } = await administrate<CreatedKey>('keys.create', {
+      workspace: workspace.id,
+      name: form.get('name'),
+      kind: form.get('kind'),
+      scopes: form.getAll('scope'),
+      ...(expiry === '' ? {} : { expiresAt: expiry }),
+    })
+    onCreated(fullKey)
+  }
+  return (
+    <Dialog title="Create a key" action="Create" onSubmit={create} onClose={onClose}>
+      <div class="field">
+        <label for="key-name">Name</label>
+        <input id="key-name" name="name" required maxLength={100} autocomplete="off" />
+        <span class="hint">Where it is used, such as “price watcher”.</span>
+      </div>
+      <fieldset class="stack">
+        <legend class="label">Kind</legend>
+        <label class="check">
+          <input type="radio" name="kind" value="live" defaultChecked />
+          live: real pages, charged
+        </label>
+        <label class="check">
+          <input type="radio" name="kind" value="test" />
+          sandbox: simulated pages, free
+        </label>
+      </fieldset>
+      <fieldset class="stack">
+        <legend class="label">It may</legend>
+        {KEY_SCOPES.map((scope) => (
+          <label class="check" key={scope}>
+            <input type="checkbox" name="scope" value={scope} defaultChecked />
+            {SCOPES[scope]}
+          </label>
+        ))}
+      </fieldset>
+      <div class="field">
+        <label for="expiry">Expires (UTC)</label>
+        <input id="expiry" name="expiry" type="date" />
+        <span class="hint">Empty: never.</span>
+      </div>
+    </Dialog>
+  )
+}

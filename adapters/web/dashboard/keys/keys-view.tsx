@@ -1,0 +1,113 @@
+import { useSignal } from '@preact/signals'
+import { MAX_ACTIVE_KEYS } from '../../../../core/policy/index.ts'
+import type { Key } from '../../../store/keys.ts'
+import type { Usage } from '../../../store/ledger.ts'
+import { administrate } from '../service/administrate.ts'
+import { daysBack } from '../service/days.ts'
+import { Empty, Head } from '../parts/head.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { useLoaded } from '../service/use-loaded.ts'
+import type { ViewProps } from '../parts/view-props.ts'
+import { CreateKey } from './create-key.tsx'
+import { KeyTable } from './key-table.tsx'
+import { RevokeKey } from './revoke-key.tsx'
+import { RotateKey } from './rotate-key.tsx'
+import { ShownOnce } from './shown-once.tsx'
+
+/** What is asked, and of which key. */
+type Question = { readonly kind: 'create' } | { readonly kind: 'rotate' | 'revoke'; readonly key: Key }
+
+interface KeysAndUsage {
+  readonly keys: readonly Key[]
+  /** Charges of the last 90 days. */
+  readonly usage: readonly Usage[]
+}
+
+async function readKeys(workspace: string): Promise<KeysAndUsage> {
+  const [keys, usage] = await Promise.all([
+    administrate<Key[]>('keys.list', { workspace }),
+    administrate<Usage[]>('usage.read', { workspace, ...daysBack(90) }),
+  ])
+  return { keys, usage }
+}
+
+/** Whether a key works at a time. */
+const works = ({ revokedAtMs, expiresAtMs }: Key): boolean =>
+  revokedAtMs === null && (expiresAtMs === null || expiresAtMs > Date.now())
+
+/** The keys of a workspace. */
+export function KeysView({ workspace }: ViewProps) {
+  const loaded = useLoaded(() => readKeys(workspace.id), [workspace.id])
+  const question = useSignal<Question | null>(null)
+  const created = useSignal<string | null>(null)
+  const said = useSignal<string | null>(null)
+  const close = (): void => {
+    question.value = null
+  }
+  const show = (fullKey: string): void => {
+    created.value = fullKey
+    said.value = null
+    loaded.reload()
+  }
+  const tell = (text: string): void => {
+    said.value = text
+    loaded.reload()
+  }
+  const asked = question.value
+  return (
+    <>
+      <Head
+        title="Keys"
+        about="Programs send a key with each request. Only its prefix is kept: it can't be read again."
+      >
+        <button type="button" class="primary" onClick={() => (question.value = { kind: 'create' })}>
+          Create a key
+        </button>
+      </Head>
+      {created.value !== null && <ShownOnce fullKey={created.value} onClose={() => (created.value = null)} />}
+      <div role="status">{said.value !== null && <p class="notice">{said.value}</p>}</div>
+      <Loading of={loaded}>
+        {({ keys, usage }) => {
+          const active = keys.filter(works)
+          const ended = keys.filter((key) => !works(key))
+          return (
+            <>
+              {active.length === 0 ? (
+                <Empty title="No key works">Create one, and send it as “Authorization: Bearer …”.</Empty>
+              ) : (
+                <KeyTable
+                  caption={`${active.length} of ${MAX_ACTIVE_KEYS} keys that a workspace may have`}
+                  keys={active}
+                  usage={usage}
+                  actions={(key) => (
+                    <>
+                      <button type="button" class="plain" onClick={() => (question.value = { kind: 'rotate', key })}>
+                        Rotate<span class="unseen"> {key.name}</span>
+                      </button>
+                      <button
+                        type="button"
+                        class="plain bad"
+                        onClick={() => (question.value = { kind: 'revoke', key })}
+                      >
+                        Revoke<span class="unseen"> {key.name}</span>
+                      </button>
+                    </>
+                  )}
+                />
+              )}
+              {ended.length > 0 && (
+                <section class="stack">
+                  <h2>Revoked and expired</h2>
+                  <KeyTable caption="They get 401. Their usage stays for 90 days." keys={ended} usage={usage} />
+                </section>
+              )}
+            </>
+          )
+        }}
+      </Loading>
+      {asked?.kind === 'create' && <CreateKey workspace={workspace} onCreated={show} onClose={close} />}
+      {asked?.kind === 'rotate' && <RotateKey of={asked.key} onCreated={show} onClose={close} />}
+      {asked?.kind === 'revoke' && <RevokeKey of={asked.key} onRevoked={tell} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import type { RevokedKey } from '../../../http/admin/revoke-key.ts'
+import type { Key } from '../../../store/keys.ts'
+import { formatNumber } from '../../parts/format.ts'
+import { administrate } from '../service/administrate.ts'
+import { Dialog } from '../parts/dialog.tsx'
+
+interface RevokeKeyProps {
+  readonly of: Key
+  readonly onRevoked: (said: string) => void
+  readonly onClose: () => void
+}
+
+export function RevokeKey({ of: key, onRevoked, onClose }: RevokeKeyProps) {
+  const revoke = async (form: FormData): Promise<void> => {
+    const cancelBatches = form.has('cancel')
+    const revoked = await administrate<RevokedKey>('keys.revoke', { key: key.id, cancelBatches })
+    onRevoked(`“${key.name}” is revoked. ${describe(revoked)}`)
+  }
+  return (
+    <Dialog title={`Revoke “${key.name}”?`} action="Revoke" isDanger onSubmit={revoke} onClose={onClose}>
+      <p>
+        Requests with{' '}
+        <code>
+          svc_{key.kind}_{key.prefix}…
+        </code>{' '}
+        get 401 at once. This can’t be undone.
+      </p>
+      <label class="check">
+        <input type="checkbox" name="cancel" />
+        Cancel its batches too. Otherwise they run to their end, and are charged.
+      </label>
+    </Dialog>
+  )
+}
+
+function describe({ runningBatches, cancelledBatches }: RevokedKey): string {
+  if (cancelledBatches > 0) return `Batches cancelled: ${formatNumber(cancelledBatches)}.`
+  return runningBatches > 0 ? `Batches that still run: ${formatNumber(runningBatches)}.` : 'It has no running batch.'
+}

@@ -1,0 +1,109 @@
+import uPlot from 'uplot'
+import { formatDay } from '../../parts/format.ts'
+
+export interface Series {
+  readonly name: string
+  /** A colour of the style, such as `--accent`. */
+  readonly color: string
+  /** A value for each day. null: there is none. */
+  readonly values: readonly (number | null)[]
+}
+
+export interface ChartProps {
+  /** What the chart shows, for those who can't see it. */
+  readonly label: string
+  /** UTC. Form: `YYYY-MM-DD`. */
+  readonly days: readonly string[]
+  readonly series: readonly Series[]
+  /** `bars`: on top of each other. */
+  readonly as: 'bars' | 'lines'
+  readonly format: (value: number) => string
+}
+
+export interface DrawnChart {
+  readonly remove: () => void
+}
+
+/** Unit: px. */
+const HEIGHT = 220
+
+/** Draws a chart into an element, again when the size of the element or the theme of the system changes. */
+export function drawChart(place: HTMLElement, props: ChartProps): DrawnChart {
+  let plot = createPlot(place, props)
+  const sizes = new ResizeObserver(() => plot.setSize({ width: place.clientWidth, height: HEIGHT }))
+  sizes.observe(place)
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  const redraw = (): void => {
+    plot.destroy()
+    plot = createPlot(place, props)
+  }
+  system.addEventListener('change', redraw)
+  return {
+    remove: () => {
+      sizes.disconnect()
+      system.removeEventListener('change', redraw)
+      plot.destroy()
+    },
+  }
+}
+
+function createPlot(place: HTMLElement, { days, series, as, format }: ChartProps): uPlot {
+  const color = readColors(place)
+  const axis = { stroke: color('--quiet'), grid: { stroke: color('--line'), width: 1 }, ticks: { show: false } }
+  const bars = uPlot.paths.bars?.({ size: [0.7, 24] })
+  const drawn = (entry: Series): uPlot.Series => ({
+    label: entry.name,
+    stroke: color(entry.color),
+    ...(as === 'bars' && bars !== undefined ? { fill: color(entry.color), paths: bars } : { width: 2 }),
+    points: { show: as === 'lines' && days.length < 15 },
+    value: (_plot, _value, _series, at) => print(entry.values[at ?? -1], format),
+  })
+  const options: uPlot.Options = {
+    width: place.clientWidth,
+    height: HEIGHT,
+    scales: {
+      x: { time: false, range: [-0.6, days.length - 0.4] },
+      y: { range: (_plot, _least, most) => [0, most > 0 ? most * 1.05 : 1] },
+    },
+    axes: [
+      {
+        ...axis,
+        values: (_plot, at) => at.map((index) => print(days[index], formatShortDay)),
+        grid: { show: false },
+        size: 32,
+      },
+      { ...axis, size: 64, values: (_plot, values) => values.map((value) => format(value)) },
+    ],
+    series: [{ label: 'Day', value: (_plot, index) => print(days[index ?? -1], formatDay) }, ...series.map(drawn)],
+    cursor: { drag: { x: false, y: false } },
+    legend: { live: true },
+  }
+  const values = as === 'bars' ? stack(series) : series.map((entry) => [...entry.values])
+  return new uPlot(options, [days.map((_, index) => index), ...values], place)
+}
+
+/** Each series on top of those after it, so that the first is drawn first and the last is lowest. */
+function stack(series: readonly Series[]): number[][] {
+  return series.map(({ values }, index) =>
+    values.map((_, at) => series.slice(index).reduce((sum, entry) => sum + (entry.values[at] ?? 0), 0)),
+  )
+}
+
+/** Gives the values that colours of the style have now: a canvas does not know `light-dark()`. */
+function readColors(place: HTMLElement): (name: string) => string {
+  return (name) => {
+    const probe = document.createElement('span')
+    probe.style.color = `var(${name})`
+    place.append(probe)
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  }
+}
+
+const shortDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const formatShortDay = (day: string): string => shortDay.format(new Date(day))
+
+function print<Value>(value: Value | null | undefined, format: (value: Value) => string): string {
+  return value === null || value === undefined ? '–' : format(value)
+}

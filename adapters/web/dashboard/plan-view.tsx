@@ -1,0 +1,77 @@
+import type { Account } from '../../../core/contract/index.ts'
+import { formatMoment, formatNumber, formatShare, formatSize } from '../parts/format.ts'
+import { administrate } from './service/administrate.ts'
+import { Head } from './parts/head.tsx'
+import { Loading } from './parts/loading.tsx'
+import { Meter } from './parts/meter.tsx'
+import { useLoaded } from './service/use-loaded.ts'
+import type { ViewProps } from './parts/view-props.ts'
+
+/** Plan, credits of the month, and what the keys of a workspace may do. */
+export function PlanView({ workspace }: ViewProps) {
+  const loaded = useLoaded(
+    () => administrate<Account>('workspaces.account', { workspace: workspace.id, kind: 'live' }),
+    [workspace.id],
+  )
+  return (
+    <>
+      <Head
+        title="Plan"
+        about={`What “${workspace.name}” may use. The plan and its terms change with “shelfmark workspaces update”.`}
+      />
+      <Loading of={loaded}>{(account) => <Shown account={account} />}</Loading>
+    </>
+  )
+}
+
+function Shown({ account }: { readonly account: Account }) {
+  const { plan, used, pay_as_you_go: paysAsItGoes, resets_at: end, ceilings, stored_bytes: bytes } = account
+  const allowance = account.allowance ?? 0
+  return (
+    <div class="columns">
+      <section class="card stack">
+        <h2>
+          Credits of this month <span class="tag">{plan}</span>
+        </h2>
+        <p class="big">
+          {formatNumber(used)} <span class="quiet">of {formatNumber(allowance)}</span>
+        </p>
+        <Meter label="Credits used" value={used} most={allowance} />
+        <p>
+          {used > allowance
+            ? `${formatNumber(used - allowance)} beyond the allowance.`
+            : `${formatNumber(allowance - used)} are left (${formatShare(allowance === 0 ? 0 : 1 - used / allowance)}).`}{' '}
+          The next month begins {formatMoment(end)}.
+        </p>
+        <p class="quiet">
+          {paysAsItGoes
+            ? 'Requests beyond the allowance are charged (pay as you go).'
+            : 'Requests beyond the allowance are refused with 402: pay as you go is off.'}
+        </p>
+      </section>
+      <section class="card stack">
+        <h2>Stored results</h2>
+        <p class="big">
+          {formatSize(bytes)} <span class="quiet">of {formatSize(ceilings.stored_bytes)}</span>
+        </p>
+        <Meter label="Stored bytes" value={bytes} most={ceilings.stored_bytes} />
+        <p class="quiet">
+          Inputs and results of batches from live keys. They are deleted some days after the batch ends.
+        </p>
+      </section>
+      <section class="card stack">
+        <h2>Limits of each key</h2>
+        <dl class="facts">
+          <dt>Requests at the same time</dt>
+          <dd>{formatNumber(ceilings.concurrency)}</dd>
+          <dt>Requests a second</dt>
+          <dd>
+            {formatNumber(ceilings.sustained_per_second)}, and {formatNumber(ceilings.burst_per_second)} for 3 seconds
+          </dd>
+          <dt>Items of batches without a result</dt>
+          <dd>{formatNumber(ceilings.pending_items)}, of the workspace</dd>
+        </dl>
+      </section>
+    </div>
+  )
+}

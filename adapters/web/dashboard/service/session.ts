@@ -1,0 +1,62 @@
+import { signal } from '@preact/signals'
+import type { SessionFacts } from '../../../http/admin/session-routes.ts'
+
+/** Why nobody is signed in. */
+export type SignedOut = 'unknown' | 'new' | 'left' | 'expired'
+
+/** The session of the person, or why there is none. */
+export const session = signal<SessionFacts | SignedOut>('unknown')
+
+const PATH = '/admin/session'
+
+/** What went wrong, for the person who reads it. */
+export class ReportedError extends Error {
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** Finds the session of this browser, after the page was loaded. */
+export async function restoreSession(): Promise<void> {
+  const answer = await request(PATH, { method: 'GET' })
+  session.value = answer.ok ? ((await answer.json()) as SessionFacts) : 'new'
+}
+
+/** Begins a session. Rejects: with a `ReportedError`. */
+export async function signIn(token: string): Promise<void> {
+  const answer = await request(PATH, { method: 'POST', body: JSON.stringify({ token }) })
+  if (answer.status === 401) throw new ReportedError('unauthorized', 'This is not the token of the administration.')
+  if (!answer.ok) throw await toError(answer)
+  session.value = (await answer.json()) as SessionFacts
+}
+
+/** Ends the session, here and on the server. */
+export async function signOut(): Promise<void> {
+  await request(PATH, { method: 'DELETE' })
+  session.value = 'left'
+}
+
+/** Sends a request of the session. When the session has ended, the page asks to sign in again. Rejects: with a `ReportedError`. */
+export async function request(path: string, init: RequestInit, isUnattended = false): Promise<Response> {
+  const headers = new Headers({ 'Content-Type': 'application/json' })
+  if (typeof session.value === 'object') headers.set('Shelfmark-CSRF', session.value.csrf_token)
+  if (isUnattended) headers.set('Shelfmark-Unattended', 'true')
+  let answer: Response
+  try {
+    answer = await fetch(path, { ...init, headers })
+  } catch {
+    throw new ReportedError('unreachable', 'The server can not be reached. Check that it runs, and your network.')
+  }
+  if (answer.status === 401 && typeof session.value === 'object') session.value = 'expired'
+  return answer
+}
+
+export async function toError(answer: Response): Promise<ReportedError> {
+  const body = (await answer.json().catch(() => ({}))) as { readonly error?: string; readonly message?: string }
+  const { error = `status ${answer.status}`, message = `The server answered ${answer.status} ${body.error ?? ''}.` } =
+    body
+  return new ReportedError(error, message)
+}

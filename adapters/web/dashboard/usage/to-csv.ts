@@ -1,0 +1,20 @@
+import type { Key } from '../../../store/keys.ts'
+import type { Usage } from '../../../store/ledger.ts'
+
+const HEADINGS = ['day', 'key', 'name', 'kind', 'charges', 'credits']
+
+/** Charges as comma-separated values. Source: RFC 4180. */
+export function toCsv(rows: readonly Usage[], keys: readonly Key[]): string {
+  const known = new Map(keys.map((key) => [key.id, key]))
+  const lines = rows.map(({ day, keyId, kind, charges, credits }) => {
+    const key = known.get(keyId)
+    return [day, key?.prefix ?? keyId, key?.name ?? '', kind, String(charges), String(credits)]
+  })
+  return [HEADINGS, ...lines].map((cells) => `${cells.map(quote).join(',')}\r\n`).join('')
+}
+
+/** A cell that a program for tables does not take for a formula. Source: RFC 4180; OWASP, CSV injection, 2026-05. */
+function quote(cell: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}

@@ -1,0 +1,120 @@
+import { useSignal } from '@preact/signals'
+import type { Key } from '../../../store/keys.ts'
+import type { DayRange, Usage } from '../../../store/ledger.ts'
+import { formatNumber } from '../../parts/format.ts'
+import { Tabs } from '../../parts/tabs.tsx'
+import { address, changeParams } from '../service/address.ts'
+import { administrate } from '../service/administrate.ts'
+import { Chart } from '../parts/chart.tsx'
+import { DaysSelect, readDays } from '../parts/days-select.tsx'
+import { daysBack, listDays } from '../service/days.ts'
+import { Empty, Head } from '../parts/head.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { useLoaded } from '../service/use-loaded.ts'
+import type { ViewProps } from '../parts/view-props.ts'
+import { saveCsv } from './save-csv.ts'
+import { sumBy, type Grouping } from './sum-usage.ts'
+import { UsageTable } from './usage-table.tsx'
+
+interface UsageAndKeys {
+  readonly days: DayRange
+  readonly usage: readonly Usage[]
+  readonly keys: readonly Key[]
+}
+
+async function readUsage(workspace: string, count: number): Promise<UsageAndKeys> {
+  const days = daysBack(count)
+  const [usage, keys] = await Promise.all([
+    administrate<Usage[]>('usage.read', { workspace, ...days }),
+    administrate<Key[]>('keys.list', { workspace }),
+  ])
+  return { days, usage, keys }
+}
+
+/** What a workspace was charged. */
+export function UsageView({ workspace }: ViewProps) {
+  const count = readDays()
+  const loaded = useLoaded(() => readUsage(workspace.id, count), [workspace.id, count])
+  return (
+    <>
+      <Head title="Usage" about="What was charged. Days are those of UTC. Sandbox keys are never charged.">
+        <DaysSelect />
+      </Head>
+      <Loading of={loaded}>{(read) => <Shown {...read} />}</Loading>
+    </>
+  )
+}
+
+function Shown({ days, usage, keys }: UsageAndKeys) {
+  const grouping = useSignal<Grouping>('day')
+  const chosen = address.value.params.get('key') ?? ''
+  const rows = chosen === '' ? usage : usage.filter(({ keyId }) => keyId === chosen)
+  const names = new Map(keys.map((key) => [key.id, `${key.name} (${key.prefix}…)`]))
+  const used = new Set(usage.map(({ keyId }) => keyId))
+  if (usage.length === 0) {
+    return <Empty title="Nothing was charged">Send a request with a live key, and its credits are shown here.</Empty>
+  }
+  const total = rows.reduce((sum, { credits }) => sum + credits, 0)
+  return (
+    <>
+      <section class="card stack">
+        <div class="row apart">
+          <p class="big">
+            {formatNumber(total)} <span class="quiet">credits</span>
+          </p>
+          <div class="row">
+            <select
+              aria-label="Key"
+              value={chosen}
+              onChange={({ currentTarget }) => changeParams({ key: currentTarget.value })}
+            >
+              <option value="">All keys</option>
+              {keys
+                .filter(({ id }) => used.has(id) || id === chosen)
+                .map(({ id }) => (
+                  <option key={id} value={id}>
+                    {names.get(id)}
+                  </option>
+                ))}
+            </select>
+            <button type="button" onClick={() => saveCsv(rows, keys)}>
+              Save as CSV
+            </button>
+          </div>
+        </div>
+        <UsageChart days={days} rows={rows} />
+      </section>
+      <section class="card stack">
+        <Tabs
+          label="Usage"
+          tabs={[
+            { name: 'day', text: 'By day' },
+            { name: 'keyId', text: 'By key' },
+            { name: 'kind', text: 'By endpoint' },
+          ]}
+          chosen={grouping.value}
+          onChoose={(name) => (grouping.value = name)}
+        >
+          <UsageTable sums={sumBy(rows, grouping.value)} grouping={grouping.value} names={names} />
+        </Tabs>
+      </section>
+    </>
+  )
+}
+
+/** Credits by day: searches on top of products. */
+function UsageChart({ days, rows }: { readonly days: DayRange; readonly rows: readonly Usage[] }) {
+  const all = listDays(days)
+  const of = (kind: Usage['kind']): number[] => {
+    const sums = new Map<string, number>()
+    for (const row of rows) if (row.kind === kind) sums.set(row.day, (sums.get(row.day) ?? 0) + row.credits)
+    return all.map((day) => sums.get(day) ?? 0)
+  }
+  const series = [
+    { name: 'Searches', color: '--mark', values: of('search') },
+    { name: 'Products', color: '--accent', values: of('product') },
+  ]
+  return (
+    <Chart label="Credits by day, as in the table below" days={all} series={series} as="bars" format={formatNumber} />
+  )
+}

@@ -1,0 +1,82 @@
+import type { JSX } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { Masthead } from '../parts/masthead.tsx'
+import { address, linkTo, VIEWS, type ViewName } from './service/address.ts'
+import { BatchesView } from './batches/batches-view.tsx'
+import { BatchView } from './batches/batch-view.tsx'
+import { FirstWorkspace } from './first-workspace.tsx'
+import { HealthView } from './health-view.tsx'
+import { KeysView } from './keys/keys-view.tsx'
+import { LayoutView } from './layout/layout-view.tsx'
+import { OverviewView } from './overview/overview-view.tsx'
+import type { ViewProps } from './parts/view-props.ts'
+import { PlanView } from './plan-view.tsx'
+import { signOut } from './service/session.ts'
+import { SourcesView } from './sources/sources-view.tsx'
+import { UsageView } from './usage/usage-view.tsx'
+import { loadWorkspaces, workspace, workspaces } from './workspaces.ts'
+
+const SHOWN: Readonly<Record<ViewName, (props: ViewProps) => JSX.Element>> = {
+  overview: OverviewView,
+  layout: LayoutView,
+  sources: SourcesView,
+  keys: KeysView,
+  usage: UsageView,
+  plan: PlanView,
+  batches: BatchesView,
+  health: HealthView,
+}
+
+/** What a person who has signed in sees. */
+export function Views() {
+  useEffect(() => void loadWorkspaces().catch(() => undefined), [])
+  const { view, id } = address.value
+  const links = (Object.keys(VIEWS) as ViewName[]).map((name) => ({
+    href: linkTo(name),
+    text: VIEWS[name],
+    isCurrent: name === view,
+  }))
+  return (
+    <>
+      <Masthead home={linkTo('overview')} links={links}>
+        <Switcher />
+        <button type="button" class="plain" onClick={() => void signOut()}>
+          Sign out
+        </button>
+      </Masthead>
+      <main id="main" tabIndex={-1}>
+        <Shown view={view} id={id} />
+      </main>
+    </>
+  )
+}
+
+function Shown({ view, id }: { readonly view: ViewName; readonly id: string | null }) {
+  if (workspaces.value === null) return <p class="quiet">Loading …</p>
+  if (workspace.value === null) return <FirstWorkspace />
+  if (view === 'batches' && id !== null) return <BatchView id={id} key={id} />
+  const View = SHOWN[view]
+  return <View workspace={workspace.value} key={workspace.value.id} />
+}
+
+/** Chooses the workspace that is shown. */
+function Switcher() {
+  const all = workspaces.value ?? []
+  if (all.length < 2) return null
+  return (
+    <select
+      aria-label="Workspace"
+      class="switcher"
+      value={workspace.value?.id}
+      onChange={({ currentTarget }) =>
+        (location.hash = linkTo(address.value.view, null, { workspace: currentTarget.value }))
+      }
+    >
+      {all.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,18 @@
+import { computed, signal } from '@preact/signals'
+import type { Workspace } from '../../store/workspaces.ts'
+import { address } from './service/address.ts'
+import { administrate } from './service/administrate.ts'
+
+/** All workspaces. Absent: null, not loaded yet. */
+export const workspaces = signal<readonly Workspace[] | null>(null)
+
+/** The workspace that the address names, or the first. Absent: null, there is none. */
+export const workspace = computed<Workspace | null>(() => {
+  const named = address.value.params.get('workspace')
+  const all = workspaces.value ?? []
+  return all.find(({ id }) => id === named) ?? all[0] ?? null
+})
+
+export async function loadWorkspaces(): Promise<void> {
+  workspaces.value = await administrate<Workspace[]>('workspaces.list', {})
+}

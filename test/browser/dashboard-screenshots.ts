@@ -1,0 +1,33 @@
+/*
+ * Pictures of the dashboard, in both themes and widths, to look at: npx tsx test/browser/dashboard-screenshots.ts FOLDER
+ */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { startFilledBench } from '../support/dashboard-bench.ts'
+import { closeBrowser, expectVisible, openWindow, THEMES, WIDTHS, type Width } from './browser.ts'
+import { dashboardViews, signIn } from './dashboard-views.ts'
+
+const [folder] = process.argv.slice(2)
+if (folder === undefined) throw new Error('Name the folder of the pictures: dashboard-screenshots.ts FOLDER')
+mkdirSync(folder, { recursive: true })
+
+const { address, filled, close } = await startFilledBench()
+for (const theme of THEMES) {
+  for (const width of Object.keys(WIDTHS) as Width[]) {
+    const { context, page } = await openWindow({ theme, width })
+    const take = (name: string) => page.screenshot({ path: join(folder, `${name}-${theme}-${width}.png`) })
+    await page.goto(address)
+    await expectVisible(page.getByLabel('Token'))
+    await take('sign-in')
+    await signIn(page)
+    for (const { name, open } of dashboardViews(address, filled)) {
+      await open(page)
+      await take(name)
+      // A dialog that is open ends.
+      await page.reload()
+    }
+    await context.close()
+  }
+}
+await closeBrowser()
+await close()

@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core'
+import type { Filled } from '../support/dashboard-bench.ts'
+import { ADMIN_TOKEN } from '../support/service-bench.ts'
+import { expectVisible } from './browser.ts'
+import type { View } from './views.ts'
+
+export async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('Token').fill(ADMIN_TOKEN)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expectVisible(page.getByRole('button', { name: 'Sign out' }))
+}
+
+/** The views of the dashboard, for a person who has signed in. */
+export function dashboardViews(address: string, { workspace, old, empty, batch }: Filled): readonly View[] {
+  const view = (name: string, hash: string, isShown: (page: Page) => Promise<void>): View => ({
+    name,
+    open: async (page) => {
+      await page.goto(address + hash)
+      await isShown(page)
+    },
+  })
+  const of = (name: string, more = ''): string => `#/${name}?workspace=${workspace}${more}`
+  const heading = (page: Page, name: string) => expectVisible(page.getByRole('heading', { name, exact: true }))
+  return [
+    view('overview', `#/overview?workspace=${old}`, (page) => expectVisible(page.locator('.u-legend'))),
+    view('overview-empty', `#/overview?workspace=${empty}`, (page) => heading(page, 'No requests yet')),
+    view('layout', of('layout'), async (page) => {
+      await page.getByRole('button', { name: 'price', exact: true }).first().click()
+      await expectVisible(page.locator('.u-legend'))
+    }),
+    view('sources', of('sources'), (page) => expectVisible(page.getByRole('region', { name: 'Marketplaces' }))),
+    view('keys', of('keys'), (page) => heading(page, 'Revoked and expired')),
+    view('create-key', of('keys'), async (page) => {
+      await page.getByRole('button', { name: 'Create a key' }).click()
+      await heading(page, 'Create a key')
+    }),
+    view('usage', `#/usage?workspace=${old}&days=90`, (page) => expectVisible(page.locator('.u-legend'))),
+    view('usage-empty', `#/usage?workspace=${empty}`, (page) => heading(page, 'Nothing was charged')),
+    view('plan', of('plan'), (page) => heading(page, 'Credits of this month custom')),
+    view('batches', of('batches', '&kind=test'), (page) => expectVisible(page.locator(`a[href*="${batch}"]`))),
+    view('batches-empty', `#/batches?workspace=${empty}`, (page) => heading(page, 'No batches yet')),
+    view('batch', `#/batches/${batch}`, async (page) => {
+      await expectVisible(page.getByRole('region', { name: 'Attempts at the webhook' }))
+      await expectVisible(page.getByRole('region', { name: 'Results' }))
+    }),
+    view('health', of('health'), (page) => expectVisible(page.getByText('Last run of live batches'))),
+  ]
+}

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import type { Page } from 'playwright-core'
+import { startFilledBench } from '../support/dashboard-bench.ts'
+import { jsonOf, PRODUCT } from '../support/service-bench.ts'
+import { until } from '../support/wait.ts'
+import {
+  assertAccessible,
+  assertFits,
+  expectVisible,
+  openPage,
+  requireBrowser,
+  THEMES,
+  WIDTHS,
+  type Width,
+} from './browser.ts'
+import { dashboardViews, signIn } from './dashboard-views.ts'
+
+const { bench, inbox, filled, address, close } = await startFilledBench()
+test.after(close)
+
+/** Chromium reports the answer 401 to a page that asks whether there is a session. */
+function assertNoProblem(problems: readonly string[]): void {
+  assert.deepEqual(
+    problems.filter((problem) => !problem.includes('status of 401')),
+    [],
+  )
+}
+
+/** A window of a person who has signed in. */
+async function enter(
+  t: TestContext,
+  hash = '',
+): Promise<{ readonly page: Page; readonly problems: readonly string[] }> {
+  const window = await openPage(t, address + hash, {
+    context: { permissions: ['clipboard-read', 'clipboard-write'] },
+  })
+  await signIn(window.page)
+  return window
+}
+
+test('the dashboard: a wrong token is refused, the right one signs in, and signing out ends the session', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page, problems, context } = await openPage(t, address)
+  await page.getByLabel('Token').fill('wrong')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expectVisible(page.getByText('This is not the token'))
+  await signIn(page)
+  const [cookie] = await context.cookies()
+  assert.deepEqual([cookie?.httpOnly, cookie?.sameSite], [true, 'Strict'])
+  await page.reload()
+  await expectVisible(page.getByRole('button', { name: 'Sign out' }))
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expectVisible(page.getByText('You are signed out.'))
+  await page.reload()
+  await expectVisible(page.getByLabel('Token'))
+  assertNoProblem(problems)
+})
+
+test('the dashboard: when the session has ended, it asks to sign in again', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page } = await enter(t, '#/keys')
+  await page.context().clearCookies()
+  await page.getByRole('link', { name: 'Plan' }).click()
+  await expectVisible(page.getByText('Your session has ended'))
+  await signIn(page)
+  await expectVisible(page.getByRole('heading', { name: 'Plan' }))
+})
+
+test('the dashboard: a request that its page did not send is refused', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page } = await enter(t)
+  const send = (headers: Record<string, string>): Promise<number> =>
+    page.evaluate(
+      async (given) =>
+        (await fetch('/admin/v1/workspaces.list', { method: 'POST', body: '{}', headers: given })).status,
+      headers,
+    )
+  assert.equal(await send({}), 403)
+  assert.equal(await send({ 'Shelfmark-CSRF': 'guessed' }), 403)
+})
+
+test('the dashboard: a key is created, copied, used, rotated and revoked; then it gets 401', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page, problems } = await enter(t, `#/keys?workspace=${filled.workspace}`)
+  const statusOf = async (key: string): Promise<number> =>
+    (await bench.call(`${PRODUCT}?query=B0SHLFX301&domain=de`, { key })).status
+  const copyKey = async (): Promise<string> => {
+    await page.getByRole('button', { name: 'Copy the key' }).click()
+    await expectVisible(page.getByText('Copied'))
+    return page.evaluate(() => navigator.clipboard.readText())
+  }
+
+  await page.getByRole('button', { name: 'Create a key' }).click()
+  await page.getByLabel('Name').fill('price watcher')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  const first = await copyKey()
+  assert.match(first, /^svc_live_[A-Za-z0-9]{44}$/)
+  assert.equal(await statusOf(first), 200)
+  await page.getByRole('button', { name: 'Done' }).click()
+  assert.equal(await page.getByText(first).count(), 0)
+
+  await page.getByRole('button', { name: 'Rotate price watcher' }).click()
+  await page.getByLabel('Overlap').selectOption('3600')
+  await page.getByRole('button', { name: 'Rotate', exact: true }).click()
+  const second = await copyKey()
+  assert.notEqual(second, first)
+  assert.deepEqual([await statusOf(first), await statusOf(second)], [200, 200])
+  await page.getByRole('button', { name: 'Done' }).click()
+
+  for (const key of [first, second]) {
+    const row = page.getByRole('row', { name: `svc_live_${key.slice(9, 21)}` })
+    await row.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    assert.equal(await statusOf(key), 401)
+  }
+  const revoked = page.getByRole('region', { name: 'They get 401' }).getByRole('row', { name: second.slice(9, 21) })
+  await expectVisible(revoked.getByText('revoked'))
+  // What it was charged stays.
+  await expectVisible(revoked.getByRole('link', { name: '5', exact: true }))
+  assertNoProblem(problems)
+})
+
+test('the dashboard: a batch is watched to its end, and its webhook is sent again', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page, problems } = await enter(t, `#/batches?workspace=${filled.workspace}&kind=test`)
+  const items = ['B0SHLFX301', 'B0GONE0404'].map((query) => ({ query, domain: 'de' }))
+  const webhook_url = `${inbox.origin}/watched`
+  const created = await bench.createBatch(filled.sandboxKey, { endpoint: 'market.product', items, webhook_url })
+  const { id } = jsonOf(created) as { id: string }
+  // The list shows it by itself.
+  await page.locator(`a[href*="${id}"]`).click()
+  await expectVisible(page.getByRole('main').getByRole('status').getByText('complete'))
+  await expectVisible(page.getByRole('heading', { name: 'Webhook delivered' }))
+  await page.getByRole('tab', { name: 'Failed (1)' }).click()
+  await expectVisible(page.getByText('product_not_found'))
+  await page.getByRole('tab', { name: 'Succeeded (1)' }).click()
+  await page.getByRole('button', { name: 'Show item 0' }).click()
+  await expectVisible(page.getByRole('dialog').getByText('"asin": "B0SHLFX301"'))
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('button', { name: 'Send it again' }).click()
+  await expectVisible(page.getByText('The webhook is sent again.'))
+  await until(() => inbox.posts.filter(({ path }) => path === '/watched').length === 2, 'the second webhook')
+  const attempts = page.getByRole('region', { name: 'Attempts at the webhook' }).getByRole('row')
+  await until(async () => (await attempts.count()) === 3, 'two attempts in the table')
+  assertNoProblem(problems)
+})
+
+for (const theme of THEMES) {
+  for (const width of Object.keys(WIDTHS) as Width[]) {
+    test(`the views of the dashboard are accessible: ${theme}, ${width}`, async (t) => {
+      if (!requireBrowser(t)) return
+      const { page, problems } = await openPage(t, address, { theme, width })
+      await expectVisible(page.getByLabel('Token'))
+      await assertAccessible(page, 'sign-in')
+      await assertFits(page, 'sign-in')
+      await signIn(page)
+      for (const { name, open } of dashboardViews(address, filled)) {
+        await open(page)
+        await assertAccessible(page, name)
+        await assertFits(page, name)
+      }
+      assertNoProblem(problems)
+    })
+  }
+}

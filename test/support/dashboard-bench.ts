@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { fillHistory } from './dashboard-history.ts'
+import { jsonOf, startBench, type Bench } from './service-bench.ts'
+import { until } from './wait.ts'
+import { openInbox } from './webhook-inbox.ts'
+
+/** What the views show. */
+export interface Filled {
+  readonly workspace: string
+  /** A workspace with 90 days of use. */
+  readonly old: string
+  /** A workspace without a request. */
+  readonly empty: string
+  readonly sandboxKey: string
+  /** A batch that has ended. */
+  readonly batch: string
+}
+
+/** Fills a service with keys, charges and a batch, as after some use. `old`: workspace with 90 days of use. `receiver`: origin of webhooks. */
+async function fillDashboard(bench: Bench, old: string, receiver: string): Promise<Filled> {
+  const { workspace, key } = await bench.createCaller()
+  const { fullKey: sandboxKey } = await bench.createKey(workspace, 'test')
+  const retired = await bench.createKey(workspace)
+  for (const query of ['B0SHLFX301', 'B0SHLFX302', 'B0SHLFS081']) await bench.product(query, key, '&domain=de')
+  await bench.product('B0GONE0404', key, '&domain=de')
+  await bench.product('B0SHLFX303', retired.fullKey, '&domain=co.uk')
+  await bench.search('lantern', key, '&domain=co.uk')
+  await bench.administrate('keys.revoke', { key: retired.key.id })
+  const items = ['B0SHLFX301', 'B0SHLFX302', 'B0GONE0404'].map((query) => ({ query, domain: 'de' }))
+  const webhook_url = `${receiver}/hook`
+  const created = await bench.createBatch(sandboxKey, { endpoint: 'market.product', items, webhook_url })
+  assert.equal(created.status, 201)
+  const { id } = jsonOf(created) as { readonly id: string }
+  const isDone = async (): Promise<boolean> => {
+    const read = await bench.administrate<{ webhook_delivery_status: string }>('batches.read', { batch: id })
+    return read.webhook_delivery_status === 'delivered'
+  }
+  await until(isDone, 'the webhook of the batch')
+  const days = { from: '2000-01-01', to: '2999-12-31' }
+  const isCounted = async (): Promise<boolean> =>
+    (await bench.administrate<unknown[]>('statistics.read', { series: 'attempts', ...days })).length > 0
+  await until(isCounted, 'the statistics of the requests')
+  return { workspace, old, empty: await bench.createWorkspace(), sandboxKey, batch: id }
+}
+
+/** A service with what the views of the dashboard show. `batches`: batches of the workspace with 90 days of use. */
+export async function startFilledBench(batches = 60) {
+  const inbox = await openInbox()
+  let old = ''
+  const bench = await startBench({
+    prepare: async (store) => {
+      old = (await fillHistory(store, batches)).workspace
+    },
+    settings: { SHELFMARK_BATCH_INTERVAL_MS: '100', SHELFMARK_WEBHOOK_ALLOW: inbox.origin },
+  })
+  const close = async (): Promise<void> => {
+    await bench.close()
+    inbox.close()
+  }
+  const filled = await fillDashboard(bench, old, inbox.origin)
+  return { bench, inbox, filled, address: `http://127.0.0.1:${bench.adminPort}/`, close }
+}

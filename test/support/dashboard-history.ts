@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import type { DailyCount } from '../../adapters/store/statistics.ts'
+import type { Store } from '../../adapters/store/store.ts'
+import { USAGE_DAYS } from '../../core/policy/index.ts'
+
+const DAY_MS = 86_400_000
+
+export interface History {
+  readonly workspace: string
+}
+
+/** Fills a store as 90 days of use do: charges of three keys, statistics, and batches that have ended. */
+export async function fillHistory(store: Store, batches: number): Promise<History> {
+  const terms = { plan: 'custom', overrides: { includedRequests: 1_000_000 }, payAsYouGo: true } as const
+  const { id: workspace } = await store.workspaces.create({ name: 'Books & more', ...terms })
+  const names = ['price watcher', 'nightly catalogue', 'search widget']
+  const keys = await Promise.all(names.map((name) => store.keys.create(workspace, { kind: 'live', name })))
+  const startMs = Date.now() - (USAGE_DAYS - 1) * DAY_MS
+  for (let day = 0; day < USAGE_DAYS; day++) {
+    const atMs = startMs + day * DAY_MS
+    await Promise.all(
+      keys.map(({ key }, index) => charge(store, workspace, key.id, atMs, 3 + ((day * (index + 2)) % 9))),
+    )
+    await store.statistics.add({ id: `history ${day}`, counts: countsOf(workspace, new Date(atMs), day) })
+  }
+  const keyId = keys[1]?.key.id ?? ''
+  for (let from = 0; from < batches; from += BATCHES_PER_STEP) {
+    const count = Math.min(BATCHES_PER_STEP, batches - from)
+    await Promise.all(
+      Array.from({ length: count }, (_, at) => addBatch(store, workspace, keyId, startMs + (from + at) * 700)),
+    )
+  }
+  return { workspace }
+}
+
+const BATCHES_PER_STEP = 200
+
+async function charge(store: Store, workspace: string, keyId: string, atMs: number, requests: number): Promise<void> {
+  for (let count = 0; count < requests; count++) {
+    const reservation = await store.ledger.reserve(workspace, 25, atMs)
+    if (reservation === 'insufficient_credits') throw new Error('the history costs more than the workspace may')
+    const isSearch = count % 3 === 0
+    const kind = isSearch ? 'search' : 'product'
+    await store.ledger.settle(reservation, { chargeId: randomUUID(), keyId, kind, credits: isSearch ? 15 : 5 })
+  }
+}
+
+/** A batch of one item that was cancelled. */
+async function addBatch(store: Store, workspaceId: string, keyId: string, createdAtMs: number): Promise<void> {
+  const id = randomUUID()
+  await store.batches.create({
+    id,
+    workspaceId,
+    keyId,
+    kind: 'live',
+    endpoint: 'market.product',
+    createdAtMs,
+    sealedSecret: '',
+    webhookUrl: null,
+    inputs: ['{"query":"B0SHLFX301","domain":"de"}'],
+    idempotency: null,
+    maxPending: Infinity,
+  })
+  await store.batches.stop(id, createdAtMs + 1000)
+}
+
+/** Statistics of a day. From the 88th day on, the first candidate of a price has stopped to win. */
+function countsOf(workspace: string, date: Date, day: number): DailyCount[] {
+  const counted = (series: DailyCount['series'], name: readonly string[], count: number): DailyCount => ({
+    series,
+    day: date.toISOString().slice(0, 10),
+    name,
+    count: Math.round(count),
+  })
+  const requests = 200 + 60 * (day % 7)
+  const failed = 4 + (day % 11)
+  const own = (endpoint: string, outcome: string, longest: string, count: number): DailyCount =>
+    counted('requests', [workspace, endpoint, outcome, longest], count)
+  const isChanged = day > USAGE_DAYS - 3
+  return [
+    own('market.product', 'ok', '1000', requests),
+    own('market.product', 'ok', '2000', requests / 4),
+    own('market.product', 'ok', '8000', 3 + (day % 30)),
+    own('market.product', 'product_not_found', '1000', failed),
+    own('market.product', 'target_unreachable', '45000', day % 5),
+    own('market.search', 'ok', '2000', requests / 2),
+    own('market.search', 'ok', '4000', requests / 10),
+    own('market.search', 'target_unreachable', '45000', day % 3),
+    ...['de', 'co.uk', 'com'].flatMap((domain, at) => [
+      counted('attempts', [domain, 'record'], requests / (at + 1)),
+      counted('attempts', [domain, 'captcha'], 3 * at + (day % 4)),
+      counted('attempts', [domain, 'throttled'], day % 3),
+      counted('attempts', [domain, 'not_found'], failed),
+      counted('winners', [domain, 'title', '#productTitle'], requests),
+      counted('winners', [domain, 'brand', '#bylineInfo'], requests - 40),
+      counted('winners', [domain, 'brand', 'detail row'], 40),
+      counted('winners', [domain, 'price', '.priceToPay .a-offscreen'], isChanged && domain === 'de' ? 1 : requests),
+      counted(
+        'winners',
+        [domain, 'price', '#corePrice_feature_div .a-offscreen'],
+        isChanged && domain === 'de' ? requests : 12,
+      ),
+    ]),
+  ].filter(({ count }) => count > 0)
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Key } from '../../adapters/store/keys.ts'
+import { daysBack, listDays, splitDays } from '../../adapters/web/dashboard/service/days.ts'
+import { findDrift } from '../../adapters/web/dashboard/layout/find-drift.ts'
+import { sumRequests, timeOf } from '../../adapters/web/dashboard/overview/request-sums.ts'
+import { sumAttempts } from '../../adapters/web/dashboard/sources/sum-attempts.ts'
+import { sumBy } from '../../adapters/web/dashboard/usage/sum-usage.ts'
+import { toCsv } from '../../adapters/web/dashboard/usage/to-csv.ts'
+
+const row = (name: readonly string[], count: number) => ({ day: '2026-03-15', name, count })
+const request = (outcome: string, longest: string, count: number) =>
+  row(['ws_1', 'market.product', outcome, longest], count)
+
+test('overview: success, errors, and the time within which a share was answered', () => {
+  const sum = sumRequests([request('ok', '250', 5), request('ok', '1000', 4), request('target_unreachable', 'more', 1)])
+  assert.deepEqual([sum.total, sum.ok, [...sum.errors]], [10, 9, [['target_unreachable', 1]]])
+  assert.deepEqual([timeOf(sum, 0.5), timeOf(sum, 0.9), timeOf(sum, 0.95)], [250, 1000, Infinity])
+  assert.equal(timeOf(sumRequests([]), 0.5), null)
+})
+
+test('layout: a first candidate that stops winning, or wins less, is marked; others are not', () => {
+  const before = [
+    row(['de', 'price', '#new'], 90),
+    row(['de', 'price', '#old'], 10),
+    row(['de', 'title', '#title'], 100),
+    row(['de', 'brand', '#byline'], 80),
+    row(['de', 'brand', 'detail row'], 20),
+    row(['fr', 'price', '#new'], 9),
+  ]
+  const recent = [
+    row(['de', 'price', '#old'], 50),
+    row(['de', 'title', '#title'], 40),
+    row(['de', 'title', 'title'], 5),
+    row(['de', 'brand', '#byline'], 20),
+    row(['de', 'brand', 'detail row'], 30),
+    row(['fr', 'price', '#old'], 50),
+  ]
+  const found = findDrift(recent, before).map(({ domain, field, drift }) => `${domain} ${field} ${drift}`)
+  // The price in France had too few values before.
+  assert.deepEqual(found, ['de brand falling', 'de price stopped', 'de title none', 'fr price none'])
+  const [, price] = findDrift(recent, before)
+  assert.deepEqual(price?.candidates[0], { selector: '#new', before: 0.9, recent: 0 })
+})
+
+test('sources: outcomes of attempts by domain', () => {
+  const sums = sumAttempts([
+    row(['fr', 'record'], 1),
+    row(['de', 'record'], 6),
+    row(['de', 'captcha'], 2),
+    row(['de', 'challenge'], 1),
+    row(['de', 'timeout'], 1),
+    row(['de', 'not_found'], 3),
+  ])
+  assert.deepEqual(sums[0], {
+    domain: 'de',
+    total: 13,
+    records: 6,
+    captchas: 3,
+    throttled: 0,
+    unanswered: 1,
+    others: [['not_found', 3]],
+  })
+})
+
+const charge = (day: string, keyId: string, credits: number) =>
+  ({ day, keyId, kind: 'product', charges: 1, credits }) as const
+
+test('usage: sums by day, newest first, and by key, most credits first', () => {
+  const rows = [charge('2026-03-14', 'a', 5), charge('2026-03-15', 'b', 5), charge('2026-03-15', 'b', 10)]
+  assert.deepEqual(
+    sumBy(rows, 'day').map(({ group, credits }) => [group, credits]),
+    [
+      ['2026-03-15', 15],
+      ['2026-03-14', 5],
+    ],
+  )
+  assert.deepEqual(sumBy(rows, 'keyId')[0], { group: 'b', charges: 2, credits: 15 })
+})
+
+test('usage as CSV: cells are quoted, and none is a formula', () => {
+  const key = { id: 'a', prefix: 'abcdefghijkl', name: '=cmd("x"), y' } as Key
+  const csv = toCsv([charge('2026-03-14', 'a', 5), charge('2026-03-14', 'gone', 5)], [key])
+  assert.equal(
+    csv,
+    `day,key,name,kind,charges,credits\r\n2026-03-14,abcdefghijkl,"'=cmd(""x""), y",product,1,5\r\n2026-03-14,gone,,product,1,5\r\n`,
+  )
+})
+
+test('days: a range has each day once, and is split before its last days', () => {
+  const days = daysBack(30)
+  assert.equal(listDays(days).length, 30)
+  const [before, last] = splitDays({ from: '2026-02-20', to: '2026-03-02' }, 3)
+  assert.deepEqual(
+    [before, last],
+    [
+      { from: '2026-02-20', to: '2026-02-27' },
+      { from: '2026-02-28', to: '2026-03-02' },
+    ],
+  )
+})
