@@ -21,6 +21,8 @@ export interface SerializedExtraction {
   readonly attemptsJson: string | null
   /** ASIN that a product page says it was served for. Absent: null, as in a `ProductPage`, and for other pages. */
   readonly servedAsin: string | null
+  /** Positions of the cards of a search page. Absent: null, as in a `SearchPage`, and for other pages. */
+  readonly cards: readonly number[] | null
   /** Whether a search page offers a next one. Absent: null, it is no search page. */
   readonly hasMore: boolean | null
   /** Whether the record is of another product than the one that was requested. */
@@ -39,6 +41,7 @@ export function serializeExtraction(page: PageExtraction, { asin }: ExtractPageO
     issuesJson: JSON.stringify(issues),
     attemptsJson: attempts === null ? null : JSON.stringify(attempts),
     servedAsin: 'servedAsin' in page ? page.servedAsin : null,
+    cards: 'cards' in page ? page.cards : null,
     hasMore: 'hasMore' in page ? page.hasMore : null,
     isMismatch:
       page.kind === 'product' &&
@@ -50,7 +53,8 @@ export function serializeExtraction(page: PageExtraction, { asin }: ExtractPageO
 
 /** The extraction that was serialized. */
 export function parseExtraction(serialized: SerializedExtraction): PageExtraction {
-  const { kind, evidence, domain, recordJson, winnersJson, issuesJson, attemptsJson, servedAsin, hasMore } = serialized
+  const { kind, evidence, domain, recordJson, winnersJson, issuesJson, attemptsJson, servedAsin, cards, hasMore } =
+    serialized
   const shared = {
     kind,
     evidence,
@@ -61,7 +65,7 @@ export function parseExtraction(serialized: SerializedExtraction): PageExtractio
     attempts: attemptsJson === null ? null : (JSON.parse(attemptsJson) as unknown),
   }
   if (kind === 'product') return { ...shared, servedAsin } as ProductPage
-  return (hasMore === null ? shared : { ...shared, hasMore }) as PageExtraction
+  return (hasMore === null ? shared : { ...shared, cards, hasMore }) as PageExtraction
 }
 
 /** A `Provenance` as JSON. */
