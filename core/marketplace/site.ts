@@ -4,6 +4,7 @@ import type { ImageRules } from '../text/image-url.ts'
 import type { LinkRules } from '../text/url.ts'
 import type { Language } from './language.ts'
 import type { PageKind } from './page-kind.ts'
+import { compileStateKeys, type StateKeys, type StateMembers } from './state-keys.ts'
 import { Words } from './words.ts'
 
 /**
@@ -20,6 +21,7 @@ export interface Site {
   readonly images: ImageRules
   readonly patterns: Patterns
   readonly state: StateKeys
+  readonly stateMembers: StateMembers
   readonly pages: PageRules
   /** Displayed names of the site's own companies as sellers, by seller. */
   readonly ownSellers: Readonly<Record<string, string>>
@@ -67,34 +69,6 @@ export interface Patterns {
   readonly documentTitle: readonly RegExp[]
   /** The membership, in a line that says who may buy. */
   readonly membership: RegExp
-}
-
-/** Keys under which scripts store data of the product. */
-export interface StateKeys {
-  /** The gallery: a list of images, or an object with the list under `galleryList`. Best first. */
-  readonly gallery: readonly string[]
-  readonly galleryList: string
-  /** Address of an image, largest first. */
-  readonly image: readonly string[]
-  /** Sizes of an image, by address. */
-  readonly imageSizes: string
-  /** Address of a small image. */
-  readonly thumbnail: readonly string[]
-  readonly videos: string
-  /** Children of the variation family, with the values of their dimensions. */
-  readonly children: string
-  /** Names of the dimensions, in the order of those values. */
-  readonly dimensions: string
-  /** Displayed labels of the dimensions. */
-  readonly dimensionLabels: string
-  /** Parent of a variation family, which can be another product's. */
-  readonly parent: readonly string[]
-  /** Keys of the page's own ASIN next to its parent. */
-  readonly own: readonly string[]
-  /** Parameter of the page's own ASIN in an address of the family. */
-  readonly ownParameter: string
-  /** The description, which a script writes into a frame. */
-  readonly descriptionFrame: string
 }
 
 /** Evidence of a kind of page: any one of several. */
@@ -186,6 +160,8 @@ type CompiledPageSelectors = Pick<
 
 /** A site ready to read pages: selectors compiled, words indexed. */
 export interface CompiledSite extends Omit<Site, 'languages' | 'text' | 'price' | 'pages'> {
+  /** Matches each of the keys. */
+  readonly stateKey: RegExp
   readonly text: CompiledTextRules
   readonly price: CompiledMap<PriceMarkup>
   readonly pages: CompiledPageRules
@@ -207,6 +183,7 @@ export function compileSite(site: Site): CompiledSite {
       ...rest,
       text: compileTextRules(text),
       price: compileMap(price, 'site.price'),
+      stateKey: compileStateKeys(site.state),
       pages: compilePageRules(pages),
       words: new Words(languages),
     }

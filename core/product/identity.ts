@@ -122,8 +122,8 @@ function readDocumentTitle(reading: ProductReading): string | null {
  */
 function findStatedParent(reading: ProductReading): string | null {
   const own = reading.get('asin')
-  const { state } = reading.site
-  const isNear = new RegExp(`(?:${state.own.join('|')})["']?\\s*[:=]\\s*["']${own}`)
+  const { state, stateMembers } = reading.site
+  const isNear = new RegExp(`(?:${stateMembers.own.join('|')})["']?\\s*[:=]\\s*["']${own}`)
   const families = new Map<string, boolean>()
   for (const key of state.parent) {
     for (const { value, script, index } of reading.once(pageState).values(key)) {
@@ -146,5 +146,5 @@ function textAround(script: string, index: number): string {
 /** Whether a script describes the variation family of an ASIN: it lists the children, or says which one is shown. */
 function isFamilyOf(script: string, asin: string, { site }: ProductReading): boolean {
   const listsChildren = script.includes(site.state.children) && script.includes(`"${asin}"`)
-  return listsChildren || script.includes(`${site.state.ownParameter}=${asin}`)
+  return listsChildren || script.includes(`${site.stateMembers.ownParameter}=${asin}`)
 }

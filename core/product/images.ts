@@ -1,5 +1,5 @@
 import type { Element } from '../html/tree/node.ts'
-import type { StateKeys } from '../marketplace/site.ts'
+import type { StateMembers } from '../marketplace/state-keys.ts'
 import { cleanImageUrl, toFullSize } from '../text/image-url.ts'
 import { isList, isObject, readLiteral, type LiteralObject, type LiteralValue } from '../text/js-literal.ts'
 import { pageState } from './page-state.ts'
@@ -34,10 +34,10 @@ export const images = {
 
 /** The gallery's own list in the page's state. */
 function readGalleryState(reading: ProductReading): string[] | null {
-  const { state } = reading.site
+  const { state, stateMembers } = reading.site
   for (const key of state.gallery) {
     for (const { value } of reading.once(pageState).values(key)) {
-      const list = isObject(value) ? value.get(state.galleryList) : value
+      const list = isObject(value) ? value.get(stateMembers.galleryList) : value
       const urls = isList(list) ? list.flatMap((image) => largestOf(image, reading)) : []
       if (urls.length === 0) continue
       reading.field('images').credit(`state: ${key}`, `${urls.length} images`)
@@ -50,19 +50,19 @@ function readGalleryState(reading: ProductReading): string[] | null {
 /** Largest address of one image of the gallery's state. */
 function largestOf(image: LiteralValue, { site }: ProductReading): string[] {
   if (!isObject(image)) return []
-  const direct = findText(image, site.state.image)
+  const direct = findText(image, site.stateMembers.image)
   if (direct !== undefined) return [direct]
-  const sizes = image.get(site.state.imageSizes)
+  const sizes = image.get(site.stateMembers.imageSizes)
   const largest = isObject(sizes) ? largestOfSizes(sizes) : null
-  const address = largest ?? findValue(image, site.state.thumbnail)
+  const address = largest ?? findValue(image, site.stateMembers.thumbnail)
   return typeof address === 'string' ? [toFullSize(address, site.images)] : []
 }
 
-function findText(image: LiteralObject, keys: StateKeys['image']): string | undefined {
+function findText(image: LiteralObject, keys: StateMembers['image']): string | undefined {
   return keys.map((key) => image.get(key)).find((value): value is string => typeof value === 'string' && value !== '')
 }
 
-function findValue(image: LiteralObject, keys: StateKeys['thumbnail']): LiteralValue {
+function findValue(image: LiteralObject, keys: StateMembers['thumbnail']): LiteralValue {
   return keys.map((key) => image.get(key)).find((value) => value !== undefined && value !== null) ?? null
 }
 

@@ -1,6 +1,5 @@
 import { Text, type Element } from '../html/tree/node.ts'
 import type { Page } from '../html/page.ts'
-import { nextElement } from '../html/tree/walk.ts'
 import { isList, isObject, readLiteral, type LiteralObject, type LiteralValue } from '../text/js-literal.ts'
 import type { ProductReading } from './product-reading.ts'
 
@@ -16,30 +15,39 @@ export interface StateValue {
   readonly index: number
 }
 
+/** A key in a script, with a value after it. */
+interface StateEntry {
+  readonly key: string
+  readonly script: string
+  /** Offset of the key in the script. */
+  readonly index: number
+  readonly valueStart: number
+}
+
 /** Data in a page's scripts, read without running them. */
 export class PageState {
   private readonly page: Page
-  private knownScripts: readonly string[] | null = null
+  /** Matches each of the keys; global. */
+  private readonly anyKey: RegExp
+  private knownEntries: readonly StateEntry[] | null = null
   /** Cost of all values so far. A page that repeats a key inside its own values must not cost quadratic time. Unit: characters. */
   charactersRead = 0
+  private maxCharacters = 0
 
-  constructor(page: Page) {
+  constructor(page: Page, anyKey: RegExp) {
     this.page = page
+    this.anyKey = anyKey
   }
 
   /** Values of a key, in page order: `"key": value`, `key = value`, `key(value)`. */
   *values(key: string): Generator<StateValue> {
-    const maxCharacters = 2 * this.scripts.reduce((sum, { length }) => sum + length, 0)
-    for (const script of this.scripts) {
-      for (let index = script.indexOf(key); index >= 0; index = script.indexOf(key, index + key.length)) {
-        AFTER_KEY.lastIndex = index + key.length
-        if (NAME_CHARACTER.test(script[index - 1] ?? '') || !AFTER_KEY.test(script)) continue
-        const start = AFTER_KEY.lastIndex
-        if (this.charactersRead > maxCharacters) return
-        const { value, end } = readLiteral(script, start)
-        this.charactersRead += end - start
-        if (value !== undefined) yield { value, script, index }
-      }
+    for (const entry of this.entries) {
+      if (entry.key !== key) continue
+      if (this.charactersRead > this.maxCharacters) return
+      const { script, index, valueStart } = entry
+      const { value, end } = readLiteral(script, valueStart)
+      this.charactersRead += end - valueStart
+      if (value !== undefined) yield { value, script, index }
     }
   }
 
@@ -55,32 +63,40 @@ export class PageState {
     return []
   }
 
-  /** Texts of the page's scripts. */
-  private get scripts(): readonly string[] {
-    this.knownScripts ??= readScripts(this.page)
-    return this.knownScripts
+  /** All keys of the page's scripts, in page order. */
+  private get entries(): readonly StateEntry[] {
+    this.knownEntries ??= this.findEntries()
+    return this.knownEntries
+  }
+
+  private findEntries(): StateEntry[] {
+    const { anyKey } = this
+    const found: StateEntry[] = []
+    for (const element of this.page.elements.withName('script')) {
+      const texts = element.childNodes.filter((node) => node instanceof Text)
+      // Most scripts have no key, and decoding them would cost more than this search.
+      const keys = texts.flatMap(({ raw }) => raw.match(anyKey) ?? [])
+      if (keys.length === 0) continue
+      const script = texts.map(({ data }) => data).join('')
+      this.maxCharacters += 2 * script.length
+      let end = 0
+      for (const key of keys) {
+        const index = script.indexOf(key, end)
+        end = index + key.length
+        AFTER_KEY.lastIndex = end
+        if (NAME_CHARACTER.test(script[index - 1] ?? '') || !AFTER_KEY.test(script)) continue
+        found.push({ key, script, index, valueStart: AFTER_KEY.lastIndex })
+      }
+    }
+    return found
   }
 }
 
 /** State of the page that is read. */
-export function pageState({ page }: ProductReading): PageState {
-  return new PageState(page)
+export function pageState({ page, site }: ProductReading): PageState {
+  return new PageState(page, site.stateKey)
 }
 
 function isText(value: LiteralValue): value is string {
   return typeof value === 'string'
-}
-
-function readScripts({ document }: Page): string[] {
-  const scripts: string[] = []
-  for (let element = nextElement(document, document); element !== null; element = nextElement(element, document)) {
-    if (element.name === 'script') scripts.push(readScript(element))
-  }
-  return scripts
-}
-
-function readScript(element: Element): string {
-  let script = ''
-  for (let node = element.firstChild; node !== null; node = node.next) if (node instanceof Text) script += node.data
-  return script
 }

@@ -90,18 +90,20 @@ export const baseSite: Omit<Site, 'languages'> = {
 
   state: {
     gallery: ['colorImages', 'imageGalleryData'],
-    galleryList: 'initial',
-    image: ['hiRes', 'mainUrl', 'large'],
-    imageSizes: 'main',
-    thumbnail: ['thumbUrl', 'thumb'],
     videos: 'videos',
     children: 'dimensionValuesDisplayData',
     dimensions: 'dimensions',
     dimensionLabels: 'variationDisplayLabels',
     parent: ['parentAsin', 'parent_asin'],
+    descriptionFrame: 'iframeContent', // 2013 to 2016
+  },
+  stateMembers: {
+    galleryList: 'initial',
+    image: ['hiRes', 'mainUrl', 'large'],
+    imageSizes: 'main',
+    thumbnail: ['thumbUrl', 'thumb'],
     own: ['landingAsin', 'currentAsin', 'mediaAsin'],
     ownParameter: 'landingAsin',
-    descriptionFrame: 'iframeContent', // 2013 to 2016
   },
 
   pages: pageRules,

@@ -2,11 +2,22 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { parsePage } from '../../core/index.ts'
+import { compileStateKeys } from '../../core/marketplace/state-keys.ts'
 import { PageState } from '../../core/product/page-state.ts'
 import { toPlain } from '../support/plain-literal.ts'
 
+const anyKey = compileStateKeys({
+  gallery: [],
+  videos: 'key',
+  children: 'wanted',
+  dimensions: [],
+  dimensionLabels: [],
+  parent: [],
+  descriptionFrame: [],
+})
+
 function stateOf(...scripts: string[]): PageState {
-  return new PageState(parsePage(scripts.map((script) => `<script>${script}</script>`).join('<p>')))
+  return new PageState(parsePage(scripts.map((script) => `<script>${script}</script>`).join('<p>')), anyKey)
 }
 
 function valuesOf(state: PageState, key: string): unknown[] {

@@ -41,7 +41,7 @@ const selectors = [
 const markup = [
   ...selectors.flatMap((selector) => parse(selector).flatMap(namesOf)),
   ...textsOf(site.text),
-  ...textsOf([site.state, site.links.keptParameters, site.links.productPath]),
+  ...textsOf([site.state, site.stateMembers, site.links.keptParameters, site.links.productPath]),
   ...textsOf([site.pages.realPageMarkers, site.pages.gateMarkers, site.pages.errorMarkers, site.pages.robotNote]),
 ]
 const words = languages

@@ -164,6 +164,15 @@ export class Text {
     return this.data
   }
 
+  /**
+   * The text to search for ASCII letters and digits: as written, UTF-8 as one character for each byte, or decoded
+   * if it has been read.
+   */
+  get raw(): string {
+    if (this.value !== null || this.source === null) return this.data
+    return this.source.text.slice(this.start, this.end)
+  }
+
   /** Adds the text of a node that never enters the tree. */
   append(other: Text): void {
     this.value = this.data + other.data
