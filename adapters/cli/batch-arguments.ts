@@ -14,9 +14,15 @@ export const batchArgs = {
     valueHint: 'ENDPOINT',
     description: 'What the items are: market.product or market.search. Default: market.product',
   },
-  domain: { type: 'string', valueHint: 'DOMAIN', description: 'Marketplace of items that name none. Default: com' },
+  domain: {
+    type: 'string',
+    short: 'd',
+    valueHint: 'DOMAIN',
+    description: 'Marketplace of items that name none. Default: com',
+  },
   out: {
     type: 'string',
+    short: 'o',
     valueHint: 'FILE',
     description: 'File for the results, one per line. The same command continues a run. Default: standard output',
   },
@@ -42,6 +48,7 @@ export const batchArgs = {
   },
   jobs: {
     type: 'string',
+    short: 'j',
     valueHint: 'N',
     description: 'Without --server: number of items at the same time. Default: SHELFMARK_BATCH_FETCHES',
   },

@@ -1,6 +1,7 @@
 /** Option of commands that write results in several formats. */
 export const formatArg = {
   type: 'string',
+  short: 'f',
   valueHint: 'FORMAT',
   description: 'jsonl, json, csv or parquet. The results are tables in csv and parquet',
 } as const
@@ -10,6 +11,7 @@ export const formatArgs = {
   format: formatArg,
   out: {
     type: 'string',
+    short: 'o',
     valueHint: 'FILE',
     description: 'With --format: file for the results, which is replaced. Parquet needs it. Default: standard output',
   },

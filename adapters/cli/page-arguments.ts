@@ -21,6 +21,7 @@ const fieldArg = {
 export const pageArgs = {
   domain: {
     type: 'string',
+    short: 'd',
     valueHint: 'DOMAIN',
     description: 'Marketplace: com, co.uk, de ... Default: recognised from the page',
   },
@@ -35,12 +36,14 @@ export const extractArgs = {
   format: formatArg,
   out: {
     type: 'string',
+    short: 'o',
     valueHint: 'PATH',
     description:
       'With --format: file for all results, which is replaced; Parquet needs it. Otherwise: folder to which each record is written, in a file of its own',
   },
   jobs: {
     type: 'string',
+    short: 'j',
     valueHint: 'N',
     description: 'Number of pages to extract at the same time. Default: the number of processors',
   },
