@@ -1,4 +1,4 @@
-import { Text, type Element } from '../html/tree/node.ts'
+import { Text } from '../html/tree/node.ts'
 import type { Page } from '../html/page.ts'
 import { isList, isObject, readLiteral, type LiteralObject, type LiteralValue } from '../text/js-literal.ts'
 import type { ProductReading } from './product-reading.ts'
