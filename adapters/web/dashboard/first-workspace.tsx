@@ -16,7 +16,7 @@ export function FirstWorkspace() {
   return (
     <form class="card stack sign-in" onSubmit={submit}>
       <h1>Create a workspace</h1>
-      <p class="quiet">A workspace has keys, a plan and batches. There is none yet.</p>
+      <p class="quiet">A workspace has keys, a plan and batches. Create the first one.</p>
       {problem.value !== null && <p class="notice bad">{problem.value}</p>}
       <div class="field">
         <label for="name">Name</label>

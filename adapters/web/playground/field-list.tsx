@@ -1,7 +1,8 @@
 import { Candidates } from './candidates.tsx'
+import { EntryButton } from './entry-button.tsx'
 import { previewOf, Value } from './value.tsx'
 import type { Field } from './provenance.ts'
-import { chosen, pointed, unpoint } from './state.ts'
+import { chosen, pointed } from './state.ts'
 
 /** Fields with their values. A field that is open shows the candidates that were tried. */
 export function FieldList({ fields, showsEmpty }: { readonly fields: readonly Field[]; readonly showsEmpty: boolean }) {
@@ -21,23 +22,14 @@ function FieldEntry({ field }: { readonly field: Field }) {
   const isOpen = chosen.value === path
   return (
     <li class={pointed.value.paths.includes(path) ? 'pointed' : ''} data-path={path}>
-      <button
-        type="button"
-        class="entry"
-        aria-expanded={isOpen}
-        onClick={() => (chosen.value = isOpen ? null : path)}
-        onPointerEnter={() => (pointed.value = { paths: [path], within: 'record' })}
-        onPointerLeave={unpoint}
-        onFocus={() => (pointed.value = { paths: [path], within: 'record' })}
-        onBlur={unpoint}
-      >
+      <EntryButton path={path} isOpen={isOpen}>
         <code class="name">{name}</code>
         <span class={isEmpty ? 'value quiet' : 'value'}>{previewOf(value)}</span>
         {issue !== null && <span class="tag bad">{issue.problem}</span>}
         <span class={`from ${kindOf(field)}`} title={describeSource(field)}>
           <span class="unseen">{describeSource(field)}</span>
         </span>
-      </button>
+      </EntryButton>
       {isOpen && (
         <div class="detail stack">
           {issue !== null && (

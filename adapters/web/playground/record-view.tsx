@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { formatNumber } from '../parts/format.ts'
+import { EntryButton } from './entry-button.tsx'
 import { FieldList } from './field-list.tsx'
 import type { CardView } from './provenance.ts'
 import { scrollToEntry } from './scroll-to-entry.ts'
-import { chosen, pointed, unpoint, type Shown } from './state.ts'
+import { chosen, pointed, type Shown } from './state.ts'
 
 /** The fields of the record: of a product, or card by card. */
 export function RecordView({ shown }: { readonly shown: Shown }) {
@@ -49,23 +50,14 @@ function Card({ card, showsEmpty }: { readonly card: CardView; readonly showsEmp
   const issues = card.fields.filter(({ issue }) => issue !== null)
   return (
     <li class={isPointed ? 'pointed' : ''} data-path={path}>
-      <button
-        type="button"
-        class="entry"
-        aria-expanded={isOpen}
-        onClick={() => (chosen.value = isOpen ? null : path)}
-        onPointerEnter={() => (pointed.value = { paths: [path], within: 'record' })}
-        onPointerLeave={unpoint}
-        onFocus={() => (pointed.value = { paths: [path], within: 'record' })}
-        onBlur={unpoint}
-      >
+      <EntryButton path={path} isOpen={isOpen}>
         <span class={card.isAd ? 'tag warn' : 'tag good'}>{card.label}</span>
         <span class="value">{card.title}</span>
         <span class="number">
           {typeof price?.value === 'number' && `${formatNumber(price.value)} ${String(currency?.value)}`}
           {issues.length > 0 && <span class="tag bad">{formatNumber(issues.length)} issues</span>}
         </span>
-      </button>
+      </EntryButton>
       {isOpen && <FieldList fields={card.fields} showsEmpty={showsEmpty} />}
     </li>
   )
