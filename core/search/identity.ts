@@ -30,11 +30,11 @@ export const identity = {
    *
    * Source: golden/search/ca/brand-and-title-headings.
    */
-  title: (_, reading) => {
+  title: (field, reading) => {
     const [first = '', ...rest] = reading.once(readHeadings)
     const brand = reading.get('manufacturer')
     const own = brand !== null && rest.length > 0 && first === brand ? rest.join(' ') : [first, ...rest].join(' ')
-    return brand === null || beginsWith(own, brand) ? own : `${brand} ${own}`
+    return brand === null || beginsWith(own, brand) ? own : field.derive('field: manufacturer', `${brand} ${own}`)
   },
 
   /**

@@ -9,22 +9,38 @@ export interface MarkedField {
   readonly isFromElement: boolean
   /** Where the value is from, in the words of the page. */
   readonly source: string
-  /** Texts and attributes of each marked element. */
-  readonly marked: readonly string[]
+  /** Each marked element. Order: of the page. */
+  readonly marked: readonly { readonly text: string; readonly attributes: string }[]
 }
 
 /** Frames until a mark is missing for good. */
 const MAX_FRAMES = 600
 
-/** Points at each field of a product, and reads what is marked. */
+/** Cards of a search that are opened, one after the other. */
+const CARDS = 5
+
+/** Points at each field of a product, or of the first cards of a search, and reads what is marked. */
 export async function markEachField(page: Page): Promise<readonly MarkedField[]> {
   await page.getByRole('tab', { name: 'JSON' }).click()
-  const record = JSON.parse(await page.getByLabel('The record as JSON').innerText()) as Record<string, unknown>
+  const record = JSON.parse(await page.getByLabel('The record as JSON').innerText()) as unknown
   await page.getByRole('tab', { name: 'Fields' }).click()
-  await expectVisible(page.locator('[data-path="asin"]'))
+  await expectVisible(page.locator('.fields, .cards').first())
   await page.frameLocator('iframe').locator('[data-shelfmark]').first().waitFor({ state: 'attached' })
   // A pointer that rests on the list would point at what scrolls below it.
   await page.mouse.move(0, 0)
+  const cards = page.locator('.cards > li > .entry')
+  if ((await cards.count()) === 0) return await markShown(page, record)
+  const fields: MarkedField[] = []
+  for (const card of (await cards.all()).slice(0, CARDS)) {
+    await card.click()
+    await page.mouse.move(0, 0)
+    fields.push(...(await markShown(page, record)))
+  }
+  return fields
+}
+
+/** Points at each field that is shown. */
+async function markShown(page: Page, record: unknown): Promise<readonly MarkedField[]> {
   // A function with a name would be wrapped by the loader of TypeScript, which the browser does not have.
   const fields = await page.evaluate(async (MAX_FRAMES) => {
     const shown = document.querySelector('iframe')?.contentDocument
@@ -36,11 +52,13 @@ export async function markEachField(page: Page): Promise<readonly MarkedField[]>
         await new Promise((resolve) => requestAnimationFrame(resolve))
       }
       const marked = []
-      for (const { dataset } of document.querySelectorAll<HTMLElement>('.mark')) {
+      const marks = [...document.querySelectorAll<HTMLElement>('.mark')]
+      marks.sort((left, right) => Number(left.dataset.element) - Number(right.dataset.element))
+      for (const { dataset } of marks) {
         const element = shown?.querySelector(`[data-shelfmark="${dataset.element}"]`)
         const all = element ? [element, ...element.querySelectorAll('*')] : []
         const attributes = all.flatMap((inner) => [...inner.attributes].map(({ value }) => value))
-        marked.push([element?.textContent ?? '', ...attributes].join(' '))
+        marked.push({ text: element?.textContent ?? '', attributes: attributes.join(' ') })
       }
       found.push({
         path: item.dataset.path ?? '',
@@ -51,5 +69,12 @@ export async function markEachField(page: Page): Promise<readonly MarkedField[]>
     }
     return found
   }, MAX_FRAMES)
-  return fields.map((field) => Object.assign(field, { value: record[field.path] }))
+  return fields.map((field) => Object.assign(field, { value: valueAt(record, field.path) }))
+}
+
+/** The value at a path such as `price` or `products[3].price`. */
+function valueAt(record: unknown, path: string): unknown {
+  return path
+    .split(/[.[\]]+/)
+    .reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>>)[name], record)
 }

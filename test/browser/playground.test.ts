@@ -142,8 +142,10 @@ test('everything works with the keyboard alone', async (t) => {
 test('on real pages, the element that is marked for a field holds its value', async (t) => {
   if (!requireBrowser(t) || !requireShared(t, corpusDirectory)) return
   const all = listCorpusPages()
-  const products = all.filter(({ kind }) => kind === 'product')
-  const chosen = products.filter((_, index) => index % Math.ceil(products.length / 8) === 0)
+  const chosen = ['product', 'search'].flatMap((wanted) => {
+    const own = all.filter(({ kind }) => kind === wanted)
+    return own.filter((_, index) => index % Math.ceil(own.length / 8) === 0)
+  })
   const { page, problems } = await openPage(t, `${address}/`)
   const wrong: string[] = []
   for (const { file } of chosen) {

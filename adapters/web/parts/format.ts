@@ -6,8 +6,9 @@ const whole = new Intl.NumberFormat()
 const share = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
-const inUnit = (unit: string) => new Intl.NumberFormat(undefined, { style: 'unit', unit, maximumFractionDigits: 0 })
-const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte'].map(inUnit)
+const inUnit = (unit: string, unitDisplay: 'short' | 'long' = 'short') =>
+  new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay, maximumFractionDigits: 0 })
+const sizes = [inUnit('byte', 'long'), ...['kilobyte', 'megabyte', 'gigabyte'].map((unit) => inUnit(unit))]
 
 export const formatNumber = (value: number): string => whole.format(value)
 

@@ -15,44 +15,32 @@ const TONES: Readonly<Record<Attempt['outcome'], string>> = {
 export function Candidates({ field }: { readonly field: Field }) {
   const attempts = distinct(field.attempts)
   if (attempts.length === 0) return null
-  const hasParts = attempts.some(({ part }) => part !== null)
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={`Candidates of ${field.name}`}>
-      <table>
-        <caption>
-          {attempts.length === 1
-            ? 'One candidate was tried.'
-            : `${formatNumber(attempts.length)} candidates were tried, in this order.`}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Outcome</th>
-            {hasParts && <th scope="col">Part</th>}
-            <th scope="col">Candidate</th>
-            <th scope="col" class="number">
-              Found
-            </th>
-            <th scope="col">Text</th>
-          </tr>
-        </thead>
-        <tbody>
-          {attempts.map(({ outcome, reason, part, source, found, text }) => (
-            <tr key={`${part} ${source} ${outcome} ${text}`}>
-              <td>
-                <span class={TONES[outcome]}>{outcome}</span>
-                {reason !== null && <span class="small quiet"> {reason}</span>}
-              </td>
-              {hasParts && <td>{part ?? ''}</td>}
-              <td>
-                <code>{source}</code>
-              </td>
-              <td class="number">{formatNumber(found)}</td>
-              <td class="text">{text ?? ''}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <section class="stack tight" aria-label={`Candidates of ${field.name}`}>
+      <p class="small quiet">
+        {attempts.length === 1
+          ? 'One candidate was tried.'
+          : `${formatNumber(attempts.length)} candidates were tried, in this order.`}
+      </p>
+      <ol class="candidates">
+        {attempts.map((attempt) => (
+          <Candidate key={JSON.stringify(attempt)} attempt={attempt} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Candidate({ attempt }: { readonly attempt: Attempt }) {
+  const { outcome, reason, part, source, found, text } = attempt
+  const facts = [part, reason, found > 1 ? `${formatNumber(found)} elements` : null].filter((fact) => fact !== null)
+  return (
+    <li>
+      <span class={TONES[outcome]}>{outcome}</span>
+      <code>{source}</code>
+      {text !== null && text !== '' && <q class="text">{text}</q>}
+      {facts.length > 0 && <span class="small quiet">{facts.join(', ')}</span>}
+    </li>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { Candidates } from './candidates.tsx'
 import { EntryButton } from './entry-button.tsx'
 import { previewOf, Value } from './value.tsx'
@@ -23,7 +24,7 @@ function FieldEntry({ field }: { readonly field: Field }) {
   return (
     <li class={pointed.value.paths.includes(path) ? 'pointed' : ''} data-path={path}>
       <EntryButton path={path} isOpen={isOpen}>
-        <code class="name">{name}</code>
+        <code class="name">{breakable(name)}</code>
         <span class={isEmpty ? 'value quiet' : 'value'}>{previewOf(value)}</span>
         {issue !== null && <span class="tag bad">{issue.problem}</span>}
         <span class={`from ${kindOf(field)}`} title={describeSource(field)}>
@@ -47,6 +48,11 @@ function FieldEntry({ field }: { readonly field: Field }) {
       )}
     </li>
   )
+}
+
+/** A name that a narrow window breaks after an underscore. */
+function breakable(name: string): ComponentChildren {
+  return name.split(/(?<=_)/).flatMap((part) => [part, <wbr key={part} />])
 }
 
 /** Where a value is from: an element of the page, anything else, or nothing. */

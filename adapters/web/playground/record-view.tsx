@@ -69,8 +69,8 @@ function NoRecord({ shown }: { readonly shown: Shown }) {
     <div class="empty">
       <h2>This page has no record</h2>
       <p>
-        Only products and searches have. The kind of this page: <strong>{kind.replaceAll('_', ' ')}</strong> ({evidence}
-        ).
+        Its kind: <strong>{kind.replaceAll('_', ' ')}</strong> ({evidence}). Pages of products and of searches have a
+        record. Save the page of a product or of a search as HTML, and open that.
       </p>
     </div>
   )
