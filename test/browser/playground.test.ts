@@ -105,6 +105,9 @@ test('the service is asked with the sandbox key that the server offers', async (
   const answer = await bench.call(target, { key: bench.firstKey ?? '' })
   assert.equal(answer.status, 200)
   assert.equal(headerOf(answer, 'Svc-Cost'), '0')
+  await page.getByRole('tab', { name: 'JSON' }).click()
+  const read = JSON.parse(await page.getByLabel('The record as JSON').innerText()) as object
+  assert.deepEqual(read, JSON.parse(answer.bytes.toString()), 'the browser reads what the service reads')
   assert.deepEqual(problems, [])
 })
 
