@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { corpusDirectory, listCorpusPages, readCorpusPage, requireShared } from '../support/shared-data.ts'
 import { headerOf, startBench } from '../support/service-bench.ts'
 import { expectVisible, openPage, requireBrowser } from './browser.ts'
 import { markEachField } from './mark-each-field.ts'
 import { findWrongMarks } from './find-wrong-marks.ts'
+
+const execute = promisify(execFile)
 
 const bench = await startBench()
 const address = `http://127.0.0.1:${bench.port}`
@@ -105,6 +110,12 @@ test('the service is asked with the sandbox key that the server offers', async (
   const answer = await bench.call(target, { key: bench.firstKey ?? '' })
   assert.equal(answer.status, 200)
   assert.equal(headerOf(answer, 'Svc-Cost'), '0')
+  const program = await page.getByLabel('Program: TypeScript', { exact: true }).innerText()
+  const printed = await execute(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { ...process.env, SHELFMARK_KEY: bench.firstKey ?? '' },
+  })
+  assert.match(printed.stdout, /asin: 'B0SHLFX301'/)
   await page.getByRole('tab', { name: 'JSON' }).click()
   const read = JSON.parse(await page.getByLabel('The record as JSON').innerText()) as object
   assert.deepEqual(read, JSON.parse(answer.bytes.toString()), 'the browser reads what the service reads')

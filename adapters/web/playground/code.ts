@@ -1,5 +1,5 @@
 import type { PageExtraction } from '../../pages/extract-page.ts'
-import { targetOf } from './service.ts'
+import { pathOf, targetOf, type Target } from './service.ts'
 import type { Origin } from './state.ts'
 
 /** A program that gets the same record. */
@@ -14,26 +14,28 @@ const FILE = 'page.html'
 export function printSamples(origin: Origin, extraction: PageExtraction, server: string): readonly Sample[] {
   const target = targetOfOrigin(origin, extraction)
   const file = origin.kind === 'file' && /^[\w.-]+$/.test(origin.name) ? origin.name : FILE
-  return [...(target === null ? [] : fromService(server + target)), ...fromFile(file)]
+  return [...(target === null ? [] : fromService(server, target)), ...fromFile(file)]
 }
 
 /** Absent: null, the page does not say what to ask for. */
-function targetOfOrigin(origin: Origin, { domain, record }: PageExtraction): string | null {
+function targetOfOrigin(origin: Origin, { domain, record }: PageExtraction): Target | null {
   if (origin.kind === 'service') return targetOf(origin.question.query, origin.question.domain)
   if (origin.kind === 'sandbox') return targetOf(origin.page.asin ?? origin.page.query, origin.page.domain)
   return domain !== null && record !== null && 'asin' in record ? targetOf(record.asin, domain) : null
 }
 
-function fromService(url: string): Sample[] {
+function fromService(server: string, target: Target): Sample[] {
+  const url = server + pathOf(target)
+  const { endpoint, query, domain } = target
   return [
     { name: 'cURL', text: `curl -H "Authorization: Bearer $SHELFMARK_KEY" '${url.replaceAll("'", '%27')}'` },
     {
       name: 'TypeScript',
-      text: `const answer = await fetch(${quote(url)}, {
-  headers: { Authorization: \`Bearer \${process.env.SHELFMARK_KEY}\` },
-})
-if (!answer.ok) throw new Error(await answer.text())
-console.log(await answer.json())`,
+      text: `import { createClient } from 'shelfmark/client'
+
+const client = createClient({ baseUrl: ${quote(server)}, key: process.env.SHELFMARK_KEY ?? '' })
+const { data } = await client.${endpoint}({ query: ${quote(query)}, domain: ${quote(domain)} })
+console.log(data)`,
     },
     {
       name: 'Python',

@@ -32,17 +32,30 @@ const FACTS = [
   ['Svc-Extractor-Version', 'Version'],
 ] as const
 
-/** Path and query of a request, as a program would send it. */
-export function targetOf(query: string, domain: string): string {
-  const asin = query.trim().toUpperCase()
-  const [name, value] = isAsin(asin) ? ['product', asin] : ['search', query.trim()]
-  return `/api/v1/market/${name}?${new URLSearchParams({ query: value, domain }).toString()}`
+/** A request as a program would send it. */
+export interface Target {
+  readonly endpoint: 'product' | 'search'
+  readonly query: string
+  readonly domain: string
+}
+
+/** The request for what a person asked for. */
+export function targetOf(asked: string, domain: string): Target {
+  const asin = asked.trim().toUpperCase()
+  return isAsin(asin)
+    ? { endpoint: 'product', query: asin, domain }
+    : { endpoint: 'search', query: asked.trim(), domain }
+}
+
+/** Path and query of a request. */
+export function pathOf({ endpoint, query, domain }: Target): string {
+  return `/api/v1/market/${endpoint}?${new URLSearchParams({ query, domain }).toString()}`
 }
 
 /** Asks for a page and its record. Rejects: with a `ServiceError`. */
 export async function askService({ query, domain, key }: Question): Promise<ServiceAnswer> {
   const headers = { Authorization: `Bearer ${key}` }
-  const answer = await load(`${targetOf(query, domain)}&add_html=true`, { headers })
+  const answer = await load(`${pathOf(targetOf(query, domain))}&add_html=true`, { headers })
   const body: unknown = await answer.json()
   if (!answer.ok) throw new ServiceError(describeError(answer.status, body))
   const html = typeof body === 'object' && body !== null && 'html' in body ? body.html : null
