@@ -24,6 +24,7 @@ export const STATISTICS_COMMANDS = {
       byDay: v.exactOptional(v.boolean(), true),
     }),
     readStatistics,
+    { followMs: 5000 },
   ),
 } as const
 

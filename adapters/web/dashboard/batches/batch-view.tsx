@@ -7,28 +7,18 @@ import { administrate } from '../service/administrate.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Head } from '../parts/head.tsx'
 import { Loading } from '../parts/loading.tsx'
-import { useLoaded } from '../service/use-loaded.ts'
+import { useFollowed } from '../service/use-followed.ts'
 import { isRunning } from './batches-view.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { Items } from './items.tsx'
 import { Progress, State } from './progress.tsx'
 
-/** Pause between two polls of a batch that runs, or whose webhook is under way. Unit: ms. */
-const POLL_MS = 1000
-
-const isMoving = (batch: AdminBatch): boolean =>
-  isRunning(batch) || ['pending', 'retrying'].includes(batch.webhook_delivery_status ?? '')
-
 /** A batch, while it runs and after. */
 export function BatchView({ id }: { readonly id: string }) {
-  const loaded = useLoaded(
-    (isUnattended) => administrate<AdminBatch>('batches.read', { batch: id }, isUnattended),
-    [id],
-    { again: (batch) => (isMoving(batch) ? POLL_MS : null) },
-  )
+  const loaded = useFollowed<AdminBatch>('batches.read', { batch: id })
   return (
     <>
-      <a href={linkTo('batches')} class="small">
+      <a href={linkTo('batches', null, { kind: loaded.value?.kind ?? null })} class="small">
         All batches
       </a>
       <Loading of={loaded}>{(batch) => <Shown batch={batch} reload={loaded.reload} />}</Loading>
