@@ -21,7 +21,8 @@ export function useFollowed<Value>(command: CommandName, input: object): Loaded<
     const run = async (signal: AbortSignal, isFirstUnattended: boolean): Promise<void> => {
       const show = (result: Value): void => {
         if (signal.aborted) return
-        value.value = result
+        // A stream begins with what is shown already.
+        if (JSON.stringify(result) !== JSON.stringify(value.value)) value.value = result
         problem.value = null
       }
       for (let isUnattended = isFirstUnattended; !signal.aborted; isUnattended = true) {
@@ -44,8 +45,6 @@ export function useFollowed<Value>(command: CommandName, input: object): Loaded<
       else start.current(true)
     }
     document.addEventListener('visibilitychange', followVisibility)
-    value.value = null
-    problem.value = null
     start.current(false)
     return () => {
       document.removeEventListener('visibilitychange', followVisibility)

@@ -6,14 +6,13 @@ import { daysBack } from '../service/days.ts'
 import { Empty, Head } from '../parts/head.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Table, type Column } from '../parts/table.tsx'
-import { readStatistics } from '../service/read-statistics.ts'
-import { useLoaded } from '../service/use-loaded.ts'
+import { useStatistics } from '../service/read-statistics.ts'
 import { sumAttempts, type SourceSum } from './sum-attempts.ts'
 
 /** How marketplaces answer, over all workspaces. */
 export function SourcesView() {
   const count = readDays()
-  const loaded = useLoaded(() => readStatistics('attempts', { days: daysBack(count), byDay: false }), [count])
+  const loaded = useStatistics('attempts', { days: daysBack(count), byDay: false })
   return (
     <>
       <Head title="Sources" about="What marketplaces answered to each attempt at a page, for all workspaces together.">
