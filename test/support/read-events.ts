@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { inTime } from './wait.ts'
 
 /** An event of a stream. */
@@ -21,16 +22,16 @@ export async function* readEvents({ body }: Response): AsyncGenerator<StreamEven
   }
 }
 
-/** The first event for which a condition holds. Absent: undefined, the stream has ended before. */
+/** The first event for which a condition holds. Rejects: AssertionError, the stream has ended before. */
 export function awaitEvent(
   events: AsyncIterator<StreamEvent>,
   isSo: (event: StreamEvent) => boolean,
-): Promise<StreamEvent | undefined> {
-  const find = async (): Promise<StreamEvent | undefined> => {
+): Promise<StreamEvent> {
+  const find = async (): Promise<StreamEvent> => {
     for (let next = await events.next(); next.done !== true; next = await events.next()) {
       if (isSo(next.value)) return next.value
     }
-    return undefined
+    return assert.fail('the stream has ended before the event')
   }
   return inTime(find(), 'the event')
 }
