@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 import type { AdminBatch } from '../../../http/admin/batch-commands.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { formatMoment, formatNumber } from '../../parts/format.ts'
-import { linkTo } from '../service/address.ts'
+import { address, linkTo } from '../service/address.ts'
 import { administrate } from '../service/administrate.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Head } from '../parts/head.tsx'
@@ -19,7 +20,7 @@ export function BatchView({ id }: { readonly id: string }) {
   return (
     <>
       <a href={linkTo('batches', null, { kind: loaded.value?.kind ?? null })} class="small">
-        All batches
+        ← All batches
       </a>
       <Loading of={loaded}>{(batch) => <Shown batch={batch} reload={loaded.reload} />}</Loading>
     </>
@@ -28,6 +29,7 @@ export function BatchView({ id }: { readonly id: string }) {
 
 function Shown({ batch, reload }: { readonly batch: AdminBatch; readonly reload: () => void }) {
   const isAsking = useSignal(false)
+  useEffect(() => showWorkspace(batch), [batch.workspace_id])
   const cancel = async (): Promise<void> => {
     await administrate('batches.cancel', { batch: batch.id })
     reload()
@@ -68,6 +70,11 @@ function Shown({ batch, reload }: { readonly batch: AdminBatch; readonly reload:
       )}
     </>
   )
+}
+
+/** The address of a batch need not name its workspace, which is shown with it. */
+function showWorkspace({ id, workspace_id: workspace }: AdminBatch): void {
+  if (address.value.params.get('workspace') !== workspace) location.replace(linkTo('batches', id, { workspace }))
 }
 
 function Facts({ of: batch }: { readonly of: AdminBatch }) {

@@ -65,6 +65,6 @@ function AttemptTable({ attempts }: { readonly attempts: Attempts['deliveries'] 
 const COLUMNS: readonly Column<Attempts['deliveries'][number]>[] = [
   { title: 'Attempt', cell: ({ attempt }) => attempt },
   { title: 'Started', cell: (attempt) => formatMoment(attempt.started_at) },
-  { title: 'Took', as: 'number', cell: (attempt) => formatDuration(attempt.duration_ms) },
   { title: 'Answer', cell: ({ error, http_status: status }) => error ?? `http ${status}` },
+  { title: 'Took', as: 'number', cell: (attempt) => formatDuration(attempt.duration_ms) },
 ]

@@ -106,7 +106,7 @@ interface ItemTableProps {
 
 function ItemTable({ items, onShow }: ItemTableProps) {
   const columns: readonly Column<AdminItem>[] = [
-    { title: 'Item', as: 'number', cell: ({ index }) => formatNumber(index) },
+    { title: 'Item', cell: ({ index }) => formatNumber(index) },
     { title: 'Input', as: 'wrap', cell: ({ input }) => <code>{describe(input)}</code> },
     {
       title: 'Result',

@@ -34,7 +34,7 @@ export function KeyTable({ caption, keys, usage, actions }: KeyTableProps) {
         </code>
       ),
     },
-    { title: 'May', as: 'small', cell: ({ scopes }) => scopes.join(', ') },
+    { title: 'Scopes', as: 'small', cell: ({ scopes }) => scopes.join(', ') },
     {
       title: 'Last used',
       cell: ({ lastUsedAtMs: time }) => (time === null ? <span class="quiet">never</span> : formatMoment(time)),

@@ -72,15 +72,15 @@ function Shown({ days, rows, refusals, unknown, credits }: Others & Omit<Request
         <Tile name="Requests" value={formatNumber(all.total)} />
         <Tile name="Credits" value={formatNumber(credits)} />
         <Tile name="Succeeded" value={all.total === 0 ? '–' : formatShare(all.ok / all.total)} />
-        <Tile name="Half answered within" value={formatTime(timeOf(all, 0.5))} />
-        <Tile name="95 % answered within" value={formatTime(timeOf(all, 0.95))} />
+        <Tile name="Half within" value={formatTime(timeOf(all, 0.5))} />
+        <Tile name="95 % within" value={formatTime(timeOf(all, 0.95))} />
       </dl>
       <RequestCharts days={days} rows={rows} refusals={refusals} />
       <div class="columns">
         {all.total > 0 && <EndpointTable rows={rows} />}
         {all.total > 0 && <ErrorTable sum={all} />}
-        <RefusalTable rows={refusals} unknown={unknown} />
       </div>
+      <RefusalTable rows={refusals} unknown={unknown} />
     </>
   )
 }

@@ -71,7 +71,7 @@ export function RequestCharts({ days, rows, refusals }: RequestChartsProps) {
         tabs={[
           { name: 'requests', text: 'Requests' },
           { name: 'succeeded', text: 'Succeeded' },
-          { name: 'time', text: '95 % answered within' },
+          { name: 'time', text: '95 % within' },
           { name: 'refused', text: 'Refused' },
         ]}
         chosen={value}

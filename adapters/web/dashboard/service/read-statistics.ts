@@ -18,11 +18,7 @@ const COMMAND = 'statistics.read'
 const toInput = (series: StatisticsSeries, { days, of = [], byDay = true }: Asked) => ({ series, ...days, of, byDay })
 
 /** Counts of a series. `isUnattended`: see `administrate`. */
-export function readStatistics(
-  series: StatisticsSeries,
-  asked: Asked,
-  isUnattended = false,
-): Promise<StatisticsRow[]> {
+export function readStatistics(series: StatisticsSeries, asked: Asked, isUnattended = false): Promise<StatisticsRow[]> {
   return administrate<StatisticsRow[]>(COMMAND, toInput(series, asked), isUnattended)
 }
 
