@@ -3,7 +3,7 @@ import { winnerSource } from './winner-source.ts'
 
 /** A count of a UTC day. */
 interface Count {
-  readonly series: 'requests' | 'attempts' | 'winners'
+  readonly series: 'requests' | 'refusals' | 'attempts' | 'winners'
   /** Form: `YYYY-MM-DD`. */
   readonly day: string
   readonly name: readonly string[]
@@ -48,6 +48,7 @@ export interface DailyStatisticsOptions {
  * Parts of the names:
  *
  * - `requests`: workspace, endpoint, outcome, longest duration in ms; `more`, it was longer
+ * - `refusals`: workspace, or empty for a key that is not valid; method and path of the route, error
  * - `attempts`: domain, outcome: `record`, the kind of the page, or the error of the fetch
  * - `winners`: domain, field, selector
  */
@@ -68,6 +69,11 @@ export class DailyStatistics {
     const longest = DURATIONS_MS.find((ms) => durationMs <= ms)
     this.count('requests', [workspaceId, endpoint, outcome, String(longest ?? 'more')])
     for (const [path, winner] of Object.entries(winners)) this.count('winners', [domain, ...winnerSource(path, winner)])
+  }
+
+  /** Counts a request that was refused before a page was fetched. `workspaceId`: empty, its key is not valid. */
+  countRefusal(workspaceId: string, endpoint: string, error: string): void {
+    this.count('refusals', [workspaceId, endpoint, error])
   }
 
   countAttempt(domain: string, outcome: string): void {

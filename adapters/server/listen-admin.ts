@@ -1,4 +1,5 @@
 import type { Administration } from '../http/admin/administration.ts'
+import { EventStreams } from '../http/admin/event-streams.ts'
 import { Sessions } from '../http/admin/sessions.ts'
 import { createAdminApp } from '../http/create-app.ts'
 import { listen, type RunningServer } from '../http/node-server.ts'
@@ -7,11 +8,23 @@ import type { Config } from './config.ts'
 
 /** Serves metrics and administration to operators. Absent: null, the configuration has no port for them. */
 export async function listenAdmin(
-  parts: Omit<Administration, 'token' | 'sessions'>,
+  parts: Omit<Administration, 'token' | 'sessions' | 'streams'>,
   { adminHost, adminPort, adminToken, dataDirectory, sessionMinutes }: Config,
 ): Promise<RunningServer | null> {
   if (adminPort === null) return null
   const token = requireAdminToken(adminToken, dataDirectory)
   const sessions = new Sessions({ idleMinutes: sessionMinutes })
-  return await listen(createAdminApp({ ...parts, token, sessions }), adminHost, adminPort)
+  const streams = new EventStreams()
+  const server = await listen(createAdminApp({ ...parts, token, sessions, streams }), adminHost, adminPort)
+  return {
+    port: server.port,
+    leave: () => {
+      streams.end()
+      server.leave()
+    },
+    close: (drainMs) => {
+      streams.end()
+      return server.close(drainMs)
+    },
+  }
 }

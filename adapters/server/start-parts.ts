@@ -43,6 +43,7 @@ export interface Parts {
   /** By the kind of the key. */
   readonly retrievers: Retrievers
   readonly secrets: WebhookSecrets
+  readonly statistics: DailyStatistics
   readonly metrics: Metrics
   readonly log: Logger
   /** Unit: ms since 1970. */
@@ -119,6 +120,7 @@ async function startInOrder(
     health,
     retrievers: createRetrievers(extractor, 'requests'),
     secrets: webhookSecrets(config.masterKey, log),
+    statistics,
     metrics: new Metrics(
       () => activity.inFlight,
       () => store.ledger.unansweredCredits(),

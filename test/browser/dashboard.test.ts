@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
+import type { Store } from '../../adapters/store/store.ts'
 import { startFilledBench } from '../support/dashboard-bench.ts'
-import { jsonOf, PRODUCT } from '../support/service-bench.ts'
+import { addWaitingBatches } from '../support/dashboard-history.ts'
+import { jsonOf, PRODUCT, startBench } from '../support/service-bench.ts'
 import { until } from '../support/wait.ts'
 import {
   assertAccessible,
@@ -37,6 +39,19 @@ async function enter(
   })
   await signIn(window.page)
   return window
+}
+
+const isStream = (request: Request): boolean => request.headers()['accept'] === 'text/event-stream'
+
+/** Counts how often a page runs each command: once, or as a stream. */
+function recordCommands(page: Page) {
+  const requests: Request[] = []
+  page.on('request', (request) => requests.push(request))
+  return (command: string) => {
+    const own = requests.filter((request) => request.url().endsWith(`/admin/v1/${command}`))
+    const streams = own.filter(isStream).length
+    return { once: own.length - streams, streams }
+  }
 }
 
 test('the dashboard: a wrong token is refused, the right one signs in, and signing out ends the session', async (t) => {
@@ -127,7 +142,10 @@ test('the dashboard: a key is created, copied, used, rotated and revoked; then i
 
 test('the dashboard: a batch is watched to its end, and its webhook is sent again', async (t) => {
   if (!requireBrowser(t)) return
-  const { page, problems } = await enter(t, `#/batches?workspace=${filled.workspace}&kind=test`)
+  const { page, problems } = await enter(t)
+  const asked = recordCommands(page)
+  await page.evaluate((hash) => (location.hash = hash), `#/batches?workspace=${filled.workspace}&kind=test`)
+  await until(() => asked('batches.list').streams === 1, 'the stream of the list')
   const items = ['B0SHLFX301', 'B0GONE0404'].map((query) => ({ query, domain: 'de' }))
   const webhook_url = `${inbox.origin}/watched`
   const created = await bench.createBatch(filled.sandboxKey, { endpoint: 'market.product', items, webhook_url })
@@ -136,6 +154,10 @@ test('the dashboard: a batch is watched to its end, and its webhook is sent agai
   await page.locator(`a[href*="${id}"]`).click()
   await expectVisible(page.getByRole('main').getByRole('status').getByText('complete'))
   await expectVisible(page.getByRole('heading', { name: 'Webhook delivered' }))
+  // Each view has asked once; what moved since then came with its stream.
+  for (const command of ['batches.list', 'batches.read']) {
+    assert.deepEqual(asked(command), { once: 1, streams: 1 }, command)
+  }
   await page.getByRole('tab', { name: 'Failed (1)' }).click()
   await expectVisible(page.getByText('product_not_found'))
   await page.getByRole('tab', { name: 'Succeeded (1)' }).click()
@@ -149,6 +171,43 @@ test('the dashboard: a batch is watched to its end, and its webhook is sent agai
   const attempts = page.getByRole('region', { name: 'Attempts at the webhook' }).getByRole('row')
   await until(async () => (await attempts.count()) === 3, 'two attempts in the table')
   assertNoProblem(problems)
+})
+
+test('the dashboard: where no stream gets through, it asks again', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page } = await openPage(t, address)
+  await page.route(/\/admin\/v1\//, (route) => (isStream(route.request()) ? route.abort() : route.continue()))
+  await signIn(page)
+  await page.evaluate((hash) => (location.hash = hash), `#/batches?workspace=${filled.empty}&kind=test`)
+  await expectVisible(page.getByRole('heading', { name: 'No batches yet' }))
+  const { fullKey } = await bench.createKey(filled.empty, 'test')
+  const created = await bench.createBatch(fullKey, { endpoint: 'market.product', items: [{ query: 'B0SHLFX301' }] })
+  await expectVisible(page.locator(`a[href*="${(jsonOf(created) as { id: string }).id}"]`))
+  await bench.administrate('batches.cancel', { batch: (jsonOf(created) as { id: string }).id })
+})
+
+test('the dashboard: older batches follow what happens too', async (t) => {
+  if (!requireBrowser(t)) return
+  let workspace = ''
+  let ids: readonly string[] = []
+  // Of all items, one is worked on.
+  const settings = { SHELFMARK_BATCH_INTERVAL_MS: '3600000', SHELFMARK_BATCH_ITEMS: '1' }
+  const prepare = async (store: Store): Promise<void> => {
+    workspace = (await store.workspaces.create({ name: 'many batches' })).id
+    ids = await addWaitingBatches(store, workspace, 53)
+  }
+  const other = await startBench({ prepare, settings })
+  const { page } = await openPage(t, `http://127.0.0.1:${other.adminPort}/#/batches?workspace=${workspace}`)
+  await signIn(page)
+  await page.getByRole('link', { name: 'Older' }).click()
+  const row = page.getByRole('row').filter({ has: page.locator(`a[href*="${ids[2]}"]`) })
+  await expectVisible(row.getByText('pending'))
+  await other.administrate('batches.cancel', { batch: ids[2] })
+  await expectVisible(row.getByText('failed', { exact: true }))
+  await page.getByRole('link', { name: 'Newest' }).click()
+  await expectVisible(page.locator(`a[href*="${ids.at(-1)}"]`))
+  await page.context().close()
+  await other.close()
 })
 
 for (const theme of THEMES) {

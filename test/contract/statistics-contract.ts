@@ -30,11 +30,13 @@ export function statisticsContract(check: Check): void {
         counted('2026-03-15', ['de', 'record'], 3),
         counted('2026-03-15', ['de', 'a "quoted"\tpart']),
         counted('2026-03-15', ['de', 'record'], 1, 'winners'),
+        counted('2026-03-15', ['', 'GET /x', 'unauthorized'], 4, 'refusals'),
       ],
     })
     const expected = ['2026-03-14 de/captcha 2', '2026-03-15 de/a "quoted"\tpart 1', '2026-03-15 de/record 10']
     assert.deepEqual(await read(store), expected)
     assert.deepEqual(await read(store, 'winners'), ['2026-03-15 de/record 1'])
+    assert.deepEqual(await read(store, 'refusals'), ['2026-03-15 /GET /x/unauthorized 4'])
     assert.deepEqual(await read(store, 'requests'), [])
     assert.deepEqual(await read(store, 'attempts', { from: '2026-03-15', to: '2026-03-15' }), expected.slice(1))
     await store.close()

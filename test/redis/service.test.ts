@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { assertError, BATCH, headerOf, jsonOf, startBench, type Bench } from '../support/service-bench.ts'
+import { awaitEvent, readEvents } from '../support/read-events.ts'
+import { ADMIN_TOKEN, assertError, BATCH, headerOf, jsonOf, startBench, type Bench } from '../support/service-bench.ts'
 import { describeRedis } from '../support/redis-server.ts'
 import { inTime, until } from '../support/wait.ts'
 
@@ -53,6 +54,33 @@ describeRedis('servers on one Redis', ['--appendonly', 'yes', '--appendfsync', '
     }
     const cancelled = await other.call(`${BATCH}/${id}`, { key, method: 'DELETE' })
     assert.equal((jsonOf(cancelled) as Batch).status, 'complete')
+  })
+
+  test('who follows a batch at one server sees what another process does', async () => {
+    const { key } = await one.createCaller()
+    const { id } = jsonOf(await one.createBatch(key, products(3))) as Batch
+    const ender = new AbortController()
+    const stream = await fetch(`http://127.0.0.1:${other.adminPort}/admin/v1/batches.read`, {
+      method: 'POST',
+      headers: { Accept: 'text/event-stream', Authorization: `Bearer ${ADMIN_TOKEN}` },
+      body: JSON.stringify({ batch: id }),
+      signal: ender.signal,
+    })
+    const { data } = await awaitEvent(readEvents(stream), (event) => (event.data as Batch).status === 'complete')
+    assert.equal((data as Batch).success_count, 3)
+    ender.abort()
+  })
+
+  test('a request that is refused at one server is counted for all', async () => {
+    const { key, workspace } = await one.createCaller()
+    assert.equal((await one.product('not-an-asin', key)).status, 400)
+    assert.equal((await other.product('not-an-asin', key)).status, 400)
+    const input = { series: 'refusals', from: '2000-01-01', to: '2999-12-31', of: [workspace], byDay: false }
+    const isCounted = async (): Promise<boolean> => {
+      const [row] = await worker.administrate<{ count: number }[]>('statistics.read', input)
+      return row?.count === 2
+    }
+    await until(isCounted, 'the refusals of both servers')
   })
 
   test('a key that is revoked at one server is refused at the others at once', async () => {

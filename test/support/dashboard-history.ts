@@ -46,7 +46,21 @@ async function charge(store: Store, workspace: string, keyId: string, atMs: numb
 }
 
 /** A batch of one item that was cancelled. */
-async function addBatch(store: Store, workspaceId: string, keyId: string, createdAtMs: number): Promise<void> {
+async function addBatch(store: Store, workspace: string, keyId: string, createdAtMs: number): Promise<void> {
+  const id = await createBatch(store, workspace, keyId, createdAtMs)
+  await store.batches.stop(id, createdAtMs + 1000)
+}
+
+/** Adds batches of one item of a live key, which wait. Gives their ids. Order: oldest first. */
+export async function addWaitingBatches(store: Store, workspace: string, count: number): Promise<readonly string[]> {
+  const { key } = await store.keys.create(workspace, { kind: 'live', name: 'a key' })
+  const startMs = Date.now() - count
+  const ids: string[] = []
+  for (let at = 0; at < count; at++) ids.push(await createBatch(store, workspace, key.id, startMs + at))
+  return ids
+}
+
+async function createBatch(store: Store, workspaceId: string, keyId: string, createdAtMs: number): Promise<string> {
   const id = randomUUID()
   await store.batches.create({
     id,
@@ -61,7 +75,7 @@ async function addBatch(store: Store, workspaceId: string, keyId: string, create
     idempotency: null,
     maxPending: Infinity,
   })
-  await store.batches.stop(id, createdAtMs + 1000)
+  return id
 }
 
 /** Statistics of a day. From the 88th day on, the first candidate of a price has stopped to win. */
@@ -86,6 +100,10 @@ function countsOf(workspace: string, date: Date, day: number): DailyCount[] {
     own('market.search', 'ok', '2000', requests / 2),
     own('market.search', 'ok', '4000', requests / 10),
     own('market.search', 'target_unreachable', '45000', day % 3),
+    counted('refusals', [workspace, 'GET /api/v1/market/product', 'invalid_params'], day % 6),
+    counted('refusals', [workspace, 'GET /api/v1/market/search', 'rate_limited'], day % 4),
+    counted('refusals', [workspace, 'POST /api/v1/market/batch', 'invalid_params'], day % 2),
+    counted('refusals', ['', 'GET /api/v1/market/product', 'unauthorized'], 3 + (day % 5)),
     ...['de', 'co.uk', 'com'].flatMap((domain, at) => [
       counted('attempts', [domain, 'record'], requests / (at + 1)),
       counted('attempts', [domain, 'captcha'], 3 * at + (day % 4)),

@@ -22,7 +22,9 @@ export const ACCOUNT_COMMANDS = {
     v.strictObject({ workspace: id, kind: v.picklist(['live', 'test']) }),
     readAccountOf,
   ),
-  'service.health': define('Check the store and the runs of batches.', v.strictObject({}), readHealth),
+  'service.health': define('Check the store and the runs of batches.', v.strictObject({}), readHealth, {
+    followMs: 5000,
+  }),
 } as const
 
 interface AccountInput {

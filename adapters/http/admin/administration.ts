@@ -1,5 +1,6 @@
 import type { Store } from '../../store/store.ts'
 import type { Observers } from '../route/deps.ts'
+import type { EventStreams } from './event-streams.ts'
 import type { Sessions } from './sessions.ts'
 
 /** What the routes for operators work with. */
@@ -10,4 +11,5 @@ export interface Administration extends Observers {
   /** A caller with this token can run every command, and can sign in to the dashboard. */
   readonly token: string
   readonly sessions: Sessions
+  readonly streams: EventStreams
 }

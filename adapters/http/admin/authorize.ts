@@ -40,6 +40,11 @@ export async function isRightToken(
   return isRight
 }
 
+/** Whether a request that was allowed still is. It is not use of its session. */
+export function isStillAllowed(event: H3Event, { sessions }: Pick<Administration, 'sessions'>): boolean {
+  return readBearer(event) !== null || sessions.find(readSessionId(event) ?? '', false) !== null
+}
+
 /** The session whose cookie a request has. Absent: null. */
 export function findSession(event: H3Event, { sessions }: Pick<Administration, 'sessions'>): Session | null {
   const id = readSessionId(event)

@@ -56,11 +56,13 @@ export const BATCH_COMMANDS = {
     'List the batches of a workspace, newest first, a page at a time.',
     v.strictObject({ workspace: id, kind: v.picklist(['live', 'test']), after: v.exactOptional(batchId), limit }),
     listBatches,
+    { followMs: 1000 },
   ),
   'batches.read': define(
     'Read a batch, without its results.',
     v.strictObject({ batch: batchId }),
     async (store, { batch }) => printBatch(await requireBatch(store, batch)),
+    { followMs: 1000 },
   ),
   'batches.items': define(
     'Read the results of a batch without their records, a page at a time.',

@@ -68,8 +68,11 @@ const COMMANDS = {
     (store, { workspace, expiresAt = null, ...options }) =>
       store.keys.create(workspace, { ...options, expiresAtMs: expiresAt }),
   ),
-  'keys.list': define('List the keys of a workspace.', v.strictObject({ workspace: id }), (store, { workspace }) =>
-    store.keys.list(workspace),
+  'keys.list': define(
+    'List the keys of a workspace.',
+    v.strictObject({ workspace: id }),
+    (store, { workspace }) => store.keys.list(workspace),
+    { followMs: 2000 },
   ),
   'keys.restrict': define(
     'Set the IP addresses from which a key may be used. An empty list: from everywhere.',
@@ -113,6 +116,12 @@ export type CommandName = keyof typeof COMMANDS
 
 export function isCommand(text: string): text is CommandName {
   return Object.hasOwn(COMMANDS, text)
+}
+
+/** Time between two looks at the result of a command that is followed. Unit: ms. Absent: null, it can't be followed. */
+export function followMsOf(command: CommandName): number | null {
+  const { followMs }: Command = COMMANDS[command]
+  return followMs ?? null
 }
 
 /**

@@ -7,6 +7,8 @@ export interface Command {
   readonly schema: v.GenericSchema<unknown, Input>
   /** `nowMs`: time on the clock of the service. Unit: ms since 1970. */
   readonly run: (store: Store, input: never, nowMs: number) => Promise<unknown>
+  /** Time between two looks at the result, when it is followed. Unit: ms. Absent: undefined, it can't be followed. */
+  readonly followMs?: number | undefined
 }
 
 type Input = Readonly<Record<string, unknown>>
@@ -15,8 +17,9 @@ export function define<S extends v.GenericSchema<unknown, Input>>(
   description: string,
   schema: S,
   run: (store: Store, input: v.InferOutput<S>, nowMs: number) => Promise<unknown>,
+  { followMs }: Pick<Command, 'followMs'> = {},
 ): Command {
-  return { description, schema, run }
+  return { description, schema, run, followMs }
 }
 
 /** Id of a workspace or a key. */

@@ -1,11 +1,13 @@
 import { getRouterParam, type H3Event, type HTTPResponse } from 'h3'
-import { jsonAnswer, refuse, textAnswer } from '../route/answers.ts'
+import { jsonAnswer, refuse, refuseForNow, streamAnswer, textAnswer } from '../route/answers.ts'
+import { pacedStream } from '../route/paced-stream.ts'
 import { readJson } from '../route/read-json.ts'
 import type { Route } from '../route/route.ts'
 import type { Administration } from './administration.ts'
-import { findRefusal } from './authorize.ts'
+import { findRefusal, isStillAllowed } from './authorize.ts'
 import { CommandError } from './command-error.ts'
-import { isCommand, runCommand } from './commands.ts'
+import { followMsOf, isCommand, runCommand } from './commands.ts'
+import { EVENTS_TYPE, follow } from './follow.ts'
 
 /** Metrics, for everyone who reaches the port. */
 export const getMetrics: Route<Administration> = {
@@ -18,7 +20,7 @@ export const getMetrics: Route<Administration> = {
   },
 }
 
-/** Runs the command that the path names, such as `keys.create`, with a JSON body. */
+/** Runs the command that the path names, such as `keys.create`, with a JSON body. With `Accept: text/event-stream`, its result is followed. */
 export const administer: Route<Administration> = { method: 'POST', path: '/admin/v1/:id', handler: answerCommand }
 
 const MAX_BODY_BYTES = 64 * 1024
@@ -30,18 +32,59 @@ async function answerCommand(event: H3Event, administration: Administration): Pr
   const command = getRouterParam(event, 'id') ?? ''
   if (!isCommand(command)) return refuse('not_found')
   const input = await readJson(event, { maxBytes: MAX_BODY_BYTES, emptyMeans: '{}' })
-  if (!input.ok) return refuseBody(input.problem)
-  if (Array.isArray(input.value)) return refuseBody('must be a JSON object')
+  if (!input.ok) return refuseInput(`the body ${input.problem}`)
+  if (Array.isArray(input.value)) return refuseInput('the body must be a JSON object')
+  const isFollowed = wantsEvents(event)
+  const followMs = followMsOf(command)
+  if (isFollowed && followMs === null) return refuseInput(`${command} can not be followed: ask without ${EVENTS_TYPE}`)
+  const run = (): Promise<unknown> => runCommand(store, command, input.value, now())
   try {
-    return jsonAnswer(200, { result: await runCommand(store, command, input.value, now()) })
+    const result = await run()
+    if (!isFollowed || followMs === null) return jsonAnswer(200, { result })
+    return answerEvents(event, { result, run, followMs }, administration)
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
     return jsonAnswer(statusOf(error), { error: error.code, message: error.message })
   }
 }
 
-function refuseBody(problem: string): HTTPResponse {
-  return jsonAnswer(400, { error: 'invalid_input', message: `the body ${problem}` })
+function wantsEvents({ req }: H3Event): boolean {
+  return req.headers.get('accept')?.includes(EVENTS_TYPE) === true
+}
+
+interface Followed {
+  readonly result: unknown
+  readonly run: () => Promise<unknown>
+  readonly followMs: number
+}
+
+/** Answers with the result of a command, and with each that differs from the one before. */
+function answerEvents(
+  event: H3Event,
+  { result, run, followMs }: Followed,
+  administration: Administration,
+): HTTPResponse {
+  const stream = administration.streams.begin()
+  if (stream === null) return refuseForNow()
+  const { signal, release } = stream
+  const events = follow({
+    first: JSON.stringify(result),
+    look: async () => JSON.stringify(await run()),
+    everyMs: followMs,
+    isAllowed: () => isStillAllowed(event, administration),
+    signal,
+  })
+  // A proxy must not collect what is sent.
+  return streamAnswer(200, pacedStream(encode(events), release), EVENTS_TYPE, { 'X-Accel-Buffering': 'no' })
+}
+
+async function* encode(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  for await (const text of texts) yield encoder.encode(text)
+}
+
+function refuseInput(message: string): HTTPResponse {
+  return jsonAnswer(400, { error: 'invalid_input', message })
 }
 
 function statusOf({ code }: CommandError): number {

@@ -15,7 +15,7 @@ export interface StatisticsRow {
 
 export const STATISTICS_COMMANDS = {
   'statistics.read': define(
-    'Read counts by day: of requests, of attempts at marketplaces, or of the candidates that gave fields their values. `of`: how their names begin. `byDay`: false, for all days together.',
+    'Read counts by day: of requests, of refusals, of attempts at marketplaces, or of the candidates that gave fields their values. `of`: how their names begin. `byDay`: false, for all days together.',
     v.strictObject({
       series: v.picklist(STATISTICS),
       from: day,
@@ -24,6 +24,7 @@ export const STATISTICS_COMMANDS = {
       byDay: v.exactOptional(v.boolean(), true),
     }),
     readStatistics,
+    { followMs: 5000 },
   ),
 } as const
 

@@ -12,6 +12,7 @@ import type { Admitted } from '../../store/limiter.ts'
 import { toAddressRanges } from './address-ranges.ts'
 import { refuse, refuseForNow, refuseWith } from './answers.ts'
 import { authenticate } from './authenticate.ts'
+import { countRefusal } from './count-refusal.ts'
 import { stateOf } from './hooks.ts'
 import { rateHeaders } from './rate-headers.ts'
 import { docsUrl } from './mount-base.ts'
@@ -28,8 +29,14 @@ type AdmittedHandler = (event: H3Event, service: Service, caller: Caller) => HTT
 export function admitted(scope: KeyScope, handler: AdmittedHandler): Handler<Service> {
   return async (event, service) => {
     if (service.activity.isDraining) return refuseForNow()
-    const caller = await authenticate(event, service)
-    if (caller === 'unauthorized' || caller === 'revoked') return refuse(caller)
+    const found = await authenticate(event, service)
+    const caller = typeof found === 'string' ? null : found
+    const answer = typeof found === 'string' ? refuse(found) : await answerCaller(event, service, found)
+    countRefusal(event, answer, caller, service)
+    return answer
+  }
+
+  async function answerCaller(event: H3Event, service: Service, caller: Caller): Promise<HTTPResponse> {
     stateOf(event).notes.key = caller.prefix
     if (!mayUse(caller, stateOf(event).address)) return refuse('forbidden_address')
     if (!caller.scopes.includes(scope)) return refuse('forbidden_scope')

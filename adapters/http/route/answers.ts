@@ -56,10 +56,21 @@ export function refuse(code: PlainErrorCode, headers: HeaderValues = {}): HTTPRe
   return refuseWith(errorBody(code), headers)
 }
 
+/** Answer of an error. */
+export class Refusal extends HTTPResponse {
+  readonly error: ServiceErrorCode
+
+  constructor(body: ErrorBody, headers: HeaderValues) {
+    const { status } = ERRORS[body.error]
+    const challenge = status === 401 ? CHALLENGE : {}
+    super(JSON.stringify(body), { status, headers: { 'Content-Type': JSON_TYPE, ...FREE, ...challenge, ...headers } })
+    this.error = body.error
+  }
+}
+
 /** Answer of an error with its whole body. */
 export function refuseWith(body: ErrorBody, headers: HeaderValues = {}): HTTPResponse {
-  const { status } = ERRORS[body.error]
-  return jsonAnswer(status, body, { ...FREE, ...(status === 401 ? CHALLENGE : {}), ...headers })
+  return new Refusal(body, headers)
 }
 
 /** How long callers are asked to wait while the server is ending or its store is down. Unit: s. */

@@ -59,8 +59,8 @@ const MIN_LENGTH = 1024
 /** Bodies up to this length are compressed in the same step, which takes 1 ms at most. Unit: characters. */
 const SHORT_LENGTH = 64 * 1024
 
-/** Images are compressed already. */
-const COMPRESSIBLE = /^(?:text|application)\//
+/** Images are compressed already. A compressor would hold events back. */
+const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/)/
 
 /** Compresses an answer as its client accepts. One without a body, or with a short one, stays as it is. */
 export async function compress({ req }: H3Event, answer: HTTPResponse): Promise<HTTPResponse> {

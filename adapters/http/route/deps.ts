@@ -1,5 +1,6 @@
 import type { KeyKind } from '../../../core/policy/index.ts'
 import type { Logger } from '../../observe/log.ts'
+import type { DailyStatistics } from '../../observe/daily-statistics.ts'
 import type { Metrics } from '../../observe/metrics.ts'
 import type { Retriever } from '../../retrieve/index.ts'
 import type { Limiter } from '../../store/limiter.ts'
@@ -53,6 +54,8 @@ export interface Service extends Observers {
   /** Where the keys of each kind get their pages from. */
   readonly retrievers: Readonly<Record<KeyKind, Retriever>>
   readonly secrets: WebhookSecrets
+  /** Counts by day, for the dashboard. */
+  readonly statistics: Pick<DailyStatistics, 'countRefusal'>
   /** Turns of callers that read results. */
   readonly resultReads: ResultReads
   /** Gives what is wrong with the URL of a webhook, in words that follow its name. Absent: null, the URL is right. */

@@ -26,6 +26,8 @@ export interface RequestState {
   readonly address: string | null
   /** Time on the clock of `performance`. Unit: ms. */
   readonly startMs: number
+  /** Path of its route, or `other`: one of few, whatever clients send. */
+  readonly route: string
   /** More members for the line of the request in the log. */
   readonly notes: Record<string, string>
 }
@@ -43,19 +45,19 @@ export function stateOf(event: H3Event): RequestState {
  * h3's hooks for a route, as middleware of the route. The hooks of `new H3({ onRequest })` would be
  * lost when another app mounts this one: `mount` copies routes and their middleware, not the configuration.
  *
- * `label`: gives the name of the route in metrics.
+ * `label`: gives the name of the route, in metrics and statistics.
  */
 export function hooks(label: (event: H3Event) => string, observers: Observers): Middleware[] {
   return [
-    onRequest((event) => begin(event, observers)),
-    onResponse((response, event) => report(response, event, label(event), observers)),
+    onRequest((event) => begin(event, label(event), observers)),
+    onResponse((response, event) => report(response, event, observers)),
     onError((error, event) => toRefusal(error, event, observers)),
   ]
 }
 
 const OWN_ID = /^[A-Za-z0-9._-]{1,64}$/
 
-function begin(event: H3Event, { activity, trustedProxies, newId, log }: Observers): void {
+function begin(event: H3Event, route: string, { activity, trustedProxies, newId, log }: Observers): void {
   activity.inFlight++
   const chosen = event.req.headers.get('x-request-id')
   // A key that was put into the wrong header must not get into the log.
@@ -65,6 +67,7 @@ function begin(event: H3Event, { activity, trustedProxies, newId, log }: Observe
     id,
     address: clientAddress(event, trustedProxies),
     startMs: performance.now(),
+    route,
     notes: {},
   }
   onDispose(event, (problem) => {
@@ -75,10 +78,10 @@ function begin(event: H3Event, { activity, trustedProxies, newId, log }: Observe
   for (const [name, value] of Object.entries(EVERY_ANSWER)) event.res.headers.set(name, value)
 }
 
-function report({ status, headers }: Response, event: H3Event, label: string, observers: Observers): void {
-  const { id, address, startMs, notes } = stateOf(event)
+function report({ status, headers }: Response, event: H3Event, observers: Observers): void {
+  const { id, address, startMs, route, notes } = stateOf(event)
   const durationMs = performance.now() - startMs
-  observers.metrics.countAnswer(label, status, durationMs / 1000)
+  observers.metrics.countAnswer(route, status, durationMs / 1000)
   observers.log.info({
     ...notes,
     request: id,

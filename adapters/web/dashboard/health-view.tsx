@@ -5,17 +5,14 @@ import { formatDuration, formatNumber } from '../parts/format.ts'
 import { administrate } from './service/administrate.ts'
 import { Head } from './parts/head.tsx'
 import { Loading } from './parts/loading.tsx'
-import { useLoaded } from './service/use-loaded.ts'
+import { useFollowed } from './service/use-followed.ts'
 
-const POLL_MS = 5000
 /** Age of the last run that is marked: two of the usual intervals. Unit: ms. */
 const OLD_RUN_MS = 120_000
 
 /** Whether the parts of the service work. */
 export function HealthView() {
-  const loaded = useLoaded((isUnattended) => administrate<ServiceHealth>('service.health', {}, isUnattended), [], {
-    again: () => POLL_MS,
-  })
+  const loaded = useFollowed<ServiceHealth>('service.health', {})
   return (
     <>
       <Head title="Health" about="Checked each 5 seconds, while the page is shown." />

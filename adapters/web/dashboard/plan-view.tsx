@@ -1,5 +1,5 @@
 import type { Account } from '../../../core/contract/index.ts'
-import { formatMoment, formatNumber, formatShare, formatSize } from '../parts/format.ts'
+import { formatDay, formatNumber, formatShare, formatSize } from '../parts/format.ts'
 import { administrate } from './service/administrate.ts'
 import { Head } from './parts/head.tsx'
 import { Loading } from './parts/loading.tsx'
@@ -41,7 +41,7 @@ function Shown({ account }: { readonly account: Account }) {
           {used > allowance
             ? `${formatNumber(used - allowance)} beyond the allowance.`
             : `${formatNumber(allowance - used)} are left (${formatShare(allowance === 0 ? 0 : 1 - used / allowance)}).`}{' '}
-          The next month begins {formatMoment(end)}.
+          The next month begins on {formatDay(end.slice(0, 10))} (UTC).
         </p>
         <p class="quiet">
           {paysAsItGoes
@@ -66,10 +66,10 @@ function Shown({ account }: { readonly account: Account }) {
           <dd>{formatNumber(ceilings.concurrency)}</dd>
           <dt>Requests a second</dt>
           <dd>
-            {formatNumber(ceilings.sustained_per_second)}, and {formatNumber(ceilings.burst_per_second)} for 3 seconds
+            {formatNumber(ceilings.sustained_per_second)}; {formatNumber(ceilings.burst_per_second)} for 3 seconds
           </dd>
-          <dt>Items of batches without a result</dt>
-          <dd>{formatNumber(ceilings.pending_items)}, of the workspace</dd>
+          <dt>Items without a result, of all keys</dt>
+          <dd>{formatNumber(ceilings.pending_items)}</dd>
         </dl>
       </section>
     </div>

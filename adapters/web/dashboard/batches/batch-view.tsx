@@ -1,35 +1,26 @@
 import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 import type { AdminBatch } from '../../../http/admin/batch-commands.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { formatMoment, formatNumber } from '../../parts/format.ts'
-import { linkTo } from '../service/address.ts'
+import { address, linkTo } from '../service/address.ts'
 import { administrate } from '../service/administrate.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Head } from '../parts/head.tsx'
 import { Loading } from '../parts/loading.tsx'
-import { useLoaded } from '../service/use-loaded.ts'
+import { useFollowed } from '../service/use-followed.ts'
 import { isRunning } from './batches-view.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { Items } from './items.tsx'
 import { Progress, State } from './progress.tsx'
 
-/** Pause between two polls of a batch that runs, or whose webhook is under way. Unit: ms. */
-const POLL_MS = 1000
-
-const isMoving = (batch: AdminBatch): boolean =>
-  isRunning(batch) || ['pending', 'retrying'].includes(batch.webhook_delivery_status ?? '')
-
 /** A batch, while it runs and after. */
 export function BatchView({ id }: { readonly id: string }) {
-  const loaded = useLoaded(
-    (isUnattended) => administrate<AdminBatch>('batches.read', { batch: id }, isUnattended),
-    [id],
-    { again: (batch) => (isMoving(batch) ? POLL_MS : null) },
-  )
+  const loaded = useFollowed<AdminBatch>('batches.read', { batch: id })
   return (
     <>
-      <a href={linkTo('batches')} class="small">
-        All batches
+      <a href={linkTo('batches', null, { kind: loaded.value?.kind ?? null })} class="small">
+        ← All batches
       </a>
       <Loading of={loaded}>{(batch) => <Shown batch={batch} reload={loaded.reload} />}</Loading>
     </>
@@ -38,6 +29,7 @@ export function BatchView({ id }: { readonly id: string }) {
 
 function Shown({ batch, reload }: { readonly batch: AdminBatch; readonly reload: () => void }) {
   const isAsking = useSignal(false)
+  useEffect(() => showWorkspace(batch), [batch.workspace_id])
   const cancel = async (): Promise<void> => {
     await administrate('batches.cancel', { batch: batch.id })
     reload()
@@ -78,6 +70,11 @@ function Shown({ batch, reload }: { readonly batch: AdminBatch; readonly reload:
       )}
     </>
   )
+}
+
+/** The address of a batch need not name its workspace, which is shown with it. */
+function showWorkspace({ id, workspace_id: workspace }: AdminBatch): void {
+  if (address.value.params.get('workspace') !== workspace) location.replace(linkTo('batches', id, { workspace }))
 }
 
 function Facts({ of: batch }: { readonly of: AdminBatch }) {

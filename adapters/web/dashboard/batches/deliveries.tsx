@@ -4,6 +4,7 @@ import type { AdminBatch } from '../../../http/admin/batch-commands.ts'
 import { formatDuration, formatMoment } from '../../parts/format.ts'
 import { administrate } from '../service/administrate.ts'
 import { Loading } from '../parts/loading.tsx'
+import { Table, type Column } from '../parts/table.tsx'
 import { useLoaded } from '../service/use-loaded.ts'
 import { isRunning } from './batches-view.tsx'
 import { State } from './progress.tsx'
@@ -52,29 +53,18 @@ export function Deliveries({ batch, onChange }: DeliveriesProps) {
 function AttemptTable({ attempts }: { readonly attempts: Attempts['deliveries'] }) {
   if (attempts.length === 0) return <p class="quiet">No attempt has ended yet. It is sent when the batch ends.</p>
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Attempts at the webhook">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Attempt</th>
-            <th scope="col">Started</th>
-            <th scope="col" class="number">
-              Took
-            </th>
-            <th scope="col">Answer</th>
-          </tr>
-        </thead>
-        <tbody>
-          {attempts.toReversed().map((attempt) => (
-            <tr key={attempt.started_at}>
-              <th scope="row">{attempt.attempt}</th>
-              <td>{formatMoment(attempt.started_at)}</td>
-              <td class="number">{formatDuration(attempt.duration_ms)}</td>
-              <td>{attempt.error ?? `http ${attempt.http_status}`}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      label="Attempts at the webhook"
+      columns={COLUMNS}
+      rows={attempts.toReversed()}
+      keyOf={({ started_at: time }) => time}
+    />
   )
 }
+
+const COLUMNS: readonly Column<Attempts['deliveries'][number]>[] = [
+  { title: 'Attempt', cell: ({ attempt }) => attempt },
+  { title: 'Started', cell: (attempt) => formatMoment(attempt.started_at) },
+  { title: 'Answer', cell: ({ error, http_status: status }) => error ?? `http ${status}` },
+  { title: 'Took', as: 'number', cell: (attempt) => formatDuration(attempt.duration_ms) },
+]

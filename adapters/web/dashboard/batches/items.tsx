@@ -7,6 +7,7 @@ import { Tabs } from '../../parts/tabs.tsx'
 import { administrate } from '../service/administrate.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Loading } from '../parts/loading.tsx'
+import { Table, type Column } from '../parts/table.tsx'
 import { useLoaded } from '../service/use-loaded.ts'
 import { State } from './progress.tsx'
 
@@ -39,6 +40,7 @@ export function Items({ batch }: { readonly batch: AdminBatch }) {
             offset={offset.value}
             count={counts[filter.value]}
             onTurn={(to) => (offset.value = to)}
+            key={`${filter.value} ${offset.value}`}
           />
         ) : (
           <p class="quiet">The results are no longer kept. The record of the batch stays.</p>
@@ -103,52 +105,30 @@ interface ItemTableProps {
 }
 
 function ItemTable({ items, onShow }: ItemTableProps) {
-  return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Results">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col" class="number">
-              Item
-            </th>
-            <th scope="col">Input</th>
-            <th scope="col">Result</th>
-            <th scope="col" class="number">
-              Took
-            </th>
-            <th scope="col" class="number">
-              Credits
-            </th>
-            <th scope="col">
-              <span class="unseen">Record</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item, at) => (
-            <tr key={item.index}>
-              <th scope="row" class="number">
-                {formatNumber(item.index)}
-              </th>
-              <td class="wrap">
-                <code>{describe(item.input)}</code>
-              </td>
-              <td>
-                <State of={item.status} /> {item.error !== null && <code>{item.error.error}</code>}
-              </td>
-              <td class="number">{formatDuration(item.duration_ms)}</td>
-              <td class="number">{formatNumber(item.credits_charged)}</td>
-              <td class="actions">
-                <button type="button" class="plain" onClick={() => onShow(at)}>
-                  Show<span class="unseen"> item {item.index}</span>
-                </button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
+  const columns: readonly Column<AdminItem>[] = [
+    { title: 'Item', cell: ({ index }) => formatNumber(index) },
+    { title: 'Input', as: 'wrap', cell: ({ input }) => <code>{describe(input)}</code> },
+    {
+      title: 'Result',
+      cell: ({ status, error }) => (
+        <>
+          <State of={status} /> {error !== null && <code>{error.error}</code>}
+        </>
+      ),
+    },
+    { title: 'Took', as: 'number', cell: (item) => formatDuration(item.duration_ms) },
+    { title: 'Credits', as: 'number', cell: (item) => formatNumber(item.credits_charged) },
+    {
+      title: 'Record',
+      as: 'actions',
+      cell: ({ index }, at) => (
+        <button type="button" class="plain" onClick={() => onShow(at)}>
+          Show<span class="unseen"> item {index}</span>
+        </button>
+      ),
+    },
+  ]
+  return <Table label="Results" columns={columns} rows={items} keyOf={({ index }) => index} />
 }
 
 /** Members of an input in one line: `query=B08N5WRWNW domain=de`. */

@@ -6,6 +6,7 @@ import { administrate } from '../service/administrate.ts'
 import { daysBack } from '../service/days.ts'
 import { Empty, Head } from '../parts/head.tsx'
 import { Loading } from '../parts/loading.tsx'
+import { useFollowed } from '../service/use-followed.ts'
 import { useLoaded } from '../service/use-loaded.ts'
 import type { ViewProps } from '../parts/view-props.ts'
 import { CreateKey } from './create-key.tsx'
@@ -17,27 +18,13 @@ import { ShownOnce } from './shown-once.tsx'
 /** What is asked, and of which key. */
 type Question = { readonly kind: 'create' } | { readonly kind: 'rotate' | 'revoke'; readonly key: Key }
 
-interface KeysAndUsage {
-  readonly keys: readonly Key[]
-  /** Charges of the last 90 days. */
-  readonly usage: readonly Usage[]
-}
-
-async function readKeys(workspace: string): Promise<KeysAndUsage> {
-  const [keys, usage] = await Promise.all([
-    administrate<Key[]>('keys.list', { workspace }),
-    administrate<Usage[]>('usage.read', { workspace, ...daysBack(90) }),
-  ])
-  return { keys, usage }
-}
-
 /** Whether a key works at a time. */
 const works = ({ revokedAtMs, expiresAtMs }: Key): boolean =>
   revokedAtMs === null && (expiresAtMs === null || expiresAtMs > Date.now())
 
 /** The keys of a workspace. */
 export function KeysView({ workspace }: ViewProps) {
-  const loaded = useLoaded(() => readKeys(workspace.id), [workspace.id])
+  const loaded = useFollowed<Key[]>('keys.list', { workspace: workspace.id })
   const question = useSignal<Question | null>(null)
   const created = useSignal<string | null>(null)
   const said = useSignal<string | null>(null)
@@ -67,47 +54,57 @@ export function KeysView({ workspace }: ViewProps) {
       {created.value !== null && <ShownOnce fullKey={created.value} onClose={() => (created.value = null)} />}
       <div role="status">{said.value !== null && <p class="notice">{said.value}</p>}</div>
       <Loading of={loaded}>
-        {({ keys, usage }) => {
-          const active = keys.filter(works)
-          const ended = keys.filter((key) => !works(key))
-          return (
-            <>
-              {active.length === 0 ? (
-                <Empty title="No key works">Create one, and send it as “Authorization: Bearer …”.</Empty>
-              ) : (
-                <KeyTable
-                  caption={`${active.length} of ${MAX_ACTIVE_KEYS} keys that a workspace may have`}
-                  keys={active}
-                  usage={usage}
-                  actions={(key) => (
-                    <>
-                      <button type="button" class="plain" onClick={() => (question.value = { kind: 'rotate', key })}>
-                        Rotate<span class="unseen"> {key.name}</span>
-                      </button>
-                      <button
-                        type="button"
-                        class="plain bad"
-                        onClick={() => (question.value = { kind: 'revoke', key })}
-                      >
-                        Revoke<span class="unseen"> {key.name}</span>
-                      </button>
-                    </>
-                  )}
-                />
-              )}
-              {ended.length > 0 && (
-                <section class="stack">
-                  <h2>Revoked and expired</h2>
-                  <KeyTable caption="They get 401. Their usage stays for 90 days." keys={ended} usage={usage} />
-                </section>
-              )}
-            </>
-          )
-        }}
+        {(keys) => <Lists workspace={workspace.id} keys={keys} onAsk={(asks) => (question.value = asks)} />}
       </Loading>
       {asked?.kind === 'create' && <CreateKey workspace={workspace} onCreated={show} onClose={close} />}
       {asked?.kind === 'rotate' && <RotateKey of={asked.key} onCreated={show} onClose={close} />}
       {asked?.kind === 'revoke' && <RevokeKey of={asked.key} onRevoked={tell} onClose={close} />}
     </>
+  )
+}
+
+interface ListsProps {
+  readonly workspace: string
+  readonly keys: readonly Key[]
+  readonly onAsk: (question: Question) => void
+}
+
+/** Keys that work, and those that ended. Their usage is read again when a key was used or has changed. */
+function Lists({ workspace, keys, onAsk }: ListsProps) {
+  const loaded = useLoaded(() => administrate<Usage[]>('usage.read', { workspace, ...daysBack(90) }, true), [keys])
+  const active = keys.filter(works)
+  const ended = keys.filter((key) => !works(key))
+  return (
+    <Loading of={loaded}>
+      {(usage) => (
+        <>
+          {active.length === 0 ? (
+            <Empty title="No key works">Create one, and send it as “Authorization: Bearer …”.</Empty>
+          ) : (
+            <KeyTable
+              caption={`${active.length} of ${MAX_ACTIVE_KEYS} keys that a workspace may have`}
+              keys={active}
+              usage={usage}
+              actions={(key) => (
+                <>
+                  <button type="button" class="plain" onClick={() => onAsk({ kind: 'rotate', key })}>
+                    Rotate<span class="unseen"> {key.name}</span>
+                  </button>
+                  <button type="button" class="plain bad" onClick={() => onAsk({ kind: 'revoke', key })}>
+                    Revoke<span class="unseen"> {key.name}</span>
+                  </button>
+                </>
+              )}
+            />
+          )}
+          {ended.length > 0 && (
+            <section class="stack">
+              <h2>Revoked and expired</h2>
+              <KeyTable caption="They get 401. Their usage stays for 90 days." keys={ended} usage={usage} />
+            </section>
+          )}
+        </>
+      )}
+    </Loading>
   )
 }

@@ -5,6 +5,7 @@ import { linkTo } from '../service/address.ts'
 import { daysBack, splitDays } from '../service/days.ts'
 import { Empty, Head } from '../parts/head.tsx'
 import { Loading } from '../parts/loading.tsx'
+import { Table, type Column } from '../parts/table.tsx'
 import { readStatistics } from '../service/read-statistics.ts'
 import { useLoaded } from '../service/use-loaded.ts'
 import { CandidateChart } from './candidate-chart.tsx'
@@ -92,49 +93,35 @@ interface FieldTableProps {
 }
 
 function FieldTable({ fields, onOpen }: FieldTableProps) {
+  const columns: readonly Column<FieldLayout>[] = [
+    {
+      title: 'Field',
+      cell: (layout) => (
+        <>
+          <button type="button" class="plain" onClick={() => onOpen(layout)}>
+            {layout.field}
+          </button>{' '}
+          {layout.drift !== 'none' && (
+            <span class={`tag ${layout.drift === 'stopped' ? 'bad' : 'warn'}`}>{layout.drift}</span>
+          )}
+        </>
+      ),
+    },
+    { title: 'Domain', cell: ({ domain }) => domain },
+    { title: 'First candidate', as: 'wrap', cell: ({ candidates: [first] }) => <code>{first?.selector}</code> },
+    {
+      title: 'Before',
+      as: 'number',
+      cell: ({ beforeCount, candidates: [first] }) => (beforeCount === 0 ? '–' : formatShare(first?.before ?? 0)),
+    },
+    {
+      title: 'Now',
+      as: 'number',
+      cell: ({ recentCount, candidates: [first] }) => (recentCount === 0 ? '–' : formatShare(first?.recent ?? 0)),
+    },
+    { title: 'Values now', as: 'number', cell: ({ recentCount }) => formatNumber(recentCount) },
+  ]
   return (
-    <div class="scroll card" tabIndex={0} role="region" aria-label="Fields">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Domain</th>
-            <th scope="col">First candidate</th>
-            <th scope="col" class="number">
-              Before
-            </th>
-            <th scope="col" class="number">
-              Now
-            </th>
-            <th scope="col" class="number">
-              Values now
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map((layout) => {
-            const { domain, field, candidates, drift, recentCount, beforeCount } = layout
-            const [first] = candidates
-            return (
-              <tr key={`${domain} ${field}`}>
-                <th scope="row">
-                  <button type="button" class="plain" onClick={() => onOpen(layout)}>
-                    {field}
-                  </button>{' '}
-                  {drift !== 'none' && <span class={`tag ${drift === 'stopped' ? 'bad' : 'warn'}`}>{drift}</span>}
-                </th>
-                <td>{domain}</td>
-                <td class="wrap">
-                  <code>{first?.selector}</code>
-                </td>
-                <td class="number">{beforeCount === 0 ? '–' : formatShare(first?.before ?? 0)}</td>
-                <td class="number">{recentCount === 0 ? '–' : formatShare(first?.recent ?? 0)}</td>
-                <td class="number">{formatNumber(recentCount)}</td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </div>
+    <Table isCard label="Fields" columns={columns} rows={fields} keyOf={({ domain, field }) => `${domain} ${field}`} />
   )
 }

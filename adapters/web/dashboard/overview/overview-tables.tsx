@@ -1,6 +1,7 @@
 import type { StatisticsRow } from '../../../http/admin/statistics-commands.ts'
 import { formatDuration, formatNumber, formatShare } from '../../parts/format.ts'
-import { endpointOf, groupBy, sumRequests, timeOf, type RequestSum } from './request-sums.ts'
+import { Table } from '../parts/table.tsx'
+import { endpointOf, groupBy, sumRefusals, sumRequests, timeOf, type RequestSum } from './request-sums.ts'
 
 /** A time of `timeOf` for a person. */
 export function formatTime(ms: number | null): string {
@@ -9,44 +10,22 @@ export function formatTime(ms: number | null): string {
 }
 
 export function EndpointTable({ rows }: { readonly rows: readonly StatisticsRow[] }) {
+  const endpoints = [...groupBy(rows, endpointOf)].map(([name, own]) => ({ name, ...sumRequests(own) }))
   return (
     <section class="card stack">
       <h2>Endpoints</h2>
-      <div class="scroll" tabIndex={0} role="region" aria-label="Endpoints">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Endpoint</th>
-              <th scope="col" class="number">
-                Requests
-              </th>
-              <th scope="col" class="number">
-                Succeeded
-              </th>
-              <th scope="col" class="number">
-                Half within
-              </th>
-              <th scope="col" class="number">
-                95 % within
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {[...groupBy(rows, endpointOf)].map(([endpoint, own]) => {
-              const sum = sumRequests(own)
-              return (
-                <tr key={endpoint}>
-                  <th scope="row">{endpoint}</th>
-                  <td class="number">{formatNumber(sum.total)}</td>
-                  <td class="number">{formatShare(sum.ok / sum.total)}</td>
-                  <td class="number">{formatTime(timeOf(sum, 0.5))}</td>
-                  <td class="number">{formatTime(timeOf(sum, 0.95))}</td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        label="Endpoints"
+        columns={[
+          { title: 'Endpoint', cell: ({ name }) => name },
+          { title: 'Requests', as: 'number', cell: ({ total }) => formatNumber(total) },
+          { title: 'Succeeded', as: 'number', cell: ({ ok, total }) => formatShare(ok / total) },
+          { title: 'Half within', as: 'number', cell: (sum) => formatTime(timeOf(sum, 0.5)) },
+          { title: '95 % within', as: 'number', cell: (sum) => formatTime(timeOf(sum, 0.95)) },
+        ]}
+        rows={endpoints}
+        keyOf={({ name }) => name}
+      />
     </section>
   )
 }
@@ -58,32 +37,50 @@ export function ErrorTable({ sum: { errors, total } }: { readonly sum: RequestSu
       {errors.size === 0 ? (
         <p class="quiet">No request has failed.</p>
       ) : (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Error</th>
-              <th scope="col" class="number">
-                Requests
-              </th>
-              <th scope="col" class="number">
-                Of all
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {[...errors]
-              .toSorted(([, a], [, b]) => b - a)
-              .map(([error, count]) => (
-                <tr key={error}>
-                  <th scope="row" class="wrap">
-                    <code>{error}</code>
-                  </th>
-                  <td class="number">{formatNumber(count)}</td>
-                  <td class="number">{formatShare(count / total)}</td>
-                </tr>
-              ))}
-          </tbody>
-        </table>
+        <Table
+          label="Errors"
+          columns={[
+            { title: 'Error', as: 'wrap', cell: ([error]) => <code>{error}</code> },
+            { title: 'Requests', as: 'number', cell: ([, count]) => formatNumber(count) },
+            { title: 'Of all', as: 'number', cell: ([, count]) => formatShare(count / total) },
+          ]}
+          rows={[...errors].toSorted(([, a], [, b]) => b - a)}
+          keyOf={([error]) => error}
+        />
+      )}
+    </section>
+  )
+}
+
+interface RefusalTableProps {
+  readonly rows: readonly StatisticsRow[]
+  /** Refusals of keys that are not valid, which belong to no workspace. */
+  readonly unknown: readonly StatisticsRow[]
+}
+
+export function RefusalTable({ rows, unknown }: RefusalTableProps) {
+  const invalidKeys = unknown.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <section class="card stack">
+      <h2>Refused before a page was fetched</h2>
+      {rows.length === 0 ? (
+        <p class="quiet">No request was refused.</p>
+      ) : (
+        <Table
+          label="Refused requests"
+          columns={[
+            { title: 'Error', as: 'wrap', cell: ({ error }) => <code>{error}</code> },
+            { title: 'Endpoint', as: 'wrap', cell: ({ endpoint }) => endpoint },
+            { title: 'Requests', as: 'number', cell: ({ count }) => formatNumber(count) },
+          ]}
+          rows={sumRefusals(rows)}
+          keyOf={({ error, endpoint }) => `${error} ${endpoint}`}
+        />
+      )}
+      {invalidKeys > 0 && (
+        <p class="quiet small">
+          Besides, {formatNumber(invalidKeys)} requests to the service had no valid key, and got 401.
+        </p>
       )}
     </section>
   )

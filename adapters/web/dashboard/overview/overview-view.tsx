@@ -1,54 +1,65 @@
 import type { StatisticsRow } from '../../../http/admin/statistics-commands.ts'
 import type { DayRange, Usage } from '../../../store/ledger.ts'
 import { formatNumber, formatShare } from '../../parts/format.ts'
-import { linkTo } from '../service/address.ts'
-import { administrate } from '../service/administrate.ts'
 import { DaysSelect, readDays } from '../parts/days-select.tsx'
-import { daysBack } from '../service/days.ts'
 import { Empty, Head } from '../parts/head.tsx'
 import { Loading } from '../parts/loading.tsx'
-import { readStatistics } from '../service/read-statistics.ts'
-import { useLoaded } from '../service/use-loaded.ts'
 import type { ViewProps } from '../parts/view-props.ts'
-import { EndpointTable, ErrorTable, formatTime } from './overview-tables.tsx'
+import { linkTo } from '../service/address.ts'
+import { administrate } from '../service/administrate.ts'
+import { daysBack } from '../service/days.ts'
+import { readStatistics, useStatistics } from '../service/read-statistics.ts'
+import { useLoaded } from '../service/use-loaded.ts'
+import { EndpointTable, ErrorTable, formatTime, RefusalTable } from './overview-tables.tsx'
 import { RequestCharts } from './request-charts.tsx'
 import { sumRequests, timeOf } from './request-sums.ts'
 
-interface Overview {
-  readonly days: DayRange
-  readonly rows: readonly StatisticsRow[]
+/** What the overview shows besides the requests. */
+interface Others {
+  readonly refusals: readonly StatisticsRow[]
+  /** Refusals of keys that are not valid, for all workspaces. */
+  readonly unknown: readonly StatisticsRow[]
   readonly credits: number
 }
 
-async function readOverview(workspace: string, count: number): Promise<Overview> {
-  const days = daysBack(count)
-  const [rows, usage] = await Promise.all([
-    readStatistics('requests', { days, of: [workspace] }),
-    administrate<Usage[]>('usage.read', { workspace, ...days }),
+async function readOthers(workspace: string, days: DayRange): Promise<Others> {
+  const [refusals, unknown, usage] = await Promise.all([
+    readStatistics('refusals', { days, of: [workspace] }, true),
+    readStatistics('refusals', { days, of: [''], byDay: false }, true),
+    administrate<Usage[]>('usage.read', { workspace, ...days }, true),
   ])
-  return { days, rows, credits: usage.reduce((sum, { credits }) => sum + credits, 0) }
+  return { refusals, unknown, credits: usage.reduce((sum, { credits }) => sum + credits, 0) }
 }
 
 /** How a workspace is served. */
 export function OverviewView({ workspace }: ViewProps) {
-  const count = readDays()
-  const loaded = useLoaded(() => readOverview(workspace.id, count), [workspace.id, count])
+  const days = daysBack(readDays())
+  const loaded = useStatistics('requests', { days, of: [workspace.id] })
   return (
     <>
-      <Head
-        title="Overview"
-        about="Products and searches of live keys, items of batches included. Requests that are refused before a page is fetched do not count here."
-      >
+      <Head title="Overview" about="Products and searches of live keys, items of batches included.">
         <DaysSelect />
       </Head>
-      <Loading of={loaded}>{(overview) => <Shown {...overview} />}</Loading>
+      <Loading of={loaded}>{(rows) => <Requests workspace={workspace.id} days={days} rows={rows} />}</Loading>
     </>
   )
 }
 
-function Shown({ days, rows, credits }: Overview) {
+interface RequestsProps {
+  readonly workspace: string
+  readonly days: DayRange
+  readonly rows: readonly StatisticsRow[]
+}
+
+/** What is shown besides is read again when requests were counted. */
+function Requests({ workspace, days, rows }: RequestsProps) {
+  const loaded = useLoaded(() => readOthers(workspace, days), [workspace, days.from, rows])
+  return <Loading of={loaded}>{(others) => <Shown days={days} rows={rows} {...others} />}</Loading>
+}
+
+function Shown({ days, rows, refusals, unknown, credits }: Others & Omit<RequestsProps, 'workspace'>) {
   const all = sumRequests(rows)
-  if (all.total === 0) {
+  if (all.total === 0 && refusals.length === 0) {
     return (
       <Empty title="No requests yet">
         <a href={linkTo('keys')}>Create a live key</a>, and send a request. It is counted here some seconds later.
@@ -60,15 +71,16 @@ function Shown({ days, rows, credits }: Overview) {
       <dl class="tiles">
         <Tile name="Requests" value={formatNumber(all.total)} />
         <Tile name="Credits" value={formatNumber(credits)} />
-        <Tile name="Succeeded" value={formatShare(all.ok / all.total)} />
-        <Tile name="Half answered within" value={formatTime(timeOf(all, 0.5))} />
-        <Tile name="95 % answered within" value={formatTime(timeOf(all, 0.95))} />
+        <Tile name="Succeeded" value={all.total === 0 ? '–' : formatShare(all.ok / all.total)} />
+        <Tile name="Half within" value={formatTime(timeOf(all, 0.5))} />
+        <Tile name="95 % within" value={formatTime(timeOf(all, 0.95))} />
       </dl>
-      <RequestCharts days={days} rows={rows} />
+      <RequestCharts days={days} rows={rows} refusals={refusals} />
       <div class="columns">
-        <EndpointTable rows={rows} />
-        <ErrorTable sum={all} />
+        {all.total > 0 && <EndpointTable rows={rows} />}
+        {all.total > 0 && <ErrorTable sum={all} />}
       </div>
+      <RefusalTable rows={refusals} unknown={unknown} />
     </>
   )
 }

@@ -24,6 +24,25 @@ export function sumRequests(rows: readonly StatisticsRow[]): RequestSum {
   return { total, ok, durations, errors }
 }
 
+/** Requests that were refused for the same reason. */
+export interface RefusalSum {
+  readonly error: string
+  /** Method and path. */
+  readonly endpoint: string
+  readonly count: number
+}
+
+/** Sums counts of the series `refusals`. Order: most first. */
+export function sumRefusals(rows: readonly StatisticsRow[]): RefusalSum[] {
+  const groups = groupBy(rows, ({ name }) => name.slice(1).join('\n'))
+  return [...groups.values()]
+    .map((own) => {
+      const [, endpoint = '', error = ''] = own[0]?.name ?? []
+      return { error, endpoint, count: own.reduce((sum, { count }) => sum + count, 0) }
+    })
+    .toSorted((a, b) => b.count - a.count)
+}
+
 /** Endpoint of a count of the series `requests`. */
 export const endpointOf = ({ name }: StatisticsRow): string => name[1] ?? ''
 

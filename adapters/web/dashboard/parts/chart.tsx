@@ -6,20 +6,25 @@ import type { ChartProps, DrawnChart } from './draw-chart.ts'
 export function Chart(props: ChartProps) {
   const { label, days, series, as } = props
   const place = useRef<HTMLDivElement>(null)
+  const drawn = useRef<DrawnChart | null>(null)
+  const shown = useRef(props)
+  shown.current = props
   const isDark = theme.value
   useEffect(() => {
     const { current } = place
-    let chart: DrawnChart | null = null
     let isOver = false
     const draw = async (): Promise<void> => {
       const { drawChart } = await import('./draw-chart.ts')
-      if (!isOver && current !== null) chart = drawChart(current, props)
+      if (!isOver && current !== null) drawn.current = drawChart(current, shown.current)
     }
     void draw()
     return () => {
       isOver = true
-      chart?.remove()
+      drawn.current?.remove()
+      drawn.current = null
     }
-  }, [JSON.stringify([days, series, as]), isDark])
+  }, [JSON.stringify(series.map(({ name }) => name)), as, isDark])
+  // New values leave what is pointed at as it is.
+  useEffect(() => drawn.current?.update(props), [JSON.stringify([days, series])])
   return <div class="chart" ref={place} role="img" aria-label={label} />
 }

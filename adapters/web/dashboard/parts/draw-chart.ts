@@ -21,6 +21,8 @@ export interface ChartProps {
 }
 
 export interface DrawnChart {
+  /** Shows other values of the same series. */
+  readonly update: (props: ChartProps) => void
   readonly remove: () => void
 }
 
@@ -28,17 +30,23 @@ export interface DrawnChart {
 const HEIGHT = 220
 
 /** Draws a chart into an element, again when the size of the element or the theme of the system changes. */
-export function drawChart(place: HTMLElement, props: ChartProps): DrawnChart {
-  let plot = createPlot(place, props)
+export function drawChart(place: HTMLElement, first: ChartProps): DrawnChart {
+  let props = first
+  const read = (): ChartProps => props
+  let plot = createPlot(place, read)
   const sizes = new ResizeObserver(() => plot.setSize({ width: place.clientWidth, height: HEIGHT }))
   sizes.observe(place)
   const system = matchMedia('(prefers-color-scheme: dark)')
   const redraw = (): void => {
     plot.destroy()
-    plot = createPlot(place, props)
+    plot = createPlot(place, read)
   }
   system.addEventListener('change', redraw)
   return {
+    update: (next) => {
+      props = next
+      plot.setData(toData(next))
+    },
     remove: () => {
       sizes.disconnect()
       system.removeEventListener('change', redraw)
@@ -47,39 +55,48 @@ export function drawChart(place: HTMLElement, props: ChartProps): DrawnChart {
   }
 }
 
-function createPlot(place: HTMLElement, { days, series, as, format }: ChartProps): uPlot {
+/** `read`: gives what is shown now. */
+function createPlot(place: HTMLElement, read: () => ChartProps): uPlot {
+  const { days, series, as, format } = read()
   const color = readColors(place)
   const axis = { stroke: color('--quiet'), grid: { stroke: color('--line'), width: 1 }, ticks: { show: false } }
   const bars = uPlot.paths.bars?.({ size: [0.7, 24] })
-  const drawn = (entry: Series): uPlot.Series => ({
+  const drawn = (entry: Series, index: number): uPlot.Series => ({
     label: entry.name,
     stroke: color(entry.color),
     ...(as === 'bars' && bars !== undefined ? { fill: color(entry.color), paths: bars } : { width: 2 }),
     points: { show: as === 'lines' && days.length < 15 },
-    value: (_plot, _value, _series, at) => print(entry.values[at ?? -1], format),
+    value: (_plot, _value, _series, at) => print(read().series[index]?.values[at ?? -1], format),
   })
   const options: uPlot.Options = {
     width: place.clientWidth,
     height: HEIGHT,
     scales: {
-      x: { time: false, range: [-0.6, days.length - 0.4] },
+      x: { time: false, range: () => [-0.6, read().days.length - 0.4] },
       y: { range: (_plot, _least, most) => [0, most > 0 ? most * 1.05 : 1] },
     },
     axes: [
       {
         ...axis,
-        values: (_plot, at) => at.map((index) => print(days[index], formatShortDay)),
+        values: (_plot, at) => at.map((index) => print(read().days[index], formatShortDay)),
         grid: { show: false },
         size: 32,
       },
       { ...axis, size: 64, values: (_plot, values) => values.map((value) => format(value)) },
     ],
-    series: [{ label: 'Day', value: (_plot, index) => print(days[index ?? -1], formatDay) }, ...series.map(drawn)],
+    series: [
+      { label: 'Day', value: (_plot, index) => print(read().days[index ?? -1], formatDay) },
+      ...series.map(drawn),
+    ],
     cursor: { drag: { x: false, y: false } },
     legend: { live: true },
   }
+  return new uPlot(options, toData(read()), place)
+}
+
+function toData({ days, series, as }: ChartProps): uPlot.AlignedData {
   const values = as === 'bars' ? stack(series) : series.map((entry) => [...entry.values])
-  return new uPlot(options, [days.map((_, index) => index), ...values], place)
+  return [days.map((_, index) => index), ...values]
 }
 
 /** Each series on top of those after it, so that the first is drawn first and the last is lowest. */

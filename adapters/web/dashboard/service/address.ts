@@ -44,20 +44,20 @@ function showTop(): void {
   document.getElementById('main')?.focus({ preventScroll: true })
 }
 
-/** Address of a view, for the same workspace. `params`: null removes one. */
-export function linkTo(
-  view: ViewName,
-  id: string | null = null,
-  params: Readonly<Record<string, string>> = {},
-): string {
-  const query = new URLSearchParams(params)
+/** Parameters of an address. null: it has none of this name. */
+type Params = Readonly<Record<string, string | null>>
+
+/** Address of a view, for the same workspace. */
+export function linkTo(view: ViewName, id: string | null = null, params: Params = {}): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(params)) if (value !== null) query.set(name, value)
   const workspace = address.value.params.get('workspace')
   if (workspace !== null && !query.has('workspace')) query.set('workspace', workspace)
   return `#/${view}${id === null ? '' : `/${id}`}${query.size === 0 ? '' : `?${query.toString()}`}`
 }
 
 /** Shows the same view with other parameters. */
-export function changeParams(changes: Readonly<Record<string, string>>): void {
+export function changeParams(changes: Params): void {
   const { view, id, params } = address.value
   location.hash = linkTo(view, id, { ...Object.fromEntries(params), ...changes })
 }

@@ -2,6 +2,8 @@ import type { StatisticsRow } from '../../../http/admin/statistics-commands.ts'
 import type { DayRange } from '../../../store/ledger.ts'
 import type { StatisticsSeries } from '../../../store/statistics.ts'
 import { administrate } from './administrate.ts'
+import { useFollowed } from './use-followed.ts'
+import type { Loaded } from './use-loaded.ts'
 
 interface Asked {
   readonly days: DayRange
@@ -11,10 +13,16 @@ interface Asked {
   readonly byDay?: boolean
 }
 
-/** Counts of a series. */
-export function readStatistics(
-  series: StatisticsSeries,
-  { days, of = [], byDay = true }: Asked,
-): Promise<StatisticsRow[]> {
-  return administrate<StatisticsRow[]>('statistics.read', { series, ...days, of, byDay })
+const COMMAND = 'statistics.read'
+
+const toInput = (series: StatisticsSeries, { days, of = [], byDay = true }: Asked) => ({ series, ...days, of, byDay })
+
+/** Counts of a series. `isUnattended`: see `administrate`. */
+export function readStatistics(series: StatisticsSeries, asked: Asked, isUnattended = false): Promise<StatisticsRow[]> {
+  return administrate<StatisticsRow[]>(COMMAND, toInput(series, asked), isUnattended)
+}
+
+/** Counts of a series, which follow what happens. */
+export function useStatistics(series: StatisticsSeries, asked: Asked): Loaded<StatisticsRow[]> {
+  return useFollowed<StatisticsRow[]>(COMMAND, toInput(series, asked))
 }

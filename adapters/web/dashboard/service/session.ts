@@ -41,7 +41,8 @@ export async function signOut(): Promise<void> {
 
 /** Sends a request of the session. When the session has ended, the page asks to sign in again. Rejects: with a `ReportedError`. */
 export async function request(path: string, init: RequestInit, isUnattended = false): Promise<Response> {
-  const headers = new Headers({ 'Content-Type': 'application/json' })
+  const headers = new Headers(init.headers)
+  headers.set('Content-Type', 'application/json')
   if (typeof session.value === 'object') headers.set('Shelfmark-CSRF', session.value.csrf_token)
   if (isUnattended) headers.set('Shelfmark-Unattended', 'true')
   let answer: Response

@@ -9,58 +9,28 @@ export interface Loaded<Value> {
   readonly reload: () => void
 }
 
-interface LoadOptions<Value> {
-  /** When the value is loaded again by itself. Unit: ms. null: it is not. While the page is hidden, it waits. Default: it is not. */
-  readonly again?: (value: Value) => number | null
-}
-
-/**
- * Loads a value when the view is shown, and again when one of `keys` changes.
- *
- * `load`: `isUnattended` says that the page asks by itself.
- */
-export function useLoaded<Value>(
-  load: (isUnattended: boolean) => Promise<Value>,
-  keys: readonly unknown[],
-  { again = () => null }: LoadOptions<Value> = {},
-): Loaded<Value> {
+/** Loads a value when the view is shown, and again when one of `keys` changes. */
+export function useLoaded<Value>(load: () => Promise<Value>, keys: readonly unknown[]): Loaded<Value> {
   const value = useSignal<Value | null>(null)
   const problem = useSignal<string | null>(null)
   const start = useRef<() => void>(() => undefined)
   useEffect(() => {
     let isOver = false
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const run = async (isUnattended: boolean): Promise<void> => {
-      clearTimeout(timer)
-      let pauseMs: number | null = null
+    const run = async (): Promise<void> => {
       try {
-        const loaded = await load(isUnattended)
+        const loaded = await load()
         if (isOver) return
         value.value = loaded
         problem.value = null
-        pauseMs = again(loaded)
       } catch (error) {
-        if (isOver) return
-        problem.value = (error as Error).message
-        pauseMs = isUnattended ? RETRY_MS : null
+        if (!isOver) problem.value = (error as Error).message
       }
-      if (pauseMs !== null) timer = setTimeout(() => whenShown(() => void run(true)), pauseMs)
     }
-    const whenShown = (next: () => void): void => {
-      if (isOver) return
-      if (!document.hidden) next()
-      else document.addEventListener('visibilitychange', () => whenShown(next), { once: true })
-    }
-    value.value = null
-    start.current = () => void run(false)
-    void run(false)
+    start.current = () => void run()
+    void run()
     return () => {
       isOver = true
-      clearTimeout(timer)
     }
   }, keys)
   return { value: value.value, problem: problem.value, reload: () => start.current() }
 }
-
-/** Pause after a poll that failed. Unit: ms. */
-const RETRY_MS = 5000

@@ -5,14 +5,14 @@ import { DaysSelect, readDays } from '../parts/days-select.tsx'
 import { daysBack } from '../service/days.ts'
 import { Empty, Head } from '../parts/head.tsx'
 import { Loading } from '../parts/loading.tsx'
-import { readStatistics } from '../service/read-statistics.ts'
-import { useLoaded } from '../service/use-loaded.ts'
+import { Table, type Column } from '../parts/table.tsx'
+import { useStatistics } from '../service/read-statistics.ts'
 import { sumAttempts, type SourceSum } from './sum-attempts.ts'
 
 /** How marketplaces answer, over all workspaces. */
 export function SourcesView() {
   const count = readDays()
-  const loaded = useLoaded(() => readStatistics('attempts', { days: daysBack(count), byDay: false }), [count])
+  const loaded = useStatistics('attempts', { days: daysBack(count), byDay: false })
   return (
     <>
       <Head title="Sources" about="What marketplaces answered to each attempt at a page, for all workspaces together.">
@@ -31,53 +31,27 @@ function Shown({ rows }: { readonly rows: readonly StatisticsRow[] }) {
       </Empty>
     )
   }
-  return (
-    <div class="scroll card" tabIndex={0} role="region" aria-label="Marketplaces">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Domain</th>
-            <th scope="col" class="number">
-              Attempts
-            </th>
-            <th scope="col" class="number">
-              Records
-            </th>
-            <th scope="col" class="number">
-              Captchas
-            </th>
-            <th scope="col" class="number">
-              Throttled
-            </th>
-            <th scope="col" class="number">
-              No answer
-            </th>
-            <th scope="col">Others</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sumAttempts(rows).map((sum) => (
-            <Row of={sum} key={sum.domain} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
+  return <Table isCard label="Marketplaces" columns={COLUMNS} rows={sumAttempts(rows)} keyOf={({ domain }) => domain} />
 }
 
-function Row({ of: { domain, total, records, captchas, throttled, unanswered, others } }: { readonly of: SourceSum }) {
-  const share = (count: number) => <td class="number">{count === 0 ? '–' : formatShare(count / total)}</td>
-  return (
-    <tr>
-      <th scope="row">{domain}</th>
-      <td class="number">{formatNumber(total)}</td>
-      {share(records)}
-      {share(captchas)}
-      {share(throttled)}
-      {share(unanswered)}
-      <td class="small">
-        {others.length === 0 ? '–' : others.map(([outcome, count]) => `${outcome} ${formatNumber(count)}`).join(', ')}
-      </td>
-    </tr>
-  )
-}
+/** A column with a share of the attempts. */
+const share = (title: string, countOf: (sum: SourceSum) => number): Column<SourceSum> => ({
+  title,
+  as: 'number',
+  cell: (sum) => (countOf(sum) === 0 ? '–' : formatShare(countOf(sum) / sum.total)),
+})
+
+const COLUMNS: readonly Column<SourceSum>[] = [
+  { title: 'Domain', cell: ({ domain }) => domain },
+  { title: 'Attempts', as: 'number', cell: ({ total }) => formatNumber(total) },
+  share('Records', ({ records }) => records),
+  share('Captchas', ({ captchas }) => captchas),
+  share('Throttled', ({ throttled }) => throttled),
+  share('No answer', ({ unanswered }) => unanswered),
+  {
+    title: 'Others',
+    as: 'small',
+    cell: ({ others }) =>
+      others.length === 0 ? '–' : others.map(([outcome, count]) => `${outcome} ${formatNumber(count)}`).join(', '),
+  },
+]

@@ -1,4 +1,5 @@
 import { formatDay, formatNumber } from '../../parts/format.ts'
+import { Table, type Column } from '../parts/table.tsx'
 import type { Grouping, UsageSum } from './sum-usage.ts'
 
 const HEADINGS: Readonly<Record<Grouping, string>> = { day: 'Day', keyId: 'Key', kind: 'Endpoint' }
@@ -15,30 +16,10 @@ export function UsageTable({ sums, grouping, names }: UsageTableProps) {
     if (grouping === 'kind') return group
     return grouping === 'day' ? formatDay(group) : (names.get(group) ?? group)
   }
-  return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Charges">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{HEADINGS[grouping]}</th>
-            <th scope="col" class="number">
-              Charged requests
-            </th>
-            <th scope="col" class="number">
-              Credits
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sums.map(({ group, charges, credits }) => (
-            <tr key={group}>
-              <th scope="row">{print(group)}</th>
-              <td class="number">{formatNumber(charges)}</td>
-              <td class="number">{formatNumber(credits)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
+  const columns: readonly Column<UsageSum>[] = [
+    { title: HEADINGS[grouping], cell: ({ group }) => print(group) },
+    { title: 'Charged requests', as: 'number', cell: ({ charges }) => formatNumber(charges) },
+    { title: 'Credits', as: 'number', cell: ({ credits }) => formatNumber(credits) },
+  ]
+  return <Table label="Charges" columns={columns} rows={sums} keyOf={({ group }) => group} />
 }
