@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import {
   ATTEMPT_MS,
   SourceError,
@@ -35,6 +36,8 @@ export function withBrowser(source: PageSource, options: BrowserSourceOptions): 
     let answer: AnswerHead | null = null
     try {
       return await withTimeLimit(caller, timeLimitMs, async (signal) => {
+        // Every request of the page listens to it.
+        setMaxListeners(0, signal)
         const received = await source.fetch(request, signal)
         answer = received
         const fetchPage = (url: string, cookies: string): Promise<FetchedPage> =>
