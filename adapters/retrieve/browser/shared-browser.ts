@@ -42,6 +42,7 @@ export class SharedBrowser {
   private readonly alive = new Set<Running>()
   private readonly options: Required<SharedBrowserOptions>
   private readonly end = new AbortController()
+  private isWaiting = false
 
   constructor({ hangMs = 10_000, retryMs = 1000, ...options }: SharedBrowserOptions) {
     this.options = { ...options, hangMs, retryMs }
@@ -114,8 +115,12 @@ export class SharedBrowser {
     }
   }
 
+  /** One attempt follows the other, however many pages have tried meanwhile. */
   private async openLater(): Promise<void> {
+    if (this.isWaiting) return
+    this.isWaiting = true
     await sleep(this.options.retryMs, undefined, { signal: this.end.signal, ref: false }).catch(() => undefined)
+    this.isWaiting = false
     if (!this.end.signal.aborted) await this.start()
   }
 
