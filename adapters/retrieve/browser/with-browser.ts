@@ -39,9 +39,10 @@ export function withBrowser(source: PageSource, options: BrowserSourceOptions): 
         // Every request of the page listens to it.
         setMaxListeners(0, signal)
         const received = await source.fetch(request, signal)
-        answer = received
-        const fetchPage = (url: string, cookies: string): Promise<FetchedPage> =>
-          source.fetch({ ...request, url, cookies: cookies === '' ? undefined : cookies }, signal)
+        const { status, url } = received
+        answer = { status, url }
+        const fetchPage = (next: string, cookies: string): Promise<FetchedPage> =>
+          source.fetch({ ...request, url: next, cookies: cookies === '' ? undefined : cookies }, signal)
         return await browser.render({ request, received, screenshot, fetchPage, resources }, signal)
       })
     } catch (error) {
