@@ -6,6 +6,7 @@ import type { ResultFormat } from '../table/index.ts'
 import { readFormat } from './open-results.ts'
 import { isForPeople } from './list/errors.ts'
 import type { ListedItem } from './list/parse-list.ts'
+import type { ItemListOptions } from './list/read-item-list.ts'
 import { readInput, requireDomain, STANDARD_INPUT } from './read-pages.ts'
 
 /** What does the work: a server, or this process. */
@@ -37,7 +38,9 @@ export async function readBatchOptions(args: BatchArgs): Promise<BatchOptions> {
   if (domain !== undefined) requireDomain(domain)
   const endpoint = requireKnown('--endpoint', args.endpoint ?? BATCH_ENDPOINTS[0], BATCH_ENDPOINTS)
   const worker = args.server === undefined ? await readProcess(args) : readServer(args.server, args)
-  const items = await readItems(file, endpoint, domain)
+  // A server says itself whether it has a browser.
+  const hasBrowser = 'server' in worker || worker.config.browser !== null
+  const items = await readItems(file, { endpoint, domain, hasBrowser })
   return { endpoint, items, ...readOutput(readFormat(args.format, out) ?? 'jsonl', out), isFresh, worker }
 }
 
@@ -69,12 +72,8 @@ async function readProcess({ key, webhook, fresh, jobs }: BatchArgs): Promise<Wo
   return { config, jobs: jobs === undefined ? config.batches.fetches : requireInteger('jobs', jobs, 1) }
 }
 
-async function readItems(
-  file: string,
-  endpoint: BatchEndpoint,
-  domain: string | undefined,
-): Promise<readonly ListedItem[]> {
+async function readItems(file: string, options: ItemListOptions): Promise<readonly ListedItem[]> {
   const { readItemList } = await import('./list/read-item-list.ts')
   const name = file === STANDARD_INPUT ? null : file
-  return await orFail(async () => readItemList(name, await readInput(file), { endpoint, domain }), isForPeople)
+  return await orFail(async () => readItemList(name, await readInput(file), options), isForPeople)
 }

@@ -4,6 +4,13 @@ import { winnerSource } from './winner-source.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 45]
 
+/** What the browser has done since the start. */
+interface BrowserCounts {
+  readonly openPages: number
+  readonly renders: Readonly<Record<string, number>>
+  readonly starts: number
+}
+
 /** Counters for operators, in the format of Prometheus. */
 export class Metrics {
   private readonly registry = new Registry()
@@ -87,6 +94,36 @@ export class Metrics {
           if (ageMs !== null) gauge.set({ kind }, ageMs / 1000)
         }
         await Promise.all([setAge('live'), setAge('test')])
+      },
+    })
+  }
+
+  /** Adds the browser that renders pages. `read`: gives its counts since the start. */
+  watchBrowser(read: () => BrowserCounts): void {
+    const registers = [this.registry]
+    const pages: Gauge = new Gauge({
+      name: 'shelfmark_browser_pages_open',
+      help: 'Pages that are open in the browser.',
+      registers,
+      collect: () => pages.set(read().openPages),
+    })
+    const renders: Counter = new Counter({
+      name: 'shelfmark_browser_renders_total',
+      help: 'Pages that the browser rendered, by outcome: ok or failed.',
+      labelNames: ['outcome'],
+      registers,
+      collect: () => {
+        renders.reset()
+        for (const [outcome, count] of Object.entries(read().renders)) renders.inc({ outcome }, count)
+      },
+    })
+    const starts: Counter = new Counter({
+      name: 'shelfmark_browser_starts_total',
+      help: 'Browsers that were started or connected to: the first, and its replacements.',
+      registers,
+      collect: () => {
+        starts.reset()
+        starts.inc(read().starts)
       },
     })
   }

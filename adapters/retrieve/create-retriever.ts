@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProductParams } from '../../core/contract/index.ts'
 import { productUrl, type Marketplace } from '../../core/index.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
-import { withProvenance } from './page-retrieval.ts'
-import { retrievePage, type RetrievalDeps, type RetrievalLimits } from './retrieve-page.ts'
+import { toRetrieval } from './page-retrieval.ts'
+import { retrievePage, toRenderRequest, type RetrievalDeps, type RetrievalLimits } from './retrieve-page.ts'
 import type { Retrieval, Retriever } from './retriever.ts'
 import { retrieveSearch } from './retrieve-search.ts'
 import { FREE_TURNS } from './turns/index.ts'
 
-/** Clocks, pauses and randomness are real, turns are free, and the lane is that of requests, unless they are given. */
+/** Clocks, pauses and randomness are real, turns are free, rendering needs no other ones, and the lane is that of requests, unless they are given. */
 export interface RetrieverOptions
   extends
     Pick<RetrievalDeps, 'source' | 'extractor'>,
-    Partial<Pick<RetrievalDeps, 'turns' | 'lane' | 'random' | 'now' | 'time' | 'pause' | 'onAttempt'>> {
+    Partial<Pick<RetrievalDeps, 'turns' | 'renderTurns' | 'lane' | 'random' | 'now' | 'time' | 'pause' | 'onAttempt'>> {
   readonly limits?: Partial<RetrievalLimits> | undefined
 }
 
@@ -23,8 +23,10 @@ const DEFAULT_LIMITS: RetrievalLimits = { attempts: 4, totalMs: 45_000, searchMs
  * again when another attempt may help.
  */
 export function createRetriever({ limits, ...options }: RetrieverOptions): Retriever {
+  const { turns = FREE_TURNS } = options
   const deps: RetrievalDeps = {
-    turns: FREE_TURNS,
+    turns,
+    renderTurns: turns,
     lane: 'requests',
     random: Math.random,
     now: () => performance.now(),
@@ -50,10 +52,10 @@ async function retrieveProduct(
   const marketplace = requireMarketplace(params.domain)
   const { domain } = marketplace
   const url = productPageUrl(marketplace, params)
-  const request = { kind: 'product', domain, url, language } as const
+  const request = { kind: 'product', domain, url, language, render: toRenderRequest(params) } as const
   const totalMs = timeout === null ? undefined : timeout * 1000
   const extraction = { asin, addHtml, explain }
-  return withProvenance(await retrievePage({ request, extraction, workspaceId, totalMs }, deps, signal))
+  return toRetrieval(await retrievePage({ request, extraction, workspaceId, totalMs }, deps, signal))
 }
 
 /** URL of a product page: of exactly this child of its variation family, in a language. */

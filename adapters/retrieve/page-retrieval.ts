@@ -1,9 +1,11 @@
 import type { Attempt, Issue, Provenance } from '../../core/index.ts'
 import type { FailedRetrieval, Retrieval, RetrievedRecord } from './retriever.ts'
-import { addProvenance } from './threads/index.ts'
+import { addMember, addProvenance } from './threads/index.ts'
 
-/** A page of a record, whose provenance is not part of its JSON yet. */
+/** A page of a record, whose picture and provenance are not part of its JSON yet. */
 export interface RetrievedPage extends RetrievedRecord {
+  /** Picture of the rendered page: PNG in base64. Absent: null, unless the request asks for it. */
+  readonly screenshot: string | null
   /** `Provenance` as JSON. Absent: null, unless the request asks for it. */
   readonly provenanceJson: string | null
 }
@@ -11,11 +13,12 @@ export interface RetrievedPage extends RetrievedRecord {
 /** How the retrieval of one page ended. */
 export type PageRetrieval = RetrievedPage | FailedRetrieval
 
-/** The retrieval with its provenance in its record. */
-export function withProvenance(retrieval: PageRetrieval): Retrieval {
+/** The retrieval with everything in its record that was requested. */
+export function toRetrieval(retrieval: PageRetrieval): Retrieval {
   if ('error' in retrieval) return retrieval
-  const { provenanceJson, json, ...facts } = retrieval
-  return { ...facts, json: addProvenance(json, provenanceJson) }
+  const { screenshot, provenanceJson, json, ...facts } = retrieval
+  const pictured = addMember(json, 'screenshot', screenshot === null ? null : `"${screenshot}"`)
+  return { ...facts, json: addProvenance(pictured, provenanceJson) }
 }
 
 /** A page of a search that is combined with others. */

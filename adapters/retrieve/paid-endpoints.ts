@@ -1,12 +1,13 @@
 import {
   CHARGE_KINDS,
   type BatchEndpoint,
+  type Contract,
   type ParamSource,
   type ParsedParams,
   type ProductParams,
+  type RenderParams,
 } from '../../core/contract/index.ts'
-import type { ChargeKind } from '../../core/policy/index.ts'
-import { contract } from '../contract.ts'
+import type { ChargeKind, PageService } from '../../core/policy/index.ts'
 import type { Retrieval, Retriever } from './retriever.ts'
 
 /** A request to an endpoint, with its parameters parsed. */
@@ -15,6 +16,7 @@ export interface RetrievalRequest {
   readonly domain: string
   /** The most pages that it can retrieve. */
   readonly maxPages: number
+  readonly service: PageService
   /** The endpoint and its parameters as parsed, without `timeout` and `explain`. Requests that mean the same are equal. Form: JSON. */
   readonly meaning: string
   /** Rejects: as the retriever does. */
@@ -24,7 +26,7 @@ export interface RetrievalRequest {
 /** An endpoint whose answers cost credits. */
 interface PaidEndpoint<TParams> {
   readonly kind: ChargeKind
-  readonly parse: (input: ParamSource) => ParsedParams<TParams>
+  readonly parse: (contract: Contract, input: ParamSource) => ParsedParams<TParams>
   /** The most pages that a request can retrieve. */
   readonly maxPages: (params: TParams) => number
   readonly retrieve: (
@@ -35,45 +37,55 @@ interface PaidEndpoint<TParams> {
   ) => Promise<Retrieval>
 }
 
-type RequestParser = (input: ParamSource) => ParsedParams<RetrievalRequest>
+type RequestParser = (contract: Contract, input: ParamSource) => ParsedParams<RetrievalRequest>
 
 const PARSERS: Readonly<Record<BatchEndpoint, RequestParser>> = {
   'market.product': toParser({
     kind: CHARGE_KINDS['market.product'],
-    parse: contract.parseProductParams,
+    parse: (contract, input) => contract.parseProductParams(input),
     maxPages: () => 1,
     retrieve: (retriever, params, ...rest) => retriever.product(params, ...rest),
   }),
   'market.search': toParser({
     kind: CHARGE_KINDS['market.search'],
-    parse: contract.parseSearchParams,
+    parse: (contract, input) => contract.parseSearchParams(input),
     maxPages: ({ pages }) => pages,
     retrieve: (retriever, params, ...rest) => retriever.search(params, ...rest),
   }),
 }
 
-function toParser<TParams extends Pick<ProductParams, 'domain' | 'timeout' | 'explain'>>(
-  endpoint: PaidEndpoint<TParams>,
-): RequestParser {
+type SharedParams = Pick<ProductParams, 'domain' | 'timeout' | 'explain' | keyof RenderParams>
+
+function toParser<TParams extends SharedParams>(endpoint: PaidEndpoint<TParams>): RequestParser {
   const { kind, parse, maxPages, retrieve } = endpoint
-  return (input) => {
-    const parsed = parse(input)
+  return (contract, input) => {
+    const parsed = parse(contract, input)
     if (!parsed.ok) return parsed
     const { params } = parsed
     // Neither how long a caller waits nor an explanation changes what is asked for.
-    const { timeout: _, explain: __, ...meant } = params
+    const { timeout: _, explain: __, render_js, screenshot, ...meant } = params
     const request: RetrievalRequest = {
       kind,
       domain: params.domain,
       maxPages: maxPages(params),
-      meaning: JSON.stringify([kind, meant]),
+      service: toService(params),
+      meaning: JSON.stringify([kind, render_js ? { ...meant, render_js, screenshot } : meant]),
       retrieve: (retriever, signal, workspaceId) => retrieve(retriever, params, signal, workspaceId),
     }
     return { ok: true, params: request }
   }
 }
 
+function toService({ render_js, screenshot }: RenderParams): PageService {
+  if (screenshot !== null) return 'pictured'
+  return render_js ? 'rendered' : 'received'
+}
+
 /** Parses the parameters of an endpoint, from a query string or an item of a batch. */
-export function parseRetrievalRequest(endpoint: BatchEndpoint, input: ParamSource): ParsedParams<RetrievalRequest> {
-  return PARSERS[endpoint](input)
+export function parseRetrievalRequest(
+  contract: Contract,
+  endpoint: BatchEndpoint,
+  input: ParamSource,
+): ParsedParams<RetrievalRequest> {
+  return PARSERS[endpoint](contract, input)
 }

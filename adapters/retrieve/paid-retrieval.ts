@@ -2,6 +2,7 @@ import {
   errorBody,
   toErrorBody,
   type BatchEndpoint,
+  type Contract,
   type ErrorBody,
   type ParamSource,
 } from '../../core/contract/index.ts'
@@ -60,6 +61,8 @@ export interface PaidRetrievalOptions {
 
 export interface PaidRetrievalDeps {
   readonly store: { readonly ledger: Pick<Ledger, 'reserve' | 'release' | 'claimKey'> }
+  /** What can be asked. */
+  readonly contract: Contract
   /** By the kind of the key. */
   readonly retrievers: Readonly<Record<KeyKind, Retriever>>
   readonly metrics: Pick<Metrics, 'countRetrieval' | 'countCredits'>
@@ -83,7 +86,7 @@ export async function retrievePaid(
   deps: PaidRetrievalDeps,
   signal: AbortSignal,
 ): Promise<PaidOutcome> {
-  const { store, retrievers, metrics, now } = deps
+  const { store, contract, retrievers, metrics, now } = deps
   let claim: KeyClaim | null = null
   const finish = async (outcome: PaidOutcome, reservation: Reservation | null): Promise<PaidOutcome> => {
     const isCharged = await options.settle(outcome, reservation, claim)
@@ -91,9 +94,9 @@ export async function retrievePaid(
     // A request with the same idempotency key was charged meanwhile.
     return outcome.ok && claim !== null && !isCharged ? { ...outcome, ...toCharge(0, null) } : outcome
   }
-  const parsed = parseRetrievalRequest(endpoint, input)
+  const parsed = parseRetrievalRequest(contract, endpoint, input)
   if (!parsed.ok) return await finish(refuse(toErrorBody(parsed)), null)
-  const { kind, domain, maxPages, meaning, retrieve } = parsed.params
+  const { kind, domain, maxPages, service, meaning, retrieve } = parsed.params
 
   if (idempotencyKey !== undefined) {
     const request = { workspaceId, kind: keyKind, key: idempotencyKey, params: meaning }
@@ -102,7 +105,7 @@ export async function retrievePaid(
     claim = claimed
   }
   const isReplay = claim !== null && claim.chargedAtMs !== null
-  const toCredits = (pages: number): number => (isReplay ? 0 : costOf(keyKind, pages))
+  const toCredits = (pages: number): number => (isReplay ? 0 : costOf(keyKind, pages, service))
 
   const mostCredits = toCredits(maxPages)
   const reservation = mostCredits === 0 ? null : await store.ledger.reserve(workspaceId, mostCredits, now())

@@ -1,12 +1,13 @@
 import { setMaxListeners } from 'node:events'
 import { cleanUrl } from '../../core/index.ts'
+import type { RenderParams } from '../../core/contract/index.ts'
 import type { ExtractPageOptions } from '../pages/extract-page.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
 import { followSignal } from './follow-signal.ts'
 import { judgeError, judgePage, type AttemptFailure } from './judge-attempt.ts'
 import type { PageRetrieval } from './page-retrieval.ts'
 import { RetrieverBusyError, type Retrieval } from './retriever.ts'
-import { SourceError, type FetchedPage, type PageRequest, type PageSource } from './source/index.ts'
+import { SourceError, type FetchedPage, type PageRequest, type PageSource, type RenderRequest } from './source/index.ts'
 import { printProvenance, type PageExtractor, type SerializedExtraction } from './threads/index.ts'
 import { NoTurnError, type Lane, type Release, type Turns } from './turns/index.ts'
 
@@ -14,6 +15,8 @@ export interface RetrievalDeps {
   readonly source: PageSource
   readonly extractor: PageExtractor
   readonly turns: Turns
+  /** Turns of the pages that are rendered. */
+  readonly renderTurns: Turns
   /** Lane of the turns. */
   readonly lane: Lane
   readonly limits: RetrievalLimits
@@ -73,6 +76,17 @@ export async function retrievePage(
   }
 }
 
+/** How a page is rendered. Absent: undefined, it is not. */
+export function toRenderRequest({ render_js, screenshot }: RenderParams): RenderRequest | undefined {
+  return render_js ? { screenshot } : undefined
+}
+
+/** A page that gave a record, and the picture of it, as PNG in base64. */
+interface Extracted {
+  readonly page: SerializedExtraction
+  readonly screenshot: string | null
+}
+
 type TimedOptions = RetrievePageOptions & { readonly totalMs: number }
 
 /** The attempts at one page. */
@@ -103,10 +117,11 @@ class Attempts {
       this.deps.onAttempt(this.options.request.domain, 'error' in result ? result.outcome : 'record')
       caller.throwIfAborted()
       if (!('error' in result)) {
-        const winners = JSON.parse(result.winnersJson) as Record<string, string>
-        const { hasMore, recordJson: json } = result
-        const provenanceJson = this.options.extraction.explain === true ? printProvenance(result) : null
-        return { ...this.facts(), hasMore, pages: 1, winners, json: json ?? 'null', provenanceJson }
+        const { page, screenshot } = result
+        const winners = JSON.parse(page.winnersJson) as Record<string, string>
+        const { hasMore, recordJson: json } = page
+        const provenanceJson = this.options.extraction.explain === true ? printProvenance(page) : null
+        return { ...this.facts(), hasMore, pages: 1, winners, json: json ?? 'null', screenshot, provenanceJson }
       }
       const isLast = this.isLast(result) || !(await this.pauseBeforeNext())
       caller.throwIfAborted()
@@ -119,8 +134,9 @@ class Attempts {
 
   /** Waits for a turn at the marketplace. Rejects: with a `RetrieverBusyError`. */
   private async takeTurn(): Promise<Release> {
-    const { turns, lane, now } = this.deps
+    const { turns: usual, renderTurns, lane, now } = this.deps
     const { request, workspaceId } = this.options
+    const turns = request.render === undefined ? usual : renderTurns
     const startMs = now()
     try {
       return await turns.take(request.domain, { lane, workspaceId }, this.end)
@@ -138,16 +154,24 @@ class Attempts {
     throw new RetrieverBusyError(`Of ${this.options.totalMs} ms, ${Math.round(this.waitedMs)} were spent waiting.`)
   }
 
-  private async tryOnce(release: Release): Promise<SerializedExtraction | AttemptFailure> {
+  private async tryOnce(release: Release): Promise<Extracted | AttemptFailure> {
     const { extractor } = this.deps
     const { request, extraction } = this.options
     try {
-      const { bytes, ...answer } = await this.fetch(release)
+      const { bytes, screenshot, ...answer } = await this.fetch(release)
       const page = await extractor.extract(bytes, { ...extraction, domain: request.domain, ...answer }, this.end)
-      return judgePage(request.kind, answer.status, page) ?? page
+      const failure = judgePage(request.kind, answer.status, page)
+      return failure ?? { page, screenshot: this.requirePicture(screenshot) }
     } catch (error) {
       return judgeError(error)
     }
+  }
+
+  /** The picture in base64. Absent: null, none was requested. Throws: `unreadable`, there is none. */
+  private requirePicture(screenshot: Uint8Array | undefined): string | null {
+    if ((this.options.request.render?.screenshot ?? null) === null) return null
+    if (screenshot === undefined) throw new SourceError('unreadable', 'The source gave no picture of the page.')
+    return Buffer.from(screenshot).toString('base64')
   }
 
   private async fetch(release: Release): Promise<FetchedPage> {

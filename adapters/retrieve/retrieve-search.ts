@@ -2,11 +2,11 @@ import type { SearchParams } from '../../core/contract/index.ts'
 import { combineSearchPages, type SearchResponse } from '../../core/index.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
 import { followSignal } from './follow-signal.ts'
-import { retrievePage, type RetrievalDeps } from './retrieve-page.ts'
+import { retrievePage, toRenderRequest, type RetrievalDeps } from './retrieve-page.ts'
 import {
   combineProvenance,
   combineWinners,
-  withProvenance,
+  toRetrieval,
   type PageRetrieval,
   type RetrievedPage,
 } from './page-retrieval.ts'
@@ -37,15 +37,15 @@ export async function retrieveSearch(
       while (begun.length < Math.min(pages, index + PAGES_AT_A_TIME)) begun.push(beginPage(begun.length))
       const retrieval = (await begun[index]) as PageRetrieval
       attempts += retrieval.attempts
-      if ('error' in retrieval || pages === 1) return withProvenance({ ...retrieval, attempts })
+      if ('error' in retrieval || pages === 1) return toRetrieval({ ...retrieval, attempts })
       const response = JSON.parse(retrieval.json) as SearchResponse
       if (response.products.length === 0 && index > 0)
-        return withProvenance({ ...combinePages(read), attempts, hasMore: false })
+        return toRetrieval({ ...combinePages(read), attempts, hasMore: false })
       read.push({ retrieval, response, earlierCards })
       earlierCards += response.products.length
       if (response.products.length === 0) break
     }
-    return withProvenance({ ...combinePages(read), attempts })
+    return toRetrieval({ ...combinePages(read), attempts })
   } finally {
     // Pages after the end of the search are not needed.
     own.abort()
@@ -68,7 +68,7 @@ function createPageRetriever(
   return (index) => {
     const searchPage = start_page + index
     const url = searchPageUrl(host, params, searchPage)
-    const request = { kind: 'search', domain, url, language } as const
+    const request = { kind: 'search', domain, url, language, render: toRenderRequest(params) } as const
     const extraction = { searchPage, addHtml: add_html && pages === 1, explain }
     const totalMs = Math.min(limits.totalMs, endMs - now())
     const retrieval = retrievePage({ request, extraction, workspaceId, totalMs }, deps, signal)
@@ -92,7 +92,7 @@ function combinePages(pages: readonly SearchPage[]): RetrievedPage {
   const [first, last] = [pages[0], pages.at(-1)] as [SearchPage, SearchPage]
   const { fetchedAtMs } = first.retrieval
   const provenance = { winners: combineWinners(pages), provenanceJson: combineProvenance(pages) }
-  return { ...last.retrieval, ...provenance, fetchedAtMs, pages: pages.length, json }
+  return { ...last.retrieval, ...provenance, screenshot: null, fetchedAtMs, pages: pages.length, json }
 }
 
 /** Values of the query parameter `s`. Absent: null, the marketplace's default order. */

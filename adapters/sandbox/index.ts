@@ -17,9 +17,11 @@ export { generateAsin } from './truth/listing.ts'
 export {
   isBook,
   PRODUCT_LAYOUTS,
+  SCRIPTED_PARTS,
   SITUATIONS_OF,
   type ProductLayout,
   type ProductTruth,
+  type ScriptedPart,
   type Situation,
 } from './truth/product-truth.ts'
 export {

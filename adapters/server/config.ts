@@ -5,6 +5,7 @@ import type { TurnSettings } from '../retrieve/turns/index.ts'
 import {
   readAddressRanges,
   readBaseUrl,
+  readBrowser,
   readChoice,
   readInteger,
   readList,
@@ -113,6 +114,7 @@ export function readConfig(environment: Environment, processors: number): Config
     pagesDirectory: readText(reading, 'SHELFMARK_PAGES'),
     proxies: readList(reading, 'SHELFMARK_PROXIES'),
     upstreams: readUpstreams(reading, 'SHELFMARK_UPSTREAM'),
+    browser: readBrowser(reading),
     pacing: {
       concurrency: {
         requests: readInteger(reading, 'SHELFMARK_FETCHES', { from: 1, to: 1000, otherwise: 16 }),
@@ -132,6 +134,11 @@ export function readConfig(environment: Environment, processors: number): Config
   }
   if (config.source === 'directory' && config.pagesDirectory === null) {
     reading.problems.push('SHELFMARK_PAGES: must name the folder of saved pages for SHELFMARK_SOURCE=directory')
+  }
+  if (config.source === 'browser' && config.browser === null) {
+    reading.problems.push(
+      'SHELFMARK_BROWSER_PATH: must name a Chromium, or SHELFMARK_BROWSER_URL a running one, for SHELFMARK_SOURCE=browser',
+    )
   }
   if (config.redisUrl === null && !config.runsBatches) {
     reading.problems.push('SHELFMARK_BATCHES: must be on without a Redis, because there are no workers')

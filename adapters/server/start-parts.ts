@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import type { Contract } from '../../core/contract/index.ts'
+import { contractFor } from '../contract.ts'
 import { createQuarantine, type Retrievers } from '../batch/quarantine.ts'
 import { toAddressRanges } from '../http/route/address-ranges.ts'
 import type { Activity, Health, Observers } from '../http/route/deps.ts'
@@ -9,10 +11,10 @@ import type { ItemDeps } from '../batch/work-on-item.ts'
 import { createLog, type Logger } from '../observe/log.ts'
 import { DailyStatistics } from '../observe/daily-statistics.ts'
 import { Metrics } from '../observe/metrics.ts'
-import { countRetrievals, createRetriever, waitWhileBusy, type RetrieverOptions } from '../retrieve/index.ts'
-import { guardSource, openSource, sandboxSource, type PageSource } from '../retrieve/source/index.ts'
+import { countRetrievals, createRetriever, openPages, waitWhileBusy, type RetrieverOptions } from '../retrieve/index.ts'
+import type { PageSource } from '../retrieve/source/index.ts'
 import { startExtractPool, type PageExtractor } from '../retrieve/threads/index.ts'
-import { openTurns, type Lane } from '../retrieve/turns/index.ts'
+import type { Lane } from '../retrieve/turns/index.ts'
 import type { Limiter } from '../store/limiter.ts'
 import type { Store } from '../store/store.ts'
 import { breakCircuits } from '../webhook/circuit-breaker.ts'
@@ -40,6 +42,8 @@ export interface Parts {
   readonly store: Store
   readonly limiter: Limiter
   readonly health: Health
+  /** What callers can ask. */
+  readonly contract: Contract
   /** By the kind of the key. */
   readonly retrievers: Retrievers
   readonly secrets: WebhookSecrets
@@ -89,20 +93,23 @@ async function startInOrder(
   const { log = createLog(config.logLevel) } = overrides
   const { store, limiter, now, ...backend } = await openBackend(config, { log, now: overrides.now })
   onStart(backend.close)
-  const live = overrides.source === undefined ? await openSource(config) : guardSource(overrides.source)
-  const sources = { live, test: sandboxSource() }
-  onStart(() => live.close().catch((err: unknown) => log.error({ err }, 'the source of pages did not close')))
+  const pages = await openPages(config, {
+    source: overrides.source,
+    openPace: backend.openPace,
+    onProblem: (problem) => (problem === null ? log.info('the browser can be reached') : log.error(problem)),
+  })
+  onStart(() => pages.close().catch((err: unknown) => log.error({ err }, 'the source of pages did not close')))
+  await pages.browser?.start()
   const extractor = await startExtractPool({ threads: config.workers })
   onStart(() => extractor.close())
-  const turns = openTurns(config, backend.openPace)
   const statistics = new DailyStatistics({ now, write: (entry) => store.statistics.add(entry) })
   onStart(() => statistics.close())
   const createRetrievers = (own: PageExtractor, lane: Lane): Retrievers => {
     const onAttempt = (domain: string, outcome: string): void => statistics.countAttempt(domain, outcome)
     const shared = { extractor: own, lane, time: now, limits: overrides.retrieval }
     return {
-      live: countRetrievals(createRetriever({ ...shared, source: sources.live, turns, onAttempt }), statistics),
-      test: createRetriever({ ...shared, source: sources.test }),
+      live: countRetrievals(createRetriever({ ...shared, ...pages.live, onAttempt }), statistics),
+      test: createRetriever({ ...shared, ...pages.test }),
     }
   }
   const health = await watchHealth({
@@ -111,6 +118,7 @@ async function startInOrder(
     directory: config.redisUrl === null ? config.dataDirectory : null,
     minFreeBytes: config.minFreeBytes,
     readRunAgeMs: () => store.batches.runAgeMs('live', now()),
+    browser: pages.browser === null ? null : { ...pages.browser, isNeeded: config.source === 'browser' },
   })
   onStart(health.close)
   const activity = { inFlight: 0, isLeaving: false, isDraining: false }
@@ -118,6 +126,7 @@ async function startInOrder(
     store,
     limiter,
     health,
+    contract: contractFor(pages.browser !== null),
     retrievers: createRetrievers(extractor, 'requests'),
     secrets: webhookSecrets(config.masterKey, log),
     statistics,
@@ -132,6 +141,7 @@ async function startInOrder(
     wrongKeys: new WrongKeys(),
     newId: randomUUID,
   }
+  if (pages.browser !== null) parts.metrics.watchBrowser(pages.browser.counts)
   parts.metrics.watchRuns((kind) => store.batches.runAgeMs(kind, now()).catch(() => null))
   const quarantine = createQuarantine({
     directory: join(config.dataDirectory, 'quarantine'),

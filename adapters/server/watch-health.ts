@@ -18,6 +18,8 @@ export interface HealthOptions {
   readonly readRunAgeMs: () => Promise<number | null>
   /** Free space of that disk below which the server is not ready. Unit: bytes. */
   readonly minFreeBytes: number
+  /** The browser that renders pages, and whether every page needs it. Absent: null, there is none. */
+  readonly browser?: { readonly problem: () => string | null; readonly isNeeded: boolean } | null
   /** Default: 1 second. Unit: ms. */
   readonly pauseMs?: number | undefined
 }
@@ -28,7 +30,7 @@ export interface WatchedHealth extends Health {
 
 /** Probes the store and its disk, now and each second. The other methods tell the last outcome, and cost nothing. */
 export async function watchHealth(options: HealthOptions): Promise<WatchedHealth> {
-  const { log, pauseMs = PAUSE_MS } = options
+  const { log, pauseMs = PAUSE_MS, browser = null } = options
   const end = new AbortController()
   let problem: string | null = null
   let runAgeMs: number | null = null
@@ -52,6 +54,7 @@ export async function watchHealth(options: HealthOptions): Promise<WatchedHealth
   const running = run()
   return {
     findProblem: () => (performance.now() - probedMs > MAX_AGE_MS ? 'the probe of the store hangs' : problem),
+    browser: () => (browser === null ? null : browser.problem() === null ? 'ok' : 'unreachable'),
     lastRunAgeMs: () => (runAgeMs === null ? null : runAgeMs + performance.now() - probedMs),
     close: async () => {
       end.abort()
@@ -60,11 +63,12 @@ export async function watchHealth(options: HealthOptions): Promise<WatchedHealth
   }
 }
 
-/** Absent: null, the store can write, and its disk has room. */
-async function findProblem({ store, directory, minFreeBytes }: HealthOptions): Promise<string | null> {
+/** Absent: null, the store can write, its disk has room, and the browser that every page needs can be reached. */
+async function findProblem({ store, directory, minFreeBytes, browser }: HealthOptions): Promise<string | null> {
   try {
     await store.probe()
-    if (directory === null) return null
+    const missing = browser?.isNeeded === true ? browser.problem() : null
+    if (missing !== null || directory === null) return missing
     const { bavail, bsize } = await statfs(directory)
     return bavail * bsize < minFreeBytes ? `the disk has only ${bavail * bsize} bytes left` : null
   } catch (error) {

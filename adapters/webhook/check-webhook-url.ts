@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isLocalName, isPublicAddress, resolveHost, type ResolveHost } from './public-address.ts'
+import { isLocalName, isPublicAddress, resolveHost, type ResolveHost } from '../public-address.ts'
 
 /** A webhook URL that was read, or what is wrong with it. */
 export type WebhookUrl =

@@ -1,4 +1,4 @@
-import { REFUSED_ADDRESS } from './public-address.ts'
+import { REFUSED_ADDRESS } from '../public-address.ts'
 
 const OTHER = 'network error'
 

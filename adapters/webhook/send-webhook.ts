@@ -5,7 +5,7 @@ import { version } from '../package-version.ts'
 import { AttemptClock } from './attempt-clock.ts'
 import { readWebhookUrl, type WebhookUrlOptions } from './check-webhook-url.ts'
 import { describeFailure } from './describe-failure.ts'
-import { publicLookup, resolveHost } from './public-address.ts'
+import { publicLookup, resolveHost } from '../public-address.ts'
 import type { SignedBody } from './signed-body.ts'
 
 /** One delivery: every attempt at it sends the same bytes. */

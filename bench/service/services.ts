@@ -37,6 +37,8 @@ async function administrate(port: number, operation: string, input: object): Pro
 /** A server with an embedded store, on simulated pages. */
 export interface Server {
   readonly url: string
+  /** Of the port for operators. */
+  readonly adminUrl: string
   readonly process: ManagedProcess
   readonly administrate: Administrate
 }
@@ -54,7 +56,7 @@ export async function startServer(
     ...environment,
   }
   const process = await startShelfmark('server', 'serve', own, `${url}/readyz`)
-  return { url, process, administrate: administrateOn([adminPort]) }
+  return { url, adminUrl: `http://127.0.0.1:${adminPort}`, process, administrate: administrateOn([adminPort]) }
 }
 
 function environmentOf(directory: string, port: number, adminPort: number): Readonly<Record<string, string>> {

@@ -41,6 +41,7 @@ const itemErrorSchema = v.union([
   ERRORS.batch_aborted.schema,
   ERRORS.quota_exceeded.schema,
   ERRORS.internal_error.schema,
+  ERRORS.not_implemented.schema,
 ])
 
 /** Result of an item. */
@@ -172,5 +173,9 @@ export const readinessSchema = v.strictObject({
   last_run_seconds: v.pipe(
     v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
     v.description('Time since the last run of batches. Null where it is not known.'),
+  ),
+  browser: described(
+    v.optional(v.picklist(['ok', 'unreachable'])),
+    'The browser that renders pages. Only where one is configured.',
   ),
 })

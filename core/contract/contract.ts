@@ -2,9 +2,12 @@ import * as v from 'valibot'
 import {
   paramSchemas,
   ROADMAP_PARAMS,
+  SCREENSHOT_AREAS,
   type ParamSchemas,
   type ParsedParams,
   type ProductParams,
+  type RenderParams,
+  type ScreenshotArea,
   type SearchParams,
 } from './params.ts'
 import { parseBatch, type BatchParams, type ItemParsers } from './parse-batch.ts'
@@ -30,22 +33,29 @@ export interface Contract {
   readonly parseBatch: (body: unknown) => ParsedParams<BatchParams>
 }
 
+export interface ContractOptions {
+  /** Whether pages can be rendered. If not, a request for that is refused, whatever else it says. */
+  readonly hasBrowser: boolean
+}
+
 /** Defines the requests of the interface. `domains`: the marketplaces; the first is the default. */
-export function defineContract(domains: readonly string[]): Contract {
+export function defineContract(domains: readonly string[], { hasBrowser }: ContractOptions): Contract {
   const schemas = paramSchemas(domains)
+  const missing = hasBrowser ? [] : ROADMAP_PARAMS
   const parseProductParams: Contract['parseProductParams'] = (source) => {
-    const parsed = parseParams(source, schemas.product)
+    const parsed = parseParams(source, schemas.product, missing)
     if (!parsed.ok) return parsed
-    return { ok: true, params: withNulls(parsed.params) }
+    return { ok: true, params: normalize(parsed.params) }
   }
   const parseSearchParams: Contract['parseSearchParams'] = (source) => {
-    const parsed = parseParams(source, schemas.search, (values) => ({
+    const parsed = parseParams(source, schemas.search, missing, (values) => ({
       ...findTwoStarts(values, schemas),
-      ...findManyPagesAsHtml(values, schemas),
+      ...findManyPagesInOne('add_html', values, schemas),
+      ...findManyPagesInOne('screenshot', values, schemas),
     }))
     if (!parsed.ok) return parsed
     const { page, start_page, ...params } = parsed.params
-    return { ok: true, params: { ...withNulls(params), start_page: start_page ?? page ?? 1 } }
+    return { ok: true, params: { ...normalize(params), start_page: start_page ?? page ?? 1 } }
   }
   /** An item is parsed as the endpoint parses its query. */
   const parsers: ItemParsers = {
@@ -55,16 +65,22 @@ export function defineContract(domains: readonly string[]): Contract {
   return { schemas, parseProductParams, parseSearchParams, parseBatch: (body) => parseBatch(body, parsers) }
 }
 
-interface Optional {
+interface Parsed {
   readonly language?: string | undefined
   readonly timeout?: number | undefined
+  readonly render_js: boolean
+  readonly screenshot: boolean | ScreenshotArea
 }
 
-/** Parameters with null for those that were not given and have no default. */
-function withNulls<Params extends Optional>(
-  params: Params,
-): Params & { language: string | null; timeout: number | null } {
-  return { ...params, language: params.language ?? null, timeout: params.timeout ?? null }
+type Normalized<Params> = Omit<Params, keyof Parsed> &
+  RenderParams & { readonly language: string | null; readonly timeout: number | null }
+
+/** Parameters with null for those that were not given and have no default, and with one spelling of what is rendered. */
+function normalize<Params extends Parsed>(params: Params): Normalized<Params> {
+  const { language = null, timeout = null, render_js, screenshot: wanted } = params
+  const [usual] = SCREENSHOT_AREAS
+  const screenshot = typeof wanted === 'string' ? wanted : wanted ? usual : null
+  return { ...params, language, timeout, render_js: render_js || screenshot !== null, screenshot }
 }
 
 type Values = Readonly<Record<string, unknown>>
@@ -82,20 +98,21 @@ function findTwoStarts({ page, start_page }: Values, { search }: ParamSchemas): 
   }
 }
 
-/** One `html` can't hold several pages. */
-function findManyPagesAsHtml({ add_html, pages }: Values, { search }: ParamSchemas): Messages {
+/** One `html` or `screenshot` can't hold several pages. */
+function findManyPagesInOne(name: 'add_html' | 'screenshot', values: Values, { search }: ParamSchemas): Messages {
   const { entries } = search
-  const [isWanted, count] = [v.safeParse(entries.add_html, add_html), v.safeParse(entries.pages, pages)]
-  if (!isWanted.success || !count.success || !isWanted.output || count.output === 1) return {}
-  return { add_html: 'must not be true with pages above 1' }
+  const [wanted, count] = [v.safeParse(entries[name], values[name]), v.safeParse(entries.pages, values['pages'])]
+  if (!wanted.success || !count.success || wanted.output === false || count.output === 1) return {}
+  return { [name]: `must not be ${String(wanted.output)} with pages above 1` }
 }
 
 function parseParams<TSchema extends v.ObjectSchema<v.ObjectEntries, undefined>>(
   source: ParamSource,
   schema: TSchema,
+  missing: readonly (typeof ROADMAP_PARAMS)[number][],
   findConflict: (values: Values) => Messages = () => ({}),
 ): ParsedParams<v.InferOutput<TSchema>> {
-  const names = Object.keys(schema.entries)
+  const names = Object.keys(schema.entries).filter((name) => !missing.some((other) => other === name))
   const given = names.map((name) => [name, readAll(source, name)] as const)
   const values = Object.fromEntries(given.map(([name, all]) => [name, all[0]]))
   const parsed = v.safeParse(schema, values, { abortPipeEarly: true })
@@ -110,7 +127,7 @@ function parseParams<TSchema extends v.ObjectSchema<v.ObjectEntries, undefined>>
     const message = messages[param]
     return message === undefined ? [] : [{ param, message }]
   })
-  const roadmap = ROADMAP_PARAMS.filter((name) => readAll(source, name).length > 0)
+  const roadmap = missing.filter((name) => readAll(source, name).length > 0)
   if (parsed.success && details.length === 0 && roadmap.length === 0) return { ok: true, params: parsed.output }
   return { ok: false, details, roadmap }
 }

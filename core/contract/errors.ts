@@ -161,7 +161,7 @@ export const ERRORS = {
   },
   not_implemented: {
     status: 501,
-    description: 'A roadmap parameter was passed, with any value.',
+    description: 'A parameter that needs a browser was passed, with any value, and none is configured.',
     retryable: false,
     headers: [],
     schema: body('not_implemented', { params: v.pipe(v.array(v.picklist(ROADMAP_PARAMS)), v.minLength(1)) }),

@@ -27,11 +27,20 @@ export {
   type ItemStatus,
   type Redelivery,
 } from './batch-record.ts'
-export { defineContract, type ParamSource } from './contract.ts'
+export { defineContract, type Contract, type ParamSource } from './contract.ts'
 export { ENDPOINTS, pathOf, replaceParams, type Endpoint } from './endpoints.ts'
 export { errorBody, ERRORS, RETRIEVAL_ERRORS, toErrorBody, type ErrorBody, type ServiceErrorCode } from './errors.ts'
 export { productAnswerSchema, provenanceSchema, searchAnswerSchema } from './provenance.ts'
-export { ROADMAP_PARAMS, SEARCH_SORTS, type ParsedParams, type ProductParams, type SearchParams } from './params.ts'
+export {
+  ROADMAP_PARAMS,
+  SCREENSHOT_AREAS,
+  SEARCH_SORTS,
+  type ParsedParams,
+  type ProductParams,
+  type RenderParams,
+  type ScreenshotArea,
+  type SearchParams,
+} from './params.ts'
 export type { BatchParams } from './parse-batch.ts'
 export {
   printAborted,

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 export const SEARCH_SORTS = ['best_match', 'price_asc', 'price_desc', 'avg_customer_review', 'newest'] as const
 
 /**
- * Parameters that are announced and not yet served: a request with one gets
+ * Parameters that need a browser. Where none is configured, a request with one gets
  * `not_implemented`, with any value.
  *
  * Order: of the error body.
@@ -13,8 +13,20 @@ export const ROADMAP_PARAMS = ['render_js', 'screenshot'] as const
 
 type RoadmapParam = (typeof ROADMAP_PARAMS)[number]
 
+/** Part of a rendered page that is pictured: what a window shows first, or the whole page. */
+export const SCREENSHOT_AREAS = ['viewport', 'full'] as const
+export type ScreenshotArea = (typeof SCREENSHOT_AREAS)[number]
+
+/** How a browser renders the page, checked, with defaults. */
+export interface RenderParams {
+  /** Whether a browser renders the page. True for every screenshot. */
+  readonly render_js: boolean
+  /** Absent: null, no picture is taken. */
+  readonly screenshot: ScreenshotArea | null
+}
+
 /** Parameters of a product request, checked, with defaults. */
-export interface ProductParams {
+export interface ProductParams extends RenderParams {
   /** ASIN, upper case. */
   readonly query: string
   readonly domain: string
@@ -28,7 +40,7 @@ export interface ProductParams {
 }
 
 /** Parameters of a search request, checked, with defaults. */
-export interface SearchParams {
+export interface SearchParams extends RenderParams {
   readonly query: string
   readonly domain: string
   /** Form: `xx_YY`. Absent: null, the marketplace's own. */
@@ -57,7 +69,7 @@ export interface ParamRefusal {
   readonly ok: false
   /** Every wrong parameter, once. Order: of the interface. */
   readonly details: readonly ParamDetail[]
-  /** Parameters of the roadmap that were passed. Order: of the interface. */
+  /** Parameters that were passed and need a browser that is not there. Order: of the interface. */
   readonly roadmap: readonly RoadmapParam[]
 }
 
@@ -89,6 +101,13 @@ const boolean = v.pipe(
   v.unknown(),
   v.transform((value) => BOOLEANS.get(value) ?? value),
   v.boolean('must be true, false, 1 or 0'),
+)
+
+/** `true` is the first of the areas. */
+const screenshotArea = v.pipe(
+  v.unknown(),
+  v.transform((value) => BOOLEANS.get(value) ?? value),
+  v.union([v.boolean(), v.picklist(SCREENSHOT_AREAS)], 'must be true, false, 1, 0, viewport or full'),
 )
 
 /** A whole number from 1, in a query string and in an item. */
@@ -150,6 +169,17 @@ const timeout = described(
   'Seconds for the whole retrieval. After them: 502 `target_unreachable`, or 503 `unavailable` if most of them were the wait for a turn at the marketplace. An item of a batch waits for its turns as long as it takes. Default: 45, and 60 for a search of several pages.',
 )
 
+const needsBrowser = 'Where no browser is configured: 501, with any value.'
+
+const render_js = described(
+  v.optional(boolean, false),
+  `Renders the page in a browser, and reads what is shown then. 10 credits a page. ${needsBrowser}`,
+)
+
+const screenshotText = `Renders the page, and adds \`screenshot\`: what a window of 1280 x 900 pixels shows (\`viewport\` or \`true\`), or the whole page (\`full\`), as PNG in base64. 15 credits a page, which include \`render_js\`. ${needsBrowser}`
+
+const screenshot = v.optional(screenshotArea, false)
+
 /** Parameters as they are passed. `domains`: the marketplaces; the first is the default. */
 export function paramSchemas(domains: readonly string[]) {
   const known = v.picklist(domains, `must be one of: ${domains.join(', ')}`)
@@ -165,6 +195,8 @@ export function paramSchemas(domains: readonly string[]) {
     add_html,
     explain,
     timeout,
+    render_js,
+    screenshot: described(screenshot, screenshotText),
   })
   const search = v.object({
     query: described(keywords, 'Search keywords. Surrounding spaces are ignored.'),
@@ -184,6 +216,8 @@ export function paramSchemas(domains: readonly string[]) {
     ),
     explain,
     timeout,
+    render_js,
+    screenshot: described(screenshot, `${screenshotText} Not with \`pages\` above 1.`),
   })
   return { product, search }
 }

@@ -45,12 +45,16 @@ export const provenanceSchema = v.object({
   ),
 })
 
-const explanation = {
+const additions = {
+  screenshot: described(
+    v.optional(v.pipe(v.string(), v.base64())),
+    'Picture of the rendered page: PNG in base64, at most 5 MiB before it is encoded. Only with `screenshot`.',
+  ),
   provenance: described(v.optional(provenanceSchema), 'Where the values come from. Only with `explain`.'),
 }
 
-/** A product as it is answered: with `provenance`, if it was requested. */
-export const productAnswerSchema = v.object({ ...productSchema.entries, ...explanation })
+/** A product as it is answered: with `screenshot` and `provenance`, if they were requested. */
+export const productAnswerSchema = v.object({ ...productSchema.entries, ...additions })
 
-/** Search results as they are answered: with `provenance`, if it was requested. */
-export const searchAnswerSchema = v.object({ ...searchSchema.entries, ...explanation })
+/** Search results as they are answered: with `screenshot` and `provenance`, if they were requested. */
+export const searchAnswerSchema = v.object({ ...searchSchema.entries, ...additions })

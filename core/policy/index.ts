@@ -51,7 +51,6 @@ export { dealItems, type WaitingBatch, type WaitingWorkspace } from './deal.ts'
 export {
   ADDRESS_LIST_PLANS,
   allowanceOf,
-  costOf,
   CREDITS_PER_REQUEST,
   includedCredits,
   PAY_AS_YOU_GO_USD_CENTS,
@@ -59,10 +58,10 @@ export {
   pendingItemsOf,
   PLANS,
   resolvePlan,
-  type ChargeKind,
   type PlanName,
   type PlanOverrides,
 } from './plan.ts'
+export { costOf, type ChargeKind, type PageService } from './price.ts'
 export { bucketSize, BURST_SECONDS, RECENT_MS, TOKEN_MILLIS, wholeTokens } from './rate.ts'
 export { dueRunMs } from './run.ts'
 export { findStorageProblem, maxStoredBytes, STORAGE_RETRY_MS, type StorageUsage } from './storage-quota.ts'

@@ -31,7 +31,7 @@ export type PlanOverrides = Partial<Omit<Plan, 'burstPerSecond'>>
 /** Pay-as-you-go price of requests beyond those included. Unit: US cents per 1,000 requests. */
 export const PAY_AS_YOU_GO_USD_CENTS = 90
 
-/** Price of one request: a product, or one page of a search. Unit: credits. */
+/** Credits of one request of the price list. */
 export const CREDITS_PER_REQUEST = 5
 
 const FREE = {
@@ -121,17 +121,4 @@ function requireInRange(name: string, value: number): void {
   const [least, most] = range
   if (Number.isInteger(value) && value >= least && value <= most) return
   throw new ShelfmarkError('invalid_argument', `Invalid ${name} ${value}. Use an integer from ${least} to ${most}.`)
-}
-
-/** Kinds of requests that are charged. */
-export type ChargeKind = 'product' | 'search'
-
-/**
- * Cost of a successful request. Sandbox keys pay nothing.
- *
- * Unit: credits.
- * `pages`: retrieved pages; 1 for a product, 1 or more for a search.
- */
-export function costOf(kind: KeyKind, pages: number): number {
-  return kind === 'test' ? 0 : CREDITS_PER_REQUEST * pages
 }

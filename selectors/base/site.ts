@@ -58,6 +58,8 @@ export const baseSite: Omit<Site, 'languages'> = {
     trackingSegment: /^(?:ref=.*|\d{3}-\d{7}-\d{7})$/,
   },
 
+  assetHosts: ['media-amazon.com', 'ssl-images-amazon.com'],
+
   images: {
     sizeMarks: { start: '._', end: '_' },
     placeholder: /(?:transparent-pixel|grey-pixel|no-img|loading-|\/G\/\d{2}\/)/i,

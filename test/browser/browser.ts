@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { after, type TestContext } from 'node:test'
 import type { AxeResults } from 'axe-core'
@@ -11,16 +11,10 @@ import {
   type Locator,
   type Page,
 } from 'playwright-core'
+import { chromiumProgram, requireBrowser } from '../support/chromium.ts'
 import { GENEROUS_MS } from '../support/wait.ts'
 
-/** Where systems install a Chromium. `CHROMIUM` names another. */
-const PROGRAMS = [
-  process.env.CHROMIUM ?? '',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-]
-const program = PROGRAMS.find((path) => path !== '' && existsSync(path))
+export { requireBrowser }
 
 export const THEMES = ['light', 'dark'] as const
 type Theme = (typeof THEMES)[number]
@@ -35,15 +29,6 @@ after(closeBrowser)
 
 export async function closeBrowser(): Promise<void> {
   await (await opened)?.close()
-}
-
-/** Whether a browser is installed. If not, skips the test and prints loudly what was not checked. */
-export function requireBrowser(context: TestContext): boolean {
-  if (program !== undefined) return true
-  const message = `NOT CHECKED: ${context.name}: there is no Chromium (apt-get install chromium, or set CHROMIUM)`
-  console.warn(`\n*** ${message} ***\n`)
-  context.skip(message)
-  return false
 }
 
 export interface OpenOptions {
@@ -70,7 +55,7 @@ export async function openWindow({
 }: OpenOptions = {}): Promise<OpenedWindow> {
   // Chromium's own sandbox does not work for root, as in containers.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  opened ??= chromium.launch({ executablePath: program ?? '', args })
+  opened ??= chromium.launch({ executablePath: chromiumProgram ?? '', args })
   const browser = await opened
   const viewport = { width: WIDTHS[width], height: HEIGHT }
   const context = await browser.newContext({ colorScheme: theme, locale: 'en-GB', viewport, ...own })

@@ -154,7 +154,7 @@ test('all mistakes in a list are reported, each with its line', () => {
     [
       '-',
       '{"query":1,"pages":11}\n{"query":"x","render_js":0}\n',
-      ['1: query must', '1: pages must', '2: render_js is not supported'],
+      ['1: query must', '1: pages must', '2: render_js is not supported without a browser'],
     ],
   ]
   for (const [name, content, mistakes] of rows) {

@@ -1,4 +1,4 @@
-import type { ResolveHost } from '../../adapters/webhook/public-address.ts'
+import type { ResolveHost } from '../../adapters/public-address.ts'
 
 export const PUBLIC = '93.184.215.14'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as v from 'valibot'
-import { contract } from '../../adapters/contract.ts'
+import { contract, contractFor } from '../../adapters/contract.ts'
 import { errorExamples } from '../../adapters/http/openapi/examples/errors.ts'
 import {
   errorBody,
@@ -16,7 +16,8 @@ import { marketplaces } from '../../selectors/index.ts'
 const { parseProductParams, parseSearchParams } = contract
 
 const ASIN = 'B0SHLFX301'
-const product = { query: ASIN, domain: 'com', language: null, add_html: false, explain: false, timeout: null }
+const notRendered = { render_js: false, screenshot: null }
+const product = { query: ASIN, domain: 'com', language: null, add_html: false, explain: false, timeout: null, ...notRendered }
 const search = {
   query: 'kettle',
   domain: 'com',
@@ -27,6 +28,7 @@ const search = {
   add_html: false,
   explain: false,
   timeout: null,
+  ...notRendered,
 }
 
 /** Names of the refused parameters; if there are none, of those on the roadmap. */
@@ -202,6 +204,40 @@ test('parameters on the roadmap are refused with every value, in a fixed order',
       assert.deepEqual(refused(parse({ query: ASIN, render_js: value })), ['render_js'])
     }
   }
+})
+
+const rendered: readonly [why: string, source: ParamSource, params: object][] = [
+  ['not rendered by default', query(`query=${ASIN}`), notRendered],
+  ['not rendered', query(`query=${ASIN}&render_js=false&screenshot=0`), notRendered],
+  ['rendered', query(`query=${ASIN}&render_js=1`), { render_js: true, screenshot: null }],
+  ['pictured', query(`query=${ASIN}&screenshot=true`), { render_js: true, screenshot: 'viewport' }],
+  ['pictured by name', query(`query=${ASIN}&screenshot=viewport`), { render_js: true, screenshot: 'viewport' }],
+  ['the whole page', query(`query=${ASIN}&render_js=0&screenshot=full`), { render_js: true, screenshot: 'full' }],
+  ['an item', { query: ASIN, render_js: true, screenshot: null }, { render_js: true, screenshot: null }],
+  ['an item with a picture', { query: ASIN, screenshot: true }, { render_js: true, screenshot: 'viewport' }],
+]
+
+test('with a browser, pages are rendered and pictured as asked', () => {
+  const parse = contractFor(true)
+  for (const [why, source, params] of rendered) {
+    assert.deepEqual(parse.parseProductParams(source), { ok: true, params: { ...product, ...params } }, why)
+    const asSearch = parse.parseSearchParams(source)
+    assert.deepEqual(asSearch, { ok: true, params: { ...search, query: ASIN, ...params } }, why)
+  }
+})
+
+test('with a browser, wrong values are refused, and a picture of several pages', () => {
+  const { parseProductParams: parseProduct, parseSearchParams: parseSearch, parseBatch } = contractFor(true)
+  for (const value of ['', 'nonsense', 'FULL', 'yes']) {
+    const source = query(`query=${ASIN}&render_js=${value}&screenshot=${value}`)
+    assert.deepEqual(refused(parseProduct(source)), ['render_js', 'screenshot'], value)
+  }
+  for (const value of [2, {}, []]) assert.deepEqual(refused(parseProduct({ query: ASIN, screenshot: value })), ['screenshot'])
+  assert.deepEqual(refused(parseSearch(query('query=kettle&screenshot=full&pages=2'))), ['screenshot'])
+  assert.equal(parseSearch(query('query=kettle&render_js=1&screenshot=0&pages=2')).ok, true)
+  const item = { query: ASIN, render_js: true, screenshot: 'full' }
+  const batch = parseBatch({ endpoint: 'market.product', items: [item] })
+  assert.deepEqual(batch.ok && batch.params.items, [item])
 })
 
 test('null in an item counts as not given', () => {

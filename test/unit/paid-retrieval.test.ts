@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { contractFor } from '../../adapters/contract.ts'
 import {
   retrievePaid,
   RetrieverBusyError,
@@ -20,6 +21,8 @@ const threePages = { endpoint: 'market.search', input: { query: 'kettle', pages:
 
 interface Setup {
   readonly request?: typeof product | typeof threePages | { endpoint: 'market.product'; input: object }
+  /** Default: false. */
+  readonly hasBrowser?: boolean
   readonly keyKind?: 'live' | 'test'
   readonly idempotencyKey?: string
   /** What the store answers to the claim of the key. */
@@ -56,6 +59,7 @@ async function run(setup: Setup): Promise<{ events: string[]; outcome: PaidOutco
         },
       },
     },
+    contract: contractFor(setup.hasBrowser === true),
     retrievers: { live: retriever, test: retriever },
     metrics: {
       countRetrieval: (domain, outcome) => events.push(`count ${domain} ${outcome}`),
@@ -187,4 +191,42 @@ test('the outcome distinguishes a refusal from a failed retrieval', async () => 
     error: { error: 'product_not_found', retryable: false },
     retrieval: notFound,
   })
+})
+
+test('a rendered page costs 10 credits and a pictured one 15, each page of a search, and nothing when it fails', async () => {
+  const rendering = (members: object) => ({
+    hasBrowser: true,
+    request: { endpoint: 'market.product', input: { query: 'B0SHLFS001', ...members } } as const,
+  })
+  const rows: readonly (readonly [Setup, string, string])[] = [
+    [rendering({ render_js: false, screenshot: false }), 'reserve 5', 'settle product 5 of 5'],
+    [rendering({ render_js: true }), 'reserve 10', 'settle product 10 of 10'],
+    [rendering({ screenshot: true }), 'reserve 15', 'settle product 15 of 15'],
+    [rendering({ render_js: true, screenshot: 'full' }), 'reserve 15', 'settle product 15 of 15'],
+    [
+      { ...rendering({ render_js: true }), retrieve: async () => notFound },
+      'reserve 10',
+      'settle product_not_found of 10',
+    ],
+  ]
+  for (const [setup, reserved, settled] of rows) {
+    const { events } = await run(setup)
+    assert.equal(events[0], reserved)
+    assert.ok(events.includes(settled), events.join(', '))
+  }
+  const search = { endpoint: 'market.search', input: { query: 'kettle', pages: 3, render_js: true } } as const
+  const twoPages = await run({
+    hasBrowser: true,
+    request: search as never,
+    retrieve: async () => ({ ...onePage, pages: 2 }),
+  })
+  assert.equal(twoPages.events[0], 'reserve 30')
+  assert.ok(twoPages.events.includes('settle search 20 of 30'), twoPages.events.join(', '))
+})
+
+test('without a browser nothing is reserved for a page to render', async () => {
+  const { events } = await run({
+    request: { endpoint: 'market.product', input: { query: 'B0SHLFS001', render_js: false } },
+  })
+  assert.deepEqual(events, ['settle not_implemented'])
 })

@@ -84,10 +84,13 @@ test('plans: agreed ceilings apply to the custom plan, within its range', () => 
 
 test('cost: 5 credits for a product or a page of a search, nothing in the sandbox', () => {
   assert.equal(PAY_AS_YOU_GO_USD_CENTS, 90)
-  assert.equal(costOf('live', 1), 5)
-  assert.equal(costOf('live', 10), 50)
-  assert.equal(costOf('live', 0), 0)
-  assert.equal(costOf('test', 10), 0)
+  assert.equal(costOf('live', 1, 'received'), 5)
+  assert.equal(costOf('live', 10, 'received'), 50)
+  assert.equal(costOf('live', 1, 'rendered'), 10)
+  assert.equal(costOf('live', 3, 'rendered'), 30)
+  assert.equal(costOf('live', 1, 'pictured'), 15)
+  assert.equal(costOf('live', 0, 'rendered'), 0)
+  assert.equal(costOf('test', 10, 'pictured'), 0)
 })
 
 test('calendar: days and months are those of UTC', () => {

@@ -38,6 +38,8 @@ const productParams = (query: string, more: Partial<ProductParams> = {}): Produc
   add_html: false,
   explain: false,
   timeout: null,
+  render_js: false,
+  screenshot: null,
   ...more,
 })
 
@@ -51,6 +53,8 @@ const searchParams = (query: string, more: Partial<SearchParams> = {}): SearchPa
   add_html: false,
   explain: false,
   timeout: null,
+  render_js: false,
+  screenshot: null,
   ...more,
 })
 

@@ -7,24 +7,29 @@ import {
   generateSearch,
   PRODUCT_LAYOUTS,
   renderProduct,
+  SCRIPTED_PARTS,
   SITUATIONS_OF,
   type ProductRequest,
 } from '../../adapters/sandbox/index.ts'
-import { extractProduct, parsePage } from '../../core/index.ts'
+import { extractProduct, parsePage, type Product } from '../../core/index.ts'
 import { marketplaces } from '../../selectors/index.ts'
 import { runsOf } from '../support/property-runs.ts'
 
 const domains = [...marketplaces.keys()]
 const LOOKS = PRODUCT_LAYOUTS.flatMap((layout) => SITUATIONS_OF[layout].map((situation) => ({ layout, situation })))
 
-/** Fails with the names of the fields that are not read as they were printed. */
+/** Fails with the names of the fields that are not read as they were printed. Scripts have not run. */
 function checkRoundTrip(request: ProductRequest, weight: 'light' | 'real' = 'light'): void {
   const truth = generateProduct(request)
-  const page = parsePage(Buffer.from(renderProduct(truth, { weight })))
+  checkPage(request, truth.received, renderProduct(truth, { weight }))
+}
+
+function checkPage(request: ProductRequest, expected: Product, html: string): void {
+  const page = parsePage(Buffer.from(html))
   const marketplace = marketplaces.get(request.domain)
   assert.ok(marketplace)
   const { record, winners } = extractProduct(page, marketplace)
-  const differences = compareRecords(truth.record, record, winners)
+  const differences = compareRecords(expected, record, winners)
   assert.ok(differences.length === 0, `${JSON.stringify(request)}\n${differences.map(describeDifference).join('\n')}`)
 }
 
@@ -41,6 +46,32 @@ for (const domain of domains) {
     }
   })
 }
+
+/** What the scripts of a page do in a browser. */
+function runScripts(html: string): string {
+  return html.replaceAll(/<script>\s*\(function \(here\)[^]*?atob\('([^']*)'\)[^]*?<\/script>/g, (_, encoded: string) =>
+    Buffer.from(encoded, 'base64').toString(),
+  )
+}
+
+test('what only scripts print is missing in the page as received, and nothing else', () => {
+  const family = { parent: 'B0JSPARENT', sibling: 'B0JSSIBLIN' }
+  const look = { layout: 'current', situation: 'offered', ...family } as const
+  for (const domain of domains) {
+    for (const scripted of [...SCRIPTED_PARTS.map((part) => [part]), SCRIPTED_PARTS]) {
+      const request = { asin: 'B0JSPAGE00', domain, ...look, scripted }
+      const truth = generateProduct(request)
+      assert.notDeepEqual(truth.received, truth.record, `${domain} ${scripted.join()}`)
+      assert.deepEqual(truth.record, generateProduct({ ...request, scripted: [] }).record)
+      checkPage(request, truth.received, renderProduct(truth))
+      checkPage(request, truth.record, runScripts(renderProduct(truth)))
+    }
+  }
+  assert.throws(
+    () => generateProduct({ asin: 'B0JSPAGE00', domain: 'de', layout: 'classic', scripted: ['price'] }),
+    /has no scripts/,
+  )
+})
 
 const looks = fc.constantFrom(...LOOKS)
 const items = fc.stringMatching(/^B0[A-Z0-9]{8}$/)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { BlockList, isIPv6 } from 'node:net'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { isPublicAddress } from '../../adapters/webhook/public-address.ts'
+import { isPublicAddress } from '../../adapters/public-address.ts'
 
 /** Blocks that are not public, of the registries of special-purpose addresses (IANA), and of Azure. */
 const BLOCKS: readonly string[] = [

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { extname } from 'node:path'
 import type { BatchEndpoint } from '../../../core/contract/index.ts'
+import { contractFor } from '../../contract.ts'
 import { parseRetrievalRequest } from '../../retrieve/index.ts'
 import { readProductArgument } from '../../product-argument.ts'
 import { ListError } from './errors.ts'
@@ -20,6 +21,8 @@ export interface ItemListOptions {
   readonly endpoint: BatchEndpoint
   /** Domain of items that name none. Default: the interface's. */
   readonly domain?: string | undefined
+  /** Whether what works on the items can have a browser. Default: it has none. */
+  readonly hasBrowser?: boolean | undefined
 }
 
 type ParseList = (text: string) => ParsedList
@@ -61,13 +64,14 @@ function parseBytes(name: string, bytes: Uint8Array, parse: ParseList): ParsedLi
   throw toError(name, [{ line, message: 'is not valid UTF-8' }])
 }
 
-function check(list: ParsedList, { endpoint, domain }: ItemListOptions): ParsedList {
+function check(list: ParsedList, options: ItemListOptions): ParsedList {
+  const { endpoint, domain } = options
   const { items, mistakes } = endpoint === 'market.product' ? readUrls(list) : list
   const complete = items.map(({ line, item }) => ({
     line,
     item: domain === undefined || item['domain'] !== undefined ? item : { ...item, domain },
   }))
-  const found = complete.flatMap((listed) => findMistakes(endpoint, listed))
+  const found = complete.flatMap((listed) => findMistakes(options, listed))
   return { items: complete, mistakes: [...mistakes, ...found].toSorted((left, right) => left.line - right.line) }
 }
 
@@ -88,12 +92,12 @@ function readUrls({ items, mistakes }: ParsedList): ParsedList {
   return toList(read, mistakes)
 }
 
-function findMistakes(endpoint: BatchEndpoint, { line, item }: ListedItem): readonly Mistake[] {
-  const parsed = parseRetrievalRequest(endpoint, item)
+function findMistakes({ endpoint, hasBrowser = false }: ItemListOptions, { line, item }: ListedItem): readonly Mistake[] {
+  const parsed = parseRetrievalRequest(contractFor(hasBrowser), endpoint, item)
   if (parsed.ok) return []
   return [
     ...parsed.details.map(({ param, message }) => ({ line, message: `${param} ${message}` })),
-    ...parsed.roadmap.map((param) => ({ line, message: `${param} is not supported yet` })),
+    ...parsed.roadmap.map((param) => ({ line, message: `${param} is not supported without a browser` })),
   ]
 }
 

@@ -1,4 +1,5 @@
-import { errorBody, printFailure, printSuccess, type BatchEndpoint } from '../../../core/contract/index.ts'
+import { errorBody, printFailure, printSuccess, type BatchEndpoint, type Contract } from '../../../core/contract/index.ts'
+import { contractFor } from '../../contract.ts'
 import { extractorVersion } from '../../package-version.ts'
 import type { Config } from '../../server/config.ts'
 import {
@@ -46,7 +47,7 @@ export async function runInProcess(run: ProcessRun, signal: AbortSignal): Promis
 async function retrieve(
   index: number,
   { line, item }: ListedItem,
-  { endpoint, say }: ProcessRun,
+  { endpoint, config, say }: ProcessRun,
   retriever: Retriever,
   signal: AbortSignal,
 ): Promise<ListedResult> {
@@ -61,7 +62,7 @@ async function retrieve(
     return { index, json: printFailure(facts(retrieval), errorBody(error)), error, credits: 0 }
   }
   try {
-    const request = requireRequest(endpoint, item)
+    const request = requireRequest(contractFor(config.browser !== null), endpoint, item)
     const retrieval = await request.retrieve(retriever, signal)
     if ('error' in retrieval) return fail(retrieval.error, retrieval)
     return { index, json: printSuccess(facts(retrieval), retrieval.json, 0), error: null, credits: 0 }
@@ -73,8 +74,8 @@ async function retrieve(
 }
 
 /** Request of an item, which was checked when the list was read. */
-function requireRequest(endpoint: BatchEndpoint, item: ListedItem['item']): RetrievalRequest {
-  const parsed = parseRetrievalRequest(endpoint, item)
+function requireRequest(contract: Contract, endpoint: BatchEndpoint, item: ListedItem['item']): RetrievalRequest {
+  const parsed = parseRetrievalRequest(contract, endpoint, item)
   if (parsed.ok) return parsed.params
   throw new TypeError(`${JSON.stringify(item)} is not an item of ${endpoint}`)
 }

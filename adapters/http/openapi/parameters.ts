@@ -1,24 +1,17 @@
 import { toJsonSchema, type JsonSchema } from '@valibot/to-json-schema'
-import { ROADMAP_PARAMS } from '../../../core/contract/index.ts'
 import { contract } from '../../contract.ts'
 import type { ParameterObject } from './document.ts'
 import { conversion } from './schemas.ts'
 
-/** Query parameters, from the schema that parses them, and those of the roadmap. */
+/** Query parameters, from the schema that parses them. */
 function toParameters(
   schema: typeof contract.schemas.product | typeof contract.schemas.search,
   examples: Readonly<Record<string, string>>,
 ): readonly ParameterObject[] {
   const { properties = {}, required = [] } = toJsonSchema(schema, conversion)
-  const served = Object.entries(properties).map(([name, property]) =>
+  return Object.entries(properties).map(([name, property]) =>
     toParameter(name, required.includes(name), property as JsonSchema, examples[name]),
   )
-  return [...served, ...ROADMAP_PARAMS.map((name) => toParameter(name, false, roadmap, undefined))]
-}
-
-const roadmap: JsonSchema = {
-  type: 'boolean',
-  description: 'On the roadmap: a request with it gets 501, whatever its value.',
 }
 
 function toParameter(

@@ -22,7 +22,6 @@ import {
   STORAGE_RETRY_MS,
   type KeyKind,
 } from '../../../core/policy/index.ts'
-import { contract } from '../../contract.ts'
 import { parseRetrievalRequest } from '../../retrieve/index.ts'
 import type { Idempotency } from '../../store/batches.ts'
 import type { Caller } from '../../store/keys.ts'
@@ -158,13 +157,13 @@ async function refuseStorage({ store }: Service, { workspace, kind }: Caller): P
 
 /** Refuses a batch when not even its cheapest item could be paid. Absent: null, one could. */
 async function refuseUnpaid(
-  { store, now }: Service,
+  { store, contract, now }: Service,
   { workspace, kind }: Caller,
   { endpoint, items }: BatchParams,
 ): Promise<HTTPResponse | null> {
   const costs = items.map((item) => {
-    const parsed = parseRetrievalRequest(endpoint, item)
-    return parsed.ok ? costOf(kind, parsed.params.maxPages) : 0
+    const parsed = parseRetrievalRequest(contract, endpoint, item)
+    return parsed.ok ? costOf(kind, parsed.params.maxPages, parsed.params.service) : 0
   })
   const cheapest = Math.min(...costs)
   if (cheapest === 0) return null
@@ -183,7 +182,7 @@ function refusePending(maxPending: number): HTTPResponse {
 
 /** Finds all mistakes at once: in the header, the body, and the URL of the webhook. */
 async function parseCreation(
-  { checkWebhookUrl }: Service,
+  { contract, checkWebhookUrl }: Service,
   body: JsonReading,
   key: string | null,
 ): Promise<ParsedParams<BatchParams>> {

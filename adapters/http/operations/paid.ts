@@ -34,7 +34,7 @@ async function answerPaid(
   const idempotencyKey = readIdempotencyKey(event)
   const mistakes = findKeyMistakes(idempotencyKey)
   if (mistakes.length > 0) {
-    const parsed = parseRetrievalRequest(endpoint, input)
+    const parsed = parseRetrievalRequest(service.contract, endpoint, input)
     const details = [...(parsed.ok ? [] : parsed.details), ...mistakes]
     return refuseWith(errorBody('invalid_params', { details }))
   }

@@ -1,3 +1,4 @@
+import type { Contract } from '../../../core/contract/index.ts'
 import type { KeyKind } from '../../../core/policy/index.ts'
 import type { Logger } from '../../observe/log.ts'
 import type { DailyStatistics } from '../../observe/daily-statistics.ts'
@@ -36,6 +37,8 @@ export interface Observers {
 export interface Health {
   /** Gives what does not work, for the log. It may name files. Absent: null, all works. */
   readonly findProblem: () => string | null
+  /** Whether the browser that renders pages can be reached. Absent: null, none is configured. */
+  readonly browser: () => 'ok' | 'unreachable' | null
   /** Time since the last run of items of batches. Unit: ms. Absent: null, there was none. */
   readonly lastRunAgeMs: () => number | null
 }
@@ -51,6 +54,8 @@ export interface Service extends Observers {
   readonly store: Store
   readonly limiter: Limiter
   readonly health: Health
+  /** What callers can ask. */
+  readonly contract: Contract
   /** Where the keys of each kind get their pages from. */
   readonly retrievers: Readonly<Record<KeyKind, Retriever>>
   readonly secrets: WebhookSecrets

@@ -13,6 +13,7 @@ export {
   type FetchedPage,
   type PageRequest,
   type PageSource,
+  type RenderRequest,
   type SourceErrorCode,
 } from './page-source.ts'
 export { sandboxSource } from './sandbox-source.ts'

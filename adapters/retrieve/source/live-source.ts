@@ -2,10 +2,12 @@ import { request as send, type Dispatcher } from 'undici'
 import { requireMarketplace } from '../../pages/require-marketplace.ts'
 import { decodeBody } from './decode-body.ts'
 import { followRedirects, readLocation, type Hop } from './follow-redirects.ts'
-import { ATTEMPT_MS, MAX_BYTES, tooLargeError, withAnswerHead, type PageSource } from './page-source.ts'
+import { ATTEMPT_MS, MAX_BYTES, withAnswerHead, type PageSource } from './page-source.ts'
+import { first, readBody } from './read-answer.ts'
 import { headerProfiles, requestHeaders, type HeaderProfile } from './request-headers.ts'
 import { openRoutes, pickOne } from './routes.ts'
 import { withTimeLimit } from './time-limit.ts'
+import { readUpstreams } from './upstreams.ts'
 
 /** How the marketplaces are reached. */
 export interface LiveSourceOptions {
@@ -24,9 +26,6 @@ export interface LiveSourceOptions {
   /** Browsers whose headers are sent. Default: `headerProfiles`. */
   readonly profiles?: readonly HeaderProfile[] | undefined
 }
-
-/** All hosts that are not named. */
-const ALL_HOSTS = '*'
 
 interface FetchOptions {
   readonly dispatcher: Dispatcher
@@ -50,18 +49,19 @@ export function liveSource(options: LiveSourceOptions = {}): PageSource {
   const upstreams = readUpstreams(options.upstreams ?? new Map())
   const routes = openRoutes(typeof proxies === 'string' ? [proxies] : proxies, timeLimitMs)
   return {
-    fetch: async ({ domain, url, language, attempt }, caller) => {
+    fetch: async ({ domain, url, language, attempt, cookies }, caller) => {
       const marketplace = requireMarketplace(domain)
-      const upstream = upstreams.get(marketplace.host) ?? upstreams.get(ALL_HOSTS)
-      const dispatcher = upstream === undefined ? routes.pick(url, attempt) : routes.direct
+      const route = routes.pick(url, attempt)
       const headers = requestHeaders(pickOne(profiles, url, attempt) ?? {}, marketplace, language)
+      if (cookies !== undefined) headers['Cookie'] = [headers['Cookie'], cookies].join('; ')
       return await withAnswerHead((onAnswer) => {
         const visit = (signal: AbortSignal) =>
           followRedirects(url, marketplace.host, (address) => {
-            const target = upstream === undefined ? address.href : upstream + address.pathname + address.search
+            const upstream = upstreams.replace(address, marketplace.host)
+            const dispatcher = upstream === undefined ? route : routes.direct
             const own = { ...headers, Host: address.host }
             const onStatus = (status: number) => onAnswer({ status, url: address.href })
-            return fetchHop(target, { dispatcher, headers: own, maxBytes, signal, onStatus })
+            return fetchHop(upstream ?? address.href, { dispatcher, headers: own, maxBytes, signal, onStatus })
           })
         return withTimeLimit(caller, timeLimitMs, visit)
       })
@@ -70,17 +70,6 @@ export function liveSource(options: LiveSourceOptions = {}): PageSource {
       await routes.close()
     },
   }
-}
-
-function readUpstreams(upstreams: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  return new Map(
-    [...upstreams].map(([host, address]) => {
-      const isHttp = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
-      if (!isHttp) throw new TypeError(`The upstream of ${host}, "${address}", is not an http(s) URL`)
-      const { origin, pathname } = new URL(address)
-      return [host, origin + pathname.replace(/\/$/, '')]
-    }),
-  )
 }
 
 async function fetchHop(
@@ -101,21 +90,4 @@ async function fetchHop(
     contentType: first(response.headers['content-type']),
     bytes: await decodeBody(body, first(response.headers['content-encoding']), maxBytes),
   }
-}
-
-/** Reads the body as it was sent. Leaving the loop early closes the connection. */
-async function readBody({ body, headers }: Dispatcher.ResponseData, maxBytes: number): Promise<Buffer> {
-  const isTooLong = Number(first(headers['content-length']) ?? 0) > maxBytes
-  const pieces: Buffer[] = []
-  let size = 0
-  for await (const piece of body as AsyncIterable<Buffer>) {
-    size += piece.length
-    if (isTooLong || size > maxBytes) throw tooLargeError(maxBytes)
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces, size)
-}
-
-function first(value: string | string[] | undefined): string | undefined {
-  return typeof value === 'object' ? value[0] : value
 }

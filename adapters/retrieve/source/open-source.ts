@@ -5,7 +5,7 @@ import type { PageSource } from './page-source.ts'
 import { sandboxSource } from './sandbox-source.ts'
 import type { SourceSettings } from './source-settings.ts'
 
-/** Opens the source that the settings name. Rejects: as `loadSource` does. */
+/** Opens the source that the settings name; for `browser`, that of the pages that it renders. Rejects: as `loadSource` does. */
 export async function openSource(settings: SourceSettings): Promise<PageSource> {
   const { source, pagesDirectory, proxies, upstreams } = settings
   if (typeof source === 'object') return await loadSource(source.module)

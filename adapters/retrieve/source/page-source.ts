@@ -1,3 +1,4 @@
+import type { ScreenshotArea } from '../../../core/contract/index.ts'
 import type { Domain } from '../../../selectors/index.ts'
 
 /** A page to fetch from a marketplace. */
@@ -10,6 +11,16 @@ export interface PageRequest {
   readonly language: string | null
   /** From 1. The next attempt at the same page may take another proxy and another browser profile. */
   readonly attempt: number
+  /** How a browser renders the page. Only a source with a browser gets it. Absent: undefined, it is not rendered. */
+  readonly render?: RenderRequest | undefined
+  /** Cookies that scripts of an earlier page have set. Form: of the header `Cookie`. Absent: undefined, there is none. */
+  readonly cookies?: string | undefined
+}
+
+/** A page to render. */
+export interface RenderRequest {
+  /** Absent: null, no picture is taken. */
+  readonly screenshot: ScreenshotArea | null
 }
 
 /** The final answer of a marketplace: a page with any status. */
@@ -21,6 +32,8 @@ export interface FetchedPage {
   readonly contentType?: string | undefined
   /** Decompressed. They belong to the receiver, which may transfer them to a thread. */
   readonly bytes: Uint8Array
+  /** Picture of the rendered page, as PNG. Absent: undefined, none was requested. */
+  readonly screenshot?: Uint8Array | undefined
 }
 
 /**

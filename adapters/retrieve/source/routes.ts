@@ -1,10 +1,11 @@
+import type { LookupFunction } from 'node:net'
 import { Agent, Pool, ProxyAgent, type Dispatcher } from 'undici'
 
 /** Connections to marketplaces: direct, or through proxies. */
 export interface Routes {
   /** The route of an attempt; the next attempt at the same URL takes the next one. */
   readonly pick: (url: string, attempt: number) => Dispatcher
-  /** Without a proxy, for upstreams. */
+  /** Without a proxy and a lookup of its own, for upstreams. */
   readonly direct: Dispatcher
   readonly close: () => Promise<void>
 }
@@ -15,9 +16,10 @@ const KEEP_ALIVE_MS = 10_000
 /**
  * Opens one route a proxy. Without a proxy, all attempts take the direct route.
  *
+ * `lookup`: resolves the hosts that are reached without a proxy. Default: as the machine does.
  * Throws: `TypeError` for a proxy that is not an http(s) URL; the URL may have a user and a password.
  */
-export function openRoutes(proxies: readonly string[], timeLimitMs: number): Routes {
+export function openRoutes(proxies: readonly string[], timeLimitMs: number, lookup?: LookupFunction): Routes {
   // The caller enforces the time limit of the attempt. It can't abort a connect, which therefore gets the same limit.
   const options = {
     connect: { timeout: timeLimitMs },
@@ -36,9 +38,10 @@ export function openRoutes(proxies: readonly string[], timeLimitMs: number): Rou
       clientFactory: (origin, settings) => new Pool(origin, { ...settings, headersTimeout: timeLimitMs }),
     })
   })
-  const all = [direct, ...byProxies]
+  const looked = lookup === undefined ? direct : new Agent({ ...options, connect: { ...options.connect, lookup } })
+  const all = [...new Set([direct, looked, ...byProxies])]
   return {
-    pick: (url, attempt) => pickOne(byProxies, url, attempt) ?? direct,
+    pick: (url, attempt) => pickOne(byProxies, url, attempt) ?? looked,
     direct,
     close: async () => {
       await Promise.all(all.map((route) => route.destroy()))

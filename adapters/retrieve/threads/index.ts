@@ -7,6 +7,7 @@ export { startExtractPool, type ExtractPool, type ExtractPoolOptions } from './e
 export { mapInOrder } from './map-in-order.ts'
 export { ExtractionError, type ExtractionErrorCode, type PageExtractor } from './page-extractor.ts'
 export {
+  addMember,
   addProvenance,
   parseExtraction,
   printProvenance,

@@ -75,5 +75,10 @@ export function printProvenance({ winnersJson, issuesJson, attemptsJson }: Seria
 
 /** A record as JSON, with its provenance as its last member. `provenanceJson`: null for the record as it is. */
 export function addProvenance(recordJson: string, provenanceJson: string | null): string {
-  return provenanceJson === null ? recordJson : `${recordJson.slice(0, -1)},"provenance":${provenanceJson}}`
+  return addMember(recordJson, 'provenance', provenanceJson)
+}
+
+/** A record as JSON, with one more member at its end. `json`: its value; null for the record as it is. */
+export function addMember(recordJson: string, name: string, json: string | null): string {
+  return json === null ? recordJson : `${recordJson.slice(0, -1)},"${name}":${json}}`
 }

@@ -4,6 +4,7 @@ import { printPrice } from '../markup/elements.ts'
 import { html, type Markup } from '../markup/html.ts'
 import { printOffer } from './offer-form.ts'
 import { conditionWords, feature, type ProductView } from './product-view.ts'
+import { printPart } from './scripted.ts'
 
 /** Prints the buy box used since 2021: the featured offer, a used offer, a link to other sellers. */
 export function printBuyBox(view: ProductView): Markup {
@@ -39,11 +40,18 @@ function printOffers(view: ProductView): Markup {
     <div class="a-box-group">
       <div class="a-box a-last">
         <div class="a-box-inner">
-          ${first.price !== null && feature('corePrice', html`<div class="a-section a-spacing-micro">${printPrice(view.money(first.price), { classes: 'aok-align-center' })}</div>`)}${printOffer(view, first, true)}
+          ${first.price !== null && printPart(view, 'price', printCorePrice(view, first.price))}${printOffer(view, first, true)}
         </div>
       </div>
     </div>
   </div>`
+}
+
+function printCorePrice({ money }: ProductView, price: number): Markup {
+  return feature(
+    'corePrice',
+    html`<div class="a-section a-spacing-micro">${printPrice(money(price), { classes: 'aok-align-center' })}</div>`,
+  )
 }
 
 function captionOf(text: string): Markup {

@@ -2,6 +2,7 @@ import type { Offer } from '../../../core/index.ts'
 import { fill } from '../locale/locale.ts'
 import { html, type Markup } from '../markup/html.ts'
 import { feature, printQuantities, type ProductView } from './product-view.ts'
+import { printPart } from './scripted.ts'
 
 /** Prints one offer of the buy box: delivery, stock, buttons, seller. */
 export function printOffer(view: ProductView, offer: Offer, isFeatured: boolean): Markup {
@@ -19,7 +20,7 @@ export function printOffer(view: ProductView, offer: Offer, isFeatured: boolean)
       name="ASIN"
       value="${record.asin}"
     /><input type="hidden" id="merchantID" name="merchantID" value="${offer.seller_id ?? ''}" />
-    ${isFeatured && printDelivery(view)}
+    ${isFeatured && printPart(view, 'delivery', printDelivery(view))}
     ${offer.stock !== null && feature('availability', html`<div id="availability" class="a-section a-spacing-base a-spacing-top-micro"><span class="a-size-medium a-color-success"> ${offer.stock} </span><br /></div>`)}
     ${isFeatured && printQuantities(view)}
     <div class="a-button-stack">

@@ -13,8 +13,9 @@ import { printPriceBlock, printPriceTable } from './price.ts'
 import { printDeliveryLocation, viewProduct, type ProductView } from './product-view.ts'
 import { printAverage, printBadges } from './ratings.ts'
 import { printReviews } from './reviews.ts'
+import { printPart } from './scripted.ts'
 
-/** Prints a product page. The extraction must read from it exactly the record of the truth. */
+/** Prints a product page. The extraction must read from it exactly the record of the truth: that as received, or after its scripts. */
 export function renderProduct(truth: ProductTruth, { weight = 'light' }: RenderOptions = {}): string {
   const view = viewProduct(truth)
   const { record, locale } = view
@@ -53,7 +54,7 @@ function printBody(view: ProductView, weight: PageWeight): Markup {
         <div id="centerCol" class="centerColAlign">
           ${printTitle(view)}${printByline(view)}${printAverage(view)}${printBadges(view)}
           <hr />
-          ${isOld ? printPriceTable(view) : printPriceBlock(view)}${printFormats(view)}${printVariations(view)}${printOverview(view)}${printBullets(view)}
+          ${isOld ? printPriceTable(view) : printPart(view, 'price', printPriceBlock(view))}${printFormats(view)}${printPart(view, 'variations', printVariations(view))}${printOverview(view)}${printBullets(view)}
         </div>
       </div>
       ${printFiller(view, weight, 'column')}${printSimilar(view)}${printDescription(view)}${printDetails(view)}${printReviews(view)}${printFiller(view, weight, 'below')}

@@ -1,3 +1,4 @@
+import { SCRIPTED_PARTS } from '../truth/product-truth.ts'
 import { deliveryFaults, pageFaults } from './faults.ts'
 import type { ProductPageRequest } from './page-source.ts'
 
@@ -87,8 +88,32 @@ export const magicAsins: readonly MagicAsin[] = [
     page: { layout: 'current', situation: 'no_featured_offer' },
     description: 'product without a featured offer',
   },
+  ...scriptedPages(),
   { asin: 'B0UNAVAIL0', page: { layout: 'current', situation: 'unavailable' }, description: 'unavailable product' },
 ]
+
+/** Pages that lack something until their scripts have run. */
+function scriptedPages(): readonly MagicAsin[] {
+  const page = { layout: 'current', situation: 'offered', parent: 'B0JSPARENT', sibling: 'B0JSSIBLIN' } as const
+  return [
+    { asin: 'B0JSPRICE0', page: { ...page, scripted: ['price'] }, description: 'product whose price comes by script' },
+    {
+      asin: 'B0JSSHIP00',
+      page: { ...page, scripted: ['delivery'] },
+      description: 'product whose delivery comes by script',
+    },
+    {
+      asin: 'B0JSFAMILY',
+      page: { ...page, scripted: ['variations'] },
+      description: 'product whose variations come by script',
+    },
+    {
+      asin: 'B0JSPAGE00',
+      page: { ...page, scripted: SCRIPTED_PARTS },
+      description: 'product whose price, delivery and variations come by script',
+    },
+  ]
+}
 
 const byAsin: ReadonlyMap<string, MagicAsin> = new Map(magicAsins.map((magic) => [magic.asin, magic]))
 

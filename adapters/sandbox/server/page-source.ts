@@ -3,7 +3,7 @@ import { renderProduct } from '../product/render-product.ts'
 import { renderSearch } from '../search/render-search.ts'
 import { generateProduct } from '../truth/generate-product.ts'
 import { generateSearch } from '../truth/generate-search.ts'
-import type { ProductLayout, Situation } from '../truth/product-truth.ts'
+import type { ProductLayout, ScriptedPart, Situation } from '../truth/product-truth.ts'
 import type { SearchSort } from '../truth/search-truth.ts'
 
 /** A product page to print. */
@@ -17,6 +17,8 @@ export interface ProductPageRequest {
   readonly parent?: string
   /** ASIN that the page names as another child of its variation family. */
   readonly sibling?: string
+  /** Parts that only scripts print. */
+  readonly scripted?: readonly ScriptedPart[]
 }
 
 /** A page of search results to print. */

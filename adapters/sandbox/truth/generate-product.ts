@@ -1,4 +1,4 @@
-import { emptyProduct } from '../../../core/index.ts'
+import { emptyProduct, type Product } from '../../../core/index.ts'
 import { requireLocale } from '../locale/locale.ts'
 import { generateDetails, generateFamily, generateItem, type FamilyOptions } from './item.ts'
 import { listingOf, type Listing } from './listing.ts'
@@ -9,6 +9,7 @@ import {
   type ProductContext,
   type ProductLayout,
   type ProductTruth,
+  type ScriptedPart,
   type Situation,
 } from './product-truth.ts'
 import { Random } from './random.ts'
@@ -23,6 +24,8 @@ export interface ProductRequest extends FamilyOptions {
   readonly situation?: Situation | undefined
   /** ISO 4217 code of the prices. Default: the currency of the marketplace. Visitors from abroad see another one. */
   readonly currency?: string | undefined
+  /** Parts that only scripts print, on pages of the layout `current` with a product that is `offered`. Default: none. */
+  readonly scripted?: readonly ScriptedPart[] | undefined
 }
 
 /** Situations without a price: their pages show no currency. */
@@ -31,7 +34,7 @@ const WITHOUT_PRICE: readonly Situation[] = ['unavailable', 'price_in_cart']
 /**
  * Generates a product. The same request always gives the same product.
  *
- * Throws: for an unknown domain, and for a situation that the layout cannot show.
+ * Throws: for an unknown domain, for a situation that the layout cannot show, and for scripts that it does not have.
  */
 export function generateProduct(request: ProductRequest): ProductTruth {
   const { domain, asin } = request
@@ -41,6 +44,10 @@ export function generateProduct(request: ProductRequest): ProductTruth {
   const layout = request.layout ?? pickLayout(listing, random)
   const situation = request.situation ?? pickSituation(listing, layout, random)
   if (!SITUATIONS_OF[layout].includes(situation)) throw new Error(`The layout "${layout}" can't show "${situation}"`)
+  const { scripted = [] } = request
+  if (scripted.length > 0 && (layout !== 'current' || situation !== 'offered')) {
+    throw new Error(`The layout "${layout}" has no scripts for "${situation}"`)
+  }
   const context: ProductContext = {
     locale,
     listing,
@@ -55,68 +62,81 @@ export function generateProduct(request: ProductRequest): ProductTruth {
   const opinion = generateOpinion(context)
   const details = generateDetails(context)
   const family = generateFamily(context, request)
-  return {
-    domain,
-    layout,
-    situation,
-    record: normalizeSpaces({
-      ...emptyProduct,
-      asin,
-      asin_in_url: asin,
-      parent_asin: family.parent_asin,
-      url: `https://${host}/dp/${asin}`,
-      page: 1,
-      page_type: item.page_type,
-      title: item.title,
-      product_name: item.product_name,
-      description: item.description,
-      bullet_points: item.bullet_points,
-      brand: item.brand,
-      manufacturer: details.manufacturer,
-      store_url: item.store_url,
-      price: offer.price,
-      price_buybox: offer.price_buybox,
-      price_strikethrough: offer.price_strikethrough,
-      currency: offer.currency,
-      pricing_count: offer.pricing_count,
-      stock: offer.stock,
-      is_prime: offer.is_prime,
-      max_quantity: offer.max_quantity,
-      delivery: offer.delivery,
-      featured_merchant: offer.featured_merchant,
-      buybox: offer.buybox,
-      category: item.category,
-      rating: opinion.rating,
-      reviews_count: opinion.reviews_count,
-      rating_stars_distribution: opinion.rating_stars_distribution,
-      reviews: opinion.reviews,
-      answered_questions_count: opinion.answered_questions_count,
-      variations: family.variations,
-      images: item.images,
-      has_videos: item.has_videos,
-      product_details: details.product_details,
-      product_dimensions: details.product_dimensions,
-      sales_rank: details.sales_rank,
-      sales_volume: opinion.sales_volume,
-      in_stock: offer.in_stock,
-      condition: offer.condition,
-      price_upper: offer.price_upper,
-      price_shipping: offer.price_shipping,
-      price_sns: offer.price_sns,
-      price_per_unit: offer.price_per_unit,
-      discount_percentage: offer.discount_percentage,
-      coupon: offer.coupon,
-      deal_type: offer.deal_type,
-      is_marketplace_choice: opinion.is_marketplace_choice,
-      best_seller: opinion.best_seller,
-      pricing_url: offer.pricing_url,
-      product_overview: item.product_overview,
-      date_first_available: details.date_first_available,
-      formats: item.formats,
-      review_ai_summary: opinion.review_ai_summary,
-      delivery_location: offer.delivery_location,
-    }),
-  }
+  const record: Product = normalizeSpaces<Product>({
+    ...emptyProduct,
+    asin,
+    asin_in_url: asin,
+    parent_asin: family.parent_asin,
+    url: `https://${host}/dp/${asin}`,
+    page: 1,
+    page_type: item.page_type,
+    title: item.title,
+    product_name: item.product_name,
+    description: item.description,
+    bullet_points: item.bullet_points,
+    brand: item.brand,
+    manufacturer: details.manufacturer,
+    store_url: item.store_url,
+    price: offer.price,
+    price_buybox: offer.price_buybox,
+    price_strikethrough: offer.price_strikethrough,
+    currency: offer.currency,
+    pricing_count: offer.pricing_count,
+    stock: offer.stock,
+    is_prime: offer.is_prime,
+    max_quantity: offer.max_quantity,
+    delivery: offer.delivery,
+    featured_merchant: offer.featured_merchant,
+    buybox: offer.buybox,
+    category: item.category,
+    rating: opinion.rating,
+    reviews_count: opinion.reviews_count,
+    rating_stars_distribution: opinion.rating_stars_distribution,
+    reviews: opinion.reviews,
+    answered_questions_count: opinion.answered_questions_count,
+    variations: family.variations,
+    images: item.images,
+    has_videos: item.has_videos,
+    product_details: details.product_details,
+    product_dimensions: details.product_dimensions,
+    sales_rank: details.sales_rank,
+    sales_volume: opinion.sales_volume,
+    in_stock: offer.in_stock,
+    condition: offer.condition,
+    price_upper: offer.price_upper,
+    price_shipping: offer.price_shipping,
+    price_sns: offer.price_sns,
+    price_per_unit: offer.price_per_unit,
+    discount_percentage: offer.discount_percentage,
+    coupon: offer.coupon,
+    deal_type: offer.deal_type,
+    is_marketplace_choice: opinion.is_marketplace_choice,
+    best_seller: opinion.best_seller,
+    pricing_url: offer.pricing_url,
+    product_overview: item.product_overview,
+    date_first_available: details.date_first_available,
+    formats: item.formats,
+    review_ai_summary: opinion.review_ai_summary,
+    delivery_location: offer.delivery_location,
+  })
+  return { domain, layout, situation, record, scripted, received: withoutScripts(record, scripted) }
+}
+
+/** The fields that each part prints, empty. */
+const UNPRINTED: Readonly<Record<ScriptedPart, (record: Product) => Partial<Product>>> = {
+  price: ({ buybox }) => ({
+    price: null,
+    price_buybox: null,
+    price_strikethrough: null,
+    discount_percentage: null,
+    buybox: buybox.map((offer) => ({ ...offer, price: null })),
+  }),
+  delivery: () => ({ delivery: [], price_shipping: null, is_prime: false }),
+  variations: () => ({ variations: [], parent_asin: null }),
+}
+
+function withoutScripts(record: Product, scripted: readonly ScriptedPart[]): Product {
+  return scripted.reduce((rest, part) => ({ ...rest, ...UNPRINTED[part](rest) }), record)
 }
 
 function pickLayout(listing: Listing, random: Random): ProductLayout {

@@ -25,12 +25,21 @@ const SITUATIONS = [
 /** The state of the offers of a product. */
 export type Situation = (typeof SITUATIONS)[number]
 
+/** Parts of a product page that its scripts can print. */
+export const SCRIPTED_PARTS = ['price', 'delivery', 'variations'] as const
+export type ScriptedPart = (typeof SCRIPTED_PARTS)[number]
+
 /** A product page as data: its layout, and the record that must be read from it. */
 export interface ProductTruth {
   readonly domain: string
   readonly layout: ProductLayout
   readonly situation: Situation
+  /** Read from the page after its scripts have run. */
   readonly record: Product
+  /** Parts that only its scripts print. Most pages have none. */
+  readonly scripted: readonly ScriptedPart[]
+  /** Read from the page as received: without what its scripts print. */
+  readonly received: Product
 }
 
 /** What the parts of a product are generated from. */

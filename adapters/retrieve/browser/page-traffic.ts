@@ -1,0 +1,151 @@
+import type { Frame, Request, Route } from 'playwright-core'
+import type { Marketplace } from '../../../core/index.ts'
+import { MAX_REDIRECTS, resolveRedirect, tooManyRedirects } from '../source/follow-redirects.ts'
+import { SourceError, type FetchedPage } from '../source/page-source.ts'
+import { mayLoad } from './judge-request.ts'
+import type { ResourceLoader } from './load-resource.ts'
+
+export interface TrafficOptions {
+  /** The page as it was received. */
+  readonly first: FetchedPage
+  readonly frame: Frame
+  readonly marketplace: Marketplace
+  /** From 1. */
+  readonly attempt: number
+  /** Whether the page loads images. */
+  readonly isPictured: boolean
+  /** Fetches another page that a script of this one leads to. */
+  readonly fetchPage: (url: string) => Promise<FetchedPage>
+  /** Absent: null, pages load nothing but themselves. */
+  readonly resources: ResourceLoader | null
+  readonly signal: AbortSignal
+}
+
+/** All that a page loads after itself. Unit: bytes, decompressed. */
+const MAX_TOTAL_BYTES = 32 * 1024 * 1024
+const MAX_REQUESTS = 500
+
+/** Answers every request of one page: the browser makes none itself. */
+export class PageTraffic {
+  /** The page that is shown. */
+  shown: FetchedPage
+  /** Requests so far. */
+  requests = 0
+  /** Rejects when the page goes where it must not, or its next page can't be fetched. */
+  readonly failure: Promise<never>
+  private fail: (error: unknown) => void = () => undefined
+  private readonly options: TrafficOptions
+  private inFlight = 0
+  private waiting: (() => void)[] = []
+  private navigations = 0
+  private leftBytes = MAX_TOTAL_BYTES
+
+  constructor(options: TrafficOptions) {
+    this.options = options
+    this.shown = options.first
+    this.failure = new Promise((_, reject) => {
+      this.fail = reject
+    })
+    // It may fail after its last reader has left.
+    this.failure.catch(() => undefined)
+  }
+
+  /** Ends the wait for the page. */
+  abort(error: SourceError): void {
+    this.fail(error)
+  }
+
+  /** Resolves when no request is in progress. */
+  async whenIdle(): Promise<void> {
+    while (this.inFlight > 0) await new Promise<void>((resolve) => this.waiting.push(resolve))
+  }
+
+  /** Never rejects: a page that was closed has no answer. */
+  async answer(route: Route): Promise<void> {
+    this.requests++
+    this.inFlight++
+    try {
+      await this.answerOne(route)
+    } catch {
+      await route.abort('failed').catch(() => undefined)
+    } finally {
+      this.inFlight--
+      if (this.inFlight === 0) for (const resolve of this.waiting.splice(0)) resolve()
+    }
+  }
+
+  private async answerOne(route: Route): Promise<void> {
+    const request = route.request()
+    if (request.isNavigationRequest()) {
+      if (frameOf(request) !== this.options.frame) return await route.abort('blockedbyclient')
+      return await this.navigate(route, request)
+    }
+    const { marketplace, isPictured, resources } = this.options
+    const facts = { url: request.url(), method: request.method(), type: request.resourceType() }
+    if (resources === null || this.requests > MAX_REQUESTS || !mayLoad(facts, marketplace, isPictured)) {
+      return await route.abort('blockedbyclient')
+    }
+    await this.load(route, request, resources)
+  }
+
+  /** The first navigation shows the page as it was received; others are those of its scripts. */
+  private async navigate(route: Route, request: Request): Promise<void> {
+    try {
+      if (this.navigations > 0) this.shown = await this.fetchNext(request)
+    } catch (error) {
+      this.fail(error)
+      throw error
+    }
+    this.navigations++
+    const { contentType = 'text/html', bytes } = requireHtml(this.shown)
+    // Its status says nothing to the page, and some statuses would show none.
+    await route.fulfill({ status: 200, contentType, body: Buffer.from(bytes) })
+  }
+
+  private async fetchNext(request: Request): Promise<FetchedPage> {
+    const { marketplace, fetchPage } = this.options
+    const url = resolveRedirect(request.url(), new URL(this.shown.url), marketplace.host)
+    if (this.navigations > MAX_REDIRECTS) throw tooManyRedirects(url.href)
+    if (request.method() !== 'GET') {
+      throw new SourceError('foreign_redirect', `The page sends a form to ${url.href.slice(0, 200)}`)
+    }
+    return await fetchPage(url.href)
+  }
+
+  private async load(route: Route, request: Request, resources: ResourceLoader): Promise<void> {
+    const { marketplace, first, attempt, frame, signal } = this.options
+    const url = request.url()
+    const cookies = await readCookies(frame, url)
+    const headers = cookies === '' ? request.headers() : { ...request.headers(), cookie: cookies }
+    const page = { url: first.url, attempt }
+    const facts = { url, method: request.method(), headers, body: request.postDataBuffer(), marketplace, page }
+    const resource = await resources.load({ ...facts, maxBytes: this.leftBytes }, signal)
+    this.leftBytes = Math.max(0, this.leftBytes - resource.body.length)
+    await route.fulfill(resource)
+  }
+}
+
+/** Throws: `unreadable`. */
+export function requireHtml(page: FetchedPage): FetchedPage {
+  const { contentType = 'text/html', bytes } = page
+  if (bytes.length === 0) throw new SourceError('unreadable', 'The answer is empty.')
+  if (HTML.test(contentType)) return page
+  throw new SourceError('unreadable', `The answer is not a page that a browser renders: ${contentType.slice(0, 80)}`)
+}
+
+const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i
+
+/** Absent: null, for the first request of another window. */
+function frameOf(request: Request): Frame | null {
+  try {
+    return request.frame()
+  } catch {
+    return null
+  }
+}
+
+/** Cookies that a page would send. Form: of the header `Cookie`; empty without any. */
+export async function readCookies(frame: Frame, url: string): Promise<string> {
+  const cookies = await frame.page().context().cookies(url)
+  return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+}

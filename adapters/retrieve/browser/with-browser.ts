@@ -1,0 +1,60 @@
+import { setMaxListeners } from 'node:events'
+import {
+  ATTEMPT_MS,
+  SourceError,
+  type AnswerHead,
+  type FetchedPage,
+  type PageRequest,
+  type PageSource,
+} from '../source/page-source.ts'
+import { withTimeLimit } from '../source/time-limit.ts'
+import type { ResourceLoader } from './load-resource.ts'
+import type { PageBrowser } from './page-browser.ts'
+
+export interface BrowserSourceOptions {
+  readonly browser: PageBrowser
+  /** Loads what pages ask for. Absent: null, they load nothing but themselves. */
+  readonly resources: ResourceLoader | null
+  /** Whether every page is rendered, or those alone for which a request asks. */
+  readonly rendersAll: boolean
+  /** Time limit of an attempt, with its rendering. Unit: ms. Default: 15,000. */
+  readonly timeLimitMs?: number | undefined
+}
+
+/**
+ * A source whose pages a browser renders. The source fetches each document, by its own rules
+ * for addresses, redirects, proxies and sizes; the browser gets the bytes, runs their scripts, and
+ * gives the document as it is then. The source is closed with it, the browser is not.
+ */
+export function withBrowser(source: PageSource, options: BrowserSourceOptions): PageSource {
+  const { browser, resources, rendersAll, timeLimitMs = ATTEMPT_MS } = options
+  const renderOne = async (
+    request: PageRequest,
+    screenshot: NonNullable<PageRequest['render']>['screenshot'],
+    caller: AbortSignal,
+  ): Promise<FetchedPage> => {
+    let answer: AnswerHead | null = null
+    try {
+      return await withTimeLimit(caller, timeLimitMs, async (signal) => {
+        // Every request of the page listens to it.
+        setMaxListeners(0, signal)
+        const received = await source.fetch(request, signal)
+        const { status, url } = received
+        answer = { status, url }
+        const fetchPage = (next: string, cookies: string): Promise<FetchedPage> =>
+          source.fetch({ ...request, url: next, cookies: cookies === '' ? undefined : cookies }, signal)
+        return await browser.render({ request, received, screenshot, fetchPage, resources }, signal)
+      })
+    } catch (error) {
+      if (error instanceof SourceError) error.answer ??= answer
+      throw error
+    }
+  }
+  return {
+    fetch: ({ render, ...request }, caller) => {
+      const wanted = render ?? (rendersAll ? { screenshot: null } : undefined)
+      return wanted === undefined ? source.fetch(request, caller) : renderOne(request, wanted.screenshot, caller)
+    },
+    close: () => source.close(),
+  }
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+
+/** A process that another one started, or one of its own children did. */
+export interface Descendant {
+  readonly pid: number
+  readonly parent: number
+  readonly command: string
+  /** Unit: bytes. */
+  readonly memoryBytes: number
+}
+
+/** All processes below one, on Linux. One that ends meanwhile is left out. */
+export function listDescendants(pid: number): readonly Descendant[] {
+  return childrenOf(pid).flatMap((child) => {
+    const command = read(`/proc/${child}/cmdline`).replaceAll('\0', ' ')
+    const resident = /^VmRSS:\s+(\d+) kB$/m.exec(read(`/proc/${child}/status`))?.[1] ?? '0'
+    return [{ pid: child, parent: pid, command, memoryBytes: Number(resident) * 1024 }, ...listDescendants(child)]
+  })
+}
+
+function childrenOf(pid: number): readonly number[] {
+  const threads = read(`/proc/${pid}/task/${pid}/children`)
+  return threads.split(' ').filter(Boolean).map(Number)
+}
+
+/** Empty, for a process that has ended. */
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
