@@ -2,6 +2,7 @@ import { searchBits } from '../tokenize/page-attributes.ts'
 import { Element, type Document, type ParentNode } from '../tree/node.ts'
 import { isAmong, keepInside, keepInsideAny, mergeLists, numberElements } from './document-order.ts'
 import { ClassIndex, Groups } from './groups.ts'
+import { ValueIndex } from './value-index.ts'
 
 /** A key to find elements by: the value of an attribute, such as an id; a class, a tag name, or the name of an attribute. */
 export type IndexKey =
@@ -25,7 +26,7 @@ export interface Area {
 export class ElementIndex {
   private readonly document: Document
   private readonly byAttribute = new Map<string, readonly Element[]>()
-  private readonly byValue = new Map<string, Groups>()
+  private readonly byValue = new Map<string, ValueIndex>()
   private byClass: ClassIndex | null = null
   private byName: Groups | null = null
   /** Bits of the attribute names of each element: reading them here costs less than visiting the elements. */
@@ -49,7 +50,7 @@ export class ElementIndex {
   withValue(name: string, value: string): readonly Element[] {
     let groups = this.byValue.get(name)
     if (groups === undefined) {
-      groups = new Groups(this.withAttribute(name), ({ attributeList }) => attributeList.get(name) ?? '')
+      groups = new ValueIndex(name, this.withAttribute(name))
       this.byValue.set(name, groups)
     }
     return groups.get(value)
