@@ -119,6 +119,16 @@ test('the value of an attribute is read once', (t) => {
   assert.equal(count, 2)
 })
 
+test('an element is found by the value of an attribute without reading the values of others', (t) => {
+  const page = parsePage(`${'<i id=a><i id="b c">'.repeat(100)}<p id="d"><a name="${'{&quot;'.repeat(2000)}">`)
+  const findD = (): void => assert.equal(page.elements.withId('d').length, 1)
+  assert.equal(countCalls(t, PageSource.prototype, 'readValue', findD), 1)
+  const findNone = (): void => {
+    for (const value of ['none', '', '"{']) assert.equal(page.elements.withValue('name', value).length, 0)
+  }
+  assert.equal(countCalls(t, PageSource.prototype, 'readValue', findNone), 0)
+})
+
 test('an attribute that a tag cannot have is not searched for', (t) => {
   const page = parsePage('<p id=a title=b lang=c>'.repeat(100))
   const { attributeList } = findFirst(page, 'p')
