@@ -46,7 +46,8 @@ export class PageAttributes {
   classes: ClassNames | null = null
   private offsets = new Int32Array(16 * STRIDE)
   private used = 0
-  private readonly values = new Map<number, string>()
+  /** Values that were read. */
+  private readonly values: (string | undefined)[] = []
 
   constructor(source: PageSource) {
     this.source = source
@@ -99,10 +100,12 @@ export class PageAttributes {
 
   /** Reads a value and keeps it, because selectors ask for it again. */
   recallValue(index: number): string {
-    let value = this.values.get(index)
+    const { values } = this
+    if (values.length === 0) values.length = this.length
+    let value = values[index]
     if (value === undefined) {
       value = this.readValue(index)
-      this.values.set(index, value)
+      values[index] = value
     }
     return value
   }
