@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import type { ElementIndex } from '../../core/html/index/element-index.ts'
+import { toIndexKey } from '../../core/html/index/index-key.ts'
 import { parsePage } from '../../core/html/page.ts'
 import { Document, Element } from '../../core/html/tree/node.ts'
 
@@ -25,13 +26,13 @@ function countListed(index: ElementIndex): number {
 
 test('the index lists only elements that somebody asks for', () => {
   const { elements } = parsePage('<p class="a b c" id=d>'.repeat(100))
-  assert.ok(elements.hasClass('a'))
+  assert.ok(elements.hasClass(toIndexKey('class', 'a')))
   elements.withName('none')
   elements.withId('none')
   const all = elements.all.length
   // All elements; those with an id.
   assert.equal(countListed(elements), all + 100)
-  elements.withKeys([{ kind: 'class', name: 'b' }])
+  elements.withKeys([toIndexKey('class', 'b')])
   assert.equal(countListed(elements), all + 200)
 })
 
@@ -91,4 +92,22 @@ test('elements found by value are those that have it', () => {
       assert.deepEqual(elements.withId(wanted), expected)
     }),
   )
+})
+
+test('elements found by class are those that have it', () => {
+  const name = fc.string({ unit: fc.constantFrom('a', 'b', '&amp;', '&', ' ', '\n', 'é', '\0'), maxLength: 3 })
+  fc.assert(
+    fc.property(fc.array(name, { maxLength: 30 }), fc.constantFrom('a', 'ab', 'a&', 'é', 'aé'), (values, wanted) => {
+      const { elements } = parsePage(Buffer.from(values.map((written) => `<p class="${written}">`).join('')))
+      const expected = elements.all.filter(({ attributeList }) => attributeList.classNames.includes(wanted))
+      assert.deepEqual(elements.withKeys([toIndexKey('class', wanted)]), expected)
+    }),
+  )
+})
+
+test('a class that no selector named before is found in a page that was searched before', () => {
+  const { elements } = parsePage('<p class="searched-before named-later">x</p>')
+  assert.equal(elements.withKeys([toIndexKey('class', 'searched-before')]).length, 1)
+  assert.equal(elements.withKeys([toIndexKey('class', 'named-later')]).length, 1)
+  assert.ok(elements.hasClass(toIndexKey('class', 'named-later')))
 })

@@ -1,13 +1,10 @@
 import { searchBits } from '../tokenize/page-attributes.ts'
 import { Element, type Document, type ParentNode } from '../tree/node.ts'
+import { ClassIndex } from './class-index.ts'
 import { isAmong, keepInside, keepInsideAny, mergeLists, numberElements } from './document-order.ts'
-import { ClassIndex, Groups } from './groups.ts'
+import { Groups } from './groups.ts'
+import type { IndexKey } from './index-key.ts'
 import { ValueIndex } from './value-index.ts'
-
-/** A key to find elements by: the value of an attribute, such as an id; a class, a tag name, or the name of an attribute. */
-export type IndexKey =
-  | { readonly kind: 'value'; readonly name: string; readonly value: string }
-  | { readonly kind: 'class' | 'name' | 'attribute'; readonly name: string }
 
 const NO_ELEMENTS: readonly Element[] = []
 
@@ -27,6 +24,8 @@ export class ElementIndex {
   private readonly document: Document
   private readonly byAttribute = new Map<string, readonly Element[]>()
   private readonly byValue = new Map<string, ValueIndex>()
+  /** Elements of the keys that were looked up, by the number of the key. */
+  private readonly byKey: (readonly Element[] | undefined)[] = []
   private byClass: ClassIndex | null = null
   private byName: Groups | null = null
   /** Bits of the attribute names of each element: reading them here costs less than visiting the elements. */
@@ -56,8 +55,8 @@ export class ElementIndex {
     return groups.get(value)
   }
 
-  hasClass(name: string): boolean {
-    return this.classes.has(name)
+  hasClass(key: IndexKey): boolean {
+    return this.classes.has(key)
   }
 
   withName(name: string): readonly Element[] {
@@ -110,11 +109,15 @@ export class ElementIndex {
   }
 
   private withKey(key: IndexKey): readonly Element[] {
+    return (this.byKey[key.number] ??= this.findWithKey(key))
+  }
+
+  private findWithKey(key: IndexKey): readonly Element[] {
     switch (key.kind) {
       case 'value':
         return this.withValue(key.name, key.value)
       case 'class':
-        return this.classes.get(key.name)
+        return this.classes.get(key)
       case 'name':
         return this.withName(key.name)
       case 'attribute':

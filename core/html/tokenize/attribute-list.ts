@@ -34,7 +34,7 @@ export class AttributeList {
   /** Attributes that parse5 made or changed. */
   static of(attributes: Token.Attribute[]): AttributeList {
     const classes = attributes.find(({ name }) => name === 'class')
-    const list = new AttributeList(null, 0, 0, EVERY_BIT, classes ? new ClassNames(() => classes.value) : null)
+    const list = new AttributeList(null, 0, 0, EVERY_BIT, classes ? ClassNames.of(classes.value) : null)
     list.parsed = attributes
     return list
   }

@@ -110,7 +110,7 @@ function toAsciiLowerCase(name: string): string {
 }
 
 /** Whether a character of an attribute value is ASCII and written as it is read. */
-function isPlain(code: number): boolean {
+export function isPlain(code: number): boolean {
   return code >= SPACE && code !== AMPERSAND && code < 0x7f
 }
 
@@ -121,6 +121,7 @@ export function hashText(text: string): number {
   return hash
 }
 
-function addToHash(hash: number, code: number): number {
+/** Hash of a text and one more character. The hash of no text is 0. */
+export function addToHash(hash: number, code: number): number {
   return (Math.imul(hash, 31) + code) | 0
 }
