@@ -1,5 +1,5 @@
 import { AttributeAction, isTraversal, SelectorType, type Selector as Token } from 'css-what'
-import type { IndexKey } from '../html/index/element-index.ts'
+import { toIndexKey, type IndexKey } from '../html/index/index-key.ts'
 import type { Element } from '../html/tree/node.ts'
 import { existsBelow, nextSiblingElement, parentElement, previousElement } from '../html/tree/walk.ts'
 import { isExact, type Matcher } from './match-attribute.ts'
@@ -12,7 +12,7 @@ type Combinator = SelectorType.Descendant | SelectorType.Child | SelectorType.Ad
 interface Compound {
   readonly matches: Matcher
   readonly keys: readonly IndexKey[] | null
-  readonly classes: readonly string[]
+  readonly classes: readonly IndexKey[]
   /** The combinator to its left; null for the first compound. */
   readonly combinator: Combinator | null
 }
@@ -32,7 +32,7 @@ export interface Chain {
   /** Elements that a search can be limited to. */
   readonly anchor: Anchor | null
   /** Without all of these classes, the page has no match. */
-  readonly classes: readonly string[]
+  readonly classes: readonly IndexKey[]
   /** Whether the scope decides what matches. */
   readonly isRelative: boolean
 }
@@ -131,12 +131,12 @@ function findKeys(tokens: readonly Token[]): readonly IndexKey[] | null {
   const byId = attributes.find((token) => token.name === 'id' && isExact(token))
   const [byClass] = findClasses(tokens)
   const byValue = byId ?? (byClass === undefined ? attributes.find(isExact) : undefined)
-  if (byValue !== undefined) return [{ kind: 'value', name: byValue.name, value: byValue.value }]
-  if (byClass !== undefined) return [{ kind: 'class', name: byClass }]
+  if (byValue !== undefined) return [toIndexKey('value', byValue.name, byValue.value)]
+  if (byClass !== undefined) return [byClass]
   const byName = tokens.find((token) => token.type === SelectorType.Tag)
-  if (byName !== undefined) return [{ kind: 'name', name: byName.name }]
+  if (byName !== undefined) return [toIndexKey('name', byName.name)]
   const byAttribute = attributes.find(({ action }) => action !== AttributeAction.Not)
-  if (byAttribute !== undefined) return [{ kind: 'attribute', name: byAttribute.name }]
+  if (byAttribute !== undefined) return [toIndexKey('attribute', byAttribute.name)]
   for (const token of tokens) {
     const keys = listAlternatives(token, 'is').map((tokens) => findKeys(lastCompound(tokens)))
     if (keys.length > 0 && !keys.includes(null)) return keys.flatMap((keys) => keys ?? [])
@@ -148,11 +148,11 @@ function lastCompound(tokens: readonly Token[]): readonly Token[] {
   return tokens.slice(tokens.findLastIndex(isTraversal) + 1)
 }
 
-function findClasses(tokens: readonly Token[]): string[] {
+function findClasses(tokens: readonly Token[]): IndexKey[] {
   return tokens
     .filter((token) => token.type === SelectorType.Attribute)
     .filter(({ name, ignoreCase }) => name === 'class' && ignoreCase === 'quirks')
-    .map(({ value }) => value)
+    .map(({ value }) => toIndexKey('class', value))
 }
 
 /** Kinds of keys; those that the fewest elements have come first. */

@@ -21,7 +21,7 @@ function search(
   blocks: readonly ParentNode[],
   scope: ParentNode | null,
 ): readonly Element[] {
-  for (const name of classes) if (!elements.hasClass(name)) return NO_ELEMENTS
+  for (const key of classes) if (!elements.hasClass(key)) return NO_ELEMENTS
   // Anchors first: most are ids, which cost less to look up than the candidates inside.
   const anchors = anchor === null ? null : elements.withKeys(anchor.keys)
   if (anchors?.length === 0) return NO_ELEMENTS

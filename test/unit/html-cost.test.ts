@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { Parser, type Token } from 'parse5'
+import { toIndexKey } from '../../core/html/index/index-key.ts'
 import { parsePage, type Page } from '../../core/html/page.ts'
 import { AttributeList } from '../../core/html/tokenize/attribute-list.ts'
 import { ClassNames } from '../../core/html/tokenize/classes.ts'
@@ -119,6 +120,16 @@ test('the value of an attribute is read once', (t) => {
   assert.equal(count, 2)
 })
 
+test('an element is found by the value of an attribute without reading the values of others', (t) => {
+  const page = parsePage(`${'<i id=a><i id="b c">'.repeat(100)}<p id="d"><a name="${'{&quot;'.repeat(2000)}">`)
+  const findD = (): void => assert.equal(page.elements.withId('d').length, 1)
+  assert.equal(countCalls(t, PageSource.prototype, 'readValue', findD), 1)
+  const findNone = (): void => {
+    for (const value of ['none', '', '"{']) assert.equal(page.elements.withValue('name', value).length, 0)
+  }
+  assert.equal(countCalls(t, PageSource.prototype, 'readValue', findNone), 0)
+})
+
 test('an attribute that a tag cannot have is not searched for', (t) => {
   const page = parsePage('<p id=a title=b lang=c>'.repeat(100))
   const { attributeList } = findFirst(page, 'p')
@@ -141,9 +152,13 @@ test('equal class attributes are recognized without making strings, and share th
   const page = parsePage(html)
   const lists = page.elements.withName('i').map(({ attributeList }) => attributeList.classes)
   assert.equal(new Set(lists).size, 2)
-  const { mock } = t.mock.getter(ClassNames.prototype, 'names')
-  assert.equal(page.elements.withKeys([{ kind: 'class', name: 'one' }]).length, 200)
-  assert.equal(mock.callCount(), 2)
+})
+
+test('the index of classes is made without reading the classes', (t) => {
+  const { elements } = parsePage('<i class="first one">x</i><i class="other two">x</i>'.repeat(200))
+  const { mock } = t.mock.getter(ClassNames.prototype, 'value')
+  assert.equal(elements.withKeys([toIndexKey('class', 'one')]).length, 200)
+  assert.equal(mock.callCount(), 0)
 })
 
 test('tag names are not read again', (t) => {

@@ -1,12 +1,10 @@
 import { searchBits } from '../tokenize/page-attributes.ts'
 import { Element, type Document, type ParentNode } from '../tree/node.ts'
+import { ClassIndex } from './class-index.ts'
 import { isAmong, keepInside, keepInsideAny, mergeLists, numberElements } from './document-order.ts'
-import { ClassIndex, Groups } from './groups.ts'
-
-/** A key to find elements by: the value of an attribute, such as an id; a class, a tag name, or the name of an attribute. */
-export type IndexKey =
-  | { readonly kind: 'value'; readonly name: string; readonly value: string }
-  | { readonly kind: 'class' | 'name' | 'attribute'; readonly name: string }
+import { Groups } from './groups.ts'
+import type { IndexKey } from './index-key.ts'
+import { ValueIndex } from './value-index.ts'
 
 const NO_ELEMENTS: readonly Element[] = []
 
@@ -25,7 +23,9 @@ export interface Area {
 export class ElementIndex {
   private readonly document: Document
   private readonly byAttribute = new Map<string, readonly Element[]>()
-  private readonly byValue = new Map<string, Groups>()
+  private readonly byValue = new Map<string, ValueIndex>()
+  /** Elements of the keys that were looked up, by the number of the key. */
+  private readonly byKey: (readonly Element[] | undefined)[] = []
   private byClass: ClassIndex | null = null
   private byName: Groups | null = null
   /** Bits of the attribute names of each element: reading them here costs less than visiting the elements. */
@@ -49,14 +49,14 @@ export class ElementIndex {
   withValue(name: string, value: string): readonly Element[] {
     let groups = this.byValue.get(name)
     if (groups === undefined) {
-      groups = new Groups(this.withAttribute(name), ({ attributeList }) => attributeList.get(name) ?? '')
+      groups = new ValueIndex(name, this.withAttribute(name))
       this.byValue.set(name, groups)
     }
     return groups.get(value)
   }
 
-  hasClass(name: string): boolean {
-    return this.classes.has(name)
+  hasClass(key: IndexKey): boolean {
+    return this.classes.has(key)
   }
 
   withName(name: string): readonly Element[] {
@@ -109,11 +109,15 @@ export class ElementIndex {
   }
 
   private withKey(key: IndexKey): readonly Element[] {
+    return (this.byKey[key.number] ??= this.findWithKey(key))
+  }
+
+  private findWithKey(key: IndexKey): readonly Element[] {
     switch (key.kind) {
       case 'value':
         return this.withValue(key.name, key.value)
       case 'class':
-        return this.classes.get(key.name)
+        return this.classes.get(key)
       case 'name':
         return this.withName(key.name)
       case 'attribute':

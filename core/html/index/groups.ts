@@ -11,7 +11,7 @@ const NO_ELEMENTS: readonly Element[] = []
  * earlier pages keep their elements alive through all minor collections, until
  * a full one.
  */
-class PostingLists {
+export class PostingLists {
   private readonly elements: readonly Element[]
   /** The next position in the same list. 0 ends a list: position 0 is never after another. */
   private readonly nextPositions: Int32Array
@@ -78,53 +78,5 @@ export class Groups {
       this.found.set(key, elements)
     }
     return elements
-  }
-}
-
-/**
- * Elements by class. Many elements have the same `class` value and share a list;
- * the lists of all values with a class are merged when the class is looked up.
- */
-export class ClassIndex {
-  private readonly lists: PostingLists
-  /** Numbers of the lists of each class. */
-  private readonly numbers = new Map<string, number[]>()
-  private readonly found = new Map<string, readonly Element[]>()
-
-  /** All elements of a document, in document order. */
-  constructor(all: readonly Element[]) {
-    this.lists = new PostingLists(all)
-    for (let position = 0; position < all.length; position++) {
-      const { classes } = (all[position] as Element).attributeList
-      if (classes === null) continue
-      if (classes.list < 0) {
-        classes.list = this.lists.start(position)
-        this.addNames(classes.names, classes.list)
-      } else this.lists.add(classes.list, position)
-    }
-  }
-
-  has(name: string): boolean {
-    return this.numbers.has(name)
-  }
-
-  get(name: string): readonly Element[] {
-    const numbers = this.numbers.get(name)
-    if (numbers === undefined) return NO_ELEMENTS
-    let elements = this.found.get(name)
-    if (elements === undefined) {
-      elements = this.lists.read(numbers)
-      this.found.set(name, elements)
-    }
-    return elements
-  }
-
-  private addNames(names: readonly string[], list: number): void {
-    for (const name of names) {
-      const numbers = this.numbers.get(name)
-      if (numbers === undefined) this.numbers.set(name, [list])
-      // An attribute can have the same name twice.
-      else if (numbers.at(-1) !== list) numbers.push(list)
-    }
   }
 }

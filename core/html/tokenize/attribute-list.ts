@@ -2,6 +2,7 @@ import type { Token } from 'parse5'
 import { isLetter } from './characters.ts'
 import { ClassNames } from './classes.ts'
 import { EVERY_BIT, isAscii, nameBit, type PageAttributes } from './page-attributes.ts'
+import { hashText } from './source.ts'
 
 const NO_NAMES: readonly string[] = []
 
@@ -33,7 +34,7 @@ export class AttributeList {
   /** Attributes that parse5 made or changed. */
   static of(attributes: Token.Attribute[]): AttributeList {
     const classes = attributes.find(({ name }) => name === 'class')
-    const list = new AttributeList(null, 0, 0, EVERY_BIT, classes ? new ClassNames(() => classes.value) : null)
+    const list = new AttributeList(null, 0, 0, EVERY_BIT, classes ? ClassNames.of(classes.value) : null)
     list.parsed = attributes
     return list
   }
@@ -71,6 +72,22 @@ export class AttributeList {
     if (page === null) return this.findParsed(name)?.value
     const index = this.find(page, name)
     return index < 0 ? this.findBeyondAscii(page, name)?.value : page.recallValue(index)
+  }
+
+  /** Hash of the value of an attribute of the list; `NO_HASH` for a long one. */
+  hashValue(name: string): number {
+    const { page } = this
+    const index = page === null ? -1 : this.find(page, name)
+    if (page === null || index < 0) return hashText(this.get(name) ?? '')
+    return page.source.hashValue(page.valueStart(index), page.valueEnd(index))
+  }
+
+  /** Whether the list has an attribute of this value. */
+  hasValue(name: string, value: string): boolean {
+    const { page } = this
+    const index = page === null ? -1 : this.find(page, name)
+    if (page === null || index < 0) return this.get(name) === value
+    return page.source.isValue(page.valueStart(index), page.valueEnd(index), value)
   }
 
   /** Absent: `null`. */

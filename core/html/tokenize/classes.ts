@@ -4,19 +4,30 @@ const ASCII_WHITESPACE = /[\t\n\f\r ]+/
 
 /** The value of a `class` attribute. All elements of a page with the same value share one object. */
 export class ClassNames {
-  private readonly readValue: () => string
-  private knownValue: string | null = null
+  /** Absent: `null`, the value was not read from a range of the page. */
+  readonly source: PageSource | null
+  /** Where the value occurred first. */
+  readonly start: number
+  readonly end: number
+  private knownValue: string | null
   private knownNames: readonly string[] | null = null
   /** Number of the value's list in the class index of the page; -1 until the index is made. */
   list = -1
 
-  constructor(readValue: () => string) {
-    this.readValue = readValue
+  constructor(source: PageSource | null, start: number, end: number, value: string | null = null) {
+    this.source = source
+    this.start = start
+    this.end = end
+    this.knownValue = value
+  }
+
+  static of(value: string): ClassNames {
+    return new ClassNames(null, 0, 0, value)
   }
 
   /** The value as written, decoded. */
   get value(): string {
-    this.knownValue ??= this.readValue()
+    this.knownValue ??= this.source?.readValue(this.start, this.end) ?? ''
     return this.knownValue
   }
 
@@ -43,19 +54,6 @@ export function includesClass(names: readonly string[], name: string): boolean {
   return set.has(name)
 }
 
-/** A value and where it occurred first. */
-class Entry {
-  readonly start: number
-  readonly length: number
-  readonly classNames: ClassNames
-
-  constructor(source: PageSource, start: number, end: number) {
-    this.start = start
-    this.length = end - start
-    this.classNames = new ClassNames(() => source.readValue(start, end))
-  }
-}
-
 const SLOTS = 2048
 
 /**
@@ -65,9 +63,9 @@ const SLOTS = 2048
  */
 export class ClassTable {
   private readonly source: PageSource
-  private readonly entries = new Map<string, Entry>()
-  /** The most recent entry of each slot. */
-  private readonly recent: (Entry | undefined)[] = []
+  private readonly known = new Map<string, ClassNames>()
+  /** The most recent value of each slot. */
+  private readonly recent: (ClassNames | undefined)[] = []
 
   constructor(source: PageSource) {
     this.source = source
@@ -77,30 +75,31 @@ export class ClassTable {
   /** The classes of the value in a range. Valid only while the page is tokenized. */
   recall(start: number, end: number): ClassNames {
     const slot = slotOf(this.source.codes, start, end)
-    let entry = this.recent[slot]
-    if (entry === undefined || !this.isAt(entry, start, end)) {
-      entry = this.find(start, end)
-      this.recent[slot] = entry
+    let known = this.recent[slot]
+    if (known === undefined || !this.isAt(known, start, end)) {
+      known = this.find(start, end)
+      this.recent[slot] = known
     }
-    return entry.classNames
+    return known
   }
 
-  private isAt(entry: Entry, start: number, end: number): boolean {
+  private isAt(known: ClassNames, start: number, end: number): boolean {
     const { text, codes, isBinary } = this.source
-    if (entry.length !== end - start || !areSame(codes, entry.start, start, entry.length)) return false
+    const length = end - start
+    if (known.end - known.start !== length || !areSame(codes, known.start, start, length)) return false
     // In text, the code 0xFF is that of many characters.
-    return isBinary || text.slice(start, end) === text.slice(entry.start, entry.start + entry.length)
+    return isBinary || text.slice(start, end) === text.slice(known.start, known.end)
   }
 
-  private find(start: number, end: number): Entry {
+  private find(start: number, end: number): ClassNames {
     const { source } = this
     const text = source.text.slice(start, end)
-    let entry = this.entries.get(text)
-    if (entry === undefined) {
-      entry = new Entry(source, start, end)
-      this.entries.set(text, entry)
+    let known = this.known.get(text)
+    if (known === undefined) {
+      known = new ClassNames(source, start, end)
+      this.known.set(text, known)
     }
-    return entry
+    return known
   }
 }
 

@@ -6,13 +6,22 @@ const STRIDE = 4
 
 /** A bit for an attribute name, the same in upper and lower case. A tag without the bit does not have the attribute. */
 export function nameBit(name: string): number {
-  return nameBitOf(name.length, name.charCodeAt(name.length - 1))
+  return nameBitOf(name.length, name.charCodeAt(bitIndex(name.length)))
 }
 
-/** The bit of a name of this length that ends with this character code. */
-export function nameBitOf(length: number, lastCode: number): number {
+/** Index of the character of a name that its bit depends on. */
+export function bitIndex(length: number): number {
+  return length - 1 - (length >> 2)
+}
+
+/**
+ * The bit of a name of this length, with this character code at its `bitIndex`. Of
+ * several ways to choose a bit, this one gives the names that selectors ask for
+ * the fewest other attributes of real pages with the same bit.
+ */
+export function nameBitOf(length: number, code: number): number {
   // A shift counts modulo 32, which is the distance between the upper and lower case of a letter.
-  return 1 << (length * 3 + lastCode)
+  return 1 << (length * 5 + code * 7)
 }
 
 export const EVERY_BIT = -1
@@ -46,7 +55,8 @@ export class PageAttributes {
   classes: ClassNames | null = null
   private offsets = new Int32Array(16 * STRIDE)
   private used = 0
-  private readonly values = new Map<number, string>()
+  /** Values that were read. */
+  private readonly values: (string | undefined)[] = []
 
   constructor(source: PageSource) {
     this.source = source
@@ -99,10 +109,12 @@ export class PageAttributes {
 
   /** Reads a value and keeps it, because selectors ask for it again. */
   recallValue(index: number): string {
-    let value = this.values.get(index)
+    const { values } = this
+    if (values.length === 0) values.length = this.length
+    let value = values[index]
     if (value === undefined) {
       value = this.readValue(index)
-      this.values.set(index, value)
+      values[index] = value
     }
     return value
   }

@@ -1,7 +1,7 @@
 import { ShelfmarkError } from '../../error/shelfmark-error.ts'
 import { DOUBLE_QUOTE, EQUALS, GREATER_THAN, SINGLE_QUOTE, SOLIDUS, SPACE, isWhitespace } from './characters.ts'
 import type { ClassNames } from './classes.ts'
-import { nameBitOf, type PageAttributes } from './page-attributes.ts'
+import { bitIndex, nameBitOf, type PageAttributes } from './page-attributes.ts'
 
 const CLASS = Array.from('class', (letter) => letter.charCodeAt(0))
 
@@ -48,7 +48,8 @@ export function scanAttributes(attributes: PageAttributes, start: number): numbe
     } while (code > GREATER_THAN || (belongsToName(code) && at < text.length))
     const nameEnd = at
     if (allCodes > 0x7f) attributes.areNamesAscii = false
-    nameBits |= nameBitOf(nameEnd - nameStart, codes[nameEnd - 1] as number)
+    const nameLength = nameEnd - nameStart
+    nameBits |= nameBitOf(nameLength, codes[nameStart + bitIndex(nameLength)] as number)
     while (code <= SPACE && isWhitespace(code)) code = codes[++at] as number
     let valueStart = nameEnd
     let valueEnd = nameEnd
@@ -68,7 +69,7 @@ export function scanAttributes(attributes: PageAttributes, start: number): numbe
       code = codes[at] as number
     }
     attributes.add(nameStart, nameEnd, valueStart, valueEnd)
-    if (nameEnd - nameStart === CLASS.length && classes === null && isClass(codes, nameStart)) {
+    if (nameLength === CLASS.length && classes === null && isClass(codes, nameStart)) {
       classes = classTable.recall(valueStart, valueEnd)
     }
   }

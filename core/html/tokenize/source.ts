@@ -1,10 +1,20 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities'
 import { bytesToBinary, decodeUtf8 } from '../encoding/decode.ts'
+import { AMPERSAND, SPACE } from './characters.ts'
 
 const SPECIAL = /[\0\r\u0080-\uffff]/
 const CARRIAGE_RETURN = /\r\n?/g
 const NUL = /\0/g
 const REPLACEMENT_CHARACTER = '\uFFFD'
+
+/**
+ * A longer attribute value has no hash, because no selector asks for one and decoding it is expensive.
+ *
+ * Unit: characters, as written.
+ */
+const MAX_HASHED = 8192
+/** The hash of all longer values. No other value has it, because it is not a 32-bit integer. */
+export const NO_HASH = 0.5
 
 /**
  * The characters that a page is tokenized from, and the conversion of a range of
@@ -66,6 +76,25 @@ export class PageSource {
     return value.indexOf('&') < 0 ? value : decodeHTMLAttribute(value)
   }
 
+  /** Hash of an attribute value; `NO_HASH` for a long one. Decodes nothing that is written as it is read. */
+  hashValue(start: number, end: number): number {
+    if (end - start > MAX_HASHED) return NO_HASH
+    let hash = 0
+    for (let at = start; at < end; at++) {
+      const code = this.text.charCodeAt(at)
+      if (!isPlain(code)) return hashText(this.readValue(start, end))
+      hash = addToHash(hash, code)
+    }
+    return hash
+  }
+
+  /** Whether an attribute value is equal to a text. Decodes it only if it starts as the text may be written. */
+  isValue(start: number, end: number, expected: string): boolean {
+    const first = this.text.charCodeAt(start)
+    if (end > start && isPlain(first) && first !== expected.charCodeAt(0)) return false
+    return this.readValue(start, end) === expected
+  }
+
   /** Tag or attribute name of a range, with ASCII letters in lower case. */
   readName(start: number, end: number): string {
     return toAsciiLowerCase(this.readRaw(start, end))
@@ -78,4 +107,21 @@ const HAS_UPPER_CASE = /[A-Z]/
 /** Lower-cases A to Z only, as the standard defines it for names: `Ä` stays. */
 function toAsciiLowerCase(name: string): string {
   return HAS_UPPER_CASE.test(name) ? name.replace(UPPER_CASE, (letters) => letters.toLowerCase()) : name
+}
+
+/** Whether a character of an attribute value is ASCII and written as it is read. */
+export function isPlain(code: number): boolean {
+  return code >= SPACE && code !== AMPERSAND && code < 0x7f
+}
+
+/** Hash of a text: that of an attribute with this value. */
+export function hashText(text: string): number {
+  let hash = 0
+  for (let at = 0; at < text.length; at++) hash = addToHash(hash, text.charCodeAt(at))
+  return hash
+}
+
+/** Hash of a text and one more character. The hash of no text is 0. */
+export function addToHash(hash: number, code: number): number {
+  return (Math.imul(hash, 31) + code) | 0
 }
