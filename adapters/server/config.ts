@@ -2,6 +2,7 @@ import { RECORDS_KEPT_DAYS, RESULTS_KEPT_DAYS } from '../../core/policy/index.ts
 import type { RunnerSettings } from '../batch/runner.ts'
 import type { SourceSettings } from '../retrieve/source/index.ts'
 import type { TurnSettings } from '../retrieve/turns/index.ts'
+import { readFetchService } from './fetch-service-settings.ts'
 import {
   readAddressRanges,
   readBaseUrl,
@@ -113,6 +114,7 @@ export function readConfig(environment: Environment, processors: number): Config
     pagesDirectory: readText(reading, 'SHELFMARK_PAGES'),
     proxies: readList(reading, 'SHELFMARK_PROXIES'),
     upstreams: readUpstreams(reading, 'SHELFMARK_UPSTREAM'),
+    fetchService: readFetchService(reading),
     pacing: {
       concurrency: {
         requests: readInteger(reading, 'SHELFMARK_FETCHES', { from: 1, to: 1000, otherwise: 16 }),
@@ -132,6 +134,9 @@ export function readConfig(environment: Environment, processors: number): Config
   }
   if (config.source === 'directory' && config.pagesDirectory === null) {
     reading.problems.push('SHELFMARK_PAGES: must name the folder of saved pages for SHELFMARK_SOURCE=directory')
+  }
+  if (config.source === 'fetch-service' && config.fetchService === null) {
+    reading.problems.push('SHELFMARK_FETCH_SERVICE_URL: must be set for SHELFMARK_SOURCE=fetch-service')
   }
   if (config.redisUrl === null && !config.runsBatches) {
     reading.problems.push('SHELFMARK_BATCHES: must be on without a Redis, because there are no workers')

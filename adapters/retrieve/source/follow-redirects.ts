@@ -7,7 +7,7 @@ export type Hop = Omit<FetchedPage, 'url'> | { readonly location: string }
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 /** Redirects that one attempt follows. */
-const MAX_REDIRECTS = 5
+export const MAX_REDIRECTS = 5
 
 /** Where an answer redirects to. Absent: null, it is not a redirect, or it names no location. */
 export function readLocation(status: number, location: string | undefined): string | null {
@@ -29,12 +29,13 @@ export async function followRedirects(
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const hop = await fetchHop(url)
     if (!('location' in hop)) return { ...hop, url: url.href }
-    url = resolve(hop.location, url, marketplaceHost)
+    url = resolveOnMarketplace(hop.location, url, marketplaceHost)
   }
   throw new SourceError('too_many_redirects', `More than ${MAX_REDIRECTS} redirects, the last to ${url.href}.`)
 }
 
-function resolve(location: string, from: URL, marketplaceHost: string): URL {
+/** Where a redirect leads. Throws: `foreign_redirect`, when that is not on the marketplace. */
+export function resolveOnMarketplace(location: string, from: URL, marketplaceHost: string): URL {
   const url = URL.canParse(location, from.href) ? new URL(location, from) : null
   const isHttp = url?.protocol === 'https:' || url?.protocol === 'http:'
   if (url === null || !isHttp || !isOfMarketplace(url.hostname, marketplaceHost) || url.port !== '') {

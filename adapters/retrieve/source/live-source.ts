@@ -2,7 +2,8 @@ import { request as send, type Dispatcher } from 'undici'
 import { requireMarketplace } from '../../pages/require-marketplace.ts'
 import { decodeBody } from './decode-body.ts'
 import { followRedirects, readLocation, type Hop } from './follow-redirects.ts'
-import { ATTEMPT_MS, MAX_BYTES, tooLargeError, withAnswerHead, type PageSource } from './page-source.ts'
+import { ATTEMPT_MS, MAX_BYTES, withAnswerHead, type PageSource } from './page-source.ts'
+import { firstValue, readBody } from './read-body.ts'
 import { headerProfiles, requestHeaders, type HeaderProfile } from './request-headers.ts'
 import { openRoutes, pickOne } from './routes.ts'
 import { withTimeLimit } from './time-limit.ts'
@@ -88,7 +89,7 @@ async function fetchHop(
   { dispatcher, headers, maxBytes, signal, onStatus }: FetchOptions,
 ): Promise<Hop> {
   const response = await send(target, { dispatcher, headers, signal })
-  const location = readLocation(response.statusCode, first(response.headers.location))
+  const location = readLocation(response.statusCode, firstValue(response.headers.location))
   if (location !== null) {
     // The connection can be reused only when the rest of the body was read.
     await response.body.dump({ limit: 64 * 1024, signal })
@@ -98,24 +99,7 @@ async function fetchHop(
   const body = await readBody(response, maxBytes)
   return {
     status: response.statusCode,
-    contentType: first(response.headers['content-type']),
-    bytes: await decodeBody(body, first(response.headers['content-encoding']), maxBytes),
+    contentType: firstValue(response.headers['content-type']),
+    bytes: await decodeBody(body, firstValue(response.headers['content-encoding']), maxBytes),
   }
-}
-
-/** Reads the body as it was sent. Leaving the loop early closes the connection. */
-async function readBody({ body, headers }: Dispatcher.ResponseData, maxBytes: number): Promise<Buffer> {
-  const isTooLong = Number(first(headers['content-length']) ?? 0) > maxBytes
-  const pieces: Buffer[] = []
-  let size = 0
-  for await (const piece of body as AsyncIterable<Buffer>) {
-    size += piece.length
-    if (isTooLong || size > maxBytes) throw tooLargeError(maxBytes)
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces, size)
-}
-
-function first(value: string | string[] | undefined): string | undefined {
-  return typeof value === 'object' ? value[0] : value
 }

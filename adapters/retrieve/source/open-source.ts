@@ -1,4 +1,5 @@
 import { directorySource } from './directory-source.ts'
+import { fetchServiceSource } from './fetch-service.ts'
 import { liveSource } from './live-source.ts'
 import { loadSource } from './load-source.ts'
 import type { PageSource } from './page-source.ts'
@@ -7,9 +8,10 @@ import type { SourceSettings } from './source-settings.ts'
 
 /** Opens the source that the settings name. Rejects: as `loadSource` does. */
 export async function openSource(settings: SourceSettings): Promise<PageSource> {
-  const { source, pagesDirectory, proxies, upstreams } = settings
+  const { source, pagesDirectory, proxies, upstreams, fetchService } = settings
   if (typeof source === 'object') return await loadSource(source.module)
   if (source === 'sandbox') return sandboxSource()
   if (source === 'directory') return directorySource(pagesDirectory ?? '.')
+  if (source === 'fetch-service' && fetchService !== null) return fetchServiceSource(fetchService)
   return liveSource({ proxies, upstreams })
 }

@@ -1,5 +1,7 @@
+import type { FetchServiceOptions } from './fetch-service.ts'
+
 /** Names of the sources that shelfmark has. The first is the default. */
-export const SOURCE_NAMES = ['live', 'sandbox', 'directory'] as const
+export const SOURCE_NAMES = ['live', 'sandbox', 'directory', 'fetch-service'] as const
 
 /** Where live keys, and the command line, get their pages from. */
 export interface SourceSettings {
@@ -10,4 +12,6 @@ export interface SourceSettings {
   readonly proxies: readonly string[]
   /** Host of a marketplace to the base URL of the server that replaces it; `*` for all hosts that are not named. */
   readonly upstreams: ReadonlyMap<string, string>
+  /** The service that fetches, for the source `fetch-service`. Absent: null, there is none. */
+  readonly fetchService: FetchServiceOptions | null
 }
