@@ -2,6 +2,7 @@ import { RECORDS_KEPT_DAYS, RESULTS_KEPT_DAYS } from '../../core/policy/index.ts
 import type { RunnerSettings } from '../batch/runner.ts'
 import type { SourceSettings } from '../retrieve/source/index.ts'
 import type { TurnSettings } from '../retrieve/turns/index.ts'
+import { readBrowserVersions } from './browser-version-settings.ts'
 import { readFetchService } from './fetch-service-settings.ts'
 import {
   readAddressRanges,
@@ -114,6 +115,7 @@ export function readConfig(environment: Environment, processors: number): Config
     pagesDirectory: readText(reading, 'SHELFMARK_PAGES'),
     proxies: readList(reading, 'SHELFMARK_PROXIES'),
     upstreams: readUpstreams(reading, 'SHELFMARK_UPSTREAM'),
+    browserVersions: readBrowserVersions(reading),
     fetchService: readFetchService(reading),
     pacing: {
       concurrency: {

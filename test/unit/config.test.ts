@@ -26,7 +26,7 @@ test('an empty environment gives a server that only this machine can reach', () 
 
 test('the README of the server has a row for every setting, with its default', () => {
   const folder = join(import.meta.dirname, '../../adapters/server')
-  const files = ['fetch-service-settings.ts', 'config.ts']
+  const files = ['browser-version-settings.ts', 'fetch-service-settings.ts', 'config.ts']
   const source = files.map((file) => readFileSync(join(folder, file), 'utf8')).join('')
   const foreign = source.slice(source.indexOf('const FOREIGN'))
   const names = [...source.matchAll(/'(SHELFMARK_[A-Z_]+)'/g)].map(([, name = '']) => name)

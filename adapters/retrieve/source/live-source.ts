@@ -1,5 +1,6 @@
 import { request as send, type Dispatcher } from 'undici'
 import { requireMarketplace } from '../../pages/require-marketplace.ts'
+import { BROWSER_VERSIONS } from './browser-versions.ts'
 import { decodeBody } from './decode-body.ts'
 import { followRedirects, readLocation, type Hop } from './follow-redirects.ts'
 import { ATTEMPT_MS, MAX_BYTES, withAnswerHead, type PageSource } from './page-source.ts'
@@ -22,7 +23,7 @@ export interface LiveSourceOptions {
   readonly timeLimitMs?: number | undefined
   /** Size limit of a page, before and after decompression. Unit: bytes. Default: 8 MiB. */
   readonly maxBytes?: number | undefined
-  /** Browsers whose headers are sent. Default: `headerProfiles`. */
+  /** Browsers whose headers are sent. Default: those of `BROWSER_VERSIONS`. */
   readonly profiles?: readonly HeaderProfile[] | undefined
 }
 
@@ -47,7 +48,7 @@ interface FetchOptions {
  */
 export function liveSource(options: LiveSourceOptions = {}): PageSource {
   const { proxies = [], timeLimitMs = ATTEMPT_MS, maxBytes = MAX_BYTES } = options
-  const profiles = options.profiles ?? headerProfiles
+  const profiles = options.profiles ?? headerProfiles(BROWSER_VERSIONS)
   const upstreams = readUpstreams(options.upstreams ?? new Map())
   const routes = openRoutes(typeof proxies === 'string' ? [proxies] : proxies, timeLimitMs)
   return {

@@ -3,6 +3,7 @@ import { fetchServiceSource } from './fetch-service.ts'
 import { liveSource } from './live-source.ts'
 import { loadSource } from './load-source.ts'
 import type { PageSource } from './page-source.ts'
+import { headerProfiles } from './request-headers.ts'
 import { sandboxSource } from './sandbox-source.ts'
 import type { SourceSettings } from './source-settings.ts'
 
@@ -13,5 +14,5 @@ export async function openSource(settings: SourceSettings): Promise<PageSource> 
   if (source === 'sandbox') return sandboxSource()
   if (source === 'directory') return directorySource(pagesDirectory ?? '.')
   if (source === 'fetch-service' && fetchService !== null) return fetchServiceSource(fetchService)
-  return liveSource({ proxies, upstreams })
+  return liveSource({ proxies, upstreams, profiles: headerProfiles(settings.browserVersions) })
 }

@@ -1,3 +1,4 @@
+import type { BrowserVersions } from './browser-versions.ts'
 import type { FetchServiceOptions } from './fetch-service.ts'
 
 /** Names of the sources that shelfmark has. The first is the default. */
@@ -12,6 +13,8 @@ export interface SourceSettings {
   readonly proxies: readonly string[]
   /** Host of a marketplace to the base URL of the server that replaces it; `*` for all hosts that are not named. */
   readonly upstreams: ReadonlyMap<string, string>
+  /** Versions of the browsers that the source `live` names. */
+  readonly browserVersions: BrowserVersions
   /** The service that fetches, for the source `fetch-service`. Absent: null, there is none. */
   readonly fetchService: FetchServiceOptions | null
 }
