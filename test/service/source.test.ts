@@ -200,7 +200,7 @@ test('all content encodings are decoded, with limits on compressed and decoded s
       ? {}
       : {
           B0ZSTDOK00: ['zstd', zstdCompressSync(page)],
-          B0ZSTDCUT0: ['zstd', zstdCompressSync(page).subarray(0, 40)],
+          B0ZSTDCUT0: ['zstd', zstdCompressSync(page).subarray(0, 20)],
           B0BOMBZSTD: ['zstd', zstdCompressSync(bomb)],
         }),
     B0TWICE000: ['gzip, gzip', gzipSync(gzipSync(page))],
