@@ -28,6 +28,8 @@ export interface Config extends SourceSettings, TurnSettings {
   readonly publicUrl: string | null
   /** Whether `/` is the playground. */
   readonly hasPlayground: boolean
+  /** Origins whose pages can read answers. */
+  readonly corsOrigins: readonly string[]
   /** Connections of callers at the same time. Connections of operators do not count. */
   readonly maxConnections: number
   /** Ranges of the proxies whose `X-Forwarded-For` counts. */
@@ -97,6 +99,7 @@ export function readConfig(environment: Environment, processors: number): Config
     port: readInteger(reading, 'SHELFMARK_PORT', { from: 0, to: MAX_PORT, otherwise: 8080 }),
     publicUrl: readBaseUrl(reading, 'SHELFMARK_PUBLIC_URL'),
     hasPlayground: readChoice(reading, 'SHELFMARK_PLAYGROUND', ['on', 'off'], 'on') === 'on',
+    corsOrigins: readOrigins(reading, 'SHELFMARK_CORS_ORIGINS'),
     maxConnections: readInteger(reading, 'SHELFMARK_CONNECTIONS', { from: 1, to: 1_000_000, otherwise: 5000 }),
     trustedProxies: readAddressRanges(reading, 'SHELFMARK_TRUSTED_PROXIES'),
     adminHost: readText(reading, 'SHELFMARK_ADMIN_HOST') ?? '127.0.0.1',
