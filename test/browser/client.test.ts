@@ -46,7 +46,7 @@ test('a page of an origin that the service allows calls each operation', async (
     const client = createClient(options)
     const { data, meta } = await client.product({ query: 'B0SHLFX301', domain: 'de', explain: true })
     const found: unknown[] = []
-    for await (const answer of client.searchPages({ query: 'kettle', pages: 2 })) found.push(answer.meta.hasMore)
+    for await (const answer of client.searchPages({ query: 'usb cable', pages: 2 })) found.push(answer.meta.hasMore)
     const gone = await client.product({ query: 'B0GONE0404' }).catch((error: unknown) => error)
     const items = [{ query: 'B0SHLFX301', reference: 'mine' }, { query: 'B0GONE0404' }]
     const { id } = (await client.batch.create({ endpoint: 'market.product', items })).data
