@@ -5,16 +5,26 @@ import { marketplaces, site, type Domain } from '../selectors/index.ts'
 interface NamedProduct {
   /** ASIN as it was given. */
   readonly query: string
-  /** Marketplace of the URL. Absent: undefined, the text is no URL. */
-  readonly domain?: Domain | undefined
+  /** Marketplace of the URL, else the one that was given. Absent: undefined, there is none. */
+  readonly domain: Domain | undefined
 }
 
-/** Reads an ASIN, or the URL of a product page. Absent: null, the text is a URL of something else. */
-export function readProductArgument(text: string): NamedProduct | null {
-  if (!/^https?:\/\//i.test(text)) return { query: text }
-  if (!URL.canParse(text)) return null
-  const { hostname, pathname } = new URL(text)
+/**
+ * Reads an ASIN, or the URL of a product page, which names its marketplace.
+ *
+ * `domain`: given for this product. Gives a text that says what is wrong, for a URL of something else, and for one of
+ * another marketplace than was given.
+ */
+export function readProductArgument(text: string, domain?: string): NamedProduct | string {
+  if (!/^https?:\/\//i.test(text)) return { query: text, domain: domain as Domain | undefined }
+  const { hostname, pathname } = URL.canParse(text) ? new URL(text) : { hostname: '', pathname: '' }
   const asin = site.links.asinInPath.exec(pathname)?.[1]
   const owner = [...marketplaces.values()].find(({ host }) => isOfMarketplace(hostname, host))
-  return asin === undefined || owner === undefined ? null : { query: asin, domain: owner.domain }
+  if (asin === undefined || owner === undefined) {
+    return `"${text}" is not the URL of a product page on a known marketplace`
+  }
+  if (domain !== undefined && domain !== owner.domain) {
+    return `The domain is "${domain}", and "${text}" is a URL of "${owner.domain}"`
+  }
+  return { query: asin, domain: owner.domain }
 }

@@ -35,9 +35,9 @@ interface Options {
 }
 
 function toParams(text: string, { domain, language }: Options): ProductParams {
-  const product = readProductArgument(text)
-  if (product === null) return fail(`"${text}" is not the URL of a product page on a known marketplace.`)
-  return requireParams(contract.parseProductParams({ ...product, domain: domain ?? product.domain, language }))
+  const product = readProductArgument(text, domain)
+  if (typeof product === 'string') return fail(`${product}.`)
+  return requireParams(contract.parseProductParams({ ...product, language }))
 }
 
 /** One product gives its record, or its error on standard error. Several give a line each. */

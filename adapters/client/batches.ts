@@ -11,8 +11,8 @@ import {
   type Redelivery,
 } from '../../core/contract/index.ts'
 import type { Answer } from './answer.ts'
-import type { CallOptions, Caller, ChargedCallOptions } from './caller.ts'
-import type { ProductQuery, SearchQuery } from './queries.ts'
+import { newIdempotencyKey, type CallOptions, type Caller, type ChargedCallOptions } from './caller.ts'
+import type { Explained, ProductQuery, SearchQuery } from './queries.ts'
 
 /** An item: the parameters of a product or a search, and a text of your own that comes back with the result. */
 export type BatchItem = (ProductQuery | SearchQuery) & { readonly reference?: string | undefined }
@@ -25,9 +25,9 @@ export interface BatchRequest {
   readonly webhook_url?: string | undefined
 }
 
-/** Result of an item. `data`: its record. Absent: null, see `error`. */
+/** Result of an item. `data`: its record, with `provenance` if the item asked for it. Absent: null, see `error`. */
 export interface ItemResult extends Omit<WireResult, 'data'> {
-  readonly data: Product | SearchResponse | null
+  readonly data: ((Product | SearchResponse) & Partial<Explained<unknown>>) | null
 }
 
 /** A batch with results. */
@@ -80,7 +80,7 @@ export function createBatches(call: Caller, wait: Wait): Batches {
     call({ ...options, endpoint: ENDPOINTS.getBatch, params: { id }, query: { offset, limit, status } })
   return {
     create: (body, options) =>
-      call({ idempotencyKey: crypto.randomUUID(), ...options, endpoint: ENDPOINTS.createBatch, body }),
+      call({ idempotencyKey: newIdempotencyKey(), ...options, endpoint: ENDPOINTS.createBatch, body }),
     get,
     async *results(id, { pollMs = POLL_MS, ...options } = {}) {
       let offset = 0

@@ -171,6 +171,12 @@ function describeCause(error: unknown): string {
   return 'code' in reason ? String(reason.code) : reason.message
 }
 
+/** 16 random bytes as hexadecimal digits. Pages that were not loaded by https have no `crypto.randomUUID`. */
+export function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
 /** Rejects: with the reason of the signal. */
 export async function sleepFor(ms: number, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted()

@@ -2,8 +2,15 @@ import { ENDPOINTS, type Account, type Usage } from '../../core/contract/index.t
 import type { Product, SearchResponse } from '../../core/index.ts'
 import type { Answer } from './answer.ts'
 import { createBatches, type Batches } from './batches.ts'
-import { createCaller, sleepFor, type CallOptions, type ChargedCallOptions, type ClientOptions } from './caller.ts'
-import type { ProductQuery, SearchQuery } from './queries.ts'
+import {
+  createCaller,
+  newIdempotencyKey,
+  sleepFor,
+  type CallOptions,
+  type ChargedCallOptions,
+  type ClientOptions,
+} from './caller.ts'
+import type { Explain, Explained, ProductQuery, SearchQuery } from './queries.ts'
 
 /**
  * A typed client of the service. Errors that pass by themselves are waited out; everything that is charged is
@@ -14,10 +21,16 @@ import type { ProductQuery, SearchQuery } from './queries.ts'
  */
 export interface Client {
   /** One product. */
+  product(query: ProductQuery & Explain, options?: ChargedCallOptions): Promise<Answer<Explained<Product>>>
   product(query: ProductQuery, options?: ChargedCallOptions): Promise<Answer<Product>>
   /** A search; several pages are one record. */
+  search(query: SearchQuery & Explain, options?: ChargedCallOptions): Promise<Answer<Explained<SearchResponse>>>
   search(query: SearchQuery, options?: ChargedCallOptions): Promise<Answer<SearchResponse>>
   /** The pages of a search, a request each, as long as there are more and `pages` allows. Default of `pages`: 10. */
+  searchPages(
+    query: SearchQuery & Explain,
+    options?: CallOptions,
+  ): AsyncGenerator<Answer<Explained<SearchResponse>>, void>
   searchPages(query: SearchQuery, options?: CallOptions): AsyncGenerator<Answer<SearchResponse>, void>
   readonly batch: Batches
   /** Plan, credits, ceilings and keys. */
@@ -39,16 +52,19 @@ export function createClient(options: ClientOptions): Client {
   }
   if (options.key === '') throw new TypeError('The key is empty.')
   const call = createCaller(options)
-  const search: Client['search'] = (query, settings) =>
-    call({ idempotencyKey: crypto.randomUUID(), ...settings, endpoint: ENDPOINTS.searchProducts, query })
+  const search = <Data>(query: SearchQuery, settings?: ChargedCallOptions): Promise<Answer<Data>> =>
+    call({ idempotencyKey: newIdempotencyKey(), ...settings, endpoint: ENDPOINTS.searchProducts, query })
   return {
-    product: (query, settings) =>
-      call({ idempotencyKey: crypto.randomUUID(), ...settings, endpoint: ENDPOINTS.getProduct, query }),
+    product: <Data>(query: ProductQuery, settings?: ChargedCallOptions): Promise<Answer<Data>> =>
+      call({ idempotencyKey: newIdempotencyKey(), ...settings, endpoint: ENDPOINTS.getProduct, query }),
     search,
-    async *searchPages({ start_page = 1, pages = LAST_PAGE, ...query }, settings) {
+    async *searchPages<Data>(
+      { start_page = 1, pages = LAST_PAGE, ...query }: SearchQuery,
+      settings?: CallOptions,
+    ): AsyncGenerator<Answer<Data>, void> {
       const last = Math.min(start_page + pages - 1, LAST_PAGE)
       for (let page = start_page; page <= last; page++) {
-        const answer = await search({ ...query, start_page: page, pages: 1 }, settings)
+        const answer = await search<Data>({ ...query, start_page: page, pages: 1 }, settings)
         yield answer
         if (answer.meta.hasMore !== true) return
       }

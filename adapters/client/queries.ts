@@ -1,4 +1,5 @@
 import type { SEARCH_SORTS } from '../../core/contract/index.ts'
+import type { Provenance } from '../../core/index.ts'
 import type { Domain } from '../../selectors/index.ts'
 
 /** Parameters of a product. */
@@ -11,6 +12,8 @@ export interface ProductQuery {
   readonly language?: string | undefined
   /** Adds the page as received, as `html`. Default: false. */
   readonly add_html?: boolean | undefined
+  /** Adds where the values come from, as `provenance`. Default: false. */
+  readonly explain?: boolean | undefined
   /** Time limit of the retrieval. Unit: s, 1 to 45. Default: 45. */
   readonly timeout?: number | undefined
 }
@@ -31,6 +34,16 @@ export interface SearchQuery {
   readonly pages?: number | undefined
   /** Adds the page as received, as `html`. Not with `pages` above 1. Default: false. */
   readonly add_html?: boolean | undefined
+  /** Adds where the values come from, as `provenance`. Default: false. */
+  readonly explain?: boolean | undefined
   /** Time limit of the retrieval. Unit: s, 1 to 45. Default: 45, and 60 for several pages. */
   readonly timeout?: number | undefined
 }
+
+/** Asks for the provenance of the values. */
+export interface Explain {
+  readonly explain: true
+}
+
+/** A record, with the selector that gave each value, what could not be read, and everything that was tried. */
+export type Explained<Data> = Data & { readonly provenance: Provenance }

@@ -19,23 +19,28 @@ export function createApp(service: Service): H3 {
   const print = (serverUrl: string) => new TextEncoder().encode(JSON.stringify(openApi(operations, { serverUrl })))
   const plain = print('/')
   const describe: Describer['describe'] = (serverUrl) => (serverUrl === '/' ? plain : print(serverUrl))
-  const { playground } = service
+  const { playground, corsOrigins } = service
   const deps = { ...service, describe }
   const routes = [...operations, ...pages]
-  if (playground === null) return toApp<Service & Describer>(routes, deps)
-  return toApp<Service & Describer & PlaygroundDeps>([...routes, ...playgroundPages], { ...deps, playground })
+  if (playground === null) return toApp<Service & Describer>(routes, deps, corsOrigins)
+  const withPlayground = { ...deps, playground }
+  return toApp<Service & Describer & PlaygroundDeps>([...routes, ...playgroundPages], withPlayground, corsOrigins)
 }
 
 /** The app that answers operators: metrics, administration, and its dashboard. */
 export function createAdminApp(administration: Administration): H3 {
-  return toApp(adminRoutes, administration)
+  return toApp(adminRoutes, administration, new Set())
 }
 
 /** Label of the metrics for all paths without a route: clients can send any path. */
 const NO_ROUTE = 'other'
 
 /** Every path answers `OPTIONS` with its methods, and a method that it does not have with 405 and the same list. */
-function toApp<Deps extends Observers>(routes: readonly Route<Deps>[], deps: Deps): H3 {
+function toApp<Deps extends Observers>(
+  routes: readonly Route<Deps>[],
+  deps: Deps,
+  corsOrigins: ReadonlySet<string>,
+): H3 {
   // Turns off h3's own answers to malformed URLs, and its output of errors: an unknown path is 404, and `hooks` log errors.
   const app = new H3({ allowMalformedURL: true, silent: true })
   const add = (
@@ -43,7 +48,7 @@ function toApp<Deps extends Observers>(routes: readonly Route<Deps>[], deps: Dep
     path: string,
     handler: (event: H3Event) => HTTPResponse | Promise<HTTPResponse>,
   ) => {
-    const middleware = hooks((event) => (isExact(event, path) ? path : NO_ROUTE), deps)
+    const middleware = hooks((event) => (isExact(event, path) ? path : NO_ROUTE), deps, corsOrigins)
     const answer = async (event: H3Event): Promise<HTTPResponse> =>
       isExact(event, path) ? compress(event, await handler(event)) : refuse('not_found')
     app.on(method, path, answer, { middleware })
@@ -58,7 +63,7 @@ function toApp<Deps extends Observers>(routes: readonly Route<Deps>[], deps: Dep
     add('OPTIONS', path, () => new HTTPResponse(null, { status: 204, headers: { Allow } }))
     add('', path, () => refuse('method_not_allowed', { Allow }))
   }
-  app.all('/**', () => refuse('not_found'), { middleware: hooks(() => NO_ROUTE, deps) })
+  app.all('/**', () => refuse('not_found'), { middleware: hooks(() => NO_ROUTE, deps, corsOrigins) })
   return app
 }
 

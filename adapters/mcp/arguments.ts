@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { domains } from '../../selectors/index.ts'
 
-const described = <T extends v.GenericSchema>(schema: T, text: string) => v.pipe(schema, v.description(text))
+export const described = <T extends v.GenericSchema>(schema: T, text: string) => v.pipe(schema, v.description(text))
 
 const fieldList = (example: string, defaults: readonly string[]) =>
   described(
@@ -33,7 +33,7 @@ export const DEFAULT_FIELDS = { product: PRODUCT_FIELDS, card: CARD_FIELDS }
 
 export const domain = described(
   v.optional(v.picklist(domains)),
-  'Marketplace: the end of its address. Default: that of a URL, else com.',
+  'Marketplace: the end of its address. Default: that of a URL, else com. Not another than that of a URL.',
 )
 export const pageDomain = described(
   v.optional(v.picklist(domains)),
@@ -46,12 +46,7 @@ export const language = described(
 export const product = described(v.pipe(v.string(), v.minLength(1)), 'ASIN of 10 characters, or URL of a product page.')
 export const file = described(v.optional(v.string()), 'Path of a saved page.')
 export const noFile = described(
-  v.optional(
-    v.pipe(
-      v.string(),
-      v.check(() => false, 'can not be given over HTTP; give html'),
-    ),
-  ),
+  v.optional(v.never('can not be given over HTTP; give html')),
   'Can not be given over HTTP.',
 )
 export const html = described(v.optional(v.string()), 'The page itself, in place of a file.')

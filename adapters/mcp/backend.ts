@@ -1,6 +1,6 @@
 import { ERRORS, type ParsedParams } from '../../core/contract/index.ts'
 import type { Product, SearchResponse } from '../../core/index.ts'
-import type { Batches, ProductQuery, SearchQuery } from '../client/index.ts'
+import type { Batches, Explain, Explained, ProductQuery, SearchQuery } from '../client/index.ts'
 import { contract } from '../contract.ts'
 import type { Retrieval, Retriever } from '../retrieve/index.ts'
 import { serviceToolError } from './tool-error.ts'
@@ -12,6 +12,7 @@ interface CallOptions {
 /** Where the tools get records: a server, through its client, or this process. */
 export interface Backend {
   /** Rejects: as a `Client` does. */
+  product(query: ProductQuery & Explain, options: CallOptions): Promise<{ readonly data: Explained<Product> }>
   product(query: ProductQuery, options: CallOptions): Promise<{ readonly data: Product }>
   search(query: SearchQuery, options: CallOptions): Promise<{ readonly data: SearchResponse }>
   /** Absent: null, there is no server. */
@@ -21,9 +22,9 @@ export interface Backend {
 /** Fetches pages in this process. Nothing is stored or charged. */
 export function inProcess(retriever: Retriever): Backend {
   return {
-    product: async (query, { signal }) => {
+    product: async <Data>(query: ProductQuery, { signal }: CallOptions): Promise<{ readonly data: Data }> => {
       const params = requireParams(contract.parseProductParams({ ...query }))
-      return { data: JSON.parse(requireRecord(await retriever.product(params, signal))) as Product }
+      return { data: JSON.parse(requireRecord(await retriever.product(params, signal))) as Data }
     },
     search: async (query, { signal }) => {
       const params = requireParams(contract.parseSearchParams({ ...query }))

@@ -22,7 +22,11 @@ const INSTRUCTIONS =
 export function createMcpServer({ backend, allowsFiles }: McpOptions): McpServer {
   const server = new McpServer({ name: 'shelfmark', version }, { instructions: INSTRUCTIONS })
   const { batch } = backend
-  const tools = [...marketTools(backend), ...pageTools({ allowsFiles }), ...(batch === null ? [] : batchTools(batch))]
+  const tools = [
+    ...marketTools(backend),
+    ...pageTools(backend, allowsFiles),
+    ...(batch === null ? [] : batchTools(batch)),
+  ]
   for (const tool of tools) register(server, tool)
   for (const { name, uri, title, mimeType, read } of resources) {
     server.registerResource(name, uri, { title, mimeType }, () => ({ contents: [{ uri, mimeType, text: read() }] }))

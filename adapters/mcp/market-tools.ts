@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { SEARCH_SORTS } from '../../core/contract/index.ts'
+import type { Domain } from '../../selectors/index.ts'
 import { readProductArgument } from '../product-argument.ts'
 import { cardFields, domain, language, product, productFields } from './arguments.ts'
 import type { Backend } from './backend.ts'
@@ -67,14 +68,12 @@ export function marketTools(backend: Backend): readonly Tool[] {
 
 interface NamedProduct {
   readonly query: string
-  readonly domain: NonNullable<ReturnType<typeof readProductArgument>>['domain'] & string
+  readonly domain: Domain
 }
 
-/** The product that an argument names. Throws: `invalid_params` for a URL of something else. */
-export function requireProduct(text: string, given: NamedProduct['domain'] | undefined): NamedProduct {
-  const named = readProductArgument(text.trim())
-  if (named === null) {
-    throw new ToolError('invalid_params', `"${text}" is not the URL of a product page. Give an ASIN or such a URL.`)
-  }
-  return { query: named.query, domain: given ?? named.domain ?? 'com' }
+/** The product that an argument names. Throws: `invalid_params` for a URL of something else, or of another marketplace than was given. */
+export function requireProduct(text: string, given: Domain | undefined): NamedProduct {
+  const named = readProductArgument(text.trim(), given)
+  if (typeof named === 'string') throw new ToolError('invalid_params', `${named}. Give an ASIN, or the URL alone.`)
+  return { query: named.query, domain: named.domain ?? 'com' }
 }

@@ -3,19 +3,21 @@ import * as v from 'valibot'
 import { ShelfmarkError } from '../../core/index.ts'
 import type { Domain } from '../../selectors/index.ts'
 import { extractPage, type PageExtraction } from '../pages/index.ts'
-import { DEFAULT_FIELDS, file, html, noFile, pageDomain, pageFields } from './arguments.ts'
+import { DEFAULT_FIELDS, described, file, html, noFile, pageDomain, pageFields, product } from './arguments.ts'
+import type { Backend } from './backend.ts'
 import { cutRecord, describeRecord, describeRow } from './cut-record.ts'
-import { record } from './market-tools.ts'
+import { explainField, explanation } from './explain-field.ts'
+import { record, requireProduct } from './market-tools.ts'
 import { defineTool, type Tool } from './tool.ts'
 import { ToolError } from './tool-error.ts'
 
 /**
- * Saved pages.
+ * Saved pages, and the sources of values.
  *
  * `allowsFiles`: whether tools read files by their path. A caller on a network could read the results of any page on
  * this machine.
  */
-export function pageTools({ allowsFiles }: { readonly allowsFiles: boolean }): readonly Tool[] {
+export function pageTools(backend: Pick<Backend, 'product'>, allowsFiles: boolean): readonly Tool[] {
   const where = { file: allowsFiles ? file : noFile, html }
   return [
     defineTool({
@@ -39,21 +41,24 @@ export function pageTools({ allowsFiles }: { readonly allowsFiles: boolean }): r
       name: 'explain_field',
       title: 'Source of a value',
       description:
-        'Where a field of a saved page comes from: the selectors that were tried, why some were refused, and the one that gave the value.',
+        'Where a field of a saved page, or of a product that is fetched for it, comes from: the selectors that were tried, why some were refused, and the one that gave the value. A fetched product costs what get_product costs.',
       input: v.object({
         ...where,
+        product: described(v.optional(product), 'ASIN or URL of a product to fetch, in place of a saved page.'),
         domain: pageDomain,
-        field: v.pipe(v.string(), v.description('Such as price; products[0].price on a search page.')),
+        field: described(v.string(), 'Such as price; products[0].price on a search page.'),
       }),
-      output: v.object({
-        field: v.string(),
-        value: v.unknown(),
-        winner: v.nullable(v.string()),
-        attempts: v.array(v.record(v.string(), v.unknown())),
-      }),
+      output: explanation,
       writes: false,
-      isRemote: false,
-      run: async ({ field, ...input }) => describeField(await readPage(input, true), field),
+      isRemote: true,
+      run: async ({ field, product, ...input }, signal) => {
+        if (product === undefined) return explainField(await readPage(input, true), field)
+        requireNoPage(input)
+        const query = { ...requireProduct(product, input.domain), explain: true } as const
+        const { data } = await backend.product(query, { signal })
+        const { provenance, ...record } = data
+        return explainField({ record, ...provenance }, field)
+      },
     }),
   ]
 }
@@ -62,6 +67,12 @@ interface PageArguments {
   readonly file?: string | undefined
   readonly html?: string | undefined
   readonly domain?: Domain | undefined
+}
+
+/** Throws: `invalid_params`, when there is a saved page too. */
+function requireNoPage({ file, html }: PageArguments): void {
+  if (file === undefined && html === undefined) return
+  throw new ToolError('invalid_params', 'Give a saved page, or a product to fetch, not both.')
 }
 
 /** Throws: `invalid_params` for a page that can't be read. */
@@ -92,26 +103,4 @@ function describePage(page: PageExtraction, fields: readonly string[] | undefine
     return { text: [head, ...records.map(describeRow)].join('\n'), data: { ...facts, records } }
   }
   return { text: `${head} It has no record.`, data: facts }
-}
-
-const CARD = /^products\[(\d+)\]\.(.+)$/
-
-function describeField({ record, winners, attempts }: PageExtraction, field: string) {
-  if (record === null) throw new ToolError('invalid_params', 'The page has no record. extract_page says what it is.')
-  const [, index, name] = CARD.exec(field) ?? []
-  const card = 'products' in record && index !== undefined ? record.products[Number(index)] : undefined
-  const owner: object = card ?? record
-  const key = card === undefined ? field : String(name)
-  if (!Object.hasOwn(owner, key)) {
-    const known = Object.keys(owner).join(', ')
-    throw new ToolError('invalid_params', `The record has no field "${field}". Fields: ${known}.`)
-  }
-  const value = (owner as Readonly<Record<string, unknown>>)[key] ?? null
-  const winner = (winners as Readonly<Record<string, string>>)[field] ?? null
-  const own = (attempts ?? []).filter((attempt) => attempt.field === field)
-  const rows = own.map(({ outcome, reason, source, text }) =>
-    [reason === null ? outcome : `${outcome} (${reason})`, source, text ?? ''].join(' | '),
-  )
-  const text = [`${field} = ${JSON.stringify(value)}`, `read from: ${winner ?? 'nothing'}`, ...rows].join('\n')
-  return { text, data: { field, value, winner, attempts: own } }
 }

@@ -13,9 +13,11 @@ export interface AttemptFailure {
   readonly reason: string
   /** What was fetched, for statistics: the kind of the page, or the code of the error. */
   readonly outcome: string
+  /** Shortest pause before the next attempt. Unit: ms. Absent: null, that of the retriever. */
+  readonly retryAfterMs: number | null
 }
 
-type Verdict = Omit<AttemptFailure, 'reason' | 'outcome'>
+type Verdict = Pick<AttemptFailure, 'error' | 'maxAttempts'>
 
 /** Another attempt may help, as often as the retriever makes one. */
 const retry = (error: RetrievalError): Verdict => ({ error, maxAttempts: Infinity })
@@ -53,6 +55,8 @@ const bySourceError: Readonly<Record<SourceErrorCode, Verdict>> = {
   page_too_large: giveUp('extraction_failed'),
   too_many_redirects: retry('target_unreachable'),
   foreign_redirect: retry('target_unreachable'),
+  busy: retry('target_unreachable'),
+  refused: giveUp('target_unreachable'),
 }
 
 /** Why an extracted page is not the record that was requested. Absent: null, it is. */
@@ -63,14 +67,10 @@ export function judgePage(
 ): AttemptFailure | null {
   const isRequested = kind === requested || (requested === 'search' && kind === 'no_results')
   const reason = `status ${status}, ${kind}: ${evidence}`
-  if (isMismatch) return { ...giveUp('asin_mismatch'), reason: `${reason}; another product`, outcome: 'asin_mismatch' }
+  if (isMismatch) return fail(giveUp('asin_mismatch'), `${reason}; another product`, 'asin_mismatch')
   if (isRequested && recordJson !== null) return null
   // An error status with an unknown page is a refusal.
-  return {
-    ...(kind === 'unknown' && status >= 400 ? retry('target_unreachable') : byKind[kind]),
-    reason,
-    outcome: kind,
-  }
+  return fail(kind === 'unknown' && status >= 400 ? retry('target_unreachable') : byKind[kind], reason, kind)
 }
 
 /**
@@ -81,11 +81,16 @@ export function judgePage(
  */
 export function judgeError(error: unknown): AttemptFailure {
   if (error instanceof SourceError) {
-    return { ...bySourceError[error.code], reason: `${error.code}: ${error.message}`, outcome: error.code }
+    const { code, message, retryAfterMs } = error
+    return fail(bySourceError[code], `${code}: ${message}`, code, retryAfterMs)
   }
   if (error instanceof ExtractionError) {
     if (error.code === 'busy' || error.code === 'aborted') throw new RetrieverBusyError(error.message)
-    return { ...giveUp('extraction_failed'), reason: `${error.code}: ${error.message}`, outcome: error.code }
+    return fail(giveUp('extraction_failed'), `${error.code}: ${error.message}`, error.code)
   }
   throw error
+}
+
+function fail(verdict: Verdict, reason: string, outcome: string, retryAfterMs: number | null = null): AttemptFailure {
+  return { ...verdict, reason, outcome, retryAfterMs }
 }

@@ -123,7 +123,7 @@ class Attempts {
         const provenanceJson = this.options.extraction.explain === true ? printProvenance(page) : null
         return { ...this.facts(), hasMore, pages: 1, winners, json: json ?? 'null', screenshot, provenanceJson }
       }
-      const isLast = this.isLast(result) || !(await this.pauseBeforeNext())
+      const isLast = this.isLast(result) || !(await this.pauseBeforeNext(result))
       caller.throwIfAborted()
       if (!isLast) continue
       this.throwIfItOnlyWaited()
@@ -194,10 +194,10 @@ class Attempts {
   }
 
   /** Pauses before the next attempt. False: there is no time left for one. */
-  private async pauseBeforeNext(): Promise<boolean> {
+  private async pauseBeforeNext({ retryAfterMs }: AttemptFailure): Promise<boolean> {
     const { limits, random, now, pause } = this.deps
     const longest = limits.pauseMs * 2 ** (this.attempt - 1)
-    const ms = Math.round((longest * (1 + random())) / 2)
+    const ms = Math.max(Math.round((longest * (1 + random())) / 2), retryAfterMs ?? 0)
     if (now() + ms >= this.deadline) return false
     try {
       await pause(ms, this.end)

@@ -2,6 +2,8 @@ import { RECORDS_KEPT_DAYS, RESULTS_KEPT_DAYS } from '../../core/policy/index.ts
 import type { RunnerSettings } from '../batch/runner.ts'
 import type { SourceSettings } from '../retrieve/source/index.ts'
 import type { TurnSettings } from '../retrieve/turns/index.ts'
+import { readBrowserVersions } from './browser-version-settings.ts'
+import { readFetchService } from './fetch-service-settings.ts'
 import {
   readAddressRanges,
   readBaseUrl,
@@ -27,6 +29,8 @@ export interface Config extends SourceSettings, TurnSettings {
   readonly publicUrl: string | null
   /** Whether `/` is the playground. */
   readonly hasPlayground: boolean
+  /** Origins whose pages can read answers. */
+  readonly corsOrigins: readonly string[]
   /** Connections of callers at the same time. Connections of operators do not count. */
   readonly maxConnections: number
   /** Ranges of the proxies whose `X-Forwarded-For` counts. */
@@ -96,6 +100,7 @@ export function readConfig(environment: Environment, processors: number): Config
     port: readInteger(reading, 'SHELFMARK_PORT', { from: 0, to: MAX_PORT, otherwise: 8080 }),
     publicUrl: readBaseUrl(reading, 'SHELFMARK_PUBLIC_URL'),
     hasPlayground: readChoice(reading, 'SHELFMARK_PLAYGROUND', ['on', 'off'], 'on') === 'on',
+    corsOrigins: readOrigins(reading, 'SHELFMARK_CORS_ORIGINS'),
     maxConnections: readInteger(reading, 'SHELFMARK_CONNECTIONS', { from: 1, to: 1_000_000, otherwise: 5000 }),
     trustedProxies: readAddressRanges(reading, 'SHELFMARK_TRUSTED_PROXIES'),
     adminHost: readText(reading, 'SHELFMARK_ADMIN_HOST') ?? '127.0.0.1',
@@ -115,6 +120,8 @@ export function readConfig(environment: Environment, processors: number): Config
     proxies: readList(reading, 'SHELFMARK_PROXIES'),
     upstreams: readUpstreams(reading, 'SHELFMARK_UPSTREAM'),
     browser: readBrowser(reading),
+    browserVersions: readBrowserVersions(reading),
+    fetchService: readFetchService(reading),
     pacing: {
       concurrency: {
         requests: readInteger(reading, 'SHELFMARK_FETCHES', { from: 1, to: 1000, otherwise: 16 }),
@@ -139,6 +146,9 @@ export function readConfig(environment: Environment, processors: number): Config
     reading.problems.push(
       'SHELFMARK_BROWSER_PATH: must name a Chromium, or SHELFMARK_BROWSER_URL a running one, for SHELFMARK_SOURCE=browser',
     )
+  }
+  if (config.source === 'fetch-service' && config.fetchService === null) {
+    reading.problems.push('SHELFMARK_FETCH_SERVICE_URL: must be set for SHELFMARK_SOURCE=fetch-service')
   }
   if (config.redisUrl === null && !config.runsBatches) {
     reading.problems.push('SHELFMARK_BATCHES: must be on without a Redis, because there are no workers')

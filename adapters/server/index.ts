@@ -5,9 +5,11 @@
  */
 export { SpelledResponse } from '../http/spelled-response.ts'
 export {
+  fetchServiceSource,
   liveSource,
   SourceError,
   type FetchedPage,
+  type FetchServiceOptions,
   type LiveSourceOptions,
   type PageRequest,
   type PageSource,

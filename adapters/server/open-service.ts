@@ -33,6 +33,7 @@ export async function openService(config: Config, overrides: ServiceOverrides = 
         checkWebhookUrl: (url) => checkWebhookUrl(url, { allowedOrigins }),
         publicUrl: config.publicUrl,
         extractorVersion,
+        corsOrigins: new Set(config.corsOrigins),
         // The key of a first start on a port that only this machine reaches: someone tries the service.
         playground: config.hasPlayground ? { sandboxKey: isLoopbackHost(config.host) ? firstKey : null } : null,
       },

@@ -12,6 +12,7 @@ import { createLog, type Logger } from '../observe/log.ts'
 import { DailyStatistics } from '../observe/daily-statistics.ts'
 import { Metrics } from '../observe/metrics.ts'
 import { countRetrievals, createRetriever, openPages, waitWhileBusy, type RetrieverOptions } from '../retrieve/index.ts'
+import { areOldVersions } from '../retrieve/source/browser-versions.ts'
 import type { PageSource } from '../retrieve/source/index.ts'
 import { startExtractPool, type PageExtractor } from '../retrieve/threads/index.ts'
 import type { Lane } from '../retrieve/turns/index.ts'
@@ -100,6 +101,7 @@ async function startInOrder(
   })
   onStart(() => pages.close().catch((err: unknown) => log.error({ err }, 'the source of pages did not close')))
   await pages.browser?.start()
+  if (config.source === 'live' && overrides.source === undefined) warnOfOldVersions(config, now(), log)
   const extractor = await startExtractPool({ threads: config.workers })
   onStart(() => extractor.close())
   const statistics = new DailyStatistics({ now, write: (entry) => store.statistics.add(entry) })
@@ -154,6 +156,15 @@ async function startInOrder(
     : async () => undefined
   onStart(() => stopBatches(0))
   return { ...parts, stopBatches }
+}
+
+/** A marketplace that sees browsers which nobody uses any more refuses more often. */
+function warnOfOldVersions({ browserVersions: versions }: Config, nowMs: number, log: Logger): void {
+  if (!areOldVersions(versions, nowMs)) return
+  log.warn(
+    { versions },
+    'requests name versions of browsers from more than half a year ago: set SHELFMARK_USER_AGENTS, or update shelfmark',
+  )
 }
 
 /** Starts the batch runner with its queue and its webhook sender. Gives the function that ends them. */

@@ -91,6 +91,27 @@ for (const [module, resolution] of [
   })
 }
 
+/** Prints the encoding in which a page came: zstd, where this Node has it. */
+const ENCODINGS = `
+import { createServer } from 'node:http'
+import * as zlib from 'node:zlib'
+import { fetchServiceSource } from 'shelfmark/server'
+
+const server = createServer(({ headers }, response) => {
+  const name = headers['accept-encoding'].split(', ').at(-1)
+  console.log(name)
+  response.setHeader('Content-Encoding', name)
+  response.end((name === 'zstd' ? zlib.zstdCompressSync : zlib.brotliCompressSync)('a page'))
+}).listen(0, async () => {
+  const source = fetchServiceSource({ address: 'http://127.0.0.1:' + server.address().port + '/?url={url}' })
+  const request = { kind: 'product', domain: 'de', url: 'https://www.amazon.de/', language: null, attempt: 1 }
+  const { bytes } = await source.fetch(request, new AbortController().signal)
+  console.log(String(Buffer.from(bytes)))
+  await source.close()
+  server.close()
+})
+`
+
 /** Folder of a version of Node, which is installed once. Absent: null, there is none. */
 const nodeFolders = new Map<number, Promise<string | null>>()
 function findNode(major: number): Promise<string | null> {
@@ -112,6 +133,9 @@ for (const major of NODE_MAJORS) {
     const [example] = listReadmePrograms(readFileSync(join(root, 'README.md'), 'utf8'))
     assert.ok(example)
     assert.equal(await run('node', '--input-type=module', '--eval', example.source), example.expected)
+
+    const encoding = major < 22 ? 'br' : 'zstd'
+    assert.equal(await run('node', '--input-type=module', '--eval', ENCODINGS), `${encoding}\na page\n`)
 
     const page = 'golden/product/de/decimal-comma/page.html'
     const record = JSON.parse(await run('npx', '--no-install', 'shelfmark', 'extract', page)) as { price: number }

@@ -57,6 +57,10 @@ for (const [line, message] of [
   [['get'], /^shelfmark: PRODUCT is missing: /],
   [['get', 'B0'], /^shelfmark: Invalid query: it must be an ASIN or ISBN/],
   [['get', 'https://www.example.com/dp/B0SHLFS081'], /is not the URL of a product page on a known marketplace/],
+  [
+    ['get', 'https://www.amazon.de/dp/B0SHLFS081', '--domain', 'com'],
+    /The domain is "com", and "https:\S+" is a URL of "de"/,
+  ],
   [['get', 'https://www.amazon.de/s?k=bell'], /is not the URL of a product page on a known marketplace/],
   [['get', 'B0SHLFS081', '--language', 'german'], /^shelfmark: Invalid language: it must have the form xx_YY/],
   [['search', 'bell', '--pages', '11'], /^shelfmark: Invalid pages: it must be an integer from 1 to 10/],

@@ -123,7 +123,7 @@ test('a list of products can be plain text, name its column asin or url, and hav
   )
   assert.throws(
     () => readProducts('a.jsonl', `{"query":"${url}","domain":"de"}`),
-    /line 1: names the domain "de", and a URL of "fr"/,
+    /line 1: The domain is "de", and "https:\S+" is a URL of "fr"/,
   )
   assert.deepEqual(
     read('a.txt', 'red lamp\n').map(({ item }) => item),

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import {
   ConnectionError,
@@ -11,6 +14,7 @@ import {
 } from '../../adapters/client/index.ts'
 import { ENDPOINTS } from '../../core/contract/index.ts'
 import { operations } from '../../adapters/http/operations.ts'
+import { root } from '../support/imports.ts'
 import { startBench, type Bench } from '../support/service-bench.ts'
 
 const ASIN = 'B0SHLFX301'
@@ -80,6 +84,26 @@ suite('against the service', () => {
     )
   })
 
+  test('a record is explained: the selector that gave each value, and all that was tried', async () => {
+    const { data, meta } = await client.product({ query: ASIN, explain: true })
+    const { winners, attempts } = data.provenance
+    assert.ok(winners['price'])
+    assert.ok(attempts?.some(({ field, outcome }) => field === 'price' && outcome === 'won'))
+    assert.equal(meta.cost, 5)
+    const search = await client.search({ query: 'kettle', explain: true })
+    assert.ok(search.data.provenance.winners['products[0].title'])
+    const page = await client.searchPages({ query: 'kettle', explain: true }).next()
+    assert.ok(page.value?.data.provenance.winners['products[0].title'])
+    const plain = await client.product({ query: ASIN })
+    assert.ok(!('provenance' in plain.data))
+    const { data: batch } = await client.batch.create({
+      endpoint: 'market.product',
+      items: [{ query: ASIN, explain: true }],
+    })
+    const result = await client.batch.results(batch.id, { pollMs: 20 }).next()
+    assert.ok(result.value?.data?.provenance?.winners['price'])
+  })
+
   test('what is charged is sent with an idempotency key of its own, which a caller can name', async () => {
     const from = sent.length
     const { meta } = await client.product({ query: ASIN }, { idempotencyKey: 'order-1' })
@@ -120,6 +144,25 @@ suite('against the service', () => {
     assert.deepEqual((await client.batch.cancel(id)).data.status, 'complete')
     assert.deepEqual((await client.batch.deliveries(id)).data.deliveries, [])
     await assert.rejects(client.batch.redeliver(id), (error) => isServiceError(error, 'invalid_params'))
+  })
+
+  test('the examples of the README work as written, with the address of this service', async () => {
+    const readme = readFileSync(join(root, 'adapters/client/README.md'), 'utf8')
+    const blocks = [...readme.matchAll(/```ts\n([^]*?)```/g)].map(([, block = '']) => block)
+    assert.equal(blocks.length, 3)
+    const program = blocks.join('\n').replaceAll('http://127.0.0.1:8080', `http://127.0.0.1:${bench.port}`)
+    const output = await new Promise((resolve, reject) => {
+      const env = { ...process.env, SHELFMARK_KEY: caller.key }
+      const child = execFile(process.execPath, ['--input-type=module'], { cwd: root, env }, (error, output, errors) => {
+        if (error === null) resolve(output)
+        else reject(new Error(errors, { cause: error }))
+      })
+      child.stdin?.end(program)
+    })
+    const { data } = await client.product({ query: ASIN, domain: 'de' })
+    const lines = String(output).split('\n')
+    assert.equal(lines[0], `${data.title} ${data.price} EUR 5 credits`)
+    assert.ok(lines.includes('#corePrice_desktop .apexPriceToPay') || lines[1]?.startsWith(ASIN), String(output))
   })
 
   test('the account and its usage', async () => {
@@ -231,7 +274,7 @@ suite('errors that pass', () => {
     await createClient({ baseUrl, key: 'k', sleep: noSleep }).search({ query: 'x' })
     assert.equal(keys.length, 2)
     assert.equal(keys[0], keys[1])
-    assert.match(String(keys[0]), /^[0-9a-f-]{36}$/)
+    assert.match(String(keys[0]), /^[0-9a-f]{32}$/)
   })
 })
 

@@ -4,6 +4,7 @@ import { SANDBOX, SANDBOX_ERRORS } from '../../adapters/http/openapi/describe-sa
 import { magicAsins } from '../../adapters/sandbox/server/magic.ts'
 import {
   assertError,
+  BATCH,
   headerOf,
   jsonOf,
   PRODUCT,
@@ -196,6 +197,37 @@ test('HEAD on a paid path: 405, without a body', async () => {
   const answer = await bench.call(`${PRODUCT}?query=B0SHLFX301`, { key, method: 'HEAD' })
   assert.equal(answer.status, 405)
   assert.equal(headerOf(answer, 'allow'), 'GET, OPTIONS')
+})
+
+test('pages of the origins that a setting names, and of no others, can read answers', async (t) => {
+  const open = await startBench({ settings: { SHELFMARK_CORS_ORIGINS: 'https://app.example, http://127.0.0.1:3000' } })
+  t.after(() => open.close())
+  const from = (origin: string) => ({ Origin: origin })
+  const corsOf = ({ headers }: Answer) =>
+    Object.fromEntries(headers.filter(([name]) => /^(?:access-control-|vary$)/i.test(name)))
+  const allowed = {
+    'access-control-allow-origin': 'https://app.example',
+    'access-control-expose-headers': '*',
+    vary: 'Origin, Accept-Encoding',
+  }
+  for (const path of [`${PRODUCT}?query=B0SHLFX301`, `${PRODUCT}/nowhere`, '/livez']) {
+    assert.deepEqual(corsOf(await open.call(path, { headers: from('https://app.example') })), allowed, path)
+    for (const other of ['https://app.example.evil', 'http://app.example', 'https://app.example:444', 'null']) {
+      assert.deepEqual(corsOf(await open.call(path, { headers: from(other) })), { vary: allowed.vary }, other)
+    }
+  }
+  const preflight = { ...from('http://127.0.0.1:3000'), 'Access-Control-Request-Method': 'POST' }
+  const answer = await open.call(BATCH, { method: 'OPTIONS', headers: preflight })
+  assert.equal(answer.status, 204)
+  assert.deepEqual(corsOf(answer), {
+    ...allowed,
+    'access-control-allow-origin': 'http://127.0.0.1:3000',
+    'access-control-allow-methods': 'GET, POST, DELETE',
+    'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, X-Request-Id',
+    'access-control-max-age': '600',
+  })
+  const admin = corsOf(await open.callAdmin('/metrics', { headers: from('https://app.example') }))
+  assert.equal(admin['access-control-allow-origin'], undefined)
 })
 
 test('OPTIONS: 204 with Allow, without a key, and no CORS', async () => {

@@ -7,7 +7,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { serveOverHttp } from '../../adapters/mcp/serve-mcp.ts'
 import { startCli, type RunningCli } from '../support/cli-process.ts'
 import { startBench, type Bench } from '../support/service-bench.ts'
-import { until } from '../support/wait.ts'
+import { GENEROUS_MS, until } from '../support/wait.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const ASIN = 'B0SHLFS081'
@@ -26,7 +26,7 @@ async function connectProcess(args: readonly string[], env: Readonly<Record<stri
     cwd: ROOT,
     env: { ...(process.env as Record<string, string>), ...env },
   })
-  await client.connect(transport)
+  await client.connect(transport, { timeout: GENEROUS_MS })
   return client
 }
 
@@ -113,6 +113,36 @@ suite('on standard input and output, in its own process', () => {
     assert.ok((card.structuredContent as { winner: string }).winner)
   })
 
+  test('explains the values of a product that is fetched for it', async () => {
+    const result = await call(client, 'explain_field', { product: ASIN, domain: 'de', field: 'price' })
+    const data = result.structuredContent as { value: number; winner: string; attempts: { outcome: string }[] }
+    assert.ok(data.value > 0 && data.winner)
+    assert.ok(data.attempts.some(({ outcome }) => outcome === 'won'))
+    assert.match(textOf(result), /^price = [\d.]+\nread from: .+\n.*won/s)
+    assertError(await call(client, 'explain_field', { product: ASIN, field: 'prize' }), /no field "prize"/)
+    assertError(await call(client, 'explain_field', { product: ASIN, file: PAGE, field: 'price' }), /not both/)
+    assertError(await call(client, 'explain_field', { product: 'B0GONE0404', field: 'price' }), /^product_not_found/)
+  })
+
+  test('arguments of any form give an error of the tool or of the protocol, and end nothing', async () => {
+    const wrong: readonly unknown[] = [null, 7, [], {}, '', 'x'.repeat(100_000), ['a', null], { a: [1] }, true]
+    const { tools } = await client.listTools()
+    for (const { name, inputSchema } of tools) {
+      for (const argument of Object.keys(inputSchema.properties ?? {})) {
+        // Any text is a page.
+        const isPage = (value: unknown): boolean => argument === 'html' && typeof value === 'string'
+        for (const value of wrong.filter((one) => !isPage(one))) {
+          await call(client, name, { [argument]: value, pages: 11, field: 'none' }).then(
+            (result) => assert.equal(result.isError, true, `${name} ${argument} ${JSON.stringify(value).slice(0, 40)}`),
+            (error: unknown) => assert.ok(error instanceof Error),
+          )
+        }
+      }
+    }
+    await assert.rejects(client.callTool({ name: 'no_such_tool', arguments: {} }), /no_such_tool/)
+    assert.equal((await call(client, 'get_product', { product: ASIN })).isError ?? false, false)
+  })
+
   test('the transcript of the README is what the tools answer', async () => {
     const readme = readFileSync(join(ROOT, 'adapters/mcp/README.md'), 'utf8')
     const transcript = /```text\n([^]*?)```/.exec(readme)?.[1] ?? ''
@@ -135,6 +165,10 @@ suite('on standard input and output, in its own process', () => {
     assertError(
       await call(client, 'get_product', { product: ASIN, fields: ['prize'] }),
       /Unknown fields: prize\. Fields: asin,/,
+    )
+    assertError(
+      await call(client, 'get_product', { product: `https://www.amazon.fr/dp/${ASIN}`, domain: 'de' }),
+      /^invalid_params: The domain is "de", and .* is a URL of "fr"\./,
     )
     assertError(await call(client, 'extract_page', { file: 'nowhere.html' }), /^invalid_params: .*ENOENT/)
     assertError(await call(client, 'extract_page', {}), /as a file or as html/)
@@ -221,6 +255,28 @@ suite('over HTTP', () => {
   after(async () => {
     cli.kill('SIGTERM')
     assert.equal((await cli.ended).code, 0)
+  })
+
+  test('answers every call of the protocol that it offers', async () => {
+    const client = new Client({ name: 'test', version: '1' })
+    await client.connect(new StreamableHTTPClientTransport(new URL(address)))
+    assert.deepEqual(Object.keys(client.getServerCapabilities() ?? {}).toSorted(), ['resources', 'tools'])
+    await client.ping()
+    const { tools } = await client.listTools()
+    assert.deepEqual(
+      tools.map(({ name }) => name),
+      [...MARKET, ...PAGES],
+    )
+    const { resources } = await client.listResources()
+    for (const { uri } of resources) assert.equal((await client.readResource({ uri })).contents.length, 1)
+    await assert.rejects(client.readResource({ uri: 'shelfmark://nowhere' }))
+    assert.deepEqual((await client.listResourceTemplates()).resourceTemplates, [])
+    const controller = new AbortController()
+    const hanging = call(client, 'get_product', { product: 'B0HANG0000' }, controller.signal)
+    controller.abort(new Error('no longer needed'))
+    await assert.rejects(hanging)
+    assert.equal((await call(client, 'get_product', { product: ASIN })).isError ?? false, false)
+    await client.close()
   })
 
   test('serves several clients, and reads no files for them', async () => {

@@ -63,12 +63,16 @@ export function findNodeGlobals({ files }: Pick<BrowserBundle, 'files'>): string
 
 /** What browsers have, apart from the language. */
 const BROWSER_GLOBALS = {
+  AbortController,
+  AbortSignal,
   atob,
   Blob,
   btoa,
+  clearTimeout,
   crypto,
   Headers,
   Response,
+  setTimeout,
   TextDecoder,
   TextEncoder,
   URL,

@@ -95,6 +95,27 @@ test('shelfmark/webhook in a browser verifies what Node signed, and signs the sa
   assert.deepEqual(await evaluate(verify, given), [true, false])
 })
 
+test('shelfmark/client in a browser calls the service, also on a page without https', async (t) => {
+  const { evaluate } = await bundleEntry(t, './client')
+  const sent: { readonly url: string; readonly headers: Readonly<Record<string, string>> }[] = []
+  const given = {
+    // Pages without https have no randomUUID.
+    crypto: { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes) },
+    fetch: (url: URL, { headers }: { headers: Record<string, string> }) => {
+      sent.push({ url: url.href, headers })
+      return Promise.resolve(new Response('{"asin":"B0SHLFX301"}', { headers: { 'Svc-Cost': '5' } }))
+    },
+  }
+  const script =
+    "bundle.createClient({ baseUrl: 'http://shop:8080/', key: 'k', fetch }).product({ query: 'B0SHLFX301' })"
+  const { data, meta } = (await evaluate(script, given)) as { data: object; meta: { cost: number } }
+  assert.deepEqual([data, meta.cost], [{ asin: 'B0SHLFX301' }, 5])
+  const [{ url, headers } = { url: '', headers: {} }] = sent
+  assert.equal(url, 'http://shop:8080/api/v1/market/product?query=B0SHLFX301')
+  assert.equal(headers['Authorization'], 'Bearer k')
+  assert.match(headers['Idempotency-Key'] ?? '', /^[0-9a-f]{32}$/)
+})
+
 test('shelfmark and shelfmark/selectors use nothing of Node', async (t) => {
   const core = await bundleEntry(t, '.')
   assert.equal(await core.evaluate("bundle.parsePage('<title>a').document.children.length"), 1)

@@ -26,7 +26,8 @@ test('an empty environment gives a server that only this machine can reach', () 
 
 test('the README of the server has a row for every setting, with its default', () => {
   const folder = join(import.meta.dirname, '../../adapters/server')
-  const source = readFileSync(join(folder, 'config.ts'), 'utf8')
+  const files = ['browser-version-settings.ts', 'fetch-service-settings.ts', 'config.ts']
+  const source = files.map((file) => readFileSync(join(folder, file), 'utf8')).join('')
   const foreign = source.slice(source.indexOf('const FOREIGN'))
   const names = [...source.matchAll(/'(SHELFMARK_[A-Z_]+)'/g)].map(([, name = '']) => name)
   const settings = names.filter((name) => !foreign.includes(`'${name}'`))
@@ -97,6 +98,29 @@ test('upstreams replace the hosts of marketplaces', () => {
 
 test('saved pages need a folder', () => {
   assert.match(problemsOf({ SHELFMARK_SOURCE: 'directory' }).join(), /SHELFMARK_PAGES/)
+})
+
+test('a service that fetches needs an address, and has headers of any value', () => {
+  assert.match(problemsOf({ SHELFMARK_SOURCE: 'fetch-service' }).join(), /SHELFMARK_FETCH_SERVICE_URL: must be set/)
+  const { fetchService } = readConfig(
+    {
+      SHELFMARK_SOURCE: 'fetch-service',
+      SHELFMARK_FETCH_SERVICE_URL: 'https://fetch.example/?url={url}',
+      SHELFMARK_FETCH_SERVICE_HEADERS: 'Authorization: Basic a,b=\n\nX-Tag: a: b',
+    },
+    PROCESSORS,
+  )
+  assert.deepEqual(fetchService?.headers, { Authorization: 'Basic a,b=', 'X-Tag': 'a: b' })
+  const problems = problemsOf({
+    SHELFMARK_FETCH_SERVICE_URL: 'https://fetch.example/?key=hunter2&url={adress}',
+    SHELFMARK_FETCH_SERVICE_HEADERS: 'X-Tag: a\nhunter2',
+    SHELFMARK_FETCH_SERVICE_BODY: 'content',
+  })
+  assert.deepEqual(problems, [
+    'SHELFMARK_FETCH_SERVICE_HEADERS: line 2 must have the form "Name: value"',
+    'SHELFMARK_FETCH_SERVICE_BODY: needs SHELFMARK_FETCH_SERVICE_ANSWER=json',
+    'SHELFMARK_FETCH_SERVICE_URL: has the unknown placeholder {adress}. There are {url}, {domain}, {country}, {language}',
+  ])
 })
 
 test('batches, webhooks and Redis have settings with defaults', () => {

@@ -218,6 +218,25 @@ test('no attempt is made when its pause would exceed the time limit', async () =
   assert.equal(outcomeOf(retrieval), 'target_unreachable 1 null')
 })
 
+test('a source that is busy is asked again when it says; one that refuses is not asked again', async () => {
+  const failing = (...errors: SourceError[]) =>
+    makeRetriever({ source: { fetch: () => Promise.reject(errors.shift()), close: async () => undefined } })
+  const busy = (retryAfterMs?: number) => new SourceError('busy', 'later', { retryAfterMs })
+  const patient = failing(busy(7000), busy(10), busy(Number.NaN), busy())
+  assert.equal(
+    outcomeOf(await patient.retriever.product(productParams('B0SHLFS001'), never)),
+    'target_unreachable 4 null',
+  )
+  assert.deepEqual(patient.pauses, [7000, 750, 1500])
+  const late = failing(busy(45_000))
+  assert.equal(outcomeOf(await late.retriever.product(productParams('B0SHLFS001'), never)), 'target_unreachable 1 null')
+  const refused = failing(new SourceError('refused', 'wrong key'))
+  assert.equal(
+    outcomeOf(await refused.retriever.product(productParams('B0SHLFS001'), never)),
+    'target_unreachable 1 null',
+  )
+})
+
 test('a caller can leave before and during an attempt, and during a pause', { timeout: GENEROUS_MS }, async () => {
   const reason = new Error('gone')
   await assert.rejects(

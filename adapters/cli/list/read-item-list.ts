@@ -82,12 +82,8 @@ function readUrls({ items, mistakes }: ParsedList): ParsedList {
   const read = items.map(({ line, item }): ListedItem | Mistake => {
     const { query, domain } = item
     if (typeof query !== 'string' || !URL_START.test(query)) return { line, item }
-    const product = readProductArgument(query)
-    if (product === null) return { line, message: `"${query}" is not the URL of a product page on a known marketplace` }
-    if (domain !== undefined && domain !== product.domain) {
-      return { line, message: `names the domain ${JSON.stringify(domain)}, and a URL of "${product.domain}"` }
-    }
-    return { line, item: { ...item, query: product.query, domain: product.domain } }
+    const product = readProductArgument(query, domain === undefined ? undefined : String(domain))
+    return typeof product === 'string' ? { line, message: product } : { line, item: { ...item, ...product } }
   })
   return toList(read, mistakes)
 }

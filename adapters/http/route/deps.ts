@@ -71,6 +71,8 @@ export interface Service extends Observers {
   readonly publicUrl: string | null
   /** Form: `<extractor>@<semver>`. */
   readonly extractorVersion: string
+  /** Origins whose pages can read answers. */
+  readonly corsOrigins: ReadonlySet<string>
   /** Absent: null, it is off. */
   readonly playground: Playground | null
 }

@@ -15,6 +15,7 @@ import { RetrieverBusyError } from '../../retrieve/index.ts'
 import { StoreError, type StoreErrorCode } from '../../store/store-error.ts'
 import { abandoned, EVERY_ANSWER, refuse, refuseForNow } from './answers.ts'
 import { clientAddress } from './client-address.ts'
+import { corsHeaders } from './cors.ts'
 import type { Observers } from './deps.ts'
 import { BODY_CODINGS } from './unpack-body.ts'
 
@@ -45,11 +46,15 @@ export function stateOf(event: H3Event): RequestState {
  * h3's hooks for a route, as middleware of the route. The hooks of `new H3({ onRequest })` would be
  * lost when another app mounts this one: `mount` copies routes and their middleware, not the configuration.
  *
- * `label`: gives the name of the route, in metrics and statistics.
+ * `label`: gives the name of the route, in metrics and statistics. `corsOrigins`: see `corsHeaders`.
  */
-export function hooks(label: (event: H3Event) => string, observers: Observers): Middleware[] {
+export function hooks(
+  label: (event: H3Event) => string,
+  observers: Observers,
+  corsOrigins: ReadonlySet<string>,
+): Middleware[] {
   return [
-    onRequest((event) => begin(event, label(event), observers)),
+    onRequest((event) => begin(event, label(event), observers, corsOrigins)),
     onResponse((response, event) => report(response, event, observers)),
     onError((error, event) => toRefusal(error, event, observers)),
   ]
@@ -57,7 +62,12 @@ export function hooks(label: (event: H3Event) => string, observers: Observers): 
 
 const OWN_ID = /^[A-Za-z0-9._-]{1,64}$/
 
-function begin(event: H3Event, route: string, { activity, trustedProxies, newId, log }: Observers): void {
+function begin(
+  event: H3Event,
+  route: string,
+  { activity, trustedProxies, newId, log }: Observers,
+  corsOrigins: ReadonlySet<string>,
+): void {
   activity.inFlight++
   const chosen = event.req.headers.get('x-request-id')
   // A key that was put into the wrong header must not get into the log.
@@ -75,7 +85,8 @@ function begin(event: H3Event, route: string, { activity, trustedProxies, newId,
     if (problem !== undefined && !isAbort(problem)) log.warn({ request: id, err: problem }, 'an answer broke off')
   })
   event.res.headers.set('Svc-Request-Id', id)
-  for (const [name, value] of Object.entries(EVERY_ANSWER)) event.res.headers.set(name, value)
+  const headers = { ...EVERY_ANSWER, ...corsHeaders(event, corsOrigins) }
+  for (const [name, value] of Object.entries(headers)) event.res.headers.set(name, value)
 }
 
 function report({ status, headers }: Response, event: H3Event, observers: Observers): void {

@@ -4,7 +4,7 @@ import { publicLookup, resolveHost, type ResolveHost } from '../../public-addres
 import { ACCEPTED_ENCODINGS, decodeBody } from '../source/decode-body.ts'
 import { MAX_REDIRECTS, readLocation, tooManyRedirects } from '../source/follow-redirects.ts'
 import { ATTEMPT_MS, SourceError } from '../source/page-source.ts'
-import { first, readBody } from '../source/read-answer.ts'
+import { firstValue, readBody } from '../source/read-body.ts'
 import { openRoutes } from '../source/routes.ts'
 import { readUpstreams } from '../source/upstreams.ts'
 import { isOwnAddress } from './judge-request.ts'
@@ -70,10 +70,10 @@ export function openResourceLoader(options: ResourceLoaderOptions): ResourceLoad
           signal,
         })
         const { statusCode: status, headers } = answer
-        const location = readLocation(status, first(headers.location))
+        const location = readLocation(status, firstValue(headers.location))
         if (location === null) {
           const sent = await readBody(answer, maxBytes)
-          const decoded = await decodeBody(sent, first(headers['content-encoding']), maxBytes)
+          const decoded = await decodeBody(sent, firstValue(headers['content-encoding']), maxBytes)
           return { status, headers: toPageHeaders(headers), body: Buffer.from(decoded) }
         }
         await answer.body.dump({ limit: 64 * 1024, signal })

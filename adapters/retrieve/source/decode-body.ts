@@ -1,30 +1,43 @@
 import { promisify } from 'node:util'
-import { brotliDecompress, gunzip, inflate, inflateRaw, type InputType } from 'node:zlib'
+import * as zlib from 'node:zlib'
 import { SourceError, tooLargeError } from './page-source.ts'
 
 interface Limits {
   readonly maxOutputLength: number
   readonly chunkSize: number
 }
-type Decoder = (input: InputType, limits: Limits) => Promise<Buffer>
+type Decoder = (input: zlib.InputType, limits: Limits) => Promise<Buffer>
 
 /** Each chunk is a round trip to zlib's thread: a large chunk needs few of them. */
 const CHUNK_BYTES = 256 * 1024
 
-const decodeZlib: Decoder = promisify(inflate)
-const decodeRaw: Decoder = promisify(inflateRaw)
-const decodeGzip: Decoder = promisify(gunzip)
+const decodeZlib: Decoder = promisify(zlib.inflate)
+const decodeRaw: Decoder = promisify(zlib.inflateRaw)
+const decodeGzip: Decoder = promisify(zlib.gunzip)
+
+/** The part of Node's module that has `zstd`. Absent: undefined, in Node 20 and before 22.15. */
+interface Zstd {
+  readonly zstdDecompress?: (
+    input: zlib.InputType,
+    limits: Limits,
+    done: (error: Error | null, result: Buffer) => void,
+  ) => void
+}
+const { zstdDecompress } = zlib as Zstd
 
 const decoders: Readonly<Record<string, Decoder>> = {
   gzip: decodeGzip,
   'x-gzip': decodeGzip,
-  br: promisify(brotliDecompress),
+  br: promisify(zlib.brotliDecompress),
   // Servers send either of two formats under this name.
   deflate: (input, limits) => (hasZlibHeader(input) ? decodeZlib : decodeRaw)(input, limits),
+  ...(zstdDecompress === undefined ? {} : { zstd: promisify(zstdDecompress) }),
 }
 
 /** Value of `Accept-Encoding`: the encodings that `decodeBody` decodes. */
-export const ACCEPTED_ENCODINGS = 'gzip, deflate, br'
+export const ACCEPTED_ENCODINGS = ['gzip', 'deflate', 'br', 'zstd']
+  .filter((name) => Object.hasOwn(decoders, name))
+  .join(', ')
 
 /**
  * Decodes the `Content-Encoding` of a body. A truncated body is rejected, not decoded in part.
@@ -55,7 +68,7 @@ function toSourceError(error: NodeJS.ErrnoException, name: string, maxBytes: num
 }
 
 /** RFC 1950, 2.2: compression method 8, and a check value over the first two bytes. */
-function hasZlibHeader(input: InputType): boolean {
+function hasZlibHeader(input: zlib.InputType): boolean {
   if (!Buffer.isBuffer(input) || input.length < 2) return false
   return (input.readUInt8(0) & 0x0f) === 8 && input.readUInt16BE(0) % 31 === 0
 }

@@ -1,9 +1,10 @@
 /**
- * Sources of pages: the network, the simulated marketplace, a folder of saved pages.
+ * Sources of pages: the network, a service that fetches, the simulated marketplace, a folder of saved pages.
  *
  * @packageDocumentation
  */
 export { directorySource } from './directory-source.ts'
+export { fetchServiceSource, type FetchServiceOptions } from './fetch-service.ts'
 export { liveSource, type LiveSourceOptions } from './live-source.ts'
 export { guardSource } from './guard-source.ts'
 export { openSource } from './open-source.ts'

@@ -1,9 +1,10 @@
 import { request as send, type Dispatcher } from 'undici'
 import { requireMarketplace } from '../../pages/require-marketplace.ts'
+import { BROWSER_VERSIONS } from './browser-versions.ts'
 import { decodeBody } from './decode-body.ts'
 import { followRedirects, readLocation, type Hop } from './follow-redirects.ts'
 import { ATTEMPT_MS, MAX_BYTES, withAnswerHead, type PageSource } from './page-source.ts'
-import { first, readBody } from './read-answer.ts'
+import { firstValue, readBody } from './read-body.ts'
 import { headerProfiles, requestHeaders, type HeaderProfile } from './request-headers.ts'
 import { openRoutes, pickOne } from './routes.ts'
 import { withTimeLimit } from './time-limit.ts'
@@ -23,7 +24,7 @@ export interface LiveSourceOptions {
   readonly timeLimitMs?: number | undefined
   /** Size limit of a page, before and after decompression. Unit: bytes. Default: 8 MiB. */
   readonly maxBytes?: number | undefined
-  /** Browsers whose headers are sent. Default: `headerProfiles`. */
+  /** Browsers whose headers are sent. Default: those of `BROWSER_VERSIONS`. */
   readonly profiles?: readonly HeaderProfile[] | undefined
 }
 
@@ -45,7 +46,7 @@ interface FetchOptions {
  */
 export function liveSource(options: LiveSourceOptions = {}): PageSource {
   const { proxies = [], timeLimitMs = ATTEMPT_MS, maxBytes = MAX_BYTES } = options
-  const profiles = options.profiles ?? headerProfiles
+  const profiles = options.profiles ?? headerProfiles(BROWSER_VERSIONS)
   const upstreams = readUpstreams(options.upstreams ?? new Map())
   const routes = openRoutes(typeof proxies === 'string' ? [proxies] : proxies, timeLimitMs)
   return {
@@ -77,7 +78,7 @@ async function fetchHop(
   { dispatcher, headers, maxBytes, signal, onStatus }: FetchOptions,
 ): Promise<Hop> {
   const response = await send(target, { dispatcher, headers, signal })
-  const location = readLocation(response.statusCode, first(response.headers.location))
+  const location = readLocation(response.statusCode, firstValue(response.headers.location))
   if (location !== null) {
     // The connection can be reused only when the rest of the body was read.
     await response.body.dump({ limit: 64 * 1024, signal })
@@ -87,7 +88,7 @@ async function fetchHop(
   const body = await readBody(response, maxBytes)
   return {
     status: response.statusCode,
-    contentType: first(response.headers['content-type']),
-    bytes: await decodeBody(body, first(response.headers['content-encoding']), maxBytes),
+    contentType: firstValue(response.headers['content-type']),
+    bytes: await decodeBody(body, firstValue(response.headers['content-encoding']), maxBytes),
   }
 }

@@ -67,6 +67,8 @@ export const MAX_BYTES = 8 * 1024 * 1024
  * - `unreadable`: the answer arrived, and its content encoding can't be decoded, or it is not a page.
  * - `page_too_large`: more than the size limit, before or after decompression.
  * - `too_many_redirects`, `foreign_redirect`: see `followRedirects`.
+ * - `busy`: what fetches for us asks for a pause, see `retryAfterMs`. The marketplace was not asked.
+ * - `refused`: what fetches for us does not work for this key or this request, so another attempt does not help.
  */
 export type SourceErrorCode = (typeof SOURCE_ERROR_CODES)[number]
 
@@ -78,6 +80,8 @@ const SOURCE_ERROR_CODES = [
   'page_too_large',
   'too_many_redirects',
   'foreign_redirect',
+  'busy',
+  'refused',
 ] as const
 
 /** Whether a code is one of the list: code without types can give any. */
@@ -88,16 +92,25 @@ export function isSourceErrorCode(code: unknown): code is SourceErrorCode {
 /** The beginning of an answer. */
 export type AnswerHead = Pick<FetchedPage, 'status' | 'url'>
 
+export interface SourceErrorOptions extends ErrorOptions {
+  /** Shortest pause before the next attempt. Unit: ms. Default: that of the retriever. */
+  readonly retryAfterMs?: number | null | undefined
+}
+
 /** Why there is no page. */
 export class SourceError extends Error {
   readonly code: SourceErrorCode
   /** The answer whose body could not be read. Absent: null, there was none, or it is not known. */
   answer: AnswerHead | null = null
+  /** Shortest pause before the next attempt. Unit: ms. Absent: null, that of the retriever. */
+  readonly retryAfterMs: number | null
 
-  constructor(code: SourceErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: SourceErrorCode, message: string, options: SourceErrorOptions = {}) {
     super(message, options)
     this.name = 'SourceError'
     this.code = code
+    const { retryAfterMs = null } = options
+    this.retryAfterMs = Number.isFinite(retryAfterMs) ? retryAfterMs : null
   }
 }
 

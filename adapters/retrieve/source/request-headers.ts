@@ -1,11 +1,12 @@
 import type { Marketplace } from '../../../core/index.ts'
+import type { BrowserVersions } from './browser-versions.ts'
 import { ACCEPTED_ENCODINGS } from './decode-body.ts'
 
-/** Headers that a browser sends when a person enters a URL, in the browser's order. Source: seen in autumn 2025. */
+/** Headers that a browser sends when a person enters a URL, in the browser's order. Source: Chromium 156 in November 2026; the others in autumn 2025. */
 export type HeaderProfile = Readonly<Record<string, string>>
 
 const chromiumAccept =
-  'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7'
+  'text/html,application/xhtml+xml,application/xml;q=0.9,image/jxl,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7'
 const plainAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
 const navigation = {
@@ -38,28 +39,74 @@ function firefox(platform: string, version: string): HeaderProfile {
   }
 }
 
-const CHROME_142 = '"Chromium";v="142", "Google Chrome";v="142", "Not_A Brand";v="99"'
-const EDGE_142 = '"Chromium";v="142", "Microsoft Edge";v="142", "Not_A Brand";v="99"'
-const WINDOWS = 'Windows NT 10.0; Win64; x64'
-const MAC = 'Macintosh; Intel Mac OS X 10_15_7'
-const chrome = (platform: string) =>
-  `Mozilla/5.0 (${platform}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36`
-
-/** Desktop browsers. Consecutive attempts at one page use different profiles. */
-export const headerProfiles: readonly HeaderProfile[] = [
-  chromium(CHROME_142, 'Windows', chrome(WINDOWS)),
-  firefox(WINDOWS, '145.0'),
-  chromium(CHROME_142, 'macOS', chrome(MAC)),
-  chromium(EDGE_142, 'Windows', `${chrome(WINDOWS)} Edg/142.0.0.0`),
-  {
-    'User-Agent': `Mozilla/5.0 (${MAC}) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15`,
+/** Safari sends no `Sec-Fetch-User`. */
+function webKit(version: string): HeaderProfile {
+  return {
+    'User-Agent': `Mozilla/5.0 (${MAC}) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/${version} Safari/605.1.15`,
     Accept: plainAccept,
     'Sec-Fetch-Site': 'none',
     'Sec-Fetch-Mode': 'navigate',
     'Sec-Fetch-Dest': 'document',
     Priority: 'u=0, i',
-  },
-]
+  }
+}
+
+const WINDOWS = 'Windows NT 10.0; Win64; x64'
+const MAC = 'Macintosh; Intel Mac OS X 10_15_7'
+const chrome = (platform: string, major: number): string =>
+  `Mozilla/5.0 (${platform}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`
+
+const NOISE_CHARACTERS = [' ', '(', ':', '-', '.', '/', ')', ';', '=', '?', '_']
+const NOISE_VERSIONS = ['8', '99', '24']
+/** Positions of the invented brand, the engine and the product. */
+const BRAND_ORDERS = [
+  [0, 1, 2],
+  [0, 2, 1],
+  [1, 0, 2],
+  [1, 2, 0],
+  [2, 0, 1],
+  [2, 1, 0],
+] as const
+
+/**
+ * Value of `sec-ch-ua`. One brand is invented, and changes with the version, as does the order.
+ *
+ * Source: `user_agent_utils.cc` of Chromium; equal to what Chromium 156 sends.
+ */
+function brands(product: string, major: number): string {
+  const at = (list: readonly string[], index: number): string => list[index % list.length] ?? ''
+  const invented = `Not${at(NOISE_CHARACTERS, major)}A${at(NOISE_CHARACTERS, major + 1)}Brand`
+  const entries = [
+    `"${invented}";v="${at(NOISE_VERSIONS, major)}"`,
+    `"Chromium";v="${major}"`,
+    `"${product}";v="${major}"`,
+  ]
+  const order = BRAND_ORDERS[major % BRAND_ORDERS.length] ?? []
+  return entries
+    .map((entry, index) => ({ entry, position: order[index] ?? index }))
+    .toSorted((left, right) => left.position - right.position)
+    .map(({ entry }) => entry)
+    .join(', ')
+}
+
+/** Desktop browsers. Consecutive attempts at one page use different profiles. */
+export function headerProfiles({ chromium: major, firefox: gecko, safari }: BrowserVersions): readonly HeaderProfile[] {
+  const ofChromium =
+    major === undefined
+      ? []
+      : [
+          chromium(brands('Google Chrome', major), 'Windows', chrome(WINDOWS, major)),
+          chromium(brands('Google Chrome', major), 'macOS', chrome(MAC, major)),
+          chromium(brands('Microsoft Edge', major), 'Windows', `${chrome(WINDOWS, major)} Edg/${major}.0.0.0`),
+        ]
+  const [first, ...others] = ofChromium
+  return [
+    ...(first === undefined ? [] : [first]),
+    ...(gecko === undefined ? [] : [firefox(WINDOWS, `${gecko}.0`)]),
+    ...others,
+    ...(safari === undefined ? [] : [webKit(safari)]),
+  ]
+}
 
 /** Headers of a request to a marketplace: those of a browser, with the visitor's language and the marketplace's currency. */
 export function requestHeaders(

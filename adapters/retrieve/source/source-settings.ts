@@ -1,7 +1,9 @@
 import type { BrowserSettings } from './browser-settings.ts'
+import type { BrowserVersions } from './browser-versions.ts'
+import type { FetchServiceOptions } from './fetch-service.ts'
 
 /** Names of the sources that shelfmark has. The first is the default. */
-export const SOURCE_NAMES = ['live', 'browser', 'sandbox', 'directory'] as const
+export const SOURCE_NAMES = ['live', 'browser', 'sandbox', 'directory', 'fetch-service'] as const
 
 /** Where live keys, and the command line, get their pages from. */
 export interface SourceSettings {
@@ -14,4 +16,8 @@ export interface SourceSettings {
   readonly upstreams: ReadonlyMap<string, string>
   /** Renders pages: all of the source `browser`, and those for which a request asks. Absent: null, none is rendered. */
   readonly browser: BrowserSettings | null
+  /** Versions of the browsers that the source `live` names. */
+  readonly browserVersions: BrowserVersions
+  /** The service that fetches, for the source `fetch-service`. Absent: null, there is none. */
+  readonly fetchService: FetchServiceOptions | null
 }

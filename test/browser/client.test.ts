@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, test, type TestContext } from 'node:test'
+import type * as shelfmark from '../../adapters/client/index.ts'
+import { ENDPOINTS } from '../../core/contract/index.ts'
+import { bundleForBrowser } from '../support/browser-bundle.ts'
+import { startBench } from '../support/service-bench.ts'
+import { openPage, requireBrowser } from './browser.ts'
+
+/** A page of another origin than the service. */
+const pages = createServer(
+  (_, response) => void response.setHeader('Content-Type', 'text/html').end('<title>x</title>'),
+)
+await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve))
+const origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
+const bench = await startBench({
+  settings: { SHELFMARK_CORS_ORIGINS: origin, SHELFMARK_BATCH_INTERVAL_MS: '200' },
+})
+const { code } = await bundleForBrowser(`export * from './adapters/client/index.ts'`)
+after(async () => {
+  pages.closeAllConnections()
+  pages.close()
+  await bench.close()
+})
+
+declare const bundle: typeof shelfmark
+
+const open = async (t: TestContext, baseUrl: string) => {
+  const { page } = await openPage(t, origin)
+  await page.evaluate(code)
+  const { key } = await bench.createCaller()
+  return { page, options: { baseUrl, key, patienceMs: 0 } }
+}
+
+test('a page of an origin that the service allows calls each operation', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page, options } = await open(t, `http://127.0.0.1:${bench.port}`)
+  const called = new Set<string>()
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, ':id')
+    called.add(`${request.method()} ${path}`)
+  })
+  const results = await page.evaluate(async (options) => {
+    const { createClient, isServiceError, ServiceError } = bundle
+    const client = createClient(options)
+    const { data, meta } = await client.product({ query: 'B0SHLFX301', domain: 'de', explain: true })
+    const found: unknown[] = []
+    for await (const answer of client.searchPages({ query: 'usb cable', pages: 2 })) found.push(answer.meta.hasMore)
+    const gone = await client.product({ query: 'B0GONE0404' }).catch((error: unknown) => error)
+    const items = [{ query: 'B0SHLFX301', reference: 'mine' }, { query: 'B0GONE0404' }]
+    const { id } = (await client.batch.create({ endpoint: 'market.product', items })).data
+    const statuses: string[] = []
+    for await (const result of client.batch.results(id, { pollMs: 20 })) statuses.push(result.status)
+    const listed: string[] = []
+    for await (const batch of client.batch.list()) listed.push(batch.id)
+    return {
+      product: [data.asin, data.currency, typeof data.provenance.winners['price'], meta.cost],
+      requestId: meta.requestId,
+      found,
+      gone: isServiceError(gone, 'product_not_found') && gone.status,
+      statuses: statuses.toSorted(),
+      isListed: listed.includes(id),
+      ended: (await client.batch.wait(id)).status,
+      deliveries: (await client.batch.deliveries(id)).data.deliveries,
+      cancelled: (await client.batch.cancel(id)).data.status,
+      redelivered: await client.batch
+        .redeliver(id)
+        .catch((error: unknown) => (error instanceof ServiceError ? error.code : String(error))),
+      keys: (await client.account()).data.keys.length,
+      credits: (await client.usage()).data.total.credits,
+    }
+  }, options)
+  const { requestId, ...rest } = results
+  assert.ok(requestId)
+  assert.deepEqual(rest, {
+    product: ['B0SHLFX301', 'EUR', 'string', 5],
+    found: [true, true],
+    gone: 404,
+    statuses: ['error', 'ok'],
+    isListed: true,
+    ended: 'complete',
+    deliveries: [],
+    cancelled: 'complete',
+    redelivered: 'invalid_params',
+    keys: 1,
+    credits: 20,
+  })
+  const withoutKey: readonly string[] = [
+    ENDPOINTS.getOpenApi.path,
+    ENDPOINTS.getLiveness.path,
+    ENDPOINTS.getReadiness.path,
+  ]
+  const missing = Object.values(ENDPOINTS).filter(({ method, path }) => !called.has(`${method} ${path}`))
+  assert.deepEqual(
+    missing.map(({ path }) => path),
+    withoutKey,
+  )
+})
+
+test('a page of another origin reads no answer', async (t) => {
+  if (!requireBrowser(t)) return
+  const closed = await startBench()
+  t.after(() => closed.close())
+  const { page, options } = await open(t, `http://127.0.0.1:${closed.port}`)
+  const outcome = await page.evaluate(async (options) => {
+    const error = await bundle
+      .createClient(options)
+      .account()
+      .catch((reason: unknown) => reason)
+    return error instanceof bundle.ConnectionError ? error.code : 'an answer'
+  }, options)
+  assert.equal(outcome, 'network')
+})
