@@ -6,6 +6,7 @@ import { Masthead } from '../parts/masthead.tsx'
 import { pageLinks } from '../parts/page-links.ts'
 import { readKey, saveKey } from '../parts/session-key.ts'
 import { theme } from '../parts/theme.ts'
+import { mendMarkup } from './mend-markup.ts'
 
 /** What this page uses of Swagger UI, which the page loads as a script before this one. */
 interface SwaggerUI {
@@ -21,10 +22,13 @@ const base = findBase()
 render(
   <>
     <Masthead home={`${base}/`} links={pageLinks(base, 'docs')} />
-    <div id="main" tabIndex={-1} />
+    <div id="main" role="main" tabIndex={-1} />
   </>,
   requirePage(),
 )
+
+const main = document.getElementById('main')
+if (main !== null) mendMarkup(main)
 
 const darkSystem = matchMedia('(prefers-color-scheme: dark)')
 const applyToSwagger = (): void => {
