@@ -21,6 +21,8 @@ function mend(root: Element): void {
   for (const code of root.querySelectorAll('pre:not([tabindex])')) code.setAttribute('tabindex', '0')
   // nested-interactive, target-size: a link is in the button that does the same, and changes the address too.
   for (const link of root.querySelectorAll('.opblock-summary-control a[href]')) link.removeAttribute('href')
+  // region: what is above the operations is not in a landmark. The page is the landmark instead.
+  root.querySelector('main')?.setAttribute('role', 'group')
   // heading-order: the heading of the schemas skips a level.
   root.querySelector('.models > h4')?.setAttribute('aria-level', '3')
   root.querySelector('.models > h4')?.setAttribute('role', 'heading')
