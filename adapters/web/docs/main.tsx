@@ -22,7 +22,7 @@ const base = findBase()
 render(
   <>
     <Masthead home={`${base}/`} links={pageLinks(base, 'docs')} />
-    <div id="main" role="main" tabIndex={-1} />
+    <div id="main" tabIndex={-1} />
   </>,
   requirePage(),
 )

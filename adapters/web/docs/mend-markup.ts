@@ -21,8 +21,12 @@ function mend(root: Element): void {
   for (const code of root.querySelectorAll('pre:not([tabindex])')) code.setAttribute('tabindex', '0')
   // nested-interactive, target-size: a link is in the button that does the same, and changes the address too.
   for (const link of root.querySelectorAll('.opblock-summary-control a[href]')) link.removeAttribute('href')
-  // region: what is above the operations is not in a landmark. The page is the landmark instead.
-  root.querySelector('main')?.setAttribute('role', 'group')
+  // region: what is above the operations is in no landmark.
+  for (const [selector, name] of REGIONS) {
+    const part = root.querySelector(selector)
+    part?.setAttribute('role', 'region')
+    part?.setAttribute('aria-label', name)
+  }
   // heading-order: the heading of the schemas skips a level.
   root.querySelector('.models > h4')?.setAttribute('aria-level', '3')
   root.querySelector('.models > h4')?.setAttribute('role', 'heading')
@@ -32,4 +36,9 @@ const OTHER_CHOICES = [
   ['#servers', 'Server'],
   ['.examples-select-element', 'Example'],
   ['.content-type', 'Media type'],
+] as const
+
+const REGIONS = [
+  ['.information-container', 'About the interface'],
+  ['.scheme-container', 'Server and key'],
 ] as const
