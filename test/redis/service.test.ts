@@ -67,7 +67,7 @@ describeRedis('servers on one Redis', ['--appendonly', 'yes', '--appendfsync', '
       signal: ender.signal,
     })
     const { data } = await awaitEvent(readEvents(stream), (event) => (event.data as Batch).status === 'complete')
-    assert.equal((data as Batch).success_count, 3)
+    assert.equal((data as Batch).processed_count, 3)
     ender.abort()
   })
 

@@ -6,6 +6,7 @@ import { Masthead } from '../parts/masthead.tsx'
 import { pageLinks } from '../parts/page-links.ts'
 import { readKey, saveKey } from '../parts/session-key.ts'
 import { theme } from '../parts/theme.ts'
+import { mendMarkup } from './mend-markup.ts'
 
 /** What this page uses of Swagger UI, which the page loads as a script before this one. */
 interface SwaggerUI {
@@ -25,6 +26,9 @@ render(
   </>,
   requirePage(),
 )
+
+const main = document.getElementById('main')
+if (main !== null) mendMarkup(main)
 
 const darkSystem = matchMedia('(prefers-color-scheme: dark)')
 const applyToSwagger = (): void => {
