@@ -3,6 +3,7 @@ import { Queue, Worker, type JobsOptions } from 'bullmq'
 import { Redis } from 'ioredis'
 import type { Claim } from '../store/batches.ts'
 import type { ItemQueue } from './runner.ts'
+import { sharedEnd } from './shared-end.ts'
 import { workOnItem, type ItemDeps } from './work-on-item.ts'
 
 export interface BullQueueOptions {
@@ -49,7 +50,7 @@ const JOB_OPTIONS: JobsOptions = {
  * done; the queue carries them to a process that has room. An item in the queue is not added again.
  */
 export function bullQueue(deps: ItemDeps, { url, prefix, name, fetches }: BullQueueOptions): ItemQueue {
-  const end = new AbortController()
+  const end = sharedEnd()
   const onError = (err: Error): void => deps.log.warn({ err }, 'the queue of batch items failed')
   // A connection that is being closed does not wait for a Redis that is down.
   const retryStrategy = (): number | null => (end.signal.aborted ? null : RECONNECT_MS)

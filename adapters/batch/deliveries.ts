@@ -1,5 +1,6 @@
 import { DELIVERY_SLOTS } from '../../core/policy/index.ts'
 import type { DeliveryClaim, Lease } from '../store/batches.ts'
+import { sharedEnd } from './shared-end.ts'
 import { deliver, type DeliveryDeps } from './deliver.ts'
 
 /** Lease of a claimed delivery. It is renewed while the attempt is being made. Unit: ms. */
@@ -20,7 +21,7 @@ export function createDeliveries(deps: DeliveryDeps, onError: (error: unknown) =
   const running = new Set<Promise<void>>()
   let isClosed = false
   let claiming: Promise<void> | null = null
-  const end = new AbortController()
+  const end = sharedEnd()
   const makeLease = (): Lease => ({ nowMs: deps.now(), leaseMs: DELIVERY_LEASE_MS })
   const attempt = async (one: DeliveryClaim): Promise<void> => {
     const renewal = setInterval(() => {

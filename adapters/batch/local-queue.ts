@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import PQueue from 'p-queue'
 import type { Claim } from '../store/batches.ts'
 import type { ItemQueue } from './runner.ts'
+import { sharedEnd } from './shared-end.ts'
 import { workOnItem, type ItemDeps } from './work-on-item.ts'
 
 /**
@@ -11,7 +12,7 @@ import { workOnItem, type ItemDeps } from './work-on-item.ts'
 export function localQueue(deps: ItemDeps, fetches: number): ItemQueue {
   const queue = new PQueue({ concurrency: fetches })
   const known = new Set<string>()
-  const end = new AbortController()
+  const end = sharedEnd()
   const work = async (claim: Claim, name: string): Promise<void> => {
     try {
       await workOnItem(claim, deps, end.signal)

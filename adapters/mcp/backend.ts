@@ -22,9 +22,10 @@ export interface Backend {
 /** Fetches pages in this process. Nothing is stored or charged. */
 export function inProcess(retriever: Retriever): Backend {
   return {
-    product: async <Data>(query: ProductQuery, { signal }: CallOptions): Promise<{ readonly data: Data }> => {
+    product: async (query: ProductQuery, { signal }: CallOptions) => {
       const params = requireParams(contract.parseProductParams({ ...query }))
-      return { data: JSON.parse(requireRecord(await retriever.product(params, signal))) as Data }
+      // With its provenance, if the query asks for it.
+      return { data: JSON.parse(requireRecord(await retriever.product(params, signal))) as Explained<Product> }
     },
     search: async (query, { signal }) => {
       const params = requireParams(contract.parseSearchParams({ ...query }))

@@ -104,7 +104,11 @@ describeRedis('servers on one Redis', ['--appendonly', 'yes', '--appendfsync', '
     assert.ok(answers.every(({ status }) => status === 200 || status === 429))
   })
 
-  test('while the Redis is down: 503 with Retry-After; when it is back, the servers continue', async () => {
+  test('while the Redis is down: 503 with Retry-After; when it is back, the servers continue', async (t) => {
+    const warnings: string[] = []
+    const note = ({ name }: Error): number => warnings.push(name)
+    process.on('warning', note)
+    t.after(() => process.off('warning', note))
     const { key } = await one.createCaller()
     const { id } = jsonOf(await one.createBatch(key, products(60))) as Batch
     await redis.kill()
@@ -120,6 +124,8 @@ describeRedis('servers on one Redis', ['--appendonly', 'yes', '--appendfsync', '
     assert.deepEqual([results.length, credits], [60, 300])
     const { differences } = await one.administrate<{ differences: unknown[] }>('ledger.check', {})
     assert.deepEqual(differences, [])
+    // All items in progress listen to the same signal, which is no leak.
+    assert.ok(!warnings.includes('MaxListenersExceededWarning'))
   })
 
   test('a server and worker whose clock is wrong refuses to work, and ends nothing of the others', async () => {

@@ -124,8 +124,12 @@ test('of 30 batches of one item that begin at random seconds, none waits longer 
     now: () => nowMs,
     wait: (ms: number, signal: AbortSignal) =>
       new Promise<void>((resolve) => {
-        waiting.set(resolve, nowMs + ms)
-        signal.addEventListener('abort', () => resolve())
+        const goOn = (): void => {
+          signal.removeEventListener('abort', goOn)
+          resolve()
+        }
+        waiting.set(goOn, nowMs + ms)
+        signal.addEventListener('abort', goOn)
       }),
   }
   const runner = startRunner(deps as unknown as RunnerDeps)

@@ -19,12 +19,11 @@ async function settle(): Promise<void> {
   for (let turns = 0; turns < 50; turns++) await turn()
 }
 
-/** One webhook that is due, and a receiver that never takes it. */
-function startWaiting() {
+/** Webhooks that are due, and a receiver that never takes them. */
+function startWaiting(due: DeliveryClaim[] = [CLAIM]) {
   const renewals: (readonly [DeliveryClaim, Lease])[] = []
   const ended: DeliveryClaim[] = []
   const errors: unknown[] = []
-  const due = [CLAIM]
   const batches = {
     claimDeliveries: async () => due.splice(0),
     find: async () => BATCH,
@@ -58,6 +57,22 @@ test('an attempt that takes long renews its lease, until it ends', async (t) => 
   const count = renewals.length
   t.mock.timers.tick(60_000)
   assert.deepEqual([renewals.length, ended, errors], [count, [], []])
+})
+
+test('as many attempts as there are slots end with the process, and Node sees no leak of listeners', async (t) => {
+  const warnings: Error[] = []
+  const note = (warning: Error): number => warnings.push(warning)
+  process.on('warning', note)
+  t.after(() => process.off('warning', note))
+  const { deliveries } = startWaiting(Array.from({ length: 64 }, (_, attempt) => ({ ...CLAIM, attempt })))
+  await deliveries.start()
+  await settle()
+  await deliveries.close(0)
+  await settle()
+  assert.deepEqual(
+    warnings.filter(({ name }) => name === 'MaxListenersExceededWarning'),
+    [],
+  )
 })
 
 test('the end of the process waits for an attempt, then aborts it without an outcome', async (t) => {

@@ -82,7 +82,8 @@ function readUrls({ items, mistakes }: ParsedList): ParsedList {
   const read = items.map(({ line, item }): ListedItem | Mistake => {
     const { query, domain } = item
     if (typeof query !== 'string' || !URL_START.test(query)) return { line, item }
-    const product = readProductArgument(query, domain === undefined ? undefined : String(domain))
+    const given = typeof domain === 'string' || domain === undefined ? domain : JSON.stringify(domain)
+    const product = readProductArgument(query, given)
     return typeof product === 'string' ? { line, message: product } : { line, item: { ...item, ...product } }
   })
   return toList(read, mistakes)
