@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { listDescendants } from '../../bench/service/process-tree.ts'
 import type { Product } from '../../core/index.ts'
 import { BROWSER_SETTINGS, requireBrowser } from '../support/chromium.ts'
 import { describeRedis } from '../support/redis-server.ts'
 import { assertError, BATCH, headerOf, jsonOf, startBench, type Bench } from '../support/service-bench.ts'
-import { until } from '../support/wait.ts'
+import { inTime, until } from '../support/wait.ts'
 
 interface Result {
   readonly index: number
@@ -57,5 +58,11 @@ describeRedis('rendered pages on Redis', ['--appendonly', 'yes', '--appendfsync'
       ((await worker.administrate('ledger.check', {})) as { differences: readonly object[] }).differences,
       [],
     )
+  })
+
+  test('server and worker end in time, with the browser', async () => {
+    await inTime(Promise.all([server.close(), worker.close()]), 'both have ended')
+    const browsers = () => listDescendants(process.pid).filter(({ command }) => command.includes('--remote-debugging'))
+    await until(() => browsers().length === 0, 'no browser runs')
   })
 })
