@@ -3,7 +3,7 @@ import type { Product, SearchResponse } from '../../core/index.ts'
 import type { Answer } from './answer.ts'
 import { createBatches, type Batches } from './batches.ts'
 import { createCaller, sleepFor, type CallOptions, type ChargedCallOptions, type ClientOptions } from './caller.ts'
-import type { ProductQuery, SearchQuery } from './queries.ts'
+import type { ProductQuery, SearchQuery, WithScreenshot } from './queries.ts'
 
 /**
  * A typed client of the service. Errors that pass by themselves are waited out; everything that is charged is
@@ -14,9 +14,9 @@ import type { ProductQuery, SearchQuery } from './queries.ts'
  */
 export interface Client {
   /** One product. */
-  product(query: ProductQuery, options?: ChargedCallOptions): Promise<Answer<Product>>
+  product(query: ProductQuery, options?: ChargedCallOptions): Promise<Answer<Product & WithScreenshot>>
   /** A search; several pages are one record. */
-  search(query: SearchQuery, options?: ChargedCallOptions): Promise<Answer<SearchResponse>>
+  search(query: SearchQuery, options?: ChargedCallOptions): Promise<Answer<SearchResponse & WithScreenshot>>
   /** The pages of a search, a request each, as long as there are more and `pages` allows. Default of `pages`: 10. */
   searchPages(query: SearchQuery, options?: CallOptions): AsyncGenerator<Answer<SearchResponse>, void>
   readonly batch: Batches
