@@ -10,7 +10,7 @@ import {
   type ChargedCallOptions,
   type ClientOptions,
 } from './caller.ts'
-import type { Explain, Explained, ProductQuery, SearchQuery } from './queries.ts'
+import type { Explain, Explained, ProductQuery, SearchQuery, WithScreenshot } from './queries.ts'
 
 /**
  * A typed client of the service. Errors that pass by themselves are waited out; everything that is charged is
@@ -21,11 +21,17 @@ import type { Explain, Explained, ProductQuery, SearchQuery } from './queries.ts
  */
 export interface Client {
   /** One product. */
-  product(query: ProductQuery & Explain, options?: ChargedCallOptions): Promise<Answer<Explained<Product>>>
-  product(query: ProductQuery, options?: ChargedCallOptions): Promise<Answer<Product>>
+  product(
+    query: ProductQuery & Explain,
+    options?: ChargedCallOptions,
+  ): Promise<Answer<Explained<Product & WithScreenshot>>>
+  product(query: ProductQuery, options?: ChargedCallOptions): Promise<Answer<Product & WithScreenshot>>
   /** A search; several pages are one record. */
-  search(query: SearchQuery & Explain, options?: ChargedCallOptions): Promise<Answer<Explained<SearchResponse>>>
-  search(query: SearchQuery, options?: ChargedCallOptions): Promise<Answer<SearchResponse>>
+  search(
+    query: SearchQuery & Explain,
+    options?: ChargedCallOptions,
+  ): Promise<Answer<Explained<SearchResponse & WithScreenshot>>>
+  search(query: SearchQuery, options?: ChargedCallOptions): Promise<Answer<SearchResponse & WithScreenshot>>
   /** The pages of a search, a request each, as long as there are more and `pages` allows. Default of `pages`: 10. */
   searchPages(
     query: SearchQuery & Explain,

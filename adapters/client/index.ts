@@ -8,4 +8,4 @@ export type { Batch, Batches, BatchItem, BatchRequest, FollowOptions, GetBatchOp
 export type { CallOptions, ChargedCallOptions, ClientOptions } from './caller.ts'
 export { ClientError, ConnectionError, isServiceError, ServiceError, type ConnectionErrorCode } from './client-error.ts'
 export { createClient, type Client } from './create-client.ts'
-export type { Explain, Explained, ProductQuery, SearchQuery } from './queries.ts'
+export type { Explain, Explained, ProductQuery, RenderQuery, SearchQuery, WithScreenshot } from './queries.ts'

@@ -2,8 +2,25 @@ import type { SEARCH_SORTS } from '../../core/contract/index.ts'
 import type { Provenance } from '../../core/index.ts'
 import type { Domain } from '../../selectors/index.ts'
 
+/** How pages are rendered, by a server that has a browser. */
+export interface RenderQuery {
+  /** Renders the page, and reads what is shown then. 10 credits a page. Default: false. */
+  readonly render_js?: boolean | undefined
+  /**
+   * Renders the page, and adds `screenshot`: a PNG in base64 of what a window shows (`true`), or of
+   * the whole page. 15 credits. Not with `pages` above 1. Default: false.
+   */
+  readonly screenshot?: boolean | 'viewport' | 'full' | undefined
+}
+
+/** What a query for a screenshot adds to a record. */
+export interface WithScreenshot {
+  /** PNG in base64. Absent: undefined, none was requested. */
+  readonly screenshot?: string
+}
+
 /** Parameters of a product. */
-export interface ProductQuery {
+export interface ProductQuery extends RenderQuery {
   /** ASIN, or ISBN of a book: 10 letters and digits. */
   readonly query: string
   /** Default: `com`. */
@@ -19,7 +36,7 @@ export interface ProductQuery {
 }
 
 /** Parameters of a search. */
-export interface SearchQuery {
+export interface SearchQuery extends RenderQuery {
   /** Search keywords. */
   readonly query: string
   /** Default: `com`. */

@@ -41,7 +41,8 @@ export async function openPages(settings: SourceSettings & TurnSettings, options
     const test = { source: sandbox, turns: FREE_TURNS, renderTurns: FREE_TURNS }
     return { live: { source, turns, renderTurns: turns }, test, browser: null, close: () => source.close() }
   }
-  const resources = openResourceLoader(settings)
+  const isOffline = settings.source === 'sandbox' || settings.source === 'directory'
+  const resources = isOffline ? null : openResourceLoader(settings)
   const browser = await openBrowser({ settings: settings.browser, onProblem })
   const rendersAll = settings.source === 'browser'
   const renderTurns = inOrder(toQueue(settings.browser.pages), turns)
@@ -58,7 +59,7 @@ export async function openPages(settings: SourceSettings & TurnSettings, options
     },
     browser,
     close: async () => {
-      await Promise.all([source.close(), browser.close(), resources.close()])
+      await Promise.all([source.close(), browser.close(), resources?.close()])
     },
   }
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { RECORDS_KEPT_DAYS, RESULTS_KEPT_DAYS } from '../../core/policy/index.ts'
 import type { RunnerSettings } from '../batch/runner.ts'
 import type { SourceSettings } from '../retrieve/source/index.ts'
@@ -7,7 +8,7 @@ import { readFetchService } from './fetch-service-settings.ts'
 import {
   readAddressRanges,
   readBaseUrl,
-  readBrowser,
+  readBrowserUrl,
   readChoice,
   readInteger,
   readList,
@@ -174,6 +175,21 @@ function readBatches(reading: Reading): RunnerSettings {
     recordsKeptMs:
       readInteger(reading, 'SHELFMARK_RECORDS_DAYS', { ...days, from: resultsDays, otherwise: recordsDays }) * DAY_MS,
   }
+}
+
+/** The browser that renders pages. Absent: null, neither an address nor a program is given. */
+function readBrowser(reading: Reading): SourceSettings['browser'] {
+  const url = readBrowserUrl(reading, 'SHELFMARK_BROWSER_URL')
+  const path = readText(reading, 'SHELFMARK_BROWSER_PATH')
+  const hasSandbox = readChoice(reading, 'SHELFMARK_BROWSER_SANDBOX', ['on', 'off'], 'on') === 'on'
+  const pages = readInteger(reading, 'SHELFMARK_BROWSER_PAGES', { from: 1, to: 64, otherwise: 4 })
+  const recycleAfter = readInteger(reading, 'SHELFMARK_BROWSER_RECYCLE', { from: 1, to: 100_000, otherwise: 500 })
+  if (url !== null && path !== null) {
+    reading.problems.push('SHELFMARK_BROWSER_URL: give it or SHELFMARK_BROWSER_PATH, not both')
+  }
+  if (path !== null && !existsSync(path)) reading.problems.push(`SHELFMARK_BROWSER_PATH: "${path}" does not exist`)
+  if (url !== null) return { at: { url }, pages, recycleAfter }
+  return path === null ? null : { at: { path, hasSandbox }, pages, recycleAfter }
 }
 
 /** Variables of the tests, the benchmarks and the commands that call a server. The server ignores them. */

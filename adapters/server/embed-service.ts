@@ -61,8 +61,11 @@ export async function embedService(config: Config, overrides: ServiceOverrides =
     service.activity.isLeaving = true
     for (const server of servers) server.leave()
     if (servers.length > 0 && config.drainWaitMs > 0) await wait(config.drainWaitMs)
-    await Promise.all([opened.drain(drainMs), ...servers.map((server) => server.close(drainMs))])
-    await opened.close()
+    try {
+      await Promise.all([opened.drain(drainMs), ...servers.map((server) => server.close(drainMs))])
+    } finally {
+      await opened.close()
+    }
   }
   let ending: Promise<void> | null = null
   return {

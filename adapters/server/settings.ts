@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import { isAddressRange } from '../http/route/address-ranges.ts'
-import type { BrowserSettings } from '../retrieve/source/browser-settings.ts'
 // Without the index, which loads all sources.
 import { SOURCE_NAMES, type SourceSettings } from '../retrieve/source/source-settings.ts'
 
@@ -131,25 +130,11 @@ export function readUpstreams(reading: Reading, name: string): ReadonlyMap<strin
 }
 
 /** The address of a browser's debugging port, from the variable or from the file that `NAME_FILE` names. Absent: null. A message does not repeat it: it may contain a token. */
-function readBrowserUrl(reading: Reading, name: string): string | null {
+export function readBrowserUrl(reading: Reading, name: string): string | null {
   const text = readFromFile(reading, name) ?? readText(reading, name)
   if (text === null || (URL.canParse(text) && /^(?:https?|wss?):$/.test(new URL(text).protocol))) return text
   reading.problems.push(`${name}: must have the form http://host:9222, or ws://...`)
   return null
-}
-
-/** The browser that renders pages. Absent: null, neither an address nor a program is given. */
-export function readBrowser(reading: Reading): BrowserSettings | null {
-  const [url, path] = [readBrowserUrl(reading, 'SHELFMARK_BROWSER_URL'), readText(reading, 'SHELFMARK_BROWSER_PATH')]
-  const hasSandbox = readChoice(reading, 'SHELFMARK_BROWSER_SANDBOX', ['on', 'off'], 'on') === 'on'
-  const pages = readInteger(reading, 'SHELFMARK_BROWSER_PAGES', { from: 1, to: 64, otherwise: 4 })
-  const recycleAfter = readInteger(reading, 'SHELFMARK_BROWSER_RECYCLE', { from: 1, to: 100_000, otherwise: 500 })
-  if (url !== null && path !== null) {
-    reading.problems.push('SHELFMARK_BROWSER_URL: give it or SHELFMARK_BROWSER_PATH, not both')
-  }
-  if (path !== null && !existsSync(path)) reading.problems.push(`SHELFMARK_BROWSER_PATH: "${path}" does not exist`)
-  const at = url !== null ? { url } : path !== null ? { path, hasSandbox } : null
-  return at === null ? null : { at, pages, recycleAfter }
 }
 
 function readFromFile(reading: Reading, name: string): string | null {

@@ -74,8 +74,11 @@ type End = () => Promise<unknown>
  */
 export async function startParts(config: Config, overrides: ServiceOverrides): Promise<Parts> {
   const ends: End[] = []
+  // A part that can't end, such as one whose Redis is gone, does not keep the others.
   const close = async (): Promise<void> => {
-    for (const end of ends.toReversed()) await end()
+    const problems: unknown[] = []
+    for (const end of ends.toReversed()) await end().catch((problem: unknown) => problems.push(problem))
+    if (problems.length > 0) throw problems[0]
   }
   try {
     return { ...(await startInOrder(config, overrides, (end) => ends.push(end))), close }

@@ -175,3 +175,29 @@ test('mistakes in them are reported, and a password is not repeated', () => {
   assert.doesNotMatch(problems.join(), /hunter2/)
   assert.match(problemsOf({ SHELFMARK_BATCHES: 'off' }).join(), /SHELFMARK_BATCHES/)
 })
+
+test('a browser is a program or an address, and needed for its source', () => {
+  const browserOf = (environment: Record<string, string>) => readConfig(environment, PROCESSORS).browser
+  assert.equal(browserOf({}), null)
+  const [path] = process.argv as [string]
+  const started = { at: { path, hasSandbox: false }, pages: 2, recycleAfter: 9 }
+  const settings = { SHELFMARK_BROWSER_SANDBOX: 'off', SHELFMARK_BROWSER_PAGES: '2', SHELFMARK_BROWSER_RECYCLE: '9' }
+  assert.deepEqual(browserOf({ SHELFMARK_BROWSER_PATH: path, ...settings }), started)
+  for (const url of ['http://127.0.0.1:9222', 'wss://browser.example/?token=x']) {
+    assert.deepEqual(browserOf({ SHELFMARK_BROWSER_URL: url })?.at, { url })
+  }
+  for (const [environment, problem] of [
+    [{ SHELFMARK_SOURCE: 'browser' }, /^SHELFMARK_BROWSER_PATH: must name a Chromium/],
+    [{ SHELFMARK_BROWSER_PATH: '/nonexistent' }, /does not exist$/],
+    [
+      { SHELFMARK_BROWSER_URL: 'secret' },
+      /^SHELFMARK_BROWSER_URL: must have the form http:\/\/host:9222, or ws:\/\/\.\.\.$/,
+    ],
+    [{ SHELFMARK_BROWSER_URL: 'http://x', SHELFMARK_BROWSER_PATH: path }, /not both$/],
+    [{ SHELFMARK_BROWSER_PAGES: '0' }, /^SHELFMARK_BROWSER_PAGES/],
+  ] as const) {
+    const problems = problemsOf(environment)
+    assert.equal(problems.length, 1, problems.join())
+    assert.match(problems[0] ?? '', problem)
+  }
+})

@@ -134,7 +134,7 @@ async function fetchResults(
   const { results } = work.run
   const isLarge = indexes.some((index) => {
     const item = work.items[index]?.item ?? {}
-    return 'add_html' in item || 'explain' in item
+    return 'add_html' in item || 'explain' in item || 'screenshot' in item
   })
   const limit = isLarge ? LARGE_RESULTS : RESULTS
   const countDone = () => indexes.filter((index) => results.has(index)).length

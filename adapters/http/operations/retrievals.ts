@@ -47,7 +47,7 @@ export const getProduct: Operation<Service> = {
   tags: ['market'],
   summary: 'One product',
   description:
-    'Retrieves the page of a product and gives its record. Costs 5 credits if it succeeds, otherwise nothing.',
+    'Retrieves the page of a product and gives its record. Costs 5 credits if it succeeds, 10 with `render_js` and 15 with `screenshot`, otherwise nothing.',
   security: anyKey,
   parameters: [...productParameters, idempotencyKey],
   answers: {
@@ -73,7 +73,7 @@ export const searchProducts: Operation<Service> = {
   tags: ['market'],
   summary: 'Search results',
   description:
-    'Retrieves pages of search results and gives their cards, in page order. Costs 5 credits a page if it succeeds, otherwise nothing. A page without cards ends the run early. Only pages with cards are charged, and the first.',
+    'Retrieves pages of search results and gives their cards, in page order. Costs 5 credits a page if it succeeds, 10 with `render_js` and 15 with `screenshot`, otherwise nothing. A page without cards ends the run early. Only pages with cards are charged, and the first.',
   security: anyKey,
   parameters: [...searchParameters, idempotencyKey],
   answers: {
