@@ -100,6 +100,19 @@ test('a page without NUL is searched for NUL once', (t) => {
   assert.equal(calls.filter(([search]) => search === '\0').length, 1)
 })
 
+test('a long script is decoded without regular expressions', (t) => {
+  const script = `var a = "日本${'x'.repeat(10_000)}"`
+  const text = firstText(findFirst(parsePage(Buffer.from(`${HEAD}<script>${script}</script>`)), 'script'))
+  const isLong = ([subject]: readonly unknown[]): boolean => String(subject).length > 10_000
+  const searches = listCalls(t, RegExp.prototype, 'test', () => {
+    assert.equal(
+      countCalls(t, String.prototype, 'replace', () => assert.equal(text.data, script)),
+      0,
+    )
+  })
+  assert.equal(searches.filter(isLong).length, 0)
+})
+
 test('attributes are not read while a page is parsed', (t) => {
   const page = Buffer.from(HEAD + '<p id=a class="b c" title="d &amp; e" data-x>x<input type=text value=x>'.repeat(100))
   const parse = (): unknown => parsePage(page)
