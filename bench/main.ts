@@ -7,6 +7,7 @@
  * Usage: npm run bench
  */
 import { execFileSync } from 'node:child_process'
+import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { contenders } from './contenders.ts'
 import { hasRealPages, samplePages } from './pages.ts'
@@ -32,7 +33,8 @@ for (let round = 0; round < ROUNDS; round++) {
 }
 
 const origin = hasRealPages ? 'real pages' : 'simulated pages'
-console.log(`Node ${process.version}, ${origin}`)
+const date = new Date().toISOString().slice(0, 10)
+console.log(`${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}, ${date}, ${origin}`)
 
 const tasks = [
   { task: 'parse', kind: 'product', heading: 'Bytes to tree' },

@@ -25,7 +25,9 @@ function search(
   // Anchors first: most are ids, which cost less to look up than the candidates inside.
   const anchors = anchor === null ? null : elements.withKeys(anchor.keys)
   if (anchors?.length === 0) return NO_ELEMENTS
-  const inBlocks = elements.insideAny(blocks, keys === null ? elements.all : elements.withKeys(keys))
+  const withKeys = keys === null ? elements.all : elements.withKeys(keys)
+  if (withKeys.length === 0) return NO_ELEMENTS
+  const inBlocks = elements.insideAny(blocks, withKeys)
   const candidates = anchor === null || anchors === null ? inBlocks : narrow(inBlocks, anchor, anchors, elements, scope)
   return candidates.filter((element) => matches(element, scope))
 }

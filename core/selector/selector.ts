@@ -29,19 +29,29 @@ function dropNested(elements: readonly Element[]): readonly Element[] {
   })
 }
 
+/** Numbers of the selectors, from 0. Those that find the same elements have the same number. */
+const numbers = new Map<string, number>()
+
+function numberOf(tokens: readonly Token[]): number {
+  const key = stringify([[...tokens]])
+  const number = numbers.get(key) ?? numbers.size
+  numbers.set(key, number)
+  return number
+}
+
 /** A compiled selector of a map. */
 export class Selector {
   /** As written in the map. */
   readonly source: string
   readonly mode: ReadMode
-  /** Selectors with the same key find the same elements. */
-  private readonly key: string
+  /** Selectors with the same number find the same elements. */
+  private readonly number: number
   private readonly chain: Chain
 
   constructor(source: string, mode: ReadMode, tokens: readonly Token[]) {
     this.source = source
     this.mode = mode
-    this.key = stringify([[...tokens]])
+    this.number = numberOf(tokens)
     this.chain = compileChain(tokens, false)
   }
 
@@ -55,11 +65,7 @@ export class Selector {
     const { elements } = page
     if (this.chain.isRelative) return searchScope(this.chain, elements, scope)
     const { blocks, found } = elements.areaOf(scope)
-    let inBlocks = found.get(this.key)
-    if (inBlocks === undefined) {
-      inBlocks = searchBlocks(this.chain, elements, blocks)
-      found.set(this.key, inBlocks)
-    }
+    const inBlocks = (found[this.number] ??= searchBlocks(this.chain, elements, blocks))
     return elements.inside(scope, inBlocks)
   }
 

@@ -5,7 +5,7 @@ import { toIndexKey } from '../../core/html/index/index-key.ts'
 import { parsePage, type Page } from '../../core/html/page.ts'
 import { AttributeList } from '../../core/html/tokenize/attribute-list.ts'
 import { ClassNames } from '../../core/html/tokenize/classes.ts'
-import { PageAttributes } from '../../core/html/tokenize/page-attributes.ts'
+import { nameBit, PageAttributes } from '../../core/html/tokenize/page-attributes.ts'
 import { PageSource } from '../../core/html/tokenize/source.ts'
 import { PageTokenizer, type TokenSink } from '../../core/html/tokenize/tokenizer.ts'
 import { Comment, Doctype, Document, Element, Text } from '../../core/html/tree/node.ts'
@@ -100,6 +100,19 @@ test('a page without NUL is searched for NUL once', (t) => {
   assert.equal(calls.filter(([search]) => search === '\0').length, 1)
 })
 
+test('a long script is decoded without regular expressions', (t) => {
+  const script = `var a = "日本${'x'.repeat(10_000)}"`
+  const text = firstText(findFirst(parsePage(Buffer.from(`${HEAD}<script>${script}</script>`)), 'script'))
+  const isLong = ([subject]: readonly unknown[]): boolean => String(subject).length > 10_000
+  const searches = listCalls(t, RegExp.prototype, 'test', () => {
+    assert.equal(
+      countCalls(t, String.prototype, 'replace', () => assert.equal(text.data, script)),
+      0,
+    )
+  })
+  assert.equal(searches.filter(isLong).length, 0)
+})
+
 test('attributes are not read while a page is parsed', (t) => {
   const page = Buffer.from(HEAD + '<p id=a class="b c" title="d &amp; e" data-x>x<input type=text value=x>'.repeat(100))
   const parse = (): unknown => parsePage(page)
@@ -128,6 +141,12 @@ test('an element is found by the value of an attribute without reading the value
     for (const value of ['none', '', '"{']) assert.equal(page.elements.withValue('name', value).length, 0)
   }
   assert.equal(countCalls(t, PageSource.prototype, 'readValue', findNone), 0)
+})
+
+test('names that selectors ask for share no bit with the most frequent attributes', () => {
+  const frequent = new Set(['class', 'href', 'type', 'role', 'value', 'src', 'alt'].map(nameBit))
+  for (const name of ['id', 'name', 'data-hook', 'data-cy', 'data-asin', 'hidden'])
+    assert.ok(!frequent.has(nameBit(name)))
 })
 
 test('an attribute that a tag cannot have is not searched for', (t) => {

@@ -51,6 +51,14 @@ test('a class that the page does not have ends a search before it starts', (t) =
   assert.equal(mock.callCount(), 0)
 })
 
+test('what the page does not have is looked up once for all selectors', (t) => {
+  const page = parseIndexed('<p class=a>x'.repeat(MANY))
+  const { mock } = t.mock.method(ElementIndex.prototype, 'withValue')
+  for (const selector of ['#absent', '#absent p', '#absent .a', 'p#absent.a'])
+    assert.equal(countFound(page, selector), 0)
+  assert.equal(mock.callCount(), 1)
+})
+
 test('a search tests only elements inside an anchor', (t) => {
   const page = parseIndexed(`${'<p data-n=1>x</p>'.repeat(MANY)}<div id=a><p data-n=1></p></div><p data-n=2></p>`)
   const inside = countQuestions(t, () => assert.equal(countFound(page, '#a [data-n]'), 1))

@@ -12,8 +12,8 @@ const NO_ELEMENTS: readonly Element[] = []
 export interface Area {
   /** In document order, none inside another. */
   readonly blocks: readonly ParentNode[]
-  /** The elements that each search found in the blocks, in document order. */
-  readonly found: Map<string, readonly Element[]>
+  /** The elements that each selector found in the blocks, in document order, by the number of the selector. */
+  readonly found: (readonly Element[] | undefined)[]
 }
 
 /**
@@ -37,7 +37,7 @@ export class ElementIndex {
 
   constructor(document: Document) {
     this.document = document
-    this.page = { blocks: [document], found: new Map() }
+    this.page = { blocks: [document], found: [] }
     this.areaOfAlike = this.page
   }
 
@@ -95,7 +95,7 @@ export class ElementIndex {
   /** Declares elements that are read in the same way, such as cards. They are in document order, none inside another. */
   readAlike(elements: readonly Element[]): void {
     this.alike = elements
-    this.areaOfAlike = { blocks: elements, found: new Map() }
+    this.areaOfAlike = { blocks: elements, found: [] }
   }
 
   /** The area that a search inside a node covers: all elements read alike if the node is in one of them, else the page. */
