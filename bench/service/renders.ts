@@ -51,7 +51,10 @@ function treeMegabytes(): number {
 
 async function readMetric(name: string): Promise<number> {
   const text = await (await request(`${server.adminUrl}/metrics`)).body.text()
-  return [...text.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'))].reduce((sum, [, n]) => sum + Number(n), 0)
+  return [...text.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'))].reduce(
+    (sum, [, n]) => sum + Number(n),
+    0,
+  )
 }
 
 async function report(): Promise<void> {
@@ -126,11 +129,15 @@ try {
   }[]
   const credits = usage.reduce((sum, day) => sum + day.credits, 0)
   const ledger = (await server.administrate('ledger.check', {})) as { differences: readonly string[] }
-  console.log(`credits charged: ${credits}; of the records: ${counts.charged}; ledger differences: ${ledger.differences.length}`)
+  console.log(
+    `credits charged: ${credits}; of the records: ${counts.charged}; ledger differences: ${ledger.differences.length}`,
+  )
   const areKnown = [...counts.errors.keys()].every((name) => !name.startsWith('NOT'))
   const isRight =
-    areKnown && counts.wrong + counts.lost + (await readMetric('shelfmark_browser_pages_open')) === 0 &&
-    credits === counts.charged && ledger.differences.length === 0
+    areKnown &&
+    counts.wrong + counts.lost + (await readMetric('shelfmark_browser_pages_open')) === 0 &&
+    credits === counts.charged &&
+    ledger.differences.length === 0
   if (!isRight) process.exitCode = 1
 } finally {
   await server.process.stop()

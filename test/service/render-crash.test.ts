@@ -23,12 +23,18 @@ async function startChromium(): Promise<{ readonly url: string; readonly process
   const folder = mkdtempSync(join(tmpdir(), 'shelfmark-chromium-'))
   const args = ['--headless', '--no-sandbox', '--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank']
   const child = spawn(chromiumProgram ?? '', args, { stdio: ['ignore', 'ignore', 'pipe'] })
-  ends.push(() => child.kill('SIGKILL'), () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
+  ends.push(
+    () => child.kill('SIGKILL'),
+    () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }),
+  )
   let log = ''
   child.stderr?.on('data', (text: Buffer) => {
     log += String(text)
   })
-  await until(() => /DevTools listening on \S+/.test(log), () => `Chromium listens: ${log}`)
+  await until(
+    () => /DevTools listening on \S+/.test(log),
+    () => `Chromium listens: ${log}`,
+  )
   return { url: /DevTools listening on (\S+)/.exec(log)?.[1] ?? '', process: child }
 }
 
@@ -43,48 +49,54 @@ function browserTest(name: string, work: (context: TestContext) => Promise<void>
   })
 }
 
-browserTest('a browser that runs elsewhere renders; when it is gone, nothing is charged, and other requests work', async () => {
-  const chromium = await startChromium()
-  const bench = await startBench({ settings: { SHELFMARK_BROWSER_URL: chromium.url } })
-  ends.push(() => bench.close())
-  const { key, workspace } = await bench.createCaller()
-  const rendered = await bench.product('B0JSPRICE0', key, '&render_js=1')
-  assert.notEqual((jsonOf(rendered) as Product).price, null)
-  assert.equal(await readinessOf(bench), '200 ok')
-  const exited = once(chromium.process, 'exit')
-  chromium.process.kill('SIGKILL')
-  await exited
-  await until(async () => (await readinessOf(bench)) === '200 unreachable', 'the browser is missed')
-  assertError(await bench.product('B0JSPRICE0', key, '&screenshot=1'), 502, { error: 'target_unreachable' })
-  assert.equal((await bench.product('B0JSPRICE0', key)).status, 200)
-  const [usage] = await bench.readUsage(workspace)
-  assert.equal(usage?.credits, 15)
-})
+browserTest(
+  'a browser that runs elsewhere renders; when it is gone, nothing is charged, and other requests work',
+  async () => {
+    const chromium = await startChromium()
+    const bench = await startBench({ settings: { SHELFMARK_BROWSER_URL: chromium.url } })
+    ends.push(() => bench.close())
+    const { key, workspace } = await bench.createCaller()
+    const rendered = await bench.product('B0JSPRICE0', key, '&render_js=1')
+    assert.notEqual((jsonOf(rendered) as Product).price, null)
+    assert.equal(await readinessOf(bench), '200 ok')
+    const exited = once(chromium.process, 'exit')
+    chromium.process.kill('SIGKILL')
+    await exited
+    await until(async () => (await readinessOf(bench)) === '200 unreachable', 'the browser is missed')
+    assertError(await bench.product('B0JSPRICE0', key, '&screenshot=1'), 502, { error: 'target_unreachable' })
+    assert.equal((await bench.product('B0JSPRICE0', key)).status, 200)
+    const [usage] = await bench.readUsage(workspace)
+    assert.equal(usage?.credits, 15)
+  },
+)
 
-browserTest('a browser that is killed while it renders is started again, and the page is rendered after all', async () => {
-  const bench = await startBench({ settings: BROWSER_SETTINGS })
-  ends.push(() => bench.close())
-  const { key, workspace } = await bench.createCaller()
-  const metric = async (name: string): Promise<number> => {
-    const text = String((await bench.callAdmin('/metrics')).bytes)
-    return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1])
-  }
-  for (const round of [1, 2]) {
-    const asking = bench.product('B0JSPAGE00', key, '&render_js=1')
-    await until(async () => (await metric('shelfmark_browser_pages_open')) === 1, 'a page is open')
-    const browsers = listDescendants(process.pid).filter(({ command }) => command.includes('--remote-debugging-pipe'))
-    assert.ok(browsers.length > 0)
-    for (const { pid, parent } of browsers) if (parent === process.pid) process.kill(pid, 'SIGKILL')
-    const answer = await asking
-    assert.equal(answer.status, 200)
-    assert.notEqual((jsonOf(answer) as Product).price, null)
-    assert.equal(headerOf(answer, 'Svc-Cost'), '10')
-    assert.equal(await metric('shelfmark_browser_starts_total'), round + 1)
-  }
-  assert.equal(await metric('shelfmark_browser_pages_open'), 0)
-  const [usage] = await bench.readUsage(workspace)
-  assert.equal(usage?.credits, 20)
-})
+browserTest(
+  'a browser that is killed while it renders is started again, and the page is rendered after all',
+  async () => {
+    const bench = await startBench({ settings: BROWSER_SETTINGS })
+    ends.push(() => bench.close())
+    const { key, workspace } = await bench.createCaller()
+    const metric = async (name: string): Promise<number> => {
+      const text = String((await bench.callAdmin('/metrics')).bytes)
+      return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1])
+    }
+    for (const round of [1, 2]) {
+      const asking = bench.product('B0JSPAGE00', key, '&render_js=1')
+      await until(async () => (await metric('shelfmark_browser_pages_open')) === 1, 'a page is open')
+      const browsers = listDescendants(process.pid).filter(({ command }) => command.includes('--remote-debugging-pipe'))
+      assert.ok(browsers.length > 0)
+      for (const { pid, parent } of browsers) if (parent === process.pid) process.kill(pid, 'SIGKILL')
+      const answer = await asking
+      assert.equal(answer.status, 200)
+      assert.notEqual((jsonOf(answer) as Product).price, null)
+      assert.equal(headerOf(answer, 'Svc-Cost'), '10')
+      assert.equal(await metric('shelfmark_browser_starts_total'), round + 1)
+    }
+    assert.equal(await metric('shelfmark_browser_pages_open'), 0)
+    const [usage] = await bench.readUsage(workspace)
+    assert.equal(usage?.credits, 20)
+  },
+)
 
 browserTest('the source browser renders every page, and is not ready without its browser', async () => {
   const sandbox = await startSandbox({ weight: 'light' })

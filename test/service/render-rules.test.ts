@@ -3,7 +3,12 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
-import { openBrowser, openResourceLoader, withBrowser, type PageBrowser } from '../../adapters/retrieve/browser/index.ts'
+import {
+  openBrowser,
+  openResourceLoader,
+  withBrowser,
+  type PageBrowser,
+} from '../../adapters/retrieve/browser/index.ts'
 import { liveSource, type FetchedPage, type PageSource } from '../../adapters/retrieve/source/index.ts'
 import { BROWSER_SETTINGS, chromiumProgram, requireBrowser } from '../support/chromium.ts'
 import { GENEROUS_MS, until } from '../support/wait.ts'
@@ -93,11 +98,18 @@ function rule(name: string, work: () => Promise<void>): void {
 
 rule('what scripts load, late and one after the other, is in the page', async () => {
   serve('/data', '{"price":"12,34 €"}', 'application/json')
-  serve('/late.js', `setTimeout(async () => { const answer = await fetch('/data', { method: 'POST', body: 'x' })
-    document.querySelector('#price').textContent = (await answer.json()).price }, 100)`, 'text/javascript')
-  serve('/', `<!doctype html><p id=price></p><script>addEventListener('load', () => {
+  serve(
+    '/late.js',
+    `setTimeout(async () => { const answer = await fetch('/data', { method: 'POST', body: 'x' })
+    document.querySelector('#price').textContent = (await answer.json()).price }, 100)`,
+    'text/javascript',
+  )
+  serve(
+    '/',
+    `<!doctype html><p id=price></p><script>addEventListener('load', () => {
     const script = document.createElement('script'); script.src = 'https://m.media-amazon.com/late.js'
-    document.head.append(script) })</script>`)
+    document.head.append(script) })</script>`,
+  )
   const page = await render('/')
   assert.match(textOf(page), /^<!DOCTYPE html>\s*<html>.*<p id="price">12,34 €<\/p>/s)
   assert.deepEqual([page.status, page.url, page.contentType], [200, `${HOST}/`, 'text/html; charset=utf-8'])
@@ -106,7 +118,9 @@ rule('what scripts load, late and one after the other, is in the page', async ()
 
 rule('third parties, media, frames and everything of this machine are refused', async () => {
   const own = `http://127.0.0.1:${neighbourPort}`
-  serve('/', `<!doctype html><body>
+  serve(
+    '/',
+    `<!doctype html><body>
     <img src="${HOST}/image.png"><img src="${own}/image"><img src="file:///etc/passwd">
     <video src="${HOST}/film.mp4"></video><iframe src="${own}/frame"></iframe><iframe src="${HOST}/frame"></iframe>
     <script src="https://ads.example/ad.js"></script><script src="${own}/own.js"></script>
@@ -127,7 +141,8 @@ rule('third parties, media, frames and everything of this machine are refused', 
       const link = document.createElement('a'); link.download = 'x'; link.href = '${HOST}/download'; link.click()
       try { const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${neighbourPort}' }] })
         peer.createDataChannel('x'); peer.createOffer().then((offer) => peer.setLocalDescription(offer)) } catch {}
-    </script>`)
+    </script>`,
+  )
   const html = textOf(await render('/'))
   assert.match(html, /data-fetch="refused"/)
   assert.match(html, /data-socket="refused"/)
@@ -166,7 +181,11 @@ rule('a script that leads away from the marketplace ends the page', async () => 
     `http://127.0.0.1:${neighbourPort}/page`,
   ]) {
     serve('/', `<script>location.href = '${target}'</script>`)
-    await assert.rejects(render('/'), { code: 'foreign_redirect', answer: { status: 200, url: `${HOST}/` } as never }, target)
+    await assert.rejects(
+      render('/'),
+      { code: 'foreign_redirect', answer: { status: 200, url: `${HOST}/` } as never },
+      target,
+    )
   }
   serve('/', `<form method="post" action="/cart"></form><script>document.forms[0].submit()</script>`)
   await assert.rejects(render('/'), { code: 'foreign_redirect' })
@@ -193,7 +212,11 @@ rule('an answer that is not a page is unreadable, and one that is too large is r
 const sourceOf = (page: FetchedPage): PageSource => ({ fetch: async () => page, close: async () => undefined })
 
 rule('a page that never stops changing is taken as it is', async () => {
-  const impatient = await openBrowser({ settings, onProblem: () => undefined, limits: { quietMs: 250, settleMs: 1000 } })
+  const impatient = await openBrowser({
+    settings,
+    onProblem: () => undefined,
+    limits: { quietMs: 250, settleMs: 1000 },
+  })
   const html = '<p>1</p><script>setInterval(() => { document.body.dataset.now = Date.now() }, 10)</script>'
   const received = { status: 200, url: `${HOST}/`, bytes: Buffer.from(html) }
   const options = { browser: impatient, resources: null, rendersAll: true, timeLimitMs: GENEROUS_MS }

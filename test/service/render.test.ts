@@ -103,7 +103,8 @@ withBrowser('a page that gives no record costs nothing, and is the error that it
 
 withBrowser('a replay renders again, free; the same key without a picture is another request', async () => {
   const headers = { 'Idempotency-Key': 'picture' }
-  const ask = (rest: string) => bench.call(`/api/v1/market/product?query=B0JSPRICE0${rest}`, { key: caller.key, headers })
+  const ask = (rest: string) =>
+    bench.call(`/api/v1/market/product?query=B0JSPRICE0${rest}`, { key: caller.key, headers })
   const first = await ask('&screenshot=1')
   const again = await ask('&screenshot=viewport&render_js=1')
   assert.deepEqual([headerOf(first, 'Svc-Cost'), headerOf(again, 'Svc-Cost')], ['15', '0'])
@@ -132,7 +133,12 @@ withBrowser('more is reserved for a rendered page, and refused when it can not b
 withBrowser('items of a batch are rendered, pictured, charged and read as lines', async () => {
   const { key, workspace } = await bench.createCaller()
   const query = 'B0JSPRICE0'
-  const items = [{ query }, { query, render_js: true }, { query, screenshot: true }, { query: 'B0GONE0404', render_js: 1 }]
+  const items = [
+    { query },
+    { query, render_js: true },
+    { query, screenshot: true },
+    { query: 'B0GONE0404', render_js: 1 },
+  ]
   const created = jsonOf(await bench.createBatch(key, { endpoint: 'market.product', items })) as { id: string }
   const read = async (): Promise<{ status: string; credits_charged: number; results: ItemResult[] }> =>
     jsonOf(await bench.call(`${BATCH}/${created.id}`, { key })) as never

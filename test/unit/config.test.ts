@@ -165,7 +165,10 @@ test('a browser is a program or an address, and needed for its source', () => {
   for (const [environment, problem] of [
     [{ SHELFMARK_SOURCE: 'browser' }, /^SHELFMARK_BROWSER_PATH: must name a Chromium/],
     [{ SHELFMARK_BROWSER_PATH: '/nonexistent' }, /does not exist$/],
-    [{ SHELFMARK_BROWSER_URL: 'secret' }, /^SHELFMARK_BROWSER_URL: must have the form http:\/\/host:9222, or ws:\/\/\.\.\.$/],
+    [
+      { SHELFMARK_BROWSER_URL: 'secret' },
+      /^SHELFMARK_BROWSER_URL: must have the form http:\/\/host:9222, or ws:\/\/\.\.\.$/,
+    ],
     [{ SHELFMARK_BROWSER_URL: 'http://x', SHELFMARK_BROWSER_PATH: path }, /not both$/],
     [{ SHELFMARK_BROWSER_PAGES: '0' }, /^SHELFMARK_BROWSER_PAGES/],
   ] as const) {

@@ -17,7 +17,15 @@ const { parseProductParams, parseSearchParams } = contract
 
 const ASIN = 'B0SHLFX301'
 const notRendered = { render_js: false, screenshot: null }
-const product = { query: ASIN, domain: 'com', language: null, add_html: false, explain: false, timeout: null, ...notRendered }
+const product = {
+  query: ASIN,
+  domain: 'com',
+  language: null,
+  add_html: false,
+  explain: false,
+  timeout: null,
+  ...notRendered,
+}
 const search = {
   query: 'kettle',
   domain: 'com',
@@ -232,7 +240,8 @@ test('with a browser, wrong values are refused, and a picture of several pages',
     const source = query(`query=${ASIN}&render_js=${value}&screenshot=${value}`)
     assert.deepEqual(refused(parseProduct(source)), ['render_js', 'screenshot'], value)
   }
-  for (const value of [2, {}, []]) assert.deepEqual(refused(parseProduct({ query: ASIN, screenshot: value })), ['screenshot'])
+  for (const value of [2, {}, []])
+    assert.deepEqual(refused(parseProduct({ query: ASIN, screenshot: value })), ['screenshot'])
   assert.deepEqual(refused(parseSearch(query('query=kettle&screenshot=full&pages=2'))), ['screenshot'])
   assert.equal(parseSearch(query('query=kettle&render_js=1&screenshot=0&pages=2')).ok, true)
   const item = { query: ASIN, render_js: true, screenshot: 'full' }

@@ -92,7 +92,10 @@ function readUrls({ items, mistakes }: ParsedList): ParsedList {
   return toList(read, mistakes)
 }
 
-function findMistakes({ endpoint, hasBrowser = false }: ItemListOptions, { line, item }: ListedItem): readonly Mistake[] {
+function findMistakes(
+  { endpoint, hasBrowser = false }: ItemListOptions,
+  { line, item }: ListedItem,
+): readonly Mistake[] {
   const parsed = parseRetrievalRequest(contractFor(hasBrowser), endpoint, item)
   if (parsed.ok) return []
   return [

@@ -1,4 +1,10 @@
-import { errorBody, printFailure, printSuccess, type BatchEndpoint, type Contract } from '../../../core/contract/index.ts'
+import {
+  errorBody,
+  printFailure,
+  printSuccess,
+  type BatchEndpoint,
+  type Contract,
+} from '../../../core/contract/index.ts'
 import { contractFor } from '../../contract.ts'
 import { extractorVersion } from '../../package-version.ts'
 import type { Config } from '../../server/config.ts'
