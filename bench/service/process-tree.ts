@@ -11,11 +11,17 @@ export interface Descendant {
 
 /** All processes below one, on Linux. One that ends meanwhile is left out. */
 export function listDescendants(pid: number): readonly Descendant[] {
-  return childrenOf(pid).flatMap((child) => {
-    const command = read(`/proc/${child}/cmdline`).replaceAll('\0', ' ')
-    const resident = /^VmRSS:\s+(\d+) kB$/m.exec(read(`/proc/${child}/status`))?.[1] ?? '0'
-    return [{ pid: child, parent: pid, command, memoryBytes: Number(resident) * 1024 }, ...listDescendants(child)]
-  })
+  const found: Descendant[] = []
+  const parents = [pid]
+  for (let parent = parents.pop(); parent !== undefined; parent = parents.pop()) {
+    for (const child of childrenOf(parent)) {
+      const command = read(`/proc/${child}/cmdline`).replaceAll('\0', ' ')
+      const resident = /^VmRSS:\s+(\d+) kB$/m.exec(read(`/proc/${child}/status`))?.[1] ?? '0'
+      found.push({ pid: child, parent, command, memoryBytes: Number(resident) * 1024 })
+      parents.push(child)
+    }
+  }
+  return found
 }
 
 function childrenOf(pid: number): readonly number[] {

@@ -54,10 +54,8 @@ describeRedis('rendered pages on Redis', ['--appendonly', 'yes', '--appendfsync'
     assert.equal(headerOf(single, 'Svc-Cost'), '10')
     const credits = (await worker.readUsage(workspace)).reduce((sum, usage) => sum + usage.credits, 0)
     assert.equal(credits, 40)
-    assert.deepEqual(
-      ((await worker.administrate('ledger.check', {})) as { differences: readonly object[] }).differences,
-      [],
-    )
+    const { differences } = await worker.administrate<{ differences: readonly object[] }>('ledger.check', {})
+    assert.deepEqual(differences, [])
   })
 
   test('server and worker end in time, with the browser', async () => {

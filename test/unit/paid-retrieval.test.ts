@@ -217,7 +217,7 @@ test('a rendered page costs 10 credits and a pictured one 15, each page of a sea
   const search = { endpoint: 'market.search', input: { query: 'kettle', pages: 3, render_js: true } } as const
   const twoPages = await run({
     hasBrowser: true,
-    request: search as never,
+    request: search,
     retrieve: async () => ({ ...onePage, pages: 2 }),
   })
   assert.equal(twoPages.events[0], 'reserve 30')

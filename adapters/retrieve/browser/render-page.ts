@@ -71,7 +71,7 @@ async function settle(
   signal: AbortSignal,
 ): Promise<void> {
   const end = new AbortController()
-  const limit = sleep<void>(settleMs, undefined, { signal: AbortSignal.any([signal, end.signal]) })
+  const limit = sleep(settleMs, undefined, { signal: AbortSignal.any([signal, end.signal]) })
   try {
     await firstOf(untilQuiet(page, traffic, quietMs), limit)
   } finally {

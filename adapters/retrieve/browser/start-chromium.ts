@@ -18,7 +18,7 @@ const ARGUMENTS = [
 /** Starts a Chromium, or connects to one. Rejects: when that is not possible. */
 export async function startChromium({ at }: Pick<BrowserSettings, 'at'>): Promise<OpenedBrowser> {
   if ('url' in at) {
-    const browser = await chromium.connectOverCDP(at.url, { timeout: START_MS })
+    const browser = await connect(at.url)
     return { browser, kill: () => void browser.close().catch(() => undefined) }
   }
   const browser = await chromium.launch({
@@ -33,6 +33,17 @@ export async function startChromium({ at }: Pick<BrowserSettings, 'at'>): Promis
   })
   const pid = await findProcess(browser)
   return { browser, kill: () => killProcess(pid) }
+}
+
+/** Rejects: with a message without the address, which may contain a token. */
+async function connect(url: string): Promise<Browser> {
+  try {
+    return await chromium.connectOverCDP(url, { timeout: START_MS })
+  } catch (error) {
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+    // oxlint-disable-next-line preserve-caught-error -- it repeats the address
+    throw new Error(reason.replaceAll(url, 'SHELFMARK_BROWSER_URL'))
+  }
 }
 
 /** Id of the browser's main process. */

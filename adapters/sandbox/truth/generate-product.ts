@@ -136,7 +136,8 @@ const UNPRINTED: Readonly<Record<ScriptedPart, (record: Product) => Partial<Prod
 }
 
 function withoutScripts(record: Product, scripted: readonly ScriptedPart[]): Product {
-  return scripted.reduce((rest, part) => ({ ...rest, ...UNPRINTED[part](rest) }), record)
+  const unprinted = scripted.map((part) => UNPRINTED[part](record))
+  return Object.assign({}, record, ...unprinted) as Product
 }
 
 function pickLayout(listing: Listing, random: Random): ProductLayout {
