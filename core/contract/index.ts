@@ -33,7 +33,6 @@ export { errorBody, ERRORS, RETRIEVAL_ERRORS, toErrorBody, type ErrorBody, type 
 export { productAnswerSchema, provenanceSchema, searchAnswerSchema } from './provenance.ts'
 export {
   ROADMAP_PARAMS,
-  SCREENSHOT_AREAS,
   SEARCH_SORTS,
   type ParsedParams,
   type ProductParams,

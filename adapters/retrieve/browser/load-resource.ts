@@ -10,7 +10,7 @@ import { readUpstreams } from '../source/upstreams.ts'
 import { isOwnAddress } from './judge-request.ts'
 
 /** Something that a page loads: a script, a style sheet, data, an image. */
-export interface ResourceRequest {
+interface ResourceRequest {
   readonly url: string
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
@@ -22,7 +22,7 @@ export interface ResourceRequest {
   readonly maxBytes: number
 }
 
-export interface Resource {
+interface Resource {
   readonly status: number
   /** Several cookies are separated by line feeds. */
   readonly headers: Record<string, string>
