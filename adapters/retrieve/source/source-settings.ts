@@ -1,7 +1,7 @@
 import type { BrowserSettings } from './browser-settings.ts'
 
 /** Names of the sources that shelfmark has. The first is the default. */
-export const SOURCE_NAMES = ['live', 'browser', 'sandbox', 'directory'] as const
+export const SOURCE_NAMES = ['live', 'sandbox', 'directory', 'browser'] as const
 
 /** Where live keys, and the command line, get their pages from. */
 export interface SourceSettings {
