@@ -12,7 +12,7 @@ export const serverArgs = {
   'redis-url': option('URL', 'Redis that holds all state. Environment: SHELFMARK_REDIS_URL'),
   source: option(
     'SOURCE',
-    'Where pages come from: live, browser, sandbox, directory, fetch-service, or a module such as ./my-source.js. Environment: SHELFMARK_SOURCE',
+    'Where pages come from: live, sandbox, directory, browser, fetch-service, or a module such as ./my-source.js. Environment: SHELFMARK_SOURCE',
   ),
   pages: option('DIR', 'Folder of the source directory. Environment: SHELFMARK_PAGES'),
   workers: option('N', 'Threads that extract pages. Environment: SHELFMARK_WORKERS'),

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { createQuarantine } from '../../adapters/batch/quarantine.ts'
 import { workOnItem, type ItemDeps } from '../../adapters/batch/work-on-item.ts'
+import { contract } from '../../adapters/contract.ts'
 import type { RetrievedRecord, Retriever } from '../../adapters/retrieve/retriever.ts'
 import type { PageExtractor } from '../../adapters/retrieve/threads/index.ts'
 import type { Claim, Item, ItemResult } from '../../adapters/store/batches.ts'
@@ -75,6 +76,7 @@ function createWork(t: TestContext, extract: (bytes: Uint8Array) => Promise<void
   const deps = {
     store: { batches, ledger, storage: { usage: async () => ({ bytes: 0, maxBytes: 1 }) } },
     quarantine: createQuarantine({ directory, extractor, createRetrievers }),
+    contract,
     retrievers: createRetrievers(extractor),
     log,
     metrics,

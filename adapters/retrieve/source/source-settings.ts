@@ -3,7 +3,7 @@ import type { BrowserVersions } from './browser-versions.ts'
 import type { FetchServiceOptions } from './fetch-service.ts'
 
 /** Names of the sources that shelfmark has. The first is the default. */
-export const SOURCE_NAMES = ['live', 'browser', 'sandbox', 'directory', 'fetch-service'] as const
+export const SOURCE_NAMES = ['live', 'sandbox', 'directory', 'browser', 'fetch-service'] as const
 
 /** Where live keys, and the command line, get their pages from. */
 export interface SourceSettings {
