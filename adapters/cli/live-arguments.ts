@@ -18,7 +18,8 @@ const liveArgs = {
 export function requireParams<Params>(parsed: ParsedParams<Params>): Params {
   if (parsed.ok) return parsed.params
   const [wrong] = parsed.details
-  return fail(wrong === undefined ? 'Invalid parameters.' : `Invalid ${wrong.param}: it ${wrong.message}.`)
+  if (wrong !== undefined) return fail(`Invalid ${wrong.param}: it ${wrong.message}.`)
+  return fail('A page is rendered by a browser: name one by SHELFMARK_BROWSER_PATH or SHELFMARK_BROWSER_URL.')
 }
 
 /** The result of a product or a search on one line of JSON: what was asked for, and the record or an error. */
@@ -40,6 +41,16 @@ export function formatRecord(json: string, isPretty: boolean): string {
 export const getArgs = {
   product: { type: 'positional', many: true, description: 'ASINs, or URLs of product pages' },
   ...liveArgs,
+  'render-js': {
+    type: 'boolean',
+    description: 'Render the page in the browser that SHELFMARK_BROWSER_PATH or SHELFMARK_BROWSER_URL names',
+    default: false,
+  },
+  screenshot: {
+    type: 'string',
+    valueHint: 'FILE',
+    description: 'With one product: file for a picture of its rendered page, as PNG',
+  },
   ...formatArgs,
 } as const
 

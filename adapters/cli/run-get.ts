@@ -1,9 +1,10 @@
+import { writeFileSync } from 'node:fs'
 import type { GetArgs } from './live-arguments.ts'
-import type { ProductParams } from '../../core/contract/index.ts'
-import { contract } from '../contract.ts'
-import type { Retrieval } from '../retrieve/index.ts'
+import type { Contract, ProductParams } from '../../core/contract/index.ts'
+import { contractFor } from '../contract.ts'
+import type { Retrieval, Retriever } from '../retrieve/index.ts'
 import { retrievalTables } from '../table/index.ts'
-import { EXIT, fail, requireConfig } from './exit.ts'
+import { EXIT, fail, orFail, requireConfig } from './exit.ts'
 import { requireOutFormat, requireWriter } from './open-results.ts'
 import { formatRecord, formatRetrieval, requireParams } from './live-arguments.ts'
 import { readProductArgument } from '../product-argument.ts'
@@ -11,14 +12,20 @@ import { toEnvironment } from './server-flags.ts'
 
 /** Runs the command `get`. */
 export async function runGet(args: GetArgs): Promise<void> {
-  const products = args._.map((text) => toParams(text, args))
+  if (args.screenshot !== undefined && args._.length > 1) fail('--screenshot is for one product.')
+  const config = await requireConfig(toEnvironment(args))
+  const contract = contractFor(config.browser !== null)
+  const products = args._.map((text) => toParams(contract, text, args))
   const format = requireOutFormat(args)
   const output = format && (await requireWriter(format, retrievalTables['market.product'], args.out))
-  const config = await requireConfig(toEnvironment(args))
   const { withRetriever } = await import('./list/with-retriever.ts')
   const { signal } = new AbortController()
+  const retrieveOne = async (params: ProductParams, retriever: Retriever): Promise<Retrieval> => {
+    const retrieval = await retriever.product(params, signal)
+    return args.screenshot === undefined ? retrieval : await savePicture(args.screenshot, retrieval)
+  }
   const retrieved = await withRetriever(config, (retriever) =>
-    Promise.all(products.map(async (params) => ({ params, retrieval: await retriever.product(params, signal) }))),
+    Promise.all(products.map(async (params) => ({ params, retrieval: await retrieveOne(params, retriever) }))),
   )
   const isOne = retrieved.length === 1
   for (const { params, retrieval } of retrieved) {
@@ -29,15 +36,26 @@ export async function runGet(args: GetArgs): Promise<void> {
   process.exitCode = retrieved.some(({ retrieval }) => 'error' in retrieval) ? EXIT.failed : EXIT.ok
 }
 
-interface Options {
-  readonly domain: string | undefined
-  readonly language: string | undefined
-}
+type Options = Pick<GetArgs, 'domain' | 'language' | 'render-js' | 'screenshot'>
 
-function toParams(text: string, { domain, language }: Options): ProductParams {
+function toParams(contract: Contract, text: string, options: Options): ProductParams {
+  const { domain, language, screenshot } = options
   const product = readProductArgument(text, domain)
   if (typeof product === 'string') return fail(`${product}.`)
-  return requireParams(contract.parseProductParams({ ...product, language }))
+  // Without a browser, a parameter that is given is refused, whatever it says.
+  const render = {
+    ...(options['render-js'] && { render_js: true }),
+    ...(screenshot !== undefined && { screenshot: true }),
+  }
+  return requireParams(contract.parseProductParams({ ...product, language, ...render }))
+}
+
+/** Moves the picture of a page from its record to a file. Ends the command when the file can't be written. */
+async function savePicture(file: string, retrieval: Retrieval): Promise<Retrieval> {
+  if ('error' in retrieval) return retrieval
+  const { screenshot, ...record } = JSON.parse(retrieval.json) as { readonly screenshot: string }
+  await orFail(() => writeFileSync(file, screenshot, 'base64'))
+  return { ...retrieval, json: JSON.stringify(record) }
 }
 
 /** One product gives its record, or its error on standard error. Several give a line each. */

@@ -1,18 +1,29 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Product, SearchResponse } from '../../core/index.ts'
+import { BROWSER_SETTINGS, requireBrowser } from '../support/chromium.ts'
 
 const MAIN = join(import.meta.dirname, '../../dist/adapters/cli/main.js')
 const SANDBOX = ['--source', 'sandbox']
 
-function run(...args: string[]): Promise<{ code: number; output: string; errors: string }> {
+interface Run {
+  readonly code: number
+  readonly output: string
+  readonly errors: string
+}
+
+const run = (...args: string[]): Promise<Run> => runWith({}, args)
+
+function runWith(settings: Readonly<Record<string, string>>, args: readonly string[]): Promise<Run> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
       [MAIN, ...args, ...SANDBOX],
-      { env: { PATH: process.env.PATH } },
+      { env: { PATH: process.env.PATH, ...settings } },
       (error, output, errors) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, output, errors }),
     )
   })
@@ -45,6 +56,22 @@ test('get prints a line for each of several products, and exits with 1 when one 
   assert.match(errors, /^shelfmark: B0GONE0404: product_not_found \(/)
 })
 
+test('get renders the page of a product, and saves a picture of it', async (t) => {
+  if (!requireBrowser(t)) return
+  const folder = mkdtempSync(join(tmpdir(), 'shelfmark-get-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const picture = join(folder, 'page.png')
+  const plain = JSON.parse((await run('get', 'B0JSPRICE0', '--domain', 'de')).output) as Product
+  const line = ['get', 'B0JSPRICE0', '--domain', 'de', '--render-js', '--screenshot', picture]
+  const { code, output, errors } = await runWith(BROWSER_SETTINGS, line)
+  assert.deepEqual([code, errors], [0, ''])
+  const rendered = JSON.parse(output) as Product
+  assert.deepEqual(Object.keys(rendered), Object.keys(plain))
+  assert.equal(plain.price, null)
+  assert.equal(typeof rendered.price, 'number')
+  assert.equal(readFileSync(picture).subarray(1, 4).toString(), 'PNG')
+})
+
 test('search prints the cards', async () => {
   const { code, output } = await run('search', 'usb', 'cable', '--domain', 'fr', '--pages', '2')
   const { products } = JSON.parse(output) as SearchResponse
@@ -63,6 +90,11 @@ for (const [line, message] of [
   ],
   [['get', 'https://www.amazon.de/s?k=bell'], /is not the URL of a product page on a known marketplace/],
   [['get', 'B0SHLFS081', '--language', 'german'], /^shelfmark: Invalid language: it must have the form xx_YY/],
+  [
+    ['get', 'B0SHLFS081', '--render-js'],
+    /^shelfmark: A page is rendered by a browser: name one by SHELFMARK_BROWSER_PATH/,
+  ],
+  [['get', 'B0SHLFS081', 'B0SHLFS082', '--screenshot', 'x.png'], /^shelfmark: --screenshot is for one product\./],
   [['search', 'bell', '--pages', '11'], /^shelfmark: Invalid pages: it must be an integer from 1 to 10/],
   [['search', 'bell', '--sort', 'cheap'], /^shelfmark: Invalid sort_by: it must be one of: /],
 ] as const) {

@@ -27,9 +27,11 @@ export const formatSize = (value: number): string => {
   return sizes[power]?.format(value / 1000 ** power) ?? ''
 }
 
-const milliseconds = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 })
-const seconds = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'second', maximumFractionDigits: 1 })
-const minutes = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'minute', maximumFractionDigits: 0 })
+const inTime = (unit: string, maximumFractionDigits = 0) =>
+  new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'narrow', maximumFractionDigits })
+const milliseconds = inTime('millisecond')
+const seconds = inTime('second', 1)
+const minutes = inTime('minute')
 
 /** `value`: ms. */
 export const formatDuration = (value: number): string => {
