@@ -1,4 +1,5 @@
 import { toJsonSchema, type JsonSchema } from '@valibot/to-json-schema'
+import { ROADMAP_PARAMS } from '../../../core/contract/index.ts'
 import { contract } from '../../contract.ts'
 import type { ParameterObject } from './document.ts'
 import { conversion } from './schemas.ts'
@@ -14,12 +15,17 @@ function toParameters(
   )
 }
 
+/** Their defaults are left out: pages such as `/docs` fill them in, and a server without a browser refuses any value. */
+const NEEDS_BROWSER: ReadonlySet<string> = new Set(ROADMAP_PARAMS)
+
 function toParameter(
   name: string,
   required: boolean,
-  { description = '', ...schema }: JsonSchema,
+  { description = '', default: otherwise, ...described }: JsonSchema,
   example: string | undefined,
 ): ParameterObject {
+  const hasDefault = otherwise !== undefined && !NEEDS_BROWSER.has(name)
+  const schema = hasDefault ? { ...described, default: otherwise } : described
   return { name, in: 'query', required, description, schema, ...(example === undefined ? {} : { example }) }
 }
 
