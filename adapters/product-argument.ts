@@ -5,7 +5,7 @@ import { marketplaces, site, type Domain } from '../selectors/index.ts'
 interface NamedProduct {
   /** ASIN as it was given. */
   readonly query: string
-  /** Marketplace of the URL, else the one that was given. Absent: undefined, there is none. */
+  /** Marketplace of the URL, else the one that was given. Absent: undefined. */
   readonly domain: Domain | undefined
 }
 

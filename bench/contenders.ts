@@ -19,7 +19,7 @@ export interface Contender {
   readonly isSlow?: boolean
 }
 
-/** Path of a parser of another language. Absent: there is none to measure. */
+/** Path of a parser of another language. Absent: none is measured. */
 const parser = process.env.SHELFMARK_BENCH_PARSER
 
 function toContender(path: string): Contender {

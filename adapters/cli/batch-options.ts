@@ -19,7 +19,7 @@ export interface BatchOptions {
   readonly items: readonly ListedItem[]
   /** File of the results as JSON lines. Absent: undefined, they are printed. */
   readonly out: string | undefined
-  /** File that is made of all results at the end. Absent: undefined, there is none. */
+  /** File that is made of all results at the end. Absent: undefined. */
   readonly table: { readonly format: ResultFormat; readonly path: string } | undefined
   /** Format of results that are printed. Default: JSON lines. */
   readonly format: ResultFormat

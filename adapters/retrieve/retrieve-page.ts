@@ -167,7 +167,7 @@ class Attempts {
     }
   }
 
-  /** The picture in base64. Absent: null, none was requested. Throws: `unreadable`, there is none. */
+  /** The picture in base64. Absent: null, none was requested. Throws: `unreadable`, when the source gave none. */
   private requirePicture(screenshot: Uint8Array | undefined): string | null {
     if ((this.options.request.render?.screenshot ?? null) === null) return null
     if (screenshot === undefined) throw new SourceError('unreadable', 'The source gave no picture of the page.')

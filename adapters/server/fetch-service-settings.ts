@@ -7,7 +7,7 @@ const URL_NAME = 'SHELFMARK_FETCH_SERVICE_URL'
 const HEADERS_NAME = 'SHELFMARK_FETCH_SERVICE_HEADERS'
 const BODY_NAME = 'SHELFMARK_FETCH_SERVICE_BODY'
 
-/** How a service that fetches is asked, and how it answers. Absent: null, there is none. Messages do not repeat secrets. */
+/** How a service that fetches is asked, and how it answers. Absent: null. Messages do not repeat secrets. */
 export function readFetchService(reading: Reading): FetchServiceOptions | null {
   const address = readSecret(reading, URL_NAME, 1)
   const headers = readHeaders(reading)

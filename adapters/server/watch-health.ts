@@ -18,7 +18,7 @@ export interface HealthOptions {
   readonly readRunAgeMs: () => Promise<number | null>
   /** Free space of that disk below which the server is not ready. Unit: bytes. */
   readonly minFreeBytes: number
-  /** The browser that renders pages, and whether every page needs it. Absent: null, there is none. */
+  /** The browser that renders pages, and whether every page needs it. Absent: null. */
   readonly browser?: { readonly problem: () => string | null; readonly isNeeded: boolean } | null
   /** Default: 1 second. Unit: ms. */
   readonly pauseMs?: number | undefined

@@ -17,7 +17,7 @@ export interface Delivery {
   readonly nextAtMs: number | null
   /** Error of the last failed attempt, also after a later success. Absent: null, no attempt failed. */
   readonly lastError: string | null
-  /** When the successful attempt ended. Unit: ms since 1970. Absent: null, there is none. */
+  /** When the successful attempt ended. Unit: ms since 1970. Absent: null. */
   readonly deliveredAtMs: number | null
 }
 

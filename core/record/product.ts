@@ -214,7 +214,7 @@ export interface Product {
   /**
    * Text of a coupon for this product.
    *
-   * Absent: null, there is none.
+   * Absent: null.
    */
   readonly coupon: string | null
   /**

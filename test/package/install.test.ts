@@ -112,7 +112,7 @@ const server = createServer(({ headers }, response) => {
 })
 `
 
-/** Folder of a version of Node, which is installed once. Absent: null, there is none. */
+/** Folder of a version of Node, which is installed once. Absent: null. */
 const nodeFolders = new Map<number, Promise<string | null>>()
 function findNode(major: number): Promise<string | null> {
   const found = nodeFolders.get(major) ?? installNode(join(folder, `node-${major}`), major)

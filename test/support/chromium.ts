@@ -9,7 +9,7 @@ const PROGRAMS = [
   '/usr/bin/google-chrome',
 ]
 
-/** Program of the Chromium of this machine. Absent: undefined, there is none. */
+/** Program of the Chromium of this machine. Absent: undefined. */
 export const chromiumProgram = PROGRAMS.find((path) => path !== '' && existsSync(path))
 
 /** Settings of a server that renders with it. Chromium's own sandbox does not work for root, as in containers. */

@@ -38,7 +38,7 @@ export function listImports(folder: string): Import[] {
   return imports
 }
 
-/** One circle of files, from a file back to itself. Absent: null, there is none. */
+/** One circle of files, from a file back to itself. Absent: null. */
 export function findCircle(imports: readonly Import[]): string[] | null {
   const targets = groupByFile(imports)
   const done = new Set<string>()

@@ -56,7 +56,7 @@ export async function installIn(folder: string, packages: readonly string[]): Pr
   }
 }
 
-/** Installs a version of Node from the registry. Gives the folder of its program. Absent: null, there is none for this machine. */
+/** Installs a version of Node from the registry. Gives the folder of its program. Absent: null. */
 export async function installNode(folder: string, major: number): Promise<string | null> {
   const name = `node-${process.platform}-${process.arch}`
   try {

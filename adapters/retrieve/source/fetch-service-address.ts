@@ -1,7 +1,7 @@
 import { requireMarketplace } from '../../pages/require-marketplace.ts'
 import type { PageRequest } from './page-source.ts'
 
-/** What stands for each placeholder of an address. */
+/** Value of each placeholder of an address. */
 const VALUES: Readonly<Record<string, (request: PageRequest) => string>> = {
   url: ({ url }) => url,
   domain: ({ domain }) => domain,

@@ -13,7 +13,7 @@ export interface PageRequest {
   readonly attempt: number
   /** How a browser renders the page. Only a source with a browser gets it. Absent: undefined, it is not rendered. */
   readonly render?: RenderRequest | undefined
-  /** Cookies that scripts of an earlier page have set. Form: of the header `Cookie`. Absent: undefined, there is none. */
+  /** Cookies that scripts of an earlier page have set. Form: of the header `Cookie`. Absent: undefined. */
   readonly cookies?: string | undefined
 }
 

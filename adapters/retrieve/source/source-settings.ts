@@ -18,6 +18,6 @@ export interface SourceSettings {
   readonly browser: BrowserSettings | null
   /** Versions of the browsers that the source `live` names. */
   readonly browserVersions: BrowserVersions
-  /** The service that fetches, for the source `fetch-service`. Absent: null, there is none. */
+  /** The service that fetches, for the source `fetch-service`. Absent: null. */
   readonly fetchService: FetchServiceOptions | null
 }

@@ -113,7 +113,7 @@ export function readClosed(database: Database, after: number, upTo: number, mont
     .filter(({ place }) => place > after && place <= upTo)
 }
 
-/** Place of the next charge after one that may be of a month: of any that is live, or of a closed one. Absent: null, there is none. */
+/** Place of the next charge after one that may be of a month: of any that is live, or of a closed one. Absent: null. */
 export function findNextPlace(database: Database, after: number, month: string): number | null {
   const [next] = database.list<{ closed: number | null; live: number | null }>(
     `SELECT (SELECT min(first) FROM closed_charges WHERE month = ? AND first > ? AND last > ?) AS closed,

@@ -6,7 +6,7 @@ import { administrate } from './service/administrate.ts'
 /** All workspaces. Absent: null, not loaded yet. */
 export const workspaces = signal<readonly Workspace[] | null>(null)
 
-/** The workspace that the address names, or the first. Absent: null, there is none. */
+/** The workspace that the address names, or the first. Absent: null. */
 export const workspace = computed<Workspace | null>(() => {
   const named = address.value.params.get('workspace')
   const all = workspaces.value ?? []

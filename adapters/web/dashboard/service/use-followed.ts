@@ -9,8 +9,8 @@ import type { Loaded } from './use-loaded.ts'
 const POLL_MS = 5000
 
 /**
- * The result of a command, which follows what happens while the page is shown: by a stream of events, and while there
- * is none by asking again. There is one stream for a view: a browser has few connections to a server.
+ * The result of a command, which follows what happens while the page is shown: by a stream of events, and without
+ * one by asking again. There is one stream for a view: a browser has few connections to a server.
  */
 export function useFollowed<Value>(command: CommandName, input: object): Loaded<Value> {
   const value = useSignal<Value | null>(null)
