@@ -170,8 +170,33 @@ rule('a script may go on to other pages of the marketplace, with its cookies', a
     response.end()
   })
   const page = await render('/')
-  assert.match(textOf(page), /<p>i18n-prefs=EUR;.*; token=abc<\/p>/)
+  assert.match(textOf(page), /<p>i18n-prefs=EUR; lc-acbde=de_DE; token=abc<\/p>/)
   assert.equal(page.url, `${HOST}/second`)
+})
+
+rule('the document and what its scripts load come to one visitor, with the cookies of the page', async () => {
+  const asked = new Map<string, IncomingMessage['headers']>()
+  const note = (path: string, type: string, text: string): void => {
+    pages.set(path, ({ headers }, response) => {
+      asked.set(path, headers)
+      response.writeHead(200, { 'Content-Type': type, 'Set-Cookie': ['session=1', `of${path.length}=x; HttpOnly`] })
+      response.end(text)
+    })
+  }
+  note('/', 'text/html', `<script src="https://m.media-amazon.com/a.js"></script><script>fetch('/data')</script>`)
+  note('/a.js', 'text/javascript', '')
+  note('/data', 'application/json', '{}')
+  await render('/')
+  const [page, script, data] = [asked.get('/'), asked.get('/a.js'), asked.get('/data')]
+  for (const name of ['user-agent', 'sec-ch-ua', 'sec-ch-ua-mobile', 'sec-ch-ua-platform', 'accept-language']) {
+    assert.ok(page?.[name] !== undefined, name)
+    assert.deepEqual([script?.[name], data?.[name]], [page[name], page[name]], name)
+  }
+  assert.match(String(page?.['sec-ch-ua']), /"Google Chrome"/)
+  assert.match(String(page?.['user-agent']), /X11; Linux/)
+  assert.equal(page?.cookie, 'i18n-prefs=EUR; lc-acbde=de_DE')
+  assert.equal(script?.cookie, undefined)
+  assert.deepEqual(data?.cookie?.split('; ').toSorted(), ['i18n-prefs=EUR', 'lc-acbde=de_DE', 'of1=x', 'session=1'])
 })
 
 rule('a script that leads away from the marketplace ends the page', async () => {

@@ -26,7 +26,12 @@ const toSource = (fetch: () => unknown): PageSource =>
 test('a page passes, and the source keeps its bytes', async () => {
   const source = guardSource(toSource(() => ({ ...good, url: 'https://www.amazon.de/ä' })))
   const page = await source.fetch(request, never)
-  assert.deepEqual(page, { ...good, url: 'https://www.amazon.de/%C3%A4', contentType: undefined })
+  assert.deepEqual(page, {
+    ...good,
+    url: 'https://www.amazon.de/%C3%A4',
+    contentType: undefined,
+    setCookies: undefined,
+  })
   assert.notEqual(page.bytes.buffer, good.bytes.buffer)
 })
 
@@ -77,6 +82,7 @@ const REJECTED: readonly (readonly [string, () => unknown, string, RegExp])[] = 
   ['a page without URL', async () => ({ ...good, url: undefined }), 'unreadable', /url is not an http\(s\) URL/],
   ['a URL with a line break in its scheme', async () => ({ ...good, url: 'java\nscript:1' }), 'unreadable', /url/],
   ['a content type that is not a text', async () => ({ ...good, contentType: 5 }), 'unreadable', /contentType/],
+  ['a cookie that is not in a list', async () => ({ ...good, setCookies: 'a=1' }), 'unreadable', /setCookies/],
   ['text as bytes', async () => ({ ...good, bytes: '<html>' }), 'unreadable', /bytes is not a Uint8Array: '<html>'/],
   ['too many bytes', async () => ({ ...good, bytes: new Uint8Array(9 * 1024 * 1024) }), 'page_too_large', /bytes/],
 ]

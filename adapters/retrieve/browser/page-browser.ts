@@ -1,11 +1,12 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { requireMarketplace } from '../../pages/require-marketplace.ts'
 import type { FetchedPage, PageRequest, RenderRequest } from '../source/page-source.ts'
 import type { BrowserSettings } from '../source/browser-settings.ts'
 import type { ResourceLoader } from './load-resource.ts'
-import { renderPage, VIEWPORT, type RenderLimits } from './render-page.ts'
+import { renderPage, type RenderLimits } from './render-page.ts'
 import { SharedBrowser } from './shared-browser.ts'
 import { startChromium } from './start-chromium.ts'
+import { createVisitor, type Visitor } from './visitor.ts'
 
 /** A page to render, and where its parts come from. */
 export interface RenderJob extends RenderRequest {
@@ -29,6 +30,8 @@ export interface BrowserCounts {
 
 /** A browser that renders pages. */
 export interface PageBrowser {
+  /** Headers of the request for a page that it is to render. Rejects: `network`, there is no browser; the reason of the signal. */
+  readonly headersFor: (request: PageRequest, signal: AbortSignal) => Promise<Readonly<Record<string, string>>>
   /** Rejects: with a `SourceError`, an error of the browser, or the reason of the signal. */
   readonly render: (job: RenderJob, signal: AbortSignal) => Promise<FetchedPage>
   /** What is wrong. Absent: null, it can be reached. */
@@ -67,13 +70,19 @@ export function openPageBrowser(options: PageBrowserOptions): PageBrowser {
   })
   const renders = { ok: 0, failed: 0 }
   return {
+    headersFor: async (request, signal) => visitorOf(await shared.version(signal), request).documentHeaders,
     render: async ({ request, received: first, ...job }, signal) => {
       const marketplace = requireMarketplace(request.domain)
-      const { attempt, language } = request
-      const context = (browser: Browser) => contextOptions(browser, language ?? marketplace.language)
+      const { attempt } = request
+      const visitor = (browser: Browser) => visitorOf(browser.version(), request)
       try {
-        const page = await shared.withContext(context, signal, (opened) =>
-          renderPage(opened, { ...job, first, marketplace, attempt, limits }, signal),
+        const page = await shared.withContext(
+          (browser) => ({ ...visitor(browser).context, proxy: NOWHERE }),
+          signal,
+          (opened, browser) => {
+            const { resourceHeaders } = visitor(browser)
+            return renderPage(opened, { ...job, first, marketplace, attempt, resourceHeaders, limits }, signal)
+          },
         )
         renders.ok++
         return page
@@ -89,16 +98,6 @@ export function openPageBrowser(options: PageBrowserOptions): PageBrowser {
   }
 }
 
-/** A window without a past, of an ordinary Chromium. `language`: `xx_YY`. */
-function contextOptions(browser: Browser, language: string): BrowserContextOptions {
-  const [major = ''] = browser.version().split('.')
-  return {
-    userAgent: `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`,
-    viewport: VIEWPORT,
-    locale: language.replace('_', '-'),
-    proxy: NOWHERE,
-    serviceWorkers: 'block',
-    acceptDownloads: false,
-    reducedMotion: 'reduce',
-  }
+function visitorOf(version: string, { domain, language }: PageRequest): Visitor {
+  return createVisitor(version, requireMarketplace(domain), language)
 }

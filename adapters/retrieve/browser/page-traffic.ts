@@ -2,6 +2,7 @@ import type { Frame, Request, Route } from 'playwright-core'
 import type { Marketplace } from '../../../core/index.ts'
 import { MAX_REDIRECTS, resolveRedirect, tooManyRedirects } from '../source/follow-redirects.ts'
 import { SourceError, type FetchedPage } from '../source/page-source.ts'
+import { printCookies } from '../source/request-headers.ts'
 import { mayLoad } from './judge-request.ts'
 import type { ResourceLoader } from './load-resource.ts'
 
@@ -12,6 +13,8 @@ export interface TrafficOptions {
   readonly marketplace: Marketplace
   /** From 1. */
   readonly attempt: number
+  /** Headers that replace those of the browser, in requests for what the page loads. Their names are in lower case. */
+  readonly resourceHeaders: Readonly<Record<string, string>>
   /** Whether the page loads images. */
   readonly isPictured: boolean
   /** Fetches another page that a script of this one leads to. */
@@ -97,9 +100,10 @@ export class PageTraffic {
       throw error
     }
     this.navigations++
-    const { contentType = 'text/html', bytes } = requireHtml(this.shown)
+    const { contentType = 'text/html', setCookies = [], bytes } = requireHtml(this.shown)
+    const cookies = setCookies.length === 0 ? {} : { 'set-cookie': setCookies.join('\n') }
     // Its status says nothing to the page, and some statuses would show none.
-    await route.fulfill({ status: 200, contentType, body: Buffer.from(bytes) })
+    await route.fulfill({ status: 200, headers: { 'content-type': contentType, ...cookies }, body: Buffer.from(bytes) })
   }
 
   private async fetchNext(request: Request): Promise<FetchedPage> {
@@ -113,10 +117,11 @@ export class PageTraffic {
   }
 
   private async load(route: Route, request: Request, resources: ResourceLoader): Promise<void> {
-    const { marketplace, first, attempt, frame, signal } = this.options
+    const { marketplace, first, attempt, frame, resourceHeaders, signal } = this.options
     const url = request.url()
     const cookies = await readCookies(frame, url)
-    const headers = cookies === '' ? request.headers() : { ...request.headers(), cookie: cookies }
+    const own = { ...request.headers(), ...resourceHeaders }
+    const headers = cookies === '' ? own : { ...own, cookie: cookies }
     const page = { url: first.url, attempt }
     const facts = { url, method: request.method(), headers, body: request.postDataBuffer(), marketplace, page }
     const resource = await resources.load({ ...facts, maxBytes: this.leftBytes }, signal)
@@ -146,6 +151,5 @@ function frameOf(request: Request): Frame | null {
 
 /** Cookies that a page would send. Form: of the header `Cookie`; empty without any. */
 export async function readCookies(frame: Frame, url: string): Promise<string> {
-  const cookies = await frame.page().context().cookies(url)
-  return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  return printCookies(await frame.page().context().cookies(url))
 }

@@ -13,7 +13,7 @@ export interface RenderLimits {
 }
 
 export interface RenderOptions extends Omit<TrafficOptions, 'frame' | 'fetchPage' | 'isPictured' | 'signal'> {
-  /** Fetches another page, with the cookies that scripts have set. */
+  /** Fetches another page, with the cookies of this one. */
   readonly fetchPage: (url: string, cookies: string) => Promise<FetchedPage>
   /** Absent: null, no picture is taken. */
   readonly screenshot: ScreenshotArea | null

@@ -58,6 +58,12 @@ export class SharedBrowser {
     await this.take().catch(() => undefined)
   }
 
+  /** Version of the browser. Rejects: `network`, there is no browser; with the reason of the signal. */
+  async version(signal: AbortSignal): Promise<string> {
+    const { browser } = await untilAborted(this.take(), signal)
+    return browser.version()
+  }
+
   /**
    * Works in a context, which is closed in the end, whatever happens; when the signal is aborted, at once.
    *
@@ -66,7 +72,7 @@ export class SharedBrowser {
   async withContext<T>(
     toOptions: (browser: Browser) => BrowserContextOptions,
     signal: AbortSignal,
-    work: (context: BrowserContext) => Promise<T>,
+    work: (context: BrowserContext, browser: Browser) => Promise<T>,
   ): Promise<T> {
     const running = await untilAborted(this.take(), signal)
     running.contexts++
@@ -76,7 +82,7 @@ export class SharedBrowser {
     const close = (): Promise<void> => this.closeLater(running, opening)
     try {
       const context = await untilAborted(opening, signal)
-      return await untilAborted(work(context), signal)
+      return await untilAborted(work(context, running.browser), signal)
     } finally {
       // The caller's turn ends with the context, so that there are never more than turns.
       await close()

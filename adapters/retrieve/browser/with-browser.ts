@@ -38,11 +38,12 @@ export function withBrowser(source: PageSource, options: BrowserSourceOptions): 
       return await withTimeLimit(caller, timeLimitMs, async (signal) => {
         // Every request of the page listens to it.
         setMaxListeners(0, signal)
-        const received = await source.fetch(request, signal)
+        const headers = await browser.headersFor(request, signal)
+        const received = await source.fetch({ ...request, headers }, signal)
         const { status, url } = received
         answer = { status, url }
         const fetchPage = (next: string, cookies: string): Promise<FetchedPage> =>
-          source.fetch({ ...request, url: next, cookies: cookies === '' ? undefined : cookies }, signal)
+          source.fetch({ ...request, url: next, headers: { ...headers, Cookie: cookies } }, signal)
         return await browser.render({ request, received, screenshot, fetchPage, resources }, signal)
       })
     } catch (error) {

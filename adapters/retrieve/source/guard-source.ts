@@ -61,13 +61,14 @@ function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 /** A copy of a page. Throws: `unreadable`, `page_too_large`. */
 function requirePage(page: unknown): FetchedPage {
   if (typeof page !== 'object' || page === null) throw strange('page', page)
-  const { status, url, contentType, bytes } = page as Partial<FetchedPage>
+  const { status, url, contentType, setCookies, bytes } = page as Partial<FetchedPage>
   if (!isStatus(status)) throw strange('status', status)
   if (!isUrl(url)) throw strange('url', url)
   if (contentType !== undefined && typeof contentType !== 'string') throw strange('contentType', contentType)
+  if (setCookies !== undefined && !areTexts(setCookies)) throw strange('setCookies', setCookies)
   if (!(bytes instanceof Uint8Array)) throw strange('bytes', bytes)
   if (bytes.length > MAX_BYTES) throw tooLargeError(MAX_BYTES)
-  return { status, url: new URL(url).href, contentType, bytes: new Uint8Array(bytes) }
+  return { status, url: new URL(url).href, contentType, setCookies, bytes: new Uint8Array(bytes) }
 }
 
 /** What each member of a page must be. */
@@ -76,6 +77,7 @@ const RULES = {
   status: 'an HTTP status from 200 to 599',
   url: 'an http(s) URL',
   contentType: 'a string, or undefined',
+  setCookies: 'a list of strings, or undefined',
   bytes: 'a Uint8Array',
 } as const
 
@@ -96,6 +98,10 @@ function toSourceError(error: unknown): SourceError {
 
 function isAnswerHead({ status, url }: AnswerHead): boolean {
   return isStatus(status) && isUrl(url)
+}
+
+function areTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string')
 }
 
 function isStatus(status: unknown): status is number {

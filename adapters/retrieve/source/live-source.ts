@@ -4,7 +4,7 @@ import { BROWSER_VERSIONS } from './browser-versions.ts'
 import { decodeBody } from './decode-body.ts'
 import { followRedirects, readLocation, type Hop } from './follow-redirects.ts'
 import { ATTEMPT_MS, MAX_BYTES, withAnswerHead, type PageSource } from './page-source.ts'
-import { firstValue, readBody } from './read-body.ts'
+import { allValues, firstValue, readBody } from './read-body.ts'
 import { headerProfiles, requestHeaders, type HeaderProfile } from './request-headers.ts'
 import { openRoutes, pickOne } from './routes.ts'
 import { withTimeLimit } from './time-limit.ts'
@@ -50,11 +50,10 @@ export function liveSource(options: LiveSourceOptions = {}): PageSource {
   const upstreams = readUpstreams(options.upstreams ?? new Map())
   const routes = openRoutes(typeof proxies === 'string' ? [proxies] : proxies, timeLimitMs)
   return {
-    fetch: async ({ domain, url, language, attempt, cookies }, caller) => {
+    fetch: async ({ domain, url, language, attempt, headers: given }, caller) => {
       const marketplace = requireMarketplace(domain)
       const route = routes.pick(url, attempt)
-      const headers = requestHeaders(pickOne(profiles, url, attempt) ?? {}, marketplace, language)
-      if (cookies !== undefined) headers['Cookie'] = [headers['Cookie'], cookies].join('; ')
+      const headers = given ?? requestHeaders(pickOne(profiles, url, attempt) ?? {}, marketplace, language)
       return await withAnswerHead((onAnswer) => {
         const visit = (signal: AbortSignal) =>
           followRedirects(url, marketplace.host, (address) => {
@@ -89,6 +88,7 @@ async function fetchHop(
   return {
     status: response.statusCode,
     contentType: firstValue(response.headers['content-type']),
+    setCookies: allValues(response.headers['set-cookie']),
     bytes: await decodeBody(body, firstValue(response.headers['content-encoding']), maxBytes),
   }
 }

@@ -13,8 +13,8 @@ export interface PageRequest {
   readonly attempt: number
   /** How a browser renders the page. Only a source with a browser gets it. Absent: undefined, it is not rendered. */
   readonly render?: RenderRequest | undefined
-  /** Cookies that scripts of an earlier page have set. Form: of the header `Cookie`. Absent: undefined. */
-  readonly cookies?: string | undefined
+  /** Headers of the browser that renders the page, with its cookies. Absent: undefined, the source chooses a browser. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
 /** A page to render. */
@@ -30,6 +30,8 @@ export interface FetchedPage {
   readonly url: string
   /** Value of `Content-Type`. Absent: undefined. */
   readonly contentType?: string | undefined
+  /** Values of `Set-Cookie`. A browser that renders the page keeps them. Absent: undefined. */
+  readonly setCookies?: readonly string[] | undefined
   /** Decompressed. They belong to the receiver, which may transfer them to a thread. */
   readonly bytes: Uint8Array
   /** Picture of the rendered page, as PNG. Absent: undefined, none was requested. */

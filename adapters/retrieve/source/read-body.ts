@@ -22,3 +22,8 @@ export async function readBody({ body, headers }: Dispatcher.ResponseData, maxBy
 export function firstValue(value: string | string[] | undefined): string | undefined {
   return typeof value === 'object' ? value[0] : value
 }
+
+/** Values of a header. */
+export function allValues(value: string | string[] | undefined): readonly string[] {
+  return value === undefined ? [] : [value].flat()
+}

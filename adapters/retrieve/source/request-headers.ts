@@ -108,6 +108,11 @@ export function headerProfiles({ chromium: major, firefox: gecko, safari }: Brow
   ]
 }
 
+/** The Chromium that renders pages: its scripts see the same platform. */
+export function renderingProfile(major: number): HeaderProfile {
+  return chromium(brands('Google Chrome', major), 'Linux', chrome('X11; Linux x86_64', major))
+}
+
 /** Headers of a request to a marketplace: those of a browser, with the visitor's language and the marketplace's currency. */
 export function requestHeaders(
   profile: HeaderProfile,
@@ -120,8 +125,27 @@ export function requestHeaders(
     ...profile,
     'Accept-Encoding': ACCEPTED_ENCODINGS,
     'Accept-Language': acceptLanguage(chosen),
-    Cookie: `i18n-prefs=${marketplace.currency}; ${languageCookie(marketplace.domain)}=${chosen}`,
+    Cookie: printCookies(visitorCookies(marketplace, chosen)),
   }
+}
+
+/** A cookie of a marketplace. */
+export interface Cookie {
+  readonly name: string
+  readonly value: string
+}
+
+/** Value of the header `Cookie`. */
+export function printCookies(cookies: readonly Cookie[]): string {
+  return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+}
+
+/** Cookies of a visitor who has chosen a language, and the marketplace's currency. */
+export function visitorCookies({ currency, domain }: Marketplace, language: string): readonly Cookie[] {
+  return [
+    { name: 'i18n-prefs', value: currency },
+    { name: languageCookie(domain), value: language },
+  ]
 }
 
 /** Form: `de-DE,de;q=0.9,en;q=0.8`. */
