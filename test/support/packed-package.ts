@@ -12,7 +12,7 @@ const environment = Object.fromEntries(
 )
 
 /**
- * Runs a program in a folder, with the `node` of a folder before all others.
+ * Runs a program in a folder, with the `node` of a folder before all others, and with environment variables.
  *
  * Rejects: with what it printed, unless it exits with 0.
  */
@@ -21,10 +21,11 @@ export async function runIn(
   program: string,
   args: readonly string[],
   nodeFolder?: string,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly stdout: string; readonly stderr: string }> {
   const path = nodeFolder === undefined ? process.env.PATH : `${nodeFolder}:${process.env.PATH}`
   try {
-    return await execute(program, args, { cwd: folder, env: { ...environment, PATH: path } })
+    return await execute(program, args, { cwd: folder, env: { ...environment, ...settings, PATH: path } })
   } catch (error) {
     const { message, stdout } = error as Error & { readonly stdout: string }
     throw new Error(`${message}\n${stdout}`, { cause: error })
