@@ -60,10 +60,15 @@ export async function installIn(folder: string, packages: readonly string[]): Pr
 /** Installs a version of Node from the registry. Gives the folder of its program. Absent: null. */
 export async function installNode(folder: string, major: number): Promise<string | null> {
   const name = `node-${process.platform}-${process.arch}`
+  return (await installProgram(folder, `${name}@${major}`)) ? join(folder, 'node_modules', name, 'bin') : null
+}
+
+/** Installs the package of a program. Gives false if the registry does not have it for this machine. */
+export async function installProgram(folder: string, name: string): Promise<boolean> {
   try {
-    return (await installIn(folder, [`${name}@${major}`])) ? join(folder, 'node_modules', name, 'bin') : null
+    return await installIn(folder, [name])
   } catch (error) {
-    if (/\b(?:E404|ETARGET|EBADPLATFORM)\b/.test((error as Error).message)) return null
+    if (/\b(?:E404|ETARGET|EBADPLATFORM)\b/.test((error as Error).message)) return false
     throw error
   }
 }
