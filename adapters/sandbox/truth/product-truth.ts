@@ -27,6 +27,7 @@ export type Situation = (typeof SITUATIONS)[number]
 
 /** Parts of a product page that its scripts can print. */
 export const SCRIPTED_PARTS = ['price', 'delivery', 'variations'] as const
+/** A part of a product page that its scripts can print: price, delivery, or variations. */
 export type ScriptedPart = (typeof SCRIPTED_PARTS)[number]
 
 /** A product page as data: its layout, and the record that must be read from it. */
