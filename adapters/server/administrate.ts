@@ -23,7 +23,7 @@ export async function administrate(config: Config, command: CommandName, input: 
     throw error
   }
   try {
-    return await runCommand(store, command, input, Date.now())
+    return await runCommand(store, command, input, { nowMs: Date.now(), browser: null })
   } finally {
     await store.close()
   }

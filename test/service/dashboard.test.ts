@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { ServiceHealth } from '../../adapters/http/admin/account-commands.ts'
 import type { AdminBatch, AdminItemPage } from '../../adapters/http/admin/batch-commands.ts'
 import type { Account } from '../../core/contract/index.ts'
 import { ADMIN_TOKEN, headerOf, jsonOf, startBench, type Answer, type Bench } from '../support/service-bench.ts'
@@ -193,6 +194,6 @@ test('operators read the account of a workspace, and the health of the service',
   assert.equal((await bench.product('B0SHLFX301', key, '&domain=de')).status, 200)
   const account = await bench.administrate<Account>('workspaces.account', { workspace, kind: 'live' })
   assert.deepEqual([account.plan, account.used, account.allowance], ['free', 5, 5000])
-  const health = await bench.administrate<{ store_problem: unknown; has_room: boolean }>('service.health', {})
-  assert.deepEqual([health.store_problem, health.has_room], [null, true])
+  const health = await bench.administrate<ServiceHealth>('service.health', {})
+  assert.deepEqual([health.store_problem, health.has_room, health.browser], [null, true, null])
 })

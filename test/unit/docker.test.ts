@@ -53,7 +53,7 @@ interface Service {
   readonly image?: string
   readonly command?: string | string[]
   readonly environment?: Readonly<Record<string, string>>
-  readonly build?: { readonly context: string; readonly dockerfile: string }
+  readonly build?: { readonly context: string; readonly dockerfile: string; readonly args?: { BROWSER: string } }
   readonly healthcheck?: { readonly test: string[] }
   readonly volumes?: string[]
   readonly ports?: string[]
@@ -91,6 +91,22 @@ test('the compose file builds that image and keeps its data', () => {
   assert.deepEqual(services.shelfmark.volumes, ['data:/data'])
   assert.ok('data' in volumes)
   assert.deepEqual(services.shelfmark.ports, ['8080:8080'])
+})
+
+test('the compose file of a browser: the image has it, the server finds it', () => {
+  const [{ services: base }, { services: added }] = ['compose.yaml', 'compose.browser.yaml'].map((name) =>
+    readCompose<'shelfmark'>(name),
+  ) as [Compose<'shelfmark'>, Compose<'shelfmark'>]
+  const { build, environment = {}, mem_limit: memory, ...rest } = added.shelfmark
+  assert.deepEqual([Object.keys(added), rest], [['shelfmark'], {}])
+  const [argument] = dockerfile.getARGs().map((one) => one.getProperty()?.getName())
+  const program = build?.args?.BROWSER
+  assert.deepEqual(Object.keys(build?.args ?? {}), [argument])
+  assert.equal(environment['SHELFMARK_BROWSER_PATH'], `/usr/bin/${program}`)
+  // The path exists in the image only.
+  const { browser } = readConfig({ ...environment, SHELFMARK_BROWSER_PATH: process.execPath }, 2)
+  assert.deepEqual(browser?.at, { path: process.execPath, hasSandbox: false })
+  assert.ok(Number.parseInt(memory ?? '', 10) >= Number.parseInt(base.shelfmark.mem_limit ?? '', 10) + 2)
 })
 
 test('the compose file for many servers: a durable Redis, servers, and workers with their own health check', () => {

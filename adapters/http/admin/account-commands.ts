@@ -4,14 +4,16 @@ import type { KeyKind } from '../../../core/policy/index.ts'
 import type { Store } from '../../store/store.ts'
 import { unknownWorkspace } from '../../store/workspaces.ts'
 import { readAccount } from '../route/read-account.ts'
-import { define, id } from './define-command.ts'
+import { define, id, type CommandContext } from './define-command.ts'
 
-/** Whether the parts of the service work, as far as the store knows. */
+/** Whether the parts of the service work, as far as the store and this process know. */
 export interface ServiceHealth {
   /** What the store can't do now. null: it can write. */
   readonly store_problem: string | null
   /** Whether new batches are taken. */
   readonly has_room: boolean
+  /** Whether the browser that renders pages can be reached. null: none is configured. */
+  readonly browser: CommandContext['browser']
   /** Time since the last run of batches. Unit: ms. null: there was none. */
   readonly run_age_ms: Readonly<Record<KeyKind, number | null>>
 }
@@ -22,9 +24,12 @@ export const ACCOUNT_COMMANDS = {
     v.strictObject({ workspace: id, kind: v.picklist(['live', 'test']) }),
     readAccountOf,
   ),
-  'service.health': define('Check the store and the runs of batches.', v.strictObject({}), readHealth, {
-    followMs: 5000,
-  }),
+  'service.health': define(
+    'Check the store, the browser that renders pages, and the runs of batches.',
+    v.strictObject({}),
+    readHealth,
+    { followMs: 5000 },
+  ),
 } as const
 
 interface AccountInput {
@@ -33,22 +38,28 @@ interface AccountInput {
 }
 
 /** Throws: `unknown_workspace`. */
-async function readAccountOf(store: Store, { workspace, kind }: AccountInput, nowMs: number): Promise<Account> {
+async function readAccountOf(
+  store: Store,
+  { workspace, kind }: AccountInput,
+  { nowMs }: CommandContext,
+): Promise<Account> {
   const found = (await store.workspaces.list()).find((entry) => entry.id === workspace)
   if (found === undefined) throw unknownWorkspace(workspace)
   return readAccount(store, found, kind, nowMs)
 }
 
-async function readHealth(store: Store, _: object, nowMs: number): Promise<ServiceHealth> {
+async function readHealth(store: Store, _: object, { nowMs, browser }: CommandContext): Promise<ServiceHealth> {
   const problem = await store.probe().then(
     () => null,
     (error: Error) => error.message,
   )
-  if (problem !== null) return { store_problem: problem, has_room: false, run_age_ms: { live: null, test: null } }
+  if (problem !== null) {
+    return { store_problem: problem, has_room: false, browser, run_age_ms: { live: null, test: null } }
+  }
   const [has_room, live, test] = await Promise.all([
     store.storage.hasRoom(),
     store.batches.runAgeMs('live', nowMs),
     store.batches.runAgeMs('test', nowMs),
   ])
-  return { store_problem: null, has_room, run_age_ms: { live, test } }
+  return { store_problem: null, has_room, browser, run_age_ms: { live, test } }
 }

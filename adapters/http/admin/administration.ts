@@ -1,11 +1,12 @@
 import type { Store } from '../../store/store.ts'
-import type { Observers } from '../route/deps.ts'
+import type { Health, Observers } from '../route/deps.ts'
 import type { EventStreams } from './event-streams.ts'
 import type { Sessions } from './sessions.ts'
 
 /** What the routes for operators work with. */
 export interface Administration extends Observers {
   readonly store: Store
+  readonly health: Pick<Health, 'browser'>
   /** Clock of the service. Unit: ms since 1970. */
   readonly now: () => number
   /** A caller with this token can run every command, and can sign in to the dashboard. */

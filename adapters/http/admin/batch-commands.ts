@@ -13,7 +13,7 @@ import type { Store } from '../../store/store.ts'
 import { StoreError } from '../../store/store-error.ts'
 import { pageOfBatches } from '../route/page-of-batches.ts'
 import { CommandError } from './command-error.ts'
-import { batchId, define, id } from './define-command.ts'
+import { batchId, define, id, type CommandContext } from './define-command.ts'
 import { listDeliveries } from './list-deliveries.ts'
 
 /** A batch of any workspace. */
@@ -77,7 +77,7 @@ export const BATCH_COMMANDS = {
   'batches.cancel': define(
     'Cancel a batch. One that has ended stays as it is.',
     v.strictObject({ batch: batchId }),
-    async (store, { batch }, nowMs) => printBatch((await store.batches.stop(batch, nowMs)) ?? unknownBatch(batch)),
+    async (store, { batch }, { nowMs }) => printBatch((await store.batches.stop(batch, nowMs)) ?? unknownBatch(batch)),
   ),
   'batches.redeliver': define(
     'Send the webhook of an ended batch again, once a minute.',
@@ -165,7 +165,11 @@ const REFUSED = {
   results_expired: 'The results of the batch are no longer kept.',
 } as const
 
-async function redeliver(store: Store, { batch }: { readonly batch: string }, nowMs: number): Promise<AdminBatch> {
+async function redeliver(
+  store: Store,
+  { batch }: { readonly batch: string },
+  { nowMs }: CommandContext,
+): Promise<AdminBatch> {
   await requireBatch(store, batch)
   const redelivery = await store.batches.redeliver(batch, nowMs)
   if (typeof redelivery === 'object') {

@@ -8,7 +8,7 @@ import { isAddressRange } from '../route/address-ranges.ts'
 import { ACCOUNT_COMMANDS } from './account-commands.ts'
 import { BATCH_COMMANDS } from './batch-commands.ts'
 import { CommandError } from './command-error.ts'
-import { day, define, id, type Command } from './define-command.ts'
+import { day, define, id, type Command, type CommandContext } from './define-command.ts'
 import { STATISTICS_COMMANDS } from './statistics-commands.ts'
 import { revokeKey } from './revoke-key.ts'
 
@@ -82,7 +82,7 @@ const COMMANDS = {
   'keys.revoke': define(
     'Revoke a key, and count or cancel its batches.',
     v.strictObject({ key: id, cancelBatches: v.exactOptional(v.boolean()) }),
-    (store, { key, cancelBatches = false }, nowMs) => revokeKey(store, key, cancelBatches, nowMs),
+    (store, { key, cancelBatches = false }, { nowMs }) => revokeKey(store, key, cancelBatches, nowMs),
   ),
   'keys.rotate': define(
     'Create the successor of a key. The key is revoked now, or works for a grace period.',
@@ -125,16 +125,21 @@ export function followMsOf(command: CommandName): number | null {
 }
 
 /**
- * Runs a command on a store. `nowMs`: time on the clock of the service. Unit: ms since 1970.
+ * Runs a command on a store.
  *
  * Rejects: with a `CommandError` that says what is wrong.
  */
-export async function runCommand(store: Store, command: CommandName, input: unknown, nowMs: number): Promise<unknown> {
+export async function runCommand(
+  store: Store,
+  command: CommandName,
+  input: unknown,
+  context: CommandContext,
+): Promise<unknown> {
   const { schema, run }: Command = COMMANDS[command]
   const parsed = v.safeParse(schema, input)
   if (!parsed.success) throw new CommandError('invalid_input', describeIssues(parsed.issues))
   try {
-    return await run(store, parsed.output as never, nowMs)
+    return await run(store, parsed.output as never, context)
   } catch (error) {
     if (error instanceof StoreError) throw new CommandError(error.code, error.message)
     if (error instanceof ShelfmarkError) throw new CommandError('invalid_input', error.message)

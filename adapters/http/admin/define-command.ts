@@ -1,12 +1,20 @@
 import * as v from 'valibot'
 import type { Store } from '../../store/store.ts'
+import type { Health } from '../route/deps.ts'
+
+/** What a command knows besides its input and the store. */
+export interface CommandContext {
+  /** Time on the clock of the service. Unit: ms since 1970. */
+  readonly nowMs: number
+  /** Whether the browser of this process that renders pages can be reached. Absent: null, it has none. */
+  readonly browser: ReturnType<Health['browser']>
+}
 
 /** A command of the administration, the same over HTTP, on the command line and in the dashboard. */
 export interface Command {
   readonly description: string
   readonly schema: v.GenericSchema<unknown, Input>
-  /** `nowMs`: time on the clock of the service. Unit: ms since 1970. */
-  readonly run: (store: Store, input: never, nowMs: number) => Promise<unknown>
+  readonly run: (store: Store, input: never, context: CommandContext) => Promise<unknown>
   /** Time between two looks at the result, when it is followed. Unit: ms. Absent: undefined, it can't be followed. */
   readonly followMs?: number | undefined
 }
@@ -16,7 +24,7 @@ type Input = Readonly<Record<string, unknown>>
 export function define<S extends v.GenericSchema<unknown, Input>>(
   description: string,
   schema: S,
-  run: (store: Store, input: v.InferOutput<S>, nowMs: number) => Promise<unknown>,
+  run: (store: Store, input: v.InferOutput<S>, context: CommandContext) => Promise<unknown>,
   { followMs }: Pick<Command, 'followMs'> = {},
 ): Command {
   return { description, schema, run, followMs }

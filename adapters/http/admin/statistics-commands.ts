@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { dayOf } from '../../../core/policy/index.ts'
 import { STATISTICS, STATISTICS_DAYS, type StatisticsSeries } from '../../store/statistics.ts'
 import type { Store } from '../../store/store.ts'
-import { day, define } from './define-command.ts'
+import { day, define, type CommandContext } from './define-command.ts'
 
 /** A count, of a day or of all days that were asked for. */
 export interface StatisticsRow {
@@ -39,7 +39,11 @@ interface StatisticsInput {
 }
 
 /** Days that are not kept are left out: a store may look for each of them. */
-async function readStatistics(store: Store, input: StatisticsInput, nowMs: number): Promise<StatisticsRow[]> {
+async function readStatistics(
+  store: Store,
+  input: StatisticsInput,
+  { nowMs }: CommandContext,
+): Promise<StatisticsRow[]> {
   const { series, of, byDay, from, to } = input
   const [oldest, newest] = [dayOf(nowMs - STATISTICS_DAYS * DAY_MS), dayOf(nowMs + DAY_MS)]
   const days = { from: from < oldest ? oldest : from, to: to > newest ? newest : to }

@@ -23,7 +23,7 @@ export function HealthView() {
 }
 
 function Shown({
-  health: { store_problem: problem, has_room: hasRoom, run_age_ms: runs },
+  health: { store_problem: problem, has_room: hasRoom, browser, run_age_ms: runs },
 }: {
   readonly health: ServiceHealth
 }) {
@@ -37,6 +37,10 @@ function Shown({
         <dt>Room for batches</dt>
         <dd>
           <Tag isGood={hasRoom} good="yes" bad="no" /> {!hasRoom && 'New batches are refused, and no run begins.'}
+        </dd>
+        <dt>Browser that renders pages</dt>
+        <dd>
+          <Browser state={browser} />
         </dd>
         <dt>Last run of live batches</dt>
         <dd>
@@ -53,6 +57,16 @@ function Shown({
 
 function Tag({ isGood, good, bad }: { readonly isGood: boolean; readonly good: string; readonly bad: string }) {
   return <span class={isGood ? 'tag good' : 'tag bad'}>{isGood ? good : bad}</span>
+}
+
+function Browser({ state }: { readonly state: ServiceHealth['browser'] }) {
+  if (state === null) return <span class="quiet">none is configured</span>
+  return (
+    <>
+      <Tag isGood={state === 'ok'} good="can be reached" bad="can't be reached" />{' '}
+      {state === 'unreachable' && 'Requests that need it fail, and cost nothing.'}
+    </>
+  )
 }
 
 function Run({ ageMs }: { readonly ageMs: number | null }) {
