@@ -1,6 +1,6 @@
 import { ENDPOINTS, RETRIEVAL_ERRORS, type ServiceErrorCode } from '../../../core/contract/index.ts'
 import { explainedProductExample } from '../openapi/examples/explained.ts'
-import { productExample, productWithHtmlExample } from '../openapi/examples/product.ts'
+import { productExample, productWithHtmlExample, productWithScreenshotExample } from '../openapi/examples/product.ts'
 import { noResultsExample, searchExample } from '../openapi/examples/search.ts'
 import type { HeaderName } from '../openapi/headers.ts'
 import { productParameters, searchParameters } from '../openapi/parameters.ts'
@@ -59,6 +59,7 @@ export const getProduct: Operation<Service> = {
       examples: {
         product: { summary: 'A product', value: productExample },
         product_with_html: { summary: 'The same with `add_html`', value: productWithHtmlExample },
+        product_with_screenshot: { summary: 'The same with `screenshot`', value: productWithScreenshotExample },
         product_explained: { summary: 'The same with `explain`', value: explainedProductExample },
       },
     }),

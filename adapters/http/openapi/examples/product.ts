@@ -129,3 +129,9 @@ export const productWithHtmlExample: Product = {
   ...productExample,
   html: '<!doctype html><html><head><title>Northmoor Gooseneck Electric Kettle</title></head><body>...</body></html>',
 }
+
+/** The same product with `screenshot`; this picture is one white pixel. */
+export const productWithScreenshotExample: Product & { readonly screenshot: string } = {
+  ...productExample,
+  screenshot: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mP4//8/AAX+Av4zEpUUAAAAAElFTkSuQmCC',
+}
