@@ -1,5 +1,5 @@
 /*
- * Pictures of all views, in both themes and widths, to look at: npx tsx test/browser/screenshots.ts FOLDER [VIEW ...]
+ * Pictures of the playground and the documents, in both themes and widths, to look at: npx tsx test/browser/screenshots.ts FOLDER [VIEW ...]
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
