@@ -1,4 +1,4 @@
-import type { Duplex } from 'node:stream'
+import type { Socket } from 'node:net'
 import type { H3 } from 'h3'
 import { errorBody } from '../../core/contract/index.ts'
 import { NO_REQUEST, refuseSocket } from './raw-refusal.ts'
@@ -8,9 +8,14 @@ interface ClientError extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer
 }
 
-/** Answers a request that Node can't read, and does not hand to the app, with an error of the interface. */
-export function answerClientError(error: ClientError, socket: Duplex, app: H3): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
+/**
+ * Answers a request that Node can't read, and does not hand to the app, with an error of the interface.
+ *
+ * A connection without a byte for too long has no request to answer. Browsers open such ones ahead, and would take
+ * what is sent for the answer to the request that they are about to send.
+ */
+export function answerClientError(error: ClientError, socket: Socket, app: H3): void {
+  if (!socket.writable || error.code === 'ECONNRESET' || socket.bytesRead === 0) {
     socket.destroy()
     return
   }
@@ -27,7 +32,7 @@ function findPath(packet: Buffer | undefined): string | null {
 }
 
 /** Answers a method that Node does not know: the app says which methods the path has, or that there is no such path. */
-async function refuseMethod(path: string, socket: Duplex, app: H3): Promise<void> {
+async function refuseMethod(path: string, socket: Socket, app: H3): Promise<void> {
   const { headers } = await app.request(`http://localhost${path}`, { method: 'OPTIONS' })
   if (!socket.writable) return
   const Allow = headers.get('allow')

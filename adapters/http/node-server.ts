@@ -79,7 +79,7 @@ export async function listen(app: H3, host: string, port: number, options: Liste
     socket.on('error', () => socket.destroy())
     refuseSocket(socket, errorBody('not_found'))
   })
-  server.on('clientError', (error, socket) => answerClientError(error, socket, app))
+  server.on('clientError', (error, socket) => answerClientError(error, socket as Socket, app))
   server.listen(port, host)
   await once(server, 'listening')
   return {

@@ -78,8 +78,14 @@ export async function openPage(t: TestContext, url: string, options: OpenOptions
   return window
 }
 
+/** Waits until an element is visible. Rejects: with what the page shows instead. */
 export async function expectVisible(element: Locator): Promise<void> {
-  await element.first().waitFor({ state: 'visible' })
+  try {
+    await element.first().waitFor({ state: 'visible' })
+  } catch (cause) {
+    const shown = await element.page().locator('body').innerText()
+    throw new Error(`${(cause as Error).message}\nThe page at ${element.page().url()} shows:\n${shown}`, { cause })
+  }
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

@@ -134,6 +134,12 @@ test('a client that drips its headers or its body is cut within 12 seconds', asy
   await server.close(0)
 })
 
+test('a connection that a browser opens ahead of a request is closed without an answer', async () => {
+  const server = await startEcho({ requestMs: 50 })
+  assert.equal(await converse(server.port, ''), '')
+  await server.close(0)
+})
+
 test('a request with two Host headers is refused', async () => {
   const server = await startEcho()
   for (const hosts of ['Host: a\r\nHost: b', 'Host: a\r\nhost: a']) {
