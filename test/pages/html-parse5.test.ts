@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
+import { ShelfmarkError } from '../../core/index.ts'
 import { differenceFromParse5, MARKUP } from '../support/parse5-oracle.ts'
 import { runsOf } from '../support/property-runs.ts'
 import { corpusDirectory, listCorpusPages, readCorpusPage, requireShared } from '../support/shared-data.ts'
@@ -14,6 +15,16 @@ test('the trees of real pages equal those of parse5', (t) => {
   t.diagnostic(`${pages.length} pages compared`)
   assert.ok(pages.length > 200)
 })
+
+/** Without a quote, a page can be one tag with more attributes than the limit: such pages are left out. */
+function compare(page: Buffer): string | null {
+  try {
+    return differenceFromParse5(page)
+  } catch (error) {
+    fc.pre(!(error instanceof ShelfmarkError && error.code === 'page_too_complex'))
+    throw error
+  }
+}
 
 test('the trees of mutated real pages equal those of parse5', (t) => {
   if (!requireShared(t, corpusDirectory)) return
@@ -32,7 +43,7 @@ test('the trees of mutated real pages equal those of parse5', (t) => {
         },
         Buffer.from(readCorpusPage(file)),
       )
-      assert.equal(differenceFromParse5(page), null, file)
+      assert.equal(compare(page), null, file)
     }),
     { numRuns: runsOf(60) },
   )
