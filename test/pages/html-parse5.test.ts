@@ -16,8 +16,8 @@ test('the trees of real pages equal those of parse5', (t) => {
   assert.ok(pages.length > 200)
 })
 
-/** Without a quote, a page can be one tag with more attributes than the limit: such pages are left out. */
-function compare(page: Buffer): string | null {
+/** Without a quote, a page can be one tag with more attributes than the limit, which is about one of 4,000: such pages are left out. */
+function compareWithinLimits(page: Buffer): string | null {
   try {
     return differenceFromParse5(page)
   } catch (error) {
@@ -43,8 +43,8 @@ test('the trees of mutated real pages equal those of parse5', (t) => {
         },
         Buffer.from(readCorpusPage(file)),
       )
-      assert.equal(compare(page), null, file)
+      assert.equal(compareWithinLimits(page), null, file)
     }),
-    { numRuns: runsOf(60) },
+    { numRuns: runsOf(60), maxSkipsPerRun: 0.2 },
   )
 })

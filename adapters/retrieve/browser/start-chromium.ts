@@ -41,7 +41,7 @@ async function connect(url: string): Promise<Browser> {
     return await chromium.connectOverCDP(url, { timeout: START_MS })
   } catch (error) {
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
-    // oxlint-disable-next-line preserve-caught-error -- it repeats the address
+    // oxlint-disable-next-line preserve-caught-error -- as a cause, it would tell the address with its token
     throw new Error(reason.replaceAll(url, 'SHELFMARK_BROWSER_URL'))
   }
 }
