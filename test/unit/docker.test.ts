@@ -94,9 +94,8 @@ test('the compose file builds that image and keeps its data', () => {
 })
 
 test('the compose file of a browser: the image has it, the server finds it', () => {
-  const [{ services: base }, { services: added }] = ['compose.yaml', 'compose.browser.yaml'].map((name) =>
-    readCompose<'shelfmark'>(name),
-  ) as [Compose<'shelfmark'>, Compose<'shelfmark'>]
+  const { services: base } = readCompose<'shelfmark'>('compose.yaml')
+  const { services: added } = readCompose<'shelfmark'>('compose.browser.yaml')
   const { build, environment = {}, mem_limit: memory, ...rest } = added.shelfmark
   assert.deepEqual([Object.keys(added), rest], [['shelfmark'], {}])
   const [argument] = dockerfile.getARGs().map((one) => one.getProperty()?.getName())
