@@ -11,8 +11,8 @@ export { MAX_PAGE_SIZE, parsePage, Page, type ParsePageOptions } from './html/pa
 export type { DetailLabels, Language, WordedPageKind } from './marketplace/language.ts'
 export { compileMarketplace, type Marketplace } from './marketplace/marketplace.ts'
 export type { PageKind } from './marketplace/page-kind.ts'
-export type { ProductMap } from './marketplace/product-map.ts'
-export type { SearchMap } from './marketplace/search-map.ts'
+export type { ProductMap } from './records/product/map.ts'
+export type { SearchMap } from './records/search/map.ts'
 export type { PageRules, Patterns, PriceMarkup, Sign, Site } from './marketplace/site.ts'
 export type { StateKeys, StateMembers } from './marketplace/state-keys.ts'
 export { classifyPage, type PageFacts } from './page/classify-page.ts'
@@ -23,10 +23,10 @@ export {
   type ExtractProductOptions,
   type ProductExtraction,
   type ProductWinners,
-} from './product/extract-product.ts'
-export { isAsinMismatch } from './product/is-asin-mismatch.ts'
+} from './records/product/extract.ts'
+export { isAsinMismatch } from './records/product/is-asin-mismatch.ts'
 export { emptyValueOf, type RecordSchema } from './record/empty-value.ts'
-export { emptyProduct, productSchema } from './record/product-schema.ts'
+export { emptyProduct, productSchema } from './records/product/schema.ts'
 export type {
   Delivery,
   FeaturedMerchant,
@@ -40,11 +40,11 @@ export type {
   Step,
   UnitPrice,
   Variation,
-} from './record/product-parts.ts'
-export type { Product, ProductField } from './record/product.ts'
-export { cardSchema, emptyCard, searchSchema } from './record/search-schema.ts'
-export type { Card, CardField, SearchResponse } from './record/search-response.ts'
-export { combineSearchPages } from './search/combine-search-pages.ts'
+} from './records/product/parts.ts'
+export type { Product, ProductField } from './records/product/product.ts'
+export { cardSchema, emptyCard, searchSchema } from './records/search/schema.ts'
+export type { Card, CardField, SearchResponse } from './records/search/search-response.ts'
+export { combineSearchPages } from './records/search/combine.ts'
 export {
   extractSearch,
   type CardPath,
@@ -52,7 +52,7 @@ export {
   type SearchExtraction,
   type SearchPath,
   type SearchWinners,
-} from './search/extract-search.ts'
+} from './records/search/extract.ts'
 export type { Selectors } from './selector/compile-map.ts'
 export type { ImageRules } from './text/image-url.ts'
 export type { TextRules } from './text/page-text.ts'

@@ -4,7 +4,7 @@
  * @module shelfmark/selectors
  */
 export { baseProduct } from './base/product/index.ts'
-export { baseSearch } from './base/search.ts'
+export { baseSearch } from './base/search/index.ts'
 export { baseSite } from './base/site.ts'
 export { languages } from './languages/index.ts'
 export * from './marketplaces/index.ts'

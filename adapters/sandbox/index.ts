@@ -7,8 +7,8 @@
  */
 export { requireLocale, type Locale } from './locale/locale.ts'
 export type { PageWeight, RenderOptions } from './markup/filler.ts'
-export { renderProduct } from './product/render-product.ts'
-export { renderSearch } from './search/render-search.ts'
+export { renderProduct } from './records/product/render-product.ts'
+export { renderSearch } from './records/search/render-search.ts'
 export { pageStates, renderState, type PageState } from './states/render-state.ts'
 export type { StateOptions, StatePage } from './states/state-page.ts'
 export { generateProduct, type ProductRequest } from './truth/generate-product.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { productSchema } from '../record/product-schema.ts'
-import { searchSchema } from '../record/search-schema.ts'
+import { productSchema } from '../records/product/schema.ts'
+import { searchSchema } from '../records/search/schema.ts'
 
 const described = <T extends v.GenericSchema>(schema: T, text: string) => v.pipe(schema, v.description(text))
 

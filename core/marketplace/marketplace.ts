@@ -1,6 +1,6 @@
 import { compileMap, type CompiledMap } from '../selector/compile-map.ts'
-import type { ProductMap } from './product-map.ts'
-import type { SearchMap } from './search-map.ts'
+import type { ProductMap } from '../records/product/map.ts'
+import type { SearchMap } from '../records/search/map.ts'
 import { compileSite, type CompiledSite, type Site } from './site.ts'
 
 /** One marketplace as data: what differs between marketplaces, and the maps of its pages. */

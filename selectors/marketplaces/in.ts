@@ -1,6 +1,6 @@
 import type { Marketplace } from '../../core/marketplace/marketplace.ts'
 import { baseProduct } from '../base/product/index.ts'
-import { baseSearch } from '../base/search.ts'
+import { baseSearch } from '../base/search/index.ts'
 import { baseSite } from '../base/site.ts'
 import { en as english } from '../languages/en.ts'
 import { hi as hindi } from '../languages/hi.ts'

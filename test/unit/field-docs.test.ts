@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { productFields } from '../../core/product/product-fields.ts'
-import { cardFields } from '../../core/search/card-fields.ts'
+import { productFields } from '../../core/records/product/fields.ts'
+import { cardFields } from '../../core/records/search/fields.ts'
 
 const root = join(import.meta.dirname, '../..')
 

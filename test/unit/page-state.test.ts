@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { parsePage } from '../../core/index.ts'
 import { compileStateKeys } from '../../core/marketplace/state-keys.ts'
-import { PageState } from '../../core/product/page-state.ts'
+import { PageState } from '../../core/records/product/page-state.ts'
 import { toPlain } from '../support/plain-literal.ts'
 
 const anyKey = compileStateKeys({

@@ -1,6 +1,6 @@
 import type { PageWeight } from '../markup/filler.ts'
-import { renderProduct } from '../product/render-product.ts'
-import { renderSearch } from '../search/render-search.ts'
+import { renderProduct } from '../records/product/render-product.ts'
+import { renderSearch } from '../records/search/render-search.ts'
 import { generateProduct } from '../truth/generate-product.ts'
 import { generateSearch } from '../truth/generate-search.ts'
 import type { ProductLayout, ScriptedPart, Situation } from '../truth/product-truth.ts'

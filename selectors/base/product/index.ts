@@ -1,4 +1,4 @@
-import type { ProductMap } from '../../../core/marketplace/product-map.ts'
+import type { ProductMap } from '../../../core/records/product/map.ts'
 import { item } from './item.ts'
 import { offer } from './offer.ts'
 import { opinion } from './opinion.ts'

@@ -1,4 +1,4 @@
-import type { ProductMap } from '../../../core/marketplace/product-map.ts'
+import type { ProductMap } from '../../../core/records/product/map.ts'
 
 /** Fields about the product itself: identity, texts, images and details. */
 export const item = {

@@ -1,4 +1,4 @@
-import type { ProductMap } from '../../../core/marketplace/product-map.ts'
+import type { ProductMap } from '../../../core/records/product/map.ts'
 
 /** Message about shipping below the price. Seen 2015 to 2020. */
 const messagesBelowPrice = ['#ourprice_shippingmessage', '#saleprice_shippingmessage', '#dealprice_shippingmessage']

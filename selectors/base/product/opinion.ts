@@ -1,4 +1,4 @@
-import type { ProductMap } from '../../../core/marketplace/product-map.ts'
+import type { ProductMap } from '../../../core/records/product/map.ts'
 
 /** Fields with opinions of customers and of the marketplace: ratings, reviews, badges. */
 export const opinion = {

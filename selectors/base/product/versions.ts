@@ -1,4 +1,4 @@
-import type { ProductMap } from '../../../core/marketplace/product-map.ts'
+import type { ProductMap } from '../../../core/records/product/map.ts'
 
 /** The other versions of the product: the variations of its family, and the formats of a book, an album or a film. */
 export const versions = {

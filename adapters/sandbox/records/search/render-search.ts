@@ -1,0 +1,62 @@
+import type { RenderOptions } from '../../markup/filler.ts'
+import type { Markup } from '../../markup/html.ts'
+import { printFrame, printLocation } from '../../markup/page-frame.ts'
+import type { SearchLayout, SearchTruth } from '../../truth/search-truth.ts'
+import { printModernNoResults, printModernResults } from './modern-results.ts'
+import { printListResults, printOldNoResults, printTableResults } from './old-results.ts'
+import { printFiller, viewSearch, type SearchView } from './search-view.ts'
+
+type PrintResults = (view: SearchView) => Markup
+
+const RESULTS: Readonly<Record<SearchLayout, PrintResults>> = {
+  current: printModernResults,
+  grid: printModernResults,
+  list: printListResults,
+  table: printTableResults,
+}
+
+const NO_RESULTS: Readonly<Record<SearchLayout, PrintResults>> = {
+  current: printModernNoResults,
+  grid: printModernNoResults,
+  list: printOldNoResults,
+  table: printOldNoResults,
+}
+
+/** Prints a search page. The extraction must read from it exactly the response of the truth. */
+export function renderSearch(truth: SearchTruth, options: RenderOptions = {}): string {
+  const isHeavy = options.weight === 'real'
+  const view = viewSearch(truth, isHeavy)
+  const printers = truth.response.products.length === 0 ? NO_RESULTS : RESULTS
+  const page = printPage(view, printers[truth.layout](view))
+  return isHeavy ? page : removeLayoutClasses(page)
+}
+
+/** Prints the page around the results. */
+function printPage(view: SearchView, results: Markup): string {
+  const { locale, truth, random } = view
+  const { query } = truth
+  const frame = {
+    title: `${locale.shopName} : ${query}`,
+    canonical: `https://${locale.marketplace.host}/s?k=${encodeURIComponent(query)}`,
+    query,
+    location: printLocation(locale, random.fork('place').pick(locale.phrases.delivery.locations)),
+    random: random.fork('frame'),
+    filler: { head: printFiller(view, 'head'), header: printFiller(view, 'header') },
+  }
+  return printFrame(locale, frame, results, printFiller(view, 'footer')).text
+}
+
+const CLASSES = / class="([^"]*)"/g
+const BLANK = ' '
+
+/** Classes for widths, margins and underlines, and classes of almost every element. No selector uses them. */
+const LAYOUT_CLASS =
+  /^(?:a-section$|a-link-normal$|rush-component$|celwidget$|(?:sg|puisg)-col-(?:\d|inner$)|a-spacing-|s-underline-|s-no-|s-link-style|s-padding-|puis-padding-|s-image-overlay|puis-image-overlay|s-widget-spacing|s-spacing|s-latency|s-overflow|puis-include|s-include|mvt-|a-align|aok-align|aok-relative|s-line-clamp-[234]|a-text-normal|a-text-ellipsis)/
+
+/** Removes the classes that light pages do not need. */
+function removeLayoutClasses(page: string): string {
+  return page.replace(CLASSES, (_, names: string) => {
+    const kept = names.split(BLANK).filter((name) => !LAYOUT_CLASS.test(name))
+    return kept.length === 0 ? '' : ` class="${kept.join(BLANK).trim()}"`
+  })
+}

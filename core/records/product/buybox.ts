@@ -1,0 +1,136 @@
+import type { Element } from '../../html/tree/node.ts'
+import type { OfferCondition } from './parts.ts'
+import type { Words } from '../../marketplace/words.ts'
+import type { Product } from './product.ts'
+import { clipPhrase } from '../../text/clip.ts'
+import { readAvailability } from './availability.ts'
+import { readRow } from './offer-labels.ts'
+import { featuredOffer, findOffers, inOffer, insideOffer, type OfferRow } from './offers.ts'
+import { readOfferPrice } from './price.ts'
+import type { ProductFields, ProductReading } from './reading.ts'
+
+export const buybox = {
+  /**
+   * Offers of the buy box column: featured, used, renewed; not the subscription row of the same offer.
+   *
+   * Source: golden/product/co.uk/offers-in-unnamed-box.
+   */
+  buybox: (field, reading) =>
+    reading.once(findOffers).map((offer) => {
+      const seller = reading.onceFor(offer, readSeller)
+      const price = reading.onceFor(offer, readOfferPrice)
+      return {
+        price: price?.amount ?? (offer.isFeatured ? reading.get('price_buybox') : null),
+        seller_name: seller?.name ?? null,
+        seller_id: seller?.seller_id ?? null,
+        stock: reading.onceFor(offer, readAvailability),
+        returns: field.member('returns').value(readRow('returns', reading), insideOffer(offer)),
+      }
+    }),
+
+  /**
+   * Seller of the featured offer.
+   *
+   * Source: golden/product/com/offer-rows-by-name, golden/product/de/offer-rows-by-label, golden/product/it/seller-by-id.
+   */
+  featured_merchant: (_, reading) => {
+    const offer = reading.once(featuredOffer)
+    return offer === null ? null : reading.onceFor(offer, readSeller)
+  },
+
+  /**
+   * Condition of the featured offer; `new` unless the offer says otherwise.
+   *
+   * Source: golden/product/co.uk/renewed-offer, golden/product/com/used-offer-only.
+   */
+  condition: (_, reading) => {
+    const offer = reading.once(featuredOffer)
+    return offer === null ? null : readCondition(offer, reading)
+  },
+} satisfies Partial<ProductFields>
+
+/** In a sentence, a comma follows the name. */
+const COMMA_AT_END = /(?<![\s,])[\s,]+$/
+
+function readSeller(offer: OfferRow, reading: ProductReading): Product['featured_merchant'] {
+  const field = reading.field('featured_merchant')
+  const link = findSellerLink(offer, reading)
+  const sentence = findSentence(offer, reading)
+  const named =
+    link === null
+      ? field.part('name').value(readRow('seller', reading), inOffer(offer, reading))
+      : reading.text.read(link)
+  const linked = reading.site.patterns.sellerId.exec(link?.attributeList.get('href') ?? '')?.[1]
+  const seller_id = linked ?? field.part('id').text(inOffer(offer, reading))
+  const ownName = seller_id === null ? undefined : reading.site.ownSellers[seller_id]
+  const name = (named ?? findCompany(sentence, reading) ?? ownName ?? '').replace(COMMA_AT_END, '')
+  if (name === '') return null
+
+  const fulfiller = field.member('fulfiller').value(readRow('fulfiller', reading), insideOffer(offer))
+  const said = sentence === null ? '' : reading.text.read(sentence)
+  return { name, seller_id, is_marketplace_fulfilled: isFulfilled({ name, fulfiller, said, link }, reading) }
+}
+
+function findSellerLink(offer: OfferRow, reading: ProductReading): Element | null {
+  const field = reading.field('featured_merchant')
+  const isPolicy = field.part('policy_link').matches
+  const links = field.part('link').elements(inOffer(offer, reading))
+  return links.find((link) => !isPolicy(link) && reading.text.read(link) !== '') ?? null
+}
+
+function findSentence(offer: OfferRow, reading: ProductReading): Element | null {
+  for (const candidate of reading.field('featured_merchant').part('sentence').eachCandidate()) {
+    const elements = candidate.elements(inOffer(offer, reading))
+    const found = elements.find((element) => reading.text.read(element) !== '')
+    if (found !== undefined) return found
+  }
+  return null
+}
+
+/** The marketplace's company as seller. In a link, its name is a service: "Sold by Nordlicht and Fulfilled by Amazon". */
+function findCompany(sentence: Element | null, { site, text }: ProductReading): string | null {
+  if (sentence === null) return null
+  return site.patterns.company.exec(text.read(sentence, { skip: ({ name }) => name === 'a' }))?.[0] ?? null
+}
+
+interface SellerEvidence {
+  readonly name: string
+  /** Who ships the offer. */
+  readonly fulfiller: string | null
+  /** The sentence about the seller. */
+  readonly said: string
+  readonly link: Element | null
+}
+
+function isFulfilled({ name, fulfiller, said, link }: SellerEvidence, reading: ProductReading): boolean {
+  const { words, site } = reading
+  if (fulfiller !== null) return words.startsWithCompany(fulfiller)
+  if (words.startsWithCompany(name)) return true
+  if (link !== null && reading.field('featured_merchant').part('fulfilled_link').matches(link)) return true
+  return site.patterns.company.test(said.replace(name, ''))
+}
+
+function readCondition(offer: OfferRow, reading: ProductReading): OfferCondition | null {
+  const { words } = reading
+  const field = reading.field('condition')
+  const options = insideOffer(offer)
+  const renewed = field.part('renewed_row').candidates.find((row) => row.matches(offer.element))
+  if (renewed !== undefined) return field.derive(renewed.source, 'refurbished', [offer.element])
+  if (isRenewedTitle(reading.get('title'), words)) return field.derive('field: title', 'refurbished')
+  const said = [...field.part('words').eachCandidate()].flatMap((candidate) => candidate.text(options) ?? [])
+  const isUsed =
+    field.part('used_row').matches(offer.element) ||
+    field.part('used').has(options) ||
+    said.some((text) => words.saysUsed(text))
+  const named = said.map((text) => words.findCondition(text)).find((found) => found !== null) ?? null
+  if (isUsed) return named
+  if (named === 'refurbished' || named === 'collectible' || named === 'open_box') return named
+  return field.derive('nothing else said', 'new')
+}
+
+const BRACKETS = /[(（【[][^)）】\]]*[)）】\]]/g
+
+/** A title says it in brackets: "(Renewed)", "【整備済み品】". */
+function isRenewedTitle(title: string, words: Words): boolean {
+  return (clipPhrase(title).match(BRACKETS) ?? []).some((remark) => words.findCondition(remark) === 'refurbished')
+}

@@ -1,0 +1,183 @@
+import { Element, Text, type ChildNode } from '../../html/tree/node.ts'
+import type { Words } from '../../marketplace/words.ts'
+import { Refusal, refusal } from '../../field/trace.ts'
+import type { Product } from './product.ts'
+import { findAmounts } from '../../text/amounts.ts'
+import { foldSpace } from '../../text/fold-space.ts'
+import { parseMoney } from '../../text/money.ts'
+import { featuredOffer, inOffer, type OfferRow } from './offers.ts'
+import type { ProductFields, ProductReading } from './reading.ts'
+
+const NO_PROMISE = refusal('no promise with a date')
+const NO_PRICE = refusal('no price')
+const SEVERAL_PRICES = refusal('several prices')
+const DECIDED_BEFORE = refusal('an earlier promise decides')
+const TIED_TO_A_CONDITION = refusal('tied to a condition')
+const NO_PRIME = refusal('does not name the membership')
+
+export const delivery = {
+  /**
+   * Delivery promises of the featured offer: the date as the page marks it, and the words before it.
+   *
+   * Source: golden/product/com/struck-price-first, golden/product/se/swedish-words.
+   */
+  delivery: (field, reading) => {
+    const offer = reading.once(featuredOffer)
+    if (offer === null) return []
+    const promises = new Map<string, DeliveryPromise>()
+    for (const element of findPromises(offer, reading)) {
+      const promise = readPromise(element, reading)
+      if (promise === null) continue
+      const key = JSON.stringify(promise)
+      if (!promises.has(key)) promises.set(key, promise)
+    }
+    return [...promises.values()]
+  },
+
+  /**
+   * Shipping of the featured offer's standard delivery.
+   *
+   * Unit: major units of `currency`; 0 when free.
+   * Absent: the page does not say, or ties it to a condition.
+   * Source: golden/product/com/price-block-2019, golden/product/se/free-in-one-word.
+   */
+  price_shipping: (field, reading) => {
+    const offer = reading.once(featuredOffer)
+    if (offer === null) return null
+    // The first promise that says something about its price decides, also if it says that the price depends.
+    let decision: number | Refusal = NO_PRICE
+    field.part('promise').value(
+      (_, element) => {
+        if (decision !== NO_PRICE) return DECIDED_BEFORE
+        return (decision = readShipping(element, reading))
+      },
+      inOffer(offer, reading),
+    )
+    if (decision !== NO_PRICE) return decision instanceof Refusal ? null : decision
+    return field.part('breakdown').value((text) => findPrices(text, reading.words)[0] ?? NO_PRICE)
+  },
+
+  /**
+   * A Prime badge, or a delivery promise with Prime, of this product's offer; an invitation to join does not count.
+   *
+   * Source: golden/product/it/decimal-comma, golden/product/ae/prime-is-a-word.
+   */
+  is_prime: (field, reading) => {
+    const { words, text } = reading
+    if (field.part('badge').has({ isVisible: true })) return true
+    const skip = field.part('sign_up').matches
+    const promised = field
+      .part('promise')
+      .value((_, element) => (words.saysPrime(text.read(element, { skip })) ? true : NO_PRIME), { isVisible: true })
+    return promised ?? false
+  },
+
+  /**
+   * Place that the page was priced for, as the header shows it.
+   *
+   * Source: golden/product/com/mobile-page, golden/product/com/visitor-named-before-place.
+   */
+  delivery_location: (field, reading) => {
+    const { words, site } = reading
+    const first = field.part('first_line').text()?.replace(site.patterns.locationControl, '') ?? null
+    const second = field.part('second_line').text()
+    const named = first === null ? null : words.findPlace(first)
+    // "Deliver to Ann": a known visitor is named first, and the location is in the second line.
+    const isPlace = second === null || POST_CODE.test(named ?? '') || words.offer.isLocationControl(second)
+    if (named !== null && named !== '' && isPlace) return named
+    if (named !== null) return second
+    // In an unknown language, a line with a number is a location with its postal code.
+    if (second !== null && POST_CODE.test(second) && !POST_CODE.test(first ?? '')) return second
+    // The buy box can repeat the location after words of its own: "Livrer à Lyon"; but "Lyon - Choisir un lieu" ends in a control.
+    const repeated = field.part('buybox').text()
+    if (second === null || repeated === null || repeated === second || !repeated.endsWith(second)) return null
+    return DASH_AT_END.test(repeated.slice(0, -second.length)) ? null : second
+  },
+} satisfies Partial<ProductFields>
+
+/** Elements of the first candidate that gives a promise. */
+function findPromises(offer: OfferRow, reading: ProductReading): readonly Element[] {
+  const options = inOffer(offer, reading)
+  for (const candidate of reading.field('delivery').part('promise').eachCandidate()) {
+    const promise = candidate.value((_, element) => readPromise(element, reading) ?? NO_PROMISE, options)
+    if (promise !== null) return candidate.elements(options)
+  }
+  return []
+}
+
+type DeliveryPromise = Product['delivery'][number]
+
+/** "This item ships to Germany. Want it" */
+const SENTENCES_BEFORE = /^.*[.!。]\s+(?=\p{Lu}[^.]*$)/u
+const COLON_AT_END = /\s*[:：]\s*$/
+/** Older pages ask: "Want it tomorrow, Feb. 14?" */
+const QUESTION_AT_END = /\s*(?<![?:])[?:]+\s*$/
+const DASH_AT_END = /[-–—]\s*$/
+const POST_CODE = /\p{N}{3}/u
+
+function readPromise(element: Element, reading: ProductReading): DeliveryPromise | null {
+  const { page, text: pageText, words } = reading
+  const field = reading.field('delivery')
+  const stated = field.part('stated_date').ownText(element) ?? ''
+  const marked = field.part('date').candidates.flatMap((selector) => selector.selectItems(page, element))
+  const shown = marked.filter((date) => !pageText.isHidden(date))
+  const exact = shown.find((date) => stated !== '' && pageText.read(date) === stated)
+  for (const date of exact === undefined ? shown : [exact]) {
+    const text = pageText.read(date)
+    const start = date === exact ? 0 : findDate(text, words)
+    if (start < 0) continue
+    const before = foldSpace(`${textBefore(element, date, reading)} ${text.slice(0, start)}`)
+    const type = before.replace(SENTENCES_BEFORE, '').replace(COLON_AT_END, '')
+    return { date: { by: text.slice(start).replace(QUESTION_AT_END, '') }, type }
+  }
+  return null
+}
+
+/** An article at the start of a marked date: "le 4 et le 23 mai". */
+const ARTICLE = /^\p{L}{1,3}\s+$/u
+
+function findDate(marked: string, words: Words): number {
+  const start = words.findDate(marked)
+  return ARTICLE.test(marked.slice(0, Math.max(start, 0))) ? 0 : start
+}
+
+/** Visible text of an element up to an element inside of it. */
+function textBefore(root: Element, end: Element, { text: pageText }: ProductReading): string {
+  let text = ''
+  const rest: ChildNode[] = [root]
+  for (let node = rest.pop(); node !== undefined && node !== end; node = rest.pop()) {
+    if (node instanceof Text) text += node.data
+    else if (node instanceof Element && node.name !== 'script' && !pageText.hidesItself(node)) {
+      for (let child = node.lastChild; child !== null; child = child.prev) rest.push(child)
+    }
+  }
+  return text
+}
+
+/** Price of a promise. */
+function readShipping(element: Element, reading: ProductReading): number | Refusal {
+  const { words, text: pageText } = reading
+  const field = reading.field('price_shipping')
+  const stated = field.part('stated_price').ownText(element)
+  if (stated) {
+    if (field.part('stated_condition').ownText(element)) return TIED_TO_A_CONDITION
+    if (words.offer.saysThreshold(stated)) return TIED_TO_A_CONDITION
+    // "FRI" alone could be a day; with the words after it ("FRI leverans"), it is free.
+    if (words.says('free', stated)) return 0
+    return parseMoney(stated)?.amount ?? (words.says('free', pageText.read(element)) ? 0 : NO_PRICE)
+  }
+  if (stated !== null) return NO_PRICE
+  const text = pageText.read(element)
+  const [price, ...others] = findPrices(text, words)
+  // "FREE Shipping on orders over $35": the free shipping is tied to the amount.
+  if (words.says('free', text)) return price === undefined ? 0 : TIED_TO_A_CONDITION
+  if (price === undefined) return NO_PRICE
+  if (words.offer.saysThreshold(text)) return TIED_TO_A_CONDITION
+  return others.length === 0 ? price : SEVERAL_PRICES
+}
+
+function findPrices(text: string, words: Words): number[] {
+  return findAmounts(text, words.isOrdinal)
+    .filter(({ isMoney }) => isMoney)
+    .map(({ value }) => value)
+}

@@ -1,0 +1,85 @@
+import type { Element } from '../../html/tree/node.ts'
+import { parseOfferCount } from '../../text/amounts.ts'
+import { cleanUrl } from '../../text/url.ts'
+import type { ProductFields, ProductReading } from './reading.ts'
+
+export const offersElsewhere = {
+  /**
+   * Number of offers that the page announces: of all conditions, else the sum of those counted separately.
+   *
+   * Source: golden/product/com/no-featured-offer.
+   */
+  pricing_count: (field, reading) => {
+    const links = reading.once(findOfferLinks).filter(({ count }) => count !== null)
+    const counted = links.find(isOfAllConditions)
+    const counts = counted !== undefined ? [counted] : distinctConditions(links)
+    const [first] = counts
+    if (first === undefined) return null
+    field.part('link').credit(
+      first.selector,
+      String(first.count),
+      counts.map(({ element }) => element),
+    )
+    return counts.reduce((sum, { count }) => sum + (count ?? 0), 0)
+  },
+
+  /**
+   * Link to all offers.
+   *
+   * Absent: the page has no such link, or several links, each to some of the offers.
+   * Source: golden/product/com/no-featured-offer.
+   */
+  pricing_url: (field, reading) => {
+    const links = reading.once(findOfferLinks)
+    const parts = distinctConditions(links)
+    const ofAll = links.filter(isOfAllConditions)
+    // The link that gives the count, if one does.
+    const link = ofAll.find(({ count }) => count !== null) ?? ofAll[0] ?? (parts.length === 1 ? parts[0] : undefined)
+    if (link === undefined) return null
+    return field.derive(link.selector, cleanUrl(link.href, reading.marketplace), [link.element])
+  },
+} satisfies Partial<ProductFields>
+
+/** A link to a list of offers. */
+interface OfferLink {
+  readonly href: string
+  /** Condition that the list is restricted to: `new`, `used` ... Absent: null, it has all. */
+  readonly condition: string | null
+  /** Number of offers that the link announces. Absent: null. */
+  readonly count: number | null
+  readonly selector: string
+  readonly element: Element
+}
+
+function isOfAllConditions({ condition }: OfferLink): boolean {
+  return condition === null
+}
+
+/** The first link of each condition. */
+function distinctConditions(links: readonly OfferLink[]): OfferLink[] {
+  const first = new Map<string | null, OfferLink>()
+  for (const link of links) if (!first.has(link.condition)) first.set(link.condition, link)
+  return [...first.values()]
+}
+
+/** Visible links to the offers of this product, without rentals and without the offers of its other formats. */
+function findOfferLinks(reading: ProductReading): readonly OfferLink[] {
+  const { page, text, words, site } = reading
+  const field = reading.field('pricing_count')
+  const isRental = field.part('rental').matches
+  const own = reading.get('asin')
+  const seen = new Set<Element>()
+  const links: OfferLink[] = []
+  for (const selector of field.part('link').candidates) {
+    for (const element of selector.selectItems(page)) {
+      const href = element.attributeList.get('href') ?? ''
+      if (seen.has(element) || !href.toUpperCase().includes(own) || text.isHidden(element)) continue
+      seen.add(element)
+      if (isRental(element)) continue
+      const condition = site.patterns.offerCondition.exec(href)?.[1]?.toLowerCase() ?? null
+      const count = parseOfferCount(text.read(element), words.isOrdinal)
+      links.push({ href, condition, count, selector: selector.source, element })
+    }
+  }
+  return links
+}

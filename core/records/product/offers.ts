@@ -1,0 +1,87 @@
+import type { ReadOptions, Scope } from '../../field/field-reader.ts'
+import { refusal } from '../../field/trace.ts'
+import type { Element } from '../../html/tree/node.ts'
+import { findAncestor } from '../../html/tree/walk.ts'
+import type { ProductReading } from './reading.ts'
+
+/** One offer of the buy box column. */
+export interface OfferRow {
+  readonly element: Element
+  /** The offer that is open when the page has loaded. */
+  readonly isFeatured: boolean
+}
+
+/**
+ * Offers of the buy box column, in page order: the rows of an accordion, or the
+ * column itself. An offer has a visible button to buy it.
+ */
+export function findOffers(reading: ProductReading): readonly OfferRow[] {
+  const field = reading.field('buybox')
+  const isOtherRow = field.part('other_row').matches
+  const rows = field
+    .part('row')
+    .elements()
+    .filter((row) => !isOtherRow(row) && canBeBought(row, reading))
+  if (rows.length > 0) {
+    const open = rows.find(field.part('open_row').matches) ?? rows[0]
+    return rows.map((element) => ({ element, isFeatured: element === open }))
+  }
+  const single = field.part('single')
+  for (const selector of single.candidates) {
+    for (const element of selector.selectItems(reading.page)) {
+      if (!canBeBought(element, reading)) continue
+      single.credit(selector.source, 'one offer', [element])
+      return [{ element, isFeatured: true }]
+    }
+  }
+  return []
+}
+
+function canBeBought(element: Element, reading: ProductReading): boolean {
+  return reading
+    .field('in_stock')
+    .part('button')
+    .candidates.some((selector) =>
+      selector.selectItems(reading.page, element).some((button) => !reading.text.isHidden(button)),
+    )
+}
+
+/** The offer that is bought unless the visitor chooses another. Absent: null. */
+export function featuredOffer(reading: ProductReading): OfferRow | null {
+  return reading.once(findOffers).find(({ isFeatured }) => isFeatured) ?? null
+}
+
+const OTHER_OFFER = refusal('of another offer')
+
+/**
+ * Reads visible elements of an offer: those inside of it; for the featured
+ * offer, else those of the page that do not belong to other offers.
+ */
+export function inOffer(offer: OfferRow, reading: ProductReading): ReadOptions {
+  return { scopes: reading.onceFor(offer, scopesOfOffer), isVisible: true }
+}
+
+/** Reads visible elements inside an offer only. */
+export function insideOffer(offer: OfferRow): ReadOptions {
+  return { scopes: [{ within: offer.element }], isVisible: true }
+}
+
+function scopesOfOffer(offer: OfferRow, reading: ProductReading): readonly Scope[] {
+  const inside: Scope = { within: offer.element }
+  if (!offer.isFeatured) return [inside]
+  const refuse = (element: Element) => (isOfOthers(element, offer, reading) ? OTHER_OFFER : null)
+  return [inside, { within: reading.scope, refuse }]
+}
+
+function isOfOthers(element: Element, offer: OfferRow, reading: ProductReading): boolean {
+  const areas = reading.once(findOtherAreas)
+  const isOther = (area: Element): boolean => area !== offer.element && areas.has(area)
+  return isOther(element) || findAncestor(element, isOther) !== null
+}
+
+/** Areas of the page that belong to one offer, or to other sellers. */
+function findOtherAreas(reading: ProductReading): ReadonlySet<Element> {
+  const field = reading.field('buybox')
+  const selectors = [...field.part('row').candidates, ...field.part('elsewhere').candidates]
+  return new Set(selectors.flatMap((selector) => selector.selectAll(reading.page)))
+}

@@ -1,0 +1,138 @@
+import { readPrice } from '../../field/read-price.ts'
+import { refusal, type Refusal } from '../../field/trace.ts'
+import type { Element } from '../../html/tree/node.ts'
+import { remember } from '../../html/tree/remember.ts'
+import { parentElement } from '../../html/tree/walk.ts'
+import { findCurrency } from '../../text/currency.ts'
+import { foldDigits } from '../../text/digits.ts'
+import type { MoneyRange } from '../../text/money.ts'
+import { featuredOffer, insideOffer, type OfferRow } from './offers.ts'
+import type { ProductFields, ProductReading } from './reading.ts'
+
+const SUBSCRIPTION = refusal('price of a subscription')
+const NOT_ABOVE_PRICE = refusal('not above the price')
+const NO_CURRENCY = refusal('names no currency')
+const NO_PERCENTAGE = refusal('no percentage')
+
+export const price = {
+  /**
+   * Current price of one unit of the product, new, bought once.
+   *
+   * Unit: major units of `currency`.
+   * Absent: no price is shown, or only a used one.
+   * Source: golden/product/com/struck-price-first, golden/product/com/subscription-chosen, golden/product/pl/price-of-used-beside-new.
+   */
+  price: (_, reading) => reading.once(readMainPrice)?.amount ?? null,
+
+  /**
+   * Upper end of the main price, if it is a range.
+   *
+   * Source: golden/product/com/price-range.
+   */
+  price_upper: (field, reading) => field.derive('field: price', reading.once(readMainPrice)?.upper ?? null),
+
+  /**
+   * Price of the featured offer.
+   *
+   * Source: golden/product/com/used-offer-only, golden/product/com/empty-core-price.
+   */
+  price_buybox: (field, reading) => {
+    const offer = reading.once(featuredOffer)
+    if (offer === null) return null
+    const own = reading.onceFor(offer, readOfferPrice)
+    return own?.amount ?? field.derive('field: price', reading.get('price'))
+  },
+
+  /**
+   * Currency of the price; else of the featured offer; else, if neither is
+   * shown, of other offers; else of the marketplace.
+   *
+   * Source: golden/product/co.jp/euro-price, golden/product/ca/dollars-of-canada.
+   */
+  currency: (field, reading) => {
+    const ofPrice = reading.once(readMainPrice)?.currency ?? null
+    if (ofPrice !== null) return field.derive('field: price', ofPrice)
+    const offer = reading.once(featuredOffer)
+    const ofOffer = offer === null ? null : (reading.onceFor(offer, readOfferPrice)?.currency ?? null)
+    if (ofOffer !== null) return field.derive('field: price_buybox', ofOffer)
+    // A sign shared by several currencies means the marketplace's own, even if other offers name another.
+    const isShown = reading.get('price') !== null || reading.get('price_buybox') !== null
+    const ofOthers = isShown ? null : field.value((text) => findCurrency(text) ?? NO_CURRENCY, { isVisible: true })
+    return ofOthers ?? field.derive('marketplace', reading.marketplace.currency)
+  },
+
+  /**
+   * Struck price next to the main price, with any label.
+   *
+   * Unit: major units of `currency`.
+   * Absent: no struck price, or one that is not above `price`.
+   * Source: golden/product/com/struck-price-first, golden/product/com/discounted-price.
+   */
+  price_strikethrough: (field, reading) => {
+    const current = reading.get('price')
+    if (current === null) return null
+    const refuse = reading.once(refuseSubscription)
+    const parse = (_: string, element: Element): number | Refusal | null => {
+      const refused = refuse(element)
+      if (refused !== null) return refused
+      const struck = readPrice(element, reading)?.amount ?? null
+      return struck !== null && struck <= current ? NOT_ABOVE_PRICE : struck
+    }
+    return field.value(parse, { isVisible: true })
+  },
+
+  /**
+   * Saving that the page shows next to a struck price; else computed from the two prices.
+   *
+   * Unit: percent.
+   * Source: golden/product/com/discounted-price.
+   */
+  discount_percentage: (field, reading) => {
+    const struck = reading.get('price_strikethrough')
+    const current = reading.get('price')
+    if (struck === null || current === null) return null
+    const shown = field.value((text) => parsePercentage(text) ?? NO_PERCENTAGE, { isVisible: true })
+    return shown ?? field.derive('field: price_strikethrough', Math.round((1 - current / struck) * 100))
+  },
+} satisfies Partial<ProductFields>
+
+/** The main price with both ends. Absent: null, also for a used product: a used price is not the product's price. */
+function readMainPrice(reading: ProductReading): MoneyRange | null {
+  const offer = reading.once(featuredOffer)
+  if (offer !== null && (reading.get('condition') ?? 'used').startsWith('used')) return null
+  const field = reading.field('price')
+  const refuse = reading.once(refuseSubscription)
+  const displayed = field
+    .part('shown')
+    .value((_, element) => refuse(element) ?? readPrice(element, reading), { isVisible: true })
+  if (displayed !== null || offer === null) return displayed
+  const offered = reading.onceFor(offer, readOfferPrice)
+  if (offered !== null) field.derive('field: price_buybox', offered.amount)
+  return offered
+}
+
+/** Price of one offer of the buy box column. */
+export function readOfferPrice(offer: OfferRow, reading: ProductReading): MoneyRange | null {
+  const refuse = reading.once(refuseSubscription)
+  const field = reading.field('price_buybox')
+  return field.value((_, element) => refuse(element) ?? readPrice(element, reading), insideOffer(offer))
+}
+
+/** Refuses elements in a block about subscriptions. */
+export function refuseSubscription(reading: ProductReading): (element: Element) => Refusal | null {
+  const isBlock = reading.field('price').part('subscription').matches
+  const find = remember((element): Refusal | null => {
+    if (isBlock(element)) return SUBSCRIPTION
+    const parent = parentElement(element)
+    return parent === null ? null : find(parent)
+  })
+  return find
+}
+
+const PERCENTAGE = /(\d{1,3})\s*%|%\s*(\d{1,3})/
+
+function parsePercentage(text: string): number | undefined {
+  const [, before, after] = PERCENTAGE.exec(foldDigits(text)) ?? []
+  const digits = before ?? after
+  return digits === undefined ? undefined : Number(digits)
+}

@@ -1,0 +1,166 @@
+import { Reading } from '../../field/reading.ts'
+import { makeIssue, type Attempt, type Issue } from '../../field/trace.ts'
+import { byOrder } from '../../html/index/document-order.ts'
+import { type Element } from '../../html/tree/node.ts'
+import type { Page } from '../../html/page.ts'
+import { isInsideAny } from '../../html/tree/walk.ts'
+import { compileMarketplace, type CompiledMarketplace, type Marketplace } from '../../marketplace/marketplace.ts'
+import { findNoResults } from '../../page/classify-page.ts'
+import { cardSchema } from './schema.ts'
+import type { Card, CardField, SearchResponse } from './search-response.ts'
+import type { Selector } from '../../selector/selector.ts'
+import { copyOut } from '../../text/copy-out.ts'
+import { parseCount } from '../../text/count.ts'
+import { PageText } from '../../text/page-text.ts'
+import { cardFields } from './fields.ts'
+import type { CardReading } from './reading.ts'
+import { numberCards } from './combine.ts'
+
+/** How a search page is extracted. */
+export interface ExtractSearchOptions {
+  /** Requested page of the results. Default: the number on the page, else 1. */
+  readonly page?: number | undefined
+  /** Adds the page itself as `html`. Default: false. */
+  readonly addHtml?: boolean | undefined
+  /** Records every candidate that was tried. Default: false. */
+  readonly explain?: boolean | undefined
+}
+
+/** Field of a card in the response: `products[0].price`. */
+export type CardPath = `products[${number}].${CardField}`
+/** What an issue of a search page is about: a field of a card, or the cards as a whole. */
+export type SearchPath = CardPath | 'products'
+/** Field of a card to the selector that gave its value. Absent: a field without a value. */
+export type SearchWinners = { readonly [Path in CardPath]?: string }
+
+/** Result of reading a search page. It keeps nothing of the page in memory. */
+export interface SearchExtraction {
+  /** Absent: null, the page has no cards and does not say that nothing matched. */
+  readonly response: SearchResponse | null
+  /** Whether the page offers a next one. */
+  readonly hasMore: boolean
+  readonly issues: readonly Issue<SearchPath>[]
+  readonly winners: SearchWinners
+  /** Every candidate that was tried. Order: reading. Absent: null, unless `explain` is set. */
+  readonly attempts: readonly Attempt<CardPath>[] | null
+  /** Positions of the elements of the cards, as in `attempts`. Absent: null, unless `explain` is set. */
+  readonly cards: readonly number[] | null
+}
+
+/**
+ * Reads a search page. Page content is never an exception: see `response` and `issues`.
+ *
+ * Throws: `invalid_selector`, for a marketplace with a wrong selector.
+ */
+export function extractSearch(
+  page: Page,
+  marketplace: Marketplace,
+  options: ExtractSearchOptions = {},
+): SearchExtraction {
+  const compiled = compileMarketplace(marketplace)
+  const text = new PageText(page.document, compiled.site.text)
+  const readings = readCards(page, text, compiled, options.explain ?? false)
+  const products = numberCards(readings.map(toCard))
+  const isEmpty = products.length === 0
+  const noResults = isEmpty && findNoResults(page, compiled.site) !== null
+  const isUnread = isEmpty && !noResults
+  const response: SearchResponse = {
+    page: options.page ?? readPageNumber(page, text, compiled),
+    products,
+    html: options.addHtml ? page.decode() : null,
+    ...(noResults ? ({ no_results: true, total_results: 0 } as const) : {}),
+  }
+  const read = copyOut({
+    response: isUnread ? null : response,
+    hasMore: compiled.search.next_page.some((selector) => selector.selectFirst(page) !== null),
+    issues: isUnread
+      ? [makeIssue('products', '', '', 'missing')]
+      : readings.flatMap(({ trace }, index) => trace.issues.map((issue) => ofCard(issue, index))),
+    attempts: options.explain
+      ? readings.flatMap(({ trace }, index) => (trace.attempts ?? []).map((attempt) => ofCard(attempt, index)))
+      : null,
+    cards: options.explain ? readings.map(({ scope }) => scope.order) : null,
+  })
+  return { ...read, winners: collectWinners(readings) }
+}
+
+/** Readings of the cards that name a product, in page order. */
+function readCards(
+  page: Page,
+  text: PageText,
+  marketplace: CompiledMarketplace,
+  keepsAttempts: boolean,
+): readonly CardReading[] {
+  const map = marketplace.search
+  const cards = findCards(page, marketplace)
+  page.elements.readAlike(cards)
+  return cards
+    .map(
+      (scope): CardReading =>
+        new Reading({ page, text, scope, marketplace, map, definitions: cardFields, keepsAttempts }),
+    )
+    .filter((reading) => reading.get('asin') !== '' && reading.get('title') !== '')
+}
+
+/** The products of the results grid, and the video blocks about one product, in page order. Items of carousels and brand strips do not count. */
+function findCards(page: Page, { search }: CompiledMarketplace): Element[] {
+  const select = (selectors: readonly Selector[]): Element[] =>
+    selectors.flatMap((selector) => selector.selectAll(page))
+  const layout = search.card.find((selector) => selector.selectFirst(page) !== null)
+  const products = layout?.selectAll(page) ?? []
+  const found = new Set([...products, ...select(search.video)])
+  const blocks = new Set([...found, ...select(search.no_card)])
+  return [...found].filter((card) => !isInsideAny(card, blocks)).sort(byOrder)
+}
+
+/** Fields in the order of the wire. The positions are known once all cards are. */
+const FIELDS = Object.keys(cardSchema.entries) as CardField[]
+
+function toCard(reading: CardReading): Card {
+  const card = {} as Record<CardField, unknown>
+  for (const field of FIELDS) {
+    card[field] = field === 'organic_position' || field === 'sponsored_position' ? null : reading.get(field)
+  }
+  return card as Card
+}
+
+function readPageNumber(page: Page, text: PageText, { search, site }: CompiledMarketplace): number {
+  for (const selector of search.page) {
+    const selected = selector.selectFirst(page)
+    const number = selected === null ? null : parseCount(text.read(selected), site.words.findMultiplier)
+    if (number !== null && number > 0) return number
+  }
+  return 1
+}
+
+/** Winners of all cards. They are selectors, which hold nothing of the page. */
+function collectWinners(readings: readonly CardReading[]): SearchWinners {
+  const winners: { [Path in CardPath]?: string } = {}
+  for (const [index, { trace }] of readings.entries()) {
+    for (const [field, source] of trace.winners) winners[pathOf(field, index)] = source
+  }
+  return winners
+}
+
+function ofCard<T extends { readonly field: string }>(entry: T, index: number): T & { readonly field: CardPath } {
+  return { ...entry, field: pathOf(entry.field, index) }
+}
+
+/** More cards than real pages have. Limits the memory for paths, also on hostile pages. */
+const MAX_KEPT_CARDS = 100
+const keptPaths = new Map<string, CardPath[]>()
+
+/** Path of a card's field: `products[0].price`. Each is made once, because a new string is much slower as a key of an object. */
+function pathOf(field: string, index: number): CardPath {
+  if (index >= MAX_KEPT_CARDS) return makePath(field, index)
+  let paths = keptPaths.get(field)
+  if (paths === undefined) {
+    paths = Array.from({ length: MAX_KEPT_CARDS }, (_, position) => makePath(field, position))
+    keptPaths.set(field, paths)
+  }
+  return paths[index] ?? makePath(field, index)
+}
+
+function makePath(field: string, index: number): CardPath {
+  return `products[${index}].${field as CardField}`
+}

@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { emptyFields } from '../../record/empty-value.ts'
+import type { Card } from './search-response.ts'
+import {
+  amountOrNull,
+  asin,
+  averageOrNull,
+  count,
+  countOrNull,
+  currencyCode,
+  described,
+  text,
+  textOrNull,
+  url,
+  urlOrNull,
+} from '../../record/schema-parts.ts'
+
+const position = v.nullable(v.pipe(count, v.minValue(1)))
+
+/** One product of the results grid: 21 fields, in the order of the wire. No field is ever missing. */
+export const cardSchema = v.object({
+  asin: described(asin, 'ASIN of the card.'),
+  title: described(text, 'Whole title from the heading; brand first, where brand and title are two headings.'),
+  url: described(url, 'Address of the product on this marketplace, also if the page links through an ad.'),
+  price: described(amountOrNull, 'What one unit costs, bought once, in the format that the card shows first.'),
+  price_strikethrough: described(amountOrNull, 'Struck price next to `price`, if greater than it.'),
+  highest_price: described(amountOrNull, 'The same as `price_strikethrough`.'),
+  currency: described(currencyCode, 'ISO 4217 code of the prices, as the card prints them.'),
+  rating: described(averageOrNull, 'Average of five, one decimal.'),
+  reviews_count: described(countOrNull, 'Exact number of ratings; null if the card hides it.'),
+  sales_volume: described(textOrNull, '"50+ bought in past month", verbatim.'),
+  image: described(urlOrNull, 'Product image, the largest that the card lists.'),
+  is_prime: described(v.boolean(), 'The card has a Prime badge.'),
+  is_marketplace_choice: described(v.boolean(), "The marketplace's-choice badge."),
+  is_sponsored: described(v.boolean(), 'The card is an ad.'),
+  best_seller: described(v.boolean(), 'The best-seller badge.'),
+  organic_position: described(position, 'Position among the organic cards, from 1; null for an ad.'),
+  sponsored_position: described(position, 'Position among the ads, from 1; null for an organic card.'),
+  shipping_information: described(textOrNull, 'Lines of the card about delivery, joined by a space.'),
+  pricing_count: described(countOrNull, 'Number of offers that the card announces.'),
+  manufacturer: described(textOrNull, 'Brand heading, if the card has one apart from the title.'),
+  is_video: described(v.boolean(), 'The card is a video block.'),
+})
+
+/** The search response. It has `no_results` and `total_results` only if the marketplace says that nothing matched. */
+export const searchSchema = v.object({
+  page: described(v.pipe(count, v.minValue(1)), 'Page of the results.'),
+  products: described(v.array(cardSchema), 'Cards in page order.'),
+  html: described(v.nullable(v.string()), 'The page as received, if requested.'),
+  no_results: described(v.optional(v.literal(true)), 'The marketplace says that nothing matched.'),
+  total_results: described(v.optional(v.literal(0)), 'Zero, with `no_results`.'),
+})
+
+/** Fields of a card with their empty values, in the order of the wire, without those that every card has. New cards start with these values. */
+export const emptyCard = emptyFields(cardSchema) as Readonly<Omit<Card, 'asin' | 'title' | 'url' | 'currency'>>
