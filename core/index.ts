@@ -10,29 +10,37 @@ export { toBytes, type PageInput } from './html/page-input.ts'
 export { MAX_PAGE_SIZE, parsePage, Page, type ParsePageOptions } from './html/page.ts'
 export type { DetailLabels, Language, WordedPageKind } from './marketplace/language.ts'
 export { compileMarketplace, type Marketplace } from './marketplace/marketplace.ts'
+export type { OfferCondition } from './marketplace/offer-conditions.ts'
 export type { PageKind } from './marketplace/page-kind.ts'
-export type { ProductMap } from './records/product/map.ts'
-export type { SearchMap } from './records/search/map.ts'
 export type { PageRules, Patterns, PriceMarkup, Sign, Site } from './marketplace/site.ts'
 export type { StateKeys, StateMembers } from './marketplace/state-keys.ts'
 export { classifyPage, type PageFacts } from './page/classify-page.ts'
 export type { PageVerdict } from './page/evidence.ts'
 export { recogniseDomain } from './page/recognise-domain.ts'
-export {
-  extractProduct,
-  type ExtractProductOptions,
-  type ProductExtraction,
-  type ProductWinners,
-} from './records/product/extract.ts'
-export { isAsinMismatch } from './records/product/is-asin-mismatch.ts'
+export type { Asked, Extract, ExtractOptions, Extraction } from './record/extraction.ts'
+export type { AnyRecord, PageRange, RecordDefinition, RecordRows } from './record/define-record.ts'
+export { fieldOfPath, moveRow, parseRowPath, rowPath, type RowPosition } from './record/row-path.ts'
 export { emptyValueOf, type RecordSchema } from './record/empty-value.ts'
-export { emptyProduct, productSchema } from './records/product/schema.ts'
+export * as extractors from './records/extractors.ts'
+export {
+  DEFAULT_RECORD,
+  findRecordOf,
+  records,
+  requireRecord,
+  rowsOf,
+  type DefinitionOf,
+  type KindOf,
+  type NamedRecord,
+  type RecordName,
+} from './records/index.ts'
+export { extractProduct, type ProductWinners } from './records/product/extract.ts'
+export { isAsinMismatch } from './records/product/is-asin-mismatch.ts'
+export type { ProductMap } from './records/product/map.ts'
 export type {
   Delivery,
   FeaturedMerchant,
   Format,
   Offer,
-  OfferCondition,
   OverviewRow,
   Review,
   SalesRank,
@@ -41,18 +49,18 @@ export type {
   UnitPrice,
   Variation,
 } from './records/product/parts.ts'
-export type { Product, ProductField } from './records/product/product.ts'
-export { cardSchema, emptyCard, searchSchema } from './records/search/schema.ts'
-export type { Card, CardField, SearchResponse } from './records/search/search-response.ts'
+export { emptyProduct, productSchema, type Product, type ProductField } from './records/product/schema.ts'
 export { combineSearchPages } from './records/search/combine.ts'
+export { extractSearch, type CardPath, type SearchPath, type SearchWinners } from './records/search/extract.ts'
+export type { SearchMap } from './records/search/map.ts'
 export {
-  extractSearch,
-  type CardPath,
-  type ExtractSearchOptions,
-  type SearchExtraction,
-  type SearchPath,
-  type SearchWinners,
-} from './records/search/extract.ts'
+  cardSchema,
+  emptyCard,
+  searchSchema,
+  type Card,
+  type CardField,
+  type SearchResponse,
+} from './records/search/schema.ts'
 export type { Selectors } from './selector/compile-map.ts'
 export type { ImageRules } from './text/image-url.ts'
 export type { TextRules } from './text/page-text.ts'

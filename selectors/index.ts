@@ -3,8 +3,6 @@
  *
  * @module shelfmark/selectors
  */
-export { baseProduct } from './base/product/index.ts'
-export { baseSearch } from './base/search/index.ts'
-export { baseSite } from './base/site.ts'
+export { base, type BaseMaps } from './base/index.ts'
 export { languages } from './languages/index.ts'
 export * from './marketplaces/index.ts'

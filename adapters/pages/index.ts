@@ -8,8 +8,7 @@ export {
   type ExtractPageOptions,
   type OtherPage,
   type PageExtraction,
-  type ProductPage,
-  type SearchPage,
+  type RecordPage,
 } from './extract-page.ts'
 export { extractResponse } from './extract-response.ts'
 export { isDomain, domains, type Domain } from '../../selectors/index.ts'

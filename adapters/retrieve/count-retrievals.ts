@@ -1,4 +1,4 @@
-import type { BatchEndpoint } from '../../core/contract/index.ts'
+import { endpointOf } from '../../core/contract/index.ts'
 import type { DailyStatistics } from '../observe/daily-statistics.ts'
 import { RetrieverBusyError, type Retrieval, type Retriever } from './retriever.ts'
 
@@ -8,30 +8,20 @@ export function countRetrievals(
   statistics: Pick<DailyStatistics, 'countRetrieval'>,
   nowMs: () => number = () => performance.now(),
 ): Retriever {
-  const counted = async (
-    request: { readonly endpoint: BatchEndpoint; readonly domain: string; readonly workspaceId: string },
-    work: () => Promise<Retrieval>,
-  ): Promise<Retrieval> => {
-    const startMs = nowMs()
-    const count = (outcome: string, winners: Retrieval['winners']): void =>
-      statistics.countRetrieval({ ...request, outcome, winners, durationMs: nowMs() - startMs })
-    try {
-      const retrieval = await work()
-      count('error' in retrieval ? retrieval.error : 'ok', retrieval.winners)
-      return retrieval
-    } catch (error) {
-      if (error instanceof RetrieverBusyError) count('unavailable', {})
-      throw error
-    }
-  }
   return {
-    product: (params, signal, workspaceId = '') =>
-      counted({ endpoint: 'market.product', domain: params.domain, workspaceId }, () =>
-        retriever.product(params, signal, workspaceId),
-      ),
-    search: (params, signal, workspaceId = '') =>
-      counted({ endpoint: 'market.search', domain: params.domain, workspaceId }, () =>
-        retriever.search(params, signal, workspaceId),
-      ),
+    retrieve: async (request, signal, workspaceId = '') => {
+      const startMs = nowMs()
+      const facts = { endpoint: endpointOf(request.record), domain: request.params.domain, workspaceId }
+      const count = (outcome: string, winners: Retrieval['winners']): void =>
+        statistics.countRetrieval({ ...facts, outcome, winners, durationMs: nowMs() - startMs })
+      try {
+        const retrieval = await retriever.retrieve(request, signal, workspaceId)
+        count('error' in retrieval ? retrieval.error : 'ok', retrieval.winners)
+        return retrieval
+      } catch (error) {
+        if (error instanceof RetrieverBusyError) count('unavailable', {})
+        throw error
+      }
+    },
   }
 }

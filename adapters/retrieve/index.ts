@@ -1,11 +1,11 @@
 /**
- * Retrieval: from a product or a search to its record, in as many attempts as it takes.
+ * Retrieval: from a request to its record, in as many attempts as it takes.
  *
  * @packageDocumentation
  */
 export { countRetrievals } from './count-retrievals.ts'
 export { createRetriever, type RetrieverOptions } from './create-retriever.ts'
 export { openPages } from './open-pages.ts'
-export { parseRetrievalRequest, type RetrievalRequest } from './paid-endpoints.ts'
+export { parseRetrievalRequest, type RecordRequest, type RetrievalRequest } from './parse-request.ts'
 export { retrievePaid, type PaidOutcome, type PaidRetrievalDeps, type Settle } from './paid-retrieval.ts'
-export { RetrieverBusyError, waitWhileBusy, type Retrieval, type RetrievalError, type Retriever } from './retriever.ts'
+export { RetrieverBusyError, waitWhileBusy, type Retrieval, type Retriever } from './retriever.ts'

@@ -1,5 +1,6 @@
-import type { PageKind } from '../../core/index.ts'
-import { RetrieverBusyError, type RetrievalError } from './retriever.ts'
+import type { RetrievalError } from '../../core/contract/index.ts'
+import { requireRecord, type PageKind, type RecordName } from '../../core/index.ts'
+import { RetrieverBusyError } from './retriever.ts'
 import { SourceError, type SourceErrorCode } from './source/index.ts'
 import { ExtractionError, type SerializedExtraction } from './threads/index.ts'
 
@@ -26,26 +27,23 @@ const retryOnce = (error: RetrievalError): Verdict => ({ error, maxAttempts: 2 }
 /** Another attempt gives the same page. */
 const giveUp = (error: RetrievalError): Verdict => ({ error, maxAttempts: 1 })
 
-/** Pages that give no record, by their kind. */
-const byKind: Readonly<Record<PageKind, Verdict>> = {
-  product: retryOnce('extraction_failed'),
-  search: retryOnce('extraction_failed'),
-  no_results: retryOnce('extraction_failed'),
-  not_found: giveUp('product_not_found'),
+/** The page should have had the record, or is a page that comes in its place at random. */
+const UNREAD = retryOnce('extraction_failed')
+
+/** Pages of other kinds than the requested ones. The rest are pages of the shop that are not about what was requested. */
+const byKind: Readonly<Partial<Record<PageKind, Verdict>>> = {
+  product: UNREAD,
+  search: UNREAD,
+  no_results: UNREAD,
+  unknown: UNREAD,
   captcha: retry('target_unreachable'),
   challenge: retry('target_unreachable'),
   throttled: retry('target_unreachable'),
   sign_in: retry('target_unreachable'),
-  reviews: giveUp('generic_gallery_page'),
-  offers: giveUp('generic_gallery_page'),
-  best_sellers: giveUp('generic_gallery_page'),
-  list: giveUp('generic_gallery_page'),
-  seller: giveUp('generic_gallery_page'),
-  home: giveUp('generic_gallery_page'),
-  tracking: giveUp('generic_gallery_page'),
-  gallery: giveUp('generic_gallery_page'),
-  unknown: retryOnce('extraction_failed'),
 }
+
+/** Another page of the shop than was requested. */
+const OTHER_PAGE = giveUp('generic_gallery_page')
 
 const bySourceError: Readonly<Record<SourceErrorCode, Verdict>> = {
   timeout: retry('target_unreachable'),
@@ -61,16 +59,19 @@ const bySourceError: Readonly<Record<SourceErrorCode, Verdict>> = {
 
 /** Why an extracted page is not the record that was requested. Absent: null, it is. */
 export function judgePage(
-  requested: 'product' | 'search',
+  requested: RecordName,
   status: number,
   { kind, evidence, recordJson, isMismatch }: SerializedExtraction,
 ): AttemptFailure | null {
-  const isRequested = kind === requested || (requested === 'search' && kind === 'no_results')
+  const { errors, kinds } = requireRecord(requested)
+  const isRequested = kinds.includes(kind)
   const reason = `status ${status}, ${kind}: ${evidence}`
-  if (isMismatch) return fail(giveUp('asin_mismatch'), `${reason}; another product`, 'asin_mismatch')
+  if (isMismatch) return fail(giveUp(errors.mismatch as RetrievalError), `${reason}; another product`, errors.mismatch)
   if (isRequested && recordJson !== null) return null
   // An error status with an unknown page is a refusal.
-  return fail(kind === 'unknown' && status >= 400 ? retry('target_unreachable') : byKind[kind], reason, kind)
+  if (kind === 'unknown' && status >= 400) return fail(retry('target_unreachable'), reason, kind)
+  if (kind === 'not_found') return fail(giveUp(errors.notFound as RetrievalError), reason, kind)
+  return fail(isRequested ? UNREAD : (byKind[kind] ?? OTHER_PAGE), reason, kind)
 }
 
 /**

@@ -1,14 +1,9 @@
-import type { Attempt, Issue, Provenance } from '../../core/index.ts'
+import { moveRow, type Attempt, type Issue, type Provenance } from '../../core/index.ts'
 import type { FailedRetrieval, Retrieval, RetrievedRecord } from './retriever.ts'
-import { addMember, addProvenance } from './threads/index.ts'
+import { addToRecord, type Additions } from './threads/index.ts'
 
-/** A page of a record, whose picture and provenance are not part of its JSON yet. */
-export interface RetrievedPage extends RetrievedRecord {
-  /** Picture of the rendered page: PNG in base64. Absent: null, unless the request asks for it. */
-  readonly screenshot: string | null
-  /** `Provenance` as JSON. Absent: null, unless the request asks for it. */
-  readonly provenanceJson: string | null
-}
+/** A page of a record, whose picture and provenance are not part of its JSON yet. They are absent unless the request asks for them. */
+export type RetrievedPage = RetrievedRecord & Additions
 
 /** How the retrieval of one page ended. */
 export type PageRetrieval = RetrievedPage | FailedRetrieval
@@ -17,22 +12,21 @@ export type PageRetrieval = RetrievedPage | FailedRetrieval
 export function toRetrieval(retrieval: PageRetrieval): Retrieval {
   if ('error' in retrieval) return retrieval
   const { screenshot, provenanceJson, json, ...facts } = retrieval
-  const pictured = addMember(json, 'screenshot', screenshot === null ? null : `"${screenshot}"`)
-  return { ...facts, json: addProvenance(pictured, provenanceJson) }
+  return { ...facts, json: addToRecord(json, { screenshot, provenanceJson }) }
 }
 
-/** A page of a search that is combined with others. */
+/** One of several pages of a record. */
 interface NumberedPage {
   readonly retrieval: Pick<RetrievedPage, 'winners' | 'provenanceJson'>
-  /** Cards of the pages before it. */
-  readonly earlierCards: number
+  /** Rows of the pages before it. */
+  readonly earlierRows: number
 }
 
-/** Winners of all pages. The cards of later pages are numbered after those of earlier ones. */
+/** Winners of all pages. The rows of later pages are numbered after those of earlier ones. */
 export function combineWinners(pages: readonly NumberedPage[]): Record<string, string> {
   const winners: Record<string, string> = {}
-  for (const { retrieval, earlierCards } of pages) {
-    for (const [path, source] of Object.entries(retrieval.winners)) winners[moveCard(path, earlierCards)] = source
+  for (const { retrieval, earlierRows } of pages) {
+    for (const [path, source] of Object.entries(retrieval.winners)) winners[moveRow(path, earlierRows)] = source
   }
   return winners
 }
@@ -41,22 +35,16 @@ export function combineWinners(pages: readonly NumberedPage[]): Record<string, s
 export function combineProvenance(pages: readonly NumberedPage[]): string | null {
   const issues: Issue[] = []
   const attempts: Attempt[] = []
-  for (const { retrieval, earlierCards } of pages) {
+  for (const { retrieval, earlierRows } of pages) {
     if (retrieval.provenanceJson === null) return null
     const own = JSON.parse(retrieval.provenanceJson) as Provenance
     const move = <Entry extends Issue | Attempt>(entry: Entry): Entry => ({
       ...entry,
-      field: moveCard(entry.field, earlierCards),
+      field: moveRow(entry.field, earlierRows),
     })
     issues.push(...own.issues.map(move))
     attempts.push(...(own.attempts ?? []).map(move))
   }
   const provenance: Provenance = { winners: combineWinners(pages), issues, attempts }
   return JSON.stringify(provenance)
-}
-
-const CARD = /^products\[(\d+)\]/
-
-function moveCard(path: string, by: number): string {
-  return path.replace(CARD, (_, index: string) => `products[${Number(index) + by}]`)
 }

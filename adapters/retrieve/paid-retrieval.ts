@@ -6,11 +6,12 @@ import {
   type ErrorBody,
   type ParamSource,
 } from '../../core/contract/index.ts'
-import { costOf, MAX_REPLAYS, type ChargeKind, type KeyKind } from '../../core/policy/index.ts'
+import type { RecordName } from '../../core/index.ts'
+import { costOf, MAX_REPLAYS, type KeyKind } from '../../core/policy/index.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import type { KeyClaim, KeyRefusal } from '../store/idempotency.ts'
 import type { Granted, Ledger, Reservation } from '../store/ledger.ts'
-import { parseRetrievalRequest } from './paid-endpoints.ts'
+import { parseRetrievalRequest } from './parse-request.ts'
 import type { FailedRetrieval, RetrievedRecord, Retriever } from './retriever.ts'
 
 /** What is requested, and who pays. */
@@ -26,7 +27,8 @@ export interface PaidRequest {
 
 interface PaidRecord {
   readonly ok: true
-  readonly kind: ChargeKind
+  /** Name of the record: what the charge is for. */
+  readonly record: RecordName
   /** What is charged: 0 for a replay. */
   readonly credits: number
   /** Included credits that the workspace can still spend this month. Absent: null, nothing is charged. */
@@ -90,13 +92,13 @@ export async function retrievePaid(
   let claim: KeyClaim | null = null
   const finish = async (outcome: PaidOutcome, reservation: Reservation | null): Promise<PaidOutcome> => {
     const isCharged = await options.settle(outcome, reservation, claim)
-    if (isCharged && outcome.ok) metrics.countCredits(outcome.kind, outcome.credits)
+    if (isCharged && outcome.ok) metrics.countCredits(outcome.record, outcome.credits)
     // A request with the same idempotency key was charged meanwhile.
     return outcome.ok && claim !== null && !isCharged ? { ...outcome, ...toCharge(0, null) } : outcome
   }
   const parsed = parseRetrievalRequest(contract, endpoint, input)
   if (!parsed.ok) return await finish(refuse(toErrorBody(parsed)), null)
-  const { kind, domain, maxPages, service, meaning, retrieve } = parsed.params
+  const { record, params, maxPages, service, meaning } = parsed.params
 
   if (idempotencyKey !== undefined) {
     const request = { workspaceId, kind: keyKind, key: idempotencyKey, params: meaning }
@@ -113,12 +115,12 @@ export async function retrievePaid(
 
   let outcome: PaidOutcome
   try {
-    const retrieval = await retrieve(retrievers[keyKind], signal, workspaceId)
+    const retrieval = await retrievers[keyKind].retrieve(parsed.params, signal, workspaceId)
     const isFailed = 'error' in retrieval
-    metrics.countRetrieval(domain, isFailed ? retrieval.error : 'ok', retrieval.winners)
+    metrics.countRetrieval(params.domain, isFailed ? retrieval.error : 'ok', retrieval.winners)
     outcome = isFailed
       ? { ok: false, error: errorBody(retrieval.error), retrieval }
-      : { ok: true, kind, ...toCharge(toCredits(retrieval.pages), reservation), retrieval }
+      : { ok: true, record, ...toCharge(toCredits(retrieval.pages), reservation), retrieval }
   } catch (error) {
     if (options.onUnexpectedError === undefined || signal.aborted) {
       if (reservation !== null) await store.ledger.release(reservation)

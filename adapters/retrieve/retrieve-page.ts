@@ -1,7 +1,6 @@
 import { setMaxListeners } from 'node:events'
-import { cleanUrl } from '../../core/index.ts'
+import { cleanUrl, type ExtractOptions } from '../../core/index.ts'
 import type { RenderParams } from '../../core/contract/index.ts'
-import type { ExtractPageOptions } from '../pages/extract-page.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
 import { followSignal } from './follow-signal.ts'
 import { judgeError, judgePage, type AttemptFailure } from './judge-attempt.ts'
@@ -37,8 +36,8 @@ export interface RetrievalLimits {
   readonly attempts: number
   /** Time for a page, with pauses and the wait for turns. Unit: ms. Default: 45,000. */
   readonly totalMs: number
-  /** Time for all pages of a search of several. Unit: ms. Default: 60,000. */
-  readonly searchMs: number
+  /** Time for all pages of a record that has several. Unit: ms. Default: 60,000. */
+  readonly severalMs: number
   /** Pause before the second attempt. Each later pause is twice as long; half of each is random. Unit: ms. Default: 500. */
   readonly pauseMs: number
 }
@@ -46,7 +45,7 @@ export interface RetrievalLimits {
 /** The page to fetch, and how to extract it. */
 export interface RetrievePageOptions {
   readonly request: Omit<PageRequest, 'attempt'>
-  readonly extraction: Pick<ExtractPageOptions, 'asin' | 'searchPage' | 'addHtml' | 'explain'>
+  readonly extraction: ExtractOptions
   /** Turns are dealt over workspaces. */
   readonly workspaceId: string
   /** Time for the page. Unit: ms. Default: that of the limits. */
@@ -160,7 +159,7 @@ class Attempts {
     try {
       const { bytes, screenshot, ...answer } = await this.fetch(release)
       const page = await extractor.extract(bytes, { ...extraction, domain: request.domain, ...answer }, this.end)
-      const failure = judgePage(request.kind, answer.status, page)
+      const failure = judgePage(request.record, answer.status, page)
       return failure ?? { page, screenshot: this.requirePicture(screenshot) }
     } catch (error) {
       return judgeError(error)

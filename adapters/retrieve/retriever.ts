@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ProductParams, RETRIEVAL_ERRORS, SearchParams } from '../../core/contract/index.ts'
-
-/** Error codes of the interface that a retrieval can end with. */
-export type RetrievalError = (typeof RETRIEVAL_ERRORS)[number]
+import type { RetrievalError } from '../../core/contract/index.ts'
+import type { RecordRequest } from './parse-request.ts'
 
 interface RetrievalFacts {
   /** Attempts at all pages together. Waiting for a turn at the marketplace is not an attempt. */
@@ -13,7 +11,7 @@ interface RetrievalFacts {
   readonly resolvedUrl: string | null
   /** When that answer arrived; of several pages, that of the first. Unit: ms since 1970. Absent: null, there was no answer. */
   readonly fetchedAtMs: number | null
-  /** Whether the marketplace has more results, on a page after the last one. Absent: null, this is no search, or it failed. */
+  /** Whether the marketplace has more results, on a page after the last one. Absent: null, such a record has one page, or it failed. */
   readonly hasMore: boolean | null
   /** Pages that were retrieved, and that are charged. 0 after a failure. */
   readonly pages: number
@@ -44,10 +42,7 @@ export type Retrieval = RetrievedRecord | FailedRetrieval
  * `workspaceId`: turns at a marketplace are dealt over workspaces. Default: "", one for all.
  */
 export interface Retriever {
-  /** Gives a `Product`. */
-  product(params: ProductParams, signal: AbortSignal, workspaceId?: string): Promise<Retrieval>
-  /** Gives a `SearchResponse`. */
-  search(params: SearchParams, signal: AbortSignal, workspaceId?: string): Promise<Retrieval>
+  retrieve(request: RecordRequest, signal: AbortSignal, workspaceId?: string): Promise<Retrieval>
 }
 
 /** No turn at the marketplace came in time, or too many pages wait for extraction. Nothing is wrong with this one: try it again later. */
@@ -61,10 +56,8 @@ const BUSY_PAUSE_MS = 500
 /** A retriever that waits while it is busy, instead of rejecting: for work that has time, such as items of batches. */
 export function waitWhileBusy(retriever: Retriever): Retriever {
   return {
-    product: (params, signal, workspaceId) =>
-      retryWhileBusy(() => retriever.product(params, signal, workspaceId), signal),
-    search: (params, signal, workspaceId) =>
-      retryWhileBusy(() => retriever.search(params, signal, workspaceId), signal),
+    retrieve: (request, signal, workspaceId) =>
+      retryWhileBusy(() => retriever.retrieve(request, signal, workspaceId), signal),
   }
 }
 

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { KEY_SCOPES, PLAN_NAMES, type ChargeKind } from '../policy/index.ts'
-import { BATCH_ENDPOINTS, CHARGE_KINDS, type BatchEndpoint } from './batch-record.ts'
-
-const described = <T extends v.GenericSchema>(schema: T, text: string) => v.pipe(schema, v.description(text))
+import { KEY_SCOPES, PLAN_NAMES } from '../policy/index.ts'
+import { described } from '../record/schema-parts.ts'
+import { BATCH_ENDPOINTS } from './endpoints.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const timestamp = v.pipe(v.string(), v.isoTimestamp())
@@ -74,10 +73,3 @@ export const usageSchema = v.object({
 })
 
 export type Usage = v.InferOutput<typeof usageSchema>
-
-/** Endpoint whose requests a kind of charge is for. */
-export function endpointOf(chargeKind: ChargeKind): BatchEndpoint {
-  const endpoint = BATCH_ENDPOINTS.find((name) => CHARGE_KINDS[name] === chargeKind)
-  if (endpoint === undefined) throw new Error(`No endpoint is charged as ${chargeKind}.`)
-  return endpoint
-}

@@ -1,17 +1,9 @@
 import * as v from 'valibot'
-import { KEPT_ATTEMPTS, type ChargeKind } from '../policy/index.ts'
+import { KEPT_ATTEMPTS } from '../policy/index.ts'
+import { described } from '../record/schema-parts.ts'
+import { BATCH_ENDPOINTS } from './endpoints.ts'
 import { ERRORS, RETRIEVAL_ERRORS } from './errors.ts'
-import { productAnswerSchema, searchAnswerSchema } from './provenance.ts'
-
-/** Kinds of items that a batch can have, as the interface names them. */
-export const BATCH_ENDPOINTS = ['market.product', 'market.search'] as const
-export type BatchEndpoint = (typeof BATCH_ENDPOINTS)[number]
-
-/** What the ledger calls a charge for a request to each endpoint. */
-export const CHARGE_KINDS: Readonly<Record<BatchEndpoint, ChargeKind>> = {
-  'market.product': 'product',
-  'market.search': 'search',
-}
+import { answerSchemas } from './provenance.ts'
 
 /** Items that a batch may have; at least 1. */
 export const MAX_BATCH_ITEMS = 1000
@@ -24,8 +16,6 @@ export type ItemStatus = (typeof ITEM_STATUSES)[number]
 
 /** Values of `webhook_delivery_status` of a batch that has a webhook. */
 const DELIVERY_STATUSES = ['pending', 'retrying', 'delivered', 'failed'] as const
-
-const described = <T extends v.GenericSchema>(schema: T, text: string) => v.pipe(schema, v.description(text))
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const timestamp = v.pipe(v.string(), v.isoTimestamp())
@@ -54,7 +44,7 @@ export const itemResultSchema = v.object({
     'Status that the synchronous endpoint would have answered with.',
   ),
   data: described(
-    v.nullable(v.union([productAnswerSchema, searchAnswerSchema])),
+    v.nullable(v.union([...answerSchemas.values()])),
     'The record, as the synchronous endpoint gives it.',
   ),
   error: described(v.nullable(itemErrorSchema), 'Body of the error, as the synchronous endpoint gives it.'),

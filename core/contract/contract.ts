@@ -1,16 +1,17 @@
 import * as v from 'valibot'
+import { records, requireRecord, type RecordName } from '../records/index.ts'
 import {
   paramSchemas,
   ROADMAP_PARAMS,
   SCREENSHOT_AREAS,
+  type ParamSchema,
   type ParamSchemas,
+  type ParamsOf,
   type ParsedParams,
-  type ProductParams,
   type RenderParams,
   type ScreenshotArea,
-  type SearchParams,
 } from './params.ts'
-import { parseBatch, type BatchParams, type ItemParsers } from './parse-batch.ts'
+import { parseBatch, type BatchParams } from './parse-batch.ts'
 
 /**
  * Origin of parameters: a query string (`URLSearchParams`), or an item of a
@@ -25,10 +26,8 @@ interface QueryString {
 /** The requests of the interface, for a list of marketplaces. */
 export interface Contract {
   readonly schemas: ParamSchemas
-  /** Parses the parameters of a product request. Unknown ones are ignored. */
-  readonly parseProductParams: (source: ParamSource) => ParsedParams<ProductParams>
-  /** Parses the parameters of a search request. Unknown ones are ignored. */
-  readonly parseSearchParams: (source: ParamSource) => ParsedParams<SearchParams>
+  /** Parses the parameters of a request for a record. Unknown ones are ignored. */
+  readonly parseParams: <Name extends RecordName>(record: Name, source: ParamSource) => ParsedParams<ParamsOf<Name>>
   /** Parses the JSON body of a batch: all of it, or every mistake in it. Unknown members are ignored. */
   readonly parseBatch: (body: unknown) => ParsedParams<BatchParams>
 }
@@ -42,41 +41,41 @@ export interface ContractOptions {
 export function defineContract(domains: readonly string[], { hasBrowser }: ContractOptions): Contract {
   const schemas = paramSchemas(domains)
   const missing = hasBrowser ? [] : ROADMAP_PARAMS
-  const parseProductParams: Contract['parseProductParams'] = (source) => {
-    const parsed = parseParams(source, schemas.product, missing)
-    if (!parsed.ok) return parsed
-    return { ok: true, params: normalize(parsed.params) }
-  }
-  const parseSearchParams: Contract['parseSearchParams'] = (source) => {
-    const parsed = parseParams(source, schemas.search, missing, (values) => ({
-      ...findTwoStarts(values, schemas),
-      ...findManyPagesInOne('add_html', values, schemas),
-      ...findManyPagesInOne('screenshot', values, schemas),
+  const parseParams: Contract['parseParams'] = (name, source) => {
+    const { pages, ...record } = requireRecord(name)
+    const parsed = parseValues(source, schemas[name], missing, (values) => ({
+      ...record.findConflicts(values),
+      ...(pages === null ? {} : findManyPagesInOne(values)),
     }))
     if (!parsed.ok) return parsed
-    const { page, start_page, ...params } = parsed.params
-    return { ok: true, params: { ...normalize(params), start_page: start_page ?? page ?? 1 } }
+    return {
+      ok: true,
+      params: record.complete({ ...normalize(parsed.params as unknown as Passed) }) as ParamsOf<typeof name>,
+    }
   }
   /** An item is parsed as the endpoint parses its query. */
-  const parsers: ItemParsers = {
-    'market.product': { parse: parseProductParams, members: Object.keys(schemas.product.entries) },
-    'market.search': { parse: parseSearchParams, members: Object.keys(schemas.search.entries) },
-  }
-  return { schemas, parseProductParams, parseSearchParams, parseBatch: (body) => parseBatch(body, parsers) }
+  const parsers = new Map(
+    records.map(({ name }) => {
+      const members = Object.keys(schemas[name].entries)
+      return [name, { parse: (item: Values) => parseParams(name, item), members }] as const
+    }),
+  )
+  return { schemas, parseParams, parseBatch: (body) => parseBatch(body, parsers) }
 }
 
-interface Parsed {
+/** Parameters of all records, as they are passed. */
+interface Passed {
   readonly language?: string | undefined
   readonly timeout?: number | undefined
   readonly render_js: boolean
   readonly screenshot: boolean | ScreenshotArea
 }
 
-type Normalized<Params> = Omit<Params, keyof Parsed> &
+type Normalized<Params> = Omit<Params, keyof Passed> &
   RenderParams & { readonly language: string | null; readonly timeout: number | null }
 
 /** Parameters with null for those that were not given and have no default, and with one spelling of what is rendered. */
-function normalize<Params extends Parsed>(params: Params): Normalized<Params> {
+function normalize<Params extends Passed>(params: Params): Normalized<Params> {
   const { language = null, timeout = null, render_js, screenshot: wanted } = params
   const [usual] = SCREENSHOT_AREAS
   const screenshot = typeof wanted === 'string' ? wanted : wanted ? usual : null
@@ -86,41 +85,30 @@ function normalize<Params extends Parsed>(params: Params): Normalized<Params> {
 type Values = Readonly<Record<string, unknown>>
 type Messages = Readonly<Record<string, string>>
 
-/** `page` and `start_page` are two names of one parameter. */
-function findTwoStarts({ page, start_page }: Values, { search }: ParamSchemas): Messages {
-  const { entries } = search
-  const [one, other] = [v.safeParse(entries.page, page), v.safeParse(entries.start_page, start_page)]
-  if (page === undefined || start_page === undefined) return {}
-  if (!one.success || !other.success || one.output === other.output) return {}
-  return {
-    start_page: 'must have the same value as page, which is another name for it',
-    page: 'must have the same value as start_page, which it is another name for',
-  }
+/** One `html` or `screenshot` can't hold several pages. `values`: those that are right. */
+function findManyPagesInOne(values: Values): Messages {
+  const { pages = 1 } = values
+  if (pages === 1) return {}
+  const wanted = (['add_html', 'screenshot'] as const).filter((name) => (values[name] ?? false) !== false)
+  return Object.fromEntries(wanted.map((name) => [name, `must not be ${String(values[name])} with pages above 1`]))
 }
 
-/** One `html` or `screenshot` can't hold several pages. */
-function findManyPagesInOne(name: 'add_html' | 'screenshot', values: Values, { search }: ParamSchemas): Messages {
-  const { entries } = search
-  const [wanted, count] = [v.safeParse(entries[name], values[name]), v.safeParse(entries.pages, values['pages'])]
-  if (!wanted.success || !count.success || wanted.output === false || count.output === 1) return {}
-  return { [name]: `must not be ${String(wanted.output)} with pages above 1` }
-}
-
-function parseParams<TSchema extends v.ObjectSchema<v.ObjectEntries, undefined>>(
+/** `findConflicts`: mistakes among the values that are right one by one. */
+function parseValues(
   source: ParamSource,
-  schema: TSchema,
+  schema: ParamSchema,
   missing: readonly (typeof ROADMAP_PARAMS)[number][],
-  findConflict: (values: Values) => Messages = () => ({}),
-): ParsedParams<v.InferOutput<TSchema>> {
+  findConflicts: (values: Values) => Messages,
+): ParsedParams<Values> {
   const names = Object.keys(schema.entries).filter((name) => !missing.some((other) => other === name))
   const given = names.map((name) => [name, readAll(source, name)] as const)
   const values = Object.fromEntries(given.map(([name, all]) => [name, all[0]]))
   const parsed = v.safeParse(schema, values, { abortPipeEarly: true })
-
+  const mistakes = (parsed.issues ?? []).map((issue) => [String(issue.path?.[0].key), issue.message] as const)
   const repeated = given.filter(([, all]) => new Set(all).size > 1)
   const messages: Messages = {
-    ...findConflict(values),
-    ...Object.fromEntries((parsed.issues ?? []).map((issue) => [String(issue.path?.[0].key), issue.message])),
+    ...findConflicts(parsed.success ? parsed.output : keepRight(schema, values)),
+    ...Object.fromEntries(mistakes),
     ...Object.fromEntries(repeated.map(([name]) => [name, 'must not be passed twice with different values'])),
   }
   const details = names.flatMap((param) => {
@@ -130,6 +118,16 @@ function parseParams<TSchema extends v.ObjectSchema<v.ObjectEntries, undefined>>
   const roadmap = missing.filter((name) => readAll(source, name).length > 0)
   if (parsed.success && details.length === 0 && roadmap.length === 0) return { ok: true, params: parsed.output }
   return { ok: false, details, roadmap }
+}
+
+/** The values that their own schemas accept, parsed. */
+function keepRight({ entries }: ParamSchema, values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(entries).flatMap(([name, schema]) => {
+      const parsed = v.safeParse(schema as v.GenericSchema, values[name])
+      return parsed.success && parsed.output !== undefined ? [[name, parsed.output]] : []
+    }),
+  )
 }
 
 /** All values of a parameter. Absent: an empty list. `null` in an item counts as not given. */

@@ -1,3 +1,5 @@
+import { records, type RecordName } from '../records/index.ts'
+
 /** A method of a path. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'DELETE'
@@ -5,10 +7,27 @@ export interface Endpoint {
   readonly path: string
 }
 
-/** What callers can ask, by the `operationId` of the OpenAPI document. */
+/** Kinds of items that a batch can have, as the interface names them: one for each record. */
+export type BatchEndpoint<Name extends RecordName = RecordName> = `market.${Name}`
+export const BATCH_ENDPOINTS: readonly BatchEndpoint[] = records.map(({ name }) => endpointOf(name))
+
+/** Endpoint of a record. */
+export function endpointOf<Name extends RecordName>(record: Name): BatchEndpoint<Name> {
+  return `market.${record}`
+}
+
+/** The record of an endpoint. */
+export function recordOf<Name extends RecordName>(endpoint: BatchEndpoint<Name>): Name {
+  return endpoint.slice('market.'.length) as Name
+}
+
+/** Where a record is asked for. */
+export function recordEndpoint(record: RecordName): Endpoint {
+  return { method: 'GET', path: `/api/v1/market/${record}` }
+}
+
+/** What callers can ask besides records, by the `operationId` of the OpenAPI document. */
 export const ENDPOINTS = {
-  getProduct: { method: 'GET', path: '/api/v1/market/product' },
-  searchProducts: { method: 'GET', path: '/api/v1/market/search' },
   createBatch: { method: 'POST', path: '/api/v1/market/batch' },
   listBatches: { method: 'GET', path: '/api/v1/market/batch' },
   getBatch: { method: 'GET', path: '/api/v1/market/batch/:id' },

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import type { RecordErrors } from '../record/define-record.ts'
+import { records, type DefinitionOf, type RecordName } from '../records/index.ts'
 import { ROADMAP_PARAMS, type ParamRefusal } from './params.ts'
 
 /**
@@ -206,14 +208,21 @@ export const ERRORS = {
 /** Codes of all errors. */
 export type ServiceErrorCode = keyof typeof ERRORS
 
-/** Errors that a retrieval can end with. */
-export const RETRIEVAL_ERRORS = [
-  'product_not_found',
-  'target_unreachable',
-  'extraction_failed',
-  'asin_mismatch',
-  'generic_gallery_page',
-] as const satisfies readonly ServiceErrorCode[]
+/** Errors that a retrieval of any record can end with. */
+const SHARED_ERRORS = ['target_unreachable', 'extraction_failed', 'generic_gallery_page'] as const
+
+/** An error that a retrieval can end with. */
+export type RetrievalError = (typeof SHARED_ERRORS)[number] | DefinitionOf<RecordName>['errors'][keyof RecordErrors]
+
+/** Errors that a retrieval can end with. Order: of the table. */
+export const RETRIEVAL_ERRORS: readonly RetrievalError[] = inTableOrder([
+  ...SHARED_ERRORS,
+  ...records.flatMap(({ errors }) => Object.values(errors)),
+])
+
+function inTableOrder(codes: readonly string[]): readonly RetrievalError[] {
+  return Object.keys(ERRORS).filter((code): code is RetrievalError => codes.includes(code))
+}
 
 /** Body of an error answer: of all codes, or of those given. */
 export type ErrorBody<TCode extends ServiceErrorCode = ServiceErrorCode> = {

@@ -3,10 +3,8 @@
  *
  * @packageDocumentation
  */
-export { accountSchema, endpointOf, usageSchema, type Account, type Usage } from './account.ts'
+export { accountSchema, usageSchema, type Account, type Usage } from './account.ts'
 export {
-  BATCH_ENDPOINTS,
-  CHARGE_KINDS,
   batchCreatedSchema,
   batchListSchema,
   batchParamsSchema,
@@ -19,7 +17,6 @@ export {
   readinessSchema,
   redeliverySchema,
   type BatchCreated,
-  type BatchEndpoint,
   type BatchHead,
   type BatchList,
   type Deliveries,
@@ -28,17 +25,36 @@ export {
   type Redelivery,
 } from './batch-record.ts'
 export { defineContract, type Contract, type ParamSource } from './contract.ts'
-export { ENDPOINTS, pathOf, replaceParams, type Endpoint } from './endpoints.ts'
-export { errorBody, ERRORS, RETRIEVAL_ERRORS, toErrorBody, type ErrorBody, type ServiceErrorCode } from './errors.ts'
-export { productAnswerSchema, provenanceSchema, searchAnswerSchema } from './provenance.ts'
 export {
+  BATCH_ENDPOINTS,
+  endpointOf,
+  ENDPOINTS,
+  pathOf,
+  recordEndpoint,
+  recordOf,
+  replaceParams,
+  type BatchEndpoint,
+  type Endpoint,
+} from './endpoints.ts'
+export {
+  errorBody,
+  ERRORS,
+  RETRIEVAL_ERRORS,
+  toErrorBody,
+  type ErrorBody,
+  type RetrievalError,
+  type ServiceErrorCode,
+} from './errors.ts'
+export { answerSchemas, provenanceSchema } from './provenance.ts'
+export {
+  MAX_PAGES,
   ROADMAP_PARAMS,
-  SEARCH_SORTS,
+  type ParamSchema,
+  type ParamsOf,
   type ParsedParams,
-  type ProductParams,
   type RenderParams,
   type ScreenshotArea,
-  type SearchParams,
+  type SharedParams,
 } from './params.ts'
 export type { BatchParams } from './parse-batch.ts'
 export {

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
-import { BATCH_ENDPOINTS, MAX_BATCH_ITEMS, type BatchEndpoint } from './batch-record.ts'
+import type { RecordName } from '../records/index.ts'
+import { MAX_BATCH_ITEMS } from './batch-record.ts'
+import { BATCH_ENDPOINTS, recordOf, type BatchEndpoint } from './endpoints.ts'
 import { referenceSchema, ROADMAP_PARAMS, type ParamDetail, type ParamRefusal, type ParsedParams } from './params.ts'
 
 /** An item as it was submitted. */
@@ -20,7 +22,8 @@ interface ItemParser {
   readonly members: readonly string[]
 }
 
-export type ItemParsers = Readonly<Record<BatchEndpoint, ItemParser>>
+/** By the name of the record. */
+export type ItemParsers = ReadonlyMap<RecordName, ItemParser>
 
 /** Parses the JSON body of a batch with the parsers of its items. */
 export function parseBatch(body: unknown, parsers: ItemParsers): ParsedParams<BatchParams> {
@@ -34,11 +37,12 @@ export function parseBatch(body: unknown, parsers: ItemParsers): ParsedParams<Ba
   if (endpoint === undefined) refuse('endpoint', `must be one of: ${BATCH_ENDPOINTS.join(', ')}`)
   if (!isItemList(items)) refuse('items', `must be a list of 1 to ${MAX_BATCH_ITEMS} items`)
   if (webhook_url !== null && typeof webhook_url !== 'string') refuse('webhook_url', 'must be an https address')
-  const refused = isItemList(items) ? refuseItems(items, endpoint === undefined ? null : parsers[endpoint]) : NOTHING
+  const parser = endpoint === undefined ? undefined : parsers.get(recordOf(endpoint))
+  const refused = isItemList(items) ? refuseItems(items, parser) : NOTHING
   if (details.length + refused.details.length + refused.roadmap.length > 0) {
     return { ok: false, details: [...details, ...refused.details], roadmap: refused.roadmap }
   }
-  const { members } = parsers[endpoint as BatchEndpoint]
+  const members = parser?.members ?? []
   const kept = (items as readonly ItemInput[]).map((item) => keepMembers(item, [...members, REFERENCE]))
   return { ok: true, params: { endpoint, items: kept, webhook_url } as BatchParams }
 }
@@ -50,8 +54,8 @@ type Refused = Pick<ParamRefusal, 'details' | 'roadmap'>
 
 const NOTHING: Refused = { details: [], roadmap: [] }
 
-/** Mistakes in items, each with the index of its item. `parser`: null for an unknown endpoint, whose parameters are unknown too. */
-function refuseItems(items: readonly unknown[], parser: ItemParser | null): Refused {
+/** Mistakes in items, each with the index of its item. `parser`: undefined for an unknown endpoint, whose parameters are unknown too. */
+function refuseItems(items: readonly unknown[], parser: ItemParser | undefined): Refused {
   const details: ParamDetail[] = []
   const roadmap = new Set<string>()
   for (const [index, item] of items.entries()) {
@@ -62,8 +66,8 @@ function refuseItems(items: readonly unknown[], parser: ItemParser | null): Refu
     }
     const reference = v.safeParse(v.nullish(referenceSchema), item[REFERENCE], { abortPipeEarly: true })
     if (!reference.success) details.push({ param: `${path}.${REFERENCE}`, message: reference.issues[0].message })
-    const parsed = parser === null ? null : parser.parse(item)
-    if (parsed === null || parsed.ok) continue
+    const parsed = parser?.parse(item)
+    if (parsed === undefined || parsed.ok) continue
     details.push(...parsed.details.map(({ param, message }) => ({ param: `${path}.${param}`, message })))
     for (const name of parsed.roadmap) roadmap.add(name)
   }

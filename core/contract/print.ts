@@ -1,5 +1,6 @@
 import type { BatchProgress, Delivery, DeliveryAttempt } from '../policy/index.ts'
-import type { BatchEndpoint, BatchHead, Deliveries, ItemStatus } from './batch-record.ts'
+import type { BatchHead, Deliveries, ItemStatus } from './batch-record.ts'
+import type { BatchEndpoint } from './endpoints.ts'
 import { ERRORS, errorBody, type ErrorBody } from './errors.ts'
 
 /** The parts of a batch that the interface shows, without its results. */

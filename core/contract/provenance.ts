@@ -1,8 +1,6 @@
 import * as v from 'valibot'
-import { productSchema } from '../records/product/schema.ts'
-import { searchSchema } from '../records/search/schema.ts'
-
-const described = <T extends v.GenericSchema>(schema: T, text: string) => v.pipe(schema, v.description(text))
+import { described } from '../record/schema-parts.ts'
+import { records, type RecordName } from '../records/index.ts'
 
 const path = described(v.string(), 'Name of the field: `price`, or `products[3].price`.')
 
@@ -53,8 +51,7 @@ const additions = {
   provenance: described(v.optional(provenanceSchema), 'Where the values come from. Only with `explain`.'),
 }
 
-/** A product as it is answered: with `screenshot` and `provenance`, if they were requested. */
-export const productAnswerSchema = v.object({ ...productSchema.entries, ...additions })
-
-/** Search results as they are answered: with `screenshot` and `provenance`, if they were requested. */
-export const searchAnswerSchema = v.object({ ...searchSchema.entries, ...additions })
+/** Records as they are answered, by name: with `screenshot` and `provenance`, if they were requested. */
+export const answerSchemas: ReadonlyMap<RecordName, v.GenericSchema> = new Map(
+  records.map(({ name, schema }) => [name, v.object({ ...schema.entries, ...additions })]),
+)

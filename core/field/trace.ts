@@ -43,11 +43,12 @@ export interface Attempt<Field extends string = string> {
 export type Winners = { readonly [path: string]: string | undefined }
 
 /** Where the values of a record come from. Every interface shows it in this shape. */
-export interface Provenance {
-  readonly winners: Winners
-  readonly issues: readonly Issue[]
+export interface Provenance<Path extends string = string> {
+  /** Path of a field to the selector, or the key of the page's state, that gave its value. Absent: a field without a value. */
+  readonly winners: { readonly [Name in Path]?: string | undefined }
+  readonly issues: readonly Issue<Path>[]
   /** Every candidate that was tried. Order: reading. Absent: null, nobody asked for them. */
-  readonly attempts: readonly Attempt[] | null
+  readonly attempts: readonly Attempt<Path>[] | null
 }
 
 /** Why a candidate says nothing about a field. A reader returns it instead of a value. */

@@ -1,4 +1,4 @@
-import type { OfferCondition } from '../records/product/parts.ts'
+import type { OfferCondition } from './offer-conditions.ts'
 import type { PageKind } from './page-kind.ts'
 
 /**

@@ -1,10 +1,8 @@
 import { compileMap, type CompiledMap } from '../selector/compile-map.ts'
-import type { ProductMap } from '../records/product/map.ts'
-import type { SearchMap } from '../records/search/map.ts'
 import { compileSite, type CompiledSite, type Site } from './site.ts'
 
-/** One marketplace as data: what differs between marketplaces, and the maps of its pages. */
-export interface Marketplace<Domain extends string = string> {
+/** What differs between marketplaces. */
+interface MarketplaceFacts<Domain extends string> {
   /** Value of the parameter `domain`: `com`, `co.uk` ... */
   readonly domain: Domain
   readonly host: string
@@ -14,41 +12,47 @@ export interface Marketplace<Domain extends string = string> {
   readonly language: string
   /** Whether dates without month names begin with the month. Default: false. */
   readonly isMonthFirst?: boolean
-  /** Data that all marketplaces of the site share. */
-  readonly site: Site
-  /** Where a product page has its fields. */
-  readonly product: ProductMap
-  /** Where a search page has its cards, and a card its fields. */
-  readonly search: SearchMap
 }
 
+/**
+ * One marketplace as data: its facts, the site that it belongs to, and for each record that is read
+ * from its pages a map under the record's name, which says where a page has each field.
+ */
+export type Marketplace<Domain extends string = string, Maps extends object = object> = MarketplaceFacts<Domain> & {
+  /** Data that all marketplaces of the site share. */
+  readonly site: Site
+} & Maps
+
 /** A marketplace ready to read pages: selectors compiled, words indexed. */
-export interface CompiledMarketplace extends Omit<Marketplace, 'site' | 'product' | 'search'> {
+export interface CompiledMarketplace<Maps extends object = object> extends MarketplaceFacts<string> {
   readonly site: CompiledSite
-  readonly product: CompiledMap<ProductMap>
-  readonly search: CompiledMap<SearchMap>
+  /** By the name of the record. */
+  readonly maps: { readonly [Name in keyof Maps]: CompiledMap<Maps[Name]> }
 }
 
 /** Marketplaces share maps; each is compiled once. */
-const compiledProducts = new WeakMap<ProductMap, CompiledMap<ProductMap>>()
-const compiledSearches = new WeakMap<SearchMap, CompiledMap<SearchMap>>()
-const compiledMarketplaces = new WeakMap<Marketplace, CompiledMarketplace>()
+const compiledMaps = new WeakMap<object, CompiledMap<object>>()
+const compiledMarketplaces = new WeakMap<object, CompiledMarketplace>()
 
 /**
  * Compiles a marketplace, once.
  *
  * Throws: `invalid_selector`, with its position in the map, for a wrong selector.
  */
-export function compileMarketplace(marketplace: Marketplace): CompiledMarketplace {
+export function compileMarketplace<Maps extends object>(
+  marketplace: Marketplace<string, Maps>,
+): CompiledMarketplace<Maps> {
   return getOrMake(compiledMarketplaces, marketplace, () => {
-    const { site, product, search, ...facts } = marketplace
+    const { domain, host, currency, language, isMonthFirst = false, site, ...maps } = marketplace
+    const compile = ([name, map]: readonly [string, object]) =>
+      [name, getOrMake(compiledMaps, map, () => compileMap(map, `${domain}.${name}`))] as const
+    const facts = { domain, host, currency, language, isMonthFirst }
     return {
       ...facts,
       site: compileSite(site),
-      product: getOrMake(compiledProducts, product, () => compileMap(product, `${marketplace.domain}.product`)),
-      search: getOrMake(compiledSearches, search, () => compileMap(search, `${marketplace.domain}.search`)),
+      maps: Object.fromEntries(Object.entries(maps as Readonly<Record<string, object>>).map(compile)),
     }
-  })
+  }) as CompiledMarketplace<Maps>
 }
 
 function getOrMake<Key extends object, Value>(known: WeakMap<Key, Value>, key: Key, make: () => Value): Value {

@@ -1,19 +1,22 @@
-/** Kinds of pages that a marketplace answers with. */
-export type PageKind =
-  | 'product'
-  | 'search'
-  | 'no_results'
-  | 'not_found'
-  | 'captcha'
-  | 'challenge'
-  | 'throttled'
-  | 'sign_in'
-  | 'reviews'
-  | 'offers'
-  | 'best_sellers'
-  | 'list'
-  | 'seller'
-  | 'home'
-  | 'tracking'
-  | 'gallery'
-  | 'unknown'
+/** Kinds of pages that a marketplace answers with. Records name those that they are read from. */
+export const PAGE_KINDS = [
+  'product',
+  'search',
+  'no_results',
+  'not_found',
+  'captcha',
+  'challenge',
+  'throttled',
+  'sign_in',
+  'reviews',
+  'offers',
+  'best_sellers',
+  'list',
+  'seller',
+  'home',
+  'tracking',
+  'gallery',
+  'unknown',
+] as const
+
+export type PageKind = (typeof PAGE_KINDS)[number]

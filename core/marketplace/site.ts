@@ -108,6 +108,8 @@ export interface PageRules {
   readonly robotNote: string
   /** Numbers that titles of error pages begin with. */
   readonly titleNumbers: Readonly<Record<string, PageKind>>
+  /** Kinds that titles, cards and blocks without results prove. */
+  readonly kinds: { readonly titles: PageKind; readonly cards: PageKind; readonly noResults: PageKind }
   /** Titles of products. */
   readonly titles: Selectors
   /** Marks of a product page other than its title, each under its name. Any one of its candidates shows a mark. */

@@ -1,6 +1,6 @@
 import { clipPhrase } from '../text/clip.ts'
 import { foldLabel, trimLabel } from '../text/label.ts'
-import type { OfferCondition } from '../records/product/parts.ts'
+import type { OfferCondition } from './offer-conditions.ts'
 import type { DetailLabels, Language, WordedPageKind } from './language.ts'
 import { OfferWords } from './offer-words.ts'
 import { compileNames, compileTemplates, containsAny, containsWords, foldPhrase } from './word-patterns.ts'

@@ -111,7 +111,7 @@ function isWhole({ document }: Page, bytes: Uint8Array): boolean {
 function judgeUntitled(evidence: Evidence): PageVerdict {
   const { page, bytes, site } = evidence
   const isComplete = isWhole(page, bytes)
-  const search = findSelector('search', site.pages.selectors.cards, page)
+  const search = findSelector(site.pages.kinds.cards, site.pages.selectors.cards, page)
   return (
     // A product page can show a few cards too, but no search page has marks of a product.
     (isComplete || search !== null ? findUntitledProduct(page, site) : null) ??
@@ -139,7 +139,7 @@ function findProduct({ page, text, site }: Evidence): PageVerdict | null {
   const selector = site.pages.selectors.titles.find((entry) =>
     entry.selectAll(page).some((title) => readElement(title, entry.mode, text) !== ''),
   )
-  return selector === undefined ? null : { kind: 'product', evidence: selector.source }
+  return selector === undefined ? null : { kind: site.pages.kinds.titles, evidence: selector.source }
 }
 
 function findGate({ page, site }: Evidence): PageVerdict | null {
@@ -200,7 +200,7 @@ export function findNoResults(page: Page, site: CompiledSite): PageVerdict | nul
   const text = new PageText(page.document, site.text)
   for (const selector of site.pages.selectors.noResults) {
     const isShown = selector.selectAll(page).some((block) => !text.isHidden(block) && text.read(block) !== '')
-    if (isShown) return { kind: 'no_results', evidence: selector.source }
+    if (isShown) return { kind: site.pages.kinds.noResults, evidence: selector.source }
   }
   for (const selector of site.pages.selectors.results) {
     const area = selector.selectFirst(page)

@@ -14,7 +14,7 @@ import { findSelector, type Evidence, type PageVerdict } from './evidence.ts'
 export function findUntitledProduct(page: Page, site: CompiledSite): PageVerdict | null {
   const marks = findProductMarks(page, site)
   const isProduct = marks.length >= site.pages.minProductMarks
-  return isProduct ? { kind: 'product', evidence: `no known title; ${marks.join(', ')}` } : null
+  return isProduct ? { kind: site.pages.kinds.titles, evidence: `no known title; ${marks.join(', ')}` } : null
 }
 
 /** Names of the marks of a product page that a page has. */

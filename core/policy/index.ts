@@ -61,7 +61,7 @@ export {
   type PlanName,
   type PlanOverrides,
 } from './plan.ts'
-export { costOf, type ChargeKind, type PageService } from './price.ts'
+export { costOf, type PageService } from './price.ts'
 export { bucketSize, BURST_SECONDS, RECENT_MS, TOKEN_MILLIS, wholeTokens } from './rate.ts'
 export { dueRunMs } from './run.ts'
 export { findStorageProblem, maxStoredBytes, STORAGE_RETRY_MS, type StorageUsage } from './storage-quota.ts'

@@ -1,13 +1,10 @@
 import type { KeyKind } from './api-key.ts'
 import { CREDITS_PER_REQUEST } from './plan.ts'
 
-/** Kinds of requests that are charged. */
-export type ChargeKind = 'product' | 'search'
-
 /** How a page is retrieved: as it is received, rendered by a browser, or rendered with a picture of it. */
 export type PageService = 'received' | 'rendered' | 'pictured'
 
-/** Price of a product, or of one page of a search. Unit: credits. */
+/** Price of one page of a record. Unit: credits. */
 const CREDITS_PER_PAGE: Readonly<Record<PageService, number>> = {
   received: CREDITS_PER_REQUEST,
   rendered: 2 * CREDITS_PER_REQUEST,
@@ -18,7 +15,7 @@ const CREDITS_PER_PAGE: Readonly<Record<PageService, number>> = {
  * Cost of a successful request. Sandbox keys pay nothing.
  *
  * Unit: credits.
- * `pages`: retrieved pages; 1 for a product, 1 or more for a search.
+ * `pages`: retrieved pages.
  */
 export function costOf(kind: KeyKind, pages: number, service: PageService): number {
   return kind === 'test' ? 0 : CREDITS_PER_PAGE[service] * pages

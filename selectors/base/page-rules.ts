@@ -25,6 +25,7 @@ export const pageRules: PageRules = {
   // Some product and search pages have the note too.
   robotNote: 'api-services-support@amazon.com',
   titleNumbers: { 404: 'not_found', 503: 'throttled' },
+  kinds: { titles: 'product', cards: 'search', noResults: 'no_results' },
   titles: baseProduct.product_name.shown,
   // Pages without a known title. No review, search, gallery or front page has one of these.
   productMarks: {

@@ -1,6 +1,6 @@
 import type { Marketplace } from '../../core/marketplace/marketplace.ts'
 import type { Site } from '../../core/marketplace/site.ts'
-import { baseSite } from '../base/site.ts'
+import { base, type BaseMaps } from '../base/index.ts'
 import { languages } from '../languages/index.ts'
 import { com } from './com.ts'
 import { coUk } from './co-uk.ts'
@@ -32,14 +32,14 @@ export type Domain = (typeof all)[number]['domain']
 export const domains: readonly Domain[] = all.map(({ domain }) => domain)
 
 /** Data of the site, with the words of all languages. */
-export const site: Site = { ...baseSite, languages }
+export const site: Site = { ...base.site, languages }
 
 /**
  * All marketplaces by domain, in the order of the interface. The first is the default.
  *
  * Each reads all languages, unlike a marketplace that is imported by its name.
  */
-export const marketplaces: ReadonlyMap<string, Marketplace<Domain>> = new Map(
+export const marketplaces: ReadonlyMap<string, Marketplace<Domain, BaseMaps>> = new Map(
   all.map((marketplace) => [marketplace.domain, { ...marketplace, site }]),
 )
 

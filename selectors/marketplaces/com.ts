@@ -1,7 +1,5 @@
 import type { Marketplace } from '../../core/marketplace/marketplace.ts'
-import { baseProduct } from '../base/product/index.ts'
-import { baseSearch } from '../base/search/index.ts'
-import { baseSite } from '../base/site.ts'
+import { base, type BaseMaps } from '../base/index.ts'
 import { en as english } from '../languages/en.ts'
 import { de as german } from '../languages/de.ts'
 import { es as spanish } from '../languages/es.ts'
@@ -10,13 +8,12 @@ import { ar as arabic } from '../languages/ar.ts'
 import { zh as chinese } from '../languages/zh.ts'
 
 /** amazon.com, with the languages that its visitors can choose. */
-export const com: Marketplace<'com'> = {
+export const com: Marketplace<'com', BaseMaps> = {
+  ...base,
   domain: 'com',
   host: 'www.amazon.com',
   currency: 'USD',
   language: 'en_US',
   isMonthFirst: true,
-  site: { ...baseSite, languages: [english, german, spanish, portuguese, arabic, chinese] },
-  product: baseProduct,
-  search: baseSearch,
+  site: { ...base.site, languages: [english, german, spanish, portuguese, arabic, chinese] },
 }

@@ -32,8 +32,8 @@ test('the interfaces are the types of the schemas', () => {
 
 const INTERFACES = [
   { file: 'product.ts', name: 'Product', entries: productSchema.entries },
-  { file: 'search-response.ts', name: 'Card', entries: cardSchema.entries },
-  { file: 'search-response.ts', name: 'SearchResponse', entries: searchSchema.entries },
+  { file: 'schema.ts', name: 'Card', entries: cardSchema.entries },
+  { file: 'schema.ts', name: 'SearchResponse', entries: searchSchema.entries },
 ]
 
 for (const { file, name, entries } of INTERFACES) {

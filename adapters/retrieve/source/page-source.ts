@@ -1,9 +1,11 @@
 import type { ScreenshotArea } from '../../../core/contract/index.ts'
+import type { RecordName } from '../../../core/index.ts'
 import type { Domain } from '../../../selectors/index.ts'
 
 /** A page to fetch from a marketplace. */
 export interface PageRequest {
-  readonly kind: 'product' | 'search'
+  /** The record that the page is fetched for. */
+  readonly record: RecordName
   readonly domain: Domain
   /** Absolute, on the marketplace's host. */
   readonly url: string

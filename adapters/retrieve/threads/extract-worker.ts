@@ -20,7 +20,7 @@ for (const marketplace of marketplaces.values()) compileMarketplace(marketplace)
 /** What a thread of the pool does with a page. */
 export default function work(task: WorkerTask): WorkerResult {
   try {
-    return serializeExtraction(extractPage(task.bytes, task.options), task.options)
+    return serializeExtraction(extractPage(task.bytes, task.options))
   } catch (error) {
     if (error instanceof ShelfmarkError) return { refused: { code: error.code, message: error.message } }
     throw error

@@ -7,10 +7,10 @@ export { startExtractPool, type ExtractPool, type ExtractPoolOptions } from './e
 export { mapInOrder } from './map-in-order.ts'
 export { ExtractionError, type ExtractionErrorCode, type PageExtractor } from './page-extractor.ts'
 export {
-  addMember,
-  addProvenance,
+  addToRecord,
   parseExtraction,
   printProvenance,
   serializeExtraction,
+  type Additions,
   type SerializedExtraction,
 } from './serialize-extraction.ts'

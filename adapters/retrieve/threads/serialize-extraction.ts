@@ -1,5 +1,5 @@
-import { isAsinMismatch, type PageKind } from '../../../core/index.ts'
-import type { ExtractPageOptions, PageExtraction, ProductPage } from '../../pages/extract-page.ts'
+import type { PageKind } from '../../../core/index.ts'
+import type { PageExtraction } from '../../pages/extract-page.ts'
 
 /**
  * A `PageExtraction` with its large parts as JSON text. Text passes from thread to
@@ -11,7 +11,7 @@ export interface SerializedExtraction {
   readonly evidence: string
   /** Absent: null, the page names no marketplace and needs none. */
   readonly domain: string | null
-  /** `Product` or `SearchResponse`. Absent: null, the page is of another kind, or lacks what a record needs. */
+  /** Absent: null, the page is of another kind, or lacks what a record needs. */
   readonly recordJson: string | null
   /** Field to selector. */
   readonly winnersJson: string
@@ -19,53 +19,35 @@ export interface SerializedExtraction {
   readonly issuesJson: string
   /** List of `Attempt`. Absent: null, unless the page was extracted with `explain`. */
   readonly attemptsJson: string | null
-  /** ASIN that a product page says it was served for. Absent: null, as in a `ProductPage`, and for other pages. */
-  readonly servedAsin: string | null
-  /** Positions of the cards of a search page. Absent: null, as in a `SearchPage`, and for other pages. */
-  readonly cards: readonly number[] | null
-  /** Whether a search page offers a next one. Absent: null, it is no search page. */
+  /** As in an `Extraction`. */
+  readonly rowElements: readonly number[] | null
+  /** As in an `Extraction`. */
   readonly hasMore: boolean | null
-  /** Whether the record is of another product than the one that was requested. */
+  /** As in an `Extraction`. */
   readonly isMismatch: boolean
 }
 
-/** `options`: those that the page was extracted with. */
-export function serializeExtraction(page: PageExtraction, { asin }: ExtractPageOptions): SerializedExtraction {
-  const { kind, evidence, domain, record, winners, issues, attempts } = page
+export function serializeExtraction(page: PageExtraction): SerializedExtraction {
+  const { record, winners, issues, attempts, ...facts } = page
   return {
-    kind,
-    evidence,
-    domain,
+    ...facts,
     recordJson: record === null ? null : JSON.stringify(record),
     winnersJson: JSON.stringify(winners),
     issuesJson: JSON.stringify(issues),
     attemptsJson: attempts === null ? null : JSON.stringify(attempts),
-    servedAsin: 'servedAsin' in page ? page.servedAsin : null,
-    cards: 'cards' in page ? page.cards : null,
-    hasMore: 'hasMore' in page ? page.hasMore : null,
-    isMismatch:
-      page.kind === 'product' &&
-      page.record !== null &&
-      asin !== undefined &&
-      isAsinMismatch(page.record, asin, page.servedAsin),
   }
 }
 
 /** The extraction that was serialized. */
 export function parseExtraction(serialized: SerializedExtraction): PageExtraction {
-  const { kind, evidence, domain, recordJson, winnersJson, issuesJson, attemptsJson, servedAsin, cards, hasMore } =
-    serialized
-  const shared = {
-    kind,
-    evidence,
-    domain,
+  const { recordJson, winnersJson, issuesJson, attemptsJson, ...facts } = serialized
+  return {
+    ...facts,
     record: recordJson === null ? null : (JSON.parse(recordJson) as unknown),
     winners: JSON.parse(winnersJson) as unknown,
     issues: JSON.parse(issuesJson) as unknown,
     attempts: attemptsJson === null ? null : (JSON.parse(attemptsJson) as unknown),
-  }
-  if (kind === 'product') return { ...shared, servedAsin } as ProductPage
-  return (hasMore === null ? shared : { ...shared, cards, hasMore }) as PageExtraction
+  } as PageExtraction
 }
 
 /** A `Provenance` as JSON. */
@@ -73,12 +55,20 @@ export function printProvenance({ winnersJson, issuesJson, attemptsJson }: Seria
   return `{"winners":${winnersJson},"issues":${issuesJson},"attempts":${attemptsJson ?? 'null'}}`
 }
 
-/** A record as JSON, with its provenance as its last member. `provenanceJson`: null for the record as it is. */
-export function addProvenance(recordJson: string, provenanceJson: string | null): string {
-  return addMember(recordJson, 'provenance', provenanceJson)
+/** What can be added to a record at its end. Absent: null, nothing. */
+export interface Additions {
+  /** Picture of the rendered page: PNG in base64. */
+  readonly screenshot: string | null
+  /** `Provenance` as JSON. */
+  readonly provenanceJson: string | null
 }
 
-/** A record as JSON, with one more member at its end. `json`: its value; null for the record as it is. */
-export function addMember(recordJson: string, name: string, json: string | null): string {
-  return json === null ? recordJson : `${recordJson.slice(0, -1)},"${name}":${json}}`
+/** A record as JSON, with what was asked for besides. Most records are sent on as they are. */
+export function addToRecord(recordJson: string, { screenshot, provenanceJson }: Additions): string {
+  if (screenshot === null && provenanceJson === null) return recordJson
+  return JSON.stringify({
+    ...(JSON.parse(recordJson) as object),
+    ...(screenshot === null ? {} : { screenshot }),
+    ...(provenanceJson === null ? {} : { provenance: JSON.parse(provenanceJson) as unknown }),
+  })
 }

@@ -1,5 +1,5 @@
 import type { Element } from '../../html/tree/node.ts'
-import type { Product } from './product.ts'
+import type { Product } from './schema.ts'
 import { compileSelector } from '../../selector/selector.ts'
 import { cleanUrl } from '../../text/url.ts'
 import type { ProductFields, ProductReading } from './reading.ts'

@@ -1,7 +1,7 @@
 import { Element, Text, type ChildNode } from '../../html/tree/node.ts'
 import type { Words } from '../../marketplace/words.ts'
 import { Refusal, refusal } from '../../field/trace.ts'
-import type { Product } from './product.ts'
+import type { Product } from './schema.ts'
 import { findAmounts } from '../../text/amounts.ts'
 import { foldSpace } from '../../text/fold-space.ts'
 import { parseMoney } from '../../text/money.ts'

@@ -1,61 +1,37 @@
 import { ShelfmarkError } from '../../error/shelfmark-error.ts'
 import { Reading } from '../../field/reading.ts'
-import type { Attempt, Issue, Trace } from '../../field/trace.ts'
-import type { Page } from '../../html/page.ts'
-import { compileMarketplace, type Marketplace } from '../../marketplace/marketplace.ts'
-import { productSchema } from './schema.ts'
-import type { Product, ProductField, ReadProductField } from './product.ts'
+import type { Trace } from '../../field/trace.ts'
+import { compileMarketplace } from '../../marketplace/marketplace.ts'
+import type { Extract, Extraction } from '../../record/extraction.ts'
 import { copyOut } from '../../text/copy-out.ts'
 import { PageText } from '../../text/page-text.ts'
 import { readAsin } from '../../text/url.ts'
 import { readServedAsin } from './identity.ts'
 import { productFields } from './fields.ts'
+import { isAsinMismatch } from './is-asin-mismatch.ts'
+import type { ProductMap } from './map.ts'
 import type { ProductReading } from './reading.ts'
-
-/** How a product page is extracted. */
-export interface ExtractProductOptions {
-  /** Requested ASIN. Default: the page's own. */
-  readonly asin?: string | undefined
-  /** Adds the page itself as `html`. Default: false. */
-  readonly addHtml?: boolean | undefined
-  /** Records every candidate that was tried. Default: false. */
-  readonly explain?: boolean | undefined
-}
+import { productSchema, type Product, type ProductField, type ReadProductField } from './schema.ts'
 
 /** Field to the selector, or the key of the page's state, that gave its value. Absent: a field without a value. */
-export type ProductWinners = { readonly [Field in ProductField]?: string }
+export type ProductWinners = Extraction<Product, ProductField>['winners']
 
-/** Result of reading a product page. It keeps nothing of the page in memory. */
-export interface ProductExtraction {
-  /** Absent: null, the page is not a product page: it has no title, or no ASIN. */
-  readonly record: Product | null
-  /** ASIN that the page says it was served for. Absent: null, it does not say so, or there is no record. */
-  readonly servedAsin: string | null
-  readonly issues: readonly Issue<ProductField>[]
-  readonly winners: ProductWinners
-  /** Every candidate that was tried. Order: reading. Absent: null, unless `explain` is set. */
-  readonly attempts: readonly Attempt<ProductField>[] | null
-}
-
-/**
- * Reads a product page. Page content is never an exception: see `record` and `issues`.
- *
- * Throws: `invalid_argument`, for an `asin` that is not an ASIN; `invalid_selector`, for a marketplace with a wrong selector.
- */
-export function extractProduct(
-  page: Page,
-  marketplace: Marketplace,
-  options: ExtractProductOptions = {},
-): ProductExtraction {
+/** Reads a product page. `record` is null for a page without a title or without an ASIN. */
+export const extractProduct: Extract<Product, { readonly product: ProductMap }, ProductField> = (
+  page,
+  marketplace,
+  options = {},
+) => {
   const compiled = compileMarketplace(marketplace)
+  const askedAsin = requireAsin(options.asin)
   const reading: ProductReading = new Reading({
     page,
     text: new PageText(page.document, compiled.site.text),
     scope: page.document,
     marketplace: compiled,
-    map: compiled.product,
+    map: compiled.maps.product,
     definitions: productFields,
-    askedAsin: requireAsin(options.asin),
+    askedAsin,
     keepsAttempts: options.explain ?? false,
   })
   const isProduct = reading.get('title') !== '' && reading.get('asin') !== ''
@@ -63,7 +39,15 @@ export function extractProduct(
   const servedAsin = isProduct ? readServedAsin(reading) : null
   if (!isProduct) reading.trace.miss(reading.get('title') === '' ? 'title' : 'asin')
   const { issues, winners, attempts } = reading.trace as Trace<ProductField>
-  return copyOut({ record, servedAsin, issues, winners: Object.fromEntries(winners), attempts })
+  return copyOut({
+    record,
+    hasMore: null,
+    rowElements: null,
+    isMismatch: record !== null && askedAsin !== null && isAsinMismatch(record, askedAsin, servedAsin),
+    issues,
+    winners: Object.fromEntries(winners) as ProductWinners,
+    attempts,
+  })
 }
 
 function requireAsin(asin: string | undefined): string | null {

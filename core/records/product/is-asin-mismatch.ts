@@ -1,4 +1,4 @@
-import type { Product } from './product.ts'
+import type { Product } from './schema.ts'
 
 /**
  * Whether a page shows another product than the requested one: a stranger, or a sibling in the same

@@ -1,5 +1,5 @@
 import type { Selectors } from '../../selector/compile-map.ts'
-import type { ReadProductField } from './product.ts'
+import type { ReadProductField } from './schema.ts'
 
 /**
  * Fields that have no selectors, because they follow from other fields, from

@@ -1,114 +1,115 @@
-/** One step of a breadcrumb or of a rank's category. */
-export interface Step {
-  readonly name: string
+import * as v from 'valibot'
+import { OFFER_CONDITIONS } from '../../marketplace/offer-conditions.ts'
+import type { RecordOf } from '../../record/record-of.ts'
+import { amount, amountOrNull, asin, count, text, textOrNull, urlOrNull } from '../../record/schema-parts.ts'
+
+export const step = v.object({
+  name: text,
   /** Absent: null, the page does not link the category. */
-  readonly url: string | null
-}
+  url: urlOrNull,
+})
+/** One step of a breadcrumb or of a rank's category. */
+export type Step = RecordOf<typeof step>
 
-/** One promise about delivery of the featured offer. */
-export interface Delivery {
-  readonly date: {
+export const delivery = v.object({
+  date: v.object({
     /** Words of the date, as displayed: `Tuesday, June 3`. */
-    readonly by: string
-  }
+    by: text,
+  }),
   /** Words before the date: `FREE delivery`. Absent: "", the page shows a date alone. */
-  readonly type: string
-}
+  type: v.string(),
+})
+/** One promise about delivery of the featured offer. */
+export type Delivery = RecordOf<typeof delivery>
 
-/** Seller of the featured offer. */
-export interface FeaturedMerchant {
-  readonly name: string
+export const featuredMerchant = v.object({
+  name: text,
   /** Absent: null, the page does not name it. */
-  readonly seller_id: string | null
+  seller_id: textOrNull,
   /** The marketplace itself sends it. */
-  readonly is_marketplace_fulfilled: boolean
-}
+  is_marketplace_fulfilled: v.boolean(),
+})
+/** Seller of the featured offer. */
+export type FeaturedMerchant = RecordOf<typeof featuredMerchant>
 
-/** One offer of the buy box column. A member is null if the offer does not show it. */
-export interface Offer {
+export const offer = v.object({
   /** Unit: major units of `currency`. */
-  readonly price: number | null
-  readonly seller_name: string | null
-  readonly seller_id: string | null
+  price: amountOrNull,
+  seller_name: textOrNull,
+  seller_id: textOrNull,
   /** Availability message, as displayed. */
-  readonly stock: string | null
+  stock: textOrNull,
   /** Text about returns, as displayed. */
-  readonly returns: string | null
-}
+  returns: textOrNull,
+})
+/** One offer of the buy box column. A member is null if the offer does not show it. */
+export type Offer = RecordOf<typeof offer>
 
+export const salesRank = v.object({ ladder: v.array(step), rank: count })
 /** A category, root first, and the rank of the product in it. */
-export interface SalesRank {
-  readonly ladder: readonly Step[]
-  readonly rank: number
-}
+export type SalesRank = RecordOf<typeof salesRank>
 
-/** Share of the ratings that have this number of stars. */
-export interface StarShare {
+export const starShare = v.object({
   /** Unit: stars, 1 to 5. */
-  readonly rating: number
+  rating: count,
   /** Unit: percent, as printed. */
-  readonly percentage: number
-}
+  percentage: v.pipe(count, v.maxValue(100)),
+})
+/** Share of the ratings that have this number of stars. */
+export type StarShare = RecordOf<typeof starShare>
 
-/** A review that is printed in the page. A member is null if the review does not show it. */
-export interface Review {
-  readonly id: string
-  readonly author: string | null
+export const review = v.object({
+  id: text,
+  author: textOrNull,
   /** Without the text of the stars. */
-  readonly title: string | null
+  title: textOrNull,
   /** Line breaks are kept. */
-  readonly content: string | null
+  content: textOrNull,
   /** Unit: stars, 1 to 5. */
-  readonly rating: number | null
+  rating: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5))),
   /** Place and date, as displayed: `Reviewed in Germany on 3 June 2025`. */
-  readonly timestamp: string | null
+  timestamp: textOrNull,
   /** The review has the badge of a verified purchase. */
-  readonly is_verified: boolean
+  is_verified: v.boolean(),
   /** People who found it helpful. Absent: 0. */
-  readonly helpful_count: number
-}
+  helpful_count: count,
+})
+/** A review that is printed in the page. A member is null if the review does not show it. */
+export type Review = RecordOf<typeof review>
 
-/** A child of the variation family. */
-export interface Variation {
-  readonly asin: string
-  /** Name of a dimension to its value, both as displayed: `{ "Colour": "Red" }`. */
-  readonly dimensions: { readonly [name: string]: string }
+export const variation = v.object({
+  asin,
+  /** Name of a dimension to its value, both as displayed: `{ "Color": "Red" }`. */
+  dimensions: v.record(v.string(), v.string()),
   /** It is the product of this page. */
-  readonly selected: boolean
-}
+  selected: v.boolean(),
+})
+/** A child of the variation family. */
+export type Variation = RecordOf<typeof variation>
 
-/** One format of a book, an album or a film. */
-export interface Format {
-  readonly name: string
+export const format = v.object({
+  name: text,
   /** Absent: null, the page does not link the format. */
-  readonly asin: string | null
+  asin: v.nullable(asin),
   /** Unit: major units of `currency`. Absent: null, the swatch has no price. */
-  readonly price: number | null
+  price: amountOrNull,
   /** It is the format of this page. */
-  readonly selected: boolean
-}
+  selected: v.boolean(),
+})
+/** One format of a book, an album or a film. */
+export type Format = RecordOf<typeof format>
 
-/** Price of a unit such as `100 g`. */
-export interface UnitPrice {
+export const unitPrice = v.object({
   /** Unit: major units of `currency`. */
-  readonly price: number
+  price: amount,
   /** As displayed: `100 g`. */
-  readonly unit: string
-}
+  unit: text,
+})
+/** Price of a unit such as `100 g`. */
+export type UnitPrice = RecordOf<typeof unitPrice>
 
+export const overviewRow = v.object({ title: text, description: text })
 /** A row of a table. */
-export interface OverviewRow {
-  readonly title: string
-  readonly description: string
-}
+export type OverviewRow = RecordOf<typeof overviewRow>
 
-/** Condition of an offer. */
-export type OfferCondition =
-  | 'new'
-  | 'used_like_new'
-  | 'used_very_good'
-  | 'used_good'
-  | 'used_acceptable'
-  | 'refurbished'
-  | 'collectible'
-  | 'open_box'
+export const offerCondition = v.picklist(OFFER_CONDITIONS)

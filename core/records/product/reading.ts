@@ -1,7 +1,7 @@
 import type { Document } from '../../html/tree/node.ts'
 import type { FieldDefinitions, Reading } from '../../field/reading.ts'
 import type { ProductMap } from './map.ts'
-import type { Product, ReadProductField } from './product.ts'
+import type { Product, ReadProductField } from './schema.ts'
 
 type Values = Pick<Product, ReadProductField>
 

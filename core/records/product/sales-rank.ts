@@ -1,5 +1,5 @@
 import { Element, Text, type ChildNode } from '../../html/tree/node.ts'
-import type { Product } from './product.ts'
+import type { Product } from './schema.ts'
 import { clipText, MAX_PHRASE } from '../../text/clip.ts'
 import { parseCount } from '../../text/count.ts'
 import { foldDigits } from '../../text/digits.ts'

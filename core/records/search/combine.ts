@@ -1,5 +1,5 @@
 import { ShelfmarkError } from '../../error/shelfmark-error.ts'
-import type { Card, SearchResponse } from './search-response.ts'
+import type { Card, SearchResponse } from './schema.ts'
 
 /**
  * Combines the pages of a search, in their order, into one response. Positions

@@ -1,62 +1,34 @@
 import { Reading } from '../../field/reading.ts'
-import { makeIssue, type Attempt, type Issue } from '../../field/trace.ts'
+import { makeIssue } from '../../field/trace.ts'
 import { byOrder } from '../../html/index/document-order.ts'
 import { type Element } from '../../html/tree/node.ts'
 import type { Page } from '../../html/page.ts'
 import { isInsideAny } from '../../html/tree/walk.ts'
-import { compileMarketplace, type CompiledMarketplace, type Marketplace } from '../../marketplace/marketplace.ts'
+import { compileMarketplace, type CompiledMarketplace } from '../../marketplace/marketplace.ts'
 import { findNoResults } from '../../page/classify-page.ts'
-import { cardSchema } from './schema.ts'
-import type { Card, CardField, SearchResponse } from './search-response.ts'
+import type { Extract, Extraction } from '../../record/extraction.ts'
 import type { Selector } from '../../selector/selector.ts'
 import { copyOut } from '../../text/copy-out.ts'
 import { parseCount } from '../../text/count.ts'
 import { PageText } from '../../text/page-text.ts'
 import { cardFields } from './fields.ts'
+import type { SearchMap } from './map.ts'
 import type { CardReading } from './reading.ts'
+import { cardSchema, type Card, type CardField, type SearchResponse } from './schema.ts'
 import { numberCards } from './combine.ts'
-
-/** How a search page is extracted. */
-export interface ExtractSearchOptions {
-  /** Requested page of the results. Default: the number on the page, else 1. */
-  readonly page?: number | undefined
-  /** Adds the page itself as `html`. Default: false. */
-  readonly addHtml?: boolean | undefined
-  /** Records every candidate that was tried. Default: false. */
-  readonly explain?: boolean | undefined
-}
 
 /** Field of a card in the response: `products[0].price`. */
 export type CardPath = `products[${number}].${CardField}`
 /** What an issue of a search page is about: a field of a card, or the cards as a whole. */
 export type SearchPath = CardPath | 'products'
 /** Field of a card to the selector that gave its value. Absent: a field without a value. */
-export type SearchWinners = { readonly [Path in CardPath]?: string }
+export type SearchWinners = Extraction<SearchResponse, SearchPath>['winners']
 
-/** Result of reading a search page. It keeps nothing of the page in memory. */
-export interface SearchExtraction {
-  /** Absent: null, the page has no cards and does not say that nothing matched. */
-  readonly response: SearchResponse | null
-  /** Whether the page offers a next one. */
-  readonly hasMore: boolean
-  readonly issues: readonly Issue<SearchPath>[]
-  readonly winners: SearchWinners
-  /** Every candidate that was tried. Order: reading. Absent: null, unless `explain` is set. */
-  readonly attempts: readonly Attempt<CardPath>[] | null
-  /** Positions of the elements of the cards, as in `attempts`. Absent: null, unless `explain` is set. */
-  readonly cards: readonly number[] | null
-}
+type SearchMaps = { readonly search: SearchMap }
+type Compiled = CompiledMarketplace<SearchMaps>
 
-/**
- * Reads a search page. Page content is never an exception: see `response` and `issues`.
- *
- * Throws: `invalid_selector`, for a marketplace with a wrong selector.
- */
-export function extractSearch(
-  page: Page,
-  marketplace: Marketplace,
-  options: ExtractSearchOptions = {},
-): SearchExtraction {
+/** Reads a search page. `record` is null for a page that has no cards and does not say that nothing matched. */
+export const extractSearch: Extract<SearchResponse, SearchMaps, SearchPath> = (page, marketplace, options = {}) => {
   const compiled = compileMarketplace(marketplace)
   const text = new PageText(page.document, compiled.site.text)
   const readings = readCards(page, text, compiled, options.explain ?? false)
@@ -71,27 +43,23 @@ export function extractSearch(
     ...(noResults ? ({ no_results: true, total_results: 0 } as const) : {}),
   }
   const read = copyOut({
-    response: isUnread ? null : response,
-    hasMore: compiled.search.next_page.some((selector) => selector.selectFirst(page) !== null),
+    record: isUnread ? null : response,
+    hasMore: compiled.maps.search.next_page.some((selector) => selector.selectFirst(page) !== null),
     issues: isUnread
       ? [makeIssue('products', '', '', 'missing')]
       : readings.flatMap(({ trace }, index) => trace.issues.map((issue) => ofCard(issue, index))),
     attempts: options.explain
       ? readings.flatMap(({ trace }, index) => (trace.attempts ?? []).map((attempt) => ofCard(attempt, index)))
       : null,
-    cards: options.explain ? readings.map(({ scope }) => scope.order) : null,
+    rowElements: options.explain ? readings.map(({ scope }) => scope.order) : null,
+    isMismatch: false,
   })
   return { ...read, winners: collectWinners(readings) }
 }
 
 /** Readings of the cards that name a product, in page order. */
-function readCards(
-  page: Page,
-  text: PageText,
-  marketplace: CompiledMarketplace,
-  keepsAttempts: boolean,
-): readonly CardReading[] {
-  const map = marketplace.search
+function readCards(page: Page, text: PageText, marketplace: Compiled, keepsAttempts: boolean): readonly CardReading[] {
+  const map = marketplace.maps.search
   const cards = findCards(page, marketplace)
   page.elements.readAlike(cards)
   return cards
@@ -103,7 +71,7 @@ function readCards(
 }
 
 /** The products of the results grid, and the video blocks about one product, in page order. Items of carousels and brand strips do not count. */
-function findCards(page: Page, { search }: CompiledMarketplace): Element[] {
+function findCards(page: Page, { maps: { search } }: Compiled): Element[] {
   const select = (selectors: readonly Selector[]): Element[] =>
     selectors.flatMap((selector) => selector.selectAll(page))
   const layout = search.card.find((selector) => selector.selectFirst(page) !== null)
@@ -124,7 +92,7 @@ function toCard(reading: CardReading): Card {
   return card as Card
 }
 
-function readPageNumber(page: Page, text: PageText, { search, site }: CompiledMarketplace): number {
+function readPageNumber(page: Page, text: PageText, { maps: { search }, site }: Compiled): number {
   for (const selector of search.page) {
     const selected = selector.selectFirst(page)
     const number = selected === null ? null : parseCount(text.read(selected), site.words.findMultiplier)

@@ -4,7 +4,7 @@ import { refusal } from '../../field/trace.ts'
 import type { Element, ParentNode } from '../../html/tree/node.ts'
 import { parentElement } from '../../html/tree/walk.ts'
 import type { SearchMap } from './map.ts'
-import type { Card, ReadCardField } from './search-response.ts'
+import type { Card, ReadCardField } from './schema.ts'
 
 type Values = Pick<Card, ReadCardField>
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { emptyFields } from '../../record/empty-value.ts'
-import type { Card } from './search-response.ts'
+import type { RecordOf } from '../../record/record-of.ts'
 import {
   amountOrNull,
   asin,
@@ -22,13 +22,28 @@ export const cardSchema = v.object({
   asin: described(asin, 'ASIN of the card.'),
   title: described(text, 'Whole title from the heading; brand first, where brand and title are two headings.'),
   url: described(url, 'Address of the product on this marketplace, also if the page links through an ad.'),
+  /**
+   * Unit: major units of `currency`.
+   * Absent: null, the card shows no price. Never 0.
+   */
   price: described(amountOrNull, 'What one unit costs, bought once, in the format that the card shows first.'),
+  /**
+   * Unit: major units of `currency`.
+   * Absent: null, the card shows no discount. Never a price per unit.
+   */
   price_strikethrough: described(amountOrNull, 'Struck price next to `price`, if greater than it.'),
   highest_price: described(amountOrNull, 'The same as `price_strikethrough`.'),
+  /** Absent: never; the currency of the marketplace, if the card shows no price. */
   currency: described(currencyCode, 'ISO 4217 code of the prices, as the card prints them.'),
+  /**
+   * Unit: stars, 0 to 5.
+   * Absent: null, the card shows none.
+   */
   rating: described(averageOrNull, 'Average of five, one decimal.'),
   reviews_count: described(countOrNull, 'Exact number of ratings; null if the card hides it.'),
+  /** Absent: null, the card has no such badge. */
   sales_volume: described(textOrNull, '"50+ bought in past month", verbatim.'),
+  /** Absent: null, the card has none. */
   image: described(urlOrNull, 'Product image, the largest that the card lists.'),
   is_prime: described(v.boolean(), 'The card has a Prime badge.'),
   is_marketplace_choice: described(v.boolean(), "The marketplace's-choice badge."),
@@ -36,8 +51,11 @@ export const cardSchema = v.object({
   best_seller: described(v.boolean(), 'The best-seller badge.'),
   organic_position: described(position, 'Position among the organic cards, from 1; null for an ad.'),
   sponsored_position: described(position, 'Position among the ads, from 1; null for an organic card.'),
+  /** Absent: null, the card has none. */
   shipping_information: described(textOrNull, 'Lines of the card about delivery, joined by a space.'),
+  /** Absent: null, it announces none. */
   pricing_count: described(countOrNull, 'Number of offers that the card announces.'),
+  /** Absent: null, it has none. */
   manufacturer: described(textOrNull, 'Brand heading, if the card has one apart from the title.'),
   is_video: described(v.boolean(), 'The card is a video block.'),
 })
@@ -46,10 +64,22 @@ export const cardSchema = v.object({
 export const searchSchema = v.object({
   page: described(v.pipe(count, v.minValue(1)), 'Page of the results.'),
   products: described(v.array(cardSchema), 'Cards in page order.'),
+  /** Absent: null, it was not requested. */
   html: described(v.nullable(v.string()), 'The page as received, if requested.'),
   no_results: described(v.optional(v.literal(true)), 'The marketplace says that nothing matched.'),
   total_results: described(v.optional(v.literal(0)), 'Zero, with `no_results`.'),
 })
+
+/** One product of the results grid: a value of `cardSchema`. */
+export type Card = RecordOf<typeof cardSchema>
+
+/** What a search answers: a value of `searchSchema`. */
+export type SearchResponse = RecordOf<typeof searchSchema>
+
+/** Name of a field of a card, as on the wire. */
+export type CardField = keyof Card
+/** Fields that are read of the card itself. Its positions are known once all cards are. */
+export type ReadCardField = Exclude<CardField, 'organic_position' | 'sponsored_position'>
 
 /** Fields of a card with their empty values, in the order of the wire, without those that every card has. New cards start with these values. */
 export const emptyCard = emptyFields(cardSchema) as Readonly<Omit<Card, 'asin' | 'title' | 'url' | 'currency'>>

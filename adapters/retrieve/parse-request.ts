@@ -1,0 +1,48 @@
+import {
+  recordOf,
+  type BatchEndpoint,
+  type Contract,
+  type ParamSource,
+  type ParamsOf,
+  type ParsedParams,
+  type RenderParams,
+} from '../../core/contract/index.ts'
+import { requireRecord, type RecordName } from '../../core/index.ts'
+import type { PageService } from '../../core/policy/index.ts'
+
+/** A record that is asked for, with its parameters parsed. */
+export interface RecordRequest<Name extends RecordName = RecordName> {
+  readonly record: Name
+  readonly params: ParamsOf<Name>
+}
+
+/** A request for a record, and what it can cost. */
+export interface RetrievalRequest extends RecordRequest {
+  /** The most pages that it can retrieve. */
+  readonly maxPages: number
+  readonly service: PageService
+  /** The record and its parameters as parsed, without `timeout` and `explain`. Requests that mean the same are equal. Form: JSON. */
+  readonly meaning: string
+}
+
+/** Parses the parameters of an endpoint, from a query string or an item of a batch. */
+export function parseRetrievalRequest(
+  contract: Contract,
+  endpoint: BatchEndpoint,
+  input: ParamSource,
+): ParsedParams<RetrievalRequest> {
+  const record = recordOf(endpoint)
+  const parsed = contract.parseParams(record, input)
+  if (!parsed.ok) return parsed
+  const { params } = parsed
+  // Neither how long a caller waits nor an explanation changes what is asked for.
+  const { timeout: _, explain: __, render_js, screenshot, ...meant } = params
+  const meaning = JSON.stringify([record, render_js ? { ...meant, render_js, screenshot } : meant])
+  const maxPages = requireRecord(record).pages?.range(params).count ?? 1
+  return { ok: true, params: { record, params, maxPages, service: toService(params), meaning } }
+}
+
+function toService({ render_js, screenshot }: RenderParams): PageService {
+  if (screenshot !== null) return 'pictured'
+  return render_js ? 'rendered' : 'received'
+}

@@ -1,0 +1,103 @@
+import { requireRecord, rowsOf, type AnyRecord, type PageRange } from '../../core/index.ts'
+import { requireMarketplace } from '../pages/require-marketplace.ts'
+import { followSignal } from './follow-signal.ts'
+import {
+  combineProvenance,
+  combineWinners,
+  toRetrieval,
+  type PageRetrieval,
+  type RetrievedPage,
+} from './page-retrieval.ts'
+import type { RecordRequest } from './parse-request.ts'
+import { retrievePage, toRenderRequest, type RetrievalDeps } from './retrieve-page.ts'
+import type { Retrieval } from './retriever.ts'
+
+/** Pages of a record that are fetched at the same time. */
+const PAGES_AT_A_TIME = 3
+
+const ONE_PAGE: PageRange = { first: 1, count: 1 }
+
+/**
+ * Retrieves the pages of a record, a few at a time, and reads them in order, until one has no rows. A
+ * page that fails fails the record, unless the record ends before it.
+ */
+export async function retrieveRecord(
+  request: RecordRequest,
+  deps: RetrievalDeps,
+  caller: AbortSignal,
+  workspaceId: string,
+): Promise<Retrieval> {
+  const definition = requireRecord(request.record)
+  const range = definition.pages?.range(request.params) ?? ONE_PAGE
+  const { own, unfollow } = followSignal(caller)
+  const beginPage = createPageRetriever(request, range, deps, own.signal, workspaceId)
+  const begun: Promise<PageRetrieval>[] = []
+  const read: RecordPage[] = []
+  let attempts = 0
+  let earlierRows = 0
+  try {
+    for (let index = 0; index < range.count; index++) {
+      while (begun.length < Math.min(range.count, index + PAGES_AT_A_TIME)) begun.push(beginPage(begun.length))
+      const retrieval = (await begun[index]) as PageRetrieval
+      attempts += retrieval.attempts
+      if ('error' in retrieval || range.count === 1) return toRetrieval({ ...retrieval, attempts })
+      const record = JSON.parse(retrieval.json) as object
+      const rows = rowsOf(definition, record)?.length ?? 0
+      if (rows === 0 && index > 0) return toRetrieval({ ...combinePages(definition, read), attempts, hasMore: false })
+      read.push({ retrieval, record, earlierRows })
+      earlierRows += rows
+      if (rows === 0) break
+    }
+    return toRetrieval({ ...combinePages(definition, read), attempts })
+  } finally {
+    // Pages after the end of the record are not needed.
+    own.abort()
+    unfollow()
+  }
+}
+
+/** A function that begins the retrieval of a page, by its index in the record. */
+function createPageRetriever(
+  { record, params }: RecordRequest,
+  { first, count }: PageRange,
+  deps: RetrievalDeps,
+  signal: AbortSignal,
+  workspaceId: string,
+): (index: number) => Promise<PageRetrieval> {
+  const definition = requireRecord(record)
+  const { language, add_html, explain, timeout } = params
+  const marketplace = requireMarketplace(params.domain)
+  const { domain } = marketplace
+  const { limits, now } = deps
+  const longestMs = count === 1 ? limits.totalMs : limits.severalMs
+  const allMs = timeout === null ? longestMs : timeout * 1000
+  const endMs = now() + allMs
+  return (index) => {
+    const page = first + index
+    const url = definition.address(marketplace, params, page)
+    const request = { record, domain, url, language, render: toRenderRequest(params) }
+    const extraction = { ...definition.asked(params, page), addHtml: add_html && count === 1, explain }
+    const totalMs = count === 1 ? allMs : Math.min(limits.totalMs, endMs - now())
+    const retrieval = retrievePage({ request, extraction, workspaceId, totalMs }, deps, signal)
+    // A page after the end of the record has no reader who could learn of its failure.
+    retrieval.catch(() => undefined)
+    return retrieval
+  }
+}
+
+interface RecordPage {
+  readonly retrieval: RetrievedPage
+  /** Rows of the pages before it. */
+  readonly earlierRows: number
+  /** What `retrieval.json` holds. */
+  readonly record: object
+}
+
+/** `pages`: at least one. */
+function combinePages(definition: AnyRecord, pages: readonly RecordPage[]): RetrievedPage {
+  const json = JSON.stringify(definition.pages?.combine(pages.map(({ record }) => record)))
+  const [first, last] = [pages[0], pages.at(-1)] as [RecordPage, RecordPage]
+  const { fetchedAtMs } = first.retrieval
+  const provenance = { winners: combineWinners(pages), provenanceJson: combineProvenance(pages) }
+  return { ...last.retrieval, ...provenance, screenshot: null, fetchedAtMs, pages: pages.length, json }
+}

@@ -1,0 +1,13 @@
+/** Conditions of an offer. */
+export const OFFER_CONDITIONS = [
+  'new',
+  'used_like_new',
+  'used_very_good',
+  'used_good',
+  'used_acceptable',
+  'refurbished',
+  'collectible',
+  'open_box',
+] as const
+
+export type OfferCondition = (typeof OFFER_CONDITIONS)[number]

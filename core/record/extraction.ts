@@ -1,0 +1,43 @@
+import type { Provenance } from '../field/trace.ts'
+import type { Page } from '../html/page.ts'
+import type { Marketplace } from '../marketplace/marketplace.ts'
+
+/** What was asked for, as far as the page has to show it. */
+export interface Asked {
+  /** Requested ASIN. Default: the page's own. */
+  readonly asin?: string | undefined
+  /** Requested page of a list. Default: the number on the page, else 1. */
+  readonly page?: number | undefined
+}
+
+/** How a page is extracted. */
+export interface ExtractOptions extends Asked {
+  /** Adds the page itself as `html`. Default: false. */
+  readonly addHtml?: boolean | undefined
+  /** Records every candidate that was tried. Default: false. */
+  readonly explain?: boolean | undefined
+}
+
+/** Result of reading a page. It keeps nothing of the page in memory. */
+export interface Extraction<Rec extends object = object, Path extends string = string> extends Provenance<Path> {
+  /** Absent: null, the page lacks what makes such a record. */
+  readonly record: Rec | null
+  /** Whether the page offers a next one. Absent: null, such a record has one page. */
+  readonly hasMore: boolean | null
+  /** Positions of the elements of the rows, as in `attempts`. Absent: null, the record has no rows, or `explain` is not set. */
+  readonly rowElements: readonly number[] | null
+  /** Whether the record is of something else than was asked for. */
+  readonly isMismatch: boolean
+}
+
+/**
+ * Reads the record of a page. Page content is never an exception: see `record` and `issues`.
+ *
+ * Throws: `invalid_argument`, for a value of `Asked` that has no meaning; `invalid_selector`, for a
+ * marketplace with a wrong selector.
+ */
+export type Extract<Rec extends object, Maps extends object, Path extends string = string> = (
+  page: Page,
+  marketplace: Marketplace<string, Maps>,
+  options?: ExtractOptions,
+) => Extraction<Rec, Path>

@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+
+/** Parameters of a request, as a query string or an item of a batch has them. */
+export const MAX_PAGES = 10
+
+const INTEGER_TEXT = /^[0-9]{1,9}$/
+/** Half of a surrogate pair, or the character that replaces bytes that are not UTF-8. */
+const BROKEN_TEXT = /\p{Surrogate}|\uFFFD/u
+
+/** Spellings of a boolean, in a query string and in an item. */
+export const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  ['true', true],
+  ['1', true],
+  [1, true],
+  ['false', false],
+  ['0', false],
+  [0, false],
+])
+
+export const string = v.string((issue) => (issue.input === undefined ? 'is required' : 'must be a string'))
+
+export const boolean = v.pipe(
+  v.unknown(),
+  v.transform((value) => BOOLEANS.get(value) ?? value),
+  v.boolean('must be true, false, 1 or 0'),
+)
+
+/** A whole number from 1, in a query string and in an item. */
+export function integerUpTo(max: number) {
+  const range = `must be an integer from 1 to ${max}`
+  return v.pipe(
+    v.unknown(),
+    v.transform((value) => (typeof value === 'string' && INTEGER_TEXT.test(value) ? Number(value) : value)),
+    v.number(range),
+    v.integer(range),
+    v.minValue(1, range),
+    v.maxValue(max, range),
+  )
+}
+
+/** Text of limited length. Counts characters (code points), as JSON Schema does. */
+export function atMost(maxLength: number) {
+  const isShort = new RegExp(`^.{0,${maxLength}}$`, 'su')
+  return v.check((text: string) => isShort.test(text), `must be at most ${maxLength} characters long`)
+}
+
+export const isWellFormed = v.check((text: string) => !BROKEN_TEXT.test(text), 'must be well-formed text, in UTF-8')
+
+/** Checked before it is upper-cased: upper case makes two letters of `ß`, and an ASCII letter of `ı`. */
+export const asinParam = v.pipe(
+  string,
+  v.trim(),
+  v.regex(/^[A-Za-z0-9]{10}$/, 'must be an ASIN or ISBN: 10 letters or digits'),
+  v.toUpperCase(),
+)
+
+const MAX_KEYWORDS = 500
+
+/** Search keywords. */
+export const keywordsParam = v.pipe(
+  string,
+  v.trim(),
+  v.minLength(1, 'must not be empty'),
+  atMost(MAX_KEYWORDS),
+  isWellFormed,
+  v.metadata({ maxLength: MAX_KEYWORDS }),
+)

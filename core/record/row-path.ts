@@ -1,0 +1,40 @@
+/** Path of a field of a row: `products[3].price`. */
+export type RowPath<List extends string, Field extends string> = `${List}[${number}].${Field}`
+
+/** A path of a row's field in its parts. */
+export interface RowPosition {
+  /** Field of the record that holds the rows: `products`. */
+  readonly list: string
+  /** Position of the row, from 0. */
+  readonly index: number
+  /** Field of the row: `price`. */
+  readonly field: string
+}
+
+const ROW_PATH = /^(\w+)\[(\d+)\]\.(.+)$/
+
+/** Path of a field of a row. */
+export function rowPath<List extends string, Field extends string>(
+  list: List,
+  index: number,
+  field: Field,
+): RowPath<List, Field> {
+  return `${list}[${index}].${field}`
+}
+
+/** The parts of a path of a row's field. Absent: null, the path is of a field of the record itself. */
+export function parseRowPath(path: string): RowPosition | null {
+  const [, list, index, field] = ROW_PATH.exec(path) ?? []
+  return list === undefined || field === undefined ? null : { list, index: Number(index), field }
+}
+
+/** Field that a path names, without the row that it is in: `price` for `products[3].price`. */
+export function fieldOfPath(path: string): string {
+  return parseRowPath(path)?.field ?? path
+}
+
+/** The path of the same field, so many rows further down. */
+export function moveRow(path: string, by: number): string {
+  const position = parseRowPath(path)
+  return position === null ? path : rowPath(position.list, position.index + by, position.field)
+}

@@ -1,0 +1,3 @@
+// One line for each record: how it is read from a page, under the name of the record.
+export { extractProduct as product } from './product/extract.ts'
+export { extractSearch as search } from './search/extract.ts'

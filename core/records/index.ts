@@ -1,0 +1,47 @@
+import type { AnyRecord } from '../record/define-record.ts'
+import type { RecordOf } from '../record/record-of.ts'
+import * as definitions from './definitions.ts'
+
+type Definition = (typeof definitions)[keyof typeof definitions]
+
+/** Name of a record on the wire. */
+export type RecordName = Definition['name']
+
+/** The definition of a record, by its name. */
+export type DefinitionOf<Name extends RecordName> = Extract<Definition, { readonly name: Name }>
+
+/** Parameters of a record, besides those that all share: checked, with defaults. */
+export type OwnParamsOf<Name extends RecordName> = ReturnType<DefinitionOf<Name>['complete']>
+
+/** A record, by its name. */
+export type NamedRecord<Name extends RecordName = RecordName> = {
+  readonly [N in Name]: RecordOf<DefinitionOf<N>['schema']>
+}[Name]
+
+/** A page kind that records are read from, by the name of the record. */
+export type KindOf<Name extends RecordName> = DefinitionOf<Name>['kinds'][number]
+
+/** The record that is meant where none is named. */
+export const DEFAULT_RECORD = definitions.product
+
+/** All records. Order: by name. */
+export const records: readonly (AnyRecord & { readonly name: RecordName })[] = Object.values(definitions)
+
+/** The record that is read from pages of a kind. Absent: null, such pages have none. */
+export function findRecordOf(kind: string): (typeof records)[number] | null {
+  return records.find(({ kinds }) => kinds.some((own) => own === kind)) ?? null
+}
+
+/** The definition of a record. Throws: `TypeError`, for a name that no record has. */
+export function requireRecord(name: RecordName): (typeof records)[number] {
+  const found = records.find((record) => record.name === name)
+  if (found === undefined) throw new TypeError(`There is no record "${name}".`)
+  return found
+}
+
+/** Rows of a record. Absent: null, the record is one thing. */
+export function rowsOf({ rows }: Pick<AnyRecord, 'rows'>, record: object): readonly object[] | null {
+  if (rows === null) return null
+  const found = (record as Readonly<Record<string, unknown>>)[rows.field]
+  return Array.isArray(found) ? found : []
+}

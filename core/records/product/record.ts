@@ -1,0 +1,60 @@
+import { defineRecord } from '../../record/define-record.ts'
+import { asinParam } from '../../record/params.ts'
+import { described } from '../../record/schema-parts.ts'
+import { productUrl } from '../../text/url.ts'
+import { productSchema } from './schema.ts'
+
+/** The record of a product page. */
+export const product = defineRecord({
+  name: 'product',
+  kinds: ['product'],
+  schema: productSchema,
+  schemaName: 'Product',
+  rows: null,
+  mainFields: [
+    'asin',
+    'title',
+    'price',
+    'currency',
+    'price_strikethrough',
+    'stock',
+    'featured_merchant',
+    'rating',
+    'reviews_count',
+    'url',
+  ],
+  isOfProduct: true,
+  params: {
+    query: described(
+      asinParam,
+      '10-character ASIN, or 10-character ISBN of a book. Case and surrounding spaces are ignored.',
+    ),
+  },
+  exampleParams: { query: 'B0SHLFX301', language: 'en_US' },
+  findConflicts: () => ({}),
+  complete: (params) => params,
+  pages: null,
+  // The parameters ask for exactly this child of its variation family.
+  address: (marketplace, { query, language }) => {
+    const url = `${productUrl(marketplace, query)}?th=1&psc=1`
+    return language === null ? url : `${url}&language=${language}`
+  },
+  asked: ({ query }) => ({ asin: query }),
+  errors: { notFound: 'product_not_found', mismatch: 'asin_mismatch' },
+  texts: {
+    operation: {
+      id: 'getProduct',
+      summary: 'One product',
+      description:
+        'Retrieves the page of a product and gives its record. Costs 5 credits if it succeeds, 10 with `render_js` and 15 with `screenshot`, otherwise nothing.',
+    },
+    answer: 'The product.',
+    tool: {
+      title: 'Product',
+      description:
+        'Current data of one product on an Amazon marketplace: price, stock, delivery, seller, rating, reviews, variations, images, details. null: the page does not show it.',
+      query: { name: 'product', description: 'ASIN of 10 characters, or URL of a product page.' },
+    },
+    plural: 'products',
+  },
+})
