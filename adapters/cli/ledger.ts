@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import type { LedgerCheck, LedgerPage, LedgerRow } from '../store/ledger.ts'
+import type { LedgerPage, LedgerRow } from '../store/ledger.ts'
 import { defineCommand, type CommandGroup } from './command/define-command.ts'
 import { EXIT, fail } from './exit.ts'
 import { runAdministration } from './run-administration.ts'
@@ -51,7 +51,7 @@ const checkCommand = defineCommand({
   description: 'Compare the usage of every workspace with the sum of its ledger.',
   examples: ['ledger check'],
   async run() {
-    const { charges, credits, differences } = await runAdministration<LedgerCheck>('ledger.check', {})
+    const { charges, credits, differences } = await runAdministration('ledger.check', {})
     for (const difference of differences) process.stdout.write(`${difference}\n`)
     process.stderr.write(`shelfmark: ${charges} charges of ${credits} credits, ${differences.length} differences\n`)
     if (differences.length > 0) process.exitCode = EXIT.failed

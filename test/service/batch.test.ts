@@ -263,7 +263,7 @@ test('when the allowance is used up, the remaining items are 402 and cost nothin
       await store.ledger.settle(reservation, { chargeId: 'before', keyId: made.id, kind: 'product', credits: 4990 })
     },
   })
-  const [workspace] = await poor.administrate<{ id: string }[]>('workspaces.list', {})
+  const [workspace] = await poor.administrate('workspaces.list', {})
   assert.ok(workspace)
   const { fullKey } = await poor.createKey(workspace.id)
   const { id } = await create(products('B0SHLFX301', 'B0SHLFX302', 'B0SHLFX303', 'B0SHLFX304'), poor, fullKey)

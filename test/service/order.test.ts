@@ -53,8 +53,8 @@ before(async () => {
     if (!faults.includes('ceiling')) continue
     for (let sent = 0; sent < FREE_BURST; sent++) await bench.product('x', key)
   }
-  for (const { id } of await bench.administrate<{ id: string }[]>('workspaces.list', {})) {
-    for (const key of await bench.administrate<{ id: string; name: string }[]>('keys.list', { workspace: id })) {
+  for (const { id } of await bench.administrate('workspaces.list', {})) {
+    for (const key of await bench.administrate('keys.list', { workspace: id })) {
       if (key.name.includes('key+') || key.name === 'key') await bench.administrate('keys.revoke', { key: key.id })
     }
   }

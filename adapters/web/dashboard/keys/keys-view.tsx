@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { MAX_ACTIVE_KEYS } from '../../../../core/policy/index.ts'
 import type { Key } from '../../../store/keys.ts'
-import type { Usage } from '../../../store/ledger.ts'
 import { administrate } from '../service/administrate.ts'
 import { daysBack } from '../service/days.ts'
 import { Empty, Head } from '../parts/head.tsx'
@@ -24,7 +23,7 @@ const works = ({ revokedAtMs, expiresAtMs }: Key): boolean =>
 
 /** The keys of a workspace. */
 export function KeysView({ workspace }: ViewProps) {
-  const loaded = useFollowed<Key[]>('keys.list', { workspace: workspace.id })
+  const loaded = useFollowed('keys.list', { workspace: workspace.id })
   const question = useSignal<Question | null>(null)
   const created = useSignal<string | null>(null)
   const said = useSignal<string | null>(null)
@@ -71,7 +70,7 @@ interface ListsProps {
 
 /** Keys that work, and those that ended. Their usage is read again when a key was used or has changed. */
 function Lists({ workspace, keys, onAsk }: ListsProps) {
-  const loaded = useLoaded(() => administrate<Usage[]>('usage.read', { workspace, ...daysBack(90) }, true), [keys])
+  const loaded = useLoaded(() => administrate('usage.read', { workspace, ...daysBack(90) }, true), [keys])
   const active = keys.filter(works)
   const ended = keys.filter((key) => !works(key))
   return (

@@ -13,7 +13,7 @@ interface RevokeKeyProps {
 export function RevokeKey({ of: key, onRevoked, onClose }: RevokeKeyProps) {
   const revoke = async (form: FormData): Promise<void> => {
     const cancelBatches = form.has('cancel')
-    const revoked = await administrate<RevokedKey>('keys.revoke', { key: key.id, cancelBatches })
+    const revoked = await administrate('keys.revoke', { key: key.id, cancelBatches })
     onRevoked(`“${key.name}” is revoked. ${describe(revoked)}`)
   }
   return (

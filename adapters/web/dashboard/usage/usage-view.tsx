@@ -25,8 +25,8 @@ interface UsageAndKeys {
 async function readUsage(workspace: string, count: number): Promise<UsageAndKeys> {
   const days = daysBack(count)
   const [usage, keys] = await Promise.all([
-    administrate<Usage[]>('usage.read', { workspace, ...days }),
-    administrate<Key[]>('keys.list', { workspace }),
+    administrate('usage.read', { workspace, ...days }),
+    administrate('keys.list', { workspace }),
   ])
   return { days, usage, keys }
 }
