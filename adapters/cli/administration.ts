@@ -1,7 +1,7 @@
 import type { PlanOverrides } from '../../core/policy/index.ts'
 import type { UncheckedInput } from '../http/admin/commands.ts'
 import type { RevokedKey } from '../http/admin/revoke-key.ts'
-import type { CreatedKey, Key } from '../store/keys.ts'
+import type { AdminCreatedKey, AdminKey } from '../http/admin/print-key.ts'
 import type { Workspace } from '../store/workspaces.ts'
 import { defineCommand, type CommandGroup } from './command/define-command.ts'
 import { fail } from './exit.ts'
@@ -126,7 +126,7 @@ const KEY_HEADINGS = [
   'revoked',
 ]
 
-function keyRow({ id, kind, prefix, name, allowedAddresses, scopes, ...times }: Key): string[] {
+function keyRow({ id, kind, prefix, name, allowedAddresses, scopes, ...times }: AdminKey): string[] {
   const { createdAtMs, lastUsedAtMs, expiresAtMs, revokedAtMs } = times
   const dates = [createdAtMs, lastUsedAtMs, expiresAtMs, revokedAtMs]
   const addresses = allowedAddresses.length === 0 ? 'all' : allowedAddresses.join(', ')
@@ -135,7 +135,7 @@ function keyRow({ id, kind, prefix, name, allowedAddresses, scopes, ...times }: 
 }
 
 /** Prints a new key. Only the key is on standard output, so that a script can take it. It can't be read again. */
-function printCreated(created: CreatedKey, isJson: boolean): void {
+function printCreated(created: AdminCreatedKey, isJson: boolean): void {
   if (!isJson) process.stderr.write('The key is shown only this once:\n')
   process.stdout.write(isJson ? `${JSON.stringify(created)}\n` : `${created.fullKey}\n`)
 }

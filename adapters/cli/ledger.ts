@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import type { LedgerPage, LedgerRow } from '../store/ledger.ts'
+import type { AdminCharge, AdminLedgerPage } from '../http/admin/print-charges.ts'
 import { defineCommand, type CommandGroup } from './command/define-command.ts'
 import { EXIT, fail } from './exit.ts'
 import { runAdministration } from './run-administration.ts'
@@ -9,7 +9,7 @@ const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/
 const COLUMNS = 'workspace,charge,key,kind,credits,at'
 
 /** No value has a comma or a quote: ids, a kind and a number. */
-function toLine({ workspaceId, chargeId, keyId, kind, credits, atMs }: LedgerRow): string {
+function toLine({ workspaceId, chargeId, keyId, kind, credits, atMs }: AdminCharge): string {
   return [workspaceId, chargeId, keyId, kind, credits, new Date(atMs).toISOString()].join(',')
 }
 
@@ -29,7 +29,7 @@ const exportCommand = defineCommand({
     const seen = new Set<string>()
     let credits = 0
     for (let after: string | null = ''; after !== null;) {
-      const page: LedgerPage = await runAdministration('ledger.read', { month: args.month, after })
+      const page: AdminLedgerPage = await runAdministration('ledger.read', { month: args.month, after })
       const rows = page.rows.filter(({ workspaceId, chargeId }) => !seen.has(`${workspaceId} ${chargeId}`))
       for (const { workspaceId, chargeId, credits: own } of rows) {
         seen.add(`${workspaceId} ${chargeId}`)

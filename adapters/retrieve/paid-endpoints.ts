@@ -7,12 +7,12 @@ import {
   type ProductParams,
   type RenderParams,
 } from '../../core/contract/index.ts'
-import type { ChargeKind, PageService } from '../../core/policy/index.ts'
+import type { PageService } from '../../core/policy/index.ts'
 import type { Retrieval, Retriever } from './retriever.ts'
 
 /** A request to an endpoint, with its parameters parsed. */
 export interface RetrievalRequest {
-  readonly kind: ChargeKind
+  readonly record: string
   readonly domain: string
   /** The most pages that it can retrieve. */
   readonly maxPages: number
@@ -25,7 +25,7 @@ export interface RetrievalRequest {
 
 /** An endpoint whose answers cost credits. */
 interface PaidEndpoint<TParams> {
-  readonly kind: ChargeKind
+  readonly record: string
   readonly parse: (contract: Contract, input: ParamSource) => ParsedParams<TParams>
   /** The most pages that a request can retrieve. */
   readonly maxPages: (params: TParams) => number
@@ -41,13 +41,13 @@ type RequestParser = (contract: Contract, input: ParamSource) => ParsedParams<Re
 
 const PARSERS: Readonly<Record<BatchEndpoint, RequestParser>> = {
   'market.product': toParser({
-    kind: CHARGE_KINDS['market.product'],
+    record: CHARGE_KINDS['market.product'],
     parse: (contract, input) => contract.parseProductParams(input),
     maxPages: () => 1,
     retrieve: (retriever, params, ...rest) => retriever.product(params, ...rest),
   }),
   'market.search': toParser({
-    kind: CHARGE_KINDS['market.search'],
+    record: CHARGE_KINDS['market.search'],
     parse: (contract, input) => contract.parseSearchParams(input),
     maxPages: ({ pages }) => pages,
     retrieve: (retriever, params, ...rest) => retriever.search(params, ...rest),
@@ -57,7 +57,7 @@ const PARSERS: Readonly<Record<BatchEndpoint, RequestParser>> = {
 type SharedParams = Pick<ProductParams, 'domain' | 'timeout' | 'explain' | keyof RenderParams>
 
 function toParser<TParams extends SharedParams>(endpoint: PaidEndpoint<TParams>): RequestParser {
-  const { kind, parse, maxPages, retrieve } = endpoint
+  const { record, parse, maxPages, retrieve } = endpoint
   return (contract, input) => {
     const parsed = parse(contract, input)
     if (!parsed.ok) return parsed
@@ -65,11 +65,11 @@ function toParser<TParams extends SharedParams>(endpoint: PaidEndpoint<TParams>)
     // Neither how long a caller waits nor an explanation changes what is asked for.
     const { timeout: _, explain: __, render_js, screenshot, ...meant } = params
     const request: RetrievalRequest = {
-      kind,
+      record,
       domain: params.domain,
       maxPages: maxPages(params),
       service: toService(params),
-      meaning: JSON.stringify([kind, render_js ? { ...meant, render_js, screenshot } : meant]),
+      meaning: JSON.stringify([record, render_js ? { ...meant, render_js, screenshot } : meant]),
       retrieve: (retriever, signal, workspaceId) => retrieve(retriever, params, signal, workspaceId),
     }
     return { ok: true, params: request }

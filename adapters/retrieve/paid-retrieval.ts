@@ -6,7 +6,7 @@ import {
   type ErrorBody,
   type ParamSource,
 } from '../../core/contract/index.ts'
-import { costOf, MAX_REPLAYS, type ChargeKind, type KeyKind } from '../../core/policy/index.ts'
+import { costOf, MAX_REPLAYS, type KeyMode } from '../../core/policy/index.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import type { KeyClaim, KeyRefusal } from '../store/idempotency.ts'
 import type { Granted, Ledger, Reservation } from '../store/ledger.ts'
@@ -17,8 +17,8 @@ import type { FailedRetrieval, RetrievedRecord, Retriever } from './retriever.ts
 export interface PaidRequest {
   readonly endpoint: BatchEndpoint
   readonly input: ParamSource
-  /** Kind of the payer's key. */
-  readonly keyKind: KeyKind
+  /** Of the payer's key. */
+  readonly mode: KeyMode
   readonly workspaceId: string
   /** Names the request for a day: a replay is free. Absent: undefined, every request is charged. */
   readonly idempotencyKey?: string | undefined
@@ -26,7 +26,8 @@ export interface PaidRequest {
 
 interface PaidRecord {
   readonly ok: true
-  readonly kind: ChargeKind
+  /** Name of the record, such as `product`. */
+  readonly record: string
   /** What is charged: 0 for a replay. */
   readonly credits: number
   /** Included credits that the workspace can still spend this month. Absent: null, nothing is charged. */
@@ -63,8 +64,8 @@ export interface PaidRetrievalDeps {
   readonly store: { readonly ledger: Pick<Ledger, 'reserve' | 'release' | 'claimKey'> }
   /** What can be asked. */
   readonly contract: Contract
-  /** By the kind of the key. */
-  readonly retrievers: Readonly<Record<KeyKind, Retriever>>
+  /** By the mode of the key. */
+  readonly retrievers: Readonly<Record<KeyMode, Retriever>>
   readonly metrics: Pick<Metrics, 'countRetrieval' | 'countCredits'>
   /** Unit: ms since 1970. */
   readonly now: () => number
@@ -81,7 +82,7 @@ export interface PaidRetrievalDeps {
  * the errors of the store and of `settle`.
  */
 export async function retrievePaid(
-  { endpoint, input, keyKind, workspaceId, idempotencyKey }: PaidRequest,
+  { endpoint, input, mode, workspaceId, idempotencyKey }: PaidRequest,
   options: PaidRetrievalOptions,
   deps: PaidRetrievalDeps,
   signal: AbortSignal,
@@ -90,22 +91,22 @@ export async function retrievePaid(
   let claim: KeyClaim | null = null
   const finish = async (outcome: PaidOutcome, reservation: Reservation | null): Promise<PaidOutcome> => {
     const isCharged = await options.settle(outcome, reservation, claim)
-    if (isCharged && outcome.ok) metrics.countCredits(outcome.kind, outcome.credits)
+    if (isCharged && outcome.ok) metrics.countCredits(outcome.record, outcome.credits)
     // A request with the same idempotency key was charged meanwhile.
     return outcome.ok && claim !== null && !isCharged ? { ...outcome, ...toCharge(0, null) } : outcome
   }
   const parsed = parseRetrievalRequest(contract, endpoint, input)
   if (!parsed.ok) return await finish(refuse(toErrorBody(parsed)), null)
-  const { kind, domain, maxPages, service, meaning, retrieve } = parsed.params
+  const { record, domain, maxPages, service, meaning, retrieve } = parsed.params
 
   if (idempotencyKey !== undefined) {
-    const request = { workspaceId, kind: keyKind, key: idempotencyKey, params: meaning }
+    const request = { workspaceId, mode, key: idempotencyKey, params: meaning }
     const claimed = await store.ledger.claimKey(request, now())
     if (typeof claimed === 'string') return await finish(refuse(KEY_ERRORS[claimed]), null)
     claim = claimed
   }
   const isReplay = claim !== null && claim.chargedAtMs !== null
-  const toCredits = (pages: number): number => (isReplay ? 0 : costOf(keyKind, pages, service))
+  const toCredits = (pages: number): number => (isReplay ? 0 : costOf(mode, pages, service))
 
   const mostCredits = toCredits(maxPages)
   const reservation = mostCredits === 0 ? null : await store.ledger.reserve(workspaceId, mostCredits, now())
@@ -113,12 +114,12 @@ export async function retrievePaid(
 
   let outcome: PaidOutcome
   try {
-    const retrieval = await retrieve(retrievers[keyKind], signal, workspaceId)
+    const retrieval = await retrieve(retrievers[mode], signal, workspaceId)
     const isFailed = 'error' in retrieval
     metrics.countRetrieval(domain, isFailed ? retrieval.error : 'ok', retrieval.winners)
     outcome = isFailed
       ? { ok: false, error: errorBody(retrieval.error), retrieval }
-      : { ok: true, kind, ...toCharge(toCredits(retrieval.pages), reservation), retrieval }
+      : { ok: true, record, ...toCharge(toCredits(retrieval.pages), reservation), retrieval }
   } catch (error) {
     if (options.onUnexpectedError === undefined || signal.aborted) {
       if (reservation !== null) await store.ledger.release(reservation)

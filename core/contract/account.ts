@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { KEY_SCOPES, PLAN_NAMES, type ChargeKind } from '../policy/index.ts'
+import { KEY_SCOPES, PLAN_NAMES } from '../policy/index.ts'
 import { BATCH_ENDPOINTS, CHARGE_KINDS, type BatchEndpoint } from './batch-record.ts'
 
 const described = <T extends v.GenericSchema>(schema: T, text: string) => v.pipe(schema, v.description(text))
@@ -75,9 +75,9 @@ export const usageSchema = v.object({
 
 export type Usage = v.InferOutput<typeof usageSchema>
 
-/** Endpoint whose requests a kind of charge is for. */
-export function endpointOf(chargeKind: ChargeKind): BatchEndpoint {
-  const endpoint = BATCH_ENDPOINTS.find((name) => CHARGE_KINDS[name] === chargeKind)
-  if (endpoint === undefined) throw new Error(`No endpoint is charged as ${chargeKind}.`)
+/** Endpoint whose requests a charge for a record is for. */
+export function endpointOf(record: string): BatchEndpoint {
+  const endpoint = BATCH_ENDPOINTS.find((name) => CHARGE_KINDS[name] === record)
+  if (endpoint === undefined) throw new Error(`No endpoint is charged as ${record}.`)
   return endpoint
 }

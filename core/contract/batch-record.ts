@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { KEPT_ATTEMPTS, type ChargeKind } from '../policy/index.ts'
+import { KEPT_ATTEMPTS } from '../policy/index.ts'
 import { ERRORS, RETRIEVAL_ERRORS } from './errors.ts'
 import { productAnswerSchema, searchAnswerSchema } from './provenance.ts'
 
@@ -8,7 +8,7 @@ export const BATCH_ENDPOINTS = ['market.product', 'market.search'] as const
 export type BatchEndpoint = (typeof BATCH_ENDPOINTS)[number]
 
 /** What the ledger calls a charge for a request to each endpoint. */
-export const CHARGE_KINDS: Readonly<Record<BatchEndpoint, ChargeKind>> = {
+export const CHARGE_KINDS: Readonly<Record<BatchEndpoint, string>> = {
   'market.product': 'product',
   'market.search': 'search',
 }

@@ -27,7 +27,7 @@ export {
   USAGE_DAYS,
   type Account,
 } from './allowance.ts'
-export { formatKey, KEY_ALPHABET, KEY_CHARACTERS, MAX_ACTIVE_KEYS, parseKey, type KeyKind } from './api-key.ts'
+export { formatKey, KEY_ALPHABET, KEY_CHARACTERS, MAX_ACTIVE_KEYS, parseKey, type KeyMode } from './api-key.ts'
 export {
   BATCH_DEADLINE_MS,
   finishItem,
@@ -61,7 +61,7 @@ export {
   type PlanName,
   type PlanOverrides,
 } from './plan.ts'
-export { costOf, type ChargeKind, type PageService } from './price.ts'
+export { costOf, type PageService } from './price.ts'
 export { bucketSize, BURST_SECONDS, RECENT_MS, TOKEN_MILLIS, wholeTokens } from './rate.ts'
 export { dueRunMs } from './run.ts'
 export { findStorageProblem, maxStoredBytes, STORAGE_RETRY_MS, type StorageUsage } from './storage-quota.ts'

@@ -1,8 +1,5 @@
-import type { KeyKind } from './api-key.ts'
+import type { KeyMode } from './api-key.ts'
 import { CREDITS_PER_REQUEST } from './plan.ts'
-
-/** Kinds of requests that are charged. */
-export type ChargeKind = 'product' | 'search'
 
 /** How a page is retrieved: as it is received, rendered by a browser, or rendered with a picture of it. */
 export type PageService = 'received' | 'rendered' | 'pictured'
@@ -20,6 +17,6 @@ const CREDITS_PER_PAGE: Readonly<Record<PageService, number>> = {
  * Unit: credits.
  * `pages`: retrieved pages; 1 for a product, 1 or more for a search.
  */
-export function costOf(kind: KeyKind, pages: number, service: PageService): number {
-  return kind === 'test' ? 0 : CREDITS_PER_PAGE[service] * pages
+export function costOf(mode: KeyMode, pages: number, service: PageService): number {
+  return mode === 'test' ? 0 : CREDITS_PER_PAGE[service] * pages
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import type { CreatedKey } from '../../adapters/store/keys.ts'
+import type { AdminCreatedKey } from '../../adapters/http/admin/print-key.ts'
 import { assertError, BATCH, jsonOf, PRODUCT, SEARCH, type Answer, type Bench } from '../support/service-bench.ts'
 import { until } from '../support/wait.ts'
 import { ACCOUNT, accountOf, USAGE } from './account-contract.ts'
@@ -15,7 +15,7 @@ export function keyTermsContract(name: string, start: () => Promise<Bench>): voi
     bench = await start()
   })
 
-  const create = (workspace: string, terms: object): Promise<CreatedKey> =>
+  const create = (workspace: string, terms: object): Promise<AdminCreatedKey> =>
     bench.administrate('keys.create', { workspace, kind: 'live', name: 'a key', ...terms })
   const account = (key: string): Promise<Answer> => bench.call(ACCOUNT, { key })
   const untilRevoked = (key: string): Promise<void> =>
@@ -52,7 +52,7 @@ export function keyTermsContract(name: string, start: () => Promise<Bench>): voi
   test(`${name}: a rotated key works for its grace period, and its successor has its scopes`, async () => {
     const workspace = await bench.createWorkspace()
     const old = await create(workspace, { scopes: ['read'] })
-    const rotate = (key: CreatedKey, graceSeconds: number): Promise<CreatedKey> =>
+    const rotate = (key: AdminCreatedKey, graceSeconds: number): Promise<AdminCreatedKey> =>
       bench.administrate('keys.rotate', { key: key.key.id, graceSeconds })
     const fresh = await rotate(old, 3600)
     assert.deepEqual([fresh.key.scopes, fresh.key.expiresAtMs], [['read'], null])

@@ -90,12 +90,12 @@ test('errors: 401 revoked, at once in the same process', async () => {
   assertError(await show(`Bearer ${almost}`), 401, UNAUTHORIZED)
 })
 
-for (const kind of ['live', 'test'] as const) {
-  test(`authentication: keys begin with svc_${kind}_, then their short prefix`, async () => {
-    const created = await bench.createKey(workspace, kind)
-    assert.match(created.fullKey, new RegExp(`^svc_${kind}_[A-Za-z0-9]{12}[A-Za-z0-9]{32}$`))
+for (const mode of ['live', 'test'] as const) {
+  test(`authentication: keys begin with svc_${mode}_, then their short prefix`, async () => {
+    const created = await bench.createKey(workspace, mode)
+    assert.match(created.fullKey, new RegExp(`^svc_${mode}_[A-Za-z0-9]{12}[A-Za-z0-9]{32}$`))
     assert.equal(created.fullKey.slice(9, 21), created.key.prefix)
-    assert.equal(created.key.kind, kind)
+    assert.equal(created.key.kind, mode)
   })
 }
 

@@ -12,10 +12,10 @@ before(async () => {
   bench = await startBench({
     prepare: async (store) => {
       const { id } = await store.workspaces.create({ name: 'poor', plan: 'free', payAsYouGo: false })
-      const { key, fullKey } = await store.keys.create(id, { kind: 'live', name: 'a key' })
+      const { key, fullKey } = await store.keys.create(id, { mode: 'live', name: 'a key' })
       const reservation = await store.ledger.reserve(id, 4995, Date.now())
       assert.ok(reservation !== 'insufficient_credits')
-      await store.ledger.settle(reservation, { chargeId: 'used', keyId: key.id, kind: 'product', credits: 4995 })
+      await store.ledger.settle(reservation, { chargeId: 'used', keyId: key.id, record: 'product', credits: 4995 })
       poor = { workspace: id, key: fullKey }
     },
   })

@@ -6,6 +6,8 @@ import { isAddressRange } from '../route/address-ranges.ts'
 import { ACCOUNT_COMMANDS } from './account-commands.ts'
 import { BATCH_COMMANDS } from './batch-commands.ts'
 import { day, define, id, type Command, type CommandContext } from './define-command.ts'
+import { printLedgerPage, printUsage } from './print-charges.ts'
+import { printCreatedKey, printKey } from './print-key.ts'
 import { STATISTICS_COMMANDS } from './statistics-commands.ts'
 import { revokeKey } from './revoke-key.ts'
 
@@ -62,19 +64,19 @@ const COMMANDS = {
       scopes: v.exactOptional(scopes),
       expiresAt: v.exactOptional(time),
     }),
-    (store, { workspace, expiresAt = null, ...options }) =>
-      store.keys.create(workspace, { ...options, expiresAtMs: expiresAt }),
+    async (store, { workspace, kind, expiresAt = null, ...options }) =>
+      printCreatedKey(await store.keys.create(workspace, { ...options, mode: kind, expiresAtMs: expiresAt })),
   ),
   'keys.list': define(
     'List the keys of a workspace.',
     v.strictObject({ workspace: id }),
-    (store, { workspace }) => store.keys.list(workspace),
+    async (store, { workspace }) => (await store.keys.list(workspace)).map(printKey),
     { followMs: 2000 },
   ),
   'keys.restrict': define(
     'Set the IP addresses from which a key may be used. An empty list: from everywhere.',
     v.strictObject({ key: id, allowedAddresses: addresses }),
-    (store, { key, allowedAddresses }) => store.keys.restrict(key, allowedAddresses),
+    async (store, { key, allowedAddresses }) => printKey(await store.keys.restrict(key, allowedAddresses)),
   ),
   'keys.revoke': define(
     'Revoke a key, and count or cancel its batches.',
@@ -84,7 +86,7 @@ const COMMANDS = {
   'keys.rotate': define(
     'Create the successor of a key. The key is revoked now, or works for a grace period.',
     v.strictObject({ key: id, graceSeconds: v.exactOptional(graceSeconds) }),
-    (store, { key, graceSeconds: seconds = 0 }) => store.keys.rotate(key, seconds * 1000),
+    async (store, { key, graceSeconds: seconds = 0 }) => printCreatedKey(await store.keys.rotate(key, seconds * 1000)),
   ),
   ...BATCH_COMMANDS,
   ...ACCOUNT_COMMANDS,
@@ -92,12 +94,12 @@ const COMMANDS = {
   'usage.read': define(
     'Read what a workspace was charged, by day, key and kind.',
     v.strictObject({ workspace: id, from: day, to: day }),
-    (store, { workspace, ...days }) => store.ledger.usage(workspace, days),
+    async (store, { workspace, ...days }) => (await store.ledger.usage(workspace, days)).map(printUsage),
   ),
   'ledger.read': define(
     'Read the charges of a month, a page at a time.',
     v.strictObject({ month, after: v.pipe(v.string(), v.regex(/^(\d+( \d+){0,2})?$/, 'must be `next` of a page')) }),
-    (store, input) => store.ledger.readMonth(input.month, input.after),
+    async (store, input) => printLedgerPage(await store.ledger.readMonth(input.month, input.after)),
   ),
   'store.backup': define(
     'Copy all data to a new file of the server, while it works.',

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { MAX_ACTIVE_KEYS } from '../../../../core/policy/index.ts'
-import type { Key } from '../../../store/keys.ts'
+import type { AdminKey } from '../../../http/admin/print-key.ts'
 import { administrate } from '../service/administrate.ts'
 import { daysBack } from '../service/days.ts'
 import { Empty, Head } from '../parts/head.tsx'
@@ -15,10 +15,10 @@ import { RotateKey } from './rotate-key.tsx'
 import { ShownOnce } from './shown-once.tsx'
 
 /** What is asked, and of which key. */
-type Question = { readonly kind: 'create' } | { readonly kind: 'rotate' | 'revoke'; readonly key: Key }
+type Question = { readonly kind: 'create' } | { readonly kind: 'rotate' | 'revoke'; readonly key: AdminKey }
 
 /** Whether a key works at a time. */
-const works = ({ revokedAtMs, expiresAtMs }: Key): boolean =>
+const works = ({ revokedAtMs, expiresAtMs }: AdminKey): boolean =>
   revokedAtMs === null && (expiresAtMs === null || expiresAtMs > Date.now())
 
 /** The keys of a workspace. */
@@ -64,7 +64,7 @@ export function KeysView({ workspace }: ViewProps) {
 
 interface ListsProps {
   readonly workspace: string
-  readonly keys: readonly Key[]
+  readonly keys: readonly AdminKey[]
   readonly onAsk: (question: Question) => void
 }
 

@@ -1,11 +1,11 @@
 import type { RevokedKey } from '../../../http/admin/revoke-key.ts'
-import type { Key } from '../../../store/keys.ts'
+import type { AdminKey } from '../../../http/admin/print-key.ts'
 import { formatNumber } from '../../parts/format.ts'
 import { administrate } from '../service/administrate.ts'
 import { Dialog } from '../parts/dialog.tsx'
 
 interface RevokeKeyProps {
-  readonly of: Key
+  readonly of: AdminKey
   readonly onRevoked: (said: string) => void
   readonly onClose: () => void
 }

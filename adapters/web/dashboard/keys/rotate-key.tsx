@@ -1,4 +1,4 @@
-import type { Key } from '../../../store/keys.ts'
+import type { AdminKey } from '../../../http/admin/print-key.ts'
 import { administrate } from '../service/administrate.ts'
 import { Dialog } from '../parts/dialog.tsx'
 
@@ -13,7 +13,7 @@ const OVERLAPS = [
 ] as const
 
 interface RotateKeyProps {
-  readonly of: Key
+  readonly of: AdminKey
   readonly onCreated: (fullKey: string) => void
   readonly onClose: () => void
 }
