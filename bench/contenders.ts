@@ -4,7 +4,7 @@ import { parseDocument } from 'htmlparser2'
 import { parse as parseWithNodeHtmlParser } from 'node-html-parser'
 import { parse as parseWithParse5 } from 'parse5'
 import { extractProduct, extractSearch, parsePage, type Marketplace } from 'shelfmark'
-import { marketplaces } from 'shelfmark/selectors'
+import { marketplaces, type BaseMaps, type Domain } from 'shelfmark/selectors'
 import { timeExternalParser } from './external-parser.ts'
 import type { BenchPage } from './pages.ts'
 import { readCardsWithCssSelect, readMapWithCssSelect } from './peer-record.ts'
@@ -51,7 +51,7 @@ export const contenders: Readonly<Record<string, Contender>> = {
 }
 
 /** Marketplace of a page. */
-export function requireMarketplace({ name, domain }: BenchPage): Marketplace {
+export function requireMarketplace({ name, domain }: BenchPage): Marketplace<Domain, BaseMaps> {
   const marketplace = marketplaces.get(domain)
   if (marketplace === undefined) throw new Error(`${name}: unknown domain "${domain}"`)
   return marketplace

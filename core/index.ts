@@ -50,6 +50,7 @@ export type {
   Variation,
 } from './records/product/parts.ts'
 export { emptyProduct, productSchema, type Product, type ProductField } from './records/product/schema.ts'
+export { SEARCH_SORTS } from './records/search/record.ts'
 export { combineSearchPages } from './records/search/combine.ts'
 export { extractSearch, type CardPath, type SearchPath, type SearchWinners } from './records/search/extract.ts'
 export type { SearchMap } from './records/search/map.ts'

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PQueue from 'p-queue'
-import type { KeyKind } from '../../core/policy/index.ts'
+import type { KeyMode } from '../../core/policy/index.ts'
 import type { Retriever } from '../retrieve/index.ts'
 import type { PageExtractor } from '../retrieve/threads/index.ts'
 import type { Claim } from '../store/batches.ts'
 
-/** By the kind of the key. */
-export type Retrievers = Readonly<Record<KeyKind, Retriever>>
+/** By the mode of the key. */
+export type Retrievers = Readonly<Record<KeyMode, Retriever>>
 
 export interface Quarantine {
   /**

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { KeyKind } from '../../core/policy/index.ts'
+import type { KeyMode } from '../../core/policy/index.ts'
 import type { Claim } from '../store/batches.ts'
 import type { DeliveryDeps } from './deliver.ts'
 import { createDeliveries } from './deliveries.ts'
@@ -32,8 +32,8 @@ export interface Runner {
 }
 
 export interface RunnerDeps extends DeliveryDeps {
-  /** Queues of claimed items, by the kind of their keys: sandbox items never delay live ones. */
-  readonly queues: Readonly<Record<KeyKind, ItemQueue>>
+  /** Queues of claimed items, by the mode of their keys: sandbox items never delay live ones. */
+  readonly queues: Readonly<Record<KeyMode, ItemQueue>>
   readonly settings: RunnerSettings
   /** Lease of a claimed item: when it ends, the item is claimed again. Unit: ms. */
   readonly claimLeaseMs: number
@@ -66,13 +66,13 @@ export function startRunner(deps: RunnerDeps): Runner {
   const deliveries = createDeliveries(deps, onError)
   const startLoop = (round: () => Promise<void>, pauseMs: () => number): Loop =>
     repeat(round, { wait: (signal) => wait(pauseMs(), signal), onError })
-  const startLane = (kind: KeyKind): readonly Loop[] => [
+  const startLane = (mode: KeyMode): readonly Loop[] => [
     startLoop(
-      () => claimRun(deps, kind),
+      () => claimRun(deps, mode),
       () => Math.min(RUN_CHECK_MS, settings.intervalMs / CHECKS_PER_RUN),
     ),
     startLoop(
-      () => sweep(deps, kind),
+      () => sweep(deps, mode),
       () => Math.min(SWEEP_MS, settings.intervalMs),
     ),
   ]
@@ -122,15 +122,15 @@ function repeat(round: () => Promise<void>, { wait, onError }: Repetition): Loop
   }
 }
 
-/** Claims the run of a kind if it is due. While the store has no room for results, items wait. */
-async function claimRun({ store, queues, settings, claimLeaseMs, now, log }: RunnerDeps, kind: KeyKind): Promise<void> {
+/** Claims the run of a mode if it is due. While the store has no room for results, items wait. */
+async function claimRun({ store, queues, settings, claimLeaseMs, now, log }: RunnerDeps, mode: KeyMode): Promise<void> {
   if (!(await store.storage.hasRoom())) return
-  const run = { kind, intervalMs: settings.intervalMs, maxItems: settings.itemsPerRun }
+  const run = { mode, intervalMs: settings.intervalMs, maxItems: settings.itemsPerRun }
   const { claims, aheadMs } = await store.batches.claimRun(run, { nowMs: now(), leaseMs: claimLeaseMs })
-  if (aheadMs !== null) log.warn({ kind, aheadMs }, 'the time of the last run is in the future, and was ignored')
-  await queues[kind].add(claims)
+  if (aheadMs !== null) log.warn({ kind: mode, aheadMs }, 'the time of the last run is in the future, and was ignored')
+  await queues[mode].add(claims)
 }
 
-async function sweep({ store, queues, claimLeaseMs, now }: RunnerDeps, kind: KeyKind): Promise<void> {
-  await queues[kind].add(await store.batches.reclaim(kind, MAX_RECLAIMED, { nowMs: now(), leaseMs: claimLeaseMs }))
+async function sweep({ store, queues, claimLeaseMs, now }: RunnerDeps, mode: KeyMode): Promise<void> {
+  await queues[mode].add(await store.batches.reclaim(mode, MAX_RECLAIMED, { nowMs: now(), leaseMs: claimLeaseMs }))
 }

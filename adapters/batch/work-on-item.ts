@@ -65,7 +65,7 @@ async function giveUp(claim: Claim, item: Item, { store, log }: ItemDeps, signal
 async function retrieveItem(claim: Claim, item: Item, deps: ItemDeps, signal: AbortSignal): Promise<void> {
   const { store, log, now } = deps
   const start = performance.now()
-  const { endpoint, kind: keyKind, workspaceId } = item
+  const { endpoint, mode, workspaceId } = item
   const input = JSON.parse(item.input) as Readonly<Record<string, unknown>>
   /** Result, counters, charge and the end of the reservation are one step of the store. */
   const settle: Settle = async (outcome, reservation) => {
@@ -78,7 +78,7 @@ async function retrieveItem(claim: Claim, item: Item, deps: ItemDeps, signal: Ab
     const committed = await store.batches.commit({ ...claim, isOk, credits, json, reservation }, now())
     return committed === 'committed'
   }
-  const problem = findStorageProblem(await store.storage.usage(workspaceId, keyKind))
+  const problem = findStorageProblem(await store.storage.usage(workspaceId, mode))
   if (problem !== null) {
     await settle({ ok: false, error: errorBody('quota_exceeded', { message: problem }), retrieval: null }, null, null)
     return
@@ -86,7 +86,7 @@ async function retrieveItem(claim: Claim, item: Item, deps: ItemDeps, signal: Ab
   const onUnexpectedError = (error: unknown): void => {
     log.error({ err: error }, 'unexpected error in an item of a batch')
   }
-  await retrievePaid({ endpoint, input, keyKind, workspaceId }, { settle, onUnexpectedError }, deps, signal)
+  await retrievePaid({ endpoint, input, mode, workspaceId }, { settle, onUnexpectedError }, deps, signal)
 }
 
 async function failDeadlyItem(claim: Claim, item: Item, { store, quarantine, log, now }: ItemDeps): Promise<void> {

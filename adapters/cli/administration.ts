@@ -1,7 +1,7 @@
 import type { PlanOverrides } from '../../core/policy/index.ts'
+import type { UncheckedInput } from '../http/admin/commands.ts'
 import type { RevokedKey } from '../http/admin/revoke-key.ts'
-import type { CreatedKey, Key } from '../store/keys.ts'
-import type { Usage } from '../store/ledger.ts'
+import type { AdminCreatedKey, AdminKey } from '../http/admin/print-key.ts'
 import type { Workspace } from '../store/workspaces.ts'
 import { defineCommand, type CommandGroup } from './command/define-command.ts'
 import { fail } from './exit.ts'
@@ -19,7 +19,7 @@ const workspaceId = {
 /** The workspace that was named, or the only one that exists. */
 async function chooseWorkspace(named: string | undefined): Promise<string> {
   if (named !== undefined) return named
-  const workspaces = await run<Workspace[]>('workspaces.list', {})
+  const workspaces = await run('workspaces.list', {})
   const [only] = workspaces
   if (workspaces.length === 1 && only !== undefined) return only.id
   if (workspaces.length === 0) fail('There is no workspace. Create one: npx shelfmark workspaces create NAME')
@@ -58,7 +58,7 @@ function toChange(
     readonly 'pay-as-you-go'?: boolean | undefined
   } & Parameters<typeof readTerms>[0],
   terms: PlanOverrides = {},
-): object {
+): Omit<UncheckedInput<'workspaces.update'>, 'workspace'> {
   const given = readTerms(args)
   return {
     ...(Object.keys(given).length === 0 ? {} : { overrides: { ...terms, ...given } }),
@@ -74,7 +74,7 @@ export const workspacesCommand: CommandGroup = {
       args: { json: asJson },
       examples: ['workspaces list'],
       async run(args) {
-        const workspaces = await run<Workspace[]>('workspaces.list', {})
+        const workspaces = await run('workspaces.list', {})
         print(workspaces, args.json, WORKSPACE_HEADINGS, workspaces.map(workspaceRow))
       },
     }),
@@ -89,7 +89,7 @@ export const workspacesCommand: CommandGroup = {
       },
       examples: ['workspaces create shop --plan vibe'],
       async run(args) {
-        const created = await run<Workspace>('workspaces.create', { name: args.name, ...toChange(args) })
+        const created = await run('workspaces.create', { name: args.name, ...toChange(args) })
         print(created, args.json, WORKSPACE_HEADINGS, [workspaceRow(created)])
       },
     }),
@@ -104,9 +104,9 @@ export const workspacesCommand: CommandGroup = {
       },
       examples: ['workspaces update ws_1 --plan pro --pay-as-you-go'],
       async run(args) {
-        const known = (await run<Workspace[]>('workspaces.list', {})).find(({ id }) => id === args.workspace)
+        const known = (await run('workspaces.list', {})).find(({ id }) => id === args.workspace)
         const change = { workspace: args.workspace, ...toChange(args, known?.overrides) }
-        const changed = await run<Workspace>('workspaces.update', change)
+        const changed = await run('workspaces.update', change)
         print(changed, args.json, WORKSPACE_HEADINGS, [workspaceRow(changed)])
       },
     }),
@@ -126,7 +126,7 @@ const KEY_HEADINGS = [
   'revoked',
 ]
 
-function keyRow({ id, kind, prefix, name, allowedAddresses, scopes, ...times }: Key): string[] {
+function keyRow({ id, kind, prefix, name, allowedAddresses, scopes, ...times }: AdminKey): string[] {
   const { createdAtMs, lastUsedAtMs, expiresAtMs, revokedAtMs } = times
   const dates = [createdAtMs, lastUsedAtMs, expiresAtMs, revokedAtMs]
   const addresses = allowedAddresses.length === 0 ? 'all' : allowedAddresses.join(', ')
@@ -135,7 +135,7 @@ function keyRow({ id, kind, prefix, name, allowedAddresses, scopes, ...times }: 
 }
 
 /** Prints a new key. Only the key is on standard output, so that a script can take it. It can't be read again. */
-function printCreated(created: CreatedKey, isJson: boolean): void {
+function printCreated(created: AdminCreatedKey, isJson: boolean): void {
   if (!isJson) process.stderr.write('The key is shown only this once:\n')
   process.stdout.write(isJson ? `${JSON.stringify(created)}\n` : `${created.fullKey}\n`)
 }
@@ -161,7 +161,7 @@ function toKeyTerms({
 }: {
   readonly scopes?: string | undefined
   readonly expires?: string | undefined
-}): object {
+}): Pick<UncheckedInput<'keys.create'>, 'scopes' | 'expiresAt'> {
   return {
     ...(scopes === undefined ? {} : { scopes: toList(scopes) }),
     ...(expires === undefined ? {} : { expiresAt: expires }),
@@ -177,7 +177,7 @@ export const keysCommand: CommandGroup = {
       args: { workspace: workspaceId, json: asJson },
       examples: ['keys list --json'],
       async run(args) {
-        const keys = await run<Key[]>('keys.list', { workspace: await chooseWorkspace(args.workspace) })
+        const keys = await run('keys.list', { workspace: await chooseWorkspace(args.workspace) })
         print(keys, args.json, KEY_HEADINGS, keys.map(keyRow))
       },
     }),
@@ -201,7 +201,7 @@ export const keysCommand: CommandGroup = {
         const workspace = await chooseWorkspace(args.workspace)
         const allowed = args.allow === undefined ? {} : { allowedAddresses: toList(args.allow) }
         const input = { workspace, name: args.name, kind: args.test ? 'test' : 'live', ...allowed, ...toKeyTerms(args) }
-        printCreated(await run<CreatedKey>('keys.create', input), args.json)
+        printCreated(await run('keys.create', input), args.json)
       },
     }),
     restrict: defineCommand({
@@ -210,7 +210,7 @@ export const keysCommand: CommandGroup = {
       examples: ['keys restrict key_1 --allow 203.0.113.0/24'],
       async run(args) {
         const input = { key: args.key, allowedAddresses: toList(args.allow ?? '') }
-        const restricted = await run<Key>('keys.restrict', input)
+        const restricted = await run('keys.restrict', input)
         print(restricted, args.json, KEY_HEADINGS, [keyRow(restricted)])
       },
     }),
@@ -223,7 +223,7 @@ export const keysCommand: CommandGroup = {
       },
       examples: ['keys revoke key_1 --cancel-batches'],
       async run(args) {
-        const revoked = await run<RevokedKey>('keys.revoke', { key: args.key, cancelBatches: args['cancel-batches'] })
+        const revoked = await run('keys.revoke', { key: args.key, cancelBatches: args['cancel-batches'] })
         print(revoked, args.json, KEY_HEADINGS, [keyRow(revoked)])
         process.stderr.write(`shelfmark: ${describeBatches(revoked)}\n`)
       },
@@ -242,7 +242,7 @@ export const keysCommand: CommandGroup = {
       examples: ['keys rotate key_1 --grace 86400'],
       async run(args) {
         const grace = args.grace === undefined ? {} : { graceSeconds: Number(args.grace) }
-        printCreated(await run<CreatedKey>('keys.rotate', { key: args.key, ...grace }), args.json)
+        printCreated(await run('keys.rotate', { key: args.key, ...grace }), args.json)
       },
     }),
   },
@@ -275,7 +275,7 @@ export const usageCommand = defineCommand({
   async run(args) {
     const workspace = await chooseWorkspace(args.workspace)
     const days = { from: args.from ?? dayBefore(30), to: args.to ?? dayBefore(0) }
-    const usage = await run<Usage[]>('usage.read', { workspace, ...days })
+    const usage = await run('usage.read', { workspace, ...days })
     const rows = usage.map(({ day, keyId, kind, charges, credits }) => [
       day,
       keyId,

@@ -1,8 +1,9 @@
 import type { BatchArgs } from './batch-arguments.ts'
-import { BATCH_ENDPOINTS, type BatchEndpoint } from '../../core/contract/index.ts'
+import { BATCH_ENDPOINTS, endpointOf, type BatchEndpoint } from '../../core/contract/index.ts'
+import { DEFAULT_RECORD } from '../../core/index.ts'
 import type { Config } from '../server/config.ts'
 import { fail, orFail, requireConfig, requireInteger, requireKnown } from './exit.ts'
-import type { ResultFormat } from '../table/index.ts'
+import { jsonLines, type ResultFormat } from '../table/index.ts'
 import { readFormat } from './open-results.ts'
 import { isForPeople } from './list/errors.ts'
 import type { ListedItem } from './list/parse-list.ts'
@@ -36,18 +37,18 @@ export async function readBatchOptions(args: BatchArgs): Promise<BatchOptions> {
   }
   const { domain, out, fresh: isFresh } = args
   if (domain !== undefined) requireDomain(domain)
-  const endpoint = requireKnown('--endpoint', args.endpoint ?? BATCH_ENDPOINTS[0], BATCH_ENDPOINTS)
+  const endpoint = requireKnown('--endpoint', args.endpoint ?? endpointOf(DEFAULT_RECORD.name), BATCH_ENDPOINTS)
   const worker = args.server === undefined ? await readProcess(args) : readServer(args.server, args)
   // A server says itself whether it has a browser.
   const hasBrowser = 'server' in worker || worker.config.browser !== null
   const items = await readItems(file, { endpoint, domain, hasBrowser })
-  return { endpoint, items, ...readOutput(readFormat(args.format, out) ?? 'jsonl', out), isFresh, worker }
+  return { endpoint, items, ...readOutput(readFormat(args.format, out) ?? jsonLines, out), isFresh, worker }
 }
 
 /** A run is continued from JSON lines. Another format is made of them when all results are there. */
 function readOutput(format: ResultFormat, out: string | undefined): Pick<BatchOptions, 'format' | 'out' | 'table'> {
-  if (out === undefined || format === 'jsonl') return { format, out, table: undefined }
-  return { format, out: `${out}.jsonl`, table: { format, path: out } }
+  if (out === undefined || format === jsonLines) return { format, out, table: undefined }
+  return { format, out: `${out}.${jsonLines.name}`, table: { format, path: out } }
 }
 
 /** Characters of a header. */

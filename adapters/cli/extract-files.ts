@@ -38,7 +38,7 @@ export function formatResult(result: FileResult, hasProvenance: boolean): string
 
 type Extract = (bytes: Uint8Array, options: ExtractPageOptions) => SerializedExtraction | Promise<SerializedExtraction>
 
-const extractHere: Extract = (bytes, options) => serializeExtraction(extractPage(bytes, options), options)
+const extractHere: Extract = (bytes, options) => serializeExtraction(extractPage(bytes, options))
 
 /** Pages that may be extracted before the one that is printed next. Unit: pages per thread. */
 const PAGES_AHEAD = 16

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import type { LedgerCheck, LedgerPage, LedgerRow } from '../store/ledger.ts'
+import type { AdminCharge, AdminLedgerPage } from '../http/admin/print-charges.ts'
 import { defineCommand, type CommandGroup } from './command/define-command.ts'
 import { EXIT, fail } from './exit.ts'
 import { runAdministration } from './run-administration.ts'
@@ -9,7 +9,7 @@ const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/
 const COLUMNS = 'workspace,charge,key,kind,credits,at'
 
 /** No value has a comma or a quote: ids, a kind and a number. */
-function toLine({ workspaceId, chargeId, keyId, kind, credits, atMs }: LedgerRow): string {
+function toLine({ workspaceId, chargeId, keyId, kind, credits, atMs }: AdminCharge): string {
   return [workspaceId, chargeId, keyId, kind, credits, new Date(atMs).toISOString()].join(',')
 }
 
@@ -29,7 +29,7 @@ const exportCommand = defineCommand({
     const seen = new Set<string>()
     let credits = 0
     for (let after: string | null = ''; after !== null;) {
-      const page: LedgerPage = await runAdministration('ledger.read', { month: args.month, after })
+      const page: AdminLedgerPage = await runAdministration('ledger.read', { month: args.month, after })
       const rows = page.rows.filter(({ workspaceId, chargeId }) => !seen.has(`${workspaceId} ${chargeId}`))
       for (const { workspaceId, chargeId, credits: own } of rows) {
         seen.add(`${workspaceId} ${chargeId}`)
@@ -51,7 +51,7 @@ const checkCommand = defineCommand({
   description: 'Compare the usage of every workspace with the sum of its ledger.',
   examples: ['ledger check'],
   async run() {
-    const { charges, credits, differences } = await runAdministration<LedgerCheck>('ledger.check', {})
+    const { charges, credits, differences } = await runAdministration('ledger.check', {})
     for (const difference of differences) process.stdout.write(`${difference}\n`)
     process.stderr.write(`shelfmark: ${charges} charges of ${credits} credits, ${differences.length} differences\n`)
     if (differences.length > 0) process.exitCode = EXIT.failed

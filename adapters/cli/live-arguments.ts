@@ -1,4 +1,4 @@
-import type { ParsedParams, SEARCH_SORTS } from '../../core/contract/index.ts'
+import type { ParamsOf, ParsedParams } from '../../core/contract/index.ts'
 import type { Retrieval } from '../retrieve/index.ts'
 import { fail } from './exit.ts'
 import type { Values } from './command/define-command.ts'
@@ -63,7 +63,7 @@ const SORTS = [
   'price_desc',
   'avg_customer_review',
   'newest',
-] as const satisfies typeof SEARCH_SORTS
+] as const satisfies readonly ParamsOf<'search'>['sort_by'][]
 
 /** Arguments of `search`. */
 export const searchArgs = {

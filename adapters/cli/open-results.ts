@@ -1,13 +1,18 @@
 import { MissingPackageError } from '../load-packages.ts'
-import { openResultWriter, RESULT_FORMATS, type ResultFormat, type ResultWriter, type Table } from '../table/index.ts'
+import { RESULT_FORMATS, type ResultFormat, type ResultWriter, type Table } from '../table/index.ts'
 import { fail, orFail, requireKnown } from './exit.ts'
+import { formatNames } from './format-arguments.ts'
 
-/** The format. Absent: undefined, not given. Ends the command when it is unknown, or Parquet has no file. */
-export function readFormat(format: string | undefined, out: string | undefined): ResultFormat | undefined {
-  if (format === undefined) return undefined
-  const known = requireKnown('format', format, RESULT_FORMATS)
-  if (known === 'parquet' && out === undefined) fail('Parquet is not written to a terminal or a pipe. Give --out FILE.')
-  return known
+/** The format. Absent: undefined, not given. Ends the command when it is unknown, or needs a file and has none. */
+export function readFormat(name: string | undefined, out: string | undefined): ResultFormat | undefined {
+  if (name === undefined) return undefined
+  const names = RESULT_FORMATS.map((known) => known.name)
+  const known = requireKnown('format', name, names)
+  const format = RESULT_FORMATS.find((entry) => entry.name === known)
+  if (format?.needsFile === true && out === undefined) {
+    fail(`${format.title} is not written to a terminal or a pipe. Give --out FILE.`)
+  }
+  return format
 }
 
 /** The format of a command whose `--out` is for results in a format alone. Ends the command without `--format`. */
@@ -18,7 +23,7 @@ export function requireOutFormat({
   readonly format: string | undefined
   readonly out: string | undefined
 }): ResultFormat | undefined {
-  if (out !== undefined && format === undefined) fail('--out needs --format: jsonl, json, csv or parquet.')
+  if (out !== undefined && format === undefined) fail(`--out needs --format: ${formatNames}.`)
   return readFormat(format, out)
 }
 
@@ -29,7 +34,7 @@ export async function requireWriter(
   out: string | undefined,
 ): Promise<ResultWriter> {
   return await orFail(
-    () => openResultWriter(format, table, out),
+    () => format.open(table, out),
     (error) => error instanceof MissingPackageError || 'syscall' in error,
   )
 }

@@ -1,5 +1,5 @@
 import type { Values } from './command/define-command.ts'
-import { formatArg } from './format-arguments.ts'
+import { fileNeed, formatArg } from './format-arguments.ts'
 
 /** Positional arguments of commands that read any number of pages. */
 const pages = {
@@ -38,8 +38,7 @@ export const extractArgs = {
     type: 'string',
     short: 'o',
     valueHint: 'PATH',
-    description:
-      'With --format: file for all results, which is replaced; Parquet needs it. Otherwise: folder to which each record is written, in a file of its own',
+    description: `With --format: file for all results, which is replaced; ${fileNeed}. Otherwise: folder to which each record is written, in a file of its own`,
   },
   jobs: {
     type: 'string',

@@ -1,8 +1,8 @@
 import type { ExtractArgs } from './page-arguments.ts'
 import { availableParallelism } from 'node:os'
 import type { Issue } from '../../core/index.ts'
-import { addProvenance } from '../retrieve/threads/index.ts'
-import { pageTable } from '../table/index.ts'
+import { addToRecord } from '../retrieve/threads/index.ts'
+import { jsonLines, pageTable } from '../table/index.ts'
 import { EXIT, requireInteger } from './exit.ts'
 import { extractPages, formatResult, type FileResult } from './extract-files.ts'
 import { readFormat, requireWriter } from './open-results.ts'
@@ -50,7 +50,7 @@ async function openOutput(args: ExtractArgs, files: readonly string[]): Promise<
     const records = openRecordFiles(out, args._, files)
     return { write: async (result) => withRecord(result, args, (json) => records.write(result.page, json)), end }
   }
-  const lines = await requireWriter('jsonl', pageTable, undefined)
+  const lines = await requireWriter(jsonLines, pageTable, undefined)
   const isOne = ({ page }: FileResult): boolean => files.length === 1 && page.number === null
   return {
     write: async (result) => {
@@ -68,7 +68,7 @@ function withRecord(result: FileResult, { pretty, provenance }: ExtractArgs, pas
     process.stderr.write(`shelfmark: ${page.name}: ${describeFailure(result)}\n`)
     return
   }
-  const record = addProvenance(recordJson, provenance ? provenanceJson : null)
+  const record = addToRecord(recordJson, { screenshot: null, provenanceJson: provenance ? provenanceJson : null })
   pass(`${pretty ? JSON.stringify(JSON.parse(record), null, 2) : record}\n`)
 }
 

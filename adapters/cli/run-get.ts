@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { GetArgs } from './live-arguments.ts'
-import type { Contract, ProductParams } from '../../core/contract/index.ts'
+import type { Contract, ParamsOf } from '../../core/contract/index.ts'
 import { contractFor } from '../contract.ts'
 import type { Retrieval, Retriever } from '../retrieve/index.ts'
 import { retrievalTables } from '../table/index.ts'
@@ -20,8 +20,8 @@ export async function runGet(args: GetArgs): Promise<void> {
   const output = format && (await requireWriter(format, retrievalTables['market.product'], args.out))
   const { withRetriever } = await import('./list/with-retriever.ts')
   const { signal } = new AbortController()
-  const retrieveOne = async (params: ProductParams, retriever: Retriever): Promise<Retrieval> => {
-    const retrieval = await retriever.product(params, signal)
+  const retrieveOne = async (params: ParamsOf<'product'>, retriever: Retriever): Promise<Retrieval> => {
+    const retrieval = await retriever.retrieve({ record: 'product', params }, signal)
     return args.screenshot === undefined ? retrieval : await savePicture(args.screenshot, retrieval)
   }
   const retrieved = await withRetriever(config, (retriever) =>
@@ -38,7 +38,7 @@ export async function runGet(args: GetArgs): Promise<void> {
 
 type Options = Pick<GetArgs, 'domain' | 'language' | 'render-js' | 'screenshot'>
 
-function toParams(contract: Contract, text: string, options: Options): ProductParams {
+function toParams(contract: Contract, text: string, options: Options): ParamsOf<'product'> {
   const { domain, language, screenshot } = options
   const product = readProductArgument(text, domain)
   if (typeof product === 'string') return fail(`${product}.`)
@@ -47,7 +47,7 @@ function toParams(contract: Contract, text: string, options: Options): ProductPa
     ...(options['render-js'] && { render_js: true }),
     ...(screenshot !== undefined && { screenshot: true }),
   }
-  return requireParams(contract.parseProductParams({ ...product, language, ...render }))
+  return requireParams(contract.parseParams('product', { ...product, language, ...render }))
 }
 
 /** Moves the picture of a page from its record to a file. Ends the command when the file can't be written. */
@@ -59,7 +59,7 @@ async function savePicture(file: string, retrieval: Retrieval): Promise<Retrieva
 }
 
 /** One product gives its record, or its error on standard error. Several give a line each. */
-function print(params: ProductParams, retrieval: Retrieval, isOne: boolean, isPretty: boolean): void {
+function print(params: ParamsOf<'product'>, retrieval: Retrieval, isOne: boolean, isPretty: boolean): void {
   const isError = 'error' in retrieval
   if (isError) process.stderr.write(`shelfmark: ${params.query}: ${retrieval.error} (${retrieval.reason})\n`)
   if (!isOne) process.stdout.write(`${formatRetrieval(params, retrieval)}\n`)

@@ -9,13 +9,13 @@ import { toEnvironment } from './server-flags.ts'
 /** Runs the command `search`. */
 export async function runSearch({ domain, language, pages, sort, pretty, ...args }: SearchArgs): Promise<void> {
   const query = args._.join(' ')
-  const params = requireParams(contract.parseSearchParams({ query, domain, language, pages, sort_by: sort }))
+  const params = requireParams(contract.parseParams('search', { query, domain, language, pages, sort_by: sort }))
   const format = requireOutFormat(args)
   const output = format && (await requireWriter(format, retrievalTables['market.search'], args.out))
   const config = await requireConfig(toEnvironment({ source: args.source }))
   const { withRetriever } = await import('./list/with-retriever.ts')
   const { signal } = new AbortController()
-  const retrieval = await withRetriever(config, (retriever) => retriever.search(params, signal))
+  const retrieval = await withRetriever(config, (retriever) => retriever.retrieve({ record: 'search', params }, signal))
   if ('error' in retrieval) {
     process.stderr.write(`shelfmark: ${query}: ${retrieval.error} (${retrieval.reason})\n`)
     process.exitCode = EXIT.failed

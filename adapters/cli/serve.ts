@@ -57,9 +57,10 @@ function exit(): never {
 
 /** What a person needs for the first request. */
 async function greet({ host, hasPlayground }: Config, { port, adminPort, firstKey }: RunningService): Promise<string> {
-  const [{ getDocs }, { getProduct }] = await Promise.all([
+  const [{ getDocs }, { recordEndpoint }, { DEFAULT_RECORD }] = await Promise.all([
     import('../http/operations/docs.ts'),
-    import('../http/operations/retrievals.ts'),
+    import('../../core/contract/index.ts'),
+    import('../../core/index.ts'),
   ])
   const address = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`
   const lines = [
@@ -71,7 +72,7 @@ async function greet({ host, hasPlayground }: Config, { port, adminPort, firstKe
     lines.push(
       'Here is a sandbox key, which is shown only now. It gets simulated pages and is never charged:',
       '',
-      `  curl -H 'Authorization: Bearer ${firstKey}' '${address}${getProduct.path}?query=B0SHLFS081&domain=de'`,
+      `  curl -H 'Authorization: Bearer ${firstKey}' '${address}${recordEndpoint(DEFAULT_RECORD.name).path}?query=B0SHLFS081&domain=de'`,
       '',
     )
   }

@@ -1,4 +1,4 @@
-import type { Product, SearchResponse } from '../../core/index.ts'
+import type { NamedRecord, RecordName } from '../../core/index.ts'
 import {
   ENDPOINTS,
   type BatchCreated,
@@ -12,27 +12,29 @@ import {
 } from '../../core/contract/index.ts'
 import type { Answer } from './answer.ts'
 import { newIdempotencyKey, type CallOptions, type Caller, type ChargedCallOptions } from './caller.ts'
-import type { Explained, ProductQuery, SearchQuery } from './queries.ts'
+import type { Explained, RecordQuery } from './queries.ts'
 
-/** An item: the parameters of a product or a search, and a text of your own that comes back with the result. */
-export type BatchItem = (ProductQuery | SearchQuery) & { readonly reference?: string | undefined }
+/** An item: the parameters of a record, and a text of your own that comes back with the result. */
+export type BatchItem<Name extends RecordName = RecordName> = RecordQuery<Name> & {
+  readonly reference?: string | undefined
+}
 
-export interface BatchRequest {
-  readonly endpoint: BatchEndpoint
+export interface BatchRequest<Name extends RecordName = RecordName> {
+  readonly endpoint: BatchEndpoint<Name>
   /** 1 to 1,000. */
-  readonly items: readonly BatchItem[]
+  readonly items: readonly BatchItem<Name>[]
   /** Public https address that the ended batch is posted to. Default: none. */
   readonly webhook_url?: string | undefined
 }
 
 /** Result of an item. `data`: its record, with `provenance` if the item asked for it. Absent: null, see `error`. */
-export interface ItemResult extends Omit<WireResult, 'data'> {
-  readonly data: ((Product | SearchResponse) & Partial<Explained<unknown>>) | null
+export interface ItemResult<Name extends RecordName = RecordName> extends Omit<WireResult, 'data'> {
+  readonly data: (NamedRecord<Name> & Partial<Explained<unknown>>) | null
 }
 
 /** A batch with results. */
-export interface Batch extends BatchHead {
-  readonly results: readonly ItemResult[]
+export interface Batch<Name extends RecordName = RecordName> extends BatchHead {
+  readonly results: readonly ItemResult<Name>[]
 }
 
 export interface GetBatchOptions extends CallOptions {
@@ -49,12 +51,18 @@ export interface FollowOptions extends CallOptions {
   readonly pollMs?: number | undefined
 }
 
-/** Calls about batches. Each rejects as `Client` says. */
+/** Calls about batches. Each rejects as `Client` says. `Name`: the record of the batch, which types its results. */
 export interface Batches {
-  create(request: BatchRequest, options?: ChargedCallOptions): Promise<Answer<BatchCreated>>
-  get(id: string, options?: GetBatchOptions): Promise<Answer<Batch>>
+  create<Name extends RecordName>(
+    request: BatchRequest<Name>,
+    options?: ChargedCallOptions,
+  ): Promise<Answer<BatchCreated>>
+  get<Name extends RecordName = RecordName>(id: string, options?: GetBatchOptions): Promise<Answer<Batch<Name>>>
   /** The results, as soon as they are there, until the batch has ended. Order: completion. */
-  results(id: string, options?: FollowOptions): AsyncGenerator<ItemResult, void>
+  results<Name extends RecordName = RecordName>(
+    id: string,
+    options?: FollowOptions,
+  ): AsyncGenerator<ItemResult<Name>, void>
   /** Waits until the batch has ended. Gives it without its results. */
   wait(id: string, options?: FollowOptions): Promise<BatchHead>
   /** All batches of the workspace, newest first. */
@@ -76,16 +84,19 @@ const BATCHES = 100
 type Wait = (ms: number, signal: AbortSignal | undefined) => Promise<void>
 
 export function createBatches(call: Caller, wait: Wait): Batches {
-  const get = (id: string, { offset, limit, status, ...options }: GetBatchOptions = {}): Promise<Answer<Batch>> =>
+  const get = <Name extends RecordName>(
+    id: string,
+    { offset, limit, status, ...options }: GetBatchOptions = {},
+  ): Promise<Answer<Batch<Name>>> =>
     call({ ...options, endpoint: ENDPOINTS.getBatch, params: { id }, query: { offset, limit, status } })
   return {
     create: (body, options) =>
       call({ idempotencyKey: newIdempotencyKey(), ...options, endpoint: ENDPOINTS.createBatch, body }),
     get,
-    async *results(id, { pollMs = POLL_MS, ...options } = {}) {
+    async *results<Name extends RecordName>(id: string, { pollMs = POLL_MS, ...options }: FollowOptions = {}) {
       let offset = 0
       for (;;) {
-        const { data } = await get(id, { ...options, offset, limit: RESULTS })
+        const { data } = await get<Name>(id, { ...options, offset, limit: RESULTS })
         yield* data.results
         offset += data.results.length
         if (offset < data.processed_count) continue

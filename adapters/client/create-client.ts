@@ -1,5 +1,5 @@
-import { ENDPOINTS, type Account, type Usage } from '../../core/contract/index.ts'
-import type { Product, SearchResponse } from '../../core/index.ts'
+import { ENDPOINTS, MAX_PAGES, recordEndpoint, type Account, type Usage } from '../../core/contract/index.ts'
+import { records, type DefinitionOf, type NamedRecord, type RecordName } from '../../core/index.ts'
 import type { Answer } from './answer.ts'
 import { createBatches, type Batches } from './batches.ts'
 import {
@@ -7,10 +7,44 @@ import {
   newIdempotencyKey,
   sleepFor,
   type CallOptions,
+  type Caller,
   type ChargedCallOptions,
   type ClientOptions,
 } from './caller.ts'
-import type { Explain, Explained, ProductQuery, SearchQuery, WithScreenshot } from './queries.ts'
+import type { Explain, Explained, RecordQuery, WithScreenshot } from './queries.ts'
+
+/** `best_sellers` to `bestSellers`. */
+type MethodName<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<MethodName<Rest>>}`
+  : Name
+
+/** Retrieves a record; several pages are one record. */
+interface RecordMethod<Name extends RecordName> {
+  (
+    query: RecordQuery<Name> & Explain,
+    options?: ChargedCallOptions,
+  ): Promise<Answer<Explained<NamedRecord<Name> & WithScreenshot>>>
+  (query: RecordQuery<Name>, options?: ChargedCallOptions): Promise<Answer<NamedRecord<Name> & WithScreenshot>>
+}
+
+/** The pages of a record, a request each, as long as there are more and `pages` allows. Default of `pages`: 10. */
+interface PagesMethod<Name extends RecordName> {
+  (
+    query: RecordQuery<Name> & Explain,
+    options?: CallOptions,
+  ): AsyncGenerator<Answer<Explained<NamedRecord<Name>>>, void>
+  (query: RecordQuery<Name>, options?: CallOptions): AsyncGenerator<Answer<NamedRecord<Name>>, void>
+}
+
+/** Records that have several pages. */
+type PagedName = {
+  [Name in RecordName]: 'pages' extends keyof DefinitionOf<Name>['params'] ? Name : never
+}[RecordName]
+
+/** A method for each record, under its name, and one for the pages of those that have several: `product`, `search`, `searchPages`. */
+export type RecordMethods = { readonly [Name in RecordName as MethodName<Name>]: RecordMethod<Name> } & {
+  readonly [Name in PagedName as `${MethodName<Name>}Pages`]: PagesMethod<Name>
+}
 
 /**
  * A typed client of the service. Errors that pass by themselves are waited out; everything that is charged is
@@ -19,25 +53,7 @@ import type { Explain, Explained, ProductQuery, SearchQuery, WithScreenshot } fr
  * Every call rejects with a `ServiceError`, whose `code` is documented, with a `ConnectionError`, or with the
  * reason of the signal that ended it.
  */
-export interface Client {
-  /** One product. */
-  product(
-    query: ProductQuery & Explain,
-    options?: ChargedCallOptions,
-  ): Promise<Answer<Explained<Product & WithScreenshot>>>
-  product(query: ProductQuery, options?: ChargedCallOptions): Promise<Answer<Product & WithScreenshot>>
-  /** A search; several pages are one record. */
-  search(
-    query: SearchQuery & Explain,
-    options?: ChargedCallOptions,
-  ): Promise<Answer<Explained<SearchResponse & WithScreenshot>>>
-  search(query: SearchQuery, options?: ChargedCallOptions): Promise<Answer<SearchResponse & WithScreenshot>>
-  /** The pages of a search, a request each, as long as there are more and `pages` allows. Default of `pages`: 10. */
-  searchPages(
-    query: SearchQuery & Explain,
-    options?: CallOptions,
-  ): AsyncGenerator<Answer<Explained<SearchResponse>>, void>
-  searchPages(query: SearchQuery, options?: CallOptions): AsyncGenerator<Answer<SearchResponse>, void>
+export interface Client extends RecordMethods {
   readonly batch: Batches
   /** Plan, credits, ceilings and keys. */
   account(options?: CallOptions): Promise<Answer<Account>>
@@ -48,9 +64,6 @@ export interface Client {
   ): Promise<Answer<Usage>>
 }
 
-/** The service has at most this page of a search. */
-const LAST_PAGE = 10
-
 /** Creates a client. It opens no connection. Throws: a `TypeError` when `baseUrl` is no URL, or the key is empty. */
 export function createClient(options: ClientOptions): Client {
   if (!URL.canParse(options.baseUrl)) {
@@ -58,25 +71,38 @@ export function createClient(options: ClientOptions): Client {
   }
   if (options.key === '') throw new TypeError('The key is empty.')
   const call = createCaller(options)
-  const search = <Data>(query: SearchQuery, settings?: ChargedCallOptions): Promise<Answer<Data>> =>
-    call({ idempotencyKey: newIdempotencyKey(), ...settings, endpoint: ENDPOINTS.searchProducts, query })
   return {
-    product: <Data>(query: ProductQuery, settings?: ChargedCallOptions): Promise<Answer<Data>> =>
-      call({ idempotencyKey: newIdempotencyKey(), ...settings, endpoint: ENDPOINTS.getProduct, query }),
-    search,
-    async *searchPages<Data>(
-      { start_page = 1, pages = LAST_PAGE, ...query }: SearchQuery,
-      settings?: CallOptions,
-    ): AsyncGenerator<Answer<Data>, void> {
-      const last = Math.min(start_page + pages - 1, LAST_PAGE)
-      for (let page = start_page; page <= last; page++) {
-        const answer = await search<Data>({ ...query, start_page: page, pages: 1 }, settings)
-        yield answer
-        if (answer.meta.hasMore !== true) return
-      }
-    },
+    ...createRecordMethods(call),
     batch: createBatches(call, options.sleep ?? sleepFor),
     account: (settings) => call({ ...settings, endpoint: ENDPOINTS.getAccount }),
     usage: (days, settings) => call({ ...settings, endpoint: ENDPOINTS.getUsage, query: days }),
   }
+}
+
+/** Parameters of records that have several pages. */
+interface PagesQuery {
+  readonly start_page?: number | undefined
+  readonly pages?: number | undefined
+}
+
+function createRecordMethods(call: Caller): RecordMethods {
+  const methods = records.flatMap(({ name, pages }) => {
+    const method = name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+    const endpoint = recordEndpoint(name)
+    const retrieve = (query: object, settings?: ChargedCallOptions): Promise<Answer<object>> =>
+      call({ idempotencyKey: newIdempotencyKey(), ...settings, endpoint, query })
+    async function* retrievePages(
+      { start_page = 1, pages: count = MAX_PAGES, ...query }: PagesQuery,
+      settings?: CallOptions,
+    ): AsyncGenerator<Answer<object>, void> {
+      const last = Math.min(start_page + count - 1, MAX_PAGES)
+      for (let page = start_page; page <= last; page++) {
+        const answer = await retrieve({ ...query, start_page: page, pages: 1 }, settings)
+        yield answer
+        if (answer.meta.hasMore !== true) return
+      }
+    }
+    return [[method, retrieve] as const, ...(pages === null ? [] : [[`${method}Pages`, retrievePages] as const])]
+  })
+  return Object.fromEntries(methods) as unknown as RecordMethods
 }

@@ -1,5 +1,5 @@
-import type { SEARCH_SORTS } from '../../core/contract/index.ts'
-import type { Provenance } from '../../core/index.ts'
+import type { QueryOf } from '../../core/contract/index.ts'
+import type { Provenance, RecordName } from '../../core/index.ts'
 import type { Domain } from '../../selectors/index.ts'
 
 /** How pages are rendered, by a server that has a browser. */
@@ -13,48 +13,32 @@ export interface RenderQuery {
   readonly screenshot?: boolean | 'viewport' | 'full' | undefined
 }
 
-/** What a query for a screenshot adds to a record. */
-export interface WithScreenshot {
-  /** PNG in base64. Absent: undefined, none was requested. */
-  readonly screenshot?: string
-}
-
-/** Parameters of a product. */
-export interface ProductQuery extends RenderQuery {
-  /** ASIN, or ISBN of a book: 10 letters and digits. */
-  readonly query: string
+/** Parameters that every record has. */
+export interface SharedQuery extends RenderQuery {
   /** Default: `com`. */
   readonly domain?: Domain | undefined
   /** Form: `xx_YY`. Default: the marketplace's own. */
   readonly language?: string | undefined
-  /** Adds the page as received, as `html`. Default: false. */
-  readonly add_html?: boolean | undefined
-  /** Adds where the values come from, as `provenance`. Default: false. */
-  readonly explain?: boolean | undefined
-  /** Time limit of the retrieval. Unit: s, 1 to 45. Default: 45. */
-  readonly timeout?: number | undefined
-}
-
-/** Parameters of a search. */
-export interface SearchQuery extends RenderQuery {
-  /** Search keywords. */
-  readonly query: string
-  /** Default: `com`. */
-  readonly domain?: Domain | undefined
-  /** Form: `xx_YY`. Default: the marketplace's own. */
-  readonly language?: string | undefined
-  /** Default: `best_match`. */
-  readonly sort_by?: (typeof SEARCH_SORTS)[number] | undefined
-  /** First page, 1 to 10. Default: 1. */
-  readonly start_page?: number | undefined
-  /** Number of pages, 1 to 10. Default: 1. */
-  readonly pages?: number | undefined
   /** Adds the page as received, as `html`. Not with `pages` above 1. Default: false. */
   readonly add_html?: boolean | undefined
   /** Adds where the values come from, as `provenance`. Default: false. */
   readonly explain?: boolean | undefined
   /** Time limit of the retrieval. Unit: s, 1 to 45. Default: 45, and 60 for several pages. */
   readonly timeout?: number | undefined
+}
+
+/** Parameters of a record, by its name: `RecordQuery<'product'>`. */
+export type RecordQuery<Name extends RecordName = RecordName> = {
+  readonly [N in Name]: Optional<QueryOf<N>> & SharedQuery
+}[Name]
+
+/** Parameters that can be left out can be undefined too. */
+type Optional<Query> = { readonly [Key in keyof Query]: Query[Key] }
+
+/** What a query for a screenshot adds to a record. */
+export interface WithScreenshot {
+  /** PNG in base64. Absent: undefined, none was requested. */
+  readonly screenshot?: string
 }
 
 /** Asks for the provenance of the values. */

@@ -15,14 +15,13 @@ import {
   getPlaygroundFrame,
   type PlaygroundDeps,
 } from './operations/playground.ts'
-import { getProduct, searchProducts } from './operations/retrievals.ts'
+import { retrievals } from './operations/retrievals.ts'
 import type { Operation, Route } from './route/route.ts'
 import type { Service } from './route/deps.ts'
 
 /** What callers can ask, in the order of the OpenAPI document. */
 export const operations: readonly Operation<Service & Describer>[] = [
-  getProduct,
-  searchProducts,
+  ...retrievals,
   createBatch,
   listBatches,
   getBatch,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { SEARCH_SORTS } from '../../core/contract/index.ts'
+import { SEARCH_SORTS } from '../../core/index.ts'
 import type { Domain } from '../../selectors/index.ts'
 import { readProductArgument } from '../product-argument.ts'
 import { cardFields, domain, language, product, productFields } from './arguments.ts'

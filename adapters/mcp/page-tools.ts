@@ -98,7 +98,7 @@ function describePage(page: PageExtraction, fields: readonly string[] | undefine
     const cut = cutRecord(page.record, fields ?? DEFAULT_FIELDS.product)
     return { text: `${head}\n${describeRecord(cut)}`, data: { ...facts, record: cut } }
   }
-  if ('hasMore' in page && page.record !== null) {
+  if (page.record !== null && 'products' in page.record) {
     const records = page.record.products.map((card) => cutRecord(card, fields ?? DEFAULT_FIELDS.card))
     return { text: [head, ...records.map(describeRow)].join('\n'), data: { ...facts, records } }
   }

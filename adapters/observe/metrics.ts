@@ -1,4 +1,4 @@
-import type { KeyKind } from '../../core/policy/index.ts'
+import type { KeyMode } from '../../core/policy/index.ts'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { winnerSource } from './winner-source.ts'
 
@@ -80,8 +80,8 @@ export class Metrics {
     })
   }
 
-  /** Adds the time since the last run of batches, by the kind of the keys. `readAgeMs`: null when there was none, or it is unknown. */
-  watchRuns(readAgeMs: (kind: KeyKind) => Promise<number | null>): void {
+  /** Adds the time since the last run of batches, by the mode of the keys. `readAgeMs`: null when there was none, or it is unknown. */
+  watchRuns(readAgeMs: (mode: KeyMode) => Promise<number | null>): void {
     const gauge: Gauge = new Gauge({
       name: 'shelfmark_batch_run_age_seconds',
       help: 'Time since the last run of batches. More than the interval of the runs: batches do not progress.',
@@ -89,9 +89,9 @@ export class Metrics {
       registers: [this.registry],
       collect: async () => {
         gauge.reset()
-        const setAge = async (kind: KeyKind): Promise<void> => {
-          const ageMs = await readAgeMs(kind)
-          if (ageMs !== null) gauge.set({ kind }, ageMs / 1000)
+        const setAge = async (mode: KeyMode): Promise<void> => {
+          const ageMs = await readAgeMs(mode)
+          if (ageMs !== null) gauge.set({ kind: mode }, ageMs / 1000)
         }
         await Promise.all([setAge('live'), setAge('test')])
       },

@@ -104,10 +104,10 @@ function readInput(input: PoolPage): ExtractPageOptions & { readonly bytes: Uint
   if (typeof input !== 'object' || input === null) {
     throw new ShelfmarkError('invalid_argument', 'A page of a pool must be an object with a member "bytes".')
   }
-  const { bytes, domain, asin, status, url, searchPage, addHtml, explain } = input
+  const { bytes, domain, asin, page, status, url, addHtml, explain } = input
   const isText = typeof bytes === 'string'
   const contentType = isText ? TEXT_TYPE : input.contentType
-  const given = { domain, asin, status, url, contentType, searchPage, addHtml, explain }
+  const given = { domain, asin, page, status, url, contentType, addHtml, explain }
   const options = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   // The caller keeps its own bytes.
   return { ...options, bytes: isText ? toBytes(bytes) : new Uint8Array(toBytes(bytes)) }

@@ -12,7 +12,7 @@ export interface PagesOptions {
   readonly onProblem?: ((problem: string | null) => void) | undefined
 }
 
-/** Where the pages of a kind of keys come from, and whose turn it is. */
+/** Where the pages of keys of a mode come from, and whose turn it is. */
 type Access = Required<Pick<RetrieverOptions, 'source' | 'turns' | 'renderTurns'>>
 
 /** The pages of live keys, and the simulated ones of sandbox keys. */

@@ -7,7 +7,7 @@ import {
   type ParamSource,
 } from '../../core/contract/index.ts'
 import type { RecordName } from '../../core/index.ts'
-import { costOf, MAX_REPLAYS, type KeyKind } from '../../core/policy/index.ts'
+import { costOf, MAX_REPLAYS, type KeyMode } from '../../core/policy/index.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import type { KeyClaim, KeyRefusal } from '../store/idempotency.ts'
 import type { Granted, Ledger, Reservation } from '../store/ledger.ts'
@@ -18,8 +18,8 @@ import type { FailedRetrieval, RetrievedRecord, Retriever } from './retriever.ts
 export interface PaidRequest {
   readonly endpoint: BatchEndpoint
   readonly input: ParamSource
-  /** Kind of the payer's key. */
-  readonly keyKind: KeyKind
+  /** Of the payer's key. */
+  readonly mode: KeyMode
   readonly workspaceId: string
   /** Names the request for a day: a replay is free. Absent: undefined, every request is charged. */
   readonly idempotencyKey?: string | undefined
@@ -65,8 +65,8 @@ export interface PaidRetrievalDeps {
   readonly store: { readonly ledger: Pick<Ledger, 'reserve' | 'release' | 'claimKey'> }
   /** What can be asked. */
   readonly contract: Contract
-  /** By the kind of the key. */
-  readonly retrievers: Readonly<Record<KeyKind, Retriever>>
+  /** By the mode of the key. */
+  readonly retrievers: Readonly<Record<KeyMode, Retriever>>
   readonly metrics: Pick<Metrics, 'countRetrieval' | 'countCredits'>
   /** Unit: ms since 1970. */
   readonly now: () => number
@@ -83,7 +83,7 @@ export interface PaidRetrievalDeps {
  * the errors of the store and of `settle`.
  */
 export async function retrievePaid(
-  { endpoint, input, keyKind, workspaceId, idempotencyKey }: PaidRequest,
+  { endpoint, input, mode, workspaceId, idempotencyKey }: PaidRequest,
   options: PaidRetrievalOptions,
   deps: PaidRetrievalDeps,
   signal: AbortSignal,
@@ -101,13 +101,13 @@ export async function retrievePaid(
   const { record, params, maxPages, service, meaning } = parsed.params
 
   if (idempotencyKey !== undefined) {
-    const request = { workspaceId, kind: keyKind, key: idempotencyKey, params: meaning }
+    const request = { workspaceId, mode, key: idempotencyKey, params: meaning }
     const claimed = await store.ledger.claimKey(request, now())
     if (typeof claimed === 'string') return await finish(refuse(KEY_ERRORS[claimed]), null)
     claim = claimed
   }
   const isReplay = claim !== null && claim.chargedAtMs !== null
-  const toCredits = (pages: number): number => (isReplay ? 0 : costOf(keyKind, pages, service))
+  const toCredits = (pages: number): number => (isReplay ? 0 : costOf(mode, pages, service))
 
   const mostCredits = toCredits(maxPages)
   const reservation = mostCredits === 0 ? null : await store.ledger.reserve(workspaceId, mostCredits, now())
@@ -115,7 +115,7 @@ export async function retrievePaid(
 
   let outcome: PaidOutcome
   try {
-    const retrieval = await retrievers[keyKind].retrieve(parsed.params, signal, workspaceId)
+    const retrieval = await retrievers[mode].retrieve(parsed.params, signal, workspaceId)
     const isFailed = 'error' in retrieval
     metrics.countRetrieval(params.domain, isFailed ? retrieval.error : 'ok', retrieval.winners)
     outcome = isFailed

@@ -1,5 +1,5 @@
 import { CommandError } from '../http/admin/command-error.ts'
-import { runCommand, type CommandName } from '../http/admin/commands.ts'
+import { runCommand, type CommandName, type CommandResult, type UncheckedInput } from '../http/admin/commands.ts'
 import { administer } from '../http/admin/routes.ts'
 import { pathOf } from '../../core/contract/index.ts'
 import { StoreError } from '../store/store-error.ts'
@@ -14,7 +14,11 @@ import { loadPart } from './load-part.ts'
  *
  * Rejects: with a `CommandError`; with a `StoreError` when the store can't be opened.
  */
-export async function administrate(config: Config, command: CommandName, input: object): Promise<unknown> {
+export async function administrate<Name extends CommandName>(
+  config: Config,
+  command: Name,
+  input: UncheckedInput<Name>,
+): Promise<CommandResult<Name>> {
   let store: Store
   try {
     store = await openStore(config)
@@ -41,7 +45,11 @@ async function openStore({ dataDirectory, redisUrl, keyPepper: pepper }: Config)
   return await openRedisStore({ url: redisUrl, pepper })
 }
 
-async function askServer(config: Config, command: CommandName, input: object): Promise<unknown> {
+async function askServer<Name extends CommandName>(
+  config: Config,
+  command: Name,
+  input: UncheckedInput<Name>,
+): Promise<CommandResult<Name>> {
   const { adminHost, adminPort, adminToken, dataDirectory } = config
   const token = findAdminToken(adminToken, dataDirectory)
   if (adminPort === null || token === null) {
@@ -55,8 +63,8 @@ async function askServer(config: Config, command: CommandName, input: object): P
       throw new CommandError('locked', message, { cause })
     },
   )
-  const body = (await response.json()) as { result?: unknown; error?: CommandError['code']; message?: string }
-  if (response.ok) return body.result
+  if (response.ok) return ((await response.json()) as { readonly result: CommandResult<Name> }).result
+  const body = (await response.json()) as { error?: CommandError['code']; message?: string }
   throw new CommandError(body.error ?? 'unavailable', body.message ?? `the server answered ${response.status}`)
 }
 

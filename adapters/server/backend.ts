@@ -1,4 +1,4 @@
-import type { KeyKind } from '../../core/policy/index.ts'
+import type { KeyMode } from '../../core/policy/index.ts'
 import type { ItemQueue, RunnerSettings } from '../batch/runner.ts'
 import type { ItemDeps } from '../batch/work-on-item.ts'
 import type { Logger } from '../observe/log.ts'
@@ -10,8 +10,8 @@ import type { Store } from '../store/store.ts'
 export interface Backend {
   readonly store: Store
   readonly limiter: Limiter
-  /** Creates the queue for items from keys of a kind. */
-  readonly createQueue: (deps: ItemDeps, kind: KeyKind) => ItemQueue
+  /** Creates the queue for items from keys of a mode. */
+  readonly createQueue: (deps: ItemDeps, mode: KeyMode) => ItemQueue
   /** Clock of the service. Unit: ms since 1970. */
   readonly now: () => number
   /** Lease of a claimed item: when it ends, the item is claimed again. Unit: ms. */
@@ -31,7 +31,7 @@ export interface BackendOptions {
 /** Most sandbox items that a process works on at the same time. They use its processor, and nobody pays for them. */
 const SANDBOX_FETCHES = 2
 
-/** Items of a kind of key that a process works on at the same time. */
-export function fetchesOf(kind: KeyKind, { fetches }: RunnerSettings): number {
-  return kind === 'test' ? Math.min(SANDBOX_FETCHES, fetches) : fetches
+/** Items from keys of a mode that a process works on at the same time. */
+export function fetchesOf(mode: KeyMode, { fetches }: RunnerSettings): number {
+  return mode === 'test' ? Math.min(SANDBOX_FETCHES, fetches) : fetches
 }

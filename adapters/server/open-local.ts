@@ -20,7 +20,7 @@ export async function openLocal(
   return {
     store,
     limiter: new MemoryLimiter(),
-    createQueue: (deps, kind) => localQueue(deps, fetchesOf(kind, batches)),
+    createQueue: (deps, mode) => localQueue(deps, fetchesOf(mode, batches)),
     now,
     claimLeaseMs: LOCAL_LEASE_MS,
     openPace: undefined,

@@ -54,6 +54,6 @@ export async function openService(config: Config, overrides: ServiceOverrides = 
 async function createFirstKey(store: Store): Promise<string | null> {
   const workspace = await store.workspaces.createFirst({ name: 'default' })
   if (workspace === null) return null
-  const { fullKey } = await store.keys.create(workspace.id, { kind: 'test', name: 'first sandbox key' })
+  const { fullKey } = await store.keys.create(workspace.id, { mode: 'test', name: 'first sandbox key' })
   return fullKey
 }

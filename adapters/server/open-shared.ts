@@ -1,5 +1,5 @@
 import { bullQueue } from '../batch/bull-queue.ts'
-import type { KeyKind } from '../../core/policy/index.ts'
+import type { KeyMode } from '../../core/policy/index.ts'
 import { sharedPacing } from '../retrieve/turns/shared-pacing.ts'
 import { checkRedisSettings } from '../store/redis/check-redis-settings.ts'
 import { connectRedis } from '../store/redis/connect-redis.ts'
@@ -11,7 +11,7 @@ import type { Config } from './config.ts'
 /** First part of all names in a Redis. */
 const PREFIX = 'shelfmark'
 /** Names of the queues in a Redis. */
-const QUEUES: Readonly<Record<KeyKind, string>> = { live: 'items', test: 'sandbox-items' }
+const QUEUES: Readonly<Record<KeyMode, string>> = { live: 'items', test: 'sandbox-items' }
 /** A process that claims items and dies before it adds them to the queue delays them by this time. */
 const SHARED_LEASE_MS = 15_000
 
@@ -31,12 +31,12 @@ export async function openShared(
     return {
       store,
       limiter,
-      createQueue: (deps, kind) =>
+      createQueue: (deps, mode) =>
         bullQueue(deps, {
           url,
           prefix: `${PREFIX}-queue`,
-          name: QUEUES[kind],
-          fetches: fetchesOf(kind, config.batches),
+          name: QUEUES[mode],
+          fetches: fetchesOf(mode, config.batches),
         }),
       now,
       claimLeaseMs: SHARED_LEASE_MS,

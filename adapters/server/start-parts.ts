@@ -45,7 +45,7 @@ export interface Parts {
   readonly health: Health
   /** What callers can ask. */
   readonly contract: Contract
-  /** By the kind of the key. */
+  /** By the mode of the key. */
   readonly retrievers: Retrievers
   readonly secrets: WebhookSecrets
   readonly statistics: DailyStatistics
@@ -147,7 +147,7 @@ async function startInOrder(
     newId: randomUUID,
   }
   if (pages.browser !== null) parts.metrics.watchBrowser(pages.browser.counts)
-  parts.metrics.watchRuns((kind) => store.batches.runAgeMs(kind, now()).catch(() => null))
+  parts.metrics.watchRuns((mode) => store.batches.runAgeMs(mode, now()).catch(() => null))
   const quarantine = createQuarantine({
     directory: join(config.dataDirectory, 'quarantine'),
     extractor,

@@ -5,7 +5,7 @@ import type {
   Delivery,
   DeliveryAttempt,
   DeliverySlots,
-  KeyKind,
+  KeyMode,
 } from '../../core/policy/index.ts'
 import type { Reservation } from './ledger.ts'
 
@@ -16,7 +16,7 @@ export interface Batch {
   readonly workspaceId: string
   /** Key of the workspace that is charged. It may have been revoked since. */
   readonly keyId: string
-  readonly kind: KeyKind
+  readonly mode: KeyMode
   readonly endpoint: BatchEndpoint
   /** Unit: ms since 1970. */
   readonly createdAtMs: number
@@ -38,13 +38,13 @@ export function originOf(url: string): string {
 
 export interface NewBatch extends Pick<
   Batch,
-  'id' | 'workspaceId' | 'keyId' | 'kind' | 'endpoint' | 'createdAtMs' | 'sealedSecret' | 'webhookUrl'
+  'id' | 'workspaceId' | 'keyId' | 'mode' | 'endpoint' | 'createdAtMs' | 'sealedSecret' | 'webhookUrl'
 > {
   /** Items as the client submitted them, each as JSON. Count: 1 to 1,000. */
   readonly inputs: readonly string[]
   /** Absent: null, every call creates a batch. */
   readonly idempotency: Idempotency | null
-  /** Items without a result that the workspace may have from keys of this kind, this batch included. */
+  /** Items without a result that the workspace may have from keys of this mode, this batch included. */
   readonly maxPending: number
 }
 
@@ -68,7 +68,7 @@ export interface Claim {
 }
 
 /** What a worker must know of an item. */
-export interface Item extends Pick<Batch, 'workspaceId' | 'keyId' | 'kind' | 'endpoint'> {
+export interface Item extends Pick<Batch, 'workspaceId' | 'keyId' | 'mode' | 'endpoint'> {
   /** The item as the client submitted it, as JSON. */
   readonly input: string
   /** Times that work on it began and did not end, because the process died. */
@@ -97,7 +97,7 @@ export interface DeliveryClaim {
 export type Redelivery = 'due' | 'not_ended' | 'no_webhook' | 'results_expired' | { readonly retryAfterMs: number }
 
 /** Whose batches are listed: sandbox keys and live keys do not see each other's. */
-export type BatchOwner = Pick<Batch, 'workspaceId' | 'kind'>
+export type BatchOwner = Pick<Batch, 'workspaceId' | 'mode'>
 
 /** A page of batches. */
 export interface BatchPage {
@@ -116,10 +116,10 @@ export interface ResultRange {
   readonly limit?: number | undefined
 }
 
-/** A scheduled hand-out of items from keys of one kind. Of all processes that try to claim it, one gets its items. */
+/** A scheduled hand-out of items from keys of one mode. Of all processes that try to claim it, one gets its items. */
 export interface Run {
-  /** Each kind has its own runs, so that sandbox items never take the turn of live ones. */
-  readonly kind: KeyKind
+  /** Each mode has its own runs, so that sandbox items never take the turn of live ones. */
+  readonly mode: KeyMode
   /** Time between two runs. 0: a run is always due. Unit: ms. */
   readonly intervalMs: number
   readonly maxItems: number
@@ -163,7 +163,7 @@ export interface Batches {
   /** Absent: null, no batch has this id. */
   find(batchId: string): Promise<Batch | null>
   /**
-   * Batches of a workspace from keys of one kind. Order: newest first. `after`: id of the last batch
+   * Batches of a workspace from keys of one mode. Order: newest first. `after`: id of the last batch
    * of the page before; null: the first page. `unknown_batch`: no such batch of theirs.
    */
   list(owner: BatchOwner, page: BatchPage): Promise<readonly Batch[] | 'unknown_batch'>
@@ -186,10 +186,10 @@ export interface Batches {
    * workspaces, then over the batches of each, and claims them.
    */
   claimRun(run: Run, lease: Lease): Promise<ClaimedRun>
-  /** Time since the last run of a kind. Absent: null, there was none. Unit: ms. */
-  runAgeMs(kind: KeyKind, nowMs: number): Promise<number | null>
+  /** Time since the last run for keys of a mode. Absent: null, there was none. Unit: ms. */
+  runAgeMs(mode: KeyMode, nowMs: number): Promise<number | null>
   /** Claims items whose lease has ended without a result. A lease that ends later than a new one was taken on a wrong clock, and has ended. */
-  reclaim(kind: KeyKind, maxItems: number, lease: Lease): Promise<Claim[]>
+  reclaim(mode: KeyMode, maxItems: number, lease: Lease): Promise<Claim[]>
   /** Absent: null, the item has a result, or does not exist. */
   findItem(claim: Claim): Promise<Item | null>
   /**

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
-import type { KeyKind } from '../../core/policy/index.ts'
+import type { KeyMode } from '../../core/policy/index.ts'
 
 /** A paid request with an idempotency key: the same key and parameters are charged once a day. */
 export interface KeyedRequest {
   readonly workspaceId: string
-  /** Kind of the caller's key: live and sandbox have idempotency keys of their own. */
-  readonly kind: KeyKind
+  /** Mode of the caller's key: live and sandbox have idempotency keys of their own. */
+  readonly mode: KeyMode
   readonly key: string
   /** The endpoint and its parameters as parsed: requests that mean the same are equal. */
   readonly params: string
@@ -26,9 +26,9 @@ export interface KeyClaim {
 export type KeyRefusal = 'idempotency_conflict' | 'too_many_replays'
 
 /** Id of the charge of a request that claims its key at a time. An expired key gives another id. */
-export function chargeIdOf({ workspaceId, kind, key, params }: KeyedRequest, claimedAtMs: number): string {
+export function chargeIdOf({ workspaceId, mode, key, params }: KeyedRequest, claimedAtMs: number): string {
   return createHmac('sha256', key)
-    .update(JSON.stringify([workspaceId, kind, params, claimedAtMs]))
+    .update(JSON.stringify([workspaceId, mode, params, claimedAtMs]))
     .digest('base64url')
 }
 

@@ -6,7 +6,7 @@ import {
   KEY_CHARACTERS,
   KEY_SCOPES,
   MAX_ACTIVE_KEYS,
-  type KeyKind,
+  type KeyMode,
   type KeyScope,
 } from '../../core/policy/index.ts'
 import { randomCharacters, type Sources } from './sources.ts'
@@ -17,7 +17,7 @@ import type { Workspace } from './workspaces.ts'
 export interface Key {
   readonly id: string
   readonly workspaceId: string
-  readonly kind: KeyKind
+  readonly mode: KeyMode
   /** First 12 characters of the random part. They are not secret, and may be logged. */
   readonly prefix: string
   readonly name: string
@@ -36,7 +36,7 @@ export interface Key {
 }
 
 export interface NewKey {
-  readonly kind: KeyKind
+  readonly mode: KeyMode
   readonly name: string
   /** Default: empty. */
   readonly allowedAddresses?: readonly string[] | undefined
@@ -54,7 +54,7 @@ export interface CreatedKey {
 
 /** The key that a request was sent with, and its workspace. */
 export interface Caller {
-  readonly kind: KeyKind
+  readonly mode: KeyMode
   readonly keyId: string
   readonly prefix: string
   /** As those of the key. */
@@ -77,7 +77,7 @@ export interface Keys {
    */
   restrict(keyId: string, allowedAddresses: readonly string[]): Promise<Key>
   /**
-   * Creates a key of the same name, kind, addresses and scopes, and ends the old one, in one step.
+   * Creates a key of the same name, mode, addresses and scopes, and ends the old one, in one step.
    * `graceMs`: the old key expires after this time, so that the new one can be deployed; until then,
    * both are active. Default: 0, it is revoked now.
    *
@@ -112,11 +112,11 @@ export function hashPepper(pepper: string | null): Buffer {
 /** A random key with its hash, not yet written. */
 export function draftKey(
   workspaceId: string,
-  { kind, name, allowedAddresses = [], scopes = KEY_SCOPES, expiresAtMs = null }: NewKey,
+  { mode, name, allowedAddresses = [], scopes = KEY_SCOPES, expiresAtMs = null }: NewKey,
   { now, randomBytes, pepper }: KeySources,
 ): CreatedKey & { readonly hash: Buffer } {
   const characters = randomCharacters(KEY_CHARACTERS, randomBytes)
-  const fullKey = formatKey(kind, characters)
+  const fullKey = formatKey(mode, characters)
   const id = `key_${randomCharacters(16, randomBytes)}`
   const prefix = characters.slice(0, 12)
   const createdAtMs = now()
@@ -125,7 +125,7 @@ export function draftKey(
     throw new ShelfmarkError('invalid_argument', `Invalid expiry ${expiry}. Use a time in the future.`)
   }
   const dates = { createdAtMs, expiresAtMs, lastUsedAtMs: null, revokedAtMs: null }
-  const key = { id, workspaceId, kind, prefix, name, allowedAddresses, scopes, ...dates }
+  const key = { id, workspaceId, mode, prefix, name, allowedAddresses, scopes, ...dates }
   return { key, fullKey, hash: hashKey(fullKey, pepper) }
 }
 
@@ -135,8 +135,8 @@ export function isActive({ revokedAtMs, expiresAtMs }: Key, nowMs: number): bool
 }
 
 /** What of a rotated key its successor has. It does not expire. */
-export function successorOf({ kind, name, allowedAddresses, scopes }: Key): NewKey {
-  return { kind, name, allowedAddresses, scopes }
+export function successorOf({ mode, name, allowedAddresses, scopes }: Key): NewKey {
+  return { mode, name, allowedAddresses, scopes }
 }
 
 /** Throws: `not_in_plan`. */

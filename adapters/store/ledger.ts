@@ -1,4 +1,3 @@
-import type { ChargeKind } from '../../core/policy/index.ts'
 import type { KeyClaim, KeyedRequest, KeyRefusal } from './idempotency.ts'
 import { StoreError } from './store-error.ts'
 
@@ -26,7 +25,8 @@ export interface Charge {
   readonly chargeId: string
   /** Key of the reservation's workspace. It may have been revoked since the reservation. */
   readonly keyId: string
-  readonly kind: ChargeKind
+  /** Name of the record that was retrieved, such as `product`. */
+  readonly record: string
   /** At most the credits of the reservation. */
   readonly credits: number
   /**
@@ -44,12 +44,12 @@ export interface UnansweredCharge {
   readonly atMs: number
 }
 
-/** Sum of the ledger by day, key and kind. */
+/** Sum of the ledger by day, key and record. */
 export interface Usage {
   /** UTC day. Form: `YYYY-MM-DD`. */
   readonly day: string
   readonly keyId: string
-  readonly kind: ChargeKind
+  readonly record: string
   /** Number of charged requests. A search of several pages is one. */
   readonly charges: number
   readonly credits: number
@@ -66,7 +66,7 @@ export interface LedgerRow {
   readonly workspaceId: string
   readonly chargeId: string
   readonly keyId: string
-  readonly kind: ChargeKind
+  readonly record: string
   readonly credits: number
   /** Unit: ms since 1970. */
   readonly atMs: number
@@ -82,7 +82,7 @@ export interface LedgerPage {
 export interface LedgerCheck {
   readonly charges: number
   readonly credits: number
-  /** Days, keys and kinds whose usage is not the sum of the ledger. Empty: all agree. */
+  /** Days, keys and records whose usage is not the sum of the ledger. Empty: all agree. */
   readonly differences: readonly string[]
 }
 
@@ -116,7 +116,7 @@ export interface Ledger {
    * the same parameters; `idempotency_conflict` for others; `too_many_replays` after `MAX_REPLAYS`.
    */
   claimKey(request: KeyedRequest, nowMs: number): Promise<KeyClaim | KeyRefusal>
-  /** Usage of a workspace, revoked keys included. Order: day, key, kind. Throws: `unknown_workspace`. */
+  /** Usage of a workspace, revoked keys included. Order: day, key, record. Throws: `unknown_workspace`. */
   usage(workspaceId: string, days: DayRange): Promise<Usage[]>
   /**
    * Charges of a month, a page at a time. `after`: `next` of the page before; empty: the first page.

@@ -1,9 +1,9 @@
-import type { KeyKind, StorageUsage } from '../../core/policy/index.ts'
+import type { KeyMode, StorageUsage } from '../../core/policy/index.ts'
 
 /** The space that batches take. */
 export interface Storage {
   /** Rejects: `unknown_workspace`. */
-  usage(workspaceId: string, kind: KeyKind): Promise<StorageUsage>
+  usage(workspaceId: string, mode: KeyMode): Promise<StorageUsage>
   /**
    * Whether there is room for more batches. Below a floor of free disk, or above a share of the
    * memory of Redis, there is not: the rest is for charges and for results of items in progress.

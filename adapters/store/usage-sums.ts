@@ -5,7 +5,7 @@ interface Sum {
 
 const NOTHING: Sum = { charges: 0, credits: 0 }
 
-/** Sums of charges, each under a name such as `<day> <key> <kind>`. */
+/** Sums of charges, each under a name such as `<day> <key> <record>`. */
 export class Sums {
   private readonly sums = new Map<string, Sum>()
 

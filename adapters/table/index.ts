@@ -3,5 +3,7 @@
  *
  * @packageDocumentation
  */
-export { openResultWriter, RESULT_FORMATS, type ResultFormat, type ResultWriter } from './open-result-writer.ts'
-export { itemTables, pageTable, retrievalTables, type Table } from './table.ts'
+export { csv, json, jsonLines, parquet, RESULT_FORMATS } from './formats/index.ts'
+export type { ResultFormat, ResultWriter } from './result-format.ts'
+export type { Table } from './rows.ts'
+export { itemTables, pageTable, retrievalTables } from './tables.ts'

@@ -21,9 +21,9 @@ const ATTACKER_ITEMS = 1000
 const itemsOf = (count: number): object[] =>
   Array.from({ length: count }, (_, index) => ({ query: `B0TENANT${String(index % 100).padStart(2, '0')}` }))
 
-async function createFreeKey({ administrate }: Server, kind: 'live' | 'test'): Promise<string> {
-  const { id } = (await administrate('workspaces.create', { name: 'free' })) as { id: string }
-  const key = (await administrate('keys.create', { workspace: id, kind, name: 'free' })) as { fullKey: string }
+async function createFreeKey({ administrate }: Server, mode: 'live' | 'test'): Promise<string> {
+  const { id } = await administrate('workspaces.create', { name: 'free' })
+  const key = await administrate('keys.create', { workspace: id, kind: mode, name: 'free' })
   return key.fullKey
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { CommandResult } from '../../adapters/http/admin/commands.ts'
 import type { Random } from '../../adapters/sandbox/truth/random.ts'
 import type { BatchClient, BatchRecord } from './batch-client.ts'
 import type { Administrate } from './services.ts'
@@ -103,9 +104,7 @@ export async function checkOutcome(outcome: Outcome): Promise<boolean> {
   }
   const expected = total.credits + answered * PAID_CREDITS
   const { credits, differences } = await awaitCredits(administrate, expected)
-  const usage = (await administrate('usage.read', { workspace, from: '2020-01-01', to: '2099-12-31' })) as {
-    credits: number
-  }[]
+  const usage = await administrate('usage.read', { workspace, from: '2020-01-01', to: '2099-12-31' })
   const used = usage.reduce((sum, { credits: own }) => sum + own, 0)
   const uncharged = (expected - credits) / PAID_CREDITS
   if (uncharged < 0 || uncharged > serverKills) faults.push(`ledger ${credits}, results and answers ${expected}`)
@@ -122,15 +121,10 @@ export async function checkOutcome(outcome: Outcome): Promise<boolean> {
   return faults.length === 0 && batches.length > 0
 }
 
-interface LedgerCheck {
-  readonly credits: number
-  readonly differences: readonly string[]
-}
-
 /** The ledger, once it has the expected credits, or when the time for compensation is over. */
-async function awaitCredits(administrate: Administrate, expected: number): Promise<LedgerCheck> {
+async function awaitCredits(administrate: Administrate, expected: number): Promise<CommandResult<'ledger.check'>> {
   for (const end = Date.now() + COMPENSATION_MS; ; await sleep(1000)) {
-    const check = (await administrate('ledger.check', {})) as LedgerCheck
+    const check = await administrate('ledger.check', {})
     if (check.credits === expected || Date.now() > end) return check
   }
 }

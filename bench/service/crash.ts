@@ -17,12 +17,6 @@ const kills = Number(process.argv[2] ?? 20)
 const seed = process.argv[3] ?? String(Date.now())
 const CLIENTS = 32
 
-interface LedgerCheck {
-  readonly charges: number
-  readonly credits: number
-  readonly differences: readonly string[]
-}
-
 interface Round {
   /** Complete answers with status 200. */
   answered: number
@@ -76,7 +70,7 @@ try {
     answered += round.answered
     lost += round.lost
     await server.process.start()
-    const { charges, credits, differences } = (await server.administrate('ledger.check', {})) as LedgerCheck
+    const { charges, credits, differences } = await server.administrate('ledger.check', {})
     const isRight = differences.length === 0 && credits === 5 * charges && charges === answered
     console.log(
       `kill ${kill}: ${answered} answers with status 200, ${lost} requests lost; ${charges} charges; ${isRight ? 'right' : 'WRONG'}`,

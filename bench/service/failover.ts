@@ -94,7 +94,7 @@ interface Setup {
 
 async function chargeThroughFailover({ store, redis, primary, network, usesWait }: Setup): Promise<Round> {
   const { id: workspaceId } = await store.workspaces.create({ name: 'bench', payAsYouGo: true })
-  const { key } = await store.keys.create(workspaceId, { kind: 'live', name: 'bench' })
+  const { key } = await store.keys.create(workspaceId, { mode: 'live', name: 'bench' })
   const confirmed: string[] = []
   const end = new AbortController()
   let [refused, next] = [0, 0]
@@ -103,7 +103,7 @@ async function chargeThroughFailover({ store, redis, primary, network, usesWait 
     const chargeId = `charge-${next++}`
     const reservation = await store.ledger.reserve(workspaceId, 5, Date.now())
     if (reservation === 'insufficient_credits') throw new Error('A workspace with pay-as-you-go was stopped.')
-    await store.ledger.settle(reservation, { chargeId, keyId: key.id, kind: 'product', credits: 5 })
+    await store.ledger.settle(reservation, { chargeId, keyId: key.id, record: 'product', credits: 5 })
     if (usesWait && (await redis.wait(1, WAIT_FOR_REPLICA_MS)) < 1) throw new Error('No replica has the charge.')
     confirmed.push(chargeId)
     if (times.killedMs > 0 && times.backMs === 0) times.backMs = performance.now()

@@ -31,9 +31,7 @@ try {
   const unknownKey = (index: number): string => `svc_live_${String(index).padStart(44, '0')}`
   printLoad('unknown keys', await runLoad({ url, keyOf: unknownKey, perSecond: perSecond * 2, seconds: 5 }))
   const today = new Date().toISOString().slice(0, 10)
-  const usage = (await server.administrate('usage.read', { workspace, from: today, to: today })) as {
-    charges: number
-  }[]
+  const usage = await server.administrate('usage.read', { workspace, from: today, to: today })
   console.log(
     `charged: ${usage.reduce((sum, { charges }) => sum + charges, 0)}; ledger:`,
     await server.administrate('ledger.check', {}),

@@ -26,7 +26,7 @@ async function fill(store: Store): Promise<void> {
   const keys = await Promise.all(
     Array.from({ length: WORKSPACES }, async (_, index) => {
       const { id } = await store.workspaces.create({ name: `workspace ${index}`, payAsYouGo: true })
-      return (await store.keys.create(id, { kind: 'live', name: 'main' })).key
+      return (await store.keys.create(id, { mode: 'live', name: 'main' })).key
     }),
   )
   let next = 0
@@ -38,8 +38,8 @@ async function fill(store: Store): Promise<void> {
       const atMs = index === CHARGES ? Date.now() : MONTH_MS + Math.floor((index / CHARGES) * MONTH_LENGTH_MS)
       const reservation = await store.ledger.reserve(key.workspaceId, 5, atMs)
       if (reservation === 'insufficient_credits') throw new Error('A workspace with pay-as-you-go was stopped.')
-      const kind = index % 3 === 0 ? 'search' : 'product'
-      await store.ledger.settle(reservation, { chargeId: randomUUID(), keyId: key.id, kind, credits: 5 })
+      const record = index % 3 === 0 ? 'search' : 'product'
+      await store.ledger.settle(reservation, { chargeId: randomUUID(), keyId: key.id, record, credits: 5 })
     }
   }
   await Promise.all(Array.from({ length: CALLERS }, call))

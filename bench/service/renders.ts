@@ -124,11 +124,9 @@ try {
   await Promise.all(Array.from({ length: CLIENTS }, () => runClient(key)))
   console.log('at the end')
   await report()
-  const usage = (await server.administrate('usage.read', { workspace, from: '2020-01-01', to: '2099-12-31' })) as {
-    credits: number
-  }[]
+  const usage = await server.administrate('usage.read', { workspace, from: '2020-01-01', to: '2099-12-31' })
   const credits = usage.reduce((sum, day) => sum + day.credits, 0)
-  const ledger = (await server.administrate('ledger.check', {})) as { differences: readonly string[] }
+  const ledger = await server.administrate('ledger.check', {})
   console.log(
     `credits charged: ${credits}; of the records: ${counts.charged}; ledger differences: ${ledger.differences.length}`,
   )

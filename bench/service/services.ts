@@ -1,36 +1,44 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { CommandName, CommandResult, UncheckedInput } from '../../adapters/http/admin/commands.ts'
 import { findFreePort, startRedis, startShelfmark, type ManagedProcess, type RedisProcess } from './processes.ts'
 
-/** Runs an operation of the administration. */
-export type Administrate = (operation: string, input: object) => Promise<unknown>
+/** Runs a command of the administration. */
+export type Administrate = <Name extends CommandName>(
+  command: Name,
+  input: UncheckedInput<Name>,
+) => Promise<CommandResult<Name>>
 
 const ADMIN_TOKEN = 'a-token-of-the-administration'
 
-/** Runs operations on the first of several processes that can run them. `ports`: for operators. */
+/** Runs commands on the first of several processes that can run them. `ports`: for operators. */
 function administrateOn(ports: readonly number[]): Administrate {
-  return async (operation, input) => {
+  return async (command, input) => {
     let problem: unknown
     for (const port of ports) {
       try {
-        return await administrate(port, operation, input)
+        return await administrate(port, command, input)
       } catch (error) {
         problem = error
       }
     }
-    throw new Error(`${operation}: ${String(problem)}`)
+    throw new Error(`${command}: ${String(problem)}`)
   }
 }
 
-async function administrate(port: number, operation: string, input: object): Promise<unknown> {
-  const response = await fetch(`http://127.0.0.1:${port}/admin/v1/${operation}`, {
+async function administrate<Name extends CommandName>(
+  port: number,
+  command: Name,
+  input: UncheckedInput<Name>,
+): Promise<CommandResult<Name>> {
+  const response = await fetch(`http://127.0.0.1:${port}/admin/v1/${command}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${ADMIN_TOKEN}` },
     body: JSON.stringify(input),
     signal: AbortSignal.timeout(60_000),
   })
-  const body = (await response.json()) as { result?: unknown; message?: string }
-  if (response.ok) return body.result
+  if (response.ok) return ((await response.json()) as { readonly result: CommandResult<Name> }).result
+  const body = (await response.json()) as { message?: string }
   throw new Error(body.message ?? `status ${response.status}`)
 }
 
@@ -128,16 +136,16 @@ export async function createKeys(
   { administrate }: { readonly administrate: Administrate },
   count: number,
 ): Promise<{ readonly workspace: string; readonly keys: readonly string[] }> {
-  const { id } = (await administrate('workspaces.create', {
+  const { id } = await administrate('workspaces.create', {
     name: 'bench',
     plan: 'custom',
     payAsYouGo: true,
     overrides: { sustainedPerSecond: 500, concurrency: 1000 },
-  })) as { id: string }
+  })
   const keys: string[] = []
   for (let i = 0; i < count; i++) {
     const created = await administrate('keys.create', { workspace: id, kind: 'live', name: `bench ${i}` })
-    keys.push((created as { fullKey: string }).fullKey)
+    keys.push(created.fullKey)
   }
   return { workspace: id, keys }
 }

@@ -35,9 +35,7 @@ try {
   end.abort()
   console.log(`${await batches} batches of ${ITEMS} items`)
   const today = new Date().toISOString().slice(0, 10)
-  const usage = (await server.administrate('usage.read', { workspace, from: today, to: today })) as {
-    charges: number
-  }[]
+  const usage = await server.administrate('usage.read', { workspace, from: today, to: today })
   const charges = usage.reduce((sum, one) => sum + one.charges, 0)
   console.log(`charges: ${charges}; ledger:`, await server.administrate('ledger.check', {}))
 } finally {

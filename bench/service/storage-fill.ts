@@ -28,9 +28,9 @@ try {
   const [url = ''] = cluster.urls
   const { keys } = await createKeys(cluster, 1)
   const [victim = ''] = keys
-  const { id } = (await cluster.administrate('workspaces.create', { name: 'free', plan: 'free' })) as { id: string }
+  const { id } = await cluster.administrate('workspaces.create', { name: 'free', plan: 'free' })
   const created = await cluster.administrate('keys.create', { workspace: id, kind: 'test', name: 'sandbox' })
-  const attacker = (created as { fullKey: string }).fullKey
+  const attacker = created.fullKey
   const end = Date.now() + SECONDS * 1000
   const batches = new Map<number, number>()
   const answers = new Map<number, number>()

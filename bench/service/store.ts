@@ -17,7 +17,7 @@ const AUTHENTICATIONS = 100_000
 const directory = mkdtempSync(join(tmpdir(), 'shelfmark-bench-'))
 const store = await openSqliteStore({ directory })
 const { id } = await store.workspaces.create({ name: 'First', payAsYouGo: true })
-const { key, fullKey } = await store.keys.create(id, { kind: 'live', name: 'main' })
+const { key, fullKey } = await store.keys.create(id, { mode: 'live', name: 'main' })
 
 let nextCharge = 0
 async function chargeUntil(end: number): Promise<void> {
@@ -25,7 +25,7 @@ async function chargeUntil(end: number): Promise<void> {
     const chargeId = String(nextCharge++)
     const reservation = await store.ledger.reserve(id, 5, Date.now())
     if (reservation === 'insufficient_credits') throw new Error('A workspace with pay-as-you-go was stopped.')
-    await store.ledger.settle(reservation, { chargeId, keyId: key.id, kind: 'product', credits: 5 })
+    await store.ledger.settle(reservation, { chargeId, keyId: key.id, record: 'product', credits: 5 })
   }
 }
 

@@ -18,7 +18,7 @@ export function endpointOf<Name extends RecordName>(record: Name): BatchEndpoint
 
 /** The record of an endpoint. */
 export function recordOf<Name extends RecordName>(endpoint: BatchEndpoint<Name>): Name {
-  return endpoint.slice('market.'.length) as Name
+  return endpoint.slice(endpoint.indexOf('.') + 1) as Name
 }
 
 /** Where a record is asked for. */

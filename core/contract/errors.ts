@@ -214,11 +214,13 @@ const SHARED_ERRORS = ['target_unreachable', 'extraction_failed', 'generic_galle
 /** An error that a retrieval can end with. */
 export type RetrievalError = (typeof SHARED_ERRORS)[number] | DefinitionOf<RecordName>['errors'][keyof RecordErrors]
 
+/** Errors that the retrieval of a record can end with. Order: of the table. */
+export function retrievalErrorsOf(...own: readonly RecordErrors[]): readonly RetrievalError[] {
+  return inTableOrder([...SHARED_ERRORS, ...own.flatMap((errors) => Object.values(errors))])
+}
+
 /** Errors that a retrieval can end with. Order: of the table. */
-export const RETRIEVAL_ERRORS: readonly RetrievalError[] = inTableOrder([
-  ...SHARED_ERRORS,
-  ...records.flatMap(({ errors }) => Object.values(errors)),
-])
+export const RETRIEVAL_ERRORS = retrievalErrorsOf(...records.map(({ errors }) => errors))
 
 function inTableOrder(codes: readonly string[]): readonly RetrievalError[] {
   return Object.keys(ERRORS).filter((code): code is RetrievalError => codes.includes(code))

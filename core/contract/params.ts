@@ -121,11 +121,26 @@ export type ParamSchema = v.ObjectSchema<v.ObjectEntries, undefined>
 /** Schemas of parameters, by the name of the record. */
 export type ParamSchemas = Readonly<Record<RecordName, ParamSchema>>
 
-/** Parameters of a record as a program passes them; those of all records besides `domain` and `query` have defaults. */
-export type QueryOf<Name extends RecordName> =
-  DefinitionOf<Name> extends { readonly params: infer Entries extends v.ObjectEntries }
-    ? Readonly<v.InferInput<v.ObjectSchema<Entries, undefined>>>
+type EntriesOf<Name extends RecordName> = DefinitionOf<Name>['params']
+
+/** Names of the parameters that have to be passed. */
+type Required<Entries> = {
+  [Key in keyof Entries]: Entries[Key] extends v.GenericSchema<infer Input>
+    ? undefined extends Input
+      ? never
+      : Key
     : never
+}[keyof Entries]
+
+type Values<Entries> = {
+  readonly [Key in keyof Entries]: Entries[Key] extends v.GenericSchema ? v.InferOutput<Entries[Key]> : never
+}
+
+/** Parameters of a record as a program passes them, besides those that all records share. */
+export type QueryOf<Name extends RecordName> = {
+  readonly [N in Name]: Pick<Values<EntriesOf<N>>, Required<EntriesOf<N>>> &
+    Partial<Omit<Values<EntriesOf<N>>, Required<EntriesOf<N>>>>
+}[Name]
 
 /** Parameters as they are passed. `domains`: the marketplaces; the first is the default. */
 export function paramSchemas(domains: readonly string[]): ParamSchemas {

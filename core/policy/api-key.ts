@@ -1,11 +1,11 @@
 import { ShelfmarkError } from '../error/shelfmark-error.ts'
 
 /** `live`: pages of marketplaces, charged. `test`: pages of the sandbox, free. */
-export type KeyKind = 'live' | 'test'
+export type KeyMode = 'live' | 'test'
 
 /** Parts of an API key. */
 interface ApiKey {
-  readonly kind: KeyKind
+  readonly mode: KeyMode
   /** 12 characters that can be logged. */
   readonly prefix: string
   /** 32 characters that must not be logged. */
@@ -23,8 +23,8 @@ const RANDOM_PART = /^[A-Za-z0-9]{44}$/
 export function parseKey(text: string): ApiKey | null {
   const match = KEY.exec(text)
   if (match === null) return null
-  const [, kind, prefix = '', secret = ''] = match
-  return { kind: kind === 'live' ? 'live' : 'test', prefix, secret }
+  const [, mode, prefix = '', secret = ''] = match
+  return { mode: mode === 'live' ? 'live' : 'test', prefix, secret }
 }
 
 /**
@@ -32,14 +32,14 @@ export function parseKey(text: string): ApiKey | null {
  *
  * Throws: `invalid_argument`, unless they are 44 characters of `KEY_ALPHABET`.
  */
-export function formatKey(kind: KeyKind, characters: string): string {
+export function formatKey(mode: KeyMode, characters: string): string {
   if (!RANDOM_PART.test(characters)) {
     throw new ShelfmarkError(
       'invalid_argument',
       `Invalid random part of a key. Use ${KEY_CHARACTERS} letters and digits.`,
     )
   }
-  return `svc_${kind}_${characters}`
+  return `svc_${mode}_${characters}`
 }
 
 /** Maximum number of active keys of a workspace. */

@@ -27,7 +27,7 @@ export {
   USAGE_DAYS,
   type Account,
 } from './allowance.ts'
-export { formatKey, KEY_ALPHABET, KEY_CHARACTERS, MAX_ACTIVE_KEYS, parseKey, type KeyKind } from './api-key.ts'
+export { formatKey, KEY_ALPHABET, KEY_CHARACTERS, MAX_ACTIVE_KEYS, parseKey, type KeyMode } from './api-key.ts'
 export {
   BATCH_DEADLINE_MS,
   finishItem,

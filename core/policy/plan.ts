@@ -1,6 +1,6 @@
 import { ShelfmarkError } from '../error/shelfmark-error.ts'
 import type { Allowance } from './allowance.ts'
-import type { KeyKind } from './api-key.ts'
+import type { KeyMode } from './api-key.ts'
 
 export const PLAN_NAMES = ['free', 'vibe', 'pro', 'custom'] as const
 export type PlanName = (typeof PLAN_NAMES)[number]
@@ -99,9 +99,9 @@ export function resolvePlan(workspace: { readonly plan: PlanName; readonly overr
   return { ...agreed, burstPerSecond: 2 * agreed.sustainedPerSecond }
 }
 
-/** Items without a result that a workspace may have, by the kind of their keys. Sandbox keys have the quota of the free plan. */
-export function pendingItemsOf(plan: Plan, kind: KeyKind): number {
-  return kind === 'test' ? FREE.pendingItems : plan.pendingItems
+/** Items without a result that a workspace may have, by the mode of their keys. Sandbox keys have the quota of the free plan. */
+export function pendingItemsOf(plan: Plan, mode: KeyMode): number {
+  return mode === 'test' ? FREE.pendingItems : plan.pendingItems
 }
 
 /** Credits that a calendar month of a plan includes. */

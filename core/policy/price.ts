@@ -1,4 +1,4 @@
-import type { KeyKind } from './api-key.ts'
+import type { KeyMode } from './api-key.ts'
 import { CREDITS_PER_REQUEST } from './plan.ts'
 
 /** How a page is retrieved: as it is received, rendered by a browser, or rendered with a picture of it. */
@@ -17,6 +17,6 @@ const CREDITS_PER_PAGE: Readonly<Record<PageService, number>> = {
  * Unit: credits.
  * `pages`: retrieved pages.
  */
-export function costOf(kind: KeyKind, pages: number, service: PageService): number {
-  return kind === 'test' ? 0 : CREDITS_PER_PAGE[service] * pages
+export function costOf(mode: KeyMode, pages: number, service: PageService): number {
+  return mode === 'test' ? 0 : CREDITS_PER_PAGE[service] * pages
 }

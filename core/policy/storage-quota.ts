@@ -1,7 +1,7 @@
-import type { KeyKind } from './api-key.ts'
+import type { KeyMode } from './api-key.ts'
 import { PLANS, resolvePlan, type PlanName, type PlanOverrides } from './plan.ts'
 
-/** What a workspace has stored for its batches, for one kind of keys. */
+/** What a workspace has stored for its batches, for keys of one mode. */
 export interface StorageUsage {
   /** Inputs and results, as stored. Unit: bytes. */
   readonly bytes: number
@@ -16,9 +16,9 @@ export interface StorageUsage {
  */
 export function maxStoredBytes(
   workspace: { readonly plan: PlanName; readonly overrides: PlanOverrides },
-  kind: KeyKind,
+  mode: KeyMode,
 ): number {
-  return kind === 'test' ? PLANS.free.storedBytes : resolvePlan(workspace).storedBytes
+  return mode === 'test' ? PLANS.free.storedBytes : resolvePlan(workspace).storedBytes
 }
 
 /** Pause that a caller is asked for when the stored bytes are used up: results are removed by age, days after their end. Unit: ms. */

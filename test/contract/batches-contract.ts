@@ -13,7 +13,7 @@ import {
   REDELIVERY_PAUSE_MS,
   type AttemptOutcome,
   type DeliverySlots,
-  type KeyKind,
+  type KeyMode,
 } from '../../core/policy/index.ts'
 import type { StoreData } from './store-contract.ts'
 
@@ -60,7 +60,7 @@ type Caller = CreatedKey & { readonly workspaceId: string }
 
 async function createCaller(store: Store): Promise<Caller> {
   const { id } = await store.workspaces.create({ name: 'First', payAsYouGo: true })
-  return { ...(await store.keys.create(id, { kind: 'live', name: 'main' })), workspaceId: id }
+  return { ...(await store.keys.create(id, { mode: 'live', name: 'main' })), workspaceId: id }
 }
 
 function toNewBatch({ key, workspaceId }: Caller, items: number, more: Partial<NewBatch> = {}): NewBatch {
@@ -68,7 +68,7 @@ function toNewBatch({ key, workspaceId }: Caller, items: number, more: Partial<N
     id: newId(),
     workspaceId,
     keyId: key.id,
-    kind: 'live',
+    mode: 'live',
     endpoint: 'market.product',
     createdAtMs: NOW,
     sealedSecret: 'plain:whsec_secret',
@@ -107,8 +107,8 @@ const claim = async (
   store: Store,
   most = 100,
   at: Lease = lease(),
-  kind: KeyKind = 'live',
-): Promise<readonly Claim[]> => (await store.batches.claimRun({ kind, intervalMs: 0, maxItems: most }, at)).claims
+  mode: KeyMode = 'live',
+): Promise<readonly Claim[]> => (await store.batches.claimRun({ mode, intervalMs: 0, maxItems: most }, at)).claims
 
 async function reserve(store: Store, { workspaceId }: Caller, nowMs = NOW): Promise<Reservation> {
   const reservation = await store.ledger.reserve(workspaceId, 5, nowMs)
@@ -139,7 +139,7 @@ function checkCreation(check: Check): void {
     const caller = await createCaller(store)
     const wanted = toNewBatch(caller, 3, {
       endpoint: 'market.search',
-      kind: 'test',
+      mode: 'test',
       webhookUrl: 'https://example.com/',
     })
     const { inputs, idempotency, maxPending, ...facts } = wanted
@@ -211,7 +211,7 @@ function checkPending(check: Check): void {
     const first = await create(store, caller, 3, { maxPending: 5, idempotency })
     assert.equal(await tryCreate(3), refused)
     await create(store, other, 5, { maxPending: 5 })
-    await create(store, caller, 5, { maxPending: 5, kind: 'test' })
+    await create(store, caller, 5, { maxPending: 5, mode: 'test' })
     // A replay creates nothing, and is never refused.
     assert.deepEqual(await tryCreate(3, { idempotency }), { isNew: false, batch: first })
     const [claimed] = await claim(store, 1)
@@ -271,7 +271,7 @@ function checkClaims(check: Check): void {
     const caller = await createCaller(store)
     await create(store, caller, 20)
     const claimRun = (nowMs: number, intervalMs = 4 * SECOND) =>
-      store.batches.claimRun({ kind: 'live', intervalMs, maxItems: 3 }, lease(nowMs))
+      store.batches.claimRun({ mode: 'live', intervalMs, maxItems: 3 }, lease(nowMs))
     assert.equal(await store.batches.runAgeMs('live', NOW), null)
     const runs = await Promise.all(Array.from({ length: 5 }, () => claimRun(NOW)))
     assert.deepEqual(
@@ -296,7 +296,7 @@ function checkClaims(check: Check): void {
     const caller = await createCaller(store)
     await create(store, caller, 20)
     const claimRun = (nowMs: number) =>
-      store.batches.claimRun({ kind: 'live', intervalMs: MINUTE, maxItems: 3 }, lease(nowMs))
+      store.batches.claimRun({ mode: 'live', intervalMs: MINUTE, maxItems: 3 }, lease(nowMs))
     const ahead = 2880 * MINUTE
     assert.equal((await claimRun(NOW + ahead)).aheadMs, null)
     const { claims, aheadMs } = await claimRun(NOW)
@@ -330,7 +330,7 @@ function checkClaims(check: Check): void {
 
   check('items of sandbox keys have runs and leases of their own', async (store) => {
     const caller = await createCaller(store)
-    const sandbox = await create(store, caller, 5, { kind: 'test' })
+    const sandbox = await create(store, caller, 5, { mode: 'test' })
     const live = await create(store, caller, 5)
     const isOf =
       ({ id }: Batch) =>
@@ -381,9 +381,9 @@ function checkClaims(check: Check): void {
     assert.deepEqual([status, startedAtMs], ['running', NOW + 7])
     await claim(store, 1, lease(NOW + 9))
     assert.equal((await find(store, batch)).progress.startedAtMs, NOW + 7)
-    const { workspaceId, keyId, kind, endpoint } = batch
+    const { workspaceId, keyId, mode, endpoint } = batch
     const input = '{"query":"B0SHLF0001","x":"„ü日\\u0000"}'
-    assert.deepEqual(await store.batches.findItem(first), { workspaceId, keyId, kind, endpoint, input, deaths: 0 })
+    assert.deepEqual(await store.batches.findItem(first), { workspaceId, keyId, mode, endpoint, input, deaths: 0 })
     assert.equal(await store.batches.findItem({ batchId: batch.id, index: 2 }), null)
     assert.equal(await store.batches.findItem({ batchId: newId(), index: 0 }), null)
     await fail(store, first)
@@ -462,7 +462,7 @@ function checkCommits(check: Check): void {
   check('a reservation of an item ends, and only its cost is used', async (store) => {
     const workspace = await store.workspaces.create({ name: 'Free' })
     const caller = {
-      ...(await store.keys.create(workspace.id, { kind: 'live', name: 'k' })),
+      ...(await store.keys.create(workspace.id, { mode: 'live', name: 'k' })),
       workspaceId: workspace.id,
     }
     await create(store, caller, 2)
@@ -483,7 +483,7 @@ function checkCommits(check: Check): void {
 
   check('a charge above its reservation is refused, and the reservation is released', async (store) => {
     const { id } = await store.workspaces.create({ name: 'Free' })
-    const caller = { ...(await store.keys.create(id, { kind: 'live', name: 'k' })), workspaceId: id }
+    const caller = { ...(await store.keys.create(id, { mode: 'live', name: 'k' })), workspaceId: id }
     const batch = await create(store, caller, 1)
     const [claimed] = await claim(store)
     assert.ok(claimed)
@@ -799,8 +799,8 @@ function checkStorage(check: Check): void {
   /** Text that can't be deflated much, as JSON. */
   const noise = (kilobytes: number): string =>
     JSON.stringify({ index: 0, data: randomBytes((kilobytes * KB * 3) / 4).toString('base64') })
-  const usedBy = async (store: Store, { workspaceId }: Caller, kind: 'live' | 'test' = 'live'): Promise<number> =>
-    (await store.storage.usage(workspaceId, kind)).bytes
+  const usedBy = async (store: Store, { workspaceId }: Caller, mode: 'live' | 'test' = 'live'): Promise<number> =>
+    (await store.storage.usage(workspaceId, mode)).bytes
   const commit = (store: Store, one: Claim, json: string) =>
     store.batches.commit({ ...one, isOk: true, credits: 0, json, reservation: null }, NOW)
 
@@ -827,7 +827,7 @@ function checkStorage(check: Check): void {
     assert.equal(await usedBy(store, one), withLarge - Number(inputBytes[2]) + aborted)
     assert.deepEqual(results.slice(0, 2), ['{"index":0}', large])
 
-    await create(store, one, 1, { kind: 'test', inputs: ['{}'] })
+    await create(store, one, 1, { mode: 'test', inputs: ['{}'] })
     assert.equal(await usedBy(store, one, 'test'), 2)
     await store.batches.forget({ resultsMs: 0, recordsMs: DAY, idempotencyMs: MINUTE }, NOW + 1)
     assert.deepEqual([await usedBy(store, one), await usedBy(store, one, 'test')], [0, 2])

@@ -14,7 +14,7 @@ const CLOSED = Date.parse('2026-03-01T00:00:00Z') + MONTH_CLOSES_MS
 
 async function charge(store: Store, { key, workspaceId }: Caller, chargeId: string, atMs: number): Promise<void> {
   const reservation = await reserve(store, workspaceId, 5, atMs)
-  const written = { chargeId, keyId: key.id, kind: 'product', credits: 5 } as const
+  const written = { chargeId, keyId: key.id, record: 'product', credits: 5 } as const
   assert.equal(await store.ledger.settle(reservation, written), 'charged')
 }
 
@@ -72,7 +72,7 @@ export function closedMonthsContract(check: Check): void {
   check('a closed month has no voided charges; one that is not answered stays until it is', async (store) => {
     const caller = await createCaller(store)
     const { workspaceId, key } = caller
-    const facts = { keyId: key.id, kind: 'product', credits: 5, isUnanswered: true } as const
+    const facts = { keyId: key.id, record: 'product', credits: 5, isUnanswered: true } as const
     for (const chargeId of ['voided', 'open']) {
       await store.ledger.settle(await reserve(store, workspaceId, 5, FEBRUARY), { ...facts, chargeId })
     }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import type { CreatedKey, Key } from '../../adapters/store/keys.ts'
+import type { AdminCreatedKey } from '../../adapters/http/admin/print-key.ts'
 import { assertError, BATCH, jsonOf, PRODUCT, SEARCH, type Answer, type Bench } from '../support/service-bench.ts'
 import { until } from '../support/wait.ts'
 import { ACCOUNT, accountOf, USAGE } from './account-contract.ts'
@@ -15,7 +15,7 @@ export function keyTermsContract(name: string, start: () => Promise<Bench>): voi
     bench = await start()
   })
 
-  const create = (workspace: string, terms: object): Promise<CreatedKey> =>
+  const create = (workspace: string, terms: object): Promise<AdminCreatedKey> =>
     bench.administrate('keys.create', { workspace, kind: 'live', name: 'a key', ...terms })
   const account = (key: string): Promise<Answer> => bench.call(ACCOUNT, { key })
   const untilRevoked = (key: string): Promise<void> =>
@@ -52,17 +52,17 @@ export function keyTermsContract(name: string, start: () => Promise<Bench>): voi
   test(`${name}: a rotated key works for its grace period, and its successor has its scopes`, async () => {
     const workspace = await bench.createWorkspace()
     const old = await create(workspace, { scopes: ['read'] })
-    const rotate = (key: CreatedKey, graceSeconds: number): Promise<CreatedKey> =>
+    const rotate = (key: AdminCreatedKey, graceSeconds: number): Promise<AdminCreatedKey> =>
       bench.administrate('keys.rotate', { key: key.key.id, graceSeconds })
     const fresh = await rotate(old, 3600)
     assert.deepEqual([fresh.key.scopes, fresh.key.expiresAtMs], [['read'], null])
     assert.deepEqual([(await account(old.fullKey)).status, (await account(fresh.fullKey)).status], [200, 200])
-    const [listed] = await bench.administrate<Key[]>('keys.list', { workspace })
+    const [listed] = await bench.administrate('keys.list', { workspace })
     const leftMs = (listed?.expiresAtMs ?? 0) - (fresh.key.createdAtMs + 3_600_000)
     assert.ok(Math.abs(leftMs) < 60_000, `${leftMs} ms`)
     // A later rotation does not give it more time.
     await rotate(old, 7200)
-    const [same] = await bench.administrate<Key[]>('keys.list', { workspace })
+    const [same] = await bench.administrate('keys.list', { workspace })
     assert.equal(same?.expiresAtMs, listed?.expiresAtMs)
     const last = await rotate(fresh, 1)
     await untilRevoked(fresh.fullKey)

@@ -21,7 +21,7 @@ export async function createCaller(
   change: Partial<Workspace> = {},
 ): Promise<CreatedKey & { workspaceId: string }> {
   const { id } = await store.workspaces.create({ name: 'Books & more', ...change })
-  return { ...(await store.keys.create(id, { kind: 'live', name: 'main' })), workspaceId: id }
+  return { ...(await store.keys.create(id, { mode: 'live', name: 'main' })), workspaceId: id }
 }
 
 export async function reserve(store: Store, workspaceId: string, credits: number, nowMs = NOW): Promise<Reservation> {

@@ -55,7 +55,7 @@ async function charge(
   nowMs = NOW,
 ) {
   const reservation = await reserve(store, workspaceId, 5, nowMs)
-  return store.ledger.settle(reservation, { chargeId, keyId: key.id, kind: 'product', credits: 5 })
+  return store.ledger.settle(reservation, { chargeId, keyId: key.id, record: 'product', credits: 5 })
 }
 
 function checkWorkspaces(check: Check): void {
@@ -101,7 +101,7 @@ function checkWorkspaces(check: Check): void {
       [{}],
     )
     await refuses('unknown_workspace', store.workspaces.update('ws_none', { plan: 'pro' }))
-    await refuses('unknown_workspace', store.keys.create('ws_none', { kind: 'live', name: 'main' }))
+    await refuses('unknown_workspace', store.keys.create('ws_none', { mode: 'live', name: 'main' }))
     await refuses('unknown_workspace', store.keys.list('ws_none'))
     await refuses('unknown_workspace', store.ledger.reserve('ws_none', 5, NOW))
     await refuses('unknown_workspace', store.ledger.usage('ws_none', ALL_DAYS))
@@ -114,16 +114,16 @@ const withoutUse = (key: Key): Key => ({ ...key, lastUsedAtMs: null })
 function checkKeys(check: Check): void {
   check('a full key is returned once, and identifies its caller', async (store) => {
     const workspace = await store.workspaces.create({ name: 'First' })
-    for (const kind of ['live', 'test'] as const) {
-      const { key, fullKey } = await store.keys.create(workspace.id, { kind, name: `a ${kind} key` })
+    for (const mode of ['live', 'test'] as const) {
+      const { key, fullKey } = await store.keys.create(workspace.id, { mode, name: `a ${mode} key` })
       const { prefix } = key
       assert.deepEqual(parseKey(fullKey)?.prefix, prefix)
       const { id: keyId, ...rest } = key
       const expected = {
-        kind,
+        mode,
         workspaceId: workspace.id,
         prefix,
-        name: `a ${kind} key`,
+        name: `a ${mode} key`,
         allowedAddresses: [],
         scopes: KEY_SCOPES,
         createdAtMs: NOW,
@@ -134,13 +134,13 @@ function checkKeys(check: Check): void {
       assert.deepEqual(rest, expected)
       // The second call may be answered from a cache.
       for (let time = 0; time < 2; time++) {
-        const caller = { kind, keyId, prefix, allowedAddresses: [], scopes: KEY_SCOPES, workspace }
+        const caller = { mode, keyId, prefix, allowedAddresses: [], scopes: KEY_SCOPES, workspace }
         assert.deepEqual(await store.keys.authenticate(fullKey), caller)
       }
       assert.ok(!JSON.stringify(await store.keys.list(workspace.id)).includes(fullKey.slice(21)))
     }
     assert.deepEqual(
-      (await store.keys.list(workspace.id)).map(({ kind }) => kind),
+      (await store.keys.list(workspace.id)).map(({ mode }) => mode),
       ['live', 'test'],
     )
   })
@@ -170,28 +170,28 @@ function checkKeys(check: Check): void {
 
   check('a workspace has at most 20 active keys, even when many are created at once', async (store) => {
     const { id } = await store.workspaces.create({ name: 'First' })
-    const asked = Array.from({ length: 25 }, (_, index) => store.keys.create(id, { kind: 'test', name: String(index) }))
+    const asked = Array.from({ length: 25 }, (_, index) => store.keys.create(id, { mode: 'test', name: String(index) }))
     const outcomes = await Promise.allSettled(asked)
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 20)
-    await refuses('too_many_keys', store.keys.create(id, { kind: 'live', name: 'one more' }))
+    await refuses('too_many_keys', store.keys.create(id, { mode: 'live', name: 'one more' }))
     const keys = await store.keys.list(id)
     assert.equal(keys.length, 20)
     await store.keys.revoke(keys[0]?.id ?? '')
-    await store.keys.create(id, { kind: 'live', name: 'now there is room' })
-    await refuses('too_many_keys', store.keys.create(id, { kind: 'live', name: 'one more' }))
+    await store.keys.create(id, { mode: 'live', name: 'now there is room' })
+    await refuses('too_many_keys', store.keys.create(id, { mode: 'live', name: 'one more' }))
     // The maximum counts for each workspace.
     await createCaller(store)
   })
 
   check('a key is rotated in one step, also when there are 20', async (store) => {
     const { key, fullKey, workspaceId } = await createCaller(store)
-    for (let count = 1; count < 20; count++) await store.keys.create(workspaceId, { kind: 'test', name: 'more' })
+    for (let count = 1; count < 20; count++) await store.keys.create(workspaceId, { mode: 'test', name: 'more' })
     const rotated = await store.keys.rotate(key.id)
     assert.equal(await store.keys.authenticate(fullKey), 'revoked')
     const caller = await store.keys.authenticate(rotated.fullKey)
     assert.ok(typeof caller === 'object')
     assert.equal(caller.keyId, rotated.key.id)
-    assert.deepEqual([rotated.key.name, rotated.key.kind], [key.name, key.kind])
+    assert.deepEqual([rotated.key.name, rotated.key.mode], [key.name, key.mode])
     assert.notEqual(rotated.key.id, key.id)
     await refuses('key_revoked', store.keys.rotate(key.id))
     await refuses('unknown_key', store.keys.rotate('key_none'))
@@ -209,7 +209,7 @@ function checkKeys(check: Check): void {
     assert.deepEqual(await allowedBy(fullKey), office)
     const rotated = await store.keys.rotate(key.id)
     assert.deepEqual(await allowedBy(rotated.fullKey), office)
-    const created = await store.keys.create(workspaceId, { kind: 'live', name: 'home', allowedAddresses: home })
+    const created = await store.keys.create(workspaceId, { mode: 'live', name: 'home', allowedAddresses: home })
     assert.deepEqual(await allowedBy(created.fullKey), home)
     assert.deepEqual(
       (await store.keys.list(workspaceId)).map(({ allowedAddresses }) => allowedAddresses),
@@ -222,7 +222,7 @@ function checkKeys(check: Check): void {
     await refuses('not_in_plan', store.keys.restrict(created.key.id, office))
     await refuses(
       'not_in_plan',
-      store.keys.create(workspaceId, { kind: 'live', name: 'more', allowedAddresses: office }),
+      store.keys.create(workspaceId, { mode: 'live', name: 'more', allowedAddresses: office }),
     )
     assert.deepEqual(await allowedBy(created.fullKey), home)
     assert.deepEqual((await store.keys.restrict(created.key.id, [])).allowedAddresses, [])
@@ -260,7 +260,7 @@ function checkReservations(check: Check): void {
     const { key, workspaceId } = await createCaller(store)
     const reservation = await reserve(store, workspaceId, 5000)
     assert.equal(await store.ledger.reserve(workspaceId, 5, NOW), 'insufficient_credits')
-    await store.ledger.settle(reservation, { chargeId: 'a', keyId: key.id, kind: 'search', credits: 15 })
+    await store.ledger.settle(reservation, { chargeId: 'a', keyId: key.id, record: 'search', credits: 15 })
     assert.equal(await store.ledger.reserve(workspaceId, 4990, NOW), 'insufficient_credits')
     await reserve(store, workspaceId, 4985)
   })
@@ -272,7 +272,7 @@ function checkReservations(check: Check): void {
     assert.equal(await store.ledger.reserve(workspaceId, 5, lastMoment), 'insufficient_credits')
     await reserve(store, workspaceId, 5000, lastMoment + 1)
     assert.equal(await store.ledger.reserve(workspaceId, 5, lastMoment + 1), 'insufficient_credits')
-    await store.ledger.settle(reservation, { chargeId: 'a', keyId: key.id, kind: 'product', credits: 5 })
+    await store.ledger.settle(reservation, { chargeId: 'a', keyId: key.id, record: 'product', credits: 5 })
     await reserve(store, workspaceId, 4995, lastMoment)
     assert.deepEqual(
       (await store.ledger.usage(workspaceId, ALL_DAYS)).map(({ day }) => day),
@@ -312,7 +312,7 @@ function checkCharges(check: Check): void {
     assert.equal(await charge(store, caller, 'same'), 'already_charged')
 
     const reservation = await reserve(store, workspaceId, 5)
-    const settled = { chargeId: 'other', keyId: key.id, kind: 'product', credits: 5 } as const
+    const settled = { chargeId: 'other', keyId: key.id, record: 'product', credits: 5 } as const
     const both = [store.ledger.settle(reservation, settled), store.ledger.settle(reservation, settled)]
     assert.deepEqual(await Promise.all(both), ['charged', 'already_charged'])
     assert.equal(await store.ledger.settle(reservation, settled), 'already_charged')
@@ -344,7 +344,7 @@ function checkCharges(check: Check): void {
     const caller = await createCaller(store)
     const stranger = await createCaller(store)
     const { workspaceId, key } = caller
-    const ours = { chargeId: 'a', keyId: key.id, kind: 'product', credits: 5 } as const
+    const ours = { chargeId: 'a', keyId: key.id, record: 'product', credits: 5 } as const
     const invalid = [
       ['invalid_charge', { ...ours, credits: 10 }],
       ['invalid_charge', { ...ours, credits: 2.5 }],
@@ -377,7 +377,7 @@ function checkCharges(check: Check): void {
 
   check('usage is summed by day, key and kind, also for revoked keys', async (store) => {
     const { key, workspaceId } = await createCaller(store)
-    const second = await store.keys.create(workspaceId, { kind: 'live', name: 'second' })
+    const second = await store.keys.create(workspaceId, { mode: 'live', name: 'second' })
     const times = [
       '2026-02-28T23:59:59.999Z',
       '2026-03-01T00:00:00Z',
@@ -386,19 +386,19 @@ function checkCharges(check: Check): void {
     ]
     for (const [index, time] of times.entries()) {
       const reservation = await reserve(store, workspaceId, 50, Date.parse(time))
-      await store.ledger.settle(reservation, { chargeId: `p${index}`, keyId: key.id, kind: 'product', credits: 5 })
+      await store.ledger.settle(reservation, { chargeId: `p${index}`, keyId: key.id, record: 'product', credits: 5 })
       const other = await reserve(store, workspaceId, 50, Date.parse(time))
-      await store.ledger.settle(other, { chargeId: `s${index}`, keyId: second.key.id, kind: 'search', credits: 15 })
+      await store.ledger.settle(other, { chargeId: `s${index}`, keyId: second.key.id, record: 'search', credits: 15 })
     }
     const reservation = await reserve(store, workspaceId, 50, Date.parse(times[1] ?? ''))
-    await store.ledger.settle(reservation, { chargeId: 'x', keyId: key.id, kind: 'search', credits: 10 })
+    await store.ledger.settle(reservation, { chargeId: 'x', keyId: key.id, record: 'search', credits: 10 })
     await store.keys.revoke(key.id)
 
     const rows = await store.ledger.usage(workspaceId, { from: '2026-03-01', to: '2026-03-01' })
     const expected = [
-      { day: '2026-03-01', keyId: key.id, kind: 'product', charges: 2, credits: 10 },
-      { day: '2026-03-01', keyId: key.id, kind: 'search', charges: 1, credits: 10 },
-      { day: '2026-03-01', keyId: second.key.id, kind: 'search', charges: 2, credits: 30 },
+      { day: '2026-03-01', keyId: key.id, record: 'product', charges: 2, credits: 10 },
+      { day: '2026-03-01', keyId: key.id, record: 'search', charges: 1, credits: 10 },
+      { day: '2026-03-01', keyId: second.key.id, record: 'search', charges: 2, credits: 30 },
     ]
     assert.deepEqual(
       rows,
@@ -434,7 +434,7 @@ function checkCharges(check: Check): void {
           if (pause) await new Promise((resolve) => setImmediate(resolve))
           if (end === 'release') return store.ledger.release(reservation)
           const credits = Math.floor((reserved * share) / 100)
-          const charge = { chargeId: String(id), keyId: key.id, kind: 'search', credits } as const
+          const charge = { chargeId: String(id), keyId: key.id, record: 'search', credits } as const
           const settled = [
             store.ledger.settle(reservation, charge),
             ...(end === 'settle' ? [] : [store.ledger.settle(reservation, charge)]),
@@ -460,7 +460,7 @@ function checkCharges(check: Check): void {
 function checkDurability(check: Check): void {
   check('all data is there when the store is opened again', async (store, data) => {
     const caller = await createCaller(store)
-    const revoked = await store.keys.create(caller.workspaceId, { kind: 'live', name: 'old' })
+    const revoked = await store.keys.create(caller.workspaceId, { mode: 'live', name: 'old' })
     await store.keys.revoke(revoked.key.id)
     await charge(store, caller, 'a')
     await reserve(store, caller.workspaceId, 100)
@@ -482,7 +482,7 @@ function checkDurability(check: Check): void {
     const { workspaceId, key, fullKey } = caller
     const reservations = await Promise.all(Array.from({ length: 10 }, () => reserve(store, workspaceId, 5)))
     const settled = reservations.map((reservation, index) =>
-      store.ledger.settle(reservation, { chargeId: String(index), keyId: key.id, kind: 'product', credits: 5 }),
+      store.ledger.settle(reservation, { chargeId: String(index), keyId: key.id, record: 'product', credits: 5 }),
     )
     await store.close()
     assert.deepEqual(new Set(await Promise.all(settled)), new Set(['charged']))
@@ -491,7 +491,7 @@ function checkDurability(check: Check): void {
     await refuses('closed', store.keys.authenticate(fullKey))
     await refuses('closed', store.workspaces.list())
     await refuses('closed', store.workspaces.create({ name: 'late' }))
-    await refuses('closed', store.keys.create(workspaceId, { kind: 'live', name: 'late' }))
+    await refuses('closed', store.keys.create(workspaceId, { mode: 'live', name: 'late' }))
     await refuses('closed', store.keys.revoke(key.id))
     await refuses('closed', store.ledger.reserve(workspaceId, 5, NOW))
     await refuses('closed', store.ledger.usage(workspaceId, ALL_DAYS))
@@ -500,7 +500,7 @@ function checkDurability(check: Check): void {
     assert.ok(reservation)
     await refuses(
       'closed',
-      store.ledger.settle(reservation, { chargeId: 'z', keyId: key.id, kind: 'product', credits: 5 }),
+      store.ledger.settle(reservation, { chargeId: 'z', keyId: key.id, record: 'product', credits: 5 }),
     )
     await store.ledger.release(reservation)
 

@@ -49,7 +49,7 @@ test('charges of 100 concurrent callers share transactions; a key is read from t
   const directory = createFolder(t)
   const store = await openSqliteStore({ directory })
   const { id } = await store.workspaces.create({ name: 'First', payAsYouGo: true })
-  const { key, fullKey } = await store.keys.create(id, { kind: 'live', name: 'main' })
+  const { key, fullKey } = await store.keys.create(id, { mode: 'live', name: 'main' })
   const transactions = t.mock.method(Database.prototype, 'transaction')
   let next = 0
   const callers = Array.from({ length: 100 }, async () => {
@@ -57,7 +57,7 @@ test('charges of 100 concurrent callers share transactions; a key is read from t
       const chargeId = String(next++)
       const reservation = await store.ledger.reserve(id, 5, Date.UTC(2026, 2, 15))
       assert.ok(reservation !== 'insufficient_credits')
-      await store.ledger.settle(reservation, { chargeId, keyId: key.id, kind: 'product', credits: 5 })
+      await store.ledger.settle(reservation, { chargeId, keyId: key.id, record: 'product', credits: 5 })
     }
   })
   await Promise.all(callers)
@@ -102,11 +102,11 @@ test('the ledger is append only, and usage that is not its sum is reported', asy
   const directory = createFolder(t)
   const store = await openSqliteStore({ directory })
   const { id } = await store.workspaces.create({ name: 'First' })
-  const { key } = await store.keys.create(id, { kind: 'live', name: 'main' })
-  for (const kind of ['product', 'search'] as const) {
+  const { key } = await store.keys.create(id, { mode: 'live', name: 'main' })
+  for (const record of ['product', 'search'] as const) {
     const reservation = await store.ledger.reserve(id, 5, Date.UTC(2026, 2, 15))
     assert.ok(reservation !== 'insufficient_credits')
-    await store.ledger.settle(reservation, { chargeId: kind, keyId: key.id, kind, credits: 5 })
+    await store.ledger.settle(reservation, { chargeId: record, keyId: key.id, record, credits: 5 })
   }
   await store.close()
   withFile(directory, (database) => {
@@ -129,7 +129,7 @@ test('the file holds no full key and no pepper, and only its owner can read it',
     const folder = join(directory, 'made', pepper === null ? 'plain' : 'peppered')
     const store = await openSqliteStore({ directory: folder, pepper })
     const { id } = await store.workspaces.create({ name: 'First' })
-    const { key, fullKey } = await store.keys.create(id, { kind: 'live', name: 'main' })
+    const { key, fullKey } = await store.keys.create(id, { mode: 'live', name: 'main' })
     await store.close()
     const file = join(folder, 'shelfmark.sqlite')
     const bytes = readFileSync(file)
@@ -177,7 +177,7 @@ test('a damaged database is refused', async (t) => {
   const file = join(directory, 'shelfmark.sqlite')
   const store = await openSqliteStore({ directory })
   const { id } = await store.workspaces.create({ name: 'First' })
-  for (let count = 0; count < 20; count++) await store.keys.create(id, { kind: 'test', name: 'x'.repeat(1000) })
+  for (let count = 0; count < 20; count++) await store.keys.create(id, { mode: 'test', name: 'x'.repeat(1000) })
   await store.close()
   const whole = readFileSync(file)
   // Everything but the first page, which describes the tables.
@@ -266,7 +266,7 @@ test('a key is derived from the given random bytes', async (t) => {
   const store = await openSqliteStore({ directory, randomBytes })
   const { id } = await store.workspaces.create({ name: 'First' })
   next = 0
-  const { fullKey } = await store.keys.create(id, { kind: 'test', name: 'main' })
+  const { fullKey } = await store.keys.create(id, { mode: 'test', name: 'main' })
   assert.equal(fullKey, 'svc_test_ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqr')
   await store.close()
 })
@@ -275,11 +275,11 @@ test('charges of a process that died are voided when the file is opened, unless 
   const directory = createFolder(t)
   const store = await openSqliteStore({ directory })
   const { id: workspaceId } = await store.workspaces.create({ name: 'First' })
-  const { key } = await store.keys.create(workspaceId, { kind: 'live', name: 'main' })
+  const { key } = await store.keys.create(workspaceId, { mode: 'live', name: 'main' })
   for (const chargeId of ['sent', 'unsent', 'cut']) {
     const reservation = await store.ledger.reserve(workspaceId, 5, Date.UTC(2026, 2, 15))
     assert.ok(reservation !== 'insufficient_credits')
-    const charge = { chargeId, keyId: key.id, kind: 'product', credits: 5, isUnanswered: true } as const
+    const charge = { chargeId, keyId: key.id, record: 'product', credits: 5, isUnanswered: true } as const
     await store.ledger.settle(reservation, charge)
   }
   await store.close()
@@ -299,7 +299,7 @@ test('an idempotency key is free again after a day, and expired ones are removed
   const { id: workspaceId } = await store.workspaces.create({ name: 'First' })
   const now = Date.UTC(2026, 2, 15)
   const claim = (key: string, params: string, atMs: number) =>
-    store.ledger.claimKey({ workspaceId, kind: 'live', key, params }, atMs)
+    store.ledger.claimKey({ workspaceId, mode: 'live', key, params }, atMs)
   for (const key of ['a', 'b', 'c']) await claim(key, 'x', now)
   assert.equal(await claim('a', 'y', now + IDEMPOTENCY_MS - 1), 'idempotency_conflict')
   assert.equal(typeof (await claim('a', 'y', now + IDEMPOTENCY_MS)), 'object')
@@ -316,7 +316,7 @@ test('a check of the ledger reads it in slices, so that requests are answered me
   const directory = createFolder(t)
   const store = await openSqliteStore({ directory })
   const { id } = await store.workspaces.create({ name: 'First', payAsYouGo: true })
-  const { key } = await store.keys.create(id, { kind: 'live', name: 'main' })
+  const { key } = await store.keys.create(id, { mode: 'live', name: 'main' })
   await store.close()
   withFile(directory, (database) => {
     database.exec(
@@ -337,7 +337,7 @@ test('a check of the ledger reads it in slices, so that requests are answered me
   // A charge that is written meanwhile is no difference.
   const reservation = await again.ledger.reserve(id, 5, Date.UTC(2026, 2, 15))
   assert.ok(reservation !== 'insufficient_credits')
-  await again.ledger.settle(reservation, { chargeId: 'meanwhile', keyId: key.id, kind: 'product', credits: 5 })
+  await again.ledger.settle(reservation, { chargeId: 'meanwhile', keyId: key.id, record: 'product', credits: 5 })
   const { charges, differences } = await checking
   isDone = true
   assert.ok(charges === 45_000 || charges === 45_001, `${charges} charges`)
@@ -351,7 +351,12 @@ test('a charge that the disk does not confirm is refused and not written; the ne
   const store = await openSqliteStore({ directory })
   const { key, workspaceId } = await createCaller(store)
   const settle = async (chargeId: string) =>
-    store.ledger.settle(await reserve(store, workspaceId, 5), { chargeId, keyId: key.id, kind: 'product', credits: 5 })
+    store.ledger.settle(await reserve(store, workspaceId, 5), {
+      chargeId,
+      keyId: key.id,
+      record: 'product',
+      credits: 5,
+    })
   const exec: (this: Database, sql: string) => void = Reflect.get(Database.prototype, 'exec')
   const disk = t.mock.method(Database.prototype, 'exec', function fail(this: Database, sql: string) {
     if (sql === 'COMMIT') throw new StoreError('unavailable', 'The store does not work: disk I/O error.')

@@ -11,7 +11,7 @@ type Caller = Awaited<ReturnType<typeof createCaller>>
 /** Charges 5 credits that depend on an answer. */
 async function chargeUnanswered(store: Store, { key, workspaceId }: Caller, chargeId: string) {
   const reservation = await reserve(store, workspaceId, 5)
-  const charge = { chargeId, keyId: key.id, kind: 'product', credits: 5, isUnanswered: true } as const
+  const charge = { chargeId, keyId: key.id, record: 'product', credits: 5, isUnanswered: true } as const
   assert.equal(await store.ledger.settle(reservation, charge), 'charged')
   return { workspaceId, chargeId, atMs: NOW } satisfies UnansweredCharge
 }
@@ -65,7 +65,7 @@ export function unansweredContract(check: Check): void {
     const [one, other] = [await createCaller(store), await createCaller(store)]
     const request = {
       workspaceId: one.workspaceId,
-      kind: 'live',
+      mode: 'live',
       key: 'order/7',
       params: '["a"]',
     } satisfies KeyedRequest
@@ -75,7 +75,7 @@ export function unansweredContract(check: Check): void {
     assert.deepEqual([first.chargedAtMs, await claim()], [null, first])
     assert.equal(await claim({ params: '["b"]' }), 'idempotency_conflict')
     const ids = [first.chargeId]
-    for (const change of [{ key: 'order/8' }, { kind: 'test' }, { workspaceId: other.workspaceId }] as const) {
+    for (const change of [{ key: 'order/8' }, { mode: 'test' }, { workspaceId: other.workspaceId }] as const) {
       const claimed = await claim(change)
       assert.ok(typeof claimed === 'object')
       ids.push(claimed.chargeId)
@@ -85,7 +85,7 @@ export function unansweredContract(check: Check): void {
 
   check('a charged request has a limited number of replays; a voided charge does not count', async (store) => {
     const caller = await createCaller(store)
-    const request: KeyedRequest = { workspaceId: caller.workspaceId, kind: 'live', key: 'k', params: '[]' }
+    const request: KeyedRequest = { workspaceId: caller.workspaceId, mode: 'live', key: 'k', params: '[]' }
     const first = await store.ledger.claimKey(request, NOW)
     assert.ok(typeof first === 'object')
     const charge = await chargeUnanswered(store, caller, first.chargeId)

@@ -7,7 +7,7 @@ import type { Store } from '../../adapters/store/store.ts'
 import { describeRedis } from '../support/redis-server.ts'
 
 const DAY_MS = 86_400_000
-const RUN = { kind: 'live', intervalMs: 3_600_000, maxItems: 10 } as const
+const RUN = { mode: 'live', intervalMs: 3_600_000, maxItems: 10 } as const
 const KEPT = { resultsMs: DAY_MS, recordsMs: DAY_MS, idempotencyMs: DAY_MS }
 const WEBHOOK = 'https://example.com/hook'
 
@@ -23,13 +23,13 @@ describeRedis('clocks of processes on one Redis', ['--appendonly', 'no'], (serve
 
   async function createBatch(store: Store, createdAtMs: number, idempotencyKey: string | null = null) {
     const { id: workspaceId } = await store.workspaces.create({ name: 'First', payAsYouGo: true })
-    const { key, fullKey } = await store.keys.create(workspaceId, { kind: 'live', name: 'main' })
+    const { key, fullKey } = await store.keys.create(workspaceId, { mode: 'live', name: 'main' })
     const id = randomUUID()
     const created = await store.batches.create({
       id,
       workspaceId,
       keyId: key.id,
-      kind: 'live',
+      mode: 'live',
       endpoint: 'market.product',
       createdAtMs,
       sealedSecret: 's',

@@ -14,7 +14,7 @@ describeRedis('a service inside of a program, on a Redis', [], (redis) => {
     const settings = { SHELFMARK_LOG: 'silent', SHELFMARK_WORKERS: '1', SHELFMARK_DATA: folder }
     const service = await createService({ source, store: redis.url, settings })
     const { id } = await service.store.workspaces.create({ name: 'embed' })
-    const { fullKey } = await service.store.keys.create(id, { kind: 'live', name: 'embed' })
+    const { fullKey } = await service.store.keys.create(id, { mode: 'live', name: 'embed' })
     const headers = { Authorization: `Bearer ${fullKey}` }
     const answer = await service.app.request(`${PRODUCT}?query=B0SHLFX301&timeout=1`, { headers })
     assert.deepEqual([answer.status, await answer.json()], [502, { error: 'target_unreachable' }])

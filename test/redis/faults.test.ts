@@ -37,12 +37,12 @@ async function reserve({ store, workspaceId }: Caller): Promise<Reservation> {
 }
 
 function settle({ store, key }: Caller, reservation: Reservation, chargeId: string) {
-  return store.ledger.settle(reservation, { chargeId, keyId: key.id, kind: 'product', credits: 5 })
+  return store.ledger.settle(reservation, { chargeId, keyId: key.id, record: 'product', credits: 5 })
 }
 
 async function createBatch({ store, key, workspaceId }: Caller, items: number): Promise<string> {
   const id = randomUUID()
-  const facts = { workspaceId, keyId: key.id, kind: 'live', endpoint: 'market.product', createdAtMs: NOW } as const
+  const facts = { workspaceId, keyId: key.id, mode: 'live', endpoint: 'market.product', createdAtMs: NOW } as const
   const inputs = Array.from({ length: items }, (_, index) => `{"n":${index}}`)
   await store.batches.create({
     ...facts,
@@ -58,7 +58,7 @@ async function createBatch({ store, key, workspaceId }: Caller, items: number): 
 
 /** A run of live items, which is due at any time. */
 function run(maxItems: number): Run {
-  return { kind: 'live', intervalMs: 0, maxItems }
+  return { mode: 'live', intervalMs: 0, maxItems }
 }
 
 async function readUsage({ store, workspaceId }: Caller): Promise<readonly [number, number]> {
@@ -88,7 +88,7 @@ describeRedis('faults of Redis', [], (server) => {
       ...options,
     })
     const { id: workspaceId } = await store.workspaces.create({ name: 'First', payAsYouGo: true })
-    const { key, fullKey } = await store.keys.create(workspaceId, { kind: 'live', name: 'main' })
+    const { key, fullKey } = await store.keys.create(workspaceId, { mode: 'live', name: 'main' })
     try {
       await run({ store, key, fullKey, workspaceId })
     } finally {
@@ -378,7 +378,7 @@ describeRedis('faults of Redis', [], (server) => {
       await assert.rejects(createBatch(caller, 1), { code: 'unknown_key' })
 
       const { id } = await store.workspaces.create({ name: 'Second' })
-      const { key, fullKey: newKey } = await store.keys.create(id, { kind: 'live', name: 'main' })
+      const { key, fullKey: newKey } = await store.keys.create(id, { mode: 'live', name: 'main' })
       assert.equal(typeof (await store.keys.authenticate(newKey)), 'object')
       const second = { store, key, fullKey: newKey, workspaceId: id }
       assert.equal(await settle(second, await reserve(second), 'a'), 'charged')

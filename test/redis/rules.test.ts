@@ -31,7 +31,7 @@ import { describeRedis } from '../support/redis-server.ts'
 
 const NOW = Date.parse('2026-03-15T12:00:00Z')
 /** Runs of live items that are due at any time. */
-const ALWAYS = { kind: 'live', intervalMs: 0 } as const
+const ALWAYS = { mode: 'live', intervalMs: 0 } as const
 
 /** Each script decides as a function of `core/policy` does, for generated calls in any order. */
 describeRedis('rules on Redis', ['--appendonly', 'no'], (server) => {
@@ -49,13 +49,13 @@ describeRedis('rules on Redis', ['--appendonly', 'no'], (server) => {
     prefix = randomUUID()
     const opened = await openRedisStore({ url: server.url, prefix, now: () => NOW, clock: 'caller' })
     const { id } = await opened.workspaces.create({ name: 'First', payAsYouGo: true })
-    key = (await opened.keys.create(id, { kind: 'live', name: 'main' })).key
+    key = (await opened.keys.create(id, { mode: 'live', name: 'main' })).key
     return opened
   }
 
   async function createBatch(inputs: readonly string[], webhookUrl: string | null = null, of = key): Promise<string> {
     const { id: keyId, workspaceId } = of
-    const facts = { workspaceId, keyId, kind: 'live', endpoint: 'market.product', createdAtMs: NOW } as const
+    const facts = { workspaceId, keyId, mode: 'live', endpoint: 'market.product', createdAtMs: NOW } as const
     const batch: NewBatch = {
       ...facts,
       id: randomUUID(),
@@ -82,7 +82,7 @@ describeRedis('rules on Redis', ['--appendonly', 'no'], (server) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         let workspace = await store.workspaces.create({ name: 'Any' })
-        const { key } = await store.keys.create(workspace.id, { kind: 'live', name: 'k' })
+        const { key } = await store.keys.create(workspace.id, { mode: 'live', name: 'k' })
         let account: Account = EMPTY_ACCOUNT
         const open: Reservation[] = []
         for (const [index, step] of steps.entries()) {
@@ -111,7 +111,7 @@ describeRedis('rules on Redis', ['--appendonly', 'no'], (server) => {
             if (reservation === undefined) continue
             const credits = step.what === 'settle' ? Math.floor((reservation.credits * step.share) / 100) : 0
             account = settleCredits(account, reservation.credits, credits)
-            const charge = { chargeId: String(index), keyId: key.id, kind: 'product', credits } as const
+            const charge = { chargeId: String(index), keyId: key.id, record: 'product', credits } as const
             if (step.what === 'release') await store.ledger.release(reservation)
             else assert.equal(await store.ledger.settle(reservation, charge), 'charged')
           }
@@ -141,7 +141,7 @@ describeRedis('rules on Redis', ['--appendonly', 'no'], (server) => {
         const keys = [key]
         for (let count = 1; count <= 2; count++) {
           const { id } = await store.workspaces.create({ name: String(count), payAsYouGo: true })
-          keys.push((await store.keys.create(id, { kind: 'live', name: 'main' })).key)
+          keys.push((await store.keys.create(id, { mode: 'live', name: 'main' })).key)
         }
         const left = new Map<string, { total: number; dealt: number }>()
         let queue: readonly { readonly id: string; readonly batches: readonly string[] }[] = []
@@ -210,7 +210,7 @@ describeRedis('rules on Redis', ['--appendonly', 'no'], (server) => {
           nowMs += pauseMs
           const isWrong: boolean = lastMs !== null && isFuture(lastMs, nowMs)
           const dueMs: number | null = dueRunMs({ lastMs, intervalMs }, nowMs)
-          const run = { kind: 'test', intervalMs, maxItems: 1 } as const
+          const run = { mode: 'test', intervalMs, maxItems: 1 } as const
           const { aheadMs } = await store.batches.claimRun(run, { nowMs, leaseMs: 1000 })
           assert.equal(aheadMs, isWrong && lastMs !== null ? lastMs - nowMs : null)
           lastMs = dueMs ?? lastMs

@@ -38,14 +38,19 @@ describeRedis('several stores on one Redis', ['--appendonly', 'no'], (server) =>
   test('two stores together never reserve more credits than there are', () =>
     withTwo(async (one, other) => {
       const { id } = await one.workspaces.create({ name: 'First' })
-      const { key } = await one.keys.create(id, { kind: 'live', name: 'main' })
+      const { key } = await one.keys.create(id, { mode: 'live', name: 'main' })
       let charged = 0
       const request = async (index: number): Promise<void> => {
         const store = index % 2 === 0 ? one : other
         const reservation = await store.ledger.reserve(id, 5, NOW)
         if (reservation === 'insufficient_credits') return
         if (index % 7 === 0) return store.ledger.release(reservation)
-        await store.ledger.settle(reservation, { chargeId: String(index), keyId: key.id, kind: 'product', credits: 5 })
+        await store.ledger.settle(reservation, {
+          chargeId: String(index),
+          keyId: key.id,
+          record: 'product',
+          credits: 5,
+        })
         charged += 5
       }
       // No more at a time than a busy machine answers within the time limit of a call.
@@ -64,7 +69,7 @@ describeRedis('several stores on one Redis', ['--appendonly', 'no'], (server) =>
     withTwo(async (one, other) => {
       const { id } = await one.workspaces.create({ name: 'First' })
       const asked = Array.from({ length: 40 }, (_, index) =>
-        (index % 2 === 0 ? one : other).keys.create(id, { kind: 'live', name: String(index) }),
+        (index % 2 === 0 ? one : other).keys.create(id, { mode: 'live', name: String(index) }),
       )
       const created = (await Promise.allSettled(asked)).flatMap((outcome) =>
         outcome.status === 'fulfilled' ? outcome.value : [],
@@ -81,7 +86,7 @@ describeRedis('several stores on one Redis', ['--appendonly', 'no'], (server) =>
   test('a key that two stores rotate at the same time is rotated once', () =>
     withTwo(async (one, other) => {
       const { id } = await one.workspaces.create({ name: 'First' })
-      const { key } = await one.keys.create(id, { kind: 'live', name: 'main' })
+      const { key } = await one.keys.create(id, { mode: 'live', name: 'main' })
       const rotated = await Promise.allSettled([one.keys.rotate(key.id), other.keys.rotate(key.id)])
       assert.deepEqual(rotated.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
       assert.equal((await one.keys.list(id)).length, 2)
@@ -98,7 +103,7 @@ describeRedis('several stores on one Redis', ['--appendonly', 'no'], (server) =>
   test('reservations of a dead process are released when their lease ends', () =>
     withTwo(async (one, other, prefix) => {
       const { id } = await one.workspaces.create({ name: 'First' })
-      const { key } = await one.keys.create(id, { kind: 'live', name: 'main' })
+      const { key } = await one.keys.create(id, { mode: 'live', name: 'main' })
       /** Ends all leases now, as their time would. */
       const endLeases = async (): Promise<void> => {
         const leases = `${prefix}:workspace:${id}:leases`
@@ -106,7 +111,7 @@ describeRedis('several stores on one Redis', ['--appendonly', 'no'], (server) =>
         assert.ok(held.length > 0, 'there are no leases')
         await server.redis.zadd(leases, ...held.flatMap((reservation) => [1, reservation]))
       }
-      const charge = { keyId: key.id, kind: 'product', credits: 5 } as const
+      const charge = { keyId: key.id, record: 'product', credits: 5 } as const
       const slow = await reserve(one, id, 2000)
       const lost = await reserve(one, id, 3000, NOW - 60_000)
       assert.equal(await other.ledger.reserve(id, 5, NOW), 'insufficient_credits')
@@ -132,8 +137,8 @@ describeRedis('several stores on one Redis', ['--appendonly', 'no'], (server) =>
   test('a charge id is charged once, also in another month', () =>
     withTwo(async (one, other) => {
       const { id } = await one.workspaces.create({ name: 'First' })
-      const { key } = await one.keys.create(id, { kind: 'live', name: 'main' })
-      const charge = { chargeId: 'a', keyId: key.id, kind: 'product', credits: 5 } as const
+      const { key } = await one.keys.create(id, { mode: 'live', name: 'main' })
+      const charge = { chargeId: 'a', keyId: key.id, record: 'product', credits: 5 } as const
       assert.equal(await one.ledger.settle(await reserve(one, id), charge), 'charged')
       const later = Date.parse('2026-07-01T00:00:00Z')
       assert.equal(await other.ledger.settle(await reserve(other, id, 5, later), charge), 'already_charged')
@@ -143,9 +148,9 @@ describeRedis('several stores on one Redis', ['--appendonly', 'no'], (server) =>
   test('usage that is not the sum of the ledger is reported', () =>
     withTwo(async (one, _other, prefix) => {
       const { id } = await one.workspaces.create({ name: 'First' })
-      const { key } = await one.keys.create(id, { kind: 'live', name: 'main' })
-      for (const kind of ['product', 'search'] as const) {
-        await one.ledger.settle(await reserve(one, id), { chargeId: kind, keyId: key.id, kind, credits: 5 })
+      const { key } = await one.keys.create(id, { mode: 'live', name: 'main' })
+      for (const record of ['product', 'search'] as const) {
+        await one.ledger.settle(await reserve(one, id), { chargeId: record, keyId: key.id, record, credits: 5 })
       }
       assert.deepEqual(await one.ledger.check(), { charges: 2, credits: 10, differences: [] })
       const usage = `${prefix}:workspace:${id}:usage:2026-03-15`
@@ -163,11 +168,11 @@ describeRedis('several stores on one Redis', ['--appendonly', 'no'], (server) =>
   test('usage and ledger agree while requests charge', () =>
     withTwo(async (one, other) => {
       const { id } = await one.workspaces.create({ name: 'First', payAsYouGo: true })
-      const { key } = await one.keys.create(id, { kind: 'live', name: 'main' })
+      const { key } = await one.keys.create(id, { mode: 'live', name: 'main' })
       const left = Array.from({ length: 3000 }, (_, index) => String(index))
       const charging = Array.from({ length: 10 }, async () => {
         for (let chargeId = left.pop(); chargeId !== undefined; chargeId = left.pop()) {
-          await one.ledger.settle(await reserve(one, id), { chargeId, keyId: key.id, kind: 'product', credits: 5 })
+          await one.ledger.settle(await reserve(one, id), { chargeId, keyId: key.id, record: 'product', credits: 5 })
         }
       })
       let checks = 0
@@ -189,8 +194,8 @@ describeRedis('several stores on one Redis', ['--appendonly', 'no'], (server) =>
     }
     const [plain, peppered] = [await open(null), await open('pepper')]
     const { id } = await plain.workspaces.create({ name: 'First' })
-    const { fullKey } = await peppered.keys.create(id, { kind: 'live', name: 'main' })
-    await assert.rejects(plain.keys.create(id, { kind: 'live', name: 'main' }), { code: 'pepper_mismatch' })
+    const { fullKey } = await peppered.keys.create(id, { mode: 'live', name: 'main' })
+    await assert.rejects(plain.keys.create(id, { mode: 'live', name: 'main' }), { code: 'pepper_mismatch' })
     await assert.rejects(open('other'), { name: 'StoreError', code: 'pepper_mismatch' })
     const again = await open('pepper')
     assert.equal(typeof (await again.keys.authenticate(fullKey)), 'object')
@@ -208,8 +213,8 @@ describeRedis('several stores on one Redis', ['--appendonly', 'no'], (server) =>
     })
     t.after(() => store.close())
     const { id } = await store.workspaces.create({ name: 'First' })
-    const { key, fullKey } = await store.keys.create(id, { kind: 'live', name: 'main' })
-    await store.ledger.settle(await reserve(store, id), { chargeId: 'a', keyId: key.id, kind: 'product', credits: 5 })
+    const { key, fullKey } = await store.keys.create(id, { mode: 'live', name: 'main' })
+    await store.ledger.settle(await reserve(store, id), { chargeId: 'a', keyId: key.id, record: 'product', credits: 5 })
     await server.redis.config('SET', 'rdbcompression', 'no')
     const dump: string[] = []
     for await (const names of server.redis.scanStream({ match: `${prefix}:*` })) {

@@ -15,7 +15,7 @@ type Caller = Awaited<ReturnType<typeof createCaller>>
 
 async function chargeUnanswered(store: Store, { key, workspaceId }: Caller, chargeId: string) {
   const reservation = await reserve(store, workspaceId, 5)
-  await store.ledger.settle(reservation, { chargeId, keyId: key.id, kind: 'product', credits: 5, isUnanswered: true })
+  await store.ledger.settle(reservation, { chargeId, keyId: key.id, record: 'product', credits: 5, isUnanswered: true })
   return { workspaceId, chargeId, atMs: NOW }
 }
 
@@ -51,7 +51,13 @@ describeRedis('charges whose answer is not sent', ['--appendfsync', 'no'], (serv
     store.ledger.confirm(await chargeUnanswered(store, caller, 'first'))
     const reservation = await reserve(store, caller.workspaceId, 5)
     proxy.deaf = true
-    const charge = { chargeId: 'lost', keyId: caller.key.id, kind: 'product', credits: 5, isUnanswered: true } as const
+    const charge = {
+      chargeId: 'lost',
+      keyId: caller.key.id,
+      record: 'product',
+      credits: 5,
+      isUnanswered: true,
+    } as const
     const refused = assert.rejects(store.ledger.settle(reservation, charge), { code: 'unavailable' })
     await until(async () => (await readCredits(direct, caller.workspaceId)) === 10, 'the charge is written')
     await refused

@@ -15,7 +15,7 @@ let key = ''
 /** Charges 5 credits on each of the last 100 days. */
 async function charge(store: Store): Promise<void> {
   const { id } = await store.workspaces.create({ name: 'a workspace', plan: 'pro', payAsYouGo: true })
-  const created = await store.keys.create(id, { kind: 'live', name: 'a key' })
+  const created = await store.keys.create(id, { mode: 'live', name: 'a key' })
   key = created.fullKey
   for (let ago = 0; ago < 100; ago++) {
     const reservation = await store.ledger.reserve(id, 5, NOW - ago * DAY_MS)
@@ -23,7 +23,7 @@ async function charge(store: Store): Promise<void> {
     await store.ledger.settle(reservation, {
       chargeId: String(ago),
       keyId: created.key.id,
-      kind: 'product',
+      record: 'product',
       credits: 5,
     })
   }

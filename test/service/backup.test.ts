@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { DatabaseSync } from '@photostructure/sqlite'
-import type { LedgerPage } from '../../adapters/store/ledger.ts'
 import { restoreBackup } from '../../adapters/store/sqlite/restore.ts'
 import { runCli } from '../support/cli-process.ts'
 import { ADMIN_TOKEN, jsonOf, startBench, type Bench } from '../support/service-bench.ts'
@@ -171,7 +170,7 @@ test('a closed month is exported, backed up and restored as it was', async (t) =
   const first = await startBench({ now: () => Date.UTC(2026, 4, 31) })
   const { key } = await first.createCaller()
   for (let index = 300; index < 304; index++) await first.product(`B0SHLFX${index}`, key)
-  const read = (bench: Bench) => bench.administrate<LedgerPage>('ledger.read', { month: '2026-05', after: '' })
+  const read = (bench: Bench) => bench.administrate('ledger.read', { month: '2026-05', after: '' })
   const before = await read(first)
   await first.stop()
 

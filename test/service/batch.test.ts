@@ -257,13 +257,13 @@ test('when the allowance is used up, the remaining items are 402 and cost nothin
     settings: { SHELFMARK_BATCH_INTERVAL_MS: '200' },
     prepare: async (store) => {
       const { id } = await store.workspaces.create({ name: 'poor' })
-      const { key: made } = await store.keys.create(id, { kind: 'live', name: 'a key' })
+      const { key: made } = await store.keys.create(id, { mode: 'live', name: 'a key' })
       const reservation = await store.ledger.reserve(id, 4990, Date.now())
       assert.ok(reservation !== 'insufficient_credits')
-      await store.ledger.settle(reservation, { chargeId: 'before', keyId: made.id, kind: 'product', credits: 4990 })
+      await store.ledger.settle(reservation, { chargeId: 'before', keyId: made.id, record: 'product', credits: 4990 })
     },
   })
-  const [workspace] = await poor.administrate<{ id: string }[]>('workspaces.list', {})
+  const [workspace] = await poor.administrate('workspaces.list', {})
   assert.ok(workspace)
   const { fullKey } = await poor.createKey(workspace.id)
   const { id } = await create(products('B0SHLFX301', 'B0SHLFX302', 'B0SHLFX303', 'B0SHLFX304'), poor, fullKey)
@@ -694,12 +694,12 @@ test('an item that ended its process five times fails with extraction_failed, wi
     settings: { SHELFMARK_BATCH_INTERVAL_MS: '200' },
     prepare: async (store) => {
       own.workspace = (await store.workspaces.create({ name: 'a workspace', plan: 'pro' })).id
-      const { key: created, fullKey } = await store.keys.create(own.workspace, { kind: 'live', name: 'a key' })
+      const { key: created, fullKey } = await store.keys.create(own.workspace, { mode: 'live', name: 'a key' })
       const made = await store.batches.create({
         id: '11111111-1111-4111-8111-111111111111',
         workspaceId: own.workspace,
         keyId: created.id,
-        kind: 'live',
+        mode: 'live',
         endpoint: 'market.product',
         createdAtMs: Date.now(),
         sealedSecret: 'plain:whsec_secret',
@@ -711,7 +711,7 @@ test('an item that ended its process five times fails with extraction_failed, wi
       assert.ok(typeof made === 'object')
       Object.assign(own, { key: fullKey, id: made.batch.id })
       const { claims } = await store.batches.claimRun(
-        { kind: 'live', intervalMs: 0, maxItems: 3 },
+        { mode: 'live', intervalMs: 0, maxItems: 3 },
         { nowMs: Date.now(), leaseMs: 60_000 },
       )
       // Work began five times and did not end; that on the second began four times.

@@ -59,7 +59,7 @@ before(async () => {
   service = await createService({ source, store: join(folder, 'data'), settings })
   const { id } = await service.store.workspaces.create({ name: 'embed', plan: 'pro' })
   workspace = id
-  key = (await service.store.keys.create(id, { kind: 'live', name: 'embed' })).fullKey
+  key = (await service.store.keys.create(id, { mode: 'live', name: 'embed' })).fullKey
 })
 after(async () => {
   await service.close()

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import type { CreatedKey, Key } from '../../adapters/store/keys.ts'
 import {
   assertError,
   headerOf,
@@ -91,12 +90,12 @@ test('errors: 401 revoked, at once in the same process', async () => {
   assertError(await show(`Bearer ${almost}`), 401, UNAUTHORIZED)
 })
 
-for (const kind of ['live', 'test'] as const) {
-  test(`authentication: keys begin with svc_${kind}_, then their short prefix`, async () => {
-    const created = await bench.createKey(workspace, kind)
-    assert.match(created.fullKey, new RegExp(`^svc_${kind}_[A-Za-z0-9]{12}[A-Za-z0-9]{32}$`))
+for (const mode of ['live', 'test'] as const) {
+  test(`authentication: keys begin with svc_${mode}_, then their short prefix`, async () => {
+    const created = await bench.createKey(workspace, mode)
+    assert.match(created.fullKey, new RegExp(`^svc_${mode}_[A-Za-z0-9]{12}[A-Za-z0-9]{32}$`))
     assert.equal(created.fullKey.slice(9, 21), created.key.prefix)
-    assert.equal(created.key.kind, kind)
+    assert.equal(created.key.kind, mode)
   })
 }
 
@@ -135,7 +134,7 @@ test('the 21st active key of a workspace is refused', async () => {
   await bench.administrate('keys.revoke', { key: created[0]?.key.id })
   assert.equal((await create()).status, 200)
   assert.equal((await create()).status, 409)
-  const all = await bench.administrate<Key[]>('keys.list', { workspace: crowded })
+  const all = await bench.administrate('keys.list', { workspace: crowded })
   assert.equal(all.filter(({ revokedAtMs }) => revokedAtMs === null).length, 20)
 })
 
@@ -150,7 +149,7 @@ test('authentication: rotation: create, deploy, revoke', async () => {
 
 test('a key can be rotated in one step', async () => {
   const old = await bench.createKey(workspace)
-  const fresh = await bench.administrate<CreatedKey>('keys.rotate', { key: old.key.id })
+  const fresh = await bench.administrate('keys.rotate', { key: old.key.id })
   assertError(await show(`Bearer ${old.fullKey}`), 401, REVOKED)
   assert.equal((await show(`Bearer ${fresh.fullKey}`)).status, 200)
 })

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { LedgerCheck } from '../../adapters/store/ledger.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import type { NewWorkspace } from '../../adapters/store/workspaces.ts'
 import {
@@ -44,11 +43,11 @@ const workspaces = new Map<string, { readonly id: string; readonly key: string }
 async function useUp(store: Store): Promise<void> {
   for (const [name, { plan, left, requests }] of Object.entries(NEARLY)) {
     const { id } = await store.workspaces.create({ name, plan })
-    const { key, fullKey } = await store.keys.create(id, { kind: 'live', name: 'a key' })
+    const { key, fullKey } = await store.keys.create(id, { mode: 'live', name: 'a key' })
     const credits = (requests - left) * 5
     const reservation = await store.ledger.reserve(id, credits, MONTH_END)
     assert.ok(reservation !== 'insufficient_credits', name)
-    await store.ledger.settle(reservation, { chargeId: 'before', keyId: key.id, kind: 'product', credits })
+    await store.ledger.settle(reservation, { chargeId: 'before', keyId: key.id, record: 'product', credits })
     workspaces.set(name, { id, key: fullKey })
   }
 }
@@ -256,7 +255,7 @@ test('a client that leaves is not charged', async () => {
 })
 
 test('usage is the sum of the ledger', async () => {
-  const { charges, differences } = await bench.administrate<LedgerCheck>('ledger.check', {})
+  const { charges, differences } = await bench.administrate('ledger.check', {})
   assert.deepEqual(differences, [])
   assert.equal(charges > Object.keys(NEARLY).length, true)
 })

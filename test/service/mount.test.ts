@@ -24,7 +24,7 @@ before(async () => {
   // The tests send more requests a second than a free plan allows.
   const { workspaces, keys } = opened.service.store
   const { id } = await workspaces.create({ name: 'mount', plan: 'pro' })
-  key = (await keys.create(id, { kind: 'test', name: 'mount' })).fullKey
+  key = (await keys.create(id, { mode: 'test', name: 'mount' })).fullKey
 })
 after(async () => {
   await opened.drain(0)

@@ -30,7 +30,7 @@ async function fillStore(store: Store): Promise<void> {
   for (const isUsedUp of [false, true]) {
     const { id } = await store.workspaces.create({ name: 'a workspace' })
     for (const faults of ['', 'key', 'ceiling', 'key+ceiling']) {
-      const { key, fullKey } = await store.keys.create(id, { kind: 'live', name: faults || 'sound' })
+      const { key, fullKey } = await store.keys.create(id, { mode: 'live', name: faults || 'sound' })
       if (isUsedUp && faults === '') {
         const reservation = await store.ledger.reserve(id, FREE_CREDITS, NOW)
         assert.notEqual(reservation, 'insufficient_credits')
@@ -38,7 +38,7 @@ async function fillStore(store: Store): Promise<void> {
         await store.ledger.settle(reservation, {
           chargeId: 'all',
           keyId: key.id,
-          kind: 'product',
+          record: 'product',
           credits: FREE_CREDITS,
         })
       }
@@ -53,8 +53,8 @@ before(async () => {
     if (!faults.includes('ceiling')) continue
     for (let sent = 0; sent < FREE_BURST; sent++) await bench.product('x', key)
   }
-  for (const { id } of await bench.administrate<{ id: string }[]>('workspaces.list', {})) {
-    for (const key of await bench.administrate<{ id: string; name: string }[]>('keys.list', { workspace: id })) {
+  for (const { id } of await bench.administrate('workspaces.list', {})) {
+    for (const key of await bench.administrate('keys.list', { workspace: id })) {
       if (key.name.includes('key+') || key.name === 'key') await bench.administrate('keys.revoke', { key: key.id })
     }
   }

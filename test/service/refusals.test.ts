@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
-import type { StatisticsRow } from '../../adapters/http/admin/statistics-commands.ts'
-import type { CreatedKey } from '../../adapters/store/keys.ts'
 import { BATCH, PRODUCT, startBench, type Answer, type Bench } from '../support/service-bench.ts'
 import { until } from '../support/wait.ts'
 
@@ -14,10 +12,10 @@ before(async () => {
   bench = await startBench({
     prepare: async (store) => {
       const { id } = await store.workspaces.create({ name: 'poor', plan: 'free', payAsYouGo: false })
-      const { key, fullKey } = await store.keys.create(id, { kind: 'live', name: 'a key' })
+      const { key, fullKey } = await store.keys.create(id, { mode: 'live', name: 'a key' })
       const reservation = await store.ledger.reserve(id, 4995, Date.now())
       assert.ok(reservation !== 'insufficient_credits')
-      await store.ledger.settle(reservation, { chargeId: 'used', keyId: key.id, kind: 'product', credits: 4995 })
+      await store.ledger.settle(reservation, { chargeId: 'used', keyId: key.id, record: 'product', credits: 4995 })
       poor = { workspace: id, key: fullKey }
     },
   })
@@ -26,7 +24,7 @@ after(() => bench.close())
 
 async function readRefusals(workspace: string): Promise<Record<string, number>> {
   const days = { from: '2000-01-01', to: '2999-12-31' }
-  const rows = await bench.administrate<StatisticsRow[]>('statistics.read', {
+  const rows = await bench.administrate('statistics.read', {
     series: 'refusals',
     ...days,
     of: [workspace],
@@ -48,7 +46,7 @@ const statusesOf = (answers: readonly Answer[]): number[] => answers.map(({ stat
 
 test('requests that are refused before a page is fetched count by workspace, endpoint and error', async () => {
   const { workspace, key } = poor
-  const reader = await bench.administrate<CreatedKey>('keys.create', {
+  const reader = await bench.administrate('keys.create', {
     workspace,
     kind: 'live',
     name: 'reader',

@@ -5,7 +5,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test, type TestContext } from 'node:test'
-import type { ServiceHealth } from '../../adapters/http/admin/account-commands.ts'
 import { startSandbox } from '../../adapters/sandbox/server/index.ts'
 import { listDescendants } from '../../bench/service/process-tree.ts'
 import type { Product } from '../../core/index.ts'
@@ -60,7 +59,7 @@ browserTest(
     const rendered = await bench.product('B0JSPRICE0', key, '&render_js=1')
     assert.notEqual((jsonOf(rendered) as Product).price, null)
     assert.equal(await readinessOf(bench), '200 ok')
-    const readHealth = () => bench.administrate<ServiceHealth>('service.health', {})
+    const readHealth = () => bench.administrate('service.health', {})
     assert.equal((await readHealth()).browser, 'ok')
     const exited = once(chromium.process, 'exit')
     chromium.process.kill('SIGKILL')

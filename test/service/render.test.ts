@@ -19,11 +19,11 @@ let poor = ''
 
 async function useUp(store: Store): Promise<void> {
   const { id } = await store.workspaces.create({ name: 'poor', plan: 'free' })
-  const { key, fullKey } = await store.keys.create(id, { kind: 'live', name: 'a key' })
+  const { key, fullKey } = await store.keys.create(id, { mode: 'live', name: 'a key' })
   const credits = 5000 - 10
   const reservation = await store.ledger.reserve(id, credits, Date.now())
   assert.ok(reservation !== 'insufficient_credits')
-  await store.ledger.settle(reservation, { chargeId: 'before', keyId: key.id, kind: 'product', credits })
+  await store.ledger.settle(reservation, { chargeId: 'before', keyId: key.id, record: 'product', credits })
   poor = fullKey
 }
 

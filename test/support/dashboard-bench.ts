@@ -32,13 +32,13 @@ async function fillDashboard(bench: Bench, old: string, receiver: string): Promi
   assert.equal(created.status, 201)
   const { id } = jsonOf(created) as { readonly id: string }
   const isDone = async (): Promise<boolean> => {
-    const read = await bench.administrate<{ webhook_delivery_status: string }>('batches.read', { batch: id })
+    const read = await bench.administrate('batches.read', { batch: id })
     return read.webhook_delivery_status === 'delivered'
   }
   await until(isDone, 'the webhook of the batch')
   const days = { from: '2000-01-01', to: '2999-12-31' }
   const isCounted = async (): Promise<boolean> =>
-    (await bench.administrate<unknown[]>('statistics.read', { series: 'attempts', ...days })).length > 0
+    (await bench.administrate('statistics.read', { series: 'attempts', ...days })).length > 0
   await until(isCounted, 'the statistics of the requests')
   return { workspace, old, empty: await bench.createWorkspace(), sandboxKey, batch: id }
 }

@@ -14,7 +14,7 @@ export async function fillHistory(store: Store, batches: number): Promise<Histor
   const terms = { plan: 'custom', overrides: { includedRequests: 1_000_000 }, payAsYouGo: true } as const
   const { id: workspace } = await store.workspaces.create({ name: 'Books & more', ...terms })
   const names = ['price watcher', 'nightly catalogue', 'search widget']
-  const keys = await Promise.all(names.map((name) => store.keys.create(workspace, { kind: 'live', name })))
+  const keys = await Promise.all(names.map((name) => store.keys.create(workspace, { mode: 'live', name })))
   const startMs = Date.now() - (USAGE_DAYS - 1) * DAY_MS
   for (let day = 0; day < USAGE_DAYS; day++) {
     const atMs = startMs + day * DAY_MS
@@ -40,8 +40,8 @@ async function charge(store: Store, workspace: string, keyId: string, atMs: numb
     const reservation = await store.ledger.reserve(workspace, 25, atMs)
     if (reservation === 'insufficient_credits') throw new Error('the history costs more than the workspace may')
     const isSearch = count % 3 === 0
-    const kind = isSearch ? 'search' : 'product'
-    await store.ledger.settle(reservation, { chargeId: randomUUID(), keyId, kind, credits: isSearch ? 15 : 5 })
+    const record = isSearch ? 'search' : 'product'
+    await store.ledger.settle(reservation, { chargeId: randomUUID(), keyId, record, credits: isSearch ? 15 : 5 })
   }
 }
 
@@ -53,7 +53,7 @@ async function addBatch(store: Store, workspace: string, keyId: string, createdA
 
 /** Adds batches of one item of a live key, which wait. Gives their ids. Order: oldest first. */
 export async function addWaitingBatches(store: Store, workspace: string, count: number): Promise<readonly string[]> {
-  const { key } = await store.keys.create(workspace, { kind: 'live', name: 'a key' })
+  const { key } = await store.keys.create(workspace, { mode: 'live', name: 'a key' })
   const startMs = Date.now() - count
   const ids: string[] = []
   for (let at = 0; at < count; at++) ids.push(await createBatch(store, workspace, key.id, startMs + at))
@@ -66,7 +66,7 @@ async function createBatch(store: Store, workspaceId: string, keyId: string, cre
     id,
     workspaceId,
     keyId,
-    kind: 'live',
+    mode: 'live',
     endpoint: 'market.product',
     createdAtMs,
     sealedSecret: '',

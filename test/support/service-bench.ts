@@ -6,14 +6,14 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
+import type { CommandName, CommandResult, UncheckedInput } from '../../adapters/http/admin/commands.ts'
 import { readConfig } from '../../adapters/server/config.ts'
 import type { ServiceOverrides } from '../../adapters/server/start-parts.ts'
 import { startService } from '../../adapters/server/start-service.ts'
 import { openSqliteStore } from '../../adapters/store/sqlite/open-sqlite-store.ts'
-import type { CreatedKey } from '../../adapters/store/keys.ts'
-import type { Usage } from '../../adapters/store/ledger.ts'
+import type { AdminUsage } from '../../adapters/http/admin/print-charges.ts'
+import type { AdminCreatedKey } from '../../adapters/http/admin/print-key.ts'
 import type { Store } from '../../adapters/store/store.ts'
-import type { Workspace } from '../../adapters/store/workspaces.ts'
 import { assertConforms } from './service-conformance.ts'
 import { GENEROUS_MS, until } from './wait.ts'
 
@@ -102,15 +102,18 @@ export async function startBench({ prepare, settings, folder: earlier, ...overri
     send(port, target, { agent, ...rest, headers: { Authorization: `Bearer ${key}`, ...rest.headers } })
   const callAdmin = (target: string, { key = ADMIN_TOKEN, ...rest }: Call = {}): Promise<Answer> =>
     send(adminPort, target, { agent, ...rest, headers: { Authorization: `Bearer ${key}`, ...rest.headers } })
-  const administrate = async <T>(operation: string, input: object): Promise<T> => {
-    const answer = await callAdmin(`/admin/v1/${operation}`, { method: 'POST', body: JSON.stringify(input) })
+  const administrate = async <Name extends CommandName>(
+    command: Name,
+    input: UncheckedInput<Name>,
+  ): Promise<CommandResult<Name>> => {
+    const answer = await callAdmin(`/admin/v1/${command}`, { method: 'POST', body: JSON.stringify(input) })
     assert.equal(answer.status, 200, String(answer.bytes))
-    return (jsonOf(answer) as { result: T }).result
+    return (jsonOf(answer) as { result: CommandResult<Name> }).result
   }
-  const createKey = async (workspace: string, kind: 'live' | 'test' = 'live'): Promise<CreatedKey> =>
-    administrate('keys.create', { workspace, kind, name: 'a key' })
+  const createKey = async (workspace: string, mode: 'live' | 'test' = 'live'): Promise<AdminCreatedKey> =>
+    administrate('keys.create', { workspace, kind: mode, name: 'a key' })
   const createWorkspace = async (terms: object = WIDE): Promise<string> =>
-    (await administrate<Workspace>('workspaces.create', { name: 'a workspace', ...terms })).id
+    (await administrate('workspaces.create', { name: 'a workspace', ...terms })).id
   let stopped: Promise<void> | null = null
   const stop = (): Promise<void> => {
     agent.destroy()
@@ -136,13 +139,13 @@ export async function startBench({ prepare, settings, folder: earlier, ...overri
     createKey,
     createWorkspace,
     /** A key of a workspace of its own. */
-    async createCaller(terms: object = WIDE, kind: 'live' | 'test' = 'live') {
+    async createCaller(terms: object = WIDE, mode: 'live' | 'test' = 'live') {
       const workspace = await createWorkspace(terms)
-      const { key, fullKey } = await createKey(workspace, kind)
+      const { key, fullKey } = await createKey(workspace, mode)
       return { workspace, keyId: key.id, key: fullKey, prefix: key.prefix }
     },
     /** All charges of a workspace. Order: day, key, kind. */
-    readUsage: (workspace: string): Promise<Usage[]> =>
+    readUsage: (workspace: string): Promise<AdminUsage[]> =>
       administrate('usage.read', { workspace, from: '2020-01-01', to: '2099-12-31' }),
     product: (query: string, key: string, rest = ''): Promise<Answer> =>
       call(`${PRODUCT}?query=${query}${rest}`, { key }),

@@ -11,7 +11,7 @@ export async function settleForever(directory: string, maxRefused: number): Prom
   const store = await openSqliteStore({ directory })
   const [known] = await store.workspaces.list()
   const workspace = known ?? (await store.workspaces.create({ name: 'First', payAsYouGo: true }))
-  const { key } = await store.keys.create(workspace.id, { kind: 'live', name: String(process.pid) })
+  const { key } = await store.keys.create(workspace.id, { mode: 'live', name: String(process.pid) })
   let next = 0
   const refused: string[] = []
   const settleOne = async () => {
@@ -19,7 +19,7 @@ export async function settleForever(directory: string, maxRefused: number): Prom
     if (reservation === 'insufficient_credits') throw new Error('a workspace with pay-as-you-go was stopped')
     const chargeId = `${process.pid}-${next++}`
     try {
-      await store.ledger.settle(reservation, { chargeId, keyId: key.id, kind: 'product', credits: 5 })
+      await store.ledger.settle(reservation, { chargeId, keyId: key.id, record: 'product', credits: 5 })
       process.stdout.write(`charged ${chargeId}\n`)
     } catch (error) {
       refused.push(chargeId)

@@ -73,9 +73,9 @@ test('each kind has its runs and its queue; runs are looked for often; a last ru
   let isDue = true
   const claimed = { live: 2, test: 1 }
   const batches: Partial<RunnerDeps['store']['batches']> = {
-    claimRun: async ({ kind }) => {
-      const claims = isDue ? Array.from({ length: claimed[kind] }, (_, index) => ({ batchId: kind, index })) : []
-      return { claims, aheadMs: isDue && kind === 'live' ? 2 * DAY : null }
+    claimRun: async ({ mode }) => {
+      const claims = isDue ? Array.from({ length: claimed[mode] }, (_, index) => ({ batchId: mode, index })) : []
+      return { claims, aheadMs: isDue && mode === 'live' ? 2 * DAY : null }
     },
     reclaim: async () => [],
     claimDeliveries: async () => [],
@@ -107,7 +107,7 @@ test('of 30 batches of one item that begin at random seconds, none waits longer 
   let nowMs = START
   const store = await openSqliteStore({ directory: folder, now: () => nowMs })
   const { id: workspaceId } = await store.workspaces.create({ name: 'w', plan: 'pro' })
-  const { key } = await store.keys.create(workspaceId, { kind: 'live', name: 'k' })
+  const { key } = await store.keys.create(workspaceId, { mode: 'live', name: 'k' })
   /** Loops that wait, and when each goes on. */
   const waiting = new Map<() => void, number>()
   const startedMs = new Map<string, number>()
@@ -153,7 +153,7 @@ test('of 30 batches of one item that begin at random seconds, none waits longer 
   for (let index = 0; index < 30; index++) {
     seed = (seed * 16_807) % 2_147_483_647
     await advance(nowMs + (seed % 40) * 1000)
-    const batch = { id: randomUUID(), workspaceId, keyId: key.id, kind: 'live', endpoint: 'market.product' } as const
+    const batch = { id: randomUUID(), workspaceId, keyId: key.id, mode: 'live', endpoint: 'market.product' } as const
     const terms = { webhookUrl: null, sealedSecret: '', idempotency: null, maxPending: 1000 }
     await store.batches.create({ ...batch, ...terms, inputs: ['{"query":"B0SHLFX301"}'], createdAtMs: nowMs })
     createdMs.set(batch.id, nowMs)

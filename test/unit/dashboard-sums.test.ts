@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Key } from '../../adapters/store/keys.ts'
+import type { AdminKey } from '../../adapters/http/admin/print-key.ts'
 import { daysBack, listDays, splitDays } from '../../adapters/web/dashboard/service/days.ts'
 import { findDrift } from '../../adapters/web/dashboard/layout/find-drift.ts'
 import { sumRequests, timeOf } from '../../adapters/web/dashboard/overview/request-sums.ts'
@@ -79,7 +79,7 @@ test('usage: sums by day, newest first, and by key, most credits first', () => {
 })
 
 test('usage as CSV: cells are quoted, and none is a formula', () => {
-  const key = { id: 'a', prefix: 'abcdefghijkl', name: '=cmd("x"), y' } as Key
+  const key = { id: 'a', prefix: 'abcdefghijkl', name: '=cmd("x"), y' } as AdminKey
   const csv = toCsv([charge('2026-03-14', 'a', 5), charge('2026-03-14', 'gone', 5)], [key])
   assert.equal(
     csv,

@@ -23,7 +23,7 @@ interface Setup {
   readonly request?: typeof product | typeof threePages | { endpoint: 'market.product'; input: object }
   /** Default: false. */
   readonly hasBrowser?: boolean
-  readonly keyKind?: 'live' | 'test'
+  readonly mode?: 'live' | 'test'
   readonly idempotencyKey?: string
   /** What the store answers to the claim of the key. */
   readonly claim?: KeyClaim | KeyRefusal
@@ -68,15 +68,15 @@ async function run(setup: Setup): Promise<{ events: string[]; outcome: PaidOutco
     now: () => NOW,
   }
   const settle: Settle = async (outcome, reservation) => {
-    const name = outcome.ok ? `${outcome.kind} ${outcome.credits}` : outcome.error.error
+    const name = outcome.ok ? `${outcome.record} ${outcome.credits}` : outcome.error.error
     events.push(`settle ${name}${reservation === null ? '' : ` of ${reservation.credits}`}`)
     return (await setup.settle?.()) ?? true
   }
-  const { request = product, keyKind = 'live', onUnexpectedError, signal = new AbortController().signal } = setup
+  const { request = product, mode = 'live', onUnexpectedError, signal = new AbortController().signal } = setup
   const paid = {
     ...request,
     input: { ...request.input },
-    keyKind,
+    mode,
     workspaceId: 'ws',
     idempotencyKey: setup.idempotencyKey,
   }
@@ -128,7 +128,7 @@ const paths: readonly (readonly [name: string, setup: Setup, events: readonly st
     { idempotencyKey: 'k', claim: 'too_many_replays' },
     ['claim k', 'settle quota_exceeded'],
   ],
-  ['a sandbox key reserves nothing', { keyKind: 'test' }, ['count com ok', 'settle product 0', 'count product 0']],
+  ['a sandbox key reserves nothing', { mode: 'test' }, ['count com ok', 'settle product 0', 'count product 0']],
   [
     'a failed retrieval is settled with its error',
     { retrieve: async () => notFound },

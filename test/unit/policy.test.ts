@@ -327,9 +327,9 @@ test('Retry-After: whole seconds, rounded up, at least 1', () => {
 test('keys: a formatted key is parsed', () => {
   const characters = fc.string({ unit: fc.constantFrom(...KEY_ALPHABET.split('')), minLength: 44, maxLength: 44 })
   fc.assert(
-    fc.property(fc.constantFrom('live' as const, 'test' as const), characters, (kind, characters) => {
-      const expected = { kind, prefix: characters.slice(0, 12), secret: characters.slice(12) }
-      assert.deepEqual(parseKey(formatKey(kind, characters)), expected)
+    fc.property(fc.constantFrom('live' as const, 'test' as const), characters, (mode, characters) => {
+      const expected = { mode, prefix: characters.slice(0, 12), secret: characters.slice(12) }
+      assert.deepEqual(parseKey(formatKey(mode, characters)), expected)
     }),
   )
   assert.equal(new Set(KEY_ALPHABET).size, 62)

@@ -49,7 +49,7 @@ function createWork(t: TestContext, extract: (bytes: Uint8Array) => Promise<void
   const item: Omit<Item, 'deaths'> = {
     workspaceId: 'w',
     keyId: 'k',
-    kind: 'live',
+    mode: 'live',
     endpoint: 'market.product',
     input: '{"query":"B0SHLFX301"}',
   }

@@ -6,9 +6,12 @@ import { after, test } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
 import {
+  csv,
   itemTables,
-  openResultWriter,
+  json,
+  jsonLines,
   pageTable,
+  parquet,
   retrievalTables,
   type ResultFormat,
   type Table,
@@ -20,8 +23,8 @@ after(() => rmSync(folder, { recursive: true }))
 let files = 0
 
 async function write(format: ResultFormat, table: Table, results: readonly object[]): Promise<string> {
-  const path = join(folder, `${files++}.${format}`)
-  const writer = await openResultWriter(format, table, path)
+  const path = join(folder, `${files++}.${format.name}`)
+  const writer = await format.open(table, path)
   for (const result of results) await writer.write(JSON.stringify(result))
   assert.ok(!existsSync(path), 'a file has its name only when it is whole')
   await writer.end()
@@ -106,7 +109,7 @@ test('a field that products and cards share has one type', () => {
 })
 
 test('Parquet has the values of a record with their types', async () => {
-  const [row] = await readParquet(await write('parquet', pageTable, [page]))
+  const [row] = await readParquet(await write(parquet, pageTable, [page]))
   assert.ok(row)
   assert.deepEqual(
     [
@@ -133,7 +136,7 @@ test('Parquet has the values of a record with their types', async () => {
 })
 
 test('CSV has the same values, and no null is taken for a text', async () => {
-  const path = await write('csv', pageTable, [page])
+  const path = await write(csv, pageTable, [page])
   const [row] = await readCsv(path)
   assert.ok(row)
   assert.deepEqual(
@@ -148,15 +151,15 @@ test('CSV has the same values, and no null is taken for a text', async () => {
 test('a text that a spreadsheet would run is not a formula in CSV, and unchanged in Parquet', async () => {
   for (const title of ['=HYPERLINK("http://x")', '+1', '-1', '@a', '\tx', '\r=x']) {
     const results = [{ ...page, record: { ...product, title } }]
-    const [row] = await readCsv(await write('csv', pageTable, results))
+    const [row] = await readCsv(await write(csv, pageTable, results))
     assert.equal(row?.title, `'${title}`)
-    const [exact] = await readParquet(await write('parquet', pageTable, results))
+    const [exact] = await readParquet(await write(parquet, pageTable, results))
     assert.equal(exact?.title, title)
   }
 })
 
 test('a search has a row for each card, with the members of the search', async () => {
-  const rows = await readParquet(await write('parquet', retrievalTables['market.search'], [search]))
+  const rows = await readParquet(await write(parquet, retrievalTables['market.search'], [search]))
   assert.deepEqual(
     rows.map((row) => [row.query, row['search.page'], row.asin, row.price]),
     [
@@ -166,7 +169,7 @@ test('a search has a row for each card, with the members of the search', async (
   )
   const none = { ...search, record: { page: 1, products: [], html: null, no_results: true, total_results: 0 } }
   const failed = { ...search, record: null, error: 'captcha' }
-  const others = await readParquet(await write('parquet', retrievalTables['market.search'], [none, failed]))
+  const others = await readParquet(await write(parquet, retrievalTables['market.search'], [none, failed]))
   assert.deepEqual(
     others.map((row) => [row['search.no_results'], row.asin, row.error]),
     [
@@ -193,7 +196,7 @@ test('the result of an item has its own members first', async () => {
     fetched_at: '2026-05-31T12:00:00.000Z',
   }
   const failed = { ...item, index: 5, status: 'error', data: null, error: { error: 'captcha', message: 'm' } }
-  const rows = await readParquet(await write('parquet', itemTables['market.product'], [item, failed]))
+  const rows = await readParquet(await write(parquet, itemTables['market.product'], [item, failed]))
   assert.deepEqual(
     rows.map((row) => [
       row.index,
@@ -214,22 +217,22 @@ test('the result of an item has its own members first', async () => {
 test('a record of an earlier version, without a field, reads null in its place', async () => {
   const { review_ai_summary, featured_merchant, ...earlier } = product
   const results = [{ ...page, record: earlier }, page]
-  const [row, full] = await readParquet(await write('parquet', pageTable, results))
+  const [row, full] = await readParquet(await write(parquet, pageTable, results))
   assert.deepEqual(
     [row?.['featured_merchant.name'], full?.['featured_merchant.name'], row?.asin],
     [null, 'Örtel', 'B0SHLF0001'],
   )
-  const [line] = await readCsv(await write('csv', pageTable, results))
+  const [line] = await readCsv(await write(csv, pageTable, results))
   assert.deepEqual([line?.['featured_merchant.name'], line?.asin], ['', 'B0SHLF0001'])
   assert.deepEqual([review_ai_summary, featured_merchant.name], [null, 'Örtel'])
 })
 
 test('JSON is one list, and JSON lines are unchanged', async () => {
   const results = JSON.parse(JSON.stringify([page, search])) as object[]
-  assert.deepEqual(JSON.parse(readFileSync(await write('json', pageTable, results), 'utf8')), results)
-  assert.deepEqual(JSON.parse(readFileSync(await write('json', pageTable, []), 'utf8')), [])
+  assert.deepEqual(JSON.parse(readFileSync(await write(json, pageTable, results), 'utf8')), results)
+  assert.deepEqual(JSON.parse(readFileSync(await write(json, pageTable, []), 'utf8')), [])
   assert.equal(
-    readFileSync(await write('jsonl', pageTable, results), 'utf8'),
+    readFileSync(await write(jsonLines, pageTable, results), 'utf8'),
     results.map((one) => `${JSON.stringify(one)}\n`).join(''),
   )
 })
@@ -241,12 +244,12 @@ test('Parquet is written in groups of rows, and an empty file has its columns', 
     record: null,
     error: 'captcha',
   }))
-  const path = await write('parquet', retrievalTables['market.search'], many)
+  const path = await write(parquet, retrievalTables['market.search'], many)
   const { row_groups: groups, num_rows: rows } = await parquetMetadataAsync(await asyncBufferFromFile(path))
   assert.deepEqual([groups.length, rows], [3, 25_000n])
   const read = await readParquet(path)
   assert.deepEqual([read.length, read[24_999]?.query], [25_000, '24999'])
-  const none = await asyncBufferFromFile(await write('parquet', pageTable, []))
+  const none = await asyncBufferFromFile(await write(parquet, pageTable, []))
   const { schema } = await parquetMetadataAsync(none)
   assert.equal(schema.length, pageTable.columns.length + 1)
 })

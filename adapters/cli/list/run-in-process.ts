@@ -4,17 +4,12 @@ import {
   printSuccess,
   type BatchEndpoint,
   type Contract,
+  type RetrievalError,
 } from '../../../core/contract/index.ts'
 import { contractFor } from '../../contract.ts'
 import { extractorVersion } from '../../package-version.ts'
 import type { Config } from '../../server/config.ts'
-import {
-  parseRetrievalRequest,
-  type Retrieval,
-  type RetrievalError,
-  type RetrievalRequest,
-  type Retriever,
-} from '../../retrieve/index.ts'
+import { parseRetrievalRequest, type Retrieval, type RetrievalRequest, type Retriever } from '../../retrieve/index.ts'
 import { withRetriever } from './with-retriever.ts'
 import type { ListedItem } from './parse-list.ts'
 import type { ListedResult, Results } from './results.ts'
@@ -69,7 +64,7 @@ async function retrieve(
   }
   try {
     const request = requireRequest(contractFor(config.browser !== null), endpoint, item)
-    const retrieval = await request.retrieve(retriever, signal)
+    const retrieval = await retriever.retrieve(request, signal)
     if ('error' in retrieval) return fail(retrieval.error, retrieval)
     return { index, json: printSuccess(facts(retrieval), retrieval.json, 0), error: null, credits: 0 }
   } catch (error) {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Account } from '../../../core/contract/index.ts'
-import type { KeyKind } from '../../../core/policy/index.ts'
+import type { KeyMode } from '../../../core/policy/index.ts'
 import type { Store } from '../../store/store.ts'
 import { unknownWorkspace } from '../../store/workspaces.ts'
 import { readAccount } from '../route/read-account.ts'
@@ -15,7 +15,7 @@ export interface ServiceHealth {
   /** Whether the browser that renders pages can be reached. null: none is configured. */
   readonly browser: CommandContext['browser']
   /** Time since the last run of batches. Unit: ms. null: there was none. */
-  readonly run_age_ms: Readonly<Record<KeyKind, number | null>>
+  readonly run_age_ms: Readonly<Record<KeyMode, number | null>>
 }
 
 export const ACCOUNT_COMMANDS = {
@@ -34,7 +34,7 @@ export const ACCOUNT_COMMANDS = {
 
 interface AccountInput {
   readonly workspace: string
-  readonly kind: KeyKind
+  readonly kind: KeyMode
 }
 
 /** Throws: `unknown_workspace`. */

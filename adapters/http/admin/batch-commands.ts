@@ -7,7 +7,7 @@ import {
   type ItemResult,
   type ItemStatus,
 } from '../../../core/contract/index.ts'
-import type { KeyKind } from '../../../core/policy/index.ts'
+import type { KeyMode } from '../../../core/policy/index.ts'
 import type { Batch } from '../../store/batches.ts'
 import type { Store } from '../../store/store.ts'
 import { StoreError } from '../../store/store-error.ts'
@@ -21,7 +21,7 @@ export interface AdminBatch extends BatchHead {
   readonly workspace_id: string
   /** Key that is charged. */
   readonly key_id: string
-  readonly kind: KeyKind
+  readonly kind: KeyMode
   /** Whether its results are still kept. */
   readonly has_results: boolean
 }
@@ -93,13 +93,13 @@ export const BATCH_COMMANDS = {
 
 interface ListInput {
   readonly workspace: string
-  readonly kind: KeyKind
+  readonly kind: KeyMode
   readonly after?: string
   readonly limit: number
 }
 
 async function listBatches({ batches }: Store, { workspace, kind, ...page }: ListInput): Promise<AdminBatchPage> {
-  const found = await pageOfBatches(batches, { workspaceId: workspace, kind }, page)
+  const found = await pageOfBatches(batches, { workspaceId: workspace, mode: kind }, page)
   if (found === null) return unknownBatch(page.after ?? '')
   return { batches: found.batches.map(printBatch), next: found.next }
 }
@@ -114,12 +114,12 @@ function unknownBatch(batch: string): never {
 }
 
 function printBatch(batch: Batch): AdminBatch {
-  const { workspaceId, keyId, kind, hasResults } = batch
+  const { workspaceId, keyId, mode, hasResults } = batch
   return {
     ...printBatchHead(batch),
     workspace_id: workspaceId,
     key_id: keyId,
-    kind,
+    kind: mode,
     has_results: hasResults,
   }
 }

@@ -1,14 +1,13 @@
 import { isAbsolute } from 'node:path'
 import * as v from 'valibot'
-import { ShelfmarkError } from '../../../core/index.ts'
 import { KEY_SCOPES, MAX_GRACE_MS, PLAN_NAMES } from '../../../core/policy/index.ts'
-import { StoreError } from '../../store/store-error.ts'
 import type { Store } from '../../store/store.ts'
 import { isAddressRange } from '../route/address-ranges.ts'
 import { ACCOUNT_COMMANDS } from './account-commands.ts'
 import { BATCH_COMMANDS } from './batch-commands.ts'
-import { CommandError } from './command-error.ts'
 import { day, define, id, type Command, type CommandContext } from './define-command.ts'
+import { printLedgerPage, printUsage } from './print-charges.ts'
+import { printCreatedKey, printKey } from './print-key.ts'
 import { STATISTICS_COMMANDS } from './statistics-commands.ts'
 import { revokeKey } from './revoke-key.ts'
 
@@ -65,19 +64,19 @@ const COMMANDS = {
       scopes: v.exactOptional(scopes),
       expiresAt: v.exactOptional(time),
     }),
-    (store, { workspace, expiresAt = null, ...options }) =>
-      store.keys.create(workspace, { ...options, expiresAtMs: expiresAt }),
+    async (store, { workspace, kind, expiresAt = null, ...options }) =>
+      printCreatedKey(await store.keys.create(workspace, { ...options, mode: kind, expiresAtMs: expiresAt })),
   ),
   'keys.list': define(
     'List the keys of a workspace.',
     v.strictObject({ workspace: id }),
-    (store, { workspace }) => store.keys.list(workspace),
+    async (store, { workspace }) => (await store.keys.list(workspace)).map(printKey),
     { followMs: 2000 },
   ),
   'keys.restrict': define(
     'Set the IP addresses from which a key may be used. An empty list: from everywhere.',
     v.strictObject({ key: id, allowedAddresses: addresses }),
-    (store, { key, allowedAddresses }) => store.keys.restrict(key, allowedAddresses),
+    async (store, { key, allowedAddresses }) => printKey(await store.keys.restrict(key, allowedAddresses)),
   ),
   'keys.revoke': define(
     'Revoke a key, and count or cancel its batches.',
@@ -87,7 +86,7 @@ const COMMANDS = {
   'keys.rotate': define(
     'Create the successor of a key. The key is revoked now, or works for a grace period.',
     v.strictObject({ key: id, graceSeconds: v.exactOptional(graceSeconds) }),
-    (store, { key, graceSeconds: seconds = 0 }) => store.keys.rotate(key, seconds * 1000),
+    async (store, { key, graceSeconds: seconds = 0 }) => printCreatedKey(await store.keys.rotate(key, seconds * 1000)),
   ),
   ...BATCH_COMMANDS,
   ...ACCOUNT_COMMANDS,
@@ -95,12 +94,12 @@ const COMMANDS = {
   'usage.read': define(
     'Read what a workspace was charged, by day, key and kind.',
     v.strictObject({ workspace: id, from: day, to: day }),
-    (store, { workspace, ...days }) => store.ledger.usage(workspace, days),
+    async (store, { workspace, ...days }) => (await store.ledger.usage(workspace, days)).map(printUsage),
   ),
   'ledger.read': define(
     'Read the charges of a month, a page at a time.',
     v.strictObject({ month, after: v.pipe(v.string(), v.regex(/^(\d+( \d+){0,2})?$/, 'must be `next` of a page')) }),
-    (store, input) => store.ledger.readMonth(input.month, input.after),
+    async (store, input) => printLedgerPage(await store.ledger.readMonth(input.month, input.after)),
   ),
   'store.backup': define(
     'Copy all data to a new file of the server, while it works.',
@@ -110,9 +109,25 @@ const COMMANDS = {
   'ledger.check': define('Compare usage with the sum of the ledger.', v.strictObject({}), (store) =>
     store.ledger.check(),
   ),
-} as const satisfies Readonly<Record<string, Command>>
+} as const
 
-export type CommandName = keyof typeof COMMANDS
+type Commands = typeof COMMANDS
+
+export type CommandName = keyof Commands
+
+type CommandInput<Name extends CommandName> = Commands[Name] extends Command<infer Input, unknown> ? Input : never
+
+/**
+ * What a command is sent: its members, with values that nobody has checked, such as those of a command line or a form.
+ * The command refuses wrong ones.
+ */
+export type UncheckedInput<Name extends CommandName> = { readonly [Member in keyof CommandInput<Name>]: unknown }
+
+/** What a command answers. It is JSON. */
+export type CommandResult<Name extends CommandName> =
+  Commands[Name] extends Command<unknown, infer Result> ? Result : never
+
+const TABLE: { readonly [Name in CommandName]: Command<CommandInput<Name>, CommandResult<Name>> } = COMMANDS
 
 export function isCommand(text: string): text is CommandName {
   return Object.hasOwn(COMMANDS, text)
@@ -120,8 +135,7 @@ export function isCommand(text: string): text is CommandName {
 
 /** Time between two looks at the result of a command that is followed. Unit: ms. Absent: null, it can't be followed. */
 export function followMsOf(command: CommandName): number | null {
-  const { followMs }: Command = COMMANDS[command]
-  return followMs ?? null
+  return COMMANDS[command].followMs
 }
 
 /**
@@ -129,24 +143,11 @@ export function followMsOf(command: CommandName): number | null {
  *
  * Rejects: with a `CommandError` that says what is wrong.
  */
-export async function runCommand(
+export function runCommand<Name extends CommandName>(
   store: Store,
-  command: CommandName,
+  command: Name,
   input: unknown,
   context: CommandContext,
-): Promise<unknown> {
-  const { schema, run }: Command = COMMANDS[command]
-  const parsed = v.safeParse(schema, input)
-  if (!parsed.success) throw new CommandError('invalid_input', describeIssues(parsed.issues))
-  try {
-    return await run(store, parsed.output as never, context)
-  } catch (error) {
-    if (error instanceof StoreError) throw new CommandError(error.code, error.message)
-    if (error instanceof ShelfmarkError) throw new CommandError('invalid_input', error.message)
-    throw error
-  }
-}
-
-function describeIssues(issues: readonly v.BaseIssue<unknown>[]): string {
-  return issues.map((issue) => `${v.getDotPath(issue) ?? 'input'}: ${issue.message}`).join('; ')
+): Promise<CommandResult<Name>> {
+  return TABLE[command].run(store, input, context)
 }

@@ -1,6 +1,9 @@
 import * as v from 'valibot'
+import { ShelfmarkError } from '../../../core/index.ts'
+import { StoreError } from '../../store/store-error.ts'
 import type { Store } from '../../store/store.ts'
 import type { Health } from '../route/deps.ts'
+import { CommandError } from './command-error.ts'
 
 /** What a command knows besides its input and the store. */
 export interface CommandContext {
@@ -11,23 +14,46 @@ export interface CommandContext {
 }
 
 /** A command of the administration, the same over HTTP, on the command line and in the dashboard. */
-export interface Command {
+export interface Command<Input, Result> {
   readonly description: string
-  readonly schema: v.GenericSchema<unknown, Input>
-  readonly run: (store: Store, input: never, context: CommandContext) => Promise<unknown>
-  /** Time between two looks at the result, when it is followed. Unit: ms. Absent: undefined, it can't be followed. */
-  readonly followMs?: number | undefined
+  /** Checks an input. */
+  readonly schema: v.GenericSchema<Input, unknown>
+  /** Checks an input, and does what the command is for. Rejects: with a `CommandError` that says what is wrong. */
+  readonly run: (store: Store, input: unknown, context: CommandContext) => Promise<Result>
+  /** Time between two looks at the result, when it is followed. Unit: ms. Absent: null, it can't be followed. */
+  readonly followMs: number | null
 }
 
-type Input = Readonly<Record<string, unknown>>
+type Members = Readonly<Record<string, unknown>>
 
-export function define<S extends v.GenericSchema<unknown, Input>>(
+interface CommandOptions {
+  /** Time between two looks at the result, when it is followed. Unit: ms. Default: null, it can't be followed. */
+  readonly followMs?: number | null
+}
+
+/** The types of the input and the result follow from the schema and from what `perform` returns. */
+export function define<S extends v.GenericSchema<Members, Members>, Result>(
   description: string,
   schema: S,
-  run: (store: Store, input: v.InferOutput<S>, context: CommandContext) => Promise<unknown>,
-  { followMs }: Pick<Command, 'followMs'> = {},
-): Command {
+  perform: (store: Store, input: v.InferOutput<S>, context: CommandContext) => Promise<Result>,
+  { followMs = null }: CommandOptions = {},
+): Command<v.InferInput<S>, Result> {
+  const run = async (store: Store, input: unknown, context: CommandContext): Promise<Result> => {
+    const parsed = v.safeParse(schema, input)
+    if (!parsed.success) throw new CommandError('invalid_input', describeIssues(parsed.issues))
+    try {
+      return await perform(store, parsed.output, context)
+    } catch (error) {
+      if (error instanceof StoreError) throw new CommandError(error.code, error.message)
+      if (error instanceof ShelfmarkError) throw new CommandError('invalid_input', error.message)
+      throw error
+    }
+  }
   return { description, schema, run, followMs }
+}
+
+function describeIssues(issues: readonly v.BaseIssue<unknown>[]): string {
+  return issues.map((issue) => `${v.getDotPath(issue) ?? 'input'}: ${issue.message}`).join('; ')
 }
 
 /** Id of a workspace or a key. */

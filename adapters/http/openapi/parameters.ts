@@ -1,15 +1,14 @@
 import { toJsonSchema, type JsonSchema } from '@valibot/to-json-schema'
 import { ROADMAP_PARAMS } from '../../../core/contract/index.ts'
+import { requireRecord, type RecordName } from '../../../core/index.ts'
 import { contract } from '../../contract.ts'
 import type { ParameterObject } from './document.ts'
 import { conversion } from './schemas.ts'
 
-/** Query parameters, from the schema that parses them. */
-function toParameters(
-  schema: typeof contract.schemas.product | typeof contract.schemas.search,
-  examples: Readonly<Record<string, string>>,
-): readonly ParameterObject[] {
-  const { properties = {}, required = [] } = toJsonSchema(schema, conversion)
+/** Query parameters of a record, from the schema that parses them. */
+export function recordParameters(record: RecordName): readonly ParameterObject[] {
+  const { exampleParams: examples } = requireRecord(record)
+  const { properties = {}, required = [] } = toJsonSchema(contract.schemas[record], conversion)
   return Object.entries(properties).map(([name, property]) =>
     toParameter(name, required.includes(name), property as JsonSchema, examples[name]),
   )
@@ -28,6 +27,3 @@ function toParameter(
   const schema = hasDefault ? { ...described, default: otherwise } : described
   return { name, in: 'query', required, description, schema, ...(example === undefined ? {} : { example }) }
 }
-
-export const productParameters = toParameters(contract.schemas.product, { query: 'B0SHLFX301', language: 'en_US' })
-export const searchParameters = toParameters(contract.schemas.search, { query: 'electric kettle' })

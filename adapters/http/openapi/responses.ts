@@ -2,18 +2,18 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
 import type { ExampleObject, ResponseObject } from './document.ts'
 import { optionalHeaders, refToHeaders, type HeaderName, type RareHeaderName } from './headers.ts'
-import { conversion, schemaRef, type SharedSchema } from './schemas.ts'
+import { conversion, schemaRef } from './schemas.ts'
 
 export interface SuccessOptions {
   readonly description: string
   /** Name of a schema that the document shares, or a schema that only this answer has. */
-  readonly schema: SharedSchema | GenericSchema
+  readonly schema: string | GenericSchema
   readonly headers: readonly HeaderName[]
   /** Headers that only some of these answers have. Default: none. */
   readonly rareHeaders?: readonly RareHeaderName[]
   readonly examples: Readonly<Record<string, ExampleObject>>
   /** The same answer as lines of JSON, for a client that asks for them. Default: there are none. */
-  readonly lines?: { readonly schema: SharedSchema; readonly examples: Readonly<Record<string, ExampleObject>> }
+  readonly lines?: { readonly schema: string; readonly examples: Readonly<Record<string, ExampleObject>> }
 }
 
 /** Description of an answer that is not an error, by its status. */

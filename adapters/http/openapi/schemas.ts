@@ -1,6 +1,7 @@
 import { toJsonSchemaDefs, type ConversionConfig, type JsonSchema } from '@valibot/to-json-schema'
 import {
   accountSchema,
+  answerSchemas,
   batchCreatedSchema,
   batchListSchema,
   batchParamsSchema,
@@ -9,15 +10,14 @@ import {
   ERRORS,
   healthSchema,
   itemResultSchema,
-  productAnswerSchema,
   provenanceSchema,
   readinessSchema,
   redeliverySchema,
-  searchAnswerSchema,
   usageSchema,
   type ServiceErrorCode,
 } from '../../../core/contract/index.ts'
-import { cardSchema } from '../../../core/index.ts'
+import { records } from '../../../core/index.ts'
+import type { GenericSchema } from 'valibot'
 import type { Reference } from './document.ts'
 
 const refTo = (name: string) => `#/components/schemas/${name}`
@@ -75,11 +75,14 @@ export function errorSchemaName(code: ServiceErrorCode): string {
   return words.join('').replace(/(?:Error)?$/, 'Error')
 }
 
-/** Schemas that the document names, because several answers or records have them. */
+/** Schemas of all records and of their rows, by their names. */
+const ofRecords = Object.fromEntries([
+  ...records.map(({ name, schemaName }) => [schemaName, answerSchemas.get(name) as GenericSchema] as const),
+  ...records.flatMap(({ rows }) => (rows === null ? [] : [[rows.schemaName, rows.schema] as const])),
+])
+
+/** Schemas that the document names, because several answers have them. */
 const shared = {
-  Product: productAnswerSchema,
-  SearchResponse: searchAnswerSchema,
-  Card: cardSchema,
   Provenance: provenanceSchema,
   Health: healthSchema,
   Readiness: readinessSchema,
@@ -94,13 +97,11 @@ const shared = {
   Usage: usageSchema,
 }
 
-export type SharedSchema = keyof typeof shared | 'Json' | 'OpenApi'
-
 /** The named schemas: the shared ones, and those of the errors that are given. */
 export function componentSchemas(codes: readonly ServiceErrorCode[]): Readonly<Record<string, JsonSchema>> {
   const errors = Object.fromEntries(codes.map((code) => [errorSchemaName(code), ERRORS[code].schema]))
   const config = { ...conversion, overrideRef: ({ referenceId }: { referenceId: string }) => refTo(referenceId) }
-  return { ...toJsonSchemaDefs({ ...shared, ...errors }, config), ...described }
+  return { ...toJsonSchemaDefs({ ...ofRecords, ...shared, ...errors }, config), ...described }
 }
 
 export function schemaRef(name: string): Reference {

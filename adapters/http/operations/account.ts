@@ -1,4 +1,5 @@
 import { ENDPOINTS, endpointOf, errorBody, type Usage } from '../../../core/contract/index.ts'
+import type { RecordName } from '../../../core/index.ts'
 import { dayOf, USAGE_DAYS } from '../../../core/policy/index.ts'
 import type { Caller } from '../../store/keys.ts'
 import type { DayRange } from '../../store/ledger.ts'
@@ -32,8 +33,8 @@ export const getAccount: Operation<Service> = {
     }),
     errors: ADMITTED_ERRORS,
   },
-  handler: admitted('read', async (_, { store, now }, { workspace, kind }) =>
-    jsonAnswer(200, await readAccount(store, workspace, kind, now()), FREE),
+  handler: admitted('read', async (_, { store, now }, { workspace, mode }) =>
+    jsonAnswer(200, await readAccount(store, workspace, mode, now()), FREE),
   ),
 }
 
@@ -94,17 +95,17 @@ function readDays(query: URLSearchParams, nowMs: number): QueryReading<DayRange>
 }
 
 /** The ledger has charges of live keys alone. */
-async function readUsage({ store }: Service, { workspace, kind }: Caller, days: DayRange): Promise<Usage> {
-  const isLive = kind === 'live'
+async function readUsage({ store }: Service, { workspace, mode }: Caller, days: DayRange): Promise<Usage> {
+  const isLive = mode === 'live'
   const [usage, keys] = await Promise.all([
     isLive ? store.ledger.usage(workspace.id, days) : [],
     isLive ? store.keys.list(workspace.id) : [],
   ])
   const prefixes = new Map(keys.map(({ id, prefix }) => [id, prefix]))
-  const rows = usage.map(({ day, keyId, kind: chargeKind, charges, credits }) => ({
+  const rows = usage.map(({ day, keyId, record, charges, credits }) => ({
     day,
     key: prefixes.get(keyId) ?? '',
-    endpoint: endpointOf(chargeKind),
+    endpoint: endpointOf(record as RecordName),
     charges,
     credits,
   }))

@@ -20,7 +20,7 @@ import {
   resolvePlan,
   retryAfterSeconds,
   STORAGE_RETRY_MS,
-  type KeyKind,
+  type KeyMode,
 } from '../../../core/policy/index.ts'
 import { parseRetrievalRequest } from '../../retrieve/index.ts'
 import type { Idempotency } from '../../store/batches.ts'
@@ -109,19 +109,19 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
   if (!parsed.ok) return refuseWith(toErrorBody(parsed))
   const { params } = parsed
   const refusal = (await refuseUnpaid(service, caller, params)) ?? (await refuseStorage(service, caller))
-  const maxPending = pendingItemsOf(resolvePlan(caller.workspace), caller.kind)
+  const maxPending = pendingItemsOf(resolvePlan(caller.workspace), caller.mode)
   const secret = service.secrets.create()
   const created = await service.store.batches.create({
     id: service.newId(),
     workspaceId: caller.workspace.id,
     keyId: caller.keyId,
-    kind: caller.kind,
+    mode: caller.mode,
     endpoint: params.endpoint,
     createdAtMs: service.now(),
     sealedSecret: service.secrets.seal(secret),
     webhookUrl: params.webhook_url,
     inputs: params.items.map((item) => JSON.stringify(item)),
-    idempotency: key === null ? null : toIdempotency(key, caller.kind, params),
+    idempotency: key === null ? null : toIdempotency(key, caller.mode, params),
     // A batch that was created before is answered again, also when no other may be created.
     maxPending: refusal === null ? maxPending : 0,
   })
@@ -147,9 +147,9 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
 }
 
 /** Refuses more batches while the store is nearly full, or the workspace stores as much as it may. Absent: null, there is room. */
-async function refuseStorage({ store }: Service, { workspace, kind }: Caller): Promise<HTTPResponse | null> {
+async function refuseStorage({ store }: Service, { workspace, mode }: Caller): Promise<HTTPResponse | null> {
   if (!(await store.storage.hasRoom())) return refuse('unavailable', { 'Retry-After': ROOM_RETRY_SECONDS })
-  const problem = findStorageProblem(await store.storage.usage(workspace.id, kind))
+  const problem = findStorageProblem(await store.storage.usage(workspace.id, mode))
   if (problem === null) return null
   const seconds = String(retryAfterSeconds(STORAGE_RETRY_MS))
   return refuseWith(errorBody('quota_exceeded', { message: problem }), { 'Retry-After': seconds })
@@ -158,12 +158,12 @@ async function refuseStorage({ store }: Service, { workspace, kind }: Caller): P
 /** Refuses a batch when not even its cheapest item could be paid. Absent: null, one could. */
 async function refuseUnpaid(
   { store, contract, now }: Service,
-  { workspace, kind }: Caller,
+  { workspace, mode }: Caller,
   { endpoint, items }: BatchParams,
 ): Promise<HTTPResponse | null> {
   const costs = items.map((item) => {
     const parsed = parseRetrievalRequest(contract, endpoint, item)
-    return parsed.ok ? costOf(kind, parsed.params.maxPages, parsed.params.service) : 0
+    return parsed.ok ? costOf(mode, parsed.params.maxPages, parsed.params.service) : 0
   })
   const cheapest = Math.min(...costs)
   if (cheapest === 0) return null
@@ -203,10 +203,10 @@ function readWebhookUrl(body: unknown): string | null {
 
 /**
  * Bodies with the same parameters are the same, regardless of their white space. Live and sandbox keys have
- * names apart: a sandbox key begins with its kind and a space, which no key of a caller contains.
+ * names apart: a sandbox key begins with its mode and a space, which no key of a caller contains.
  */
-function toIdempotency(name: string, kind: KeyKind, { endpoint, items, webhook_url }: BatchParams): Idempotency {
+function toIdempotency(name: string, mode: KeyMode, { endpoint, items, webhook_url }: BatchParams): Idempotency {
   const body = JSON.stringify({ endpoint, items, webhook_url })
-  const key = kind === 'live' ? name : `${kind} ${name}`
+  const key = mode === 'live' ? name : `${mode} ${name}`
   return { key, bodyHash: createHash('sha256').update(body).digest('base64url') }
 }

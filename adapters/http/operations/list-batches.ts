@@ -65,9 +65,9 @@ export const listBatches: Operation<Service> = {
 /** Absent: null, the cursor is not a batch of the caller. */
 async function readPage(
   { store }: Service,
-  { workspace, kind }: Caller,
+  { workspace, mode }: Caller,
   { limit = DEFAULT_LIMIT, cursor }: { readonly limit?: number; readonly cursor?: string },
 ): Promise<BatchList | null> {
-  const page = await pageOfBatches(store.batches, { workspaceId: workspace.id, kind }, { after: cursor, limit })
+  const page = await pageOfBatches(store.batches, { workspaceId: workspace.id, mode }, { after: cursor, limit })
   return page === null ? null : { batches: page.batches.map(printBatchHead), next_cursor: page.next }
 }

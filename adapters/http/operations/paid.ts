@@ -38,7 +38,7 @@ async function answerPaid(
     const details = [...(parsed.ok ? [] : parsed.details), ...mistakes]
     return refuseWith(errorBody('invalid_params', { details }))
   }
-  const payer = { keyKind: caller.kind, workspaceId: caller.workspace.id }
+  const payer = { mode: caller.mode, workspaceId: caller.workspace.id }
   const request = { endpoint, input, ...payer, idempotencyKey: idempotencyKey ?? undefined }
   try {
     const outcome = await retrievePaid(request, { settle: settleAlone(event, caller, service) }, service, signal)
@@ -65,9 +65,9 @@ function settleAlone(event: H3Event, { keyId, workspace }: Caller, { store, newI
     }
     // A sandbox key pays nothing.
     if (reservation === null) return true
-    const { kind, credits } = outcome
+    const { record, credits } = outcome
     const chargeId = claim?.chargeId ?? newId()
-    const written = await ledger.settle(reservation, { chargeId, keyId, kind, credits, isUnanswered: true })
+    const written = await ledger.settle(reservation, { chargeId, keyId, record, credits, isUnanswered: true })
     const charge = { workspaceId: workspace.id, chargeId, atMs: reservation.atMs }
     // Without an idempotency key, a charge that was written before is this one: its first answer was lost.
     const isReplay = claim !== null && written === 'already_charged'

@@ -1,9 +1,8 @@
-import { ENDPOINTS, RETRIEVAL_ERRORS, type ServiceErrorCode } from '../../../core/contract/index.ts'
-import { explainedProductExample } from '../openapi/examples/explained.ts'
-import { productExample, productWithHtmlExample, productWithScreenshotExample } from '../openapi/examples/product.ts'
-import { noResultsExample, searchExample } from '../openapi/examples/search.ts'
+import { endpointOf, recordEndpoint, retrievalErrorsOf, type ServiceErrorCode } from '../../../core/contract/index.ts'
+import { records, type AnyRecord, type RecordName } from '../../../core/index.ts'
 import type { HeaderName } from '../openapi/headers.ts'
-import { productParameters, searchParameters } from '../openapi/parameters.ts'
+import { examplesOf } from '../openapi/examples/index.ts'
+import { recordParameters } from '../openapi/parameters.ts'
 import { success } from '../openapi/responses.ts'
 import { anyKey } from '../openapi/security.ts'
 import type { Operation } from '../route/route.ts'
@@ -12,7 +11,7 @@ import { ADMITTED_ERRORS } from './admitted-answers.ts'
 import { idempotencyParameter } from './idempotency-key.ts'
 import { paid } from './paid.ts'
 
-/** Errors of a product; a search has the same. */
+/** Errors of every record. */
 const ERRORS: readonly ServiceErrorCode[] = [
   ...ADMITTED_ERRORS,
   'invalid_params',
@@ -20,7 +19,6 @@ const ERRORS: readonly ServiceErrorCode[] = [
   'idempotency_conflict',
   'quota_exceeded',
   'not_implemented',
-  ...RETRIEVAL_ERRORS,
 ]
 
 const idempotencyKey = idempotencyParameter(
@@ -41,54 +39,35 @@ const HEADERS: readonly HeaderName[] = [
   'RateLimit',
 ]
 
-export const getProduct: Operation<Service> = {
-  ...ENDPOINTS.getProduct,
-  operationId: 'getProduct',
-  tags: ['market'],
-  summary: 'One product',
-  description:
-    'Retrieves the page of a product and gives its record. Costs 5 credits if it succeeds, 10 with `render_js` and 15 with `screenshot`, otherwise nothing.',
-  security: anyKey,
-  parameters: [...productParameters, idempotencyKey],
-  answers: {
-    success: success(200, {
-      description: 'The product.',
-      schema: 'Product',
-      headers: HEADERS,
-      rareHeaders: ['Svc-Credits-Remaining'],
-      examples: {
-        product: { summary: 'A product', value: productExample },
-        product_with_html: { summary: 'The same with `add_html`', value: productWithHtmlExample },
-        product_with_screenshot: { summary: 'The same with `screenshot`', value: productWithScreenshotExample },
-        product_explained: { summary: 'The same with `explain`', value: explainedProductExample },
-      },
-    }),
-    errors: ERRORS,
-  },
-  handler: paid('market.product'),
+function toOperation({
+  name,
+  schemaName,
+  pages,
+  errors,
+  texts,
+}: AnyRecord & { readonly name: RecordName }): Operation<Service> {
+  const { id, summary, description } = texts.operation
+  return {
+    ...recordEndpoint(name),
+    operationId: id,
+    tags: ['market'],
+    summary,
+    description,
+    security: anyKey,
+    parameters: [...recordParameters(name), idempotencyKey],
+    answers: {
+      success: success(200, {
+        description: texts.answer,
+        schema: schemaName,
+        headers: pages === null ? HEADERS : [...HEADERS, 'Svc-Has-More'],
+        rareHeaders: ['Svc-Credits-Remaining'],
+        examples: examplesOf(name),
+      }),
+      errors: [...ERRORS, ...retrievalErrorsOf(errors)],
+    },
+    handler: paid(endpointOf(name)),
+  }
 }
 
-export const searchProducts: Operation<Service> = {
-  ...ENDPOINTS.searchProducts,
-  operationId: 'searchProducts',
-  tags: ['market'],
-  summary: 'Search results',
-  description:
-    'Retrieves pages of search results and gives their cards, in page order. Costs 5 credits a page if it succeeds, 10 with `render_js` and 15 with `screenshot`, otherwise nothing. A page without cards ends the run early. Only pages with cards are charged, and the first.',
-  security: anyKey,
-  parameters: [...searchParameters, idempotencyKey],
-  answers: {
-    success: success(200, {
-      description: 'The cards; or `no_results`, when nothing matched.',
-      schema: 'SearchResponse',
-      headers: [...HEADERS, 'Svc-Has-More'],
-      rareHeaders: ['Svc-Credits-Remaining'],
-      examples: {
-        results: { summary: 'Two cards, one of them an ad', value: searchExample },
-        no_results: { summary: 'Nothing matched', value: noResultsExample },
-      },
-    }),
-    errors: ERRORS,
-  },
-  handler: paid('market.search'),
-}
+/** The operations of all records. */
+export const retrievals: readonly Operation<Service>[] = records.map(toOperation)

@@ -18,7 +18,7 @@ export function countRefusal(
   caller: Caller | null,
   { statistics }: Pick<Service, 'statistics'>,
 ): void {
-  if (!(answer instanceof Refusal) || !STATUSES.has(answer.status ?? 200) || caller?.kind === 'test') return
+  if (!(answer instanceof Refusal) || !STATUSES.has(answer.status ?? 200) || caller?.mode === 'test') return
   const endpoint = `${event.req.method} ${stateOf(event).route}`
   statistics.countRefusal(caller?.workspace.id ?? '', endpoint, answer.error)
 }

@@ -1,5 +1,5 @@
 import type { Contract } from '../../../core/contract/index.ts'
-import type { KeyKind } from '../../../core/policy/index.ts'
+import type { KeyMode } from '../../../core/policy/index.ts'
 import type { Logger } from '../../observe/log.ts'
 import type { DailyStatistics } from '../../observe/daily-statistics.ts'
 import type { Metrics } from '../../observe/metrics.ts'
@@ -56,8 +56,8 @@ export interface Service extends Observers {
   readonly health: Health
   /** What callers can ask. */
   readonly contract: Contract
-  /** Where the keys of each kind get their pages from. */
-  readonly retrievers: Readonly<Record<KeyKind, Retriever>>
+  /** Where the keys of each mode get their pages from. */
+  readonly retrievers: Readonly<Record<KeyMode, Retriever>>
   readonly secrets: WebhookSecrets
   /** Counts by day, for the dashboard. */
   readonly statistics: Pick<DailyStatistics, 'countRefusal'>

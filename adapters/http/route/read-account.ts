@@ -1,23 +1,23 @@
 import { toTimestamp, type Account } from '../../../core/contract/index.ts'
-import { allowanceOf, monthEndMs, pendingItemsOf, resolvePlan, type KeyKind } from '../../../core/policy/index.ts'
+import { allowanceOf, monthEndMs, pendingItemsOf, resolvePlan, type KeyMode } from '../../../core/policy/index.ts'
 import { isActive, type Key } from '../../store/keys.ts'
 import type { Store } from '../../store/store.ts'
 import type { Workspace } from '../../store/workspaces.ts'
 
-/** What a workspace has in the month of `nowMs`, as a key of a kind sees it. */
-export async function readAccount(store: Store, workspace: Workspace, kind: KeyKind, nowMs: number): Promise<Account> {
+/** What a workspace has in the month of `nowMs`, as a key of a mode sees it. */
+export async function readAccount(store: Store, workspace: Workspace, mode: KeyMode, nowMs: number): Promise<Account> {
   const plan = resolvePlan(workspace)
   const { concurrency, sustainedPerSecond, burstPerSecond } = plan
-  const isLive = kind === 'live'
+  const isLive = mode === 'live'
   const allowance = isLive ? allowanceOf(workspace).includedCredits : null
   const [used, stored, keys] = await Promise.all([
     isLive ? store.ledger.usedCredits(workspace.id, nowMs) : 0,
-    store.storage.usage(workspace.id, kind),
+    store.storage.usage(workspace.id, mode),
     store.keys.list(workspace.id),
   ])
   return {
     plan: workspace.plan,
-    kind,
+    kind: mode,
     allowance,
     used,
     remaining: allowance === null ? null : Math.max(0, allowance - used),
@@ -27,17 +27,17 @@ export async function readAccount(store: Store, workspace: Workspace, kind: KeyK
       concurrency,
       sustained_per_second: sustainedPerSecond,
       burst_per_second: burstPerSecond,
-      pending_items: pendingItemsOf(plan, kind),
+      pending_items: pendingItemsOf(plan, mode),
       stored_bytes: stored.maxBytes,
     },
     stored_bytes: stored.bytes,
-    keys: keys.filter((key) => key.kind === kind && isActive(key, nowMs)).map(printKey),
+    keys: keys.filter((key) => key.mode === mode && isActive(key, nowMs)).map(printKey),
   }
 }
 
 function printKey({
   prefix,
-  kind,
+  mode,
   name,
   scopes,
   createdAtMs,
@@ -47,7 +47,7 @@ function printKey({
   const orNull = (timeMs: number | null): string | null => (timeMs === null ? null : toTimestamp(timeMs))
   return {
     prefix,
-    kind,
+    kind: mode,
     name,
     scopes: [...scopes],
     created_at: toTimestamp(createdAtMs),

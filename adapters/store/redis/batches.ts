@@ -6,7 +6,7 @@ import {
   type AttemptOutcome,
   type DeliveryAttempt,
   type DeliverySlots,
-  type KeyKind,
+  type KeyMode,
 } from '../../../core/policy/index.ts'
 import {
   RESULT_BYTES_PER_READ,
@@ -78,7 +78,7 @@ export class RedisBatches implements Batches {
       this.toScriptMs(batch.createdAtMs),
       batch.idempotency?.key ?? '',
       batch.idempotency?.bodyHash ?? '',
-      batch.kind,
+      batch.mode,
       batch.maxPending,
       fields.length,
       ...fields,
@@ -96,10 +96,10 @@ export class RedisBatches implements Batches {
   }
 
   async list(
-    { workspaceId, kind }: BatchOwner,
+    { workspaceId, mode }: BatchOwner,
     { after, limit }: BatchPage,
   ): Promise<readonly Batch[] | 'unknown_batch'> {
-    const args = [workspaceId, kind, after ?? '', limit]
+    const args = [workspaceId, mode, after ?? '', limit]
     const ids = await this.connection.run<readonly string[] | 'unknown_batch'>(LIST_BATCHES, args)
     if (ids === 'unknown_batch') return ids
     return (await this.connection.readHashes(ids.map((id) => this.connection.name('batch', id)))).map(toBatch)
@@ -133,8 +133,8 @@ export class RedisBatches implements Batches {
     return this.connection.ask((redis) => redis.zrangebyscore(open, '-inf', `(${createdBeforeMs}`))
   }
 
-  async claimRun({ kind, intervalMs, maxItems }: Run, { nowMs, leaseMs }: Lease): Promise<ClaimedRun> {
-    const args = [kind, intervalMs, maxItems, this.toScriptMs(nowMs), leaseMs]
+  async claimRun({ mode, intervalMs, maxItems }: Run, { nowMs, leaseMs }: Lease): Promise<ClaimedRun> {
+    const args = [mode, intervalMs, maxItems, this.toScriptMs(nowMs), leaseMs]
     const [aheadMs, ...shares] = await this.connection.run<(string | number)[]>(CLAIM_RUN, args)
     const claims: Claim[] = []
     for (let i = 0; i < shares.length; i += 3) {
@@ -144,12 +144,12 @@ export class RedisBatches implements Batches {
     return { claims, aheadMs: Number(aheadMs ?? 0) || null }
   }
 
-  runAgeMs(kind: KeyKind, nowMs: number): Promise<number | null> {
-    return this.connection.run(RUN_AGE, [kind, this.toScriptMs(nowMs)])
+  runAgeMs(mode: KeyMode, nowMs: number): Promise<number | null> {
+    return this.connection.run(RUN_AGE, [mode, this.toScriptMs(nowMs)])
   }
 
-  async reclaim(kind: KeyKind, maxItems: number, { nowMs, leaseMs }: Lease): Promise<Claim[]> {
-    const args = [kind, maxItems, this.toScriptMs(nowMs), leaseMs]
+  async reclaim(mode: KeyMode, maxItems: number, { nowMs, leaseMs }: Lease): Promise<Claim[]> {
+    const args = [mode, maxItems, this.toScriptMs(nowMs), leaseMs]
     const claims = await this.connection.run<string[]>(RECLAIM, args)
     return claims.map((claim) => {
       const colon = claim.lastIndexOf(':')
@@ -167,8 +167,8 @@ export class RedisBatches implements Batches {
       ]),
     )
     if (input === null || fields['id'] === undefined) return null
-    const { workspaceId, keyId, kind, endpoint } = toBatch(fields)
-    return { workspaceId, keyId, kind, endpoint, input, deaths: Number(deaths) }
+    const { workspaceId, keyId, mode, endpoint } = toBatch(fields)
+    return { workspaceId, keyId, mode, endpoint, input, deaths: Number(deaths) }
   }
 
   async setDeaths({ batchId, index }: Claim, deaths: number): Promise<void> {

@@ -3,7 +3,7 @@ import {
   KEY_SCOPES,
   type BatchStatus,
   type DeliveryStatus,
-  type KeyKind,
+  type KeyMode,
   type KeyScope,
   type PlanName,
   type PlanOverrides,
@@ -53,13 +53,13 @@ export function toWorkspace(fields: Fields): Workspace {
 }
 
 export function toKeyFields(
-  { id, workspaceId, kind, prefix, name, allowedAddresses, scopes, createdAtMs, expiresAtMs }: CreatedKey['key'],
+  { id, workspaceId, mode, prefix, name, allowedAddresses, scopes, createdAtMs, expiresAtMs }: CreatedKey['key'],
   hash: Buffer,
 ): NewFields {
   return {
     id,
     workspace_id: workspaceId,
-    kind,
+    kind: mode,
     prefix,
     hash: hash.toString('hex'),
     name,
@@ -74,7 +74,7 @@ export function toKey(fields: Fields): Key {
   return {
     id: fields['id'] ?? '',
     workspaceId: fields['workspace_id'] ?? '',
-    kind: fields['kind'] as KeyKind,
+    mode: fields['kind'] as KeyMode,
     prefix: fields['prefix'] ?? '',
     name: fields['name'] ?? '',
     allowedAddresses: JSON.parse(fields['allowed_addresses'] ?? '[]') as string[],
@@ -92,7 +92,7 @@ export function toBatchFields(batch: NewBatch): NewFields {
     id: batch.id,
     workspace_id: batch.workspaceId,
     key_id: batch.keyId,
-    kind: batch.kind,
+    kind: batch.mode,
     endpoint: batch.endpoint,
     created_at_ms: batch.createdAtMs,
     sealed_secret: batch.sealedSecret,
@@ -119,7 +119,7 @@ export function toBatch(fields: Fields): Batch {
     id: fields['id'] ?? '',
     workspaceId: fields['workspace_id'] ?? '',
     keyId: fields['key_id'] ?? '',
-    kind: fields['kind'] as KeyKind,
+    mode: fields['kind'] as KeyMode,
     endpoint: fields['endpoint'] as BatchEndpoint,
     createdAtMs: Number(fields['created_at_ms']),
     progress: {

@@ -108,9 +108,9 @@ export class RedisKeys implements Keys {
     const known = toKey(key)
     const nowMs = this.sources.now()
     if (!isActive(known, nowMs)) return 'revoked'
-    const { id: keyId, kind, prefix, allowedAddresses, scopes } = known
+    const { id: keyId, mode, prefix, allowedAddresses, scopes } = known
     if (this.uses.isDue(keyId, nowMs)) this.recordUse(keyId, nowMs)
-    return { kind, keyId, prefix, allowedAddresses, scopes, workspace: toWorkspace(workspace) }
+    return { mode, keyId, prefix, allowedAddresses, scopes, workspace: toWorkspace(workspace) }
   }
 
   /** Writes the last use of a key. If Redis can't write now, the use is not recorded: it must not refuse the request. */

@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts'
 import { listMonths, readClosed, readLive, type WorkspaceMonth } from './ledger-rows.ts'
 
 /**
- * Compares the ledger of a workspace with its usage by day, key and kind, and with its
+ * Compares the ledger of a workspace with its usage by day, key and record, and with its
  * credits used by month. Each difference is a workspace with the name of a sum.
  */
 export function compareUsage(connection: Connection, workspaceId: string): Promise<LedgerCheck> {
@@ -27,8 +27,8 @@ async function readUsage(connection: Connection, workspaceId: string): Promise<S
   const sums = new Sums()
   for (const [index, fields] of usage.entries()) {
     for (const [field, value] of Object.entries(fields)) {
-      const [keyId, kind, unit] = field.split(' ')
-      sums.add(`${days[index]} ${keyId} ${kind}`, { [unit ?? '']: Number(value) })
+      const [keyId, record, unit] = field.split(' ')
+      sums.add(`${days[index]} ${keyId} ${record}`, { [unit ?? '']: Number(value) })
     }
   }
   for (const [index, { used }] of accounts.entries()) {
@@ -44,8 +44,8 @@ async function sumLedger(
   const sums = new Sums()
   const total = { charges: 0, credits: 0 }
   for (const month of await listMonths(connection, workspaceId)) {
-    for await (const { keyId, kind, credits, atMs } of readCharges(connection, { workspaceId, month })) {
-      sums.add(`${dayOf(atMs)} ${keyId} ${kind}`, { charges: 1, credits })
+    for await (const { keyId, record, credits, atMs } of readCharges(connection, { workspaceId, month })) {
+      sums.add(`${dayOf(atMs)} ${keyId} ${record}`, { charges: 1, credits })
       sums.add(`${month} spent`, { credits })
       total.charges++
       total.credits += credits

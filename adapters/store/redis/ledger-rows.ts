@@ -1,4 +1,3 @@
-import type { ChargeKind } from '../../../core/policy/index.ts'
 import type { LedgerRow } from '../ledger.ts'
 import { unpackCharges } from '../packed-charges.ts'
 import type { Connection } from './connection.ts'
@@ -35,8 +34,8 @@ export async function readLive(
   const rows = new Map<string, LedgerRow>()
   for (let i = 0; i < entries.length; i += 2) {
     const [chargeId = '', row = ''] = [entries[i], entries[i + 1]]
-    const [kind, credits, atMs, keyId = ''] = row.split(' ')
-    const facts = { keyId, kind: kind as ChargeKind, credits: Number(credits), atMs: Number(atMs) }
+    const [record = '', credits, atMs, keyId = ''] = row.split(' ')
+    const facts = { keyId, record, credits: Number(credits), atMs: Number(atMs) }
     rows.set(chargeId, { workspaceId, chargeId, ...facts })
   }
   if (rows.size === 0) return { charges: [], voided: [], next }

@@ -1,4 +1,4 @@
-import { dayOf, firstOpenMonth, monthOf, type ChargeKind } from '../../../core/policy/index.ts'
+import { dayOf, firstOpenMonth, monthOf } from '../../../core/policy/index.ts'
 import type { KeyClaim, KeyedRequest, KeyRefusal } from '../idempotency.ts'
 import {
   foreignKey,
@@ -193,11 +193,11 @@ export class RedisLedger implements Ledger {
 
   private async write(reservation: Reservation, charge: Charge): Promise<'charged' | 'already_charged'> {
     const { workspaceId, id, atMs } = reservation
-    const { chargeId, keyId, kind, credits, isUnanswered = false } = charge
+    const { chargeId, keyId, record, credits, isUnanswered = false } = charge
     const answerLeaseMs = isUnanswered ? this.options.answerLeaseMs : ''
     const outcome = await this.connection.run<'charged' | 'already_charged' | 'unknown_key' | 'reservation_closed'>(
       SETTLE,
-      [workspaceId, id, chargeId, keyId, kind, credits, atMs, dayOf(atMs), answerLeaseMs],
+      [workspaceId, id, chargeId, keyId, record, credits, atMs, dayOf(atMs), answerLeaseMs],
     )
     this.confirmEnd(reservation)
     if (outcome === 'unknown_key') throw foreignKey(workspaceId, keyId)
@@ -216,12 +216,12 @@ async function ignoreRefusal(ending: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Usage of a day. Order: key, kind. */
+/** Usage of a day. Order: key, record. */
 function toUsage(day: string, fields: Fields): Usage[] {
   const names = Object.keys(fields).filter((name) => name.endsWith(' charges') && fields[name] !== '0')
   return names.toSorted().map((name) => {
-    const [keyId = '', kind] = name.split(' ')
-    const credits = Number(fields[`${keyId} ${kind} credits`])
-    return { day, keyId, kind: kind as ChargeKind, charges: Number(fields[name]), credits }
+    const [keyId = '', record = ''] = name.split(' ')
+    const credits = Number(fields[`${keyId} ${record} credits`])
+    return { day, keyId, record, charges: Number(fields[name]), credits }
   })
 }

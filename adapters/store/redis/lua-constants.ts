@@ -1,4 +1,4 @@
-import { CHARGE_KINDS, printAborted } from '../../../core/contract/index.ts'
+import { printAborted } from '../../../core/contract/index.ts'
 import {
   BURST_SECONDS,
   CLOCK_TOLERANCE_MS,
@@ -21,7 +21,6 @@ const INCLUDED_REQUESTS = Object.fromEntries(
 /** Constants that scripts name as `{{NAME}}`. Each is defined once, in TypeScript. */
 export const LUA_CONSTANTS: Readonly<Record<string, LuaConstant>> = {
   BURST_SECONDS,
-  CHARGE_KINDS,
   CLOCK_TOLERANCE_MS,
   CREDITS_PER_REQUEST,
   IDEMPOTENCY_MS,

@@ -11,10 +11,10 @@ export async function claimKey(
   request: KeyedRequest,
   nowMs: number,
 ): Promise<KeyClaim | KeyRefusal> {
-  const { workspaceId, kind, key } = request
+  const { workspaceId, mode, key } = request
   const reply = await connection.run<[id: string, row?: string] | KeyRefusal>(CLAIM_KEY, [
     workspaceId,
-    `${kind}:${key}`,
+    `${mode}:${key}`,
     digestOf(request),
     chargeIdOf(request, nowMs),
     MAX_REPLAYS,

@@ -1,4 +1,4 @@
-import { maxStoredBytes, type KeyKind, type StorageUsage } from '../../../core/policy/index.ts'
+import { maxStoredBytes, type KeyMode, type StorageUsage } from '../../../core/policy/index.ts'
 import { rememberRoom, type Storage } from '../storage.ts'
 import { unknownWorkspace } from '../workspaces.ts'
 import type { Connection } from './connection.ts'
@@ -22,14 +22,14 @@ export class RedisStorage implements Storage {
     })
   }
 
-  async usage(workspaceId: string, kind: KeyKind): Promise<StorageUsage> {
+  async usage(workspaceId: string, mode: KeyMode): Promise<StorageUsage> {
     const { connection } = this
     const workspace = connection.name('workspace', workspaceId)
     const stored = connection.name('workspace', workspaceId, 'stored')
     const [fields, bytes] = await connection.ask((redis) =>
-      Promise.all([redis.hgetall(workspace), redis.hget(stored, kind)]),
+      Promise.all([redis.hgetall(workspace), redis.hget(stored, mode)]),
     )
     if (fields['id'] === undefined) throw unknownWorkspace(workspaceId)
-    return { bytes: Number(bytes ?? 0), maxBytes: maxStoredBytes(toWorkspace(fields), kind) }
+    return { bytes: Number(bytes ?? 0), maxBytes: maxStoredBytes(toWorkspace(fields), mode) }
   }
 }

@@ -1,5 +1,5 @@
 import type { BatchEndpoint } from '../../../core/contract/index.ts'
-import { IDEMPOTENCY_MS, type BatchStatus, type DeliveryStatus, type KeyKind } from '../../../core/policy/index.ts'
+import { IDEMPOTENCY_MS, type BatchStatus, type DeliveryStatus, type KeyMode } from '../../../core/policy/index.ts'
 import { originOf, type Batch, type NewBatch } from '../batches.ts'
 import type { Database } from './database.ts'
 
@@ -9,7 +9,7 @@ export interface BatchRow {
   readonly id: string
   readonly workspace_id: string
   readonly key_id: string
-  readonly kind: KeyKind
+  readonly kind: KeyMode
   readonly endpoint: BatchEndpoint
   readonly created_at_ms: number
   readonly sealed_secret: string
@@ -46,7 +46,7 @@ export function toBatch(row: BatchRow): Batch {
     id: row.id,
     workspaceId: row.workspace_id,
     keyId: row.key_id,
-    kind: row.kind,
+    mode: row.kind,
     endpoint: row.endpoint,
     createdAtMs: row.created_at_ms,
     progress: {
@@ -91,16 +91,16 @@ export function findByIdempotency(
   return used.body_hash === idempotency.bodyHash ? findBatchRow(database, used.batch_id) : 'idempotency_conflict'
 }
 
-/** Items of a workspace without a result, from keys of one kind. */
+/** Items of a workspace without a result, from keys of one mode. */
 export function countPending(
   database: Database,
-  { workspaceId, kind }: Pick<NewBatch, 'workspaceId' | 'kind'>,
+  { workspaceId, mode }: Pick<NewBatch, 'workspaceId' | 'mode'>,
 ): number {
   const [row] = database.list<{ pending: number }>(
     `SELECT coalesce(sum(total_count - processed_count), 0) AS pending FROM batches
      WHERE workspace_id = ? AND kind = ? AND completed_at_ms IS NULL`,
     workspaceId,
-    kind,
+    mode,
   )
   return row?.pending ?? 0
 }
@@ -116,7 +116,7 @@ export function insertBatch(database: Database, batch: NewBatch): BatchRow {
     batch.id,
     batch.workspaceId,
     batch.keyId,
-    batch.kind,
+    batch.mode,
     batch.endpoint,
     batch.createdAtMs,
     batch.sealedSecret,

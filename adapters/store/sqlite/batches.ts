@@ -6,7 +6,7 @@ import {
   type AttemptOutcome,
   type DeliveryAttempt,
   type DeliverySlots,
-  type KeyKind,
+  type KeyMode,
 } from '../../../core/policy/index.ts'
 import type {
   Batch,
@@ -77,16 +77,16 @@ export class SqliteBatches implements Batches {
   }
 
   async list(
-    { workspaceId, kind }: BatchOwner,
+    { workspaceId, mode }: BatchOwner,
     { after, limit }: BatchPage,
   ): Promise<readonly Batch[] | 'unknown_batch'> {
     const last = after === null ? null : findBatchRow(this.database, after)
-    const isOwn = last?.workspace_id === workspaceId && last.kind === kind
+    const isOwn = last?.workspace_id === workspaceId && last.kind === mode
     if (after !== null && !isOwn) return 'unknown_batch'
     const rows = this.database.list<BatchRow>(
       'SELECT * FROM batches WHERE workspace_id = ? AND kind = ? AND place < ? ORDER BY place DESC LIMIT ?',
       workspaceId,
-      kind,
+      mode,
       last?.place ?? Number.MAX_SAFE_INTEGER,
       limit,
     )
@@ -128,13 +128,13 @@ export class SqliteBatches implements Batches {
     return this.database.transaction(() => claimDueRun(this.database, run, lease))
   }
 
-  async runAgeMs(kind: KeyKind, nowMs: number): Promise<number | null> {
-    const lastMs = findLastRunMs(this.database, kind)
+  async runAgeMs(mode: KeyMode, nowMs: number): Promise<number | null> {
+    const lastMs = findLastRunMs(this.database, mode)
     return lastMs === null ? null : nowMs - lastMs
   }
 
-  async reclaim(kind: KeyKind, maxItems: number, lease: Lease): Promise<Claim[]> {
-    return this.database.transaction(() => [...reclaimItems(this.database, kind, maxItems, lease)])
+  async reclaim(mode: KeyMode, maxItems: number, lease: Lease): Promise<Claim[]> {
+    return this.database.transaction(() => [...reclaimItems(this.database, mode, maxItems, lease)])
   }
 
   async findItem({ batchId, index }: Claim): Promise<Item | null> {
@@ -145,8 +145,8 @@ export class SqliteBatches implements Batches {
       index,
     )
     if (row === undefined) return null
-    const { workspaceId, keyId, kind, endpoint } = toBatch(row)
-    return { workspaceId, keyId, kind, endpoint, input: row.input, deaths: row.deaths }
+    const { workspaceId, keyId, mode, endpoint } = toBatch(row)
+    return { workspaceId, keyId, mode, endpoint, input: row.input, deaths: row.deaths }
   }
 
   async setDeaths(claim: Claim, deaths: number): Promise<void> {

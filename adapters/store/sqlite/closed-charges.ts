@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { monthOf, type ChargeKind } from '../../../core/policy/index.ts'
+import { monthOf } from '../../../core/policy/index.ts'
 import { MAX_CLOSED_PER_CALL, type LedgerRow } from '../ledger.ts'
 import { packCharges, unpackCharges } from '../packed-charges.ts'
 import type { Database } from './database.ts'
@@ -14,7 +14,7 @@ interface Row {
   readonly workspace_id: string
   readonly charge_id: string
   readonly key_id: string
-  readonly kind: ChargeKind
+  readonly kind: string
   readonly credits: number
   readonly at_ms: number
   readonly is_void: number
@@ -34,7 +34,7 @@ export function toPlacedCharge(row: Omit<Row, 'is_void'>): PlacedCharge {
     workspaceId: row.workspace_id,
     chargeId: row.charge_id,
     keyId: row.key_id,
-    kind: row.kind,
+    record: row.kind,
     credits: row.credits,
     atMs: row.at_ms,
   }

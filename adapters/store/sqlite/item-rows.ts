@@ -1,5 +1,5 @@
-import { CHARGE_KINDS } from '../../../core/contract/index.ts'
-import { CLOCK_TOLERANCE_MS, finishItem, startBatch, type KeyKind } from '../../../core/policy/index.ts'
+import { recordOf } from '../../../core/contract/index.ts'
+import { CLOCK_TOLERANCE_MS, finishItem, startBatch, type KeyMode } from '../../../core/policy/index.ts'
 import type { Claim, ItemResult, Lease } from '../batches.ts'
 import { StoreError } from '../store-error.ts'
 import { addStored, findBatchRow, toBatch, writeProgress, type BatchRow } from './batch-rows.ts'
@@ -31,14 +31,14 @@ export function claimNextItems(
 /** Claims items whose lease has ended, or ends later than a new lease would, inside a transaction. */
 export function reclaimItems(
   database: Database,
-  kind: KeyKind,
+  mode: KeyMode,
   maxItems: number,
   { nowMs, leaseMs }: Lease,
 ): readonly Claim[] {
   const late = database.list<{ batch: number; place: number; id: string }>(
     `SELECT items.batch, items.place, batches.id FROM items JOIN batches ON batches.place = items.batch
      WHERE kind = ? AND (until_ms <= ? OR until_ms > ?) ORDER BY until_ms LIMIT ?`,
-    kind,
+    mode,
     nowMs,
     nowMs + leaseMs + CLOCK_TOLERANCE_MS,
     maxItems,
@@ -78,7 +78,7 @@ export function writeResult(
   const batch = toBatch(row)
   writeProgress(database, row, { ...batch, progress: finishItem(batch.progress, { isOk, credits }, nowMs) })
   if (reservation === null || credits === 0) return 'committed'
-  const charge = { chargeId: `${batchId}:${index}`, keyId: row.key_id, kind: CHARGE_KINDS[row.endpoint], credits }
+  const charge = { chargeId: `${batchId}:${index}`, keyId: row.key_id, record: recordOf(row.endpoint), credits }
   const outcome = ledger.write(reservation, charge)
   if (outcome instanceof StoreError) throw outcome
   return 'committed'

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { MAX_ACTIVE_KEYS, parseKey, type KeyKind, type KeyScope } from '../../../core/policy/index.ts'
+import { MAX_ACTIVE_KEYS, parseKey, type KeyMode, type KeyScope } from '../../../core/policy/index.ts'
 import {
   draftKey,
   hashKey,
@@ -26,7 +26,7 @@ import type { SqliteWorkspaces } from './workspaces.ts'
 interface KeyRow {
   readonly id: string
   readonly workspace_id: string
-  readonly kind: KeyKind
+  readonly kind: KeyMode
   readonly prefix: string
   readonly hash: Uint8Array
   readonly name: string
@@ -127,9 +127,9 @@ export class SqliteKeys implements Keys {
     const nowMs = this.sources.now()
     const key = toKey(row)
     if (!isActive(key, nowMs)) return 'revoked'
-    const { id: keyId, kind, allowedAddresses, scopes } = key
+    const { id: keyId, mode, allowedAddresses, scopes } = key
     if (this.uses.isDue(keyId, nowMs)) this.recordUse(keyId, nowMs)
-    return { kind, keyId, prefix, allowedAddresses, scopes, workspace: this.workspaces.require(row.workspace_id) }
+    return { mode, keyId, prefix, allowedAddresses, scopes, workspace: this.workspaces.require(row.workspace_id) }
   }
 
   /** Forgets what it has read. */
@@ -157,7 +157,7 @@ export class SqliteKeys implements Keys {
       `INSERT INTO keys (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL)`,
       key.id,
       workspaceId,
-      key.kind,
+      key.mode,
       key.prefix,
       hash,
       key.name,
@@ -186,7 +186,7 @@ function toKey(row: KeyRow): Key {
   return {
     id: row.id,
     workspaceId: row.workspace_id,
-    kind: row.kind,
+    mode: row.kind,
     prefix: row.prefix,
     name: row.name,
     allowedAddresses: JSON.parse(row.allowed_addresses) as string[],

@@ -17,7 +17,7 @@ interface SumRow {
   readonly credits: number
 }
 
-/** Compares the ledger with the usage by workspace, day, key and kind. Requests may charge meanwhile. */
+/** Compares the ledger with the usage by workspace, day, key and record. Requests may charge meanwhile. */
 export async function checkLedger(database: Database): Promise<LedgerCheck> {
   const { total, differences } = await compareRepeatedly(async () => {
     const before = await readUsage(database)
@@ -80,8 +80,8 @@ async function readUsage(database: Database): Promise<Sums> {
   return sums
 }
 
-function toSum({ workspaceId, keyId, kind, credits, atMs }: LedgerRow): SumRow {
-  return { workspace_id: workspaceId, day: dayOf(atMs), key_id: keyId, kind, charges: 1, credits }
+function toSum({ workspaceId, keyId, record, credits, atMs }: LedgerRow): SumRow {
+  return { workspace_id: workspaceId, day: dayOf(atMs), key_id: keyId, kind: record, charges: 1, credits }
 }
 
 function nameOf({ workspace_id, day, key_id, kind }: SumRow): string {

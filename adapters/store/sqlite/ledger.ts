@@ -1,4 +1,4 @@
-import { firstOpenMonth, type ChargeKind } from '../../../core/policy/index.ts'
+import { firstOpenMonth } from '../../../core/policy/index.ts'
 import type { KeyClaim, KeyedRequest, KeyRefusal } from '../idempotency.ts'
 import {
   foreignKey,
@@ -28,7 +28,7 @@ import type { SqliteWorkspaces } from './workspaces.ts'
 interface UsageRow {
   readonly day: string
   readonly key_id: string
-  readonly kind: ChargeKind
+  readonly kind: string
   readonly charges: number
   readonly credits: number
 }
@@ -121,7 +121,13 @@ export class SqliteLedger implements Ledger {
       from,
       to,
     )
-    return rows.map(({ day, key_id, kind, charges, credits }) => ({ day, keyId: key_id, kind, charges, credits }))
+    return rows.map(({ day, key_id, kind, charges, credits }) => ({
+      day,
+      keyId: key_id,
+      record: kind,
+      charges,
+      credits,
+    }))
   }
 
   async readMonth(month: string, after: string): Promise<LedgerPage> {
@@ -150,7 +156,7 @@ export class SqliteLedger implements Ledger {
       `INSERT INTO ledger (workspace_id, charge_id, key_id, kind, credits, at_ms)
        SELECT workspace_id, ?, id, ?, ?, ? FROM keys WHERE id = ? AND workspace_id = ? ON CONFLICT DO NOTHING`,
       charge.chargeId,
-      charge.kind,
+      charge.record,
       charge.credits,
       atMs,
       charge.keyId,

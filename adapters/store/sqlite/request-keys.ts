@@ -14,7 +14,7 @@ interface KeyRow {
 /** Claims an idempotency key, inside a transaction. A charge that was voided does not count: its key gets a new one. */
 export function claimKey(database: Database, request: KeyedRequest, nowMs: number): KeyClaim | KeyRefusal {
   const { workspaceId } = request
-  const name = `${request.kind}:${request.key}`
+  const name = `${request.mode}:${request.key}`
   database.run(
     `DELETE FROM request_keys WHERE (workspace_id, name) IN (
        SELECT workspace_id, name FROM request_keys WHERE claimed_at_ms <= ? ORDER BY claimed_at_ms LIMIT ?)`,

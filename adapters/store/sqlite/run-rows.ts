@@ -1,27 +1,27 @@
-import { dealItems, dueRunMs, isFuture, type KeyKind, type WaitingBatch } from '../../../core/policy/index.ts'
+import { dealItems, dueRunMs, isFuture, type KeyMode, type WaitingBatch } from '../../../core/policy/index.ts'
 import type { Claim, ClaimedRun, Lease, Run } from '../batches.ts'
 import { findBatchRow } from './batch-rows.ts'
 import type { Database } from './database.ts'
 import { claimNextItems } from './item-rows.ts'
 
-/** Time of the last run of a kind. Absent: null, there was none. Unit: ms since 1970. */
-export function findLastRunMs(database: Database, kind: KeyKind): number | null {
-  const [row] = database.list<{ at_ms: number }>('SELECT at_ms FROM runs WHERE kind = ?', kind)
+/** Time of the last run for keys of a mode. Absent: null, there was none. Unit: ms since 1970. */
+export function findLastRunMs(database: Database, mode: KeyMode): number | null {
+  const [row] = database.list<{ at_ms: number }>('SELECT at_ms FROM runs WHERE kind = ?', mode)
   return row?.at_ms ?? null
 }
 
 /** Claims the items of a run if one is due, inside a transaction. */
-export function claimDueRun(database: Database, { kind, intervalMs, maxItems }: Run, lease: Lease): ClaimedRun {
-  const lastMs = findLastRunMs(database, kind)
+export function claimDueRun(database: Database, { mode, intervalMs, maxItems }: Run, lease: Lease): ClaimedRun {
+  const lastMs = findLastRunMs(database, mode)
   const dueMs = dueRunMs({ lastMs, intervalMs }, lease.nowMs)
   if (dueMs === null) return { claims: [], aheadMs: null }
-  database.run('INSERT OR REPLACE INTO runs (kind, at_ms) VALUES (?, ?)', kind, dueMs)
+  database.run('INSERT OR REPLACE INTO runs (kind, at_ms) VALUES (?, ?)', mode, dueMs)
   const aheadMs = lastMs !== null && isFuture(lastMs, lease.nowMs) ? lastMs - lease.nowMs : null
-  return { claims: claimItems(database, kind, maxItems, lease), aheadMs }
+  return { claims: claimItems(database, mode, maxItems, lease), aheadMs }
 }
 
-function claimItems(database: Database, kind: KeyKind, maxItems: number, lease: Lease): readonly Claim[] {
-  const { shares, queue } = dealItems(listWaiting(database, kind), maxItems)
+function claimItems(database: Database, mode: KeyMode, maxItems: number, lease: Lease): readonly Claim[] {
+  const { shares, queue } = dealItems(listWaiting(database, mode), maxItems)
   const claims = shares.flatMap(({ id, count }) => {
     const row = findBatchRow(database, id)
     database.run('UPDATE batches SET turn = NULL WHERE id = ?', id)
@@ -35,11 +35,11 @@ function claimItems(database: Database, kind: KeyKind, maxItems: number, lease: 
 }
 
 /** Waiting batches by workspace. Order: turns, of workspaces as of their first batch. */
-function listWaiting(database: Database, kind: KeyKind): { id: string; batches: WaitingBatch[] }[] {
+function listWaiting(database: Database, mode: KeyMode): { id: string; batches: WaitingBatch[] }[] {
   const rows = database.list<{ id: string; workspace_id: string; items_left: number }>(
     `SELECT id, workspace_id, total_count - claimed_count AS items_left FROM batches
      WHERE turn IS NOT NULL AND kind = ? ORDER BY turn`,
-    kind,
+    mode,
   )
   const workspaces = new Map<string, WaitingBatch[]>()
   for (const { id, workspace_id, items_left: itemsLeft } of rows) {

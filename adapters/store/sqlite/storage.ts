@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { maxStoredBytes, type KeyKind, type StorageUsage } from '../../../core/policy/index.ts'
+import { maxStoredBytes, type KeyMode, type StorageUsage } from '../../../core/policy/index.ts'
 import { rememberRoom, type Storage } from '../storage.ts'
 import type { Database } from './database.ts'
 import type { SqliteWorkspaces } from './workspaces.ts'
@@ -19,10 +19,10 @@ export class SqliteStorage implements Storage {
     })
   }
 
-  async usage(workspaceId: string, kind: KeyKind): Promise<StorageUsage> {
+  async usage(workspaceId: string, mode: KeyMode): Promise<StorageUsage> {
     const workspace = this.workspaces.require(workspaceId)
     const sql = 'SELECT bytes FROM storage WHERE workspace_id = ? AND kind = ?'
-    const [row] = this.database.list<{ bytes: number }>(sql, workspaceId, kind)
-    return { bytes: row?.bytes ?? 0, maxBytes: maxStoredBytes(workspace, kind) }
+    const [row] = this.database.list<{ bytes: number }>(sql, workspaceId, mode)
+    return { bytes: row?.bytes ?? 0, maxBytes: maxStoredBytes(workspace, mode) }
   }
 }

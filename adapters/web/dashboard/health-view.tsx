@@ -12,7 +12,7 @@ const OLD_RUN_MS = 120_000
 
 /** Whether the parts of the service work. */
 export function HealthView() {
-  const loaded = useFollowed<ServiceHealth>('service.health', {})
+  const loaded = useFollowed('service.health', {})
   return (
     <>
       <Head title="Health" about="Checked each 5 seconds, while the page is shown." />
@@ -92,7 +92,7 @@ function CheckLedger() {
   const check = async (): Promise<void> => {
     isBusy.value = true
     try {
-      said.value = describe(await administrate<LedgerCheck>('ledger.check', {}))
+      said.value = describe(await administrate('ledger.check', {}))
     } catch (error) {
       said.value = { isGood: false, text: (error as Error).message }
     }

@@ -10,7 +10,7 @@ import type { ViewProps } from './parts/view-props.ts'
 /** Plan, credits of the month, and what the keys of a workspace may do. */
 export function PlanView({ workspace }: ViewProps) {
   const loaded = useLoaded(
-    () => administrate<Account>('workspaces.account', { workspace: workspace.id, kind: 'live' }),
+    () => administrate('workspaces.account', { workspace: workspace.id, kind: 'live' }),
     [workspace.id],
   )
   return (

@@ -14,5 +14,5 @@ export const workspace = computed<Workspace | null>(() => {
 })
 
 export async function loadWorkspaces(): Promise<void> {
-  workspaces.value = await administrate<Workspace[]>('workspaces.list', {})
+  workspaces.value = await administrate('workspaces.list', {})
 }

@@ -42,7 +42,7 @@ if redis.call('HEXISTS', items, index) == 0 then outcome = 'already_committed' e
 local charge = nil
 if outcome == 'committed' and workspace ~= '' and credits > 0 then
   charge = {
-    workspace = workspace, id = id .. ':' .. index, key = key, kind = ({{CHARGE_KINDS}})[endpoint],
+    workspace = workspace, id = id .. ':' .. index, key = key, kind = string.match(endpoint, '[^.]+$'),
     credits = ARGV[6], atMs = ARGV[11], day = ARGV[12],
   }
   if hasCharge(charge) then charge = nil elseif not isOwnKey(charge) then outcome = 'unknown_key' end

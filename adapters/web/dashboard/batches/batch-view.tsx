@@ -16,7 +16,7 @@ import { Progress, State } from './progress.tsx'
 
 /** A batch, while it runs and after. */
 export function BatchView({ id }: { readonly id: string }) {
-  const loaded = useFollowed<AdminBatch>('batches.read', { batch: id })
+  const loaded = useFollowed('batches.read', { batch: id })
   return (
     <>
       <a href={linkTo('batches', null, { kind: loaded.value?.kind ?? null })} class="small">

@@ -1,4 +1,4 @@
-import type { AdminBatch, AdminBatchPage } from '../../../http/admin/batch-commands.ts'
+import type { AdminBatch } from '../../../http/admin/batch-commands.ts'
 import { formatMoment, formatNumber } from '../../parts/format.ts'
 import { Empty, Head } from '../parts/head.tsx'
 import { Loading } from '../parts/loading.tsx'
@@ -44,7 +44,7 @@ interface PageProps {
 /** A page of batches, which follows what happens. */
 function Page({ workspace, kind, after }: PageProps) {
   const from = after === '' ? {} : { after }
-  const loaded = useFollowed<AdminBatchPage>('batches.list', { workspace, kind, limit: PER_PAGE, ...from })
+  const loaded = useFollowed('batches.list', { workspace, kind, limit: PER_PAGE, ...from })
   const next = loaded.value?.next ?? null
   return (
     <>

@@ -20,7 +20,7 @@ export function Deliveries({ batch, onChange }: DeliveriesProps) {
   const said = useSignal<string | null>(null)
   // Attempts are listed again when one has changed the batch.
   const loaded = useLoaded(
-    () => administrate<Attempts>('batches.deliveries', { batch: id }, true),
+    () => administrate('batches.deliveries', { batch: id }, true),
     [id, status, lastError, batch.webhook_delivered_at],
   )
   if (url === null) return null

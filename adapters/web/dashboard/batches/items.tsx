@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
-import type { ItemResult, ItemStatus } from '../../../../core/contract/index.ts'
-import type { AdminBatch, AdminItem, AdminItemPage } from '../../../http/admin/batch-commands.ts'
+import type { ItemStatus } from '../../../../core/contract/index.ts'
+import type { UncheckedInput } from '../../../http/admin/commands.ts'
+import type { AdminBatch, AdminItem } from '../../../http/admin/batch-commands.ts'
 import { formatDuration, formatNumber } from '../../parts/format.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
@@ -65,7 +66,7 @@ function Page({ batch, filter, offset, count, onTurn }: PageProps) {
   // A page that is full does not change while the batch goes on.
   const filled = Math.min(Math.max(count - offset, 0), PER_PAGE)
   const loaded = useLoaded(
-    () => administrate<AdminItemPage>('batches.items', { batch, ...status, offset, limit: PER_PAGE }, true),
+    () => administrate('batches.items', { batch, ...status, offset, limit: PER_PAGE }, true),
     [batch, filter, offset, filled],
   )
   return (
@@ -139,13 +140,13 @@ function describe(input: AdminItem['input']): string {
 }
 
 interface ResultProps {
-  readonly selection: object
+  readonly selection: UncheckedInput<'batches.result'>
   readonly onClose: () => void
 }
 
 /** A result as the interface gives it. */
 function Result({ selection, onClose }: ResultProps) {
-  const loaded = useLoaded(() => administrate<ItemResult>('batches.result', selection), [])
+  const loaded = useLoaded(() => administrate('batches.result', selection), [])
   return (
     <Dialog title="Result" onClose={onClose}>
       <Loading of={loaded}>

@@ -1,5 +1,4 @@
 import { KEY_SCOPES, type KeyScope } from '../../../../core/policy/index.ts'
-import type { CreatedKey } from '../../../store/keys.ts'
 import type { Workspace } from '../../../store/workspaces.ts'
 import { administrate } from '../service/administrate.ts'
 import { Dialog } from '../parts/dialog.tsx'
@@ -19,7 +18,7 @@ interface CreateKeyProps {
 export function CreateKey({ workspace, onCreated, onClose }: CreateKeyProps) {
   const create = async (form: FormData): Promise<void> => {
     const expiry = form.get('expiry')
-    const { fullKey } = await administrate<CreatedKey>('keys.create', {
+    const { fullKey } = await administrate('keys.create', {
       workspace: workspace.id,
       name: form.get('name'),
       kind: form.get('kind'),

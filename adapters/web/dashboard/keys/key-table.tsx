@@ -1,22 +1,22 @@
 import type { ComponentChildren } from 'preact'
-import type { Key } from '../../../store/keys.ts'
-import type { Usage } from '../../../store/ledger.ts'
+import type { AdminKey } from '../../../http/admin/print-key.ts'
+import type { AdminUsage } from '../../../http/admin/print-charges.ts'
 import { formatMoment, formatNumber } from '../../parts/format.ts'
 import { Table, type Column } from '../parts/table.tsx'
 import { linkTo } from '../service/address.ts'
 
 interface KeyTableProps {
   readonly caption: string
-  readonly keys: readonly Key[]
-  readonly usage: readonly Usage[]
-  readonly actions?: (key: Key) => ComponentChildren
+  readonly keys: readonly AdminKey[]
+  readonly usage: readonly AdminUsage[]
+  readonly actions?: (key: AdminKey) => ComponentChildren
 }
 
 /** Keys in a table, the newest first. */
 export function KeyTable({ caption, keys, usage, actions }: KeyTableProps) {
   const credits = new Map<string, number>()
   for (const row of usage) credits.set(row.keyId, (credits.get(row.keyId) ?? 0) + row.credits)
-  const columns: Column<Key>[] = [
+  const columns: Column<AdminKey>[] = [
     {
       title: 'Name',
       as: 'wrap',
@@ -49,7 +49,7 @@ export function KeyTable({ caption, keys, usage, actions }: KeyTableProps) {
   return <Table isCard hasCaption label={caption} columns={columns} rows={keys.toReversed()} keyOf={({ id }) => id} />
 }
 
-function State({ of: { revokedAtMs, expiresAtMs } }: { readonly of: Key }) {
+function State({ of: { revokedAtMs, expiresAtMs } }: { readonly of: AdminKey }) {
   if (revokedAtMs !== null) return <span class="tag bad">revoked {formatMoment(revokedAtMs)}</span>
   if (expiresAtMs === null) return null
   const isOver = expiresAtMs <= Date.now()

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { MAX_ACTIVE_KEYS } from '../../../../core/policy/index.ts'
-import type { Key } from '../../../store/keys.ts'
-import type { Usage } from '../../../store/ledger.ts'
+import type { AdminKey } from '../../../http/admin/print-key.ts'
 import { administrate } from '../service/administrate.ts'
 import { daysBack } from '../service/days.ts'
 import { Empty, Head } from '../parts/head.tsx'
@@ -16,15 +15,15 @@ import { RotateKey } from './rotate-key.tsx'
 import { ShownOnce } from './shown-once.tsx'
 
 /** What is asked, and of which key. */
-type Question = { readonly kind: 'create' } | { readonly kind: 'rotate' | 'revoke'; readonly key: Key }
+type Question = { readonly kind: 'create' } | { readonly kind: 'rotate' | 'revoke'; readonly key: AdminKey }
 
 /** Whether a key works at a time. */
-const works = ({ revokedAtMs, expiresAtMs }: Key): boolean =>
+const works = ({ revokedAtMs, expiresAtMs }: AdminKey): boolean =>
   revokedAtMs === null && (expiresAtMs === null || expiresAtMs > Date.now())
 
 /** The keys of a workspace. */
 export function KeysView({ workspace }: ViewProps) {
-  const loaded = useFollowed<Key[]>('keys.list', { workspace: workspace.id })
+  const loaded = useFollowed('keys.list', { workspace: workspace.id })
   const question = useSignal<Question | null>(null)
   const created = useSignal<string | null>(null)
   const said = useSignal<string | null>(null)
@@ -65,13 +64,13 @@ export function KeysView({ workspace }: ViewProps) {
 
 interface ListsProps {
   readonly workspace: string
-  readonly keys: readonly Key[]
+  readonly keys: readonly AdminKey[]
   readonly onAsk: (question: Question) => void
 }
 
 /** Keys that work, and those that ended. Their usage is read again when a key was used or has changed. */
 function Lists({ workspace, keys, onAsk }: ListsProps) {
-  const loaded = useLoaded(() => administrate<Usage[]>('usage.read', { workspace, ...daysBack(90) }, true), [keys])
+  const loaded = useLoaded(() => administrate('usage.read', { workspace, ...daysBack(90) }, true), [keys])
   const active = keys.filter(works)
   const ended = keys.filter((key) => !works(key))
   return (

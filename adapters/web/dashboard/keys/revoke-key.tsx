@@ -1,11 +1,11 @@
 import type { RevokedKey } from '../../../http/admin/revoke-key.ts'
-import type { Key } from '../../../store/keys.ts'
+import type { AdminKey } from '../../../http/admin/print-key.ts'
 import { formatNumber } from '../../parts/format.ts'
 import { administrate } from '../service/administrate.ts'
 import { Dialog } from '../parts/dialog.tsx'
 
 interface RevokeKeyProps {
-  readonly of: Key
+  readonly of: AdminKey
   readonly onRevoked: (said: string) => void
   readonly onClose: () => void
 }
@@ -13,7 +13,7 @@ interface RevokeKeyProps {
 export function RevokeKey({ of: key, onRevoked, onClose }: RevokeKeyProps) {
   const revoke = async (form: FormData): Promise<void> => {
     const cancelBatches = form.has('cancel')
-    const revoked = await administrate<RevokedKey>('keys.revoke', { key: key.id, cancelBatches })
+    const revoked = await administrate('keys.revoke', { key: key.id, cancelBatches })
     onRevoked(`“${key.name}” is revoked. ${describe(revoked)}`)
   }
   return (

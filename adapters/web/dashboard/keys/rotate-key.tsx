@@ -1,4 +1,4 @@
-import type { CreatedKey, Key } from '../../../store/keys.ts'
+import type { AdminKey } from '../../../http/admin/print-key.ts'
 import { administrate } from '../service/administrate.ts'
 import { Dialog } from '../parts/dialog.tsx'
 
@@ -13,7 +13,7 @@ const OVERLAPS = [
 ] as const
 
 interface RotateKeyProps {
-  readonly of: Key
+  readonly of: AdminKey
   readonly onCreated: (fullKey: string) => void
   readonly onClose: () => void
 }
@@ -21,7 +21,7 @@ interface RotateKeyProps {
 export function RotateKey({ of: key, onCreated, onClose }: RotateKeyProps) {
   const rotate = async (form: FormData): Promise<void> => {
     const graceSeconds = Number(form.get('grace'))
-    const { fullKey } = await administrate<CreatedKey>('keys.rotate', { key: key.id, graceSeconds })
+    const { fullKey } = await administrate('keys.rotate', { key: key.id, graceSeconds })
     onCreated(fullKey)
   }
   return (

@@ -1,5 +1,5 @@
 import type { StatisticsRow } from '../../../http/admin/statistics-commands.ts'
-import type { DayRange, Usage } from '../../../store/ledger.ts'
+import type { DayRange } from '../../../store/ledger.ts'
 import { formatNumber, formatShare } from '../../parts/format.ts'
 import { DaysSelect, readDays } from '../parts/days-select.tsx'
 import { Empty, Head } from '../parts/head.tsx'
@@ -26,7 +26,7 @@ async function readOthers(workspace: string, days: DayRange): Promise<Others> {
   const [refusals, unknown, usage] = await Promise.all([
     readStatistics('refusals', { days, of: [workspace] }, true),
     readStatistics('refusals', { days, of: [''], byDay: false }, true),
-    administrate<Usage[]>('usage.read', { workspace, ...days }, true),
+    administrate('usage.read', { workspace, ...days }, true),
   ])
   return { refusals, unknown, credits: usage.reduce((sum, { credits }) => sum + credits, 0) }
 }

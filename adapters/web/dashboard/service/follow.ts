@@ -1,4 +1,4 @@
-import type { CommandName } from '../../../http/admin/commands.ts'
+import type { CommandName, CommandResult, UncheckedInput } from '../../../http/admin/commands.ts'
 import { request, toError } from './session.ts'
 
 /** Time without a byte after which a stream is given up. The server sends something every 20 seconds. Unit: ms. */
@@ -10,11 +10,11 @@ const SILENCE_MS = 45_000
  *
  * Rejects: with a `ReportedError`, or when the stream breaks off or `signal` ends it.
  */
-export async function* follow<Result>(
-  command: CommandName,
-  input: object,
+export async function* follow<Name extends CommandName>(
+  command: Name,
+  input: UncheckedInput<Name>,
   signal: AbortSignal,
-): AsyncGenerator<Result> {
+): AsyncGenerator<CommandResult<Name>> {
   const silence = new AbortController()
   const init = {
     method: 'POST',
@@ -35,7 +35,7 @@ export async function* follow<Result>(
     // Of results that arrive together, the last counts. The event `end` comes before the end of the stream.
     const results = events.filter((event) => !event.startsWith('event: end')).flatMap((event) => DATA.exec(event) ?? [])
     const last = results.at(-1)
-    if (last !== undefined) yield JSON.parse(last) as Result
+    if (last !== undefined) yield JSON.parse(last) as CommandResult<Name>
   }
 }
 

@@ -19,10 +19,10 @@ const toInput = (series: StatisticsSeries, { days, of = [], byDay = true }: Aske
 
 /** Counts of a series. `isUnattended`: see `administrate`. */
 export function readStatistics(series: StatisticsSeries, asked: Asked, isUnattended = false): Promise<StatisticsRow[]> {
-  return administrate<StatisticsRow[]>(COMMAND, toInput(series, asked), isUnattended)
+  return administrate(COMMAND, toInput(series, asked), isUnattended)
 }
 
 /** Counts of a series, which follow what happens. */
 export function useStatistics(series: StatisticsSeries, asked: Asked): Loaded<StatisticsRow[]> {
-  return useFollowed<StatisticsRow[]>(COMMAND, toInput(series, asked))
+  return useFollowed(COMMAND, toInput(series, asked))
 }

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import type { CommandName } from '../../../http/admin/commands.ts'
+import type { CommandName, CommandResult, UncheckedInput } from '../../../http/admin/commands.ts'
 import { administrate } from './administrate.ts'
 import { follow } from './follow.ts'
 import type { Loaded } from './use-loaded.ts'
@@ -12,14 +12,17 @@ const POLL_MS = 5000
  * The result of a command, which follows what happens while the page is shown: by a stream of events, and without
  * one by asking again. There is one stream for a view: a browser has few connections to a server.
  */
-export function useFollowed<Value>(command: CommandName, input: object): Loaded<Value> {
-  const value = useSignal<Value | null>(null)
+export function useFollowed<Name extends CommandName>(
+  command: Name,
+  input: UncheckedInput<Name>,
+): Loaded<CommandResult<Name>> {
+  const value = useSignal<CommandResult<Name> | null>(null)
   const problem = useSignal<string | null>(null)
   const start = useRef<(isUnattended: boolean) => void>(() => undefined)
   useEffect(() => {
     let ender = new AbortController()
     const run = async (signal: AbortSignal, isFirstUnattended: boolean): Promise<void> => {
-      const show = (result: Value): void => {
+      const show = (result: CommandResult<Name>): void => {
         if (signal.aborted) return
         // A stream begins with what is shown already.
         if (JSON.stringify(result) !== JSON.stringify(value.value)) value.value = result
@@ -27,8 +30,8 @@ export function useFollowed<Value>(command: CommandName, input: object): Loaded<
       }
       for (let isUnattended = isFirstUnattended; !signal.aborted; isUnattended = true) {
         try {
-          show(await administrate<Value>(command, input, isUnattended))
-          await showEach(follow<Value>(command, input, signal), show)
+          show(await administrate(command, input, isUnattended))
+          await showEach(follow(command, input, signal), show)
         } catch (error) {
           if (!signal.aborted) problem.value = (error as Error).message
         }

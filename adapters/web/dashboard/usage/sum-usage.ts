@@ -1,4 +1,4 @@
-import type { Usage } from '../../../store/ledger.ts'
+import type { AdminUsage } from '../../../http/admin/print-charges.ts'
 
 /** What charges are summed by. */
 export type Grouping = 'day' | 'keyId' | 'kind'
@@ -11,7 +11,7 @@ export interface UsageSum {
 }
 
 /** Order: newest day first; else most credits first. */
-export function sumBy(rows: readonly Usage[], grouping: Grouping): UsageSum[] {
+export function sumBy(rows: readonly AdminUsage[], grouping: Grouping): UsageSum[] {
   const sums = new Map<string, UsageSum>()
   for (const row of rows) {
     const group = row[grouping]

@@ -1,10 +1,10 @@
-import type { Key } from '../../../store/keys.ts'
-import type { Usage } from '../../../store/ledger.ts'
+import type { AdminKey } from '../../../http/admin/print-key.ts'
+import type { AdminUsage } from '../../../http/admin/print-charges.ts'
 
 const HEADINGS = ['day', 'key', 'name', 'kind', 'charges', 'credits']
 
 /** Charges as comma-separated values. Source: RFC 4180. */
-export function toCsv(rows: readonly Usage[], keys: readonly Key[]): string {
+export function toCsv(rows: readonly AdminUsage[], keys: readonly AdminKey[]): string {
   const known = new Map(keys.map((key) => [key.id, key]))
   const lines = rows.map(({ day, keyId, kind, charges, credits }) => {
     const key = known.get(keyId)

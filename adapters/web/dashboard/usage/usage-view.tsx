@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
-import type { Key } from '../../../store/keys.ts'
-import type { DayRange, Usage } from '../../../store/ledger.ts'
+import type { AdminKey } from '../../../http/admin/print-key.ts'
+import type { AdminUsage } from '../../../http/admin/print-charges.ts'
+import type { DayRange } from '../../../store/ledger.ts'
 import { formatNumber } from '../../parts/format.ts'
 import { Tabs } from '../../parts/tabs.tsx'
 import { address, changeParams } from '../service/address.ts'
@@ -18,15 +19,15 @@ import { UsageTable } from './usage-table.tsx'
 
 interface UsageAndKeys {
   readonly days: DayRange
-  readonly usage: readonly Usage[]
-  readonly keys: readonly Key[]
+  readonly usage: readonly AdminUsage[]
+  readonly keys: readonly AdminKey[]
 }
 
 async function readUsage(workspace: string, count: number): Promise<UsageAndKeys> {
   const days = daysBack(count)
   const [usage, keys] = await Promise.all([
-    administrate<Usage[]>('usage.read', { workspace, ...days }),
-    administrate<Key[]>('keys.list', { workspace }),
+    administrate('usage.read', { workspace, ...days }),
+    administrate('keys.list', { workspace }),
   ])
   return { days, usage, keys }
 }
@@ -103,9 +104,9 @@ function Shown({ days, usage, keys }: UsageAndKeys) {
 }
 
 /** Credits by day: searches on top of products. */
-function UsageChart({ days, rows }: { readonly days: DayRange; readonly rows: readonly Usage[] }) {
+function UsageChart({ days, rows }: { readonly days: DayRange; readonly rows: readonly AdminUsage[] }) {
   const all = listDays(days)
-  const of = (kind: Usage['kind']): number[] => {
+  const of = (kind: AdminUsage['kind']): number[] => {
     const sums = new Map<string, number>()
     for (const row of rows) if (row.kind === kind) sums.set(row.day, (sums.get(row.day) ?? 0) + row.credits)
     return all.map((day) => sums.get(day) ?? 0)

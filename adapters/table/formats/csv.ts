@@ -1,12 +1,28 @@
-import type { Cell, Column } from './column.ts'
+import type { Cell, Column } from '../column.ts'
+import type { ResultFormat } from '../result-format.ts'
+import { parseRows } from '../rows.ts'
+import { openTextOutput } from './text-output.ts'
 
 const END_OF_LINE = '\r\n'
 const NEEDS_QUOTES = /[",\r\n]/
 /** What spreadsheets take for the start of a formula. Source: OWASP, "CSV injection". */
 const FORMULA = /^[=+\-@\t\r]/
 
+/** Comma-separated values. Source: RFC 4180. */
+export const csv: ResultFormat = {
+  name: 'csv',
+  title: 'CSV',
+  needsFile: false,
+  isTable: true,
+  open: async (table, out) => {
+    const output = openTextOutput(out)
+    await output.write(csvHead(table.columns))
+    return { ...output, write: (json) => output.write(parseRows(table, json).map(csvRow).join('')) }
+  },
+}
+
 /** The first row: the names of the columns. */
-export function csvHead(columns: readonly Column[]): string {
+function csvHead(columns: readonly Column[]): string {
   return columns.map(({ name }) => quote(name)).join(',') + END_OF_LINE
 }
 
@@ -15,7 +31,7 @@ export function csvHead(columns: readonly Column[]): string {
  *
  * A text that a spreadsheet would run as a formula gets an apostrophe in front: pages decide what titles say.
  */
-export function csvRow(cells: readonly Cell[]): string {
+function csvRow(cells: readonly Cell[]): string {
   return cells.map(toCsvCell).join(',') + END_OF_LINE
 }
 

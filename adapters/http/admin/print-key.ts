@@ -1,0 +1,22 @@
+import type { KeyMode } from '../../../core/policy/index.ts'
+import type { CreatedKey, Key } from '../../store/keys.ts'
+
+/** A key as the administration gives it. */
+export interface AdminKey extends Omit<Key, 'mode'> {
+  readonly kind: KeyMode
+}
+
+/** A key that was created now. */
+export interface AdminCreatedKey {
+  readonly key: AdminKey
+  /** The key with its secret, which can't be read again. */
+  readonly fullKey: string
+}
+
+export function printKey({ id, workspaceId, mode, ...rest }: Key): AdminKey {
+  return { id, workspaceId, kind: mode, ...rest }
+}
+
+export function printCreatedKey({ key, fullKey }: CreatedKey): AdminCreatedKey {
+  return { key: printKey(key), fullKey }
+}

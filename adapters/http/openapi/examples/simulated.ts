@@ -1,0 +1,24 @@
+import { requireRecord, type RecordName } from '../../../../core/index.ts'
+import { contract } from '../../../contract.ts'
+import { extractPage } from '../../../pages/index.ts'
+import { requireMarketplace } from '../../../pages/require-marketplace.ts'
+import { Sandbox } from '../../../sandbox/server/index.ts'
+
+/** The record of the simulated page of a record's example parameters. Throws: `Error`, when there is none. */
+export function simulatedExample(name: RecordName): object {
+  const { exampleParams, address, asked } = requireRecord(name)
+  const parsed = contract.parseParams(name, exampleParams)
+  if (!parsed.ok) throw new Error(`The example parameters of "${name}" are wrong: ${JSON.stringify(parsed.details)}`)
+  const { params } = parsed
+  const url = new URL(address(requireMarketplace(params.domain), params, 1))
+  const answer = new Sandbox({ weight: 'light' }).answer({
+    method: 'GET',
+    target: url.pathname + url.search,
+    host: url.host,
+    acceptEncoding: undefined,
+    faults: undefined,
+  })
+  const { record, kind } = extractPage(answer.body, { url: url.href, status: answer.status, ...asked(params, 1) })
+  if (record === null) throw new Error(`The simulated page of "${name}" is of the kind "${kind}" and has no record.`)
+  return record
+}
