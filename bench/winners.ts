@@ -3,7 +3,7 @@
  * records in which each selector gave a field its value. Fails when a selector wins on
  * simulated pages only, and KNOWN has no reason for it.
  *
- * Usage: npm run bench:winners [-- FOLDER_OF_REAL_PAGES]
+ * Usage: npm run bench -- winners [FOLDER_OF_REAL_PAGES]
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
