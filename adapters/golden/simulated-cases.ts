@@ -1,5 +1,3 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import type { PageKind, Product } from '../../core/index.ts'
 import { marketplaces } from '../../selectors/index.ts'
 import {
@@ -20,7 +18,7 @@ import {
 } from '../sandbox/index.ts'
 import { toExpectation } from './expectation.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
-import { isSimulated, readCases, writeCase, type GoldenCase } from './golden-case.ts'
+import type { GoldenCase } from './golden-case.ts'
 
 /**
  * Cases that the simulated marketplace prints. The page and the expectation come
@@ -112,7 +110,7 @@ function caseName(folder: string, domain: string, name: string): string {
   return `${folder}/${domain}/simulated-${name.replaceAll('_', '-')}`
 }
 
-/** Organic cards of an example, which is a small file, and of every other page. */
+/** Organic cards of a first page, and of every other one. */
 const FEW_CARDS = 5
 const MANY_CARDS = 10
 
@@ -195,31 +193,4 @@ function* simulatedStates(domain: string): Generator<GoldenCase> {
       expectation: null,
     }
   }
-}
-
-/** Cases that the golden folder keeps as examples: a product and a search of each marketplace, in alternating layouts. */
-function simulatedExamples(): GoldenCase[] {
-  const names = new Set<string>()
-  for (const [index, domain] of [...marketplaces.keys()].entries()) {
-    const layout = PRODUCT_LAYOUTS[index % PRODUCT_LAYOUTS.length] ?? 'current'
-    const situations = SITUATIONS_OF[layout]
-    const situation = situations[Math.floor(index / PRODUCT_LAYOUTS.length) % situations.length]
-    names.add(caseName('product', domain, `${layout}-${situation}`))
-    names.add(caseName('search', domain, SEARCH_LAYOUTS[index % SEARCH_LAYOUTS.length] ?? 'current'))
-  }
-  return [...simulatedCases()].filter(({ name }) => names.has(name))
-}
-
-/**
- * Writes the examples to a golden folder, and removes every other simulated case from it.
- * Returns the number of examples.
- */
-export function writeSimulatedExamples(root: string): number {
-  const examples = simulatedExamples()
-  const names = new Set(examples.map(({ name }) => name))
-  for (const { name } of readCases(root)) {
-    if (isSimulated(name) && !names.has(name)) rmSync(join(root, name), { recursive: true })
-  }
-  for (const example of examples) writeCase(root, example)
-  return examples.length
 }
