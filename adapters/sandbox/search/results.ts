@@ -1,8 +1,7 @@
 import { html, type Markup } from '../markup/html.ts'
 import { SEARCH_SORTS } from '../truth/search-truth.ts'
 import { printBrandStrip, printCarousel, printSpacer, printVideoBlock } from './between-cards.ts'
-import { printCurrentCard } from './current-card.ts'
-import { printGridCard } from './grid-card.ts'
+import { printCard } from './card.ts'
 import {
   countPages,
   noResultsNote,
@@ -13,8 +12,8 @@ import {
   type SearchView,
 } from './search-view.ts'
 
-/** Prints the results used since 2019: a grid of cards with other blocks between them. */
-export function printModernResults(view: SearchView): Markup {
+/** Prints the results: a grid of cards with other blocks between them. */
+export function printResults(view: SearchView): Markup {
   const { look } = view.truth
   return printSearchFrame(
     html`<div class="s-main-slot s-result-list s-search-results sg-row">
@@ -41,15 +40,14 @@ function printSlots(view: SearchView): Markup[] {
 `
   const cards = view.cards.map((card, index) =>
     index === carousel
-      ? html`${printCard(card)}${printCarousel(view, random, index + 40)}${printSpacer(index + 41)}`
-      : printCard(card),
+      ? html`${printResult(card)}${printCarousel(view, random, index + 40)}${printSpacer(index + 41)}`
+      : printResult(card),
   )
   return [before, ...cards]
 }
 
-function printCard(view: CardView): Markup {
-  if (view.card.is_video) return printVideoBlock(view)
-  return view.page.truth.layout === 'current' ? printCurrentCard(view) : printGridCard(view)
+function printResult(view: CardView): Markup {
+  return view.card.is_video ? printVideoBlock(view) : printCard(view)
 }
 
 const SORT_VALUES = {
@@ -95,8 +93,8 @@ function printPagination(view: SearchView): Markup | null {
 `
 }
 
-/** Prints a page without results, used since 2019: a message, and products that do not match the query. */
-export function printModernNoResults(view: SearchView): Markup {
+/** Prints a page without results: a message, and products that do not match the query. */
+export function printNoResults(view: SearchView): Markup {
   const random = view.random.fork('others')
   const message = html`<div data-asin="" data-index="0" class="sg-col-20-of-24 s-result-item s-widget sg-col"><div class="sg-col-inner"><div cel_widget_id="MAIN-TOP_BANNER_MESSAGE-0" class="s-widget-container s-spacing-medium celwidget slot=MAIN template=TOP_BANNER_MESSAGE widgetId=messaging-messages-no-results"><div class="a-section a-spacing-base a-spacing-top-medium"><div class="a-row"><span class="a-size-medium a-color-base">${noResultsNote(view)}</span></div></div></div></div></div>
 `

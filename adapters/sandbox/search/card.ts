@@ -20,8 +20,8 @@ const COLUMNS = {
   list: 'sg-col-20-of-24 s-result-item s-asin sg-col-0-of-12 sg-col-16-of-20',
 }
 
-/** Prints a card of the layout `current`, used from 2023 to 2026: its parts have names in `data-cy`. */
-export function printCurrentCard(view: CardView): Markup {
+/** Prints a card as used from 2023 to 2026: its parts have names in `data-cy`. */
+export function printCard(view: CardView): Markup {
   const { card, page, index, random } = view
   const { look } = page.truth
   const uuid = generateUuid(random)
@@ -75,11 +75,11 @@ function printTitle(view: CardView): Markup {
   const byline =
     extras.author !== null &&
     html`<div class="a-row a-size-base a-color-secondary"><div class="a-row"><span class="a-size-base">${extras.author} </span><span class="a-size-base">${phrases.brand.author}</span></div></div>`
-  return html`<div data-cy="title-recipe" class="a-section a-spacing-none a-spacing-top-small s-title-instructions-style">${printAdLabel(view, 'puis')}${brand}${heading}${byline}</div>`
+  return html`<div data-cy="title-recipe" class="a-section a-spacing-none a-spacing-top-small s-title-instructions-style">${printAdLabel(view)}${brand}${heading}${byline}</div>`
 }
 
 /** Text of the heading. Some headings repeat the brand that is above them. */
-export function headingText({ card, random }: CardView): string {
+function headingText({ card, random }: CardView): string {
   const { title, manufacturer } = card
   if (manufacturer === null || random.fork('heading').chance(0.3)) return title
   return title.slice(manufacturer.length + 1)
