@@ -6,15 +6,15 @@ import { RetrieverBusyError, type Retrieval, type Retriever } from './retriever.
 export function countRetrievals(
   retriever: Retriever,
   statistics: Pick<DailyStatistics, 'countRetrieval'>,
-  nowMs: () => number = () => performance.now(),
+  monotonicMs: () => number = () => performance.now(),
 ): Retriever {
   const counted = async (
     request: { readonly endpoint: BatchEndpoint; readonly domain: string; readonly workspaceId: string },
     work: () => Promise<Retrieval>,
   ): Promise<Retrieval> => {
-    const startMs = nowMs()
+    const startMs = monotonicMs()
     const count = (outcome: string, winners: Retrieval['winners']): void =>
-      statistics.countRetrieval({ ...request, outcome, winners, durationMs: nowMs() - startMs })
+      statistics.countRetrieval({ ...request, outcome, winners, durationMs: monotonicMs() - startMs })
     try {
       const retrieval = await work()
       count('error' in retrieval ? retrieval.error : 'ok', retrieval.winners)

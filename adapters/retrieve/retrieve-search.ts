@@ -62,15 +62,15 @@ function createPageRetriever(
 ): (index: number) => Promise<PageRetrieval> {
   const { start_page, pages, language, add_html, explain, timeout } = params
   const { domain, host } = requireMarketplace(params.domain)
-  const { limits, now } = deps
+  const { limits, monotonicMs } = deps
   const longestMs = pages === 1 ? limits.totalMs : limits.searchMs
-  const endMs = now() + (timeout === null ? longestMs : timeout * 1000)
+  const endMs = monotonicMs() + (timeout === null ? longestMs : timeout * 1000)
   return (index) => {
     const searchPage = start_page + index
     const url = searchPageUrl(host, params, searchPage)
     const request = { kind: 'search', domain, url, language, render: toRenderRequest(params) } as const
     const extraction = { searchPage, addHtml: add_html && pages === 1, explain }
-    const totalMs = Math.min(limits.totalMs, endMs - now())
+    const totalMs = Math.min(limits.totalMs, endMs - monotonicMs())
     const retrieval = retrievePage({ request, extraction, workspaceId, totalMs }, deps, signal)
     // A page after the end of the search has no reader who could learn of its failure.
     retrieval.catch(() => undefined)

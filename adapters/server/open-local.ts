@@ -15,13 +15,13 @@ export async function openLocal(
 ): Promise<Backend> {
   const { log } = options
   const onJump = (jumpMs: number): void => log.warn({ jumpMs }, 'the clock has jumped; it is followed after a minute')
-  const now = options.now ?? steadyClock({ onJump })
-  const store = await openSqliteStore({ directory: dataDirectory, pepper: keyPepper, now, diskFloorBytes })
+  const epochMs = options.epochMs ?? steadyClock({ onJump })
+  const store = await openSqliteStore({ directory: dataDirectory, pepper: keyPepper, epochMs, diskFloorBytes })
   return {
     store,
     limiter: new MemoryLimiter(),
     createQueue: (deps, mode) => localQueue(deps, fetchesOf(mode, batches)),
-    now,
+    epochMs,
     claimLeaseMs: LOCAL_LEASE_MS,
     openPace: undefined,
     close: () => store.close(),

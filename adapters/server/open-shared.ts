@@ -19,12 +19,12 @@ const SHARED_LEASE_MS = 15_000
 export async function openShared(
   config: Config,
   url: string,
-  { log, now = Date.now }: BackendOptions,
+  { log, epochMs = Date.now }: BackendOptions,
 ): Promise<Backend> {
   const redis = connectRedis(url)
   try {
     const { keyPepper: pepper, redisFullPercent: fullPercent } = config
-    const store = await openRedisStore({ redis, prefix: PREFIX, pepper, now, fullPercent })
+    const store = await openRedisStore({ redis, prefix: PREFIX, pepper, epochMs, fullPercent })
     for (const warning of await checkRedisSettings(redis)) log.warn(warning)
     const limiter = new RedisLimiter({ redis, prefix: PREFIX })
     const pacing = sharedPacing(url)
@@ -38,7 +38,7 @@ export async function openShared(
           name: QUEUES[mode],
           fetches: fetchesOf(mode, config.batches),
         }),
-      now,
+      epochMs,
       claimLeaseMs: SHARED_LEASE_MS,
       openPace: pacing.openPace,
       close: async () => {

@@ -30,7 +30,7 @@ import { watchHealth } from './watch-health.ts'
 export interface ServiceOverrides {
   readonly log?: Logger | undefined
   /** Clock of the system. Unit: ms since 1970. */
-  readonly now?: (() => number) | undefined
+  readonly epochMs?: (() => number) | undefined
   /** Waits before the server drains. Unit: ms. Default: a timer. */
   readonly wait?: ((ms: number) => Promise<unknown>) | undefined
   readonly retrieval?: RetrieverOptions['limits']
@@ -52,7 +52,7 @@ export interface Parts {
   readonly metrics: Metrics
   readonly log: Logger
   /** Unit: ms since 1970. */
-  readonly now: () => number
+  readonly epochMs: () => number
   readonly activity: Activity
   readonly trustedProxies: Observers['trustedProxies']
   readonly wrongKeys: WrongKeys
@@ -95,7 +95,7 @@ async function startInOrder(
   onStart: (end: End) => void,
 ): Promise<Omit<Parts, 'close'>> {
   const { log = createLog(config.logLevel) } = overrides
-  const { store, limiter, now, ...backend } = await openBackend(config, { log, now: overrides.now })
+  const { store, limiter, epochMs, ...backend } = await openBackend(config, { log, epochMs: overrides.epochMs })
   onStart(backend.close)
   const pages = await openPages(config, {
     source: overrides.source,
@@ -104,14 +104,14 @@ async function startInOrder(
   })
   onStart(() => pages.close().catch((err: unknown) => log.error({ err }, 'the source of pages did not close')))
   await pages.browser?.start()
-  if (config.source === 'live' && overrides.source === undefined) warnOfOldVersions(config, now(), log)
+  if (config.source === 'live' && overrides.source === undefined) warnOfOldVersions(config, epochMs(), log)
   const extractor = await startExtractPool({ threads: config.workers })
   onStart(() => extractor.close())
-  const statistics = new DailyStatistics({ now, write: (entry) => store.statistics.add(entry) })
+  const statistics = new DailyStatistics({ epochMs, write: (entry) => store.statistics.add(entry) })
   onStart(() => statistics.close())
   const createRetrievers = (own: PageExtractor, lane: Lane): Retrievers => {
     const onAttempt = (domain: string, outcome: string): void => statistics.countAttempt(domain, outcome)
-    const shared = { extractor: own, lane, time: now, limits: overrides.retrieval }
+    const shared = { extractor: own, lane, epochMs, limits: overrides.retrieval }
     return {
       live: countRetrievals(createRetriever({ ...shared, ...pages.live, onAttempt }), statistics),
       test: createRetriever({ ...shared, ...pages.test }),
@@ -122,7 +122,7 @@ async function startInOrder(
     log,
     directory: config.redisUrl === null ? config.dataDirectory : null,
     minFreeBytes: config.minFreeBytes,
-    readRunAgeMs: () => store.batches.runAgeMs('live', now()),
+    readRunAgeMs: () => store.batches.runAgeMs('live', epochMs()),
     browser: pages.browser === null ? null : { ...pages.browser, isNeeded: config.source === 'browser' },
   })
   onStart(health.close)
@@ -140,14 +140,14 @@ async function startInOrder(
       () => store.ledger.unansweredCredits(),
     ),
     log,
-    now,
+    epochMs,
     activity,
     trustedProxies: toAddressRanges(config.trustedProxies),
     wrongKeys: new WrongKeys(),
     newId: randomUUID,
   }
   if (pages.browser !== null) parts.metrics.watchBrowser(pages.browser.counts)
-  parts.metrics.watchRuns((mode) => store.batches.runAgeMs(mode, now()).catch(() => null))
+  parts.metrics.watchRuns((mode) => store.batches.runAgeMs(mode, epochMs()).catch(() => null))
   const quarantine = createQuarantine({
     directory: join(config.dataDirectory, 'quarantine'),
     extractor,
@@ -176,7 +176,7 @@ function startBatches(
   { createQueue, claimLeaseMs }: Pick<Backend, 'createQueue' | 'claimLeaseMs'>,
   { batches: settings, webhookOrigins }: Config,
 ): Parts['stopBatches'] {
-  const sender = breakCircuits(createWebhookSender({ allowedOrigins: webhookOrigins }), deps.now)
+  const sender = breakCircuits(createWebhookSender({ allowedOrigins: webhookOrigins }), deps.epochMs)
   const queues = { live: createQueue(deps, 'live'), test: createQueue(deps, 'test') }
   const runner = startRunner({ ...deps, sender, queues, settings, claimLeaseMs })
   return async (drainMs) => {

@@ -68,7 +68,7 @@ after(() => Promise.all(closers.map((close) => close())))
 export async function startBench({ prepare, settings, folder: earlier, ...overrides }: BenchOptions = {}) {
   const folder = earlier ?? mkdtempSync(join(tmpdir(), 'shelfmark-service-'))
   if (prepare !== undefined) {
-    const store = await openSqliteStore({ directory: folder, now: overrides.now })
+    const store = await openSqliteStore({ directory: folder, epochMs: overrides.epochMs })
     await prepare(store)
     await store.close()
   }
