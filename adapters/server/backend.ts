@@ -10,8 +10,8 @@ import type { Store } from '../store/store.ts'
 export interface Backend {
   readonly store: Store
   readonly limiter: Limiter
-  /** Creates the queue for items from keys of a mode. */
-  readonly createQueue: (deps: ItemDeps, mode: KeyMode) => ItemQueue
+  /** Opens the queue for items from keys of a mode. */
+  readonly openQueue: (deps: ItemDeps, mode: KeyMode) => ItemQueue
   /** Clock of the service. Unit: ms since 1970. */
   readonly epochMs: () => number
   /** Lease of a claimed item: when it ends, the item is claimed again. Unit: ms. */

@@ -68,11 +68,11 @@ export interface Parts {
 type End = () => Promise<unknown>
 
 /**
- * Starts the parts that a configuration asks for. If one fails, those that were started end.
+ * Opens the parts that a configuration asks for, and starts the work on batches. If one fails, those that were opened end.
  *
  * Rejects: with a `StoreError` when the store can't be opened.
  */
-export async function startParts(config: Config, overrides: ServiceOverrides): Promise<Parts> {
+export async function openParts(config: Config, overrides: ServiceOverrides): Promise<Parts> {
   const ends: End[] = []
   // A part that can't end, such as one whose Redis is gone, does not keep the others.
   const close = async (): Promise<void> => {
@@ -81,34 +81,34 @@ export async function startParts(config: Config, overrides: ServiceOverrides): P
     if (problems.length > 0) throw problems[0]
   }
   try {
-    return { ...(await startInOrder(config, overrides, (end) => ends.push(end))), close }
+    return { ...(await openInOrder(config, overrides, (end) => ends.push(end))), close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-/** `onStart`: gets the end of each part, when it was started. */
-async function startInOrder(
+/** `onOpen`: gets the end of each part, when it was opened. */
+async function openInOrder(
   config: Config,
   overrides: ServiceOverrides,
-  onStart: (end: End) => void,
+  onOpen: (end: End) => void,
 ): Promise<Omit<Parts, 'close'>> {
   const { log = createLog(config.logLevel) } = overrides
   const { store, limiter, epochMs, ...backend } = await openBackend(config, { log, epochMs: overrides.epochMs })
-  onStart(backend.close)
+  onOpen(backend.close)
   const pages = await openPages(config, {
     source: overrides.source,
     openPace: backend.openPace,
     onProblem: (problem) => (problem === null ? log.info('the browser can be reached') : log.error(problem)),
   })
-  onStart(() => pages.close().catch((err: unknown) => log.error({ err }, 'the source of pages did not close')))
+  onOpen(() => pages.close().catch((err: unknown) => log.error({ err }, 'the source of pages did not close')))
   await pages.browser?.start()
   if (config.source === 'live' && overrides.source === undefined) warnOfOldVersions(config, epochMs(), log)
   const extractor = await startExtractPool({ threads: config.workers })
-  onStart(() => extractor.close())
+  onOpen(() => extractor.close())
   const statistics = new DailyStatistics({ epochMs, write: (entry) => store.statistics.add(entry) })
-  onStart(() => statistics.close())
+  onOpen(() => statistics.close())
   const createRetrievers = (own: PageExtractor, lane: Lane): Retrievers => {
     const onAttempt = (domain: string, outcome: string): void => statistics.countAttempt(domain, outcome)
     const shared = { extractor: own, lane, epochMs, limits: overrides.retrieval }
@@ -125,7 +125,7 @@ async function startInOrder(
     readRunAgeMs: () => store.batches.runAgeMs('live', epochMs()),
     browser: pages.browser === null ? null : { ...pages.browser, isNeeded: config.source === 'browser' },
   })
-  onStart(health.close)
+  onOpen(health.close)
   const activity = { inFlight: 0, isLeaving: false, isDraining: false }
   const parts = {
     store,
@@ -157,7 +157,7 @@ async function startInOrder(
   const stopBatches = config.runsBatches
     ? startBatches({ ...parts, retrievers, quarantine }, backend, config)
     : async () => undefined
-  onStart(() => stopBatches(0))
+  onOpen(() => stopBatches(0))
   return { ...parts, stopBatches }
 }
 
@@ -173,11 +173,11 @@ function warnOfOldVersions({ browserVersions: versions }: Config, nowMs: number,
 /** Starts the batch runner with its queue and its webhook sender. Gives the function that ends them. */
 function startBatches(
   deps: Omit<Parts, 'stopBatches' | 'close'> & Pick<ItemDeps, 'quarantine'>,
-  { createQueue, claimLeaseMs }: Pick<Backend, 'createQueue' | 'claimLeaseMs'>,
+  { openQueue, claimLeaseMs }: Pick<Backend, 'openQueue' | 'claimLeaseMs'>,
   { batches: settings, webhookOrigins }: Config,
 ): Parts['stopBatches'] {
   const sender = breakCircuits(createWebhookSender({ allowedOrigins: webhookOrigins }), deps.epochMs)
-  const queues = { live: createQueue(deps, 'live'), test: createQueue(deps, 'test') }
+  const queues = { live: openQueue(deps, 'live'), test: openQueue(deps, 'test') }
   const runner = startRunner({ ...deps, sender, queues, settings, claimLeaseMs })
   return async (drainMs) => {
     await runner.close(drainMs)

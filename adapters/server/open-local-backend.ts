@@ -9,7 +9,7 @@ import type { Config } from './config.ts'
 const LOCAL_LEASE_MS = 60_000
 
 /** Opens the parts of one process, in its data folder. Rejects: with a `StoreError`. */
-export async function openLocal(
+export async function openLocalBackend(
   { dataDirectory, keyPepper, batches, diskFloorBytes }: Config,
   options: BackendOptions,
 ): Promise<Backend> {
@@ -20,7 +20,7 @@ export async function openLocal(
   return {
     store,
     limiter: new MemoryLimiter(),
-    createQueue: (deps, mode) => localQueue(deps, fetchesOf(mode, batches)),
+    openQueue: (deps, mode) => localQueue(deps, fetchesOf(mode, batches)),
     epochMs,
     claimLeaseMs: LOCAL_LEASE_MS,
     openPace: undefined,

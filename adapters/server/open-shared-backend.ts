@@ -16,7 +16,7 @@ const QUEUES: Readonly<Record<KeyMode, string>> = { live: 'items', test: 'sandbo
 const SHARED_LEASE_MS = 15_000
 
 /** Opens the parts that many processes share, on a Redis. Rejects: with a `StoreError`. */
-export async function openShared(
+export async function openSharedBackend(
   config: Config,
   url: string,
   { log, epochMs = Date.now }: BackendOptions,
@@ -31,7 +31,7 @@ export async function openShared(
     return {
       store,
       limiter,
-      createQueue: (deps, mode) =>
+      openQueue: (deps, mode) =>
         bullQueue(deps, {
           url,
           prefix: `${PREFIX}-queue`,
