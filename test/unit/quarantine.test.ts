@@ -43,7 +43,7 @@ function createWork(t: TestContext, extract: (bytes: Uint8Array) => Promise<void
       await own.extract(PAGE.slice(), {}, new AbortController().signal)
       return RECORD
     }
-    return { product: retrieve, search: retrieve }
+    return { retrieve }
   }
   const createRetrievers = (own: PageExtractor) => ({ live: createRetriever(own), test: createRetriever(own) })
   const item: Omit<Item, 'deaths'> = {
