@@ -76,7 +76,7 @@ export const claim = async (
   kind: KeyKind = 'live',
 ): Promise<readonly Claim[]> => (await store.batches.claimRun({ kind, intervalMs: 0, maxItems: most }, at)).claims
 
-export async function reserve(store: Store, { workspaceId }: Caller, nowMs = NOW): Promise<Reservation> {
+async function reserve(store: Store, { workspaceId }: Caller, nowMs = NOW): Promise<Reservation> {
   const reservation = await store.ledger.reserve(workspaceId, 5, nowMs)
   assert.ok(reservation !== 'insufficient_credits')
   return reservation

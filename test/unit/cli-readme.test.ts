@@ -6,8 +6,9 @@ import type { Command, CommandGroup } from '../../adapters/cli/command/define-co
 import { meaningOf, signatureOf } from '../../adapters/cli/command/print-help.ts'
 import { shelfmark } from '../../adapters/cli/commands.ts'
 import { EXIT } from '../../adapters/cli/exit.ts'
+import { root } from '../support/root.ts'
 
-const readme = readFileSync(join(import.meta.dirname, '../../adapters/cli/README.md'), 'utf8')
+const readme = readFileSync(join(root, 'adapters/cli/README.md'), 'utf8')
 
 interface NamedCommand extends Command {
   readonly name: string
