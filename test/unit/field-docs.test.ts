@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { productFields } from '../../core/records/product/fields.ts'
 import { cardFields } from '../../core/records/search/fields.ts'
-
-const root = join(import.meta.dirname, '../..')
+import { root } from '../support/root.ts'
 
 /** A docstring, and the field that it documents. */
 const DOCUMENTED = /^ {2}\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n {2}([a-z_]+): \(/gm

@@ -13,6 +13,7 @@ import {
 } from '../../core/index.ts'
 import type { Domain } from '../../selectors/index.ts'
 import { domains, marketplaces } from '../../selectors/index.ts'
+import { root } from '../support/root.ts'
 
 /** A type with all its parts read-only, and optional members as interfaces write them. */
 type Frozen<T> = T extends readonly (infer Item)[]
@@ -38,7 +39,7 @@ const INTERFACES = [
 
 for (const { file, name, entries } of INTERFACES) {
   test(`every field of ${name} has the meaning that the schema gives it, in the same order`, () => {
-    const source = readFileSync(join(import.meta.dirname, '../../core/record', file), 'utf8')
+    const source = readFileSync(join(root, 'core/record', file), 'utf8')
     const described = readMembers(source, name)
     const expected = Object.entries(entries).map(([field, schema]) => [field, v.getDescription(schema)])
     assert.deepEqual(described, expected)

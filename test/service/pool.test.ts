@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { extractPage } from '../../adapters/pages/index.ts'
 import { createPool, ExtractionError, type Pool, type PoolPage } from '../../adapters/pool/index.ts'
+import { root } from '../support/root.ts'
 import { GENEROUS_MS } from '../support/wait.ts'
 
-const golden = join(import.meta.dirname, '../../golden')
+const golden = join(root, 'golden')
 const read = (name: string): Buffer => readFileSync(join(golden, name, 'page.html'))
 const product = read('product/de/decimal-comma')
 const captcha = read('state/com/captcha-image')
