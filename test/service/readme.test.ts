@@ -6,11 +6,13 @@ import { basename, dirname, join, relative } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { fieldTable } from '../../adapters/cli/record-schema.ts'
 import { cardSchema, productSchema } from '../../core/index.ts'
+import { benches } from '../../bench/benches.ts'
 import { base } from '../../selectors/index.ts'
+import { cliPath } from '../support/built-path.ts'
 import { requireBrowser } from '../support/chromium.ts'
 import { listReadmePrograms } from '../support/readme-programs.ts'
+import { root } from '../support/root.ts'
 
-const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'shelfmark-readme-'))
 after(() => rmSync(folder, { recursive: true }))
 
@@ -27,6 +29,7 @@ function listFiles(directory = root): string[] {
 
 const files = listFiles()
 
+/** A document: a README, or another text beside it. */
 interface Readme {
   readonly path: string
   readonly text: string
@@ -36,8 +39,9 @@ interface Readme {
 
 const BLOCK = /^```[\s\S]*?^```$/gm
 
+/** All documents but the history, whose paths and examples are those of their time. */
 const readmes = files
-  .filter((path) => basename(path) === 'README.md')
+  .filter((path) => path.endsWith('.md') && path !== 'CHANGELOG.md')
   .map((path): Readme => {
     const text = readFileSync(join(root, path), 'utf8')
     return { path, text, prose: text.replace(BLOCK, '') }
@@ -64,7 +68,7 @@ const SEPARATOR = '\u001E'
 /** The session as a reader sees it, with the package that was built. */
 async function runSession(commands: readonly string[]): Promise<string> {
   const script = commands.map((command) => `${command}\nprintf '${SEPARATOR}'\n`).join('')
-  const cli = `node ${join(root, 'dist/adapters/cli/main.js')}`
+  const cli = `node ${cliPath()}`
   const outputs = (await run('sh', ['-c', script.replaceAll('npx shelfmark', cli)])).split(SEPARATOR)
   return commands.map((command, index) => `$ ${command}\n${outputs[index]}`).join('')
 }
@@ -102,7 +106,10 @@ test('the READMEs and their examples are found', () => {
   for (const wing of ['batch', 'cli', 'sandbox', 'server', 'store', 'webhook']) {
     assert.ok(paths.includes(`adapters/${wing}/README.md`), wing)
   }
-  assert.ok(paths.length >= 10, `only ${paths.join(', ')}`)
+  for (const subject of ['administration', 'batch', 'extract', 'fetch', 'golden', 'serve']) {
+    assert.ok(paths.includes(`adapters/cli/${subject}.md`), subject)
+  }
+  assert.ok(paths.length >= 30, `only ${paths.join(', ')}`)
   const count = examples.reduce((sum, { examples }) => sum + examples.length, 0)
   assert.ok(count >= 27, `only ${count} examples`)
 })
@@ -165,6 +172,17 @@ test('every script that a README names exists', () => {
     named.filter(({ name }) => !(name in scripts)),
     [],
   )
+})
+
+test('every bench that a README names exists', () => {
+  const named = readmes.flatMap(({ path, text }) =>
+    [...text.matchAll(/npm run bench(?: -- ([\w-]+))?/g)].map(([, name]) => ({ path, name })),
+  )
+  assert.ok(named.length > 40, `only ${named.length} benches`)
+  const known = new Set(benches.map(({ name }) => name))
+  // Only the README of the benches explains the command itself.
+  const unknown = named.filter(({ path, name }) => !known.has(name ?? '') && path !== 'bench/README.md')
+  assert.deepEqual(unknown, [])
 })
 
 const TOP_FOLDERS = 'core|selectors|adapters|golden|bench|test'

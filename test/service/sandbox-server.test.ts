@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import { Agent, request, type IncomingHttpHeaders } from 'node:http'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { parseFaults } from '../../adapters/sandbox/server/faults.ts'
@@ -13,6 +12,7 @@ import { startSandbox, type RunningSandbox } from '../../adapters/sandbox/server
 import { classifyPage, type PageKind } from '../../core/index.ts'
 import { MAX_PAGE_SIZE } from '../../core/html/page.ts'
 import { marketplaces, site } from '../../selectors/index.ts'
+import { cliPath } from '../support/built-path.ts'
 
 let printed = 0
 
@@ -413,7 +413,7 @@ test('closing ends open connections, and two servers cannot share a port', async
   await assert.rejects(call('/', { port: server.port }), { code: 'ECONNREFUSED' })
 })
 
-const cli = ['--import', 'tsx', join(import.meta.dirname, '../../adapters/cli/main.ts'), 'sandbox']
+const cli = [cliPath(), 'sandbox']
 
 test('the command serves the generated pages until it is stopped', async () => {
   const child = spawn(process.execPath, [...cli, '--port', '0', '--weight', 'light', '--fault', 'delay=1'])

@@ -11,6 +11,7 @@ import { openSqliteStore } from '../../adapters/store/sqlite/open-sqlite-store.t
 import { until } from '../support/wait.ts'
 
 const START = Date.parse('2026-03-15T12:00:00Z')
+const SECOND = 1000
 const MINUTE = 60_000
 const DAY = 86_400_000
 
@@ -32,7 +33,7 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
     },
     settings: { resultsKeptMs: 7 * DAY, recordsKeptMs: 90 * DAY },
     log: { warn: (facts: unknown) => warnings.push(facts) },
-    now: () => nowMs,
+    epochMs: () => nowMs,
     monotonicMs: () => monotonicMs,
   })
   const look = async (jumpMs = 0): Promise<void> => {
@@ -59,6 +60,52 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
     closed.map((atMs) => new Date(atMs - 89 * DAY).toISOString().slice(0, 10)),
   )
   assert.deepEqual(warnings, [{ jumpMs: 8 * DAY }, { jumpMs: -8 * DAY }, { jumpMs: 8 * DAY }])
+})
+
+test('old results are looked for at the start, and then once a minute', async () => {
+  let [nowMs, looks] = [START, 0]
+  const batches: Partial<RunnerDeps['store']['batches']> = {
+    claimRun: async () => ({ claims: [], aheadMs: null }),
+    reclaim: async () => [],
+    claimDeliveries: async () => [],
+    listOverdue: async () => [],
+    forget: async () => {
+      looks++
+      return 0
+    },
+  }
+  const idle = { add: async () => undefined, close: async () => undefined }
+  /** The pauses of the loop that looks are the longest ones. */
+  let goOn: (() => void) | null = null
+  const deps = {
+    store: {
+      batches,
+      ledger: { closeMonths: async () => 0 },
+      storage: { hasRoom: async () => true },
+      statistics: { forget: async () => undefined },
+    },
+    queues: { live: idle, test: idle },
+    settings: { intervalMs: SECOND, itemsPerRun: 100, fetches: 1, resultsKeptMs: 7 * DAY, recordsKeptMs: 90 * DAY },
+    claimLeaseMs: 1000,
+    log: { warn: () => undefined, error: (facts: unknown) => assert.fail(String(facts)) },
+    now: () => nowMs,
+    monotonicMs: () => nowMs,
+    wait: (ms: number, signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        signal.addEventListener('abort', () => resolve())
+        if (ms !== MINUTE) return
+        goOn = resolve
+      }),
+  }
+  const runner = startRunner(deps as unknown as RunnerDeps)
+  for (const expected of [1, 2, 3]) {
+    await until(() => looks === expected && goOn !== null, `look ${expected}`)
+    const next: () => void = goOn ?? assert.fail('nothing waits')
+    goOn = null
+    nowMs += MINUTE
+    next()
+  }
+  await runner.close(0)
 })
 
 test('each kind has its runs and its queue; runs are looked for often; a last run in the future is logged', async () => {
@@ -88,7 +135,7 @@ test('each kind has its runs and its queue; runs are looked for often; a last ru
     settings: { intervalMs: MINUTE, itemsPerRun: 100, fetches: 1, resultsKeptMs: 7 * DAY, recordsKeptMs: 90 * DAY },
     claimLeaseMs: 1000,
     log: { warn: (facts: unknown) => warnings.push(facts), error: (facts: unknown) => warnings.push(facts) },
-    now: () => START,
+    epochMs: () => START,
   }
   const runner = startRunner(deps as unknown as RunnerDeps)
   await until(() => added['live'] === 2 && added['test'] === 1, 'the first runs')
@@ -105,7 +152,7 @@ test('of 30 batches of one item that begin at random seconds, none waits longer 
   const folder = mkdtempSync(join(tmpdir(), 'shelfmark-runs-'))
   t.after(() => rmSync(folder, { recursive: true }))
   let nowMs = START
-  const store = await openSqliteStore({ directory: folder, now: () => nowMs })
+  const store = await openSqliteStore({ directory: folder, epochMs: () => nowMs })
   const { id: workspaceId } = await store.workspaces.create({ name: 'w', plan: 'pro' })
   const { key } = await store.keys.create(workspaceId, { mode: 'live', name: 'k' })
   /** Loops that wait, and when each goes on. */
@@ -121,7 +168,7 @@ test('of 30 batches of one item that begin at random seconds, none waits longer 
     settings: { intervalMs: MINUTE, itemsPerRun: 100, fetches: 1, resultsKeptMs: 7 * DAY },
     claimLeaseMs: DAY,
     log: { warn: () => undefined, error: () => undefined },
-    now: () => nowMs,
+    epochMs: () => nowMs,
     wait: (ms: number, signal: AbortSignal) =>
       new Promise<void>((resolve) => {
         const goOn = (): void => {

@@ -7,7 +7,7 @@ import { extractPage } from '../../adapters/pages/index.ts'
 import { generateProduct, renderProduct } from '../../adapters/sandbox/index.ts'
 import { signWebhook } from '../../adapters/webhook/index.ts'
 import { bundleForBrowser, findNodeGlobals, runInBrowser } from '../support/browser-bundle.ts'
-import { root } from '../support/imports.ts'
+import { root } from '../support/root.ts'
 
 const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   readonly exports: Readonly<Record<string, { readonly default: string }>>
@@ -31,11 +31,9 @@ async function bundle(t: TestContext, name: string, source: string) {
 const bundleEntry = async (t: TestContext, entry: string) =>
   await bundle(t, entry.replace('.', 'shelfmark'), `export * from '${sourceOf(entry)}'`)
 
-/** Hand-written cases of a kind, at most one of each marketplace. */
+/** Golden cases of a kind, at most one of each marketplace. */
 function casesOf(kind: string): GoldenCase[] {
-  const cases = readCases(join(root, 'golden')).filter(({ name, facts }) => {
-    return facts.kind === kind && !name.includes('/simulated-')
-  })
+  const cases = readCases(join(root, 'golden')).filter(({ facts }) => facts.kind === kind)
   return [...new Map(cases.map((golden) => [golden.facts.domain, golden])).values()]
 }
 

@@ -3,8 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { records, rowsOf, type AnyRecord } from '../../core/index.ts'
-
-const root = join(import.meta.dirname, '../..')
+import { root } from '../support/root.ts'
 
 /** A docstring, and the field that it documents. */
 const DOCUMENTED = /^ {2}\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n {2}([a-z_]+): \(/gm

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { readCases } from '../../adapters/golden/golden-case.ts'
 import { classifyPage, extractProduct, extractSearch, parsePage, type Marketplace } from '../../core/index.ts'
 import * as selectors from '../../selectors/index.ts'
-import { root } from '../support/imports.ts'
+import { root } from '../support/root.ts'
 
 const { languages, marketplaces, site } = selectors
 

@@ -13,8 +13,8 @@ import {
 import { combineProvenance, combineWinners } from '../../adapters/retrieve/page-retrieval.ts'
 import { provenanceSchema } from '../../core/contract/index.ts'
 import type { Provenance } from '../../core/index.ts'
+import { root } from '../support/root.ts'
 
-const root = join(import.meta.dirname, '../..')
 const cases = readCases(join(root, GOLDEN_DIRECTORY))
 
 test('an extraction that was serialized is the same again, and its provenance is that of the interface', () => {

@@ -80,7 +80,7 @@ function makeRetriever(options: Partial<RetrieverOptions> = {}) {
   const retriever = createRetriever({
     extractor,
     random: () => 0.5,
-    now: () => clock,
+    monotonicMs: () => clock,
     pause: async (ms) => {
       pauses.push(ms)
       clock += ms
@@ -462,7 +462,12 @@ test('a page that is cut because its turn came late is not the fault of the mark
         return () => undefined
       },
     }
-    const { retriever } = makeRetriever({ turns, now: () => clock, limits: { totalMs: 500 }, source: sandboxSource() })
+    const { retriever } = makeRetriever({
+      turns,
+      monotonicMs: () => clock,
+      limits: { totalMs: 500 },
+      source: sandboxSource(),
+    })
     const outcome = await retriever.retrieve(productRequest('B0HANG0000'), never).then(outcomeOf, (error: unknown) => {
       assert.ok(error instanceof RetrieverBusyError, String(error))
       return 'busy'
@@ -543,21 +548,21 @@ test('all pages of a search share their time: who begins when it is over fails',
     },
     close: () => pages.close(),
   }
-  const { retriever } = makeRetriever({ source: slow, now: () => clock, limits: { totalMs: 1000 } })
+  const { retriever } = makeRetriever({ source: slow, monotonicMs: () => clock, limits: { totalMs: 1000 } })
   const retrieval = await retriever.retrieve(searchRequest('usb kabel', { pages: 4 }), never)
   assert.equal(outcomeOf(retrieval).split(' ')[0], 'target_unreachable')
 })
 
 test('a retrieval says when its page arrived, and whether there are more results', async () => {
-  const time = () => 1_700_000_000_000
-  const { retriever } = makeRetriever({ time })
+  const epochMs = () => 1_700_000_000_000
+  const { retriever } = makeRetriever({ epochMs })
   const first = await retriever.retrieve(searchRequest('usb kabel'), never)
-  assert.deepEqual([first.fetchedAtMs, first.hasMore], [time(), true])
+  assert.deepEqual([first.fetchedAtMs, first.hasMore], [epochMs(), true])
   const { total, size } = generateSearch({ query: 'usb kabel', domain: 'de' })
   const last = await retriever.retrieve(searchRequest('usb kabel', { start_page: Math.ceil(total / size) }), never)
   assert.equal(last.hasMore, false)
   const product = await retriever.retrieve(productRequest('B0SHLFS001'), never)
-  assert.deepEqual([product.fetchedAtMs, product.hasMore], [time(), null])
+  assert.deepEqual([product.fetchedAtMs, product.hasMore], [epochMs(), null])
   const hanging = await retriever.retrieve(productRequest('B0RESET000'), never)
   assert.deepEqual([hanging.fetchedAtMs, hanging.hasMore], [null, null])
 })

@@ -6,9 +6,10 @@ import { parse, SelectorType, type Selector } from 'css-what'
 import { html } from 'parse5'
 import { cardSchema, productSchema } from '../../core/index.ts'
 import { base, languages, site } from '../../selectors/index.ts'
+import { root } from '../support/root.ts'
 import { literalsOf } from '../support/source-literals.ts'
 
-const core = join(import.meta.dirname, '../../core')
+const core = join(root, 'core')
 const sources = readdirSync(core, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
 const literals = sources.flatMap((file) =>
   literalsOf(readFileSync(join(core, file), 'utf8')).map((literal) => ({ file, literal })),
