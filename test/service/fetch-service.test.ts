@@ -17,7 +17,7 @@ import { assertError, headerOf, jsonOf, startBench } from '../support/service-be
 const ASIN = 'B0SHLFX301'
 const PAGE = renderProduct(generateProduct({ asin: ASIN, domain: 'de' }), { weight: 'light' })
 const request: PageRequest = {
-  kind: 'product',
+  record: 'product',
   domain: 'de',
   url: `https://www.amazon.de/dp/${ASIN}?th=1&psc=1`,
   language: null,

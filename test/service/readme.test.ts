@@ -7,7 +7,7 @@ import { after, describe, test } from 'node:test'
 import { fieldTable } from '../../adapters/cli/record-schema.ts'
 import { cardSchema, productSchema } from '../../core/index.ts'
 import { benches } from '../../bench/benches.ts'
-import { baseProduct } from '../../selectors/index.ts'
+import { base } from '../../selectors/index.ts'
 import { requireBrowser } from '../support/chromium.ts'
 import { listReadmePrograms } from '../support/readme-programs.ts'
 
@@ -152,7 +152,7 @@ for (const kind of ['product', 'search'] as const) {
       const { file, selectors } = listed.get(field) ?? assert.fail(`${field} is not listed`)
       const source = readFileSync(join(root, 'core', kind, file), 'utf8')
       assert.match(source, new RegExp(`\\b${field}\\b`), `${file} does not define ${field}`)
-      if (selectors === undefined || !(field in baseProduct)) continue
+      if (selectors === undefined || !(field in base.product)) continue
       const map = readFileSync(join(root, 'selectors/base/product', selectors), 'utf8')
       assert.match(map, new RegExp(`^  ${field}: `, 'm'), `${selectors} has no entry ${field}`)
     }

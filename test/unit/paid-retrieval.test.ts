@@ -40,7 +40,7 @@ interface Setup {
 async function run(setup: Setup): Promise<{ events: string[]; outcome: PaidOutcome | null; error: unknown }> {
   const events: string[] = []
   const retrieve = setup.retrieve ?? (async () => onePage)
-  const retriever = { product: retrieve, search: retrieve }
+  const retriever = { retrieve }
   const deps: PaidRetrievalDeps = {
     store: {
       ledger: {
@@ -65,7 +65,7 @@ async function run(setup: Setup): Promise<{ events: string[]; outcome: PaidOutco
       countRetrieval: (domain, outcome) => events.push(`count ${domain} ${outcome}`),
       countCredits: (kind, credits) => events.push(`count ${kind} ${credits}`),
     },
-    now: () => NOW,
+    epochMs: () => NOW,
   }
   const settle: Settle = async (outcome, reservation) => {
     const name = outcome.ok ? `${outcome.record} ${outcome.credits}` : outcome.error.error

@@ -43,7 +43,7 @@ function createWork(t: TestContext, extract: (bytes: Uint8Array) => Promise<void
       await own.extract(PAGE.slice(), {}, new AbortController().signal)
       return RECORD
     }
-    return { product: retrieve, search: retrieve }
+    return { retrieve }
   }
   const createRetrievers = (own: PageExtractor) => ({ live: createRetriever(own), test: createRetriever(own) })
   const item: Omit<Item, 'deaths'> = {
@@ -80,7 +80,7 @@ function createWork(t: TestContext, extract: (bytes: Uint8Array) => Promise<void
     retrievers: createRetrievers(extractor),
     log,
     metrics,
-    now: () => 0,
+    epochMs: () => 0,
   } as unknown as ItemDeps
   const end = new AbortController()
   const work = (claim = CLAIM) => workOnItem(claim, deps, end.signal)

@@ -9,13 +9,13 @@ import {
   type SearchTruth,
 } from '../../adapters/sandbox/index.ts'
 import { classifyPage, extractSearch, parsePage, type Marketplace, type Winners } from '../../core/index.ts'
-import { marketplaces, site } from '../../selectors/index.ts'
+import { marketplaces, site, type BaseMaps } from '../../selectors/index.ts'
 import { runsOf } from '../support/property-runs.ts'
 
 const domains = [...marketplaces.keys()]
 const LOOKS = ['grid', 'list'] as const
 
-function requireMarketplace(domain: string): Marketplace {
+function requireMarketplace(domain: string): Marketplace<string, BaseMaps> {
   const marketplace = marketplaces.get(domain)
   assert.ok(marketplace !== undefined, domain)
   return marketplace
@@ -28,7 +28,7 @@ function compareTruth(truth: SearchTruth, html: string): string[] {
   // A page without results does not say which page it is.
   const page = products.length === 0 ? { page: expected.page } : {}
   const extraction = extractSearch(parsePage(html), requireMarketplace(truth.domain), page)
-  const { response } = extraction
+  const { record: response } = extraction
   const winners: Winners = extraction.winners
   if (response === null) return ['response: nothing was read']
   const differences: string[] = []

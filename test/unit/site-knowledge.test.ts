@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { parse, SelectorType, type Selector } from 'css-what'
 import { html } from 'parse5'
 import { cardSchema, productSchema } from '../../core/index.ts'
-import { baseProduct, baseSearch, languages, site } from '../../selectors/index.ts'
+import { base, languages, site } from '../../selectors/index.ts'
 import { literalsOf } from '../support/source-literals.ts'
 
 const core = join(import.meta.dirname, '../../core')
@@ -32,8 +32,8 @@ function namesOf(tokens: readonly Selector[]): string[] {
 }
 
 const selectors = [
-  ...textsOf(baseProduct),
-  ...textsOf(baseSearch),
+  ...textsOf(base.product),
+  ...textsOf(base.search),
   ...textsOf(site.price),
   ...textsOf([site.pages.cards, site.pages.gates.map(({ any }) => any), site.pages.noResults, site.pages.results]),
   ...textsOf([site.pages.productMarks, site.pages.shopPages.map(({ blocks }) => blocks), site.pages.canonical]),
@@ -61,7 +61,7 @@ function keysOf(data: unknown): string[] {
 
 /** Names that the site shares with the record, its types, HTML, JavaScript or English. */
 const SHARED = new Set<string>([
-  ...[baseProduct, baseSearch, site, ...languages].flatMap(keysOf),
+  ...[base.product, base.search, site, ...languages].flatMap(keysOf),
   ...Object.values(site.pages.statuses),
   'captcha', // a kind of page
   'ASIN', // the id of a product

@@ -47,7 +47,6 @@ export function toProvenance(extraction: PageExtraction): Provenance {
   const sources = indexSources(extraction)
   if (!('products' in record)) return withPaths(toFields(record, '', sources), [])
   const { products, ...rest } = record
-  const elements = 'cards' in extraction ? extraction.cards : null
   const cards = products.map((card, index): CardView => {
     const { organic_position, sponsored_position, title } = card
     const isAd = sponsored_position !== null
@@ -55,7 +54,7 @@ export function toProvenance(extraction: PageExtraction): Provenance {
     return {
       path,
       fields: toFields(card, `${path}.`, sources),
-      element: elements?.[index] ?? null,
+      element: extraction.rowElements?.[index] ?? null,
       title,
       label: isAd ? `Ad ${sponsored_position}` : String(organic_position ?? '–'),
       isAd,

@@ -30,7 +30,7 @@ import { watchHealth } from './watch-health.ts'
 export interface ServiceOverrides {
   readonly log?: Logger | undefined
   /** Clock of the system. Unit: ms since 1970. */
-  readonly now?: (() => number) | undefined
+  readonly epochMs?: (() => number) | undefined
   /** Waits before the server drains. Unit: ms. Default: a timer. */
   readonly wait?: ((ms: number) => Promise<unknown>) | undefined
   readonly retrieval?: RetrieverOptions['limits']
@@ -52,7 +52,7 @@ export interface Parts {
   readonly metrics: Metrics
   readonly log: Logger
   /** Unit: ms since 1970. */
-  readonly now: () => number
+  readonly epochMs: () => number
   readonly activity: Activity
   readonly trustedProxies: Observers['trustedProxies']
   readonly wrongKeys: WrongKeys
@@ -68,11 +68,11 @@ export interface Parts {
 type End = () => Promise<unknown>
 
 /**
- * Starts the parts that a configuration asks for. If one fails, those that were started end.
+ * Opens the parts that a configuration asks for, and starts the work on batches. If one fails, those that were opened end.
  *
  * Rejects: with a `StoreError` when the store can't be opened.
  */
-export async function startParts(config: Config, overrides: ServiceOverrides): Promise<Parts> {
+export async function openParts(config: Config, overrides: ServiceOverrides): Promise<Parts> {
   const ends: End[] = []
   // A part that can't end, such as one whose Redis is gone, does not keep the others.
   const close = async (): Promise<void> => {
@@ -81,37 +81,37 @@ export async function startParts(config: Config, overrides: ServiceOverrides): P
     if (problems.length > 0) throw problems[0]
   }
   try {
-    return { ...(await startInOrder(config, overrides, (end) => ends.push(end))), close }
+    return { ...(await openInOrder(config, overrides, (end) => ends.push(end))), close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-/** `onStart`: gets the end of each part, when it was started. */
-async function startInOrder(
+/** `onOpen`: gets the end of each part, when it was opened. */
+async function openInOrder(
   config: Config,
   overrides: ServiceOverrides,
-  onStart: (end: End) => void,
+  onOpen: (end: End) => void,
 ): Promise<Omit<Parts, 'close'>> {
   const { log = createLog(config.logLevel) } = overrides
-  const { store, limiter, now, ...backend } = await openBackend(config, { log, now: overrides.now })
-  onStart(backend.close)
+  const { store, limiter, epochMs, ...backend } = await openBackend(config, { log, epochMs: overrides.epochMs })
+  onOpen(backend.close)
   const pages = await openPages(config, {
     source: overrides.source,
     openPace: backend.openPace,
     onProblem: (problem) => (problem === null ? log.info('the browser can be reached') : log.error(problem)),
   })
-  onStart(() => pages.close().catch((err: unknown) => log.error({ err }, 'the source of pages did not close')))
+  onOpen(() => pages.close().catch((err: unknown) => log.error({ err }, 'the source of pages did not close')))
   await pages.browser?.start()
-  if (config.source === 'live' && overrides.source === undefined) warnOfOldVersions(config, now(), log)
+  if (config.source === 'live' && overrides.source === undefined) warnOfOldVersions(config, epochMs(), log)
   const extractor = await startExtractPool({ threads: config.workers })
-  onStart(() => extractor.close())
-  const statistics = new DailyStatistics({ now, write: (entry) => store.statistics.add(entry) })
-  onStart(() => statistics.close())
+  onOpen(() => extractor.close())
+  const statistics = new DailyStatistics({ epochMs, write: (entry) => store.statistics.add(entry) })
+  onOpen(() => statistics.close())
   const createRetrievers = (own: PageExtractor, lane: Lane): Retrievers => {
     const onAttempt = (domain: string, outcome: string): void => statistics.countAttempt(domain, outcome)
-    const shared = { extractor: own, lane, time: now, limits: overrides.retrieval }
+    const shared = { extractor: own, lane, epochMs, limits: overrides.retrieval }
     return {
       live: countRetrievals(createRetriever({ ...shared, ...pages.live, onAttempt }), statistics),
       test: createRetriever({ ...shared, ...pages.test }),
@@ -122,10 +122,10 @@ async function startInOrder(
     log,
     directory: config.redisUrl === null ? config.dataDirectory : null,
     minFreeBytes: config.minFreeBytes,
-    readRunAgeMs: () => store.batches.runAgeMs('live', now()),
+    readRunAgeMs: () => store.batches.runAgeMs('live', epochMs()),
     browser: pages.browser === null ? null : { ...pages.browser, isNeeded: config.source === 'browser' },
   })
-  onStart(health.close)
+  onOpen(health.close)
   const activity = { inFlight: 0, isLeaving: false, isDraining: false }
   const parts = {
     store,
@@ -140,14 +140,14 @@ async function startInOrder(
       () => store.ledger.unansweredCredits(),
     ),
     log,
-    now,
+    epochMs,
     activity,
     trustedProxies: toAddressRanges(config.trustedProxies),
     wrongKeys: new WrongKeys(),
     newId: randomUUID,
   }
   if (pages.browser !== null) parts.metrics.watchBrowser(pages.browser.counts)
-  parts.metrics.watchRuns((mode) => store.batches.runAgeMs(mode, now()).catch(() => null))
+  parts.metrics.watchRuns((mode) => store.batches.runAgeMs(mode, epochMs()).catch(() => null))
   const quarantine = createQuarantine({
     directory: join(config.dataDirectory, 'quarantine'),
     extractor,
@@ -157,7 +157,7 @@ async function startInOrder(
   const stopBatches = config.runsBatches
     ? startBatches({ ...parts, retrievers, quarantine }, backend, config)
     : async () => undefined
-  onStart(() => stopBatches(0))
+  onOpen(() => stopBatches(0))
   return { ...parts, stopBatches }
 }
 
@@ -173,11 +173,11 @@ function warnOfOldVersions({ browserVersions: versions }: Config, nowMs: number,
 /** Starts the batch runner with its queue and its webhook sender. Gives the function that ends them. */
 function startBatches(
   deps: Omit<Parts, 'stopBatches' | 'close'> & Pick<ItemDeps, 'quarantine'>,
-  { createQueue, claimLeaseMs }: Pick<Backend, 'createQueue' | 'claimLeaseMs'>,
+  { openQueue, claimLeaseMs }: Pick<Backend, 'openQueue' | 'claimLeaseMs'>,
   { batches: settings, webhookOrigins }: Config,
 ): Parts['stopBatches'] {
-  const sender = breakCircuits(createWebhookSender({ allowedOrigins: webhookOrigins }), deps.now)
-  const queues = { live: createQueue(deps, 'live'), test: createQueue(deps, 'test') }
+  const sender = breakCircuits(createWebhookSender({ allowedOrigins: webhookOrigins }), deps.epochMs)
+  const queues = { live: openQueue(deps, 'live'), test: openQueue(deps, 'test') }
   const runner = startRunner({ ...deps, sender, queues, settings, claimLeaseMs })
   return async (drainMs) => {
     await runner.close(drainMs)

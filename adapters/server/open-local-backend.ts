@@ -9,19 +9,19 @@ import type { Config } from './config.ts'
 const LOCAL_LEASE_MS = 60_000
 
 /** Opens the parts of one process, in its data folder. Rejects: with a `StoreError`. */
-export async function openLocal(
+export async function openLocalBackend(
   { dataDirectory, keyPepper, batches, diskFloorBytes }: Config,
   options: BackendOptions,
 ): Promise<Backend> {
   const { log } = options
   const onJump = (jumpMs: number): void => log.warn({ jumpMs }, 'the clock has jumped; it is followed after a minute')
-  const now = options.now ?? steadyClock({ onJump })
-  const store = await openSqliteStore({ directory: dataDirectory, pepper: keyPepper, now, diskFloorBytes })
+  const epochMs = options.epochMs ?? steadyClock({ onJump })
+  const store = await openSqliteStore({ directory: dataDirectory, pepper: keyPepper, epochMs, diskFloorBytes })
   return {
     store,
     limiter: new MemoryLimiter(),
-    createQueue: (deps, mode) => localQueue(deps, fetchesOf(mode, batches)),
-    now,
+    openQueue: (deps, mode) => localQueue(deps, fetchesOf(mode, batches)),
+    epochMs,
     claimLeaseMs: LOCAL_LEASE_MS,
     openPace: undefined,
     close: () => store.close(),

@@ -16,29 +16,29 @@ const QUEUES: Readonly<Record<KeyMode, string>> = { live: 'items', test: 'sandbo
 const SHARED_LEASE_MS = 15_000
 
 /** Opens the parts that many processes share, on a Redis. Rejects: with a `StoreError`. */
-export async function openShared(
+export async function openSharedBackend(
   config: Config,
   url: string,
-  { log, now = Date.now }: BackendOptions,
+  { log, epochMs = Date.now }: BackendOptions,
 ): Promise<Backend> {
   const redis = connectRedis(url)
   try {
     const { keyPepper: pepper, redisFullPercent: fullPercent } = config
-    const store = await openRedisStore({ redis, prefix: PREFIX, pepper, now, fullPercent })
+    const store = await openRedisStore({ redis, prefix: PREFIX, pepper, epochMs, fullPercent })
     for (const warning of await checkRedisSettings(redis)) log.warn(warning)
     const limiter = new RedisLimiter({ redis, prefix: PREFIX })
     const pacing = sharedPacing(url)
     return {
       store,
       limiter,
-      createQueue: (deps, mode) =>
+      openQueue: (deps, mode) =>
         bullQueue(deps, {
           url,
           prefix: `${PREFIX}-queue`,
           name: QUEUES[mode],
           fetches: fetchesOf(mode, config.batches),
         }),
-      now,
+      epochMs,
       claimLeaseMs: SHARED_LEASE_MS,
       openPace: pacing.openPace,
       close: async () => {

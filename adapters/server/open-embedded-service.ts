@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { H3 } from 'h3'
 import { createApp } from '../http/create-app.ts'
-import { listen, type RunningServer } from '../http/node-server.ts'
+import { startHttpServer, type RunningServer } from '../http/node-server.ts'
 import type { Store } from '../store/store.ts'
 import type { Config } from './config.ts'
-import { listenAdmin } from './listen-admin.ts'
+import { startAdminServer } from './start-admin-server.ts'
 import { openService } from './open-service.ts'
-import type { ServiceOverrides } from './start-parts.ts'
+import type { ServiceOverrides } from './open-parts.ts'
 
 /** Where a service listens. */
 export interface Ports {
@@ -40,17 +40,17 @@ export interface EmbeddedService {
 }
 
 /** Opens a service, which does not listen yet. Rejects: when the store is locked or down, or the source can't be opened. */
-export async function embedService(config: Config, overrides: ServiceOverrides = {}): Promise<EmbeddedService> {
+export async function openEmbeddedService(config: Config, overrides: ServiceOverrides = {}): Promise<EmbeddedService> {
   const { wait = sleep } = overrides
   const { service, firstKey, ...opened } = await openService(config, overrides)
   const app = createApp(service)
   const servers: RunningServer[] = []
   const listenTo = async (port: number): Promise<Ports> => {
-    const server = await listen(app, config.host, port, {
+    const server = await startHttpServer(app, config.host, port, {
       maxConnections: config.maxConnections,
       onRefused: () => service.metrics.countRefusedConnection(),
     })
-    const admin = await listenAdmin(service, config).catch(async (error: unknown) => {
+    const admin = await startAdminServer(service, config).catch(async (error: unknown) => {
       await server.close(0)
       throw error
     })
