@@ -1,7 +1,7 @@
 /*
  * Parses a page with gumbo, a C parser that follows the HTML standard, for
- * `npm run bench`. Reads the page on standard input, and prints the milliseconds
- * of a parse: the median of 21, after 5 that are not measured.
+ * `npm run bench -- parse`. Reads the page on standard input, and prints the
+ * milliseconds of a parse: the median of 21, after 5 that are not measured.
  *
  * Compile: cc -O2 -o gumbo bench/gumbo.c -lgumbo (Debian: libgumbo-dev)
  */

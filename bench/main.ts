@@ -1,74 +1,50 @@
 /**
- * Measures speed and memory, and compares them with other libraries.
+ * Runs a bench. Builds first where the bench needs built files. Without a name it prints the list of all benches.
  *
- * Each figure is measured in a process of its own. The contenders take turns in
- * each round, and the fastest round of each one counts.
- *
- * Usage: npm run bench
+ * Usage: npm run bench -- NAME [ARGS]
  */
-import { execFileSync } from 'node:child_process'
-import { cpus } from 'node:os'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
-import { contenders } from './contenders.ts'
-import { hasRealPages, samplePages } from './pages.ts'
+import { benches, type Bench } from './benches.ts'
 
-const ROUNDS = 4
-/** A round of css-select takes a minute. */
-const SLOW_ROUNDS = 1
+const ROOT = join(import.meta.dirname, '..')
+const UNKNOWN_BENCH = 2
+const KILLED = 1
 
-function measure(...parameters: string[]): unknown {
-  const script = join(import.meta.dirname, 'measure.ts')
-  return JSON.parse(
-    execFileSync(process.execPath, ['--expose-gc', '--import', 'tsx', script, ...parameters], { encoding: 'utf8' }),
-  )
+/** All benches, with a line of description each. */
+function printList(): string {
+  const width = Math.max(...benches.map(({ name }) => name.length))
+  const lines = benches.map(({ name, description }) => `  ${name.padEnd(width)}  ${description}`)
+  return ['Usage: npm run bench -- NAME [ARGS]', '', ...lines, ''].join('\n')
 }
 
-const names = Object.keys(contenders)
-const times = new Map<string, number>(names.map((name) => [name, Number.POSITIVE_INFINITY]))
-for (let round = 0; round < ROUNDS; round++) {
-  for (const name of names) {
-    if (round >= SLOW_ROUNDS && contenders[name]?.isSlow) continue
-    times.set(name, Math.min(times.get(name) as number, measure('time', name) as number))
-  }
+/** Runs a program in the top folder until it ends, and passes SIGTERM on to it. Returns its exit code. */
+async function run(program: string, args: readonly string[]): Promise<number> {
+  const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit' })
+  const stop = (): void => void child.kill('SIGTERM')
+  // A terminal sends SIGINT to the child as well.
+  const ignore = (): void => {}
+  process.on('SIGTERM', stop).on('SIGINT', ignore)
+  const [code] = (await once(child, 'exit')) as [number | null]
+  process.off('SIGTERM', stop).off('SIGINT', ignore)
+  return code ?? KILLED
 }
 
-const origin = hasRealPages ? 'real pages' : 'simulated pages'
-const date = new Date().toISOString().slice(0, 10)
-console.log(`${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}, ${date}, ${origin}`)
-
-const tasks = [
-  { task: 'parse', kind: 'product', heading: 'Bytes to tree' },
-  { task: 'record', kind: 'product', heading: 'Bytes to product record' },
-  { task: 'cards', kind: 'search', heading: 'Bytes to cards' },
-] as const
-for (const { task, kind, heading } of tasks) {
-  const pages = samplePages(kind)
-  const megabytes = pages.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6
-  const entries = names.filter((name) => contenders[name]?.task === task)
-  const ownTime = times.get(entries[0] as string) as number
-  console.log(`\n${heading}: ${pages.length} ${kind} pages, ${megabytes.toFixed(1)} MB`)
-  console.log(`${''.padEnd(28)}${'MB/s'.padStart(8)}${'ms/page'.padStart(10)}${'shelfmark is'.padStart(17)}`)
-  for (const name of entries) {
-    const time = times.get(name) as number
-    const speed = ((megabytes / time) * 1000).toFixed(0)
-    const ratio = name === entries[0] ? '' : `${(time / ownTime).toFixed(1)} x as fast`
-    console.log(
-      `${name.padEnd(28)}${speed.padStart(8)}${(time / pages.length).toFixed(2).padStart(10)}${ratio.padStart(17)}`,
-    )
-  }
+async function runBench({ needsBuild, file }: Bench, args: readonly string[]): Promise<number> {
+  const built = needsBuild ? await run('npm', ['run', 'build']) : 0
+  if (built !== 0) return built
+  const loader = file.endsWith('.ts') ? ['--import', 'tsx'] : []
+  return await run(process.execPath, [...loader, file, ...args])
 }
 
-console.log('\nGrowth: one page, with its body repeated 1, 4 and 16 times')
-console.log(
-  `${'MB'.padStart(8)}${'parse ms'.padStart(10)}${'ms/MB'.padStart(8)}${'record ms'.padStart(12)}${'ms/MB'.padStart(8)}`,
-)
-for (const { size, parse, record } of measure('growth') as { size: number; parse: number; record: number }[]) {
-  const mb = size / 1e6
-  const cells = [mb.toFixed(2).padStart(8), parse.toFixed(2).padStart(10), (parse / mb).toFixed(2).padStart(8)]
-  console.log([...cells, record.toFixed(2).padStart(12), (record / mb).toFixed(2).padStart(8)].join(''))
+const [name, ...args] = process.argv.slice(2)
+const bench = benches.find((candidate) => candidate.name === name)
+if (bench !== undefined) {
+  process.exitCode = await runBench(bench, args)
+} else if (name === undefined) {
+  process.stdout.write(printList())
+} else {
+  process.stderr.write(`Unknown bench "${name}".\n${printList()}`)
+  process.exitCode = UNKNOWN_BENCH
 }
-
-const { kept, json, page } = measure('heap') as { kept: number; json: number; page: number }
-console.log('\nMemory of 1,000 records')
-const kilobytes = [kept, json, page].map((bytes) => (bytes / 1000).toFixed(1))
-console.log(`${kilobytes[0]} kB per record (${kilobytes[1]} kB as JSON; a page has ${kilobytes[2]} kB)`)

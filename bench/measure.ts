@@ -1,19 +1,23 @@
 /**
- * Measures one figure, in a process of its own, and prints it as JSON. `main.ts` calls it.
+ * Measures one figure, in a process of its own, and prints it as JSON. `parse.ts` calls it.
  *
- * Usage: node --import tsx bench/measure.ts time NAME | growth | heap
+ * Usage: node --import tsx bench/measure.ts (time NAME | growth | heap) [--quick]
  */
+import { parseArgs } from 'node:util'
 import { Bench } from 'tinybench'
 import { extractProduct, parsePage } from 'shelfmark'
 import { contenders, requireMarketplace } from './contenders.ts'
 import { MAX_PAGE_SIZE } from '../core/html/page.ts'
 import { samplePages, type BenchPage } from './pages.ts'
 
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { quick: { type: 'boolean' } } })
+const isQuick = values.quick ?? false
+
 /** Time of a contender for all pages. Unit: ms. */
 async function measureTime(name: string): Promise<number> {
   const contender = contenders[name]
   if (contender === undefined) throw new Error(`Unknown contender "${name}"`)
-  const pages = samplePages(contender.task === 'cards' ? 'search' : 'product')
+  const pages = samplePages(contender.task === 'cards' ? 'search' : 'product', isQuick)
   if (contender.timesItself) return pages.reduce((sum, page) => sum + Number(contender.run(page)), 0)
   return timeOf(() => {
     for (const page of pages) contender.run(page)
@@ -26,7 +30,7 @@ const MAX_GROWN = MAX_PAGE_SIZE / 16
 
 /** Times for one page, with its body repeated 1, 4 and 16 times. Units: bytes and ms. */
 async function measureGrowth(): Promise<{ size: number; parse: number; record: number }[]> {
-  const bySize = samplePages('product').toSorted((a, b) => a.bytes.length - b.bytes.length)
+  const bySize = samplePages('product', isQuick).toSorted((a, b) => a.bytes.length - b.bytes.length)
   const page = bySize.findLast(({ bytes }) => bytes.length <= MAX_GROWN)
   if (page === undefined) throw new Error('There is no page to measure')
   const growth = []
@@ -54,7 +58,7 @@ const RECORDS = 1000
 function measureHeap(): { kept: number; json: number; page: number } {
   const { gc } = globalThis
   if (gc === undefined) throw new Error('Run with --expose-gc')
-  const pages = samplePages('product')
+  const pages = samplePages('product', isQuick)
   const readRecord = (index: number): unknown => {
     const page = pages[index % pages.length] as BenchPage
     return extractProduct(parsePage(page.bytes), requireMarketplace(page)).record
@@ -76,12 +80,15 @@ function usedMemory(collect: NonNullable<typeof gc>): number {
   return heapUsed + external
 }
 
+const FULL = { iterations: 3, time: 2000, warmupIterations: 1, warmupTime: 9000 }
+const QUICK = { iterations: 1, time: 500, warmupIterations: 1, warmupTime: 1000 }
+
 /**
  * Median time of a task over two seconds, after nine seconds of warm-up: V8 goes on compiling
- * for hundreds of pages. Unit: ms.
+ * for hundreds of pages. A quick measurement takes less of both. Unit: ms.
  */
 async function timeOf(task: () => void): Promise<number> {
-  const bench = new Bench({ iterations: 3, time: 2000, warmupIterations: 1, warmupTime: 9000, throws: true })
+  const bench = new Bench({ ...(isQuick ? QUICK : FULL), throws: true })
   bench.add('task', task)
   await bench.run()
   const result = bench.tasks[0]?.result
@@ -89,6 +96,6 @@ async function timeOf(task: () => void): Promise<number> {
   return result.latency.p50
 }
 
-const [what, name = ''] = process.argv.slice(2)
+const [what, name = ''] = positionals
 const measured = what === 'time' ? await measureTime(name) : what === 'growth' ? await measureGrowth() : measureHeap()
 console.log(JSON.stringify(measured))

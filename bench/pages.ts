@@ -23,16 +23,20 @@ export const CORPUS = resolve(process.env.SHELFMARK_SHARED ?? join(ROOT, '../sha
 /** Whether real pages are measured. Otherwise, simulated pages of the same size are. */
 export const hasRealPages = existsSync(CORPUS) && process.env.SHELFMARK_BENCH_PAGES !== 'simulated'
 
-/** One of this number of real pages is measured: css-select takes half a second for each. */
-const STRIDE = 4
+/** One of this number of pages is measured: css-select takes half a second for each. */
+const STRIDE = hasRealPages ? 4 : 1
+/** The same for a quick measurement. */
+const QUICK_STRIDE = hasRealPages ? 20 : 4
 
-/** Pages of all marketplaces; the same ones in every process. */
-export function samplePages(kind: 'product' | 'search'): readonly BenchPage[] {
-  if (!hasRealPages) return [...marketplaces.keys()].map((domain) => simulatePage(kind, domain))
+/** Pages of all marketplaces; the same ones in every process. A quick measurement takes few of them. */
+export function samplePages(kind: 'product' | 'search', isQuick = false): readonly BenchPage[] {
+  const stride = isQuick ? QUICK_STRIDE : STRIDE
+  const isSampled = (_: string, index: number): boolean => index % stride === 0
+  if (!hasRealPages) return [...marketplaces.keys()].filter(isSampled).map((domain) => simulatePage(kind, domain))
   return readdirSync(CORPUS)
     .filter((file) => file.includes(`__${kind}__`))
     .toSorted()
-    .filter((_, index) => index % STRIDE === 0)
+    .filter(isSampled)
     .map((file) => toPage(file, file.split('__', 1)[0] ?? '', readFileSync(join(CORPUS, file))))
 }
 

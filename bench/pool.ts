@@ -2,7 +2,7 @@
  * Pages a second of a loop of `extractPage` in one thread, and of `shelfmark/pool` with one thread and
  * with as many as there are processors. The contenders take turns, and the best round of each counts.
  *
- * Usage: npm run bench:pool
+ * Usage: npm run bench -- pool
  */
 import { availableParallelism } from 'node:os'
 import { extractPage } from '../adapters/pages/index.ts'

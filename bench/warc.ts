@@ -2,7 +2,7 @@
  * Extracts a WARC of simulated pages to Parquet with the command line, and compares the Parquet with what the pages
  * were made from.
  *
- * Usage: npm run bench:warc -- [GB of pages, default 1] [--gzip]
+ * Usage: npm run bench -- warc [GB of pages, default 1] [--gzip]
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

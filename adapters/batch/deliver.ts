@@ -13,31 +13,31 @@ export interface DeliveryDeps {
   readonly secrets: Pick<WebhookSecrets, 'open'>
   readonly log: Logger
   /** Unit: ms since 1970. */
-  readonly now: () => number
+  readonly epochMs: () => number
 }
 
 /** Makes one attempt at the delivery of a webhook, and records its outcome. Rejects: with a `StoreError`, and with the reason of the signal. */
 export async function deliver(claim: DeliveryClaim, deps: DeliveryDeps, signal: AbortSignal): Promise<void> {
-  const { store, log, now } = deps
+  const { store, log, epochMs } = deps
   const batch = await store.batches.find(claim.batchId)
   if (batch === null || batch.webhookUrl === null) return
   const start = performance.now()
   const outcome = await send(batch, batch.webhookUrl, deps, signal)
-  await store.batches.endAttempt(claim, outcome, now(), Math.round(performance.now() - start))
+  await store.batches.endAttempt(claim, outcome, epochMs(), Math.round(performance.now() - start))
   log.info({ batch: batch.id, attempt: claim.attempt, ...outcome }, 'webhook')
 }
 
 async function send(
   batch: Batch,
   url: string,
-  { store, sender, secrets, now }: DeliveryDeps,
+  { store, sender, secrets, epochMs }: DeliveryDeps,
   signal: AbortSignal,
 ): Promise<AttemptOutcome> {
   const secret = secrets.open(batch.sealedSecret)
   if (secret === null) return { ok: false, error: 'secret not readable' }
   // The body is produced twice: the header with its signature is sent before it.
   const body = (): AsyncGenerator<Uint8Array> => printBatch(asFirstDelivered(batch), store.batches.results(batch.id))
-  const signed = await signStream(body(), secret, { id: batch.id, sentAtMs: now() })
+  const signed = await signStream(body(), secret, { id: batch.id, sentAtMs: epochMs() })
   return sender.send({ url, batchId: batch.id, ...signed, body }, signal)
 }
 

@@ -22,7 +22,7 @@ export function createDeliveries(deps: DeliveryDeps, onError: (error: unknown) =
   let isClosed = false
   let claiming: Promise<void> | null = null
   const end = sharedEnd()
-  const makeLease = (): Lease => ({ nowMs: deps.now(), leaseMs: DELIVERY_LEASE_MS })
+  const makeLease = (): Lease => ({ nowMs: deps.epochMs(), leaseMs: DELIVERY_LEASE_MS })
   const attempt = async (one: DeliveryClaim): Promise<void> => {
     const renewal = setInterval(() => {
       deps.store.batches.renewDelivery(one, makeLease()).catch(onError)

@@ -17,7 +17,7 @@ interface HousekeepingDeps {
   readonly settings: { readonly resultsKeptMs: number; readonly recordsKeptMs: number }
   readonly log: Pick<Logger, 'warn'>
   /** Unit: ms since 1970. */
-  readonly now: () => number
+  readonly epochMs: () => number
   /** A clock that can't be set. Unit: ms. Default: `performance.now`. */
   readonly monotonicMs?: (() => number) | undefined
 }
@@ -26,15 +26,21 @@ interface HousekeepingDeps {
  * A round of it stops batches that are past their deadline, deletes results, records of batches and
  * idempotency keys that are too old, removes old statistics, and moves charges of closed months. A round after a jump of the clock does nothing: the next one decides.
  */
-export function createHousekeeping({ store, settings, log, now, monotonicMs }: HousekeepingDeps): () => Promise<void> {
-  const findJump = watchClock(now, monotonicMs)
+export function createHousekeeping({
+  store,
+  settings,
+  log,
+  epochMs,
+  monotonicMs,
+}: HousekeepingDeps): () => Promise<void> {
+  const findJump = watchClock(epochMs, monotonicMs)
   return async () => {
     const jumpMs = findJump()
     if (jumpMs !== 0) {
       log.warn({ jumpMs }, 'the clock has jumped: nothing is stopped or deleted in this round')
       return
     }
-    const nowMs = now()
+    const nowMs = epochMs()
     const overdue = await store.batches.listOverdue(BATCH_DEADLINE_MS, nowMs)
     for (const id of overdue) await store.batches.stop(id, nowMs)
     const { resultsKeptMs: resultsMs, recordsKeptMs: recordsMs } = settings

@@ -123,14 +123,17 @@ function repeat(round: () => Promise<void>, { wait, onError }: Repetition): Loop
 }
 
 /** Claims the run of a mode if it is due. While the store has no room for results, items wait. */
-async function claimRun({ store, queues, settings, claimLeaseMs, now, log }: RunnerDeps, mode: KeyMode): Promise<void> {
+async function claimRun(
+  { store, queues, settings, claimLeaseMs, epochMs, log }: RunnerDeps,
+  mode: KeyMode,
+): Promise<void> {
   if (!(await store.storage.hasRoom())) return
   const run = { mode, intervalMs: settings.intervalMs, maxItems: settings.itemsPerRun }
-  const { claims, aheadMs } = await store.batches.claimRun(run, { nowMs: now(), leaseMs: claimLeaseMs })
+  const { claims, aheadMs } = await store.batches.claimRun(run, { nowMs: epochMs(), leaseMs: claimLeaseMs })
   if (aheadMs !== null) log.warn({ kind: mode, aheadMs }, 'the time of the last run is in the future, and was ignored')
   await queues[mode].add(claims)
 }
 
-async function sweep({ store, queues, claimLeaseMs, now }: RunnerDeps, mode: KeyMode): Promise<void> {
-  await queues[mode].add(await store.batches.reclaim(mode, MAX_RECLAIMED, { nowMs: now(), leaseMs: claimLeaseMs }))
+async function sweep({ store, queues, claimLeaseMs, epochMs }: RunnerDeps, mode: KeyMode): Promise<void> {
+  await queues[mode].add(await store.batches.reclaim(mode, MAX_RECLAIMED, { nowMs: epochMs(), leaseMs: claimLeaseMs }))
 }

@@ -6,10 +6,10 @@ import { CLOCK_TOLERANCE_MS } from '../../core/policy/index.ts'
  *
  * `monotonicMs`: a clock that can't be set. Default: `performance.now`.
  */
-export function watchClock(now: () => number, monotonicMs: () => number = () => performance.now()): () => number {
+export function watchClock(epochMs: () => number, monotonicMs: () => number = () => performance.now()): () => number {
   let lastMs: number | null = null
   return () => {
-    const offsetMs = now() - monotonicMs()
+    const offsetMs = epochMs() - monotonicMs()
     const jumpMs = lastMs === null ? 0 : Math.round(offsetMs - lastMs)
     lastMs = offsetMs
     return Math.abs(jumpMs) > CLOCK_TOLERANCE_MS ? jumpMs : 0

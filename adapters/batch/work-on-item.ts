@@ -63,7 +63,7 @@ async function giveUp(claim: Claim, item: Item, { store, log }: ItemDeps, signal
 }
 
 async function retrieveItem(claim: Claim, item: Item, deps: ItemDeps, signal: AbortSignal): Promise<void> {
-  const { store, log, now } = deps
+  const { store, log, epochMs } = deps
   const start = performance.now()
   const { endpoint, mode, workspaceId } = item
   const input = JSON.parse(item.input) as Readonly<Record<string, unknown>>
@@ -75,7 +75,7 @@ async function retrieveItem(claim: Claim, item: Item, deps: ItemDeps, signal: Ab
     const facts = { index: claim.index, input: item.input, durationMs, fetch }
     const credits = isOk ? outcome.credits : 0
     const json = isOk ? printSuccess(facts, outcome.retrieval.json, credits) : printFailure(facts, outcome.error)
-    const committed = await store.batches.commit({ ...claim, isOk, credits, json, reservation }, now())
+    const committed = await store.batches.commit({ ...claim, isOk, credits, json, reservation }, epochMs())
     return committed === 'committed'
   }
   const problem = findStorageProblem(await store.storage.usage(workspaceId, mode))
@@ -89,10 +89,10 @@ async function retrieveItem(claim: Claim, item: Item, deps: ItemDeps, signal: Ab
   await retrievePaid({ endpoint, input, mode, workspaceId }, { settle, onUnexpectedError }, deps, signal)
 }
 
-async function failDeadlyItem(claim: Claim, item: Item, { store, quarantine, log, now }: ItemDeps): Promise<void> {
+async function failDeadlyItem(claim: Claim, item: Item, { store, quarantine, log, epochMs }: ItemDeps): Promise<void> {
   const facts = { index: claim.index, input: item.input, durationMs: 0, fetch: null }
   const json = printFailure(facts, errorBody('extraction_failed'))
-  await store.batches.commit({ ...claim, isOk: false, credits: 0, json, reservation: null }, now())
+  await store.batches.commit({ ...claim, isOk: false, credits: 0, json, reservation: null }, epochMs())
   const page = quarantine.findPage(claim)
   log.error(
     { batch: claim.batchId, item: claim.index, deaths: item.deaths, page },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { describeDifference } from '../golden/compare.ts'
 import type { Coverage } from '../golden/coverage.ts'
-import { GOLDEN_DIRECTORY, isSimulated, readCases, type GoldenCase } from '../golden/golden-case.ts'
+import { GOLDEN_DIRECTORY, readCases, type GoldenCase } from '../golden/golden-case.ts'
 import { defineCommand, type CommandGroup } from './command/define-command.ts'
 import { EXIT, fail, orFail } from './exit.ts'
 import { pageArgs } from './page-arguments.ts'
@@ -125,7 +125,7 @@ function percent(part: number, whole: number): string {
 
 /** The named cases of a folder; all cases when none is named. Ends the command when one does not exist. */
 async function requireCases(directory: string, names: readonly string[] = []): Promise<GoldenCase[]> {
-  requireFolder(directory)
+  if (!existsSync(directory)) fail(`The folder ${directory} does not exist.`)
   const cases = await orFail(() => readCases(directory))
   if (cases.length === 0) fail(`There are no cases (case.json) in ${directory}.`)
   if (names.length === 0) return cases
@@ -134,21 +134,6 @@ async function requireCases(directory: string, names: readonly string[] = []): P
     return golden ?? fail(`Unknown case "${name}". To print all cases: npx shelfmark golden list`)
   })
 }
-
-function requireFolder(directory: string): void {
-  if (!existsSync(directory)) fail(`The folder ${directory} does not exist.`)
-}
-
-const simulate = defineCommand({
-  description: 'Write the examples of simulated cases again.',
-  args: { directory },
-  examples: ['golden simulate'],
-  async run(args) {
-    requireFolder(args.directory)
-    const { writeSimulatedExamples } = await import('../golden/simulated-cases.ts')
-    process.stdout.write(`${writeSimulatedExamples(args.directory)} simulated examples written to ${args.directory}\n`)
-  },
-})
 
 const coverage = defineCommand({
   description: 'Count the cases that expect a value, by field and marketplace.',
@@ -160,7 +145,7 @@ const coverage = defineCommand({
       import('../golden/coverage.ts'),
       import('../golden/simulated-cases.ts'),
     ])
-    const handWritten = measureCoverage(cases.filter(({ name }) => !isSimulated(name)))
+    const handWritten = measureCoverage(cases)
     const simulated = measureCoverage(simulatedCases())
     for (const kind of ['product', 'card'] as const) {
       const unguarded = unguardedFields(handWritten[kind])
@@ -190,5 +175,5 @@ function sum(counts: readonly number[]): number {
 }
 
 export const goldenCommand: CommandGroup = {
-  commands: { list, diff, capture, accept, score, simulate, coverage },
+  commands: { list, diff, capture, accept, score, coverage },
 }

@@ -4,7 +4,7 @@ import { marketplaces, type Domain } from '../../selectors/index.ts'
 import { extractPage } from '../pages/extract-page.ts'
 import { compareRecords, showValue } from './compare.ts'
 import { toExpectation } from './expectation.ts'
-import { isSimulated, writeCase, writeExpectation, type GoldenCase } from './golden-case.ts'
+import { writeCase, writeExpectation, type GoldenCase } from './golden-case.ts'
 
 export interface CaptureOptions {
   /** Name of the new case, without kind and marketplace. */
@@ -21,7 +21,7 @@ export interface CaptureOptions {
  * Makes a case of a saved page, without an expectation: a person reads the record, then accepts it.
  * Returns the folder of the case.
  *
- * Throws: an error for a page without a record, and for a name that is taken or reserved.
+ * Throws: an error for a page without a record, and for a name that is taken.
  */
 export function captureCase(pageFile: string, root: string, options: CaptureOptions): string {
   const page = readFileSync(pageFile)
@@ -29,7 +29,6 @@ export function captureCase(pageFile: string, root: string, options: CaptureOpti
   const { domain, kind, record } = extractPage(page, { domain: options.domain, asin })
   if (record === null) throw new Error(`${pageFile} is a page of the kind "${kind}", which has no record to accept`)
   const name = `${kind === 'no_results' ? 'state' : kind}/${domain}/${options.name}`
-  if (isSimulated(name)) throw new Error(`the name "${options.name}" is reserved for the simulated marketplace`)
   if (existsSync(join(root, name))) throw new Error(`the case ${join(root, name)} exists already`)
   const url = 'url' in record ? record.url : `https://${marketplaces.get(domain)?.host}/s`
   const facts = { kind, domain, url, ...(asin === undefined ? {} : { asin }), why }
@@ -40,10 +39,9 @@ export function captureCase(pageFile: string, root: string, options: CaptureOpti
  * Makes the record of a case's page its expectation. Returns the changes, old
  * and new.
  *
- * Throws: an error for a simulated case, for a page of another kind than `case.json` says, and for one without a record.
+ * Throws: an error for a page of another kind than `case.json` says, and for one without a record.
  */
 export function acceptCase(root: string, { name, facts, readPage, expectation }: GoldenCase): string {
-  if (isSimulated(name)) throw new Error(`${name} is simulated: npx shelfmark golden simulate`)
   const { domain, asin, status, url } = facts
   const { kind, record } = extractPage(readPage(), { domain, asin, status, url })
   if (kind !== facts.kind) throw new Error(`${name} is a page of the kind "${kind}": correct its case.json first`)

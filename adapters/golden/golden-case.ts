@@ -54,13 +54,6 @@ function readCase(root: string, directory: string): GoldenCase {
   }
 }
 
-const SIMULATED = /(?:^|\/)simulated-[^/]*$/
-
-/** Whether the simulated marketplace prints the case: its name begins with `simulated-`. */
-export function isSimulated(name: string): boolean {
-  return SIMULATED.test(name)
-}
-
 /** Writes the folder of a case. Returns its path. */
 export function writeCase(root: string, { name, facts, readPage, expectation }: GoldenCase): string {
   const directory = join(root, name)

@@ -1,7 +1,7 @@
 import { extractPage, type PageExtraction } from '../pages/extract-page.ts'
 import { compareRecords, describeDifference, type Difference } from './compare.ts'
 import { toExpectation } from './expectation.ts'
-import { isSimulated, type GoldenCase } from './golden-case.ts'
+import type { GoldenCase } from './golden-case.ts'
 
 export interface CaseResult {
   readonly extraction: PageExtraction
@@ -25,11 +25,12 @@ export function runCase({ facts, readPage, expectation }: GoldenCase): CaseResul
 /** More differences than these are counted, not printed. */
 const MAX_PRINTED = 20
 
-/** A failed case as text: what it guards against, the fields that differ, and how to accept them. */
-export function describeResult({ name, facts }: GoldenCase, { differences }: CaseResult): string {
-  const advice = isSimulated(name)
-    ? '  the simulated marketplace printed this page from the expected values: correct the extraction or the printing'
-    : `  to accept: npx shelfmark golden accept ${name}`
+/** A failed case as text: what it guards against, the fields that differ, and what to do. Default: how to accept them. */
+export function describeResult(
+  { name, facts }: GoldenCase,
+  { differences }: CaseResult,
+  advice = `  to accept: npx shelfmark golden accept ${name}`,
+): string {
   if (differences === null) return `${name}: not accepted yet\n${advice}`
   const printed = differences.slice(0, MAX_PRINTED).map(describeDifference)
   const rest = differences.length - printed.length

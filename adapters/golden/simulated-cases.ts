@@ -1,5 +1,3 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import type { PageKind, Product } from '../../core/index.ts'
 import { marketplaces } from '../../selectors/index.ts'
 import {
@@ -10,7 +8,6 @@ import {
   renderSearch,
   renderState,
   requireLocale,
-  SEARCH_LAYOUTS,
   SITUATIONS_OF,
   type PageState,
   type ProductLayout,
@@ -20,7 +17,7 @@ import {
 } from '../sandbox/index.ts'
 import { toExpectation } from './expectation.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
-import { isSimulated, readCases, writeCase, type GoldenCase } from './golden-case.ts'
+import type { GoldenCase } from './golden-case.ts'
 
 /**
  * Cases that the simulated marketplace prints. The page and the expectation come
@@ -112,9 +109,11 @@ function caseName(folder: string, domain: string, name: string): string {
   return `${folder}/${domain}/simulated-${name.replaceAll('_', '-')}`
 }
 
-/** Organic cards of an example, which is a small file, and of every other page. */
-const FEW_CARDS = 5
-const MANY_CARDS = 10
+/** Organic cards of a page. */
+const CARDS = 10
+
+const SEARCH_LOOKS = ['grid', 'list'] as const
+const SEARCH_PAGES = [1, 2, 3]
 
 /** Fields that few cards show. Each gets a page that shows it. */
 const RARE_CARD_FIELDS = ['is_prime', 'is_marketplace_choice', 'best_seller', 'manufacturer', 'is_video'] as const
@@ -122,16 +121,16 @@ const RARE_CARD_FIELDS = ['is_prime', 'is_marketplace_choice', 'best_seller', 'm
 const UNKNOWN_QUERY = 'qqzxv'
 
 function* simulatedSearches(domain: string): Generator<GoldenCase> {
-  for (const layout of SEARCH_LAYOUTS) {
-    const request = { query: layout, domain, layout }
-    yield toSearchCase(layout, findSearch({ ...request, size: FEW_CARDS }))
-    const second = { ...request, page: 2, sort: 'price_asc', size: MANY_CARDS } as const
-    yield toSearchCase(`${layout}-page-2`, findSearch(second))
+  for (const look of SEARCH_LOOKS) {
+    for (const page of SEARCH_PAGES) {
+      const sort = page === 1 ? 'best_match' : 'price_asc'
+      yield toSearchCase(`${look}-page-${page}`, findSearch({ query: look, domain, look, page, sort, size: CARDS }))
+    }
   }
   for (const field of RARE_CARD_FIELDS) {
-    const request = { query: field, domain, layout: 'current', size: MANY_CARDS } as const
+    const request = { query: field, domain, size: CARDS } as const
     const isShown = ({ response }: SearchTruth): boolean => response.products.some((card) => Boolean(card[field]))
-    yield toSearchCase(`current-${field}`, findSearch(request, isShown))
+    yield toSearchCase(field, findSearch(request, isShown))
   }
   yield toSearchCase('no-results', generateSearch({ query: UNKNOWN_QUERY, domain, size: 0 }))
 }
@@ -149,7 +148,7 @@ function findSearch(
 }
 
 function toSearchCase(name: string, truth: SearchTruth): GoldenCase {
-  const { layout, query, response } = truth
+  const { look, query, response } = truth
   const { domain, host } = requireMarketplace(truth.domain)
   const kind = response.products.length === 0 ? 'no_results' : 'search'
   const page = response.page > 1 ? `&page=${response.page}` : ''
@@ -159,7 +158,7 @@ function toSearchCase(name: string, truth: SearchTruth): GoldenCase {
       kind,
       domain,
       url: `https://${host}/s?k=${encodeURIComponent(query)}${page}`,
-      why: `Simulated: layout "${layout}", ${kind === 'search' ? `page ${response.page}` : 'nothing matched'}`,
+      why: `Simulated: look "${look}", ${kind === 'search' ? `page ${response.page}` : 'nothing matched'}`,
     },
     readPage: () => Buffer.from(renderSearch(truth)),
     expectation: toExpectation(kind, response),
@@ -195,31 +194,4 @@ function* simulatedStates(domain: string): Generator<GoldenCase> {
       expectation: null,
     }
   }
-}
-
-/** Cases that the golden folder keeps as examples: a product and a search of each marketplace, in alternating layouts. */
-function simulatedExamples(): GoldenCase[] {
-  const names = new Set<string>()
-  for (const [index, domain] of [...marketplaces.keys()].entries()) {
-    const layout = PRODUCT_LAYOUTS[index % PRODUCT_LAYOUTS.length] ?? 'current'
-    const situations = SITUATIONS_OF[layout]
-    const situation = situations[Math.floor(index / PRODUCT_LAYOUTS.length) % situations.length]
-    names.add(caseName('product', domain, `${layout}-${situation}`))
-    names.add(caseName('search', domain, SEARCH_LAYOUTS[index % SEARCH_LAYOUTS.length] ?? 'current'))
-  }
-  return [...simulatedCases()].filter(({ name }) => names.has(name))
-}
-
-/**
- * Writes the examples to a golden folder, and removes every other simulated case from it.
- * Returns the number of examples.
- */
-export function writeSimulatedExamples(root: string): number {
-  const examples = simulatedExamples()
-  const names = new Set(examples.map(({ name }) => name))
-  for (const { name } of readCases(root)) {
-    if (isSimulated(name) && !names.has(name)) rmSync(join(root, name), { recursive: true })
-  }
-  for (const example of examples) writeCase(root, example)
-  return examples.length
 }

@@ -22,7 +22,7 @@ const MAX_SILENCE_MS = 120_000
 /** Interval at which idle connections are closed while the server ends. Unit: ms. */
 const SWEEP_MS = 50
 
-export interface ListenOptions {
+export interface HttpServerOptions {
   /** Connections at the same time. Others are closed at once. Default: no limit. */
   readonly maxConnections?: number | undefined
   /** Called for each connection above the limit. */
@@ -41,8 +41,13 @@ export interface RunningServer {
   readonly close: (drainMs: number) => Promise<void>
 }
 
-/** Serves an app on a port. Rejects: when the port is taken. */
-export async function listen(app: H3, host: string, port: number, options: ListenOptions = {}): Promise<RunningServer> {
+/** Starts a server of Node that answers with an app. Rejects: when the port is taken. */
+export async function startHttpServer(
+  app: H3,
+  host: string,
+  port: number,
+  options: HttpServerOptions = {},
+): Promise<RunningServer> {
   const { maxConnections = 0, onRefused, requestMs = REQUEST_MS, maxSilenceMs = MAX_SILENCE_MS } = options
   let isLeaving = false
   /** Ends the connection where another request on it could not be answered. */

@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { H3 } from 'h3'
-import { listen, type RunningServer } from '../http/node-server.ts'
+import { startHttpServer, type RunningServer } from '../http/node-server.ts'
 import type { Backend } from './backend.ts'
 import { createMcpServer } from './create-mcp-server.ts'
 
@@ -33,7 +33,7 @@ export async function serveOverHttp(backend: Backend, port: number): Promise<Run
       originValidationResponse(req, localhostAllowedOrigins())
     return refusal ?? handler.fetch(req)
   })
-  const server = await listen(app, '127.0.0.1', port)
+  const server = await startHttpServer(app, '127.0.0.1', port)
   return {
     ...server,
     close: async (drainMs) => {

@@ -37,7 +37,7 @@ export interface DailyStatisticsOptions {
   /** Adds an entry to the store. Rejects: it may not have been added, and is given again. */
   readonly write: (entry: Entry) => Promise<void>
   /** Unit: ms since 1970. */
-  readonly now: () => number
+  readonly epochMs: () => number
   /** Time between two writes. Unit: ms. Default: 5 seconds. */
   readonly intervalMs?: number
 }
@@ -108,7 +108,7 @@ export class DailyStatistics {
   }
 
   private count(series: Count['series'], name: readonly string[]): void {
-    const day = new Date(this.options.now()).toISOString().slice(0, 10)
+    const day = new Date(this.options.epochMs()).toISOString().slice(0, 10)
     const key = `${series} ${day} ${name.join('\n')}`
     const before = this.counts.get(key)
     if (before === undefined && this.counts.size >= MAX_NAMES) return

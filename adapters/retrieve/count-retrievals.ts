@@ -6,14 +6,14 @@ import { RetrieverBusyError, type Retrieval, type Retriever } from './retriever.
 export function countRetrievals(
   retriever: Retriever,
   statistics: Pick<DailyStatistics, 'countRetrieval'>,
-  nowMs: () => number = () => performance.now(),
+  monotonicMs: () => number = () => performance.now(),
 ): Retriever {
   return {
     retrieve: async (request, signal, workspaceId = '') => {
-      const startMs = nowMs()
+      const startMs = monotonicMs()
       const facts = { endpoint: endpointOf(request.record), domain: request.params.domain, workspaceId }
       const count = (outcome: string, winners: Retrieval['winners']): void =>
-        statistics.countRetrieval({ ...facts, outcome, winners, durationMs: nowMs() - startMs })
+        statistics.countRetrieval({ ...facts, outcome, winners, durationMs: monotonicMs() - startMs })
       try {
         const retrieval = await retriever.retrieve(request, signal, workspaceId)
         count('error' in retrieval ? retrieval.error : 'ok', retrieval.winners)

@@ -8,7 +8,12 @@ import { FREE_TURNS } from './turns/index.ts'
 export interface RetrieverOptions
   extends
     Pick<RetrievalDeps, 'source' | 'extractor'>,
-    Partial<Pick<RetrievalDeps, 'turns' | 'renderTurns' | 'lane' | 'random' | 'now' | 'time' | 'pause' | 'onAttempt'>> {
+    Partial<
+      Pick<
+        RetrievalDeps,
+        'turns' | 'renderTurns' | 'lane' | 'random' | 'monotonicMs' | 'epochMs' | 'pause' | 'onAttempt'
+      >
+    > {
   readonly limits?: Partial<RetrievalLimits> | undefined
 }
 
@@ -25,8 +30,8 @@ export function createRetriever({ limits, ...options }: RetrieverOptions): Retri
     renderTurns: turns,
     lane: 'requests',
     random: Math.random,
-    now: () => performance.now(),
-    time: () => Date.now(),
+    monotonicMs: () => performance.now(),
+    epochMs: () => Date.now(),
     pause: (ms, signal) => sleep(ms, undefined, { signal }),
     onAttempt: () => undefined,
     ...options,

@@ -69,7 +69,7 @@ export interface PaidRetrievalDeps {
   readonly retrievers: Readonly<Record<KeyMode, Retriever>>
   readonly metrics: Pick<Metrics, 'countRetrieval' | 'countCredits'>
   /** Unit: ms since 1970. */
-  readonly now: () => number
+  readonly epochMs: () => number
 }
 
 /**
@@ -88,7 +88,7 @@ export async function retrievePaid(
   deps: PaidRetrievalDeps,
   signal: AbortSignal,
 ): Promise<PaidOutcome> {
-  const { store, contract, retrievers, metrics, now } = deps
+  const { store, contract, retrievers, metrics, epochMs } = deps
   let claim: KeyClaim | null = null
   const finish = async (outcome: PaidOutcome, reservation: Reservation | null): Promise<PaidOutcome> => {
     const isCharged = await options.settle(outcome, reservation, claim)
@@ -102,7 +102,7 @@ export async function retrievePaid(
 
   if (idempotencyKey !== undefined) {
     const request = { workspaceId, mode, key: idempotencyKey, params: meaning }
-    const claimed = await store.ledger.claimKey(request, now())
+    const claimed = await store.ledger.claimKey(request, epochMs())
     if (typeof claimed === 'string') return await finish(refuse(KEY_ERRORS[claimed]), null)
     claim = claimed
   }
@@ -110,7 +110,7 @@ export async function retrievePaid(
   const toCredits = (pages: number): number => (isReplay ? 0 : costOf(mode, pages, service))
 
   const mostCredits = toCredits(maxPages)
-  const reservation = mostCredits === 0 ? null : await store.ledger.reserve(workspaceId, mostCredits, now())
+  const reservation = mostCredits === 0 ? null : await store.ledger.reserve(workspaceId, mostCredits, epochMs())
   if (reservation === 'insufficient_credits') return await finish(refuse(errorBody(reservation)), null)
 
   let outcome: PaidOutcome

@@ -22,9 +22,9 @@ export interface RetrievalDeps {
   /** Gives a number from 0 to 1. */
   readonly random: () => number
   /** Gives the time of a clock that never goes back. Unit: ms. */
-  readonly now: () => number
+  readonly monotonicMs: () => number
   /** Clock of the service. Unit: ms since 1970. */
-  readonly time: () => number
+  readonly epochMs: () => number
   /** Gets what each attempt gave: `record`, the kind of another page, or the code of an error. */
   readonly onAttempt: (domain: string, outcome: string) => void
   /** Rejects: when the signal is aborted. */
@@ -105,7 +105,7 @@ class Attempts {
     this.options = options
     this.deps = deps
     this.end = end
-    this.deadline = deps.now() + options.totalMs
+    this.deadline = deps.monotonicMs() + options.totalMs
   }
 
   async run(caller: AbortSignal): Promise<PageRetrieval> {
@@ -133,17 +133,17 @@ class Attempts {
 
   /** Waits for a turn at the marketplace. Rejects: with a `RetrieverBusyError`. */
   private async takeTurn(): Promise<Release> {
-    const { turns: usual, renderTurns, lane, now } = this.deps
+    const { turns: usual, renderTurns, lane, monotonicMs } = this.deps
     const { request, workspaceId } = this.options
     const turns = request.render === undefined ? usual : renderTurns
-    const startMs = now()
+    const startMs = monotonicMs()
     try {
       return await turns.take(request.domain, { lane, workspaceId }, this.end)
     } catch (error) {
       if (error instanceof NoTurnError) throw new RetrieverBusyError(error.message, { cause: error })
       throw error
     } finally {
-      this.waitedMs += now() - startMs
+      this.waitedMs += monotonicMs() - startMs
     }
   }
 
@@ -174,13 +174,13 @@ class Attempts {
   }
 
   private async fetch(release: Release): Promise<FetchedPage> {
-    const { source, time } = this.deps
+    const { source, epochMs } = this.deps
     try {
       const page = await source.fetch({ ...this.options.request, attempt: this.attempt }, this.end)
-      this.answer = { status: page.status, url: page.url, atMs: time() }
+      this.answer = { status: page.status, url: page.url, atMs: epochMs() }
       return page
     } catch (error) {
-      if (error instanceof SourceError && error.answer !== null) this.answer = { ...error.answer, atMs: time() }
+      if (error instanceof SourceError && error.answer !== null) this.answer = { ...error.answer, atMs: epochMs() }
       throw error
     } finally {
       release()
@@ -194,10 +194,10 @@ class Attempts {
 
   /** Pauses before the next attempt. False: there is no time left for one. */
   private async pauseBeforeNext({ retryAfterMs }: AttemptFailure): Promise<boolean> {
-    const { limits, random, now, pause } = this.deps
+    const { limits, random, monotonicMs, pause } = this.deps
     const longest = limits.pauseMs * 2 ** (this.attempt - 1)
     const ms = Math.max(Math.round((longest * (1 + random())) / 2), retryAfterMs ?? 0)
-    if (now() + ms >= this.deadline) return false
+    if (monotonicMs() + ms >= this.deadline) return false
     try {
       await pause(ms, this.end)
     } catch (error) {

@@ -68,16 +68,16 @@ function createPageRetriever(
   const { language, add_html, explain, timeout } = params
   const marketplace = requireMarketplace(params.domain)
   const { domain } = marketplace
-  const { limits, now } = deps
+  const { limits, monotonicMs } = deps
   const longestMs = count === 1 ? limits.totalMs : limits.severalMs
   const allMs = timeout === null ? longestMs : timeout * 1000
-  const endMs = now() + allMs
+  const endMs = monotonicMs() + allMs
   return (index) => {
     const page = first + index
     const url = definition.address(marketplace, params, page)
     const request = { record, domain, url, language, render: toRenderRequest(params) }
     const extraction = { ...definition.asked(params, page), addHtml: add_html && count === 1, explain }
-    const totalMs = count === 1 ? allMs : Math.min(limits.totalMs, endMs - now())
+    const totalMs = count === 1 ? allMs : Math.min(limits.totalMs, endMs - monotonicMs())
     const retrieval = retrievePage({ request, extraction, workspaceId, totalMs }, deps, signal)
     // A page after the end of the record has no reader who could learn of its failure.
     retrieval.catch(() => undefined)

@@ -24,10 +24,4 @@ export {
   type ScriptedPart,
   type Situation,
 } from './truth/product-truth.ts'
-export {
-  SEARCH_LAYOUTS,
-  SEARCH_SORTS,
-  type SearchLayout,
-  type SearchSort,
-  type SearchTruth,
-} from './truth/search-truth.ts'
+export { SEARCH_SORTS, type SearchSort, type SearchTruth } from './truth/search-truth.ts'

@@ -10,10 +10,10 @@ import type { Store } from '../store/store.ts'
 export interface Backend {
   readonly store: Store
   readonly limiter: Limiter
-  /** Creates the queue for items from keys of a mode. */
-  readonly createQueue: (deps: ItemDeps, mode: KeyMode) => ItemQueue
+  /** Opens the queue for items from keys of a mode. */
+  readonly openQueue: (deps: ItemDeps, mode: KeyMode) => ItemQueue
   /** Clock of the service. Unit: ms since 1970. */
-  readonly now: () => number
+  readonly epochMs: () => number
   /** Lease of a claimed item: when it ends, the item is claimed again. Unit: ms. */
   readonly claimLeaseMs: number
   /** Opens paces of fetches that processes share. Absent: undefined, there is one process. */
@@ -25,7 +25,7 @@ export interface Backend {
 export interface BackendOptions {
   readonly log: Logger
   /** Clock of the system. Unit: ms since 1970. Default: `Date.now`. */
-  readonly now: (() => number) | undefined
+  readonly epochMs: (() => number) | undefined
 }
 
 /** Most sandbox items that a process works on at the same time. They use its processor, and nobody pays for them. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { PageSource } from '../retrieve/source/index.ts'
 import { readConfig } from './config.ts'
-import { embedService, type EmbeddedService } from './embed-service.ts'
+import { openEmbeddedService, type EmbeddedService } from './open-embedded-service.ts'
 import type { Environment } from './settings.ts'
 
 /** What a service is made of. */
@@ -40,5 +40,5 @@ export async function createService(options: ServiceOptions = {}): Promise<Embed
     ...(store === undefined ? {} : { [REDIS.test(store) ? 'SHELFMARK_REDIS_URL' : 'SHELFMARK_DATA']: store }),
   }
   const config = readConfig(given, availableParallelism())
-  return await embedService(config, isOwn ? { source } : {})
+  return await openEmbeddedService(config, isOwn ? { source } : {})
 }

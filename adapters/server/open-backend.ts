@@ -9,9 +9,9 @@ import { loadPart } from './load-part.ts'
  */
 export async function openBackend(config: Config, options: BackendOptions): Promise<Backend> {
   if (config.redisUrl === null) {
-    const { openLocal } = await loadPart('The embedded store', () => import('./open-local.ts'))
-    return await openLocal(config, options)
+    const { openLocalBackend } = await loadPart('The embedded store', () => import('./open-local-backend.ts'))
+    return await openLocalBackend(config, options)
   }
-  const { openShared } = await loadPart('A Redis', () => import('./open-shared.ts'))
-  return await openShared(config, config.redisUrl, options)
+  const { openSharedBackend } = await loadPart('A Redis', () => import('./open-shared-backend.ts'))
+  return await openSharedBackend(config, config.redisUrl, options)
 }

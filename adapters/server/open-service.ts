@@ -5,7 +5,7 @@ import { extractorVersion } from '../package-version.ts'
 import type { Store } from '../store/store.ts'
 import { checkWebhookUrl } from '../webhook/check-webhook-url.ts'
 import type { Config } from './config.ts'
-import { startParts, type ServiceOverrides } from './start-parts.ts'
+import { openParts, type ServiceOverrides } from './open-parts.ts'
 
 /** A service without a port. */
 export interface OpenService {
@@ -21,7 +21,7 @@ export interface OpenService {
 
 /** Opens the store, and starts the threads and the work on batches. Rejects: when the store is locked or down. */
 export async function openService(config: Config, overrides: ServiceOverrides = {}): Promise<OpenService> {
-  const parts = await startParts(config, overrides)
+  const parts = await openParts(config, overrides)
   const { store, activity, stopBatches, close } = parts
   const { webhookOrigins: allowedOrigins } = config
   try {

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
-import { embedService } from './embed-service.ts'
-import type { ServiceOverrides } from './start-parts.ts'
+import { openEmbeddedService } from './open-embedded-service.ts'
+import type { ServiceOverrides } from './open-parts.ts'
 
 /** A server that listens. */
 export interface RunningService {
@@ -15,7 +15,7 @@ export interface RunningService {
 
 /** Starts the service and its administration. Rejects: when the store is locked or down, or a port is taken. */
 export async function startService(config: Config, overrides: ServiceOverrides = {}): Promise<RunningService> {
-  const { listen, firstKey, close } = await embedService(config, overrides)
+  const { listen, firstKey, close } = await openEmbeddedService(config, overrides)
   try {
     return { ...(await listen()), firstKey, close: () => close() }
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
-import { listenAdmin } from './listen-admin.ts'
-import { startParts } from './start-parts.ts'
+import { startAdminServer } from './start-admin-server.ts'
+import { openParts } from './open-parts.ts'
 
 export interface RunningWorker {
   /** Absent: null, there are no metrics and no administration. */
@@ -11,9 +11,9 @@ export interface RunningWorker {
 
 /** Starts a process that works on batches and answers no callers. Rejects: when the store is down or a port is taken. */
 export async function startWorker(config: Config): Promise<RunningWorker> {
-  const parts = await startParts({ ...config, runsBatches: true }, {})
+  const parts = await openParts({ ...config, runsBatches: true }, {})
   try {
-    const admin = await listenAdmin(parts, config)
+    const admin = await startAdminServer(parts, config)
     return {
       adminPort: admin?.port ?? null,
       close: async () => {

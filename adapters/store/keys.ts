@@ -113,13 +113,13 @@ export function hashPepper(pepper: string | null): Buffer {
 export function draftKey(
   workspaceId: string,
   { mode, name, allowedAddresses = [], scopes = KEY_SCOPES, expiresAtMs = null }: NewKey,
-  { now, randomBytes, pepper }: KeySources,
+  { epochMs, randomBytes, pepper }: KeySources,
 ): CreatedKey & { readonly hash: Buffer } {
   const characters = randomCharacters(KEY_CHARACTERS, randomBytes)
   const fullKey = formatKey(mode, characters)
   const id = `key_${randomCharacters(16, randomBytes)}`
   const prefix = characters.slice(0, 12)
-  const createdAtMs = now()
+  const createdAtMs = epochMs()
   if (expiresAtMs !== null && expiresAtMs <= createdAtMs) {
     const expiry = new Date(expiresAtMs).toISOString()
     throw new ShelfmarkError('invalid_argument', `Invalid expiry ${expiry}. Use a time in the future.`)

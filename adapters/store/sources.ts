@@ -6,7 +6,7 @@ export type RandomBytes = (count: number) => Uint8Array
 /** Clock and randomness of a store. They are arguments so that a test can fix them. */
 export interface Sources {
   /** Unit: ms since 1970. */
-  readonly now: () => number
+  readonly epochMs: () => number
   readonly randomBytes: RandomBytes
 }
 

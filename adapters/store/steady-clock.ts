@@ -2,7 +2,7 @@ import { CLOCK_TOLERANCE_MS } from '../../core/policy/index.ts'
 
 export interface SteadyClockOptions {
   /** Clock of the system, which can be set. Unit: ms since 1970. Default: `Date.now`. */
-  readonly systemMs?: (() => number) | undefined
+  readonly epochMs?: (() => number) | undefined
   /** Clock that can't be set. Unit: ms. Default: `performance.now`. */
   readonly monotonicMs?: (() => number) | undefined
   /** Called once for each jump of the system clock. Negative: back. Unit: ms. */
@@ -20,17 +20,17 @@ const FOLLOW_MS = 60_000
  * Unit: ms since 1970.
  */
 export function steadyClock({
-  systemMs = Date.now,
+  epochMs = Date.now,
   monotonicMs = () => performance.now(),
   onJump,
 }: SteadyClockOptions): () => number {
-  let offsetMs = systemMs() - monotonicMs()
+  let offsetMs = epochMs() - monotonicMs()
   let latestMs = -Infinity
   /** Start of the present jump. Unit: as `monotonicMs`. Absent: null, the clocks agree. */
   let jumpSinceMs: number | null = null
   return () => {
     const elapsedMs = monotonicMs()
-    const jumpMs = systemMs() - elapsedMs - offsetMs
+    const jumpMs = epochMs() - elapsedMs - offsetMs
     const isJump = Math.abs(jumpMs) > CLOCK_TOLERANCE_MS
     if (isJump && jumpSinceMs === null) onJump(Math.round(jumpMs))
     jumpSinceMs = isJump ? (jumpSinceMs ?? elapsedMs) : null

@@ -37,10 +37,10 @@ export interface Workspaces {
 }
 
 /** A workspace with a random id and the defaults filled in, not yet written. Throws: as `Workspaces.create`. */
-export function draftWorkspace(given: NewWorkspace, { now, randomBytes }: Sources): Workspace {
+export function draftWorkspace(given: NewWorkspace, { epochMs, randomBytes }: Sources): Workspace {
   const { name, plan = 'free', payAsYouGo = false, overrides = {} } = given
   const id = `ws_${randomCharacters(16, randomBytes)}`
-  const workspace = { id, name, plan, payAsYouGo, overrides, createdAtMs: now() }
+  const workspace = { id, name, plan, payAsYouGo, overrides, createdAtMs: epochMs() }
   resolvePlan(workspace)
   return workspace
 }

@@ -21,24 +21,24 @@ interface Circuit {
  * decides. A status counts as an answer, good or bad, so that nobody can open the circuit of
  * a receiver that works.
  *
- * `now`: unit ms since 1970.
+ * `epochMs`: unit ms since 1970.
  */
-export function breakCircuits(sender: WebhookSender, now: () => number): WebhookSender {
+export function breakCircuits(sender: WebhookSender, epochMs: () => number): WebhookSender {
   const circuits = new Map<string, Circuit>()
   const record = (origin: string, hasAnswer: boolean): void => {
     const failures = hasAnswer ? 0 : (circuits.get(origin)?.failures ?? 0) + 1
     circuits.delete(origin)
     if (failures === 0) return
     if (circuits.size >= MAX_ORIGINS) circuits.clear()
-    circuits.set(origin, { failures, openUntilMs: failures < MAX_FAILURES ? 0 : now() + OPEN_MS })
+    circuits.set(origin, { failures, openUntilMs: failures < MAX_FAILURES ? 0 : epochMs() + OPEN_MS })
   }
   const send = async (delivery: WebhookDelivery, signal?: AbortSignal): Promise<AttemptOutcome> => {
     const { origin } = new URL(delivery.url)
     const circuit = circuits.get(origin)
-    if (circuit !== undefined && circuit.openUntilMs > now()) return { ok: false, error: 'circuit open' }
+    if (circuit !== undefined && circuit.openUntilMs > epochMs()) return { ok: false, error: 'circuit open' }
     // Others fail at once while this attempt decides.
     if (circuit !== undefined && circuit.openUntilMs > 0) {
-      circuits.set(origin, { ...circuit, openUntilMs: now() + OPEN_MS })
+      circuits.set(origin, { ...circuit, openUntilMs: epochMs() + OPEN_MS })
     }
     const outcome = await sender.send(delivery, signal)
     record(origin, outcome.ok || outcome.error.startsWith('http '))

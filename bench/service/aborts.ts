@@ -3,7 +3,7 @@
  * then 10,000 requests that their clients abort. Fails when too many requests are let
  * through, or when a slot is not released.
  *
- * Usage: npm run bench:aborts [-- ABORTS]
+ * Usage: npm run bench -- aborts [ABORTS]
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -3,7 +3,7 @@
  * days ahead and right again. Then checks the outcome: one result for each item, the ledger,
  * the webhooks. Fails when anything differs.
  *
- * Usage: npm run bench:batch-crash [-- KILLS [SEED]]
+ * Usage: npm run bench -- batch-crash [KILLS [SEED]]
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

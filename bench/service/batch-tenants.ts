@@ -3,7 +3,7 @@
  * has 40 batches of 1,000 items waiting: with a sandbox key, and with a live key of the
  * free plan.
  *
- * Usage: npm run bench:batch-tenants
+ * Usage: npm run bench -- batch-tenants
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

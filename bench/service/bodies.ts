@@ -2,7 +2,7 @@
  * Posts bodies that are costly to parse with one key, and measures the response times of another
  * caller meanwhile.
  *
- * Usage: npm run bench:bodies
+ * Usage: npm run bench -- bodies
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -3,7 +3,7 @@
  * arrived: every answer with status 200 is charged once, and nothing else is charged. Fails
  * when anything differs.
  *
- * Usage: npm run bench:crash [-- KILLS [SEED]]
+ * Usage: npm run bench -- crash [KILLS [SEED]]
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -4,7 +4,7 @@
  * counts as confirmed at the answer of the primary, then when it also waits for a replica with
  * `WAIT`. In each round the network between the primary and its replicas fails before the kill.
  *
- * Usage: npm run bench:failover [-- ROUNDS [LAG_MS]]
+ * Usage: npm run bench -- failover [ROUNDS [LAG_MS]]
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'

@@ -4,7 +4,7 @@
  * checks the outcome: every item has one result, the ledger is the sum of the results and of
  * the answers with status 200, every webhook was delivered. Fails when anything differs.
  *
- * Usage: npm run bench:faults [-- KILLS [FREEZES [SEED]]]
+ * Usage: npm run bench -- faults [KILLS [FREEZES [SEED]]]
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -4,7 +4,7 @@
  * else has one, and that all works again afterwards. Needs the right to mount a tmpfs (root on
  * Linux); without it, it says that nothing was checked.
  *
- * Usage: npm run bench:disk
+ * Usage: npm run bench -- disk
  */
 import { spawnSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'

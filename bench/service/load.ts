@@ -3,7 +3,7 @@
  * answered, and measures the response times and the processor time of a request. The
  * processor time depends less on other work of the machine than the rate does.
  *
- * Usage: npm run bench:load [-- REQUESTS_PER_SECOND [SECONDS]]
+ * Usage: npm run bench -- load [REQUESTS_PER_SECOND [SECONDS]]
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -4,7 +4,7 @@
  * rendered page, when the ledger does not hold exactly the charges of the records, or when a page of
  * the browser stays open.
  *
- * Usage: npm run bench:renders [-- RENDERS [KILLS [MINUTES]]]. `CHROMIUM` names the browser.
+ * Usage: npm run bench -- renders [RENDERS [KILLS [MINUTES]]]. `CHROMIUM` names the browser.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -2,7 +2,7 @@
  * Measures what slow readers of results of one workspace do to another: the memory of the
  * server, and the time in which the other workspace reads its batch.
  *
- * Usage: npm run bench:readers -- [READERS] [CODING]
+ * Usage: npm run bench -- readers [READERS] [CODING]
  *
  * CODING: `gzip` or `br`, the slow readers accept it. Default: none.
  */

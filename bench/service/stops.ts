@@ -4,7 +4,7 @@
  * more requests once the server is not ready, as behind a load balancer that asks every 250 ms.
  * Fails when one of them got no whole answer.
  *
- * Usage: npm run bench:stops [-- STOPS [DRAIN_WAIT_MS]]
+ * Usage: npm run bench -- stops [STOPS [DRAIN_WAIT_MS]]
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, get } from 'node:http'

@@ -2,7 +2,7 @@
  * Measures what a sandbox key that fills the Redis does to paid requests of another
  * workspace: how much memory is used, and how many of its requests are answered.
  *
- * Usage: npm run bench:storage
+ * Usage: npm run bench -- storage
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -2,7 +2,7 @@
  * Measures the store of one process: charges a second that the disk confirms, with 100
  * concurrent callers, and the time to authenticate a key. Prints the best of three rounds.
  *
- * Usage: npm run bench:store
+ * Usage: npm run bench -- store
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -2,7 +2,7 @@
  * Measures how long a workspace waits for a product of a slow marketplace, while another one
  * has 0, 50 and 185 requests in flight.
  *
- * Usage: npm run bench:turns [-- ms a page]
+ * Usage: npm run bench -- turns [ms a page]
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -2,7 +2,7 @@
  * Measures what webhooks of one workspace to a receiver that never answers do to those of
  * another: the time from the end of a batch to its webhook, on an embedded store and on a Redis.
  *
- * Usage: npm run bench:webhooks
+ * Usage: npm run bench -- webhooks
  */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

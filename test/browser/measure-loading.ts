@@ -1,6 +1,6 @@
 /*
  * How long the playground and each view of the dashboard take to load, with 90 days of use and 10,000 batches, and the
- * bytes that are sent: npm run bench:web [BATCHES]
+ * bytes that are sent: npm run bench -- web [BATCHES]
  */
 import type { Page } from 'playwright-core'
 import { startFilledBench } from '../support/dashboard-bench.ts'

@@ -27,7 +27,7 @@ const ALL_DAYS = { from: '2000-01-01', to: '2999-12-31' }
 type Check = (title: string, run: (store: Store, data: StoreData) => Promise<void>) => void
 
 /** What every implementation of `Batches` does. Each test has its own data. The clock is an argument. */
-export function batchesContract(name: string, createData: (now: () => number) => Promise<StoreData>): void {
+export function batchesContract(name: string, createData: (epochMs: () => number) => Promise<StoreData>): void {
   const check: Check = (title, run) => {
     test(`${name}: ${title}`, async () => {
       const data = await createData(() => NOW)

@@ -14,7 +14,7 @@ import { unansweredContract } from './unanswered-contract.ts'
 export type { StoreData } from './store-caller.ts'
 
 /** What every implementation of `Store` does. Each test has its own data. The clock always shows `NOW`. */
-export function storeContract(name: string, createData: (now: () => number) => Promise<StoreData>): void {
+export function storeContract(name: string, createData: (epochMs: () => number) => Promise<StoreData>): void {
   const check = (title: string, run: (store: Store, data: StoreData) => Promise<void>) => {
     test(`${name}: ${title}`, async () => {
       const data = await createData(() => NOW)

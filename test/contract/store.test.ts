@@ -14,10 +14,10 @@ import { batchesContract } from './batches-contract.ts'
 import { createCaller, reserve } from './store-caller.ts'
 import { storeContract, type StoreData } from './store-contract.ts'
 
-async function createData(now: () => number): Promise<StoreData> {
+async function createData(epochMs: () => number): Promise<StoreData> {
   const directory = mkdtempSync(join(tmpdir(), 'shelfmark-store-'))
   return {
-    open: (options) => openSqliteStore({ directory, now, ...options }),
+    open: (options) => openSqliteStore({ directory, epochMs, ...options }),
     remove: async () => {
       rmSync(directory, { recursive: true })
     },

@@ -15,10 +15,10 @@ describeRedis('clocks of processes on one Redis', ['--appendonly', 'no'], (serve
   /** A process whose clock can be set. */
   async function startProcess(t: TestContext, prefix: string) {
     const clock = { aheadMs: 0 }
-    const now = () => Date.now() + clock.aheadMs
-    const store = await openRedisStore({ url: server.url, prefix, now })
+    const epochMs = () => Date.now() + clock.aheadMs
+    const store = await openRedisStore({ url: server.url, prefix, epochMs })
     t.after(() => store.close())
-    return { store, clock, now }
+    return { store, clock, epochMs }
   }
 
   async function createBatch(store: Store, createdAtMs: number, idempotencyKey: string | null = null) {
@@ -45,7 +45,7 @@ describeRedis('clocks of processes on one Redis', ['--appendonly', 'no'], (serve
   test('a process whose clock is wrong refuses to work and says so, and works when it is right', async (t) => {
     const prefix = randomUUID()
     const [right, wrong] = [await startProcess(t, prefix), await startProcess(t, prefix)]
-    const { id, workspaceId, fullKey } = await createBatch(right.store, right.now())
+    const { id, workspaceId, fullKey } = await createBatch(right.store, right.epochMs())
     for (const aheadMs of [2 * DAY_MS, -60_000]) {
       wrong.clock.aheadMs = aheadMs
       const refused = {
@@ -53,26 +53,26 @@ describeRedis('clocks of processes on one Redis', ['--appendonly', 'no'], (serve
         message: aheadMs > 0 ? /clock.* 172800 s ahead of/ : /clock.* 60 s behind/,
       }
       const { batches, keys, ledger } = wrong.store
-      const lease = { nowMs: wrong.now(), leaseMs: 1000 }
+      const lease = { nowMs: wrong.epochMs(), leaseMs: 1000 }
       await assert.rejects(keys.authenticate(fullKey), refused)
-      await assert.rejects(ledger.reserve(workspaceId, 5, wrong.now()), refused)
+      await assert.rejects(ledger.reserve(workspaceId, 5, wrong.epochMs()), refused)
       await assert.rejects(batches.claimRun(RUN, lease), refused)
       await assert.rejects(batches.reclaim('live', 10, lease), refused)
-      await assert.rejects(batches.listOverdue(DAY_MS, wrong.now()), refused)
-      await assert.rejects(batches.stop(id, wrong.now()), refused)
-      await assert.rejects(ledger.closeMonths(wrong.now()), refused)
-      await assert.rejects(batches.forget(KEPT, wrong.now()), refused)
-      await assert.rejects(openRedisStore({ url: server.url, prefix, now: wrong.now }), refused)
+      await assert.rejects(batches.listOverdue(DAY_MS, wrong.epochMs()), refused)
+      await assert.rejects(batches.stop(id, wrong.epochMs()), refused)
+      await assert.rejects(ledger.closeMonths(wrong.epochMs()), refused)
+      await assert.rejects(batches.forget(KEPT, wrong.epochMs()), refused)
+      await assert.rejects(openRedisStore({ url: server.url, prefix, epochMs: wrong.epochMs }), refused)
       assert.equal((await right.store.batches.find(id))?.progress.status, 'pending')
     }
     wrong.clock.aheadMs = 2000
     assert.equal(typeof (await wrong.store.keys.authenticate(fullKey)), 'object')
-    assert.equal((await wrong.store.batches.claimRun(RUN, { nowMs: wrong.now(), leaseMs: 1000 })).claims.length, 2)
+    assert.equal((await wrong.store.batches.claimRun(RUN, { nowMs: wrong.epochMs(), leaseMs: 1000 })).claims.length, 2)
   })
 
   test('runs, leases, deliveries and idempotency keys are timed by the clock of Redis, whatever callers say', async (t) => {
-    const { store, now } = await startProcess(t, randomUUID())
-    const before = now()
+    const { store, epochMs } = await startProcess(t, randomUUID())
+    const before = epochMs()
     const { id, batch } = await createBatch(store, 7, 'order')
     assert.ok(Math.abs(batch.createdAtMs - before) < 3_600_000)
     const wrongTimes = [0, Number.MAX_SAFE_INTEGER]

@@ -83,7 +83,7 @@ describeRedis('faults of Redis', [], (server) => {
     const store = await openRedisStore({
       url: server.url,
       prefix: randomUUID(),
-      now: () => NOW,
+      epochMs: () => NOW,
       clock: 'caller',
       ...options,
     })
@@ -245,7 +245,7 @@ describeRedis('faults of Redis', [], (server) => {
   test('a charge whose answer was lost is written once', async (t) => {
     const proxy = await TcpProxy.start(server.port)
     const prefix = randomUUID()
-    const direct = await openRedisStore({ url: server.url, prefix, now: () => NOW, clock: 'caller' })
+    const direct = await openRedisStore({ url: server.url, prefix, epochMs: () => NOW, clock: 'caller' })
     t.after(async () => {
       await direct.close()
       proxy.end()

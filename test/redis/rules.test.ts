@@ -47,7 +47,7 @@ describeRedis('rules on Redis', ['--appendonly', 'no'], (server) => {
   /** Opens an empty store. */
   async function openStore(): Promise<Store> {
     prefix = randomUUID()
-    const opened = await openRedisStore({ url: server.url, prefix, now: () => NOW, clock: 'caller' })
+    const opened = await openRedisStore({ url: server.url, prefix, epochMs: () => NOW, clock: 'caller' })
     const { id } = await opened.workspaces.create({ name: 'First', payAsYouGo: true })
     key = (await opened.keys.create(id, { mode: 'live', name: 'main' })).key
     return opened

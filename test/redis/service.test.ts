@@ -131,7 +131,7 @@ describeRedis('servers on one Redis', ['--appendonly', 'yes', '--appendfsync', '
   test('a server and worker whose clock is wrong refuses to work, and ends nothing of the others', async () => {
     let aheadMs = 0
     const settings = { SHELFMARK_REDIS_URL: redis.url, SHELFMARK_BATCH_INTERVAL_MS: '200', SHELFMARK_DRAIN_MS: '500' }
-    const wrong = await startBench({ settings, now: () => Date.now() + aheadMs })
+    const wrong = await startBench({ settings, epochMs: () => Date.now() + aheadMs })
     const { key } = await one.createCaller()
     assert.equal((await wrong.product('B0SHLFX301', key)).status, 200)
     aheadMs = 2 * 86_400_000

@@ -20,7 +20,7 @@ describeRedis('several stores on one Redis', ['--appendonly', 'no'], (server) =>
     options: Partial<RedisStoreOptions> = {},
   ) => {
     const prefix = randomUUID()
-    const open = () => openRedisStore({ url: server.url, prefix, now: () => NOW, clock: 'caller', ...options })
+    const open = () => openRedisStore({ url: server.url, prefix, epochMs: () => NOW, clock: 'caller', ...options })
     const [one, other] = [await open(), await open()]
     try {
       await run(one, other, prefix)

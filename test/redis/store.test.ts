@@ -6,12 +6,12 @@ import { describeRedis } from '../support/redis-server.ts'
 import { storeContract, type StoreData } from '../contract/store-contract.ts'
 
 describeRedis('Redis', ['--appendfsync', 'no'], (server) => {
-  const createData = async (now: () => number): Promise<StoreData> => {
+  const createData = async (epochMs: () => number): Promise<StoreData> => {
     const prefix = randomUUID()
     const opened: Store[] = []
     return {
       open: async (options) => {
-        const store = await openRedisStore({ url: server.url, prefix, now, clock: 'caller', ...options })
+        const store = await openRedisStore({ url: server.url, prefix, epochMs, clock: 'caller', ...options })
         opened.push(store)
         return store
       },

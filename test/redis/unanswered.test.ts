@@ -21,7 +21,7 @@ async function chargeUnanswered(store: Store, { key, workspaceId }: Caller, char
 
 describeRedis('charges whose answer is not sent', ['--appendfsync', 'no'], (server) => {
   const open = (options: Partial<RedisStoreOptions>) =>
-    openRedisStore({ url: server.url, prefix: randomUUID(), now: () => NOW, clock: 'caller', ...options })
+    openRedisStore({ url: server.url, prefix: randomUUID(), epochMs: () => NOW, clock: 'caller', ...options })
 
   test('a charge of a process that died is voided by another one; if it was only frozen, its answer counts', async () => {
     const prefix = randomUUID()

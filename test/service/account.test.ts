@@ -30,7 +30,7 @@ async function charge(store: Store): Promise<void> {
 }
 
 before(async () => {
-  bench = await startBench({ now: () => NOW, prepare: charge })
+  bench = await startBench({ epochMs: () => NOW, prepare: charge })
 })
 after(() => bench.close())
 

@@ -137,7 +137,7 @@ test('a backup that is not whole is refused, and nothing is overwritten', async 
 
 test('ledger export writes the charges of a month, and backup a file, through the server', async (t) => {
   const folder = createFolder(t)
-  const bench = await startBench({ now: () => Date.UTC(2026, 4, 31) })
+  const bench = await startBench({ epochMs: () => Date.UTC(2026, 4, 31) })
   const { key, workspace, keyId } = await bench.createCaller()
   for (let index = 300; index < 303; index++) await bench.product(`B0SHLFX${index}`, key)
   const environment = {
@@ -167,7 +167,7 @@ test('ledger export writes the charges of a month, and backup a file, through th
 
 test('a closed month is exported, backed up and restored as it was', async (t) => {
   const folder = createFolder(t)
-  const first = await startBench({ now: () => Date.UTC(2026, 4, 31) })
+  const first = await startBench({ epochMs: () => Date.UTC(2026, 4, 31) })
   const { key } = await first.createCaller()
   for (let index = 300; index < 304; index++) await first.product(`B0SHLFX${index}`, key)
   const read = (bench: Bench) => bench.administrate('ledger.read', { month: '2026-05', after: '' })
@@ -175,7 +175,7 @@ test('a closed month is exported, backed up and restored as it was', async (t) =
   await first.stop()
 
   // Its housekeeping closes the month.
-  const second = await startBench({ folder: first.folder, now: () => Date.UTC(2026, 5, 8) })
+  const second = await startBench({ folder: first.folder, epochMs: () => Date.UTC(2026, 5, 8) })
   assert.equal((await second.product('B0SHLFX304', key)).status, 200)
   const file = join(folder, 'copy.sqlite')
   const isClosed = async (): Promise<boolean> => {
@@ -188,7 +188,7 @@ test('a closed month is exported, backed up and restored as it was', async (t) =
   assert.deepEqual(await read(second), before)
   const { charges, differences } = await restoreBackup(file, { directory: join(folder, 'restored') })
   assert.deepEqual([charges, differences], [5, []])
-  const third = await startBench({ folder: join(folder, 'restored'), now: () => Date.UTC(2026, 5, 8) })
+  const third = await startBench({ folder: join(folder, 'restored'), epochMs: () => Date.UTC(2026, 5, 8) })
   assert.deepEqual(await read(third), before)
   for (const bench of [third, second, first]) await bench.close()
 })

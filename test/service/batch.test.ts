@@ -55,7 +55,7 @@ let key: string
 before(async () => {
   bench = await startBench({
     settings: { SHELFMARK_BATCH_INTERVAL_MS: '200' },
-    now: () => stoppedMs ?? Date.now(),
+    epochMs: () => stoppedMs ?? Date.now(),
   })
   caller = await bench.createCaller()
   key = caller.key
@@ -624,9 +624,9 @@ test('a run takes at most the configured number of items, shared fairly by the b
 
 test('another interval after a restart, and a clock that was days ahead, stop no batch', async () => {
   let aheadMs = 0
-  const now = () => Date.now() + aheadMs
+  const epochMs = () => Date.now() + aheadMs
   const countRuns = (of: Bench) => of.callAdmin('/metrics').then(({ bytes }) => RUN_AGE.exec(bytes.toString())?.[1])
-  const first = await startBench({ now, settings: { SHELFMARK_BATCH_INTERVAL_MS: '200' } })
+  const first = await startBench({ epochMs, settings: { SHELFMARK_BATCH_INTERVAL_MS: '200' } })
   const own = await first.createCaller()
   aheadMs = 2 * DAY_MS
   const { id } = await create(products('B0SHLFX301'), first, own.key)
@@ -756,7 +756,7 @@ test('a restart resumes: every item has one result, and is charged once', async 
 test('a batch older than a day is stopped; results are kept for 7 days, the record longer', async () => {
   let offset = 0
   const later = await startBench({
-    now: () => Date.now() + offset,
+    epochMs: () => Date.now() + offset,
     // No run begins.
     settings: { SHELFMARK_BATCH_INTERVAL_MS: '3600000', SHELFMARK_DRAIN_MS: '0' },
   })
@@ -767,7 +767,7 @@ test('a batch older than a day is stopped; results are kept for 7 days, the reco
   offset = DAY_MS + 1
   const again = await startBench({
     folder: later.folder,
-    now: () => Date.now() + offset,
+    epochMs: () => Date.now() + offset,
     settings: { SHELFMARK_BATCH_INTERVAL_MS: '3600000' },
   })
   const { status, results } = await finish(id, again, own.key)
@@ -777,7 +777,7 @@ test('a batch older than a day is stopped; results are kept for 7 days, the reco
   offset = 8 * DAY_MS + 2
   const last = await startBench({
     folder: later.folder,
-    now: () => Date.now() + offset,
+    epochMs: () => Date.now() + offset,
     settings: { SHELFMARK_BATCH_INTERVAL_MS: '3600000' },
   })
   const askResults = () => last.call(`${BATCH}/${id}`, { key: own.key })
@@ -816,8 +816,8 @@ test('sandbox keys and live keys of a workspace do not see, cancel or repeat bat
 })
 
 test('revoking a key says how many of its batches run, and cancels them if asked', async () => {
-  const now = (): number => Date.UTC(2030, 0)
-  const own = await startBench({ settings: { SHELFMARK_BATCH_INTERVAL_MS: '3600000' }, now })
+  const epochMs = (): number => Date.UTC(2030, 0)
+  const own = await startBench({ settings: { SHELFMARK_BATCH_INTERVAL_MS: '3600000' }, epochMs })
   const { workspace, key, keyId } = await own.createCaller()
   const other = await own.createKey(workspace)
   const created = [

@@ -19,7 +19,7 @@ let now = Date.UTC(2026, 4, 10)
 let bench: Bench
 
 before(async () => {
-  bench = await startBench({ now: () => now, retrieval: { totalMs: 3_600_000 } })
+  bench = await startBench({ epochMs: () => now, retrieval: { totalMs: 3_600_000 } })
 })
 after(() => bench.close())
 
@@ -98,7 +98,7 @@ test('a refused request uses no tokens', async () => {
 
 test('docs_url leads to the page whose description has the ceilings, at the public URL if there is one', async () => {
   const settings = { SHELFMARK_PUBLIC_URL: 'https://api.example.com/shop/' }
-  const own = await startBench({ settings, now: () => now })
+  const own = await startBench({ settings, epochMs: () => now })
   const { key } = await own.createCaller({ plan: 'free' })
   const answers = await Promise.all(Array.from({ length: 11 }, () => own.product('x', key)))
   const refused = answers.find(({ status }) => status === 429)

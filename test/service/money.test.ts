@@ -53,7 +53,7 @@ async function useUp(store: Store): Promise<void> {
 }
 
 before(async () => {
-  bench = await startBench({ now: () => now, prepare: useUp })
+  bench = await startBench({ epochMs: () => now, prepare: useUp })
 })
 after(() => bench.close())
 

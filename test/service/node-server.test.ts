@@ -6,7 +6,12 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { H3, HTTPResponse } from 'h3'
 import { readJson } from '../../adapters/http/route/read-json.ts'
-import { listen, REQUEST_CHECK_MS, REQUEST_MS, type ListenOptions } from '../../adapters/http/node-server.ts'
+import {
+  startHttpServer,
+  REQUEST_CHECK_MS,
+  REQUEST_MS,
+  type HttpServerOptions,
+} from '../../adapters/http/node-server.ts'
 import { SpelledResponse } from '../../adapters/http/spelled-response.ts'
 import { inTime, until } from '../support/wait.ts'
 
@@ -20,7 +25,7 @@ async function startServer(work: Promise<unknown>) {
     return 'late'
   })
   app.get('/large', () => new HTTPResponse(new Uint8Array(64 * 1024 * 1024)))
-  return await listen(app, '127.0.0.1', 0, { maxSilenceMs: MAX_SILENCE_MS })
+  return await startHttpServer(app, '127.0.0.1', 0, { maxSilenceMs: MAX_SILENCE_MS })
 }
 
 /** Open TCP connections of this process: it has both ends of each. */
@@ -59,14 +64,14 @@ test('a silent connection is closed, except while its answer is in preparation',
 })
 
 /** A server that reads JSON at `/echo`, up to 1 MB. */
-async function startEcho(options: ListenOptions = {}) {
+async function startEcho(options: HttpServerOptions = {}) {
   const app = new H3({ silent: true })
   app.post('/refused', () => new HTTPResponse('no', { status: 401 }))
   app.post('/echo', async (event) => {
     const body = await readJson(event, { maxBytes: 1_000_000 })
     return body.ok ? body.value : null
   })
-  return await listen(app, '127.0.0.1', 0, options)
+  return await startHttpServer(app, '127.0.0.1', 0, options)
 }
 
 /** Sends text, and gives everything that is received until the connection ends. */

@@ -19,7 +19,7 @@ async function warningsAt(ageDays: number, source: string): Promise<string[]> {
   const lines: string[] = []
   const bench = await startBench({
     log: pino({ level: 'warn' }, { write: (line) => void lines.push(line) }),
-    now: () => now + ageDays * DAY_MS,
+    epochMs: () => now + ageDays * DAY_MS,
     settings: { SHELFMARK_SOURCE: source, SHELFMARK_USER_AGENTS: file },
   })
   await bench.close()

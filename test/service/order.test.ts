@@ -48,7 +48,7 @@ async function fillStore(store: Store): Promise<void> {
 }
 
 before(async () => {
-  bench = await startBench({ now: () => NOW, prepare: fillStore })
+  bench = await startBench({ epochMs: () => NOW, prepare: fillStore })
   for (const [faults, key] of keys) {
     if (!faults.includes('ceiling')) continue
     for (let sent = 0; sent < FREE_BURST; sent++) await bench.product('x', key)

@@ -6,6 +6,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { fieldTable } from '../../adapters/cli/record-schema.ts'
 import { cardSchema, productSchema } from '../../core/index.ts'
+import { benches } from '../../bench/benches.ts'
 import { baseProduct } from '../../selectors/index.ts'
 import { requireBrowser } from '../support/chromium.ts'
 import { listReadmePrograms } from '../support/readme-programs.ts'
@@ -27,6 +28,7 @@ function listFiles(directory = root): string[] {
 
 const files = listFiles()
 
+/** A document: a README, or another text beside it. */
 interface Readme {
   readonly path: string
   readonly text: string
@@ -36,8 +38,9 @@ interface Readme {
 
 const BLOCK = /^```[\s\S]*?^```$/gm
 
+/** All documents but the history, whose paths and examples are those of their time. */
 const readmes = files
-  .filter((path) => basename(path) === 'README.md')
+  .filter((path) => path.endsWith('.md') && path !== 'CHANGELOG.md')
   .map((path): Readme => {
     const text = readFileSync(join(root, path), 'utf8')
     return { path, text, prose: text.replace(BLOCK, '') }
@@ -102,7 +105,10 @@ test('the READMEs and their examples are found', () => {
   for (const wing of ['batch', 'cli', 'sandbox', 'server', 'store', 'webhook']) {
     assert.ok(paths.includes(`adapters/${wing}/README.md`), wing)
   }
-  assert.ok(paths.length >= 10, `only ${paths.join(', ')}`)
+  for (const subject of ['administration', 'batch', 'extract', 'fetch', 'golden', 'serve']) {
+    assert.ok(paths.includes(`adapters/cli/${subject}.md`), subject)
+  }
+  assert.ok(paths.length >= 30, `only ${paths.join(', ')}`)
   const count = examples.reduce((sum, { examples }) => sum + examples.length, 0)
   assert.ok(count >= 27, `only ${count} examples`)
 })
@@ -165,6 +171,17 @@ test('every script that a README names exists', () => {
     named.filter(({ name }) => !(name in scripts)),
     [],
   )
+})
+
+test('every bench that a README names exists', () => {
+  const named = readmes.flatMap(({ path, text }) =>
+    [...text.matchAll(/npm run bench(?: -- ([\w-]+))?/g)].map(([, name]) => ({ path, name })),
+  )
+  assert.ok(named.length > 40, `only ${named.length} benches`)
+  const known = new Set(benches.map(({ name }) => name))
+  // Only the README of the benches explains the command itself.
+  const unknown = named.filter(({ path, name }) => !known.has(name ?? '') && path !== 'bench/README.md')
+  assert.deepEqual(unknown, [])
 })
 
 const TOP_FOLDERS = 'core|selectors|adapters|golden|bench|test'

@@ -52,7 +52,7 @@ async function startReceiver() {
 const receiver = await startReceiver()
 let offset = 0
 const bench: Bench = await startBench({
-  now: () => Date.now() + offset,
+  epochMs: () => Date.now() + offset,
   settings: {
     SHELFMARK_BATCH_INTERVAL_MS: '200',
     SHELFMARK_WEBHOOK_ALLOW: receiver.origin,

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import type { CommandName, CommandResult, UncheckedInput } from '../../adapters/http/admin/commands.ts'
 import { readConfig } from '../../adapters/server/config.ts'
-import type { ServiceOverrides } from '../../adapters/server/start-parts.ts'
+import type { ServiceOverrides } from '../../adapters/server/open-parts.ts'
 import { startService } from '../../adapters/server/start-service.ts'
 import { openSqliteStore } from '../../adapters/store/sqlite/open-sqlite-store.ts'
 import type { AdminUsage } from '../../adapters/http/admin/print-charges.ts'
@@ -68,7 +68,7 @@ after(() => Promise.all(closers.map((close) => close())))
 export async function startBench({ prepare, settings, folder: earlier, ...overrides }: BenchOptions = {}) {
   const folder = earlier ?? mkdtempSync(join(tmpdir(), 'shelfmark-service-'))
   if (prepare !== undefined) {
-    const store = await openSqliteStore({ directory: folder, now: overrides.now })
+    const store = await openSqliteStore({ directory: folder, epochMs: overrides.epochMs })
     await prepare(store)
     await store.close()
   }

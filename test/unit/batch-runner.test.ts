@@ -32,7 +32,7 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
     },
     settings: { resultsKeptMs: 7 * DAY, recordsKeptMs: 90 * DAY },
     log: { warn: (facts: unknown) => warnings.push(facts) },
-    now: () => nowMs,
+    epochMs: () => nowMs,
     monotonicMs: () => monotonicMs,
   })
   const look = async (jumpMs = 0): Promise<void> => {
@@ -88,7 +88,7 @@ test('each kind has its runs and its queue; runs are looked for often; a last ru
     settings: { intervalMs: MINUTE, itemsPerRun: 100, fetches: 1, resultsKeptMs: 7 * DAY, recordsKeptMs: 90 * DAY },
     claimLeaseMs: 1000,
     log: { warn: (facts: unknown) => warnings.push(facts), error: (facts: unknown) => warnings.push(facts) },
-    now: () => START,
+    epochMs: () => START,
   }
   const runner = startRunner(deps as unknown as RunnerDeps)
   await until(() => added['live'] === 2 && added['test'] === 1, 'the first runs')
@@ -105,7 +105,7 @@ test('of 30 batches of one item that begin at random seconds, none waits longer 
   const folder = mkdtempSync(join(tmpdir(), 'shelfmark-runs-'))
   t.after(() => rmSync(folder, { recursive: true }))
   let nowMs = START
-  const store = await openSqliteStore({ directory: folder, now: () => nowMs })
+  const store = await openSqliteStore({ directory: folder, epochMs: () => nowMs })
   const { id: workspaceId } = await store.workspaces.create({ name: 'w', plan: 'pro' })
   const { key } = await store.keys.create(workspaceId, { mode: 'live', name: 'k' })
   /** Loops that wait, and when each goes on. */
@@ -121,7 +121,7 @@ test('of 30 batches of one item that begin at random seconds, none waits longer 
     settings: { intervalMs: MINUTE, itemsPerRun: 100, fetches: 1, resultsKeptMs: 7 * DAY },
     claimLeaseMs: DAY,
     log: { warn: () => undefined, error: () => undefined },
-    now: () => nowMs,
+    epochMs: () => nowMs,
     wait: (ms: number, signal: AbortSignal) =>
       new Promise<void>((resolve) => {
         const goOn = (): void => {

@@ -31,11 +31,9 @@ async function bundle(t: TestContext, name: string, source: string) {
 const bundleEntry = async (t: TestContext, entry: string) =>
   await bundle(t, entry.replace('.', 'shelfmark'), `export * from '${sourceOf(entry)}'`)
 
-/** Hand-written cases of a kind, at most one of each marketplace. */
+/** Golden cases of a kind, at most one of each marketplace. */
 function casesOf(kind: string): GoldenCase[] {
-  const cases = readCases(join(root, 'golden')).filter(({ name, facts }) => {
-    return facts.kind === kind && !name.includes('/simulated-')
-  })
+  const cases = readCases(join(root, 'golden')).filter(({ facts }) => facts.kind === kind)
   return [...new Map(cases.map((golden) => [golden.facts.domain, golden])).values()]
 }
 

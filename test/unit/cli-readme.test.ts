@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Command, CommandGroup } from '../../adapters/cli/command/define-command.ts'
@@ -7,7 +7,21 @@ import { meaningOf, signatureOf } from '../../adapters/cli/command/print-help.ts
 import { shelfmark } from '../../adapters/cli/commands.ts'
 import { EXIT } from '../../adapters/cli/exit.ts'
 
-const readme = readFileSync(join(import.meta.dirname, '../../adapters/cli/README.md'), 'utf8')
+const directory = join(import.meta.dirname, '../../adapters/cli')
+
+/** The index, and a document for each subject. */
+const DOCUMENTS = [
+  'README.md',
+  'administration.md',
+  'batch.md',
+  'extract.md',
+  'fetch.md',
+  'golden.md',
+  'serve.md',
+] as const
+
+const [index = '', ...subjects] = DOCUMENTS.map((name) => readFileSync(join(directory, name), 'utf8'))
+const all = [index, ...subjects].join('\n')
 
 interface NamedCommand extends Command {
   readonly name: string
@@ -32,27 +46,44 @@ function describeArguments({ description, args }: Command): string {
 }
 
 const commands = await listCommands(shelfmark)
-const tables = new Map(
-  [...readme.matchAll(/<!-- options of ([\w ]+) -->\n([\s\S]*?)<!-- end -->/g)].map(
-    ([, name = '', table = '']) => [name, table.trim()] as const,
-  ),
+const described = [...all.matchAll(/<!-- options of ([\w ]+) -->\n([\s\S]*?)<!-- end -->/g)].map(
+  ([, name = '', table = '']) => [name, table.trim()] as const,
 )
+const tables = new Map(described)
 
-test('the README has a table of arguments for every command, and for no other', () => {
+test('the index links every document beside it, and each of them links the index', () => {
+  assert.deepEqual(
+    readdirSync(directory)
+      .filter((name) => name.endsWith('.md'))
+      .toSorted(),
+    DOCUMENTS,
+  )
+  const linked = [...index.matchAll(/\]\(([\w-]+\.md)(?:#[\w-]+)?\)/g)].map(([, name]) => name)
+  assert.deepEqual([...new Set(linked)].toSorted(), DOCUMENTS.slice(1))
+  for (const text of subjects) assert.match(text, /\]\(README\.md\)/)
+})
+
+test('the index names every command', () => {
+  for (const word of Object.keys(shelfmark.commands)) {
+    assert.match(index, new RegExp(`^\\| \\[.*\`${word}\`.*\\]\\(`, 'm'), `${word} is not in the table of commands`)
+  }
+})
+
+test('the documents have one table of arguments for every command, and for no other', () => {
   assert.ok(commands.length >= 24, `only ${commands.length} commands`)
-  assert.deepEqual([...tables.keys()].toSorted(), commands.map(({ name }) => name).toSorted())
+  assert.deepEqual(described.map(([name]) => name).toSorted(), commands.map(({ name }) => name).toSorted())
 })
 
 for (const command of commands) {
-  test(`the README describes each argument of "${command.name}"`, () => {
+  test(`the documents describe each argument of "${command.name}"`, () => {
     const expected = describeArguments(command)
-    const repair = `adapters/cli/README.md differs from the command. Its table must be:\n\n${expected}\n`
+    const repair = `adapters/cli/*.md differ from the command. Its table must be:\n\n${expected}\n`
     assert.ok(tables.get(command.name) === expected, repair)
   })
 }
 
-test('the README lists every exit code', () => {
-  const codes = [...readme.matchAll(/^\| (\d+(?:, \d+)*) \| /gm)].flatMap(([, list = '']) =>
+test('the index lists every exit code', () => {
+  const codes = [...index.matchAll(/^\| (\d+(?:, \d+)*) \| /gm)].flatMap(([, list = '']) =>
     list.split(', ').map(Number),
   )
   assert.deepEqual(new Set(codes), new Set(Object.values(EXIT)))

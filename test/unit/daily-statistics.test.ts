@@ -16,7 +16,7 @@ function createStatistics(t: TestContext) {
     state.entries.push(entry)
     if (state.refuses) throw new Error('the store is down')
   }
-  const statistics = new DailyStatistics({ write, now: () => state.nowMs, intervalMs: 2 ** 30 })
+  const statistics = new DailyStatistics({ write, epochMs: () => state.nowMs, intervalMs: 2 ** 30 })
   t.after(() => statistics.close())
   return { state, statistics }
 }

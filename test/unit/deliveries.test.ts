@@ -37,7 +37,7 @@ function startWaiting(due: DeliveryClaim[] = [CLAIM]) {
   }
   const log = { info: () => undefined }
   const secrets = { open: () => 'whsec_x' }
-  const deps = { store: { batches }, sender, secrets, log, now: () => 5000 } as unknown as DeliveryDeps
+  const deps = { store: { batches }, sender, secrets, log, epochMs: () => 5000 } as unknown as DeliveryDeps
   const deliveries = createDeliveries(deps, (error) => errors.push(error))
   return { deliveries, renewals, ended, errors }
 }

@@ -29,7 +29,7 @@ function startFollowing(
       state.pauses.push(ms)
       state.nowMs += ms
     },
-    now: () => state.nowMs,
+    monotonicMs: () => state.nowMs,
   })
   return { state, ender, next: async (): Promise<unknown> => (await events.next()).value }
 }
@@ -67,7 +67,7 @@ test('a look that is slow is repeated less often, and each 20 seconds something 
 
 test('a stream ends with its session, which it does not prolong', async () => {
   const clock = { nowMs: 0 }
-  const sessions = new Sessions({ idleMinutes: 2, now: () => clock.nowMs })
+  const sessions = new Sessions({ idleMinutes: 2, monotonicMs: () => clock.nowMs })
   const { id } = sessions.open()
   const { next } = startFollowing(['1', '2', '3', '4'], { isAllowed: () => sessions.find(id, false) !== null })
   await next()

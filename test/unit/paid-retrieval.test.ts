@@ -65,7 +65,7 @@ async function run(setup: Setup): Promise<{ events: string[]; outcome: PaidOutco
       countRetrieval: (domain, outcome) => events.push(`count ${domain} ${outcome}`),
       countCredits: (kind, credits) => events.push(`count ${kind} ${credits}`),
     },
-    now: () => NOW,
+    epochMs: () => NOW,
   }
   const settle: Settle = async (outcome, reservation) => {
     const name = outcome.ok ? `${outcome.record} ${outcome.credits}` : outcome.error.error

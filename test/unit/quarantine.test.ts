@@ -80,7 +80,7 @@ function createWork(t: TestContext, extract: (bytes: Uint8Array) => Promise<void
     retrievers: createRetrievers(extractor),
     log,
     metrics,
-    now: () => 0,
+    epochMs: () => 0,
   } as unknown as ItemDeps
   const end = new AbortController()
   const work = (claim = CLAIM) => workOnItem(claim, deps, end.signal)

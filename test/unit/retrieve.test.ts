@@ -74,7 +74,7 @@ function makeRetriever(options: Partial<RetrieverOptions> = {}) {
   const retriever = createRetriever({
     extractor,
     random: () => 0.5,
-    now: () => clock,
+    monotonicMs: () => clock,
     pause: async (ms) => {
       pauses.push(ms)
       clock += ms
@@ -447,7 +447,12 @@ test('a page that is cut because its turn came late is not the fault of the mark
         return () => undefined
       },
     }
-    const { retriever } = makeRetriever({ turns, now: () => clock, limits: { totalMs: 500 }, source: sandboxSource() })
+    const { retriever } = makeRetriever({
+      turns,
+      monotonicMs: () => clock,
+      limits: { totalMs: 500 },
+      source: sandboxSource(),
+    })
     const outcome = await retriever.product(productParams('B0HANG0000'), never).then(outcomeOf, (error: unknown) => {
       assert.ok(error instanceof RetrieverBusyError, String(error))
       return 'busy'
@@ -528,21 +533,21 @@ test('all pages of a search share their time: who begins when it is over fails',
     },
     close: () => pages.close(),
   }
-  const { retriever } = makeRetriever({ source: slow, now: () => clock, limits: { totalMs: 1000 } })
+  const { retriever } = makeRetriever({ source: slow, monotonicMs: () => clock, limits: { totalMs: 1000 } })
   const retrieval = await retriever.search(searchParams('usb kabel', { pages: 4 }), never)
   assert.equal(outcomeOf(retrieval).split(' ')[0], 'target_unreachable')
 })
 
 test('a retrieval says when its page arrived, and whether there are more results', async () => {
-  const time = () => 1_700_000_000_000
-  const { retriever } = makeRetriever({ time })
+  const epochMs = () => 1_700_000_000_000
+  const { retriever } = makeRetriever({ epochMs })
   const first = await retriever.search(searchParams('usb kabel'), never)
-  assert.deepEqual([first.fetchedAtMs, first.hasMore], [time(), true])
+  assert.deepEqual([first.fetchedAtMs, first.hasMore], [epochMs(), true])
   const { total, size } = generateSearch({ query: 'usb kabel', domain: 'de' })
   const last = await retriever.search(searchParams('usb kabel', { start_page: Math.ceil(total / size) }), never)
   assert.equal(last.hasMore, false)
   const product = await retriever.product(productParams('B0SHLFS001'), never)
-  assert.deepEqual([product.fetchedAtMs, product.hasMore], [time(), null])
+  assert.deepEqual([product.fetchedAtMs, product.hasMore], [epochMs(), null])
   const hanging = await retriever.product(productParams('B0RESET000'), never)
   assert.deepEqual([hanging.fetchedAtMs, hanging.hasMore], [null, null])
 })

@@ -10,7 +10,6 @@ import {
   renderSearch,
   renderState,
   requireLocale,
-  SEARCH_LAYOUTS,
   SITUATIONS_OF,
 } from '../../adapters/sandbox/index.ts'
 import { builtInPages, Sandbox } from '../../adapters/sandbox/server/index.ts'
@@ -97,11 +96,11 @@ for (const marketplace of newcomers) {
   })
 
   test(`a new marketplace needs no change in the sandbox (${language}): searches are read as printed`, () => {
-    for (const layout of SEARCH_LAYOUTS) {
-      const { response: expected, ...truth } = generateSearch({ query: 'kettle', domain, layout })
+    for (const query of ['kettle', 'lamp', 'tray', 'rug']) {
+      const { response: expected, ...truth } = generateSearch({ query, domain })
       assert.ok(expected.products.length > 0)
       const html = renderSearch({ ...truth, response: expected })
-      assert.deepEqual(extractSearch(parsePage(html), marketplace, {}).response, expected, layout)
+      assert.deepEqual(extractSearch(parsePage(html), marketplace, {}).response, expected, query)
     }
   })
 

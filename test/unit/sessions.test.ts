@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
 
 function createSessions() {
   const clock = { nowMs: 0 }
-  return { clock, sessions: new Sessions({ idleMinutes: 30, now: () => clock.nowMs }) }
+  return { clock, sessions: new Sessions({ idleMinutes: 30, monotonicMs: () => clock.nowMs }) }
 }
 
 test('a session ends after 30 minutes without use', () => {

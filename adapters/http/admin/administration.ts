@@ -8,7 +8,7 @@ export interface Administration extends Observers {
   readonly store: Store
   readonly health: Pick<Health, 'browser'>
   /** Clock of the service. Unit: ms since 1970. */
-  readonly now: () => number
+  readonly epochMs: () => number
   /** A caller with this token can run every command, and can sign in to the dashboard. */
   readonly token: string
   readonly sessions: Sessions

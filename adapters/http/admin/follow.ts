@@ -28,7 +28,7 @@ export interface Following {
   /** Rejects: when the signal ends it. Default: a timer. */
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>
   /** A clock that is never set. Unit: ms. */
-  readonly now?: () => number
+  readonly monotonicMs?: () => number
 }
 
 /**
@@ -45,7 +45,7 @@ export async function* follow({
   signal,
   ...clock
 }: Following): AsyncGenerator<string> {
-  const { wait = (ms, ender) => sleep(ms, undefined, { signal: ender }), now = () => performance.now() } = clock
+  const { wait = (ms, ender) => sleep(ms, undefined, { signal: ender }), monotonicMs = () => performance.now() } = clock
   let known = first
   let pauseMs = everyMs
   yield `retry: ${RETRY_MS}\n${printEvent(first)}`
@@ -56,10 +56,10 @@ export async function* follow({
     )
     if (isOver) return yield printEnd('unavailable', 'The server ends.')
     if (!isAllowed()) return yield printEnd('unauthorized', 'The session has ended.')
-    const startMs = now()
+    const startMs = monotonicMs()
     const found = await look().catch((error: unknown) => toEnd(error))
     if (typeof found !== 'string') return yield found.end
-    pauseMs = Math.min(Math.max(everyMs, PAUSE_PER_LOOK * (now() - startMs)), MAX_PAUSE_MS)
+    pauseMs = Math.min(Math.max(everyMs, PAUSE_PER_LOOK * (monotonicMs() - startMs)), MAX_PAUSE_MS)
     yield found === known ? NO_CHANGE : printEvent(found)
     known = found
   }

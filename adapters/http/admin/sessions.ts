@@ -21,18 +21,18 @@ export interface SessionOptions {
   /** Time without use after which a session ends. Unit: minutes. */
   readonly idleMinutes: number
   /** A clock that is never set. Unit: ms. */
-  readonly now?: () => number
+  readonly monotonicMs?: () => number
 }
 
 /** Sessions of the dashboard. They are in memory, by a hash of their id, and end with the process. */
 export class Sessions {
   private readonly sessions = new Map<string, KnownSession>()
   private readonly idleMs: number
-  private readonly now: () => number
+  private readonly monotonicMs: () => number
 
-  constructor({ idleMinutes, now = () => performance.now() }: SessionOptions) {
+  constructor({ idleMinutes, monotonicMs = () => performance.now() }: SessionOptions) {
     this.idleMs = idleMinutes * MINUTE_MS
-    this.now = now
+    this.monotonicMs = monotonicMs
   }
 
   /** Begins a session. `id`: the secret of its cookie. */
@@ -49,7 +49,7 @@ export class Sessions {
     const name = hash(id)
     const known = this.sessions.get(name)
     if (known === undefined) return null
-    const isOver = this.now() - known.usedAtMs >= this.idleMs
+    const isOver = this.monotonicMs() - known.usedAtMs >= this.idleMs
     if (isOver) this.sessions.delete(name)
     else if (isUse) this.keep(name, known.csrfToken)
     return isOver ? null : { csrfToken: known.csrfToken, idleMs: this.idleMs }
@@ -63,7 +63,7 @@ export class Sessions {
   /** Order of the map: last use. */
   private keep(name: string, csrfToken: string): void {
     this.sessions.delete(name)
-    this.sessions.set(name, { csrfToken, usedAtMs: this.now() })
+    this.sessions.set(name, { csrfToken, usedAtMs: this.monotonicMs() })
   }
 }
 

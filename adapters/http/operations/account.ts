@@ -33,8 +33,8 @@ export const getAccount: Operation<Service> = {
     }),
     errors: ADMITTED_ERRORS,
   },
-  handler: admitted('read', async (_, { store, now }, { workspace, mode }) =>
-    jsonAnswer(200, await readAccount(store, workspace, mode, now()), FREE),
+  handler: admitted('read', async (_, { store, epochMs }, { workspace, mode }) =>
+    jsonAnswer(200, await readAccount(store, workspace, mode, epochMs()), FREE),
   ),
 }
 
@@ -68,7 +68,7 @@ export const getUsage: Operation<Service> = {
     errors: [...ADMITTED_ERRORS, 'invalid_params'],
   },
   handler: admitted('read', async (event, service, caller) => {
-    const reading = readDays(event.url.searchParams, service.now())
+    const reading = readDays(event.url.searchParams, service.epochMs())
     if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))
     return jsonAnswer(200, await readUsage(service, caller, reading.params as DayRange), FREE)
   }),

@@ -109,7 +109,7 @@ export const cancelBatch: Operation<Service> = {
   },
   handler: admitted('batch', async (event, service, caller) => {
     const found = await findOwn(event, service, caller)
-    const stop = (id: string): Promise<Batch | null> => service.store.batches.stop(id, service.now())
+    const stop = (id: string): Promise<Batch | null> => service.store.batches.stop(id, service.epochMs())
     return found === null ? refuse('not_found') : answerBatch(event, service, found, { change: stop })
   }),
 }
@@ -141,7 +141,7 @@ export const redeliverBatch: Operation<Service> = {
     if (problem !== null) {
       return refuseWith(errorBody('invalid_params', { details: [{ param: 'id', message: problem }] }))
     }
-    const redelivery = await service.store.batches.redeliver(found.id, service.now())
+    const redelivery = await service.store.batches.redeliver(found.id, service.epochMs())
     if (redelivery === 'results_expired') return refuse(redelivery)
     if (typeof redelivery === 'object') return refuseRate(REDELIVERY_LIMIT, redelivery.retryAfterMs, event, service)
     const due: Pick<BatchHead, 'id' | 'webhook_delivery_status'> = { id: found.id, webhook_delivery_status: 'pending' }

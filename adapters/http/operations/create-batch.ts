@@ -117,7 +117,7 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
     keyId: caller.keyId,
     mode: caller.mode,
     endpoint: params.endpoint,
-    createdAtMs: service.now(),
+    createdAtMs: service.epochMs(),
     sealedSecret: service.secrets.seal(secret),
     webhookUrl: params.webhook_url,
     inputs: params.items.map((item) => JSON.stringify(item)),
@@ -157,7 +157,7 @@ async function refuseStorage({ store }: Service, { workspace, mode }: Caller): P
 
 /** Refuses a batch when not even its cheapest item could be paid. Absent: null, one could. */
 async function refuseUnpaid(
-  { store, contract, now }: Service,
+  { store, contract, epochMs }: Service,
   { workspace, mode }: Caller,
   { endpoint, items }: BatchParams,
 ): Promise<HTTPResponse | null> {
@@ -167,7 +167,7 @@ async function refuseUnpaid(
   })
   const cheapest = Math.min(...costs)
   if (cheapest === 0) return null
-  const usedCredits = await store.ledger.usedCredits(workspace.id, now())
+  const usedCredits = await store.ledger.usedCredits(workspace.id, epochMs())
   return canPay(usedCredits, allowanceOf(workspace), cheapest) ? null : refuse('insufficient_credits')
 }
 

@@ -41,7 +41,7 @@ export function admitted(scope: KeyScope, handler: AdmittedHandler): Handler<Ser
     if (!mayUse(caller, stateOf(event).address)) return refuse('forbidden_address')
     if (!caller.scopes.includes(scope)) return refuse('forbidden_scope')
     const plan = resolvePlan(caller.workspace)
-    const admission = await service.limiter.admit(caller.keyId, plan, service.now())
+    const admission = await service.limiter.admit(caller.keyId, plan, service.epochMs())
     if (!admission.ok)
       return refuseRate(describeCeiling(admission.reason, plan), admission.retryAfterMs, event, service)
     onDispose(event, () => release(admission, event, service))

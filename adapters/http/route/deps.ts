@@ -66,7 +66,7 @@ export interface Service extends Observers {
   /** Gives what is wrong with the URL of a webhook, in words that follow its name. Absent: null, the URL is right. */
   readonly checkWebhookUrl: (url: string) => Promise<string | null>
   /** Unit: ms since 1970. */
-  readonly now: () => number
+  readonly epochMs: () => number
   /** Where callers reach the service, without a slash at its end. Absent: null, wherever they send a request. */
   readonly publicUrl: string | null
   /** Form: `<extractor>@<semver>`. */

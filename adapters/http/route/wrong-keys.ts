@@ -19,17 +19,17 @@ interface Level {
 /** Slows down addresses that send many wrong keys or tokens. Right ones never wait. */
 export class WrongKeys {
   private readonly levels = new Map<string, Level>()
-  private readonly now: () => number
+  private readonly monotonicMs: () => number
 
-  /** `now`: a clock that is never set. Unit: ms. */
-  constructor(now: () => number = () => performance.now()) {
-    this.now = now
+  /** `monotonicMs`: a clock that is never set. Unit: ms. */
+  constructor(monotonicMs: () => number = () => performance.now()) {
+    this.monotonicMs = monotonicMs
   }
 
   /** Counts a wrong key, and gives the time that its answer must wait. Unit: ms. `address`: null, unknown; all of them count as one. */
   count(address: string | null): number {
     const name = address ?? ''
-    const atMs = this.now()
+    const atMs = this.monotonicMs()
     const before = this.levels.get(name) ?? { count: 0, atMs }
     const most = FREE_KEYS + MAX_WAIT_MS / STEP_MS
     const count = Math.min(most, 1 + Math.max(0, before.count - (atMs - before.atMs) / SECOND_MS))

@@ -9,14 +9,12 @@ import {
   type DeliveryLine,
   type FormatPrice,
   type PriceForm,
-  type SearchLayout,
   type SearchLook,
 } from './search-truth.ts'
 
 /** What all cards of a page share. */
 export interface CardContext {
   readonly locale: Locale
-  readonly layout: SearchLayout
   readonly look: SearchLook
   readonly currency: string
 }
@@ -29,30 +27,16 @@ export interface GeneratedCard {
   readonly extras: CardExtras
 }
 
-/** What each layout can show. Pages before 2019 show less. */
-const FEATURES: Readonly<
-  Record<
-    SearchLayout,
-    { hasBrand: boolean; hasBadges: boolean; hasSales: boolean; hasOffers: boolean; hasWords: boolean }
-  >
-> = {
-  current: { hasBrand: true, hasBadges: true, hasSales: true, hasOffers: true, hasWords: true },
-  grid: { hasBrand: true, hasBadges: true, hasSales: false, hasOffers: true, hasWords: false },
-  list: { hasBrand: false, hasBadges: true, hasSales: false, hasOffers: true, hasWords: false },
-  table: { hasBrand: false, hasBadges: false, hasSales: false, hasOffers: false, hasWords: false },
-}
-
-/** Generates the card of a product: the facts of its listing that the layout shows. */
+/** Generates the card of a product: the facts of its listing that a card shows. */
 export function generateCard(asin: string, role: CardRole, context: CardContext): GeneratedCard {
-  const { locale, layout, look } = context
+  const { locale, look } = context
   const { domain, host, currency } = locale.marketplace
-  const features = FEATURES[layout]
   const listing = listingOf(asin, domain)
-  const random = new Random(`card/${domain}/${asin}/${layout}`)
+  const random = new Random(`card/${domain}/${asin}/current`)
   const { price, struck, priceForm, delivery, offers } = generateOffer(listing, role, context, random)
   const isPlain = role !== 'video'
-  const brand = features.hasBrand && listing.kind === 'apparel' && isPlain ? listing.brand : null
-  const badges = generateBadges(listing, features.hasBadges && isPlain, random.fork('badges'))
+  const brand = listing.kind === 'apparel' && isPlain ? listing.brand : null
+  const badges = generateBadges(listing, isPlain, random.fork('badges'))
   const title = collapseSpaces(listing.title)
   const card: Card = {
     ...emptyCard,
@@ -65,8 +49,8 @@ export function generateCard(asin: string, role: CardRole, context: CardContext)
     currency: price !== null || offers.from !== null ? context.currency : currency,
     rating: listing.rating,
     reviews_count: listing.rating === null ? null : listing.reviews_count,
-    sales_volume: features.hasSales && listing.sales_volume !== null ? collapseSpaces(listing.sales_volume) : null,
-    image: listPictureSources(listing.picture, layout, look).at(-1)?.url ?? null,
+    sales_volume: listing.sales_volume === null ? null : collapseSpaces(listing.sales_volume),
+    image: listPictureSources(listing.picture, look).at(-1)?.url ?? null,
     is_prime: listing.is_prime && price !== null && isPlain,
     is_marketplace_choice: badges.is_marketplace_choice,
     is_sponsored: role !== 'organic',
@@ -74,7 +58,7 @@ export function generateCard(asin: string, role: CardRole, context: CardContext)
     organic_position: null,
     sponsored_position: null,
     shipping_information: delivery.length === 0 ? null : joinDelivery(delivery),
-    pricing_count: features.hasOffers ? offers.count : null,
+    pricing_count: offers.count,
     manufacturer: brand,
     is_video: role === 'video',
   }
@@ -132,12 +116,12 @@ export function priceOf(asin: string, context: CardContext): number | null {
 function pickPriceForm(
   price: number | null,
   { kind }: Listing,
-  { layout, locale, currency }: CardContext,
+  { locale, currency }: CardContext,
   role: CardRole,
   random: Random,
 ): PriceForm {
   if (price === null) return 'none'
-  if (kind !== 'book' || !FEATURES[layout].hasWords || role === 'video') return 'row'
+  if (kind !== 'book' || role === 'video') return 'row'
   if (random.chance(0.15)) return 'words'
   return random.chance(0.05) && currency === locale.marketplace.currency ? 'trial' : 'row'
 }
@@ -156,7 +140,7 @@ function generateOffers({ currency }: CardContext, random: Random): Offers {
 
 function generateExtras(
   { kind }: Listing,
-  { locale, layout, currency }: CardContext,
+  { locale, currency }: CardContext,
   price: number | null,
   random: Random,
 ): Pick<CardExtras, 'format' | 'otherFormats' | 'unitPrice' | 'subscription' | 'coupon' | 'stock'> {
@@ -166,7 +150,7 @@ function generateExtras(
   const names = random.sample(Object.values(formats), random.int(1, 3))
   const others = names.slice(1).map((name): FormatPrice => ({ name, price: generatePrice(random, currency) }))
   return {
-    format: isBook || layout === 'table' ? (names[0] ?? null) : null,
+    format: isBook ? (names[0] ?? null) : null,
     otherFormats: isBook && price !== null ? others : [],
     unitPrice:
       isItem && random.chance(0.25)
@@ -191,7 +175,6 @@ function collapseSpaces(text: string): string {
 
 interface DeliveryContext {
   readonly locale: Locale
-  readonly layout: SearchLayout
   readonly currency: string
   readonly isPrime: boolean
   readonly random: Random
@@ -200,34 +183,28 @@ interface DeliveryContext {
 /** Delivery lines of a card with a price. Some cards have none. */
 function generateDelivery(context: DeliveryContext): DeliveryLine[] {
   const { random } = context
-  if (random.chance(context.layout === 'table' ? 0.3 : 0.12)) return []
+  if (random.chance(0.12)) return []
   const promise = random.chance(context.isPrime ? 0 : 0.25) ? generatePaid(context) : generateFree(context)
   return [...promise, ...generateFastest(context)]
 }
 
-/** Until 2018 a fee is next to the price, without a date. */
-function generatePaid({ locale, layout, currency, random }: DeliveryContext): DeliveryLine[] {
+function generatePaid({ locale, currency, random }: DeliveryContext): DeliveryLine[] {
   const fee = roundTo(generatePrice(random, currency) / 40 + 1, currency)
   const words = fill(locale.phrases.delivery.paid, { price: locale.money(fee, currency).text })
-  const date = layout === 'list' || random.chance(0.2) ? '' : generateDate(locale, random)
+  const date = random.chance(0.2) ? '' : generateDate(locale, random)
   return [{ words, date, condition: '' }]
 }
 
-function generateFree({ locale, layout, currency, random }: DeliveryContext): DeliveryLine[] {
+function generateFree({ locale, currency, random }: DeliveryContext): DeliveryLine[] {
   const { free, free_above } = locale.phrases.delivery
   const isAbove = random.chance(0.2)
   const price = locale.money(roundTo(generatePrice(random, currency) / 10 + 5, currency), currency).text
   const condition = isAbove ? fill(free_above, { price }) : ''
-  // Until 2018 the date is in a separate line.
-  if (layout !== 'list') return [{ words: free, date: generateDate(locale, random), condition }]
-  return [
-    { words: '', date: generateDate(locale, random), condition: '' },
-    { words: free, date: '', condition },
-  ]
+  return [{ words: free, date: generateDate(locale, random), condition }]
 }
 
-function generateFastest({ locale, layout, random }: DeliveryContext): DeliveryLine[] {
-  if (layout !== 'current' || !random.chance(0.4)) return []
+function generateFastest({ locale, random }: DeliveryContext): DeliveryLine[] {
+  if (!random.chance(0.4)) return []
   return [{ words: locale.phrases.delivery.fastest, date: generateDate(locale, random), condition: '' }]
 }
 

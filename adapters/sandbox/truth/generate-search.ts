@@ -3,7 +3,7 @@ import { requireLocale, type Locale } from '../locale/locale.ts'
 import { generateCard, priceOf, type CardContext, type GeneratedCard } from './card.ts'
 import { nextAsin, listingOf } from './listing.ts'
 import { Random } from './random.ts'
-import type { SearchLayout, SearchLook, SearchSort, SearchTruth } from './search-truth.ts'
+import type { SearchLook, SearchSort, SearchTruth } from './search-truth.ts'
 
 /** A page of a search to generate. The query decides all that is not given. */
 export interface SearchRequest {
@@ -11,13 +11,11 @@ export interface SearchRequest {
   readonly domain: string
   /** Starts at 1. A page after the last one has no results. Default: 1. */
   readonly page?: number | undefined
-  /** Default: `current`. */
-  readonly layout?: SearchLayout | undefined
-  /** Default: chosen by the query. Only the layouts `current` and `grid` have columns. */
+  /** Default: chosen by the query. */
   readonly look?: SearchLook | undefined
   /** Sort order of the organic cards. Default: `best_match`. */
   readonly sort?: SearchSort | undefined
-  /** Number of organic cards on a page. Default: 48 in columns, 16 in a list, 12 in the layout `table`. */
+  /** Number of organic cards on a page. Default: 48 in columns, 16 in a list. */
   readonly size?: number | undefined
   /** ISO 4217 code of the prices. Default: chosen by the query, in most cases that of the marketplace. */
   readonly currency?: string | undefined
@@ -29,21 +27,20 @@ export interface SearchRequest {
  * Throws: for an unknown domain.
  */
 export function generateSearch(request: SearchRequest): SearchTruth {
-  const { query, domain, page = 1, layout = 'current', sort = 'best_match' } = request
+  const { query, domain, page = 1, sort = 'best_match' } = request
   const locale = requireLocale(domain)
   const facts = generateQueryFacts(query, locale)
-  const look = layout === 'grid' || layout === 'current' ? (request.look ?? facts.look) : 'list'
+  const look = request.look ?? facts.look
   const currency = request.currency ?? facts.currency
-  const size = request.size ?? pickSize(layout, look)
-  const context: CardContext = { locale, layout, look, currency }
+  const size = request.size ?? (look === 'grid' ? 48 : 16)
+  const context: CardContext = { locale, look, currency }
   const organic = sortAsins(facts.asins, context, sort).slice((page - 1) * size, page * size)
-  const random = new Random(`search/${domain}/${query}/${layout}/${page}`)
+  const random = new Random(`search/${domain}/${query}/current/${page}`)
   const cards = organic.length === 0 ? [] : fillPage(organic, facts, context, random)
   const isEmpty = cards.length === 0
   return {
     query,
     domain,
-    layout,
     look,
     sort,
     currency,
@@ -57,11 +54,6 @@ export function generateSearch(request: SearchRequest): SearchTruth {
     },
     cardExtras: cards.map(({ extras }) => extras),
   }
-}
-
-function pickSize(layout: SearchLayout, look: SearchLook): number {
-  if (layout === 'table') return 12
-  return look === 'grid' ? 48 : 16
 }
 
 type Rank = (asin: string, context: CardContext) => number
@@ -92,7 +84,7 @@ function fillPage(
   context: CardContext,
   random: Random,
 ): GeneratedCard[] {
-  const groups = generateAds(organic, facts, context.layout, random)
+  const groups = generateAds(organic, facts, random)
   const cards: GeneratedCard[] = []
   for (const [index, asin] of [...organic, null].entries()) {
     for (const ad of groups.get(index) ?? []) cards.push(generateCard(ad.asin, ad.role, context))
@@ -107,25 +99,18 @@ interface Ad {
 }
 
 /** Generates ads, grouped by the index of the organic card that follows them. */
-function generateAds(
-  organic: readonly string[],
-  { isOfBooks }: QueryFacts,
-  layout: SearchLayout,
-  random: Random,
-): Map<number, Ad[]> {
+function generateAds(organic: readonly string[], { isOfBooks }: QueryFacts, random: Random): Map<number, Ad[]> {
   const groups = new Map<number, Ad[]>()
-  if (layout === 'table' || (layout === 'grid' && random.chance(0.6))) return groups
   // An ad can show a product that is also an organic result.
   const sponsored = (): Ad => ({
     asin: random.chance(0.2) ? random.pick(organic) : nextAsin(random, isOfBooks),
     role: 'sponsored',
   })
-  const most = Math.min(layout === 'current' ? 4 : 2, Math.ceil(organic.length / 6))
+  const most = Math.min(4, Math.ceil(organic.length / 6))
   groups.set(0, Array.from({ length: random.int(0, most) }, sponsored))
-  if (layout === 'list') return groups
   const middle = Math.min(organic.length, 6)
   const group = Array.from({ length: random.int(0, 2) }, sponsored)
-  if (layout === 'current' && random.chance(0.35)) group.push({ asin: nextAsin(random), role: 'video' })
+  if (random.chance(0.35)) group.push({ asin: nextAsin(random), role: 'video' })
   if (middle > 0) groups.set(middle, group)
   if (organic.length > middle) groups.set(organic.length, Array.from({ length: random.int(0, most) }, sponsored))
   return groups

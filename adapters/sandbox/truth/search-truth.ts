@@ -1,11 +1,6 @@
 import type { SearchResponse } from '../../../core/index.ts'
 import { imageUrl, type Listing } from './listing.ts'
 
-/** Generations of search pages, used from 2023 to 2026, 2019 to 2022, 2015 to 2018, 2013 to 2014. */
-export const SEARCH_LAYOUTS = ['current', 'grid', 'list', 'table'] as const
-/** A generation of search pages. */
-export type SearchLayout = (typeof SEARCH_LAYOUTS)[number]
-
 /** Arrangement of the cards: in columns, or one below the other. */
 export type SearchLook = 'grid' | 'list'
 
@@ -56,11 +51,10 @@ export interface CardExtras {
   readonly stock: string | null
 }
 
-/** A search page as data: its layout, and the response that must be read from it. */
+/** A search page as data: how it looks, and the response that must be read from it. */
 export interface SearchTruth {
   readonly query: string
   readonly domain: string
-  readonly layout: SearchLayout
   readonly look: SearchLook
   readonly sort: SearchSort
   /** Currency of the prices. Visitors from abroad see another than that of the marketplace. */
@@ -83,19 +77,12 @@ export interface PictureSource {
 const DENSITIES = ['1', '1.5', '2', '2.5', '3'] as const
 
 /** Addresses of a card's picture in all sizes. Order: smallest first. */
-export function listPictureSources(picture: string, layout: SearchLayout, look: SearchLook): PictureSource[] {
-  const [host, name, side] = describeSize(layout, look)
-  const densities = layout === 'table' ? DENSITIES.slice(0, 1) : layout === 'list' ? DENSITIES.slice(0, 3) : DENSITIES
-  return densities.map((density) => ({
-    url: imageUrl(picture, nameSize(name, side, density)).replace('m.media-amazon.com', host),
+export function listPictureSources(picture: string, look: SearchLook): PictureSource[] {
+  const [name, side] = look === 'list' ? (['AC_UY', 218] as const) : (['AC_UL', 320] as const)
+  return DENSITIES.map((density) => ({
+    url: imageUrl(picture, nameSize(name, side, density)),
     density: `${density}x`,
   }))
-}
-
-function describeSize(layout: SearchLayout, look: SearchLook): readonly [host: string, name: string, side: number] {
-  if (layout === 'table') return ['ecx.images-amazon.com', 'AA', 160]
-  if (layout === 'list') return ['images-eu.ssl-images-amazon.com', 'AC_US', 218]
-  return look === 'list' ? ['m.media-amazon.com', 'AC_UY', 218] : ['m.media-amazon.com', 'AC_UL', 320]
 }
 
 function nameSize(name: string, side: number, density: string): string {

@@ -63,11 +63,11 @@ export class Connection {
     },
   }
 
-  /** `now`: clock of this process; while it is wrong, calls are refused. Unit: ms since 1970. Default: null, it is not checked. */
-  constructor(redis: Redis, prefix: string, now: (() => number) | null = null) {
+  /** `epochMs`: clock of this process; while it is wrong, calls are refused. Unit: ms since 1970. Default: null, it is not checked. */
+  constructor(redis: Redis, prefix: string, epochMs: (() => number) | null = null) {
     this.redis = redis
     this.prefix = prefix
-    this.clock = new ServerClock(redis, now)
+    this.clock = new ServerClock(redis, epochMs)
     this.awaySinceMs = isConnected(redis) ? null : performance.now()
     for (const [event, listener] of Object.entries(this.listeners)) redis.on(event, listener)
   }

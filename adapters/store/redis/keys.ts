@@ -86,7 +86,7 @@ export class RedisKeys implements Keys {
   }
 
   async revoke(id: string): Promise<Key> {
-    const nowMs = await this.connection.storeMs(this.sources.now())
+    const nowMs = await this.connection.storeMs(this.sources.epochMs())
     const fields = toFields(await this.connection.run<string[]>(REVOKE_KEY, [id, nowMs]))
     if (fields === null) throw unknownKey(id)
     return toKey(fields)
@@ -106,7 +106,7 @@ export class RedisKeys implements Keys {
     const hash = Buffer.from(key['hash'] ?? '', 'hex')
     if (!timingSafeEqual(hashKey(fullKey, this.sources.pepper), hash)) return 'unauthorized'
     const known = toKey(key)
-    const nowMs = this.sources.now()
+    const nowMs = this.sources.epochMs()
     if (!isActive(known, nowMs)) return 'revoked'
     const { id: keyId, mode, prefix, allowedAddresses, scopes } = known
     if (this.uses.isDue(keyId, nowMs)) this.recordUse(keyId, nowMs)

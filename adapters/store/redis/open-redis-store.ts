@@ -25,7 +25,7 @@ interface StoreSettings {
   /** Secret that the hashes of keys depend on. It can't change while the store has keys. Default: none. */
   readonly pepper?: string | null | undefined
   /** Clock of this process. While it differs too much from that of Redis, every call rejects with `unavailable`. Unit: ms since 1970. Default: the system clock. */
-  readonly now?: (() => number) | undefined
+  readonly epochMs?: (() => number) | undefined
   /** Clock that decides what is due: that of Redis, which all processes share, or the times that callers give, whatever they are. Default: `redis`. */
   readonly clock?: ScriptClock | undefined
   /** Default: that of `node:crypto`. */
@@ -87,10 +87,10 @@ export type RedisStoreOptions = RedisSource & StoreSettings
  */
 export async function openRedisStore(options: RedisStoreOptions): Promise<Store> {
   const redis = 'redis' in options ? options.redis : connectRedis(options.url)
-  const { prefix = 'shelfmark', pepper = null, now = Date.now, clock = 'redis' } = options
+  const { prefix = 'shelfmark', pepper = null, epochMs = Date.now, clock = 'redis' } = options
   const { reservationLeaseMs: leaseMs = 600_000, answerLeaseMs = 60_000 } = options
-  const sources = { now, randomBytes: options.randomBytes ?? randomBytes }
-  const connection = new Connection(redis, prefix, clock === 'redis' ? now : null)
+  const sources = { epochMs, randomBytes: options.randomBytes ?? randomBytes }
+  const connection = new Connection(redis, prefix, clock === 'redis' ? epochMs : null)
   const workspaces = new RedisWorkspaces(connection, sources)
   const keys = new RedisKeys(connection, workspaces, { ...sources, pepper })
   // Not from `options.randomBytes`, which may return the same in every process.

@@ -9,7 +9,7 @@ const MAX_DOUBT_MS = 500
 /** Converts times of `performance.now` to the clock of Redis, and compares that with the clock of this process. */
 export class ServerClock {
   private readonly redis: Redis
-  private readonly now: (() => number) | null
+  private readonly epochMs: (() => number) | null
   /** Clock of Redis minus `performance.now`. Too small by the time that the answer travelled. */
   private offsetMs = 0
   private readMs = -Infinity
@@ -17,20 +17,20 @@ export class ServerClock {
   private doubtMs = 0
   private reading: Promise<void> | null = null
 
-  /** `now`: clock of this process; null: it is not compared. Unit: ms since 1970. */
-  constructor(redis: Redis, now: (() => number) | null) {
+  /** `epochMs`: clock of this process; null: it is not compared. Unit: ms since 1970. */
+  constructor(redis: Redis, epochMs: (() => number) | null) {
     this.redis = redis
-    this.now = now
+    this.epochMs = epochMs
   }
 
   /** Whether there is a clock of this process to compare with. */
   get isCompared(): boolean {
-    return this.now !== null
+    return this.epochMs !== null
   }
 
   /** How far the clock of this process is ahead of that of Redis; negative: behind. 0: not more than is tolerated. Unit: ms. */
   async aheadMs(): Promise<number> {
-    if (this.now === null) return 0
+    if (this.epochMs === null) return 0
     await this.readAgain(MAX_AGE_MS)
     if (this.compare() !== 0) await this.readAgain(MAX_DOUBT_MS)
     return this.compare()
@@ -48,8 +48,8 @@ export class ServerClock {
   }
 
   private compare(): number {
-    if (this.now === null) return 0
-    const aheadMs = this.now() - performance.now() - this.offsetMs
+    if (this.epochMs === null) return 0
+    const aheadMs = this.epochMs() - performance.now() - this.offsetMs
     const isRight = aheadMs >= -CLOCK_TOLERANCE_MS && aheadMs - this.doubtMs <= CLOCK_TOLERANCE_MS
     return isRight ? 0 : Math.round(aheadMs)
   }

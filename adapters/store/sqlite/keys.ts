@@ -93,7 +93,7 @@ export class SqliteKeys implements Keys {
   async revoke(id: string): Promise<Key> {
     const [row] = this.database.list<KeyRow>(
       `UPDATE keys SET revoked_at_ms = coalesce(revoked_at_ms, ?) WHERE id = ? RETURNING ${COLUMNS}`,
-      this.sources.now(),
+      this.sources.epochMs(),
       id,
     )
     this.cache.clear()
@@ -102,7 +102,7 @@ export class SqliteKeys implements Keys {
   }
 
   async rotate(id: string, graceMs = 0): Promise<CreatedKey> {
-    const nowMs = this.sources.now()
+    const nowMs = this.sources.epochMs()
     const created = this.database.transaction(() => {
       const [old] = this.database.list<KeyRow>(`SELECT ${COLUMNS} FROM keys WHERE id = ?`, id)
       if (old === undefined) throw unknownKey(id)
@@ -124,7 +124,7 @@ export class SqliteKeys implements Keys {
       return found ?? null
     })
     if (row === null || !timingSafeEqual(hashKey(fullKey, this.sources.pepper), row.hash)) return 'unauthorized'
-    const nowMs = this.sources.now()
+    const nowMs = this.sources.epochMs()
     const key = toKey(row)
     if (!isActive(key, nowMs)) return 'revoked'
     const { id: keyId, mode, allowedAddresses, scopes } = key
@@ -150,7 +150,7 @@ export class SqliteKeys implements Keys {
       `SELECT count(*) AS count FROM keys
        WHERE workspace_id = ? AND revoked_at_ms IS NULL AND (expires_at_ms IS NULL OR expires_at_ms > ?)`,
       workspaceId,
-      this.sources.now(),
+      this.sources.epochMs(),
     )
     if (active !== undefined && active.count >= MAX_ACTIVE_KEYS) throw tooManyKeys(workspaceId)
     this.database.run(

@@ -29,7 +29,7 @@ export interface SqliteStoreOptions {
   /** Secret that the hashes of keys depend on. It can't change while the store has keys. Default: none. */
   readonly pepper?: string | null | undefined
   /** Unit: ms since 1970. Default: the system clock. */
-  readonly now?: (() => number) | undefined
+  readonly epochMs?: (() => number) | undefined
   /** Default: that of `node:crypto`. */
   readonly randomBytes?: RandomBytes | undefined
 }
@@ -50,7 +50,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
 }
 
 function createStore(database: Database, options: SqliteStoreOptions): Store {
-  const sources = { now: options.now ?? Date.now, randomBytes: options.randomBytes ?? randomBytes }
+  const sources = { epochMs: options.epochMs ?? Date.now, randomBytes: options.randomBytes ?? randomBytes }
   const workspaces = new SqliteWorkspaces(database, sources)
   const commits: GroupCommit = new GroupCommit((work) => unanswered.transaction(work))
   const keys = new SqliteKeys(database, workspaces, commits, { ...sources, pepper: options.pepper ?? null })

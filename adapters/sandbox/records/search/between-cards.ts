@@ -19,10 +19,8 @@ export function printCarousel(view: SearchView, random: Random, index: number): 
     (listing) =>
       html`<li class="a-carousel-card" role="listitem"><div data-asin="${listing.asin}" class="sg-col-4-of-24 sg-col-4-of-12 s-result-item sg-col-4-of-16 sg-col sg-col-4-of-20"><div class="sg-col-inner">${printItem(view, listing)}</div></div></li>`,
   )
-  const { truth, phrases } = view
-  const name =
-    truth.layout === 'current' &&
-    html` data-component-props="${jsonAttribute({ name: `loom-desktop-inline-slot-${index}` })}"`
+  const { phrases } = view
+  const name = html` data-component-props="${jsonAttribute({ name: `loom-desktop-inline-slot-${index}` })}"`
   return html`<div data-asin="" data-index="${index}" data-uuid="${generateUuid(random)}" data-component-type="" class="sg-col-20-of-24 s-result-item sg-col-0-of-12 sg-col-16-of-20 s-widget sg-col s-widget-spacing-small"><div class="sg-col-inner"><div class="a-section"><h2 class="a-color-base a-text-normal">${phrases.headings.similar}</h2></div><span data-component-type="s-searchgrid-carousel"${name} class="rush-component"><div data-a-carousel-options="${jsonAttribute({ set_size: '5', show_partial_next: true })}" data-a-display-strategy="searchgrid"><div class="a-row a-carousel-controls a-carousel-row"><div class="a-carousel-viewport"><ol class="a-carousel" role="list">${items}</ol></div></div></div></span></div></div>
 `
 }
@@ -42,18 +40,17 @@ function generateOthers({ truth }: SearchView, random: Random): Listing[] {
   return Array.from({ length: random.int(2, 3) }, () => listingOf(nextAsin(random), truth.domain))
 }
 
-/** Prints an item of a carousel: a short card of the same layout. */
+/** Prints an item of a carousel: a short card. */
 function printItem(view: SearchView, listing: Listing): Markup {
-  const { phrases, truth } = view
+  const { phrases } = view
   const link = `/dp/${listing.asin}/ref=sxin_${listing.asin}`
-  const isNamed = truth.layout === 'current'
   const stars =
     listing.rating !== null &&
     html`<div class="a-row a-size-small"><span aria-label="${view.locale.average(listing.rating)}"><i class="a-icon a-icon-star-small a-star-small-4"><span class="a-icon-alt">${view.locale.average(listing.rating)}</span></i></span></div>`
   const price =
     listing.price !== null &&
-    html`<div${isNamed && html` data-cy="price-recipe"`} class="a-section s-price-instructions-style"><a class="a-link-normal" href="${link}">${printPrice(view.money(listing.price))}</a></div>`
-  return html`<div class="s-card-container"><img class="s-image" src="${imageUrl(listing.picture, 'AC_UL165_SR165,165')}" alt="${listing.title}"/><div${isNamed && html` data-cy="title-recipe"`}><span class="a-color-secondary">${phrases.search.sponsored}</span><h2 class="a-size-mini"><a class="a-link-normal" href="${link}"><span>${listing.title}</span></a></h2></div>${stars}${price}</div>`
+    html`<div data-cy="price-recipe" class="a-section s-price-instructions-style"><a class="a-link-normal" href="${link}">${printPrice(view.money(listing.price))}</a></div>`
+  return html`<div class="s-card-container"><img class="s-image" src="${imageUrl(listing.picture, 'AC_UL165_SR165,165')}" alt="${listing.title}"/><div data-cy="title-recipe"><span class="a-color-secondary">${phrases.search.sponsored}</span><h2 class="a-size-mini"><a class="a-link-normal" href="${link}"><span>${listing.title}</span></a></h2></div>${stars}${price}</div>`
 }
 
 /** Prints a video ad for one product. The ad has no attribute with the ASIN, only links. */

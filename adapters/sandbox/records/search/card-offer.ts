@@ -27,7 +27,7 @@ function printMainRow(view: CardView): Markup | null {
 }
 
 /** Prints the price of a unit, in the markup of a struck price without the strike. */
-export function printUnitPrice({ extras, page }: CardView): Markup | null {
+function printUnitPrice({ extras, page }: CardView): Markup | null {
   if (extras.unitPrice === null) return null
   const { price, unit } = extras.unitPrice
   return html` <span class="a-size-base a-color-secondary">(${printPrice(page.money(price), { size: 'b', color: 'secondary', isPlain: true })}/${unit})</span>`
@@ -85,7 +85,7 @@ export function printSecondaryOffer(view: CardView): Markup | null {
 }
 
 /** Prints the lowest price and the number of other offers: "(12 used & new offers)". */
-export function printOffers(view: CardView): Markup | null {
+function printOffers(view: CardView): Markup | null {
   const { card, extras, page, random } = view
   if (extras.offersFrom === null || card.pricing_count === null) return null
   const { offers, more_choices } = page.phrases.search
@@ -117,7 +117,7 @@ function printBlock({ card, extras }: CardView): Markup | null {
 }
 
 /** Prints the delivery lines used from 2019 to 2024: the full line in a label, and again in pieces. */
-export function printLabelledLines({ card, extras }: CardView): Markup | null {
+function printLabelledLines({ card, extras }: CardView): Markup | null {
   const [first, ...rest] = extras.delivery
   if (first === undefined && !card.is_prime) return null
   const main = html`<div class="a-row s-align-children-center">${card.is_prime && printPrime()}${first && printLabelled(first)}</div>`
@@ -139,7 +139,7 @@ function printPrime(): Markup {
 }
 
 /** Prints a line about stock among the delivery lines. It is not a promise. */
-export function printStock({ extras }: CardView): Markup | null {
+function printStock({ extras }: CardView): Markup | null {
   if (extras.stock === null) return null
   return html`<div class="a-row a-size-base a-color-secondary"><span aria-label="${extras.stock}"><span class="a-size-base a-color-price">${extras.stock}</span></span></div>`
 }

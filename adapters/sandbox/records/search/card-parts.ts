@@ -24,10 +24,10 @@ export function jsonAttribute(value: unknown): string {
 
 export function printImage(view: CardView, classes: string): Markup {
   const { card, extras, page, index } = view
-  const sources = listPictureSources(extras.picture, page.truth.layout, page.truth.look)
+  const sources = listPictureSources(extras.picture, page.truth.look)
   const listed = page.isHeavy ? sources : sources.filter((source) => source === sources[0] || source === sources.at(-1))
   const set = listed.map(({ url, density }) => `${url} ${density}`).join(', ')
-  const prefix = card.is_sponsored && page.truth.layout !== 'list' ? page.phrases.search.sponsored_title : ''
+  const prefix = card.is_sponsored ? page.phrases.search.sponsored_title : ''
   // The alternative text has the full title with the brand, unlike some headings.
   return html`<img class="${classes}" src="${sources[0]?.url}" srcset="${set}" alt="${prefix}${card.title}" data-image-index="${index + 1}"/>`
 }
@@ -61,20 +61,20 @@ export function printStatusBadge(view: CardView, isBestSeller: boolean): Markup 
   return html`<span data-component-type="s-status-badge-component" class="rush-component" data-component-props="${props}"${trackingAttributes(view, 'badge')}><div class="a-row a-badge-region"><span id="${asin}-${type}" class="a-badge" aria-labelledby="${asin}-${type}-label ${asin}-${type}-supplementary" data-a-badge-type="status"><span id="${asin}-${type}-label" class="a-badge-label" data-a-badge-color="${isBestSeller ? 'sx-bestseller' : 'sx-gulfstream'}" aria-hidden="true"><span class="a-badge-label-inner a-text-ellipsis">${printBadgeText(page, isBestSeller)}</span></span><span id="${asin}-${type}-supplementary" class="a-badge-supplementary-text a-text-ellipsis" aria-hidden="true">${page.truth.query}</span></span></div></span>`
 }
 
-export function printBadgeText({ phrases: { badges } }: CardView['page'], isBestSeller: boolean): Markup {
+function printBadgeText({ phrases: { badges } }: CardView['page'], isBestSeller: boolean): Markup {
   if (isBestSeller) return html`<span class="a-badge-text" data-a-badge-color="sx-cloud">${badges.best_seller}</span>`
   const [first, second] = badges.choice
   return html`<span class="a-badge-text" data-a-badge-color="sx-cloud">${first}</span><span class="a-badge-text" data-a-badge-color="ac-orange">${second}</span>`
 }
 
 /** Prints the label of an ad, with a note that opens on a click. Absent: null, for organic cards. */
-export function printAdLabel(view: CardView, family: 'puis' | 's'): Markup | null {
+export function printAdLabel(view: CardView): Markup | null {
   const { card, page } = view
   if (!card.is_sponsored) return null
   const { sponsored } = page.phrases.search
   const { asin } = card
   const popover = scriptData(view, 'data-a-popover', { name: `sp-info-popover-${asin}`, position: 'triggerVertical' })
-  return html`<div class="a-row a-spacing-micro"><span class="a-declarative" data-action="a-popover"${popover}><a href="javascript:void(0)" role="button" class="${family}-label-popover ${family}-sponsored-label-text"><span class="${family}-label-popover-default"><span class="a-color-secondary">${sponsored}</span></span><span class="${family}-label-popover-hover"><span class="a-color-base">${sponsored}</span></span> <span class="aok-inline-block ${family}-sponsored-label-info-icon"></span></a></span><div class="a-popover-preload" id="a-popover-sp-info-popover-${asin}"><span>${page.phrases.states.gallery} (99)</span></div></div>`
+  return html`<div class="a-row a-spacing-micro"><span class="a-declarative" data-action="a-popover"${popover}><a href="javascript:void(0)" role="button" class="puis-label-popover puis-sponsored-label-text"><span class="puis-label-popover-default"><span class="a-color-secondary">${sponsored}</span></span><span class="puis-label-popover-hover"><span class="a-color-base">${sponsored}</span></span> <span class="aok-inline-block puis-sponsored-label-info-icon"></span></a></span><div class="a-popover-preload" id="a-popover-sp-info-popover-${asin}"><span>${page.phrases.states.gallery} (99)</span></div></div>`
 }
 
 /** Wraps an ad in the elements that count its views. */
@@ -115,19 +115,14 @@ function adLink(view: CardView, fragment: string): string {
     .fork('ad')
     .text('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789', page.isHeavy ? 80 : 8)
   const { host } = page.locale.marketplace
-  if (page.truth.layout === 'list') {
-    const url = encodeURIComponent(`https://${host}${target}${fragment}`)
-    return `/gp/slredirect/picassoRedirect.html/ref=pa_sp_atf_aps_sr_pg1_${index + 1}?ie=UTF8&adId=${token}&url=${url}&widgetName=sp_atf`
-  }
   if (card.is_video)
     return `https://aax-eu.${host.replace('www.', '')}/x/c/${token}/https://${host}${target}${fragment}`
   return `/sspa/click?ie=UTF8&spc=${token}&url=${encodeURIComponent(target)}${fragment}`
 }
 
 /** Address of the other offers of a product. */
-export function offersLink({ card, page, index }: CardView, isAbsolute = false): string {
-  const { host } = page.locale.marketplace
-  return `${isAbsolute ? `https://${host}` : ''}/gp/offer-listing/${card.asin}/ref=sr_1_${index + 1}_olp?keywords=${encodeURIComponent(page.truth.query)}`
+export function offersLink({ card, page, index }: CardView): string {
+  return `/gp/offer-listing/${card.asin}/ref=sr_1_${index + 1}_olp?keywords=${encodeURIComponent(page.truth.query)}`
 }
 
 /** Prints links to other colours of the product. Their ASINs differ from that of the card. */
@@ -142,7 +137,7 @@ export function printSwatches({ extras, page, random }: CardView): Markup | null
   return html`<div class="a-section a-spacing-none a-text-center"><div class="a-section s-color-swatch-container" role="group">${swatches}</div></div>`
 }
 
-/** Generates the id of an element in the layouts since 2019. */
+/** Generates the id of an element. */
 export function generateUuid(random: Random): string {
   const hex = random.text('0123456789abcdef', 32)
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')

@@ -4,7 +4,7 @@ import { html, type Markup } from '../../markup/html.ts'
 import { trackingAttributes, printLink, scriptData, starText } from './card-parts.ts'
 import type { CardView } from './search-view.ts'
 
-/** Prints stars, count and sales of the layout `current`. The labels are on different elements in each of its years. */
+/** Prints stars, count and sales. The labels are on different elements in each of its years. */
 export function printReviewsBlock(view: CardView): Markup | null {
   const { card, page } = view
   // On some pages of 2023 and in video ads the block has no name. A block without stars always has one.
@@ -17,12 +17,11 @@ export function printReviewsBlock(view: CardView): Markup | null {
 }
 
 /** Prints stars and count in the markup used from 2019 to 2024: labels on spans. */
-export function printLabelledStars(view: CardView, isNamed: boolean): Markup | null {
+function printLabelledStars(view: CardView, isNamed: boolean): Markup | null {
   const { card, page } = view
   if (card.rating === null) return null
   const count = card.reviews_count === null ? '' : page.locale.count(card.reviews_count)
-  const hasWords = page.truth.layout === 'current'
-  const label = hasWords ? fill(page.phrases.search.ratings, { count }) : count
+  const label = fill(page.phrases.search.ratings, { count })
   const link = printLink(
     view,
     's-underline-text s-underline-link-text s-link-style',
@@ -30,9 +29,7 @@ export function printLabelledStars(view: CardView, isNamed: boolean): Markup | n
     { fragment: '#customerReviews' },
   )
   const labelled = html`<span aria-label="${label}">${link}</span>`
-  const counted = !hasWords
-    ? labelled
-    : html`<span data-component-type="s-client-side-analytics" class="rush-component"><div style="display: inline-block" class="s-csa-instrumentation-wrapper" data-csa-c-content-id="alf-customer-ratings-count-component">${labelled}</div></span>`
+  const counted = html`<span data-component-type="s-client-side-analytics" class="rush-component"><div style="display: inline-block" class="s-csa-instrumentation-wrapper" data-csa-c-content-id="alf-customer-ratings-count-component">${labelled}</div></span>`
   return html`<div class="a-row a-size-small"><span aria-label="${starText(view)}">${printStars(view, `a-icon-star-small a-star-small-${starClass(card.rating)} aok-align-bottom`, isNamed, '')}</span>${counted}</div>`
 }
 

@@ -1,33 +1,16 @@
 import type { RenderOptions } from '../../markup/filler.ts'
 import type { Markup } from '../../markup/html.ts'
 import { printFrame, printLocation } from '../../markup/page-frame.ts'
-import type { SearchLayout, SearchTruth } from '../../truth/search-truth.ts'
-import { printModernNoResults, printModernResults } from './modern-results.ts'
-import { printListResults, printOldNoResults, printTableResults } from './old-results.ts'
+import type { SearchTruth } from '../../truth/search-truth.ts'
+import { printNoResults, printResults } from './results.ts'
 import { printFiller, viewSearch, type SearchView } from './search-view.ts'
-
-type PrintResults = (view: SearchView) => Markup
-
-const RESULTS: Readonly<Record<SearchLayout, PrintResults>> = {
-  current: printModernResults,
-  grid: printModernResults,
-  list: printListResults,
-  table: printTableResults,
-}
-
-const NO_RESULTS: Readonly<Record<SearchLayout, PrintResults>> = {
-  current: printModernNoResults,
-  grid: printModernNoResults,
-  list: printOldNoResults,
-  table: printOldNoResults,
-}
 
 /** Prints a search page. The extraction must read from it exactly the response of the truth. */
 export function renderSearch(truth: SearchTruth, options: RenderOptions = {}): string {
   const isHeavy = options.weight === 'real'
   const view = viewSearch(truth, isHeavy)
-  const printers = truth.response.products.length === 0 ? NO_RESULTS : RESULTS
-  const page = printPage(view, printers[truth.layout](view))
+  const results = truth.response.products.length === 0 ? printNoResults(view) : printResults(view)
+  const page = printPage(view, results)
   return isHeavy ? page : removeLayoutClasses(page)
 }
 

@@ -7,7 +7,7 @@ import type { Phrases } from '../../phrases/index.ts'
 import { Random } from '../../truth/random.ts'
 import type { CardExtras, SearchTruth } from '../../truth/search-truth.ts'
 
-/** Variants of the layout `current`, by the year of their headings, counts and delivery lines. */
+/** Variants of search pages, by the year of their headings, counts and delivery lines. */
 type Era = '2023' | '2025' | '2026'
 
 /** Input of the functions that print parts of a search page. */
@@ -36,9 +36,9 @@ export interface CardView {
 }
 
 export function viewSearch(truth: SearchTruth, isHeavy: boolean): SearchView {
-  const { domain, query, layout, currency, response, cardExtras } = truth
+  const { domain, query, currency, response, cardExtras } = truth
   const locale = requireLocale(domain)
-  const random = new Random(`page/${domain}/${query}/${layout}/${response.page}`)
+  const random = new Random(`page/${domain}/${query}/current/${response.page}`)
   const page = {
     truth,
     locale,

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { Contract } from '../../core/contract/index.ts'
+import { contractFor } from '../contract.ts'
+import { createQuarantine, type Retrievers } from '../batch/quarantine.ts'
+import { toAddressRanges } from '../http/route/address-ranges.ts'
+import type { Activity, Health, Observers } from '../http/route/deps.ts'
+import { WrongKeys } from '../http/route/wrong-keys.ts'
+import { startRunner } from '../batch/runner.ts'
+import type { ItemDeps } from '../batch/work-on-item.ts'
+import { createLog, type Logger } from '../observe/log.ts'
+import { DailyStatistics } from '../observe/daily-statistics.ts'
+import { Metrics } from '../observe/metrics.ts'
+import { countRetrievals, createRetriever, openPages, waitWhileBusy, type RetrieverOptions } from '../retrieve/index.ts'
+import { areOldVersions } from '../retrieve/source/browser-versions.ts'
+import type { PageSource } from '../retrieve/source/index.ts'
+import { startExtractPool, type PageExtractor } from '../retrieve/threads/index.ts'
+import type { Lane } from '../retrieve/turns/index.ts'
+import type { Limiter } from '../store/limiter.ts'
+import type { Store } from '../store/store.ts'
+import { breakCircuits } from '../webhook/circuit-breaker.ts'
+import { createWebhookSender } from '../webhook/send-webhook.ts'
+import { webhookSecrets, type WebhookSecrets } from '../webhook/webhook-secrets.ts'
+import type { Config } from './config.ts'
+import type { Backend } from './backend.ts'
+import { openBackend } from './open-backend.ts'
+import { watchHealth } from './watch-health.ts'
+
+/** Replacements for parts of the service: for tests, and for programs that embed it. */
+export interface ServiceOverrides {
+  readonly log?: Logger | undefined
+  /** Clock of the system. Unit: ms since 1970. */
+  readonly epochMs?: (() => number) | undefined
+  /** Waits before the server drains. Unit: ms. Default: a timer. */
+  readonly wait?: ((ms: number) => Promise<unknown>) | undefined
+  readonly retrieval?: RetrieverOptions['limits']
+  /** Where live keys get their pages from. Default: as the configuration says. */
+  readonly source?: PageSource | undefined
+}
+
+/** What a server and a worker consist of. */
+export interface Parts {
+  readonly store: Store
+  readonly limiter: Limiter
+  readonly health: Health
+  /** What callers can ask. */
+  readonly contract: Contract
+  /** By the mode of the key. */
+  readonly retrievers: Retrievers
+  readonly secrets: WebhookSecrets
+  readonly statistics: DailyStatistics
+  readonly metrics: Metrics
+  readonly log: Logger
+  /** Unit: ms since 1970. */
+  readonly epochMs: () => number
+  readonly activity: Activity
+  readonly trustedProxies: Observers['trustedProxies']
+  readonly wrongKeys: WrongKeys
+  /** Gives an id that no other request, batch or charge has. */
+  readonly newId: () => string
+  /** Starts no more items of batches, and waits for those that run. Unit: ms. */
+  readonly stopBatches: (drainMs: number) => Promise<void>
+  /** Ends all parts, after everything that uses them has ended. */
+  readonly close: () => Promise<void>
+}
+
+/** Ends a part. */
+type End = () => Promise<unknown>
+
+/**
+ * Opens the parts that a configuration asks for, and starts the work on batches. If one fails, those that were opened end.
+ *
+ * Rejects: with a `StoreError` when the store can't be opened.
+ */
+export async function openParts(config: Config, overrides: ServiceOverrides): Promise<Parts> {
+  const ends: End[] = []
+  // A part that can't end, such as one whose Redis is gone, does not keep the others.
+  const close = async (): Promise<void> => {
+    const problems: unknown[] = []
+    for (const end of ends.toReversed()) await end().catch((problem: unknown) => problems.push(problem))
+    if (problems.length > 0) throw problems[0]
+  }
+  try {
+    return { ...(await openInOrder(config, overrides, (end) => ends.push(end))), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** `onOpen`: gets the end of each part, when it was opened. */
+async function openInOrder(
+  config: Config,
+  overrides: ServiceOverrides,
+  onOpen: (end: End) => void,
+): Promise<Omit<Parts, 'close'>> {
+  const { log = createLog(config.logLevel) } = overrides
+  const { store, limiter, epochMs, ...backend } = await openBackend(config, { log, epochMs: overrides.epochMs })
+  onOpen(backend.close)
+  const pages = await openPages(config, {
+    source: overrides.source,
+    openPace: backend.openPace,
+    onProblem: (problem) => (problem === null ? log.info('the browser can be reached') : log.error(problem)),
+  })
+  onOpen(() => pages.close().catch((err: unknown) => log.error({ err }, 'the source of pages did not close')))
+  await pages.browser?.start()
+  if (config.source === 'live' && overrides.source === undefined) warnOfOldVersions(config, epochMs(), log)
+  const extractor = await startExtractPool({ threads: config.workers })
+  onOpen(() => extractor.close())
+  const statistics = new DailyStatistics({ epochMs, write: (entry) => store.statistics.add(entry) })
+  onOpen(() => statistics.close())
+  const createRetrievers = (own: PageExtractor, lane: Lane): Retrievers => {
+    const onAttempt = (domain: string, outcome: string): void => statistics.countAttempt(domain, outcome)
+    const shared = { extractor: own, lane, epochMs, limits: overrides.retrieval }
+    return {
+      live: countRetrievals(createRetriever({ ...shared, ...pages.live, onAttempt }), statistics),
+      test: createRetriever({ ...shared, ...pages.test }),
+    }
+  }
+  const health = await watchHealth({
+    store,
+    log,
+    directory: config.redisUrl === null ? config.dataDirectory : null,
+    minFreeBytes: config.minFreeBytes,
+    readRunAgeMs: () => store.batches.runAgeMs('live', epochMs()),
+    browser: pages.browser === null ? null : { ...pages.browser, isNeeded: config.source === 'browser' },
+  })
+  onOpen(health.close)
+  const activity = { inFlight: 0, isLeaving: false, isDraining: false }
+  const parts = {
+    store,
+    limiter,
+    health,
+    contract: contractFor(pages.browser !== null),
+    retrievers: createRetrievers(extractor, 'requests'),
+    secrets: webhookSecrets(config.masterKey, log),
+    statistics,
+    metrics: new Metrics(
+      () => activity.inFlight,
+      () => store.ledger.unansweredCredits(),
+    ),
+    log,
+    epochMs,
+    activity,
+    trustedProxies: toAddressRanges(config.trustedProxies),
+    wrongKeys: new WrongKeys(),
+    newId: randomUUID,
+  }
+  if (pages.browser !== null) parts.metrics.watchBrowser(pages.browser.counts)
+  parts.metrics.watchRuns((mode) => store.batches.runAgeMs(mode, epochMs()).catch(() => null))
+  const quarantine = createQuarantine({
+    directory: join(config.dataDirectory, 'quarantine'),
+    extractor,
+    createRetrievers: (own) => waiting(createRetrievers(own, 'batches')),
+  })
+  const retrievers = waiting(createRetrievers(extractor, 'batches'))
+  const stopBatches = config.runsBatches
+    ? startBatches({ ...parts, retrievers, quarantine }, backend, config)
+    : async () => undefined
+  onOpen(() => stopBatches(0))
+  return { ...parts, stopBatches }
+}
+
+/** A marketplace that sees browsers which nobody uses any more refuses more often. */
+function warnOfOldVersions({ browserVersions: versions }: Config, nowMs: number, log: Logger): void {
+  if (!areOldVersions(versions, nowMs)) return
+  log.warn(
+    { versions },
+    'requests name versions of browsers from more than half a year ago: set SHELFMARK_USER_AGENTS, or update shelfmark',
+  )
+}
+
+/** Starts the batch runner with its queue and its webhook sender. Gives the function that ends them. */
+function startBatches(
+  deps: Omit<Parts, 'stopBatches' | 'close'> & Pick<ItemDeps, 'quarantine'>,
+  { openQueue, claimLeaseMs }: Pick<Backend, 'openQueue' | 'claimLeaseMs'>,
+  { batches: settings, webhookOrigins }: Config,
+): Parts['stopBatches'] {
+  const sender = breakCircuits(createWebhookSender({ allowedOrigins: webhookOrigins }), deps.epochMs)
+  const queues = { live: openQueue(deps, 'live'), test: openQueue(deps, 'test') }
+  const runner = startRunner({ ...deps, sender, queues, settings, claimLeaseMs })
+  return async (drainMs) => {
+    await runner.close(drainMs)
+    await sender.close()
+  }
+}
+
+/** Retrievers for work that has time: they wait for a turn, and while too many pages wait for extraction. */
+function waiting({ live, test }: Retrievers): Retrievers {
+  return { live: waitWhileBusy(live), test: waitWhileBusy(test) }
+}

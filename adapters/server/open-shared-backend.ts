@@ -1,0 +1,54 @@
+import { bullQueue } from '../batch/bull-queue.ts'
+import type { KeyMode } from '../../core/policy/index.ts'
+import { sharedPacing } from '../retrieve/turns/shared-pacing.ts'
+import { checkRedisSettings } from '../store/redis/check-redis-settings.ts'
+import { connectRedis } from '../store/redis/connect-redis.ts'
+import { openRedisStore } from '../store/redis/open-redis-store.ts'
+import { RedisLimiter } from '../store/redis/redis-limiter.ts'
+import { fetchesOf, type Backend, type BackendOptions } from './backend.ts'
+import type { Config } from './config.ts'
+
+/** First part of all names in a Redis. */
+const PREFIX = 'shelfmark'
+/** Names of the queues in a Redis. */
+const QUEUES: Readonly<Record<KeyMode, string>> = { live: 'items', test: 'sandbox-items' }
+/** A process that claims items and dies before it adds them to the queue delays them by this time. */
+const SHARED_LEASE_MS = 15_000
+
+/** Opens the parts that many processes share, on a Redis. Rejects: with a `StoreError`. */
+export async function openSharedBackend(
+  config: Config,
+  url: string,
+  { log, epochMs = Date.now }: BackendOptions,
+): Promise<Backend> {
+  const redis = connectRedis(url)
+  try {
+    const { keyPepper: pepper, redisFullPercent: fullPercent } = config
+    const store = await openRedisStore({ redis, prefix: PREFIX, pepper, epochMs, fullPercent })
+    for (const warning of await checkRedisSettings(redis)) log.warn(warning)
+    const limiter = new RedisLimiter({ redis, prefix: PREFIX })
+    const pacing = sharedPacing(url)
+    return {
+      store,
+      limiter,
+      openQueue: (deps, mode) =>
+        bullQueue(deps, {
+          url,
+          prefix: `${PREFIX}-queue`,
+          name: QUEUES[mode],
+          fetches: fetchesOf(mode, config.batches),
+        }),
+      epochMs,
+      claimLeaseMs: SHARED_LEASE_MS,
+      openPace: pacing.openPace,
+      close: async () => {
+        await store.close()
+        await pacing.close()
+        redis.disconnect()
+      },
+    }
+  } catch (error) {
+    redis.disconnect()
+    throw error
+  }
+}

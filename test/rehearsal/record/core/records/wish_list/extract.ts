@@ -1,0 +1,71 @@
+import { Reading } from '../../field/reading.ts'
+import { readPrice } from '../../field/read-price.ts'
+import { compileMarketplace } from '../../marketplace/marketplace.ts'
+import type { Extract } from '../../record/extraction.ts'
+import { rowPath, type RowPath } from '../../record/row-path.ts'
+import type { Selectors } from '../../selector/compile-map.ts'
+import { copyOut } from '../../text/copy-out.ts'
+import { PageText } from '../../text/page-text.ts'
+import { readAsin } from '../../text/url.ts'
+import type { Thing, WishList } from './record.ts'
+
+/** Where a page has its list. */
+export interface WishListMap {
+  readonly name: Selectors
+  readonly thing: Selectors
+  readonly asin: Selectors
+  readonly title: Selectors
+  readonly price: Selectors
+}
+
+type ThingPath = RowPath<'things', keyof Thing>
+
+/** Reads a wish list. `record` is null for a page that does not name its list. */
+export const extractWishList: Extract<WishList, { readonly wish_list: WishListMap }, 'name' | ThingPath> = (
+  page,
+  market,
+  { addHtml = false, explain = false } = {},
+) => {
+  const marketplace = compileMarketplace(market)
+  const map = marketplace.maps.wish_list
+  const text = new PageText(page.document, marketplace.site.text)
+  const shared = { page, text, marketplace, map, keepsAttempts: explain }
+  const list = new Reading<Pick<WishList, 'name'>, WishListMap, typeof page.document>({
+    ...shared,
+    scope: page.document,
+    definitions: { name: (field) => field.text() ?? '' },
+  })
+  const scopes = map.thing.flatMap((selector) => selector.selectAll(page))
+  const readings = scopes.map(
+    (scope) =>
+      new Reading<Thing, WishListMap, typeof scope>({
+        ...shared,
+        scope,
+        definitions: {
+          asin: (field, { scope: own }) => readAsin(field.ownText(own) ?? '') ?? '',
+          title: (field) => field.text() ?? '',
+          price: (field, reading) => {
+            const element = field.element()
+            return element === null ? null : (readPrice(element, reading)?.amount ?? null)
+          },
+        },
+      }),
+  )
+  const name = list.get('name')
+  const things = readings.map((one) => ({ asin: one.get('asin'), title: one.get('title'), price: one.get('price') }))
+  const paths = readings.flatMap(({ trace }, index) =>
+    [...trace.winners].map(([field, source]) => [rowPath('things', index, field), source] as const),
+  )
+  const attempts = readings.flatMap(({ trace }, index) =>
+    (trace.attempts ?? []).map((one) => ({ ...one, field: rowPath('things', index, one.field) as ThingPath })),
+  )
+  return copyOut({
+    record: name === '' ? null : { name, things, ...(addHtml ? { html: page.decode() } : {}) },
+    hasMore: null,
+    rowElements: explain ? scopes.map(({ order }) => order) : null,
+    isMismatch: false,
+    issues: [],
+    winners: Object.fromEntries([...list.trace.winners, ...paths]),
+    attempts: explain ? attempts : null,
+  })
+}

@@ -1,0 +1,10 @@
+import type { WishListMap } from '../../../core/records/wish_list/extract.ts'
+
+/** Where a page has its wish list. */
+export const baseWishList: WishListMap = {
+  name: ['#profile-list-name'],
+  thing: ['#g-items > li[data-asin]'],
+  asin: ['*::attr(data-asin)'],
+  title: ['h2 a'],
+  price: ['.a-price'],
+}
