@@ -6,7 +6,7 @@ import {
   type BatchHead,
   type BatchList,
   type Deliveries,
-  type ItemResult as WireResult,
+  type ItemResult,
   type ItemStatus,
   type Redelivery,
 } from '../../core/contract/index.ts'
@@ -26,13 +26,13 @@ export interface BatchRequest {
 }
 
 /** Result of an item. `data`: its record, with `provenance` if the item asked for it. Absent: null, see `error`. */
-export interface ItemResult extends Omit<WireResult, 'data'> {
+export interface BatchItemResult extends Omit<ItemResult, 'data'> {
   readonly data: ((Product | SearchResponse) & Partial<Explained<unknown>>) | null
 }
 
 /** A batch with results. */
 export interface Batch extends BatchHead {
-  readonly results: readonly ItemResult[]
+  readonly results: readonly BatchItemResult[]
 }
 
 export interface GetBatchOptions extends CallOptions {
@@ -54,7 +54,7 @@ export interface Batches {
   create(request: BatchRequest, options?: ChargedCallOptions): Promise<Answer<BatchCreated>>
   get(id: string, options?: GetBatchOptions): Promise<Answer<Batch>>
   /** The results, as soon as they are there, until the batch has ended. Order: completion. */
-  results(id: string, options?: FollowOptions): AsyncGenerator<ItemResult, void>
+  results(id: string, options?: FollowOptions): AsyncGenerator<BatchItemResult, void>
   /** Waits until the batch has ended. Gives it without its results. */
   wait(id: string, options?: FollowOptions): Promise<BatchHead>
   /** All batches of the workspace, newest first. */

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { parseFaults } from '../../adapters/sandbox/server/faults.ts'
 import { magicAsins } from '../../adapters/sandbox/server/magic.ts'
-import type { PageSource } from '../../adapters/sandbox/server/page-source.ts'
+import type { PagePrinter } from '../../adapters/sandbox/server/page-printer.ts'
 import { isProductAsin } from '../../adapters/sandbox/server/route.ts'
 import { startSandbox, type RunningSandbox } from '../../adapters/sandbox/server/start-sandbox.ts'
 import { classifyPage, type PageKind } from '../../core/index.ts'
@@ -17,7 +17,7 @@ import { marketplaces, site } from '../../selectors/index.ts'
 let printed = 0
 
 /** Pages that contain their request. */
-const pages: PageSource = {
+const pages: PagePrinter = {
   product: (asked) => {
     printed++
     if (asked.asin === 'B0MISTAKE0') throw new Error('no such words')

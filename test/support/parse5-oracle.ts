@@ -1,6 +1,6 @@
 import { parse } from 'parse5'
 import { adapter } from 'parse5-htmlparser2-tree-adapter'
-import { PageSource } from '../../core/html/tokenize/source.ts'
+import { PageCharacters } from '../../core/html/tokenize/source.ts'
 import { parseHtml } from '../../core/html/tree/parse-html.ts'
 import { dumpTree, findDifference } from './tree-dump.ts'
 
@@ -8,9 +8,9 @@ import { dumpTree, findDifference } from './tree-dump.ts'
 export function differenceFromParse5(bytes: Uint8Array): string | null {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
   const expected = dumpTree(parse(text, { treeAdapter: adapter }))
-  const fromBytes = findDifference(dumpTree(parseHtml(PageSource.ofUtf8(bytes))), expected)
+  const fromBytes = findDifference(dumpTree(parseHtml(PageCharacters.ofUtf8(bytes))), expected)
   if (fromBytes !== null) return `from bytes, ${fromBytes}`
-  const fromText = findDifference(dumpTree(parseHtml(PageSource.ofText(text))), expected)
+  const fromText = findDifference(dumpTree(parseHtml(PageCharacters.ofText(text))), expected)
   return fromText === null ? null : `from text, ${fromText}`
 }
 

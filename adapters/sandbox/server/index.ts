@@ -6,6 +6,6 @@
  */
 export type { Delivery, SandboxAnswer, SandboxRequest } from './answer.ts'
 export { describeSandbox } from './magic.ts'
-export { builtInPages, type PageSource, type ProductPageRequest, type SearchPageRequest } from './page-source.ts'
+export { builtInPages, type PagePrinter, type ProductPageRequest, type SearchPageRequest } from './page-printer.ts'
 export { Sandbox, type SandboxOptions } from './sandbox.ts'
 export { startSandbox, type RunningSandbox, type StartSandboxOptions } from './start-sandbox.ts'

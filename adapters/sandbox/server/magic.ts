@@ -1,6 +1,6 @@
 import { SCRIPTED_PARTS } from '../truth/product-truth.ts'
 import { deliveryFaults, pageFaults } from './faults.ts'
-import type { ProductPageRequest } from './page-source.ts'
+import type { ProductPageRequest } from './page-printer.ts'
 
 /** An ASIN with a special answer: a fault, or a page of a chosen kind. */
 export interface MagicAsin {

@@ -15,13 +15,13 @@ import { faultContent } from './fault-pages.ts'
 import { AttemptLog, isPageFault, parseFaults, type Fault } from './faults.ts'
 import { findMagicAsin, parseMagicQuery } from './magic.ts'
 import { PageCache } from './page-cache.ts'
-import { builtInPages, type PageSource, type ProductPageRequest, type SearchPageRequest } from './page-source.ts'
+import { builtInPages, type PagePrinter, type ProductPageRequest, type SearchPageRequest } from './page-printer.ts'
 import { FAULT_PARAMETER, pathOf, parseRoute, type Destination, type Route } from './route.ts'
 
 /** What the simulated marketplace prints, and which faults it has. */
 export interface SandboxOptions {
   /** Default: the generated pages. */
-  readonly pages?: PageSource | undefined
+  readonly pages?: PagePrinter | undefined
   /** Default: `real`. */
   readonly weight?: PageWeight | undefined
   /** Fault rules for every page, such as `captcha*2,delay=300`. Default: none. */
@@ -47,7 +47,7 @@ interface Plan {
  * Throws: from the constructor, for a fault rule that is wrong.
  */
 export class Sandbox {
-  private readonly pages: PageSource
+  private readonly pages: PagePrinter
   private readonly weight: PageWeight
   private readonly faults: readonly Fault[]
   private readonly cache: PageCache

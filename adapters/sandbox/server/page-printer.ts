@@ -34,7 +34,7 @@ export interface SearchPageRequest {
 }
 
 /** Prints the pages that the server sends. The same request always gives the same page. */
-export interface PageSource {
+export interface PagePrinter {
   /** Markup of a product page. */
   readonly product: (request: ProductPageRequest) => string
   /** Markup of a page of search results. */
@@ -42,7 +42,7 @@ export interface PageSource {
 }
 
 /** The generated pages of the sandbox. */
-export const builtInPages: PageSource = {
+export const builtInPages: PagePrinter = {
   product: ({ weight, ...request }) => renderProduct(generateProduct(request), { weight }),
   search: ({ weight, isEmpty, ...request }) =>
     renderSearch(generateSearch({ ...request, size: isEmpty ? 0 : undefined }), { weight }),
