@@ -3,7 +3,7 @@ import type { AnySimulatedRecord, PageToPrint } from '../record/simulated-record
 import * as simulated from '../records/index.ts'
 
 /** Prints the pages that the server sends, by record. The same request always gives the same page. */
-export type PageSource = {
+export type PagePrinter = {
   readonly [Name in keyof typeof simulated]: (typeof simulated)[Name]['print']
 }
 
@@ -13,7 +13,7 @@ export const simulatedRecords: readonly AnySimulatedRecord[] = Object.values(sim
 /** The generated pages of the sandbox. */
 export const builtInPages = Object.fromEntries<unknown>(
   simulatedRecords.map((record) => [record.name, (request: PageToPrint) => record.print(request)]),
-) as PageSource
+) as PagePrinter
 
 /** Absent: null, the record is not simulated. */
 export function findSimulatedRecord(name: RecordName): AnySimulatedRecord | null {

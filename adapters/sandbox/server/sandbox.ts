@@ -15,13 +15,13 @@ import { deliver } from './deliver.ts'
 import { faultContent } from './fault-pages.ts'
 import { AttemptLog, isPageFault, parseFaults, type Fault } from './faults.ts'
 import { PageCache, type PageBytes } from './page-cache.ts'
-import { builtInPages, type PageSource } from './records.ts'
+import { builtInPages, type PagePrinter } from './records.ts'
 import { FAULT_PARAMETER, pathOf, parseRoute, type RecordDestination } from './route.ts'
 
 /** What the simulated marketplace prints, and which faults it has. */
 export interface SandboxOptions {
   /** Own pages, by record. Default: the generated pages, also of a record that is not given. */
-  readonly pages?: Partial<PageSource> | undefined
+  readonly pages?: Partial<PagePrinter> | undefined
   /** Default: `real`. */
   readonly weight?: PageWeight | undefined
   /** Fault rules for every page, such as `captcha*2,delay=300`. Default: none. */
@@ -39,7 +39,7 @@ const DEFAULT_CACHE_BYTES = 128 * 1024 * 1024
  * Throws: from the constructor, for a fault rule that is wrong.
  */
 export class Sandbox {
-  private readonly pages: Partial<PageSource>
+  private readonly pages: Partial<PagePrinter>
   private readonly weight: PageWeight
   private readonly faults: readonly Fault[]
   private readonly cache: PageCache
