@@ -462,7 +462,12 @@ test('a page that is cut because its turn came late is not the fault of the mark
         return () => undefined
       },
     }
-    const { retriever } = makeRetriever({ turns, monotonicMs: () => clock, limits: { totalMs: 500 }, source: sandboxSource() })
+    const { retriever } = makeRetriever({
+      turns,
+      monotonicMs: () => clock,
+      limits: { totalMs: 500 },
+      source: sandboxSource(),
+    })
     const outcome = await retriever.retrieve(productRequest('B0HANG0000'), never).then(outcomeOf, (error: unknown) => {
       assert.ok(error instanceof RetrieverBusyError, String(error))
       return 'busy'
