@@ -104,6 +104,8 @@ export interface RecordDefinition<
   address(marketplace: LinkOwner, params: Params & { readonly language: string | null }, page: number): string
   /** What the page has to show. `page`: from 1. */
   asked(params: Params, page: number): Asked
+  /** Names that the file of a saved page consists of, by its address: first the query. Absent: null, it is the address of another page. */
+  savedAs(address: URL): readonly string[] | null
 }
 
 /** Any record. Its functions take what the definition itself has parsed or extracted. */

@@ -4,6 +4,8 @@ import { described } from '../../record/schema-parts.ts'
 import { productUrl } from '../../text/url.ts'
 import { productSchema } from './schema.ts'
 
+const PRODUCT_PATH = /^\/dp\/([A-Z0-9]{10})$/
+
 /** The record of a product page. */
 export const product = defineRecord({
   name: 'product',
@@ -40,6 +42,7 @@ export const product = defineRecord({
     return language === null ? url : `${url}&language=${language}`
   },
   asked: ({ query }) => ({ asin: query }),
+  savedAs: ({ pathname }) => PRODUCT_PATH.exec(pathname)?.slice(1) ?? null,
   errors: { notFound: 'product_not_found', mismatch: 'asin_mismatch' },
   texts: {
     operation: {

@@ -63,6 +63,12 @@ export const search = defineRecord({
     return `https://${host}/s?${parameters.toString()}`
   },
   asked: (_, page) => ({ page }),
+  savedAs: ({ pathname, searchParams }) => {
+    const query = searchParams.get('k')
+    if (pathname !== '/s' || query === null) return null
+    const page = searchParams.get('page') ?? '1'
+    return [query.toLowerCase(), searchParams.get('s') ?? '', page === '1' ? '' : page]
+  },
   errors: { notFound: 'product_not_found', mismatch: 'asin_mismatch' },
   texts: {
     operation: {
