@@ -59,7 +59,7 @@ export type SearchArgs = Values<typeof searchArgs>
 
 /** Arguments of `fetch`. */
 export const fetchArgs = {
-  record: { type: 'positional', description: `What to fetch: ${recordNames}` },
+  record: { type: 'positional', description: `Name of the record, such as ${recordNames}` },
   query: {
     type: 'positional',
     many: true,

@@ -8,26 +8,26 @@ interface RecordNote {
   readonly rows: Readonly<Record<string, string>>
 }
 
-/** One line for each record, the default first: spelled again so that the help loads nothing of them. */
+/** Records that the help names, the default first: spelled again so that it loads nothing of them. Errors name all. */
 const notes = {
   product: { note: '', rows: {} },
   search: { note: 'the record of a search page', rows: { card: 'one of its products' } },
-} as const satisfies Readonly<Record<RecordName, RecordNote>>
+} as const satisfies Readonly<Partial<Record<RecordName, RecordNote>>>
 
 const choices = new Intl.ListFormat('en-US', { type: 'disjunction' })
 const names = Object.keys(notes)
 
-/** All records: "product or search". */
+/** "product or search". */
 export const recordNames = choices.format(names)
 
 /** The record that is meant where none is named. */
 export const [defaultRecord = ''] = names
 
-/** All records as kinds of the items of a batch: "market.product or market.search". */
+/** Records as kinds of the items of a batch: "market.product or market.search". */
 export const endpointNames = choices.format(names.map(toEndpoint))
 export const defaultEndpoint = toEndpoint(defaultRecord)
 
-/** Names of all schemas, with what they are of. */
+/** Names of their schemas, with what each is of. */
 export const schemaNames = choices.format(
   Object.entries<RecordNote>(notes).flatMap(([name, { note, rows }]) => [
     describe(name, note),
