@@ -56,7 +56,12 @@ export const product = defineRecord({
       title: 'Product',
       description:
         'Current data of one product on an Amazon marketplace: price, stock, delivery, seller, rating, reviews, variations, images, details. null: the page does not show it.',
-      query: { name: 'product', description: 'ASIN of 10 characters, or URL of a product page.' },
+      query: {
+        name: 'product',
+        description: 'ASIN of 10 characters, or URL of a product page.',
+        plural: 'ASINs or URLs of product pages',
+      },
+      exampleFields: ['price', 'delivery'],
     },
     plural: 'products',
   },

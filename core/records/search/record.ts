@@ -82,7 +82,13 @@ export const search = defineRecord({
       title: 'Search',
       description:
         'Results of a search on an Amazon marketplace, in their order, with sponsored ones marked. Gives the ASINs that get_product takes.',
-      query: { name: 'words', description: 'Search keywords, in the language of the marketplace.' },
+      query: {
+        name: 'words',
+        description: 'Search keywords, in the language of the marketplace.',
+        plural: 'keywords',
+      },
+      exampleFields: ['price', 'is_prime'],
+      params: { sort_by: null, pages: `Pages of results, 1 to ${MAX_PAGES}.` },
     },
     plural: 'searches',
   },

@@ -38,7 +38,8 @@ export const wishList = defineRecord({
     tool: {
       title: 'Wish list',
       description: 'The things of a public wish list.',
-      query: { name: 'list', description: 'Id of the list.' },
+      query: { name: 'list', description: 'Id of the list.', plural: 'ids of lists' },
+      exampleFields: ['title'],
     },
     plural: 'wish lists',
   },
