@@ -1,6 +1,7 @@
 import type { ExplainArgs } from './page-arguments.ts'
 import { fieldOfPath, findRecordOf, parseRowPath, type Attempt, type Provenance } from '../../core/index.ts'
 import { flatten } from '../golden/compare.ts'
+import { requireRecordOf } from '../golden/expectation.ts'
 import { extractPage, type PageExtraction } from '../pages/extract-page.ts'
 import { EXIT, orFail, requireKnown } from './exit.ts'
 import { describeMissingRecord, readPageOptions, requirePage } from './read-pages.ts'
@@ -17,7 +18,7 @@ export async function runExplain(args: ExplainArgs): Promise<void> {
     output.write(`${describeMissingRecord(kind, evidence, issues)}\n`)
     process.exitCode = EXIT.failed
   }
-  const values = record === null ? {} : flatten(record)
+  const values = record === null ? {} : flatten(requireRecordOf(kind), record)
   if (args.json) {
     process.stdout.write(`${JSON.stringify(selectProvenance(extraction, values, args.field), null, 2)}\n`)
   } else if (record !== null) {

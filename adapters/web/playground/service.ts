@@ -1,4 +1,4 @@
-import type { ServiceErrorCode } from '../../../core/contract/index.ts'
+import type { PlaygroundErrorCode } from '../../../core/contract/index.ts'
 import type { PlaygroundFacts } from '../../http/operations/playground.ts'
 import { findBase } from '../parts/base.ts'
 import type { RecordFacts } from '../record-facts.ts'
@@ -40,12 +40,12 @@ export interface Target {
   readonly domain: string
 }
 
-/** The request for what a person asked for: by ASIN, or by words. Throws: `ServiceError`, when no record takes words. */
+/** The request for what a person asked for: by ASIN, or by words. Throws: `PlaygroundError`, when no record takes words. */
 export function targetOf(asked: string, domain: string): Target {
   const words = asked.trim()
   const asin = words.toUpperCase()
   const record = RECORDS.find(({ isDefault, takesWords }) => (isAsin(asin) ? isDefault : takesWords))
-  if (record === undefined) throw new ServiceError('The service has nothing for these words.')
+  if (record === undefined) throw new PlaygroundError('The service has nothing for these words.')
   return { record, query: record.isOfProduct ? asin : words, domain }
 }
 
@@ -84,7 +84,7 @@ async function load(target: string, init: RequestInit = {}): Promise<Response> {
 }
 
 /** What to do about an error of the service. */
-const ADVICE: Readonly<Partial<Record<ServiceErrorCode, string>>> = {
+const ADVICE: Readonly<Partial<Record<PlaygroundErrorCode, string>>> = {
   unauthorized: 'The key is not valid. Paste a key of this service.',
   revoked: 'The key was revoked. Paste another.',
   insufficient_credits: 'The workspace has no credits left this month.',
@@ -96,7 +96,7 @@ const ADVICE: Readonly<Partial<Record<ServiceErrorCode, string>>> = {
 }
 
 interface ErrorBody {
-  readonly error?: ServiceErrorCode
+  readonly error?: PlaygroundErrorCode
   readonly message?: string
   readonly details?: readonly { readonly param: string; readonly message: string }[]
 }
