@@ -5,10 +5,13 @@ export type CellType = 'text' | 'number' | 'integer' | 'boolean' | 'json'
 export type Cell = string | number | boolean | null
 
 /**
- * What a column reads: the result itself, the response that a card is part of, or the record, which is a product or
- * a card.
+ * What a column reads:
+ *
+ * - `result`: the result itself
+ * - `list`: the record that the row is part of, under the name of the record: `search.page`
+ * - `item`: what the row is about, which is a record without rows, or a row of a record
  */
-export type ColumnSubject = 'result' | 'search' | 'record'
+export type ColumnSubject = 'result' | 'list' | 'item'
 
 export interface Column {
   /** The names of the members on the way to the value, separated by dots: `featured_merchant.name`. */

@@ -3,21 +3,16 @@ import type { RecordSchema } from '../../core/index.ts'
 import type { CellType, Column, ColumnSubject } from './column.ts'
 
 /** Columns of the members of a schema, in its order. The members of an object have columns of their own. */
-export function columnsOf(schema: RecordSchema, of: ColumnSubject, prefix = ''): Column[] {
-  return columnsOfMembers(toJsonSchema(schema, { errorMode: 'ignore' }), of, prefix, [])
+export function columnsOf(schema: RecordSchema, of: ColumnSubject): Column[] {
+  return columnsOfMembers(toJsonSchema(schema, { errorMode: 'ignore' }), of, [])
 }
 
-function columnsOfMembers(
-  { properties = {} }: JsonSchema,
-  of: ColumnSubject,
-  prefix: string,
-  parents: readonly string[],
-): Column[] {
+function columnsOfMembers({ properties = {} }: JsonSchema, of: ColumnSubject, parents: readonly string[]): Column[] {
   return Object.entries(properties).flatMap(([member, nullable]) => {
     const schema = withoutNull(nullable as JsonSchema)
     const path = [...parents, member]
-    if (schema.type === 'object' && schema.properties !== undefined) return columnsOfMembers(schema, of, prefix, path)
-    return [{ name: prefix + path.join('.'), type: typeOf(schema), of, path }]
+    if (schema.type === 'object' && schema.properties !== undefined) return columnsOfMembers(schema, of, path)
+    return [{ name: path.join('.'), type: typeOf(schema), of, path }]
   })
 }
 

@@ -8,7 +8,7 @@ export interface ResultFormat {
   readonly title: string
   /** Whether it is written to a file only, and not to standard output. */
   readonly needsFile: boolean
-  /** Whether results become rows of a table: one for each card of a search. */
+  /** Whether results become rows of a table: one for each row of a record. */
   readonly isTable: boolean
   /**
    * Opens a file of results, or standard output. Results are written as they come, in constant memory.

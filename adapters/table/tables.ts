@@ -1,15 +1,19 @@
-import { itemResultSchema, type BatchEndpoint } from '../../core/contract/index.ts'
-import { cardSchema, productSchema, searchSchema } from '../../core/index.ts'
+import { endpointOf, itemResultSchema, type BatchEndpoint } from '../../core/contract/index.ts'
+import { findRecordOf, records, type AnyRecord } from '../../core/index.ts'
 import * as v from 'valibot'
 import { column, type Column } from './column.ts'
 import { columnsOf } from './columns-of.ts'
 import type { Table } from './rows.ts'
 
-const product = columnsOf(productSchema, 'record')
-const card = columnsOf(cardSchema, 'record')
-const search = columnsOf(v.omit(searchSchema, ['products']), 'search', 'search.')
+/** Columns of a record. Of one with rows: its other fields, under its name, and the fields of a row. */
+export function columnsOfRecord({ name, schema, rows }: Pick<AnyRecord, 'name' | 'schema' | 'rows'>): Column[] {
+  if (rows === null) return columnsOf(schema, 'item')
+  const fields = Object.entries(schema.entries ?? {}).filter(([field]) => field !== rows.field)
+  const list = v.object({ [name]: v.object(Object.fromEntries(fields)) })
+  return [...columnsOf(list, 'list'), ...columnsOf(rows.schema, 'item')]
+}
 
-/** Without the columns whose name an earlier one has: a product and a card share theirs, with one meaning. */
+/** Without the columns whose name an earlier one has: records and rows share theirs, with one meaning. */
 function distinct(columns: readonly Column[]): Column[] {
   const names = new Set<string>()
   return columns.filter(({ name }) => !names.has(name) && names.add(name))
@@ -25,19 +29,26 @@ const ofPage = [
   column('error.message', 'text'),
 ]
 
-/** Results of saved pages, which are products and searches. */
+/** Results of saved pages, which are of any kind. */
 export const pageTable: Table = {
-  columns: distinct([...ofPage, ...product, ...search, ...card, column('issues', 'json')]),
+  columns: distinct([...ofPage, ...records.flatMap(columnsOfRecord), column('issues', 'json')]),
   record: 'record',
+  definitionOf: ({ kind }) => (typeof kind === 'string' ? findRecordOf(kind) : null),
+}
+
+/** A table for each endpoint. `own`: columns before those of its record; `member`: that of a result that has the record. */
+function tablesOf(own: readonly Column[], member: string): Readonly<Record<BatchEndpoint, Table>> {
+  const tables = records.map((record) => {
+    const columns = [...own, ...columnsOfRecord(record)]
+    return [endpointOf(record.name), { columns, record: member, definitionOf: () => record }] as const
+  })
+  return Object.fromEntries(tables) as Readonly<Record<string, Table>> as Readonly<Record<BatchEndpoint, Table>>
 }
 
 const ofRetrieval = [column('query', 'text'), column('domain', 'text'), column('error', 'text')]
 
-/** Results of products and searches that were fetched. */
-export const retrievalTables: Readonly<Record<BatchEndpoint, Table>> = {
-  'market.product': { columns: [...ofRetrieval, ...product], record: 'record' },
-  'market.search': { columns: [...ofRetrieval, ...search, ...card], record: 'record' },
-}
+/** Results of records that were fetched. */
+export const retrievalTables = tablesOf(ofRetrieval, 'record')
 
 const { index, status, http_status, ...afterError } = v.omit(itemResultSchema, ['input', 'data', 'error']).entries
 const ofItem = [
@@ -52,7 +63,4 @@ const ofItem = [
 ]
 
 /** Results of the items of a batch. */
-export const itemTables: Readonly<Record<BatchEndpoint, Table>> = {
-  'market.product': { columns: [...ofItem, ...product], record: 'data' },
-  'market.search': { columns: [...ofItem, ...search, ...card], record: 'data' },
-}
+export const itemTables = tablesOf(ofItem, 'data')

@@ -5,9 +5,9 @@ import { Agent, request, type IncomingHttpHeaders } from 'node:http'
 import { after, before, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { parseFaults } from '../../adapters/sandbox/server/faults.ts'
-import { magicAsins } from '../../adapters/sandbox/server/magic.ts'
-import type { PageSource } from '../../adapters/sandbox/server/page-source.ts'
-import { isProductAsin } from '../../adapters/sandbox/server/route.ts'
+import { magicAsins } from '../../adapters/sandbox/records/product/magic.ts'
+import type { PagePrinter } from '../../adapters/sandbox/server/records.ts'
+import { isProductAsin } from '../../adapters/sandbox/records/product/addresses.ts'
 import { startSandbox, type RunningSandbox } from '../../adapters/sandbox/server/start-sandbox.ts'
 import { classifyPage, type PageKind } from '../../core/index.ts'
 import { MAX_PAGE_SIZE } from '../../core/html/page.ts'
@@ -17,7 +17,7 @@ import { cliPath } from '../support/built-path.ts'
 let printed = 0
 
 /** Pages that contain their request. */
-const pages: PageSource = {
+const pages: PagePrinter = {
   product: (asked) => {
     printed++
     if (asked.asin === 'B0MISTAKE0') throw new Error('no such words')

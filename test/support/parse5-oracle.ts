@@ -1,6 +1,6 @@
 import { parse } from 'parse5'
 import { adapter } from 'parse5-htmlparser2-tree-adapter'
-import { PageSource } from '../../core/html/tokenize/source.ts'
+import { PageCharacters } from '../../core/html/tokenize/source.ts'
 import { parseHtml } from '../../core/html/tree/parse-html.ts'
 import { findTreeDifference } from './tree-dump.ts'
 
@@ -8,9 +8,9 @@ import { findTreeDifference } from './tree-dump.ts'
 export function differenceFromParse5(bytes: Uint8Array): string | null {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
   const expected = parse(text, { treeAdapter: adapter })
-  const fromBytes = findTreeDifference(parseHtml(PageSource.ofUtf8(bytes)), expected)
+  const fromBytes = findTreeDifference(parseHtml(PageCharacters.ofUtf8(bytes)), expected)
   if (fromBytes !== null) return `from bytes, ${fromBytes}`
-  const fromText = findTreeDifference(parseHtml(PageSource.ofText(text)), expected)
+  const fromText = findTreeDifference(parseHtml(PageCharacters.ofText(text)), expected)
   return fromText === null ? null : `from text, ${fromText}`
 }
 

@@ -7,7 +7,7 @@ import { adapter } from 'parse5-htmlparser2-tree-adapter'
 import { AttributeList } from '../../core/html/tokenize/attribute-list.ts'
 import { Comment, Doctype, Document, Element, Text, type ChildNode } from '../../core/html/tree/node.ts'
 import { parseHtml, parseHtmlFragment } from '../../core/html/tree/parse-html.ts'
-import { PageSource } from '../../core/html/tokenize/source.ts'
+import { PageCharacters } from '../../core/html/tokenize/source.ts'
 import { findTreeDifference } from '../support/tree-dump.ts'
 import { html5libDirectory, requireShared } from '../support/shared-data.ts'
 
@@ -106,7 +106,7 @@ test('tree construction passes the conformance tests of the standard', (t) => {
         skipped++
         continue
       }
-      for (const source of [PageSource.ofText(entry.data), PageSource.ofUtf8(Buffer.from(entry.data))]) {
+      for (const source of [PageCharacters.ofText(entry.data), PageCharacters.ofUtf8(Buffer.from(entry.data))]) {
         const tree =
           entry.fragment === null ? parseHtml(source) : parseHtmlFragment(source, contextElement(entry.fragment))
         count++

@@ -16,7 +16,7 @@ import {
   type RetrieverOptions,
 } from '../../adapters/retrieve/index.ts'
 import { generateProduct, generateSearch } from '../../adapters/sandbox/index.ts'
-import { magicAsins } from '../../adapters/sandbox/server/magic.ts'
+import { magicAsins } from '../../adapters/sandbox/records/product/magic.ts'
 import { sandboxSource, SourceError, type PageRequest, type PageSource } from '../../adapters/retrieve/source/index.ts'
 import type { ParamsOf, RetrievalError } from '../../core/contract/index.ts'
 import type { Product, SearchResponse } from '../../core/index.ts'

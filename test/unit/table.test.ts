@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
+import * as v from 'valibot'
 import {
   csv,
   itemTables,
@@ -16,7 +17,16 @@ import {
   type ResultFormat,
   type Table,
 } from '../../adapters/table/index.ts'
-import { cardSchema, emptyCard, emptyProduct, productSchema } from '../../core/index.ts'
+import { columnsOfRecord } from '../../adapters/table/tables.ts'
+import {
+  cardSchema,
+  emptyCard,
+  emptyProduct,
+  productSchema,
+  records,
+  requireRecord,
+  type AnyRecord,
+} from '../../core/index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'shelfmark-table-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -177,6 +187,59 @@ test('a search has a row for each card, with the members of the search', async (
       [null, null, 'captcha'],
     ],
   )
+})
+
+/** A list of places, which is not a record of this version. */
+const placeSchema = v.object({ rank: v.pipe(v.number(), v.integer()), asin: v.string() })
+const places: AnyRecord = {
+  ...requireRecord('search'),
+  name: 'top_list',
+  schema: v.object({ department: v.string(), places: v.array(placeSchema) }),
+  rows: { field: 'places', name: 'place', schemaName: 'Place', schema: placeSchema },
+}
+
+test('a record of any name has a row for each of its rows, and columns for its other fields under its name', async () => {
+  const columns = columnsOfRecord(places)
+  assert.deepEqual(
+    columns.map(({ name, type }) => [name, type]),
+    [
+      ['top_list.department', 'text'],
+      ['rank', 'integer'],
+      ['asin', 'text'],
+    ],
+  )
+  const table: Table = { columns, record: 'record', definitionOf: () => places }
+  const ranked = ['B0SHLF0001', 'B0SHLF0002'].map((asin, index) => ({ rank: index + 1, asin }))
+  const full = { record: { department: 'bells', places: ranked } }
+  const empty = { record: { department: 'gongs', places: [] } }
+  const rows = await readParquet(await write(parquet, table, [full, empty, { record: null }]))
+  assert.deepEqual(rows.map(Object.values), [
+    ['bells', 1n, 'B0SHLF0001'],
+    ['bells', 2n, 'B0SHLF0002'],
+    ['gongs', null, null],
+    [null, null, null],
+  ])
+})
+
+test('a saved page of each kind with a record fills its columns, and one of another kind none of them', async () => {
+  const read = async (kind: string, record: object | null) => {
+    const rows = await readParquet(await write(parquet, pageTable, [{ ...page, kind, record }]))
+    return rows.map((row) => [row.kind, row['search.page'], row.asin])
+  }
+  assert.deepEqual(await read('product', product), [['product', null, 'B0SHLF0001']])
+  assert.deepEqual(await read('search', search.record), [
+    ['search', 3n, 'B0SHLF0001'],
+    ['search', 3n, 'B0SHLF0002'],
+  ])
+  assert.deepEqual(await read('no_results', { page: 2, products: [] }), [['no_results', 2n, null]])
+  assert.deepEqual(await read('captcha', null), [['captcha', null, null]])
+})
+
+test('every record has its tables', () => {
+  for (const { name } of records) {
+    const endpoint = `market.${name}` as const
+    assert.ok(itemTables[endpoint].columns.length > 15 && retrievalTables[endpoint].columns.length > 15, name)
+  }
 })
 
 test('the result of an item has its own members first', async () => {

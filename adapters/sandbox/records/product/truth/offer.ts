@@ -1,9 +1,9 @@
-import type { Product } from '../../../core/index.ts'
-import { fill } from '../locale/locale.ts'
-import { describeCurrency, roundTo } from '../locale/money-format.ts'
-import { generatePrice, pricesIn } from './listing.ts'
+import type { Product } from '../../../../../core/index.ts'
+import { fill } from '../../../locale/locale.ts'
+import { describeCurrency, roundTo } from '../../../locale/money-format.ts'
+import { generatePrice, pricesIn } from '../../../truth/listing.ts'
 import { isClassic, type ProductContext } from './product-truth.ts'
-import { Random } from './random.ts'
+import { Random } from '../../../truth/random.ts'
 
 type OfferFields = Pick<
   Product,

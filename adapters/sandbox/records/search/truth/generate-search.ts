@@ -1,8 +1,8 @@
-import type { Card } from '../../../core/index.ts'
-import { requireLocale, type Locale } from '../locale/locale.ts'
+import type { Card } from '../../../../../core/index.ts'
+import { requireLocale, type Locale } from '../../../locale/locale.ts'
 import { generateCard, priceOf, type CardContext, type GeneratedCard } from './card.ts'
-import { nextAsin, listingOf } from './listing.ts'
-import { Random } from './random.ts'
+import { nextAsin, listingOf } from '../../../truth/listing.ts'
+import { Random } from '../../../truth/random.ts'
 import type { SearchLook, SearchSort, SearchTruth } from './search-truth.ts'
 
 /** A page of a search to generate. The query decides all that is not given. */

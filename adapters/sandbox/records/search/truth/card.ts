@@ -1,8 +1,8 @@
-import { emptyCard, type Card } from '../../../core/index.ts'
-import { fill, type Day, type Locale } from '../locale/locale.ts'
-import { roundTo } from '../locale/money-format.ts'
-import { generatePrice, listingOf, pricesIn, type Listing, type Prices } from './listing.ts'
-import { Random } from './random.ts'
+import { emptyCard, type Card } from '../../../../../core/index.ts'
+import { fill, type Day, type Locale } from '../../../locale/locale.ts'
+import { roundTo } from '../../../locale/money-format.ts'
+import { generatePrice, listingOf, pricesIn, type Listing, type Prices } from '../../../truth/listing.ts'
+import { Random } from '../../../truth/random.ts'
 import {
   listPictureSources,
   type CardExtras,

@@ -1,4 +1,4 @@
-import type { ResultFormat, ResultWriter } from '../result-format.ts'
+import type { ResultFormat, ResultWriter } from './result-format.ts'
 import { openTextOutput, type TextOutput } from './text-output.ts'
 
 /** One JSON array, a line for each result. */

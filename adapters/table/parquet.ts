@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs'
-import { loadWithPackages } from '../../load-packages.ts'
-import type { ResultFormat, ResultWriter } from '../result-format.ts'
-import { parseRows, type Table } from '../rows.ts'
+import { loadWithPackages } from '../load-packages.ts'
+import type { ResultFormat, ResultWriter } from './result-format.ts'
+import { parseRows, type Table } from './rows.ts'
 import { partOf } from './text-output.ts'
 
 /** Apache Parquet, for tools that read columns. */

@@ -1,7 +1,7 @@
-import type { Product } from '../../../core/index.ts'
-import { fill } from '../locale/locale.ts'
+import type { Product } from '../../../../../core/index.ts'
+import { fill } from '../../../locale/locale.ts'
 import { isClassic, type ProductContext } from './product-truth.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../../../truth/random.ts'
 
 type OpinionFields = Pick<
   Product,

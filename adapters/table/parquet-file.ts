@@ -1,6 +1,6 @@
 import { fileWriter, ParquetWriter, type ColumnSource } from 'hyparquet-writer'
-import { extractorVersion } from '../../package-version.ts'
-import type { Cell, CellType, Column } from '../column.ts'
+import { extractorVersion } from '../package-version.ts'
+import type { Cell, CellType, Column } from './column.ts'
 
 /** Rows are held until a group has either. Unit of the second: characters of text. */
 const GROUP_ROWS = 10_000

@@ -1,6 +1,6 @@
-import type { Cell, Column } from '../column.ts'
-import type { ResultFormat } from '../result-format.ts'
-import { parseRows } from '../rows.ts'
+import type { Cell, Column } from './column.ts'
+import type { ResultFormat } from './result-format.ts'
+import { parseRows } from './rows.ts'
 import { openTextOutput } from './text-output.ts'
 
 const END_OF_LINE = '\r\n'

@@ -1,8 +1,8 @@
-import type { Product } from '../../../core/index.ts'
-import { fill } from '../locale/locale.ts'
-import { imageUrl, nextAsin, generatePicture, generatePrice, pricesIn } from './listing.ts'
+import type { Product } from '../../../../../core/index.ts'
+import { fill } from '../../../locale/locale.ts'
+import { imageUrl, nextAsin, generatePicture, generatePrice, pricesIn } from '../../../truth/listing.ts'
 import { isBook, isClassic, type ProductContext } from './product-truth.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../../../truth/random.ts'
 
 type ItemFields = Pick<
   Product,

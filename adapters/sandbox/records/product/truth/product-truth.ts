@@ -1,7 +1,7 @@
-import type { Product } from '../../../core/index.ts'
-import type { Locale } from '../locale/locale.ts'
-import type { Listing } from './listing.ts'
-import type { Random } from './random.ts'
+import type { Product } from '../../../../../core/index.ts'
+import type { Locale } from '../../../locale/locale.ts'
+import type { Listing } from '../../../truth/listing.ts'
+import type { Random } from '../../../truth/random.ts'
 
 /** Generations of product pages. A layout is the structure of a page, not its content. */
 export const PRODUCT_LAYOUTS = ['current', 'apparel', 'classic', 'book', 'classic_book'] as const

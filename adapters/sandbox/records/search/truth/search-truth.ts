@@ -1,5 +1,5 @@
-import type { SearchResponse } from '../../../core/index.ts'
-import { imageUrl, type Listing } from './listing.ts'
+import type { SearchResponse } from '../../../../../core/index.ts'
+import { imageUrl, type Listing } from '../../../truth/listing.ts'
 
 /** Arrangement of the cards: in columns, or one below the other. */
 export type SearchLook = 'grid' | 'list'

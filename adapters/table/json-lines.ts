@@ -1,4 +1,4 @@
-import type { ResultFormat } from '../result-format.ts'
+import type { ResultFormat } from './result-format.ts'
 import { openTextOutput } from './text-output.ts'
 
 /** A line of JSON for each result. */

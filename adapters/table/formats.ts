@@ -1,4 +1,4 @@
-import type { ResultFormat } from '../result-format.ts'
+import type { ResultFormat } from './result-format.ts'
 import { csv } from './csv.ts'
 import { jsonLines } from './json-lines.ts'
 import { json } from './json.ts'

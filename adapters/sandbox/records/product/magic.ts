@@ -1,6 +1,6 @@
-import { SCRIPTED_PARTS } from '../truth/product-truth.ts'
-import { deliveryFaults, pageFaults } from './faults.ts'
-import type { ProductPageRequest } from './page-source.ts'
+import type { PageToPrint } from '../../record/simulated-record.ts'
+import type { ProductPageRequest } from './page-request.ts'
+import { SCRIPTED_PARTS } from './truth/product-truth.ts'
 
 /** An ASIN with a special answer: a fault, or a page of a chosen kind. */
 export interface MagicAsin {
@@ -10,7 +10,7 @@ export interface MagicAsin {
   /** Fault rules, in the syntax of `parseFaults`. */
   readonly faults?: string
   /** How the request for the page differs from that of an ordinary ASIN. */
-  readonly page?: Partial<ProductPageRequest>
+  readonly page?: Partial<Omit<ProductPageRequest, keyof PageToPrint>>
 }
 
 /** A variation family of a parent and two children. All three ASINs show the page of B0CHILD000. */
@@ -120,63 +120,4 @@ const byAsin: ReadonlyMap<string, MagicAsin> = new Map(magicAsins.map((magic) =>
 /** Absent: undefined, for an ordinary ASIN. */
 export function findMagicAsin(asin: string): MagicAsin | undefined {
   return byAsin.get(asin)
-}
-
-/** A query with a special answer. */
-export interface MagicQuery {
-  /** Fault rules, in the syntax of `parseFaults`. */
-  readonly faults: string
-  /** Whether the search has no results. */
-  readonly isEmpty: boolean
-}
-
-/** A query that begins with this names its faults: `sandbox:captcha*2,delay=300`. */
-const MAGIC_PREFIX = 'sandbox:'
-/** A query without results. */
-const EMPTY_QUERY = `${MAGIC_PREFIX}nothing`
-
-/** Absent: null, for an ordinary query. */
-export function parseMagicQuery(query: string): MagicQuery | null {
-  if (!query.startsWith(MAGIC_PREFIX)) return null
-  const isEmpty = query === EMPTY_QUERY
-  return { faults: isEmpty ? '' : query.slice(MAGIC_PREFIX.length), isEmpty }
-}
-
-/** A table of two columns for `shelfmark sandbox --list`. */
-export interface SandboxTable {
-  readonly headings: readonly [string, string]
-  readonly rows: readonly (readonly [string, string])[]
-}
-
-/** Everything that has a special answer: magic ASINs, magic queries, faults. */
-export function describeSandbox(): readonly SandboxTable[] {
-  return [
-    { headings: ['ASIN', 'what it gives'], rows: magicAsins.map(({ asin, description }) => [asin, description]) },
-    {
-      headings: ['query', 'what it gives'],
-      rows: [
-        [EMPTY_QUERY, 'no results'],
-        [`${MAGIC_PREFIX}captcha`, 'a fault by its name'],
-        [`${MAGIC_PREFIX}captcha*2,delay=300`, 'faults by their rules'],
-      ],
-    },
-    { headings: ['fault', 'instead of the page'], rows: toRows(pageFaults) },
-    { headings: ['fault', 'in delivery'], rows: toRows(deliveryFaults) },
-    {
-      headings: ['rule', 'when it applies'],
-      rows: [
-        ['captcha', 'at every attempt'],
-        ['captcha*2', 'at the first two attempts at an address; the third succeeds, then the count starts again'],
-        ['captcha%20', 'at 20 of 100 attempts, the same ones in every run'],
-        ['captcha*2,throttled*1', 'one after the other'],
-      ],
-    },
-  ]
-}
-
-function toRows(faults: typeof pageFaults | typeof deliveryFaults): [string, string][] {
-  return Object.entries(faults).map(([name, { description, amount }]) => [
-    amount === undefined ? name : `${name}=<${amount.unit}>`,
-    description,
-  ])
 }

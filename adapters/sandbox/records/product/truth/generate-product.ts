@@ -1,7 +1,7 @@
-import { emptyProduct, type Product } from '../../../core/index.ts'
-import { requireLocale } from '../locale/locale.ts'
+import { emptyProduct, type Product } from '../../../../../core/index.ts'
+import { requireLocale } from '../../../locale/locale.ts'
 import { generateDetails, generateFamily, generateItem, type FamilyOptions } from './item.ts'
-import { listingOf, type Listing } from './listing.ts'
+import { listingOf, type Listing } from '../../../truth/listing.ts'
 import { generateOffer } from './offer.ts'
 import { generateOpinion } from './opinion.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type ScriptedPart,
   type Situation,
 } from './product-truth.ts'
-import { Random } from './random.ts'
+import { Random } from '../../../truth/random.ts'
 
 /** A product to generate. The ASIN decides all that is not given. */
 export interface ProductRequest extends FamilyOptions {
