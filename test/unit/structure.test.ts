@@ -117,7 +117,8 @@ test('policy imports only errors; contract imports policy, the list of records w
   )
   assert.deepEqual(
     findForbidden('core/contract', (target) =>
-      /^(?:core\/(?:contract|policy|record|error)\/|core\/records\/index\.ts$|valibot$)/.test(target),),
+      /^(?:core\/(?:contract|policy|record|error)\/|core\/records\/index\.ts$|valibot$)/.test(target),
+    ),
     [],
   )
 })
