@@ -10,7 +10,10 @@ const NOT_FOUND = { error: 'not_found' }
 /** Time at which the clock of the service stands. Null: it runs. */
 let stoppedMs: number | null = null
 
-const bench = await startBench({ settings: { SHELFMARK_BATCH_INTERVAL_MS: '200' }, epochMs: () => stoppedMs ?? Date.now() })
+const bench = await startBench({
+  settings: { SHELFMARK_BATCH_INTERVAL_MS: '200' },
+  epochMs: () => stoppedMs ?? Date.now(),
+})
 after(() => bench.close())
 const caller = await bench.createCaller()
 const { key } = caller

@@ -14,7 +14,7 @@ const WITHOUT_SOURCE = new Set(['page'])
 
 for (const definition of records) {
   const folder = `core/records/${definition.name}`
-  const [definitions = {}] = Object.values((await import(join(root, folder, 'fields.ts'))) as Record<string, object>)
+  const [definitions = {}] = Object.values((await import(`../../${folder}/fields.ts`)) as Record<string, object>)
   const files = readdirSync(join(root, folder)).filter((file) => file.endsWith('.ts'))
   const docs = new Map(
     files.flatMap((file) =>

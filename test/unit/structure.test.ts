@@ -109,22 +109,24 @@ test('a folder of core imports only from folders below it in the table of core/R
   assert.deepEqual(wrong.map(describeImport), [])
 })
 
-test('policy imports only errors; contract imports policy, records and errors', () => {
+test('policy imports only errors; contract imports policy, the list of records with what they have in common, and errors', () => {
   assert.deepEqual([...apart].toSorted(), ['contract', 'policy'])
   assert.deepEqual(
     findForbidden('core/policy', (target) => /^core\/(?:policy|error)\//.test(target)),
     [],
   )
   assert.deepEqual(
-    findForbidden('core/contract', (target) => /^(?:core\/(?:contract|policy|record|error)\/|valibot$)/.test(target)),
+    findForbidden('core/contract', (target) =>
+      /^(?:core\/(?:contract|policy|record|error)\/|core\/records\/index\.ts$|valibot$)/.test(target),
+    ),
     [],
   )
 })
 
-test('selectors are data: they import other selectors and types of core', () => {
+test('selectors are data: they import other selectors, the types of a site and the forms of maps', () => {
   assert.deepEqual(
     findForbidden('selectors', (target) =>
-      /^(?:selectors|core\/marketplace|core\/product|core\/search)\//.test(target),
+      /^(?:selectors\/|core\/marketplace\/|core\/records\/[\w-]+\/map\.ts$)/.test(target),
     ),
     [],
   )

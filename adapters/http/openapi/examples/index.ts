@@ -1,11 +1,11 @@
 import type { RecordName } from '../../../../core/index.ts'
-import type { ExampleObject } from '../document.ts'
 import { explainedProductExample } from './explained.ts'
 import { productExample, productWithHtmlExample, productWithScreenshotExample } from './product.ts'
 import { noResultsExample, searchExample } from './search.ts'
 import { simulatedExample } from './simulated.ts'
 
-type Examples = Readonly<Record<string, ExampleObject>>
+/** Named examples, as the description of the interface has them. */
+type Examples = Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>
 
 /** Invented records that have a value in every field. */
 const WRITTEN: Readonly<Partial<Record<RecordName, Examples>>> = {
