@@ -23,7 +23,7 @@ function runWith(settings: Readonly<Record<string, string>>, args: readonly stri
     execFile(
       process.execPath,
       [cliPath(), ...args, ...SANDBOX],
-      { env: { PATH: process.env.PATH, ...settings } },
+      { env: { PATH: process.env.PATH, SHELFMARK_WORKERS: '1', ...settings } },
       (error, output, errors) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, output, errors }),
     )
   })
