@@ -1,7 +1,6 @@
 import * as v from 'valibot'
+import { described } from '../../core/contract/index.ts'
 import { domains } from '../../selectors/index.ts'
-
-export const described = <T extends v.GenericSchema>(schema: T, text: string) => v.pipe(schema, v.description(text))
 
 const fieldList = (example: string, defaults: readonly string[]) =>
   described(

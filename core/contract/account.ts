@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { KEY_SCOPES, PLAN_NAMES, type ChargeKind } from '../policy/index.ts'
+import { described } from '../record/schema-parts.ts'
 import { BATCH_ENDPOINTS, CHARGE_KINDS, type BatchEndpoint } from './batch-record.ts'
-
-const described = <T extends v.GenericSchema>(schema: T, text: string) => v.pipe(schema, v.description(text))
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const timestamp = v.pipe(v.string(), v.isoTimestamp())

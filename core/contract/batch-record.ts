@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { KEPT_ATTEMPTS, type ChargeKind } from '../policy/index.ts'
+import { described } from '../record/schema-parts.ts'
 import { ERRORS, RETRIEVAL_ERRORS } from './errors.ts'
 import { productAnswerSchema, searchAnswerSchema } from './provenance.ts'
 
@@ -24,8 +25,6 @@ export type ItemStatus = (typeof ITEM_STATUSES)[number]
 
 /** Values of `webhook_delivery_status` of a batch that has a webhook. */
 const DELIVERY_STATUSES = ['pending', 'retrying', 'delivered', 'failed'] as const
-
-const described = <T extends v.GenericSchema>(schema: T, text: string) => v.pipe(schema, v.description(text))
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const timestamp = v.pipe(v.string(), v.isoTimestamp())

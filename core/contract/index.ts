@@ -52,3 +52,4 @@ export {
   selectResults,
   toTimestamp,
 } from './print.ts'
+export { described } from '../record/schema-parts.ts'

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { described } from '../record/schema-parts.ts'
 
 /** Orders of search results. The first is the default. */
 export const SEARCH_SORTS = ['best_match', 'price_asc', 'price_desc', 'avg_customer_review', 'newest'] as const
@@ -151,8 +152,6 @@ export const referenceSchema = v.pipe(
 
 const language = v.pipe(string, v.regex(/^[a-z]{2}_[A-Z]{2}$/, 'must have the form xx_YY, such as en_US'))
 const sort = v.picklist(SEARCH_SORTS, `must be one of: ${SEARCH_SORTS.join(', ')}`)
-
-const described = <T extends v.GenericSchema>(schema: T, text: string) => v.pipe(schema, v.description(text))
 
 const add_html = described(
   v.optional(boolean, false),

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { productSchema } from '../record/product-schema.ts'
 import { searchSchema } from '../record/search-schema.ts'
-
-const described = <T extends v.GenericSchema>(schema: T, text: string) => v.pipe(schema, v.description(text))
+import { described } from '../record/schema-parts.ts'
 
 const path = described(v.string(), 'Name of the field: `price`, or `products[3].price`.')
 
