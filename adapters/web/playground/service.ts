@@ -1,4 +1,4 @@
-import type { PlaygroundErrorCode } from '../../../core/contract/index.ts'
+import type { ServiceErrorCode } from '../../../core/contract/index.ts'
 import type { PlaygroundFacts } from '../../http/operations/playground.ts'
 import { findBase } from '../parts/base.ts'
 import type { RecordFacts } from '../record-facts.ts'
@@ -84,7 +84,7 @@ async function load(target: string, init: RequestInit = {}): Promise<Response> {
 }
 
 /** What to do about an error of the service. */
-const ADVICE: Readonly<Partial<Record<PlaygroundErrorCode, string>>> = {
+const ADVICE: Readonly<Partial<Record<ServiceErrorCode, string>>> = {
   unauthorized: 'The key is not valid. Paste a key of this service.',
   revoked: 'The key was revoked. Paste another.',
   insufficient_credits: 'The workspace has no credits left this month.',
@@ -96,7 +96,7 @@ const ADVICE: Readonly<Partial<Record<PlaygroundErrorCode, string>>> = {
 }
 
 interface ErrorBody {
-  readonly error?: PlaygroundErrorCode
+  readonly error?: ServiceErrorCode
   readonly message?: string
   readonly details?: readonly { readonly param: string; readonly message: string }[]
 }
