@@ -1,4 +1,5 @@
-import { defineContract, type Contract } from '../core/contract/index.ts'
+import { defineContract, type Contract, type ParamsOf } from '../core/contract/index.ts'
+import { requireRecord, type RecordName } from '../core/index.ts'
 import { marketplaces } from '../selectors/index.ts'
 
 const domains = [...marketplaces.keys()]
@@ -11,4 +12,11 @@ const browserContract = defineContract(domains, { hasBrowser: true })
 
 export function contractFor(hasBrowser: boolean): Contract {
   return hasBrowser ? browserContract : contract
+}
+
+/** The example parameters of a record, parsed. Throws: `Error`, when they are wrong. */
+export function requireExampleParams<Name extends RecordName>(name: Name): ParamsOf<Name> {
+  const parsed = contract.parseParams(name, requireRecord(name).exampleParams)
+  if (parsed.ok) return parsed.params
+  throw new Error(`The example parameters of "${name}" are wrong: ${JSON.stringify(parsed.details)}`)
 }

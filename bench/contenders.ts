@@ -3,7 +3,17 @@ import { load } from 'cheerio'
 import { parseDocument } from 'htmlparser2'
 import { parse as parseWithNodeHtmlParser } from 'node-html-parser'
 import { parse as parseWithParse5 } from 'parse5'
-import { extractProduct, extractSearch, parsePage, type Marketplace } from 'shelfmark'
+import {
+  DEFAULT_RECORD,
+  extractors,
+  parsePage,
+  records,
+  type AnyRecord,
+  type Extract,
+  type Extraction,
+  type Marketplace,
+  type RecordName,
+} from 'shelfmark'
 import { marketplaces, type BaseMaps, type Domain } from 'shelfmark/selectors'
 import { timeExternalParser } from './external-parser.ts'
 import type { BenchPage } from './pages.ts'
@@ -11,7 +21,8 @@ import { readCardsWithCssSelect, readMapWithCssSelect } from './peer-record.ts'
 
 /** A program that does a task, starting with the bytes of a page. */
 export interface Contender {
-  readonly task: 'parse' | 'record' | 'cards'
+  /** The record that is read from the page. Absent: null, the page is parsed only. */
+  readonly record: RecordName | null
   readonly run: (page: BenchPage) => unknown
   /** Whether "run" gives the milliseconds of the task, because another program does it. */
   readonly timesItself?: boolean
@@ -23,31 +34,60 @@ export interface Contender {
 const parser = process.env.SHELFMARK_BENCH_PARSER
 
 function toContender(path: string): Contender {
-  return { task: 'parse', timesItself: true, run: ({ bytes }) => timeExternalParser(path, bytes) }
+  return { record: null, timesItself: true, run: ({ bytes }) => timeExternalParser(path, bytes) }
+}
+
+/** How the selectors of a record are read by another library. */
+interface Peer {
+  readonly name: string
+  readonly isSlow?: boolean
+  readonly read: (html: string, marketplace: Marketplace<Domain, BaseMaps>) => unknown
+}
+
+/** Absent: undefined, a record is read by shelfmark alone. */
+const PEERS: Readonly<Partial<Record<RecordName, Peer>>> = {
+  product: {
+    name: 'cheerio + css-select',
+    isSlow: true,
+    read: (html, { product }) => readMapWithCssSelect(load(html), product),
+  },
+  search: {
+    name: 'cheerio + css-select cards',
+    read: (html, { search }) => readCardsWithCssSelect(load(html), search),
+  },
+}
+
+/** How a record is read from the bytes of a page. */
+type ExtractAny = (...args: Parameters<Extract<object, BaseMaps>>) => Extraction
+
+/** Reads the record of a page with shelfmark. */
+export function extractRecord(name: RecordName, page: BenchPage): Extraction {
+  const extract: ExtractAny = extractors[name]
+  return extract(parsePage(page.bytes), requireMarketplace(page))
+}
+
+function contendersOf({ name, rows }: { readonly name: RecordName } & Pick<AnyRecord, 'rows'>): [string, Contender][] {
+  const own: Contender = { record: name, run: (page) => extractRecord(name, page) }
+  const peer = PEERS[name]
+  const title = `shelfmark ${rows !== null ? `${rows.name}s` : name === DEFAULT_RECORD.name ? 'record' : `${name} record`}`
+  if (peer === undefined) return [[title, own]]
+  const { isSlow = false, read } = peer
+  const run = (page: BenchPage): unknown => read(page.bytes.toString(), requireMarketplace(page))
+  return [
+    [title, own],
+    [peer.name, { record: name, isSlow, run }],
+  ]
 }
 
 /** The programs that are compared. The first one of each task is shelfmark. */
 export const contenders: Readonly<Record<string, Contender>> = {
-  shelfmark: { task: 'parse', run: ({ bytes }) => parsePage(bytes) },
-  htmlparser2: { task: 'parse', run: ({ bytes }) => parseDocument(bytes.toString()) },
-  'node-html-parser': { task: 'parse', run: ({ bytes }) => parseWithNodeHtmlParser(bytes.toString()) },
-  parse5: { task: 'parse', run: ({ bytes }) => parseWithParse5(bytes.toString()) },
-  'cheerio.load': { task: 'parse', run: ({ bytes }) => load(bytes.toString()) },
+  shelfmark: { record: null, run: ({ bytes }) => parsePage(bytes) },
+  htmlparser2: { record: null, run: ({ bytes }) => parseDocument(bytes.toString()) },
+  'node-html-parser': { record: null, run: ({ bytes }) => parseWithNodeHtmlParser(bytes.toString()) },
+  parse5: { record: null, run: ({ bytes }) => parseWithParse5(bytes.toString()) },
+  'cheerio.load': { record: null, run: ({ bytes }) => load(bytes.toString()) },
   ...(parser ? { [basename(parser)]: toContender(parser) } : {}),
-  'shelfmark record': {
-    task: 'record',
-    run: (page) => extractProduct(parsePage(page.bytes), requireMarketplace(page)),
-  },
-  'cheerio + css-select': {
-    task: 'record',
-    isSlow: true,
-    run: (page) => readMapWithCssSelect(load(page.bytes.toString()), requireMarketplace(page).product),
-  },
-  'shelfmark cards': { task: 'cards', run: (page) => extractSearch(parsePage(page.bytes), requireMarketplace(page)) },
-  'cheerio + css-select cards': {
-    task: 'cards',
-    run: (page) => readCardsWithCssSelect(load(page.bytes.toString()), requireMarketplace(page).search),
-  },
+  ...Object.fromEntries(records.flatMap(contendersOf)),
 }
 
 /** Marketplace of a page. */

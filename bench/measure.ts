@@ -5,19 +5,22 @@
  */
 import { parseArgs } from 'node:util'
 import { Bench } from 'tinybench'
-import { extractProduct, parsePage } from 'shelfmark'
-import { contenders, requireMarketplace } from './contenders.ts'
+import { DEFAULT_RECORD, parsePage } from 'shelfmark'
+import { contenders, extractRecord } from './contenders.ts'
 import { MAX_PAGE_SIZE } from '../core/html/page.ts'
 import { samplePages, type BenchPage } from './pages.ts'
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { quick: { type: 'boolean' } } })
 const isQuick = values.quick ?? false
 
+/** The record whose pages and values are measured where no contender names one. */
+const MEASURED = DEFAULT_RECORD.name
+
 /** Time of a contender for all pages. Unit: ms. */
 async function measureTime(name: string): Promise<number> {
   const contender = contenders[name]
   if (contender === undefined) throw new Error(`Unknown contender "${name}"`)
-  const pages = samplePages(contender.task === 'cards' ? 'search' : 'product', isQuick)
+  const pages = samplePages(contender.record ?? MEASURED, isQuick)
   if (contender.timesItself) return pages.reduce((sum, page) => sum + Number(contender.run(page)), 0)
   return timeOf(() => {
     for (const page of pages) contender.run(page)
@@ -30,14 +33,14 @@ const MAX_GROWN = MAX_PAGE_SIZE / 16
 
 /** Times for one page, with its body repeated 1, 4 and 16 times. Units: bytes and ms. */
 async function measureGrowth(): Promise<{ size: number; parse: number; record: number }[]> {
-  const bySize = samplePages('product', isQuick).toSorted((a, b) => a.bytes.length - b.bytes.length)
+  const bySize = samplePages(MEASURED, isQuick).toSorted((a, b) => a.bytes.length - b.bytes.length)
   const page = bySize.findLast(({ bytes }) => bytes.length <= MAX_GROWN)
   if (page === undefined) throw new Error('There is no page to measure')
   const growth = []
   for (const times of GROWTH) {
     const grown = repeatBody(page, times)
     const parse = await timeOf(() => parsePage(grown.bytes))
-    const record = await timeOf(() => extractProduct(parsePage(grown.bytes), requireMarketplace(grown)))
+    const record = await timeOf(() => extractRecord(MEASURED, grown))
     growth.push({ size: grown.bytes.length, parse, record })
   }
   return growth
@@ -58,10 +61,10 @@ const RECORDS = 1000
 function measureHeap(): { kept: number; json: number; page: number } {
   const { gc } = globalThis
   if (gc === undefined) throw new Error('Run with --expose-gc')
-  const pages = samplePages('product', isQuick)
+  const pages = samplePages(MEASURED, isQuick)
   const readRecord = (index: number): unknown => {
     const page = pages[index % pages.length] as BenchPage
-    return extractProduct(parsePage(page.bytes), requireMarketplace(page)).record
+    return extractRecord(MEASURED, page).record
   }
   for (let i = 0; i < pages.length; i++) readRecord(i)
   const before = usedMemory(gc)

@@ -7,6 +7,7 @@ import {
   renderProduct,
   renderSearch,
 } from '../adapters/sandbox/index.ts'
+import type { RecordName } from '../core/index.ts'
 import { marketplaces } from '../selectors/index.ts'
 
 /** A page with which programs are measured. */
@@ -28,25 +29,31 @@ const STRIDE = hasRealPages ? 4 : 1
 /** The same for a quick measurement. */
 const QUICK_STRIDE = hasRealPages ? 20 : 4
 
-/** Pages of all marketplaces; the same ones in every process. A quick measurement takes few of them. */
-export function samplePages(kind: 'product' | 'search', isQuick = false): readonly BenchPage[] {
+/** Pages of a record, of all marketplaces; the same ones in every process. A quick measurement takes few of them. */
+export function samplePages(record: RecordName, isQuick = false): readonly BenchPage[] {
   const stride = isQuick ? QUICK_STRIDE : STRIDE
   const isSampled = (_: string, index: number): boolean => index % stride === 0
-  if (!hasRealPages) return [...marketplaces.keys()].filter(isSampled).map((domain) => simulatePage(kind, domain))
+  if (!hasRealPages)
+    return [...marketplaces.keys()].filter(isSampled).flatMap((domain) => simulatePages(record, domain))
   return readdirSync(CORPUS)
-    .filter((file) => file.includes(`__${kind}__`))
+    .filter((file) => file.includes(`__${record}__`))
     .toSorted()
     .filter(isSampled)
     .map((file) => toPage(file, file.split('__', 1)[0] ?? '', readFileSync(join(CORPUS, file))))
 }
 
-function simulatePage(kind: 'product' | 'search', domain: string): BenchPage {
-  const asin = generateAsin(`bench/${domain}`, domain.length === 2)
-  const page =
-    kind === 'product'
-      ? renderProduct(generateProduct({ asin, domain }), { weight: 'real' })
-      : renderSearch(generateSearch({ query: findQuery(domain), domain }), { weight: 'real' })
-  return toPage(`${domain} ${kind}`, domain, Buffer.from(page))
+/** Prints a page of each record. Absent: undefined, a record is measured on real pages only. */
+const PRINT: Readonly<Partial<Record<RecordName, (domain: string) => string>>> = {
+  product: (domain) => {
+    const asin = generateAsin(`bench/${domain}`, domain.length === 2)
+    return renderProduct(generateProduct({ asin, domain }), { weight: 'real' })
+  },
+  search: (domain) => renderSearch(generateSearch({ query: findQuery(domain), domain }), { weight: 'real' }),
+}
+
+function simulatePages(record: RecordName, domain: string): BenchPage[] {
+  const print = PRINT[record]
+  return print === undefined ? [] : [toPage(`${domain} ${record}`, domain, Buffer.from(print(domain)))]
 }
 
 /** A query that finds enough products: some find nothing. */

@@ -11,6 +11,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
+import { DEFAULT_RECORD, records, type RecordName } from 'shelfmark'
 import { contenders } from './contenders.ts'
 import { hasRealPages, samplePages } from './pages.ts'
 
@@ -43,17 +44,29 @@ const origin = hasRealPages ? 'real pages' : 'simulated pages'
 const date = new Date().toISOString().slice(0, 10)
 console.log(`${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}, ${date}, ${origin}`)
 
-const tasks = [
-  { task: 'parse', kind: 'product', heading: 'Bytes to tree' },
-  { task: 'record', kind: 'product', heading: 'Bytes to product record' },
-  { task: 'cards', kind: 'search', heading: 'Bytes to cards' },
-] as const
-for (const { task, kind, heading } of tasks) {
-  const pages = samplePages(kind, isQuick)
+interface Task {
+  readonly heading: string
+  /** The record of its contenders. Absent: null, they only parse the page. */
+  readonly record: RecordName | null
+  /** The record whose pages are read. */
+  readonly pagesOf: RecordName
+}
+
+const tasks: readonly Task[] = [
+  { heading: 'Bytes to tree', record: null, pagesOf: DEFAULT_RECORD.name },
+  ...records.map(({ name, rows }) => ({
+    heading: `Bytes to ${rows === null ? `${name} record` : `${rows.name}s`}`,
+    record: name,
+    pagesOf: name,
+  })),
+]
+for (const { heading, record, pagesOf } of tasks) {
+  const pages = samplePages(pagesOf, isQuick)
+  if (pages.length === 0) continue
   const megabytes = pages.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6
-  const entries = names.filter((name) => contenders[name]?.task === task)
+  const entries = names.filter((name) => contenders[name]?.record === record)
   const ownTime = times.get(entries[0] as string) as number
-  console.log(`\n${heading}: ${pages.length} ${kind} pages, ${megabytes.toFixed(1)} MB`)
+  console.log(`\n${heading}: ${pages.length} ${pagesOf} pages, ${megabytes.toFixed(1)} MB`)
   console.log(`${''.padEnd(28)}${'MB/s'.padStart(8)}${'ms/page'.padStart(10)}${'shelfmark is'.padStart(17)}`)
   for (const name of entries) {
     const time = times.get(name) as number

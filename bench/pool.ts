@@ -7,6 +7,7 @@
 import { availableParallelism } from 'node:os'
 import { extractPage } from '../adapters/pages/index.ts'
 import { createPool, type PoolPage } from '../adapters/pool/index.ts'
+import { records } from '../core/index.ts'
 import type { Domain } from '../selectors/index.ts'
 import { hasRealPages, samplePages } from './pages.ts'
 
@@ -14,7 +15,7 @@ import { hasRealPages, samplePages } from './pages.ts'
 const PAGES = 200
 const ROUNDS = 5
 
-const sample = [...samplePages('product'), ...samplePages('search')]
+const sample = records.flatMap(({ name }) => samplePages(name))
 const inputs: readonly PoolPage[] = Array.from({ length: PAGES }, (_, index) => {
   const { bytes = new Uint8Array(), domain } = sample[index % sample.length] ?? {}
   return { bytes, domain: domain as Domain }

@@ -15,6 +15,7 @@ import {
   renderProduct,
   renderSearch,
 } from '../adapters/sandbox/index.ts'
+import { fieldOfPath, findRecordOf, records, rowsOf, type RecordName } from '../core/index.ts'
 import { domains, isDomain, type Domain } from '../selectors/index.ts'
 import { CORPUS } from './pages.ts'
 
@@ -45,39 +46,42 @@ interface WinnerCounts {
   readonly fields: Map<string, Map<string, number>>
 }
 
-type CountsOfKinds = Record<'product' | 'search', WinnerCounts>
+/** Counts by the name of the record. */
+type CountsByRecord = ReadonlyMap<RecordName, WinnerCounts>
 
-function startCounts(): CountsOfKinds {
-  return { product: { records: 0, fields: new Map() }, search: { records: 0, fields: new Map() } }
+function startCounts(): CountsByRecord {
+  return new Map(records.map(({ name }) => [name, { records: 0, fields: new Map() }]))
 }
 
-const CARD = /^products\[\d+\]\./
 /** Sources that contain a label of the page: the label is replaced by "...". */
 const CHANGING = /^(detail row: )(?!sales rank).*/
 
-function count(counts: CountsOfKinds, page: Uint8Array, domain: Domain): void {
+function count(counts: CountsByRecord, page: Uint8Array, domain: Domain): void {
   const { kind, winners, record } = extractPage(page, { domain })
-  if ((kind !== 'product' && kind !== 'search') || record === null) return
-  const { fields } = counts[kind]
-  counts[kind].records += 'products' in record ? record.products.length : 1
+  const definition = findRecordOf(kind)
+  const own = definition === null ? undefined : counts.get(definition.name)
+  if (definition === null || own === undefined || record === null) return
+  const { fields } = own
+  own.records += rowsOf(definition, record)?.length ?? 1
   for (const [path, winner = ''] of Object.entries(winners)) {
-    const field = path.replace(CARD, '')
+    const field = fieldOfPath(path)
     const source = winner.replace(CHANGING, '$1...')
     const sources = fields.get(field) ?? new Map<string, number>()
     fields.set(field, sources.set(source, (sources.get(source) ?? 0) + 1))
   }
 }
 
-function countReal(directory: string): CountsOfKinds {
+function countReal(directory: string): CountsByRecord {
   const counts = startCounts()
-  for (const file of readdirSync(directory).filter((name) => /__(?:product|search)__/.test(name))) {
+  const isOfRecord = (file: string): boolean => records.some(({ name }) => file.includes(`__${name}__`))
+  for (const file of readdirSync(directory).filter(isOfRecord)) {
     const [domain = ''] = file.split('__', 1)
     if (isDomain(domain)) count(counts, readFileSync(join(directory, file)), domain)
   }
   return counts
 }
 
-function countSimulated(): CountsOfKinds {
+function countSimulated(): CountsByRecord {
   const counts = startCounts()
   for (const domain of domains) {
     for (let i = 0; i < PRODUCTS; i++) {
@@ -104,9 +108,9 @@ if (!existsSync(directory)) {
 const real = countReal(directory)
 const simulated = countSimulated()
 const onlySimulated: string[] = []
-for (const kind of ['product', 'search'] as const) {
-  const [left, right] = [real[kind], simulated[kind]]
-  console.log(`\n${kind}: ${left.records} real, ${right.records} simulated`)
+for (const [name, left] of real) {
+  const right = simulated.get(name) ?? { records: 0, fields: new Map() }
+  console.log(`\n${name}: ${left.records} real, ${right.records} simulated`)
   for (const field of new Set([...left.fields.keys(), ...right.fields.keys()])) {
     const [of, by] = [left.fields.get(field), right.fields.get(field)]
     console.log(`\n${field}`)

@@ -26,6 +26,7 @@ export {
   DEFAULT_RECORD,
   findRecordOf,
   records,
+  recordSchemas,
   requireRecord,
   rowsOf,
   type DefinitionOf,

@@ -1,5 +1,6 @@
 import type { Values } from './command/define-command.ts'
 import { formatArg } from './format-arguments.ts'
+import { defaultEndpoint, endpointNames } from './record-names.ts'
 
 /** Arguments of `batch`. */
 export const batchArgs = {
@@ -12,7 +13,7 @@ export const batchArgs = {
   endpoint: {
     type: 'string',
     valueHint: 'ENDPOINT',
-    description: 'What the items are: market.product or market.search. Default: market.product',
+    description: `What the items are: ${endpointNames}. Default: ${defaultEndpoint}`,
   },
   domain: {
     type: 'string',

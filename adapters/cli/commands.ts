@@ -31,6 +31,10 @@ export const shelfmark: Program = {
       description: 'Search a marketplace, and print the cards.',
       load: async () => (await import('./search.ts')).searchCommand,
     },
+    fetch: {
+      description: 'Fetch records of any kind, and print them.',
+      load: async () => (await import('./fetch.ts')).fetchCommand,
+    },
     golden: {
       description: 'Golden cases: pages and the records expected of them.',
       load: async () => (await import('./golden.ts')).goldenCommand,

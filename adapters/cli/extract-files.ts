@@ -1,3 +1,4 @@
+import { membersOf, printObject } from '../../core/contract/index.ts'
 import { ShelfmarkError, type PageKind } from '../../core/index.ts'
 import { extractPage, type ExtractPageOptions } from '../pages/extract-page.ts'
 import {
@@ -31,9 +32,14 @@ export interface FileResult {
 /** One line of JSON. `hasProvenance`: adds the member `provenance`. */
 export function formatResult(result: FileResult, hasProvenance: boolean): string {
   const { page, domain, kind, evidence, recordJson, issuesJson, provenanceJson, error } = result
-  const facts = JSON.stringify({ file: page.name, page_url: page.url, domain, kind, evidence }).slice(0, -1)
-  const provenance = hasProvenance ? `"provenance":${provenanceJson ?? 'null'},` : ''
-  return `${facts},"record":${recordJson ?? 'null'},"issues":${issuesJson},${provenance}"error":${JSON.stringify(error)}}\n`
+  const json = printObject([
+    ...membersOf({ file: page.name, page_url: page.url, domain, kind, evidence }),
+    ['record', recordJson ?? 'null'],
+    ['issues', issuesJson],
+    ...(hasProvenance ? ([['provenance', provenanceJson ?? 'null']] as const) : []),
+    ['error', JSON.stringify(error)],
+  ])
+  return `${json}\n`
 }
 
 type Extract = (bytes: Uint8Array, options: ExtractPageOptions) => SerializedExtraction | Promise<SerializedExtraction>

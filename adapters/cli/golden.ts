@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { records } from '../../core/index.ts'
 import { describeDifference } from '../golden/compare.ts'
 import type { Coverage } from '../golden/coverage.ts'
 import { GOLDEN_DIRECTORY, readCases, type GoldenCase } from '../golden/golden-case.ts'
@@ -147,15 +148,17 @@ const coverage = defineCommand({
     ])
     const handWritten = measureCoverage(cases)
     const simulated = measureCoverage(simulatedCases())
-    for (const kind of ['product', 'card'] as const) {
-      const unguarded = unguardedFields(handWritten[kind])
-      const absent = new Set(unguardedFields(simulated[kind]))
+    for (const record of records) {
+      const [byHand, bySimulation] = [handWritten[record.name], simulated[record.name]]
+      const unguarded = unguardedFields(byHand)
+      const absent = new Set(unguardedFields(bySimulation))
       const guardedBySimulation = unguarded.filter((field) => !absent.has(field))
       const guardedByNone = unguarded.filter((field) => absent.has(field))
-      process.stdout.write(`${coverageTable(`${kind}, hand-written`, handWritten[kind])}\n`)
-      process.stdout.write(`${coverageTable(`${kind}, simulated`, simulated[kind])}\n`)
-      process.stdout.write(`Fields of a ${kind} that only simulated cases guard: ${listFields(guardedBySimulation)}\n`)
-      process.stdout.write(`Fields of a ${kind} that no case guards: ${listFields(guardedByNone)}\n\n`)
+      const { name } = byHand
+      process.stdout.write(`${coverageTable(`${name}, hand-written`, byHand)}\n`)
+      process.stdout.write(`${coverageTable(`${name}, simulated`, bySimulation)}\n`)
+      process.stdout.write(`Fields of a ${name} that only simulated cases guard: ${listFields(guardedBySimulation)}\n`)
+      process.stdout.write(`Fields of a ${name} that no case guards: ${listFields(guardedByNone)}\n\n`)
     }
   },
 })

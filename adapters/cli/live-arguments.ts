@@ -1,9 +1,8 @@
-import type { ParamsOf, ParsedParams } from '../../core/contract/index.ts'
-import type { Retrieval } from '../retrieve/index.ts'
-import { fail } from './exit.ts'
+import type { SEARCH_SORTS } from '../../core/index.ts'
 import type { Values } from './command/define-command.ts'
 import { formatArgs } from './format-arguments.ts'
 import { pageArgs } from './page-arguments.ts'
+import { recordNames } from './record-names.ts'
 import { serverArgs } from './server-flags.ts'
 
 /** Options of commands that fetch pages. */
@@ -14,38 +13,20 @@ const liveArgs = {
   pretty: { type: 'boolean', description: 'Indent the record', default: false },
 } as const
 
-/** Parameters that were parsed. Ends the command when one is wrong. */
-export function requireParams<Params>(parsed: ParsedParams<Params>): Params {
-  if (parsed.ok) return parsed.params
-  const [wrong] = parsed.details
-  if (wrong !== undefined) return fail(`Invalid ${wrong.param}: it ${wrong.message}.`)
-  return fail('A page is rendered by a browser: name one by SHELFMARK_BROWSER_PATH or SHELFMARK_BROWSER_URL.')
-}
+const renderArg = {
+  type: 'boolean',
+  description: 'Render the page in the browser that SHELFMARK_BROWSER_PATH or SHELFMARK_BROWSER_URL names',
+  default: false,
+} as const
 
-/** The result of a product or a search on one line of JSON: what was asked for, and the record or an error. */
-export function formatRetrieval(
-  { query, domain }: { readonly query: string; readonly domain: string },
-  retrieval: Retrieval,
-): string {
-  const error = 'error' in retrieval ? retrieval.error : null
-  const record: unknown = 'error' in retrieval ? null : JSON.parse(retrieval.json)
-  return JSON.stringify({ query, domain, record, error })
-}
-
-/** A record as JSON, on one line or indented. */
-export function formatRecord(json: string, isPretty: boolean): string {
-  return isPretty ? JSON.stringify(JSON.parse(json), null, 2) : json
-}
+/** Values of the options that all these commands have. */
+export type LiveArgs = Values<typeof liveArgs & typeof formatArgs>
 
 /** Arguments of `get`. */
 export const getArgs = {
   product: { type: 'positional', many: true, description: 'ASINs, or URLs of product pages' },
   ...liveArgs,
-  'render-js': {
-    type: 'boolean',
-    description: 'Render the page in the browser that SHELFMARK_BROWSER_PATH or SHELFMARK_BROWSER_URL names',
-    default: false,
-  },
+  'render-js': renderArg,
   screenshot: {
     type: 'string',
     valueHint: 'FILE',
@@ -63,7 +44,7 @@ const SORTS = [
   'price_desc',
   'avg_customer_review',
   'newest',
-] as const satisfies readonly ParamsOf<'search'>['sort_by'][]
+] as const satisfies typeof SEARCH_SORTS
 
 /** Arguments of `search`. */
 export const searchArgs = {
@@ -75,3 +56,24 @@ export const searchArgs = {
 } as const
 
 export type SearchArgs = Values<typeof searchArgs>
+
+/** Arguments of `fetch`. */
+export const fetchArgs = {
+  record: { type: 'positional', description: `Name of the record, such as ${recordNames}` },
+  query: {
+    type: 'positional',
+    many: true,
+    description: 'What each record is of, such as ASINs, URLs of product pages, or keywords in quotes',
+  },
+  ...liveArgs,
+  set: {
+    type: 'string',
+    many: true,
+    valueHint: 'NAME=VALUE',
+    description: 'Parameter of the record itself, such as sort_by=newest. Can be repeated',
+  },
+  'render-js': renderArg,
+  ...formatArgs,
+} as const
+
+export type FetchArgs = Values<typeof fetchArgs>

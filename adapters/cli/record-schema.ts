@@ -1,17 +1,18 @@
 import { toJsonSchema, type JsonSchema } from '@valibot/to-json-schema'
-import { cardSchema, productSchema, searchSchema } from '../../core/index.ts'
+import { recordSchemas } from '../../core/index.ts'
 
-const schemas = { product: productSchema, search: searchSchema, card: cardSchema } as const
+/** Names of records and of their rows. */
+export const knownSchemas = [...recordSchemas.keys()]
 
-export type RecordName = keyof typeof schemas
-
-/** JSON Schema of a record, with the meaning of each field. */
-export function jsonSchema(name: RecordName): JsonSchema {
-  return { title: name, ...toJsonSchema(schemas[name]) }
+/** JSON Schema of a record or a row, with the meaning of each field. Throws: a `TypeError` for an unknown name. */
+export function jsonSchema(name: string): JsonSchema {
+  const schema = recordSchemas.get(name)
+  if (schema === undefined) throw new TypeError(`There is no schema "${name}".`)
+  return { title: name, ...toJsonSchema(schema) }
 }
 
-/** Markdown table of the fields of a record: number, name, type, meaning. */
-export function fieldTable(name: RecordName): string {
+/** Markdown table of the fields of a record or a row: number, name, type, meaning. Throws: as `jsonSchema` does. */
+export function fieldTable(name: string): string {
   const fields = Object.entries(jsonSchema(name).properties ?? {}).map(
     ([name, schema]) => [name, schema as JsonSchema] as const,
   )

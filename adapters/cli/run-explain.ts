@@ -1,6 +1,7 @@
 import type { ExplainArgs } from './page-arguments.ts'
-import type { Attempt, Provenance } from '../../core/index.ts'
+import { fieldOfPath, findRecordOf, parseRowPath, type Attempt, type Provenance } from '../../core/index.ts'
 import { flatten } from '../golden/compare.ts'
+import { requireRecordOf } from '../golden/expectation.ts'
 import { extractPage, type PageExtraction } from '../pages/extract-page.ts'
 import { EXIT, orFail, requireKnown } from './exit.ts'
 import { describeMissingRecord, readPageOptions, requirePage } from './read-pages.ts'
@@ -17,7 +18,7 @@ export async function runExplain(args: ExplainArgs): Promise<void> {
     output.write(`${describeMissingRecord(kind, evidence, issues)}\n`)
     process.exitCode = EXIT.failed
   }
-  const values = record === null ? {} : flatten(record)
+  const values = record === null ? {} : flatten(requireRecordOf(kind), record)
   if (args.json) {
     process.stdout.write(`${JSON.stringify(selectProvenance(extraction, values, args.field), null, 2)}\n`)
   } else if (record !== null) {
@@ -29,32 +30,30 @@ export async function runExplain(args: ExplainArgs): Promise<void> {
 
 type Values = ReturnType<typeof flatten>
 
-const CARD = /^products\[\d+\]\./
-
-/** A row for each field, with its source and value. On a search page, a row for each field and source. */
+/** A line for each field, with its source and value. Of a record with rows, a line for each field and source. */
 function explainAll(extraction: PageExtraction, values: Values): string {
   const paths = Object.keys(values)
-  const cards = paths.filter((path) => CARD.test(path))
-  if (cards.length === 0) return explainPaths('field', paths, extraction, values)
-  const fields = new Set(cards.map(fieldOf))
+  const ofRows = paths.filter((path) => parseRowPath(path) !== null)
+  if (ofRows.length === 0) return explainPaths('field', paths, extraction, values)
+  const fields = new Set(ofRows.map(fieldOfPath))
   const rows = [...fields].flatMap((field) => {
-    const sources = cards.filter((path) => fieldOf(path) === field).map((path) => sourceOf(extraction, path))
+    const sources = ofRows.filter((path) => fieldOfPath(path) === field).map((path) => sourceOf(extraction, path))
     return [...new Set(sources)].map((source) => {
       const count = sources.filter((other) => other === source).length
       return [field, source, String(count)]
     })
   })
-  return formatTable(['field', 'read from', 'cards'], rows)
+  return formatTable(['field', 'read from', `${rowNameOf(extraction)}s`], rows)
 }
 
-/** Winners, issues and attempts of all fields, or of one: of a card, of all cards, or of the product. */
+/** Winners, issues and attempts of all fields, or of one: of a row, of all rows, or of the record. */
 function selectProvenance(extraction: PageExtraction, values: Values, field: string | undefined): Provenance {
   const { winners, issues, attempts }: Provenance = extraction
   if (field === undefined) return { winners, issues, attempts }
   const paths = Object.keys(values)
-  if (paths.length > 0 && !paths.includes(field)) requireKnown('field', field, [...new Set(paths.map(fieldOf))])
+  if (paths.length > 0 && !paths.includes(field)) requireKnown('field', field, [...new Set(paths.map(fieldOfPath))])
   /** `buybox.returns` is a member of `buybox`. */
-  const isOf = (path: string): boolean => [path, fieldOf(path)].some((name) => `${name}.`.startsWith(`${field}.`))
+  const isOf = (path: string): boolean => [path, fieldOfPath(path)].some((name) => `${name}.`.startsWith(`${field}.`))
   return {
     winners: Object.fromEntries(Object.entries(winners).filter(([path]) => isOf(path))),
     issues: issues.filter((issue) => isOf(issue.field)),
@@ -67,9 +66,9 @@ function explainPaths(heading: string, paths: readonly string[], extraction: Pag
   return formatTable([heading, 'read from', 'value'], rows)
 }
 
-/** Field of a card: `price` for `products[3].price`. */
-function fieldOf(path: string): string {
-  return path.replace(CARD, '')
+/** What a row of the record is called: "card". */
+function rowNameOf({ kind }: PageExtraction): string {
+  return findRecordOf(kind)?.rows?.name ?? ''
 }
 
 function sourceOf({ winners, issues }: Provenance, path: string): string {
@@ -77,14 +76,14 @@ function sourceOf({ winners, issues }: Provenance, path: string): string {
   return winners[path] ?? (issue === undefined ? '' : `unreadable: ${issue.source}`)
 }
 
-/** A row for each candidate of one field. For a field of all cards, a row for each card. */
+/** A line for each candidate of one field. For a field of all rows, a line for each row. */
 function explainField(extraction: PageExtraction, values: Values, field: string): string {
   if (field in values) return explainCandidates(extraction, values, field)
   const paths = Object.keys(values)
-  const known = requireKnown('field', field, [...new Set(paths.map(fieldOf))])
+  const known = requireKnown('field', field, [...new Set(paths.map(fieldOfPath))])
   return explainPaths(
-    'card',
-    paths.filter((path) => fieldOf(path) === known),
+    rowNameOf(extraction),
+    paths.filter((path) => fieldOfPath(path) === known),
     extraction,
     values,
   )

@@ -1,6 +1,5 @@
-import { createClient } from '../client/index.ts'
 import { loadWithPackages } from '../load-packages.ts'
-import { inProcess, type Backend } from '../mcp/backend.ts'
+import { inProcess, onServer, type Backend } from '../mcp/backend.ts'
 import { EXIT, fail, orFail, requireConfig, requireInteger } from './exit.ts'
 import { toEnvironment, type McpArgs } from './server-flags.ts'
 import { withRetriever } from './list/with-retriever.ts'
@@ -21,7 +20,7 @@ function connect(baseUrl: string): Backend {
     fail(`Invalid --server "${baseUrl}". Give a URL such as http://127.0.0.1:8080.`)
   }
   // A model is told early that the server does not answer, and decides itself.
-  return createClient({ baseUrl, key, patienceMs: 10_000 })
+  return onServer({ baseUrl, key, patienceMs: 10_000 })
 }
 
 /** Serves until a signal comes, or the client closes standard input. */

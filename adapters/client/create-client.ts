@@ -85,9 +85,14 @@ interface PagesQuery {
   readonly pages?: number | undefined
 }
 
+/** Name of the method of a record: `bestSellers` for `best_sellers`. */
+export function toMethodName(record: string): string {
+  return record.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+}
+
 function createRecordMethods(call: Caller): RecordMethods {
   const methods = records.flatMap(({ name, pages }) => {
-    const method = name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+    const method = toMethodName(name)
     const endpoint = recordEndpoint(name)
     const retrieve = (query: object, settings?: ChargedCallOptions): Promise<Answer<object>> =>
       call({ idempotencyKey: newIdempotencyKey(), ...settings, endpoint, query })

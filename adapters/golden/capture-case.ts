@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { marketplaces, type Domain } from '../../selectors/index.ts'
+import { requireRecord, type RecordName } from '../../core/index.ts'
+import type { Domain } from '../../selectors/index.ts'
+import { requireExampleParams } from '../contract.ts'
 import { extractPage } from '../pages/extract-page.ts'
+import { requireMarketplace } from '../pages/require-marketplace.ts'
 import { compareRecords, showValue } from './compare.ts'
-import { toExpectation } from './expectation.ts'
-import { writeCase, writeExpectation, type GoldenCase } from './golden-case.ts'
+import { requireRecordOf, toExpectation } from './expectation.ts'
+import { folderOf, writeCase, writeExpectation, type GoldenCase } from './golden-case.ts'
 
 export interface CaptureOptions {
   /** Name of the new case, without kind and marketplace. */
@@ -28,11 +31,18 @@ export function captureCase(pageFile: string, root: string, options: CaptureOpti
   const { asin, why } = options
   const { domain, kind, record } = extractPage(page, { domain: options.domain, asin })
   if (record === null) throw new Error(`${pageFile} is a page of the kind "${kind}", which has no record to accept`)
-  const name = `${kind === 'no_results' ? 'state' : kind}/${domain}/${options.name}`
+  const name = `${folderOf(kind)}/${domain}/${options.name}`
   if (existsSync(join(root, name))) throw new Error(`the case ${join(root, name)} exists already`)
-  const url = 'url' in record ? record.url : `https://${marketplaces.get(domain)?.host}/s`
+  const url = 'url' in record ? record.url : pageAddress(requireRecordOf(kind).name, domain)
   const facts = { kind, domain, url, ...(asin === undefined ? {} : { asin }), why }
   return writeCase(root, { name, facts, readPage: () => page, expectation: null })
+}
+
+/** Address of an example page of a record, without its parameters: `https://www.amazon.de/s`. */
+function pageAddress(record: RecordName, domain: Domain): string {
+  const { address } = requireRecord(record)
+  const { origin, pathname } = new URL(address(requireMarketplace(domain), requireExampleParams(record), 1))
+  return origin + pathname
 }
 
 /**
@@ -48,8 +58,9 @@ export function acceptCase(root: string, { name, facts, readPage, expectation }:
   if (record === null) throw new Error(`${name} is a page of the kind "${kind}", which has no record to accept`)
   const accepted = toExpectation(kind, record)
   writeExpectation(root, name, accepted)
-  // Without an expectation, every card is a change of its own.
-  const before = expectation ?? ('products' in accepted ? { products: [] } : {})
+  // Without an expectation, every row is a change of its own.
+  const { rows } = requireRecordOf(kind)
+  const before = expectation ?? (rows !== null && rows.field in accepted ? { [rows.field]: [] } : {})
   const changes = compareRecords(before, accepted, {}).map(
     ({ field, expected, actual }) => `  ${field}: ${showValue(expected)} -> ${showValue(actual)}`,
   )

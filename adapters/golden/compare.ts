@@ -1,4 +1,4 @@
-import type { Winners } from '../../core/index.ts'
+import { rowPath, rowsOf, type AnyRecord, type Winners } from '../../core/index.ts'
 
 /** A value that is not the expected one. */
 export interface Difference {
@@ -47,14 +47,15 @@ function pathOf(parent: string, name: string, isIndex: boolean): string {
   return parent === '' ? name : `${parent}.${name}`
 }
 
-/** A record with its cards as fields of their own: `products[3].price`. */
-export function flatten(record: object): Readonly<Record<string, unknown>> {
-  const { products, ...fields } = record as Readonly<Record<string, unknown>>
-  if (!Array.isArray(products)) return fields
-  const cards = products.flatMap((card: object, index) =>
-    Object.entries(card).map(([field, value]) => [`products[${index}].${field}`, value] as const),
+/** A record with the fields of its rows as fields of their own: `products[3].price`. */
+export function flatten(definition: Pick<AnyRecord, 'rows'>, record: object): Readonly<Record<string, unknown>> {
+  const { rows } = definition
+  if (rows === null) return record as Readonly<Record<string, unknown>>
+  const fields = Object.entries(record).filter(([name]) => name !== rows.field)
+  const ofRows = (rowsOf(definition, record) ?? []).flatMap((row, index) =>
+    Object.entries(row).map(([field, value]) => [rowPath(rows.field, index, field), value] as const),
   )
-  return { ...fields, ...Object.fromEntries(cards) }
+  return Object.fromEntries([...fields, ...ofRows])
 }
 
 /** A difference as three lines of text. */

@@ -1,10 +1,12 @@
-import { cardSchema, productSchema } from '../../core/index.ts'
+import { records, type RecordName } from '../../core/index.ts'
 import { marketplaces } from '../../selectors/index.ts'
-import { guardedFields, type Expectation } from './expectation.ts'
+import { guardedFields, requireRecordOf, type Expectation } from './expectation.ts'
 import type { GoldenCase } from './golden-case.ts'
 
 /** Number of cases that expect a value, by field and marketplace. */
 export interface Coverage {
+  /** What has the fields: `product`, or `card` for a record with rows. */
+  readonly name: string
   readonly domains: readonly string[]
   /**
    * One row a field, one number a domain.
@@ -14,38 +16,38 @@ export interface Coverage {
   readonly rows: readonly { readonly field: string; readonly counts: readonly number[] }[]
 }
 
-type Entry = 'product' | 'card'
-
-const fieldsOf = { product: guardedFields(productSchema), card: guardedFields(cardSchema) } as const
-
-/** Counts the cases that expect a value of each field of a product and of a card. A case with several cards counts once. */
-export function measureCoverage(cases: Iterable<GoldenCase>): Readonly<Record<Entry, Coverage>> {
+/**
+ * Counts the cases that expect a value of each field of a record, or of its rows if it has them. A case with several
+ * rows counts once.
+ *
+ * Throws: an error for an expectation of a page kind without a record.
+ */
+export function measureCoverage(cases: Iterable<GoldenCase>): Readonly<Record<RecordName, Coverage>> {
   const domains = [...marketplaces.keys()]
   const counts = new Map<string, number>()
-  for (const { facts, expectation } of cases) {
-    for (const cell of cellsOf(facts.domain, facts.kind === 'product', expectation ?? {})) {
-      counts.set(cell, (counts.get(cell) ?? 0) + 1)
-    }
+  for (const golden of cases) {
+    for (const cell of cellsOf(golden)) counts.set(cell, (counts.get(cell) ?? 0) + 1)
   }
-  const cover = (entry: Entry): Coverage => ({
-    domains,
-    rows: fieldsOf[entry].map((field) => ({
+  const coverages = records.map(({ name, schema, rows }): readonly [RecordName, Coverage] => {
+    const fields = guardedFields(rows?.schema ?? schema).map((field) => ({
       field,
-      counts: domains.map((domain) => counts.get(cellOf(entry, domain, field)) ?? 0),
-    })),
+      counts: domains.map((domain) => counts.get(cellOf(name, domain, field)) ?? 0),
+    }))
+    return [name, { name: rows?.name ?? name, domains, rows: fields }]
   })
-  return { product: cover('product'), card: cover('card') }
+  return Object.fromEntries(coverages) as Readonly<Record<string, Coverage>> as Readonly<Record<RecordName, Coverage>>
 }
 
 /** Cells of the table that one case counts in. */
-function cellsOf(domain: string, isProduct: boolean, expectation: Expectation): ReadonlySet<string> {
-  if (isProduct) return new Set(Object.keys(expectation).map((field) => cellOf('product', domain, field)))
-  const { products = [] } = expectation as { readonly products?: readonly Expectation[] }
-  return new Set(products.flatMap((card) => Object.keys(card).map((field) => cellOf('card', domain, field))))
+function cellsOf({ facts: { kind, domain }, expectation }: GoldenCase): ReadonlySet<string> {
+  if (expectation === null) return new Set()
+  const { name, rows } = requireRecordOf(kind)
+  const items = rows === null ? [expectation] : ((expectation[rows.field] ?? []) as readonly Expectation[])
+  return new Set(items.flatMap((item) => Object.keys(item).map((field) => cellOf(name, domain, field))))
 }
 
-function cellOf(entry: Entry, domain: string, field: string): string {
-  return `${entry} ${domain} ${field}`
+function cellOf(record: RecordName, domain: string, field: string): string {
+  return `${record} ${domain} ${field}`
 }
 
 /** Fields that no case expects a value of. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { emptyValueOf, productSchema, searchSchema, type PageKind, type RecordSchema } from '../../core/index.ts'
+import { emptyValueOf, findRecordOf, type RecordSchema } from '../../core/index.ts'
 
 /**
  * The fields of a record that are not empty, in wire order.
@@ -9,16 +9,16 @@ import { emptyValueOf, productSchema, searchSchema, type PageKind, type RecordSc
  */
 export type Expectation = Readonly<Record<string, unknown>>
 
-const schemas: Readonly<Partial<Record<PageKind, RecordSchema>>> = {
-  product: productSchema,
-  search: searchSchema,
-  no_results: searchSchema,
+/** The expectation that describes a record of a page of this kind. Throws: an error for a kind without a record. */
+export function toExpectation(kind: string, record: object): Expectation {
+  return withoutEmpty(requireRecordOf(kind).schema, record) as Expectation
 }
 
-/** The expectation that describes a record of a page of this kind. */
-export function toExpectation(kind: PageKind, record: object): Expectation {
-  const schema = schemas[kind]
-  return (schema === undefined ? record : withoutEmpty(schema, record)) as Expectation
+/** The definition of the record of a page kind. Throws: an error for a kind without one. */
+export function requireRecordOf(kind: string): NonNullable<ReturnType<typeof findRecordOf>> {
+  const definition = findRecordOf(kind)
+  if (definition === null) throw new Error(`Pages of the kind "${kind}" have no record. Correct the kind in case.json`)
+  return definition
 }
 
 /** The value without empty fields, at any depth. Fields that the schema does not know stay. */

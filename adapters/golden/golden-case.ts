@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import type { PageKind } from '../../core/index.ts'
+import { findRecordOf, type PageKind } from '../../core/index.ts'
 import type { Domain } from '../../selectors/index.ts'
 import type { Expectation } from './expectation.ts'
 
@@ -52,6 +52,11 @@ function readCase(root: string, directory: string): GoldenCase {
     readPage: () => readFileSync(join(directory, 'page.html')),
     expectation: existsSync(expectedFile) ? (readJson(expectedFile) as Expectation) : null,
   }
+}
+
+/** Folder of the cases of a page kind: the first kind of a record has its own; all others are states. */
+export function folderOf(kind: PageKind): string {
+  return findRecordOf(kind)?.kinds[0] === kind ? kind : 'state'
 }
 
 /** Writes the folder of a case. Returns its path. */

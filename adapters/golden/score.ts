@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import type { Winners } from '../../core/index.ts'
+import { findRecordOf, parseRowPath, type AnyRecord, type Winners } from '../../core/index.ts'
 import type { Domain } from '../../selectors/index.ts'
 import { extractPage } from '../pages/extract-page.ts'
 import { flatten } from './compare.ts'
@@ -21,12 +21,12 @@ interface Label {
   readonly alternatives?: Readonly<Record<string, readonly unknown[]>>
 }
 
-/** One field of one page, or of one of its cards. */
+/** One field of the record of one page, or of one of its rows. */
 interface Mark {
   readonly page: string
   readonly domain: string
   readonly field: string
-  /** The field with the position of its card: `products[3].price`. */
+  /** The field with the position of its row: `products[3].price`. */
   readonly path: string
   readonly isRight: boolean
   readonly actual: unknown
@@ -55,24 +55,26 @@ export function scoreDirectory(directory: string): Score {
   const labelFiles = readdirSync(labelDirectory).filter((name) => name.endsWith('.json'))
   for (const file of labelFiles.toSorted()) {
     const label = readJson(join(labelDirectory, file)) as Label
-    if (label.kind !== 'product' && label.kind !== 'search') continue
+    const definition = findRecordOf(label.kind)
+    if (definition === null) continue
     const extraction = extractPage(readFileSync(join(pageDirectory, label.page)), {
       domain: label.domain,
       asin: label.asked_asin,
     })
-    const { record } = extraction
+    const { kind, record } = extraction
     const winners: Winners = extraction.winners
-    const expected = flatten(label.expected)
-    const found = flatten(record ?? {})
-    for (const path of labelledPaths(label, expected, found)) {
-      const values = acceptableValues(label, expected, path)
+    const expected = flatten(definition, label.expected)
+    const found = flatten(findRecordOf(kind) ?? definition, record ?? {})
+    const rowFieldOf = rowFieldsOf(definition)
+    for (const path of labelledPaths(label, expected, found, rowFieldOf)) {
+      const values = acceptableValues(label, expected, path, rowFieldOf)
       if (values.length === 0) {
         skipped++
         continue
       }
       const actual = found[path]
       const isRight = values.some((value) => isDeepStrictEqual(value, actual))
-      const field = path.replace(CARD, '')
+      const field = rowFieldOf(path) ?? path
       const { page, domain } = label
       marks.push({ page, domain, field, path, isRight, actual, expected: values[0], winner: winners[path] })
     }
@@ -80,19 +82,31 @@ export function scoreDirectory(directory: string): Score {
   return { marks, skipped }
 }
 
-const CARD = /^products\[\d+\]\./
+/** Gives the field of a row that a path names. Absent: null, the path names a field of the record itself. */
+type RowFieldOf = (path: string) => string | null
 
-/** Paths that the label names, and those of all cards that were found, in the fields that the label knows of. */
-function labelledPaths({ skip = {}, alternatives = {} }: Label, expected: object, found: object): string[] {
-  const fieldOf = (path: string): string => path.replace(CARD, '')
-  const known = new Set(
-    Object.keys(expected)
-      .filter((path) => CARD.test(path))
-      .map(fieldOf),
-  )
-  const cards = Object.keys(found).filter((path) => CARD.test(path) && (known.size === 0 || known.has(fieldOf(path))))
+function rowFieldsOf({ rows }: Pick<AnyRecord, 'rows'>): RowFieldOf {
+  return (path) => {
+    const position = parseRowPath(path)
+    return position !== null && position.list === rows?.field ? position.field : null
+  }
+}
+
+/** Paths that the label names, and those of all rows that were found, in the fields that the label knows of. */
+function labelledPaths(
+  { skip = {}, alternatives = {} }: Label,
+  expected: object,
+  found: object,
+  rowFieldOf: RowFieldOf,
+): string[] {
+  const known = new Set(Object.keys(expected).map(rowFieldOf))
+  known.delete(null)
+  const ofRows = Object.keys(found).filter((path) => {
+    const field = rowFieldOf(path)
+    return field !== null && (known.size === 0 || known.has(field))
+  })
   const named = Object.keys({ ...expected, ...skip, ...alternatives })
-  return [...new Set([...named, ...cards])].filter((path) => path !== 'html')
+  return [...new Set([...named, ...ofRows])].filter((path) => path !== 'html')
 }
 
 /** Values of a field that count as right; none when the label leaves the field open. */
@@ -100,8 +114,9 @@ function acceptableValues(
   { skip = {}, alternatives = {} }: Label,
   expected: Readonly<Record<string, unknown>>,
   path: string,
+  rowFieldOf: RowFieldOf,
 ) {
-  const isOpen = path in skip || !(path in expected || CARD.test(path))
+  const isOpen = path in skip || !(path in expected || rowFieldOf(path) !== null)
   const own = isOpen ? [] : [expected[path]]
   return [...own, ...(alternatives[path] ?? [])]
 }

@@ -1,5 +1,5 @@
-import type { PageKind, Product } from '../../core/index.ts'
-import { marketplaces } from '../../selectors/index.ts'
+import { records, rowsOf, type AnyRecord, type PageKind, type Product, type RecordName } from '../../core/index.ts'
+import { marketplaces, type Domain } from '../../selectors/index.ts'
 import {
   generateProduct,
   generateSearch,
@@ -17,20 +17,54 @@ import {
 } from '../sandbox/index.ts'
 import { toExpectation } from './expectation.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
-import type { GoldenCase } from './golden-case.ts'
+import { folderOf, type GoldenCase } from './golden-case.ts'
 
 /**
  * Cases that the simulated marketplace prints. The page and the expectation come
  * from the same data; the extraction has no part in either.
  *
- * Order: by marketplace; products, searches, page states.
+ * Order: by marketplace; records, page states.
  */
 export function* simulatedCases(): Generator<GoldenCase> {
-  for (const domain of marketplaces.keys()) {
-    yield* simulatedProducts(domain)
-    yield* simulatedSearches(domain)
+  for (const { domain } of marketplaces.values()) {
+    for (const definition of records) {
+      for (const page of PAGES_OF[definition.name]?.(domain) ?? []) yield toCase(definition, domain, page)
+    }
     yield* simulatedStates(domain)
   }
+}
+
+/** A simulated page, and the data that it is printed from. */
+interface SimulatedPage {
+  readonly name: string
+  readonly why: string
+  readonly url: string
+  readonly record: object
+  readonly print: () => string
+}
+
+/** The simulated pages of each record. Absent: undefined, a record has hand-written cases only. */
+const PAGES_OF: Readonly<Partial<Record<RecordName, (domain: string) => Iterable<SimulatedPage>>>> = {
+  product: simulatedProducts,
+  search: simulatedSearches,
+}
+
+function toCase(definition: AnyRecord, domain: Domain, { name, why, url, record, print }: SimulatedPage): GoldenCase {
+  const kind = kindOf(definition, record)
+  return {
+    name: caseName(folderOf(kind), domain, name),
+    facts: { kind, domain, url, why: `Simulated: ${why}` },
+    readPage: () => Buffer.from(print()),
+    expectation: toExpectation(kind, record),
+  }
+}
+
+/** The first kind of pages of a record; the second one, if it has one, for a record that lacks its rows. */
+function kindOf(definition: AnyRecord, record: object): PageKind {
+  const [full, empty = full] = definition.kinds
+  const kind = rowsOf(definition, record)?.length === 0 ? empty : full
+  if (kind === undefined) throw new Error(`No kind of pages has the record "${definition.name}"`)
+  return kind
 }
 
 const LOOKS = PRODUCT_LAYOUTS.flatMap((layout) => SITUATIONS_OF[layout].map((situation) => ({ layout, situation })))
@@ -47,19 +81,19 @@ const RARE_PRODUCT_FIELDS = ['is_prime', 'is_marketplace_choice', 'best_seller',
 /** Smallest price that shows how a currency groups digits, where it is not 1,000: lakhs begin at 100,000. */
 const LARGE_AMOUNTS: Readonly<Record<string, number>> = { INR: 100_000 }
 
-function* simulatedProducts(domain: string): Generator<GoldenCase> {
+function* simulatedProducts(domain: string): Generator<SimulatedPage> {
   for (const [index, { layout, situation }] of LOOKS.entries()) {
     const truth = generateProduct({ domain, asin: asinOf(layout, index), layout, situation })
-    yield toProductCase(`${layout}-${situation}`, truth)
+    yield toProductPage(`${layout}-${situation}`, truth)
   }
   const { currency: ownCurrency } = requireLocale(domain).marketplace
   const largeAmount = LARGE_AMOUNTS[ownCurrency] ?? 1000
-  yield toProductCase(
+  yield toProductPage(
     'large-price',
     findProduct(domain, ({ price }) => (price ?? 0) >= largeAmount),
   )
   for (const field of RARE_PRODUCT_FIELDS) {
-    yield toProductCase(
+    yield toProductPage(
       `current-${field}`,
       findProduct(domain, (record) => Boolean(record[field])),
     )
@@ -68,11 +102,11 @@ function* simulatedProducts(domain: string): Generator<GoldenCase> {
     for (const layout of ['current', 'classic'] as const) {
       const asin = `B0ABROAD${currency.slice(0, 2)}`
       const truth = generateProduct({ domain, asin, layout, situation: 'deal', currency })
-      yield toProductCase(`${layout}-visitor-${currency.toLowerCase()}`, truth)
+      yield toProductPage(`${layout}-visitor-${currency.toLowerCase()}`, truth)
     }
   }
   const family = { asin: 'B0FAMILY01', layout: 'apparel', situation: 'offered', children: CHILDREN } as const
-  yield toProductCase(`family-of-${CHILDREN}`, generateProduct({ domain, ...family }))
+  yield toProductPage(`family-of-${CHILDREN}`, generateProduct({ domain, ...family }))
 }
 
 /** ASIN of an invented product; that of a book is an ISBN. */
@@ -93,16 +127,10 @@ function findProduct(domain: string, isMatch: (record: Product) => boolean): Pro
   throw new Error(`None of the first ${MAX_TRIES} simulated products of ${domain} meets the condition`)
 }
 
-function toProductCase(name: string, truth: ProductTruth): GoldenCase {
+function toProductPage(name: string, truth: ProductTruth): SimulatedPage {
   const { layout, situation, record } = truth
-  const { domain } = requireMarketplace(truth.domain)
-  const why = `Simulated: layout "${layout}", situation "${situation}"`
-  return {
-    name: caseName('product', domain, name),
-    facts: { kind: 'product', domain, url: record.url, why },
-    readPage: () => Buffer.from(renderProduct(truth)),
-    expectation: toExpectation('product', record),
-  }
+  const why = `layout "${layout}", situation "${situation}"`
+  return { name, why, url: record.url, record, print: () => renderProduct(truth) }
 }
 
 function caseName(folder: string, domain: string, name: string): string {
@@ -120,19 +148,19 @@ const RARE_CARD_FIELDS = ['is_prime', 'is_marketplace_choice', 'best_seller', 'm
 
 const UNKNOWN_QUERY = 'qqzxv'
 
-function* simulatedSearches(domain: string): Generator<GoldenCase> {
+function* simulatedSearches(domain: string): Generator<SimulatedPage> {
   for (const look of SEARCH_LOOKS) {
     for (const page of SEARCH_PAGES) {
       const sort = page === 1 ? 'best_match' : 'price_asc'
-      yield toSearchCase(`${look}-page-${page}`, findSearch({ query: look, domain, look, page, sort, size: CARDS }))
+      yield toSearchPage(`${look}-page-${page}`, findSearch({ query: look, domain, look, page, sort, size: CARDS }))
     }
   }
   for (const field of RARE_CARD_FIELDS) {
     const request = { query: field, domain, size: CARDS } as const
     const isShown = ({ response }: SearchTruth): boolean => response.products.some((card) => Boolean(card[field]))
-    yield toSearchCase(field, findSearch(request, isShown))
+    yield toSearchPage(field, findSearch(request, isShown))
   }
-  yield toSearchCase('no-results', generateSearch({ query: UNKNOWN_QUERY, domain, size: 0 }))
+  yield toSearchPage('no-results', generateSearch({ query: UNKNOWN_QUERY, domain, size: 0 }))
 }
 
 /** First search with a full page that meets a condition. Some queries have only a few results. */
@@ -147,21 +175,16 @@ function findSearch(
   throw new Error(`None of the first ${MAX_TRIES} simulated searches of ${request.domain} meets the condition`)
 }
 
-function toSearchCase(name: string, truth: SearchTruth): GoldenCase {
+function toSearchPage(name: string, truth: SearchTruth): SimulatedPage {
   const { look, query, response } = truth
-  const { domain, host } = requireMarketplace(truth.domain)
-  const kind = response.products.length === 0 ? 'no_results' : 'search'
+  const { host } = requireMarketplace(truth.domain)
   const page = response.page > 1 ? `&page=${response.page}` : ''
   return {
-    name: caseName(kind === 'search' ? 'search' : 'state', domain, name),
-    facts: {
-      kind,
-      domain,
-      url: `https://${host}/s?k=${encodeURIComponent(query)}${page}`,
-      why: `Simulated: look "${look}", ${kind === 'search' ? `page ${response.page}` : 'nothing matched'}`,
-    },
-    readPage: () => Buffer.from(renderSearch(truth)),
-    expectation: toExpectation(kind, response),
+    name,
+    why: `look "${look}", ${response.products.length === 0 ? 'nothing matched' : `page ${response.page}`}`,
+    url: `https://${host}/s?k=${encodeURIComponent(query)}${page}`,
+    record: response,
+    print: () => renderSearch(truth),
   }
 }
 
@@ -188,7 +211,7 @@ function* simulatedStates(domain: string): Generator<GoldenCase> {
     const { status, html } = renderState(state, locale, { path })
     const url = `https://${marketplace.host}${path}`
     yield {
-      name: caseName('state', domain, state),
+      name: caseName(folderOf(kind), domain, state),
       facts: { kind, domain: marketplace.domain, url, status, why: `Simulated: page state "${state}"` },
       readPage: () => Buffer.from(html),
       expectation: null,

@@ -1,35 +1,27 @@
 import * as v from 'valibot'
+import { DEFAULT_RECORD, type AnyRecord } from '../../core/index.ts'
 import { domains } from '../../selectors/index.ts'
 
 export const described = <T extends v.GenericSchema>(schema: T, text: string) => v.pipe(schema, v.description(text))
 
-const fieldList = (example: string, defaults: readonly string[]) =>
-  described(
-    v.optional(v.array(v.string()), [...defaults]),
-    `Fields of the record to return, such as ${example}; ["all"] for all. Default: ${defaults.join(', ')}.`,
+/** The fields of a record, or of its rows, that a model asks for. */
+export function fieldsOf({ mainFields, texts }: Pick<AnyRecord, 'mainFields' | 'texts'>) {
+  const example = texts.tool.exampleFields.map((field) => JSON.stringify(field)).join(', ')
+  return described(
+    v.optional(v.array(v.string()), [...mainFields]),
+    `Fields of the record to return, such as [${example}]; ["all"] for all. Default: ${mainFields.join(', ')}.`,
   )
+}
 
-const PRODUCT_FIELDS = [
-  'asin',
-  'title',
-  'price',
-  'currency',
-  'price_strikethrough',
-  'stock',
-  'featured_merchant',
-  'rating',
-  'reviews_count',
-  'url',
-]
-const CARD_FIELDS = ['asin', 'title', 'price', 'currency', 'rating', 'reviews_count', 'is_sponsored', 'url']
+/** What a model names a record by. */
+export function queryOf({ texts }: Pick<AnyRecord, 'texts'>) {
+  return described(v.pipe(v.string(), v.minLength(1)), texts.tool.query.description)
+}
 
-export const productFields = fieldList('["price", "delivery"]', PRODUCT_FIELDS)
-export const cardFields = fieldList('["price", "is_prime"]', CARD_FIELDS)
 export const pageFields = described(
   v.optional(v.array(v.string())),
   'Fields of the record to return; ["all"] for all. Default: the most important ones.',
 )
-export const DEFAULT_FIELDS = { product: PRODUCT_FIELDS, card: CARD_FIELDS }
 
 export const domain = described(
   v.optional(v.picklist(domains)),
@@ -43,7 +35,14 @@ export const language = described(
   v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2}_[A-Z]{2}$/))),
   "Language and country, such as en_US. Default: the marketplace's own.",
 )
-export const product = described(v.pipe(v.string(), v.minLength(1)), 'ASIN of 10 characters, or URL of a product page.')
+export const limit = described(
+  v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 20),
+  'Most results to return.',
+)
+export const product = described(
+  v.optional(queryOf(DEFAULT_RECORD)),
+  'ASIN or URL of a product to fetch, in place of a saved page.',
+)
 export const file = described(v.optional(v.string()), 'Path of a saved page.')
 export const noFile = described(
   v.optional(v.never('can not be given over HTTP; give html')),

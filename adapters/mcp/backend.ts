@@ -1,6 +1,7 @@
-import { ERRORS, type ParsedParams } from '../../core/contract/index.ts'
-import type { Product, SearchResponse } from '../../core/index.ts'
-import type { Batches, Explain, Explained, RecordQuery } from '../client/index.ts'
+import { ERRORS, recordEndpoint, type ParsedParams } from '../../core/contract/index.ts'
+import type { RecordName } from '../../core/index.ts'
+import { createCaller, newIdempotencyKey } from '../client/caller.ts'
+import { createClient, type Batches, type ClientOptions } from '../client/index.ts'
 import { contract } from '../contract.ts'
 import type { Retrieval, Retriever } from '../retrieve/index.ts'
 import { serviceToolError } from './tool-error.ts'
@@ -11,33 +12,37 @@ interface CallOptions {
 
 /** Where the tools get records: a server, through its client, or this process. */
 export interface Backend {
-  /** Rejects: as a `Client` does. */
-  product(query: RecordQuery<'product'> & Explain, options: CallOptions): Promise<{ readonly data: Explained<Product> }>
-  product(query: RecordQuery<'product'>, options: CallOptions): Promise<{ readonly data: Product }>
-  search(query: RecordQuery<'search'>, options: CallOptions): Promise<{ readonly data: SearchResponse }>
+  /**
+   * Retrieves a record; with its `provenance`, if the parameters ask for it.
+   *
+   * @param query Parameters as they are passed. Those that are undefined are not given.
+   * Rejects: as a `Client` does.
+   */
+  retrieve(record: RecordName, query: object, options: CallOptions): Promise<object>
   /** Absent: null, there is no server. */
   readonly batch: Pick<Batches, 'create' | 'get'> | null
+}
+
+/** A server. Throws: as `createClient` does. */
+export function onServer(options: ClientOptions): Backend {
+  const { batch } = createClient(options)
+  const call = createCaller(options)
+  return {
+    retrieve: async (record, query, { signal }) => {
+      const endpoint = recordEndpoint(record)
+      const { data } = await call<object>({ endpoint, query, signal, idempotencyKey: newIdempotencyKey() })
+      return data
+    },
+    batch,
+  }
 }
 
 /** Fetches pages in this process. Nothing is stored or charged. */
 export function inProcess(retriever: Retriever): Backend {
   return {
-    product: async (query: RecordQuery<'product'>, { signal }: CallOptions) => {
-      const params = requireParams(contract.parseParams('product', { ...query }))
-      // With its provenance, if the query asks for it.
-      return {
-        data: JSON.parse(
-          requireRecord(await retriever.retrieve({ record: 'product', params }, signal)),
-        ) as Explained<Product>,
-      }
-    },
-    search: async (query, { signal }) => {
-      const params = requireParams(contract.parseParams('search', { ...query }))
-      return {
-        data: JSON.parse(
-          requireRecord(await retriever.retrieve({ record: 'search', params }, signal)),
-        ) as SearchResponse,
-      }
+    retrieve: async (record, query, { signal }) => {
+      const params = requireParams(contract.parseParams(record, { ...query }))
+      return JSON.parse(requireJson(await retriever.retrieve({ record, params }, signal))) as object
     },
     batch: null,
   }
@@ -50,7 +55,7 @@ function requireParams<Params>(parsed: ParsedParams<Params>): Params {
 }
 
 /** The record as JSON. */
-function requireRecord(retrieval: Retrieval): string {
+function requireJson(retrieval: Retrieval): string {
   if (!('error' in retrieval)) return retrieval.json
   const { error } = retrieval
   throw serviceToolError(error, ERRORS[error].description)

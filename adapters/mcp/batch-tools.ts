@@ -1,10 +1,19 @@
 import * as v from 'valibot'
-import { BATCH_ENDPOINTS, ITEM_STATUSES, MAX_BATCH_ITEMS } from '../../core/contract/index.ts'
+import {
+  BATCH_ENDPOINTS,
+  endpointOf,
+  ITEM_STATUSES,
+  MAX_BATCH_ITEMS,
+  recordOf,
+  type BatchEndpoint,
+} from '../../core/contract/index.ts'
+import { DEFAULT_RECORD, requireRecord, rowsOf } from '../../core/index.ts'
 import type { Batches, ItemResult } from '../client/index.ts'
-import { DEFAULT_FIELDS, domain, pageFields } from './arguments.ts'
+import { domain, pageFields } from './arguments.ts'
 import { cutRecord, describeRow } from './cut-record.ts'
-import { record, requireProduct } from './market-tools.ts'
+import { nameRecord, record } from './market-tools.ts'
 import { defineTool, type Tool } from './tool.ts'
+import { ITEMS, PLURALS, RECORDS_OF_ITEM } from './tool-texts.ts'
 
 /** Most results of one call. A model reads more in several. */
 const MAX_RESULTS = 100
@@ -15,17 +24,17 @@ export function batchTools(batch: Pick<Batches, 'create' | 'get'>): readonly Too
     defineTool({
       name: 'create_batch',
       title: 'Create a batch',
-      description: `Starts the retrieval of up to ${MAX_BATCH_ITEMS} products or searches, which takes minutes. Each that succeeds costs credits. get_batch gives the results.`,
+      description: `Starts the retrieval of up to ${MAX_BATCH_ITEMS} ${PLURALS}, which takes minutes. Each that succeeds costs credits. get_batch gives the results.`,
       input: v.object({
         endpoint: v.pipe(
-          v.optional(v.picklist(BATCH_ENDPOINTS), 'market.product'),
+          v.optional(v.picklist(BATCH_ENDPOINTS), endpointOf(DEFAULT_RECORD.name)),
           v.description('What the items are.'),
         ),
         items: v.pipe(
           v.array(v.pipe(v.string(), v.minLength(1))),
           v.minLength(1),
           v.maxLength(MAX_BATCH_ITEMS),
-          v.description('ASINs or URLs of product pages; keywords, for searches.'),
+          v.description(ITEMS),
         ),
         domain,
       }),
@@ -33,9 +42,8 @@ export function batchTools(batch: Pick<Batches, 'create' | 'get'>): readonly Too
       writes: true,
       isRemote: true,
       run: async ({ endpoint, items, domain }, signal) => {
-        const queries = items.map((item) =>
-          endpoint === 'market.product' ? requireProduct(item, domain) : { query: item, domain },
-        )
+        const definition = requireRecord(recordOf(endpoint))
+        const queries = items.map((item) => nameRecord(definition, item, domain))
         const { data } = await batch.create({ endpoint, items: queries }, { signal })
         const { id, total_count } = data
         return { text: `Batch ${id} with ${total_count} items. It begins within a minute.`, data: { id, total_count } }
@@ -68,7 +76,7 @@ export function batchTools(batch: Pick<Batches, 'create' | 'get'>): readonly Too
           v.object({
             input: v.record(v.string(), v.unknown()),
             error: v.nullable(v.string()),
-            records: v.pipe(v.array(record), v.description('The product; the cards of a search.')),
+            records: v.pipe(v.array(record), v.description(RECORDS_OF_ITEM)),
           }),
         ),
       }),
@@ -76,8 +84,8 @@ export function batchTools(batch: Pick<Batches, 'create' | 'get'>): readonly Too
       isRemote: true,
       run: async ({ id, offset, limit, status, fields }, signal) => {
         const { data } = await batch.get(id, { offset, limit, status, signal })
-        const { status: state, total_count, processed_count, success_count, failure_count } = data
-        const results = data.results.map((result) => cutResult(result, fields))
+        const { endpoint, status: state, total_count, processed_count, success_count, failure_count } = data
+        const results = data.results.map((result) => cutResult(endpoint, result, fields))
         const head = `Batch ${state}: ${processed_count} of ${total_count} done, ${failure_count} failed.`
         const rows = results.flatMap(({ input, error, records }) =>
           error === null ? records.map(describeRow) : [`${String(input['query'])}: ${error}`],
@@ -89,10 +97,9 @@ export function batchTools(batch: Pick<Batches, 'create' | 'get'>): readonly Too
   ]
 }
 
-function cutResult({ input, data, error }: ItemResult, fields: readonly string[] | undefined) {
+function cutResult(endpoint: BatchEndpoint, { input, data, error }: ItemResult, fields: readonly string[] | undefined) {
   if (data === null) return { input, error: error?.error ?? null, records: [] }
-  const isSearch = 'products' in data
-  const wanted = fields ?? (isSearch ? DEFAULT_FIELDS.card : DEFAULT_FIELDS.product)
-  const records = (isSearch ? data.products : [data]).map((one) => cutRecord(one, wanted))
+  const definition = requireRecord(recordOf(endpoint))
+  const records = (rowsOf(definition, data) ?? [data]).map((one) => cutRecord(one, fields ?? definition.mainFields))
   return { input, error: null, records }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Product, Provenance, SearchResponse } from '../../core/index.ts'
+import { parseRowPath, rowsOf, type AnyRecord, type Provenance } from '../../core/index.ts'
 import { ToolError } from './tool-error.ts'
 import type { ToolAnswer } from './tool.ts'
 
@@ -13,18 +13,25 @@ export const explanation = v.object({
 
 /** A record and where its values come from. `record`. Absent: null, the page has none. */
 interface ExplainedRecord extends Pick<Provenance, 'winners' | 'attempts'> {
-  readonly record: Product | SearchResponse | null
+  readonly record: object | null
 }
 
-const CARD = /^products\[(\d+)\]\.(.+)$/
+type Rows = Pick<AnyRecord, 'rows'>
 
-/** Where the value of a field comes from. Throws: `invalid_params`, when there is no such field. */
-export function explainField({ record, winners, attempts }: ExplainedRecord, field: string): ToolAnswer {
-  if (record === null) throw new ToolError('invalid_params', 'The page has no record. extract_page says what it is.')
-  const [, index, name] = CARD.exec(field) ?? []
-  const card = 'products' in record && index !== undefined ? record.products[Number(index)] : undefined
-  const owner: object = card ?? record
-  const key = card === undefined ? field : String(name)
+/**
+ * Where the value of a field comes from. `definition`: of the record. Absent: null, the page has no record.
+ *
+ * Throws: `invalid_params`, when there is no such field.
+ */
+export function explainField(
+  definition: Rows | null,
+  { record, winners, attempts }: ExplainedRecord,
+  field: string,
+): ToolAnswer {
+  if (definition === null || record === null) {
+    throw new ToolError('invalid_params', 'The page has no record. extract_page says what it is.')
+  }
+  const { owner, key } = findOwner(definition, record, field)
   if (!Object.hasOwn(owner, key)) {
     const known = Object.keys(owner).join(', ')
     throw new ToolError('invalid_params', `The record has no field "${field}". Fields: ${known}.`)
@@ -32,9 +39,17 @@ export function explainField({ record, winners, attempts }: ExplainedRecord, fie
   const value = (owner as Readonly<Record<string, unknown>>)[key] ?? null
   const winner = winners[field] ?? null
   const own = (attempts ?? []).filter((attempt) => attempt.field === field)
-  const rows = own.map(({ outcome, reason, source, text }) =>
+  const lines = own.map(({ outcome, reason, source, text }) =>
     [reason === null ? outcome : `${outcome} (${reason})`, source, text ?? ''].join(' | '),
   )
-  const text = [`${field} = ${JSON.stringify(value)}`, `read from: ${winner ?? 'nothing'}`, ...rows].join('\n')
+  const text = [`${field} = ${JSON.stringify(value)}`, `read from: ${winner ?? 'nothing'}`, ...lines].join('\n')
   return { text, data: { field, value, winner, attempts: own } }
+}
+
+/** The record, or the row of it, that a path is about, and the name of the field there. */
+function findOwner(definition: Rows, record: object, path: string): { readonly owner: object; readonly key: string } {
+  const position = parseRowPath(path)
+  const row =
+    position?.list === definition.rows?.field ? rowsOf(definition, record)?.[position?.index ?? -1] : undefined
+  return position === null || row === undefined ? { owner: record, key: path } : { owner: row, key: position.field }
 }

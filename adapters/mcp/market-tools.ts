@@ -1,79 +1,93 @@
 import * as v from 'valibot'
-import { SEARCH_SORTS } from '../../core/index.ts'
+import { records, rowsOf } from '../../core/index.ts'
 import type { Domain } from '../../selectors/index.ts'
 import { readProductArgument } from '../product-argument.ts'
-import { cardFields, domain, language, product, productFields } from './arguments.ts'
+import { domain, fieldsOf, language, limit, queryOf } from './arguments.ts'
 import type { Backend } from './backend.ts'
 import { cutRecord, describeRecord, describeRow } from './cut-record.ts'
+import { ownArguments } from './own-arguments.ts'
 import { defineTool, type Tool } from './tool.ts'
 import { ToolError } from './tool-error.ts'
 
 export const record = v.pipe(v.record(v.string(), v.unknown()), v.description('The fields that were asked for.'))
 
-/** Products and searches of a marketplace. */
-export function marketTools(backend: Backend): readonly Tool[] {
-  return [
-    defineTool({
-      name: 'get_product',
-      title: 'Product',
-      description:
-        'Current data of one product on an Amazon marketplace: price, stock, delivery, seller, rating, reviews, variations, images, details. null: the page does not show it.',
-      input: v.object({ product, domain, language, fields: productFields }),
-      output: v.object({ domain: v.string(), record }),
-      writes: false,
-      isRemote: true,
-      run: async (input, signal) => {
-        const { query, domain } = requireProduct(input.product, input.domain)
-        const { data } = await backend.product({ query, domain, language: input.language }, { signal })
-        const cut = cutRecord(data, input.fields)
+type Definition = (typeof records)[number]
+type Retrieve = Pick<Backend, 'retrieve'>
+
+/** A tool for each record of a marketplace. */
+export function marketTools(backend: Retrieve): readonly Tool[] {
+  return records.map((definition) => recordTool(definition, backend))
+}
+
+/** What the input of such a tool parses. The rest are parameters of the record, and what names it. */
+interface RecordArguments extends Readonly<Record<string, unknown>> {
+  readonly domain?: Domain
+  readonly limit?: number
+  readonly fields: readonly string[]
+}
+
+/** The tool that retrieves a record, made from its definition. */
+export function recordTool(definition: Definition, backend: Retrieve): Tool {
+  const { texts, rows } = definition
+  const { title, description, query } = texts.tool
+  const input: v.ObjectEntries = {
+    [query.name]: queryOf(definition),
+    domain,
+    language,
+    ...ownArguments(definition),
+    ...(rows === null ? {} : { limit }),
+    fields: fieldsOf(definition),
+  }
+  const output: v.ObjectEntries = rows === null ? { record } : { found: v.number(), records: v.array(record) }
+  return defineTool({
+    name: toSnakeCase(texts.operation.id),
+    title,
+    description,
+    input: v.object(input),
+    output: v.object({ domain: v.string(), ...output }),
+    writes: false,
+    isRemote: true,
+    run: async (values, signal) => {
+      const { [query.name]: text, domain: given, limit, fields, ...own } = values as RecordArguments
+      const { query: named, domain = DEFAULT_DOMAIN } = nameRecord(definition, String(text), given)
+      const data = await backend.retrieve(definition.name, { ...own, query: named, domain }, { signal })
+      const found = rowsOf(definition, data)
+      if (found === null) {
+        const cut = cutRecord(data, fields)
         return { text: describeRecord(cut), data: { domain, record: cut } }
-      },
-    }),
-    defineTool({
-      name: 'search_products',
-      title: 'Search',
-      description:
-        'Results of a search on an Amazon marketplace, in their order, with sponsored ones marked. Gives the ASINs that get_product takes.',
-      input: v.object({
-        words: v.pipe(
-          v.string(),
-          v.minLength(1),
-          v.description('Search keywords, in the language of the marketplace.'),
-        ),
-        domain,
-        language,
-        sort_by: v.optional(v.picklist(SEARCH_SORTS), SEARCH_SORTS[0]),
-        pages: v.pipe(
-          v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10)), 1),
-          v.description('Pages of results, 1 to 10.'),
-        ),
-        limit: v.pipe(
-          v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 20),
-          v.description('Most results to return.'),
-        ),
-        fields: cardFields,
-      }),
-      output: v.object({ domain: v.string(), found: v.number(), records: v.array(record) }),
-      writes: false,
-      isRemote: true,
-      run: async ({ words, domain = 'com', language, sort_by, pages, limit, fields }, signal) => {
-        const { data } = await backend.search({ query: words, domain, language, sort_by, pages }, { signal })
-        const records = data.products.slice(0, limit).map((card) => cutRecord(card, fields))
-        const text = records.length === 0 ? 'No results.' : records.map(describeRow).join('\n')
-        return { text, data: { domain, found: data.products.length, records } }
-      },
-    }),
-  ]
+      }
+      const records = found.slice(0, limit).map((row) => cutRecord(row, fields))
+      const lines = records.length === 0 ? 'No results.' : records.map(describeRow).join('\n')
+      return { text: lines, data: { domain, found: found.length, records } }
+    },
+  })
 }
 
-interface NamedProduct {
+/** `getProduct` to `get_product`. */
+function toSnakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+/** Marketplace of what names none. */
+const DEFAULT_DOMAIN = 'com'
+
+interface NamedRecord {
   readonly query: string
-  readonly domain: Domain
+  /** Absent: undefined, that of the interface. */
+  readonly domain: Domain | undefined
 }
 
-/** The product that an argument names. Throws: `invalid_params` for a URL of something else, or of another marketplace than was given. */
-export function requireProduct(text: string, given: Domain | undefined): NamedProduct {
+/**
+ * What an argument names. Throws: `invalid_params`, where a product is meant, for a URL of something else, or of
+ * another marketplace than was given.
+ */
+export function nameRecord(
+  { isOfProduct }: Pick<Definition, 'isOfProduct'>,
+  text: string,
+  given: Domain | undefined,
+): NamedRecord {
+  if (!isOfProduct) return { query: text, domain: given }
   const named = readProductArgument(text.trim(), given)
   if (typeof named === 'string') throw new ToolError('invalid_params', `${named}. Give an ASIN, or the URL alone.`)
-  return { query: named.query, domain: named.domain ?? 'com' }
+  return { query: named.query, domain: named.domain ?? DEFAULT_DOMAIN }
 }

@@ -1,15 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
-import { ShelfmarkError } from '../../core/index.ts'
+import { DEFAULT_RECORD, findRecordOf, rowsOf, ShelfmarkError } from '../../core/index.ts'
 import type { Domain } from '../../selectors/index.ts'
 import { extractPage, type PageExtraction } from '../pages/index.ts'
-import { DEFAULT_FIELDS, described, file, html, noFile, pageDomain, pageFields, product } from './arguments.ts'
+import type { Explained } from '../client/index.ts'
+import { described, file, html, noFile, pageDomain, pageFields, product } from './arguments.ts'
 import type { Backend } from './backend.ts'
 import { cutRecord, describeRecord, describeRow } from './cut-record.ts'
 import { explainField, explanation } from './explain-field.ts'
-import { record, requireProduct } from './market-tools.ts'
+import { nameRecord, record } from './market-tools.ts'
 import { defineTool, type Tool } from './tool.ts'
 import { ToolError } from './tool-error.ts'
+import { FIELD_EXAMPLES, PAGE_NAMES, ROWS_OF_PAGE } from './tool-texts.ts'
 
 /**
  * Saved pages, and the sources of values.
@@ -17,21 +19,20 @@ import { ToolError } from './tool-error.ts'
  * `allowsFiles`: whether tools read files by their path. A caller on a network could read the results of any page on
  * this machine.
  */
-export function pageTools(backend: Pick<Backend, 'product'>, allowsFiles: boolean): readonly Tool[] {
+export function pageTools(backend: Pick<Backend, 'retrieve'>, allowsFiles: boolean): readonly Tool[] {
   const where = { file: allowsFiles ? file : noFile, html }
   return [
     defineTool({
       name: 'extract_page',
       title: 'Saved page',
-      description:
-        'The record of a saved product or search page; for other pages their kind, such as captcha. Sends nothing to any network.',
+      description: `The record of a saved ${PAGE_NAMES} page; for other pages their kind, such as captcha. Sends nothing to any network.`,
       input: v.object({ ...where, domain: pageDomain, fields: pageFields }),
       output: v.object({
         kind: v.string(),
         evidence: v.string(),
         domain: v.nullable(v.string()),
         record: v.nullable(record),
-        records: v.pipe(v.nullable(v.array(record)), v.description('The cards of a search page.')),
+        records: v.pipe(v.nullable(v.array(record)), v.description(ROWS_OF_PAGE)),
       }),
       writes: false,
       isRemote: false,
@@ -44,20 +45,23 @@ export function pageTools(backend: Pick<Backend, 'product'>, allowsFiles: boolea
         'Where a field of a saved page, or of a product that is fetched for it, comes from: the selectors that were tried, why some were refused, and the one that gave the value. A fetched product costs what get_product costs.',
       input: v.object({
         ...where,
-        product: described(v.optional(product), 'ASIN or URL of a product to fetch, in place of a saved page.'),
+        product,
         domain: pageDomain,
-        field: described(v.string(), 'Such as price; products[0].price on a search page.'),
+        field: described(v.string(), `${FIELD_EXAMPLES}.`),
       }),
       output: explanation,
       writes: false,
       isRemote: true,
       run: async ({ field, product, ...input }, signal) => {
-        if (product === undefined) return explainField(await readPage(input, true), field)
+        if (product === undefined) {
+          const page = await readPage(input, true)
+          return explainField(findRecordOf(page.kind), page, field)
+        }
         requireNoPage(input)
-        const query = { ...requireProduct(product, input.domain), explain: true } as const
-        const { data } = await backend.product(query, { signal })
+        const query = { ...nameRecord(DEFAULT_RECORD, product, input.domain), explain: true }
+        const data = (await backend.retrieve(DEFAULT_RECORD.name, query, { signal })) as Explained<object>
         const { provenance, ...record } = data
-        return explainField({ record, ...provenance }, field)
+        return explainField(DEFAULT_RECORD, { record, ...provenance }, field)
       },
     }),
   ]
@@ -94,13 +98,14 @@ function describePage(page: PageExtraction, fields: readonly string[] | undefine
   const { kind, evidence, domain } = page
   const head = `A page of kind "${kind}" (${evidence}).`
   const facts = { kind, evidence, domain, record: null, records: null }
-  if (page.kind === 'product' && page.record !== null) {
-    const cut = cutRecord(page.record, fields ?? DEFAULT_FIELDS.product)
+  const definition = findRecordOf(kind)
+  if (definition === null || page.record === null) return { text: `${head} It has no record.`, data: facts }
+  const wanted = fields ?? definition.mainFields
+  const rows = rowsOf(definition, page.record)
+  if (rows === null) {
+    const cut = cutRecord(page.record, wanted)
     return { text: `${head}\n${describeRecord(cut)}`, data: { ...facts, record: cut } }
   }
-  if (page.record !== null && 'products' in page.record) {
-    const records = page.record.products.map((card) => cutRecord(card, fields ?? DEFAULT_FIELDS.card))
-    return { text: [head, ...records.map(describeRow)].join('\n'), data: { ...facts, records } }
-  }
-  return { text: `${head} It has no record.`, data: facts }
+  const records = rows.map((row) => cutRecord(row, wanted))
+  return { text: [head, ...records.map(describeRow)].join('\n'), data: { ...facts, records } }
 }

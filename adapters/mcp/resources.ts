@@ -1,5 +1,5 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
-import { cardSchema, productSchema, searchSchema } from '../../core/index.ts'
+import { recordSchemas, type RecordSchema } from '../../core/index.ts'
 import { marketplaces } from '../../selectors/index.ts'
 
 /** A text that a client can read. */
@@ -11,11 +11,9 @@ export interface Resource {
   readonly read: () => string
 }
 
-const RECORDS = { product: productSchema, search: searchSchema, card: cardSchema }
-
 /** Schemas of the records, the meanings of their fields, and the marketplaces. */
 export const resources: readonly Resource[] = [
-  ...Object.entries(RECORDS).flatMap(([name, schema]): Resource[] => [
+  ...[...recordSchemas].flatMap(([name, schema]): Resource[] => [
     {
       name: `${name}-schema`,
       uri: `shelfmark://schema/${name}`,
@@ -41,7 +39,7 @@ export const resources: readonly Resource[] = [
   },
 ]
 
-function listFields(schema: (typeof RECORDS)[keyof typeof RECORDS]): string {
+function listFields(schema: RecordSchema): string {
   return Object.entries(toJsonSchema(schema).properties ?? {})
     .map(([name, property]) => `${name}: ${typeof property === 'object' ? (property.description ?? '') : ''}`)
     .join('\n')

@@ -1,5 +1,5 @@
 import type { RetrievalError } from '../../core/contract/index.ts'
-import { requireRecord, type PageKind, type RecordName } from '../../core/index.ts'
+import { findRecordOf, requireRecord, type PageKind, type RecordName } from '../../core/index.ts'
 import { RetrieverBusyError } from './retriever.ts'
 import { SourceError, type SourceErrorCode } from './source/index.ts'
 import { ExtractionError, type SerializedExtraction } from './threads/index.ts'
@@ -30,11 +30,8 @@ const giveUp = (error: RetrievalError): Verdict => ({ error, maxAttempts: 1 })
 /** The page should have had the record, or is a page that comes in its place at random. */
 const UNREAD = retryOnce('extraction_failed')
 
-/** Pages of other kinds than the requested ones. The rest are pages of the shop that are not about what was requested. */
+/** Pages without a record. The rest are pages of the shop that are not about what was requested. */
 const byKind: Readonly<Partial<Record<PageKind, Verdict>>> = {
-  product: UNREAD,
-  search: UNREAD,
-  no_results: UNREAD,
   unknown: UNREAD,
   captcha: retry('target_unreachable'),
   challenge: retry('target_unreachable'),
@@ -71,7 +68,7 @@ export function judgePage(
   // An error status with an unknown page is a refusal.
   if (kind === 'unknown' && status >= 400) return fail(retry('target_unreachable'), reason, kind)
   if (kind === 'not_found') return fail(giveUp(errors.notFound as RetrievalError), reason, kind)
-  return fail(isRequested ? UNREAD : (byKind[kind] ?? OTHER_PAGE), reason, kind)
+  return fail(findRecordOf(kind) === null ? (byKind[kind] ?? OTHER_PAGE) : UNREAD, reason, kind)
 }
 
 /**

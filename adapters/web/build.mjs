@@ -82,7 +82,8 @@ rmSync(TARGET, { recursive: true, force: true })
 mkdirSync(TARGET, { recursive: true })
 const workers = await bundle(WORKERS)
 const { domains } = await import('../../dist/selectors/index.js')
-const values = { DOMAINS: domains }
+const { recordFacts } = await import('../../dist/adapters/web/record-facts.js')
+const values = { DOMAINS: domains, RECORDS: recordFacts }
 for (const [name, { script }] of Object.entries(workers)) values[name] = script
 const define = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]))
 const pages = await bundle(PAGES, define)

@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, request } from 'undici'
+import { ASKED_PATH } from './asked-record.ts'
 import { createKeys, startServer } from './services.ts'
 
 const aborts = Number(process.argv[2] ?? 10_000)
@@ -19,7 +20,7 @@ const SIMULTANEOUS = 1400
 /** Below the rate limit of the key. */
 const ABORTS_PER_SECOND = 450
 /** The page takes two seconds. */
-const SLOW = '/api/v1/market/product?query=B0SLOW2000'
+const SLOW = `${ASKED_PATH}?query=B0SLOW2000`
 
 const directory = mkdtempSync(join(tmpdir(), 'shelfmark-aborts-'))
 const server = await startServer(directory)
@@ -56,7 +57,7 @@ try {
   }
   await Promise.all(aborting)
   await sleep(500)
-  const { status, inFlight } = await ask('/api/v1/market/product?query=B0SHLFS001')
+  const { status, inFlight } = await ask(`${ASKED_PATH}?query=B0SHLFS001`)
   console.log(`${aborted} requests aborted; the next one: status ${status}, ${inFlight} in progress`)
   const ledger = await server.administrate('ledger.check', {})
   console.log('ledger:', ledger)

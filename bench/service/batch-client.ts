@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
+import { ASKED_ENDPOINT } from './asked-record.ts'
 
 interface ItemResult {
   readonly index: number
@@ -45,7 +46,7 @@ export class BatchClient {
 
   /** Creates a batch, or finds the one that was created with the same name. */
   async create(name: string, items: readonly object[], webhookUrl: string | null): Promise<CreatedBatch> {
-    const body = JSON.stringify({ endpoint: 'market.product', items, webhook_url: webhookUrl })
+    const body = JSON.stringify({ endpoint: ASKED_ENDPOINT, items, webhook_url: webhookUrl })
     const headers = { 'content-type': 'application/json', 'idempotency-key': encodeURIComponent(name) }
     const answer = (await this.ask('POST', '', headers, body)) as { id: string; webhook_signature_secret?: string }
     return { id: answer.id, secret: answer.webhook_signature_secret ?? null }

@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
+import { ASKED_ENDPOINT } from './asked-record.ts'
 import { BatchClient } from './batch-client.ts'
 import { createKeys, startServer, type Server } from './services.ts'
 
@@ -29,7 +30,7 @@ async function createFreeKey({ administrate }: Server, mode: 'live' | 'test'): P
 
 /** Creates batches as fast as the rate of the key allows. Returns how many were accepted. */
 async function flood(url: string, key: string): Promise<number> {
-  const body = JSON.stringify({ endpoint: 'market.product', items: itemsOf(ATTACKER_ITEMS) })
+  const body = JSON.stringify({ endpoint: ASKED_ENDPOINT, items: itemsOf(ATTACKER_ITEMS) })
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   let accepted = 0
   for (let sent = 0; sent < ATTACKER_BATCHES; sent++) {

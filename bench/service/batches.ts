@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { generateProduct, renderProduct } from '../../adapters/sandbox/index.ts'
+import { ASKED_RECORD } from './asked-record.ts'
 import { BatchClient } from './batch-client.ts'
 import { createKeys, startCluster, startServer, type Cluster } from './services.ts'
 
@@ -23,11 +24,11 @@ const asinOf = (index: number): string => `B0BATCH${String(index).padStart(3, '0
 
 /** Writes pages that give results of about 100 kB, with their record and `html`. */
 function writePages(): void {
-  mkdirSync(join(pages, 'com/product'), { recursive: true })
+  mkdirSync(join(pages, `com/${ASKED_RECORD}`), { recursive: true })
   for (let index = 0; index < 20; index++) {
     const asin = asinOf(index)
     const html = renderProduct(generateProduct({ asin, domain: 'com' }), { weight: 'light' })
-    writeFileSync(join(pages, `com/product/${asin}.html`), html.padEnd(PAGE_BYTES, ' '))
+    writeFileSync(join(pages, `com/${ASKED_RECORD}/${asin}.html`), html.padEnd(PAGE_BYTES, ' '))
   }
 }
 

@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ASKED_PATH } from './asked-record.ts'
 import { createKeys, startServer, type Server } from './services.ts'
 
 /** Bodies that are posted at the same time: an idle key of the plan Free may send 26 requests. */
@@ -22,7 +23,7 @@ const MEASURED_MS = 6000
 
 async function ask({ url }: Server, key: string, index: number): Promise<void> {
   const query = `B0L0AD${String(index % 100).padStart(4, '0')}`
-  const answer = await fetch(`${url}/api/v1/market/product?domain=com&query=${query}`, {
+  const answer = await fetch(`${url}${ASKED_PATH}?domain=com&query=${query}`, {
     headers: { Authorization: `Bearer ${key}` },
   })
   await answer.arrayBuffer()

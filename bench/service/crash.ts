@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { Random } from '../../adapters/sandbox/truth/random.ts'
+import { ASKED_PATH } from './asked-record.ts'
 import { createKeys, startServer, type Server } from './services.ts'
 
 const kills = Number(process.argv[2] ?? 20)
@@ -27,7 +28,7 @@ interface Round {
 /** Sends one request after the other until the server is killed. */
 async function runClient(pool: Pool, key: string, client: number, round: Round): Promise<void> {
   for (let index = 0; ; index++) {
-    const path = `/api/v1/market/product?query=B0CRASH${String((client * 7 + index) % 1000).padStart(3, '0')}`
+    const path = `${ASKED_PATH}?query=B0CRASH${String((client * 7 + index) % 1000).padStart(3, '0')}`
     try {
       const { statusCode, body } = await pool.request({
         path,

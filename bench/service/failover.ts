@@ -16,6 +16,7 @@ import { Redis } from 'ioredis'
 import { openRedisStore } from '../../adapters/store/redis/open-redis-store.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import { TcpProxy } from '../../test/support/tcp-proxy.ts'
+import { ASKED_RECORD } from './asked-record.ts'
 import { findFreePort } from './processes.ts'
 
 const rounds = Number(process.argv[2] ?? 3)
@@ -103,7 +104,7 @@ async function chargeThroughFailover({ store, redis, primary, network, usesWait 
     const chargeId = `charge-${next++}`
     const reservation = await store.ledger.reserve(workspaceId, 5, Date.now())
     if (reservation === 'insufficient_credits') throw new Error('A workspace with pay-as-you-go was stopped.')
-    await store.ledger.settle(reservation, { chargeId, keyId: key.id, record: 'product', credits: 5 })
+    await store.ledger.settle(reservation, { chargeId, keyId: key.id, record: ASKED_RECORD, credits: 5 })
     if (usesWait && (await redis.wait(1, WAIT_FOR_REPLICA_MS)) < 1) throw new Error('No replica has the charge.')
     confirmed.push(chargeId)
     if (times.killedMs > 0 && times.backMs === 0) times.backMs = performance.now()

@@ -11,6 +11,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ASKED_ENDPOINT, ASKED_PATH } from './asked-record.ts'
 import { createKeys, startServer } from './services.ts'
 
 const DISK_MB = 30
@@ -66,7 +67,7 @@ try {
     return answer.status
   }
   const headersOf = (key: string) => ({ Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' })
-  const body = JSON.stringify({ endpoint: 'market.product', items: [{ query: 'B0SHLF0001' }] })
+  const body = JSON.stringify({ endpoint: ASKED_ENDPOINT, items: [{ query: 'B0SHLF0001' }] })
   const createBatch = () => ask('/api/v1/market/batch', { method: 'POST', headers: headersOf(maker), body })
   const until = async (what: string, isSo: () => Promise<boolean>): Promise<void> => {
     for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(100)) if (await isSo()) return
@@ -78,7 +79,7 @@ try {
   const answers = new Map<string, number>()
   const clients = Array.from({ length: CLIENTS }, async (_, first) => {
     for (let index = first; !end.signal.aborted; index += CLIENTS) {
-      const path = `/api/v1/market/product?query=B0L0AD${String(index % 200).padStart(4, '0')}`
+      const path = `${ASKED_PATH}?query=B0L0AD${String(index % 200).padStart(4, '0')}`
       const outcome = `${phase}: ${await ask(path, { headers: headersOf(payer) })}`
       answers.set(outcome, (answers.get(outcome) ?? 0) + 1)
     }

@@ -13,11 +13,15 @@ import { Redis } from 'ioredis'
 import { openRedisStore } from '../../adapters/store/redis/open-redis-store.ts'
 import { openSqliteStore, STORE_FILE } from '../../adapters/store/sqlite/open-sqlite-store.ts'
 import type { Store } from '../../adapters/store/store.ts'
+import { records } from '../../core/index.ts'
+import { ASKED_RECORD } from './asked-record.ts'
 import { startRedis } from './processes.ts'
 
 const CHARGES = Number(process.argv[2] ?? 200_000)
 const WORKSPACES = 100
 const CALLERS = 100
+/** A third of the charges is for another record, so that charges differ. */
+const OTHER_RECORD = records.at(-1)?.name ?? ASKED_RECORD
 const MONTH_MS = Date.UTC(2025, 0)
 const MONTH_LENGTH_MS = 31 * 86_400_000
 
@@ -38,7 +42,7 @@ async function fill(store: Store): Promise<void> {
       const atMs = index === CHARGES ? Date.now() : MONTH_MS + Math.floor((index / CHARGES) * MONTH_LENGTH_MS)
       const reservation = await store.ledger.reserve(key.workspaceId, 5, atMs)
       if (reservation === 'insufficient_credits') throw new Error('A workspace with pay-as-you-go was stopped.')
-      const record = index % 3 === 0 ? 'search' : 'product'
+      const record = index % 3 === 0 ? OTHER_RECORD : ASKED_RECORD
       await store.ledger.settle(reservation, { chargeId: randomUUID(), keyId: key.id, record, credits: 5 })
     }
   }

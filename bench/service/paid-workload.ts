@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
+import { ASKED_PATH } from './asked-record.ts'
 
 const CLIENTS = 4
 const PAUSE_MS = 20
@@ -14,7 +15,7 @@ export function sendPaidRequests(
   const run = async (client: number): Promise<void> => {
     for (let index = client; !end.signal.aborted; index += CLIENTS) {
       const asin = `B0PAID${String(index % 10_000).padStart(4, '0')}`
-      const url = `${urls[index % urls.length] ?? ''}/api/v1/market/product?query=${asin}`
+      const url = `${urls[index % urls.length] ?? ''}${ASKED_PATH}?query=${asin}`
       // A complete answer with status 200 is charged. Everything else is not.
       const isAnswered = await ask(url, key).catch(() => false)
       counts[isAnswered ? 'answered' : 'unanswered']++

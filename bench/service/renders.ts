@@ -15,6 +15,7 @@ import { generateProduct } from '../../adapters/sandbox/index.ts'
 import { findMagicAsin } from '../../adapters/sandbox/records/product/magic.ts'
 import { ERRORS } from '../../core/contract/index.ts'
 import { marketplaces } from '../../selectors/index.ts'
+import { ASKED_PATH } from './asked-record.ts'
 import { listDescendants } from './process-tree.ts'
 import { createKeys, startServer } from './services.ts'
 
@@ -83,7 +84,7 @@ async function report(): Promise<void> {
 async function ask(key: string, index: number): Promise<void> {
   const { asin, domain } = pages[index % pages.length] as (typeof pages)[number]
   const isPictured = index % PICTURED === 0
-  const url = `${server.url}/api/v1/market/product?query=${asin}&domain=${domain}&render_js=1${isPictured ? '&screenshot=1' : ''}`
+  const url = `${server.url}${ASKED_PATH}?query=${asin}&domain=${domain}&render_js=1${isPictured ? '&screenshot=1' : ''}`
   const answer = await request(url, {
     headers: { authorization: `Bearer ${key}` },
     headersTimeout: 120_000,

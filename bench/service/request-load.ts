@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'undici'
+import { ASKED_PATH } from './asked-record.ts'
 
 /** Different products. The server keeps their pages in memory, and extracts them for each request. */
 const PRODUCTS = 200
@@ -72,7 +73,7 @@ export async function runLoad({ url, perSecond, seconds, keyOf }: Load): Promise
 
 /** Gives the status of the answer; 0 without an answer. */
 async function request(pool: Pool, index: number, key: string): Promise<number> {
-  const path = `/api/v1/market/product?domain=com&query=B0L0AD${String(index % PRODUCTS).padStart(4, '0')}`
+  const path = `${ASKED_PATH}?domain=com&query=B0L0AD${String(index % PRODUCTS).padStart(4, '0')}`
   try {
     // Each request has an address of its own: one that sent many wrong keys would have to wait for its answers.
     const address = `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`

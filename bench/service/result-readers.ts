@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { generateProduct, renderProduct } from '../../adapters/sandbox/index.ts'
+import { ASKED_RECORD } from './asked-record.ts'
 import { BatchClient } from './batch-client.ts'
 import { createKeys, startServer } from './services.ts'
 
@@ -24,9 +25,9 @@ const ASIN = 'B0BATCH001'
 
 const directory = mkdtempSync(join(tmpdir(), 'shelfmark-bench-'))
 const pages = join(directory, 'pages')
-mkdirSync(join(pages, 'com/product'), { recursive: true })
+mkdirSync(join(pages, `com/${ASKED_RECORD}`), { recursive: true })
 const html = renderProduct(generateProduct({ asin: ASIN, domain: 'com' }), { weight: 'light' })
-writeFileSync(join(pages, `com/product/${ASIN}.html`), html.padEnd(PAGE_BYTES, ' filler'))
+writeFileSync(join(pages, `com/${ASKED_RECORD}/${ASIN}.html`), html.padEnd(PAGE_BYTES, ' filler'))
 
 /** Memory of a process. Unit: MB. Source: /proc, so Linux only. */
 function memoryOf(pid: number | undefined, name: 'VmRSS' | 'VmHWM'): string {

@@ -11,6 +11,7 @@ import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ASKED_PATH } from './asked-record.ts'
 import { createKeys, startServer } from './services.ts'
 
 const stops = Number(process.argv[2] ?? 10)
@@ -60,7 +61,7 @@ try {
     }
     const client = async (first: number): Promise<void> => {
       for (let index = first; !left.signal.aborted; index += CLIENTS) {
-        const url = `${server.url}/api/v1/market/product?query=B0L0AD${String(index % 200).padStart(4, '0')}`
+        const url = `${server.url}${ASKED_PATH}?query=B0L0AD${String(index % 200).padStart(4, '0')}`
         const asked = ask(url, agent, { authorization: `Bearer ${keys[first]}` })
         count(await asked.then(String, (error: NodeJS.ErrnoException) => error.code ?? error.message))
       }

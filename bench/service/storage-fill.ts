@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
+import { ASKED_ENDPOINT, ASKED_RECORD } from './asked-record.ts'
 import { createKeys, startCluster } from './services.ts'
 
 const MEMORY_MB = 60
@@ -54,7 +55,7 @@ try {
     add_html: true,
     note: 'x'.repeat(4000),
   }))
-  const body = JSON.stringify({ endpoint: 'market.product', items })
+  const body = JSON.stringify({ endpoint: ASKED_ENDPOINT, items })
   const attack = async (): Promise<void> => {
     while (Date.now() < end) {
       count(batches, await ask(attacker, 'batch', body))
@@ -64,7 +65,7 @@ try {
   const request = async (): Promise<void> => {
     while (Date.now() < end) {
       const start = performance.now()
-      count(answers, await ask(victim, 'product?query=B0SHLF0001'))
+      count(answers, await ask(victim, `${ASKED_RECORD}?query=B0SHLF0001`))
       times.push(performance.now() - start)
       await sleep(PAUSE_MS)
     }

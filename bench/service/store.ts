@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openSqliteStore } from '../../adapters/store/sqlite/open-sqlite-store.ts'
+import { ASKED_RECORD } from './asked-record.ts'
 
 const ROUNDS = 3
 const CALLERS = 100
@@ -25,7 +26,7 @@ async function chargeUntil(end: number): Promise<void> {
     const chargeId = String(nextCharge++)
     const reservation = await store.ledger.reserve(id, 5, Date.now())
     if (reservation === 'insufficient_credits') throw new Error('A workspace with pay-as-you-go was stopped.')
-    await store.ledger.settle(reservation, { chargeId, keyId: key.id, record: 'product', credits: 5 })
+    await store.ledger.settle(reservation, { chargeId, keyId: key.id, record: ASKED_RECORD, credits: 5 })
   }
 }
 

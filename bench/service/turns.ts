@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import { builtInPages, startSandbox } from '../../adapters/sandbox/server/index.ts'
+import { ASKED_PATH } from './asked-record.ts'
 import { createKeys, startServer } from './services.ts'
 
 const PAGE_MS = Number(process.argv[2] ?? 5000)
@@ -26,7 +27,7 @@ interface Outcome {
 async function ask(url: string, key: string, asin: string): Promise<Outcome> {
   const start = performance.now()
   const headers = { authorization: `Bearer ${key}` }
-  const answer = await request(`${url}/api/v1/market/product?query=${asin}`, { headers, dispatcher })
+  const answer = await request(`${url}${ASKED_PATH}?query=${asin}`, { headers, dispatcher })
   await answer.body.dump({ limit: 10_000_000 })
   return { status: answer.statusCode, ms: performance.now() - start }
 }

@@ -61,6 +61,7 @@ export {
 export type { BatchParams } from './parse-batch.ts'
 export {
   printAborted,
+  printAbortedMembers,
   printBatch,
   printBatchHead,
   printDeliveries,
@@ -70,3 +71,4 @@ export {
   selectResults,
   toTimestamp,
 } from './print.ts'
+export { membersOf, printObject } from './print-object.ts'

@@ -1,7 +1,8 @@
 import type { BatchProgress, Delivery, DeliveryAttempt } from '../policy/index.ts'
-import type { BatchHead, Deliveries, ItemStatus } from './batch-record.ts'
+import type { BatchHead, Deliveries, ItemResult, ItemStatus } from './batch-record.ts'
 import type { BatchEndpoint } from './endpoints.ts'
 import { ERRORS, errorBody, type ErrorBody } from './errors.ts'
+import { membersOf, printMembers, printObject, type Member } from './print-object.ts'
 
 /** The parts of a batch that the interface shows, without its results. */
 export interface PrintedBatch {
@@ -73,7 +74,7 @@ export async function* printBatch(batch: PrintedBatch, results: AsyncIterable<st
 }
 
 async function* printParts(batch: PrintedBatch, results: AsyncIterable<string>): AsyncGenerator<string> {
-  yield `${JSON.stringify(printBatchHead(batch)).slice(0, -1)},"results":[`
+  yield `{${printMembers(membersOf(printBatchHead(batch)))},"results":[`
   let separator = ''
   for await (const result of results) {
     yield separator + result
@@ -103,13 +104,7 @@ async function* joinPieces(parts: AsyncIterable<string>): AsyncGenerator<Uint8Ar
   if (piece !== '') yield encoder.encode(piece)
 }
 
-/**
- * Where a printed result has its status. No text can contain it, because quotes in texts are
- * escaped, and no member of an input has this name.
- */
-const STATUS = ',"status":"'
-
-/** Results with a status, from an offset among these on. `results`: each as JSON, as this module prints them. */
+/** Results with a status, from an offset among these on. `results`: each as JSON, which is parsed for its status. */
 export async function* selectResults(
   results: AsyncIterable<string>,
   status: ItemStatus,
@@ -118,7 +113,7 @@ export async function* selectResults(
   if (limit <= 0) return
   let seen = 0
   for await (const result of results) {
-    if (!result.startsWith(status, result.indexOf(STATUS) + STATUS.length)) continue
+    if ((JSON.parse(result) as Pick<ItemResult, 'status'>).status !== status) continue
     seen++
     if (seen > offset) yield result
     if (seen >= offset + limit) return
@@ -138,31 +133,44 @@ interface FetchFacts {
   readonly extractorVersion: string
 }
 
-interface ItemFacts {
-  /** Position of the item in its batch, from 0. */
-  readonly index: number
-  /** The item as it was submitted: JSON. */
-  readonly input: string
+/** The work on an item. */
+interface Work {
   /** Unit: ms. */
   readonly durationMs: number
   /** Absent: null, nothing was fetched. */
   readonly fetch: FetchFacts | null
 }
 
+interface ItemFacts extends Work {
+  /** Position of the item in its batch, from 0. */
+  readonly index: number
+  /** The item as it was submitted: JSON. */
+  readonly input: string
+}
+
 /** Result of an item that succeeded, as JSON. `data`: the record as the synchronous endpoint gives it, JSON too. */
 export function printSuccess(facts: ItemFacts, data: string, credits: number): string {
-  return printResult(facts, { status: 'ok', httpStatus: 200, data, error: 'null', credits })
+  const members = outcomeMembers(facts, { status: 'ok', httpStatus: 200, data, error: 'null', credits })
+  return printObject([...itemMembers(facts.index, facts.input), ...members])
 }
 
 /** Result of an item that failed, as JSON, with the body of the error that the synchronous endpoint gives. */
 export function printFailure(facts: ItemFacts, error: ErrorBody): string {
-  const httpStatus = ERRORS[error.error].status
-  return printResult(facts, { status: 'error', httpStatus, data: 'null', error: JSON.stringify(error), credits: 0 })
+  return printObject([...itemMembers(facts.index, facts.input), ...failureMembers(facts, error)])
 }
 
 /** Result of an item that had none when its batch was stopped, as JSON. */
 export function printAborted(index: number, input: string): string {
-  return printFailure({ index, input, durationMs: 0, fetch: null }, errorBody('batch_aborted'))
+  return printObject([...itemMembers(index, input), ...abortedMembers()])
+}
+
+/** The members of an aborted result that follow the item, as they are inside the braces. They are the same for all items. */
+export function printAbortedMembers(): string {
+  return printMembers(abortedMembers())
+}
+
+function abortedMembers(): Member[] {
+  return failureMembers({ durationMs: 0, fetch: null }, errorBody('batch_aborted'))
 }
 
 interface Outcome {
@@ -173,11 +181,27 @@ interface Outcome {
   readonly credits: number
 }
 
-/** Concatenates strings, because the record is JSON already: parsing and printing its 30 kB again would be wasted work. */
-function printResult({ index, input, durationMs, fetch }: ItemFacts, outcome: Outcome): string {
+/** What every result of an item begins with. */
+function itemMembers(index: number, input: string): Member[] {
+  return [
+    ['index', String(index)],
+    ['input', input],
+  ]
+}
+
+function failureMembers(work: Work, error: ErrorBody): Member[] {
+  const httpStatus = ERRORS[error.error].status
+  return outcomeMembers(work, { status: 'error', httpStatus, data: 'null', error: JSON.stringify(error), credits: 0 })
+}
+
+function outcomeMembers({ durationMs, fetch }: Work, outcome: Outcome): Member[] {
   const { status, httpStatus, data, error, credits } = outcome
-  const tail = JSON.stringify({ duration_ms: durationMs, credits_charged: credits, ...toFetchMembers(fetch) })
-  return `{"index":${index},"input":${input},"status":"${status}","http_status":${httpStatus},"data":${data},"error":${error},${tail.slice(1)}`
+  return [
+    ...membersOf({ status, http_status: httpStatus }),
+    ['data', data],
+    ['error', error],
+    ...membersOf({ duration_ms: durationMs, credits_charged: credits, ...toFetchMembers(fetch) }),
+  ]
 }
 
 function toFetchMembers(fetch: FetchFacts | null) {

@@ -15,18 +15,29 @@ export interface RecordRows {
   readonly schema: RecordSchema
 }
 
+/** Texts of the tool that gives a record to a language model. */
+export interface ToolTexts {
+  readonly title: string
+  /** What the tool does. */
+  readonly description: string
+  /** What `query` is called there, and what several are, in the tool for batches: "ASINs". */
+  readonly query: { readonly name: string; readonly description: string; readonly plural: string }
+  /** Fields of the record or of a row, for examples. */
+  readonly exampleFields: readonly [string, ...string[]]
+  /**
+   * Parameters of the record that a model gives, by name, with what each means there. null: the name says it.
+   * Default: all except the numbers of pages, each with its own description.
+   */
+  readonly params?: Readonly<Record<string, string | null>>
+}
+
 /** Texts about a record that programs and people read. */
 export interface RecordTexts {
   /** Its operation: what it is called in the description of the interface, and what it does. */
   readonly operation: { readonly id: string; readonly summary: string; readonly description: string }
   /** Its answer. */
   readonly answer: string
-  /** For a language model: the title of its tool, what the tool does, and what `query` is called there. */
-  readonly tool: {
-    readonly title: string
-    readonly description: string
-    readonly query: { readonly name: string; readonly description: string }
-  }
+  readonly tool: ToolTexts
   /** What several requests are called: "products". */
   readonly plural: string
 }
@@ -104,6 +115,8 @@ export interface RecordDefinition<
   address(marketplace: LinkOwner, params: Params & { readonly language: string | null }, page: number): string
   /** What the page has to show. `page`: from 1. */
   asked(params: Params, page: number): Asked
+  /** Names that the file of a saved page consists of, by its address: first the query. Absent: null, it is the address of another page. */
+  savedAs(address: URL): readonly string[] | null
 }
 
 /** Any record. Its functions take what the definition itself has parsed or extracted. */

@@ -1,4 +1,5 @@
 import type { AnyRecord } from '../record/define-record.ts'
+import type { RecordSchema } from '../record/empty-value.ts'
 import type { RecordOf } from '../record/record-of.ts'
 import * as definitions from './definitions.ts'
 
@@ -45,3 +46,11 @@ export function rowsOf({ rows }: Pick<AnyRecord, 'rows'>, record: object): reado
   const found = (record as Readonly<Record<string, unknown>>)[rows.field]
   return Array.isArray(found) ? found : []
 }
+
+/** Schemas of all records and of their rows, by name: `product`, `search`, `card`. */
+export const recordSchemas: ReadonlyMap<string, RecordSchema> = new Map(
+  records.flatMap(({ name, schema, rows }) => [
+    [name, schema] as const,
+    ...(rows === null ? [] : [[rows.name, rows.schema] as const]),
+  ]),
+)

@@ -24,11 +24,11 @@ export async function markEachField(page: Page): Promise<readonly MarkedField[]>
   await page.getByRole('tab', { name: 'JSON' }).click()
   const record = JSON.parse(await page.getByLabel('The record as JSON').innerText()) as unknown
   await page.getByRole('tab', { name: 'Fields' }).click()
-  await expectVisible(page.locator('.fields, .cards').first())
+  await expectVisible(page.locator('.fields, .rows').first())
   await page.frameLocator('iframe').locator('[data-shelfmark]').first().waitFor({ state: 'attached' })
   // A pointer that rests on the list would point at what scrolls below it.
   await page.mouse.move(0, 0)
-  const cards = page.locator('.cards > li > .entry')
+  const cards = page.locator('.rows > li > .entry')
   if ((await cards.count()) === 0) return await markShown(page, record)
   const fields: MarkedField[] = []
   for (const card of (await cards.all()).slice(0, CARDS)) {

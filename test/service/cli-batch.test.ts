@@ -154,11 +154,12 @@ describe('batch', { concurrency: 2 }, () => {
     const out = pathOf('long.jsonl')
     const args = ['batch', list, '--server', addressOf(bench), '--key', key, '--out', out]
     const killed = startCli(args)
-    await until(() => countLines(out) > 0, 'a result')
+    // The last one is damaged below, and a run without results does not say that it continues.
+    await until(() => countLines(out) > 1, 'two results')
     killed.kill('SIGKILL')
     await killed.ended
     const kept = countLines(out)
-    assert.ok(kept > 0 && kept < 2500, String(kept))
+    assert.ok(kept > 1 && kept < 2500, String(kept))
     truncateSync(out, statSync(out).size - 10)
     const { code, errors } = await runCli(args)
     assert.equal(code, 1, errors)

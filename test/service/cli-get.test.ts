@@ -23,7 +23,7 @@ function runWith(settings: Readonly<Record<string, string>>, args: readonly stri
     execFile(
       process.execPath,
       [cliPath(), ...args, ...SANDBOX],
-      { env: { PATH: process.env.PATH, ...settings } },
+      { env: { PATH: process.env.PATH, SHELFMARK_WORKERS: '1', ...settings } },
       (error, output, errors) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, output, errors }),
     )
   })
@@ -80,7 +80,60 @@ test('search prints the cards', async () => {
   assert.equal((await run('search', 'sandbox:captcha')).code, 1)
 })
 
+test('fetch retrieves any record as its own command does, with the parameters of the record', async () => {
+  const [product, byGet] = await Promise.all([
+    run('fetch', 'product', 'https://www.amazon.de/dp/B0SHLFS081', '--pretty'),
+    run('get', 'B0SHLFS081', '--domain', 'de', '--pretty'),
+  ])
+  assert.deepEqual(product, byGet)
+  const [search, bySearch] = await Promise.all([
+    run('fetch', 'search', 'usb cable', '--set', 'sort_by=price_asc', '--set=pages=2'),
+    run('search', 'usb', 'cable', '--sort', 'price_asc', '--pages', '2'),
+  ])
+  assert.deepEqual(search, bySearch)
+  assert.equal(search.code, 0)
+})
+
+test('fetch prints a line for each query, or a row of a table', async () => {
+  const { code, output, errors } = await run('fetch', 'search', 'usb cable', 'sandbox:captcha')
+  const lines = output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { query: string; error: unknown })
+  assert.deepEqual(
+    lines.map(({ query, error }) => [query, error]),
+    [
+      ['usb cable', null],
+      ['sandbox:captcha', 'target_unreachable'],
+    ],
+  )
+  assert.equal(code, 1)
+  assert.match(errors, /^shelfmark: sandbox:captcha: target_unreachable \(/)
+  const table = await run('fetch', 'product', 'B0GONE0404', '--format', 'csv')
+  assert.deepEqual([table.code, table.errors], [1, ''])
+  assert.match(table.output, /^query,domain,error,asin,.*\r?\nB0GONE0404,com,product_not_found,/)
+})
+
 for (const [line, message] of [
+  [['fetch'], /^shelfmark: RECORD is missing: /],
+  [['fetch', 'product'], /^shelfmark: QUERY is missing: /],
+  [['fetch', 'prodct', 'B0SHLFS081'], /^shelfmark: Invalid record "prodct"\. Did you mean "product"\?/],
+  [['fetch', 'wishes', 'B0SHLFS081'], /^shelfmark: Invalid record "wishes"\. Choose one of: product, search\b/],
+  [['fetch', 'constructor', 'x'], /^shelfmark: Invalid record "constructor"/],
+  [
+    ['fetch', 'search', 'bell', '--set', 'sort-by=x'],
+    /^shelfmark: Invalid parameter "sort-by"\. Did you mean "sort_by"\?/,
+  ],
+  [['fetch', 'search', 'bell', '--set', 'query=x'], /^shelfmark: Invalid parameter "query"\. Choose one of: sort_by, /],
+  [['fetch', 'search', 'bell', '--set', 'sort_by=cheap'], /^shelfmark: Invalid sort_by: it must be one of: /],
+  [['fetch', 'search', 'bell', '--set', 'pages'], /^shelfmark: Invalid --set "pages"\. Write NAME=VALUE\./],
+  [
+    ['fetch', 'search', 'bell', '--set', 'pages=1', '--set', 'pages=2'],
+    /^shelfmark: The parameter "pages" is set twice\./,
+  ],
+  [['fetch', 'product', 'B0SHLFS081', '--set', 'pages=2'], /^shelfmark: .*A product has no parameters of its own\./],
+  [['fetch', 'product', 'https://www.amazon.de/s?k=bell'], /is not the URL of a product page on a known marketplace/],
+  [['fetch', 'search', 'bell', '--render-js'], /^shelfmark: A page is rendered by a browser/],
   [['get'], /^shelfmark: PRODUCT is missing: /],
   [['get', 'B0'], /^shelfmark: Invalid query: it must be an ASIN or ISBN/],
   [['get', 'https://www.example.com/dp/B0SHLFS081'], /is not the URL of a product page on a known marketplace/],

@@ -90,7 +90,7 @@ test('a page that fails does not affect the others, and its line says why', () =
   const captcha = writePage('captcha.html', '<form action="https://www.amazon.com/errors/validateCaptcha">')
   const unknown = writePage('unknown.html', '<span id=productTitle>A product of no marketplace</span>')
   const deep = writePage('deep.html', '<div>'.repeat(1000))
-  const { status, output } = run(['extract', page, captcha, unknown, deep, germanPage])
+  const { status, output } = run(['extract', page, captcha, unknown, deep, germanPage, '--jobs', '1'])
   assert.equal(status, 1)
   const lines = parseLines(output)
   assert.deepEqual(
@@ -113,7 +113,7 @@ test('records are written to files, and failures to standard error', () => {
     return copy
   })
   const broken = writePage('three.html', '<span id=productTitle>A product of no marketplace</span>')
-  const { status, output, errors } = run(['extract', ...copies, broken, '--out', out, '--pretty'])
+  const { status, output, errors } = run(['extract', ...copies, broken, '--out', out, '--pretty', '--jobs', '1'])
   assert.equal(status, 1)
   assert.equal(output, '')
   assert.match(errors, /three\.html: The page names no marketplace/)
@@ -129,7 +129,7 @@ test('records keep the tree of folders, so that pages of the same name do not ov
   }
   const list = (...names: string[]): string[] => {
     const out = join(folder, `out-${names.join('-').replaceAll('/', '-')}`)
-    const { status, errors } = run(['extract', ...names.map((name) => join(tree, name)), '--out', out])
+    const { status, errors } = run(['extract', ...names.map((name) => join(tree, name)), '--out', out, '--jobs', '1'])
     assert.deepEqual([status, errors], [0, ''])
     return (readdirSync(out, { recursive: true }) as string[]).filter((name) => name.endsWith('.json')).toSorted()
   }

@@ -306,7 +306,7 @@ suite('over HTTP', () => {
   })
 
   test('a server that is closed in between ends its handler', async () => {
-    const server = await serveOverHttp({ product: never, search: never, batch: null }, 0)
+    const server = await serveOverHttp({ retrieve: never, batch: null }, 0)
     await server.close(0)
     await assert.rejects(fetch(`http://127.0.0.1:${server.port}/mcp`))
   })

@@ -365,7 +365,8 @@ test('saved pages are found by ASIN, query, sort order and page, and by nothing 
   await writeFile(join(folder, 'de/search/usb%20kabel.price-asc-rank.2.html'), 'cheap')
   const source = directorySource(folder)
   const ask = async (path: string) => {
-    const { status, bytes, url } = await source.fetch(productRequest('', { url: `https://${HOST}${path}` }), never)
+    const request = path.startsWith('/s') ? searchRequest('') : productRequest('')
+    const { status, bytes, url } = await source.fetch({ ...request, url: `https://${HOST}${path}` }, never)
     assert.equal(url, `https://${HOST}${path}`)
     return status === 200 ? Buffer.from(bytes).toString() : status
   }

@@ -1,5 +1,12 @@
-/** Package without types. Preloaded, it makes Node run TypeScript. */
+/**
+ * Preloaded by the runner: a test file that is not compiled runs from its source, and so do its threads.
+ */
+import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads'
+
+/** Makes Node run TypeScript. A package without types. */
 const LOADER: string = 'tsx'
 
-// Preloaded by the runner: a test file that is not compiled runs from its source.
-if (process.argv[1]?.endsWith('.ts') === true) await import(LOADER)
+const NAME = 'runs from its source'
+
+if (isMainThread) setEnvironmentData(NAME, process.argv[1]?.endsWith('.ts') === true)
+if (getEnvironmentData(NAME) === true) await import(LOADER)

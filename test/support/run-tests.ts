@@ -5,6 +5,7 @@
  * Usage: node run-tests.ts [--quick] [--slowest 10] FOLDER...
  */
 import { existsSync, readdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
@@ -12,8 +13,8 @@ import { parseArgs } from 'node:util'
 import { findBuildProblem } from './built-path.ts'
 import { isBuilt, root } from './root.ts'
 
-/** Files that run at the same time. */
-const CONCURRENCY = 2
+/** Files that run at the same time: more than processors, because many tests wait for a server or a timer. */
+const CONCURRENCY = availableParallelism() + 1
 
 const SOURCE_FOLDERS = ['core', 'selectors', 'adapters', 'bench', 'test']
 

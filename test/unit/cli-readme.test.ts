@@ -94,7 +94,7 @@ test('every argument is described, and has a name for its value', () => {
   for (const { name, args } of commands) {
     for (const [arg, definition] of Object.entries(args)) {
       assert.match(definition.description, /^[A-Z*a-z].*[^.]$/, `${name} ${arg}`)
-      if (definition.type === 'string') assert.match(definition.valueHint, /^[A-Z]+$/, `${name} ${arg}`)
+      if (definition.type === 'string') assert.match(definition.valueHint, /^[A-Z]+(?:=[A-Z]+)?$/, `${name} ${arg}`)
     }
   }
 })

@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { acceptCase, captureCase } from '../../adapters/golden/capture-case.ts'
 import { compareRecords, describeDifference, flatten } from '../../adapters/golden/compare.ts'
 import { measureCoverage, unguardedFields } from '../../adapters/golden/coverage.ts'
-import { toExpectation } from '../../adapters/golden/expectation.ts'
+import { requireRecordOf, toExpectation } from '../../adapters/golden/expectation.ts'
 import { GOLDEN_DIRECTORY, readCases, type GoldenCase } from '../../adapters/golden/golden-case.ts'
 import { describeResult, runCase } from '../../adapters/golden/run-case.ts'
 import { simulatedCases } from '../../adapters/golden/simulated-cases.ts'
@@ -15,6 +15,7 @@ import {
   cardSchema,
   productSchema,
   searchSchema,
+  type PageKind,
   type Product,
   type SearchResponse,
   type Winners,
@@ -67,7 +68,7 @@ function findFault(golden: GoldenCase, advice?: string): string | null {
   const winners: Winners = result.extraction.winners
   if (record === null || golden.expectation === null) return null
   checkShape(record)
-  const unexplained = Object.keys(flatten(golden.expectation))
+  const unexplained = Object.keys(flatten(requireRecordOf(golden.facts.kind), golden.expectation))
     .filter((path) => winners[path] === undefined)
     .filter((path) => !UNEXPLAINED.has(path.replace(/^.*\./, '')))
   return unexplained.length === 0 ? null : `${golden.name}: no winner is named for ${unexplained.join(', ')}`
@@ -133,6 +134,19 @@ test('the empty value of a field follows from its schema', () => {
   assert.deepEqual(toExpectation('search', response), { page: 1, products: cards })
   const nothing = { page: 1, products: [], html: null, no_results: true, total_results: 0 }
   assert.deepEqual(toExpectation('no_results', nothing), { page: 1, no_results: true, total_results: 0 })
+})
+
+test('an expectation of a page kind without a record is an error', () => {
+  for (const kind of ['captcha', 'serach']) {
+    const refusal = new RegExp(`kind "${kind}" have no record`)
+    assert.throws(() => toExpectation(kind, { page: 1, html: null }), refusal)
+    const [golden] = cases.filter(({ expectation }) => expectation !== null)
+    assert.ok(golden !== undefined)
+    const wrong = { ...golden, facts: { ...golden.facts, kind: kind as PageKind } }
+    assert.throws(() => measureCoverage([wrong]), refusal)
+    assert.equal(runCase(wrong).differences?.[0]?.field, 'kind')
+    assert.doesNotThrow(() => measureCoverage([{ ...wrong, expectation: null }]))
+  }
 })
 
 test('a value that is missing, wrong, empty or too many is a difference', () => {
@@ -222,6 +236,23 @@ test('capture does not accept, and accept says what was expected and what is exp
   assert.equal(readFileSync(file, 'utf8'), accepted)
 })
 
+test('a case is in the folder of its kind; a further kind of a record, and a kind without one, is a state', () => {
+  const capture = (page: string): GoldenCase | undefined => {
+    const root = mkdtempSync(join(scratch, 'case-'))
+    captureCase(join(goldenDirectory, page, 'page.html'), root, { name: 'mine', why: '', domain: 'de' })
+    return readCases(root)[0]
+  }
+  const search = capture(cases.find(({ facts }) => facts.kind === 'search')?.name ?? '')
+  assert.deepEqual([search?.name, search?.facts.url], ['search/de/mine', 'https://www.amazon.de/s'])
+  const nothing = capture(cases.find(({ facts }) => facts.kind === 'no_results')?.name ?? '')
+  assert.deepEqual([nothing?.name, nothing?.facts.kind], ['state/de/mine', 'no_results'])
+  const folders = new Map(simulated.map(({ name, facts }) => [facts.kind, name.split('/', 1)[0]]))
+  assert.deepEqual(
+    (['product', 'search', 'no_results', 'captcha'] as const).map((kind) => folders.get(kind)),
+    ['product', 'search', 'state', 'state'],
+  )
+})
+
 test('capture refuses names that are taken, and pages without a record', () => {
   const [root] = captureInScratch()
   const capture = (name: string) => () => captureCase(page, root, { name, why: '' })
@@ -241,15 +272,16 @@ test('accept refuses pages of another kind than case.json says', () => {
 test('every field has a value in some golden case, and every marketplace has cases', () => {
   const byHand = measureCoverage(cases)
   const byAll = measureCoverage([...cases, ...simulated])
-  for (const [kind, enough] of [
-    ['product', 5],
-    ['card', 2],
+  for (const [record, heading, enough] of [
+    ['product', 'product', 5],
+    ['search', 'card', 2],
   ] as const) {
-    assert.deepEqual(unguardedFields(byHand[kind]), [], `fields of a ${kind} need a case: golden/README.md`)
-    const { domains, rows } = byAll[kind]
+    assert.deepEqual(unguardedFields(byHand[record]), [], `fields of a ${heading} need a case: golden/README.md`)
+    const { name, domains, rows } = byAll[record]
+    assert.equal(name, heading)
     const asins = rows.find(({ field }) => field === 'asin')?.counts ?? []
     const few = domains.filter((_, index) => (asins[index] ?? 0) < enough)
-    assert.deepEqual(few, [], `fewer than ${enough} cases of a ${kind}`)
+    assert.deepEqual(few, [], `fewer than ${enough} cases of a ${heading}`)
   }
 })
 

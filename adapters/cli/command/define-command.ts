@@ -20,6 +20,8 @@ interface StringOption {
   readonly short?: string
   readonly required?: boolean
   readonly default?: string
+  /** Whether it can be repeated: then it has all its values, in order. Default: false, the last one counts. */
+  readonly many?: boolean
 }
 
 /** An option without a value: `--pretty`. One without a default can be denied: `--no-pay-as-you-go`. */
@@ -33,7 +35,11 @@ interface BooleanOption {
 export type Argument = Positional | StringOption | BooleanOption
 export type Arguments = Readonly<Record<string, Argument>>
 
-type ValueOf<One extends Argument> = One extends { readonly type: 'boolean' }
+type ValueOf<One extends Argument> = One extends { readonly type: 'string'; readonly many: true }
+  ? readonly string[]
+  : ValueOfOne<One>
+
+type ValueOfOne<One extends Argument> = One extends { readonly type: 'boolean' }
   ? One extends { readonly default: boolean }
     ? boolean
     : boolean | undefined

@@ -21,9 +21,9 @@ export function parseValues(args: Arguments, line: readonly string[]): Values<Ar
     allowPositionals: true,
     tokens: true,
   } satisfies ParseArgsConfig)
-  const values: Record<string, string | boolean> = {}
+  const values: Record<string, OptionValue> = {}
   for (const token of tokens) {
-    if (token.kind === 'option') Object.assign(values, readOption(args, token))
+    if (token.kind === 'option') Object.assign(values, readOption(args, token, values[token.name]))
   }
   const all: unknown = { ...defaultsOf(args), ...values, ...namePositionals(args, positionals), _: positionals }
   return all as Values<Arguments>
@@ -35,6 +35,9 @@ function listOptions(args: Arguments): [name: string, option: Option][] {
   return Object.entries(args).filter((entry): entry is [string, Option] => entry[1].type !== 'positional')
 }
 
+/** `many`: all values so far. */
+type OptionValue = string | boolean | readonly string[]
+
 interface OptionToken {
   readonly name: string
   readonly rawName: string
@@ -42,7 +45,12 @@ interface OptionToken {
   readonly inlineValue?: boolean | undefined
 }
 
-function readOption(args: Arguments, { name, rawName: written, value, inlineValue }: OptionToken): object {
+/** `earlier`: the value so far. Absent: undefined. */
+function readOption(
+  args: Arguments,
+  { name, rawName: written, value, inlineValue }: OptionToken,
+  earlier: OptionValue | undefined,
+): object {
   const denied = /^no-(.+)$/.exec(name)?.[1]
   const option = args[name]
   if (option === undefined || option.type === 'positional') {
@@ -57,13 +65,17 @@ function readOption(args: Arguments, { name, rawName: written, value, inlineValu
   }
   const isMissing = value === undefined || (inlineValue === false && value.startsWith('--'))
   if (isMissing) throw new UsageError(`"${written}" needs a value: ${written} ${option.valueHint}.`)
-  return { [name]: value }
+  return { [name]: option.many === true ? [...(Array.isArray(earlier) ? earlier : []), value] : value }
 }
 
 function defaultsOf(args: Arguments): object {
-  return Object.fromEntries(
-    Object.entries(args).flatMap(([name, { default: value }]) => (value === undefined ? [] : [[name, value]])),
-  )
+  const defaults = Object.entries(args).map(([name, argument]) => [name, defaultOf(argument)] as const)
+  return Object.fromEntries(defaults.filter(([, value]) => value !== undefined))
+}
+
+/** Absent: undefined. */
+function defaultOf(argument: Argument): OptionValue | undefined {
+  return argument.type === 'string' && argument.many === true ? [] : argument.default
 }
 
 /** Positional values by name. All values of one that takes many are in `_`. */

@@ -68,10 +68,10 @@ export function parseText(text: string): ParsedList {
 const DELIMITERS = [',', ';', '\t']
 
 const QUERY = 'query'
-/** Headings that stand for `query` in lists of products. The first one that a list has counts. */
+/** Headings that mean `query` in lists of products. The first one that a list has counts. */
 const PRODUCT_HEADINGS: readonly string[] = [QUERY, 'asin', 'url']
 const PARAMS: ReadonlySet<string> = new Set([
-  ...Object.keys({ ...contract.schemas.product.entries, ...contract.schemas.search.entries }),
+  ...Object.values(contract.schemas).flatMap(({ entries }) => Object.keys(entries)),
   'reference',
 ])
 

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { extname } from 'node:path'
-import type { BatchEndpoint } from '../../../core/contract/index.ts'
+import { recordOf, type BatchEndpoint } from '../../../core/contract/index.ts'
+import { requireRecord } from '../../../core/index.ts'
 import { contractFor } from '../../contract.ts'
 import { parseRetrievalRequest } from '../../retrieve/index.ts'
 import { readProductArgument } from '../../product-argument.ts'
@@ -27,11 +28,12 @@ export interface ItemListOptions {
 
 type ParseList = (text: string) => ParsedList
 
-const PARSERS: Readonly<Record<string, Readonly<Record<BatchEndpoint, ParseList>>>> = {
-  '.csv': { 'market.product': parseProductCsv, 'market.search': parseCsv },
-  '.jsonl': { 'market.product': parseJsonLines, 'market.search': parseJsonLines },
-  '.ndjson': { 'market.product': parseJsonLines, 'market.search': parseJsonLines },
-  '.txt': { 'market.product': parseText, 'market.search': parseText },
+/** By the ending of the file. `ofProducts`: the parser for records that are of a product. */
+const PARSERS: Readonly<Record<string, { readonly parse: ParseList; readonly ofProducts?: ParseList }>> = {
+  '.csv': { parse: parseCsv, ofProducts: parseProductCsv },
+  '.jsonl': { parse: parseJsonLines },
+  '.ndjson': { parse: parseJsonLines },
+  '.txt': { parse: parseText },
 }
 
 const BOM = '\uFEFF'
@@ -45,13 +47,16 @@ const REPLACEMENT_CHARACTER = '\uFFFD'
  */
 export function readItemList(file: string | null, bytes: Uint8Array, options: ItemListOptions): readonly ListedItem[] {
   const name = file ?? 'standard input'
-  const parse = file === null ? parseJsonLines : PARSERS[extname(file).toLowerCase()]?.[options.endpoint]
-  if (parse === undefined) {
+  const parser = file === null ? { parse: parseJsonLines } : PARSERS[extname(file).toLowerCase()]
+  if (parser === undefined) {
     throw new ListError(
       `Unknown format of the list "${name}". Its name must end in ${Object.keys(PARSERS).join(', ')}.`,
     )
   }
-  const { items, mistakes } = check(parseBytes(name, bytes, parse), options)
+  const { parse, ofProducts = parse } = parser
+  const { isOfProduct } = requireRecord(recordOf(options.endpoint))
+  const listed = parseBytes(name, bytes, isOfProduct ? ofProducts : parse)
+  const { items, mistakes } = check(isOfProduct ? readUrls(listed) : listed, options)
   if (mistakes.length > 0) throw toError(name, mistakes)
   if (items.length === 0) throw new ListError(`Empty list: there are no items in ${name}.`)
   return items
@@ -65,8 +70,8 @@ function parseBytes(name: string, bytes: Uint8Array, parse: ParseList): ParsedLi
 }
 
 function check(list: ParsedList, options: ItemListOptions): ParsedList {
-  const { endpoint, domain } = options
-  const { items, mistakes } = endpoint === 'market.product' ? readUrls(list) : list
+  const { domain } = options
+  const { items, mistakes } = list
   const complete = items.map(({ line, item }) => ({
     line,
     item: domain === undefined || item['domain'] !== undefined ? item : { ...item, domain },

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { requireRecord } from '../../../core/index.ts'
 import { requireMarketplace } from '../../pages/require-marketplace.ts'
 import {
   abortedFetch,
@@ -7,10 +8,9 @@ import {
   SourceError,
   tooLargeError,
   type FetchedPage,
+  type PageRequest,
   type PageSource,
 } from './page-source.ts'
-
-const PRODUCT_PATH = /^\/dp\/([A-Z0-9]{10})$/
 
 /** Error codes of a file that does not exist, or that no file system can hold. */
 const ABSENT: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'EISDIR'])
@@ -23,6 +23,8 @@ const ABSENT: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'E
  *   case, as `encodeURIComponent` writes it, with `%2E` for a dot; the sort as in
  *   the URL (`price-asc-rank`), omitted when it is the marketplace's default; the page,
  *   omitted when it is the first: `usb%20cable.price-asc-rank.2.html`.
+ * - `<folder>/<domain>/<record>/<name>[.<name>].html` in general: the names are those
+ *   that the definition of the record gives to an address (`savedAs`), without empty ones.
  *
  * A file that does not exist gives status 404. A request can't name a file outside of the folder.
  *
@@ -30,9 +32,10 @@ const ABSENT: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'E
  */
 export function directorySource(folder: string): PageSource {
   return {
-    fetch: async ({ domain, url }, signal) => {
+    fetch: async (request, signal) => {
+      const { domain, url } = request
       if (signal.aborted) throw abortedFetch()
-      const name = fileOf(new URL(url))
+      const name = fileOf(request)
       const bytes = name === null ? null : await readPage(join(folder, requireMarketplace(domain).domain, name))
       const answer: FetchedPage = { status: 200, url, contentType: undefined, bytes: bytes ?? new Uint8Array() }
       return bytes === null ? { ...answer, status: 404 } : answer
@@ -41,18 +44,12 @@ export function directorySource(folder: string): PageSource {
   }
 }
 
-/** Path of a page's file in its marketplace's folder. Absent: null, the URL is of another kind of page. */
-function fileOf({ pathname, searchParams }: URL): string | null {
-  const asin = PRODUCT_PATH.exec(pathname)?.[1]
-  if (asin !== undefined) return `product/${asin}.html`
-  const query = searchParams.get('k')
-  if (pathname !== '/s' || query === null) return null
-  const page = searchParams.get('page') ?? '1'
-  const names = [query.toLowerCase(), searchParams.get('s') ?? '', page === '1' ? '' : page]
-  return `search/${names
-    .filter((name) => name !== '')
-    .map(encodeName)
-    .join('.')}.html`
+/** Path of a page's file in its marketplace's folder. Absent: null, the URL is not that of such a record. */
+function fileOf({ record, url }: PageRequest): string | null {
+  const names = requireRecord(record).savedAs(new URL(url))
+  if (names === null) return null
+  const given = names.filter((name) => name !== '').map(encodeName)
+  return `${record}/${given.join('.')}.html`
 }
 
 /** The result contains no slash and no dot. */

@@ -42,10 +42,20 @@ export interface MagicAnswer {
   readonly description: string
 }
 
+/** A page that is worth a look. */
+export interface SandboxExample {
+  readonly query: string
+  readonly domain: string
+  /** What it shows, in the middle of a sentence. */
+  readonly text: string
+}
+
 /** A record of the simulated marketplace: where its pages are, what is asked for there, and how they are printed. */
 export interface SimulatedRecord<Name extends RecordName, Request extends PageToPrint> {
   readonly name: Name
   readonly magic: Magic
+  /** For the playground. */
+  readonly examples: readonly SandboxExample[]
   /** The first page of a query. */
   ask(query: string): AskedPage<Request>
   /** What an address leads to. `path`: without the language of the visitor. Absent: null, it is not an address of the record. */

@@ -1,4 +1,4 @@
-import { printAborted } from '../../../core/contract/index.ts'
+import { printAbortedMembers } from '../../../core/contract/index.ts'
 import {
   BURST_SECONDS,
   CLOCK_TOLERANCE_MS,
@@ -30,7 +30,7 @@ export const LUA_CONSTANTS: Readonly<Record<string, LuaConstant>> = {
   RECENT_MS,
   TOKEN_MILLIS,
   /** JSON that follows the item in an aborted result. A script adds what precedes it. */
-  ABORTED_TAIL: printAborted(0, '').slice('{"index":0,"input":'.length),
+  ABORTED_TAIL: `,${printAbortedMembers()}}`,
   /** Time for which a key without activity is remembered, beyond its last lease and the refill of its bucket. */
   IDLE_MS: 60_000,
   /** Workspaces, and origins of a workspace, that one claim of webhooks looks at. */

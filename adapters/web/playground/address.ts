@@ -1,7 +1,9 @@
 import type { Domain } from '../../../selectors/index.ts'
+import { requireFacts } from '../parts/records.ts'
+import type { RecordFacts } from '../record-facts.ts'
 import type { SandboxPage } from './reader/protocol.ts'
 
-/** What the part of the address after `#` names: a simulated product or search, and a field of it. */
+/** What the part of the address after `#` names: a simulated page, and a field of its record. */
 export interface Address {
   readonly page: SandboxPage & { readonly domain: Domain }
   /** Absent: null, no field is chosen. */
@@ -25,17 +27,22 @@ export function parseAddress(hash: string): Address | null {
   const values = new URLSearchParams(hash.replace(/^#/, ''))
   const domain = values.get('domain') ?? 'com'
   if (!isDomain(domain)) return null
-  const asin = values.get('asin')?.trim().toUpperCase()
-  const query = values.get('search')?.trim()
-  const field = values.get('field')
-  if (asin !== undefined) return isAsin(asin) ? { page: { domain, asin }, field } : null
-  return query === undefined || query === '' ? null : { page: { domain, query }, field }
+  const found = RECORDS.find((record) => values.has(parameterOf(record)))
+  if (found === undefined) return null
+  const text = values.get(parameterOf(found))?.trim() ?? ''
+  const query = found.isOfProduct ? text.toUpperCase() : text
+  const isMeant = found.isOfProduct ? isAsin(query) : query !== ''
+  return isMeant ? { page: { record: found.name, domain, query }, field: values.get('field') } : null
+}
+
+/** Parameter that names the query of a record: its name, and `asin` for the record that is meant where none is named. */
+function parameterOf({ name, isDefault }: RecordFacts): string {
+  return isDefault ? 'asin' : name
 }
 
 /** The address of a simulated page: `#asin=B0SHLFS081&domain=de`. */
-export function printAddress({ domain, asin, query }: SandboxPage, field: string | null = null): string {
-  const values = new URLSearchParams(asin === undefined ? { search: query } : { asin })
-  values.set('domain', domain)
+export function printAddress({ record, domain, query }: SandboxPage, field: string | null = null): string {
+  const values = new URLSearchParams({ [parameterOf(requireFacts(record))]: query, domain })
   if (field !== null) values.set('field', field)
   return `#${values.toString()}`
 }

@@ -1,4 +1,5 @@
 import type { PageExtraction } from '../../pages/extract-page.ts'
+import { findFactsOf, requireFacts } from '../parts/records.ts'
 import { pathOf, targetOf, type Target } from './service.ts'
 import type { Origin } from './state.ts'
 
@@ -18,15 +19,17 @@ export function printSamples(origin: Origin, extraction: PageExtraction, server:
 }
 
 /** Absent: null, the page does not say what to ask for. */
-function targetOfOrigin(origin: Origin, { domain, record }: PageExtraction): Target | null {
+function targetOfOrigin(origin: Origin, { domain, kind, record }: PageExtraction): Target | null {
   if (origin.kind === 'service') return targetOf(origin.question.query, origin.question.domain)
-  if (origin.kind === 'sandbox') return targetOf(origin.page.asin ?? origin.page.query, origin.page.domain)
-  return domain !== null && record !== null && 'asin' in record ? targetOf(record.asin, domain) : null
+  if (origin.kind === 'sandbox') return { ...origin.page, record: requireFacts(origin.page.record) }
+  const facts = findFactsOf(kind)
+  if (domain === null || record === null || facts === null) return null
+  return facts.isOfProduct && 'asin' in record ? { record: facts, query: record.asin, domain } : null
 }
 
 function fromService(server: string, target: Target): Sample[] {
   const url = server + pathOf(target)
-  const { endpoint, query, domain } = target
+  const { record, query, domain } = target
   return [
     { name: 'cURL', text: `curl -H "Authorization: Bearer $SHELFMARK_KEY" '${url.replaceAll("'", '%27')}'` },
     {
@@ -34,7 +37,7 @@ function fromService(server: string, target: Target): Sample[] {
       text: `import { createClient } from 'shelfmark/client'
 
 const client = createClient({ baseUrl: ${quote(server)}, key: process.env.SHELFMARK_KEY ?? '' })
-const { data } = await client.${endpoint}({ query: ${quote(query)}, domain: ${quote(domain)} })
+const { data } = await client.${record.method}({ query: ${quote(query)}, domain: ${quote(domain)} })
 console.log(data)`,
     },
     {

@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks'
+import { fieldOfPath } from '../../../core/index.ts'
 import { findMark, type Mark } from './frame.ts'
 import type { ProvenanceView } from './provenance.ts'
 import { chosen, elementsOf, pointed } from './state.ts'
@@ -29,7 +30,7 @@ export function Marks({ layout, provenance }: MarksProps) {
   )
   const active = paths.length > 0 ? paths : chosen.value === null ? [] : [chosen.value]
   const marked = locate(new Set(active.flatMap((path) => [...elementsOf(path)])))
-  const names = active.map((path) => path.replace(/^products\[\d+\]\.?/, '')).filter((name) => name !== '')
+  const names = active.filter((path) => provenance.rows.every((row) => row.path !== path)).map(fieldOfPath)
   return (
     <div class="marks" data-paths={active.join(' ')}>
       {outlines}
@@ -59,15 +60,15 @@ function Outlines({
   readonly elements: readonly MarkedElement[]
   readonly provenance: ProvenanceView
 }) {
-  const labels = new Map(provenance.cards.map((card) => [card.element, card]))
+  const rows = new Map(provenance.rows.map((row) => [row.element, row]))
   return (
     <>
       {elements.map(({ position, mark }) => {
-        const card = labels.get(position)
-        if (mark.isAround || (card === undefined && labels.size > 0)) return null
+        const row = rows.get(position)
+        if (mark.isAround || (row === undefined && rows.size > 0)) return null
         return (
-          <div key={position} class={card?.isAd === true ? 'outline ad' : 'outline'} style={toStyle(mark)}>
-            {card !== undefined && <span class="position">{card.label}</span>}
+          <div key={position} class={row?.isAd === true ? 'outline ad' : 'outline'} style={toStyle(mark)}>
+            {row !== undefined && <span class="position">{row.label}</span>}
           </div>
         )
       })}

@@ -1,9 +1,10 @@
-import type { Attempt, Issue } from '../../../core/index.ts'
+import { rowPath, type Attempt, type Issue } from '../../../core/index.ts'
 import type { PageExtraction } from '../../pages/extract-page.ts'
+import { findFactsOf } from '../parts/records.ts'
 
-/** One field of a record, or of a card, and where its value is from. */
+/** One field of a record, or of a row, and where its value is from. */
 export interface Field {
-  /** `price`; `products[3].price` of a card. */
+  /** `price`; `products[3].price` of a row. */
   readonly path: string
   /** `price` */
   readonly name: string
@@ -18,12 +19,12 @@ export interface Field {
   readonly elements: readonly number[]
 }
 
-/** A card of a search, and its fields. */
-export interface CardView {
+/** A row of a record that is a list, and its fields. */
+export interface RowView {
   /** `products[3]` */
   readonly path: string
   readonly fields: readonly Field[]
-  /** Position of the card's element. */
+  /** Position of the row's element. */
   readonly element: number | null
   readonly title: string
   /** `1`, or `Ad 2`. */
@@ -33,34 +34,47 @@ export interface CardView {
 
 /** What the record of a page consists of. */
 export interface ProvenanceView {
-  /** Fields of a product, or those of a search besides its cards. */
+  /** Fields of the record besides its rows. */
   readonly fields: readonly Field[]
-  readonly cards: readonly CardView[]
-  /** Paths of the fields that an element gave a value to, by its position; of a card's element, the path of the card. */
+  readonly rows: readonly RowView[]
+  /** Paths of the fields that an element gave a value to, by its position; of a row's element, the path of the row. */
   readonly pathsOf: ReadonlyMap<number, readonly string[]>
 }
 
+/** Any record or row, by the names of its fields. */
+type Values = Readonly<Record<string, unknown>>
+
 /** Reads what is known of each field. */
 export function toProvenance(extraction: PageExtraction): ProvenanceView {
-  const { record } = extraction
-  if (record === null) return { fields: [], cards: [], pathsOf: new Map() }
+  if (extraction.record === null) return { fields: [], rows: [], pathsOf: new Map() }
   const sources = indexSources(extraction)
-  if (!('products' in record)) return withPaths(toFields(record, '', sources), [])
-  const { products, ...rest } = record
-  const cards = products.map((card, index): CardView => {
-    const { organic_position, sponsored_position, title } = card
-    const isAd = sponsored_position !== null
-    const path = `products[${index}]`
+  const record: Values = { ...extraction.record }
+  const list = findFactsOf(extraction.kind)?.rowsField ?? null
+  if (list === null) return withPaths(toFields(record, toOwnPath, sources), [])
+  const { [list]: rows, ...rest } = record
+  const views = (Array.isArray(rows) ? (rows as readonly Values[]) : []).map((row, index): RowView => {
+    const { sponsored_position: adPosition, organic_position: position } = row
+    const isAd = typeof adPosition === 'number'
     return {
-      path,
-      fields: toFields(card, `${path}.`, sources),
+      path: `${list}[${index}]`,
+      fields: toFields(row, (name) => rowPath(list, index, name), sources),
       element: extraction.rowElements?.[index] ?? null,
-      title,
-      label: isAd ? `Ad ${sponsored_position}` : String(organic_position ?? '–'),
+      title: titleOf(row),
+      label: isAd ? `Ad ${adPosition}` : String(typeof position === 'number' ? position : index + 1),
       isAd,
     }
   })
-  return withPaths(toFields(rest, '', sources), cards)
+  return withPaths(toFields(rest, toOwnPath, sources), views)
+}
+
+/** Path of a field of the record or row that is read, by its name. */
+type ToPath = (name: string) => string
+
+const toOwnPath: ToPath = (name) => name
+
+/** The title of a row, else its first text. */
+function titleOf(row: Values): string {
+  return [row['title'], ...Object.values(row)].find((value) => typeof value === 'string') ?? ''
 }
 
 interface Sources {
@@ -83,10 +97,10 @@ function indexSources({ winners, issues, attempts }: PageExtraction): Sources {
   }
 }
 
-function toFields(record: object, prefix: string, sources: Sources): Field[] {
-  return Object.entries(record).flatMap(([name, value]: [string, unknown]) => {
+function toFields(record: Values, toPath: ToPath, sources: Sources): Field[] {
+  return Object.entries(record).flatMap(([name, value]) => {
     if (name === 'html') return []
-    const path = prefix + name
+    const path = toPath(name)
     const attempts = sources.attempts.get(path) ?? []
     const isEmpty = isEmptyValue(value)
     return {
@@ -97,7 +111,7 @@ function toFields(record: object, prefix: string, sources: Sources): Field[] {
       source: isEmpty ? null : (sources.winners[path] ?? sourceOfParts(attempts)),
       issue: sources.issues.get(path) ?? null,
       attempts,
-      elements: isEmpty ? [] : findElements(path, prefix, sources),
+      elements: isEmpty ? [] : findElements(path, toPath, sources),
     }
   })
 }
@@ -116,21 +130,21 @@ function sourceOfParts(attempts: readonly Attempt[]): string | null {
 const OTHER_FIELD = /^field: (\w+)$/
 
 /** Elements of the attempts that gave the value. A value that follows from another field has the elements of that one. */
-function findElements(path: string, prefix: string, sources: Sources, seen: ReadonlySet<string> = new Set()): number[] {
+function findElements(path: string, toPath: ToPath, sources: Sources, seen: ReadonlySet<string> = new Set()): number[] {
   if (seen.has(path)) return []
   const won = (sources.attempts.get(path) ?? []).filter(({ outcome }) => outcome === 'won')
   const positions = won.flatMap(({ elements, source }) => {
     const other = OTHER_FIELD.exec(source)?.[1]
-    return other === undefined ? elements : findElements(prefix + other, prefix, sources, new Set([...seen, path]))
+    return other === undefined ? elements : findElements(toPath(other), toPath, sources, new Set([...seen, path]))
   })
   return [...new Set(positions)]
 }
 
-function withPaths(fields: readonly Field[], cards: readonly CardView[]): ProvenanceView {
+function withPaths(fields: readonly Field[], rows: readonly RowView[]): ProvenanceView {
   const pathsOf = new Map<number, string[]>()
-  for (const { path, elements } of [...fields, ...cards.flatMap((card) => card.fields)]) {
+  for (const { path, elements } of [...fields, ...rows.flatMap((row) => row.fields)]) {
     for (const element of elements) pathsOf.set(element, [...(pathsOf.get(element) ?? []), path])
   }
-  for (const { element, path } of cards) if (element !== null && !pathsOf.has(element)) pathsOf.set(element, [path])
-  return { fields, cards, pathsOf }
+  for (const { element, path } of rows) if (element !== null && !pathsOf.has(element)) pathsOf.set(element, [path])
+  return { fields, rows, pathsOf }
 }

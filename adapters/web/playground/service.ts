@@ -1,11 +1,12 @@
-import type { ServiceErrorCode } from '../../../core/contract/index.ts'
+import type { PlaygroundErrorCode } from '../../../core/contract/index.ts'
 import type { PlaygroundFacts } from '../../http/operations/playground.ts'
 import { findBase } from '../parts/base.ts'
+import type { RecordFacts } from '../record-facts.ts'
 import { isAsin } from './address.ts'
 
 /** What a person asks the service for. */
 export interface Question {
-  /** ASIN, or words of a search. */
+  /** ASIN, or words. */
   readonly query: string
   readonly domain: string
   readonly key: string
@@ -34,22 +35,23 @@ const FACTS = [
 
 /** A request as a program would send it. */
 export interface Target {
-  readonly endpoint: 'product' | 'search'
+  readonly record: RecordFacts
   readonly query: string
   readonly domain: string
 }
 
-/** The request for what a person asked for. */
+/** The request for what a person asked for: by ASIN, or by words. Throws: `PlaygroundError`, when no record takes words. */
 export function targetOf(asked: string, domain: string): Target {
-  const asin = asked.trim().toUpperCase()
-  return isAsin(asin)
-    ? { endpoint: 'product', query: asin, domain }
-    : { endpoint: 'search', query: asked.trim(), domain }
+  const words = asked.trim()
+  const asin = words.toUpperCase()
+  const record = RECORDS.find(({ isDefault, takesWords }) => (isAsin(asin) ? isDefault : takesWords))
+  if (record === undefined) throw new PlaygroundError('The service has nothing for these words.')
+  return { record, query: record.isOfProduct ? asin : words, domain }
 }
 
 /** Path and query of a request. */
-export function pathOf({ endpoint, query, domain }: Target): string {
-  return `/api/v1/market/${endpoint}?${new URLSearchParams({ query, domain }).toString()}`
+export function pathOf({ record, query, domain }: Target): string {
+  return `${record.path}?${new URLSearchParams({ query, domain }).toString()}`
 }
 
 /** Asks for a page and its record. Rejects: with a `PlaygroundError`. */
@@ -82,7 +84,7 @@ async function load(target: string, init: RequestInit = {}): Promise<Response> {
 }
 
 /** What to do about an error of the service. */
-const ADVICE: Readonly<Partial<Record<ServiceErrorCode, string>>> = {
+const ADVICE: Readonly<Partial<Record<PlaygroundErrorCode, string>>> = {
   unauthorized: 'The key is not valid. Paste a key of this service.',
   revoked: 'The key was revoked. Paste another.',
   insufficient_credits: 'The workspace has no credits left this month.',
@@ -94,7 +96,7 @@ const ADVICE: Readonly<Partial<Record<ServiceErrorCode, string>>> = {
 }
 
 interface ErrorBody {
-  readonly error?: ServiceErrorCode
+  readonly error?: PlaygroundErrorCode
   readonly message?: string
   readonly details?: readonly { readonly param: string; readonly message: string }[]
 }

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { formatNumber, formatSize } from '../parts/format.ts'
 import { Tabs } from '../parts/tabs.tsx'
+import { findFactsOf } from '../parts/records.ts'
 import { CodeView } from './code-view.tsx'
 import { JsonView } from './json-view.tsx'
 import { PagePane } from './page-pane.tsx'
@@ -85,11 +86,11 @@ function Heading({ shown }: { readonly shown: Shown }) {
 }
 
 function titleOf({ origin, reading }: Shown): string {
-  const { record } = reading.extraction
+  const { record, kind } = reading.extraction
   if (record !== null && 'title' in record) return record.title
   if (origin.kind === 'file') return origin.name
-  const asked = origin.kind === 'sandbox' ? (origin.page.asin ?? origin.page.query) : origin.question.query
-  return record === null ? asked : `Search: ${asked}`
+  const asked = origin.kind === 'sandbox' ? origin.page.query : origin.question.query
+  return record === null ? asked : `${findFactsOf(kind)?.title ?? kind}: ${asked}`
 }
 
 function ImagesChoice({ shown }: { readonly shown: Shown }) {

@@ -2,17 +2,11 @@ import { Fragment } from 'preact'
 import { AskForm } from './ask-form.tsx'
 import { printAddress } from './address.ts'
 import { PageForm } from './page-form.tsx'
-import type { SandboxPage } from './reader/protocol.ts'
 
 /** Simulated pages that show what there is to see. */
-const EXAMPLES: readonly { readonly page: SandboxPage; readonly text: string }[] = [
-  { page: { asin: 'B0SHLFS081', domain: 'de' }, text: 'a product in Germany' },
-  { page: { asin: 'B0DEAL0000', domain: 'com' }, text: 'a deal' },
-  { page: { asin: 'B0NEWUSED0', domain: 'co.uk' }, text: 'new and used offers' },
-  { page: { asin: 'B0CHILD000', domain: 'fr' }, text: 'a family of variations' },
-  { page: { asin: 'B0SUBSAVE0', domain: 'co.jp' }, text: 'a subscription in Japan' },
-  { page: { query: 'lantern', domain: 'co.uk' }, text: 'a search with ads' },
-]
+const EXAMPLES = RECORDS.flatMap(({ name, examples }) =>
+  examples.map(({ text, ...page }) => ({ page: { record: name, ...page }, text })),
+)
 
 /** What is shown before a page is. */
 export function Start() {

@@ -1,5 +1,6 @@
 import { computed, effect, signal } from '@preact/signals'
 import type { Domain } from '../../../selectors/index.ts'
+import { requireFacts } from '../parts/records.ts'
 import { parseAddress, printAddress, type Address } from './address.ts'
 import { toProvenance, type ProvenanceView } from './provenance.ts'
 import type { PageReading, ReaderInput, ReadOptions, SandboxPage } from './reader/protocol.ts'
@@ -34,7 +35,7 @@ export const activity = signal<Activity>({ kind: 'idle' })
 export const shown = signal<Shown | null>(null)
 /** What the person points at. */
 export interface Pointed {
-  /** Of fields, such as `price`, or of cards: `products[3]`. */
+  /** Of fields, such as `price`, or of rows: `products[3]`. */
   readonly paths: readonly string[]
   readonly within: 'record' | 'page'
 }
@@ -51,14 +52,14 @@ export const chosen = signal<string | null>(null)
 
 /** The fields by their paths. */
 const fields = computed(() => {
-  const { fields, cards } = shown.value?.provenance ?? { fields: [], cards: [] }
-  return new Map([...fields, ...cards.flatMap((card) => card.fields)].map((field) => [field.path, field]))
+  const { fields, rows } = shown.value?.provenance ?? { fields: [], rows: [] }
+  return new Map([...fields, ...rows.flatMap((row) => row.fields)].map((field) => [field.path, field]))
 })
 
-/** Positions of the elements of a field, or of a card. */
+/** Positions of the elements of a field, or of a row. */
 export function elementsOf(path: string): readonly number[] {
-  const card = shown.value?.provenance.cards.find((other) => other.path === path)
-  if (card !== undefined) return card.element === null ? [] : [card.element]
+  const row = shown.value?.provenance.rows.find((other) => other.path === path)
+  if (row !== undefined) return row.element === null ? [] : [row.element]
   return fields.value.get(path)?.elements ?? []
 }
 
@@ -67,9 +68,11 @@ export function openPage(source: Uint8Array | string, name: string, domain?: Dom
   return open({ kind: 'file', name }, source, { domain, keepsImages: false })
 }
 
-/** Opens a product or a search of the simulated marketplace. */
+/** Opens a page of the simulated marketplace. */
 function openSandbox({ page, field }: Address): Promise<void> {
-  const options = { domain: page.domain, asin: page.asin, keepsImages: false }
+  const { domain, query } = page
+  const asin = requireFacts(page.record).isOfProduct ? query : undefined
+  const options = { domain, asin, keepsImages: false }
   return open({ kind: 'sandbox', page }, page, options, field)
 }
 

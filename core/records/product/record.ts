@@ -4,6 +4,8 @@ import { described } from '../../record/schema-parts.ts'
 import { productUrl } from '../../text/url.ts'
 import { productSchema } from './schema.ts'
 
+const PRODUCT_PATH = /^\/dp\/([A-Z0-9]{10})$/
+
 /** The record of a product page. */
 export const product = defineRecord({
   name: 'product',
@@ -40,6 +42,7 @@ export const product = defineRecord({
     return language === null ? url : `${url}&language=${language}`
   },
   asked: ({ query }) => ({ asin: query }),
+  savedAs: ({ pathname }) => PRODUCT_PATH.exec(pathname)?.slice(1) ?? null,
   errors: { notFound: 'product_not_found', mismatch: 'asin_mismatch' },
   texts: {
     operation: {
@@ -53,7 +56,12 @@ export const product = defineRecord({
       title: 'Product',
       description:
         'Current data of one product on an Amazon marketplace: price, stock, delivery, seller, rating, reviews, variations, images, details. null: the page does not show it.',
-      query: { name: 'product', description: 'ASIN of 10 characters, or URL of a product page.' },
+      query: {
+        name: 'product',
+        description: 'ASIN of 10 characters, or URL of a product page.',
+        plural: 'ASINs or URLs of product pages',
+      },
+      exampleFields: ['price', 'delivery'],
     },
     plural: 'products',
   },

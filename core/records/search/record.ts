@@ -63,6 +63,12 @@ export const search = defineRecord({
     return `https://${host}/s?${parameters.toString()}`
   },
   asked: (_, page) => ({ page }),
+  savedAs: ({ pathname, searchParams }) => {
+    const query = searchParams.get('k')
+    if (pathname !== '/s' || query === null) return null
+    const page = searchParams.get('page') ?? '1'
+    return [query.toLowerCase(), searchParams.get('s') ?? '', page === '1' ? '' : page]
+  },
   errors: { notFound: 'product_not_found', mismatch: 'asin_mismatch' },
   texts: {
     operation: {
@@ -76,7 +82,13 @@ export const search = defineRecord({
       title: 'Search',
       description:
         'Results of a search on an Amazon marketplace, in their order, with sponsored ones marked. Gives the ASINs that get_product takes.',
-      query: { name: 'words', description: 'Search keywords, in the language of the marketplace.' },
+      query: {
+        name: 'words',
+        description: 'Search keywords, in the language of the marketplace.',
+        plural: 'keywords',
+      },
+      exampleFields: ['price', 'is_prime'],
+      params: { sort_by: null, pages: `Pages of results, 1 to ${MAX_PAGES}.` },
     },
     plural: 'searches',
   },

@@ -1,15 +1,13 @@
 import { requireRecord, type RecordName } from '../../../../core/index.ts'
-import { contract } from '../../../contract.ts'
+import { requireExampleParams } from '../../../contract.ts'
 import { extractPage } from '../../../pages/extract-page.ts'
 import { requireMarketplace } from '../../../pages/require-marketplace.ts'
 import { Sandbox } from '../../../sandbox/server/index.ts'
 
 /** The record of the simulated page of a record's example parameters. Throws: `Error`, when there is none. */
 export function simulatedExample(name: RecordName): object {
-  const { exampleParams, address, asked } = requireRecord(name)
-  const parsed = contract.parseParams(name, exampleParams)
-  if (!parsed.ok) throw new Error(`The example parameters of "${name}" are wrong: ${JSON.stringify(parsed.details)}`)
-  const { params } = parsed
+  const { address, asked } = requireRecord(name)
+  const params = requireExampleParams(name)
   const url = new URL(address(requireMarketplace(params.domain), params, 1))
   const answer = new Sandbox({ weight: 'light' }).answer({
     method: 'GET',

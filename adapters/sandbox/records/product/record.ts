@@ -12,6 +12,13 @@ export const simulatedProduct: SimulatedRecord<'product', ProductPageRequest> = 
     heading: 'ASIN',
     answers: magicAsins.map(({ asin, description }) => ({ query: asin, description })),
   },
+  examples: [
+    { query: 'B0SHLFS081', domain: 'de', text: 'a product in Germany' },
+    { query: 'B0DEAL0000', domain: 'com', text: 'a deal' },
+    { query: 'B0NEWUSED0', domain: 'co.uk', text: 'new and used offers' },
+    { query: 'B0CHILD000', domain: 'fr', text: 'a family of variations' },
+    { query: 'B0SUBSAVE0', domain: 'co.jp', text: 'a subscription in Japan' },
+  ],
   ask: askForProduct,
   findDestination(path) {
     const address = parseProductPath(path)

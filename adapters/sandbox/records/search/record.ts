@@ -9,6 +9,7 @@ import type { SearchSort } from './truth/search-truth.ts'
 export const simulatedSearch: SimulatedRecord<'search', SearchPageRequest> = {
   name: 'search',
   magic: magicQueries,
+  examples: [{ query: 'lantern', domain: 'co.uk', text: 'a search with ads' }],
   ask: (query) => askForPage(query, 1, 'best_match'),
   findDestination(path, parameters) {
     if (!SEARCH.test(path)) return null

@@ -1,10 +1,11 @@
 import { KEY_SCOPES, type KeyScope } from '../../../../core/policy/index.ts'
 import type { Workspace } from '../../../store/workspaces.ts'
 import { administrate } from '../service/administrate.ts'
+import { allRecords } from '../../parts/records.ts'
 import { Dialog } from '../parts/dialog.tsx'
 
 const SCOPES: Readonly<Record<KeyScope, string>> = {
-  retrieve: 'retrieve: products and searches',
+  retrieve: `retrieve: ${allRecords}`,
   batch: 'batch: create, cancel and redeliver batches',
   read: 'read: batches, account and usage',
 }

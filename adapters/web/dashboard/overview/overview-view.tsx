@@ -1,6 +1,8 @@
 import type { StatisticsRow } from '../../../http/admin/statistics-commands.ts'
 import type { DayRange } from '../../../store/ledger.ts'
 import { formatNumber, formatShare } from '../../parts/format.ts'
+import { allRecords } from '../../parts/records.ts'
+import { capitalize } from '../../parts/capitalize.ts'
 import { DaysSelect, readDays } from '../parts/days-select.tsx'
 import { Empty, Head } from '../parts/head.tsx'
 import { Loading } from '../parts/loading.tsx'
@@ -37,7 +39,7 @@ export function OverviewView({ workspace }: ViewProps) {
   const loaded = useStatistics('requests', { days, of: [workspace.id] })
   return (
     <>
-      <Head title="Overview" about="Products and searches of live keys, items of batches included.">
+      <Head title="Overview" about={`${capitalize(allRecords)} of live keys, items of batches included.`}>
         <DaysSelect />
       </Head>
       <Loading of={loaded}>{(rows) => <Requests workspace={workspace.id} days={days} rows={rows} />}</Loading>

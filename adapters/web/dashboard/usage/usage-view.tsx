@@ -15,6 +15,7 @@ import { useLoaded } from '../service/use-loaded.ts'
 import type { ViewProps } from '../parts/view-props.ts'
 import { saveCsv } from './save-csv.ts'
 import { sumBy, type Grouping } from './sum-usage.ts'
+import { toUsageSeries } from './usage-series.ts'
 import { UsageTable } from './usage-table.tsx'
 
 interface UsageAndKeys {
@@ -103,18 +104,10 @@ function Shown({ days, usage, keys }: UsageAndKeys) {
   )
 }
 
-/** Credits by day: searches on top of products. */
+/** Credits by day: those of all endpoints on top of each other. */
 function UsageChart({ days, rows }: { readonly days: DayRange; readonly rows: readonly AdminUsage[] }) {
   const all = listDays(days)
-  const of = (kind: AdminUsage['kind']): number[] => {
-    const sums = new Map<string, number>()
-    for (const row of rows) if (row.kind === kind) sums.set(row.day, (sums.get(row.day) ?? 0) + row.credits)
-    return all.map((day) => sums.get(day) ?? 0)
-  }
-  const series = [
-    { name: 'Searches', color: '--mark', values: of('search') },
-    { name: 'Products', color: '--accent', values: of('product') },
-  ]
+  const series = toUsageSeries(rows, all, RECORDS)
   return (
     <Chart label="Credits by day, as in the table below" days={all} series={series} as="bars" format={formatNumber} />
   )

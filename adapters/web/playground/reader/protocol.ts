@@ -5,10 +5,13 @@ export interface ReadOptions extends Pick<ExtractPageOptions, 'domain' | 'asin' 
   readonly keepsImages: boolean
 }
 
-/** A product or a search of the simulated marketplace. */
-export type SandboxPage =
-  | { readonly domain: string; readonly asin: string; readonly query?: undefined }
-  | { readonly domain: string; readonly query: string; readonly asin?: undefined }
+/** A page of the simulated marketplace: the first of what is asked for. */
+export interface SandboxPage {
+  /** Name of its record. */
+  readonly record: string
+  readonly query: string
+  readonly domain: string
+}
 
 /** A page to read: its bytes or text, or one that the worker makes. */
 export type ReaderInput = Uint8Array | string | SandboxPage

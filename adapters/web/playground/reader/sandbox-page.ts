@@ -1,9 +1,9 @@
-import { findMagicAsin } from '../../../sandbox/server/magic.ts'
-import { builtInPages } from '../../../sandbox/server/page-printer.ts'
+import { simulatedRecords } from '../../../sandbox/server/records.ts'
 import type { SandboxPage } from './protocol.ts'
 
-/** A page of the simulated marketplace, made in the browser. */
-export function printSandboxPage({ domain, asin, query }: SandboxPage): string {
-  if (asin !== undefined) return builtInPages.product({ asin, domain, weight: 'light', ...findMagicAsin(asin)?.page })
-  return builtInPages.search({ query, domain, weight: 'light', page: 1, sort: 'best_match', isEmpty: false })
+/** A page of the simulated marketplace, made in the browser. Throws: Error, when the record has none. */
+export function printSandboxPage({ record, query, domain }: SandboxPage): string {
+  const found = simulatedRecords.find(({ name }) => name === record)
+  if (found === undefined) throw new Error(`The simulated marketplace has no page of "${record}".`)
+  return found.print({ ...found.ask(query).request, domain, weight: 'light' })
 }

@@ -38,7 +38,8 @@ export const wishList = defineRecord({
     tool: {
       title: 'Wish list',
       description: 'The things of a public wish list.',
-      query: { name: 'list', description: 'Id of the list.' },
+      query: { name: 'list', description: 'Id of the list.', plural: 'ids of lists' },
+      exampleFields: ['title'],
     },
     plural: 'wish lists',
   },
@@ -46,4 +47,5 @@ export const wishList = defineRecord({
   complete: (params) => params,
   address: ({ host }, { query, filter }) => `https://${host}/hz/wishlist/ls/${query}?filter=${filter}`,
   asked: () => ({}),
+  savedAs: ({ pathname }) => /^\/hz\/wishlist\/ls\/(\w+)$/.exec(pathname)?.slice(1) ?? null,
 })

@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { recordEndpoint } from '../../core/contract/index.ts'
+import { DEFAULT_RECORD, records } from '../../core/index.ts'
+import { toMethodName } from '../client/create-client.ts'
+import type { SandboxExample } from '../sandbox/record/simulated-record.ts'
+import { findSimulatedRecord } from '../sandbox/server/records.ts'
+
+/** What the pages for browsers know of a record. */
+export interface RecordFacts {
+  readonly name: string
+  /** Kinds of pages that it is read from. */
+  readonly kinds: readonly string[]
+  /** "Product" */
+  readonly title: string
+  /** "products" */
+  readonly plural: string
+  /** Path of its endpoint. */
+  readonly path: string
+  /** Name of its method of the client. */
+  readonly method: string
+  /** Field that holds its rows. Absent: null, it is one thing. */
+  readonly rowsField: string | null
+  /** Whether it is meant where none is named. */
+  readonly isDefault: boolean
+  /** Whether it is asked for with an ASIN. */
+  readonly isOfProduct: boolean
+  /** Whether it is asked for with any words. */
+  readonly takesWords: boolean
+  /** Simulated pages that show what there is to see. */
+  readonly examples: readonly SandboxExample[]
+}
+
+/** Facts of all records. The build puts them into the bundles: the definitions themselves are large. */
+export const recordFacts: readonly RecordFacts[] = records.map((record) => ({
+  name: record.name,
+  kinds: record.kinds,
+  title: record.texts.tool.title,
+  plural: record.texts.plural,
+  path: recordEndpoint(record.name).path,
+  method: toMethodName(record.name),
+  rowsField: record.rows?.field ?? null,
+  isDefault: record.name === DEFAULT_RECORD.name,
+  isOfProduct: record.isOfProduct,
+  takesWords: v.is(record.params.query, 'two words'),
+  examples: findSimulatedRecord(record.name)?.examples ?? [],
+}))
