@@ -6,7 +6,7 @@ import {
   type BatchHead,
   type BatchList,
   type Deliveries,
-  type ItemResult as WireResult,
+  type ItemResult,
   type ItemStatus,
   type Redelivery,
 } from '../../core/contract/index.ts'
@@ -28,13 +28,13 @@ export interface BatchRequest<Name extends RecordName = RecordName> {
 }
 
 /** Result of an item. `data`: its record, with `provenance` if the item asked for it. Absent: null, see `error`. */
-export interface ItemResult<Name extends RecordName = RecordName> extends Omit<WireResult, 'data'> {
+export interface BatchItemResult<Name extends RecordName = RecordName> extends Omit<ItemResult, 'data'> {
   readonly data: (NamedRecord<Name> & Partial<Explained<unknown>>) | null
 }
 
 /** A batch with results. */
 export interface Batch<Name extends RecordName = RecordName> extends BatchHead {
-  readonly results: readonly ItemResult<Name>[]
+  readonly results: readonly BatchItemResult<Name>[]
 }
 
 export interface GetBatchOptions extends CallOptions {
@@ -62,7 +62,7 @@ export interface Batches {
   results<Name extends RecordName = RecordName>(
     id: string,
     options?: FollowOptions,
-  ): AsyncGenerator<ItemResult<Name>, void>
+  ): AsyncGenerator<BatchItemResult<Name>, void>
   /** Waits until the batch has ended. Gives it without its results. */
   wait(id: string, options?: FollowOptions): Promise<BatchHead>
   /** All batches of the workspace, newest first. */

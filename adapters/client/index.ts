@@ -4,7 +4,15 @@
  * @packageDocumentation
  */
 export type { Answer, AnswerMeta } from './answer.ts'
-export type { Batch, Batches, BatchItem, BatchRequest, FollowOptions, GetBatchOptions, ItemResult } from './batches.ts'
+export type {
+  Batch,
+  Batches,
+  BatchItem,
+  BatchRequest,
+  FollowOptions,
+  GetBatchOptions,
+  BatchItemResult as ItemResult,
+} from './batches.ts'
 export type { CallOptions, ChargedCallOptions, ClientOptions } from './caller.ts'
 export { ClientError, ConnectionError, isServiceError, ServiceError, type ConnectionErrorCode } from './client-error.ts'
 export { createClient, type Client, type RecordMethods } from './create-client.ts'

@@ -75,8 +75,8 @@ export interface Item extends Pick<Batch, 'workspaceId' | 'keyId' | 'mode' | 'en
   readonly deaths: number
 }
 
-/** The final result of an item. */
-export interface ItemResult extends Claim {
+/** The final result of an item, and what is charged for it: all that is written in one step. */
+export interface ItemCommit extends Claim {
   readonly isOk: boolean
   /** Credits to charge: at most those of the reservation. */
   readonly credits: number
@@ -204,7 +204,7 @@ export interface Batches {
    *
    * Throws: `invalid_charge`. Rejects: nothing is written, and the reservation is released.
    */
-  commit(result: ItemResult, nowMs: number): Promise<'committed' | 'already_committed'>
+  commit(result: ItemCommit, nowMs: number): Promise<'committed' | 'already_committed'>
 
   /**
    * Claims webhooks that are due and have a slot. Workspaces and origins take turns.

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-export { csv, json, jsonLines, parquet, RESULT_FORMATS } from './formats/index.ts'
+export { csv, json, jsonLines, parquet, RESULT_FORMATS } from './formats.ts'
 export type { ResultFormat, ResultWriter } from './result-format.ts'
 export type { Table } from './rows.ts'
 export { itemTables, pageTable, retrievalTables } from './tables.ts'

@@ -3,7 +3,7 @@ import { sniffCharset, type Charset } from './encoding/charset.ts'
 import { decodeBytes } from './encoding/decode.ts'
 import { ElementIndex } from './index/element-index.ts'
 import { toBytes, type PageInput } from './page-input.ts'
-import { PageSource } from './tokenize/source.ts'
+import { PageCharacters } from './tokenize/source.ts'
 import type { Document } from './tree/node.ts'
 import { parseHtml, parseHtmlFragment } from './tree/parse-html.ts'
 
@@ -61,15 +61,15 @@ export function parsePage(input: PageInput, options: ParsePageOptions = {}): Pag
   }
   if (typeof page === 'string') {
     const charset: Charset = { encoding: 'utf-16', evidence: 'default', bomLength: 0 }
-    return new Page(parseHtml(PageSource.ofText(page)), charset, page)
+    return new Page(parseHtml(PageCharacters.ofText(page)), charset, page)
   }
   const charset = sniffCharset(page, options.contentType)
   return new Page(parseHtml(toSource(page, charset)), charset, page)
 }
 
-function toSource(bytes: Uint8Array, charset: Charset): PageSource {
-  if (charset.encoding === 'utf-8') return PageSource.ofUtf8(bytes.subarray(charset.bomLength))
-  return PageSource.ofText(decodeBytes(bytes, charset.encoding))
+function toSource(bytes: Uint8Array, charset: Charset): PageCharacters {
+  if (charset.encoding === 'utf-8') return PageCharacters.ofUtf8(bytes.subarray(charset.bomLength))
+  return PageCharacters.ofText(decodeBytes(bytes, charset.encoding))
 }
 
 /**
@@ -87,7 +87,7 @@ export function parseInnerPage(text: string): Page | null {
  * Absent: `null`, it exceeds a limit.
  */
 export function parseInnerHtml(text: string): Document | null {
-  return parseWithinLimits(() => parseHtmlFragment(PageSource.ofText(text)))
+  return parseWithinLimits(() => parseHtmlFragment(PageCharacters.ofText(text)))
 }
 
 function parseWithinLimits<T>(parse: () => T): T | null {

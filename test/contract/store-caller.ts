@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { CreatedKey } from '../../adapters/store/keys.ts'
 import type { Reservation } from '../../adapters/store/ledger.ts'
 import type { Store } from '../../adapters/store/store.ts'
+import type { StoreErrorCode } from '../../adapters/store/store-error.ts'
 import type { Workspace } from '../../adapters/store/workspaces.ts'
 
 /** Data of a store. Every `open` opens the same data. */
@@ -33,4 +34,25 @@ export async function reserve(store: Store, workspaceId: string, credits: number
 export async function readCredits(store: Store, workspaceId: string): Promise<number> {
   const rows = await store.ledger.usage(workspaceId, ALL_DAYS)
   return rows.reduce((sum, { credits }) => sum + credits, 0)
+}
+
+/** Asserts that a promise rejects with a code of `StoreError`. */
+export async function refuses(code: StoreErrorCode, promise: Promise<unknown>): Promise<void> {
+  await assert.rejects(promise, (error: Error & { code?: string }) => {
+    assert.equal(error.name, 'StoreError', error.stack)
+    assert.equal(error.code, code)
+    assert.ok(error.message.length > 10)
+    return true
+  })
+}
+
+/** Reserves and charges 5 credits. */
+export async function charge(
+  store: Store,
+  { key, workspaceId }: Awaited<ReturnType<typeof createCaller>>,
+  chargeId: string,
+  nowMs = NOW,
+) {
+  const reservation = await reserve(store, workspaceId, 5, nowMs)
+  return store.ledger.settle(reservation, { chargeId, keyId: key.id, record: 'product', credits: 5 })
 }

@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test, type TestContext } from 'node:test'
-import { root } from '../support/imports.ts'
+import { root } from '../support/root.ts'
 import { describeInstalled, installIn, installNode, packPackage, runIn } from '../support/packed-package.ts'
 import { listReadmePrograms } from '../support/readme-programs.ts'
 

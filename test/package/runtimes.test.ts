@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { createService } from '../../adapters/server/index.ts'
-import { root } from '../support/imports.ts'
+import { root } from '../support/root.ts'
 import { installIn, installProgram, packPackage, runIn } from '../support/packed-package.ts'
 import { listReadmePrograms } from '../support/readme-programs.ts'
 

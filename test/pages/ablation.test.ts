@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { defaultTreeAdapter as adapter, parse, type DefaultTreeAdapterMap } from 'parse5'
 import { extractPage } from '../../adapters/pages/extract-page.ts'
-import { type Product } from '../../core/index.ts'
+import type { Domain } from '../../selectors/index.ts'
 import { corpusDirectory, listCorpusPages, readCorpusPage, requireShared } from '../support/shared-data.ts'
 
 /** Ids of the blocks that are taken away together, in the layouts of all years. */
@@ -76,14 +76,15 @@ const exceptions: readonly RegExp[] = [
 type Block = keyof typeof blocks
 type Node = DefaultTreeAdapterMap['node']
 
-/** A page whose characters are its bytes, and where the elements with an id start and end. */
-interface LocatedPage {
-  readonly binary: string
-  readonly ranges: ReadonlyMap<string, readonly (readonly [start: number, end: number])[]>
-}
+/** Where the elements with an id start and end, in a page whose characters are its bytes. */
+type Ranges = ReadonlyMap<string, readonly (readonly [start: number, end: number])[]>
 
-function locate(bytes: Uint8Array): LocatedPage {
-  const binary = Buffer.from(bytes).toString('latin1')
+/** Ids that a block names. */
+const named: ReadonlySet<string> = new Set(Object.values(blocks).flat())
+
+const toBinary = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
+
+function locate(binary: string): Ranges {
   const ranges = new Map<string, [number, number][]>()
   const open: Node[] = [parse(binary, { sourceCodeLocationInfo: true })]
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -94,14 +95,14 @@ function locate(bytes: Uint8Array): LocatedPage {
     if (at?.endTag === undefined) continue
     const range: [number, number] = [at.startOffset, at.endOffset]
     for (const name of [node.tagName === 'h1' ? 'h1' : undefined, id]) {
-      if (name !== undefined) ranges.set(name, [...(ranges.get(name) ?? []), range])
+      if (name !== undefined && named.has(name)) ranges.set(name, [...(ranges.get(name) ?? []), range])
     }
   }
-  return { binary, ranges }
+  return ranges
 }
 
 /** The page without a block. Absent: null, the page has no such block. */
-function takeAway(block: Block, { binary, ranges }: LocatedPage): Uint8Array | null {
+function takeAway(block: Block, binary: string, ranges: Ranges): Uint8Array | null {
   const cuts = blocks[block].flatMap((id) => ranges.get(id) ?? []).toSorted(([a], [b]) => a - b)
   if (cuts.length === 0) return null
   let rest = ''
@@ -126,10 +127,28 @@ function* leavesOf(value: unknown, path = ''): Generator<string> {
   }
 }
 
-/** Values of a page without a block that the record of the whole page does not have. */
-function findStrangeValues(whole: Product, rest: Product): string[] {
-  const known = new Set(leavesOf(whole))
-  return [...leavesOf(rest)].filter((leaf) => !known.has(leaf))
+/** A page as it is, which every block is taken from. */
+interface WholePage {
+  readonly file: string
+  readonly domain: Domain
+  readonly ranges: Ranges
+  /** Values of its record. Absent: null, it has no record. */
+  readonly known: ReadonlySet<string> | null
+}
+
+let read: readonly WholePage[] | null = null
+
+/** The product pages. Read once: to parse them takes longer than to extract what is left of them. */
+function readWholePages(): readonly WholePage[] {
+  read ??= listCorpusPages()
+    .filter(({ kind }) => kind === 'product')
+    .map(({ file, domain }) => {
+      const bytes = readCorpusPage(file)
+      const { kind, record } = extractPage(bytes, { domain })
+      const known = kind === 'product' && record !== null ? new Set(leavesOf(record)) : null
+      return { file, domain, ranges: locate(toBinary(bytes)), known }
+    })
+  return read
 }
 
 for (const block of Object.keys(blocks) as Block[]) {
@@ -137,20 +156,18 @@ for (const block of Object.keys(blocks) as Block[]) {
     if (!requireShared(t, corpusDirectory)) return
     let count = 0
     const wrong: string[] = []
-    for (const { file, domain, kind } of listCorpusPages()) {
-      if (kind !== 'product') continue
-      const bytes = readCorpusPage(file)
-      const ablated = takeAway(block, locate(bytes))
+    for (const { file, domain, ranges, known } of readWholePages()) {
+      const ablated = takeAway(block, toBinary(readCorpusPage(file)), ranges)
       if (ablated === null) continue
       count++
-      const whole = extractPage(bytes, { domain })
       const rest = extractPage(ablated, { domain })
       if (rest.kind !== 'product') {
         wrong.push(`${file}: ${rest.kind} (${rest.evidence})`)
       } else if (rest.record === null) {
         wrong.push(`${file}: no record`)
-      } else if (whole.kind === 'product' && whole.record !== null) {
-        const strange = findStrangeValues(whole.record, rest.record)
+      } else if (known !== null) {
+        // Values that the record of the whole page does not have.
+        const strange = [...leavesOf(rest.record)].filter((leaf) => !known.has(leaf))
         const { title } = rest.record
         const ofDocument = rest.issues.find(({ field, problem }) => field === 'title' && problem === 'missing')?.text
         const isTitle = (value: string): boolean =>

@@ -5,7 +5,7 @@ import type { AnyNode, Element as OracleElement } from 'domhandler'
 import { parse } from 'parse5'
 import { adapter } from 'parse5-htmlparser2-tree-adapter'
 import { compileSelector } from '../../core/selector/selector.ts'
-import { baseProduct } from '../../selectors/index.ts'
+import { base } from '../../selectors/index.ts'
 import { listElements, listOracleElements } from '../support/css-select-oracle.ts'
 import { corpusDirectory, listCorpusPages, readCorpusPage, requireShared } from '../support/shared-data.ts'
 
@@ -17,7 +17,7 @@ function listSelectors(map: unknown): string[] {
 
 test('on real pages, the selectors of the maps find what css-select finds', (t) => {
   if (!requireShared(t, corpusDirectory)) return
-  const selectors = [...new Set(listSelectors(baseProduct))].map((source) => ({
+  const selectors = [...new Set(listSelectors(base.product))].map((source) => ({
     source,
     ours: compileSelector(source, 'test'),
   }))

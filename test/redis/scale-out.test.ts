@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
+import { root } from '../support/root.ts'
 
-const root = join(import.meta.dirname, '../..')
 const script = join(root, 'adapters/server/scale-out.sh')
 /** Eight processes start one after the other on a machine that may be busy. */
 const TIMEOUT_MS = 300_000

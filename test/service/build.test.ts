@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { loadScript } from '../../adapters/store/redis/script.ts'
+import { builtPath } from '../support/built-path.ts'
+import { root } from '../support/root.ts'
 
-const root = join(import.meta.dirname, '../..')
 const source = join(root, 'adapters/store/redis')
-const built = join(root, 'dist/adapters/store/redis')
+const built = builtPath('adapters/store/redis')
 
 test('the built package holds the Lua files of the source, and loads them', async () => {
   const files = readdirSync(join(source, 'lua'), { recursive: true, encoding: 'utf8' }).filter((file) =>

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
 import { test } from 'node:test'
+import { cliPath } from '../support/built-path.ts'
 
-const MAIN = join(import.meta.dirname, '../../dist/adapters/cli/main.js')
 const scriptOf = (shell: string): string =>
-  execFileSync(process.execPath, [MAIN, 'completion', shell], { encoding: 'utf8' })
+  execFileSync(process.execPath, [cliPath(), 'completion', shell], { encoding: 'utf8' })
 
 /** What bash offers for the last word of a command line. */
 function complete(...words: string[]): string[] {

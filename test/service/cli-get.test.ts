@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Product, SearchResponse } from '../../core/index.ts'
+import { cliPath } from '../support/built-path.ts'
 import { BROWSER_SETTINGS, requireBrowser } from '../support/chromium.ts'
 
-const MAIN = join(import.meta.dirname, '../../dist/adapters/cli/main.js')
 const SANDBOX = ['--source', 'sandbox']
 
 interface Run {
@@ -22,7 +22,7 @@ function runWith(settings: Readonly<Record<string, string>>, args: readonly stri
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [MAIN, ...args, ...SANDBOX],
+      [cliPath(), ...args, ...SANDBOX],
       { env: { PATH: process.env.PATH, ...settings } },
       (error, output, errors) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, output, errors }),
     )

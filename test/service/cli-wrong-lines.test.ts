@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import PQueue from 'p-queue'
+import { cliPath } from '../support/built-path.ts'
 
-const MAIN = join(import.meta.dirname, '../../dist/adapters/cli/main.js')
 const directory = mkdtempSync(join(tmpdir(), 'shelfmark-lines-'))
 after(() => rmSync(directory, { recursive: true }))
 
@@ -32,8 +32,8 @@ const LINES: readonly [line: string, message: RegExp][] = [
   [`extract ${PAGE} --hepl`, /^Unknown option "--hepl"\. Did you mean "--help"\?/],
   [`extract ${PAGE} -q`, /^Unknown option "-q"\./],
   [`extract ${PAGE} --pretty=yes`, /^"--pretty" takes no value, but has "yes"\./],
-  [`extract ${PAGE} --domain`, /^"--domain" needs a value: --domain DOMAIN\./],
-  [`extract ${PAGE} --domain --pretty`, /^"--domain" needs a value: --domain DOMAIN\./],
+  [`extract ${PAGE} --domain`, /^"--domain" needs a value: --domain DOcliPath()\./],
+  [`extract ${PAGE} --domain --pretty`, /^"--domain" needs a value: --domain DOcliPath()\./],
   [`extract ${PAGE} --domain dee`, /^Invalid domain "dee"\. Did you mean "de"\?/],
   [`extract ${PAGE} --domain uk`, /^Invalid domain "uk"\. Did you mean "co\.uk"\?/],
   [`extract ${PAGE} --domain amazon.fr`, /^Invalid domain "amazon\.fr"\. Did you mean "fr"\?/],
@@ -104,7 +104,7 @@ function runLine(line: string): Promise<Ended> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [MAIN, ...line.split(' ').filter(Boolean)],
+      [cliPath(), ...line.split(' ').filter(Boolean)],
       { env },
       (error, stdout, stderr) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
     )

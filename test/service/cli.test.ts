@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { productSchema, type Product, type Provenance, type SearchResponse } from '../../core/index.ts'
+import { cliPath } from '../support/built-path.ts'
+import { root } from '../support/root.ts'
 
-const root = join(import.meta.dirname, '../..')
-const cli = join(root, 'dist/adapters/cli/main.js')
+const cli = cliPath()
 const page = join(root, 'golden/product/com/struck-price-first/page.html')
 const germanPage = join(root, 'golden/product/de/decimal-comma/page.html')
 const folder = mkdtempSync(join(tmpdir(), 'shelfmark-'))

@@ -14,7 +14,7 @@ import {
 } from '../../adapters/client/index.ts'
 import { ENDPOINTS } from '../../core/contract/index.ts'
 import { operations } from '../../adapters/http/operations.ts'
-import { root } from '../support/imports.ts'
+import { root } from '../support/root.ts'
 import { startBench, type Bench } from '../support/service-bench.ts'
 
 const ASIN = 'B0SHLFX301'

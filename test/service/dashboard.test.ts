@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { Product } from '../../core/index.ts'
 import { ADMIN_TOKEN, headerOf, jsonOf, startBench, type Answer, type Bench } from '../support/service-bench.ts'
 import { until } from '../support/wait.ts'
 
@@ -169,8 +170,8 @@ test('operators read the batches of every workspace, their items and results', a
     status: 'ok',
     offset: 1,
   })
-  assert.ok(ok.data !== null && 'asin' in ok.data)
-  assert.match(ok.data.asin, /^B0SHLFX30[12]$/)
+  const { asin } = ok.data as Product
+  assert.match(asin, /^B0SHLFX30[12]$/)
 })
 
 test('operators cancel a batch; one without a webhook is not sent again: 409', async () => {

@@ -15,10 +15,10 @@ import {
   type PageRequest,
   type PageSource,
 } from '../../adapters/server/index.ts'
+import { builtPath, cliPath } from '../support/built-path.ts'
 import { PRODUCT, SEARCH } from '../support/service-bench.ts'
 import { inTime } from '../support/wait.ts'
 
-const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'shelfmark-embed-'))
 const settings = { SHELFMARK_LOG: 'silent', SHELFMARK_WORKERS: '1', SHELFMARK_PORT: '0' }
 const asinOf = ({ url }: PageRequest): string => /\/dp\/(\w{10})/.exec(url)?.[1] ?? ''
@@ -152,7 +152,7 @@ test('mistakes in options are errors that say so, and leave nothing open', async
 })
 
 const MODULE = `
-  import { generateProduct, renderProduct } from '${join(root, 'dist/adapters/sandbox/index.js')}'
+  import { generateProduct, renderProduct } from '${builtPath('adapters/sandbox/index.js')}'
   export default () => ({
     async fetch({ url }) {
       const asin = /dp\\/(\\w{10})/.exec(url)[1]
@@ -164,7 +164,7 @@ const MODULE = `
 test('the command line gets pages from a module', async () => {
   const file = join(folder, 'my-source.mjs')
   writeFileSync(file, MODULE)
-  const cli = join(root, 'dist/adapters/cli/main.js')
+  const cli = cliPath()
   const args = [cli, 'get', 'B0SHLFX301', '--domain', 'de', '--source', file]
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder })
   assert.equal((JSON.parse(stdout) as { asin: string }).asin, 'B0SHLFX301')

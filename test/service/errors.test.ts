@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { SANDBOX, SANDBOX_ERRORS } from '../../adapters/http/openapi/describe-sandbox.ts'
-import { magicAsins } from '../../adapters/sandbox/server/magic.ts'
+import { magicAsins } from '../../adapters/sandbox/records/product/magic.ts'
 import {
   assertError,
   BATCH,

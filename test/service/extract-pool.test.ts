@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import {
@@ -13,6 +11,8 @@ import {
 import { extractPage, type ExtractPageOptions } from '../../adapters/pages/extract-page.ts'
 import { generateProduct, generateSearch, renderProduct, renderSearch } from '../../adapters/sandbox/index.ts'
 import type { Product, SearchResponse } from '../../core/index.ts'
+import { builtPath } from '../support/built-path.ts'
+import { isBuilt, root } from '../support/root.ts'
 
 const ASIN = 'B0SHLFS001'
 const pageText = renderProduct(generateProduct({ asin: ASIN, domain: 'de' }), { weight: 'light' })
@@ -94,7 +94,7 @@ test('bytes are transferred, not copied, unless they are part of a larger buffer
 })
 
 /** Entry of threads in which the extraction of `endlessPage` never ends. */
-const worker = new URL('../support/endless-worker.ts', import.meta.url)
+const worker = new URL(isBuilt ? '../support/endless-worker.js' : '../support/endless-worker.ts', import.meta.url)
 const endlessPage = () => new Uint8Array()
 
 test('a page beyond the time limit fails alone', async (t) => {
@@ -165,20 +165,16 @@ test('closing the pool aborts running, waiting and later pages', async () => {
   await expectError('aborted', pool.extract(bytesOf(pageText), request, never))
 })
 
-test(
-  'the built pool starts its built worker',
-  { skip: !existsSync(join(import.meta.dirname, '../../dist/adapters/retrieve/threads/extract-pool.js')) },
-  () => {
-    const code = `
-    import { startExtractPool } from './dist/adapters/retrieve/threads/index.js'
+test('the built pool starts its built worker', () => {
+  const code = `
+    import { startExtractPool } from '${builtPath('adapters/retrieve/threads/index.js')}'
     const pool = await startExtractPool({ threads: 1 })
     const request = { domain: 'de', status: 404, url: 'https://www.amazon.de/', addHtml: false }
     console.log((await pool.extract(new Uint8Array(3), request, new AbortController().signal)).kind)
     await pool.close()`
-    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
-      cwd: join(import.meta.dirname, '../..'),
-      encoding: 'utf8',
-    })
-    assert.equal(stdout, 'not_found\n', stderr)
-  },
-)
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  assert.equal(stdout, 'not_found\n', stderr)
+})

@@ -11,13 +11,14 @@ import { fetchServiceSource, type FetchServiceOptions } from '../../adapters/ret
 import { SourceError, type PageRequest, type SourceErrorCode } from '../../adapters/retrieve/source/page-source.ts'
 import { generateProduct, renderProduct } from '../../adapters/sandbox/index.ts'
 import { openSqliteStore } from '../../adapters/store/sqlite/open-sqlite-store.ts'
-import { root } from '../support/imports.ts'
+import { cliPath } from '../support/built-path.ts'
+import { root } from '../support/root.ts'
 import { assertError, headerOf, jsonOf, startBench } from '../support/service-bench.ts'
 
 const ASIN = 'B0SHLFX301'
 const PAGE = renderProduct(generateProduct({ asin: ASIN, domain: 'de' }), { weight: 'light' })
 const request: PageRequest = {
-  kind: 'product',
+  record: 'product',
   domain: 'de',
   url: `https://www.amazon.de/dp/${ASIN}?th=1&psc=1`,
   language: null,
@@ -261,7 +262,7 @@ const readme = readFileSync(join(root, 'adapters/server/README.md'), 'utf8')
 /** Runs the first block `sh` of the README after a mark, in a folder of its own, with the package that was built. */
 function runExample(mark: string, replacements: readonly (readonly [string, string])[] = []): Promise<string> {
   const [, block = assert.fail(`no block after ${mark}`)] = /```sh\n([^]*?)```/.exec(readme.split(mark)[1] ?? '') ?? []
-  const all = [['npx shelfmark', `node ${join(root, 'dist/adapters/cli/main.js')}`] as const, ...replacements]
+  const all = [['npx shelfmark', `node ${cliPath()}`] as const, ...replacements]
   const script = all.reduce((text, [from, to]) => {
     assert.ok(text.includes(from), from)
     return text.replaceAll(from, to)

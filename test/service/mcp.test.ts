@@ -5,11 +5,12 @@ import { after, before, suite, test } from 'node:test'
 import { Client, StreamableHTTPClientTransport, type CallToolResult } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { serveOverHttp } from '../../adapters/mcp/serve-mcp.ts'
+import { cliPath } from '../support/built-path.ts'
 import { startCli, type RunningCli } from '../support/cli-process.ts'
+import { root } from '../support/root.ts'
 import { startBench, type Bench } from '../support/service-bench.ts'
 import { GENEROUS_MS, until } from '../support/wait.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
 const ASIN = 'B0SHLFS081'
 const PAGE = 'golden/product/com/struck-price-first/page.html'
 const SEARCH_PAGE = 'golden/search/de/formats-until-2019/page.html'
@@ -22,8 +23,8 @@ async function connectProcess(args: readonly string[], env: Readonly<Record<stri
   const client = new Client({ name: 'test', version: '1' })
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: ['--import', 'tsx', 'adapters/cli/main.ts', 'mcp', ...args],
-    cwd: ROOT,
+    args: [cliPath(), 'mcp', ...args],
+    cwd: root,
     env: { ...(process.env as Record<string, string>), ...env },
   })
   await client.connect(transport, { timeout: GENEROUS_MS })
@@ -99,7 +100,7 @@ suite('on standard input and output, in its own process', () => {
   test('reads saved pages, and explains their values', async () => {
     const read = await call(client, 'extract_page', { file: PAGE, fields: ['price'] })
     assert.match(textOf(read), /^A page of kind "product".*\nprice: 14\.99$/)
-    const cards = await call(client, 'extract_page', { html: readFileSync(join(ROOT, SEARCH_PAGE), 'utf8') })
+    const cards = await call(client, 'extract_page', { html: readFileSync(join(root, SEARCH_PAGE), 'utf8') })
     const { records } = cards.structuredContent as { records: object[] }
     assert.ok(records.length > 0)
     const captcha = await call(client, 'extract_page', { file: 'golden/state/com/captcha-image/page.html' })
@@ -144,7 +145,7 @@ suite('on standard input and output, in its own process', () => {
   })
 
   test('the transcript of the README is what the tools answer', async () => {
-    const readme = readFileSync(join(ROOT, 'adapters/mcp/README.md'), 'utf8')
+    const readme = readFileSync(join(root, 'adapters/mcp/README.md'), 'utf8')
     const transcript = /```text\n([^]*?)```/.exec(readme)?.[1] ?? ''
     const calls = transcript.split(/^> /m).slice(1)
     assert.ok(calls.length >= 3)

@@ -7,11 +7,12 @@ import { after, describe, test } from 'node:test'
 import { fieldTable } from '../../adapters/cli/record-schema.ts'
 import { cardSchema, productSchema } from '../../core/index.ts'
 import { benches } from '../../bench/benches.ts'
-import { baseProduct } from '../../selectors/index.ts'
+import { base } from '../../selectors/index.ts'
+import { cliPath } from '../support/built-path.ts'
 import { requireBrowser } from '../support/chromium.ts'
 import { listReadmePrograms } from '../support/readme-programs.ts'
+import { root } from '../support/root.ts'
 
-const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'shelfmark-readme-'))
 after(() => rmSync(folder, { recursive: true }))
 
@@ -67,7 +68,7 @@ const SEPARATOR = '\u001E'
 /** The session as a reader sees it, with the package that was built. */
 async function runSession(commands: readonly string[]): Promise<string> {
   const script = commands.map((command) => `${command}\nprintf '${SEPARATOR}'\n`).join('')
-  const cli = `node ${join(root, 'dist/adapters/cli/main.js')}`
+  const cli = `node ${cliPath()}`
   const outputs = (await run('sh', ['-c', script.replaceAll('npx shelfmark', cli)])).split(SEPARATOR)
   return commands.map((command, index) => `$ ${command}\n${outputs[index]}`).join('')
 }
@@ -152,7 +153,7 @@ for (const kind of ['product', 'search'] as const) {
       const { file, selectors } = listed.get(field) ?? assert.fail(`${field} is not listed`)
       const source = readFileSync(join(root, 'core', kind, file), 'utf8')
       assert.match(source, new RegExp(`\\b${field}\\b`), `${file} does not define ${field}`)
-      if (selectors === undefined || !(field in baseProduct)) continue
+      if (selectors === undefined || !(field in base.product)) continue
       const map = readFileSync(join(root, 'selectors/base/product', selectors), 'utf8')
       assert.match(map, new RegExp(`^  ${field}: `, 'm'), `${selectors} has no entry ${field}`)
     }

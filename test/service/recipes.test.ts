@@ -9,9 +9,10 @@ import { after, before, test, type TestContext } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { generateProduct } from '../../adapters/sandbox/index.ts'
 import { startSandbox, type RunningSandbox } from '../../adapters/sandbox/server/start-sandbox.ts'
+import { cliPath } from '../support/built-path.ts'
+import { root } from '../support/root.ts'
 import { until } from '../support/wait.ts'
 
-const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'shelfmark-recipes-'))
 const CHROMIUM = '/usr/bin/chromium'
 const ASIN = 'B0SHLFX301'
@@ -146,7 +147,7 @@ test('the receiver of webhooks accepts a signed batch, and refuses another signa
 
   const send = (own: string): Promise<number> =>
     new Promise((resolve) => {
-      const cli = join(root, 'dist/adapters/cli/main.js')
+      const cli = cliPath()
       const env = { PATH: process.env.PATH, SHELFMARK_WEBHOOK_ALLOW: `http://127.0.0.1:${port}` }
       execFile(process.execPath, [cli, 'webhooks', 'test', url, '--secret', own], { env }, (error) =>
         resolve(typeof error?.code === 'number' ? error.code : 0),

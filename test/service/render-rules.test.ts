@@ -79,7 +79,7 @@ const never = new AbortController().signal
 const HOST = 'https://www.amazon.de'
 
 function render(path: string, screenshot: 'viewport' | 'full' | null = null, signal = never): Promise<FetchedPage> {
-  const request = { kind: 'product', domain: 'de', url: HOST + path, language: null, attempt: 1 } as const
+  const request = { record: 'product', domain: 'de', url: HOST + path, language: null, attempt: 1 } as const
   return source.fetch({ ...request, render: { screenshot } }, signal)
 }
 
@@ -246,7 +246,7 @@ rule('a page that never stops changing is taken as it is', async () => {
   const received = { status: 200, url: `${HOST}/`, bytes: Buffer.from(html) }
   const options = { browser: impatient, resources: null, rendersAll: true, timeLimitMs: GENEROUS_MS }
   const restless = withBrowser(sourceOf(received), options)
-  const request = { kind: 'product', domain: 'de', url: received.url, language: null, attempt: 1 } as const
+  const request = { record: 'product', domain: 'de', url: received.url, language: null, attempt: 1 } as const
   assert.match(textOf(await restless.fetch(request, never)), /data-now="\d+".*<p>1</s)
   await impatient.close()
 })
@@ -255,7 +255,7 @@ rule('a page that never ends, and one whose caller leaves, are closed', async ()
   serve('/', `<script>for (;;);</script>`)
   const received = { status: 200, url: `${HOST}/`, bytes: Buffer.from('<script>for (;;);</script>') }
   const impatient = withBrowser(sourceOf(received), { browser, resources: null, rendersAll: true, timeLimitMs: 2000 })
-  const request = { kind: 'product', domain: 'de', url: `${HOST}/`, language: null, attempt: 1 } as const
+  const request = { record: 'product', domain: 'de', url: `${HOST}/`, language: null, attempt: 1 } as const
   await assert.rejects(impatient.fetch(request, never), { code: 'timeout' })
   const caller = new AbortController()
   const rendering = render('/', null, caller.signal)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test, type TestContext } from 'node:test'
 import { generateProduct } from '../../adapters/sandbox/index.ts'
-import { findMagicAsin } from '../../adapters/sandbox/server/magic.ts'
+import { findMagicAsin } from '../../adapters/sandbox/records/product/magic.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import type { ItemResult } from '../../core/contract/index.ts'
 import type { Product, SearchResponse } from '../../core/index.ts'

@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import { Agent, request, type IncomingHttpHeaders } from 'node:http'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { parseFaults } from '../../adapters/sandbox/server/faults.ts'
-import { magicAsins } from '../../adapters/sandbox/server/magic.ts'
-import type { PageSource } from '../../adapters/sandbox/server/page-source.ts'
-import { isProductAsin } from '../../adapters/sandbox/server/route.ts'
+import { magicAsins } from '../../adapters/sandbox/records/product/magic.ts'
+import type { PagePrinter } from '../../adapters/sandbox/server/records.ts'
+import { isProductAsin } from '../../adapters/sandbox/records/product/addresses.ts'
 import { startSandbox, type RunningSandbox } from '../../adapters/sandbox/server/start-sandbox.ts'
 import { classifyPage, type PageKind } from '../../core/index.ts'
 import { MAX_PAGE_SIZE } from '../../core/html/page.ts'
 import { marketplaces, site } from '../../selectors/index.ts'
+import { cliPath } from '../support/built-path.ts'
 
 let printed = 0
 
 /** Pages that contain their request. */
-const pages: PageSource = {
+const pages: PagePrinter = {
   product: (asked) => {
     printed++
     if (asked.asin === 'B0MISTAKE0') throw new Error('no such words')
@@ -413,7 +413,7 @@ test('closing ends open connections, and two servers cannot share a port', async
   await assert.rejects(call('/', { port: server.port }), { code: 'ECONNREFUSED' })
 })
 
-const cli = ['--import', 'tsx', join(import.meta.dirname, '../../adapters/cli/main.ts'), 'sandbox']
+const cli = [cliPath(), 'sandbox']
 
 test('the command serves the generated pages until it is stopped', async () => {
   const child = spawn(process.execPath, [...cli, '--port', '0', '--weight', 'light', '--fault', 'delay=1'])

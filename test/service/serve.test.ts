@@ -11,11 +11,11 @@ import { readConfig } from '../../adapters/server/config.ts'
 import { startService } from '../../adapters/server/start-service.ts'
 import { openSqliteStore } from '../../adapters/store/sqlite/open-sqlite-store.ts'
 import { productSchema } from '../../core/index.ts'
+import { cliPath } from '../support/built-path.ts'
 
 /** Fields of a product without `html`, in the order of the wire. */
 const FIELDS = Object.keys(productSchema.entries).filter((field) => field !== 'html')
 
-const MAIN = join(import.meta.dirname, '../../adapters/cli/main.ts')
 const folder = mkdtempSync(join(tmpdir(), 'shelfmark-serve-'))
 after(() => rmSync(folder, { recursive: true }))
 
@@ -34,7 +34,7 @@ interface Ended {
 }
 
 async function run(args: readonly string[], extra: Readonly<Record<string, string>> = {}): Promise<Ended> {
-  const command = ['--import', 'tsx', MAIN, ...args]
+  const command = [cliPath(), ...args]
   try {
     const output = await promisify(execFile)(process.execPath, command, { env: { ...environment, ...extra } })
     return { code: 0, ...output }
@@ -44,7 +44,7 @@ async function run(args: readonly string[], extra: Readonly<Record<string, strin
 }
 
 test('the first start prints a curl line that gives a product; keys are managed while it runs; SIGTERM drains it', async () => {
-  const server = spawn(process.execPath, ['--import', 'tsx', MAIN, 'serve'], { env: environment })
+  const server = spawn(process.execPath, [cliPath(), 'serve'], { env: environment })
   const exited = once(server, 'exit')
   try {
     let said = ''

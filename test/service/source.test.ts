@@ -36,11 +36,11 @@ after(async () => {
 
 function productRequest(asin: string, more: Partial<PageRequest> = {}): PageRequest {
   const url = `https://${HOST}/dp/${asin}?th=1&psc=1`
-  return { kind: 'product', domain: 'de', url, language: null, attempt: 1, ...more }
+  return { record: 'product', domain: 'de', url, language: null, attempt: 1, ...more }
 }
 
 function searchRequest(query: string): PageRequest {
-  return { ...productRequest(''), kind: 'search', url: `https://${HOST}/s?k=${encodeURIComponent(query)}` }
+  return { ...productRequest(''), record: 'search', url: `https://${HOST}/s?k=${encodeURIComponent(query)}` }
 }
 
 function live(t: TestContext, port: number, options: LiveSourceOptions = {}): PageSource {

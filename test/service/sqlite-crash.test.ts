@@ -8,6 +8,8 @@ import { test, type TestContext } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { openSqliteStore } from '../../adapters/store/sqlite/open-sqlite-store.ts'
+import { builtPath } from '../support/built-path.ts'
+import { root } from '../support/root.ts'
 import { settleForever } from '../support/settle-forever.ts'
 import { until } from '../support/wait.ts'
 
@@ -21,13 +23,13 @@ function createFolder(t: TestContext): string {
 
 /** Starts a process that charges, and waits for its first charge. `shell`: commands to run before it. */
 async function startSettling(directory: string, { maxRefused = 1, shell = '' } = {}) {
-  const source = JSON.stringify(join(import.meta.dirname, '../support/settle-forever.ts'))
+  const source = JSON.stringify(builtPath('test/support/settle-forever.js'))
   const code = `import(${source}).then((m) => m.${settleForever.name}(${JSON.stringify(directory)}, ${maxRefused}))`
   // To a file, because a killed process may lose what it has written to a pipe.
   const output = join(directory, 'output')
   const fd = openSync(output, 'w')
-  const child = spawn('bash', ['-c', `${shell} exec "$0" --import tsx -e "$1"`, process.execPath, code], {
-    cwd: join(import.meta.dirname, '../..'),
+  const child = spawn('bash', ['-c', `${shell} exec "$0" -e "$1"`, process.execPath, code], {
+    cwd: root,
     stdio: ['ignore', fd, 'inherit'],
   })
   closeSync(fd)

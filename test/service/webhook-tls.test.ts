@@ -8,6 +8,8 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
 import { createWebhookSender } from '../../adapters/webhook/send-webhook.ts'
+import { builtPath } from '../support/built-path.ts'
+import { root } from '../support/root.ts'
 import { deliveryOf, receive, SMALL_BODY } from '../support/webhook-receiver.ts'
 
 const run = promisify(execFile)
@@ -61,14 +63,14 @@ async function sendTo(origin: string) {
 /** The same attempt in a process that trusts a certificate, as an operator would let it. */
 async function sendTrusting(origin: string, { file }: Certificate): Promise<unknown> {
   const program = `
-    const { createWebhookSender } = await import('./adapters/webhook/send-webhook.ts')
-    const { deliveryOf, SMALL_BODY } = await import('./test/support/webhook-receiver.ts')
+    const { createWebhookSender } = await import('${builtPath('adapters/webhook/send-webhook.js')}')
+    const { deliveryOf, SMALL_BODY } = await import('${builtPath('test/support/webhook-receiver.js')}')
     const [origin] = process.argv.slice(1)
     const sender = createWebhookSender({ allowedOrigins: [origin] })
     console.log(JSON.stringify(await sender.send(await deliveryOf(origin + '/', SMALL_BODY))))
     await sender.close()`
-  const { stdout } = await run(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program, origin], {
-    cwd: join(import.meta.dirname, '../..'),
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program, origin], {
+    cwd: root,
     env: { ...process.env, NODE_EXTRA_CA_CERTS: file },
     timeout: 180_000,
   })

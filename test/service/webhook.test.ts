@@ -14,10 +14,11 @@ import {
   type WebhookDelivery,
   type WebhookSenderOptions,
 } from '../../adapters/webhook/send-webhook.ts'
+import { root } from '../support/root.ts'
 import { GENEROUS_MS, inTime, until } from '../support/wait.ts'
 import { deliveryOf, receive, SECRET, SMALL_BODY, type Receiver } from '../support/webhook-receiver.ts'
 
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   version: string
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
-import { root } from './imports.ts'
+import { root } from './root.ts'
 
 export interface BrowserBundle {
   readonly code: string

@@ -1,9 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
-
-const root = join(import.meta.dirname, '../..')
-const MAIN = join(root, 'adapters/cli/main.ts')
+import { cliPath } from './built-path.ts'
+import { root } from './root.ts'
 
 export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>
@@ -25,10 +23,10 @@ export interface RunningCli {
   readonly ended: Promise<CliEnded>
 }
 
-/** Starts the command line from its sources. */
+/** Starts the built command line. */
 export function startCli(args: readonly string[], { env, input = '' }: CliOptions = {}): RunningCli {
   const own = { ...process.env, ...env }
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], { cwd: root, env: own })
+  const child = spawn(process.execPath, [cliPath(), ...args], { cwd: root, env: own })
   let [output, errors] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))

@@ -12,7 +12,7 @@ export function extractSafely(input: Uint8Array | string, domain = 'com'): unkno
   else v.parse(productSchema, record)
 
   const search = extractSearch(page, marketplace)
-  if (search.response === null) assert.ok(search.issues.some(({ problem }) => problem === 'missing'))
-  else v.parse(searchSchema, search.response)
+  if (search.record === null) assert.ok(search.issues.some(({ problem }) => problem === 'missing'))
+  else v.parse(searchSchema, search.record)
   return record
 }

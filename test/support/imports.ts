@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-
-export const root = join(import.meta.dirname, '../..')
+import { root } from './root.ts'
 
 /** A file, and one thing that it imports: a path from the top folder, or the name of a package. */
 export interface Import {

@@ -1,16 +1,16 @@
 import { parse } from 'parse5'
 import { adapter } from 'parse5-htmlparser2-tree-adapter'
-import { PageSource } from '../../core/html/tokenize/source.ts'
+import { PageCharacters } from '../../core/html/tokenize/source.ts'
 import { parseHtml } from '../../core/html/tree/parse-html.ts'
-import { dumpTree, findDifference } from './tree-dump.ts'
+import { findTreeDifference } from './tree-dump.ts'
 
 /** First difference between the tree of parse5 and ours, from the same bytes. Absent: `null`, the trees are equal. */
 export function differenceFromParse5(bytes: Uint8Array): string | null {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
-  const expected = dumpTree(parse(text, { treeAdapter: adapter }))
-  const fromBytes = findDifference(dumpTree(parseHtml(PageSource.ofUtf8(bytes))), expected)
+  const expected = parse(text, { treeAdapter: adapter })
+  const fromBytes = findTreeDifference(parseHtml(PageCharacters.ofUtf8(bytes)), expected)
   if (fromBytes !== null) return `from bytes, ${fromBytes}`
-  const fromText = findDifference(dumpTree(parseHtml(PageSource.ofText(text))), expected)
+  const fromText = findTreeDifference(parseHtml(PageCharacters.ofText(text)), expected)
   return fromText === null ? null : `from text, ${fromText}`
 }
 

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symli
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { root } from './imports.ts'
+import { root } from './root.ts'
 
 /** A line that is added to a file, or that replaces one. */
 export interface Edit {

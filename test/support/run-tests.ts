@@ -1,59 +1,120 @@
-import { readdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+/**
+ * Runs the test files of folders of `test`, and prints each test, the number of tests, the seconds,
+ * and the slowest files. Run from `dist`, it runs compiled files, and sources where there are none.
+ *
+ * Usage: node run-tests.ts [--quick] [--slowest 10] FOLDER...
+ */
+import { existsSync, readdirSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
+import { findBuildProblem } from './built-path.ts'
+import { isBuilt, root } from './root.ts'
 
 /** Files that run at the same time. */
 const CONCURRENCY = 2
 
-const testFolder = join(import.meta.dirname, '..')
+const SOURCE_FOLDERS = ['core', 'selectors', 'adapters', 'bench', 'test']
 
-/** Test files of a folder of `test`. Throws: Error, the folder holds none. */
+/** Test files of a folder of `test`, as paths from the top folder. Throws: Error, the folder holds none. */
 function listTestFiles(folder: string): string[] {
-  const path = resolve(testFolder, folder)
+  const path = resolve(root, 'test', folder)
   const files = readdirSync(path).filter((name) => name.endsWith('.test.ts'))
   if (files.length === 0) throw new Error(`${path} holds no test file`)
-  return files.toSorted().map((name) => join(path, name))
+  return files.toSorted().map((name) => relative(root, join(path, name)))
+}
+
+/** The file that runs for a test file. */
+function toProgram(file: string): string {
+  const built = join(root, 'dist', file.replace(/\.ts$/, '.js'))
+  return isBuilt && existsSync(built) ? built : join(root, file)
 }
 
 interface Reported {
   readonly name: string
-  readonly details: { readonly type?: string | undefined }
+  readonly file?: string | undefined
+  readonly details: { readonly duration_ms: number; readonly type?: string | undefined }
 }
 
-/**
- * Runs test files, and prints each test, then the number of tests and the seconds.
- * Gives false if a test fails or a file defines no test, which `node --test` does not report.
- */
-async function runTestFiles(files: readonly string[], output: NodeJS.WritableStream): Promise<boolean> {
-  const startMs = performance.now()
-  const empty: string[] = []
-  let total = 0
-  let isOk = true
-  const stream = run({ files: [...files], concurrency: CONCURRENCY })
-  const count = ({ name, details }: Reported): void => {
-    if (!files.includes(name) && details.type !== 'suite') total++
+/** What became of test files. */
+class Outcome {
+  private readonly files: ReadonlyMap<string, string>
+  private readonly empty = new Set<string>()
+  private readonly failed = new Set<string>()
+  private readonly durations = new Map<string, number>()
+  private total = 0
+
+  /** `files`: test files by the path of the file that runs. */
+  constructor(files: ReadonlyMap<string, string>) {
+    this.files = files
   }
-  stream.on('test:pass', (event) => {
+
+  get isOk(): boolean {
+    return this.failed.size + this.empty.size === 0
+  }
+
+  pass(event: Reported): void {
     // A file without tests is reported as one test that is named as the file.
-    if (files.includes(event.name)) empty.push(event.name)
-    count(event)
-  })
-  stream.on('test:fail', (event) => {
-    isOk = false
-    count(event)
-  })
-  for await (const text of stream.compose(new spec())) output.write(String(text))
-  for (const file of empty) output.write(`\n${file} defines no test\n`)
-  const seconds = ((performance.now() - startMs) / 1000).toFixed(1)
-  output.write(`\n${total} tests of ${files.length} files in ${seconds} s\n`)
-  return isOk && empty.length === 0
+    const file = this.files.get(event.name)
+    if (file !== undefined) this.empty.add(file)
+    this.count(event)
+  }
+
+  fail(event: Reported): void {
+    this.failed.add(this.files.get(event.file ?? '') ?? event.name)
+    this.count(event)
+  }
+
+  complete({ name, details }: Reported): void {
+    const file = this.files.get(name)
+    if (file !== undefined) this.durations.set(file, details.duration_ms)
+  }
+
+  private count({ name, details }: Reported): void {
+    if (!this.files.has(name) && details.type !== 'suite') this.total++
+  }
+
+  /** The last lines of the output. */
+  print(totalMs: number, slowest: number): string {
+    const slow = [...this.durations].toSorted(([, a], [, b]) => b - a).slice(0, slowest)
+    return [
+      ...slow.map(([file, ms]) => `${seconds(ms).padStart(6)} s  ${file}`),
+      ...[...this.empty].map((file) => `\n${file} defines no test`),
+      ...[...this.failed].map((file) => `\nFailed: node --import tsx --test ${file}`),
+      `\n${this.total} tests of ${this.files.size} files in ${seconds(totalMs)} s\n`,
+    ].join('\n')
+  }
 }
 
-const { values, positionals: folders } = parseArgs({ options: { quick: { type: 'boolean' } }, allowPositionals: true })
+const seconds = (ms: number): string => (ms / 1000).toFixed(1)
+
+/** Runs test files. Gives false if a test fails or a file defines no test, which `node --test` does not report. */
+async function runTestFiles(
+  files: readonly string[],
+  slowest: number,
+  output: NodeJS.WritableStream,
+): Promise<boolean> {
+  const startMs = performance.now()
+  const programs = new Map(files.map((file) => [toProgram(file), file]))
+  const outcome = new Outcome(programs)
+  const stream = run({ files: [...programs.keys()], concurrency: CONCURRENCY })
+  stream.on('test:pass', (event) => outcome.pass(event))
+  stream.on('test:fail', (event) => outcome.fail(event))
+  stream.on('test:complete', (event) => outcome.complete(event))
+  for await (const text of stream.compose(new spec())) output.write(String(text))
+  output.write(`\n${outcome.print(performance.now() - startMs, slowest)}`)
+  return outcome.isOk
+}
+
+const { values, positionals: folders } = parseArgs({
+  options: { quick: { type: 'boolean' }, slowest: { type: 'string', default: '10' } },
+  allowPositionals: true,
+})
 if (folders.length === 0) throw new Error('Name the folders of test/ to run: run-tests.ts [--quick] unit contract')
+const problem = isBuilt ? findBuildProblem(SOURCE_FOLDERS) : null
+if (problem !== null) throw new Error(problem)
 // Inherited by the processes of the files; read by property-runs.ts.
 if (values.quick === true) process.env.SHELFMARK_RUNS ??= '10'
-const isOk = await runTestFiles(folders.flatMap(listTestFiles), process.stdout)
+const isOk = await runTestFiles(folders.flatMap(listTestFiles), Number(values.slowest), process.stdout)
 process.exitCode = isOk ? 0 : 1

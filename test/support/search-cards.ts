@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import * as v from 'valibot'
 import { extractSearch, parsePage, searchSchema, type Card, type Marketplace } from '../../core/index.ts'
-import { com, site } from '../../selectors/index.ts'
+import { com, site, type BaseMaps } from '../../selectors/index.ts'
 
 /** Reads all languages, because the tests have cards in many. */
-const inAllLanguages: Marketplace = { ...com, site }
+const inAllLanguages: Marketplace<string, BaseMaps> = { ...com, site }
 
 /** Markup of a card with a title. */
 export const card = (asin: string, inside: string, more = ''): string =>
@@ -14,9 +14,9 @@ export const card = (asin: string, inside: string, more = ''): string =>
 export const pageOf = (...cards: string[]): string => `<div class="s-main-slot">${cards.join('')}</div>`
 
 /** The cards of a page, which must be as the schema says. */
-export function readCards(html: string, marketplace: Marketplace = inAllLanguages): readonly Card[] {
-  const { response } = extractSearch(parsePage(html), marketplace)
-  assert.ok(response !== null)
-  v.parse(searchSchema, response)
-  return response.products
+export function readCards(html: string, marketplace: Marketplace<string, BaseMaps> = inAllLanguages): readonly Card[] {
+  const { record } = extractSearch(parsePage(html), marketplace)
+  assert.ok(record !== null)
+  v.parse(searchSchema, record)
+  return record.products
 }

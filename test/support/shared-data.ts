@@ -3,12 +3,13 @@ import { requireMarketplace } from '../../adapters/pages/require-marketplace.ts'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { TestContext } from 'node:test'
+import { root } from './root.ts'
 
 /**
  * Data that tests use when it is there and that is not part of the project: real
  * pages, and the conformance tests of the HTML standard.
  */
-const SHARED = resolve(process.env.SHELFMARK_SHARED ?? join(import.meta.dirname, '../../../shared'))
+const SHARED = resolve(process.env.SHELFMARK_SHARED ?? join(root, '../shared'))
 
 export const corpusDirectory = join(SHARED, 'corpus')
 export const html5libDirectory = join(SHARED, 'html5lib-tests')

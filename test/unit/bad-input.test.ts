@@ -8,8 +8,9 @@ import { extractProduct, parsePage, ShelfmarkError, type ErrorCode } from '../..
 import { com } from '../../selectors/index.ts'
 import { extractSafely } from '../support/extract-safely.ts'
 import { runsOf } from '../support/property-runs.ts'
+import { root } from '../support/root.ts'
 
-const goldenCases = readCases(join(import.meta.dirname, '../..', GOLDEN_DIRECTORY))
+const goldenCases = readCases(join(root, GOLDEN_DIRECTORY))
 
 /** Every seventh simulated case: different ones for each marketplace, about as many as the golden folder holds. */
 const simulated = [...simulatedCases()].filter((_, index) => index % 7 === 0)

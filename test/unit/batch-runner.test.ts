@@ -11,6 +11,7 @@ import { openSqliteStore } from '../../adapters/store/sqlite/open-sqlite-store.t
 import { until } from '../support/wait.ts'
 
 const START = Date.parse('2026-03-15T12:00:00Z')
+const SECOND = 1000
 const MINUTE = 60_000
 const DAY = 86_400_000
 
@@ -59,6 +60,52 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
     closed.map((atMs) => new Date(atMs - 89 * DAY).toISOString().slice(0, 10)),
   )
   assert.deepEqual(warnings, [{ jumpMs: 8 * DAY }, { jumpMs: -8 * DAY }, { jumpMs: 8 * DAY }])
+})
+
+test('old results are looked for at the start, and then once a minute', async () => {
+  let [nowMs, looks] = [START, 0]
+  const batches: Partial<RunnerDeps['store']['batches']> = {
+    claimRun: async () => ({ claims: [], aheadMs: null }),
+    reclaim: async () => [],
+    claimDeliveries: async () => [],
+    listOverdue: async () => [],
+    forget: async () => {
+      looks++
+      return 0
+    },
+  }
+  const idle = { add: async () => undefined, close: async () => undefined }
+  /** The pauses of the loop that looks are the longest ones. */
+  let goOn: (() => void) | null = null
+  const deps = {
+    store: {
+      batches,
+      ledger: { closeMonths: async () => 0 },
+      storage: { hasRoom: async () => true },
+      statistics: { forget: async () => undefined },
+    },
+    queues: { live: idle, test: idle },
+    settings: { intervalMs: SECOND, itemsPerRun: 100, fetches: 1, resultsKeptMs: 7 * DAY, recordsKeptMs: 90 * DAY },
+    claimLeaseMs: 1000,
+    log: { warn: () => undefined, error: (facts: unknown) => assert.fail(String(facts)) },
+    now: () => nowMs,
+    monotonicMs: () => nowMs,
+    wait: (ms: number, signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        signal.addEventListener('abort', () => resolve())
+        if (ms !== MINUTE) return
+        goOn = resolve
+      }),
+  }
+  const runner = startRunner(deps as unknown as RunnerDeps)
+  for (const expected of [1, 2, 3]) {
+    await until(() => looks === expected && goOn !== null, `look ${expected}`)
+    const next: () => void = goOn ?? assert.fail('nothing waits')
+    goOn = null
+    nowMs += MINUTE
+    next()
+  }
+  await runner.close(0)
 })
 
 test('each kind has its runs and its queue; runs are looked for often; a last run in the future is logged', async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { timeExternalParser } from '../../bench/external-parser.ts'
 import { marketplaces } from '../../selectors/index.ts'
+import { builtPath } from '../support/built-path.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-parser-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -29,8 +30,7 @@ test('the milliseconds of a parser of another language are those that it prints'
 })
 
 test('SHELFMARK_BENCH_PARSER names a program that is measured with all pages: a simulated one of each marketplace', () => {
-  const script = join(import.meta.dirname, '../../bench/measure.ts')
-  const printed = execFileSync(process.execPath, ['--import', 'tsx', script, 'time', 'a-millisecond'], {
+  const printed = execFileSync(process.execPath, [builtPath('bench/measure.js'), 'time', 'a-millisecond'], {
     env: {
       ...process.env,
       SHELFMARK_BENCH_PARSER: writeProgram('a-millisecond', '1'),

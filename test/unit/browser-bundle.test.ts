@@ -7,7 +7,7 @@ import { extractPage } from '../../adapters/pages/index.ts'
 import { generateProduct, renderProduct } from '../../adapters/sandbox/index.ts'
 import { signWebhook } from '../../adapters/webhook/index.ts'
 import { bundleForBrowser, findNodeGlobals, runInBrowser } from '../support/browser-bundle.ts'
-import { root } from '../support/imports.ts'
+import { root } from '../support/root.ts'
 
 const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   readonly exports: Readonly<Record<string, { readonly default: string }>>

@@ -14,6 +14,7 @@ import {
 } from '../../core/index.ts'
 import { MAX_PAGE_SIZE } from '../../core/html/page.ts'
 import { site } from '../../selectors/index.ts'
+import { root } from '../support/root.ts'
 
 interface StateCase {
   readonly name: string
@@ -21,7 +22,6 @@ interface StateCase {
   readonly facts: PageFacts
 }
 
-const root = join(import.meta.dirname, '../..')
 const statesDirectory = join(root, GOLDEN_DIRECTORY, 'state')
 const states = readStates()
 

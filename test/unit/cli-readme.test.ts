@@ -6,8 +6,9 @@ import type { Command, CommandGroup } from '../../adapters/cli/command/define-co
 import { meaningOf, signatureOf } from '../../adapters/cli/command/print-help.ts'
 import { shelfmark } from '../../adapters/cli/commands.ts'
 import { EXIT } from '../../adapters/cli/exit.ts'
+import { root } from '../support/root.ts'
 
-const directory = join(import.meta.dirname, '../../adapters/cli')
+const directory = join(root, 'adapters/cli')
 
 /** The index, and a document for each subject. */
 const DOCUMENTS = [

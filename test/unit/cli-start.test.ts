@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { build, type Metafile } from 'esbuild'
-import { root } from '../support/imports.ts'
+import { root } from '../support/root.ts'
 
 type Inputs = Metafile['inputs']
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { ConfigError, readConfig } from '../../adapters/server/config.ts'
+import { root } from '../support/root.ts'
 
 const PROCESSORS = 2
 
@@ -25,7 +26,7 @@ test('an empty environment gives a server that only this machine can reach', () 
 })
 
 test('the README of the server has a row for every setting, with its default', () => {
-  const folder = join(import.meta.dirname, '../../adapters/server')
+  const folder = join(root, 'adapters/server')
   const files = ['browser-version-settings.ts', 'fetch-service-settings.ts', 'config.ts']
   const source = files.map((file) => readFileSync(join(folder, file), 'utf8')).join('')
   const foreign = source.slice(source.indexOf('const FOREIGN'))

@@ -3,17 +3,12 @@ import { test } from 'node:test'
 import * as v from 'valibot'
 import { contract, contractFor } from '../../adapters/contract.ts'
 import { errorExamples } from '../../adapters/http/openapi/examples/errors.ts'
-import {
-  errorBody,
-  ERRORS,
-  SEARCH_SORTS,
-  toErrorBody,
-  type ParamSource,
-  type ParsedParams,
-} from '../../core/contract/index.ts'
+import { errorBody, ERRORS, toErrorBody, type ParamSource, type ParsedParams } from '../../core/contract/index.ts'
+import { SEARCH_SORTS } from '../../core/index.ts'
 import { marketplaces } from '../../selectors/index.ts'
 
-const { parseProductParams, parseSearchParams } = contract
+const parseProductParams = (source: ParamSource) => contract.parseParams('product', source)
+const parseSearchParams = (source: ParamSource) => contract.parseParams('search', source)
 
 const ASIN = 'B0SHLFX301'
 const notRendered = { render_js: false, screenshot: null }
@@ -228,14 +223,16 @@ const rendered: readonly [why: string, source: ParamSource, params: object][] = 
 test('with a browser, pages are rendered and pictured as asked', () => {
   const parse = contractFor(true)
   for (const [why, source, params] of rendered) {
-    assert.deepEqual(parse.parseProductParams(source), { ok: true, params: { ...product, ...params } }, why)
-    const asSearch = parse.parseSearchParams(source)
+    assert.deepEqual(parse.parseParams('product', source), { ok: true, params: { ...product, ...params } }, why)
+    const asSearch = parse.parseParams('search', source)
     assert.deepEqual(asSearch, { ok: true, params: { ...search, query: ASIN, ...params } }, why)
   }
 })
 
 test('with a browser, wrong values are refused, and a picture of several pages', () => {
-  const { parseProductParams: parseProduct, parseSearchParams: parseSearch, parseBatch } = contractFor(true)
+  const { parseParams, parseBatch } = contractFor(true)
+  const parseProduct = (source: ParamSource) => parseParams('product', source)
+  const parseSearch = (source: ParamSource) => parseParams('search', source)
   for (const value of ['', 'nonsense', 'FULL', 'yes']) {
     const source = query(`query=${ASIN}&render_js=${value}&screenshot=${value}`)
     assert.deepEqual(refused(parseProduct(source)), ['render_js', 'screenshot'], value)

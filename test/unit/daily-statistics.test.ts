@@ -2,8 +2,13 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { DailyStatistics, type DailyStatisticsOptions } from '../../adapters/observe/daily-statistics.ts'
 import { countRetrievals } from '../../adapters/retrieve/count-retrievals.ts'
-import { RetrieverBusyError, type Retrieval, type Retriever } from '../../adapters/retrieve/index.ts'
-import type { ProductParams } from '../../core/contract/index.ts'
+import {
+  RetrieverBusyError,
+  type RecordRequest,
+  type Retrieval,
+  type Retriever,
+} from '../../adapters/retrieve/index.ts'
+import type { ParamsOf } from '../../core/contract/index.ts'
 
 type Entry = Parameters<DailyStatisticsOptions['write']>[0]
 
@@ -76,13 +81,13 @@ test('a retrieval counts with its duration, its outcome and the winners of its f
     clock.nowMs += 700
     return (outcomes.shift() ?? assert.fail())()
   }
-  const retriever: Retriever = countRetrievals({ product: retrieve, search: retrieve }, statistics, () => clock.nowMs)
-  const params = { domain: 'de' } as ProductParams
+  const retriever: Retriever = countRetrievals({ retrieve }, statistics, () => clock.nowMs)
+  const request: RecordRequest = { record: 'product', params: { domain: 'de' } as ParamsOf<'product'> }
   const { signal } = new AbortController()
-  await retriever.product(params, signal, 'ws_1')
-  await retriever.product(params, signal, 'ws_1')
-  await assert.rejects(retriever.product(params, signal, 'ws_1'))
-  await assert.rejects(retriever.product(params, signal, 'ws_1'))
+  await retriever.retrieve(request, signal, 'ws_1')
+  await retriever.retrieve(request, signal, 'ws_1')
+  await assert.rejects(retriever.retrieve(request, signal, 'ws_1'))
+  await assert.rejects(retriever.retrieve(request, signal, 'ws_1'))
   await statistics.flush()
   assert.deepEqual(state.entries.map(print), [
     [

@@ -5,8 +5,8 @@ import { test } from 'node:test'
 import { DockerfileParser } from 'dockerfile-ast'
 import { parse } from 'yaml'
 import { readConfig } from '../../adapters/server/config.ts'
+import { root } from '../support/root.ts'
 
-const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'adapters/server/docker')
 const dockerfile = DockerfileParser.parse(readFileSync(join(folder, 'Dockerfile'), 'utf8'))
 

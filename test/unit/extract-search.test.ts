@@ -62,37 +62,37 @@ test('winners are listed by the index of the card', () => {
     ),
   )
   const page = parsePage(html)
-  const { winners, attempts, cards } = extractSearch(page, com, { explain: true })
+  const { winners, attempts, rowElements } = extractSearch(page, com, { explain: true })
   assert.equal(winners['products[0].title'], 'h2')
   assert.equal(winners['products[0].price'], undefined)
   assert.ok(winners['products[1].price']?.startsWith('.a-price'))
   assert.ok(attempts?.some(({ field, outcome }) => field === 'products[1].price' && outcome === 'won'))
-  const asins = cards?.map((position) => page.elements.all[position]?.attributeList.get('data-asin'))
+  const asins = rowElements?.map((position) => page.elements.all[position]?.attributeList.get('data-asin'))
   assert.deepEqual(asins, ['B0SHLS0007', 'B0SHLS0008'])
 })
 
 test('the page number is the requested one, else the marked one, else 1', () => {
   const marked = `${pageOf(card('B0SHLS0009', ''))}<span class="s-pagination-selected" aria-label="Page 3">3</span>`
-  assert.equal(extractSearch(parsePage(marked), com).response?.page, 3)
-  assert.equal(extractSearch(parsePage(marked), com, { page: 4 }).response?.page, 4)
-  assert.equal(extractSearch(parsePage(pageOf(card('B0SHLS0009', ''))), com).response?.page, 1)
+  assert.equal(extractSearch(parsePage(marked), com).record?.page, 3)
+  assert.equal(extractSearch(parsePage(marked), com, { page: 4 }).record?.page, 4)
+  assert.equal(extractSearch(parsePage(pageOf(card('B0SHLS0009', ''))), com).record?.page, 1)
 })
 
 test('no_results is true only when the page says so', () => {
   const empty = extractSearch(parsePage('<div class="s-main-slot"></div>'), com)
-  assert.equal(empty.response, null)
+  assert.equal(empty.record, null)
   assert.deepEqual(empty.issues, [{ field: 'products', source: '', text: '', problem: 'missing' }])
   const said = extractSearch(
     parsePage('<div class="s-main-slot"><div class="s-no-results-result">No results for tin bell</div></div>'),
     com,
   )
-  assert.deepEqual(said.response, { page: 1, products: [], html: null, no_results: true, total_results: 0 })
+  assert.deepEqual(said.record, { page: 1, products: [], html: null, no_results: true, total_results: 0 })
   assert.deepEqual(said.issues, [])
 })
 
 test('the html is attached when it is requested', () => {
   const html = pageOf(card('B0SHLS0010', ''))
-  assert.equal(extractSearch(parsePage(html), com, { addHtml: true }).response?.html, html)
+  assert.equal(extractSearch(parsePage(html), com, { addHtml: true }).record?.html, html)
 })
 
 const starred = (inside: string): string =>

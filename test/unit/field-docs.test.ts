@@ -2,10 +2,8 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { productFields } from '../../core/records/product/fields.ts'
-import { cardFields } from '../../core/records/search/fields.ts'
-
-const root = join(import.meta.dirname, '../..')
+import { records, rowsOf, type AnyRecord } from '../../core/index.ts'
+import { root } from '../support/root.ts'
 
 /** A docstring, and the field that it documents. */
 const DOCUMENTED = /^ {2}\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n {2}([a-z_]+): \(/gm
@@ -14,38 +12,36 @@ const SOURCE = /Source: ([^\n]+)\.$/m
 /** Fields that every product has with the same value. */
 const WITHOUT_SOURCE = new Set(['page'])
 
-for (const [folder, definitions] of [
-  ['product', productFields],
-  ['search', cardFields],
-] as const) {
-  const files = readdirSync(join(root, 'core', folder)).filter((file) => file.endsWith('.ts'))
+for (const definition of records) {
+  const folder = `core/records/${definition.name}`
+  const [definitions = {}] = Object.values((await import(join(root, folder, 'fields.ts'))) as Record<string, object>)
+  const files = readdirSync(join(root, folder)).filter((file) => file.endsWith('.ts'))
   const docs = new Map(
     files.flatMap((file) =>
-      [...readFileSync(join(root, 'core', folder, file), 'utf8').matchAll(DOCUMENTED)].map(
+      [...readFileSync(join(root, folder, file), 'utf8').matchAll(DOCUMENTED)].map(
         ([, doc = '', field = '']) => [field, doc] as const,
       ),
     ),
   )
 
-  test(`every field definition of core/${folder} has a docstring with golden cases that show the field`, () => {
+  test(`every field definition of ${folder} has a docstring with golden cases that show the field`, () => {
     const fields = Object.keys(definitions).filter((field) => !WITHOUT_SOURCE.has(field))
     assert.ok(fields.length > 15)
     for (const field of fields) {
       const cases = SOURCE.exec(docs.get(field) ?? '')?.[1]?.split(', ') ?? []
       assert.ok(cases.length > 0, `${field} has no source`)
       assert.ok(
-        cases.some((path) => hasValue(path, field)),
+        cases.some((path) => hasValue(definition, path, field)),
         `no source of ${field} has a value: ${cases.join(', ')}`,
       )
     }
   })
 }
 
-/** Whether the expectation of a golden case, or a card of it, names a field: those that are empty are left out. */
-function hasValue(path: string, field: string): boolean {
+/** Whether the expectation of a golden case, or a row of it, names a field: those that are empty are left out. */
+function hasValue(definition: AnyRecord, path: string, field: string): boolean {
   const file = join(root, path, 'expected.json')
   assert.ok(existsSync(file), `${path} is not a golden case with a record`)
-  const expected = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, unknown>>
-  const records = (expected.products ?? [expected]) as readonly object[]
-  return records.some((record) => field in record)
+  const expected = JSON.parse(readFileSync(file, 'utf8')) as object
+  return (rowsOf(definition, expected) ?? [expected]).some((record) => field in record)
 }

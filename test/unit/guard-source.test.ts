@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'shelfmark-source-'))
 after(() => rmSync(folder, { recursive: true }))
 
 const request = {
-  kind: 'product',
+  record: 'product',
   domain: 'de',
   url: 'https://www.amazon.de/dp/B0SHLFS001',
   language: null,

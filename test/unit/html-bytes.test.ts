@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parsePage } from '../../core/html/page.ts'
-import { PageSource } from '../../core/html/tokenize/source.ts'
+import { PageCharacters } from '../../core/html/tokenize/source.ts'
 import { parseHtml } from '../../core/html/tree/parse-html.ts'
 
 /* How the bytes of a page become strings. Each test counts work that a trick of core/html avoids. */
@@ -9,7 +9,7 @@ import { parseHtml } from '../../core/html/tree/parse-html.ts'
 const HTML = '<!doctype html><meta charset=utf-8><body>x<div id=a class="b c" title="d">e</div><!--f-->'
 
 test('markup is scanned in the bytes of the page, not in its text', (t) => {
-  const source = PageSource.ofUtf8(Buffer.from(HTML + '<p id=a class="b c" title="d">e</p>'.repeat(100)))
+  const source = PageCharacters.ofUtf8(Buffer.from(HTML + '<p id=a class="b c" title="d">e</p>'.repeat(100)))
   const { mock } = t.mock.method(String.prototype, 'charCodeAt')
   parseHtml(source)
   mock.restore()
@@ -38,7 +38,7 @@ test('what is ASCII is not decoded', (t) => {
 test('a long tag name is not kept for later pages, because it would keep its page in memory', (t) => {
   const html = `<${'x'.repeat(13)}><${'x'.repeat(12)}>`
   parsePage(html)
-  const { mock } = t.mock.method(PageSource.prototype, 'readName')
+  const { mock } = t.mock.method(PageCharacters.prototype, 'readName')
   parsePage(html)
   assert.equal(mock.callCount(), 1)
 })

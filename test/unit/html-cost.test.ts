@@ -6,7 +6,7 @@ import { parsePage, type Page } from '../../core/html/page.ts'
 import { AttributeList } from '../../core/html/tokenize/attribute-list.ts'
 import { ClassNames } from '../../core/html/tokenize/classes.ts'
 import { nameBit, PageAttributes } from '../../core/html/tokenize/page-attributes.ts'
-import { PageSource } from '../../core/html/tokenize/source.ts'
+import { PageCharacters } from '../../core/html/tokenize/source.ts'
 import { PageTokenizer, type TokenSink } from '../../core/html/tokenize/tokenizer.ts'
 import { Comment, Doctype, Document, Element, Text } from '../../core/html/tree/node.ts'
 import { parseHtml } from '../../core/html/tree/parse-html.ts'
@@ -62,7 +62,7 @@ test('bytes are decoded only where they are read, and once', (t) => {
 })
 
 /** Counts the character codes that a task reads one by one. */
-function countCodes(t: TestContext, source: PageSource, task: () => void): number {
+function countCodes(t: TestContext, source: PageCharacters, task: () => void): number {
   let count = 0
   const codes = new Proxy(source.codes, {
     get(target, key) {
@@ -88,14 +88,14 @@ test('texts, comments, scripts and quoted values are skipped without reading eac
     `</p><?${long}>`,
   ]
   for (const piece of pieces) {
-    const source = PageSource.ofUtf8(Buffer.from(`<body>x${piece}<p>`))
+    const source = PageCharacters.ofUtf8(Buffer.from(`<body>x${piece}<p>`))
     const count = countCodes(t, source, () => parseHtml(source))
     assert.ok(count > 0 && count < 200, `${count} codes of ${piece.slice(0, 20)}`)
   }
 })
 
 test('a page without NUL is searched for NUL once', (t) => {
-  const source = PageSource.ofUtf8(Buffer.from('<p>text '.repeat(500)))
+  const source = PageCharacters.ofUtf8(Buffer.from('<p>text '.repeat(500)))
   const calls = listCalls(t, String.prototype, 'indexOf', () => parseHtml(source))
   assert.equal(calls.filter(([search]) => search === '\0').length, 1)
 })
@@ -117,14 +117,14 @@ test('attributes are not read while a page is parsed', (t) => {
   const page = Buffer.from(HEAD + '<p id=a class="b c" title="d &amp; e" data-x>x<input type=text value=x>'.repeat(100))
   const parse = (): unknown => parsePage(page)
   parse()
-  assert.equal(countCalls(t, PageSource.prototype, 'readValue', parse), 0)
-  assert.equal(countCalls(t, PageSource.prototype, 'readName', parse), 0)
-  assert.equal(countCalls(t, PageSource.prototype, 'readRaw', parse), 1)
+  assert.equal(countCalls(t, PageCharacters.prototype, 'readValue', parse), 0)
+  assert.equal(countCalls(t, PageCharacters.prototype, 'readName', parse), 0)
+  assert.equal(countCalls(t, PageCharacters.prototype, 'readRaw', parse), 1)
 })
 
 test('the value of an attribute is read once', (t) => {
   const { attributeList } = findFirst(parsePage('<p title="a &amp; b" class="c d">'), 'p')
-  const count = countCalls(t, PageSource.prototype, 'readValue', () => {
+  const count = countCalls(t, PageCharacters.prototype, 'readValue', () => {
     for (let i = 0; i < 3; i++) {
       assert.equal(attributeList.get('title'), 'a & b')
       assert.deepEqual(attributeList.classNames, ['c', 'd'])
@@ -136,11 +136,11 @@ test('the value of an attribute is read once', (t) => {
 test('an element is found by the value of an attribute without reading the values of others', (t) => {
   const page = parsePage(`${'<i id=a><i id="b c">'.repeat(100)}<p id="d"><a name="${'{&quot;'.repeat(2000)}">`)
   const findD = (): void => assert.equal(page.elements.withId('d').length, 1)
-  assert.equal(countCalls(t, PageSource.prototype, 'readValue', findD), 1)
+  assert.equal(countCalls(t, PageCharacters.prototype, 'readValue', findD), 1)
   const findNone = (): void => {
     for (const value of ['none', '', '"{']) assert.equal(page.elements.withValue('name', value).length, 0)
   }
-  assert.equal(countCalls(t, PageSource.prototype, 'readValue', findNone), 0)
+  assert.equal(countCalls(t, PageCharacters.prototype, 'readValue', findNone), 0)
 })
 
 test('names that selectors ask for share no bit with the most frequent attributes', () => {
@@ -165,7 +165,7 @@ test('an attribute that a tag cannot have is not searched for', (t) => {
 
 test('equal class attributes are recognized without making strings, and share their names', (t) => {
   const html = `<i class="first one"></i><i class="other two"></i>`.repeat(200)
-  const source = PageSource.ofUtf8(Buffer.from(html))
+  const source = PageCharacters.ofUtf8(Buffer.from(html))
   const slices = countCalls(t, String.prototype, 'slice', () => parseHtml(source))
   assert.ok(slices < 20, `${slices} slices`)
   const page = parsePage(html)
@@ -184,7 +184,7 @@ test('tag names are not read again', (t) => {
   const html = '<article><h4>x</h4></article>'.repeat(100)
   parsePage(html)
   assert.equal(
-    countCalls(t, PageSource.prototype, 'readName', () => parsePage(html)),
+    countCalls(t, PageCharacters.prototype, 'readName', () => parsePage(html)),
     0,
   )
 })
@@ -228,7 +228,7 @@ class CountingSink implements TokenSink {
 
 test('tags of <div> and <span>, end tags and tags without attributes share objects', () => {
   const sink = new CountingSink()
-  new PageTokenizer(PageSource.ofText('<div> x <span> y </span></div>'.repeat(100)), sink).run()
+  new PageTokenizer(PageCharacters.ofText('<div> x <span> y </span></div>'.repeat(100)), sink).run()
   assert.equal(sink.startTags.size, 1)
   assert.equal(sink.endTags.size, 1)
   assert.equal(sink.lists.size, 1)
@@ -249,12 +249,12 @@ test('texts become strings only where they are read', (t) => {
   const parse = (): void => {
     page = parsePage(html)
   }
-  assert.equal(countCalls(t, PageSource.prototype, 'readText', parse), 0)
-  assert.equal(countCalls(t, PageSource.prototype, 'readRaw', parse), 1)
+  assert.equal(countCalls(t, PageCharacters.prototype, 'readText', parse), 0)
+  assert.equal(countCalls(t, PageCharacters.prototype, 'readRaw', parse), 1)
   assert.ok(page !== undefined)
   const paragraph = findFirst(page, 'p')
   const read = (): void => assert.equal(firstText(paragraph).data, '2 & 3')
-  assert.equal(countCalls(t, PageSource.prototype, 'readText', read), 1)
+  assert.equal(countCalls(t, PageCharacters.prototype, 'readText', read), 1)
 })
 
 test('an element holds no arrays', () => {

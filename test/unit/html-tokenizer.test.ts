@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { TokenizerMode, type Token } from 'parse5'
 import type { AttributeList } from '../../core/html/tokenize/attribute-list.ts'
-import { PageSource } from '../../core/html/tokenize/source.ts'
+import { PageCharacters } from '../../core/html/tokenize/source.ts'
 import { PageTokenizer, type TokenSink, type WhitespaceRule } from '../../core/html/tokenize/tokenizer.ts'
 import { html5libDirectory, requireShared } from '../support/shared-data.ts'
 
@@ -33,9 +33,9 @@ class CollectingSink implements TokenSink {
   readonly tokens: unknown[][] = []
   skipNextNewLine = false
   readonly whitespaceRule: WhitespaceRule
-  private readonly source: PageSource
+  private readonly source: PageCharacters
 
-  constructor(source: PageSource, whitespaceRule: WhitespaceRule) {
+  constructor(source: PageCharacters, whitespaceRule: WhitespaceRule) {
     this.source = source
     this.whitespaceRule = whitespaceRule
   }
@@ -95,7 +95,7 @@ function unescapeAll(value: unknown): unknown {
   return value
 }
 
-function tokenize(source: PageSource, state: number, lastStartTag: string, rule: WhitespaceRule): unknown[][] {
+function tokenize(source: PageCharacters, state: number, lastStartTag: string, rule: WhitespaceRule): unknown[][] {
   const sink = new CollectingSink(source, rule)
   const tokenizer = new PageTokenizer(source, sink)
   tokenizer.state = state
@@ -106,10 +106,10 @@ function tokenize(source: PageSource, state: number, lastStartTag: string, rule:
 }
 
 /** The page as text, and as bytes if UTF-8 can encode it. */
-function sourcesOf(input: string): PageSource[] {
-  const sources = [PageSource.ofText(input)]
+function sourcesOf(input: string): PageCharacters[] {
+  const sources = [PageCharacters.ofText(input)]
   const hasLoneSurrogate = /\p{Surrogate}/u.test(input)
-  if (!hasLoneSurrogate) sources.push(PageSource.ofUtf8(Buffer.from(input)))
+  if (!hasLoneSurrogate) sources.push(PageCharacters.ofUtf8(Buffer.from(input)))
   return sources
 }
 

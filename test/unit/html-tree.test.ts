@@ -7,8 +7,8 @@ import { adapter } from 'parse5-htmlparser2-tree-adapter'
 import { AttributeList } from '../../core/html/tokenize/attribute-list.ts'
 import { Comment, Doctype, Document, Element, Text, type ChildNode } from '../../core/html/tree/node.ts'
 import { parseHtml, parseHtmlFragment } from '../../core/html/tree/parse-html.ts'
-import { PageSource } from '../../core/html/tokenize/source.ts'
-import { dumpTree, findDifference } from '../support/tree-dump.ts'
+import { PageCharacters } from '../../core/html/tokenize/source.ts'
+import { findTreeDifference } from '../support/tree-dump.ts'
 import { html5libDirectory, requireShared } from '../support/shared-data.ts'
 
 interface TreeTest {
@@ -106,13 +106,13 @@ test('tree construction passes the conformance tests of the standard', (t) => {
         skipped++
         continue
       }
-      for (const source of [PageSource.ofText(entry.data), PageSource.ofUtf8(Buffer.from(entry.data))]) {
+      for (const source of [PageCharacters.ofText(entry.data), PageCharacters.ofUtf8(Buffer.from(entry.data))]) {
         const tree =
           entry.fragment === null ? parseHtml(source) : parseHtmlFragment(source, contextElement(entry.fragment))
         count++
         const actual = dump(tree, 0).join('\n')
         if (actual === entry.document) continue
-        const isAsInParse5 = findDifference(dumpTree(tree), dumpTree(parseWithParse5(entry))) === null
+        const isAsInParse5 = findTreeDifference(tree, parseWithParse5(entry)) === null
         if (isAsInParse5 && SELECT_RULES.test(`<${entry.fragment} ${entry.data}`)) differing++
         else
           failures.push(

@@ -6,8 +6,9 @@ import type { Language } from '../../core/marketplace/language.ts'
 import { compileTemplates } from '../../core/marketplace/word-patterns.ts'
 import { foldLabel } from '../../core/text/label.ts'
 import { languages, marketplaces } from '../../selectors/index.ts'
+import { root } from '../support/root.ts'
 
-const folder = join(import.meta.dirname, '../../selectors/languages')
+const folder = join(root, 'selectors/languages')
 
 /** Words of one list, as the language file exports them. */
 interface List {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { LUA_CONSTANTS, type LuaConstant } from '../../adapters/store/redis/lua-constants.ts'
 import { loadScript } from '../../adapters/store/redis/script.ts'
+import { root } from '../support/root.ts'
 
-const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'adapters/store/redis/lua')
 const HEADER = /^--\[\[\n([\s\S]*?)\n\]\]\n/
 const PLACEHOLDER = /\{\{(\w*)\}\}/g

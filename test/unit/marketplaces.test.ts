@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compileMarketplace, extractProduct, parsePage, recogniseDomain, ShelfmarkError } from '../../core/index.ts'
-import { baseProduct, com, languages, marketplaces } from '../../selectors/index.ts'
+import { base, com, languages, marketplaces } from '../../selectors/index.ts'
 
 const DOMAINS = 'com co.uk de fr it es nl pl se ca com.mx com.br com.au co.jp sg in com.tr ae sa eg'.split(' ')
 
@@ -31,7 +31,7 @@ test('a marketplace of a few lines of its own reads a page', () => {
 })
 
 test('the error for a wrong selector names its position in the map', () => {
-  const wrong = { ...com, product: { ...baseProduct, title: ['#productTitle', 'h1:hover'] } }
+  const wrong = { ...com, product: { ...base.product, title: ['#productTitle', 'h1:hover'] } }
   assert.throws(
     () => compileMarketplace(wrong),
     (error) =>
@@ -48,7 +48,7 @@ test('no list of candidates names one selector twice', () => {
       else assert.equal(new Set(entry).size, entry.length, `${place}.${name}`)
     }
   }
-  check(baseProduct, 'product')
+  check(base.product, 'product')
 })
 
 test('the marketplace is recognised by the links of the page', () => {

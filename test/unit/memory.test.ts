@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
+import { builtPath } from '../support/built-path.ts'
+import { root } from '../support/root.ts'
 
 const READERS = {
   product: `(i) => extractProduct(parsePage(Buffer.from(
@@ -13,8 +15,8 @@ const READERS = {
 
 /** A program that prints how many bytes a kept result holds, for pages of 1 MB. */
 const program = (read: string): string => `
-  import { extractProduct, extractSearch, parsePage } from './core/index.ts'
-  import { com } from './selectors/index.ts'
+  import { extractProduct, extractSearch, parsePage } from '${builtPath('core/index.js')}'
+  import { com } from '${builtPath('selectors/index.js')}'
   const filling = '<p>' + 'lorem ipsum '.repeat(80_000)
   const read = ${read}
   for (let i = 0; i < 20; i++) read(i)
@@ -32,11 +34,10 @@ const program = (read: string): string => `
 
 for (const [kind, read] of Object.entries(READERS)) {
   test(`the result of a ${kind} page does not keep the page alive`, () => {
-    const output = execFileSync(
-      process.execPath,
-      ['--expose-gc', '--import', 'tsx', '--input-type=module', '--eval', program(read)],
-      { encoding: 'utf8', cwd: new URL('../..', import.meta.url) },
-    )
+    const output = execFileSync(process.execPath, ['--expose-gc', '--input-type=module', '--eval', program(read)], {
+      encoding: 'utf8',
+      cwd: root,
+    })
     const kept = Number(output)
     assert.ok(kept > 500 && kept < 200_000, `${kept} bytes per page`)
   })

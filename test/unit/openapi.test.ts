@@ -15,6 +15,7 @@ import { operations as table } from '../../adapters/http/operations.ts'
 import { contract } from '../../adapters/contract.ts'
 import { ERRORS, ROADMAP_PARAMS } from '../../core/contract/index.ts'
 import { productSchema, searchSchema } from '../../core/index.ts'
+import { root } from '../support/root.ts'
 
 const document = openApi(table, { serverUrl: 'https://shelfmark.example' })
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -152,7 +153,7 @@ test('examples are records: parsed, complete, in the order of the wire', () => {
 
 test('records of the golden pages are valid by the document', () => {
   let looked = 0
-  for (const golden of readCases(join(import.meta.dirname, '../..', GOLDEN_DIRECTORY))) {
+  for (const golden of readCases(join(root, GOLDEN_DIRECTORY))) {
     const { kind, record } = runCase(golden).extraction
     if (record === null) continue
     const name = kind === 'product' ? 'Product' : 'SearchResponse'

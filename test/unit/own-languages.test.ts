@@ -5,13 +5,13 @@ import { test } from 'node:test'
 import { readCases } from '../../adapters/golden/golden-case.ts'
 import { classifyPage, extractProduct, extractSearch, parsePage, type Marketplace } from '../../core/index.ts'
 import * as selectors from '../../selectors/index.ts'
-import { root } from '../support/imports.ts'
+import { root } from '../support/root.ts'
 
 const { languages, marketplaces, site } = selectors
 
 /** The marketplaces that `shelfmark/selectors` exports by name. */
 const named = Object.values<object>({ ...selectors }).filter(
-  (value): value is Marketplace => typeof value === 'object' && 'host' in value,
+  (value): value is Marketplace<string, selectors.BaseMaps> => typeof value === 'object' && 'host' in value,
 )
 
 test('a marketplace reads English and its own language, in the order of all languages', () => {
@@ -52,7 +52,7 @@ test('a marketplace with its own languages reads every golden page as with all l
     const own = named.find(({ domain }) => domain === facts.domain)
     const all = marketplaces.get(facts.domain)
     assert.ok(own && all)
-    const read = (marketplace: Marketplace) => {
+    const read = (marketplace: Marketplace<string, selectors.BaseMaps>) => {
       const page = parsePage(readPage())
       const { kind, evidence } = classifyPage(
         { status: facts.status, url: facts.url, bytes: readPage(), page },

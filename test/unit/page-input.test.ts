@@ -4,9 +4,10 @@ import { test } from 'node:test'
 import { GOLDEN_DIRECTORY, readCases, type GoldenCase } from '../../adapters/golden/golden-case.ts'
 import { extractPage, extractResponse, ShelfmarkError, type PageInput } from '../../adapters/pages/index.ts'
 import { MAX_PAGE_SIZE, parsePage } from '../../core/index.ts'
+import { root } from '../support/root.ts'
 
 const CAPTCHA = '<form action="/errors/validateCaptcha"><p>Enter the characters you see below</form>'
-const cases = readCases(join(import.meta.dirname, '../..', GOLDEN_DIRECTORY))
+const cases = readCases(join(root, GOLDEN_DIRECTORY))
 
 test('every golden case gives the same result as bytes, text, an ArrayBuffer and a response', async () => {
   assert.ok(cases.length > 50, `${cases.length} cases`)

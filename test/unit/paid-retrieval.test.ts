@@ -40,7 +40,7 @@ interface Setup {
 async function run(setup: Setup): Promise<{ events: string[]; outcome: PaidOutcome | null; error: unknown }> {
   const events: string[] = []
   const retrieve = setup.retrieve ?? (async () => onePage)
-  const retriever = { product: retrieve, search: retrieve }
+  const retriever = { retrieve }
   const deps: PaidRetrievalDeps = {
     store: {
       ledger: {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { extractProduct, parsePage, type Marketplace, type Product } from '../../core/index.ts'
-import { coJp, com, comTr, nl, sa, se } from '../../selectors/index.ts'
+import { coJp, com, comTr, nl, sa, se, type BaseMaps } from '../../selectors/index.ts'
 
 const price = (amount: string): string =>
   `<span class="a-price priceToPay"><span class="a-offscreen">${amount}</span><span>${amount}</span></span>`
@@ -18,7 +18,7 @@ const details = (label: string, value: string): string =>
 const shares = [60, 20, 10, 6, 4].map((percentage, index) => ({ rating: 5 - index, percentage }))
 
 /** [what it is about, marketplace, what the page holds, field, value]. */
-const traps: readonly (readonly [string, Marketplace, string, keyof Product, unknown])[] = [
+const traps: readonly (readonly [string, Marketplace<string, BaseMaps>, string, keyof Product, unknown])[] = [
   [
     'a seller whose name is spelled like a currency',
     com,

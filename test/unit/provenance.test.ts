@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { GOLDEN_DIRECTORY, readCases } from '../../adapters/golden/golden-case.ts'
 import { extractPage } from '../../adapters/pages/index.ts'
 import {
-  addProvenance,
+  addToRecord,
   parseExtraction,
   printProvenance,
   serializeExtraction,
@@ -13,8 +13,8 @@ import {
 import { combineProvenance, combineWinners } from '../../adapters/retrieve/page-retrieval.ts'
 import { provenanceSchema } from '../../core/contract/index.ts'
 import type { Provenance } from '../../core/index.ts'
+import { root } from '../support/root.ts'
 
-const root = join(import.meta.dirname, '../..')
 const cases = readCases(join(root, GOLDEN_DIRECTORY))
 
 test('an extraction that was serialized is the same again, and its provenance is that of the interface', () => {
@@ -22,7 +22,7 @@ test('an extraction that was serialized is the same again, and its provenance is
   for (const explain of [false, true]) {
     for (const { name, readPage } of cases) {
       const page = extractPage(readPage(), { domain: 'de', explain })
-      const serialized = serializeExtraction(page, {})
+      const serialized = serializeExtraction(page)
       assert.deepEqual(parseExtraction(serialized), page, name)
       const { winners, issues, attempts } = page
       const provenance = JSON.parse(printProvenance(serialized)) as Provenance
@@ -34,8 +34,8 @@ test('an extraction that was serialized is the same again, and its provenance is
 
 test('a record without provenance is the same text; with it, provenance is its last member', () => {
   const record = '{"asin":"B0SHLFS001","title":"a \\"}"}'
-  assert.equal(addProvenance(record, null), record)
-  const explained = JSON.parse(addProvenance(record, '{"winners":{}}')) as object
+  assert.equal(addToRecord(record, { screenshot: null, provenanceJson: null }), record)
+  const explained = JSON.parse(addToRecord(record, { screenshot: null, provenanceJson: '{"winners":{}}' })) as object
   assert.deepEqual(explained, { ...(JSON.parse(record) as object), provenance: { winners: {} } })
 })
 
@@ -44,14 +44,14 @@ const attempt = (field: string) =>
   ({ field, part: null, source: 'products[0]', found: 0, text: null, outcome: 'absent', reason: null }) as const
 
 test('cards of later pages are numbered after those of earlier ones, in winners, issues and attempts', () => {
-  const toPage = (earlierCards: number) => {
+  const toPage = (earlierRows: number) => {
     const winners = { 'products[0].price': 'a', 'products[11].price': 'b' }
     const provenance = {
       winners,
       issues: [issue('products[11].price'), issue('products')],
       attempts: [attempt('products[0].price')],
     }
-    return { earlierCards, retrieval: { winners, provenanceJson: JSON.stringify(provenance) } }
+    return { earlierRows, retrieval: { winners, provenanceJson: JSON.stringify(provenance) } }
   }
   const both = [toPage(0), toPage(12)]
   const winners = {
@@ -66,7 +66,7 @@ test('cards of later pages are numbered after those of earlier ones, in winners,
     issues: ['products[11].price', 'products', 'products[23].price', 'products'].map(issue),
     attempts: ['products[0].price', 'products[12].price'].map(attempt),
   })
-  assert.equal(combineProvenance([{ earlierCards: 0, retrieval: { winners: {}, provenanceJson: null } }]), null)
+  assert.equal(combineProvenance([{ earlierRows: 0, retrieval: { winners: {}, provenanceJson: null } }]), null)
 })
 
 type IsSame<Left, Right> = [Left, Right] extends [Right, Left] ? true : false

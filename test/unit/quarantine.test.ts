@@ -8,7 +8,7 @@ import { workOnItem, type ItemDeps } from '../../adapters/batch/work-on-item.ts'
 import { contract } from '../../adapters/contract.ts'
 import type { RetrievedRecord, Retriever } from '../../adapters/retrieve/retriever.ts'
 import type { PageExtractor } from '../../adapters/retrieve/threads/index.ts'
-import type { Claim, Item, ItemResult } from '../../adapters/store/batches.ts'
+import type { Claim, Item, ItemCommit } from '../../adapters/store/batches.ts'
 
 const CLAIM: Claim = { batchId: 'b', index: 3 }
 const PAGE = new TextEncoder().encode('<html>a page</html>')
@@ -28,7 +28,7 @@ function createWork(t: TestContext, extract: (bytes: Uint8Array) => Promise<void
   const directory = mkdtempSync(join(tmpdir(), 'shelfmark-quarantine-'))
   t.after(() => rmSync(directory, { recursive: true }))
   const deaths = new Map<string, number>()
-  const results: ItemResult[] = []
+  const results: ItemCommit[] = []
   /** Writes that the store refuses, and whether it refuses results. */
   const outage = { refusals: 0, isFatal: false }
   const nameOf = ({ batchId, index }: Claim) => `${batchId} ${index}`
@@ -43,7 +43,7 @@ function createWork(t: TestContext, extract: (bytes: Uint8Array) => Promise<void
       await own.extract(PAGE.slice(), {}, new AbortController().signal)
       return RECORD
     }
-    return { product: retrieve, search: retrieve }
+    return { retrieve }
   }
   const createRetrievers = (own: PageExtractor) => ({ live: createRetriever(own), test: createRetriever(own) })
   const item: Omit<Item, 'deaths'> = {

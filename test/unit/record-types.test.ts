@@ -1,58 +1,41 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import * as v from 'valibot'
-import {
-  cardSchema,
-  productSchema,
-  searchSchema,
-  type Card,
-  type Product,
-  type SearchResponse,
-} from '../../core/index.ts'
+import { emptyCard, emptyProduct, records, type Card, type Product, type RecordSchema } from '../../core/index.ts'
 import type { Domain } from '../../selectors/index.ts'
 import { domains, marketplaces } from '../../selectors/index.ts'
 
-/** A type with all its parts read-only, and optional members as interfaces write them. */
-type Frozen<T> = T extends readonly (infer Item)[]
-  ? readonly Frozen<Item>[]
-  : T extends object
-    ? { readonly [Key in keyof T]: Frozen<T[Key]> }
-    : T
-type IsSame<Left, Right> = [Left, Right] extends [Right, Left] ? true : false
+/** Every schema whose fields are documented: each record, and the rows of those that are lists. */
+const DESCRIBED: readonly (readonly [string, RecordSchema])[] = records.flatMap(({ schemaName, schema, rows }) => [
+  [schemaName, schema],
+  ...(rows === null ? [] : [[rows.schemaName, rows.schema] as const]),
+])
 
-test('the interfaces are the types of the schemas', () => {
-  const product: IsSame<Frozen<v.InferOutput<typeof productSchema>>, Frozen<Product>> = true
-  const card: IsSame<Frozen<v.InferOutput<typeof cardSchema>>, Frozen<Card>> = true
-  const search: IsSame<Frozen<v.InferOutput<typeof searchSchema>>, Frozen<SearchResponse>> = true
-  const extra: IsSame<Card & { readonly more: string }, Card> = false
-  assert.ok(product && card && search && !extra)
+for (const [name, { entries = {} }] of DESCRIBED) {
+  test(`every field of ${name} has a description`, () => {
+    assert.ok(Object.keys(entries).length > 2)
+    const missing = Object.entries(entries).filter(([, schema]) => (v.getDescription(schema) ?? '').trim() === '')
+    assert.deepEqual(Object.keys(Object.fromEntries(missing)), [])
+  })
+}
+
+test('the rows of a record are described by the schema of its field', () => {
+  for (const { name, schema, rows } of records) {
+    if (rows !== null) assert.equal(schema.entries?.[rows.field]?.item, rows.schema, name)
+  }
 })
 
-const INTERFACES = [
-  { file: 'product.ts', name: 'Product', entries: productSchema.entries },
-  { file: 'schema.ts', name: 'Card', entries: cardSchema.entries },
-  { file: 'schema.ts', name: 'SearchResponse', entries: searchSchema.entries },
-]
-
-for (const { file, name, entries } of INTERFACES) {
-  test(`every field of ${name} has the meaning that the schema gives it, in the same order`, () => {
-    const source = readFileSync(join(import.meta.dirname, '../../core/record', file), 'utf8')
-    const described = readMembers(source, name)
-    const expected = Object.entries(entries).map(([field, schema]) => [field, v.getDescription(schema)])
-    assert.deepEqual(described, expected)
-  })
-}
-
-/** Members of an interface, each with the first paragraph of its docstring. */
-function readMembers(source: string, name: string): [field: string, meaning: string][] {
-  const body = source.split(`export interface ${name} {\n`)[1]?.split('\n}\n')[0] ?? ''
-  return [...body.matchAll(/ {2}\/\*\*([\s\S]*?)\*\/\n {2}readonly (\w+)\??:/g)].map(([, comment = '', field = '']) => {
-    const lines = comment.split('\n').map((line) => line.replace(/^\s*\*? ?/, '').trim())
-    return [field, lines.join('\n').trim().split('\n\n')[0]?.replaceAll('\n', ' ') ?? '']
-  })
-}
+test('the types forbid a change of a record, of its lists and of a row', () => {
+  const [product, card] = structuredClone([emptyProduct, emptyCard]) as unknown as [Product, Card]
+  // @ts-expect-error: a field.
+  product.title = 'a'
+  // @ts-expect-error: a member of a list.
+  product.images[0] = 'b'
+  // @ts-expect-error: a field of a row.
+  card.title = 'c'
+  // The types alone: nothing is frozen.
+  assert.deepEqual([product.title, product.images, card.title], ['a', ['b'], 'c'])
+})
 
 test('a domain is one of a closed list', () => {
   const domain: Domain = 'co.uk'

@@ -10,15 +10,15 @@ import { NoTurnError, type Payer, type Turns } from '../../adapters/retrieve/tur
 import {
   createRetriever,
   RetrieverBusyError,
+  type RecordRequest,
   type Retrieval,
-  type RetrievalError,
   type Retriever,
   type RetrieverOptions,
 } from '../../adapters/retrieve/index.ts'
 import { generateProduct, generateSearch } from '../../adapters/sandbox/index.ts'
-import { magicAsins } from '../../adapters/sandbox/server/magic.ts'
+import { magicAsins } from '../../adapters/sandbox/records/product/magic.ts'
 import { sandboxSource, SourceError, type PageRequest, type PageSource } from '../../adapters/retrieve/source/index.ts'
-import type { ProductParams, SearchParams } from '../../core/contract/index.ts'
+import type { ParamsOf, RetrievalError } from '../../core/contract/index.ts'
 import type { Product, SearchResponse } from '../../core/index.ts'
 import { marketplaces } from '../../selectors/index.ts'
 import { GENEROUS_MS, until } from '../support/wait.ts'
@@ -31,31 +31,37 @@ after(() => extractor.close())
 
 const never = new AbortController().signal
 
-const productParams = (query: string, more: Partial<ProductParams> = {}): ProductParams => ({
-  query,
-  domain: 'de',
-  language: null,
-  add_html: false,
-  explain: false,
-  timeout: null,
-  render_js: false,
-  screenshot: null,
-  ...more,
+const productRequest = (query: string, more: Partial<ParamsOf<'product'>> = {}): RecordRequest => ({
+  record: 'product',
+  params: {
+    query,
+    domain: 'de',
+    language: null,
+    add_html: false,
+    explain: false,
+    timeout: null,
+    render_js: false,
+    screenshot: null,
+    ...more,
+  },
 })
 
-const searchParams = (query: string, more: Partial<SearchParams> = {}): SearchParams => ({
-  query,
-  domain: 'de',
-  language: null,
-  sort_by: 'best_match',
-  start_page: 1,
-  pages: 1,
-  add_html: false,
-  explain: false,
-  timeout: null,
-  render_js: false,
-  screenshot: null,
-  ...more,
+const searchRequest = (query: string, more: Partial<ParamsOf<'search'>> = {}): RecordRequest => ({
+  record: 'search',
+  params: {
+    query,
+    domain: 'de',
+    language: null,
+    sort_by: 'best_match',
+    start_page: 1,
+    pages: 1,
+    add_html: false,
+    explain: false,
+    timeout: null,
+    render_js: false,
+    screenshot: null,
+    ...more,
+  },
 })
 
 /** A retriever of simulated pages whose pauses take no time. It records its requests and its pauses. */
@@ -138,7 +144,7 @@ const products: Readonly<Record<string, string>> = {
 test('every magic ASIN has its outcome after its number of attempts', async () => {
   const expected = { ...Object.fromEntries(magicAsins.map(({ asin }) => [asin, 'ok 1 200'])), ...products }
   const actual = await outcomesOf(Object.keys(expected), (retriever, asin) =>
-    retriever.product(productParams(asin), never),
+    retriever.retrieve(productRequest(asin), never),
   )
   assert.deepEqual(actual, expected)
 })
@@ -160,7 +166,7 @@ test('searches follow the same rules', async () => {
     'sandbox:status=410': 'product_not_found 1 410',
   }
   const actual = await outcomesOf(Object.keys(expected), (retriever, query) =>
-    retriever.search(searchParams(query), never),
+    retriever.retrieve(searchRequest(query), never),
   )
   assert.deepEqual(actual, expected)
 })
@@ -174,7 +180,7 @@ function recordOf(retrieval: Retrieval, message?: string): unknown {
 test('a product comes as JSON, with the URL that was requested and the one it came from', async () => {
   const { retriever, requests } = makeRetriever()
   for (const domain of marketplaces.keys()) {
-    const retrieval = await retriever.product(productParams('B0SHLFS001', { domain }), never)
+    const retrieval = await retriever.retrieve(productRequest('B0SHLFS001', { domain }), never)
     const record = recordOf(retrieval, domain) as Product
     const truth = generateProduct({ asin: 'B0SHLFS001', domain }).record
     assert.equal(record.title, truth.title, domain)
@@ -183,8 +189,8 @@ test('a product comes as JSON, with the URL that was requested and the one it ca
     assert.ok('title' in retrieval.winners)
     assert.equal(record.html, undefined)
   }
-  const params = productParams('B0PARENT00', { add_html: true, language: 'en_GB' })
-  const child = recordOf(await retriever.product(params, never)) as Product
+  const request = productRequest('B0PARENT00', { add_html: true, language: 'en_GB' })
+  const child = recordOf(await retriever.retrieve(request, never)) as Product
   assert.deepEqual([child.asin, child.asin_in_url], ['B0CHILD000', 'B0PARENT00'])
   assert.match(child.html ?? '', /<html/)
   assert.equal(requests[0]?.url, `https://www.amazon.${requests[0]?.domain}/dp/B0SHLFS001?th=1&psc=1`)
@@ -199,7 +205,7 @@ test('attempts are numbered, and each pause is twice as long, half of it random'
     [1, [500, 1000, 2000]],
   ] as const) {
     const { retriever, requests, pauses } = makeRetriever({ random: () => chance })
-    await retriever.product(productParams('B0CAPTCHA0'), never)
+    await retriever.retrieve(productRequest('B0CAPTCHA0'), never)
     assert.deepEqual(
       requests.map(({ attempt }) => attempt),
       [1, 2, 3, 4],
@@ -210,11 +216,11 @@ test('attempts are numbered, and each pause is twice as long, half of it random'
 
 test('no attempt is made when its pause would exceed the time limit', async () => {
   const { retriever, pauses } = makeRetriever({ limits: { totalMs: 100_000, pauseMs: 50_000 } })
-  assert.equal(outcomeOf(await retriever.product(productParams('B0CAPTCHA0'), never)), 'target_unreachable 2 200')
+  assert.equal(outcomeOf(await retriever.retrieve(productRequest('B0CAPTCHA0'), never)), 'target_unreachable 2 200')
   assert.deepEqual(pauses, [37_500])
 
   const { retriever: hanging } = makeRetriever({ limits: { totalMs: 500 }, source: sandboxSource() })
-  const retrieval = await hanging.product(productParams('B0HANG0000'), never)
+  const retrieval = await hanging.retrieve(productRequest('B0HANG0000'), never)
   assert.equal(outcomeOf(retrieval), 'target_unreachable 1 null')
 })
 
@@ -224,15 +230,18 @@ test('a source that is busy is asked again when it says; one that refuses is not
   const busy = (retryAfterMs?: number) => new SourceError('busy', 'later', { retryAfterMs })
   const patient = failing(busy(7000), busy(10), busy(Number.NaN), busy())
   assert.equal(
-    outcomeOf(await patient.retriever.product(productParams('B0SHLFS001'), never)),
+    outcomeOf(await patient.retriever.retrieve(productRequest('B0SHLFS001'), never)),
     'target_unreachable 4 null',
   )
   assert.deepEqual(patient.pauses, [7000, 750, 1500])
   const late = failing(busy(45_000))
-  assert.equal(outcomeOf(await late.retriever.product(productParams('B0SHLFS001'), never)), 'target_unreachable 1 null')
+  assert.equal(
+    outcomeOf(await late.retriever.retrieve(productRequest('B0SHLFS001'), never)),
+    'target_unreachable 1 null',
+  )
   const refused = failing(new SourceError('refused', 'wrong key'))
   assert.equal(
-    outcomeOf(await refused.retriever.product(productParams('B0SHLFS001'), never)),
+    outcomeOf(await refused.retriever.retrieve(productRequest('B0SHLFS001'), never)),
     'target_unreachable 1 null',
   )
 })
@@ -240,7 +249,7 @@ test('a source that is busy is asked again when it says; one that refuses is not
 test('a caller can leave before and during an attempt, and during a pause', { timeout: GENEROUS_MS }, async () => {
   const reason = new Error('gone')
   await assert.rejects(
-    makeRetriever().retriever.product(productParams('B0SHLFS001'), AbortSignal.abort(reason)),
+    makeRetriever().retriever.retrieve(productRequest('B0SHLFS001'), AbortSignal.abort(reason)),
     reason,
   )
   const HOUR_MS = 3_600_000
@@ -249,7 +258,7 @@ test('a caller can leave before and during an attempt, and during a pause', { ti
   for (const asin of ['B0HANG0000', 'B0CAPTCHA0']) {
     const caller = new AbortController()
     setTimeout(() => caller.abort(reason), 100)
-    await assert.rejects(retriever.product(productParams(asin), caller.signal), reason)
+    await assert.rejects(retriever.retrieve(productRequest(asin), caller.signal), reason)
   }
 })
 
@@ -257,15 +266,18 @@ test('a busy pool rejects with RetrieverBusyError; a page above a limit is a fai
   const fullPool = await startExtractPool({ threads: 1, maxWaitingBytes: 0 })
   try {
     const { retriever } = makeRetriever({ extractor: fullPool })
-    const first = retriever.product(productParams('B0SHLFS001'), never)
-    await assert.rejects(retriever.product(productParams('B0SHLFS002'), never), RetrieverBusyError)
+    const first = retriever.retrieve(productRequest('B0SHLFS001'), never)
+    await assert.rejects(retriever.retrieve(productRequest('B0SHLFS002'), never), RetrieverBusyError)
     assert.equal(outcomeOf(await first), 'ok 1 200')
   } finally {
     await fullPool.close()
   }
   const hurried = await startExtractPool({ threads: 1, timeLimitMs: 1 })
   try {
-    const retrieval = await makeRetriever({ extractor: hurried }).retriever.product(productParams('B0SHLFS001'), never)
+    const retrieval = await makeRetriever({ extractor: hurried }).retriever.retrieve(
+      productRequest('B0SHLFS001'),
+      never,
+    )
     assert.equal(outcomeOf(retrieval), 'extraction_failed 1 200')
   } finally {
     await hurried.close()
@@ -275,10 +287,10 @@ test('a busy pool rejects with RetrieverBusyError; a page above a limit is a fai
 test('an unexpected error is thrown, and is not an outcome of the retrieval', async () => {
   const broken: PageExtractor = { extract: () => Promise.reject(new RangeError('a mistake')) }
   await assert.rejects(
-    makeRetriever({ extractor: broken }).retriever.product(productParams('B0SHLFS001'), never),
+    makeRetriever({ extractor: broken }).retriever.retrieve(productRequest('B0SHLFS001'), never),
     RangeError,
   )
-  await assert.rejects(makeRetriever().retriever.product(productParams('B0SHLFS001', { domain: 'nowhere' }), never), {
+  await assert.rejects(makeRetriever().retriever.retrieve(productRequest('B0SHLFS001', { domain: 'nowhere' }), never), {
     code: 'invalid_argument',
   })
 })
@@ -292,8 +304,8 @@ function truthOf(query: string, pages: readonly number[]) {
 
 test('several search pages give one response: cards in order, positions continued', async () => {
   const { retriever, requests } = makeRetriever()
-  const retrieval = await retriever.search(
-    searchParams('usb kabel', { start_page: 2, pages: 2, add_html: true }),
+  const retrieval = await retriever.retrieve(
+    searchRequest('usb kabel', { start_page: 2, pages: 2, add_html: true }),
     never,
   )
   const data = recordOf(retrieval) as SearchResponse
@@ -320,7 +332,7 @@ test('a page without cards ends the search, and is not charged unless it is the 
   const { total, size } = generateSearch({ query: 'usb kabel', domain: 'de' })
   const last = Math.ceil(total / size)
   const { retriever, requests } = makeRetriever()
-  const retrieval = await retriever.search(searchParams('usb kabel', { start_page: last, pages: 5 }), never)
+  const retrieval = await retriever.retrieve(searchRequest('usb kabel', { start_page: last, pages: 5 }), never)
   const data = recordOf(retrieval) as SearchResponse
   assert.equal(retrieval.pages, 1)
   assert.equal(retrieval.hasMore, false)
@@ -329,7 +341,7 @@ test('a page without cards ends the search, and is not charged unless it is the 
   assert.ok(data.products.length > 0)
   assert.ok(!('no_results' in data))
 
-  const none = await retriever.search(searchParams('sandbox:nothing', { pages: 3 }), never)
+  const none = await retriever.retrieve(searchRequest('sandbox:nothing', { pages: 3 }), never)
   assert.deepEqual(recordOf(none), {
     page: 1,
     products: [],
@@ -342,14 +354,17 @@ test('a page without cards ends the search, and is not charged unless it is the 
 
 test('a search in a language asks for its pages in it', async () => {
   const { retriever, requests } = makeRetriever()
-  await retriever.search(searchParams('usb', { language: 'en_GB' }), never)
+  await retriever.retrieve(searchRequest('usb', { language: 'en_GB' }), never)
   assert.equal(requests[0]?.url, 'https://www.amazon.de/s?k=usb&language=en_GB')
   assert.equal(requests[0]?.language, 'en_GB')
 })
 
 test('a search of one page can have its html; the sort is in its URL', async () => {
   const { retriever, requests } = makeRetriever()
-  const retrieval = await retriever.search(searchParams('ßäöü & co', { add_html: true, sort_by: 'price_asc' }), never)
+  const retrieval = await retriever.retrieve(
+    searchRequest('ßäöü & co', { add_html: true, sort_by: 'price_asc' }),
+    never,
+  )
   assert.match((recordOf(retrieval) as SearchResponse).html ?? '', /<html/)
   const { searchParams: parameters } = new URL(requests[0]?.url ?? '')
   assert.deepEqual(
@@ -365,7 +380,7 @@ test('a search of one page can have its html; the sort is in its URL', async () 
     newest: 'date-desc-rank',
   } as const
   for (const sort_by of Object.keys(orders) as (keyof typeof orders)[]) {
-    await retriever.search(searchParams('usb', { sort_by }), never)
+    await retriever.retrieve(searchRequest('usb', { sort_by }), never)
     assert.equal(new URL(requests.at(-1)?.url ?? '').searchParams.get('s'), orders[sort_by])
   }
 })
@@ -380,7 +395,7 @@ test('a page that fails fails the search; attempts are counted over all pages', 
     close: () => pages.close(),
   }
   const { retriever } = makeRetriever({ source: second })
-  const retrieval = await retriever.search(searchParams('usb kabel', { pages: 3 }), never)
+  const retrieval = await retriever.retrieve(searchRequest('usb kabel', { pages: 3 }), never)
   const expected: RetrievalError = 'target_unreachable'
   assert.ok('error' in retrieval)
   assert.deepEqual([retrieval.error, retrieval.attempts, retrieval.pages], [expected, 5, 0])
@@ -391,12 +406,12 @@ test('a page of another kind than the requested one is a failed extraction', asy
   const wrong = { search: 'https://www.amazon.de/dp/B0SHLFS001', product: 'https://www.amazon.de/s?k=usb' }
   const pages = sandboxSource()
   const source: PageSource = {
-    fetch: (request, signal) => pages.fetch({ ...request, url: wrong[request.kind] }, signal),
+    fetch: (request, signal) => pages.fetch({ ...request, url: wrong[request.record] }, signal),
     close: () => pages.close(),
   }
   const { retriever } = makeRetriever({ source })
-  assert.equal(outcomeOf(await retriever.product(productParams('B0SHLFS001'), never)), 'extraction_failed 2 200')
-  assert.equal(outcomeOf(await retriever.search(searchParams('usb'), never)), 'extraction_failed 2 200')
+  assert.equal(outcomeOf(await retriever.retrieve(productRequest('B0SHLFS001'), never)), 'extraction_failed 2 200')
+  assert.equal(outcomeOf(await retriever.retrieve(searchRequest('usb'), never)), 'extraction_failed 2 200')
 })
 
 test('a body that can not be decoded is not one of the two whole pages that end a retrieval', async () => {
@@ -409,8 +424,8 @@ test('a body that can not be decoded is not one of the two whole pages that end 
     close: () => pages.close(),
   }
   const { retriever } = makeRetriever({ source })
-  assert.equal(outcomeOf(await retriever.search(searchParams('sandbox:shell*1'), never)), 'ok 3 200')
-  assert.equal(outcomeOf(await retriever.search(searchParams('sandbox:shell*2'), never)), 'extraction_failed 3 200')
+  assert.equal(outcomeOf(await retriever.retrieve(searchRequest('sandbox:shell*1'), never)), 'ok 3 200')
+  assert.equal(outcomeOf(await retriever.retrieve(searchRequest('sandbox:shell*2'), never)), 'extraction_failed 3 200')
 })
 
 /** Turns that are given when a test says so. */
@@ -430,8 +445,8 @@ function heldTurns() {
 test('waiting for a turn is no attempt: who gets none in time is told to come again', async () => {
   const { turns } = heldTurns()
   const { retriever, requests } = makeRetriever({ turns, limits: { totalMs: 20 } })
-  await assert.rejects(retriever.product(productParams('B0SHLFS001'), never), RetrieverBusyError)
-  await assert.rejects(retriever.product(productParams('B0SHLFS001', { timeout: 1 }), never), RetrieverBusyError)
+  await assert.rejects(retriever.retrieve(productRequest('B0SHLFS001'), never), RetrieverBusyError)
+  await assert.rejects(retriever.retrieve(productRequest('B0SHLFS001', { timeout: 1 }), never), RetrieverBusyError)
   assert.equal(requests.length, 0)
 })
 
@@ -453,7 +468,7 @@ test('a page that is cut because its turn came late is not the fault of the mark
       limits: { totalMs: 500 },
       source: sandboxSource(),
     })
-    const outcome = await retriever.product(productParams('B0HANG0000'), never).then(outcomeOf, (error: unknown) => {
+    const outcome = await retriever.retrieve(productRequest('B0HANG0000'), never).then(outcomeOf, (error: unknown) => {
       assert.ok(error instanceof RetrieverBusyError, String(error))
       return 'busy'
     })
@@ -477,7 +492,7 @@ test('a turn ends with its fetch, for the workspace that asked', async () => {
     },
   }
   const { retriever } = makeRetriever({ turns: noted, extractor: extracting, lane: 'batches' })
-  const retrieval = retriever.product(productParams('B0SHLFS001'), never, 'workspace')
+  const retrieval = retriever.retrieve(productRequest('B0SHLFS001'), never, 'workspace')
   await until(() => given.length === 1, 'it waits for its turn')
   given[0]?.()
   assert.equal(outcomeOf(await retrieval), 'ok 1 200')
@@ -492,7 +507,7 @@ test('an extraction that the time limit aborts is no failed extraction', async (
       }),
   }
   const { retriever } = makeRetriever({ extractor: aborting, limits: { totalMs: 20 } })
-  await assert.rejects(retriever.product(productParams('B0SHLFS001'), never), RetrieverBusyError)
+  await assert.rejects(retriever.retrieve(productRequest('B0SHLFS001'), never), RetrieverBusyError)
 })
 
 test('three pages of a search are fetched at a time, and answered in order', async () => {
@@ -506,7 +521,7 @@ test('three pages of a search are fetched at a time, and answered in order', asy
     close: () => pages.close(),
   }
   const { retriever, requests } = makeRetriever({ source })
-  const retrieval = retriever.search(searchParams('usb kabel', { pages: 4 }), never)
+  const retrieval = retriever.retrieve(searchRequest('usb kabel', { pages: 4 }), never)
   await until(() => requests.length === 3, 'three pages are being fetched')
   // The last one first.
   for (const index of [2, 1]) arrivals[index]?.()
@@ -534,20 +549,20 @@ test('all pages of a search share their time: who begins when it is over fails',
     close: () => pages.close(),
   }
   const { retriever } = makeRetriever({ source: slow, monotonicMs: () => clock, limits: { totalMs: 1000 } })
-  const retrieval = await retriever.search(searchParams('usb kabel', { pages: 4 }), never)
+  const retrieval = await retriever.retrieve(searchRequest('usb kabel', { pages: 4 }), never)
   assert.equal(outcomeOf(retrieval).split(' ')[0], 'target_unreachable')
 })
 
 test('a retrieval says when its page arrived, and whether there are more results', async () => {
   const epochMs = () => 1_700_000_000_000
   const { retriever } = makeRetriever({ epochMs })
-  const first = await retriever.search(searchParams('usb kabel'), never)
+  const first = await retriever.retrieve(searchRequest('usb kabel'), never)
   assert.deepEqual([first.fetchedAtMs, first.hasMore], [epochMs(), true])
   const { total, size } = generateSearch({ query: 'usb kabel', domain: 'de' })
-  const last = await retriever.search(searchParams('usb kabel', { start_page: Math.ceil(total / size) }), never)
+  const last = await retriever.retrieve(searchRequest('usb kabel', { start_page: Math.ceil(total / size) }), never)
   assert.equal(last.hasMore, false)
-  const product = await retriever.product(productParams('B0SHLFS001'), never)
+  const product = await retriever.retrieve(productRequest('B0SHLFS001'), never)
   assert.deepEqual([product.fetchedAtMs, product.hasMore], [epochMs(), null])
-  const hanging = await retriever.product(productParams('B0RESET000'), never)
+  const hanging = await retriever.retrieve(productRequest('B0RESET000'), never)
   assert.deepEqual([hanging.fetchedAtMs, hanging.hasMore], [null, null])
 })

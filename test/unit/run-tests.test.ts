@@ -3,18 +3,21 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { builtPath } from '../support/built-path.ts'
+import { root } from '../support/root.ts'
 
-const runner = join(import.meta.dirname, '../support/run-tests.ts')
+const loader = builtPath('test/support/load-sources.js')
+const runner = builtPath('test/support/run-tests.js')
 
 /** Runs a folder with these files. */
 function runFolder(t: TestContext, files: Readonly<Record<string, string>>) {
   // Inside the project, so that the files are modules.
-  const folder = mkdtempSync(join(import.meta.dirname, '../support/.run-'))
+  const folder = mkdtempSync(join(root, 'test/support/.run-'))
   t.after(() => rmSync(folder, { recursive: true }))
   for (const [name, source] of Object.entries(files)) writeFileSync(join(folder, name), source)
   // A runner inside a test would run nothing.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', runner, folder], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', loader, runner, folder], {
     encoding: 'utf8',
     env,
   })

@@ -15,10 +15,10 @@ import {
 import { builtInPages, Sandbox } from '../../adapters/sandbox/server/index.ts'
 import { Locale } from '../../adapters/sandbox/locale/locale.ts'
 import { extractProduct, extractSearch, parsePage, recogniseDomain, type Marketplace } from '../../core/index.ts'
-import { marketplaces } from '../../selectors/index.ts'
+import { marketplaces, type BaseMaps } from '../../selectors/index.ts'
 
 /** A marketplace that the project does not have. */
-function createMarketplace(domain: string, language: string, currency: string): Marketplace {
+function createMarketplace(domain: string, language: string, currency: string): Marketplace<string, BaseMaps> {
   const [known] = marketplaces.values()
   assert.ok(known)
   const { isMonthFirst: _, ...shared } = known
@@ -75,7 +75,8 @@ const newcomers = [createMarketplace('com.be', 'fr_BE', 'EUR'), createMarketplac
 )
 
 before(() => {
-  for (const marketplace of newcomers) (marketplaces as Map<string, Marketplace>).set(marketplace.domain, marketplace)
+  for (const marketplace of newcomers)
+    (marketplaces as Map<string, Marketplace<string, BaseMaps>>).set(marketplace.domain, marketplace)
 })
 
 for (const marketplace of newcomers) {
@@ -100,7 +101,7 @@ for (const marketplace of newcomers) {
       const { response: expected, ...truth } = generateSearch({ query, domain })
       assert.ok(expected.products.length > 0)
       const html = renderSearch({ ...truth, response: expected })
-      assert.deepEqual(extractSearch(parsePage(html), marketplace, {}).response, expected, query)
+      assert.deepEqual(extractSearch(parsePage(html), marketplace, {}).record, expected, query)
     }
   })
 

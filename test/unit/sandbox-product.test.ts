@@ -13,7 +13,7 @@ import {
 } from '../../adapters/sandbox/index.ts'
 import { extractProduct, parsePage, type Product } from '../../core/index.ts'
 import { marketplaces } from '../../selectors/index.ts'
-import { runsOf } from '../support/property-runs.ts'
+import { runsOf, sampleOf } from '../support/property-runs.ts'
 
 const domains = [...marketplaces.keys()]
 const LOOKS = PRODUCT_LAYOUTS.flatMap((layout) => SITUATIONS_OF[layout].map((situation) => ({ layout, situation })))
@@ -40,7 +40,7 @@ test('the same request gives the same page', () => {
 
 for (const domain of domains) {
   test(`${domain}: products are read as printed, in every layout and situation`, () => {
-    for (const [index, look] of LOOKS.entries()) {
+    for (const [index, look] of sampleOf([...LOOKS.entries()])) {
       const asin = look.layout.includes('book') ? `1234567${index + 100}`.slice(0, 10) : `B0LAYOUT${index + 10}`
       checkRoundTrip({ asin, domain, ...look })
     }
@@ -57,7 +57,7 @@ function runScripts(html: string): string {
 test('what only scripts print is missing in the page as received, and nothing else', () => {
   const family = { parent: 'B0JSPARENT', sibling: 'B0JSSIBLIN' }
   const look = { layout: 'current', situation: 'offered', ...family } as const
-  for (const domain of domains) {
+  for (const domain of sampleOf(domains)) {
     for (const scripted of [...SCRIPTED_PARTS.map((part) => [part]), SCRIPTED_PARTS]) {
       const request = { asin: 'B0JSPAGE00', domain, ...look, scripted }
       const truth = generateProduct(request)

@@ -5,10 +5,11 @@ import { test } from 'node:test'
 import { parse, SelectorType, type Selector } from 'css-what'
 import { html } from 'parse5'
 import { cardSchema, productSchema } from '../../core/index.ts'
-import { baseProduct, baseSearch, languages, site } from '../../selectors/index.ts'
+import { base, languages, site } from '../../selectors/index.ts'
+import { root } from '../support/root.ts'
 import { literalsOf } from '../support/source-literals.ts'
 
-const core = join(import.meta.dirname, '../../core')
+const core = join(root, 'core')
 const sources = readdirSync(core, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
 const literals = sources.flatMap((file) =>
   literalsOf(readFileSync(join(core, file), 'utf8')).map((literal) => ({ file, literal })),
@@ -32,8 +33,8 @@ function namesOf(tokens: readonly Selector[]): string[] {
 }
 
 const selectors = [
-  ...textsOf(baseProduct),
-  ...textsOf(baseSearch),
+  ...textsOf(base.product),
+  ...textsOf(base.search),
   ...textsOf(site.price),
   ...textsOf([site.pages.cards, site.pages.gates.map(({ any }) => any), site.pages.noResults, site.pages.results]),
   ...textsOf([site.pages.productMarks, site.pages.shopPages.map(({ blocks }) => blocks), site.pages.canonical]),
@@ -61,7 +62,7 @@ function keysOf(data: unknown): string[] {
 
 /** Names that the site shares with the record, its types, HTML, JavaScript or English. */
 const SHARED = new Set<string>([
-  ...[baseProduct, baseSearch, site, ...languages].flatMap(keysOf),
+  ...[base.product, base.search, site, ...languages].flatMap(keysOf),
   ...Object.values(site.pages.statuses),
   'captcha', // a kind of page
   'ASIN', // the id of a product

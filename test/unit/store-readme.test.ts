@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { root } from '../support/root.ts'
 
-const root = join(import.meta.dirname, '../..')
 const readme = readFileSync(join(root, 'adapters/store/README.md'), 'utf8')
 
 test('the README of the store names files that exist', () => {

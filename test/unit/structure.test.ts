@@ -11,9 +11,9 @@ import {
   listImports,
   listSources,
   readSource,
-  root,
   type Import,
 } from '../support/imports.ts'
+import { root } from '../support/root.ts'
 
 const FOLDERS = ['core', 'selectors', 'adapters']
 const all = FOLDERS.flatMap(listImports)

@@ -7,6 +7,7 @@ import { selectAll } from 'css-select'
 import type { AnyNode, Document, Element } from 'domhandler'
 import { getAttributeValue, getElementsByTagName, innerText, removeElement, textContent } from 'domutils'
 import { parsePage } from '../../core/index.ts'
+import { root } from '../support/root.ts'
 
 const HTML = `<!doctype html><title>Bells</title><!-- note -->
 <ul id=list class="a b"><li data-n=1>One &amp; <b>only</b><li data-n=2>Two</ul><script>var a = "<p>"</script><svg viewBox="0 0 1 1"><path/></svg>`
@@ -38,7 +39,7 @@ test('cheerio takes the tree in TypeScript as the README says', () => {
   const page = parsePage(HTML)
   const $ = load(page.document as unknown as Parameters<typeof load>[0])
   assert.equal($('#list b').text(), 'only')
-  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
   assert.ok(readme.includes('`load(page.document as unknown as Parameters<typeof load>[0])`'))
 })
 

@@ -2,7 +2,7 @@ import { appendFileSync, closeSync, createReadStream, existsSync, fstatSync, ope
 import * as v from 'valibot'
 import { splitLines } from '../../saved/lines.ts'
 import { ListError } from './errors.ts'
-import { isItemResult, toOutcome, type ItemOutcome } from './results.ts'
+import { isServerResult, toOutcome, type ItemOutcome } from './results.ts'
 
 const CHUNK_BYTES = 1024 * 1024
 
@@ -49,7 +49,7 @@ async function readResults(path: string, onKept: (outcome: ItemOutcome) => void)
     number++
     size += bytes.length + 1
     const { output } = v.safeParse(json, Buffer.from(bytes).toString())
-    if (!isItemResult(output)) {
+    if (!isServerResult(output)) {
       throw new ListError(`Line ${number} of ${path} is not a result of an item. Name another file as --out.`)
     }
     onKept(toOutcome(output))

@@ -7,9 +7,9 @@ const resultSchema = v.looseObject({
 })
 
 /** Result of an item, as a server sends it and a file keeps it. Only these members are read; all are passed on. */
-export type ItemResult = v.InferInput<typeof resultSchema>
+export type ServerResult = v.InferInput<typeof resultSchema>
 
-export function isItemResult(value: unknown): value is ItemResult {
+export function isServerResult(value: unknown): value is ServerResult {
   return v.is(resultSchema, value)
 }
 
@@ -28,12 +28,12 @@ export interface ListedResult extends ItemOutcome {
   readonly json: string
 }
 
-export function toOutcome({ index, error, credits_charged: credits }: ItemResult): ItemOutcome {
+export function toOutcome({ index, error, credits_charged: credits }: ServerResult): ItemOutcome {
   return { index, error: error?.error ?? null, credits }
 }
 
 /** Gives a result of a batch the index that its item has in the list. */
-export function toListedResult(result: ItemResult, index: number): ListedResult {
+export function toListedResult(result: ServerResult, index: number): ListedResult {
   return { ...toOutcome(result), index, json: JSON.stringify({ ...result, index }) }
 }
 

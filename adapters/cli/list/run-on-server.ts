@@ -12,7 +12,7 @@ import {
 } from '../../client/index.ts'
 import { ListError } from './errors.ts'
 import type { ListedItem } from './parse-list.ts'
-import { isItemResult, toListedResult, type ItemResult } from './results.ts'
+import { isServerResult, toListedResult, type ServerResult } from './results.ts'
 import { fromRanges, toRanges, type Run } from './run.ts'
 import { waitForRoom } from './server-client.ts'
 import { workOnAll } from './work-on-all.ts'
@@ -177,9 +177,9 @@ async function poll(
 }
 
 /** A result, with the index of its item in the list. */
-function requireResult(result: unknown, indexes: readonly number[]): [ItemResult, number] {
-  const index = isItemResult(result) ? indexes[result.index] : undefined
-  if (isItemResult(result) && index !== undefined) return [result, index]
+function requireResult(result: unknown, indexes: readonly number[]): [ServerResult, number] {
+  const index = isServerResult(result) ? indexes[result.index] : undefined
+  if (isServerResult(result) && index !== undefined) return [result, index]
   throw new ListError('Invalid answer of the server: a result is not that of an item of the batch.')
 }
 

@@ -1,5 +1,5 @@
 import { ERRORS, type ServiceErrorCode } from '../../../core/contract/index.ts'
-import { magicAsins } from '../../sandbox/server/magic.ts'
+import { magicAsins } from '../../sandbox/records/product/magic.ts'
 
 /** Errors that a sandbox key gets for special ASINs. The others get a record. */
 export const SANDBOX_ERRORS: Readonly<Record<string, ServiceErrorCode>> = {

@@ -5,7 +5,9 @@
  * @module shelfmark/sandbox/server
  */
 export type { Delivery, SandboxAnswer, SandboxRequest } from './answer.ts'
-export { describeSandbox } from './magic.ts'
-export { builtInPages, type PageSource, type ProductPageRequest, type SearchPageRequest } from './page-source.ts'
+export type { PageToPrint } from '../record/simulated-record.ts'
+export * from '../records/requests.ts'
+export { describeSandbox } from './describe-sandbox.ts'
+export { builtInPages, type PagePrinter } from './records.ts'
 export { Sandbox, type SandboxOptions } from './sandbox.ts'
 export { startSandbox, type RunningSandbox, type StartSandboxOptions } from './start-sandbox.ts'

@@ -1,13 +1,21 @@
+import type { RecordName } from '../../../core/index.ts'
 import { marketplaces } from '../../../selectors/index.ts'
-import type { SearchSort } from '../truth/search-truth.ts'
+import type { AskedPage, PageToPrint, Redirect } from '../record/simulated-record.ts'
+import type { PageState } from '../states/render-state.ts'
+import { simulatedRecords } from './records.ts'
 
-/** What an address asks for. */
-export type Destination =
-  | { readonly kind: 'product'; readonly asin: string }
-  | { readonly kind: 'search'; readonly query: string; readonly page: number; readonly sort: SearchSort }
-  /** A redirect to another path on the same host. */
-  | { readonly kind: 'redirect'; readonly status: 301 | 302; readonly path: string }
-  | { readonly kind: 'home' | 'sign_in' | 'captcha' | 'robots' | 'unknown' }
+/** A page of a record. */
+export interface RecordDestination extends AskedPage<PageToPrint> {
+  readonly record: RecordName
+}
+
+/** What an address leads to. */
+export type RouteDestination =
+  | RecordDestination
+  | Redirect
+  | { readonly state: PageState }
+  /** A text for programs. */
+  | { readonly text: string }
 
 export interface Route {
   readonly domain: string
@@ -16,7 +24,7 @@ export interface Route {
   /** Path after the prefix, without the query. */
   readonly path: string
   readonly parameters: URLSearchParams
-  readonly destination: Destination
+  readonly destination: RouteDestination
 }
 
 /** Parameter with the fault rules of one request. */
@@ -29,19 +37,9 @@ const PORT = /:\d+$/
 const LOCAL = /\.localhost$/
 const SUBDOMAIN = /^(?:www|smile|m)\./
 const LANGUAGE_PREFIX = /^\/-\/[a-z]{2}(?=\/|$)/i
-const PRODUCT = /^\/(?:[^/]+\/)?(?:dp|gp\/product)\/(?:product\/)?([^/]+)(?:\/.*)?$/
-/** Addresses of older pages and of mobile pages. */
-const MOVED_PRODUCT = /^\/(?:gp\/aw\/d|exec\/obidos\/asin|o\/asin)\/([^/]+)(?:\/.*)?$/i
-const SEARCH = /^\/s(?:\/.*)?$/
 const SIGN_IN = /^\/ap\/signin(?:\/.*)?$/
-const ASIN = /^(?:B0[A-Z0-9]{8}|\d{9}[\dX])$/i
 
-/** Whether a text has the form of an ASIN. */
-export function isProductAsin(text: string): boolean {
-  return ASIN.test(text)
-}
-
-/** Parses the target of a request line and the header `Host`. Never throws: an address without meaning is `unknown`. */
+/** Parses the target of a request line and the header `Host`. Never throws: an address without meaning leads to `not_found`. */
 export function parseRoute(target: string, hostHeader: string | undefined): Route {
   // Clients that use the sandbox as a proxy name the host in the request line.
   const [, absoluteHost, rest] = ABSOLUTE.exec(target) ?? []
@@ -91,38 +89,15 @@ function domainOfPath(path: string): { domain: string; prefix: string } | null {
   return domain === null ? null : { domain, prefix: `/${name}` }
 }
 
-function parseDestination(path: string, parameters: URLSearchParams): Destination {
-  const asin = PRODUCT.exec(path)?.[1]
-  if (asin !== undefined)
-    return isProductAsin(asin) ? { kind: 'product', asin: asin.toUpperCase() } : { kind: 'unknown' }
-  const moved = MOVED_PRODUCT.exec(path)?.[1]
-  if (moved !== undefined && isProductAsin(moved)) {
-    return { kind: 'redirect', status: 301, path: `/dp/${moved.toUpperCase()}` }
-  }
-  if (SEARCH.test(path)) return parseSearch(parameters)
-  if (SIGN_IN.test(path)) return { kind: 'sign_in' }
-  if (path === '/' || path.startsWith('/ref=')) return { kind: 'home' }
-  if (path === '/errors/validateCaptcha') return { kind: 'captcha' }
-  return path === '/robots.txt' ? { kind: 'robots' } : { kind: 'unknown' }
-}
+const ROBOTS = 'User-agent: *\nDisallow: /ap/signin\nDisallow: /gp/cart\nDisallow: /errors/'
 
-const SORTS: Readonly<Record<string, SearchSort>> = {
-  'price-asc-rank': 'price_asc',
-  'price-desc-rank': 'price_desc',
-  'review-rank': 'avg_customer_review',
-  'date-desc-rank': 'newest',
-}
-const MAX_PAGE = 400
-
-function parseSearch(parameters: URLSearchParams): Destination {
-  const query = (parameters.get('k') ?? parameters.get('field-keywords') ?? '').trim()
-  if (query === '') return { kind: 'redirect', status: 302, path: '/' }
-  const page = Number(parameters.get('page') ?? 1)
-  const sort = parameters.get('s') ?? parameters.get('sort') ?? ''
-  return {
-    kind: 'search',
-    query,
-    page: Number.isInteger(page) && page >= 1 ? Math.min(page, MAX_PAGE) : 1,
-    sort: SORTS[sort] ?? 'best_match',
+function parseDestination(path: string, parameters: URLSearchParams): RouteDestination {
+  for (const record of simulatedRecords) {
+    const found = record.findDestination(path, parameters)
+    if (found !== null) return 'request' in found ? { record: record.name, ...found } : found
   }
+  if (SIGN_IN.test(path)) return { state: 'sign_in' }
+  if (path === '/' || path.startsWith('/ref=')) return { state: 'gallery' }
+  if (path === '/errors/validateCaptcha') return { state: 'captcha' }
+  return path === '/robots.txt' ? { text: ROBOTS } : { state: 'not_found' }
 }

@@ -1,27 +1,27 @@
-import { requireLocale, type Locale } from '../locale/locale.ts'
+import type { RecordName } from '../../../core/index.ts'
+import { requireLocale } from '../locale/locale.ts'
 import type { PageWeight } from '../markup/filler.ts'
-import { renderState, type PageState } from '../states/render-state.ts'
+import type { PageToPrint } from '../record/simulated-record.ts'
+import { renderState } from '../states/render-state.ts'
 import {
   pageHeaders,
   plainAnswer,
   redirectTo,
   stateContent,
-  type Content,
   type SandboxAnswer,
   type SandboxRequest,
 } from './answer.ts'
 import { deliver } from './deliver.ts'
 import { faultContent } from './fault-pages.ts'
 import { AttemptLog, isPageFault, parseFaults, type Fault } from './faults.ts'
-import { findMagicAsin, parseMagicQuery } from './magic.ts'
-import { PageCache } from './page-cache.ts'
-import { builtInPages, type PageSource, type ProductPageRequest, type SearchPageRequest } from './page-source.ts'
-import { FAULT_PARAMETER, pathOf, parseRoute, type Destination, type Route } from './route.ts'
+import { PageCache, type PageBytes } from './page-cache.ts'
+import { builtInPages, type PagePrinter } from './records.ts'
+import { FAULT_PARAMETER, pathOf, parseRoute, type RecordDestination } from './route.ts'
 
 /** What the simulated marketplace prints, and which faults it has. */
 export interface SandboxOptions {
-  /** Default: the generated pages. */
-  readonly pages?: PageSource | undefined
+  /** Own pages, by record. Default: the generated pages, also of a record that is not given. */
+  readonly pages?: Partial<PagePrinter> | undefined
   /** Default: `real`. */
   readonly weight?: PageWeight | undefined
   /** Fault rules for every page, such as `captcha*2,delay=300`. Default: none. */
@@ -32,14 +32,6 @@ export interface SandboxOptions {
 
 const DEFAULT_CACHE_BYTES = 128 * 1024 * 1024
 
-/** How to answer a request for a page. */
-interface Plan {
-  /** Fault rules of a magic ASIN or query. */
-  readonly faults: string
-  readonly key: string
-  readonly print: () => string
-}
-
 /**
  * The simulated marketplace on all its domains: requests in, answers out, no
  * network. It remembers pages for speed, and attempts for fault rules.
@@ -47,7 +39,7 @@ interface Plan {
  * Throws: from the constructor, for a fault rule that is wrong.
  */
 export class Sandbox {
-  private readonly pages: PageSource
+  private readonly pages: Partial<PagePrinter>
   private readonly weight: PageWeight
   private readonly faults: readonly Fault[]
   private readonly cache: PageCache
@@ -73,20 +65,22 @@ export class Sandbox {
     const route = parseRoute(request.target, request.host)
     const locale = requireLocale(route.domain)
     const { destination } = route
-    if (destination.kind === 'robots') return plainAnswer(200, ROBOTS)
-    const plan = this.planPage(destination, route.domain)
-    if (plan === null) {
-      const content = answerElsewhere(destination, locale, route)
+    if ('text' in destination) return plainAnswer(200, destination.text)
+    if (!('record' in destination)) {
+      const content =
+        'state' in destination
+          ? stateContent(renderState(destination.state, locale, { path: pathOf(route) }), locale)
+          : redirectTo(route.prefix + destination.to, destination.status)
       return deliver(content, { faults: [], locale, acceptEncoding: request.acceptEncoding })
     }
-    const rules = this.parseRules(plan.faults, request.faults ?? route.parameters.get(FAULT_PARAMETER))
+    const rules = this.parseRules(destination.faults, request.faults ?? route.parameters.get(FAULT_PARAMETER))
     if (rules instanceof Error) return plainAnswer(400, rules.message)
     const faults = this.attempts.next(route.domain + pathOf(route), rules)
     const pageFault = faults.find(({ name }) => isPageFault(name))
     const content =
       pageFault !== undefined && isPageFault(pageFault.name)
         ? faultContent(pageFault.name, locale, route, pageFault)
-        : { status: 200, headers: pageHeaders(locale), page: this.cache.get(plan.key, plan.print) }
+        : { status: 200, headers: pageHeaders(locale), page: this.printPage(destination, route.domain) }
     return deliver(content, { faults, locale, acceptEncoding: request.acceptEncoding })
   }
 
@@ -99,48 +93,14 @@ export class Sandbox {
     }
   }
 
-  private planPage(destination: Destination, domain: string): Plan | null {
-    if (destination.kind === 'product') return this.planProduct(destination.asin, domain)
-    return destination.kind === 'search' ? this.planSearch(destination, domain) : null
-  }
-
-  private planProduct(asin: string, domain: string): Plan {
-    const magic = findMagicAsin(asin)
-    const request: ProductPageRequest = { asin, domain, weight: this.weight, ...magic?.page }
-    return {
-      faults: magic?.faults ?? '',
-      key: `product/${domain}/${asin}`,
-      print: () => this.pages.product(request),
-    }
-  }
-
-  private planSearch({ query, page, sort }: Extract<Destination, { kind: 'search' }>, domain: string): Plan {
-    const magic = parseMagicQuery(query)
-    const request: SearchPageRequest = {
-      query,
-      domain,
-      weight: this.weight,
-      page,
-      sort,
-      isEmpty: magic?.isEmpty ?? false,
-    }
-    return {
-      faults: magic?.faults ?? '',
-      key: `search/${domain}/${page}/${sort}/${query}`,
-      print: () => this.pages.search(request),
-    }
+  private printPage({ record, request }: RecordDestination, domain: string): PageBytes {
+    const page = { ...request, domain, weight: this.weight }
+    return this.cache.get(`${record}/${JSON.stringify(page)}`, () => {
+      const pages = (this.pages[record] === undefined ? builtInPages : this.pages) as PrintersOf<PageToPrint>
+      return pages[record](page)
+    })
   }
 }
 
-const ROBOTS = 'User-agent: *\nDisallow: /ap/signin\nDisallow: /gp/cart\nDisallow: /errors/'
-
-/** Answers a request for something other than a product or a search. */
-function answerElsewhere(destination: Destination, locale: Locale, route: Route): Content {
-  if (destination.kind === 'redirect') return redirectTo(route.prefix + destination.path, destination.status)
-  const states: Partial<Record<Destination['kind'], PageState>> = {
-    home: 'gallery',
-    sign_in: 'sign_in',
-    captcha: 'captcha',
-  }
-  return stateContent(renderState(states[destination.kind] ?? 'not_found', locale, { path: pathOf(route) }), locale)
-}
+/** Functions that print pages, each those that its own record asks for. */
+type PrintersOf<Request> = Readonly<Record<RecordName, (request: Request) => string>>

@@ -19,7 +19,7 @@ import {
   type CreatedBatch,
   type DeliveryClaim,
   type Item,
-  type ItemResult,
+  type ItemCommit,
   type Lease,
   type NewBatch,
   type Redelivery,
@@ -175,7 +175,7 @@ export class RedisBatches implements Batches {
     await this.connection.run(SET_DEATHS, [batchId, index, deaths])
   }
 
-  async commit(result: ItemResult, nowMs: number): Promise<'committed' | 'already_committed'> {
+  async commit(result: ItemCommit, nowMs: number): Promise<'committed' | 'already_committed'> {
     const { reservation, credits } = result
     try {
       requireCredits(credits, reservation?.credits ?? 0)
@@ -254,7 +254,7 @@ export class RedisBatches implements Batches {
     return this.clock === 'redis' ? '' : nowMs
   }
 
-  private async write(result: ItemResult, nowMs: number): Promise<'committed' | 'already_committed'> {
+  private async write(result: ItemCommit, nowMs: number): Promise<'committed' | 'already_committed'> {
     const { batchId, index, isOk, credits, json, reservation } = result
     const { workspaceId = '', id = '', atMs = 0 } = reservation ?? {}
     const outcome = await this.connection.run<'committed' | 'already_committed' | 'unknown_key'>(COMMIT, [

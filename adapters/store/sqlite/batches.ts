@@ -18,7 +18,7 @@ import type {
   CreatedBatch,
   DeliveryClaim,
   Item,
-  ItemResult,
+  ItemCommit,
   Lease,
   NewBatch,
   Redelivery,
@@ -153,7 +153,7 @@ export class SqliteBatches implements Batches {
     await this.commits.add(() => writeDeaths(this.database, claim, deaths))
   }
 
-  async commit(result: ItemResult, nowMs: number): Promise<'committed' | 'already_committed'> {
+  async commit(result: ItemCommit, nowMs: number): Promise<'committed' | 'already_committed'> {
     const { reservation, credits } = result
     let usedCredits = 0
     try {

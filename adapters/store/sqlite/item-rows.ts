@@ -1,6 +1,6 @@
 import { recordOf } from '../../../core/contract/index.ts'
 import { CLOCK_TOLERANCE_MS, finishItem, startBatch, type KeyMode } from '../../../core/policy/index.ts'
-import type { Claim, ItemResult, Lease } from '../batches.ts'
+import type { Claim, ItemCommit, Lease } from '../batches.ts'
 import { StoreError } from '../store-error.ts'
 import { addStored, findBatchRow, toBatch, writeProgress, type BatchRow } from './batch-rows.ts'
 import type { Database } from './database.ts'
@@ -60,7 +60,7 @@ export function writeDeaths(database: Database, { batchId, index }: Claim, death
 export function writeResult(
   database: Database,
   ledger: SqliteLedger,
-  result: ItemResult,
+  result: ItemCommit,
   packed: Buffer,
   nowMs: number,
 ): 'committed' | 'already_committed' {

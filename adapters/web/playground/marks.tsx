@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks'
 import { findMark, type Mark } from './frame.ts'
-import type { Provenance } from './provenance.ts'
+import type { ProvenanceView } from './provenance.ts'
 import { chosen, elementsOf, pointed } from './state.ts'
 
 /** An element of the page with its place, and its position. */
@@ -11,7 +11,7 @@ interface MarkedElement {
 
 interface MarksProps {
   readonly layout: { readonly elements: ReadonlyMap<number, Element> }
-  readonly provenance: Provenance
+  readonly provenance: ProvenanceView
 }
 
 /** Outlines of all elements that gave a value, and the marks of the fields that the person points at or has opened. */
@@ -57,7 +57,7 @@ function Outlines({
   provenance,
 }: {
   readonly elements: readonly MarkedElement[]
-  readonly provenance: Provenance
+  readonly provenance: ProvenanceView
 }) {
   const labels = new Map(provenance.cards.map((card) => [card.element, card]))
   return (

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { findBase } from '../parts/base.ts'
 import { fillFrame, findAt, findMark, type FrameElements } from './frame.ts'
 import { Marks } from './marks.tsx'
-import type { Provenance } from './provenance.ts'
+import type { ProvenanceView } from './provenance.ts'
 import { scrollToEntry } from './scroll-to-entry.ts'
 import { chosen, elementsOf, pointed, unpoint } from './state.ts'
 
@@ -27,7 +27,7 @@ const MIN_SCALE = 0.5
 interface PaneProps {
   /** The page, as `printPage` gives it. */
   readonly html: string
-  readonly provenance: Provenance
+  readonly provenance: ProvenanceView
   /** Whether the page may load its images and styles. */
   readonly hasImages: boolean
   /** Whether the page has its styles, which are made for a wide window. */

@@ -32,7 +32,7 @@ export interface CardView {
 }
 
 /** What the record of a page consists of. */
-export interface Provenance {
+export interface ProvenanceView {
   /** Fields of a product, or those of a search besides its cards. */
   readonly fields: readonly Field[]
   readonly cards: readonly CardView[]
@@ -41,13 +41,12 @@ export interface Provenance {
 }
 
 /** Reads what is known of each field. */
-export function toProvenance(extraction: PageExtraction): Provenance {
+export function toProvenance(extraction: PageExtraction): ProvenanceView {
   const { record } = extraction
   if (record === null) return { fields: [], cards: [], pathsOf: new Map() }
   const sources = indexSources(extraction)
   if (!('products' in record)) return withPaths(toFields(record, '', sources), [])
   const { products, ...rest } = record
-  const elements = 'cards' in extraction ? extraction.cards : null
   const cards = products.map((card, index): CardView => {
     const { organic_position, sponsored_position, title } = card
     const isAd = sponsored_position !== null
@@ -55,7 +54,7 @@ export function toProvenance(extraction: PageExtraction): Provenance {
     return {
       path,
       fields: toFields(card, `${path}.`, sources),
-      element: elements?.[index] ?? null,
+      element: extraction.rowElements?.[index] ?? null,
       title,
       label: isAd ? `Ad ${sponsored_position}` : String(organic_position ?? '–'),
       isAd,
@@ -127,7 +126,7 @@ function findElements(path: string, prefix: string, sources: Sources, seen: Read
   return [...new Set(positions)]
 }
 
-function withPaths(fields: readonly Field[], cards: readonly CardView[]): Provenance {
+function withPaths(fields: readonly Field[], cards: readonly CardView[]): ProvenanceView {
   const pathsOf = new Map<number, string[]>()
   for (const { path, elements } of [...fields, ...cards.flatMap((card) => card.fields)]) {
     for (const element of elements) pathsOf.set(element, [...(pathsOf.get(element) ?? []), path])

@@ -21,7 +21,7 @@ export interface ServiceAnswer {
 }
 
 /** The service refused, or can't be reached. The message is for a person. */
-class ServiceError extends Error {}
+class PlaygroundError extends Error {}
 
 /** Headers that are shown, and what they say. */
 const FACTS = [
@@ -52,14 +52,14 @@ export function pathOf({ endpoint, query, domain }: Target): string {
   return `/api/v1/market/${endpoint}?${new URLSearchParams({ query, domain }).toString()}`
 }
 
-/** Asks for a page and its record. Rejects: with a `ServiceError`. */
+/** Asks for a page and its record. Rejects: with a `PlaygroundError`. */
 export async function askService({ query, domain, key }: Question): Promise<ServiceAnswer> {
   const headers = { Authorization: `Bearer ${key}` }
   const answer = await load(`${pathOf(targetOf(query, domain))}&add_html=true`, { headers })
   const body: unknown = await answer.json()
-  if (!answer.ok) throw new ServiceError(describeError(answer.status, body))
+  if (!answer.ok) throw new PlaygroundError(describeError(answer.status, body))
   const html = typeof body === 'object' && body !== null && 'html' in body ? body.html : null
-  if (typeof html !== 'string') throw new ServiceError('The answer of the service has no page.')
+  if (typeof html !== 'string') throw new PlaygroundError('The answer of the service has no page.')
   const facts = FACTS.flatMap(([header, name]): [string, string][] => {
     const value = answer.headers.get(header)
     return value === null ? [] : [[name, value]]
@@ -67,7 +67,7 @@ export async function askService({ query, domain, key }: Question): Promise<Serv
   return { html, url: answer.headers.get('Svc-Resolved-Url') ?? undefined, facts }
 }
 
-/** What the server offers visitors. Rejects: with a `ServiceError`. */
+/** What the server offers visitors. Rejects: with a `PlaygroundError`. */
 export async function readFacts(): Promise<PlaygroundFacts> {
   const answer = await load('/playground/facts')
   return (await answer.json()) as PlaygroundFacts
@@ -77,7 +77,7 @@ async function load(target: string, init: RequestInit = {}): Promise<Response> {
   try {
     return await fetch(findBase() + target, init)
   } catch {
-    throw new ServiceError('The service can not be reached. Check that it runs, and your network.')
+    throw new PlaygroundError('The service can not be reached. Check that it runs, and your network.')
   }
 }
 

@@ -1,8 +1,8 @@
 import { computed, effect, signal } from '@preact/signals'
 import type { Domain } from '../../../selectors/index.ts'
 import { parseAddress, printAddress, type Address } from './address.ts'
-import { toProvenance, type Provenance } from './provenance.ts'
-import type { PageReading, PageSource, ReadOptions, SandboxPage } from './reader/protocol.ts'
+import { toProvenance, type ProvenanceView } from './provenance.ts'
+import type { PageReading, ReaderInput, ReadOptions, SandboxPage } from './reader/protocol.ts'
 import { readInWorker } from './reader/reader.ts'
 import { askService, type Question, type ServiceAnswer } from './service.ts'
 
@@ -18,8 +18,8 @@ export interface Shown {
   readonly id: number
   readonly origin: Origin
   readonly reading: PageReading
-  readonly provenance: Provenance
-  readonly source: PageSource
+  readonly provenance: ProvenanceView
+  readonly source: ReaderInput
   readonly options: ReadOptions
 }
 
@@ -105,7 +105,7 @@ let lastId = 0
 
 async function open(
   origin: Origin,
-  source: PageSource,
+  source: ReaderInput,
   options: ReadOptions,
   field: string | null = null,
 ): Promise<void> {

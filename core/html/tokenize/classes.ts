@@ -1,11 +1,11 @@
-import type { PageSource } from './source.ts'
+import type { PageCharacters } from './source.ts'
 
 const ASCII_WHITESPACE = /[\t\n\f\r ]+/
 
 /** The value of a `class` attribute. All elements of a page with the same value share one object. */
 export class ClassNames {
   /** Absent: `null`, the value was not read from a range of the page. */
-  readonly source: PageSource | null
+  readonly source: PageCharacters | null
   /** Where the value occurred first. */
   readonly start: number
   readonly end: number
@@ -14,7 +14,7 @@ export class ClassNames {
   /** Number of the value's list in the class index of the page; -1 until the index is made. */
   list = -1
 
-  constructor(source: PageSource | null, start: number, end: number, value: string | null = null) {
+  constructor(source: PageCharacters | null, start: number, end: number, value: string | null = null) {
     this.source = source
     this.start = start
     this.end = end
@@ -62,12 +62,12 @@ const SLOTS = 2048
  * a string costs several times as much.
  */
 export class ClassTable {
-  private readonly source: PageSource
+  private readonly source: PageCharacters
   private readonly known = new Map<string, ClassNames>()
   /** The most recent value of each slot. */
   private readonly recent: (ClassNames | undefined)[] = []
 
-  constructor(source: PageSource) {
+  constructor(source: PageCharacters) {
     this.source = source
     this.recent.length = SLOTS
   }

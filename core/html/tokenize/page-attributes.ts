@@ -1,5 +1,5 @@
 import { ClassTable, type ClassNames } from './classes.ts'
-import type { PageSource } from './source.ts'
+import type { PageCharacters } from './source.ts'
 
 /** Numbers kept of each attribute. */
 const STRIDE = 4
@@ -41,7 +41,7 @@ export function isAscii(name: string): boolean {
  * and value. An attribute without a value has an empty one.
  */
 export class PageAttributes {
-  readonly source: PageSource
+  readonly source: PageCharacters
   readonly classTable: ClassTable
   /** Whether all names are ASCII. */
   areNamesAscii = true
@@ -58,7 +58,7 @@ export class PageAttributes {
   /** Values that were read. */
   private readonly values: (string | undefined)[] = []
 
-  constructor(source: PageSource) {
+  constructor(source: PageCharacters) {
     this.source = source
     this.classTable = new ClassTable(source)
   }

@@ -29,7 +29,7 @@ export const NO_HASH = 0.5
  * For UTF-8, `text` has one character for each byte. UTF-8 encodes ASCII as
  * ASCII, and markup is ASCII, so only the ranges that are read have to be decoded.
  */
-export class PageSource {
+export class PageCharacters {
   readonly text: string
   /**
    * The codes of `text`; 0xFF for a code above it. They cost less to step through
@@ -46,16 +46,16 @@ export class PageSource {
     this.isBinary = isBinary
   }
 
-  static ofUtf8(bytes: Uint8Array): PageSource {
+  static ofUtf8(bytes: Uint8Array): PageCharacters {
     // A view of the kind that `ofText` makes: code that meets `Buffer` and `Uint8Array` is slower.
     const codes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    return new PageSource(bytesToBinary(bytes), codes, true)
+    return new PageCharacters(bytesToBinary(bytes), codes, true)
   }
 
-  static ofText(text: string): PageSource {
+  static ofText(text: string): PageCharacters {
     const codes = new Uint8Array(text.length)
     for (let i = 0; i < codes.length; i++) codes[i] = Math.min(text.charCodeAt(i), 0xff)
-    return new PageSource(text, codes, false)
+    return new PageCharacters(text, codes, false)
   }
 
   /** Text of a range in which character references are not decoded: a script, a style, a comment. Normalizes line breaks. */

@@ -1,5 +1,5 @@
 import { html } from 'parse5'
-import type { PageSource } from './source.ts'
+import type { PageCharacters } from './source.ts'
 
 export interface TagName {
   /** In lower case. */
@@ -22,7 +22,7 @@ function slotOf(codes: Uint8Array, start: number, end: number): number {
 }
 
 /** Reads a tag name. A cache saves a string for each tag: pages use few names. */
-export function readTagName(source: PageSource, start: number, end: number): TagName {
+export function readTagName(source: PageCharacters, start: number, end: number): TagName {
   const slot = slotOf(source.codes, start, end)
   const cached = cache[slot]
   if (cached !== undefined && isNameAt(source.codes, start, end, cached.name)) return cached

@@ -18,7 +18,7 @@ import { parseDoctype } from './doctype.ts'
 import { findCommentEnd, findEndTag, findEscapedScriptEnd } from './find-end.ts'
 import { PageAttributes } from './page-attributes.ts'
 import { scanAttributes, skipAttributes } from './scan-attributes.ts'
-import type { PageSource } from './source.ts'
+import type { PageCharacters } from './source.ts'
 import { readTagName } from './tag-name.ts'
 
 const { TokenType } = Token
@@ -71,7 +71,7 @@ export class PageTokenizer {
   inForeignNode = false
   lastStartTagName = ''
 
-  private readonly source: PageSource
+  private readonly source: PageCharacters
   private readonly text: string
   private readonly codes: Uint8Array
   private readonly attributes: PageAttributes
@@ -84,7 +84,7 @@ export class PageTokenizer {
   /** Offset of the next NUL; the page's length without one. */
   private nextNul = -1
 
-  constructor(source: PageSource, sink: TokenSink) {
+  constructor(source: PageCharacters, sink: TokenSink) {
     this.source = source
     this.text = source.text
     this.codes = source.codes

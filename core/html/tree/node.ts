@@ -1,6 +1,6 @@
 import type { html, Token } from 'parse5'
 import type { AttributeList } from '../tokenize/attribute-list.ts'
-import type { PageSource } from '../tokenize/source.ts'
+import type { PageCharacters } from '../tokenize/source.ts'
 import { CHILDREN_OF_TREE, LINKS, listSiblings, printDoctype } from './domhandler-shape.ts'
 
 /*
@@ -128,14 +128,14 @@ export class Text {
   parent: ParentNode | null = null
   prev: ChildNode | null = null
   next: ChildNode | null = null
-  private readonly source: PageSource | null
+  private readonly source: PageCharacters | null
   private readonly start: number
   private readonly end: number
   /** Whether character references are not decoded, as in a script. */
   private readonly isRaw: boolean
   private value: string | null
 
-  constructor(source: PageSource | null, start: number, end: number, isRaw: boolean, value: string | null = null) {
+  constructor(source: PageCharacters | null, start: number, end: number, isRaw: boolean, value: string | null = null) {
     this.source = source
     this.start = start
     this.end = end
@@ -189,11 +189,11 @@ export class Comment {
   parent: ParentNode | null = null
   prev: ChildNode | null = null
   next: ChildNode | null = null
-  private readonly source: PageSource
+  private readonly source: PageCharacters
   private readonly start: number
   private readonly end: number
 
-  constructor(source: PageSource, start: number, end: number) {
+  constructor(source: PageCharacters, start: number, end: number) {
     this.source = source
     this.start = start
     this.end = end

@@ -1,7 +1,7 @@
 import { html, InsertionMode, Parser, Token, type Tokenizer } from 'parse5'
 import { ShelfmarkError } from '../../error/shelfmark-error.ts'
 import { AttributeList } from '../tokenize/attribute-list.ts'
-import type { PageSource } from '../tokenize/source.ts'
+import type { PageCharacters } from '../tokenize/source.ts'
 import { PageTokenizer, type TokenSink, type WhitespaceRule } from '../tokenize/tokenizer.ts'
 import { Comment, type Document, Element, type ParentNode, Text } from './node.ts'
 import { pageTreeAdapter, type PageTreeMap } from './tree-adapter.ts'
@@ -37,14 +37,14 @@ const MAY_STAY_OPEN: ReadonlySet<html.TAG_ID> = new Set(
  * README of `core/html` lists them; tests compare the trees with those of parse5.
  */
 class TreeBuilder extends Parser<PageTreeMap> implements TokenSink {
-  private readonly source: PageSource
+  private readonly source: PageCharacters
   private readonly pageTokenizer: PageTokenizer
   private elementCount = 0
   private depthSum = 0
   /** Number of open `<p>`: a `<div>` closes one. */
   private openParagraphs = 0
 
-  constructor(source: PageSource, document: Document, context: Element | null) {
+  constructor(source: PageCharacters, document: Document, context: Element | null) {
     super({ treeAdapter: pageTreeAdapter }, document, context)
     this.source = source
     this.pageTokenizer = new PageTokenizer(source, this)
@@ -206,7 +206,7 @@ class TreeBuilder extends Parser<PageTreeMap> implements TokenSink {
 }
 
 /** Parses a page into a tree, exactly as the HTML standard requires. */
-export function parseHtml(source: PageSource): Document {
+export function parseHtml(source: PageCharacters): Document {
   const document = pageTreeAdapter.createDocument()
   new TreeBuilder(source, document, null).run()
   return document
@@ -214,7 +214,7 @@ export function parseHtml(source: PageSource): Document {
 
 /** Parses markup as the inner HTML of an element. */
 export function parseHtmlFragment(
-  source: PageSource,
+  source: PageCharacters,
   context = new Element('div', html.NS.HTML, AttributeList.EMPTY),
 ): Document {
   return new TreeBuilder(source, pageTreeAdapter.createDocument(), context).runAsFragment()

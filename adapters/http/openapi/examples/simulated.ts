@@ -1,6 +1,6 @@
 import { requireRecord, type RecordName } from '../../../../core/index.ts'
 import { requireExampleParams } from '../../../contract.ts'
-import { extractPage } from '../../../pages/index.ts'
+import { extractPage } from '../../../pages/extract-page.ts'
 import { requireMarketplace } from '../../../pages/require-marketplace.ts'
 import { Sandbox } from '../../../sandbox/server/index.ts'
 

@@ -1,6 +1,6 @@
 import { fill } from '../../locale/locale.ts'
 import { html, raw, type Markup } from '../../markup/html.ts'
-import { isBook, isClassic } from '../../truth/product-truth.ts'
+import { isBook, isClassic } from './truth/product-truth.ts'
 import { feature, type ProductView } from './product-view.ts'
 
 /** Values start with an invisible direction mark. */

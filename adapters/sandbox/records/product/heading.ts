@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../markup/html.ts'
-import { isStore } from '../../truth/item.ts'
-import { isBook, isClassic } from '../../truth/product-truth.ts'
+import { isStore } from './truth/item.ts'
+import { isBook, isClassic } from './truth/product-truth.ts'
 import { feature, type ProductView } from './product-view.ts'
 
 /** Prints the title. The text after the product's name is a separate element. */

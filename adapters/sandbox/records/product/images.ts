@@ -1,5 +1,5 @@
 import { html, json, raw, type Markup } from '../../markup/html.ts'
-import { isBook } from '../../truth/product-truth.ts'
+import { isBook } from './truth/product-truth.ts'
 import { feature, type ProductView } from './product-view.ts'
 
 const SIZE_MARK = /\._AC_SL1500_(?=\.jpg$)/

@@ -2,7 +2,7 @@ import { fill } from '../../locale/locale.ts'
 import { printPrice } from '../../markup/elements.ts'
 import { html, json, type Markup } from '../../markup/html.ts'
 import { imageUrl, nextAsin, listingOf } from '../../truth/listing.ts'
-import { isBook } from '../../truth/product-truth.ts'
+import { isBook } from './truth/product-truth.ts'
 import { feature, type ProductView } from './product-view.ts'
 
 /** Prints the variation family: the selected values, and all children in a script. */

@@ -3,7 +3,7 @@ import { requireLocale, type Locale, type PrintedMoney } from '../../locale/loca
 import { html, type Markup } from '../../markup/html.ts'
 import { locationLine, printLocation } from '../../markup/page-frame.ts'
 import type { Phrases } from '../../phrases/index.ts'
-import type { ProductTruth } from '../../truth/product-truth.ts'
+import type { ProductTruth } from './truth/product-truth.ts'
 import { Random } from '../../truth/random.ts'
 
 /** Input of the functions that print parts of a product page. */

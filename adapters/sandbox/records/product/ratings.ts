@@ -1,7 +1,7 @@
 import { fill } from '../../locale/locale.ts'
 import { starClass } from '../../markup/elements.ts'
 import { html, type Markup } from '../../markup/html.ts'
-import { isClassic } from '../../truth/product-truth.ts'
+import { isClassic } from './truth/product-truth.ts'
 import { feature, type ProductView } from './product-view.ts'
 
 /** Prints the average and the number of ratings below the title. */

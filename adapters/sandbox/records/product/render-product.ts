@@ -1,7 +1,7 @@
 import { filler, type PageWeight, type RenderOptions } from '../../markup/filler.ts'
 import { html, type Markup } from '../../markup/html.ts'
 import { printFrame } from '../../markup/page-frame.ts'
-import { isClassic, type ProductTruth } from '../../truth/product-truth.ts'
+import { isClassic, type ProductTruth } from './truth/product-truth.ts'
 import { printClassicBuyBox } from './buy-box-classic.ts'
 import { printBuyBox } from './buy-box.ts'
 import { printBullets, printDescription, printOverview } from './description.ts'

@@ -1,8 +1,8 @@
 import type { Review } from '../../../../core/index.ts'
 import { fill } from '../../locale/locale.ts'
 import { html, type Markup } from '../../markup/html.ts'
-import { LOCAL_REVIEWS } from '../../truth/opinion.ts'
-import { isClassic } from '../../truth/product-truth.ts'
+import { LOCAL_REVIEWS } from './truth/opinion.ts'
+import { isClassic } from './truth/product-truth.ts'
 import type { ProductView } from './product-view.ts'
 import { printHistogram } from './ratings.ts'
 

@@ -1,5 +1,5 @@
 import { html, raw, type Markup } from '../../markup/html.ts'
-import type { ScriptedPart } from '../../truth/product-truth.ts'
+import type { ScriptedPart } from './truth/product-truth.ts'
 import type { ProductView } from './product-view.ts'
 
 /** A part of the page: as markup, or as a script that prints it after the page has loaded. */

@@ -1,7 +1,7 @@
 import { fill } from '../../locale/locale.ts'
 import { printPrice } from '../../markup/elements.ts'
 import { html, type Markup } from '../../markup/html.ts'
-import type { DeliveryLine } from '../../truth/search-truth.ts'
+import type { DeliveryLine } from './truth/search-truth.ts'
 import { jsonAttribute, offersLink, printLink } from './card-parts.ts'
 import type { CardView } from './search-view.ts'
 

@@ -2,7 +2,7 @@ import { fill } from '../../locale/locale.ts'
 import { html, json, raw, type Markup, type Printable } from '../../markup/html.ts'
 import { nextAsin } from '../../truth/listing.ts'
 import type { Random } from '../../truth/random.ts'
-import { listPictureSources } from '../../truth/search-truth.ts'
+import { listPictureSources } from './truth/search-truth.ts'
 import type { CardView } from './search-view.ts'
 
 /** Prints attributes for tracking scripts. Absent: null, on light pages. */

@@ -1,7 +1,7 @@
 import type { RenderOptions } from '../../markup/filler.ts'
 import type { Markup } from '../../markup/html.ts'
 import { printFrame, printLocation } from '../../markup/page-frame.ts'
-import type { SearchTruth } from '../../truth/search-truth.ts'
+import type { SearchTruth } from './truth/search-truth.ts'
 import { printNoResults, printResults } from './results.ts'
 import { printFiller, viewSearch, type SearchView } from './search-view.ts'
 

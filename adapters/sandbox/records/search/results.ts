@@ -1,5 +1,5 @@
 import { html, type Markup } from '../../markup/html.ts'
-import { SEARCH_SORTS } from '../../truth/search-truth.ts'
+import { SEARCH_SORTS } from './truth/search-truth.ts'
 import { printBrandStrip, printCarousel, printSpacer, printVideoBlock } from './between-cards.ts'
 import { printCard } from './card.ts'
 import {

@@ -5,7 +5,7 @@ import { filler } from '../../markup/filler.ts'
 import type { Markup } from '../../markup/html.ts'
 import type { Phrases } from '../../phrases/index.ts'
 import { Random } from '../../truth/random.ts'
-import type { CardExtras, SearchTruth } from '../../truth/search-truth.ts'
+import type { CardExtras, SearchTruth } from './truth/search-truth.ts'
 
 /** Variants of search pages, by the year of their headings, counts and delivery lines. */
 type Era = '2023' | '2025' | '2026'

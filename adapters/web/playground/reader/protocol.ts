@@ -11,7 +11,7 @@ export type SandboxPage =
   | { readonly domain: string; readonly query: string; readonly asin?: undefined }
 
 /** A page to read: its bytes or text, or one that the worker makes. */
-export type PageSource = Uint8Array | string | SandboxPage
+export type ReaderInput = Uint8Array | string | SandboxPage
 
 /** What was read from a page, and the page to show it in. */
 export interface PageReading {
@@ -27,7 +27,7 @@ export interface PageReading {
 /** What the worker is asked. */
 export interface ReadRequest {
   readonly id: number
-  readonly source: PageSource
+  readonly source: ReaderInput
   readonly options: ReadOptions
 }
 

@@ -1,5 +1,5 @@
 import { parsePage } from '../../../../core/index.ts'
-import { extractPage, type PageExtraction } from '../../../pages/extract-page.ts'
+import { extractPage } from '../../../pages/extract-page.ts'
 import { printPage } from './print-page.ts'
 import type { PageReading, ReadOptions } from './protocol.ts'
 
@@ -13,11 +13,7 @@ export function readPage(input: Uint8Array | string, { keepsImages, ...options }
   const extraction = extractPage(input, { ...options, explain: true })
   const elapsedMs = performance.now() - startMs
   const positions = new Set(extraction.attempts?.flatMap(({ elements }) => elements))
-  if (isSearch(extraction)) for (const position of extraction.cards ?? []) positions.add(position)
+  for (const position of extraction.rowElements ?? []) positions.add(position)
   const html = printPage(parsePage(input), { positions, keepsImages })
   return { extraction, html, size: input.length, elapsedMs }
-}
-
-function isSearch(extraction: PageExtraction): extraction is Extract<PageExtraction, { readonly cards: unknown }> {
-  return extraction.kind === 'search' || extraction.kind === 'no_results'
 }

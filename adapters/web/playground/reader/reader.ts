@@ -1,4 +1,4 @@
-import type { PageReading, PageSource, ReadAnswer, ReadOptions, ReadRequest } from './protocol.ts'
+import type { PageReading, ReaderInput, ReadAnswer, ReadOptions, ReadRequest } from './protocol.ts'
 
 /** A page can't be read. The message says why, for a person. */
 class ReadError extends Error {}
@@ -13,7 +13,7 @@ let lastId = 0
 const waiting = new Map<number, Waiting>()
 
 /** Reads a page in a worker, which is started for the first page. Rejects: with a `ReadError`. */
-export function readInWorker(source: PageSource, options: ReadOptions): Promise<PageReading> {
+export function readInWorker(source: ReaderInput, options: ReadOptions): Promise<PageReading> {
   worker ??= startWorker()
   const request: ReadRequest = { id: ++lastId, source, options }
   worker.postMessage(request)

@@ -1,5 +1,5 @@
 import { findMagicAsin } from '../../../sandbox/server/magic.ts'
-import { builtInPages } from '../../../sandbox/server/page-source.ts'
+import { builtInPages } from '../../../sandbox/server/page-printer.ts'
 import type { SandboxPage } from './protocol.ts'
 
 /** A page of the simulated marketplace, made in the browser. */

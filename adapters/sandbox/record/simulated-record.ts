@@ -1,0 +1,58 @@
+import type { RecordName } from '../../../core/index.ts'
+import type { PageWeight } from '../markup/filler.ts'
+import type { PageState } from '../states/render-state.ts'
+
+/** What every page is printed for. */
+export interface PageToPrint {
+  readonly domain: string
+  readonly weight: PageWeight
+}
+
+/** A page of a record that is asked for, on any marketplace. */
+export interface AskedPage<Request extends PageToPrint> {
+  readonly request: Omit<Request, keyof PageToPrint>
+  /** Fault rules of its query, in the syntax of `parseFaults`. Empty: it has none. */
+  readonly faults: string
+}
+
+/** A redirect to another path on the same host. */
+export interface Redirect {
+  readonly status: 301 | 302
+  /** Begins with a slash. */
+  readonly to: string
+}
+
+/** What an address leads to: a page, a redirect, or a page state. */
+export type Destination<Request extends PageToPrint = PageToPrint> =
+  | AskedPage<Request>
+  | Redirect
+  | { readonly state: PageState }
+
+/** Queries with a special answer. */
+export interface Magic {
+  /** What a query of the record is called. */
+  readonly heading: string
+  readonly answers: readonly MagicAnswer[]
+}
+
+/** A query with a special answer. */
+export interface MagicAnswer {
+  readonly query: string
+  /** For `shelfmark sandbox --list`. */
+  readonly description: string
+}
+
+/** A record of the simulated marketplace: where its pages are, what is asked for there, and how they are printed. */
+export interface SimulatedRecord<Name extends RecordName, Request extends PageToPrint> {
+  readonly name: Name
+  readonly magic: Magic
+  /** The first page of a query. */
+  ask(query: string): AskedPage<Request>
+  /** What an address leads to. `path`: without the language of the visitor. Absent: null, it is not an address of the record. */
+  findDestination(path: string, parameters: URLSearchParams): Destination<Request> | null
+  /** Markup of a page. The same request always gives the same page. */
+  print(request: Request): string
+}
+
+/** Any simulated record. It prints only what it was asked for itself. */
+export type AnySimulatedRecord = SimulatedRecord<RecordName, PageToPrint>

@@ -1,0 +1,16 @@
+// What `shelfmark/sandbox` exports of each record.
+export { renderProduct } from './product/render-product.ts'
+export { generateProduct, type ProductRequest } from './product/truth/generate-product.ts'
+export {
+  isBook,
+  PRODUCT_LAYOUTS,
+  SCRIPTED_PARTS,
+  SITUATIONS_OF,
+  type ProductLayout,
+  type ProductTruth,
+  type ScriptedPart,
+  type Situation,
+} from './product/truth/product-truth.ts'
+export { renderSearch } from './search/render-search.ts'
+export { generateSearch, type SearchRequest } from './search/truth/generate-search.ts'
+export { SEARCH_SORTS, type SearchSort, type SearchTruth } from './search/truth/search-truth.ts'

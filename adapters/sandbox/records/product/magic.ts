@@ -1,0 +1,123 @@
+import type { PageToPrint } from '../../record/simulated-record.ts'
+import type { ProductPageRequest } from './page-request.ts'
+import { SCRIPTED_PARTS } from './truth/product-truth.ts'
+
+/** An ASIN with a special answer: a fault, or a page of a chosen kind. */
+export interface MagicAsin {
+  readonly asin: string
+  /** For `shelfmark sandbox --list`. */
+  readonly description: string
+  /** Fault rules, in the syntax of `parseFaults`. */
+  readonly faults?: string
+  /** How the request for the page differs from that of an ordinary ASIN. */
+  readonly page?: Partial<Omit<ProductPageRequest, keyof PageToPrint>>
+}
+
+/** A variation family of a parent and two children. All three ASINs show the page of B0CHILD000. */
+const family = { asin: 'B0CHILD000', parent: 'B0PARENT00', sibling: 'B0SIBLING0', layout: 'current' } as const
+
+export const magicAsins: readonly MagicAsin[] = [
+  { asin: 'B0CAPTCHA0', faults: 'captcha', description: 'captcha, status 200' },
+  { asin: 'B0GATE0000', faults: 'gate', description: 'click-through gate, status 200' },
+  { asin: 'B0WAF00202', faults: 'challenge', description: 'AWS WAF challenge, status 202' },
+  { asin: 'B0AKAMAI00', faults: 'akamai', description: 'Akamai interstitial, status 200' },
+  { asin: 'B0BUSY0503', faults: 'throttled', description: 'throttled, status 503' },
+  { asin: 'B0MANY0429', faults: 'too_many', description: 'throttled, status 429 with Retry-After' },
+  { asin: 'B0ERROR500', faults: 'status=500', description: 'status 500' },
+  { asin: 'B0SIGNIN00', faults: 'sign_in', description: 'redirect to the sign-in page' },
+  { asin: 'B0GONE0404', faults: 'not_found', description: 'not found, status 404' },
+  { asin: 'B0GONE0200', faults: 'soft_404', description: 'not found, but status 200' },
+  { asin: 'B0GALLERY0', faults: 'gallery', description: 'gallery of other products, status 200' },
+
+  { asin: 'B0WRONG000', page: { asin: 'B0OTHER000' }, description: 'page of another product, B0OTHER000' },
+  { asin: 'B0PARENT00', page: family, description: 'parent of a family: page of its child B0CHILD000' },
+  { asin: 'B0SIBLING0', page: family, description: 'child of the family: page of its sibling B0CHILD000, a mismatch' },
+  { asin: 'B0CHILD000', page: family, description: 'child of the family: its own page' },
+
+  { asin: 'B0EMPTY000', faults: 'empty', description: 'no bytes, status 200' },
+  { asin: 'B0SHELL000', faults: 'shell', description: 'header and footer with nothing between them' },
+  { asin: 'B0CUTPAGE0', faults: 'truncated', description: 'page cut before its title, but looks complete' },
+  { asin: 'B0CUTLINE0', faults: 'plain,break=2000', description: 'connection closes after 2,000 bytes of the page' },
+  { asin: 'B0CHARSET0', faults: 'charset', description: 'says UTF-8, sends windows-1252 (ja: shift_jis)' },
+  { asin: 'B0BADGZIP0', faults: 'bad_gzip', description: 'compressed page without its second half' },
+  { asin: 'B0HUGE0000', faults: 'huge', description: 'page larger than the size limit' },
+  { asin: 'B0IMAGE000', faults: 'image', description: 'picture instead of a page' },
+  { asin: 'B0SLOW2000', faults: 'delay=2000', description: 'its page, after 2 seconds' },
+  { asin: 'B0DRIP0000', faults: 'plain,drip=200', description: 'its page, at 200 bytes a second' },
+  { asin: 'B0HANG0000', faults: 'hang', description: 'no answer until the client disconnects' },
+  { asin: 'B0RESET000', faults: 'reset', description: 'connection reset' },
+  { asin: 'B0LOOP0000', faults: 'loop', description: 'redirects that never end' },
+  { asin: 'B0AWAY0000', faults: 'away', description: 'redirect to another host' },
+  { asin: 'B0BLOCKED2', faults: 'captcha*2', description: 'captcha twice, then its page, then again' },
+  {
+    asin: 'B0BLOCKED3',
+    faults: 'challenge*1,reset*1,throttled*1',
+    description: 'challenge, reset, throttled, then its page',
+  },
+
+  { asin: 'B0DEAL0000', page: { layout: 'current', situation: 'deal' }, description: 'product with a deal' },
+  { asin: 'B0COUPON00', page: { layout: 'current', situation: 'coupon' }, description: 'product with a coupon' },
+  {
+    asin: 'B0PERUNIT0',
+    page: { layout: 'current', situation: 'unit_price' },
+    description: 'product with a price per unit',
+  },
+  {
+    asin: 'B0SUBSAVE0',
+    page: { layout: 'current', situation: 'subscription' },
+    description: 'product with a subscription price',
+  },
+  { asin: 'B0USED0000', page: { layout: 'current', situation: 'used' }, description: 'product offered used' },
+  {
+    asin: 'B0NEWUSED0',
+    page: { layout: 'current', situation: 'new_and_used' },
+    description: 'product offered new and used',
+  },
+  {
+    asin: 'B0RANGE000',
+    page: { layout: 'apparel', situation: 'range' },
+    description: 'product with a range of prices',
+  },
+  {
+    asin: 'B0INCART00',
+    page: { layout: 'current', situation: 'price_in_cart' },
+    description: 'product with a price that only the cart shows',
+  },
+  {
+    asin: 'B0NOOFFER0',
+    page: { layout: 'current', situation: 'no_featured_offer' },
+    description: 'product without a featured offer',
+  },
+  ...scriptedPages(),
+  { asin: 'B0UNAVAIL0', page: { layout: 'current', situation: 'unavailable' }, description: 'unavailable product' },
+]
+
+/** Pages that lack something until their scripts have run. */
+function scriptedPages(): readonly MagicAsin[] {
+  const page = { layout: 'current', situation: 'offered', parent: 'B0JSPARENT', sibling: 'B0JSSIBLIN' } as const
+  return [
+    { asin: 'B0JSPRICE0', page: { ...page, scripted: ['price'] }, description: 'product whose price comes by script' },
+    {
+      asin: 'B0JSSHIP00',
+      page: { ...page, scripted: ['delivery'] },
+      description: 'product whose delivery comes by script',
+    },
+    {
+      asin: 'B0JSFAMILY',
+      page: { ...page, scripted: ['variations'] },
+      description: 'product whose variations come by script',
+    },
+    {
+      asin: 'B0JSPAGE00',
+      page: { ...page, scripted: SCRIPTED_PARTS },
+      description: 'product whose price, delivery and variations come by script',
+    },
+  ]
+}
+
+const byAsin: ReadonlyMap<string, MagicAsin> = new Map(magicAsins.map((magic) => [magic.asin, magic]))
+
+/** Absent: undefined, for an ordinary ASIN. */
+export function findMagicAsin(asin: string): MagicAsin | undefined {
+  return byAsin.get(asin)
+}

@@ -1,0 +1,15 @@
+import type { PageToPrint } from '../../record/simulated-record.ts'
+import type { ProductLayout, ScriptedPart, Situation } from './truth/product-truth.ts'
+
+/** A product page to print. */
+export interface ProductPageRequest extends PageToPrint {
+  readonly asin: string
+  readonly layout?: ProductLayout
+  readonly situation?: Situation
+  /** ASIN that the page names as the parent of its variation family. */
+  readonly parent?: string
+  /** ASIN that the page names as another child of its variation family. */
+  readonly sibling?: string
+  /** Parts that only scripts print. */
+  readonly scripted?: readonly ScriptedPart[]
+}

@@ -1,0 +1,169 @@
+import { emptyProduct, type Product } from '../../../../../core/index.ts'
+import { requireLocale } from '../../../locale/locale.ts'
+import { generateDetails, generateFamily, generateItem, type FamilyOptions } from './item.ts'
+import { listingOf, type Listing } from '../../../truth/listing.ts'
+import { generateOffer } from './offer.ts'
+import { generateOpinion } from './opinion.ts'
+import {
+  SITUATIONS_OF,
+  type ProductContext,
+  type ProductLayout,
+  type ProductTruth,
+  type ScriptedPart,
+  type Situation,
+} from './product-truth.ts'
+import { Random } from '../../../truth/random.ts'
+
+/** A product to generate. The ASIN decides all that is not given. */
+export interface ProductRequest extends FamilyOptions {
+  readonly asin: string
+  readonly domain: string
+  /** Default: chosen by the ASIN. */
+  readonly layout?: ProductLayout | undefined
+  /** Default: chosen by the ASIN. */
+  readonly situation?: Situation | undefined
+  /** ISO 4217 code of the prices. Default: the currency of the marketplace. Visitors from abroad see another one. */
+  readonly currency?: string | undefined
+  /** Parts that only scripts print, on pages of the layout `current` with a product that is `offered`. Default: none. */
+  readonly scripted?: readonly ScriptedPart[] | undefined
+}
+
+/** Situations without a price: their pages show no currency. */
+const WITHOUT_PRICE: readonly Situation[] = ['unavailable', 'price_in_cart']
+
+/**
+ * Generates a product. The same request always gives the same product.
+ *
+ * Throws: for an unknown domain, for a situation that the layout cannot show, and for scripts that it does not have.
+ */
+export function generateProduct(request: ProductRequest): ProductTruth {
+  const { domain, asin } = request
+  const locale = requireLocale(domain)
+  const random = new Random(`product/${domain}/${asin}`)
+  const listing = listingOf(asin, domain)
+  const layout = request.layout ?? pickLayout(listing, random)
+  const situation = request.situation ?? pickSituation(listing, layout, random)
+  if (!SITUATIONS_OF[layout].includes(situation)) throw new Error(`The layout "${layout}" can't show "${situation}"`)
+  const { scripted = [] } = request
+  if (scripted.length > 0 && (layout !== 'current' || situation !== 'offered')) {
+    throw new Error(`The layout "${layout}" has no scripts for "${situation}"`)
+  }
+  const context: ProductContext = {
+    locale,
+    listing,
+    layout,
+    situation,
+    currency: WITHOUT_PRICE.includes(situation) ? listing.currency : (request.currency ?? listing.currency),
+    random: random.fork(`${layout}/${situation}`),
+  }
+  const { host } = locale.marketplace
+  const item = generateItem(context)
+  const offer = generateOffer(context)
+  const opinion = generateOpinion(context)
+  const details = generateDetails(context)
+  const family = generateFamily(context, request)
+  const record: Product = normalizeSpaces<Product>({
+    ...emptyProduct,
+    asin,
+    asin_in_url: asin,
+    parent_asin: family.parent_asin,
+    url: `https://${host}/dp/${asin}`,
+    page: 1,
+    page_type: item.page_type,
+    title: item.title,
+    product_name: item.product_name,
+    description: item.description,
+    bullet_points: item.bullet_points,
+    brand: item.brand,
+    manufacturer: details.manufacturer,
+    store_url: item.store_url,
+    price: offer.price,
+    price_buybox: offer.price_buybox,
+    price_strikethrough: offer.price_strikethrough,
+    currency: offer.currency,
+    pricing_count: offer.pricing_count,
+    stock: offer.stock,
+    is_prime: offer.is_prime,
+    max_quantity: offer.max_quantity,
+    delivery: offer.delivery,
+    featured_merchant: offer.featured_merchant,
+    buybox: offer.buybox,
+    category: item.category,
+    rating: opinion.rating,
+    reviews_count: opinion.reviews_count,
+    rating_stars_distribution: opinion.rating_stars_distribution,
+    reviews: opinion.reviews,
+    answered_questions_count: opinion.answered_questions_count,
+    variations: family.variations,
+    images: item.images,
+    has_videos: item.has_videos,
+    product_details: details.product_details,
+    product_dimensions: details.product_dimensions,
+    sales_rank: details.sales_rank,
+    sales_volume: opinion.sales_volume,
+    in_stock: offer.in_stock,
+    condition: offer.condition,
+    price_upper: offer.price_upper,
+    price_shipping: offer.price_shipping,
+    price_sns: offer.price_sns,
+    price_per_unit: offer.price_per_unit,
+    discount_percentage: offer.discount_percentage,
+    coupon: offer.coupon,
+    deal_type: offer.deal_type,
+    is_marketplace_choice: opinion.is_marketplace_choice,
+    best_seller: opinion.best_seller,
+    pricing_url: offer.pricing_url,
+    product_overview: item.product_overview,
+    date_first_available: details.date_first_available,
+    formats: item.formats,
+    review_ai_summary: opinion.review_ai_summary,
+    delivery_location: offer.delivery_location,
+  })
+  return { domain, layout, situation, record, scripted, received: withoutScripts(record, scripted) }
+}
+
+/** The fields that each part prints, empty. */
+const UNPRINTED: Readonly<Record<ScriptedPart, (record: Product) => Partial<Product>>> = {
+  price: ({ buybox }) => ({
+    price: null,
+    price_buybox: null,
+    price_strikethrough: null,
+    discount_percentage: null,
+    buybox: buybox.map((offer) => ({ ...offer, price: null })),
+  }),
+  delivery: () => ({ delivery: [], price_shipping: null, is_prime: false }),
+  variations: () => ({ variations: [], parent_asin: null }),
+}
+
+function withoutScripts(record: Product, scripted: readonly ScriptedPart[]): Product {
+  const unprinted = scripted.map((part) => UNPRINTED[part](record))
+  return Object.assign({}, record, ...unprinted) as Product
+}
+
+function pickLayout(listing: Listing, random: Random): ProductLayout {
+  const isNew = random.chance(0.75)
+  if (listing.kind === 'book') return isNew ? 'book' : 'classic_book'
+  if (listing.kind === 'apparel') return 'apparel'
+  return isNew ? 'current' : 'classic'
+}
+
+/** Half of the products have an ordinary offer. Products without a price have none. */
+function pickSituation(listing: Listing, layout: ProductLayout, random: Random): Situation {
+  const known = SITUATIONS_OF[layout]
+  if (listing.price === null) return random.pick(['unavailable', 'no_featured_offer'])
+  return random.chance(0.5) ? 'offered' : random.pick(known.filter((situation) => situation !== 'unavailable'))
+}
+
+const SPACES = /[^\S\n]+/g
+
+/** Replaces all kinds of spaces in texts by ordinary ones: pages print any kind, records have one. */
+function normalizeSpaces<T>(value: T): T {
+  return fold(value) as T
+}
+
+function fold(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(SPACES, ' ').trim()
+  if (Array.isArray(value)) return value.map(fold)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [fold(key), fold(member)]))
+}

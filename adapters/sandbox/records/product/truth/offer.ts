@@ -1,0 +1,225 @@
+import type { Product } from '../../../../../core/index.ts'
+import { fill } from '../../../locale/locale.ts'
+import { describeCurrency, roundTo } from '../../../locale/money-format.ts'
+import { generatePrice, pricesIn } from '../../../truth/listing.ts'
+import { isClassic, type ProductContext } from './product-truth.ts'
+import { Random } from '../../../truth/random.ts'
+
+type OfferFields = Pick<
+  Product,
+  | 'price'
+  | 'price_buybox'
+  | 'price_strikethrough'
+  | 'currency'
+  | 'pricing_count'
+  | 'stock'
+  | 'is_prime'
+  | 'max_quantity'
+  | 'delivery'
+  | 'featured_merchant'
+  | 'buybox'
+  | 'in_stock'
+  | 'condition'
+  | 'price_upper'
+  | 'price_shipping'
+  | 'price_sns'
+  | 'price_per_unit'
+  | 'discount_percentage'
+  | 'coupon'
+  | 'deal_type'
+  | 'pricing_url'
+  | 'delivery_location'
+>
+
+const NO_OFFER: Omit<OfferFields, 'currency'> = {
+  price: null,
+  price_buybox: null,
+  price_strikethrough: null,
+  pricing_count: null,
+  stock: null,
+  is_prime: false,
+  max_quantity: null,
+  delivery: [],
+  featured_merchant: null,
+  buybox: [],
+  in_stock: null,
+  condition: null,
+  price_upper: null,
+  price_shipping: null,
+  price_sns: null,
+  price_per_unit: null,
+  discount_percentage: null,
+  coupon: null,
+  deal_type: null,
+  pricing_url: null,
+  delivery_location: null,
+}
+
+/** Price, seller and delivery of a product. */
+export function generateOffer(context: ProductContext): OfferFields {
+  const { locale, situation, currency } = context
+  const random = context.random.fork('offer')
+  const { phrases } = locale
+  const base = { currency, delivery_location: random.pick(phrases.delivery.locations) }
+  const otherOffers = generateOtherOffers(context, random)
+  switch (situation) {
+    case 'unavailable':
+      return { ...NO_OFFER, ...base, stock: phrases.stock.unavailable, in_stock: false }
+    case 'no_featured_offer':
+      return { ...NO_OFFER, ...base, ...otherOffers, stock: phrases.stock.elsewhere }
+    case 'range': {
+      const price = requirePrice(context)
+      return { ...NO_OFFER, ...base, price, price_upper: roundTo(price * random.pick([1.2, 1.5, 3]), currency) }
+    }
+    case 'used':
+      return { ...NO_OFFER, ...base, ...otherOffers, ...generateUsed(context, random) }
+    default:
+      return { ...NO_OFFER, ...base, ...(random.chance(0.5) ? otherOffers : {}), ...generateNew(context, random) }
+  }
+}
+
+/** Price of the listing. A product without offers gets one here, when its situation needs a price. */
+function requirePrice({ listing, currency, random }: ProductContext): number {
+  return pricesIn(currency, listing).price ?? generatePrice(random.fork('price'), currency)
+}
+
+/** Number and address of the offers of other sellers. */
+function generateOtherOffers(
+  { locale, listing }: ProductContext,
+  random: Random,
+): Pick<Product, 'pricing_count' | 'pricing_url'> {
+  return {
+    pricing_count: random.int(2, 40),
+    pricing_url: `https://${locale.marketplace.host}/gp/offer-listing/${listing.asin}`,
+  }
+}
+
+function generateUsed(context: ProductContext, random: Random): Partial<OfferFields> {
+  const { locale, currency, layout } = context
+  const price_buybox = roundTo(requirePrice(context) * 0.6, currency)
+  const seller = generateSeller(context, random)
+  const condition = random.pick(['used_like_new', 'used_very_good', 'used_good', 'used_acceptable'] as const)
+  const stock = isClassic(layout) ? null : locale.phrases.stock.available
+  return {
+    price_buybox,
+    condition,
+    in_stock: true,
+    stock,
+    featured_merchant: seller,
+    buybox: [{ price: price_buybox, seller_name: seller.name, seller_id: seller.seller_id, stock, returns: null }],
+    ...(isClassic(layout) ? {} : generateDelivery(context, false, random)),
+  }
+}
+
+function generateNew(context: ProductContext, random: Random): Partial<OfferFields> {
+  const { locale, listing, layout, situation } = context
+  const { phrases } = locale
+  const price = requirePrice(context)
+  const seller = generateSeller(context, random)
+  const stock = random.chance(0.7)
+    ? phrases.stock.available
+    : fill(phrases.stock.left, { count: locale.count(random.int(2, 12)) })
+  const returns = !isClassic(layout) && random.chance(0.6) ? phrases.offer.returns : null
+  const offer = { price, seller_name: seller.name, seller_id: seller.seller_id, stock, returns }
+  const isHidden = situation === 'price_in_cart'
+  return {
+    ...(isHidden ? {} : generatePrices(context, price, random)),
+    ...generateDelivery(context, listing.is_prime, random),
+    stock,
+    in_stock: true,
+    condition: 'new',
+    max_quantity: random.pick([1, 3, 10, 30]),
+    featured_merchant: seller,
+    buybox: [
+      isHidden ? { ...offer, price: null } : offer,
+      ...(situation === 'new_and_used' ? [generateSecond(context, price, random.fork('used'))] : []),
+    ],
+    is_prime: listing.is_prime,
+  }
+}
+
+/** A used offer after the featured one. */
+function generateSecond(context: ProductContext, price: number, random: Random): Product['buybox'][number] {
+  const seller = generateSeller(context, random)
+  return {
+    price: roundTo(price * 0.55, context.currency),
+    seller_name: seller.name,
+    seller_id: seller.seller_id,
+    stock: isClassic(context.layout) ? null : context.locale.phrases.stock.available,
+    returns: null,
+  }
+}
+
+function generatePrices(context: ProductContext, price: number, random: Random): Partial<OfferFields> {
+  const { locale, listing, situation, currency } = context
+  const { phrases } = locale
+  // A deal always has a struck list price.
+  const known = pricesIn(currency, listing).struck
+  const struck = situation === 'deal' ? (known ?? roundTo(price * 1.25, currency)) : known
+  const isSubscribed = situation === 'subscription'
+  return {
+    price,
+    price_buybox: price,
+    price_strikethrough: struck,
+    discount_percentage: struck === null ? null : Math.round((1 - price / struck) * 100),
+    deal_type:
+      situation === 'deal' && context.layout !== 'classic_book' && context.layout !== 'classic'
+        ? random.pick(phrases.price.deals)
+        : null,
+    coupon: situation === 'coupon' ? fill(phrases.price.coupon, { amount: `${random.pick([5, 10, 15])}%` }) : null,
+    price_sns: isSubscribed ? roundTo(price * 0.9, currency) : null,
+    price_per_unit:
+      situation === 'unit_price'
+        ? { price: roundTo(price / random.pick([3, 12, 7]), currency), unit: random.pick(phrases.price.units) }
+        : null,
+  }
+}
+
+const SELLER_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+
+function generateSeller(context: ProductContext, random: Random): NonNullable<Product['featured_merchant']> {
+  const { locale } = context
+  if (random.chance(0.4)) {
+    return { name: locale.shopName, seller_id: ownSellerId(locale.marketplace.domain), is_marketplace_fulfilled: true }
+  }
+  return {
+    name: random.pick(locale.phrases.vocabulary.sellers),
+    seller_id: `A${random.text(SELLER_CHARACTERS, 12)}`,
+    is_marketplace_fulfilled: random.chance(0.5),
+  }
+}
+
+/** Seller id of the marketplace itself. */
+function ownSellerId(domain: string): string {
+  return `A${new Random(`seller/${domain}`).text(SELLER_CHARACTERS, 12)}`
+}
+
+/** Delivery promises in page order, and the price of the first one. */
+function generateDelivery(
+  context: ProductContext,
+  isPrime: boolean,
+  random: Random,
+): Pick<Product, 'delivery' | 'price_shipping'> {
+  const { locale, layout, currency } = context
+  const { delivery } = locale.phrases
+  const month = random.int(1, 12)
+  const promise = (words: string, day: number): Product['delivery'][number] => ({
+    date: { by: locale.date({ year: 2026, month, day }, 'delivery') },
+    type: words.replace(COLON_AT_END, ''),
+  })
+  const [late, early] = [random.int(15, 27), random.int(2, 14)]
+  // The buy box shows the fastest delivery only. The price of standard delivery is next to the product's price.
+  if (isClassic(layout)) return { delivery: [promise(delivery.fastest, late)], price_shipping: random.pick([0, null]) }
+  const hasSecond = random.chance(0.5) || isPrime
+  const second = hasSecond ? [promise(isPrime ? delivery.prime : delivery.fastest, early)] : []
+  if (random.chance(0.25)) {
+    const fee = roundTo(describeCurrency(currency).hasCents ? 4.99 : 410, currency)
+    const words = fill(delivery.paid, { price: locale.money(fee, currency).text })
+    return { delivery: [promise(words, late), ...second], price_shipping: fee }
+  }
+  // Free, or free above an amount (null).
+  return { delivery: [promise(delivery.free, late), ...second], price_shipping: random.pick([0, 0, null]) }
+}
+
+/** Some languages print a colon before the date of a promise. */
+const COLON_AT_END = /\s*:$/

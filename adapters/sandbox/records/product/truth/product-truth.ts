@@ -1,0 +1,74 @@
+import type { Product } from '../../../../../core/index.ts'
+import type { Locale } from '../../../locale/locale.ts'
+import type { Listing } from '../../../truth/listing.ts'
+import type { Random } from '../../../truth/random.ts'
+
+/** Generations of product pages. A layout is the structure of a page, not its content. */
+export const PRODUCT_LAYOUTS = ['current', 'apparel', 'classic', 'book', 'classic_book'] as const
+/** A generation of product pages. */
+export type ProductLayout = (typeof PRODUCT_LAYOUTS)[number]
+
+/** States of a product's offers. */
+const SITUATIONS = [
+  'offered',
+  'deal',
+  'coupon',
+  'unit_price',
+  'subscription',
+  'new_and_used',
+  'used',
+  'range',
+  'price_in_cart',
+  'no_featured_offer',
+  'unavailable',
+] as const
+/** The state of the offers of a product. */
+export type Situation = (typeof SITUATIONS)[number]
+
+/** Parts of a product page that its scripts can print. */
+export const SCRIPTED_PARTS = ['price', 'delivery', 'variations'] as const
+/** A part of a product page that its scripts can print: price, delivery, or variations. */
+export type ScriptedPart = (typeof SCRIPTED_PARTS)[number]
+
+/** A product page as data: its layout, and the record that must be read from it. */
+export interface ProductTruth {
+  readonly domain: string
+  readonly layout: ProductLayout
+  readonly situation: Situation
+  /** Read from the page after its scripts have run. */
+  readonly record: Product
+  /** Parts that only its scripts print. Most pages have none. */
+  readonly scripted: readonly ScriptedPart[]
+  /** Read from the page as received: without what its scripts print. */
+  readonly received: Product
+}
+
+/** What the parts of a product are generated from. */
+export interface ProductContext {
+  readonly locale: Locale
+  readonly listing: Listing
+  readonly layout: ProductLayout
+  readonly situation: Situation
+  /** Currency of the prices. Visitors from abroad see another than that of the marketplace. */
+  readonly currency: string
+  readonly random: Random
+}
+
+/** Situations that each layout can show. */
+export const SITUATIONS_OF: Readonly<Record<ProductLayout, readonly Situation[]>> = {
+  current: SITUATIONS.filter((situation) => situation !== 'range'),
+  apparel: ['offered', 'deal', 'range', 'no_featured_offer', 'unavailable'],
+  classic: ['offered', 'deal', 'unit_price', 'used', 'range', 'no_featured_offer', 'unavailable'],
+  book: ['offered', 'deal', 'new_and_used', 'used', 'no_featured_offer', 'unavailable'],
+  classic_book: ['offered', 'deal', 'new_and_used', 'used', 'no_featured_offer', 'unavailable'],
+}
+
+/** Layouts of books. */
+export function isBook(layout: ProductLayout): boolean {
+  return layout === 'book' || layout === 'classic_book'
+}
+
+/** Layouts used from 2014 to 2021. */
+export function isClassic(layout: ProductLayout): boolean {
+  return layout === 'classic' || layout === 'classic_book'
+}

@@ -1,0 +1,12 @@
+import type { PageToPrint } from '../../record/simulated-record.ts'
+import type { SearchSort } from './truth/search-truth.ts'
+
+/** A page of search results to print. */
+export interface SearchPageRequest extends PageToPrint {
+  readonly query: string
+  /** Starts at 1. */
+  readonly page: number
+  readonly sort: SearchSort
+  /** Whether the search has no results. */
+  readonly isEmpty: boolean
+}

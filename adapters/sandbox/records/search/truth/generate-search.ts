@@ -1,0 +1,161 @@
+import type { Card } from '../../../../../core/index.ts'
+import { requireLocale, type Locale } from '../../../locale/locale.ts'
+import { generateCard, priceOf, type CardContext, type GeneratedCard } from './card.ts'
+import { nextAsin, listingOf } from '../../../truth/listing.ts'
+import { Random } from '../../../truth/random.ts'
+import type { SearchLook, SearchSort, SearchTruth } from './search-truth.ts'
+
+/** A page of a search to generate. The query decides all that is not given. */
+export interface SearchRequest {
+  readonly query: string
+  readonly domain: string
+  /** Starts at 1. A page after the last one has no results. Default: 1. */
+  readonly page?: number | undefined
+  /** Default: chosen by the query. */
+  readonly look?: SearchLook | undefined
+  /** Sort order of the organic cards. Default: `best_match`. */
+  readonly sort?: SearchSort | undefined
+  /** Number of organic cards on a page. Default: 48 in columns, 16 in a list. */
+  readonly size?: number | undefined
+  /** ISO 4217 code of the prices. Default: chosen by the query, in most cases that of the marketplace. */
+  readonly currency?: string | undefined
+}
+
+/**
+ * Generates one page of search results. The same request always gives the same page.
+ *
+ * Throws: for an unknown domain.
+ */
+export function generateSearch(request: SearchRequest): SearchTruth {
+  const { query, domain, page = 1, sort = 'best_match' } = request
+  const locale = requireLocale(domain)
+  const facts = generateQueryFacts(query, locale)
+  const look = request.look ?? facts.look
+  const currency = request.currency ?? facts.currency
+  const size = request.size ?? (look === 'grid' ? 48 : 16)
+  const context: CardContext = { locale, look, currency }
+  const organic = sortAsins(facts.asins, context, sort).slice((page - 1) * size, page * size)
+  const random = new Random(`search/${domain}/${query}/current/${page}`)
+  const cards = organic.length === 0 ? [] : fillPage(organic, facts, context, random)
+  const isEmpty = cards.length === 0
+  return {
+    query,
+    domain,
+    look,
+    sort,
+    currency,
+    total: facts.asins.length,
+    size,
+    response: {
+      page,
+      products: numberCards(cards.map(({ card }) => card)),
+      html: null,
+      ...(isEmpty ? ({ no_results: true, total_results: 0 } as const) : {}),
+    },
+    cardExtras: cards.map(({ extras }) => extras),
+  }
+}
+
+type Rank = (asin: string, context: CardContext) => number
+
+/** Order: highest rank first. */
+const RANKS: Readonly<Record<Exclude<SearchSort, 'best_match'>, Rank>> = {
+  price_asc: (asin, context) => -(priceOf(asin, context) ?? Infinity),
+  price_desc: (asin, context) => priceOf(asin, context) ?? -Infinity,
+  avg_customer_review: (asin, { locale }) => listingOf(asin, locale.marketplace.domain).rating ?? 0,
+  newest: (asin, { locale }) => new Random(`listed/${locale.marketplace.domain}/${asin}`).next(),
+}
+
+function sortAsins(asins: readonly string[], context: CardContext, sort: SearchSort): readonly string[] {
+  if (sort === 'best_match') return asins
+  const ranks = new Map(asins.map((asin) => [asin, RANKS[sort](asin, context)]))
+  return asins.toSorted((left, right) => compare(ranks.get(right) ?? 0, ranks.get(left) ?? 0))
+}
+
+/** Compares by size. A subtraction would give NaN for two infinities. */
+function compare(left: number, right: number): number {
+  return left === right ? 0 : left < right ? -1 : 1
+}
+
+/** Puts ads among the organic cards: before the first, after the sixth, after the last. */
+function fillPage(
+  organic: readonly string[],
+  facts: QueryFacts,
+  context: CardContext,
+  random: Random,
+): GeneratedCard[] {
+  const groups = generateAds(organic, facts, random)
+  const cards: GeneratedCard[] = []
+  for (const [index, asin] of [...organic, null].entries()) {
+    for (const ad of groups.get(index) ?? []) cards.push(generateCard(ad.asin, ad.role, context))
+    if (asin !== null) cards.push(generateCard(asin, 'organic', context))
+  }
+  return cards
+}
+
+interface Ad {
+  readonly asin: string
+  readonly role: 'sponsored' | 'video'
+}
+
+/** Generates ads, grouped by the index of the organic card that follows them. */
+function generateAds(organic: readonly string[], { isOfBooks }: QueryFacts, random: Random): Map<number, Ad[]> {
+  const groups = new Map<number, Ad[]>()
+  // An ad can show a product that is also an organic result.
+  const sponsored = (): Ad => ({
+    asin: random.chance(0.2) ? random.pick(organic) : nextAsin(random, isOfBooks),
+    role: 'sponsored',
+  })
+  const most = Math.min(4, Math.ceil(organic.length / 6))
+  groups.set(0, Array.from({ length: random.int(0, most) }, sponsored))
+  const middle = Math.min(organic.length, 6)
+  const group = Array.from({ length: random.int(0, 2) }, sponsored)
+  if (random.chance(0.35)) group.push({ asin: nextAsin(random), role: 'video' })
+  if (middle > 0) groups.set(middle, group)
+  if (organic.length > middle) groups.set(organic.length, Array.from({ length: random.int(0, most) }, sponsored))
+  return groups
+}
+
+/** Numbers ads and organic cards separately, each from 1. */
+function numberCards(cards: readonly Card[]): Card[] {
+  let organic = 0
+  let sponsored = 0
+  return cards.map((card) =>
+    card.is_sponsored ? { ...card, sponsored_position: ++sponsored } : { ...card, organic_position: ++organic },
+  )
+}
+
+/** Facts of a query that all pages of its results share. */
+interface QueryFacts {
+  /** Organic results. Order: best match first. */
+  readonly asins: readonly string[]
+  readonly isOfBooks: boolean
+  readonly look: SearchLook
+  readonly currency: string
+}
+
+/** Currencies of visitors from abroad. */
+const FOREIGN_CURRENCIES = ['EUR', 'USD', 'TWD', 'GBP']
+
+function generateQueryFacts(query: string, locale: Locale): QueryFacts {
+  const { domain, currency } = locale.marketplace
+  const random = new Random(`query/${domain}/${query}`)
+  const isOfBooks = random.chance(0.2)
+  const isFromAbroad = random.chance(0.06)
+  const foreign = random.pick(FOREIGN_CURRENCIES.filter((code) => code !== currency))
+  const asins = random.fork('asins')
+  return {
+    asins: Array.from({ length: pickTotal(query, random) }, () => nextAsin(asins, isOfBooks)),
+    isOfBooks,
+    look: random.chance(isOfBooks ? 0.7 : 0.4) ? 'list' : 'grid',
+    currency: isFromAbroad ? foreign : currency,
+  }
+}
+
+/** Only consonants, digits and spaces: "qqzxv" has no results. */
+const NO_WORD = /^[bcdfghjklmnpqrstvwxz\d\s]*$/i
+
+function pickTotal(query: string, random: Random): number {
+  if (NO_WORD.test(query)) return 0
+  return random.chance(0.2) ? random.int(1, 15) : random.int(16, 400)
+}

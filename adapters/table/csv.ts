@@ -1,0 +1,47 @@
+import type { Cell, Column } from './column.ts'
+import type { ResultFormat } from './result-format.ts'
+import { parseRows } from './rows.ts'
+import { openTextOutput } from './text-output.ts'
+
+const END_OF_LINE = '\r\n'
+const NEEDS_QUOTES = /[",\r\n]/
+/** What spreadsheets take for the start of a formula. Source: OWASP, "CSV injection". */
+const FORMULA = /^[=+\-@\t\r]/
+
+/** Comma-separated values. Source: RFC 4180. */
+export const csv: ResultFormat = {
+  name: 'csv',
+  title: 'CSV',
+  needsFile: false,
+  isTable: true,
+  open: async (table, out) => {
+    const output = openTextOutput(out)
+    await output.write(csvHead(table.columns))
+    return { ...output, write: (json) => output.write(parseRows(table, json).map(csvRow).join('')) }
+  },
+}
+
+/** The first row: the names of the columns. */
+function csvHead(columns: readonly Column[]): string {
+  return columns.map(({ name }) => quote(name)).join(',') + END_OF_LINE
+}
+
+/**
+ * A row as RFC 4180 writes it. A null is an empty cell, an empty text is `""`.
+ *
+ * A text that a spreadsheet would run as a formula gets an apostrophe in front: pages decide what titles say.
+ */
+function csvRow(cells: readonly Cell[]): string {
+  return cells.map(toCsvCell).join(',') + END_OF_LINE
+}
+
+function toCsvCell(cell: Cell): string {
+  if (cell === null) return ''
+  if (cell === '') return '""'
+  if (typeof cell !== 'string') return String(cell)
+  return quote(FORMULA.test(cell) ? `'${cell}` : cell)
+}
+
+function quote(text: string): string {
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
