@@ -249,7 +249,7 @@ export const keysCommand: CommandGroup = {
 }
 
 function describeBatches({ runningBatches, cancelledBatches }: RevokedKey): string {
-  if (cancelledBatches > 0) return `batches cancelled: ${cancelledBatches}`
+  if (cancelledBatches > 0) return `batches canceled: ${cancelledBatches}`
   if (runningBatches === 0) return 'no batch of the key was running'
   return `batches that still run, and are charged: ${runningBatches}. --cancel-batches cancels them`
 }

@@ -23,7 +23,7 @@ export const pageArgs = {
     type: 'string',
     short: 'd',
     valueHint: 'DOMAIN',
-    description: 'Marketplace: com, co.uk, de ... Default: recognised from the page',
+    description: 'Marketplace: com, co.uk, de ... Default: recognized from the page',
   },
   asin: { type: 'string', valueHint: 'ASIN', description: 'Requested ASIN, for the field asin_in_url' },
 } as const

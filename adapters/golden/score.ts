@@ -64,7 +64,7 @@ export function scoreDirectory(directory: string): Score {
     const winners: Winners = extraction.winners
     const expected = flatten(label.expected)
     const found = flatten(record ?? {})
-    for (const path of labelledPaths(label, expected, found)) {
+    for (const path of labeledPaths(label, expected, found)) {
       const values = acceptableValues(label, expected, path)
       if (values.length === 0) {
         skipped++
@@ -83,7 +83,7 @@ export function scoreDirectory(directory: string): Score {
 const CARD = /^products\[\d+\]\./
 
 /** Paths that the label names, and those of all cards that were found, in the fields that the label knows of. */
-function labelledPaths({ skip = {}, alternatives = {} }: Label, expected: object, found: object): string[] {
+function labeledPaths({ skip = {}, alternatives = {} }: Label, expected: object, found: object): string[] {
   const fieldOf = (path: string): string => path.replace(CARD, '')
   const known = new Set(
     Object.keys(expected)

@@ -3,7 +3,7 @@ import {
   extractProduct,
   extractSearch,
   parsePage,
-  recogniseDomain,
+  recognizeDomain,
   toBytes,
   type PageInput,
   type PageKind,
@@ -17,7 +17,7 @@ import { requireMarketplace } from './require-marketplace.ts'
 
 /** What is known about a page, and what is wanted of it. */
 export interface ExtractPageOptions {
-  /** Marketplace. Default: recognised from the page. */
+  /** Marketplace. Default: recognized from the page. */
   readonly domain?: Domain | undefined
   /** ASIN that was requested. Default: none. */
   readonly asin?: string | undefined
@@ -87,7 +87,7 @@ export function extractPage(input: PageInput, options: ExtractPageOptions = {}):
   const contentType = typeof input === 'string' ? 'text/html; charset=utf-8' : options.contentType
   const page = parsePage(bytes, { contentType })
   const { kind, evidence } = classifyPage({ status: options.status, url: options.url, bytes, page }, site)
-  const domain = options.domain ?? recogniseDomain(page, marketplaces.values())
+  const domain = options.domain ?? recognizeDomain(page, marketplaces.values())
   const { asin, addHtml, explain } = options
   if (kind === 'product') {
     const marketplace = requireMarketplace(domain)

@@ -70,7 +70,7 @@ const blocks = {
 const exceptions: readonly RegExp[] = [
   /\.pricing_url "[^"]*\/offer-listing\/\w{10}"$/, // another link to the same offers
   /^fr__product__\w+\.html: \.pricing_count /, // the selected format counts new and used offers together
-  /B07ZPKN6YR\w*\.html: \.brand "Amazon Renewed"$/, // the byline names a programme, and the overview is gone
+  /B07ZPKN6YR\w*\.html: \.brand "Amazon Renewed"$/, // the byline names a program, and the overview is gone
 ]
 
 type Block = keyof typeof blocks

@@ -1,7 +1,7 @@
 import type { PrintedMoney } from '../locale/locale.ts'
 import { printPrice } from '../markup/elements.ts'
 import { html, type Markup } from '../markup/html.ts'
-import { printLabelledLines, printOffers, printStock, printUnitPrice } from './card-offer.ts'
+import { printLabeledLines, printOffers, printStock, printUnitPrice } from './card-offer.ts'
 import {
   generateUuid,
   trackingAttributes,
@@ -12,7 +12,7 @@ import {
   printSwatches,
   wrapAd,
 } from './card-parts.ts'
-import { printLabelledStars } from './card-ratings.ts'
+import { printLabeledStars } from './card-ratings.ts'
 import { headingText } from './current-card.ts'
 import type { CardView } from './search-view.ts'
 
@@ -70,13 +70,13 @@ function printTitle(view: CardView): Markup {
 }
 
 function printStars(view: CardView): Markup | null {
-  const stars = printLabelledStars(view, false)
+  const stars = printLabeledStars(view, false)
   return stars && html`<div class="a-section a-spacing-none a-spacing-top-micro">${stars}</div>`
 }
 
 function printOfferRows(view: CardView): Markup {
   const price = printPriceRow(view)
-  const delivery = html`${printLabelledLines(view)}${printStock(view)}`
+  const delivery = html`${printLabeledLines(view)}${printStock(view)}`
   const offers = printOffers(view)
   return html`${price && html`<div class="a-section a-spacing-none a-spacing-top-small s-price-instructions-style">${price}</div>`}${delivery.text !== '' && html`<div class="a-section a-spacing-none a-spacing-top-micro">${delivery}</div>`}${offers && html`<div class="a-section a-spacing-none a-spacing-top-mini">${offers}</div>`}`
 }

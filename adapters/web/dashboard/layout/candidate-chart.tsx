@@ -9,7 +9,7 @@ import { readStatistics } from '../service/read-statistics.ts'
 import { useLoaded } from '../service/use-loaded.ts'
 import type { FieldLayout } from './find-drift.ts'
 
-/** Colours of the first candidates; the others count together. */
+/** Colors of the first candidates; the others count together. */
 const COLORS = ['--accent', '--mark', '--bad', '--good']
 
 interface CandidateChartProps {

@@ -25,7 +25,7 @@ const MEASURES: Readonly<Record<'succeeded' | 'time', (sum: RequestSum) => numbe
   time: (sum) => timeOf(sum, 0.95),
 }
 
-/** Colours of the errors that refuse most; the others count together. */
+/** Colors of the errors that refuse most; the others count together. */
 const REFUSED_COLORS = ['--mark', '--bad', '--accent']
 
 /** Refused requests by day: errors on top of each other, the most frequent first. */
