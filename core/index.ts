@@ -21,6 +21,7 @@ export type { Asked, Extract, ExtractOptions, Extraction } from './record/extrac
 export type { AnyRecord, PageRange, RecordDefinition, RecordRows } from './record/define-record.ts'
 export { fieldOfPath, moveRow, parseRowPath, rowPath, type RowPosition } from './record/row-path.ts'
 export { emptyValueOf, type RecordSchema } from './record/empty-value.ts'
+export * as definitions from './records/definitions.ts'
 export * as extractors from './records/extractors.ts'
 export {
   DEFAULT_RECORD,

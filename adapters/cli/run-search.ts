@@ -1,4 +1,4 @@
-import { search } from '../../core/records/definitions.ts'
+import { definitions } from '../../core/index.ts'
 import type { SearchArgs } from './live-arguments.ts'
 import { retrieveRecords } from './retrieve-records.ts'
 
@@ -6,5 +6,5 @@ import { retrieveRecords } from './retrieve-records.ts'
 export async function runSearch({ pages, sort, ...args }: SearchArgs): Promise<void> {
   const queries = [args._.join(' ')]
   const own = { pages, sort_by: sort }
-  await retrieveRecords({ record: search.name, queries, own, isRendered: false, printsErrors: true }, args)
+  await retrieveRecords({ record: definitions.search.name, queries, own, isRendered: false, printsErrors: true }, args)
 }

@@ -1,5 +1,4 @@
 import type { ResultFormat } from './result-format.ts'
-import { openTextOutput } from './text-output.ts'
 
 /** A line of JSON for each result. */
 export const jsonLines: ResultFormat = {
@@ -8,6 +7,8 @@ export const jsonLines: ResultFormat = {
   needsFile: false,
   isTable: false,
   open: async (_, out) => {
+    // Loaded here, because help texts list the formats.
+    const { openTextOutput } = await import('./text-output.ts')
     const output = openTextOutput(out)
     return { ...output, write: (json) => output.write(`${json}\n`) }
   },

@@ -1,5 +1,5 @@
 import type { ResultFormat, ResultWriter } from './result-format.ts'
-import { openTextOutput, type TextOutput } from './text-output.ts'
+import type { TextOutput } from './text-output.ts'
 
 /** One JSON array, a line for each result. */
 export const json: ResultFormat = {
@@ -7,7 +7,11 @@ export const json: ResultFormat = {
   title: 'JSON',
   needsFile: false,
   isTable: false,
-  open: async (_, out) => toList(openTextOutput(out)),
+  open: async (_, out) => {
+    // Loaded here, because help texts list the formats.
+    const { openTextOutput } = await import('./text-output.ts')
+    return toList(openTextOutput(out))
+  },
 }
 
 function toList(output: TextOutput): ResultWriter {

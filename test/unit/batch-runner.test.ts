@@ -88,7 +88,7 @@ test('old results are looked for at the start, and then once a minute', async ()
     settings: { intervalMs: SECOND, itemsPerRun: 100, fetches: 1, resultsKeptMs: 7 * DAY, recordsKeptMs: 90 * DAY },
     claimLeaseMs: 1000,
     log: { warn: () => undefined, error: (facts: unknown) => assert.fail(String(facts)) },
-    now: () => nowMs,
+    epochMs: () => nowMs,
     monotonicMs: () => nowMs,
     wait: (ms: number, signal: AbortSignal) =>
       new Promise<void>((resolve) => {

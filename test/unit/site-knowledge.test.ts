@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { parse, SelectorType, type Selector } from 'css-what'
 import { html } from 'parse5'
+import { itemResultSchema } from '../../core/contract/index.ts'
 import { cardSchema, productSchema } from '../../core/index.ts'
 import { base, languages, site } from '../../selectors/index.ts'
 import { root } from '../support/root.ts'
@@ -73,6 +74,7 @@ const SHARED = new Set<string>([
   'bom', // a byte order mark
   ...Object.keys(productSchema.entries),
   ...Object.keys(cardSchema.entries),
+  ...Object.keys(itemResultSchema.entries), // members of the result of an item: `index`
   ...Object.values(html.TAG_NAMES),
   ...Object.values(html.ATTRS),
   ...namesOfMembers(productSchema),

@@ -55,8 +55,7 @@ export const search = defineRecord({
     combine: combineSearchPages,
   },
   address: ({ host }, { query, sort_by, language }, page) => {
-    const parameters = new URLSearchParams({ k: query })
-    if (language !== null) parameters.set('language', language)
+    const parameters = new URLSearchParams({ k: query, ...(language === null ? {} : { language }) })
     if (page > 1) parameters.set('page', String(page))
     const order = SORTS[sort_by]
     if (order !== null) parameters.set('s', order)
