@@ -360,16 +360,20 @@ test('saved pages are found by ASIN, query, sort order and page, and by nothing 
   await writeFile(join(folder, 'secret.html'), 'secret')
   await writeFile(join(folder, 'de/product/B0SHLFS001.html'), 'product')
   await writeFile(join(folder, 'de/product/B0LARGE000.html'), Buffer.alloc(8 * 1024 * 1024 + 1))
+  await writeFile(join(folder, 'de/product/%2Fgp%2Fbell%3Fid%3D1.html'), 'other')
   await writeFile(join(folder, 'de/search/usb%20kabel.html'), 'first')
   await writeFile(join(folder, 'de/search/usb%20kabel.2.html'), 'second')
   await writeFile(join(folder, 'de/search/usb%20kabel.price-asc-rank.2.html'), 'cheap')
   const source = directorySource(folder)
   const ask = async (path: string) => {
-    const { status, bytes, url } = await source.fetch(productRequest('', { url: `https://${HOST}${path}` }), never)
+    const record = path.startsWith('/s?') ? 'search' : 'product'
+    const request = productRequest('', { record, url: `https://${HOST}${path}` })
+    const { status, bytes, url } = await source.fetch(request, never)
     assert.equal(url, `https://${HOST}${path}`)
     return status === 200 ? Buffer.from(bytes).toString() : status
   }
   assert.equal(await ask('/dp/B0SHLFS001?th=1&psc=1'), 'product')
+  assert.equal(await ask('/gp/bell?id=1'), 'other')
   assert.equal(await ask('/s?k=USB+Kabel'), 'first')
   assert.equal(await ask('/s?k=usb%20kabel&page=2'), 'second')
   assert.equal(await ask('/s?k=usb+kabel&page=2&s=price-asc-rank'), 'cheap')

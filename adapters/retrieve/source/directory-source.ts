@@ -16,13 +16,14 @@ const PRODUCT_PATH = /^\/dp\/([A-Z0-9]{10})$/
 const ABSENT: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'EISDIR'])
 
 /**
- * Saved pages in a folder, one page a file:
+ * Saved pages in a folder, one page a file, `<folder>/<domain>/<record>/<name>.html`. The name follows from the URL:
  *
- * - `<folder>/<domain>/product/<ASIN>.html`
- * - `<folder>/<domain>/search/<query>[.<sort>][.<page>].html`: the query in lower
- *   case, as `encodeURIComponent` writes it, with `%2E` for a dot; the sort as in
- *   the URL (`price-asc-rank`), omitted when it is the marketplace's default; the page,
- *   omitted when it is the first: `usb%20cable.price-asc-rank.2.html`.
+ * - `/dp/<ASIN>`: the ASIN.
+ * - `/s`: `<query>[.<sort>][.<page>]`. The query in lower case, as `encodeURIComponent`
+ *   writes it, with `%2E` for a dot; the sort as in the URL (`price-asc-rank`), omitted when
+ *   it is the marketplace's default; the page, omitted when it is the first:
+ *   `usb%20cable.price-asc-rank.2.html`.
+ * - Another URL: its path and its query string, written in the same way.
  *
  * A file that does not exist gives status 404. A request can't name a file outside of the folder.
  *
@@ -30,10 +31,10 @@ const ABSENT: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'E
  */
 export function directorySource(folder: string): PageSource {
   return {
-    fetch: async ({ domain, url }, signal) => {
+    fetch: async ({ record, domain, url }, signal) => {
       if (signal.aborted) throw abortedFetch()
-      const name = fileOf(new URL(url))
-      const bytes = name === null ? null : await readPage(join(folder, requireMarketplace(domain).domain, name))
+      const file = `${nameOf(new URL(url))}.html`
+      const bytes = await readPage(join(folder, requireMarketplace(domain).domain, record, file))
       const answer: FetchedPage = { status: 200, url, contentType: undefined, bytes: bytes ?? new Uint8Array() }
       return bytes === null ? { ...answer, status: 404 } : answer
     },
@@ -41,18 +42,18 @@ export function directorySource(folder: string): PageSource {
   }
 }
 
-/** Path of a page's file in its marketplace's folder. Absent: null, the URL is of another kind of page. */
-function fileOf({ pathname, searchParams }: URL): string | null {
+/** Name of a page's file, without the extension. */
+function nameOf({ pathname, search, searchParams }: URL): string {
   const asin = PRODUCT_PATH.exec(pathname)?.[1]
-  if (asin !== undefined) return `product/${asin}.html`
+  if (asin !== undefined) return asin
   const query = searchParams.get('k')
-  if (pathname !== '/s' || query === null) return null
+  if (pathname !== '/s' || query === null) return encodeName(pathname + search)
   const page = searchParams.get('page') ?? '1'
   const names = [query.toLowerCase(), searchParams.get('s') ?? '', page === '1' ? '' : page]
-  return `search/${names
+  return names
     .filter((name) => name !== '')
     .map(encodeName)
-    .join('.')}.html`
+    .join('.')
 }
 
 /** The result contains no slash and no dot. */
