@@ -91,7 +91,7 @@ export const contenders: Readonly<Record<string, Contender>> = {
 }
 
 /** Marketplace of a page. */
-export function requireMarketplace({ name, domain }: BenchPage): Marketplace<Domain, BaseMaps> {
+function requireMarketplace({ name, domain }: BenchPage): Marketplace<Domain, BaseMaps> {
   const marketplace = marketplaces.get(domain)
   if (marketplace === undefined) throw new Error(`${name}: unknown domain "${domain}"`)
   return marketplace

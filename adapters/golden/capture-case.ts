@@ -40,8 +40,8 @@ export function captureCase(pageFile: string, root: string, options: CaptureOpti
 
 /** Address of an example page of a record, without its parameters: `https://www.amazon.de/s`. */
 function pageAddress(record: RecordName, domain: Domain): string {
-  const { address } = requireRecord(record)
-  const { origin, pathname } = new URL(address(requireMarketplace(domain), requireExampleParams(record), 1))
+  const example = requireRecord(record).address(requireMarketplace(domain), requireExampleParams(record), 1)
+  const { origin, pathname } = new URL(example)
   return origin + pathname
 }
 

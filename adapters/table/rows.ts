@@ -2,7 +2,7 @@ import { rowsOf, type AnyRecord } from '../../core/index.ts'
 import { readCell, type Cell, type Column } from './column.ts'
 
 /** A result as the command line and the service print it, parsed. */
-export type Result = Readonly<Record<string, unknown>>
+type Result = Readonly<Record<string, unknown>>
 
 /** How results become rows. */
 export interface Table {

@@ -38,11 +38,11 @@ export const pageTable: Table = {
 
 /** A table for each endpoint. `own`: columns before those of its record; `member`: that of a result that has the record. */
 function tablesOf(own: readonly Column[], member: string): Readonly<Record<BatchEndpoint, Table>> {
-  const tables = records.map((record) => {
+  const tables = records.map((record): readonly [BatchEndpoint, Table] => {
     const columns = [...own, ...columnsOfRecord(record)]
-    return [endpointOf(record.name), { columns, record: member, definitionOf: () => record }] as const
+    return [endpointOf(record.name), { columns, record: member, definitionOf: () => record }]
   })
-  return Object.fromEntries(tables) as Readonly<Record<string, Table>> as Readonly<Record<BatchEndpoint, Table>>
+  return Object.fromEntries(tables) as Readonly<Record<BatchEndpoint, Table>>
 }
 
 const ofRetrieval = [column('query', 'text'), column('domain', 'text'), column('error', 'text')]

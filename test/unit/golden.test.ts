@@ -140,7 +140,7 @@ test('an expectation of a page kind without a record is an error', () => {
   for (const kind of ['captcha', 'serach']) {
     const refusal = new RegExp(`kind "${kind}" have no record`)
     assert.throws(() => toExpectation(kind, { page: 1, html: null }), refusal)
-    const [golden] = cases.filter(({ expectation }) => expectation !== null)
+    const golden = cases.find(({ expectation }) => expectation !== null)
     assert.ok(golden !== undefined)
     const wrong = { ...golden, facts: { ...golden.facts, kind: kind as PageKind } }
     assert.throws(() => measureCoverage([wrong]), refusal)

@@ -10,6 +10,7 @@ import {
   type ParsedParams,
   type ServiceErrorCode,
 } from '../../../core/contract/index.ts'
+import { records } from '../../../core/index.ts'
 import {
   allowanceOf,
   canPay,
@@ -54,11 +55,14 @@ const idempotencyKey = idempotencyParameter(
   'Names this batch for a day, within the workspace and its live or its sandbox keys: the same key and body give the first answer again, with the secret.',
 )
 
+/** Form: "a or b", "a, b, or c". */
+const ALTERNATIVES = new Intl.ListFormat('en', { type: 'disjunction' })
+
 export const createBatch: Operation<Service> = {
   ...ENDPOINTS.createBatch,
   operationId: 'createBatch',
   tags: ['batch'],
-  summary: 'Many products or searches',
+  summary: `Many ${ALTERNATIVES.format(records.map(({ texts }) => texts.plural))}`,
   description:
     'Takes 1 to 1,000 items, all of them or none. They are worked on in runs, dealt over all batches in turn; each that succeeds is charged as a request of its own. Costs nothing by itself, and is refused with 402 when the credits of the month do not suffice for any of the items.',
   security: anyKey,

@@ -6,9 +6,9 @@ import { Sandbox } from '../../../sandbox/server/index.ts'
 
 /** The record of the simulated page of a record's example parameters. Throws: `Error`, when there is none. */
 export function simulatedExample(name: RecordName): object {
-  const { address, asked } = requireRecord(name)
+  const definition = requireRecord(name)
   const params = requireExampleParams(name)
-  const url = new URL(address(requireMarketplace(params.domain), params, 1))
+  const url = new URL(definition.address(requireMarketplace(params.domain), params, 1))
   const answer = new Sandbox({ weight: 'light' }).answer({
     method: 'GET',
     target: url.pathname + url.search,
@@ -16,7 +16,11 @@ export function simulatedExample(name: RecordName): object {
     acceptEncoding: undefined,
     faults: undefined,
   })
-  const { record, kind } = extractPage(answer.body, { url: url.href, status: answer.status, ...asked(params, 1) })
+  const { record, kind } = extractPage(answer.body, {
+    url: url.href,
+    status: answer.status,
+    ...definition.asked(params, 1),
+  })
   if (record === null) throw new Error(`The simulated page of "${name}" is of the kind "${kind}" and has no record.`)
   return record
 }
