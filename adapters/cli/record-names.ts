@@ -29,16 +29,11 @@ export const defaultEndpoint = toEndpoint(defaultRecord)
 
 /** Names of their schemas, with what each is of. */
 export const schemaNames = choices.format(
-  Object.entries<RecordNote>(notes).flatMap(([name, { note, rows }]) => [
-    describe(name, note),
-    ...Object.entries(rows).map(([row, meaning]) => describe(row, meaning)),
-  ]),
+  Object.entries<RecordNote>(notes)
+    .flatMap(([name, { note, rows }]) => [[name, note] as const].concat(Object.entries(rows)))
+    .map(([name, note]) => (note === '' ? name : `${name} (${note})`)),
 )
 
 function toEndpoint(name: string): string {
   return `market.${name}`
-}
-
-function describe(name: string, note: string): string {
-  return note === '' ? name : `${name} (${note})`
 }

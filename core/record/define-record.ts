@@ -16,7 +16,7 @@ export interface RecordRows {
 }
 
 /** Texts of the tool that gives a record to a language model. */
-export interface ToolTexts {
+interface ToolTexts {
   readonly title: string
   /** What the tool does. */
   readonly description: string

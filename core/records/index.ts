@@ -49,8 +49,8 @@ export function rowsOf({ rows }: Pick<AnyRecord, 'rows'>, record: object): reado
 
 /** Schemas of all records and of their rows, by name: `product`, `search`, `card`. */
 export const recordSchemas: ReadonlyMap<string, RecordSchema> = new Map(
-  records.flatMap(({ name, schema, rows }) => [
-    [name, schema] as const,
-    ...(rows === null ? [] : [[rows.name, rows.schema] as const]),
-  ]),
+  records.flatMap(({ name, schema, rows }) => {
+    const own = [name, schema] as const
+    return rows === null ? [own] : [own, [rows.name, rows.schema] as const]
+  }),
 )

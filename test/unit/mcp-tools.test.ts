@@ -130,7 +130,7 @@ test('with a server, a record is asked for at its path, once for each call', asy
     baseUrl: 'http://127.0.0.1:1',
     key: 'k',
     fetch: (input, init) => {
-      seen.push({ url: String(input), key: new Headers(init?.headers).get('Idempotency-Key') })
+      seen.push({ url: new Request(input).url, key: new Headers(init?.headers).get('Idempotency-Key') })
       return Promise.resolve(Response.json({ asin: 'A' }))
     },
   })
