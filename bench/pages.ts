@@ -27,7 +27,7 @@ export const hasRealPages = existsSync(CORPUS) && process.env.SHELFMARK_BENCH_PA
 /** One of this number of pages is measured: css-select takes half a second for each. */
 const STRIDE = hasRealPages ? 4 : 1
 /** The same for a quick measurement. */
-const QUICK_STRIDE = hasRealPages ? 20 : 4
+const QUICK_STRIDE = hasRealPages ? 40 : 7
 
 /** Pages of a record, of all marketplaces; the same ones in every process. A quick measurement takes few of them. */
 export function samplePages(record: RecordName, isQuick = false): readonly BenchPage[] {

@@ -88,7 +88,8 @@ for (const { size, parse, record } of measure('growth') as { size: number; parse
   console.log([...cells, record.toFixed(2).padStart(12), (record / mb).toFixed(2).padStart(8)].join(''))
 }
 
-const { kept, json, page } = measure('heap') as { kept: number; json: number; page: number }
-console.log('\nMemory of 1,000 records')
+const heap = measure('heap') as { records: number; kept: number; json: number; page: number }
+const { records, kept, json, page } = heap
+console.log(`\nMemory of ${records.toLocaleString('en')} records`)
 const kilobytes = [kept, json, page].map((bytes) => (bytes / 1000).toFixed(1))
 console.log(`${kilobytes[0]} kB per record (${kilobytes[1]} kB as JSON; a page has ${kilobytes[2]} kB)`)
