@@ -1,8 +1,9 @@
-import type { PlaygroundErrorCode } from '../../../core/contract/index.ts'
+import type { ServiceErrorCode } from '../../../core/contract/index.ts'
 import type { PlaygroundFacts } from '../../http/operations/playground.ts'
 import { findBase } from '../parts/base.ts'
 import type { RecordFacts } from '../record-facts.ts'
 import { isAsin } from './address.ts'
+import { records } from '../parts/records.ts'
 
 /** What a person asks the service for. */
 export interface Question {
@@ -44,7 +45,7 @@ export interface Target {
 export function targetOf(asked: string, domain: string): Target {
   const words = asked.trim()
   const asin = words.toUpperCase()
-  const record = RECORDS.find(({ isDefault, takesWords }) => (isAsin(asin) ? isDefault : takesWords))
+  const record = records.find(({ isDefault, takesWords }) => (isAsin(asin) ? isDefault : takesWords))
   if (record === undefined) throw new PlaygroundError('The service has nothing for these words.')
   return { record, query: record.isOfProduct ? asin : words, domain }
 }
@@ -84,7 +85,7 @@ async function load(target: string, init: RequestInit = {}): Promise<Response> {
 }
 
 /** What to do about an error of the service. */
-const ADVICE: Readonly<Partial<Record<PlaygroundErrorCode, string>>> = {
+const ADVICE: Readonly<Partial<Record<ServiceErrorCode, string>>> = {
   unauthorized: 'The key is not valid. Paste a key of this service.',
   revoked: 'The key was revoked. Paste another.',
   insufficient_credits: 'The workspace has no credits left this month.',
@@ -96,7 +97,7 @@ const ADVICE: Readonly<Partial<Record<PlaygroundErrorCode, string>>> = {
 }
 
 interface ErrorBody {
-  readonly error?: PlaygroundErrorCode
+  readonly error?: ServiceErrorCode
   readonly message?: string
   readonly details?: readonly { readonly param: string; readonly message: string }[]
 }
