@@ -16,7 +16,7 @@ export type { PageRules, Patterns, PriceMarkup, Sign, Site } from './marketplace
 export type { StateKeys, StateMembers } from './marketplace/state-keys.ts'
 export { classifyPage, type PageFacts } from './page/classify-page.ts'
 export type { PageVerdict } from './page/evidence.ts'
-export { recogniseDomain } from './page/recognise-domain.ts'
+export { recognizeDomain } from './page/recognize-domain.ts'
 export type { Asked, Extract, ExtractOptions, Extraction } from './record/extraction.ts'
 export type { AnyRecord, PageRange, RecordDefinition, RecordRows } from './record/define-record.ts'
 export { fieldOfPath, moveRow, parseRowPath, rowPath, type RowPosition } from './record/row-path.ts'

@@ -1,11 +1,9 @@
-import { BATCH_DEADLINE_MS, dayOf, IDEMPOTENCY_MS } from '../../core/policy/index.ts'
+import { BATCH_DEADLINE_MS, DAY_MS, dayOf, IDEMPOTENCY_MS } from '../../core/policy/index.ts'
 import type { Logger } from '../observe/log.ts'
 import type { Batches } from '../store/batches.ts'
 import type { Ledger } from '../store/ledger.ts'
 import { STATISTICS_DAYS, type Statistics } from '../store/statistics.ts'
 import { watchClock } from './watch-clock.ts'
-
-const DAY_MS = 86_400_000
 
 interface HousekeepingDeps {
   readonly store: {

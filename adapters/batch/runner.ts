@@ -10,7 +10,7 @@ export interface RunnerSettings {
   readonly intervalMs: number
   /** Items of one run, over all batches. */
   readonly itemsPerRun: number
-  /** Items that a process works on at the same time. They do not count towards the limits of keys. */
+  /** Items that a process works on at the same time. They do not count toward the limits of keys. */
   readonly fetches: number
   /** How long results are kept after the end of their batch. Unit: ms. */
   readonly resultsKeptMs: number

@@ -249,16 +249,13 @@ export const keysCommand: CommandGroup = {
 }
 
 function describeBatches({ runningBatches, cancelledBatches }: RevokedKey): string {
-  if (cancelledBatches > 0) return `batches cancelled: ${cancelledBatches}`
+  if (cancelledBatches > 0) return `batches canceled: ${cancelledBatches}`
   if (runningBatches === 0) return 'no batch of the key was running'
   return `batches that still run, and are charged: ${runningBatches}. --cancel-batches cancels them`
 }
 
-const DAY_MS = 86_400_000
-
-function dayBefore(days: number): string {
-  return new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
-}
+/** Days before today of which `usage` prints the charges by default. */
+const DEFAULT_DAYS = 30
 
 export const usageCommand = defineCommand({
   args: {
@@ -274,7 +271,9 @@ export const usageCommand = defineCommand({
   examples: ['usage --from 2026-11-01'],
   async run(args) {
     const workspace = await chooseWorkspace(args.workspace)
-    const days = { from: args.from ?? dayBefore(30), to: args.to ?? dayBefore(0) }
+    const { DAY_MS, dayOf } = await import('../../core/policy/index.ts')
+    const nowMs = Date.now()
+    const days = { from: args.from ?? dayOf(nowMs - DEFAULT_DAYS * DAY_MS), to: args.to ?? dayOf(nowMs) }
     const usage = await run('usage.read', { workspace, ...days })
     const rows = usage.map(({ day, keyId, kind, charges, credits }) => [
       day,

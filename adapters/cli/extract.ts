@@ -1,5 +1,5 @@
 import { defineCommand } from './command/define-command.ts'
-import { extractArgs } from './page-arguments.ts'
+import { extractArgs } from './extract-arguments.ts'
 
 export const extractCommand = defineCommand({
   args: extractArgs,

@@ -93,16 +93,16 @@ const accept = defineCommand({
 })
 
 const score = defineCommand({
-  description: 'Measure accuracy on the labelled pages of a folder.',
+  description: 'Measure accuracy on the labeled pages of a folder.',
   args: {
     directory: { type: 'positional', required: true, description: 'Folder with labels/*.json and pages/*.html' },
     quiet: { type: 'boolean', description: 'Print the tables without the differences', default: false },
   },
-  examples: ['golden score labelled'],
+  examples: ['golden score labeled'],
   async run(args) {
     const { scoreDirectory, tally } = await import('../golden/score.ts')
     const { marks, skipped } = await orFail(() => scoreDirectory(args.directory))
-    if (marks.length === 0) fail(`There are no labelled pages in ${args.directory}.`)
+    if (marks.length === 0) fail(`There are no labeled pages in ${args.directory}.`)
     const wrong = marks.filter(({ isRight }) => !isRight)
     if (!args.quiet) {
       for (const { page, path, ...mark } of wrong) {

@@ -5,7 +5,6 @@ import { defineCommand, type CommandGroup } from './command/define-command.ts'
 import { EXIT, fail } from './exit.ts'
 import { runAdministration } from './run-administration.ts'
 
-const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/
 const COLUMNS = 'workspace,charge,key,kind,credits,at'
 
 /** No value has a comma or a quote: ids, a kind and a number. */
@@ -21,7 +20,8 @@ const exportCommand = defineCommand({
   },
   examples: ['ledger export --month 2026-10 --output october.csv'],
   async run(args) {
-    if (!MONTH.test(args.month)) fail(`Invalid --month "${args.month}". Give a month such as 2026-05.`)
+    const { MONTH_PATTERN } = await import('../../core/policy/index.ts')
+    if (!MONTH_PATTERN.test(args.month)) fail(`Invalid --month "${args.month}". Give a month such as 2026-05.`)
     const output =
       args.output === undefined ? process.stdout : createWriteStream(args.output, { flags: 'wx', mode: 0o600 })
     if (output !== process.stdout) output.once('error', (error) => fail(error.message))

@@ -1,8 +1,7 @@
 import type { Values } from './command/define-command.ts'
-import { fileNeed, formatArg } from './format-arguments.ts'
 
 /** Positional arguments of commands that read any number of pages. */
-const pages = {
+export const pages = {
   type: 'positional',
   many: true,
   description:
@@ -10,7 +9,7 @@ const pages = {
 } as const
 
 /** Option of commands that read JSON lines. */
-const fieldArg = {
+export const fieldArg = {
   type: 'string',
   valueHint: 'NAME',
   description: 'Member of JSON lines that has the page',
@@ -23,38 +22,10 @@ export const pageArgs = {
     type: 'string',
     short: 'd',
     valueHint: 'DOMAIN',
-    description: 'Marketplace: com, co.uk, de ... Default: recognised from the page',
+    description: 'Marketplace: com, co.uk, de ... Default: recognized from the page',
   },
   asin: { type: 'string', valueHint: 'ASIN', description: 'Requested ASIN, for the field asin_in_url' },
 } as const
-
-/** Arguments of `extract`. */
-export const extractArgs = {
-  page: pages,
-  ...pageArgs,
-  field: fieldArg,
-  format: formatArg,
-  out: {
-    type: 'string',
-    short: 'o',
-    valueHint: 'PATH',
-    description: `With --format: file for all results, which is replaced; ${fileNeed}. Otherwise: folder to which each record is written, in a file of its own`,
-  },
-  jobs: {
-    type: 'string',
-    short: 'j',
-    valueHint: 'N',
-    description: 'Number of pages to extract at the same time. Default: the number of processors',
-  },
-  pretty: { type: 'boolean', description: 'Indent the record', default: false },
-  provenance: {
-    type: 'boolean',
-    description: 'Add where each value comes from: "provenance", with winners and issues',
-    default: false,
-  },
-} as const
-
-export type ExtractArgs = Values<typeof extractArgs>
 
 /** Arguments of `explain`. */
 export const explainArgs = {

@@ -1,4 +1,4 @@
-import type { ExtractArgs } from './page-arguments.ts'
+import type { ExtractArgs } from './extract-arguments.ts'
 import { availableParallelism } from 'node:os'
 import type { Issue } from '../../core/index.ts'
 import { addToRecord } from '../retrieve/threads/index.ts'

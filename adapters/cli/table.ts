@@ -15,8 +15,8 @@ export interface TableOptions {
 export type RowStyle = 'green' | 'yellow' | 'red' | 'dim'
 
 /**
- * A table with aligned columns. On a terminal, long cells are cut, and colours are used
- * unless `NO_COLOR` is set; elsewhere cells are whole, and `FORCE_COLOR` adds the colours.
+ * A table with aligned columns. On a terminal, long cells are cut, and colors are used
+ * unless `NO_COLOR` is set; elsewhere cells are whole, and `FORCE_COLOR` adds the colors.
  */
 export function formatTable(
   headings: readonly string[],

@@ -66,7 +66,7 @@ export function scoreDirectory(directory: string): Score {
     const expected = flatten(definition, label.expected)
     const found = flatten(findRecordOf(kind) ?? definition, record ?? {})
     const rowFieldOf = rowFieldsOf(definition)
-    for (const path of labelledPaths(label, expected, found, rowFieldOf)) {
+    for (const path of labeledPaths(label, expected, found, rowFieldOf)) {
       const values = acceptableValues(label, expected, path, rowFieldOf)
       if (values.length === 0) {
         skipped++
@@ -93,7 +93,7 @@ function rowFieldsOf({ rows }: Pick<AnyRecord, 'rows'>): RowFieldOf {
 }
 
 /** Paths that the label names, and those of all rows that were found, in the fields that the label knows of. */
-function labelledPaths(
+function labeledPaths(
   { skip = {}, alternatives = {} }: Label,
   expected: object,
   found: object,

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
+import { described } from '../../core/contract/index.ts'
 import { DEFAULT_RECORD, type AnyRecord } from '../../core/index.ts'
 import { domains } from '../../selectors/index.ts'
-
-export const described = <T extends v.GenericSchema>(schema: T, text: string) => v.pipe(schema, v.description(text))
 
 /** The fields of a record, or of its rows, that a model asks for. */
 export function fieldsOf({ mainFields, texts }: Pick<AnyRecord, 'mainFields' | 'texts'>) {

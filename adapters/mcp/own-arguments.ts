@@ -1,7 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import type { AnyRecord } from '../../core/index.ts'
-import { described } from './arguments.ts'
+import { described } from '../../core/contract/index.ts'
 
 /** Parameters that only say at which page to start: a model asks for more pages, or for more results. */
 const PAGE_NUMBERS: ReadonlySet<string> = new Set(['page', 'start_page'])

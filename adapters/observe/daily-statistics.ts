@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { dayOf } from '../../core/policy/index.ts'
 import { winnerSource } from './winner-source.ts'
 
 /** A count of a UTC day. */
@@ -108,7 +109,7 @@ export class DailyStatistics {
   }
 
   private count(series: Count['series'], name: readonly string[]): void {
-    const day = new Date(this.options.epochMs()).toISOString().slice(0, 10)
+    const day = dayOf(this.options.epochMs())
     const key = `${series} ${day} ${name.join('\n')}`
     const before = this.counts.get(key)
     if (before === undefined && this.counts.size >= MAX_NAMES) return

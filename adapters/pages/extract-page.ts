@@ -3,7 +3,7 @@ import {
   extractors,
   findRecordOf,
   parsePage,
-  recogniseDomain,
+  recognizeDomain,
   toBytes,
   type Asked,
   type Extract,
@@ -18,7 +18,7 @@ import { requireMarketplace } from './require-marketplace.ts'
 
 /** What is known about a page, and what is wanted of it. */
 export interface ExtractPageOptions extends Asked {
-  /** Marketplace. Default: recognised from the page. */
+  /** Marketplace. Default: recognized from the page. */
   readonly domain?: Domain | undefined
   /** HTTP status that the page came with. Default: unknown. */
   readonly status?: number | undefined
@@ -82,7 +82,7 @@ export function extractPage(input: PageInput, options: ExtractPageOptions = {}):
   const contentType = typeof input === 'string' ? 'text/html; charset=utf-8' : options.contentType
   const page = parsePage(bytes, { contentType })
   const { kind, evidence } = classifyPage({ status: options.status, url: options.url, bytes, page }, site)
-  const domain = options.domain ?? recogniseDomain(page, marketplaces.values())
+  const domain = options.domain ?? recognizeDomain(page, marketplaces.values())
   const record = findRecordOf(kind)
   if (record === null) return { domain, kind, evidence, ...NOTHING } as OtherPage
   const marketplace = requireMarketplace(domain)

@@ -1,7 +1,7 @@
 /** What a file is, when it is not compressed. */
 export type SavedFormat = 'html' | 'mhtml' | 'warc' | 'har' | 'json-lines'
 
-/** Bytes of a file that its format is recognised by. Unit: bytes. */
+/** Bytes of a file that its format is recognized by. Unit: bytes. */
 export const SNIFFED_BYTES = 4096
 
 const WARC = /^WARC\//
@@ -10,7 +10,7 @@ const JSON_LINES = /^\s*\{/
 const HEADER = /^[\w-]+:/
 const MULTIPART = /^content-type:\s*multipart\//im
 
-/** Recognises a format by the first bytes of a file. Everything else is HTML: all text is a page. */
+/** Recognizes a format by the first bytes of a file. Everything else is HTML: all text is a page. */
 export function sniffFormat(head: Uint8Array): SavedFormat {
   const text = Buffer.from(head.subarray(0, SNIFFED_BYTES))
     .toString('latin1')

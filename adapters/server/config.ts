@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { RECORDS_KEPT_DAYS, RESULTS_KEPT_DAYS } from '../../core/policy/index.ts'
+import { DAY_MS, RECORDS_KEPT_DAYS, RESULTS_KEPT_DAYS } from '../../core/policy/index.ts'
 import type { RunnerSettings } from '../batch/runner.ts'
 import type { SourceSettings } from '../retrieve/source/index.ts'
 import type { TurnSettings } from '../retrieve/turns/index.ts'
@@ -73,7 +73,6 @@ export interface Config extends SourceSettings, TurnSettings {
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 const MAX_PORT = 65_535
-const DAY_MS = 86_400_000
 const MB = 1_000_000
 
 /** The mistakes in an environment, each with the name of its variable. */

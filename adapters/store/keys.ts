@@ -104,7 +104,7 @@ export function hashKey(fullKey: string, pepper: string | null): Buffer {
   return hash.update(fullKey).digest()
 }
 
-/** Hash by which a store recognises its pepper. With another pepper, it would refuse every key without a reason. */
+/** Hash by which a store recognizes its pepper. With another pepper, it would refuse every key without a reason. */
 export function hashPepper(pepper: string | null): Buffer {
   return hashKey('pepper check', pepper)
 }

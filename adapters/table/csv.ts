@@ -1,6 +1,5 @@
 import type { Cell, Column } from './column.ts'
 import type { ResultFormat } from './result-format.ts'
-import { parseRows } from './rows.ts'
 import { openTextOutput } from './text-output.ts'
 
 const END_OF_LINE = '\r\n'
@@ -15,6 +14,8 @@ export const csv: ResultFormat = {
   needsFile: false,
   isTable: true,
   open: async (table, out) => {
+    // Loaded here, because help texts list the formats: it loads all records.
+    const { parseRows } = await import('./rows.ts')
     const output = openTextOutput(out)
     await output.write(csvHead(table.columns))
     return { ...output, write: (json) => output.write(parseRows(table, json).map(csvRow).join('')) }

@@ -1,8 +1,4 @@
-import { renameSync } from 'node:fs'
-import { loadWithPackages } from '../load-packages.ts'
-import type { ResultFormat, ResultWriter } from './result-format.ts'
-import { parseRows, type Table } from './rows.ts'
-import { partOf } from './text-output.ts'
+import type { ResultFormat } from './result-format.ts'
 
 /** Apache Parquet, for tools that read columns. */
 export const parquet: ResultFormat = {
@@ -12,19 +8,8 @@ export const parquet: ResultFormat = {
   isTable: true,
   open: async (table, out) => {
     if (out === undefined) throw new TypeError('Parquet is written to a file.')
-    return await openFile(table, out)
+    // Loaded here, because help texts list the formats: it loads all records.
+    const { openParquet } = await import('./open-parquet.ts')
+    return await openParquet(table, out)
   },
-}
-
-async function openFile(table: Table, out: string): Promise<ResultWriter> {
-  const { ParquetFile } = await loadWithPackages('Parquet', ['hyparquet-writer'], () => import('./parquet-file.ts'))
-  const part = partOf(out)
-  const file = new ParquetFile(part, table.columns)
-  return {
-    write: async (json) => parseRows(table, json).forEach((cells) => file.write(cells)),
-    end: async () => {
-      file.end()
-      renameSync(part, out)
-    },
-  }
 }

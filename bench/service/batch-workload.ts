@@ -3,7 +3,7 @@ import type { CommandResult } from '../../adapters/http/admin/commands.ts'
 import type { Random } from '../../adapters/sandbox/truth/random.ts'
 import type { BatchClient, BatchRecord } from './batch-client.ts'
 import type { Administrate } from './services.ts'
-import { MISBEHAVIOURS, type WebhookReceiver } from './webhook-receiver.ts'
+import { MISBEHAVIORS, type WebhookReceiver } from './webhook-receiver.ts'
 
 /** Batches that are open at the same time. */
 const OPEN_BATCHES = 4
@@ -30,7 +30,7 @@ export function createBatches(
   const createOne = async (number: number): Promise<string> => {
     const count = random.int(20, 250)
     const items = Array.from({ length: count }, (_, index) => ({ query: chooseAsin(random, index) }))
-    const misbehaviours = random.int(1, 10) <= 4 ? [MISBEHAVIOURS[random.int(0, MISBEHAVIOURS.length - 1)]] : []
+    const misbehaviors = random.int(1, 10) <= 4 ? [MISBEHAVIORS[random.int(0, MISBEHAVIORS.length - 1)]] : []
     // Only the first answer has the secret. When that answer is lost, a further batch gets another secret.
     for (let attempt = 0; ; attempt++) {
       const { id, secret } = await client.create(`batch-${number}-${attempt}`, items, `${receiver.origin}/${number}`)
@@ -39,7 +39,7 @@ export function createBatches(
       receiver.expect(
         id,
         secret,
-        misbehaviours.filter((one) => one !== undefined),
+        misbehaviors.filter((one) => one !== undefined),
       )
       return id
     }

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { verifyWebhook } from '../../adapters/webhook/signature.ts'
 
 /** How a receiver responds to the first attempts at the webhook of a batch. It accepts the next one. */
-export const MISBEHAVIOURS = ['hang', 'drip', 'reset', 'status 500', 'redirect inward'] as const
-type Misbehaviour = (typeof MISBEHAVIOURS)[number]
+export const MISBEHAVIORS = ['hang', 'drip', 'reset', 'status 500', 'redirect inward'] as const
+type Misbehavior = (typeof MISBEHAVIORS)[number]
 
 interface Received {
   /** Attempts with a valid signature. */
@@ -25,13 +25,13 @@ export interface WebhookReceiver {
   readonly origin: string
   /** Keys: ids of batches. */
   readonly received: ReadonlyMap<string, Received>
-  readonly expect: (batchId: string, secret: string, misbehaviours: readonly Misbehaviour[]) => void
+  readonly expect: (batchId: string, secret: string, misbehaviors: readonly Misbehavior[]) => void
   readonly close: () => Promise<void>
 }
 
 interface Expected {
   readonly secret: string
-  readonly misbehaviours: Misbehaviour[]
+  readonly misbehaviors: Misbehavior[]
 }
 
 export async function startReceiver(): Promise<WebhookReceiver> {
@@ -45,8 +45,8 @@ export async function startReceiver(): Promise<WebhookReceiver> {
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    expect: (batchId, secret, misbehaviours) => {
-      expected.set(batchId, { secret, misbehaviours: [...misbehaviours] })
+    expect: (batchId, secret, misbehaviors) => {
+      expected.set(batchId, { secret, misbehaviors: [...misbehaviors] })
     },
     close: async () => {
       server.close()
@@ -70,20 +70,20 @@ async function receive(
     // The sender died before the end of the body.
     return
   }
-  const { secret = '', misbehaviours = [] } = expected.get(id) ?? {}
+  const { secret = '', misbehaviors = [] } = expected.get(id) ?? {}
   const seen = received.get(id) ?? { good: 0, bad: 0, bodies: new Set(), accepted: 0 }
   received.set(id, seen)
   const body = Buffer.concat(pieces)
   if (await verifyWebhook(body, request.headers['x-svc-signature'], secret)) seen.good++
   else seen.bad++
   seen.bodies.add(createHash('sha256').update(body).digest('hex'))
-  const misbehaviour = misbehaviours.shift()
-  if (misbehaviour !== undefined) return await misbehave(misbehaviour, request, response)
+  const misbehavior = misbehaviors.shift()
+  if (misbehavior !== undefined) return await misbehave(misbehavior, request, response)
   seen.accepted++
   response.writeHead(204).end()
 }
 
-async function misbehave(kind: Misbehaviour, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function misbehave(kind: Misbehavior, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (kind === 'reset') request.socket.resetAndDestroy()
   else if (kind === 'status 500') response.writeHead(500).end('no')
   else if (kind === 'redirect inward') response.writeHead(307, { location: 'http://127.0.0.1:1/admin' }).end()

@@ -23,7 +23,7 @@ const keySchema = v.object({
   name: v.string(),
   scopes: described(
     v.array(v.picklist(KEY_SCOPES)),
-    '`retrieve`: products and searches. `batch`: creating, cancelling and redelivering batches. `read`: batches, account and usage.',
+    '`retrieve`: products and searches. `batch`: creating, canceling and redelivering batches. `read`: batches, account and usage.',
   ),
   created_at: timestamp,
   expires_at: described(v.nullable(timestamp), 'null: it does not expire.'),

@@ -67,7 +67,7 @@ export const batchSchema = v.object({
   id: described(uuid, 'UUID.'),
   status: described(
     v.picklist(BATCH_STATUSES),
-    '`failed`: cancelled, or older than a day; the remaining items have the error `batch_aborted`.',
+    '`failed`: canceled, or older than a day; the remaining items have the error `batch_aborted`.',
   ),
   endpoint: described(v.picklist(BATCH_ENDPOINTS), 'Kind of its items.'),
   total_count: described(count, 'Items that were submitted.'),

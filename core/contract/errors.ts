@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { RecordErrors } from '../record/define-record.ts'
+import { described, text } from '../record/schema-parts.ts'
 import { records, type DefinitionOf, type RecordName } from '../records/index.ts'
 import { ROADMAP_PARAMS, type ParamRefusal } from './params.ts'
 
@@ -26,8 +27,7 @@ interface ErrorKind {
 const body = <const TCode extends string, const TMembers extends v.ObjectEntries>(error: TCode, members: TMembers) =>
   v.strictObject({ error: v.literal(error), ...members })
 
-const text = v.pipe(v.string(), v.minLength(1))
-const describedText = (meaning: string) => v.pipe(text, v.description(meaning))
+const describedText = (meaning: string) => described(text, meaning)
 
 const detail = v.strictObject({
   param: describedText('Name of the parameter; `items[3].query` in a batch.'),

@@ -72,3 +72,4 @@ export {
   toTimestamp,
 } from './print.ts'
 export { membersOf, printObject } from './print-object.ts'
+export { described } from '../record/schema-parts.ts'

@@ -44,21 +44,5 @@ export function releaseCredits(account: Account, reserved: number): Account {
   return settleCredits(account, reserved, 0)
 }
 
-/** Calendar month of a time, in UTC. Form: `YYYY-MM`, which sorts by time. */
-export function monthOf(timeMs: number): string {
-  return dayOf(timeMs).slice(0, 7)
-}
-
-/** When the calendar month of a time ends, in UTC. Unit: ms since 1970. */
-export function monthEndMs(timeMs: number): number {
-  const time = new Date(timeMs)
-  return Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1)
-}
-
 /** Days for which callers can read what they were charged. */
 export const USAGE_DAYS = 90
-
-/** Calendar day of a time, in UTC. Form: `YYYY-MM-DD`, which sorts by time. */
-export function dayOf(timeMs: number): string {
-  return new Date(timeMs).toISOString().slice(0, 10)
-}

@@ -85,7 +85,7 @@ export function finishItem(progress: BatchProgress, { isOk, credits }: ItemOutco
   }
 }
 
-/** Progress after a batch was cancelled or passed its deadline: the remaining items are failures without a charge. After the end: no effect. */
+/** Progress after a batch was canceled or passed its deadline: the remaining items are failures without a charge. After the end: no effect. */
 export function stopBatch(progress: BatchProgress, nowMs: number): BatchProgress {
   if (isEnded(progress)) return progress
   const { totalCount, successCount } = progress

@@ -1,4 +1,4 @@
-import { monthOf } from './allowance.ts'
+import { monthOf } from './day.ts'
 
 /**
  * Time from the end of a month until it is closed: nothing charges it or voids its charges any

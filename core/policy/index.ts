@@ -17,16 +17,14 @@ export {
 } from './admission.ts'
 export {
   canPay,
-  dayOf,
   EMPTY_ACCOUNT,
-  monthEndMs,
-  monthOf,
   releaseCredits,
   reserveCredits,
   settleCredits,
   USAGE_DAYS,
   type Account,
 } from './allowance.ts'
+export { DAY_MS, dayOf, listDays, MONTH_PATTERN, monthEndMs, monthOf } from './day.ts'
 export { formatKey, KEY_ALPHABET, KEY_CHARACTERS, MAX_ACTIVE_KEYS, parseKey, type KeyMode } from './api-key.ts'
 export {
   BATCH_DEADLINE_MS,

@@ -2,7 +2,7 @@
  * What a key may be used for.
  *
  * - `retrieve`: products and searches, which are answered at once.
- * - `batch`: creating, cancelling and redelivering batches.
+ * - `batch`: creating, canceling and redelivering batches.
  * - `read`: batches, their results and deliveries, account and usage.
  */
 export const KEY_SCOPES = ['retrieve', 'batch', 'read'] as const

@@ -180,14 +180,14 @@ function joinSegments(compounds: readonly Compound[], needsScope: boolean): Segm
       segments.push({ matches, levels: 0 })
     } else {
       const levels = left.levels + (combinator === SelectorType.Child ? 1 : 0)
-      segments[segments.length - 1] = { matches: matchNeighbour(matches, combinator, left.matches, needsScope), levels }
+      segments[segments.length - 1] = { matches: matchNeighbor(matches, combinator, left.matches, needsScope), levels }
     }
   }
   return segments
 }
 
 /** Matches a compound whose parent or sibling must match `left`. */
-function matchNeighbour(matches: Matcher, combinator: Combinator, left: Matcher, needsScope: boolean): Matcher {
+function matchNeighbor(matches: Matcher, combinator: Combinator, left: Matcher, needsScope: boolean): Matcher {
   if (combinator === SelectorType.Child) {
     return (element, scope) => {
       if (!matches(element, scope)) return false

@@ -1,3 +1,4 @@
+// Takes more than 20 seconds: axe checks each view of the pages in both themes and two widths.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startBench } from '../support/service-bench.ts'

@@ -63,7 +63,7 @@ test('a page of an origin that the service allows calls each operation', async (
       isListed: listed.includes(id),
       ended: (await client.batch.wait(id)).status,
       deliveries: (await client.batch.deliveries(id)).data.deliveries,
-      cancelled: (await client.batch.cancel(id)).data.status,
+      canceled: (await client.batch.cancel(id)).data.status,
       redelivered: await client.batch
         .redeliver(id)
         .catch((error: unknown) => (error instanceof ServiceError ? error.code : String(error))),
@@ -81,7 +81,7 @@ test('a page of an origin that the service allows calls each operation', async (
     isListed: true,
     ended: 'complete',
     deliveries: [],
-    cancelled: 'complete',
+    canceled: 'complete',
     redelivered: 'invalid_params',
     keys: 1,
     credits: 20,

@@ -1,3 +1,4 @@
+// Takes more than 20 seconds: a browser opens each view of the dashboard in windows of its own.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Page, Request } from 'playwright-core'

@@ -138,8 +138,8 @@ export function batchAnswersContract(name: string, start: () => Promise<Bench>):
     for (const path of [`${BATCH}/${id.toUpperCase()}`, `${BATCH}/${id}`]) {
       assert.equal((jsonOf(await bench.call(path, { key })) as Record_).id, id)
     }
-    const cancelled = await bench.call(`${BATCH}/${id.toUpperCase()}`, { key, method: 'DELETE' })
-    assert.equal((jsonOf(cancelled) as Record_).id, id)
+    const canceled = await bench.call(`${BATCH}/${id.toUpperCase()}`, { key, method: 'DELETE' })
+    assert.equal((jsonOf(canceled) as Record_).id, id)
   })
 
   // Not in `after`: a Redis would end before.

@@ -7,15 +7,15 @@ import { extractPage } from '../../adapters/pages/extract-page.ts'
 import { productSchema, searchSchema } from '../../core/index.ts'
 import { corpusDirectory, listCorpusPages, readCorpusPage, requireShared } from '../support/shared-data.ts'
 
-test('every real product page gives a valid record, and its marketplace is recognised', (t) => {
+test('every real product page gives a valid record, and its marketplace is recognized', (t) => {
   if (!requireShared(t, corpusDirectory)) return
   const pages = listCorpusPages().filter(({ kind }) => kind === 'product')
   let priced = 0
   for (const { file, domain } of pages) {
-    const { kind, record, domain: recognised } = extractPage(readCorpusPage(file))
+    const { kind, record, domain: recognized } = extractPage(readCorpusPage(file))
     assert.ok(kind === 'product' && record !== null, file)
     v.parse(productSchema, record)
-    assert.equal(recognised, domain, file)
+    assert.equal(recognized, domain, file)
     assert.ok(file.includes(`__${record.asin}__`) || record.asin !== '', file)
     if (record.price !== null) priced++
   }
@@ -30,10 +30,10 @@ test('every real search page gives its cards', (t) => {
   let count = 0
   for (const { file, domain } of pages) {
     const bytes = readCorpusPage(file)
-    const { kind, record, domain: recognised } = extractPage(bytes)
+    const { kind, record, domain: recognized } = extractPage(bytes)
     assert.ok(kind === 'search' && record !== null, file)
     v.parse(searchSchema, record)
-    assert.equal(recognised, domain, file)
+    assert.equal(recognized, domain, file)
     // Counted another way: result items of the grid, and videos.
     const html = Buffer.from(bytes).toString('latin1')
     const inGrid = html.match(
@@ -47,7 +47,7 @@ test('every real search page gives its cards', (t) => {
   assert.ok(pages.length > 50 && count > 1500)
 })
 
-test('records of the labelled pages equal their labels', (t) => {
+test('records of the labeled pages equal their labels', (t) => {
   if (!requireShared(t, join(corpusDirectory, 'labels'))) return
   const { marks } = scoreDirectory(corpusDirectory)
   const wrong = marks.filter(({ isRight }) => !isRight).map(({ page, field }) => `${page} ${field}`)

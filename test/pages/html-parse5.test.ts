@@ -1,3 +1,4 @@
+// Takes more than 20 seconds: parse5 and the project parse 188 MB of real pages, twice each.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'

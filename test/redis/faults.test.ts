@@ -1,3 +1,4 @@
+// Takes more than 20 seconds: its faults last longer than the time limits of calls, which are seconds: a frozen, a full, a killed and a silent Redis.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'

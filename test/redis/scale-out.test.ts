@@ -1,3 +1,4 @@
+// Takes more than 20 seconds: it runs the script of the documentation: two servers and three workers, each a process, until a batch is done.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'

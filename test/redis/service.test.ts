@@ -52,8 +52,8 @@ describeRedis('servers on one Redis', ['--appendonly', 'yes', '--appendfsync', '
     for (const name of [`${id}:results`, `${id}:items`, 'x']) {
       assertError(await other.call(`${BATCH}/${name}`, { key }), 404, { error: 'not_found' })
     }
-    const cancelled = await other.call(`${BATCH}/${id}`, { key, method: 'DELETE' })
-    assert.equal((jsonOf(cancelled) as Batch).status, 'complete')
+    const canceled = await other.call(`${BATCH}/${id}`, { key, method: 'DELETE' })
+    assert.equal((jsonOf(canceled) as Batch).status, 'complete')
   })
 
   test('who follows a batch at one server sees what another process does', async () => {

@@ -22,22 +22,22 @@ test('cancel: open items are aborted, results stay, running items are not charge
   await until(async () => (await poll(id, '?limit=0', bench, other.key))['processed_count'] !== 0, 'a result')
   const answer = await bench.call(`${BATCH}/${id}`, { key: other.key, method: 'DELETE' })
   assert.equal(answer.status, 200)
-  const cancelled = jsonOf(answer) as BatchRecord
-  const { status, processed_count: processed, credits_charged: credits, completed_at: completedAt } = cancelled
+  const canceled = jsonOf(answer) as BatchRecord
+  const { status, processed_count: processed, credits_charged: credits, completed_at: completedAt } = canceled
   assert.deepEqual([status, processed], ['failed', 302])
   assert.ok(typeof completedAt === 'string')
-  const aborted = cancelled.results.filter(({ error }) => error?.['error'] === 'batch_aborted')
+  const aborted = canceled.results.filter(({ error }) => error?.['error'] === 'batch_aborted')
   assert.ok(aborted.length > 0 && aborted.length < 302)
   assert.deepEqual(
     [aborted[0]?.status, aborted[0]?.data, aborted[0]?.credits_charged, Object.keys(aborted[0]?.error ?? {})],
     ['error', null, 0, ['error']],
   )
-  assert.equal(new Set(cancelled.results.map(({ index }) => index)).size, 302)
+  assert.equal(new Set(canceled.results.map(({ index }) => index)).size, 302)
   await sleep(2500)
-  assert.deepEqual(await poll(id, '', bench, other.key), cancelled)
+  assert.deepEqual(await poll(id, '', bench, other.key), canceled)
   assert.equal(await creditsOf(other.workspace, bench), credits)
   const again = await bench.call(`${BATCH}/${id}`, { key: other.key, method: 'DELETE' })
-  assert.deepEqual(jsonOf(again), cancelled)
+  assert.deepEqual(jsonOf(again), canceled)
 })
 
 test('cancel of a complete batch has no effect', async () => {
@@ -129,7 +129,7 @@ test('revoking a key says how many of its batches run, and cancels them if asked
   assert.notEqual(await statusOf(kept), 'failed')
   // On the clock of the service, as everything else.
   const { id } = jsonOf(created[0] as Answer) as BatchRecord
-  const cancelled = jsonOf(await own.call(`${BATCH}/${id}`, { key: other.fullKey })) as { completed_at: string }
-  assert.equal(cancelled.completed_at, '2030-01-01T00:00:00.000Z')
+  const canceled = jsonOf(await own.call(`${BATCH}/${id}`, { key: other.fullKey })) as { completed_at: string }
+  assert.equal(canceled.completed_at, '2030-01-01T00:00:00.000Z')
   await own.close()
 })

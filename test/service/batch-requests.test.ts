@@ -172,7 +172,7 @@ test('405: other methods, with the allowed ones', async () => {
   )
 })
 
-test("creation and polling count towards the caller's rate, items do not", async () => {
+test("creation and polling count toward the caller's rate, items do not", async () => {
   const slow = await bench.createCaller({ plan: 'free' })
   const { id } = await create(products(...Array<string>(40).fill('B0SLOW2000')), bench, slow.key)
   await sleep(600)

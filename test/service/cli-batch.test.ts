@@ -1,3 +1,4 @@
+// Takes more than 20 seconds: 2,500 items are worked on by a server, and runs are killed, interrupted and continued around items of two seconds.
 import assert from 'node:assert/strict'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// Takes more than 20 seconds: it starts the command line about 35 times, most of them with pages to extract.
 import assert from 'node:assert/strict'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

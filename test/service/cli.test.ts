@@ -1,3 +1,4 @@
+// Takes more than 20 seconds: it starts the command line about 75 times, as a person does, each time in a process of its own.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -167,7 +168,7 @@ test('mistakes are reported in a sentence, without a stack', () => {
     [['sandbox', '--port', 'x'], 2, /Invalid --port "x"\. Give an integer from 0 to 65535/],
     [['golden', 'diff', 'product/com/none'], 2, /Unknown case "product\/com\/none"/],
     [['golden', 'diff', '--directory', join(folder, 'none')], 2, /The folder .* does not exist/],
-    [['golden', 'score', join(root, 'core')], 2, /There are no labelled pages/],
+    [['golden', 'score', join(root, 'core')], 2, /There are no labeled pages/],
   ]
   for (const [args, status, message] of wrong) {
     const outcome = run(args)
@@ -306,10 +307,10 @@ test('a case is captured, differs until it is accepted, and is not accepted in C
   assert.match(differs.output, /to accept: npx shelfmark golden accept product\/com\/mine/)
 })
 
-test('accuracy is measured on a folder of labelled pages', () => {
-  const labelled = join(folder, 'labelled')
-  mkdirSync(labelled)
-  cpSync(page, join(labelled, 'a.html'))
+test('accuracy is measured on a folder of labeled pages', () => {
+  const labeled = join(folder, 'labeled')
+  mkdirSync(labeled)
+  cpSync(page, join(labeled, 'a.html'))
   const label = {
     page: 'a.html',
     kind: 'product',
@@ -318,8 +319,8 @@ test('accuracy is measured on a folder of labelled pages', () => {
     skip: { title: 'left open' },
     alternatives: { coupon: [null] },
   }
-  writeFileSync(join(labelled, 'a.json'), JSON.stringify(label))
-  const { status, output } = run(['golden', 'score', labelled])
+  writeFileSync(join(labeled, 'a.json'), JSON.stringify(label))
+  const { status, output } = run(['golden', 'score', labeled])
   assert.equal(status, 0)
   assert.match(output, /2 of 3 fields right, 66\.7 %; 1 left open/)
   assert.match(output, /^rating +0\/1 +0\.0 %$/m)

@@ -116,7 +116,7 @@ suite('against the service', () => {
     assert.ok(third && fourth && third !== fourth)
   })
 
-  test('a batch is created, followed while it runs, listed, cancelled', async () => {
+  test('a batch is created, followed while it runs, listed, canceled', async () => {
     const items = [{ query: ASIN, reference: 'mine' }, { query: 'B0GONE0404' }]
     const created = await client.batch.create({ endpoint: 'market.product', items })
     const { id } = created.data

@@ -176,8 +176,8 @@ test('operators read the batches of every workspace, their items and results', a
 
 test('operators cancel a batch; one without a webhook is not sent again: 409', async () => {
   const { batch } = await runBatch()
-  const cancelled = await bench.administrate('batches.cancel', { batch })
-  assert.equal(cancelled.processed_count, 3)
+  const canceled = await bench.administrate('batches.cancel', { batch })
+  assert.equal(canceled.processed_count, 3)
   const post = (operation: string, input: object) =>
     bench.callAdmin(`/admin/v1/${operation}`, { method: 'POST', body: JSON.stringify(input) })
   const refused = await post('batches.redeliver', { batch })

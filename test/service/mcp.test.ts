@@ -179,7 +179,7 @@ suite('on standard input and output, in its own process', () => {
     assert.equal((await call(client, 'get_product', { product: ASIN })).isError ?? false, false)
   })
 
-  test('a call that is cancelled leaves the server working', async () => {
+  test('a call that is canceled leaves the server working', async () => {
     const controller = new AbortController()
     const hanging = call(client, 'get_product', { product: 'B0HANG0000' }, controller.signal)
     controller.abort(new Error('no longer needed'))

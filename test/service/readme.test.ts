@@ -1,3 +1,4 @@
+// Takes more than 20 seconds: it starts every command line of the READMEs, each in a process of its own.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'

@@ -25,17 +25,17 @@ const marketplace = createServer((request, response) => {
 })
 /** A service of the same machine that no page may reach. */
 const reached: string[] = []
-const neighbour = createServer((request, response) => {
+const neighbor = createServer((request, response) => {
   reached.push(request.url ?? '')
   response.setHeader('Access-Control-Allow-Origin', '*')
   response.end('secret')
 })
-neighbour.on('connection', () => reached.push('connection'))
+neighbor.on('connection', () => reached.push('connection'))
 
 const hasSandbox = BROWSER_SETTINGS['SHELFMARK_BROWSER_SANDBOX'] === 'on'
 const settings = { at: { path: chromiumProgram ?? '', hasSandbox }, pages: 4, recycleAfter: 1000 }
 
-let neighbourPort = 0
+let neighborPort = 0
 let browser: PageBrowser
 let source: PageSource
 let close: () => Promise<void>
@@ -47,7 +47,7 @@ async function listen(server: Server): Promise<number> {
 }
 
 before(async () => {
-  neighbourPort = await listen(neighbour)
+  neighborPort = await listen(neighbor)
   const upstreams = new Map([['*', `http://127.0.0.1:${await listen(marketplace)}`]])
   browser = await openBrowser({
     settings,
@@ -59,7 +59,7 @@ before(async () => {
   source = withBrowser(live, { browser, resources, rendersAll: true, timeLimitMs: GENEROUS_MS })
   close = async () => {
     await Promise.all([source.close(), resources.close(), browser.close()])
-    for (const server of [marketplace, neighbour]) {
+    for (const server of [marketplace, neighbor]) {
       server.close()
       server.closeAllConnections()
     }
@@ -85,14 +85,14 @@ function render(path: string, screenshot: 'viewport' | 'full' | null = null, sig
 
 const textOf = ({ bytes }: FetchedPage): string => Buffer.from(bytes).toString()
 
-/** A test that needs the browser. Afterwards, no page is open and the neighbour was not reached. */
+/** A test that needs the browser. Afterwards, no page is open and the neighbor was not reached. */
 function rule(name: string, work: () => Promise<void>): void {
   test(name, async (context) => {
     if (!requireBrowser(context)) return
     seen.length = 0
     await work()
     assert.equal(browser.counts().openPages, 0, 'a page is open')
-    assert.deepEqual(reached, [], 'the neighbour was reached')
+    assert.deepEqual(reached, [], 'the neighbor was reached')
   })
 }
 
@@ -117,20 +117,20 @@ rule('what scripts load, late and one after the other, is in the page', async ()
 })
 
 rule('third parties, media, frames and everything of this machine are refused', async () => {
-  const own = `http://127.0.0.1:${neighbourPort}`
+  const own = `http://127.0.0.1:${neighborPort}`
   serve(
     '/',
     `<!doctype html><body>
     <img src="${HOST}/image.png"><img src="${own}/image"><img src="file:///etc/passwd">
     <video src="${HOST}/film.mp4"></video><iframe src="${own}/frame"></iframe><iframe src="${HOST}/frame"></iframe>
     <script src="https://ads.example/ad.js"></script><script src="${own}/own.js"></script>
-    <link rel="prefetch" href="${HOST}/next"><link rel="dns-prefetch" href="http://localhost:${neighbourPort}">
+    <link rel="prefetch" href="${HOST}/next"><link rel="dns-prefetch" href="http://localhost:${neighborPort}">
     <link rel="preconnect" href="${own}"><style>@font-face { font-family: f; src: url(${HOST}/font.woff) } body { font-family: f }</style>
     <script>
       const tell = (name, how) => { document.body.dataset[name] = how }
-      for (const address of ['${own}/a', 'http://localhost:${neighbourPort}/b', 'http://[::ffff:127.0.0.1]:${neighbourPort}/c'])
+      for (const address of ['${own}/a', 'http://localhost:${neighborPort}/b', 'http://[::ffff:127.0.0.1]:${neighborPort}/c'])
         fetch(address, { mode: 'no-cors' }).then(() => tell('fetch', 'reached'), () => tell('fetch', 'refused'))
-      const socket = new WebSocket('ws://127.0.0.1:${neighbourPort}/socket')
+      const socket = new WebSocket('ws://127.0.0.1:${neighborPort}/socket')
       socket.onopen = () => tell('socket', 'reached'); socket.onerror = () => tell('socket', 'refused')
       new EventSource('${own}/events').onerror = () => tell('events', 'refused')
       navigator.sendBeacon('${own}/beacon', 'x')
@@ -139,7 +139,7 @@ rule('third parties, media, frames and everything of this machine are refused', 
       open('${own}/popup'); open('${HOST}/popup')
       alert('a dialog'); confirm('another'); print()
       const link = document.createElement('a'); link.download = 'x'; link.href = '${HOST}/download'; link.click()
-      try { const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${neighbourPort}' }] })
+      try { const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${neighborPort}' }] })
         peer.createDataChannel('x'); peer.createOffer().then((offer) => peer.setLocalDescription(offer)) } catch {}
     </script>`,
   )
@@ -203,7 +203,7 @@ rule('a script that leads away from the marketplace ends the page', async () => 
   for (const target of [
     'https://shop.example/',
     'https://www.amazon.com/dp/B0SHLFS001',
-    `http://127.0.0.1:${neighbourPort}/page`,
+    `http://127.0.0.1:${neighborPort}/page`,
   ]) {
     serve('/', `<script>location.href = '${target}'</script>`)
     await assert.rejects(

@@ -218,7 +218,7 @@ test('after 7 days, results and redelivery are 410, and the record stays', async
   assert.deepEqual([record['processed_count'], record.results], [1, []])
 })
 
-test('a cancelled batch is posted too, with its status in the body', async () => {
+test('a canceled batch is posted too, with its status in the body', async () => {
   const { id, webhook_signature_secret: secret } = await create(Array<string>(200).fill('B0SLOW2000'))
   await bench.call(`${BATCH}/${id}`, { key, method: 'DELETE' })
   await untilBatch(id, ({ webhook_delivery_status: status }) => status === 'delivered')

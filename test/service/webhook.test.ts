@@ -30,11 +30,11 @@ const LARGE_BODY: readonly Uint8Array[] = Array.from({ length: 480 }, (_, index)
   Buffer.alloc(64 * 1024, index % 256),
 )
 
-type Behaviour = (socket: Socket, port: number) => void
+type Behavior = (socket: Socket, port: number) => void
 
-/** A receiver with a given behaviour for each connection. */
-async function behave(t: TestContext, behaviour: Behaviour): Promise<Receiver> {
-  const server = createServer((socket) => behaviour(socket, receiver.port))
+/** A receiver with a given behavior for each connection. */
+async function behave(t: TestContext, behavior: Behavior): Promise<Receiver> {
+  const server = createServer((socket) => behavior(socket, receiver.port))
   const receiver = await receive(t, server)
   return receiver
 }
@@ -46,12 +46,12 @@ function senderTo(t: TestContext, receiver: Receiver, options: WebhookSenderOpti
 }
 
 /** Answers 20 ms after the first part of the request. */
-const answer = (text: string): Behaviour => {
+const answer = (text: string): Behavior => {
   return (socket) => void socket.once('data', () => setTimeout(() => socket.end(text), 20)).resume()
 }
 
 /** Begins an answer when the request begins, and never ends it. */
-const drip = (head: string, piece: string): Behaviour => {
+const drip = (head: string, piece: string): Behavior => {
   return (socket) => {
     socket.once('data', () => {
       socket.write(head)
@@ -118,9 +118,9 @@ test('a body of 30 MB arrives whole, and verifies', async (t) => {
   assert.deepEqual(await sender.send(await deliveryOf(receiver.origin, LARGE_BODY)), ok(200))
 })
 
-type Row = readonly [name: string, outcome: object, Behaviour]
+type Row = readonly [name: string, outcome: object, Behavior]
 
-/** Behaviours of a receiver that end, each with the outcome of the attempt. */
+/** Behaviors of a receiver that end, each with the outcome of the attempt. */
 const ending: readonly Row[] = [
   ['200', ok(200), answer('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok')],
   ['202 without a body', ok(202), answer('HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n')],
@@ -145,7 +145,7 @@ const ending: readonly Row[] = [
   ['headers without an end', broken, answer(`HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(100_000)}`)],
 ]
 
-/** Behaviours of a receiver that last until the time limit, each with the outcome of the attempt. */
+/** Behaviors of a receiver that last until the time limit, each with the outcome of the attempt. */
 const endless: readonly Row[] = [
   ['a 200 whose body drips for ever', ok(200), drip('HTTP/1.1 200 OK\r\n\r\n', '.')],
   ['a 500 whose body drips for ever', http(500), drip('HTTP/1.1 500 No\r\n\r\n', '.')],
@@ -159,10 +159,10 @@ const endless: readonly Row[] = [
 async function checkRow(
   t: TestContext,
   pieces: readonly Uint8Array[],
-  [name, outcome, behaviour]: Row,
+  [name, outcome, behavior]: Row,
   options: WebhookSenderOptions = {},
 ): Promise<void> {
-  const receiver = await behave(t, behaviour)
+  const receiver = await behave(t, behavior)
   const { begun, ended, delivery } = watch(await deliveryOf(receiver.origin, pieces))
   const given = await inTime(senderTo(t, receiver, options).send(delivery), name)
   assert.deepEqual(given, outcome, name)
@@ -174,7 +174,7 @@ for (const [size, pieces] of [
   ['a small body', SMALL_BODY],
   ['a body of 30 MB', LARGE_BODY],
 ] as const) {
-  test(`${size}: every behaviour of the receiver has its outcome, and leaves no connection or stream open`, async (t) => {
+  test(`${size}: every behavior of the receiver has its outcome, and leaves no connection or stream open`, async (t) => {
     for (const row of ending) await checkRow(t, pieces, row)
     await Promise.all(endless.map((row) => checkRow(t, pieces, row, { timeLimitMs: LIMIT_MS })))
   })

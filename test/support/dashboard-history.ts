@@ -13,7 +13,7 @@ export interface History {
 export async function fillHistory(store: Store, batches: number): Promise<History> {
   const terms = { plan: 'custom', overrides: { includedRequests: 1_000_000 }, payAsYouGo: true } as const
   const { id: workspace } = await store.workspaces.create({ name: 'Books & more', ...terms })
-  const names = ['price watcher', 'nightly catalogue', 'search widget']
+  const names = ['price watcher', 'nightly catalog', 'search widget']
   const keys = await Promise.all(names.map((name) => store.keys.create(workspace, { mode: 'live', name })))
   const startMs = Date.now() - (USAGE_DAYS - 1) * DAY_MS
   for (let day = 0; day < USAGE_DAYS; day++) {
@@ -45,7 +45,7 @@ async function charge(store: Store, workspace: string, keyId: string, atMs: numb
   }
 }
 
-/** A batch of one item that was cancelled. */
+/** A batch of one item that was canceled. */
 async function addBatch(store: Store, workspace: string, keyId: string, createdAtMs: number): Promise<void> {
   const id = await createBatch(store, workspace, keyId, createdAtMs)
   await store.batches.stop(id, createdAtMs + 1000)

@@ -42,6 +42,7 @@ interface Reported {
 class Outcome {
   private readonly files: ReadonlyMap<string, string>
   private readonly empty = new Set<string>()
+  /** Commands that run files again, and names of tests whose file is not known. */
   private readonly failed = new Set<string>()
   private readonly durations = new Map<string, number>()
   private total = 0
@@ -63,7 +64,9 @@ class Outcome {
   }
 
   fail(event: Reported): void {
-    this.failed.add(this.files.get(event.file ?? '') ?? event.name)
+    // The file of a test of a contract is that of the contract.
+    const file = this.files.get(event.file ?? '')
+    this.failed.add(file === undefined ? event.name : `node --import tsx --test ${file}`)
     this.count(event)
   }
 
@@ -82,7 +85,7 @@ class Outcome {
     return [
       ...slow.map(([file, ms]) => `${seconds(ms).padStart(6)} s  ${file}`),
       ...[...this.empty].map((file) => `\n${file} defines no test`),
-      ...[...this.failed].map((file) => `\nFailed: node --import tsx --test ${file}`),
+      ...[...this.failed].map((test) => `\nFailed: ${test}`),
       `\n${this.total} tests of ${this.files.size} files in ${seconds(totalMs)} s\n`,
     ].join('\n')
   }

@@ -165,7 +165,7 @@ for (const [what, page, rest, kind] of combinations) {
   })
 }
 
-test('a captcha is recognised in any encoding', () => {
+test('a captcha is recognized in any encoding', () => {
   const head = encode('<html><meta charset="Shift_JIS"><body><h4>')
   // "表示" has a backslash for its second byte.
   const words = Uint8Array.from([0x95, 0x5c, 0x8e, 0xa6])
@@ -200,7 +200,7 @@ const sayings: readonly (readonly [string, PageKind])[] = [
   ['عذرًا! حدث خطأ ما', 'throttled'],
 ]
 
-test('small pages are recognised in all languages', () => {
+test('small pages are recognized in all languages', () => {
   for (const [said, kind] of sayings) assert.equal(kindOf(`<html><body><p>${said}</p></body></html>`), kind, said)
 })
 
@@ -219,7 +219,7 @@ const nothings: readonly string[] = [
   'Nenhum resultado para lunaro',
 ]
 
-test('searches without results are recognised in all languages', () => {
+test('searches without results are recognized in all languages', () => {
   for (const said of nothings) {
     assert.equal(kindOf(`<body><div id="search">${said}</div></body>`), 'no_results', said)
   }
@@ -230,7 +230,7 @@ test('words are compared in the encoding of the page', () => {
   assert.equal(kindOf(Buffer.from(page, 'latin1')), 'no_results')
 })
 
-test('a captcha is recognised without parsing the page', () => {
+test('a captcha is recognized without parsing the page', () => {
   const untouchable = new Proxy({} as Page, {
     get: (_, name) => assert.fail(`${String(name)} of the page was asked for`),
   })

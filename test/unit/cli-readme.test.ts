@@ -59,7 +59,7 @@ test('the index links every document beside it, and each of them links the index
       .toSorted(),
     DOCUMENTS,
   )
-  const linked = [...index.matchAll(/\]\(([\w-]+\.md)(?:#[\w-]+)?\)/g)].map(([, name]) => name)
+  const linked = [...index.matchAll(/\]\(([\w-]+\.md)(?:#[\w-]+)?\)/g)].map(([, name = '']) => name)
   assert.deepEqual([...new Set(linked)].toSorted(), DOCUMENTS.slice(1))
   for (const text of subjects) assert.match(text, /\]\(README\.md\)/)
 })

@@ -40,7 +40,7 @@ test('a text of a page can not control the terminal', () => {
   assert.equal(formatTable(['x'], [['a\u001B[2Jb\u0007c\r\nd']], { stream: pipe }), 'x\n--------\na[2Jbc d\n')
 })
 
-test('rows are coloured where the stream shows colours, or where FORCE_COLOR asks for it', (t) => {
+test('rows are colored where the stream shows colors, or where FORCE_COLOR asks for it', (t) => {
   const own = { FORCE_COLOR: process.env['FORCE_COLOR'], NO_COLOR: process.env['NO_COLOR'] }
   t.after(() => {
     for (const [name, value] of Object.entries(own)) setVariable(name, value)
@@ -50,10 +50,10 @@ test('rows are coloured where the stream shows colours, or where FORCE_COLOR ask
   const print = (target: NodeJS.WriteStream): string =>
     formatTable(['x'], [['won'], ['other']], { stream: target, styleOf: ([cell]) => (cell === 'won' ? 'green' : null) })
   assert.equal(print(pipe), 'x\n-----\nwon\nother\n')
-  const coloured = '\u001B[1mx\u001B[22m\n-----\n\u001B[32mwon\u001B[39m\nother\n'
-  assert.equal(print(terminal), coloured)
+  const colored = '\u001B[1mx\u001B[22m\n-----\n\u001B[32mwon\u001B[39m\nother\n'
+  assert.equal(print(terminal), colored)
   setVariable('FORCE_COLOR', '1')
-  assert.equal(print(pipe), coloured)
+  assert.equal(print(pipe), colored)
 })
 
 function setVariable(name: string, value: string | undefined): void {

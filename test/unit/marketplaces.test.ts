@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compileMarketplace, extractProduct, parsePage, recogniseDomain, ShelfmarkError } from '../../core/index.ts'
+import { compileMarketplace, extractProduct, parsePage, recognizeDomain, ShelfmarkError } from '../../core/index.ts'
 import { base, com, languages, marketplaces } from '../../selectors/index.ts'
 
 const DOMAINS = 'com co.uk de fr it es nl pl se ca com.mx com.br com.au co.jp sg in com.tr ae sa eg'.split(' ')
@@ -51,25 +51,25 @@ test('no list of candidates names one selector twice', () => {
   check(base.product, 'product')
 })
 
-test('the marketplace is recognised by the links of the page', () => {
+test('the marketplace is recognized by the links of the page', () => {
   for (const domain of DOMAINS) {
     const page = parsePage(`<link rel="canonical" href="https://www.amazon.${domain}/Some-Bell/dp/B0SHLF0900">`)
-    assert.equal(recogniseDomain(page, marketplaces.values()), domain)
+    assert.equal(recognizeDomain(page, marketplaces.values()), domain)
   }
-  assert.equal(recogniseDomain(parsePage('<p>nothing'), marketplaces.values()), null)
+  assert.equal(recognizeDomain(parsePage('<p>nothing'), marketplaces.values()), null)
   const other = parsePage('<link rel="canonical" href="https://www.example.org/dp/B0SHLF0900">')
-  assert.equal(recogniseDomain(other, marketplaces.values()), null)
+  assert.equal(recognizeDomain(other, marketplaces.values()), null)
 })
 
-test('the marketplace of a small page without an address is recognised by the name of its shop', () => {
-  const recognise = (html: string): string | null => recogniseDomain(parsePage(html), marketplaces.values())
+test('the marketplace of a small page without an address is recognized by the name of its shop', () => {
+  const recognize = (html: string): string | null => recognizeDomain(parsePage(html), marketplaces.values())
   for (const domain of DOMAINS) {
-    assert.equal(recognise(`<title>Amazon.${domain}</title><p>Sorry`), domain)
-    assert.equal(recognise(`<title>Sorry</title><img alt="amazon.${domain}. Home">`), domain)
-    assert.equal(recognise(`<title>Amazon.com</title><form action="https://www.amazon.${domain}/s"></form>`), domain)
+    assert.equal(recognize(`<title>Amazon.${domain}</title><p>Sorry`), domain)
+    assert.equal(recognize(`<title>Sorry</title><img alt="amazon.${domain}. Home">`), domain)
+    assert.equal(recognize(`<title>Amazon.com</title><form action="https://www.amazon.${domain}/s"></form>`), domain)
   }
-  assert.equal(recognise('<title>Amazon.co.jpの検索'), 'co.jp')
-  assert.equal(recognise('<title>Amazon.com.bristol'), null)
-  assert.equal(recognise('<title>Write to help@amazon.com'), null)
-  assert.equal(recognise(`<title>Amazon.com</title><p>${'x'.repeat(30_000)}`), null, 'a large page')
+  assert.equal(recognize('<title>Amazon.co.jpの検索'), 'co.jp')
+  assert.equal(recognize('<title>Amazon.com.bristol'), null)
+  assert.equal(recognize('<title>Write to help@amazon.com'), null)
+  assert.equal(recognize(`<title>Amazon.com</title><p>${'x'.repeat(30_000)}`), null, 'a large page')
 })

@@ -30,6 +30,7 @@ test('the runner counts the tests, and passes when all pass', (t) => {
   const { status, output } = runFolder(t, { 'one.test.ts': PASSING, 'support.ts': 'throw 1' })
   assert.equal(status, 0, output)
   assert.match(output, /\n2 tests of 1 files in \d+\.\d s\n$/)
+  assert.match(output, /\n +\d+\.\d s {2}test\/support\/\.run-\w+\/one\.test\.ts\n/)
 })
 
 test('the runner fails when a folder holds no test file, a file defines no test, or a test fails', (t) => {
@@ -40,5 +41,7 @@ test('the runner fails when a folder holds no test file, a file defines no test,
   assert.equal(empty.status, 1)
   assert.match(empty.output, /two\.test\.ts defines no test\n/)
   const failing = PASSING.replace('() => {}', '() => { throw new Error("no") }')
-  assert.equal(runFolder(t, { 'one.test.ts': failing }).status, 1)
+  const failed = runFolder(t, { 'one.test.ts': failing })
+  assert.equal(failed.status, 1)
+  assert.match(failed.output, /\nFailed: node --import tsx --test test\/support\/\.run-\w+\/one\.test\.ts\n/)
 })

@@ -14,7 +14,7 @@ import {
 } from '../../adapters/sandbox/index.ts'
 import { builtInPages, Sandbox } from '../../adapters/sandbox/server/index.ts'
 import { Locale } from '../../adapters/sandbox/locale/locale.ts'
-import { extractProduct, extractSearch, parsePage, recogniseDomain, type Marketplace } from '../../core/index.ts'
+import { extractProduct, extractSearch, parsePage, recognizeDomain, type Marketplace } from '../../core/index.ts'
 import { marketplaces, type BaseMaps } from '../../selectors/index.ts'
 
 /** A marketplace that the project does not have. */
@@ -91,7 +91,7 @@ for (const marketplace of newcomers) {
         const { record, winners } = extractProduct(page, marketplace)
         const differences = compareRecords(truth.record, record, winners).map(describeDifference)
         assert.deepEqual(differences, [], `${layout}, ${situation}`)
-        assert.equal(recogniseDomain(page, marketplaces.values()), domain)
+        assert.equal(recognizeDomain(page, marketplaces.values()), domain)
       }
     }
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pageStates, renderState, requireLocale, type PageState } from '../../adapters/sandbox/index.ts'
-import { classifyPage, extractProduct, parsePage, recogniseDomain, type PageKind } from '../../core/index.ts'
+import { classifyPage, extractProduct, parsePage, recognizeDomain, type PageKind } from '../../core/index.ts'
 import { marketplaces, site } from '../../selectors/index.ts'
 
 interface Expectation {
@@ -102,7 +102,7 @@ test('pages with a header name their marketplace and have no product', () => {
   for (const state of ['gallery', 'shell'] as const) {
     for (const [domain, marketplace] of marketplaces) {
       const page = parsePage(bytesOf(state, domain))
-      assert.equal(recogniseDomain(page, marketplaces.values()), domain)
+      assert.equal(recognizeDomain(page, marketplaces.values()), domain)
       assert.equal(extractProduct(page, marketplace).record, null)
     }
   }

@@ -39,7 +39,7 @@ function fromIPv6(network: string): bigint {
   return groups.reduce((value, group, index) => value | (BigInt(`0x${group}`) << BigInt(16 * (7 - index))), 0n)
 }
 
-test('ranges: the first and last address of each, and their neighbours, agree with another implementation', () => {
+test('ranges: the first and last address of each, and their neighbors, agree with another implementation', () => {
   const isPublic = readBlocks()
   const verdicts = { public: 0, refused: 0 }
   const compare = (address: string, block: string) => {

@@ -5,7 +5,7 @@ import { printKey, type AdminKey } from './print-key.ts'
 export interface RevokedKey extends AdminKey {
   /** Its batches that have not ended: their items are still worked on and charged. */
   readonly runningBatches: number
-  /** Its batches that this call has cancelled. */
+  /** Its batches that this call has canceled. */
   readonly cancelledBatches: number
 }
 

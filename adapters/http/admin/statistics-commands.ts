@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { dayOf } from '../../../core/policy/index.ts'
+import { DAY_MS, dayOf } from '../../../core/policy/index.ts'
 import { STATISTICS, STATISTICS_DAYS, type StatisticsSeries } from '../../store/statistics.ts'
 import type { Store } from '../../store/store.ts'
 import { day, define, type CommandContext } from './define-command.ts'
@@ -27,8 +27,6 @@ export const STATISTICS_COMMANDS = {
     { followMs: 5000 },
   ),
 } as const
-
-const DAY_MS = 86_400_000
 
 interface StatisticsInput {
   readonly series: StatisticsSeries

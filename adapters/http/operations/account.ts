@@ -1,6 +1,6 @@
 import { ENDPOINTS, endpointOf, errorBody, type Usage } from '../../../core/contract/index.ts'
 import type { RecordName } from '../../../core/index.ts'
-import { dayOf, USAGE_DAYS } from '../../../core/policy/index.ts'
+import { DAY_MS, dayOf, USAGE_DAYS } from '../../../core/policy/index.ts'
 import type { Caller } from '../../store/keys.ts'
 import type { DayRange } from '../../store/ledger.ts'
 import type { ParameterObject } from '../openapi/document.ts'
@@ -74,7 +74,6 @@ export const getUsage: Operation<Service> = {
   }),
 }
 
-const DAY_MS = 86_400_000
 /** Days that are shown when `from` is not given. */
 const DEFAULT_DAYS = 30
 

@@ -109,7 +109,7 @@ export const de: Phrases = {
     page_count: '{count} Seiten',
     book_language: 'Sprache',
     material: 'Material',
-    colour: 'Farbe',
+    color: 'Farbe',
     brand: 'Marke',
     length_unit: 'cm',
     weight_unit: 'Gramm',
@@ -119,7 +119,7 @@ export const de: Phrases = {
     line: 'Nr. {rank} in {category}',
     top: 'Siehe Top 100 in {category}',
   },
-  dimensions: { size: 'Größe', colour: 'Farbe' },
+  dimensions: { size: 'Größe', color: 'Farbe' },
   formats: { hardcover: 'Gebundenes Buch', paperback: 'Taschenbuch', ebook: 'Kindle', audiobook: 'Hörbuch' },
   reviews: {
     date: 'Rezension aus {country} vom {date}',
@@ -164,7 +164,7 @@ export const de: Phrases = {
     ],
     adjectives: ['Faltbar', 'Leise', 'Wasserdicht', 'Platzsparend', 'Federleicht', 'Stoßfest', 'Höhenverstellbar'],
     materials: ['Bambus', 'Edelstahl', 'Öko-Baumwolle', 'Eiche', 'Weißblech'],
-    colours: ['Moosgrün', 'Schiefergrau', 'Bernstein', 'Elfenbeinweiß', 'Tiefblau', 'Schwarz'],
+    colors: ['Moosgrün', 'Schiefergrau', 'Bernstein', 'Elfenbeinweiß', 'Tiefblau', 'Schwarz'],
     sizes: ['XS', 'S', 'M', 'L', 'XL', 'XXL'],
     styles: ['Klassisch', 'Mit Deckel', '2er-Set'],
     categories: [

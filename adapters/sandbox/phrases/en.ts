@@ -108,7 +108,7 @@ export const enUs: Phrases = {
     page_count: '{count} pages',
     book_language: 'Language',
     material: 'Material',
-    colour: 'Color',
+    color: 'Color',
     brand: 'Brand',
     length_unit: 'inches',
     weight_unit: 'ounces',
@@ -118,7 +118,7 @@ export const enUs: Phrases = {
     line: '#{rank} in {category}',
     top: 'See Top 100 in {category}',
   },
-  dimensions: { size: 'Size', colour: 'Color' },
+  dimensions: { size: 'Size', color: 'Color' },
   formats: { hardcover: 'Hardcover', paperback: 'Paperback', ebook: 'Kindle', audiobook: 'Audiobook' },
   reviews: {
     date: 'Reviewed in {country} on {date}',
@@ -163,7 +163,7 @@ export const enUs: Phrases = {
       'Heat-Resistant',
     ],
     materials: ['Bamboo', 'Stainless Steel', 'Cotton', 'Oak', 'Ceramic'],
-    colours: ['Moss Green', 'Slate', 'Amber', 'Ivory', 'Deep Blue', 'Black'],
+    colors: ['Moss Green', 'Slate', 'Amber', 'Ivory', 'Deep Blue', 'Black'],
     sizes: ['X-Small', 'Small', 'Medium', 'Large', 'X-Large', '2X-Large'],
     styles: ['Classic', 'With Lid', 'Set of 2'],
     categories: [
@@ -208,8 +208,8 @@ export const enUs: Phrases = {
 export const en: Phrases = {
   ...enUs,
   dates: { full: '{day} {month} {year}', row: '{day} {month} {year}', delivery: '{weekday}, {day} {month}' },
-  details: { ...enUs.details, colour: 'Colour', length_unit: 'cm', weight_unit: 'g' },
-  dimensions: { ...enUs.dimensions, colour: 'Colour' },
+  details: { ...enUs.details, color: 'Colour', length_unit: 'cm', weight_unit: 'g' },
+  dimensions: { ...enUs.dimensions, color: 'Colour' },
   price: { ...enUs.price, list: 'RRP:', units: ['100 g', 'count', 'l'] },
 }
 

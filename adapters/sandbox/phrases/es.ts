@@ -108,7 +108,7 @@ export const es: Phrases = {
     page_count: '{count} páginas',
     book_language: 'Idioma',
     material: 'Material',
-    colour: 'Color',
+    color: 'Color',
     brand: 'Marca',
     length_unit: 'cm',
     weight_unit: 'Gramos',
@@ -118,7 +118,7 @@ export const es: Phrases = {
     line: 'nº{rank} en {category}',
     top: 'Ver el Top 100 en {category}',
   },
-  dimensions: { size: 'Talla', colour: 'Color' },
+  dimensions: { size: 'Talla', color: 'Color' },
   formats: { hardcover: 'Tapa dura', paperback: 'Tapa blanda', ebook: 'Versión Kindle', audiobook: 'Audiolibro' },
   reviews: {
     date: 'Revisado en {country} el {date}',
@@ -163,7 +163,7 @@ export const es: Phrases = {
     ],
     adjectives: ['Plegable', 'Silencioso', 'Impermeable', 'Resistente', 'Recargable', 'Anti-óxido'],
     materials: ['Bambú', 'Acero inoxidable', 'Algodón', 'Roble', 'Cerámica'],
-    colours: ['Verde musgo', 'Pizarra', 'Ámbar', 'Marfil', 'Azul añil', 'Negro'],
+    colors: ['Verde musgo', 'Pizarra', 'Ámbar', 'Marfil', 'Azul añil', 'Negro'],
     sizes: ['XS', 'S', 'M', 'L', 'XL', 'Talla única'],
     styles: ['Clásico', 'Con tapa', 'Juego de 2'],
     categories: [

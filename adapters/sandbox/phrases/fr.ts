@@ -108,7 +108,7 @@ export const fr: Phrases = {
     page_count: '{count} pages',
     book_language: 'Langue',
     material: 'Matériau',
-    colour: 'Couleur',
+    color: 'Couleur',
     brand: 'Marque',
     length_unit: 'cm',
     weight_unit: 'Grammes',
@@ -118,7 +118,7 @@ export const fr: Phrases = {
     line: '{rank} en {category}',
     top: 'Voir les 100 premiers en {category}',
   },
-  dimensions: { size: 'Taille', colour: 'Couleur' },
+  dimensions: { size: 'Taille', color: 'Couleur' },
   formats: { hardcover: 'Relié', paperback: 'Broché', ebook: 'Format Kindle', audiobook: 'Livre audio' },
   reviews: {
     date: 'Avis laissé {country} le {date}',
@@ -163,7 +163,7 @@ export const fr: Phrases = {
     ],
     adjectives: ['Pliable', 'Étanche', 'Rechargeable', 'Robuste', 'Pratique', 'Compacte', 'Ultra-légère'],
     materials: ['Bambou', 'Acier inoxydable', 'Coton', 'Chêne', 'Grès émaillé'],
-    colours: ['Vert mousse', 'Ardoise', 'Ambre', 'Ivoire', "Bleu d'outremer", 'Noir'],
+    colors: ['Vert mousse', 'Ardoise', 'Ambre', 'Ivoire', "Bleu d'outremer", 'Noir'],
     sizes: ['XS', 'S', 'M', 'L', 'XL', 'Taille unique'],
     styles: ['Classique', 'Avec couvercle', 'Lot de 2'],
     categories: [

@@ -108,7 +108,7 @@ export const it: Phrases = {
     page_count: '{count} pagine',
     book_language: 'Lingua',
     material: 'Materiale',
-    colour: 'Colore',
+    color: 'Colore',
     brand: 'Marca',
     length_unit: 'cm',
     weight_unit: 'Grammi',
@@ -118,7 +118,7 @@ export const it: Phrases = {
     line: 'n. {rank} in {category}',
     top: 'Visualizza i Top 100 nella categoria {category}',
   },
-  dimensions: { size: 'Taglia', colour: 'Colore' },
+  dimensions: { size: 'Taglia', color: 'Colore' },
   formats: {
     hardcover: 'Copertina rigida',
     paperback: 'Copertina flessibile',
@@ -176,7 +176,7 @@ export const it: Phrases = {
       'Anti-graffio',
     ],
     materials: ['Bambù', 'Acciaio inox', 'Cotone', 'Rovere', 'Ceramica'],
-    colours: ['Verde muschio', 'Ardesia', 'Ambra', 'Avorio', 'Blu profondità', 'Nero'],
+    colors: ['Verde muschio', 'Ardesia', 'Ambra', 'Avorio', 'Blu profondità', 'Nero'],
     sizes: ['XS', 'S', 'M', 'L', 'XL', 'Taglia unica'],
     styles: ['Classico', 'Con coperchio', 'Set da 2'],
     categories: [

@@ -95,7 +95,7 @@ export const ja: Phrases = {
     page_count: '{count}ページ',
     book_language: '言語',
     material: '素材',
-    colour: 'カラー',
+    color: 'カラー',
     brand: 'ブランド',
     length_unit: 'cm',
     weight_unit: 'g',
@@ -105,7 +105,7 @@ export const ja: Phrases = {
     line: '{rank}位{category}',
     top: '{category}の売れ筋ランキングを見る',
   },
-  dimensions: { size: 'サイズ', colour: '色' },
+  dimensions: { size: 'サイズ', color: '色' },
   formats: {
     hardcover: 'ハードカバー',
     paperback: 'ペーパーバック',
@@ -146,7 +146,7 @@ export const ja: Phrases = {
     nouns: ['ランタン', 'やかん', 'リュック', '卓上ライト', '水筒', 'ひざ掛け', 'ノートスタンド', '園芸用スコップ'],
     adjectives: ['折りたたみ式', '静音', '防水', 'コンパクト', '軽量', '丈夫', '充電式'],
     materials: ['竹', 'ステンレス', '綿', 'オーク材', '陶器'],
-    colours: ['モスグリーン', 'スレートグレー', '琥珀色', 'アイボリー', '紺碧', '黒'],
+    colors: ['モスグリーン', 'スレートグレー', '琥珀色', 'アイボリー', '紺碧', '黒'],
     sizes: ['小さめ', 'ふつう', '大きめ', '特大', 'フリーサイズ'],
     styles: ['クラシック', 'ふた付き', 'ふたつ組'],
     categories: [

@@ -108,7 +108,7 @@ export const nl: Phrases = {
     page_count: "{count} pagina's",
     book_language: 'Taal',
     material: 'Materiaal',
-    colour: 'Kleur',
+    color: 'Kleur',
     brand: 'Merk',
     length_unit: 'cm',
     weight_unit: 'g',
@@ -118,7 +118,7 @@ export const nl: Phrases = {
     line: '#{rank} in {category}',
     top: 'Top 100 in {category} bekijken',
   },
-  dimensions: { size: 'Maat', colour: 'Kleur' },
+  dimensions: { size: 'Maat', color: 'Kleur' },
   formats: { hardcover: 'Hardcover', paperback: 'Paperback', ebook: 'Kindle-editie', audiobook: 'Luisterboek' },
   reviews: {
     date: 'Beoordeeld in {country} op {date}',
@@ -163,7 +163,7 @@ export const nl: Phrases = {
     ],
     adjectives: ['Opvouwbaar', 'Geruisloos', 'Waterdicht', 'Compact', 'Oplaadbaar', 'Ultra-licht'],
     materials: ['Bamboe', 'Roestvrij staal', 'Katoen', 'Eiken', 'Geëmailleerd staal'],
-    colours: ['Mosgroen', 'Leisteen', 'Amber', 'Ivoor', 'Zeeblauw', 'Zwart'],
+    colors: ['Mosgroen', 'Leisteen', 'Amber', 'Ivoor', 'Zeeblauw', 'Zwart'],
     sizes: ['XS', 'S', 'M', 'L', 'XL', 'Eén maat'],
     styles: ['Klassiek', 'Met deksel', 'Set van 2'],
     categories: [

@@ -155,7 +155,7 @@ export interface Phrases {
     readonly page_count: string
     readonly book_language: string
     readonly material: string
-    readonly colour: string
+    readonly color: string
     readonly brand: string
     /** Unit after three numbers: "cm", "Centimetres". */
     readonly length_unit: string
@@ -170,7 +170,7 @@ export interface Phrases {
     readonly top: string
   }
 
-  readonly dimensions: { readonly size: string; readonly colour: string }
+  readonly dimensions: { readonly size: string; readonly color: string }
   readonly formats: {
     readonly hardcover: string
     readonly paperback: string
@@ -225,7 +225,7 @@ export interface Phrases {
     readonly nouns: readonly string[]
     readonly adjectives: readonly string[]
     readonly materials: readonly string[]
-    readonly colours: readonly string[]
+    readonly colors: readonly string[]
     readonly sizes: readonly string[]
     readonly styles: readonly string[]
     /** Ladders of categories. Order: root first. */

@@ -108,7 +108,7 @@ export const pl: Phrases = {
     page_count: '{count} stron',
     book_language: 'Język',
     material: 'Materiał',
-    colour: 'Kolor',
+    color: 'Kolor',
     brand: 'Marka',
     length_unit: 'cm',
     weight_unit: 'g',
@@ -118,7 +118,7 @@ export const pl: Phrases = {
     line: 'Pozycja {rank} w kategorii {category}',
     top: 'Zobacz Top 100 w kategorii {category}',
   },
-  dimensions: { size: 'Rozmiar', colour: 'Kolor' },
+  dimensions: { size: 'Rozmiar', color: 'Kolor' },
   formats: { hardcover: 'Oprawa twarda', paperback: 'Oprawa miękka', ebook: 'Kindle', audiobook: 'Audiobook' },
   reviews: {
     date: 'Recenzja z {country} z dnia {date}',
@@ -154,7 +154,7 @@ export const pl: Phrases = {
     nouns: ['Latarnia', 'Czajnik', 'Plecak', 'Lampka biurkowa', 'Bidon', 'Koc', 'Stojak na zeszyt', 'Łopatka ogrodowa'],
     adjectives: ['Składany', 'Cichy', 'Wodoodporny', 'Kompaktowy', 'Żaroodporny', 'Super-lekki'],
     materials: ['Bambus', 'Stal nierdzewna', 'Bawełna', 'Dąb', 'Kamionka'],
-    colours: ['Zieleń mchu', 'Łupek', 'Bursztyn', 'Kość słoniowa', 'Głęboki błękit', 'Czerń'],
+    colors: ['Zieleń mchu', 'Łupek', 'Bursztyn', 'Kość słoniowa', 'Głęboki błękit', 'Czerń'],
     sizes: ['XS', 'S', 'M', 'L', 'XL', 'Uniwersalny'],
     styles: ['Klasyczny', 'Z pokrywką', 'Zestaw 2 sztuk'],
     categories: [

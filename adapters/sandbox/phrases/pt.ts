@@ -108,7 +108,7 @@ export const pt: Phrases = {
     page_count: '{count} páginas',
     book_language: 'Idioma',
     material: 'Material',
-    colour: 'Cor',
+    color: 'Cor',
     brand: 'Marca',
     length_unit: 'centímetros',
     weight_unit: 'g',
@@ -118,7 +118,7 @@ export const pt: Phrases = {
     line: 'Nº {rank} em {category}',
     top: 'Conheça o Top 100 na categoria {category}',
   },
-  dimensions: { size: 'Tamanho', colour: 'Cor' },
+  dimensions: { size: 'Tamanho', color: 'Cor' },
   formats: { hardcover: 'Capa dura', paperback: 'Capa Comum', ebook: 'Kindle', audiobook: 'Audiolivro' },
   reviews: {
     date: 'Avaliado {country} em {date}',
@@ -163,7 +163,7 @@ export const pt: Phrases = {
     ],
     adjectives: ['Dobrável', 'Silencioso', 'À prova d’água', 'Compacto', 'Recarregável', 'Multi-função'],
     materials: ['Bambu', 'Aço inoxidável', 'Algodão', 'Carvalho', 'Cerâmica'],
-    colours: ['Verde-musgo', 'Ardósia', 'Âmbar', 'Marfim', 'Azul-profundo', 'Preto'],
+    colors: ['Verde-musgo', 'Ardósia', 'Âmbar', 'Marfim', 'Azul-profundo', 'Preto'],
     sizes: ['PP', 'P', 'M', 'G', 'GG', 'Único'],
     styles: ['Clássico', 'Com tampa', 'Kit com 2'],
     categories: [

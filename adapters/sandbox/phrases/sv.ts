@@ -108,7 +108,7 @@ export const sv: Phrases = {
     page_count: '{count} sidor',
     book_language: 'Språk',
     material: 'Material',
-    colour: 'Färg',
+    color: 'Färg',
     brand: 'Varumärke',
     length_unit: 'cm',
     weight_unit: 'g',
@@ -118,7 +118,7 @@ export const sv: Phrases = {
     line: '#{rank} i {category}',
     top: 'Visa Topp 100 i {category}',
   },
-  dimensions: { size: 'Storlek', colour: 'Färg' },
+  dimensions: { size: 'Storlek', color: 'Färg' },
   formats: { hardcover: 'Inbunden', paperback: 'Häftad', ebook: 'Kindle-utgåva', audiobook: 'Ljudbok' },
   reviews: {
     date: 'Recenserad i {country} den {date}',
@@ -163,7 +163,7 @@ export const sv: Phrases = {
     ],
     adjectives: ['Hopfällbar', 'Tyst', 'Vattentät', 'Lätt', 'Slagtålig', 'Miljö-vänlig'],
     materials: ['Bambu', 'Rostfritt stål', 'Bomull', 'Ek', 'Stengods'],
-    colours: ['Mossgrön', 'Skiffergrå', 'Bärnsten', 'Elfenben', 'Djupblå', 'Svart'],
+    colors: ['Mossgrön', 'Skiffergrå', 'Bärnsten', 'Elfenben', 'Djupblå', 'Svart'],
     sizes: ['XS', 'S', 'M', 'L', 'XL', 'En storlek'],
     styles: ['Klassisk', 'Med lock', '2-pack'],
     categories: [

@@ -108,7 +108,7 @@ export const tr: Phrases = {
     page_count: '{count} sayfa',
     book_language: 'Dil',
     material: 'Malzeme',
-    colour: 'Renk',
+    color: 'Renk',
     brand: 'Marka',
     length_unit: 'cm',
     weight_unit: 'g',
@@ -118,7 +118,7 @@ export const tr: Phrases = {
     line: '{category} kategorisinde {rank}. sırada',
     top: '{category} Şu kategorideki En Popüler 100 Ürünü göster',
   },
-  dimensions: { size: 'Beden', colour: 'Renk' },
+  dimensions: { size: 'Beden', color: 'Renk' },
   formats: { hardcover: 'Ciltli', paperback: 'Karton Kapak', ebook: 'Kindle', audiobook: 'Sesli Kitap' },
   reviews: {
     date: 'İncelendiği ülke: {country}. {date} tarihinde incelendi',
@@ -163,7 +163,7 @@ export const tr: Phrases = {
     ],
     adjectives: ['Katlanabilir', 'Sessiz', 'Su Geçirmez', 'Hafif', 'Dayanıklı', 'Şarjlı', 'Çok-İşlevli'],
     materials: ['Bambu', 'Paslanmaz Çelik', 'Pamuk', 'Meşe', 'Seramik'],
-    colours: ['Yosun Yeşili', 'Arduvaz', 'Kehribar', 'Fildişi', 'Koyu Mavi', 'Siyah'],
+    colors: ['Yosun Yeşili', 'Arduvaz', 'Kehribar', 'Fildişi', 'Koyu Mavi', 'Siyah'],
     sizes: ['XS', 'S', 'M', 'L', 'XL', 'Tek Ölçü'],
     styles: ['Klasik', 'Kapaklı', '2’li Set'],
     categories: [

@@ -10,10 +10,10 @@ const MAX_DOUBT_MS = 500
 export class ServerClock {
   private readonly redis: Redis
   private readonly epochMs: (() => number) | null
-  /** Clock of Redis minus `performance.now`. Too small by the time that the answer travelled. */
+  /** Clock of Redis minus `performance.now`. Too small by the time that the answer traveled. */
   private offsetMs = 0
   private readMs = -Infinity
-  /** Time that the last answer travelled at most. */
+  /** Time that the last answer traveled at most. */
   private doubtMs = 0
   private reading: Promise<void> | null = null
 

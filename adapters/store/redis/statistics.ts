@@ -1,3 +1,4 @@
+import { listDays } from '../../../core/policy/index.ts'
 import type { DayRange } from '../ledger.ts'
 import {
   STATISTICS_DAYS,
@@ -10,7 +11,6 @@ import type { Connection } from './connection.ts'
 import { loadScript } from './script.ts'
 
 const ADD_STATISTICS = loadScript('add-statistics')
-const DAY_MS = 86_400_000
 const DAY_SECONDS = 86_400
 
 export class RedisStatistics implements Statistics {
@@ -25,11 +25,8 @@ export class RedisStatistics implements Statistics {
     await this.connection.run(ADD_STATISTICS, [id, (STATISTICS_DAYS + 1) * DAY_SECONDS, JSON.stringify(list)])
   }
 
-  async read(series: StatisticsSeries, { from, to }: DayRange): Promise<DailyCount[]> {
-    const days: string[] = []
-    for (let atMs = Date.parse(from); atMs <= Date.parse(to); atMs += DAY_MS) {
-      days.push(new Date(atMs).toISOString().slice(0, 10))
-    }
+  async read(series: StatisticsSeries, range: DayRange): Promise<DailyCount[]> {
+    const days = listDays(range)
     const hashes = await this.connection.readHashes(days.map((day) => this.connection.name('statistics', series, day)))
     return hashes.flatMap((hash, index) =>
       Object.entries(hash).map(([name, count]) => ({

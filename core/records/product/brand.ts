@@ -15,7 +15,7 @@ export const brand = {
   brand: (field, reading) => {
     const byline = field.part('byline').value((text, link) => {
       const name = unwrapByline(text, link, reading)
-      // A byline with the marketplace's own name is a programme ("Renewed"), not a brand.
+      // A byline with the marketplace's own name is a program ("Renewed"), not a brand.
       return (reading.words.saysCompany(name) ? readBrandRow(reading) : null) ?? name
     })
     return (

@@ -137,10 +137,10 @@ function findStatedParent(reading: ProductReading): string | null {
 }
 
 /** How far from the parent the page's own ASIN may be. Unit: characters. */
-const NEIGHBOURHOOD = 200
+const NEIGHBORHOOD = 200
 
 function textAround(script: string, index: number): string {
-  return script.slice(Math.max(0, index - NEIGHBOURHOOD), index + NEIGHBOURHOOD)
+  return script.slice(Math.max(0, index - NEIGHBORHOOD), index + NEIGHBORHOOD)
 }
 
 /** Whether a script describes the variation family of an ASIN: it lists the children, or says which one is shown. */

@@ -99,7 +99,7 @@ const ROW = 'a-row a-size-base a-color-secondary s-align-children-center'
 
 /** Prints the delivery block used from 2023 to 2026: promises, and a line about stock. */
 export function printDeliveryRecipe(view: CardView): Markup | null {
-  const promises = view.page.era === '2023' ? printLabelledLines(view) : printBlock(view)
+  const promises = view.page.era === '2023' ? printLabeledLines(view) : printBlock(view)
   const rows = html`${promises}${printStock(view)}`
   if (rows.text === '') return null
   return html`<div data-cy="delivery-recipe" class="a-section a-spacing-none a-spacing-top-micro">${rows}</div>`
@@ -117,14 +117,14 @@ function printBlock({ card, extras }: CardView): Markup | null {
 }
 
 /** Prints the delivery lines used from 2019 to 2024: the full line in a label, and again in pieces. */
-function printLabelledLines({ card, extras }: CardView): Markup | null {
+function printLabeledLines({ card, extras }: CardView): Markup | null {
   const [first, ...rest] = extras.delivery
   if (first === undefined && !card.is_prime) return null
-  const main = html`<div class="a-row s-align-children-center">${card.is_prime && printPrime()}${first && printLabelled(first)}</div>`
-  return html`<div class="${ROW}">${main}${rest.map((line) => html`<div class="a-row">${printLabelled(line)}</div>`)}</div>`
+  const main = html`<div class="a-row s-align-children-center">${card.is_prime && printPrime()}${first && printLabeled(first)}</div>`
+  return html`<div class="${ROW}">${main}${rest.map((line) => html`<div class="a-row">${printLabeled(line)}</div>`)}</div>`
 }
 
-function printLabelled(line: DeliveryLine): Markup {
+function printLabeled(line: DeliveryLine): Markup {
   const { words, date, condition } = line
   return html`<span aria-label="${`${words} ${date} ${condition}`.trim()}">${words !== '' && html`<span class="a-color-base">${words} </span>`}${date !== '' && html`<span class="a-color-base a-text-bold">${date} </span>`}${condition !== '' && html`<span class="a-color-base">${condition}</span>`}</span>`
 }

@@ -48,8 +48,8 @@ interface LinkOptions {
 /** Prints a link to the product around a part of its card. */
 export function printLink(view: CardView, classes: string, content: Printable, options: LinkOptions = {}): Markup {
   const { fragment, label, more } = options
-  const labelled = label !== undefined && html` aria-label="${label}"`
-  return html`<a${labelled} class="a-link-normal ${classes}"${more} href="${linkOf(view, fragment)}">${content}</a>`
+  const labeled = label !== undefined && html` aria-label="${label}"`
+  return html`<a${labeled} class="a-link-normal ${classes}"${more} href="${linkOf(view, fragment)}">${content}</a>`
 }
 
 /** Prints the badge of best sellers, or that of the marketplace's choice, whose text is in two pieces. */
@@ -125,14 +125,14 @@ export function offersLink({ card, page, index }: CardView): string {
   return `/gp/offer-listing/${card.asin}/ref=sr_1_${index + 1}_olp?keywords=${encodeURIComponent(page.truth.query)}`
 }
 
-/** Prints links to other colours of the product. Their ASINs differ from that of the card. */
+/** Prints links to other colors of the product. Their ASINs differ from that of the card. */
 export function printSwatches({ extras, page, random }: CardView): Markup | null {
   const own = random.fork('swatches')
   if (extras.kind !== 'apparel' || !own.chance(0.6)) return null
-  const colours = own.sample(page.phrases.vocabulary.colours, own.int(2, 4))
-  const swatches = colours.map((colour) => {
+  const colors = own.sample(page.phrases.vocabulary.colors, own.int(2, 4))
+  const swatches = colors.map((color) => {
     const path = `/dp/${nextAsin(own)}/ref=cs_sr_dp`
-    return html`<div class="a-section s-color-swatch-outer-circle s-color-swatch-pad"><div data-csa-c-swatch-url="${path}" data-csa-c-type="link"><a aria-label="${colour}" class="a-link-normal" href="${path}"><span class="s-color-swatch-inner-circle-fill" style="background-color: #${own.text('0123456789abcdef', 6)}"><span class="s-color-swatch-inner-circle-border"></span></span></a></div></div>`
+    return html`<div class="a-section s-color-swatch-outer-circle s-color-swatch-pad"><div data-csa-c-swatch-url="${path}" data-csa-c-type="link"><a aria-label="${color}" class="a-link-normal" href="${path}"><span class="s-color-swatch-inner-circle-fill" style="background-color: #${own.text('0123456789abcdef', 6)}"><span class="s-color-swatch-inner-circle-border"></span></span></a></div></div>`
   })
   return html`<div class="a-section a-spacing-none a-text-center"><div class="a-section s-color-swatch-container" role="group">${swatches}</div></div>`
 }

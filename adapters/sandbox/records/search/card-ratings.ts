@@ -10,14 +10,14 @@ export function printReviewsBlock(view: CardView): Markup | null {
   // On some pages of 2023 and in video ads the block has no name. A block without stars always has one.
   const isUnnamed = card.is_video || (page.era === '2023' && page.random.fork('block').chance(0.3))
   const isNamed = !isUnnamed || card.rating === null
-  const stars = page.era === '2023' ? printLabelledStars(view, isNamed) : printLinkedStars(view)
+  const stars = page.era === '2023' ? printLabeledStars(view, isNamed) : printLinkedStars(view)
   const rows = html`${stars}${printSales(view)}`
   if (card.rating === null && rows.text === '') return null
   return html`<div${isNamed && html` data-cy="reviews-block"`} class="a-section a-spacing-none a-spacing-top-micro">${rows}</div>`
 }
 
 /** Prints stars and count in the markup used from 2019 to 2024: labels on spans. */
-function printLabelledStars(view: CardView, isNamed: boolean): Markup | null {
+function printLabeledStars(view: CardView, isNamed: boolean): Markup | null {
   const { card, page } = view
   if (card.rating === null) return null
   const count = card.reviews_count === null ? '' : page.locale.count(card.reviews_count)
@@ -28,8 +28,8 @@ function printLabelledStars(view: CardView, isNamed: boolean): Markup | null {
     html`<span class="a-size-base s-underline-text">${count}</span>`,
     { fragment: '#customerReviews' },
   )
-  const labelled = html`<span aria-label="${label}">${link}</span>`
-  const counted = html`<span data-component-type="s-client-side-analytics" class="rush-component"><div style="display: inline-block" class="s-csa-instrumentation-wrapper" data-csa-c-content-id="alf-customer-ratings-count-component">${labelled}</div></span>`
+  const labeled = html`<span aria-label="${label}">${link}</span>`
+  const counted = html`<span data-component-type="s-client-side-analytics" class="rush-component"><div style="display: inline-block" class="s-csa-instrumentation-wrapper" data-csa-c-content-id="alf-customer-ratings-count-component">${labeled}</div></span>`
   return html`<div class="a-row a-size-small"><span aria-label="${starText(view)}">${printStars(view, `a-icon-star-small a-star-small-${starClass(card.rating)} aok-align-bottom`, isNamed, '')}</span>${counted}</div>`
 }
 

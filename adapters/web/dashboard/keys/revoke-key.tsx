@@ -34,6 +34,6 @@ export function RevokeKey({ of: key, onRevoked, onClose }: RevokeKeyProps) {
 }
 
 function describe({ runningBatches, cancelledBatches }: RevokedKey): string {
-  if (cancelledBatches > 0) return `Batches cancelled: ${formatNumber(cancelledBatches)}.`
+  if (cancelledBatches > 0) return `Batches canceled: ${formatNumber(cancelledBatches)}.`
   return runningBatches > 0 ? `Batches that still run: ${formatNumber(runningBatches)}.` : 'It has no running batch.'
 }

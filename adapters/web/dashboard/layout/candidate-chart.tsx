@@ -1,15 +1,15 @@
+import { listDays } from '../../../../core/policy/index.ts'
 import type { StatisticsRow } from '../../../http/admin/statistics-commands.ts'
 import type { DayRange } from '../../../store/ledger.ts'
 import { formatShare } from '../../parts/format.ts'
 import { Chart } from '../parts/chart.tsx'
-import type { Series } from '../parts/draw-chart.ts'
-import { listDays } from '../service/days.ts'
+import type { Series } from '../parts/series.ts'
 import { Loading } from '../parts/loading.tsx'
 import { readStatistics } from '../service/read-statistics.ts'
 import { useLoaded } from '../service/use-loaded.ts'
 import type { FieldLayout } from './find-drift.ts'
 
-/** Colours of the first candidates; the others count together. */
+/** Colors of the first candidates; the others count together. */
 const COLORS = ['--accent', '--mark', '--bad', '--good']
 
 interface CandidateChartProps {

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals'
+import { listDays } from '../../../../core/policy/index.ts'
 import type { StatisticsRow } from '../../../http/admin/statistics-commands.ts'
 import type { DayRange } from '../../../store/ledger.ts'
 import { formatDuration, formatNumber, formatShare } from '../../parts/format.ts'
 import { Tabs } from '../../parts/tabs.tsx'
 import { Chart } from '../parts/chart.tsx'
-import type { Series } from '../parts/draw-chart.ts'
-import { listDays } from '../service/days.ts'
+import type { Series } from '../parts/series.ts'
 import { endpointOf, groupBy, sumRequests, timeOf, type RequestSum } from './request-sums.ts'
 
 interface RequestChartsProps {
@@ -25,7 +25,7 @@ const MEASURES: Readonly<Record<'succeeded' | 'time', (sum: RequestSum) => numbe
   time: (sum) => timeOf(sum, 0.95),
 }
 
-/** Colours of the errors that refuse most; the others count together. */
+/** Colors of the errors that refuse most; the others count together. */
 const REFUSED_COLORS = ['--mark', '--bad', '--accent']
 
 /** Refused requests by day: errors on top of each other, the most frequent first. */

@@ -1,13 +1,6 @@
 import uPlot from 'uplot'
 import { formatDay } from '../../parts/format.ts'
-
-export interface Series {
-  readonly name: string
-  /** A colour of the style, such as `--accent`. */
-  readonly color: string
-  /** A value for each day. null: there is none. */
-  readonly values: readonly (number | null)[]
-}
+import type { Series } from './series.ts'
 
 export interface ChartProps {
   /** What the chart shows, for those who can't see it. */
@@ -106,7 +99,7 @@ function stack(series: readonly Series[]): number[][] {
   )
 }
 
-/** Gives the values that colours of the style have now: a canvas does not know `light-dark()`. */
+/** Gives the values that colors of the style have now: a canvas does not know `light-dark()`. */
 function readColors(place: HTMLElement): (name: string) => string {
   return (name) => {
     const probe = document.createElement('span')

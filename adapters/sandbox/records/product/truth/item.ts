@@ -80,7 +80,7 @@ function generateOverview({ listing, locale }: ProductContext, random: Random): 
   return [
     { title: details.brand, description: listing.brand },
     { title: details.material, description: random.pick(vocabulary.materials) },
-    { title: details.colour, description: random.pick(vocabulary.colours) },
+    { title: details.color, description: random.pick(vocabulary.colors) },
   ].slice(0, random.int(1, 3))
 }
 
@@ -170,7 +170,7 @@ export interface FamilyOptions {
   readonly sibling?: string | undefined
 }
 
-/** Children of the variation family. Order: by colour, then by size. */
+/** Children of the variation family. Order: by color, then by size. */
 export function generateFamily(
   context: ProductContext,
   options: FamilyOptions,
@@ -186,22 +186,21 @@ export function generateFamily(
   const own = random.int(0, count - 1)
   const sibling = options.sibling === undefined ? -1 : (own + 1) % Math.max(count, 2)
   const sizes = layout === 'apparel' ? vocabulary.sizes : ['']
-  const colours = Math.ceil(count / sizes.length)
+  const colors = Math.ceil(count / sizes.length)
   const variations = Array.from({ length: Math.max(count, sibling + 1) }, (_, index) => {
-    const colour = colourName(vocabulary.colours, Math.floor(index / sizes.length), colours)
+    const color = colorName(vocabulary.colors, Math.floor(index / sizes.length), colors)
     const size = sizes[index % sizes.length] ?? ''
     return {
       asin: index === own ? listing.asin : index === sibling ? (options.sibling as string) : nextAsin(random),
-      dimensions:
-        size === '' ? { [dimensions.colour]: colour } : { [dimensions.size]: size, [dimensions.colour]: colour },
+      dimensions: size === '' ? { [dimensions.color]: color } : { [dimensions.size]: size, [dimensions.color]: color },
       selected: index === own,
     }
   })
   return { parent_asin: options.parent ?? nextAsin(random), variations }
 }
 
-/** Colours have numbers when there are more children than colour names. */
-function colourName(colours: readonly string[], index: number, total: number): string {
-  const name = colours[index % colours.length] ?? ''
-  return total > colours.length ? `${name} ${Math.floor(index / colours.length) + 1}` : name
+/** Colors have numbers when there are more children than color names. */
+function colorName(colors: readonly string[], index: number, total: number): string {
+  const name = colors[index % colors.length] ?? ''
+  return total > colors.length ? `${name} ${Math.floor(index / colors.length) + 1}` : name
 }

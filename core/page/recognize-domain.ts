@@ -12,7 +12,7 @@ import type { Selector } from '../selector/selector.ts'
  *
  * Absent: null, the page names none of the marketplaces.
  */
-export function recogniseDomain<Domain extends string>(
+export function recognizeDomain<Domain extends string>(
   page: Page,
   marketplaces: Iterable<Marketplace<Domain>>,
 ): Domain | null {

@@ -1,0 +1,31 @@
+import type { Values } from './command/define-command.ts'
+import { fileNeed, formatArg } from './format-arguments.ts'
+import { fieldArg, pageArgs, pages } from './page-arguments.ts'
+
+/** Arguments of `extract`. */
+export const extractArgs = {
+  page: pages,
+  ...pageArgs,
+  field: fieldArg,
+  format: formatArg,
+  out: {
+    type: 'string',
+    short: 'o',
+    valueHint: 'PATH',
+    description: `With --format: file for all results, which is replaced; ${fileNeed}. Otherwise: folder to which each record is written, in a file of its own`,
+  },
+  jobs: {
+    type: 'string',
+    short: 'j',
+    valueHint: 'N',
+    description: 'Number of pages to extract at the same time. Default: the number of processors',
+  },
+  pretty: { type: 'boolean', description: 'Indent the record', default: false },
+  provenance: {
+    type: 'boolean',
+    description: 'Add where each value comes from: "provenance", with winners and issues',
+    default: false,
+  },
+} as const
+
+export type ExtractArgs = Values<typeof extractArgs>
