@@ -1,0 +1,2 @@
+/** Folder of the golden cases, relative to the project. */
+export const GOLDEN_DIRECTORY = 'golden'
