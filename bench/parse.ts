@@ -89,7 +89,7 @@ for (const { size, parse, record } of measure('growth') as { size: number; parse
 }
 
 const heap = measure('heap') as { records: number; kept: number; json: number; page: number }
-const { kept, json, page } = heap
-console.log(`\nMemory of ${heap.records.toLocaleString('en')} records`)
+const { records: keptRecords, kept, json, page } = heap
+console.log(`\nMemory of ${keptRecords.toLocaleString('en')} records`)
 const kilobytes = [kept, json, page].map((bytes) => (bytes / 1000).toFixed(1))
 console.log(`${kilobytes[0]} kB per record (${kilobytes[1]} kB as JSON; a page has ${kilobytes[2]} kB)`)

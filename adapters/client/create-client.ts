@@ -107,7 +107,8 @@ function createRecordMethods(call: Caller): RecordMethods {
         if (answer.meta.hasMore !== true) return
       }
     }
-    return [[method, retrieve] as const, ...(pages === null ? [] : [[`${method}Pages`, retrievePages] as const])]
+    const own = [method, retrieve] as const
+    return pages === null ? [own] : [own, [`${method}Pages`, retrievePages] as const]
   })
-  return Object.fromEntries(methods) as unknown as RecordMethods
+  return Object.fromEntries<unknown>(methods) as unknown as RecordMethods
 }

@@ -35,7 +35,7 @@ export function measureCoverage(cases: Iterable<GoldenCase>): Readonly<Record<Re
     }))
     return [name, { name: rows?.name ?? name, domains, rows: fields }]
   })
-  return Object.fromEntries(coverages) as Readonly<Record<RecordName, Coverage>>
+  return Object.fromEntries<Coverage>(coverages) as Record<RecordName, Coverage>
 }
 
 /** Cells of the table that one case counts in. */

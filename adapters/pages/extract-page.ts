@@ -58,6 +58,8 @@ export type PageExtraction = RecordPage | OtherPage
 /** How the record of pages of any kind is read. */
 type ExtractAny = (...args: Parameters<Extract<object, BaseMaps>>) => Extraction
 
+const EXTRACTORS: ReadonlyMap<string, ExtractAny> = new Map(Object.entries<ExtractAny>(extractors))
+
 /** What a page without a record gives. */
 const NOTHING = {
   record: null,
@@ -86,6 +88,6 @@ export function extractPage(input: PageInput, options: ExtractPageOptions = {}):
   const record = findRecordOf(kind)
   if (record === null) return { domain, kind, evidence, ...NOTHING } as OtherPage
   const marketplace = requireMarketplace(domain)
-  const extract: ExtractAny = extractors[record.name]
-  return { domain: marketplace.domain, kind, evidence, ...extract(page, marketplace, options) } as RecordPage
+  const extraction = EXTRACTORS.get(record.name)?.(page, marketplace, options)
+  return { domain: marketplace.domain, kind, evidence, ...extraction } as RecordPage
 }

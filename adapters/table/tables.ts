@@ -42,7 +42,7 @@ function tablesOf(own: readonly Column[], member: string): Readonly<Record<Batch
     const columns = [...own, ...columnsOfRecord(record)]
     return [endpointOf(record.name), { columns, record: member, definitionOf: () => record }]
   })
-  return Object.fromEntries(tables) as Readonly<Record<BatchEndpoint, Table>>
+  return Object.fromEntries<Table>(tables) as Record<BatchEndpoint, Table>
 }
 
 const ofRetrieval = [column('query', 'text'), column('domain', 'text'), column('error', 'text')]

@@ -8,4 +8,4 @@ declare const READER_WORKER: string
 declare const DOMAINS: readonly string[]
 
 /** What is known of each record, in the order of the interface. The build sets it. */
-declare const RECORDS: readonly import('./record-facts.ts').RecordFacts[]
+declare const RECORDS: readonly RecordFacts[]

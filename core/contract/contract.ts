@@ -124,7 +124,7 @@ function parseValues(
 function keepRight({ entries }: ParamSchema, values: Values): Values {
   return Object.fromEntries(
     Object.entries(entries).flatMap(([name, schema]) => {
-      const parsed = v.safeParse(schema as v.GenericSchema, values[name])
+      const parsed = v.safeParse(schema, values[name])
       return parsed.success && parsed.output !== undefined ? [[name, parsed.output]] : []
     }),
   )

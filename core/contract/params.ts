@@ -151,7 +151,7 @@ export function paramSchemas(domains: readonly string[]): ParamSchemas {
     const shared = pages === null ? onePage : onePageOfMany
     return [name, v.object({ query, domain, language, ...own, ...shared })] as const
   })
-  return Object.fromEntries(schemas) as Readonly<Record<string, ParamSchema>> as ParamSchemas
+  return Object.fromEntries<ParamSchema>(schemas) as ParamSchemas
 }
 
 /** Largest number of a page that can be asked for, and of pages. */

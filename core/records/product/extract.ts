@@ -45,7 +45,7 @@ export const extractProduct: Extract<Product, { readonly product: ProductMap }, 
     rowElements: null,
     isMismatch: record !== null && askedAsin !== null && isAsinMismatch(record, askedAsin, servedAsin),
     issues,
-    winners: Object.fromEntries(winners) as ProductWinners,
+    winners: Object.fromEntries(winners),
     attempts,
   })
 }
