@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
-import { records } from '../../core/index.ts'
-import { describeDifference } from '../golden/compare.ts'
 import type { Coverage } from '../golden/coverage.ts'
-import { GOLDEN_DIRECTORY, readCases, type GoldenCase } from '../golden/golden-case.ts'
+import type { GoldenCase } from '../golden/golden-case.ts'
+import { GOLDEN_DIRECTORY } from '../golden/golden-directory.ts'
 import { defineCommand, type CommandGroup } from './command/define-command.ts'
 import { EXIT, fail, orFail } from './exit.ts'
 import { pageArgs } from './page-arguments.ts'
@@ -100,7 +99,10 @@ const score = defineCommand({
   },
   examples: ['golden score labeled'],
   async run(args) {
-    const { scoreDirectory, tally } = await import('../golden/score.ts')
+    const [{ describeDifference }, { scoreDirectory, tally }] = await Promise.all([
+      import('../golden/compare.ts'),
+      import('../golden/score.ts'),
+    ])
     const { marks, skipped } = await orFail(() => scoreDirectory(args.directory))
     if (marks.length === 0) fail(`There are no labeled pages in ${args.directory}.`)
     const wrong = marks.filter(({ isRight }) => !isRight)
@@ -127,6 +129,7 @@ function percent(part: number, whole: number): string {
 /** The named cases of a folder; all cases when none is named. Ends the command when one does not exist. */
 async function requireCases(directory: string, names: readonly string[] = []): Promise<GoldenCase[]> {
   if (!existsSync(directory)) fail(`The folder ${directory} does not exist.`)
+  const { readCases } = await import('../golden/golden-case.ts')
   const cases = await orFail(() => readCases(directory))
   if (cases.length === 0) fail(`There are no cases (case.json) in ${directory}.`)
   if (names.length === 0) return cases
@@ -142,7 +145,8 @@ const coverage = defineCommand({
   examples: ['golden coverage'],
   async run(args) {
     const cases = await requireCases(args.directory)
-    const [{ measureCoverage, unguardedFields }, { simulatedCases }] = await Promise.all([
+    const [{ records }, { measureCoverage, unguardedFields }, { simulatedCases }] = await Promise.all([
+      import('../../core/index.ts'),
       import('../golden/coverage.ts'),
       import('../golden/simulated-cases.ts'),
     ])

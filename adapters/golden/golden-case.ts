@@ -4,8 +4,7 @@ import { findRecordOf, type PageKind } from '../../core/index.ts'
 import type { Domain } from '../../selectors/index.ts'
 import type { Expectation } from './expectation.ts'
 
-/** Folder of the cases, relative to the project. */
-export const GOLDEN_DIRECTORY = 'golden'
+export { GOLDEN_DIRECTORY } from './golden-directory.ts'
 
 /** `case.json`: what a case says about its page, apart from the record. */
 interface CaseFacts {
