@@ -24,6 +24,8 @@ export interface Rehearsal {
   readonly placeholders: Readonly<Record<string, string>>
   /** Whether a cell of the list is meant, by its column from 1. Default: every one. */
   readonly column?: number
+  /** Files of the list that are not always needed. Default: none. */
+  readonly optional?: readonly string[]
   readonly edits: readonly Edit[]
   /** Tests of the copy that are about it. */
   readonly tests: readonly string[]
@@ -112,6 +114,7 @@ export class ProjectCopy {
 
 /** Paths of a list that no file of the rehearsal belongs to, and files that the list does not name. */
 export function compareWithList(rehearsal: Rehearsal): { readonly idle: string[]; readonly unlisted: string[] } {
+  const { optional = [] } = rehearsal
   const listed = listedPaths(rehearsal)
   const touched = [...newFiles(rehearsal), ...rehearsal.edits.map(({ file }) => file)].filter(
     (file) => !rehearsal.tests.includes(file),
@@ -119,7 +122,7 @@ export function compareWithList(rehearsal: Rehearsal): { readonly idle: string[]
   const covers = (path: string, file: string): boolean =>
     path === file || (path.endsWith('/') && `${dirname(file)}/`.startsWith(path))
   return {
-    idle: listed.filter((path) => !touched.some((file) => covers(path, file))),
+    idle: listed.filter((path) => !optional.includes(path) && !touched.some((file) => covers(path, file))),
     unlisted: touched.filter((file) => !listed.some((path) => covers(path, file))),
   }
 }

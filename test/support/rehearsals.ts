@@ -33,3 +33,113 @@ export const record: Rehearsal = {
   ],
   tests: ['test/service/wish-list.test.ts'],
 }
+
+/** A field of a product. */
+export const field: Rehearsal = {
+  name: 'field',
+  readme: 'selectors/README.md',
+  heading: 'Add a field',
+  placeholders: { '<domain>': 'com', '<name>': 'care-note' },
+  column: 3,
+  optional: ['core/records/product/map.ts'],
+  edits: [
+    {
+      file: 'core/records/product/schema.ts',
+      find: "  html: described(v.optional(v.string()), 'The page as received; only if requested.'),",
+      put: "  care_note: described(textOrNull, 'A line about care.'),\n  html: described(v.optional(v.string()), 'The page as received; only if requested.'),",
+    },
+    after('selectors/base/product/item.ts', 'export const item = {', "  care_note: ['#careNote'],"),
+    {
+      file: 'core/records/product/description.ts',
+      find: '} satisfies Partial<ProductFields>',
+      put: '\n  /** A line about care. Source: golden/product/com/care-note. */\n  care_note: (field) => field.text({ isVisible: true }),\n} satisfies Partial<ProductFields>',
+    },
+    after(
+      'adapters/http/openapi/examples/product.ts',
+      "  delivery_location: 'Springfield 01101',",
+      "  care_note: 'Hand wash only',",
+    ),
+    after('adapters/sandbox/records/product/truth/generate-product.ts', '    page: 1,', '    care_note: null,'),
+    {
+      file: 'core/records/product/README.md',
+      find: '| 55 | `html` |',
+      put: '| 55 | `care_note` | string or null | A line about care. |\n| 56 | `html` |',
+    },
+    {
+      file: 'core/records/product/README.md',
+      find: '`description`, `bullet_points` |',
+      put: '`description`, `bullet_points`, `care_note` |',
+    },
+  ],
+  tests: ['test/unit/care-note.test.ts'],
+}
+
+/** A marketplace whose pages have a new language. */
+export const marketplace: Rehearsal = {
+  name: 'marketplace',
+  readme: 'selectors/README.md',
+  heading: 'Add a marketplace',
+  placeholders: { '<domain>': 'ie' },
+  edits: [
+    after('selectors/marketplaces/index.ts', "export { eg } from './eg.ts'", "export { ie } from './ie.ts'"),
+    after('selectors/marketplaces/all.ts', "import { eg } from './eg.ts'", "import { ie } from './ie.ts'"),
+    { file: 'selectors/marketplaces/all.ts', find: ', sa, eg]', put: ', sa, eg, ie]' },
+  ],
+  tests: ['test/unit/ie.test.ts'],
+}
+
+/** The language of that marketplace. */
+export const language: Rehearsal = {
+  name: 'language',
+  readme: 'selectors/README.md',
+  heading: 'Add a language',
+  placeholders: { '<xx>': 'ga' },
+  edits: [
+    after('selectors/languages/index.ts', "import { zh } from './zh.ts'", "import { ga } from './ga.ts'"),
+    { file: 'selectors/languages/index.ts', find: ', hi, zh]', put: ', hi, zh, ga]' },
+  ],
+  tests: ['test/unit/ga.test.ts'],
+}
+
+/** A format of results. */
+export const format: Rehearsal = {
+  name: 'format',
+  readme: 'adapters/table/README.md',
+  heading: 'Add a format',
+  placeholders: { '<format>': 'tab-separated' },
+  edits: [
+    after(
+      'adapters/table/formats.ts',
+      "import { parquet } from './parquet.ts'",
+      "import { tabSeparated } from './tab-separated.ts'",
+    ),
+    {
+      file: 'adapters/table/formats.ts',
+      find: '[jsonLines, json, csv, parquet]',
+      put: '[jsonLines, json, csv, parquet, tabSeparated]',
+    },
+  ],
+  tests: ['test/service/tab-separated.test.ts'],
+}
+
+/** An endpoint of the service that is not a record. */
+export const endpoint: Rehearsal = {
+  name: 'endpoint',
+  readme: 'adapters/http/README.md',
+  heading: 'Add an endpoint',
+  placeholders: {},
+  edits: [
+    after(
+      'core/contract/endpoints.ts',
+      "  getReadiness: { method: 'GET', path: '/readyz' },",
+      "  getPing: { method: 'GET', path: '/api/v1/ping' },",
+    ),
+    after(
+      'adapters/http/operations.ts',
+      "import { getLiveness, getReadiness } from './operations/health.ts'",
+      "import { getPing } from './operations/ping.ts'",
+    ),
+    { file: 'adapters/http/operations.ts', find: '  getReadiness,\n', put: '  getReadiness,\n  getPing,\n' },
+  ],
+  tests: ['test/service/ping.test.ts'],
+}

@@ -1,0 +1,58 @@
+import type { Language } from '../../core/marketplace/language.ts'
+
+/** Irish, for the rehearsal: hardly any words. */
+export const ga: Language = {
+  code: 'ga',
+  company: [],
+  prime: [],
+  viewed: [],
+  past: [],
+  rental: [],
+  byline: [],
+  deliver_to: [],
+  sales_rank: [],
+  labels: {
+    manufacturer: [],
+    product_dimensions: [],
+    package_dimensions: [],
+    date_first_available: [],
+    sales_rank: [],
+    customer_reviews: [],
+    brand: [],
+  },
+  months: [],
+  days: [],
+  free: ['Saor in aisce'], // From knowledge.
+  conditions: {
+    used_like_new: [],
+    used_very_good: [],
+    used_good: [],
+    used_acceptable: [],
+    new: [],
+    refurbished: [],
+    collectible: [],
+    open_box: [],
+    used: [],
+  },
+  stock: [],
+  unavailable: [],
+  multipliers: {},
+  ordinals: [],
+  pages: {
+    no_results: [],
+    captcha: [],
+    not_found: [],
+    throttled: [],
+  },
+  offer_rows: {
+    seller: [],
+    fulfiller: [],
+    returns: [],
+  },
+  set_price: {
+    price: [],
+    publisher: [],
+  },
+  threshold: [],
+  location_control: [],
+}

@@ -1,0 +1,41 @@
+// Takes more than 20 seconds: it adds six things to a copy of the project, checks its types and runs their tests.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { compareWithList, newFiles, ProjectCopy } from '../support/rehearsal.ts'
+import * as all from '../support/rehearsals.ts'
+
+const rehearsals = Object.values(all)
+
+for (const rehearsal of rehearsals) {
+  const { readme, heading } = rehearsal
+  test(`${readme}, "${heading}": the list names the files that are touched, and no others`, () => {
+    assert.ok(newFiles(rehearsal).length > 0)
+    assert.deepEqual(compareWithList(rehearsal), { idle: [], unlisted: [] })
+  })
+}
+
+test('a record is new files, and one line in each of four lists', () => {
+  const { edits } = all.record
+  assert.equal(new Set(edits.map(({ file }) => file)).size, edits.length)
+  assert.deepEqual(
+    edits.map(({ find, put }) => put.split('\n').length - find.split('\n').length),
+    [1, 1, 1, 1],
+  )
+})
+
+let copy: ProjectCopy
+before(() => {
+  copy = new ProjectCopy()
+  for (const rehearsal of rehearsals) copy.apply(rehearsal)
+})
+after(() => copy.remove())
+
+test('the types of the project are right with everything added', async () => {
+  assert.equal(await copy.checkTypes(), '')
+})
+
+for (const { name, tests } of rehearsals) {
+  test(`${name}: it works in the copy`, async () => {
+    assert.equal(await copy.runTests(tests), '')
+  })
+}
