@@ -19,7 +19,7 @@ import { generateProduct, generateSearch } from '../../adapters/sandbox/index.ts
 import { magicAsins } from '../../adapters/sandbox/records/product/magic.ts'
 import { sandboxSource, SourceError, type PageRequest, type PageSource } from '../../adapters/retrieve/source/index.ts'
 import type { ParamsOf, RetrievalError } from '../../core/contract/index.ts'
-import type { Product, SearchResponse } from '../../core/index.ts'
+import type { Product, RecordName, SearchResponse } from '../../core/index.ts'
 import { marketplaces } from '../../selectors/index.ts'
 import { GENEROUS_MS, until } from '../support/wait.ts'
 
@@ -403,10 +403,13 @@ test('a page that fails fails the search; attempts are counted over all pages', 
 })
 
 test('a page of another kind than the requested one is a failed extraction', async () => {
-  const wrong = { search: 'https://www.amazon.de/dp/B0SHLFS001', product: 'https://www.amazon.de/s?k=usb' }
+  const wrong: Readonly<Partial<Record<RecordName, string>>> = {
+    search: 'https://www.amazon.de/dp/B0SHLFS001',
+    product: 'https://www.amazon.de/s?k=usb',
+  }
   const pages = sandboxSource()
   const source: PageSource = {
-    fetch: (request, signal) => pages.fetch({ ...request, url: wrong[request.record] }, signal),
+    fetch: (request, signal) => pages.fetch({ ...request, url: wrong[request.record] ?? request.url }, signal),
     close: () => pages.close(),
   }
   const { retriever } = makeRetriever({ source })

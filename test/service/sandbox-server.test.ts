@@ -17,7 +17,7 @@ import { cliPath } from '../support/built-path.ts'
 let printed = 0
 
 /** Pages that contain their request. */
-const pages: PagePrinter = {
+const pages: Partial<PagePrinter> = {
   product: (asked) => {
     printed++
     if (asked.asin === 'B0MISTAKE0') throw new Error('no such words')

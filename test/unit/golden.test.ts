@@ -11,15 +11,7 @@ import { requireRecordOf, toExpectation } from '../../adapters/golden/expectatio
 import { GOLDEN_DIRECTORY, readCases, type GoldenCase } from '../../adapters/golden/golden-case.ts'
 import { describeResult, runCase } from '../../adapters/golden/run-case.ts'
 import { simulatedCases } from '../../adapters/golden/simulated-cases.ts'
-import {
-  cardSchema,
-  productSchema,
-  searchSchema,
-  type PageKind,
-  type Product,
-  type SearchResponse,
-  type Winners,
-} from '../../core/index.ts'
+import { rowsOf, type PageKind, type Winners } from '../../core/index.ts'
 import { marketplaces } from '../../selectors/index.ts'
 import { sampleOf } from '../support/property-runs.ts'
 import { root } from '../support/root.ts'
@@ -28,21 +20,22 @@ const goldenDirectory = join(root, GOLDEN_DIRECTORY)
 const cases = readCases(goldenDirectory)
 const domains = [...marketplaces.keys()]
 const simulated = [...simulatedCases()]
-const productFields = Object.keys(productSchema.entries).filter((field) => field !== 'html')
-const cardFields = Object.keys(cardSchema.entries)
 
 test('there are golden cases', () => {
   assert.ok(cases.length >= 180, `${cases.length} cases`)
 })
 
 /** Fails when a record is not valid, or its fields are not in wire order. */
-function checkShape(record: Product | SearchResponse): void {
-  if (!('products' in record)) {
-    v.parse(productSchema, record)
-    return assert.deepEqual(Object.keys(record), productFields)
+function checkShape(kind: PageKind, record: object): void {
+  const definition = requireRecordOf(kind)
+  const { schema, rows } = definition
+  v.parse(schema, record)
+  // Fields that can be missing are at the end, and the schema has checked the others.
+  const fields = Object.keys(schema.entries ?? {}).filter((field) => Object.hasOwn(record, field))
+  assert.deepEqual(Object.keys(record), fields)
+  for (const row of rowsOf(definition, record) ?? []) {
+    assert.deepEqual(Object.keys(row), Object.keys(rows?.schema.entries ?? {}))
   }
-  v.parse(searchSchema, record)
-  for (const card of record.products) assert.deepEqual(Object.keys(card), cardFields)
 }
 
 /** Fields that are the same on all pages, and those that follow from other fields or from the order of the cards. */
@@ -67,7 +60,7 @@ function findFault(golden: GoldenCase, advice?: string): string | null {
   const { record } = result.extraction
   const winners: Winners = result.extraction.winners
   if (record === null || golden.expectation === null) return null
-  checkShape(record)
+  checkShape(golden.facts.kind, record)
   const unexplained = Object.keys(flatten(requireRecordOf(golden.facts.kind), golden.expectation))
     .filter((path) => winners[path] === undefined)
     .filter((path) => !UNEXPLAINED.has(path.replace(/^.*\./, '')))
