@@ -1,5 +1,5 @@
 /**
- * The simulated marketplace: generated products and searches as data, and their
+ * The simulated marketplace: generated records as data, and their
  * pages as each marketplace prints them. The same request always gives the same
  * page, without a network. It needs no module of Node; `shelfmark/sandbox/server` serves it.
  *

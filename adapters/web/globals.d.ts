@@ -6,6 +6,3 @@ declare const READER_WORKER: string
 
 /** The domains of all marketplaces, in the order of the interface. The build sets it: the marketplaces themselves are large. */
 declare const DOMAINS: readonly string[]
-
-/** What is known of each record, in the order of the interface. The build sets it. */
-declare const RECORDS: readonly RecordFacts[]

@@ -60,7 +60,7 @@ const options: BenchOptions = {
     SHELFMARK_MASTER_KEY: 'a master key of thirty-two characters or more',
   },
 }
-let bench: Bench = await startBench(options)
+const bench: Bench = await startBench(options)
 const { key } = await bench.createCaller()
 after(async () => {
   await bench.close()
@@ -204,18 +204,26 @@ test('attempts are listed for the keys of the workspace, and for operators', asy
 })
 
 test('after 7 days, results and redelivery are 410, and the record stays', async () => {
-  const { id } = await create(['B0SHLFX306'])
-  await untilBatch(id, ({ webhook_delivery_status: status }) => status === 'delivered')
+  const first = await startBench(options)
+  const own = await first.createCaller()
+  const items = [{ query: 'B0SHLFX306' }]
+  const created = await first.createBatch(own.key, { endpoint: 'market.product', items, webhook_url: receiver.url })
+  const { id } = jsonOf(created) as { id: string }
+  const path = `${BATCH}/${id}`
+  const isDelivered = async (): Promise<boolean> =>
+    (jsonOf(await first.call(path, { key: own.key })) as Batch)['webhook_delivery_status'] === 'delivered'
+  await until(isDelivered, 'the webhook is delivered')
+  await first.stop()
   offset += 8 * 24 * 60 * MINUTE_MS
   // A running server looks once a minute, and not right after the clock has jumped; a new one looks at once.
-  await bench.stop()
-  bench = await startBench({ ...options, folder: bench.folder })
-  const call = (path: string, method: string) => bench.call(`${BATCH}/${id}${path}`, { key, method })
+  const later = await startBench({ ...options, folder: first.folder })
+  const call = (rest: string, method: string) => later.call(`${path}${rest}`, { key: own.key, method })
   await until(async () => (await call('', 'GET')).status === 410, 'the results are removed')
   assertError(await call('/redeliver', 'POST'), 410, { error: 'results_expired' })
   assertError(await call('?offset=0&limit=1', 'GET'), 410, { error: 'results_expired' })
   const record = jsonOf(await call('?limit=0', 'GET')) as Batch
   assert.deepEqual([record['processed_count'], record.results], [1, []])
+  await later.close()
 })
 
 test('a canceled batch is posted too, with its status in the body', async () => {

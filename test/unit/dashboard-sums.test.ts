@@ -7,7 +7,10 @@ import { findDrift } from '../../adapters/web/dashboard/layout/find-drift.ts'
 import { sumRequests, timeOf } from '../../adapters/web/dashboard/overview/request-sums.ts'
 import { sumAttempts } from '../../adapters/web/dashboard/sources/sum-attempts.ts'
 import { sumBy } from '../../adapters/web/dashboard/usage/sum-usage.ts'
+import { toUsageSeries } from '../../adapters/web/dashboard/usage/usage-series.ts'
 import { toCsv } from '../../adapters/web/dashboard/usage/to-csv.ts'
+import { recordFacts } from '../../adapters/web/record-facts.ts'
+import { records } from '../../core/index.ts'
 
 const row = (name: readonly string[], count: number) => ({ day: '2026-03-15', name, count })
 const request = (outcome: string, longest: string, count: number) =>
@@ -64,8 +67,8 @@ test('sources: outcomes of attempts by domain', () => {
   })
 })
 
-const charge = (day: string, keyId: string, credits: number) =>
-  ({ day, keyId, kind: 'product', charges: 1, credits }) as const
+const charge = (day: string, keyId: string, credits: number, kind = 'product') =>
+  ({ day, keyId, kind, charges: 1, credits }) as const
 
 test('usage: sums by day, newest first, and by key, most credits first', () => {
   const rows = [charge('2026-03-14', 'a', 5), charge('2026-03-15', 'b', 5), charge('2026-03-15', 'b', 10)]
@@ -99,4 +102,34 @@ test('days: a range has each day once, and is split before its last days', () =>
       { from: '2026-02-28', to: '2026-03-02' },
     ],
   )
+})
+
+test('usage: the chart has a series for each record, also for one that only charges name', () => {
+  const rows = [
+    charge('2026-03-14', 'a', 5),
+    charge('2026-03-15', 'a', 10),
+    charge('2026-03-15', 'b', 5),
+    charge('2026-03-15', 'a', 20, 'retired_record'),
+    charge('2026-03-01', 'a', 50),
+  ]
+  const series = toUsageSeries(rows, ['2026-03-14', '2026-03-15'], recordFacts)
+  const values = new Map(series.map(({ name, values }) => [name, values]))
+  assert.deepEqual(values.get('Products'), [5, 15])
+  assert.deepEqual(values.get('Searches'), [0, 0])
+  assert.deepEqual(values.get('retired_record'), [0, 20])
+  assert.deepEqual(
+    series.map(({ name }) => name),
+    [...values.keys()],
+  )
+  assert.equal(series.length, recordFacts.length + 1)
+  assert.equal(series.at(-1)?.name, 'Products')
+})
+
+test('pages for browsers know all records: ASINs and words lead to one each', () => {
+  assert.deepEqual(
+    recordFacts.map(({ name }) => name),
+    records.map(({ name }) => name),
+  )
+  assert.equal(recordFacts.find(({ isDefault }) => isDefault)?.path, '/api/v1/market/product')
+  assert.equal(recordFacts.find(({ takesWords }) => takesWords)?.method, 'search')
 })

@@ -23,7 +23,7 @@ export interface Redirect {
 }
 
 /** What an address leads to: a page, a redirect, or a page state. */
-export type Destination<Request extends PageToPrint = PageToPrint> =
+type Destination<Request extends PageToPrint = PageToPrint> =
   | AskedPage<Request>
   | Redirect
   | { readonly state: PageState }
@@ -36,7 +36,7 @@ export interface Magic {
 }
 
 /** A query with a special answer. */
-export interface MagicAnswer {
+interface MagicAnswer {
   readonly query: string
   /** For `shelfmark sandbox --list`. */
   readonly description: string

@@ -10,7 +10,7 @@ export interface RecordDestination extends AskedPage<PageToPrint> {
 }
 
 /** What an address leads to. */
-export type RouteDestination =
+type RouteDestination =
   | RecordDestination
   | Redirect
   | { readonly state: PageState }

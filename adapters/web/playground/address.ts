@@ -1,5 +1,5 @@
 import type { Domain } from '../../../selectors/index.ts'
-import { requireFacts } from '../parts/records.ts'
+import { records, requireFacts } from '../parts/records.ts'
 import type { RecordFacts } from '../record-facts.ts'
 import type { SandboxPage } from './reader/protocol.ts'
 
@@ -27,7 +27,7 @@ export function parseAddress(hash: string): Address | null {
   const values = new URLSearchParams(hash.replace(/^#/, ''))
   const domain = values.get('domain') ?? 'com'
   if (!isDomain(domain)) return null
-  const found = RECORDS.find((record) => values.has(parameterOf(record)))
+  const found = records.find((record) => values.has(parameterOf(record)))
   if (found === undefined) return null
   const text = values.get(parameterOf(found))?.trim() ?? ''
   const query = found.isOfProduct ? text.toUpperCase() : text

@@ -6,7 +6,7 @@ import { isDomain } from './address.ts'
 import { readFacts } from './service.ts'
 import { activity, openFromService } from './state.ts'
 
-/** Asks the service for a product or a search. */
+/** Asks the service for a page, by an ASIN or by words. */
 export function AskForm() {
   const query = useSignal('')
   const domain = useSignal('com')

@@ -3,6 +3,7 @@ import type { PlaygroundFacts } from '../../http/operations/playground.ts'
 import { findBase } from '../parts/base.ts'
 import type { RecordFacts } from '../record-facts.ts'
 import { isAsin } from './address.ts'
+import { records } from '../parts/records.ts'
 
 /** What a person asks the service for. */
 export interface Question {
@@ -44,7 +45,7 @@ export interface Target {
 export function targetOf(asked: string, domain: string): Target {
   const words = asked.trim()
   const asin = words.toUpperCase()
-  const record = RECORDS.find(({ isDefault, takesWords }) => (isAsin(asin) ? isDefault : takesWords))
+  const record = records.find(({ isDefault, takesWords }) => (isAsin(asin) ? isDefault : takesWords))
   if (record === undefined) throw new PlaygroundError('The service has nothing for these words.')
   return { record, query: record.isOfProduct ? asin : words, domain }
 }

@@ -2,9 +2,10 @@ import { Fragment } from 'preact'
 import { AskForm } from './ask-form.tsx'
 import { printAddress } from './address.ts'
 import { PageForm } from './page-form.tsx'
+import { records } from '../parts/records.ts'
 
 /** Simulated pages that show what there is to see. */
-const EXAMPLES = RECORDS.flatMap(({ name, examples }) =>
+const EXAMPLES = records.flatMap(({ name, examples }) =>
   examples.map(({ text, ...page }) => ({ page: { record: name, ...page }, text })),
 )
 

@@ -5,7 +5,7 @@ import type { DayRange } from '../../../store/ledger.ts'
 import { formatDuration, formatNumber, formatShare } from '../../parts/format.ts'
 import { Tabs } from '../../parts/tabs.tsx'
 import { Chart } from '../parts/chart.tsx'
-import type { Series } from '../parts/draw-chart.ts'
+import type { Series } from '../parts/series.ts'
 import { endpointOf, groupBy, sumRequests, timeOf, type RequestSum } from './request-sums.ts'
 
 interface RequestChartsProps {

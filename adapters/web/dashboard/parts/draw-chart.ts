@@ -1,13 +1,6 @@
 import uPlot from 'uplot'
 import { formatDay } from '../../parts/format.ts'
-
-export interface Series {
-  readonly name: string
-  /** A color of the style, such as `--accent`. */
-  readonly color: string
-  /** A value for each day. null: there is none. */
-  readonly values: readonly (number | null)[]
-}
+import type { Series } from './series.ts'
 
 export interface ChartProps {
   /** What the chart shows, for those who can't see it. */

@@ -18,6 +18,7 @@ import { saveCsv } from './save-csv.ts'
 import { sumBy, type Grouping } from './sum-usage.ts'
 import { toUsageSeries } from './usage-series.ts'
 import { UsageTable } from './usage-table.tsx'
+import { records } from '../../parts/records.ts'
 
 interface UsageAndKeys {
   readonly days: DayRange
@@ -108,7 +109,7 @@ function Shown({ days, usage, keys }: UsageAndKeys) {
 /** Credits by day: those of all endpoints on top of each other. */
 function UsageChart({ days, rows }: { readonly days: DayRange; readonly rows: readonly AdminUsage[] }) {
   const all = listDays(days)
-  const series = toUsageSeries(rows, all, RECORDS)
+  const series = toUsageSeries(rows, all, records)
   return (
     <Chart label="Credits by day, as in the table below" days={all} series={series} as="bars" format={formatNumber} />
   )

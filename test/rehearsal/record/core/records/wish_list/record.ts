@@ -47,5 +47,6 @@ export const wishList = defineRecord({
   complete: (params) => params,
   address: ({ host }, { query, filter }) => `https://${host}/hz/wishlist/ls/${query}?filter=${filter}`,
   asked: () => ({}),
+  savedAs: ({ pathname }) => pathname.split('/').slice(-1),
   savedAs: ({ pathname }) => /^\/hz\/wishlist\/ls\/(\w+)$/.exec(pathname)?.slice(1) ?? null,
 })

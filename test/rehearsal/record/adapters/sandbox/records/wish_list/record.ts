@@ -11,6 +11,7 @@ const THINGS = ['Northmoor Kettle', 'Tern Harbor Mugs', 'Brightleaf Loose Paper'
 export const simulatedWishList: SimulatedRecord<'wish_list', WishListRequest> = {
   name: 'wish_list',
   magic: { heading: 'list', answers: [] },
+  examples: [{ query: '1SHELFMARK001', domain: 'com', text: 'a wish list' }],
   ask: (query) => ({ request: { query }, faults: '' }),
   findDestination: (path) => {
     const query = ADDRESS.exec(path)?.[1]

@@ -1,0 +1,8 @@
+/** What a chart draws in one color. */
+export interface Series {
+  readonly name: string
+  /** A color of the style, such as `--accent`. */
+  readonly color: string
+  /** A value for each day. null: there is none. */
+  readonly values: readonly (number | null)[]
+}
