@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { benches } from '../../bench/benches.ts'
+import { root } from '../support/root.ts'
 
-const root = join(import.meta.dirname, '../..')
 const readme = readFileSync(join(root, 'bench/README.md'), 'utf8')
 
 function runMain(...args: readonly string[]): { status: number | null; stdout: string; stderr: string } {
