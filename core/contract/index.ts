@@ -50,13 +50,11 @@ export { answerSchemas, provenanceSchema } from './provenance.ts'
 export {
   MAX_PAGES,
   ROADMAP_PARAMS,
-  type ParamSchema,
   type ParamsOf,
   type ParsedParams,
   type QueryOf,
   type RenderParams,
   type ScreenshotArea,
-  type SharedParams,
 } from './params.ts'
 export type { BatchParams } from './parse-batch.ts'
 export {

@@ -26,7 +26,7 @@ export interface RenderParams {
 }
 
 /** Parameters that every record has, checked, with defaults. */
-export interface SharedParams extends RenderParams {
+interface SharedParams extends RenderParams {
   readonly domain: string
   /** Form: `xx_YY`. Absent: null, the marketplace's own. */
   readonly language: string | null

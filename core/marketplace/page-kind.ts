@@ -1,5 +1,5 @@
 /** Kinds of pages that a marketplace answers with. Records name those that they are read from. */
-export const PAGE_KINDS = [
+const PAGE_KINDS = [
   'product',
   'search',
   'no_results',

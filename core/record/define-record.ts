@@ -32,7 +32,7 @@ interface ToolTexts {
 }
 
 /** Texts about a record that programs and people read. */
-export interface RecordTexts {
+interface RecordTexts {
   /** Its operation: what it is called in the description of the interface, and what it does. */
   readonly operation: { readonly id: string; readonly summary: string; readonly description: string }
   /** Its answer. */
@@ -55,7 +55,7 @@ export interface ParamEntries extends ObjectEntries {
 }
 
 /** How a record of several pages is asked for and put together. */
-export interface RecordPages<Params, Value> {
+interface RecordPages<Params, Value> {
   /** The pages that parameters ask for. */
   range(params: Params): PageRange
   /** The record of all pages, from those of each, in their order. */

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { root } from './root.ts'
 
 /** A line that is added to a file, or that replaces one. */
-export interface Edit {
+interface Edit {
   readonly file: string
   /** A text of the file, which occurs once. */
   readonly find: string
@@ -43,7 +43,7 @@ export function newFiles({ name }: Rehearsal): string[] {
 const PATH = /`([\w./<>-]+\/[\w./<>-]*)`/g
 
 /** The paths that the tables of a README's section name. */
-export function listedPaths({ readme, heading, placeholders, column }: Rehearsal): string[] {
+function listedPaths({ readme, heading, placeholders, column }: Rehearsal): string[] {
   const text = readFileSync(join(root, readme), 'utf8')
   const section = text.split(/^## /m).find((part) => part.startsWith(`${heading}\n`))
   if (section === undefined) throw new Error(`${readme} has no section "${heading}"`)
