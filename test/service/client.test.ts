@@ -12,7 +12,8 @@ import {
   ServiceError,
   type Client,
 } from '../../adapters/client/index.ts'
-import { ENDPOINTS } from '../../core/contract/index.ts'
+import { ENDPOINTS, recordEndpoint } from '../../core/contract/index.ts'
+import { records } from '../../core/index.ts'
 import { operations } from '../../adapters/http/operations.ts'
 import { root } from '../support/root.ts'
 import { startBench, type Bench } from '../support/service-bench.ts'
@@ -20,9 +21,10 @@ import { startBench, type Bench } from '../support/service-bench.ts'
 const ASIN = 'B0SHLFX301'
 const noSleep = (): Promise<void> => Promise.resolve()
 
-test('the endpoints are those of the table of operations', () => {
+test('the endpoints, and those of the records, are those of the table of operations', () => {
+  const ofRecords = records.map(({ name, texts }) => [texts.operation.id, recordEndpoint(name)] as const)
   const table = operations.map(({ operationId, method, path }) => [operationId, { method, path }] as const)
-  assert.deepEqual(ENDPOINTS, Object.fromEntries(table))
+  assert.deepEqual({ ...ENDPOINTS, ...Object.fromEntries(ofRecords) }, Object.fromEntries(table))
 })
 
 suite('against the service', () => {
