@@ -71,7 +71,7 @@ test('a worker thread extracts a page as the main thread does', async (t) => {
   ) as Product
   assert.equal(html, pageText)
 
-  const searchRequest = { ...request, asin: undefined, searchPage: 7, url: 'https://www.amazon.de/s?k=usb' }
+  const searchRequest = { ...request, asin: undefined, page: 7, url: 'https://www.amazon.de/s?k=usb' }
   const search = await pool.extract(bytesOf(searchText), searchRequest, never)
   const response = JSON.parse(search.recordJson ?? '') as SearchResponse
   assert.equal(search.kind, 'search')

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { fieldTable } from '../../adapters/cli/record-schema.ts'
-import { cardSchema, productSchema } from '../../core/index.ts'
+import { records } from '../../core/index.ts'
 import { benches } from '../../bench/benches.ts'
 import { base } from '../../selectors/index.ts'
 import { cliPath } from '../support/built-path.ts'
@@ -142,17 +142,18 @@ test('tables of fields are those of the schemas', () => {
 /** A file of definitions, the file of their selectors if it has a column, and the fields. */
 const FIELD_ROW = /^\| `([\w-]+\.ts)` +\|(?: `([\w-]+\.ts)` +\|)? (`[a-z_]+`.*)\|$/gm
 
-for (const kind of ['product', 'search'] as const) {
-  test(`core/${kind}/README.md names the file of every field`, () => {
-    const { text = '' } = readmes.find(({ path }) => path === `core/${kind}/README.md`) ?? {}
+for (const { name, schema, rows } of records) {
+  const folder = `core/records/${name}`
+  test(`${folder}/README.md names the file of every field`, () => {
+    const { text = '' } = readmes.find(({ path }) => path === `${folder}/README.md`) ?? {}
     const listed = new Map<string, { file: string; selectors: string | undefined }>()
     for (const [, file = '', selectors, fields = ''] of text.matchAll(FIELD_ROW)) {
       for (const [, field = ''] of fields.matchAll(/`([a-z_]+)`/g)) listed.set(field, { file, selectors })
     }
-    const schema = kind === 'product' ? productSchema : cardSchema
-    for (const field of Object.keys(schema.entries).filter((field) => field !== 'html')) {
+    const { entries = {} } = rows?.schema ?? schema
+    for (const field of Object.keys(entries).filter((field) => field !== 'html')) {
       const { file, selectors } = listed.get(field) ?? assert.fail(`${field} is not listed`)
-      const source = readFileSync(join(root, 'core', kind, file), 'utf8')
+      const source = readFileSync(join(root, folder, file), 'utf8')
       assert.match(source, new RegExp(`\\b${field}\\b`), `${file} does not define ${field}`)
       if (selectors === undefined || !(field in base.product)) continue
       const map = readFileSync(join(root, 'selectors/base/product', selectors), 'utf8')
