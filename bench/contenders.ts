@@ -62,8 +62,8 @@ type ExtractAny = (...args: Parameters<Extract<object, BaseMaps>>) => Extraction
 
 /** Reads the record of a page with shelfmark. */
 export function extractRecord(name: RecordName, page: BenchPage): Extraction {
-  const extract: ExtractAny = extractors[name]
-  return extract(parsePage(page.bytes), requireMarketplace(page))
+  const byName: Readonly<Record<RecordName, ExtractAny>> = extractors
+  return byName[name](parsePage(page.bytes), requireMarketplace(page))
 }
 
 function contendersOf({ name, rows }: { readonly name: RecordName } & Pick<AnyRecord, 'rows'>): [string, Contender][] {
