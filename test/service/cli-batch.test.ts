@@ -7,19 +7,10 @@ import { after, before, describe, test } from 'node:test'
 import { verifyWebhook } from '../../adapters/webhook/signature.ts'
 import { findFreePort } from '../../bench/service/processes.ts'
 import { runCli, startCli } from '../support/cli-process.ts'
+import { parseLines, readLines, sortWhole, type Line } from '../support/result-lines.ts'
 import { jsonOf, startBench, type Bench } from '../support/service-bench.ts'
 import { until } from '../support/wait.ts'
 import { openInbox, type Inbox } from '../support/webhook-inbox.ts'
-
-interface Line {
-  readonly index: number
-  readonly input: Readonly<Record<string, string>>
-  readonly status: string
-  readonly http_status: number
-  readonly data: Readonly<Record<string, unknown>> | null
-  readonly error: Readonly<Record<string, unknown>> | null
-  readonly credits_charged: number
-}
 
 const folder = mkdtempSync(join(tmpdir(), 'shelfmark-batch-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -46,27 +37,7 @@ function write(name: string, content: string): string {
   return pathOf(name)
 }
 
-const parseLines = (text: string): Line[] => {
-  assert.ok(text === '' || text.endsWith('\n'))
-  return text
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line) as Line)
-}
-
-const readLines = (file: string): Line[] => parseLines(readFileSync(file, 'utf8'))
-
 const countLines = (file: string): number => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').length - 1 : 0)
-
-/** Asserts that each item has one result. Gives them in the order of the list. */
-function sortWhole(lines: readonly Line[], total: number): Line[] {
-  const sorted = lines.toSorted((left, right) => left.index - right.index)
-  assert.deepEqual(
-    sorted.map(({ index }) => index),
-    Array.from({ length: total }, (_, index) => index),
-  )
-  return sorted
-}
 
 const creditsOf = async (workspace: string, of = bench): Promise<number> =>
   (await of.readUsage(workspace)).reduce((sum, { credits }) => sum + credits, 0)

@@ -1,99 +1,22 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import {
-  ExtractionError,
-  startExtractPool,
-  type ExtractPool,
-  type PageExtractor,
-} from '../../adapters/retrieve/threads/index.ts'
-import { NoTurnError, type Payer, type Turns } from '../../adapters/retrieve/turns/index.ts'
-import {
-  createRetriever,
-  RetrieverBusyError,
-  type RecordRequest,
-  type Retrieval,
-  type Retriever,
-  type RetrieverOptions,
-} from '../../adapters/retrieve/index.ts'
+import { test } from 'node:test'
+import { startExtractPool, type PageExtractor } from '../../adapters/retrieve/threads/index.ts'
+import { createRetriever, RetrieverBusyError, type Retrieval, type Retriever } from '../../adapters/retrieve/index.ts'
 import { generateProduct, generateSearch } from '../../adapters/sandbox/index.ts'
 import { magicAsins } from '../../adapters/sandbox/records/product/magic.ts'
-import { sandboxSource, SourceError, type PageRequest, type PageSource } from '../../adapters/retrieve/source/index.ts'
-import type { ParamsOf, RetrievalError } from '../../core/contract/index.ts'
-import type { Product, RecordName, SearchResponse } from '../../core/index.ts'
+import { sandboxSource, SourceError, type PageSource } from '../../adapters/retrieve/source/index.ts'
+import type { Product, RecordName } from '../../core/index.ts'
 import { marketplaces } from '../../selectors/index.ts'
-import { GENEROUS_MS, until } from '../support/wait.ts'
-
-let extractor: ExtractPool
-before(async () => {
-  extractor = await startExtractPool({ threads: 2, timeLimitMs: GENEROUS_MS })
-})
-after(() => extractor.close())
-
-const never = new AbortController().signal
-
-const productRequest = (query: string, more: Partial<ParamsOf<'product'>> = {}): RecordRequest => ({
-  record: 'product',
-  params: {
-    query,
-    domain: 'de',
-    language: null,
-    add_html: false,
-    explain: false,
-    timeout: null,
-    render_js: false,
-    screenshot: null,
-    ...more,
-  },
-})
-
-const searchRequest = (query: string, more: Partial<ParamsOf<'search'>> = {}): RecordRequest => ({
-  record: 'search',
-  params: {
-    query,
-    domain: 'de',
-    language: null,
-    sort_by: 'best_match',
-    start_page: 1,
-    pages: 1,
-    add_html: false,
-    explain: false,
-    timeout: null,
-    render_js: false,
-    screenshot: null,
-    ...more,
-  },
-})
-
-/** A retriever of simulated pages whose pauses take no time. It records its requests and its pauses. */
-function makeRetriever(options: Partial<RetrieverOptions> = {}) {
-  const pages = options.source ?? sandboxSource({ timeLimitMs: 50 })
-  const requests: PageRequest[] = []
-  const pauses: number[] = []
-  let clock = 0
-  const source: PageSource = {
-    fetch: async (request, signal) => {
-      requests.push(request)
-      return await pages.fetch(request, signal)
-    },
-    close: () => pages.close(),
-  }
-  const retriever = createRetriever({
-    extractor,
-    random: () => 0.5,
-    monotonicMs: () => clock,
-    pause: async (ms) => {
-      pauses.push(ms)
-      clock += ms
-    },
-    ...options,
-    source,
-  })
-  return { retriever, requests, pauses }
-}
-
-function outcomeOf(retrieval: Retrieval): string {
-  return `${'error' in retrieval ? retrieval.error : 'ok'} ${retrieval.attempts} ${retrieval.sourceStatus}`
-}
+import {
+  extractor,
+  makeRetriever,
+  never,
+  outcomeOf,
+  productRequest,
+  recordOf,
+  searchRequest,
+} from '../support/retrievers.ts'
+import { GENEROUS_MS } from '../support/wait.ts'
 
 /** Retrieves many pages at the same time, each with its own clock. */
 async function outcomesOf(
@@ -170,12 +93,6 @@ test('searches follow the same rules', async () => {
   )
   assert.deepEqual(actual, expected)
 })
-
-/** The record of a retrieval that must have succeeded. */
-function recordOf(retrieval: Retrieval, message?: string): unknown {
-  assert.ok('json' in retrieval, message)
-  return JSON.parse(retrieval.json)
-}
 
 test('a product comes as JSON, with the URL that was requested and the one it came from', async () => {
   const { retriever, requests } = makeRetriever()
@@ -263,7 +180,7 @@ test('a caller can leave before and during an attempt, and during a pause', { ti
 })
 
 test('a busy pool rejects with RetrieverBusyError; a page above a limit is a failed extraction', async () => {
-  const fullPool = await startExtractPool({ threads: 1, maxWaitingBytes: 0 })
+  const fullPool = await startExtractPool({ threads: 1, maxWaitingBytes: 0, timeLimitMs: GENEROUS_MS })
   try {
     const { retriever } = makeRetriever({ extractor: fullPool })
     const first = retriever.retrieve(productRequest('B0SHLFS001'), never)
@@ -295,113 +212,6 @@ test('an unexpected error is thrown, and is not an outcome of the retrieval', as
   })
 })
 
-/** ASINs of search pages as the sandbox generates them. */
-function truthOf(query: string, pages: readonly number[]) {
-  return pages.flatMap((page) =>
-    generateSearch({ query, domain: 'de', page }).response.products.map(({ asin }) => asin),
-  )
-}
-
-test('several search pages give one response: cards in order, positions continued', async () => {
-  const { retriever, requests } = makeRetriever()
-  const retrieval = await retriever.retrieve(
-    searchRequest('usb kabel', { start_page: 2, pages: 2, add_html: true }),
-    never,
-  )
-  const data = recordOf(retrieval) as SearchResponse
-  const { pages, attempts, winners } = retrieval
-  assert.deepEqual([data.page, data.html, pages, attempts], [2, null, 2, 2])
-  assert.deepEqual(
-    data.products.map(({ asin }) => asin),
-    truthOf('usb kabel', [2, 3]),
-  )
-  const organic = data.products.flatMap(({ organic_position }) => organic_position ?? [])
-  assert.deepEqual(
-    organic,
-    organic.map((_, index) => index + 1),
-  )
-  const last = data.products.length - 1
-  assert.ok(`products[${last}].title` in winners && !(`products[${last + 1}].title` in winners))
-  assert.deepEqual(
-    requests.map(({ url }) => url),
-    ['https://www.amazon.de/s?k=usb+kabel&page=2', 'https://www.amazon.de/s?k=usb+kabel&page=3'],
-  )
-})
-
-test('a page without cards ends the search, and is not charged unless it is the first', async () => {
-  const { total, size } = generateSearch({ query: 'usb kabel', domain: 'de' })
-  const last = Math.ceil(total / size)
-  const { retriever, requests } = makeRetriever()
-  const retrieval = await retriever.retrieve(searchRequest('usb kabel', { start_page: last, pages: 5 }), never)
-  const data = recordOf(retrieval) as SearchResponse
-  assert.equal(retrieval.pages, 1)
-  assert.equal(retrieval.hasMore, false)
-  // Those that were begun with the last one; no more.
-  assert.equal(requests.length, 4)
-  assert.ok(data.products.length > 0)
-  assert.ok(!('no_results' in data))
-
-  const none = await retriever.retrieve(searchRequest('sandbox:nothing', { pages: 3 }), never)
-  assert.deepEqual(recordOf(none), {
-    page: 1,
-    products: [],
-    html: null,
-    no_results: true,
-    total_results: 0,
-  })
-  assert.equal(none.pages, 1)
-})
-
-test('a search in a language asks for its pages in it', async () => {
-  const { retriever, requests } = makeRetriever()
-  await retriever.retrieve(searchRequest('usb', { language: 'en_GB' }), never)
-  assert.equal(requests[0]?.url, 'https://www.amazon.de/s?k=usb&language=en_GB')
-  assert.equal(requests[0]?.language, 'en_GB')
-})
-
-test('a search of one page can have its html; the sort is in its URL', async () => {
-  const { retriever, requests } = makeRetriever()
-  const retrieval = await retriever.retrieve(
-    searchRequest('ßäöü & co', { add_html: true, sort_by: 'price_asc' }),
-    never,
-  )
-  assert.match((recordOf(retrieval) as SearchResponse).html ?? '', /<html/)
-  const { searchParams: parameters } = new URL(requests[0]?.url ?? '')
-  assert.deepEqual(
-    [...parameters],
-    [
-      ['k', 'ßäöü & co'],
-      ['s', 'price-asc-rank'],
-    ],
-  )
-  const orders = {
-    price_desc: 'price-desc-rank',
-    avg_customer_review: 'review-rank',
-    newest: 'date-desc-rank',
-  } as const
-  for (const sort_by of Object.keys(orders) as (keyof typeof orders)[]) {
-    await retriever.retrieve(searchRequest('usb', { sort_by }), never)
-    assert.equal(new URL(requests.at(-1)?.url ?? '').searchParams.get('s'), orders[sort_by])
-  }
-})
-
-test('a page that fails fails the search; attempts are counted over all pages', async () => {
-  const pages = sandboxSource()
-  const second: PageSource = {
-    fetch: async (request, signal) => {
-      if (new URL(request.url).searchParams.get('page') === '2') throw new SourceError('network', 'no connection')
-      return await pages.fetch(request, signal)
-    },
-    close: () => pages.close(),
-  }
-  const { retriever } = makeRetriever({ source: second })
-  const retrieval = await retriever.retrieve(searchRequest('usb kabel', { pages: 3 }), never)
-  const expected: RetrievalError = 'target_unreachable'
-  assert.ok('error' in retrieval)
-  assert.deepEqual([retrieval.error, retrieval.attempts, retrieval.pages], [expected, 5, 0])
-  assert.match(retrieval.reason, /no connection/)
-})
-
 test('a page of another kind than the requested one is a failed extraction', async () => {
   const wrong: Readonly<Partial<Record<RecordName, string>>> = {
     search: 'https://www.amazon.de/dp/B0SHLFS001',
@@ -429,131 +239,6 @@ test('a body that can not be decoded is not one of the two whole pages that end 
   const { retriever } = makeRetriever({ source })
   assert.equal(outcomeOf(await retriever.retrieve(searchRequest('sandbox:shell*1'), never)), 'ok 3 200')
   assert.equal(outcomeOf(await retriever.retrieve(searchRequest('sandbox:shell*2'), never)), 'extraction_failed 3 200')
-})
-
-/** Turns that are given when a test says so. */
-function heldTurns() {
-  const given: (() => void)[] = []
-  let free = 0
-  const turns: Turns = {
-    take: (_, __, signal) =>
-      new Promise((resolve, reject) => {
-        given.push(() => resolve(() => free++))
-        signal.addEventListener('abort', () => reject(new NoTurnError('left')))
-      }),
-  }
-  return { turns, given, countFree: () => free }
-}
-
-test('waiting for a turn is no attempt: who gets none in time is told to come again', async () => {
-  const { turns } = heldTurns()
-  const { retriever, requests } = makeRetriever({ turns, limits: { totalMs: 20 } })
-  await assert.rejects(retriever.retrieve(productRequest('B0SHLFS001'), never), RetrieverBusyError)
-  await assert.rejects(retriever.retrieve(productRequest('B0SHLFS001', { timeout: 1 }), never), RetrieverBusyError)
-  assert.equal(requests.length, 0)
-})
-
-test('a page that is cut because its turn came late is not the fault of the marketplace', async () => {
-  for (const [waitMs, expected] of [
-    [400, 'busy'],
-    [100, 'target_unreachable 1 null'],
-  ] as const) {
-    let clock = 0
-    const turns: Turns = {
-      take: async () => {
-        clock += waitMs
-        return () => undefined
-      },
-    }
-    const { retriever } = makeRetriever({
-      turns,
-      monotonicMs: () => clock,
-      limits: { totalMs: 500 },
-      source: sandboxSource(),
-    })
-    const outcome = await retriever.retrieve(productRequest('B0HANG0000'), never).then(outcomeOf, (error: unknown) => {
-      assert.ok(error instanceof RetrieverBusyError, String(error))
-      return 'busy'
-    })
-    assert.equal(outcome, expected)
-  }
-})
-
-test('a turn ends with its fetch, for the workspace that asked', async () => {
-  const payers: Payer[] = []
-  const { turns, given, countFree } = heldTurns()
-  const noted: Turns = {
-    take: (domain, payer, signal) => {
-      payers.push(payer)
-      return turns.take(domain, payer, signal)
-    },
-  }
-  const extracting: PageExtractor = {
-    extract: (bytes, options, signal) => {
-      assert.equal(countFree(), 1, 'the turn has ended before the extraction')
-      return extractor.extract(bytes, options, signal)
-    },
-  }
-  const { retriever } = makeRetriever({ turns: noted, extractor: extracting, lane: 'batches' })
-  const retrieval = retriever.retrieve(productRequest('B0SHLFS001'), never, 'workspace')
-  await until(() => given.length === 1, 'it waits for its turn')
-  given[0]?.()
-  assert.equal(outcomeOf(await retrieval), 'ok 1 200')
-  assert.deepEqual(payers, [{ lane: 'batches', workspaceId: 'workspace' }])
-})
-
-test('an extraction that the time limit aborts is no failed extraction', async () => {
-  const aborting: PageExtractor = {
-    extract: (_, __, signal) =>
-      new Promise((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(new ExtractionError('aborted', 'left')))
-      }),
-  }
-  const { retriever } = makeRetriever({ extractor: aborting, limits: { totalMs: 20 } })
-  await assert.rejects(retriever.retrieve(productRequest('B0SHLFS001'), never), RetrieverBusyError)
-})
-
-test('three pages of a search are fetched at a time, and answered in order', async () => {
-  const pages = sandboxSource()
-  const arrivals: (() => void)[] = []
-  const source: PageSource = {
-    fetch: async (request, signal) => {
-      await new Promise<void>((resolve) => arrivals.push(resolve))
-      return await pages.fetch(request, signal)
-    },
-    close: () => pages.close(),
-  }
-  const { retriever, requests } = makeRetriever({ source })
-  const retrieval = retriever.retrieve(searchRequest('usb kabel', { pages: 4 }), never)
-  await until(() => requests.length === 3, 'three pages are being fetched')
-  // The last one first.
-  for (const index of [2, 1]) arrivals[index]?.()
-  await new Promise((resolve) => setImmediate(resolve))
-  assert.equal(requests.length, 3)
-  arrivals[0]?.()
-  await until(() => requests.length === 4, 'the fourth page is being fetched')
-  arrivals[3]?.()
-  const { products: cards } = recordOf(await retrieval) as SearchResponse
-  assert.deepEqual(
-    cards.map(({ asin }) => asin),
-    truthOf('usb kabel', [1, 2, 3, 4]),
-  )
-})
-
-test('all pages of a search share their time: who begins when it is over fails', async () => {
-  let clock = 0
-  const pages = sandboxSource()
-  const slow: PageSource = {
-    fetch: async (request, signal) => {
-      if (new URL(request.url).searchParams.get('page') === '3') clock += 60_000
-      if (clock >= 60_000) await new Promise((resolve) => signal.addEventListener('abort', resolve))
-      return await pages.fetch(request, signal)
-    },
-    close: () => pages.close(),
-  }
-  const { retriever } = makeRetriever({ source: slow, monotonicMs: () => clock, limits: { totalMs: 1000 } })
-  const retrieval = await retriever.retrieve(searchRequest('usb kabel', { pages: 4 }), never)
-  assert.equal(outcomeOf(retrieval).split(' ')[0], 'target_unreachable')
 })
 
 test('a retrieval says when its page arrived, and whether there are more results', async () => {

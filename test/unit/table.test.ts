@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, test } from 'node:test'
-import { parse } from 'csv-parse/sync'
-import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { asyncBufferFromFile, parquetMetadataAsync } from 'hyparquet'
 import * as v from 'valibot'
 import {
   csv,
@@ -14,7 +11,6 @@ import {
   pageTable,
   parquet,
   retrievalTables,
-  type ResultFormat,
   type Table,
 } from '../../adapters/table/index.ts'
 import { columnsOfRecord } from '../../adapters/table/tables.ts'
@@ -27,29 +23,7 @@ import {
   requireRecord,
   type AnyRecord,
 } from '../../core/index.ts'
-
-const folder = mkdtempSync(join(tmpdir(), 'shelfmark-table-'))
-after(() => rmSync(folder, { recursive: true }))
-let files = 0
-
-async function write(format: ResultFormat, table: Table, results: readonly object[]): Promise<string> {
-  const path = join(folder, `${files++}.${format.name}`)
-  const writer = await format.open(table, path)
-  for (const result of results) await writer.write(JSON.stringify(result))
-  assert.ok(!existsSync(path), 'a file has its name only when it is whole')
-  await writer.end()
-  return path
-}
-
-type Row = Readonly<Record<string, unknown>>
-
-async function readParquet(path: string): Promise<readonly Row[]> {
-  return await parquetReadObjects({ file: await asyncBufferFromFile(path) })
-}
-
-async function readCsv(path: string): Promise<readonly Row[]> {
-  return parse(readFileSync(path), { columns: true })
-}
+import { readCsv, readParquet, writeTable as write } from '../support/table-files.ts'
 
 const product = {
   ...emptyProduct,
