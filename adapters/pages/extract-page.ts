@@ -58,7 +58,7 @@ export type PageExtraction = RecordPage | OtherPage
 /** How the record of pages of any kind is read. */
 type ExtractAny = (...args: Parameters<Extract<object, BaseMaps>>) => Extraction
 
-const EXTRACTORS: ReadonlyMap<string, ExtractAny> = new Map(Object.entries<ExtractAny>(extractors))
+const EXTRACTORS: Readonly<Record<RecordName, ExtractAny>> = { ...extractors }
 
 /** What a page without a record gives. */
 const NOTHING = {
@@ -88,6 +88,6 @@ export function extractPage(input: PageInput, options: ExtractPageOptions = {}):
   const record = findRecordOf(kind)
   if (record === null) return { domain, kind, evidence, ...NOTHING } as OtherPage
   const marketplace = requireMarketplace(domain)
-  const extraction = EXTRACTORS.get(record.name)?.(page, marketplace, options)
+  const extraction = EXTRACTORS[record.name](page, marketplace, options)
   return { domain: marketplace.domain, kind, evidence, ...extraction } as RecordPage
 }

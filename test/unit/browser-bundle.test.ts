@@ -94,7 +94,11 @@ test('shelfmark/webhook in a browser verifies what Node signed, and signs the sa
 })
 
 test('shelfmark/client in a browser calls the service, also on a page without https', async (t) => {
-  const { evaluate } = await bundleEntry(t, './client')
+  const { evaluate, files } = await bundleEntry(t, './client')
+  // It knows all records by their definitions, which are light.
+  assert.ok(files.includes('core/records/product/record.ts'))
+  const heavy = files.filter((file) => /^core\/(?:html|page|selector|field)\/|\/extract\.ts$|^selectors\//.test(file))
+  assert.deepEqual(heavy, [])
   const sent: { readonly url: string; readonly headers: Readonly<Record<string, string>> }[] = []
   const given = {
     // Pages without https have no randomUUID.
