@@ -116,7 +116,7 @@ export interface RecordDefinition<
   /** What the page has to show. `page`: from 1. */
   asked(params: Params, page: number): Asked
   /** Names that the file of a saved page consists of, by its address: first the query. Absent: null, it is the address of another page. */
-  savedAs(address: URL): readonly string[] | null
+  savedAs(marketplace: LinkOwner, address: URL): readonly string[] | null
 }
 
 /** Any record. Its functions take what the definition itself has parsed or extracted. */

@@ -2,6 +2,18 @@
 export interface LinkRules {
   /** Path of a product, with `{asin}`. */
   readonly productPath: string
+  /** Parameters, as a query string, that ask for exactly this product and not for its family. */
+  readonly exactProduct: string
+  /** How a search is addressed: its path, and the names of its parameters. */
+  readonly search: {
+    readonly path: string
+    readonly words: string
+    readonly language: string
+    readonly page: string
+    readonly order: string
+    /** Values of the parameter for the order, by the order. Absent: the order that the site has without the parameter. */
+    readonly orders: Readonly<Record<string, string>>
+  }
   /** ASIN in the path of a link to a product. */
   readonly asinInPath: RegExp
   /** Query parameters that decide what a link of the site shows; all others follow the visitor. Lower case. */

@@ -23,6 +23,20 @@ export const baseSite: Omit<Site, 'languages'> = {
 
   links: {
     productPath: '/dp/{asin}',
+    exactProduct: 'th=1&psc=1',
+    search: {
+      path: '/s',
+      words: 'k',
+      language: 'language',
+      page: 'page',
+      order: 's',
+      orders: {
+        price_asc: 'price-asc-rank',
+        price_desc: 'price-desc-rank',
+        avg_customer_review: 'review-rank',
+        newest: 'date-desc-rank',
+      },
+    },
     asinInPath:
       /\/(?:dp(?:\/product)?|gp\/product|gp\/aw\/d|gp\/video\/detail|exec\/obidos\/asin|o\/asin)\/([a-z0-9]{10})(?=[/?#]|$)/i,
     keptParameters: [

@@ -45,8 +45,8 @@ export function directorySource(folder: string): PageSource {
 }
 
 /** Path of a page's file in its marketplace's folder. Absent: null, the URL is not that of such a record. */
-function fileOf({ record, url }: PageRequest): string | null {
-  const names = requireRecord(record).savedAs(new URL(url))
+function fileOf({ record, domain, url }: PageRequest): string | null {
+  const names = requireRecord(record).savedAs(requireMarketplace(domain), new URL(url))
   if (names === null) return null
   const given = names.filter((name) => name !== '').map(encodeName)
   return `${record}/${given.join('.')}.html`

@@ -1,10 +1,8 @@
 import { defineRecord } from '../../record/define-record.ts'
 import { asinParam } from '../../record/params.ts'
 import { described } from '../../record/schema-parts.ts'
-import { productUrl } from '../../text/url.ts'
+import { findAsin, productUrl } from '../../text/url.ts'
 import { productSchema } from './schema.ts'
-
-const PRODUCT_PATH = /^\/dp\/([A-Z0-9]{10})$/
 
 /** The record of a product page. */
 export const product = defineRecord({
@@ -36,13 +34,15 @@ export const product = defineRecord({
   findConflicts: () => ({}),
   complete: (params) => params,
   pages: null,
-  // The parameters ask for exactly this child of its variation family.
   address: (marketplace, { query, language }) => {
-    const url = `${productUrl(marketplace, query)}?th=1&psc=1`
+    const url = `${productUrl(marketplace, query)}?${marketplace.site.links.exactProduct}`
     return language === null ? url : `${url}&language=${language}`
   },
   asked: ({ query }) => ({ asin: query }),
-  savedAs: ({ pathname }) => PRODUCT_PATH.exec(pathname)?.slice(1) ?? null,
+  savedAs: ({ site }, { pathname }) => {
+    const asin = findAsin(pathname, site.links)
+    return asin === null ? null : [asin]
+  },
   errors: { notFound: 'product_not_found', mismatch: 'asin_mismatch' },
   texts: {
     operation: {

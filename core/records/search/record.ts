@@ -7,16 +7,6 @@ import { cardSchema, searchSchema } from './schema.ts'
 
 /** Orders of search results. The first is the default. */
 export const SEARCH_SORTS = ['best_match', 'price_asc', 'price_desc', 'avg_customer_review', 'newest'] as const
-type SearchSort = (typeof SEARCH_SORTS)[number]
-
-/** Values of the query parameter `s`. Absent: null, the marketplace's default order. */
-const SORTS: Readonly<Record<SearchSort, string | null>> = {
-  best_match: null,
-  price_asc: 'price-asc-rank',
-  price_desc: 'price-desc-rank',
-  avg_customer_review: 'review-rank',
-  newest: 'date-desc-rank',
-}
 
 const pageNumber = integerUpTo(MAX_PAGES)
 const sort = v.picklist(SEARCH_SORTS, `must be one of: ${SEARCH_SORTS.join(', ')}`)
@@ -54,19 +44,22 @@ export const search = defineRecord({
     range: ({ start_page, pages }) => ({ first: start_page, count: pages }),
     combine: combineSearchPages,
   },
-  address: ({ host }, { query, sort_by, language }, page) => {
-    const parameters = new URLSearchParams({ k: query, ...(language === null ? {} : { language }) })
-    if (page > 1) parameters.set('page', String(page))
-    const order = SORTS[sort_by]
-    if (order !== null) parameters.set('s', order)
-    return `https://${host}/s?${parameters.toString()}`
+  address: ({ host, site }, { query, sort_by, language }, page) => {
+    const { search: names } = site.links
+    const parameters = new URLSearchParams({ [names.words]: query })
+    if (language !== null) parameters.set(names.language, language)
+    if (page > 1) parameters.set(names.page, String(page))
+    const order = names.orders[sort_by]
+    if (order !== undefined) parameters.set(names.order, order)
+    return `https://${host}${names.path}?${parameters.toString()}`
   },
   asked: (_, page) => ({ page }),
-  savedAs: ({ pathname, searchParams }) => {
-    const query = searchParams.get('k')
-    if (pathname !== '/s' || query === null) return null
-    const page = searchParams.get('page') ?? '1'
-    return [query.toLowerCase(), searchParams.get('s') ?? '', page === '1' ? '' : page]
+  savedAs: ({ site }, { pathname, searchParams }) => {
+    const { search: names } = site.links
+    const query = searchParams.get(names.words)
+    if (pathname !== names.path || query === null) return null
+    const page = searchParams.get(names.page) ?? '1'
+    return [query.toLowerCase(), searchParams.get(names.order) ?? '', page === '1' ? '' : page]
   },
   errors: { notFound: 'product_not_found', mismatch: 'asin_mismatch' },
   texts: {

@@ -3,22 +3,11 @@ import { readPrice } from '../../field/read-price.ts'
 import { compileMarketplace } from '../../marketplace/marketplace.ts'
 import type { Extract } from '../../record/extraction.ts'
 import { rowPath, type RowPath } from '../../record/row-path.ts'
-import type { Selectors } from '../../selector/compile-map.ts'
 import { copyOut } from '../../text/copy-out.ts'
 import { PageText } from '../../text/page-text.ts'
 import { readAsin } from '../../text/url.ts'
+import type { WishListMap } from './map.ts'
 import type { Thing, WishList } from './record.ts'
-
-/** Where a page has its list. */
-export interface WishListMap {
-  readonly name: Selectors
-  readonly thing: Selectors
-  readonly asin: Selectors
-  readonly title: Selectors
-  readonly price: Selectors
-}
-
-type ThingPath = RowPath<'things', keyof Thing>
 
 /** Reads a wish list. `record` is null for a page that does not name its list. */
 export const extractWishList: Extract<WishList, { readonly wish_list: WishListMap }, 'name' | ThingPath> = (

@@ -47,5 +47,5 @@ export const wishList = defineRecord({
   complete: (params) => params,
   address: ({ host }, { query, filter }) => `https://${host}/hz/wishlist/ls/${query}?filter=${filter}`,
   asked: () => ({}),
-  savedAs: ({ pathname }) => /^\/hz\/wishlist\/ls\/(\w+)$/.exec(pathname)?.slice(1) ?? null,
+  savedAs: (_, { pathname }) => /^\/hz\/wishlist\/ls\/(\w+)$/.exec(pathname)?.slice(1) ?? null,
 })

@@ -1,4 +1,4 @@
-import type { WishListMap } from '../../../core/records/wish_list/extract.ts'
+import type { WishListMap } from '../../../core/records/wish_list/map.ts'
 
 /** Where a page has its wish list. */
 export const baseWishList: WishListMap = {
