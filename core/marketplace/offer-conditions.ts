@@ -10,4 +10,5 @@ export const OFFER_CONDITIONS = [
   'open_box',
 ] as const
 
+/** Condition of an offer. */
 export type OfferCondition = (typeof OFFER_CONDITIONS)[number]

@@ -19,4 +19,5 @@ const PAGE_KINDS = [
   'unknown',
 ] as const
 
+/** Kind of a page. */
 export type PageKind = (typeof PAGE_KINDS)[number]

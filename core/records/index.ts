@@ -22,7 +22,11 @@ export type NamedRecord<Name extends RecordName = RecordName> = {
 /** A page kind that records are read from, by the name of the record. */
 export type KindOf<Name extends RecordName> = DefinitionOf<Name>['kinds'][number]
 
-/** The record that is meant where none is named. */
+/**
+ * The record that is meant where none is named.
+ *
+ * @hidden
+ */
 export const DEFAULT_RECORD = definitions.product
 
 /** All records. Order: by name. */

@@ -4,7 +4,11 @@ import { described } from '../../record/schema-parts.ts'
 import { findAsin, productUrl } from '../../text/url.ts'
 import { productSchema } from './schema.ts'
 
-/** The record of a product page. */
+/**
+ * The record of a product page.
+ *
+ * @hidden
+ */
 export const product = defineRecord({
   name: 'product',
   kinds: ['product'],

@@ -11,7 +11,11 @@ export const SEARCH_SORTS = ['best_match', 'price_asc', 'price_desc', 'avg_custo
 const pageNumber = integerUpTo(MAX_PAGES)
 const sort = v.picklist(SEARCH_SORTS, `must be one of: ${SEARCH_SORTS.join(', ')}`)
 
-/** The cards of search pages. */
+/**
+ * The cards of search pages.
+ *
+ * @hidden
+ */
 export const search = defineRecord({
   name: 'search',
   kinds: ['search', 'no_results'],
