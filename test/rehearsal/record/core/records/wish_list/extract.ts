@@ -9,6 +9,8 @@ import { readAsin } from '../../text/url.ts'
 import type { WishListMap } from './map.ts'
 import type { Thing, WishList } from './record.ts'
 
+type ThingPath = RowPath<'things', keyof Thing>
+
 /** Reads a wish list. `record` is null for a page that does not name its list. */
 export const extractWishList: Extract<WishList, { readonly wish_list: WishListMap }, 'name' | ThingPath> = (
   page,

@@ -8,5 +8,3 @@ export interface WishListMap {
   readonly title: Selectors
   readonly price: Selectors
 }
-
-type ThingPath = RowPath<'things', keyof Thing>
