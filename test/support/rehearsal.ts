@@ -10,7 +10,7 @@ interface Edit {
   readonly file: string
   /** A text of the file, which occurs once. */
   readonly find: string
-  /** What stands in its place. */
+  /** The text that replaces it. */
   readonly put: string
 }
 

@@ -1,6 +1,6 @@
 /**
  * Runs the test files of folders of `test`, and prints each test, the number of tests, the seconds,
- * and the slowest files. Run from `dist`, it runs compiled files, and sources where there are none.
+ * and the slowest files. Run from `dist`, it runs compiled files, and sources that were not compiled.
  *
  * Usage: node run-tests.ts [--quick] [--slowest 10] FOLDER...
  */

@@ -4,7 +4,7 @@ import { extractPage } from '../../../pages/extract-page.ts'
 import { requireMarketplace } from '../../../pages/require-marketplace.ts'
 import { Sandbox } from '../../../sandbox/server/index.ts'
 
-/** The record of the simulated page of a record's example parameters. Throws: `Error`, when there is none. */
+/** The record of the simulated page of a record's example parameters. Throws: `Error`, when that page has no record. */
 export function simulatedExample(name: RecordName): object {
   const definition = requireRecord(name)
   const params = requireExampleParams(name)
