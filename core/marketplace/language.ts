@@ -55,6 +55,8 @@ export interface Language {
   readonly free: readonly string[]
   /** Words for conditions; `used` says nothing about the grade. */
   readonly conditions: Readonly<Record<OfferCondition | 'used', readonly string[]>>
+  /** Words of a line about delivery: a promise, a fee, a destination. */
+  readonly delivery: readonly string[]
   /** Words of a line about stock or dispatch, not about the date of delivery. */
   readonly stock: readonly string[]
   /** First words of an availability message that says that the product can't be bought. */

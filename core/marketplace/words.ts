@@ -44,7 +44,7 @@ const DAY_OR_YEAR = /^\p{N}{1,4}$/u
 const STARTS_WITH_LETTER = /^\p{L}/u
 
 /** Lists of plain words, folded: all languages in one list. */
-type WordList = 'viewed' | 'rental' | 'free' | 'stock' | 'unavailable'
+type WordList = 'viewed' | 'rental' | 'free' | 'delivery' | 'stock' | 'unavailable'
 
 /** The words of all languages, indexed: a page follows its visitor, so any language can occur on any marketplace. */
 export class Words {
@@ -78,6 +78,7 @@ export class Words {
       viewed: fold('viewed'),
       rental: fold('rental'),
       free: fold('free'),
+      delivery: fold('delivery'),
       stock: fold('stock'),
       unavailable: fold('unavailable'),
     }
@@ -115,6 +116,13 @@ export class Words {
       if (DAY_OR_YEAR.test(folded) || this.days.has(folded) || this.months.has(folded)) return index
     }
     return -1
+  }
+
+  /** Whether a text names a day: a month next to a number. "May" alone is a verb, and "di", a short weekday, a preposition. */
+  namesDay(text: string): boolean {
+    const tokens = Array.from(clipPhrase(text).matchAll(DAY_OR_NUMBER), ([word]) => foldLabel(word))
+    const isNumber = (token = ''): boolean => DAY_OR_YEAR.test(token)
+    return tokens.some((token, at) => this.months.has(token) && (isNumber(tokens[at - 1]) || isNumber(tokens[at + 1])))
   }
 
   /** Number of the month (1 to 12) with a folded name. Absent: undefined. */
@@ -168,7 +176,7 @@ export class Words {
     return null
   }
 
-  /** Whether a text contains a word of a list: `free`, `stock`, `rental` or `viewed`. */
+  /** Whether a text contains a word of a list: `free`, `delivery`, `stock`, `rental` or `viewed`. */
   says(list: Exclude<WordList, 'unavailable'>, text: string): boolean {
     return containsAny(text, this.lists[list])
   }

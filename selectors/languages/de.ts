@@ -144,13 +144,13 @@ export const de: Language = {
     open_box: [],
     used: ['Gebraucht', 'Gebrauchte', 'Gebrauchter', 'Gebrauchtes'], // de 2019; from knowledge
   },
+  delivery: ['Lieferung', 'Lieferkosten', 'Versand', 'Versandkosten', 'versendet nach', 'Sofort lieferbar', 'Erhalten Sie', 'Abholung'], // From knowledge.
   stock: [
     'Auf Lager', // de 2019
     // From knowledge.
     'Vorrätig',
     'versandfertig',
     'Vorbestellbar',
-    'Sofort lieferbar',
     'Lieferbar ab',
     'vorbestellen',
     'Noch nicht erschienen',

@@ -158,6 +158,7 @@ export const es: Language = {
     open_box: ['Caja abierta'], // From knowledge.
     used: ['Usado', 'Usada', '2ª mano', '2.ª mano', 'Segunda mano', 'Usados', 'Usadas'], // From knowledge.
   },
+  delivery: ['envío', 'envíos', 'entrega', 'Se envía a', 'Recíbelo', 'Recíbela', 'Llega', 'recogida', 'al instante'], // From knowledge.
   stock: [
     // From knowledge.
     'En stock',

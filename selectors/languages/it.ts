@@ -129,6 +129,7 @@ export const it: Language = {
     open_box: [],
     used: ['Usato', 'Usata', 'Usati', 'Usate', 'Seconda mano'], // From knowledge.
   },
+  delivery: ['spedizione', 'spedizioni', 'consegna', 'Ricevilo', 'Arriva', 'ritiro', 'immediatamente'], // From knowledge.
   stock: [
     // From knowledge.
     'Disponibilità',

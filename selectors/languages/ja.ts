@@ -135,6 +135,7 @@ export const ja: Language = {
     open_box: ['開封済み'], // From knowledge.
     used: ['中古'], // From knowledge.
   },
+  delivery: ['配送', '配達', 'お届け', '送料', '発送先'], // From knowledge.
   stock: ['残り', '在庫', '発送します', '発送可能', '以内に発送'], // co.jp 2025; from knowledge
   unavailable: [
     // From knowledge.

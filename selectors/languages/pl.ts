@@ -182,6 +182,7 @@ export const pl: Language = {
     open_box: [],
     used: ['Używany', 'Używane', 'Używana', 'używanego', 'używanych', 'używanej', 'Z drugiej ręki'], // From knowledge.
   },
+  delivery: ['dostawa', 'dostawę', 'dostawy', 'Otrzymasz', 'odbiór'], // From knowledge.
   stock: ['W magazynie', 'Na stanie', 'Wysyłka w ciągu', 'Zwykle wysyłane'], // From knowledge.
   unavailable: [
     // From knowledge.

@@ -173,6 +173,7 @@ export const pt: Language = {
     open_box: ['Caixa aberta'], // From knowledge.
     used: ['Usado', 'Usada', 'Usados', 'Segunda mão'], // From knowledge.
   },
+  delivery: ['envio', 'entrega', 'frete', 'Envia para', 'Receba', 'Chega', 'retirada', 'instantaneamente'], // From knowledge.
   stock: [
     'Em estoque', // com.br 2022, 2025, 2026
     'Em stock', // es 2022

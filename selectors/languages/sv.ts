@@ -178,6 +178,7 @@ export const sv: Language = {
     open_box: [],
     used: ['Begagnad', 'Begagnat', 'Begagnade'], // From knowledge.
   },
+  delivery: ['leverans', 'frakt', 'levereras', 'fraktkostnad', 'Få den', 'Anländer', 'upphämtning'], // From knowledge.
   stock: ['I lager', 'Skickas inom', 'Skickas vanligtvis'], // From knowledge.
   unavailable: [
     // From knowledge.

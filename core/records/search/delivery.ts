@@ -16,9 +16,9 @@ export const delivery = {
   },
 } satisfies Partial<CardFields>
 
-/** Visible rows of the first offer, without those that say that the product is not available. */
+/** Visible rows of the first offer, without those about something else. */
 function joinRows(part: FieldReader, reading: CardReading): string | null {
-  const { page, scope, text, words } = reading
+  const { page, scope, text } = reading
   const skip = reading.field('shipping_information').part('left_out').matches
   for (const candidate of part.candidates) {
     const isRead = (row: Element): boolean => isOfFirstOffer(row, reading) && !text.isHidden(row, scope)
@@ -26,22 +26,36 @@ function joinRows(part: FieldReader, reading: CardReading): string | null {
     const outer = [...rows].filter((row) => !isInsideAny(row, rows))
     const lines = outer
       .map((row) => text.read(row, { skip }))
-      .filter((line) => line !== '' && !words.saysUnavailable(line))
+      .filter((line) => line !== '' && (speaksOfDelivery(line, reading) || !speaksOfOther(line, reading)))
     if (lines.length > 0) return part.derive(candidate.source, lines.join(' '), outer)
   }
   return null
 }
 
-const NUMBER = /\p{N}/u
+function speaksOfDelivery(line: string, { words }: CardReading): boolean {
+  return words.says('delivery', line)
+}
+
 /** A year is part of a release date, not of a delivery date. */
 const YEAR = /(?<!\p{N})(?:19|20)\p{N}{2}(?!\p{N})/u
 
-function isDelivery(line: string, { words, site }: CardReading): boolean {
-  // A line about the membership says who may buy, not when it arrives.
-  return !site.patterns.membership.test(line) && !YEAR.test(line) && !words.says('stock', line)
+/** Whether a line is about stock, dispatch, a release, or who may buy. */
+function speaksOfOther(line: string, { words, site }: CardReading): boolean {
+  return (
+    words.saysUnavailable(line) ||
+    words.says('stock', line) ||
+    YEAR.test(line) ||
+    site.patterns.membership.test(line)
+  )
 }
 
-/** A fee in the row of the main price, and the lines in the rows below it. */
+/** Lines next to a price can be about anything. */
+function isDelivery(line: string, reading: CardReading): boolean {
+  const isOther = speaksOfOther(line, reading)
+  return !isOther && (speaksOfDelivery(line, reading) || reading.words.namesDay(line))
+}
+
+/** A line in the row of the main price, and the lines in the rows below it. */
 function joinLinesBelow(part: FieldReader, reading: CardReading): string | null {
   const { page, text: pageText } = reading
   const shown = reading.once(readMainPrice)?.element
@@ -49,10 +63,9 @@ function joinLinesBelow(part: FieldReader, reading: CardReading): string | null 
   const priceRow = rowOf(shown, reading)
   for (const candidate of part.candidates) {
     const linesOf = (row: Element): string[] => candidate.selectItems(page, row).map((line) => pageText.read(line))
-    const fees = linesOf(priceRow).filter((line) => NUMBER.test(line))
     const hasLines = (row: Element): boolean => candidate.selectFirst(page, row) !== null
     const below = rowsBelow(priceRow, hasLines, reading).flatMap(linesOf)
-    const text = [...fees, ...below].filter((line) => line !== '' && isDelivery(line, reading)).join(' ')
+    const text = [...linesOf(priceRow), ...below].filter((line) => isDelivery(line, reading)).join(' ')
     if (text !== '') return part.derive(candidate.source, text)
   }
   return null

@@ -3,11 +3,11 @@ import { makeIssue } from '../../field/trace.ts'
 import { byOrder } from '../../html/index/document-order.ts'
 import { type Element } from '../../html/tree/node.ts'
 import type { Page } from '../../html/page.ts'
-import { isInsideAny } from '../../html/tree/walk.ts'
+import { findAncestor, isInsideAny } from '../../html/tree/walk.ts'
 import { compileMarketplace, type CompiledMarketplace } from '../../marketplace/marketplace.ts'
 import { findNoResults } from '../../page/classify-page.ts'
 import type { Extract, Extraction } from '../../record/extraction.ts'
-import type { Selector } from '../../selector/selector.ts'
+import { compileSelector, type Selector } from '../../selector/selector.ts'
 import { copyOut } from '../../text/copy-out.ts'
 import { parseCount } from '../../text/count.ts'
 import { PageText } from '../../text/page-text.ts'
@@ -67,8 +67,23 @@ function readCards(page: Page, text: PageText, marketplace: Compiled, keepsAttem
       (scope): CardReading =>
         new Reading({ page, text, scope, marketplace, map, definitions: cardFields, keepsAttempts }),
     )
-    .filter((reading) => reading.get('asin') !== '' && reading.get('title') !== '')
+    .filter((reading) => reading.get('asin') !== '' && reading.get('title') !== '' && linksToProduct(reading))
 }
+
+/** A card links to its own product. A shelf or an editorial block in the grid does so in a carousel only, or not at all. */
+function linksToProduct(reading: CardReading): boolean {
+  const { page, scope } = reading
+  const asin = reading.get('asin')
+  const isTitleLink = reading.field('title_link').matches
+  const isNoCard = reading.field('no_card').matches
+  const isOwn = (link: Element): boolean => {
+    const names = (link.attributeList.get('href') ?? '').toUpperCase().includes(asin) || isTitleLink(link)
+    return names && findAncestor(link, isNoCard, scope) === null
+  }
+  return links.selectItems(page, scope).some(isOwn)
+}
+
+const links = compileSelector('a', 'card')
 
 /** The products of the results grid, and the video blocks about one product, in page order. Items of carousels and brand strips do not count. */
 function findCards(page: Page, { maps: { search } }: Compiled): Element[] {

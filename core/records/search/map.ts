@@ -13,11 +13,13 @@ export interface SearchMap {
   readonly card: Selectors
   /** Blocks whose items look like cards but are not. */
   readonly no_card: Selectors
+  /** The link of a title, in layouts whose cards can link to another ASIN than their own. */
+  readonly title_link: Selectors
   readonly video: Selectors
   readonly page: Selectors
   /** The control that leads to the next page. */
   readonly next_page: Selectors
-  /** The first elements of later formats and offers in a card. They, and what follows in the same block, are not the card's. */
+  /** The first elements of later formats and offers in a card. They, and what follows in the same block of rows, are not the card's. */
   readonly next_offer: Selectors
   readonly asin: {
     readonly card: Selectors

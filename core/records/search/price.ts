@@ -105,6 +105,7 @@ function readLine(part: FieldReader, reading: CardReading): ShownPrice | null {
   const parse = (text: string): ShownPrice | Refusal => {
     const amount = findAmounts(text, words.isOrdinal).find(({ isMoney }) => isMoney)
     if (amount === undefined) return NO_PRICE
+    if (amount.value === 0) return FREE_WITH_TERMS
     if (words.says('rental', text)) return RENTAL
     return { amount: amount.value, currency: findCurrency(foldSpace(text)), element: null }
   }
@@ -154,10 +155,11 @@ function termsOfBlocks(): Map<Element, string> {
 /** Words next to a price are short. Unit: characters. */
 const MAX_WORDS_LENGTH = 200
 
-/** Whether a price is paid for a period, by the words in its row. */
+/** Whether a price is paid for a period, by the words in its row, or next to it if it has no row. */
 function isRental(element: Element, reading: CardReading): boolean {
   const row = rowOf(element, reading)
-  const words = row === reading.scope ? '' : reading.onceFor(row, readWords).slice(0, MAX_WORDS_LENGTH)
+  const block = row === reading.scope ? (parentElement(element) ?? row) : row
+  const words = block === reading.scope ? '' : reading.onceFor(block, readWords).slice(0, MAX_WORDS_LENGTH)
   return words !== '' && reading.words.says('rental', words)
 }
 

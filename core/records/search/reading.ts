@@ -1,7 +1,7 @@
 import type { Scope } from '../../field/field-reader.ts'
 import type { FieldDefinitions, Reading } from '../../field/reading.ts'
 import { refusal } from '../../field/trace.ts'
-import type { Element, ParentNode } from '../../html/tree/node.ts'
+import { Element, type ParentNode } from '../../html/tree/node.ts'
 import { parentElement } from '../../html/tree/walk.ts'
 import type { SearchMap } from './map.ts'
 import type { Card, ReadCardField } from './schema.ts'
@@ -40,9 +40,12 @@ export function isOfFirstOffer(element: Element, reading: CardReading): boolean 
 /** Blocks with several offers, and the position in each from which elements do not belong to the first offer. */
 function findLaterOffers(reading: CardReading): ReadonlyMap<ParentNode, number> {
   const starts = new Map<ParentNode, number>()
+  const isRow = reading.field('price').part('row').matches
   for (const selector of reading.field('next_offer').candidates) {
     for (const { order, parent } of selector.selectAll(reading.page, reading.scope)) {
-      if (parent !== null) starts.set(parent, Math.min(order, starts.get(parent) ?? order))
+      for (let block = parent; block !== null; block = block instanceof Element && isRow(block) ? block.parent : null) {
+        starts.set(block, Math.min(order, starts.get(block) ?? order))
+      }
     }
   }
   return starts

@@ -14,6 +14,7 @@ export const baseSearch: SearchMap = {
     '.s-result-list > .s-result-item[data-asin]:not([data-asin=""])', // 2019
   ],
   no_card: ['[data-component-type="s-searchgrid-carousel"]', '.a-carousel-card'],
+  title_link: ['a.s-access-detail-page'], // used until 2019
   video: ['[data-component-type="sbv-video-single-product"]'],
   page: ['.s-pagination-selected', '.a-pagination .a-selected', '#pagn .pagnCur'],
   next_page: [
@@ -25,6 +26,9 @@ export const baseSearch: SearchMap = {
   next_offer: [
     '[data-cy="multi-offer-display"]',
     '[data-cy="price-recipe"] > hr',
+    // Below the prices, in rows of a section without a name. Popups about certificates have rules too.
+    '[data-cy="price-recipe"] ~ .a-section:not([data-cy]) hr:not(.aok-hidden *)',
+    '[data-cy="price-recipe"] ~ .a-section:not([data-cy]) .a-row > a.a-text-bold',
     // Used until 2022: after a rule, or at the second link that names a format.
     '.a-section:not([data-cy]):has(> .a-row > a.a-text-bold) ~ hr',
     '.a-section:not([data-cy]):has(> .a-row > a.a-text-bold) ~ .a-section:has(> .a-row > a.a-text-bold)',
@@ -58,8 +62,8 @@ export const baseSearch: SearchMap = {
     ],
     to_buy_below: ['.a-row.a-size-base.a-color-secondary:not([data-cy] *):not(:has(a)) > span'], // used until 2022
     shown: [
-      '[data-cy="price-recipe"] .a-price:not(.a-text-price)',
-      '.a-price:not(.a-text-price):not([data-cy="price-recipe"] *)',
+      '[data-cy="price-recipe"] .a-price:not(.a-text-price, [data-a-strike="true"])',
+      '.a-price:not(.a-text-price, [data-a-strike="true"]):not([data-cy="price-recipe"] *)',
       '.s-price:not(a[href*="_sns/"] *)', // used until 2019; not the price of a subscription
       '.sx-price',
       '.s-item-container .a-color-price.a-text-bold:not(a[href*="/offer-listing/"] *)', // used until 2015
@@ -70,11 +74,11 @@ export const baseSearch: SearchMap = {
     row: ['.a-row'],
     block: ['[data-cy="price-recipe"]', '.a-section'], // the second in layouts used until 2022, which do not name the block
     no_words: ['.a-price', '.s-price', '.sx-price', '.a-text-strike', '.a-offscreen', '.aok-offscreen'],
-    struck: [':has(> .a-text-price)'],
+    struck: [':has(> .a-text-price)', ':has(> [data-a-strike="true"])'],
     subscription: ['a > .s-price'], // used until 2019
   },
   price_strikethrough: [
-    '.a-price.a-text-price[data-a-strike="true"]',
+    '.a-price[data-a-strike="true"]',
     '.a-text-strike',
     'tr.toeHeader + tr > td.toeListPrice', // used until 2014
     'del',
@@ -150,7 +154,8 @@ export const baseSearch: SearchMap = {
 
   shipping_information: {
     rows: [
-      '[data-cy="delivery-recipe"] :is(.s-align-children-center, [data-cy="delivery-block"], [data-cy="delivery-recipe"] > .a-row > span:is(.a-color-base, [aria-label]:not(:has([class]))))',
+      // Prices, stock and release dates have other colors.
+      '[data-cy="delivery-recipe"] :is(.s-align-children-center, [data-cy="delivery-block"], .a-row > span:is(.a-color-base, .a-color-success, [aria-label]:not(:has([class]))))',
       '.a-row.s-align-children-center', // used until 2022
       'tr.toeHeader + tr :is(.toeFastTrack, .sss)', // 2014
     ],

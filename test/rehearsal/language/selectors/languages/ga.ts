@@ -34,6 +34,7 @@ export const ga: Language = {
     open_box: [],
     used: [],
   },
+  delivery: ['seachadadh'],
   stock: [],
   unavailable: [],
   multipliers: {},
