@@ -66,6 +66,7 @@ const NOTHING = {
   hasMore: null,
   rowElements: null,
   isMismatch: false,
+  isIncomplete: false,
   issues: [],
   winners: {},
   attempts: null,

@@ -58,12 +58,13 @@ const bySourceError: Readonly<Record<SourceErrorCode, Verdict>> = {
 export function judgePage(
   requested: RecordName,
   status: number,
-  { kind, evidence, recordJson, isMismatch }: SerializedExtraction,
+  { kind, evidence, recordJson, isMismatch, isIncomplete }: SerializedExtraction,
 ): AttemptFailure | null {
   const { errors, kinds } = requireRecord(requested)
   const isRequested = kinds.includes(kind)
   const reason = `status ${status}, ${kind}: ${evidence}`
   if (isMismatch) return fail(giveUp(errors.mismatch as RetrievalError), `${reason}; another product`, errors.mismatch)
+  if (isIncomplete) return fail(UNREAD, `${reason}; the shop could not make a part of it`, 'incomplete')
   if (isRequested && recordJson !== null) return null
   // An error status with an unknown page is a refusal.
   if (kind === 'unknown' && status >= 400) return fail(retry('target_unreachable'), reason, kind)

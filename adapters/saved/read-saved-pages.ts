@@ -41,7 +41,7 @@ export async function* readSavedPages(
 
 async function* readFile(file: string, source: ByteStream, field: string): AsyncGenerator<SavedPage | UnreadablePage> {
   try {
-    for await (const page of readBytes(source, field)) yield toPage(file, page)
+    for await (const page of readBytes(file, source, field)) yield toPage(file, page)
   } catch (error) {
     yield toPage(file, isOfSystem(error) ? ofSystem(error) : toUnreadable(error, null))
   }
@@ -62,25 +62,25 @@ function toPage(file: string, page: FoundPage): SavedPage | UnreadablePage {
   return { ...origin, bytes: page.bytes, status: page.status, contentType: page.contentType }
 }
 
-async function* readBytes(source: ByteStream, field: string): AsyncGenerator<FoundPage> {
+async function* readBytes(file: string, source: ByteStream, field: string): AsyncGenerator<FoundPage> {
   const { head, whole } = await peek(source, SNIFFED_BYTES)
   if (isGzip(head)) {
-    yield* readGzip(whole, field)
+    yield* readGzip(file, whole, field)
     return
   }
-  const read = await loadFormat(sniffFormat(head), field)
+  const read = await loadFormat(sniffFormat(head, file), field)
   yield* read(whole)
 }
 
 /** Each record of a WARC is compressed on its own, so that reading goes on with the next one after damage. */
-async function* readGzip(source: ByteStream, field: string): AsyncGenerator<FoundPage> {
+async function* readGzip(file: string, source: ByteStream, field: string): AsyncGenerator<FoundPage> {
   let format: SavedFormat | null = null
   let read: ReadPages | null = null
   for await (const bytes of gunzip(source)) {
     const { head, whole } = await peek(bytes, SNIFFED_BYTES)
     // Bytes in the damage, which was reported, can look like the start of a record.
     if (read !== null && head.length === 0) continue
-    format ??= sniffFormat(head)
+    format ??= sniffFormat(head, file)
     read ??= await loadFormat(format, field)
     yield* orUnreadable(read(whole))
     if (format !== 'warc') return

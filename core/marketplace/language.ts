@@ -42,6 +42,8 @@ export interface Language {
   readonly rental: readonly string[]
   /** The line below the title that names the brand: `{brand}`. */
   readonly byline: readonly string[]
+  /** Words before the name of an author. */
+  readonly by: readonly string[]
   /** The line in the header that names the delivery location: `{place}`. */
   readonly deliver_to: readonly string[]
   /** A best-seller rank: `{rank}` and `{category}`. */

@@ -1,6 +1,9 @@
+import { clipPhrase } from '../text/clip.ts'
 import { foldLabel } from '../text/label.ts'
 import type { Language, OfferLabelKind } from './language.ts'
 import { containsAny, foldPhrase } from './word-patterns.ts'
+
+const LABEL_END = /\s*[:：]\s*|\s+/g
 
 /** Words about an offer, of all languages. */
 export class OfferWords {
@@ -23,6 +26,15 @@ export class OfferWords {
   /** Whether a row about an offer is of a kind, by its label. */
   isRow(kind: OfferLabelKind, label: string): boolean {
     return this.rows[kind].has(foldPhrase(label))
+  }
+
+  /** The text after a label of a kind, with or without a colon. Absent: null, the text does not begin with one. */
+  cutLabel(kind: OfferLabelKind, text: string): string | null {
+    const phrase = clipPhrase(text)
+    for (const { 0: separator, index } of phrase.matchAll(LABEL_END)) {
+      if (this.isRow(kind, phrase.slice(0, index))) return phrase.slice(index + separator.length)
+    }
+    return null
   }
 
   /** Whether a text is a note that the publisher sets the price. */

@@ -15,6 +15,9 @@ const PAGE_KINDS = [
   'seller',
   'home',
   'tracking',
+  'profile',
+  'music',
+  'node',
   'gallery',
   'unknown',
 ] as const

@@ -52,6 +52,8 @@ export interface Patterns {
   readonly company: RegExp
   /** Name of a storefront in its address. */
   readonly store: RegExp
+  /** Name of a brand in a link to its products. */
+  readonly brandInLink: RegExp
   /** Condition that a link to offers is restricted to. */
   readonly offerCondition: RegExp
   /** Id of a review. */
@@ -118,6 +120,8 @@ export interface PageRules {
   readonly minProductMarks: number
   /** Pages of the shop that have a name, most reliable first. */
   readonly shopPages: readonly ShopPageSign[]
+  /** Pages about a part of the shop that are nothing else. */
+  readonly landingPages: readonly ShopPageSign[]
   /** Where a page states its own address. */
   readonly canonical: Selectors
   /** Type of a page in a script. The first group is its name. */
@@ -145,12 +149,13 @@ export interface PageRules {
 /** Rules for kinds of pages, compiled. */
 interface CompiledPageRules extends Omit<
   PageRules,
-  keyof CompiledPageSelectors | 'gates' | 'productMarks' | 'shopPages'
+  keyof CompiledPageSelectors | 'gates' | 'productMarks' | 'shopPages' | 'landingPages'
 > {
   readonly selectors: CompiledMap<Pick<PageRules, keyof CompiledPageSelectors>>
   readonly gates: readonly { readonly kind: PageKind; readonly any: CompiledMap<{ any: Selectors }>['any'] }[]
   readonly productMarks: CompiledMap<PageRules['productMarks']>
   readonly shopPages: readonly CompiledShopPageSign[]
+  readonly landingPages: readonly CompiledShopPageSign[]
 }
 
 interface CompiledShopPageSign extends Omit<ShopPageSign, 'blocks'> {
@@ -196,6 +201,10 @@ export function compileSite(site: Site): CompiledSite {
   return compiled
 }
 
+function compileShopPage({ kind, blocks, path, types }: ShopPageSign): CompiledShopPageSign {
+  return { kind, blocks: compileMap({ blocks }, `site.pages.${kind}`).blocks, path, types }
+}
+
 function compilePageRules(pages: PageRules): CompiledPageRules {
   const {
     titles,
@@ -208,6 +217,7 @@ function compilePageRules(pages: PageRules): CompiledPageRules {
     gates,
     productMarks,
     shopPages,
+    landingPages,
     ...rules
   } = pages
   return {
@@ -215,11 +225,7 @@ function compilePageRules(pages: PageRules): CompiledPageRules {
     selectors: compileMap({ titles, cards, noResults, results, canonical, ownAddress, ownName }, 'site.pages'),
     gates: gates.map(({ kind, any }) => ({ kind, any: compileMap({ any }, `site.pages.gates.${kind}`).any })),
     productMarks: compileMap(productMarks, 'site.pages.productMarks'),
-    shopPages: shopPages.map(({ kind, blocks, path, types }) => ({
-      kind,
-      blocks: compileMap({ blocks }, `site.pages.shopPages.${kind}`).blocks,
-      path,
-      types,
-    })),
+    shopPages: shopPages.map(compileShopPage),
+    landingPages: landingPages.map(compileShopPage),
   }
 }

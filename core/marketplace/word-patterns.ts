@@ -39,6 +39,19 @@ export function compileNames(names: readonly string[], start: '' | '^' = ''): Re
   return names.length === 0 ? NOTHING : new RegExp(`${start}(?:${names.map(border).join('|')})`, 'iu')
 }
 
+/** A pattern for any of some words at the start of a text, with the space after it. */
+export function compileFirstWord(words: readonly string[]): RegExp {
+  return words.length === 0 ? NOTHING : new RegExp(`^(?:${words.map(escape).join('|')})\\s+(?=\\S)`, 'iu')
+}
+
+/** A pattern for the name after the first of some words that follows the last number. */
+export function compileAuthor(words: readonly string[]): RegExp {
+  const before = words.map(escape).join('|')
+  return words.length === 0
+    ? NOTHING
+    : new RegExp(`^(?:.*\\p{N})?\\P{N}*?(?<!\\p{L})(?:${before})\\s+(?<author>\\P{N}+)$`, 'iu')
+}
+
 const NOTHING = /(?!)/
 
 const SPECIAL = /[.*+?^${}()|[\]\\]/g

@@ -1,9 +1,18 @@
 import { clipPhrase } from '../text/clip.ts'
+import { foldSpace } from '../text/fold-space.ts'
 import { foldLabel, trimLabel } from '../text/label.ts'
 import type { OfferCondition } from './offer-conditions.ts'
 import type { DetailLabels, Language, WordedPageKind } from './language.ts'
 import { OfferWords } from './offer-words.ts'
-import { compileNames, compileTemplates, containsAny, containsWords, foldPhrase } from './word-patterns.ts'
+import {
+  compileAuthor,
+  compileFirstWord,
+  compileNames,
+  compileTemplates,
+  containsAny,
+  containsWords,
+  foldPhrase,
+} from './word-patterns.ts'
 
 export type LabelKind = keyof DetailLabels
 
@@ -41,6 +50,8 @@ export interface PageWords {
 
 const DAY_OR_NUMBER = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*|\p{N}+/gu
 const DAY_OR_YEAR = /^\p{N}{1,4}$/u
+/** A month with more letters is not short for another: the point after it ends a sentence. */
+const MAX_SHORT_MONTH = 4
 const STARTS_WITH_LETTER = /^\p{L}/u
 
 /** Lists of plain words, folded: all languages in one list. */
@@ -63,6 +74,8 @@ export class Words {
   private readonly days: ReadonlySet<string>
   private readonly ordinals: readonly string[]
   private readonly bylines: readonly RegExp[]
+  private readonly by: RegExp
+  private readonly byAuthor: RegExp
   private readonly places: readonly RegExp[]
   private readonly placeWords: ReadonlySet<string>
   private readonly ranks: readonly RegExp[]
@@ -86,6 +99,9 @@ export class Words {
     this.ordinals = languages.flatMap(({ ordinals }) => ordinals.map((ending) => ending.toLowerCase()))
     this.conditions = languages.map(({ conditions }) => mapValues(conditions, (words) => words.map(foldLabel)))
     this.bylines = compileTemplates(languages.flatMap(({ byline }) => byline))
+    const by = languages.flatMap((language) => language.by)
+    this.by = compileFirstWord(by)
+    this.byAuthor = compileAuthor(by)
     this.places = compileTemplates(languages.flatMap(({ deliver_to }) => deliver_to))
     this.placeWords = new Set(
       languages.flatMap(({ deliver_to }) => deliver_to.map((template) => foldLabel(template.replace('{place}', '')))),
@@ -118,9 +134,28 @@ export class Words {
     return -1
   }
 
+  /** Whether a text names a weekday, or a day of a month. */
+  namesDate(text: string): boolean {
+    return this.namesDay(text) || tokensOf(text).some((token) => this.days.has(token))
+  }
+
+  /** The date at the start of a text, up to the first other word: "Dec. 24 - 31 when you choose Standard". Absent: "". */
+  cutDate(text: string): string {
+    const phrase = foldSpace(clipPhrase(text))
+    let end = 0
+    for (const { 0: word, index } of phrase.matchAll(DAY_OR_NUMBER)) {
+      const token = foldLabel(word)
+      if (!DAY_OR_YEAR.test(token) && !this.days.has(token) && !this.months.has(token)) break
+      const isShort = this.months.has(token) && word.length <= MAX_SHORT_MONTH && phrase[index + word.length] === '.'
+      end = index + word.length + (isShort ? 1 : 0)
+    }
+    const date = phrase.slice(0, end)
+    return this.namesDate(date) ? date : ''
+  }
+
   /** Whether a text names a day: a month next to a number. "May" alone is a verb, and "di", a short weekday, a preposition. */
   namesDay(text: string): boolean {
-    const tokens = Array.from(clipPhrase(text).matchAll(DAY_OR_NUMBER), ([word]) => foldLabel(word))
+    const tokens = tokensOf(text)
     const isNumber = (token = ''): boolean => DAY_OR_YEAR.test(token)
     return tokens.some((token, at) => this.months.has(token) && (isNumber(tokens[at - 1]) || isNumber(tokens[at + 1])))
   }
@@ -154,6 +189,16 @@ export class Words {
       if (brand) return brand
     }
     return null
+  }
+
+  /** The name of an author, without the word before it: "by Edda Moor". */
+  cutBy(name: string): string {
+    return name.replace(this.by, '')
+  }
+
+  /** The author at the end of a line that says when and by whom: "Published 2 months ago by Wren". Absent: null. */
+  findAuthor(line: string): string | null {
+    return this.byAuthor.exec(foldSpace(clipPhrase(line)))?.groups?.author ?? null
   }
 
   /** Delivery location in the header's line, without the words around it; "" for a line without one. Absent: null, for an unknown line. */
@@ -240,6 +285,11 @@ export class Words {
     const known = isOpen ? folded.slice(0, -1) : folded
     if (!labels.has(known)) labels.set(known, kind)
   }
+}
+
+/** Words and numbers of a text, folded. */
+function tokensOf(text: string): string[] {
+  return Array.from(clipPhrase(text).matchAll(DAY_OR_NUMBER), ([word]) => foldLabel(word))
 }
 
 function collectPageWords(kind: WordedPageKind, languages: readonly Language[]): PageWords {

@@ -9,7 +9,7 @@ import { clipPhrase } from '../text/clip.ts'
 import { foldLabel } from '../text/label.ts'
 import { PageText } from '../text/page-text.ts'
 import { findSelector, type Evidence, type PageVerdict } from './evidence.ts'
-import { findGallery, findShopPage, findUntitledProduct } from './shop-page.ts'
+import { findGallery, findLandingPage, findShopPage, findUntitledProduct } from './shop-page.ts'
 
 /** What is known about a page whose kind is asked for. */
 export interface PageFacts {
@@ -131,7 +131,11 @@ function judgeRest(evidence: Evidence): PageVerdict {
     findTitleNumber(title, site) ??
     (isLarge ? judgeTitle(title, site) : judgeRefusal(evidence)) ??
     findShopPage(evidence) ??
-    findGallery(evidence) ?? { kind: 'unknown', evidence: 'no title, no cards, no shelf, and nothing that says why' }
+    findGallery(evidence) ??
+    findLandingPage(evidence) ?? {
+      kind: 'unknown',
+      evidence: 'no title, no cards, no shelf, and nothing that says why',
+    }
   )
 }
 

@@ -26,8 +26,16 @@ function findProductMarks(page: Page, { pages }: CompiledSite): string[] {
 
 /** A page of the shop that has a name, by its main blocks, its own address or the type in its scripts. */
 export function findShopPage(evidence: Evidence): PageVerdict | null {
-  const { page, site } = evidence
-  const { shopPages } = site.pages
+  return findNamedPage(evidence, evidence.site.pages.shopPages)
+}
+
+/** A page about a part of the shop, which is neither another page nor a shelf. */
+export function findLandingPage(evidence: Evidence): PageVerdict | null {
+  return findNamedPage(evidence, evidence.site.pages.landingPages)
+}
+
+function findNamedPage(evidence: Evidence, shopPages: CompiledSite['pages']['shopPages']): PageVerdict | null {
+  const { page } = evidence
   for (const { kind, blocks } of shopPages) {
     const verdict = findSelector(kind, blocks, page)
     if (verdict !== null) return verdict

@@ -15,6 +15,8 @@ export interface TextRules {
   readonly wholeClass: string
   /** First part of the ids of elements whose style hides them until the page has loaded. */
   readonly shownOnLoadId: string
+  /** Class of empty elements that are as wide as a space. */
+  readonly spaceClass: string
 }
 
 /** `TextRules` with the classes as sets. */
@@ -24,6 +26,7 @@ export interface CompiledTextRules {
   readonly shortenedClass: string
   readonly wholeClass: string
   readonly shownOnLoadId: string
+  readonly spaceClass: string
 }
 
 export function compileTextRules(rules: TextRules): CompiledTextRules {
@@ -33,6 +36,7 @@ export function compileTextRules(rules: TextRules): CompiledTextRules {
     shortenedClass: rules.shortenedClass,
     wholeClass: rules.wholeClass,
     shownOnLoadId: rules.shownOnLoadId,
+    spaceClass: rules.spaceClass,
   }
 }
 
@@ -137,6 +141,10 @@ export class PageText {
     return classNames.some((name) => screenReaderClasses.has(name))
   }
 
+  private isSpace({ firstChild, attributeList }: Element): boolean {
+    return firstChild === null && attributeList.classNames.includes(this.rules.spaceClass)
+  }
+
   private collect(root: ParentNode, lineBreak: '\n' | ' ', { skip }: ReadTextOptions): string {
     const { firstChild } = root
     // Most elements that are read contain a single text node.
@@ -151,6 +159,7 @@ export class PageText {
       else if (item instanceof Element) {
         if (item.name === 'br') text += lineBreak
         else if (!this.isSilent(item) && !skip?.(item)) {
+          if (this.isSpace(item)) text += ' '
           const edge = edgeOf(item, lineBreak)
           text += edge
           rest.push(edge)

@@ -102,9 +102,9 @@ export const pageRules: PageRules = {
     },
     {
       kind: 'list',
-      blocks: ['#wishlist-page', '#g-items'],
-      path: /\/(?:hz|gp\/registry|gp\/aw)\/(?:wishlist|ls)(?:\/|$)/,
-      types: ['Lists'],
+      blocks: ['#wishlist-page', '#g-items', '#wishlistPage', '#item-page-wrapper', '[id^="itemMain_"]'], // the last three were used until 2018
+      path: /\/(?:(?:hz|gp\/registry|gp\/aw|registry)\/)(?:wishlist|ls|registry)(?:\.html)?(?:\/|$)|\/wishlist(?:\/|$)/,
+      types: ['Lists', 'WishList', 'Wishlist', 'WishlistView', 'Registry'],
     },
     {
       kind: 'seller',
@@ -116,13 +116,39 @@ export const pageRules: PageRules = {
       kind: 'tracking',
       blocks: ['#tracking-events-container', '#pt-page-container-inner'],
       path: /\/(?:progress-tracker\/package|gp\/your-account\/ship-track|gp\/css\/shiptrack)(?:\/|$)/,
-      types: ['ProgressTracker'],
+      types: ['ProgressTracker', 'PackageProgressTracker'], // the second in 2018
+    },
+    {
+      kind: 'profile',
+      blocks: [
+        '#customer-profile-avatar-header',
+        '#customer-profile-timeline',
+        '#customer-profile-name-header',
+        '#pdpRedesign',
+      ],
+      path: /\/gp\/(?:(?:pdp|aw)\/)?profile\//,
+      types: ['CustomerProfile'],
+    },
+    {
+      kind: 'music',
+      blocks: ['music-app'],
+      path: /\/(?:music\/(?:player|prime|unlimited)|gp\/dmusic)(?:\/|$)/,
+      types: ['dmusicRetailMp3Player'],
     },
     {
       kind: 'home',
       blocks: ['#gw-desktop-herotator', '#gw-layout', '#gwm-Deck'],
       path: /^(?:\/-\/[a-z]{2})?\/?$/,
       types: ['Gateway', 'gateway-phone-web', 'Homepage'],
+    },
+  ],
+  // Nodes whose shelves have fewer products than those of a gallery.
+  landingPages: [
+    {
+      kind: 'node',
+      blocks: [],
+      path: /\/(?:b|node|gp\/browse\.html)(?:\/|$)/,
+      types: ['Landing', 'Browse', 'SubNavLanding'],
     },
   ],
   canonical: ['link[rel="canonical"]::attr(href)', 'meta[property="og:url"]::attr(content)'],

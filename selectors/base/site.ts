@@ -9,6 +9,7 @@ export const baseSite: Omit<Site, 'languages'> = {
     shortenedClass: 'a-truncate-cut',
     wholeClass: 'a-truncate-full',
     shownOnLoadId: 'WrapperDivToHide',
+    spaceClass: 'a-letter-space',
   },
 
   price: {
@@ -86,6 +87,7 @@ export const baseSite: Omit<Site, 'languages'> = {
     company:
       /(?<![a-z])Amazon(?![a-z])(?:\.[a-z]{2,3}(?:\.[a-z]{2})?)?(?:\s(?:US|UK|EU|AU|SG|Japan|M[eé]xico|Estados Unidos|Global Store|Media EU|(?:[A-Z][a-z]+ )?Services(?: International)?))?(?:,?\s(?:S\.\s?[àa]\.?\s?r\.\s?l\.|S[àa]rl|LLC|Inc|Ltd|Pty Ltd|GmbH)(?![a-z]))?/i,
     store: /\/stores\/(?!(?:page|author|node)\/)([^/?]+)\//,
+    brandInLink: /[?&]field-(?:lbr_brands_browse-bin|brandtextbin)=([^&#]+)/,
     offerCondition: /[?&]condition=(?!all(?![a-z]))([a-z]+)/i,
     reviewId: /(R[A-Z0-9]{8,})/,
     dimension: /^variation_(.*)$/s,

@@ -21,6 +21,7 @@ export const ar: Language = {
     'الماركة: {brand}',
     'اسم العلامة التجارية: {brand}',
   ],
+  by: [],
   deliver_to: [
     'التوصيل إلى {place}', // eg 2024
     // From knowledge.

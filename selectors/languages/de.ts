@@ -18,6 +18,7 @@ export const de: Language = {
     'Zum {brand}-Store',
     'Markenname: {brand}',
   ],
+  by: ['von'], // From knowledge.
   deliver_to: [
     'Liefern nach {place}', // de 2019
     // From knowledge.
@@ -144,7 +145,16 @@ export const de: Language = {
     open_box: [],
     used: ['Gebraucht', 'Gebrauchte', 'Gebrauchter', 'Gebrauchtes'], // de 2019; from knowledge
   },
-  delivery: ['Lieferung', 'Lieferkosten', 'Versand', 'Versandkosten', 'versendet nach', 'Sofort lieferbar', 'Erhalten Sie', 'Abholung'], // From knowledge.
+  delivery: [
+    'Lieferung',
+    'Lieferkosten',
+    'Versand',
+    'Versandkosten',
+    'versendet nach',
+    'Sofort lieferbar',
+    'Erhalten Sie',
+    'Abholung',
+  ], // From knowledge.
   stock: [
     'Auf Lager', // de 2019
     // From knowledge.

@@ -15,6 +15,7 @@ export const en: Language = {
     'Visit {brand} Store',
     'Shop the {brand} Store',
   ],
+  by: ['by'], // From knowledge.
   deliver_to: [
     'Deliver to {place}', // com, co.uk, ae 2018 to 2026
     'Delivering to {place}', // com, in, ae 2025, 2026
@@ -122,7 +123,18 @@ export const en: Language = {
     open_box: ['Open Box'], // From knowledge.
     used: ['Used', 'Pre-Owned', 'Second Hand', 'Second-Hand'], // co.uk, ca 2019, 2024; from knowledge
   },
-  delivery: ['delivery', 'deliver', 'delivered', 'delivers', 'shipping', 'ships to', 'Get it', 'Arrives', 'pickup', 'instantly'], // From knowledge.
+  delivery: [
+    'delivery',
+    'deliver',
+    'delivered',
+    'delivers',
+    'shipping',
+    'ships to',
+    'Get it',
+    'Arrives',
+    'pickup',
+    'instantly',
+  ], // From knowledge.
   stock: [
     'In Stock', // com, co.uk, ca, in, ae 2013 to 2026
     'out of stock', // ae 2025

@@ -29,6 +29,7 @@ export const es: Language = {
     'Visita la Store {brand}',
     'Visite la tienda de {brand}',
   ],
+  by: ['de', 'por'], // From knowledge.
   deliver_to: [
     // From knowledge.
     'Enviar a {place}',

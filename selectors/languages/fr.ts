@@ -29,6 +29,7 @@ export const fr: Language = {
     'Visiter le magasin {brand}',
     'Visitez le magasin {brand}',
   ],
+  by: ['de', 'par'], // From knowledge.
   deliver_to: [
     'Votre adresse de livraison: {place}', // fr 2019, 2026
     // From knowledge.
@@ -161,7 +162,19 @@ export const fr: Language = {
     open_box: ['Emballage ouvert'], // From knowledge.
     used: ["D'occasion", 'occasion', 'Usagé', 'Usagée', 'Usagés'], // fr 2019; fr 2019; from knowledge
   },
-  delivery: ['livraison', 'livré', 'livrés', 'livrée', 'expédition', 'Expédié vers', 'Recevez-le', 'Recevez', 'Arrive', 'retrait', 'instantanément'], // From knowledge.
+  delivery: [
+    'livraison',
+    'livré',
+    'livrés',
+    'livrée',
+    'expédition',
+    'Expédié vers',
+    'Recevez-le',
+    'Recevez',
+    'Arrive',
+    'retrait',
+    'instantanément',
+  ], // From knowledge.
   stock: [
     'En stock', // fr 2019, 2026
     'expédié sous', // fr 2020

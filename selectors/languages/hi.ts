@@ -18,6 +18,7 @@ export const hi: Language = {
     'ब्रांड: {brand}',
     'ब्रैंड: {brand}',
   ],
+  by: [],
   deliver_to: [
     // From knowledge.
     '{place} में डिलीवर करें',

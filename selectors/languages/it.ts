@@ -16,6 +16,7 @@ export const it: Language = {
     'Marchio: {brand}',
     'Visita il negozio di {brand}',
   ],
+  by: ['di', 'da'], // From knowledge.
   deliver_to: [
     // From knowledge.
     'Consegna a {place}',

@@ -17,6 +17,7 @@ export const ja: Language = {
     '{brand}のストアを見る',
     'ブランド名: {brand}',
   ],
+  by: [],
   deliver_to: [
     '{place}にお届け', // co.jp 2025
     // From knowledge.

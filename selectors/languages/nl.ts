@@ -27,6 +27,7 @@ export const nl: Language = {
     'Bezoek de {brand} winkel',
     'Merknaam: {brand}',
   ],
+  by: ['van', 'door'], // From knowledge.
   deliver_to: [
     'Wordt bezorgd aan {place}', // nl 2023
     // From knowledge.
@@ -155,7 +156,17 @@ export const nl: Language = {
     open_box: [],
     used: ['Gebruikt', 'Tweedehands', 'Gebruikte', '2e hands', '2dehands'], // From knowledge.
   },
-  delivery: ['bezorging', 'bezorgd', 'levering', 'leveren', 'verzending', 'verzendkosten', 'Ontvang', 'Komt aan', 'afhalen'], // From knowledge.
+  delivery: [
+    'bezorging',
+    'bezorgd',
+    'levering',
+    'leveren',
+    'verzending',
+    'verzendkosten',
+    'Ontvang',
+    'Komt aan',
+    'afhalen',
+  ], // From knowledge.
   stock: ['Op voorraad', 'Meestal verzonden', 'Verzonden binnen', 'Wordt verzonden'], // nl 2023; from knowledge
   unavailable: [
     // From knowledge.

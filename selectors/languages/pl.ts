@@ -28,6 +28,7 @@ export const pl: Language = {
     'Przejdź do sklepu {brand}',
     'Nazwa marki: {brand}',
   ],
+  by: [],
   deliver_to: [
     // From knowledge.
     'Dostawa do: {place}',

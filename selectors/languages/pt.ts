@@ -34,6 +34,7 @@ export const pt: Language = {
     'Visitar a Loja da {brand}',
     'Conheça a loja {brand}',
   ],
+  by: ['de', 'por'], // From knowledge.
   deliver_to: [
     'A entrega será feita em {place}', // com.br 2025, 2026
     'Entregar em {place}', // es 2022

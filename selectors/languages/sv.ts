@@ -22,6 +22,7 @@ export const sv: Language = {
     'Gå till {brand}-butiken',
     'Besök {brand}-butik',
   ],
+  by: ['av'], // From knowledge.
   deliver_to: [
     // From knowledge.
     'Leverera till {place}',

@@ -24,6 +24,7 @@ export const tr: Language = {
     '{brand} Store ziyaret edin',
     'Marka Adı: {brand}',
   ],
+  by: [],
   deliver_to: [
     // From knowledge.
     'Teslimat adresi {place}',

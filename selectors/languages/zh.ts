@@ -19,6 +19,7 @@ export const zh: Language = {
     '品牌: {brand}',
     '品牌名称：{brand}',
   ],
+  by: [],
   deliver_to: [
     '配送至 {place}', // co.jp 2024
     // From knowledge.

@@ -25,6 +25,8 @@ export interface SerializedExtraction {
   readonly hasMore: boolean | null
   /** As in an `Extraction`. */
   readonly isMismatch: boolean
+  /** As in an `Extraction`. */
+  readonly isIncomplete: boolean
 }
 
 export function serializeExtraction(page: PageExtraction): SerializedExtraction {

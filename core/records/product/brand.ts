@@ -78,20 +78,27 @@ function readBrandRow(reading: ProductReading): string | null {
   return row === null ? null : reading.field('brand').derive(`detail row: ${row.label}`, row.brand, row.elements)
 }
 
-/** The name in the address of the store: a logo can lack a text. */
+/** The name in the address of the store, or of the search for the brand: a logo can lack a text. */
 function readStoreName(reading: ProductReading): string | null {
-  const slug = reading.site.patterns.store.exec(reading.get('store_url') ?? '')?.[1]
+  const { store, brandInLink } = reading.site.patterns
+  const url = reading.get('store_url') ?? ''
+  const slug = (store.exec(url) ?? brandInLink.exec(url))?.[1]
   if (slug === undefined) return null
   return reading.field('brand').derive('field: store_url', decodeUri(slug).replace(SEPARATORS, ' ').trim() || null)
 }
 
 const SEPARATORS = /[+-]/g
 
+/** "(Author)" */
+const ROLE_AT_END = /\s*[(（][^(（]*[)）]$/
+
 function readContributor(reading: ProductReading): string | null {
   const contributor = reading.once(firstContributor)
   if (contributor === null) return null
   const link = contributorLink(contributor, reading)
-  return (link === null ? reading.text.read(contributor).split(',')[0]?.trim() : reading.text.read(link)) || null
+  if (link !== null) return reading.text.read(link) || null
+  const [named = ''] = reading.text.read(contributor).replace(ROLE_AT_END, '').split(',')
+  return reading.words.cutBy(named).trim() || null
 }
 
 function firstContributor(reading: ProductReading): Element | null {

@@ -6,6 +6,7 @@ import { clipPhrase } from '../../text/clip.ts'
 import { readAvailability } from './availability.ts'
 import { readRow } from './offer-labels.ts'
 import { featuredOffer, findOffers, inOffer, insideOffer, type OfferRow } from './offers.ts'
+import { refusal } from '../../field/trace.ts'
 import { readOfferPrice } from './price.ts'
 import type { ProductFields, ProductReading } from './reading.ts'
 
@@ -49,6 +50,8 @@ export const buybox = {
   },
 } satisfies Partial<ProductFields>
 
+const NO_SELLER = refusal('does not name a seller')
+const FULL_STOP_AT_END = /\s*[.。]$/
 /** In a sentence, a comma follows the name. */
 const COMMA_AT_END = /(?<![\s,])[\s,]+$/
 
@@ -62,8 +65,9 @@ function readSeller(offer: OfferRow, reading: ProductReading): Product['featured
       : reading.text.read(link)
   const linked = reading.site.patterns.sellerId.exec(link?.attributeList.get('href') ?? '')?.[1]
   const seller_id = linked ?? field.part('id').text(inOffer(offer, reading))
+  const soldBy = named === null && sentence === null ? readSoldBy(offer, reading) : null
   const ownName = seller_id === null ? undefined : reading.site.ownSellers[seller_id]
-  const name = (named ?? findCompany(sentence, reading) ?? ownName ?? '').replace(COMMA_AT_END, '')
+  const name = (named ?? findCompany(sentence, reading) ?? soldBy ?? ownName ?? '').replace(COMMA_AT_END, '')
   if (name === '') return null
 
   const fulfiller = field.member('fulfiller').value(readRow('fulfiller', reading), insideOffer(offer))
@@ -85,6 +89,13 @@ function findSentence(offer: OfferRow, reading: ProductReading): Element | null 
     if (found !== undefined) return found
   }
   return null
+}
+
+/** The seller after the words that begin a sentence: "Sold by Nordlicht." */
+function readSoldBy(offer: OfferRow, reading: ProductReading): string | null {
+  const { offer: words } = reading.words
+  const parse = (text: string) => words.cutLabel('seller', text)?.replace(FULL_STOP_AT_END, '') ?? NO_SELLER
+  return reading.field('featured_merchant').part('sold_by').value(parse, inOffer(offer, reading))
 }
 
 /** The marketplace's company as seller. In a link, its name is a service: "Sold by Nordlicht and Fulfilled by Amazon". */

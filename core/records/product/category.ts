@@ -1,14 +1,14 @@
 import type { Element } from '../../html/tree/node.ts'
 import type { Product } from './schema.ts'
 import { compileSelector } from '../../selector/selector.ts'
-import { cleanUrl } from '../../text/url.ts'
+import { cleanUrl, findAsin } from '../../text/url.ts'
 import type { ProductFields, ProductReading } from './reading.ts'
 
 type Step = Product['category'][number]['ladder'][number]
 
 export const category = {
   /**
-   * Breadcrumbs, root first.
+   * Breadcrumbs, root first. A link back to another product is none.
    *
    * Source: golden/product/com/struck-price-first.
    */
@@ -24,13 +24,14 @@ const links = compileSelector('a', 'category')
 
 /** Links inside an element, as steps of a ladder. */
 function readSteps(list: Element, reading: ProductReading): Step[] {
-  const { text, marketplace } = reading
+  const { text, site, marketplace } = reading
   const steps: Step[] = []
   const isControl = reading.field('category').part('control').matches
   for (const link of links.selectItems(reading.page, list)) {
-    if (isControl(link) || text.isHidden(link)) continue
+    const href = link.attributeList.get('href') ?? ''
+    if (isControl(link) || text.isHidden(link) || findAsin(href, site.links) !== null) continue
     const name = text.read(link)
-    if (name !== '') steps.push({ name, url: cleanUrl(link.attributeList.get('href') ?? '', marketplace) })
+    if (name !== '') steps.push({ name, url: cleanUrl(href, marketplace) })
   }
   return steps
 }

@@ -25,9 +25,7 @@ export const delivery = {
     const offer = reading.once(featuredOffer)
     if (offer === null) return []
     const promises = new Map<string, DeliveryPromise>()
-    for (const element of findPromises(offer, reading)) {
-      const promise = readPromise(element, reading)
-      if (promise === null) continue
+    for (const promise of findPromises(offer, reading).flatMap((element) => readPromises(element, reading))) {
       const key = JSON.stringify(promise)
       if (!promises.has(key)) promises.set(key, promise)
     }
@@ -99,7 +97,7 @@ export const delivery = {
 function findPromises(offer: OfferRow, reading: ProductReading): readonly Element[] {
   const options = inOffer(offer, reading)
   for (const candidate of reading.field('delivery').part('promise').eachCandidate()) {
-    const promise = candidate.value((_, element) => readPromise(element, reading) ?? NO_PROMISE, options)
+    const promise = candidate.value((_, element) => readPromises(element, reading)[0] ?? NO_PROMISE, options)
     if (promise !== null) return candidate.elements(options)
   }
   return []
@@ -110,27 +108,52 @@ type DeliveryPromise = Product['delivery'][number]
 /** "This item ships to Germany. Want it" */
 const SENTENCES_BEFORE = /^.*[.!。]\s+(?=\p{Lu}[^.]*$)/u
 const COLON_AT_END = /\s*[:：]\s*$/
+const LABEL = /[:：]\s*$/
 /** Older pages ask: "Want it tomorrow, Feb. 14?" */
 const QUESTION_AT_END = /\s*(?<![?:])[?:]+\s*$/
 const DASH_AT_END = /[-–—]\s*$/
 const POST_CODE = /\p{N}{3}/u
 
-function readPromise(element: Element, reading: ProductReading): DeliveryPromise | null {
+/** The promises of an element, each with the words between the date before it and its own. */
+function readPromises(element: Element, reading: ProductReading): DeliveryPromise[] {
   const { page, text: pageText, words } = reading
   const field = reading.field('delivery')
   const stated = field.part('stated_date').ownText(element) ?? ''
   const marked = field.part('date').candidates.flatMap((selector) => selector.selectItems(page, element))
   const shown = marked.filter((date) => !pageText.isHidden(date))
   const exact = shown.find((date) => stated !== '' && pageText.read(date) === stated)
-  for (const date of exact === undefined ? shown : [exact]) {
-    const text = pageText.read(date)
-    const start = date === exact ? 0 : findDate(text, words)
-    if (start < 0) continue
-    const before = foldSpace(`${textBefore(element, date, reading)} ${text.slice(0, start)}`)
-    const type = before.replace(SENTENCES_BEFORE, '').replace(COLON_AT_END, '')
-    return { date: { by: text.slice(start).replace(QUESTION_AT_END, '') }, type }
+  if (exact !== undefined) return [toPromise(textBetween(element, null, exact, reading), stated)]
+  const promises: DeliveryPromise[] = []
+  let last: Element | null = null
+  for (const date of shown) {
+    const promise = readMarked(element, last, date, reading)
+    // After the first date, a number is not enough: the time left to order is marked too.
+    if (promise === null || (promises.length > 0 && !words.namesDate(promise.date.by))) continue
+    promises.push(promise)
+    last = date
   }
-  return null
+  return promises
+}
+
+/** The promise at a marked text: a date in it, or after it, if it is a label. Absent: null. */
+function readMarked(
+  element: Element,
+  last: Element | null,
+  marked: Element,
+  reading: ProductReading,
+): DeliveryPromise | null {
+  const { words } = reading
+  const text = reading.text.read(marked)
+  const before = textBetween(element, last, marked, reading)
+  const start = findDate(text, words)
+  if (start >= 0) return toPromise(`${before} ${text.slice(0, start)}`, text.slice(start))
+  const date = LABEL.test(text) ? words.cutDate(textBetween(element, marked, null, reading)) : ''
+  return date === '' ? null : toPromise(`${before} ${text}`, date)
+}
+
+function toPromise(before: string, date: string): DeliveryPromise {
+  const type = foldSpace(before).replace(SENTENCES_BEFORE, '').replace(COLON_AT_END, '')
+  return { date: { by: date.replace(QUESTION_AT_END, '') }, type }
 }
 
 /** An article at the start of a marked date: "le 4 et le 23 mai". */
@@ -141,12 +164,18 @@ function findDate(marked: string, words: Words): number {
   return ARTICLE.test(marked.slice(0, Math.max(start, 0))) ? 0 : start
 }
 
-/** Visible text of an element up to an element inside of it. */
-function textBefore(root: Element, end: Element, { text: pageText }: ProductReading): string {
+/** Visible text of an element, after one element inside of it and before another. null: from its start, up to its end. */
+function textBetween(
+  root: Element,
+  after: Element | null,
+  end: Element | null,
+  { text: pageText }: ProductReading,
+): string {
   let text = ''
   const rest: ChildNode[] = [root]
   for (let node = rest.pop(); node !== undefined && node !== end; node = rest.pop()) {
-    if (node instanceof Text) text += node.data
+    if (node === after) text = ''
+    else if (node instanceof Text) text += node.data
     else if (node instanceof Element && node.name !== 'script' && !pageText.hidesItself(node)) {
       for (let child = node.lastChild; child !== null; child = child.prev) rest.push(child)
     }
@@ -170,7 +199,7 @@ function readShipping(element: Element, reading: ProductReading): number | Refus
   const text = pageText.read(element)
   const [price, ...others] = findPrices(text, words)
   // "FREE Shipping on orders over $35": the free shipping is tied to the amount.
-  if (words.says('free', text)) return price === undefined ? 0 : TIED_TO_A_CONDITION
+  if (words.says('free', text)) return price === undefined && !words.offer.saysThreshold(text) ? 0 : TIED_TO_A_CONDITION
   if (price === undefined) return NO_PRICE
   if (words.offer.saysThreshold(text)) return TIED_TO_A_CONDITION
   return others.length === 0 ? price : SEVERAL_PRICES

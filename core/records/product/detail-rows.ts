@@ -11,7 +11,8 @@ export interface DetailRow {
   /** The field that the row is for. Absent: null, for rows without a field of their own. */
   readonly kind: LabelKind | null
   readonly element: Element
-  readonly labelElement: Element
+  /** Absent: null, the label has no element of its own. */
+  readonly labelElement: Element | null
 }
 
 /** Rows of all detail tables and lists, in page order of the first candidate, each once. */
@@ -38,7 +39,7 @@ function readRow(element: Element, reading: ProductReading): DetailRow | null {
   const field = reading.field('product_details')
   const label = field.part('label').inside(element)
   const value = field.part('value').inside(element)
-  if (label === null) return null
+  if (label === null) return readRankRow(element, reading)
   return {
     label: trimLabel(label.text),
     value: value?.text ?? readAfterLabel(label.element, element, reading),
@@ -46,6 +47,12 @@ function readRow(element: Element, reading: ProductReading): DetailRow | null {
     element,
     labelElement: label.element,
   }
+}
+
+/** Ranks without an element around their label: a link to best sellers makes the row one of ranks. */
+function readRankRow(element: Element, reading: ProductReading): DetailRow | null {
+  if (reading.field('sales_rank').part('link').inside(element) === null) return null
+  return { label: '', value: '', kind: 'sales_rank', element, labelElement: null }
 }
 
 /** The field that a row is for: by links and stars in it, else by the words of its label. */

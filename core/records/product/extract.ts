@@ -38,16 +38,26 @@ export const extractProduct: Extract<Product, { readonly product: ProductMap }, 
   const record = isProduct ? readRecord(reading, options.addHtml ?? false) : null
   const servedAsin = isProduct ? readServedAsin(reading) : null
   if (!isProduct) reading.trace.miss(reading.get('title') === '' ? 'title' : 'asin')
+  const isIncomplete = record !== null && reading.once(isUnmade)
+  if (isIncomplete) reading.trace.miss('price', UNMADE)
   const { issues, winners, attempts } = reading.trace as Trace<ProductField>
   return copyOut({
     record,
     hasMore: null,
     rowElements: null,
+    isIncomplete,
     isMismatch: record !== null && askedAsin !== null && isAsinMismatch(record, askedAsin, servedAsin),
     issues,
     winners: Object.fromEntries(winners),
     attempts,
   })
+}
+
+const UNMADE = 'the shop could not make a part of the page'
+
+/** Whether the page has the block that the shop shows in place of what it could not make. */
+function isUnmade(reading: ProductReading): boolean {
+  return reading.field('incomplete').has({ isVisible: true })
 }
 
 function requireAsin(asin: string | undefined): string | null {

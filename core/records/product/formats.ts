@@ -2,7 +2,7 @@ import type { Element } from '../../html/tree/node.ts'
 import { parentElement } from '../../html/tree/walk.ts'
 import { findAmounts } from '../../text/amounts.ts'
 import { parseMoney } from '../../text/money.ts'
-import { findAsin } from '../../text/url.ts'
+import { findAsin, readAsin } from '../../text/url.ts'
 import type { ProductFields, ProductReading } from './reading.ts'
 
 export const formats = {
@@ -23,13 +23,22 @@ export const formats = {
         return [
           {
             name: name.text,
-            asin: findAsin(href, reading.site.links) ?? (selected ? reading.get('asin') : null),
+            asin:
+              findAsin(href, reading.site.links) ??
+              readOwnAsin(swatch, reading) ??
+              (selected ? reading.get('asin') : null),
             price: readSwatchPrice(swatch, reading),
             selected,
           },
         ]
       }),
 } satisfies Partial<ProductFields>
+
+/** ASIN in the id of a swatch. */
+function readOwnAsin(swatch: Element, reading: ProductReading): string | null {
+  const id = reading.field('formats').part('id').ownText(swatch) ?? ''
+  return readAsin(id.slice(id.lastIndexOf('_') + 1))
+}
 
 /** Price to buy the format, which can be next to the swatch; 0 within a subscription or a trial is not a price to buy. */
 function readSwatchPrice(swatch: Element, reading: ProductReading): number | null {

@@ -70,6 +70,8 @@ interface ProductParts {
   }
   readonly price: {
     readonly shown: Selectors
+    /** The price in a buy box that can't deliver to the visitor's location. */
+    readonly undeliverable: Selectors
     /** Ancestors of prices of a subscription. */
     readonly subscription: Selectors
   }
@@ -120,6 +122,8 @@ interface ProductParts {
     readonly row: Selectors
     /** Name of a row, where it has one. */
     readonly row_name: Selectors
+    /** "Sold by ...", without a link. */
+    readonly sold_by: Selectors
     /** "Ships from and sold by ...", on older pages. */
     readonly sentence: Selectors
   }
@@ -162,6 +166,8 @@ interface ProductParts {
     /** Link with the id, in reviews that have no id themselves. */
     readonly id_link: Selectors
     readonly author: Selectors
+    /** A line that ends in the author: "Published 2 months ago by Wren". */
+    readonly author_at_end: Selectors
     /** The author, in an element before the one that holds only the review. */
     readonly author_before: Selectors
     readonly title: Selectors
@@ -228,11 +234,15 @@ interface ProductParts {
     readonly name: Selectors
     readonly price: Selectors
     readonly link: Selectors
+    /** Id of a swatch that ends in its ASIN. */
+    readonly id: Selectors
     /** "or $2.99 to buy", next to a price that is part of a subscription. */
     readonly to_buy: Selectors
     /** Marks of a format that can be tried for free. */
     readonly trial: Selectors
   }
+  /** Blocks that the shop shows in place of parts of the page that it could not make. */
+  readonly incomplete: Selectors
   readonly delivery_location: {
     readonly first_line: Selectors
     readonly second_line: Selectors

@@ -32,13 +32,13 @@ export const price = {
   price_upper: (field, reading) => field.derive('field: price', reading.once(readMainPrice)?.upper ?? null),
 
   /**
-   * Price of the featured offer.
+   * Price of the featured offer; also where the box has a price and can't deliver to the visitor's location.
    *
    * Source: golden/product/com/used-offer-only, golden/product/com/empty-core-price.
    */
   price_buybox: (field, reading) => {
     const offer = reading.once(featuredOffer)
-    if (offer === null) return null
+    if (offer === null) return field.derive('field: price', reading.once(readUndeliverablePrice)?.amount ?? null)
     const own = reading.onceFor(offer, readOfferPrice)
     return own?.amount ?? field.derive('field: price', reading.get('price'))
   },
@@ -105,10 +105,17 @@ function readMainPrice(reading: ProductReading): MoneyRange | null {
   const displayed = field
     .part('shown')
     .value((_, element) => refuse(element) ?? readPrice(element, reading), { isVisible: true })
-  if (displayed !== null || offer === null) return displayed
+  if (displayed !== null) return displayed
+  if (offer === null) return reading.once(readUndeliverablePrice)
   const offered = reading.onceFor(offer, readOfferPrice)
   if (offered !== null) field.derive('field: price_buybox', offered.amount)
   return offered
+}
+
+/** Price in the buy box of a product that is not delivered to the visitor's location: it has no button. */
+function readUndeliverablePrice(reading: ProductReading): MoneyRange | null {
+  const part = reading.field('price').part('undeliverable')
+  return part.value((_, element) => readPrice(element, reading), { isVisible: true })
 }
 
 /** Price of one offer of the buy box column. */

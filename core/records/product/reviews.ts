@@ -44,7 +44,10 @@ function readReview(id: string, element: Element, reading: ProductReading): Revi
   const stars = parseRating(field.part('rating').inside(element)?.text ?? '')
   return {
     id,
-    author: field.part('author').inside(element)?.text ?? readAuthorBefore(element, reading),
+    author:
+      field.part('author').inside(element)?.text ??
+      reading.words.findAuthor(field.part('author_at_end').inside(element)?.text ?? '') ??
+      readAuthorBefore(element, reading),
     title: field.part('title').inside(element)?.text ?? null,
     content: content === undefined ? null : readContent(content, reading) || null,
     rating: stars === null ? null : Math.round(stars),
@@ -70,12 +73,16 @@ function readContent(content: Element, reading: ProductReading): string {
   return text.readLines(whole ?? content, { skip: field.part('left_out').matches })
 }
 
+/** "7 people found this helpful. Was this review helpful to you? Yes No" */
+const QUESTION_AT_END = /(?:^|(?<=[.!。])\s*)[^.!?。？]*[?？].*$/
+
 /**
  * "One person found this helpful" has no digit, in any language. Older pages
  * also count those who were asked, first or last: "3 of 5 people", "5人中、3人".
  */
 function readHelpful(text: string | null, { findMultiplier }: Words): number {
-  if (text === null) return 0
-  const counts = findNumbers(text).flatMap((number) => parseCount(number, findMultiplier) ?? [])
-  return counts.length === 2 ? Math.min(...counts) : (parseCount(text, findMultiplier) ?? 1)
+  const said = (text ?? '').replace(QUESTION_AT_END, '')
+  if (said === '') return 0
+  const counts = findNumbers(said).flatMap((number) => parseCount(number, findMultiplier) ?? [])
+  return counts.length === 2 ? Math.min(...counts) : (parseCount(said, findMultiplier) ?? 1)
 }

@@ -33,7 +33,7 @@ function findEntries(reading: ProductReading): Entry[] {
   const rows = reading.once(readDetailRows).filter(({ kind }) => kind === 'sales_rank')
   if (rows.length > 0) return rows.flatMap(({ element, labelElement }) => splitEntries(element, labelElement))
   const blocks = field.part('block').elements()
-  return blocks.flatMap((block) => splitEntries(block, field.part('label').inside(block)?.element))
+  return blocks.flatMap((block) => splitEntries(block, field.part('label').inside(block)?.element ?? null))
 }
 
 /** The text and links of one rank. */
@@ -47,7 +47,7 @@ interface Entry {
 /** Elements that begin a new rank. */
 const ENTRY_TAGS: ReadonlySet<string> = new Set(['li', 'ul', 'br', 'div', 'p', 'tr', 'td'])
 
-function splitEntries(block: Element, label?: Element): Entry[] {
+function splitEntries(block: Element, label: Element | null): Entry[] {
   const entries: { block: Element; text: string; links: Element[] }[] = []
   let entry = { block, text: '', links: [] as Element[] }
   const rest: ChildNode[] = [block]

@@ -42,10 +42,7 @@ const YEAR = /(?<!\p{N})(?:19|20)\p{N}{2}(?!\p{N})/u
 /** Whether a line is about stock, dispatch, a release, or who may buy. */
 function speaksOfOther(line: string, { words, site }: CardReading): boolean {
   return (
-    words.saysUnavailable(line) ||
-    words.says('stock', line) ||
-    YEAR.test(line) ||
-    site.patterns.membership.test(line)
+    words.saysUnavailable(line) || words.says('stock', line) || YEAR.test(line) || site.patterns.membership.test(line)
   )
 }
 

@@ -53,6 +53,7 @@ export const extractSearch: Extract<SearchResponse, SearchMaps, SearchPath> = (p
       : null,
     rowElements: options.explain ? readings.map(({ scope }) => scope.order) : null,
     isMismatch: false,
+    isIncomplete: false,
   })
   return { ...read, winners: collectWinners(readings) }
 }

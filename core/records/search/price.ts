@@ -80,8 +80,8 @@ export function readMainPrice(reading: CardReading): ShownPrice | null {
   const parse = (_: string, element: Element): ShownPrice | Refusal | null => {
     const money = readPrice(element, reading)
     if (money === null) return null
-    // Words after a price of zero name what it takes: a trial, a subscription.
-    if (money.amount === 0 && readTerms(element, reading) !== '') {
+    // Words after a price of zero name what it takes: a trial, a subscription. Words with an amount can be a promotion.
+    if (money.amount === 0 && isTerms(readTerms(element, reading), reading)) {
       freeBlock = blockOf(element, reading)
       return reading.once(readPriceBelow) ?? FREE_WITH_TERMS
     }
@@ -146,6 +146,12 @@ function readTerms(price: Element, reading: CardReading): string {
   const terms = known.get(block) ?? reading.text.read(block, { skip })
   known.set(block, terms)
   return terms
+}
+
+function isTerms(words: string, { words: known }: CardReading): boolean {
+  if (words === '') return false
+  const hasAmount = findAmounts(words, known.isOrdinal).some(({ isMoney }) => isMoney)
+  return !hasAmount || known.says('free', words)
 }
 
 function termsOfBlocks(): Map<Element, string> {

@@ -12,6 +12,8 @@ export const item = {
       'input[name="ASIN"]::attr(value)',
       '#mediaBlockEntities::attr(data-asin)',
       'form#addToCart input[name="a"]::attr(value)',
+      'form#addToCart input[name="items[0.base][asin]"]::attr(value)',
+      'form#buyOneClick input[name="ASIN.0"]::attr(value)',
       'meta[property="og:url"]::attr(content)',
     ],
   },
@@ -60,7 +62,7 @@ export const item = {
       '#drengr_desktopTabbedDescriptionOverviewContent_feature_div',
       '#productDescription',
       '#productDescription_feature_div',
-      '#mas-product-description .a-expander-content', // apps
+      '#mas-product-description :is(.a-expander-content, .masrw-content-row)', // apps
       '#dpx-product-description_feature_div',
       '#ps-content .content', // used until 2014
       '.dv-simple-synopsis > p', // video
@@ -72,16 +74,19 @@ export const item = {
       '#aplus_feature_div #aplus',
       '#aplus_feature_div',
       '#aplus3p_feature_div',
-      '#aplus',
+      '#aplus:not(#aplusBrandStory_feature_div *)',
       '#dpx-aplus-product-description_feature_div',
     ],
-    // The heading of the section, controls, prices, and comparison tables. Headings in the manufacturer's text are smaller.
+    // The heading of the section, controls, prices, videos, shelves of products, and comparison tables.
     left_out: [
-      'h2',
+      'h2:not(.aplus-module *)',
       'button',
       '.a-expander-header',
       '.a-expander-prompt',
-      '.a-carousel-controls',
+      ':is(.a-carousel-goto-prevpage, .a-carousel-goto-nextpage, .a-carousel-page-count, .a-carousel-pagination)',
+      '.a-carousel-card:has(a[href*="/dp/"])',
+      ':is(#aplusBrandStory_feature_div, #apm-brand-story-carousel, .apm-brand-story-carousel)',
+      ':is(.a-profile, [class*="vse-"])', // "Merchant Video"
       '.a-price',
       '.aplus-carousel-nav',
       '.aplus-carousel-index',
@@ -98,13 +103,14 @@ export const item = {
     bullet: [
       '#feature-bullets ul:not(li ul) > li', // also the list that "Show more" opens
       '#feature-bullets li',
-      '#productFactsDesktopExpander ul > li',
+      '#productFactsDesktopExpander ul > li:not(:has(.product-facts-detail))', // not the rows of the overview
       '#featurebullets_feature_div ul > li',
       '#pqv-feature-bullets li',
       '#fbExpandableSection ul > li',
       '#feature-bullets_feature_div li', // used until 2014
       '#feature-bullets-atf li',
       '#product-details-link li', // mobile, 2014
+      '#mas-product-feature li', // apps, 2018
     ],
     template: ['#replacementPartsFitmentBullet'],
   },
@@ -122,6 +128,7 @@ export const item = {
       '#bylineInfo .author',
       '#byline .author',
       '#byline #bylineContributor', // mobile
+      '#bylineInfo a[href*="/author"]', // mobile, 2018
       '#by-line', // mobile, 2013
       'h1.parseasinTitle ~ span:has(a[href])', // used until 2014
       'h1.parseasinTitle ~ a[href]',
@@ -197,6 +204,7 @@ export const item = {
       '#detail_bullets_id .content > ul > li',
       '#productDetailsTable .content > ul > li',
       '#detail-bullets .content > ul > li',
+      'ul.detail-bullet-list > li', // 2020
       'td.bucket > .content > ul > li:has(> b)', // used until 2014
       'ul#productDetails_detailBullets_sections > li', // mobile
       '#detailBullets_secondary_view_div li', // mobile, 2015
@@ -206,6 +214,8 @@ export const item = {
       'table[id^="tech-specs-table"] tr', // devices, used until 2020
       '#tech-specs-desktop tr',
       '#technical-details-table tr', // devices, used until 2016
+      '#masTechnicalDetails-btf > .a-section:has(> .a-text-bold)', // apps
+      '.detail-bullet-list span.a-list-item:not(li *)', // the row of ranks, 2020
     ],
     label: ['th', 'td.label', 'td:first-child', 'span.a-text-bold', 'b'],
     value: ['td.value', 'td:not(:first-child)'],
@@ -220,7 +230,7 @@ export const item = {
 
   product_overview: {
     row: [
-      '#productOverview_feature_div tr',
+      '#productOverview_feature_div tr:not(#glance_icons_div *)',
       '#productOverview_hoc_view_div > [class*="po-"]', // mobile
       '#poExpander tr',
       '#topHighlight tr',

@@ -61,7 +61,12 @@ export const offer = {
       '.rbbSection', // in boxes with other ids
       '#buybox [id*="AccordionRow"]:not([id*="AccordionRow"] *)',
     ],
-    other_row: ['[id^="sns" i]', '[id^="rent" i]', '[id^="subscribe" i]'],
+    other_row: [
+      '[id^="sns" i]',
+      '[id^="rent" i]',
+      '[id^="subscribe" i]',
+      '[id^="audible" i]:not([id^="audibleCash" i])', // a membership, or a trial of it
+    ],
     open_row: ['.a-accordion-active', '.dp-accordion-active', '.selected'],
     single: [
       '#desktop_buybox',
@@ -77,15 +82,17 @@ export const offer = {
       '#buy-box-button-section', // mobile, 2014
       '#rightCol',
       'form#handleBuy', // used until 2014
+      'form#buyOneClick', // mobile, 2018
+      '#dpSorryPage', // a page that the shop could not make
     ],
     elsewhere: ['#mbc', '#moreBuyingChoices_feature_div', '#aod-container', '#all-offers-display'],
     returns: [
       '#returnsInfoFeature_feature_div .offer-display-feature-text-message',
       '#returnsInfoFeature_feature_div .offer-display-feature-text',
       '#productSupportAndReturnPolicy .offer-display-feature-text',
-      '#productSupportAndReturnPolicy-return-policy-anchor-text', // used until 2023
-      '#creturns-policy-anchor-text',
       ...rowTexts,
+      '#productSupportAndReturnPolicy-return-policy-anchor-text', // used until 2023
+      '#creturns-policy-anchor-text', // "FREE Returns", which also stands above such a row
     ],
   },
 
@@ -100,6 +107,7 @@ export const offer = {
     '#soldByThirdParty .a-color-success',
     '#scarcity',
     '.buying > :is(.availGreen, .availOrange, .availRed)', // used until 2014
+    '#mas-availability', // apps, 2018
   ],
 
   max_quantity: ['select[name="quantity"] option::attr(value)', '#quantity option::attr(value)'],
@@ -108,9 +116,10 @@ export const offer = {
     promise: [
       '#deliveryBlockMessage [data-csa-c-delivery-time]',
       '#mir-layout-DELIVERY_BLOCK [data-csa-c-delivery-time]',
-      '#ddmDeliveryMessage',
+      ':is(#ddmDeliveryMessage, #upsell-message:not(#ddmDeliveryMessage *))',
       '#deliveryMessageMirId', // 2020 and 2021
       '#fast-track-message',
+      '#ftMessage', // 2013
       '#alm-delivery-message', // groceries
       // Blocks whose messages state no date of their own.
       '#deliveryBlockMessage [id^="mir-layout-DELIVERY_BLOCK-slot"]',
@@ -137,6 +146,7 @@ export const offer = {
       '#merchantInfoFeature_feature_div .offer-display-feature-text-message',
       ...rowTexts,
       '.print-sold-by td:nth-child(2) > span', // Kindle
+      '#mobileApplicationLegal_feature_div .masrw-label + span', // apps, 2018
       '#soldByThirdParty b',
     ],
     id: [
@@ -146,8 +156,9 @@ export const offer = {
       '#ftSelectMerchant::attr(value)',
     ],
     fulfiller: ['#fulfillerInfoFeature_feature_div .offer-display-feature-text-message', ...rowTexts],
-    row: rowTexts,
+    row: [...rowTexts, '#mobileApplicationLegal_feature_div .masrw-label + span'],
     row_name: ['*::attr(tabular-attribute-name)'],
+    sold_by: ['.print-sold-by'], // Kindle, mobile, 2018
     sentence: [
       '#merchant-info',
       '#ships-from',
@@ -177,6 +188,9 @@ export const offer = {
       'input[data-ref-tag*="_est_"]', // video
       'form#addToCart button',
       '#bb_atc_button', // used until 2014
+      '#audibleCashAccordionRow input[type="submit"]', // audiobooks; the other rows are trials
+      // Any other button of a form that names an offer, such as that of a configurator; not a button of a list.
+      'form#addToCart:has(input[name*="offerListingId" i][value]:not([value=""])) input[type="submit"][name]:not([disabled], [name*="registry" i], [name*="wishlist" i], [id^="partialState"] *)',
     ],
     unavailable: [
       '#outOfStock',
@@ -213,11 +227,14 @@ export const offer = {
       '.buyboxShippingLabel',
       '#usedbuyBox > div',
       ...messagesBelowPrice,
+      ':is(#ddmDeliveryMessage, #upsell-message:not(#ddmDeliveryMessage *))', // 2020
     ],
     stated_price: ['[data-csa-c-delivery-price]::attr(data-csa-c-delivery-price)'],
     stated_condition: ['*::attr(data-csa-c-delivery-condition)'],
     breakdown: ['#a-popover-agShipMsgPopover tr:nth-child(2)'],
   },
+
+  incomplete: ['#dpSorryPage'],
 
   delivery_location: {
     first_line: ['#glow-ingress-line1', '#glow-ingress-single-line'],

@@ -52,7 +52,9 @@ export const opinion = {
       '#cm-cr-dp-aw-review-list [id^="customer_review-"]', // mobile, 2018
       '#revMHRL > [id^="rev-"]', // used until 2016
       '#revMHFRL > [id^="rev-"]', // of other marketplaces, used until 2016
-      '#revMRRL > .a-row', // the most recent, used until 2016
+      '#revMRRL > .a-row', // the most recent, used until 2017
+      '#revMRRL [id^="rev-"]', // the same, 2013
+      '[id^="rev-dpReviewsMostHelpful"]', // 2017
     ],
     id: ['*::attr(id)', '*::attr(data-reviewid)'],
     id_link: ['a[href*="#R"]::attr(href)'],
@@ -62,9 +64,12 @@ export const opinion = {
       '[data-hook="review-author"] a',
       'a[data-hook="review-author"]',
       '[data-hook="review-author"]',
+      '[id^="rev-"] .ath a', // 2013
       '.noTextDecoration',
+      '[id^="rev-dpReviewsMostHelpful"] > a', // 2017
       '#revMHFRL .a-size-normal::text',
     ],
+    author_at_end: ['#revMRRL .a-size-small', '#revMRRL .txtsmall', '#revMRRL .a-color-secondary'], // used until 2017
     author_before: ['> .a-profile .a-profile-name'], // mobile, 2018
     title: [
       '[data-hook="review-title"]',
@@ -72,6 +77,9 @@ export const opinion = {
       '.review-title',
       '[data-hook="cmps-review-title"]',
       '.a-icon-row .a-text-bold',
+      ':is(.reviewTitle, .ttl) strong', // 2013
+      '#revMRRL a[href*="#R"] .a-text-bold', // 2017
+      '[id^="rev-dpReviewsMostHelpful"] > .a-text-bold',
     ],
     content: [
       '[data-hook="reviewRichContentContainer"][data-original-html]',
@@ -96,6 +104,7 @@ export const opinion = {
       '.video-block',
       '.a-teaser-describedby-collapsed',
       '.a-size-mini',
+      '#revMRRL .a-text-underline', // "Read more"
     ],
     rating: [
       '[data-hook="review-star-rating"] .a-icon-alt',
@@ -103,6 +112,7 @@ export const opinion = {
       '.review-rating .a-icon-alt',
       'i.a-icon-star .a-icon-alt',
       'i[class*="a-star-"]::attr(class)',
+      '.swSprite::attr(title)', // 2013
     ],
     timestamp: [
       '[data-hook="review-date"]',
@@ -111,6 +121,10 @@ export const opinion = {
       '#revMHFRL .a-icon-row > .a-color-secondary',
       '#revMHRL .a-color-secondary > .a-color-secondary',
       '#revMRRL .a-size-small',
+      '.ttl .inlineblock', // 2013
+      '#revMRRL .txtsmall',
+      '[id^="rev-dpReviewsMostHelpful"] > a ~ .a-color-secondary', // 2017
+      '#revMRRL .a-color-secondary',
     ],
     is_verified: [
       '[data-hook="avp-badge"]',
@@ -118,6 +132,7 @@ export const opinion = {
       '[data-hook="msrp-avp-badge-linkless"]',
       '[id^="revData-"] .a-color-state',
       '[id^="revData-dpForeign"] > .a-text-bold',
+      '[id^="rev-"] .avp', // 2013
     ],
     helpful_count: [
       '[data-hook="helpful-vote-statement"]',
@@ -126,6 +141,8 @@ export const opinion = {
       '#revMHFRL [id^="rev-"] > .a-color-secondary:first-child',
       '#revMHRL [id^="rev-"] > .a-color-secondary:first-child',
       '#revMHRL [id^="rev-"] > div:first-child > .a-color-secondary:first-child',
+      '[id^="rev-"] .hlp', // 2013
+      '.cr-vote-buttons', // 2017
     ],
   },
 

@@ -13,7 +13,7 @@ export const price = {
       '#corePrice_desktop .apexPriceToPay',
       '#apex_desktop .a-price-range',
       '#apex_desktop .apexPriceToPay',
-      '#corePrice_mobile_feature_div .a-price:not(.a-text-price)',
+      '#corePrice_mobile_feature_div .a-price:not(.a-text-price, [data-a-strike="true"])',
       '#priceblock_dealprice',
       '#priceblock_saleprice',
       '#priceblock_ourprice',
@@ -21,11 +21,13 @@ export const price = {
       '#kindle-price',
       'tr.kindle-price td.a-color-price::text', // used until 2017; without the saving
       '#Ebooks-desktop-KINDLE_ALC-prices-kindlePrice .a-color-price',
+      '#ebooksPrice_feature_div .kindle-price .price-value', // mobile, 2018
       '#actualPriceValue',
       '#priceBlock .priceLarge', // used until 2014
       'strong#price', // mobile, 2013
       '#prices .a-color-price.a-size-medium', // mobile, 2014
     ],
+    undeliverable: ['[id^="exports_"][id*="undeliverable"] #price_inside_buybox'], // 2021
     subscription: ['[id^="sns" i]', '[id^="subscription" i]'],
   },
 
@@ -49,6 +51,7 @@ export const price = {
     '#digital-list-price .a-text-strike',
     'tr.print-list-price .a-text-strike', // Kindle, used until 2017
     'tr.digital-list-price .a-text-strike',
+    '#ebooksPrice_feature_div .list-price-label .a-text-strike', // mobile, 2018
     '#buybox .kindle-price ~ .a-text-strike',
     '#mediaNoAccordion .a-text-strike',
     '#list-price', // mobile, 2013
@@ -57,7 +60,7 @@ export const price = {
 
   price_buybox: [
     '.priceToPay',
-    '#corePrice_feature_div .a-price:not(.a-text-price)',
+    '#corePrice_feature_div .a-price:not(.a-text-price, [data-a-strike="true"])',
     '.apex-pricetopay-value',
     '#price_inside_buybox',
     '#newBuyBoxPrice',

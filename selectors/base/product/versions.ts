@@ -36,11 +36,13 @@ export const versions = {
       '#tmmSwatches li',
       '#mediaTabs_tabSet > li:not(.otherSellers)', // used until 2019
       '#twister .top-level',
-      '#MediaMatrix_feature_div a.mediaMatrixListItem', // mobile
+      'a.mediaMatrixListItem', // mobile
+      'table.twisterMediaMatrix tr[id^="tmm_"]', // 2013
       '.dv-cross-linking-other-formats a.a-button-toggle', // video
     ],
-    selected: ['.selected', '.a-button-selected', '.a-active'],
+    selected: ['.selected', '.a-button-selected', '.a-active', '.activeRow'],
     name: [
+      '.tmm_bookTitle',
       '.slot-title',
       '.format-title',
       '.a-button-text::text',
@@ -57,9 +59,11 @@ export const versions = {
       '.a-color-secondary',
       '.mediaTab_subtitle',
       '.dp-price-col',
+      'td.price',
       '.a-button-text > span:last-child',
     ],
     link: ['a.a-button-text::attr(href)', 'a[href*="/dp/"]::attr(href)'],
+    id: ['tr[id^="tmm_"]::attr(id)'], // 2013
     to_buy: ['.slot-extraMessage:not(:has(.a-text-strike))', '.extra-message:not(:has(.a-text-strike))'],
     trial: [
       'span[class*="audible"]::attr(class)',

@@ -9,6 +9,7 @@ export const ga: Language = {
   past: [],
   rental: [],
   byline: [],
+  by: [],
   deliver_to: [],
   sales_rank: [],
   labels: {
