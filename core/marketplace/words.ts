@@ -1,6 +1,7 @@
 import { clipPhrase } from '../text/clip.ts'
 import { foldSpace } from '../text/fold-space.ts'
 import { foldLabel, trimLabel } from '../text/label.ts'
+import { DateWords } from './date-words.ts'
 import type { OfferCondition } from './offer-conditions.ts'
 import type { DetailLabels, Language, WordedPageKind } from './language.ts'
 import { OfferWords } from './offer-words.ts'
@@ -48,10 +49,6 @@ export interface PageWords {
   readonly words: ReadonlyMap<string, string>
 }
 
-const DAY_OR_NUMBER = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*|\p{N}+/gu
-const DAY_OR_YEAR = /^\p{N}{1,4}$/u
-/** A month with more letters is not short for another: the point after it ends a sentence. */
-const MAX_SHORT_MONTH = 4
 const STARTS_WITH_LETTER = /^\p{L}/u
 
 /** Lists of plain words, folded: all languages in one list. */
@@ -64,14 +61,13 @@ export class Words {
   /** Words of small pages that are refusals. */
   readonly refusals: readonly PageWords[]
   readonly offer: OfferWords
+  readonly date: DateWords
   private readonly lists: Readonly<Record<WordList, readonly string[]>>
-  private readonly months = new Map<string, number>()
   private readonly multipliers = new Map<string, number>()
   private readonly labels = new Map<string, LabelKind>()
   /** First words of labels that may continue in any way. */
   private readonly openLabels = new Map<string, LabelKind>()
   private readonly openLengths: readonly number[]
-  private readonly days: ReadonlySet<string>
   private readonly ordinals: readonly string[]
   private readonly bylines: readonly RegExp[]
   private readonly by: RegExp
@@ -95,7 +91,6 @@ export class Words {
       stock: fold('stock'),
       unavailable: fold('unavailable'),
     }
-    this.days = new Set(languages.flatMap(({ days }) => days.map(foldLabel)))
     this.ordinals = languages.flatMap(({ ordinals }) => ordinals.map((ending) => ending.toLowerCase()))
     this.conditions = languages.map(({ conditions }) => mapValues(conditions, (words) => words.map(foldLabel)))
     this.bylines = compileTemplates(languages.flatMap(({ byline }) => byline))
@@ -113,55 +108,17 @@ export class Words {
     this.prime = compileNames(languages.flatMap(({ prime }) => prime))
     const past = languages.flatMap((language) => language.past)
     this.countedNumber = new RegExp(past.length === 0 ? '\\p{N}' : `(?<!(?:${past.join('|')})\\s?)\\p{N}`, 'u')
-    for (const { months, labels, multipliers } of languages) {
-      months.forEach((names, index) => names.forEach((name) => this.months.set(foldLabel(name), index + 1)))
+    for (const { labels, multipliers } of languages) {
       for (const [word, factor] of Object.entries(multipliers)) this.multipliers.set(foldLabel(word), factor)
       for (const kind of LABEL_KINDS) for (const label of labels[kind]) this.addLabel(label, kind)
     }
     const lengths = new Set([...this.openLabels.keys()].map(({ length }) => length))
     this.openLengths = [...lengths].toSorted((a, b) => b - a)
     this.offer = new OfferWords(languages)
+    this.date = new DateWords(languages)
     this.noResults = collectPageWords('no_results', languages)
     this.refusals = REFUSALS.map((kind) => collectPageWords(kind, languages))
   }
-
-  /** Offset of the date in a text: at a weekday, a month or a number. Absent: -1. */
-  findDate(text: string): number {
-    for (const { 0: word, index } of clipPhrase(text).matchAll(DAY_OR_NUMBER)) {
-      const folded = foldLabel(word)
-      if (DAY_OR_YEAR.test(folded) || this.days.has(folded) || this.months.has(folded)) return index
-    }
-    return -1
-  }
-
-  /** Whether a text names a weekday, or a day of a month. */
-  namesDate(text: string): boolean {
-    return this.namesDay(text) || tokensOf(text).some((token) => this.days.has(token))
-  }
-
-  /** The date at the start of a text, up to the first other word: "Dec. 24 - 31 when you choose Standard". Absent: "". */
-  cutDate(text: string): string {
-    const phrase = foldSpace(clipPhrase(text))
-    let end = 0
-    for (const { 0: word, index } of phrase.matchAll(DAY_OR_NUMBER)) {
-      const token = foldLabel(word)
-      if (!DAY_OR_YEAR.test(token) && !this.days.has(token) && !this.months.has(token)) break
-      const isShort = this.months.has(token) && word.length <= MAX_SHORT_MONTH && phrase[index + word.length] === '.'
-      end = index + word.length + (isShort ? 1 : 0)
-    }
-    const date = phrase.slice(0, end)
-    return this.namesDate(date) ? date : ''
-  }
-
-  /** Whether a text names a day: a month next to a number. "May" alone is a verb, and "di", a short weekday, a preposition. */
-  namesDay(text: string): boolean {
-    const tokens = tokensOf(text)
-    const isNumber = (token = ''): boolean => DAY_OR_YEAR.test(token)
-    return tokens.some((token, at) => this.months.has(token) && (isNumber(tokens[at - 1]) || isNumber(tokens[at + 1])))
-  }
-
-  /** Number of the month (1 to 12) with a folded name. Absent: undefined. */
-  readonly findMonth = (word: string): number | undefined => this.months.get(word)
 
   /** Multiplier of a folded word after a rounded count. Absent: undefined. */
   readonly findMultiplier = (word: string): number | undefined => this.multipliers.get(word)
@@ -285,11 +242,6 @@ export class Words {
     const known = isOpen ? folded.slice(0, -1) : folded
     if (!labels.has(known)) labels.set(known, kind)
   }
-}
-
-/** Words and numbers of a text, folded. */
-function tokensOf(text: string): string[] {
-  return Array.from(clipPhrase(text).matchAll(DAY_OR_NUMBER), ([word]) => foldLabel(word))
 }
 
 function collectPageWords(kind: WordedPageKind, languages: readonly Language[]): PageWords {

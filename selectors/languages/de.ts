@@ -146,6 +146,7 @@ export const de: Language = {
     used: ['Gebraucht', 'Gebrauchte', 'Gebrauchter', 'Gebrauchtes'], // de 2019; from knowledge
   },
   delivery: [
+    // From knowledge.
     'Lieferung',
     'Lieferkosten',
     'Versand',
@@ -154,13 +155,14 @@ export const de: Language = {
     'Sofort lieferbar',
     'Erhalten Sie',
     'Abholung',
-  ], // From knowledge.
+  ],
   stock: [
     'Auf Lager', // de 2019
     // From knowledge.
     'Vorrätig',
     'versandfertig',
     'Vorbestellbar',
+    'Sofort lieferbar',
     'Lieferbar ab',
     'vorbestellen',
     'Noch nicht erschienen',

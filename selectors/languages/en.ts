@@ -124,17 +124,16 @@ export const en: Language = {
     used: ['Used', 'Pre-Owned', 'Second Hand', 'Second-Hand'], // co.uk, ca 2019, 2024; from knowledge
   },
   delivery: [
+    // From knowledge.
     'delivery',
     'deliver',
-    'delivered',
-    'delivers',
     'shipping',
     'ships to',
     'Get it',
     'Arrives',
     'pickup',
     'instantly',
-  ], // From knowledge.
+  ],
   stock: [
     'In Stock', // com, co.uk, ca, in, ae 2013 to 2026
     'out of stock', // ae 2025

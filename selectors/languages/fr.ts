@@ -163,6 +163,7 @@ export const fr: Language = {
     used: ["D'occasion", 'occasion', 'Usagé', 'Usagée', 'Usagés'], // fr 2019; fr 2019; from knowledge
   },
   delivery: [
+    // From knowledge.
     'livraison',
     'livré',
     'livrés',
@@ -174,7 +175,7 @@ export const fr: Language = {
     'Arrive',
     'retrait',
     'instantanément',
-  ], // From knowledge.
+  ],
   stock: [
     'En stock', // fr 2019, 2026
     'expédié sous', // fr 2020

@@ -157,6 +157,7 @@ export const nl: Language = {
     used: ['Gebruikt', 'Tweedehands', 'Gebruikte', '2e hands', '2dehands'], // From knowledge.
   },
   delivery: [
+    // From knowledge.
     'bezorging',
     'bezorgd',
     'levering',
@@ -166,7 +167,7 @@ export const nl: Language = {
     'Ontvang',
     'Komt aan',
     'afhalen',
-  ], // From knowledge.
+  ],
   stock: ['Op voorraad', 'Meestal verzonden', 'Verzonden binnen', 'Wordt verzonden'], // nl 2023; from knowledge
   unavailable: [
     // From knowledge.

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { startExtractPool, type PageExtractor } from '../../adapters/retrieve/threads/index.ts'
+import { GOLDEN_DIRECTORY } from '../../adapters/golden/golden-case.ts'
 import { createRetriever, RetrieverBusyError, type Retrieval, type Retriever } from '../../adapters/retrieve/index.ts'
 import { generateProduct, generateSearch } from '../../adapters/sandbox/index.ts'
 import { magicAsins } from '../../adapters/sandbox/records/product/magic.ts'
@@ -16,6 +19,7 @@ import {
   recordOf,
   searchRequest,
 } from '../support/retrievers.ts'
+import { root } from '../support/root.ts'
 import { GENEROUS_MS } from '../support/wait.ts'
 
 /** Retrieves many pages at the same time, each with its own clock. */
@@ -161,6 +165,23 @@ test('a source that is busy is asked again when it says; one that refuses is not
     outcomeOf(await refused.retriever.retrieve(productRequest('B0SHLFS001'), never)),
     'target_unreachable 1 null',
   )
+})
+
+test('a page that the shop could not make is fetched once more', async () => {
+  const readCase = (name: string): string =>
+    readFileSync(join(root, GOLDEN_DIRECTORY, 'product/com', name, 'page.html'), 'utf8')
+  const [asin, url] = ['B0SHLFA002', 'https://www.amazon.com/dp/B0SHLFA002']
+  const broken = readCase('sorry-block').replaceAll('B0SHLD9A01', asin)
+  const whole = readCase('discounted-price')
+  const outcomeOfPages = async (...pages: readonly string[]): Promise<string> => {
+    const source: PageSource = {
+      fetch: ({ attempt }) => Promise.resolve({ status: 200, url, bytes: Buffer.from(pages[attempt - 1] ?? '') }),
+      close: () => Promise.resolve(),
+    }
+    return outcomeOf(await makeRetriever({ source }).retriever.retrieve(productRequest(asin, { domain: 'com' }), never))
+  }
+  assert.equal(await outcomeOfPages(broken, whole), 'ok 2 200')
+  assert.equal(await outcomeOfPages(broken, broken), 'extraction_failed 2 200')
 })
 
 test('a caller can leave before and during an attempt, and during a pause', { timeout: GENEROUS_MS }, async () => {

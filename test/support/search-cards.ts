@@ -6,9 +6,9 @@ import { com, site, type BaseMaps } from '../../selectors/index.ts'
 /** Reads all languages, because the tests have cards in many. */
 const inAllLanguages: Marketplace<string, BaseMaps> = { ...com, site }
 
-/** Markup of a card with a title. */
+/** Markup of a card with a title that links to its product. */
 export const card = (asin: string, inside: string, more = ''): string =>
-  `<div data-component-type="s-search-result" data-asin="${asin}" ${more}><h2><span>Bell ${asin.at(-1)}</span></h2>${inside}</div>`
+  `<div data-component-type="s-search-result" data-asin="${asin}" ${more}><h2><a href="/dp/${asin}"><span>Bell ${asin.at(-1)}</span></a></h2>${inside}</div>`
 
 /** Markup of a page of results. */
 export const pageOf = (...cards: string[]): string => `<div class="s-main-slot">${cards.join('')}</div>`

@@ -53,7 +53,7 @@ for (const { name, kind, facts } of states) {
 
 test('there is a page for every kind, and pages without results in many languages', () => {
   const kinds = new Set(states.map(({ kind }) => kind))
-  assert.equal(kinds.size, 17, [...kinds].join(', '))
+  assert.equal(kinds.size, 20, [...kinds].join(', '))
   assert.ok(states.filter(({ kind }) => kind === 'no_results').length >= 12)
 })
 

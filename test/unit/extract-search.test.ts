@@ -45,8 +45,8 @@ test('a card with only a title has null for every other field', () => {
 test('brand and title headings are joined, unless the title begins with the brand', () => {
   const [apart, same] = readCards(
     pageOf(
-      '<div data-component-type="s-search-result" data-asin="B0SHLS0005"><h2>Halden</h2><a><h2>Desk Lamp</h2></a></div>',
-      '<div data-component-type="s-search-result" data-asin="B0SHLS0006"><h2>Halden</h2><a><h2>HALDEN Desk Lamp</h2></a></div>',
+      '<div data-component-type="s-search-result" data-asin="B0SHLS0005"><h2>Halden</h2><a href="/dp/B0SHLS0005"><h2>Desk Lamp</h2></a></div>',
+      '<div data-component-type="s-search-result" data-asin="B0SHLS0006"><h2>Halden</h2><a href="/dp/B0SHLS0006"><h2>HALDEN Desk Lamp</h2></a></div>',
     ),
   )
   assert.deepEqual([apart?.manufacturer, apart?.title], ['Halden', 'Halden Desk Lamp'])

@@ -73,6 +73,22 @@ test('the first bytes decide the format, gzipped or not, however the file is cut
   assert.deepEqual(await outline(toWarc(pages, true)), expected([2, 4, 6]))
 })
 
+test('a file with the name of a page is HTML, also if it begins with a brace', async () => {
+  const html = '{ "a": 1 } <!doctype html><title>Braces</title>'
+  for (const [name, bytes] of [
+    ['brace.html', Buffer.from(html)],
+    ['brace.HTM.gz', gzipSync(html)],
+  ] as const) {
+    const file = join(folder, name)
+    writeFileSync(file, bytes)
+    const found: unknown[] = []
+    for await (const page of readSavedPages(file))
+      found.push('bytes' in page ? Buffer.from(page.bytes).toString() : page)
+    rmSync(file)
+    assert.deepEqual(found, [html], name)
+  }
+})
+
 test('a page has what its file says of it', async () => {
   const [warc] = await readAll(
     warcResponse({ ...page(1), status: 404, contentType: 'text/html; charset=windows-1252' }),

@@ -66,6 +66,7 @@ const SHARED = new Set<string>([
   ...[base.product, base.search, site, ...languages].flatMap(keysOf),
   ...Object.values(site.pages.statuses),
   'captcha', // a kind of page
+  'node', // another
   'ASIN', // the id of a product
   'value', // an attribute
   'true',

@@ -257,6 +257,6 @@ test('numbers and words are found at the start of a text', () => {
   const long = `${'x '.repeat(2000)}5`
   assert.equal(toCount(long), null)
   assert.equal(parseMoney(long), null)
-  assert.equal(words.findDate(long), -1)
+  assert.equal(words.date.find(long), -1)
   assert.equal(toCount(`5 ${long}`), 5)
 })

@@ -7,7 +7,7 @@ import { table } from '../support/text-table.ts'
 
 const words = new Words(languages)
 
-table('dates', (text: string) => parseDate(text, words.findMonth, false), [
+table('dates', (text: string) => parseDate(text, words.date.findMonth, false), [
   ['5 December 2024', '2024-12-05'],
   ['December 5, 2024', '2024-12-05'],
   ['24. November 2016', '2016-11-24', 'de'],
@@ -59,11 +59,11 @@ table('dates', (text: string) => parseDate(text, words.findMonth, false), [
 ])
 
 test('dates without words follow the marketplace', () => {
-  assert.equal(parseDate('05/12/2024', words.findMonth, true), '2024-05-12')
-  assert.equal(parseDate('25/12/2024', words.findMonth, true), '2024-12-25')
+  assert.equal(parseDate('05/12/2024', words.date.findMonth, true), '2024-05-12')
+  assert.equal(parseDate('25/12/2024', words.date.findMonth, true), '2024-12-25')
 })
 
-table('where a date begins', (text: string) => words.findDate(text), [
+table('where a date begins', (text: string) => words.date.find(text), [
   ['vrijdag 5 maart', 0],
   ['w środę, 5 marca', 2],
   ['jutro, 5 marca', 0],

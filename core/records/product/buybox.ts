@@ -6,7 +6,7 @@ import { clipPhrase } from '../../text/clip.ts'
 import { readAvailability } from './availability.ts'
 import { readRow } from './offer-labels.ts'
 import { featuredOffer, findOffers, inOffer, insideOffer, type OfferRow } from './offers.ts'
-import { refusal } from '../../field/trace.ts'
+import { refusal, type Refusal } from '../../field/trace.ts'
 import { readOfferPrice } from './price.ts'
 import type { ProductFields, ProductReading } from './reading.ts'
 
@@ -94,7 +94,10 @@ function findSentence(offer: OfferRow, reading: ProductReading): Element | null 
 /** The seller after the words that begin a sentence: "Sold by Nordlicht." */
 function readSoldBy(offer: OfferRow, reading: ProductReading): string | null {
   const { offer: words } = reading.words
-  const parse = (text: string) => words.cutLabel('seller', text)?.replace(FULL_STOP_AT_END, '') ?? NO_SELLER
+  const parse = (text: string): string | Refusal => {
+    const name = words.saysSetPrice(text) ? null : words.cutLabel('seller', text)
+    return name?.replace(FULL_STOP_AT_END, '') ?? NO_SELLER
+  }
   return reading.field('featured_merchant').part('sold_by').value(parse, inOffer(offer, reading))
 }
 

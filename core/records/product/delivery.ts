@@ -128,7 +128,7 @@ function readPromises(element: Element, reading: ProductReading): DeliveryPromis
   for (const date of shown) {
     const promise = readMarked(element, last, date, reading)
     // After the first date, a number is not enough: the time left to order is marked too.
-    if (promise === null || (promises.length > 0 && !words.namesDate(promise.date.by))) continue
+    if (promise === null || (promises.length > 0 && !words.date.isNamed(promise.date.by))) continue
     promises.push(promise)
     last = date
   }
@@ -147,7 +147,7 @@ function readMarked(
   const before = textBetween(element, last, marked, reading)
   const start = findDate(text, words)
   if (start >= 0) return toPromise(`${before} ${text.slice(0, start)}`, text.slice(start))
-  const date = LABEL.test(text) ? words.cutDate(textBetween(element, marked, null, reading)) : ''
+  const date = LABEL.test(text) ? words.date.cut(textBetween(element, marked, null, reading)) : ''
   return date === '' ? null : toPromise(`${before} ${text}`, date)
 }
 
@@ -160,7 +160,7 @@ function toPromise(before: string, date: string): DeliveryPromise {
 const ARTICLE = /^\p{L}{1,3}\s+$/u
 
 function findDate(marked: string, words: Words): number {
-  const start = words.findDate(marked)
+  const start = words.date.find(marked)
   return ARTICLE.test(marked.slice(0, Math.max(start, 0))) ? 0 : start
 }
 

@@ -43,7 +43,7 @@ export const details = {
   date_first_available: (field, reading) => {
     const value = readDetail(field, 'date_first_available', reading)
     if (value === null) return null
-    const date = parseDate(value, reading.words.findMonth, reading.marketplace.isMonthFirst ?? false)
+    const date = parseDate(value, reading.words.date.findMonth, reading.marketplace.isMonthFirst ?? false)
     if (date === null) field.blame('detail row', value)
     return date
   },

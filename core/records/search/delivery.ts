@@ -49,7 +49,7 @@ function speaksOfOther(line: string, { words, site }: CardReading): boolean {
 /** Lines next to a price can be about anything. */
 function isDelivery(line: string, reading: CardReading): boolean {
   const isOther = speaksOfOther(line, reading)
-  return !isOther && (speaksOfDelivery(line, reading) || reading.words.namesDay(line))
+  return !isOther && (speaksOfDelivery(line, reading) || reading.words.date.hasDayOfMonth(line))
 }
 
 /** A line in the row of the main price, and the lines in the rows below it. */

@@ -80,8 +80,8 @@ export function readMainPrice(reading: CardReading): ShownPrice | null {
   const parse = (_: string, element: Element): ShownPrice | Refusal | null => {
     const money = readPrice(element, reading)
     if (money === null) return null
-    // Words after a price of zero name what it takes: a trial, a subscription. Words with an amount can be a promotion.
-    if (money.amount === 0 && isTerms(readTerms(element, reading), reading)) {
+    // Words after a price of zero name what it takes: a trial, a subscription.
+    if (money.amount === 0 && hasTerms(readTerms(element, reading), reading)) {
       freeBlock = blockOf(element, reading)
       return reading.once(readPriceBelow) ?? FREE_WITH_TERMS
     }
@@ -143,15 +143,15 @@ function readTerms(price: Element, reading: CardReading): string {
     isNoWord(element) ||
     !isOfFirstOffer(element, reading) ||
     (element.order > price.order && isStruck(element))
-  const terms = known.get(block) ?? reading.text.read(block, { skip })
+  const terms = known.get(block) ?? reading.text.readLines(block, { skip })
   known.set(block, terms)
   return terms
 }
 
-function isTerms(words: string, { words: known }: CardReading): boolean {
-  if (words === '') return false
-  const hasAmount = findAmounts(words, known.isOrdinal).some(({ isMoney }) => isMoney)
-  return !hasAmount || known.says('free', words)
+/** Whether a line names terms. A line with an amount can be a promotion: "Promotion available: $8.00 off". */
+function hasTerms(lines: string, { words }: CardReading): boolean {
+  const hasAmount = (line: string): boolean => findAmounts(line, words.isOrdinal).some(({ isMoney }) => isMoney)
+  return lines.split('\n').some((line) => line !== '' && (!hasAmount(line) || words.says('free', line)))
 }
 
 function termsOfBlocks(): Map<Element, string> {

@@ -55,6 +55,7 @@ export const extractWishList: Extract<WishList, { readonly wish_list: WishListMa
     hasMore: null,
     rowElements: explain ? scopes.map(({ order }) => order) : null,
     isMismatch: false,
+    isIncomplete: false,
     issues: [],
     winners: Object.fromEntries([...list.trace.winners, ...paths]),
     attempts: explain ? attempts : null,

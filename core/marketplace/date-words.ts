@@ -1,0 +1,67 @@
+import { clipPhrase } from '../text/clip.ts'
+import { foldSpace } from '../text/fold-space.ts'
+import { foldLabel } from '../text/label.ts'
+import type { Language } from './language.ts'
+
+const WORD_OR_NUMBER = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*|\p{N}+/gu
+const DAY_OR_YEAR = /^\p{N}{1,4}$/u
+/** A month with more letters is not short for another: the point after it ends a sentence. */
+const MAX_SHORT_MONTH = 4
+
+/** Words of dates, of all languages. */
+export class DateWords {
+  private readonly months = new Map<string, number>()
+  private readonly weekdays: ReadonlySet<string>
+
+  constructor(languages: readonly Language[]) {
+    this.weekdays = new Set(languages.flatMap(({ days }) => days.map(foldLabel)))
+    for (const { months } of languages) {
+      months.forEach((names, index) => names.forEach((name) => this.months.set(foldLabel(name), index + 1)))
+    }
+  }
+
+  /** Number of the month (1 to 12) with a folded name. Absent: undefined. */
+  readonly findMonth = (word: string): number | undefined => this.months.get(word)
+
+  /** Offset of the date in a text: at a weekday, a month or a number. Absent: -1. */
+  find(text: string): number {
+    for (const { 0: word, index } of clipPhrase(text).matchAll(WORD_OR_NUMBER)) {
+      if (this.isPart(foldLabel(word))) return index
+    }
+    return -1
+  }
+
+  /** The date at the start of a text, up to the first other word: "Dec. 24 - 31 when you choose Standard". Absent: "". */
+  cut(text: string): string {
+    const phrase = foldSpace(clipPhrase(text))
+    let end = 0
+    for (const { 0: word, index } of phrase.matchAll(WORD_OR_NUMBER)) {
+      const token = foldLabel(word)
+      if (!this.isPart(token)) break
+      end = index + word.length
+      if (this.months.has(token) && word.length <= MAX_SHORT_MONTH && phrase[end] === '.') end++
+    }
+    const date = phrase.slice(0, end)
+    return this.isNamed(date) ? date : ''
+  }
+
+  /** Whether a text names a weekday, or a day of a month. */
+  isNamed(text: string): boolean {
+    return this.hasDayOfMonth(text) || tokensOf(text).some((token) => this.weekdays.has(token))
+  }
+
+  /** Whether a text names a month next to a number. "May" alone is a verb, and "di", a short weekday, a preposition. */
+  hasDayOfMonth(text: string): boolean {
+    const tokens = tokensOf(text)
+    const isNumber = (token = ''): boolean => DAY_OR_YEAR.test(token)
+    return tokens.some((token, at) => this.months.has(token) && (isNumber(tokens[at - 1]) || isNumber(tokens[at + 1])))
+  }
+
+  private isPart(token: string): boolean {
+    return DAY_OR_YEAR.test(token) || this.weekdays.has(token) || this.months.has(token)
+  }
+}
+
+function tokensOf(text: string): string[] {
+  return Array.from(clipPhrase(text).matchAll(WORD_OR_NUMBER), ([word]) => foldLabel(word))
+}
