@@ -29,6 +29,12 @@ export const benches: readonly Bench[] = [
     file: 'bench/winners.ts',
   },
   {
+    name: 'layouts',
+    description: 'in how many real pages each field has a value, by year and device; --template: by template',
+    needsBuild: false,
+    file: 'bench/layouts.ts',
+  },
+  {
     name: 'pool',
     description: 'pages a second of shelfmark/pool, and of a loop of extractPage',
     needsBuild: true,

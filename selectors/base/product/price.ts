@@ -90,10 +90,10 @@ export const price = {
 
   price_sns: [
     // The selectors exclude unit prices, and the price for a subscription to several products.
-    '#sns-base-price .a-price:not(.a-text-price)',
+    '#sns-base-price .a-price:not(.a-text-price, [data-a-strike="true"])',
     '#sns-base-price::text',
-    '#subscriptionPrice .a-price:not(.a-text-price, #sns-tiered-price *)',
-    '#snsDetailPagePrice .a-price:not(.a-text-price, #sns-tiered-price *)',
+    '#subscriptionPrice .a-price:not(.a-text-price, [data-a-strike="true"], #sns-tiered-price *)',
+    '#snsDetailPagePrice .a-price:not(.a-text-price, [data-a-strike="true"], #sns-tiered-price *)',
     '#snsAccordionRowMiddle .priceToPay',
     '#snsAccordionRow .priceToPay',
     '#snsPriceRow .a-color-price',
