@@ -25,7 +25,7 @@ export const baseSearch: SearchMap = {
 
   next_offer: [
     '[data-cy="multi-offer-display"]',
-    '[data-cy="price-recipe"] > hr',
+    '[data-cy="price-recipe"] hr',
     // Below the prices, in rows of a section without a name. Popups about certificates have rules too.
     '[data-cy="price-recipe"] ~ .a-section:not([data-cy]) hr:not(.aok-hidden *)',
     '[data-cy="price-recipe"] ~ .a-section:not([data-cy]) .a-row > a.a-text-bold',
