@@ -7,6 +7,8 @@ const WORD_OR_NUMBER = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*|\p{N}+/gu
 const DAY_OR_YEAR = /^\p{N}{1,4}$/u
 /** A month with more letters is not short for another: the point after it ends a sentence. */
 const MAX_SHORT_MONTH = 4
+/** Most letters of a word between the parts of a date: "de", "al", "and". */
+const MAX_BETWEEN = 3
 
 /** Words of dates, of all languages. */
 export class DateWords {
@@ -31,13 +33,19 @@ export class DateWords {
     return -1
   }
 
-  /** The date at the start of a text, up to the first other word: "Dec. 24 - 31 when you choose Standard". Absent: "". */
+  /**
+   * The date at the start of a text, up to the first other word: "Dec. 24 - 31 when you choose Standard",
+   * "martes 8 de septiembre". Absent: "".
+   */
   cut(text: string): string {
     const phrase = foldSpace(clipPhrase(text))
     let end = 0
     for (const { 0: word, index } of phrase.matchAll(WORD_OR_NUMBER)) {
       const token = foldLabel(word)
-      if (!this.isPart(token)) break
+      if (!this.isPart(token)) {
+        if (word.length > MAX_BETWEEN) break
+        continue
+      }
       end = index + word.length
       if (this.months.has(token) && word.length <= MAX_SHORT_MONTH && phrase[end] === '.') end++
     }

@@ -44,12 +44,11 @@ export function compileFirstWord(words: readonly string[]): RegExp {
   return words.length === 0 ? NOTHING : new RegExp(`^(?:${words.map(escape).join('|')})\\s+(?=\\S)`, 'iu')
 }
 
-/** A pattern for the name after the first of some words that follows the last number. */
-export function compileAuthor(words: readonly string[]): RegExp {
-  const before = words.map(escape).join('|')
+/** A pattern for what follows the first of some words. */
+export function compileAfterWord(words: readonly string[]): RegExp {
   return words.length === 0
     ? NOTHING
-    : new RegExp(`^(?:.*\\p{N})?\\P{N}*?(?<!\\p{L})(?:${before})\\s+(?<author>\\P{N}+)$`, 'iu')
+    : new RegExp(`(?<!\\p{L})(?:${words.map(escape).join('|')})\\s+(?<rest>\\S.*)$`, 'iu')
 }
 
 const NOTHING = /(?!)/

@@ -6,7 +6,7 @@ import type { OfferCondition } from './offer-conditions.ts'
 import type { DetailLabels, Language, WordedPageKind } from './language.ts'
 import { OfferWords } from './offer-words.ts'
 import {
-  compileAuthor,
+  compileAfterWord,
   compileFirstWord,
   compileNames,
   compileTemplates,
@@ -49,6 +49,8 @@ export interface PageWords {
   readonly words: ReadonlyMap<string, string>
 }
 
+/** The time before the author's name ends in a number and its unit: "2 months ago". */
+const UP_TO_NUMBER = /^.*\p{N}/u
 const STARTS_WITH_LETTER = /^\p{L}/u
 
 /** Lists of plain words, folded: all languages in one list. */
@@ -71,7 +73,7 @@ export class Words {
   private readonly ordinals: readonly string[]
   private readonly bylines: readonly RegExp[]
   private readonly by: RegExp
-  private readonly byAuthor: RegExp
+  private readonly afterBy: RegExp
   private readonly places: readonly RegExp[]
   private readonly placeWords: ReadonlySet<string>
   private readonly ranks: readonly RegExp[]
@@ -96,7 +98,7 @@ export class Words {
     this.bylines = compileTemplates(languages.flatMap(({ byline }) => byline))
     const by = languages.flatMap((language) => language.by)
     this.by = compileFirstWord(by)
-    this.byAuthor = compileAuthor(by)
+    this.afterBy = compileAfterWord(by)
     this.places = compileTemplates(languages.flatMap(({ deliver_to }) => deliver_to))
     this.placeWords = new Set(
       languages.flatMap(({ deliver_to }) => deliver_to.map((template) => foldLabel(template.replace('{place}', '')))),
@@ -155,7 +157,8 @@ export class Words {
 
   /** The author at the end of a line that says when and by whom: "Published 2 months ago by Wren". Absent: null. */
   findAuthor(line: string): string | null {
-    return this.byAuthor.exec(foldSpace(clipPhrase(line)))?.groups?.author ?? null
+    const words = foldSpace(clipPhrase(line)).replace(UP_TO_NUMBER, '')
+    return this.afterBy.exec(words)?.groups?.rest ?? null
   }
 
   /** Delivery location in the header's line, without the words around it; "" for a line without one. Absent: null, for an unknown line. */

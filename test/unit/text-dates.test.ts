@@ -78,3 +78,42 @@ table('where a date begins', (text: string) => words.date.find(text), [
   ['कल, 5 मार्च', 0],
   ['Details', -1],
 ])
+
+table('the date at the start of a text', (text: string) => words.date.cut(text), [
+  ['Dec. 24 - 31 when you choose Standard', 'Dec. 24 - 31'],
+  ['24. - 31. Dez. bei Standardversand', '24. - 31. Dez.'],
+  ['martes 8 de septiembre si lo pides hoy', 'martes 8 de septiembre'],
+  ['5 March. Details', '5 March', 'the point ends the sentence'],
+  ['Saturday Shipping', 'Saturday'],
+  ['21 hours', '', 'a number is no date'],
+  ['Standard', ''],
+])
+
+table('whether a text names a day of a month', (text: string) => words.date.hasDayOfMonth(text), [
+  ['Lieferung bis Fr, 1. Feb', true],
+  ['Get it by Sunday, Aug 20', true],
+  ['Price may vary by color', false, 'a verb'],
+  ['9€ di sconto', false, 'a short weekday in Dutch'],
+  ['Save $8.78 at checkout', false],
+])
+
+table('the author at the end of a line', (line: string) => words.findAuthor(line), [
+  ['Published 2 months ago by Wren', 'Wren'],
+  ['Published on May 3, 2016 by Ann de Luc', 'Ann de Luc', 'the first word that can come before a name'],
+  ['Publicado el 3 de mayo de 2016 por Juan', 'Juan', 'after the last number'],
+  ['Veröffentlicht vor 2 Monaten von Ida', 'Ida'],
+  ['Published 2 months ago', null],
+])
+
+table('an author without the word before the name', (name: string) => words.cutBy(name), [
+  ['By Edda Moor', 'Edda Moor'],
+  ['par Luc Armand', 'Luc Armand'],
+  ['Byron Vale', 'Byron Vale'],
+])
+
+table('the text after the label of a seller', (text: string) => words.offer.cutLabel('seller', text), [
+  ['Sold by Nordlicht', 'Nordlicht'],
+  ['Vendu par : Éditions du Phare', 'Éditions du Phare'],
+  ['Venduto da: Borgo', 'Borgo'],
+  ['Ships in 2 days', null],
+])

@@ -127,8 +127,8 @@ function readPromises(element: Element, reading: ProductReading): DeliveryPromis
   let last: Element | null = null
   for (const date of shown) {
     const promise = readMarked(element, last, date, reading)
-    // After the first date, a number is not enough: the time left to order is marked too.
-    if (promise === null || (promises.length > 0 && !words.date.isNamed(promise.date.by))) continue
+    // After the first date, only a text that is a date: the time left to order is marked too, and "Saturday Shipping".
+    if (promise === null || (promises.length > 0 && words.date.cut(promise.date.by) !== promise.date.by)) continue
     promises.push(promise)
     last = date
   }

@@ -38,7 +38,7 @@ export const extractProduct: Extract<Product, { readonly product: ProductMap }, 
   const record = isProduct ? readRecord(reading, options.addHtml ?? false) : null
   const servedAsin = isProduct ? readServedAsin(reading) : null
   if (!isProduct) reading.trace.miss(reading.get('title') === '' ? 'title' : 'asin')
-  const isIncomplete = record !== null && reading.once(isUnmade)
+  const isIncomplete = record !== null && isUnmade(reading)
   if (isIncomplete) reading.trace.miss('price', UNMADE)
   const { issues, winners, attempts } = reading.trace as Trace<ProductField>
   return copyOut({
@@ -57,7 +57,7 @@ const UNMADE = 'the shop could not make a part of the page'
 
 /** Whether the page has the block that the shop shows in place of what it could not make. */
 function isUnmade(reading: ProductReading): boolean {
-  return reading.field('incomplete').has({ isVisible: true })
+  return reading.field('incomplete').candidates.some((selector) => selector.selectFirst(reading.page) !== null)
 }
 
 function requireAsin(asin: string | undefined): string | null {
