@@ -8,7 +8,7 @@ type Step = Product['category'][number]['ladder'][number]
 
 export const category = {
   /**
-   * Breadcrumbs, root first. A link back to another product is none.
+   * Breadcrumbs, root first. A link back to another product is not a step.
    *
    * Source: golden/product/com/struck-price-first.
    */
