@@ -28,7 +28,7 @@ const exceptions: readonly (readonly [string, PageKind])[] = [
   ['com__other__amazon-sign-in', 'unknown'],
   ['de__other__Amazon-Sign-In', 'unknown'],
   ['in__other__x__1', 'unknown'], // sign-in
-  ['com__other__Amazon-com-1-000-Sweepstakes', 'unknown'], // rules, no products
+  ['com__other__Amazon-com-1-000-Sweepstakes', 'node'], // rules of a game, at the address of a node
   ['ae__other__amazon-ae-Best-Sellers', 'best_sellers'],
   ['com__other__Amazon-Best-Sellers', 'best_sellers'],
   ['com__other__Amazon-com-Best-Sellers', 'best_sellers'],
