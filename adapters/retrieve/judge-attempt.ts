@@ -12,7 +12,7 @@ export interface AttemptFailure {
   readonly maxAttempts: number
   /** What happened, for the log. */
   readonly reason: string
-  /** What was fetched, for statistics: the kind of the page, or the code of the error. */
+  /** What was fetched, for statistics: the kind of the page, `incomplete`, or the code of the error. */
   readonly outcome: string
   /** Shortest pause before the next attempt. Unit: ms. Absent: null, that of the retriever. */
   readonly retryAfterMs: number | null
@@ -64,7 +64,7 @@ export function judgePage(
   const isRequested = kinds.includes(kind)
   const reason = `status ${status}, ${kind}: ${evidence}`
   if (isMismatch) return fail(giveUp(errors.mismatch as RetrievalError), `${reason}; another product`, errors.mismatch)
-  if (isIncomplete) return fail(UNREAD, `${reason}; the shop could not make a part of it`, 'incomplete')
+  if (isIncomplete) return fail(UNREAD, `${reason}; the shop failed to render a part of it`, 'incomplete')
   if (isRequested && recordJson !== null) return null
   // An error status with an unknown page is a refusal.
   if (kind === 'unknown' && status >= 400) return fail(retry('target_unreachable'), reason, kind)

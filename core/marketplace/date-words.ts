@@ -5,8 +5,12 @@ import type { Language } from './language.ts'
 
 const WORD_OR_NUMBER = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*|\p{N}+/gu
 const DAY_OR_YEAR = /^\p{N}{1,4}$/u
-/** A month with more letters is not short for another: the point after it ends a sentence. */
+/** Longer names of months are not abbreviations: a point after one ends the sentence. */
 const MAX_SHORT_MONTH = 4
+/** After a number, a point is no end: "24. Dez." */
+const SENTENCE_END = /[.!?。]\s/u
+/** A sign that is not part of a date, such as that of a currency. */
+const SIGN = /[^\s\p{L}\p{M}.,/()–—-]/u
 /** Most letters of a word between the parts of a date: "de", "al", "and". */
 const MAX_BETWEEN = 3
 
@@ -40,29 +44,50 @@ export class DateWords {
   cut(text: string): string {
     const phrase = foldSpace(clipPhrase(text))
     let end = 0
+    let isBetween = false
+    let isNumber = false
     for (const { 0: word, index } of phrase.matchAll(WORD_OR_NUMBER)) {
       const token = foldLabel(word)
+      const gap = phrase.slice(end, index)
+      if (end > 0 && (SIGN.test(gap) || (!isNumber && SENTENCE_END.test(gap)))) break
       if (!this.isPart(token)) {
-        if (word.length > MAX_BETWEEN) break
+        if (isBetween || word.length > MAX_BETWEEN) break
+        isBetween = true
         continue
       }
+      isBetween = false
+      isNumber = DAY_OR_YEAR.test(token)
       end = index + word.length
-      if (this.months.has(token) && word.length <= MAX_SHORT_MONTH && phrase[end] === '.') end++
+      if (this.isShortened(word, token) && phrase[end] === '.') end++
     }
     const date = phrase.slice(0, end)
     return this.isNamed(date) ? date : ''
   }
 
-  /** Whether a text names a weekday, or a day of a month. */
-  isNamed(text: string): boolean {
-    return this.hasDayOfMonth(text) || tokensOf(text).some((token) => this.weekdays.has(token))
+  /** Whether a text is a date, and the time of a day at most: "Tomorrow 10 AM - 2 PM". */
+  isDate(text: string): boolean {
+    const tokens = tokensOf(text)
+    return this.isNamed(text) && tokens.every((token) => this.isPart(token) || token.length <= MAX_BETWEEN)
   }
 
-  /** Whether a text names a month next to a number. "May" alone is a verb, and "di", a short weekday, a preposition. */
-  hasDayOfMonth(text: string): boolean {
+  /** Whether a text names a weekday, or a month next to a number. */
+  isNamed(text: string): boolean {
+    return this.hasMonth(text) || tokensOf(text).some((token) => this.weekdays.has(token))
+  }
+
+  /** Whether a text names a weekday, and a month next to a number. One alone can be another word: "may", "out" of 5. */
+  hasFullDay(text: string): boolean {
+    return this.hasMonth(text) && tokensOf(text).some((token) => this.weekdays.has(token))
+  }
+
+  private hasMonth(text: string): boolean {
     const tokens = tokensOf(text)
     const isNumber = (token = ''): boolean => DAY_OR_YEAR.test(token)
     return tokens.some((token, at) => this.months.has(token) && (isNumber(tokens[at - 1]) || isNumber(tokens[at + 1])))
+  }
+
+  private isShortened(word: string, token: string): boolean {
+    return this.months.has(token) && word.length <= MAX_SHORT_MONTH
   }
 
   private isPart(token: string): boolean {

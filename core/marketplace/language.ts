@@ -42,7 +42,7 @@ export interface Language {
   readonly rental: readonly string[]
   /** The line below the title that names the brand: `{brand}`. */
   readonly byline: readonly string[]
-  /** Words before the name of an author. */
+  /** Words before the name of an author. Those in lower case are found in lower case only: "Van" begins names, and "van" does not. */
   readonly by: readonly string[]
   /** The line in the header that names the delivery location: `{place}`. */
   readonly deliver_to: readonly string[]
@@ -57,6 +57,8 @@ export interface Language {
   readonly free: readonly string[]
   /** Words for conditions; `used` says nothing about the grade. */
   readonly conditions: Readonly<Record<OfferCondition | 'used', readonly string[]>>
+  /** Words of a promotion: an amount beside them is no price. */
+  readonly promotion: readonly string[]
   /** Words of a line about delivery: a promise, a fee, a destination. */
   readonly delivery: readonly string[]
   /** Words of a line about stock or dispatch, not about the date of delivery. */

@@ -1,8 +1,9 @@
-import { clipPhrase } from '../text/clip.ts'
 import { foldLabel } from '../text/label.ts'
 import type { Language, OfferLabelKind } from './language.ts'
 import { containsAny, foldPhrase } from './word-patterns.ts'
 
+/** A label and a name are short. Unit: characters. */
+const MAX_LABELED = 200
 const LABEL_END = /\s*[:：]\s*|\s+/g
 
 /** Words about an offer, of all languages. */
@@ -28,13 +29,12 @@ export class OfferWords {
     return this.rows[kind].has(foldPhrase(label))
   }
 
-  /** The text after a label of a kind, with or without a colon. Absent: null, the text does not begin with one. */
+  /** The text after the longest label of a kind, with or without a colon. Absent: null, the text does not begin with one. */
   cutLabel(kind: OfferLabelKind, text: string): string | null {
-    const phrase = clipPhrase(text)
-    for (const { 0: separator, index } of phrase.matchAll(LABEL_END)) {
-      if (this.isRow(kind, phrase.slice(0, index))) return phrase.slice(index + separator.length)
-    }
-    return null
+    const phrase = text.slice(0, MAX_LABELED)
+    const ends = [...phrase.matchAll(LABEL_END)]
+    const end = ends.findLast(({ index }) => this.isRow(kind, phrase.slice(0, index)))
+    return end === undefined ? null : phrase.slice(end.index + end[0].length)
   }
 
   /** Whether a text is a note that the publisher sets the price. */

@@ -120,7 +120,7 @@ export interface PageRules {
   readonly minProductMarks: number
   /** Pages of the shop that have a name, most reliable first. */
   readonly shopPages: readonly ShopPageSign[]
-  /** Pages about a part of the shop that are nothing else. */
+  /** Category pages. They are checked last, after galleries. */
   readonly landingPages: readonly ShopPageSign[]
   /** Where a page states its own address. */
   readonly canonical: Selectors

@@ -39,16 +39,20 @@ export function compileNames(names: readonly string[], start: '' | '^' = ''): Re
   return names.length === 0 ? NOTHING : new RegExp(`${start}(?:${names.map(border).join('|')})`, 'iu')
 }
 
-/** A pattern for any of some words at the start of a text, with the space after it. */
-export function compileFirstWord(words: readonly string[]): RegExp {
-  return words.length === 0 ? NOTHING : new RegExp(`^(?:${words.map(escape).join('|')})\\s+(?=\\S)`, 'iu')
+/** Alternatives of words before a name. A word with a capital is found without it too. */
+function beforeName(words: readonly string[]): string {
+  return words.map((word) => `[${word.charAt(0)}${word.charAt(0).toLowerCase()}]${escape(word.slice(1))}`).join('|')
 }
 
-/** A pattern for what follows the first of some words. */
-export function compileAfterWord(words: readonly string[]): RegExp {
-  return words.length === 0
-    ? NOTHING
-    : new RegExp(`(?<!\\p{L})(?:${words.map(escape).join('|')})\\s+(?<rest>\\S.*)$`, 'iu')
+/** A pattern for any of some words at the start of a text, with the space after it. */
+export function compileFirstWord(words: readonly string[]): RegExp {
+  return words.length === 0 ? NOTHING : new RegExp(`^(?:${beforeName(words)})\\s+(?=\\S)`, 'u')
+}
+
+/** A pattern for the name in a line such as "2 months ago by Wren": after the last number that one of some words follows. */
+export function compileAuthor(words: readonly string[]): RegExp {
+  if (words.length === 0) return NOTHING
+  return new RegExp(`^.*\\p{N}\\P{N}*?\\s(?:${beforeName(words)})\\s+(?<author>\\S.*)$`, 'u')
 }
 
 const NOTHING = /(?!)/

@@ -6,7 +6,7 @@ import type { OfferCondition } from './offer-conditions.ts'
 import type { DetailLabels, Language, WordedPageKind } from './language.ts'
 import { OfferWords } from './offer-words.ts'
 import {
-  compileAfterWord,
+  compileAuthor,
   compileFirstWord,
   compileNames,
   compileTemplates,
@@ -49,12 +49,12 @@ export interface PageWords {
   readonly words: ReadonlyMap<string, string>
 }
 
-/** The time before the author's name ends in a number and its unit: "2 months ago". */
-const UP_TO_NUMBER = /^.*\p{N}/u
+/** A line with an author is short. Unit: characters. */
+const MAX_LINE = 200
 const STARTS_WITH_LETTER = /^\p{L}/u
 
 /** Lists of plain words, folded: all languages in one list. */
-type WordList = 'viewed' | 'rental' | 'free' | 'delivery' | 'stock' | 'unavailable'
+type WordList = 'viewed' | 'rental' | 'free' | 'promotion' | 'delivery' | 'stock' | 'unavailable'
 
 /** The words of all languages, indexed: a page follows its visitor, so any language can occur on any marketplace. */
 export class Words {
@@ -73,7 +73,7 @@ export class Words {
   private readonly ordinals: readonly string[]
   private readonly bylines: readonly RegExp[]
   private readonly by: RegExp
-  private readonly afterBy: RegExp
+  private readonly author: RegExp
   private readonly places: readonly RegExp[]
   private readonly placeWords: ReadonlySet<string>
   private readonly ranks: readonly RegExp[]
@@ -89,6 +89,7 @@ export class Words {
       viewed: fold('viewed'),
       rental: fold('rental'),
       free: fold('free'),
+      promotion: fold('promotion'),
       delivery: fold('delivery'),
       stock: fold('stock'),
       unavailable: fold('unavailable'),
@@ -98,7 +99,7 @@ export class Words {
     this.bylines = compileTemplates(languages.flatMap(({ byline }) => byline))
     const by = languages.flatMap((language) => language.by)
     this.by = compileFirstWord(by)
-    this.afterBy = compileAfterWord(by)
+    this.author = compileAuthor(by)
     this.places = compileTemplates(languages.flatMap(({ deliver_to }) => deliver_to))
     this.placeWords = new Set(
       languages.flatMap(({ deliver_to }) => deliver_to.map((template) => foldLabel(template.replace('{place}', '')))),
@@ -157,8 +158,7 @@ export class Words {
 
   /** The author at the end of a line that says when and by whom: "Published 2 months ago by Wren". Absent: null. */
   findAuthor(line: string): string | null {
-    const words = foldSpace(clipPhrase(line)).replace(UP_TO_NUMBER, '')
-    return this.afterBy.exec(words)?.groups?.rest ?? null
+    return this.author.exec(foldSpace(line.slice(0, MAX_LINE)))?.groups?.author ?? null
   }
 
   /** Delivery location in the header's line, without the words around it; "" for a line without one. Absent: null, for an unknown line. */
@@ -181,7 +181,7 @@ export class Words {
     return null
   }
 
-  /** Whether a text contains a word of a list: `free`, `delivery`, `stock`, `rental` or `viewed`. */
+  /** Whether a text contains a word of a list: `free`, `promotion`, `delivery`, `stock`, `rental` or `viewed`. */
   says(list: Exclude<WordList, 'unavailable'>, text: string): boolean {
     return containsAny(text, this.lists[list])
   }

@@ -29,7 +29,7 @@ export function findShopPage(evidence: Evidence): PageVerdict | null {
   return findNamedPage(evidence, evidence.site.pages.shopPages)
 }
 
-/** A page about a part of the shop, which is neither another page nor a shelf. */
+/** A category page without a shelf. */
 export function findLandingPage(evidence: Evidence): PageVerdict | null {
   return findNamedPage(evidence, evidence.site.pages.landingPages)
 }

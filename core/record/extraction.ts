@@ -28,7 +28,7 @@ export interface Extraction<Rec extends object = object, Path extends string = s
   readonly rowElements: readonly number[] | null
   /** Whether the record is of something else than was asked for. */
   readonly isMismatch: boolean
-  /** Whether the page says that the shop failed to make a part of it: another attempt can give more. */
+  /** Whether the page says that the shop failed to render a part of it: another attempt can give more. */
   readonly isIncomplete: boolean
 }
 

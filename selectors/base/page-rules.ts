@@ -103,7 +103,7 @@ export const pageRules: PageRules = {
     {
       kind: 'list',
       blocks: ['#wishlist-page', '#g-items', '#wishlistPage', '#item-page-wrapper', '[id^="itemMain_"]'], // the last three were used until 2018
-      path: /\/(?:(?:hz|gp\/registry|gp\/aw|registry)\/)(?:wishlist|ls|registry)(?:\.html)?(?:\/|$)|\/wishlist(?:\/|$)/,
+      path: /\/(?:hz|gp\/registry|gp\/aw|registry)\/(?:wishlist|ls|registry)(?:\.html)?(?:\/|$)|\/wishlist(?:\/|$)/,
       types: ['Lists', 'WishList', 'Wishlist', 'WishlistView', 'Registry'],
     },
     {

@@ -148,6 +148,7 @@ export const ar: Language = {
     open_box: [],
     used: ['مستعمل', 'مستعملة', 'المستعمل'], // From knowledge.
   },
+  promotion: ['خصم', 'عرض ترويجي'], // From knowledge.
   delivery: ['التوصيل', 'توصيل', 'الشحن', 'شحن', 'يصل', 'احصل عليه'], // From knowledge.
   stock: ['متوفر', 'المخزون', 'يشحن خلال'], // eg 2024; from knowledge
   unavailable: [

@@ -145,24 +145,26 @@ export const de: Language = {
     open_box: [],
     used: ['Gebraucht', 'Gebrauchte', 'Gebrauchter', 'Gebrauchtes'], // de 2019; from knowledge
   },
+  promotion: ['Rabatt', 'Gutschein', 'Aktion'], // From knowledge.
   delivery: [
     // From knowledge.
     'Lieferung',
+    'Zustellung',
+    'Sofort lieferbar',
     'Lieferkosten',
     'Versand',
     'Versandkosten',
     'versendet nach',
-    'Sofort lieferbar',
     'Erhalten Sie',
     'Abholung',
   ],
   stock: [
     'Auf Lager', // de 2019
     // From knowledge.
+    'Versand innerhalb',
     'Vorrätig',
     'versandfertig',
     'Vorbestellbar',
-    'Sofort lieferbar',
     'Lieferbar ab',
     'vorbestellen',
     'Noch nicht erschienen',

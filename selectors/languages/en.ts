@@ -15,7 +15,7 @@ export const en: Language = {
     'Visit {brand} Store',
     'Shop the {brand} Store',
   ],
-  by: ['by'], // From knowledge.
+  by: ['By'], // From knowledge.
   deliver_to: [
     'Deliver to {place}', // com, co.uk, ae 2018 to 2026
     'Delivering to {place}', // com, in, ae 2025, 2026
@@ -123,6 +123,7 @@ export const en: Language = {
     open_box: ['Open Box'], // From knowledge.
     used: ['Used', 'Pre-Owned', 'Second Hand', 'Second-Hand'], // co.uk, ca 2019, 2024; from knowledge
   },
+  promotion: ['promotion', 'promotions', 'discount', 'coupon', 'off'], // From knowledge.
   delivery: [
     // From knowledge.
     'delivery',

@@ -29,7 +29,7 @@ export const es: Language = {
     'Visita la Store {brand}',
     'Visite la tienda de {brand}',
   ],
-  by: ['de', 'por'], // From knowledge.
+  by: ['de', 'Por'], // From knowledge.
   deliver_to: [
     // From knowledge.
     'Enviar a {place}',
@@ -159,6 +159,7 @@ export const es: Language = {
     open_box: ['Caja abierta'], // From knowledge.
     used: ['Usado', 'Usada', '2ª mano', '2.ª mano', 'Segunda mano', 'Usados', 'Usadas'], // From knowledge.
   },
+  promotion: ['promoción', 'promociones', 'descuento', 'cupón'], // From knowledge.
   delivery: ['envío', 'envíos', 'entrega', 'Se envía a', 'Recíbelo', 'Recíbela', 'Llega', 'recogida', 'al instante'], // From knowledge.
   stock: [
     // From knowledge.

@@ -29,7 +29,7 @@ export const fr: Language = {
     'Visiter le magasin {brand}',
     'Visitez le magasin {brand}',
   ],
-  by: ['de', 'par'], // From knowledge.
+  by: ['de', 'Par'], // From knowledge.
   deliver_to: [
     'Votre adresse de livraison: {place}', // fr 2019, 2026
     // From knowledge.
@@ -162,6 +162,7 @@ export const fr: Language = {
     open_box: ['Emballage ouvert'], // From knowledge.
     used: ["D'occasion", 'occasion', 'Usagé', 'Usagée', 'Usagés'], // fr 2019; fr 2019; from knowledge
   },
+  promotion: ['promotion', 'promotions', 'réduction', 'remise', 'coupon'], // From knowledge.
   delivery: [
     // From knowledge.
     'livraison',

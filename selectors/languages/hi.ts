@@ -124,6 +124,7 @@ export const hi: Language = {
     open_box: [],
     used: ['इस्तेमाल किया', 'इस्तेमाल किए', 'यूज़्ड', 'प्रयुक्त', 'पुराना'], // From knowledge.
   },
+  promotion: ['छूट'], // From knowledge.
   delivery: ['डिलीवरी', 'शिपिंग', 'पाएं'], // From knowledge.
   stock: ['स्टॉक'], // From knowledge.
   unavailable: [

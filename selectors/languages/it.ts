@@ -130,9 +130,11 @@ export const it: Language = {
     open_box: [],
     used: ['Usato', 'Usata', 'Usati', 'Usate', 'Seconda mano'], // From knowledge.
   },
+  promotion: ['promozione', 'sconto', 'coupon'], // From knowledge.
   delivery: ['spedizione', 'spedizioni', 'consegna', 'Ricevilo', 'Arriva', 'ritiro', 'immediatamente'], // From knowledge.
   stock: [
     // From knowledge.
+    'Spedizione entro',
     'Disponibilità',
     'Generalmente spedito',
     'Di solito spedito',

@@ -104,6 +104,8 @@ export const ja: Language = {
     '月曜日', // co.jp 2025
     '金曜日', // co.jp 2025
     // From knowledge.
+    '月',
+    '日',
     '本日',
     '今日',
     '明日',
@@ -136,6 +138,7 @@ export const ja: Language = {
     open_box: ['開封済み'], // From knowledge.
     used: ['中古'], // From knowledge.
   },
+  promotion: ['割引', 'クーポン'], // From knowledge.
   delivery: ['配送', '配達', 'お届け', '送料', '発送先'], // From knowledge.
   stock: ['残り', '在庫', '発送します', '発送可能', '以内に発送'], // co.jp 2025; from knowledge
   unavailable: [

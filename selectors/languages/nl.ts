@@ -27,7 +27,7 @@ export const nl: Language = {
     'Bezoek de {brand} winkel',
     'Merknaam: {brand}',
   ],
-  by: ['van', 'door'], // From knowledge.
+  by: ['van', 'Door'], // From knowledge.
   deliver_to: [
     'Wordt bezorgd aan {place}', // nl 2023
     // From knowledge.
@@ -156,6 +156,7 @@ export const nl: Language = {
     open_box: [],
     used: ['Gebruikt', 'Tweedehands', 'Gebruikte', '2e hands', '2dehands'], // From knowledge.
   },
+  promotion: ['actie', 'korting'], // From knowledge.
   delivery: [
     // From knowledge.
     'bezorging',

@@ -183,6 +183,7 @@ export const pl: Language = {
     open_box: [],
     used: ['Używany', 'Używane', 'Używana', 'używanego', 'używanych', 'używanej', 'Z drugiej ręki'], // From knowledge.
   },
+  promotion: ['promocja', 'rabat', 'kupon'], // From knowledge.
   delivery: ['dostawa', 'dostawę', 'dostawy', 'Otrzymasz', 'odbiór'], // From knowledge.
   stock: ['W magazynie', 'Na stanie', 'Wysyłka w ciągu', 'Zwykle wysyłane'], // From knowledge.
   unavailable: [

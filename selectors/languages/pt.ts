@@ -34,7 +34,7 @@ export const pt: Language = {
     'Visitar a Loja da {brand}',
     'Conheça a loja {brand}',
   ],
-  by: ['de', 'por'], // From knowledge.
+  by: ['de', 'Por'], // From knowledge.
   deliver_to: [
     'A entrega será feita em {place}', // com.br 2025, 2026
     'Entregar em {place}', // es 2022
@@ -174,6 +174,7 @@ export const pt: Language = {
     open_box: ['Caixa aberta'], // From knowledge.
     used: ['Usado', 'Usada', 'Usados', 'Segunda mão'], // From knowledge.
   },
+  promotion: ['promoção', 'promoções', 'desconto', 'cupom', 'off'], // From knowledge.
   delivery: ['envio', 'entrega', 'frete', 'Envia para', 'Receba', 'Chega', 'retirada', 'instantaneamente'], // From knowledge.
   stock: [
     'Em estoque', // com.br 2022, 2025, 2026

@@ -22,7 +22,7 @@ export const sv: Language = {
     'Gå till {brand}-butiken',
     'Besök {brand}-butik',
   ],
-  by: ['av'], // From knowledge.
+  by: ['Av'], // From knowledge.
   deliver_to: [
     // From knowledge.
     'Leverera till {place}',
@@ -179,6 +179,7 @@ export const sv: Language = {
     open_box: [],
     used: ['Begagnad', 'Begagnat', 'Begagnade'], // From knowledge.
   },
+  promotion: ['kampanj', 'rabatt'], // From knowledge.
   delivery: ['leverans', 'frakt', 'levereras', 'fraktkostnad', 'Få den', 'Anländer', 'upphämtning'], // From knowledge.
   stock: ['I lager', 'Skickas inom', 'Skickas vanligtvis'], // From knowledge.
   unavailable: [

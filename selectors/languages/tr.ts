@@ -159,6 +159,7 @@ export const tr: Language = {
     open_box: [],
     used: ['İkinci el', 'Kullanılmış', '2. el'], // From knowledge.
   },
+  promotion: ['indirim', 'kupon'], // From knowledge.
   delivery: ['kargo', 'teslimat', 'gönderim', 'Teslim', 'teslim alma'], // From knowledge.
   stock: ['Stokta', 'kargoya verilir'], // com.tr 2022; from knowledge
   unavailable: [

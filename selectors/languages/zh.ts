@@ -88,6 +88,8 @@ export const zh: Language = {
     '明天', // co.jp 2024
     '週二', // com 2024
     // From knowledge.
+    '月',
+    '日',
     '今天',
     '后天',
     '後天',
@@ -127,6 +129,7 @@ export const zh: Language = {
     open_box: [],
     used: ['非全新品', '二手', '使用过'], // co.jp 2024; from knowledge
   },
+  promotion: ['优惠', '優惠', '折扣'], // From knowledge.
   delivery: ['配送', '送货', '送貨', '运费', '運費', '送达', '送達'], // From knowledge.
   stock: ['现货', '現貨', '有货', '有貨', '库存', '庫存', '发货', '發貨'], // From knowledge.
   unavailable: [

@@ -150,7 +150,7 @@ const lines: readonly (readonly [string, boolean])[] = [
   ['Disponibilità immediata.', false],
   ['Habituellement expédié sous 2 à 3 jours', false],
   ['在庫あり。', false],
-  ['Sofort lieferbar', false],
+  ['Sofort lieferbar', true],
   ['Disponible à l’expédition sous 1-2 jours', false],
 ]
 

@@ -83,18 +83,32 @@ table('the date at the start of a text', (text: string) => words.date.cut(text),
   ['Dec. 24 - 31 when you choose Standard', 'Dec. 24 - 31'],
   ['24. - 31. Dez. bei Standardversand', '24. - 31. Dez.'],
   ['martes 8 de septiembre si lo pides hoy', 'martes 8 de septiembre'],
-  ['5 March. Details', '5 March', 'the point ends the sentence'],
+  ['5 March. 2 left', '5 March', 'the point ends the sentence'],
+  ['Dec. 24 - 31 for $5.99 at checkout', 'Dec. 24 - 31', 'an amount'],
+  ['Dec. 24 - 31 if you buy 2', 'Dec. 24 - 31', 'two words'],
+  ['9月8日', '9月8日', 'ja'],
   ['Saturday Shipping', 'Saturday'],
   ['21 hours', '', 'a number is no date'],
   ['Standard', ''],
 ])
 
-table('whether a text names a day of a month', (text: string) => words.date.hasDayOfMonth(text), [
+table('whether a text is a date', (text: string) => words.date.isDate(text), [
+  ['Dienstag, 8. Sept.', true],
+  ['Tomorrow 10 AM - 2 PM', true],
+  ['Monday, September 8.', true],
+  ['martes 8 de septiembre', true],
+  ['9月8日', true],
+  ['Saturday Shipping', false],
+  ['5 hrs and 2 mins', false],
+])
+
+table('whether a text names a weekday and a day of a month', (text: string) => words.date.hasFullDay(text), [
   ['Lieferung bis Fr, 1. Feb', true],
   ['Get it by Sunday, Aug 20', true],
   ['Price may vary by color', false, 'a verb'],
   ['9€ di sconto', false, 'a short weekday in Dutch'],
   ['Save $8.78 at checkout', false],
+  ['4.5 out of 5 stars', false, 'a short month in Portuguese'],
 ])
 
 table('the author at the end of a line', (line: string) => words.findAuthor(line), [
@@ -103,17 +117,22 @@ table('the author at the end of a line', (line: string) => words.findAuthor(line
   ['Publicado el 3 de mayo de 2016 por Juan', 'Juan', 'after the last number'],
   ['Veröffentlicht vor 2 Monaten von Ida', 'Ida'],
   ['Published 2 months ago', null],
+  ['Published 2 months ago by bob123', 'bob123', 'a number in the name'],
+  ['Published on May 3, 2016 by Amazon Customer 7', 'Amazon Customer 7'],
 ])
 
 table('an author without the word before the name', (name: string) => words.cutBy(name), [
   ['By Edda Moor', 'Edda Moor'],
   ['par Luc Armand', 'Luc Armand'],
   ['Byron Vale', 'Byron Vale'],
+  ['Van Morrison', 'Van Morrison', 'a part of the name'],
+  ['von Edda Moor', 'Edda Moor'],
 ])
 
 table('the text after the label of a seller', (text: string) => words.offer.cutLabel('seller', text), [
   ['Sold by Nordlicht', 'Nordlicht'],
   ['Vendu par : Éditions du Phare', 'Éditions du Phare'],
   ['Venduto da: Borgo', 'Borgo'],
+  ['Verkauf und Versand durch Foo Media', 'Foo Media', 'the longest label'],
   ['Ships in 2 days', null],
 ])

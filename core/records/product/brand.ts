@@ -82,22 +82,23 @@ function readBrandRow(reading: ProductReading): string | null {
 function readStoreName(reading: ProductReading): string | null {
   const { store, brandInLink } = reading.site.patterns
   const url = reading.get('store_url') ?? ''
-  const slug = (store.exec(url) ?? brandInLink.exec(url))?.[1]
-  if (slug === undefined) return null
-  return reading.field('brand').derive('field: store_url', decodeUri(slug).replace(SEPARATORS, ' ').trim() || null)
+  const searched = brandInLink.exec(url)?.[1]?.replaceAll('+', ' ')
+  const name = store.exec(url)?.[1]?.replace(SEPARATORS, ' ') ?? searched
+  if (name === undefined) return null
+  return reading.field('brand').derive('field: store_url', decodeUri(name).trim() || null)
 }
 
 const SEPARATORS = /[+-]/g
 
-/** "(Author)" */
-const ROLE_AT_END = /\s*[(（][^(（]*[)）]$/
+/** "Edda Moor (Author), Luc Armand (Illustrator)" */
+const ROLE_OR_NEXT = /[,(（]/
 
 function readContributor(reading: ProductReading): string | null {
   const contributor = reading.once(firstContributor)
   if (contributor === null) return null
   const link = contributorLink(contributor, reading)
   if (link !== null) return reading.text.read(link) || null
-  const [named = ''] = reading.text.read(contributor).replace(ROLE_AT_END, '').split(',')
+  const [named = ''] = reading.text.read(contributor).split(ROLE_OR_NEXT, 1)
   return reading.words.cutBy(named).trim() || null
 }
 

@@ -51,7 +51,10 @@ export const buybox = {
 } satisfies Partial<ProductFields>
 
 const NO_SELLER = refusal('does not name a seller')
-const FULL_STOP_AT_END = /\s*[.。]$/
+/** "Sold by Nordlicht. This price was set by the publisher." */
+const NEXT_SENTENCE = /[.。]\s+(?=\p{Lu})/u
+/** Not the point of an abbreviation: "Foo Inc.", "Borgo S.p.A." */
+const FULL_STOP_AT_END = /(?<!\b(?:Inc|Ltd|Co|Corp)|\.\p{L})\s*[.。]$/u
 /** In a sentence, a comma follows the name. */
 const COMMA_AT_END = /(?<![\s,])[\s,]+$/
 
@@ -95,8 +98,8 @@ function findSentence(offer: OfferRow, reading: ProductReading): Element | null 
 function readSoldBy(offer: OfferRow, reading: ProductReading): string | null {
   const { offer: words } = reading.words
   const parse = (text: string): string | Refusal => {
-    const name = words.saysSetPrice(text) ? null : words.cutLabel('seller', text)
-    return name?.replace(FULL_STOP_AT_END, '') ?? NO_SELLER
+    const [name = ''] = words.cutLabel('seller', text)?.split(NEXT_SENTENCE, 1) ?? []
+    return name === '' || words.saysSetPrice(name) ? NO_SELLER : name.replace(FULL_STOP_AT_END, '')
   }
   return reading.field('featured_merchant').part('sold_by').value(parse, inOffer(offer, reading))
 }

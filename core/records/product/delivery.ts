@@ -1,9 +1,9 @@
-import { Element, Text, type ChildNode } from '../../html/tree/node.ts'
+import type { Element } from '../../html/tree/node.ts'
 import type { Words } from '../../marketplace/words.ts'
 import { Refusal, refusal } from '../../field/trace.ts'
-import type { Product } from './schema.ts'
+import type { Delivery } from './parts.ts'
+import { readPromises } from './promises.ts'
 import { findAmounts } from '../../text/amounts.ts'
-import { foldSpace } from '../../text/fold-space.ts'
 import { parseMoney } from '../../text/money.ts'
 import { featuredOffer, inOffer, type OfferRow } from './offers.ts'
 import type { ProductFields, ProductReading } from './reading.ts'
@@ -11,6 +11,8 @@ import type { ProductFields, ProductReading } from './reading.ts'
 const NO_PROMISE = refusal('no promise with a date')
 const NO_PRICE = refusal('no price')
 const SEVERAL_PRICES = refusal('several prices')
+const DASH_AT_END = /[-–—]\s*$/
+const POST_CODE = /\p{N}{3}/u
 const DECIDED_BEFORE = refusal('an earlier promise decides')
 const TIED_TO_A_CONDITION = refusal('tied to a condition')
 const NO_PRIME = refusal('does not name the membership')
@@ -24,7 +26,7 @@ export const delivery = {
   delivery: (field, reading) => {
     const offer = reading.once(featuredOffer)
     if (offer === null) return []
-    const promises = new Map<string, DeliveryPromise>()
+    const promises = new Map<string, Delivery>()
     for (const promise of findPromises(offer, reading).flatMap((element) => readPromises(element, reading))) {
       const key = JSON.stringify(promise)
       if (!promises.has(key)) promises.set(key, promise)
@@ -103,86 +105,6 @@ function findPromises(offer: OfferRow, reading: ProductReading): readonly Elemen
   return []
 }
 
-type DeliveryPromise = Product['delivery'][number]
-
-/** "This item ships to Germany. Want it" */
-const SENTENCES_BEFORE = /^.*[.!。]\s+(?=\p{Lu}[^.]*$)/u
-const COLON_AT_END = /\s*[:：]\s*$/
-const LABEL = /[:：]\s*$/
-/** Older pages ask: "Want it tomorrow, Feb. 14?" */
-const QUESTION_AT_END = /\s*(?<![?:])[?:]+\s*$/
-const DASH_AT_END = /[-–—]\s*$/
-const POST_CODE = /\p{N}{3}/u
-
-/** The promises of an element, each with the words between the date before it and its own. */
-function readPromises(element: Element, reading: ProductReading): DeliveryPromise[] {
-  const { page, text: pageText, words } = reading
-  const field = reading.field('delivery')
-  const stated = field.part('stated_date').ownText(element) ?? ''
-  const marked = field.part('date').candidates.flatMap((selector) => selector.selectItems(page, element))
-  const shown = marked.filter((date) => !pageText.isHidden(date))
-  const exact = shown.find((date) => stated !== '' && pageText.read(date) === stated)
-  if (exact !== undefined) return [toPromise(textBetween(element, null, exact, reading), stated)]
-  const promises: DeliveryPromise[] = []
-  let last: Element | null = null
-  for (const date of shown) {
-    const promise = readMarked(element, last, date, reading)
-    // After the first date, only a text that is a date: the time left to order is marked too, and "Saturday Shipping".
-    if (promise === null || (promises.length > 0 && words.date.cut(promise.date.by) !== promise.date.by)) continue
-    promises.push(promise)
-    last = date
-  }
-  return promises
-}
-
-/** The promise at a marked text: a date in it, or after it, if it is a label. Absent: null. */
-function readMarked(
-  element: Element,
-  last: Element | null,
-  marked: Element,
-  reading: ProductReading,
-): DeliveryPromise | null {
-  const { words } = reading
-  const text = reading.text.read(marked)
-  const before = textBetween(element, last, marked, reading)
-  const start = findDate(text, words)
-  if (start >= 0) return toPromise(`${before} ${text.slice(0, start)}`, text.slice(start))
-  const date = LABEL.test(text) ? words.date.cut(textBetween(element, marked, null, reading)) : ''
-  return date === '' ? null : toPromise(`${before} ${text}`, date)
-}
-
-function toPromise(before: string, date: string): DeliveryPromise {
-  const type = foldSpace(before).replace(SENTENCES_BEFORE, '').replace(COLON_AT_END, '')
-  return { date: { by: date.replace(QUESTION_AT_END, '') }, type }
-}
-
-/** An article at the start of a marked date: "le 4 et le 23 mai". */
-const ARTICLE = /^\p{L}{1,3}\s+$/u
-
-function findDate(marked: string, words: Words): number {
-  const start = words.date.find(marked)
-  return ARTICLE.test(marked.slice(0, Math.max(start, 0))) ? 0 : start
-}
-
-/** Visible text of an element, after one element inside of it and before another. null: from its start, up to its end. */
-function textBetween(
-  root: Element,
-  after: Element | null,
-  end: Element | null,
-  { text: pageText }: ProductReading,
-): string {
-  let text = ''
-  const rest: ChildNode[] = [root]
-  for (let node = rest.pop(); node !== undefined && node !== end; node = rest.pop()) {
-    if (node === after) text = ''
-    else if (node instanceof Text) text += node.data
-    else if (node instanceof Element && node.name !== 'script' && !pageText.hidesItself(node)) {
-      for (let child = node.lastChild; child !== null; child = child.prev) rest.push(child)
-    }
-  }
-  return text
-}
-
 /** Price of a promise. */
 function readShipping(element: Element, reading: ProductReading): number | Refusal {
   const { words, text: pageText } = reading
@@ -196,7 +118,7 @@ function readShipping(element: Element, reading: ProductReading): number | Refus
     return parseMoney(stated)?.amount ?? (words.says('free', pageText.read(element)) ? 0 : NO_PRICE)
   }
   if (stated !== null) return NO_PRICE
-  const text = pageText.read(element)
+  const text = pageText.read(element, { skip: field.part('faster').matches })
   const [price, ...others] = findPrices(text, words)
   // "FREE Shipping on orders over $35": the free shipping is tied to the amount.
   if (words.says('free', text)) return price === undefined && !words.offer.saysThreshold(text) ? 0 : TIED_TO_A_CONDITION

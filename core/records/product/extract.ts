@@ -38,8 +38,8 @@ export const extractProduct: Extract<Product, { readonly product: ProductMap }, 
   const record = isProduct ? readRecord(reading, options.addHtml ?? false) : null
   const servedAsin = isProduct ? readServedAsin(reading) : null
   if (!isProduct) reading.trace.miss(reading.get('title') === '' ? 'title' : 'asin')
-  const isIncomplete = record !== null && isUnmade(reading)
-  if (isIncomplete) reading.trace.miss('price', UNMADE)
+  const isIncomplete = record !== null && isIncompletePage(reading)
+  if (isIncomplete) reading.trace.miss('price', INCOMPLETE)
   const { issues, winners, attempts } = reading.trace as Trace<ProductField>
   return copyOut({
     record,
@@ -53,10 +53,10 @@ export const extractProduct: Extract<Product, { readonly product: ProductMap }, 
   })
 }
 
-const UNMADE = 'the shop could not make a part of the page'
+const INCOMPLETE = 'the shop failed to render a part of the page'
 
-/** Whether the page has the block that the shop shows in place of what it could not make. */
-function isUnmade(reading: ProductReading): boolean {
+/** Whether the page has the block that the shop shows in place of what it failed to render. */
+function isIncompletePage(reading: ProductReading): boolean {
   return reading.field('incomplete').candidates.some((selector) => selector.selectFirst(reading.page) !== null)
 }
 

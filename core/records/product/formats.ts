@@ -2,7 +2,7 @@ import type { Element } from '../../html/tree/node.ts'
 import { parentElement } from '../../html/tree/walk.ts'
 import { findAmounts } from '../../text/amounts.ts'
 import { parseMoney } from '../../text/money.ts'
-import { findAsin, readAsin } from '../../text/url.ts'
+import { findAsin, isAsin } from '../../text/url.ts'
 import type { ProductFields, ProductReading } from './reading.ts'
 
 export const formats = {
@@ -37,7 +37,8 @@ export const formats = {
 /** ASIN in the id of a swatch. */
 function readOwnAsin(swatch: Element, reading: ProductReading): string | null {
   const id = reading.field('formats').part('id').ownText(swatch) ?? ''
-  return readAsin(id.slice(id.lastIndexOf('_') + 1))
+  const asin = id.slice(id.lastIndexOf('_') + 1)
+  return isAsin(asin) ? asin : null
 }
 
 /** Price to buy the format, which can be next to the swatch; 0 within a subscription or a trial is not a price to buy. */

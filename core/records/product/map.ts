@@ -144,6 +144,8 @@ interface ProductParts {
     /** The promise's own statement of its price, and of a condition for it. */
     readonly stated_price: Selectors
     readonly stated_condition: Selectors
+    /** A promise of a faster delivery inside of one. */
+    readonly faster: Selectors
     /** Row of a table that itemizes the price of shipping. */
     readonly breakdown: Selectors
   }
@@ -241,7 +243,7 @@ interface ProductParts {
     /** Marks of a format that can be tried for free. */
     readonly trial: Selectors
   }
-  /** Blocks that the shop shows in place of parts of the page that it could not make. */
+  /** Blocks that the shop shows in place of parts of the page that it failed to render. */
   readonly incomplete: Selectors
   readonly delivery_location: {
     readonly first_line: Selectors

@@ -3,6 +3,7 @@ import type { Element } from '../../html/tree/node.ts'
 import { nextElement, parentElement, previousElement } from '../../html/tree/walk.ts'
 import type { Words } from '../../marketplace/words.ts'
 import type { Review } from './parts.ts'
+import { clipPhrase } from '../../text/clip.ts'
 import { parseCount } from '../../text/count.ts'
 import { findNumbers } from '../../text/number.ts'
 import { parseRating } from '../../text/rating.ts'
@@ -74,15 +75,20 @@ function readContent(content: Element, reading: ProductReading): string {
 }
 
 /** "7 people found this helpful. Was this review helpful to you? Yes No" */
-const QUESTION_AT_END = /(?:^|(?<=[.!。])\s*)[^.!?。？]*[?？].*$/
+const NUMBER = /\p{N}/u
+const QUESTION = /[^.!?。？؟]*[?？؟]/
 
 /**
  * "One person found this helpful" has no digit, in any language. Older pages
  * also count those who were asked, first or last: "3 of 5 people", "5人中、3人".
  */
-function readHelpful(text: string | null, { findMultiplier }: Words): number {
-  const said = (text ?? '').replace(QUESTION_AT_END, '')
-  if (said === '') return 0
+function readHelpful(statement: string | null, { findMultiplier }: Words): number {
+  if (statement === null) return 0
+  const text = clipPhrase(statement)
+  const question = QUESTION.exec(text)
+  const said = text.replace(QUESTION, ' ')
+  // After the question are its answers, which are no votes.
+  if (question !== null && text.slice(0, question.index).trim() === '' && !NUMBER.test(said)) return 0
   const counts = findNumbers(said).flatMap((number) => parseCount(number, findMultiplier) ?? [])
   return counts.length === 2 ? Math.min(...counts) : (parseCount(said, findMultiplier) ?? 1)
 }

@@ -26,7 +26,8 @@ function joinRows(part: FieldReader, reading: CardReading): string | null {
     const outer = [...rows].filter((row) => !isInsideAny(row, rows))
     const lines = outer
       .map((row) => text.read(row, { skip }))
-      .filter((line) => line !== '' && (speaksOfDelivery(line, reading) || !speaksOfOther(line, reading)))
+      .filter((line) => line !== '' && !speaksOfStock(line, reading))
+      .filter((line) => speaksOfDelivery(line, reading) || !speaksOfOther(line, reading))
     if (lines.length > 0) return part.derive(candidate.source, lines.join(' '), outer)
   }
   return null
@@ -39,17 +40,20 @@ function speaksOfDelivery(line: string, { words }: CardReading): boolean {
 /** A year is part of a release date, not of a delivery date. */
 const YEAR = /(?<!\p{N})(?:19|20)\p{N}{2}(?!\p{N})/u
 
-/** Whether a line is about stock, dispatch, a release, or who may buy. */
-function speaksOfOther(line: string, { words, site }: CardReading): boolean {
-  return (
-    words.saysUnavailable(line) || words.says('stock', line) || YEAR.test(line) || site.patterns.membership.test(line)
-  )
+/** Whether a line is about stock or dispatch. */
+function speaksOfStock(line: string, { words }: CardReading): boolean {
+  return words.saysUnavailable(line) || words.says('stock', line)
+}
+
+/** Whether a line is about a release, or who may buy. */
+function speaksOfOther(line: string, { site }: CardReading): boolean {
+  return YEAR.test(line) || site.patterns.membership.test(line)
 }
 
 /** Lines next to a price can be about anything. */
 function isDelivery(line: string, reading: CardReading): boolean {
-  const isOther = speaksOfOther(line, reading)
-  return !isOther && (speaksOfDelivery(line, reading) || reading.words.date.hasDayOfMonth(line))
+  if (speaksOfStock(line, reading) || speaksOfOther(line, reading)) return false
+  return speaksOfDelivery(line, reading) || reading.words.date.hasFullDay(line)
 }
 
 /** A line in the row of the main price, and the lines in the rows below it. */

@@ -73,13 +73,15 @@ function readCards(page: Page, text: PageText, marketplace: Compiled, keepsAttem
 
 /** A card links to its own product. A shelf or an editorial block in the grid does so in a carousel only, or not at all. */
 function linksToProduct(reading: CardReading): boolean {
-  const { page, scope } = reading
+  const { page, scope, site } = reading
   const asin = reading.get('asin')
   const isTitleLink = reading.field('title_link').matches
   const isNoCard = reading.field('no_card').matches
   const isOwn = (link: Element): boolean => {
-    const names = (link.attributeList.get('href') ?? '').toUpperCase().includes(asin) || isTitleLink(link)
-    return names && findAncestor(link, isNoCard, scope) === null
+    const href = link.attributeList.get('href') ?? ''
+    const isProduct =
+      href.toUpperCase().includes(asin) || (isTitleLink(link) && site.patterns.asinInCardLink.test(href))
+    return isProduct && findAncestor(link, isNoCard, scope) === null
   }
   return links.selectItems(page, scope).some(isOwn)
 }

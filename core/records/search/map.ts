@@ -13,7 +13,7 @@ export interface SearchMap {
   readonly card: Selectors
   /** Blocks whose items look like cards but are not. */
   readonly no_card: Selectors
-  /** The link of a title, in layouts whose cards can link to another ASIN than their own. */
+  /** The link of a title: it can lead to another product than that of the card, such as a child or an episode. */
   readonly title_link: Selectors
   readonly video: Selectors
   readonly page: Selectors

@@ -81,7 +81,7 @@ export function readMainPrice(reading: CardReading): ShownPrice | null {
     const money = readPrice(element, reading)
     if (money === null) return null
     // Words after a price of zero name what it takes: a trial, a subscription.
-    if (money.amount === 0 && hasTerms(readTerms(element, reading), reading)) {
+    if (money.amount === 0 && hasTerms(element, reading)) {
       freeBlock = blockOf(element, reading)
       return reading.once(readPriceBelow) ?? FREE_WITH_TERMS
     }
@@ -128,10 +128,10 @@ function blockOf(element: Element, reading: CardReading): Element {
 }
 
 /**
- * Words after the first price of a block, up to the next offer. Words before
- * the price name the format, and words with a struck price name that price.
+ * Whether words after the first price of a block, up to the next offer, name terms. Words before
+ * the price name the format, words with a struck price name that price, and promotions are no terms.
  */
-function readTerms(price: Element, reading: CardReading): string {
+function hasTerms(price: Element, reading: CardReading): boolean {
   const known = reading.once(termsOfBlocks)
   const block = blockOf(price, reading)
   const field = reading.field('price')
@@ -143,18 +143,14 @@ function readTerms(price: Element, reading: CardReading): string {
     isNoWord(element) ||
     !isOfFirstOffer(element, reading) ||
     (element.order > price.order && isStruck(element))
-  const terms = known.get(block) ?? reading.text.readLines(block, { skip })
-  known.set(block, terms)
-  return terms
+  const { words, text } = reading
+  const isTerm = (line: string): boolean => line !== '' && (words.says('free', line) || !words.says('promotion', line))
+  const has = known.get(block) ?? text.readLines(block, { skip }).split('\n').some(isTerm)
+  known.set(block, has)
+  return has
 }
 
-/** Whether a line names terms. A line with an amount can be a promotion: "Promotion available: $8.00 off". */
-function hasTerms(lines: string, { words }: CardReading): boolean {
-  const hasAmount = (line: string): boolean => findAmounts(line, words.isOrdinal).some(({ isMoney }) => isMoney)
-  return lines.split('\n').some((line) => line !== '' && (!hasAmount(line) || words.says('free', line)))
-}
-
-function termsOfBlocks(): Map<Element, string> {
+function termsOfBlocks(): Map<Element, boolean> {
   return new Map()
 }
 

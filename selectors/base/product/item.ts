@@ -84,7 +84,7 @@ export const item = {
       '.a-expander-header',
       '.a-expander-prompt',
       ':is(.a-carousel-goto-prevpage, .a-carousel-goto-nextpage, .a-carousel-page-count, .a-carousel-pagination)',
-      '.a-carousel-card:has(a[href*="/dp/"])',
+      '.a-carousel-card:has(a[href*="/dp/"] img)',
       ':is(#aplusBrandStory_feature_div, #apm-brand-story-carousel, .apm-brand-story-carousel)',
       ':is(.a-profile, [class*="vse-"])', // "Merchant Video"
       '.a-price',

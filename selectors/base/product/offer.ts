@@ -83,7 +83,7 @@ export const offer = {
       '#rightCol',
       'form#handleBuy', // used until 2014
       'form#buyOneClick', // mobile, 2018
-      '#dpSorryPage', // a page that the shop could not make
+      '#dpSorryPage', // an incomplete page
     ],
     elsewhere: ['#mbc', '#moreBuyingChoices_feature_div', '#aod-container', '#all-offers-display'],
     returns: [
@@ -190,7 +190,7 @@ export const offer = {
       '#bb_atc_button', // used until 2014
       '#audibleCashAccordionRow input[type="submit"]', // audiobooks; the other rows are trials
       // Any other button of a form that names an offer, such as that of a configurator; not a button of a list.
-      'form#addToCart:has(input[name*="offerListingId" i][value]:not([value=""])) input[type="submit"][name]:not([disabled], [name*="registry" i], [name*="wishlist" i], [id^="partialState"] *)',
+      'form#addToCart:has(input[name*="offerListingId" i][value]:not([value=""])) input[type="submit"][name]:not([disabled], [name*="registry" i], [name*="list" i], [name*="gift" i], [name*="subscri" i], [name*="notify" i], [name*="trade" i], [id^="partialState"] *)',
     ],
     unavailable: [
       '#outOfStock',
@@ -229,6 +229,7 @@ export const offer = {
       ...messagesBelowPrice,
       ':is(#ddmDeliveryMessage, #upsell-message:not(#ddmDeliveryMessage *))', // 2020
     ],
+    faster: ['#ddmDeliveryMessage #upsell-message'],
     stated_price: ['[data-csa-c-delivery-price]::attr(data-csa-c-delivery-price)'],
     stated_condition: ['*::attr(data-csa-c-delivery-condition)'],
     breakdown: ['#a-popover-agShipMsgPopover tr:nth-child(2)'],

@@ -142,7 +142,7 @@ export const opinion = {
       '#revMHRL [id^="rev-"] > .a-color-secondary:first-child',
       '#revMHRL [id^="rev-"] > div:first-child > .a-color-secondary:first-child',
       '[id^="rev-"] .hlp', // 2013
-      '.cr-vote-buttons', // 2017
+      '[id^="rev-dpReviewsMostHelpful"] .cr-vote-buttons', // 2017
     ],
   },
 

@@ -14,7 +14,11 @@ export const baseSearch: SearchMap = {
     '.s-result-list > .s-result-item[data-asin]:not([data-asin=""])', // 2019
   ],
   no_card: ['[data-component-type="s-searchgrid-carousel"]', '.a-carousel-card'],
-  title_link: ['a.s-access-detail-page'], // used until 2019
+  title_link: [
+    'h2 a',
+    'a:has(> h2)',
+    'a.s-access-detail-page', // used until 2019
+  ],
   video: ['[data-component-type="sbv-video-single-product"]'],
   page: ['.s-pagination-selected', '.a-pagination .a-selected', '#pagn .pagnCur'],
   next_page: [

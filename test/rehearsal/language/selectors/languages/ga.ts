@@ -35,6 +35,7 @@ export const ga: Language = {
     open_box: [],
     used: [],
   },
+  promotion: [],
   delivery: ['seachadadh'],
   stock: [],
   unavailable: [],
