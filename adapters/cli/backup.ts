@@ -25,9 +25,10 @@ export const restoreCommand = defineCommand({
       fail('SHELFMARK_REDIS_URL is set. A backup is restored to an embedded store, in SHELFMARK_DATA.')
     const { restoreBackup } = await import('../store/sqlite/restore.ts')
     const task = () => restoreBackup(resolve(args.file), { directory, pepper })
-    const { charges, credits } = await orFail(task, (error) => error instanceof StoreError)
+    const { charges, credits, mark } = await orFail(task, (error) => error instanceof StoreError)
     process.stderr.write(
-      `shelfmark: ${directory} has the data: ${charges} charges of ${credits} credits, and its usage is their sum\n`,
+      `shelfmark: ${directory} has the data of ${mark.made_at}: ${charges} charges of ${credits} credits, and its usage is their sum\n` +
+        'What happened later is not in it: keys that were revoked since work again, and keys that were created since are unknown. Read them with "shelfmark keys list".\n',
     )
   },
 })

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite'
 import { StoreError } from '../store-error.ts'
 import { DatabaseFile, refuseRemains } from './database-file.ts'
-import { MIGRATIONS } from './schema.ts'
+import { FIRST_TABLE, MIGRATIONS, SCHEMA } from './schema.ts'
 import { backup, DatabaseSync } from './sqlite.ts'
 
 type Value = string | number | Uint8Array | null
@@ -82,15 +82,23 @@ function requireWhole(database: Database, file: string): void {
 function migrate(database: Database, file: string): void {
   const [row] = database.list<{ user_version: number }>('PRAGMA user_version')
   const version = row?.user_version ?? 0
-  if (version > MIGRATIONS.length) {
+  requireOwn(database, version, file)
+  if (version > SCHEMA) {
     throw new StoreError(
       'newer_schema',
-      `${file} has schema ${version}, and this program knows ${MIGRATIONS.length}: use the newer program.`,
+      `${file} has schema ${version}, and this program knows ${SCHEMA}: use the newer program.`,
     )
   }
-  if (version === MIGRATIONS.length) return
+  if (version === SCHEMA) return
   for (const step of MIGRATIONS.slice(version)) database.exec(step)
-  database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`)
+  database.exec(`PRAGMA user_version = ${SCHEMA}`)
+}
+
+/** Refuses the database of another program. Throws: `damaged`. */
+function requireOwn(database: Database, version: number, file: string): void {
+  const tables = database.list<{ name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
+  const isOwn = version === 0 ? tables.length === 0 : tables.some(({ name }) => name === FIRST_TABLE)
+  if (!isOwn) throw new StoreError('damaged', `${file} is a database of another program.`)
 }
 
 /** An SQLite file that only this process has open. Every failure is a `StoreError`. */

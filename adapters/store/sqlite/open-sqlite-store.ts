@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RandomBytes } from '../sources.ts'
 import type { Store } from '../store.ts'
 import { Accounts } from './accounts.ts'
 import { AnsweredJournal } from './answered-journal.ts'
-import { createBackupFile } from './backup-file.ts'
+import { writeBackup } from './backup-file.ts'
 import { SqliteBatches } from './batches.ts'
 import { openDatabase, type Database } from './database.ts'
 import { GroupCommit } from './group-commit.ts'
 import { SqliteKeys } from './keys.ts'
 import { SqliteLedger } from './ledger.ts'
 import { Unanswered } from './unanswered.ts'
+import { SCHEMA } from './schema.ts'
 import { SqliteStatistics } from './statistics.ts'
 import { SqliteStorage } from './storage.ts'
 import { SqliteWorkspaces } from './workspaces.ts'
@@ -65,15 +65,12 @@ function createStore(database: Database, options: SqliteStoreOptions): Store {
     ledger,
     batches,
     backUp: async (file) => {
-      createBackupFile(file)
-      // A charge that is confirmed in the journal alone would be voided in the copy.
-      unanswered.transaction(() => undefined)
-      try {
-        await database.backUp(file)
-      } catch (error) {
-        rmSync(file, { force: true })
-        throw error
-      }
+      await writeBackup(file, async (part) => {
+        // A charge that is confirmed in the journal alone would be voided in the copy.
+        unanswered.transaction(() => undefined)
+        await database.backUp(part)
+        return { schema: SCHEMA, made_at: new Date(sources.epochMs()).toISOString() }
+      })
     },
     storage: new SqliteStorage(database, workspaces, options.directory, options.diskFloorBytes ?? 0),
     statistics: new SqliteStatistics(database),

@@ -257,3 +257,9 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   `,
 ]
+
+/** The current schema. */
+export const SCHEMA = MIGRATIONS.length
+
+/** A table of every schema. */
+export const FIRST_TABLE = 'workspaces'
