@@ -65,7 +65,9 @@ test('whatever is not a whole backup is refused, and nothing is overwritten', as
     writeFileSync(candidate, bytes)
     await assert.rejects(restoreBackup(candidate, { directory }), { name: 'StoreError', code: 'damaged' }, name)
   }
-  await assert.rejects(restoreBackup(join(folder, 'none'), { directory }), { code: 'damaged' })
+  for (const name of [join(folder, 'none'), folder, '/dev/zero']) {
+    await assert.rejects(restoreBackup(name, { directory }), { code: 'damaged' }, name)
+  }
   assert.deepEqual(readdirSync(directory), [])
   await restoreBackup(file, { directory })
   await assert.rejects(restoreBackup(file, { directory }), { code: 'file_exists' })

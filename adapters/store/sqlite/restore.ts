@@ -1,4 +1,4 @@
-import { constants, existsSync, linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { constants, existsSync, linkSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LedgerCheck } from '../ledger.ts'
@@ -79,6 +79,8 @@ function isRunning(pid: number): boolean {
 /** Throws: `damaged`. */
 async function copyBackup(file: string, copy: string): Promise<BackupMark> {
   try {
+    // A device has no end, and a pipe may have none.
+    if (!statSync(file).isFile()) throw new Error('it is not a file')
     await copyFile(file, copy, constants.COPYFILE_EXCL)
     const mark = await openBackup(copy)
     requireWhole(copy)
