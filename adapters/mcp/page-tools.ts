@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import * as v from 'valibot'
 import { described } from '../../core/contract/index.ts'
-import { DEFAULT_RECORD, findRecordOf, rowsOf, ShelfmarkError } from '../../core/index.ts'
+import { DEFAULT_RECORD, findRecordOf, MAX_PAGE_SIZE, rowsOf, ShelfmarkError } from '../../core/index.ts'
 import type { Domain } from '../../selectors/index.ts'
 import { extractPage, type PageExtraction } from '../pages/index.ts'
 import type { Explained } from '../client/index.ts'
@@ -86,13 +86,23 @@ async function readPage({ file, html, domain }: PageArguments, explain: boolean)
     throw new ToolError('invalid_params', 'Give the page as a file or as html, one of both.')
   }
   try {
-    return extractPage(html ?? (await readFile(String(file))), { domain, explain })
+    return extractPage(html ?? (await readPageFile(String(file))), { domain, explain })
   } catch (error) {
     if (error instanceof ShelfmarkError || (error instanceof Error && 'syscall' in error)) {
       throw new ToolError('invalid_params', `The page can't be read: ${error.message}`)
     }
     throw error
   }
+}
+
+/** Reads a file. Throws: `invalid_params` for a device or a pipe, which may have no end, and for a file that is too large for a page. */
+async function readPageFile(file: string): Promise<Buffer> {
+  const found = await stat(file)
+  if (!found.isFile()) throw new ToolError('invalid_params', `The page can't be read: ${file} is not a file.`)
+  if (found.size > MAX_PAGE_SIZE) {
+    throw new ToolError('invalid_params', `The page can't be read: it has more than ${MAX_PAGE_SIZE} bytes.`)
+  }
+  return await readFile(file)
 }
 
 function describePage(page: PageExtraction, fields: readonly string[] | undefined) {

@@ -3,8 +3,8 @@ import type { ResultFormat } from './result-format.ts'
 
 const END_OF_LINE = '\r\n'
 const NEEDS_QUOTES = /[",\r\n]/
-/** What spreadsheets take for the start of a formula. Source: OWASP, "CSV injection". */
-const FORMULA = /^[=+\-@\t\r]/
+/** What spreadsheets take for the start of a formula, the wide forms of East Asian ones too. Source: OWASP, "CSV injection". */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/
 
 /** Comma-separated values. Source: RFC 4180. */
 export const csv: ResultFormat = {

@@ -147,3 +147,14 @@ test('the public port has neither metrics nor administration', async () => {
   assert.equal((await bench.call('/metrics')).status, 404)
   assert.equal((await bench.call('/admin/v1/workspaces.list', { method: 'POST', key: ADMIN_TOKEN })).status, 404)
 })
+
+test('administration: a day that no calendar has is refused, and a leap day is not', async () => {
+  const { workspace } = await bench.createCaller()
+  const create = (expiresAt: string): Promise<Answer> =>
+    post('keys.create', { workspace, kind: 'live', name: 'expiring', expiresAt })
+  for (const day of ['2027-02-29', '2027-02-30', '2027-06-31T10:00:00Z', '2027-13-01', '2027-00-10']) {
+    await assertRefused(create(day), 400, 'invalid_input')
+  }
+  for (const day of ['2028-02-29', '2027-12-31T23:59:59Z']) assert.equal((await create(day)).status, 200, day)
+  await assertRefused(post('usage.read', { workspace, from: '2026-02-30', to: '2026-03-01' }), 400, 'invalid_input')
+})

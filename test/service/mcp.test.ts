@@ -172,6 +172,9 @@ suite('on standard input and output, in its own process', () => {
       /^invalid_params: The domain is "de", and .* is a URL of "fr"\./,
     )
     assertError(await call(client, 'extract_page', { file: 'nowhere.html' }), /^invalid_params: .*ENOENT/)
+    for (const device of ['/dev/zero', '/dev', '/proc/self/fd']) {
+      assertError(await call(client, 'extract_page', { file: device }), /^invalid_params: .*is not a file/)
+    }
     assertError(await call(client, 'extract_page', {}), /as a file or as html/)
     assertError(await call(client, 'explain_field', { file: PAGE, field: 'prize' }), /no field "prize"/)
     const unfit = await call(client, 'search_products', { words: 'x', pages: 11 }).catch((error: unknown) => error)

@@ -133,7 +133,7 @@ test('CSV has the same values, and no null is taken for a text', async () => {
 })
 
 test('a text that a spreadsheet would run is not a formula in CSV, and unchanged in Parquet', async () => {
-  for (const title of ['=HYPERLINK("http://x")', '+1', '-1', '@a', '\tx', '\r=x']) {
+  for (const title of ['=HYPERLINK("http://x")', '+1', '-1', '@a', '\tx', '\r=x', '＝1+1', '＠a']) {
     const results = [{ ...page, record: { ...product, title } }]
     const [row] = await readCsv(await write(csv, pageTable, results))
     assert.equal(row?.title, `'${title}`)

@@ -5,7 +5,7 @@ import type { Store } from '../../store/store.ts'
 import { isAddressRange } from '../route/address-ranges.ts'
 import { ACCOUNT_COMMANDS } from './account-commands.ts'
 import { BATCH_COMMANDS } from './batch-commands.ts'
-import { day, define, id, type Command, type CommandContext } from './define-command.ts'
+import { day, define, id, isInCalendar, NOT_IN_CALENDAR, type Command, type CommandContext } from './define-command.ts'
 import { printLedgerPage, printUsage } from './print-charges.ts'
 import { printCreatedKey, printKey } from './print-key.ts'
 import { STATISTICS_COMMANDS } from './statistics-commands.ts'
@@ -25,8 +25,9 @@ const time = v.pipe(
     [v.pipe(v.string(), v.isoTimestamp()), v.pipe(v.string(), v.isoDate())],
     'must be a day or a time, as 2026-05-31',
   ),
+  v.check(isInCalendar, NOT_IN_CALENDAR),
   v.transform((text) => Date.parse(text)),
-  v.number('must be a day of the calendar'),
+  v.number(NOT_IN_CALENDAR),
 )
 const graceSeconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_GRACE_MS / 1000))
 const plan = v.picklist(PLAN_NAMES)

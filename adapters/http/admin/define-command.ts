@@ -56,8 +56,16 @@ function describeIssues(issues: readonly v.BaseIssue<unknown>[]): string {
   return issues.map((issue) => `${v.getDotPath(issue) ?? 'input'}: ${issue.message}`).join('; ')
 }
 
+export const NOT_IN_CALENDAR = 'must be a day of the calendar'
+
+/** Whether a text begins with a day of the calendar. A `Date` takes February 30 for March 2. */
+export function isInCalendar(text: string): boolean {
+  const [year = 0, month = 0, date = 0] = text.slice(0, 10).split('-').map(Number)
+  return date >= 1 && date <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
+
 /** Id of a workspace or a key. */
 export const id = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 export const batchId = v.pipe(v.string(), v.uuid(), v.toLowerCase())
 /** UTC. */
-export const day = v.pipe(v.string(), v.isoDate('must be a day, as 2026-05-31'))
+export const day = v.pipe(v.string(), v.isoDate('must be a day, as 2026-05-31'), v.check(isInCalendar, NOT_IN_CALENDAR))

@@ -15,6 +15,6 @@ export function toCsv(rows: readonly AdminUsage[], keys: readonly AdminKey[]): s
 
 /** A cell that a program for tables does not take for a formula. Source: RFC 4180; OWASP, CSV injection, 2026-05. */
 function quote(cell: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  const harmless = /^[=+\-@\t\r＝＋－＠]/.test(cell) ? `'${cell}` : cell
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
