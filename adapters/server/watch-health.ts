@@ -6,8 +6,10 @@ import type { Store } from '../store/store.ts'
 
 /** Pause between two probes. Unit: ms. */
 const PAUSE_MS = 1000
-/** An outcome that is older says nothing: the probe hangs. Unit: ms. */
-const MAX_AGE_MS = 15_000
+/** An outcome that is older is not told again: the store is probed. Unit: ms. */
+const FRESH_MS = 100
+/** A probe that takes longer hangs. Unit: ms. */
+const MAX_WAIT_MS = 5000
 
 export interface HealthOptions {
   readonly store: Pick<Store, 'probe'>
@@ -20,17 +22,22 @@ export interface HealthOptions {
   readonly minFreeBytes: number
   /** The browser that renders pages, and whether every page needs it. Absent: null. */
   readonly browser?: { readonly problem: () => string | null; readonly isNeeded: boolean } | null
-  /** Default: 1 second. Unit: ms. */
+  /** Pause between two probes that nobody asked for. Default: 1 second. Unit: ms. */
   readonly pauseMs?: number | undefined
+  /** Age from which an outcome is not told again. Default: 100 ms. Unit: ms. */
+  readonly freshMs?: number | undefined
 }
 
 export interface WatchedHealth extends Health {
   readonly close: () => Promise<void>
 }
 
-/** Probes the store and its disk, now and each second. The other methods tell the last outcome, and cost nothing. */
+/**
+ * Probes the store and its disk now, each second, and when it is asked: an outcome of the last moments
+ * is told again. The other methods tell the last outcome, and cost nothing.
+ */
 export async function watchHealth(options: HealthOptions): Promise<WatchedHealth> {
-  const { log, pauseMs = PAUSE_MS, browser = null } = options
+  const { log, pauseMs = PAUSE_MS, freshMs = FRESH_MS, browser = null } = options
   const end = new AbortController()
   let problem: string | null = null
   let runAgeMs: number | null = null
@@ -43,17 +50,27 @@ export async function watchHealth(options: HealthOptions): Promise<WatchedHealth
     if (problem !== null && problem !== before) log.error(`not ready: ${problem}`)
     if (problem === null && before !== null) log.info('ready again')
   }
+  let inFlight: Promise<void> | null = null
+  const probeOnce = (): Promise<void> => (inFlight ??= probe().finally(() => (inFlight = null)))
   const run = async (): Promise<void> => {
     for (;;) {
       await sleep(pauseMs, undefined, { signal: end.signal }).catch(() => undefined)
       if (end.signal.aborted) return
-      await probe()
+      await probeOnce()
     }
   }
-  await probe()
+  await probeOnce()
   const running = run()
+  const ask = async (): Promise<string | null> => {
+    if (performance.now() - probedMs < freshMs) return problem
+    const waited = new AbortController()
+    const hangs = sleep(MAX_WAIT_MS, 'the probe of the store hangs', { signal: waited.signal, ref: false })
+    const answer = await Promise.race([probeOnce().then(() => problem), hangs.catch(() => problem)])
+    waited.abort()
+    return answer
+  }
   return {
-    findProblem: () => (performance.now() - probedMs > MAX_AGE_MS ? 'the probe of the store hangs' : problem),
+    findProblem: ask,
     browser: () => (browser === null ? null : browser.problem() === null ? 'ok' : 'unreachable'),
     lastRunAgeMs: () => (runAgeMs === null ? null : runAgeMs + performance.now() - probedMs),
     close: async () => {

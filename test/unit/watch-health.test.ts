@@ -5,38 +5,69 @@ import { pino } from 'pino'
 import { watchHealth } from '../../adapters/server/watch-health.ts'
 import { until } from '../support/wait.ts'
 
-async function watch(t: TestContext, probe: () => Promise<void>, minFreeBytes = 0) {
+interface Watched {
+  readonly probe: () => Promise<void>
+  readonly minFreeBytes?: number
+  /** Default: an hour, so that only questions probe. Unit: ms. */
+  readonly pauseMs?: number
+  readonly freshMs: number
+}
+
+const HOUR_MS = 3_600_000
+
+async function watch(t: TestContext, { probe, minFreeBytes = 0, pauseMs = HOUR_MS, freshMs }: Watched) {
   const health = await watchHealth({
     store: { probe },
     log: pino({ level: 'silent' }),
     directory: tmpdir(),
     minFreeBytes,
     readRunAgeMs: async () => 3000,
-    pauseMs: 1,
+    pauseMs,
+    freshMs,
   })
   t.after(() => health.close())
   return health
 }
 
-test('health is the outcome of the last probe of the store', async (t) => {
-  let problem: string | null = 'the store is full'
-  let probes = 0
-  const health = await watch(t, async () => {
-    probes++
+test('health: a problem is told from the first question on, and so is its end', async (t) => {
+  let problem: string | null = null
+  const probe = async (): Promise<void> => {
     if (problem !== null) throw new Error(problem)
-  })
-  assert.equal(health.findProblem(), 'the store is full')
-  problem = null
-  await until(() => health.findProblem() === null, 'it works again')
+  }
+  const health = await watch(t, { probe, freshMs: 0 })
+  assert.equal(await health.findProblem(), null)
   assert.ok((health.lastRunAgeMs() ?? 0) >= 3000)
   problem = 'the file was deleted'
-  await until(() => health.findProblem() === problem, 'it no longer works')
-  const before = probes
-  for (let times = 0; times < 1000; times++) health.findProblem()
-  assert.equal(probes, before, 'a question probes nothing')
+  assert.equal(await health.findProblem(), problem)
+  problem = null
+  assert.equal(await health.findProblem(), null)
+})
+
+test('health: many questions probe once', async (t) => {
+  let probes = 0
+  const probe = async (): Promise<void> => {
+    probes++
+  }
+  const ask = async (freshMs: number): Promise<number> => {
+    const health = await watch(t, { probe, freshMs })
+    const before = probes
+    await Promise.all(Array.from({ length: 1000 }, () => health.findProblem()))
+    return probes - before
+  }
+  assert.equal(await ask(HOUR_MS), 0, 'an outcome of the last moments')
+  assert.equal(await ask(0), 1, 'a probe in flight')
+})
+
+test('health is watched without questions, for the log', async (t) => {
+  let probes = 0
+  const probe = async (): Promise<void> => {
+    probes++
+  }
+  await watch(t, { probe, pauseMs: 1, freshMs: HOUR_MS })
+  await until(() => probes >= 3, 'probes')
 })
 
 test('health: a disk with less room than the floor is a problem', async (t) => {
-  const health = await watch(t, async () => undefined, Number.MAX_SAFE_INTEGER)
-  assert.match(health.findProblem() ?? '', /^the disk has only \d+ bytes left$/)
+  const health = await watch(t, { probe: async () => undefined, minFreeBytes: Number.MAX_SAFE_INTEGER, freshMs: 0 })
+  assert.match((await health.findProblem()) ?? '', /^the disk has only \d+ bytes left$/)
 })

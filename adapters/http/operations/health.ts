@@ -33,7 +33,7 @@ export const getReadiness: Operation<Service> = {
   tags: ['service'],
   summary: 'The service takes requests',
   description:
-    'It does not from the moment when it is asked to end, while its store can not write, while its disk is almost full, or while the browser that all its pages need can not be reached. The store is tried each second.',
+    'It does not from the moment when it is asked to end, while its store can not write, while its disk is almost full, or while the browser that all its pages need can not be reached. The store is tried for the answer, at most ten times a second.',
   answers: {
     success: success(200, {
       description: 'It takes requests.',
@@ -43,8 +43,8 @@ export const getReadiness: Operation<Service> = {
     }),
     errors: ['unavailable'],
   },
-  handler: (_, { activity, health }) => {
-    if (activity.isLeaving || activity.isDraining || health.findProblem() !== null) return refuseForNow()
+  handler: async (_, { activity, health }) => {
+    if (activity.isLeaving || activity.isDraining || (await health.findProblem()) !== null) return refuseForNow()
     const [ageMs, browser] = [health.lastRunAgeMs(), health.browser()]
     const last_run_seconds = ageMs === null ? null : Math.floor(ageMs / 1000)
     return jsonAnswer(200, { status: 'ok', last_run_seconds, ...(browser === null ? {} : { browser }) })

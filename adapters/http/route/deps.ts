@@ -35,8 +35,8 @@ export interface Observers {
 
 /** Whether the parts that a server needs work. */
 export interface Health {
-  /** Gives what does not work, for the log. It may name files. Absent: null, all works. */
-  readonly findProblem: () => string | null
+  /** Gives what does not work now, for the log. It may name files. Absent: null, all works. */
+  readonly findProblem: () => Promise<string | null>
   /** Whether the browser that renders pages can be reached. Absent: null, none is configured. */
   readonly browser: () => 'ok' | 'unreachable' | null
   /** Time since the last run of items of batches. Unit: ms. Absent: null, there was none. */
