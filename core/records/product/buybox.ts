@@ -1,3 +1,4 @@
+import { refusal, type Refusal } from '../../field/trace.ts'
 import type { Element } from '../../html/tree/node.ts'
 import type { OfferCondition } from '../../marketplace/offer-conditions.ts'
 import type { Words } from '../../marketplace/words.ts'
@@ -6,7 +7,6 @@ import { clipPhrase } from '../../text/clip.ts'
 import { readAvailability } from './availability.ts'
 import { readRow } from './offer-labels.ts'
 import { featuredOffer, findOffers, inOffer, insideOffer, type OfferRow } from './offers.ts'
-import { refusal, type Refusal } from '../../field/trace.ts'
 import { readOfferPrice } from './price.ts'
 import type { ProductFields, ProductReading } from './reading.ts'
 

@@ -11,11 +11,12 @@ import type { ProductFields, ProductReading } from './reading.ts'
 const NO_PROMISE = refusal('no promise with a date')
 const NO_PRICE = refusal('no price')
 const SEVERAL_PRICES = refusal('several prices')
-const DASH_AT_END = /[-–—]\s*$/
-const POST_CODE = /\p{N}{3}/u
 const DECIDED_BEFORE = refusal('an earlier promise decides')
 const TIED_TO_A_CONDITION = refusal('tied to a condition')
 const NO_PRIME = refusal('does not name the membership')
+
+const DASH_AT_END = /[-–—]\s*$/
+const POST_CODE = /\p{N}{3}/u
 
 export const delivery = {
   /**

@@ -74,8 +74,8 @@ function readContent(content: Element, reading: ProductReading): string {
   return text.readLines(whole ?? content, { skip: field.part('left_out').matches })
 }
 
-/** "7 people found this helpful. Was this review helpful to you? Yes No" */
 const NUMBER = /\p{N}/u
+/** "7 people found this helpful. Was this review helpful to you? Yes No" */
 const QUESTION = /[^.!?。？؟]*[?？؟]/
 
 /**
