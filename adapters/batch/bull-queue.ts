@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Queue, Worker, type JobsOptions } from 'bullmq'
 import { Redis } from 'ioredis'
-import type { Claim } from '../store/batches.ts'
+import type { ClaimedItem } from '../store/batches.ts'
 import type { ItemQueue } from './runner.ts'
 import { sharedEnd } from './shared-end.ts'
 import { workOnItem, type ItemDeps } from './work-on-item.ts'
@@ -58,14 +58,19 @@ export function bullQueue(deps: ItemDeps, { url, prefix, name, fetches }: BullQu
   // BullMQ requires a connection without a limit of retries for its blocking commands.
   const working = new Redis(url, { maxRetriesPerRequest: null, keepAlive: KEEP_ALIVE_MS, retryStrategy })
   for (const connection of [adding, working]) connection.on('error', onError)
-  const queue = new Queue<Claim>(name, { connection: adding, prefix })
+  const queue = new Queue<ClaimedItem>(name, { connection: adding, prefix })
   queue.on('error', onError)
   const worker = fetches === 0 ? null : startWorker()
   return {
     add: async (claims) => {
       if (claims.length === 0) return
+      const ranks = rankInWorkspace(claims)
       await queue.addBulk(
-        claims.map((data) => ({ name: 'item', data, opts: { ...JOB_OPTIONS, jobId: jobIdOf(data) } })),
+        claims.map((data, at) => ({
+          name: 'item',
+          data,
+          opts: { ...JOB_OPTIONS, jobId: jobIdOf(data), priority: ranks[at] ?? 1 },
+        })),
       )
     },
     close: async (drainMs) => {
@@ -79,7 +84,7 @@ export function bullQueue(deps: ItemDeps, { url, prefix, name, fetches }: BullQu
     },
   }
 
-  async function work(claim: Claim): Promise<void> {
+  async function work(claim: ClaimedItem): Promise<void> {
     try {
       await workOnItem(claim, deps, end.signal)
     } catch (error) {
@@ -88,8 +93,8 @@ export function bullQueue(deps: ItemDeps, { url, prefix, name, fetches }: BullQu
     }
   }
 
-  function startWorker(): Worker<Claim> {
-    const started = new Worker<Claim>(name, ({ data }) => work(data), {
+  function startWorker(): Worker<ClaimedItem> {
+    const started = new Worker<ClaimedItem>(name, ({ data }) => work(data), {
       connection: working,
       prefix,
       concurrency: fetches,
@@ -102,6 +107,19 @@ export function bullQueue(deps: ItemDeps, { url, prefix, name, fetches }: BullQu
   }
 }
 
+/**
+ * The place of each item among those of its workspace, from 1. It is the priority of the job: the first items
+ * of a workspace do not wait for a thousand of another, which a run before this one has added.
+ */
+function rankInWorkspace(claims: readonly ClaimedItem[]): readonly number[] {
+  const counts = new Map<string, number>()
+  return claims.map(({ workspaceId }) => {
+    const rank = (counts.get(workspaceId) ?? 0) + 1
+    counts.set(workspaceId, rank)
+    return rank
+  })
+}
+
 /** Waits for a promise to settle, or for a time to pass. */
 async function waitAtMost(ms: number, promise: Promise<unknown>): Promise<void> {
   const wait = new AbortController()
@@ -111,6 +129,6 @@ async function waitAtMost(ms: number, promise: Promise<unknown>): Promise<void> 
 }
 
 /** BullMQ gives colons in a job id a meaning of their own. */
-function jobIdOf({ batchId, index }: Claim): string {
+function jobIdOf({ batchId, index }: ClaimedItem): string {
   return `${batchId}-${index}`
 }

@@ -1,46 +1,42 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import PQueue from 'p-queue'
-import type { Claim } from '../store/batches.ts'
+import { FairQueue, NoTurnError } from '../retrieve/turns/index.ts'
+import type { ClaimedItem } from '../store/batches.ts'
 import type { ItemQueue } from './runner.ts'
 import { sharedEnd } from './shared-end.ts'
 import { workOnItem, type ItemDeps } from './work-on-item.ts'
 
 /**
- * Queue of one process: works on at most `fetches` items at the same time. An item
- * that fails keeps its claim, and is claimed again when the lease has ended.
+ * Queue of one process: works on at most `fetches` items at the same time, whose turns are dealt over
+ * workspaces. An item that fails keeps its claim, and is claimed again when the lease has ended.
  */
 export function localQueue(deps: ItemDeps, fetches: number): ItemQueue {
-  const queue = new PQueue({ concurrency: fetches })
-  const known = new Set<string>()
+  const turns = new FairQueue({ limits: { requests: 0, batches: fetches } })
+  /** Items that wait or are worked on. */
+  const known = new Map<string, Promise<void>>()
+  const leaving = sharedEnd()
   const end = sharedEnd()
-  const work = async (claim: Claim, name: string): Promise<void> => {
+  const work = async (claim: ClaimedItem): Promise<void> => {
     try {
-      await workOnItem(claim, deps, end.signal)
+      const release = await turns.take({ lane: 'batches', workspaceId: claim.workspaceId }, leaving.signal)
+      await workOnItem(claim, deps, end.signal).finally(release)
     } catch (error) {
-      if (!end.signal.aborted) {
-        deps.log.error({ err: error, batch: claim.batchId }, 'an item of a batch failed, and is tried again later')
-      }
-    } finally {
-      known.delete(name)
+      if (error instanceof NoTurnError || end.signal.aborted) return
+      deps.log.error({ err: error, batch: claim.batchId }, 'an item of a batch failed, and is tried again later')
     }
   }
   return {
     add: async (claims) => {
       for (const claim of claims) {
         const name = `${claim.batchId} ${claim.index}`
-        if (known.has(name)) continue
-        known.add(name)
-        void queue.add(() => work(claim, name))
+        if (!known.has(name)) known.set(name, work(claim).finally(() => known.delete(name)))
       }
     },
     close: async (drainMs) => {
-      queue.clear()
-      await Promise.race([
-        queue.onIdle(),
-        sleep(drainMs, undefined, { signal: end.signal, ref: false }).catch(() => undefined),
-      ])
+      leaving.abort()
+      const idle = Promise.all(known.values())
+      await Promise.race([idle, sleep(drainMs, undefined, { signal: end.signal, ref: false }).catch(() => undefined)])
       end.abort()
-      await queue.onIdle()
+      await idle
     },
   }
 }

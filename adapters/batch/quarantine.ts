@@ -37,10 +37,10 @@ export function createQuarantine({ directory, extractor, createRetrievers }: Qua
   const runAlone = async (claim: Claim, work: (retrievers: Retrievers) => Promise<void>): Promise<void> => {
     const file = fileOf(claim)
     const keeping: PageExtractor = {
-      extract: async (bytes, options, signal) => {
+      extract: async (bytes, options, signal, workspaceId) => {
         await mkdir(directory, { recursive: true })
         await writeFile(file, bytes)
-        return extractor.extract(bytes, options, signal)
+        return extractor.extract(bytes, options, signal, workspaceId)
       },
     }
     try {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { KeyMode } from '../../core/policy/index.ts'
-import type { Claim } from '../store/batches.ts'
+import type { ClaimedItem } from '../store/batches.ts'
 import type { DeliveryDeps } from './deliver.ts'
 import { createDeliveries } from './deliveries.ts'
 import { createHousekeeping } from './housekeeping.ts'
@@ -21,7 +21,7 @@ export interface RunnerSettings {
 /** Queue of claimed items, which this process or many processes work on. */
 export interface ItemQueue {
   /** Adds items. An item that is in the queue already is not added again. */
-  readonly add: (claims: readonly Claim[]) => Promise<void>
+  readonly add: (claims: readonly ClaimedItem[]) => Promise<void>
   /** Ends the queue. `drainMs`: time for the items that are being worked on. Unit: ms. */
   readonly close: (drainMs: number) => Promise<void>
 }

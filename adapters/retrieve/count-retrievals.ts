@@ -9,9 +9,9 @@ export function countRetrievals(
   monotonicMs: () => number = () => performance.now(),
 ): Retriever {
   return {
-    retrieve: async (request, signal, workspaceId = '') => {
+    retrieve: async (request, signal, workspaceId = null) => {
       const startMs = monotonicMs()
-      const facts = { endpoint: endpointOf(request.record), domain: request.params.domain, workspaceId }
+      const facts = { endpoint: endpointOf(request.record), domain: request.params.domain, workspaceId: workspaceId ?? '' }
       const count = (outcome: string, winners: Retrieval['winners']): void =>
         statistics.countRetrieval({ ...facts, outcome, winners, durationMs: monotonicMs() - startMs })
       try {

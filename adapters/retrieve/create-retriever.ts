@@ -37,5 +37,5 @@ export function createRetriever({ limits, ...options }: RetrieverOptions): Retri
     ...options,
     limits: { ...DEFAULT_LIMITS, ...limits },
   }
-  return { retrieve: (request, signal, workspaceId = '') => retrieveRecord(request, deps, signal, workspaceId) }
+  return { retrieve: (request, signal, workspaceId = null) => retrieveRecord(request, deps, signal, workspaceId) }
 }

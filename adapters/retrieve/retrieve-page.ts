@@ -46,8 +46,8 @@ export interface RetrievalLimits {
 export interface RetrievePageOptions {
   readonly request: Omit<PageRequest, 'attempt'>
   readonly extraction: ExtractOptions
-  /** Turns are dealt over workspaces. */
-  readonly workspaceId: string
+  /** Turns are dealt over workspaces. Absent: null, they are shared with nobody. */
+  readonly workspaceId: string | null
   /** Time for the page. Unit: ms. Default: that of the limits. */
   readonly totalMs?: number | undefined
 }
@@ -155,10 +155,11 @@ class Attempts {
 
   private async tryOnce(release: Release): Promise<Extracted | AttemptFailure> {
     const { extractor } = this.deps
-    const { request, extraction } = this.options
+    const { request, extraction, workspaceId } = this.options
     try {
       const { bytes, screenshot, ...answer } = await this.fetch(release)
-      const page = await extractor.extract(bytes, { ...extraction, domain: request.domain, ...answer }, this.end)
+      const options = { ...extraction, domain: request.domain, ...answer }
+      const page = await extractor.extract(bytes, options, this.end, workspaceId)
       const failure = judgePage(request.record, answer.status, page)
       return failure ?? { page, screenshot: this.requirePicture(screenshot) }
     } catch (error) {

@@ -25,7 +25,7 @@ export async function retrieveRecord(
   request: RecordRequest,
   deps: RetrievalDeps,
   caller: AbortSignal,
-  workspaceId: string,
+  workspaceId: string | null,
 ): Promise<Retrieval> {
   const definition = requireRecord(request.record)
   const range = definition.pages?.range(request.params) ?? ONE_PAGE
@@ -62,7 +62,7 @@ function createPageRetriever(
   { first, count }: PageRange,
   deps: RetrievalDeps,
   signal: AbortSignal,
-  workspaceId: string,
+  workspaceId: string | null,
 ): (index: number) => Promise<PageRetrieval> {
   const definition = requireRecord(record)
   const { language, add_html, explain, timeout } = params

@@ -39,10 +39,10 @@ export type Retrieval = RetrievedRecord | FailedRetrieval
  * Rejects: with the reason of the signal, as soon as it is aborted; with a
  * `RetrieverBusyError` when a page has to wait too long.
  *
- * `workspaceId`: turns at a marketplace are dealt over workspaces. Default: "", one for all.
+ * `workspaceId`: turns at a marketplace are dealt over workspaces. Default: null, they are shared with nobody.
  */
 export interface Retriever {
-  retrieve(request: RecordRequest, signal: AbortSignal, workspaceId?: string): Promise<Retrieval>
+  retrieve(request: RecordRequest, signal: AbortSignal, workspaceId?: string | null): Promise<Retrieval>
 }
 
 /** No turn at the marketplace came in time, or too many pages wait for extraction. Nothing is wrong with this one: try it again later. */

@@ -27,7 +27,7 @@ export async function openSharedBackend(
     const store = await openRedisStore({ redis, prefix: PREFIX, pepper, epochMs, fullPercent })
     for (const warning of await checkRedisSettings(redis)) log.warn(warning)
     const limiter = new RedisLimiter({ redis, prefix: PREFIX })
-    const pacing = sharedPacing(url)
+    const pacing = sharedPacing({ url, redis, prefix: PREFIX })
     return {
       store,
       limiter,

@@ -67,6 +67,12 @@ export interface Claim {
   readonly index: number
 }
 
+/** An item that was given to a worker. */
+export interface ClaimedItem extends Claim {
+  /** Whose item it is: workers deal their turns over workspaces. */
+  readonly workspaceId: string
+}
+
 /** What a worker must know of an item. */
 export interface Item extends Pick<Batch, 'workspaceId' | 'keyId' | 'mode' | 'endpoint'> {
   /** The item as the client submitted it, as JSON. */
@@ -127,7 +133,7 @@ export interface Run {
 
 export interface ClaimedRun {
   /** Empty: no run is due, or nothing waits. */
-  readonly claims: readonly Claim[]
+  readonly claims: readonly ClaimedItem[]
   /** How far the stored time of the last run was in the future; it was ignored. Absent: null, it was not. Unit: ms. */
   readonly aheadMs: number | null
 }
@@ -189,7 +195,7 @@ export interface Batches {
   /** Time since the last run for keys of a mode. Absent: null, there was none. Unit: ms. */
   runAgeMs(mode: KeyMode, nowMs: number): Promise<number | null>
   /** Claims items whose lease has ended without a result. A lease that ends later than a new one was taken on a wrong clock, and has ended. */
-  reclaim(mode: KeyMode, maxItems: number, lease: Lease): Promise<Claim[]>
+  reclaim(mode: KeyMode, maxItems: number, lease: Lease): Promise<readonly ClaimedItem[]>
   /** Absent: null, the item has a result, or does not exist. */
   findItem(claim: Claim): Promise<Item | null>
   /**

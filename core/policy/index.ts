@@ -62,6 +62,7 @@ export {
 export { costOf, type PageService } from './price.ts'
 export { bucketSize, BURST_SECONDS, RECENT_MS, TOKEN_MILLIS, wholeTokens } from './rate.ts'
 export { dueRunMs } from './run.ts'
+export { LATELY_MS, mayTakeTurn, reservedTurns, type PoolUse, type TurnPool } from './share.ts'
 export { findStorageProblem, maxStoredBytes, STORAGE_RETRY_MS, type StorageUsage } from './storage-quota.ts'
 export {
   afterAttempt,

@@ -153,7 +153,7 @@ export function checkClaims(check: Check): void {
       inputs: ['{"query":"B0SHLF0001","x":"„ü日\\u0000"}', '{"query":"2"}'],
     })
     const [first] = await claim(store, 1, lease(NOW + 7))
-    assert.deepEqual(first, { batchId: batch.id, index: 0 })
+    assert.deepEqual(first, { batchId: batch.id, index: 0, workspaceId: batch.workspaceId })
     const { status, startedAtMs } = (await find(store, batch)).progress
     assert.deepEqual([status, startedAtMs], ['running', NOW + 7])
     await claim(store, 1, lease(NOW + 9))

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { NoTurnError, type Pacing, type Payer } from '../../adapters/retrieve/turns/index.ts'
 import { Pacer } from '../../adapters/retrieve/turns/pacer.ts'
 import { sharedPacing } from '../../adapters/retrieve/turns/shared-pacing.ts'
+import { connectRedis } from '../../adapters/store/redis/connect-redis.ts'
 import { describeRedis } from '../support/redis-server.ts'
 import { inTime, Meeting, until } from '../support/wait.ts'
 
@@ -106,26 +108,41 @@ describeRedis('pacing over one Redis', ['--appendonly', 'no'], (server) => {
       others.push(ask('b', { ...REQUEST, workspaceId: 'b' }))
       first()
       await Promise.all(others)
-      // One request of the first workspace waits at the Redis already, and one is before it in the process.
-      assert.deepEqual(begun, ['batch', 'a1', 'a2', 'b', 'a3', 'a4'])
+      assert.deepEqual(begun, ['batch', 'a1', 'b', 'a2', 'a3', 'a4'])
     }))
 
-  test('an error of the Redis is no turn, and not an error of its own', () =>
+  test('a full Redis deals turns', () =>
     withPacers(1, { concurrency: atMost(1) }, async ([pacer]) => {
-      const never = neverAborted()
-      await run(pacer, 'de', never, async () => undefined)
-      // An end that the Redis refuses is one that it learns of late.
-      await turnsOver()
       await server.redis.config('SET', 'maxmemory', '1')
       try {
-        await assert.rejects(
-          run(pacer, 'de', never, async () => undefined),
-          NoTurnError,
-        )
+        for (let count = 0; count < 3; count++) await run(pacer, 'de', neverAborted(), async () => undefined)
+        await turnsOver()
       } finally {
         await server.redis.config('SET', 'maxmemory', '0')
       }
-      await run(pacer, 'de', never, async () => undefined)
+    }))
+
+  test('a workspace that holds its turns for ever, in all processes, leaves some to others', () =>
+    withPacers(2, { concurrency: atMost(8) }, async (pacers) => {
+      const leaves = new AbortController()
+      setMaxListeners(0, leaves.signal)
+      let held = 0
+      const hanging = Array.from({ length: 20 }, (_, index) =>
+        (pacers[index % 2] ?? assert.fail('no pacer')).take('sg', REQUEST, leaves.signal).then(
+          () => held++,
+          () => undefined,
+        ),
+      )
+      await until(async () => held === 6, 'three quarters are held')
+      for (let count = 0; count < 10; count++) {
+        await inTime(
+          run(pacers[count % 2], 'sg', neverAborted(), async () => 'page', newcomer()),
+          'a turn of another',
+        )
+      }
+      assert.equal(held, 6)
+      leaves.abort()
+      await Promise.all(hanging)
     }))
 
   for (const fault of ['down', 'frozen'] as const) {
@@ -149,23 +166,29 @@ describeRedis('pacing over one Redis', ['--appendonly', 'no'], (server) => {
 
   /** Waits until the Redis knows of the end of all turns. */
   async function turnsOver(): Promise<void> {
-    const isOver = async () => (await server.redis.hget('b_shelfmark-pace-de-requests_settings', 'running')) === '0'
+    const isOver = async () => (await server.redis.zcard('shelfmark:turns:de:requests')) === 0
     await until(isOver, 'the last turn has ended')
   }
 
   /** Each pacer has a connection of its own, as those of several processes have. */
   async function withPacers(count: number, pacing: Pacing, use: (pacers: Pacer[]) => Promise<void>): Promise<void> {
-    const shared = Array.from({ length: count }, () => sharedPacing(server.url))
+    const connections = Array.from({ length: count }, () => connectRedis(server.url))
+    const shared = connections.map((redis) => sharedPacing({ url: server.url, redis, prefix: 'shelfmark' }))
     const pacers = shared.map(({ openPace }) => new Pacer({ ...pacing, openPace }))
     try {
       await use(pacers)
     } finally {
       await Promise.all(shared.map(({ close }) => close()))
+      for (const redis of connections) redis.disconnect()
     }
   }
 })
 
+/** One workspace. */
 const REQUEST: Payer = { lane: 'requests', workspaceId: 'a' }
+
+/** A workspace that has no turns yet. */
+const newcomer = (): Payer => ({ lane: 'requests', workspaceId: randomUUID() })
 
 function atMost(turns: number): NonNullable<Pacing['concurrency']> {
   return { requests: turns, batches: turns }
@@ -177,7 +200,7 @@ async function run<T>(
   domain: string,
   signal: AbortSignal,
   work: () => Promise<T>,
-  payer: Payer = REQUEST,
+  payer: Payer = newcomer(),
 ): Promise<T> {
   const release = (await pacer?.take(domain, payer, signal)) ?? assert.fail('no pacer')
   try {

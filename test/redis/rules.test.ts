@@ -143,14 +143,14 @@ describeRedis('rules on Redis', ['--appendonly', 'no'], (server) => {
           const { id } = await store.workspaces.create({ name: String(count), payAsYouGo: true })
           keys.push((await store.keys.create(id, { mode: 'live', name: 'main' })).key)
         }
-        const left = new Map<string, { total: number; dealt: number }>()
+        const left = new Map<string, { total: number; dealt: number; workspaceId: string }>()
         let queue: readonly { readonly id: string; readonly batches: readonly string[] }[] = []
         for (const step of steps) {
           if ('items' in step) {
             const of = keys[step.of] ?? key
             const inputs = Array.from({ length: step.items }, (_, index) => String(index))
             const id = await createBatch(inputs, null, of)
-            left.set(id, { total: step.items, dealt: 0 })
+            left.set(id, { total: step.items, dealt: 0, workspaceId: of.workspaceId })
             const known = queue.find((workspace) => workspace.id === of.workspaceId)
             queue =
               known === undefined
@@ -177,7 +177,11 @@ describeRedis('rules on Redis', ['--appendonly', 'no'], (server) => {
               assert.ok(known, 'dealt to an unknown batch')
               const from = known.dealt
               known.dealt += count
-              return Array.from({ length: count }, (_, offset) => ({ batchId: id, index: from + offset }))
+              return Array.from({ length: count }, (_, offset) => ({
+                batchId: id,
+                index: from + offset,
+                workspaceId: known.workspaceId,
+              }))
             })
             assert.deepEqual(claims, dealt)
             queue = expected.queue

@@ -70,8 +70,8 @@ export async function startExtractPool(options: ExtractPoolOptions = {}): Promis
     return result
   }
   return {
-    async extract(bytes, pageOptions, signal) {
-      await queue.acquire(bytes.byteLength, signal)
+    async extract(bytes, pageOptions, signal, workspaceId = null) {
+      await queue.acquire(bytes.byteLength, workspaceId, signal)
       const thread = idle.pop()
       if (thread === undefined) throw new Error('The queue has let in more pages than there are threads.')
       const result = await unlessAborted(signal, run(thread, { bytes, options: pageOptions }))

@@ -6,9 +6,16 @@ export interface PageExtractor {
   /**
    * Takes the bytes over: their buffer may be empty afterwards.
    *
+   * `workspaceId`: pages that wait have their turns by workspace. Default: null, one for all.
+   *
    * Rejects: with an `ExtractionError`.
    */
-  extract(bytes: Uint8Array, options: ExtractPageOptions, signal: AbortSignal): Promise<SerializedExtraction>
+  extract(
+    bytes: Uint8Array,
+    options: ExtractPageOptions,
+    signal: AbortSignal,
+    workspaceId?: string | null,
+  ): Promise<SerializedExtraction>
 }
 
 /**

@@ -1,4 +1,6 @@
-import { leftEarly, type Lane, type Payer, type Release } from './turns.ts'
+import { Line } from './line.ts'
+import { PoolShares } from './pool-shares.ts'
+import { poolOf, type Lane, type Payer, type Release } from './turns.ts'
 
 export interface FairQueueOptions {
   /** Turns at the same time in each lane. */
@@ -7,63 +9,43 @@ export interface FairQueueOptions {
   readonly minTimeMs?: number
 }
 
-interface Waiting {
-  readonly begin: () => void
-}
-
 /**
  * Turns that are dealt over payers in turn, and for each payer in the order of its requests. While
- * a payer waits, no other payer gets two turns of its lane.
+ * a payer waits, no other payer gets two turns of its lane, and none holds all of them.
  *
  * The interval is measured on a clock that can't be set.
  */
 export class FairQueue {
-  private readonly limits: Readonly<Record<Lane, number>>
   private readonly minTimeMs: number
-  private readonly running: Record<Lane, number> = { requests: 0, batches: 0 }
-  /** Order: of the next turns. A payer that had a turn goes to the end. */
-  private readonly payers = new Map<string, { readonly lane: Lane; readonly waiting: Set<Waiting> }>()
+  private readonly shares: Readonly<Record<Lane, PoolShares>>
+  private readonly line = new Line()
   private nextMs = -Infinity
   private timer: NodeJS.Timeout | undefined
 
   constructor({ limits, minTimeMs = 0 }: FairQueueOptions) {
-    this.limits = limits
+    const open = (lane: Lane): PoolShares => new PoolShares(poolOf(lane, limits[lane]))
+    this.shares = { requests: open('requests'), batches: open('batches') }
     this.minTimeMs = minTimeMs
   }
 
   /** Waits for a turn. Rejects: with a `NoTurnError`, as soon as the signal is aborted. */
-  take({ lane, workspaceId }: Payer, signal: AbortSignal): Promise<Release> {
-    if (signal.aborted) return Promise.reject(leftEarly())
-    const name = `${lane} ${workspaceId}`
-    return new Promise((resolve, reject) => {
-      const payer = this.payers.get(name) ?? { lane, waiting: new Set() }
-      const leave = (): void => {
-        payer.waiting.delete(entry)
-        if (payer.waiting.size === 0 && this.payers.get(name) === payer) this.payers.delete(name)
-        reject(leftEarly())
-      }
-      const entry: Waiting = {
-        begin: () => {
-          signal.removeEventListener('abort', leave)
-          resolve(this.begin(lane))
-        },
-      }
-      signal.addEventListener('abort', leave, { once: true })
-      payer.waiting.add(entry)
-      this.payers.set(name, payer)
-      this.deal()
-    })
+  take(payer: Payer, signal: AbortSignal): Promise<Release> {
+    if (payer.workspaceId !== null) this.shares[payer.lane].ask(payer.workspaceId)
+    const turn = this.line.join(payer, signal)
+    this.deal()
+    return turn
   }
 
   /** Begins all turns that are free. */
   private deal(): void {
-    for (let name = this.findNext(); name !== null; name = this.findNext()) {
+    for (let payer = this.findNext(); payer !== null; payer = this.findNext()) {
       const waitMs = this.nextMs - performance.now()
       if (waitMs > 0) {
         this.dealLater(waitMs)
         return
       }
-      this.beginFirst(name)
+      this.nextMs = performance.now() + this.minTimeMs
+      this.line.begin(payer, this.begin(payer))
     }
   }
 
@@ -74,31 +56,19 @@ export class FairQueue {
     }, Math.ceil(ms))
   }
 
-  /** First payer whose lane has a free turn. Absent: null, no turn is free, or nobody waits. */
-  private findNext(): string | null {
-    for (const [name, { lane }] of this.payers) if (this.running[lane] < this.limits[lane]) return name
+  /** First payer that may have a turn now. Absent: null, no turn is free for anybody, or nobody waits. */
+  private findNext(): Payer | null {
+    for (const payer of this.line) if (this.shares[payer.lane].has(payer.workspaceId)) return payer
     return null
   }
 
-  /** Begins the turn of a payer's first request. If it has more, it goes to the end. */
-  private beginFirst(name: string): void {
-    const payer = this.payers.get(name)
-    const [first] = payer?.waiting ?? []
-    if (payer === undefined || first === undefined) return
-    this.payers.delete(name)
-    payer.waiting.delete(first)
-    if (payer.waiting.size > 0) this.payers.set(name, payer)
-    this.nextMs = performance.now() + this.minTimeMs
-    first.begin()
-  }
-
-  private begin(lane: Lane): Release {
-    this.running[lane]++
+  private begin({ lane, workspaceId }: Payer): Release {
+    this.shares[lane].begin(workspaceId)
     let isOver = false
     return () => {
       if (isOver) return
       isOver = true
-      this.running[lane]--
+      this.shares[lane].end(workspaceId)
       this.deal()
     }
   }

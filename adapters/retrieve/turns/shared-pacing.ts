@@ -1,98 +1,47 @@
-import { setImmediate as nextTick, setTimeout as sleep } from 'node:timers/promises'
-import Bottleneck from 'bottleneck'
-import { Redis } from 'ioredis'
-import { ServerClock } from '../../store/redis/server-clock.ts'
-import type { OpenPace } from './pacer.ts'
-import { SharedPace } from './shared-pace.ts'
+import type { Redis } from 'ioredis'
+import { Connection } from '../../store/redis/connection.ts'
+import { FairQueue } from './fair-queue.ts'
+import type { OpenPace, Pace } from './pacer.ts'
+import { sharedIntervals, type SharedIntervals } from './shared-intervals.ts'
+import { SharedLane } from './shared-lane.ts'
+import { poolOf, type Lane } from './turns.ts'
 
-/** Called with the reply of a script. */
-type Callback = (error: Error | null, answer?: unknown) => void
-type Script = (...args: readonly unknown[]) => unknown
-
-/** The private member of a connection that is replaced here. bottleneck's version is pinned for it. */
-interface Internals {
-  __scriptFn__: (name: string) => Script
+export interface SharedPacingOptions {
+  readonly url: string
+  /** A connection made by `connectRedis`. It is left open. */
+  readonly redis: Redis
+  /** Prefix of all names in Redis. */
+  readonly prefix: string
 }
 
-const REDIS_7 = /^ERR /
-/** Time for the ends of the last turns to be confirmed. Unit: ms. */
-const CLOSE_MS = 1000
-/** Turns of the event loop without a script after which there are no more. */
-const QUIET_TURNS = 20
-
-/** A connection to a Redis over which processes share one pace. */
+/** The pace of all processes on one Redis. */
 export interface SharedPacing {
-  /** The last process to start sets the pace of a marketplace. */
+  /** Turns are those of the process that asks; the last process to start sets the interval of a marketplace. */
   readonly openPace: OpenPace
-  /** Closes the connection, after all fetches have ended. Waits a moment for the ends of their turns, which a Redis that is down never confirms. */
+  /** Waits for the ends of the last turns to be confirmed, after all fetches have ended. */
   readonly close: () => Promise<void>
 }
 
-/**
- * Opens a connection over which all processes on one Redis share one pace. While the
- * Redis is down, fetches wait for it.
- *
- * bottleneck 2.19.5 detects by the text of a script error that its keys are gone.
- * Redis 7 puts `ERR ` before that text. Without the fix below, bottleneck would never
- * create its keys again after a flush, and every later fetch would fail.
- * Source: https://github.com/SGrondin/bottleneck/issues/205
- *
- * Its scripts take the time from the process that calls them. One whose clock is ahead would make
- * all of them wait, so they get the time of the Redis.
- */
-export function sharedPacing(url: string): SharedPacing {
-  const client = new Redis(url, { maxRetriesPerRequest: null })
-  const connection = new Bottleneck.IORedisConnection({ client })
-  const clock = new ServerClock(client, null)
-  client.on('ready', () => clock.forget())
-  let isClosed = false
-  /** Scripts without a reply. */
-  const unanswered = new Set<Promise<void>>()
-  const internals = connection as unknown as Internals
-  const find = internals.__scriptFn__.bind(connection)
-  internals.__scriptFn__ = (name) => {
-    const run = find(name)
-    return (...args) => {
-      const callback = args.at(-1) as Callback
-      let end: () => void = () => undefined
-      const answered: Promise<void> = new Promise((resolve) => {
-        end = resolve
-      })
-      unanswered.add(answered)
-      // After the close, no caller waits for a reply, and bottleneck does not catch the error of one.
-      const answerCaller: Callback = (error, answer) => {
-        unanswered.delete(answered)
-        end()
-        if (!isClosed) callback(withoutPrefix(error), answer)
-      }
-      const runAt = (nowMs: number): void => {
-        run(...replaceTime(args.slice(0, -1), nowMs), answerCaller)
-      }
-      clock.toServerMs(performance.now()).then(runAt, answerCaller)
-    }
-  }
+/** Opens the pace that all processes on one Redis share. While the Redis is down, fetches wait for it. */
+export function sharedPacing({ url, redis, prefix }: SharedPacingOptions): SharedPacing {
+  const connection = new Connection(redis, prefix)
+  let intervals: SharedIntervals | null = null
   return {
-    openPace: (domain, options) => new SharedPace(domain, options, connection),
-    close: async () => {
-      const deadline = sleep(CLOSE_MS, undefined, { ref: false })
-      // A turn that was released ends with a script, which bottleneck sends some turns of the event loop later.
-      for (let quiet = 0; quiet < QUIET_TURNS; quiet++) {
-        if (unanswered.size > 0) quiet = 0
-        if ((await Promise.race([Promise.all(unanswered).then(nextTick), deadline.then(() => 'late')])) === 'late')
-          break
+    openPace: (domain, { limits, minTimeMs }): Pace => {
+      if (minTimeMs > 0) intervals ??= sharedIntervals(url)
+      const nextStart = minTimeMs > 0 ? (intervals?.open(domain, minTimeMs) ?? null) : null
+      const open = (lane: Lane): Pace => {
+        const pool = poolOf(lane, limits[lane])
+        // Without a limit and an interval, nothing is shared.
+        if (pool.turns === Infinity && nextStart === null) return new FairQueue({ limits })
+        return new SharedLane({ name: `${domain}:${lane}`, pool, nextStart }, connection)
       }
-      isClosed = true
-      await connection.disconnect(false)
+      const lanes = { requests: open('requests'), batches: open('batches') }
+      return { take: (payer, signal) => lanes[payer.lane].take(payer, signal) }
+    },
+    close: async () => {
+      await connection.close(async () => undefined)
+      await intervals?.close()
     },
   }
-}
-
-/** Arguments of a script of bottleneck with another time: number of keys, keys, time, more arguments. */
-function replaceTime(args: readonly unknown[], nowMs: number): readonly unknown[] {
-  return args.with(1 + Number(args[0]), nowMs)
-}
-
-function withoutPrefix(error: Error | null): Error | null {
-  if (error !== null) error.message = error.message.replace(REDIS_7, '')
-  return error
 }

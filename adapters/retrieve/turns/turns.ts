@@ -1,10 +1,13 @@
+import { reservedTurns, type TurnPool } from '../../../core/policy/index.ts'
+
 /** Requests and batches have fetches of their own. */
 export type Lane = 'requests' | 'batches'
 
 /** Who fetches. Turns are dealt over payers: a workspace, in a lane. */
 export interface Payer {
   readonly lane: Lane
-  readonly workspaceId: string
+  /** Absent: null, a program that shares its turns with nobody, such as the command line. */
+  readonly workspaceId: string | null
 }
 
 /** Ends a turn. A second call has no effect. */
@@ -23,6 +26,11 @@ export interface Turns {
 /** There was no turn: the signal was aborted while the caller waited, or the turns can't be dealt. */
 export class NoTurnError extends Error {
   override readonly name = 'NoTurnError'
+}
+
+/** The pool of a lane. Batches have time: a workspace that comes alone may use all of it. */
+export function poolOf(lane: Lane, turns: number): TurnPool {
+  return { turns, reserved: lane === 'requests' ? reservedTurns(turns) : 0 }
 }
 
 export function leftEarly(): NoTurnError {

@@ -15,6 +15,7 @@ import {
   type BatchOwner,
   type BatchPage,
   type Claim,
+  type ClaimedItem,
   type ClaimedRun,
   type CreatedBatch,
   type DeliveryClaim,
@@ -136,10 +137,11 @@ export class RedisBatches implements Batches {
   async claimRun({ mode, intervalMs, maxItems }: Run, { nowMs, leaseMs }: Lease): Promise<ClaimedRun> {
     const args = [mode, intervalMs, maxItems, this.toScriptMs(nowMs), leaseMs]
     const [aheadMs, ...shares] = await this.connection.run<(string | number)[]>(CLAIM_RUN, args)
-    const claims: Claim[] = []
-    for (let i = 0; i < shares.length; i += 3) {
-      const [batchId, from, count] = [String(shares[i]), Number(shares[i + 1]), Number(shares[i + 2])]
-      for (let offset = 0; offset < count; offset++) claims.push({ batchId, index: from + offset })
+    const claims: ClaimedItem[] = []
+    for (let i = 0; i < shares.length; i += 4) {
+      const [batchId, workspaceId] = [String(shares[i]), String(shares[i + 1])]
+      const [from, count] = [Number(shares[i + 2]), Number(shares[i + 3])]
+      for (let offset = 0; offset < count; offset++) claims.push({ batchId, index: from + offset, workspaceId })
     }
     return { claims, aheadMs: Number(aheadMs ?? 0) || null }
   }
@@ -148,13 +150,16 @@ export class RedisBatches implements Batches {
     return this.connection.run(RUN_AGE, [mode, this.toScriptMs(nowMs)])
   }
 
-  async reclaim(mode: KeyMode, maxItems: number, { nowMs, leaseMs }: Lease): Promise<Claim[]> {
+  async reclaim(mode: KeyMode, maxItems: number, { nowMs, leaseMs }: Lease): Promise<readonly ClaimedItem[]> {
     const args = [mode, maxItems, this.toScriptMs(nowMs), leaseMs]
-    const claims = await this.connection.run<string[]>(RECLAIM, args)
-    return claims.map((claim) => {
+    const reply = await this.connection.run<string[]>(RECLAIM, args)
+    const claims: ClaimedItem[] = []
+    for (let i = 0; i < reply.length; i += 2) {
+      const [claim = '', workspaceId = ''] = reply.slice(i, i + 2)
       const colon = claim.lastIndexOf(':')
-      return { batchId: claim.slice(0, colon), index: Number(claim.slice(colon + 1)) }
-    })
+      claims.push({ batchId: claim.slice(0, colon), index: Number(claim.slice(colon + 1)), workspaceId })
+    }
+    return claims
   }
 
   async findItem({ batchId, index }: Claim): Promise<Item | null> {

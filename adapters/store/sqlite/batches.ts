@@ -14,6 +14,7 @@ import type {
   BatchOwner,
   BatchPage,
   Claim,
+  ClaimedItem,
   ClaimedRun,
   CreatedBatch,
   DeliveryClaim,
@@ -133,7 +134,7 @@ export class SqliteBatches implements Batches {
     return lastMs === null ? null : nowMs - lastMs
   }
 
-  async reclaim(mode: KeyMode, maxItems: number, lease: Lease): Promise<Claim[]> {
+  async reclaim(mode: KeyMode, maxItems: number, lease: Lease): Promise<readonly ClaimedItem[]> {
     return this.database.transaction(() => [...reclaimItems(this.database, mode, maxItems, lease)])
   }
 

@@ -1,6 +1,6 @@
 import { recordOf } from '../../../core/contract/index.ts'
 import { CLOCK_TOLERANCE_MS, finishItem, startBatch, type KeyMode } from '../../../core/policy/index.ts'
-import type { Claim, ItemCommit, Lease } from '../batches.ts'
+import type { Claim, ClaimedItem, ItemCommit, Lease } from '../batches.ts'
 import { StoreError } from '../store-error.ts'
 import { addStored, findBatchRow, toBatch, writeProgress, type BatchRow } from './batch-rows.ts'
 import type { Database } from './database.ts'
@@ -13,7 +13,7 @@ export function claimNextItems(
   row: BatchRow,
   count: number,
   { nowMs, leaseMs }: Lease,
-): readonly Claim[] {
+): readonly ClaimedItem[] {
   const from = row.claimed_count
   database.run(
     'UPDATE items SET until_ms = ? WHERE batch = ? AND place >= ? AND place < ?',
@@ -25,7 +25,11 @@ export function claimNextItems(
   database.run('UPDATE batches SET claimed_count = ? WHERE place = ?', from + count, row.place)
   const batch = toBatch(row)
   writeProgress(database, row, { ...batch, progress: startBatch(batch.progress, nowMs) })
-  return Array.from({ length: count }, (_, offset) => ({ batchId: row.id, index: from + offset }))
+  return Array.from({ length: count }, (_, offset) => ({
+    batchId: row.id,
+    index: from + offset,
+    workspaceId: row.workspace_id,
+  }))
 }
 
 /** Claims items whose lease has ended, or ends later than a new lease would, inside a transaction. */
@@ -34,19 +38,19 @@ export function reclaimItems(
   mode: KeyMode,
   maxItems: number,
   { nowMs, leaseMs }: Lease,
-): readonly Claim[] {
-  const late = database.list<{ batch: number; place: number; id: string }>(
-    `SELECT items.batch, items.place, batches.id FROM items JOIN batches ON batches.place = items.batch
+): readonly ClaimedItem[] {
+  const late = database.list<{ batch: number; place: number; id: string; workspace_id: string }>(
+    `SELECT items.batch, items.place, batches.id, batches.workspace_id FROM items JOIN batches ON batches.place = items.batch
      WHERE kind = ? AND (until_ms <= ? OR until_ms > ?) ORDER BY until_ms LIMIT ?`,
     mode,
     nowMs,
     nowMs + leaseMs + CLOCK_TOLERANCE_MS,
     maxItems,
   )
-  return late.map(({ batch, place, id }) => {
+  return late.map(({ batch, place, id, workspace_id: workspaceId }) => {
     const sql = 'UPDATE items SET until_ms = ? WHERE batch = ? AND place = ?'
     database.run(sql, nowMs + leaseMs, batch, place)
-    return { batchId: id, index: place }
+    return { batchId: id, index: place, workspaceId }
   })
 }
 

@@ -1,5 +1,5 @@
 import { dealItems, dueRunMs, isFuture, type KeyMode, type WaitingBatch } from '../../../core/policy/index.ts'
-import type { Claim, ClaimedRun, Lease, Run } from '../batches.ts'
+import type { ClaimedItem, ClaimedRun, Lease, Run } from '../batches.ts'
 import { findBatchRow } from './batch-rows.ts'
 import type { Database } from './database.ts'
 import { claimNextItems } from './item-rows.ts'
@@ -20,7 +20,7 @@ export function claimDueRun(database: Database, { mode, intervalMs, maxItems }: 
   return { claims: claimItems(database, mode, maxItems, lease), aheadMs }
 }
 
-function claimItems(database: Database, mode: KeyMode, maxItems: number, lease: Lease): readonly Claim[] {
+function claimItems(database: Database, mode: KeyMode, maxItems: number, lease: Lease): readonly ClaimedItem[] {
   const { shares, queue } = dealItems(listWaiting(database, mode), maxItems)
   const claims = shares.flatMap(({ id, count }) => {
     const row = findBatchRow(database, id)

@@ -16,7 +16,7 @@ ARGV:
   6  now; ms since 1970; empty: the clock of Redis
   7  lease of an item; ms
 Returns:
-  {ahead}, then for each batch that gets items: id, index of the first, number of items
+  {ahead}, then for each batch that gets items: id, workspace id, index of the first, number of items
   {}: no run is due
   ahead: how far the stored time of the last run was in the future; ms; 0: it was not
 ]]
@@ -34,9 +34,9 @@ elseif lastMs then
 end
 redis.call('SET', run, dueMs)
 
-local function startShare(id)
+local function startShare(id, workspace)
   local total, claimed = unpack(redis.call('HMGET', name('batch', id), 'total_count', 'claimed_count'))
-  return {id = id, from = tonumber(claimed), left = total - claimed, count = 0}
+  return {id = id, workspace = workspace, from = tonumber(claimed), left = total - claimed, count = 0}
 end
 
 local shares, shareOf = {}, {}
@@ -45,7 +45,7 @@ for _ = 1, maxItems do
   if not workspace then break end
   local waiting = name('waiting', kind, workspace)
   local id = redis.call('LPOP', waiting)
-  local share = shareOf[id] or startShare(id)
+  local share = shareOf[id] or startShare(id, workspace)
   if share.count == 0 then
     shareOf[id] = share
     shares[#shares + 1] = share
@@ -66,6 +66,7 @@ for _, share in ipairs(shares) do
     redis.call('ZADD', name('claims', kind), nowMs + leaseMs, share.id .. ':' .. index)
   end
   reply[#reply + 1] = share.id
+  reply[#reply + 1] = share.workspace
   reply[#reply + 1] = share.from
   reply[#reply + 1] = share.count
 end

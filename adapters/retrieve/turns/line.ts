@@ -1,0 +1,60 @@
+import { leftEarly, type Payer, type Release } from './turns.ts'
+
+interface Waiting {
+  readonly begin: (release: Release) => void
+}
+
+interface PayerInLine {
+  readonly payer: Payer
+  readonly waiting: Set<Waiting>
+}
+
+/** Requests that wait: of each payer in their order, and payers in turn. One that had a turn goes to the end. */
+export class Line {
+  private readonly payers = new Map<string, PayerInLine>()
+
+  /** Waits for a turn. Rejects: with a `NoTurnError`, as soon as the signal is aborted. */
+  join(payer: Payer, signal: AbortSignal): Promise<Release> {
+    if (signal.aborted) return Promise.reject(leftEarly())
+    const name = nameOf(payer)
+    return new Promise((resolve, reject) => {
+      const own = this.payers.get(name) ?? { payer, waiting: new Set() }
+      const leave = (): void => {
+        own.waiting.delete(entry)
+        if (own.waiting.size === 0 && this.payers.get(name) === own) this.payers.delete(name)
+        reject(leftEarly())
+      }
+      const entry: Waiting = {
+        begin: (release) => {
+          signal.removeEventListener('abort', leave)
+          resolve(release)
+        },
+      }
+      signal.addEventListener('abort', leave, { once: true })
+      own.waiting.add(entry)
+      this.payers.set(name, own)
+    })
+  }
+
+  /** Payers that wait. Order: of the next turns. */
+  *[Symbol.iterator](): Generator<Payer, void, undefined> {
+    for (const { payer } of this.payers.values()) yield payer
+  }
+
+  /** Begins the turn of a payer's first request. If the payer has more, it goes to the end. False: none of its requests waits. */
+  begin(payer: Payer, release: Release): boolean {
+    const name = nameOf(payer)
+    const own = this.payers.get(name)
+    const [first] = own?.waiting ?? []
+    if (own === undefined || first === undefined) return false
+    this.payers.delete(name)
+    own.waiting.delete(first)
+    if (own.waiting.size > 0) this.payers.set(name, own)
+    first.begin(release)
+    return true
+  }
+}
+
+function nameOf({ lane, workspaceId }: Payer): string {
+  return `${lane} ${workspaceId ?? ''}`
+}
