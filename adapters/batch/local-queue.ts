@@ -28,7 +28,11 @@ export function localQueue(deps: ItemDeps, fetches: number): ItemQueue {
     add: async (claims) => {
       for (const claim of claims) {
         const name = `${claim.batchId} ${claim.index}`
-        if (!known.has(name)) known.set(name, work(claim).finally(() => known.delete(name)))
+        if (!known.has(name))
+          known.set(
+            name,
+            work(claim).finally(() => known.delete(name)),
+          )
       }
     },
     close: async (drainMs) => {

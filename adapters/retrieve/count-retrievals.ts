@@ -11,7 +11,11 @@ export function countRetrievals(
   return {
     retrieve: async (request, signal, workspaceId = null) => {
       const startMs = monotonicMs()
-      const facts = { endpoint: endpointOf(request.record), domain: request.params.domain, workspaceId: workspaceId ?? '' }
+      const facts = {
+        endpoint: endpointOf(request.record),
+        domain: request.params.domain,
+        workspaceId: workspaceId ?? '',
+      }
       const count = (outcome: string, winners: Retrieval['winners']): void =>
         statistics.countRetrieval({ ...facts, outcome, winners, durationMs: monotonicMs() - startMs })
       try {

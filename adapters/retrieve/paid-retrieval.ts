@@ -9,10 +9,10 @@ import {
 import type { RecordName } from '../../core/index.ts'
 import { costOf, MAX_REPLAYS, type KeyMode } from '../../core/policy/index.ts'
 import type { Metrics } from '../observe/metrics.ts'
-import type { KeyClaim, KeyRefusal } from '../store/idempotency.ts'
+import type { KeyClaim, KeyedRequest, KeyRefusal } from '../store/idempotency.ts'
 import type { Granted, Ledger, Reservation } from '../store/ledger.ts'
-import { parseRetrievalRequest } from './parse-request.ts'
-import type { FailedRetrieval, RetrievedRecord, Retriever } from './retriever.ts'
+import { parseRetrievalRequest, type RetrievalRequest } from './parse-request.ts'
+import { RetrieverBusyError, type FailedRetrieval, type RetrievedRecord, type Retriever } from './retriever.ts'
 
 /** What is requested, and who pays. */
 export interface PaidRequest {
@@ -62,7 +62,7 @@ export interface PaidRetrievalOptions {
 }
 
 export interface PaidRetrievalDeps {
-  readonly store: { readonly ledger: Pick<Ledger, 'reserve' | 'release' | 'claimKey'> }
+  readonly store: { readonly ledger: Pick<Ledger, 'reserve' | 'release' | 'claimKey' | 'endClaim'> }
   /** What can be asked. */
   readonly contract: Contract
   /** By the mode of the key. */
@@ -88,23 +88,60 @@ export async function retrievePaid(
   deps: PaidRetrievalDeps,
   signal: AbortSignal,
 ): Promise<PaidOutcome> {
-  const { store, contract, retrievers, metrics, epochMs } = deps
-  let claim: KeyClaim | null = null
+  const parsed = parseRetrievalRequest(deps.contract, endpoint, input)
+  const refuseWith = async (error: ErrorBody): Promise<PaidOutcome> => {
+    const outcome = refuse(error)
+    await options.settle(outcome, null, null)
+    return outcome
+  }
+  if (!parsed.ok) return await refuseWith(toErrorBody(parsed))
+  const work = { parsed: parsed.params, mode, workspaceId }
+  if (idempotencyKey === undefined) return await retrieveClaimed({ ...work, claim: null }, options, deps, signal)
+
+  const { ledger } = deps.store
+  const request = { workspaceId, mode, key: idempotencyKey, params: parsed.params.meaning }
+  const claim = await claimInTime(request, deps, signal)
+  if (typeof claim === 'string') return await refuseWith(KEY_ERRORS[claim])
+  try {
+    return await retrieveClaimed({ ...work, claim }, options, deps, signal)
+  } finally {
+    await ledger.endClaim(request)
+  }
+}
+
+/** Claims an idempotency key. Rejects: with a `RetrieverBusyError`, when another request uses the key for too long; with the reason of the signal. */
+async function claimInTime(
+  request: KeyedRequest,
+  { store, epochMs }: PaidRetrievalDeps,
+  signal: AbortSignal,
+): Promise<KeyClaim | KeyRefusal> {
+  const late = AbortSignal.timeout(KEY_WAIT_MS)
+  try {
+    return await store.ledger.claimKey(request, epochMs(), AbortSignal.any([signal, late]))
+  } catch (error) {
+    if (late.aborted && !signal.aborted) throw new RetrieverBusyError('Another request uses the idempotency key.')
+    throw error
+  }
+}
+
+interface ClaimedRetrieval extends Pick<PaidRequest, 'mode' | 'workspaceId'> {
+  readonly parsed: RetrievalRequest
+  /** Absent: null, the request has no idempotency key. */
+  readonly claim: KeyClaim | null
+}
+
+async function retrieveClaimed(
+  { parsed, mode, workspaceId, claim }: ClaimedRetrieval,
+  options: PaidRetrievalOptions,
+  { store, retrievers, metrics, epochMs }: PaidRetrievalDeps,
+  signal: AbortSignal,
+): Promise<PaidOutcome> {
+  const { record, params, maxPages, service } = parsed
   const finish = async (outcome: PaidOutcome, reservation: Reservation | null): Promise<PaidOutcome> => {
     const isCharged = await options.settle(outcome, reservation, claim)
     if (isCharged && outcome.ok) metrics.countCredits(outcome.record, outcome.credits)
     // A request with the same idempotency key was charged meanwhile.
     return outcome.ok && claim !== null && !isCharged ? { ...outcome, ...toCharge(0, null) } : outcome
-  }
-  const parsed = parseRetrievalRequest(contract, endpoint, input)
-  if (!parsed.ok) return await finish(refuse(toErrorBody(parsed)), null)
-  const { record, params, maxPages, service, meaning } = parsed.params
-
-  if (idempotencyKey !== undefined) {
-    const request = { workspaceId, mode, key: idempotencyKey, params: meaning }
-    const claimed = await store.ledger.claimKey(request, epochMs())
-    if (typeof claimed === 'string') return await finish(refuse(KEY_ERRORS[claimed]), null)
-    claim = claimed
   }
   const isReplay = claim !== null && claim.chargedAtMs !== null
   const toCredits = (pages: number): number => (isReplay ? 0 : costOf(mode, pages, service))
@@ -115,7 +152,7 @@ export async function retrievePaid(
 
   let outcome: PaidOutcome
   try {
-    const retrieval = await retrievers[mode].retrieve(parsed.params, signal, workspaceId)
+    const retrieval = await retrievers[mode].retrieve(parsed, signal, workspaceId)
     const isFailed = 'error' in retrieval
     metrics.countRetrieval(params.domain, isFailed ? retrieval.error : 'ok', retrieval.winners)
     outcome = isFailed
@@ -137,6 +174,9 @@ function toCharge(credits: number, reservation: Granted | null): Pick<PaidRecord
   if (reservation === null) return { credits, creditsRemaining: null }
   return { credits, creditsRemaining: Math.max(0, reservation.leftCredits + reservation.credits - credits) }
 }
+
+/** Longest wait for another request with the same idempotency key. Unit: ms. */
+const KEY_WAIT_MS = 60_000
 
 const KEY_ERRORS: Readonly<Record<KeyRefusal, ErrorBody>> = {
   idempotency_conflict: errorBody('idempotency_conflict'),

@@ -25,6 +25,16 @@ export interface KeyClaim {
 /** Why a request can't have its idempotency key. */
 export type KeyRefusal = 'idempotency_conflict' | 'too_many_replays'
 
+/** Name of the key of a request, in its workspace. */
+export function keyNameOf({ mode, key }: KeyedRequest): string {
+  return `${mode}:${key}`
+}
+
+/** Name of the turns of requests with the same key. */
+export function turnOf(request: KeyedRequest): string {
+  return `${request.workspaceId} ${keyNameOf(request)}`
+}
+
 /** Id of the charge of a request that claims its key at a time. An expired key gives another id. */
 export function chargeIdOf({ workspaceId, mode, key, params }: KeyedRequest, claimedAtMs: number): string {
   return createHmac('sha256', key)

@@ -114,8 +114,15 @@ export interface Ledger {
   /**
    * Claims an idempotency key for a request, for `IDEMPOTENCY_MS`. Returns the same charge id for
    * the same parameters; `idempotency_conflict` for others; `too_many_replays` after `MAX_REPLAYS`.
+   *
+   * A claim is in use until `endClaim`: meanwhile, the others with its key and parameters wait.
+   * Keys whose requests were not charged are kept as long as `MAX_UNPAID_KEYS` allows.
+   *
+   * Rejects: with the reason of the signal.
    */
-  claimKey(request: KeyedRequest, nowMs: number): Promise<KeyClaim | KeyRefusal>
+  claimKey(request: KeyedRequest, nowMs: number, signal?: AbortSignal): Promise<KeyClaim | KeyRefusal>
+  /** Ends the use of a claim. A claim of a process that died ends with its lease. */
+  endClaim(request: KeyedRequest): Promise<void>
   /** Usage of a workspace, revoked keys included. Order: day, key, record. Throws: `unknown_workspace`. */
   usage(workspaceId: string, days: DayRange): Promise<Usage[]>
   /**

@@ -14,7 +14,7 @@ const ceilingsSchema = v.object({
   sustained_per_second: described(count, 'Requests a second that a key can sustain.'),
   burst_per_second: described(count, 'Requests a second that a key can sustain for 3 seconds.'),
   pending_items: described(count, 'Items of batches without a result, of the workspace.'),
-  stored_bytes: described(count, 'Bytes of inputs and results of batches, of the workspace.'),
+  stored_bytes: described(count, 'Bytes of inputs, results and records of batches, of the workspace.'),
 })
 
 const keySchema = v.object({
@@ -43,7 +43,7 @@ export const accountSchema = v.object({
   pay_as_you_go: described(v.boolean(), 'Whether requests beyond the allowance are charged. Otherwise they get 402.'),
   resets_at: described(timestamp, 'When the next month begins, with nothing used.'),
   ceilings: ceilingsSchema,
-  stored_bytes: described(count, 'Bytes of inputs and results of batches that are stored now.'),
+  stored_bytes: described(count, 'Bytes of inputs, results and records of batches that are stored now.'),
   keys: described(v.array(keySchema), 'Keys that work now. Order: creation.'),
 })
 

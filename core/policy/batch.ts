@@ -31,6 +31,12 @@ export const BATCH_DEADLINE_MS = 24 * 60 * 60 * 1000
 /** Time for which an idempotency key identifies its batch or its request. Unit: ms. */
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000
 
+/**
+ * Idempotency keys of a workspace and a kind of key whose requests were not charged: one more removes the oldest. So
+ * requests that cost nothing, such as those with a sandbox key, store little.
+ */
+export const MAX_UNPAID_KEYS = 1000
+
 /** Requests that an idempotency key makes free, after the one that was charged. Each retrieves the page again. */
 export const MAX_REPLAYS = 5
 

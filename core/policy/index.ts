@@ -33,6 +33,7 @@ export {
   isEnded,
   MAX_ITEM_DEATHS,
   MAX_REPLAYS,
+  MAX_UNPAID_KEYS,
   newBatchProgress,
   PENDING_RETRY_MS,
   RECORDS_KEPT_DAYS,
@@ -62,8 +63,14 @@ export {
 export { costOf, type PageService } from './price.ts'
 export { bucketSize, BURST_SECONDS, RECENT_MS, TOKEN_MILLIS, wholeTokens } from './rate.ts'
 export { dueRunMs } from './run.ts'
-export { LATELY_MS, mayTakeTurn, reservedTurns, type PoolUse, type TurnPool } from './share.ts'
-export { findStorageProblem, maxStoredBytes, STORAGE_RETRY_MS, type StorageUsage } from './storage-quota.ts'
+export { LATELY_MS, mayTakeTurn, reservedTurns, type TurnPool } from './share.ts'
+export {
+  BATCH_RECORD_BYTES,
+  findStorageProblem,
+  maxStoredBytes,
+  STORAGE_RETRY_MS,
+  type StorageUsage,
+} from './storage-quota.ts'
 export {
   afterAttempt,
   KEPT_ATTEMPTS,

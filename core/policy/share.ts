@@ -7,7 +7,7 @@ export interface TurnPool {
 }
 
 /** Who holds the turns of a pool. */
-export interface PoolUse {
+interface PoolUse {
   /** Turns that are held. */
   readonly held: number
   /** Of these, by the workspace that asks. */

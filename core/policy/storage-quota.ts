@@ -3,7 +3,7 @@ import { PLANS, resolvePlan, type PlanName, type PlanOverrides } from './plan.ts
 
 /** What a workspace has stored for its batches, for keys of one mode. */
 export interface StorageUsage {
-  /** Inputs and results, as stored. Unit: bytes. */
+  /** Inputs, results and records of batches, as stored. Unit: bytes. */
   readonly bytes: number
   /** Unit: bytes. */
   readonly maxBytes: number
@@ -20,6 +20,9 @@ export function maxStoredBytes(
 ): number {
   return mode === 'test' ? PLANS.free.storedBytes : resolvePlan(workspace).storedBytes
 }
+
+/** What the record of a batch takes besides its inputs and results: its fields, its webhook, its attempts, its idempotency key. Unit: bytes. */
+export const BATCH_RECORD_BYTES = 1000
 
 /** Pause that a caller is asked for when the stored bytes are used up: results are removed by age, days after their end. Unit: ms. */
 export const STORAGE_RETRY_MS = 3_600_000

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { BATCH_DEADLINE_MS } from '../../core/policy/index.ts'
+import { BATCH_DEADLINE_MS, BATCH_RECORD_BYTES } from '../../core/policy/index.ts'
 import {
   claim,
   create,
@@ -125,7 +125,7 @@ export function checkRecords(check: Check): void {
     await store.batches.endAttempt(claimed, { ok: true, status: 200 }, NOW + 3 * DAY)
     assert.equal(await store.batches.find(recent.id), null)
     assert.equal((await find(store, open)).progress.status, 'pending')
-    assert.equal((await store.storage.usage(caller.workspaceId, 'live')).bytes, '{}'.length)
+    assert.equal((await store.storage.usage(caller.workspaceId, 'live')).bytes, BATCH_RECORD_BYTES + '{}'.length)
     await store.close()
     const again = await data.open()
     assert.deepEqual(await again.batches.listOpen(caller.key.id), [open.id])

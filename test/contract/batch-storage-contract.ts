@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import type { Claim } from '../../adapters/store/batches.ts'
 import type { Store } from '../../adapters/store/store.ts'
-import { PLANS } from '../../core/policy/index.ts'
+import { BATCH_RECORD_BYTES, PLANS } from '../../core/policy/index.ts'
 import { claim, create, createCaller, DAY, MINUTE, readResults, type Caller } from './batch-calls.ts'
 import { NOW, type Check } from './store-caller.ts'
 
@@ -21,7 +21,7 @@ export function checkStorage(check: Check): void {
     const [one, other] = [await createCaller(store), await createCaller(store)]
     const inputs = ['{"query":"B0SHLF0001","reference":"ü"}', '{"query":"2"}', '{"query":"3"}']
     const inputBytes = inputs.map((input) => Buffer.byteLength(input))
-    const total = inputBytes.reduce((sum, bytes) => sum + bytes)
+    const total = inputBytes.reduce((sum, bytes) => sum + bytes, BATCH_RECORD_BYTES)
     const batch = await create(store, one, 3, { inputs })
     assert.deepEqual([await usedBy(store, one), await usedBy(store, other)], [total, 0])
     const [first, second] = await claim(store)
@@ -41,9 +41,13 @@ export function checkStorage(check: Check): void {
     assert.deepEqual(results.slice(0, 2), ['{"index":0}', large])
 
     await create(store, one, 1, { mode: 'test', inputs: ['{}'] })
-    assert.equal(await usedBy(store, one, 'test'), 2)
+    const sandboxBytes = BATCH_RECORD_BYTES + 2
+    assert.equal(await usedBy(store, one, 'test'), sandboxBytes)
+    // The record counts for as long as it is kept.
     await store.batches.forget({ resultsMs: 0, recordsMs: DAY, idempotencyMs: MINUTE }, NOW + 1)
-    assert.deepEqual([await usedBy(store, one), await usedBy(store, one, 'test')], [0, 2])
+    assert.deepEqual([await usedBy(store, one), await usedBy(store, one, 'test')], [BATCH_RECORD_BYTES, sandboxBytes])
+    await store.batches.forget({ resultsMs: 0, recordsMs: 0, idempotencyMs: MINUTE }, NOW + 2)
+    assert.deepEqual([await usedBy(store, one), await usedBy(store, one, 'test')], [0, sandboxBytes])
   })
 
   check('a long result is stored deflated, and read as it was', async (store) => {

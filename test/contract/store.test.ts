@@ -9,7 +9,7 @@ import { GroupCommit } from '../../adapters/store/sqlite/group-commit.ts'
 import { openSqliteStore } from '../../adapters/store/sqlite/open-sqlite-store.ts'
 import { MIGRATIONS } from '../../adapters/store/sqlite/schema.ts'
 import { StoreError } from '../../adapters/store/store-error.ts'
-import { IDEMPOTENCY_MS } from '../../core/policy/index.ts'
+import { BATCH_RECORD_BYTES, IDEMPOTENCY_MS } from '../../core/policy/index.ts'
 import { batchesContract } from './batches-contract.ts'
 import { createCaller, reserve } from './store-caller.ts'
 import { storeContract, type StoreData } from './store-contract.ts'
@@ -246,7 +246,8 @@ test('batches of an earlier schema keep their results and their webhooks, and th
       PRAGMA user_version = 2`)
   })
   const store = await openSqliteStore({ directory })
-  assert.equal((await store.storage.usage('ws_1', 'live')).bytes, Buffer.byteLength(input) + json.length)
+  const stored = BATCH_RECORD_BYTES + Buffer.byteLength(input) + json.length
+  assert.equal((await store.storage.usage('ws_1', 'live')).bytes, stored)
   const results: string[] = []
   for await (const result of store.batches.results('b1')) results.push(result)
   assert.deepEqual(results, [json])
@@ -254,7 +255,7 @@ test('batches of an earlier schema keep their results and their webhooks, and th
   const due = await store.batches.claimDeliveries(slots, { nowMs: 10, leaseMs: 5 })
   assert.deepEqual(due, [{ batchId: 'b1', attempt: 1 }])
   assert.equal(await store.batches.forget({ resultsMs: 0, recordsMs: 10, idempotencyMs: 10 }, 10), 1)
-  assert.equal((await store.storage.usage('ws_1', 'live')).bytes, 0)
+  assert.equal((await store.storage.usage('ws_1', 'live')).bytes, BATCH_RECORD_BYTES)
   await store.close()
 })
 
@@ -298,8 +299,12 @@ test('an idempotency key is free again after a day, and expired ones are removed
   const store = await openSqliteStore({ directory })
   const { id: workspaceId } = await store.workspaces.create({ name: 'First' })
   const now = Date.UTC(2026, 2, 15)
-  const claim = (key: string, params: string, atMs: number) =>
-    store.ledger.claimKey({ workspaceId, mode: 'live', key, params }, atMs)
+  const claim = async (key: string, params: string, atMs: number) => {
+    const request = { workspaceId, mode: 'live', key, params } as const
+    const claimed = await store.ledger.claimKey(request, atMs)
+    if (typeof claimed === 'object') await store.ledger.endClaim(request)
+    return claimed
+  }
   for (const key of ['a', 'b', 'c']) await claim(key, 'x', now)
   assert.equal(await claim('a', 'y', now + IDEMPOTENCY_MS - 1), 'idempotency_conflict')
   assert.equal(typeof (await claim('a', 'y', now + IDEMPOTENCY_MS)), 'object')

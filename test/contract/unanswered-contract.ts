@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import type { KeyedRequest } from '../../adapters/store/idempotency.ts'
+import type { KeyClaim, KeyedRequest, KeyRefusal } from '../../adapters/store/idempotency.ts'
 import type { UnansweredCharge } from '../../adapters/store/ledger.ts'
 import type { Store } from '../../adapters/store/store.ts'
-import { MAX_REPLAYS } from '../../core/policy/index.ts'
+import { MAX_REPLAYS, MAX_UNPAID_KEYS } from '../../core/policy/index.ts'
 import { until } from '../support/wait.ts'
 import { createCaller, NOW, readCredits, reserve, type Check } from './store-caller.ts'
 
@@ -69,7 +69,7 @@ export function unansweredContract(check: Check): void {
       key: 'order/7',
       params: '["a"]',
     } satisfies KeyedRequest
-    const claim = (change: Partial<KeyedRequest> = {}) => store.ledger.claimKey({ ...request, ...change }, NOW)
+    const claim = (change: Partial<KeyedRequest> = {}) => claimOnce(store, { ...request, ...change }, NOW)
     const first = await claim()
     assert.ok(typeof first === 'object')
     assert.deepEqual([first.chargedAtMs, await claim()], [null, first])
@@ -86,20 +86,79 @@ export function unansweredContract(check: Check): void {
   check('a charged request has a limited number of replays; a voided charge does not count', async (store) => {
     const caller = await createCaller(store)
     const request: KeyedRequest = { workspaceId: caller.workspaceId, mode: 'live', key: 'k', params: '[]' }
-    const first = await store.ledger.claimKey(request, NOW)
+    const first = await claimOnce(store, request, NOW)
     assert.ok(typeof first === 'object')
     const charge = await chargeUnanswered(store, caller, first.chargeId)
     store.ledger.void(charge)
     await isSettled(store)
-    const second = await store.ledger.claimKey(request, NOW + 1)
+    const second = await claimOnce(store, request, NOW + 1)
     assert.ok(typeof second === 'object')
     assert.notEqual(second.chargeId, first.chargeId)
     assert.equal(second.chargedAtMs, null)
     store.ledger.confirm(await chargeUnanswered(store, caller, second.chargeId))
     for (let replay = 1; replay <= MAX_REPLAYS; replay++) {
-      const claimed = await store.ledger.claimKey(request, NOW + 2)
+      const claimed = await claimOnce(store, request, NOW + 2)
       assert.deepEqual(claimed, { chargeId: second.chargeId, chargedAtMs: NOW })
     }
-    assert.equal(await store.ledger.claimKey(request, NOW + 2), 'too_many_replays')
+    assert.equal(await claimOnce(store, request, NOW + 2), 'too_many_replays')
   })
+
+  check('requests with the same idempotency key have it one after the other; others do not wait', async (store) => {
+    const { workspaceId } = await createCaller(store)
+    const request: KeyedRequest = { workspaceId, mode: 'live', key: 'k', params: '["a"]' }
+    assert.ok(typeof (await store.ledger.claimKey(request, NOW)) === 'object')
+    const events: string[] = []
+    const leaves = new AbortController()
+    const left = store.ledger.claimKey(request, NOW, leaves.signal)
+    const waiting = [1, 2].map(async (which) => {
+      await store.ledger.claimKey(request, NOW)
+      events.push(`claimed ${which}`)
+    })
+    assert.equal(await store.ledger.claimKey({ ...request, params: '["b"]' }, NOW), 'idempotency_conflict')
+    await claimOnce(store, { ...request, key: 'other' }, NOW)
+    leaves.abort(new Error('left'))
+    await assert.rejects(left, /left/)
+    assert.deepEqual(events, [])
+    for (const which of [1, 2]) {
+      await store.ledger.endClaim(request)
+      await waiting[which - 1]
+      assert.equal(events.length, which)
+    }
+    await store.ledger.endClaim(request)
+    await claimOnce(store, request, NOW)
+  })
+
+  check(
+    'of the keys whose requests cost nothing, a limited number is kept; those that were charged stay',
+    async (store) => {
+      const caller = await createCaller(store)
+      const request = (key: string, mode: 'live' | 'test' = 'live'): KeyedRequest => ({
+        workspaceId: caller.workspaceId,
+        mode,
+        key,
+        params: '["a"]',
+      })
+      const isKnown = async (key: string, mode: 'live' | 'test' = 'live'): Promise<boolean> =>
+        (await claimOnce(store, { ...request(key, mode), params: '["b"]' }, NOW + MAX_UNPAID_KEYS + 9)) ===
+        'idempotency_conflict'
+      await claimOnce(store, request('sandbox', 'test'), NOW)
+      await claimOnce(store, request('free'), NOW)
+      const paid = await claimOnce(store, request('paid'), NOW + 1)
+      assert.ok(typeof paid === 'object')
+      store.ledger.confirm(await chargeUnanswered(store, caller, paid.chargeId))
+      for (let count = 0; count < MAX_UNPAID_KEYS + 2; count++)
+        await claimOnce(store, request(`k${count}`), NOW + 2 + count)
+      const last = `k${MAX_UNPAID_KEYS + 1}`
+      const known = [await isKnown('paid'), await isKnown('sandbox', 'test'), await isKnown(last)]
+      assert.deepEqual(known, [true, true, true])
+      assert.deepEqual([await isKnown('free'), await isKnown('k0')], [false, false])
+    },
+  )
+}
+
+/** Claims a key, and ends the use of the claim. */
+async function claimOnce(store: Store, request: KeyedRequest, nowMs: number): Promise<KeyClaim | KeyRefusal> {
+  const claimed = await store.ledger.claimKey(request, nowMs)
+  if (typeof claimed === 'object') await store.ledger.endClaim(request)
+  return claimed
 }

@@ -61,6 +61,14 @@ test('Idempotency-Key: requests at the same time are charged once', async () => 
   assert.equal(await spent(workspace), 5)
 })
 
+test('Idempotency-Key: of many requests at the same time, no more are retrieved than one after the other', async () => {
+  const { key, workspace } = await bench.createCaller()
+  const answers = await Promise.all(Array.from({ length: 40 }, () => ask(key, 'flood')))
+  const count = (status: number): number => answers.filter((answer) => answer.status === status).length
+  assert.deepEqual([count(200), count(429)], [1 + MAX_REPLAYS, 40 - 1 - MAX_REPLAYS])
+  assert.equal(await spent(workspace), 5)
+})
+
 test('Idempotency-Key: other parameters are a conflict, another workspace or kind of key is not', async () => {
   const { key, workspace } = await bench.createCaller()
   assert.equal((await ask(key, 'k')).status, 200)

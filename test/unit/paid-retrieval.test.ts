@@ -53,6 +53,9 @@ async function run(setup: Setup): Promise<{ events: string[]; outcome: PaidOutco
           events.push(`claim ${request.key}`)
           return setup.claim ?? { chargeId: chargeIdOf(request, atMs), chargedAtMs: null }
         },
+        endClaim: async ({ key }) => {
+          events.push(`end claim ${key}`)
+        },
         release: async () => {
           events.push('release')
           await setup.release?.()
@@ -111,12 +114,12 @@ const paths: readonly (readonly [name: string, setup: Setup, events: readonly st
   [
     'a request with a new idempotency key is charged',
     { idempotencyKey: 'k' },
-    ['claim k', 'reserve 5', 'count com ok', 'settle product 5 of 5', 'count product 5'],
+    ['claim k', 'reserve 5', 'count com ok', 'settle product 5 of 5', 'count product 5', 'end claim k'],
   ],
   [
     'a replay retrieves again, and reserves nothing',
     { idempotencyKey: 'k', claim: { chargeId: 'c', chargedAtMs: NOW }, settle: async () => false },
-    ['claim k', 'count com ok', 'settle product 0'],
+    ['claim k', 'count com ok', 'settle product 0', 'end claim k'],
   ],
   [
     'an idempotency key of another request refuses',

@@ -21,7 +21,7 @@ import type { Connection } from './connection.ts'
 import type { Fields } from './fields.ts'
 import { compareUsage } from './ledger-check.ts'
 import { readLedgerMonth } from './ledger-export.ts'
-import { claimKey } from './request-keys.ts'
+import { RequestKeys } from './request-keys.ts'
 import { loadScript } from './script.ts'
 import { RedisUnanswered } from './unanswered.ts'
 import type { RedisWorkspaces } from './workspaces.ts'
@@ -47,6 +47,7 @@ export class RedisLedger implements Ledger {
   private readonly workspaces: RedisWorkspaces
   private readonly options: LedgerOptions
   private readonly unanswered: RedisUnanswered
+  private readonly requestKeys: RequestKeys
   private nextReservation = 0
   /** Reservations of this process that have not ended, by id. */
   private readonly open = new Map<string, Reservation>()
@@ -58,6 +59,7 @@ export class RedisLedger implements Ledger {
     this.workspaces = workspaces
     this.options = options
     this.unanswered = new RedisUnanswered(connection, options.answerLeaseMs)
+    this.requestKeys = new RequestKeys(connection)
   }
 
   async usedCredits(workspaceId: string, nowMs: number): Promise<number> {
@@ -112,8 +114,12 @@ export class RedisLedger implements Ledger {
     return this.unanswered.credits()
   }
 
-  claimKey(request: KeyedRequest, nowMs: number): Promise<KeyClaim | KeyRefusal> {
-    return claimKey(this.connection, request, nowMs)
+  claimKey(request: KeyedRequest, nowMs: number, signal: AbortSignal | null = null): Promise<KeyClaim | KeyRefusal> {
+    return this.requestKeys.claim(request, nowMs, signal)
+  }
+
+  endClaim(request: KeyedRequest): Promise<void> {
+    return this.requestKeys.end(request)
   }
 
   async usage(workspaceId: string, { from, to }: DayRange): Promise<Usage[]> {

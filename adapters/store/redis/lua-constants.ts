@@ -1,5 +1,6 @@
 import { printAbortedMembers } from '../../../core/contract/index.ts'
 import {
+  BATCH_RECORD_BYTES,
   BURST_SECONDS,
   CLOCK_TOLERANCE_MS,
   CREDITS_PER_REQUEST,
@@ -21,6 +22,7 @@ const INCLUDED_REQUESTS = Object.fromEntries(
 
 /** Constants that scripts name as `{{NAME}}`. Each is defined once, in TypeScript. */
 export const LUA_CONSTANTS: Readonly<Record<string, LuaConstant>> = {
+  BATCH_RECORD_BYTES,
   BURST_SECONDS,
   CLOCK_TOLERANCE_MS,
   CREDITS_PER_REQUEST,

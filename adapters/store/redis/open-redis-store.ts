@@ -64,6 +64,9 @@ export type RedisStoreOptions = RedisSource & StoreSettings
  * - `workspace:<w>:voids:<YYYY-MM>`: ids of charges that do not count, because their answer was not sent
  * - `unanswered`: `<w> <YYYY-MM-DD> <charge>` of charges whose answer is not sent, by end of lease
  * - `request:<w>:<kind of key>:<idempotency key>`: digest and charge of a paid request
+ * - `requests:<w>:<kind>`: names of such keys that may have no charge, by time of claim
+ * - `turns:<domain>:<lane>`: turns at a marketplace by end of lease. `...:held`: their number by workspace.
+ *   `...:lately`: workspaces by the time when they last asked
  * - `workspace:<w>:usage:<YYYY-MM-DD>`: sums by key and kind. `workspace:<w>:days`: days with charges
  * - `workspace:<w>:account:<YYYY-MM>`: credits used and reserved
  * - `workspace:<w>:reserved`: credits and month by reservation. `workspace:<w>:leases`: reservations by end of lease

@@ -1,5 +1,11 @@
 import type { BatchEndpoint } from '../../../core/contract/index.ts'
-import { IDEMPOTENCY_MS, type BatchStatus, type DeliveryStatus, type KeyMode } from '../../../core/policy/index.ts'
+import {
+  BATCH_RECORD_BYTES,
+  IDEMPOTENCY_MS,
+  type BatchStatus,
+  type DeliveryStatus,
+  type KeyMode,
+} from '../../../core/policy/index.ts'
 import { originOf, type Batch, type NewBatch } from '../batches.ts'
 import type { Database } from './database.ts'
 
@@ -122,7 +128,7 @@ export function insertBatch(database: Database, batch: NewBatch): BatchRow {
     batch.sealedSecret,
     webhookUrl,
     webhookUrl === null ? null : originOf(webhookUrl),
-    inputs.reduce((bytes, input) => bytes + Buffer.byteLength(input), 0),
+    inputs.reduce((bytes, input) => bytes + Buffer.byteLength(input), BATCH_RECORD_BYTES),
     inputs.length,
     webhookUrl === null ? null : 'pending',
   )

@@ -1,5 +1,6 @@
 import { firstOpenMonth } from '../../../core/policy/index.ts'
-import type { KeyClaim, KeyedRequest, KeyRefusal } from '../idempotency.ts'
+import { turnOf, type KeyClaim, type KeyedRequest, type KeyRefusal } from '../idempotency.ts'
+import { KeyTurns } from '../key-turns.ts'
 import {
   foreignKey,
   requireCredits,
@@ -21,7 +22,7 @@ import type { Database } from './database.ts'
 import type { GroupCommit } from './group-commit.ts'
 import { checkLedger } from './ledger-check.ts'
 import { readLedgerMonth } from './ledger-export.ts'
-import { claimKey } from './request-keys.ts'
+import { claimKey, isConflict } from './request-keys.ts'
 import type { Unanswered } from './unanswered.ts'
 import type { SqliteWorkspaces } from './workspaces.ts'
 
@@ -50,6 +51,7 @@ export class SqliteLedger implements Ledger {
   /** Ids of reservations that are neither settled nor released. */
   private readonly open = new Set<string>()
   private nextReservation = 0
+  private readonly keyTurns = new KeyTurns()
 
   constructor({ database, workspaces, accounts, commits, unanswered }: LedgerParts) {
     this.database = database
@@ -108,8 +110,26 @@ export class SqliteLedger implements Ledger {
     return this.unanswered.credits()
   }
 
-  claimKey(request: KeyedRequest, nowMs: number): Promise<KeyClaim | KeyRefusal> {
-    return this.commits.add(() => claimKey(this.database, request, nowMs))
+  async claimKey(
+    request: KeyedRequest,
+    nowMs: number,
+    signal: AbortSignal | null = null,
+  ): Promise<KeyClaim | KeyRefusal> {
+    const name = turnOf(request)
+    // Other parameters do not wait for a request that has nothing to do with them.
+    if (this.keyTurns.isUsed(name) && isConflict(this.database, request, nowMs)) return 'idempotency_conflict'
+    await this.keyTurns.begin(name, signal)
+    let claimed: KeyClaim | KeyRefusal | null = null
+    try {
+      claimed = await this.commits.add(() => claimKey(this.database, request, nowMs))
+      return claimed
+    } finally {
+      if (claimed === null || typeof claimed === 'string') this.keyTurns.end(name)
+    }
+  }
+
+  async endClaim(request: KeyedRequest): Promise<void> {
+    this.keyTurns.end(turnOf(request))
   }
 
   async usage(workspaceId: string, { from, to }: DayRange): Promise<Usage[]> {

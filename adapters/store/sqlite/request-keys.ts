@@ -1,8 +1,8 @@
-import { IDEMPOTENCY_MS, MAX_REPLAYS } from '../../../core/policy/index.ts'
-import { chargeIdOf, digestOf, type KeyClaim, type KeyedRequest, type KeyRefusal } from '../idempotency.ts'
+import { IDEMPOTENCY_MS, MAX_REPLAYS, MAX_UNPAID_KEYS } from '../../../core/policy/index.ts'
+import { chargeIdOf, digestOf, keyNameOf, type KeyClaim, type KeyedRequest, type KeyRefusal } from '../idempotency.ts'
 import type { Database } from './database.ts'
 
-/** Expired keys that each claim removes. More than one, so that they are removed faster than keys arrive. */
+/** Keys that each claim removes, of those that have expired or are too many. More than one, so that they are removed faster than keys arrive. */
 const REMOVED_PER_CLAIM = 2
 
 interface KeyRow {
@@ -14,28 +14,18 @@ interface KeyRow {
 /** Claims an idempotency key, inside a transaction. A charge that was voided does not count: its key gets a new one. */
 export function claimKey(database: Database, request: KeyedRequest, nowMs: number): KeyClaim | KeyRefusal {
   const { workspaceId } = request
-  const name = `${request.mode}:${request.key}`
+  const name = keyNameOf(request)
   database.run(
     `DELETE FROM request_keys WHERE (workspace_id, name) IN (
        SELECT workspace_id, name FROM request_keys WHERE claimed_at_ms <= ? ORDER BY claimed_at_ms LIMIT ?)`,
     nowMs - IDEMPOTENCY_MS,
     REMOVED_PER_CLAIM,
   )
-  const [known] = database.list<KeyRow>(
-    'SELECT digest, charge_id, replays FROM request_keys WHERE workspace_id = ? AND name = ? AND claimed_at_ms > ?',
-    workspaceId,
-    name,
-    nowMs - IDEMPOTENCY_MS,
-  )
-  if (known !== undefined && known.digest !== digestOf(request)) return 'idempotency_conflict'
-  const [charge] = database.list<{ at_ms: number; is_void: number }>(
-    `SELECT at_ms, EXISTS (SELECT 1 FROM voids WHERE charge = place) AS is_void
-     FROM ledger WHERE workspace_id = ? AND charge_id = ?`,
-    workspaceId,
-    known?.charge_id ?? '',
-  )
-  if (known !== undefined && charge === undefined) return { chargeId: known.charge_id, chargedAtMs: null }
-  if (known !== undefined && charge?.is_void === 0) {
+  const known = findKey(database, request, nowMs)
+  if (known !== null && known.digest !== digestOf(request)) return 'idempotency_conflict'
+  const charge = findCharge(database, workspaceId, known?.charge_id ?? '')
+  if (known !== null && charge === null) return { chargeId: known.charge_id, chargedAtMs: null }
+  if (known !== null && charge?.is_void === 0) {
     if (known.replays >= MAX_REPLAYS) return 'too_many_replays'
     const sql = 'UPDATE request_keys SET replays = replays + 1 WHERE workspace_id = ? AND name = ?'
     database.run(sql, workspaceId, name)
@@ -43,12 +33,63 @@ export function claimKey(database: Database, request: KeyedRequest, nowMs: numbe
   }
   const chargeId = chargeIdOf(request, nowMs)
   database.run(
-    'INSERT OR REPLACE INTO request_keys (workspace_id, name, digest, charge_id, claimed_at_ms) VALUES (?, ?, ?, ?, ?)',
+    'INSERT OR REPLACE INTO request_keys (workspace_id, name, mode, digest, charge_id, claimed_at_ms) VALUES (?, ?, ?, ?, ?, ?)',
     workspaceId,
     name,
+    request.mode,
     digestOf(request),
     chargeId,
     nowMs,
   )
+  removeUnpaid(database, request)
   return { chargeId, chargedAtMs: null }
+}
+
+/** Whether the key of a request was used with other parameters. */
+export function isConflict(database: Database, request: KeyedRequest, nowMs: number): boolean {
+  const known = findKey(database, request, nowMs)
+  return known !== null && known.digest !== digestOf(request)
+}
+
+function findKey(database: Database, request: KeyedRequest, nowMs: number): KeyRow | null {
+  const [known] = database.list<KeyRow>(
+    'SELECT digest, charge_id, replays FROM request_keys WHERE workspace_id = ? AND name = ? AND claimed_at_ms > ?',
+    request.workspaceId,
+    keyNameOf(request),
+    nowMs - IDEMPOTENCY_MS,
+  )
+  return known ?? null
+}
+
+function findCharge(
+  database: Database,
+  workspaceId: string,
+  chargeId: string,
+): { readonly at_ms: number; readonly is_void: number } | null {
+  const [charge] = database.list<{ at_ms: number; is_void: number }>(
+    `SELECT at_ms, EXISTS (SELECT 1 FROM voids WHERE charge = place) AS is_void
+     FROM ledger WHERE workspace_id = ? AND charge_id = ?`,
+    workspaceId,
+    chargeId,
+  )
+  return charge ?? null
+}
+
+/** Removes the oldest keys beyond `MAX_UNPAID_KEYS`. Whether a key was charged is only looked up then, and noted: charges cost nothing more. */
+function removeUnpaid(database: Database, { workspaceId, mode }: KeyedRequest): void {
+  const oldest = database.list<{ name: string; charge_id: string }>(
+    `SELECT name, charge_id FROM request_keys WHERE workspace_id = ?1 AND mode = ?2 AND NOT is_paid
+     ORDER BY claimed_at_ms DESC LIMIT ?4 OFFSET ?3`,
+    workspaceId,
+    mode,
+    MAX_UNPAID_KEYS,
+    REMOVED_PER_CLAIM,
+  )
+  for (const { name, charge_id } of oldest) {
+    const isPaid = findCharge(database, workspaceId, charge_id)?.is_void === 0
+    const sql = isPaid
+      ? 'UPDATE request_keys SET is_paid = 1 WHERE workspace_id = ? AND name = ?'
+      : 'DELETE FROM request_keys WHERE workspace_id = ? AND name = ?'
+    database.run(sql, workspaceId, name)
+  }
 }

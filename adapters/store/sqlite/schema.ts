@@ -256,6 +256,14 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (series, day, name)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  ALTER TABLE request_keys ADD COLUMN mode TEXT NOT NULL DEFAULT ''; -- kind of the caller's key; empty: claimed before this step
+  ALTER TABLE request_keys ADD COLUMN is_paid INTEGER NOT NULL DEFAULT 0; -- 1: known to have a charge; 0: none, or nobody looked
+  CREATE INDEX request_keys_unpaid ON request_keys (workspace_id, mode, claimed_at_ms) WHERE NOT is_paid;
+
+  -- A batch counts what its record takes, for as long as it is kept.
+  UPDATE batches SET stored_bytes = stored_bytes + 1000;
+  `,
 ]
 
 /** The current schema. */
