@@ -95,6 +95,12 @@ export const benches: readonly Bench[] = [
     file: 'bench/service/batch-tenants.ts',
   },
   {
+    name: 'neighbors',
+    description: 'the times of a workspace beside a neighbor who attacks: quiet, then each attack in turn',
+    needsBuild: true,
+    file: 'bench/service/neighbors.ts',
+  },
+  {
     name: 'turns',
     description: 'how long a workspace waits at a slow marketplace while another has many requests in flight',
     needsBuild: true,
