@@ -6,8 +6,9 @@
  * Usage: npm run bench -- neighbors [MINUTES [SECONDS_A_PHASE [REQUESTS_PER_SECOND]]]
  */
 import { randomUUID } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type Server as HttpServer } from 'node:http'
+import { createServer, type Server as HttpServer, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -47,7 +48,13 @@ async function send(url: string, key: string, signal: AbortSignal, name?: string
   }
   const method = body === undefined ? 'GET' : 'POST'
   try {
-    const answer = await request(url, { method, headers, body: body === undefined ? null : JSON.stringify(body), dispatcher, signal })
+    const answer = await request(url, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      dispatcher,
+      signal,
+    })
     await answer.body.dump({ limit: 10_000_000 })
     return answer.statusCode
   } catch {
@@ -92,10 +99,7 @@ async function startUpstream(): Promise<{ readonly url: string; readonly close: 
   const sandbox = await startSandbox({ pages: builtInPages, weight: 'light', faults: `delay=${PAGE_MS}` })
   const server: HttpServer = createServer((asked, answer) => {
     if (asked.url?.includes(HANGS)) return
-    void fetch(`http://127.0.0.1:${sandbox.port}${asked.url}`).then(async (page) => {
-      answer.writeHead(page.status, { 'content-type': page.headers.get('content-type') ?? 'text/html' })
-      answer.end(Buffer.from(await page.arrayBuffer()))
-    })
+    void forward(`http://127.0.0.1:${sandbox.port}${asked.url}`, answer)
   })
   const port = await findFreePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -107,6 +111,12 @@ async function startUpstream(): Promise<{ readonly url: string; readonly close: 
       await sandbox.close()
     },
   }
+}
+
+async function forward(url: string, answer: ServerResponse): Promise<void> {
+  const page = await fetch(url)
+  answer.writeHead(page.status, { 'content-type': page.headers.get('content-type') ?? 'text/html' })
+  answer.end(Buffer.from(await page.arrayBuffer()))
 }
 
 async function createAttacker({ url, administrate }: Server): Promise<Attacker> {
@@ -151,6 +161,7 @@ try {
       const quiet = await measure()
       printLoad('quiet', quiet)
       const end = new AbortController()
+      setMaxListeners(0, end.signal)
       const attacking = attack(attacker, end.signal)
       await sleep(1000)
       const beside = await measure()

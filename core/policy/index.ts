@@ -69,6 +69,7 @@ export {
   findStorageProblem,
   maxStoredBytes,
   STORAGE_RETRY_MS,
+  WEBHOOK_RECORD_BYTES,
   type StorageUsage,
 } from './storage-quota.ts'
 export {

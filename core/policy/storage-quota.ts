@@ -21,8 +21,10 @@ export function maxStoredBytes(
   return mode === 'test' ? PLANS.free.storedBytes : resolvePlan(workspace).storedBytes
 }
 
-/** What the record of a batch takes besides its inputs and results: its fields, its webhook, its attempts, its idempotency key. Unit: bytes. */
+/** What the record of a batch takes besides its inputs and results: its fields and its idempotency key. Unit: bytes. */
 export const BATCH_RECORD_BYTES = 1000
+/** What the webhook of a batch takes: its address, and up to `KEPT_ATTEMPTS` attempts at it. Unit: bytes. */
+export const WEBHOOK_RECORD_BYTES = 5000
 
 /** Pause that a caller is asked for when the stored bytes are used up: results are removed by age, days after their end. Unit: ms. */
 export const STORAGE_RETRY_MS = 3_600_000

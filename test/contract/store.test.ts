@@ -9,7 +9,7 @@ import { GroupCommit } from '../../adapters/store/sqlite/group-commit.ts'
 import { openSqliteStore } from '../../adapters/store/sqlite/open-sqlite-store.ts'
 import { MIGRATIONS } from '../../adapters/store/sqlite/schema.ts'
 import { StoreError } from '../../adapters/store/store-error.ts'
-import { BATCH_RECORD_BYTES, IDEMPOTENCY_MS } from '../../core/policy/index.ts'
+import { BATCH_RECORD_BYTES, IDEMPOTENCY_MS, WEBHOOK_RECORD_BYTES } from '../../core/policy/index.ts'
 import { batchesContract } from './batches-contract.ts'
 import { createCaller, reserve } from './store-caller.ts'
 import { storeContract, type StoreData } from './store-contract.ts'
@@ -246,7 +246,8 @@ test('batches of an earlier schema keep their results and their webhooks, and th
       PRAGMA user_version = 2`)
   })
   const store = await openSqliteStore({ directory })
-  const stored = BATCH_RECORD_BYTES + Buffer.byteLength(input) + json.length
+  const record = BATCH_RECORD_BYTES + WEBHOOK_RECORD_BYTES
+  const stored = record + Buffer.byteLength(input) + json.length
   assert.equal((await store.storage.usage('ws_1', 'live')).bytes, stored)
   const results: string[] = []
   for await (const result of store.batches.results('b1')) results.push(result)
@@ -255,7 +256,7 @@ test('batches of an earlier schema keep their results and their webhooks, and th
   const due = await store.batches.claimDeliveries(slots, { nowMs: 10, leaseMs: 5 })
   assert.deepEqual(due, [{ batchId: 'b1', attempt: 1 }])
   assert.equal(await store.batches.forget({ resultsMs: 0, recordsMs: 10, idempotencyMs: 10 }, 10), 1)
-  assert.equal((await store.storage.usage('ws_1', 'live')).bytes, BATCH_RECORD_BYTES)
+  assert.equal((await store.storage.usage('ws_1', 'live')).bytes, record)
   await store.close()
 })
 

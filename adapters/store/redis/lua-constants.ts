@@ -11,6 +11,7 @@ import {
   PLANS,
   RECENT_MS,
   TOKEN_MILLIS,
+  WEBHOOK_RECORD_BYTES,
 } from '../../../core/policy/index.ts'
 
 /** A value of a placeholder in Lua. */
@@ -33,6 +34,7 @@ export const LUA_CONSTANTS: Readonly<Record<string, LuaConstant>> = {
   MAX_ACTIVE_KEYS,
   RECENT_MS,
   TOKEN_MILLIS,
+  WEBHOOK_RECORD_BYTES,
   /** JSON that follows the item in an aborted result. A script adds what precedes it. */
   ABORTED_TAIL: `,${printAbortedMembers()}}`,
   /** Time for which a key without activity is remembered, beyond its last lease and the refill of its bucket. */

@@ -2,6 +2,7 @@ import type { BatchEndpoint } from '../../../core/contract/index.ts'
 import {
   BATCH_RECORD_BYTES,
   IDEMPOTENCY_MS,
+  WEBHOOK_RECORD_BYTES,
   type BatchStatus,
   type DeliveryStatus,
   type KeyMode,
@@ -114,6 +115,7 @@ export function countPending(
 /** Writes a batch with its items and its idempotency key, inside a transaction. */
 export function insertBatch(database: Database, batch: NewBatch): BatchRow {
   const { inputs, idempotency, webhookUrl } = batch
+  const recordBytes = BATCH_RECORD_BYTES + (webhookUrl === null ? 0 : WEBHOOK_RECORD_BYTES)
   const [row] = database.list<BatchRow>(
     `INSERT INTO batches (id, workspace_id, key_id, kind, endpoint, created_at_ms, sealed_secret, webhook_url, webhook_origin,
        stored_bytes, status, total_count, turn, delivery_status)
@@ -128,7 +130,7 @@ export function insertBatch(database: Database, batch: NewBatch): BatchRow {
     batch.sealedSecret,
     webhookUrl,
     webhookUrl === null ? null : originOf(webhookUrl),
-    inputs.reduce((bytes, input) => bytes + Buffer.byteLength(input), BATCH_RECORD_BYTES),
+    inputs.reduce((bytes, input) => bytes + Buffer.byteLength(input), recordBytes),
     inputs.length,
     webhookUrl === null ? null : 'pending',
   )

@@ -1,4 +1,4 @@
-import { BATCH_RECORD_BYTES } from '../../../core/policy/index.ts'
+import { BATCH_RECORD_BYTES, WEBHOOK_RECORD_BYTES } from '../../../core/policy/index.ts'
 import type { Retention } from '../batches.ts'
 import type { Database } from './database.ts'
 
@@ -13,10 +13,11 @@ export function forgetStep(
 ): { readonly batches: number; readonly isLast: boolean } {
   database.run('DELETE FROM idempotency WHERE used_at_ms < ?', nowMs - idempotencyMs)
   const old = database.list<{ place: number }>(
-    `UPDATE batches SET has_results = 0, stored_bytes = ? WHERE place IN (
+    `UPDATE batches SET has_results = 0, stored_bytes = ? + iif(webhook_url IS NULL, 0, ?) WHERE place IN (
        SELECT place FROM batches WHERE has_results AND completed_at_ms < ? ORDER BY completed_at_ms LIMIT ?)
      RETURNING place`,
     BATCH_RECORD_BYTES,
+    WEBHOOK_RECORD_BYTES,
     nowMs - resultsMs,
     PER_STEP.results,
   )

@@ -54,7 +54,7 @@ if (redis.call('HGET', pending, workspace) or 0) + itemCount > tonumber(ARGV[10]
 
 redis.call('HSET', batch, unpack(ARGV, 12, firstItem - 1))
 redis.call('HSET', batch, 'created_at_ms', nowMs)
-local bytes = {{BATCH_RECORD_BYTES}}
+local bytes = recordBytes(id)
 for from = firstItem, #ARGV, {{MAX_UNPACKED_ITEMS}} do
   local items = {}
   for i = from, math.min(from + {{MAX_UNPACKED_ITEMS}} - 1, #ARGV) do

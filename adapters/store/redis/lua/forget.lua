@@ -31,7 +31,7 @@ local ended = olderThan('ended', ARGV[3])
 for i = 1, #ended, 2 do
   local id = ended[i]
   redis.call('UNLINK', name('batch', id, 'results'))
-  addStored(id, {{BATCH_RECORD_BYTES}} - storedBytes(id))
+  addStored(id, recordBytes(id) - storedBytes(id))
   redis.call('HSET', name('batch', id), 'has_results', 0)
   redis.call('ZADD', name('records'), ended[i + 1], id)
   redis.call('ZREM', name('ended'), id)
