@@ -260,7 +260,8 @@ describeRedis('faults of Redis', [], (server) => {
           const {
             claims: [claim],
           } = await caller.store.batches.claimRun(run(1), { nowMs: NOW, leaseMs: 60_000 })
-          assert.deepEqual(claim, { batchId, index: 0 })
+          assert.ok(claim)
+          assert.deepEqual([claim.batchId, claim.index], [batchId, 0])
           const result = { ...claim, isOk: true, credits: 5, json: '{}', reservation: await reserve(caller) }
           proxy.deaf = true
           const settled = reservations.map((reservation, index) => settle(caller, reservation, `${round} ${index}`))
