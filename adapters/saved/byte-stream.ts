@@ -8,7 +8,7 @@ export type ByteStream = AsyncIterable<Uint8Array>
 export async function peek(
   source: ByteStream,
   size: number,
-): Promise<{ readonly head: Uint8Array; readonly whole: ByteStream }> {
+): Promise<{ readonly head: Buffer; readonly whole: ByteStream }> {
   const pieces = source[Symbol.asyncIterator]()
   const first: Uint8Array[] = []
   let end: Promise<IteratorResult<Uint8Array>> | null = null
@@ -63,7 +63,7 @@ export async function* inLargerPieces(source: ByteStream, size: number): AsyncGe
  *
  * Rejects: with `page_too_large` as soon as there are more than a page may have.
  */
-export async function readPageBytes(source: ByteStream): Promise<Uint8Array> {
+export async function readPageBytes(source: ByteStream): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   let size = 0
   for await (const piece of source) {

@@ -15,6 +15,13 @@ export function isGzip(head: Uint8Array): boolean {
 const PIECE_BYTES = 64 * 1024
 const MAX_OUTPUT_BYTES = 1100 * PIECE_BYTES
 const OUTPUT_BYTES = 256 * 1024
+/**
+ * A record of a WARC is longer, also when it is compressed: each has a URL, a time and an id. A start that follows
+ * sooner is not looked at, because each piece is a round trip to zlib's thread. Unit: bytes.
+ */
+const MIN_MEMBER_BYTES = 128
+/** Each start that is tried costs a thousand times as much as its bytes. */
+const MAX_DAMAGES = 1000
 
 interface Piece {
   readonly bytes: Uint8Array
@@ -26,7 +33,8 @@ interface Piece {
 
 /**
  * Decompresses gzip of any number of members. Gives one stream of bytes, which throws a `SavedPageError` where
- * the data are damaged or truncated. After damage, it gives another one, which starts at the next member.
+ * the data are damaged or truncated. After damage, it gives another one, which starts at the next member; after the
+ * thousandth damage, it throws.
  *
  * Each stream must be read to its end before the next one is asked for.
  */
@@ -56,7 +64,8 @@ export async function* gunzip(source: ByteStream): AsyncGenerator<ByteStream> {
     }
   }
   try {
-    while (next.piece !== undefined) yield inflate()
+    for (let streams = 0; next.piece !== undefined && streams < MAX_DAMAGES; streams++) yield inflate()
+    if (next.piece !== undefined) throw tooDamaged(next.piece.offset)
   } finally {
     await pieces.return(undefined)
   }
@@ -73,6 +82,11 @@ async function nextOf(pieces: AsyncGenerator<Piece>): Promise<Piece | undefined>
   return done === true ? undefined : value
 }
 
+function tooDamaged(offset: number): SavedPageError {
+  const problem = `The gzip data are damaged in ${MAX_DAMAGES} places: reading stopped at byte ${offset} of the file.`
+  return new SavedPageError('damaged', problem)
+}
+
 function toSavedPageError(error: unknown, offset: number): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'Z_BUF_ERROR') {
@@ -82,16 +96,19 @@ function toSavedPageError(error: unknown, offset: number): unknown {
   return new SavedPageError('damaged', `The gzip data are damaged after byte ${offset} of the file.`, { cause: error })
 }
 
-/** Splits at all bytes that look like the start of a member, so that reading can go on there after damage. */
+/** Splits at bytes that look like the start of a member, so that reading can go on there after damage. */
 async function* splitAtMembers(source: ByteStream): AsyncGenerator<Piece, undefined> {
   let offset = 0
+  let nextStart = MIN_MEMBER_BYTES
   let rest = Buffer.alloc(0)
   for await (const chunk of source) {
     const bytes = Buffer.concat([rest, chunk])
+    const findStart = (): number => bytes.indexOf(MEMBER_START, Math.max(nextStart - offset, 1))
     let start = 0
-    for (let next = bytes.indexOf(MEMBER_START, 1); next !== -1; next = bytes.indexOf(MEMBER_START, start + 1)) {
+    for (let next = findStart(); next !== -1; next = findStart()) {
       yield toPiece(bytes.subarray(start, next), offset + start)
       start = next
+      nextStart = offset + start + MIN_MEMBER_BYTES
     }
     // The last bytes may be the first ones of a start; a piece has those of its own start.
     const end = bytes.length - start < 2 * MEMBER_START.length ? start : bytes.length - MEMBER_START.length + 1

@@ -2,6 +2,7 @@ import { loadWithPackages } from '../load-packages.ts'
 import type { ByteStream } from './byte-stream.ts'
 import { readHtml } from './read-html.ts'
 import { readJsonLines } from './read-json-lines.ts'
+import { readWarc } from './read-warc.ts'
 import type { FoundPage } from './saved-page.ts'
 import type { SavedFormat } from './sniff-format.ts'
 
@@ -20,7 +21,6 @@ export async function loadFormat(format: SavedFormat, field: string): Promise<Re
     case 'har':
       return (await loadWithPackages('HAR', ['stream-json', 'stream-chain'], () => import('./read-har.ts'))).readHar
     case 'warc': {
-      const { readWarc } = await loadWithPackages('WARC', ['warcio'], () => import('./read-warc.ts'))
       const count = { records: 0 }
       return (source) => readWarc(source, count)
     }

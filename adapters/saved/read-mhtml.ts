@@ -16,7 +16,10 @@ const MAX_PART_BYTES = 4 * MAX_PAGE_SIZE
  * Throws: `damaged`, `truncated`, `page_too_large`.
  */
 export async function* readMhtml(source: ByteStream): AsyncGenerator<FoundPage> {
-  const { html, headers } = await PostalMime.parse(await readFirstPart(source))
+  const part = await readFirstPart(source)
+  const { html, headers } = await PostalMime.parse(part).catch((cause: unknown) => {
+    throw new SavedPageError('damaged', 'The first part of the MHTML is not as the standard has it.', { cause })
+  })
   if (html === undefined) throw new SavedPageError('damaged', 'The first part of the MHTML is not a page of HTML.')
   const url = headers.find(({ key }) => key === 'content-location')?.value
   yield { number: null, bytes: Buffer.from(html), url, contentType: 'text/html; charset=utf-8' }

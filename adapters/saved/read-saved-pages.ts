@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { peek, type ByteStream } from './byte-stream.ts'
+import { inLargerPieces, peek, type ByteStream } from './byte-stream.ts'
 import { gunzip, isGzip } from './gunzip.ts'
 import { listSavedFiles } from './list-saved-files.ts'
 import { loadFormat, type ReadPages } from './load-format.ts'
@@ -77,7 +77,7 @@ async function* readGzip(file: string, source: ByteStream, field: string): Async
   let format: SavedFormat | null = null
   let read: ReadPages | null = null
   for await (const bytes of gunzip(source)) {
-    const { head, whole } = await peek(bytes, SNIFFED_BYTES)
+    const { head, whole } = await peek(inLargerPieces(bytes, SNIFFED_BYTES), SNIFFED_BYTES)
     // Bytes in the damage, which was reported, can look like the start of a record.
     if (read !== null && head.length === 0) continue
     format ??= sniffFormat(head, file)

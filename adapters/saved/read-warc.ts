@@ -1,18 +1,29 @@
-import { AsyncIterReader, LimitReader, StatusAndHeadersParser, WARCParser, type WARCRecord } from 'warcio'
 import { MAX_PAGE_SIZE } from '../../core/index.ts'
 import { decodeBody } from '../retrieve/source/decode-body.ts'
 import { SourceError } from '../retrieve/source/page-source.ts'
+import { ByteReader } from './byte-reader.ts'
 import { inLargerPieces, peek, readPageBytes, tooLarge, type ByteStream } from './byte-stream.ts'
+import { dechunk } from './dechunk.ts'
 import { isGzip } from './gunzip.ts'
-import { SavedPageError, toUnreadable, type FoundPage, type SavedPage } from './saved-page.ts'
 import { isHtmlType } from './html-type.ts'
+import { parseHead, type MessageHead } from './message-head.ts'
+import { SavedPageError, toUnreadable, type FoundPage, type SavedPage } from './saved-page.ts'
 
-/** The status line and the headers of a response, at most. Unit: bytes. */
+/** The headers of a record, and those of a response, at most. Unit: bytes. */
 const MAX_HEAD_BYTES = 64 * 1024
-/** warcio does not find the end of headers that is split over pieces of a few bytes. */
+/** Fewer pieces are received, of the headers that a slow stream gives byte by byte. Unit: bytes. */
 const PIECE_BYTES = 4096
-const HEAD_END = '\r\n\r\n'
-const NO_COMPRESSION = null
+/** RFC 9112, 4: the status is the second word. */
+const STATUS_LINE = /^\S+ +(\d{3})(?: |$)/
+const RECORD_START = Buffer.from('WARC/')
+const RECORD_LINE = Buffer.from('\nWARC/')
+const LINE_ENDS: readonly (number | undefined)[] = [10, 13]
+
+/** A record of a WARC (ISO 28500), whose block is read from the file. */
+interface WarcRecord {
+  readonly headers: MessageHead['headers']
+  readonly reader: ByteReader
+}
 
 /**
  * Responses with pages of HTML among the records of a WARC, in their order. Revisits have no page, and are skipped.
@@ -20,48 +31,75 @@ const NO_COMPRESSION = null
  * @param count Number of records that were read before, of the same file.
  */
 export async function* readWarc(source: ByteStream, count = { records: 0 }): AsyncGenerator<FoundPage> {
-  const pieces = inLargerPieces(source, PIECE_BYTES)
-  let wasRecord = true
+  const reader = new ByteReader(inLargerPieces(source, PIECE_BYTES))
   try {
-    for await (const record of listRecords(new AsyncIterReader(pieces, NO_COMPRESSION))) {
-      const isRecord = record.warcHeaders.statusline.startsWith('WARC/')
-      if (isRecord) {
-        count.records++
-        yield* readRecord(record, count.records)
-        if (await isCutOff(record)) return
-      } else if (wasRecord) {
+    while ((await skipLineEnds(reader)) > 0) {
+      if (!(await isRecordStart(reader))) {
         const error = damaged(`There is no record after record ${count.records}, but other bytes.`)
         yield toUnreadable(error, count.records + 1)
+        await skipToRecord(reader)
+        continue
       }
-      wasRecord = isRecord
+      count.records++
+      yield* readRecord(reader, count.records)
     }
   } finally {
-    await pieces.return(undefined)
+    await reader.close()
   }
 }
 
-/** All records. A line that no record starts with ends the parser; the next one is tried after it. */
-async function* listRecords(reader: AsyncIterReader): AsyncGenerator<WARCRecord> {
+/** Reads empty lines. Gives the number of bytes after them that were received: 0 at the end of the file. */
+async function skipLineEnds(reader: ByteReader): Promise<number> {
   for (;;) {
-    yield* new WARCParser(reader, { parseHttp: false })
-    if ((await reader.readlineRaw()) === null) return
+    const bytes = await reader.peek(1)
+    let size = 0
+    while (LINE_ENDS.includes(bytes[size])) size++
+    reader.skip(size)
+    if (size < bytes.length || size === 0) return bytes.length - size
   }
 }
 
-/**
- * Whether the file ends before the record does. Reads what is left of the record: warcio would skip it, which never
- * ends in a record that is cut off.
- */
-async function isCutOff({ reader }: WARCRecord): Promise<boolean> {
-  if (!(reader instanceof LimitReader)) return false
-  if (reader.limit > 0) await countBytes(reader)
-  return reader.limit > 0
+async function isRecordStart(reader: ByteReader): Promise<boolean> {
+  const bytes = await reader.peek(RECORD_START.length)
+  return bytes.subarray(0, RECORD_START.length).equals(RECORD_START)
 }
 
-async function* readRecord(record: WARCRecord, number: number): AsyncGenerator<FoundPage> {
-  const url = record.warcTargetURI ?? undefined
+/** Reads up to the next line that a record may start with. */
+async function skipToRecord(reader: ByteReader): Promise<void> {
+  for (;;) {
+    const bytes = await reader.peek(RECORD_LINE.length)
+    const lineEnd = bytes.indexOf(RECORD_LINE)
+    const isEnd = bytes.length < RECORD_LINE.length
+    reader.skip(lineEnd === -1 ? bytes.length - (isEnd ? 0 : RECORD_LINE.length - 1) : lineEnd + 1)
+    if (lineEnd !== -1 || isEnd) return
+  }
+}
+
+/** Throws: `truncated`, when the file ends in the headers; `damaged`, when they have no end. */
+async function readHead(reader: ByteReader): Promise<MessageHead> {
+  for (let size = 1; size <= MAX_HEAD_BYTES;) {
+    const bytes = await reader.peek(size)
+    const head = parseHead(bytes.subarray(0, MAX_HEAD_BYTES))
+    if (head !== null) {
+      reader.skip(head.size)
+      return head
+    }
+    if (bytes.length < size) {
+      reader.skip(bytes.length)
+      throw new SavedPageError('truncated', 'The headers of the record have no end: the file is truncated.')
+    }
+    size = bytes.length + 1
+  }
+  await skipToRecord(reader)
+  throw damaged(`The headers of the record have more than ${MAX_HEAD_BYTES} bytes.`)
+}
+
+async function* readRecord(reader: ByteReader, number: number): AsyncGenerator<FoundPage> {
+  let url: string | undefined
   try {
-    const page = await readPage(record)
+    const { headers } = await readHead(reader)
+    url = headers.get('warc-target-uri')
+    const page = await readPage({ headers, reader })
     if (page !== null) yield { number, url, ...page }
   } catch (error) {
     yield toUnreadable(error, number, url)
@@ -75,29 +113,30 @@ type Page = Pick<SavedPage, 'bytes' | 'status' | 'contentType'>
  *
  * Throws: `truncated`, when the file ends before the record does; `page_too_large`; `damaged`.
  */
-async function readPage(record: WARCRecord): Promise<Page | null> {
-  const length = Number(record.warcHeader('Content-Length') ?? Number.NaN)
-  if (!Number.isSafeInteger(length) || length < 0) throw damaged('The record does not say how long it is.')
-  const { head, whole } = await peek(toAsync(record.reader), MAX_HEAD_BYTES)
-  const mayHavePage = isResponse(record)
-  const response = mayHavePage ? await parseHead(head) : null
-  const block = response?.isHtml === true ? await readPageBytes(whole) : null
-  const size = block === null ? await countBytes(whole) : block.length
+async function readPage({ headers, reader }: WarcRecord): Promise<Page | null> {
+  const length = Number(headers.get('content-length') ?? Number.NaN)
+  if (!Number.isSafeInteger(length) || length < 0) {
+    await skipToRecord(reader)
+    throw damaged('The record does not say how long it is.')
+  }
+  const { head, whole } = await peek(reader.read(length), MAX_HEAD_BYTES)
+  const mayHavePage = isResponse(headers)
+  const response = mayHavePage ? toResponse(parseHead(head)) : null
+  const hasPage = response !== null && isHtmlType(response.contentType)
+  const bytes = hasPage && length <= MAX_PAGE_SIZE ? await readPageBytes(whole) : null
+  const size = bytes?.length ?? (await countBytes(whole))
   if (size < length) {
     throw new SavedPageError('truncated', `The record has ${size} of its ${length} bytes: the file is truncated.`)
   }
   if (mayHavePage && response === null) throw damaged('The response of the record has no end of its headers.')
-  if (response === null || block === null) return null
+  if (!hasPage) return null
+  if (bytes === null) throw tooLarge()
   const { status, contentType } = response
-  return { bytes: await decode(block.subarray(response.size), response), status, contentType }
+  return { bytes: await decode(bytes.subarray(response.size), response), status, contentType }
 }
 
-function isResponse({ warcType, warcContentType }: WARCRecord): boolean {
-  return warcType === 'response' && warcContentType?.startsWith('application/http') === true
-}
-
-async function* toAsync(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield* pieces
+function isResponse(headers: MessageHead['headers']): boolean {
+  return headers.get('warc-type') === 'response' && headers.get('content-type')?.startsWith('application/http') === true
 }
 
 async function countBytes(source: ByteStream): Promise<number> {
@@ -111,37 +150,30 @@ interface ResponseHead {
   readonly size: number
   readonly status: number | undefined
   readonly contentType: string
-  readonly isHtml: boolean
   readonly isChunked: boolean
   readonly encoding: string | undefined
 }
 
-/** Absent: null, the headers have no end. */
-async function parseHead(bytes: Uint8Array): Promise<ResponseHead | null> {
-  const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf(HEAD_END)
-  const size = end + HEAD_END.length
-  const lines = new AsyncIterReader([bytes.subarray(0, size)], NO_COMPRESSION)
-  const parsed = end === -1 ? null : await new StatusAndHeadersParser().parse(lines, { headersClass: Headers })
-  if (parsed === null) return null
-  const { headers, statusCode } = parsed
-  const contentType = headers.get('content-type') ?? ''
+function toResponse(head: MessageHead | null): ResponseHead | null {
+  if (head === null) return null
+  const { size, firstLine, headers } = head
+  const [, status] = STATUS_LINE.exec(firstLine) ?? []
   return {
     size,
-    status: Number.isInteger(statusCode) ? Number(statusCode) : undefined,
-    contentType,
-    isHtml: isHtmlType(contentType),
+    status: status === undefined ? undefined : Number(status),
+    contentType: headers.get('content-type') ?? '',
     isChunked: headers.get('transfer-encoding')?.toLowerCase() === 'chunked',
-    encoding: headers.get('content-encoding') ?? undefined,
+    encoding: headers.get('content-encoding'),
   }
 }
 
 /** The body as a browser has it. Throws: `damaged`; `page_too_large`. */
-async function decode(body: Uint8Array, { isChunked, encoding }: ResponseHead): Promise<Uint8Array> {
-  const whole = isChunked ? await new AsyncIterReader([body], NO_COMPRESSION, true).readFully() : body
+async function decode(body: Buffer, { isChunked, encoding }: ResponseHead): Promise<Uint8Array> {
+  const whole = isChunked ? dechunk(body) : body
   // Some crawlers store what they have decoded, with the headers that the server sent.
   if (encoding?.endsWith('gzip') === true && !isGzip(whole)) return whole
   try {
-    return await decodeBody(Buffer.from(whole.buffer, whole.byteOffset, whole.length), encoding, MAX_PAGE_SIZE)
+    return await decodeBody(whole, encoding, MAX_PAGE_SIZE)
   } catch (error) {
     if (!(error instanceof SourceError)) throw error
     if (error.code === 'page_too_large') throw tooLarge()
