@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
-import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, test, type TestContext } from 'node:test'
 import { startSandbox } from '../../adapters/sandbox/server/index.ts'
 import { listDescendants } from '../../bench/service/process-tree.ts'
 import type { Product } from '../../core/index.ts'
-import { BROWSER_SETTINGS, chromiumProgram, requireBrowser } from '../support/chromium.ts'
+import { BROWSER_SETTINGS, ISOLATED_FRAMES, requireBrowser, runChromium } from '../support/chromium.ts'
 import { assertError, headerOf, jsonOf, startBench, type Bench } from '../support/service-bench.ts'
 import { until } from '../support/wait.ts'
 
@@ -17,26 +13,6 @@ const ends: (() => unknown)[] = []
 after(async () => {
   for (const end of ends) await end()
 })
-
-/** A Chromium with a debugging port. */
-async function startChromium(): Promise<{ readonly url: string; readonly process: ChildProcess }> {
-  const folder = mkdtempSync(join(tmpdir(), 'shelfmark-chromium-'))
-  const args = ['--headless', '--no-sandbox', '--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank']
-  const child = spawn(chromiumProgram ?? '', args, { stdio: ['ignore', 'ignore', 'pipe'] })
-  ends.push(
-    () => child.kill('SIGKILL'),
-    () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }),
-  )
-  let log = ''
-  child.stderr?.on('data', (text: Buffer) => {
-    log += String(text)
-  })
-  await until(
-    () => /DevTools listening on \S+/.test(log),
-    () => `Chromium listens: ${log}`,
-  )
-  return { url: /DevTools listening on (\S+)/.exec(log)?.[1] ?? '', process: child }
-}
 
 const readinessOf = async (bench: Bench) => {
   const answer = await bench.call('/readyz')
@@ -52,7 +28,8 @@ function browserTest(name: string, work: (context: TestContext) => Promise<void>
 browserTest(
   'a browser that runs elsewhere renders; when it is gone, nothing is charged, and other requests work',
   async () => {
-    const chromium = await startChromium()
+    const chromium = await runChromium([ISOLATED_FRAMES])
+    ends.push(chromium.close)
     const bench = await startBench({ settings: { SHELFMARK_BROWSER_URL: chromium.url } })
     ends.push(() => bench.close())
     const { key, workspace } = await bench.createCaller()
@@ -104,7 +81,8 @@ browserTest(
 browserTest('the source browser renders every page, and is not ready without its browser', async () => {
   const sandbox = await startSandbox({ weight: 'light' })
   ends.push(() => sandbox.close())
-  const chromium = await startChromium()
+  const chromium = await runChromium([ISOLATED_FRAMES])
+  ends.push(chromium.close)
   const bench = await startBench({
     settings: {
       SHELFMARK_SOURCE: 'browser',

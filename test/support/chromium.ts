@@ -1,5 +1,10 @@
-import { existsSync } from 'node:fs'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestContext } from 'node:test'
+import { until } from './wait.ts'
 
 /** Where systems install a Chromium. `CHROMIUM` names another. */
 const PROGRAMS = [
@@ -26,3 +31,37 @@ export function requireBrowser(context: Pick<TestContext, 'name' | 'skip'>): boo
   context.skip(message)
   return false
 }
+
+/** A Chromium that runs on its own, with a debugging port. */
+export interface RunningChromium {
+  readonly url: string
+  readonly process: ChildProcess
+  readonly close: () => Promise<void>
+}
+
+/** Starts it with what a user gives it, and no other switch. */
+export async function runChromium(switches: readonly string[] = []): Promise<RunningChromium> {
+  const folder = mkdtempSync(join(tmpdir(), 'shelfmark-chromium-'))
+  const needed = ['--headless', '--no-sandbox', '--remote-debugging-port=0', `--user-data-dir=${folder}`]
+  const child = spawn(chromiumProgram ?? '', [...needed, ...switches, 'about:blank'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let log = ''
+  child.stderr?.on('data', (text: Buffer) => {
+    log += String(text)
+  })
+  const exited = once(child, 'exit')
+  const close = async (): Promise<void> => {
+    child.kill('SIGKILL')
+    await exited
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+  }
+  await until(
+    () => /DevTools listening on \S+/.test(log),
+    () => `Chromium listens: ${log}`,
+  )
+  return { url: /DevTools listening on (\S+)/.exec(log)?.[1] ?? '', process: child, close }
+}
+
+/** Full Chromium can be isolated with it only; the headless shell also without. */
+export const ISOLATED_FRAMES = '--disable-site-isolation-trials'

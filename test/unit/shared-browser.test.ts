@@ -17,11 +17,12 @@ class FakeBrowser extends EventEmitter {
   /** Whether it opens and closes nothing any more. */
   isFrozen = false
 
-  async newContext(): Promise<Pick<BrowserContext, 'close'>> {
+  async newContext(): Promise<Pick<BrowserContext, 'addInitScript' | 'close'>> {
     if (this.isEnded) throw new Error('browser has been closed')
     if (this.isFrozen) return await forever
     this.opened++
     return {
+      addInitScript: async () => ({ dispose: async () => undefined, [Symbol.asyncDispose]: async () => undefined }),
       close: async () => {
         if (this.isFrozen) return await forever
         this.closed++

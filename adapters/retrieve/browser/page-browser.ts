@@ -52,12 +52,6 @@ export interface PageBrowserOptions {
 
 const LIMITS: RenderLimits = { quietMs: 250, settleMs: 8000 }
 
-/**
- * A proxy that does not exist. Every request of a page is answered by this process, so that
- * what reaches the network stack of the browser, such as a WebSocket, leads nowhere.
- */
-const NOWHERE = { server: 'http://127.0.0.1:9' }
-
 /** Opens a browser, which starts with its first page. */
 export function openPageBrowser(options: PageBrowserOptions): PageBrowser {
   const { settings, onProblem, limits = LIMITS } = options
@@ -77,7 +71,7 @@ export function openPageBrowser(options: PageBrowserOptions): PageBrowser {
       const visitor = (browser: Browser) => visitorOf(browser.version(), request)
       try {
         const page = await shared.withContext(
-          (browser) => ({ ...visitor(browser).context, proxy: NOWHERE }),
+          (browser) => visitor(browser).context,
           signal,
           (opened, browser) => {
             const { resourceHeaders } = visitor(browser)

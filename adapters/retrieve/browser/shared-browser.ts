@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
 import { SourceError } from '../source/page-source.ts'
+import { openIsolated } from './isolation.ts'
+import { NotIsolatedError } from './not-isolated-error.ts'
 
 /** A browser that runs. */
 export interface OpenedBrowser {
@@ -78,7 +80,7 @@ export class SharedBrowser {
     running.contexts++
     running.pages++
     if (running.pages >= this.options.recycleAfter) this.retire(running)
-    const opening = running.browser.newContext(toOptions(running.browser))
+    const opening = openIsolated(running.browser, toOptions(running.browser))
     const close = (): Promise<void> => this.closeLater(running, opening)
     try {
       const context = await untilAborted(opening, signal)
@@ -114,10 +116,10 @@ export class SharedBrowser {
       return running
     } catch (error) {
       this.current = null
-      const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n')
-      this.report(`The browser can't be reached: ${reason}`)
+      const problem = describe(error)
+      this.report(problem)
       void this.openLater()
-      throw new SourceError('network', `The browser can't be reached: ${reason}`, { cause: error })
+      throw new SourceError('network', problem, { cause: error })
     }
   }
 
@@ -179,6 +181,12 @@ export class SharedBrowser {
       end.abort()
     }
   }
+}
+
+function describe(error: unknown): string {
+  if (error instanceof NotIsolatedError) return error.message
+  const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n')
+  return `The browser can't be reached: ${reason}`
 }
 
 /** Waits for work, but not after the signal is aborted. */

@@ -1,30 +1,55 @@
 import { chromium, type Browser } from 'playwright-core'
 import type { BrowserSettings } from '../source/browser-settings.ts'
+import { NOWHERE, openIsolated } from './isolation.ts'
+import { proveIsolation } from './prove-isolation.ts'
 import type { OpenedBrowser } from './shared-browser.ts'
 
 /** Time for a browser to start, or to answer. Unit: ms. */
 const START_MS = 30_000
 
 /**
- * The heap of the scripts of a page has 512 MB. Calls between browsers (WebRTC) would be the only
- * way past the proxy of a context.
+ * The heap of the scripts of a page has 512 MB. A sandboxed frame has no process of its own, whose scripts
+ * may start before the context of the page has removed WebRTC there. Pages are isolated by their context
+ * (see `isolation.ts`); with the proxy and without names, requests of the browser itself, such as those
+ * of full Chromium for updates, lead nowhere too.
  */
 const ARGUMENTS = [
   '--js-flags=--max-old-space-size=512',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--disable-site-isolation-trials',
+  '--host-resolver-rules=MAP * ~NOTFOUND',
   '--disable-gpu',
 ]
 
-/** Starts a Chromium, or connects to one. Rejects: when that is not possible. */
+/**
+ * Starts a Chromium, or connects to one, and proves that its pages can't reach the network.
+ *
+ * Rejects: when that is not possible.
+ */
 export async function startChromium({ at }: Pick<BrowserSettings, 'at'>): Promise<OpenedBrowser> {
-  if ('url' in at) {
-    const browser = await connect(at.url)
-    return { browser, kill: () => void browser.close().catch(() => undefined) }
+  const opened = 'url' in at ? await connectTo(at.url) : await launch(at)
+  try {
+    await proveIsolation(opened.browser, (browser) => openIsolated(browser, {}))
+    return opened
+  } catch (error) {
+    opened.kill()
+    throw error
   }
+}
+
+async function connectTo(url: string): Promise<OpenedBrowser> {
+  const browser = await connect(url)
+  return { browser, kill: () => void browser.close().catch(() => undefined) }
+}
+
+async function launch(at: { readonly path: string; readonly hasSandbox: boolean }): Promise<OpenedBrowser> {
   const browser = await chromium.launch({
     executablePath: at.path,
     chromiumSandbox: at.hasSandbox,
     args: ARGUMENTS,
+    // Playwright lets pages change their address without a limit, which is for tests.
+    ignoreDefaultArgs: ['--disable-ipc-flooding-protection'],
+    proxy: NOWHERE,
     timeout: START_MS,
     // The server ends the browser, after the pages in progress.
     handleSIGINT: false,

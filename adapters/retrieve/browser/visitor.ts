@@ -36,7 +36,6 @@ export function createVisitor(version: string, marketplace: Marketplace, languag
       locale: chosen.replace('_', '-'),
       storageState: { cookies: visitorCookies(marketplace, chosen).map(toBrowserCookie(marketplace)), origins: [] },
       viewport: VIEWPORT,
-      serviceWorkers: 'block',
       acceptDownloads: false,
       reducedMotion: 'reduce',
     },
