@@ -1,5 +1,6 @@
 import { BATCH_DEADLINE_MS, DAY_MS, dayOf, IDEMPOTENCY_MS } from '../../core/policy/index.ts'
 import type { Logger } from '../observe/log.ts'
+import { AUDIT_KEPT_DAYS, MAX_AUDIT_ENTRIES, type Audit } from '../store/audit.ts'
 import type { Batches } from '../store/batches.ts'
 import type { Ledger } from '../store/ledger.ts'
 import { STATISTICS_DAYS, type Statistics } from '../store/statistics.ts'
@@ -10,6 +11,7 @@ interface HousekeepingDeps {
     readonly batches: Pick<Batches, 'listOverdue' | 'stop' | 'forget'>
     readonly ledger: Pick<Ledger, 'closeMonths'>
     readonly statistics: Pick<Statistics, 'forget'>
+    readonly audit: Pick<Audit, 'forget'>
   }
   /** How long results, and records of batches, are kept after the end of the batch. */
   readonly settings: { readonly resultsKeptMs: number; readonly recordsKeptMs: number }
@@ -22,7 +24,7 @@ interface HousekeepingDeps {
 
 /**
  * A round of it stops batches that are past their deadline, deletes results, records of batches and
- * idempotency keys that are too old, removes old statistics, and moves charges of closed months. A round after a jump of the clock does nothing: the next one decides.
+ * idempotency keys that are too old, removes old statistics and old entries of the audit log, and moves charges of closed months. A round after a jump of the clock does nothing: the next one decides.
  */
 export function createHousekeeping({
   store,
@@ -45,5 +47,6 @@ export function createHousekeeping({
     await store.batches.forget({ resultsMs, recordsMs, idempotencyMs: IDEMPOTENCY_MS }, nowMs)
     await store.ledger.closeMonths(nowMs)
     await store.statistics.forget(dayOf(nowMs - (STATISTICS_DAYS - 1) * DAY_MS))
+    await store.audit.forget({ beforeMs: nowMs - AUDIT_KEPT_DAYS * DAY_MS, most: MAX_AUDIT_ENTRIES })
   }
 }

@@ -27,7 +27,8 @@ export async function administrate<Name extends CommandName>(
     throw error
   }
   try {
-    return await runCommand(store, command, input, { nowMs: Date.now(), browser: null })
+    const operator = { actor: `command-line:${process.getuid?.() ?? 'unknown'}`, address: null }
+    return await runCommand(store, command, input, { nowMs: Date.now(), browser: null, operator })
   } finally {
     await store.close()
   }

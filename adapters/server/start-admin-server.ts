@@ -1,6 +1,7 @@
 import type { Administration } from '../http/admin/administration.ts'
 import { EventStreams } from '../http/admin/event-streams.ts'
 import { Sessions } from '../http/admin/sessions.ts'
+import { SignInRecorder } from '../http/admin/sign-in-recorder.ts'
 import { createAdminApp } from '../http/create-app.ts'
 import { startHttpServer, type RunningServer } from '../http/node-server.ts'
 import { requireAdminToken } from './admin-token.ts'
@@ -8,23 +9,26 @@ import type { Config } from './config.ts'
 
 /** Starts the server of metrics and administration, for operators. Absent: null, the configuration has no port for them. */
 export async function startAdminServer(
-  parts: Omit<Administration, 'token' | 'sessions' | 'streams'>,
+  parts: Omit<Administration, 'token' | 'sessions' | 'signIns' | 'streams'>,
   { adminHost, adminPort, adminToken, dataDirectory, sessionMinutes }: Config,
 ): Promise<RunningServer | null> {
   if (adminPort === null) return null
   const token = requireAdminToken(adminToken, dataDirectory)
   const sessions = new Sessions({ idleMinutes: sessionMinutes })
   const streams = new EventStreams()
-  const server = await startHttpServer(createAdminApp({ ...parts, token, sessions, streams }), adminHost, adminPort)
+  const signIns = new SignInRecorder({ ...parts, audit: parts.store.audit })
+  const app = createAdminApp({ ...parts, token, sessions, signIns, streams })
+  const server = await startHttpServer(app, adminHost, adminPort)
   return {
     port: server.port,
     leave: () => {
       streams.end()
       server.leave()
     },
-    close: (drainMs) => {
+    close: async (drainMs) => {
       streams.end()
-      return server.close(drainMs)
+      await server.close(drainMs)
+      await signIns.close()
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { Audit } from './audit.ts'
 import type { Batches } from './batches.ts'
 import type { Keys } from './keys.ts'
 import type { Ledger } from './ledger.ts'
@@ -14,6 +15,7 @@ export interface Store {
   readonly keys: Keys
   readonly ledger: Ledger
   readonly batches: Batches
+  readonly audit: Audit
   /**
    * Copies all data to a new file, while the store is in use. The copy has no requests in flight.
    * Throws: `file_exists`; `not_supported`, the data is in Redis.

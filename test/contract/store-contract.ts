@@ -1,4 +1,5 @@
 import { test } from 'node:test'
+import { auditContract } from './audit-contract.ts'
 import { closedMonthsContract } from './closed-months-contract.ts'
 import { checkDurability } from './durability-contract.ts'
 import { checkKeys } from './keys-contract.ts'
@@ -32,4 +33,5 @@ export function storeContract(name: string, createData: (epochMs: () => number) 
   unansweredContract(check)
   closedMonthsContract(check)
   statisticsContract(check)
+  auditContract(check)
 }

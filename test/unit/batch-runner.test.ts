@@ -20,6 +20,7 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
   const deleted: number[] = []
   const closed: number[] = []
   const forgotten: string[] = []
+  const unaudited: number[] = []
   const warnings: unknown[] = []
   const round = createHousekeeping({
     store: {
@@ -30,6 +31,7 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
       },
       ledger: { closeMonths: async (atMs) => closed.push(atMs) },
       statistics: { forget: async (day) => void forgotten.push(day) },
+      audit: { forget: async ({ beforeMs }) => void unaudited.push(beforeMs) },
     },
     settings: { resultsKeptMs: 7 * DAY, recordsKeptMs: 90 * DAY },
     log: { warn: (facts: unknown) => warnings.push(facts) },
@@ -59,6 +61,10 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
     forgotten,
     closed.map((atMs) => new Date(atMs - 89 * DAY).toISOString().slice(0, 10)),
   )
+  assert.deepEqual(
+    unaudited,
+    closed.map((atMs) => atMs - 400 * DAY),
+  )
   assert.deepEqual(warnings, [{ jumpMs: 8 * DAY }, { jumpMs: -8 * DAY }, { jumpMs: 8 * DAY }])
 })
 
@@ -83,6 +89,7 @@ test('old results are looked for at the start, and then once a minute', async ()
       ledger: { closeMonths: async () => 0 },
       storage: { hasRoom: async () => true },
       statistics: { forget: async () => undefined },
+      audit: { forget: async () => undefined },
     },
     queues: { live: idle, test: idle },
     settings: { intervalMs: SECOND, itemsPerRun: 100, fetches: 1, resultsKeptMs: 7 * DAY, recordsKeptMs: 90 * DAY },

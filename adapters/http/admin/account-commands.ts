@@ -4,7 +4,7 @@ import type { KeyMode } from '../../../core/policy/index.ts'
 import type { Store } from '../../store/store.ts'
 import { unknownWorkspace } from '../../store/workspaces.ts'
 import { readAccount } from '../route/read-account.ts'
-import { define, id, type CommandContext } from './define-command.ts'
+import { define, id, READS, type CommandContext } from './define-command.ts'
 
 /** Whether the parts of the service work, as far as the store and this process know. */
 export interface ServiceHealth {
@@ -23,12 +23,13 @@ export const ACCOUNT_COMMANDS = {
     'Read the plan, the credits and the ceilings of a workspace, as a key of a kind sees them.',
     v.strictObject({ workspace: id, kind: v.picklist(['live', 'test']) }),
     readAccountOf,
+    READS,
   ),
   'service.health': define(
     'Check the store, the browser that renders pages, and the runs of batches.',
     v.strictObject({}),
     readHealth,
-    { followMs: 5000 },
+    { ...READS, followMs: 5000 },
   ),
 } as const
 

@@ -2,6 +2,7 @@ import type { Store } from '../../store/store.ts'
 import type { Health, Observers } from '../route/deps.ts'
 import type { EventStreams } from './event-streams.ts'
 import type { Sessions } from './sessions.ts'
+import type { SignInRecorder } from './sign-in-recorder.ts'
 
 /** What the routes for operators work with. */
 export interface Administration extends Observers {
@@ -12,5 +13,6 @@ export interface Administration extends Observers {
   /** A caller with this token can run every command, and can sign in to the dashboard. */
   readonly token: string
   readonly sessions: Sessions
+  readonly signIns: SignInRecorder
   readonly streams: EventStreams
 }

@@ -5,6 +5,7 @@ import { readBearer } from '../route/authenticate.ts'
 import { stateOf } from '../route/hooks.ts'
 import { delayWrongKey } from '../route/wrong-keys.ts'
 import type { Administration } from './administration.ts'
+import type { Operator } from './record-command.ts'
 import type { Session } from './sessions.ts'
 
 /** Cookie that holds the id of a session. */
@@ -33,11 +34,20 @@ export async function findRefusal(event: H3Event, administration: Administration
 export async function isRightToken(
   event: H3Event,
   given: string,
-  { token, wrongKeys }: Pick<Administration, 'token' | 'wrongKeys'>,
+  { token, wrongKeys, signIns }: Pick<Administration, 'token' | 'wrongKeys' | 'signIns'>,
 ): Promise<boolean> {
+  const { address } = stateOf(event)
   const isRight = isSame(given, token)
-  if (!isRight) await delayWrongKey(event, wrongKeys.count(stateOf(event).address))
-  return isRight
+  if (isRight) return true
+  signIns.refuse(address)
+  await delayWrongKey(event, wrongKeys.count(address))
+  return false
+}
+
+/** Who sent a request that was allowed. */
+export function findOperator(event: H3Event, { sessions }: Pick<Administration, 'sessions'>): Operator {
+  const session = readBearer(event) === null ? sessions.find(readSessionId(event) ?? '', false) : null
+  return { actor: session === null ? 'token' : `session:${session.name}`, address: stateOf(event).address }
 }
 
 /** Whether a request that was allowed still is. It is not use of its session. */

@@ -13,7 +13,7 @@ import type { Store } from '../../store/store.ts'
 import { StoreError } from '../../store/store-error.ts'
 import { pageOfBatches } from '../route/page-of-batches.ts'
 import { CommandError } from './command-error.ts'
-import { batchId, define, id, type CommandContext } from './define-command.ts'
+import { batchId, define, id, READS, type CommandContext } from './define-command.ts'
 import { listDeliveries } from './list-deliveries.ts'
 
 /** A batch of any workspace. */
@@ -56,18 +56,19 @@ export const BATCH_COMMANDS = {
     'List the batches of a workspace, newest first, a page at a time.',
     v.strictObject({ workspace: id, kind: v.picklist(['live', 'test']), after: v.exactOptional(batchId), limit }),
     listBatches,
-    { followMs: 1000 },
+    { ...READS, followMs: 1000 },
   ),
   'batches.read': define(
     'Read a batch, without its results.',
     v.strictObject({ batch: batchId }),
     async (store, { batch }) => printBatch(await requireBatch(store, batch)),
-    { followMs: 1000 },
+    { ...READS, followMs: 1000 },
   ),
   'batches.items': define(
     'Read the results of a batch without their records, a page at a time.',
     v.strictObject({ ...results, limit }),
     readItems,
+    READS,
   ),
   'batches.result': define(
     'Read one result with its record. `offset`: as that of the items.',
@@ -88,6 +89,7 @@ export const BATCH_COMMANDS = {
     'List the attempts at the webhook of a batch.',
     v.strictObject({ batch: batchId }),
     (store, { batch }) => listDeliveries(store, batch),
+    READS,
   ),
 } as const
 

@@ -4,8 +4,18 @@ import { KEY_SCOPES, MAX_GRACE_MS, MONTH_PATTERN, PLAN_NAMES } from '../../../co
 import type { Store } from '../../store/store.ts'
 import { isAddressRange } from '../route/address-ranges.ts'
 import { ACCOUNT_COMMANDS } from './account-commands.ts'
+import { AUDIT_COMMANDS } from './audit-commands.ts'
 import { BATCH_COMMANDS } from './batch-commands.ts'
-import { day, define, id, isInCalendar, NOT_IN_CALENDAR, type Command, type CommandContext } from './define-command.ts'
+import {
+  day,
+  define,
+  id,
+  isInCalendar,
+  NOT_IN_CALENDAR,
+  READS,
+  type Command,
+  type CommandContext,
+} from './define-command.ts'
 import { printLedgerPage, printUsage } from './print-charges.ts'
 import { printCreatedKey, printKey } from './print-key.ts'
 import { STATISTICS_COMMANDS } from './statistics-commands.ts'
@@ -46,7 +56,7 @@ const change = {
 }
 
 const COMMANDS = {
-  'workspaces.list': define('List workspaces.', v.strictObject({}), (store) => store.workspaces.list()),
+  'workspaces.list': define('List workspaces.', v.strictObject({}), (store) => store.workspaces.list(), READS),
   'workspaces.create': define('Create a workspace.', v.strictObject({ name, ...change }), (store, input) =>
     store.workspaces.create(input),
   ),
@@ -72,7 +82,7 @@ const COMMANDS = {
     'List the keys of a workspace.',
     v.strictObject({ workspace: id }),
     async (store, { workspace }) => (await store.keys.list(workspace)).map(printKey),
-    { followMs: 2000 },
+    { ...READS, followMs: 2000 },
   ),
   'keys.restrict': define(
     'Set the IP addresses from which a key may be used. An empty list: from everywhere.',
@@ -92,23 +102,29 @@ const COMMANDS = {
   ...BATCH_COMMANDS,
   ...ACCOUNT_COMMANDS,
   ...STATISTICS_COMMANDS,
+  ...AUDIT_COMMANDS,
   'usage.read': define(
     'Read what a workspace was charged, by day, key and kind.',
     v.strictObject({ workspace: id, from: day, to: day }),
     async (store, { workspace, ...days }) => (await store.ledger.usage(workspace, days)).map(printUsage),
+    READS,
   ),
   'ledger.read': define(
     'Read the charges of a month, a page at a time.',
     v.strictObject({ month, after: v.pipe(v.string(), v.regex(/^(\d+( \d+){0,2})?$/, 'must be `next` of a page')) }),
     async (store, input) => printLedgerPage(await store.ledger.readMonth(input.month, input.after)),
+    READS,
   ),
   'store.backup': define(
     'Copy all data to a new file of the server, while it works.',
     v.strictObject({ file }),
     (store, input) => store.backUp(input.file),
   ),
-  'ledger.check': define('Compare usage with the sum of the ledger.', v.strictObject({}), (store) =>
-    store.ledger.check(),
+  'ledger.check': define(
+    'Compare usage with the sum of the ledger.',
+    v.strictObject({}),
+    (store) => store.ledger.check(),
+    READS,
   ),
 } as const
 
@@ -150,5 +166,5 @@ export function runCommand<Name extends CommandName>(
   input: unknown,
   context: CommandContext,
 ): Promise<CommandResult<Name>> {
-  return TABLE[command].run(store, input, context)
+  return TABLE[command].run(store, input, context, command)
 }

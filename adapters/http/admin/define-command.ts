@@ -4,6 +4,7 @@ import { StoreError } from '../../store/store-error.ts'
 import type { Store } from '../../store/store.ts'
 import type { Health } from '../route/deps.ts'
 import { CommandError } from './command-error.ts'
+import { recordCommand, type Operator } from './record-command.ts'
 
 /** What a command knows besides its input and the store. */
 export interface CommandContext {
@@ -11,6 +12,8 @@ export interface CommandContext {
   readonly nowMs: number
   /** Whether the browser of this process that renders pages can be reached. Absent: null, it has none. */
   readonly browser: ReturnType<Health['browser']>
+  /** Who runs it. */
+  readonly operator: Operator
 }
 
 /** A command of the administration, the same over HTTP, on the command line and in the dashboard. */
@@ -18,8 +21,14 @@ export interface Command<Input, Result> {
   readonly description: string
   /** Checks an input. */
   readonly schema: v.GenericSchema<Input, unknown>
-  /** Checks an input, and does what the command is for. Rejects: with a `CommandError` that says what is wrong. */
-  readonly run: (store: Store, input: unknown, context: CommandContext) => Promise<Result>
+  /**
+   * Checks an input, and does what the command is for, under the name in the audit log if it is recorded.
+   *
+   * Rejects: with a `CommandError` that says what is wrong.
+   */
+  readonly run: (store: Store, input: unknown, context: CommandContext, name: string) => Promise<Result>
+  /** Whether the audit log has it. */
+  readonly isRecorded: boolean
   /** Time between two looks at the result, when it is followed. Unit: ms. Absent: null, it can't be followed. */
   readonly followMs: number | null
 }
@@ -29,27 +38,33 @@ type Members = Readonly<Record<string, unknown>>
 interface CommandOptions {
   /** Time between two looks at the result, when it is followed. Unit: ms. Default: null, it can't be followed. */
   readonly followMs?: number | null
+  /** Whether the audit log has it. False: it changes nothing, and what it reads is neither all data nor the content of a customer. Default: true. */
+  readonly isRecorded?: boolean
 }
+
+/** Options of a command that only reads. */
+export const READS: CommandOptions = { isRecorded: false }
 
 /** The types of the input and the result follow from the schema and from what `perform` returns. */
 export function define<S extends v.GenericSchema<Members, Members>, Result>(
   description: string,
   schema: S,
   perform: (store: Store, input: v.InferOutput<S>, context: CommandContext) => Promise<Result>,
-  { followMs = null }: CommandOptions = {},
+  { followMs = null, isRecorded = true }: CommandOptions = {},
 ): Command<v.InferInput<S>, Result> {
-  const run = async (store: Store, input: unknown, context: CommandContext): Promise<Result> => {
+  const run = async (store: Store, input: unknown, context: CommandContext, name: string): Promise<Result> => {
     const parsed = v.safeParse(schema, input)
     if (!parsed.success) throw new CommandError('invalid_input', describeIssues(parsed.issues))
+    const work = (): Promise<Result> => perform(store, parsed.output, context)
     try {
-      return await perform(store, parsed.output, context)
+      return await (isRecorded ? recordCommand(store.audit, { ...context, name, input: parsed.output }, work) : work())
     } catch (error) {
       if (error instanceof StoreError) throw new CommandError(error.code, error.message)
       if (error instanceof ShelfmarkError) throw new CommandError('invalid_input', error.message)
       throw error
     }
   }
-  return { description, schema, run, followMs }
+  return { description, schema, run, followMs, isRecorded }
 }
 
 function describeIssues(issues: readonly v.BaseIssue<unknown>[]): string {

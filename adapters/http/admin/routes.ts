@@ -4,7 +4,7 @@ import { pacedStream } from '../route/paced-stream.ts'
 import { readJson } from '../route/read-json.ts'
 import type { Route } from '../route/route.ts'
 import type { Administration } from './administration.ts'
-import { findRefusal, isStillAllowed } from './authorize.ts'
+import { findOperator, findRefusal, isStillAllowed } from './authorize.ts'
 import { CommandError } from './command-error.ts'
 import { followMsOf, isCommand, runCommand } from './commands.ts'
 import { EVENTS_TYPE, follow } from './follow.ts'
@@ -37,8 +37,9 @@ async function answerCommand(event: H3Event, administration: Administration): Pr
   const isFollowed = wantsEvents(event)
   const followMs = followMsOf(command)
   if (isFollowed && followMs === null) return refuseInput(`${command} can not be followed: ask without ${EVENTS_TYPE}`)
+  const operator = findOperator(event, administration)
   const run = (): Promise<unknown> =>
-    runCommand(store, command, input.value, { nowMs: epochMs(), browser: health.browser() })
+    runCommand(store, command, input.value, { nowMs: epochMs(), browser: health.browser(), operator })
   try {
     const result = await run()
     if (!isFollowed || followMs === null) return jsonAnswer(200, { result })

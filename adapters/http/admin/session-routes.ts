@@ -1,5 +1,6 @@
 import { HTTPResponse, type H3Event } from 'h3'
 import { jsonAnswer, refuse } from '../route/answers.ts'
+import { stateOf } from '../route/hooks.ts'
 import { readJson } from '../route/read-json.ts'
 import type { Route } from '../route/route.ts'
 import { answerPage } from '../route/web-page.ts'
@@ -45,6 +46,7 @@ export const signIn: Route<Administration> = {
     if (token === null) return jsonAnswer(400, { error: 'invalid_input', message: 'the body must be {"token": "..."}' })
     if (!(await isRightToken(event, token, administration))) return refuse('unauthorized')
     const { id, ...session } = administration.sessions.open()
+    administration.signIns.accept({ actor: `session:${session.name}`, address: stateOf(event).address })
     return jsonAnswer(200, printSession(session), { 'Set-Cookie': printCookie(event, id) })
   },
 }

@@ -6,6 +6,8 @@ const MINUTE_MS = 60_000
 
 /** A person who has signed in with the token of the administration. */
 export interface Session {
+  /** Names the session in the audit log: it says nothing of its id. */
+  readonly name: string
   /** Every change must be sent with it: a page of another site does not know it. */
   readonly csrfToken: string
   /** Time without use after which the session ends. Unit: ms. */
@@ -41,7 +43,7 @@ export class Sessions {
     this.keep(hash(id), csrfToken)
     const [unused] = this.sessions.keys()
     if (this.sessions.size > MAX_SESSIONS && unused !== undefined) this.sessions.delete(unused)
-    return { id, csrfToken, idleMs: this.idleMs }
+    return { id, name: nameOf(hash(id)), csrfToken, idleMs: this.idleMs }
   }
 
   /** `isUse`: whether the session is in use by that, so that it lasts longer. Absent: null, there is no such session, or it has ended. */
@@ -52,7 +54,7 @@ export class Sessions {
     const isOver = this.monotonicMs() - known.usedAtMs >= this.idleMs
     if (isOver) this.sessions.delete(name)
     else if (isUse) this.keep(name, known.csrfToken)
-    return isOver ? null : { csrfToken: known.csrfToken, idleMs: this.idleMs }
+    return isOver ? null : { name: nameOf(name), csrfToken: known.csrfToken, idleMs: this.idleMs }
   }
 
   /** Ends a session. On an unknown id: no effect. */
@@ -70,3 +72,6 @@ export class Sessions {
 const secret = (): string => randomBytes(32).toString('base64url')
 
 const hash = (id: string): string => createHash('sha256').update(id).digest('base64url')
+
+/** The start of the hash of an id. */
+const nameOf = (hashed: string): string => hashed.slice(0, 8)

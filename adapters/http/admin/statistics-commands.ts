@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { DAY_MS, dayOf } from '../../../core/policy/index.ts'
 import { STATISTICS, STATISTICS_DAYS, type StatisticsSeries } from '../../store/statistics.ts'
 import type { Store } from '../../store/store.ts'
-import { day, define, type CommandContext } from './define-command.ts'
+import { day, define, READS, type CommandContext } from './define-command.ts'
 
 /** A count, of a day or of all days that were asked for. */
 export interface StatisticsRow {
@@ -24,7 +24,7 @@ export const STATISTICS_COMMANDS = {
       byDay: v.exactOptional(v.boolean(), true),
     }),
     readStatistics,
-    { followMs: 5000 },
+    { ...READS, followMs: 5000 },
   ),
 } as const
 

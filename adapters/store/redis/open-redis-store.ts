@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis'
 import { randomCharacters, type RandomBytes } from '../sources.ts'
 import { StoreError } from '../store-error.ts'
 import type { Store } from '../store.ts'
+import { RedisAudit } from './audit.ts'
 import { RedisBatches } from './batches.ts'
 import { requireRedis } from './check-redis-settings.ts'
 import { connectRedis } from './connect-redis.ts'
@@ -84,6 +85,8 @@ export type RedisStoreOptions = RedisSource & StoreSettings
  * - `due`: workspaces by the time when their next webhook can be claimed. `due:<w>`: their origins,
  *   `due:<w>:<origin>`: the batches. `sending:<w>`, `sending-to:<origin>`: attempts in progress by end of lease
  * - `statistics:<series>:<YYYY-MM-DD>`: counts by name. `statistics-entry:<id>`: the entry was added
+ * - `audit`: ids of recorded commands by sequence, `audit-last`: the last number of it.
+ *   `audit-entries`, `audit-outcomes`: the commands and how they ended as JSON, by id
  * - `idempotency:<w>:<key>`: batch and digest. `idempotency-uses`: names of these, by time of use
  *
  * Rejects: `newer_schema`, `pepper_mismatch`, `unavailable`.
@@ -116,7 +119,8 @@ export async function openRedisStore(options: RedisStoreOptions): Promise<Store>
     await connection.run(PROBE, [], CHECK_WAIT_MS)
   }
   const statistics = new RedisStatistics(connection)
-  return { workspaces, keys, ledger, batches, storage, statistics, backUp: refuseBackup, probe, close }
+  const audit = new RedisAudit(connection)
+  return { workspaces, keys, ledger, batches, audit, storage, statistics, backUp: refuseBackup, probe, close }
 }
 
 async function refuseBackup(): Promise<void> {

@@ -4,6 +4,7 @@ import type { RandomBytes } from '../sources.ts'
 import type { Store } from '../store.ts'
 import { Accounts } from './accounts.ts'
 import { AnsweredJournal } from './answered-journal.ts'
+import { SqliteAudit } from './audit.ts'
 import { writeBackup } from './backup-file.ts'
 import { SqliteBatches } from './batches.ts'
 import { openDatabase, type Database } from './database.ts'
@@ -64,6 +65,7 @@ function createStore(database: Database, options: SqliteStoreOptions): Store {
     keys,
     ledger,
     batches,
+    audit: new SqliteAudit(database),
     backUp: async (file) => {
       await writeBackup(file, async (part) => {
         // A charge that is confirmed in the journal alone would be voided in the copy.

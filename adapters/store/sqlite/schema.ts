@@ -264,6 +264,34 @@ export const MIGRATIONS: readonly string[] = [
   -- A batch counts what its record takes, for as long as it is kept.
   UPDATE batches SET stored_bytes = stored_bytes + iif(webhook_url IS NULL, 1000, 6000);
   `,
+  `
+  -- Commands of operators. Rows are never changed; those before the place in the setting audit_first were too old.
+  CREATE TABLE audit (
+    place INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    at_ms INTEGER NOT NULL,
+    workspace_id TEXT,
+    entry TEXT NOT NULL -- JSON
+  ) STRICT;
+  CREATE TABLE audit_outcomes (
+    id TEXT PRIMARY KEY REFERENCES audit (id) ON DELETE CASCADE,
+    workspace_id TEXT,
+    outcome TEXT NOT NULL -- JSON
+  ) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER audit_keeps_values BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'the audit log is append only'); END;
+  CREATE TRIGGER audit_keeps_outcomes BEFORE UPDATE ON audit_outcomes BEGIN SELECT RAISE(ABORT, 'the audit log is append only'); END;
+  CREATE TRIGGER audit_keeps_rows BEFORE DELETE ON audit BEGIN
+    SELECT RAISE(ABORT, 'the audit log is append only')
+    WHERE old.place >= coalesce((SELECT CAST(value AS INTEGER) FROM settings WHERE name = 'audit_first'), 0);
+  END;
+  CREATE TRIGGER audit_keeps_ends BEFORE DELETE ON audit_outcomes BEGIN
+    SELECT RAISE(ABORT, 'the audit log is append only') WHERE EXISTS (SELECT 1 FROM audit WHERE id = old.id);
+  END;
+
+  ALTER TABLE workspaces ADD COLUMN erased_at_ms INTEGER; -- null: it was not erased
+  ALTER TABLE keys ADD COLUMN pepper BLOB; -- hash of the pepper that the key is hashed with
+  UPDATE keys SET pepper = (SELECT value FROM settings WHERE name = 'pepper_check');
+  `,
 ]
 
 /** The current schema. */
