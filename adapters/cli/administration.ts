@@ -4,6 +4,7 @@ import type { RevokedKey } from '../http/admin/revoke-key.ts'
 import type { AdminCreatedKey, AdminKey } from '../http/admin/print-key.ts'
 import type { Workspace } from '../store/workspaces.ts'
 import { defineCommand, type CommandGroup } from './command/define-command.ts'
+import { eraseCommand } from './erase.ts'
 import { fail } from './exit.ts'
 import { runAdministration as run } from './run-administration.ts'
 import { formatTable } from './table.ts'
@@ -93,6 +94,7 @@ export const workspacesCommand: CommandGroup = {
         print(created, args.json, WORKSPACE_HEADINGS, [workspaceRow(created)])
       },
     }),
+    erase: eraseCommand,
     update: defineCommand({
       description: 'Change the plan or the terms of a workspace. Terms that are not given stay.',
       args: {

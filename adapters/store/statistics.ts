@@ -22,6 +22,7 @@ export interface StatisticsEntry {
 
 /** Counts by day, for operators. Nobody is charged by them: a process that is killed loses those of its last seconds. */
 export interface Statistics {
+  /** Adds counts, except those whose name begins with an erased workspace. */
   add(entry: StatisticsEntry): Promise<void>
   /** Order: day. */
   read(series: StatisticsSeries, days: DayRange): Promise<DailyCount[]>

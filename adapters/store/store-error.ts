@@ -8,6 +8,7 @@
  * - `unknown_workspace`, `unknown_key`, `unknown_batch`: no workspace, key or batch has this id.
  * - `too_many_keys`: the workspace has the maximum number of active keys.
  * - `not_in_plan`: the plan of the workspace does not include what was asked for.
+ * - `batches_open`: the workspace has batches that have not ended, and can't be erased.
  * - `key_revoked`: the key is revoked, and can't be rotated.
  * - `invalid_charge`: the charge is above its reservation, or not a whole number of credits.
  * - `reservation_closed`: the reservation was settled with another charge, or released.
@@ -26,6 +27,7 @@ export type StoreErrorCode =
   | 'unknown_batch'
   | 'too_many_keys'
   | 'not_in_plan'
+  | 'batches_open'
   | 'key_revoked'
   | 'invalid_charge'
   | 'reservation_closed'

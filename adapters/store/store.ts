@@ -4,7 +4,7 @@ import type { Keys } from './keys.ts'
 import type { Ledger } from './ledger.ts'
 import type { Statistics } from './statistics.ts'
 import type { Storage } from './storage.ts'
-import type { Workspaces } from './workspaces.ts'
+import type { ErasedWorkspace, Workspaces } from './workspaces.ts'
 
 /**
  * All durable data of the service. Every method rejects with a `StoreError`: `unavailable` or
@@ -21,6 +21,14 @@ export interface Store {
    * Throws: `file_exists`; `not_supported`, the data is in Redis.
    */
   backUp(file: string): Promise<void>
+  /**
+   * Removes all that a workspace has, except its charges and usage under its id. From the first moment on, it is an
+   * unknown workspace, its keys are unauthorized, and nothing is charged to it. If the call does not end, because the
+   * process dies or the store fails, call it again: it removes the rest.
+   *
+   * Throws: `unknown_workspace`; `batches_open`, nothing is removed.
+   */
+  erase(workspaceId: string): Promise<ErasedWorkspace>
   readonly storage: Storage
   readonly statistics: Statistics
   /** Writes a few bytes as durably as a charge. Rejects: `unavailable`, also when the file of the store was deleted. */

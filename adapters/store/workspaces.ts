@@ -21,6 +21,13 @@ export type NewWorkspace = Pick<Workspace, 'name'> & WorkspaceChange
 /** New values of a workspace. A property that is not given stays as it is. */
 export type WorkspaceChange = Partial<Pick<Workspace, 'name' | 'plan' | 'payAsYouGo' | 'overrides'>>
 
+/** A workspace of which only its charges are left. */
+export interface ErasedWorkspace {
+  readonly id: string
+  /** When it was first asked for. Unit: ms since 1970. */
+  readonly erasedAtMs: number
+}
+
 export interface Workspaces {
   /** Throws: `invalid_argument` of `ShelfmarkError`, if an override is out of range. */
   create(workspace: NewWorkspace): Promise<Workspace>
@@ -30,7 +37,7 @@ export interface Workspaces {
    * Absent: null, the store has a workspace.
    */
   createFirst(workspace: NewWorkspace): Promise<Workspace | null>
-  /** Order: creation. */
+  /** Without erased ones. Order: creation. */
   list(): Promise<Workspace[]>
   /** Throws: `unknown_workspace`; `invalid_argument` of `ShelfmarkError`, if an override is out of range. */
   update(workspaceId: string, change: WorkspaceChange): Promise<Workspace>
@@ -47,4 +54,8 @@ export function draftWorkspace(given: NewWorkspace, { epochMs, randomBytes }: So
 
 export function unknownWorkspace(id: string): StoreError {
   return new StoreError('unknown_workspace', `There is no workspace ${id}.`)
+}
+
+export function batchesOpen(id: string): StoreError {
+  return new StoreError('batches_open', `The workspace ${id} has batches that have not ended: cancel them first.`)
 }

@@ -2,6 +2,7 @@ import { test } from 'node:test'
 import { auditContract } from './audit-contract.ts'
 import { closedMonthsContract } from './closed-months-contract.ts'
 import { checkDurability } from './durability-contract.ts'
+import { checkErasure } from './erasure-contract.ts'
 import { checkKeys } from './keys-contract.ts'
 import { checkCharges, checkReservations } from './ledger-contract.ts'
 import { NOW, type Check, type StoreData } from './store-caller.ts'
@@ -34,4 +35,5 @@ export function storeContract(name: string, createData: (epochMs: () => number) 
   closedMonthsContract(check)
   statisticsContract(check)
   auditContract(check)
+  checkErasure(check)
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
@@ -11,6 +11,7 @@ import { MIGRATIONS } from '../../adapters/store/sqlite/schema.ts'
 import { StoreError } from '../../adapters/store/store-error.ts'
 import { BATCH_RECORD_BYTES, IDEMPOTENCY_MS, WEBHOOK_RECORD_BYTES } from '../../core/policy/index.ts'
 import { batchesContract } from './batches-contract.ts'
+import { failAfter } from '../support/fail-after.ts'
 import { createCaller, reserve } from './store-caller.ts'
 import { storeContract, type StoreData } from './store-contract.ts'
 
@@ -18,6 +19,8 @@ async function createData(epochMs: () => number): Promise<StoreData> {
   const directory = mkdtempSync(join(tmpdir(), 'shelfmark-store-'))
   return {
     open: (options) => openSqliteStore({ directory, epochMs, ...options }),
+    dump: async () => Buffer.concat(readdirSync(directory).map((name) => readFileSync(join(directory, name)))),
+    failAfter: (steps) => failAfter(steps, Database.prototype, ['transaction', 'compact']),
     remove: async () => {
       rmSync(directory, { recursive: true })
     },

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { Connection } from '../../adapters/store/redis/connection.ts'
 import { openRedisStore } from '../../adapters/store/redis/open-redis-store.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import { batchesContract } from '../contract/batches-contract.ts'
+import { failAfter } from '../support/fail-after.ts'
 import { describeRedis } from '../support/redis-server.ts'
 import { storeContract, type StoreData } from '../contract/store-contract.ts'
 
@@ -15,6 +17,8 @@ describeRedis('Redis', ['--appendfsync', 'no'], (server) => {
         opened.push(store)
         return store
       },
+      dump: () => server.dump(prefix),
+      failAfter: (steps) => failAfter(steps, Connection.prototype, ['run', 'ask']),
       remove: async () => {
         // A failed test leaves stores open, which would keep the process alive.
         await Promise.all(opened.map((store) => store.close()))

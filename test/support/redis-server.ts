@@ -98,6 +98,29 @@ export class RedisServer {
     rmSync(this.directory, { recursive: true, maxRetries: 10 })
   }
 
+  /** Names and values of all data with a prefix. */
+  async dump(prefix: string): Promise<Buffer> {
+    const parts: unknown[] = []
+    for await (const names of this.redis.scanStream({ match: `${prefix}:*`, count: 1000 })) {
+      for (const name of names as string[]) parts.push(name, await this.read(name))
+    }
+    const toBytes = (part: unknown): Buffer[] =>
+      Array.isArray(part) ? part.flatMap(toBytes) : [Buffer.isBuffer(part) ? part : Buffer.from(String(part))]
+    return Buffer.concat(toBytes(parts).flatMap((bytes) => [bytes, Buffer.from('\n')]))
+  }
+
+  private async read(name: string): Promise<unknown> {
+    const commands: Readonly<Record<string, readonly [string, ...(string | number)[]]>> = {
+      string: ['GET', name],
+      list: ['LRANGE', name, 0, -1],
+      set: ['SMEMBERS', name],
+      zset: ['ZRANGE', name, 0, -1],
+      hash: ['HGETALL', name],
+    }
+    const [command, ...args] = commands[await this.redis.type(name)] ?? ['GET', name]
+    return this.redis.callBuffer(command, ...args)
+  }
+
   /** Removes all data with a prefix. */
   async remove(prefix: string): Promise<void> {
     for await (const names of this.redis.scanStream({ match: `${prefix}:*`, count: 1000 })) {

@@ -16,6 +16,7 @@ import {
   type Command,
   type CommandContext,
 } from './define-command.ts'
+import { eraseWorkspace } from './erase-workspace.ts'
 import { printLedgerPage, printUsage } from './print-charges.ts'
 import { printCreatedKey, printKey } from './print-key.ts'
 import { STATISTICS_COMMANDS } from './statistics-commands.ts'
@@ -64,6 +65,11 @@ const COMMANDS = {
     'Change the name, the plan or the terms of a workspace.',
     v.strictObject({ workspace: id, name: v.exactOptional(name), ...change }),
     (store, { workspace, ...rest }) => store.workspaces.update(workspace, rest),
+  ),
+  'workspaces.erase': define(
+    'Erase a workspace: all but its charges. `confirm`: its id again.',
+    v.strictObject({ workspace: id, confirm: id, cancelBatches: v.exactOptional(v.boolean()) }),
+    (store, input, { nowMs }) => eraseWorkspace(store, input, nowMs),
   ),
   'keys.create': define(
     'Create a key. It is shown only once.',

@@ -53,6 +53,7 @@ export async function recordCommand<Result>(
 const RECORDED: ReadonlySet<string> = new Set([
   'batch',
   'cancelBatches',
+  'confirm',
   'expiresAt',
   'file',
   'graceSeconds',

@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis'
 import { randomCharacters, type RandomBytes } from '../sources.ts'
 import { StoreError } from '../store-error.ts'
 import type { Store } from '../store.ts'
+import type { ErasedWorkspace } from '../workspaces.ts'
 import { RedisAudit } from './audit.ts'
 import { RedisBatches } from './batches.ts'
 import { requireRedis } from './check-redis-settings.ts'
@@ -10,6 +11,7 @@ import { connectRedis } from './connect-redis.ts'
 import { CHECK_WAIT_MS, Connection, type ScriptClock } from './connection.ts'
 import { RedisKeys } from './keys.ts'
 import { RedisLedger } from './ledger.ts'
+import { eraseWorkspace } from './erase-workspace.ts'
 import { loadScript } from './script.ts'
 import { RedisStatistics } from './statistics.ts'
 import { RedisStorage } from './storage.ts'
@@ -57,7 +59,7 @@ export type RedisStoreOptions = RedisSource & StoreSettings
  *
  * - `settings`: schema version, hash of the pepper, whether there are keys
  * - `probe`: time of the last probe
- * - `workspaces`: ids in order of creation. `workspace:<w>`: fields of a workspace
+ * - `workspaces`: ids in order of creation. `workspace:<w>`: fields of a workspace; of an erased one, its id and times
  * - `workspace:<w>:keys`: ids in order of creation. `workspace:<w>:active`: ids of the active keys
  * - `key:<k>`: fields of a key. `key-of:<prefix of the key>`: its id
  * - `workspace:<w>:ledger:<YYYY-MM>`: charges by id. `workspace:<w>:months`: months with charges
@@ -120,7 +122,8 @@ export async function openRedisStore(options: RedisStoreOptions): Promise<Store>
   }
   const statistics = new RedisStatistics(connection)
   const audit = new RedisAudit(connection)
-  return { workspaces, keys, ledger, batches, audit, storage, statistics, backUp: refuseBackup, probe, close }
+  const erase = (id: string): Promise<ErasedWorkspace> => eraseWorkspace(connection, id, epochMs())
+  return { workspaces, keys, ledger, batches, audit, erase, storage, statistics, backUp: refuseBackup, probe, close }
 }
 
 async function refuseBackup(): Promise<void> {

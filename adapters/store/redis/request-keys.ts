@@ -11,6 +11,7 @@ import {
   type KeyRefusal,
 } from '../idempotency.ts'
 import { KeyTurns } from '../key-turns.ts'
+import { unknownWorkspace } from '../workspaces.ts'
 import type { Connection } from './connection.ts'
 import { loadScript } from './script.ts'
 
@@ -22,7 +23,7 @@ const CLAIM_MS = 75_000
 /** Pause before a key is looked at again that another process uses. Unit: ms. */
 const RETRY_MS = 100
 
-type Reply = [id: string, row?: string] | KeyRefusal | 'in_use'
+type Reply = [id: string, row?: string] | KeyRefusal | 'in_use' | 'unknown_workspace'
 
 /** Idempotency keys of paid requests. They expire on the clock of Redis. */
 export class RequestKeys {
@@ -52,6 +53,7 @@ export class RequestKeys {
     } finally {
       if (typeof reply === 'string') this.turns.end(turn)
     }
+    if (reply === 'unknown_workspace') throw unknownWorkspace(request.workspaceId)
     if (typeof reply === 'string') return reply
     this.claims.set(turn, id)
     const [chargeId, row] = reply

@@ -38,7 +38,8 @@ export class RedisWorkspaces implements Workspaces {
   async list(): Promise<Workspace[]> {
     const ids = await this.listIds()
     const names = ids.map((id) => this.connection.name('workspace', id))
-    return (await this.connection.readHashes(names)).map(toWorkspace)
+    const workspaces = await this.connection.readHashes(names)
+    return workspaces.filter((fields) => fields['erased_at_ms'] === undefined).map(toWorkspace)
   }
 
   async update(id: string, change: WorkspaceChange): Promise<Workspace> {
@@ -50,15 +51,15 @@ export class RedisWorkspaces implements Workspaces {
     return toWorkspace(fields)
   }
 
-  /** Order: creation. */
+  /** With erased ones. Order: creation. */
   listIds(): Promise<string[]> {
     return this.connection.ask((redis) => redis.lrange(this.connection.name('workspaces'), 0, -1))
   }
 
-  /** Throws: `unknown_workspace`. */
+  /** Throws: `unknown_workspace`, also if it was erased. */
   async require(id: string): Promise<Workspace> {
     const [fields] = await this.connection.readHashes([this.connection.name('workspace', id)])
-    if (fields === undefined || fields['id'] === undefined) throw unknownWorkspace(id)
+    if (fields?.['id'] === undefined || fields['erased_at_ms'] !== undefined) throw unknownWorkspace(id)
     return toWorkspace(fields)
   }
 

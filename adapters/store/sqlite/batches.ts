@@ -48,20 +48,24 @@ import { endLeases, reclaimItems, writeDeaths, writeResult } from './item-rows.t
 import type { SqliteLedger } from './ledger.ts'
 import { insertResult, readResults } from './result-rows.ts'
 import { claimDueRun, findLastRunMs } from './run-rows.ts'
+import type { SqliteWorkspaces } from './workspaces.ts'
 
 export class SqliteBatches implements Batches {
   private readonly database: Database
+  private readonly workspaces: SqliteWorkspaces
   private readonly ledger: SqliteLedger
   private readonly commits: GroupCommit
 
-  constructor(database: Database, ledger: SqliteLedger, commits: GroupCommit) {
+  constructor(database: Database, workspaces: SqliteWorkspaces, ledger: SqliteLedger, commits: GroupCommit) {
     this.database = database
+    this.workspaces = workspaces
     this.ledger = ledger
     this.commits = commits
     endLeases(database)
   }
 
   async create(batch: NewBatch): Promise<CreatedBatch | 'idempotency_conflict' | 'pending_items_exceeded'> {
+    this.workspaces.require(batch.workspaceId)
     return this.database.transaction(() => {
       const known = findByIdempotency(this.database, batch)
       if (known === 'idempotency_conflict') return known

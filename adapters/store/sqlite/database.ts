@@ -163,6 +163,13 @@ export class Database {
     }
   }
 
+  /** Rewrites the file and empties its log, so that no removed row is left in them. It blocks this thread. Throws: `unavailable`. */
+  compact(): void {
+    this.exec('VACUUM')
+    const [log] = this.list<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')
+    if (log?.busy !== 0) throw new StoreError('unavailable', 'The log of the store is in use: try again.')
+  }
+
   /** Writes a few bytes. Throws: `unavailable`, also when a file was deleted. */
   probe(): void {
     this.transaction(() => {

@@ -20,6 +20,7 @@ import {
 } from '../keys.ts'
 import { LastUses } from '../last-uses.ts'
 import { Cache, type Database } from './database.ts'
+import { ERASED_PREFIX } from './erase-workspace.ts'
 import type { GroupCommit } from './group-commit.ts'
 import type { SqliteWorkspaces } from './workspaces.ts'
 
@@ -40,6 +41,7 @@ interface KeyRow {
   readonly revoked_at_ms: number | null
 }
 
+const NOT_ERASED = `prefix NOT LIKE '${ERASED_PREFIX}%'`
 const COLUMNS = `id, workspace_id, kind, prefix, hash, name, allowed_addresses, scopes, created_at_ms, expires_at_ms,
   last_used_at_ms, revoked_at_ms`
 
@@ -78,7 +80,7 @@ export class SqliteKeys implements Keys {
   async restrict(id: string, allowedAddresses: readonly string[]): Promise<Key> {
     const restricted = this.database.transaction(() => {
       const [row] = this.database.list<KeyRow>(
-        `UPDATE keys SET allowed_addresses = ? WHERE id = ? RETURNING ${COLUMNS}`,
+        `UPDATE keys SET allowed_addresses = ? WHERE id = ? AND ${NOT_ERASED} RETURNING ${COLUMNS}`,
         JSON.stringify(allowedAddresses),
         id,
       )
@@ -92,7 +94,7 @@ export class SqliteKeys implements Keys {
 
   async revoke(id: string): Promise<Key> {
     const [row] = this.database.list<KeyRow>(
-      `UPDATE keys SET revoked_at_ms = coalesce(revoked_at_ms, ?) WHERE id = ? RETURNING ${COLUMNS}`,
+      `UPDATE keys SET revoked_at_ms = coalesce(revoked_at_ms, ?) WHERE id = ? AND ${NOT_ERASED} RETURNING ${COLUMNS}`,
       this.sources.epochMs(),
       id,
     )
@@ -104,7 +106,7 @@ export class SqliteKeys implements Keys {
   async rotate(id: string, graceMs = 0): Promise<CreatedKey> {
     const nowMs = this.sources.epochMs()
     const created = this.database.transaction(() => {
-      const [old] = this.database.list<KeyRow>(`SELECT ${COLUMNS} FROM keys WHERE id = ?`, id)
+      const [old] = this.database.list<KeyRow>(`SELECT ${COLUMNS} FROM keys WHERE id = ? AND ${NOT_ERASED}`, id)
       if (old === undefined) throw unknownKey(id)
       if (!isActive(toKey(old), nowMs)) throw keyRevoked(id)
       const end = graceMs > 0 ? 'expires_at_ms = min(coalesce(expires_at_ms, ?1), ?1)' : 'revoked_at_ms = ?1'
@@ -133,7 +135,7 @@ export class SqliteKeys implements Keys {
   }
 
   /** Forgets what it has read. */
-  close(): void {
+  forget(): void {
     this.cache.clear()
   }
 

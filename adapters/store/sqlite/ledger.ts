@@ -80,6 +80,7 @@ export class SqliteLedger implements Ledger {
     let usedCredits = 0
     try {
       requireCredits(charge.credits, reservation.credits)
+      this.workspaces.require(reservation.workspaceId)
       const outcome = await this.commits.add(() =>
         isFirst ? this.write(reservation, charge) : this.findWritten(reservation, charge),
       )
@@ -115,6 +116,7 @@ export class SqliteLedger implements Ledger {
     nowMs: number,
     signal: AbortSignal | null = null,
   ): Promise<KeyClaim | KeyRefusal> {
+    this.workspaces.require(request.workspaceId)
     const name = turnOf(request)
     // Other parameters do not wait for a request that has nothing to do with them.
     if (this.keyTurns.isUsed(name) && isConflict(this.database, request, nowMs)) return 'idempotency_conflict'

@@ -8,6 +8,7 @@ import { SqliteAudit } from './audit.ts'
 import { writeBackup } from './backup-file.ts'
 import { SqliteBatches } from './batches.ts'
 import { openDatabase, type Database } from './database.ts'
+import { markErased, removeErased } from './erase-workspace.ts'
 import { GroupCommit } from './group-commit.ts'
 import { SqliteKeys } from './keys.ts'
 import { SqliteLedger } from './ledger.ts'
@@ -59,7 +60,7 @@ function createStore(database: Database, options: SqliteStoreOptions): Store {
   const journal = new AnsweredJournal(join(options.directory, JOURNAL))
   const unanswered = new Unanswered({ database, accounts, commits, journal })
   const ledger = new SqliteLedger({ database, workspaces, accounts, commits, unanswered })
-  const batches = new SqliteBatches(database, ledger, commits)
+  const batches = new SqliteBatches(database, workspaces, ledger, commits)
   return {
     workspaces,
     keys,
@@ -74,6 +75,15 @@ function createStore(database: Database, options: SqliteStoreOptions): Store {
         return { schema: SCHEMA, made_at: new Date(sources.epochMs()).toISOString() }
       })
     },
+    erase: async (workspaceId) => {
+      // What waits was allowed, and must not be written after the mark.
+      commits.flush()
+      const erased = database.transaction(() => markErased(database, workspaceId, sources.epochMs()))
+      workspaces.forget()
+      keys.forget()
+      await removeErased(database, workspaceId)
+      return erased
+    },
     storage: new SqliteStorage(database, workspaces, options.directory, options.diskFloorBytes ?? 0),
     statistics: new SqliteStatistics(database),
     probe: async () => database.probe(),
@@ -81,8 +91,8 @@ function createStore(database: Database, options: SqliteStoreOptions): Store {
       commits.flush()
       unanswered.close()
       database.close()
-      workspaces.close()
-      keys.close()
+      workspaces.forget()
+      keys.forget()
     },
   }
 }

@@ -294,7 +294,6 @@ export const MIGRATIONS: readonly string[] = [
   `,
 ]
 
-/** The current schema. */
 export const SCHEMA = MIGRATIONS.length
 
 /** A table of every schema. */

@@ -7,6 +7,7 @@ import {
   type StatisticsSeries,
 } from '../statistics.ts'
 import type { Database } from './database.ts'
+import { isErased } from './erase-workspace.ts'
 
 interface CountRow {
   readonly day: string
@@ -34,8 +35,10 @@ export class SqliteStatistics implements Statistics {
         Buffer.from(id),
       )
       if (isNew === 0) return
-      for (const { series, day, name, count } of counts)
+      const isKept = ({ name: [first = ''] }: DailyCount): boolean => !isErased(this.database, first)
+      for (const { series, day, name, count } of counts.filter(isKept)) {
         this.database.run(sql, series, day, JSON.stringify(name), count)
+      }
     })
   }
 

@@ -42,7 +42,9 @@ export class SqliteWorkspaces implements Workspaces {
   }
 
   async list(): Promise<Workspace[]> {
-    return this.database.list<WorkspaceRow>(`SELECT ${COLUMNS} FROM workspaces ORDER BY place`).map(toWorkspace)
+    return this.database
+      .list<WorkspaceRow>(`SELECT ${COLUMNS} FROM workspaces WHERE erased_at_ms IS NULL ORDER BY place`)
+      .map(toWorkspace)
   }
 
   async update(id: string, change: WorkspaceChange): Promise<Workspace> {
@@ -61,10 +63,13 @@ export class SqliteWorkspaces implements Workspaces {
     return workspace
   }
 
-  /** Throws: `unknown_workspace`. */
+  /** Throws: `unknown_workspace`, also if it was erased. */
   require(id: string): Workspace {
     const workspace = this.cache.get(id, () => {
-      const [row] = this.database.list<WorkspaceRow>(`SELECT ${COLUMNS} FROM workspaces WHERE id = ?`, id)
+      const [row] = this.database.list<WorkspaceRow>(
+        `SELECT ${COLUMNS} FROM workspaces WHERE id = ? AND erased_at_ms IS NULL`,
+        id,
+      )
       return row === undefined ? null : toWorkspace(row)
     })
     if (workspace === null) throw unknownWorkspace(id)
@@ -72,7 +77,7 @@ export class SqliteWorkspaces implements Workspaces {
   }
 
   /** Forgets what it has read. */
-  close(): void {
+  forget(): void {
     this.cache.clear()
   }
 

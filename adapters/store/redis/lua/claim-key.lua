@@ -4,7 +4,8 @@ A charge that was voided does not count: its key gets a new one. Called again wi
 claim, it changes nothing.
 
 KEYS: those of shared/charge and shared/void, and, built from the prefix:
-  request:<workspace>:<name>  digest, charge, replays, claim, until_ms of the claim; expires
+  workspace:<workspace>        plan; read
+  request:<workspace>:<name>   digest, charge, replays, claim, until_ms of the claim; expires
   requests:<workspace>:<kind>  names of keys that may have no charge, by time of claim; removes the oldest; expires
 ARGV:
   3  workspace id
@@ -21,12 +22,14 @@ Returns:
   {charge id}                     no request was charged
   idempotency_conflict            the key was used with other parameters
   in_use                          another request uses the key
+  unknown_workspace               there is no such workspace, or it was erased
   too_many_replays                the maximum number of replays is reached
 ]]
 -- @include shared/start
 -- @include shared/charge
 -- @include shared/void
 local workspace, claim, untilMs = ARGV[3], ARGV[10], redisMs + ARGV[11]
+if redis.call('HEXISTS', name('workspace', workspace), 'plan') == 0 then return 'unknown_workspace' end
 local function nameOf(key) return name('request', workspace, key) end
 local request = nameOf(ARGV[4])
 local function paidMonth(id)

@@ -20,7 +20,7 @@ ARGV:
   10  from here: field names, each followed by its value
 Returns:
   created
-  unknown_workspace  there is no such workspace
+  unknown_workspace  there is no such workspace, or it was erased
   unknown_key        there is no key to revoke
   key_revoked        the key to revoke is revoked already
   too_many_keys      the workspace has the maximum number of active keys
@@ -32,7 +32,7 @@ local workspace, old, nowMs, id, prefix = ARGV[3], ARGV[5], ARGV[6], ARGV[7], AR
 local graceMs = tonumber(ARGV[9])
 local settings, active = name('settings'), name('workspace', workspace, 'active')
 if redis.call('EXISTS', name('key', id)) == 1 then return 'created' end
-if redis.call('EXISTS', name('workspace', workspace)) == 0 then return 'unknown_workspace' end
+if redis.call('HEXISTS', name('workspace', workspace), 'plan') == 0 then return 'unknown_workspace' end
 if redis.call('EXISTS', name('key-of', prefix)) == 1 then return 'prefix_taken' end
 local known = redis.call('HGET', settings, 'pepper_check')
 if known and known ~= ARGV[4] then return 'pepper_mismatch' end

@@ -7,9 +7,10 @@ ARGV:
   3  workspace id
   4  from here: field names, each followed by its value; may be none
 Returns:
-  all fields and values; empty: there is no such workspace
+  all fields and values; empty: there is no such workspace, or it was erased
 ]]
 -- @include shared/start
 local workspace = name('workspace', ARGV[3])
-if redis.call('EXISTS', workspace) == 1 and ARGV[4] then redis.call('HSET', workspace, unpack(ARGV, 4)) end
+if redis.call('HEXISTS', workspace, 'plan') == 0 then return {} end
+if ARGV[4] then redis.call('HSET', workspace, unpack(ARGV, 4)) end
 return redis.call('HGETALL', workspace)

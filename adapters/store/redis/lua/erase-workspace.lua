@@ -1,0 +1,35 @@
+--[[
+Marks a workspace as erased, and removes its name, its terms and its keys. Called again with an
+erased workspace: no effect.
+
+KEYS: built from the prefix:
+  workspace:<workspace>         keeps id and created_at_ms; sets erased_at_ms
+  workspace:<workspace>:keys    ids in order of creation; removed
+  workspace:<workspace>:active  ids of the active keys; removed
+  key:<key>                     prefix; removed
+  key-of:<prefix>               id of the key with this prefix; removed
+  pending:<kind>                items without a result by workspace; read
+ARGV:
+  3  workspace id
+  4  now; ms since 1970
+Returns:
+  time at which it was first marked; ms since 1970
+  unknown_workspace  there is no such workspace
+  batches_open       it has batches that have not ended
+]]
+-- @include shared/start
+local id = ARGV[3]
+local workspace, keys = name('workspace', id), name('workspace', id, 'keys')
+if redis.call('EXISTS', workspace) == 0 then return 'unknown_workspace' end
+for _, kind in ipairs({'live', 'test'}) do
+  if tonumber(redis.call('HGET', name('pending', kind), id) or 0) > 0 then return 'batches_open' end
+end
+redis.call('HSETNX', workspace, 'erased_at_ms', ARGV[4])
+redis.call('HDEL', workspace, 'name', 'plan', 'pay_as_you_go', 'overrides')
+for _, key in ipairs(redis.call('LRANGE', keys, 0, -1)) do
+  local prefix = redis.call('HGET', name('key', key), 'prefix')
+  if prefix then redis.call('DEL', name('key-of', prefix)) end
+  redis.call('DEL', name('key', key))
+end
+redis.call('DEL', keys, name('workspace', id, 'active'))
+return tonumber(redis.call('HGET', workspace, 'erased_at_ms'))

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { runCli } from '../support/cli-process.ts'
+import { ADMIN_TOKEN, BATCH, jsonOf, startBench, type Answer, type Bench } from '../support/service-bench.ts'
+
+const erase = (bench: Bench, input: object): Promise<Answer> =>
+  bench.callAdmin('/admin/v1/workspaces.erase', { method: 'POST', body: JSON.stringify(input), key: ADMIN_TOKEN })
+
+const errorOf = (answer: Answer): unknown[] => [answer.status, (jsonOf(answer) as { error?: string }).error]
+
+test('a workspace is erased by its id, given twice, when its batches are canceled', async (t) => {
+  // No run begins, so that the batch does not end by itself.
+  const bench = await startBench({ settings: { SHELFMARK_BATCHES: 'on', SHELFMARK_BATCH_INTERVAL_MS: '3600000' } })
+  t.after(() => bench.close())
+  const { workspace, key } = await bench.createCaller()
+  const other = await bench.createCaller()
+  assert.equal((await bench.product('B0SHLFX301', key)).status, 200)
+  const input = { endpoint: 'market.product', items: Array.from({ length: 500 }, () => ({ query: 'B0SHLFX301' })) }
+  const created = await bench.createBatch(key, input)
+  assert.equal(created.status, 201, String(created.bytes))
+  const { id } = jsonOf(created) as { id: string }
+
+  assert.deepEqual(errorOf(await erase(bench, { workspace })), [400, 'invalid_input'])
+  assert.deepEqual(errorOf(await erase(bench, { workspace, confirm: other.workspace })), [400, 'invalid_input'])
+  assert.deepEqual(errorOf(await erase(bench, { workspace, confirm: workspace })), [409, 'batches_open'])
+  assert.equal((await bench.call(`${BATCH}/${id}`, { key })).status, 200)
+
+  const answer = await erase(bench, { workspace, confirm: workspace, cancelBatches: true })
+  assert.equal(answer.status, 200, String(answer.bytes))
+  assert.deepEqual((await erase(bench, { workspace, confirm: workspace })).bytes, answer.bytes)
+  assert.equal((await bench.product('B0SHLFX301', key)).status, 401)
+  assert.equal((await bench.call(`${BATCH}/${id}`, { key })).status, 401)
+  assert.equal((await bench.product('B0SHLFX301', other.key)).status, 200)
+  const month = new Date().toISOString().slice(0, 7)
+  const { rows } = await bench.administrate('ledger.read', { month, after: '' })
+  assert.ok(rows.some(({ workspaceId }) => workspaceId === workspace))
+  assert.deepEqual((await bench.administrate('ledger.check', {})).differences, [])
+
+  const days = { from: '2000-01-01', to: '2999-12-31' }
+  const { entries } = await bench.administrate('audit.list', { ...days, workspace })
+  const erasures = entries.filter(({ command }) => command === 'workspaces.erase')
+  assert.deepEqual(
+    erasures.map(({ outcome, subjectId }) => [outcome, subjectId]),
+    [
+      ['ok', workspace],
+      ['ok', workspace],
+      ['batches_open', null],
+      ['invalid_input', null],
+    ],
+  )
+})
+
+test('command line: a workspace is erased only when its id is confirmed', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'shelfmark-erasure-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const run = (...args: string[]) => runCli(['workspaces', ...args], { env: { SHELFMARK_DATA: folder } })
+  const { id } = JSON.parse((await run('create', 'shop', '--json')).output) as { id: string }
+  for (const wrong of [[], ['--confirm', 'shop']]) {
+    const { code, output } = await run('erase', id, ...wrong)
+    assert.deepEqual([code, output], [2, ''])
+  }
+  const { code, output } = await run('erase', id, '--confirm', id, '--json')
+  assert.equal(code, 0)
+  assert.equal((JSON.parse(output) as { id: string }).id, id)
+  assert.equal((await run('list', '--json')).output, '[]\n')
+})
