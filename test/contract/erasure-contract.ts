@@ -4,7 +4,7 @@ import { hashKey, type CreatedKey } from '../../adapters/store/keys.ts'
 import { packResult } from '../../adapters/store/packed-result.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import { claim, create, lease, SLOTS, type Caller } from './batch-calls.ts'
-import { charge, createCaller, NOW, refuses, reserve, type Check, type StoreData } from './store-caller.ts'
+import { charge, claimOnce, createCaller, NOW, refuses, reserve, type Check, type StoreData } from './store-caller.ts'
 
 const DAY = '2026-03-15'
 const WEBHOOK = 'https://needle-receiver.example/needle-path'
@@ -50,7 +50,7 @@ async function createCustomer(store: Store): Promise<Customer> {
 
   await charge(store, caller, 'charge-of-a-request')
   const request = { workspaceId, mode: 'live', key: 'needle-request-key', params: PARAMS } as const
-  await store.ledger.claimKey(request, NOW)
+  await claimOnce(store, request, NOW)
   const counted = { series: 'requests', day: DAY, count: 3 } as const
   const name = [workspaceId, 'needle of an endpoint', 'ok', '250']
   await store.statistics.add({ id: `of ${workspaceId}`, counts: [{ ...counted, name }] })
@@ -89,7 +89,7 @@ async function readOther(store: Store, { workspaceId, key, fullKey }: Caller): P
     key: key.id,
     usage: await store.ledger.usage(workspaceId, { from: DAY, to: DAY }),
     stored: await store.storage.usage(workspaceId, 'live'),
-    replay: await store.ledger.claimKey({ workspaceId, mode: 'live', key: 'other', params: PARAMS }, NOW),
+    replay: await claimOnce(store, { workspaceId, mode: 'live', key: 'other', params: PARAMS }, NOW),
   }
 }
 
@@ -98,7 +98,7 @@ async function createOther(store: Store): Promise<Caller> {
   await store.keys.authenticate(other.fullKey)
   await charge(store, other, 'a')
   await create(store, other, 3, { webhookUrl: 'https://example.com/hook', idempotency: { key: 'b', bodyHash: 'c' } })
-  await store.ledger.claimKey({ workspaceId: other.workspaceId, mode: 'live', key: 'other', params: PARAMS }, NOW)
+  await claimOnce(store, { workspaceId: other.workspaceId, mode: 'live', key: 'other', params: PARAMS }, NOW)
   return other
 }
 

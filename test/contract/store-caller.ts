@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { KeyClaim, KeyedRequest, KeyRefusal } from '../../adapters/store/idempotency.ts'
 import type { CreatedKey } from '../../adapters/store/keys.ts'
 import type { Reservation } from '../../adapters/store/ledger.ts'
 import type { Store } from '../../adapters/store/store.ts'
@@ -59,4 +60,11 @@ export async function charge(
 ) {
   const reservation = await reserve(store, workspaceId, 5, nowMs)
   return store.ledger.settle(reservation, { chargeId, keyId: key.id, record: 'product', credits: 5 })
+}
+
+/** Claims a key, and ends the use of the claim. */
+export async function claimOnce(store: Store, request: KeyedRequest, nowMs: number): Promise<KeyClaim | KeyRefusal> {
+  const claimed = await store.ledger.claimKey(request, nowMs)
+  if (typeof claimed === 'object') await store.ledger.endClaim(request)
+  return claimed
 }

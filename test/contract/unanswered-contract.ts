@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import type { KeyClaim, KeyedRequest, KeyRefusal } from '../../adapters/store/idempotency.ts'
+import type { KeyedRequest } from '../../adapters/store/idempotency.ts'
 import type { UnansweredCharge } from '../../adapters/store/ledger.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import { MAX_REPLAYS, MAX_UNPAID_KEYS } from '../../core/policy/index.ts'
 import { until } from '../support/wait.ts'
-import { createCaller, NOW, readCredits, reserve, type Check } from './store-caller.ts'
+import { claimOnce, createCaller, NOW, readCredits, reserve, type Check } from './store-caller.ts'
 
 type Caller = Awaited<ReturnType<typeof createCaller>>
 
@@ -154,11 +154,4 @@ export function unansweredContract(check: Check): void {
       assert.deepEqual([await isKnown('free'), await isKnown('k0')], [false, false])
     },
   )
-}
-
-/** Claims a key, and ends the use of the claim. */
-async function claimOnce(store: Store, request: KeyedRequest, nowMs: number): Promise<KeyClaim | KeyRefusal> {
-  const claimed = await store.ledger.claimKey(request, nowMs)
-  if (typeof claimed === 'object') await store.ledger.endClaim(request)
-  return claimed
 }
