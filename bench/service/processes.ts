@@ -121,7 +121,8 @@ export async function startRedis(directory: string): Promise<RedisProcess> {
   return { ...redis, url: `redis://127.0.0.1:${port}` }
 }
 
-async function isListening(port: number): Promise<boolean> {
+/** Whether a process listens on a port of this machine. */
+export async function isListening(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   const isOpen = await once(socket, 'connect').then(
     () => true,

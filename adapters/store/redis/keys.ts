@@ -26,15 +26,11 @@ import { toFields, toKey, toKeyFields, toWorkspace } from './fields.ts'
 import { loadScript } from './script.ts'
 import type { RedisWorkspaces } from './workspaces.ts'
 
-const OPEN_STORE = loadScript('open-store')
 const CREATE_KEY = loadScript('create-key')
 const REVOKE_KEY = loadScript('revoke-key')
 const RESTRICT_KEY = loadScript('restrict-key')
 const USE_KEY = loadScript('use-key')
 const FIND_KEY = loadScript('find-key')
-
-/** Version of the names and fields in Redis. */
-const SCHEMA = 1
 
 /** Keys are not cached: every request reads its key, so a revocation counts in all processes at once. */
 export class RedisKeys implements Keys {
@@ -49,18 +45,6 @@ export class RedisKeys implements Keys {
     this.workspaces = workspaces
     this.sources = sources
     this.pepperHash = hashPepper(sources.pepper).toString('hex')
-  }
-
-  /** Checks that this program can use the data. Throws: `newer_schema`, `pepper_mismatch`. */
-  async open(): Promise<void> {
-    const [schema, pepperHash] = await this.connection.run<[string, string]>(OPEN_STORE, [SCHEMA, this.pepperHash])
-    if (Number(schema) > SCHEMA) {
-      throw new StoreError(
-        'newer_schema',
-        `The data has schema ${schema}, and this program knows ${SCHEMA}: use the newer program.`,
-      )
-    }
-    if (pepperHash !== this.pepperHash) throw pepperMismatch()
   }
 
   async create(workspaceId: string, key: NewKey): Promise<CreatedKey> {

@@ -12,6 +12,7 @@ import { CHECK_WAIT_MS, Connection, type ScriptClock } from './connection.ts'
 import { RedisKeys } from './keys.ts'
 import { RedisLedger } from './ledger.ts'
 import { eraseWorkspace } from './erase-workspace.ts'
+import { openSchema } from './schema.ts'
 import { loadScript } from './script.ts'
 import { RedisStatistics } from './statistics.ts'
 import { RedisStorage } from './storage.ts'
@@ -111,7 +112,7 @@ export async function openRedisStore(options: RedisStoreOptions): Promise<Store>
   }
   try {
     await connection.ask(requireRedis)
-    await keys.open()
+    await openSchema(connection, pepper)
   } catch (error) {
     await close()
     throw error
