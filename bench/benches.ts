@@ -149,6 +149,12 @@ export const benches: readonly Bench[] = [
     file: 'bench/service/failover.ts',
   },
   {
+    name: 'backups',
+    description: 'backups and restores that are killed, and damaged backups',
+    needsBuild: true,
+    file: 'bench/service/backups.ts',
+  },
+  {
     name: 'stops',
     description: 'connections that a server breaks that is stopped',
     needsBuild: true,
