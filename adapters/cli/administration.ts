@@ -126,14 +126,15 @@ const KEY_HEADINGS = [
   'last used',
   'expires',
   'revoked',
+  'pepper',
 ]
 
-function keyRow({ id, kind, prefix, name, allowedAddresses, scopes, ...times }: AdminKey): string[] {
+function keyRow({ id, kind, prefix, name, allowedAddresses, scopes, hasOldPepper, ...times }: AdminKey): string[] {
   const { createdAtMs, lastUsedAtMs, expiresAtMs, revokedAtMs } = times
   const dates = [createdAtMs, lastUsedAtMs, expiresAtMs, revokedAtMs]
   const addresses = allowedAddresses.length === 0 ? 'all' : allowedAddresses.join(', ')
   const printed = dates.map((timeMs) => (timeMs === null ? '' : new Date(timeMs).toISOString()))
-  return [id, kind, prefix, name, addresses, scopes.join(', '), ...printed]
+  return [id, kind, prefix, name, addresses, scopes.join(', '), ...printed, hasOldPepper ? 'old' : 'present']
 }
 
 /** Prints a new key. Only the key is on standard output, so that a script can take it. It can't be read again. */

@@ -20,11 +20,11 @@ export const restoreCommand = defineCommand({
   args: { file: file('File that `backup` has written') },
   examples: ['restore /backups/today.sqlite'],
   async run(args) {
-    const { dataDirectory: directory, redisUrl, keyPepper: pepper } = await requireConfig()
+    const { dataDirectory: directory, redisUrl, keyPepper: pepper, oldKeyPepper: oldPepper } = await requireConfig()
     if (redisUrl !== null)
       fail('SHELFMARK_REDIS_URL is set. A backup is restored to an embedded store, in SHELFMARK_DATA.')
     const { restoreBackup } = await import('../store/sqlite/restore.ts')
-    const task = () => restoreBackup(resolve(args.file), { directory, pepper })
+    const task = () => restoreBackup(resolve(args.file), { directory, pepper, oldPepper })
     const { charges, credits, mark } = await orFail(task, (error) => error instanceof StoreError)
     process.stderr.write(
       `shelfmark: ${directory} has the data of ${mark.made_at}: ${charges} charges of ${credits} credits, and its usage is their sum\n` +

@@ -82,6 +82,10 @@ export const shelfmark: Program = {
       description: 'Print the charges of a workspace, by day, key and kind of key.',
       load: async () => (await import('./administration.ts')).usageCommand,
     },
+    secrets: {
+      description: 'Rotation of the master key and the pepper.',
+      load: async () => (await import('./secrets.ts')).secretsCommand,
+    },
     audit: {
       description: 'Print what operators did: who ran which command, when, and how it ended.',
       load: async () => (await import('./audit.ts')).auditCommand,

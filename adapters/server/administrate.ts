@@ -1,6 +1,8 @@
 import { CommandError } from '../http/admin/command-error.ts'
 import { runCommand, type CommandName, type CommandResult, type UncheckedInput } from '../http/admin/commands.ts'
 import { administer } from '../http/admin/routes.ts'
+import { createLog } from '../observe/log.ts'
+import { webhookSecrets } from '../webhook/webhook-secrets.ts'
 import { pathOf } from '../../core/contract/index.ts'
 import { StoreError } from '../store/store-error.ts'
 import type { Store } from '../store/store.ts'
@@ -28,22 +30,24 @@ export async function administrate<Name extends CommandName>(
   }
   try {
     const operator = { actor: `command-line:${process.getuid?.() ?? 'unknown'}`, address: null }
-    return await runCommand(store, command, input, { nowMs: Date.now(), browser: null, operator })
+    const secrets = webhookSecrets(config, createLog('silent'))
+    return await runCommand(store, command, input, { nowMs: Date.now(), browser: null, operator, secrets })
   } finally {
     await store.close()
   }
 }
 
-async function openStore({ dataDirectory, redisUrl, keyPepper: pepper }: Config): Promise<Store> {
+async function openStore(config: Config): Promise<Store> {
+  const { dataDirectory, redisUrl, keyPepper: pepper, oldKeyPepper: oldPepper } = config
   if (redisUrl === null) {
     const { openSqliteStore } = await loadPart(
       'The embedded store',
       () => import('../store/sqlite/open-sqlite-store.ts'),
     )
-    return await openSqliteStore({ directory: dataDirectory, pepper })
+    return await openSqliteStore({ directory: dataDirectory, pepper, oldPepper })
   }
   const { openRedisStore } = await loadPart('A Redis', () => import('../store/redis/open-redis-store.ts'))
-  return await openRedisStore({ url: redisUrl, pepper })
+  return await openRedisStore({ url: redisUrl, pepper, oldPepper })
 }
 
 async function askServer<Name extends CommandName>(

@@ -53,8 +53,12 @@ export interface Config extends SourceSettings, TurnSettings {
   readonly runsBatches: boolean
   /** Key of the HMAC of stored keys. Absent: null, they are stored as plain hashes. */
   readonly keyPepper: string | null
+  /** Another key with which keys are accepted. null: plain hashes. Absent: undefined, none. */
+  readonly oldKeyPepper: string | null | undefined
   /** Seals the secrets of webhooks. Absent: null, they are stored in plain text. */
   readonly masterKey: string | null
+  /** Opens the secrets of webhooks too. Absent: null. */
+  readonly oldMasterKey: string | null
   /** Threads that extract pages. */
   readonly workers: number
   readonly batches: RunnerSettings
@@ -114,7 +118,9 @@ export function readConfig(environment: Environment, processors: number): Config
     redisUrl: readRedisUrl(reading, 'SHELFMARK_REDIS_URL'),
     runsBatches: readChoice(reading, 'SHELFMARK_BATCHES', ['on', 'off'], 'on') === 'on',
     keyPepper: readSecret(reading, 'SHELFMARK_KEY_PEPPER', 16),
+    oldKeyPepper: readOldPepper(reading),
     masterKey: readSecret(reading, 'SHELFMARK_MASTER_KEY', 32),
+    oldMasterKey: readSecret(reading, 'SHELFMARK_MASTER_KEY_OLD', 32),
     source: readSource(reading, 'SHELFMARK_SOURCE'),
     pagesDirectory: readText(reading, 'SHELFMARK_PAGES'),
     proxies: readList(reading, 'SHELFMARK_PROXIES'),
@@ -174,6 +180,13 @@ function readBatches(reading: Reading): RunnerSettings {
     recordsKeptMs:
       readInteger(reading, 'SHELFMARK_RECORDS_DAYS', { ...days, from: resultsDays, otherwise: recordsDays }) * DAY_MS,
   }
+}
+
+/** `none`: keys were hashed without a pepper. */
+function readOldPepper(reading: Reading): Config['oldKeyPepper'] {
+  const name = 'SHELFMARK_KEY_PEPPER_OLD'
+  if (readText(reading, name) === 'none') return null
+  return readSecret(reading, name, 16) ?? undefined
 }
 
 /** The browser that renders pages. Absent: null, neither an address nor a program is given. */

@@ -10,13 +10,13 @@ const LOCAL_LEASE_MS = 60_000
 
 /** Opens the parts of one process, in its data folder. Rejects: with a `StoreError`. */
 export async function openLocalBackend(
-  { dataDirectory, keyPepper, batches, diskFloorBytes }: Config,
+  { dataDirectory: directory, keyPepper: pepper, oldKeyPepper: oldPepper, batches, diskFloorBytes }: Config,
   options: BackendOptions,
 ): Promise<Backend> {
   const { log } = options
   const onJump = (jumpMs: number): void => log.warn({ jumpMs }, 'the clock has jumped; it is followed after a minute')
   const epochMs = options.epochMs ?? steadyClock({ onJump })
-  const store = await openSqliteStore({ directory: dataDirectory, pepper: keyPepper, epochMs, diskFloorBytes })
+  const store = await openSqliteStore({ directory, pepper, oldPepper, epochMs, diskFloorBytes })
   return {
     store,
     limiter: new MemoryLimiter(),

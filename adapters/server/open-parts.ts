@@ -133,7 +133,7 @@ async function openInOrder(
     health,
     contract: contractFor(pages.browser !== null),
     retrievers: createRetrievers(extractor, 'requests'),
-    secrets: webhookSecrets(config.masterKey, log),
+    secrets: webhookSecrets(config, log),
     statistics,
     metrics: new Metrics(
       () => activity.inFlight,

@@ -23,8 +23,8 @@ export async function openSharedBackend(
 ): Promise<Backend> {
   const redis = connectRedis(url)
   try {
-    const { keyPepper: pepper, redisFullPercent: fullPercent } = config
-    const store = await openRedisStore({ redis, prefix: PREFIX, pepper, epochMs, fullPercent })
+    const { keyPepper: pepper, oldKeyPepper: oldPepper, redisFullPercent: fullPercent } = config
+    const store = await openRedisStore({ redis, prefix: PREFIX, pepper, oldPepper, epochMs, fullPercent })
     for (const warning of await checkRedisSettings(redis)) log.warn(warning)
     const limiter = new RedisLimiter({ redis, prefix: PREFIX })
     const pacing = sharedPacing({ url, redis, prefix: PREFIX })

@@ -138,6 +138,11 @@ export interface ClaimedRun {
   readonly aheadMs: number | null
 }
 
+/** The secret of a webhook as it is stored. */
+export interface StoredSecret extends Pick<Batch, 'sealedSecret'> {
+  readonly batchId: string
+}
+
 /** How long a claim is valid. */
 export interface Lease {
   /** Unit: ms since 1970. */
@@ -182,6 +187,10 @@ export interface Batches {
    * Absent: null, no batch has this id.
    */
   stop(batchId: string, nowMs: number): Promise<Batch | null>
+  /** The secrets of all batches that are there during the call, each at least once. */
+  listSecrets(): AsyncIterable<StoredSecret>
+  /** Replaces the stored secret of a batch, if it is still the given one. */
+  replaceSecret(stored: StoredSecret, sealedSecret: string): Promise<void>
   /** Ids of the batches of a key that have not ended. */
   listOpen(keyId: string): Promise<string[]>
   /** Ids of batches that were created more than an age ago and have not ended. Unit: ms. */

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { ShelfmarkError } from '../../core/index.ts'
 import {
   ADDRESS_LIST_PLANS,
@@ -33,6 +33,8 @@ export interface Key {
   readonly lastUsedAtMs: number | null
   /** Unit: ms since 1970. Absent: null, the key is active. */
   readonly revokedAtMs: number | null
+  /** Whether its hash depends on another pepper than the present one. Its next use changes that, while that pepper is given. */
+  readonly hasOldPepper: boolean
 }
 
 export interface NewKey {
@@ -91,17 +93,44 @@ export interface Keys {
    * reveal that a key exists.
    */
   authenticate(fullKey: string): Promise<Caller | 'unauthorized' | 'revoked'>
+  /**
+   * Makes the present pepper that of the store, which from then on is opened only with it. Returns the number of active
+   * keys that still depend on another: without that one, they are unauthorized.
+   */
+  adoptPepper(): Promise<number>
 }
 
 export interface KeySources extends Sources {
   /** Secret that the hashes of keys depend on. Absent: null, hashes are plain. */
   readonly pepper: string | null
+  /** Another secret with which keys are accepted: the one before, or the next one. null: plain hashes. Default: none. */
+  readonly oldPepper?: string | null | undefined
 }
 
 /** Hash that the store keeps of a key: SHA-256, or HMAC-SHA-256 with a pepper. Unit: 32 bytes. */
 export function hashKey(fullKey: string, pepper: string | null): Buffer {
   const hash = pepper === null ? createHash('sha256') : createHmac('sha256', pepper)
   return hash.update(fullKey).digest()
+}
+
+/**
+ * The pepper that the stored hash of a key was made with. The old one is tried only if the present one is not it.
+ *
+ * Absent: null, the key is another one.
+ */
+export function findPepper(
+  fullKey: string,
+  hash: Uint8Array,
+  { pepper, oldPepper }: Pick<KeySources, 'pepper' | 'oldPepper'>,
+): 'present' | 'old' | null {
+  if (timingSafeEqual(hashKey(fullKey, pepper), hash)) return 'present'
+  if (oldPepper === undefined) return null
+  return timingSafeEqual(hashKey(fullKey, oldPepper), hash) ? 'old' : null
+}
+
+/** Hashes of the peppers that a store may have, the present one first. */
+export function hashPeppers({ pepper, oldPepper }: Pick<KeySources, 'pepper' | 'oldPepper'>): readonly Buffer[] {
+  return oldPepper === undefined ? [hashPepper(pepper)] : [hashPepper(pepper), hashPepper(oldPepper)]
 }
 
 /** Hash by which a store recognizes its pepper. With another pepper, it would refuse every key without a reason. */
@@ -125,7 +154,7 @@ export function draftKey(
     throw new ShelfmarkError('invalid_argument', `Invalid expiry ${expiry}. Use a time in the future.`)
   }
   const dates = { createdAtMs, expiresAtMs, lastUsedAtMs: null, revokedAtMs: null }
-  const key = { id, workspaceId, mode, prefix, name, allowedAddresses, scopes, ...dates }
+  const key = { id, workspaceId, mode, prefix, name, allowedAddresses, scopes, ...dates, hasOldPepper: false }
   return { key, fullKey, hash: hashKey(fullKey, pepper) }
 }
 
@@ -166,6 +195,6 @@ export function tooManyKeys(workspaceId: string): StoreError {
 export function pepperMismatch(): StoreError {
   return new StoreError(
     'pepper_mismatch',
-    'The keys of this store were made with another pepper, or with none: set that one.',
+    'The keys of this store were made with another pepper, or with none: set that one. To replace it, see adapters/cli/security.md.',
   )
 }

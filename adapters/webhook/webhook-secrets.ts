@@ -6,23 +6,53 @@ export interface WebhookSecrets {
   readonly create: () => string
   /** Gives the secret in the form in which it is stored. */
   readonly seal: (secret: string) => string
-  /** Gives the secret from the form in which it is stored. Absent: null, it was sealed with another master key; the log says so. */
+  /** Gives the secret from the form in which it is stored. Absent: null, it was sealed with an unknown master key; the log says so. */
   readonly open: (sealed: string) => string | null
+  /** Gives a stored secret as `seal` would store it now: unchanged, if it is sealed with the present master key. Absent: null, as `open`. */
+  readonly reseal: (sealed: string) => string | null
 }
 
-/** `masterKey`: seals the secrets. Absent: null, they are stored in plain text. */
-export function webhookSecrets(masterKey: string | null, log: Logger): WebhookSecrets {
+/** The keys that secrets are sealed with. */
+export interface MasterKeys {
+  /** Seals secrets, and opens them. Absent: null, they are stored in plain text. */
+  readonly masterKey: string | null
+  /** Opens secrets too: the one before, or the next one. Absent: null. */
+  readonly oldMasterKey: string | null
+}
+
+export function webhookSecrets({ masterKey, oldMasterKey }: MasterKeys, log: Pick<Logger, 'error'>): WebhookSecrets {
+  const open = (sealed: string): string | null => {
+    try {
+      return openSecret(sealed, masterKey)
+    } catch (error) {
+      const secret = oldMasterKey === null ? null : tryToOpen(sealed, oldMasterKey)
+      if (secret === null) log.error({ err: error }, 'the secret of a webhook could not be opened')
+      return secret
+    }
+  }
+  const seal = (secret: string): string => sealSecret(secret, masterKey)
   return {
     create: () => createWebhookSecret(randomBytes),
-    seal: (secret) => sealSecret(secret, masterKey),
-    open: (sealed) => {
-      try {
-        return openSecret(sealed, masterKey)
-      } catch (error) {
-        log.error({ err: error }, 'the secret of a webhook could not be opened')
-        return null
-      }
+    seal,
+    open,
+    reseal: (sealed) => {
+      const isPresent =
+        masterKey === null
+          ? sealed.startsWith(PLAIN)
+          : !sealed.startsWith(PLAIN) && tryToOpen(sealed, masterKey) !== null
+      if (isPresent) return sealed
+      const secret = open(sealed)
+      return secret === null ? null : seal(secret)
     },
+  }
+}
+
+/** Absent: null, it was sealed with another key. */
+function tryToOpen(sealed: string, masterKey: string): string | null {
+  try {
+    return openSecret(sealed, masterKey)
+  } catch {
+    return null
   }
 }
 

@@ -26,6 +26,7 @@ export function checkKeys(check: Check): void {
         expiresAtMs: null,
         lastUsedAtMs: null,
         revokedAtMs: null,
+        hasOldPepper: false,
       }
       assert.deepEqual(rest, expected)
       // The second call may be answered from a cache.

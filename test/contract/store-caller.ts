@@ -8,7 +8,7 @@ import type { Workspace } from '../../adapters/store/workspaces.ts'
 
 /** Data of a store. Every `open` opens the same data. */
 export interface StoreData {
-  readonly open: (options?: { readonly pepper?: string }) => Promise<Store>
+  readonly open: (options?: { readonly pepper?: string | null; readonly oldPepper?: string | null }) => Promise<Store>
   /** All that is stored: bytes of files, or names and values. */
   readonly dump: () => Promise<Buffer>
   /** Lets steps of any open store fail after so many, until the returned function is called. */

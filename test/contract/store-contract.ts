@@ -6,6 +6,7 @@ import { checkErasure } from './erasure-contract.ts'
 import { checkKeys } from './keys-contract.ts'
 import { checkCharges, checkReservations } from './ledger-contract.ts'
 import { NOW, type Check, type StoreData } from './store-caller.ts'
+import { checkRotation } from './rotation-contract.ts'
 import { statisticsContract } from './statistics-contract.ts'
 import { unansweredContract } from './unanswered-contract.ts'
 import { checkWorkspaces } from './workspaces-contract.ts'
@@ -36,4 +37,5 @@ export function storeContract(name: string, createData: (epochMs: () => number) 
   statisticsContract(check)
   auditContract(check)
   checkErasure(check)
+  checkRotation(check)
 }

@@ -151,6 +151,21 @@ test('batches, webhooks and Redis have settings with defaults', () => {
   assert.deepEqual(webhookOrigins, ['http://127.0.0.1:9000', 'https://receiver.internal'])
 })
 
+test('during a rotation, other secrets are given; keys may have had no pepper', () => {
+  const read = (environment: Readonly<Record<string, string>>) => {
+    const { oldKeyPepper, oldMasterKey } = readConfig(environment, PROCESSORS)
+    return [oldKeyPepper, oldMasterKey]
+  }
+  assert.deepEqual(read({}), [undefined, null])
+  const [pepper, masterKey] = ['p'.repeat(16), 'm'.repeat(32)]
+  const both = { SHELFMARK_KEY_PEPPER_OLD: pepper, SHELFMARK_MASTER_KEY_OLD: masterKey }
+  assert.deepEqual(read(both), [pepper, masterKey])
+  assert.deepEqual(read({ SHELFMARK_KEY_PEPPER_OLD: 'none' }), [null, null])
+  const short = problemsOf({ SHELFMARK_KEY_PEPPER_OLD: 'hunter2', SHELFMARK_MASTER_KEY_OLD: 'hunter2' })
+  assert.match(short.join(), /KEY_PEPPER_OLD: must have at least 16 .*MASTER_KEY_OLD: must have at least 32/)
+  assert.ok(!short.join().includes('hunter2'))
+})
+
 test('mistakes in them are reported, and a password is not repeated', () => {
   const problems = problemsOf({
     SHELFMARK_REDIS_URL: 'http://user:hunter2@redis',

@@ -1,4 +1,5 @@
 import type { Store } from '../../store/store.ts'
+import type { WebhookSecrets } from '../../webhook/webhook-secrets.ts'
 import type { Health, Observers } from '../route/deps.ts'
 import type { EventStreams } from './event-streams.ts'
 import type { Sessions } from './sessions.ts'
@@ -8,6 +9,7 @@ import type { SignInRecorder } from './sign-in-recorder.ts'
 export interface Administration extends Observers {
   readonly store: Store
   readonly health: Pick<Health, 'browser'>
+  readonly secrets: Pick<WebhookSecrets, 'reseal'>
   /** Clock of the service. Unit: ms since 1970. */
   readonly epochMs: () => number
   /** A caller with this token can run every command, and can sign in to the dashboard. */

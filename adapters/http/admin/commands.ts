@@ -20,6 +20,7 @@ import { eraseWorkspace } from './erase-workspace.ts'
 import { printLedgerPage, printUsage } from './print-charges.ts'
 import { printCreatedKey, printKey } from './print-key.ts'
 import { STATISTICS_COMMANDS } from './statistics-commands.ts'
+import { resealSecrets } from './reseal-secrets.ts'
 import { revokeKey } from './revoke-key.ts'
 
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))
@@ -125,6 +126,11 @@ const COMMANDS = {
     'Copy all data to a new file of the server, while it works.',
     v.strictObject({ file }),
     (store, input) => store.backUp(input.file),
+  ),
+  'secrets.reseal': define(
+    'Seal the secrets of webhooks with the present master key, and make the present pepper that of the store.',
+    v.strictObject({}),
+    (store, _, { secrets }) => resealSecrets(store, secrets),
   ),
   'ledger.check': define(
     'Compare usage with the sum of the ledger.',

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { ShelfmarkError } from '../../../core/index.ts'
 import { StoreError } from '../../store/store-error.ts'
 import type { Store } from '../../store/store.ts'
+import type { WebhookSecrets } from '../../webhook/webhook-secrets.ts'
 import type { Health } from '../route/deps.ts'
 import { CommandError } from './command-error.ts'
 import { recordCommand, type Operator } from './record-command.ts'
@@ -14,6 +15,7 @@ export interface CommandContext {
   readonly browser: ReturnType<Health['browser']>
   /** Who runs it. */
   readonly operator: Operator
+  readonly secrets: Pick<WebhookSecrets, 'reseal'>
 }
 
 /** A command of the administration, the same over HTTP, on the command line and in the dashboard. */

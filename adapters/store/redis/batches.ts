@@ -27,6 +27,7 @@ import {
   type ResultRange,
   type Retention,
   type Run,
+  type StoredSecret,
 } from '../batches.ts'
 import { foreignKey, requireCredits } from '../ledger.ts'
 import { packResult, unpackResult } from '../packed-result.ts'
@@ -34,12 +35,14 @@ import type { Connection, ScriptClock } from './connection.ts'
 import { toBatch, toBatchFields, toFields } from './fields.ts'
 import type { RedisLedger } from './ledger.ts'
 import { loadScript } from './script.ts'
+import { listSecrets } from './list-secrets.ts'
 
 const CREATE_BATCH = loadScript('create-batch')
 const LIST_BATCHES = loadScript('list-batches')
 const STOP_BATCH = loadScript('stop-batch')
 const FORGET = loadScript('forget')
 const READ_RESULTS = loadScript('read-results')
+const REPLACE_SECRET = loadScript('replace-secret')
 const CLAIM_RUN = loadScript('claim-run')
 const RUN_AGE = loadScript('run-age')
 const RECLAIM = loadScript('reclaim')
@@ -120,6 +123,14 @@ export class RedisBatches implements Batches {
   async stop(batchId: string, nowMs: number): Promise<Batch | null> {
     const fields = toFields(await this.connection.run<string[]>(STOP_BATCH, [batchId, this.toScriptMs(nowMs)]))
     return fields === null ? null : toBatch(fields)
+  }
+
+  listSecrets(): AsyncGenerator<StoredSecret> {
+    return listSecrets(this.connection)
+  }
+
+  async replaceSecret({ batchId, sealedSecret: known }: StoredSecret, sealedSecret: string): Promise<void> {
+    await this.connection.run(REPLACE_SECRET, [batchId, known, sealedSecret])
   }
 
   async listOpen(keyId: string): Promise<string[]> {

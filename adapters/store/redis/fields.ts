@@ -55,6 +55,7 @@ export function toWorkspace(fields: Fields): Workspace {
 export function toKeyFields(
   { id, workspaceId, mode, prefix, name, allowedAddresses, scopes, createdAtMs, expiresAtMs }: CreatedKey['key'],
   hash: Buffer,
+  pepperHash: string,
 ): NewFields {
   return {
     id,
@@ -62,6 +63,7 @@ export function toKeyFields(
     kind: mode,
     prefix,
     hash: hash.toString('hex'),
+    pepper: pepperHash,
     name,
     allowed_addresses: JSON.stringify(allowedAddresses),
     scopes: JSON.stringify(scopes),
@@ -70,7 +72,7 @@ export function toKeyFields(
   }
 }
 
-export function toKey(fields: Fields): Key {
+export function toKey(fields: Fields, hasOldPepper: boolean): Key {
   return {
     id: fields['id'] ?? '',
     workspaceId: fields['workspace_id'] ?? '',
@@ -83,6 +85,7 @@ export function toKey(fields: Fields): Key {
     expiresAtMs: toNumber(fields['expires_at_ms']),
     lastUsedAtMs: toNumber(fields['last_used_at_ms']),
     revokedAtMs: toNumber(fields['revoked_at_ms']),
+    hasOldPepper,
   }
 }
 

@@ -1,9 +1,9 @@
-import { timingSafeEqual } from 'node:crypto'
 import { parseKey } from '../../../core/policy/index.ts'
 import {
   draftKey,
+  findPepper,
   hashKey,
-  hashPepper,
+  hashPeppers,
   isActive,
   keyRevoked,
   pepperMismatch,
@@ -22,7 +22,8 @@ import { LastUses } from '../last-uses.ts'
 import { StoreError } from '../store-error.ts'
 import { unknownWorkspace } from '../workspaces.ts'
 import { CHECK_WAIT_MS, type Connection } from './connection.ts'
-import { toFields, toKey, toKeyFields, toWorkspace } from './fields.ts'
+import { toFields, toKey, toKeyFields, toWorkspace, type Fields } from './fields.ts'
+import { openSchema } from './schema.ts'
 import { loadScript } from './script.ts'
 import type { RedisWorkspaces } from './workspaces.ts'
 
@@ -30,6 +31,7 @@ const CREATE_KEY = loadScript('create-key')
 const REVOKE_KEY = loadScript('revoke-key')
 const RESTRICT_KEY = loadScript('restrict-key')
 const USE_KEY = loadScript('use-key')
+const ADOPT_PEPPER = loadScript('adopt-pepper')
 const FIND_KEY = loadScript('find-key')
 
 /** Keys are not cached: every request reads its key, so a revocation counts in all processes at once. */
@@ -38,13 +40,23 @@ export class RedisKeys implements Keys {
   private readonly connection: Connection
   private readonly workspaces: RedisWorkspaces
   private readonly sources: KeySources
+  /** Hashes of the peppers that keys may have, the present one first. */
+  private readonly pepperHashes: readonly string[]
   private readonly pepperHash: string
+  /** Pepper of keys that do not name theirs: those from before it could be replaced. */
+  private unnamedPepper = ''
 
   constructor(connection: Connection, workspaces: RedisWorkspaces, sources: KeySources) {
     this.connection = connection
     this.workspaces = workspaces
     this.sources = sources
-    this.pepperHash = hashPepper(sources.pepper).toString('hex')
+    this.pepperHashes = hashPeppers(sources).map((hash) => hash.toString('hex'))
+    this.pepperHash = this.pepperHashes[0] ?? ''
+  }
+
+  /** Opens the data, as `openSchema` does, with the present pepper or an older one that is still accepted. */
+  async open(): Promise<void> {
+    this.unnamedPepper = await openSchema(this.connection, this.pepperHashes)
   }
 
   async create(workspaceId: string, key: NewKey): Promise<CreatedKey> {
@@ -59,21 +71,21 @@ export class RedisKeys implements Keys {
     const list = this.connection.name('workspace', workspaceId, 'keys')
     const ids = await this.connection.ask((redis) => redis.lrange(list, 0, -1))
     const names = ids.map((id) => this.connection.name('key', id))
-    return (await this.connection.readHashes(names)).map(toKey)
+    return (await this.connection.readHashes(names)).map((fields) => this.toKey(fields))
   }
 
   async restrict(id: string, allowedAddresses: readonly string[]): Promise<Key> {
     const { workspaceId } = await this.require(id)
     requireAddressLists(await this.workspaces.require(workspaceId), allowedAddresses)
     const fields = await this.connection.run<string[]>(RESTRICT_KEY, [id, JSON.stringify(allowedAddresses)])
-    return toKey(toFields(fields) ?? {})
+    return this.toKey(toFields(fields) ?? {})
   }
 
   async revoke(id: string): Promise<Key> {
     const nowMs = await this.connection.storeMs(this.sources.epochMs())
     const fields = toFields(await this.connection.run<string[]>(REVOKE_KEY, [id, nowMs]))
     if (fields === null) throw unknownKey(id)
-    return toKey(fields)
+    return this.toKey(fields)
   }
 
   async rotate(id: string, graceMs = 0): Promise<CreatedKey> {
@@ -88,24 +100,50 @@ export class RedisKeys implements Keys {
     const [key, workspace] = (found ?? []).map(toFields)
     if (!key || !workspace) return 'unauthorized'
     const hash = Buffer.from(key['hash'] ?? '', 'hex')
-    if (!timingSafeEqual(hashKey(fullKey, this.sources.pepper), hash)) return 'unauthorized'
-    const known = toKey(key)
+    const pepper = findPepper(fullKey, hash, this.sources)
+    if (pepper === null) return 'unauthorized'
+    const known = this.toKey(key)
     const nowMs = this.sources.epochMs()
     if (!isActive(known, nowMs)) return 'revoked'
     const { id: keyId, mode, prefix, allowedAddresses, scopes } = known
-    if (this.uses.isDue(keyId, nowMs)) this.recordUse(keyId, nowMs)
+    if (this.uses.isDue(keyId, nowMs)) {
+      const rehashed = pepper === 'old' ? [hash, hashKey(fullKey, this.sources.pepper)] : []
+      this.recordUse(keyId, nowMs, rehashed)
+    }
     return { mode, keyId, prefix, allowedAddresses, scopes, workspace: toWorkspace(workspace) }
   }
 
-  /** Writes the last use of a key. If Redis can't write now, the use is not recorded: it must not refuse the request. */
-  private recordUse(keyId: string, nowMs: number): void {
-    this.connection.run(USE_KEY, [keyId, nowMs], CHECK_WAIT_MS).catch(() => undefined)
+  async adoptPepper(): Promise<number> {
+    const nowMs = await this.connection.storeMs(this.sources.epochMs())
+    const adopt = (isLast: boolean, ids: readonly string[]): Promise<number> =>
+      this.connection.run(ADOPT_PEPPER, [this.pepperHash, Number(isLast), nowMs, ...ids])
+    let left = 0
+    for (const workspace of await this.workspaces.listIds()) {
+      const list = this.connection.name('workspace', workspace, 'keys')
+      left += await adopt(false, await this.connection.ask((redis) => redis.lrange(list, 0, -1)))
+    }
+    // Every key names its pepper by now.
+    await adopt(true, [])
+    return left
+  }
+
+  /**
+   * Writes the last use of a key, and its hash with the present pepper, if that is another one: `rehashed` has the known
+   * hash and the new one. If Redis can't write now, nothing is recorded: it must not refuse the request.
+   */
+  private recordUse(keyId: string, nowMs: number, rehashed: readonly Buffer[]): void {
+    const hashes = rehashed.map((hash) => hash.toString('hex'))
+    this.connection.run(USE_KEY, [keyId, nowMs, this.pepperHash, ...hashes], CHECK_WAIT_MS).catch(() => undefined)
+  }
+
+  private toKey(fields: Fields): Key {
+    return toKey(fields, (fields['pepper'] ?? this.unnamedPepper) !== this.pepperHash)
   }
 
   private async require(id: string): Promise<Key> {
     const [fields] = await this.connection.readHashes([this.connection.name('key', id)])
     if (fields === undefined || fields['id'] === undefined) throw unknownKey(id)
-    return toKey(fields)
+    return this.toKey(fields)
   }
 
   /** Writes a new key. `old`: the key that it replaces, which is revoked in the same step, or expires after `graceMs`. */
@@ -119,7 +157,8 @@ export class RedisKeys implements Keys {
       key.id,
       key.prefix,
       graceMs,
-      ...Object.entries(toKeyFields(key, hash)).flat(),
+      this.pepperHashes[1] ?? '',
+      ...Object.entries(toKeyFields(key, hash, this.pepperHash)).flat(),
     ])
     if (outcome !== 'created') throw refuse(outcome, workspaceId, old?.id ?? '')
     return { key, fullKey }

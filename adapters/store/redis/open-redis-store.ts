@@ -12,7 +12,6 @@ import { CHECK_WAIT_MS, Connection, type ScriptClock } from './connection.ts'
 import { RedisKeys } from './keys.ts'
 import { RedisLedger } from './ledger.ts'
 import { eraseWorkspace } from './erase-workspace.ts'
-import { openSchema } from './schema.ts'
 import { loadScript } from './script.ts'
 import { RedisStatistics } from './statistics.ts'
 import { RedisStorage } from './storage.ts'
@@ -26,8 +25,10 @@ type RedisSource = { readonly url: string } | { readonly redis: Redis }
 interface StoreSettings {
   /** Prefix of all names in Redis. Stores with different prefixes can share a Redis. Default: `shelfmark`. */
   readonly prefix?: string | undefined
-  /** Secret that the hashes of keys depend on. It can't change while the store has keys. Default: none. */
+  /** Secret that the hashes of keys depend on. While the store has keys, it changes by way of `oldPepper`. Default: none. */
   readonly pepper?: string | null | undefined
+  /** Another secret with which keys are accepted. null: plain hashes. Default: none. */
+  readonly oldPepper?: string | null | undefined
   /** Clock of this process. While it differs too much from that of Redis, every call rejects with `unavailable`. Unit: ms since 1970. Default: the system clock. */
   readonly epochMs?: (() => number) | undefined
   /** Clock that decides what is due: that of Redis, which all processes share, or the times that callers give, whatever they are. Default: `redis`. */
@@ -96,12 +97,12 @@ export type RedisStoreOptions = RedisSource & StoreSettings
  */
 export async function openRedisStore(options: RedisStoreOptions): Promise<Store> {
   const redis = 'redis' in options ? options.redis : connectRedis(options.url)
-  const { prefix = 'shelfmark', pepper = null, epochMs = Date.now, clock = 'redis' } = options
+  const { prefix = 'shelfmark', pepper = null, oldPepper, epochMs = Date.now, clock = 'redis' } = options
   const { reservationLeaseMs: leaseMs = 600_000, answerLeaseMs = 60_000 } = options
   const sources = { epochMs, randomBytes: options.randomBytes ?? randomBytes }
   const connection = new Connection(redis, prefix, clock === 'redis' ? epochMs : null)
   const workspaces = new RedisWorkspaces(connection, sources)
-  const keys = new RedisKeys(connection, workspaces, { ...sources, pepper })
+  const keys = new RedisKeys(connection, workspaces, { ...sources, pepper, oldPepper })
   // Not from `options.randomBytes`, which may return the same in every process.
   const token = randomCharacters(12, randomBytes)
   const ledger = new RedisLedger(connection, workspaces, { token, leaseMs, answerLeaseMs })
@@ -112,7 +113,7 @@ export async function openRedisStore(options: RedisStoreOptions): Promise<Store>
   }
   try {
     await connection.ask(requireRedis)
-    await openSchema(connection, pepper)
+    await keys.open()
   } catch (error) {
     await close()
     throw error

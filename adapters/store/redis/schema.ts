@@ -1,5 +1,5 @@
 import { originOf } from '../batches.ts'
-import { hashPepper, pepperMismatch } from '../keys.ts'
+import { pepperMismatch } from '../keys.ts'
 import { StoreError } from '../store-error.ts'
 import type { Connection } from './connection.ts'
 import { loadScript } from './script.ts'
@@ -21,10 +21,12 @@ const SCHEMA = 2
  * Checks that this program can use the data, and upgrades data of older versions. An upgrade that
  * was interrupted is continued by the next start, and several processes may start at the same time.
  *
+ * `pepperHashes`: of the peppers that are accepted, the present one first. Gives that of the data.
+ *
  * Throws: `newer_schema`, `pepper_mismatch`.
  */
-export async function openSchema(connection: Connection, pepper: string | null): Promise<void> {
-  const pepperHash = hashPepper(pepper).toString('hex')
+export async function openSchema(connection: Connection, pepperHashes: readonly string[]): Promise<string> {
+  const [pepperHash = ''] = pepperHashes
   const [schema, knownHash] = await connection.run<[string, string]>(OPEN_STORE, [SCHEMA, pepperHash])
   if (Number(schema) > SCHEMA) {
     throw new StoreError(
@@ -32,8 +34,9 @@ export async function openSchema(connection: Connection, pepper: string | null):
       `The data has schema ${schema}, and this program knows ${SCHEMA}: use the newer program.`,
     )
   }
-  if (knownHash !== pepperHash) throw pepperMismatch()
+  if (!pepperHashes.includes(knownHash)) throw pepperMismatch()
   if (Number(schema) < SCHEMA) await upgrade(connection)
+  return knownHash
 }
 
 /** Names that one command of a scan looks at. */

@@ -26,6 +26,7 @@ import type {
   ResultRange,
   Retention,
   Run,
+  StoredSecret,
 } from '../batches.ts'
 import { requireCredits } from '../ledger.ts'
 import { packResult } from '../packed-result.ts'
@@ -49,6 +50,9 @@ import type { SqliteLedger } from './ledger.ts'
 import { insertResult, readResults } from './result-rows.ts'
 import { claimDueRun, findLastRunMs } from './run-rows.ts'
 import type { SqliteWorkspaces } from './workspaces.ts'
+
+/** Secrets that are read at the same time. */
+const SECRETS_PER_READ = 500
 
 export class SqliteBatches implements Batches {
   private readonly database: Database
@@ -117,6 +121,25 @@ export class SqliteBatches implements Batches {
       const written = findBatchRow(this.database, batchId)
       return written === null ? null : toBatch(written)
     })
+  }
+
+  async *listSecrets(): AsyncGenerator<StoredSecret> {
+    for (let after = 0; ;) {
+      const rows = this.database.list<StoredSecret & { readonly place: number }>(
+        'SELECT place, id AS batchId, sealed_secret AS sealedSecret FROM batches WHERE place > ? ORDER BY place LIMIT ?',
+        after,
+        SECRETS_PER_READ,
+      )
+      for (const { batchId, sealedSecret } of rows) yield { batchId, sealedSecret }
+      if (rows.length < SECRETS_PER_READ) return
+      after = rows.at(-1)?.place ?? after
+      await nextTurn()
+    }
+  }
+
+  async replaceSecret({ batchId, sealedSecret: known }: StoredSecret, sealedSecret: string): Promise<void> {
+    const sql = 'UPDATE batches SET sealed_secret = ? WHERE id = ? AND sealed_secret = ?'
+    await this.commits.add(() => this.database.run(sql, sealedSecret, batchId, known))
   }
 
   async listOpen(keyId: string): Promise<string[]> {

@@ -2,8 +2,10 @@ import { timingSafeEqual } from 'node:crypto'
 import { MAX_ACTIVE_KEYS, parseKey, type KeyMode, type KeyScope } from '../../../core/policy/index.ts'
 import {
   draftKey,
+  findPepper,
   hashKey,
   hashPepper,
+  hashPeppers,
   isActive,
   keyRevoked,
   pepperMismatch,
@@ -30,6 +32,8 @@ interface KeyRow {
   readonly kind: KeyMode
   readonly prefix: string
   readonly hash: Uint8Array
+  /** Hash of the pepper of `hash`. */
+  readonly pepper: Uint8Array
   readonly name: string
   /** JSON. */
   readonly allowed_addresses: string
@@ -42,7 +46,7 @@ interface KeyRow {
 }
 
 const NOT_ERASED = `prefix NOT LIKE '${ERASED_PREFIX}%'`
-const COLUMNS = `id, workspace_id, kind, prefix, hash, name, allowed_addresses, scopes, created_at_ms, expires_at_ms,
+const COLUMNS = `id, workspace_id, kind, prefix, hash, pepper, name, allowed_addresses, scopes, created_at_ms, expires_at_ms,
   last_used_at_ms, revoked_at_ms`
 
 export class SqliteKeys implements Keys {
@@ -53,6 +57,7 @@ export class SqliteKeys implements Keys {
   private readonly commits: GroupCommit
   private readonly workspaces: SqliteWorkspaces
   private readonly sources: KeySources
+  private readonly pepperHash: Buffer
 
   /** Throws: `pepper_mismatch`. */
   constructor(database: Database, workspaces: SqliteWorkspaces, commits: GroupCommit, sources: KeySources) {
@@ -60,7 +65,8 @@ export class SqliteKeys implements Keys {
     this.commits = commits
     this.workspaces = workspaces
     this.sources = sources
-    requireSamePepper(database, sources.pepper)
+    this.pepperHash = hashPepper(sources.pepper)
+    requireKnownPepper(database, hashPeppers(sources))
   }
 
   async create(workspaceId: string, key: NewKey): Promise<CreatedKey> {
@@ -74,7 +80,7 @@ export class SqliteKeys implements Keys {
       `SELECT ${COLUMNS} FROM keys WHERE workspace_id = ? ORDER BY place`,
       workspaceId,
     )
-    return rows.map(toKey)
+    return rows.map((row) => this.toKey(row))
   }
 
   async restrict(id: string, allowedAddresses: readonly string[]): Promise<Key> {
@@ -86,7 +92,7 @@ export class SqliteKeys implements Keys {
       )
       if (row === undefined) throw unknownKey(id)
       requireAddressLists(this.workspaces.require(row.workspace_id), allowedAddresses)
-      return toKey(row)
+      return this.toKey(row)
     })
     this.cache.clear()
     return restricted
@@ -100,7 +106,7 @@ export class SqliteKeys implements Keys {
     )
     this.cache.clear()
     if (row === undefined) throw unknownKey(id)
-    return toKey(row)
+    return this.toKey(row)
   }
 
   async rotate(id: string, graceMs = 0): Promise<CreatedKey> {
@@ -108,10 +114,10 @@ export class SqliteKeys implements Keys {
     const created = this.database.transaction(() => {
       const [old] = this.database.list<KeyRow>(`SELECT ${COLUMNS} FROM keys WHERE id = ? AND ${NOT_ERASED}`, id)
       if (old === undefined) throw unknownKey(id)
-      if (!isActive(toKey(old), nowMs)) throw keyRevoked(id)
+      if (!isActive(this.toKey(old), nowMs)) throw keyRevoked(id)
       const end = graceMs > 0 ? 'expires_at_ms = min(coalesce(expires_at_ms, ?1), ?1)' : 'revoked_at_ms = ?1'
       this.database.run(`UPDATE keys SET ${end} WHERE id = ?2`, nowMs + graceMs, id)
-      return this.insert(old.workspace_id, successorOf(toKey(old)))
+      return this.insert(old.workspace_id, successorOf(this.toKey(old)))
     })
     this.cache.clear()
     return created
@@ -125,12 +131,16 @@ export class SqliteKeys implements Keys {
       const [found] = this.database.list<KeyRow>(`SELECT ${COLUMNS} FROM keys WHERE prefix = ?`, prefix)
       return found ?? null
     })
-    if (row === null || !timingSafeEqual(hashKey(fullKey, this.sources.pepper), row.hash)) return 'unauthorized'
+    const pepper = row === null ? null : findPepper(fullKey, row.hash, this.sources)
+    if (row === null || pepper === null) return 'unauthorized'
     const nowMs = this.sources.epochMs()
-    const key = toKey(row)
+    const key = this.toKey(row)
     if (!isActive(key, nowMs)) return 'revoked'
     const { id: keyId, mode, allowedAddresses, scopes } = key
-    if (this.uses.isDue(keyId, nowMs)) this.recordUse(keyId, nowMs)
+    if (this.uses.isDue(keyId, nowMs)) {
+      this.recordUse(keyId, nowMs)
+      if (pepper === 'old') this.rehash(fullKey, row)
+    }
     return { mode, keyId, prefix, allowedAddresses, scopes, workspace: this.workspaces.require(row.workspace_id) }
   }
 
@@ -139,10 +149,46 @@ export class SqliteKeys implements Keys {
     this.cache.clear()
   }
 
+  async adoptPepper(): Promise<number> {
+    this.database.run(`UPDATE settings SET value = ? WHERE name = 'pepper_check'`, this.pepperHash)
+    const [left] = this.database.list<{ count: number }>(
+      `SELECT count(*) AS count FROM keys
+       WHERE pepper IS NOT ? AND revoked_at_ms IS NULL AND (expires_at_ms IS NULL OR expires_at_ms > ?)`,
+      this.pepperHash,
+      this.sources.epochMs(),
+    )
+    return left?.count ?? 0
+  }
+
+  private toKey(row: KeyRow): Key {
+    return {
+      id: row.id,
+      workspaceId: row.workspace_id,
+      mode: row.kind,
+      prefix: row.prefix,
+      name: row.name,
+      allowedAddresses: JSON.parse(row.allowed_addresses) as string[],
+      scopes: JSON.parse(row.scopes) as KeyScope[],
+      createdAtMs: row.created_at_ms,
+      expiresAtMs: row.expires_at_ms,
+      lastUsedAtMs: row.last_used_at_ms,
+      revokedAtMs: row.revoked_at_ms,
+      hasOldPepper: !this.pepperHash.equals(row.pepper),
+    }
+  }
+
   /** Writes the last use of a key, with other writes. If the store can't write now, the use is not recorded: it must not refuse the request. */
   private recordUse(keyId: string, nowMs: number): void {
     const sql = 'UPDATE keys SET last_used_at_ms = ? WHERE id = ?'
     this.commits.add(() => this.database.run(sql, nowMs, keyId)).catch(() => undefined)
+  }
+
+  /** Writes the hash of a key with the present pepper. If the store can't write now, a later use does. */
+  private rehash(fullKey: string, { id, hash }: KeyRow): void {
+    const sql = 'UPDATE keys SET hash = ?, pepper = ? WHERE id = ? AND hash = ?'
+    const next = hashKey(fullKey, this.sources.pepper)
+    const written = this.commits.add(() => this.database.run(sql, next, this.pepperHash, id, hash))
+    written.then(() => this.cache.clear()).catch(() => undefined)
   }
 
   /** Writes a new key, inside a transaction. */
@@ -156,12 +202,13 @@ export class SqliteKeys implements Keys {
     )
     if (active !== undefined && active.count >= MAX_ACTIVE_KEYS) throw tooManyKeys(workspaceId)
     this.database.run(
-      `INSERT INTO keys (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL)`,
+      `INSERT INTO keys (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL)`,
       key.id,
       workspaceId,
       key.mode,
       key.prefix,
       hash,
+      this.pepperHash,
       key.name,
       JSON.stringify(key.allowedAddresses),
       JSON.stringify(key.scopes),
@@ -172,30 +219,13 @@ export class SqliteKeys implements Keys {
   }
 }
 
-/** Stores the pepper's hash while there are no keys. Afterwards, the pepper must have that hash. */
-function requireSamePepper(database: Database, pepper: string | null): void {
-  const hash = hashPepper(pepper)
+/** Stores the hash of the present pepper while there are no keys. Afterwards, the stored one must be among those given. Throws: `pepper_mismatch`. */
+function requireKnownPepper(database: Database, hashes: readonly Buffer[]): void {
   database.run(
     `INSERT INTO settings (name, value) VALUES ('pepper_check', ?)
      ON CONFLICT DO UPDATE SET value = excluded.value WHERE NOT EXISTS (SELECT 1 FROM keys)`,
-    hash,
+    hashes[0] ?? null,
   )
   const [known] = database.list<{ value: Uint8Array }>(`SELECT value FROM settings WHERE name = 'pepper_check'`)
-  if (known === undefined || !timingSafeEqual(known.value, hash)) throw pepperMismatch()
-}
-
-function toKey(row: KeyRow): Key {
-  return {
-    id: row.id,
-    workspaceId: row.workspace_id,
-    mode: row.kind,
-    prefix: row.prefix,
-    name: row.name,
-    allowedAddresses: JSON.parse(row.allowed_addresses) as string[],
-    scopes: JSON.parse(row.scopes) as KeyScope[],
-    createdAtMs: row.created_at_ms,
-    expiresAtMs: row.expires_at_ms,
-    lastUsedAtMs: row.last_used_at_ms,
-    revokedAtMs: row.revoked_at_ms,
-  }
+  if (known === undefined || !hashes.some((hash) => timingSafeEqual(known.value, hash))) throw pepperMismatch()
 }

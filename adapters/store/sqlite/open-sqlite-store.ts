@@ -28,8 +28,10 @@ export interface SqliteStoreOptions {
   readonly directory: string
   /** Free bytes of the disk below which there is no room for new batches. Default: 0. */
   readonly diskFloorBytes?: number | undefined
-  /** Secret that the hashes of keys depend on. It can't change while the store has keys. Default: none. */
+  /** Secret that the hashes of keys depend on. While the store has keys, it changes by way of `oldPepper`. Default: none. */
   readonly pepper?: string | null | undefined
+  /** Another secret with which keys are accepted. null: plain hashes. Default: none. */
+  readonly oldPepper?: string | null | undefined
   /** Unit: ms since 1970. Default: the system clock. */
   readonly epochMs?: (() => number) | undefined
   /** Default: that of `node:crypto`. */
@@ -55,7 +57,11 @@ function createStore(database: Database, options: SqliteStoreOptions): Store {
   const sources = { epochMs: options.epochMs ?? Date.now, randomBytes: options.randomBytes ?? randomBytes }
   const workspaces = new SqliteWorkspaces(database, sources)
   const commits: GroupCommit = new GroupCommit((work) => unanswered.transaction(work))
-  const keys = new SqliteKeys(database, workspaces, commits, { ...sources, pepper: options.pepper ?? null })
+  const keys = new SqliteKeys(database, workspaces, commits, {
+    ...sources,
+    pepper: options.pepper ?? null,
+    oldPepper: options.oldPepper,
+  })
   const accounts = new Accounts(database)
   const journal = new AnsweredJournal(join(options.directory, JOURNAL))
   const unanswered = new Unanswered({ database, accounts, commits, journal })

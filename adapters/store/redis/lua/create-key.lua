@@ -17,14 +17,15 @@ ARGV:
   7  key id
   8  prefix of the key
   9  how long the key to revoke still works; ms; 0: it is revoked now
-  10  from here: field names, each followed by its value
+  10  hash of another pepper that the caller knows; empty: none
+  11  from here: field names, each followed by its value
 Returns:
   created
   unknown_workspace  there is no such workspace, or it was erased
   unknown_key        there is no key to revoke
   key_revoked        the key to revoke is revoked already
   too_many_keys      the workspace has the maximum number of active keys
-  pepper_mismatch    the keys of the store were hashed with another pepper
+  pepper_mismatch    the keys of the store were hashed with a pepper that the caller does not know
   prefix_taken       another key has this prefix
 ]]
 -- @include shared/start
@@ -35,7 +36,7 @@ if redis.call('EXISTS', name('key', id)) == 1 then return 'created' end
 if redis.call('HEXISTS', name('workspace', workspace), 'plan') == 0 then return 'unknown_workspace' end
 if redis.call('EXISTS', name('key-of', prefix)) == 1 then return 'prefix_taken' end
 local known = redis.call('HGET', settings, 'pepper_check')
-if known and known ~= ARGV[4] then return 'pepper_mismatch' end
+if known and known ~= ARGV[4] and known ~= ARGV[10] then return 'pepper_mismatch' end
 local function hasExpired(key)
   local expiresAtMs = redis.call('HGET', name('key', key), 'expires_at_ms')
   return expiresAtMs and tonumber(expiresAtMs) <= tonumber(nowMs)
@@ -51,8 +52,9 @@ if old ~= '' then
 end
 if count >= {{MAX_ACTIVE_KEYS}} then return 'too_many_keys' end
 
-redis.call('HSET', settings, 'pepper_check', ARGV[4], 'has_keys', 1)
-redis.call('HSET', name('key', id), unpack(ARGV, 10))
+redis.call('HSETNX', settings, 'pepper_check', ARGV[4])
+redis.call('HSET', settings, 'has_keys', 1)
+redis.call('HSET', name('key', id), unpack(ARGV, 11))
 redis.call('SET', name('key-of', prefix), id)
 redis.call('RPUSH', name('workspace', workspace, 'keys'), id)
 for _, key in ipairs(expired) do redis.call('SREM', active, key) end
