@@ -39,7 +39,8 @@ export function createQuarantine({ directory, extractor, createRetrievers }: Qua
     const keeping: PageExtractor = {
       extract: async (bytes, options, signal, workspaceId) => {
         await mkdir(directory, { recursive: true })
-        await writeFile(file, bytes)
+        await rm(file, { force: true })
+        await writeFile(file, bytes, { flag: 'wx' })
         return extractor.extract(bytes, options, signal, workspaceId)
       },
     }

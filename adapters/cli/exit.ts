@@ -43,6 +43,7 @@ const FILE_PROBLEMS: Readonly<Record<string, string>> = {
   EISDIR: 'is a folder',
   ENOTDIR: 'is in a file, which is not a folder',
   EEXIST: 'exists already',
+  ELOOP: 'is a symbolic link. Name the file that it points to',
   ENOSPC: 'has no space left on its disk',
 }
 

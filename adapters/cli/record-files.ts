@@ -1,5 +1,6 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { writeOwnFile } from '../own-file.ts'
 import type { PageOrigin } from '../saved/saved-page.ts'
 import { fail } from './exit.ts'
 import { STANDARD_INPUT } from './read-pages.ts'
@@ -27,7 +28,7 @@ export function openRecordFiles(out: string, args: readonly string[], files: rea
     write: (page, json) => {
       const path = join(out, recordPath(top, page))
       mkdirSync(dirname(path), { recursive: true })
-      writeFileSync(path, json)
+      writeOwnFile(path, json)
     },
   }
 }

@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs'
 import { endpointOf, type Contract, type ParamsOf, type ParsedParams } from '../../core/contract/index.ts'
 import { requireRecord, type RecordName } from '../../core/index.ts'
 import { contractFor } from '../contract.ts'
+import { writeOwnFile } from '../own-file.ts'
 import { readProductArgument } from '../product-argument.ts'
 import type { Retrieval, Retriever } from '../retrieve/index.ts'
 import { retrievalTables } from '../table/index.ts'
@@ -81,7 +81,7 @@ function requireParsed<Params>(parsed: ParsedParams<Params>): Params {
 async function savePicture(file: string, retrieval: Retrieval): Promise<Retrieval> {
   if ('error' in retrieval) return retrieval
   const { screenshot, ...record } = JSON.parse(retrieval.json) as { readonly screenshot: string }
-  await orFail(() => writeFileSync(file, screenshot, 'base64'))
+  await orFail(() => writeOwnFile(file, Buffer.from(screenshot, 'base64')))
   return { ...retrieval, json: JSON.stringify(record) }
 }
 

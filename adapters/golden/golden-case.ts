@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { findRecordOf, type PageKind } from '../../core/index.ts'
 import type { Domain } from '../../selectors/index.ts'
+import { writeOwnFile } from '../own-file.ts'
 import type { Expectation } from './expectation.ts'
 
 export { GOLDEN_DIRECTORY } from './golden-directory.ts'
@@ -62,15 +63,15 @@ export function folderOf(kind: PageKind): string {
 export function writeCase(root: string, { name, facts, readPage, expectation }: GoldenCase): string {
   const directory = join(root, name)
   mkdirSync(directory, { recursive: true })
-  writeFileSync(join(directory, 'page.html'), readPage())
-  writeFileSync(join(directory, 'case.json'), toJson(facts))
+  writeOwnFile(join(directory, 'page.html'), readPage())
+  writeOwnFile(join(directory, 'case.json'), toJson(facts))
   if (expectation !== null) writeExpectation(root, name, expectation)
   return directory
 }
 
 /** Writes `expected.json` of a case. */
 export function writeExpectation(root: string, name: string, expectation: Expectation): void {
-  writeFileSync(join(root, name, 'expected.json'), toJson(expectation))
+  writeOwnFile(join(root, name, 'expected.json'), toJson(expectation))
 }
 
 /** A value as the files of a case hold it. */

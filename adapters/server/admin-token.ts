@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { replaceFile } from '../own-file.ts'
 
 const FILE = 'admin-token'
 
@@ -13,7 +14,7 @@ export function requireAdminToken(configured: string | null, dataDirectory: stri
   if (known !== null) return known
   const token = randomBytes(32).toString('base64url')
   mkdirSync(dataDirectory, { recursive: true })
-  writeFileSync(join(dataDirectory, FILE), `${token}\n`, { mode: 0o600 })
+  replaceFile(join(dataDirectory, FILE), `${token}\n`, 0o600)
   return token
 }
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { closeSync, openSync, renameSync, writeSync } from 'node:fs'
+import { writeSync } from 'node:fs'
+import { openPart } from '../own-file.ts'
 
 /** A text that is written in pieces. */
 export interface TextOutput {
@@ -12,22 +13,13 @@ export function openTextOutput(out: string | undefined): TextOutput {
   return out === undefined ? standardOutput : openFile(out)
 }
 
-/** The file while it is written. */
-export function partOf(out: string): string {
-  return `${out}.part`
-}
-
 function openFile(out: string): TextOutput {
-  const part = partOf(out)
-  const file = openSync(part, 'w')
+  const part = openPart(out)
   return {
     write: async (text) => {
-      for (let rest = Buffer.from(text); rest.length > 0;) rest = rest.subarray(writeSync(file, rest))
+      for (let rest = Buffer.from(text); rest.length > 0;) rest = rest.subarray(writeSync(part.descriptor, rest))
     },
-    end: async () => {
-      closeSync(file)
-      renameSync(part, out)
-    },
+    end: async () => part.end(),
   }
 }
 

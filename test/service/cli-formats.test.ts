@@ -194,7 +194,7 @@ for (const [line, message] of [
   ],
   [
     ['extract', 'golden/state', '--format', 'csv', '--out', '/no/such/folder/x.csv'],
-    /"\/no\/such\/folder\/x\.csv\.part" does not exist/,
+    /"\/no\/such\/folder" does not exist/,
   ],
   [['get', 'B0SHLFS081', '--out', 'x.csv'], /^shelfmark: --out needs --format/],
   [['search', 'bell', '--format', 'parquet'], /^shelfmark: Parquet is not written/],

@@ -1,5 +1,6 @@
-import { appendFileSync, closeSync, createReadStream, existsSync, fstatSync, openSync, truncateSync } from 'node:fs'
+import { appendFileSync, closeSync, createReadStream, fstatSync, ftruncateSync } from 'node:fs'
 import * as v from 'valibot'
+import { openToAppend } from '../../own-file.ts'
 import { splitLines } from '../../saved/lines.ts'
 import { ListError } from './errors.ts'
 import { isServerResult, toOutcome, type ItemOutcome } from './results.ts'
@@ -22,10 +23,9 @@ export interface ResultFile {
  * Rejects: with a `ListError` when the file contains anything else; with the errors of `node:fs`.
  */
 export async function openResultFile(path: string, onKept: (outcome: ItemOutcome) => void): Promise<ResultFile> {
-  const exists = existsSync(path)
-  let size = exists ? await readResults(path, onKept) : 0
-  if (exists) truncateSync(path, size)
-  const file = openSync(path, 'a')
+  const file = openToAppend(path)
+  let size = await readResults(path, file, onKept)
+  ftruncateSync(file, size)
   return {
     append: (lines) => {
       const bytes = Buffer.from(lines)
@@ -41,10 +41,11 @@ export async function openResultFile(path: string, onKept: (outcome: ItemOutcome
 }
 
 /** Size of all complete lines together. Unit: bytes. */
-async function readResults(path: string, onKept: (outcome: ItemOutcome) => void): Promise<number> {
+async function readResults(path: string, file: number, onKept: (outcome: ItemOutcome) => void): Promise<number> {
   let size = 0
   let number = 0
-  for await (const { bytes, isComplete } of splitLines(createReadStream(path, { highWaterMark: CHUNK_BYTES }))) {
+  const stream = createReadStream(path, { fd: file, start: 0, autoClose: false, highWaterMark: CHUNK_BYTES })
+  for await (const { bytes, isComplete } of splitLines(stream)) {
     if (bytes === null || !isComplete) break
     number++
     size += bytes.length + 1

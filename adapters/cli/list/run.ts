@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import * as v from 'valibot'
 import { BATCH_ENDPOINTS, type BatchEndpoint } from '../../../core/contract/index.ts'
+import { replaceFile } from '../../own-file.ts'
 import { ListError } from './errors.ts'
 import type { ListedItem } from './parse-list.ts'
 import { openResultFile } from './result-file.ts'
@@ -133,11 +134,8 @@ function readState(path: string): RunState | null {
   }
 }
 
-/** Replaces the file as a whole: when the process ends at any time, the file is the old one or the new one. */
 function writeState(path: string, state: RunState): void {
-  const next = `${path}.tmp`
-  writeFileSync(next, `${JSON.stringify(state)}\n`, { flush: true })
-  renameSync(next, path)
+  replaceFile(path, `${JSON.stringify(state)}\n`)
 }
 
 /** Indexes in rising order as ranges of first and last index. */

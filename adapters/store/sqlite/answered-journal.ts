@@ -1,4 +1,5 @@
-import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, ftruncateSync, readFileSync, writeSync } from 'node:fs'
+import { openToAppend } from '../../own-file.ts'
 import { StoreError } from '../store-error.ts'
 
 /**
@@ -13,7 +14,7 @@ export class AnsweredJournal {
 
   /** `file`: created if it does not exist. Throws: `unavailable`. */
   constructor(file: string) {
-    this.descriptor = attempt(() => openSync(file, 'a+', 0o600))
+    this.descriptor = attempt(() => openToAppend(file, 0o600))
   }
 
   /** Lines in order. A line that was cut by the end of the process is left out. */
