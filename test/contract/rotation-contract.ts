@@ -95,11 +95,13 @@ export function checkRotation(check: Check): void {
     }
     const known = await list()
     assert.deepEqual([...known.keys()].toSorted(), ids.toSorted())
-    for (const [batchId, sealedSecret] of known) {
-      await store.batches.replaceSecret({ batchId, sealedSecret }, `v1.${sealedSecret}`)
-      // A second caller, who has read the same.
-      await store.batches.replaceSecret({ batchId, sealedSecret }, 'lost')
+    const replace = async (sealed: (secret: string) => string): Promise<void> => {
+      const stored = [...known].map(([batchId, sealedSecret]) => ({ batchId, sealedSecret }))
+      await Promise.all(stored.map((one) => store.batches.replaceSecret(one, sealed(one.sealedSecret))))
     }
+    await replace((secret) => `v1.${secret}`)
+    // A second caller, who has read the same.
+    await replace(() => 'lost')
     assert.deepEqual(await list(), new Map([...known].map(([id, secret]) => [id, `v1.${secret}`])))
     assert.equal((await store.batches.find(ids[7] ?? ''))?.sealedSecret, 'v1.plain:7')
     await store.batches.replaceSecret({ batchId: 'none', sealedSecret: '' }, 'x')

@@ -1,3 +1,4 @@
+import type { StoredSecret } from '../../store/batches.ts'
 import type { Store } from '../../store/store.ts'
 import type { WebhookSecrets } from '../../webhook/webhook-secrets.ts'
 
@@ -11,18 +12,27 @@ export interface ResealedSecrets {
   readonly keysOnOldPepper: number
 }
 
+/** Secrets that are written at the same time: the embedded store writes them in one transaction. */
+const WRITTEN_TOGETHER = 200
+
 /** Ends a rotation. When processes run that still have the old master key as their own, it must be repeated after they end. */
 export async function resealSecrets(
   { batches, keys }: Store,
   { reseal }: Pick<WebhookSecrets, 'reseal'>,
 ): Promise<ResealedSecrets> {
   let [resealed, unreadable] = [0, 0]
+  const waiting: { readonly stored: StoredSecret; readonly sealed: string }[] = []
+  const write = async (): Promise<void> => {
+    const group = waiting.splice(0)
+    await Promise.all(group.map(({ stored, sealed }) => batches.replaceSecret(stored, sealed)))
+    resealed += group.length
+  }
   for await (const stored of batches.listSecrets()) {
     const sealed = reseal(stored.sealedSecret)
     if (sealed === null) unreadable++
-    if (sealed === null || sealed === stored.sealedSecret) continue
-    await batches.replaceSecret(stored, sealed)
-    resealed++
+    else if (sealed !== stored.sealedSecret) waiting.push({ stored, sealed })
+    if (waiting.length === WRITTEN_TOGETHER) await write()
   }
+  await write()
   return { resealed, unreadable, keysOnOldPepper: await keys.adoptPepper() }
 }
