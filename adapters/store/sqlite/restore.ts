@@ -1,24 +1,38 @@
 import { constants, existsSync, linkSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isActive } from '../keys.ts'
 import type { LedgerCheck } from '../ledger.ts'
 import { StoreError } from '../store-error.ts'
 import { openBackup, type BackupMark } from './backup-file.ts'
+import { findChanges, type ChangesSince } from './changes-since.ts'
 import { openDatabase } from './database.ts'
 import { openSqliteStore, STORE_FILE, type SqliteStoreOptions } from './open-sqlite-store.ts'
+
+export interface RestoreOptions extends SqliteStoreOptions {
+  /** Data folder that the backup replaces, if it can still be read. Its server is stopped. Keys that were revoked since the backup are revoked again. */
+  readonly since?: string | undefined
+  /** Revokes all keys, because nobody knows which of them were revoked since the backup. Default: false. */
+  readonly revokesKeys?: boolean | undefined
+}
 
 /** What was restored. */
 export interface Restored extends LedgerCheck {
   readonly mark: BackupMark
+  /** Keys that can be used. */
+  readonly activeKeys: number
+  /** Absent: null, `since` was not given. */
+  readonly changes: ChangesSince | null
 }
 
 /**
  * Makes a backup the store of a folder that has none: copies the file, checks the copy against its mark, opens it,
- * and compares its ledger with its usage. If anything is wrong, or the process dies, the folder stays without a store.
+ * compares its ledger with its usage, and revokes keys if that was asked for. If anything is wrong, or the process
+ * dies, the folder stays without a store.
  *
  * Rejects: `damaged`, `file_exists`, and as `openSqliteStore`.
  */
-export async function restoreBackup(file: string, options: SqliteStoreOptions): Promise<Restored> {
+export async function restoreBackup(file: string, options: RestoreOptions): Promise<Restored> {
   const target = join(options.directory, STORE_FILE)
   requireNone(target)
   mkdirSync(options.directory, { recursive: true })
@@ -29,21 +43,33 @@ export async function restoreBackup(file: string, options: SqliteStoreOptions): 
   try {
     const copy = join(trial, STORE_FILE)
     const mark = await copyBackup(file, copy)
-    const store = await openSqliteStore({ ...options, directory: trial })
-    let check: LedgerCheck
-    try {
-      check = await store.ledger.check()
-    } finally {
-      await store.close()
-    }
+    const checked = await checkCopy(file, trial, options)
+    requireNone(target)
+    linkSync(copy, target)
+    return { ...checked, mark }
+  } finally {
+    rmSync(trial, { recursive: true, force: true })
+  }
+}
+
+/** Checks the ledger of a copy, and revokes keys before anybody can use them. */
+async function checkCopy(file: string, trial: string, options: RestoreOptions): Promise<Omit<Restored, 'mark'>> {
+  const { since, revokesKeys = false, epochMs = Date.now } = options
+  const changes = since === undefined ? null : findChanges(join(trial, STORE_FILE), since, join(trial, 'since'))
+  const store = await openSqliteStore({ ...options, directory: trial })
+  try {
+    const check = await store.ledger.check()
     if (check.differences.length > 0) {
       throw new StoreError('damaged', `The usage in ${file} is not the sum of its ledger: ${check.differences[0]}.`)
     }
-    requireNone(target)
-    linkSync(copy, target)
-    return { ...check, mark }
+    const workspaces = await store.workspaces.list()
+    const keys = (await Promise.all(workspaces.map(({ id }) => store.keys.list(id)))).flat()
+    const active = keys.filter((key) => isActive(key, epochMs()))
+    const gone = new Set(revokesKeys ? active.map(({ id }) => id) : changes?.revokedKeys.map(({ id }) => id))
+    for (const id of gone) await store.keys.revoke(id)
+    return { ...check, changes, activeKeys: active.filter(({ id }) => !gone.has(id)).length }
   } finally {
-    rmSync(trial, { recursive: true, force: true })
+    await store.close()
   }
 }
 
