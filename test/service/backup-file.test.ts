@@ -90,6 +90,26 @@ test('a flipped bit anywhere in a backup is noticed', async (t) => {
   }
 })
 
+test('a flipped bit in the mark of a backup is noticed, also one that gives another time', async (t) => {
+  const folder = createFolder(t)
+  const { file } = await makeBackup(folder)
+  const whole = readFileSync(file)
+  const candidate = join(folder, 'candidate.sqlite')
+  const directory = join(folder, 'restored')
+  const start = whole.length - 512
+  const text = whole.subarray(start).toString('latin1').trimEnd()
+  assert.match(text, /^shelfmark \{"backup":1,"schema":\d+,"made_at":"2/)
+  for (let byte = start; byte < start + text.length; byte++) {
+    // These bits make another digit of most digits.
+    for (const bit of [1, 8]) {
+      const flipped = Buffer.from(whole)
+      flipped[byte] = (flipped[byte] as number) ^ bit
+      writeFileSync(candidate, flipped)
+      await assert.rejects(restoreBackup(candidate, { directory }), { code: 'damaged' }, `bit ${bit} of byte ${byte}`)
+    }
+  }
+})
+
 test('a backup whose usage is not the sum of its ledger is refused', async (t) => {
   const folder = createFolder(t)
   const { store } = await makeBackup(folder)

@@ -17,16 +17,19 @@ const markSchema = v.strictObject({
   made_at: v.pipe(v.string(), v.isoTimestamp()),
   /** Size of the database, without the mark. */
   bytes: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** Hash of the database. */
+  /** Hash of the database, and of the members above. */
   sha256: v.pipe(v.string(), v.regex(SHA256)),
 })
 
-/** The last bytes of a backup: what it is, and a hash of all bytes before them. */
+/** The last bytes of a backup: what it is, and a hash of that and of all bytes before them. */
 export type BackupMark = v.InferOutput<typeof markSchema>
 
 /** SQLite ignores bytes after its last page, so a backup with its mark is a database that other programs can read. */
 const MARK_BYTES = 512
 const MARK_START = 'shelfmark '
+
+/** The mark without the hash, which covers it. */
+type MarkHead = Omit<BackupMark, 'sha256'>
 
 /** What is known of a backup before its bytes are. */
 type Facts = Pick<BackupMark, 'schema' | 'made_at'>
@@ -70,7 +73,8 @@ function toStoreError(error: unknown, file: string): unknown {
 
 async function appendMark(part: string, facts: Facts): Promise<BackupMark> {
   const { size } = statSync(part)
-  const mark: BackupMark = { backup: 1, ...facts, bytes: size, sha256: await hashStart(part, size) }
+  const head: MarkHead = { backup: 1, ...facts, bytes: size }
+  const mark: BackupMark = { ...head, sha256: await hashBackup(part, head) }
   const handle = await open(part, 'a')
   try {
     await handle.appendFile(printMark(mark))
@@ -95,15 +99,13 @@ async function syncFolder(file: string): Promise<void> {
   }
 }
 
-/** Hash of the first bytes of a file. */
-async function hashStart(file: string, bytes: number): Promise<string> {
+/** Hash of a backup: the first bytes of its file, and its mark without the hash. */
+async function hashBackup(file: string, head: MarkHead): Promise<string> {
   const hash = createHash('sha256')
-  if (bytes > 0) {
-    const stream = createReadStream(file, { end: bytes - 1 })
-    stream.on('data', (chunk) => hash.update(chunk))
-    await once(stream, 'close')
-  }
-  return hash.digest('hex')
+  const stream = createReadStream(file, { end: head.bytes - 1 })
+  stream.on('data', (chunk) => hash.update(chunk))
+  await once(stream, 'close')
+  return hash.update(JSON.stringify(head)).digest('hex')
 }
 
 /**
@@ -116,7 +118,8 @@ export async function openBackup(file: string): Promise<BackupMark> {
   try {
     const mark = await readMark(handle)
     if (mark === null) throw new StoreError('damaged', 'it has no mark of a backup, or was cut')
-    if ((await hashStart(file, mark.bytes)) !== mark.sha256) throw new StoreError('damaged', 'its bytes were changed')
+    const { sha256, ...head } = mark
+    if ((await hashBackup(file, head)) !== sha256) throw new StoreError('damaged', 'its bytes were changed')
     await handle.truncate(mark.bytes)
     await handle.sync()
     return mark
