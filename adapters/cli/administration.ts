@@ -9,6 +9,7 @@ import { fail } from './exit.ts'
 import { runAdministration as run } from './run-administration.ts'
 import { formatTable } from './table.ts'
 import { readTerms, termArgs } from './workspace-terms.ts'
+import { print as printText } from './print.ts'
 
 const asJson = { type: 'boolean', description: 'Print JSON', default: false } as const
 const workspaceId = {
@@ -37,7 +38,8 @@ function print(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
 ): void {
-  process.stdout.write(isJson ? `${JSON.stringify(value)}\n` : formatTable(headings, rows))
+  if (isJson) printText(`${JSON.stringify(value)}\n`)
+  else process.stdout.write(formatTable(headings, rows))
 }
 
 const WORKSPACE_HEADINGS = ['workspace', 'name', 'plan', 'pay as you go', 'created']
@@ -140,7 +142,7 @@ function keyRow({ id, kind, prefix, name, allowedAddresses, scopes, hasOldPepper
 /** Prints a new key. Only the key is on standard output, so that a script can take it. It can't be read again. */
 function printCreated(created: AdminCreatedKey, isJson: boolean): void {
   if (!isJson) process.stderr.write('The key is shown only this once:\n')
-  process.stdout.write(isJson ? `${JSON.stringify(created)}\n` : `${created.fullKey}\n`)
+  printText(isJson ? `${JSON.stringify(created)}\n` : `${created.fullKey}\n`)
 }
 
 const allow = {

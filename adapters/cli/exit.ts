@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { Config } from '../server/config.ts'
 import type { Environment } from '../server/settings.ts'
 import { suggest } from './command/similar.ts'
+import { say } from './print.ts'
 
 /** Exit codes of the process. */
 export const EXIT = {
@@ -18,7 +19,7 @@ export const EXIT = {
 
 /** Ends the command with a message for a person. */
 export function fail(message: string): never {
-  process.stderr.write(`shelfmark: ${message}\n`)
+  say(message)
   process.exit(EXIT.usage)
 }
 

@@ -6,6 +6,7 @@ import { defineCommand, type CommandGroup } from './command/define-command.ts'
 import { EXIT, fail, orFail } from './exit.ts'
 import { pageArgs } from './page-arguments.ts'
 import { formatTable } from './table.ts'
+import { print } from './print.ts'
 
 const directory = {
   type: 'string',
@@ -49,7 +50,7 @@ const diff = defineCommand({
       const result = runCase(golden)
       return result.differences?.length === 0 ? [] : [describeResult(golden, result)]
     })
-    process.stdout.write([...failed, `${failed.length} of ${cases.length} cases differ`, ''].join('\n'))
+    print([...failed, `${failed.length} of ${cases.length} cases differ`, ''].join('\n'))
     process.exitCode = failed.length > 0 ? EXIT.failed : EXIT.ok
   },
 })
@@ -71,7 +72,7 @@ const capture = defineCommand({
       import('./read-pages.ts'),
     ])
     const options = { name, why, ...readPageOptions(args) }
-    process.stdout.write(`${await orFail(() => captureCase(page, args.directory, options))}\n`)
+    print(`${await orFail(() => captureCase(page, args.directory, options))}\n`)
   },
 })
 
@@ -86,7 +87,7 @@ const accept = defineCommand({
     if (process.env.CI) fail("Expectations can't be accepted in CI: the variable CI is set.")
     const { acceptCase } = await import('../golden/capture-case.ts')
     for (const golden of await requireCases(args.directory, args._)) {
-      process.stdout.write(`${await orFail(() => acceptCase(args.directory, golden))}\n`)
+      print(`${await orFail(() => acceptCase(args.directory, golden))}\n`)
     }
   },
 })
@@ -108,7 +109,7 @@ const score = defineCommand({
     const wrong = marks.filter(({ isRight }) => !isRight)
     if (!args.quiet) {
       for (const { page, path, ...mark } of wrong) {
-        process.stdout.write(`${page}\n${describeDifference({ ...mark, field: path })}\n`)
+        print(`${page}\n${describeDifference({ ...mark, field: path })}\n`)
       }
     }
     for (const by of ['field', 'domain', 'page'] as const) {

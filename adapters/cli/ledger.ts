@@ -4,6 +4,7 @@ import type { AdminCharge, AdminLedgerPage } from '../http/admin/print-charges.t
 import { defineCommand, type CommandGroup } from './command/define-command.ts'
 import { EXIT, fail } from './exit.ts'
 import { runAdministration } from './run-administration.ts'
+import { print } from './print.ts'
 
 const COLUMNS = 'workspace,charge,key,kind,credits,at'
 
@@ -52,7 +53,7 @@ const checkCommand = defineCommand({
   examples: ['ledger check'],
   async run() {
     const { charges, credits, differences } = await runAdministration('ledger.check', {})
-    for (const difference of differences) process.stdout.write(`${difference}\n`)
+    for (const difference of differences) print(`${difference}\n`)
     process.stderr.write(`shelfmark: ${charges} charges of ${credits} credits, ${differences.length} differences\n`)
     if (differences.length > 0) process.exitCode = EXIT.failed
   },

@@ -8,6 +8,7 @@ import { retrievalTables } from '../table/index.ts'
 import { EXIT, fail, orFail, requireConfig } from './exit.ts'
 import type { LiveArgs } from './live-arguments.ts'
 import { requireOutFormat, requireWriter } from './open-results.ts'
+import { print, say } from './print.ts'
 import { toEnvironment } from './server-flags.ts'
 
 /** Records that a command fetches. */
@@ -47,10 +48,10 @@ export async function retrieveRecords(request: RecordsRequest, args: LiveArgs): 
   )
   for (const { params, retrieval } of retrieved) {
     if (printsErrors && 'error' in retrieval) {
-      process.stderr.write(`shelfmark: ${params.query}: ${retrieval.error} (${retrieval.reason})\n`)
+      say(`${params.query}: ${retrieval.error} (${retrieval.reason})`)
     }
     if (output !== undefined) await output.write(formatRetrieval(params, retrieval))
-    else print(params, retrieval, retrieved.length === 1, args.pretty)
+    else printResult(params, retrieval, retrieved.length === 1, args.pretty)
   }
   await output?.end()
   process.exitCode = retrieved.some(({ retrieval }) => 'error' in retrieval) ? EXIT.failed : EXIT.ok
@@ -85,9 +86,9 @@ async function savePicture(file: string, retrieval: Retrieval): Promise<Retrieva
   return { ...retrieval, json: JSON.stringify(record) }
 }
 
-function print(params: ParamsOf, retrieval: Retrieval, isOne: boolean, isPretty: boolean): void {
-  if (!isOne) process.stdout.write(`${formatRetrieval(params, retrieval)}\n`)
-  else if (!('error' in retrieval)) process.stdout.write(`${formatRecord(retrieval.json, isPretty)}\n`)
+function printResult(params: ParamsOf, retrieval: Retrieval, isOne: boolean, isPretty: boolean): void {
+  if (!isOne) print(`${formatRetrieval(params, retrieval)}\n`)
+  else if (!('error' in retrieval)) print(`${formatRecord(retrieval.json, isPretty)}\n`)
 }
 
 /** A result on one line of JSON: what was asked for, and the record or an error. */

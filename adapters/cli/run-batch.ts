@@ -9,6 +9,7 @@ import { isForPeople } from './list/errors.ts'
 import type { ServerRun } from './list/run-on-server.ts'
 import type { Run } from './list/run.ts'
 import { listenForStop, ProgressBar } from './terminal.ts'
+import { say } from './print.ts'
 
 /** Runs the command `batch`. */
 export async function runBatch(args: BatchArgs): Promise<void> {
@@ -55,24 +56,24 @@ async function open(
 async function work(options: BatchOptions, run: Run, progress: ProgressBar): Promise<number> {
   const { items, out } = options
   const { counts } = run.results
-  const say = (message: string): void => {
+  const report = (message: string): void => {
     progress.clear()
-    process.stderr.write(`shelfmark: ${message}\n`)
+    say(message)
   }
   if (counts.done === items.length) {
-    say(`All results are already in ${out}: ${counts.describe()}`)
+    report(`All results are already in ${out}: ${counts.describe()}`)
     return EXIT.ok
   }
-  if (counts.done > 0) say(`${counts.done} of ${items.length} results are in ${out}. Continuing with the others.`)
+  if (counts.done > 0) report(`${counts.done} of ${items.length} results are in ${out}. Continuing with the others.`)
   const interruption = listenForStop()
   try {
     await doWork(options, run, progress, say, interruption.signal)
-    say(counts.describe())
+    report(counts.describe())
     return counts.failed === 0 ? EXIT.ok : EXIT.failed
   } catch (error) {
     const { name } = interruption
     if (name === null && !isForPeople(error)) throw error
-    say(`${name === null ? (error as Error).message : `Stopped by ${name}.`}\n${describeRest(options, counts.done)}`)
+    report(`${name === null ? (error as Error).message : `Stopped by ${name}.`}\n${describeRest(options, counts.done)}`)
     return name === null ? EXIT.usage : EXIT[name]
   } finally {
     interruption.end()

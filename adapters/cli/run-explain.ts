@@ -6,6 +6,8 @@ import { extractPage, type PageExtraction } from '../pages/extract-page.ts'
 import { EXIT, orFail, requireKnown } from './exit.ts'
 import { describeMissingRecord, readPageOptions, requirePage } from './read-pages.ts'
 import { formatTable, type RowStyle } from './table.ts'
+import { escapeControls } from '../escape-controls.ts'
+import { print } from './print.ts'
 
 /** Runs the command `explain`. */
 export async function runExplain(args: ExplainArgs): Promise<void> {
@@ -15,12 +17,12 @@ export async function runExplain(args: ExplainArgs): Promise<void> {
   const { record, kind, evidence, issues } = extraction
   if (record === null) {
     const output = args.json ? process.stderr : process.stdout
-    output.write(`${describeMissingRecord(kind, evidence, issues)}\n`)
+    output.write(`${escapeControls(describeMissingRecord(kind, evidence, issues))}\n`)
     process.exitCode = EXIT.failed
   }
   const values = record === null ? {} : flatten(requireRecordOf(kind), record)
   if (args.json) {
-    process.stdout.write(`${JSON.stringify(selectProvenance(extraction, values, args.field), null, 2)}\n`)
+    print(`${JSON.stringify(selectProvenance(extraction, values, args.field), null, 2)}\n`)
   } else if (record !== null) {
     process.stdout.write(
       args.field === undefined ? explainAll(extraction, values) : explainField(extraction, values, args.field),
@@ -96,7 +98,7 @@ function explainField(extraction: PageExtraction, values: Values, field: string)
 function explainCandidates({ attempts, winners }: Provenance, values: Values, field: string): string {
   const own = (attempts ?? []).filter((attempt) => attempt.field === field)
   const value = values[field]
-  const result = `${field} = ${JSON.stringify(value, null, 2)}\n`
+  const result = `${field} = ${escapeControls(JSON.stringify(value, null, 2))}\n`
   if (own.length === 0) return `No candidate was tried for "${field}" on this page.\n\n${result}`
   const winner = isEmpty(value) ? null : findWinner(own, winners[field])
   const rows = own.map((attempt) => {

@@ -9,6 +9,7 @@ import { readFormat, requireWriter } from './open-results.ts'
 import { describeMissingRecord, failWithoutPages, readPageOptions, readPages, requirePages } from './read-pages.ts'
 import { isOnePage, openRecordFiles } from './record-files.ts'
 import { ProgressBar } from './terminal.ts'
+import { print, say } from './print.ts'
 
 /** Runs the command `extract`. */
 export async function runExtract(args: ExtractArgs): Promise<void> {
@@ -40,10 +41,10 @@ interface Output {
 async function openOutput(args: ExtractArgs, files: readonly string[]): Promise<Output> {
   const { out, provenance } = args
   const format = readFormat(args.format, out)
-  const print = (result: FileResult): string => formatResult(result, provenance).trimEnd()
+  const toLine = (result: FileResult): string => formatResult(result, provenance).trimEnd()
   if (format !== undefined) {
     const writer = await requireWriter(format, pageTable, out)
-    return { write: (result) => writer.write(print(result)), end: writer.end }
+    return { write: (result) => writer.write(toLine(result)), end: writer.end }
   }
   const end = async (): Promise<void> => undefined
   if (out !== undefined) {
@@ -54,8 +55,8 @@ async function openOutput(args: ExtractArgs, files: readonly string[]): Promise<
   const isOne = ({ page }: FileResult): boolean => files.length === 1 && page.number === null
   return {
     write: async (result) => {
-      if (isOne(result)) withRecord(result, args, (json) => process.stdout.write(json))
-      else await lines.write(print(result))
+      if (isOne(result)) withRecord(result, args, print)
+      else await lines.write(toLine(result))
     },
     end,
   }
@@ -65,7 +66,7 @@ async function openOutput(args: ExtractArgs, files: readonly string[]): Promise<
 function withRecord(result: FileResult, { pretty, provenance }: ExtractArgs, pass: (json: string) => unknown): void {
   const { recordJson, provenanceJson, page } = result
   if (recordJson === null) {
-    process.stderr.write(`shelfmark: ${page.name}: ${describeFailure(result)}\n`)
+    say(`${page.name}: ${describeFailure(result)}`)
     return
   }
   const record = addToRecord(recordJson, { screenshot: null, provenanceJson: provenance ? provenanceJson : null })

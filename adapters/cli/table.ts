@@ -40,9 +40,12 @@ export function formatTable(
   return `${[styleText('bold', head, { stream }), rule, ...styled].join('\n')}\n`
 }
 
+/** Controls, and marks that change the direction of what follows. */
+const NOT_PRINTED = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu
+
 /** A text of a page in one line, without the characters that control a terminal. */
 function toLine(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/\p{Cc}/gu, '')
+  return text.replace(/\s+/g, ' ').replace(NOT_PRINTED, '')
 }
 
 /** Combining marks, joiners and variation selectors: they take no column of their own. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { defineCommand, type CommandGroup } from './command/define-command.ts'
 import { EXIT, fail, requireConfig } from './exit.ts'
+import { print } from './print.ts'
 
 const testCommand = defineCommand({
   description: 'Send a signed sample to a receiver, as the service sends a batch that has ended.',
@@ -28,11 +29,9 @@ const testCommand = defineCommand({
     ])
     const secret = given ?? createWebhookSecret(randomBytes)
     const delivery = await signSample(url, secret)
-    process.stdout.write(describeDelivery(delivery, given === undefined ? secret : null))
+    print(describeDelivery(delivery, given === undefined ? secret : null))
     const outcome = await sendSample(delivery, allowedOrigins)
-    process.stdout.write(
-      `outcome    ${outcome.ok ? `delivered, http ${outcome.status}` : `not delivered: ${outcome.error}`}\n`,
-    )
+    print(`outcome    ${outcome.ok ? `delivered, http ${outcome.status}` : `not delivered: ${outcome.error}`}\n`)
     process.exitCode = outcome.ok ? EXIT.ok : EXIT.failed
   },
 })

@@ -1,4 +1,5 @@
-import { pino, type Logger } from 'pino'
+import { destination, pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino'
+import { escapeControls } from '../escape-controls.ts'
 
 export type { Logger } from 'pino'
 
@@ -11,14 +12,20 @@ export function redactKeys(text: string): string {
   return text.replace(KEYS, REDACTED)
 }
 
-/** Creates a log that writes lines of JSON to standard output. Keys in texts are cut to their public prefix. */
-export function createLog(level: string): Logger {
-  return pino({
+/**
+ * Creates a log that writes lines of JSON. Keys in texts are cut to their public prefix.
+ *
+ * @param stream Default: standard output.
+ */
+export function createLog(level: string, stream: DestinationStream = destination(1)): Logger {
+  const options: LoggerOptions = {
     level,
     base: null,
     redact: { paths: ['authorization', 'headers.authorization', 'api_key'], censor: '[redacted]' },
     formatters: { level: (label) => ({ level: label }) },
     hooks: {
+      // JSON does not escape all characters that control a terminal.
+      streamWrite: escapeControls,
       logMethod(parameters, method) {
         method.apply(
           this,
@@ -26,5 +33,6 @@ export function createLog(level: string): Logger {
         )
       },
     },
-  })
+  }
+  return pino(options, stream)
 }

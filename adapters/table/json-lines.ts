@@ -8,8 +8,8 @@ export const jsonLines: ResultFormat = {
   isTable: false,
   open: async (_, out) => {
     // Loaded here, because help texts list the formats.
-    const { openTextOutput } = await import('./text-output.ts')
-    const output = openTextOutput(out)
+    const { openJsonOutput } = await import('./text-output.ts')
+    const output = openJsonOutput(out)
     return { ...output, write: (json) => output.write(`${json}\n`) }
   },
 }

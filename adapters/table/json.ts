@@ -9,8 +9,8 @@ export const json: ResultFormat = {
   isTable: false,
   open: async (_, out) => {
     // Loaded here, because help texts list the formats.
-    const { openTextOutput } = await import('./text-output.ts')
-    return toList(openTextOutput(out))
+    const { openJsonOutput } = await import('./text-output.ts')
+    return toList(openJsonOutput(out))
   },
 }
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'
+import { escapeControls } from '../escape-controls.ts'
 import { openPart } from '../own-file.ts'
 
 /** A text that is written in pieces. */
@@ -11,6 +12,12 @@ export interface TextOutput {
 /** Opens a file, which has its name when it is complete. Absent: undefined, standard output. */
 export function openTextOutput(out: string | undefined): TextOutput {
   return out === undefined ? standardOutput : openFile(out)
+}
+
+/** As `openTextOutput`. What would control a terminal is written as an escape of JSON. */
+export function openJsonOutput(out: string | undefined): TextOutput {
+  const output = openTextOutput(out)
+  return { ...output, write: (text) => output.write(escapeControls(text)) }
 }
 
 function openFile(out: string): TextOutput {

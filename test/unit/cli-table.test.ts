@@ -37,7 +37,10 @@ test('cells are whole in a pipe and cut on a terminal', () => {
 })
 
 test('a text of a page can not control the terminal', () => {
-  assert.equal(formatTable(['x'], [['a\u001B[2Jb\u0007c\r\nd']], { stream: pipe }), 'x\n--------\na[2Jbc d\n')
+  assert.equal(
+    formatTable(['x'], [['a\u001B[2Jb\u0007\u009B\u202E\u2066c\r\nd']], { stream: pipe }),
+    'x\n--------\na[2Jbc d\n',
+  )
 })
 
 test('rows are colored where the stream shows colors, or where FORCE_COLOR asks for it', (t) => {
