@@ -87,6 +87,7 @@ describeRedis('upgrades', ['--appendfsync', 'no'], (server) => {
     const running = batches.find(({ batch }) => batch.status === 'running')?.batch
     assert.ok(running?.processed_count !== undefined)
     const index = running.processed_count
+    const workspaceId = await server.redis.hget(`${prefix}:batch:${running.id}`, 'workspace_id')
     await server.redis.hset(`${prefix}:batch:${running.id}`, 'claimed_count', index + 2)
     await server.redis.zadd(`${prefix}:claims`, endMs + MINUTE, `${running.id}:${index}`)
     const store = await open(prefix)
@@ -95,7 +96,7 @@ describeRedis('upgrades', ['--appendfsync', 'no'], (server) => {
       await store.batches.reclaim('live', 10, lease(endMs)),
       await store.batches.reclaim('live', 10, lease(endMs + MINUTE, DAY)),
     ]
-    const claim = (at: number) => ({ batchId: running.id, index: at })
+    const claim = (at: number) => ({ batchId: running.id, index: at, workspaceId })
     assert.deepEqual(claims[0], [claim(index + 1)])
     assert.deepEqual(
       claims[1]?.toSorted((a, b) => a.index - b.index),
