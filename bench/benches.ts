@@ -155,6 +155,12 @@ export const benches: readonly Bench[] = [
     file: 'bench/service/backups.ts',
   },
   {
+    name: 'redis-backup',
+    description: 'charges, batches and keys after a Redis was restored from a backup that was made under load',
+    needsBuild: true,
+    file: 'bench/service/redis-backup.ts',
+  },
+  {
     name: 'stops',
     description: 'connections that a server breaks that is stopped',
     needsBuild: true,

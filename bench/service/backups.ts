@@ -105,9 +105,10 @@ async function killBackups(data: string, charges: number): Promise<void> {
   const listParts = (): string[] => readdirSync(folder).filter((name) => name.endsWith('.part'))
   const writerOf = (file: string): Writer => ({ args: ['backup', file], data, isWriting: () => listParts().length > 0 })
   const tookMs = await measureMs(writerOf(pathOf('large.sqlite')))
-  for (let round = 0; round < kills; round++) {
+  for (let killed = 0; killed < kills;) {
     const file = pathOf('killed.sqlite')
     const wasKilled = await killWriter(writerOf(file), tookMs)
+    if (wasKilled) killed++
     const parts = listParts()
     if (existsSync(file)) {
       const directory = pathOf('from-killed')
@@ -129,9 +130,10 @@ async function killRestores(file: string, charges: number): Promise<void> {
     isWriting: () => existsSync(target) && readdirSync(target).length > 0,
   })
   const tookMs = await measureMs(writerTo(pathOf('restored')))
-  for (let round = 0; round < kills; round++) {
+  for (let killed = 0; killed < kills;) {
     const directory = pathOf('target')
     const wasKilled = await killWriter(writerTo(directory), tookMs)
+    if (wasKilled) killed++
     const left = existsSync(directory) ? readdirSync(directory) : []
     const isThere = left.includes('shelfmark.sqlite')
     if (isThere) {

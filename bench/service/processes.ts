@@ -107,14 +107,14 @@ export interface RedisProcess extends ManagedProcess {
   readonly url: string
 }
 
-/** Starts `redis-server`, which must be installed. Every confirmed write is on disk, in the given folder. */
-export async function startRedis(directory: string): Promise<RedisProcess> {
+/** Starts `redis-server`, which must be installed. Every confirmed write is on disk, in the given folder. `settings`: win over those. */
+export async function startRedis(directory: string, settings: readonly string[] = []): Promise<RedisProcess> {
   const port = await findFreePort()
   const own = ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, '--save', '']
   const durable = ['--appendonly', 'yes', '--appendfsync', 'always', '--maxmemory-policy', 'noeviction']
   const redis = await manageProcess({
     name: 'redis',
-    launch: () => spawn('redis-server', [...own, ...durable], { stdio: 'ignore' }),
+    launch: () => spawn('redis-server', [...own, ...durable, ...settings], { stdio: 'ignore' }),
     isReady: () => isListening(port),
     stopSignal: 'SIGKILL',
   })
