@@ -18,7 +18,7 @@ import { restoreBackup } from '../../adapters/store/sqlite/restore.ts'
 import { StoreError } from '../../adapters/store/store-error.ts'
 import { readDatabase } from '../../test/releases/recorded.ts'
 import { runCli, startCli, type RunningCli } from '../../test/support/cli-process.ts'
-import { ASKED_RECORD } from './asked-record.ts'
+import { ASKED_ENDPOINT, ASKED_RECORD } from './asked-record.ts'
 
 const kills = Number(process.argv[2] ?? 100)
 const flips = Number(process.argv[3] ?? 2000)
@@ -45,7 +45,7 @@ async function fillStore(directory: string, charges: number, resultBytes: number
     workspaceId,
     keyId: key.id,
     mode: 'live',
-    endpoint: 'market.product',
+    endpoint: ASKED_ENDPOINT,
     createdAtMs: Date.now(),
   } as const
   const more = { sealedSecret: '', webhookUrl: null, inputs, idempotency: null, maxPending: 1000 }
