@@ -7,6 +7,7 @@ import { readBrowserVersions } from './browser-version-settings.ts'
 import { readFetchService } from './fetch-service-settings.ts'
 import {
   readAddressRanges,
+  readHostNames,
   readBaseUrl,
   readBrowserUrl,
   readChoice,
@@ -37,6 +38,8 @@ export interface Config extends SourceSettings, TurnSettings {
   /** Ranges of the proxies whose `X-Forwarded-For` counts. */
   readonly trustedProxies: readonly string[]
   readonly adminHost: string
+  /** Further names by which operators ask the server, in lower case. */
+  readonly adminNames: readonly string[]
   /** Port of administration and metrics. Absent: null, they are off. */
   readonly adminPort: number | null
   /** Absent: null, one is created in the data folder. */
@@ -108,6 +111,7 @@ export function readConfig(environment: Environment, processors: number): Config
     maxConnections: readInteger(reading, 'SHELFMARK_CONNECTIONS', { from: 1, to: 1_000_000, otherwise: 5000 }),
     trustedProxies: readAddressRanges(reading, 'SHELFMARK_TRUSTED_PROXIES'),
     adminHost: readText(reading, 'SHELFMARK_ADMIN_HOST') ?? '127.0.0.1',
+    adminNames: readHostNames(reading, 'SHELFMARK_ADMIN_NAMES'),
     adminPort: hasAdmin
       ? readInteger(reading, 'SHELFMARK_ADMIN_PORT', { from: 0, to: MAX_PORT, otherwise: 8081 })
       : null,

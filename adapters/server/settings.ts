@@ -109,6 +109,18 @@ export function readAddressRanges(reading: Reading, name: string): readonly stri
   return ranges
 }
 
+/** Host names such as `admin.example.com`, without ports, separated by commas. In lower case. */
+export function readHostNames(reading: Reading, name: string): readonly string[] {
+  const entries = (readText(reading, name) ?? '').split(',').map((entry) => entry.trim().toLowerCase())
+  const names = entries.filter((entry) => entry !== '')
+  for (const host of names) {
+    if (!HOST_NAME.test(host)) reading.problems.push(`${name}: "${host}" is not a host name`)
+  }
+  return names
+}
+
+const HOST_NAME = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/
+
 /** URL of a Redis, from the variable or from the file that `NAME_FILE` names. Absent: null. A message does not repeat it: it may contain a password. */
 export function readRedisUrl(reading: Reading, name: string): string | null {
   const text = readFromFile(reading, name) ?? readText(reading, name)

@@ -9,15 +9,16 @@ import type { Config } from './config.ts'
 
 /** Starts the server of metrics and administration, for operators. Absent: null, the configuration has no port for them. */
 export async function startAdminServer(
-  parts: Omit<Administration, 'token' | 'sessions' | 'signIns' | 'streams'>,
-  { adminHost, adminPort, adminToken, dataDirectory, sessionMinutes }: Config,
+  parts: Omit<Administration, 'token' | 'hosts' | 'sessions' | 'signIns' | 'streams'>,
+  { adminHost, adminNames, adminPort, adminToken, dataDirectory, sessionMinutes }: Config,
 ): Promise<RunningServer | null> {
   if (adminPort === null) return null
   const token = requireAdminToken(adminToken, dataDirectory)
   const sessions = new Sessions({ idleMinutes: sessionMinutes })
   const streams = new EventStreams()
   const signIns = new SignInRecorder({ ...parts, audit: parts.store.audit })
-  const app = createAdminApp({ ...parts, token, sessions, signIns, streams })
+  const hosts = new Set([adminHost.toLowerCase(), ...adminNames])
+  const app = createAdminApp({ ...parts, token, hosts, sessions, signIns, streams })
   const server = await startHttpServer(app, adminHost, adminPort)
   return {
     port: server.port,

@@ -45,6 +45,27 @@ test('a key with a list of addresses gets 403 from others, before its limits, an
   assert.equal((await bench.readUsage(workspace))[0]?.charges, 8)
 })
 
+test('keys from a wrong address and without the scope are answered later and later, and right ones at once', async () => {
+  const { key, keyId } = await bench.createCaller({ plan: 'pro' })
+  const { workspace } = await bench.createCaller({ plan: 'pro' })
+  const reader = { workspace, kind: 'live', name: 'reader', scopes: ['read'] } as const
+  const { fullKey: other } = await bench.administrate('keys.create', reader)
+  await bench.administrate('keys.restrict', { key: keyId, allowedAddresses: ['192.0.2.0/24'] })
+  for (const [wrongKey, address, error] of [
+    [key, '198.51.100.11', 'forbidden_address'],
+    [other, '198.51.100.12', 'forbidden_scope'],
+  ] as const) {
+    const { key: right } = await bench.createCaller()
+    const answers = await Promise.all(Array.from({ length: 200 }, () => ask(wrongKey, address)))
+    for (const answer of answers) assertError(answer, 403, { error })
+    const order: string[] = []
+    const late = ask(wrongKey, address).then(({ status }) => order.push(`late ${status}`))
+    await ask(right, address).then(({ status }) => order.push(`right ${status}`))
+    await late
+    assert.deepEqual(order, ['right 200', 'late 403'])
+  }
+})
+
 test('lists of addresses are for Pro and Custom, and hold only addresses', async () => {
   const { keyId, workspace } = await bench.createCaller({ plan: 'vibe' })
   const restrict = async (command: string, input: object): Promise<unknown[]> => {

@@ -30,6 +30,33 @@ test('administration: a wrong token, or none: 401', async () => {
   await assertRefused(bench.callAdmin('/admin/v1/workspaces.list', { method: 'POST', headers }), 401, 'unauthorized')
 })
 
+test('the port for operators is asked by local names, IP addresses and configured names only', async () => {
+  const own = await startBench({ settings: { SHELFMARK_ADMIN_NAMES: 'admin.example.com, shelfmark' } })
+  const ask = (host: string, path = '/metrics') => own.callAdmin(path, { headers: { Host: host } })
+  for (const host of [
+    'localhost:8081',
+    '127.0.0.1',
+    '10.1.2.3:8081',
+    '[::1]:8081',
+    'Admin.Example.com',
+    'shelfmark:8081',
+  ])
+    assert.equal((await ask(host)).status, 200, host)
+  for (const host of [
+    'evil.example',
+    'admin.example.com.evil.example:8081',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+  ])
+    for (const path of ['/metrics', '/', '/livez']) {
+      const answer = await ask(host, path)
+      assert.equal(answer.status, 421, `${host} ${path}`)
+      const { error, message } = jsonOf(answer) as { error: string; message: string }
+      assert.deepEqual([error, message.includes('SHELFMARK_ADMIN_NAMES')], ['unknown_host', true])
+    }
+  await own.close()
+})
+
 test('administration: API keys are refused', async () => {
   const { key } = await bench.createCaller()
   await assertRefused(post('workspaces.list', {}, key), 401, 'unauthorized')

@@ -85,6 +85,11 @@ test('no key is offered through a proxy, under another name, or to other machine
     { 'X-Forwarded-For': '203.0.113.7' },
     { Forwarded: 'for=203.0.113.7' },
     { Via: '1.1 proxy' },
+    { 'X-Forwarded-Proto': 'https' },
+    { 'X-Real-IP': '203.0.113.7' },
+    { 'CF-Connecting-IP': '203.0.113.7' },
+    // nginx without further settings.
+    { Connection: 'close' },
     { Host: 'shop.example' },
   ]) {
     assert.equal(await offeredKey(bench, headers), null, JSON.stringify(headers))

@@ -14,6 +14,8 @@ export interface Administration extends Observers {
   readonly epochMs: () => number
   /** A caller with this token can run every command, and can sign in to the dashboard. */
   readonly token: string
+  /** Names, besides local ones and IP addresses, by which operators ask the server. */
+  readonly hosts: ReadonlySet<string>
   readonly sessions: Sessions
   readonly signIns: SignInRecorder
   readonly streams: EventStreams

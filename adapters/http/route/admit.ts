@@ -17,6 +17,7 @@ import { stateOf } from './hooks.ts'
 import { rateHeaders } from './rate-headers.ts'
 import { docsUrl } from './mount-base.ts'
 import type { Handler } from './route.ts'
+import { delayWrongKey } from './wrong-keys.ts'
 import type { Service } from './deps.ts'
 
 /** Answers a request whose key is valid and within its limits. */
@@ -38,8 +39,13 @@ export function admitted(scope: KeyScope, handler: AdmittedHandler): Handler<Ser
 
   async function answerCaller(event: H3Event, service: Service, caller: Caller): Promise<HTTPResponse> {
     stateOf(event).notes.key = caller.prefix
-    if (!mayUse(caller, stateOf(event).address)) return refuse('forbidden_address')
-    if (!caller.scopes.includes(scope)) return refuse('forbidden_scope')
+    const { address } = stateOf(event)
+    const isForbidden = !mayUse(caller, address)
+    if (isForbidden || !caller.scopes.includes(scope)) {
+      // These requests reach no limit of their key.
+      await delayWrongKey(event, service.wrongKeys.count(address))
+      return refuse(isForbidden ? 'forbidden_address' : 'forbidden_scope')
+    }
     const plan = resolvePlan(caller.workspace)
     const admission = await service.limiter.admit(caller.keyId, plan, service.epochMs())
     if (!admission.ok)

@@ -16,7 +16,7 @@ interface Level {
   readonly atMs: number
 }
 
-/** Slows down addresses that send many wrong keys or tokens. Right ones never wait. */
+/** Slows down addresses that send many wrong keys or tokens, or keys where they may not be used. Right ones never wait. */
 export class WrongKeys {
   private readonly levels = new Map<string, Level>()
   private readonly monotonicMs: () => number
