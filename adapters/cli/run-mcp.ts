@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { loadWithPackages } from '../load-packages.ts'
 import { inProcess, onServer, type Backend } from '../mcp/backend.ts'
 import { EXIT, fail, orFail, requireConfig, requireInteger } from './exit.ts'
@@ -6,11 +7,19 @@ import { withRetriever } from './list/with-retriever.ts'
 import { waitForStop } from './terminal.ts'
 
 /** Runs the command `mcp`. */
-export async function runMcp({ server, port, source }: McpArgs): Promise<void> {
+export async function runMcp({ server, port, source, files }: McpArgs): Promise<void> {
   const number = port === undefined ? null : requireInteger('port', port, 0, 65_535)
-  if (server !== undefined) return await serve(connect(server), number)
+  if (files !== undefined && number !== null)
+    fail('--files is for standard input and output: over HTTP, no files are read.')
+  const filesIn = files ?? '.'
+  if (!isFolder(filesIn)) fail(`Invalid --files "${filesIn}". Give a folder.`)
+  if (server !== undefined) return await serve(connect(server), filesIn, number)
   const config = await requireConfig(toEnvironment({ source }))
-  await withRetriever(config, (retriever) => serve(inProcess(retriever), number))
+  await withRetriever(config, (retriever) => serve(inProcess(retriever), filesIn, number))
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
 function connect(baseUrl: string): Backend {
@@ -24,12 +33,12 @@ function connect(baseUrl: string): Backend {
 }
 
 /** Serves until a signal comes, or the client closes standard input. */
-async function serve(backend: Backend, port: number | null): Promise<void> {
+async function serve(backend: Backend, filesIn: string, port: number | null): Promise<void> {
   const { MCP_PATH, serveOnStdio, serveOverHttp } = await orFail(() =>
     loadWithPackages('The MCP server', ['@modelcontextprotocol/server'], () => import('../mcp/serve-mcp.ts')),
   )
   if (port === null) {
-    const { close } = serveOnStdio(backend)
+    const { close } = serveOnStdio(backend, filesIn)
     await Promise.race([
       waitForStop(),
       new Promise((resolve) => process.stdin.once('end', resolve).once('close', resolve)),

@@ -43,6 +43,7 @@ export const mcpArgs = {
     description: 'Serve over HTTP, for clients on this machine; 0: any free port. Default: standard input and output',
   },
   source: serverArgs.source,
+  files: option('DIR', 'Folder whose saved pages tools may read. Default: the current folder; over HTTP: none'),
 } as const
 
 export type McpArgs = Values<typeof mcpArgs>

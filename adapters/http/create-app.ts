@@ -1,6 +1,6 @@
 import { H3, HTTPResponse, type H3Event, type HTTPMethod } from 'h3'
 import type { Administration } from './admin/administration.ts'
-import { requireKnownHost } from './admin/known-host.ts'
+import { forKnownHost } from './admin/known-host.ts'
 import { openApi } from './openapi/open-api.ts'
 import { adminRoutes, operations, pages, playgroundPages } from './operations.ts'
 import type { Describer } from './operations/docs.ts'
@@ -30,8 +30,7 @@ export function createApp(service: Service): H3 {
 
 /** The app that answers operators: metrics, administration, and its dashboard. */
 export function createAdminApp(administration: Administration): H3 {
-  const routes = adminRoutes.map((route) => ({ ...route, handler: requireKnownHost(route.handler) }))
-  return toApp(routes, administration, new Set())
+  return toApp(adminRoutes.map(forKnownHost), administration, new Set())
 }
 
 /** Label of the metrics for all paths without a route: clients can send any path. */

@@ -42,7 +42,7 @@ export const product = described(
   v.optional(queryOf(DEFAULT_RECORD)),
   'ASIN or URL of a product to fetch, in place of a saved page.',
 )
-export const file = described(v.optional(v.string()), 'Path of a saved page.')
+export const file = described(v.optional(v.string()), 'Path of a saved page, from the folder of the server.')
 export const noFile = described(
   v.optional(v.never('can not be given over HTTP; give html')),
   'Can not be given over HTTP.',

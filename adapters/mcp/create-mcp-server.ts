@@ -11,22 +11,18 @@ import { toToolError } from './tool-error.ts'
 
 export interface McpOptions {
   readonly backend: Backend
-  /** Whether tools read files by their path. */
-  readonly allowsFiles: boolean
+  /** Folder whose files tools read by their path. Absent: null, none. */
+  readonly filesIn: string | null
 }
 
 const INSTRUCTIONS =
   'Data of Amazon marketplaces. Ask for the fields that you need. null means that the page does not show a value; it never means 0.'
 
 /** An MCP server with the tools and resources of shelfmark, for one connection. */
-export function createMcpServer({ backend, allowsFiles }: McpOptions): McpServer {
+export function createMcpServer({ backend, filesIn }: McpOptions): McpServer {
   const server = new McpServer({ name: 'shelfmark', version }, { instructions: INSTRUCTIONS })
   const { batch } = backend
-  const tools = [
-    ...marketTools(backend),
-    ...pageTools(backend, allowsFiles),
-    ...(batch === null ? [] : batchTools(batch)),
-  ]
+  const tools = [...marketTools(backend), ...pageTools(backend, filesIn), ...(batch === null ? [] : batchTools(batch))]
   for (const tool of tools) register(server, tool)
   for (const { name, uri, title, mimeType, read } of resources) {
     server.registerResource(name, uri, { title, mimeType }, () => ({ contents: [{ uri, mimeType, text: read() }] }))

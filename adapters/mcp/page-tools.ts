@@ -1,7 +1,6 @@
-import { readFile, stat } from 'node:fs/promises'
 import * as v from 'valibot'
 import { described } from '../../core/contract/index.ts'
-import { DEFAULT_RECORD, findRecordOf, MAX_PAGE_SIZE, rowsOf, ShelfmarkError } from '../../core/index.ts'
+import { DEFAULT_RECORD, findRecordOf, rowsOf, ShelfmarkError } from '../../core/index.ts'
 import type { Domain } from '../../selectors/index.ts'
 import { extractPage, type PageExtraction } from '../pages/index.ts'
 import type { Explained } from '../client/index.ts'
@@ -10,6 +9,7 @@ import type { Backend } from './backend.ts'
 import { cutRecord, describeRecord, describeRow } from './cut-record.ts'
 import { explainField, explanation } from './explain-field.ts'
 import { nameRecord, record } from './market-tools.ts'
+import { readPageFile } from './read-page-file.ts'
 import { defineTool, type Tool } from './tool.ts'
 import { ToolError } from './tool-error.ts'
 import { FIELD_EXAMPLES, PAGE_NAMES, ROWS_OF_PAGE } from './tool-texts.ts'
@@ -17,11 +17,11 @@ import { FIELD_EXAMPLES, PAGE_NAMES, ROWS_OF_PAGE } from './tool-texts.ts'
 /**
  * Saved pages, and the sources of values.
  *
- * `allowsFiles`: whether tools read files by their path. A caller on a network could read the results of any page on
- * this machine.
+ * `filesIn`: folder whose files tools read by their path. Absent: null, none: a caller on a network could read the
+ * results of any page on this machine.
  */
-export function pageTools(backend: Pick<Backend, 'retrieve'>, allowsFiles: boolean): readonly Tool[] {
-  const where = { file: allowsFiles ? file : noFile, html }
+export function pageTools(backend: Pick<Backend, 'retrieve'>, filesIn: string | null): readonly Tool[] {
+  const where = { file: filesIn === null ? noFile : file, html }
   return [
     defineTool({
       name: 'extract_page',
@@ -37,7 +37,7 @@ export function pageTools(backend: Pick<Backend, 'retrieve'>, allowsFiles: boole
       }),
       writes: false,
       isRemote: false,
-      run: async ({ fields, ...input }) => describePage(await readPage(input, false), fields),
+      run: async ({ fields, ...input }) => describePage(await readPage(input, filesIn, false), fields),
     }),
     defineTool({
       name: 'explain_field',
@@ -55,7 +55,7 @@ export function pageTools(backend: Pick<Backend, 'retrieve'>, allowsFiles: boole
       isRemote: true,
       run: async ({ field, product, ...input }, signal) => {
         if (product === undefined) {
-          const page = await readPage(input, true)
+          const page = await readPage(input, filesIn, true)
           return explainField(findRecordOf(page.kind), page, field)
         }
         requireNoPage(input)
@@ -81,28 +81,22 @@ function requireNoPage({ file, html }: PageArguments): void {
 }
 
 /** Throws: `invalid_params` for a page that can't be read. */
-async function readPage({ file, html, domain }: PageArguments, explain: boolean): Promise<PageExtraction> {
+async function readPage(
+  { file, html, domain }: PageArguments,
+  filesIn: string | null,
+  explain: boolean,
+): Promise<PageExtraction> {
   if ((file === undefined) === (html === undefined)) {
     throw new ToolError('invalid_params', 'Give the page as a file or as html, one of both.')
   }
   try {
-    return extractPage(html ?? (await readPageFile(String(file))), { domain, explain })
+    return extractPage(html ?? (await readPageFile(String(file), String(filesIn))), { domain, explain })
   } catch (error) {
     if (error instanceof ShelfmarkError || (error instanceof Error && 'syscall' in error)) {
       throw new ToolError('invalid_params', `The page can't be read: ${error.message}`)
     }
     throw error
   }
-}
-
-/** Reads a file. Throws: `invalid_params` for a device or a pipe, which may have no end, and for a file that is too large for a page. */
-async function readPageFile(file: string): Promise<Buffer> {
-  const found = await stat(file)
-  if (!found.isFile()) throw new ToolError('invalid_params', `The page can't be read: ${file} is not a file.`)
-  if (found.size > MAX_PAGE_SIZE) {
-    throw new ToolError('invalid_params', `The page can't be read: it has more than ${MAX_PAGE_SIZE} bytes.`)
-  }
-  return await readFile(file)
 }
 
 function describePage(page: PageExtraction, fields: readonly string[] | undefined) {

@@ -14,9 +14,9 @@ import { createMcpServer } from './create-mcp-server.ts'
 /** Path of the endpoint. */
 export const MCP_PATH = '/mcp'
 
-/** Serves one client on standard input and output. */
-export function serveOnStdio(backend: Backend): { readonly close: () => Promise<void> } {
-  return serveStdio(() => createMcpServer({ backend, allowsFiles: true }))
+/** Serves one client on standard input and output. `filesIn`: folder whose saved pages it may read. */
+export function serveOnStdio(backend: Backend, filesIn: string): { readonly close: () => Promise<void> } {
+  return serveStdio(() => createMcpServer({ backend, filesIn }))
 }
 
 /**
@@ -26,7 +26,7 @@ export function serveOnStdio(backend: Backend): { readonly close: () => Promise<
  * Rejects: when the port is taken.
  */
 export async function serveOverHttp(backend: Backend, port: number): Promise<RunningServer> {
-  const handler = createMcpHandler(() => createMcpServer({ backend, allowsFiles: false }))
+  const handler = createMcpHandler(() => createMcpServer({ backend, filesIn: null }))
   const app = new H3().all(MCP_PATH, ({ req }) => {
     const refusal =
       hostHeaderValidationResponse(req, localhostAllowedHostnames()) ??

@@ -191,7 +191,7 @@ test('MCP: a tool of its own, and explain_field of its pages', async () => {
   })
   const [own, other] = InMemoryTransport.createLinkedPair()
   const client = new Client({ name: 'test', version: '1' })
-  const server = createMcpServer({ backend: inProcess(retriever), allowsFiles: true })
+  const server = createMcpServer({ backend: inProcess(retriever), filesIn: '.' })
   await Promise.all([server.connect(own), client.connect(other)])
   const call = async (name: string, input: Record<string, unknown>): Promise<CallToolResult> =>
     client.callTool({ name, arguments: input })
