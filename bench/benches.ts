@@ -179,6 +179,12 @@ export const benches: readonly Bench[] = [
     file: 'bench/service/renders.ts',
   },
   {
+    name: 'hostile',
+    description: 'answers of a server while it renders pages that flood the browser',
+    needsBuild: true,
+    file: 'bench/service/hostile-pages.ts',
+  },
+  {
     name: 'aborts',
     description: 'concurrency limit of a key whose clients abort their requests',
     needsBuild: true,

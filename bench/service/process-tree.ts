@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** A process that another one started, or one of its own children did. */
 export interface Descendant {
@@ -24,9 +24,19 @@ export function listDescendants(pid: number): readonly Descendant[] {
   return found
 }
 
+/** A process that a thread has started is a child of that thread. */
 function childrenOf(pid: number): readonly number[] {
-  const threads = read(`/proc/${pid}/task/${pid}/children`)
-  return threads.split(' ').filter(Boolean).map(Number)
+  const children = threadsOf(pid).map((thread) => read(`/proc/${pid}/task/${thread}/children`))
+  return children.join(' ').split(' ').filter(Boolean).map(Number)
+}
+
+/** Empty, for a process that has ended. */
+function threadsOf(pid: number): readonly string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`)
+  } catch {
+    return []
+  }
 }
 
 /** Empty, for a process that has ended. */

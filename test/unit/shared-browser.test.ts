@@ -44,7 +44,7 @@ class FakeBrowser extends EventEmitter {
 function setUp(options: { recycleAfter?: number; hangMs?: number; open?: () => Promise<OpenedBrowser> } = {}) {
   const browsers: FakeBrowser[] = []
   const problems: (string | null)[] = []
-  const shared = new SharedBrowser({
+  const shared: SharedBrowser = new SharedBrowser({
     open: async () => {
       const browser = new FakeBrowser()
       browsers.push(browser)
@@ -52,12 +52,14 @@ function setUp(options: { recycleAfter?: number; hangMs?: number; open?: () => P
         browser.isKilled = true
         browser.crash()
       }
-      return { browser: browser as unknown as Browser, kill }
+      return { browser: browser as unknown as Browser, pid: null, kill }
     },
     recycleAfter: Infinity,
     hangMs: GENEROUS_MS,
     retryMs: 1,
-    onProblem: (problem) => problems.push(problem),
+    onChange: () => {
+      if (shared.problem !== problems.at(-1)) problems.push(shared.problem)
+    },
     ...options,
   })
   const work = (task: () => Promise<unknown> = async () => 1, signal = never) =>
@@ -140,7 +142,7 @@ test('a browser that can not be reached is tried again, once at a time', async (
     open: async () => {
       attempts++
       if (!isReachable) throw new Error('connection refused\nlog')
-      return { browser: browser as unknown as Browser, kill: () => undefined }
+      return { browser: browser as unknown as Browser, pid: null, kill: () => undefined }
     },
   })
   const pages = Array.from({ length: 20 }, () => work())

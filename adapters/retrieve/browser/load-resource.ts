@@ -10,24 +10,24 @@ import { readUpstreams } from '../source/upstreams.ts'
 import { isOwnAddress } from './judge-request.ts'
 
 /** Something that a page loads: a script, a style sheet, data, an image. */
-interface ResourceRequest {
+export interface ResourceRequest {
   readonly url: string
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
   /** Absent: null, it has none. */
-  readonly body: Buffer | null
+  readonly body: Uint8Array | null
   readonly marketplace: Marketplace
   /** The page, and the attempt at it: a page and its resources take the same proxy. */
   readonly page: { readonly url: string; readonly attempt: number }
   readonly maxBytes: number
 }
 
-interface Resource {
+export interface Resource {
   readonly status: number
   /** Several cookies are separated by line feeds. */
   readonly headers: Record<string, string>
   /** Decompressed. */
-  readonly body: Buffer
+  readonly body: Uint8Array
 }
 
 /** Loads what pages ask for. */

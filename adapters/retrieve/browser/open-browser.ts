@@ -1,9 +1,9 @@
 import { loadWithPackages } from '../../load-packages.ts'
-import type { PageBrowser, PageBrowserOptions } from './page-browser.ts'
+import { openPageBrowser, type PageBrowser, type PageBrowserOptions } from './page-browser.ts'
 
-/** Opens the browser of the settings. Rejects: with a `MissingPackageError`, without Playwright. */
+/** Opens the browser of the settings. Rejects: with a `MissingPackageError`, without Playwright, which its thread loads. */
 export async function openBrowser(options: PageBrowserOptions): Promise<PageBrowser> {
-  const load = () => import('./page-browser.ts')
-  const { openPageBrowser } = await loadWithPackages('A browser', ['playwright-core'], load)
+  const find = async (): Promise<string> => import.meta.resolve('playwright-core')
+  await loadWithPackages('A browser', ['playwright-core'], find)
   return openPageBrowser(options)
 }

@@ -1,12 +1,10 @@
-import type { Browser } from 'playwright-core'
 import { requireMarketplace } from '../../pages/require-marketplace.ts'
 import type { FetchedPage, PageRequest, RenderRequest } from '../source/page-source.ts'
 import type { BrowserSettings } from '../source/browser-settings.ts'
 import type { ResourceLoader } from './load-resource.ts'
-import { renderPage, type RenderLimits } from './render-page.ts'
-import { SharedBrowser } from './shared-browser.ts'
-import { startChromium } from './start-chromium.ts'
-import { createVisitor, type Visitor } from './visitor.ts'
+import type { RenderLimits } from './render-page.ts'
+import { RenderThread } from './render-thread.ts'
+import { createVisitor } from './visitor.ts'
 
 /** A page to render, and where its parts come from. */
 export interface RenderJob extends RenderRequest {
@@ -20,7 +18,7 @@ export interface RenderJob extends RenderRequest {
 }
 
 /** Counts since the start. */
-export interface BrowserCounts {
+interface BrowserCounts {
   readonly openPages: number
   /** Pages that were rendered, and that were not. */
   readonly renders: Readonly<Record<'ok' | 'failed', number>>
@@ -48,50 +46,69 @@ export interface PageBrowserOptions {
   readonly onProblem: (problem: string | null) => void
   /** Default: 250 ms without a change, 8 s for a page that is never quiet. */
   readonly limits?: RenderLimits | undefined
+  /** Time after which a client of the browser that does not answer is replaced. Unit: ms. Default: 10,000. */
+  readonly hangMs?: number | undefined
+  /** Module of the thread, for tests. */
+  readonly module?: URL | undefined
 }
 
 const LIMITS: RenderLimits = { quietMs: 250, settleMs: 8000 }
+/** Pages of sandbox keys, one in each lane. */
+const SANDBOX_PAGES = 2
 
-/** Opens a browser, which starts with its first page. */
+/** Opens a browser, which starts with its first page. A thread drives it: see `RenderThread`. */
 export function openPageBrowser(options: PageBrowserOptions): PageBrowser {
-  const { settings, onProblem, limits = LIMITS } = options
-  const isOwn = 'path' in settings.at
-  const shared = new SharedBrowser({
-    open: () => startChromium(settings),
-    // The memory of a browser that others started is their concern.
-    recycleAfter: isOwn ? settings.recycleAfter : Infinity,
-    onProblem,
-  })
+  const { settings, onProblem, limits = LIMITS, hangMs, module } = options
+  const jobs = new Map<number, RenderJob>()
   const renders = { ok: 0, failed: 0 }
+  let lastId = 0
+  const requireJob = (id: number): RenderJob => {
+    const job = jobs.get(id)
+    if (job === undefined) throw new Error('The page is no longer rendered.')
+    return job
+  }
+  const thread = new RenderThread({
+    data: { settings, limits, maxContexts: 2 * settings.pages + SANDBOX_PAGES },
+    handlers: {
+      fetchPage: async ({ id, url, cookies }) => requireJob(id).fetchPage(url, cookies),
+      load: async ({ id, resource }, signal) => {
+        const { resources, request } = requireJob(id)
+        if (resources === null) throw new Error('The page loads nothing.')
+        return await resources.load({ ...resource, marketplace: requireMarketplace(request.domain) }, signal)
+      },
+    },
+    onProblem,
+    hangMs,
+    module,
+  })
+  const never = new AbortController().signal
   return {
-    headersFor: async (request, signal) => visitorOf(await shared.version(signal), request).documentHeaders,
-    render: async ({ request, received: first, ...job }, signal) => {
-      const marketplace = requireMarketplace(request.domain)
-      const { attempt } = request
-      const visitor = (browser: Browser) => visitorOf(browser.version(), request)
+    headersFor: async ({ domain, language }, signal) => {
+      const version = await thread.call('version', null, signal)
+      return createVisitor(version, requireMarketplace(domain), language).documentHeaders
+    },
+    render: async (job, signal) => {
+      const id = ++lastId
+      jobs.set(id, job)
+      const { request, received, screenshot, resources } = job
       try {
-        const page = await shared.withContext(
-          (browser) => visitor(browser).context,
+        const page = await thread.call(
+          'render',
+          { id, request, received, screenshot, loads: resources !== null },
           signal,
-          (opened, browser) => {
-            const { resourceHeaders } = visitor(browser)
-            return renderPage(opened, { ...job, first, marketplace, attempt, resourceHeaders, limits }, signal)
-          },
         )
         renders.ok++
         return page
       } catch (error) {
         renders.failed++
         throw error
+      } finally {
+        jobs.delete(id)
       }
     },
-    problem: () => shared.problem,
-    counts: () => ({ openPages: shared.openContexts, renders: { ...renders }, starts: shared.starts }),
-    start: () => shared.start(),
-    close: () => shared.close(),
+    problem: () => thread.state.problem,
+    counts: () => ({ openPages: thread.state.openPages, renders: { ...renders }, starts: thread.state.starts }),
+    start: () => thread.call('start', null, never).catch(() => undefined),
+    close: () => thread.close(),
   }
-}
-
-function visitorOf(version: string, { domain, language }: PageRequest): Visitor {
-  return createVisitor(version, requireMarketplace(domain), language)
 }

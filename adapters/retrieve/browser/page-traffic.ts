@@ -4,7 +4,7 @@ import { MAX_REDIRECTS, resolveRedirect, tooManyRedirects } from '../source/foll
 import { SourceError, type FetchedPage } from '../source/page-source.ts'
 import { printCookies } from '../source/request-headers.ts'
 import { mayLoad } from './judge-request.ts'
-import type { ResourceLoader } from './load-resource.ts'
+import type { Resource, ResourceRequest } from './load-resource.ts'
 
 export interface TrafficOptions {
   /** The page as it was received. */
@@ -19,14 +19,22 @@ export interface TrafficOptions {
   readonly isPictured: boolean
   /** Fetches another page that a script of this one leads to. */
   readonly fetchPage: (url: string) => Promise<FetchedPage>
-  /** Absent: null, pages load nothing but themselves. */
-  readonly resources: ResourceLoader | null
-  readonly signal: AbortSignal
+  /** Loads what the page asks for. Absent: null, pages load nothing but themselves. */
+  readonly load: ((request: Omit<ResourceRequest, 'marketplace'>) => Promise<Resource>) | null
 }
 
 /** All that a page loads after itself. Unit: bytes, decompressed. */
 const MAX_TOTAL_BYTES = 32 * 1024 * 1024
 const MAX_REQUESTS = 500
+/** Unit: characters. */
+const MAX_URL_LENGTH = 16_384
+/** Unit: bytes. */
+const MAX_BODY_BYTES = 1024 * 1024
+/**
+ * Requests, navigations, frames, workers, sockets, windows, dialogs and messages that a page may cause.
+ * Each costs this process some work, whether it is answered or not.
+ */
+const MAX_EVENTS = 2000
 
 /** Answers every request of one page: the browser makes none itself. */
 export class PageTraffic {
@@ -42,6 +50,7 @@ export class PageTraffic {
   private waiting: (() => void)[] = []
   private navigations = 0
   private leftBytes = MAX_TOTAL_BYTES
+  private events = 0
 
   constructor(options: TrafficOptions) {
     this.options = options
@@ -58,6 +67,14 @@ export class PageTraffic {
     this.fail(error)
   }
 
+  /** Counts something that the page does, and ends the wait for one that does too much. False: it did. */
+  count(): boolean {
+    this.events++
+    if (this.events <= MAX_EVENTS) return true
+    this.fail(new SourceError('page_too_large', `The page causes more than ${MAX_EVENTS} events in the browser.`))
+    return false
+  }
+
   /** Resolves when no request is in progress. */
   async whenIdle(): Promise<void> {
     while (this.inFlight > 0) await new Promise<void>((resolve) => this.waiting.push(resolve))
@@ -66,6 +83,8 @@ export class PageTraffic {
   /** Never rejects: a page that was closed has no answer. */
   async answer(route: Route): Promise<void> {
     this.requests++
+    // Its context is about to be closed.
+    if (!this.count()) return
     this.inFlight++
     try {
       await this.answerOne(route)
@@ -83,12 +102,12 @@ export class PageTraffic {
       if (frameOf(request) !== this.options.frame) return await route.abort('blockedbyclient')
       return await this.navigate(route, request)
     }
-    const { marketplace, isPictured, resources } = this.options
+    const { marketplace, isPictured, load } = this.options
     const facts = { url: request.url(), method: request.method(), type: request.resourceType() }
-    if (resources === null || this.requests > MAX_REQUESTS || !mayLoad(facts, marketplace, isPictured)) {
-      return await route.abort('blockedbyclient')
-    }
-    await this.load(route, request, resources)
+    const isSmall = facts.url.length <= MAX_URL_LENGTH && (request.postDataBuffer()?.length ?? 0) <= MAX_BODY_BYTES
+    const mayAsk = this.requests <= MAX_REQUESTS && isSmall && mayLoad(facts, marketplace, isPictured)
+    if (load === null || !mayAsk) return await route.abort('blockedbyclient')
+    await this.load(route, request, load)
   }
 
   /** The first navigation shows the page as it was received; others are those of its scripts. */
@@ -103,7 +122,7 @@ export class PageTraffic {
     const { contentType = 'text/html', setCookies = [], bytes } = requireHtml(this.shown)
     const cookies = setCookies.length === 0 ? {} : { 'set-cookie': setCookies.join('\n') }
     // Its status says nothing to the page, and some statuses would show none.
-    await route.fulfill({ status: 200, headers: { 'content-type': contentType, ...cookies }, body: Buffer.from(bytes) })
+    await route.fulfill({ status: 200, headers: { 'content-type': contentType, ...cookies }, body: toBuffer(bytes) })
   }
 
   private async fetchNext(request: Request): Promise<FetchedPage> {
@@ -116,18 +135,22 @@ export class PageTraffic {
     return await fetchPage(url.href)
   }
 
-  private async load(route: Route, request: Request, resources: ResourceLoader): Promise<void> {
-    const { marketplace, first, attempt, frame, resourceHeaders, signal } = this.options
+  private async load(route: Route, request: Request, load: NonNullable<TrafficOptions['load']>): Promise<void> {
+    const { first, attempt, frame, resourceHeaders } = this.options
     const url = request.url()
     const cookies = await readCookies(frame, url)
     const own = { ...request.headers(), ...resourceHeaders }
     const headers = cookies === '' ? own : { ...own, cookie: cookies }
     const page = { url: first.url, attempt }
-    const facts = { url, method: request.method(), headers, body: request.postDataBuffer(), marketplace, page }
-    const resource = await resources.load({ ...facts, maxBytes: this.leftBytes }, signal)
-    this.leftBytes = Math.max(0, this.leftBytes - resource.body.length)
-    await route.fulfill(resource)
+    const facts = { url, method: request.method(), headers, body: request.postDataBuffer(), page }
+    const { status, headers: received, body } = await load({ ...facts, maxBytes: this.leftBytes })
+    this.leftBytes = Math.max(0, this.leftBytes - body.length)
+    await route.fulfill({ status, headers: received, body: toBuffer(body) })
   }
+}
+
+function toBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
 }
 
 /** Throws: `unreadable`. */

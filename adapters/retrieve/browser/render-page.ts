@@ -12,7 +12,7 @@ export interface RenderLimits {
   readonly settleMs: number
 }
 
-export interface RenderOptions extends Omit<TrafficOptions, 'frame' | 'fetchPage' | 'isPictured' | 'signal'> {
+export interface RenderOptions extends Omit<TrafficOptions, 'frame' | 'fetchPage' | 'isPictured'> {
   /** Fetches another page, with the cookies of this one. */
   readonly fetchPage: (url: string, cookies: string) => Promise<FetchedPage>
   /** Absent: null, no picture is taken. */
@@ -46,8 +46,8 @@ export async function renderPage(
     frame,
     isPictured: screenshot !== null,
     fetchPage: async (url) => options.fetchPage(url, await readCookies(frame, url)),
-    signal,
   })
+  countEvents(context, page, traffic)
   page.on('popup', (popup) => void popup.close().catch(() => undefined))
   page.on('crash', () => traffic.abort(new SourceError('network', 'The page ended its process in the browser.')))
   await context.route('**/*', (route) => traffic.answer(route))
@@ -61,6 +61,16 @@ export async function renderPage(
     return screenshot === null ? rendered : { ...rendered, screenshot: await takePicture(page, screenshot) }
   }
   return await firstOf(render(), traffic.failure)
+}
+
+/** Counts what a page does besides its requests. */
+function countEvents(context: BrowserContext, page: Page, traffic: PageTraffic): void {
+  const count = (): void => void traffic.count()
+  page.on('framenavigated', count).on('frameattached', count).on('worker', count).on('websocket', count)
+  context.on('page', count).on('console', count).on('weberror', count)
+  context.on('dialog', (dialog) => {
+    if (traffic.count()) dialog.dismiss().catch(() => undefined)
+  })
 }
 
 /** Waits until the page has loaded, no request is in progress, and its document no longer changes. */

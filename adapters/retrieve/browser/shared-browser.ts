@@ -3,10 +3,13 @@ import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-
 import { SourceError } from '../source/page-source.ts'
 import { openIsolated } from './isolation.ts'
 import { NotIsolatedError } from './not-isolated-error.ts'
+import { untilAborted } from './until-aborted.ts'
 
 /** A browser that runs. */
 export interface OpenedBrowser {
   readonly browser: Browser
+  /** Its main process. Absent: null, others started it. */
+  readonly pid: number | null
   /** Ends it without waiting for it, as far as that is possible. */
   readonly kill: () => void
 }
@@ -16,8 +19,8 @@ export interface SharedBrowserOptions {
   readonly open: () => Promise<OpenedBrowser>
   /** Pages after which it is replaced. `Infinity`: never. */
   readonly recycleAfter: number
-  /** Called when it can't be reached, and when it can be reached again: null then. */
-  readonly onProblem: (problem: string | null) => void
+  /** Called after each change of the fields that can be read. */
+  readonly onChange: () => void
   /** Time in which a browser that works opens or closes a context. Unit: ms. Default: 10,000. */
   readonly hangMs?: number | undefined
   /** Pause before it is opened again after a failure. Unit: ms. Default: 1,000. */
@@ -55,6 +58,11 @@ export class SharedBrowser {
     return [...this.alive].reduce((sum, { contexts }) => sum + contexts, 0)
   }
 
+  /** Main processes of the browsers that were started here and have not ended. */
+  get pids(): readonly number[] {
+    return [...this.alive].flatMap(({ pid }) => pid ?? [])
+  }
+
   /** Opens the browser, or tries to in the background. */
   async start(): Promise<void> {
     await this.take().catch(() => undefined)
@@ -79,6 +87,7 @@ export class SharedBrowser {
     const running = await untilAborted(this.take(), signal)
     running.contexts++
     running.pages++
+    this.options.onChange()
     if (running.pages >= this.options.recycleAfter) this.retire(running)
     const opening = openIsolated(running.browser, toOptions(running.browser))
     const close = (): Promise<void> => this.closeLater(running, opening)
@@ -133,8 +142,8 @@ export class SharedBrowser {
   }
 
   private report(problem: string | null): void {
-    if (problem !== this.problem) this.options.onProblem(problem)
     this.problem = problem
+    this.options.onChange()
   }
 
   /** Takes no more pages. */
@@ -149,7 +158,7 @@ export class SharedBrowser {
     if (!this.alive.delete(running)) return
     const wasExpected = running.isRetired || this.end.signal.aborted
     this.retire(running)
-    if (wasExpected) return
+    if (wasExpected) return this.options.onChange()
     this.report('The browser has ended.')
     void this.start()
   }
@@ -158,13 +167,14 @@ export class SharedBrowser {
     const closing = opening.then((context) => context.close())
     if (!(await this.isInTime(closing))) running.kill()
     running.contexts--
+    this.options.onChange()
     if (running.isRetired && running.contexts === 0) await this.endBrowser(running)
   }
 
   private async endBrowser(running: Running): Promise<void> {
     this.retire(running)
     if (!(await this.isInTime(running.browser.close()))) running.kill()
-    this.alive.delete(running)
+    if (this.alive.delete(running)) this.options.onChange()
   }
 
   /** Whether work of the browser ends in the time that one that works needs. Its own errors do not matter: a context of a browser that ended is closed. */
@@ -187,20 +197,4 @@ function describe(error: unknown): string {
   if (error instanceof NotIsolatedError) return error.message
   const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n')
   return `The browser can't be reached: ${reason}`
-}
-
-/** Waits for work, but not after the signal is aborted. */
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  work.catch(() => undefined)
-  let leave = (): void => undefined
-  const aborted = new Promise<never>((_, reject) => {
-    leave = () => reject(signal.reason as Error)
-    if (signal.aborted) leave()
-    signal.addEventListener('abort', leave, { once: true })
-  })
-  try {
-    return await Promise.race([work, aborted])
-  } finally {
-    signal.removeEventListener('abort', leave)
-  }
 }

@@ -1,6 +1,7 @@
 import { chromium, type Browser } from 'playwright-core'
 import type { BrowserSettings } from '../source/browser-settings.ts'
 import { NOWHERE, openIsolated } from './isolation.ts'
+import { killProcess } from './kill-process.ts'
 import { proveIsolation } from './prove-isolation.ts'
 import type { OpenedBrowser } from './shared-browser.ts'
 
@@ -39,7 +40,7 @@ export async function startChromium({ at }: Pick<BrowserSettings, 'at'>): Promis
 
 async function connectTo(url: string): Promise<OpenedBrowser> {
   const browser = await connect(url)
-  return { browser, kill: () => void browser.close().catch(() => undefined) }
+  return { browser, pid: null, kill: () => void browser.close().catch(() => undefined) }
 }
 
 async function launch(at: { readonly path: string; readonly hasSandbox: boolean }): Promise<OpenedBrowser> {
@@ -57,7 +58,7 @@ async function launch(at: { readonly path: string; readonly hasSandbox: boolean 
     handleSIGHUP: false,
   })
   const pid = await findProcess(browser)
-  return { browser, kill: () => killProcess(pid) }
+  return { browser, pid, kill: () => killProcess(pid) }
 }
 
 /** Rejects: with a message without the address, which may contain a token. */
@@ -79,12 +80,4 @@ async function findProcess(browser: Browser): Promise<number> {
   const main = processInfo.find(({ type }) => type === 'browser')
   if (main === undefined) throw new Error('The browser does not tell its process.')
   return main.id
-}
-
-function killProcess(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-  }
 }

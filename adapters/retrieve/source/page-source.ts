@@ -69,7 +69,7 @@ export const MAX_BYTES = 8 * 1024 * 1024
  * - `aborted`: the caller's signal was aborted, or the source was closed.
  * - `network`: no connection, or a connection that ended too early.
  * - `unreadable`: the answer arrived, and its content encoding can't be decoded, or it is not a page.
- * - `page_too_large`: more than the size limit, before or after decompression.
+ * - `page_too_large`: more than the size limit, before or after decompression; or, rendered, more than a page may do.
  * - `too_many_redirects`, `foreign_redirect`: see `followRedirects`.
  * - `busy`: what fetches for us asks for a pause, see `retryAfterMs`. The marketplace was not asked.
  * - `refused`: what fetches for us does not work for this key or this request, so another attempt does not help.

@@ -14,3 +14,4 @@ export {
   type Additions,
   type SerializedExtraction,
 } from './serialize-extraction.ts'
+export { besides, startThread } from './start-thread.ts'

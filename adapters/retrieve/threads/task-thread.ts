@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { Worker, type ResourceLimits, type TransferListItem } from 'node:worker_threads'
+import type { ResourceLimits, TransferListItem, Worker } from 'node:worker_threads'
 import type { Reply } from './serve-tasks.ts'
+import { besides, startThread } from './start-thread.ts'
 
 interface TaskThreadOptions {
   /** Module whose default export does a task, and returns its result. */
@@ -18,24 +19,7 @@ interface RunOptions {
 /** A task took too long. Its thread was ended. */
 export class TaskTimeout extends Error {}
 
-const IS_SOURCE = import.meta.url.endsWith('.ts')
-const ENTRY = new URL(IS_SOURCE ? './serve-tasks.ts' : './serve-tasks.js', import.meta.url)
-
-/**
- * The first code of a thread: loads the entry and the module of the work. From source, they are
- * TypeScript, which the loader of the process gives to threads for `require` alone.
- */
-const START = toModule(`
-  import { createRequire } from 'node:module'
-  import { fileURLToPath } from 'node:url'
-  import { workerData } from 'node:worker_threads'
-  const load = ${IS_SOURCE ? '(file) => createRequire(file)(fileURLToPath(file))' : '(file) => import(file)'}
-  const { serveTasks } = await load(workerData.entry)
-  serveTasks((await load(workerData.work)).default)`)
-
-function toModule(code: string): URL {
-  return new URL(`data:text/javascript,${encodeURIComponent(code)}`)
-}
+const ENTRY = besides(import.meta.url, 'serve-tasks')
 
 const closedError = (): Error => new Error('The thread was closed.')
 
@@ -100,10 +84,7 @@ export class TaskThread<Task, Result> {
 
   private async startWorker(): Promise<Worker> {
     const { work, resourceLimits } = this.options
-    const worker = new Worker(START, {
-      workerData: { entry: ENTRY.href, work: work.href },
-      ...(resourceLimits === null ? {} : { resourceLimits }),
-    })
+    const worker = startThread(ENTRY, { work: work.href }, resourceLimits === null ? {} : { resourceLimits })
     try {
       await once(worker, 'message')
     } catch (error) {
