@@ -71,7 +71,7 @@ test('files of processes that have ended are removed, and no others', () => {
   const kept = [
     own.slice(parent.length + 1),
     `${prefix}${process.ppid}-a`,
-    `shelfmark-browser-00000000-${dead}-b`,
+    `sm-000000-${dead}-b`,
     `${prefix}x`,
   ]
   for (const name of kept.slice(1)) mkdirSync(join(parent, name))

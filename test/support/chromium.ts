@@ -54,7 +54,7 @@ export async function runChromium(switches: readonly string[] = []): Promise<Run
   const close = async (): Promise<void> => {
     child.kill('SIGKILL')
     await exited
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
   await until(
     () => /DevTools listening on \S+/.test(log),

@@ -4,8 +4,11 @@ import { rm } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Containers may share a folder, and their processes have the same ids: so the name tells the machine. */
-const PREFIX = `shelfmark-browser-${createHash('sha256').update(hostname()).digest('hex').slice(0, 8)}-`
+/**
+ * Containers may share a folder, and their processes have the same ids: so the name tells the machine. It is
+ * short, because Chromium makes a socket in the folder, whose path has 107 bytes at most.
+ */
+const PREFIX = `sm-${createHash('sha256').update(hostname()).digest('hex').slice(0, 6)}-`
 
 /**
  * Makes a folder for the temporary files of a browser, such as its profile, and removes those of
@@ -15,7 +18,7 @@ export function makeBrowserFolder(parent: string = tmpdir()): string {
   for (const name of readdirSync(parent)) {
     const pid = Number(/^(\d+)-/.exec(name.startsWith(PREFIX) ? name.slice(PREFIX.length) : '')?.[1])
     if (Number.isNaN(pid) || isRunning(pid) || !isOwnFolder(join(parent, name))) continue
-    rmSync(join(parent, name), { recursive: true, force: true })
+    rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
   }
   return mkdtempSync(join(parent, `${PREFIX}${process.pid}-`))
 }
