@@ -68,12 +68,7 @@ test('files of processes that have ended are removed, and no others', () => {
   const own = makeBrowserFolder(parent)
   const prefix = own.slice(parent.length + 1).replace(/\d+-[^-]+$/, '')
   const dead = 2 ** 22 + 1
-  const kept = [
-    own.slice(parent.length + 1),
-    `${prefix}${process.ppid}-a`,
-    `sm-000000-${dead}-b`,
-    `${prefix}x`,
-  ]
+  const kept = [own.slice(parent.length + 1), `${prefix}${process.ppid}-a`, `sm-000000-${dead}-b`, `${prefix}x`]
   for (const name of kept.slice(1)) mkdirSync(join(parent, name))
   symlinkSync(own, join(parent, `${prefix}${dead}-link`))
   mkdirSync(join(parent, `${prefix}${dead}-c`, 'profile'), { recursive: true })

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
@@ -54,7 +55,8 @@ export async function runChromium(switches: readonly string[] = []): Promise<Run
   const close = async (): Promise<void> => {
     child.kill('SIGKILL')
     await exited
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    // Its processes may still write for a moment. Unlike `rmSync`, this tries again then, at any depth.
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
   await until(
     () => /DevTools listening on \S+/.test(log),
