@@ -173,7 +173,7 @@ suite('on standard input and output, in its own process', () => {
     )
     assertError(await call(client, 'extract_page', { file: 'nowhere.html' }), /^invalid_params: .*ENOENT/)
     for (const device of ['/dev/zero', '/dev', '/proc/self/fd']) {
-      assertError(await call(client, 'extract_page', { file: device }), /^invalid_params: .* is not in /)
+      assertError(await call(client, 'extract_page', { file: device }), /^invalid_params: .*is not in /)
     }
     assertError(await call(client, 'extract_page', {}), /as a file or as html/)
     assertError(await call(client, 'explain_field', { file: PAGE, field: 'prize' }), /no field "prize"/)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -44,11 +45,13 @@ test('nothing elsewhere is read, whether it exists or not', async () => {
   for (const file of outside) await assert.rejects(readPageFile(file, folder), / is not in .*--files FOLDER/, file)
 })
 
-test('a folder, a pipe, a missing file and a large one are refused', async () => {
-  execFileSync('mkfifo', [join(folder, 'pipe')])
+test('a folder, a socket, a missing file and a large one are refused', async (t) => {
+  const socket = createServer().listen(join(folder, 'socket'))
+  t.after(() => socket.close())
+  await once(socket, 'listening')
   writeFileSync(join(folder, 'large.html'), Buffer.alloc(MAX_PAGE_SIZE + 1))
   writeFileSync(join(folder, 'largest.html'), Buffer.alloc(MAX_PAGE_SIZE))
-  for (const file of ['sub', 'pipe', '.']) await assert.rejects(readPageFile(file, folder), /is not a file/, file)
+  for (const file of ['sub', 'socket', '.']) await assert.rejects(readPageFile(file, folder), /is not a file/, file)
   await assert.rejects(readPageFile('none.html', folder), { code: 'ENOENT' })
   await assert.rejects(readPageFile('large.html', folder), /has more than 8388608 bytes/)
   assert.equal((await readPageFile('largest.html', folder)).length, MAX_PAGE_SIZE)
