@@ -40,6 +40,7 @@ test('a file replaces the versions; mistakes in it are those of the setting', ()
   for (const [json, reason] of [
     ['{', /SHELFMARK_USER_AGENTS: ".*" is not JSON/],
     ['{"date":"2027-06-01"}', /names no browser/],
+    ['{"date":"2027-02-30","chromium":170}', /date: must be a day of the calendar/],
     ['{"date":"June","chromium":170}', /date: /],
     ['{"date":"2027-06-01","chromium":"170"}', /chromium: /],
     ['{"date":"2027-06-01","chrome":170}', /chrome: /],

@@ -156,7 +156,7 @@ test('the HTTP service, the batch runner and the observers do not import each ot
     ['adapters/batch', /^adapters\/(?:http|server|cli)\//],
     ['adapters/retrieve', /^adapters\/(?:http|batch|webhook|server|cli)\//],
     ['adapters/webhook', /^adapters\/(?:http|batch|retrieve|store|server|cli)\//],
-    ['adapters/observe', /^adapters\/(?!observe\/|escape-controls\.ts)/],
+    ['adapters/observe', /^adapters\/(?!observe\/|escape-controls\.ts$)/],
   ]
   for (const [wing, others] of forbidden) {
     assert.deepEqual(

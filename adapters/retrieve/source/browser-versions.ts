@@ -2,9 +2,15 @@ import * as v from 'valibot'
 
 const major = v.pipe(v.number(), v.integer(), v.minValue(1))
 
+/** A `Date` takes February 30 for March 2. */
+function isInCalendar(day: string): boolean {
+  const timeMs = Date.parse(day)
+  return !Number.isNaN(timeMs) && new Date(timeMs).toISOString().startsWith(day)
+}
+
 const versionsSchema = v.pipe(
   v.strictObject({
-    date: v.pipe(v.string(), v.isoDate()),
+    date: v.pipe(v.string(), v.isoDate(), v.check(isInCalendar, 'must be a day of the calendar')),
     chromium: v.optional(major),
     firefox: v.optional(major),
     safari: v.optional(v.pipe(v.string(), v.regex(/^\d+(?:\.\d+)*$/))),
