@@ -21,9 +21,10 @@ export const serveCommand = defineCommand({
     const { startService } = await import('../server/start-service.ts')
     const service = await orFail(() => startService(config), isStartError)
     process.stderr.write(await greet(config, service))
-    process.stderr.write(`shelfmark: ${await waitForStop()}: finishing the requests in progress\n`)
+    const reason = await waitForEnd(config)
+    process.stderr.write(`shelfmark: ${reason}: finishing the requests in progress\n`)
     await service.close()
-    exit()
+    exit(reason)
   },
 })
 
@@ -39,9 +40,10 @@ export const workCommand = defineCommand({
     const { adminPort, close } = await orFail(() => startWorker(config), isStartError)
     const metrics = adminPort === null ? '' : `; metrics and administration are on port ${adminPort}`
     process.stderr.write(`shelfmark works on batches${metrics}\n`)
-    process.stderr.write(`shelfmark: ${await waitForStop()}: finishing the items in progress\n`)
+    const reason = await waitForEnd(config)
+    process.stderr.write(`shelfmark: ${reason}: finishing the items in progress\n`)
     await close()
-    exit()
+    exit(reason)
   },
 })
 
@@ -50,9 +52,18 @@ function isStartError(error: Error): boolean {
   return error instanceof StoreError || 'code' in error
 }
 
+/** Waits for a signal, or for an exception that nothing catches. Gives which. */
+async function waitForEnd({ logLevel }: Config): Promise<string> {
+  const [{ createLog }, { listenForLateErrors }] = await Promise.all([
+    import('../observe/log.ts'),
+    import('./late-errors.ts'),
+  ])
+  return await Promise.race([waitForStop(), listenForLateErrors(createLog(logLevel)).exception])
+}
+
 /** Ends the process, which a library keeps alive while it waits for a Redis that does not answer. */
-function exit(): never {
-  process.exit(EXIT.ok)
+function exit(reason: string): never {
+  process.exit(reason.startsWith('SIG') ? EXIT.ok : EXIT.failed)
 }
 
 /** What a person needs for the first request. */

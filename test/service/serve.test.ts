@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -12,6 +12,7 @@ import { startService } from '../../adapters/server/start-service.ts'
 import { openSqliteStore } from '../../adapters/store/sqlite/open-sqlite-store.ts'
 import { productSchema } from '../../core/index.ts'
 import { cliPath } from '../support/built-path.ts'
+import { root } from '../support/root.ts'
 
 /** Fields of a product without `html`, in the order of the wire. */
 const FIELDS = Object.keys(productSchema.entries).filter((field) => field !== 'html')
@@ -90,6 +91,48 @@ test('without a server, the commands work on the store itself', async () => {
   assert.match(stdout, /default\s+free\s+no/)
   assert.match((await run(['usage'])).stdout, /^day\s+key\s+kind/)
   assert.equal((await run(['keys', 'revoke', 'key_unknown'])).code, 2)
+})
+
+/** Fails after it has answered: at first in a promise that nothing waits for, then in a timer, while it answers. */
+const LATE_SOURCE = `
+import { readFileSync } from 'node:fs'
+const bytes = readFileSync(${JSON.stringify(join(root, 'golden/product/de/decimal-comma/page.html'))})
+let calls = 0
+export default {
+  async fetch({ url }) {
+    if (++calls === 1) void Promise.reject(new Error('late rejection'))
+    else setTimeout(() => { throw new Error('late exception') }, 0)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    return { status: 200, url, bytes }
+  },
+  async close() {},
+}`
+
+test('a source that fails late: rejections are logged; an exception ends the server when its charges are written', async () => {
+  const source = join(folder, 'late-source.mjs')
+  writeFileSync(source, LATE_SOURCE)
+  const env = { ...environment, SHELFMARK_DATA: join(folder, 'late'), SHELFMARK_DRAIN_MS: '20000' }
+  const server = spawn(process.execPath, [cliPath(), 'serve', '--source', source], { env })
+  const exited = once(server, 'exit')
+  let log = ''
+  server.stdout.on('data', (chunk) => (log += String(chunk)))
+  for await (const chunk of server.stderr.iterator({ destroyOnReturn: false }))
+    if (String(chunk).includes('curl')) break
+  server.stderr.resume()
+  const { stdout } = await run(['keys', 'create', 'live'], { SHELFMARK_DATA: env.SHELFMARK_DATA })
+  const ask = async (): Promise<number> => {
+    const url = `http://127.0.0.1:${port}/api/v1/market/product?query=B0SHLFA008&domain=de`
+    return (await fetch(url, { headers: { Authorization: `Bearer ${stdout.trim()}` } })).status
+  }
+  assert.equal(await ask(), 200)
+  assert.equal(server.exitCode, null)
+  assert.equal(await ask(), 200)
+  assert.deepEqual(await exited, [1, null])
+  assert.match(log, /"level":"error".*late rejection.*nothing waits for this rejection/)
+  assert.match(log, /"level":"fatal".*late exception.*nothing catches this exception/)
+  const { stdout: usage } = await run(['usage', '--json'], { SHELFMARK_DATA: env.SHELFMARK_DATA })
+  const [row] = JSON.parse(usage) as { charges: number }[]
+  assert.equal(row?.charges, 2)
 })
 
 test('all mistakes in the settings are reported at once', async () => {
