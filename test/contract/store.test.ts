@@ -80,11 +80,14 @@ test('charges of 100 concurrent callers share transactions; a key is read from t
 test('a group is written in one transaction, in order; if that fails, the whole group is refused, and the next is not', async () => {
   const groups: unknown[][] = []
   let isBroken = false
-  const commits = new GroupCommit((work) => {
-    const outcomes = work()
-    groups.push([...outcomes])
-    if (isBroken) throw new Error('no')
-    return outcomes
+  const commits = new GroupCommit({
+    write: (work) => {
+      const outcomes = work()
+      groups.push([...outcomes])
+      if (isBroken) throw new Error('no')
+      return outcomes
+    },
+    sync: async () => undefined,
   })
   assert.deepEqual(await Promise.all([1, 2, 3].map((entry) => commits.add(() => entry * 2))), [2, 4, 6])
   isBroken = true

@@ -44,7 +44,7 @@ import {
 import type { Database } from './database.ts'
 import { claimDueWebhooks, redeliverBatch, renewAttempt, writeAttempt } from './delivery-rows.ts'
 import { forgetStep } from './forget-batches.ts'
-import type { GroupCommit } from './group-commit.ts'
+import { UnsyncedError, type GroupCommit } from './group-commit.ts'
 import { endLeases, reclaimItems, writeDeaths, writeResult } from './item-rows.ts'
 import type { SqliteLedger } from './ledger.ts'
 import { insertResult, readResults } from './result-rows.ts'
@@ -70,14 +70,25 @@ export class SqliteBatches implements Batches {
 
   async create(batch: NewBatch): Promise<CreatedBatch | 'idempotency_conflict' | 'pending_items_exceeded'> {
     this.workspaces.require(batch.workspaceId)
-    return this.database.transaction(() => {
-      const known = findByIdempotency(this.database, batch)
-      if (known === 'idempotency_conflict') return known
-      const pending = known === null ? countPending(this.database, batch) + batch.inputs.length : 0
-      if (pending > batch.maxPending) return 'pending_items_exceeded'
-      const row = known ?? insertBatch(this.database, batch)
-      return { isNew: known === null, batch: toBatch(row) }
-    })
+    const created = this.database.write(() => this.insert(batch))
+    try {
+      await this.database.sync()
+    } catch (error) {
+      // The caller does not learn of the batch: nothing of it is to be charged.
+      if (typeof created !== 'string' && created.isNew) await this.stop(created.batch.id, created.batch.createdAtMs)
+      throw error
+    }
+    return created
+  }
+
+  /** Writes a batch, inside a transaction, unless it exists. */
+  private insert(batch: NewBatch): CreatedBatch | 'idempotency_conflict' | 'pending_items_exceeded' {
+    const known = findByIdempotency(this.database, batch)
+    if (known === 'idempotency_conflict') return known
+    const pending = known === null ? countPending(this.database, batch) + batch.inputs.length : 0
+    if (pending > batch.maxPending) return 'pending_items_exceeded'
+    const row = known ?? insertBatch(this.database, batch)
+    return { isNew: known === null, batch: toBatch(row) }
   }
 
   async find(batchId: string): Promise<Batch | null> {
@@ -153,7 +164,7 @@ export class SqliteBatches implements Batches {
   }
 
   async claimRun(run: Run, lease: Lease): Promise<ClaimedRun> {
-    return this.database.transaction(() => claimDueRun(this.database, run, lease))
+    return this.database.commit(() => claimDueRun(this.database, run, lease))
   }
 
   async runAgeMs(mode: KeyMode, nowMs: number): Promise<number | null> {
@@ -162,7 +173,7 @@ export class SqliteBatches implements Batches {
   }
 
   async reclaim(mode: KeyMode, maxItems: number, lease: Lease): Promise<readonly ClaimedItem[]> {
-    return this.database.transaction(() => [...reclaimItems(this.database, mode, maxItems, lease)])
+    return this.database.commit(() => [...reclaimItems(this.database, mode, maxItems, lease)])
   }
 
   async findItem({ batchId, index }: Claim): Promise<Item | null> {
@@ -190,13 +201,16 @@ export class SqliteBatches implements Batches {
       const outcome = await this.commits.add(() => writeResult(this.database, this.ledger, result, packed, nowMs))
       if (outcome === 'committed') usedCredits = credits
       return outcome
+    } catch (error) {
+      if (error instanceof UnsyncedError && error.outcome === 'committed') usedCredits = credits
+      throw error
     } finally {
       if (reservation !== null) this.ledger.end(reservation, usedCredits)
     }
   }
 
   async claimDeliveries(slots: DeliverySlots, lease: Lease): Promise<DeliveryClaim[]> {
-    return this.database.transaction(() => [...claimDueWebhooks(this.database, slots, lease)])
+    return this.database.commit(() => [...claimDueWebhooks(this.database, slots, lease)])
   }
 
   async renewDelivery(claim: DeliveryClaim, lease: Lease): Promise<void> {
@@ -204,7 +218,7 @@ export class SqliteBatches implements Batches {
   }
 
   async endAttempt(claim: DeliveryClaim, outcome: AttemptOutcome, nowMs: number, durationMs = 0): Promise<void> {
-    this.database.transaction(() => {
+    await this.database.commit(() => {
       const row = writeAttempt(this.database, claim, outcome, nowMs)
       const attempt = toDeliveryAttempt(claim.attempt, outcome, nowMs, durationMs)
       if (row !== null) rememberAttempt(this.database, row.place, attempt)

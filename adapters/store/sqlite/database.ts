@@ -5,6 +5,7 @@ import { StoreError } from '../store-error.ts'
 import { DatabaseFile, refuseRemains } from './database-file.ts'
 import { FIRST_TABLE, MIGRATIONS, SCHEMA } from './schema.ts'
 import { backup, DatabaseSync } from './sqlite.ts'
+import { WriteAheadLog } from './write-ahead-log.ts'
 
 type Value = string | number | Uint8Array | null
 
@@ -105,12 +106,14 @@ function requireOwn(database: Database, version: number, file: string): void {
 export class Database {
   private readonly sqlite: DatabaseSyncInstance
   private readonly file: DatabaseFile
+  private readonly log: WriteAheadLog
   private probes = 0
   private readonly statements = new Map<string, StatementSyncInstance>()
 
   /** Throws: `locked`, `unavailable`. */
   constructor(file: string, options: { readonly timeout: number }) {
     this.sqlite = translateErrors(() => new DatabaseSync(file, { ...options, enableForeignKeyConstraints: true }))
+    this.log = new WriteAheadLog(file)
     try {
       this.exec(LOCK)
       this.file = new DatabaseFile(file)
@@ -152,6 +155,40 @@ export class Database {
   }
 
   /**
+   * As `transaction`, but does not wait for the disk: the writes survive the end of the process, and a
+   * power cut only after a later `sync`.
+   */
+  write<Result>(work: () => Result): Result {
+    this.exec('PRAGMA synchronous = NORMAL')
+    try {
+      return this.transaction(work)
+    } finally {
+      if (this.sqlite.isOpen) this.exec('PRAGMA synchronous = FULL')
+    }
+  }
+
+  /**
+   * Resolves when all writes so far are on disk. It does not block this thread, and callers at the same time share it.
+   *
+   * Rejects: `unavailable`. The writes may not be on disk then; they are visible, and survive the end of the process.
+   */
+  async sync(): Promise<void> {
+    try {
+      await this.log.sync()
+    } catch {
+      // A sync that failed once can report success later, and the writes are lost. Their pages are still in memory: copy them to the database.
+      this.checkpoint()
+    }
+  }
+
+  /** As `transaction`, without blocking this thread while the disk writes. Rejects: as `work` throws, and as `sync`. */
+  async commit<Result>(work: () => Result): Promise<Result> {
+    const result = this.write(work)
+    await this.sync()
+    return result
+  }
+
+  /**
    * Copies the database to a file, in steps, while it is read and written: the copy has all that
    * was written before its end.
    */
@@ -166,8 +203,7 @@ export class Database {
   /** Rewrites the file and empties its log, so that no removed row is left in them. It blocks this thread. Throws: `unavailable`. */
   compact(): void {
     this.exec('VACUUM')
-    const [log] = this.list<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')
-    if (log?.busy !== 0) throw new StoreError('unavailable', 'The log of the store is in use: try again.')
+    this.checkpoint()
   }
 
   /** Writes a few bytes. Throws: `unavailable`, also when a file was deleted. */
@@ -181,12 +217,19 @@ export class Database {
 
   close(): void {
     if (!this.sqlite.isOpen) return
+    this.log.close()
     this.statements.clear()
     try {
       this.exec(UNLOCK)
     } finally {
       this.sqlite.close()
     }
+  }
+
+  /** Moves the log to the database, and empties it. Throws: `unavailable`. */
+  private checkpoint(): void {
+    const [log] = this.list<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')
+    if (log?.busy !== 0) throw new StoreError('unavailable', 'The log of the store is in use: try again.')
   }
 
   private prepare(sql: string): StatementSyncInstance {

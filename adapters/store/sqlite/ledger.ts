@@ -19,7 +19,7 @@ import { StoreError } from '../store-error.ts'
 import { closeCharges } from './closed-charges.ts'
 import type { Accounts } from './accounts.ts'
 import type { Database } from './database.ts'
-import type { GroupCommit } from './group-commit.ts'
+import { UnsyncedError, type GroupCommit } from './group-commit.ts'
 import { checkLedger } from './ledger-check.ts'
 import { readLedgerMonth } from './ledger-export.ts'
 import { claimKey, isConflict } from './request-keys.ts'
@@ -90,9 +90,21 @@ export class SqliteLedger implements Ledger {
         if (charge.isUnanswered === true) this.unanswered.begin({ ...reservation, ...charge }, charge.credits)
       }
       return outcome
+    } catch (error) {
+      if (error instanceof UnsyncedError && error.outcome === 'charged') {
+        usedCredits = charge.credits
+        if (charge.isUnanswered === true) this.beginVoid({ ...reservation, ...charge })
+      }
+      throw error
     } finally {
       if (isFirst) this.accounts.settle(reservation, usedCredits)
     }
+  }
+
+  /** Voids a charge that was written, and whose caller gets an error. */
+  private beginVoid(charge: UnansweredCharge & Pick<Charge, 'credits'>): void {
+    this.unanswered.begin(charge, charge.credits)
+    void this.unanswered.void(charge)
   }
 
   async release(reservation: Reservation): Promise<void> {

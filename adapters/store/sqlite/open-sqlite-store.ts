@@ -56,7 +56,10 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
 function createStore(database: Database, options: SqliteStoreOptions): Store {
   const sources = { epochMs: options.epochMs ?? Date.now, randomBytes: options.randomBytes ?? randomBytes }
   const workspaces = new SqliteWorkspaces(database, sources)
-  const commits: GroupCommit = new GroupCommit((work) => unanswered.transaction(work))
+  const commits: GroupCommit = new GroupCommit({
+    write: (work) => unanswered.write(work),
+    sync: () => database.sync(),
+  })
   const keys = new SqliteKeys(database, workspaces, commits, {
     ...sources,
     pepper: options.pepper ?? null,
@@ -76,7 +79,7 @@ function createStore(database: Database, options: SqliteStoreOptions): Store {
     backUp: async (file) => {
       await writeBackup(file, async (part) => {
         // A charge that is confirmed in the journal alone would be voided in the copy.
-        unanswered.transaction(() => undefined)
+        unanswered.write(() => undefined)
         await database.backUp(part)
         return { schema: SCHEMA, made_at: new Date(sources.epochMs()).toISOString() }
       })
@@ -96,6 +99,8 @@ function createStore(database: Database, options: SqliteStoreOptions): Store {
     close: async () => {
       commits.flush()
       unanswered.close()
+      // Those who wait for the disk learn of it. Closing syncs all that is left, or throws.
+      await database.sync().catch(() => undefined)
       database.close()
       workspaces.forget()
       keys.forget()

@@ -27,7 +27,7 @@ export class SqliteStatistics implements Statistics {
     const sql = `INSERT INTO statistics (series, day, name, count) VALUES (?, ?, ?, ?)
       ON CONFLICT DO UPDATE SET count = count + excluded.count`
     // Not in the group of charges: what fails here must not undo them.
-    this.database.transaction(() => {
+    await this.database.commit(() => {
       // This process alone adds counts, one entry after the other.
       const isNew = this.database.run(
         `INSERT INTO settings (name, value) VALUES ('statistics_entry', ?1)

@@ -85,10 +85,10 @@ export class Unanswered {
     }
   }
 
-  /** Runs work in a transaction that also ends the marks of the charges that were confirmed. */
-  transaction<Result>(work: () => Result): Result {
+  /** Runs work in a transaction that also ends the marks of the charges that were confirmed. It does not wait for the disk. */
+  write<Result>(work: () => Result): Result {
     const written = [...this.answered]
-    const [result, restored] = this.database.transaction(() => [work(), written.flatMap((one) => this.endMark(one))])
+    const [result, restored] = this.database.write(() => [work(), written.flatMap((one) => this.endMark(one))])
     this.answered = this.answered.slice(written.length)
     for (const { charge, credits } of restored) this.accounts.use(charge.workspaceId, charge.atMs, credits)
     if (written.length > 0 && this.answered.length === 0) this.journal.clear()
@@ -98,7 +98,7 @@ export class Unanswered {
   /** Writes what was confirmed. Marks that are left are voided when the file is opened again. */
   close(): void {
     this.voids.close()
-    if (this.answered.length > 0) this.transaction(() => undefined)
+    if (this.answered.length > 0) this.write(() => undefined)
     this.journal.close()
   }
 
