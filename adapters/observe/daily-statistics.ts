@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { dayOf } from '../../core/policy/index.ts'
-import { winnerSource } from './winner-source.ts'
+import { DAY_MS, dayOf } from '../../core/policy/index.ts'
+import { WinnerCounts } from './winner-counts.ts'
 
 /** A count of a UTC day. */
 interface Count {
@@ -56,6 +56,12 @@ export interface DailyStatisticsOptions {
 export class DailyStatistics {
   private readonly options: DailyStatisticsOptions
   private counts = new Map<string, Count>()
+  /** Winners of `day`. */
+  private readonly winners = new WinnerCounts()
+  /** Day of the last count. Form: `YYYY-MM-DD`. */
+  private day = ''
+  /** Until when `day` is the present one. Unit: ms since 1970. */
+  private dayEndMs = 0
   /** What is being written, or was refused. Absent: null, all is written. */
   private entry: Entry | null = null
   private writing: Promise<void> | null = null
@@ -69,7 +75,7 @@ export class DailyStatistics {
   countRetrieval({ workspaceId, endpoint, domain, outcome, durationMs, winners }: CountedRetrieval): void {
     const longest = DURATIONS_MS.find((ms) => durationMs <= ms)
     this.count('requests', [workspaceId, endpoint, outcome, String(longest ?? 'more')])
-    for (const [path, winner] of Object.entries(winners)) this.count('winners', [domain, ...winnerSource(path, winner)])
+    this.winners.add(domain, winners)
   }
 
   /** Counts a request that was refused before a page was fetched. `workspaceId`: empty, its key is not valid. */
@@ -97,6 +103,7 @@ export class DailyStatistics {
 
   private async write(): Promise<void> {
     if (this.entry === null) {
+      this.addWinners()
       if (this.counts.size === 0) return
       this.entry = { id: randomUUID(), counts: [...this.counts.values()] }
       this.counts = new Map()
@@ -109,10 +116,30 @@ export class DailyStatistics {
   }
 
   private count(series: Count['series'], name: readonly string[]): void {
-    const day = dayOf(this.options.epochMs())
+    this.followDay()
+    this.add(series, name, 1)
+  }
+
+  /** Adds to a count of `day`. */
+  private add(series: Count['series'], name: readonly string[], more: number): void {
+    const { day } = this
     const key = `${series} ${day} ${name.join('\n')}`
     const before = this.counts.get(key)
     if (before === undefined && this.counts.size >= MAX_NAMES) return
-    this.counts.set(key, { series, day, name, count: (before?.count ?? 0) + 1 })
+    this.counts.set(key, { series, day, name, count: (before?.count ?? 0) + more })
+  }
+
+  /** Each count asks for its day, and making its text costs more than the count. */
+  private followDay(): void {
+    const nowMs = this.options.epochMs()
+    if (nowMs < this.dayEndMs && nowMs >= this.dayEndMs - DAY_MS) return
+    this.addWinners()
+    this.day = dayOf(nowMs)
+    this.dayEndMs = Date.parse(this.day) + DAY_MS
+  }
+
+  private addWinners(): void {
+    for (const { domain, field, source, count } of this.winners.take())
+      this.add('winners', [domain, field, source], count)
   }
 }

@@ -1,6 +1,6 @@
 import type { KeyMode } from '../../core/policy/index.ts'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
-import { winnerSource } from './winner-source.ts'
+import { WinnerCounts } from './winner-counts.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 45]
 
@@ -19,8 +19,8 @@ export class Metrics {
   private readonly credits: Counter
   private readonly attempts: Counter
   private readonly refusedConnections: Counter
-  /** Counts by domain, field and source. They are added to the counter when it is read, because each answer has about sixty winners. */
-  private readonly winners = new Map<string, Map<string, Map<string, number>>>()
+  /** They are added to the counter when it is read, because each answer has about sixty. */
+  private readonly winners = new WinnerCounts()
 
   /**
    * `inFlight`: gives the number of requests that are being answered. `unansweredCredits`: gives
@@ -144,35 +144,15 @@ export class Metrics {
   /** `outcome`: `ok`, or the error that the retrieval ended with. `winners`: field to selector. */
   countRetrieval(domain: string, outcome: string, winners: Readonly<Record<string, string>>): void {
     this.attempts.inc({ domain, outcome })
-    const fields = entryOf(this.winners, domain)
-    for (const [path, winner] of Object.entries(winners)) {
-      const [field, source] = winnerSource(path, winner)
-      const sources = entryOf(fields, field)
-      sources.set(source, (sources.get(source) ?? 0) + 1)
-    }
+    this.winners.add(domain, winners)
   }
 
   private moveWinnersTo(counter: Counter): void {
-    for (const [domain, fields] of this.winners) {
-      for (const [field, sources] of fields) {
-        for (const [source, count] of sources) counter.inc({ domain, field, source }, count)
-      }
-    }
-    this.winners.clear()
+    for (const { count, ...labels } of this.winners.take()) counter.inc(labels, count)
   }
 
   /** Gives all metrics as text in the format of Prometheus, and its media type. */
   async print(): Promise<{ readonly text: string; readonly type: string }> {
     return { text: await this.registry.metrics(), type: this.registry.contentType }
   }
-}
-
-/** The map of a key. It is created when it does not exist. */
-function entryOf<Value>(maps: Map<string, Map<string, Value>>, key: string): Map<string, Value> {
-  let entry = maps.get(key)
-  if (entry === undefined) {
-    entry = new Map()
-    maps.set(key, entry)
-  }
-  return entry
 }

@@ -92,10 +92,10 @@ test('a retrieval counts with its duration, its outcome and the winners of its f
   assert.deepEqual(state.entries.map(print), [
     [
       'requests 2026-03-15 ws_1/market.product/ok/1000 1',
-      'winners 2026-03-15 de/title/#productTitle 1',
-      'winners 2026-03-15 de/brand/detail row 1',
       'requests 2026-03-15 ws_1/market.product/product_not_found/1000 1',
       'requests 2026-03-15 ws_1/market.product/unavailable/1000 1',
+      'winners 2026-03-15 de/title/#productTitle 1',
+      'winners 2026-03-15 de/brand/detail row 1',
     ],
   ])
 })
