@@ -23,6 +23,8 @@ export class SpelledResponse extends ServerResponse {
 
 const FIRST_LETTERS = /(?<=^|-)[a-z]/g
 const OWN = /^svc-[a-z-]+$/i
+/** Names whose spelling is remembered. */
+const MAX_SPELLED = 100
 
 /** The headers are an object, a list of names and values in turn, or a list of pairs. A value can have the form of a name. */
 function spell(headers: object): object {
@@ -35,7 +37,15 @@ function spell(headers: object): object {
   })
 }
 
+/** Names of our headers are few; those of others, such as a program that mounts the app, are not kept. */
+const spelled = new Map<string, string>()
+
 function spellName(name: unknown): unknown {
-  if (typeof name !== 'string' || !OWN.test(name)) return name
-  return name.toLowerCase().replace(FIRST_LETTERS, (letter) => letter.toUpperCase())
+  if (typeof name !== 'string') return name
+  const known = spelled.get(name)
+  if (known !== undefined) return known
+  if (!OWN.test(name)) return name
+  const own = name.toLowerCase().replace(FIRST_LETTERS, (letter) => letter.toUpperCase())
+  if (spelled.size < MAX_SPELLED) spelled.set(name, own)
+  return own
 }

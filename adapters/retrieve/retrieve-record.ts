@@ -17,18 +17,30 @@ const PAGES_AT_A_TIME = 3
 
 const ONE_PAGE: PageRange = { first: 1, count: 1 }
 
-/**
- * Retrieves the pages of a record, a few at a time, and reads them in order, until one has no rows. A
- * page that fails fails the record, unless the record ends before it.
- */
+/** Retrieves a record, which has one page or several. */
 export async function retrieveRecord(
   request: RecordRequest,
   deps: RetrievalDeps,
   caller: AbortSignal,
   workspaceId: string | null,
 ): Promise<Retrieval> {
+  const range = requireRecord(request.record).pages?.range(request.params) ?? ONE_PAGE
+  if (range.count > 1) return await retrievePages(request, range, deps, caller, workspaceId)
+  return toRetrieval(await createPageRetriever(request, range, deps, caller, workspaceId)(0))
+}
+
+/**
+ * Retrieves the pages of a record, a few at a time, and reads them in order, until one has no rows. A
+ * page that fails fails the record, unless the record ends before it.
+ */
+async function retrievePages(
+  request: RecordRequest,
+  range: PageRange,
+  deps: RetrievalDeps,
+  caller: AbortSignal,
+  workspaceId: string | null,
+): Promise<Retrieval> {
   const definition = requireRecord(request.record)
-  const range = definition.pages?.range(request.params) ?? ONE_PAGE
   const { own, unfollow } = followSignal(caller)
   const beginPage = createPageRetriever(request, range, deps, own.signal, workspaceId)
   const begun: Promise<PageRetrieval>[] = []
@@ -40,7 +52,7 @@ export async function retrieveRecord(
       while (begun.length < Math.min(range.count, index + PAGES_AT_A_TIME)) begun.push(beginPage(begun.length))
       const retrieval = (await begun[index]) as PageRetrieval
       attempts += retrieval.attempts
-      if ('error' in retrieval || range.count === 1) return toRetrieval({ ...retrieval, attempts })
+      if ('error' in retrieval) return toRetrieval({ ...retrieval, attempts })
       const record = JSON.parse(retrieval.json) as object
       const rows = rowsOf(definition, record)?.length ?? 0
       if (rows === 0 && index > 0) return toRetrieval({ ...combinePages(definition, read), attempts, hasMore: false })

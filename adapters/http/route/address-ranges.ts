@@ -13,13 +13,27 @@ export function isAddressRange(text: string): boolean {
   return parseRange(text) !== null
 }
 
+/** Addresses whose answer is remembered. */
+const MAX_KNOWN = 1000
+
 /** `ranges`: texts that are ranges; others are ignored. */
 export function toAddressRanges(ranges: readonly string[]): AddressRanges {
   const list = new BlockList()
-  for (const range of ranges.map(parseRange)) {
-    if (range !== null) list.addSubnet(range.address, range.bits, range.family)
+  const own = ranges.map(parseRange).filter((range) => range !== null)
+  for (const { address, bits, family } of own) list.addSubnet(address, bits, family)
+  if (own.length === 0) return { has: () => false }
+  // Node makes an object of each address that is checked, which costs as much as the rest of finding a client's address.
+  const known = new Map<string, boolean>()
+  return {
+    has: (address) => {
+      const before = known.get(address)
+      if (before !== undefined) return before
+      const isIn = isIP(address) !== 0 && list.check(address, familyOf(address))
+      if (known.size >= MAX_KNOWN) known.clear()
+      known.set(address, isIn)
+      return isIn
+    },
   }
-  return { has: (address) => isIP(address) !== 0 && list.check(address, familyOf(address)) }
 }
 
 /** The usual spelling of a peer's address: without a zone, and IPv4 where IPv6 embeds it. */

@@ -19,6 +19,9 @@ interface RunOptions {
 /** A task took too long. Its thread was ended. */
 export class TaskTimeout extends Error {}
 
+/** How a task ends: with the reply of its thread, or before, together with the thread. */
+type Outcome<Result> = Reply<Result> | { readonly kill: Error }
+
 const ENTRY = besides(import.meta.url, 'serve-tasks')
 
 const closedError = (): Error => new Error('The thread was closed.')
@@ -28,8 +31,8 @@ export class TaskThread<Task, Result> {
   private readonly options: TaskThreadOptions
   /** Absent: null, the thread was not started, or has ended. */
   private worker: Promise<Worker> | null = null
-  /** The task that runs. Absent: null. */
-  private current: AbortController | null = null
+  /** Ends the task that runs with an outcome. Absent: null, none runs. */
+  private end: ((outcome: Outcome<Result>) => void) | null = null
   private isClosed = false
 
   constructor(options: TaskThreadOptions) {
@@ -51,32 +54,30 @@ export class TaskThread<Task, Result> {
   async run(task: Task, { transferList, timeLimitMs }: RunOptions): Promise<Result> {
     const worker = await this.start()
     if (this.isClosed) throw closedError()
-    const end = new AbortController()
-    this.current = end
-    const timer = timeLimitMs === Infinity ? undefined : setTimeout(() => end.abort(new TaskTimeout()), timeLimitMs)
+    const ended = new Promise<Outcome<Result>>((resolve) => (this.end = resolve))
+    const late = (): void => this.end?.({ kill: new TaskTimeout() })
+    const timer = timeLimitMs === Infinity ? undefined : setTimeout(late, timeLimitMs)
     // An idle thread does not keep the process alive.
     worker.ref()
     try {
       worker.postMessage(task, transferList)
-      const [reply] = (await once(worker, 'message', { signal: end.signal })) as [Reply<Result>]
-      if ('error' in reply) throw reply.error
-      return reply.result
-    } catch (error) {
-      if (!end.signal.aborted) throw error
+      const outcome = await ended
+      if ('result' in outcome) return outcome.result
+      if ('error' in outcome) throw outcome.error
       this.worker = null
       void worker.terminate()
-      throw end.signal.reason
+      throw outcome.kill
     } finally {
       clearTimeout(timer)
-      this.current = null
-      if (!end.signal.aborted) worker.unref()
+      this.end = null
+      if (this.worker !== null) worker.unref()
     }
   }
 
   /** Ends the thread. A task that runs rejects. Resolves when the thread has ended. */
   async close(): Promise<void> {
     this.isClosed = true
-    this.current?.abort(closedError())
+    this.end?.({ kill: closedError() })
     const worker = await this.worker?.catch(() => null)
     worker?.ref()
     await worker?.terminate()
@@ -92,11 +93,18 @@ export class TaskThread<Task, Result> {
       throw error
     }
     const started = this.worker
-    const forget = (): void => {
+    const end = (outcome: Outcome<Result>): void => {
+      // What a thread that was ended still sends belongs to no task.
+      if (this.worker === started) this.end?.(outcome)
+    }
+    const forget = (error: unknown): void => {
+      end({ error })
       if (this.worker === started) this.worker = null
     }
     // A thread can fail between tasks. An error that persists appears again with the next task.
-    worker.on('error', forget).on('exit', forget).unref()
+    worker.on('error', forget).on('exit', () => forget(new Error('The thread has ended.')))
+    // One listener for all tasks: adding and removing one for each costs more than the rest of this side's work.
+    worker.on('message', (reply: Reply<Result>) => end(reply)).unref()
     return worker
   }
 }
