@@ -79,18 +79,20 @@ const SETTABLE_CLOCK = `
   process.on('SIGUSR2', () => { aheadMs = 172800000 - aheadMs })`
 const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(SETTABLE_CLOCK)}`
 
-/** Starts `shelfmark COMMAND` of the built package. `healthUrl`: answers 200 when the process is ready. */
+/** Starts `shelfmark COMMAND` of the built package. `healthUrl`: answers 200 when the process is ready. `nodeOptions`: of Node's command line. */
 export function startShelfmark(
   name: string,
   command: 'serve' | 'work',
   environment: Readonly<Record<string, string>>,
   healthUrl: string,
+  nodeOptions: readonly string[] = [],
 ): Promise<ManagedProcess> {
   const env = { ...process.env, SHELFMARK_LOG: 'silent', NODE_OPTIONS, ...environment }
   return manageProcess({
     name,
     // The log is on standard output.
-    launch: () => spawn(process.execPath, [MAIN, command], { env, stdio: ['ignore', 'inherit', 'ignore'] }),
+    launch: () =>
+      spawn(process.execPath, [...nodeOptions, MAIN, command], { env, stdio: ['ignore', 'inherit', 'ignore'] }),
     isReady: () => isAnswering(healthUrl),
     stopSignal: 'SIGTERM',
   })

@@ -51,10 +51,11 @@ export interface Server {
   readonly administrate: Administrate
 }
 
-/** Starts a server of the built package, with its data in a folder. */
+/** Starts a server of the built package, with its data in a folder. `nodeOptions`: of Node's command line. */
 export async function startServer(
   directory: string,
   environment: Readonly<Record<string, string>> = {},
+  nodeOptions: readonly string[] = [],
 ): Promise<Server> {
   const [port, adminPort] = [await findFreePort(), await findFreePort()]
   const url = `http://127.0.0.1:${port}`
@@ -63,7 +64,7 @@ export async function startServer(
     SHELFMARK_LOG: 'error',
     ...environment,
   }
-  const process = await startShelfmark('server', 'serve', own, `${url}/readyz`)
+  const process = await startShelfmark('server', 'serve', own, `${url}/readyz`, nodeOptions)
   return { url, adminUrl: `http://127.0.0.1:${adminPort}`, process, administrate: administrateOn([adminPort]) }
 }
 
