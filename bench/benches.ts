@@ -71,6 +71,24 @@ export const benches: readonly Bench[] = [
     file: 'bench/service/load.ts',
   },
   {
+    name: 'profile',
+    description: "where the time of a server's threads goes, by part of the project and by function",
+    needsBuild: true,
+    file: 'bench/service/profile.ts',
+  },
+  {
+    name: 'redis-capacity',
+    description: 'what one Redis carries: commands, its processor time and bytes of requests and batch items',
+    needsBuild: false,
+    file: 'bench/service/redis-capacity.ts',
+  },
+  {
+    name: 'fleet',
+    description: 'a simulated fleet: how busy its parts are at a rate, and which one ends the growth',
+    needsBuild: false,
+    file: 'bench/fleet.ts',
+  },
+  {
     name: 'soak',
     description: 'memory, open files, response times and data of a server under a steady load',
     needsBuild: true,

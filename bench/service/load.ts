@@ -3,13 +3,16 @@
  * answered, and measures the response times and the processor time of a request. The
  * processor time depends less on other work of the machine than the rate does.
  *
- * Usage: npm run bench -- load [REQUESTS_PER_SECOND [SECONDS]]
+ * With `full`, the pages are as large as real ones, and come from a marketplace over loopback: the simulated one,
+ * in a process of its own.
+ *
+ * Usage: npm run bench -- load [REQUESTS_PER_SECOND [SECONDS [full]]]
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cpuMsOf, printLoad, runLoad } from './request-load.ts'
-import { createKeys, startServer } from './services.ts'
+import { createKeys, startMarketplace, startServer } from './services.ts'
 
 const perSecond = Number(process.argv[2] ?? 500)
 const seconds = Number(process.argv[3] ?? 15)
@@ -17,7 +20,12 @@ const seconds = Number(process.argv[3] ?? 15)
 const WARM_UP_SECONDS = 60
 
 const directory = mkdtempSync(join(tmpdir(), 'shelfmark-load-'))
-const server = await startServer(directory, { SHELFMARK_TRUSTED_PROXIES: '127.0.0.1' })
+const upstream = process.argv[4] === 'full' ? await startMarketplace() : null
+const live =
+  upstream === null
+    ? {}
+    : { SHELFMARK_SOURCE: 'live', SHELFMARK_UPSTREAM: `*=${upstream.url}`, SHELFMARK_FETCHES: '1000' }
+const server = await startServer(directory, { SHELFMARK_TRUSTED_PROXIES: '127.0.0.1', ...live })
 try {
   const { workspace, keys } = await createKeys(server, 4)
   const { url } = server
@@ -38,5 +46,6 @@ try {
   )
 } finally {
   await server.process.stop()
+  await upstream?.process.stop()
   rmSync(directory, { recursive: true })
 }

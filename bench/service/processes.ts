@@ -79,10 +79,10 @@ const SETTABLE_CLOCK = `
   process.on('SIGUSR2', () => { aheadMs = 172800000 - aheadMs })`
 const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(SETTABLE_CLOCK)}`
 
-/** Starts `shelfmark COMMAND` of the built package. `healthUrl`: answers 200 when the process is ready. `nodeOptions`: of Node's command line. */
+/** Starts `shelfmark COMMAND` of the built package, with its arguments. `healthUrl`: answers 200 when the process is ready. `nodeOptions`: of Node's command line. */
 export function startShelfmark(
   name: string,
-  command: 'serve' | 'work',
+  command: readonly string[],
   environment: Readonly<Record<string, string>>,
   healthUrl: string,
   nodeOptions: readonly string[] = [],
@@ -92,7 +92,7 @@ export function startShelfmark(
     name,
     // The log is on standard output.
     launch: () =>
-      spawn(process.execPath, [...nodeOptions, MAIN, command], { env, stdio: ['ignore', 'inherit', 'ignore'] }),
+      spawn(process.execPath, [...nodeOptions, MAIN, ...command], { env, stdio: ['ignore', 'inherit', 'ignore'] }),
     isReady: () => isAnswering(healthUrl),
     stopSignal: 'SIGTERM',
   })

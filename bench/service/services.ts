@@ -64,8 +64,16 @@ export async function startServer(
     SHELFMARK_LOG: 'error',
     ...environment,
   }
-  const process = await startShelfmark('server', 'serve', own, `${url}/readyz`, nodeOptions)
+  const process = await startShelfmark('server', ['serve'], own, `${url}/readyz`, nodeOptions)
   return { url, adminUrl: `http://127.0.0.1:${adminPort}`, process, administrate: administrateOn([adminPort]) }
+}
+
+/** Starts the simulated marketplace in a process of its own, with pages as large as real ones. */
+export async function startMarketplace(): Promise<{ readonly url: string; readonly process: ManagedProcess }> {
+  const port = await findFreePort()
+  const url = `http://127.0.0.1:${port}`
+  const process = await startShelfmark('marketplace', ['sandbox', '--port', String(port)], {}, `${url}/dp/B0L0AD0001`)
+  return { url, process }
 }
 
 function environmentOf(directory: string, port: number, adminPort: number): Readonly<Record<string, string>> {
@@ -114,7 +122,7 @@ export async function startCluster(
       SHELFMARK_REDIS_URL: redis.url,
       SHELFMARK_BATCHES: command === 'serve' ? 'off' : 'on',
     }
-    return await startShelfmark(name, command, { ...own, ...environment }, `http://127.0.0.1:${adminPort}/livez`)
+    return await startShelfmark(name, [command], { ...own, ...environment }, `http://127.0.0.1:${adminPort}/livez`)
   }
   const servers: ManagedProcess[] = []
   const workers: ManagedProcess[] = []
