@@ -59,7 +59,10 @@ test('a file with several pages lists them, and gives the one that is named by i
     await assert.rejects(call('extract_page', { file, page }), { message })
   }
   writeFileSync(join(folder, 'same.warc'), toWarc([first, first]))
-  await assert.rejects(call('extract_page', { file: 'same.warc', page: first.url }), /There is more than one page "http/)
+  await assert.rejects(
+    call('extract_page', { file: 'same.warc', page: first.url }),
+    /There is more than one page "http/,
+  )
   const html = toWarc([first, second]).toString()
   await assert.rejects(call('extract_page', { html }), /There is more than one page in the file/)
   assert.match(await call('extract_page', { html, page: 2, fields: ['asin'] }), /\nasin: B0SHLFS081$/)
@@ -75,7 +78,10 @@ test('of a file with many pages, the first are listed, and the others are not re
 
 test('a page that can not be read says why; fields that no record has are refused', async () => {
   writeFileSync(join(folder, 'cut.warc'), toWarc([first]).subarray(0, -100))
-  await assert.rejects(call('extract_page', { file: 'cut.warc' }), /The page can't be read: The record has .* truncated/)
+  await assert.rejects(
+    call('extract_page', { file: 'cut.warc' }),
+    /The page can't be read: The record has .* truncated/,
+  )
   writeFileSync(join(folder, 'a.zip'), 'PK\u0003\u0004')
   await assert.rejects(call('extract_page', { file: 'a.zip' }), /A ZIP file is not read\. Unpack it/)
   writeFileSync(join(folder, 'large.html'), Buffer.alloc(8 * 1024 * 1024 + 1))
