@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { splitLines } from '../saved/lines.ts'
-import { itemTables, type ResultWriter } from '../table/index.ts'
+import { itemTables, withInputs, type ResultWriter, type Table } from '../table/index.ts'
 import type { BatchArgs } from './batch-arguments.ts'
 import { readBatchOptions, type BatchOptions } from './batch-options.ts'
 import { EXIT, orFail } from './exit.ts'
@@ -14,9 +14,10 @@ import { say } from './print.ts'
 /** Runs the command `batch`. */
 export async function runBatch(args: BatchArgs): Promise<void> {
   const options = await readBatchOptions(args)
-  const { endpoint, items, out, table, format } = options
+  const { items, out, table, format } = options
   const progress = new ProgressBar(items.length)
-  const printed = out === undefined ? await requireWriter(format, itemTables[endpoint], undefined) : undefined
+  const columns = tableOf(options)
+  const printed = out === undefined ? await requireWriter(format, columns, undefined) : undefined
   const run = await open(options, progress, printed)
   try {
     process.exitCode = await work(options, run, progress)
@@ -25,8 +26,13 @@ export async function runBatch(args: BatchArgs): Promise<void> {
     await printed?.end()
   }
   if (table !== undefined && out !== undefined && run.results.counts.done === items.length) {
-    await writeTable(out, await requireWriter(table.format, itemTables[endpoint], table.path))
+    await writeTable(out, await requireWriter(table.format, columns, table.path))
   }
+}
+
+/** The columns of the results, with those of the list itself. */
+function tableOf({ endpoint, items }: BatchOptions): Table {
+  return withInputs(itemTables[endpoint], [...new Set(items.flatMap(({ item }) => Object.keys(item)))])
 }
 
 /** Writes the results of a file of JSON lines in another format. */

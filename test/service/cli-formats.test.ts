@@ -183,6 +183,38 @@ test('batch makes a table when all results are there, also after a run that was 
   assert.equal((JSON.parse(printed.output) as unknown[]).length, 3)
 })
 
+test('columns and members of a list itself come back in every format', async () => {
+  writeFileSync(pathOf('own.csv'), `sku,asin,note\nA-1,${ASINS[0]},\nA-2,${ASINS[1]},"x, y"\n`)
+  writeFileSync(pathOf('own.jsonl'), `{"sku":{"shelf":7},"query":"${ASINS[0]}"}\n"${ASINS[1]}"\n`)
+  const batch = (list: string, ...args: string[]) =>
+    runCli(['batch', pathOf(list), '--source', 'sandbox', '--jobs', '1', ...args], { env: { SHELFMARK_WORKERS: '1' } })
+  const { code, output } = await batch('own.csv')
+  assert.equal(code, 0)
+  assert.deepEqual(
+    output
+      .trimEnd()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { input: object }).input),
+    [
+      { sku: 'A-1', query: ASINS[0] },
+      { sku: 'A-2', query: ASINS[1], note: 'x, y' },
+    ],
+  )
+  const csv = await batch('own.csv', '--format', 'csv')
+  const rows = parse(csv.output, { columns: true }) as unknown as readonly Readonly<Record<string, string>>[]
+  const ownOf = (row: Readonly<Record<string, unknown>>) => [row['input.query'], row['input.sku'], row['input.note']]
+  assert.deepEqual(rows.map(ownOf), [
+    [ASINS[0], 'A-1', ''],
+    [ASINS[1], 'A-2', 'x, y'],
+  ])
+  assert.deepEqual(Object.keys(rows[0] ?? {}).slice(-2), ['input.sku', 'input.note'])
+  await batch('own.jsonl', '--format', 'parquet', '--out', pathOf('own.parquet'))
+  assert.deepEqual((await readParquet('own.parquet')).map(ownOf), [
+    [ASINS[0], '{"shelf":7}', undefined],
+    [ASINS[1], null, undefined],
+  ])
+})
+
 for (const [line, message] of [
   [
     ['extract', 'golden', '--format', 'xml'],

@@ -88,6 +88,8 @@ const LINES: readonly [line: string, message: RegExp][] = [
   ],
   [`batch ${badList}`, /^Invalid items in .*bad\.jsonl\. Nothing was started\./],
   [`batch ${file} --server nowhere`, /nowhere/],
+  [`batch ${file} --server http://127.0.0.1:1 --source live`, /^--source has no effect with --server\./],
+  [`batch ${file} --source lvie`, /^The configuration is not valid:/],
   ['webhooks', /^Name a command: shelfmark webhooks COMMAND\./],
   ['keys', /^Name a command: shelfmark keys COMMAND\./],
   ['keys create', /^NAME is missing: name of the key\./],
