@@ -1,10 +1,8 @@
-import { createReadStream } from 'node:fs'
-import { splitLines } from '../saved/lines.ts'
 import { itemTables, withInputs, type ResultWriter, type Table } from '../table/index.ts'
 import type { BatchArgs } from './batch-arguments.ts'
 import { readBatchOptions, type BatchOptions } from './batch-options.ts'
 import { EXIT, orFail } from './exit.ts'
-import { requireWriter } from './open-results.ts'
+import { convertLines, requireWriter } from './open-results.ts'
 import { isForPeople } from './list/errors.ts'
 import type { ServerRun } from './list/run-on-server.ts'
 import type { Run } from './list/run.ts'
@@ -26,21 +24,13 @@ export async function runBatch(args: BatchArgs): Promise<void> {
     await printed?.end()
   }
   if (table !== undefined && out !== undefined && run.results.counts.done === items.length) {
-    await writeTable(out, await requireWriter(table.format, columns, table.path))
+    await convertLines(out, await requireWriter(table.format, columns, table.path))
   }
 }
 
 /** The columns of the results, with those of the list itself. */
 function tableOf({ endpoint, items }: BatchOptions): Table {
   return withInputs(itemTables[endpoint], [...new Set(items.flatMap(({ item }) => Object.keys(item)))])
-}
-
-/** Writes the results of a file of JSON lines in another format. */
-async function writeTable(path: string, output: ResultWriter): Promise<void> {
-  for await (const { bytes } of splitLines(createReadStream(path))) {
-    if (bytes !== null) await output.write(Buffer.from(bytes).toString())
-  }
-  await output.end()
 }
 
 /** Starts a run, or continues one. */

@@ -51,7 +51,7 @@ async function readParquet(name: string): Promise<readonly Readonly<Record<strin
 test('extract reads a WARC, with the status and the URL of each page', async () => {
   writeFileSync(pathOf('a.warc.gz'), toWarc([...products, captcha], true))
   const { code, output, errors } = await runCli(['extract', pathOf('a.warc.gz'), '--jobs', '2'])
-  assert.deepEqual([code, errors], [1, ''])
+  assert.deepEqual([code, errors], [1, 'shelfmark: 1 of 4 pages gave no record (throttled 1).\n'])
   const lines = parseLines(output)
   assert.deepEqual(
     lines.map(({ file, page_url, record }) => [file, page_url, record?.asin]),
