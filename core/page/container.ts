@@ -19,8 +19,6 @@ const SNIFFED_BYTES = 4096
 const HAR = /^\s*\{\s*"log"\s*:\s*\{/
 const HEADER = /^[\w-]+:/
 const MULTIPART = /^content-type:\s*multipart\//im
-/** A zstd frame that decoders skip. In a WARC, it has the dictionary. */
-const SKIPPED_FRAME = /^[\x50-\x5F]\*M\x18/
 
 /**
  * Whether bytes, as one character each, begin as a container does.
@@ -30,10 +28,15 @@ const SKIPPED_FRAME = /^[\x50-\x5F]\*M\x18/
 const STARTS: Readonly<Record<Container, (text: string) => boolean>> = {
   gzip: (text) => text.startsWith('\x1F\x8B\x08'),
   zip: (text) => text.startsWith('PK\x03\x04') || text.startsWith('PK\x05\x06'),
-  zstd: (text) => text.startsWith('\x28\xB5\x2F\xFD') || SKIPPED_FRAME.test(text),
+  zstd: (text) => text.startsWith('\x28\xB5\x2F\xFD') || isSkippedFrame(text),
   warc: (text) => text.startsWith('WARC/'),
   har: (text) => HAR.test(text),
   mhtml: (text) => HEADER.test(text) && MULTIPART.test(text),
+}
+
+/** A zstd frame that decoders skip. In a WARC, it has the dictionary. */
+function isSkippedFrame(text: string): boolean {
+  return text.startsWith('\x2A\x4D\x18', 1) && text >= '\x50' && text < '\x60'
 }
 
 const CONTAINERS = Object.keys(STARTS) as Container[]

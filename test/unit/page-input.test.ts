@@ -92,7 +92,7 @@ test('a response without a body has no record', async () => {
 })
 
 test('a file that holds pages, or is compressed, is no page: the evidence says what it is, and nothing is read', () => {
-  const [golden] = cases.filter(({ facts }) => facts.kind === 'product')
+  const golden = cases.find(({ facts }) => facts.kind === 'product')
   assert.ok(golden)
   const html = Buffer.from(golden.readPage()).toString()
   const pages = [html, html.replace('productTitle', 'other')].map((html) => ({ url: 'https://www.amazon.de/', html }))
