@@ -1,25 +1,48 @@
 import { isOfMarketplace } from '../core/index.ts'
 import { marketplaces, site, type Domain } from '../selectors/index.ts'
+import { readIsbn } from './isbn.ts'
 
 /** A product that a person names. */
 interface NamedProduct {
-  /** ASIN as it was given. */
+  /** ASIN as it was given, or that of the URL or the ISBN. */
   readonly query: string
   /** Marketplace of the URL, else the one that was given. Absent: undefined. */
   readonly domain: Domain | undefined
 }
 
+const SCHEME = /^https?:\/\//i
+/** A host and a path, as browsers show an address: `www.amazon.de/dp/...`. */
+const HOST = /^((?:[a-z\d-]+\.)+[a-z]{2,})\//i
+
+/** Whether a text is an address of the web. Without a scheme, only that of a marketplace is: others are like paths of files. */
+export function isAddress(text: string): boolean {
+  const [, host] = HOST.exec(text) ?? []
+  return SCHEME.test(text) || (host !== undefined && findOwner(host.toLowerCase()) !== undefined)
+}
+
+function findOwner(hostname: string) {
+  return [...marketplaces.values()].find(({ host }) => isOfMarketplace(hostname, host))
+}
+
 /**
- * Reads an ASIN, or the URL of a product page, which names its marketplace.
+ * Reads an ASIN, an ISBN of 10 or 13 digits, or the URL of a product page, which names its marketplace.
  *
- * `domain`: given for this product. Gives a text that says what is wrong, for a URL of something else, and for one of
- * another marketplace than was given.
+ * `domain`: given for this product. Gives a text that says what is wrong, for a URL of something else, for one of
+ * another marketplace than was given, and for an ISBN that no ASIN follows from.
  */
 export function readProductArgument(text: string, domain?: string): NamedProduct | string {
-  if (!/^https?:\/\//i.test(text)) return { query: text, domain: domain as Domain | undefined }
-  const { hostname, pathname } = URL.canParse(text) ? new URL(text) : { hostname: '', pathname: '' }
+  const given = domain as Domain | undefined
+  if (isAddress(text)) return readAddress(text, given)
+  const book = readIsbn(text.trim())
+  if (book === null) return { query: text, domain: given }
+  return 'problem' in book ? book.problem : { query: book.isbn10, domain: given }
+}
+
+function readAddress(text: string, domain: Domain | undefined): NamedProduct | string {
+  const address = SCHEME.test(text) ? text : `https://${text}`
+  const { hostname, pathname } = URL.canParse(address) ? new URL(address) : { hostname: '', pathname: '' }
   const asin = site.links.asinInPath.exec(pathname)?.[1]
-  const owner = [...marketplaces.values()].find(({ host }) => isOfMarketplace(hostname, host))
+  const owner = findOwner(hostname)
   if (asin === undefined || owner === undefined) {
     return `"${text}" is not the URL of a product page on a known marketplace`
   }

@@ -1,5 +1,6 @@
 import type { Values } from './command/define-command.ts'
 import { formatArg } from './format-arguments.ts'
+import { serverArgs } from './server-flags.ts'
 import { defaultEndpoint, endpointNames } from './record-names.ts'
 
 /** Arguments of `batch`. */
@@ -41,6 +42,7 @@ export const batchArgs = {
     valueHint: 'KEY',
     description: 'With --server: key. Other users of the machine can see it: prefer SHELFMARK_KEY, the default',
   },
+  source: serverArgs.source,
   webhook: { type: 'string', valueHint: 'URL', description: 'With --server: URL that each ended batch is posted to' },
   fresh: {
     type: 'boolean',

@@ -8,6 +8,7 @@ import { readFormat } from './open-results.ts'
 import { isForPeople } from './list/errors.ts'
 import type { ListedItem } from './list/parse-list.ts'
 import type { ItemListOptions } from './list/read-item-list.ts'
+import { toEnvironment } from './server-flags.ts'
 import { readInput, requireDomain, STANDARD_INPUT } from './read-pages.ts'
 
 /** What does the work: a server, or this process. */
@@ -32,7 +33,7 @@ export interface BatchOptions {
 export async function readBatchOptions(args: BatchArgs): Promise<BatchOptions> {
   const [file, ...more] = args._
   if (file === undefined || more.length > 0) fail('Name one list of items, or - for standard input.')
-  for (const name of ['endpoint', 'domain', 'out', 'format', 'server', 'key', 'webhook', 'jobs'] as const) {
+  for (const name of ['endpoint', 'domain', 'out', 'format', 'server', 'key', 'source', 'webhook', 'jobs'] as const) {
     if (args[name] === '') fail(`The value of --${name} is missing.`)
   }
   const { domain, out, fresh: isFresh } = args
@@ -54,8 +55,10 @@ function readOutput(format: ResultFormat, out: string | undefined): Pick<BatchOp
 /** Characters of a header. */
 const KEY = /^[\x21-\x7E]+$/
 
-function readServer(address: string, { key, webhook, jobs }: BatchArgs): Worker {
-  if (jobs !== undefined) fail('--jobs has no effect with --server. The setting of the server decides.')
+function readServer(address: string, { key, webhook, source, jobs }: BatchArgs): Worker {
+  for (const [name, value] of Object.entries({ source, jobs })) {
+    if (value !== undefined) fail(`--${name} has no effect with --server. The setting of the server decides.`)
+  }
   const url = URL.canParse(address) ? new URL(address) : null
   const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search + url.hash === ''
   if (!isPlain) fail(`Invalid --server "${address}". Give a URL such as http://127.0.0.1:8080.`)
@@ -66,10 +69,10 @@ function readServer(address: string, { key, webhook, jobs }: BatchArgs): Worker 
   return { server: address.replace(/\/+$/, ''), key: given, webhookUrl: webhook ?? null }
 }
 
-async function readProcess({ key, webhook, fresh, jobs }: BatchArgs): Promise<Worker> {
+async function readProcess({ key, webhook, fresh, source, jobs }: BatchArgs): Promise<Worker> {
   const useless = Object.entries({ key, webhook, fresh }).find(([, value]) => value !== undefined && value !== false)
   if (useless !== undefined) fail(`--${useless[0]} has no effect without --server.`)
-  const config = await requireConfig()
+  const config = await requireConfig(toEnvironment({ source }))
   return { config, jobs: jobs === undefined ? config.batches.fetches : requireInteger('jobs', jobs, 1) }
 }
 

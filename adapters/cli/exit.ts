@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Config } from '../server/config.ts'
 import type { Environment } from '../server/settings.ts'
-import { suggest } from './command/similar.ts'
+import { suggest } from '../similar.ts'
 import { say } from './print.ts'
 
 /** Exit codes of the process. */
@@ -48,9 +48,27 @@ const FILE_PROBLEMS: Readonly<Record<string, string>> = {
   ENOSPC: 'has no space left on its disk',
 }
 
+/** What is wrong with a port that a server should listen on, by the code of the system. */
+const PORT_PROBLEMS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is in use. Choose another port, or stop the program that listens on it',
+  EACCES: 'may not be opened by this user. Choose a port above 1023',
+  EADDRNOTAVAIL: 'can not be opened: the address is not one of this machine',
+}
+
+interface SystemError extends NodeJS.ErrnoException {
+  readonly address?: string
+  readonly hostname?: string
+  readonly port?: number
+}
+
 /** The message of an error for a person. */
 export function describeError(error: Error): string {
-  const { code = '', path } = error as NodeJS.ErrnoException
+  const { code = '', path, syscall, address, hostname, port } = error as SystemError
+  const portProblem = PORT_PROBLEMS[code]
+  if (syscall === 'listen' && port !== undefined && portProblem !== undefined) {
+    return `Port ${port} of ${address ?? 'this machine'} ${portProblem}.`
+  }
+  if (syscall === 'getaddrinfo') return `The host "${hostname ?? ''}" is not known.`
   const problem = FILE_PROBLEMS[code]
   return problem === undefined || path === undefined ? error.message : `"${path}" ${problem}.`
 }

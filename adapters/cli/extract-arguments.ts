@@ -18,7 +18,18 @@ export const extractArgs = {
     type: 'string',
     short: 'j',
     valueHint: 'N',
-    description: 'Number of pages to extract at the same time. Default: the number of processors',
+    description:
+      'Number of pages to extract at the same time. Default: 1, and from 257 pages on the number of processors',
+  },
+  resume: {
+    type: 'boolean',
+    description: 'With --out: continue an earlier run. Pages whose results are in PATH are not extracted again',
+    default: false,
+  },
+  'allow-missing': {
+    type: 'boolean',
+    description: 'Exit with 0 although pages gave no record',
+    default: false,
   },
   pretty: { type: 'boolean', description: 'Indent the record', default: false },
   provenance: {

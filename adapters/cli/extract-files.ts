@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { membersOf, printObject } from '../../core/contract/index.ts'
 import { ShelfmarkError, type PageKind } from '../../core/index.ts'
 import { extractPage, type ExtractPageOptions } from '../pages/extract-page.ts'
@@ -33,7 +34,7 @@ export interface FileResult {
 export function formatResult(result: FileResult, hasProvenance: boolean): string {
   const { page, domain, kind, evidence, recordJson, issuesJson, provenanceJson, error } = result
   const json = printObject([
-    ...membersOf({ file: page.name, page_url: page.url, domain, kind, evidence }),
+    ...membersOf({ file: page.name, page_url: page.url ?? null, domain, kind, evidence }),
     ['record', recordJson ?? 'null'],
     ['issues', issuesJson],
     ...(hasProvenance ? ([['provenance', provenanceJson ?? 'null']] as const) : []),
@@ -49,30 +50,50 @@ const extractHere: Extract = (bytes, options) => serializeExtraction(extractPage
 /** Pages that may be extracted before the one that is printed next. Unit: pages per thread. */
 const PAGES_AHEAD = 16
 
+/** Pages that are extracted before threads are started, unless their number is given: for fewer, threads are no gain. */
+const PAGES_HERE = 256
+
 /**
- * Extracts pages, `jobs` at the same time; the first one in this thread, because most commands have one. Pages are
- * read as there is room for them.
+ * Extracts pages. The first ones are extracted in this thread, the others in `jobs` threads, which take time and memory
+ * to start. Pages are read as there is room for them.
  *
+ * @param jobs Pages at the same time. null: 1, and for many pages the number of processors.
  * Order: that of the pages.
  */
 export async function* extractPages(
   pages: AsyncIterable<SavedPage | UnreadablePage>,
   options: ExtractPageOptions,
+  jobs: number | null,
+): AsyncGenerator<FileResult> {
+  const iterator = pages[Symbol.asyncIterator]()
+  const threads = jobs ?? availableParallelism()
+  const countHere = threads === 1 ? Infinity : jobs === null ? PAGES_HERE : 1
+  try {
+    for (let count = 0; count < countHere; count++) {
+      const next = await iterator.next()
+      if (next.done === true) return
+      yield await toResult(next.value, options, extractHere)
+    }
+    yield* extractInThreads({ [Symbol.asyncIterator]: () => iterator }, options, threads)
+  } finally {
+    await iterator.return?.()
+  }
+}
+
+async function* extractInThreads(
+  pages: AsyncIterable<SavedPage | UnreadablePage>,
+  options: ExtractPageOptions,
   jobs: number,
 ): AsyncGenerator<FileResult> {
   let pool: Promise<ExtractPool> | null = null
-  let isFirst = true
   const extract = async (page: SavedPage | UnreadablePage): Promise<FileResult> => {
-    const isHere = isFirst || jobs === 1
-    isFirst = false
-    if (isHere) return await toResult(page, options, extractHere)
     pool ??= startPool(jobs)
     const threads = await pool
     // A signal for each page: Node warns of one that has many listeners.
     return await toResult(page, options, (bytes, own) => threads.extract(bytes, own, new AbortController().signal))
   }
   try {
-    yield* mapInOrder(pages, extract, { room: jobs === 1 ? 1 : jobs * PAGES_AHEAD })
+    yield* mapInOrder(pages, extract, { room: jobs * PAGES_AHEAD })
   } finally {
     await (await (pool as Promise<ExtractPool> | null))?.close()
   }

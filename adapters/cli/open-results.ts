@@ -1,5 +1,7 @@
+import { createReadStream } from 'node:fs'
 import { MissingPackageError } from '../load-packages.ts'
 import { RESULT_FORMATS, type ResultFormat, type ResultWriter, type Table } from '../table/index.ts'
+import { splitLines } from '../saved/lines.ts'
 import { fail, orFail, requireKnown } from './exit.ts'
 import { formatNames } from './format-arguments.ts'
 
@@ -37,4 +39,12 @@ export async function requireWriter(
     () => format.open(table, out),
     (error) => error instanceof MissingPackageError || 'syscall' in error,
   )
+}
+
+/** Writes the results of a file of JSON lines in another format. */
+export async function convertLines(path: string, output: ResultWriter): Promise<void> {
+  for await (const { bytes } of splitLines(createReadStream(path))) {
+    if (bytes !== null) await output.write(Buffer.from(bytes).toString())
+  }
+  await output.end()
 }

@@ -51,6 +51,7 @@ export const kindArgs = {
   status: { type: 'string', valueHint: 'STATUS', description: 'HTTP status of the response that had the page' },
   url: { type: 'string', valueHint: 'URL', description: 'URL of the page, after all redirects' },
   field: fieldArg,
+  json: { type: 'boolean', description: 'Print a JSON line for each page', default: false },
 } as const
 
 export type KindArgs = Values<typeof kindArgs>

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Issue, PageKind } from '../../core/index.ts'
 import { domains, type Domain } from '../../selectors/index.ts'
 import type { ExtractPageOptions } from '../pages/extract-page.ts'
+import { isAddress } from '../product-argument.ts'
 import { MissingPackageError } from '../load-packages.ts'
 import { listSavedFiles, SAVED_ENDINGS } from '../saved/list-saved-files.ts'
 import { readSavedPages, STANDARD_INPUT } from '../saved/read-saved-pages.ts'
@@ -32,6 +33,10 @@ export function requireDomain(domain: string): Domain {
 /** Files of the pages that were named. Ends the command when none was named, or one does not exist. */
 export async function requirePages(args: readonly string[]): Promise<string[]> {
   if (args.length === 0) fail('Name at least one saved page, a folder, or - for standard input.')
+  const address = args.find((name) => !existsSync(name) && isAddress(name))
+  if (address !== undefined) {
+    fail(`"${address}" is an address, and saved pages are files. To fetch a product, run: shelfmark get ${address}`)
+  }
   const files = await orFail(() => args.flatMap((file) => (file === STANDARD_INPUT ? [file] : listSavedFiles(file))))
   if (files.length === 0) failWithoutPages(args)
   return files

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { writeOwnFile } from '../own-file.ts'
 import type { PageOrigin } from '../saved/saved-page.ts'
@@ -8,6 +8,8 @@ import { STANDARD_INPUT } from './read-pages.ts'
 /** Writes the record of each page to a file of its own. */
 export interface RecordFiles {
   readonly write: (page: PageOrigin, json: string) => void
+  /** Whether the record of a page was written, also by an earlier command. */
+  readonly has: (page: PageOrigin) => boolean
 }
 
 /**
@@ -30,6 +32,7 @@ export function openRecordFiles(out: string, args: readonly string[], files: rea
       mkdirSync(dirname(path), { recursive: true })
       writeOwnFile(path, json)
     },
+    has: (page) => existsSync(join(out, recordPath(top, page))),
   }
 }
 

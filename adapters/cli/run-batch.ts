@@ -1,10 +1,8 @@
-import { createReadStream } from 'node:fs'
-import { splitLines } from '../saved/lines.ts'
-import { itemTables, type ResultWriter } from '../table/index.ts'
+import { itemTables, withInputs, type ResultWriter, type Table } from '../table/index.ts'
 import type { BatchArgs } from './batch-arguments.ts'
 import { readBatchOptions, type BatchOptions } from './batch-options.ts'
 import { EXIT, orFail } from './exit.ts'
-import { requireWriter } from './open-results.ts'
+import { convertLines, requireWriter } from './open-results.ts'
 import { isForPeople } from './list/errors.ts'
 import type { ServerRun } from './list/run-on-server.ts'
 import type { Run } from './list/run.ts'
@@ -14,9 +12,10 @@ import { say } from './print.ts'
 /** Runs the command `batch`. */
 export async function runBatch(args: BatchArgs): Promise<void> {
   const options = await readBatchOptions(args)
-  const { endpoint, items, out, table, format } = options
+  const { items, out, table, format } = options
   const progress = new ProgressBar(items.length)
-  const printed = out === undefined ? await requireWriter(format, itemTables[endpoint], undefined) : undefined
+  const columns = tableOf(options)
+  const printed = out === undefined ? await requireWriter(format, columns, undefined) : undefined
   const run = await open(options, progress, printed)
   try {
     process.exitCode = await work(options, run, progress)
@@ -25,16 +24,13 @@ export async function runBatch(args: BatchArgs): Promise<void> {
     await printed?.end()
   }
   if (table !== undefined && out !== undefined && run.results.counts.done === items.length) {
-    await writeTable(out, await requireWriter(table.format, itemTables[endpoint], table.path))
+    await convertLines(out, await requireWriter(table.format, columns, table.path))
   }
 }
 
-/** Writes the results of a file of JSON lines in another format. */
-async function writeTable(path: string, output: ResultWriter): Promise<void> {
-  for await (const { bytes } of splitLines(createReadStream(path))) {
-    if (bytes !== null) await output.write(Buffer.from(bytes).toString())
-  }
-  await output.end()
+/** The columns of the results, with those of the list itself. */
+function tableOf({ endpoint, items }: BatchOptions): Table {
+  return withInputs(itemTables[endpoint], [...new Set(items.flatMap(({ item }) => Object.keys(item)))])
 }
 
 /** Starts a run, or continues one. */

@@ -45,7 +45,7 @@ function explainAll(extraction: PageExtraction, values: Values): string {
       return [field, source, String(count)]
     })
   })
-  return formatTable(['field', 'read from', `${rowNameOf(extraction)}s`], rows)
+  return formatTable(['field', 'read from', `${rowNameOf(extraction)}s`], rows, { isFitted: true })
 }
 
 /** Winners, issues and attempts of all fields, or of one: of a row, of all rows, or of the record. */
@@ -65,7 +65,7 @@ function selectProvenance(extraction: PageExtraction, values: Values, field: str
 
 function explainPaths(heading: string, paths: readonly string[], extraction: PageExtraction, values: Values): string {
   const rows = paths.map((path) => [path, sourceOf(extraction, path), JSON.stringify(values[path])])
-  return formatTable([heading, 'read from', 'value'], rows)
+  return formatTable([heading, 'read from', 'value'], rows, { isFitted: true })
 }
 
 /** What a row of the record is called: "card". */

@@ -3,11 +3,17 @@ import { eastAsianWidth } from 'get-east-asian-width'
 
 /** Widest cell on a terminal. Unit: columns of the terminal. */
 const MAX_CELL = 90
+/** Narrowest cell that others are cut to. Unit: columns of the terminal. */
+const MIN_CELL = 8
+/** Columns of a terminal that does not say how many it has. */
+const USUAL_COLUMNS = 80
 const GAP = '  '
 
 export interface TableOptions {
   /** Style of a row, a name that `util.styleText` knows. Absent: null, none. Default: none. */
   readonly styleOf?: ((row: readonly string[]) => RowStyle | null) | undefined
+  /** Whether it fits the width of a terminal: the cells of its widest columns are cut. Default: false. */
+  readonly isFitted?: boolean | undefined
   /** Where the table is printed. Default: standard output. */
   readonly stream?: NodeJS.WriteStream | undefined
 }
@@ -21,10 +27,13 @@ export type RowStyle = 'green' | 'yellow' | 'red' | 'dim'
 export function formatTable(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
-  { styleOf = () => null, stream = process.stdout }: TableOptions = {},
+  { styleOf = () => null, isFitted = false, stream = process.stdout }: TableOptions = {},
 ): string {
-  const maxCell = stream.isTTY ? MAX_CELL : Infinity
-  const cells = [headings, ...rows].map((row) => row.map((cell) => cutText(toLine(cell), maxCell)))
+  const texts = [headings, ...rows].map((row) => row.map(toLine))
+  const needed = headings.map((_, column) => Math.max(...texts.map((row) => widthOf(row[column] ?? ''))))
+  const room = isFitted ? (stream.columns ?? USUAL_COLUMNS) - GAP.length * (headings.length - 1) : Infinity
+  const maxCell = stream.isTTY ? findMaxCell(needed, room) : Infinity
+  const cells = texts.map((row) => row.map((cell) => cutText(cell, maxCell)))
   const widths = headings.map((_, column) => Math.max(...cells.map((row) => widthOf(row[column] ?? ''))))
   const [head = '', ...lines] = cells.map((row) =>
     row
@@ -38,6 +47,13 @@ export function formatTable(
   })
   const rule = widths.map((width) => '-'.repeat(width)).join(GAP)
   return `${[styleText('bold', head, { stream }), rule, ...styled].join('\n')}\n`
+}
+
+/** The widest that cells may be, so that all columns together have room. */
+function findMaxCell(widths: readonly number[], room: number): number {
+  let max = MAX_CELL
+  while (max > MIN_CELL && widths.reduce((sum, width) => sum + Math.min(width, max), 0) > room) max--
+  return max
 }
 
 /** Controls, and marks that change the direction of what follows. */

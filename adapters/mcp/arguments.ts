@@ -47,4 +47,8 @@ export const noFile = described(
   v.optional(v.never('can not be given over HTTP; give html')),
   'Can not be given over HTTP.',
 )
+export const page = described(
+  v.optional(v.union([v.pipe(v.number(), v.integer(), v.minValue(1)), v.string()])),
+  'Which page of a file with several, such as a WARC or a HAR: its number in the file, or its URL. Without it, the pages are listed.',
+)
 export const html = described(v.optional(v.string()), 'The page itself, in place of a file.')

@@ -4,7 +4,7 @@ import { createCaller, newIdempotencyKey } from '../client/caller.ts'
 import { createClient, type Batches, type ClientOptions } from '../client/index.ts'
 import { contract } from '../contract.ts'
 import type { Retrieval, Retriever } from '../retrieve/index.ts'
-import { serviceToolError } from './tool-error.ts'
+import { ParamsError, serviceToolError } from './tool-error.ts'
 
 interface CallOptions {
   readonly signal: AbortSignal
@@ -50,8 +50,7 @@ export function inProcess(retriever: Retriever): Backend {
 
 function requireParams<Params>(parsed: ParsedParams<Params>): Params {
   if (parsed.ok) return parsed.params
-  const problems = parsed.details.map(({ param, message }) => `${param} ${message}`)
-  throw serviceToolError('invalid_params', `${problems.join('; ')}.`)
+  throw new ParamsError(parsed.details)
 }
 
 /** The record as JSON. */

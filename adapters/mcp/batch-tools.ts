@@ -10,13 +10,17 @@ import {
 import { DEFAULT_RECORD, requireRecord, rowsOf } from '../../core/index.ts'
 import type { Batches, ItemResult } from '../client/index.ts'
 import { domain, pageFields } from './arguments.ts'
-import { cutRecord, describeRow } from './cut-record.ts'
+import { cutRecord, describeRow, requireFields } from './cut-record.ts'
 import { nameRecord, record } from './market-tools.ts'
 import { defineTool, type Tool } from './tool.ts'
 import { ITEMS, PLURALS, RECORDS_OF_ITEM } from './tool-texts.ts'
 
 /** Most results of one call. A model reads more in several. */
 const MAX_RESULTS = 100
+
+/** Parameters of an item, which is one text for a model. */
+const ITEM_QUERY = /^(items\[\d+\])\.query$/
+const ITEM_DOMAIN = /^items\[\d+\]\.domain$/
 
 /** Batches, which are worked on by a server. */
 export function batchTools(batch: Pick<Batches, 'create' | 'get'>): readonly Tool[] {
@@ -41,6 +45,7 @@ export function batchTools(batch: Pick<Batches, 'create' | 'get'>): readonly Too
       output: v.object({ id: v.string(), total_count: v.number() }),
       writes: true,
       isRemote: true,
+      argumentOf: (param) => param.replace(ITEM_QUERY, '$1').replace(ITEM_DOMAIN, 'domain'),
       run: async ({ endpoint, items, domain }, signal) => {
         const definition = requireRecord(recordOf(endpoint))
         const queries = items.map((item) => nameRecord(definition, item, domain))
@@ -85,6 +90,7 @@ export function batchTools(batch: Pick<Batches, 'create' | 'get'>): readonly Too
       run: async ({ id, offset, limit, status, fields }, signal) => {
         const { data } = await batch.get(id, { offset, limit, status, signal })
         const { endpoint, status: state, total_count, processed_count, success_count, failure_count } = data
+        requireFields([requireRecord(recordOf(endpoint))], fields ?? [])
         const results = data.results.map((result) => cutResult(endpoint, result, fields))
         const head = `Batch ${state}: ${processed_count} of ${total_count} done, ${failure_count} failed.`
         const rows = results.flatMap(({ input, error, records }) =>

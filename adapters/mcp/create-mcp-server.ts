@@ -30,7 +30,8 @@ export function createMcpServer({ backend, filesIn }: McpOptions): McpServer {
   return server
 }
 
-function register(server: McpServer, { name, title, description, input, output, writes, isRemote, run }: Tool): void {
+function register(server: McpServer, { name, title, description, input, output, run, ...tool }: Tool): void {
+  const { writes, isRemote, argumentOf } = tool
   const settings = {
     title,
     description,
@@ -43,7 +44,7 @@ function register(server: McpServer, { name, title, description, input, output, 
       const { text, data } = await run(values as never, mcpReq.signal)
       return { content: [{ type: 'text', text }], structuredContent: data }
     } catch (error) {
-      const known = toToolError(error)
+      const known = toToolError(error, argumentOf)
       if (known === null) throw error
       return { content: [{ type: 'text', text: `${known.code}: ${known.message}` }], isError: true }
     }

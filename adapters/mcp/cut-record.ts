@@ -1,20 +1,31 @@
+import type { AnyRecord } from '../../core/index.ts'
 import { ToolError } from './tool-error.ts'
 
 type Values = Readonly<Record<string, unknown>>
+type Fields = Pick<AnyRecord, 'schema' | 'rows'>
 
 /** Asks for all fields. */
 const ALL = 'all'
 
-/** A record with the fields that were asked for, so that a model reads no more than it needs. Throws: `invalid_params`. */
+/** Fields that a record always has, or its rows, if it is a list. */
+export function fieldNames({ schema, rows }: Fields): readonly string[] {
+  const { entries = {} } = rows?.schema ?? schema
+  return Object.keys(entries).filter((name) => entries[name]?.type !== 'optional')
+}
+
+/** Throws: `invalid_params`, for a field that none of the records has. */
+export function requireFields(definitions: readonly Fields[], fields: readonly string[]): void {
+  const known = new Set(definitions.flatMap(fieldNames))
+  const unknown = fields.filter((name) => name !== ALL && !known.has(name))
+  if (unknown.length === 0) return
+  const names = [...known].join(', ')
+  throw new ToolError('invalid_params', `Unknown fields: ${unknown.join(', ')}. Fields: ${names}, or ${ALL}.`)
+}
+
+/** A record with the fields that were asked for, so that a model reads no more than it needs. */
 export function cutRecord(record: object, fields: readonly string[]): Values {
   const values = record as Values
-  if (fields.includes(ALL)) return values
-  const unknown = fields.filter((name) => !Object.hasOwn(values, name))
-  if (unknown.length > 0) {
-    const known = Object.keys(values).join(', ')
-    throw new ToolError('invalid_params', `Unknown fields: ${unknown.join(', ')}. Fields: ${known}, or ${ALL}.`)
-  }
-  return Object.fromEntries(fields.map((name) => [name, values[name]]))
+  return fields.includes(ALL) ? values : Object.fromEntries(fields.map((name) => [name, values[name] ?? null]))
 }
 
 /** A record as short text: a line for each field that has a value. */

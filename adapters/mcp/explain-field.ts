@@ -32,10 +32,7 @@ export function explainField(
     throw new ToolError('invalid_params', 'The page has no record. extract_page says what it is.')
   }
   const { owner, key } = findOwner(definition, record, field)
-  if (!Object.hasOwn(owner, key)) {
-    const known = Object.keys(owner).join(', ')
-    throw new ToolError('invalid_params', `The record has no field "${field}". Fields: ${known}.`)
-  }
+  requireField(Object.keys(owner), key, field)
   const value = (owner as Readonly<Record<string, unknown>>)[key] ?? null
   const winner = winners[field] ?? null
   const own = (attempts ?? []).filter((attempt) => attempt.field === field)
@@ -44,6 +41,12 @@ export function explainField(
   )
   const text = [`${field} = ${JSON.stringify(value)}`, `read from: ${winner ?? 'nothing'}`, ...lines].join('\n')
   return { text, data: { field, value, winner, attempts: own } }
+}
+
+/** `written`: the field as it was given. Throws: `invalid_params`, for a field that a record does not have. */
+export function requireField(known: readonly string[], field: string, written = field): void {
+  if (known.includes(field)) return
+  throw new ToolError('invalid_params', `The record has no field "${written}". Fields: ${known.join(', ')}.`)
 }
 
 /** The record, or the row of it, that a path is about, and the name of the field there. */

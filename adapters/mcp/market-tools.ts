@@ -4,7 +4,7 @@ import type { Domain } from '../../selectors/index.ts'
 import { readProductArgument } from '../product-argument.ts'
 import { domain, fieldsOf, language, limit, queryOf } from './arguments.ts'
 import type { Backend } from './backend.ts'
-import { cutRecord, describeRecord, describeRow } from './cut-record.ts'
+import { cutRecord, describeRecord, describeRow, requireFields } from './cut-record.ts'
 import { ownArguments } from './own-arguments.ts'
 import { defineTool, type Tool } from './tool.ts'
 import { ToolError } from './tool-error.ts'
@@ -47,8 +47,10 @@ export function recordTool(definition: Definition, backend: Retrieve): Tool {
     output: v.object({ domain: v.string(), ...output }),
     writes: false,
     isRemote: true,
+    argumentOf: (param) => (param === 'query' ? query.name : param),
     run: async (values, signal) => {
       const { [query.name]: text, domain: given, limit, fields, ...own } = values as RecordArguments
+      requireFields([definition], fields)
       const { query: named, domain = DEFAULT_DOMAIN } = nameRecord(definition, String(text), given)
       const data = await backend.retrieve(definition.name, { ...own, query: named, domain }, { signal })
       const found = rowsOf(definition, data)

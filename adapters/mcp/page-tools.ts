@@ -1,15 +1,14 @@
 import * as v from 'valibot'
 import { described } from '../../core/contract/index.ts'
-import { DEFAULT_RECORD, findRecordOf, rowsOf, ShelfmarkError } from '../../core/index.ts'
-import type { Domain } from '../../selectors/index.ts'
-import { extractPage, type PageExtraction } from '../pages/index.ts'
+import { DEFAULT_RECORD, findRecordOf, records, rowsOf } from '../../core/index.ts'
+import type { PageExtraction } from '../pages/index.ts'
 import type { Explained } from '../client/index.ts'
-import { file, html, noFile, pageDomain, pageFields, product } from './arguments.ts'
+import { file, html, noFile, page, pageDomain, pageFields, product } from './arguments.ts'
 import type { Backend } from './backend.ts'
-import { cutRecord, describeRecord, describeRow } from './cut-record.ts'
-import { explainField, explanation } from './explain-field.ts'
+import { cutRecord, describeRecord, describeRow, fieldNames, requireFields } from './cut-record.ts'
+import { explainField, explanation, requireField } from './explain-field.ts'
 import { nameRecord, record } from './market-tools.ts'
-import { readPageFile } from './read-page-file.ts'
+import { readPage, type PageArguments } from './read-page.ts'
 import { defineTool, type Tool } from './tool.ts'
 import { ToolError } from './tool-error.ts'
 import { FIELD_EXAMPLES, PAGE_NAMES, ROWS_OF_PAGE } from './tool-texts.ts'
@@ -21,7 +20,7 @@ import { FIELD_EXAMPLES, PAGE_NAMES, ROWS_OF_PAGE } from './tool-texts.ts'
  * results of any page on this machine.
  */
 export function pageTools(backend: Pick<Backend, 'retrieve'>, filesIn: string | null): readonly Tool[] {
-  const where = { file: filesIn === null ? noFile : file, html }
+  const where = { file: filesIn === null ? noFile : file, html, page }
   return [
     defineTool({
       name: 'extract_page',
@@ -37,7 +36,10 @@ export function pageTools(backend: Pick<Backend, 'retrieve'>, filesIn: string | 
       }),
       writes: false,
       isRemote: false,
-      run: async ({ fields, ...input }) => describePage(await readPage(input, filesIn, false), fields),
+      run: async ({ fields, ...input }) => {
+        requireFields(records, fields ?? [])
+        return describePage(await readPage(input, filesIn, false), fields)
+      },
     }),
     defineTool({
       name: 'explain_field',
@@ -53,12 +55,14 @@ export function pageTools(backend: Pick<Backend, 'retrieve'>, filesIn: string | 
       output: explanation,
       writes: false,
       isRemote: true,
+      argumentOf: (param) => (param === 'query' ? DEFAULT_RECORD.texts.tool.query.name : param),
       run: async ({ field, product, ...input }, signal) => {
         if (product === undefined) {
           const page = await readPage(input, filesIn, true)
           return explainField(findRecordOf(page.kind), page, field)
         }
         requireNoPage(input)
+        requireField(fieldNames(DEFAULT_RECORD), field)
         const query = { ...nameRecord(DEFAULT_RECORD, product, input.domain), explain: true }
         const data = (await backend.retrieve(DEFAULT_RECORD.name, query, { signal })) as Explained<object>
         const { provenance, ...record } = data
@@ -68,35 +72,10 @@ export function pageTools(backend: Pick<Backend, 'retrieve'>, filesIn: string | 
   ]
 }
 
-interface PageArguments {
-  readonly file?: string | undefined
-  readonly html?: string | undefined
-  readonly domain?: Domain | undefined
-}
-
 /** Throws: `invalid_params`, when there is a saved page too. */
 function requireNoPage({ file, html }: PageArguments): void {
   if (file === undefined && html === undefined) return
   throw new ToolError('invalid_params', 'Give a saved page, or a product to fetch, not both.')
-}
-
-/** Throws: `invalid_params` for a page that can't be read. */
-async function readPage(
-  { file, html, domain }: PageArguments,
-  filesIn: string | null,
-  explain: boolean,
-): Promise<PageExtraction> {
-  if ((file === undefined) === (html === undefined)) {
-    throw new ToolError('invalid_params', 'Give the page as a file or as html, one of both.')
-  }
-  try {
-    return extractPage(html ?? (await readPageFile(String(file), String(filesIn))), { domain, explain })
-  } catch (error) {
-    if (error instanceof ShelfmarkError || (error instanceof Error && 'syscall' in error)) {
-      throw new ToolError('invalid_params', `The page can't be read: ${error.message}`)
-    }
-    throw error
-  }
 }
 
 function describePage(page: PageExtraction, fields: readonly string[] | undefined) {
@@ -106,6 +85,7 @@ function describePage(page: PageExtraction, fields: readonly string[] | undefine
   const definition = findRecordOf(kind)
   if (definition === null || page.record === null) return { text: `${head} It has no record.`, data: facts }
   const wanted = fields ?? definition.mainFields
+  requireFields([definition], wanted)
   const rows = rowsOf(definition, page.record)
   if (rows === null) {
     const cut = cutRecord(page.record, wanted)

@@ -1,5 +1,5 @@
 import { ERRORS, type ServiceErrorCode } from '../../core/contract/index.ts'
-import { ClientError, ConnectionError, ServiceError } from '../client/index.ts'
+import { ClientError, ConnectionError, isServiceError, ServiceError } from '../client/index.ts'
 
 /** A call that can't be answered, in words for a model: what is wrong, and what to do next. */
 export class ToolError extends Error {
@@ -9,6 +9,19 @@ export class ToolError extends Error {
   constructor(code: string, message: string) {
     super(message)
     this.code = code
+  }
+}
+
+type Problems = readonly { readonly param: string; readonly message: string }[]
+
+/** Parameters that the interface refuses, before anything is fetched. */
+export class ParamsError extends Error {
+  override readonly name = 'ParamsError'
+  readonly problems: Problems
+
+  constructor(problems: Problems) {
+    super('The parameters are not valid.')
+    this.problems = problems
   }
 }
 
@@ -33,12 +46,26 @@ export function serviceToolError(code: ServiceErrorCode, message: string): ToolE
   return new ToolError(code, `${message} ${advice}`)
 }
 
-/** An error as a `ToolError`. Absent: null, it is an error of the program. */
-export function toToolError(error: unknown): ToolError | null {
+/**
+ * An error as a `ToolError`. `argumentOf`: as that of a tool, so that a model reads the names that it gave. Absent: null,
+ * it is an error of the program.
+ */
+export function toToolError(error: unknown, argumentOf = (param: string): string => param): ToolError | null {
   if (error instanceof ToolError) return error
+  const problems = problemsOf(error)
+  if (problems !== null) {
+    const texts = problems.map(({ param, message }) => `${argumentOf(param)} ${message}`)
+    return serviceToolError('invalid_params', `${texts.join('; ')}.`)
+  }
   if (error instanceof ServiceError) return serviceToolError(error.code, error.reason)
   if (error instanceof ConnectionError) {
     return new ToolError(error.code, `${error.message} Tell the user to check that the shelfmark server runs.`)
   }
   return error instanceof ClientError ? new ToolError('error', error.message) : null
+}
+
+/** Absent: null, the error is about something else. */
+function problemsOf(error: unknown): Problems | null {
+  if (error instanceof ParamsError) return error.problems
+  return isServiceError(error, 'invalid_params') && Array.isArray(error.body.details) ? error.body.details : null
 }

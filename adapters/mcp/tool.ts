@@ -20,6 +20,8 @@ export interface Tool {
   readonly writes: boolean
   /** Whether a call reaches the marketplace or a server. */
   readonly isRemote: boolean
+  /** The argument that a parameter of the interface comes from. Default: the names are the same. */
+  readonly argumentOf?: ((param: string) => string) | undefined
   /** Rejects: with an error that `toToolError` knows. */
   readonly run: (input: never, signal: AbortSignal) => Promise<ToolAnswer>
 }

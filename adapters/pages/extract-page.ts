@@ -4,6 +4,7 @@ import {
   findRecordOf,
   parsePage,
   recognizeDomain,
+  sniffContainer,
   toBytes,
   type Asked,
   type Extract,
@@ -73,7 +74,8 @@ const NOTHING = {
 } as const
 
 /**
- * Extracts a page of any kind, from any marketplace.
+ * Extracts a page of any kind, from any marketplace. A file that holds pages, such as a WARC, or that is compressed is
+ * `unknown`: the evidence says what it is, and nothing of it is read.
  *
  * Throws: `invalid_argument` for a domain that does not exist, for a page with a record that names
  * no marketplace when no domain is given, and for an input that is not a page; the errors of
@@ -83,8 +85,12 @@ export function extractPage(input: PageInput, options: ExtractPageOptions = {}):
   const bytes = toBytes(input)
   // Text has no encoding any more, whatever it declares.
   const contentType = typeof input === 'string' ? 'text/html; charset=utf-8' : options.contentType
+  const { status, url } = options
+  if (sniffContainer(bytes) !== null) {
+    return { domain: options.domain ?? null, ...classifyPage({ status, url, bytes }, site), ...NOTHING } as OtherPage
+  }
   const page = parsePage(bytes, { contentType })
-  const { kind, evidence } = classifyPage({ status: options.status, url: options.url, bytes, page }, site)
+  const { kind, evidence } = classifyPage({ status, url, bytes, page }, site)
   const domain = options.domain ?? recognizeDomain(page, marketplaces.values())
   const record = findRecordOf(kind)
   if (record === null) return { domain, kind, evidence, ...NOTHING } as OtherPage

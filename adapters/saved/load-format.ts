@@ -3,15 +3,31 @@ import type { ByteStream } from './byte-stream.ts'
 import { readHtml } from './read-html.ts'
 import { readJsonLines } from './read-json-lines.ts'
 import { readWarc } from './read-warc.ts'
-import type { FoundPage } from './saved-page.ts'
-import type { SavedFormat } from './sniff-format.ts'
+import { SavedPageError, type FoundPage } from './saved-page.ts'
+import type { SavedFormat, UnreadFormat } from './sniff-format.ts'
 
 /** Reads the pages of one file. It is called again with the rest of a file after damage to it. */
 export type ReadPages = (source: ByteStream) => AsyncIterable<FoundPage>
 
-/** The reader of a format. Rejects: with a `MissingPackageError` when its package is not installed. */
-export async function loadFormat(format: SavedFormat, field: string): Promise<ReadPages> {
+/** What a file is that is not read, and what to do with it. */
+const ADVICE: Readonly<Record<UnreadFormat, string>> = {
+  zip: 'A ZIP file is not read. Unpack it, and name the folder; the WARCs of a WACZ are in its folder "archive".',
+  zstd: 'A zstd file is not read. Decompress it, for example with "zstd -d", and name the file that it gives.',
+  gzip: 'The file is compressed with gzip twice. Decompress it once.',
+}
+
+/**
+ * The reader of a format.
+ *
+ * Rejects: with a `MissingPackageError` when its package is not installed; with `unsupported` for a format that is not
+ * read.
+ */
+export async function loadFormat(format: SavedFormat | UnreadFormat, field: string): Promise<ReadPages> {
   switch (format) {
+    case 'zip':
+    case 'zstd':
+    case 'gzip':
+      throw new SavedPageError('unsupported', ADVICE[format])
     case 'html':
       return readHtml
     case 'json-lines':

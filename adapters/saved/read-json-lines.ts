@@ -30,7 +30,11 @@ function* readLine(line: string, number: number, field: string, isComplete: bool
   }
   const { [field]: page, url, status, content_type: contentType } = output
   if (typeof page !== 'string') {
-    yield unreadable(number, 'damaged', `has no text in the member "${field}". --field names the member with the page`)
+    yield unreadable(
+      number,
+      'damaged',
+      `has no text in the member "${field}". The option "field" names the member with the page`,
+    )
     return
   }
   const isText = !isBase64(page)

@@ -4,7 +4,7 @@ import { gunzip, isGzip } from './gunzip.ts'
 import { listSavedFiles } from './list-saved-files.ts'
 import { loadFormat, type ReadPages } from './load-format.ts'
 import { toUnreadable, type FoundPage, type SavedPage, type UnreadablePage } from './saved-page.ts'
-import { sniffFormat, SNIFFED_BYTES, type SavedFormat } from './sniff-format.ts'
+import { sniffFormat, SNIFFED_BYTES } from './sniff-format.ts'
 
 export interface ReadSavedPagesOptions {
   /** Name of the pages of a stream. Default: `-`. */
@@ -74,7 +74,7 @@ async function* readBytes(file: string, source: ByteStream, field: string): Asyn
 
 /** Each record of a WARC is compressed on its own, so that reading goes on with the next one after damage. */
 async function* readGzip(file: string, source: ByteStream, field: string): AsyncGenerator<FoundPage> {
-  let format: SavedFormat | null = null
+  let format: ReturnType<typeof sniffFormat> | null = null
   let read: ReadPages | null = null
   for await (const bytes of gunzip(source)) {
     const { head, whole } = await peek(inLargerPieces(bytes, SNIFFED_BYTES), SNIFFED_BYTES)

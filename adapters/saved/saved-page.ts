@@ -28,8 +28,9 @@ export interface SavedPage extends PageOrigin {
  * - `truncated`: the file ends in the middle of it.
  * - `damaged`: its bytes are not in their format.
  * - `page_too_large`: it has more bytes than a page may have.
+ * - `unsupported`: its file is in a format that is not read, such as ZIP. The message says what to do.
  */
-export type SavedPageProblem = 'truncated' | 'damaged' | 'page_too_large'
+export type SavedPageProblem = 'truncated' | 'damaged' | 'page_too_large' | 'unsupported'
 
 /** A page, or a part of a file, that can't be read. */
 export interface UnreadablePage extends PageOrigin {

@@ -4,6 +4,7 @@ import type { RunnerSettings } from '../batch/runner.ts'
 import type { SourceSettings } from '../retrieve/source/index.ts'
 import type { TurnSettings } from '../retrieve/turns/index.ts'
 import { readBrowserVersions } from './browser-version-settings.ts'
+import { findSimilar } from '../similar.ts'
 import { readFetchService } from './fetch-service-settings.ts'
 import {
   readAddressRanges,
@@ -164,8 +165,8 @@ export function readConfig(environment: Environment, processors: number): Config
     reading.problems.push('SHELFMARK_BATCHES: must be on without a Redis, because there are no workers')
   }
   for (const name of Object.keys(environment)) {
-    if (name.startsWith('SHELFMARK_') && !reading.known.has(name) && !FOREIGN.has(name)) {
-      reading.problems.push(`${name}: there is no such setting`)
+    if (name.startsWith(PREFIX) && !reading.known.has(name) && !FOREIGN.has(name)) {
+      reading.problems.push(`${name}: there is no such setting${suggestSetting(name, reading.known)}`)
     }
   }
   if (reading.problems.length > 0) throw new ConfigError(reading.problems)
@@ -206,6 +207,16 @@ function readBrowser(reading: Reading): SourceSettings['browser'] {
   if (path !== null && !existsSync(path)) reading.problems.push(`SHELFMARK_BROWSER_PATH: "${path}" does not exist`)
   if (url !== null) return { at: { url }, pages, recycleAfter }
   return path === null ? null : { at: { path, hasSandbox }, pages, recycleAfter }
+}
+
+/** Of the names of all settings. */
+const PREFIX = 'SHELFMARK_'
+
+/** The setting that is probably meant, to follow a sentence. Absent: "", none is similar. */
+function suggestSetting(name: string, known: ReadonlySet<string>): string {
+  const ends = [...known].map((setting) => setting.slice(PREFIX.length))
+  const similar = findSimilar(name.slice(PREFIX.length), ends)
+  return similar === undefined ? '' : `. Did you mean ${PREFIX}${similar}?`
 }
 
 /** Variables of the tests, the benchmarks and the commands that call a server. The server ignores them. */

@@ -64,3 +64,16 @@ const ofItem = [
 
 /** Results of the items of a batch. */
 export const itemTables = tablesOf(ofItem, 'data')
+
+/**
+ * The table of items whose inputs have further members, such as columns of a list.
+ *
+ * Order: after the other columns, which are the same for every list.
+ */
+export function withInputs(table: Table, members: readonly string[]): Table {
+  const known = new Set(table.columns.map(({ name }) => name))
+  const own = members.map((member): Column => {
+    return { name: `input.${member}`, type: 'text', of: 'result', path: ['input', member] }
+  })
+  return { ...table, columns: [...table.columns, ...own.filter(({ name }) => !known.has(name))] }
+}

@@ -8,6 +8,7 @@ import type { PageWords } from '../marketplace/words.ts'
 import { clipPhrase } from '../text/clip.ts'
 import { foldLabel } from '../text/label.ts'
 import { PageText } from '../text/page-text.ts'
+import { CONTAINER_ADVICE, sniffContainer } from './container.ts'
 import { findSelector, type Evidence, type PageVerdict } from './evidence.ts'
 import { findGallery, findLandingPage, findShopPage, findUntitledProduct } from './shop-page.ts'
 
@@ -31,7 +32,8 @@ export interface PageFacts {
  * only if it is whole and says so.
  *
  * Small refusals are recognized by their bytes, other pages by their tree. Never
- * throws for a page: one beyond a limit is `unknown`.
+ * throws for a page: one beyond a limit is `unknown`. So is a file that holds
+ * pages, such as a WARC, or that is compressed.
  *
  * Throws: `invalid_selector`, for a site with a wrong selector; `invalid_argument`,
  * for `bytes` that are not a Uint8Array.
@@ -39,7 +41,12 @@ export interface PageFacts {
 export function classifyPage({ status, url, bytes, page }: PageFacts, site: Site): PageVerdict {
   const compiled = compileSite(site)
   const rules = compiled.pages
-  const refusal = readRefusal(requireBytes(bytes), compiled)
+  const container = sniffContainer(requireBytes(bytes))
+  if (container !== null) {
+    const verdict = judgeUrl(url, compiled) ?? judgeStatus(status, compiled)
+    return verdict ?? { kind: 'unknown', evidence: CONTAINER_ADVICE[container] }
+  }
+  const refusal = readRefusal(bytes, compiled)
   return (
     judgeUrl(url, compiled) ??
     findMarker(rules.gateMarkers, refusal) ??

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
@@ -23,4 +25,25 @@ test('the built package holds the Lua files of the source, and loads them', asyn
   const { loadScript: loadBuilt } = builtModule as { readonly loadScript: typeof loadScript }
   const names = files.filter((file) => !file.startsWith('shared')).map((file) => file.slice(0, -'.lua'.length))
   for (const name of names) assert.deepEqual(loadBuilt(name), loadScript(name))
+})
+
+test('npx, which links a clone into its cache, does not rebuild what a server may be running from', () => {
+  const clone = mkdtempSync(join(tmpdir(), 'shelfmark-clone-'))
+  try {
+    const build = `node -e "require('fs').writeFileSync('built','')"`
+    writeFileSync(join(clone, 'package.json'), JSON.stringify({ name: 'clone', scripts: { build } }))
+    const prepare = (command: string): boolean => {
+      rmSync(join(clone, 'built'), { force: true })
+      const env = { ...process.env, npm_command: command }
+      const { status } = spawnSync(process.execPath, [join(root, 'adapters/prepare-build.mjs')], { cwd: clone, env })
+      assert.equal(status, 0)
+      return existsSync(join(clone, 'built'))
+    }
+    assert.equal(prepare('exec'), true, 'there is no build yet')
+    mkdirSync(join(clone, 'dist/adapters/cli'), { recursive: true })
+    writeFileSync(join(clone, 'dist/adapters/cli/main.js'), '')
+    assert.deepEqual(['exec', 'ci', 'pack'].map(prepare), [false, true, true])
+  } finally {
+    rmSync(clone, { recursive: true })
+  }
 })

@@ -250,6 +250,17 @@ describe('batch', { concurrency: 2 }, () => {
     assert.deepEqual((JSON.parse(post.body.toString()) as { results: Line[] }).results, parseLines(output))
   })
 
+  test('columns of the list itself come back, although the server does not know them', async () => {
+    const { key } = await bench.createCaller()
+    const list = write('sku.csv', 'sku,asin\nA-1,B0SHLFX301\n')
+    const { errors, output } = await runCli(['batch', list, '--server', addressOf(bench), '--key', key])
+    assert.deepEqual(
+      parseLines(output).map(({ input }) => input),
+      [{ sku: 'A-1', query: 'B0SHLFX301' }],
+      errors,
+    )
+  })
+
   test('an invalid list or key is reported in a sentence, and nothing is started', async () => {
     const list = write('fine.csv', 'B0SHLFX301')
     const wrong = write('wrong.csv', 'query,domain\n\nB0SHLFX301,xx\nshort,de\n"B0SHLFX302",de,x\n')

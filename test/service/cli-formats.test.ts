@@ -51,7 +51,7 @@ async function readParquet(name: string): Promise<readonly Readonly<Record<strin
 test('extract reads a WARC, with the status and the URL of each page', async () => {
   writeFileSync(pathOf('a.warc.gz'), toWarc([...products, captcha], true))
   const { code, output, errors } = await runCli(['extract', pathOf('a.warc.gz'), '--jobs', '2'])
-  assert.deepEqual([code, errors], [1, ''])
+  assert.deepEqual([code, errors], [1, 'shelfmark: 1 of 4 pages gave no record (throttled 1).\n'])
   const lines = parseLines(output)
   assert.deepEqual(
     lines.map(({ file, page_url, record }) => [file, page_url, record?.asin]),
@@ -181,6 +181,38 @@ test('batch makes a table when all results are there, also after a run that was 
   )
   const printed = await runCli(['batch', pathOf('list.txt'), '--format', 'json'], { env })
   assert.equal((JSON.parse(printed.output) as unknown[]).length, 3)
+})
+
+test('columns and members of a list itself come back in every format', async () => {
+  writeFileSync(pathOf('own.csv'), `sku,asin,note\nA-1,${ASINS[0]},\nA-2,${ASINS[1]},"x, y"\n`)
+  writeFileSync(pathOf('own.jsonl'), `{"sku":{"shelf":7},"query":"${ASINS[0]}"}\n"${ASINS[1]}"\n`)
+  const batch = (list: string, ...args: string[]) =>
+    runCli(['batch', pathOf(list), '--source', 'sandbox', '--jobs', '1', ...args], { env: { SHELFMARK_WORKERS: '1' } })
+  const { code, output } = await batch('own.csv')
+  assert.equal(code, 0)
+  assert.deepEqual(
+    output
+      .trimEnd()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { input: object }).input),
+    [
+      { sku: 'A-1', query: ASINS[0] },
+      { sku: 'A-2', query: ASINS[1], note: 'x, y' },
+    ],
+  )
+  const csv = await batch('own.csv', '--format', 'csv')
+  const rows = parse(csv.output, { columns: true }) as unknown as readonly Readonly<Record<string, string>>[]
+  const ownOf = (row: Readonly<Record<string, unknown>>) => [row['input.query'], row['input.sku'], row['input.note']]
+  assert.deepEqual(rows.map(ownOf), [
+    [ASINS[0], 'A-1', ''],
+    [ASINS[1], 'A-2', 'x, y'],
+  ])
+  assert.deepEqual(Object.keys(rows[0] ?? {}).slice(-2), ['input.sku', 'input.note'])
+  await batch('own.jsonl', '--format', 'parquet', '--out', pathOf('own.parquet'))
+  assert.deepEqual((await readParquet('own.parquet')).map(ownOf), [
+    [ASINS[0], '{"shelf":7}', undefined],
+    [ASINS[1], null, undefined],
+  ])
 })
 
 for (const [line, message] of [

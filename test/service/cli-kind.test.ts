@@ -26,3 +26,26 @@ test('shelfmark kind refuses a page that does not exist, no page and an invalid 
   assert.equal((await runCli(['kind'])).code, 2)
   assert.equal((await runCli(['kind', 'golden/state/in/empty-search', '--status', 'gone'])).code, 2)
 })
+
+test('shelfmark kind --json prints a line for each page', async () => {
+  const { code, output } = await runCli(['kind', 'golden/state/com/captcha-image', '-', '--json'], {
+    input: 'PK\u0003\u0004',
+  })
+  assert.equal(code, 1)
+  const [captcha, unreadable, ...more] = output
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as object)
+  assert.deepEqual(captcha, {
+    file: 'golden/state/com/captcha-image/page.html',
+    page_url: null,
+    kind: 'captcha',
+    evidence: 'marker "validateCaptcha" in a page of 582 bytes',
+    error: null,
+  })
+  assert.deepEqual(
+    { ...unreadable, error: null },
+    { file: '-', page_url: null, kind: 'unknown', evidence: null, error: null },
+  )
+  assert.deepEqual(more, [])
+})

@@ -74,7 +74,16 @@ test('several pages and folders give a line for each page, in the order of the a
   const lines = parseLines(many.output)
   assert.equal(many.status, 0)
   assert.equal(lines.length, readdirSync(join(root, 'golden/product/de')).length + 1)
-  assert.deepEqual(Object.keys(lines[0] ?? {}), ['file', 'domain', 'kind', 'evidence', 'record', 'issues', 'error'])
+  assert.deepEqual(Object.keys(lines[0] ?? {}), [
+    'file',
+    'page_url',
+    'domain',
+    'kind',
+    'evidence',
+    'record',
+    'issues',
+    'error',
+  ])
   assert.deepEqual(
     lines.map(({ file }) => file),
     lines

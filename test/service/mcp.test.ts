@@ -158,7 +158,7 @@ suite('on standard input and output, in its own process', () => {
 
   test('errors say what is wrong and what to do, and end nothing', async () => {
     assertError(await call(client, 'get_product', { product: 'B0GONE0404' }), /^product_not_found: .*Do not repeat/)
-    assertError(await call(client, 'get_product', { product: 'short' }), /^invalid_params: query must be an ASIN/)
+    assertError(await call(client, 'get_product', { product: 'short' }), /^invalid_params: product must be an ASIN/)
     assertError(
       await call(client, 'get_product', { product: 'https://example.org/dp/x' }),
       /not the URL of a product page/,
@@ -229,6 +229,12 @@ suite('with a server', () => {
       )
       assert.match(text, /^Batch complete: 2 of 2 done, 1 failed\./)
       assert.match(text, /B0GONE0404: product_not_found/)
+      assertError(
+        await call(client, 'create_batch', { items: [ASIN, 'short'] }),
+        /^invalid_params: items\[1\] must be an ASIN/,
+      )
+      assertError(await call(client, 'get_product', { product: 'short' }), /^invalid_params: product must be an ASIN/)
+      assertError(await call(client, 'get_batch', { id, fields: ['prize'] }), /Unknown fields: prize\. Fields: asin/)
       assertError(
         await call(client, 'get_batch', { id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff' }),
         /^not_found: .*Check the id/,

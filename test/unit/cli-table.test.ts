@@ -63,3 +63,19 @@ function setVariable(name: string, value: string | undefined): void {
   if (value === undefined) delete process.env[name]
   else process.env[name] = value
 }
+
+test('a fitted table has the width of its terminal, and the cells of its widest columns are cut', () => {
+  const rows = [
+    ['price', '#corePriceDisplay_desktop_feature_div .priceToPay', '14.99'],
+    ['description', 'x'.repeat(300), 'y'.repeat(300)],
+  ]
+  const narrow = Object.assign(stream(true), { columns: 80 })
+  const lines = formatTable(['field', 'read from', 'value'], rows, { stream: narrow, isFitted: true }).split('\n')
+  assert.ok(
+    lines.slice(1).every((line) => widthOf(line) <= 80),
+    lines.join('\n'),
+  )
+  assert.equal(widthOf(lines[3] ?? ''), 79)
+  assert.match(lines[3] ?? '', /^description  x+…  y+…$/)
+  assert.match(formatTable(['a', 'b', 'c'], rows, { stream: pipe, isFitted: true }), /x{300}  y{300}/)
+})

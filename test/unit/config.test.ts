@@ -217,3 +217,10 @@ test('a browser is a program or an address, and needed for its source', () => {
     assert.match(problems[0] ?? '', problem)
   }
 })
+
+test('a setting that does not exist is named, with the one that is probably meant', () => {
+  assert.deepEqual(problemsOf({ SHELFMARK_DTA: 'x', SHELFMARK_XYZZY_QUUX: 'x' }), [
+    'SHELFMARK_DTA: there is no such setting. Did you mean SHELFMARK_DATA?',
+    'SHELFMARK_XYZZY_QUUX: there is no such setting',
+  ])
+})

@@ -3,8 +3,11 @@ import { test } from 'node:test'
 import * as v from 'valibot'
 import { explainField } from '../../adapters/mcp/explain-field.ts'
 import { onServer, type Backend } from '../../adapters/mcp/backend.ts'
+import { batchTools } from '../../adapters/mcp/batch-tools.ts'
 import { marketTools, recordTool } from '../../adapters/mcp/market-tools.ts'
 import { ownArguments } from '../../adapters/mcp/own-arguments.ts'
+import { pageTools } from '../../adapters/mcp/page-tools.ts'
+import { ParamsError, toToolError } from '../../adapters/mcp/tool-error.ts'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { records, requireRecord } from '../../core/index.ts'
 import { boolean, integerUpTo, string } from '../../core/record/params.ts'
@@ -30,7 +33,7 @@ function backendOf(data: object): Pick<Backend, 'retrieve'> & { readonly calls: 
 const search = requireRecord('search')
 const things = {
   ...search,
-  rows: search.rows && { ...search.rows, field: 'things' },
+  rows: search.rows && { ...search.rows, field: 'things', schema: v.object({ name: v.string(), size: v.number() }) },
   mainFields: ['name'],
   params: {
     query: string,
@@ -143,3 +146,36 @@ test('with a server, a record is asked for at its path, once for each call', asy
   )
   assert.equal(new Set(seen.map(({ key }) => key)).size, 2)
 })
+
+test('fields that no record has are refused before anything is fetched', async () => {
+  const backend = backendOf({ asin: 'A' })
+  for (const [name, input] of [
+    ['get_product', { product: 'B0SHLFS081', fields: ['asin', 'prize'] }],
+    ['search_products', { words: 'x', fields: ['organic'] }],
+    ['explain_field', { product: 'B0SHLFS081', field: 'prize' }],
+  ] as const) {
+    const tool = [...marketTools(backend), ...pageTools(backend, null)].find((one) => one.name === name)
+    assert.ok(tool)
+    const values = v.parse(tool.input, input)
+    await assert.rejects(tool.run(values as never, new AbortController().signal), { code: 'invalid_params' }, name)
+  }
+  assert.deepEqual(backend.calls, [])
+})
+
+test('an error names the arguments of the tool, not the parameters of the interface', () => {
+  const [product, search] = marketTools(backendOf({}))
+  const [create] = batchTools({ create: never, get: never })
+  const problem = (param: string) => new ParamsError([{ param, message: 'is wrong' }])
+  for (const [tool, param, argument] of [
+    [product, 'query', 'product'],
+    [product, 'language', 'language'],
+    [search, 'query', 'words'],
+    [create, 'items[3].query', 'items[3]'],
+    [create, 'items[0].domain', 'domain'],
+  ] as const) {
+    const message = toToolError(problem(param), tool?.argumentOf)?.message ?? ''
+    assert.ok(message.startsWith(`${argument} is wrong. `), message)
+  }
+})
+
+const never = (): Promise<never> => Promise.reject(new Error('not called'))

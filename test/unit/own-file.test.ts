@@ -39,7 +39,7 @@ test('each file that the program writes refuses a link', async (t) => {
   const names = ['lines.ndjson', 'page.json', 'picture.png', 'journal', 'admin-token', 'state.json']
   const { at, folder, read } = plantLinks(t, ...names)
   await assert.rejects(
-    openResultFile(at('lines.ndjson'), () => undefined),
+    openResultFile(at('lines.ndjson'), () => true),
     LINK,
   )
   const records = openRecordFiles(folder, [], [])

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { GOLDEN_DIRECTORY, readCases, type GoldenCase } from '../../adapters/golden/golden-case.ts'
 import { extractPage, extractResponse, ShelfmarkError, type PageInput } from '../../adapters/pages/index.ts'
 import { MAX_PAGE_SIZE, parsePage } from '../../core/index.ts'
 import { root } from '../support/root.ts'
+import { toHar, toMhtml, toWarc } from '../support/saved-formats.ts'
 
 const CAPTCHA = '<form action="/errors/validateCaptcha"><p>Enter the characters you see below</form>'
 const cases = readCases(join(root, GOLDEN_DIRECTORY))
@@ -87,4 +89,29 @@ test('what is not an unread response is an invalid argument', async () => {
 test('a response without a body has no record', async () => {
   const { kind, record } = await extractResponse(new Response(null, { status: 204 }))
   assert.deepEqual([kind, record], ['unknown', null])
+})
+
+test('a file that holds pages, or is compressed, is no page: the evidence says what it is, and nothing is read', () => {
+  const golden = cases.find(({ facts }) => facts.kind === 'product')
+  assert.ok(golden)
+  const html = Buffer.from(golden.readPage()).toString()
+  const pages = [html, html.replace('productTitle', 'other')].map((html) => ({ url: 'https://www.amazon.de/', html }))
+  const rows: readonly (readonly [string, Uint8Array])[] = [
+    ['a WARC file', toWarc(pages)],
+    ['an MHTML file', toMhtml({ url: 'x', html })],
+    ['a HAR file', toHar(pages)],
+    ['a gzip file', gzipSync(html)],
+    ['a gzip file', toWarc(pages, true)],
+    ['a ZIP file', Buffer.from(`PK\x03\x04${html}`, 'latin1')],
+    ['a zstd file', Buffer.from(`\x28\xB5\x2F\xFD${html}`, 'latin1')],
+  ]
+  for (const [what, bytes] of rows) {
+    const { kind, record, domain, evidence } = extractPage(bytes)
+    assert.deepEqual([kind, record, domain], ['unknown', null, null], what)
+    assert.ok(evidence.startsWith(`${what}, not a page: `), evidence)
+  }
+  assert.equal(extractPage(toWarc(pages), { status: 404 }).kind, 'not_found')
+  assert.equal(extractPage(Buffer.concat([toWarc(pages), Buffer.alloc(MAX_PAGE_SIZE)])).kind, 'unknown')
+  assert.match(extractPage(toWarc(pages).toString()).evidence, /^a WARC file/)
+  assert.equal(extractPage(`From: x\n${html}`).kind, 'product')
 })

@@ -89,6 +89,22 @@ test('a file with the name of a page is HTML, also if it begins with a brace', a
   }
 })
 
+test('a file that is not read is an error that says what to do', async () => {
+  const rows: readonly (readonly [string, Uint8Array, RegExp])[] = [
+    ['ZIP', Buffer.from('PK\x03\x04pages', 'latin1'), /^A ZIP file is not read\. Unpack it/],
+    ['ZIP, gzipped', gzipSync(Buffer.from('PK\x03\x04pages', 'latin1')), /^A ZIP file is not read/],
+    ['zstd', Buffer.from('\x28\xB5\x2F\xFDpages', 'latin1'), /^A zstd file is not read\. Decompress it/],
+    ['zstd with a dictionary', Buffer.from('\x5D\x2A\x4D\x18pages', 'latin1'), /^A zstd file/],
+    ['gzip, twice', gzipSync(gzipSync(page(1).html)), /compressed with gzip twice/],
+  ]
+  for (const [format, bytes, message] of rows) {
+    const [found, ...more] = await readAll(bytes, { name: 'a' })
+    assert.ok(found && 'error' in found && more.length === 0, format)
+    assert.equal(found.error.code, 'unsupported', format)
+    assert.match(found.error.message, message)
+  }
+})
+
 test('a page has what its file says of it', async () => {
   const [warc] = await readAll(
     warcResponse({ ...page(1), status: 404, contentType: 'text/html; charset=windows-1252' }),
@@ -228,9 +244,9 @@ test('wrong lines are errors with their number', async () => {
     found.map((one) => [one.name, 'error' in one ? one.error.message : Buffer.from(one.bytes).toString()]),
     [
       ['a.jsonl#1', '<p>1'],
-      ['a.jsonl#3', 'Line 3 has no text in the member "html". --field names the member with the page.'],
+      ['a.jsonl#3', 'Line 3 has no text in the member "html". The option "field" names the member with the page.'],
       ['a.jsonl#4', 'Line 4 is not a JSON object.'],
-      ['a.jsonl#5', 'Line 5 has no text in the member "html". --field names the member with the page.'],
+      ['a.jsonl#5', 'Line 5 has no text in the member "html". The option "field" names the member with the page.'],
       ['a.jsonl#6', '<p>3'],
     ],
   )
@@ -241,10 +257,12 @@ test('a folder is read with its subfolders, and a file only when its page is ask
   writeFileSync(join(folder, 'a.html.gz'), gzipSync(page(1).html))
   writeFileSync(join(folder, 'b.warc'), toWarc(pages))
   writeFileSync(join(folder, 'notes.txt'), 'no page')
+  writeFileSync(join(folder, 'pages.zip'), 'PK\x03\x04')
+  writeFileSync(join(folder, 'd.wacz'), 'PK\x03\x04')
   writeFileSync(join(folder, 'sub.warc', 'c.mhtml'), toMhtml(page(2)))
   const names: string[] = []
   for await (const { name } of readSavedPages(folder)) names.push(name.slice(folder.length + 1))
-  assert.deepEqual(names, ['a.html.gz', 'b.warc#2', 'b.warc#4', 'b.warc#6', 'sub.warc/c.mhtml'])
+  assert.deepEqual(names, ['a.html.gz', 'b.warc#2', 'b.warc#4', 'b.warc#6', 'd.wacz', 'sub.warc/c.mhtml'])
   await assert.rejects(async () => await readSavedPages(join(folder, 'none')).next(), { code: 'ENOENT' })
 })
 

@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { isRequired, type Argument, type Arguments, type Values } from './define-command.ts'
-import { suggest } from './similar.ts'
+import { suggest } from '../../similar.ts'
 
 /** A command line that a person must correct. */
 export class UsageError extends Error {}

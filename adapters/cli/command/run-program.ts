@@ -1,7 +1,7 @@
 import type { Command, CommandGroup, LazyCommand } from './define-command.ts'
 import { parseValues, requireValues, UsageError } from './parse-values.ts'
 import { describeCommand, describeGroup } from './print-help.ts'
-import { suggest } from './similar.ts'
+import { suggest } from '../../similar.ts'
 
 export interface Program extends CommandGroup {
   readonly name: string
@@ -17,17 +17,17 @@ interface Output {
 }
 
 const isHelp = (word: string | undefined): boolean => word === '--help' || word === '-h'
-const isVersion = (word: string | undefined): boolean => word === '--version' || word === '-V'
+const isVersion = (word: string | undefined): boolean => word === '--version' || word === '-V' || word === '-v'
 
 /**
- * Runs the command of a command line, or prints help.
+ * Runs the command of a command line, or prints help: `help keys create` is `keys create --help`.
  *
  * Fails for an unknown command or option, and for a missing or unexpected argument.
  */
 export async function runProgram(program: Program, line: readonly string[], { print, fail }: Output): Promise<void> {
   let { name: path, description } = program
   let current: Command | CommandGroup = program
-  let rest = [...line]
+  let rest = line[0] === 'help' ? [...line.slice(1), '--help'] : [...line]
   if (isVersion(rest[0])) return print(`${program.version}\n`)
   while ('commands' in current) {
     const [word, ...others]: string[] = rest

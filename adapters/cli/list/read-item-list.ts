@@ -56,7 +56,7 @@ export function readItemList(file: string | null, bytes: Uint8Array, options: It
   const { parse, ofProducts = parse } = parser
   const { isOfProduct } = requireRecord(recordOf(options.endpoint))
   const listed = parseBytes(name, bytes, isOfProduct ? ofProducts : parse)
-  const { items, mistakes } = check(isOfProduct ? readUrls(listed) : listed, options)
+  const { items, mistakes } = check(isOfProduct ? readProducts(listed) : listed, options)
   if (mistakes.length > 0) throw toError(name, mistakes)
   if (items.length === 0) throw new ListError(`Empty list: there are no items in ${name}.`)
   return items
@@ -80,16 +80,15 @@ function check(list: ParsedList, options: ItemListOptions): ParsedList {
   return { items: complete, mistakes: [...mistakes, ...found].toSorted((left, right) => left.line - right.line) }
 }
 
-const URL_START = /^https?:\/\//i
-
-/** URLs of products as their ASIN and their marketplace. */
-function readUrls({ items, mistakes }: ParsedList): ParsedList {
+/** URLs and ISBNs of products as their ASIN, and their marketplace. */
+function readProducts({ items, mistakes }: ParsedList): ParsedList {
   const read = items.map(({ line, item }): ListedItem | Mistake => {
     const { query, domain } = item
-    if (typeof query !== 'string' || !URL_START.test(query)) return { line, item }
+    if (typeof query !== 'string') return { line, item }
     const given = typeof domain === 'string' || domain === undefined ? domain : JSON.stringify(domain)
     const product = readProductArgument(query, given)
-    return typeof product === 'string' ? { line, message: product } : { line, item: { ...item, ...product } }
+    if (typeof product === 'string') return { line, message: product }
+    return { line, item: product.query === query ? item : { ...item, ...product } }
   })
   return toList(read, mistakes)
 }

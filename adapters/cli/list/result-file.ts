@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import { openToAppend } from '../../own-file.ts'
 import { splitLines } from '../../saved/lines.ts'
 import { ListError } from './errors.ts'
-import { isServerResult, toOutcome, type ItemOutcome } from './results.ts'
 
 const CHUNK_BYTES = 1024 * 1024
 
@@ -19,12 +18,12 @@ export interface ResultFile {
 /**
  * Opens a file of results, or creates it. Removes an incomplete last line.
  *
- * @param onKept Called with the outcome of each result in the file.
+ * @param keep Called with each line of the file, parsed. Gives whether it is a result.
  * Rejects: with a `ListError` when the file contains anything else; with the errors of `node:fs`.
  */
-export async function openResultFile(path: string, onKept: (outcome: ItemOutcome) => void): Promise<ResultFile> {
+export async function openResultFile(path: string, keep: (value: unknown) => boolean): Promise<ResultFile> {
   const file = openToAppend(path)
-  let size = await readResults(path, file, onKept)
+  let size = await readResults(path, file, keep)
   ftruncateSync(file, size)
   return {
     append: (lines) => {
@@ -41,7 +40,7 @@ export async function openResultFile(path: string, onKept: (outcome: ItemOutcome
 }
 
 /** Size of all complete lines together. Unit: bytes. */
-async function readResults(path: string, file: number, onKept: (outcome: ItemOutcome) => void): Promise<number> {
+async function readResults(path: string, file: number, keep: (value: unknown) => boolean): Promise<number> {
   let size = 0
   let number = 0
   const stream = createReadStream(path, { fd: file, start: 0, autoClose: false, highWaterMark: CHUNK_BYTES })
@@ -50,10 +49,9 @@ async function readResults(path: string, file: number, onKept: (outcome: ItemOut
     number++
     size += bytes.length + 1
     const { output } = v.safeParse(json, Buffer.from(bytes).toString())
-    if (!isServerResult(output)) {
-      throw new ListError(`Line ${number} of ${path} is not a result of an item. Name another file as --out.`)
+    if (!keep(output)) {
+      throw new ListError(`Line ${number} of ${path} is not a result of this command. Name another file as --out.`)
     }
-    onKept(toOutcome(output))
   }
   return size
 }

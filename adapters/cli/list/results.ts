@@ -1,9 +1,11 @@
 import * as v from 'valibot'
+import type { ListedItem } from './parse-list.ts'
 
 const resultSchema = v.looseObject({
   index: v.pipe(v.number(), v.integer(), v.minValue(0)),
   error: v.nullable(v.looseObject({ error: v.string() })),
   credits_charged: v.number(),
+  input: v.optional(v.record(v.string(), v.unknown())),
 })
 
 /** Result of an item, as a server sends it and a file keeps it. Only these members are read; all are passed on. */
@@ -32,9 +34,13 @@ export function toOutcome({ index, error, credits_charged: credits }: ServerResu
   return { index, error: error?.error ?? null, credits }
 }
 
-/** Gives a result of a batch the index that its item has in the list. */
-export function toListedResult(result: ServerResult, index: number): ListedResult {
-  return { ...toOutcome(result), index, json: JSON.stringify({ ...result, index }) }
+/**
+ * Gives a result of a batch the index that its item has in the list, and the members of the item that a server does not
+ * know, such as columns of the list itself.
+ */
+export function toListedResult(result: ServerResult, index: number, item: ListedItem['item']): ListedResult {
+  const input = { ...item, ...result.input }
+  return { ...toOutcome(result), index, json: JSON.stringify({ ...result, index, input }) }
 }
 
 /** Counts the outcomes of the items of a list. */

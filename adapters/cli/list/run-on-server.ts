@@ -145,7 +145,7 @@ async function fetchResults(
   for (;;) {
     const batch = await poll(id, { offset, limit, signal }, work.client)
     const fresh = batch.results.map((result) => requireResult(result, indexes))
-    results.add(fresh.map(([result, index]) => toListedResult(result, index)))
+    results.add(fresh.map(([result, index]) => toListedResult(result, index, work.items[index]?.item ?? {})))
     work.onResults()
     offset += fresh.length
     if (countDone() === indexes.length) return

@@ -6,7 +6,7 @@ import { replaceFile } from '../../own-file.ts'
 import { ListError } from './errors.ts'
 import type { ListedItem } from './parse-list.ts'
 import { openResultFile } from './result-file.ts'
-import { Results, type ItemOutcome } from './results.ts'
+import { isServerResult, Results, toOutcome, type ItemOutcome } from './results.ts'
 
 const index = v.pipe(v.number(), v.integer(), v.minValue(0))
 
@@ -62,7 +62,7 @@ export async function openRun({ endpoint, items, out, isFresh, isOnServer, print
   // Written before the first result, so that a file with results always has a state.
   writeState(path, state)
   const kept: ItemOutcome[] = []
-  const file = await openResultFile(out, (outcome) => kept.push(outcome))
+  const file = await openResultFile(out, (value) => isServerResult(value) && kept.push(toOutcome(value)) > 0)
   const results = new Results(file.append)
   for (const outcome of kept) keep(outcome, results, items.length, out)
   if (!isOnServer && state.batches.length > 0 && results.counts.done < items.length) {

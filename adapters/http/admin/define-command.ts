@@ -5,6 +5,7 @@ import type { Store } from '../../store/store.ts'
 import type { WebhookSecrets } from '../../webhook/webhook-secrets.ts'
 import type { Health } from '../route/deps.ts'
 import { CommandError } from './command-error.ts'
+import { describeIssue } from './describe-issue.ts'
 import { recordCommand, type Operator } from './record-command.ts'
 
 /** What a command knows besides its input and the store. */
@@ -55,7 +56,7 @@ export function define<S extends v.GenericSchema<Members, Members>, Result>(
   { followMs = null, isRecorded = true }: CommandOptions = {},
 ): Command<v.InferInput<S>, Result> {
   const run = async (store: Store, input: unknown, context: CommandContext, name: string): Promise<Result> => {
-    const parsed = v.safeParse(schema, input)
+    const parsed = v.safeParse(schema, input, { message: describeIssue, abortPipeEarly: true })
     if (!parsed.success) throw new CommandError('invalid_input', describeIssues(parsed.issues))
     const work = (): Promise<Result> => perform(store, parsed.output, context)
     try {

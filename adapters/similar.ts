@@ -1,5 +1,5 @@
 /** The known name that the given one most likely means. Absent: undefined, no name is similar. */
-function findSimilar<Name extends string>(given: string, known: readonly Name[]): Name | undefined {
+export function findSimilar<Name extends string>(given: string, known: readonly Name[]): Name | undefined {
   const text = given.toLowerCase()
   // "uk" means "co.uk", and "amazon.de" means "de".
   const extended = known.filter((name) => name.endsWith(`.${text}`) || text.endsWith(`.${name}`))

@@ -1,0 +1,7 @@
+// Builds after `npm ci` and before the package is packed. `npx shelfmark` in a clone runs this script too, when it links
+// the clone into its cache: then the build that is there stays, because a server may be running from it.
+import { execSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+const isLink = process.env.npm_command === 'exec'
+if (!isLink || !existsSync('dist/adapters/cli/main.js')) execSync('npm run build', { stdio: 'inherit' })

@@ -1,0 +1,48 @@
+import { bytesToBinary } from '../html/encoding/decode.ts'
+
+/** A file that holds pages, or that is compressed. */
+export type Container = 'gzip' | 'zip' | 'zstd' | 'warc' | 'har' | 'mhtml'
+
+/** What a container is, and what to do with it, for a person. */
+export const CONTAINER_ADVICE: Readonly<Record<Container, string>> = {
+  gzip: 'a gzip file, not a page: decompress it, or read it with shelfmark/saved',
+  zip: 'a ZIP file, not a page: unpack it',
+  zstd: 'a zstd file, not a page: decompress it',
+  warc: 'a WARC file, not a page: read its pages with shelfmark/saved',
+  har: 'a HAR file, not a page: read its pages with shelfmark/saved',
+  mhtml: 'an MHTML file, not a page: read its page with shelfmark/saved',
+}
+
+/** Bytes that a container is recognized by. Unit: bytes. */
+const SNIFFED_BYTES = 4096
+
+const HAR = /^\s*\{\s*"log"\s*:\s*\{/
+const HEADER = /^[\w-]+:/
+const MULTIPART = /^content-type:\s*multipart\//im
+
+/**
+ * Whether bytes, as one character each, begin as a container does.
+ *
+ * Source: RFC 1952, 2.3.1; APPNOTE.TXT of ZIP, 4.3.7 and 4.3.16; RFC 8878, 3.1; ISO 28500; HAR 1.2; RFC 2557.
+ */
+const STARTS: Readonly<Record<Container, (text: string) => boolean>> = {
+  gzip: (text) => text.startsWith('\x1F\x8B\x08'),
+  zip: (text) => text.startsWith('PK\x03\x04') || text.startsWith('PK\x05\x06'),
+  zstd: (text) => text.startsWith('\x28\xB5\x2F\xFD') || isSkippedFrame(text),
+  warc: (text) => text.startsWith('WARC/'),
+  har: (text) => HAR.test(text),
+  mhtml: (text) => HEADER.test(text) && MULTIPART.test(text),
+}
+
+/** A zstd frame that decoders skip. In a WARC, it has the dictionary. */
+function isSkippedFrame(text: string): boolean {
+  return text.startsWith('\x2A\x4D\x18', 1) && text >= '\x50' && text < '\x60'
+}
+
+const CONTAINERS = Object.keys(STARTS) as Container[]
+
+/** The container that bytes begin as. Absent: null, they may be a page. */
+export function sniffContainer(bytes: Uint8Array): Container | null {
+  const text = bytesToBinary(bytes.subarray(0, SNIFFED_BYTES)).replace(/^\xEF\xBB\xBF/, '')
+  return CONTAINERS.find((container) => STARTS[container](text)) ?? null
+}

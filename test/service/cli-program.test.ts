@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { runCli } from '../support/cli-process.ts'
+
+test('help and -v are the words that people try first', async () => {
+  for (const [words, same] of [
+    [['help'], ['--help']],
+    [
+      ['help', 'extract'],
+      ['extract', '--help'],
+    ],
+    [
+      ['help', 'keys', 'create'],
+      ['keys', 'create', '-h'],
+    ],
+    [['-v'], ['--version']],
+  ] as const) {
+    const [given, expected] = await Promise.all([runCli(words), runCli(same)])
+    assert.deepEqual(given, expected)
+    assert.deepEqual([given.code, given.errors], [0, ''])
+  }
+})
+
+test('a port that is in use is named, with what to do', async (t) => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  t.after(() => taken.close())
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  for (const command of ['sandbox', 'mcp']) {
+    const { code, output, errors } = await runCli([command, '--port', String(port)])
+    assert.deepEqual([code, output], [2, ''], errors)
+    const expected = `shelfmark: Port ${port} of 127.0.0.1 is in use. Choose another port, or stop the program that listens on it.\n`
+    assert.equal(errors, expected)
+  }
+})
