@@ -107,14 +107,8 @@ export class FieldReader<PartName extends string = never> {
   /** The first value that `parse` gives for a text. Absent: null. */
   value<T>(parse: Parse<T>, options: ReadOptions = {}): T | null {
     for (const selector of this.candidates) {
-      const selection = this.select(selector, options)
-      // Most candidates find nothing.
-      if (selection === NOTHING) {
-        this.noteAbsent(selector)
-        continue
-      }
-      const { found, readable } = selection
-      let { outcome, reason } = selection
+      const { found, readable, ...lost } = this.select(selector, options)
+      let { outcome, reason } = lost
       let text = ''
       let noted = NO_ELEMENTS
       for (const element of readable) {
@@ -151,12 +145,7 @@ export class FieldReader<PartName extends string = never> {
   /** Elements of the first candidate that finds any. */
   elements(options: ReadOptions = {}): readonly Element[] {
     for (const selector of this.candidates) {
-      const selection = this.select(selector, options)
-      if (selection === NOTHING) {
-        this.noteAbsent(selector)
-        continue
-      }
-      const { found, readable, outcome, reason } = selection
+      const { found, readable, outcome, reason } = this.select(selector, options)
       if (readable.length > 0) {
         this.credit(selector.source, countElements(readable), readable, found)
         return readable
@@ -271,12 +260,6 @@ export class FieldReader<PartName extends string = never> {
     return { found, readable, outcome: isRefused ? 'refused' : 'hidden', reason: isRefused ? reason : null }
   }
 
-  private noteAbsent({ source }: Selector): void {
-    if (this.context.trace.attempts === null) return
-    const { found, outcome, reason } = NOTHING
-    this.note({ source, found, text: '', elements: NO_ELEMENTS, outcome, reason })
-  }
-
   private note(attempt: Omit<Parameters<Trace['note']>[0], 'field' | 'part'>): void {
     if (this.context.trace.attempts === null) return
     this.context.trace.note({ field: this.name, part: this.partName, ...attempt })
@@ -287,7 +270,6 @@ export class FieldReader<PartName extends string = never> {
   }
 }
 
-/** A candidate that finds no element. */
 const NOTHING: Selection = { found: 0, readable: [], outcome: 'absent', reason: null }
 
 function countElements({ length }: readonly Element[]): string {

@@ -101,9 +101,6 @@ export class Reading<Values, Entries, Root extends ParentNode> {
 }
 
 function getOrMake<T>(known: Map<object, unknown>, key: object, make: () => T): T {
-  const before = known.get(key)
-  if (before !== undefined || known.has(key)) return before as T
-  const made = make()
-  known.set(key, made)
-  return made
+  if (!known.has(key)) known.set(key, make())
+  return known.get(key) as T
 }
