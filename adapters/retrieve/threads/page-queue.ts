@@ -15,7 +15,7 @@ export class PageQueue {
   private readonly line = new Line()
   private waitingBytes = 0
   private readonly waitingOf = new Map<string, number>()
-  private readonly closing = new AbortController()
+  private isClosed = false
 
   constructor(threads: number, maxWaitingBytes: number) {
     this.freeThreads = threads
@@ -24,7 +24,7 @@ export class PageQueue {
 
   /** Waits for a thread. `workspaceId`: null, the threads are shared with nobody. Rejects: `busy`, `aborted`. */
   async acquire(sizeBytes: number, workspaceId: string | null, signal: AbortSignal): Promise<void> {
-    if (signal.aborted || this.closing.signal.aborted) throw abortedExtraction()
+    if (signal.aborted || this.isClosed) throw abortedExtraction()
     if (this.freeThreads > 0) {
       this.freeThreads--
       return
@@ -32,7 +32,7 @@ export class PageQueue {
     this.requireRoom(sizeBytes, workspaceId)
     this.count(sizeBytes, workspaceId)
     try {
-      await this.line.join(payerOf(workspaceId), AbortSignal.any([signal, this.closing.signal]))
+      await this.line.join(payerOf(workspaceId), signal)
     } catch {
       throw abortedExtraction()
     } finally {
@@ -48,7 +48,8 @@ export class PageQueue {
 
   /** Refuses all pages that wait, and all that come later. */
   close(): void {
-    this.closing.abort()
+    this.isClosed = true
+    this.line.clear()
   }
 
   private requireRoom(sizeBytes: number, workspaceId: string | null): void {

@@ -2,6 +2,7 @@ import { leftEarly, type Payer, type Release } from './turns.ts'
 
 interface Waiting {
   readonly begin: (release: Release) => void
+  readonly leave: () => void
 }
 
 interface PayerInLine {
@@ -29,11 +30,20 @@ export class Line {
           signal.removeEventListener('abort', leave)
           resolve(release)
         },
+        leave: () => {
+          signal.removeEventListener('abort', leave)
+          leave()
+        },
       }
       signal.addEventListener('abort', leave, { once: true })
       own.waiting.add(entry)
       this.payers.set(name, own)
     })
+  }
+
+  /** All that wait are rejected, with a `NoTurnError`. */
+  clear(): void {
+    for (const { waiting } of [...this.payers.values()]) for (const { leave } of [...waiting]) leave()
   }
 
   /** Payers that wait. Order: of the next turns. */
