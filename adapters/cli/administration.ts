@@ -1,7 +1,6 @@
 import type { PlanOverrides } from '../../core/policy/index.ts'
 import type { UncheckedInput } from '../http/admin/commands.ts'
-import type { RevokedKey } from '../http/admin/revoke-key.ts'
-import type { AdminCreatedKey, AdminKey } from '../http/admin/print-key.ts'
+import type { AdminCreatedKey, AdminKey, RevokedKey } from '../http/admin/print-key.ts'
 import type { Workspace } from '../store/workspaces.ts'
 import { defineCommand, type CommandGroup } from './command/define-command.ts'
 import { eraseCommand } from './erase.ts'
@@ -195,7 +194,8 @@ export const keysCommand: CommandGroup = {
         scopes: {
           type: 'string',
           valueHint: 'SCOPES',
-          description: 'What it may be used for: retrieve, batch and read, separated by commas. Default: all',
+          description:
+            'What it may be used for: retrieve, batch, read and keys, separated by commas. Default: all but keys',
         },
         expires: { type: 'string', valueHint: 'TIME', description: 'Day or time at which it expires, in UTC' },
         workspace: workspaceId,

@@ -4,13 +4,13 @@ export const AUDIT_KEPT_DAYS = 400
 /** Commands that are kept: of more, the oldest go first. */
 export const MAX_AUDIT_ENTRIES = 100_000
 
-/** A command of an operator, as it is recorded before it runs. */
+/** A command of an operator, or of a caller who changes keys, as it is recorded before it runs. */
 export interface NewAuditEntry {
   /** Random. An entry is written once, however often it is sent. */
   readonly id: string
   /** Unit: ms since 1970. */
   readonly atMs: number
-  /** Who ran it: `token`, `session:<start of the hash of its id>`, or `command-line:<user id>`. */
+  /** Who ran it: `token`, `session:<start of the hash of its id>`, `command-line:<user id>`, or `key:<id>`. */
   readonly actor: string
   /** IP address of the operator. Absent: null, unknown, or on the command line. */
   readonly address: string | null

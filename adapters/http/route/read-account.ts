@@ -1,8 +1,9 @@
 import { toTimestamp, type Account } from '../../../core/contract/index.ts'
 import { allowanceOf, monthEndMs, pendingItemsOf, resolvePlan, type KeyMode } from '../../../core/policy/index.ts'
-import { isActive, type Key } from '../../store/keys.ts'
+import { isActive } from '../../store/keys.ts'
 import type { Store } from '../../store/store.ts'
 import type { Workspace } from '../../store/workspaces.ts'
+import { printKey } from './print-key.ts'
 
 /** What a workspace has in the month of `nowMs`, as a key of a mode sees it. */
 export async function readAccount(store: Store, workspace: Workspace, mode: KeyMode, nowMs: number): Promise<Account> {
@@ -32,26 +33,5 @@ export async function readAccount(store: Store, workspace: Workspace, mode: KeyM
     },
     stored_bytes: stored.bytes,
     keys: keys.filter((key) => key.mode === mode && isActive(key, nowMs)).map(printKey),
-  }
-}
-
-function printKey({
-  prefix,
-  mode,
-  name,
-  scopes,
-  createdAtMs,
-  expiresAtMs,
-  lastUsedAtMs,
-}: Key): Account['keys'][number] {
-  const orNull = (timeMs: number | null): string | null => (timeMs === null ? null : toTimestamp(timeMs))
-  return {
-    prefix,
-    kind: mode,
-    name,
-    scopes: [...scopes],
-    created_at: toTimestamp(createdAtMs),
-    expires_at: orNull(expiresAtMs),
-    last_used_at: orNull(lastUsedAtMs),
   }
 }

@@ -1,6 +1,6 @@
 import type { BatchEndpoint } from '../../../core/contract/index.ts'
 import {
-  KEY_SCOPES,
+  USUAL_SCOPES,
   type BatchStatus,
   type DeliveryStatus,
   type KeyMode,
@@ -80,7 +80,7 @@ export function toKey(fields: Fields, hasOldPepper: boolean): Key {
     prefix: fields['prefix'] ?? '',
     name: fields['name'] ?? '',
     allowedAddresses: JSON.parse(fields['allowed_addresses'] ?? '[]') as string[],
-    scopes: fields['scopes'] === undefined ? KEY_SCOPES : (JSON.parse(fields['scopes']) as KeyScope[]),
+    scopes: fields['scopes'] === undefined ? USUAL_SCOPES : (JSON.parse(fields['scopes']) as KeyScope[]),
     createdAtMs: Number(fields['created_at_ms']),
     expiresAtMs: toNumber(fields['expires_at_ms']),
     lastUsedAtMs: toNumber(fields['last_used_at_ms']),
