@@ -10,7 +10,7 @@ export interface NewAuditEntry {
   readonly id: string
   /** Unit: ms since 1970. */
   readonly atMs: number
-  /** Who ran it: `token`, `session:<start of the hash of its id>`, `command-line:<user id>`, or `key:<id>`. */
+  /** Who ran it: `token`, `session:<start of the hash of its id>`, `command-line:<user id>`, `key:<id>`, or `service`: nobody, a threshold was reached. */
   readonly actor: string
   /** IP address of the operator. Absent: null, unknown, or on the command line. */
   readonly address: string | null
@@ -58,8 +58,8 @@ export interface AuditPage {
 
 /** What operators did. Entries are only added, and removed when they are too old or too many. */
 export interface Audit {
-  /** Records a command before it runs. */
-  begin(entry: NewAuditEntry): Promise<void>
+  /** Records a command before it runs. False: an entry has this id, and stays as it is. */
+  begin(entry: NewAuditEntry): Promise<boolean>
   /** Records how a command ended, once. On an unknown id: no effect. */
   end(id: string, outcome: AuditOutcome): Promise<void>
   list(query: AuditQuery): Promise<AuditPage>

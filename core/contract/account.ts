@@ -27,8 +27,15 @@ export const accountSchema = v.object({
     v.nullable(count),
     'Credits that the month includes. null: a sandbox key, which is never charged.',
   ),
+  spending_cap: described(
+    v.nullable(count),
+    'Credits of the month above which requests get 402, also with pay-as-you-go. null: no such limit, or a sandbox key.',
+  ),
   used: described(count, 'Credits charged in the month. 0 for a sandbox key.'),
-  remaining: described(v.nullable(count), 'Credits of the allowance that are left. null: a sandbox key.'),
+  remaining: described(
+    v.nullable(count),
+    'Credits of the allowance that are left, within the spending cap. null: a sandbox key.',
+  ),
   pay_as_you_go: described(v.boolean(), 'Whether requests beyond the allowance are charged. Otherwise they get 402.'),
   resets_at: described(timestamp, 'When the next month begins, with nothing used.'),
   ceilings: ceilingsSchema,

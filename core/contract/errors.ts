@@ -60,7 +60,8 @@ export const ERRORS = {
   },
   insufficient_credits: {
     status: 402,
-    description: 'The credits of the month are used up, and the workspace has no pay-as-you-go.',
+    description:
+      'The credits of the month are used up, and the workspace has no pay-as-you-go; or its spending cap is reached.',
     retryable: false,
     headers: [],
     schema: body('insufficient_credits', {}),

@@ -17,6 +17,7 @@ export {
 } from './admission.ts'
 export {
   canPay,
+  creditsLeft,
   EMPTY_ACCOUNT,
   releaseCredits,
   reserveCredits,
@@ -87,3 +88,4 @@ export {
   type DeliveryStatus,
 } from './webhook-schedule.ts'
 export { DELIVERY_SLOTS, pickDeliveries, type DeliveryLane, type DeliverySlots } from './webhook-slots.ts'
+export { reachedThresholds, requireSpendingCap } from './spending.ts'

@@ -45,6 +45,7 @@ const overrides = v.strictObject({
 const change = {
   plan: v.exactOptional(plan),
   payAsYouGo: v.exactOptional(v.boolean()),
+  spendingCap: v.exactOptional(v.nullable(amount)),
   overrides: v.exactOptional(overrides),
 }
 

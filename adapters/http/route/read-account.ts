@@ -1,5 +1,12 @@
 import { toTimestamp, type Account } from '../../../core/contract/index.ts'
-import { allowanceOf, monthEndMs, pendingItemsOf, resolvePlan, type KeyMode } from '../../../core/policy/index.ts'
+import {
+  allowanceOf,
+  creditsLeft,
+  monthEndMs,
+  pendingItemsOf,
+  resolvePlan,
+  type KeyMode,
+} from '../../../core/policy/index.ts'
 import { isActive } from '../../store/keys.ts'
 import type { Store } from '../../store/store.ts'
 import type { Workspace } from '../../store/workspaces.ts'
@@ -10,7 +17,7 @@ export async function readAccount(store: Store, workspace: Workspace, mode: KeyM
   const plan = resolvePlan(workspace)
   const { concurrency, sustainedPerSecond, burstPerSecond } = plan
   const isLive = mode === 'live'
-  const allowance = isLive ? allowanceOf(workspace).includedCredits : null
+  const granted = isLive ? allowanceOf(workspace) : null
   const [used, stored, keys] = await Promise.all([
     isLive ? store.ledger.usedCredits(workspace.id, nowMs) : 0,
     store.storage.usage(workspace.id, mode),
@@ -19,9 +26,10 @@ export async function readAccount(store: Store, workspace: Workspace, mode: KeyM
   return {
     plan: workspace.plan,
     kind: mode,
-    allowance,
+    allowance: granted?.includedCredits ?? null,
+    spending_cap: granted?.capCredits ?? null,
     used,
-    remaining: allowance === null ? null : Math.max(0, allowance - used),
+    remaining: granted === null ? null : Math.max(0, creditsLeft({ usedCredits: used, reservedCredits: 0 }, granted)),
     pay_as_you_go: workspace.payAsYouGo,
     resets_at: toTimestamp(monthEndMs(nowMs)),
     ceilings: {

@@ -32,11 +32,12 @@ function toNumber(text: string | undefined): number | null {
 }
 
 /** Fields of the properties that are given. */
-export function toWorkspaceFields({ name, plan, payAsYouGo, overrides }: WorkspaceChange): NewFields {
+export function toWorkspaceFields({ name, plan, payAsYouGo, spendingCap, overrides }: WorkspaceChange): NewFields {
   return {
     ...(name === undefined ? {} : { name }),
     ...(plan === undefined ? {} : { plan }),
     ...(payAsYouGo === undefined ? {} : { pay_as_you_go: Number(payAsYouGo) }),
+    ...(spendingCap === undefined ? {} : { spending_cap: spendingCap ?? '' }),
     ...(overrides === undefined ? {} : { overrides: JSON.stringify(overrides) }),
   }
 }
@@ -47,6 +48,7 @@ export function toWorkspace(fields: Fields): Workspace {
     name: fields['name'] ?? '',
     plan: fields['plan'] as PlanName,
     payAsYouGo: fields['pay_as_you_go'] === '1',
+    spendingCap: toNumber(fields['spending_cap']),
     overrides: JSON.parse(fields['overrides'] ?? '{}') as PlanOverrides,
     createdAtMs: Number(fields['created_at_ms']),
   }

@@ -7,6 +7,7 @@ export const accountExample: Account = {
   plan: 'vibe',
   kind: 'live',
   allowance: 125_000,
+  spending_cap: null,
   used: 31_415,
   remaining: 93_585,
   pay_as_you_go: false,
