@@ -161,6 +161,12 @@ export const benches: readonly Bench[] = [
     file: 'bench/service/faults.ts',
   },
   {
+    name: 'dead-server',
+    description: 'when the slots and credits of a server on a Redis are free that is killed with requests in flight',
+    needsBuild: true,
+    file: 'bench/service/dead-server.ts',
+  },
+  {
     name: 'failover',
     description: 'charges that a failover of Redis Sentinel loses',
     needsBuild: false,

@@ -5,13 +5,15 @@ import type { Batches } from '../store/batches.ts'
 import type { Ledger } from '../store/ledger.ts'
 import { STATISTICS_DAYS, type Statistics } from '../store/statistics.ts'
 import { watchClock } from './watch-clock.ts'
+import { createSpendingWatch, type SpendingDeps } from './watch-spending.ts'
 
 interface HousekeepingDeps {
   readonly store: {
     readonly batches: Pick<Batches, 'listOverdue' | 'stop' | 'forget'>
-    readonly ledger: Pick<Ledger, 'closeMonths'>
+    readonly workspaces: SpendingDeps['store']['workspaces']
+    readonly ledger: Pick<Ledger, 'closeMonths'> & SpendingDeps['store']['ledger']
     readonly statistics: Pick<Statistics, 'forget'>
-    readonly audit: Pick<Audit, 'forget'>
+    readonly audit: Pick<Audit, 'forget'> & SpendingDeps['store']['audit']
   }
   /** How long results, and records of batches, are kept after the end of the batch. */
   readonly settings: { readonly resultsKeptMs: number; readonly recordsKeptMs: number }
@@ -24,7 +26,7 @@ interface HousekeepingDeps {
 
 /**
  * A round of it stops batches that are past their deadline, deletes results, records of batches and
- * idempotency keys that are too old, removes old statistics and old entries of the audit log, and moves charges of closed months. A round after a jump of the clock does nothing: the next one decides.
+ * idempotency keys that are too old, removes old statistics and old entries of the audit log, records which workspaces have reached a threshold of their spending cap, and moves charges of closed months. A round after a jump of the clock does nothing: the next one decides.
  */
 export function createHousekeeping({
   store,
@@ -34,6 +36,7 @@ export function createHousekeeping({
   monotonicMs,
 }: HousekeepingDeps): () => Promise<void> {
   const findJump = watchClock(epochMs, monotonicMs)
+  const watchSpending = createSpendingWatch({ store, log })
   return async () => {
     const jumpMs = findJump()
     if (jumpMs !== 0) {
@@ -48,5 +51,6 @@ export function createHousekeeping({
     await store.ledger.closeMonths(nowMs)
     await store.statistics.forget(dayOf(nowMs - (STATISTICS_DAYS - 1) * DAY_MS))
     await store.audit.forget({ beforeMs: nowMs - AUDIT_KEPT_DAYS * DAY_MS, most: MAX_AUDIT_ENTRIES })
+    await watchSpending(nowMs)
   }
 }

@@ -1,14 +1,12 @@
-import type { PlanOverrides } from '../../core/policy/index.ts'
 import type { UncheckedInput } from '../http/admin/commands.ts'
-import type { RevokedKey } from '../http/admin/revoke-key.ts'
-import type { AdminCreatedKey, AdminKey } from '../http/admin/print-key.ts'
+import type { AdminCreatedKey, AdminKey, RevokedKey } from '../http/admin/print-key.ts'
 import type { Workspace } from '../store/workspaces.ts'
 import { defineCommand, type CommandGroup } from './command/define-command.ts'
 import { eraseCommand } from './erase.ts'
 import { fail } from './exit.ts'
 import { runAdministration as run } from './run-administration.ts'
 import { formatTable } from './table.ts'
-import { readTerms, termArgs } from './workspace-terms.ts'
+import { changeArgs, toChange } from './workspace-terms.ts'
 import { print as printText } from './print.ts'
 
 const asJson = { type: 'boolean', description: 'Print JSON', default: false } as const
@@ -42,32 +40,10 @@ function print(
   else process.stdout.write(formatTable(headings, rows))
 }
 
-const WORKSPACE_HEADINGS = ['workspace', 'name', 'plan', 'pay as you go', 'created']
+const WORKSPACE_HEADINGS = ['workspace', 'name', 'plan', 'pay as you go', 'spending cap', 'created']
 
-function workspaceRow({ id, name, plan, payAsYouGo, createdAtMs }: Workspace): string[] {
-  return [id, name, plan, payAsYouGo ? 'yes' : 'no', new Date(createdAtMs).toISOString()]
-}
-
-const plan = { type: 'string', valueHint: 'PLAN', description: 'free, vibe, pro or custom' } as const
-const payAsYouGo = {
-  type: 'boolean',
-  description: 'Charge requests beyond the allowance of the plan. Otherwise, they are refused',
-} as const
-
-/** What the command line changes. `terms`: those that the workspace has. */
-function toChange(
-  args: {
-    readonly plan?: string | undefined
-    readonly 'pay-as-you-go'?: boolean | undefined
-  } & Parameters<typeof readTerms>[0],
-  terms: PlanOverrides = {},
-): Omit<UncheckedInput<'workspaces.update'>, 'workspace'> {
-  const given = readTerms(args)
-  return {
-    ...(Object.keys(given).length === 0 ? {} : { overrides: { ...terms, ...given } }),
-    ...(args.plan === undefined ? {} : { plan: args.plan }),
-    ...(args['pay-as-you-go'] === undefined ? {} : { payAsYouGo: args['pay-as-you-go'] }),
-  }
+function workspaceRow({ id, name, plan, payAsYouGo, spendingCap, createdAtMs }: Workspace): string[] {
+  return [id, name, plan, payAsYouGo ? 'yes' : 'no', String(spendingCap ?? 'none'), new Date(createdAtMs).toISOString()]
 }
 
 export const workspacesCommand: CommandGroup = {
@@ -85,9 +61,7 @@ export const workspacesCommand: CommandGroup = {
       description: 'Create a workspace.',
       args: {
         name: { type: 'positional', required: true, description: 'Name of the workspace' },
-        plan,
-        'pay-as-you-go': payAsYouGo,
-        ...termArgs,
+        ...changeArgs,
         json: asJson,
       },
       examples: ['workspaces create shop --plan vibe'],
@@ -101,9 +75,7 @@ export const workspacesCommand: CommandGroup = {
       description: 'Change the plan or the terms of a workspace. Terms that are not given stay.',
       args: {
         workspace: { type: 'positional', required: true, description: 'Id of the workspace' },
-        plan,
-        'pay-as-you-go': payAsYouGo,
-        ...termArgs,
+        ...changeArgs,
         json: asJson,
       },
       examples: ['workspaces update ws_1 --plan pro --pay-as-you-go'],
@@ -195,7 +167,8 @@ export const keysCommand: CommandGroup = {
         scopes: {
           type: 'string',
           valueHint: 'SCOPES',
-          description: 'What it may be used for: retrieve, batch and read, separated by commas. Default: all',
+          description:
+            'What it may be used for: retrieve, batch, read and keys, separated by commas. Default: all but keys',
         },
         expires: { type: 'string', valueHint: 'TIME', description: 'Day or time at which it expires, in UTC' },
         workspace: workspaceId,

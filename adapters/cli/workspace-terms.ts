@@ -1,4 +1,5 @@
 import type { PlanOverrides } from '../../core/policy/index.ts'
+import type { UncheckedInput } from '../http/admin/commands.ts'
 import { fail } from './exit.ts'
 
 function term(description: string) {
@@ -6,7 +7,7 @@ function term(description: string) {
 }
 
 /** Arguments for the terms of a workspace on the plan `custom`. */
-export const termArgs = {
+const termArgs = {
   'monthly-usd-cents': term('price of a month, in US cents'),
   'included-requests': term('requests that a month includes'),
   concurrency: term('requests in flight at the same time, of each key'),
@@ -14,6 +15,21 @@ export const termArgs = {
   'pending-items': term('items of batches without a result'),
   'stored-bytes': term('bytes of batches that are stored'),
 }
+
+/** Arguments for what a workspace has and may spend. */
+export const changeArgs = {
+  plan: { type: 'string', valueHint: 'PLAN', description: 'free, vibe, pro or custom' },
+  'pay-as-you-go': {
+    type: 'boolean',
+    description: 'Charge requests beyond the allowance of the plan. Otherwise, they are refused',
+  },
+  'spending-cap': {
+    type: 'string',
+    valueHint: 'CREDITS',
+    description: 'Credits of a month above which requests are refused, also with --pay-as-you-go; none: no such limit',
+  },
+  ...termArgs,
+} as const
 
 const NAMES: Readonly<Record<keyof typeof termArgs, keyof PlanOverrides>> = {
   'monthly-usd-cents': 'monthlyUsdCents',
@@ -27,7 +43,7 @@ const NAMES: Readonly<Record<keyof typeof termArgs, keyof PlanOverrides>> = {
 const WHOLE_NUMBER = /^\d+$/
 
 /** The terms that a command line gives. Ends the command if one is not a whole number. */
-export function readTerms(args: Readonly<Partial<Record<keyof typeof termArgs, string | undefined>>>): PlanOverrides {
+function readTerms(args: Readonly<Partial<Record<keyof typeof termArgs, string | undefined>>>): PlanOverrides {
   const given = (Object.keys(NAMES) as (keyof typeof termArgs)[]).flatMap((flag) => {
     const text = args[flag]
     if (text === undefined) return []
@@ -36,4 +52,30 @@ export function readTerms(args: Readonly<Partial<Record<keyof typeof termArgs, s
       : fail(`Invalid --${flag} "${text}". Use a whole number.`)
   })
   return Object.fromEntries(given)
+}
+
+/** The spending cap that a command line gives. Absent: null, `none`. Ends the command if it is neither that nor a whole number. */
+function readSpendingCap(text: string): number | null {
+  if (text === 'none') return null
+  return WHOLE_NUMBER.test(text)
+    ? Number(text)
+    : fail(`Invalid --spending-cap "${text}". Use a whole number of credits, or none.`)
+}
+
+/** What a command line changes of a workspace. `terms`: those that it has. */
+export function toChange(
+  args: {
+    readonly plan?: string | undefined
+    readonly 'pay-as-you-go'?: boolean | undefined
+    readonly 'spending-cap'?: string | undefined
+  } & Parameters<typeof readTerms>[0],
+  terms: PlanOverrides = {},
+): Omit<UncheckedInput<'workspaces.update'>, 'workspace'> {
+  const given = readTerms(args)
+  return {
+    ...(Object.keys(given).length === 0 ? {} : { overrides: { ...terms, ...given } }),
+    ...(args.plan === undefined ? {} : { plan: args.plan }),
+    ...(args['pay-as-you-go'] === undefined ? {} : { payAsYouGo: args['pay-as-you-go'] }),
+    ...(args['spending-cap'] === undefined ? {} : { spendingCap: readSpendingCap(args['spending-cap']) }),
+  }
 }

@@ -48,6 +48,8 @@ interface Call extends CallOptions {
   /** Sent as JSON. */
   readonly body?: object | undefined
   readonly idempotencyKey?: string | undefined
+  /** Whether a second call has a second effect: it is repeated only after an answer that says that nothing was done. Default: false. */
+  readonly isOnce?: boolean | undefined
 }
 
 /**
@@ -120,7 +122,8 @@ export function createCaller({
       if (!(answer instanceof Error)) return answer
       // Jitter keeps clients that were refused together from coming back together.
       const pauseMs = (answer.retryAfterMs ?? longestPauseMs / 2) + (Math.random() * longestPauseMs) / 2
-      if (!passes(answer) || pauseMs > leftMs) throw answer
+      const mayRepeat = passes(answer) && (call.isOnce !== true || isRefusal(answer))
+      if (!mayRepeat || pauseMs > leftMs) throw answer
       leftMs -= pauseMs
       longestPauseMs = Math.min(2 * longestPauseMs, LONGEST_PAUSE_MS)
       onRetry(answer, pauseMs)
@@ -131,6 +134,11 @@ export function createCaller({
 
 function passes(error: ClientError): boolean {
   return error instanceof ServiceError ? PASSING.has(error.code) : error.retryable
+}
+
+/** Whether the service has done nothing. */
+function isRefusal(error: ClientError): boolean {
+  return error instanceof ServiceError && error.code !== 'internal_error'
 }
 
 function readAnswer<Data>(response: Response, text: string): Answer<Data> | ClientError {

@@ -11,6 +11,7 @@ import {
   type ChargedCallOptions,
   type ClientOptions,
 } from './caller.ts'
+import { createKeys, type Keys } from './keys.ts'
 import type { Explain, Explained, RecordQuery, WithScreenshot } from './queries.ts'
 
 /** `best_sellers` to `bestSellers`. */
@@ -55,6 +56,7 @@ export type RecordMethods = { readonly [Name in RecordName as MethodName<Name>]:
  */
 export interface Client extends RecordMethods {
   readonly batch: Batches
+  readonly keys: Keys
   /** Plan, credits, ceilings and keys. */
   account(options?: CallOptions): Promise<Answer<Account>>
   /** Charges by day, key and endpoint. `from`, `to`: days, such as `2026-05-31`. Default: the last 30 days. */
@@ -74,6 +76,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     ...createRecordMethods(call),
     batch: createBatches(call, options.sleep ?? sleepFor),
+    keys: createKeys(call),
     account: (settings) => call({ ...settings, endpoint: ENDPOINTS.getAccount }),
     usage: (days, settings) => call({ ...settings, endpoint: ENDPOINTS.getUsage, query: days }),
   }

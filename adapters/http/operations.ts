@@ -6,6 +6,7 @@ import { cancelBatch, getBatch, redeliverBatch } from './operations/batches.ts'
 import { createBatch } from './operations/create-batch.ts'
 import { getDocs, getOpenApi, type Describer } from './operations/docs.ts'
 import { getLiveness, getReadiness } from './operations/health.ts'
+import { createKey, listKeys, revokeKey, rotateKey } from './operations/keys.ts'
 import { listBatches } from './operations/list-batches.ts'
 import { listDeliveries } from './operations/list-deliveries.ts'
 import {
@@ -30,6 +31,10 @@ export const operations: readonly Operation<Service & Describer>[] = [
   listDeliveries,
   getAccount,
   getUsage,
+  listKeys,
+  createKey,
+  rotateKey,
+  revokeKey,
   getOpenApi,
   getLiveness,
   getReadiness,

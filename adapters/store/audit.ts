@@ -4,13 +4,13 @@ export const AUDIT_KEPT_DAYS = 400
 /** Commands that are kept: of more, the oldest go first. */
 export const MAX_AUDIT_ENTRIES = 100_000
 
-/** A command of an operator, as it is recorded before it runs. */
+/** A command of an operator, or of a caller who changes keys, as it is recorded before it runs. */
 export interface NewAuditEntry {
   /** Random. An entry is written once, however often it is sent. */
   readonly id: string
   /** Unit: ms since 1970. */
   readonly atMs: number
-  /** Who ran it: `token`, `session:<start of the hash of its id>`, or `command-line:<user id>`. */
+  /** Who ran it: `token`, `session:<start of the hash of its id>`, `command-line:<user id>`, `key:<id>`, or `service`: nobody, a threshold was reached. */
   readonly actor: string
   /** IP address of the operator. Absent: null, unknown, or on the command line. */
   readonly address: string | null
@@ -58,8 +58,8 @@ export interface AuditPage {
 
 /** What operators did. Entries are only added, and removed when they are too old or too many. */
 export interface Audit {
-  /** Records a command before it runs. */
-  begin(entry: NewAuditEntry): Promise<void>
+  /** Records a command before it runs. False: an entry has this id, and stays as it is. */
+  begin(entry: NewAuditEntry): Promise<boolean>
   /** Records how a command ended, once. On an unknown id: no effect. */
   end(id: string, outcome: AuditOutcome): Promise<void>
   list(query: AuditQuery): Promise<AuditPage>

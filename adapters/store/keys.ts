@@ -4,7 +4,7 @@ import {
   ADDRESS_LIST_PLANS,
   formatKey,
   KEY_CHARACTERS,
-  KEY_SCOPES,
+  USUAL_SCOPES,
   MAX_ACTIVE_KEYS,
   type KeyMode,
   type KeyScope,
@@ -42,10 +42,20 @@ export interface NewKey {
   readonly name: string
   /** Default: empty. */
   readonly allowedAddresses?: readonly string[] | undefined
-  /** Default: all. */
+  /** Default: the usual ones. */
   readonly scopes?: readonly KeyScope[] | undefined
   /** Unit: ms since 1970. Default: null, it does not expire. */
   readonly expiresAtMs?: number | null | undefined
+}
+
+export interface RotationOptions {
+  /**
+   * The old key expires after this time, so that the new one can be deployed; until then, both are active.
+   * Unit: ms. Default: 0, it is revoked now.
+   */
+  readonly graceMs?: number | undefined
+  /** Whether the new key expires when the old one would have. Default: false, it does not expire. */
+  readonly keepsExpiry?: boolean | undefined
 }
 
 export interface CreatedKey {
@@ -80,12 +90,10 @@ export interface Keys {
   restrict(keyId: string, allowedAddresses: readonly string[]): Promise<Key>
   /**
    * Creates a key of the same name, mode, addresses and scopes, and ends the old one, in one step.
-   * `graceMs`: the old key expires after this time, so that the new one can be deployed; until then,
-   * both are active. Default: 0, it is revoked now.
    *
    * Throws: `unknown_key`; `key_revoked`, also if it has expired; `too_many_keys` with a grace period.
    */
-  rotate(keyId: string, graceMs?: number): Promise<CreatedKey>
+  rotate(keyId: string, options?: RotationOptions): Promise<CreatedKey>
   /**
    * Finds the caller of a request. Cheap: every request calls it.
    *
@@ -141,7 +149,7 @@ export function hashPepper(pepper: string | null): Buffer {
 /** A random key with its hash, not yet written. */
 export function draftKey(
   workspaceId: string,
-  { mode, name, allowedAddresses = [], scopes = KEY_SCOPES, expiresAtMs = null }: NewKey,
+  { mode, name, allowedAddresses = [], scopes = USUAL_SCOPES, expiresAtMs = null }: NewKey,
   { epochMs, randomBytes, pepper }: KeySources,
 ): CreatedKey & { readonly hash: Buffer } {
   const characters = randomCharacters(KEY_CHARACTERS, randomBytes)
@@ -163,9 +171,12 @@ export function isActive({ revokedAtMs, expiresAtMs }: Key, nowMs: number): bool
   return revokedAtMs === null && (expiresAtMs === null || expiresAtMs > nowMs)
 }
 
-/** What of a rotated key its successor has. It does not expire. */
-export function successorOf({ mode, name, allowedAddresses, scopes }: Key): NewKey {
-  return { mode, name, allowedAddresses, scopes }
+/** What of a rotated key its successor has. */
+export function successorOf(
+  { mode, name, allowedAddresses, scopes, expiresAtMs }: Key,
+  { keepsExpiry = false }: RotationOptions,
+): NewKey {
+  return { mode, name, allowedAddresses, scopes, ...(keepsExpiry ? { expiresAtMs } : {}) }
 }
 
 /** Throws: `not_in_plan`. */

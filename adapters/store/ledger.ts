@@ -13,7 +13,7 @@ export interface Reservation {
 
 /** A reservation that was granted now. */
 export interface Granted extends Reservation {
-  /** Included credits of the month that are neither used nor reserved after it. Negative: as far as the workspace pays as it goes. */
+  /** Included credits of the month, within the spending cap, that are neither used nor reserved after it. Negative: as far as the workspace pays as it goes. */
   readonly leftCredits: number
 }
 

@@ -1,4 +1,4 @@
-import { resolvePlan, type PlanName, type PlanOverrides } from '../../core/policy/index.ts'
+import { requireSpendingCap, resolvePlan, type PlanName, type PlanOverrides } from '../../core/policy/index.ts'
 import { randomCharacters, type Sources } from './sources.ts'
 import { StoreError } from './store-error.ts'
 
@@ -9,17 +9,19 @@ export interface Workspace {
   readonly plan: PlanName
   /** Whether requests beyond the plan's included credits are charged. Otherwise they are refused. */
   readonly payAsYouGo: boolean
+  /** Credits of a calendar month above which requests are refused, also with pay-as-you-go. Absent: null, no such limit. */
+  readonly spendingCap: number | null
   /** Terms agreed with this customer. They apply while the plan is `custom`. */
   readonly overrides: PlanOverrides
   /** Unit: ms since 1970. */
   readonly createdAtMs: number
 }
 
-/** Defaults: plan `free`, no pay-as-you-go, no overrides. */
+/** Defaults: plan `free`, no pay-as-you-go, no spending cap, no overrides. */
 export type NewWorkspace = Pick<Workspace, 'name'> & WorkspaceChange
 
 /** New values of a workspace. A property that is not given stays as it is. */
-export type WorkspaceChange = Partial<Pick<Workspace, 'name' | 'plan' | 'payAsYouGo' | 'overrides'>>
+export type WorkspaceChange = Partial<Pick<Workspace, 'name' | 'plan' | 'payAsYouGo' | 'spendingCap' | 'overrides'>>
 
 /** A workspace of which only its charges are left. */
 export interface ErasedWorkspace {
@@ -29,7 +31,7 @@ export interface ErasedWorkspace {
 }
 
 export interface Workspaces {
-  /** Throws: `invalid_argument` of `ShelfmarkError`, if an override is out of range. */
+  /** Throws: `invalid_argument` of `ShelfmarkError`, if an override or the spending cap is out of range. */
   create(workspace: NewWorkspace): Promise<Workspace>
   /**
    * Creates a workspace if the store has none. Of several concurrent calls, one creates it.
@@ -39,16 +41,17 @@ export interface Workspaces {
   createFirst(workspace: NewWorkspace): Promise<Workspace | null>
   /** Without erased ones. Order: creation. */
   list(): Promise<Workspace[]>
-  /** Throws: `unknown_workspace`; `invalid_argument` of `ShelfmarkError`, if an override is out of range. */
+  /** Throws: `unknown_workspace`; `invalid_argument` of `ShelfmarkError`, if an override or the spending cap is out of range. */
   update(workspaceId: string, change: WorkspaceChange): Promise<Workspace>
 }
 
 /** A workspace with a random id and the defaults filled in, not yet written. Throws: as `Workspaces.create`. */
 export function draftWorkspace(given: NewWorkspace, { epochMs, randomBytes }: Sources): Workspace {
-  const { name, plan = 'free', payAsYouGo = false, overrides = {} } = given
+  const { name, plan = 'free', payAsYouGo = false, spendingCap = null, overrides = {} } = given
   const id = `ws_${randomCharacters(16, randomBytes)}`
-  const workspace = { id, name, plan, payAsYouGo, overrides, createdAtMs: epochMs() }
+  const workspace = { id, name, plan, payAsYouGo, spendingCap, overrides, createdAtMs: epochMs() }
   resolvePlan(workspace)
+  requireSpendingCap(spendingCap)
   return workspace
 }
 

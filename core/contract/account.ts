@@ -1,13 +1,12 @@
 import * as v from 'valibot'
-import { KEY_SCOPES, PLAN_NAMES } from '../policy/index.ts'
+import { PLAN_NAMES } from '../policy/index.ts'
 import { described } from '../record/schema-parts.ts'
 import { BATCH_ENDPOINTS } from './endpoints.ts'
+import { keyKind, keyPrefix, keySchema } from './keys.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const timestamp = v.pipe(v.string(), v.isoTimestamp())
 const day = v.pipe(v.string(), v.isoDate())
-const kind = v.picklist(['live', 'test'])
-const prefix = described(v.string(), 'First 12 characters after `svc_live_` or `svc_test_`. They are not secret.')
 
 const ceilingsSchema = v.object({
   concurrency: described(count, 'Requests of a key in flight at the same time.'),
@@ -17,29 +16,26 @@ const ceilingsSchema = v.object({
   stored_bytes: described(count, 'Bytes of inputs, results and records of batches, of the workspace.'),
 })
 
-const keySchema = v.object({
-  prefix,
-  kind,
-  name: v.string(),
-  scopes: described(
-    v.array(v.picklist(KEY_SCOPES)),
-    '`retrieve`: products and searches. `batch`: creating, canceling and redelivering batches. `read`: batches, account and usage.',
-  ),
-  created_at: timestamp,
-  expires_at: described(v.nullable(timestamp), 'null: it does not expire.'),
-  last_used_at: described(v.nullable(timestamp), 'Its last use, a minute more or less. null: it was not used yet.'),
-})
-
 /** What the workspace of a key has, and has used. Credits are those of the calendar month, in UTC. */
 export const accountSchema = v.object({
   plan: v.picklist(PLAN_NAMES),
-  kind: described(kind, 'Kind of the key that asks. `keys`, `pending_items` and `stored_bytes` are those of its kind.'),
+  kind: described(
+    keyKind,
+    'Kind of the key that asks. `keys`, `pending_items` and `stored_bytes` are those of its kind.',
+  ),
   allowance: described(
     v.nullable(count),
     'Credits that the month includes. null: a sandbox key, which is never charged.',
   ),
+  spending_cap: described(
+    v.nullable(count),
+    'Credits of the month above which requests get 402, also with pay-as-you-go. null: no such limit, or a sandbox key.',
+  ),
   used: described(count, 'Credits charged in the month. 0 for a sandbox key.'),
-  remaining: described(v.nullable(count), 'Credits of the allowance that are left. null: a sandbox key.'),
+  remaining: described(
+    v.nullable(count),
+    'Credits of the allowance that are left, within the spending cap. null: a sandbox key.',
+  ),
   pay_as_you_go: described(v.boolean(), 'Whether requests beyond the allowance are charged. Otherwise they get 402.'),
   resets_at: described(timestamp, 'When the next month begins, with nothing used.'),
   ceilings: ceilingsSchema,
@@ -63,7 +59,7 @@ export const usageSchema = v.object({
     v.array(
       v.object({
         day: described(day, 'In UTC.'),
-        key: prefix,
+        key: keyPrefix,
         endpoint: v.picklist(BATCH_ENDPOINTS),
         ...sums,
       }),

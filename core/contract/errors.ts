@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { RecordErrors } from '../record/define-record.ts'
+import { MAX_ACTIVE_KEYS } from '../policy/index.ts'
 import { described, text } from '../record/schema-parts.ts'
 import { records, type DefinitionOf, type RecordName } from '../records/index.ts'
 import { ROADMAP_PARAMS, type ParamRefusal } from './params.ts'
@@ -59,7 +60,8 @@ export const ERRORS = {
   },
   insufficient_credits: {
     status: 402,
-    description: 'The credits of the month are used up, and the workspace has no pay-as-you-go.',
+    description:
+      'The credits of the month are used up, and the workspace has no pay-as-you-go; or its spending cap is reached.',
     retryable: false,
     headers: [],
     schema: body('insufficient_credits', {}),
@@ -87,7 +89,7 @@ export const ERRORS = {
   },
   not_found: {
     status: 404,
-    description: 'The path or the batch does not exist.',
+    description: 'The path, the batch or the key does not exist.',
     retryable: false,
     headers: [],
     schema: body('not_found', {}),
@@ -105,6 +107,13 @@ export const ERRORS = {
     retryable: false,
     headers: [],
     schema: body('idempotency_conflict', {}),
+  },
+  too_many_keys: {
+    status: 409,
+    description: `The workspace has ${MAX_ACTIVE_KEYS} active keys, the most it may have: revoke one first.`,
+    retryable: false,
+    headers: [],
+    schema: body('too_many_keys', {}),
   },
   batch_aborted: {
     status: 409,

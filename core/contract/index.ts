@@ -46,6 +46,20 @@ export {
   type RetrievalError,
   type ServiceErrorCode,
 } from './errors.ts'
+export {
+  keyCreatedSchema,
+  keyListSchema,
+  keyRevokedSchema,
+  keySchema,
+  newKeySchema,
+  parseKeyBody,
+  rotationSchema,
+  type Key,
+  type KeyCreated,
+  type KeyList,
+  type KeyRevoked,
+  type NewKey,
+} from './keys.ts'
 export { answerSchemas, provenanceSchema } from './provenance.ts'
 export {
   MAX_PAGES,

@@ -3,6 +3,8 @@ export interface Allowance {
   readonly includedCredits: number
   /** Whether the workspace pays for requests beyond that. Otherwise they are refused. */
   readonly payAsYouGo: boolean
+  /** Credits beyond which every request is refused. Absent: null, there is no such limit. */
+  readonly capCredits: number | null
 }
 
 /** Credits that a workspace has spent in a calendar month (UTC), and those that its requests in flight have reserved. */
@@ -24,9 +26,17 @@ export function reserveCredits(
   credits: number,
 ): Account | 'insufficient_credits' {
   const { usedCredits, reservedCredits } = account
-  const isCovered = usedCredits + reservedCredits + credits <= allowance.includedCredits
-  if (credits > 0 && !isCovered && !allowance.payAsYouGo) return 'insufficient_credits'
+  const { includedCredits, payAsYouGo, capCredits } = allowance
+  const spent = usedCredits + reservedCredits + credits
+  const isCovered = (payAsYouGo || spent <= includedCredits) && (capCredits === null || spent <= capCredits)
+  if (credits > 0 && !isCovered) return 'insufficient_credits'
   return { usedCredits, reservedCredits: reservedCredits + credits }
+}
+
+/** Included credits that are neither used nor reserved, within the cap. Negative: as far as the workspace pays as it goes. */
+export function creditsLeft({ usedCredits, reservedCredits }: Account, allowance: Allowance): number {
+  const { includedCredits, capCredits } = allowance
+  return Math.min(includedCredits, capCredits ?? includedCredits) - usedCredits - reservedCredits
 }
 
 /** Whether a workspace that has used some credits could pay a cost, if nothing were reserved. */

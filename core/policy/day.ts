@@ -6,6 +6,12 @@ export function dayOf(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, 10)
 }
 
+/** Whether a text begins with a day of the calendar. A `Date` takes February 30 for March 2. */
+export function isInCalendar(text: string): boolean {
+  const [year = 0, month = 0, date = 0] = text.slice(0, 10).split('-').map(Number)
+  return date >= 1 && date <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
+
 /** Each day of a range, in order. Form: `YYYY-MM-DD`. */
 export function listDays({ from, to }: { readonly from: string; readonly to: string }): string[] {
   const days: string[] = []

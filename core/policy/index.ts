@@ -17,6 +17,7 @@ export {
 } from './admission.ts'
 export {
   canPay,
+  creditsLeft,
   EMPTY_ACCOUNT,
   releaseCredits,
   reserveCredits,
@@ -24,7 +25,7 @@ export {
   USAGE_DAYS,
   type Account,
 } from './allowance.ts'
-export { DAY_MS, dayOf, listDays, MONTH_PATTERN, monthEndMs, monthOf } from './day.ts'
+export { DAY_MS, dayOf, isInCalendar, listDays, MONTH_PATTERN, monthEndMs, monthOf } from './day.ts'
 export { formatKey, KEY_ALPHABET, KEY_CHARACTERS, MAX_ACTIVE_KEYS, parseKey, type KeyMode } from './api-key.ts'
 export {
   BATCH_DEADLINE_MS,
@@ -43,7 +44,7 @@ export {
   type BatchProgress,
   type BatchStatus,
 } from './batch.ts'
-export { KEY_SCOPES, MAX_GRACE_MS, type KeyScope } from './key-scope.ts'
+export { KEY_SCOPES, MAX_GRACE_MS, USUAL_SCOPES, type KeyScope } from './key-scope.ts'
 export { CLOCK_TOLERANCE_MS, isFuture } from './clock.ts'
 export { firstOpenMonth, MONTH_CLOSES_MS } from './closed-months.ts'
 export { dealItems, type WaitingBatch, type WaitingWorkspace } from './deal.ts'
@@ -87,3 +88,4 @@ export {
   type DeliveryStatus,
 } from './webhook-schedule.ts'
 export { DELIVERY_SLOTS, pickDeliveries, type DeliveryLane, type DeliverySlots } from './webhook-slots.ts'
+export { reachedThresholds, requireSpendingCap } from './spending.ts'

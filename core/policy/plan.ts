@@ -110,8 +110,12 @@ export function includedCredits(plan: Plan): number {
 }
 
 /** Credits that a workspace can spend in a month. */
-export function allowanceOf(workspace: Parameters<typeof resolvePlan>[0] & Pick<Allowance, 'payAsYouGo'>): Allowance {
-  return { includedCredits: includedCredits(resolvePlan(workspace)), payAsYouGo: workspace.payAsYouGo }
+export function allowanceOf(
+  workspace: Parameters<typeof resolvePlan>[0] &
+    Pick<Allowance, 'payAsYouGo'> & { readonly spendingCap: Allowance['capCredits'] },
+): Allowance {
+  const { payAsYouGo, spendingCap: capCredits } = workspace
+  return { includedCredits: includedCredits(resolvePlan(workspace)), payAsYouGo, capCredits }
 }
 
 function requireInRange(name: string, value: number): void {

@@ -43,6 +43,7 @@ export function accountContract(name: string, start: () => Promise<Bench>): void
       plan: 'vibe',
       kind: 'live',
       allowance: 125_000,
+      spending_cap: null,
       used: 15,
       remaining: 124_985,
       pay_as_you_go: true,
@@ -68,6 +69,29 @@ export function accountContract(name: string, start: () => Promise<Bench>): void
       other.keys.map((one) => one.prefix),
       [sandbox.key.prefix],
     )
+  })
+
+  test(`${name}: above its spending cap, a workspace with pay-as-you-go gets 402, until operators raise it`, async () => {
+    const { key, workspace } = await bench.createCaller({ plan: 'free', payAsYouGo: true, spendingCap: 12 })
+    const first = await bench.product('B0SHLFX301', key)
+    assert.deepEqual([first.status, headerOf(first, 'Svc-Credits-Remaining')], [200, '7'])
+    assert.equal((await bench.product('B0SHLFX301', key)).status, 200)
+    assertError(await bench.product('B0SHLFX301', key), 402, { error: 'insufficient_credits' })
+    const batch = { endpoint: 'market.product', items: [{ query: 'B0SHLFX301' }] }
+    assertError(await bench.createBatch(key, batch), 402, { error: 'insufficient_credits' })
+    const sandbox = await bench.createKey(workspace, 'test')
+    assert.equal((await bench.product('B0SHLFX301', sandbox.fullKey)).status, 200)
+    const read = async (of = key) => {
+      const { allowance, spending_cap, used, remaining } = accountOf(await bench.call(ACCOUNT, { key: of }))
+      return [allowance, spending_cap, used, remaining]
+    }
+    assert.deepEqual(await read(), [5000, 12, 10, 2])
+    assert.deepEqual(await read(sandbox.fullKey), [null, null, 0, null])
+    await bench.administrate('workspaces.update', { workspace, spendingCap: 20 })
+    assert.equal((await bench.product('B0SHLFX301', key)).status, 200)
+    assert.deepEqual(await read(), [5000, 20, 15, 5])
+    await bench.administrate('workspaces.update', { workspace, spendingCap: null })
+    assert.deepEqual(await read(), [5000, null, 15, 4985])
   })
 
   test(`${name}: usage by day, key and endpoint, of the own workspace`, async () => {

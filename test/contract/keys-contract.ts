@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Key } from '../../adapters/store/keys.ts'
-import { KEY_SCOPES, parseKey } from '../../core/policy/index.ts'
+import { parseKey, USUAL_SCOPES } from '../../core/policy/index.ts'
 import { createCaller, NOW, refuses, type Check } from './store-caller.ts'
 
 /** The last use is written some time after it. */
@@ -21,7 +21,7 @@ export function checkKeys(check: Check): void {
         prefix,
         name: `a ${mode} key`,
         allowedAddresses: [],
-        scopes: KEY_SCOPES,
+        scopes: USUAL_SCOPES,
         createdAtMs: NOW,
         expiresAtMs: null,
         lastUsedAtMs: null,
@@ -31,7 +31,7 @@ export function checkKeys(check: Check): void {
       assert.deepEqual(rest, expected)
       // The second call may be answered from a cache.
       for (let time = 0; time < 2; time++) {
-        const caller = { mode, keyId, prefix, allowedAddresses: [], scopes: KEY_SCOPES, workspace }
+        const caller = { mode, keyId, prefix, allowedAddresses: [], scopes: USUAL_SCOPES, workspace }
         assert.deepEqual(await store.keys.authenticate(fullKey), caller)
       }
       assert.ok(!JSON.stringify(await store.keys.list(workspace.id)).includes(fullKey.slice(21)))

@@ -57,6 +57,27 @@ export function checkReservations(check: Check): void {
     assert.equal(await store.ledger.reserve(workspaceId, 5, NOW), 'insufficient_credits')
   })
 
+  check('a spending cap stops a workspace, also one with pay-as-you-go, in its month', async (store) => {
+    const { workspaceId } = await createCaller(store, { payAsYouGo: true, spendingCap: 6000 })
+    const outcomes = await Promise.all(Array.from({ length: 30 }, () => store.ledger.reserve(workspaceId, 500, NOW)))
+    const granted = outcomes.flatMap((outcome) => (outcome === 'insufficient_credits' ? [] : [outcome]))
+    assert.equal(granted.length, 12)
+    assert.deepEqual(
+      granted.map(({ leftCredits }) => leftCredits).toSorted((a, b) => b - a),
+      Array.from({ length: 12 }, (_, index) => 4500 - 500 * index),
+    )
+    assert.equal(await store.ledger.reserve(workspaceId, 1, NOW), 'insufficient_credits')
+    await reserve(store, workspaceId, 0)
+    await reserve(store, workspaceId, 6000, NOW + 31 * 86_400_000)
+    await store.workspaces.update(workspaceId, { spendingCap: 6005 })
+    await reserve(store, workspaceId, 5)
+    assert.equal(await store.ledger.reserve(workspaceId, 5, NOW), 'insufficient_credits')
+    await store.workspaces.update(workspaceId, { spendingCap: 0 })
+    assert.equal(await store.ledger.reserve(workspaceId, 5, NOW), 'insufficient_credits')
+    await store.workspaces.update(workspaceId, { spendingCap: null })
+    await reserve(store, workspaceId, 5)
+  })
+
   check('credits that are not a whole number are refused', async (store) => {
     const { workspaceId } = await createCaller(store)
     for (const credits of [-5, 0.5, Number.NaN, Number.POSITIVE_INFINITY]) {

@@ -5,6 +5,7 @@ import { checkDurability } from './durability-contract.ts'
 import { checkErasure } from './erasure-contract.ts'
 import { checkKeys } from './keys-contract.ts'
 import { checkCharges, checkReservations } from './ledger-contract.ts'
+import { checkSpending } from './spending-contract.ts'
 import { NOW, type Check, type StoreData } from './store-caller.ts'
 import { checkRotation } from './rotation-contract.ts'
 import { statisticsContract } from './statistics-contract.ts'
@@ -31,6 +32,7 @@ export function storeContract(name: string, createData: (epochMs: () => number) 
   checkKeys(check)
   checkReservations(check)
   checkCharges(check)
+  checkSpending(check)
   checkDurability(check)
   unansweredContract(check)
   closedMonthsContract(check)

@@ -8,7 +8,14 @@ export function checkWorkspaces(check: Check): void {
     const first = await store.workspaces.create({ name: 'First' })
     const { id, ...rest } = first
     assert.ok(id.length >= 8)
-    assert.deepEqual(rest, { name: 'First', plan: 'free', payAsYouGo: false, overrides: {}, createdAtMs: NOW })
+    assert.deepEqual(rest, {
+      name: 'First',
+      plan: 'free',
+      payAsYouGo: false,
+      spendingCap: null,
+      overrides: {},
+      createdAtMs: NOW,
+    })
     const overrides = { sustainedPerSecond: 100 }
     const second = await store.workspaces.create({ name: 'Zweite „日本“', plan: 'custom', payAsYouGo: true, overrides })
     assert.deepEqual(await store.workspaces.list(), [first, second])
@@ -18,6 +25,14 @@ export function checkWorkspaces(check: Check): void {
     const again = await store.workspaces.update(first.id, { payAsYouGo: true, name: 'Erste', overrides })
     assert.deepEqual(again, { ...first, plan: 'pro', payAsYouGo: true, name: 'Erste', overrides })
     assert.deepEqual(await store.workspaces.list(), [again, second])
+    const capped = await store.workspaces.update(second.id, { spendingCap: 500 })
+    assert.deepEqual(capped, { ...second, spendingCap: 500 })
+    assert.deepEqual(await store.workspaces.update(second.id, { name: 'Two' }), { ...capped, name: 'Two' })
+    assert.deepEqual((await store.workspaces.update(second.id, { spendingCap: null })).spendingCap, null)
+    assert.deepEqual(
+      (await store.workspaces.list()).map(({ spendingCap }) => spendingCap),
+      [null, null],
+    )
   })
 
   check('a probe writes, and changes nothing that is read', async (store) => {
@@ -41,6 +56,8 @@ export function checkWorkspaces(check: Check): void {
     const overrides = { sustainedPerSecond: 7 }
     await assert.rejects(store.workspaces.create({ name: 'Second', plan: 'custom', overrides }), ShelfmarkError)
     await assert.rejects(store.workspaces.update(id, { overrides }), ShelfmarkError)
+    await assert.rejects(store.workspaces.create({ name: 'Second', spendingCap: -5 }), ShelfmarkError)
+    await assert.rejects(store.workspaces.update(id, { spendingCap: 0.5 }), ShelfmarkError)
     assert.deepEqual(
       (await store.workspaces.list()).map(({ overrides }) => overrides),
       [{}],

@@ -10,16 +10,16 @@ import type { Store } from '../../adapters/store/store.ts'
 import { printAborted } from '../../core/contract/index.ts'
 import {
   afterAttempt,
+  allowanceOf,
+  creditsLeft,
   redeliveryWaitMs,
   dealItems,
   dueRunMs,
   EMPTY_ACCOUNT,
   finishItem,
-  includedCredits,
   isFuture,
   newBatchProgress,
   reserveCredits,
-  resolvePlan,
   settleCredits,
   startBatch,
   stopBatch,
@@ -73,11 +73,12 @@ describeRedis('rules on Redis', ['--appendonly', 'no'], (server) => {
   test('reservations are granted as reserveCredits decides', async () => {
     const wanted = fc.oneof(fc.constantFrom(0, 1), fc.nat({ max: 3000 }), fc.nat({ max: 1_000_000 }))
     const custom = fc.option(fc.integer({ min: 200_000, max: 1_000_000_000 }))
+    const cap = fc.option(fc.oneof(fc.nat({ max: 10_000 }), fc.nat({ max: 1_000_000 })))
     const step = fc.oneof(
       { weight: 4, arbitrary: fc.record({ what: fc.constant('reserve' as const), wanted, isRest: fc.boolean() }) },
       fc.record({ what: fc.constant('settle' as const), which: fc.nat({ max: 4 }), share: fc.nat({ max: 100 }) }),
       fc.record({ what: fc.constant('release' as const), which: fc.nat({ max: 4 }) }),
-      fc.record({ what: fc.constant('plan' as const), plan, custom, payAsYouGo: fc.boolean() }),
+      fc.record({ what: fc.constant('plan' as const), plan, custom, payAsYouGo: fc.boolean(), spendingCap: cap }),
     )
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
@@ -90,21 +91,17 @@ describeRedis('rules on Redis', ['--appendonly', 'no'], (server) => {
             const overrides = step.custom === null ? {} : { includedRequests: step.custom }
             workspace = await store.workspaces.update(workspace.id, { ...step, overrides })
           } else if (step.what === 'reserve') {
-            const { payAsYouGo } = workspace
-            const allowance = { includedCredits: includedCredits(resolvePlan(workspace)), payAsYouGo }
+            const allowance = allowanceOf(workspace)
             const { wanted, isRest } = step
             // The credits that are left are the limit of what is granted.
-            const left = allowance.includedCredits - account.usedCredits - account.reservedCredits
+            const left = creditsLeft(account, allowance)
             const credits = isRest ? Math.max(0, left + Math.min(wanted, 1)) : wanted
             const expected = reserveCredits(account, allowance, credits)
             const reservation = await store.ledger.reserve(workspace.id, credits, NOW)
             assert.equal(reservation === 'insufficient_credits', expected === 'insufficient_credits')
             if (reservation === 'insufficient_credits' || expected === 'insufficient_credits') continue
             account = expected
-            assert.equal(
-              reservation.leftCredits,
-              allowance.includedCredits - account.usedCredits - account.reservedCredits,
-            )
+            assert.equal(reservation.leftCredits, creditsLeft(account, allowance))
             open.push(reservation)
           } else {
             const [reservation] = open.splice(step.which, 1)

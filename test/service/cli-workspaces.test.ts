@@ -19,6 +19,12 @@ test('workspaces: terms of a custom plan are given and changed one by one', asyn
   // Without terms, they stay.
   const renamed = await run('update', id, '--pay-as-you-go', '--json')
   assert.deepEqual((JSON.parse(renamed.output) as Workspace).overrides, terms)
+  const capped = await run('update', id, '--spending-cap', '50000', '--json')
+  assert.equal((JSON.parse(capped.output) as Workspace).spendingCap, 50_000)
+  assert.match((await run('list')).output, /spending cap.*\n.*\n.* 50000 /)
+  const free = await run('update', id, '--spending-cap', 'none', '--json')
+  assert.deepEqual([(JSON.parse(free.output) as Workspace).spendingCap, free.code], [null, 0])
+  assert.equal((await run('update', id, '--spending-cap', 'much')).code, 2)
   for (const bad of ['many', '5']) {
     const { code, errors } = await run('update', id, `--pending-items=${bad}`)
     assert.equal(code, 2, errors)

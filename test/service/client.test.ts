@@ -34,17 +34,19 @@ suite('against the service', () => {
   /** Requests as they were sent. */
   const sent: { readonly method: string; readonly path: string; readonly idempotencyKey: string | null }[] = []
 
+  const recordedFetch: typeof fetch = (input, init) => {
+    const { method, url, headers } = new Request(input, init)
+    sent.push({ method, path: new URL(url).pathname, idempotencyKey: headers.get('Idempotency-Key') })
+    return fetch(input, init)
+  }
+
   before(async () => {
     bench = await startBench({ settings: { SHELFMARK_BATCH_INTERVAL_MS: '200' } })
     caller = await bench.createCaller()
     client = createClient({
       baseUrl: `http://127.0.0.1:${bench.port}/`,
       key: caller.key,
-      fetch: (input, init) => {
-        const { method, url, headers } = new Request(input, init)
-        sent.push({ method, path: new URL(url).pathname, idempotencyKey: headers.get('Idempotency-Key') })
-        return fetch(input, init)
-      },
+      fetch: recordedFetch,
     })
   })
   after(() => bench.close())
@@ -189,9 +191,26 @@ suite('against the service', () => {
     assert.ok(isServiceError(blocked, 'target_unreachable') && blocked.retryable)
   })
 
+  test('keys are created, listed, rotated and revoked', async () => {
+    const input = { workspace: caller.workspace, kind: 'live', name: 'manager', scopes: ['keys'] }
+    const { fullKey, key: manager } = await bench.administrate('keys.create', input)
+    const { keys } = createClient({ baseUrl: `http://127.0.0.1:${bench.port}`, key: fullKey, fetch: recordedFetch })
+    const created = await keys.create({ name: 'report', scopes: ['read'] })
+    assert.deepEqual([created.data.scopes, created.meta.cost], [['read'], 0])
+    const rotated = await keys.rotate(created.data.id, { graceSeconds: 60 })
+    assert.notEqual(rotated.data.full_key, created.data.full_key)
+    const revoked = await keys.revoke(rotated.data.id, { cancelBatches: true })
+    assert.deepEqual([revoked.data.id, revoked.data.canceled_batches], [rotated.data.id, 0])
+    const { data } = await keys.list()
+    assert.deepEqual(
+      data.keys.map(({ id }) => id),
+      [caller.keyId, manager.id, created.data.id],
+    )
+  })
+
   test('every endpoint that needs a key is called', () => {
     const called = new Set(
-      sent.map(({ method, path }) => `${method} ${path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, ':id')}`),
+      sent.map(({ method, path }) => `${method} ${path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|key_\w+/, ':id')}`),
     )
     const open: readonly string[] = [ENDPOINTS.getOpenApi.path, ENDPOINTS.getLiveness.path, ENDPOINTS.getReadiness.path]
     const missing = Object.values(ENDPOINTS).filter(({ method, path }) => !called.has(`${method} ${path}`))
@@ -249,6 +268,19 @@ suite('errors that pass', () => {
     assert.deepEqual(codes, ['unavailable', 'quota_exceeded', 'internal_error', 'invalid_answer', 'network'])
     const [busy = 0, full = 0, broken = 0] = pauses
     assert.ok(busy >= 2000 && busy < 3000 && full >= 7000 && full < 8000 && broken >= 500, String(pauses))
+  })
+
+  test('do not create a second key: a call without an answer is not repeated, a refused one is', async () => {
+    const refusals = [json(503, { error: 'unavailable' }), json(429, { error: 'quota_exceeded', message: 'full' })]
+    const broken: RequestListener = (request) => void request.socket.destroy()
+    for (const unknown of [broken, json(500, { error: 'internal_error' })]) {
+      const { baseUrl, count } = await serve(...refusals, unknown)
+      const { keys } = createClient({ baseUrl, key: 'k', sleep: noSleep })
+      await assert.rejects(keys.create({ name: 'a key' }))
+      assert.equal(count(), 3)
+      await assert.rejects(keys.rotate('key_1'))
+      assert.equal(count(), 4)
+    }
   })
 
   test('end the call when its patience does', async () => {

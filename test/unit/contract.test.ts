@@ -277,6 +277,7 @@ const errors: readonly [
   ['not_found', 404, [], []],
   ['method_not_allowed', 405, [], ['Allow']],
   ['idempotency_conflict', 409, [], []],
+  ['too_many_keys', 409, [], []],
   ['batch_aborted', 409, [], []],
   ['results_expired', 410, [], []],
   ['payload_too_large', 413, [], []],

@@ -175,13 +175,16 @@ const errorsOfRetrievals = [
   'generic_gallery_page',
 ]
 
+/** Errors of items, of paths, and of operations for keys. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['batch_aborted', 'method_not_allowed', 'too_many_keys'])
+
 test('every error occurs under its status, with its headers', () => {
   const retrievals = endpoints.filter(({ path, method }) => path.startsWith('/api/v1/market/') && method === 'get')
   assert.equal(retrievals.length, 3)
   for (const { path, responses } of retrievals) {
     const isBatch = path.includes('/batch')
     for (const [code, { status, headers }] of Object.entries(ERRORS)) {
-      if (errorsOfBodies.includes(code) || code === 'batch_aborted' || code === 'method_not_allowed') continue
+      if (errorsOfBodies.includes(code) || ELSEWHERE.has(code)) continue
       if (isBatch && errorsOfRetrievals.includes(code)) continue
       if (!isBatch && (code === 'results_expired' || code === 'not_found')) continue
       const response = responses[status]

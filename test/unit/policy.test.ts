@@ -17,6 +17,9 @@ import {
   PLANS,
   releaseActivity,
   releaseCredits,
+  creditsLeft,
+  reachedThresholds,
+  requireSpendingCap,
   reserveCredits,
   resolvePlan,
   restedActivity,
@@ -107,8 +110,8 @@ test('calendar: days and months are those of UTC', () => {
 })
 
 test('allowance: credits are reserved until none are left', () => {
-  // Included, pay as you go, used, reserved, wanted, whether granted.
-  const table: [number, boolean, number, number, number, boolean][] = [
+  // Included, pay as you go, used, reserved, wanted, whether granted, cap.
+  const table: [number, boolean, number, number, number, boolean, number?][] = [
     [100, false, 0, 0, 5, true],
     [100, false, 95, 0, 5, true],
     [100, false, 90, 5, 5, true],
@@ -118,16 +121,50 @@ test('allowance: credits are reserved until none are left', () => {
     [100, false, 200, 50, 0, true],
     [100, true, 100, 0, 5, true],
     [0, false, 0, 0, 5, false],
+    [100, true, 140, 5, 5, true, 150],
+    [100, true, 140, 6, 5, false, 150],
+    [100, true, 45, 0, 5, true, 50],
+    [100, false, 50, 0, 5, false, 50],
+    [100, false, 95, 0, 10, false, 200],
+    [100, true, 200, 0, 0, true, 0],
+    [100, true, 0, 0, 5, false, 0],
   ]
-  for (const [included, payAsYouGo, usedCredits, reservedCredits, wanted, isGranted] of table) {
-    const allowance = { includedCredits: included, payAsYouGo }
+  for (const [included, payAsYouGo, usedCredits, reservedCredits, wanted, isGranted, capCredits = null] of table) {
+    const allowance = { includedCredits: included, payAsYouGo, capCredits }
     const account = reserveCredits({ usedCredits, reservedCredits }, allowance, wanted)
     const expected = isGranted ? { usedCredits, reservedCredits: reservedCredits + wanted } : 'insufficient_credits'
-    assert.deepEqual(account, expected, JSON.stringify([included, payAsYouGo, usedCredits, reservedCredits, wanted]))
+    assert.deepEqual(
+      account,
+      expected,
+      JSON.stringify([included, payAsYouGo, usedCredits, reservedCredits, wanted, capCredits]),
+    )
   }
   const account = { usedCredits: 10, reservedCredits: 50 }
   assert.deepEqual(settleCredits(account, 50, 15), { usedCredits: 25, reservedCredits: 0 })
   assert.deepEqual(releaseCredits(account, 50), { usedCredits: 10, reservedCredits: 0 })
+})
+
+test('spending cap: its thresholds, and what is left within it', () => {
+  // Used, cap, thresholds.
+  const table: [number, number, number[]][] = [
+    [0, 100, []],
+    [79, 100, []],
+    [80, 100, [80]],
+    [95, 100, [80]],
+    [96, 100, [80, 100]],
+    [100, 100, [80, 100]],
+    [250, 100, [80, 100]],
+    [0, 5, []],
+    [0, 4, [80, 100]],
+    [0, 0, [80, 100]],
+  ]
+  for (const [used, cap, thresholds] of table)
+    assert.deepEqual(reachedThresholds(used, cap), thresholds, `${used}/${cap}`)
+  const left = (includedCredits: number, capCredits: number | null): number =>
+    creditsLeft({ usedCredits: 30, reservedCredits: 5 }, { includedCredits, capCredits, payAsYouGo: true })
+  assert.deepEqual([left(100, null), left(100, 50), left(100, 500), left(100, 20)], [65, 15, 65, -15])
+  for (const wrong of [-1, 0.5, NaN, 1e13]) assert.throws(() => requireSpendingCap(wrong), { code: 'invalid_argument' })
+  for (const right of [null, 0, 1e12]) requireSpendingCap(right)
 })
 
 test('allowance: in every order, no more is spent than the allowance', () => {
@@ -141,7 +178,7 @@ test('allowance: in every order, no more is spent than the allowance', () => {
       let account = EMPTY_ACCOUNT
       const inFlight: number[] = []
       for (const { wanted, ends, share } of steps) {
-        const next = reserveCredits(account, { includedCredits: included, payAsYouGo: false }, wanted)
+        const next = reserveCredits(account, { includedCredits: included, payAsYouGo: false, capCredits: null }, wanted)
         if (next !== 'insufficient_credits') {
           account = next
           inFlight.push(wanted)

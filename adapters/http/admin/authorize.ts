@@ -5,7 +5,7 @@ import { readBearer } from '../route/authenticate.ts'
 import { stateOf } from '../route/hooks.ts'
 import { delayWrongKey } from '../route/wrong-keys.ts'
 import type { Administration } from './administration.ts'
-import type { Operator } from './record-command.ts'
+import type { Operator } from '../route/record-command.ts'
 import type { Session } from './sessions.ts'
 
 /** Cookie that holds the id of a session. */

@@ -1,27 +1,18 @@
 import { isAbsolute } from 'node:path'
 import * as v from 'valibot'
-import { KEY_SCOPES, MAX_GRACE_MS, MONTH_PATTERN, PLAN_NAMES } from '../../../core/policy/index.ts'
+import { isInCalendar, KEY_SCOPES, MAX_GRACE_MS, MONTH_PATTERN, PLAN_NAMES } from '../../../core/policy/index.ts'
 import type { Store } from '../../store/store.ts'
 import { isAddressRange } from '../route/address-ranges.ts'
+import { revokeKey } from '../route/revoke-key.ts'
 import { ACCOUNT_COMMANDS } from './account-commands.ts'
 import { AUDIT_COMMANDS } from './audit-commands.ts'
 import { BATCH_COMMANDS } from './batch-commands.ts'
-import {
-  day,
-  define,
-  id,
-  isInCalendar,
-  NOT_IN_CALENDAR,
-  READS,
-  type Command,
-  type CommandContext,
-} from './define-command.ts'
+import { day, define, id, NOT_IN_CALENDAR, READS, type Command, type CommandContext } from './define-command.ts'
 import { eraseWorkspace } from './erase-workspace.ts'
 import { printLedgerPage, printUsage } from './print-charges.ts'
-import { printCreatedKey, printKey } from './print-key.ts'
+import { printCreatedKey, printKey, printRevokedKey } from './print-key.ts'
 import { STATISTICS_COMMANDS } from './statistics-commands.ts'
 import { resealSecrets } from './reseal-secrets.ts'
-import { revokeKey } from './revoke-key.ts'
 
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))
 const month = v.pipe(v.string(), v.regex(MONTH_PATTERN, 'must be a month, as 2026-05'))
@@ -54,6 +45,7 @@ const overrides = v.strictObject({
 const change = {
   plan: v.exactOptional(plan),
   payAsYouGo: v.exactOptional(v.boolean()),
+  spendingCap: v.exactOptional(v.nullable(amount)),
   overrides: v.exactOptional(overrides),
 }
 
@@ -99,12 +91,14 @@ const COMMANDS = {
   'keys.revoke': define(
     'Revoke a key, and count or cancel its batches.',
     v.strictObject({ key: id, cancelBatches: v.exactOptional(v.boolean()) }),
-    (store, { key, cancelBatches = false }, { nowMs }) => revokeKey(store, key, cancelBatches, nowMs),
+    async (store, { key, cancelBatches = false }, { nowMs }) =>
+      printRevokedKey(await revokeKey(store, key, cancelBatches, nowMs)),
   ),
   'keys.rotate': define(
     'Create the successor of a key. The key is revoked now, or works for a grace period.',
     v.strictObject({ key: id, graceSeconds: v.exactOptional(graceSeconds) }),
-    async (store, { key, graceSeconds: seconds = 0 }) => printCreatedKey(await store.keys.rotate(key, seconds * 1000)),
+    async (store, { key, graceSeconds: seconds = 0 }) =>
+      printCreatedKey(await store.keys.rotate(key, { graceMs: seconds * 1000 })),
   ),
   ...BATCH_COMMANDS,
   ...ACCOUNT_COMMANDS,

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { ShelfmarkError } from '../../../core/index.ts'
+import { isInCalendar } from '../../../core/policy/index.ts'
 import { StoreError } from '../../store/store-error.ts'
 import type { Store } from '../../store/store.ts'
 import type { WebhookSecrets } from '../../webhook/webhook-secrets.ts'
 import type { Health } from '../route/deps.ts'
 import { CommandError } from './command-error.ts'
 import { describeIssue } from './describe-issue.ts'
-import { recordCommand, type Operator } from './record-command.ts'
+import { recordCommand, type Operator } from '../route/record-command.ts'
 
 /** What a command knows besides its input and the store. */
 export interface CommandContext {
@@ -75,12 +76,6 @@ function describeIssues(issues: readonly v.BaseIssue<unknown>[]): string {
 }
 
 export const NOT_IN_CALENDAR = 'must be a day of the calendar'
-
-/** Whether a text begins with a day of the calendar. A `Date` takes February 30 for March 2. */
-export function isInCalendar(text: string): boolean {
-  const [year = 0, month = 0, date = 0] = text.slice(0, 10).split('-').map(Number)
-  return date >= 1 && date <= new Date(Date.UTC(year, month, 0)).getUTCDate()
-}
 
 /** Id of a workspace or a key. */
 export const id = v.pipe(v.string(), v.minLength(1), v.maxLength(100))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '../../observe/log.ts'
 import type { Audit } from '../../store/audit.ts'
-import type { Operator } from './record-command.ts'
+import type { Operator } from '../route/record-command.ts'
 
 /** After a refusal is recorded, those of this time are counted, and become one entry. Unit: ms. */
 const HOUR_MS = 3_600_000

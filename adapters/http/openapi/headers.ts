@@ -88,7 +88,7 @@ const described = {
 const describedRare = {
   'Svc-Credits-Remaining': {
     description:
-      'Included credits that the workspace can still spend this month, after this request and without what others in flight have reserved. Only on charged answers.',
+      'Included credits that the workspace can still spend this month, within its spending cap, after this request and without what others in flight have reserved. Only on charged answers.',
     schema: { type: 'integer', minimum: 0 },
     example: 4995,
   },

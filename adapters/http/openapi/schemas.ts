@@ -10,9 +10,15 @@ import {
   ERRORS,
   healthSchema,
   itemResultSchema,
+  keyCreatedSchema,
+  keyListSchema,
+  keyRevokedSchema,
+  keySchema,
+  newKeySchema,
   provenanceSchema,
   readinessSchema,
   redeliverySchema,
+  rotationSchema,
   usageSchema,
   type ServiceErrorCode,
 } from '../../../core/contract/index.ts'
@@ -94,6 +100,12 @@ const shared = {
   Redelivery: redeliverySchema,
   Deliveries: deliveriesSchema,
   Account: accountSchema,
+  Key: keySchema,
+  KeyList: keyListSchema,
+  NewKey: newKeySchema,
+  KeyCreated: keyCreatedSchema,
+  Rotation: rotationSchema,
+  KeyRevoked: keyRevokedSchema,
   Usage: usageSchema,
 }
 

@@ -33,6 +33,7 @@ import { anyKey } from '../openapi/security.ts'
 import { admitted } from '../route/admit.ts'
 import { FREE, jsonAnswer, refuse, refuseForNow, refuseWith } from '../route/answers.ts'
 import { stateOf } from '../route/hooks.ts'
+import { isJsonType } from '../route/json-type.ts'
 import { mountBase } from '../route/mount-base.ts'
 import { readJson, type JsonReading } from '../route/read-json.ts'
 import type { Operation } from '../route/route.ts'
@@ -102,12 +103,9 @@ export const createBatch: Operation<Service> = {
 /** Enough for 1,000 items of the longest keywords, with every character escaped. Unit: bytes. */
 const MAX_BODY_BYTES = 3 * 1024 * 1024
 
-/** It is not h3's `requireContentType`, which answers 400 or 422 to a type that is missing or malformed. */
-const JSON_MEDIA_TYPE = /^application\/json\s*(?:;|$)/i
-
 /** Creates a batch, all of it or nothing. The same idempotency key and body give the same batch again. */
 async function answerCreation(event: H3Event, service: Service, caller: Caller): Promise<HTTPResponse> {
-  if (!JSON_MEDIA_TYPE.test(event.req.headers.get('content-type') ?? '')) return refuse('unsupported_media_type')
+  if (!isJsonType(event)) return refuse('unsupported_media_type')
   const key = readIdempotencyKey(event)
   const parsed = await parseCreation(service, await readJson(event, { maxBytes: MAX_BODY_BYTES }), key)
   if (!parsed.ok) return refuseWith(toErrorBody(parsed))

@@ -1,15 +1,23 @@
 import { toTimestamp, type Account } from '../../../core/contract/index.ts'
-import { allowanceOf, monthEndMs, pendingItemsOf, resolvePlan, type KeyMode } from '../../../core/policy/index.ts'
-import { isActive, type Key } from '../../store/keys.ts'
+import {
+  allowanceOf,
+  creditsLeft,
+  monthEndMs,
+  pendingItemsOf,
+  resolvePlan,
+  type KeyMode,
+} from '../../../core/policy/index.ts'
+import { isActive } from '../../store/keys.ts'
 import type { Store } from '../../store/store.ts'
 import type { Workspace } from '../../store/workspaces.ts'
+import { printKey } from './print-key.ts'
 
 /** What a workspace has in the month of `nowMs`, as a key of a mode sees it. */
 export async function readAccount(store: Store, workspace: Workspace, mode: KeyMode, nowMs: number): Promise<Account> {
   const plan = resolvePlan(workspace)
   const { concurrency, sustainedPerSecond, burstPerSecond } = plan
   const isLive = mode === 'live'
-  const allowance = isLive ? allowanceOf(workspace).includedCredits : null
+  const granted = isLive ? allowanceOf(workspace) : null
   const [used, stored, keys] = await Promise.all([
     isLive ? store.ledger.usedCredits(workspace.id, nowMs) : 0,
     store.storage.usage(workspace.id, mode),
@@ -18,9 +26,10 @@ export async function readAccount(store: Store, workspace: Workspace, mode: KeyM
   return {
     plan: workspace.plan,
     kind: mode,
-    allowance,
+    allowance: granted?.includedCredits ?? null,
+    spending_cap: granted?.capCredits ?? null,
     used,
-    remaining: allowance === null ? null : Math.max(0, allowance - used),
+    remaining: granted === null ? null : Math.max(0, creditsLeft({ usedCredits: used, reservedCredits: 0 }, granted)),
     pay_as_you_go: workspace.payAsYouGo,
     resets_at: toTimestamp(monthEndMs(nowMs)),
     ceilings: {
@@ -32,26 +41,5 @@ export async function readAccount(store: Store, workspace: Workspace, mode: KeyM
     },
     stored_bytes: stored.bytes,
     keys: keys.filter((key) => key.mode === mode && isActive(key, nowMs)).map(printKey),
-  }
-}
-
-function printKey({
-  prefix,
-  mode,
-  name,
-  scopes,
-  createdAtMs,
-  expiresAtMs,
-  lastUsedAtMs,
-}: Key): Account['keys'][number] {
-  const orNull = (timeMs: number | null): string | null => (timeMs === null ? null : toTimestamp(timeMs))
-  return {
-    prefix,
-    kind: mode,
-    name,
-    scopes: [...scopes],
-    created_at: toTimestamp(createdAtMs),
-    expires_at: orNull(expiresAtMs),
-    last_used_at: orNull(lastUsedAtMs),
   }
 }

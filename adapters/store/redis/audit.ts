@@ -35,8 +35,8 @@ export class RedisAudit implements Audit {
     this.connection = connection
   }
 
-  async begin(entry: NewAuditEntry): Promise<void> {
-    await this.connection.run(BEGIN_AUDIT, [entry.id, JSON.stringify(entry)])
+  async begin(entry: NewAuditEntry): Promise<boolean> {
+    return (await this.connection.run<number>(BEGIN_AUDIT, [entry.id, JSON.stringify(entry)])) === 1
   }
 
   async end(id: string, outcome: AuditOutcome): Promise<void> {

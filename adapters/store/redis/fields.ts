@@ -1,6 +1,6 @@
 import type { BatchEndpoint } from '../../../core/contract/index.ts'
 import {
-  KEY_SCOPES,
+  USUAL_SCOPES,
   type BatchStatus,
   type DeliveryStatus,
   type KeyMode,
@@ -32,11 +32,12 @@ function toNumber(text: string | undefined): number | null {
 }
 
 /** Fields of the properties that are given. */
-export function toWorkspaceFields({ name, plan, payAsYouGo, overrides }: WorkspaceChange): NewFields {
+export function toWorkspaceFields({ name, plan, payAsYouGo, spendingCap, overrides }: WorkspaceChange): NewFields {
   return {
     ...(name === undefined ? {} : { name }),
     ...(plan === undefined ? {} : { plan }),
     ...(payAsYouGo === undefined ? {} : { pay_as_you_go: Number(payAsYouGo) }),
+    ...(spendingCap === undefined ? {} : { spending_cap: spendingCap ?? '' }),
     ...(overrides === undefined ? {} : { overrides: JSON.stringify(overrides) }),
   }
 }
@@ -47,6 +48,7 @@ export function toWorkspace(fields: Fields): Workspace {
     name: fields['name'] ?? '',
     plan: fields['plan'] as PlanName,
     payAsYouGo: fields['pay_as_you_go'] === '1',
+    spendingCap: toNumber(fields['spending_cap']),
     overrides: JSON.parse(fields['overrides'] ?? '{}') as PlanOverrides,
     createdAtMs: Number(fields['created_at_ms']),
   }
@@ -80,7 +82,7 @@ export function toKey(fields: Fields, hasOldPepper: boolean): Key {
     prefix: fields['prefix'] ?? '',
     name: fields['name'] ?? '',
     allowedAddresses: JSON.parse(fields['allowed_addresses'] ?? '[]') as string[],
-    scopes: fields['scopes'] === undefined ? KEY_SCOPES : (JSON.parse(fields['scopes']) as KeyScope[]),
+    scopes: fields['scopes'] === undefined ? USUAL_SCOPES : (JSON.parse(fields['scopes']) as KeyScope[]),
     createdAtMs: Number(fields['created_at_ms']),
     expiresAtMs: toNumber(fields['expires_at_ms']),
     lastUsedAtMs: toNumber(fields['last_used_at_ms']),

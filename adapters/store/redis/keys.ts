@@ -17,6 +17,7 @@ import {
   type Keys,
   type KeySources,
   type NewKey,
+  type RotationOptions,
 } from '../keys.ts'
 import { LastUses } from '../last-uses.ts'
 import { StoreError } from '../store-error.ts'
@@ -88,9 +89,9 @@ export class RedisKeys implements Keys {
     return this.toKey(fields)
   }
 
-  async rotate(id: string, graceMs = 0): Promise<CreatedKey> {
+  async rotate(id: string, options: RotationOptions = {}): Promise<CreatedKey> {
     const old = await this.require(id)
-    return this.insert(old.workspaceId, successorOf(old), old, graceMs)
+    return this.insert(old.workspaceId, successorOf(old, options), old, options.graceMs)
   }
 
   async authenticate(fullKey: string): Promise<Caller | 'unauthorized' | 'revoked'> {

@@ -19,6 +19,7 @@ import { unknownWorkspace } from '../workspaces.ts'
 import { closeCharges } from './close-charges.ts'
 import type { Connection } from './connection.ts'
 import type { Fields } from './fields.ts'
+import { Leases } from './leases.ts'
 import { compareUsage } from './ledger-check.ts'
 import { readLedgerMonth } from './ledger-export.ts'
 import { RequestKeys } from './request-keys.ts'
@@ -36,7 +37,7 @@ const RELEASE_WAIT_MS = 1000
 export interface LedgerOptions {
   /** Prefix of this process's reservation ids. No other process has the same. */
   readonly token: string
-  /** Time after which the reservations of a dead process are released. */
+  /** Time after which the reservations of a dead process are released. Meanwhile they are renewed. */
   readonly leaseMs: number
   /** Time after which an unanswered charge of a dead process is voided. */
   readonly answerLeaseMs: number
@@ -48,6 +49,7 @@ export class RedisLedger implements Ledger {
   private readonly options: LedgerOptions
   private readonly unanswered: RedisUnanswered
   private readonly requestKeys: RequestKeys
+  private readonly leases: Leases
   private nextReservation = 0
   /** Reservations of this process that have not ended, by id. */
   private readonly open = new Map<string, Reservation>()
@@ -60,6 +62,7 @@ export class RedisLedger implements Ledger {
     this.options = options
     this.unanswered = new RedisUnanswered(connection, options.answerLeaseMs)
     this.requestKeys = new RequestKeys(connection)
+    this.leases = new Leases(connection, options.leaseMs)
   }
 
   async usedCredits(workspaceId: string, nowMs: number): Promise<number> {
@@ -76,6 +79,7 @@ export class RedisLedger implements Ledger {
     if (outcome === 'unknown_workspace') throw unknownWorkspace(workspaceId)
     if (outcome === 'insufficient_credits') return outcome
     this.open.set(reservation.id, reservation)
+    this.leases.begin(`workspace:${workspaceId}:leases`, reservation.id)
     return { ...reservation, leftCredits }
   }
 
@@ -93,7 +97,7 @@ export class RedisLedger implements Ledger {
   }
 
   async release(reservation: Reservation): Promise<void> {
-    this.open.delete(reservation.id)
+    this.confirmEnd(reservation)
     try {
       await this.end([reservation])
     } catch (error) {
@@ -152,9 +156,10 @@ export class RedisLedger implements Ledger {
     return closeCharges(this.connection, await this.workspaces.listIds(), openMonth)
   }
 
-  /** Records that a script has ended a reservation. */
+  /** Records that a reservation has ended, or is about to. */
   confirmEnd({ id }: Reservation): void {
     this.open.delete(id)
+    this.leases.end(id)
   }
 
   /** Releases the reservation of a call that was refused. */
@@ -164,6 +169,7 @@ export class RedisLedger implements Ledger {
 
   /** Releases all reservations of this process, and writes what is known of its unanswered charges. */
   async close(run: Connection['run']): Promise<void> {
+    this.leases.endAll()
     await ignoreRefusal(this.unanswered.close(run))
     if (this.open.size + this.unconfirmed.length > 0) await ignoreRefusal(this.end([...this.open.values()], run))
     this.open.clear()

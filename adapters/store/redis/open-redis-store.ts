@@ -10,6 +10,7 @@ import { requireRedis } from './check-redis-settings.ts'
 import { connectRedis } from './connect-redis.ts'
 import { CHECK_WAIT_MS, Connection, type ScriptClock } from './connection.ts'
 import { RedisKeys } from './keys.ts'
+import { REQUEST_LEASE_MS } from './leases.ts'
 import { RedisLedger } from './ledger.ts'
 import { eraseWorkspace } from './erase-workspace.ts'
 import { loadScript } from './script.ts'
@@ -35,10 +36,7 @@ interface StoreSettings {
   readonly clock?: ScriptClock | undefined
   /** Default: that of `node:crypto`. */
   readonly randomBytes?: RandomBytes | undefined
-  /**
-   * Time after which the reservations of a dead process are released. It exceeds the longest
-   * request, which is 10 pages of 45 s. Unit: ms. Default: 600,000.
-   */
+  /** Time after which the reservations of a dead process are released. Meanwhile they are renewed. Unit: ms. Default: 30,000. */
   readonly reservationLeaseMs?: number | undefined
   /**
    * Time after which an unanswered charge is voided. An answer that takes longer, to a slow
@@ -98,7 +96,7 @@ export type RedisStoreOptions = RedisSource & StoreSettings
 export async function openRedisStore(options: RedisStoreOptions): Promise<Store> {
   const redis = 'redis' in options ? options.redis : connectRedis(options.url)
   const { prefix = 'shelfmark', pepper = null, oldPepper, epochMs = Date.now, clock = 'redis' } = options
-  const { reservationLeaseMs: leaseMs = 600_000, answerLeaseMs = 60_000 } = options
+  const { reservationLeaseMs: leaseMs = REQUEST_LEASE_MS, answerLeaseMs = 60_000 } = options
   const sources = { epochMs, randomBytes: options.randomBytes ?? randomBytes }
   const connection = new Connection(redis, prefix, clock === 'redis' ? epochMs : null)
   const workspaces = new RedisWorkspaces(connection, sources)

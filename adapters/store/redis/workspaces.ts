@@ -1,4 +1,4 @@
-import { resolvePlan } from '../../../core/policy/index.ts'
+import { requireSpendingCap, resolvePlan } from '../../../core/policy/index.ts'
 import type { Sources } from '../sources.ts'
 import {
   draftWorkspace,
@@ -45,6 +45,7 @@ export class RedisWorkspaces implements Workspaces {
   async update(id: string, change: WorkspaceChange): Promise<Workspace> {
     // The range of an override does not depend on the plan, so the workspace is not read for this check.
     resolvePlan({ plan: 'custom', overrides: change.overrides ?? {} })
+    requireSpendingCap(change.spendingCap ?? null)
     const changes = Object.entries(toWorkspaceFields(change)).flat()
     const fields = toFields(await this.connection.run<string[]>(UPDATE_WORKSPACE, [id, ...changes]))
     if (fields === null) throw unknownWorkspace(id)

@@ -1,5 +1,6 @@
 import {
   allowanceOf,
+  creditsLeft,
   EMPTY_ACCOUNT,
   monthOf,
   reserveCredits,
@@ -36,7 +37,7 @@ export class Accounts {
     const account = reserveCredits(this.load(workspace.id, monthOf(atMs)), allowance, credits)
     if (account === 'insufficient_credits') return null
     this.accounts.set(nameAccount(workspace.id, monthOf(atMs)), account)
-    return allowance.includedCredits - account.usedCredits - account.reservedCredits
+    return creditsLeft(account, allowance)
   }
 
   /** Ends a reservation: `usedCredits` of it were used, the rest is given back. */

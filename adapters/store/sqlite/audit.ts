@@ -24,14 +24,15 @@ export class SqliteAudit implements Audit {
     this.database = database
   }
 
-  async begin(entry: NewAuditEntry): Promise<void> {
-    this.database.run(
+  async begin(entry: NewAuditEntry): Promise<boolean> {
+    const added = this.database.run(
       'INSERT INTO audit (id, at_ms, workspace_id, entry) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
       entry.id,
       entry.atMs,
       entry.workspaceId,
       JSON.stringify(entry),
     )
+    return added === 1
   }
 
   async end(id: string, outcome: AuditOutcome): Promise<void> {

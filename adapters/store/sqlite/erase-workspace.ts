@@ -18,7 +18,7 @@ export function markErased(database: Database, id: string, nowMs: number): Erase
   const open = 'SELECT 1 FROM batches WHERE workspace_id = ? AND completed_at_ms IS NULL LIMIT 1'
   if (database.list(open, id).length > 0) throw batchesOpen(id)
   const [erased] = database.list<{ erased_at_ms: number }>(
-    `UPDATE workspaces SET name = '', plan = 'free', pay_as_you_go = 0, overrides = '{}',
+    `UPDATE workspaces SET name = '', plan = 'free', pay_as_you_go = 0, spending_cap = NULL, overrides = '{}',
        erased_at_ms = coalesce(erased_at_ms, ?) WHERE id = ? RETURNING erased_at_ms`,
     nowMs,
     id,

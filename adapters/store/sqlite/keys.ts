@@ -19,6 +19,7 @@ import {
   type Keys,
   type KeySources,
   type NewKey,
+  type RotationOptions,
 } from '../keys.ts'
 import { LastUses } from '../last-uses.ts'
 import { Cache, type Database } from './database.ts'
@@ -109,7 +110,8 @@ export class SqliteKeys implements Keys {
     return this.toKey(row)
   }
 
-  async rotate(id: string, graceMs = 0): Promise<CreatedKey> {
+  async rotate(id: string, options: RotationOptions = {}): Promise<CreatedKey> {
+    const { graceMs = 0 } = options
     const nowMs = this.sources.epochMs()
     const created = this.database.transaction(() => {
       const [old] = this.database.list<KeyRow>(`SELECT ${COLUMNS} FROM keys WHERE id = ? AND ${NOT_ERASED}`, id)
@@ -117,7 +119,7 @@ export class SqliteKeys implements Keys {
       if (!isActive(this.toKey(old), nowMs)) throw keyRevoked(id)
       const end = graceMs > 0 ? 'expires_at_ms = min(coalesce(expires_at_ms, ?1), ?1)' : 'revoked_at_ms = ?1'
       this.database.run(`UPDATE keys SET ${end} WHERE id = ?2`, nowMs + graceMs, id)
-      return this.insert(old.workspace_id, successorOf(this.toKey(old)))
+      return this.insert(old.workspace_id, successorOf(this.toKey(old), options))
     })
     this.cache.clear()
     return created

@@ -1,4 +1,4 @@
-import { resolvePlan, type PlanName, type PlanOverrides } from '../../../core/policy/index.ts'
+import { requireSpendingCap, resolvePlan, type PlanName, type PlanOverrides } from '../../../core/policy/index.ts'
 import type { Sources } from '../sources.ts'
 import {
   draftWorkspace,
@@ -15,11 +15,12 @@ interface WorkspaceRow {
   readonly name: string
   readonly plan: PlanName
   readonly pay_as_you_go: number
+  readonly spending_cap: number | null
   readonly overrides: string
   readonly created_at_ms: number
 }
 
-const COLUMNS = 'id, name, plan, pay_as_you_go, overrides, created_at_ms'
+const COLUMNS = 'id, name, plan, pay_as_you_go, spending_cap, overrides, created_at_ms'
 
 export class SqliteWorkspaces implements Workspaces {
   /** By id. */
@@ -50,12 +51,14 @@ export class SqliteWorkspaces implements Workspaces {
   async update(id: string, change: WorkspaceChange): Promise<Workspace> {
     const workspace = { ...this.require(id), ...change }
     resolvePlan(workspace)
-    const { name, plan, payAsYouGo, overrides } = workspace
+    requireSpendingCap(workspace.spendingCap)
+    const { name, plan, payAsYouGo, spendingCap, overrides } = workspace
     this.database.run(
-      'UPDATE workspaces SET name = ?, plan = ?, pay_as_you_go = ?, overrides = ? WHERE id = ?',
+      'UPDATE workspaces SET name = ?, plan = ?, pay_as_you_go = ?, spending_cap = ?, overrides = ? WHERE id = ?',
       name,
       plan,
       Number(payAsYouGo),
+      spendingCap,
       JSON.stringify(overrides),
       id,
     )
@@ -84,11 +87,12 @@ export class SqliteWorkspaces implements Workspaces {
   private insert(given: NewWorkspace): Workspace {
     const workspace = draftWorkspace(given, this.sources)
     this.database.run(
-      `INSERT INTO workspaces (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO workspaces (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
       workspace.id,
       workspace.name,
       workspace.plan,
       Number(workspace.payAsYouGo),
+      workspace.spendingCap,
       JSON.stringify(workspace.overrides),
       workspace.createdAtMs,
     )
@@ -102,6 +106,7 @@ function toWorkspace(row: WorkspaceRow): Workspace {
     name: row.name,
     plan: row.plan,
     payAsYouGo: row.pay_as_you_go === 1,
+    spendingCap: row.spending_cap,
     overrides: JSON.parse(row.overrides) as PlanOverrides,
     createdAtMs: row.created_at_ms,
   }

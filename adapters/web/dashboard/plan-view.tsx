@@ -26,6 +26,7 @@ export function PlanView({ workspace }: ViewProps) {
 
 function Shown({ account }: { readonly account: Account }) {
   const { plan, used, pay_as_you_go: paysAsItGoes, resets_at: end, ceilings, stored_bytes: bytes } = account
+  const { spending_cap: cap } = account
   const allowance = account.allowance ?? 0
   return (
     <div class="columns">
@@ -47,6 +48,7 @@ function Shown({ account }: { readonly account: Account }) {
           {paysAsItGoes
             ? 'Requests beyond the allowance are charged (pay as you go).'
             : 'Requests beyond the allowance are refused with 402: pay as you go is off.'}
+          {cap === null ? '' : ` Requests above the spending cap of ${formatNumber(cap)} are refused with 402.`}
         </p>
       </section>
       <section class="card stack">

@@ -1,11 +1,13 @@
 import type { Account, Usage } from '../../../../core/contract/index.ts'
+import { keyExample } from './keys.ts'
 
-const PREFIX = 'AbCdEfGhIjKl'
+const PREFIX = keyExample.prefix
 
 export const accountExample: Account = {
   plan: 'vibe',
   kind: 'live',
   allowance: 125_000,
+  spending_cap: null,
   used: 31_415,
   remaining: 93_585,
   pay_as_you_go: false,
@@ -18,17 +20,7 @@ export const accountExample: Account = {
     stored_bytes: 2_000_000_000,
   },
   stored_bytes: 18_230_112,
-  keys: [
-    {
-      prefix: PREFIX,
-      kind: 'live',
-      name: 'price watch',
-      scopes: ['retrieve', 'batch', 'read'],
-      created_at: '2026-01-08T09:30:00.000Z',
-      expires_at: null,
-      last_used_at: '2026-03-15T11:59:02.000Z',
-    },
-  ],
+  keys: [keyExample],
 }
 
 export const usageExample: Usage = {

@@ -15,6 +15,7 @@ export const errorExamples: { readonly [C in ServiceErrorCode]: ErrorBody<C> } =
   not_found: errorBody('not_found'),
   method_not_allowed: errorBody('method_not_allowed'),
   idempotency_conflict: errorBody('idempotency_conflict'),
+  too_many_keys: errorBody('too_many_keys'),
   batch_aborted: errorBody('batch_aborted'),
   results_expired: errorBody('results_expired'),
   payload_too_large: errorBody('payload_too_large'),

@@ -9,10 +9,12 @@ ARGV:
   3  id of the entry
   4  the entry as JSON
 Returns:
-  OK
+  1  it is written now
+  0  it was written before
 ]]
 -- @include shared/start
 if redis.call('HSETNX', name('audit-entries'), ARGV[3], ARGV[4]) == 1 then
   redis.call('ZADD', name('audit'), redis.call('INCR', name('audit-last')), ARGV[3])
+  return 1
 end
-return 'OK'
+return 0

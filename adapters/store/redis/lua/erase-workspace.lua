@@ -25,7 +25,7 @@ for _, kind in ipairs({'live', 'test'}) do
   if tonumber(redis.call('HGET', name('pending', kind), id) or 0) > 0 then return 'batches_open' end
 end
 redis.call('HSETNX', workspace, 'erased_at_ms', ARGV[4])
-redis.call('HDEL', workspace, 'name', 'plan', 'pay_as_you_go', 'overrides')
+redis.call('HDEL', workspace, 'name', 'plan', 'pay_as_you_go', 'spending_cap', 'overrides')
 for _, key in ipairs(redis.call('LRANGE', keys, 0, -1)) do
   local prefix = redis.call('HGET', name('key', key), 'prefix')
   if prefix then redis.call('DEL', name('key-of', prefix)) end

@@ -1,4 +1,4 @@
-import { KEY_SCOPES, type KeyScope } from '../../../../core/policy/index.ts'
+import { KEY_SCOPES, USUAL_SCOPES, type KeyScope } from '../../../../core/policy/index.ts'
 import type { Workspace } from '../../../store/workspaces.ts'
 import { administrate } from '../service/administrate.ts'
 import { allRecords } from '../../parts/records.ts'
@@ -8,7 +8,10 @@ const SCOPES: Readonly<Record<KeyScope, string>> = {
   retrieve: `retrieve: ${allRecords}`,
   batch: 'batch: create, cancel and redeliver batches',
   read: 'read: batches, account and usage',
+  keys: 'keys: list, create, rotate and revoke keys of its kind',
 }
+
+const USUAL: ReadonlySet<KeyScope> = new Set(USUAL_SCOPES)
 
 interface CreateKeyProps {
   readonly workspace: Workspace
@@ -50,7 +53,7 @@ export function CreateKey({ workspace, onCreated, onClose }: CreateKeyProps) {
         <legend class="label">It may</legend>
         {KEY_SCOPES.map((scope) => (
           <label class="check" key={scope}>
-            <input type="checkbox" name="scope" value={scope} defaultChecked />
+            <input type="checkbox" name="scope" value={scope} defaultChecked={USUAL.has(scope)} />
             {SCOPES[scope]}
           </label>
         ))}

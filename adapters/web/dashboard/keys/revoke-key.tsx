@@ -1,4 +1,4 @@
-import type { RevokedKey } from '../../../http/admin/revoke-key.ts'
+import type { RevokedKey } from '../../../http/admin/print-key.ts'
 import type { AdminKey } from '../../../http/admin/print-key.ts'
 import { formatNumber } from '../../parts/format.ts'
 import { administrate } from '../service/administrate.ts'

@@ -64,6 +64,7 @@ const RECORDED: ReadonlySet<string> = new Set([
   'payAsYouGo',
   'plan',
   'scopes',
+  'spendingCap',
   'status',
   'workspace',
 ])
