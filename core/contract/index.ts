@@ -24,7 +24,7 @@ export {
   type ItemStatus,
   type Redelivery,
 } from './batch-record.ts'
-export { defineContract, type Contract, type ParamSource } from './contract.ts'
+export { defineContract, type Contract } from './contract.ts'
 export {
   BATCH_ENDPOINTS,
   endpointOf,
@@ -46,8 +46,11 @@ export {
   type RetrievalError,
   type ServiceErrorCode,
 } from './errors.ts'
+export { findMisspelled } from './misspelled.ts'
+export type { ParamSource } from './param-source.ts'
 export { answerSchemas, provenanceSchema } from './provenance.ts'
 export {
+  KEY_PARAM,
   MAX_PAGES,
   ROADMAP_PARAMS,
   type ParamsOf,
