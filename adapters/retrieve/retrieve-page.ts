@@ -126,8 +126,8 @@ class Attempts {
       caller.throwIfAborted()
       if (!isLast) continue
       this.throwIfItOnlyWaited()
-      const { error, reason } = result
-      return { ...this.facts(), hasMore: null, pages: 0, winners: {}, error, reason }
+      const { error, reason, reasonCode } = result
+      return { ...this.facts(), hasMore: null, pages: 0, winners: {}, error, reason, reasonCode }
     }
   }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RetrievalError } from '../../core/contract/index.ts'
+import type { Reason, RetrievalError } from '../../core/contract/index.ts'
 import type { RecordRequest } from './parse-request.ts'
 
 interface RetrievalFacts {
@@ -28,6 +28,8 @@ export interface FailedRetrieval extends RetrievalFacts {
   readonly error: RetrievalError
   /** What happened at the last attempt, for the log. */
   readonly reason: string
+  /** The same for the caller. */
+  readonly reasonCode: Reason
 }
 
 /** How a retrieval ended: with a record, or with an error of the interface. */

@@ -48,6 +48,7 @@ export {
 } from './errors.ts'
 export { findMisspelled } from './misspelled.ts'
 export type { ParamSource } from './param-source.ts'
+export { describeBody, PROBLEM_TYPE, problemSchema, toProblem, withoutProblem, type Problem } from './problem.ts'
 export { answerSchemas, provenanceSchema } from './provenance.ts'
 export {
   KEY_PARAM,
@@ -72,5 +73,6 @@ export {
   selectResults,
   toTimestamp,
 } from './print.ts'
+export { ALL_REASONS, describeReason, REASONS, reasonsOf, type Reason } from './reasons.ts'
 export { membersOf, printObject } from './print-object.ts'
 export { described } from '../record/schema-parts.ts'

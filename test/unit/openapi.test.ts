@@ -13,7 +13,7 @@ import { productExample, productWithHtmlExample } from '../../adapters/http/open
 import { openApi } from '../../adapters/http/openapi/open-api.ts'
 import { operations as table } from '../../adapters/http/operations.ts'
 import { contract } from '../../adapters/contract.ts'
-import { ERRORS, ROADMAP_PARAMS } from '../../core/contract/index.ts'
+import { ERRORS, reasonsOf, ROADMAP_PARAMS } from '../../core/contract/index.ts'
 import { productSchema, searchSchema } from '../../core/index.ts'
 import { root } from '../support/root.ts'
 
@@ -188,7 +188,8 @@ test('every error occurs under its status, with its headers', () => {
       assert.ok(response, `${path} has no ${status}`)
       assert.ok(code in response.content['application/json'].examples, `${path} ${status} has no ${code}`)
       const always = Object.entries(response.headers).flatMap(([name, header]) => ('$ref' in header ? [name] : []))
-      assert.deepEqual(always, ['Svc-Request-Id', 'Svc-Cost', ...headers], `${path} ${status}`)
+      const reason = reasonsOf(code).length > 0 ? ['Svc-Reason'] : []
+      assert.deepEqual(always, ['Svc-Request-Id', 'Svc-Cost', ...headers, ...reason], `${path} ${status}`)
       const isRetrieved = !isBatch && (status === 404 || status === 502)
       assert.equal('Svc-Attempts' in response.headers, isRetrieved, `${path} ${status}`)
     }

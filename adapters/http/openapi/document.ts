@@ -29,6 +29,8 @@ export interface ResponseObject {
     readonly 'application/json': MediaTypeObject
     /** Each line is a value of the schema. Absent: undefined, the answer can't be asked for as lines. */
     readonly 'application/x-ndjson'?: MediaTypeObject
+    /** An error as a problem. Absent: undefined, the answer is not an error. */
+    readonly 'application/problem+json'?: MediaTypeObject
   }
 }
 

@@ -1,6 +1,13 @@
-import { ERRORS, RETRIEVAL_ERRORS, type ServiceErrorCode } from '../../../core/contract/index.ts'
+import {
+  ERRORS,
+  PROBLEM_TYPE,
+  reasonsOf,
+  RETRIEVAL_ERRORS,
+  toProblem,
+  type ServiceErrorCode,
+} from '../../../core/contract/index.ts'
 import type { ResponseObject } from './document.ts'
-import { errorExamples } from './examples/errors.ts'
+import { errorExamples, problemFacts } from './examples/errors.ts'
 import { optionalHeaders, refToHeaders, type HeaderName } from './headers.ts'
 import { errorSchemaName, schemaRef } from './schemas.ts'
 
@@ -35,19 +42,31 @@ export function errorResponses(codes: readonly ServiceErrorCode[]): Readonly<Rec
 function toResponse(codes: readonly ServiceErrorCode[]): ResponseObject {
   const refs = codes.map((code) => schemaRef(errorSchemaName(code)))
   const [only] = refs
+  const examplesOf = (toValue: (code: ServiceErrorCode) => unknown) =>
+    Object.fromEntries(codes.map((code) => [code, { summary: ERRORS[code].description, value: toValue(code) }]))
+  const hasReason = codes.some((code) => reasonsOf(code).length > 0)
   return {
-    description: codes.map((code) => `\`${code}\`: ${ERRORS[code].description}`).join('\n\n'),
+    description: codes.map(describeCode).join('\n\n'),
     headers: {
       ...refToHeaders(['Svc-Request-Id', 'Svc-Cost', ...codes.flatMap((code) => ERRORS[code].headers)]),
+      ...(hasReason && refToHeaders(['Svc-Reason'])),
       ...optionalHeaders(codes.some((code) => RETRIEVED.has(code)) ? FACTS : []),
     },
     content: {
       'application/json': {
         schema: only !== undefined && refs.length === 1 ? only : { oneOf: refs },
-        examples: Object.fromEntries(
-          codes.map((code) => [code, { summary: ERRORS[code].description, value: errorExamples[code] }]),
-        ),
+        examples: examplesOf((code) => errorExamples[code]),
+      },
+      [PROBLEM_TYPE]: {
+        schema: schemaRef('Problem'),
+        examples: examplesOf((code) => toProblem(errorExamples[code], problemFacts(code))),
       },
     },
   }
+}
+
+function describeCode(code: ServiceErrorCode): string {
+  const reasons = reasonsOf(code).map((reason) => `\`${reason}\``)
+  const why = reasons.length === 0 ? '' : ` \`Svc-Reason\`: ${reasons.join(', ')}.`
+  return `\`${code}\`: ${ERRORS[code].description}${why}`
 }

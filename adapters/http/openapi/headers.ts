@@ -1,3 +1,4 @@
+import { ALL_REASONS } from '../../../core/contract/index.ts'
 import type { HeaderObject, Reference } from './document.ts'
 
 const text = { type: 'string', minLength: 1 } as const
@@ -55,6 +56,11 @@ const described = {
     schema: { type: 'string', pattern: '^\\d+/\\d+$' },
     example: '1/10',
   },
+  'Svc-Reason': {
+    description: 'Why the request got this error: see the table of errors.',
+    schema: { type: 'string', enum: [...ALL_REASONS] },
+    example: 'captcha',
+  },
   'RateLimit-Policy': {
     description:
       'Limits of the rate of the key, in the form of the IETF draft: `burst`, the requests of any second, and `sustained`, a token bucket. `q`: requests; `w`: seconds in which they come back.',
@@ -101,6 +107,15 @@ export type RareHeaderName = HeaderName | keyof typeof describedRare
 export const headers: Readonly<Record<string, HeaderObject>> = Object.fromEntries(
   Object.entries(described).map(([name, header]) => [name, { ...header, required: true }]),
 )
+
+/** The headers of our own, and those of the rate, as a table in Markdown. */
+export const HEADER_TABLE = [
+  '| Header | Says | Example |',
+  '| --- | --- | --- |',
+  ...Object.entries({ ...described, ...describedRare })
+    .filter(([name]) => /^(?:Svc-|RateLimit)/.test(name))
+    .map(([name, { description, example }]) => `| \`${name}\` | ${description} | \`${example}\` |`),
+].join('\n')
 
 /** Headers that an answer always has. */
 export function refToHeaders(names: readonly HeaderName[]): Readonly<Record<string, Reference>> {

@@ -10,6 +10,7 @@ import {
   ERRORS,
   healthSchema,
   itemResultSchema,
+  problemSchema,
   provenanceSchema,
   readinessSchema,
   redeliverySchema,
@@ -84,6 +85,7 @@ const ofRecords = Object.fromEntries([
 /** Schemas that the document names, because several answers have them. */
 const shared = {
   Provenance: provenanceSchema,
+  Problem: problemSchema,
   Health: healthSchema,
   Readiness: readinessSchema,
   BatchRequest: batchParamsSchema,

@@ -31,7 +31,7 @@ import { success } from '../openapi/responses.ts'
 import { schemaRef } from '../openapi/schemas.ts'
 import { anyKey } from '../openapi/security.ts'
 import { admitted } from '../route/admit.ts'
-import { FREE, jsonAnswer, refuse, refuseForNow, refuseWith } from '../route/answers.ts'
+import { because, FREE, jsonAnswer, refuse, refuseForNow, refuseWith } from '../route/answers.ts'
 import { stateOf } from '../route/hooks.ts'
 import { mountBase } from '../route/mount-base.ts'
 import { readJson, type JsonReading } from '../route/read-json.ts'
@@ -143,7 +143,7 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
   if (known === null) {
     const message = 'a batch exists, and can be answered again only with the master key that it was created with'
     service.log.error({ request: stateOf(event).id, batch: batch.id }, message)
-    return refuseForNow()
+    return refuseForNow('sealed')
   }
   const poll_url = mountBase(event, ENDPOINTS.createBatch.path) + pathOf(ENDPOINTS.getBatch, { id: batch.id })
   const record = { ...facts, webhook_signature_secret: known, poll_url }
@@ -152,7 +152,9 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
 
 /** Refuses more batches while the store is nearly full, or the workspace stores as much as it may. Absent: null, there is room. */
 async function refuseStorage({ store }: Service, { workspace, mode }: Caller): Promise<HTTPResponse | null> {
-  if (!(await store.storage.hasRoom())) return refuse('unavailable', { 'Retry-After': ROOM_RETRY_SECONDS })
+  if (!(await store.storage.hasRoom())) {
+    return refuse('unavailable', { 'Retry-After': ROOM_RETRY_SECONDS, ...because('store_full') })
+  }
   const problem = findStorageProblem(await store.storage.usage(workspace.id, mode))
   if (problem === null) return null
   const seconds = String(retryAfterSeconds(STORAGE_RETRY_MS))

@@ -44,7 +44,8 @@ export const getReadiness: Operation<Service> = {
     errors: ['unavailable'],
   },
   handler: async (_, { activity, health }) => {
-    if (activity.isLeaving || activity.isDraining || (await health.findProblem()) !== null) return refuseForNow()
+    if (activity.isLeaving || activity.isDraining) return refuseForNow('draining')
+    if ((await health.findProblem()) !== null) return refuseForNow('not_ready')
     const [ageMs, browser] = [health.lastRunAgeMs(), health.browser()]
     const last_run_seconds = ageMs === null ? null : Math.floor(ageMs / 1000)
     return jsonAnswer(200, { status: 'ok', last_run_seconds, ...(browser === null ? {} : { browser }) })

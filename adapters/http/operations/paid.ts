@@ -10,7 +10,7 @@ import {
 } from '../../retrieve/index.ts'
 import type { Caller } from '../../store/keys.ts'
 import { admitted } from '../route/admit.ts'
-import { abandoned, jsonTextAnswer, refuseWith, type HeaderValues } from '../route/answers.ts'
+import { abandoned, because, jsonTextAnswer, refuseWith, type HeaderValues } from '../route/answers.ts'
 import { stateOf } from '../route/hooks.ts'
 import type { Handler } from '../route/route.ts'
 import type { Service } from '../route/deps.ts'
@@ -81,14 +81,15 @@ const KEY_RETRY_SECONDS = String(IDEMPOTENCY_MS / 1000)
 
 function toAnswer(outcome: PaidOutcome, service: Service): HTTPResponse {
   const { retrieval } = outcome
-  const headers = retrieval === null ? {} : factHeaders(retrieval, service)
+  const facts = retrieval === null ? {} : factHeaders(retrieval, service)
   if (!outcome.ok) {
     const isQuota = outcome.error.error === 'quota_exceeded'
-    return refuseWith(outcome.error, isQuota ? { ...headers, 'Retry-After': KEY_RETRY_SECONDS } : headers)
+    const why = outcome.retrieval === null ? {} : because(outcome.retrieval.reasonCode)
+    return refuseWith(outcome.error, { ...facts, ...why, ...(isQuota && { 'Retry-After': KEY_RETRY_SECONDS }) })
   }
   const { credits, creditsRemaining } = outcome
   const left = creditsRemaining === null ? {} : { 'Svc-Credits-Remaining': String(creditsRemaining) }
-  return jsonTextAnswer(200, outcome.retrieval.json, { 'Svc-Cost': String(credits), ...left, ...headers })
+  return jsonTextAnswer(200, outcome.retrieval.json, { 'Svc-Cost': String(credits), ...left, ...facts })
 }
 
 function factHeaders(retrieval: Retrieval, { extractorVersion }: Service): HeaderValues {

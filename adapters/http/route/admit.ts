@@ -29,7 +29,7 @@ type AdmittedHandler = (event: H3Event, service: Service, caller: Caller) => HTT
  */
 export function admitted(scope: KeyScope, handler: AdmittedHandler): Handler<Service> {
   return async (event, service) => {
-    if (service.activity.isDraining) return refuseForNow()
+    if (service.activity.isDraining) return refuseForNow('draining')
     const found = await authenticate(event, service)
     const caller = typeof found === 'string' ? null : found
     const answer = typeof found === 'string' ? refuse(found) : await answerCaller(event, service, found)

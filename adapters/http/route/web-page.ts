@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
 import { HTTPResponse, type H3Event } from 'h3'
 import { chooseEncoding } from './accept-encoding.ts'
-import { refuse, textAnswer } from './answers.ts'
+import { refusePath, textAnswer } from './answers.ts'
 import { filesOf, readAsset, STORED_CODINGS, type PageName } from './asset-files.ts'
 
 /** Path of the folder of files for pages. */
@@ -77,10 +77,10 @@ export function answerAsset(event: H3Event, name: string): HTTPResponse {
   const type = TYPES[extname(name)]
   const coding = chooseEncoding(event.req.headers.get('accept-encoding'), STORED_CODINGS)
   const bytes = type === undefined ? null : readAsset(name, coding)
-  if (type === undefined || bytes === null) return refuse('not_found')
+  if (type === undefined || bytes === null) return refusePath()
   event.res.headers.set('Cache-Control', 'public, max-age=31536000, immutable')
   const encoding = coding === null ? {} : { 'Content-Encoding': coding }
-  return textAnswer(200, bytes, type, { ...encoding, Vary: 'Accept-Encoding' })
+  return textAnswer(200, bytes, type, encoding)
 }
 
 /** Whether the client has the version of this tag. */
