@@ -1,23 +1,15 @@
-import {
-  errorBody,
-  toErrorBody,
-  type BatchEndpoint,
-  type Contract,
-  type ErrorBody,
-  type ParamSource,
-} from '../../core/contract/index.ts'
+import { errorBody, toErrorBody, type ErrorBody, type ParsedParams } from '../../core/contract/index.ts'
 import type { RecordName } from '../../core/index.ts'
 import { costOf, MAX_REPLAYS, type KeyMode } from '../../core/policy/index.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import type { KeyClaim, KeyedRequest, KeyRefusal } from '../store/idempotency.ts'
 import type { Granted, Ledger, Reservation } from '../store/ledger.ts'
-import { parseRetrievalRequest, type RetrievalRequest } from './parse-request.ts'
+import type { RetrievalRequest } from './parse-request.ts'
 import { RetrieverBusyError, type FailedRetrieval, type RetrievedRecord, type Retriever } from './retriever.ts'
 
 /** What is requested, and who pays. */
 export interface PaidRequest {
-  readonly endpoint: BatchEndpoint
-  readonly input: ParamSource
+  readonly parsed: ParsedParams<RetrievalRequest>
   /** Of the payer's key. */
   readonly mode: KeyMode
   readonly workspaceId: string
@@ -63,8 +55,6 @@ export interface PaidRetrievalOptions {
 
 export interface PaidRetrievalDeps {
   readonly store: { readonly ledger: Pick<Ledger, 'reserve' | 'release' | 'claimKey' | 'endClaim'> }
-  /** What can be asked. */
-  readonly contract: Contract
   /** By the mode of the key. */
   readonly retrievers: Readonly<Record<KeyMode, Retriever>>
   readonly metrics: Pick<Metrics, 'countRetrieval' | 'countCredits'>
@@ -73,7 +63,7 @@ export interface PaidRetrievalDeps {
 }
 
 /**
- * Answers a request that costs credits: parses its parameters, reserves the most that it can
+ * Answers a request that costs credits: refuses wrong parameters, reserves the most that it can
  * cost, retrieves, and has the outcome settled.
  *
  * Until it calls `settle`, this function releases the reservation when it rejects. From then
@@ -83,12 +73,11 @@ export interface PaidRetrievalDeps {
  * the errors of the store and of `settle`.
  */
 export async function retrievePaid(
-  { endpoint, input, mode, workspaceId, idempotencyKey }: PaidRequest,
+  { parsed, mode, workspaceId, idempotencyKey }: PaidRequest,
   options: PaidRetrievalOptions,
   deps: PaidRetrievalDeps,
   signal: AbortSignal,
 ): Promise<PaidOutcome> {
-  const parsed = parseRetrievalRequest(deps.contract, endpoint, input)
   const refuseWith = async (error: ErrorBody): Promise<PaidOutcome> => {
     const outcome = refuse(error)
     await options.settle(outcome, null, null)

@@ -7,6 +7,7 @@
 export {
   admit,
   isIdle,
+  letTimePass,
   releaseActivity,
   restedActivity,
   retryAfterSeconds,

@@ -8,6 +8,7 @@ import {
   type PaidRetrievalDeps,
   type Retrieval,
   type Settle,
+  parseRetrievalRequest,
 } from '../../adapters/retrieve/index.ts'
 import { chargeIdOf, type KeyClaim, type KeyRefusal } from '../../adapters/store/idempotency.ts'
 import type { Granted } from '../../adapters/store/ledger.ts'
@@ -68,7 +69,6 @@ async function run(setup: Setup): Promise<{ events: string[]; outcome: PaidOutco
         },
       },
     },
-    contract: contractFor(setup.hasBrowser === true),
     retrievers: { live: retriever, test: retriever },
     metrics: {
       countRetrieval: (domain, outcome) => events.push(`count ${domain} ${outcome}`),
@@ -83,8 +83,7 @@ async function run(setup: Setup): Promise<{ events: string[]; outcome: PaidOutco
   }
   const { request = product, mode = 'live', onUnexpectedError, signal = new AbortController().signal } = setup
   const paid = {
-    ...request,
-    input: { ...request.input },
+    parsed: parseRetrievalRequest(contractFor(setup.hasBrowser === true), request.endpoint, { ...request.input }),
     mode,
     workspaceId: 'ws',
     idempotencyKey: setup.idempotencyKey,

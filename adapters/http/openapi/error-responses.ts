@@ -22,6 +22,9 @@ const FACTS: readonly HeaderName[] = [
   'Svc-Fetched-At',
 ]
 
+/** Absent when the service ends, or when the request could not be read. */
+const RATE: readonly HeaderName[] = ['RateLimit-Policy', 'RateLimit']
+
 const ALL_ERRORS = Object.keys(ERRORS) as ServiceErrorCode[]
 
 /** The codes, in the order of the table of errors. */
@@ -32,14 +35,18 @@ export function inTableOrder(codes: readonly ServiceErrorCode[]): readonly Servi
 /** Error responses by HTTP status. Codes of the same status share a response. */
 export function errorResponses(codes: readonly ServiceErrorCode[]): Readonly<Record<string, ResponseObject>> {
   const ordered = inTableOrder(codes)
+  const needsKey = codes.includes('unauthorized')
   const statuses = [...new Set(ordered.map((code) => ERRORS[code].status))].sort((a, b) => a - b)
   return Object.fromEntries(
-    statuses.map((status) => [String(status), toResponse(ordered.filter((code) => ERRORS[code].status === status))]),
+    statuses.map((status) => {
+      const ofStatus = ordered.filter((code) => ERRORS[code].status === status)
+      return [String(status), toResponse(ofStatus, needsKey && status !== 401)]
+    }),
   )
 }
 
-/** `codes`: at least one, all of the same status. */
-function toResponse(codes: readonly ServiceErrorCode[]): ResponseObject {
+/** `codes`: at least one, all of the same status. `hasRate`: whether it can be the answer to a valid key. */
+function toResponse(codes: readonly ServiceErrorCode[], hasRate: boolean): ResponseObject {
   const refs = codes.map((code) => schemaRef(errorSchemaName(code)))
   const [only] = refs
   const examplesOf = (toValue: (code: ServiceErrorCode) => unknown) =>
@@ -51,6 +58,7 @@ function toResponse(codes: readonly ServiceErrorCode[]): ResponseObject {
       ...refToHeaders(['Svc-Request-Id', 'Svc-Cost', ...codes.flatMap((code) => ERRORS[code].headers)]),
       ...(hasReason && refToHeaders(['Svc-Reason'])),
       ...optionalHeaders(codes.some((code) => RETRIEVED.has(code)) ? FACTS : []),
+      ...optionalHeaders(hasRate ? RATE : []),
     },
     content: {
       'application/json': {
