@@ -3,7 +3,7 @@ import type { Reason, RetrievalError } from '../../core/contract/index.ts'
 import type { RecordRequest } from './parse-request.ts'
 
 interface RetrievalFacts {
-  /** Attempts at all pages together. Waiting for a turn at the marketplace is not an attempt. */
+  /** Attempts at all pages together, also at those that were fetched ahead and are not needed. Waiting for a turn at the marketplace is not an attempt. */
   readonly attempts: number
   /** Status of the last answer. Absent: null, there was no answer. */
   readonly sourceStatus: number | null

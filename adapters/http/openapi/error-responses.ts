@@ -59,6 +59,7 @@ function toResponse(codes: readonly ServiceErrorCode[], hasRate: boolean): Respo
       ...(hasReason && refToHeaders(['Svc-Reason'])),
       ...optionalHeaders(codes.some((code) => RETRIEVED.has(code)) ? FACTS : []),
       ...optionalHeaders(hasRate ? RATE : []),
+      ...optionalHeaders(codes.includes('unsupported_media_type') ? ['Accept-Encoding'] : []),
     },
     content: {
       'application/json': {

@@ -77,6 +77,11 @@ const described = {
     schema: { type: 'integer', minimum: 1 },
     example: 1,
   },
+  ETag: {
+    description: 'Version of the body: send it as `If-None-Match` to learn whether there is another.',
+    schema: { type: 'string', pattern: '^W/"[^"]+"$' },
+    example: 'W/"q1w2e3r4t5z6u7i8"',
+  },
   Location: {
     description: 'Path for polling what was created.',
     schema: text,
@@ -92,6 +97,11 @@ const described = {
 
 /** Headers that no answer always has. */
 const describedRare = {
+  'Accept-Encoding': {
+    description: 'Codings that a body can have. Only on answers to a body in another one.',
+    schema: text,
+    example: 'gzip, deflate, br',
+  },
   'Svc-Credits-Remaining': {
     description:
       'Included credits that the workspace can still spend this month, after this request and without what others in flight have reserved. Only on charged answers.',

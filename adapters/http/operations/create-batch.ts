@@ -45,7 +45,6 @@ const ERRORS: readonly ServiceErrorCode[] = [
   'invalid_params',
   'insufficient_credits',
   'idempotency_conflict',
-  'payload_too_large',
   'unsupported_media_type',
   'quota_exceeded',
   'not_implemented',
@@ -69,7 +68,7 @@ export const createBatch: Operation<Service> = {
   parameters: [idempotencyKey],
   requestBody: {
     description:
-      'The items, and the URL that is notified when they are done. At most 3 MiB, 32 levels and 100,000 values.',
+      'The items, and the URL that is notified when they are done. At most 8 MiB, 32 levels and 100,000 values.',
     required: true,
     content: {
       'application/json': {
@@ -99,8 +98,8 @@ export const createBatch: Operation<Service> = {
   handler: admitted('batch', answerCreation),
 }
 
-/** Enough for 1,000 items of the longest keywords, with every character escaped. Unit: bytes. */
-const MAX_BODY_BYTES = 3 * 1024 * 1024
+/** Enough for 1,000 items of the longest keywords and references, with every character escaped as `\\u00e9`. Unit: bytes. */
+const MAX_BODY_BYTES = 8 * 1024 * 1024
 
 /** It is not h3's `requireContentType`, which answers 400 or 422 to a type that is missing or malformed. */
 const JSON_MEDIA_TYPE = /^application\/json\s*(?:;|$)/i

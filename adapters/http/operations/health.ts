@@ -21,7 +21,7 @@ export const getLiveness: Operation<unknown> = {
   tags: ['service'],
   summary: 'The process runs',
   description: 'Checks nothing else. Replace a process that does not answer.',
-  answers: { success: health('It runs.'), errors: [] },
+  answers: { success: health('It runs.'), errors: ['payload_too_large'] },
   handler: () => jsonAnswer(200, { status: 'ok' }),
 }
 
@@ -41,7 +41,7 @@ export const getReadiness: Operation<Service> = {
       headers: ['Svc-Request-Id'],
       examples: { ok: { summary: 'Ready', value: { status: 'ok', last_run_seconds: 12 } } },
     }),
-    errors: ['unavailable'],
+    errors: ['payload_too_large', 'unavailable'],
   },
   handler: async (_, { activity, health }) => {
     if (activity.isLeaving || activity.isDraining) return refuseForNow('draining')
