@@ -53,6 +53,7 @@ export { answerSchemas, provenanceSchema } from './provenance.ts'
 export {
   KEY_PARAM,
   MAX_PAGES,
+  REFERENCE,
   ROADMAP_PARAMS,
   type ParamsOf,
   type ParsedParams,

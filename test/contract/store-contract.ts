@@ -4,6 +4,7 @@ import { closedMonthsContract } from './closed-months-contract.ts'
 import { checkDurability } from './durability-contract.ts'
 import { checkErasure } from './erasure-contract.ts'
 import { checkKeys } from './keys-contract.ts'
+import { keptAnswersContract } from './kept-answers-contract.ts'
 import { checkCharges, checkReservations } from './ledger-contract.ts'
 import { NOW, type Check, type StoreData } from './store-caller.ts'
 import { checkRotation } from './rotation-contract.ts'
@@ -33,6 +34,7 @@ export function storeContract(name: string, createData: (epochMs: () => number) 
   checkCharges(check)
   checkDurability(check)
   unansweredContract(check)
+  keptAnswersContract(check)
   closedMonthsContract(check)
   statisticsContract(check)
   auditContract(check)

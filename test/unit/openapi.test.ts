@@ -282,6 +282,7 @@ test('endpoints, parameters, headers and keys are those of the interface', () =>
       'RateLimit',
       ...(isSearch ? ['Svc-Has-More'] : []),
       'Svc-Credits-Remaining',
+      'Svc-Replayed',
     ])
   }
   for (const { security } of open) assert.deepEqual(security, [])

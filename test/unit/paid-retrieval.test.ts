@@ -37,6 +37,8 @@ interface Setup {
   /** What the retriever does. */
   readonly retrieve?: () => Promise<Retrieval>
   readonly settle?: () => Promise<boolean>
+  /** Stored bytes that the workspace may have. Default: enough. */
+  readonly maxBytes?: number
   readonly reserve?: (reservation: Granted) => Promise<Granted | 'insufficient_credits'>
   readonly release?: () => Promise<void>
   readonly onUnexpectedError?: (error: unknown) => void
@@ -58,7 +60,10 @@ async function run(setup: Setup): Promise<{ events: string[]; outcome: PaidOutco
         },
         claimKey: async (request, atMs) => {
           events.push(`claim ${request.key}`)
-          return setup.claim ?? { chargeId: chargeIdOf(request, atMs), chargedAtMs: null }
+          return setup.claim ?? { chargeId: chargeIdOf(request, atMs), chargedAtMs: null, answer: null }
+        },
+        keepAnswer: async () => {
+          events.push('keep')
         },
         endClaim: async ({ key }) => {
           events.push(`end claim ${key}`)
@@ -68,6 +73,7 @@ async function run(setup: Setup): Promise<{ events: string[]; outcome: PaidOutco
           await setup.release?.()
         },
       },
+      storage: { usage: async () => ({ bytes: 0, maxBytes: setup.maxBytes ?? 1000 }), hasRoom: async () => true },
     },
     retrievers: { live: retriever, test: retriever },
     metrics: {
@@ -119,12 +125,17 @@ const paths: readonly (readonly [name: string, setup: Setup, events: readonly st
   [
     'a request with a new idempotency key is charged',
     { idempotencyKey: 'k' },
+    ['claim k', 'reserve 5', 'count com ok', 'settle product 5 of 5', 'count product 5', 'keep', 'end claim k'],
+  ],
+  [
+    'an answer that does not fit is not stored',
+    { idempotencyKey: 'k', maxBytes: 10 },
     ['claim k', 'reserve 5', 'count com ok', 'settle product 5 of 5', 'count product 5', 'end claim k'],
   ],
   [
     'a replay retrieves again, and reserves nothing',
-    { idempotencyKey: 'k', claim: { chargeId: 'c', chargedAtMs: NOW }, settle: async () => false },
-    ['claim k', 'count com ok', 'settle product 0', 'end claim k'],
+    { idempotencyKey: 'k', claim: { chargeId: 'c', chargedAtMs: NOW, answer: null }, settle: async () => false },
+    ['claim k', 'count com ok', 'settle product 0', 'keep', 'end claim k'],
   ],
   [
     'an idempotency key of another request refuses',

@@ -102,6 +102,11 @@ const describedRare = {
     schema: text,
     example: 'gzip, deflate, br',
   },
+  'Svc-Replayed': {
+    description: 'This is the first answer to the idempotency key again, at no charge.',
+    schema: { type: 'string', const: 'true' },
+    example: 'true',
+  },
   'Svc-Credits-Remaining': {
     description:
       'Included credits that the workspace can still spend this month, after this request and without what others in flight have reserved. Only on charged answers.',

@@ -105,12 +105,14 @@ export const cancelBatch: Operation<Service> = {
   parameters: [idParameter],
   answers: {
     success: success(200, { ...described, description: 'The batch as it is then.' }),
-    errors: [...ADMITTED_ERRORS, 'not_found'],
+    errors: [...ADMITTED_ERRORS, 'not_found', 'results_expired'],
   },
   handler: admitted('batch', async (event, service, caller) => {
     const found = await findOwn(event, service, caller)
+    if (found === null) return refuseBatch()
+    if (!found.hasResults) return refuse('results_expired')
     const stop = (id: string): Promise<Batch | null> => service.store.batches.stop(id, service.epochMs())
-    return found === null ? refuseBatch() : answerBatch(event, service, found, { change: stop })
+    return answerBatch(event, service, found, { change: stop })
   }),
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../../retrieve/index.ts'
 import type { Caller } from '../../store/keys.ts'
 import { admittedAs } from '../route/admit.ts'
-import { abandoned, because, jsonTextAnswer, refuseWith, type HeaderValues } from '../route/answers.ts'
+import { abandoned, because, jsonTextAnswer, REPLAYED, refuseWith, type HeaderValues } from '../route/answers.ts'
 import { stateOf } from '../route/hooks.ts'
 import type { Handler } from '../route/route.ts'
 import type { Service } from '../route/deps.ts'
@@ -49,8 +49,12 @@ async function answerPaid(
   }
   const payer = { mode: caller.mode, workspaceId: caller.workspace.id }
   const request = { parsed, ...payer, idempotencyKey: idempotencyKey ?? undefined }
+  const onKeepFailed = (err: unknown): void => {
+    service.log.warn({ request: stateOf(event).id, err }, 'an answer could not be stored for replays')
+  }
+  const deps = { ...service, onKeepFailed }
   try {
-    const outcome = await retrievePaid(request, { settle: settleAlone(event, caller, service) }, service, signal)
+    const outcome = await retrievePaid(request, { settle: settleAlone(event, caller, service) }, deps, signal)
     if (!outcome.ok && outcome.retrieval !== null) stateOf(event).notes.reason = outcome.retrieval.reason
     return toAnswer(outcome, service)
   } catch (error) {
@@ -98,7 +102,9 @@ function toAnswer(outcome: PaidOutcome, service: Service): HTTPResponse {
   }
   const { credits, creditsRemaining } = outcome
   const left = creditsRemaining === null ? {} : { 'Svc-Credits-Remaining': String(creditsRemaining) }
-  return jsonTextAnswer(200, outcome.retrieval.json, { 'Svc-Cost': String(credits), ...left, ...facts })
+  const { keptVersion } = outcome
+  const replayed = keptVersion === null ? {} : { ...REPLAYED, 'Svc-Extractor-Version': keptVersion }
+  return jsonTextAnswer(200, outcome.retrieval.json, { 'Svc-Cost': String(credits), ...left, ...facts, ...replayed })
 }
 
 function factHeaders(retrieval: Retrieval, { extractorVersion }: Service): HeaderValues {

@@ -6,6 +6,9 @@ export type HeaderValues = Readonly<Record<string, string>>
 /** Header of an answer that is not charged. */
 export const FREE: HeaderValues = { 'Svc-Cost': '0' }
 
+/** Header of the answer to an earlier request with the same idempotency key, given again. */
+export const REPLAYED: HeaderValues = { 'Svc-Replayed': 'true' }
+
 /** Headers of every answer: it is for this caller alone, and is what its type says. */
 export const EVERY_ANSWER: HeaderValues = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 
