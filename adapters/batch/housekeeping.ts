@@ -11,7 +11,7 @@ interface HousekeepingDeps {
   readonly store: {
     readonly batches: Pick<Batches, 'listOverdue' | 'stop' | 'forget'>
     readonly workspaces: SpendingDeps['store']['workspaces']
-    readonly ledger: Pick<Ledger, 'closeMonths'> & SpendingDeps['store']['ledger']
+    readonly ledger: Pick<Ledger, 'closeMonths' | 'forgetKeys'> & SpendingDeps['store']['ledger']
     readonly statistics: Pick<Statistics, 'forget'>
     readonly audit: Pick<Audit, 'forget'> & SpendingDeps['store']['audit']
   }
@@ -48,6 +48,7 @@ export function createHousekeeping({
     for (const id of overdue) await store.batches.stop(id, nowMs)
     const { resultsKeptMs: resultsMs, recordsKeptMs: recordsMs } = settings
     await store.batches.forget({ resultsMs, recordsMs, idempotencyMs: IDEMPOTENCY_MS }, nowMs)
+    await store.ledger.forgetKeys(nowMs)
     await store.ledger.closeMonths(nowMs)
     await store.statistics.forget(dayOf(nowMs - (STATISTICS_DAYS - 1) * DAY_MS))
     await store.audit.forget({ beforeMs: nowMs - AUDIT_KEPT_DAYS * DAY_MS, most: MAX_AUDIT_ENTRIES })

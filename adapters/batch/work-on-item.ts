@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { errorBody, printFailure, printSuccess } from '../../core/contract/index.ts'
+import { errorBody, printFailure, printSuccess, type Contract } from '../../core/contract/index.ts'
 import { findStorageProblem, MAX_ITEM_DEATHS } from '../../core/policy/index.ts'
 import type { Logger } from '../observe/log.ts'
 import { extractorVersion } from '../package-version.ts'
-import { retrievePaid, type PaidRetrievalDeps, type Settle } from '../retrieve/index.ts'
+import { parseRetrievalRequest, retrievePaid, type PaidRetrievalDeps, type Settle } from '../retrieve/index.ts'
 import type { Claim, Item } from '../store/batches.ts'
 import type { Store } from '../store/store.ts'
 import type { Quarantine } from './quarantine.ts'
 
 export interface ItemDeps extends PaidRetrievalDeps {
   readonly store: Store
+  /** What can be asked. */
+  readonly contract: Contract
   readonly quarantine: Quarantine
   readonly log: Logger
 }
@@ -86,7 +88,8 @@ async function retrieveItem(claim: Claim, item: Item, deps: ItemDeps, signal: Ab
   const onUnexpectedError = (error: unknown): void => {
     log.error({ err: error }, 'unexpected error in an item of a batch')
   }
-  await retrievePaid({ endpoint, input, mode, workspaceId }, { settle, onUnexpectedError }, deps, signal)
+  const parsed = parseRetrievalRequest(deps.contract, endpoint, input)
+  await retrievePaid({ parsed, mode, workspaceId }, { settle, onUnexpectedError }, deps, signal)
 }
 
 async function failDeadlyItem(claim: Claim, item: Item, { store, quarantine, log, epochMs }: ItemDeps): Promise<void> {

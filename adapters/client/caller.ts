@@ -1,4 +1,11 @@
-import { ERRORS, pathOf, type Endpoint, type ErrorBody, type ServiceErrorCode } from '../../core/contract/index.ts'
+import {
+  ERRORS,
+  pathOf,
+  PROBLEM_TYPE,
+  type Endpoint,
+  type ErrorBody,
+  type ServiceErrorCode,
+} from '../../core/contract/index.ts'
 import { readMeta, type Answer } from './answer.ts'
 import { ConnectionError, ServiceError, type ClientError } from './client-error.ts'
 
@@ -59,6 +66,9 @@ interface Call extends CallOptions {
  */
 export type Caller = <Data>(call: Call) => Promise<Answer<Data>>
 
+/** An answer is JSON, and an error says what happened. */
+const ACCEPT = `application/json, ${PROBLEM_TYPE}`
+
 const TIMEOUT_MS = 75_000
 const PATIENCE_MS = 120_000
 /** Pauses before the next attempt, each twice as long as the one before. Unit: ms. */
@@ -94,6 +104,7 @@ export function createCaller({
     const request: RequestInit = {
       method: endpoint.method,
       headers: {
+        Accept: ACCEPT,
         ...headers,
         Authorization: `Bearer ${key}`,
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),

@@ -1,4 +1,11 @@
-import { ERRORS, type ErrorBody, type ServiceErrorCode } from '../../core/contract/index.ts'
+import {
+  describeBody,
+  ERRORS,
+  withoutProblem,
+  type ErrorBody,
+  type Problem,
+  type ServiceErrorCode,
+} from '../../core/contract/index.ts'
 import type { AnswerMeta } from './answer.ts'
 
 /**
@@ -51,9 +58,16 @@ export class ServiceError<Code extends ServiceErrorCode = ServiceErrorCode> exte
   readonly body: ErrorBody<Code>
   readonly meta: AnswerMeta
 
-  constructor(status: number, body: ErrorBody<Code>, meta: AnswerMeta, retryAfterMs: number | null) {
+  /** `answered`: the body of the answer, with or without the members of a problem. */
+  constructor(
+    status: number,
+    answered: ErrorBody<Code> | (Problem & ErrorBody<Code>),
+    meta: AnswerMeta,
+    retryAfterMs: number | null,
+  ) {
+    const body = withoutProblem(answered) as ErrorBody<Code>
     const { description, retryable } = ERRORS[body.error]
-    const reason = describeBody(body) ?? description
+    const reason = describe(body) ?? ('detail' in answered ? answered.detail : description)
     super(`The service answered ${status} ${body.error}: ${reason}`, retryable, retryAfterMs)
     this.code = body.error as Code
     this.status = status
@@ -63,14 +77,12 @@ export class ServiceError<Code extends ServiceErrorCode = ServiceErrorCode> exte
   }
 }
 
-/** What the body of an error says for a person. Absent: null, only its code. */
-function describeBody(body: ErrorBody): string | null {
-  if ('details' in body && Array.isArray(body.details)) {
-    const problems = body.details.map(({ param, message }) => `${param} ${message}.`)
-    return problems.length === 1 ? problems.join('') : problems.map((problem) => `\n  ${problem}`).join('')
-  }
-  if ('params' in body && Array.isArray(body.params)) return `${body.params.join(', ')} can't be used yet.`
-  return 'message' in body ? body.message : null
+/** What the body of an error says for a person, a line for each of several sentences. Absent: undefined, only its code. */
+function describe(body: ErrorBody): string | undefined {
+  const sentences = describeBody(body)
+  return sentences === undefined || sentences.length === 1
+    ? sentences?.[0]
+    : sentences.map((one) => `\n  ${one}`).join('')
 }
 
 /** Whether an error is that of the service with a code. `body` then has the members of that code. */

@@ -2,10 +2,13 @@ import type { Socket } from 'node:net'
 import type { H3 } from 'h3'
 import { errorBody } from '../../core/contract/index.ts'
 import { NO_REQUEST, refuseSocket } from './raw-refusal.ts'
+import { because } from './route/answers.ts'
 
 interface ClientError extends NodeJS.ErrnoException {
   /** What arrived last, with the request in it. */
   readonly rawPacket?: Buffer
+  /** Bytes of it before the mistake. */
+  readonly bytesParsed?: number
 }
 
 /**
@@ -20,8 +23,25 @@ export function answerClientError(error: ClientError, socket: Socket, app: H3): 
     return
   }
   const path = error.code === 'HPE_INVALID_METHOD' ? findPath(error.rawPacket) : null
-  if (path !== null) void refuseMethod(path, socket, app)
-  else refuseSocket(socket, error.code === 'HPE_HEADER_OVERFLOW' ? errorBody('payload_too_large') : NO_REQUEST)
+  const chosenId = findChosenId(error)
+  if (path !== null) void refuseMethod(path, socket, app, chosenId)
+  else {
+    const body = error.code === 'HPE_HEADER_OVERFLOW' ? errorBody('payload_too_large') : NO_REQUEST
+    refuseSocket(socket, body, { chosenId })
+  }
+}
+
+const END_OF_HEAD = '\r\n\r\n'
+const ID_LINE = /^x-request-id:[ \t]*(.*?)[ \t]*$/gim
+
+/** `X-Request-Id` of the request with the mistake: what arrived with it can hold an earlier one. Absent: undefined, it has none or several. */
+function findChosenId({ rawPacket, bytesParsed = 0 }: ClientError): string | undefined {
+  const text = rawPacket?.toString('latin1') ?? ''
+  const earlier = text.lastIndexOf(END_OF_HEAD, bytesParsed - END_OF_HEAD.length)
+  const start = earlier === -1 ? 0 : earlier + END_OF_HEAD.length
+  const [head = ''] = text.slice(start).split(END_OF_HEAD, 1)
+  const [found, ...more] = head.matchAll(ID_LINE)
+  return more.length === 0 ? found?.[1] : undefined
 }
 
 /** The first line of a request, with any method: Node reads only those that it knows. */
@@ -32,10 +52,10 @@ function findPath(packet: Buffer | undefined): string | null {
 }
 
 /** Answers a method that Node does not know: the app says which methods the path has, or that there is no such path. */
-async function refuseMethod(path: string, socket: Socket, app: H3): Promise<void> {
+async function refuseMethod(path: string, socket: Socket, app: H3, chosenId: string | undefined): Promise<void> {
   const { headers } = await app.request(`http://localhost${path}`, { method: 'OPTIONS' })
   if (!socket.writable) return
   const Allow = headers.get('allow')
-  if (Allow === null) refuseSocket(socket, errorBody('not_found'))
-  else refuseSocket(socket, errorBody('method_not_allowed'), { Allow })
+  if (Allow === null) refuseSocket(socket, errorBody('not_found'), { chosenId, headers: because('unknown_path') })
+  else refuseSocket(socket, errorBody('method_not_allowed'), { chosenId, headers: { Allow } })
 }

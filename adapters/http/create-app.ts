@@ -5,9 +5,10 @@ import { openApi } from './openapi/open-api.ts'
 import { adminRoutes, operations, pages, playgroundPages } from './operations.ts'
 import type { Describer } from './operations/docs.ts'
 import type { PlaygroundDeps } from './operations/playground.ts'
-import { refuse } from './route/answers.ts'
+import { refuse, refusePath } from './route/answers.ts'
 import { compress } from './route/compress.ts'
-import { hooks } from './route/hooks.ts'
+import { hooks, type Finish, type HookOptions } from './route/hooks.ts'
+import { negotiateError } from './route/negotiate-error.ts'
 import type { Route } from './route/route.ts'
 import type { Observers, Service } from './route/deps.ts'
 
@@ -20,28 +21,26 @@ export function createApp(service: Service): H3 {
   const print = (serverUrl: string) => new TextEncoder().encode(JSON.stringify(openApi(operations, { serverUrl })))
   const plain = print('/')
   const describe: Describer['describe'] = (serverUrl) => (serverUrl === '/' ? plain : print(serverUrl))
-  const { playground, corsOrigins } = service
+  const { playground, corsOrigins, publicUrl } = service
   const deps = { ...service, describe }
   const routes = [...operations, ...pages]
-  if (playground === null) return toApp<Service & Describer>(routes, deps, corsOrigins)
+  const finish: Finish = (event, answer) => compress(event, negotiateError(event, answer, publicUrl))
+  if (playground === null) return toApp<Service & Describer>(routes, deps, { corsOrigins, finish })
   const withPlayground = { ...deps, playground }
-  return toApp<Service & Describer & PlaygroundDeps>([...routes, ...playgroundPages], withPlayground, corsOrigins)
+  const all = [...routes, ...playgroundPages]
+  return toApp<Service & Describer & PlaygroundDeps>(all, withPlayground, { corsOrigins, finish })
 }
 
 /** The app that answers operators: metrics, administration, and its dashboard. */
 export function createAdminApp(administration: Administration): H3 {
-  return toApp(adminRoutes.map(forKnownHost), administration, new Set())
+  return toApp(adminRoutes.map(forKnownHost), administration, { corsOrigins: new Set(), finish: compress })
 }
 
 /** Label of the metrics for all paths without a route: clients can send any path. */
 const NO_ROUTE = 'other'
 
 /** Every path answers `OPTIONS` with its methods, and a method that it does not have with 405 and the same list. */
-function toApp<Deps extends Observers>(
-  routes: readonly Route<Deps>[],
-  deps: Deps,
-  corsOrigins: ReadonlySet<string>,
-): H3 {
+function toApp<Deps extends Observers>(routes: readonly Route<Deps>[], deps: Deps, options: HookOptions): H3 {
   // Turns off h3's own answers to malformed URLs, and its output of errors: an unknown path is 404, and `hooks` log errors.
   const app = new H3({ allowMalformedURL: true, silent: true })
   const add = (
@@ -49,9 +48,9 @@ function toApp<Deps extends Observers>(
     path: string,
     handler: (event: H3Event) => HTTPResponse | Promise<HTTPResponse>,
   ) => {
-    const middleware = hooks((event) => (isExact(event, path) ? path : NO_ROUTE), deps, corsOrigins)
+    const middleware = hooks((event) => (isExact(event, path) ? path : NO_ROUTE), deps, options)
     const answer = async (event: H3Event): Promise<HTTPResponse> =>
-      isExact(event, path) ? compress(event, await handler(event)) : refuse('not_found')
+      isExact(event, path) ? await handler(event) : refusePath()
     app.on(method, path, answer, { middleware })
   }
   for (const path of new Set(routes.map((route) => route.path))) {
@@ -64,7 +63,7 @@ function toApp<Deps extends Observers>(
     add('OPTIONS', path, () => new HTTPResponse(null, { status: 204, headers: { Allow } }))
     add('', path, () => refuse('method_not_allowed', { Allow }))
   }
-  app.all('/**', () => refuse('not_found'), { middleware: hooks(() => NO_ROUTE, deps, corsOrigins) })
+  app.all('/**', () => refusePath(), { middleware: hooks(() => NO_ROUTE, deps, options) })
   return app
 }
 

@@ -7,6 +7,7 @@ import { errorBody } from '../../core/contract/index.ts'
 import { answerClientError } from './client-error.ts'
 import { endGently } from './end-gently.ts'
 import { NO_HOST, refuseResponse, refuseSocket } from './raw-refusal.ts'
+import { because } from './route/answers.ts'
 import { SpelledResponse } from './spelled-response.ts'
 
 /** Time for a client to send a whole request, headers and body. Unit: ms. */
@@ -79,10 +80,11 @@ export async function startHttpServer(
   server.on('connection', (socket: Socket) => endGently(socket))
   // An unknown `Expect` is ignored, as RFC 9110, 10.1.1 allows.
   server.on('checkExpectation', answer)
-  server.on('connect', (_, socket) => {
+  server.on('connect', ({ headers }, socket) => {
     // Node no longer listens to this socket, and an error without a listener ends the process.
     socket.on('error', () => socket.destroy())
-    refuseSocket(socket, errorBody('not_found'))
+    const facts = { chosenId: headers['x-request-id'], headers: because('unknown_path') }
+    refuseSocket(socket, errorBody('not_found'), facts)
   })
   server.on('clientError', (error, socket) => answerClientError(error, socket as Socket, app))
   server.listen(port, host)

@@ -1,4 +1,4 @@
-import { ERRORS, recordEndpoint, type ParsedParams } from '../../core/contract/index.ts'
+import { describeReason, ERRORS, recordEndpoint, type ParsedParams } from '../../core/contract/index.ts'
 import type { RecordName } from '../../core/index.ts'
 import { createCaller, newIdempotencyKey } from '../client/caller.ts'
 import { createClient, type Batches, type ClientOptions } from '../client/index.ts'
@@ -56,6 +56,6 @@ function requireParams<Params>(parsed: ParsedParams<Params>): Params {
 /** The record as JSON. */
 function requireJson(retrieval: Retrieval): string {
   if (!('error' in retrieval)) return retrieval.json
-  const { error } = retrieval
-  throw serviceToolError(error, ERRORS[error].description)
+  const { error, reasonCode } = retrieval
+  throw serviceToolError(error, describeReason(reasonCode) ?? ERRORS[error].description)
 }

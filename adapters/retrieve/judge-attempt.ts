@@ -1,4 +1,4 @@
-import type { RetrievalError } from '../../core/contract/index.ts'
+import type { Reason, RetrievalError } from '../../core/contract/index.ts'
 import { findRecordOf, requireRecord, type PageKind, type RecordName } from '../../core/index.ts'
 import { RetrieverBusyError } from './retriever.ts'
 import { SourceError, type SourceErrorCode } from './source/index.ts'
@@ -12,46 +12,51 @@ export interface AttemptFailure {
   readonly maxAttempts: number
   /** What happened, for the log. */
   readonly reason: string
+  /** The same for the caller. */
+  readonly reasonCode: Reason
   /** What was fetched, for statistics: the kind of the page, `incomplete`, or the code of the error. */
   readonly outcome: string
   /** Shortest pause before the next attempt. Unit: ms. Absent: null, that of the retriever. */
   readonly retryAfterMs: number | null
 }
 
-type Verdict = Pick<AttemptFailure, 'error' | 'maxAttempts'>
+type Verdict = Pick<AttemptFailure, 'error' | 'maxAttempts' | 'reasonCode'>
 
 /** Another attempt may help, as often as the retriever makes one. */
-const retry = (error: RetrievalError): Verdict => ({ error, maxAttempts: Infinity })
+const retry = (error: RetrievalError, reasonCode: Reason): Verdict => ({ error, reasonCode, maxAttempts: Infinity })
 /** The page arrived whole, and can't be read. Pages are sometimes incomplete, so it is fetched once more. */
-const retryOnce = (error: RetrievalError): Verdict => ({ error, maxAttempts: 2 })
+const retryOnce = (error: RetrievalError, reasonCode: Reason): Verdict => ({ error, reasonCode, maxAttempts: 2 })
 /** Another attempt gives the same page. */
-const giveUp = (error: RetrievalError): Verdict => ({ error, maxAttempts: 1 })
+const giveUp = (error: RetrievalError, reasonCode: Reason): Verdict => ({ error, reasonCode, maxAttempts: 1 })
 
 /** The page should have had the record, or is a page that comes in its place at random. */
-const UNREAD = retryOnce('extraction_failed')
+const UNREAD = retryOnce('extraction_failed', 'unreadable')
+/** The marketplace says on the page that a part of it is missing. */
+const INCOMPLETE = retryOnce('extraction_failed', 'incomplete')
 
 /** Pages without a record. The rest are pages of the shop that are not about what was requested. */
 const byKind: Readonly<Partial<Record<PageKind, Verdict>>> = {
   unknown: UNREAD,
-  captcha: retry('target_unreachable'),
-  challenge: retry('target_unreachable'),
-  throttled: retry('target_unreachable'),
-  sign_in: retry('target_unreachable'),
+  captcha: retry('target_unreachable', 'captcha'),
+  challenge: retry('target_unreachable', 'challenge'),
+  throttled: retry('target_unreachable', 'throttled'),
+  sign_in: retry('target_unreachable', 'sign_in'),
 }
 
 /** Another page of the shop than was requested. */
-const OTHER_PAGE = giveUp('generic_gallery_page')
+const OTHER_PAGE = giveUp('generic_gallery_page', 'other_page')
 
 const bySourceError: Readonly<Record<SourceErrorCode, Verdict>> = {
-  timeout: retry('target_unreachable'),
-  aborted: retry('target_unreachable'),
-  network: retry('target_unreachable'),
-  unreadable: retry('extraction_failed'),
-  page_too_large: giveUp('extraction_failed'),
-  too_many_redirects: retry('target_unreachable'),
-  foreign_redirect: retry('target_unreachable'),
-  busy: retry('target_unreachable'),
-  refused: giveUp('target_unreachable'),
+  timeout: retry('target_unreachable', 'timeout'),
+  // The caller has left, or the time of the retrieval has ended.
+  aborted: retry('target_unreachable', 'timeout'),
+  network: retry('target_unreachable', 'network'),
+  unreadable: retry('extraction_failed', 'unreadable'),
+  page_too_large: giveUp('extraction_failed', 'too_large'),
+  too_many_redirects: retry('target_unreachable', 'redirect'),
+  foreign_redirect: retry('target_unreachable', 'redirect'),
+  busy: retry('target_unreachable', 'source_busy'),
+  refused: giveUp('target_unreachable', 'source_refused'),
 }
 
 /** Why an extracted page is not the record that was requested. Absent: null, it is. */
@@ -63,12 +68,17 @@ export function judgePage(
   const { errors, kinds } = requireRecord(requested)
   const isRequested = kinds.includes(kind)
   const reason = `status ${status}, ${kind}: ${evidence}`
-  if (isMismatch) return fail(giveUp(errors.mismatch as RetrievalError), `${reason}; another product`, errors.mismatch)
-  if (isIncomplete) return fail(UNREAD, `${reason}; the shop failed to render a part of it`, 'incomplete')
+  if (isMismatch) {
+    const verdict = giveUp(errors.mismatch as RetrievalError, 'other_product')
+    return fail(verdict, `${reason}; another product`, errors.mismatch)
+  }
+  if (isIncomplete) return fail(INCOMPLETE, `${reason}; the shop failed to render a part of it`, 'incomplete')
   if (isRequested && recordJson !== null) return null
   // An error status with an unknown page is a refusal.
-  if (kind === 'unknown' && status >= 400) return fail(retry('target_unreachable'), reason, kind)
-  if (kind === 'not_found') return fail(giveUp(errors.notFound as RetrievalError), reason, kind)
+  if (kind === 'unknown' && status >= 400) {
+    return fail(retry('target_unreachable', status >= 500 ? 'server_error' : 'refused'), reason, kind)
+  }
+  if (kind === 'not_found') return fail(giveUp(errors.notFound as RetrievalError, 'not_listed'), reason, kind)
   return fail(findRecordOf(kind) === null ? (byKind[kind] ?? OTHER_PAGE) : UNREAD, reason, kind)
 }
 
@@ -85,7 +95,8 @@ export function judgeError(error: unknown): AttemptFailure {
   }
   if (error instanceof ExtractionError) {
     if (error.code === 'busy' || error.code === 'aborted') throw new RetrieverBusyError(error.message)
-    return fail(giveUp('extraction_failed'), `${error.code}: ${error.message}`, error.code)
+    const reason = error.code === 'failed' ? 'unreadable' : 'too_complex'
+    return fail(giveUp('extraction_failed', reason), `${error.code}: ${error.message}`, error.code)
   }
   throw error
 }

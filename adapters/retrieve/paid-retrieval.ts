@@ -1,23 +1,17 @@
-import {
-  errorBody,
-  toErrorBody,
-  type BatchEndpoint,
-  type Contract,
-  type ErrorBody,
-  type ParamSource,
-} from '../../core/contract/index.ts'
+import { errorBody, toErrorBody, type ErrorBody, type ParsedParams } from '../../core/contract/index.ts'
 import type { RecordName } from '../../core/index.ts'
 import { costOf, MAX_REPLAYS, type KeyMode } from '../../core/policy/index.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import type { KeyClaim, KeyedRequest, KeyRefusal } from '../store/idempotency.ts'
 import type { Granted, Ledger, Reservation } from '../store/ledger.ts'
-import { parseRetrievalRequest, type RetrievalRequest } from './parse-request.ts'
+import type { Storage } from '../store/storage.ts'
+import { keepRetrieval, readKept } from './kept-answer.ts'
+import type { RetrievalRequest } from './parse-request.ts'
 import { RetrieverBusyError, type FailedRetrieval, type RetrievedRecord, type Retriever } from './retriever.ts'
 
 /** What is requested, and who pays. */
 export interface PaidRequest {
-  readonly endpoint: BatchEndpoint
-  readonly input: ParamSource
+  readonly parsed: ParsedParams<RetrievalRequest>
   /** Of the payer's key. */
   readonly mode: KeyMode
   readonly workspaceId: string
@@ -34,6 +28,8 @@ interface PaidRecord {
   /** Included credits that the workspace can still spend this month. Absent: null, nothing is charged. */
   readonly creditsRemaining: number | null
   readonly retrieval: RetrievedRecord
+  /** The answer is that of an earlier request: program that extracted it, and its version. Absent: null, the pages were retrieved now. */
+  readonly keptVersion: string | null
 }
 
 /** How a paid retrieval ended. */
@@ -62,18 +58,21 @@ export interface PaidRetrievalOptions {
 }
 
 export interface PaidRetrievalDeps {
-  readonly store: { readonly ledger: Pick<Ledger, 'reserve' | 'release' | 'claimKey' | 'endClaim'> }
-  /** What can be asked. */
-  readonly contract: Contract
+  readonly store: {
+    readonly ledger: Pick<Ledger, 'reserve' | 'release' | 'claimKey' | 'endClaim' | 'keepAnswer'>
+    readonly storage: Pick<Storage, 'usage' | 'hasRoom'>
+  }
   /** By the mode of the key. */
   readonly retrievers: Readonly<Record<KeyMode, Retriever>>
   readonly metrics: Pick<Metrics, 'countRetrieval' | 'countCredits'>
   /** Unit: ms since 1970. */
   readonly epochMs: () => number
+  /** Called with the reason why an answer was not stored for replays. Default: nothing. */
+  readonly onKeepFailed?: ((error: unknown) => void) | undefined
 }
 
 /**
- * Answers a request that costs credits: parses its parameters, reserves the most that it can
+ * Answers a request that costs credits: refuses wrong parameters, reserves the most that it can
  * cost, retrieves, and has the outcome settled.
  *
  * Until it calls `settle`, this function releases the reservation when it rejects. From then
@@ -83,12 +82,11 @@ export interface PaidRetrievalDeps {
  * the errors of the store and of `settle`.
  */
 export async function retrievePaid(
-  { endpoint, input, mode, workspaceId, idempotencyKey }: PaidRequest,
+  { parsed, mode, workspaceId, idempotencyKey }: PaidRequest,
   options: PaidRetrievalOptions,
   deps: PaidRetrievalDeps,
   signal: AbortSignal,
 ): Promise<PaidOutcome> {
-  const parsed = parseRetrievalRequest(deps.contract, endpoint, input)
   const refuseWith = async (error: ErrorBody): Promise<PaidOutcome> => {
     const outcome = refuse(error)
     await options.settle(outcome, null, null)
@@ -99,13 +97,43 @@ export async function retrievePaid(
   if (idempotencyKey === undefined) return await retrieveClaimed({ ...work, claim: null }, options, deps, signal)
 
   const { ledger } = deps.store
-  const request = { workspaceId, mode, key: idempotencyKey, params: parsed.params.meaning }
+  const { record, meaning, form } = parsed.params
+  const request = { workspaceId, mode, key: idempotencyKey, params: meaning, form }
   const claim = await claimInTime(request, deps, signal)
   if (typeof claim === 'string') return await refuseWith(KEY_ERRORS[claim])
   try {
-    return await retrieveClaimed({ ...work, claim }, options, deps, signal)
+    if (claim.answer !== null) return await replay(record, claim, claim.answer, options)
+    const outcome = await retrieveClaimed({ ...work, claim }, options, deps, signal)
+    if (outcome.ok) await keepIfPossible(request, outcome.retrieval, deps)
+    return outcome
   } finally {
     await ledger.endClaim(request)
+  }
+}
+
+/** Gives the answer to an earlier request again, at no charge. */
+async function replay(
+  record: RecordName,
+  claim: KeyClaim,
+  answer: Uint8Array,
+  { settle }: PaidRetrievalOptions,
+): Promise<PaidOutcome> {
+  const { extractorVersion: keptVersion, ...retrieval } = await readKept(answer)
+  const outcome: PaidOutcome = { ok: true, record, ...toCharge(0, null), retrieval, keptVersion }
+  await settle(outcome, null, claim)
+  return outcome
+}
+
+/** Stores an answer for replays. Without it, they retrieve again: the answer is charged by now, and does not fail for that. */
+async function keepIfPossible(
+  request: KeyedRequest,
+  retrieval: RetrievedRecord,
+  { store, onKeepFailed }: PaidRetrievalDeps,
+): Promise<void> {
+  try {
+    await keepRetrieval(request, retrieval, store)
+  } catch (error) {
+    onKeepFailed?.(error)
   }
 }
 
@@ -157,7 +185,7 @@ async function retrieveClaimed(
     metrics.countRetrieval(params.domain, isFailed ? retrieval.error : 'ok', retrieval.winners)
     outcome = isFailed
       ? { ok: false, error: errorBody(retrieval.error), retrieval }
-      : { ok: true, record, ...toCharge(toCredits(retrieval.pages), reservation), retrieval }
+      : { ok: true, record, ...toCharge(toCredits(retrieval.pages), reservation), retrieval, keptVersion: null }
   } catch (error) {
     if (options.onUnexpectedError === undefined || signal.aborted) {
       if (reservation !== null) await store.ledger.release(reservation)

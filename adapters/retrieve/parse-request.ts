@@ -23,6 +23,8 @@ export interface RetrievalRequest extends RecordRequest {
   readonly service: PageService
   /** The record and its parameters as parsed, without `timeout` and `explain`. Requests that mean the same are equal. Form: JSON. */
   readonly meaning: string
+  /** What the answer shows besides: requests that mean the same can differ in it. */
+  readonly form: 'plain' | 'explained'
 }
 
 /** Parses the parameters of an endpoint, from a query string or an item of a batch. */
@@ -38,8 +40,9 @@ export function parseRetrievalRequest(
   // Neither how long a caller waits nor an explanation changes what is asked for.
   const { timeout: _, explain: __, render_js, screenshot, ...meant } = params
   const meaning = JSON.stringify([record, render_js ? { ...meant, render_js, screenshot } : meant])
+  const form = params.explain ? 'explained' : 'plain'
   const maxPages = requireRecord(record).pages?.range(params).count ?? 1
-  return { ok: true, params: { record, params, maxPages, service: toService(params), meaning } }
+  return { ok: true, params: { record, params, maxPages, service: toService(params), meaning, form } }
 }
 
 function toService({ render_js, screenshot }: RenderParams): PageService {

@@ -50,6 +50,8 @@ export interface RetrievePageOptions {
   readonly workspaceId: string | null
   /** Time for the page. Unit: ms. Default: that of the limits. */
   readonly totalMs?: number | undefined
+  /** Called when an attempt begins to fetch the page. */
+  readonly onFetch?: (() => void) | undefined
 }
 
 /** Retrieves one page, in as many attempts as it takes and the limits allow. Rejects: as a `Retriever` does. */
@@ -112,6 +114,7 @@ class Attempts {
     for (;;) {
       const release = await this.takeTurn()
       this.attempt++
+      this.options.onFetch?.()
       const result = await this.tryOnce(release)
       this.deps.onAttempt(this.options.request.domain, 'error' in result ? result.outcome : 'record')
       caller.throwIfAborted()
@@ -126,8 +129,8 @@ class Attempts {
       caller.throwIfAborted()
       if (!isLast) continue
       this.throwIfItOnlyWaited()
-      const { error, reason } = result
-      return { ...this.facts(), hasMore: null, pages: 0, winners: {}, error, reason }
+      const { error, reason, reasonCode } = result
+      return { ...this.facts(), hasMore: null, pages: 0, winners: {}, error, reason, reasonCode }
     }
   }
 

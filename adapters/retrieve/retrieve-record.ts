@@ -42,16 +42,17 @@ async function retrievePages(
 ): Promise<Retrieval> {
   const definition = requireRecord(request.record)
   const { own, unfollow } = followSignal(caller)
-  const beginPage = createPageRetriever(request, range, deps, own.signal, workspaceId)
+  // Fetches of pages that turn out not to be needed count too.
+  let attempts = 0
+  const onFetch = (): void => void attempts++
+  const beginPage = createPageRetriever(request, range, { ...deps, onFetch }, own.signal, workspaceId)
   const begun: Promise<PageRetrieval>[] = []
   const read: RecordPage[] = []
-  let attempts = 0
   let earlierRows = 0
   try {
     for (let index = 0; index < range.count; index++) {
       while (begun.length < Math.min(range.count, index + PAGES_AT_A_TIME)) begun.push(beginPage(begun.length))
       const retrieval = (await begun[index]) as PageRetrieval
-      attempts += retrieval.attempts
       if ('error' in retrieval) return toRetrieval({ ...retrieval, attempts })
       const record = JSON.parse(retrieval.json) as object
       const rows = rowsOf(definition, record)?.length ?? 0
@@ -72,7 +73,7 @@ async function retrievePages(
 function createPageRetriever(
   { record, params }: RecordRequest,
   { first, count }: PageRange,
-  deps: RetrievalDeps,
+  { onFetch, ...deps }: RetrievalDeps & { readonly onFetch?: () => void },
   signal: AbortSignal,
   workspaceId: string | null,
 ): (index: number) => Promise<PageRetrieval> {
@@ -90,7 +91,7 @@ function createPageRetriever(
     const request = { record, domain, url, language, render: toRenderRequest(params) }
     const extraction = { ...definition.asked(params, page), addHtml: add_html && count === 1, explain }
     const totalMs = count === 1 ? allMs : Math.min(limits.totalMs, endMs - monotonicMs())
-    const retrieval = retrievePage({ request, extraction, workspaceId, totalMs }, deps, signal)
+    const retrieval = retrievePage({ request, extraction, workspaceId, totalMs, onFetch }, deps, signal)
     // A page after the end of the record has no reader who could learn of its failure.
     retrieval.catch(() => undefined)
     return retrieval

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RetrievalError } from '../../core/contract/index.ts'
+import type { Reason, RetrievalError } from '../../core/contract/index.ts'
 import type { RecordRequest } from './parse-request.ts'
 
 interface RetrievalFacts {
-  /** Attempts at all pages together. Waiting for a turn at the marketplace is not an attempt. */
+  /** Attempts at all pages together, also at those that were fetched ahead and are not needed. Waiting for a turn at the marketplace is not an attempt. */
   readonly attempts: number
   /** Status of the last answer. Absent: null, there was no answer. */
   readonly sourceStatus: number | null
@@ -28,6 +28,8 @@ export interface FailedRetrieval extends RetrievalFacts {
   readonly error: RetrievalError
   /** What happened at the last attempt, for the log. */
   readonly reason: string
+  /** The same for the caller. */
+  readonly reasonCode: Reason
 }
 
 /** How a retrieval ended: with a record, or with an error of the interface. */

@@ -55,6 +55,7 @@ export interface CreatedBatch {
 
 /** Within a workspace, the same key with the same body is the same batch. */
 export interface Idempotency {
+  /** As the caller sent it. Live and sandbox keys have names apart. */
   readonly key: string
   /** Digest of the request body. */
   readonly bodyHash: string

@@ -9,6 +9,8 @@ export interface KeyedRequest {
   readonly key: string
   /** The endpoint and its parameters as parsed: requests that mean the same are equal. */
   readonly params: string
+  /** What the answer shows: requests that differ in that alone have the same charge, and answers of their own. Default: empty. */
+  readonly form?: string | undefined
 }
 
 /** The claim of a request on its idempotency key. */
@@ -20,14 +22,21 @@ export interface KeyClaim {
    * Unit: ms since 1970. Absent: null, nothing is charged.
    */
   readonly chargedAtMs: number | null
+  /** Stored answer to an earlier request of the same form. Absent: null, none is stored. */
+  readonly answer: Uint8Array | null
 }
 
 /** Why a request can't have its idempotency key. */
 export type KeyRefusal = 'idempotency_conflict' | 'too_many_replays'
 
 /** Name of the key of a request, in its workspace. */
-export function keyNameOf({ mode, key }: KeyedRequest): string {
+export function keyNameOf({ mode, key }: Pick<KeyedRequest, 'mode' | 'key'>): string {
   return `${mode}:${key}`
+}
+
+/** Name of an idempotency key for the creation of batches. A key of a caller contains no space. */
+export function batchKeyOf(mode: KeyMode, key: string): string {
+  return mode === 'live' ? key : `${mode} ${key}`
 }
 
 /** Name of the turns of requests with the same key. */

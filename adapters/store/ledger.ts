@@ -113,7 +113,8 @@ export interface Ledger {
   unansweredCredits(): number
   /**
    * Claims an idempotency key for a request, for `IDEMPOTENCY_MS`. Returns the same charge id for
-   * the same parameters; `idempotency_conflict` for others; `too_many_replays` after `MAX_REPLAYS`.
+   * the same parameters; `idempotency_conflict` for others, and for a key that created a batch;
+   * `too_many_replays` after `MAX_REPLAYS` without a stored answer.
    *
    * A claim is in use until `endClaim`: meanwhile, the others with its key and parameters wait.
    * Keys whose requests were not charged are kept as long as `MAX_UNPAID_KEYS` allows.
@@ -121,6 +122,10 @@ export interface Ledger {
    * Rejects: with the reason of the signal.
    */
   claimKey(request: KeyedRequest, nowMs: number, signal?: AbortSignal): Promise<KeyClaim | KeyRefusal>
+  /** Stores the answer to a request that holds its key, for as long as the key is kept. It counts as stored bytes. The first one stays. */
+  keepAnswer(request: KeyedRequest, answer: Uint8Array): Promise<void>
+  /** Removes idempotency keys that have expired, and their answers. */
+  forgetKeys(nowMs: number): Promise<void>
   /** Ends the use of a claim. A claim of a process that died ends with its lease. */
   endClaim(request: KeyedRequest): Promise<void>
   /** Usage of a workspace, revoked keys included. Order: day, key, record. Throws: `unknown_workspace`. */

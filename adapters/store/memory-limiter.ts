@@ -1,13 +1,14 @@
 import {
   admit,
   isIdle,
+  letTimePass,
   releaseActivity,
   restedActivity,
   wholeTokens,
   type KeyActivity,
   type KeyLimits,
 } from '../../core/policy/index.ts'
-import type { Admission, HeldSlot, Limiter } from './limiter.ts'
+import type { Admission, HeldSlot, Limiter, RateUse } from './limiter.ts'
 
 export interface MemoryLimiterOptions {
   /**
@@ -40,22 +41,26 @@ export class MemoryLimiter implements Limiter {
     return this.keys.size
   }
 
-  async admit(keyId: string, limits: KeyLimits, nowMs: number): Promise<Admission> {
+  async admit(keyId: string, limits: KeyLimits, nowMs: number, requests = 1): Promise<Admission> {
     this.removeIdle(nowMs)
     const before = this.keys.get(keyId)?.activity ?? restedActivity(limits, nowMs)
     const slotId = String(this.nextSlot++)
-    const { activity, ...decision } = admit(before, limits, { slotId, nowMs, leaseMs: this.leaseMs })
+    const { activity, ...decision } = admit(before, limits, { slotId, nowMs, leaseMs: this.leaseMs, requests })
     this.keys.set(keyId, { activity, limits })
-    if (!decision.ok) return decision
+    const use = toUse(activity, limits)
+    if (!decision.ok) return { ...decision, ...use }
     return {
       ok: true,
       slot: { keyId, id: slotId },
       inFlight: activity.slots.length,
       allowed: limits.concurrency,
-      rps: activity.rate.recentMs.length,
-      ceiling: limits.burstPerSecond,
-      tokens: wholeTokens(activity.rate.milliTokens),
+      ...use,
     }
+  }
+
+  async look(keyId: string, limits: KeyLimits, nowMs: number): Promise<RateUse> {
+    const before = this.keys.get(keyId)?.activity ?? restedActivity(limits, nowMs)
+    return toUse(letTimePass(before, limits, nowMs), limits)
   }
 
   async release({ keyId, id }: HeldSlot): Promise<void> {
@@ -74,4 +79,8 @@ export class MemoryLimiter implements Limiter {
       if (!isIdle(known.activity, known.limits, nowMs)) this.keys.set(keyId, known)
     }
   }
+}
+
+function toUse({ rate }: KeyActivity, { burstPerSecond }: KeyLimits): RateUse {
+  return { rps: rate.recentMs.length, ceiling: burstPerSecond, tokens: wholeTokens(rate.milliTokens) }
 }

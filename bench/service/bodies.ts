@@ -14,7 +14,7 @@ import { createKeys, startServer, type Server } from './services.ts'
 /** Bodies that are posted at the same time: an idle key of the plan Free may send 26 requests. */
 const BODIES = 13
 const ROUNDS = 5
-/** The largest body that was accepted before bodies were limited to 3 MiB. Unit: bytes. */
+/** About the largest body that is accepted. Unit: bytes. */
 const BODY_BYTES = 8 * 1024 * 1024 - 1024
 const WARM_UP_REQUESTS = 500
 /** Requests of the other caller are due at this interval, whether or not earlier ones were answered. Unit: ms. */

@@ -1,7 +1,11 @@
 import * as v from 'valibot'
 import { records, requireRecord, type RecordName } from '../records/index.ts'
+import { findMisspelled } from './misspelled.ts'
+import { isQueryString, readAll, type ParamSource } from './param-source.ts'
 import {
+  KEY_PARAM,
   paramSchemas,
+  REFERENCE,
   ROADMAP_PARAMS,
   SCREENSHOT_AREAS,
   type ParamSchema,
@@ -13,22 +17,12 @@ import {
 } from './params.ts'
 import { parseBatch, type BatchParams } from './parse-batch.ts'
 
-/**
- * Origin of parameters: a query string (`URLSearchParams`), or an item of a
- * batch, which is a JSON object with the same names.
- */
-export type ParamSource = QueryString | Readonly<Record<string, unknown>>
-
-interface QueryString {
-  getAll(name: string): readonly string[]
-}
-
 /** The requests of the interface, for a list of marketplaces. */
 export interface Contract {
   readonly schemas: ParamSchemas
-  /** Parses the parameters of a request for a record. Unknown ones are ignored. */
+  /** Parses the parameters of a request for a record. Unknown ones are ignored, unless they look like a known one: `findMisspelled`. */
   readonly parseParams: <Name extends RecordName>(record: Name, source: ParamSource) => ParsedParams<ParamsOf<Name>>
-  /** Parses the JSON body of a batch: all of it, or every mistake in it. Unknown members are ignored. */
+  /** Parses the JSON body of a batch: all of it, or every mistake in it. Unknown members are ignored in the same way. */
   readonly parseBatch: (body: unknown) => ParsedParams<BatchParams>
 }
 
@@ -111,10 +105,12 @@ function parseValues(
     ...Object.fromEntries(mistakes),
     ...Object.fromEntries(repeated.map(([name]) => [name, 'must not be passed twice with different values'])),
   }
-  const details = names.flatMap((param) => {
+  const wrong = names.flatMap((param) => {
     const message = messages[param]
     return message === undefined ? [] : [{ param, message }]
   })
+  const known = [...Object.keys(schema.entries), isQueryString(source) ? KEY_PARAM : REFERENCE]
+  const details = [...wrong, ...findMisspelled(source, known)]
   const roadmap = missing.filter((name) => readAll(source, name).length > 0)
   if (parsed.success && details.length === 0 && roadmap.length === 0) return { ok: true, params: parsed.output }
   return { ok: false, details, roadmap }
@@ -128,15 +124,4 @@ function keepRight({ entries }: ParamSchema, values: Values): Values {
       return parsed.success && parsed.output !== undefined ? [[name, parsed.output]] : []
     }),
   )
-}
-
-/** All values of a parameter. Absent: an empty list. `null` in an item counts as not given. */
-function readAll(source: ParamSource, name: string): readonly unknown[] {
-  if (isQueryString(source)) return source.getAll(name)
-  const value = Object.hasOwn(source, name) ? source[name] : undefined
-  return value === undefined || value === null ? [] : [value]
-}
-
-function isQueryString(source: ParamSource): source is QueryString {
-  return typeof source.getAll === 'function'
 }

@@ -131,7 +131,7 @@ export const ERRORS = {
   },
   payload_too_large: {
     status: 413,
-    description: 'The body is larger than the service accepts, as sent or unpacked.',
+    description: 'The headers are larger than the service accepts, or the body is, as sent or unpacked.',
     retryable: false,
     headers: [],
     schema: body('payload_too_large', {}),
@@ -156,7 +156,8 @@ export const ERRORS = {
   },
   quota_exceeded: {
     status: 429,
-    description: 'The workspace has as many pending items or stored bytes as its plan allows.',
+    description:
+      'The workspace has as many pending items or stored bytes as its plan allows, or an idempotency key has no more replays.',
     retryable: true,
     headers: ['Retry-After'],
     schema: body('quota_exceeded', {

@@ -24,7 +24,7 @@ export {
   type ItemStatus,
   type Redelivery,
 } from './batch-record.ts'
-export { defineContract, type Contract, type ParamSource } from './contract.ts'
+export { defineContract, type Contract } from './contract.ts'
 export {
   BATCH_ENDPOINTS,
   endpointOf,
@@ -60,9 +60,14 @@ export {
   type KeyRevoked,
   type NewKey,
 } from './keys.ts'
+export { findMisspelled } from './misspelled.ts'
+export type { ParamSource } from './param-source.ts'
+export { describeBody, PROBLEM_TYPE, problemSchema, toProblem, withoutProblem, type Problem } from './problem.ts'
 export { answerSchemas, provenanceSchema } from './provenance.ts'
 export {
+  KEY_PARAM,
   MAX_PAGES,
+  REFERENCE,
   ROADMAP_PARAMS,
   type ParamsOf,
   type ParsedParams,
@@ -83,5 +88,6 @@ export {
   selectResults,
   toTimestamp,
 } from './print.ts'
+export { ALL_REASONS, describeReason, REASONS, reasonsOf, type Reason } from './reasons.ts'
 export { membersOf, printObject } from './print-object.ts'
 export { described } from '../record/schema-parts.ts'

@@ -70,6 +70,12 @@ const screenshotArea = v.pipe(
   v.union([v.boolean(), v.picklist(SCREENSHOT_AREAS)], 'must be true, false, 1, 0, viewport or full'),
 )
 
+/** Parameter of a query that has the key of the caller. */
+export const KEY_PARAM = 'api_key'
+
+/** Member of an item of a batch: a text of the customer's own. */
+export const REFERENCE = 'reference'
+
 /** Text of the customer's own that an item of a batch may carry. It comes back with the result. */
 export const referenceSchema = v.pipe(v.string('must be a string'), atMost(200), isWellFormed)
 

@@ -1,8 +1,16 @@
 import * as v from 'valibot'
 import type { RecordName } from '../records/index.ts'
-import { MAX_BATCH_ITEMS } from './batch-record.ts'
+import { batchParamsSchema, MAX_BATCH_ITEMS } from './batch-record.ts'
 import { BATCH_ENDPOINTS, recordOf, type BatchEndpoint } from './endpoints.ts'
-import { referenceSchema, ROADMAP_PARAMS, type ParamDetail, type ParamRefusal, type ParsedParams } from './params.ts'
+import { findMisspelled } from './misspelled.ts'
+import {
+  REFERENCE,
+  referenceSchema,
+  ROADMAP_PARAMS,
+  type ParamDetail,
+  type ParamRefusal,
+  type ParsedParams,
+} from './params.ts'
 
 /** An item as it was submitted. */
 type ItemInput = Readonly<Record<string, unknown>>
@@ -25,6 +33,9 @@ interface ItemParser {
 /** By the name of the record. */
 export type ItemParsers = ReadonlyMap<RecordName, ItemParser>
 
+/** Members of the body. */
+const MEMBERS: readonly string[] = Object.keys(batchParamsSchema.entries)
+
 /** Parses the JSON body of a batch with the parsers of its items. */
 export function parseBatch(body: unknown, parsers: ItemParsers): ParsedParams<BatchParams> {
   if (!isObject(body)) return { ok: false, details: [{ param: 'body', message: 'must be a JSON object' }], roadmap: [] }
@@ -37,6 +48,7 @@ export function parseBatch(body: unknown, parsers: ItemParsers): ParsedParams<Ba
   if (endpoint === undefined) refuse('endpoint', `must be one of: ${BATCH_ENDPOINTS.join(', ')}`)
   if (!isItemList(items)) refuse('items', `must be a list of 1 to ${MAX_BATCH_ITEMS} items`)
   if (webhook_url !== null && typeof webhook_url !== 'string') refuse('webhook_url', 'must be an https address')
+  details.push(...findMisspelled(body, MEMBERS))
   const parser = endpoint === undefined ? undefined : parsers.get(recordOf(endpoint))
   const refused = isItemList(items) ? refuseItems(items, parser) : NOTHING
   if (details.length + refused.details.length + refused.roadmap.length > 0) {
@@ -46,9 +58,6 @@ export function parseBatch(body: unknown, parsers: ItemParsers): ParsedParams<Ba
   const kept = (items as readonly ItemInput[]).map((item) => keepMembers(item, [...members, REFERENCE]))
   return { ok: true, params: { endpoint, items: kept, webhook_url } as BatchParams }
 }
-
-/** Text of the customer's own. */
-const REFERENCE = 'reference'
 
 type Refused = Pick<ParamRefusal, 'details' | 'roadmap'>
 

@@ -1,5 +1,5 @@
 import { isFuture } from './clock.ts'
-import { BURST_SECONDS, fullRate, isRested, refill, takeToken, type RateLimits, type RateState } from './rate.ts'
+import { BURST_SECONDS, fullRate, isRested, refill, takeTokens, type RateLimits, type RateState } from './rate.ts'
 
 /** Taken by a request in flight. */
 interface Slot {
@@ -28,6 +28,8 @@ interface AdmissionRequest {
   readonly nowMs: number
   /** How long the request can hold the slot. */
   readonly leaseMs: number
+  /** What the request counts as in the rate. Default: 1. */
+  readonly requests?: number
 }
 
 type AdmissionDecision =
@@ -47,7 +49,7 @@ export function restedActivity(limits: KeyLimits, nowMs: number): KeyActivity {
 /** Decides rate and concurrency in one step: a refused request takes neither a token nor a slot. */
 export function admit(before: KeyActivity, limits: KeyLimits, request: AdmissionRequest): AdmissionDecision {
   const activity = letTimePass(before, limits, request.nowMs)
-  const { isAllowed, state, retryAfterMs } = takeToken(activity.rate, limits, request.nowMs)
+  const { isAllowed, state, retryAfterMs } = takeTokens(activity.rate, limits, request.nowMs, request.requests ?? 1)
   if (!isAllowed) return { ok: false, reason: 'rate', retryAfterMs, activity }
   const slot = { id: request.slotId, untilMs: state.atMs + request.leaseMs }
   const slots = takeSlot(activity.slots, slot, limits.concurrency)
@@ -66,8 +68,8 @@ export function isIdle(activity: KeyActivity, limits: KeyLimits, nowMs: number):
   return slots.length === 0 && isRested(rate, limits)
 }
 
-/** A time in the future was stored while the clock was wrong: the key would wait for that time, so it begins rested. */
-function letTimePass(activity: KeyActivity, limits: KeyLimits, nowMs: number): KeyActivity {
+/** Activity after a time without requests. A time in the future was stored while the clock was wrong: the key would wait for that time, so it begins rested. */
+export function letTimePass(activity: KeyActivity, limits: KeyLimits, nowMs: number): KeyActivity {
   if (isFuture(activity.rate.atMs, nowMs)) return restedActivity(limits, nowMs)
   const rate = refill(activity.rate, limits, nowMs)
   return { rate, slots: expireSlots(activity.slots, rate.atMs) }

@@ -7,6 +7,7 @@
 export {
   admit,
   isIdle,
+  letTimePass,
   releaseActivity,
   restedActivity,
   retryAfterSeconds,
@@ -68,6 +69,7 @@ export { LATELY_MS, mayTakeTurn, reservedTurns, type TurnPool } from './share.ts
 export {
   BATCH_RECORD_BYTES,
   findStorageProblem,
+  hasRoomFor,
   maxStoredBytes,
   STORAGE_RETRY_MS,
   WEBHOOK_RECORD_BYTES,

@@ -35,23 +35,33 @@ export function fullRate(limits: RateLimits, nowMs: number): RateState {
   return { milliTokens: capacityOf(limits), atMs: nowMs, recentMs: [] }
 }
 
-/** Admits a request if there is a token for it, and the last second has fewer requests than the burst rate. */
-export function takeToken(before: RateState, limits: RateLimits, nowMs: number): RateDecision {
+/**
+ * Admits a request if there are tokens for it, and the last second has room for it below the burst rate.
+ *
+ * `requests`: what it counts as, such as its pages. More than the burst rate count as the burst rate: otherwise such
+ * a request could never be admitted.
+ */
+export function takeTokens(before: RateState, limits: RateLimits, nowMs: number, requests: number): RateDecision {
   const state = refill(before, limits, nowMs)
-  const retryAfterMs = Math.max(tokenWaitMs(state, limits), secondWaitMs(state, limits))
+  const count = Math.min(requests, limits.burstPerSecond)
+  const retryAfterMs = Math.max(tokenWaitMs(state, limits, count), secondWaitMs(state, limits, count))
   if (retryAfterMs > 0) return { isAllowed: false, state, retryAfterMs }
-  const taken = { ...state, milliTokens: state.milliTokens - TOKEN_MILLIS, recentMs: [...state.recentMs, state.atMs] }
+  const taken = {
+    ...state,
+    milliTokens: state.milliTokens - count * TOKEN_MILLIS,
+    recentMs: [...state.recentMs, ...Array<number>(count).fill(state.atMs)],
+  }
   return { isAllowed: true, state: taken, retryAfterMs: 0 }
 }
 
-/** Time until the bucket has a token. */
-function tokenWaitMs({ milliTokens }: RateState, { sustainedPerSecond }: RateLimits): number {
-  return Math.max(0, Math.ceil((TOKEN_MILLIS - milliTokens) / sustainedPerSecond))
+/** Time until the bucket has so many tokens. */
+function tokenWaitMs({ milliTokens }: RateState, { sustainedPerSecond }: RateLimits, count: number): number {
+  return Math.max(0, Math.ceil((count * TOKEN_MILLIS - milliTokens) / sustainedPerSecond))
 }
 
-/** Time until the last second has fewer requests than the burst rate: a full bucket holds more than one second of them. */
-function secondWaitMs({ recentMs, atMs }: RateState, { burstPerSecond }: RateLimits): number {
-  const oldestMs = recentMs[recentMs.length - burstPerSecond]
+/** Time until the last second has room for so many requests below the burst rate: a full bucket holds more than one second of them. */
+function secondWaitMs({ recentMs, atMs }: RateState, { burstPerSecond }: RateLimits, count: number): number {
+  const oldestMs = recentMs[recentMs.length + count - 1 - burstPerSecond]
   return oldestMs === undefined ? 0 : oldestMs + RECENT_MS - atMs
 }
 

@@ -1,9 +1,9 @@
 import type { KeyMode } from './api-key.ts'
 import { PLANS, resolvePlan, type PlanName, type PlanOverrides } from './plan.ts'
 
-/** What a workspace has stored for its batches, for keys of one mode. */
+/** What a workspace has stored for its batches and for replays, for keys of one mode. */
 export interface StorageUsage {
-  /** Inputs, results and records of batches, as stored. Unit: bytes. */
+  /** Inputs, results and records of batches, and answers with an idempotency key, as stored. Unit: bytes. */
   readonly bytes: number
   /** Unit: bytes. */
   readonly maxBytes: number
@@ -28,6 +28,11 @@ export const WEBHOOK_RECORD_BYTES = 5000
 
 /** Pause that a caller is asked for when the stored bytes are used up: results are removed by age, days after their end. Unit: ms. */
 export const STORAGE_RETRY_MS = 3_600_000
+
+/** Whether so many bytes more are within the limit. */
+export function hasRoomFor(moreBytes: number, { bytes, maxBytes }: StorageUsage): boolean {
+  return bytes + moreBytes <= maxBytes
+}
 
 /** Why nothing more is stored, and when it is again. Absent: null, there is room. */
 export function findStorageProblem({ bytes, maxBytes }: StorageUsage): string | null {

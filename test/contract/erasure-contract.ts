@@ -26,6 +26,7 @@ const NEEDLES = [
   'needle of a short result',
   'needle of an attempt',
   'needle of an endpoint',
+  'needle of an answer',
 ]
 
 interface Customer extends Caller {
@@ -50,7 +51,9 @@ async function createCustomer(store: Store): Promise<Customer> {
 
   await charge(store, caller, 'charge-of-a-request')
   const request = { workspaceId, mode: 'live', key: 'needle-request-key', params: PARAMS } as const
-  await claimOnce(store, request, NOW)
+  await store.ledger.claimKey(request, NOW)
+  await store.ledger.keepAnswer(request, Buffer.from('needle of an answer'))
+  await store.ledger.endClaim(request)
   const counted = { series: 'requests', day: DAY, count: 3 } as const
   const name = [workspaceId, 'needle of an endpoint', 'ok', '250']
   await store.statistics.add({ id: `of ${workspaceId}`, counts: [{ ...counted, name }] })

@@ -27,7 +27,7 @@ export function limiterContract(name: string, create: (options?: { readonly leas
       const admission = await limiter.admit(key.id, ENDLESS, 1000)
       key.unknown--
       if (!admission.ok) {
-        assert.deepEqual(admission, { ok: false, reason: 'concurrency', retryAfterMs: 1000 })
+        assert.deepEqual([admission.reason, admission.retryAfterMs], ['concurrency', 1000])
         key.refused++
         return
       }
@@ -57,6 +57,7 @@ export function limiterContract(name: string, create: (options?: { readonly leas
   test(`${name}: each admission is what a simple model decides`, async () => {
     const step = fc.record({
       key: fc.constantFrom('a', 'b'),
+      pages: fc.constantFrom(1, 1, 1, 2, 3, 4, 6),
       pauseMs: fc.oneof(fc.constant(0), fc.nat({ max: 200 }), fc.nat({ max: 5000 })),
       releases: fc.nat({ max: 3 }),
     })
@@ -102,19 +103,67 @@ export function limiterContract(name: string, create: (options?: { readonly leas
     assert.equal((await limiter.admit('a', limits, 1000)).ok, false, 'the limits apply again')
   })
 
+  test(`${name}: a request of several pages takes so many tokens, and one slot`, async () => {
+    const limiter = create()
+    const limits = { concurrency: 2, sustainedPerSecond: 2, burstPerSecond: 10 }
+    const seven = await limiter.admit('a', limits, 0, 7)
+    assert.ok(seven.ok, 'refused')
+    assert.deepEqual([seven.rps, seven.tokens, seven.inFlight], [7, 19, 1])
+    const four = await limiter.admit('a', limits, 0, 4)
+    assert.ok(!four.ok && four.reason === 'rate', 'the second has room for three')
+    assert.deepEqual([four.retryAfterMs, four.rps], [1000, 7])
+    const three = await limiter.admit('a', limits, 0, 3)
+    assert.ok(three.ok, 'refused')
+    assert.deepEqual([three.rps, three.tokens, three.inFlight], [10, 16, 2])
+  })
+
+  test(`${name}: pages wait for as many tokens as they take`, async () => {
+    const limiter = create()
+    const limits = { concurrency: 20, sustainedPerSecond: 2, burstPerSecond: 10 }
+    for (let second = 0; second < 3; second++) await limiter.admit('a', limits, second * 1000, 10)
+    const refused = await limiter.admit('a', limits, 3000, 10)
+    assert.ok(!refused.ok && refused.reason === 'rate', 'admitted')
+    // Of 26 tokens, 30 were taken, and 6 came back.
+    assert.deepEqual([refused.tokens, refused.retryAfterMs], [2, 4000])
+    assert.equal((await limiter.admit('a', limits, 3000 + refused.retryAfterMs - 1, 10)).ok, false)
+    assert.equal((await limiter.admit('a', limits, 3000 + refused.retryAfterMs, 10)).ok, true)
+  })
+
+  test(`${name}: more pages than the burst rate count as the burst rate`, async () => {
+    const limiter = create()
+    const limits = { concurrency: 1, sustainedPerSecond: 2, burstPerSecond: 4 }
+    const admission = await limiter.admit('a', limits, 0, 10)
+    assert.ok(admission.ok, 'refused')
+    assert.deepEqual([admission.rps, admission.tokens], [4, 4])
+  })
+
+  test(`${name}: looking at the rate takes nothing`, async () => {
+    const limiter = create()
+    const limits = { concurrency: 1, sustainedPerSecond: 2, burstPerSecond: 4 }
+    const rested = { rps: 0, ceiling: 4, tokens: 8 }
+    assert.deepEqual(await limiter.look('a', limits, 0), rested)
+    assert.deepEqual(await limiter.look('a', limits, 0), rested)
+    assert.equal((await limiter.admit('a', limits, 0)).ok, true)
+    assert.deepEqual(await limiter.look('a', limits, 0), { rps: 1, ceiling: 4, tokens: 7 })
+  })
+
   test(`${name}: another plan counts from the next request`, async () => {
     const limiter = create()
     for (let count = 0; count < 10; count++) assert.equal((await limiter.admit('a', PLANS.free, 0)).ok, true)
-    assert.deepEqual(await limiter.admit('a', PLANS.free, 0), { ok: false, reason: 'rate', retryAfterMs: 1000 })
+    const refused = { ok: false, reason: 'rate', ceiling: 10, rps: 10, tokens: 16 }
+    assert.deepEqual(await limiter.admit('a', PLANS.free, 0), { ...refused, retryAfterMs: 1000 })
     const admission = await limiter.admit('a', PLANS.pro, 0)
     assert.ok(admission.ok, 'refused')
     assert.deepEqual([admission.allowed, admission.ceiling, admission.rps], [200, 60, 11])
-    assert.deepEqual(await limiter.admit('a', PLANS.free, 400), { ok: false, reason: 'rate', retryAfterMs: 600 })
+    const again = { ...refused, rps: 11, tokens: 15, retryAfterMs: 600 }
+    assert.deepEqual(await limiter.admit('a', PLANS.free, 400), again)
   })
 }
 
 interface Step {
   readonly key: string
+  /** What its request counts as. */
+  readonly pages: number
   readonly pauseMs: number
   readonly releases: number
 }
@@ -132,7 +181,7 @@ async function followModel(create: (options: { leaseMs: number }) => Limiter, st
     slots: [] as { slot: HeldSlot; untilMs: number }[],
   })
   const model = new Map(['a', 'b'].map((key) => [key, rested()]))
-  for (const { key, pauseMs, releases } of steps) {
+  for (const { key, pages, pauseMs, releases } of steps) {
     nowMs += pauseMs
     const known = model.get(key)
     assert.ok(known, 'unknown to the model')
@@ -141,19 +190,23 @@ async function followModel(create: (options: { leaseMs: number }) => Limiter, st
     known.tokens = Math.min(8, known.tokens + ((nowMs - known.atMs) * limits.sustainedPerSecond) / 1000)
     known.atMs = nowMs
 
-    const admission = await limiter.admit(key, limits, nowMs)
-    const isSecondFull = known.times.filter((time) => time > nowMs - 1000).length >= limits.burstPerSecond
-    const isRateOk = known.tokens > 1 - 1e-9 && !isSecondFull
+    const recent = () => known.times.filter((time) => time > nowMs - 1000).length
+    const use = () => ({ rps: recent(), ceiling: limits.burstPerSecond, tokens: Math.floor(known.tokens + 1e-9) })
+    assert.deepEqual(await limiter.look(key, limits, nowMs), use())
+    const admission = await limiter.admit(key, limits, nowMs, pages)
+    const count = Math.min(pages, limits.burstPerSecond)
+    const isRateOk = known.tokens > count - 1e-9 && recent() + count <= limits.burstPerSecond
     const expected = isRateOk ? (known.slots.length < limits.concurrency ? 'ok' : 'concurrency') : 'rate'
     assert.equal(admission.ok ? 'ok' : admission.reason, expected)
+    if (admission.ok) {
+      known.tokens -= count
+      known.times.push(...Array<number>(count).fill(nowMs))
+    }
+    const { rps, ceiling, tokens } = admission
+    assert.deepEqual({ rps, ceiling, tokens }, use())
     if (!admission.ok) continue
-    known.tokens--
-    known.times.push(nowMs)
     known.slots.push({ slot: admission.slot, untilMs: nowMs + leaseMs })
     assert.equal(admission.inFlight, known.slots.length)
     assert.ok(admission.rps <= limits.burstPerSecond, `${admission.rps} in a second`)
-    assert.equal(admission.rps, known.times.filter((time) => time > nowMs - 1000).length)
-    assert.equal(admission.ceiling, limits.burstPerSecond)
-    assert.equal(admission.tokens, Math.floor(known.tokens + 1e-9))
   }
 }

@@ -4,6 +4,7 @@ import { closedMonthsContract } from './closed-months-contract.ts'
 import { checkDurability } from './durability-contract.ts'
 import { checkErasure } from './erasure-contract.ts'
 import { checkKeys } from './keys-contract.ts'
+import { keptAnswersContract } from './kept-answers-contract.ts'
 import { checkCharges, checkReservations } from './ledger-contract.ts'
 import { checkSpending } from './spending-contract.ts'
 import { NOW, type Check, type StoreData } from './store-caller.ts'
@@ -35,6 +36,7 @@ export function storeContract(name: string, createData: (epochMs: () => number) 
   checkSpending(check)
   checkDurability(check)
   unansweredContract(check)
+  keptAnswersContract(check)
   closedMonthsContract(check)
   statisticsContract(check)
   auditContract(check)

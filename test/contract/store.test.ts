@@ -313,9 +313,17 @@ test('an idempotency key is free again after a day, and expired ones are removed
     return claimed
   }
   for (const key of ['a', 'b', 'c']) await claim(key, 'x', now)
+  const answered = { workspaceId, mode: 'test', key: 'e', params: 'x' } as const
+  await store.ledger.claimKey(answered, now)
+  await store.ledger.keepAnswer(answered, Buffer.from('answer'))
+  await store.ledger.endClaim(answered)
+  await store.ledger.forgetKeys(now + IDEMPOTENCY_MS - 1)
+  assert.equal((await store.storage.usage(workspaceId, 'test')).bytes, 6)
   assert.equal(await claim('a', 'y', now + IDEMPOTENCY_MS - 1), 'idempotency_conflict')
   assert.equal(typeof (await claim('a', 'y', now + IDEMPOTENCY_MS)), 'object')
   await claim('d', 'x', now + IDEMPOTENCY_MS)
+  await store.ledger.forgetKeys(now + IDEMPOTENCY_MS)
+  assert.equal((await store.storage.usage(workspaceId, 'test')).bytes, 0)
   await store.close()
   const rows = withFile(directory, (database) => database.prepare('SELECT name FROM request_keys ORDER BY name').all())
   assert.deepEqual(

@@ -51,4 +51,21 @@ describeRedis('idempotency keys of processes on one Redis', ['--appendonly', 'no
       await other.ledger.endClaim(request)
       assert.equal(await server.redis.hexists(row, 'claim'), 0)
     }))
+
+  test('answers that have expired with their keys do not count any more', () =>
+    withTwo(async (one, other, request, row) => {
+      await one.ledger.claimKey(request, NOW)
+      await one.ledger.keepAnswer(request, Buffer.from('answer'))
+      await one.ledger.endClaim(request)
+      const storedBy = async (store: Store) => (await store.storage.usage(request.workspaceId, 'live')).bytes
+      await other.ledger.forgetKeys(NOW)
+      assert.equal(await storedBy(other), 6)
+      const answers = row.replace(/:request:.*/, ':answers')
+      const [member = '', expiry] = await server.redis.zrange(answers, 0, -1, 'WITHSCORES')
+      const rowExpiry = await server.redis.call('PEXPIRETIME', row)
+      assert.ok(Math.abs(Number(expiry) - Number(rowExpiry)) < 1000, 'both expire at the same time')
+      await server.redis.zadd(answers, 1, member)
+      await other.ledger.forgetKeys(NOW)
+      assert.equal(await storedBy(other), 0)
+    }))
 })

@@ -161,7 +161,10 @@ function toLimits(plan: { concurrency: number; sustained: number; more: number }
 }
 
 function toFacts(admission: Admission): unknown {
-  if (!admission.ok) return admission
+  if (!admission.ok) {
+    const { reason, retryAfterMs, rps } = admission
+    return { reason, retryAfterMs, rps }
+  }
   const { inFlight, allowed, rps, ceiling } = admission
   return { inFlight, allowed, rps, ceiling }
 }
@@ -193,7 +196,7 @@ class Model {
     const decision = admit(this.activity, limits, { slotId, nowMs: this.nowMs, leaseMs: LEASE_MS })
     this.activity = decision.activity
     const { slots, rate } = this.activity
-    if (!decision.ok) return { ok: false, reason: decision.reason, retryAfterMs: decision.retryAfterMs }
+    if (!decision.ok) return { reason: decision.reason, retryAfterMs: decision.retryAfterMs, rps: rate.recentMs.length }
     const { concurrency: allowed, burstPerSecond: ceiling } = limits
     return { inFlight: slots.length, allowed, rps: rate.recentMs.length, ceiling }
   }

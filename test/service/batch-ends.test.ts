@@ -97,6 +97,8 @@ test('a batch older than a day is stopped; results are kept for 7 days, the reco
   const askResults = () => last.call(`${BATCH}/${id}`, { key: own.key })
   await until(async () => (await askResults()).status === 410, 'the results are removed')
   assertError(await askResults(), 410, { error: 'results_expired' })
+  const canceled = await last.call(`${BATCH}/${id}`, { key: own.key, method: 'DELETE' })
+  assertError(canceled, 410, { error: 'results_expired' })
   const record = await poll(id, '?limit=0', last, own.key)
   assert.deepEqual(
     [record.status, record.results, record['total_count'], record['failure_count']],

@@ -9,14 +9,17 @@ const caller = await bench.createCaller()
 const { key } = caller
 const { finish } = batchCalls(bench, key)
 
-test('Idempotency-Key: the same key and body give the first answer again, 200, with its secret', async () => {
+test('Idempotency-Key: the same key and body give the first answer again, with its status, Location and secret', async () => {
   const headers = { 'Idempotency-Key': 'order-1' }
   const body = products('B0SHLFX301', 'B0SHLFX302')
   const first = await bench.createBatch(key, body, headers)
   assert.equal(first.status, 201)
   const again = await bench.createBatch(key, JSON.stringify(body, null, 2), headers)
-  assert.equal(again.status, 200)
-  assert.deepEqual(jsonOf(again), jsonOf(first))
+  assert.deepEqual([again.status, again.bytes], [201, first.bytes])
+  assert.equal(headerOf(again, 'location'), headerOf(first, 'location'))
+  assert.deepEqual([headerOf(first, 'Svc-Replayed'), headerOf(again, 'Svc-Replayed')], [null, 'true'])
+  // Compared is what was parsed: the case of an ASIN does not count.
+  assert.deepEqual((await bench.createBatch(key, products(' b0shlfx301', 'B0SHLFX302'), headers)).bytes, first.bytes)
   // Also when the batch has ended.
   await finish((jsonOf(first) as BatchRecord).id)
   assert.deepEqual(jsonOf(await bench.createBatch(key, body, headers)), jsonOf(first))
@@ -43,7 +46,7 @@ test('Idempotency-Key: with another master key, a batch is 503 until the first o
   await other.stop()
   const right = await start('a', first.folder)
   const again = await right.createBatch(own.key, body, headers)
-  assert.deepEqual([again.status, jsonOf(again)], [200, jsonOf(created)])
+  assert.deepEqual([again.status, jsonOf(again)], [201, jsonOf(created)])
   await right.close()
 })
 
@@ -55,7 +58,7 @@ test('Idempotency-Key: another body is a conflict, another workspace is not', as
   const other = await bench.createCaller()
   assert.equal((await bench.createBatch(other.key, products('B0SHLFX302'), headers)).status, 201)
   const second = await bench.createKey(caller.workspace)
-  assert.equal((await bench.createBatch(second.fullKey, products('B0SHLFX301'), headers)).status, 200)
+  assert.equal((await bench.createBatch(second.fullKey, products('B0SHLFX301'), headers)).status, 201)
 })
 
 test('Idempotency-Key: 1 to 255 visible characters', async () => {
@@ -74,10 +77,10 @@ test('Idempotency-Key at the same time: one batch', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => bench.createBatch(key, products('B0SHLFX301'), headers)),
   )
-  assert.deepEqual(
-    answers.map(({ status }) => status).toSorted((left, right) => left - right),
-    [...Array<number>(7).fill(200), 201],
-  )
+  assert.deepEqual(answers.map((answer) => headerOf(answer, 'Svc-Replayed') ?? 'new').toSorted(), [
+    'new',
+    ...Array<string>(7).fill('true'),
+  ])
   assert.equal(new Set(answers.map((answer) => (jsonOf(answer) as BatchRecord).id)).size, 1)
 })
 

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { batchCalls, PRODUCT_ITEM, products } from '../support/batch-calls.ts'
-import { assertError, assertInvalid, BATCH, headerOf, startBench, type Answer } from '../support/service-bench.ts'
+import {
+  assertError,
+  assertInvalid,
+  BATCH,
+  headerOf,
+  jsonOf,
+  startBench,
+  type Answer,
+} from '../support/service-bench.ts'
 import { until } from '../support/wait.ts'
 
 const NOT_FOUND = { error: 'not_found' }
@@ -88,8 +96,20 @@ test('415: the body is not application/json', async () => {
   }
 })
 
-test('413: the body is larger than 3 MiB', async () => {
-  const item = { ...PRODUCT_ITEM, more: 'x'.repeat(3 * 1024 * 1024) }
+test('a batch of 1,000 items of the longest texts fits, with every character escaped', async () => {
+  const escape = (text: string): string =>
+    Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('')
+  const item = `{"${escape('query')}":"${escape('é'.repeat(500))}","${escape('reference')}":"${escape('ü'.repeat(200))}"}`
+  const own = await bench.createCaller({ plan: 'pro' })
+  const body = `{"endpoint":"market.search","items":[${Array<string>(1000).fill(item).join()}]}`
+  assert.ok(body.length > 4_000_000, String(body.length))
+  const created = await bench.createBatch(own.key, body)
+  assert.equal(created.status, 201, created.bytes.toString())
+  await bench.call(`${BATCH}/${(jsonOf(created) as { id: string }).id}`, { key: own.key, method: 'DELETE' })
+})
+
+test('413: the body is larger than 8 MiB', async () => {
+  const item = { ...PRODUCT_ITEM, more: 'x'.repeat(8 * 1024 * 1024) }
   const answer = await bench.createBatch(key, { endpoint: 'market.product', items: [item] })
   assertError(answer, 413, { error: 'payload_too_large' })
 })

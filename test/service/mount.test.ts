@@ -150,7 +150,7 @@ for (const [way, mount] of [
   })
 }
 
-test('a body in pieces that has more than 3 MiB gets 413 in a mount too', async () => {
+test('a body in pieces that has more than 8 MiB gets 413 in a mount too', async () => {
   const shop = mountRoutes(createShop(), createApp(opened.service))
   const pieces = function* () {
     for (let count = 0; count < 90; count++) yield new Uint8Array(100_000)

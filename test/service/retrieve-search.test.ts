@@ -97,6 +97,14 @@ test('a search of one page can have its html; the sort is in its URL', async () 
   }
 })
 
+test('pages that were fetched ahead and are not needed count as attempts', async () => {
+  const { retriever, requests } = makeRetriever()
+  const retrieval = await retriever.retrieve(searchRequest('kettle', { pages: 10 }), never)
+  assert.ok(!('error' in retrieval))
+  assert.ok(retrieval.attempts > retrieval.pages + 1, `${retrieval.attempts} attempts at ${retrieval.pages} pages`)
+  assert.equal(retrieval.attempts, requests.length)
+})
+
 test('a page that fails fails the search; attempts are counted over all pages', async () => {
   const pages = sandboxSource()
   const second: PageSource = {
@@ -106,11 +114,13 @@ test('a page that fails fails the search; attempts are counted over all pages', 
     },
     close: () => pages.close(),
   }
-  const { retriever } = makeRetriever({ source: second })
+  const { retriever, requests } = makeRetriever({ source: second })
   const retrieval = await retriever.retrieve(searchRequest('usb kabel', { pages: 3 }), never)
   const expected: RetrievalError = 'target_unreachable'
   assert.ok('error' in retrieval)
-  assert.deepEqual([retrieval.error, retrieval.attempts, retrieval.pages], [expected, 5, 0])
+  assert.deepEqual([retrieval.error, retrieval.pages], [expected, 0])
+  // Four at the second page, and one at each of the others, which are fetched at the same time.
+  assert.deepEqual([retrieval.attempts, requests.length], [6, 6])
   assert.match(retrieval.reason, /no connection/)
 })
 

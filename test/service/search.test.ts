@@ -241,8 +241,9 @@ test('several pages come in order, as one', async () => {
 test('a page without cards after the first ends the run, and only pages with cards are charged', async () => {
   const answer = await ask('kettle', '&pages=10')
   const attempts = Number(headerOf(answer, 'Svc-Attempts'))
-  assert.equal(attempts <= 10, true)
-  assert.equal(headerOf(answer, 'Svc-Cost'), String(5 * (attempts - 1)))
+  const paid = Number(headerOf(answer, 'Svc-Cost')) / 5
+  // The page without cards, and up to two that were fetched ahead, are not charged.
+  assert.ok(paid >= 1 && attempts > paid && attempts <= paid + 3, `${attempts} attempts, ${paid} paid`)
   assert.equal(headerOf(answer, 'Svc-Has-More'), 'false')
   const empty = await ask('sandbox:nothing', '&pages=10')
   assert.equal(headerOf(empty, 'Svc-Cost'), '5')

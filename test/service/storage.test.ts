@@ -86,7 +86,7 @@ test('below the floor of free disk: 503 for batches, items wait, paid requests w
   assertError(refused, 503, { error: 'unavailable' })
   assert.equal(retryAfterOf(refused), '60')
   const again = await bench.createBatch(key, products('B0SHLFX301'), named)
-  assert.equal(again.status, 200)
+  assert.equal(again.status, 201)
   assert.deepEqual(jsonOf(again), jsonOf(created))
   assert.equal((await bench.product('B0SHLFX301', key)).status, 200)
   assert.equal((jsonOf(await bench.call(`${BATCH}/${id}`, { key })) as Batch).status, 'pending')

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import type { OperationObject, ResponseObject } from '../../adapters/http/openapi/document.ts'
 import { openApi } from '../../adapters/http/openapi/open-api.ts'
 import { operations as table } from '../../adapters/http/operations.ts'
-import { ERRORS } from '../../core/contract/index.ts'
+import { ERRORS, PROBLEM_TYPE, reasonsOf, withoutProblem, type ErrorBody } from '../../core/contract/index.ts'
 import type { Answer } from './service-bench.ts'
 
 /** `http.test.ts` checks that this document is the served one. */
@@ -46,26 +46,36 @@ export function assertConforms(method: string, target: string, answer: Answer): 
     return
   }
   if (OF_PAGES.test(path) && (status === 200 || status === 304)) return
+  if (status === 304) {
+    const described = findOperation(method, path)?.responses[status]
+    assert.ok(described && described.content === undefined, `${at} is not described`)
+    assert.equal(answer.bytes.length, 0, at)
+    assertHeaders(described.headers, byName, at)
+    return
+  }
   const type = byName.get('content-type') ?? byName.get('Content-Type')
   if (type === LINES_TYPE) {
     assertLines(findOperation(method, path)?.responses[status], answer, at)
     return
   }
-  assert.equal(type, JSON_TYPE, at)
+  const isProblem = type === PROBLEM_TYPE
+  assert.ok(isProblem || type === JSON_TYPE, at)
   const body: unknown = JSON.parse(answer.bytes.toString())
-  if (status >= 400) assertErrorBody(body, byName, status, at)
+  if (status >= 400) assertErrorBody(isProblem ? withoutProblem(body as ErrorBody) : body, byName, status, at)
   const response = findOperation(method, path)?.responses[status]
   if (response === undefined) {
     assert.ok(status >= 400, `${at} is not described`)
     return
   }
-  assertValid(response.content['application/json'].schema, body, at)
+  const media = response.content?.[isProblem ? PROBLEM_TYPE : 'application/json']
+  assert.ok(media, `${at} is not described as ${type}`)
+  assertValid(media.schema, body, at)
   assertHeaders(response.headers, byName, at)
 }
 
 /** Asserts that every line of an answer is described. */
 function assertLines(response: ResponseObject | undefined, { bytes, headers }: Answer, at: string): void {
-  const media = response?.content['application/x-ndjson']
+  const media = response?.content?.['application/x-ndjson']
   assert.ok(response && media, `${at} is not described as lines`)
   const text = bytes.toString()
   assert.ok(text === '' || text.endsWith('\n'), `${at} ends within a line`)
@@ -80,6 +90,8 @@ function assertErrorBody(body: unknown, headers: ReadonlyMap<string, string>, st
   assert.equal(known.status, status, at)
   assert.deepEqual(v.safeParse(known.schema, body).issues, undefined, at)
   assert.equal(headers.get('Svc-Cost'), '0', at)
+  const reasons: readonly (string | undefined)[] = reasonsOf(error)
+  assert.ok(reasons.length === 0 || reasons.includes(headers.get('Svc-Reason')), `${at} has no reason`)
 }
 
 /** The documented operation of a path, exact or with path parameters. */

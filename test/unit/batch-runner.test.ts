@@ -19,6 +19,7 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
   let [nowMs, monotonicMs] = [START, 0]
   const deleted: number[] = []
   const closed: number[] = []
+  const expired: number[] = []
   const forgotten: string[] = []
   const unaudited: number[] = []
   const warnings: unknown[] = []
@@ -30,7 +31,11 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
         forget: async ({ resultsMs }, atMs) => deleted.push(atMs - resultsMs),
       },
       workspaces: { list: async () => [] },
-      ledger: { closeMonths: async (atMs) => closed.push(atMs), usedCredits: async () => 0 },
+      ledger: {
+        closeMonths: async (atMs) => closed.push(atMs),
+        forgetKeys: async (atMs) => void expired.push(atMs),
+        usedCredits: async () => 0,
+      },
       statistics: { forget: async (day) => void forgotten.push(day) },
       audit: {
         begin: async () => true,
@@ -62,6 +67,7 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
     closed,
     deleted.map((atMs) => atMs + 7 * DAY),
   )
+  assert.deepEqual(expired, closed)
   assert.deepEqual(
     forgotten,
     closed.map((atMs) => new Date(atMs - 89 * DAY).toISOString().slice(0, 10)),
@@ -91,7 +97,7 @@ test('old results are looked for at the start, and then once a minute', async ()
   const deps = {
     store: {
       batches,
-      ledger: { closeMonths: async () => 0 },
+      ledger: { closeMonths: async () => 0, forgetKeys: async () => undefined },
       workspaces: { list: async () => [] },
       storage: { hasRoom: async () => true },
       statistics: { forget: async () => undefined },
@@ -144,7 +150,11 @@ test('each kind has its runs and its queue; runs are looked for often; a last ru
     forget: async () => 0,
   }
   const deps = {
-    store: { batches, ledger: { closeMonths: async () => 0 }, storage: { hasRoom: async () => true } },
+    store: {
+      batches,
+      ledger: { closeMonths: async () => 0, forgetKeys: async () => undefined },
+      storage: { hasRoom: async () => true },
+    },
     queues: { live: queueOf('live'), test: queueOf('test') },
     settings: { intervalMs: MINUTE, itemsPerRun: 100, fetches: 1, resultsKeptMs: 7 * DAY, recordsKeptMs: 90 * DAY },
     claimLeaseMs: 1000,

@@ -69,7 +69,7 @@ test('a retrieval counts with its duration, its outcome and the winners of its f
   const facts = { attempts: 1, sourceStatus: 200, resolvedUrl: null, fetchedAtMs: null, hasMore: null }
   const outcomes: (() => Retrieval)[] = [
     () => ({ ...facts, pages: 1, json: '{}', winners: { title: '#productTitle', brand: 'detail row: Marke' } }),
-    () => ({ ...facts, pages: 0, winners: {}, error: 'product_not_found', reason: '' }),
+    () => ({ ...facts, pages: 0, winners: {}, error: 'product_not_found', reason: '', reasonCode: 'not_listed' }),
     () => {
       throw new RetrieverBusyError('busy')
     },

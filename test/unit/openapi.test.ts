@@ -13,7 +13,7 @@ import { productExample, productWithHtmlExample } from '../../adapters/http/open
 import { openApi } from '../../adapters/http/openapi/open-api.ts'
 import { operations as table } from '../../adapters/http/operations.ts'
 import { contract } from '../../adapters/contract.ts'
-import { ERRORS, ROADMAP_PARAMS } from '../../core/contract/index.ts'
+import { ERRORS, PROBLEM_TYPE, reasonsOf, ROADMAP_PARAMS } from '../../core/contract/index.ts'
 import { productSchema, searchSchema } from '../../core/index.ts'
 import { root } from '../support/root.ts'
 
@@ -36,6 +36,9 @@ const INTERFACE = [
 const endpoints = operations.filter(({ path, method }) => INTERFACE.includes(`${method} ${path}`))
 const answers = operations.flatMap(({ path, method, responses }) =>
   Object.entries(responses).map(([status, response]) => Object.assign({ at: `${method} ${path} ${status}` }, response)),
+)
+const bodies = answers.flatMap(({ at, content = {} }) =>
+  Object.entries(content).map(([type, media]) => ({ at, type, media })),
 )
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -117,18 +120,19 @@ test('everything is typed: objects are closed or typed maps, lists have members'
   for (const { path, parameters } of operations) {
     for (const { name, schema } of parameters) check(schema, `${path} ${name}`)
   }
-  for (const { at, content } of answers) check(content['application/json'].schema, at)
+  for (const { at, type, media } of bodies) check(media.schema, `${at} ${type}`)
   assert.deepEqual(faults, [])
   assert.ok(looked > 200, `only ${looked} schemas looked at`)
 })
 
 test('every answer has an example, and every example is valid', () => {
-  for (const { at, content } of answers) {
-    const { schema, examples } = content['application/json']
-    assert.ok(Object.keys(examples).length > 0, `${at} has no example`)
+  for (const { at, type, media } of bodies) {
+    const { schema, examples } = media
+    assert.ok(Object.keys(examples).length > 0, `${at} ${type} has no example`)
     for (const [name, { value }] of Object.entries(examples)) {
       assert.equal(findFaults(schema, value), '', `${at} ${name}`)
-      const isOpen = at.includes('/api/v1/openapi.json')
+      // A problem has the members of its error.
+      const isOpen = at === 'get /api/v1/openapi.json 200' || type === PROBLEM_TYPE
       const more = { ...(value as object), no_such_member: 1 }
       assert.equal(findFaults(schema, more) === '', isOpen, `${at} ${name} with a member more`)
     }
@@ -189,9 +193,10 @@ test('every error occurs under its status, with its headers', () => {
       if (!isBatch && (code === 'results_expired' || code === 'not_found')) continue
       const response = responses[status]
       assert.ok(response, `${path} has no ${status}`)
-      assert.ok(code in response.content['application/json'].examples, `${path} ${status} has no ${code}`)
+      assert.ok(code in (response.content?.['application/json'].examples ?? {}), `${path} ${status} has no ${code}`)
       const always = Object.entries(response.headers).flatMap(([name, header]) => ('$ref' in header ? [name] : []))
-      assert.deepEqual(always, ['Svc-Request-Id', 'Svc-Cost', ...headers], `${path} ${status}`)
+      const reason = reasonsOf(code).length > 0 ? ['Svc-Reason'] : []
+      assert.deepEqual(always, ['Svc-Request-Id', 'Svc-Cost', ...headers, ...reason], `${path} ${status}`)
       const isRetrieved = !isBatch && (status === 404 || status === 502)
       assert.equal('Svc-Attempts' in response.headers, isRetrieved, `${path} ${status}`)
     }
@@ -199,7 +204,7 @@ test('every error occurs under its status, with its headers', () => {
   const creation = document.paths['/api/v1/market/batch']?.post?.responses ?? {}
   for (const code of ['not_implemented', ...errorsOfBodies] as const) {
     const { status } = ERRORS[code as keyof typeof ERRORS]
-    assert.ok(code in (creation[status]?.content['application/json'].examples ?? {}), code)
+    assert.ok(code in (creation[status]?.content?.['application/json'].examples ?? {}), code)
   }
 })
 
@@ -280,6 +285,7 @@ test('endpoints, parameters, headers and keys are those of the interface', () =>
       'RateLimit',
       ...(isSearch ? ['Svc-Has-More'] : []),
       'Svc-Credits-Remaining',
+      'Svc-Replayed',
     ])
   }
   for (const { security } of open) assert.deepEqual(security, [])

@@ -8,6 +8,7 @@ import {
   type PaidRetrievalDeps,
   type Retrieval,
   type Settle,
+  parseRetrievalRequest,
 } from '../../adapters/retrieve/index.ts'
 import { chargeIdOf, type KeyClaim, type KeyRefusal } from '../../adapters/store/idempotency.ts'
 import type { Granted } from '../../adapters/store/ledger.ts'
@@ -15,7 +16,13 @@ import type { Granted } from '../../adapters/store/ledger.ts'
 const NOW = 1_700_000_000_000
 const facts = { attempts: 1, sourceStatus: 200, resolvedUrl: null, fetchedAtMs: null, hasMore: null, winners: {} }
 const onePage: Retrieval = { ...facts, pages: 1, json: '{}' }
-const notFound: Retrieval = { ...facts, pages: 0, error: 'product_not_found', reason: 'status 404' }
+const notFound: Retrieval = {
+  ...facts,
+  pages: 0,
+  error: 'product_not_found',
+  reason: 'status 404',
+  reasonCode: 'not_listed',
+}
 const product = { endpoint: 'market.product', input: { query: 'B0SHLFS001' } } as const
 const threePages = { endpoint: 'market.search', input: { query: 'kettle', pages: 3 } } as const
 
@@ -30,6 +37,8 @@ interface Setup {
   /** What the retriever does. */
   readonly retrieve?: () => Promise<Retrieval>
   readonly settle?: () => Promise<boolean>
+  /** Stored bytes that the workspace may have. Default: enough. */
+  readonly maxBytes?: number
   readonly reserve?: (reservation: Granted) => Promise<Granted | 'insufficient_credits'>
   readonly release?: () => Promise<void>
   readonly onUnexpectedError?: (error: unknown) => void
@@ -51,7 +60,10 @@ async function run(setup: Setup): Promise<{ events: string[]; outcome: PaidOutco
         },
         claimKey: async (request, atMs) => {
           events.push(`claim ${request.key}`)
-          return setup.claim ?? { chargeId: chargeIdOf(request, atMs), chargedAtMs: null }
+          return setup.claim ?? { chargeId: chargeIdOf(request, atMs), chargedAtMs: null, answer: null }
+        },
+        keepAnswer: async () => {
+          events.push('keep')
         },
         endClaim: async ({ key }) => {
           events.push(`end claim ${key}`)
@@ -61,8 +73,8 @@ async function run(setup: Setup): Promise<{ events: string[]; outcome: PaidOutco
           await setup.release?.()
         },
       },
+      storage: { usage: async () => ({ bytes: 0, maxBytes: setup.maxBytes ?? 1000 }), hasRoom: async () => true },
     },
-    contract: contractFor(setup.hasBrowser === true),
     retrievers: { live: retriever, test: retriever },
     metrics: {
       countRetrieval: (domain, outcome) => events.push(`count ${domain} ${outcome}`),
@@ -77,8 +89,7 @@ async function run(setup: Setup): Promise<{ events: string[]; outcome: PaidOutco
   }
   const { request = product, mode = 'live', onUnexpectedError, signal = new AbortController().signal } = setup
   const paid = {
-    ...request,
-    input: { ...request.input },
+    parsed: parseRetrievalRequest(contractFor(setup.hasBrowser === true), request.endpoint, { ...request.input }),
     mode,
     workspaceId: 'ws',
     idempotencyKey: setup.idempotencyKey,
@@ -114,12 +125,17 @@ const paths: readonly (readonly [name: string, setup: Setup, events: readonly st
   [
     'a request with a new idempotency key is charged',
     { idempotencyKey: 'k' },
+    ['claim k', 'reserve 5', 'count com ok', 'settle product 5 of 5', 'count product 5', 'keep', 'end claim k'],
+  ],
+  [
+    'an answer that does not fit is not stored',
+    { idempotencyKey: 'k', maxBytes: 10 },
     ['claim k', 'reserve 5', 'count com ok', 'settle product 5 of 5', 'count product 5', 'end claim k'],
   ],
   [
     'a replay retrieves again, and reserves nothing',
-    { idempotencyKey: 'k', claim: { chargeId: 'c', chargedAtMs: NOW }, settle: async () => false },
-    ['claim k', 'count com ok', 'settle product 0', 'end claim k'],
+    { idempotencyKey: 'k', claim: { chargeId: 'c', chargedAtMs: NOW, answer: null }, settle: async () => false },
+    ['claim k', 'count com ok', 'settle product 0', 'keep', 'end claim k'],
   ],
   [
     'an idempotency key of another request refuses',

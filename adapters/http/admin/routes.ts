@@ -1,5 +1,5 @@
 import { getRouterParam, type H3Event, type HTTPResponse } from 'h3'
-import { jsonAnswer, refuse, refuseForNow, streamAnswer, textAnswer } from '../route/answers.ts'
+import { jsonAnswer, refuseForNow, refusePath, streamAnswer, textAnswer } from '../route/answers.ts'
 import { pacedStream } from '../route/paced-stream.ts'
 import { readJson } from '../route/read-json.ts'
 import type { Route } from '../route/route.ts'
@@ -30,7 +30,7 @@ async function answerCommand(event: H3Event, administration: Administration): Pr
   if (refusal !== null) return refusal
   const { store, epochMs, health, secrets } = administration
   const command = getRouterParam(event, 'id') ?? ''
-  if (!isCommand(command)) return refuse('not_found')
+  if (!isCommand(command)) return refusePath()
   const input = await readJson(event, { maxBytes: MAX_BODY_BYTES, emptyMeans: '{}' })
   if (!input.ok) return refuseInput(`the body ${input.problem}`)
   if (Array.isArray(input.value)) return refuseInput('the body must be a JSON object')
@@ -67,7 +67,7 @@ function answerEvents(
   administration: Administration,
 ): HTTPResponse {
   const stream = administration.streams.begin()
-  if (stream === null) return refuseForNow()
+  if (stream === null) return refuseForNow('busy')
   const { signal, release } = stream
   const events = follow({
     first: JSON.stringify(result),

@@ -1,3 +1,4 @@
+import { ALL_REASONS } from '../../../core/contract/index.ts'
 import type { HeaderObject, Reference } from './document.ts'
 
 const text = { type: 'string', minLength: 1 } as const
@@ -55,6 +56,11 @@ const described = {
     schema: { type: 'string', pattern: '^\\d+/\\d+$' },
     example: '1/10',
   },
+  'Svc-Reason': {
+    description: 'Why the request got this error: see the table of errors.',
+    schema: { type: 'string', enum: [...ALL_REASONS] },
+    example: 'captcha',
+  },
   'RateLimit-Policy': {
     description:
       'Limits of the rate of the key, in the form of the IETF draft: `burst`, the requests of any second, and `sustained`, a token bucket. `q`: requests; `w`: seconds in which they come back.',
@@ -71,6 +77,11 @@ const described = {
     schema: { type: 'integer', minimum: 1 },
     example: 1,
   },
+  ETag: {
+    description: 'Version of the body: send it as `If-None-Match` to learn whether there is another.',
+    schema: { type: 'string', pattern: '^W/"[^"]+"$' },
+    example: 'W/"q1w2e3r4t5z6u7i8"',
+  },
   Location: {
     description: 'Path for polling what was created.',
     schema: text,
@@ -86,6 +97,16 @@ const described = {
 
 /** Headers that no answer always has. */
 const describedRare = {
+  'Accept-Encoding': {
+    description: 'Codings that a body can have. Only on answers to a body in another one.',
+    schema: text,
+    example: 'gzip, deflate, br',
+  },
+  'Svc-Replayed': {
+    description: 'This is the first answer to the idempotency key again, at no charge.',
+    schema: { type: 'string', const: 'true' },
+    example: 'true',
+  },
   'Svc-Credits-Remaining': {
     description:
       'Included credits that the workspace can still spend this month, within its spending cap, after this request and without what others in flight have reserved. Only on charged answers.',
@@ -101,6 +122,15 @@ export type RareHeaderName = HeaderName | keyof typeof describedRare
 export const headers: Readonly<Record<string, HeaderObject>> = Object.fromEntries(
   Object.entries(described).map(([name, header]) => [name, { ...header, required: true }]),
 )
+
+/** The headers of our own, and those of the rate, as a table in Markdown. */
+export const HEADER_TABLE = [
+  '| Header | Says | Example |',
+  '| --- | --- | --- |',
+  ...Object.entries({ ...described, ...describedRare })
+    .filter(([name]) => /^(?:Svc-|RateLimit)/.test(name))
+    .map(([name, { description, example }]) => `| \`${name}\` | ${description} | \`${example}\` |`),
+].join('\n')
 
 /** Headers that an answer always has. */
 export function refToHeaders(names: readonly HeaderName[]): Readonly<Record<string, Reference>> {

@@ -15,6 +15,7 @@ import {
   keyRevokedSchema,
   keySchema,
   newKeySchema,
+  problemSchema,
   provenanceSchema,
   readinessSchema,
   redeliverySchema,
@@ -90,6 +91,7 @@ const ofRecords = Object.fromEntries([
 /** Schemas that the document names, because several answers have them. */
 const shared = {
   Provenance: provenanceSchema,
+  Problem: problemSchema,
   Health: healthSchema,
   Readiness: readinessSchema,
   BatchRequest: batchParamsSchema,

@@ -7,6 +7,7 @@ export const ADMITTED_ERRORS: readonly ServiceErrorCode[] = [
   'revoked',
   'forbidden_address',
   'forbidden_scope',
+  'payload_too_large',
   'rate_limited',
   'internal_error',
   'unavailable',

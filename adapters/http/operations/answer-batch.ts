@@ -2,7 +2,7 @@ import type { H3Event, HTTPResponse } from 'h3'
 import { printBatch, printLines, selectResults, type ItemStatus } from '../../../core/contract/index.ts'
 import type { Batch } from '../../store/batches.ts'
 import { refuseRate } from '../route/admit.ts'
-import { FREE, refuse, streamAnswer, JSON_TYPE, LINES_TYPE } from '../route/answers.ts'
+import { FREE, refuseBatch, streamAnswer, JSON_TYPE, LINES_TYPE } from '../route/answers.ts'
 import type { Service } from '../route/deps.ts'
 import { pacedStream } from '../route/paced-stream.ts'
 
@@ -38,7 +38,7 @@ export async function answerBatch(
     const changed = change === undefined ? found : await change(found.id)
     if (changed === null) {
       release()
-      return refuse('not_found')
+      return refuseBatch()
     }
     const left = Math.max(0, countOf(changed, status) - offset)
     const range = { offset, limit: Math.min(limit, left) }

@@ -6,11 +6,13 @@ import type { ParameterObject } from '../openapi/document.ts'
 import { batchExample } from '../openapi/examples/batch.ts'
 import { success } from '../openapi/responses.ts'
 import { anyKey } from '../openapi/security.ts'
+import { choosesType } from '../route/accept.ts'
 import { admitted, refuseRate } from '../route/admit.ts'
-import { FREE, jsonAnswer, refuse, refuseWith } from '../route/answers.ts'
+import { FREE, jsonAnswer, refuse, refuseBatch, refuseWith } from '../route/answers.ts'
 import type { Service } from '../route/deps.ts'
 import { readQuery, wholeNumber } from '../route/query.ts'
 import type { Operation } from '../route/route.ts'
+import { varyBy } from '../route/vary.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
 import { answerBatch } from './answer-batch.ts'
 import { findOwn, idParameter } from './find-batch.ts'
@@ -59,12 +61,10 @@ const SELECTION = {
   },
 }
 
-/** A media type of the header `Accept`. One with the weight 0 is refused by the client. */
-const LINES = /(?:^|,)\s*application\/x-ndjson\s*(?!;\s*q=0(?:\.0*)?\s*(?:,|$))(?:;|,|$)/i
-
 /** Whether the client asks for a line for each result. */
-function acceptsLines({ req }: H3Event): boolean {
-  return LINES.test(req.headers.get('accept') ?? '')
+function acceptsLines(event: H3Event): boolean {
+  varyBy(event, 'Accept')
+  return choosesType(event.req.headers.get('accept'), 'application/x-ndjson', 'application/json')
 }
 
 export const getBatch: Operation<Service> = {
@@ -86,7 +86,7 @@ export const getBatch: Operation<Service> = {
   },
   handler: admitted('read', async (event, service, caller) => {
     const found = await findOwn(event, service, caller)
-    if (found === null) return refuse('not_found')
+    if (found === null) return refuseBatch()
     const reading = readQuery<Selection>(event.url.searchParams, SELECTION)
     if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))
     if (!found.hasResults && reading.params.limit !== 0) return refuse('results_expired')
@@ -105,12 +105,14 @@ export const cancelBatch: Operation<Service> = {
   parameters: [idParameter],
   answers: {
     success: success(200, { ...described, description: 'The batch as it is then.' }),
-    errors: [...ADMITTED_ERRORS, 'not_found'],
+    errors: [...ADMITTED_ERRORS, 'not_found', 'results_expired'],
   },
   handler: admitted('batch', async (event, service, caller) => {
     const found = await findOwn(event, service, caller)
+    if (found === null) return refuseBatch()
+    if (!found.hasResults) return refuse('results_expired')
     const stop = (id: string): Promise<Batch | null> => service.store.batches.stop(id, service.epochMs())
-    return found === null ? refuse('not_found') : answerBatch(event, service, found, { change: stop })
+    return answerBatch(event, service, found, { change: stop })
   }),
 }
 
@@ -136,7 +138,7 @@ export const redeliverBatch: Operation<Service> = {
   },
   handler: admitted('batch', async (event, service, caller) => {
     const found = await findOwn(event, service, caller)
-    if (found === null) return refuse('not_found')
+    if (found === null) return refuseBatch()
     const problem = findRedeliveryProblem(found)
     if (problem !== null) {
       return refuseWith(errorBody('invalid_params', { details: [{ param: 'id', message: problem }] }))

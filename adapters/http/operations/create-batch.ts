@@ -4,6 +4,7 @@ import {
   ENDPOINTS,
   errorBody,
   pathOf,
+  REFERENCE,
   toErrorBody,
   toTimestamp,
   type BatchParams,
@@ -21,9 +22,8 @@ import {
   resolvePlan,
   retryAfterSeconds,
   STORAGE_RETRY_MS,
-  type KeyMode,
 } from '../../../core/policy/index.ts'
-import { parseRetrievalRequest } from '../../retrieve/index.ts'
+import { parseRetrievalRequest, type RetrievalRequest } from '../../retrieve/index.ts'
 import type { Idempotency } from '../../store/batches.ts'
 import type { Caller } from '../../store/keys.ts'
 import { batchCreatedExample, batchRequestExample } from '../openapi/examples/batch.ts'
@@ -31,7 +31,7 @@ import { success } from '../openapi/responses.ts'
 import { schemaRef } from '../openapi/schemas.ts'
 import { anyKey } from '../openapi/security.ts'
 import { admitted } from '../route/admit.ts'
-import { FREE, jsonAnswer, refuse, refuseForNow, refuseWith } from '../route/answers.ts'
+import { because, FREE, jsonAnswer, REPLAYED, refuse, refuseForNow, refuseWith } from '../route/answers.ts'
 import { stateOf } from '../route/hooks.ts'
 import { isJsonType } from '../route/json-type.ts'
 import { mountBase } from '../route/mount-base.ts'
@@ -46,7 +46,6 @@ const ERRORS: readonly ServiceErrorCode[] = [
   'invalid_params',
   'insufficient_credits',
   'idempotency_conflict',
-  'payload_too_large',
   'unsupported_media_type',
   'quota_exceeded',
   'not_implemented',
@@ -70,7 +69,7 @@ export const createBatch: Operation<Service> = {
   parameters: [idempotencyKey],
   requestBody: {
     description:
-      'The items, and the URL that is notified when they are done. At most 3 MiB, 32 levels and 100,000 values.',
+      'The items, and the URL that is notified when they are done. At most 8 MiB, 32 levels and 100,000 values.',
     required: true,
     content: {
       'application/json': {
@@ -83,16 +82,11 @@ export const createBatch: Operation<Service> = {
     success: {
       ...success(201, {
         description:
-          'The batch was created. Store the secret: only the same idempotency key and body give it again, for a day.',
+          'The batch was created. Store the secret: only the same idempotency key and body give this answer again, for a day, with `Svc-Replayed: true`.',
         schema: 'BatchCreated',
         headers: [...ADMITTED_HEADERS, 'Location'],
+        rareHeaders: ['Svc-Replayed'],
         examples: { created: { summary: 'A new batch', value: batchCreatedExample } },
-      }),
-      ...success(200, {
-        description: 'The batch that the same idempotency key created before: the first answer again.',
-        schema: 'BatchCreated',
-        headers: ADMITTED_HEADERS,
-        examples: { again: { summary: 'A batch that was there', value: batchCreatedExample } },
       }),
     },
     errors: ERRORS,
@@ -100,8 +94,8 @@ export const createBatch: Operation<Service> = {
   handler: admitted('batch', answerCreation),
 }
 
-/** Enough for 1,000 items of the longest keywords, with every character escaped. Unit: bytes. */
-const MAX_BODY_BYTES = 3 * 1024 * 1024
+/** Enough for 1,000 items of the longest keywords and references, with every character escaped as `\\u00e9`. Unit: bytes. */
+const MAX_BODY_BYTES = 8 * 1024 * 1024
 
 /** Creates a batch, all of it or nothing. The same idempotency key and body give the same batch again. */
 async function answerCreation(event: H3Event, service: Service, caller: Caller): Promise<HTTPResponse> {
@@ -110,7 +104,8 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
   const parsed = await parseCreation(service, await readJson(event, { maxBytes: MAX_BODY_BYTES }), key)
   if (!parsed.ok) return refuseWith(toErrorBody(parsed))
   const { params } = parsed
-  const refusal = (await refuseUnpaid(service, caller, params)) ?? (await refuseStorage(service, caller))
+  const requests = parseItems(service, params)
+  const refusal = (await refuseUnpaid(service, caller, requests)) ?? (await refuseStorage(service, caller))
   const maxPending = pendingItemsOf(resolvePlan(caller.workspace), caller.mode)
   const secret = service.secrets.create()
   const created = await service.store.batches.create({
@@ -123,7 +118,7 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
     sealedSecret: service.secrets.seal(secret),
     webhookUrl: params.webhook_url,
     inputs: params.items.map((item) => JSON.stringify(item)),
-    idempotency: key === null ? null : toIdempotency(key, caller.mode, params),
+    idempotency: key === null ? null : toIdempotency(key, params, requests),
     // A batch that was created before is answered again, also when no other may be created.
     maxPending: refusal === null ? maxPending : 0,
   })
@@ -141,33 +136,39 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
   if (known === null) {
     const message = 'a batch exists, and can be answered again only with the master key that it was created with'
     service.log.error({ request: stateOf(event).id, batch: batch.id }, message)
-    return refuseForNow()
+    return refuseForNow('sealed')
   }
   const poll_url = mountBase(event, ENDPOINTS.createBatch.path) + pathOf(ENDPOINTS.getBatch, { id: batch.id })
   const record = { ...facts, webhook_signature_secret: known, poll_url }
-  return isNew ? jsonAnswer(201, record, { ...FREE, Location: poll_url }) : jsonAnswer(200, record, FREE)
+  return jsonAnswer(201, record, { ...FREE, Location: poll_url, ...(!isNew && REPLAYED) })
 }
 
 /** Refuses more batches while the store is nearly full, or the workspace stores as much as it may. Absent: null, there is room. */
 async function refuseStorage({ store }: Service, { workspace, mode }: Caller): Promise<HTTPResponse | null> {
-  if (!(await store.storage.hasRoom())) return refuse('unavailable', { 'Retry-After': ROOM_RETRY_SECONDS })
+  if (!(await store.storage.hasRoom())) {
+    return refuse('unavailable', { 'Retry-After': ROOM_RETRY_SECONDS, ...because('store_full') })
+  }
   const problem = findStorageProblem(await store.storage.usage(workspace.id, mode))
   if (problem === null) return null
   const seconds = String(retryAfterSeconds(STORAGE_RETRY_MS))
   return refuseWith(errorBody('quota_exceeded', { message: problem }), { 'Retry-After': seconds })
 }
 
+/** The items of a batch whose parameters are right, parsed. */
+function parseItems({ contract }: Service, { endpoint, items }: BatchParams): RetrievalRequest[] {
+  return items.flatMap((item) => {
+    const parsed = parseRetrievalRequest(contract, endpoint, item)
+    return parsed.ok ? [parsed.params] : []
+  })
+}
+
 /** Refuses a batch when not even its cheapest item could be paid. Absent: null, one could. */
 async function refuseUnpaid(
-  { store, contract, epochMs }: Service,
+  { store, epochMs }: Service,
   { workspace, mode }: Caller,
-  { endpoint, items }: BatchParams,
+  requests: readonly RetrievalRequest[],
 ): Promise<HTTPResponse | null> {
-  const costs = items.map((item) => {
-    const parsed = parseRetrievalRequest(contract, endpoint, item)
-    return parsed.ok ? costOf(mode, parsed.params.maxPages, parsed.params.service) : 0
-  })
-  const cheapest = Math.min(...costs)
+  const cheapest = Math.min(...requests.map(({ maxPages, service }) => costOf(mode, maxPages, service)))
   if (cheapest === 0) return null
   const usedCredits = await store.ledger.usedCredits(workspace.id, epochMs())
   return canPay(usedCredits, allowanceOf(workspace), cheapest) ? null : refuse('insufficient_credits')
@@ -203,12 +204,13 @@ function readWebhookUrl(body: unknown): string | null {
   return typeof url === 'string' ? url : null
 }
 
-/**
- * Bodies with the same parameters are the same, regardless of their white space. Live and sandbox keys have
- * names apart: a sandbox key begins with its mode and a space, which no key of a caller contains.
- */
-function toIdempotency(name: string, mode: KeyMode, { endpoint, items, webhook_url }: BatchParams): Idempotency {
-  const body = JSON.stringify({ endpoint, items, webhook_url })
-  const key = mode === 'live' ? name : `${mode} ${name}`
+/** Bodies are the same whose parameters are, as they are parsed: white space, and the case of an ASIN, do not count. */
+function toIdempotency(
+  key: string,
+  { endpoint, items, webhook_url }: BatchParams,
+  requests: readonly RetrievalRequest[],
+): Idempotency {
+  const parsed = requests.map(({ params }, index) => [params, items[index]?.[REFERENCE] ?? null])
+  const body = JSON.stringify({ endpoint, items: parsed, webhook_url })
   return { key, bodyHash: createHash('sha256').update(body).digest('base64url') }
 }

@@ -1,7 +1,10 @@
+import { HTTPResponse } from 'h3'
 import { ENDPOINTS } from '../../../core/contract/index.ts'
+import { refToHeaders } from '../openapi/headers.ts'
 import { success } from '../openapi/responses.ts'
 import { open } from '../openapi/security.ts'
 import { JSON_TYPE, textAnswer } from '../route/answers.ts'
+import { entityTag, isCurrent } from '../route/entity-tag.ts'
 import { mountBase } from '../route/mount-base.ts'
 import type { Operation, Route } from '../route/route.ts'
 import { answerPage } from '../route/web-page.ts'
@@ -19,22 +22,32 @@ export const getOpenApi: Operation<Describer> = {
   operationId: 'getOpenApi',
   tags: ['service'],
   summary: 'This description',
-  description: 'The interface as OpenAPI 3.1.',
+  description:
+    'The interface as OpenAPI 3.1. With the `ETag` of an earlier answer as `If-None-Match`, 304 if it is the same.',
   answers: {
-    success: success(200, {
-      description: 'The description.',
-      schema: 'OpenApi',
-      headers: ['Svc-Request-Id'],
-      examples: {
-        description: {
-          summary: 'Its beginning',
-          value: { openapi: '3.1.0', info: { title: 'shelfmark', version: '1.0.0' }, paths: {} },
+    success: {
+      '304': { description: 'The client has the description.', headers: refToHeaders(['Svc-Request-Id', 'ETag']) },
+      ...success(200, {
+        description: 'The description.',
+        schema: 'OpenApi',
+        headers: ['Svc-Request-Id', 'ETag'],
+        examples: {
+          description: {
+            summary: 'Its beginning',
+            value: { openapi: '3.1.0', info: { title: 'shelfmark', version: '1.0.0' }, paths: {} },
+          },
         },
-      },
-    }),
-    errors: [],
+      }),
+    },
+    errors: ['payload_too_large'],
   },
-  handler: (event, { describe }) => textAnswer(200, describe(mountBase(event, getOpenApi.path) || '/'), JSON_TYPE),
+  handler: (event, { describe }) => {
+    const document = describe(mountBase(event, getOpenApi.path) || '/')
+    const tag = entityTag(document)
+    event.res.headers.set('Cache-Control', 'no-cache')
+    event.res.headers.set('ETag', tag)
+    return isCurrent(event, tag) ? new HTTPResponse(null, { status: 304 }) : textAnswer(200, document, JSON_TYPE)
+  },
 }
 
 /** A page to read the interface and try it. Swagger UI has pictures in its styles. */

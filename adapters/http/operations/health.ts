@@ -21,7 +21,7 @@ export const getLiveness: Operation<unknown> = {
   tags: ['service'],
   summary: 'The process runs',
   description: 'Checks nothing else. Replace a process that does not answer.',
-  answers: { success: health('It runs.'), errors: [] },
+  answers: { success: health('It runs.'), errors: ['payload_too_large'] },
   handler: () => jsonAnswer(200, { status: 'ok' }),
 }
 
@@ -41,10 +41,11 @@ export const getReadiness: Operation<Service> = {
       headers: ['Svc-Request-Id'],
       examples: { ok: { summary: 'Ready', value: { status: 'ok', last_run_seconds: 12 } } },
     }),
-    errors: ['unavailable'],
+    errors: ['payload_too_large', 'unavailable'],
   },
   handler: async (_, { activity, health }) => {
-    if (activity.isLeaving || activity.isDraining || (await health.findProblem()) !== null) return refuseForNow()
+    if (activity.isLeaving || activity.isDraining) return refuseForNow('draining')
+    if ((await health.findProblem()) !== null) return refuseForNow('not_ready')
     const [ageMs, browser] = [health.lastRunAgeMs(), health.browser()]
     const last_run_seconds = ageMs === null ? null : Math.floor(ageMs / 1000)
     return jsonAnswer(200, { status: 'ok', last_run_seconds, ...(browser === null ? {} : { browser }) })

@@ -3,7 +3,7 @@ import { deliveriesExample } from '../openapi/examples/batch.ts'
 import { success } from '../openapi/responses.ts'
 import { anyKey } from '../openapi/security.ts'
 import { admitted } from '../route/admit.ts'
-import { FREE, jsonAnswer, refuse } from '../route/answers.ts'
+import { FREE, jsonAnswer, refuseBatch } from '../route/answers.ts'
 import type { Service } from '../route/deps.ts'
 import type { Operation } from '../route/route.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
@@ -29,7 +29,7 @@ export const listDeliveries: Operation<Service> = {
   },
   handler: admitted('read', async (event, service, caller) => {
     const found = await findOwn(event, service, caller)
-    if (found === null) return refuse('not_found')
+    if (found === null) return refuseBatch()
     return jsonAnswer(200, printDeliveries(found, await service.store.batches.listAttempts(found.id)), FREE)
   }),
 }

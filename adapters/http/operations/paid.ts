@@ -1,16 +1,17 @@
 import type { H3Event, HTTPResponse } from 'h3'
-import { errorBody, toTimestamp, type BatchEndpoint } from '../../../core/contract/index.ts'
+import { errorBody, toTimestamp, type BatchEndpoint, type ParsedParams } from '../../../core/contract/index.ts'
 import { IDEMPOTENCY_MS } from '../../../core/policy/index.ts'
 import {
   parseRetrievalRequest,
   retrievePaid,
   type PaidOutcome,
   type Retrieval,
+  type RetrievalRequest,
   type Settle,
 } from '../../retrieve/index.ts'
 import type { Caller } from '../../store/keys.ts'
-import { admitted } from '../route/admit.ts'
-import { abandoned, jsonTextAnswer, refuseWith, type HeaderValues } from '../route/answers.ts'
+import { admittedAs } from '../route/admit.ts'
+import { abandoned, because, jsonTextAnswer, REPLAYED, refuseWith, type HeaderValues } from '../route/answers.ts'
 import { stateOf } from '../route/hooks.ts'
 import type { Handler } from '../route/route.ts'
 import type { Service } from '../route/deps.ts'
@@ -19,29 +20,41 @@ import { findKeyMistakes, readIdempotencyKey } from './idempotency-key.ts'
 
 /** Handler of an operation that costs credits. */
 export function paid(endpoint: BatchEndpoint): Handler<Service> {
-  return admitted('retrieve', (event, service, caller) => answerPaid(endpoint, event, service, caller))
+  const prepare = ({ url }: H3Event, { contract }: Service): PreparedRetrieval => {
+    // The parameters are the URL's own object: h3's `getQuery` makes one value of some that are repeated.
+    const parsed = parseRetrievalRequest(contract, endpoint, url.searchParams)
+    return { parsed, requests: parsed.ok ? parsed.params.maxPages : 1 }
+  }
+  return admittedAs('retrieve', prepare, answerPaid)
+}
+
+/** `requests`: each page counts as a request. */
+interface PreparedRetrieval {
+  readonly parsed: ParsedParams<RetrievalRequest>
+  readonly requests: number
 }
 
 async function answerPaid(
-  endpoint: BatchEndpoint,
   event: H3Event,
   service: Service,
   caller: Caller,
+  { parsed }: PreparedRetrieval,
 ): Promise<HTTPResponse> {
   const { signal } = event.req
-  // The parameters are the URL's own object: h3's `getQuery` makes one value of some that are repeated.
-  const input = event.url.searchParams
   const idempotencyKey = readIdempotencyKey(event)
   const mistakes = findKeyMistakes(idempotencyKey)
   if (mistakes.length > 0) {
-    const parsed = parseRetrievalRequest(service.contract, endpoint, input)
     const details = [...(parsed.ok ? [] : parsed.details), ...mistakes]
     return refuseWith(errorBody('invalid_params', { details }))
   }
   const payer = { mode: caller.mode, workspaceId: caller.workspace.id }
-  const request = { endpoint, input, ...payer, idempotencyKey: idempotencyKey ?? undefined }
+  const request = { parsed, ...payer, idempotencyKey: idempotencyKey ?? undefined }
+  const onKeepFailed = (err: unknown): void => {
+    service.log.warn({ request: stateOf(event).id, err }, 'an answer could not be stored for replays')
+  }
+  const deps = { ...service, onKeepFailed }
   try {
-    const outcome = await retrievePaid(request, { settle: settleAlone(event, caller, service) }, service, signal)
+    const outcome = await retrievePaid(request, { settle: settleAlone(event, caller, service) }, deps, signal)
     if (!outcome.ok && outcome.retrieval !== null) stateOf(event).notes.reason = outcome.retrieval.reason
     return toAnswer(outcome, service)
   } catch (error) {
@@ -81,14 +94,17 @@ const KEY_RETRY_SECONDS = String(IDEMPOTENCY_MS / 1000)
 
 function toAnswer(outcome: PaidOutcome, service: Service): HTTPResponse {
   const { retrieval } = outcome
-  const headers = retrieval === null ? {} : factHeaders(retrieval, service)
+  const facts = retrieval === null ? {} : factHeaders(retrieval, service)
   if (!outcome.ok) {
     const isQuota = outcome.error.error === 'quota_exceeded'
-    return refuseWith(outcome.error, isQuota ? { ...headers, 'Retry-After': KEY_RETRY_SECONDS } : headers)
+    const why = outcome.retrieval === null ? {} : because(outcome.retrieval.reasonCode)
+    return refuseWith(outcome.error, { ...facts, ...why, ...(isQuota && { 'Retry-After': KEY_RETRY_SECONDS }) })
   }
   const { credits, creditsRemaining } = outcome
   const left = creditsRemaining === null ? {} : { 'Svc-Credits-Remaining': String(creditsRemaining) }
-  return jsonTextAnswer(200, outcome.retrieval.json, { 'Svc-Cost': String(credits), ...left, ...headers })
+  const { keptVersion } = outcome
+  const replayed = keptVersion === null ? {} : { ...REPLAYED, 'Svc-Extractor-Version': keptVersion }
+  return jsonTextAnswer(200, outcome.retrieval.json, { 'Svc-Cost': String(credits), ...left, ...facts, ...replayed })
 }
 
 function factHeaders(retrieval: Retrieval, { extractorVersion }: Service): HeaderValues {

@@ -1,5 +1,5 @@
 import { getRouterParam, type H3Event } from 'h3'
-import { JSON_TYPE, refuse, textAnswer } from '../route/answers.ts'
+import { JSON_TYPE, refusePath, textAnswer } from '../route/answers.ts'
 import type { Playground } from '../route/deps.ts'
 import { isLocalVisitor } from '../route/local-visitor.ts'
 import { mountRoot } from '../route/mount-base.ts'
@@ -63,6 +63,6 @@ export const getAsset: Route<unknown> = {
   allowsHead: true,
   handler: (event) => {
     const name = getRouterParam(event, 'id')
-    return name === undefined ? refuse('not_found') : answerAsset(event, name)
+    return name === undefined ? refusePath() : answerAsset(event, name)
   },
 }

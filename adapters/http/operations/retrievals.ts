@@ -22,7 +22,7 @@ const ERRORS: readonly ServiceErrorCode[] = [
 ]
 
 const idempotencyKey = idempotencyParameter(
-  'Names this request for a day, within the workspace: the same key and parameters retrieve again at no charge, 5 times at most. `Svc-Cost` is 0 then.',
+  'Names this request for a day, within the workspace and its live or its sandbox keys: the same key and parameters give the first answer again, at no charge, with `Svc-Replayed: true`. It counts as stored bytes; an answer that did not fit is retrieved again at no charge, 5 times at most.',
 )
 
 const HEADERS: readonly HeaderName[] = [
@@ -60,7 +60,7 @@ function toOperation({
         description: texts.answer,
         schema: schemaName,
         headers: pages === null ? HEADERS : [...HEADERS, 'Svc-Has-More'],
-        rareHeaders: ['Svc-Credits-Remaining'],
+        rareHeaders: ['Svc-Credits-Remaining', 'Svc-Replayed'],
         examples: examplesOf(name),
       }),
       errors: [...ERRORS, ...retrievalErrorsOf(errors)],

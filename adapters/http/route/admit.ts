@@ -8,7 +8,7 @@ import {
   type KeyScope,
 } from '../../../core/policy/index.ts'
 import type { Caller } from '../../store/keys.ts'
-import type { Admitted } from '../../store/limiter.ts'
+import type { Admitted, RateUse } from '../../store/limiter.ts'
 import { toAddressRanges } from './address-ranges.ts'
 import { refuse, refuseForNow, refuseWith } from './answers.ts'
 import { authenticate } from './authenticate.ts'
@@ -20,16 +20,38 @@ import type { Handler } from './route.ts'
 import { delayWrongKey } from './wrong-keys.ts'
 import type { Service } from './deps.ts'
 
+/** What is known of a request before it is admitted. */
+interface Prepared {
+  /** What it counts as in the rate of its key. */
+  readonly requests: number
+}
+
 /** Answers a request whose key is valid and within its limits. */
-type AdmittedHandler = (event: H3Event, service: Service, caller: Caller) => HTTPResponse | Promise<HTTPResponse>
+type AdmittedHandler<P extends Prepared> = (
+  event: H3Event,
+  service: Service,
+  caller: Caller,
+  prepared: P,
+) => HTTPResponse | Promise<HTTPResponse>
+
+const ONE_REQUEST: Prepared = { requests: 1 }
+
+/** Handler of an operation that needs a key, and counts as one request: see `admittedAs`. */
+export function admitted(scope: KeyScope, handler: AdmittedHandler<Prepared>): Handler<Service> {
+  return admittedAs(scope, () => ONE_REQUEST, handler)
+}
 
 /**
  * Handler of an operation that needs a key. The order of the checks is part of the
  * interface: key, address, scope, rate and concurrency, then the checks of the given handler.
  */
-export function admitted(scope: KeyScope, handler: AdmittedHandler): Handler<Service> {
+export function admittedAs<P extends Prepared>(
+  scope: KeyScope,
+  prepare: (event: H3Event, service: Service) => P,
+  handler: AdmittedHandler<P>,
+): Handler<Service> {
   return async (event, service) => {
-    if (service.activity.isDraining) return refuseForNow()
+    if (service.activity.isDraining) return refuseForNow('draining')
     const found = await authenticate(event, service)
     const caller = typeof found === 'string' ? null : found
     const answer = typeof found === 'string' ? refuse(found) : await answerCaller(event, service, found)
@@ -40,19 +62,22 @@ export function admitted(scope: KeyScope, handler: AdmittedHandler): Handler<Ser
   async function answerCaller(event: H3Event, service: Service, caller: Caller): Promise<HTTPResponse> {
     stateOf(event).notes.key = caller.prefix
     const { address } = stateOf(event)
+    const plan = resolvePlan(caller.workspace)
     const isForbidden = !mayUse(caller, address)
     if (isForbidden || !caller.scopes.includes(scope)) {
       // These requests reach no limit of their key.
       await delayWrongKey(event, service.wrongKeys.count(address))
+      showRate(event, await service.limiter.look(caller.keyId, plan, service.epochMs()), plan)
       return refuse(isForbidden ? 'forbidden_address' : 'forbidden_scope')
     }
-    const plan = resolvePlan(caller.workspace)
-    const admission = await service.limiter.admit(caller.keyId, plan, service.epochMs())
+    const prepared = prepare(event, service)
+    const admission = await service.limiter.admit(caller.keyId, plan, service.epochMs(), prepared.requests)
+    showRate(event, admission, plan)
     if (!admission.ok)
       return refuseRate(describeCeiling(admission.reason, plan), admission.retryAfterMs, event, service)
     onDispose(event, () => release(admission, event, service))
-    const answer = await handler(event, service, caller)
-    if ((answer.status ?? 200) < 300) showLimits(answer, admission, plan)
+    const answer = await handler(event, service, caller, prepared)
+    if ((answer.status ?? 200) < 300) showLimits(answer, admission)
     return answer
   }
 }
@@ -80,9 +105,12 @@ export function refuseRate(limit: string, retryAfterMs: number, event: H3Event, 
   return refuseWith(body, { 'Retry-After': String(seconds) })
 }
 
-function showLimits({ headers }: HTTPResponse, admission: Admitted, limits: KeyLimits): void {
-  const { inFlight, allowed, rps, ceiling } = admission
+function showLimits({ headers }: HTTPResponse, { inFlight, allowed, rps, ceiling }: Admitted): void {
   headers.set('Svc-Concurrency', `${inFlight}/${allowed} requests`)
   headers.set('Svc-Rps', `${rps}/${ceiling}`)
-  for (const [name, value] of Object.entries(rateHeaders(admission, limits))) headers.set(name, value)
+}
+
+/** Every answer to a valid key has them, also one for an error that is thrown. */
+function showRate({ res }: H3Event, use: RateUse, limits: KeyLimits): void {
+  for (const [name, value] of Object.entries(rateHeaders(use, limits))) res.headers.set(name, value)
 }

@@ -1,10 +1,13 @@
 import { HTTPResponse } from 'h3'
-import { ERRORS, errorBody, type ErrorBody, type ServiceErrorCode } from '../../../core/contract/index.ts'
+import { ERRORS, errorBody, type ErrorBody, type Reason, type ServiceErrorCode } from '../../../core/contract/index.ts'
 
 export type HeaderValues = Readonly<Record<string, string>>
 
 /** Header of an answer that is not charged. */
 export const FREE: HeaderValues = { 'Svc-Cost': '0' }
+
+/** Header of the answer to an earlier request with the same idempotency key, given again. */
+export const REPLAYED: HeaderValues = { 'Svc-Replayed': 'true' }
 
 /** Headers of every answer: it is for this caller alone, and is what its type says. */
 export const EVERY_ANSWER: HeaderValues = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
@@ -58,13 +61,13 @@ export function refuse(code: PlainErrorCode, headers: HeaderValues = {}): HTTPRe
 
 /** Answer of an error. */
 export class Refusal extends HTTPResponse {
-  readonly error: ServiceErrorCode
+  readonly error: ErrorBody
 
   constructor(body: ErrorBody, headers: HeaderValues) {
     const { status } = ERRORS[body.error]
     const challenge = status === 401 ? CHALLENGE : {}
     super(JSON.stringify(body), { status, headers: { 'Content-Type': JSON_TYPE, ...FREE, ...challenge, ...headers } })
-    this.error = body.error
+    this.error = body
   }
 }
 
@@ -77,8 +80,23 @@ export function refuseWith(body: ErrorBody, headers: HeaderValues = {}): HTTPRes
 const UNAVAILABLE_RETRY_SECONDS = '5'
 
 /** Answer while the server can't work. */
-export function refuseForNow(): HTTPResponse {
-  return refuse('unavailable', { 'Retry-After': UNAVAILABLE_RETRY_SECONDS })
+export function refuseForNow(reason: Reason): HTTPResponse {
+  return refuse('unavailable', { 'Retry-After': UNAVAILABLE_RETRY_SECONDS, ...because(reason) })
+}
+
+/** Header that says why. Answers 404, 502 and 503 have it. */
+export function because(reason: Reason): HeaderValues {
+  return { 'Svc-Reason': reason }
+}
+
+/** Answer for a path that the app does not have. */
+export function refusePath(): HTTPResponse {
+  return refuse('not_found', because('unknown_path'))
+}
+
+/** Answer for a batch that does not exist, or is of another workspace or of keys of the other kind. */
+export function refuseBatch(): HTTPResponse {
+  return refuse('not_found', because('unknown_batch'))
 }
 
 /** The client has left, and does not read the answer. The log shows its status. */

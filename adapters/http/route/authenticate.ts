@@ -1,4 +1,5 @@
 import type { H3Event } from 'h3'
+import { KEY_PARAM } from '../../../core/contract/index.ts'
 import type { Caller } from '../../store/keys.ts'
 import type { Service } from './deps.ts'
 import { stateOf } from './hooks.ts'
@@ -11,7 +12,7 @@ export async function authenticate(
   event: H3Event,
   { store, wrongKeys }: Service,
 ): Promise<Caller | 'unauthorized' | 'revoked'> {
-  const key = readBearer(event) ?? (event.url.searchParams.get('api_key') || null)
+  const key = readBearer(event) ?? (event.url.searchParams.get(KEY_PARAM) || null)
   if (key === null) return 'unauthorized'
   const caller = await store.keys.authenticate(key)
   if (typeof caller === 'string') await delayWrongKey(event, wrongKeys.count(stateOf(event).address))

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
 import { HTTPResponse, type H3Event } from 'h3'
 import { chooseEncoding } from './accept-encoding.ts'
+import { varyBy } from './vary.ts'
 
 /** A way to compress an answer: a short body, a long one, or a stream. */
 interface Encoder {
@@ -63,12 +64,12 @@ const SHORT_LENGTH = 64 * 1024
 const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/)/
 
 /** Compresses an answer as its client accepts. One without a body, or with a short one, stays as it is. */
-export async function compress({ req }: H3Event, answer: HTTPResponse): Promise<HTTPResponse> {
+export async function compress(event: H3Event, answer: HTTPResponse): Promise<HTTPResponse> {
   const { body, headers, status = 200 } = answer
-  if (!COMPRESSIBLE.test(headers.get('Content-Type') ?? '') || !isCompressible(body)) return answer
-  if (headers.has('Content-Encoding')) return answer
-  headers.append('Vary', 'Accept-Encoding')
-  const encoding = chooseEncoding(req.headers.get('accept-encoding'), OFFERED)
+  if (!COMPRESSIBLE.test(headers.get('Content-Type') ?? '')) return answer
+  varyBy(event, 'Accept-Encoding')
+  if (headers.has('Content-Encoding') || !isCompressible(body)) return answer
+  const encoding = chooseEncoding(event.req.headers.get('accept-encoding'), OFFERED)
   const encoder = encoding === null ? undefined : encoders[encoding]
   if (encoding === null || encoder === undefined) return answer
   const encoded =

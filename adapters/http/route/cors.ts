@@ -10,8 +10,7 @@ const PREFLIGHT_SECONDS = '600'
 /** Headers that let pages of some origins read an answer. Origins are compared whole. */
 export function corsHeaders({ req }: H3Event, origins: ReadonlySet<string>): HeaderValues {
   if (origins.size === 0) return {}
-  // It replaces that of a compressed answer.
-  const vary = { Vary: 'Origin, Accept-Encoding' }
+  const vary = { Vary: 'Origin' }
   const origin = req.headers.get('origin')
   if (origin === null || !origins.has(origin)) return vary
   const answer = { ...vary, 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': '*' }

@@ -20,5 +20,5 @@ export function countRefusal(
 ): void {
   if (!(answer instanceof Refusal) || !STATUSES.has(answer.status ?? 200) || caller?.mode === 'test') return
   const endpoint = `${event.req.method} ${stateOf(event).route}`
-  statistics.countRefusal(caller?.workspace.id ?? '', endpoint, answer.error)
+  statistics.countRefusal(caller?.workspace.id ?? '', endpoint, answer.error.error)
 }

@@ -17,6 +17,7 @@ import { abandoned, EVERY_ANSWER, refuse, refuseForNow } from './answers.ts'
 import { clientAddress } from './client-address.ts'
 import { corsHeaders } from './cors.ts'
 import type { Observers } from './deps.ts'
+import { chosenRequestId } from './request-id.ts'
 import { BODY_CODINGS } from './unpack-body.ts'
 
 /** What is known of a request besides its h3 event. */
@@ -42,25 +43,33 @@ export function stateOf(event: H3Event): RequestState {
   return getEventContext<OwnContext>(event).shelfmark
 }
 
+/** Gives an answer the form that its client asks for. */
+export type Finish = (event: H3Event, answer: HTTPResponse) => HTTPResponse | Promise<HTTPResponse>
+
+export interface HookOptions {
+  /** See `corsHeaders`. */
+  readonly corsOrigins: ReadonlySet<string>
+  readonly finish: Finish
+}
+
 /**
  * h3's hooks for a route, as middleware of the route. The hooks of `new H3({ onRequest })` would be
  * lost when another app mounts this one: `mount` copies routes and their middleware, not the configuration.
  *
- * `label`: gives the name of the route, in metrics and statistics. `corsOrigins`: see `corsHeaders`.
+ * `label`: gives the name of the route, in metrics and statistics.
  */
 export function hooks(
   label: (event: H3Event) => string,
   observers: Observers,
-  corsOrigins: ReadonlySet<string>,
+  { corsOrigins, finish }: HookOptions,
 ): Middleware[] {
   return [
     onRequest((event) => begin(event, label(event), observers, corsOrigins)),
     onResponse((response, event) => report(response, event, observers)),
+    async (event, next) => finish(event, (await next()) as HTTPResponse),
     onError((error, event) => toRefusal(error, event, observers)),
   ]
 }
-
-const OWN_ID = /^[A-Za-z0-9._-]{1,64}$/
 
 function begin(
   event: H3Event,
@@ -69,10 +78,7 @@ function begin(
   corsOrigins: ReadonlySet<string>,
 ): void {
   activity.inFlight++
-  const chosen = event.req.headers.get('x-request-id')
-  // A key that was put into the wrong header must not get into the log.
-  const isOwn = chosen !== null && OWN_ID.test(chosen) && redactKeys(chosen) === chosen
-  const id = isOwn ? chosen : newId()
+  const id = chosenRequestId(event.req.headers.get('x-request-id')) ?? newId()
   getEventContext<OwnContext>(event).shelfmark = {
     id,
     address: clientAddress(event, trustedProxies),
@@ -117,10 +123,10 @@ const REFUSED_FOR_NOW: ReadonlySet<StoreErrorCode> = new Set(['unavailable', 'cl
 function toRefusal(error: HTTPError, event: H3Event, { log }: Observers): HTTPResponse {
   const cause = error.unhandled === true ? error.cause : error
   const { id } = stateOf(event)
-  if (cause instanceof RetrieverBusyError) return refuseForNow()
+  if (cause instanceof RetrieverBusyError) return refuseForNow('busy')
   if (cause instanceof StoreError && REFUSED_FOR_NOW.has(cause.code)) {
     log.error({ request: id, err: cause }, 'the store is unavailable')
-    return refuseForNow()
+    return refuseForNow('store')
   }
   if (error.status === 413 && cause === error) return refuse('payload_too_large')
   if (error.status === 415 && cause === error) {

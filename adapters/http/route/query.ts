@@ -1,3 +1,5 @@
+import { findMisspelled, KEY_PARAM } from '../../../core/contract/index.ts'
+
 /** How a parameter of a query string is read. */
 interface Rule<Value> {
   /** Absent: undefined, the text is wrong. */
@@ -17,7 +19,7 @@ export type QueryReading<Params> =
 
 const TWICE = 'must not be passed twice with different values'
 
-/** Reads parameters of a query string, and finds every wrong one. One that is repeated must have one value. */
+/** Reads parameters of a query string, and finds every wrong one: also a name that is misspelled. One that is repeated must have one value. */
 export function readQuery<Params>(
   query: URLSearchParams,
   rules: { readonly [Name in keyof Params & string]: Rule<Params[Name]> },
@@ -32,6 +34,7 @@ export function readQuery<Params>(
     else if (others.length > 0) details.push({ param: name, message: TWICE })
     else params[name] = value
   }
+  details.push(...findMisspelled(query, [...Object.keys(rules), KEY_PARAM]))
   return details.length === 0 ? { ok: true, params } : { ok: false, details }
 }
 

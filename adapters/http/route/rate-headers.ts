@@ -1,5 +1,5 @@
 import { bucketSize, type KeyLimits } from '../../../core/policy/index.ts'
-import type { Admitted } from '../../store/limiter.ts'
+import type { RateUse } from '../../store/limiter.ts'
 import type { HeaderValues } from './answers.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { HeaderValues } from './answers.ts'
  * Source: draft-ietf-httpapi-ratelimit-headers-10 of the IETF, seen in November 2026. `q`: requests of a
  * policy, `w`: its window, `r`: requests that are left, `t`: time until all are available. Unit: s.
  */
-export function rateHeaders({ rps, ceiling, tokens }: Admitted, limits: KeyLimits): HeaderValues {
+export function rateHeaders({ rps, ceiling, tokens }: RateUse, limits: KeyLimits): HeaderValues {
   const size = bucketSize(limits)
   const toFill = (missing: number): number => Math.ceil(missing / limits.sustainedPerSecond)
   return {

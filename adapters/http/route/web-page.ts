@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
 import { HTTPResponse, type H3Event } from 'h3'
 import { chooseEncoding } from './accept-encoding.ts'
-import { refuse, textAnswer } from './answers.ts'
+import { refusePath, textAnswer } from './answers.ts'
+import { entityTag, isCurrent } from './entity-tag.ts'
 import { filesOf, readAsset, STORED_CODINGS, type PageName } from './asset-files.ts'
 
 /** Path of the folder of files for pages. */
@@ -59,10 +59,10 @@ export function answerHtml(event: H3Event, html: string, policy: Readonly<Record
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Opener-Policy': 'same-origin',
   }
-  const tag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 16)}"`
+  const tag = entityTag(html)
   event.res.headers.set('Cache-Control', 'no-cache')
   event.res.headers.set('ETag', tag)
-  if (isKnown(event, tag)) return new HTTPResponse(null, { status: 304, headers })
+  if (isCurrent(event, tag)) return new HTTPResponse(null, { status: 304, headers })
   return textAnswer(200, html, 'text/html; charset=utf-8', headers)
 }
 
@@ -77,16 +77,10 @@ export function answerAsset(event: H3Event, name: string): HTTPResponse {
   const type = TYPES[extname(name)]
   const coding = chooseEncoding(event.req.headers.get('accept-encoding'), STORED_CODINGS)
   const bytes = type === undefined ? null : readAsset(name, coding)
-  if (type === undefined || bytes === null) return refuse('not_found')
+  if (type === undefined || bytes === null) return refusePath()
   event.res.headers.set('Cache-Control', 'public, max-age=31536000, immutable')
   const encoding = coding === null ? {} : { 'Content-Encoding': coding }
-  return textAnswer(200, bytes, type, { ...encoding, Vary: 'Accept-Encoding' })
-}
-
-/** Whether the client has the version of this tag. */
-function isKnown({ req }: H3Event, tag: string): boolean {
-  const tags = (req.headers.get('if-none-match') ?? '').split(',').map((entry) => entry.trim().replace(/^W\//, ''))
-  return tags.includes(tag)
+  return textAnswer(200, bytes, type, encoding)
 }
 
 /** A path of a URL as the value of an attribute. */

@@ -34,6 +34,7 @@ import { packResult, unpackResult } from '../packed-result.ts'
 import type { Connection, ScriptClock } from './connection.ts'
 import { toBatch, toBatchFields, toFields } from './fields.ts'
 import type { RedisLedger } from './ledger.ts'
+import { batchKeyOf, keyNameOf } from '../idempotency.ts'
 import { loadScript } from './script.ts'
 import { listSecrets } from './list-secrets.ts'
 
@@ -80,10 +81,11 @@ export class RedisBatches implements Batches {
       batch.workspaceId,
       batch.keyId,
       this.toScriptMs(batch.createdAtMs),
-      batch.idempotency?.key ?? '',
+      batch.idempotency === null ? '' : batchKeyOf(batch.mode, batch.idempotency.key),
       batch.idempotency?.bodyHash ?? '',
       batch.mode,
       batch.maxPending,
+      batch.idempotency === null ? '' : keyNameOf({ mode: batch.mode, key: batch.idempotency.key }),
       fields.length,
       ...fields,
       ...batch.inputs,

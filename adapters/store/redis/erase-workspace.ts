@@ -33,18 +33,26 @@ async function removeIdempotencyKeys(connection: Connection, id: string): Promis
   const unpaid = ['live', 'test'].map((kind) => connection.name('requests', id, kind))
   await connection.ask((redis) => redis.unlink(unpaid))
   const uses = connection.name('idempotency-uses')
-  const pattern = toPattern(connection.name('idempotency', id, ''))
+  for await (const names of findMembers(connection, uses, toPattern(connection.name('idempotency', id, '')))) {
+    // The names last: a call that is repeated must find them.
+    await connection.ask((redis) => redis.unlink(names))
+    await connection.ask((redis) => redis.zrem(uses, ...names))
+  }
+  const answers = connection.name('answers')
+  for await (const members of findMembers(connection, answers, `* * ${toPattern(`${id} `)}`)) {
+    await connection.ask((redis) => redis.zrem(answers, ...members))
+  }
+}
+
+/** Members of a sorted set that match a pattern, some at a time. */
+async function* findMembers(connection: Connection, set: string, pattern: string): AsyncGenerator<string[]> {
   let cursor = '0'
   do {
-    const [next, members] = await connection.ask((redis) =>
-      redis.zscan(uses, cursor, 'MATCH', pattern, 'COUNT', SEARCHED_PER_STEP),
+    const [next, found] = await connection.ask((redis) =>
+      redis.zscan(set, cursor, 'MATCH', pattern, 'COUNT', SEARCHED_PER_STEP),
     )
-    const names = members.filter((_, index) => index % 2 === 0)
-    if (names.length > 0) {
-      // The names last: a call that is repeated must find them.
-      await connection.ask((redis) => redis.unlink(names))
-      await connection.ask((redis) => redis.zrem(uses, ...names))
-    }
+    const members = found.filter((_, index) => index % 2 === 0)
+    if (members.length > 0) yield members
     cursor = next
   } while (cursor !== '0')
 }

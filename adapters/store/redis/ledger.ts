@@ -122,6 +122,14 @@ export class RedisLedger implements Ledger {
     return this.requestKeys.claim(request, nowMs, signal)
   }
 
+  keepAnswer(request: KeyedRequest, answer: Uint8Array): Promise<void> {
+    return this.requestKeys.keep(request, answer)
+  }
+
+  forgetKeys(): Promise<void> {
+    return this.requestKeys.forget()
+  }
+
   endClaim(request: KeyedRequest): Promise<void> {
     return this.requestKeys.end(request)
   }

@@ -73,7 +73,8 @@ export type RedisStoreOptions = RedisSource & StoreSettings
  * - `workspace:<w>:usage:<YYYY-MM-DD>`: sums by key and kind. `workspace:<w>:days`: days with charges
  * - `workspace:<w>:account:<YYYY-MM>`: credits used and reserved
  * - `workspace:<w>:reserved`: credits and month by reservation. `workspace:<w>:leases`: reservations by end of lease
- * - `workspace:<w>:stored`: bytes of inputs and results by kind of key
+ * - `workspace:<w>:stored`: bytes of inputs, results and stored answers by kind of key
+ * - `answers`: answers that are stored in `request:<w>:<name>`, by time of expiry
  * - `workspace:<w>:batches:<kind>`: batches by creation
  * - `batch:<b>`: fields of a batch. `batch:<b>:items`: items without a result.
  *   `batch:<b>:results`: results as JSON, long ones deflated, in order of completion

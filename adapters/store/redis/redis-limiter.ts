@@ -3,11 +3,13 @@ import type { Redis } from 'ioredis'
 import { SLOT_RETRY_MS, wholeTokens, type KeyLimits } from '../../../core/policy/index.ts'
 import { Backlog } from '../backlog.ts'
 import { CHECK_WAIT_MS, Connection, type ScriptClock } from './connection.ts'
-import type { Admission, HeldSlot, Limiter } from '../limiter.ts'
+import type { Admission, HeldSlot, Limiter, RateUse } from '../limiter.ts'
 import { Leases, REQUEST_LEASE_MS } from './leases.ts'
 import { loadScript } from './script.ts'
 
 const ADMIT = loadScript('admit')
+
+type Reply = [outcome: 'ok' | 'rate' | 'concurrency', number: number, rps: number, milliTokens: number]
 
 export interface RedisLimiterOptions {
   /** A connection made by `connectRedis`. The limiter leaves it open. */
@@ -41,28 +43,26 @@ export class RedisLimiter implements Limiter {
   }
 
   /** Throws: `unavailable` of `StoreError`. If only the answer was lost, the slot is held until its lease ends. */
-  async admit(keyId: string, limits: KeyLimits, nowMs: number): Promise<Admission> {
-    const { concurrency, sustainedPerSecond, burstPerSecond } = limits
+  async admit(keyId: string, limits: KeyLimits, nowMs: number, requests = 1): Promise<Admission> {
     const id = `${this.token}-${this.nextSlot++}`
-    const timeMs = this.clock === 'caller' ? nowMs : ''
-    const [outcome, ...numbers] = await this.connection.run<['ok' | 'rate' | 'concurrency', ...number[]]>(
-      ADMIT,
-      [keyId, id, timeMs, this.leases.leaseMs, concurrency, sustainedPerSecond, burstPerSecond],
-      CHECK_WAIT_MS,
-    )
-    if (outcome === 'rate') return { ok: false, reason: outcome, retryAfterMs: numbers[0] ?? 0 }
-    if (outcome === 'concurrency') return { ok: false, reason: outcome, retryAfterMs: SLOT_RETRY_MS }
+    const [outcome, number, ...rate] = await this.ask(keyId, id, limits, nowMs, requests)
+    const use = toUse(rate, limits)
+    if (outcome === 'rate') return { ok: false, reason: outcome, retryAfterMs: number, ...use }
+    if (outcome === 'concurrency') return { ok: false, reason: outcome, retryAfterMs: SLOT_RETRY_MS, ...use }
     if (this.clock === 'redis') this.leases.begin(slotsOf(keyId), id)
-    const [inFlight = 0, rps = 0, milliTokens = 0] = numbers
-    return {
-      ok: true,
-      slot: { keyId, id },
-      inFlight,
-      allowed: concurrency,
-      rps,
-      ceiling: burstPerSecond,
-      tokens: wholeTokens(milliTokens),
-    }
+    return { ok: true, slot: { keyId, id }, inFlight: number, allowed: limits.concurrency, ...use }
+  }
+
+  async look(keyId: string, limits: KeyLimits, nowMs: number): Promise<RateUse> {
+    const [, , ...rate] = await this.ask(keyId, '', limits, nowMs, 0)
+    return toUse(rate, limits)
+  }
+
+  private ask(keyId: string, id: string, limits: KeyLimits, nowMs: number, requests: number): Promise<Reply> {
+    const { concurrency, sustainedPerSecond, burstPerSecond } = limits
+    const timeMs = this.clock === 'caller' ? nowMs : ''
+    const args = [keyId, id, timeMs, this.leases.leaseMs, concurrency, sustainedPerSecond, burstPerSecond, requests]
+    return this.connection.run<Reply>(ADMIT, args, CHECK_WAIT_MS)
   }
 
   /** If Redis does not answer, the slot is released when it does. */
@@ -86,4 +86,8 @@ export class RedisLimiter implements Limiter {
 /** Name of the slots of a key, without the prefix. */
 function slotsOf(keyId: string): string {
   return `limit:${keyId}:slots`
+}
+
+function toUse([rps, milliTokens]: readonly [rps: number, milliTokens: number], limits: KeyLimits): RateUse {
+  return { rps, ceiling: limits.burstPerSecond, tokens: wholeTokens(milliTokens) }
 }

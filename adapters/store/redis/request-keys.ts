@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MAX_REPLAYS, MAX_UNPAID_KEYS } from '../../../core/policy/index.ts'
 import {
+  batchKeyOf,
   chargeIdOf,
   digestOf,
   keyNameOf,
@@ -17,13 +18,18 @@ import { loadScript } from './script.ts'
 
 const CLAIM_KEY = loadScript('claim-key')
 const END_CLAIM = loadScript('end-claim')
+const KEEP_ANSWER = loadScript('keep-answer')
+const FORGET_ANSWERS = loadScript('forget-answers')
+
+/** Answers that one step forgets. Other commands wait until the step ends. */
+const FORGOTTEN_PER_STEP = 500
 
 /** Time after which the claim of a process that died ends. Longer than the longest request. Unit: ms. */
 const CLAIM_MS = 75_000
 /** Pause before a key is looked at again that another process uses. Unit: ms. */
 const RETRY_MS = 100
 
-type Reply = [id: string, row?: string] | KeyRefusal | 'in_use' | 'unknown_workspace'
+type Reply = [id: string, row: string, isKept: 0 | 1] | KeyRefusal | 'in_use' | 'unknown_workspace'
 
 /** Idempotency keys of paid requests. They expire on the clock of Redis. */
 export class RequestKeys {
@@ -56,8 +62,22 @@ export class RequestKeys {
     if (reply === 'unknown_workspace') throw unknownWorkspace(request.workspaceId)
     if (typeof reply === 'string') return reply
     this.claims.set(turn, id)
-    const [chargeId, row] = reply
-    return { chargeId, chargedAtMs: row === undefined ? null : Number(row.split(' ')[2]) }
+    const [chargeId, row, isKept] = reply
+    const answer = isKept === 1 ? await this.readAnswer(request) : null
+    return { chargeId, chargedAtMs: row === '' ? null : Number(row.split(' ')[2]), answer }
+  }
+
+  /** Stores the answer to a request that holds its key. The first one stays. */
+  async keep(request: KeyedRequest, answer: Uint8Array): Promise<void> {
+    const { workspaceId, mode, form = '' } = request
+    const claim = this.claims.get(turnOf(request)) ?? ''
+    const args = [workspaceId, keyNameOf(request), claim, mode, form, Buffer.from(answer)]
+    await this.connection.run(KEEP_ANSWER, args)
+  }
+
+  /** Stops counting answers that have expired with their keys, on the clock of Redis. */
+  async forget(): Promise<void> {
+    while ((await this.connection.run<number>(FORGET_ANSWERS, [FORGOTTEN_PER_STEP])) === FORGOTTEN_PER_STEP);
   }
 
   /** Ends the use of a claim. If Redis does not answer, its lease ends it. */
@@ -75,10 +95,17 @@ export class RequestKeys {
   }
 
   private ask(request: KeyedRequest, id: string, nowMs: number): Promise<Reply> {
-    const { workspaceId, mode } = request
+    const { workspaceId, mode, key, form = '' } = request
     const [digest, chargeId] = [digestOf(request), chargeIdOf(request, nowMs)]
-    const args = [workspaceId, keyNameOf(request), digest, chargeId, MAX_REPLAYS, mode, MAX_UNPAID_KEYS, id, CLAIM_MS]
-    return this.connection.run<Reply>(CLAIM_KEY, args)
+    const name = keyNameOf(request)
+    const claim = [workspaceId, name, digest, chargeId, MAX_REPLAYS, mode, MAX_UNPAID_KEYS, id, CLAIM_MS]
+    return this.connection.run<Reply>(CLAIM_KEY, [...claim, form, batchKeyOf(mode, key)])
+  }
+
+  /** Absent: null, it expired a moment ago. */
+  private readAnswer(request: KeyedRequest): Promise<Buffer | null> {
+    const name = this.connection.name('request', request.workspaceId, keyNameOf(request))
+    return this.connection.ask((redis) => redis.hgetBuffer(name, 'answer'))
   }
 
   private async isConflict(request: KeyedRequest): Promise<boolean> {

@@ -8,6 +8,7 @@ import {
   type KeyMode,
 } from '../../../core/policy/index.ts'
 import { originOf, type Batch, type NewBatch } from '../batches.ts'
+import { batchKeyOf } from '../idempotency.ts'
 import type { Database } from './database.ts'
 
 export interface BatchRow {
@@ -85,13 +86,13 @@ export function toBatch(row: BatchRow): Batch {
 /** The batch that an idempotency key was used for. Absent: null, the key was not used. */
 export function findByIdempotency(
   database: Database,
-  { workspaceId, idempotency, createdAtMs }: NewBatch,
+  { workspaceId, mode, idempotency, createdAtMs }: NewBatch,
 ): BatchRow | 'idempotency_conflict' | null {
   if (idempotency === null) return null
   const [used] = database.list<{ body_hash: string; batch_id: string }>(
     'SELECT body_hash, batch_id FROM idempotency WHERE workspace_id = ? AND key = ? AND used_at_ms > ?',
     workspaceId,
-    idempotency.key,
+    batchKeyOf(mode, idempotency.key),
     createdAtMs - IDEMPOTENCY_MS,
   )
   if (used === undefined) return null
@@ -142,7 +143,7 @@ export function insertBatch(database: Database, batch: NewBatch): BatchRow {
     database.run(
       'INSERT OR REPLACE INTO idempotency (workspace_id, key, body_hash, batch_id, used_at_ms) VALUES (?, ?, ?, ?, ?)',
       batch.workspaceId,
-      idempotency.key,
+      batchKeyOf(batch.mode, idempotency.key),
       idempotency.bodyHash,
       batch.id,
       batch.createdAtMs,

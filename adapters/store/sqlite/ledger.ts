@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { firstOpenMonth } from '../../../core/policy/index.ts'
 import { turnOf, type KeyClaim, type KeyedRequest, type KeyRefusal } from '../idempotency.ts'
 import { KeyTurns } from '../key-turns.ts'
@@ -22,9 +23,12 @@ import type { Database } from './database.ts'
 import { UnsyncedError, type GroupCommit } from './group-commit.ts'
 import { checkLedger } from './ledger-check.ts'
 import { readLedgerMonth } from './ledger-export.ts'
-import { claimKey, isConflict } from './request-keys.ts'
+import { claimKey, isConflict, keepAnswer, removeExpired } from './request-keys.ts'
 import type { Unanswered } from './unanswered.ts'
 import type { SqliteWorkspaces } from './workspaces.ts'
+
+/** Idempotency keys that one step removes. Requests wait until the step ends. */
+const KEYS_PER_STEP = 100
 
 interface UsageRow {
   readonly day: string
@@ -139,6 +143,16 @@ export class SqliteLedger implements Ledger {
       return claimed
     } finally {
       if (claimed === null || typeof claimed === 'string') this.keyTurns.end(name)
+    }
+  }
+
+  async keepAnswer(request: KeyedRequest, answer: Uint8Array): Promise<void> {
+    await this.commits.add(() => keepAnswer(this.database, request, answer))
+  }
+
+  async forgetKeys(nowMs: number): Promise<void> {
+    while (this.database.transaction(() => removeExpired(this.database, nowMs, KEYS_PER_STEP)) === KEYS_PER_STEP) {
+      await nextTurn()
     }
   }
 

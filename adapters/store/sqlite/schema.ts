@@ -45,6 +45,28 @@ export const MIGRATIONS: readonly string[] = [
   `
   ALTER TABLE workspaces ADD COLUMN spending_cap INTEGER; -- credits of a month; null: none
   `,
+  `
+  -- Answers to paid requests with an idempotency key. They count as stored bytes.
+  CREATE TABLE answers (
+    place INTEGER PRIMARY KEY,
+    workspace_id TEXT NOT NULL,
+    name TEXT NOT NULL, -- of its row in request_keys
+    kind TEXT NOT NULL, -- of the caller's key
+    form TEXT NOT NULL,
+    answer BLOB NOT NULL,
+    UNIQUE (workspace_id, name)
+  ) STRICT;
+  CREATE TRIGGER answers_stored AFTER INSERT ON answers BEGIN
+    INSERT INTO storage (workspace_id, kind, bytes) VALUES (new.workspace_id, new.kind, length(new.answer))
+    ON CONFLICT DO UPDATE SET bytes = bytes + excluded.bytes;
+  END;
+  CREATE TRIGGER answers_store_less AFTER DELETE ON answers BEGIN
+    UPDATE storage SET bytes = bytes - length(old.answer) WHERE workspace_id = old.workspace_id AND kind = old.kind;
+  END;
+  CREATE TRIGGER request_keys_drop_answer AFTER DELETE ON request_keys BEGIN
+    DELETE FROM answers WHERE workspace_id = old.workspace_id AND name = old.name;
+  END;
+  `,
 ]
 
 export const SCHEMA = MIGRATIONS.length

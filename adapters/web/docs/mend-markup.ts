@@ -27,6 +27,11 @@ function mend(root: Element): void {
     part?.setAttribute('role', 'region')
     part?.setAttribute('aria-label', name)
   }
+  // `type` of a problem leads to the row of its error, which is drawn after the page has loaded.
+  for (const code of root.querySelectorAll('.info td:first-child > code:not([id])')) {
+    code.id = code.textContent ?? ''
+    if (location.hash === `#${code.id}`) code.scrollIntoView()
+  }
   // heading-order: the heading of the schemas skips a level.
   root.querySelector('.models > h4')?.setAttribute('aria-level', '3')
   root.querySelector('.models > h4')?.setAttribute('role', 'heading')

@@ -1,5 +1,13 @@
-import { errorBody, type ErrorBody, type ServiceErrorCode } from '../../../../core/contract/index.ts'
+import { errorBody, reasonsOf, type ErrorBody, type ServiceErrorCode } from '../../../../core/contract/index.ts'
 import { describeCeiling, PLANS } from '../../../../core/policy/index.ts'
+
+/** What a problem says besides its error: an example for each code. */
+export function problemFacts(code: ServiceErrorCode) {
+  return { docsUrl: DOCS_URL, requestId: REQUEST_ID, reason: reasonsOf(code)[0] ?? null }
+}
+
+const DOCS_URL = 'https://shelfmark.example/docs'
+const REQUEST_ID = '4f1c2b9e-5a0d-4c7b-9a43-0d6c1e2f3a4b'
 
 /** A body of every error. */
 export const errorExamples: { readonly [C in ServiceErrorCode]: ErrorBody<C> } = {
@@ -22,8 +30,8 @@ export const errorExamples: { readonly [C in ServiceErrorCode]: ErrorBody<C> } =
   unsupported_media_type: errorBody('unsupported_media_type'),
   rate_limited: errorBody('rate_limited', {
     message: `${describeCeiling('rate', PLANS.free)} Retry after 1 s.`,
-    docs_url: 'https://shelfmark.example/docs',
-    request_id: '4f1c2b9e-5a0d-4c7b-9a43-0d6c1e2f3a4b',
+    docs_url: DOCS_URL,
+    request_id: REQUEST_ID,
   }),
   quota_exceeded: errorBody('quota_exceeded', {
     message: 'The workspace has 1,000 of 1,000 pending items. It has room again when items have results.',

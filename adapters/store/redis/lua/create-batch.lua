@@ -5,6 +5,7 @@ Called again with a written batch: no effect.
 KEYS: those of shared/storage, and, built from the prefix:
   key:<key>                            workspace_id; read
   idempotency:<workspace>:<key>        used_at_ms, body_hash, batch; expires
+  request:<workspace>:<name>           a paid request has the idempotency key; read
   idempotency-uses                     names of idempotency keys by time of use
   batch:<batch>                        fields of the batch
   batch:<batch>:items                  items by index
@@ -22,19 +23,20 @@ ARGV:
   8   digest of the request body
   9   kind of the key: live or test
   10  maximum number of items without a result, of the workspace and the kind
-  11  number of the following arguments that are fields
-  12  from here: field names, each followed by its value; then the items as JSON
+  11  name of the idempotency key for paid requests
+  12  number of the following arguments that are fields
+  13  from here: field names, each followed by its value; then the items as JSON
 Returns:
   {1, fields and values}  the batch is new
   {0, fields and values}  the batch that the idempotency key was used for
-  idempotency_conflict    the idempotency key was used with another body
+  idempotency_conflict    the idempotency key was used with another body, or for a paid request
   pending_items_exceeded  the workspace would have more items without a result than it may have
   unknown_key             the key does not belong to the workspace
 ]]
 -- @include shared/start
 -- @include shared/storage
 local id, workspace, nowMs, kind = ARGV[3], ARGV[4], tonumber(ARGV[6]) or redisMs, ARGV[9]
-local firstItem = 12 + tonumber(ARGV[11])
+local firstItem = 13 + tonumber(ARGV[12])
 local pending, waiting = name('pending', kind), name('waiting', kind, workspace)
 local batch = name('batch', id)
 local idempotency = name('idempotency', workspace, ARGV[7])
@@ -47,12 +49,13 @@ if ARGV[7] ~= '' then
     local fields = redis.call('HGETALL', name('batch', known))
     if #fields > 0 then return {0, fields} end
   end
+  if redis.call('EXISTS', name('request', workspace, ARGV[11])) == 1 then return 'idempotency_conflict' end
 end
 
 local itemCount = #ARGV - firstItem + 1
 if (redis.call('HGET', pending, workspace) or 0) + itemCount > tonumber(ARGV[10]) then return 'pending_items_exceeded' end
 
-redis.call('HSET', batch, unpack(ARGV, 12, firstItem - 1))
+redis.call('HSET', batch, unpack(ARGV, 13, firstItem - 1))
 redis.call('HSET', batch, 'created_at_ms', nowMs)
 local bytes = recordBytes(id)
 for from = firstItem, #ARGV, {{MAX_UNPACKED_ITEMS}} do
