@@ -44,8 +44,8 @@ export interface NewBatch extends Pick<
   readonly inputs: readonly string[]
   /** Absent: null, every call creates a batch. */
   readonly idempotency: Idempotency | null
-  /** Items without a result that the workspace may have from keys of this mode, this batch included. */
-  readonly maxPending: number
+  /** Items without a result that the workspace may have from keys of this mode, this batch included. Absent: null, any number. */
+  readonly maxPending: number | null
 }
 
 export interface CreatedBatch {
@@ -197,7 +197,7 @@ export interface Batches {
   listOverdue(ageMs: number, nowMs: number): Promise<string[]>
 
   /**
-   * If an interval has passed since the last run: deals the items of a run round-robin over the
+   * If a run is due, as `dueRunMs` of core/policy decides: deals its items round-robin over the
    * workspaces, then over the batches of each, and claims them.
    */
   claimRun(run: Run, lease: Lease): Promise<ClaimedRun>

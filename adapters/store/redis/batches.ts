@@ -83,7 +83,7 @@ export class RedisBatches implements Batches {
       batch.idempotency?.key ?? '',
       batch.idempotency?.bodyHash ?? '',
       batch.mode,
-      batch.maxPending,
+      batch.maxPending ?? '',
       fields.length,
       ...fields,
       ...batch.inputs,

@@ -33,7 +33,7 @@ import { packResult } from '../packed-result.ts'
 import { listAttempts, rememberAttempt } from './attempt-rows.ts'
 import {
   addStored,
-  countPending,
+  exceedsPending,
   findBatchRow,
   findByIdempotency,
   insertBatch,
@@ -48,7 +48,7 @@ import type { GroupCommit } from './group-commit.ts'
 import { endLeases, reclaimItems, writeDeaths, writeResult } from './item-rows.ts'
 import type { SqliteLedger } from './ledger.ts'
 import { insertResult, readResults } from './result-rows.ts'
-import { claimDueRun, findLastRunMs } from './run-rows.ts'
+import { claimDueRun, findLastRun } from './run-rows.ts'
 import type { SqliteWorkspaces } from './workspaces.ts'
 
 /** Secrets that are read at the same time. */
@@ -73,8 +73,7 @@ export class SqliteBatches implements Batches {
     return this.database.transaction(() => {
       const known = findByIdempotency(this.database, batch)
       if (known === 'idempotency_conflict') return known
-      const pending = known === null ? countPending(this.database, batch) + batch.inputs.length : 0
-      if (pending > batch.maxPending) return 'pending_items_exceeded'
+      if (known === null && exceedsPending(this.database, batch)) return 'pending_items_exceeded'
       const row = known ?? insertBatch(this.database, batch)
       return { isNew: known === null, batch: toBatch(row) }
     })
@@ -157,8 +156,8 @@ export class SqliteBatches implements Batches {
   }
 
   async runAgeMs(mode: KeyMode, nowMs: number): Promise<number | null> {
-    const lastMs = findLastRunMs(this.database, mode)
-    return lastMs === null ? null : nowMs - lastMs
+    const last = findLastRun(this.database, mode)
+    return last === null ? null : nowMs - last.atMs
   }
 
   async reclaim(mode: KeyMode, maxItems: number, lease: Lease): Promise<readonly ClaimedItem[]> {

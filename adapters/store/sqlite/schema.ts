@@ -42,6 +42,11 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE keys ADD COLUMN pepper BLOB; -- hash of the pepper that the key is hashed with
   UPDATE keys SET pepper = (SELECT value FROM settings WHERE name = 'pepper_check');
   `,
+  `
+  ALTER TABLE runs ADD COLUMN was_empty INTEGER NOT NULL DEFAULT 0; -- 1: the run found no items
+  DROP INDEX batches_waiting;
+  CREATE INDEX batches_waiting ON batches (kind, turn) WHERE turn IS NOT NULL;
+  `,
 ]
 
 export const SCHEMA = MIGRATIONS.length
