@@ -97,5 +97,6 @@ export function checkPending(check: Check): void {
     await store.batches.stop(second.id, NOW)
     assert.equal(await tryCreate(4), refused)
     await create(store, caller, 3, { maxPending: 5 })
+    await create(store, caller, 20, { maxPending: null })
   })
 }

@@ -16,9 +16,8 @@ import {
   canPay,
   costOf,
   findStorageProblem,
+  maxPendingItems,
   PENDING_RETRY_MS,
-  pendingItemsOf,
-  resolvePlan,
   retryAfterSeconds,
   STORAGE_RETRY_MS,
   type KeyMode,
@@ -113,7 +112,7 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
   if (!parsed.ok) return refuseWith(toErrorBody(parsed))
   const { params } = parsed
   const refusal = (await refuseUnpaid(service, caller, params)) ?? (await refuseStorage(service, caller))
-  const maxPending = pendingItemsOf(resolvePlan(caller.workspace), caller.mode)
+  const maxPending = maxPendingItems(caller.mode)
   const secret = service.secrets.create()
   const created = await service.store.batches.create({
     id: service.newId(),
@@ -130,7 +129,7 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
     maxPending: refusal === null ? maxPending : 0,
   })
   if (created === 'idempotency_conflict') return refuse(created)
-  if (created === 'pending_items_exceeded') return refusal ?? refusePending(maxPending)
+  if (created === 'pending_items_exceeded') return refusal ?? refusePending(maxPending ?? 0)
   const { batch, isNew } = created
   const facts = {
     id: batch.id,
@@ -180,7 +179,7 @@ const ROOM_RETRY_SECONDS = '60'
 
 function refusePending(maxPending: number): HTTPResponse {
   const seconds = retryAfterSeconds(PENDING_RETRY_MS)
-  const message = `The workspace can have ${maxPending} items of batches without a result, and would have more. Retry after ${seconds} s, when more of them have one.`
+  const message = `The sandbox keys of a workspace can have ${maxPending} items of batches without a result, and would have more. Retry after ${seconds} s, when more of them have one.`
   return refuseWith(errorBody('quota_exceeded', { message }), { 'Retry-After': String(seconds) })
 }
 

@@ -1,13 +1,12 @@
 import { toTimestamp, type Account } from '../../../core/contract/index.ts'
-import { allowanceOf, monthEndMs, pendingItemsOf, resolvePlan, type KeyMode } from '../../../core/policy/index.ts'
+import { allowanceOf, monthEndMs, maxPendingItems, resolvePlan, type KeyMode } from '../../../core/policy/index.ts'
 import { isActive, type Key } from '../../store/keys.ts'
 import type { Store } from '../../store/store.ts'
 import type { Workspace } from '../../store/workspaces.ts'
 
 /** What a workspace has in the month of `nowMs`, as a key of a mode sees it. */
 export async function readAccount(store: Store, workspace: Workspace, mode: KeyMode, nowMs: number): Promise<Account> {
-  const plan = resolvePlan(workspace)
-  const { concurrency, sustainedPerSecond, burstPerSecond } = plan
+  const { concurrency, sustainedPerSecond, burstPerSecond } = resolvePlan(workspace)
   const isLive = mode === 'live'
   const allowance = isLive ? allowanceOf(workspace).includedCredits : null
   const [used, stored, keys] = await Promise.all([
@@ -27,7 +26,7 @@ export async function readAccount(store: Store, workspace: Workspace, mode: KeyM
       concurrency,
       sustained_per_second: sustainedPerSecond,
       burst_per_second: burstPerSecond,
-      pending_items: pendingItemsOf(plan, mode),
+      pending_items: maxPendingItems(mode),
       stored_bytes: stored.maxBytes,
     },
     stored_bytes: stored.bytes,

@@ -98,18 +98,16 @@ export function findByIdempotency(
   return used.body_hash === idempotency.bodyHash ? findBatchRow(database, used.batch_id) : 'idempotency_conflict'
 }
 
-/** Items of a workspace without a result, from keys of one mode. */
-export function countPending(
-  database: Database,
-  { workspaceId, mode }: Pick<NewBatch, 'workspaceId' | 'mode'>,
-): number {
+/** Whether a workspace would have more items without a result, from keys of one mode, than it may have. */
+export function exceedsPending(database: Database, { workspaceId, mode, inputs, maxPending }: NewBatch): boolean {
+  if (maxPending === null) return false
   const [row] = database.list<{ pending: number }>(
     `SELECT coalesce(sum(total_count - processed_count), 0) AS pending FROM batches
      WHERE workspace_id = ? AND kind = ? AND completed_at_ms IS NULL`,
     workspaceId,
     mode,
   )
-  return row?.pending ?? 0
+  return (row?.pending ?? 0) + inputs.length > maxPending
 }
 
 /** Writes a batch with its items and its idempotency key, inside a transaction. */
