@@ -3,7 +3,7 @@ import { KEPT_ATTEMPTS } from '../policy/index.ts'
 import { described } from '../record/schema-parts.ts'
 import { BATCH_ENDPOINTS } from './endpoints.ts'
 import { ERRORS, RETRIEVAL_ERRORS } from './errors.ts'
-import { answerSchemas } from './provenance.ts'
+import { answerSchemas, partSchemas } from './provenance.ts'
 
 /** Items that a batch may have; at least 1. */
 export const MAX_BATCH_ITEMS = 1000
@@ -44,7 +44,7 @@ export const itemResultSchema = v.object({
     'Status that the synchronous endpoint would have answered with.',
   ),
   data: described(
-    v.nullable(v.union([...answerSchemas.values()])),
+    v.nullable(v.union([...answerSchemas.values(), ...partSchemas.values()])),
     'The record, as the synchronous endpoint gives it.',
   ),
   error: described(v.nullable(itemErrorSchema), 'Body of the error, as the synchronous endpoint gives it.'),

@@ -147,7 +147,8 @@ export const ERRORS = {
   },
   quota_exceeded: {
     status: 429,
-    description: 'The workspace stores as many bytes as its plan allows, its sandbox keys have 1,000 pending items, or an idempotency key has no more replays.',
+    description:
+      'The workspace stores as many bytes as its plan allows, its sandbox keys have 1,000 pending items, or an idempotency key has no more replays.',
     retryable: true,
     headers: ['Retry-After'],
     schema: body('quota_exceeded', {

@@ -46,7 +46,7 @@ export {
   type RetrievalError,
   type ServiceErrorCode,
 } from './errors.ts'
-export { answerSchemas, provenanceSchema } from './provenance.ts'
+export { answerSchemas, partSchemas, provenanceSchema } from './provenance.ts'
 export {
   MAX_PAGES,
   ROADMAP_PARAMS,

@@ -37,11 +37,7 @@ test('plans: price, allowance and ceilings of the price list', () => {
   ]
   for (const [name, cents, requests, credits, concurrency, sustained, burst, megabytes] of table) {
     const plan = resolvePlan({ plan: name, overrides: {} })
-    assert.deepEqual(
-      Object.values(plan),
-      [cents, requests, concurrency, sustained, burst, megabytes * 1_000_000],
-      name,
-    )
+    assert.deepEqual(Object.values(plan), [cents, requests, concurrency, sustained, burst, megabytes * 1_000_000], name)
     assert.equal(includedCredits(plan), credits, name)
   }
   assert.deepEqual(

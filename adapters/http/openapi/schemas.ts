@@ -10,6 +10,7 @@ import {
   ERRORS,
   healthSchema,
   itemResultSchema,
+  partSchemas,
   provenanceSchema,
   readinessSchema,
   redeliverySchema,
@@ -75,9 +76,15 @@ export function errorSchemaName(code: ServiceErrorCode): string {
   return words.join('').replace(/(?:Error)?$/, 'Error')
 }
 
-/** Schemas of all records and of their rows, by their names. */
+/** Name of the schema of a record with the fields that a request names: `ProductPart`. */
+export function partName(schemaName: string): string {
+  return `${schemaName}Part`
+}
+
+/** Schemas of all records, whole and in part, and of their rows, by their names. */
 const ofRecords = Object.fromEntries([
   ...records.map(({ name, schemaName }) => [schemaName, answerSchemas.get(name) as GenericSchema] as const),
+  ...records.map(({ name, schemaName }) => [partName(schemaName), partSchemas.get(name) as GenericSchema] as const),
   ...records.flatMap(({ rows }) => (rows === null ? [] : [[rows.schemaName, rows.schema] as const])),
 ])
 

@@ -25,7 +25,8 @@ export const errorExamples: { readonly [C in ServiceErrorCode]: ErrorBody<C> } =
     request_id: '4f1c2b9e-5a0d-4c7b-9a43-0d6c1e2f3a4b',
   }),
   quota_exceeded: errorBody('quota_exceeded', {
-    message: 'The workspace stores 200,000,000 of 200,000,000 bytes of batches. It has room again when the results of its oldest batches are removed.',
+    message:
+      'The workspace stores 200,000,000 of 200,000,000 bytes of batches. It has room again when the results of its oldest batches are removed.',
   }),
   internal_error: errorBody('internal_error'),
   not_implemented: errorBody('not_implemented', { params: ['render_js'] }),
