@@ -19,6 +19,8 @@ export interface AnswerMeta {
   readonly fetchedAt: string | null
   /** Whether a search has more results. */
   readonly hasMore: boolean | null
+  /** `since` of the next poll of a batch. */
+  readonly nextSince: number | null
   /** Requests of the key in flight, and the most that are allowed: `1/50 requests`. */
   readonly concurrency: string | null
   /** Requests of the key in the last second, and the burst ceiling: `1/10`. */
@@ -49,6 +51,7 @@ export function readMeta({ status, headers }: Response): AnswerMeta {
     extractorVersion: text('Extractor-Version'),
     fetchedAt: text('Fetched-At'),
     hasMore: hasMore === null ? null : hasMore === 'true',
+    nextSince: number('Next-Since'),
     concurrency: text('Concurrency'),
     rps: text('Rps'),
   }

@@ -42,6 +42,8 @@ export interface GetBatchOptions extends CallOptions {
   readonly offset?: number | undefined
   /** Most results. 0: the batch alone. Default: all. */
   readonly limit?: number | undefined
+  /** Only results after this position in the order of completion: `meta.nextSince` of the call before, at first 0. Not with `offset`. */
+  readonly since?: number | undefined
   /** Only results with this status. Default: all. */
   readonly status?: ItemStatus | undefined
 }
@@ -86,9 +88,9 @@ type Wait = (ms: number, signal: AbortSignal | undefined) => Promise<void>
 export function createBatches(call: Caller, wait: Wait): Batches {
   const get = <Name extends RecordName>(
     id: string,
-    { offset, limit, status, ...options }: GetBatchOptions = {},
+    { offset, limit, since, status, ...options }: GetBatchOptions = {},
   ): Promise<Answer<Batch<Name>>> =>
-    call({ ...options, endpoint: ENDPOINTS.getBatch, params: { id }, query: { offset, limit, status } })
+    call({ ...options, endpoint: ENDPOINTS.getBatch, params: { id }, query: { offset, limit, since, status } })
   return {
     create: (body, options) =>
       call({ idempotencyKey: newIdempotencyKey(), ...options, endpoint: ENDPOINTS.createBatch, body }),

@@ -78,6 +78,10 @@ export const batchSchema = v.object({
   created_at: described(timestamp, 'When it was created.'),
   started_at: described(v.nullable(timestamp), 'When work on its first item started.'),
   completed_at: described(v.nullable(timestamp), 'When its last item got a result, or when it was stopped.'),
+  estimated_completion_at: described(
+    v.nullable(timestamp),
+    'When it will have ended, if it goes on as it did. null: it has ended, or no item has a result yet.',
+  ),
   webhook_url: described(v.nullable(v.string()), 'Address that the finished batch is posted to.'),
   webhook_delivery_status: described(
     v.nullable(v.picklist(DELIVERY_STATUSES)),

@@ -17,8 +17,11 @@ export interface PrintedBatch {
   readonly delivery: Delivery | null
 }
 
-/** A batch without its results. */
-export function printBatchHead({ id, endpoint, createdAtMs, progress, webhookUrl, delivery }: PrintedBatch): BatchHead {
+/** A batch without its results. `estimatedEndMs`: when it will have ended; null, it is not known. */
+export function printBatchHead(
+  { id, endpoint, createdAtMs, progress, webhookUrl, delivery }: PrintedBatch,
+  estimatedEndMs: number | null = null,
+): BatchHead {
   return {
     id,
     status: progress.status,
@@ -31,6 +34,7 @@ export function printBatchHead({ id, endpoint, createdAtMs, progress, webhookUrl
     created_at: toTimestamp(createdAtMs),
     started_at: toTimestampOrNull(progress.startedAtMs),
     completed_at: toTimestampOrNull(progress.completedAtMs),
+    estimated_completion_at: toTimestampOrNull(estimatedEndMs),
     webhook_url: webhookUrl,
     webhook_delivery_status: delivery?.status ?? null,
     webhook_last_error: delivery?.lastError ?? null,
@@ -67,14 +71,18 @@ const PIECE_LENGTH = 64 * 1024
  * A batch with its results as JSON, in UTF-8: the body of a poll and of a webhook.
  *
  * Yields pieces, so that 1,000 results of 30 kB each are never in memory as one string.
- * `results`: each as JSON.
+ * `results`: each as JSON. `estimatedEndMs`: as for the head.
  */
-export async function* printBatch(batch: PrintedBatch, results: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  yield* joinPieces(printParts(batch, results))
+export async function* printBatch(
+  batch: PrintedBatch,
+  results: AsyncIterable<string>,
+  estimatedEndMs: number | null = null,
+): AsyncGenerator<Uint8Array> {
+  yield* joinPieces(printParts(printBatchHead(batch, estimatedEndMs), results))
 }
 
-async function* printParts(batch: PrintedBatch, results: AsyncIterable<string>): AsyncGenerator<string> {
-  yield `{${printMembers(membersOf(printBatchHead(batch)))},"results":[`
+async function* printParts(head: BatchHead, results: AsyncIterable<string>): AsyncGenerator<string> {
+  yield `{${printMembers(membersOf(head))},"results":[`
   let separator = ''
   for await (const result of results) {
     yield separator + result

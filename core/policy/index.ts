@@ -43,6 +43,7 @@ export {
   type BatchProgress,
   type BatchStatus,
 } from './batch.ts'
+export { estimateEndMs, pollPauseMs, type BatchPace } from './estimate.ts'
 export { KEY_SCOPES, MAX_GRACE_MS, type KeyScope } from './key-scope.ts'
 export { CLOCK_TOLERANCE_MS, isFuture } from './clock.ts'
 export { firstOpenMonth, MONTH_CLOSES_MS } from './closed-months.ts'

@@ -56,6 +56,7 @@ test('poll: the full record, with data as the synchronous endpoint gives it', as
     success_count: 2,
     failure_count: 1,
     credits_charged: 10,
+    estimated_completion_at: null,
     webhook_url: null,
     webhook_delivery_status: null,
     webhook_last_error: null,

@@ -46,6 +46,13 @@ export function assertConforms(method: string, target: string, answer: Answer): 
     return
   }
   if (OF_PAGES.test(path) && (status === 200 || status === 304)) return
+  if (status === 304) {
+    const unchanged = findOperation(method, path)?.responses[status]
+    assert.ok(unchanged !== undefined && unchanged.content === undefined, `${at} is not described`)
+    assert.equal(answer.bytes.length, 0, at)
+    assertHeaders(unchanged.headers, byName, at)
+    return
+  }
   const type = byName.get('content-type') ?? byName.get('Content-Type')
   if (type === LINES_TYPE) {
     assertLines(findOperation(method, path)?.responses[status], answer, at)
@@ -59,13 +66,14 @@ export function assertConforms(method: string, target: string, answer: Answer): 
     assert.ok(status >= 400, `${at} is not described`)
     return
   }
+  assert.ok(response.content, `${at} is described without a body`)
   assertValid(response.content['application/json'].schema, body, at)
   assertHeaders(response.headers, byName, at)
 }
 
 /** Asserts that every line of an answer is described. */
 function assertLines(response: ResponseObject | undefined, { bytes, headers }: Answer, at: string): void {
-  const media = response?.content['application/x-ndjson']
+  const media = response?.content?.['application/x-ndjson']
   assert.ok(response && media, `${at} is not described as lines`)
   const text = bytes.toString()
   assert.ok(text === '' || text.endsWith('\n'), `${at} ends within a line`)

@@ -29,7 +29,8 @@ export interface HeaderObject {
 export interface ResponseObject {
   readonly description: string
   readonly headers: Readonly<Record<string, Reference | HeaderObject>>
-  readonly content: {
+  /** Absent: undefined, the answer has no body. */
+  readonly content?: {
     readonly 'application/json': MediaTypeObject
     /** Each line is a value of the schema. Absent: undefined, the answer can't be asked for as lines. */
     readonly 'application/x-ndjson'?: MediaTypeObject

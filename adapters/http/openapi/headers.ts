@@ -71,6 +71,11 @@ const described = {
     schema: { type: 'integer', minimum: 1 },
     example: 1,
   },
+  ETag: {
+    description: 'Version of the batch, for `If-None-Match`.',
+    schema: { type: 'string', pattern: '^W/"[^"]+"$' },
+    example: 'W/"3q2-7wWqBw5lXQ8a"',
+  },
   Location: {
     description: 'Path for polling what was created.',
     schema: text,
@@ -86,6 +91,11 @@ const described = {
 
 /** Headers that no answer always has. */
 const describedRare = {
+  'Svc-Next-Since': {
+    description: '`since` of the next poll. Only on answers to polls with `since`.',
+    schema: { type: 'integer', minimum: 0 },
+    example: 2,
+  },
   'Svc-Credits-Remaining': {
     description:
       'Included credits that the workspace can still spend this month, after this request and without what others in flight have reserved. Only on charged answers.',

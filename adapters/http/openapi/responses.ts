@@ -18,6 +18,17 @@ export interface SuccessOptions {
   readonly lines?: { readonly schema: string; readonly examples: Readonly<Record<string, ExampleObject>> }
 }
 
+/** Description of an answer without a body, to a client that has the answer already. */
+export function notModified({
+  description,
+  headers,
+  rareHeaders,
+}: Required<Pick<SuccessOptions, 'description' | 'headers' | 'rareHeaders'>>): Readonly<
+  Record<string, ResponseObject>
+> {
+  return { 304: { description, headers: { ...refToHeaders(headers), ...optionalHeaders(rareHeaders) } } }
+}
+
 /** Description of an answer that is not an error, by its status. */
 export function success(
   status: 200 | 201 | 202,

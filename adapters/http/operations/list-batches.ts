@@ -1,4 +1,5 @@
 import { ENDPOINTS, errorBody, printBatchHead, type BatchList } from '../../../core/contract/index.ts'
+import { estimateEndMs } from '../../../core/policy/index.ts'
 import type { Caller } from '../../store/keys.ts'
 import { batchListExample } from '../openapi/examples/batch.ts'
 import { success } from '../openapi/responses.ts'
@@ -64,10 +65,15 @@ export const listBatches: Operation<Service> = {
 
 /** Absent: null, the cursor is not a batch of the caller. */
 async function readPage(
-  { store }: Service,
+  { store, epochMs, batchIntervalMs: intervalMs }: Service,
   { workspace, mode }: Caller,
   { limit = DEFAULT_LIMIT, cursor }: { readonly limit?: number; readonly cursor?: string },
 ): Promise<BatchList | null> {
   const page = await pageOfBatches(store.batches, { workspaceId: workspace.id, mode }, { after: cursor, limit })
-  return page === null ? null : { batches: page.batches.map(printBatchHead), next_cursor: page.next }
+  if (page === null) return null
+  const nowMs = epochMs()
+  const heads = page.batches.map((batch) =>
+    printBatchHead(batch, estimateEndMs(batch.progress, { mode, intervalMs }, nowMs)),
+  )
+  return { batches: heads, next_cursor: page.next }
 }

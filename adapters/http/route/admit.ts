@@ -52,7 +52,7 @@ export function admitted(scope: KeyScope, handler: AdmittedHandler): Handler<Ser
       return refuseRate(describeCeiling(admission.reason, plan), admission.retryAfterMs, event, service)
     onDispose(event, () => release(admission, event, service))
     const answer = await handler(event, service, caller)
-    if ((answer.status ?? 200) < 300) showLimits(answer, admission, plan)
+    if ((answer.status ?? 200) < 400) showLimits(answer, admission, plan)
     return answer
   }
 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
 import { HTTPResponse, type H3Event } from 'h3'
 import { chooseEncoding } from './accept-encoding.ts'
 import { refuse, textAnswer } from './answers.ts'
 import { filesOf, readAsset, STORED_CODINGS, type PageName } from './asset-files.ts'
+import { isKnown, toTag } from './etag.ts'
 
 /** Path of the folder of files for pages. */
 export const ASSETS = '/assets'
@@ -59,7 +59,7 @@ export function answerHtml(event: H3Event, html: string, policy: Readonly<Record
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Opener-Policy': 'same-origin',
   }
-  const tag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 16)}"`
+  const tag = toTag(html)
   event.res.headers.set('Cache-Control', 'no-cache')
   event.res.headers.set('ETag', tag)
   if (isKnown(event, tag)) return new HTTPResponse(null, { status: 304, headers })
@@ -81,12 +81,6 @@ export function answerAsset(event: H3Event, name: string): HTTPResponse {
   event.res.headers.set('Cache-Control', 'public, max-age=31536000, immutable')
   const encoding = coding === null ? {} : { 'Content-Encoding': coding }
   return textAnswer(200, bytes, type, { ...encoding, Vary: 'Accept-Encoding' })
-}
-
-/** Whether the client has the version of this tag. */
-function isKnown({ req }: H3Event, tag: string): boolean {
-  const tags = (req.headers.get('if-none-match') ?? '').split(',').map((entry) => entry.trim().replace(/^W\//, ''))
-  return tags.includes(tag)
 }
 
 /** A path of a URL as the value of an attribute. */

@@ -32,6 +32,7 @@ export const batchExample = {
   created_at: '2026-03-15T12:00:00.000Z',
   started_at: '2026-03-15T12:00:41.210Z',
   completed_at: '2026-03-15T12:00:43.927Z',
+  estimated_completion_at: null,
   webhook_url: WEBHOOK_URL,
   webhook_delivery_status: 'delivered',
   webhook_last_error: null,
