@@ -8,6 +8,7 @@ export {
   batchCreatedSchema,
   batchListSchema,
   batchParamsSchema,
+  BATCH_STATUSES,
   batchSchema,
   deliveriesSchema,
   healthSchema,
@@ -56,6 +57,7 @@ export {
   type RenderParams,
   type ScreenshotArea,
 } from './params.ts'
+export { hasPairs, type Metadata } from './metadata.ts'
 export type { BatchParams } from './parse-batch.ts'
 export {
   printAborted,

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { RecordName } from '../records/index.ts'
 import { MAX_BATCH_ITEMS } from './batch-record.ts'
 import { BATCH_ENDPOINTS, recordOf, type BatchEndpoint } from './endpoints.ts'
+import { isMetadata, METADATA_RULE, type Metadata } from './metadata.ts'
 import { referenceSchema, ROADMAP_PARAMS, type ParamDetail, type ParamRefusal, type ParsedParams } from './params.ts'
 
 /** An item as it was submitted. */
@@ -13,6 +14,8 @@ export interface BatchParams {
   readonly items: readonly ItemInput[]
   /** An address; nothing has checked yet that it is public. Absent: null, no webhook. */
   readonly webhook_url: string | null
+  /** Empty: none was given. */
+  readonly metadata: Metadata
 }
 
 /** How the items of an endpoint are parsed, as the endpoint parses its query. */
@@ -29,6 +32,7 @@ export type ItemParsers = ReadonlyMap<RecordName, ItemParser>
 export function parseBatch(body: unknown, parsers: ItemParsers): ParsedParams<BatchParams> {
   if (!isObject(body)) return { ok: false, details: [{ param: 'body', message: 'must be a JSON object' }], roadmap: [] }
   const { items, webhook_url = null } = body
+  const metadata: unknown = body['metadata'] ?? {}
   const endpoint = BATCH_ENDPOINTS.find((name) => name === body['endpoint'])
   const details: ParamDetail[] = []
   const refuse = (param: string, rule: string): void => {
@@ -37,6 +41,7 @@ export function parseBatch(body: unknown, parsers: ItemParsers): ParsedParams<Ba
   if (endpoint === undefined) refuse('endpoint', `must be one of: ${BATCH_ENDPOINTS.join(', ')}`)
   if (!isItemList(items)) refuse('items', `must be a list of 1 to ${MAX_BATCH_ITEMS} items`)
   if (webhook_url !== null && typeof webhook_url !== 'string') refuse('webhook_url', 'must be an https address')
+  if (!isMetadata(metadata)) refuse('metadata', METADATA_RULE)
   const parser = endpoint === undefined ? undefined : parsers.get(recordOf(endpoint))
   const refused = isItemList(items) ? refuseItems(items, parser) : NOTHING
   if (details.length + refused.details.length + refused.roadmap.length > 0) {
@@ -44,7 +49,7 @@ export function parseBatch(body: unknown, parsers: ItemParsers): ParsedParams<Ba
   }
   const members = parser?.members ?? []
   const kept = (items as readonly ItemInput[]).map((item) => keepMembers(item, [...members, REFERENCE]))
-  return { ok: true, params: { endpoint, items: kept, webhook_url } as BatchParams }
+  return { ok: true, params: { endpoint, items: kept, webhook_url, metadata } as BatchParams }
 }
 
 /** Text of the customer's own. */

@@ -2,6 +2,7 @@ import type { BatchProgress, Delivery, DeliveryAttempt } from '../policy/index.t
 import type { BatchHead, Deliveries, ItemResult, ItemStatus } from './batch-record.ts'
 import type { BatchEndpoint } from './endpoints.ts'
 import { ERRORS, errorBody, type ErrorBody } from './errors.ts'
+import type { Metadata } from './metadata.ts'
 import { membersOf, printMembers, printObject, type Member } from './print-object.ts'
 
 /** The parts of a batch that the interface shows, without its results. */
@@ -15,11 +16,13 @@ export interface PrintedBatch {
   readonly webhookUrl: string | null
   /** Absent: null, the batch has no webhook. */
   readonly delivery: Delivery | null
+  /** Texts of the customer's own. */
+  readonly metadata: Metadata
 }
 
 /** A batch without its results. `estimatedEndMs`: when it will have ended; null, it is not known. */
 export function printBatchHead(
-  { id, endpoint, createdAtMs, progress, webhookUrl, delivery }: PrintedBatch,
+  { id, endpoint, createdAtMs, progress, webhookUrl, delivery, metadata }: PrintedBatch,
   estimatedEndMs: number | null = null,
 ): BatchHead {
   return {
@@ -39,6 +42,7 @@ export function printBatchHead(
     webhook_delivery_status: delivery?.status ?? null,
     webhook_last_error: delivery?.lastError ?? null,
     webhook_delivered_at: toTimestampOrNull(delivery?.deliveredAtMs ?? null),
+    metadata,
   }
 }
 

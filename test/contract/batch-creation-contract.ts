@@ -13,7 +13,7 @@ export function checkCreation(check: Check): void {
       mode: 'test',
       webhookUrl: 'https://example.com/',
     })
-    const { inputs, idempotency, maxPending, ...facts } = wanted
+    const { inputs, idempotency, maxPending, ...facts } = { ...wanted, metadata: {} }
     assert.deepEqual([inputs.length, idempotency, maxPending], [3, null, 1_000_000])
     const expected: Batch = {
       ...facts,

@@ -43,10 +43,10 @@ export interface ParameterObject {
   readonly required: boolean
   readonly description: string
   readonly schema: JsonSchema
-  /** How a list is written. Absent: undefined, the parameter is no list. */
-  readonly style?: 'form'
+  /** How a list or an object is written. Absent: undefined, the parameter is neither. */
+  readonly style?: 'form' | 'deepObject'
   /** false: a list is one text, with commas. */
-  readonly explode?: false
+  readonly explode?: boolean
   readonly example?: string
 }
 

@@ -123,6 +123,7 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
     createdAtMs: service.epochMs(),
     sealedSecret: service.secrets.seal(secret),
     webhookUrl: params.webhook_url,
+    metadata: params.metadata,
     inputs: params.items.map((item) => JSON.stringify(item)),
     idempotency: key === null ? null : toIdempotency(key, caller.mode, params),
     // A batch that was created before is answered again, also when no other may be created.
@@ -208,8 +209,13 @@ function readWebhookUrl(body: unknown): string | null {
  * Bodies with the same parameters are the same, regardless of their white space. Live and sandbox keys have
  * names apart: a sandbox key begins with its mode and a space, which no key of a caller contains.
  */
-function toIdempotency(name: string, mode: KeyMode, { endpoint, items, webhook_url }: BatchParams): Idempotency {
-  const body = JSON.stringify({ endpoint, items, webhook_url })
+function toIdempotency(
+  name: string,
+  mode: KeyMode,
+  { endpoint, items, webhook_url, metadata }: BatchParams,
+): Idempotency {
+  const pairs = Object.entries(metadata).toSorted(([left], [right]) => (left < right ? -1 : 1))
+  const body = JSON.stringify({ endpoint, items, webhook_url, ...(pairs.length === 0 ? {} : { metadata: pairs }) })
   const key = mode === 'live' ? name : `${mode} ${name}`
   return { key, bodyHash: createHash('sha256').update(body).digest('base64url') }
 }

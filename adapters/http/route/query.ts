@@ -1,5 +1,5 @@
 /** How a parameter of a query string is read. */
-interface Rule<Value> {
+export interface Rule<Value> {
   /** Absent: undefined, the text is wrong. */
   readonly parse: (text: string) => Value | undefined
   /** What the text must be, worded to follow the name. */

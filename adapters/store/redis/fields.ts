@@ -8,7 +8,7 @@ import {
   type PlanName,
   type PlanOverrides,
 } from '../../../core/policy/index.ts'
-import { originOf, type Batch, type NewBatch } from '../batches.ts'
+import { originOf, packMetadata, unpackMetadata, type Batch, type NewBatch } from '../batches.ts'
 import type { CreatedKey, Key } from '../keys.ts'
 import type { Workspace, WorkspaceChange } from '../workspaces.ts'
 
@@ -91,6 +91,7 @@ export function toKey(fields: Fields, hasOldPepper: boolean): Key {
 
 export function toBatchFields(batch: NewBatch): NewFields {
   const { webhookUrl } = batch
+  const metadata = packMetadata(batch.metadata)
   return {
     id: batch.id,
     workspace_id: batch.workspaceId,
@@ -106,6 +107,7 @@ export function toBatchFields(batch: NewBatch): NewFields {
     failure_count: 0,
     credits_charged: 0,
     claimed_count: 0,
+    ...(metadata === null ? {} : { metadata }),
     ...(webhookUrl === null
       ? {}
       : {
@@ -137,6 +139,7 @@ export function toBatch(fields: Fields): Batch {
     },
     sealedSecret: fields['sealed_secret'] ?? '',
     webhookUrl: fields['webhook_url'] ?? null,
+    metadata: unpackMetadata(fields['metadata']),
     hasResults: fields['has_results'] !== '0',
     delivery:
       fields['delivery_status'] === undefined

@@ -7,7 +7,7 @@ import {
   type DeliveryStatus,
   type KeyMode,
 } from '../../../core/policy/index.ts'
-import { originOf, type Batch, type NewBatch } from '../batches.ts'
+import { originOf, packMetadata, unpackMetadata, type Batch, type NewBatch } from '../batches.ts'
 import type { Database } from './database.ts'
 
 export interface BatchRow {
@@ -38,6 +38,8 @@ export interface BatchRow {
   readonly delivered_at_ms: number | null
   /** When it was last asked to deliver the webhook again. */
   readonly redelivered_at_ms: number | null
+  /** JSON. Absent: null, there is none. */
+  readonly metadata: string | null
   /** 0: the results were removed. */
   readonly has_results: number
 }
@@ -78,6 +80,7 @@ export function toBatch(row: BatchRow): Batch {
             lastError: row.delivery_error,
             deliveredAtMs: row.delivered_at_ms,
           },
+    metadata: unpackMetadata(row.metadata),
     hasResults: row.has_results === 1,
   }
 }
@@ -113,11 +116,13 @@ export function exceedsPending(database: Database, { workspaceId, mode, inputs, 
 /** Writes a batch with its items and its idempotency key, inside a transaction. */
 export function insertBatch(database: Database, batch: NewBatch): BatchRow {
   const { inputs, idempotency, webhookUrl } = batch
-  const recordBytes = BATCH_RECORD_BYTES + (webhookUrl === null ? 0 : WEBHOOK_RECORD_BYTES)
+  const metadata = packMetadata(batch.metadata)
+  const recordBytes =
+    BATCH_RECORD_BYTES + Buffer.byteLength(metadata ?? '') + (webhookUrl === null ? 0 : WEBHOOK_RECORD_BYTES)
   const [row] = database.list<BatchRow>(
     `INSERT INTO batches (id, workspace_id, key_id, kind, endpoint, created_at_ms, sealed_secret, webhook_url, webhook_origin,
-       stored_bytes, status, total_count, turn, delivery_status)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, (SELECT coalesce(max(turn), 0) + 1 FROM batches), ?)
+       metadata, stored_bytes, status, total_count, turn, delivery_status)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, (SELECT coalesce(max(turn), 0) + 1 FROM batches), ?)
      RETURNING *`,
     batch.id,
     batch.workspaceId,
@@ -128,6 +133,7 @@ export function insertBatch(database: Database, batch: NewBatch): BatchRow {
     batch.sealedSecret,
     webhookUrl,
     webhookUrl === null ? null : originOf(webhookUrl),
+    metadata,
     inputs.reduce((bytes, input) => bytes + Buffer.byteLength(input), recordBytes),
     inputs.length,
     webhookUrl === null ? null : 'pending',

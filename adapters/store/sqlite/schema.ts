@@ -47,6 +47,11 @@ export const MIGRATIONS: readonly string[] = [
   DROP INDEX batches_waiting;
   CREATE INDEX batches_waiting ON batches (kind, turn) WHERE turn IS NOT NULL;
   `,
+  `
+  ALTER TABLE batches ADD COLUMN metadata TEXT; -- JSON; null: none
+  DROP INDEX batches_of_workspace;
+  CREATE INDEX batches_of_workspace ON batches (workspace_id, kind, created_at_ms);
+  `,
 ]
 
 export const SCHEMA = MIGRATIONS.length
