@@ -44,7 +44,7 @@ export interface RunnerDeps extends DeliveryDeps {
 const waitForTimer = (ms: number, signal: AbortSignal): Promise<unknown> => sleep(ms, undefined, { signal })
 
 /** Longest time between the moment when a run is due and its claim. Unit: ms. */
-const RUN_CHECK_MS = 1000
+const RUN_CHECK_MS = 500
 /** A run is looked for this many times in an interval, or more often. */
 const CHECKS_PER_RUN = 10
 /** Time between two searches for claims whose lease has ended. Unit: ms. */

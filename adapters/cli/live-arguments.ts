@@ -9,6 +9,7 @@ import { serverArgs } from './server-flags.ts'
 const liveArgs = {
   domain: { ...pageArgs.domain, description: 'Marketplace: com, co.uk, de ... Default: that of the URL, else com' },
   language: { type: 'string', valueHint: 'LANGUAGE', description: "xx_YY. Default: the marketplace's own" },
+  fields: { type: 'string', valueHint: 'NAMES', description: 'Fields of the record, with commas. Default: all' },
   source: serverArgs.source,
   pretty: { type: 'boolean', description: 'Indent the record', default: false },
 } as const

@@ -12,7 +12,6 @@ const termArgs = {
   'included-requests': term('requests that a month includes'),
   concurrency: term('requests in flight at the same time, of each key'),
   'sustained-per-second': term('requests a second that each key can sustain'),
-  'pending-items': term('items of batches without a result'),
   'stored-bytes': term('bytes of batches that are stored'),
 }
 
@@ -36,7 +35,6 @@ const NAMES: Readonly<Record<keyof typeof termArgs, keyof PlanOverrides>> = {
   'included-requests': 'includedRequests',
   concurrency: 'concurrency',
   'sustained-per-second': 'sustainedPerSecond',
-  'pending-items': 'pendingItems',
   'stored-bytes': 'storedBytes',
 }
 

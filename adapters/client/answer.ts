@@ -21,6 +21,8 @@ export interface AnswerMeta {
   readonly hasMore: boolean | null
   /** Why there was an error: the `Svc-Reason` of 404, 502 and 503. */
   readonly reason: string | null
+  /** `since` of the next poll of a batch. */
+  readonly nextSince: number | null
   /** Requests of the key in flight, and the most that are allowed: `1/50 requests`. */
   readonly concurrency: string | null
   /** Requests of the key in the last second, and the burst ceiling: `1/10`. */
@@ -52,6 +54,7 @@ export function readMeta({ status, headers }: Response): AnswerMeta {
     fetchedAt: text('Fetched-At'),
     hasMore: hasMore === null ? null : hasMore === 'true',
     reason: text('Reason'),
+    nextSince: number('Next-Since'),
     concurrency: text('Concurrency'),
     rps: text('Rps'),
   }

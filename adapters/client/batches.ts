@@ -25,6 +25,19 @@ export interface BatchRequest<Name extends RecordName = RecordName> {
   readonly items: readonly BatchItem<Name>[]
   /** Public https address that the ended batch is posted to. Default: none. */
   readonly webhook_url?: string | undefined
+  /** Texts of your own, by name: at most 16. Default: none. */
+  readonly metadata?: Readonly<Record<string, string>> | undefined
+}
+
+/** Which batches are listed. Default: all. */
+export interface ListBatchesOptions extends CallOptions {
+  readonly status?: BatchHead['status'] | undefined
+  /** Created then or later: a day such as `2026-05-31`, or a time in UTC. */
+  readonly created_from?: string | undefined
+  /** Created before then. */
+  readonly created_before?: string | undefined
+  /** With all of these pairs. */
+  readonly metadata?: Readonly<Record<string, string>> | undefined
 }
 
 /** Result of an item. `data`: its record, with `provenance` if the item asked for it. Absent: null, see `error`. */
@@ -42,6 +55,8 @@ export interface GetBatchOptions extends CallOptions {
   readonly offset?: number | undefined
   /** Most results. 0: the batch alone. Default: all. */
   readonly limit?: number | undefined
+  /** Only results after this position in the order of completion: `meta.nextSince` of the call before, at first 0. Not with `offset`. */
+  readonly since?: number | undefined
   /** Only results with this status. Default: all. */
   readonly status?: ItemStatus | undefined
 }
@@ -65,8 +80,8 @@ export interface Batches {
   ): AsyncGenerator<BatchItemResult<Name>, void>
   /** Waits until the batch has ended. Gives it without its results. */
   wait(id: string, options?: FollowOptions): Promise<BatchHead>
-  /** All batches of the workspace, newest first. */
-  list(options?: CallOptions): AsyncGenerator<BatchHead, void>
+  /** All batches of the workspace that are asked for, newest first. */
+  list(options?: ListBatchesOptions): AsyncGenerator<BatchHead, void>
   /** Stops the batch. Items without a result are not charged. */
   cancel(id: string, options?: CallOptions): Promise<Answer<Batch>>
   /** Sends the webhook of an ended batch again. */
@@ -86,9 +101,9 @@ type Wait = (ms: number, signal: AbortSignal | undefined) => Promise<void>
 export function createBatches(call: Caller, wait: Wait): Batches {
   const get = <Name extends RecordName>(
     id: string,
-    { offset, limit, status, ...options }: GetBatchOptions = {},
+    { offset, limit, since, status, ...options }: GetBatchOptions = {},
   ): Promise<Answer<Batch<Name>>> =>
-    call({ ...options, endpoint: ENDPOINTS.getBatch, params: { id }, query: { offset, limit, status } })
+    call({ ...options, endpoint: ENDPOINTS.getBatch, params: { id }, query: { offset, limit, since, status } })
   return {
     create: (body, options) =>
       call({ idempotencyKey: newIdempotencyKey(), ...options, endpoint: ENDPOINTS.createBatch, body }),
@@ -111,10 +126,12 @@ export function createBatches(call: Caller, wait: Wait): Batches {
         await wait(pollMs, options.signal)
       }
     },
-    async *list(options) {
+    async *list({ status, created_from, created_before, metadata = {}, ...options } = {}) {
+      const pairs = Object.entries(metadata).map(([name, value]) => [`metadata[${name}]`, value] as const)
+      const filters = { status, created_from, created_before, ...Object.fromEntries(pairs) }
       let cursor: string | null = null
       do {
-        const query: object = { limit: BATCHES, cursor }
+        const query: object = { ...filters, limit: BATCHES, cursor }
         const { data }: Answer<BatchList> = await call({ ...options, endpoint: ENDPOINTS.listBatches, query })
         yield* data.batches
         cursor = data.next_cursor

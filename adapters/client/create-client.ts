@@ -12,7 +12,7 @@ import {
   type ClientOptions,
 } from './caller.ts'
 import { createKeys, type Keys } from './keys.ts'
-import type { Explain, Explained, RecordQuery, WithScreenshot } from './queries.ts'
+import type { Explain, Explained, FieldsQuery, RecordQuery, WithScreenshot } from './queries.ts'
 
 /** `best_sellers` to `bestSellers`. */
 type MethodName<Name extends string> = Name extends `${infer First}_${infer Rest}`
@@ -21,6 +21,14 @@ type MethodName<Name extends string> = Name extends `${infer First}_${infer Rest
 
 /** Retrieves a record; several pages are one record. */
 interface RecordMethod<Name extends RecordName> {
+  <Field extends keyof NamedRecord<Name>>(
+    query: RecordQuery<Name> & FieldsQuery<Field> & Explain,
+    options?: ChargedCallOptions,
+  ): Promise<Answer<Explained<Pick<NamedRecord<Name>, Field> & WithScreenshot>>>
+  <Field extends keyof NamedRecord<Name>>(
+    query: RecordQuery<Name> & FieldsQuery<Field>,
+    options?: ChargedCallOptions,
+  ): Promise<Answer<Pick<NamedRecord<Name>, Field> & WithScreenshot>>
   (
     query: RecordQuery<Name> & Explain,
     options?: ChargedCallOptions,

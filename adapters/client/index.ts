@@ -11,10 +11,19 @@ export type {
   BatchRequest,
   FollowOptions,
   GetBatchOptions,
+  ListBatchesOptions,
   BatchItemResult as ItemResult,
 } from './batches.ts'
 export type { CallOptions, ChargedCallOptions, ClientOptions } from './caller.ts'
 export { ClientError, ConnectionError, isServiceError, ServiceError, type ConnectionErrorCode } from './client-error.ts'
 export { createClient, type Client, type RecordMethods } from './create-client.ts'
 export type { Keys, RevokeOptions, RotateOptions } from './keys.ts'
-export type { Explain, Explained, RecordQuery, RenderQuery, SharedQuery, WithScreenshot } from './queries.ts'
+export type {
+  Explain,
+  Explained,
+  FieldsQuery,
+  RecordQuery,
+  RenderQuery,
+  SharedQuery,
+  WithScreenshot,
+} from './queries.ts'

@@ -1,5 +1,5 @@
 import type { QueryOf } from '../../core/contract/index.ts'
-import type { Provenance, RecordName } from '../../core/index.ts'
+import type { NamedRecord, Provenance, RecordName } from '../../core/index.ts'
 import type { Domain } from '../../selectors/index.ts'
 
 /** How pages are rendered, by a server that has a browser. */
@@ -27,9 +27,18 @@ export interface SharedQuery extends RenderQuery {
   readonly timeout?: number | undefined
 }
 
+/** Fields of a record that are answered. */
+export interface FieldsQuery<Field> {
+  readonly fields: readonly Field[]
+}
+
 /** Parameters of a record, by its name: `RecordQuery<'product'>`. */
 export type RecordQuery<Name extends RecordName = RecordName> = {
-  readonly [N in Name]: Optional<QueryOf<N>> & SharedQuery
+  readonly [N in Name]: Optional<Omit<QueryOf<N>, 'fields'>> &
+    SharedQuery & {
+      /** Fields of the record that are answered. The price is that of the whole record. Default: all. */
+      readonly fields?: readonly (keyof NamedRecord<N>)[] | undefined
+    }
 }[Name]
 
 /** Parameters that can be left out can be undefined too. */

@@ -38,8 +38,9 @@ export function parseRetrievalRequest(
   if (!parsed.ok) return parsed
   const { params } = parsed
   // Neither how long a caller waits nor an explanation changes what is asked for.
-  const { timeout: _, explain: __, render_js, screenshot, ...meant } = params
-  const meaning = JSON.stringify([record, render_js ? { ...meant, render_js, screenshot } : meant])
+  const { timeout: _, explain: __, fields, render_js, screenshot, ...meant } = params
+  const chosen = { ...meant, ...(fields === null ? {} : { fields }), ...(render_js ? { render_js, screenshot } : {}) }
+  const meaning = JSON.stringify([record, chosen])
   const form = params.explain ? 'explained' : 'plain'
   const maxPages = requireRecord(record).pages?.range(params).count ?? 1
   return { ok: true, params: { record, params, maxPages, service: toService(params), meaning, form } }

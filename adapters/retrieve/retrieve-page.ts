@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import { cleanUrl, type ExtractOptions } from '../../core/index.ts'
+import { cleanUrl } from '../../core/index.ts'
 import type { RenderParams } from '../../core/contract/index.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
 import { followSignal } from './follow-signal.ts'
@@ -7,7 +7,7 @@ import { judgeError, judgePage, type AttemptFailure } from './judge-attempt.ts'
 import type { PageRetrieval } from './page-retrieval.ts'
 import { RetrieverBusyError, type Retrieval } from './retriever.ts'
 import { SourceError, type FetchedPage, type PageRequest, type PageSource, type RenderRequest } from './source/index.ts'
-import { printProvenance, type PageExtractor, type SerializedExtraction } from './threads/index.ts'
+import { printProvenance, type PageExtractor, type PageOptions, type SerializedExtraction } from './threads/index.ts'
 import { NoTurnError, type Lane, type Release, type Turns } from './turns/index.ts'
 
 export interface RetrievalDeps {
@@ -45,7 +45,7 @@ export interface RetrievalLimits {
 /** The page to fetch, and how to extract it. */
 export interface RetrievePageOptions {
   readonly request: Omit<PageRequest, 'attempt'>
-  readonly extraction: ExtractOptions
+  readonly extraction: PageOptions
   /** Turns are dealt over workspaces. Absent: null, they are shared with nobody. */
   readonly workspaceId: string | null
   /** Time for the page. Unit: ms. Default: that of the limits. */

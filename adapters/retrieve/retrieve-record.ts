@@ -1,4 +1,4 @@
-import { requireRecord, rowsOf, type AnyRecord, type PageRange } from '../../core/index.ts'
+import { requireRecord, rowsOf, type PageRange } from '../../core/index.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
 import { followSignal } from './follow-signal.ts'
 import {
@@ -11,6 +11,7 @@ import {
 import type { RecordRequest } from './parse-request.ts'
 import { retrievePage, toRenderRequest, type RetrievalDeps } from './retrieve-page.ts'
 import type { Retrieval } from './retriever.ts'
+import { selectFields } from './threads/index.ts'
 
 /** Pages of a record that are fetched at the same time. */
 const PAGES_AT_A_TIME = 3
@@ -56,12 +57,12 @@ async function retrievePages(
       if ('error' in retrieval) return toRetrieval({ ...retrieval, attempts })
       const record = JSON.parse(retrieval.json) as object
       const rows = rowsOf(definition, record)?.length ?? 0
-      if (rows === 0 && index > 0) return toRetrieval({ ...combinePages(definition, read), attempts, hasMore: false })
+      if (rows === 0 && index > 0) return toRetrieval({ ...combinePages(request, read), attempts, hasMore: false })
       read.push({ retrieval, record, earlierRows })
       earlierRows += rows
       if (rows === 0) break
     }
-    return toRetrieval({ ...combinePages(definition, read), attempts })
+    return toRetrieval({ ...combinePages(request, read), attempts })
   } finally {
     // Pages after the end of the record are not needed.
     own.abort()
@@ -78,7 +79,7 @@ function createPageRetriever(
   workspaceId: string | null,
 ): (index: number) => Promise<PageRetrieval> {
   const definition = requireRecord(record)
-  const { language, add_html, explain, timeout } = params
+  const { language, add_html, explain, fields, timeout } = params
   const marketplace = requireMarketplace(params.domain)
   const { domain } = marketplace
   const { limits, monotonicMs } = deps
@@ -89,13 +90,23 @@ function createPageRetriever(
     const page = first + index
     const url = definition.address(marketplace, params, page)
     const request = { record, domain, url, language, render: toRenderRequest(params) }
-    const extraction = { ...definition.asked(params, page), addHtml: add_html && count === 1, explain }
+    const asked = definition.asked(params, page)
+    const extraction =
+      count === 1
+        ? { ...asked, explain, addHtml: add_html, fields: withHtml(fields, add_html) }
+        : // Pages are put together from all of their fields.
+          { ...asked, explain }
     const totalMs = count === 1 ? allMs : Math.min(limits.totalMs, endMs - monotonicMs())
     const retrieval = retrievePage({ request, extraction, workspaceId, totalMs, onFetch }, deps, signal)
     // A page after the end of the record has no reader who could learn of its failure.
     retrieval.catch(() => undefined)
     return retrieval
   }
+}
+
+/** The page itself comes along when it is asked for. */
+function withHtml(fields: readonly string[] | null, isAdded: boolean): readonly string[] | null {
+  return fields !== null && isAdded ? [...fields, 'html'] : fields
 }
 
 interface RecordPage {
@@ -107,8 +118,9 @@ interface RecordPage {
 }
 
 /** `pages`: at least one. */
-function combinePages(definition: AnyRecord, pages: readonly RecordPage[]): RetrievedPage {
-  const json = JSON.stringify(definition.pages?.combine(pages.map(({ record }) => record)))
+function combinePages({ record, params }: RecordRequest, pages: readonly RecordPage[]): RetrievedPage {
+  const combined = requireRecord(record).pages?.combine(pages.map((page) => page.record)) ?? {}
+  const json = JSON.stringify(selectFields(combined, params.fields))
   const [first, last] = [pages[0], pages.at(-1)] as [RecordPage, RecordPage]
   const { fetchedAtMs } = first.retrieval
   const provenance = { winners: combineWinners(pages), provenanceJson: combineProvenance(pages) }

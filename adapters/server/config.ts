@@ -4,7 +4,7 @@ import type { RunnerSettings } from '../batch/runner.ts'
 import type { SourceSettings } from '../retrieve/source/index.ts'
 import type { TurnSettings } from '../retrieve/turns/index.ts'
 import { readBrowserVersions } from './browser-version-settings.ts'
-import { findSimilar } from '../similar.ts'
+import { findMeant } from '../similar.ts'
 import { readFetchService } from './fetch-service-settings.ts'
 import {
   readAddressRanges,
@@ -215,7 +215,7 @@ const PREFIX = 'SHELFMARK_'
 /** The setting that is probably meant, to follow a sentence. Absent: "", none is similar. */
 function suggestSetting(name: string, known: ReadonlySet<string>): string {
   const ends = [...known].map((setting) => setting.slice(PREFIX.length))
-  const similar = findSimilar(name.slice(PREFIX.length), ends)
+  const similar = findMeant(name.slice(PREFIX.length), ends)
   return similar === undefined ? '' : `. Did you mean ${PREFIX}${similar}?`
 }
 

@@ -31,6 +31,7 @@ export async function openService(config: Config, overrides: ServiceOverrides = 
         ...parts,
         resultReads: new ResultReads(),
         checkWebhookUrl: (url) => checkWebhookUrl(url, { allowedOrigins }),
+        batchIntervalMs: config.batches.intervalMs,
         publicUrl: config.publicUrl,
         extractorVersion,
         corsOrigins: new Set(config.corsOrigins),

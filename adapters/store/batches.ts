@@ -1,4 +1,4 @@
-import type { BatchEndpoint } from '../../core/contract/index.ts'
+import type { BatchEndpoint, Metadata } from '../../core/contract/index.ts'
 import type {
   AttemptOutcome,
   BatchProgress,
@@ -27,6 +27,8 @@ export interface Batch {
   readonly webhookUrl: string | null
   /** Absent: null, the batch has no webhook. */
   readonly delivery: Delivery | null
+  /** Texts of the customer's own, by name. */
+  readonly metadata: Metadata
   /** Whether its results are kept. False: they were removed, a time after the end of the batch. */
   readonly hasResults: boolean
 }
@@ -44,8 +46,10 @@ export interface NewBatch extends Pick<
   readonly inputs: readonly string[]
   /** Absent: null, every call creates a batch. */
   readonly idempotency: Idempotency | null
-  /** Items without a result that the workspace may have from keys of this mode, this batch included. */
-  readonly maxPending: number
+  /** Default: none. */
+  readonly metadata?: Metadata | undefined
+  /** Items without a result that the workspace may have from keys of this mode, this batch included. Absent: null, any number. */
+  readonly maxPending: number | null
 }
 
 export interface CreatedBatch {
@@ -110,6 +114,20 @@ export type BatchOwner = Pick<Batch, 'workspaceId' | 'mode'>
 export interface BatchPage {
   readonly after: string | null
   readonly limit: number
+  /** Only batches that were created at this time or later. Default: all. Unit: ms since 1970. */
+  readonly createdFromMs?: number | undefined
+  /** Only batches that were created before this time. Default: all. Unit: ms since 1970. */
+  readonly createdBeforeMs?: number | undefined
+}
+
+/** Metadata as it is stored: JSON. Absent: null, there is none. */
+export function packMetadata(metadata: Metadata = {}): string | null {
+  return Object.keys(metadata).length === 0 ? null : JSON.stringify(metadata)
+}
+
+/** `text`: as it is stored. */
+export function unpackMetadata(text: string | null | undefined): Metadata {
+  return JSON.parse(text ?? '{}') as Metadata
 }
 
 /** Stored bytes of results that a reader has in memory at the same time; one result may have more. */
@@ -198,7 +216,7 @@ export interface Batches {
   listOverdue(ageMs: number, nowMs: number): Promise<string[]>
 
   /**
-   * If an interval has passed since the last run: deals the items of a run round-robin over the
+   * If a run is due, as `dueRunMs` of core/policy decides: deals its items round-robin over the
    * workspaces, then over the batches of each, and claims them.
    */
   claimRun(run: Run, lease: Lease): Promise<ClaimedRun>

@@ -12,7 +12,10 @@ const ceilingsSchema = v.object({
   concurrency: described(count, 'Requests of a key in flight at the same time.'),
   sustained_per_second: described(count, 'Requests a second that a key can sustain.'),
   burst_per_second: described(count, 'Requests a second that a key can sustain for 3 seconds.'),
-  pending_items: described(count, 'Items of batches without a result, of the workspace.'),
+  pending_items: described(
+    v.nullable(count),
+    'Items of batches without a result, of the sandbox keys of the workspace. null: a live key, which has no such limit.',
+  ),
   stored_bytes: described(count, 'Bytes of inputs, results and records of batches, of the workspace.'),
 })
 

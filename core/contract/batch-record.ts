@@ -3,12 +3,14 @@ import { KEPT_ATTEMPTS } from '../policy/index.ts'
 import { described } from '../record/schema-parts.ts'
 import { BATCH_ENDPOINTS } from './endpoints.ts'
 import { ERRORS, RETRIEVAL_ERRORS } from './errors.ts'
-import { answerSchemas } from './provenance.ts'
+import { metadataSchema } from './metadata.ts'
+import { answerSchemas, partSchemas } from './provenance.ts'
 
 /** Items that a batch may have; at least 1. */
 export const MAX_BATCH_ITEMS = 1000
 
-const BATCH_STATUSES = ['pending', 'running', 'complete', 'failed'] as const
+/** Values of `status` of a batch. */
+export const BATCH_STATUSES = ['pending', 'running', 'complete', 'failed'] as const
 
 /** Values of `status` of a result. */
 export const ITEM_STATUSES = ['ok', 'error'] as const
@@ -44,7 +46,7 @@ export const itemResultSchema = v.object({
     'Status that the synchronous endpoint would have answered with.',
   ),
   data: described(
-    v.nullable(v.union([...answerSchemas.values()])),
+    v.nullable(v.union([...answerSchemas.values(), ...partSchemas.values()])),
     'The record, as the synchronous endpoint gives it.',
   ),
   error: described(v.nullable(itemErrorSchema), 'Body of the error, as the synchronous endpoint gives it.'),
@@ -78,6 +80,10 @@ export const batchSchema = v.object({
   created_at: described(timestamp, 'When it was created.'),
   started_at: described(v.nullable(timestamp), 'When work on its first item started.'),
   completed_at: described(v.nullable(timestamp), 'When its last item got a result, or when it was stopped.'),
+  estimated_completion_at: described(
+    v.nullable(timestamp),
+    'When it will have ended, if it goes on as it did. null: it has ended, or no item has a result yet.',
+  ),
   webhook_url: described(v.nullable(v.string()), 'Address that the finished batch is posted to.'),
   webhook_delivery_status: described(
     v.nullable(v.picklist(DELIVERY_STATUSES)),
@@ -85,6 +91,7 @@ export const batchSchema = v.object({
   ),
   webhook_last_error: described(v.nullable(v.string()), 'Error of the last failed attempt, such as `http 500`.'),
   webhook_delivered_at: described(v.nullable(timestamp), 'When it was delivered.'),
+  metadata: described(metadataSchema, 'As it was submitted. Empty: none was.'),
   results: described(v.array(itemResultSchema), 'Order: completion.'),
 })
 
@@ -149,6 +156,10 @@ export const batchParamsSchema = v.objectWithRest(
     webhook_url: described(
       v.optional(v.nullable(v.pipe(v.string(), v.maxLength(2048)))),
       'A public https address. The finished batch is posted to it.',
+    ),
+    metadata: described(
+      v.optional(v.nullable(metadataSchema)),
+      'Texts of your own, by name. They come back with the record of the batch, and lists can be filtered by them.',
     ),
   },
   v.unknown(),

@@ -60,20 +60,25 @@ export function defineContract(domains: readonly string[], { hasBrowser }: Contr
 /** Parameters of all records, as they are passed. */
 interface Passed {
   readonly language?: string | undefined
+  readonly fields?: readonly string[] | undefined
   readonly timeout?: number | undefined
   readonly render_js: boolean
   readonly screenshot: boolean | ScreenshotArea
 }
 
 type Normalized<Params> = Omit<Params, keyof Passed> &
-  RenderParams & { readonly language: string | null; readonly timeout: number | null }
+  RenderParams & {
+    readonly language: string | null
+    readonly fields: readonly string[] | null
+    readonly timeout: number | null
+  }
 
 /** Parameters with null for those that were not given and have no default, and with one spelling of what is rendered. */
 function normalize<Params extends Passed>(params: Params): Normalized<Params> {
-  const { language = null, timeout = null, render_js, screenshot: wanted } = params
+  const { language = null, fields = null, timeout = null, render_js, screenshot: wanted } = params
   const [usual] = SCREENSHOT_AREAS
   const screenshot = typeof wanted === 'string' ? wanted : wanted ? usual : null
-  return { ...params, language, timeout, render_js: render_js || screenshot !== null, screenshot }
+  return { ...params, language, fields, timeout, render_js: render_js || screenshot !== null, screenshot }
 }
 
 type Values = Readonly<Record<string, unknown>>

@@ -157,7 +157,7 @@ export const ERRORS = {
   quota_exceeded: {
     status: 429,
     description:
-      'The workspace has as many pending items or stored bytes as its plan allows, or an idempotency key has no more replays.',
+      'The workspace stores as many bytes as its plan allows, its sandbox keys have 1,000 pending items, or an idempotency key has no more replays.',
     retryable: true,
     headers: ['Retry-After'],
     schema: body('quota_exceeded', {

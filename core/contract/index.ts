@@ -8,6 +8,7 @@ export {
   batchCreatedSchema,
   batchListSchema,
   batchParamsSchema,
+  BATCH_STATUSES,
   batchSchema,
   deliveriesSchema,
   healthSchema,
@@ -63,7 +64,7 @@ export {
 export { findMisspelled } from './misspelled.ts'
 export type { ParamSource } from './param-source.ts'
 export { describeBody, PROBLEM_TYPE, problemSchema, toProblem, withoutProblem, type Problem } from './problem.ts'
-export { answerSchemas, provenanceSchema } from './provenance.ts'
+export { answerSchemas, partSchemas, provenanceSchema } from './provenance.ts'
 export {
   KEY_PARAM,
   MAX_PAGES,
@@ -75,6 +76,7 @@ export {
   type RenderParams,
   type ScreenshotArea,
 } from './params.ts'
+export { hasPairs, type Metadata } from './metadata.ts'
 export type { BatchParams } from './parse-batch.ts'
 export {
   printAborted,

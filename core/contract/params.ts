@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { atMost, boolean, BOOLEANS, integerUpTo, isWellFormed, MAX_PAGES, string } from '../record/params.ts'
 import { described } from '../record/schema-parts.ts'
+import { fieldsParam } from './fields-param.ts'
 import { records, type DefinitionOf, type OwnParamsOf, type RecordName } from '../records/index.ts'
 
 /**
@@ -33,6 +34,8 @@ interface SharedParams extends RenderParams {
   readonly add_html: boolean
   /** Whether the record gets its `provenance`. */
   readonly explain: boolean
+  /** Fields of the record that are answered. Absent: null, all. Order: of the record. */
+  readonly fields: readonly string[] | null
   /** Time for the retrieval, of all pages together. Unit: s. Absent: null, that of the service. */
   readonly timeout: number | null
 }
@@ -153,9 +156,11 @@ export function paramSchemas(domains: readonly string[]): ParamSchemas {
   const known = v.picklist(domains, `must be one of: ${domains.join(', ')}`)
   const [defaultDomain = ''] = domains
   const domain = described(v.optional(known, defaultDomain), 'Marketplace. Case-sensitive.')
-  const schemas = records.map(({ name, params: { query, ...own }, pages }) => {
-    const shared = pages === null ? onePage : onePageOfMany
-    return [name, v.object({ query, domain, language, ...own, ...shared })] as const
+  const schemas = records.map((record) => {
+    const { query, ...own } = record.params
+    const { add_html, ...shared } = record.pages === null ? onePage : onePageOfMany
+    const fields = fieldsParam(record)
+    return [record.name, v.object({ query, domain, language, ...own, fields, add_html, ...shared })] as const
   })
   return Object.fromEntries<ParamSchema>(schemas) as ParamSchemas
 }

@@ -3,6 +3,7 @@ import type { RecordName } from '../records/index.ts'
 import { batchParamsSchema, MAX_BATCH_ITEMS } from './batch-record.ts'
 import { BATCH_ENDPOINTS, recordOf, type BatchEndpoint } from './endpoints.ts'
 import { findMisspelled } from './misspelled.ts'
+import { isMetadata, METADATA_RULE, type Metadata } from './metadata.ts'
 import {
   REFERENCE,
   referenceSchema,
@@ -21,6 +22,8 @@ export interface BatchParams {
   readonly items: readonly ItemInput[]
   /** An address; nothing has checked yet that it is public. Absent: null, no webhook. */
   readonly webhook_url: string | null
+  /** Empty: none was given. */
+  readonly metadata: Metadata
 }
 
 /** How the items of an endpoint are parsed, as the endpoint parses its query. */
@@ -40,6 +43,7 @@ const MEMBERS: readonly string[] = Object.keys(batchParamsSchema.entries)
 export function parseBatch(body: unknown, parsers: ItemParsers): ParsedParams<BatchParams> {
   if (!isObject(body)) return { ok: false, details: [{ param: 'body', message: 'must be a JSON object' }], roadmap: [] }
   const { items, webhook_url = null } = body
+  const metadata: unknown = body['metadata'] ?? {}
   const endpoint = BATCH_ENDPOINTS.find((name) => name === body['endpoint'])
   const details: ParamDetail[] = []
   const refuse = (param: string, rule: string): void => {
@@ -49,6 +53,7 @@ export function parseBatch(body: unknown, parsers: ItemParsers): ParsedParams<Ba
   if (!isItemList(items)) refuse('items', `must be a list of 1 to ${MAX_BATCH_ITEMS} items`)
   if (webhook_url !== null && typeof webhook_url !== 'string') refuse('webhook_url', 'must be an https address')
   details.push(...findMisspelled(body, MEMBERS))
+  if (!isMetadata(metadata)) refuse('metadata', METADATA_RULE)
   const parser = endpoint === undefined ? undefined : parsers.get(recordOf(endpoint))
   const refused = isItemList(items) ? refuseItems(items, parser) : NOTHING
   if (details.length + refused.details.length + refused.roadmap.length > 0) {
@@ -56,7 +61,7 @@ export function parseBatch(body: unknown, parsers: ItemParsers): ParsedParams<Ba
   }
   const members = parser?.members ?? []
   const kept = (items as readonly ItemInput[]).map((item) => keepMembers(item, [...members, REFERENCE]))
-  return { ok: true, params: { endpoint, items: kept, webhook_url } as BatchParams }
+  return { ok: true, params: { endpoint, items: kept, webhook_url, metadata } as BatchParams }
 }
 
 type Refused = Pick<ParamRefusal, 'details' | 'roadmap'>

@@ -2,6 +2,7 @@ import type { BatchProgress, Delivery, DeliveryAttempt } from '../policy/index.t
 import type { BatchHead, Deliveries, ItemResult, ItemStatus } from './batch-record.ts'
 import type { BatchEndpoint } from './endpoints.ts'
 import { ERRORS, errorBody, type ErrorBody } from './errors.ts'
+import type { Metadata } from './metadata.ts'
 import { membersOf, printMembers, printObject, type Member } from './print-object.ts'
 
 /** The parts of a batch that the interface shows, without its results. */
@@ -15,10 +16,15 @@ export interface PrintedBatch {
   readonly webhookUrl: string | null
   /** Absent: null, the batch has no webhook. */
   readonly delivery: Delivery | null
+  /** Texts of the customer's own. */
+  readonly metadata: Metadata
 }
 
-/** A batch without its results. */
-export function printBatchHead({ id, endpoint, createdAtMs, progress, webhookUrl, delivery }: PrintedBatch): BatchHead {
+/** A batch without its results. `estimatedEndMs`: when it will have ended; null, it is not known. */
+export function printBatchHead(
+  { id, endpoint, createdAtMs, progress, webhookUrl, delivery, metadata }: PrintedBatch,
+  estimatedEndMs: number | null = null,
+): BatchHead {
   return {
     id,
     status: progress.status,
@@ -31,10 +37,12 @@ export function printBatchHead({ id, endpoint, createdAtMs, progress, webhookUrl
     created_at: toTimestamp(createdAtMs),
     started_at: toTimestampOrNull(progress.startedAtMs),
     completed_at: toTimestampOrNull(progress.completedAtMs),
+    estimated_completion_at: toTimestampOrNull(estimatedEndMs),
     webhook_url: webhookUrl,
     webhook_delivery_status: delivery?.status ?? null,
     webhook_last_error: delivery?.lastError ?? null,
     webhook_delivered_at: toTimestampOrNull(delivery?.deliveredAtMs ?? null),
+    metadata,
   }
 }
 
@@ -67,14 +75,18 @@ const PIECE_LENGTH = 64 * 1024
  * A batch with its results as JSON, in UTF-8: the body of a poll and of a webhook.
  *
  * Yields pieces, so that 1,000 results of 30 kB each are never in memory as one string.
- * `results`: each as JSON.
+ * `results`: each as JSON. `estimatedEndMs`: as for the head.
  */
-export async function* printBatch(batch: PrintedBatch, results: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  yield* joinPieces(printParts(batch, results))
+export async function* printBatch(
+  batch: PrintedBatch,
+  results: AsyncIterable<string>,
+  estimatedEndMs: number | null = null,
+): AsyncGenerator<Uint8Array> {
+  yield* joinPieces(printParts(printBatchHead(batch, estimatedEndMs), results))
 }
 
-async function* printParts(batch: PrintedBatch, results: AsyncIterable<string>): AsyncGenerator<string> {
-  yield `{${printMembers(membersOf(printBatchHead(batch)))},"results":[`
+async function* printParts(head: BatchHead, results: AsyncIterable<string>): AsyncGenerator<string> {
+  yield `{${printMembers(membersOf(head))},"results":[`
   let separator = ''
   for await (const result of results) {
     yield separator + result

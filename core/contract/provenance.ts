@@ -51,7 +51,12 @@ const additions = {
   provenance: described(v.optional(provenanceSchema), 'Where the values come from. Only with `explain`.'),
 }
 
+const answers = records.map(({ name, schema }) => [name, v.object({ ...schema.entries, ...additions })] as const)
+
 /** Records as they are answered, by name: with `screenshot` and `provenance`, if they were requested. */
-export const answerSchemas: ReadonlyMap<RecordName, v.GenericSchema> = new Map(
-  records.map(({ name, schema }) => [name, v.object({ ...schema.entries, ...additions })]),
+export const answerSchemas: ReadonlyMap<RecordName, v.GenericSchema> = new Map(answers)
+
+/** The same with the fields alone that the request names. */
+export const partSchemas: ReadonlyMap<RecordName, v.GenericSchema> = new Map(
+  answers.map(([name, schema]) => [name, v.partial(schema)]),
 )

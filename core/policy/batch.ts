@@ -43,8 +43,8 @@ export const MAX_REPLAYS = 5
 /** Times that an item may end its process. After that, it fails with `extraction_failed` and is not started again. */
 export const MAX_ITEM_DEATHS = 5
 
-/** When to create a batch again that has more items than the workspace may have pending. It is the default time between two runs. */
-export const PENDING_RETRY_MS = 60_000
+/** When to create a batch again that has more items than sandbox keys of the workspace may have pending. Unit: ms. */
+export const PENDING_RETRY_MS = 5000
 
 /** Default time for which results are kept after the end of their batch. Unit: days. */
 export const RESULTS_KEPT_DAYS = 7

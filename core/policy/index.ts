@@ -45,6 +45,7 @@ export {
   type BatchProgress,
   type BatchStatus,
 } from './batch.ts'
+export { estimateEndMs, pollPauseMs, type BatchPace } from './estimate.ts'
 export { KEY_SCOPES, MAX_GRACE_MS, USUAL_SCOPES, type KeyScope } from './key-scope.ts'
 export { CLOCK_TOLERANCE_MS, isFuture } from './clock.ts'
 export { firstOpenMonth, MONTH_CLOSES_MS } from './closed-months.ts'
@@ -54,9 +55,9 @@ export {
   allowanceOf,
   CREDITS_PER_REQUEST,
   includedCredits,
+  maxPendingItems,
   PAY_AS_YOU_GO_USD_CENTS,
   PLAN_NAMES,
-  pendingItemsOf,
   PLANS,
   resolvePlan,
   type PlanName,

@@ -17,8 +17,6 @@ interface Plan {
   readonly sustainedPerSecond: number
   /** Requests a second that a key can sustain for 3 seconds, after a time without requests. */
   readonly burstPerSecond: number
-  /** Items of batches without a result, of all batches of a workspace. */
-  readonly pendingItems: number
   /** Results and inputs of batches that are kept for a workspace. Unit: bytes as stored. */
   readonly storedBytes: number
 }
@@ -40,7 +38,6 @@ const FREE = {
   concurrency: 50,
   sustainedPerSecond: 2,
   burstPerSecond: 10,
-  pendingItems: 1000,
   storedBytes: 200 * MB,
 }
 const VIBE = {
@@ -49,7 +46,6 @@ const VIBE = {
   concurrency: 100,
   sustainedPerSecond: 10,
   burstPerSecond: 40,
-  pendingItems: 10_000,
   storedBytes: 2000 * MB,
 }
 const PRO = {
@@ -58,7 +54,6 @@ const PRO = {
   concurrency: 200,
   sustainedPerSecond: 25,
   burstPerSecond: 60,
-  pendingItems: 50_000,
   storedBytes: 10_000 * MB,
 }
 const CUSTOM = {
@@ -67,7 +62,6 @@ const CUSTOM = {
   concurrency: 300,
   sustainedPerSecond: 50,
   burstPerSecond: 100,
-  pendingItems: 200_000,
   storedBytes: 40_000 * MB,
 }
 
@@ -82,9 +76,11 @@ const RANGES: Readonly<Record<keyof PlanOverrides, readonly [number, number]>> =
   includedRequests: [CUSTOM.includedRequests, 1_000_000_000],
   concurrency: [CUSTOM.concurrency, 5000],
   sustainedPerSecond: [CUSTOM.sustainedPerSecond, 500],
-  pendingItems: [CUSTOM.pendingItems, 10_000_000],
   storedBytes: [CUSTOM.storedBytes, 10_000_000 * MB],
 }
+
+/** Terms that were agreed with earlier versions, and limit nothing now. */
+const IGNORED_TERMS: ReadonlySet<string> = new Set(['pendingItems'])
 
 /**
  * Plan of a workspace with its overrides. Overrides have no effect on other plans than `custom`.
@@ -93,15 +89,19 @@ const RANGES: Readonly<Record<keyof PlanOverrides, readonly [number, number]>> =
  */
 export function resolvePlan(workspace: { readonly plan: PlanName; readonly overrides: PlanOverrides }): Plan {
   const { plan, overrides } = workspace
-  for (const [name, value] of Object.entries(overrides)) requireInRange(name, value)
+  const terms = Object.entries(overrides).filter(([name]) => !IGNORED_TERMS.has(name))
+  for (const [name, value] of terms) requireInRange(name, value)
   if (plan !== 'custom') return PLANS[plan]
-  const agreed = { ...CUSTOM, ...overrides }
+  const agreed: typeof CUSTOM = { ...CUSTOM, ...Object.fromEntries(terms) }
   return { ...agreed, burstPerSecond: 2 * agreed.sustainedPerSecond }
 }
 
-/** Items without a result that a workspace may have, by the mode of their keys. Sandbox keys have the quota of the free plan. */
-export function pendingItemsOf(plan: Plan, mode: KeyMode): number {
-  return mode === 'test' ? FREE.pendingItems : plan.pendingItems
+/** Items of sandbox keys without a result that a workspace may have, because they cost nothing. */
+const SANDBOX_PENDING_ITEMS = 1000
+
+/** Items without a result that a workspace may have from keys of a mode. Absent: null, any number. */
+export function maxPendingItems(mode: KeyMode): number | null {
+  return mode === 'test' ? SANDBOX_PENDING_ITEMS : null
 }
 
 /** Credits that a calendar month of a plan includes. */

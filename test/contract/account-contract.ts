@@ -51,7 +51,7 @@ export function accountContract(name: string, start: () => Promise<Bench>): void
         concurrency: 100,
         sustained_per_second: 10,
         burst_per_second: 40,
-        pending_items: 10_000,
+        pending_items: null,
         stored_bytes: 2_000_000_000,
       },
       stored_bytes: 0,

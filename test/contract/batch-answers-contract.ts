@@ -23,6 +23,11 @@ interface Record_ {
   readonly results: readonly Result[]
 }
 
+interface Stored {
+  readonly created_at: string
+  readonly metadata: Readonly<Record<string, string>>
+}
+
 interface Page {
   readonly batches: readonly Omit<Record_, 'results'>[]
   readonly next_cursor: string | null
@@ -143,5 +148,69 @@ export function batchAnswersContract(name: string, start: () => Promise<Bench>):
   })
 
   // Not in `after`: a Redis would end before.
+  test(`${name}: metadata comes back, and lists are filtered by it, by status and by time`, async () => {
+    const { key } = await bench.createCaller()
+    const metadata = { order: '7', größe: '' }
+    const id = created(await bench.createBatch(key, { ...products('B0SHLFX301'), metadata }))
+    await finish(id, key)
+    const other = created(await bench.createBatch(key, { ...products('B0SHLFX301'), metadata: { order: '8' } }))
+    const plain = created(await bench.createBatch(key, { ...products('B0SHLFX301'), metadata: null }))
+    await finish(other, key)
+    await finish(plain, key)
+    const record = jsonOf(await bench.call(`${BATCH}/${id}`, { key })) as Stored
+    assert.deepEqual(record.metadata, metadata)
+    assert.deepEqual((jsonOf(await bench.call(`${BATCH}/${plain}`, { key })) as Stored).metadata, {})
+    const list = async (query: string): Promise<string[]> => {
+      const answer = await bench.call(`${BATCH}?${query}`, { key })
+      assert.equal(answer.status, 200, answer.bytes.toString())
+      return (jsonOf(answer) as Page).batches.map((batch) => batch.id)
+    }
+    assert.deepEqual(await list('metadata[order]=7'), [id])
+    assert.deepEqual(await list('metadata%5Border%5D=8'), [other])
+    assert.deepEqual(await list(`metadata[order]=7&metadata[${encodeURIComponent('größe')}]=`), [id])
+    assert.deepEqual(await list('metadata[order]=7&metadata[size]=1'), [])
+    assert.deepEqual(await list('metadata[toString]=x'), [])
+    assert.deepEqual(await list('status=complete'), [plain, other, id])
+    assert.deepEqual(await list('status=failed'), [])
+    assert.deepEqual(await list('created_before=2020-01-01'), [])
+    const end = new Date(Date.parse(record.created_at) + 86_400_000).toISOString()
+    assert.deepEqual(await list(`created_from=${record.created_at}&created_before=${end}`), [plain, other, id])
+    assert.deepEqual(await list(`created_before=${record.created_at}`), [])
+    for (const wrong of [
+      'status=done',
+      'created_from=yesterday',
+      'created_from=2026-02-30',
+      'created_before=2026-05',
+    ]) {
+      assertInvalid(await bench.call(`${BATCH}?${wrong}`, { key }), [wrong.split('=')[0] ?? ''])
+    }
+    const long = 'x'.repeat(200)
+    const most = Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`name ${index}`.padEnd(40, 'ü'), long]))
+    created(await bench.createBatch(key, { ...products('B0SHLFX301'), metadata: most }))
+    for (const bad of [
+      'x',
+      [],
+      1,
+      { a: 1 },
+      { a: null },
+      { '': 'x' },
+      { a: `${long}x` },
+      { ['n'.repeat(41)]: 'x' },
+      { ...most, more: '' },
+    ]) {
+      assertInvalid(await bench.createBatch(key, { ...products('B0SHLFX301'), metadata: bad }), ['metadata'])
+    }
+  })
+
+  test(`${name}: batches with other metadata are not the same for an Idempotency-Key, whatever its order`, async () => {
+    const { key } = await bench.createCaller()
+    const send = (metadata: object) =>
+      bench.createBatch(key, { ...products('B0SHLFX301'), metadata }, { 'Idempotency-Key': 'order-7' })
+    const id = created(await send({ a: '1', b: '2' }))
+    const again = await send({ b: '2', a: '1' })
+    assert.equal((jsonOf(again) as Record_).id, id)
+    assert.equal((await send({ a: '1' })).status, 409)
+  })
+
   test(`${name}: the server ends`, () => bench.close())
 }

@@ -69,6 +69,37 @@ export function checkClaims(check: Check): void {
     assert.equal((await claimRun(NOW + 28 * SECOND, 2 * SECOND)).claims.length, 3)
   })
 
+  check('after a run without items, a batch starts at once, and the next run is an interval later', async (store) => {
+    const caller = await createCaller(store)
+    const claimRun = async (nowMs: number) =>
+      (await store.batches.claimRun({ mode: 'live', intervalMs: MINUTE, maxItems: 3 }, lease(nowMs))).claims.length
+    assert.equal(await claimRun(NOW), 0)
+    await create(store, caller, 4)
+    assert.equal(await claimRun(NOW + 50 * SECOND), 3)
+    // The last run had items.
+    assert.equal(await claimRun(NOW + 60 * SECOND), 0)
+    assert.equal(await claimRun(NOW + 110 * SECOND), 1)
+    await create(store, caller, 1)
+    assert.equal(await claimRun(NOW + 120 * SECOND), 0)
+    assert.equal(await claimRun(NOW + 170 * SECOND), 1)
+    assert.equal(await claimRun(NOW + 230 * SECOND), 0)
+    await create(store, caller, 1)
+    assert.equal(await claimRun(NOW + 231 * SECOND), 1)
+  })
+
+  check('batches of sandbox keys start at once, and leave the time of empty runs alone', async (store) => {
+    const caller = await createCaller(store)
+    const claimRun = async (nowMs: number) =>
+      (await store.batches.claimRun({ mode: 'test', intervalMs: MINUTE, maxItems: 3 }, lease(nowMs))).claims.length
+    await create(store, caller, 8, { mode: 'test' })
+    const counts: number[] = []
+    for (const seconds of [0, 1, 2, 3]) counts.push(await claimRun(NOW + seconds * SECOND))
+    assert.deepEqual(counts, [3, 3, 2, 0])
+    assert.equal(await store.batches.runAgeMs('test', NOW + 3 * SECOND), SECOND)
+    await create(store, caller, 1, { mode: 'test' })
+    assert.equal(await claimRun(NOW + 4 * SECOND), 1)
+  })
+
   check('a last run in the future is ignored, and reported once', async (store) => {
     const caller = await createCaller(store)
     await create(store, caller, 20)

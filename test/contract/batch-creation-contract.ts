@@ -13,7 +13,7 @@ export function checkCreation(check: Check): void {
       mode: 'test',
       webhookUrl: 'https://example.com/',
     })
-    const { inputs, idempotency, maxPending, ...facts } = wanted
+    const { inputs, idempotency, maxPending, ...facts } = { ...wanted, metadata: {} }
     assert.deepEqual([inputs.length, idempotency, maxPending], [3, null, 1_000_000])
     const expected: Batch = {
       ...facts,
@@ -97,5 +97,6 @@ export function checkPending(check: Check): void {
     await store.batches.stop(second.id, NOW)
     assert.equal(await tryCreate(4), refused)
     await create(store, caller, 3, { maxPending: 5 })
+    await create(store, caller, 20, { maxPending: null })
   })
 }

@@ -4,6 +4,7 @@ import { checkCommits } from './batch-commits-contract.ts'
 import { checkCreation, checkPending } from './batch-creation-contract.ts'
 import { checkDeliveries } from './batch-deliveries-contract.ts'
 import { checkEnds, checkRecords } from './batch-ends-contract.ts'
+import { checkLists } from './batch-lists-contract.ts'
 import { checkStorage } from './batch-storage-contract.ts'
 import { NOW, type Check, type StoreData } from './store-caller.ts'
 
@@ -28,5 +29,6 @@ export function batchesContract(name: string, createData: (epochMs: () => number
   checkEnds(check)
   checkRecords(check)
   checkDeliveries(check)
+  checkLists(check)
   checkStorage(check)
 }

@@ -27,6 +27,7 @@ const NEEDLES = [
   'needle of an attempt',
   'needle of an endpoint',
   'needle of an answer',
+  'needle of metadata',
 ]
 
 interface Customer extends Caller {
@@ -61,7 +62,8 @@ async function createCustomer(store: Store): Promise<Customer> {
   const inputs = ['{"query":"B0NEEDLE01"}', '{"query":"B0NEEDLE02"}']
   const idempotency = { key: 'needle-batch-key', bodyHash: 'hash' }
   const more = { inputs, idempotency, webhookUrl: WEBHOOK, sealedSecret: 'plain:whsec_needle' }
-  await create(store, caller, 2, more)
+  const metadata = { order: 'needle of metadata' }
+  await create(store, caller, 2, { ...more, metadata })
   for (const claimed of await claim(store)) {
     const json = claimed.index === 0 ? '{"index":0,"data":"needle of a short result"}' : LONG
     const reservation = await reserve(store, workspaceId, 5)

@@ -54,8 +54,8 @@ describeRedis('rules on Redis', ['--appendonly', 'no'], (server) => {
   }
 
   async function createBatch(inputs: readonly string[], webhookUrl: string | null = null, of = key): Promise<string> {
-    const { id: keyId, workspaceId } = of
-    const facts = { workspaceId, keyId, mode: 'live', endpoint: 'market.product', createdAtMs: NOW } as const
+    const { id: keyId, workspaceId, mode } = of
+    const facts = { workspaceId, keyId, mode, endpoint: 'market.product', createdAtMs: NOW } as const
     const batch: NewBatch = {
       ...facts,
       id: randomUUID(),
@@ -201,21 +201,27 @@ describeRedis('rules on Redis', ['--appendonly', 'no'], (server) => {
     const step = fc.record({
       pauseMs: fc.oneof(fc.integer({ min: -8000, max: 8000 }), fc.integer({ min: -200_000, max: 200_000 })),
       intervalMs: fc.oneof(fc.integer({ min: 1, max: 5000 }), fc.constant(60_000)),
+      isNew: fc.boolean(),
     })
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      fc.asyncProperty(fc.constantFrom('live', 'test'), fc.array(step, { maxLength: 40 }), async (mode, steps) => {
         await store.close()
         store = await openStore()
-        let [nowMs, lastMs]: [number, number | null] = [NOW, null]
-        for (const { pauseMs, intervalMs } of steps) {
+        const { key: own } = await store.keys.create(key.workspaceId, { mode, name: 'own' })
+        let [nowMs, lastMs, wasEmpty, waiting]: [number, number | null, boolean, number] = [NOW, null, false, 0]
+        for (const { pauseMs, intervalMs, isNew } of steps) {
           nowMs += pauseMs
+          if (isNew) await createBatch(['{}'], null, own)
+          waiting += Number(isNew)
+          const hasItems = waiting > 0
           const isWrong: boolean = lastMs !== null && isFuture(lastMs, nowMs)
-          const dueMs: number | null = dueRunMs({ lastMs, intervalMs }, nowMs)
-          const run = { mode: 'test', intervalMs, maxItems: 1 } as const
-          const { aheadMs } = await store.batches.claimRun(run, { nowMs, leaseMs: 1000 })
+          const dueMs: number | null = dueRunMs({ mode, lastMs, wasEmpty, hasItems, intervalMs }, nowMs)
+          const run = { mode, intervalMs, maxItems: 1 } as const
+          const { claims, aheadMs } = await store.batches.claimRun(run, { nowMs, leaseMs: 1000 })
+          assert.equal(claims.length, dueMs !== null && hasItems ? 1 : 0)
           assert.equal(aheadMs, isWrong && lastMs !== null ? lastMs - nowMs : null)
-          lastMs = dueMs ?? lastMs
-          assert.equal(await store.batches.runAgeMs('test', nowMs), lastMs === null ? null : nowMs - lastMs)
+          if (dueMs !== null) [lastMs, wasEmpty, waiting] = [dueMs, !hasItems, waiting - claims.length]
+          assert.equal(await store.batches.runAgeMs(mode, nowMs), lastMs === null ? null : nowMs - lastMs)
         }
       }),
       { numRuns: 60 },

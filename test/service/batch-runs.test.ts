@@ -63,24 +63,46 @@ test('another interval after a restart, and a clock that was days ahead, stop no
   await second.close()
 })
 
-test('more items without a result than the plan allows: 429 quota_exceeded; sandbox items count apart', async () => {
-  // No item gets a result: a run begins before there is one.
-  const still = await startBench({ settings: { SHELFMARK_BATCH_INTERVAL_MS: '3600000', SHELFMARK_DRAIN_MS: '0' } })
-  const own = await still.createCaller({ plan: 'free' })
-  const sandbox = await still.createKey(own.workspace, 'test')
-  const items = (count: number) => products(...Array<string>(count).fill('B0SHLFX301'))
-  for (const ofKey of [own.key, sandbox.fullKey]) {
-    const { id } = await create(items(600), still, ofKey)
-    const refused = await still.createBatch(ofKey, items(401))
-    const message =
-      'The workspace can have 1000 items of batches without a result, and would have more. Retry after 60 s, when more of them have one.'
-    assertError(refused, 429, { error: 'quota_exceeded', message })
-    assert.equal(headerOf(refused, 'Retry-After') ?? headerOf(refused, 'retry-after'), '60')
-    await create(items(400), still, ofKey)
-    assert.equal((await still.call(`${BATCH}/${id}`, { key: ofKey, method: 'DELETE' })).status, 200)
-    await create(items(600), still, ofKey)
+test('two full batches on Free are accepted, and a batch of another workspace does not wait for them', async () => {
+  const paced = await startBench({ settings: { SHELFMARK_BATCH_INTERVAL_MS: '1000', SHELFMARK_BATCH_ITEMS: '4' } })
+  const [many, other] = [await paced.createCaller({ plan: 'free' }), await paced.createCaller({ plan: 'free' })]
+  const full = products(...Array<string>(1000).fill('B0SHLFX301'))
+  const large = [await create(full, paced, many.key), await create(full, paced, many.key)]
+  const { id } = await create(products('B0SHLFX301', 'B0SHLFX302'), paced, other.key)
+  assert.equal((await finish(id, paced, other.key)).status, 'complete')
+  for (const { id: one } of large) assert.notEqual((await poll(one, '?limit=0', paced, many.key)).status, 'complete')
+  await paced.close()
+})
+
+test('sandbox keys have 1,000 items without a result: more get 429 quota_exceeded; live ones do not count', async () => {
+  // An item a run, so that the first batch does not end before the second is refused.
+  const slow = await startBench({ settings: { SHELFMARK_BATCH_ITEMS: '1', SHELFMARK_DRAIN_MS: '0' } })
+  const own = await slow.createCaller({ plan: 'free' })
+  const { fullKey } = await slow.createKey(own.workspace, 'test')
+  const full = products(...Array<string>(1000).fill('B0SHLFX301'))
+  await create(full, slow, own.key)
+  const { id } = await create(full, slow, fullKey)
+  const refused = await slow.createBatch(fullKey, full)
+  const message =
+    'The sandbox keys of a workspace can have 1000 items of batches without a result, and would have more. Retry after 5 s, when more of them have one.'
+  assertError(refused, 429, { error: 'quota_exceeded', message })
+  assert.equal(headerOf(refused, 'Retry-After') ?? headerOf(refused, 'retry-after'), '5')
+  assert.equal((await slow.call(`${BATCH}/${id}`, { key: fullKey, method: 'DELETE' })).status, 200)
+  await create(full, slow, fullKey)
+  await slow.close()
+})
+
+test('a sandbox batch starts at once, also right after another, and a live one after a run without items', async () => {
+  const slow = await startBench({ settings: { SHELFMARK_BATCH_INTERVAL_MS: '3600000' } })
+  const sandbox = await slow.createCaller(WIDE_SANDBOX, 'test')
+  for (let count = 0; count < 2; count++) {
+    const { id } = await create(products('B0SHLFX301', 'B0SHLFX302'), slow, sandbox.key)
+    assert.equal((await finish(id, slow, sandbox.key)).status, 'complete')
   }
-  await still.close()
+  const live = await slow.createCaller()
+  const { id } = await create(products('B0SHLFX301'), slow, live.key)
+  assert.equal((await finish(id, slow, live.key)).status, 'complete')
+  await slow.close()
 })
 
 test('sandbox batches do not delay live ones, and batches of a workspace do not delay those of another', async () => {

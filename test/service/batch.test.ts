@@ -56,10 +56,12 @@ test('poll: the full record, with data as the synchronous endpoint gives it', as
     success_count: 2,
     failure_count: 1,
     credits_charged: 10,
+    estimated_completion_at: null,
     webhook_url: null,
     webhook_delivery_status: null,
     webhook_last_error: null,
     webhook_delivered_at: null,
+    metadata: {},
   })
   const times = [created_at, started_at, completed_at].map(String)
   assert.deepEqual(times.toSorted(), times)

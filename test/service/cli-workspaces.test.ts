@@ -10,11 +10,11 @@ test('workspaces: terms of a custom plan are given and changed one by one', asyn
   const folder = mkdtempSync(join(tmpdir(), 'shelfmark-workspaces-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const run = (...args: string[]) => runCli(['workspaces', ...args], { env: { SHELFMARK_DATA: folder } })
-  const created = await run('create', 'shop', '--plan', 'custom', '--pending-items', '300000', '--json')
+  const created = await run('create', 'shop', '--plan', 'custom', '--included-requests', '300000', '--json')
   const { id, overrides } = JSON.parse(created.output) as Workspace
-  assert.deepEqual(overrides, { pendingItems: 300_000 })
+  assert.deepEqual(overrides, { includedRequests: 300_000 })
   const changed = await run('update', id, '--stored-bytes', '500000000000', '--concurrency', '400', '--json')
-  const terms = { pendingItems: 300_000, concurrency: 400, storedBytes: 500_000_000_000 }
+  const terms = { includedRequests: 300_000, concurrency: 400, storedBytes: 500_000_000_000 }
   assert.deepEqual((JSON.parse(changed.output) as Workspace).overrides, terms)
   // Without terms, they stay.
   const renamed = await run('update', id, '--pay-as-you-go', '--json')
@@ -26,8 +26,8 @@ test('workspaces: terms of a custom plan are given and changed one by one', asyn
   assert.deepEqual([(JSON.parse(free.output) as Workspace).spendingCap, free.code], [null, 0])
   assert.equal((await run('update', id, '--spending-cap', 'much')).code, 2)
   for (const bad of ['many', '5']) {
-    const { code, errors } = await run('update', id, `--pending-items=${bad}`)
+    const { code, errors } = await run('update', id, `--included-requests=${bad}`)
     assert.equal(code, 2, errors)
-    assert.match(errors, /pending-?items/i)
+    assert.match(errors, /included-?requests/i)
   }
 })

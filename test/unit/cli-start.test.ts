@@ -36,7 +36,7 @@ function listLoaded(inputs: Inputs, start: string): Set<string> {
 }
 
 /** Most files that the help of a command loads. */
-const MAX_FILES = 22
+const MAX_FILES = 23
 
 test('the version, and the help of every command, load definitions of commands only', async (t) => {
   const inputs = await readInputs()
@@ -47,7 +47,7 @@ test('the version, and the help of every command, load definitions of commands o
     const loaded = [...new Set([...program, ...listLoaded(inputs, start)])].filter((path) => !path.startsWith('node:'))
     const heavy = loaded.filter(
       (path) =>
-        !/^adapters\/(?:cli|golden|store|table)\/|^adapters\/(?:package-version|escape-controls)\.ts$|^get-east-asian-width$/.test(
+        !/^adapters\/(?:cli|golden|store|table)\/|^adapters\/(?:package-version|escape-controls)\.ts$|^core\/error\/similar\.ts$|^get-east-asian-width$/.test(
           path,
         ),
     )

@@ -18,6 +18,7 @@ const product = {
   language: null,
   add_html: false,
   explain: false,
+  fields: null,
   timeout: null,
   ...notRendered,
 }
@@ -30,6 +31,7 @@ const search = {
   pages: 1,
   add_html: false,
   explain: false,
+  fields: null,
   timeout: null,
   ...notRendered,
 }

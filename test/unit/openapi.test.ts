@@ -34,8 +34,11 @@ const INTERFACE = [
   'get /readyz',
 ]
 const endpoints = operations.filter(({ path, method }) => INTERFACE.includes(`${method} ${path}`))
+/** All answers with a body. */
 const answers = operations.flatMap(({ path, method, responses }) =>
-  Object.entries(responses).map(([status, response]) => Object.assign({ at: `${method} ${path} ${status}` }, response)),
+  Object.entries(responses).flatMap(([status, { content }]) =>
+    content === undefined ? [] : [{ at: `${method} ${path} ${status}`, content }],
+  ),
 )
 const bodies = answers.flatMap(({ at, content = {} }) =>
   Object.entries(content).map(([type, media]) => ({ at, type, media })),
@@ -251,6 +254,7 @@ test('endpoints, parameters, headers and keys are those of the interface', () =>
     'query',
     'domain',
     'language',
+    'fields',
     'add_html',
     'explain',
     'timeout',
@@ -265,6 +269,7 @@ test('endpoints, parameters, headers and keys are those of the interface', () =>
     'start_page',
     'pages',
     'page',
+    'fields',
     'add_html',
     'explain',
     'timeout',

@@ -31,20 +31,16 @@ import {
 } from '../../core/policy/index.ts'
 
 test('plans: price, allowance and ceilings of the price list', () => {
-  // Name, US cents, requests, credits, in flight, sustained, burst, pending items, MB.
-  const table: [PlanName, number, number, number, number, number, number, number, number][] = [
-    ['free', 0, 1000, 5000, 50, 2, 10, 1000, 200],
-    ['vibe', 1900, 25_000, 125_000, 100, 10, 40, 10_000, 2000],
-    ['pro', 4900, 75_000, 375_000, 200, 25, 60, 50_000, 10_000],
-    ['custom', 10_000, 200_000, 1_000_000, 300, 50, 100, 200_000, 40_000],
+  // Name, US cents, requests, credits, in flight, sustained, burst, MB.
+  const table: [PlanName, number, number, number, number, number, number, number][] = [
+    ['free', 0, 1000, 5000, 50, 2, 10, 200],
+    ['vibe', 1900, 25_000, 125_000, 100, 10, 40, 2000],
+    ['pro', 4900, 75_000, 375_000, 200, 25, 60, 10_000],
+    ['custom', 10_000, 200_000, 1_000_000, 300, 50, 100, 40_000],
   ]
-  for (const [name, cents, requests, credits, concurrency, sustained, burst, items, megabytes] of table) {
+  for (const [name, cents, requests, credits, concurrency, sustained, burst, megabytes] of table) {
     const plan = resolvePlan({ plan: name, overrides: {} })
-    assert.deepEqual(
-      Object.values(plan),
-      [cents, requests, concurrency, sustained, burst, items, megabytes * 1_000_000],
-      name,
-    )
+    assert.deepEqual(Object.values(plan), [cents, requests, concurrency, sustained, burst, megabytes * 1_000_000], name)
     assert.equal(includedCredits(plan), credits, name)
   }
   assert.deepEqual(
@@ -59,12 +55,14 @@ test('plans: agreed ceilings apply to the custom plan, within its range', () => 
     concurrency: 5000,
     includedRequests: 4_000_000,
     monthlyUsdCents: 200_000,
-    pendingItems: 1_000_000,
     storedBytes: 100_000_000_000,
   }
   assert.deepEqual(resolvePlan({ plan: 'custom', overrides }), { ...overrides, burstPerSecond: 1000 })
   assert.equal(resolvePlan({ plan: 'custom', overrides: { sustainedPerSecond: 120 } }).burstPerSecond, 240)
   assert.equal(resolvePlan({ plan: 'pro', overrides }), PLANS.pro)
+  // Earlier versions had a term more.
+  const old = { ...overrides, pendingItems: 300_000 }
+  assert.deepEqual(resolvePlan({ plan: 'custom', overrides: old }), { ...overrides, burstPerSecond: 1000 })
 
   const refused: PlanOverrides[] = [
     { sustainedPerSecond: 49 },

@@ -140,7 +140,14 @@ test('adapters import core and selectors only through their index files', () => 
       ' ',
     ),
   )
-  const doors = new Set(['core/index.ts', 'core/policy/index.ts', 'core/contract/index.ts', 'selectors/index.ts'])
+  const doors = new Set([
+    'core/index.ts',
+    'core/policy/index.ts',
+    'core/contract/index.ts',
+    // By itself, because the command line loads nothing else of core before it knows the command.
+    'core/error/similar.ts',
+    'selectors/index.ts',
+  ])
   assert.deepEqual(
     findForbidden(
       'adapters',

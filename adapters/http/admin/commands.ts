@@ -39,7 +39,6 @@ const overrides = v.strictObject({
   includedRequests: v.exactOptional(amount),
   concurrency: v.exactOptional(amount),
   sustainedPerSecond: v.exactOptional(amount),
-  pendingItems: v.exactOptional(amount),
   storedBytes: v.exactOptional(amount),
 })
 const change = {

@@ -11,7 +11,11 @@ export interface ExampleObject {
 }
 
 interface MediaTypeObject {
-  readonly schema: Reference | { readonly oneOf: readonly Reference[] } | JsonSchema
+  readonly schema:
+    | Reference
+    | { readonly oneOf: readonly Reference[] }
+    | { readonly anyOf: readonly Reference[] }
+    | JsonSchema
   readonly examples: Readonly<Record<string, ExampleObject>>
 }
 
@@ -41,6 +45,10 @@ export interface ParameterObject {
   readonly required: boolean
   readonly description: string
   readonly schema: JsonSchema
+  /** How a list or an object is written. Absent: undefined, the parameter is neither. */
+  readonly style?: 'form' | 'deepObject'
+  /** false: a list is one text, with commas. */
+  readonly explode?: boolean
   readonly example?: string
 }
 

@@ -107,6 +107,11 @@ const describedRare = {
     schema: { type: 'string', const: 'true' },
     example: 'true',
   },
+  'Svc-Next-Since': {
+    description: '`since` of the next poll. Only on answers to polls with `since`.',
+    schema: { type: 'integer', minimum: 0 },
+    example: 2,
+  },
   'Svc-Credits-Remaining': {
     description:
       'Included credits that the workspace can still spend this month, within its spending cap, after this request and without what others in flight have reserved. Only on charged answers.',

@@ -25,5 +25,6 @@ function toParameter(
 ): ParameterObject {
   const hasDefault = otherwise !== undefined && !NEEDS_BROWSER.has(name)
   const schema = hasDefault ? { ...described, default: otherwise } : described
-  return { name, in: 'query', required, description, schema, ...(example === undefined ? {} : { example }) }
+  const list = schema.type === 'array' ? ({ style: 'form', explode: false } as const) : {}
+  return { name, in: 'query', required, description, schema, ...list, ...(example === undefined ? {} : { example }) }
 }

@@ -8,6 +8,8 @@ export interface SuccessOptions {
   readonly description: string
   /** Name of a schema that the document shares, or a schema that only this answer has. */
   readonly schema: string | GenericSchema
+  /** Name of the schema of the answers that have some members alone. Default: all answers have all. */
+  readonly partSchema?: string
   readonly headers: readonly HeaderName[]
   /** Headers that only some of these answers have. Default: none. */
   readonly rareHeaders?: readonly RareHeaderName[]
@@ -16,12 +18,24 @@ export interface SuccessOptions {
   readonly lines?: { readonly schema: string; readonly examples: Readonly<Record<string, ExampleObject>> }
 }
 
+/** Description of an answer without a body, to a client that has the answer already. */
+export function notModified({
+  description,
+  headers,
+  rareHeaders,
+}: Required<Pick<SuccessOptions, 'description' | 'headers' | 'rareHeaders'>>): Readonly<
+  Record<string, ResponseObject>
+> {
+  return { 304: { description, headers: { ...refToHeaders(headers), ...optionalHeaders(rareHeaders) } } }
+}
+
 /** Description of an answer that is not an error, by its status. */
 export function success(
   status: 200 | 201 | 202,
-  { description, schema, headers, rareHeaders = [], examples, lines }: SuccessOptions,
+  { description, schema, partSchema, headers, rareHeaders = [], examples, lines }: SuccessOptions,
 ): Readonly<Record<string, ResponseObject>> {
-  const described = typeof schema === 'string' ? schemaRef(schema) : toJsonSchema(schema, conversion)
+  const whole = typeof schema === 'string' ? schemaRef(schema) : toJsonSchema(schema, conversion)
+  const described = partSchema === undefined ? whole : { anyOf: [whole, schemaRef(partSchema)] }
   const content = {
     'application/json': { schema: described, examples },
     ...(lines === undefined

@@ -15,6 +15,7 @@ import {
   keyRevokedSchema,
   keySchema,
   newKeySchema,
+  partSchemas,
   problemSchema,
   provenanceSchema,
   readinessSchema,
@@ -82,9 +83,15 @@ export function errorSchemaName(code: ServiceErrorCode): string {
   return words.join('').replace(/(?:Error)?$/, 'Error')
 }
 
-/** Schemas of all records and of their rows, by their names. */
+/** Name of the schema of a record with the fields that a request names: `ProductPart`. */
+export function partName(schemaName: string): string {
+  return `${schemaName}Part`
+}
+
+/** Schemas of all records, whole and in part, and of their rows, by their names. */
 const ofRecords = Object.fromEntries([
   ...records.map(({ name, schemaName }) => [schemaName, answerSchemas.get(name) as GenericSchema] as const),
+  ...records.map(({ name, schemaName }) => [partName(schemaName), partSchemas.get(name) as GenericSchema] as const),
   ...records.flatMap(({ rows }) => (rows === null ? [] : [[rows.schemaName, rows.schema] as const])),
 ])
 

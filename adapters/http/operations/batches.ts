@@ -1,42 +1,19 @@
-import type { H3Event } from 'h3'
-import { ENDPOINTS, errorBody, ITEM_STATUSES, type BatchHead, type ItemStatus } from '../../../core/contract/index.ts'
+import { ENDPOINTS, errorBody, type BatchHead } from '../../../core/contract/index.ts'
 import { isEnded } from '../../../core/policy/index.ts'
 import type { Batch } from '../../store/batches.ts'
-import type { ParameterObject } from '../openapi/document.ts'
 import { batchExample } from '../openapi/examples/batch.ts'
-import { success } from '../openapi/responses.ts'
+import { notModified, success } from '../openapi/responses.ts'
 import { anyKey } from '../openapi/security.ts'
 import { choosesType } from '../route/accept.ts'
 import { admitted, refuseRate } from '../route/admit.ts'
 import { FREE, jsonAnswer, refuse, refuseBatch, refuseWith } from '../route/answers.ts'
 import type { Service } from '../route/deps.ts'
-import { readQuery, wholeNumber } from '../route/query.ts'
 import type { Operation } from '../route/route.ts'
 import { varyBy } from '../route/vary.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
 import { answerBatch } from './answer-batch.ts'
 import { findOwn, idParameter } from './find-batch.ts'
-
-const range = (name: string, description: string): ParameterObject => ({
-  name,
-  in: 'query',
-  required: false,
-  description,
-  schema: { type: 'integer', minimum: 0, maximum: 999_999_999 },
-})
-
-const paging = [
-  range('offset', 'Number of results to skip. Default: 0.'),
-  range('limit', 'Most results to return. Default: all.'),
-]
-
-const statusParameter: ParameterObject = {
-  name: 'status',
-  in: 'query',
-  required: false,
-  description: 'Only results with this status. `offset` and `limit` then count those.',
-  schema: { type: 'string', enum: ['ok', 'error'] },
-}
+import { pollBatch, pollParameters } from './poll-batch.ts'
 
 const described = {
   schema: 'Batch',
@@ -46,51 +23,35 @@ const described = {
 
 const [lineExample] = batchExample.results
 
-interface Selection {
-  readonly offset: number
-  readonly limit: number
-  readonly status: ItemStatus
-}
-
-const SELECTION = {
-  offset: wholeNumber(0),
-  limit: wholeNumber(0),
-  status: {
-    parse: (text: string): ItemStatus | undefined => ITEM_STATUSES.find((status) => status === text),
-    message: `must be one of: ${ITEM_STATUSES.join(', ')}`,
-  },
-}
-
-/** Whether the client asks for a line for each result. */
-function acceptsLines(event: H3Event): boolean {
-  varyBy(event, 'Accept')
-  return choosesType(event.req.headers.get('accept'), 'application/x-ndjson', 'application/json')
-}
-
 export const getBatch: Operation<Service> = {
   ...ENDPOINTS.getBatch,
   operationId: 'getBatch',
   tags: ['batch'],
   summary: 'A batch and its results',
   description:
-    'Results are listed in the order of completion, while the batch runs. With `Accept: application/x-ndjson`, the answer has a line of JSON for each result, and not the record. Results are kept for 7 days unless configured otherwise. After that, `limit=0` gives the record, for 90 days unless configured otherwise; then the batch is 404.',
+    'Results are listed in the order of completion, while the batch runs. A program that polls gives `Svc-Next-Since` of a poll as `since` of the next one, its `ETag` as `If-None-Match`, and waits as `Retry-After` says, which every answer has until the batch has ended. With `Accept: application/x-ndjson`, the answer has a line of JSON for each result, and not the record. Results are kept for 7 days unless configured otherwise. After that, `limit=0` gives the record, for 90 days unless configured otherwise; then the batch is 404.',
   security: anyKey,
-  parameters: [idParameter, ...paging, statusParameter],
+  parameters: [idParameter, ...pollParameters],
   answers: {
-    success: success(200, {
-      ...described,
-      description: 'The batch, or its results as lines.',
-      lines: { schema: 'ItemResult', examples: { line: { summary: 'A line', value: lineExample } } },
-    }),
+    success: {
+      ...success(200, {
+        ...described,
+        description: 'The batch, or its results as lines.',
+        headers: [...ADMITTED_HEADERS, 'ETag'],
+        rareHeaders: ['Svc-Next-Since', 'Retry-After'],
+        lines: { schema: 'ItemResult', examples: { line: { summary: 'A line', value: lineExample } } },
+      }),
+      ...notModified({
+        description: 'Nothing has changed since the poll that `If-None-Match` names.',
+        headers: [...ADMITTED_HEADERS, 'ETag'],
+        rareHeaders: ['Svc-Next-Since', 'Retry-After'],
+      }),
+    },
     errors: [...ADMITTED_ERRORS, 'invalid_params', 'not_found', 'results_expired'],
   },
   handler: admitted('read', async (event, service, caller) => {
     const found = await findOwn(event, service, caller)
-    if (found === null) return refuseBatch()
-    const reading = readQuery<Selection>(event.url.searchParams, SELECTION)
-    if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))
-    if (!found.hasResults && reading.params.limit !== 0) return refuse('results_expired')
-    return answerBatch(event, service, found, { ...reading.params, asLines: acceptsLines(event) })
+    return found === null ? refuseBatch() : pollBatch(event, service, found)
   }),
 }
 

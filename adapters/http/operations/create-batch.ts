@@ -17,9 +17,8 @@ import {
   canPay,
   costOf,
   findStorageProblem,
+  maxPendingItems,
   PENDING_RETRY_MS,
-  pendingItemsOf,
-  resolvePlan,
   retryAfterSeconds,
   STORAGE_RETRY_MS,
 } from '../../../core/policy/index.ts'
@@ -106,7 +105,7 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
   const { params } = parsed
   const requests = parseItems(service, params)
   const refusal = (await refuseUnpaid(service, caller, requests)) ?? (await refuseStorage(service, caller))
-  const maxPending = pendingItemsOf(resolvePlan(caller.workspace), caller.mode)
+  const maxPending = maxPendingItems(caller.mode)
   const secret = service.secrets.create()
   const created = await service.store.batches.create({
     id: service.newId(),
@@ -117,13 +116,14 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
     createdAtMs: service.epochMs(),
     sealedSecret: service.secrets.seal(secret),
     webhookUrl: params.webhook_url,
+    metadata: params.metadata,
     inputs: params.items.map((item) => JSON.stringify(item)),
     idempotency: key === null ? null : toIdempotency(key, params, requests),
     // A batch that was created before is answered again, also when no other may be created.
     maxPending: refusal === null ? maxPending : 0,
   })
   if (created === 'idempotency_conflict') return refuse(created)
-  if (created === 'pending_items_exceeded') return refusal ?? refusePending(maxPending)
+  if (created === 'pending_items_exceeded') return refusal ?? refusePending(maxPending ?? 0)
   const { batch, isNew } = created
   const facts = {
     id: batch.id,
@@ -179,7 +179,7 @@ const ROOM_RETRY_SECONDS = '60'
 
 function refusePending(maxPending: number): HTTPResponse {
   const seconds = retryAfterSeconds(PENDING_RETRY_MS)
-  const message = `The workspace can have ${maxPending} items of batches without a result, and would have more. Retry after ${seconds} s, when more of them have one.`
+  const message = `The sandbox keys of a workspace can have ${maxPending} items of batches without a result, and would have more. Retry after ${seconds} s, when more of them have one.`
   return refuseWith(errorBody('quota_exceeded', { message }), { 'Retry-After': String(seconds) })
 }
 
@@ -207,10 +207,12 @@ function readWebhookUrl(body: unknown): string | null {
 /** Bodies are the same whose parameters are, as they are parsed: white space, and the case of an ASIN, do not count. */
 function toIdempotency(
   key: string,
-  { endpoint, items, webhook_url }: BatchParams,
+  { endpoint, items, webhook_url, metadata }: BatchParams,
   requests: readonly RetrievalRequest[],
 ): Idempotency {
   const parsed = requests.map(({ params }, index) => [params, items[index]?.[REFERENCE] ?? null])
-  const body = JSON.stringify({ endpoint, items: parsed, webhook_url })
+  const pairs = Object.entries(metadata).toSorted(([left], [right]) => (left < right ? -1 : 1))
+  const own = pairs.length === 0 ? {} : { metadata: pairs }
+  const body = JSON.stringify({ endpoint, items: parsed, webhook_url, ...own })
   return { key, bodyHash: createHash('sha256').update(body).digest('base64url') }
 }

@@ -1,4 +1,5 @@
 import { ENDPOINTS, errorBody, printBatchHead, type BatchList } from '../../../core/contract/index.ts'
+import { estimateEndMs } from '../../../core/policy/index.ts'
 import type { Caller } from '../../store/keys.ts'
 import { batchListExample } from '../openapi/examples/batch.ts'
 import { success } from '../openapi/responses.ts'
@@ -11,6 +12,7 @@ import { readQuery, wholeNumber } from '../route/query.ts'
 import type { Operation } from '../route/route.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
 import { toBatchId } from './find-batch.ts'
+import { FILTERS, filterParameters, readPairs, toFilter, type Filters } from './list-filters.ts'
 
 /** Batches that a page has. */
 const DEFAULT_LIMIT = 20
@@ -25,7 +27,7 @@ export const listBatches: Operation<Service> = {
   tags: ['batch'],
   summary: 'The batches of the workspace',
   description:
-    'Batches that keys of the same kind have created, without their results. Newest first. A batch that is created meanwhile does not move the pages that follow.',
+    'Batches that keys of the same kind have created, without their results. Newest first. A batch that is created meanwhile does not move the pages that follow. A page looks at 500 batches at most for those with a `status` or `metadata`: it can have fewer than `limit`, or none, and a `next_cursor` nevertheless.',
   security: anyKey,
   parameters: [
     {
@@ -42,6 +44,7 @@ export const listBatches: Operation<Service> = {
       description: '`next_cursor` of the page before. Default: the first page.',
       schema: { type: 'string' },
     },
+    ...filterParameters,
   ],
   answers: {
     success: success(200, {
@@ -53,21 +56,36 @@ export const listBatches: Operation<Service> = {
     errors: [...ADMITTED_ERRORS, 'invalid_params'],
   },
   handler: admitted('read', async (event, service, caller) => {
-    const rules = { limit: wholeNumber(1, MAX_LIMIT), cursor: { parse: toBatchId, message: NO_CURSOR } }
-    const reading = readQuery<{ limit: number; cursor: string }>(event.url.searchParams, rules)
+    const query = event.url.searchParams
+    const reading = readQuery<ListQuery>(query, RULES)
     if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))
-    const page = await readPage(service, caller, reading.params)
+    const page = await readPage(service, caller, reading.params, readPairs(query))
     if (page !== null) return jsonAnswer(200, page, FREE)
     return refuseWith(errorBody('invalid_params', { details: [{ param: 'cursor', message: NO_CURSOR }] }))
   }),
 }
 
-/** Absent: null, the cursor is not a batch of the caller. */
+interface ListQuery extends Filters {
+  readonly limit: number
+  readonly cursor: string
+}
+
+const RULES = { limit: wholeNumber(1, MAX_LIMIT), cursor: { parse: toBatchId, message: NO_CURSOR }, ...FILTERS }
+
+/** `pairs`: of metadata. Absent: null, the cursor is not a batch of the caller. */
 async function readPage(
-  { store }: Service,
+  { store, epochMs, batchIntervalMs: intervalMs }: Service,
   { workspace, mode }: Caller,
-  { limit = DEFAULT_LIMIT, cursor }: { readonly limit?: number; readonly cursor?: string },
+  { limit = DEFAULT_LIMIT, cursor, status, created_from, created_before }: Partial<ListQuery>,
+  pairs: ReadonlyMap<string, string>,
 ): Promise<BatchList | null> {
-  const page = await pageOfBatches(store.batches, { workspaceId: workspace.id, mode }, { after: cursor, limit })
-  return page === null ? null : { batches: page.batches.map(printBatchHead), next_cursor: page.next }
+  const range = { after: cursor, limit, createdFromMs: created_from, createdBeforeMs: created_before }
+  const options = { ...range, isWanted: toFilter(status, pairs) }
+  const page = await pageOfBatches(store.batches, { workspaceId: workspace.id, mode }, options)
+  if (page === null) return null
+  const nowMs = epochMs()
+  const heads = page.batches.map((batch) =>
+    printBatchHead(batch, estimateEndMs(batch.progress, { mode, intervalMs }, nowMs)),
+  )
+  return { batches: heads, next_cursor: page.next }
 }

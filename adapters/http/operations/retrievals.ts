@@ -4,6 +4,7 @@ import type { HeaderName } from '../openapi/headers.ts'
 import { examplesOf } from '../openapi/examples/index.ts'
 import { recordParameters } from '../openapi/parameters.ts'
 import { success } from '../openapi/responses.ts'
+import { partName } from '../openapi/schemas.ts'
 import { anyKey } from '../openapi/security.ts'
 import type { Operation } from '../route/route.ts'
 import type { Service } from '../route/deps.ts'
@@ -59,6 +60,7 @@ function toOperation({
       success: success(200, {
         description: texts.answer,
         schema: schemaName,
+        partSchema: partName(schemaName),
         headers: pages === null ? HEADERS : [...HEADERS, 'Svc-Has-More'],
         rareHeaders: ['Svc-Credits-Remaining', 'Svc-Replayed'],
         examples: examplesOf(name),

@@ -77,7 +77,7 @@ export function admittedAs<P extends Prepared>(
       return refuseRate(describeCeiling(admission.reason, plan), admission.retryAfterMs, event, service)
     onDispose(event, () => release(admission, event, service))
     const answer = await handler(event, service, caller, prepared)
-    if ((answer.status ?? 200) < 300) showLimits(answer, admission)
+    if ((answer.status ?? 200) < 400) showLimits(answer, admission)
     return answer
   }
 }

@@ -67,6 +67,8 @@ export interface Service extends Observers {
   readonly checkWebhookUrl: (url: string) => Promise<string | null>
   /** Unit: ms since 1970. */
   readonly epochMs: () => number
+  /** Time between two runs of live items. Unit: ms. */
+  readonly batchIntervalMs: number
   /** Where callers reach the service, without a slash at its end. Absent: null, wherever they send a request. */
   readonly publicUrl: string | null
   /** Form: `<extractor>@<semver>`. */

@@ -1,7 +1,7 @@
 import { findMisspelled, KEY_PARAM } from '../../../core/contract/index.ts'
 
 /** How a parameter of a query string is read. */
-interface Rule<Value> {
+export interface Rule<Value> {
   /** Absent: undefined, the text is wrong. */
   readonly parse: (text: string) => Value | undefined
   /** What the text must be, worded to follow the name. */

@@ -3,7 +3,7 @@ import {
   allowanceOf,
   creditsLeft,
   monthEndMs,
-  pendingItemsOf,
+  maxPendingItems,
   resolvePlan,
   type KeyMode,
 } from '../../../core/policy/index.ts'
@@ -14,8 +14,7 @@ import { printKey } from './print-key.ts'
 
 /** What a workspace has in the month of `nowMs`, as a key of a mode sees it. */
 export async function readAccount(store: Store, workspace: Workspace, mode: KeyMode, nowMs: number): Promise<Account> {
-  const plan = resolvePlan(workspace)
-  const { concurrency, sustainedPerSecond, burstPerSecond } = plan
+  const { concurrency, sustainedPerSecond, burstPerSecond } = resolvePlan(workspace)
   const isLive = mode === 'live'
   const granted = isLive ? allowanceOf(workspace) : null
   const [used, stored, keys] = await Promise.all([
@@ -36,7 +35,7 @@ export async function readAccount(store: Store, workspace: Workspace, mode: KeyM
       concurrency,
       sustained_per_second: sustainedPerSecond,
       burst_per_second: burstPerSecond,
-      pending_items: pendingItemsOf(plan, mode),
+      pending_items: maxPendingItems(mode),
       stored_bytes: stored.maxBytes,
     },
     stored_bytes: stored.bytes,

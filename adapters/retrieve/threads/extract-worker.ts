@@ -1,12 +1,13 @@
 import { compileMarketplace, ShelfmarkError, type ErrorCode } from '../../../core/index.ts'
 import { marketplaces } from '../../../selectors/index.ts'
-import { extractPage, type ExtractPageOptions } from '../../pages/extract-page.ts'
+import { extractPage } from '../../pages/extract-page.ts'
+import type { PageOptions } from './page-extractor.ts'
 import { serializeExtraction, type SerializedExtraction } from './serialize-extraction.ts'
 
 /** What a thread receives. */
 export interface WorkerTask {
   readonly bytes: Uint8Array
-  readonly options: ExtractPageOptions
+  readonly options: PageOptions
 }
 
 /** What a thread sends back. A `ShelfmarkError` is a result: errors lose their code between threads. */
@@ -20,7 +21,7 @@ for (const marketplace of marketplaces.values()) compileMarketplace(marketplace)
 /** What a thread of the pool does with a page. */
 export default function work(task: WorkerTask): WorkerResult {
   try {
-    return serializeExtraction(extractPage(task.bytes, task.options))
+    return serializeExtraction(extractPage(task.bytes, task.options), task.options.fields)
   } catch (error) {
     if (error instanceof ShelfmarkError) return { refused: { code: error.code, message: error.message } }
     throw error

@@ -5,11 +5,12 @@
  */
 export { startExtractPool, type ExtractPool, type ExtractPoolOptions } from './extract-pool.ts'
 export { mapInOrder } from './map-in-order.ts'
-export { ExtractionError, type ExtractionErrorCode, type PageExtractor } from './page-extractor.ts'
+export { ExtractionError, type ExtractionErrorCode, type PageExtractor, type PageOptions } from './page-extractor.ts'
 export {
   addToRecord,
   parseExtraction,
   printProvenance,
+  selectFields,
   serializeExtraction,
   type Additions,
   type SerializedExtraction,

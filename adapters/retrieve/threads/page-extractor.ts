@@ -1,6 +1,12 @@
 import type { ExtractPageOptions } from '../../pages/extract-page.ts'
 import type { SerializedExtraction } from './serialize-extraction.ts'
 
+/** How a page is extracted, and which of it is serialized. */
+export interface PageOptions extends ExtractPageOptions {
+  /** Fields that the record keeps. Default: null, all. */
+  readonly fields?: readonly string[] | null | undefined
+}
+
 /** Extracts pages within limits. */
 export interface PageExtractor {
   /**
@@ -12,7 +18,7 @@ export interface PageExtractor {
    */
   extract(
     bytes: Uint8Array,
-    options: ExtractPageOptions,
+    options: PageOptions,
     signal: AbortSignal,
     workspaceId?: string | null,
   ): Promise<SerializedExtraction>

@@ -29,15 +29,25 @@ export interface SerializedExtraction {
   readonly isIncomplete: boolean
 }
 
-export function serializeExtraction(page: PageExtraction): SerializedExtraction {
+/** `fields`: those that the record keeps; null, all. */
+export function serializeExtraction(
+  page: PageExtraction,
+  fields: readonly string[] | null = null,
+): SerializedExtraction {
   const { record, winners, issues, attempts, ...facts } = page
   return {
     ...facts,
-    recordJson: record === null ? null : JSON.stringify(record),
+    recordJson: record === null ? null : JSON.stringify(selectFields(record, fields)),
     winnersJson: JSON.stringify(winners),
     issuesJson: JSON.stringify(issues),
     attemptsJson: attempts === null ? null : JSON.stringify(attempts),
   }
+}
+
+/** A record with some of its fields, in their order. `fields`: null, all. */
+export function selectFields(record: object, fields: readonly string[] | null): object {
+  if (fields === null) return record
+  return Object.fromEntries(Object.entries(record).filter(([name]) => fields.includes(name)))
 }
 
 /** The extraction that was serialized. */

@@ -84,7 +84,7 @@ export class RedisBatches implements Batches {
       batch.idempotency === null ? '' : batchKeyOf(batch.mode, batch.idempotency.key),
       batch.idempotency?.bodyHash ?? '',
       batch.mode,
-      batch.maxPending,
+      batch.maxPending ?? '',
       batch.idempotency === null ? '' : keyNameOf({ mode: batch.mode, key: batch.idempotency.key }),
       fields.length,
       ...fields,
@@ -103,9 +103,9 @@ export class RedisBatches implements Batches {
 
   async list(
     { workspaceId, mode }: BatchOwner,
-    { after, limit }: BatchPage,
+    { after, limit, createdFromMs, createdBeforeMs }: BatchPage,
   ): Promise<readonly Batch[] | 'unknown_batch'> {
-    const args = [workspaceId, mode, after ?? '', limit]
+    const args = [workspaceId, mode, after ?? '', limit, createdFromMs ?? '', createdBeforeMs ?? '']
     const ids = await this.connection.run<readonly string[] | 'unknown_batch'>(LIST_BATCHES, args)
     if (ids === 'unknown_batch') return ids
     return (await this.connection.readHashes(ids.map((id) => this.connection.name('batch', id)))).map(toBatch)

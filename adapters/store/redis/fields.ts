@@ -8,7 +8,7 @@ import {
   type PlanName,
   type PlanOverrides,
 } from '../../../core/policy/index.ts'
-import { originOf, type Batch, type NewBatch } from '../batches.ts'
+import { originOf, packMetadata, unpackMetadata, type Batch, type NewBatch } from '../batches.ts'
 import type { CreatedKey, Key } from '../keys.ts'
 import type { Workspace, WorkspaceChange } from '../workspaces.ts'
 
@@ -93,6 +93,7 @@ export function toKey(fields: Fields, hasOldPepper: boolean): Key {
 
 export function toBatchFields(batch: NewBatch): NewFields {
   const { webhookUrl } = batch
+  const metadata = packMetadata(batch.metadata)
   return {
     id: batch.id,
     workspace_id: batch.workspaceId,
@@ -108,6 +109,7 @@ export function toBatchFields(batch: NewBatch): NewFields {
     failure_count: 0,
     credits_charged: 0,
     claimed_count: 0,
+    ...(metadata === null ? {} : { metadata }),
     ...(webhookUrl === null
       ? {}
       : {
@@ -139,6 +141,7 @@ export function toBatch(fields: Fields): Batch {
     },
     sealedSecret: fields['sealed_secret'] ?? '',
     webhookUrl: fields['webhook_url'] ?? null,
+    metadata: unpackMetadata(fields['metadata']),
     hasResults: fields['has_results'] !== '0',
     delivery:
       fields['delivery_status'] === undefined

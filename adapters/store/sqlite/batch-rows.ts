@@ -7,7 +7,7 @@ import {
   type DeliveryStatus,
   type KeyMode,
 } from '../../../core/policy/index.ts'
-import { originOf, type Batch, type NewBatch } from '../batches.ts'
+import { originOf, packMetadata, unpackMetadata, type Batch, type NewBatch } from '../batches.ts'
 import { batchKeyOf } from '../idempotency.ts'
 import type { Database } from './database.ts'
 
@@ -39,6 +39,8 @@ export interface BatchRow {
   readonly delivered_at_ms: number | null
   /** When it was last asked to deliver the webhook again. */
   readonly redelivered_at_ms: number | null
+  /** JSON. Absent: null, there is none. */
+  readonly metadata: string | null
   /** 0: the results were removed. */
   readonly has_results: number
 }
@@ -79,6 +81,7 @@ export function toBatch(row: BatchRow): Batch {
             lastError: row.delivery_error,
             deliveredAtMs: row.delivered_at_ms,
           },
+    metadata: unpackMetadata(row.metadata),
     hasResults: row.has_results === 1,
   }
 }
@@ -99,28 +102,28 @@ export function findByIdempotency(
   return used.body_hash === idempotency.bodyHash ? findBatchRow(database, used.batch_id) : 'idempotency_conflict'
 }
 
-/** Items of a workspace without a result, from keys of one mode. */
-export function countPending(
-  database: Database,
-  { workspaceId, mode }: Pick<NewBatch, 'workspaceId' | 'mode'>,
-): number {
+/** Whether a workspace would have more items without a result, from keys of one mode, than it may have. */
+export function exceedsPending(database: Database, { workspaceId, mode, inputs, maxPending }: NewBatch): boolean {
+  if (maxPending === null) return false
   const [row] = database.list<{ pending: number }>(
     `SELECT coalesce(sum(total_count - processed_count), 0) AS pending FROM batches
      WHERE workspace_id = ? AND kind = ? AND completed_at_ms IS NULL`,
     workspaceId,
     mode,
   )
-  return row?.pending ?? 0
+  return (row?.pending ?? 0) + inputs.length > maxPending
 }
 
 /** Writes a batch with its items and its idempotency key, inside a transaction. */
 export function insertBatch(database: Database, batch: NewBatch): BatchRow {
   const { inputs, idempotency, webhookUrl } = batch
-  const recordBytes = BATCH_RECORD_BYTES + (webhookUrl === null ? 0 : WEBHOOK_RECORD_BYTES)
+  const metadata = packMetadata(batch.metadata)
+  const recordBytes =
+    BATCH_RECORD_BYTES + Buffer.byteLength(metadata ?? '') + (webhookUrl === null ? 0 : WEBHOOK_RECORD_BYTES)
   const [row] = database.list<BatchRow>(
     `INSERT INTO batches (id, workspace_id, key_id, kind, endpoint, created_at_ms, sealed_secret, webhook_url, webhook_origin,
-       stored_bytes, status, total_count, turn, delivery_status)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, (SELECT coalesce(max(turn), 0) + 1 FROM batches), ?)
+       metadata, stored_bytes, status, total_count, turn, delivery_status)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, (SELECT coalesce(max(turn), 0) + 1 FROM batches), ?)
      RETURNING *`,
     batch.id,
     batch.workspaceId,
@@ -131,6 +134,7 @@ export function insertBatch(database: Database, batch: NewBatch): BatchRow {
     batch.sealedSecret,
     webhookUrl,
     webhookUrl === null ? null : originOf(webhookUrl),
+    metadata,
     inputs.reduce((bytes, input) => bytes + Buffer.byteLength(input), recordBytes),
     inputs.length,
     webhookUrl === null ? null : 'pending',

@@ -33,7 +33,7 @@ import { packResult } from '../packed-result.ts'
 import { listAttempts, rememberAttempt } from './attempt-rows.ts'
 import {
   addStored,
-  countPending,
+  exceedsPending,
   findBatchRow,
   findByIdempotency,
   insertBatch,
@@ -50,7 +50,7 @@ import { UnsyncedError, type GroupCommit } from './group-commit.ts'
 import { endLeases, reclaimItems, writeDeaths, writeResult } from './item-rows.ts'
 import type { SqliteLedger } from './ledger.ts'
 import { insertResult, readResults } from './result-rows.ts'
-import { claimDueRun, findLastRunMs } from './run-rows.ts'
+import { claimDueRun, findLastRun } from './run-rows.ts'
 import type { SqliteWorkspaces } from './workspaces.ts'
 
 /** Secrets that are read at the same time. */
@@ -88,8 +88,7 @@ export class SqliteBatches implements Batches {
     const known = findByIdempotency(this.database, batch)
     if (known === 'idempotency_conflict') return known
     if (known === null && isOfPaidRequest(this.database, batch)) return 'idempotency_conflict'
-    const pending = known === null ? countPending(this.database, batch) + batch.inputs.length : 0
-    if (pending > batch.maxPending) return 'pending_items_exceeded'
+    if (known === null && exceedsPending(this.database, batch)) return 'pending_items_exceeded'
     const row = known ?? insertBatch(this.database, batch)
     return { isNew: known === null, batch: toBatch(row) }
   }
@@ -101,15 +100,19 @@ export class SqliteBatches implements Batches {
 
   async list(
     { workspaceId, mode }: BatchOwner,
-    { after, limit }: BatchPage,
+    { after, limit, createdFromMs = 0, createdBeforeMs = Number.MAX_SAFE_INTEGER }: BatchPage,
   ): Promise<readonly Batch[] | 'unknown_batch'> {
     const last = after === null ? null : findBatchRow(this.database, after)
     const isOwn = last?.workspace_id === workspaceId && last.kind === mode
     if (after !== null && !isOwn) return 'unknown_batch'
     const rows = this.database.list<BatchRow>(
-      'SELECT * FROM batches WHERE workspace_id = ? AND kind = ? AND place < ? ORDER BY place DESC LIMIT ?',
+      `SELECT * FROM batches WHERE workspace_id = ? AND kind = ? AND created_at_ms >= ? AND created_at_ms < ?
+         AND (created_at_ms, place) < (?, ?) ORDER BY created_at_ms DESC, place DESC LIMIT ?`,
       workspaceId,
       mode,
+      createdFromMs,
+      createdBeforeMs,
+      last?.created_at_ms ?? Number.MAX_SAFE_INTEGER,
       last?.place ?? Number.MAX_SAFE_INTEGER,
       limit,
     )
@@ -171,8 +174,8 @@ export class SqliteBatches implements Batches {
   }
 
   async runAgeMs(mode: KeyMode, nowMs: number): Promise<number | null> {
-    const lastMs = findLastRunMs(this.database, mode)
-    return lastMs === null ? null : nowMs - lastMs
+    const last = findLastRun(this.database, mode)
+    return last === null ? null : nowMs - last.atMs
   }
 
   async reclaim(mode: KeyMode, maxItems: number, lease: Lease): Promise<readonly ClaimedItem[]> {

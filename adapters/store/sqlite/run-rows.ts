@@ -4,20 +4,35 @@ import { findBatchRow } from './batch-rows.ts'
 import type { Database } from './database.ts'
 import { claimNextItems } from './item-rows.ts'
 
-/** Time of the last run for keys of a mode. Absent: null, there was none. Unit: ms since 1970. */
-export function findLastRunMs(database: Database, mode: KeyMode): number | null {
-  const [row] = database.list<{ at_ms: number }>('SELECT at_ms FROM runs WHERE kind = ?', mode)
-  return row?.at_ms ?? null
+/** The last run for keys of a mode. */
+interface LastRun {
+  /** Unit: ms since 1970. */
+  readonly atMs: number
+  /** Whether it found no items. */
+  readonly wasEmpty: boolean
+}
+
+/** Absent: null, there was none. */
+export function findLastRun(database: Database, mode: KeyMode): LastRun | null {
+  const sql = 'SELECT at_ms, was_empty FROM runs WHERE kind = ?'
+  const [row] = database.list<{ at_ms: number; was_empty: number }>(sql, mode)
+  return row === undefined ? null : { atMs: row.at_ms, wasEmpty: row.was_empty === 1 }
 }
 
 /** Claims the items of a run if one is due, inside a transaction. */
 export function claimDueRun(database: Database, { mode, intervalMs, maxItems }: Run, lease: Lease): ClaimedRun {
-  const lastMs = findLastRunMs(database, mode)
-  const dueMs = dueRunMs({ lastMs, intervalMs }, lease.nowMs)
+  const { atMs: lastMs, wasEmpty } = findLastRun(database, mode) ?? { atMs: null, wasEmpty: false }
+  const hasItems = hasWaiting(database, mode)
+  const dueMs = dueRunMs({ mode, lastMs, wasEmpty, hasItems, intervalMs }, lease.nowMs)
   if (dueMs === null) return { claims: [], aheadMs: null }
-  database.run('INSERT OR REPLACE INTO runs (kind, at_ms) VALUES (?, ?)', mode, dueMs)
+  const sql = 'INSERT OR REPLACE INTO runs (kind, at_ms, was_empty) VALUES (?, ?, ?)'
+  database.run(sql, mode, dueMs, Number(!hasItems))
   const aheadMs = lastMs !== null && isFuture(lastMs, lease.nowMs) ? lastMs - lease.nowMs : null
-  return { claims: claimItems(database, mode, maxItems, lease), aheadMs }
+  return { claims: hasItems ? claimItems(database, mode, maxItems, lease) : [], aheadMs }
+}
+
+function hasWaiting(database: Database, mode: KeyMode): boolean {
+  return database.list('SELECT 1 FROM batches WHERE turn IS NOT NULL AND kind = ? LIMIT 1', mode).length > 0
 }
 
 function claimItems(database: Database, mode: KeyMode, maxItems: number, lease: Lease): readonly ClaimedItem[] {

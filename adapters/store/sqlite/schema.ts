@@ -67,6 +67,16 @@ export const MIGRATIONS: readonly string[] = [
     DELETE FROM answers WHERE workspace_id = old.workspace_id AND name = old.name;
   END;
   `,
+  `
+  ALTER TABLE runs ADD COLUMN was_empty INTEGER NOT NULL DEFAULT 0; -- 1: the run found no items
+  DROP INDEX batches_waiting;
+  CREATE INDEX batches_waiting ON batches (kind, turn) WHERE turn IS NOT NULL;
+  `,
+  `
+  ALTER TABLE batches ADD COLUMN metadata TEXT; -- JSON; null: none
+  DROP INDEX batches_of_workspace;
+  CREATE INDEX batches_of_workspace ON batches (workspace_id, kind, created_at_ms);
+  `,
 ]
 
 export const SCHEMA = MIGRATIONS.length

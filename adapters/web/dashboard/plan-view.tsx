@@ -70,8 +70,6 @@ function Shown({ account }: { readonly account: Account }) {
           <dd>
             {formatNumber(ceilings.sustained_per_second)}; {formatNumber(ceilings.burst_per_second)} for 3 seconds
           </dd>
-          <dt>Items without a result, of all keys</dt>
-          <dd>{formatNumber(ceilings.pending_items)}</dd>
         </dl>
       </section>
     </div>

@@ -16,7 +16,7 @@ export const accountExample: Account = {
     concurrency: 100,
     sustained_per_second: 10,
     burst_per_second: 40,
-    pending_items: 10_000,
+    pending_items: null,
     stored_bytes: 2_000_000_000,
   },
   stored_bytes: 18_230_112,

@@ -8,7 +8,7 @@ const items = [
 ]
 
 /** Works as it is. A `webhook_url` would have to be that of the reader. */
-export const batchRequestExample = { endpoint: 'market.product', items }
+export const batchRequestExample = { endpoint: 'market.product', items, metadata: { order: '7', shop: 'kettles' } }
 
 const id = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'
 const facts = { id, status: 'pending', total_count: 2, created_at: '2026-03-15T12:00:00.000Z' }
@@ -32,10 +32,12 @@ export const batchExample = {
   created_at: '2026-03-15T12:00:00.000Z',
   started_at: '2026-03-15T12:00:41.210Z',
   completed_at: '2026-03-15T12:00:43.927Z',
+  estimated_completion_at: null,
   webhook_url: WEBHOOK_URL,
   webhook_delivery_status: 'delivered',
   webhook_last_error: null,
   webhook_delivered_at: '2026-03-15T12:00:44.302Z',
+  metadata: { order: '7', shop: 'kettles' },
   results: [
     {
       index: 1,

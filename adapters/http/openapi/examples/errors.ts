@@ -34,7 +34,8 @@ export const errorExamples: { readonly [C in ServiceErrorCode]: ErrorBody<C> } =
     request_id: REQUEST_ID,
   }),
   quota_exceeded: errorBody('quota_exceeded', {
-    message: 'The workspace has 1,000 of 1,000 pending items. It has room again when items have results.',
+    message:
+      'The workspace stores 200,000,000 of 200,000,000 bytes of batches. It has room again when the results of its oldest batches are removed.',
   }),
   internal_error: errorBody('internal_error'),
   not_implemented: errorBody('not_implemented', { params: ['render_js'] }),

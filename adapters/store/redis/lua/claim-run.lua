@@ -5,6 +5,7 @@ core/policy does.
 
 KEYS: built from the prefix:
   run:<kind>                  time of the last run; ms since 1970
+  empty-run:<kind>            exists if the last run found no items
   waiting:<kind>              workspaces with waiting batches, in the order of their turns
   waiting:<kind>:<workspace>  batches with unclaimed items, in the order of their turns
   batch:<batch>               claimed_count, status, started_at_ms
@@ -23,16 +24,18 @@ Returns:
 -- @include shared/start
 local kind, intervalMs, maxItems, leaseMs = ARGV[3], tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[7])
 local nowMs = tonumber(ARGV[6]) or redisMs
-local run, lane = name('run', kind), name('waiting', kind)
+local run, empty, lane = name('run', kind), name('empty-run', kind), name('waiting', kind)
+local hasItems = redis.call('EXISTS', lane) == 1
 
 local lastMs, dueMs, aheadMs = tonumber(redis.call('GET', run) or ''), nowMs, 0
 if lastMs and lastMs > nowMs + {{CLOCK_TOLERANCE_MS}} then
   aheadMs = lastMs - nowMs
-elseif lastMs then
+elseif lastMs and not (hasItems and (kind == 'test' or redis.call('EXISTS', empty) == 1)) then
   if nowMs - lastMs < intervalMs then return {} end
   if intervalMs > 0 then dueMs = nowMs - (nowMs - lastMs) % intervalMs end
 end
 redis.call('SET', run, dueMs)
+if hasItems then redis.call('DEL', empty) else redis.call('SET', empty, 1) end
 
 local function startShare(id, workspace)
   local total, claimed = unpack(redis.call('HMGET', name('batch', id), 'total_count', 'claimed_count'))

@@ -22,7 +22,7 @@ ARGV:
   7   idempotency key; empty: none
   8   digest of the request body
   9   kind of the key: live or test
-  10  maximum number of items without a result, of the workspace and the kind
+  10  maximum number of items without a result, of the workspace and the kind; empty: any number
   11  name of the idempotency key for paid requests
   12  number of the following arguments that are fields
   13  from here: field names, each followed by its value; then the items as JSON
@@ -53,7 +53,8 @@ if ARGV[7] ~= '' then
 end
 
 local itemCount = #ARGV - firstItem + 1
-if (redis.call('HGET', pending, workspace) or 0) + itemCount > tonumber(ARGV[10]) then return 'pending_items_exceeded' end
+local maxPending = tonumber(ARGV[10]) or math.huge
+if (redis.call('HGET', pending, workspace) or 0) + itemCount > maxPending then return 'pending_items_exceeded' end
 
 redis.call('HSET', batch, unpack(ARGV, 13, firstItem - 1))
 redis.call('HSET', batch, 'created_at_ms', nowMs)

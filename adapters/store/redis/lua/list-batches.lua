@@ -8,6 +8,8 @@ ARGV:
   4  kind of the keys: live or test
   5  id of the batch after which the list begins; empty: it begins with the newest
   6  maximum number of batches
+  7  least time of creation; ms since 1970; empty: any
+  8  time of creation that is too late; ms since 1970; empty: any time is early enough
 Returns:
   ids of batches
   unknown_batch  the workspace has no such batch from keys of the kind
@@ -20,4 +22,8 @@ if after ~= '' then
   if not rank then return 'unknown_batch' end
   first = rank + 1
 end
-return redis.call('ZREVRANGE', batches, first, first + ARGV[6] - 1)
+if ARGV[8] ~= '' then first = math.max(first, redis.call('ZCOUNT', batches, ARGV[8], '+inf')) end
+local last = first + ARGV[6] - 1
+if ARGV[7] ~= '' then last = math.min(last, redis.call('ZCOUNT', batches, ARGV[7], '+inf') - 1) end
+if last < first then return {} end
+return redis.call('ZREVRANGE', batches, first, last)

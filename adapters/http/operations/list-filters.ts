@@ -1,0 +1,86 @@
+import { BATCH_STATUSES, hasPairs } from '../../../core/contract/index.ts'
+import type { BatchStatus } from '../../../core/policy/index.ts'
+import type { Batch } from '../../store/batches.ts'
+import type { ParameterObject } from '../openapi/document.ts'
+import type { Rule } from '../route/query.ts'
+
+const time = (name: string, description: string): ParameterObject => ({
+  name,
+  in: 'query',
+  required: false,
+  description: `${description} A time in UTC, or a day, which is its beginning.`,
+  schema: { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d(T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z)?$' },
+  example: '2026-05-31',
+})
+
+/** Filters of a list of batches. All that are given apply. */
+export const filterParameters: readonly ParameterObject[] = [
+  {
+    name: 'status',
+    in: 'query',
+    required: false,
+    description: 'Only batches with this status.',
+    schema: { type: 'string', enum: [...BATCH_STATUSES] },
+  },
+  time('created_from', 'Only batches that were created then or later.'),
+  time('created_before', 'Only batches that were created before then.'),
+  {
+    name: 'metadata',
+    in: 'query',
+    required: false,
+    description: 'Only batches whose metadata has this pair: `metadata[order]=7`. Several: all of them.',
+    schema: { type: 'object', additionalProperties: { type: 'string' } },
+    style: 'deepObject',
+    explode: true,
+  },
+]
+
+export interface Filters {
+  readonly status: BatchStatus
+  /** Unit: ms since 1970. */
+  readonly created_from: number
+  /** Unit: ms since 1970. */
+  readonly created_before: number
+}
+
+const TIME = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d{1,9})?Z)?$/
+
+const instant: Rule<number> = {
+  parse: (text) => {
+    const timeMs = TIME.test(text) ? Date.parse(text) : NaN
+    // 2026-02-30 would be March 2.
+    const isInCalendar = !Number.isNaN(timeMs) && new Date(timeMs).toISOString().startsWith(text.slice(0, 10))
+    return isInCalendar ? timeMs : undefined
+  },
+  message: 'must be a day or a time in UTC, as 2026-05-31 or 2026-05-31T12:00:00Z',
+}
+
+export const FILTERS: { readonly [Name in keyof Filters]: Rule<Filters[Name]> } = {
+  status: {
+    parse: (text) => BATCH_STATUSES.find((status) => status === text),
+    message: `must be one of: ${BATCH_STATUSES.join(', ')}`,
+  },
+  created_from: instant,
+  created_before: instant,
+}
+
+const METADATA = /^metadata\[(.*)\]$/s
+
+/** Pairs of metadata that are asked for. Of a name that is repeated, the last counts. */
+export function readPairs(query: URLSearchParams): ReadonlyMap<string, string> {
+  const pairs = new Map<string, string>()
+  for (const [name, value] of query) {
+    const key = METADATA.exec(name)?.[1]
+    if (key !== undefined) pairs.set(key, value)
+  }
+  return pairs
+}
+
+/** Which batches a list has. Absent: undefined, all. */
+export function toFilter(
+  status: BatchStatus | undefined,
+  pairs: ReadonlyMap<string, string>,
+): ((batch: Batch) => boolean) | undefined {
+  if (status === undefined && pairs.size === 0) return undefined
+  return ({ progress, metadata }) => (status === undefined || progress.status === status) && hasPairs(metadata, pairs)
+}

@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import type { AnyRecord } from '../record/define-record.ts'
+import { described } from '../record/schema-parts.ts'
+import { findSimilar } from '../error/similar.ts'
+
+const RULE = 'must be names of fields, separated by commas'
+
+/** Wrong names that a message has. A batch can have thousands. */
+const MAX_NAMED = 3
+/** No field has a longer name. Unit: characters. */
+const MAX_NAME_LENGTH = 40
+
+/**
+ * Parameter that chooses fields of a record: a text with commas, or a list in an item of a batch.
+ *
+ * Order: of the record, whatever the order of the request.
+ */
+export function fieldsParam({ name, schema }: Pick<AnyRecord, 'name' | 'schema'>) {
+  const known = Object.keys(schema.entries ?? {})
+  const isKnown = new Set(known)
+  const describeUnknown = (given: readonly string[]): string => {
+    const unknown = given.filter((field) => !isKnown.has(field))
+    if (unknown.includes('')) return RULE
+    const named = unknown.slice(0, MAX_NAMED).map((field) => suggestField(field, known))
+    return `has names that a ${name} does not have: ${named.join(', ')}`
+  }
+  return described(
+    v.optional(
+      v.pipe(
+        v.unknown(),
+        v.transform((value) => (typeof value === 'string' ? value.split(',').map((field) => field.trim()) : value)),
+        v.array(v.string(RULE), RULE),
+        v.check(
+          (given) => given.every((field) => isKnown.has(field)),
+          ({ input }) => describeUnknown(input),
+        ),
+        v.transform((given) => {
+          const wanted = new Set(given)
+          return known.filter((field) => wanted.has(field))
+        }),
+        v.array(v.picklist(known)),
+        v.minLength(1, RULE),
+      ),
+    ),
+    'Fields of the record that are answered, by name, separated by commas; in an item of a batch also as a list. The price is that of the whole record. `html`, `screenshot` and `provenance` come along when they are asked for. Default: all fields.',
+  )
+}
+
+function suggestField(given: string, known: readonly string[]): string {
+  if (given.length > MAX_NAME_LENGTH) return `"${given.slice(0, MAX_NAME_LENGTH)}..."`
+  const similar = findSimilar(given, known)
+  return similar === undefined ? `"${given}"` : `"${given}" (did you mean "${similar}"?)`
+}

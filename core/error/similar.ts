@@ -1,0 +1,29 @@
+/**
+ * The known name that the given one most likely means: one that differs in a third of its characters at most.
+ *
+ * Absent: undefined, no name is similar.
+ */
+export function findSimilar<Name extends string>(given: string, known: readonly Name[]): Name | undefined {
+  const text = given.toLowerCase()
+  const most = Math.ceil(text.length / 3)
+  const [closest] = known
+    // Texts whose lengths differ by more than that are not compared.
+    .filter((name) => Math.abs(name.length - text.length) <= most)
+    .map((name) => ({ name, distance: editDistance(text, name.toLowerCase()) }))
+    .toSorted((left, right) => left.distance - right.distance)
+  return closest !== undefined && closest.distance <= most ? closest.name : undefined
+}
+
+/** Characters to insert, remove or replace to turn one text into another (Levenshtein). */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column)
+  for (let index = 0; index < from.length; index++) {
+    const next = [index + 1]
+    for (let column = 1; column <= to.length; column++) {
+      const replaced = (row[column - 1] ?? 0) + (from[index] === to[column - 1] ? 0 : 1)
+      next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[to.length] ?? 0
+}
