@@ -40,7 +40,7 @@ const answers = operations.flatMap(({ path, method, responses }) =>
     content === undefined ? [] : [{ at: `${method} ${path} ${status}`, content }],
   ),
 )
-const bodies = answers.flatMap(({ at, content = {} }) =>
+const bodies = answers.flatMap(({ at, content }) =>
   Object.entries(content).map(([type, media]) => ({ at, type, media })),
 )
 

@@ -43,7 +43,7 @@ export class Line {
 
   /** All that wait are rejected, with a `NoTurnError`. */
   clear(): void {
-    for (const { waiting } of [...this.payers.values()]) for (const { leave } of [...waiting]) leave()
+    for (const { waiting } of this.payers.values()) for (const { leave } of waiting) leave()
   }
 
   /** Payers that wait. Order: of the next turns. */
