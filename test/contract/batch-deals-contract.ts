@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import { dealItems } from '../../core/policy/index.ts'
+import { runsOf } from '../support/property-runs.ts'
 import { claim, create, createCaller } from './batch-calls.ts'
 import { NOW, type Check } from './store-caller.ts'
 
@@ -56,7 +57,7 @@ export function checkDeals(check: Check): void {
           }
         }
       }),
-      { numRuns: 40 },
+      { numRuns: runsOf(40) },
     )
   })
 }
