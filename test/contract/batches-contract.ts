@@ -2,6 +2,7 @@ import { test } from 'node:test'
 import { checkClaims } from './batch-claims-contract.ts'
 import { checkCommits } from './batch-commits-contract.ts'
 import { checkCreation, checkPending } from './batch-creation-contract.ts'
+import { checkDeals } from './batch-deals-contract.ts'
 import { checkDeliveries } from './batch-deliveries-contract.ts'
 import { checkEnds, checkRecords } from './batch-ends-contract.ts'
 import { checkLists } from './batch-lists-contract.ts'
@@ -25,6 +26,7 @@ export function batchesContract(name: string, createData: (epochMs: () => number
   checkCreation(check)
   checkPending(check)
   checkClaims(check)
+  checkDeals(check)
   checkCommits(check)
   checkEnds(check)
   checkRecords(check)

@@ -10,6 +10,7 @@ import {
 import { originOf, packMetadata, unpackMetadata, type Batch, type NewBatch } from '../batches.ts'
 import { batchKeyOf } from '../idempotency.ts'
 import type { Database } from './database.ts'
+import { joinQueue } from './turn-rows.ts'
 
 export interface BatchRow {
   /** Row id, which items and results refer to. */
@@ -122,8 +123,8 @@ export function insertBatch(database: Database, batch: NewBatch): BatchRow {
     BATCH_RECORD_BYTES + Buffer.byteLength(metadata ?? '') + (webhookUrl === null ? 0 : WEBHOOK_RECORD_BYTES)
   const [row] = database.list<BatchRow>(
     `INSERT INTO batches (id, workspace_id, key_id, kind, endpoint, created_at_ms, sealed_secret, webhook_url, webhook_origin,
-       metadata, stored_bytes, status, total_count, turn, delivery_status)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, (SELECT coalesce(max(turn), 0) + 1 FROM batches), ?)
+       metadata, stored_bytes, status, total_count, delivery_status)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?)
      RETURNING *`,
     batch.id,
     batch.workspaceId,
@@ -140,6 +141,7 @@ export function insertBatch(database: Database, batch: NewBatch): BatchRow {
     webhookUrl === null ? null : 'pending',
   )
   if (row === undefined) throw new Error(`The batch ${batch.id} was written, but can't be read.`)
+  joinQueue(database, row)
   for (const [index, input] of inputs.entries()) {
     database.run('INSERT INTO items (batch, place, input) VALUES (?, ?, ?)', row.place, index, input)
   }

@@ -51,6 +51,7 @@ import { endLeases, reclaimItems, writeDeaths, writeResult } from './item-rows.t
 import type { SqliteLedger } from './ledger.ts'
 import { insertResult, readResults } from './result-rows.ts'
 import { claimDueRun, findLastRun } from './run-rows.ts'
+import { leaveQueue } from './turn-rows.ts'
 import type { SqliteWorkspaces } from './workspaces.ts'
 
 /** Secrets that are read at the same time. */
@@ -133,7 +134,7 @@ export class SqliteBatches implements Batches {
       const stopped = { ...batch, progress: stopBatch(batch.progress, nowMs) }
       if (stopped.progress === batch.progress) return batch
       this.abortItems(row)
-      this.database.run('UPDATE batches SET turn = NULL WHERE place = ?', row.place)
+      leaveQueue(this.database, row)
       writeProgress(this.database, row, stopped)
       const written = findBatchRow(this.database, batchId)
       return written === null ? null : toBatch(written)

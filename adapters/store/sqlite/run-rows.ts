@@ -1,8 +1,9 @@
-import { dealItems, dueRunMs, isFuture, type KeyMode, type WaitingBatch } from '../../../core/policy/index.ts'
+import { dealItems, dueRunMs, isFuture, type KeyMode } from '../../../core/policy/index.ts'
 import type { ClaimedItem, ClaimedRun, Lease, Run } from '../batches.ts'
 import { findBatchRow } from './batch-rows.ts'
 import type { Database } from './database.ts'
 import { claimNextItems } from './item-rows.ts'
+import { hasWaiting, joinQueue, leaveQueue, listWaiting } from './turn-rows.ts'
 
 /** The last run for keys of a mode. */
 interface LastRun {
@@ -31,36 +32,19 @@ export function claimDueRun(database: Database, { mode, intervalMs, maxItems }: 
   return { claims: hasItems ? claimItems(database, mode, maxItems, lease) : [], aheadMs }
 }
 
-function hasWaiting(database: Database, mode: KeyMode): boolean {
-  return database.list('SELECT 1 FROM batches WHERE turn IS NOT NULL AND kind = ? LIMIT 1', mode).length > 0
-}
-
 function claimItems(database: Database, mode: KeyMode, maxItems: number, lease: Lease): readonly ClaimedItem[] {
-  const { shares, queue } = dealItems(listWaiting(database, mode), maxItems)
-  const claims = shares.flatMap(({ id, count }) => {
+  const { shares, queue } = dealItems(listWaiting(database, mode, maxItems), maxItems)
+  const rows = shares.flatMap(({ id, count }) => {
     const row = findBatchRow(database, id)
-    database.run('UPDATE batches SET turn = NULL WHERE id = ?', id)
-    return row === null ? [] : claimNextItems(database, row, count, lease)
+    return row === null ? [] : [{ row, count }]
   })
-  // Batches of a workspace have adjacent turns, so that turns also give the order of the workspaces.
-  for (const [turn, id] of queue.flatMap(({ batches }) => batches).entries()) {
-    database.run('UPDATE batches SET turn = ? WHERE id = ? AND turn IS NOT ?', turn, id, turn)
+  for (const { row } of rows) leaveQueue(database, row)
+  // What was dealt goes to the end. All others keep their turns: a run costs what it deals, however much waits.
+  const dealt = new Map(rows.map(({ row }) => [row.id, row]))
+  for (const workspace of queue) {
+    const own = workspace.batches.flatMap((id) => dealt.get(id) ?? [])
+    if (own.length > 0) database.run('DELETE FROM lanes WHERE kind = ? AND workspace_id = ?', mode, workspace.id)
+    for (const row of own) joinQueue(database, row)
   }
-  return claims
-}
-
-/** Waiting batches by workspace. Order: turns, of workspaces as of their first batch. */
-function listWaiting(database: Database, mode: KeyMode): { id: string; batches: WaitingBatch[] }[] {
-  const rows = database.list<{ id: string; workspace_id: string; items_left: number }>(
-    `SELECT id, workspace_id, total_count - claimed_count AS items_left FROM batches
-     WHERE turn IS NOT NULL AND kind = ? ORDER BY turn`,
-    mode,
-  )
-  const workspaces = new Map<string, WaitingBatch[]>()
-  for (const { id, workspace_id, items_left: itemsLeft } of rows) {
-    const batches = workspaces.get(workspace_id) ?? []
-    workspaces.set(workspace_id, batches)
-    batches.push({ id, itemsLeft })
-  }
-  return [...workspaces].map(([id, batches]) => ({ id, batches }))
+  return rows.flatMap(({ row, count }) => claimNextItems(database, row, count, lease))
 }

@@ -77,6 +77,19 @@ export const MIGRATIONS: readonly string[] = [
   DROP INDEX batches_of_workspace;
   CREATE INDEX batches_of_workspace ON batches (workspace_id, kind, created_at_ms);
   `,
+  `
+  -- Workspaces with waiting batches. Those of a workspace have turns of their own.
+  CREATE TABLE lanes (
+    kind TEXT NOT NULL, -- of the keys of the batches
+    workspace_id TEXT NOT NULL,
+    turn INTEGER NOT NULL,
+    PRIMARY KEY (kind, workspace_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX lanes_by_turn ON lanes (kind, turn);
+  CREATE INDEX batches_by_turn ON batches (kind, workspace_id, turn) WHERE turn IS NOT NULL;
+  INSERT INTO lanes (kind, workspace_id, turn)
+    SELECT kind, workspace_id, min(turn) FROM batches WHERE turn IS NOT NULL GROUP BY kind, workspace_id;
+  `,
 ]
 
 export const SCHEMA = MIGRATIONS.length
