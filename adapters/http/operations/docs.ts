@@ -37,7 +37,7 @@ export const getOpenApi: Operation<Describer> = {
   handler: (event, { describe }) => textAnswer(200, describe(mountBase(event, getOpenApi.path) || '/'), JSON_TYPE),
 }
 
-/** A page to read the interface and try it. Swagger UI has pictures in its styles. */
+/** A page to read the interface and try it. */
 export const getDocs: Route<unknown> = {
   method: 'GET',
   path: '/docs',
