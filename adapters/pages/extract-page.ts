@@ -37,11 +37,14 @@ interface Verdict {
   readonly evidence: string
 }
 
-/** A page that a record is read from, by the name of the record. */
+/** A page of one kind, with its record. */
+type PageOf<Name extends RecordName, Kind> = Verdict & { readonly kind: Kind; readonly domain: Domain } & ReturnType<
+    (typeof extractors)[Name]
+  >
+
+/** A page that a record is read from, by the name of the record. Each kind is a type of its own, so that `kind` narrows. */
 export type RecordPage<Name extends RecordName = RecordName> = {
-  readonly [N in Name]: Verdict & { readonly kind: KindOf<N>; readonly domain: Domain } & ReturnType<
-      (typeof extractors)[N]
-    >
+  readonly [N in Name]: { readonly [Kind in KindOf<N>]: PageOf<N, Kind> }[KindOf<N>]
 }[Name]
 
 /** A page of any other kind. It has no record. */

@@ -7,7 +7,9 @@ import { join } from 'node:path'
 import { after, test, type TestContext } from 'node:test'
 import { installCommand } from '../../adapters/load-packages.ts'
 import { root } from '../support/root.ts'
+import { compileDocuments } from '../support/type-check.ts'
 import { describeInstalled, installIn, installNode, packPackage, runIn } from '../support/packed-package.ts'
+import { NARROWING } from '../support/narrowing.ts'
 import { listReadmePrograms } from '../support/readme-programs.ts'
 
 /** Most packages and bytes of an installation, the package itself included, and of one with what a server needs. */
@@ -25,6 +27,14 @@ const serverPackages = installCommand('The server').split(' ').slice(2)
 const hasRegistry =
   (await installIn(project, [archive])) && (await installIn(serverProject, [archive, ...serverPackages]))
 cpSync(join(root, 'golden/product'), join(project, 'golden/product'), { recursive: true })
+
+/** Versions of TypeScript that programs may have: the oldest, and that of this project. */
+const OLDEST_TYPESCRIPT = '5.2'
+const compilers = {
+  [OLDEST_TYPESCRIPT]: join(folder, 'typescript/node_modules/typescript/bin/tsc'),
+  newest: join(root, 'node_modules/typescript/bin/tsc'),
+}
+const hasOldest = await installIn(join(folder, 'typescript'), [`typescript@${OLDEST_TYPESCRIPT}`])
 
 /** Without a registry, skips the test and prints loudly what was not checked. */
 function requireRegistry(context: TestContext, isThere = hasRegistry): boolean {
@@ -70,37 +80,45 @@ const verified: Promise<boolean> = verifyWebhook('', new Headers(), 'secret')
 export const all: unknown = [price, record, domain, verified]
 `
 
-for (const [module, resolution] of [
-  ['NodeNext', 'NodeNext'],
-  ['ESNext', 'Bundler'],
-] as const) {
-  test(`a strict program compiles with ${resolution} resolution, and all declarations are checked`, async (t) => {
-    if (!requireRegistry(t)) return
-    const compilerOptions = {
-      module,
-      moduleResolution: resolution,
-      target: 'ES2023',
-      lib: ['ES2023'],
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      noUncheckedIndexedAccess: true,
-      noEmit: true,
-      typeRoots: [join(root, 'node_modules/@types')],
-      types: ['node'],
-    }
-    const compile = async (place: string, source: string, skipLibCheck: boolean): Promise<void> => {
-      writeFileSync(join(place, 'consumer.ts'), source)
-      const options = { compilerOptions: { ...compilerOptions, skipLibCheck }, files: ['consumer.ts'] }
-      writeFileSync(join(place, 'tsconfig.json'), JSON.stringify(options))
-      await runIn(place, join(root, 'node_modules/.bin/tsc'), ['-p', '.'])
-    }
-    const reexport = (entry: string, index: number): string => `export * as entry${index} from '${entry}'`
-    const checked = ENTRIES.filter((entry) => entry !== 'shelfmark/server')
-    await compile(project, [...checked.map(reexport), CONSUMER].join('\n'), false)
-    // The declarations of h3 do not compile on their own: they name a package that it does not install.
-    await compile(serverProject, ENTRIES.map(reexport).join('\n'), true)
-  })
+for (const [version, compiler] of Object.entries(compilers)) {
+  for (const [module, resolution] of [
+    ['NodeNext', 'NodeNext'],
+    ['ESNext', 'Bundler'],
+  ] as const) {
+    test(`TypeScript ${version}: a strict program compiles with ${resolution} resolution, declarations too`, async (t) => {
+      if (!requireRegistry(t, hasRegistry && hasOldest)) return
+      const compilerOptions = {
+        module,
+        moduleResolution: resolution,
+        target: 'ES2022',
+        lib: ['ES2022'],
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        noUncheckedIndexedAccess: true,
+        noEmit: true,
+        typeRoots: [join(root, 'node_modules/@types')],
+        types: ['node'],
+      }
+      const compile = async (place: string, source: string, skipLibCheck: boolean): Promise<void> => {
+        writeFileSync(join(place, 'consumer.ts'), source)
+        const options = { compilerOptions: { ...compilerOptions, skipLibCheck }, files: ['consumer.ts'] }
+        writeFileSync(join(place, 'tsconfig.json'), JSON.stringify(options))
+        await runIn(place, process.execPath, [compiler, '-p', '.'])
+      }
+      const reexport = (entry: string, index: number): string => `export * as entry${index} from '${entry}'`
+      const checked = ENTRIES.filter((entry) => entry !== 'shelfmark/server')
+      await compile(project, [...checked.map(reexport), CONSUMER].join('\n'), false)
+      // The declarations of h3 do not compile on their own: they name types of browsers, and a package that it does not install.
+      await compile(serverProject, ENTRIES.map(reexport).join('\n'), true)
+    })
+  }
 }
+
+test(`TypeScript ${OLDEST_TYPESCRIPT} compiles every block of the documents`, async (t) => {
+  if (!requireRegistry(t, hasRegistry && hasOldest)) return
+  const { said } = await compileDocuments(compilers[OLDEST_TYPESCRIPT], { narrowing: NARROWING })
+  assert.equal(said, '')
+})
 
 /** Prints the encoding in which a page came: zstd, where this Node has it. */
 const ENCODINGS = `

@@ -11,7 +11,7 @@ import { benches } from '../../bench/benches.ts'
 import { base } from '../../selectors/index.ts'
 import { cliPath } from '../support/built-path.ts'
 import { requireBrowser } from '../support/chromium.ts'
-import { listReadmePrograms } from '../support/readme-programs.ts'
+import { listReadmePrograms, stripTypes } from '../support/readme-programs.ts'
 import { root } from '../support/root.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'shelfmark-readme-'))
@@ -77,7 +77,7 @@ async function runSession(commands: readonly string[]): Promise<string> {
 /** Programs and their outputs. */
 function listPrograms({ text }: Readme): Example[] {
   return listReadmePrograms(text).map(({ source, expected }) => ({
-    run: () => run(process.execPath, ['--input-type=module'], source),
+    run: async () => await run(process.execPath, ['--input-type=module'], await stripTypes(source)),
     expected,
   }))
 }
