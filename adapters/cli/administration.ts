@@ -48,7 +48,7 @@ function workspaceRow({ id, name, plan, payAsYouGo, createdAtMs }: Workspace): s
   return [id, name, plan, payAsYouGo ? 'yes' : 'no', new Date(createdAtMs).toISOString()]
 }
 
-const plan = { type: 'string', valueHint: 'PLAN', description: 'free, vibe, pro or custom' } as const
+const plan = { type: 'string', valueHint: 'PLAN', description: 'free, vibe, pro, custom or unlimited' } as const
 const payAsYouGo = {
   type: 'boolean',
   description: 'Charge requests beyond the allowance of the plan. Otherwise, they are refused',
