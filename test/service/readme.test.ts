@@ -70,7 +70,9 @@ const SEPARATOR = '\u001E'
 async function runSession(commands: readonly string[]): Promise<string> {
   const script = commands.map((command) => `${command}\nprintf '${SEPARATOR}'\n`).join('')
   const cli = `node ${cliPath()}`
-  const outputs = (await run('sh', ['-c', script.replaceAll('npx shelfmark', cli)])).split(SEPARATOR)
+  const outputs = (
+    await run('sh', ['-c', script.replaceAll('npx shelfmark', cli).replaceAll('npx tsx', 'node --import tsx')])
+  ).split(SEPARATOR)
   return commands.map((command, index) => `$ ${command}\n${outputs[index]}`).join('')
 }
 
@@ -187,7 +189,7 @@ test('every bench that a README names exists', () => {
   assert.deepEqual(unknown, [])
 })
 
-const TOP_FOLDERS = 'core|selectors|adapters|golden|bench|test'
+const TOP_FOLDERS = 'core|selectors|adapters|golden|bench|test|examples'
 /** A path from the top folder, a folder, or a source file. */
 const PATH = new RegExp(
   `^(?:(?:${TOP_FOLDERS})(?:/[\\w.-]+)+/?|(?:${TOP_FOLDERS})|(?:[\\w.-]+/)+|[\\w./-]+\\.(?:ts|lua|sh|md))$`,

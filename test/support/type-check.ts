@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { listTypedPrograms } from './readme-programs.ts'
 import { root } from './root.ts'
@@ -28,14 +29,19 @@ declare module 'puppeteer' {
 }
 declare module 'crawlee' {
   import type { Page, Response } from 'playwright-core'
-  interface Context {
+  export interface PlaywrightCrawlingContext {
     readonly request: { readonly url: string }
     readonly page: Page
     readonly response?: Response
     pushData(data: object): Promise<void>
   }
+  interface Options {
+    requestHandler(context: PlaywrightCrawlingContext): Promise<void>
+    readonly maxConcurrency?: number
+    readonly maxRequestsPerMinute?: number
+  }
   export class PlaywrightCrawler {
-    constructor(options: { requestHandler(context: Context): Promise<void> })
+    constructor(options: Options)
     run(urls: readonly string[]): Promise<void>
   }
 }
@@ -66,6 +72,11 @@ function listDocuments(folder = root): string[] {
     if (entry.isDirectory()) return listDocuments(path)
     return entry.name.endsWith('.md') && entry.name !== 'CHANGELOG.md' ? [relative(root, path)] : []
   })
+}
+
+/** The compiler of this project, the newest version of TypeScript. */
+export function findCompiler(): string {
+  return join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
 }
 
 /**
