@@ -81,6 +81,15 @@ const NOTHING = {
  * Throws: `invalid_argument` for a domain that does not exist, for a page with a record that names
  * no marketplace when no domain is given, and for an input that is not a page; the errors of
  * `parsePage`.
+ *
+ * @example
+ * ```ts
+ * import { extractPage } from 'shelfmark/pages'
+ *
+ * const page = extractPage(bytes, { url, status: 200 })
+ * if (page.kind === 'product') console.log(page.record?.price, page.winners.price)
+ * else console.log(`no product, but a page of kind ${page.kind}: ${page.evidence}`)
+ * ```
  */
 export function extractPage(input: PageInput, options: ExtractPageOptions = {}): PageExtraction {
   const bytes = toBytes(input)

@@ -30,6 +30,16 @@ const REDIS = /^rediss?:/
  * Rejects: with a `ConfigError` that names all mistakes in the settings; with a `MissingPackageError`
  * that says what to install; with a `ShelfmarkError`, for a source that is not one; with a `StoreError`, when the
  * store is locked or down, or needs a package that is not installed.
+ *
+ * @example
+ * ```ts
+ * import { createService } from 'shelfmark/server'
+ *
+ * const service = await createService({ store: 'data', source: 'sandbox' })
+ * const { port } = await service.listen(0)
+ * console.log(port, service.firstKey)
+ * await service.close()
+ * ```
  */
 export async function createService(options: ServiceOptions = {}): Promise<EmbeddedService> {
   const { source, store, settings } = options

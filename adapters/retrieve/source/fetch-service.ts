@@ -42,6 +42,14 @@ const DUMP = { limit: 64 * 1024 }
  * Messages name neither its address nor its headers, which have its key.
  *
  * Throws: `TypeError`, for an address that is not one.
+ *
+ * @example
+ * ```ts
+ * import { createService, fetchServiceSource } from 'shelfmark/server'
+ *
+ * const source = fetchServiceSource({ address: 'https://fetch.example/?url={url}&country={country}' })
+ * const service = await createService({ source })
+ * ```
  */
 export function fetchServiceSource(options: FetchServiceOptions): PageSource {
   const { address, timeLimitMs = ATTEMPT_MS, maxBytes = MAX_BYTES } = options

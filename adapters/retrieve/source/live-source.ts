@@ -43,6 +43,21 @@ interface FetchOptions extends Pick<Routes, 'send'> {
  * source solves no captcha and never signs in.
  *
  * Throws: `TypeError` for a proxy or an upstream that is not an http(s) URL.
+ *
+ * @example
+ * ```ts
+ * import { createService, liveSource, type PageSource } from 'shelfmark/server'
+ *
+ * const live = liveSource({ proxies: ['http://user:password@proxy.example:8080'] })
+ * const source: PageSource = {
+ *   fetch: async (request, signal) => {
+ *     console.log(request.url)
+ *     return await live.fetch(request, signal)
+ *   },
+ *   close: () => live.close(),
+ * }
+ * const service = await createService({ source })
+ * ```
  */
 export function liveSource(options: LiveSourceOptions = {}): PageSource {
   const { proxies = [], timeLimitMs = ATTEMPT_MS, maxBytes = MAX_BYTES } = options
