@@ -54,7 +54,7 @@ export interface VerifyOptions {
 const TOLERANCE_MS = 5 * 60_000
 
 /**
- * Whether the service sent a body, keyed with the `webhook_signature_secret` of its batch.
+ * Verifies that the service sent a body: its signature must match the `webhook_signature_secret` of the batch.
  *
  * `header`: all headers of the request, or the header `X-SVC-Signature` alone. With all
  * headers, the `webhook-signature` of Standard Webhooks is verified, and a request that
