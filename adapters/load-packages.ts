@@ -29,6 +29,17 @@ export function installCommand(what: keyof typeof optionalPackages): string {
   return `npm install ${versions.join(' ')}`
 }
 
+/** An error that says what to install, of the error of an import. Absent: null, it is another error. */
+export function explainMissing(what: keyof typeof optionalPackages, error: unknown): MissingPackageError | null {
+  if (error instanceof MissingPackageError) return error
+  const { code, message } = error as NodeJS.ErrnoException
+  const isMissing =
+    code === 'ERR_MODULE_NOT_FOUND' && optionalPackages[what].some((name) => message.includes(`'${name}'`))
+  if (!isMissing) return null
+  const advice = `needs packages that are not installed. Run: ${installCommand(what)}`
+  return new MissingPackageError(`${what} ${advice}`, { cause: error })
+}
+
 /**
  * Imports a part that needs packages which are not installed with shelfmark.
  *
@@ -41,11 +52,6 @@ export async function loadWithPackages<Part>(
   try {
     return await part()
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    const isMissing =
-      code === 'ERR_MODULE_NOT_FOUND' && optionalPackages[what].some((name) => message.includes(`'${name}'`))
-    if (!isMissing) throw error
-    const advice = `needs packages that are not installed. Run: ${installCommand(what)}`
-    throw new MissingPackageError(`${what} ${advice}`, { cause: error })
+    throw explainMissing(what, error) ?? error
   }
 }

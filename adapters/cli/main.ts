@@ -2,7 +2,6 @@
 import { runProgram } from './command/run-program.ts'
 import { shelfmark } from './commands.ts'
 import { describeError, fail } from './exit.ts'
-import { loadWithPackages, MissingPackageError } from '../load-packages.ts'
 
 // `shelfmark extract pages | head` closes the pipe early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -14,10 +13,12 @@ process.stderr.on('error', () => undefined)
 
 try {
   const print = (text: string) => void process.stdout.write(text)
-  // Commands that start or administrate a server import its parts.
-  await loadWithPackages('The server', () => runProgram(shelfmark, process.argv.slice(2), { print, fail }))
+  await runProgram(shelfmark, process.argv.slice(2), { print, fail })
 } catch (error) {
-  if (error instanceof MissingPackageError) fail(error.message)
+  // Commands that start or administrate a server import its parts.
+  const { explainMissing } = await import('../load-packages.ts')
+  const missing = explainMissing('The server', error)
+  if (missing !== null) fail(missing.message)
   // The system's refusal of a file or a port is a person's mistake, and so is an unusable value, such as a
   // module without a source of pages. Another error is one of shelfmark: its stack helps.
   const isMistake =

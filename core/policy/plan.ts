@@ -76,8 +76,8 @@ const UNLIMITED = {
   monthlyUsdCents: 0,
   includedRequests: 1_000_000_000,
   concurrency: 5000,
-  sustainedPerSecond: 10_000,
-  burstPerSecond: 20_000,
+  sustainedPerSecond: 1000,
+  burstPerSecond: 2000,
   pendingItems: 10_000_000,
   storedBytes: 10_000_000 * MB,
 }
