@@ -40,7 +40,8 @@ export const batchArgs = {
   key: {
     type: 'string',
     valueHint: 'KEY',
-    description: 'With --server: key. Other users of the machine can see it: prefer SHELFMARK_KEY, the default',
+    description:
+      'Key for --server. Default: SHELFMARK_KEY, which is safer: other users of this machine can see the options of a command',
   },
   source: serverArgs.source,
   webhook: { type: 'string', valueHint: 'URL', description: 'With --server: URL that each ended batch is posted to' },

@@ -12,8 +12,13 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.stderr.on('error', () => undefined)
 
 try {
-  await runProgram(shelfmark, process.argv.slice(2), { print: (text) => void process.stdout.write(text), fail })
+  const print = (text: string) => void process.stdout.write(text)
+  await runProgram(shelfmark, process.argv.slice(2), { print, fail })
 } catch (error) {
+  // Commands that start or administrate a server import its parts.
+  const { explainMissing } = await import('../load-packages.ts')
+  const missing = explainMissing('The server', error)
+  if (missing !== null) fail(missing.message)
   // The system's refusal of a file or a port is a person's mistake, and so is an unusable value, such as a
   // module without a source of pages. Another error is one of shelfmark: its stack helps.
   const isMistake =

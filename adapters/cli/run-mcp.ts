@@ -34,21 +34,25 @@ function connect(baseUrl: string): Backend {
 
 /** Serves until a signal comes, or the client closes standard input. */
 async function serve(backend: Backend, filesIn: string, port: number | null): Promise<void> {
-  const { MCP_PATH, serveOnStdio, serveOverHttp } = await orFail(() =>
-    loadWithPackages('The MCP server', ['@modelcontextprotocol/server'], () => import('../mcp/serve-mcp.ts')),
-  )
-  if (port === null) {
-    const { close } = serveOnStdio(backend, filesIn)
-    await Promise.race([
-      waitForStop(),
-      new Promise((resolve) => process.stdin.once('end', resolve).once('close', resolve)),
-    ])
-    await close()
-  } else {
-    const { port: taken, close } = await serveOverHttp(backend, port)
-    process.stderr.write(`shelfmark: the MCP server is at http://127.0.0.1:${taken}${MCP_PATH}\n`)
-    await waitForStop()
-    await close(0)
-  }
+  if (port === null) await serveOnStdio(backend, filesIn)
+  else await serveOverHttp(backend, port)
   process.exitCode = EXIT.ok
+}
+
+async function serveOnStdio(backend: Backend, filesIn: string): Promise<void> {
+  const part = await loadWithPackages('The MCP server', () => import('../mcp/serve-on-stdio.ts'))
+  const { close } = part.serveOnStdio(backend, filesIn)
+  await Promise.race([
+    waitForStop(),
+    new Promise((resolve) => process.stdin.once('end', resolve).once('close', resolve)),
+  ])
+  await close()
+}
+
+async function serveOverHttp(backend: Backend, port: number): Promise<void> {
+  const part = await loadWithPackages('The MCP server over HTTP', () => import('../mcp/serve-over-http.ts'))
+  const { port: taken, close } = await orFail(() => part.serveOverHttp(backend, port))
+  process.stderr.write(`shelfmark: the MCP server is at http://127.0.0.1:${taken}${part.MCP_PATH}\n`)
+  await waitForStop()
+  await close(0)
 }

@@ -75,10 +75,11 @@ async function greet({ host, hasPlayground }: Config, { port, adminPort, firstKe
   ])
   const address = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`
   const lines = [
-    `shelfmark listens at ${address}${hasPlayground ? ', where its playground is' : ''}. Its interface is documented at ${address}${getDocs.path}.`,
+    `shelfmark listens at ${address}${hasPlayground ? ', which shows the playground' : ''}. The interface is documented at ${address}${getDocs.path}.`,
   ]
   if (adminPort !== null) lines.push(`Metrics and administration are on port ${adminPort}.`)
-  if (firstKey === null) lines.push('Create a key: npx shelfmark keys create NAME (--test for a sandbox key)')
+  if (firstKey === null)
+    lines.push('Create a key: npx --no-install shelfmark keys create NAME (--test for a sandbox key)')
   else {
     lines.push(
       'Here is a sandbox key, which is shown only now. It gets simulated pages and is never charged:',

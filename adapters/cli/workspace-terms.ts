@@ -17,7 +17,7 @@ const termArgs = {
 
 /** Arguments for what a workspace has and may spend. */
 export const changeArgs = {
-  plan: { type: 'string', valueHint: 'PLAN', description: 'free, vibe, pro or custom' },
+  plan: { type: 'string', valueHint: 'PLAN', description: 'free, vibe, pro, custom or unlimited' },
   'pay-as-you-go': {
     type: 'boolean',
     description: 'Charge requests beyond the allowance of the plan. Otherwise, they are refused',

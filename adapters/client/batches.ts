@@ -45,10 +45,18 @@ export interface BatchItemResult<Name extends RecordName = RecordName> extends O
   readonly data: (NamedRecord<Name> & Partial<Explained<unknown>>) | null
 }
 
-/** A batch with results. */
-export interface Batch<Name extends RecordName = RecordName> extends BatchHead {
-  readonly results: readonly BatchItemResult<Name>[]
-}
+/** A batch with results, whose `endpoint` says which records they have. */
+export type Batch<Name extends RecordName = RecordName> = {
+  readonly [N in Name]: BatchHead & {
+    readonly endpoint: BatchEndpoint<N>
+    readonly results: readonly BatchItemResult<N>[]
+  }
+}[Name]
+
+declare const recordName: unique symbol
+
+/** Id of a batch. TypeScript knows of the id of a created batch which records the results have. */
+export type BatchId<Name extends RecordName = RecordName> = string & { readonly [recordName]?: Name }
 
 export interface GetBatchOptions extends CallOptions {
   /** Results to skip. Default: 0. */
@@ -71,11 +79,14 @@ export interface Batches {
   create<Name extends RecordName>(
     request: BatchRequest<Name>,
     options?: ChargedCallOptions,
-  ): Promise<Answer<BatchCreated>>
-  get<Name extends RecordName = RecordName>(id: string, options?: GetBatchOptions): Promise<Answer<Batch<Name>>>
+  ): Promise<Answer<BatchCreated & { readonly id: BatchId<Name> }>>
+  get<Name extends RecordName = RecordName>(
+    id: string | BatchId<Name>,
+    options?: GetBatchOptions,
+  ): Promise<Answer<Batch<Name>>>
   /** The results, as soon as they are there, until the batch has ended. Order: completion. */
   results<Name extends RecordName = RecordName>(
-    id: string,
+    id: string | BatchId<Name>,
     options?: FollowOptions,
   ): AsyncGenerator<BatchItemResult<Name>, void>
   /** Waits until the batch has ended. Gives it without its results. */

@@ -85,7 +85,22 @@ function describe(body: ErrorBody): string | undefined {
     : sentences.map((one) => `\n  ${one}`).join('')
 }
 
-/** Whether an error is that of the service with a code. `body` then has the members of that code. */
+/**
+ * Whether an error is that of the service with a code. `body` then has the members of that code.
+ *
+ * @example
+ * ```ts
+ * import { createClient, isServiceError } from 'shelfmark/client'
+ *
+ * const client = createClient({ baseUrl: 'http://127.0.0.1:8080', key: process.env.SHELFMARK_KEY ?? '' })
+ * try {
+ *   await client.product({ query: 'B0SHLFX301' })
+ * } catch (error) {
+ *   if (!isServiceError(error, 'product_not_found')) throw error
+ *   console.log('The product is not sold there.')
+ * }
+ * ```
+ */
 export function isServiceError<Code extends ServiceErrorCode>(error: unknown, code: Code): error is ServiceError<Code> {
   return error instanceof ServiceError && error.code === code
 }

@@ -74,7 +74,18 @@ export interface Client extends RecordMethods {
   ): Promise<Answer<Usage>>
 }
 
-/** Creates a client. It opens no connection. Throws: a `TypeError` when `baseUrl` is no URL, or the key is empty. */
+/**
+ * Creates a client. It opens no connection. Throws: a `TypeError` when `baseUrl` is no URL, or the key is empty.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from 'shelfmark/client'
+ *
+ * const client = createClient({ baseUrl: 'http://127.0.0.1:8080', key: process.env.SHELFMARK_KEY ?? '' })
+ * const { data, meta } = await client.product({ query: 'B0SHLFX301', domain: 'de' })
+ * console.log(data.title, meta.cost)
+ * ```
+ */
 export function createClient(options: ClientOptions): Client {
   if (!URL.canParse(options.baseUrl)) {
     throw new TypeError(`Invalid baseUrl "${options.baseUrl}". Give a URL such as http://127.0.0.1:8080.`)

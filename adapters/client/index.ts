@@ -7,6 +7,7 @@ export type { Answer, AnswerMeta } from './answer.ts'
 export type {
   Batch,
   Batches,
+  BatchId,
   BatchItem,
   BatchRequest,
   FollowOptions,

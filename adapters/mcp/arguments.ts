@@ -24,11 +24,11 @@ export const pageFields = described(
 
 export const domain = described(
   v.optional(v.picklist(domains)),
-  'Marketplace: the end of its address. Default: that of a URL, else com. Not another than that of a URL.',
+  'Marketplace, by the end of its host name: amazon.co.uk is "co.uk". Default: the one in the URL, or "com" for an ASIN. Must match the URL if one is given.',
 )
 export const pageDomain = described(
   v.optional(v.picklist(domains)),
-  'Marketplace: the end of its address. Default: recognized from the page.',
+  'Marketplace, by the end of its host name: amazon.co.uk is "co.uk". Default: recognized from the page.',
 )
 export const language = described(
   v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2}_[A-Z]{2}$/))),

@@ -28,7 +28,7 @@ export function batchTools(batch: Pick<Batches, 'create' | 'get'>): readonly Too
     defineTool({
       name: 'create_batch',
       title: 'Create a batch',
-      description: `Starts the retrieval of up to ${MAX_BATCH_ITEMS} ${PLURALS}, which takes minutes. Each that succeeds costs credits. get_batch gives the results.`,
+      description: `Starts the retrieval of up to ${MAX_BATCH_ITEMS} ${PLURALS}, which takes minutes. Each one that succeeds costs credits. Call get_batch for the results.`,
       input: v.object({
         endpoint: v.pipe(
           v.optional(v.picklist(BATCH_ENDPOINTS), endpointOf(DEFAULT_RECORD.name)),
@@ -57,9 +57,9 @@ export function batchTools(batch: Pick<Batches, 'create' | 'get'>): readonly Too
     defineTool({
       name: 'get_batch',
       title: 'Batch',
-      description: 'Progress of a batch, and its results so far.',
+      description: 'Returns the progress of a batch and its results so far.',
       input: v.object({
-        id: v.pipe(v.string(), v.description('As create_batch gave it.')),
+        id: v.pipe(v.string(), v.description('Id that create_batch returned.')),
         offset: v.pipe(
           v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
           v.description('Results to skip.'),

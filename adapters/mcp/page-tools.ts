@@ -25,7 +25,7 @@ export function pageTools(backend: Pick<Backend, 'retrieve'>, filesIn: string | 
     defineTool({
       name: 'extract_page',
       title: 'Saved page',
-      description: `The record of a saved ${PAGE_NAMES} page; for other pages their kind, such as captcha. Sends nothing to any network.`,
+      description: `Reads a saved ${PAGE_NAMES} page and returns its record; for any other page, returns its kind, such as captcha. Uses no network.`,
       input: v.object({ ...where, domain: pageDomain, fields: pageFields }),
       output: v.object({
         kind: v.string(),
@@ -45,7 +45,7 @@ export function pageTools(backend: Pick<Backend, 'retrieve'>, filesIn: string | 
       name: 'explain_field',
       title: 'Source of a value',
       description:
-        'Where a field of a saved page, or of a product that is fetched for it, comes from: the selectors that were tried, why some were refused, and the one that gave the value. A fetched product costs what get_product costs.',
+        'Explains where a field of a record comes from: the selectors that were tried, why some were refused, and the one that gave the value. Takes a saved page, or a product to fetch, which costs as much as get_product.',
       input: v.object({
         ...where,
         product,

@@ -38,11 +38,14 @@ interface Verdict {
   readonly evidence: string
 }
 
-/** A page that a record is read from, by the name of the record. */
+/** A page of one kind, with its record. */
+type PageOf<Name extends RecordName, Kind> = Verdict & { readonly kind: Kind; readonly domain: Domain } & ReturnType<
+    (typeof extractors)[Name]
+  >
+
+/** A page that a record is read from, by the name of the record. Each kind is a type of its own, so that `kind` narrows. */
 export type RecordPage<Name extends RecordName = RecordName> = {
-  readonly [N in Name]: Verdict & { readonly kind: KindOf<N>; readonly domain: Domain } & ReturnType<
-      (typeof extractors)[N]
-    >
+  readonly [N in Name]: { readonly [Kind in KindOf<N>]: PageOf<N, Kind> }[KindOf<N>]
 }[Name]
 
 /** A page of any other kind. It has no record. */
@@ -80,6 +83,15 @@ const NOTHING = {
  * Throws: `invalid_argument` for a domain that does not exist, for a page with a record that names
  * no marketplace when no domain is given, and for an input that is not a page; the errors of
  * `parsePage`.
+ *
+ * @example
+ * ```ts
+ * import { extractPage } from 'shelfmark/pages'
+ *
+ * const page = extractPage(bytes, { url, status: 200 })
+ * if (page.kind === 'product') console.log(page.record?.price, page.winners.price)
+ * else console.log(`no product, but a page of kind ${page.kind}: ${page.evidence}`)
+ * ```
  */
 export function extractPage(input: PageInput, options: ExtractPageOptions = {}): PageExtraction {
   const bytes = toBytes(input)

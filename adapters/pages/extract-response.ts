@@ -7,9 +7,17 @@ type OfResponse = 'status' | 'url' | 'contentType'
 /**
  * Extracts the answer of `fetch`, with its status, final address and content type.
  *
- * Rejects: as `extractPage` throws; `page_too_large` as soon as the body exceeds
+ * Rejects: with the errors that `extractPage` throws; `page_too_large` as soon as the body exceeds
  * the limit; `invalid_argument`, if it is not a `Response` or its body was read;
  * the error of the body, if the connection breaks.
+ *
+ * @example
+ * ```ts
+ * import { extractResponse } from 'shelfmark/pages'
+ *
+ * const page = await extractResponse(await fetch('https://www.amazon.de/dp/B0SHLFX301'))
+ * if (page.kind === 'product') console.log(page.record?.title)
+ * ```
  */
 export async function extractResponse(
   response: Response,

@@ -58,7 +58,20 @@ const PAGES_AHEAD = 16
 /** Text has no encoding any more, whatever it declares. */
 const TEXT_TYPE = 'text/html; charset=utf-8'
 
-/** Starts a pool. Rejects: `invalid_argument`, for a number of threads that is not one. */
+/**
+ * Starts a pool. Rejects: `invalid_argument`, for a number of threads that is not one.
+ *
+ * @example
+ * ```ts
+ * import { createPool } from 'shelfmark/pool'
+ *
+ * const pool = await createPool({ threads: 2 })
+ * for await (const { input, page, error } of pool.extract([{ bytes, url, id: 7 }])) {
+ *   console.log(input.id, error === null ? page.record : error.message)
+ * }
+ * await pool.close()
+ * ```
+ */
 export async function createPool(options: PoolOptions = {}): Promise<Pool> {
   const { threads = availableParallelism(), ...limits } = options
   const extractor = await startExtractPool({ ...limits, threads, maxWaitingBytes: Infinity })

@@ -33,9 +33,9 @@ export async function loadFormat(format: SavedFormat | UnreadFormat, field: stri
     case 'json-lines':
       return (source) => readJsonLines(source, field)
     case 'mhtml':
-      return (await loadWithPackages('MHTML', ['postal-mime'], () => import('./read-mhtml.ts'))).readMhtml
+      return (await loadWithPackages('MHTML', () => import('./read-mhtml.ts'))).readMhtml
     case 'har':
-      return (await loadWithPackages('HAR', ['stream-json', 'stream-chain'], () => import('./read-har.ts'))).readHar
+      return (await loadWithPackages('HAR', () => import('./read-har.ts'))).readHar
     case 'warc': {
       const count = { records: 0 }
       return (source) => readWarc(source, count)

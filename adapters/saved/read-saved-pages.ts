@@ -28,6 +28,16 @@ export const STANDARD_INPUT = '-'
  * @param source A file, a folder of files (subfolders too), or a stream of bytes such as `process.stdin`.
  * Order: that of the file; files of a folder by name.
  * Throws: the error of the system, when there is no such file; `MissingPackageError`.
+ *
+ * @example
+ * ```ts
+ * import { readSavedPages } from 'shelfmark/saved'
+ *
+ * for await (const page of readSavedPages('crawl.warc.gz')) {
+ *   if ('error' in page) console.error(page.name, page.error.message)
+ *   else console.log(page.name, page.url, page.bytes.length)
+ * }
+ * ```
  */
 export async function* readSavedPages(
   source: string | ByteStream,

@@ -34,7 +34,7 @@ export type SavedPageProblem = 'truncated' | 'damaged' | 'page_too_large' | 'uns
 
 /** A page, or a part of a file, that can't be read. */
 export interface UnreadablePage extends PageOrigin {
-  /** `code`: a `SavedPageProblem`, or the code of the system for a file that can't be opened, such as `EACCES`. */
+  /** `code`: a `SavedPageProblem`; for a file that can't be opened, the error code of the operating system, such as `EACCES`. */
   readonly error: { readonly code: string; readonly message: string }
 }
 

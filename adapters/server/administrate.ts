@@ -46,7 +46,7 @@ async function openStore(config: Config): Promise<Store> {
     )
     return await openSqliteStore({ directory: dataDirectory, pepper, oldPepper })
   }
-  const { openRedisStore } = await loadPart('A Redis', () => import('../store/redis/open-redis-store.ts'))
+  const { openRedisStore } = await loadPart('Redis', () => import('../store/redis/open-redis-store.ts'))
   return await openRedisStore({ url: redisUrl, pepper, oldPepper })
 }
 

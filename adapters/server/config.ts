@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { DAY_MS, RECORDS_KEPT_DAYS, RESULTS_KEPT_DAYS } from '../../core/policy/index.ts'
+import { DAY_MS, PLAN_NAMES, RECORDS_KEPT_DAYS, RESULTS_KEPT_DAYS, type PlanName } from '../../core/policy/index.ts'
 import type { RunnerSettings } from '../batch/runner.ts'
 import type { SourceSettings } from '../retrieve/source/index.ts'
 import type { TurnSettings } from '../retrieve/turns/index.ts'
@@ -32,6 +32,8 @@ export interface Config extends SourceSettings, TurnSettings {
   readonly publicUrl: string | null
   /** Whether `/` is the playground. */
   readonly hasPlayground: boolean
+  /** Plan of the workspace that the first start creates. */
+  readonly firstPlan: PlanName
   /** Origins whose pages can read answers. */
   readonly corsOrigins: readonly string[]
   /** Connections of callers at the same time. Connections of operators do not count. */
@@ -121,6 +123,7 @@ export function readConfig(environment: Environment, processors: number): Config
     dataDirectory: readText(reading, 'SHELFMARK_DATA') ?? 'data',
     minFreeBytes: readInteger(reading, 'SHELFMARK_DISK_FLOOR_MB', { from: 0, to: 10_000_000, otherwise: 100 }) * MB,
     redisUrl: readRedisUrl(reading, 'SHELFMARK_REDIS_URL'),
+    firstPlan: readChoice(reading, 'SHELFMARK_FIRST_PLAN', PLAN_NAMES, 'free'),
     runsBatches: readChoice(reading, 'SHELFMARK_BATCHES', ['on', 'off'], 'on') === 'on',
     keyPepper: readSecret(reading, 'SHELFMARK_KEY_PEPPER', 16),
     oldKeyPepper: readOldPepper(reading),

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
+import { loadWithPackages } from '../load-packages.ts'
 import type { PageSource } from '../retrieve/source/index.ts'
 import { readConfig } from './config.ts'
-import { openEmbeddedService, type EmbeddedService } from './open-embedded-service.ts'
+import type { EmbeddedService } from './open-embedded-service.ts'
 import type { Environment } from './settings.ts'
 
 /** What a service is made of. */
@@ -26,9 +27,19 @@ const REDIS = /^rediss?:/
 /**
  * Creates a service inside of this program: `app` is an h3 app to mount, and `listen` serves it.
  *
- * Rejects: with a `ConfigError` that names all mistakes in the settings; with a `ShelfmarkError`,
- * for a source that is not one; with a `StoreError`, when the store is locked or down, or needs a
- * package that is not installed.
+ * Rejects: with a `ConfigError` that names all mistakes in the settings; with a `MissingPackageError`
+ * that says what to install; with a `ShelfmarkError`, for a source that is not one; with a `StoreError`, when the
+ * store is locked or down, or needs a package that is not installed.
+ *
+ * @example
+ * ```ts
+ * import { createService } from 'shelfmark/server'
+ *
+ * const service = await createService({ store: 'data', source: 'sandbox' })
+ * const { port } = await service.listen(0)
+ * console.log(port, service.firstKey)
+ * await service.close()
+ * ```
  */
 export async function createService(options: ServiceOptions = {}): Promise<EmbeddedService> {
   const { source, store, settings } = options
@@ -40,5 +51,6 @@ export async function createService(options: ServiceOptions = {}): Promise<Embed
     ...(store === undefined ? {} : { [REDIS.test(store) ? 'SHELFMARK_REDIS_URL' : 'SHELFMARK_DATA']: store }),
   }
   const config = readConfig(given, availableParallelism())
+  const { openEmbeddedService } = await loadWithPackages('The server', () => import('./open-embedded-service.ts'))
   return await openEmbeddedService(config, isOwn ? { source } : {})
 }

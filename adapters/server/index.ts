@@ -15,6 +15,7 @@ export {
   type PageSource,
   type SourceErrorCode,
 } from '../retrieve/source/index.ts'
+export { MissingPackageError } from '../load-packages.ts'
 export type { Store } from '../store/store.ts'
 export { StoreError } from '../store/store-error.ts'
 export { ConfigError } from './config.ts'

@@ -12,6 +12,6 @@ export async function openBackend(config: Config, options: BackendOptions): Prom
     const { openLocalBackend } = await loadPart('The embedded store', () => import('./open-local-backend.ts'))
     return await openLocalBackend(config, options)
   }
-  const { openSharedBackend } = await loadPart('A Redis', () => import('./open-shared-backend.ts'))
+  const { openSharedBackend } = await loadPart('Redis', () => import('./open-shared-backend.ts'))
   return await openSharedBackend(config, config.redisUrl, options)
 }

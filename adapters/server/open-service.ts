@@ -1,3 +1,4 @@
+import type { PlanName } from '../../core/policy/index.ts'
 import type { Service } from '../http/route/deps.ts'
 import { isLoopbackHost } from '../http/route/local-visitor.ts'
 import { ResultReads } from '../http/route/result-reads.ts'
@@ -25,7 +26,7 @@ export async function openService(config: Config, overrides: ServiceOverrides = 
   const { store, activity, stopBatches, close } = parts
   const { webhookOrigins: allowedOrigins } = config
   try {
-    const firstKey = await createFirstKey(store)
+    const firstKey = await createFirstKey(store, config.firstPlan)
     return {
       service: {
         ...parts,
@@ -52,8 +53,8 @@ export async function openService(config: Config, overrides: ServiceOverrides = 
 }
 
 /** Creates a workspace and a sandbox key in an empty store, so that the first request needs no administration. */
-async function createFirstKey(store: Store): Promise<string | null> {
-  const workspace = await store.workspaces.createFirst({ name: 'default' })
+async function createFirstKey(store: Store, plan: PlanName): Promise<string | null> {
+  const workspace = await store.workspaces.createFirst({ name: 'default', plan })
   if (workspace === null) return null
   const { fullKey } = await store.keys.create(workspace.id, { mode: 'test', name: 'first sandbox key' })
   return fullKey

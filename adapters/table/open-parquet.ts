@@ -5,7 +5,7 @@ import { parseRows, type Table } from './rows.ts'
 
 /** Opens a Parquet file, which has its name when it is complete. Rejects: as `ResultFormat.open`. */
 export async function openParquet(table: Table, out: string): Promise<ResultWriter> {
-  const { ParquetFile } = await loadWithPackages('Parquet', ['hyparquet-writer'], () => import('./parquet-file.ts'))
+  const { ParquetFile } = await loadWithPackages('Parquet', () => import('./parquet-file.ts'))
   const part = openPart(out)
   const file = new ParquetFile(part.path, table.columns)
   return {

@@ -1,10 +1,8 @@
 // Bundles the pages for browsers into dist/adapters/web/assets. The name of each file holds a hash of its
 // content, so that browsers keep it for ever. Files are stored compressed; the server unpacks them for the
 // few clients that accept no compression.
-import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { basename, dirname, extname, join } from 'node:path'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 
@@ -20,9 +18,6 @@ const PAGES = {
 
 /** Workers, by the constant that holds the name of their file. */
 const WORKERS = { READER_WORKER: 'playground/reader/worker.ts' }
-
-/** Files of Swagger UI, which the page `docs` loads before its own. */
-const SWAGGER = { scripts: ['swagger-ui-bundle.js'], styles: ['swagger-ui.css'] }
 
 const options = {
   bundle: true,
@@ -65,19 +60,6 @@ async function bundle(entries, define = {}) {
   return byName
 }
 
-function copySwagger() {
-  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-  for (const name of ['LICENSE', 'NOTICE']) cpSync(join(folder, name), join(TARGET, `swagger-ui.${name}`))
-  const copy = (file) => {
-    const bytes = readFileSync(join(folder, file))
-    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8).toUpperCase()
-    const name = `${basename(file, extname(file))}-${hash}${extname(file)}`
-    store(name, bytes)
-    return name
-  }
-  return { scripts: SWAGGER.scripts.map(copy), styles: SWAGGER.styles.map(copy) }
-}
-
 rmSync(TARGET, { recursive: true, force: true })
 mkdirSync(TARGET, { recursive: true })
 const workers = await bundle(WORKERS)
@@ -87,6 +69,4 @@ const values = { DOMAINS: domains, RECORDS: recordFacts }
 for (const [name, { script }] of Object.entries(workers)) values[name] = script
 const define = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]))
 const pages = await bundle(PAGES, define)
-const swagger = copySwagger()
-pages.docs = { ...pages.docs, before: swagger.scripts, styles: [...swagger.styles, ...pages.docs.styles] }
 writeFileSync(join(TARGET, 'manifest.json'), JSON.stringify(pages))

@@ -10,6 +10,15 @@ export type WebhookBody = Uint8Array | ArrayBuffer | string
  * `message`: adds the headers of Standard Webhooks. Default: null, they are not added.
  * Rejects: for an empty secret.
  * Source: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ *
+ * @example
+ * ```ts
+ * import { signWebhook } from 'shelfmark/webhook'
+ *
+ * const message = { id: '7c9e6679-7425-40de-944b-e07fc1f90ae7', sentAtMs: Date.now() }
+ * const { headers } = await signWebhook('{"status":"complete"}', `whsec_${'A'.repeat(43)}`, message)
+ * console.log(headers)
+ * ```
  */
 export async function signWebhook(
   body: WebhookBody,
@@ -45,7 +54,7 @@ export interface VerifyOptions {
 const TOLERANCE_MS = 5 * 60_000
 
 /**
- * Whether the service sent a body, keyed with the `webhook_signature_secret` of its batch.
+ * Verifies that the service sent a body: its signature must match the `webhook_signature_secret` of the batch.
  *
  * `header`: all headers of the request, or the header `X-SVC-Signature` alone. With all
  * headers, the `webhook-signature` of Standard Webhooks is verified, and a request that
@@ -55,6 +64,16 @@ const TOLERANCE_MS = 5 * 60_000
  * Pass the body byte for byte as it arrived: one that was parsed and printed again
  * has another signature. The comparison takes constant time. It never rejects: a
  * header that is missing, repeated or malformed gives `false`, and so does an empty secret.
+ *
+ * @example
+ * ```ts
+ * import { verifyWebhook } from 'shelfmark/webhook'
+ *
+ * export async function receive(request: Request, secret: string): Promise<Response> {
+ *   const isVerified = await verifyWebhook(await request.arrayBuffer(), request.headers, secret)
+ *   return new Response(null, { status: isVerified ? 204 : 401 })
+ * }
+ * ```
  */
 export async function verifyWebhook(
   rawBody: WebhookBody,

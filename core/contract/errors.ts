@@ -180,7 +180,7 @@ export const ERRORS = {
   },
   target_unreachable: {
     status: 502,
-    description: 'The marketplace blocked every internal attempt.',
+    description: 'No attempt to fetch the page succeeded: the marketplace refused, or did not answer.',
     retryable: true,
     headers: [],
     schema: body('target_unreachable', {}),

@@ -53,6 +53,14 @@ export interface ParsePageOptions {
  *
  * Throws: `page_too_large`, `page_too_deep`, `page_too_complex`; the README of
  * `core/html` lists the limits. `invalid_argument`, for an input of another type.
+ *
+ * @example
+ * ```ts
+ * import { parsePage } from 'shelfmark'
+ *
+ * const page = parsePage(bytes, { contentType: 'text/html; charset=utf-8' })
+ * console.log(page.charset)
+ * ```
  */
 export function parsePage(input: PageInput, options: ParsePageOptions = {}): Page {
   const page = typeof input === 'string' ? input : toBytes(input)

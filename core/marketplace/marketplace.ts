@@ -38,6 +38,17 @@ const compiledMarketplaces = new WeakMap<object, CompiledMarketplace>()
  * Compiles a marketplace, once.
  *
  * Throws: `invalid_selector`, with its position in the map, for a wrong selector.
+ *
+ * @example
+ * ```ts
+ * import { compileMarketplace, extractProduct, parsePage } from 'shelfmark'
+ * import { de } from 'shelfmark/selectors'
+ *
+ * // A marketplace is data: this one reads a field from another place first.
+ * const own = { ...de, product: { ...de.product, title: ['#my-title', ...de.product.title] } }
+ * compileMarketplace(own)
+ * console.log(extractProduct(parsePage(bytes), own).winners.title)
+ * ```
  */
 export function compileMarketplace<Maps extends object>(
   marketplace: Marketplace<string, Maps>,

@@ -37,6 +37,15 @@ export interface PageFacts {
  *
  * Throws: `invalid_selector`, for a site with a wrong selector; `invalid_argument`,
  * for `bytes` that are not a Uint8Array.
+ *
+ * @example
+ * ```ts
+ * import { classifyPage, parsePage } from 'shelfmark'
+ * import { de } from 'shelfmark/selectors'
+ *
+ * const { kind, evidence } = classifyPage({ status: 200, url, bytes, page: parsePage(bytes) }, de.site)
+ * console.log(kind, evidence)
+ * ```
  */
 export function classifyPage({ status, url, bytes, page }: PageFacts, site: Site): PageVerdict {
   const compiled = compileSite(site)

@@ -11,6 +11,14 @@ import type { Selector } from '../selector/selector.ts'
  * the text of an image.
  *
  * Absent: null, the page names none of the marketplaces.
+ *
+ * @example
+ * ```ts
+ * import { parsePage, recognizeDomain } from 'shelfmark'
+ * import { marketplaces } from 'shelfmark/selectors'
+ *
+ * console.log(recognizeDomain(parsePage(bytes), marketplaces.values()))
+ * ```
  */
 export function recognizeDomain<Domain extends string>(
   page: Page,

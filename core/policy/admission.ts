@@ -78,9 +78,10 @@ export function letTimePass(activity: KeyActivity, limits: KeyLimits, nowMs: num
 /** A sentence that says which ceiling of a key is exceeded. */
 export function describeCeiling(reason: 'rate' | 'concurrency', limits: KeyLimits): string {
   const { concurrency, sustainedPerSecond, burstPerSecond } = limits
-  if (reason === 'concurrency') return `Too many requests at the same time for this key: it can have ${concurrency}.`
-  const burst = `${burstPerSecond} for ${BURST_SECONDS} s after a rest`
-  return `Too many requests a second for this key: it can send ${sustainedPerSecond}, and ${burst}.`
+  if (reason === 'concurrency')
+    return `Too many requests in flight for this key. It can have ${concurrency} at the same time.`
+  const burst = `up to ${burstPerSecond} per second for ${BURST_SECONDS} seconds after a pause`
+  return `Too many requests per second for this key. It can send ${sustainedPerSecond} per second, or ${burst}.`
 }
 
 /** When to retry after a refusal for concurrency. It is unknown when a slot is released. */

@@ -2,7 +2,7 @@ import { ShelfmarkError } from '../error/shelfmark-error.ts'
 import type { Allowance } from './allowance.ts'
 import type { KeyMode } from './api-key.ts'
 
-export const PLAN_NAMES = ['free', 'vibe', 'pro', 'custom'] as const
+export const PLAN_NAMES = ['free', 'vibe', 'pro', 'custom', 'unlimited'] as const
 export type PlanName = (typeof PLAN_NAMES)[number]
 
 /** Price and included requests of a workspace, and the limits of each of its keys. */
@@ -65,10 +65,26 @@ const CUSTOM = {
   storedBytes: 40_000 * MB,
 }
 
-export const PLANS: Readonly<Record<PlanName, Plan>> = { free: FREE, vibe: VIBE, pro: PRO, custom: CUSTOM }
+/** For an own server: more than a process can answer. Nothing is paid, and usage is still counted in credits. */
+const UNLIMITED = {
+  monthlyUsdCents: 0,
+  includedRequests: 1_000_000_000,
+  concurrency: 5000,
+  sustainedPerSecond: 1000,
+  burstPerSecond: 2000,
+  storedBytes: 10_000_000 * MB,
+}
+
+export const PLANS: Readonly<Record<PlanName, Plan>> = {
+  free: FREE,
+  vibe: VIBE,
+  pro: PRO,
+  custom: CUSTOM,
+  unlimited: UNLIMITED,
+}
 
 /** Plans whose keys can be restricted to IP addresses. */
-export const ADDRESS_LIST_PLANS: ReadonlySet<PlanName> = new Set(['pro', 'custom'])
+export const ADDRESS_LIST_PLANS: ReadonlySet<PlanName> = new Set(['pro', 'custom', 'unlimited'])
 
 /** Minimum and maximum of the terms. */
 const RANGES: Readonly<Record<keyof PlanOverrides, readonly [number, number]>> = {

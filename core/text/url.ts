@@ -48,7 +48,17 @@ export function findAsin(href: string, { asinInPath }: LinkRules): string | null
   return asinInPath.exec(href)?.[1]?.toUpperCase() ?? null
 }
 
-/** Address of a product on a marketplace. */
+/**
+ * Address of a product on a marketplace.
+ *
+ * @example
+ * ```ts
+ * import { productUrl } from 'shelfmark'
+ * import { de } from 'shelfmark/selectors'
+ *
+ * console.log(productUrl(de, 'B0SHLFX301')) // https://www.amazon.de/dp/B0SHLFX301
+ * ```
+ */
 export function productUrl({ host, site }: LinkOwner, asin: string): string {
   return `https://${host}${site.links.productPath.replace('{asin}', asin)}`
 }
@@ -58,6 +68,14 @@ export function productUrl({ host, site }: LinkOwner, asin: string): string {
  * other sites keep all parameters but `ref`.
  *
  * Absent: null, for links that lead nowhere (`#`, `javascript:`).
+ *
+ * @example
+ * ```ts
+ * import { cleanUrl } from 'shelfmark'
+ * import { de } from 'shelfmark/selectors'
+ *
+ * console.log(cleanUrl(url, de))
+ * ```
  */
 export function cleanUrl(href: string, owner: LinkOwner): string | null {
   const { host, site } = owner

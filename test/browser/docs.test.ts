@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { startBench } from '../support/service-bench.ts'
+import type { OpenApiDocument } from '../../adapters/http/openapi/document.ts'
+import { jsonOf, startBench } from '../support/service-bench.ts'
 import { openPage, requireBrowser } from './browser.ts'
 
 const bench = await startBench()
@@ -9,41 +10,31 @@ const address = `http://127.0.0.1:${bench.port}/docs`
 const key = bench.firstKey ?? ''
 
 /** Sends the request of an operation as it is filled in. Gives the status and the body of the answer. */
-async function execute(page: Page, operationId: string): Promise<{ status: number; body: string }> {
-  const operation = page.locator(`.opblock[id$="-${operationId}"]`)
-  await operation.locator('.opblock-summary-control').click()
-  const answered = page.waitForResponse(
-    (answer) => answer.request().method() !== 'HEAD' && answer.url().includes('/api/v1/market'),
-  )
-  await operation.getByRole('button', { name: 'Execute' }).click()
+async function send(page: Page, operationId: string): Promise<{ status: number; body: string }> {
+  const operation = page.locator(`[data-operation="${operationId}"]`)
+  await operation.locator('summary').first().click()
+  const answered = page.waitForResponse((answer) => answer.url().includes('/api/v1/market'))
+  await operation.getByRole('button', { name: 'Send' }).click()
   const status = (await answered).status()
-  const shown = operation.locator('.live-responses-table .response').first()
-  await shown
-    .locator('.response-col_status')
-    .filter({ hasText: String(status) })
-    .waitFor()
-  return { status, body: await shown.locator('.response-col_description').innerText() }
+  const shown = operation.locator(`.answer[data-status="${status}"]`)
+  return { status, body: await shown.getByLabel('Body of the answer').innerText() }
 }
 
 /** Gives the key of the reader to the page. */
 async function authorize(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Authorize' }).first().click()
-  const dialog = page.locator('.auth-container').first()
-  await dialog.locator('input').fill(key)
-  await dialog.getByRole('button', { name: 'Apply credentials' }).click()
-  await page.getByRole('button', { name: 'Close' }).first().click()
+  await page.getByLabel('Key that requests of this page send').fill(key)
 }
 
 test('the examples of the page work as they are, and their answers are shown', async (t) => {
   if (!requireBrowser(t)) return
   const { page, problems } = await openPage(t, address)
   await authorize(page)
-  const product = await execute(page, 'getProduct')
+  const product = await send(page, 'getProduct')
   assert.equal(product.status, 200, product.body)
   assert.match(product.body, /B0SHLFX301/)
-  const search = await execute(page, 'searchProducts')
+  const search = await send(page, 'searchProducts')
   assert.equal(search.status, 200, search.body)
-  const batch = await execute(page, 'createBatch')
+  const batch = await send(page, 'createBatch')
   assert.equal(batch.status, 201, batch.body)
   assert.match(batch.body, /webhook_signature_secret/)
   assert.deepEqual(problems, [])
@@ -53,9 +44,40 @@ test('the key is kept for the tab: a page that is loaded again has it, another w
   if (!requireBrowser(t)) return
   const { page } = await openPage(t, address)
   await authorize(page)
-  await execute(page, 'getProduct')
+  await send(page, 'getProduct')
   await page.reload()
-  assert.equal((await execute(page, 'searchProducts')).status, 200)
+  assert.equal((await send(page, 'searchProducts')).status, 200)
   const { page: other } = await openPage(t, address)
-  assert.equal((await execute(other, 'getProduct')).status, 401)
+  assert.equal((await send(other, 'getProduct')).status, 401)
+})
+
+test('what is filled in is sent, and the command says the same', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page } = await openPage(t, `${address}#getProduct`)
+  await authorize(page)
+  const operation = page.locator('[data-operation="getProduct"]')
+  await operation.locator('#getProduct-domain').selectOption('fr')
+  await operation.locator('#getProduct-language').fill('')
+  await operation.locator('#getProduct-query').fill('B0GONE0404')
+  const command = await operation.getByLabel('Command of getProduct').innerText()
+  assert.match(command, /^curl -H "Authorization: Bearer \$SHELFMARK_KEY" '\S+\?query=B0GONE0404&domain=fr'$/)
+  await operation.getByRole('button', { name: 'Send' }).click()
+  const body = operation.locator('.answer[data-status="404"]').getByLabel('Body of the answer')
+  assert.match(await body.innerText(), /product_not_found/)
+})
+
+test('every operation, answer, webhook and schema of the document is on the page', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page, problems } = await openPage(t, address)
+  const { paths, webhooks, components } = jsonOf(await bench.call('/api/v1/openapi.json')) as OpenApiDocument
+  const operations = Object.values(paths).flatMap((path) => Object.values(path))
+  await page.locator('.operation').first().waitFor()
+  for (const { operationId, parameters, responses } of operations) {
+    const operation = page.locator(`[data-operation="${operationId}"]`)
+    assert.equal(await operation.locator('.parameter').count(), parameters.length, operationId)
+    assert.equal(await operation.locator('.response').count(), Object.keys(responses).length, operationId)
+  }
+  assert.equal(await page.locator('.operation').count(), operations.length + Object.keys(webhooks).length)
+  assert.equal(await page.locator('.schema').count(), Object.keys(components.schemas).length)
+  assert.deepEqual(problems, [])
 })

@@ -88,8 +88,17 @@ export function docsViews(address: string): readonly View[] {
       name: 'docs',
       open: async (page) => {
         await page.goto(`${address}/docs`)
-        await page.locator('.opblock-summary-control').first().click()
-        await expectVisible(page.getByRole('button', { name: 'Execute' }))
+        await page.locator('.operation > summary').first().click()
+        await expectVisible(page.getByRole('button', { name: 'Send' }))
+        await page.locator('.response > summary').first().click()
+        await expectVisible(page.locator('.response[open] pre'))
+      },
+    },
+    {
+      name: 'docs-schema',
+      open: async (page) => {
+        await page.goto(`${address}/docs#schema-Product`)
+        await expectVisible(page.getByRole('region', { name: 'Fields of Product' }))
       },
     },
   ]

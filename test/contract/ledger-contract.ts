@@ -78,6 +78,14 @@ export function checkReservations(check: Check): void {
     await reserve(store, workspaceId, 5)
   })
 
+  check('the plan unlimited grants more than a month can use, without pay-as-you-go', async (store) => {
+    const { workspaceId } = await createCaller(store)
+    await store.workspaces.update(workspaceId, { plan: 'unlimited' })
+    await reserve(store, workspaceId, 4_000_000_000)
+    await reserve(store, workspaceId, 1_000_000_000)
+    assert.equal(await store.ledger.reserve(workspaceId, 5, NOW), 'insufficient_credits')
+  })
+
   check('credits that are not a whole number are refused', async (store) => {
     const { workspaceId } = await createCaller(store)
     for (const credits of [-5, 0.5, Number.NaN, Number.POSITIVE_INFINITY]) {

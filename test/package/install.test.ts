@@ -5,21 +5,36 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test, type TestContext } from 'node:test'
+import { installCommand } from '../../adapters/load-packages.ts'
 import { root } from '../support/root.ts'
+import { compileDocuments } from '../support/type-check.ts'
 import { describeInstalled, installIn, installNode, packPackage, runIn } from '../support/packed-package.ts'
+import { NARROWING } from '../support/narrowing.ts'
 import { listReadmePrograms } from '../support/readme-programs.ts'
 
-/** Most packages that an installation has, the package itself included. */
-const MAX_PACKAGES = 35
-const MAX_BYTES = 20e6
+/** Most packages and bytes of an installation, the package itself included, and of one with what a server needs. */
+const MOST = { library: { packages: 12, bytes: 10e6 }, server: { packages: 33, bytes: 17e6 } }
 /** Versions of Node, apart from the one that runs the tests. */
 const NODE_MAJORS = [20, 22, 24, 26]
 
 const folder = mkdtempSync(join(tmpdir(), 'shelfmark-package-'))
 after(() => rmSync(folder, { recursive: true }))
 const project = join(folder, 'project')
-const hasRegistry = await installIn(project, [await packPackage(folder)])
+const serverProject = join(folder, 'server')
+const archive = await packPackage(folder)
+// The command that the README and the error of a missing package say.
+const serverPackages = installCommand('The server').split(' ').slice(2)
+const hasRegistry =
+  (await installIn(project, [archive])) && (await installIn(serverProject, [archive, ...serverPackages]))
 cpSync(join(root, 'golden/product'), join(project, 'golden/product'), { recursive: true })
+
+/** Versions of TypeScript that programs may have: the oldest, and that of this project. */
+const OLDEST_TYPESCRIPT = '5.2'
+const compilers = {
+  [OLDEST_TYPESCRIPT]: join(folder, 'typescript/node_modules/typescript/bin/tsc'),
+  newest: join(root, 'node_modules/typescript/bin/tsc'),
+}
+const hasOldest = await installIn(join(folder, 'typescript'), [`typescript@${OLDEST_TYPESCRIPT}`])
 
 /** Without a registry, skips the test and prints loudly what was not checked. */
 function requireRegistry(context: TestContext, isThere = hasRegistry): boolean {
@@ -30,14 +45,20 @@ function requireRegistry(context: TestContext, isThere = hasRegistry): boolean {
   return false
 }
 
-test('an installation is small, without native code and without install scripts', (t) => {
-  if (!requireRegistry(t)) return
-  const { packages, sizeBytes, scripts, natives } = describeInstalled(project)
-  t.diagnostic(`${packages.length} packages, ${(sizeBytes / 1e6).toFixed(1)} MB`)
-  assert.ok(packages.length > 10 && packages.length <= MAX_PACKAGES, packages.join(', '))
-  assert.ok(sizeBytes <= MAX_BYTES, `${sizeBytes} bytes`)
-  assert.deepEqual([scripts, natives], [[], []])
-})
+for (const [name, place] of [
+  ['library', project],
+  ['server', serverProject],
+] as const) {
+  test(`an installation of a ${name} is small, without native code and without install scripts`, (t) => {
+    if (!requireRegistry(t)) return
+    const { packages, sizeBytes, scripts, natives } = describeInstalled(place)
+    t.diagnostic(`${packages.length} packages, ${(sizeBytes / 1e6).toFixed(1)} MB`)
+    const most = MOST[name]
+    assert.ok(packages.length > 10 && packages.length <= most.packages, packages.join(', '))
+    assert.ok(sizeBytes <= most.bytes, `${sizeBytes} bytes`)
+    assert.deepEqual([scripts, natives], [[], []])
+  })
+}
 
 const ENTRIES = Object.keys(
   (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { exports: object }).exports,
@@ -59,37 +80,45 @@ const verified: Promise<boolean> = verifyWebhook('', new Headers(), 'secret')
 export const all: unknown = [price, record, domain, verified]
 `
 
-for (const [module, resolution] of [
-  ['NodeNext', 'NodeNext'],
-  ['ESNext', 'Bundler'],
-] as const) {
-  test(`a strict program compiles with ${resolution} resolution, and all declarations are checked`, async (t) => {
-    if (!requireRegistry(t)) return
-    const compilerOptions = {
-      module,
-      moduleResolution: resolution,
-      target: 'ES2023',
-      lib: ['ES2023'],
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      noUncheckedIndexedAccess: true,
-      noEmit: true,
-      typeRoots: [join(root, 'node_modules/@types')],
-      types: ['node'],
-    }
-    const compile = async (source: string, skipLibCheck: boolean): Promise<void> => {
-      writeFileSync(join(project, 'consumer.ts'), source)
-      const options = { compilerOptions: { ...compilerOptions, skipLibCheck }, files: ['consumer.ts'] }
-      writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(options))
-      await runIn(project, join(root, 'node_modules/.bin/tsc'), ['-p', '.'])
-    }
-    const reexport = (entry: string, index: number): string => `export * as entry${index} from '${entry}'`
-    const checked = ENTRIES.filter((entry) => entry !== 'shelfmark/server')
-    await compile([...checked.map(reexport), CONSUMER].join('\n'), false)
-    // The declarations of h3 do not compile on their own: they name a package that it does not install.
-    await compile(ENTRIES.map(reexport).join('\n'), true)
-  })
+for (const [version, compiler] of Object.entries(compilers)) {
+  for (const [module, resolution] of [
+    ['NodeNext', 'NodeNext'],
+    ['ESNext', 'Bundler'],
+  ] as const) {
+    test(`TypeScript ${version}: a strict program compiles with ${resolution} resolution, declarations too`, async (t) => {
+      if (!requireRegistry(t, hasRegistry && hasOldest)) return
+      const compilerOptions = {
+        module,
+        moduleResolution: resolution,
+        target: 'ES2022',
+        lib: ['ES2022'],
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        noUncheckedIndexedAccess: true,
+        noEmit: true,
+        typeRoots: [join(root, 'node_modules/@types')],
+        types: ['node'],
+      }
+      const compile = async (place: string, source: string, skipLibCheck: boolean): Promise<void> => {
+        writeFileSync(join(place, 'consumer.ts'), source)
+        const options = { compilerOptions: { ...compilerOptions, skipLibCheck }, files: ['consumer.ts'] }
+        writeFileSync(join(place, 'tsconfig.json'), JSON.stringify(options))
+        await runIn(place, process.execPath, [compiler, '-p', '.'])
+      }
+      const reexport = (entry: string, index: number): string => `export * as entry${index} from '${entry}'`
+      const checked = ENTRIES.filter((entry) => entry !== 'shelfmark/server')
+      await compile(project, [...checked.map(reexport), CONSUMER].join('\n'), false)
+      // The declarations of h3 do not compile on their own: they name types of browsers, and a package that it does not install.
+      await compile(serverProject, ENTRIES.map(reexport).join('\n'), true)
+    })
+  }
 }
+
+test(`TypeScript ${OLDEST_TYPESCRIPT} compiles every block of the documents`, async (t) => {
+  if (!requireRegistry(t, hasRegistry && hasOldest)) return
+  const { said } = await compileDocuments(compilers[OLDEST_TYPESCRIPT], { narrowing: NARROWING })
+  assert.equal(said, '')
+})
 
 /** Prints the encoding in which a page came: zstd, where this Node has it. */
 const ENCODINGS = `
@@ -110,6 +139,13 @@ const server = createServer(({ headers }, response) => {
   await source.close()
   server.close()
 })
+`
+
+const SHELFMARK = ['--no-install', 'shelfmark']
+
+const SERVICE = `
+import { createService } from 'shelfmark/server'
+await createService({ source: 'sandbox' }).catch((error) => { console.error(String(error)); process.exitCode = 1 })
 `
 
 /** Folder of a version of Node, which is installed once. Absent: null. */
@@ -135,10 +171,11 @@ for (const major of NODE_MAJORS) {
     assert.equal(await run('node', '--input-type=module', '--eval', example.source), example.expected)
 
     const encoding = major < 22 ? 'br' : 'zstd'
-    assert.equal(await run('node', '--input-type=module', '--eval', ENCODINGS), `${encoding}\na page\n`)
+    const { stdout } = await runIn(serverProject, 'node', ['--input-type=module', '--eval', ENCODINGS], node)
+    assert.equal(stdout, `${encoding}\na page\n`)
 
     const page = 'golden/product/de/decimal-comma/page.html'
-    const record = JSON.parse(await run('npx', '--no-install', 'shelfmark', 'extract', page)) as { price: number }
+    const record = JSON.parse(await run('npx', ...SHELFMARK, 'extract', page)) as { price: number }
     assert.equal(record.price, 162.98)
 
     const script = `console.log(${JSON.stringify(ENTRIES)}.map((entry) => Object.keys(require(entry)).length > 0).join())`
@@ -146,13 +183,30 @@ for (const major of NODE_MAJORS) {
     assert.equal(required.trim(), ENTRIES.map(() => true).join())
   })
 
+  test(`on Node ${major}: without the packages of a server, one line says what it needs`, async (t) => {
+    if (!requireRegistry(t)) return
+    const node = await findNode(major)
+    if (!requireRegistry(t, node !== null) || node === null) return
+    const advice = `The server needs packages that are not installed. Run: ${installCommand('The server')}`
+    for (const args of [['serve'], ['keys', 'list']]) {
+      await assert.rejects(
+        runIn(project, 'npx', [...SHELFMARK, ...args], node),
+        new RegExp(`^shelfmark: ${advice}$`, 'm'),
+      )
+    }
+    const embedded = runIn(project, 'node', ['--input-type=module', '--eval', SERVICE], node)
+    await assert.rejects(embedded, new RegExp(`^MissingPackageError: ${advice}$`, 'm'))
+    const fetched = await runIn(project, 'npx', [...SHELFMARK, 'get', 'B0SHLFX301', '--source', 'sandbox'], node)
+    assert.equal((JSON.parse(fetched.stdout) as { asin: string }).asin, 'B0SHLFX301')
+  })
+
   test(`on Node ${major}: a server, or one line that says what it needs`, async (t) => {
     if (!requireRegistry(t)) return
     const node = await findNode(major)
     if (!requireRegistry(t, node !== null) || node === null) return
     const args = ['--port', '0', '--admin-port', '0', '--data', join(folder, `data-${major}`), '--source', 'sandbox']
-    const main = join(project, 'node_modules/shelfmark/dist/adapters/cli/main.js')
-    const server = spawn(join(node, 'node'), [main, 'serve', ...args], { cwd: project })
+    const main = 'node_modules/shelfmark/dist/adapters/cli/main.js'
+    const server = spawn(join(node, 'node'), [main, 'serve', ...args], { cwd: serverProject })
     const exited = once(server, 'exit')
     let said = ''
     for await (const chunk of server.stderr) {
@@ -162,7 +216,7 @@ for (const major of NODE_MAJORS) {
     const [, authorization, url] = /curl -H 'Authorization: (.+)' '(.+)'/.exec(said) ?? []
     if (authorization === undefined || url === undefined) {
       assert.deepEqual([major, (await exited)[0]], [20, 2], said)
-      assert.match(said, /^shelfmark: .*npm install @photostructure\/sqlite.*\n$/)
+      assert.match(said, /^shelfmark: .*npm install @photostructure\/sqlite@1\.2\.1\n$/)
       return
     }
     const response = await fetch(url, { headers: { authorization } })

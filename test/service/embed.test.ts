@@ -124,6 +124,25 @@ test('it listens on a port, and closes with its requests', async () => {
   await assert.rejects(fetch(url))
 })
 
+test('the first start can choose the plan of its workspace: unlimited lets one key send as much as it wants', async () => {
+  const store = join(folder, 'unlimited')
+  const plans: unknown[] = []
+  for (const plan of ['unlimited', 'free']) {
+    const own = await createService({ source: 'sandbox', store, settings: { ...settings, SHELFMARK_FIRST_PLAN: plan } })
+    const [workspace] = await own.store.workspaces.list()
+    plans.push(workspace?.plan)
+    if (own.firstKey !== null) {
+      const headers = { Authorization: `Bearer ${own.firstKey}` }
+      const statuses = await Promise.all(
+        Array.from({ length: 60 }, async () => (await own.app.request('/api/v1/account', { headers })).status),
+      )
+      assert.deepEqual(new Set(statuses), new Set([200]))
+    }
+    await own.close()
+  }
+  assert.deepEqual(plans, ['unlimited', 'unlimited'], 'a later start changes nothing')
+})
+
 test('a port that is taken rejects, and the service can still be closed', async () => {
   const [one, other] = await Promise.all(
     ['one', 'other'].map((name) => createService({ source: 'sandbox', store: join(folder, name), settings })),

@@ -11,7 +11,7 @@ import { benches } from '../../bench/benches.ts'
 import { base } from '../../selectors/index.ts'
 import { cliPath } from '../support/built-path.ts'
 import { requireBrowser } from '../support/chromium.ts'
-import { listReadmePrograms } from '../support/readme-programs.ts'
+import { listReadmePrograms, stripTypes } from '../support/readme-programs.ts'
 import { root } from '../support/root.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'shelfmark-readme-'))
@@ -70,14 +70,16 @@ const SEPARATOR = '\u001E'
 async function runSession(commands: readonly string[]): Promise<string> {
   const script = commands.map((command) => `${command}\nprintf '${SEPARATOR}'\n`).join('')
   const cli = `node ${cliPath()}`
-  const outputs = (await run('sh', ['-c', script.replaceAll('npx shelfmark', cli)])).split(SEPARATOR)
+  const outputs = (
+    await run('sh', ['-c', script.replaceAll('npx shelfmark', cli).replaceAll('npx tsx', 'node --import tsx')])
+  ).split(SEPARATOR)
   return commands.map((command, index) => `$ ${command}\n${outputs[index]}`).join('')
 }
 
 /** Programs and their outputs. */
 function listPrograms({ text }: Readme): Example[] {
   return listReadmePrograms(text).map(({ source, expected }) => ({
-    run: () => run(process.execPath, ['--input-type=module'], source),
+    run: async () => await run(process.execPath, ['--input-type=module'], await stripTypes(source)),
     expected,
   }))
 }
@@ -187,7 +189,7 @@ test('every bench that a README names exists', () => {
   assert.deepEqual(unknown, [])
 })
 
-const TOP_FOLDERS = 'core|selectors|adapters|golden|bench|test'
+const TOP_FOLDERS = 'core|selectors|adapters|golden|bench|test|examples'
 /** A path from the top folder, a folder, or a source file. */
 const PATH = new RegExp(
   `^(?:(?:${TOP_FOLDERS})(?:/[\\w.-]+)+/?|(?:${TOP_FOLDERS})|(?:[\\w.-]+/)+|[\\w./-]+\\.(?:ts|lua|sh|md))$`,

@@ -10,6 +10,7 @@ import { pathToFileURL } from 'node:url'
 import { generateProduct } from '../../adapters/sandbox/index.ts'
 import { startSandbox, type RunningSandbox } from '../../adapters/sandbox/server/start-sandbox.ts'
 import { cliPath } from '../support/built-path.ts'
+import { stripTypes } from '../support/readme-programs.ts'
 import { root } from '../support/root.ts'
 import { until } from '../support/wait.ts'
 
@@ -29,7 +30,7 @@ after(async () => {
 /** The block of a README that contains a text. */
 function readBlock(readme: string, mark: string): string {
   const text = readFileSync(join(root, readme), 'utf8')
-  const blocks = [...text.matchAll(/^```typescript\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block)
+  const blocks = [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block)
   return blocks.find((block) => block.includes(mark)) ?? assert.fail(`${readme} has no block with ${mark}`)
 }
 
@@ -132,7 +133,7 @@ test('the receiver of webhooks accepts a signed batch, and refuses another signa
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   t.after(() => receiver.kill())
-  receiver.stdin.end(program.replace(/: Buffer\[\]/, ''))
+  receiver.stdin.end(await stripTypes(program))
   let printed = ''
   receiver.stdout.on('data', (data: Buffer) => (printed += data.toString()))
   const url = `http://127.0.0.1:${port}/batches`

@@ -37,6 +37,7 @@ test('plans: price, allowance and ceilings of the price list', () => {
     ['vibe', 1900, 25_000, 125_000, 100, 10, 40, 2000],
     ['pro', 4900, 75_000, 375_000, 200, 25, 60, 10_000],
     ['custom', 10_000, 200_000, 1_000_000, 300, 50, 100, 40_000],
+    ['unlimited', 0, 1_000_000_000, 5_000_000_000, 5000, 1000, 2000, 10_000_000],
   ]
   for (const [name, cents, requests, credits, concurrency, sustained, burst, megabytes] of table) {
     const plan = resolvePlan({ plan: name, overrides: {} })

@@ -210,7 +210,7 @@ test('no file names a record, apart from the folders of the record: everything f
 test('the top folder holds only what belongs there, next to what git ignores', (t) => {
   if (!existsSync(join(root, '.git'))) return t.skip('this is not a clone')
   const allowed = new Set(
-    'package.json package-lock.json tsconfig.json core adapters selectors golden bench test README.md CHANGELOG.md LICENSE CONTRIBUTING.md AGENTS.md'.split(
+    'package.json package-lock.json tsconfig.json core adapters selectors golden bench test examples README.md CHANGELOG.md MIGRATION.md LICENSE CONTRIBUTING.md AGENTS.md'.split(
       ' ',
     ),
   )

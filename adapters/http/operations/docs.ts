@@ -50,7 +50,7 @@ export const getOpenApi: Operation<Describer> = {
   },
 }
 
-/** A page to read the interface and try it. Swagger UI has pictures in its styles. */
+/** A page to read the interface and try it. */
 export const getDocs: Route<unknown> = {
   method: 'GET',
   path: '/docs',

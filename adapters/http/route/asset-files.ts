@@ -15,8 +15,6 @@ export interface PageFiles {
   /** Modules that it imports at once. */
   readonly chunks: readonly string[]
   readonly styles: readonly string[]
-  /** Scripts of other projects, which run before. Absent: undefined, none. */
-  readonly before?: readonly string[]
 }
 
 export type PageName = 'playground' | 'docs' | 'dashboard'

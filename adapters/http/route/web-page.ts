@@ -36,7 +36,7 @@ const ICON =
 
 /** An HTML page. Its script builds what it shows. A browser asks each time whether it has changed. */
 export function answerPage(event: H3Event, { name, title, base, policy }: WebPage): HTTPResponse {
-  const { script, chunks, styles, before = [] } = filesOf(name)
+  const { script, chunks, styles } = filesOf(name)
   const url = (file: string): string => `${escape(base)}${ASSETS}/${file}`
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${title}</title>
@@ -44,7 +44,6 @@ export function answerPage(event: H3Event, { name, title, base, policy }: WebPag
 <link rel="icon" href="${ICON}">
 ${styles.map((file) => `<link rel="stylesheet" href="${url(file)}">`).join('\n')}
 ${chunks.map((file) => `<link rel="modulepreload" href="${url(file)}">`).join('\n')}
-${before.map((file) => `<script defer src="${url(file)}"></script>`).join('\n')}
 <script type="module" src="${url(script)}"></script></head>
 <body><div id="page" data-base="${escape(base)}"></div><noscript>This page needs JavaScript.</noscript></body></html>
 `

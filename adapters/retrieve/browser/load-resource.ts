@@ -1,11 +1,10 @@
-import { request as send } from 'undici'
 import { isOfMarketplace, type Marketplace } from '../../../core/index.ts'
 import { publicLookup, resolveHost, type ResolveHost } from '../../public-address.ts'
 import { ACCEPTED_ENCODINGS, decodeBody } from '../source/decode-body.ts'
 import { MAX_REDIRECTS, readLocation, tooManyRedirects } from '../source/follow-redirects.ts'
 import { ATTEMPT_MS, SourceError } from '../source/page-source.ts'
 import { firstValue, readBody } from '../source/read-body.ts'
-import { openRoutes } from '../source/routes.ts'
+import { prepareRoutes } from '../source/routes.ts'
 import { readUpstreams } from '../source/upstreams.ts'
 import { isOwnAddress } from './judge-request.ts'
 
@@ -53,16 +52,17 @@ export interface ResourceLoaderOptions {
  */
 export function openResourceLoader(options: ResourceLoaderOptions): ResourceLoader {
   const { proxies, upstreams, resolve = resolveHost } = options
-  const routes = openRoutes(proxies, ATTEMPT_MS, publicLookup(resolve))
+  const prepared = prepareRoutes(proxies, ATTEMPT_MS, publicLookup(resolve))
   const replacements = readUpstreams(upstreams)
   return {
     load: async (request, signal) => {
       const { marketplace, page, maxBytes } = request
+      const routes = await prepared.open()
       let { url, method, body } = request
       for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
         const address = new URL(url)
         const upstream = replacements.replace(address, ...hostsOf(address, marketplace))
-        const answer = await send(upstream ?? url, {
+        const answer = await routes.send(upstream ?? url, {
           dispatcher: upstream === undefined ? routes.pick(page.url, page.attempt) : routes.direct,
           method: method as 'GET',
           headers: { ...toRequestHeaders(request.headers), host: address.host },
@@ -84,7 +84,7 @@ export function openResourceLoader(options: ResourceLoaderOptions): ResourceLoad
       }
       throw tooManyRedirects(url)
     },
-    close: () => routes.close(),
+    close: () => prepared.close(),
   }
 }
 

@@ -4,6 +4,6 @@ import { openPageBrowser, type PageBrowser, type PageBrowserOptions } from './pa
 /** Opens the browser of the settings. Rejects: with a `MissingPackageError`, without Playwright, which its thread loads. */
 export async function openBrowser(options: PageBrowserOptions): Promise<PageBrowser> {
   const find = async (): Promise<string> => import.meta.resolve('playwright-core')
-  await loadWithPackages('A browser', ['playwright-core'], find)
+  await loadWithPackages('A browser', find)
   return openPageBrowser(options)
 }

@@ -1,4 +1,4 @@
-import { request as send, type Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import { requireMarketplace } from '../../pages/require-marketplace.ts'
 import { ACCEPTED_ENCODINGS, decodeBody } from './decode-body.ts'
 import { fillAddress, findAddressProblem } from './fetch-service-address.ts'
@@ -16,7 +16,7 @@ import {
   type PageSource,
 } from './page-source.ts'
 import { firstValue, readBody } from './read-body.ts'
-import { openRoutes } from './routes.ts'
+import { prepareRoutes, type Routes } from './routes.ts'
 import { withTimeLimit } from './time-limit.ts'
 
 /** A service that fetches pages, over HTTP. */
@@ -42,19 +42,27 @@ const DUMP = { limit: 64 * 1024 }
  * Messages name neither its address nor its headers, which have its key.
  *
  * Throws: `TypeError`, for an address that is not one.
+ *
+ * @example
+ * ```ts
+ * import { createService, fetchServiceSource } from 'shelfmark/server'
+ *
+ * const source = fetchServiceSource({ address: 'https://fetch.example/?url={url}&country={country}' })
+ * const service = await createService({ source })
+ * ```
  */
 export function fetchServiceSource(options: FetchServiceOptions): PageSource {
   const { address, timeLimitMs = ATTEMPT_MS, maxBytes = MAX_BYTES } = options
   const problem = findAddressProblem(address)
   if (problem !== null) throw new TypeError(`The address of a fetch service ${problem}`)
-  const routes = openRoutes([], timeLimitMs)
+  const routes = prepareRoutes([], timeLimitMs)
   const own = Object.entries(options.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const)
   const headers = { 'accept-encoding': ACCEPTED_ENCODINGS, ...Object.fromEntries(own) }
   return {
     fetch: (request, caller) =>
       withAnswerHead((onAnswer) =>
         withTimeLimit(caller, timeLimitMs, async (signal) => {
-          const response = await ask(fillAddress(address, request), { dispatcher: routes.direct, headers, signal })
+          const response = await ask(fillAddress(address, request), await routes.open(), { headers, signal })
           return await readPage(response, request, { ...options, maxBytes, onAnswer })
         }),
       ),
@@ -62,16 +70,13 @@ export function fetchServiceSource(options: FetchServiceOptions): PageSource {
   }
 }
 
-type SendOptions = Pick<Dispatcher.RequestOptions, 'headers'> & {
-  readonly dispatcher: Dispatcher
-  readonly signal: AbortSignal
-}
+type SendOptions = Pick<Dispatcher.RequestOptions, 'headers'> & { readonly signal: AbortSignal }
 
 /** The service's answer, after redirects to its own origin. Another origin must not get the key. */
-async function ask(start: URL, options: SendOptions): Promise<Dispatcher.ResponseData> {
+async function ask(start: URL, { send, direct }: Routes, options: SendOptions): Promise<Dispatcher.ResponseData> {
   let url = start
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    const response = await send(url, options)
+    const response = await send(url, { ...options, dispatcher: direct })
     const location = readLocation(response.statusCode, firstValue(response.headers.location))
     if (location === null) return response
     await response.body.dump(DUMP)

@@ -1,4 +1,4 @@
-import { request as send, type Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import { requireMarketplace } from '../../pages/require-marketplace.ts'
 import { BROWSER_VERSIONS } from './browser-versions.ts'
 import { decodeBody } from './decode-body.ts'
@@ -6,7 +6,7 @@ import { followRedirects, readLocation, type Hop } from './follow-redirects.ts'
 import { ATTEMPT_MS, MAX_BYTES, withAnswerHead, type PageSource } from './page-source.ts'
 import { allValues, firstValue, readBody } from './read-body.ts'
 import { headerProfiles, requestHeaders, type HeaderProfile } from './request-headers.ts'
-import { openRoutes, pickOne } from './routes.ts'
+import { pickOne, prepareRoutes, type Routes } from './routes.ts'
 import { withTimeLimit } from './time-limit.ts'
 import { readUpstreams } from './upstreams.ts'
 
@@ -28,7 +28,7 @@ export interface LiveSourceOptions {
   readonly profiles?: readonly HeaderProfile[] | undefined
 }
 
-interface FetchOptions {
+interface FetchOptions extends Pick<Routes, 'send'> {
   readonly dispatcher: Dispatcher
   readonly headers: Record<string, string>
   readonly maxBytes: number
@@ -43,15 +43,31 @@ interface FetchOptions {
  * source solves no captcha and never signs in.
  *
  * Throws: `TypeError` for a proxy or an upstream that is not an http(s) URL.
+ *
+ * @example
+ * ```ts
+ * import { createService, liveSource, type PageSource } from 'shelfmark/server'
+ *
+ * const live = liveSource({ proxies: ['http://user:password@proxy.example:8080'] })
+ * const source: PageSource = {
+ *   fetch: async (request, signal) => {
+ *     console.log(request.url)
+ *     return await live.fetch(request, signal)
+ *   },
+ *   close: () => live.close(),
+ * }
+ * const service = await createService({ source })
+ * ```
  */
 export function liveSource(options: LiveSourceOptions = {}): PageSource {
   const { proxies = [], timeLimitMs = ATTEMPT_MS, maxBytes = MAX_BYTES } = options
   const profiles = options.profiles ?? headerProfiles(BROWSER_VERSIONS)
   const upstreams = readUpstreams(options.upstreams ?? new Map())
-  const routes = openRoutes(typeof proxies === 'string' ? [proxies] : proxies, timeLimitMs)
+  const prepared = prepareRoutes(typeof proxies === 'string' ? [proxies] : proxies, timeLimitMs)
   return {
     fetch: async ({ domain, url, language, attempt, headers: given }, caller) => {
       const marketplace = requireMarketplace(domain)
+      const routes = await prepared.open()
       const route = routes.pick(url, attempt)
       const headers = given ?? requestHeaders(pickOne(profiles, url, attempt) ?? {}, marketplace, language)
       return await withAnswerHead((onAnswer) => {
@@ -61,20 +77,25 @@ export function liveSource(options: LiveSourceOptions = {}): PageSource {
             const dispatcher = upstream === undefined ? route : routes.direct
             const own = { ...headers, Host: address.host }
             const onStatus = (status: number) => onAnswer({ status, url: address.href })
-            return fetchHop(upstream ?? address.href, { dispatcher, headers: own, maxBytes, signal, onStatus })
+            return fetchHop(upstream ?? address.href, {
+              send: routes.send,
+              dispatcher,
+              headers: own,
+              maxBytes,
+              signal,
+              onStatus,
+            })
           })
         return withTimeLimit(caller, timeLimitMs, visit)
       })
     },
-    close: async () => {
-      await routes.close()
-    },
+    close: () => prepared.close(),
   }
 }
 
 async function fetchHop(
   target: string,
-  { dispatcher, headers, maxBytes, signal, onStatus }: FetchOptions,
+  { send, dispatcher, headers, maxBytes, signal, onStatus }: FetchOptions,
 ): Promise<Hop> {
   const response = await send(target, { dispatcher, headers, signal })
   const location = readLocation(response.statusCode, firstValue(response.headers.location))

@@ -1,25 +1,57 @@
 import type { LookupFunction } from 'node:net'
-import { Agent, Pool, ProxyAgent, type Dispatcher } from 'undici'
+import type { Dispatcher, request } from 'undici'
+import { loadWithPackages } from '../../load-packages.ts'
 
 /** Connections to marketplaces: direct, or through proxies. */
 export interface Routes {
+  /** Sends a request. */
+  readonly send: typeof request
   /** The route of an attempt; the next attempt at the same URL takes the next one. */
   readonly pick: (url: string, attempt: number) => Dispatcher
   /** Without a proxy and a lookup of its own, for upstreams. */
   readonly direct: Dispatcher
+}
+
+/** Routes that the first request opens. */
+export interface PreparedRoutes {
+  /** Rejects: with a `MissingPackageError`, without undici. */
+  readonly open: () => Promise<Routes>
   readonly close: () => Promise<void>
 }
 
 /** An idle connection is closed after this time. Unit: ms. */
 const KEEP_ALIVE_MS = 10_000
 
+/** Imports undici, which is installed for what fetches pages. Rejects: with a `MissingPackageError`. */
+export const loadUndici = () => loadWithPackages('Fetching pages', () => import('undici'))
+
 /**
- * Opens one route a proxy. Without a proxy, all attempts take the direct route.
+ * Prepares one route per proxy. Without a proxy, all attempts take the direct route.
  *
  * `lookup`: resolves the hosts that are reached without a proxy. Default: as the machine does.
  * Throws: `TypeError` for a proxy that is not an http(s) URL; the URL may have a user and a password.
  */
-export function openRoutes(proxies: readonly string[], timeLimitMs: number, lookup?: LookupFunction): Routes {
+export function prepareRoutes(
+  proxies: readonly string[],
+  timeLimitMs: number,
+  lookup?: LookupFunction,
+): PreparedRoutes {
+  proxies.forEach(requireProxy)
+  let opened: ReturnType<typeof openRoutes> | null = null
+  return {
+    open: () => (opened ??= openRoutes(proxies, timeLimitMs, lookup)),
+    close: async () => {
+      await (await opened?.catch(() => null))?.close()
+    },
+  }
+}
+
+async function openRoutes(
+  proxies: readonly string[],
+  timeLimitMs: number,
+  lookup: LookupFunction | undefined,
+): Promise<Routes & Pick<PreparedRoutes, 'close'>> {
+  const { Agent, Pool, ProxyAgent, request: send } = await loadUndici()
   // The caller enforces the time limit of the attempt. It can't abort a connect, which therefore gets the same limit.
   const options = {
     connect: { timeout: timeLimitMs },
@@ -29,18 +61,19 @@ export function openRoutes(proxies: readonly string[], timeLimitMs: number, look
     pipelining: 1,
   }
   const direct = new Agent(options)
-  const byProxies = proxies.map((proxy) => {
-    requireProxy(proxy)
-    return new ProxyAgent({
-      ...options,
-      uri: proxy,
-      proxyTls: { timeout: timeLimitMs },
-      clientFactory: (origin, settings) => new Pool(origin, { ...settings, headersTimeout: timeLimitMs }),
-    })
-  })
+  const byProxies = proxies.map(
+    (proxy) =>
+      new ProxyAgent({
+        ...options,
+        uri: proxy,
+        proxyTls: { timeout: timeLimitMs },
+        clientFactory: (origin, settings) => new Pool(origin, { ...settings, headersTimeout: timeLimitMs }),
+      }),
+  )
   const looked = lookup === undefined ? direct : new Agent({ ...options, connect: { ...options.connect, lookup } })
   const all = [...new Set([direct, looked, ...byProxies])]
   return {
+    send,
     pick: (url, attempt) => pickOne(byProxies, url, attempt) ?? looked,
     direct,
     close: async () => {

@@ -32,6 +32,15 @@ const MAX_HEADER_BYTES = 16 * 1024
  * (`/www.amazon.de/dp/...`, `/de/dp/...`), else it is `com`.
  *
  * Throws: for a fault rule that is wrong, and when the port is taken.
+ *
+ * @example
+ * ```ts
+ * import { startSandbox } from 'shelfmark/sandbox/server'
+ *
+ * const sandbox = await startSandbox({ port: 0 })
+ * console.log(await (await fetch(`http://127.0.0.1:${sandbox.port}/de/dp/B0SHLFX301`)).text())
+ * await sandbox.close()
+ * ```
  */
 export async function startSandbox(options: StartSandboxOptions = {}): Promise<RunningSandbox> {
   const { port = 0, host = '127.0.0.1' } = options

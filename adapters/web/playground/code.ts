@@ -68,7 +68,7 @@ function fromFile(file: string): Sample[] {
     },
     {
       name: 'Command line, from a saved page',
-      text: `npx shelfmark extract ${file} --pretty\nnpx shelfmark explain ${file}`,
+      text: `npx --no-install shelfmark extract ${file} --pretty\nnpx --no-install shelfmark explain ${file}`,
     },
   ]
 }

@@ -16,7 +16,18 @@ import { productSchema, type Product, type ProductField, type ReadProductField }
 /** Field to the selector, or the key of the page's state, that gave its value. Absent: a field without a value. */
 export type ProductWinners = Extraction<Product, ProductField>['winners']
 
-/** Reads a product page. `record` is null for a page without a title or without an ASIN. */
+/**
+ * Reads a product page. `record` is null for a page without a title or without an ASIN.
+ *
+ * @example
+ * ```ts
+ * import { extractProduct, parsePage } from 'shelfmark'
+ * import { de } from 'shelfmark/selectors'
+ *
+ * const { record, winners, issues } = extractProduct(parsePage(bytes), de, { asin: 'B0SHLFX301' })
+ * console.log(record?.price, winners.price, issues)
+ * ```
+ */
 export const extractProduct: Extract<Product, { readonly product: ProductMap }, ProductField> = (
   page,
   marketplace,

@@ -9,6 +9,15 @@ import type { Card, SearchResponse } from './schema.ts'
  * page. `no_results` is set if the first page says so and no page has a card.
  *
  * Throws: `invalid_argument`, for an empty list.
+ *
+ * @example
+ * ```ts
+ * import { combineSearchPages, extractSearch, parsePage } from 'shelfmark'
+ * import { de } from 'shelfmark/selectors'
+ *
+ * const pages = [bytes, bytes].flatMap((one, index) => extractSearch(parsePage(one), de, { page: index + 1 }).record ?? [])
+ * console.log(combineSearchPages(pages).products.length)
+ * ```
  */
 export function combineSearchPages(pages: readonly SearchResponse[]): SearchResponse {
   const [first] = pages

@@ -27,7 +27,19 @@ export type SearchWinners = Extraction<SearchResponse, SearchPath>['winners']
 type SearchMaps = { readonly search: SearchMap }
 type Compiled = CompiledMarketplace<SearchMaps>
 
-/** Reads a search page. `record` is null for a page that has no cards and does not say that nothing matched. */
+/**
+ * Reads a search page. `record` is null for a page that has no cards and does not say that nothing matched.
+ *
+ * @example
+ * ```ts
+ * import { extractSearch, parsePage } from 'shelfmark'
+ * import { de } from 'shelfmark/selectors'
+ *
+ * const { record, hasMore } = extractSearch(parsePage(bytes), de, { page: 1 })
+ * for (const card of record?.products ?? []) console.log(card.asin, card.price)
+ * console.log(hasMore)
+ * ```
+ */
 export const extractSearch: Extract<SearchResponse, SearchMaps, SearchPath> = (page, marketplace, options = {}) => {
   const compiled = compileMarketplace(marketplace)
   const text = new PageText(page.document, compiled.site.text)

@@ -5,7 +5,6 @@ import {
   localhostAllowedOrigins,
   originValidationResponse,
 } from '@modelcontextprotocol/server'
-import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { H3 } from 'h3'
 import { startHttpServer, type RunningServer } from '../http/node-server.ts'
 import type { Backend } from './backend.ts'
@@ -13,11 +12,6 @@ import { createMcpServer } from './create-mcp-server.ts'
 
 /** Path of the endpoint. */
 export const MCP_PATH = '/mcp'
-
-/** Serves one client on standard input and output. `filesIn`: folder whose saved pages it may read. */
-export function serveOnStdio(backend: Backend, filesIn: string): { readonly close: () => Promise<void> } {
-  return serveStdio(() => createMcpServer({ backend, filesIn }))
-}
 
 /**
  * Serves clients on this machine over HTTP. Pages of other origins and names of other hosts are refused, so that no

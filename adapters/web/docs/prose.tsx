@@ -1,0 +1,64 @@
+import type { ComponentChildren } from 'preact'
+
+/** A text of the description: paragraphs, headings, tables, and code in a line. `level`: of its headings. */
+export function Prose({ text, level }: { readonly text: string; readonly level: 2 | 4 }) {
+  const Heading = `h${level}` as const
+  return (
+    <div class="stack prose">
+      {text.split('\n\n').map((block, index) => {
+        if (block.startsWith('## ')) return <Heading key={index}>{block.slice(3)}</Heading>
+        if (block.startsWith('| ')) return <Table key={index} rows={block.split('\n').map(readCells)} />
+        return (
+          <p key={index}>
+            <Inline text={block} />
+          </p>
+        )
+      })}
+    </div>
+  )
+}
+
+/** A line of text with its code between backticks. */
+export function Inline({ text }: { readonly text: string }) {
+  const parts = text.split('`')
+  return (
+    <>{parts.map((part, index): ComponentChildren => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>
+  )
+}
+
+function readCells(row: string): string[] {
+  return row
+    .slice(1, -1)
+    .split('|')
+    .map((cell) => cell.trim())
+}
+
+/** The second row separates the names of the columns from the others. */
+function Table({ rows: [names = [], , ...rows] }: { readonly rows: readonly (readonly string[])[] }) {
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={`Table: ${names.join(', ')}`}>
+      <table>
+        <thead>
+          <tr>
+            {names.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, index) => (
+            <tr key={index}>
+              {cells.map((cell, column) => (
+                <td key={column}>
+                  <Inline text={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { test } from 'node:test'
+import { root } from '../support/root.ts'
+
+interface Packed {
+  readonly files: readonly { readonly path: string }[]
+}
+
+const BLOCK = /^```[\s\S]*?^```$/gm
+
+test('the package has every document and picture that its documents link to', () => {
+  const options = { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const
+  const json = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], options)
+  const [packed] = JSON.parse(json) as readonly Packed[]
+  const files = new Set(packed?.files.map(({ path }) => path))
+  const documents = [...files].filter((path) => path.endsWith('.md') && path !== 'CHANGELOG.md')
+  assert.ok(documents.length > 30, documents.join(', '))
+  const missing = documents.flatMap((path) =>
+    [
+      ...readFileSync(join(root, path), 'utf8')
+        .replace(BLOCK, '')
+        .matchAll(/\]\(([^)\s#]+)[^)\s]*\)/g),
+    ]
+      .map(([, target = '']) => target)
+      .filter((target) => !/^https?:/.test(target))
+      .map((target) => normalize(join(dirname(path), target)))
+      .filter((target) => existsSync(join(root, target)) && !files.has(target))
+      .map((target) => `${path}: ${target}`),
+  )
+  assert.deepEqual(missing, [])
+})
