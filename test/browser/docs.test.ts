@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { OpenApiDocument } from '../../adapters/http/openapi/document.ts'
+import { ERRORS } from '../../core/contract/index.ts'
 import { jsonOf, startBench } from '../support/service-bench.ts'
 import { openPage, requireBrowser } from './browser.ts'
 
@@ -64,6 +65,13 @@ test('what is filled in is sent, and the command says the same', async (t) => {
   await operation.getByRole('button', { name: 'Send' }).click()
   const body = operation.locator('.answer[data-status="404"]').getByLabel('Body of the answer')
   assert.match(await body.innerText(), /product_not_found/)
+})
+
+test('the address of an error, which is the type of a problem, is on the page', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page } = await openPage(t, `${address}#rate_limited`)
+  await page.locator('.operation').first().waitFor()
+  for (const code of Object.keys(ERRORS)) assert.equal(await page.locator(`#${code}`).innerText(), code)
 })
 
 test('every operation, answer, webhook and schema of the document is on the page', async (t) => {

@@ -55,9 +55,8 @@ function listCalls(path: string, item: PathItem): DescribedCall[] {
 function openAddressed(): () => void {
   const open = (): void => {
     const element = document.getElementById(decodeURIComponent(location.hash.slice(1)))
-    if (!(element instanceof HTMLDetailsElement)) return
-    element.open = true
-    element.scrollIntoView()
+    if (element instanceof HTMLDetailsElement) element.open = true
+    element?.scrollIntoView()
   }
   open()
   addEventListener('hashchange', open)

@@ -33,6 +33,13 @@ function readCells(row: string): string[] {
     .map((cell) => cell.trim())
 }
 
+const CODE = /^`(\w+)`$/
+
+/** A row about the code of an error has an address of its own: the `type` of a problem leads to it. */
+function nameOf(cell: string): string | undefined {
+  return CODE.exec(cell)?.[1]
+}
+
 /** The second row separates the names of the columns from the others. */
 function Table({ rows: [names = [], , ...rows] }: { readonly rows: readonly (readonly string[])[] }) {
   return (
@@ -51,7 +58,7 @@ function Table({ rows: [names = [], , ...rows] }: { readonly rows: readonly (rea
           {rows.map((cells, index) => (
             <tr key={index}>
               {cells.map((cell, column) => (
-                <td key={column}>
+                <td key={column} id={column === 0 && names[0] === 'Code' ? nameOf(cell) : undefined}>
                   <Inline text={cell} />
                 </td>
               ))}

@@ -57,7 +57,7 @@ function ResponseView({
             </>
           ))}
         </dl>
-        {Object.entries(content).map(([type, { schema, examples }]) => (
+        {Object.entries(content ?? {}).map(([type, { schema, examples }]) => (
           <div key={type} class="stack">
             <p>
               <code>{type}</code>: <TypeLink schema={schema} />
