@@ -19,6 +19,8 @@ export interface AnswerMeta {
   readonly fetchedAt: string | null
   /** Whether a search has more results. */
   readonly hasMore: boolean | null
+  /** Whether this is the first answer to the idempotency key again. */
+  readonly replayed: boolean
   /** Why there was an error: the `Svc-Reason` of 404, 502 and 503. */
   readonly reason: string | null
   /** `since` of the next poll of a batch. */
@@ -53,6 +55,7 @@ export function readMeta({ status, headers }: Response): AnswerMeta {
     extractorVersion: text('Extractor-Version'),
     fetchedAt: text('Fetched-At'),
     hasMore: hasMore === null ? null : hasMore === 'true',
+    replayed: text('Replayed') === 'true',
     reason: text('Reason'),
     nextSince: number('Next-Since'),
     concurrency: text('Concurrency'),

@@ -113,6 +113,10 @@ class Attempts {
   async run(caller: AbortSignal): Promise<PageRetrieval> {
     for (;;) {
       const release = await this.takeTurn()
+      if (caller.aborted) {
+        release()
+        caller.throwIfAborted()
+      }
       this.attempt++
       this.options.onFetch?.()
       const result = await this.tryOnce(release)

@@ -4,7 +4,12 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const MAIN = join(import.meta.dirname, '../../dist/adapters/cli/main.js')
+/** The built program, also for a bench that was built. */
+const MAIN = join(
+  import.meta.dirname,
+  import.meta.filename.endsWith('.ts') ? '../../dist' : '../..',
+  'adapters/cli/main.js',
+)
 const START_MS = 30_000
 
 /** A port of this machine on which no process listens at present. */

@@ -29,51 +29,61 @@ declare const bundle: typeof shelfmark
 const open = async (t: TestContext, baseUrl: string) => {
   const { page } = await openPage(t, origin)
   await page.evaluate(code)
-  const { key } = await bench.createCaller()
-  return { page, options: { baseUrl, key, patienceMs: 0 } }
+  const { key, workspace } = await bench.createCaller()
+  const managing = { workspace, kind: 'live', name: 'manager', scopes: ['keys'] } as const
+  const { fullKey: manager } = await bench.administrate('keys.create', managing)
+  return { page, options: { baseUrl, key, patienceMs: 0 }, manager }
 }
 
 test('a page of an origin that the service allows calls each operation', async (t) => {
   if (!requireBrowser(t)) return
-  const { page, options } = await open(t, `http://127.0.0.1:${bench.port}`)
+  const { page, options, manager } = await open(t, `http://127.0.0.1:${bench.port}`)
   const called = new Set<string>()
   page.on('request', (request) => {
-    const path = new URL(request.url()).pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, ':id')
+    const path = new URL(request.url()).pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|key_\w+/, ':id')
     called.add(`${request.method()} ${path}`)
   })
-  const results = await page.evaluate(async (options) => {
-    const { createClient, isServiceError, ServiceError } = bundle
-    const client = createClient(options)
-    const { data, meta } = await client.product({ query: 'B0SHLFX301', domain: 'de', explain: true })
-    const found: unknown[] = []
-    for await (const answer of client.searchPages({ query: 'usb cable', pages: 2 })) found.push(answer.meta.hasMore)
-    const gone = await client.product({ query: 'B0GONE0404' }).catch((error: unknown) => error)
-    const items = [{ query: 'B0SHLFX301', reference: 'mine' }, { query: 'B0GONE0404' }]
-    const { id } = (await client.batch.create({ endpoint: 'market.product', items })).data
-    const statuses: string[] = []
-    for await (const result of client.batch.results(id, { pollMs: 20 })) statuses.push(result.status)
-    const listed: string[] = []
-    for await (const batch of client.batch.list()) listed.push(batch.id)
-    return {
-      product: [data.asin, data.currency, typeof data.provenance.winners['price'], meta.cost],
-      requestId: meta.requestId,
-      found,
-      gone: isServiceError(gone, 'product_not_found') && gone.status,
-      statuses: statuses.toSorted(),
-      isListed: listed.includes(id),
-      ended: (await client.batch.wait(id)).status,
-      deliveries: (await client.batch.deliveries(id)).data.deliveries,
-      canceled: (await client.batch.cancel(id)).data.status,
-      redelivered: await client.batch
-        .redeliver(id)
-        .catch((error: unknown) => (error instanceof ServiceError ? error.code : String(error))),
-      keys: (await client.account()).data.keys.length,
-      credits: (await client.usage()).data.total.credits,
-    }
-  }, options)
+  const results = await page.evaluate(
+    async ({ options, manager }) => {
+      const { createClient, isServiceError, ServiceError } = bundle
+      const client = createClient(options)
+      const { data, meta } = await client.product({ query: 'B0SHLFX301', domain: 'de', explain: true })
+      const found: unknown[] = []
+      for await (const answer of client.searchPages({ query: 'usb cable', pages: 2 })) found.push(answer.meta.hasMore)
+      const gone = await client.product({ query: 'B0GONE0404' }).catch((error: unknown) => error)
+      const items = [{ query: 'B0SHLFX301', reference: 'mine' }, { query: 'B0GONE0404' }]
+      const { id } = (await client.batch.create({ endpoint: 'market.product', items })).data
+      const statuses: string[] = []
+      for await (const result of client.batch.results(id, { pollMs: 20 })) statuses.push(result.status)
+      const listed: string[] = []
+      for await (const batch of client.batch.list()) listed.push(batch.id)
+      const { keys } = createClient({ ...options, key: manager })
+      const made = (await keys.create({ name: 'of a page' })).data
+      const next = (await keys.rotate(made.id)).data
+      return {
+        changed: [next.name, (await keys.revoke(next.id)).data.name, (await keys.list()).data.keys.length],
+        product: [data.asin, data.currency, typeof data.provenance.winners['price'], meta.cost],
+        requestId: meta.requestId,
+        found,
+        gone: isServiceError(gone, 'product_not_found') && gone.status,
+        statuses: statuses.toSorted(),
+        isListed: listed.includes(id),
+        ended: (await client.batch.wait(id)).status,
+        deliveries: (await client.batch.deliveries(id)).data.deliveries,
+        canceled: (await client.batch.cancel(id)).data.status,
+        redelivered: await client.batch
+          .redeliver(id)
+          .catch((error: unknown) => (error instanceof ServiceError ? error.code : String(error))),
+        keys: (await client.account()).data.keys.length,
+        credits: (await client.usage()).data.total.credits,
+      }
+    },
+    { options, manager },
+  )
   const { requestId, ...rest } = results
   assert.ok(requestId)
   assert.deepEqual(rest, {
+    changed: ['of a page', 'of a page', 2],
     product: ['B0SHLFX301', 'EUR', 'string', 5],
     found: [true, true],
     gone: 404,
@@ -83,7 +93,7 @@ test('a page of an origin that the service allows calls each operation', async (
     deliveries: [],
     canceled: 'complete',
     redelivered: 'invalid_params',
-    keys: 1,
+    keys: 2,
     credits: 20,
   })
   const withoutKey: readonly string[] = [

@@ -48,7 +48,8 @@ describeRedis('servers on one Redis', ['--appendonly', 'yes', '--appendfsync', '
       [['product', 40, 200]],
     )
     const again = await other.createBatch(key, products(40), { 'Idempotency-Key': 'once' })
-    assert.deepEqual([again.status, (jsonOf(again) as Batch).id], [200, id])
+    assert.deepEqual([again.status, (jsonOf(again) as Batch).id], [201, id])
+    assert.equal(headerOf(again, 'Svc-Replayed'), 'true')
     for (const name of [`${id}:results`, `${id}:items`, 'x']) {
       assertError(await other.call(`${BATCH}/${name}`, { key }), 404, { error: 'not_found' })
     }

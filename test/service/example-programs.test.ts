@@ -18,6 +18,7 @@ import { after, test, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
 import { definitions } from '../../core/index.ts'
 import { signWebhook } from '../../adapters/webhook/index.ts'
+import { tsImport } from 'tsx/esm/api'
 import { de } from '../../selectors/index.ts'
 import { root } from '../support/root.ts'
 import { startBench } from '../support/service-bench.ts'
@@ -111,7 +112,7 @@ test('cached-service answers from the pages that it has kept', async (t) => {
 })
 
 test('the handler of crawl keeps a product, and throws for a captcha', async () => {
-  const { handlePage } = (await import(pathOf('crawl.ts'))) as {
+  const { handlePage } = (await tsImport(pathOf('crawl.ts'), import.meta.url)) as {
     readonly handlePage: (context: object) => Promise<void>
   }
   const kept: unknown[] = []

@@ -49,7 +49,8 @@ test('a page without cards ends the search, and is not charged unless it is the 
   assert.equal(retrieval.pages, 1)
   assert.equal(retrieval.hasMore, false)
   // Those that were begun with the last one; no more.
-  assert.equal(requests.length, 4)
+  assert.ok(requests.length >= 2 && requests.length <= 4, `${requests.length} fetches`)
+  assert.equal(retrieval.attempts, requests.length)
   assert.ok(data.products.length > 0)
   assert.ok(!('no_results' in data))
 

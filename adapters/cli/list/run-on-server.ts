@@ -93,6 +93,7 @@ async function findOrCreate(indexes: readonly number[], work: ServerRun, signal:
   return id
 }
 
+/** Servers of version 0.2 answer a replay with 200, and without `Svc-Replayed`. */
 const CREATED = 201
 
 async function postBatch(indexes: readonly number[], work: ServerRun, signal: AbortSignal): Promise<PostedBatch> {
@@ -110,7 +111,7 @@ async function postBatch(indexes: readonly number[], work: ServerRun, signal: Ab
     if (typeof data.id !== 'string') {
       throw new ListError('Invalid answer of the server: it created a batch, and the answer has no id.')
     }
-    return { id: data.id, secret: data.webhook_signature_secret, isNew: meta.status === CREATED }
+    return { id: data.id, secret: data.webhook_signature_secret, isNew: meta.status === CREATED && !meta.replayed }
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     // The server names items by their index in the batch, a person knows them by their line in the list.

@@ -6,13 +6,12 @@ import {
   rotationSchema,
   toTimestamp,
   type NewKey,
-  type ServiceErrorCode,
 } from '../../../core/contract/index.ts'
 import { ADDRESS_LIST_PLANS } from '../../../core/policy/index.ts'
 import { isActive, type Caller, type CreatedKey, type Key } from '../../store/keys.ts'
 import { StoreError, type StoreErrorCode } from '../../store/store-error.ts'
 import { isAddressRange } from '../route/address-ranges.ts'
-import { FREE, jsonAnswer, refuse, refuseWith } from '../route/answers.ts'
+import { FREE, jsonAnswer, refuse, refuseKey, refuseWith } from '../route/answers.ts'
 import type { Service } from '../route/deps.ts'
 import { stateOf } from '../route/hooks.ts'
 import { isJsonType } from '../route/json-type.ts'
@@ -69,7 +68,7 @@ function findMistakes({ expires_at, allowed_addresses = [] }: NewKey, { workspac
 
 export async function answerRotation(event: H3Event, service: Service, caller: Caller): Promise<HTTPResponse> {
   const found = await findOwn(event, service, caller)
-  if (found === null || !isActive(found, service.epochMs())) return refuse('not_found')
+  if (found === null || !isActive(found, service.epochMs())) return refuseKey()
   // Its successor would be a way around the end, or the addresses, of the key that asks.
   if (found.scopes.includes('keys') && found.id !== caller.keyId) return refuse('forbidden_scope')
   if (!isJsonType(event)) return refuse('unsupported_media_type')
@@ -85,7 +84,7 @@ export async function answerRotation(event: H3Event, service: Service, caller: C
 
 export async function answerRevocation(event: H3Event, service: Service, caller: Caller): Promise<HTTPResponse> {
   const found = await findOwn(event, service, caller)
-  if (found === null) return refuse('not_found')
+  if (found === null) return refuseKey()
   const reading = readQuery<{ cancel_batches: boolean }>(event.url.searchParams, { cancel_batches: BOOLEAN })
   if (!reading.ok) return refuseParams(reading.details)
   const { cancel_batches: cancelBatches = false } = reading.params
@@ -129,10 +128,10 @@ function toRecord(name: string, input: object, { event, service, caller }: Asked
   return { name, input: { workspace: caller.workspace.id, ...input }, operator, nowMs: service.epochMs() }
 }
 
-const REFUSED: Readonly<Partial<Record<StoreErrorCode, ServiceErrorCode & ('too_many_keys' | 'not_found')>>> = {
-  too_many_keys: 'too_many_keys',
+const REFUSED: Readonly<Partial<Record<StoreErrorCode, () => HTTPResponse>>> = {
+  too_many_keys: () => refuse('too_many_keys'),
   // Another request has revoked it meanwhile.
-  key_revoked: 'not_found',
+  key_revoked: refuseKey,
 }
 
 /** Creates a key, and answers with all of it. */
@@ -148,6 +147,6 @@ async function answerCreated(
   } catch (error) {
     const refusal = error instanceof StoreError ? REFUSED[error.code] : undefined
     if (refusal === undefined) throw error
-    return refuse(refusal)
+    return refusal()
   }
 }

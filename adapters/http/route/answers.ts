@@ -99,6 +99,11 @@ export function refuseBatch(): HTTPResponse {
   return refuse('not_found', because('unknown_batch'))
 }
 
+/** Answer for a key that does not exist or was revoked, or is of another workspace or of the other kind. */
+export function refuseKey(): HTTPResponse {
+  return refuse('not_found', because('unknown_key'))
+}
+
 /** The client has left, and does not read the answer. The log shows its status. */
 export function abandoned(): HTTPResponse {
   return new HTTPResponse(null, { status: 499 })
