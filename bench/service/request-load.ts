@@ -47,7 +47,7 @@ export async function runLoad({ url, perSecond, seconds, keyOf }: Load): Promise
 
   let sent = 0
   while (sent < total) {
-    const due = Math.min(total, Math.floor(((performance.now() - start) * perSecond) / 1000))
+    const due = Math.min(total, 1 + Math.floor(((performance.now() - start) * perSecond) / 1000))
     for (; sent < due; sent++) {
       const promise = send(sent)
       running.add(promise)
