@@ -13,8 +13,11 @@ export {
   SourceError,
   type FetchedPage,
   type PageRequest,
+  type PageSession,
   type PageSource,
+  type PostedBody,
   type RenderRequest,
+  type SessionOutcome,
   type SourceErrorCode,
 } from './page-source.ts'
 export { sandboxSource } from './sandbox-source.ts'

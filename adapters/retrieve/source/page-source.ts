@@ -1,5 +1,5 @@
 import type { ScreenshotArea } from '../../../core/contract/index.ts'
-import type { RecordName } from '../../../core/index.ts'
+import type { PageKind, Place, RecordName } from '../../../core/index.ts'
 import type { Domain } from '../../../selectors/index.ts'
 
 /** A page to fetch from a marketplace. */
@@ -17,6 +17,20 @@ export interface PageRequest {
   readonly render?: RenderRequest | undefined
   /** Headers of the browser that renders the page, with its cookies. Absent: undefined, the source chooses a browser. */
   readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Place of delivery that the page is for. Absent: undefined, none was asked for. */
+  readonly place?: Place | undefined
+  /** Whether the page is of use only when it shows reviews. Default: false. */
+  readonly needsReviews?: boolean | undefined
+  /** What is sent, with POST. Absent: undefined, nothing, with GET. */
+  readonly post?: PostedBody | undefined
+}
+
+/** Body of a request that is sent with POST. */
+export interface PostedBody {
+  readonly contentType: string
+  readonly text: string
+  /** Headers besides those of the browser. */
+  readonly headers: Readonly<Record<string, string>>
 }
 
 /** A page to render. */
@@ -38,6 +52,26 @@ export interface FetchedPage {
   readonly bytes: Uint8Array
   /** Picture of the rendered page, as PNG. Absent: undefined, none was requested. */
   readonly screenshot?: Uint8Array | undefined
+  /** Session of a visitor that the page came in. Absent: undefined, it came in none. */
+  readonly session?: PageSession | undefined
+}
+
+/** The session that a page came in, as its reader sees it. */
+export interface PageSession {
+  /** Whether a page of the session showed its place less than 15 minutes and 50 pages ago. */
+  readonly isPlaceProven: boolean
+  /** Says what the page turned out to be. Called once. */
+  report(outcome: SessionOutcome): void
+}
+
+/** What a page of a session turned out to be. */
+export interface SessionOutcome {
+  /** Absent: null, the page could not be read. */
+  readonly kind: PageKind | null
+  /** `shown`: the place that was asked for. `other`: another. `none`: the page names no place. Absent: null, no place was asked for. */
+  readonly place: 'shown' | 'other' | 'none' | null
+  /** Whether the page has the reviews of a product that has ratings. Absent: null, the page does not tell. */
+  readonly hasReviews: boolean | null
 }
 
 /**
