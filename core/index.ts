@@ -21,6 +21,7 @@ export type { PageVerdict } from './page/evidence.ts'
 export { recognizeDomain } from './page/recognize-domain.ts'
 export type { Asked, Extract, ExtractOptions, Extraction } from './record/extraction.ts'
 export type { AnyRecord, PageRange, RecordDefinition, RecordRows } from './record/define-record.ts'
+export type { Delivery, UnitPrice } from './record/offer-parts.ts'
 export { fieldOfPath, moveRow, parseRowPath, rowPath, type RowPosition } from './record/row-path.ts'
 export { emptyValueOf, type RecordSchema } from './record/empty-value.ts'
 export * as definitions from './records/definitions.ts'
@@ -41,7 +42,6 @@ export { extractProduct, type ProductWinners } from './records/product/extract.t
 export { isAsinMismatch } from './records/product/is-asin-mismatch.ts'
 export type { ProductMap } from './records/product/map.ts'
 export type {
-  Delivery,
   FeaturedMerchant,
   Format,
   Offer,
@@ -50,7 +50,6 @@ export type {
   SalesRank,
   StarShare,
   Step,
-  UnitPrice,
   Variation,
 } from './records/product/parts.ts'
 export { emptyProduct, productSchema, type Product, type ProductField } from './records/product/schema.ts'

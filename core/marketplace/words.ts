@@ -51,6 +51,7 @@ export interface PageWords {
 
 /** A line with an author is short. Unit: characters. */
 const MAX_LINE = 200
+const BRACKETS = /[(（【[][^)）】\]]*[)）】\]]/g
 const STARTS_WITH_LETTER = /^\p{L}/u
 
 /** Lists of plain words, folded: all languages in one list. */
@@ -227,6 +228,17 @@ export class Words {
   saysUsed(text: string): boolean {
     const folded = foldPhrase(text)
     return this.conditions.some(({ used }) => used.some((words) => containsWords(folded, words)))
+  }
+
+  /** Whether a text calls an offer new. A grade of a used one can contain the word: "Like New". */
+  saysNew(text: string): boolean {
+    const folded = foldPhrase(text)
+    return this.conditions.some((conditions) => conditions.new.some((words) => containsWords(folded, words)))
+  }
+
+  /** Whether a title says in brackets that the product is refurbished: "(Renewed)", "【整備済み品】". */
+  saysRenewed(title: string): boolean {
+    return (clipPhrase(title).match(BRACKETS) ?? []).some((remark) => this.findCondition(remark) === 'refurbished')
   }
 
   /** The kind of the longest known beginning of a label. */
