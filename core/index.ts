@@ -38,6 +38,18 @@ export {
   type NamedRecord,
   type RecordName,
 } from './records/index.ts'
+export { OFFER_FILTERS } from './records/offers/record.ts'
+export { combineOffersPages } from './records/offers/combine.ts'
+export { extractOffers, type OffersPath, type OffersWinners } from './records/offers/extract.ts'
+export type { OffersMap } from './records/offers/map.ts'
+export {
+  emptyListedOffer,
+  listedOfferSchema,
+  offersSchema,
+  type ListedOffer,
+  type OfferField,
+  type OffersResponse,
+} from './records/offers/schema.ts'
 export { extractProduct, type ProductWinners } from './records/product/extract.ts'
 export { isAsinMismatch } from './records/product/is-asin-mismatch.ts'
 export type { ProductMap } from './records/product/map.ts'

@@ -2,20 +2,36 @@ import type { Element } from '../html/tree/node.ts'
 import type { Words } from '../marketplace/words.ts'
 import { findAmounts } from '../text/amounts.ts'
 import { parseMoney } from '../text/money.ts'
-import type { FieldReader } from './field-reader.ts'
+import type { FieldReader, ReadOptions } from './field-reader.ts'
 import type { OfferContext } from './read-promises.ts'
 import { refusal, type Refusal } from './trace.ts'
 
 /** A promise says nothing about its price. */
 export const NO_PRICE = refusal('no price')
+const DECIDED_BEFORE = refusal('an earlier promise decides')
 const SEVERAL_PRICES = refusal('several prices')
 const TIED_TO_A_CONDITION = refusal('tied to a condition')
+
+/** The first promise that says something about its price decides, also if it says that the price depends. */
+export function decideShipping(
+  field: FieldReader<'promise' | ShippingParts>,
+  context: OfferContext,
+  options: ReadOptions,
+): number | Refusal {
+  let decision: number | Refusal = NO_PRICE
+  field.part('promise').value((_, element): number | Refusal => {
+    if (decision !== NO_PRICE) return DECIDED_BEFORE
+    decision = readShipping(element, field, context)
+    return decision
+  }, options)
+  return decision
+}
 
 /** Parts of a map's entry: the price and the condition that a block states in attributes, and elements about faster delivery. */
 type ShippingParts = 'stated_price' | 'stated_condition' | 'faster'
 
 /** Price of a promise: 0 when it is free. Refused: it names none, several, or ties it to a condition. */
-export function readShipping(
+function readShipping(
   element: Element,
   field: FieldReader<ShippingParts>,
   { words, text: pageText }: OfferContext,

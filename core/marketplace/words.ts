@@ -55,7 +55,7 @@ const BRACKETS = /[(（【[][^)）】\]]*[)）】\]]/g
 const STARTS_WITH_LETTER = /^\p{L}/u
 
 /** Lists of plain words, folded: all languages in one list. */
-type WordList = 'viewed' | 'rental' | 'free' | 'promotion' | 'delivery' | 'stock' | 'unavailable'
+type WordList = 'viewed' | 'rental' | 'free' | 'promotion' | 'delivery' | 'stock' | 'unavailable' | 'no_offers'
 
 /** The words of all languages, indexed: a page follows its visitor, so any language can occur on any marketplace. */
 export class Words {
@@ -94,6 +94,7 @@ export class Words {
       delivery: fold('delivery'),
       stock: fold('stock'),
       unavailable: fold('unavailable'),
+      no_offers: fold('no_offers'),
     }
     this.ordinals = languages.flatMap(({ ordinals }) => ordinals.map((ending) => ending.toLowerCase()))
     this.conditions = languages.map(({ conditions }) => mapValues(conditions, (words) => words.map(foldLabel)))
@@ -182,7 +183,7 @@ export class Words {
     return null
   }
 
-  /** Whether a text contains a word of a list: `free`, `promotion`, `delivery`, `stock`, `rental` or `viewed`. */
+  /** Whether a text contains a word of a list: `free`, `promotion`, `delivery`, `stock`, `rental`, `viewed` or `no_offers`. */
   says(list: Exclude<WordList, 'unavailable'>, text: string): boolean {
     return containsAny(text, this.lists[list])
   }

@@ -234,6 +234,7 @@ export const nl: Language = {
       // From knowledge.
       'Retourneren',
       'Retouren',
+      'Retourzendingen',
       'Retour',
     ],
   },
@@ -247,6 +248,7 @@ export const nl: Language = {
       'uitgever',
     ],
   },
+  no_offers: ['geen andere verkopers', 'geen aanbiedingen'], // From knowledge.
   threshold: [
     // From knowledge.
     'vanaf',

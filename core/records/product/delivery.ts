@@ -1,4 +1,4 @@
-import { findPrices, NO_PRICE, readShipping } from '../../field/read-shipping.ts'
+import { decideShipping, findPrices, NO_PRICE } from '../../field/read-shipping.ts'
 import { readLocation } from '../../field/read-location.ts'
 import { readPromises, type DeliveryPromise } from '../../field/read-promises.ts'
 import { Refusal, refusal } from '../../field/trace.ts'
@@ -7,7 +7,6 @@ import { featuredOffer, inOffer, type OfferRow } from './offers.ts'
 import type { ProductFields, ProductReading } from './reading.ts'
 
 const NO_PROMISE = refusal('no promise with a date')
-const DECIDED_BEFORE = refusal('an earlier promise decides')
 const NO_PRIME = refusal('does not name the membership')
 
 export const delivery = {
@@ -37,15 +36,7 @@ export const delivery = {
   price_shipping: (field, reading) => {
     const offer = reading.once(featuredOffer)
     if (offer === null) return null
-    // The first promise that says something about its price decides, also if it says that the price depends.
-    let decision: number | Refusal = NO_PRICE
-    field.part('promise').value(
-      (_, element) => {
-        if (decision !== NO_PRICE) return DECIDED_BEFORE
-        return (decision = readShipping(element, field, reading))
-      },
-      inOffer(offer, reading),
-    )
+    const decision = decideShipping(field, reading, inOffer(offer, reading))
     if (decision !== NO_PRICE) return decision instanceof Refusal ? null : decision
     return field.part('breakdown').value((text) => findPrices(text, reading.words)[0] ?? NO_PRICE)
   },

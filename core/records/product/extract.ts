@@ -1,11 +1,10 @@
-import { ShelfmarkError } from '../../error/shelfmark-error.ts'
 import { Reading } from '../../field/reading.ts'
 import type { Trace } from '../../field/trace.ts'
 import { compileMarketplace } from '../../marketplace/marketplace.ts'
+import { requireAsin } from '../../record/asked-asin.ts'
 import type { Extract, Extraction } from '../../record/extraction.ts'
 import { copyOut } from '../../text/copy-out.ts'
 import { PageText } from '../../text/page-text.ts'
-import { readAsin } from '../../text/url.ts'
 import { readServedAsin } from './identity.ts'
 import { productFields } from './fields.ts'
 import { isAsinMismatch } from './is-asin-mismatch.ts'
@@ -69,13 +68,6 @@ const INCOMPLETE = 'the shop failed to render a part of the page'
 /** Whether the page has the block that the shop shows in place of what it failed to render. */
 function isIncompletePage(reading: ProductReading): boolean {
   return reading.field('incomplete').candidates.some((selector) => selector.selectFirst(reading.page) !== null)
-}
-
-function requireAsin(asin: string | undefined): string | null {
-  if (asin === undefined) return null
-  const known = readAsin(asin)
-  if (known === null) throw new ShelfmarkError('invalid_argument', `Invalid ASIN "${asin}". Use 10 letters and digits.`)
-  return known
 }
 
 /** Fields in the order of the wire. */
