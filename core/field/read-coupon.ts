@@ -19,8 +19,8 @@ export function readCoupon(
   const isLabel = field.part('label').matches
   const isMessage = field.part('message').matches
   let coupon = text.read(element, { skip })
-  if (!isLabel(element)) return coupon
-  for (let next = nextSiblingElement(element); next !== null && !isLabel(next); next = nextSiblingElement(next)) {
+  let next = isLabel(element) ? nextSiblingElement(element) : null
+  for (; next !== null && !isLabel(next); next = nextSiblingElement(next)) {
     if (isMessage(next)) coupon += ` ${text.read(next, { skip })}`
   }
   return coupon.trim().replace(SEPARATOR_AT_END, '') || NO_TEXT

@@ -29,8 +29,11 @@ export type KindOf<Name extends RecordName> = DefinitionOf<Name>['kinds'][number
  */
 export const DEFAULT_RECORD = definitions.product
 
-/** All records. Order: by name. */
-export const records: readonly (AnyRecord & { readonly name: RecordName })[] = Object.values(definitions)
+/** All records. Order: the one that is meant where none is named, then by name. */
+export const records: readonly (AnyRecord & { readonly name: RecordName })[] = [
+  DEFAULT_RECORD,
+  ...Object.values(definitions).filter((definition) => definition !== DEFAULT_RECORD),
+]
 
 /** The record that is read from pages of a kind. Absent: null, such pages have none. */
 export function findRecordOf(kind: string): (typeof records)[number] | null {

@@ -3,7 +3,7 @@ import { fill, type Locale } from '../../locale/locale.ts'
 import { printPrice, starClass } from '../../markup/elements.ts'
 import { html, type Markup } from '../../markup/html.ts'
 import type { Phrases } from '../../phrases/index.ts'
-import type { offerPhrasesOf } from './phrases.ts'
+import type { offerPhrasesOf } from './truth/offer-phrases.ts'
 
 /** Input of the functions that print parts of the panel. */
 export interface OffersView {

@@ -5,7 +5,7 @@ import { Random } from '../../truth/random.ts'
 import { fill } from '../../locale/locale.ts'
 import { starClass } from '../../markup/elements.ts'
 import { printOffer, type OffersView } from './print-offer.ts'
-import { offerPhrasesOf } from './phrases.ts'
+import { offerPhrasesOf } from './truth/offer-phrases.ts'
 import type { OffersTruth } from './truth/offers-truth.ts'
 
 const EXTENSION = /\.\w+$/

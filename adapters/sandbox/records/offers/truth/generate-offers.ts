@@ -5,7 +5,7 @@ import { generatePrice } from '../../../truth/listing.ts'
 import { normalizeSpaces } from '../../../truth/normalize-spaces.ts'
 import { Random } from '../../../truth/random.ts'
 import { generateProduct, type ProductRequest } from '../../product/truth/generate-product.ts'
-import { offerPhrasesOf } from '../phrases.ts'
+import { offerPhrasesOf } from './offer-phrases.ts'
 import { generateRest, type OfferContext } from './generate-rest.ts'
 import { OFFER_CONDITION_FILTERS, type OfferFilter, type OffersTruth } from './offers-truth.ts'
 

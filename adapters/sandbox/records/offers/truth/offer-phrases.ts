@@ -1,4 +1,4 @@
-import type { Locale } from '../../locale/locale.ts'
+import type { Locale } from '../../../locale/locale.ts'
 
 /** What the panel of offers prints besides the phrases of all pages. */
 interface OfferPhrases {
