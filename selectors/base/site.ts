@@ -166,7 +166,7 @@ export const baseSite: Omit<Site, 'languages'> = {
     A1ZZFT5FULY4LN: 'Amazon.com.br',
     A1UNQM1SR2CHM: 'Amazon.com.tr',
     AN1VRQENFRJN5: 'Amazon.co.jp',
-  },  // From knowledge: those of used offers and of co.jp. A shop's own name is that of its company in `patterns.company`.
+  }, // From knowledge: those of used offers and of co.jp. A shop's own name is that of its company in `patterns.company`.
   ownNames: [
     'Amazon Resale',
     'Amazon Warehouse',

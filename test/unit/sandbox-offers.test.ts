@@ -3,7 +3,14 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { generateOffers, generateProduct, renderOffers, type OffersTruth } from '../../adapters/sandbox/index.ts'
 import { Sandbox } from '../../adapters/sandbox/server/index.ts'
-import { classifyPage, extractOffers, parsePage, recognizeDomain, requireRecord, type Marketplace } from '../../core/index.ts'
+import {
+  classifyPage,
+  extractOffers,
+  parsePage,
+  recognizeDomain,
+  requireRecord,
+  type Marketplace,
+} from '../../core/index.ts'
 import { marketplaces, site, type BaseMaps } from '../../selectors/index.ts'
 import { runsOf } from '../support/property-runs.ts'
 
@@ -18,7 +25,9 @@ function requireMarketplace(domain: string): Marketplace<string, BaseMaps> {
 /** Paths of all values that differ, with both. */
 function findDifferences(expected: unknown, actual: unknown, path: string): string[] {
   if (typeof expected !== 'object' || expected === null || typeof actual !== 'object' || actual === null) {
-    return Object.is(expected, actual) ? [] : [`${path}: expected ${JSON.stringify(expected)}, read ${JSON.stringify(actual)}`]
+    return Object.is(expected, actual)
+      ? []
+      : [`${path}: expected ${JSON.stringify(expected)}, read ${JSON.stringify(actual)}`]
   }
   const keys = new Set([...Object.keys(expected), ...Object.keys(actual)])
   const valueOf = (from: object, key: string): unknown => (from as Readonly<Record<string, unknown>>)[key]
@@ -58,7 +67,16 @@ test('the offers of every product of every marketplace are read as printed', () 
 
 for (const domain of domains) {
   test(`${domain}: offers are read as printed, in all situations`, () => {
-    for (const situation of ['offered', 'deal', 'coupon', 'unit_price', 'used', 'price_in_cart', 'no_featured_offer', 'unavailable'] as const) {
+    for (const situation of [
+      'offered',
+      'deal',
+      'coupon',
+      'unit_price',
+      'used',
+      'price_in_cart',
+      'no_featured_offer',
+      'unavailable',
+    ] as const) {
       for (const asin of ['B0SHLFQ001', 'B0SHLFQ002', 'B0SHLFQ003']) {
         checkTruth(generateOffers({ product: { asin, situation, layout: 'current' }, domain }))
       }

@@ -64,7 +64,7 @@ export const extractOffers: Extract<OffersResponse, OffersMaps, OffersPath> = (p
   const unread = all.filter((reading) => !known.has(reading) && (hasMark(reading) || !reading.get('is_featured')))
   const offers = numberOffers(readings.map(toOffer))
   const isEmpty = offers.length === 0 && unread.length === 0 && (saysNoOffers(own) || isAfterEnd(own, options.page))
-  const record = offers.length > 0 || isEmpty ? readRecord(own, offers, options) : null
+  const record = offers.length > 0 || isEmpty ? readRecord(own, { offers, unread: unread.length }, options) : null
   for (const { scope } of unread) own.trace.miss('offers', text.read(scope))
   if (record === null && offers.length === 0 && unread.length === 0) own.trace.miss('offers')
   const trace = own.trace as Trace<OffersPath>
@@ -125,9 +125,15 @@ function isAfterEnd(reading: PageReading, page = 1): boolean {
   return page > 1 && count !== null && count <= (page - 1) * reading.site.links.offers.pageSize
 }
 
+/** Offers of a page, and the number of blocks that could not be read. */
+interface Listed {
+  readonly offers: readonly ListedOffer[]
+  readonly unread: number
+}
+
 function readRecord(
   reading: PageReading,
-  offers: readonly ListedOffer[],
+  listed: Listed,
   { page: askedPage, addHtml = false }: { readonly page?: number | undefined; readonly addHtml?: boolean | undefined },
 ): OffersResponse | null {
   const { marketplace, askedAsin } = reading
@@ -137,6 +143,10 @@ function readRecord(
     return null
   }
   const page = askedPage ?? reading.get('page')
+  const { offers } = listed
+  const currency = currencyOf(offers)
+  reading.trace.credit('asin_in_url', askedAsin === null ? 'field: asin' : 'option: asin')
+  reading.trace.credit('currency', currency === null ? 'marketplace' : 'field: offers')
   return {
     asin,
     asin_in_url: askedAsin ?? asin,
@@ -147,8 +157,8 @@ function readRecord(
     reviews_count: reading.get('reviews_count'),
     pricing_count: reading.get('pricing_count'),
     page,
-    has_more: hasMore(reading, offers, page),
-    currency: currencyOf(offers) ?? marketplace.currency,
+    has_more: hasMore(reading, listed, page),
+    currency: currency ?? marketplace.currency,
     delivery_location: reading.get('delivery_location'),
     offers: [...offers],
     html: addHtml ? reading.page.decode() : null,
@@ -158,11 +168,13 @@ function readRecord(
 }
 
 /** Whether offers follow: by the control for the next page, else by the number that the page announces. */
-function hasMore(reading: PageReading, offers: readonly ListedOffer[], page: number): boolean {
-  if (reading.field('has_more').has({ isVisible: true })) return true
+function hasMore(reading: PageReading, { offers, unread }: Listed, page: number): boolean {
+  const field = reading.field('has_more')
+  if (field.has({ isVisible: true })) return true
   const count = reading.get('pricing_count')
-  const own = offers.filter(({ is_featured }) => !is_featured).length
-  return own > 0 && count !== null && count > (page - 1) * reading.site.links.offers.pageSize + own
+  const own = offers.filter(({ is_featured }) => !is_featured).length + unread
+  const isPart = own > 0 && count !== null && count > (page - 1) * reading.site.links.offers.pageSize + own
+  return isPart ? field.derive('field: pricing_count', true) : false
 }
 
 /** Fields of an offer in the order of the wire. */
@@ -179,6 +191,7 @@ function toOffer(reading: OfferReading): ListedOffer {
 function collectWinners(trace: Trace<OffersPath>, readings: readonly OfferReading[]): OffersWinners {
   const winners: { [Path in OffersPath]?: string } = Object.fromEntries(trace.winners)
   for (const [index, { trace: own }] of readings.entries()) {
+    winners[rowPath('offers', index, 'position')] = 'order of the page'
     for (const [field, source] of own.winners) winners[rowPath('offers', index, field as OfferField)] = source
   }
   return winners

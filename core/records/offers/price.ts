@@ -54,7 +54,7 @@ export const price = {
   /**
    * Price of a unit next to the price.
    *
-   * Source: golden/offers/de/gebrauchte-angebote.
+   * Source: golden/offers/de/used-and-renewed.
    */
   price_per_unit: (field) => field.value(parseUnitPrice, { isVisible: true }),
 
@@ -65,9 +65,7 @@ export const price = {
    */
   currency: (field, reading) => {
     const own = reading.once(readOwnPrice)?.currency ?? null
-    return own === null
-      ? field.derive('marketplace', reading.marketplace.currency)
-      : field.derive('field: price', own)
+    return own === null ? field.derive('marketplace', reading.marketplace.currency) : field.derive('field: price', own)
   },
 
   /**
@@ -98,10 +96,9 @@ export const price = {
   /**
    * Text of a coupon for the offer, without links to terms.
    *
-   * Source: golden/offers/es/ofertas-con-cupon.
+   * Source: golden/offers/es/coupon-and-prime-badge.
    */
-  coupon: (field, reading) =>
-    field.part('text').value((_, element) => readCoupon(element, field, reading), VISIBLE),
+  coupon: (field, reading) => field.part('text').value((_, element) => readCoupon(element, field, reading), VISIBLE),
 } satisfies Partial<OfferFields>
 
 const VISIBLE = { isVisible: true } as const

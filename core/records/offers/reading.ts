@@ -5,7 +5,10 @@ import type { ListedOffer, OffersPageField, OffersResponse, ReadOfferField } fro
 
 type Values = Pick<ListedOffer, ReadOfferField>
 /** A page does not always name its product, and its currency and `has_more` depend on its offers. */
-type PageValues = Omit<Pick<OffersResponse, OffersPageField>, 'asin' | 'asin_in_url' | 'url' | 'currency' | 'has_more'> & {
+type PageValues = Omit<
+  Pick<OffersResponse, OffersPageField>,
+  'asin' | 'asin_in_url' | 'url' | 'currency' | 'has_more'
+> & {
   readonly asin: string | null
 }
 

@@ -20,7 +20,10 @@ const percentage = v.nullable(v.pipe(count, v.maxValue(100)))
 
 /** One offer of a product: 30 fields, in the order of the wire. No field is ever missing. */
 export const listedOfferSchema = v.object({
-  position: described(position, 'Position among the offers of all requested pages, from 1; the featured offer is first.'),
+  position: described(
+    position,
+    'Position among the offers of all requested pages, from 1; the featured offer is first.',
+  ),
   is_featured: described(v.boolean(), 'The offer that is bought unless the visitor chooses another.'),
   /**
    * Unit: major units of `currency`.
@@ -127,6 +130,4 @@ export type ReadOfferField = Exclude<OfferField, 'position'>
 export type OffersPageField = Exclude<keyof OffersResponse, 'offers' | 'html' | 'no_offers'>
 
 /** Fields of an offer with their empty values, in the order of the wire, without those that every offer has. */
-export const emptyListedOffer = emptyFields(listedOfferSchema) as Readonly<
-  Omit<ListedOffer, 'position' | 'currency'>
->
+export const emptyListedOffer = emptyFields(listedOfferSchema) as Readonly<Omit<ListedOffer, 'position' | 'currency'>>

@@ -46,7 +46,9 @@ export const seller = {
   seller_url: (field, reading) => {
     const link = reading.once(findSellerLink)
     if (link === null) return null
-    return field.derive('field: seller_name', cleanUrl(link.attributeList.get('href') ?? '', reading.marketplace), [link])
+    return field.derive('field: seller_name', cleanUrl(link.attributeList.get('href') ?? '', reading.marketplace), [
+      link,
+    ])
   },
 
   /**
@@ -114,7 +116,7 @@ export const seller = {
   /**
    * Text of the row about returns.
    *
-   * Source: golden/offers/de/gebrauchte-angebote.
+   * Source: golden/offers/de/used-and-renewed.
    */
   returns: (field, reading) => {
     const labels = reading.field('seller_name')

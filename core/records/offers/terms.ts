@@ -22,17 +22,18 @@ export const terms = {
   },
 
   /**
-   * Condition of the offer, by the words of its heading.
+   * Condition of the offer, by the words of its heading. A product whose title says so in brackets is refurbished, not new.
    *
    * Absent: the heading is missing, or says "used" without a grade.
-   * Source: golden/offers/com/panel-of-2025, golden/offers/de/gebrauchte-angebote.
+   * Source: golden/offers/com/panel-of-2025, golden/offers/de/used-and-renewed.
    */
   condition: (field, reading) => {
     const heading = reading.get('condition_text')
     if (heading === null) return null
     const found = parseCondition(heading, reading)
     if (found === null) field.blame('field: condition_text', heading)
-    return found === null || typeof found !== 'string' ? null : field.derive('field: condition_text', found)
+    if (found === 'new' && isRenewed(reading)) return field.derive('field: title', 'refurbished')
+    return typeof found === 'string' ? field.derive('field: condition_text', found) : null
   },
 
   /**
@@ -103,7 +104,7 @@ export const terms = {
   /**
    * First line of the availability message.
    *
-   * Source: golden/offers/de/gebrauchte-angebote.
+   * Source: golden/offers/de/used-and-renewed.
    */
   stock: (field, { text }) =>
     field.value((_, element) => text.readLines(element).split('\n')[0] || NO_TEXT, { isVisible: true }),
@@ -124,6 +125,17 @@ function parseCondition(heading: string, { words }: OfferReading): OfferConditio
   if (named !== null) return named
   if (words.saysUsed(heading)) return NO_GRADE
   return words.saysNew(heading) ? 'new' : null
+}
+
+/** Whether the title of the page says in brackets that the product is refurbished. */
+function isRenewed(reading: OfferReading): boolean {
+  const { page, text, words } = reading
+  const titles = reading
+    .field('title')
+    .part('heading')
+    .candidates.map((selector) => selector.selectFirst(page))
+  const title = titles.find((element) => element !== null) ?? null
+  return title !== null && words.saysRenewed(text.read(title))
 }
 
 function withoutRepeated(promises: readonly DeliveryPromise[]): DeliveryPromise[] {

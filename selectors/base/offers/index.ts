@@ -34,7 +34,10 @@ export const baseOffers: OffersMap = {
       '#olpOfferList',
     ],
   },
-  has_more: ['#olpOfferListColumn .a-pagination .a-last:not(.a-disabled) a', '#olpOfferList .a-pagination .a-last:not(.a-disabled) a'], // from knowledge
+  has_more: [
+    '#olpOfferListColumn .a-pagination .a-last:not(.a-disabled) a',
+    '#olpOfferList .a-pagination .a-last:not(.a-disabled) a',
+  ], // from knowledge
   page: ['#olpOfferListColumn .a-pagination .a-selected', '#olpOfferList .a-pagination .a-selected'], // from knowledge
 
   asin: [
@@ -49,11 +52,7 @@ export const baseOffers: OffersMap = {
     heading: ['#aod-asin-title-text', '#olpProductDetails h1', '#productTitle'],
     left_out: ['.olpSubHeadingSection', '.aok-offscreen'],
   },
-  image: [
-    'img#aod-asin-image-id::attr(src)',
-    '#pinned-image-id img::attr(src)',
-    '#olpProductImage img::attr(src)',
-  ],
+  image: ['img#aod-asin-image-id::attr(src)', '#pinned-image-id img::attr(src)', '#olpProductImage img::attr(src)'],
   rating: ['#aod-asin-reviews-star .a-icon-alt', '#olpProductDetails .a-icon-star .a-icon-alt'],
   reviews_count: ['#aod-asin-reviews-count-title', '#olpProductDetails .a-size-small > a[href*="/product-reviews/"]'],
   pricing_count: [
@@ -153,8 +152,5 @@ export const baseOffers: OffersMap = {
     '[id^="aod-offer-availability"]', // from knowledge
     '.olpAvailability',
   ],
-  offer_id: [
-    'input[name="items[0.base][offerListingId]"]::attr(value)',
-    'input[name="offeringID.1"]::attr(value)',
-  ],
+  offer_id: ['input[name="items[0.base][offerListingId]"]::attr(value)', 'input[name="offeringID.1"]::attr(value)'],
 }

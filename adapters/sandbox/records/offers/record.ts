@@ -16,7 +16,8 @@ export const simulatedOffers: SimulatedRecord<'offers', OffersPageRequest> = {
   findDestination(path, parameters) {
     const [, listed] = LISTING.exec(path) ?? []
     // The shop opens the panel on the page of the product.
-    if (listed !== undefined) return isProductAsin(listed) ? { status: 302, to: `/dp/${listed.toUpperCase()}?aod=1` } : null
+    if (listed !== undefined)
+      return isProductAsin(listed) ? { status: 302, to: `/dp/${listed.toUpperCase()}?aod=1` } : null
     if (!PANEL.test(path)) return null
     const asin = parameters.get('asin') ?? ''
     return isProductAsin(asin) ? askForOffers(asin.toUpperCase(), parameters) : { state: 'not_found' }

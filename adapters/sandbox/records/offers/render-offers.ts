@@ -74,5 +74,6 @@ function printFilter({ response, own, locale }: OffersView): Markup {
 /** Prints a panel whose markup nobody knows. */
 export function renderUnknownForm(asin: string, domain: string): string {
   const { host } = requireLocale(domain).marketplace
-  return html`<section class="offers-x1" data-host="${host}"><article data-offer="${asin}"><b>1</b></article></section>`.text
+  return html`<section class="offers-x1" data-host="${host}"><article data-offer="${asin}"><b>1</b></article></section>`
+    .text
 }

@@ -148,7 +148,9 @@ function totalOf(price: number | null, shipping: number | null, currency: string
 
 function conditionText(condition: NonNullable<ListedOffer['condition']>, locale: Locale): string {
   const { conditions } = locale.phrases.offer
-  return condition in conditions ? conditions[condition as keyof typeof conditions] : offerPhrasesOf(locale).condition_new
+  return condition in conditions
+    ? conditions[condition as keyof typeof conditions]
+    : offerPhrasesOf(locale).condition_new
 }
 
 function sellerUrl(id: string, asin: string, { marketplace }: Locale): string {
