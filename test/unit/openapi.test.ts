@@ -14,7 +14,7 @@ import { openApi } from '../../adapters/http/openapi/open-api.ts'
 import { operations as table } from '../../adapters/http/operations.ts'
 import { contract } from '../../adapters/contract.ts'
 import { ERRORS, PROBLEM_TYPE, reasonsOf, ROADMAP_PARAMS } from '../../core/contract/index.ts'
-import { productSchema, searchSchema } from '../../core/index.ts'
+import { findRecordOf, productSchema, searchSchema } from '../../core/index.ts'
 import { root } from '../support/root.ts'
 
 const document = openApi(table, { serverUrl: 'https://shelfmark.example' })
@@ -163,7 +163,7 @@ test('records of the golden pages are valid by the document', () => {
   for (const golden of readCases(join(root, GOLDEN_DIRECTORY))) {
     const { kind, record } = runCase(golden).extraction
     if (record === null) continue
-    const name = kind === 'product' ? 'Product' : 'SearchResponse'
+    const name = findRecordOf(kind)?.schemaName ?? ''
     assert.equal(findFaults({ $ref: `#/components/schemas/${name}` }, record), '', golden.name)
     looked += 1
   }
