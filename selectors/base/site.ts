@@ -78,6 +78,8 @@ export const baseSite: Omit<Site, 'languages'> = {
       'sort',
       'page',
       'pagenumber',
+      'pageno',
+      'filters',
       'pg',
       'search-alias',
       'searchalias',
