@@ -92,7 +92,8 @@ test('sellers and prices of the older page are those of its columns', (t) => {
   if (!requireShared(t, folder)) return
   const listings = readPages().filter(({ record, html }) => html.includes('olpOfferList') && record.offers.length > 0)
   assert.ok(listings.length > 0)
-  for (const { file, html, record } of listings) {
+  for (const { file, html: page, record } of listings) {
+    const html = page.slice(page.indexOf('id="olpOfferList"'))
     const prices = groupsOf(html, /olpOfferPrice[\s\S]*?([\d,]+\.\d\d)/g).map(([price = '']) =>
       Number(price.replaceAll(',', '')),
     )
