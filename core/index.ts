@@ -35,6 +35,7 @@ export {
   type DefinitionOf,
   type KindOf,
   type NamedRecord,
+  type ReadKindOf,
   type RecordName,
 } from './records/index.ts'
 export { extractProduct, type ProductWinners } from './records/product/extract.ts'

@@ -47,7 +47,7 @@ export const product = defineRecord({
     const asin = findAsin(pathname, site.links)
     return asin === null ? null : [asin]
   },
-  errors: { notFound: 'product_not_found', mismatch: 'asin_mismatch' },
+  errors: { notFound: 'product_not_found', mismatch: 'asin_mismatch', withheld: 'reviews_withheld' },
   texts: {
     operation: {
       id: 'getProduct',
