@@ -23,6 +23,19 @@ export const reviews = {
   },
 } satisfies Partial<ProductFields>
 
+/**
+ * Whether a page shows the reviews of a product that has ratings, or says that none was written.
+ * Absent: null, it has no ratings.
+ */
+export function showsReviews(reading: ProductReading): boolean | null {
+  if (reading.get('reviews').length > 0) return true
+  if (reading.get('reviews_count') === 0) return null
+  return reading.field('reviews').part('block').candidates.some((block) => block.selectFirst(reading.page) !== null)
+}
+
+/** Text of the issue of a page that was shown without the reviews of a product that has ratings. */
+export const REVIEWS_NOT_SHOWN = 'not shown to this session'
+
 function readReview(id: string, element: Element, reading: ProductReading): Review {
   const field = reading.field('reviews')
   const content = field.part('content').inside(element)?.element
