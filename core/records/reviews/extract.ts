@@ -190,7 +190,7 @@ function collect<Entry extends Issue | Attempt>(
     entriesOf(reading).map((entry) => ({
       ...entry,
       field: rowPath('reviews', index, entry.field),
-      text: isAnonymous && entry.text !== null ? withoutAuthor(entry.text, reading.words) : entry.text,
+      text: isAnonymous && entry.text !== null ? withoutAuthor(entry.text, reading) : entry.text,
     })),
   )
   return [...entries, ...ofReviews] as (Entry & { readonly field: ReviewsPath })[]

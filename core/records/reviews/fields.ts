@@ -13,6 +13,6 @@ export const anonymousFields: ReviewFields = {
   author_id: () => null,
   timestamp: (field, reading) => {
     const timestamp = reviewFields.timestamp(field, reading)
-    return timestamp === null ? null : withoutAuthor(timestamp, reading.words)
+    return timestamp === null ? null : withoutAuthor(timestamp, reading)
   },
 }

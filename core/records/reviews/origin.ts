@@ -1,7 +1,6 @@
 import { refusal, type Refusal } from '../../field/trace.ts'
 import type { Element } from '../../html/tree/node.ts'
 import { findAncestor } from '../../html/tree/walk.ts'
-import type { Words } from '../../marketplace/words.ts'
 import { parseDate } from '../../text/date.ts'
 import { foldDigits } from '../../text/digits.ts'
 import { findRowBefore, readReviewId } from '../product/review-text.ts'
@@ -58,14 +57,14 @@ export const origin = {
   /**
    * Country that the timestamp names.
    *
-   * Absent: null, it names none, as until 2019, or none that has a marketplace.
+   * Absent: null, it names none, as until 2019, or none that has a marketplace; or it ends in the author, whose
+   * name can be a country's.
    * Source: golden/reviews/ja/list, golden/reviews/pl/list.
    */
   country: (field, reading) => {
-    const { words } = reading
     const timestamp = reading.get('timestamp')
-    if (timestamp === null || words.findAuthor(timestamp) !== null) return null
-    return field.derive('field: timestamp', words.country.find(timestamp))
+    if (timestamp === null || findAuthorAtEnd(reading) !== null) return null
+    return field.derive('field: timestamp', reading.words.country.find(timestamp))
   },
 
   /** Whether it is among the reviews of other countries. Source: golden/reviews/de/translated. */
@@ -90,11 +89,21 @@ function hasYear(timestamp: string): boolean {
   return YEAR.test(foldDigits(timestamp))
 }
 
-/** The last word before the author, which stays of the line without the name: "Published 2 months ago by". */
-const WORD_AT_END = /\s\S+$/
+/** Name of the author in a line that ends in it. Absent: null. Not recorded. */
+export function findAuthorAtEnd(reading: ReviewReading): string | null {
+  return reading.once(readAuthorAtEnd)
+}
 
-/** A timestamp without the name of the author at its end: "Published 2 months ago". */
-export function withoutAuthor(timestamp: string, { findAuthor }: Pick<Words, 'findAuthor'>): string {
-  const author = findAuthor(timestamp)
-  return author === null ? timestamp : timestamp.slice(0, -author.length).trimEnd().replace(WORD_AT_END, '')
+function readAuthorAtEnd(reading: ReviewReading): string | null {
+  const line = reading.field('author').part('at_end').inside(reading.scope)?.text
+  return line === undefined ? null : reading.words.findAuthor(line)
+}
+
+/** The word before the author. */
+const WORD_AT_END = /\s\S+\s*$/
+
+/** "Published 2 months ago by Wren" without the name: "Published 2 months ago". Other texts stay as they are. */
+export function withoutAuthor(text: string, reading: ReviewReading): string {
+  const author = findAuthorAtEnd(reading)
+  return author !== null && text.endsWith(author) ? text.slice(0, -author.length).replace(WORD_AT_END, '') : text
 }

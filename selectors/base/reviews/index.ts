@@ -93,12 +93,11 @@ export const baseReviews: ReviewsMap = {
   },
 
   id: {
-    own: ofProduct.id,
+    own: [...ofProduct.id, '*::attr(href)'], // the last one: mobile, 2014
     link: [
       ...ofProduct.id_link,
       'a[name*=".Helpful.Reviews"]::attr(name)', // used until 2015
       'a[href*="/review/R"]::attr(href)', // used until 2015
-      '*::attr(href)', // mobile, 2014
     ],
   },
 
