@@ -77,7 +77,7 @@ export const baseSite: Omit<Site, 'languages'> = {
   assetHosts: ['media-amazon.com', 'ssl-images-amazon.com'],
 
   images: {
-    sizeMarks: { start: '._', end: '_' },
+    sizeMark: '._', // `._AC_US40_`; `._SY88` on pictures of reviews
     placeholder: /(?:transparent-pixel|grey-pixel|no-img|loading-|\/G\/\d{2}\/)/i,
     noImage: /\/no-img/,
   },

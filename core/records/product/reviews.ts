@@ -30,7 +30,10 @@ export const reviews = {
 export function showsReviews(reading: ProductReading): boolean | null {
   if (reading.get('reviews').length > 0) return true
   if (reading.get('reviews_count') === 0) return null
-  return reading.field('reviews').part('block').candidates.some((block) => block.selectFirst(reading.page) !== null)
+  return reading
+    .field('reviews')
+    .part('block')
+    .candidates.some((block) => block.selectFirst(reading.page) !== null)
 }
 
 /** Text of the issue of a page that was shown without the reviews of a product that has ratings. */

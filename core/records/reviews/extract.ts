@@ -52,7 +52,11 @@ export const extractReviews: Extract<Reviews, ReviewsMaps, ReviewsPath> = (page,
   const hasReviews = isProduct ? (readings.length > 0 ? true : showsReviews(product)) : null
   if (missing !== null) own.trace.miss(missing)
   if (hasReviews === false) own.trace.miss('reviews', REVIEWS_NOT_SHOWN)
-  const traces: Traces = { ofPage: isProduct ? [product, own] : [own], readings, isAnonymous: options.authors === false }
+  const traces: Traces = {
+    ofPage: isProduct ? [product, own] : [own],
+    readings,
+    isAnonymous: options.authors === false,
+  }
   const read = copyOut({
     record,
     hasMore: record?.has_more ?? null,

@@ -33,9 +33,7 @@ export const list: ListFields = {
    */
   page: (field, reading) => {
     const toNumber = (href: string): number | Refusal => readPageInLink(href, reading) ?? NO_NUMBER
-    const selected = field
-      .part('selected')
-      .value((text) => parseCount(text, reading.words.findMultiplier) || NO_NUMBER)
+    const selected = field.part('selected').value((text) => parseCount(text, reading.words.findMultiplier) || NO_NUMBER)
     if (selected !== null) return selected
     const next = field.part('next').value((href) => readAfter(href, reading))
     if (next !== null) return next

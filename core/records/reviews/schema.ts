@@ -2,16 +2,7 @@ import * as v from 'valibot'
 import { starShare } from '../product/parts.ts'
 import { emptyFields } from '../../record/empty-value.ts'
 import type { RecordOf } from '../../record/record-of.ts'
-import {
-  asin,
-  averageOrNull,
-  count,
-  countOrNull,
-  described,
-  text,
-  textOrNull,
-  url,
-} from '../../record/schema-parts.ts'
+import { asin, averageOrNull, count, countOrNull, described, text, textOrNull, url } from '../../record/schema-parts.ts'
 
 const position = v.pipe(v.number(), v.integer(), v.minValue(1))
 const stars = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5))
