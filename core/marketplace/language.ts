@@ -18,35 +18,11 @@ export interface DetailLabels {
 /** What a row about an offer says: who sells it, who ships it, how it can be returned. */
 export type OfferLabelKind = 'seller' | 'fulfiller' | 'returns'
 
-/** Countries that have a marketplace, as a line "Reviewed in ..." names them. By their code of ISO 3166-1: all names, in every case that the language has. */
-export type CountryNames = Readonly<Record<CountryCode, readonly string[]>>
-
-/** Countries that reviews come from. ISO 3166-1. */
-export type CountryCode =
-  | 'US'
-  | 'CA'
-  | 'MX'
-  | 'BR'
-  | 'GB'
-  | 'IE'
-  | 'DE'
-  | 'FR'
-  | 'IT'
-  | 'ES'
-  | 'NL'
-  | 'BE'
-  | 'PL'
-  | 'SE'
-  | 'TR'
-  | 'AE'
-  | 'SA'
-  | 'EG'
-  | 'ZA'
-  | 'IN'
-  | 'JP'
-  | 'CN'
-  | 'SG'
-  | 'AU'
+/**
+ * Countries that have a marketplace, by their code of ISO 3166-1: all names that a line such as "Reviewed in Germany"
+ * can have, in every case that the language has.
+ */
+export type CountryNames = Readonly<Record<string, readonly string[]>>
 
 /** Kinds of pages that can be recognized by words alone. */
 export type WordedPageKind = Extract<PageKind, 'no_results' | 'captcha' | 'not_found' | 'throttled'>

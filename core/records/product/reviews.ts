@@ -1,7 +1,7 @@
 import type { Element } from '../../html/tree/node.ts'
 import type { Review } from './parts.ts'
 import type { ProductFields, ProductReading } from './reading.ts'
-import { findRowBefore, parseHelpful, parseStars, readReviewContent, readReviewId } from './review-text.ts'
+import { findRowBefore, parseHelpful, parseStars, readReviewContent, readReviewId } from './read-review.ts'
 
 export const reviews = {
   /**

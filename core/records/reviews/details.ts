@@ -63,7 +63,7 @@ export const details = {
   /** Whether it has a video. Source: golden/reviews/com/list-of-2024. */
   has_video: (field) => field.has(),
 
-  /** Address of the review, by its id: foreign ones have no link. */
+  /** Address of the review, by its id: foreign ones have no link. Source: golden/reviews/de/translated. */
   url: (field, reading) => {
     const { host, site } = reading.marketplace
     const path = site.links.reviewPath.replace('{id}', encodeURIComponent(reading.get('id')))

@@ -175,7 +175,7 @@ type Traced = Pick<ProductReading, 'trace'>
 
 /** Where the values of the record come from. */
 interface Traces {
-  readonly ofPage: readonly Traced[]
+  readonly ofPage: readonly Pick<ProductReading, 'trace' | 'askedAsin'>[]
   readonly readings: readonly ReviewReading[]
   /** Whether texts may not name authors. */
   readonly isAnonymous: boolean
@@ -201,7 +201,8 @@ function collect<Entry extends Issue | Attempt>(
 }
 
 function collectWinners({ ofPage, readings }: Traces): Extraction<Reviews, ReviewsPath>['winners'] {
-  const winners: Record<string, string> = {}
+  const asked = ofPage.some(({ askedAsin }) => askedAsin !== null) ? 'option: asin' : 'field: asin'
+  const winners: Record<string, string> = { asin_in_url: asked }
   for (const { trace } of ofPage) {
     for (const [field, source] of trace.winners) if (OF_PAGE.has(field)) winners[field] ??= source
   }

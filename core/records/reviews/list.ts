@@ -29,7 +29,7 @@ export const list: ListFields = {
   /**
    * Number of the page. Its links come before its address: a script can have replaced the list of another page.
    *
-   * Source: golden/reviews/com/list-of-2024, golden/reviews/com/list-of-2014.
+   * Source: golden/reviews/com/list-of-2024, golden/reviews/co.uk/list-of-2014.
    */
   page: (field, reading) => {
     const toNumber = (href: string): number | Refusal => readPageInLink(href, reading) ?? NO_NUMBER
@@ -44,7 +44,7 @@ export const list: ListFields = {
   },
 
   /** Whether the list has a next page. Source: golden/reviews/com/list-of-2024. */
-  has_more: (field) => field.has(),
+  has_more: (field) => field.has() || field.derive('no link to a next page', false),
 
   /** Order of the list. Absent: null, it does not say. Source: golden/reviews/com/list-of-2024. */
   sort_by: (field) => {

@@ -3,14 +3,18 @@ import type { Element } from '../../html/tree/node.ts'
 import { findAncestor } from '../../html/tree/walk.ts'
 import { parseDate } from '../../text/date.ts'
 import { foldDigits } from '../../text/digits.ts'
-import { findRowBefore, readReviewId } from '../product/review-text.ts'
+import { findRowBefore, readReviewId } from '../product/read-review.ts'
 import { inReview, type ReviewFields, type ReviewReading } from './reading.ts'
 
 const NO_PROFILE = refusal('not a link to a profile')
 
 /** Who wrote a review, where and when. */
 export const origin = {
-  /** Id of the review; "" for an element without one, which is no review. */
+  /**
+   * Id of the review; "" for an element without one, which is no review.
+   *
+   * Source: golden/reviews/co.uk/list-of-2014, golden/reviews/com.br/mobile-of-2026.
+   */
   id: (field, reading) => {
     const { scope, site } = reading
     const id = readReviewId(scope, field.part('own'), field.part('link'), site.patterns.reviewId)
@@ -20,7 +24,7 @@ export const origin = {
   /**
    * Name of the author: in the review, at the end of its date, or in a row before it.
    *
-   * Source: golden/reviews/com/list-of-2014, golden/product/com/reviews-of-2018.
+   * Source: golden/reviews/co.uk/list-of-2014.
    */
   author: (field, reading) =>
     field.part('name').text(inReview(reading)) ??
@@ -43,7 +47,7 @@ export const origin = {
    * Date of the timestamp.
    *
    * Absent: null, it has no year: "Published 2 months ago".
-   * Source: golden/reviews/ja/list, golden/reviews/pl/list.
+   * Source: golden/reviews/co.jp/list, golden/reviews/pl/list.
    */
   date: (field, reading) => {
     const timestamp = reading.get('timestamp')
@@ -59,7 +63,7 @@ export const origin = {
    *
    * Absent: null, it names none, as until 2019, or none that has a marketplace; or it ends in the author, whose
    * name can be a country's.
-   * Source: golden/reviews/ja/list, golden/reviews/pl/list.
+   * Source: golden/reviews/co.jp/list, golden/reviews/pl/list.
    */
   country: (field, reading) => {
     const timestamp = reading.get('timestamp')

@@ -1,7 +1,7 @@
 import { refusal } from '../../field/trace.ts'
 import type { FieldReader } from '../../field/field-reader.ts'
 import type { Element } from '../../html/tree/node.ts'
-import { parseHelpful, parseStars, readReviewContent } from '../product/review-text.ts'
+import { parseHelpful, parseStars, readReviewContent } from '../product/read-review.ts'
 import { inReview, type ReviewFields, type ReviewReading } from './reading.ts'
 
 const NO_TEXT = refusal('no text but controls')
@@ -23,10 +23,10 @@ export const texts = {
   content: (field, reading) =>
     field.part('text').value((_, element) => readLines(element, reading) || NO_TEXT, inReview(reading)),
 
-  /** Stars of the review. Source: golden/reviews/ja/list. */
+  /** Stars of the review. Source: golden/reviews/co.jp/list. */
   rating: (field, reading) => field.value(parseStars, inReview(reading)),
 
-  /** People who found it helpful. Absent: 0. Source: golden/reviews/com/list-of-2014. */
+  /** People who found it helpful. Absent: 0. Source: golden/reviews/co.uk/list-of-2014. */
   helpful_count: (field, reading) => field.value((text) => parseHelpful(text, reading.words), inReview(reading)) ?? 0,
 
   /**
