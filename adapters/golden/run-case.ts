@@ -26,7 +26,8 @@ export function runCase({ facts, readPage, expectation }: GoldenCase): CaseResul
     return { extraction, differences: [{ field: 'kind', expected: facts.kind, actual: kind, winner: evidence }] }
   }
   if (record === null) return { extraction, differences: compareRecords(expectation ?? {}, {}, winners) }
-  const differences = expectation === null ? null : compareRecords(expectation, toExpectation(kind, record, facts.record), winners)
+  const differences =
+    expectation === null ? null : compareRecords(expectation, toExpectation(kind, record, facts.record), winners)
   return { extraction, differences }
 }
 

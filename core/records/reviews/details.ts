@@ -12,10 +12,18 @@ const NO_DIMENSION = refusal('no name and value')
 
 /** What was reviewed, and what comes along with a review. */
 export const details = {
-  /** Badge of a verified purchase. Source: golden/reviews/com/list-of-2024. */
+  /**
+   * Badge of a verified purchase.
+   *
+   * Source: golden/reviews/com/list-of-2024.
+   */
   is_verified: (field, reading) => field.has(inReview(reading)),
 
-  /** Badge of a free copy. Source: golden/reviews/com/list-of-2024. */
+  /**
+   * Badge of a free copy.
+   *
+   * Source: golden/reviews/com/list-of-2024.
+   */
   is_vine: (field, reading) => field.has(inReview(reading)),
 
   /**
@@ -31,7 +39,11 @@ export const details = {
     return field.part('strip').value(read, inReview(reading)) ?? {}
   },
 
-  /** ASIN of the variation, from the review or its link. Source: golden/reviews/com/list-of-2024. */
+  /**
+   * ASIN of the variation, from the review or its link.
+   *
+   * Source: golden/reviews/com/list-of-2024.
+   */
   variant_asin: (field, reading) => {
     const { site, scope } = reading
     for (const text of field.part('own').ownTexts(scope)) {
@@ -43,7 +55,11 @@ export const details = {
     return field.part('link').value(toAsin, inReview(reading))
   },
 
-  /** Pictures, largest size, each once. Source: golden/reviews/com/list-of-2024, golden/reviews/com.br/mobile-of-2026. */
+  /**
+   * Pictures, largest size, each once.
+   *
+   * Source: golden/reviews/com/list-of-2024, golden/reviews/com.br/mobile-of-2026.
+   */
   images: (field, reading) => {
     for (const candidate of field.candidates) {
       const elements = candidate.selectItems(reading.page, reading.scope)
@@ -60,10 +76,18 @@ export const details = {
     return []
   },
 
-  /** Whether it has a video. Source: golden/reviews/com/list-of-2024. */
+  /**
+   * Whether it has a video.
+   *
+   * Source: golden/reviews/com/list-of-2024.
+   */
   has_video: (field) => field.has(),
 
-  /** Address of the review, by its id: foreign ones have no link. Source: golden/reviews/de/translated. */
+  /**
+   * Address of the review, by its id: foreign ones have no link.
+   *
+   * Source: golden/reviews/de/translated.
+   */
   url: (field, reading) => {
     const { host, site } = reading.marketplace
     const path = site.links.reviewPath.replace('{id}', encodeURIComponent(reading.get('id')))

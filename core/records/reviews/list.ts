@@ -11,14 +11,22 @@ const NO_NUMBER = refusal('no number of a page')
 
 /** Facts about a page with reviews: of a page of reviews all, of a product page the topics. */
 export const list: ListFields = {
-  /** Product that the page of reviews is about; "" for a page that names none. Source: golden/reviews/com/list-of-2024. */
+  /**
+   * Product that the page of reviews is about; "" for a page that names none.
+   *
+   * Source: golden/reviews/com/list-of-2024.
+   */
   asin: (field, { site }) => {
     const toAsin = (text: string): string | Refusal =>
       site.patterns.reviewsOf.exec(text)?.[1]?.toUpperCase() ?? findAsin(text, site.links) ?? readAsin(text) ?? NO_ASIN
     return field.value(toAsin) ?? ''
   },
 
-  /** Title of that product. Source: golden/reviews/com/list-of-2024. */
+  /**
+   * Title of that product.
+   *
+   * Source: golden/reviews/com/list-of-2024.
+   */
   title: (field) => field.text(),
 
   rating: rating.rating,
@@ -43,10 +51,18 @@ export const list: ListFields = {
     return previous ?? field.part('canonical').value(toNumber) ?? 1
   },
 
-  /** Whether the list has a next page. Source: golden/reviews/com/list-of-2024. */
+  /**
+   * Whether the list has a next page.
+   *
+   * Source: golden/reviews/com/list-of-2024.
+   */
   has_more: (field) => field.has() || field.derive('no link to a next page', false),
 
-  /** Order of the list. Absent: null, it does not say. Source: golden/reviews/com/list-of-2024. */
+  /**
+   * Order of the list. Absent: null, it does not say.
+   *
+   * Source: golden/reviews/com/list-of-2024.
+   */
   sort_by: (field) => {
     if (field.part('recent').has()) return 'recent'
     return field.part('helpful').has() ? 'helpful' : null

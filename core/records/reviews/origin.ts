@@ -31,7 +31,11 @@ export const origin = {
     field.part('at_end').value((line) => reading.words.findAuthor(line) ?? NO_AUTHOR, inReview(reading)) ??
     readBefore(reading, (row) => field.part('before').text({ scopes: [{ within: row }] })),
 
-  /** Id in the link to the author's profile. Source: golden/reviews/com/list-of-2024. */
+  /**
+   * Id in the link to the author's profile.
+   *
+   * Source: golden/reviews/com/list-of-2024.
+   */
   author_id: (field, reading) => {
     const toId = (href: string): string | Refusal => reading.site.patterns.profileId.exec(href)?.[1] ?? NO_PROFILE
     return (
@@ -40,7 +44,11 @@ export const origin = {
     )
   },
 
-  /** Place and date, as displayed. Source: golden/reviews/com/list-of-2024. */
+  /**
+   * Place and date, as displayed.
+   *
+   * Source: golden/reviews/com/list-of-2024.
+   */
   timestamp: (field, reading) => field.text(inReview(reading)),
 
   /**
@@ -71,7 +79,11 @@ export const origin = {
     return field.derive('field: timestamp', reading.words.country.find(timestamp))
   },
 
-  /** Whether it is among the reviews of other countries. Source: golden/reviews/de/translated. */
+  /**
+   * Whether it is among the reviews of other countries.
+   *
+   * Source: golden/reviews/de/translated.
+   */
   is_foreign: (field, reading) => {
     const isOwn = field.part('own').matches
     const holder = isOwn(reading.scope) ? reading.scope : findAncestor(reading.scope, isOwn, null)

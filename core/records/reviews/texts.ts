@@ -23,10 +23,18 @@ export const texts = {
   content: (field, reading) =>
     field.part('text').value((_, element) => readLines(element, reading) || NO_TEXT, inReview(reading)),
 
-  /** Stars of the review. Source: golden/reviews/co.jp/list. */
+  /**
+   * Stars of the review.
+   *
+   * Source: golden/reviews/co.jp/list.
+   */
   rating: (field, reading) => field.value(parseStars, inReview(reading)),
 
-  /** People who found it helpful. Absent: 0. Source: golden/reviews/co.uk/list-of-2014. */
+  /**
+   * People who found it helpful. Absent: 0.
+   *
+   * Source: golden/reviews/co.uk/list-of-2014.
+   */
   helpful_count: (field, reading) => field.value((text) => parseHelpful(text, reading.words), inReview(reading)) ?? 0,
 
   /**
