@@ -7,6 +7,7 @@ import { extractPage } from '../pages/extract-page.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
 import { compareRecords, showValue } from './compare.ts'
 import { requireRecordOf, toExpectation } from './expectation.ts'
+import { readCasePage } from './run-case.ts'
 import { folderOf, writeCase, writeExpectation, type GoldenCase } from './golden-case.ts'
 
 export interface CaptureOptions {
@@ -52,14 +53,13 @@ function pageAddress(record: RecordName, domain: Domain): string {
  * Throws: an error for a page of another kind than `case.json` says, and for one without a record.
  */
 export function acceptCase(root: string, { name, facts, readPage, expectation }: GoldenCase): string {
-  const { domain, asin, status, url } = facts
-  const { kind, record } = extractPage(readPage(), { domain, asin, status, url })
+  const { kind, record } = readCasePage({ facts, readPage })
   if (kind !== facts.kind) throw new Error(`${name} is a page of the kind "${kind}": correct its case.json first`)
   if (record === null) throw new Error(`${name} is a page of the kind "${kind}", which has no record to accept`)
-  const accepted = toExpectation(kind, record)
+  const accepted = toExpectation(kind, record, facts.record)
   writeExpectation(root, name, accepted)
   // Without an expectation, every row is a change of its own.
-  const { rows } = requireRecordOf(kind)
+  const { rows } = requireRecordOf(kind, facts.record)
   const before = expectation ?? (rows !== null && rows.field in accepted ? { [rows.field]: [] } : {})
   const changes = compareRecords(before, accepted, {}).map(
     ({ field, expected, actual }) => `  ${field}: ${showValue(expected)} -> ${showValue(actual)}`,

@@ -12,6 +12,7 @@ import {
   type KindOf,
   type PageInput,
   type PageKind,
+  type ReadKindOf,
   type RecordName,
 } from '../../core/index.ts'
 import { marketplaces, site, type BaseMaps, type Domain } from '../../selectors/index.ts'
@@ -59,6 +60,22 @@ export interface OtherPage extends Verdict, Extraction<never, never> {
 /** What was read from one page. */
 export type PageExtraction = RecordPage | OtherPage
 
+/** A page of a kind that a named record is not read from. */
+interface PageWithoutRecord<Name extends RecordName> extends Verdict, Extraction<never, never> {
+  readonly kind: Exclude<PageKind, ReadKindOf<Name>>
+  /** Absent: null, the page names no marketplace. */
+  readonly domain: Domain | null
+  readonly record: null
+}
+
+/** What was read from one page for a named record. */
+export type NamedExtraction<Name extends RecordName = RecordName> = {
+  readonly [N in Name]: PageOfKinds<N, ReadKindOf<N>> | PageWithoutRecord<N>
+}[Name]
+
+/** A type of its own for each kind, so that `kind` narrows. */
+type PageOfKinds<Name extends RecordName, Kind> = Kind extends PageKind ? PageOf<Name, Kind> : never
+
 /** How the record of pages of any kind is read. */
 type ExtractAny = (...args: Parameters<Extract<object, BaseMaps>>) => Extraction
 
@@ -94,19 +111,50 @@ const NOTHING = {
  * ```
  */
 export function extractPage(input: PageInput, options: ExtractPageOptions = {}): PageExtraction {
+  return readPage(input, options, null) as PageExtraction
+}
+
+/**
+ * Extracts a page for one record: `null`, if its pages are of other kinds. Some records are read from pages that
+ * belong to others, such as reviews from the page of a product.
+ *
+ * Throws: as `extractPage` does.
+ *
+ * @example
+ * ```ts
+ * import { extractRecord } from 'shelfmark/pages'
+ *
+ * const { kind, record } = extractRecord('reviews', bytes, { url, authors: false })
+ * console.log(kind, record?.scope, record?.reviews.length)
+ * ```
+ */
+export function extractRecord<Name extends RecordName>(
+  name: Name,
+  input: PageInput,
+  options: ExtractPageOptions = {},
+): NamedExtraction<Name> {
+  return readPage(input, options, name) as NamedExtraction<Name>
+}
+
+/** `named`: null, the record that pages of its kind belong to. */
+function readPage(
+  input: PageInput,
+  options: ExtractPageOptions,
+  named: RecordName | null,
+): Verdict & { readonly kind: PageKind; readonly domain: Domain | null } & Extraction {
   const bytes = toBytes(input)
   // Text has no encoding any more, whatever it declares.
   const contentType = typeof input === 'string' ? 'text/html; charset=utf-8' : options.contentType
   const { status, url } = options
   if (sniffContainer(bytes) !== null) {
-    return { domain: options.domain ?? null, ...classifyPage({ status, url, bytes }, site), ...NOTHING } as OtherPage
+    return { domain: options.domain ?? null, ...classifyPage({ status, url, bytes }, site), ...NOTHING }
   }
   const page = parsePage(bytes, { contentType })
   const { kind, evidence } = classifyPage({ status, url, bytes, page }, site)
   const domain = options.domain ?? recognizeDomain(page, marketplaces.values())
-  const record = findRecordOf(kind)
-  if (record === null) return { domain, kind, evidence, ...NOTHING } as OtherPage
+  const record = findRecordOf(kind, named)
+  if (record === null) return { domain, kind, evidence, ...NOTHING }
   const marketplace = requireMarketplace(domain)
   const extraction = EXTRACTORS[record.name](page, marketplace, options)
-  return { domain: marketplace.domain, kind, evidence, ...extraction } as RecordPage
+  return { domain: marketplace.domain, kind, evidence, ...extraction }
 }

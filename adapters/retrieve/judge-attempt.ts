@@ -31,6 +31,8 @@ const giveUp = (error: RetrievalError, reasonCode: Reason): Verdict => ({ error,
 
 /** The page should have had the record, or is a page that comes in its place at random. */
 const UNREAD = retryOnce('extraction_failed', 'unreadable')
+/** The page is shown whole to other sessions. The retriever tries a fresh one, three times. */
+const MAX_WITHHELD = 4
 /** The marketplace says on the page that a part of it is missing. */
 const INCOMPLETE = retryOnce('extraction_failed', 'incomplete')
 
@@ -63,16 +65,24 @@ const bySourceError: Readonly<Record<SourceErrorCode, Verdict>> = {
 export function judgePage(
   requested: RecordName,
   status: number,
-  { kind, evidence, recordJson, isMismatch, isIncomplete }: SerializedExtraction,
+  { kind, evidence, recordJson, isMismatch, isIncomplete, isWithheld }: SerializedExtraction,
 ): AttemptFailure | null {
-  const { errors, kinds } = requireRecord(requested)
-  const isRequested = kinds.includes(kind)
+  const { errors } = requireRecord(requested)
+  const isRequested = findRecordOf(kind, requested) !== null
   const reason = `status ${status}, ${kind}: ${evidence}`
   if (isMismatch) {
     const verdict = giveUp(errors.mismatch as RetrievalError, 'other_product')
     return fail(verdict, `${reason}; another product`, errors.mismatch)
   }
   if (isIncomplete) return fail(INCOMPLETE, `${reason}; the shop failed to render a part of it`, 'incomplete')
+  if (isWithheld === true && errors.withheld !== undefined) {
+    const verdict = {
+      error: errors.withheld as RetrievalError,
+      reasonCode: 'not_shown',
+      maxAttempts: MAX_WITHHELD,
+    } as const
+    return fail(verdict, `${reason}; ${errors.withheld}`, errors.withheld)
+  }
   if (isRequested && recordJson !== null) return null
   // An error status with an unknown page is a refusal.
   if (kind === 'unknown' && status >= 400) {

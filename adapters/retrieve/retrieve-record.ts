@@ -89,13 +89,14 @@ function createPageRetriever(
   return (index) => {
     const page = first + index
     const url = definition.address(marketplace, params, page)
-    const request = { record, domain, url, language, render: toRenderRequest(params) }
     const asked = definition.asked(params, page)
+    const render = toRenderRequest(params)
+    const request = { record, domain, url, language, render, needsReviews: asked.reviews === true }
     const extraction =
       count === 1
-        ? { ...asked, explain, addHtml: add_html, fields: withHtml(fields, add_html) }
+        ? { ...asked, record, explain, addHtml: add_html, fields: withHtml(fields, add_html) }
         : // Pages are put together from all of their fields.
-          { ...asked, explain }
+          { ...asked, record, explain }
     const totalMs = count === 1 ? allMs : Math.min(limits.totalMs, endMs - monotonicMs())
     const retrieval = retrievePage({ request, extraction, workspaceId, totalMs, onFetch }, deps, signal)
     // A page after the end of the record has no reader who could learn of its failure.

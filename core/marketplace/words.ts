@@ -1,6 +1,7 @@
 import { clipPhrase } from '../text/clip.ts'
 import { foldSpace } from '../text/fold-space.ts'
 import { foldLabel, trimLabel } from '../text/label.ts'
+import { CountryWords } from './country-words.ts'
 import { DateWords } from './date-words.ts'
 import type { OfferCondition } from './offer-conditions.ts'
 import type { DetailLabels, Language, WordedPageKind } from './language.ts'
@@ -55,7 +56,7 @@ const BRACKETS = /[(（【[][^)）】\]]*[)）】\]]/g
 const STARTS_WITH_LETTER = /^\p{L}/u
 
 /** Lists of plain words, folded: all languages in one list. */
-type WordList = 'viewed' | 'rental' | 'free' | 'promotion' | 'delivery' | 'stock' | 'unavailable' | 'no_offers'
+type WordList = 'viewed' | 'rental' | 'two' | 'free' | 'promotion' | 'delivery' | 'stock' | 'unavailable' | 'no_offers'
 
 /** The words of all languages, indexed: a page follows its visitor, so any language can occur on any marketplace. */
 export class Words {
@@ -65,6 +66,7 @@ export class Words {
   readonly refusals: readonly PageWords[]
   readonly offer: OfferWords
   readonly date: DateWords
+  readonly country: CountryWords
   private readonly lists: Readonly<Record<WordList, readonly string[]>>
   private readonly multipliers = new Map<string, number>()
   private readonly labels = new Map<string, LabelKind>()
@@ -89,6 +91,7 @@ export class Words {
     this.lists = {
       viewed: fold('viewed'),
       rental: fold('rental'),
+      two: fold('two'),
       free: fold('free'),
       promotion: fold('promotion'),
       delivery: fold('delivery'),
@@ -121,6 +124,7 @@ export class Words {
     this.openLengths = [...lengths].toSorted((a, b) => b - a)
     this.offer = new OfferWords(languages)
     this.date = new DateWords(languages)
+    this.country = new CountryWords(languages)
     this.noResults = collectPageWords('no_results', languages)
     this.refusals = REFUSALS.map((kind) => collectPageWords(kind, languages))
   }
@@ -183,7 +187,7 @@ export class Words {
     return null
   }
 
-  /** Whether a text contains a word of a list: `free`, `promotion`, `delivery`, `stock`, `rental`, `viewed` or `no_offers`. */
+  /** Whether a text contains a word of a list: `free`, `promotion`, `delivery`, `stock`, `rental`, `viewed`, `two` or `no_offers`. */
   says(list: Exclude<WordList, 'unavailable'>, text: string): boolean {
     return containsAny(text, this.lists[list])
   }

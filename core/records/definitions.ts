@@ -2,3 +2,4 @@
 export { product } from './product/record.ts'
 export { search } from './search/record.ts'
 export { offers } from './offers/record.ts'
+export { reviews } from './reviews/record.ts'

@@ -2,3 +2,4 @@
 export { extractProduct as product } from './product/extract.ts'
 export { extractSearch as search } from './search/extract.ts'
 export { extractOffers as offers } from './offers/extract.ts'
+export { extractReviews as reviews } from './reviews/extract.ts'

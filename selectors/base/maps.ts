@@ -2,3 +2,4 @@
 export { baseProduct as product } from './product/index.ts'
 export { baseSearch as search } from './search/index.ts'
 export { baseOffers as offers } from './offers/index.ts'
+export { baseReviews as reviews } from './reviews/index.ts'

@@ -1,4 +1,5 @@
 import type { Language } from '../../core/marketplace/language.ts'
+import { countries } from './countries/en.ts'
 
 /** English. */
 export const en: Language = {
@@ -111,6 +112,8 @@ export const en: Language = {
     // From knowledge.
     'Overnight',
   ],
+  countries,
+  two: [],
   free: ['FREE'], // com, co.uk, nl, ca, co.jp, in, ae 2014 to 2026
   conditions: {
     used_like_new: ['Used - Like New', 'Used: Like New', 'Like New'], // From knowledge.

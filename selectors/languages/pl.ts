@@ -1,4 +1,5 @@
 import type { Language } from '../../core/marketplace/language.ts'
+import { countries } from './countries/pl.ts'
 
 /** Polish. */
 export const pl: Language = {
@@ -141,6 +142,8 @@ export const pl: Language = {
     'soboty',
     'niedzieli',
   ],
+  countries,
+  two: [],
   free: [
     // From knowledge.
     'darmowa',

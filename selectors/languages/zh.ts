@@ -1,4 +1,5 @@
 import type { Language } from '../../core/marketplace/language.ts'
+import { countries } from './countries/zh.ts'
 
 /** Chinese. */
 export const zh: Language = {
@@ -117,6 +118,8 @@ export const zh: Language = {
     '今日',
     '明日',
   ],
+  countries,
+  two: [],
   free: ['免费', '免費'], // co.jp 2024; com 2024
   conditions: {
     used_like_new: ['几乎全新', '如新', '接近全新', '成色近新', '像新的一样'], // From knowledge.

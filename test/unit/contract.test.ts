@@ -291,6 +291,7 @@ const errors: readonly [
   ['target_unreachable', 502, [], []],
   ['extraction_failed', 502, [], []],
   ['asin_mismatch', 502, [], []],
+  ['reviews_withheld', 502, [], []],
   ['generic_gallery_page', 502, [], []],
   ['unavailable', 503, [], ['Retry-After']],
 ]

@@ -2,3 +2,4 @@
 export type { ProductPageRequest } from './product/page-request.ts'
 export type { SearchPageRequest } from './search/page-request.ts'
 export type { OffersPageRequest } from './offers/page-request.ts'
+export type { ReviewsPageRequest } from './reviews/page-request.ts'

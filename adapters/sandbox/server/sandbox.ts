@@ -13,7 +13,7 @@ import {
 } from './answer.ts'
 import { deliver } from './deliver.ts'
 import { faultContent } from './fault-pages.ts'
-import { AttemptLog, isPageFault, parseFaults, type Fault } from './faults.ts'
+import { AttemptLog, isPageFault, isRequestFault, parseFaults, requestOfFault, type Fault } from './faults.ts'
 import { PageCache, type PageBytes } from './page-cache.ts'
 import { builtInPages, type PagePrinter } from './records.ts'
 import { FAULT_PARAMETER, pathOf, parseRoute, type RecordDestination } from './route.ts'
@@ -78,9 +78,9 @@ export class Sandbox {
     const faults = this.attempts.next(route.domain + pathOf(route), rules)
     const pageFault = faults.find(({ name }) => isPageFault(name))
     const content =
-      pageFault !== undefined && isPageFault(pageFault.name)
+      pageFault !== undefined && isPageFault(pageFault.name) && !isRequestFault(pageFault.name)
         ? faultContent(pageFault.name, locale, route, pageFault)
-        : { status: 200, headers: pageHeaders(locale), page: this.printPage(destination, route.domain) }
+        : { status: 200, headers: pageHeaders(locale), page: this.printPage(destination, route.domain, pageFault) }
     return deliver(content, { faults, locale, acceptEncoding: request.acceptEncoding })
   }
 
@@ -93,8 +93,8 @@ export class Sandbox {
     }
   }
 
-  private printPage({ record, request }: RecordDestination, domain: string): PageBytes {
-    const page = { ...request, domain, weight: this.weight }
+  private printPage({ record, request }: RecordDestination, domain: string, fault: Fault | undefined): PageBytes {
+    const page = { ...request, ...requestOfFault(fault?.name ?? ''), domain, weight: this.weight }
     return this.cache.get(`${record}/${JSON.stringify(page)}`, () => {
       const pages = (this.pages[record] === undefined ? builtInPages : this.pages) as PrintersOf<PageToPrint>
       return pages[record](page)

@@ -28,6 +28,8 @@ const condition = v.picklist(OFFER_FILTERS, `must be one of: ${OFFER_FILTERS.joi
 export const offers = defineRecord({
   name: 'offers',
   kinds: ['offers'],
+  // A saved product page holds the panel that its visitor opened.
+  sharedKinds: ['product'],
   schema: offersSchema,
   schemaName: 'OffersResponse',
   rows: { field: 'offers', name: 'offer', schemaName: 'ListedOffer', schema: listedOfferSchema },

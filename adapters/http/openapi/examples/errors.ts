@@ -42,6 +42,7 @@ export const errorExamples: { readonly [C in ServiceErrorCode]: ErrorBody<C> } =
   target_unreachable: errorBody('target_unreachable'),
   extraction_failed: errorBody('extraction_failed'),
   asin_mismatch: errorBody('asin_mismatch'),
+  reviews_withheld: errorBody('reviews_withheld'),
   generic_gallery_page: errorBody('generic_gallery_page'),
   unavailable: errorBody('unavailable'),
 }

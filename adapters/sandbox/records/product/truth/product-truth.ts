@@ -30,6 +30,9 @@ export const SCRIPTED_PARTS = ['price', 'delivery', 'variations'] as const
 /** A part of a product page that its scripts can print: price, delivery, or variations. */
 export type ScriptedPart = (typeof SCRIPTED_PARTS)[number]
 
+/** What a page shows of the reviews: nothing, although the product has ratings; or a product without ratings. */
+export type ShownReviews = 'withheld' | 'none'
+
 /** A product page as data: its layout, and the record that must be read from it. */
 export interface ProductTruth {
   readonly domain: string
@@ -37,6 +40,8 @@ export interface ProductTruth {
   readonly situation: Situation
   /** Read from the page after its scripts have run. */
   readonly record: Product
+  /** Whether the product has ratings, and the page none of its reviews. */
+  readonly isWithheld: boolean
   /** Parts that only its scripts print. Most pages have none. */
   readonly scripted: readonly ScriptedPart[]
   /** Read from the page as received: without what its scripts print. */
