@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { contract, requireExampleParams } from '../../adapters/contract.ts'
+import { extractPage, extractRecord } from '../../adapters/pages/index.ts'
 import { requireMarketplace } from '../../adapters/pages/require-marketplace.ts'
 import { extractOffers, parsePage, requireRecord, type OffersPath } from '../../core/index.ts'
+import { root } from '../support/root.ts'
 
 const ASIN = 'B0SHLFT001'
 const com = requireMarketplace('com')
@@ -183,6 +187,22 @@ test('more offers follow while the page announces more than were shown', () => {
   const after = read('<input id="aod-total-offer-count" value="12">', com, { page: 3, asin: ASIN }).record
   assert.deepEqual([after?.offers, after?.has_more, after !== null && 'no_offers' in after], [[], false, false])
   assert.equal(read('<input id="aod-total-offer-count" value="25">', com, { page: 3, asin: ASIN }).record, null)
+})
+
+test('a product page gives its own record, and its panel where offers are asked for by name', () => {
+  const html = readFileSync(join(root, 'golden/offers/com/panel-in-product-page/page.html'))
+  const plain = extractPage(html)
+  assert.ok(plain.kind === 'product' && plain.record !== null)
+  const named = extractRecord('offers', html)
+  assert.equal(named.kind, 'product')
+  assert.equal(named.record?.offers.length, 2)
+  const closed = html.toString().replace(/<div id="all-offers-display"[\s\S]*/, '</body></html>')
+  const { record, issues } = extractRecord('offers', closed)
+  assert.equal(record, null)
+  assert.deepEqual(
+    issues.map(({ field }) => field),
+    ['offers'],
+  )
 })
 
 test('addresses have the filters and pages that are asked for', () => {
