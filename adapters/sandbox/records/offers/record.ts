@@ -10,7 +10,7 @@ import { OFFER_CONDITION_FILTERS, type OfferFilter } from './truth/offers-truth.
 /** The offers of the products of the simulated marketplace. */
 export const simulatedOffers: SimulatedRecord<'offers', OffersPageRequest> = {
   name: 'offers',
-  magic: { heading: 'ASIN', answers: magicAsins },
+  magic: { heading: 'offers of ASIN', answers: magicAsins },
   examples: [{ query: 'B0NOOFFER0', domain: 'de', text: 'offers of a product without a featured one' }],
   ask: (query) => askForOffers(query, new URLSearchParams()),
   findDestination(path, parameters) {
