@@ -1,5 +1,6 @@
 import type { Reason, RetrievalError } from '../../core/contract/index.ts'
 import { findRecordOf, requireRecord, type PageKind, type RecordName } from '../../core/index.ts'
+import { site } from '../../selectors/index.ts'
 import { RetrieverBusyError } from './retriever.ts'
 import { SourceError, type SourceErrorCode } from './source/index.ts'
 import { ExtractionError, type SerializedExtraction } from './threads/index.ts'
@@ -45,6 +46,9 @@ const byKind: Readonly<Partial<Record<PageKind, Verdict>>> = {
   sign_in: retry('target_unreachable', 'sign_in'),
 }
 
+/** Pages of products and of results. They come in the place of others at random. */
+const MAIN_KINDS: ReadonlySet<PageKind> = new Set(Object.values(site.pages.kinds))
+
 /** Another page of the shop than was requested. */
 const OTHER_PAGE = giveUp('generic_gallery_page', 'other_page')
 
@@ -89,7 +93,7 @@ export function judgePage(
     return fail(retry('target_unreachable', status >= 500 ? 'server_error' : 'refused'), reason, kind)
   }
   if (kind === 'not_found') return fail(giveUp(errors.notFound as RetrievalError, 'not_listed'), reason, kind)
-  return fail(findRecordOf(kind) === null ? (byKind[kind] ?? OTHER_PAGE) : UNREAD, reason, kind)
+  return fail(isRequested || MAIN_KINDS.has(kind) ? UNREAD : (byKind[kind] ?? OTHER_PAGE), reason, kind)
 }
 
 /**
