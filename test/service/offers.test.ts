@@ -119,7 +119,7 @@ test('wrong parameters are named', async () => {
 
 test('explain names what gave each value of each offer', async () => {
   const answer = await ask(`query=${ASIN}&domain=de&explain=true`)
-  const { provenance } = jsonOf(answer) as unknown as {
+  const { provenance } = jsonOf(answer) as {
     provenance: { winners: Record<string, string>; attempts: unknown[] }
   }
   assert.equal(provenance.winners['offers[0].seller_id'], 'field: seller_name')
@@ -136,7 +136,7 @@ test('the client has a method of its own', async () => {
 })
 
 test('the description of the interface has the operation, and an example that is a record', async () => {
-  const { paths, components } = jsonOf(await bench.call('/api/v1/openapi.json')) as unknown as {
+  const { paths, components } = jsonOf(await bench.call('/api/v1/openapi.json')) as {
     paths: Record<
       string,
       {

@@ -210,7 +210,7 @@ test('addresses have the filters and pages that are asked for', () => {
   const addressOf = (given: object, page = 1): URL => {
     const parsed = contract.parseParams('offers', { query: ASIN, ...given })
     assert.ok(parsed.ok)
-    return new URL(definition.address(de, parsed.params as never, page))
+    return new URL(definition.address(de, parsed.params, page))
   }
   const plain = addressOf({})
   assert.equal(`${plain.origin}${plain.pathname}`, 'https://www.amazon.de/gp/product/ajax/aodAjaxMain/')

@@ -21,7 +21,6 @@ import {
   type OfferField,
   type OffersPageField,
   type OffersResponse,
-  type ReadOfferField,
 } from './schema.ts'
 
 /** What an issue of a page of offers is about: a field of an offer, one of the page, or the offers as a whole. */
@@ -183,7 +182,7 @@ const FIELDS = Object.keys(listedOfferSchema.entries) as OfferField[]
 function toOffer(reading: OfferReading): ListedOffer {
   const offer = {} as Record<OfferField, unknown>
   // The position is known once all offers are.
-  for (const field of FIELDS) offer[field] = field === 'position' ? 0 : reading.get(field as ReadOfferField)
+  for (const field of FIELDS) offer[field] = field === 'position' ? 0 : reading.get(field)
   return offer as ListedOffer
 }
 
