@@ -7,6 +7,9 @@ import { extractPage, extractRecord, isDomain } from '../../adapters/pages/index
 import { reviewsSchema } from '../../core/index.ts'
 import { corpusDirectory, requireShared } from '../support/shared-data.ts'
 
+/** Words of timestamps that name a country, in the languages of the pages. */
+const NAMES_COUNTRY = /Reviewed in|Avaliado|Commenté|Avis laissé|تمت|レビュー済み|审核/
+
 /** All real pages with their marketplaces, which their names begin with. */
 function* realPages() {
   for (const folder of ['pages', 'kinds']) {
@@ -39,11 +42,8 @@ test('reviews of real pages are whole: those of the product record, and each wit
       const missing = page.record?.reviews.filter(({ id }) => !ids.has(id)) ?? []
       assert.deepEqual(missing, [], file)
     }
-    assert.deepEqual(
-      issues.filter(({ problem }) => problem === 'unreadable'),
-      [],
-      file,
-    )
+    const ofReviews = issues.filter(({ field, problem }) => problem === 'unreadable' && field.startsWith('reviews['))
+    assert.deepEqual(ofReviews, [], file)
     for (const { id, content, images, has_video, rating, timestamp, date, country } of record.reviews) {
       assert.ok(content !== null || images.length > 0 || has_video, `${file} ${id} says nothing`)
       assert.ok(rating !== null, `${file} ${id} has no stars`)
@@ -54,13 +54,7 @@ test('reviews of real pages are whole: those of the product record, and each wit
       found.countries += Number(country !== null)
       // "Published 2 months ago" has no year, and until 2019 a date named no country.
       assert.equal(date === null, !/[12]\d{3}/.test(timestamp), `${file} ${id}: ${timestamp}`)
-      if (
-        /^\D+\d[^:]*$/.test(timestamp) &&
-        /\p{L}{2,} \p{L}+ .*\p{L}/u.test(timestamp) &&
-        /20(?:2|19)/.test(timestamp)
-      ) {
-        assert.ok(country !== null, `${file} ${id}: ${timestamp}`)
-      }
+      if (NAMES_COUNTRY.test(timestamp)) assert.ok(country !== null, `${file} ${id}: ${timestamp}`)
     }
   }
   t.diagnostic(JSON.stringify(found))
