@@ -78,7 +78,7 @@ async function createBatch(store: Store, workspaceId: string, keyId: string, cre
   return id
 }
 
-/** Statistics of a day. From the 88th day on, the first candidate of a price has stopped to win. */
+/** Statistics of a day. In the last three days, the first candidate of a price has stopped to win. */
 function countsOf(workspace: string, date: Date, day: number): DailyCount[] {
   const counted = (series: DailyCount['series'], name: readonly string[], count: number): DailyCount => ({
     series,
@@ -90,7 +90,7 @@ function countsOf(workspace: string, date: Date, day: number): DailyCount[] {
   const failed = 4 + (day % 11)
   const own = (endpoint: string, outcome: string, longest: string, count: number): DailyCount =>
     counted('requests', [workspace, endpoint, outcome, longest], count)
-  const isChanged = day > USAGE_DAYS - 3
+  const isChanged = day >= USAGE_DAYS - 3
   return [
     own('market.product', 'ok', '1000', requests),
     own('market.product', 'ok', '2000', requests / 4),

@@ -53,7 +53,7 @@ export function FieldDetail({ layout, days, onClose }: FieldDetailProps) {
             label={`Share of the ${list === '' ? 'records' : 'rows'} in which ${field} had a value, by day and source`}
             days={all}
             series={[
-              toSeries('any value', '--good', won, read, all),
+              toSeries('any value', '--quiet', won, read, all),
               ...sources
                 .slice(0, COLORS.length)
                 .map(({ source }, at) => toSeries(source, COLORS[at] ?? '--quiet', ofSource(won, source), read, all)),
