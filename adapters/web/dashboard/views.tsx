@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
 import { Masthead } from '../parts/masthead.tsx'
+import { ZoneButton } from '../parts/zone-button.tsx'
 import { address, linkTo, VIEWS, type ViewName } from './service/address.ts'
 import { BatchesView } from './batches/batches-view.tsx'
 import { BatchView } from './batches/batch-view.tsx'
@@ -41,6 +42,7 @@ export function Views() {
     <>
       <Masthead home={linkTo('overview')} links={links}>
         <Switcher />
+        <ZoneButton />
         <button type="button" class="plain" onClick={() => void signOut()}>
           Sign out
         </button>
