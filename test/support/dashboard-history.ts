@@ -5,6 +5,9 @@ import { USAGE_DAYS } from '../../core/policy/index.ts'
 
 const DAY_MS = 86_400_000
 
+/** As long as a name may be, with texts that run the other way, and without a space to break at. */
+const LONG_NAME = `Books & more ${'書店'.repeat(12)} متجر الكتب ${'Verlagsbuchhandlung'.repeat(2)}`
+
 export interface History {
   readonly workspace: string
 }
@@ -12,7 +15,7 @@ export interface History {
 /** Fills a store as 90 days of use do: charges of three keys, statistics, and batches that have ended. */
 export async function fillHistory(store: Store, batches: number): Promise<History> {
   const terms = { plan: 'custom', overrides: { includedRequests: 1_000_000 }, payAsYouGo: true } as const
-  const { id: workspace } = await store.workspaces.create({ name: 'Books & more', ...terms })
+  const { id: workspace } = await store.workspaces.create({ name: LONG_NAME, ...terms })
   const names = ['price watcher', 'nightly catalog', 'search widget']
   const keys = await Promise.all(names.map((name) => store.keys.create(workspace, { mode: 'live', name })))
   const startMs = Date.now() - (USAGE_DAYS - 1) * DAY_MS
