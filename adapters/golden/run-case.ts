@@ -1,4 +1,4 @@
-import { extractPage, extractRecord, type NamedExtraction, type PageExtraction } from '../pages/extract-page.ts'
+import { extractNamed, type NamedExtraction, type PageExtraction } from '../pages/extract-page.ts'
 import type { Winners } from '../../core/index.ts'
 import { compareRecords, describeDifference, type Difference } from './compare.ts'
 import { toExpectation } from './expectation.ts'
@@ -13,8 +13,7 @@ export interface CaseResult {
 /** Extracts the page of a case for the record that it names. */
 export function readCasePage({ facts, readPage }: Pick<GoldenCase, 'facts' | 'readPage'>): CaseResult['extraction'] {
   const { domain, asin, status, url, record } = facts
-  const options = { domain, asin, status, url }
-  return record === undefined ? extractPage(readPage(), options) : extractRecord(record, readPage(), options)
+  return extractNamed(record ?? null, readPage(), { domain, asin, status, url })
 }
 
 /** Extracts the page of a case, and compares its kind and its record with what is expected. */

@@ -136,6 +136,15 @@ export function extractRecord<Name extends RecordName>(
   return readPage(input, options, name) as NamedExtraction<Name>
 }
 
+/** Extracts a page for the record that is named, or for the one that pages of its kind belong to: null. */
+export function extractNamed(
+  name: RecordName | null,
+  input: PageInput,
+  options: ExtractPageOptions,
+): PageExtraction | NamedExtraction {
+  return name === null ? extractPage(input, options) : extractRecord(name, input, options)
+}
+
 /** `named`: null, the record that pages of its kind belong to. */
 function readPage(
   input: PageInput,

@@ -20,7 +20,7 @@ interface KeepDeps {
 /** Stores a retrieval as the answer to a request, unless the stored bytes of the workspace, or the store, have no room for it. */
 export async function keepRetrieval(
   request: KeyedRequest,
-  { json, winners: _, ...facts }: RetrievedRecord,
+  { json, winners: _, unread: __, ...facts }: RetrievedRecord,
   { ledger, storage }: KeepDeps,
 ): Promise<void> {
   const answer = await packResult(`${JSON.stringify({ ...facts, extractorVersion })}\n${json}`)
@@ -28,10 +28,10 @@ export async function keepRetrieval(
   if (hasRoomFor(answer.length, usage) && (await storage.hasRoom())) await ledger.keepAnswer(request, answer)
 }
 
-/** A stored retrieval, with the same bytes of its record. Nothing is counted for it again, so it names no winners. */
+/** A stored retrieval, with the same bytes of its record. Nothing is counted for it again, so it names no fields. */
 export async function readKept(answer: Uint8Array): Promise<KeptRetrieval> {
   const text = await unpackResult(answer)
   const end = text.indexOf('\n')
-  const facts = JSON.parse(text.slice(0, end)) as Omit<KeptRetrieval, 'json' | 'winners'>
-  return { ...facts, winners: {}, json: text.slice(end + 1) }
+  const facts = JSON.parse(text.slice(0, end)) as Omit<KeptRetrieval, 'json' | 'winners' | 'unread'>
+  return { ...facts, winners: {}, unread: [], json: text.slice(end + 1) }
 }

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import { cleanUrl } from '../../core/index.ts'
+import { cleanUrl, type Issue } from '../../core/index.ts'
 import type { RenderParams } from '../../core/contract/index.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
 import { followSignal } from './follow-signal.ts'
@@ -125,16 +125,17 @@ class Attempts {
       if (!('error' in result)) {
         const { page, screenshot } = result
         const winners = JSON.parse(page.winnersJson) as Record<string, string>
+        const unread = (JSON.parse(page.issuesJson) as readonly Issue[]).map(({ field }) => field)
         const { hasMore, recordJson: json } = page
         const provenanceJson = this.options.extraction.explain === true ? printProvenance(page) : null
-        return { ...this.facts(), hasMore, pages: 1, winners, json: json ?? 'null', screenshot, provenanceJson }
+        return { ...this.facts(), hasMore, pages: 1, winners, unread, json: json ?? 'null', screenshot, provenanceJson }
       }
       const isLast = this.isLast(result) || !(await this.pauseBeforeNext(result))
       caller.throwIfAborted()
       if (!isLast) continue
       this.throwIfItOnlyWaited()
       const { error, reason, reasonCode } = result
-      return { ...this.facts(), hasMore: null, pages: 0, winners: {}, error, reason, reasonCode }
+      return { ...this.facts(), hasMore: null, pages: 0, winners: {}, unread: [], error, reason, reasonCode }
     }
   }
 

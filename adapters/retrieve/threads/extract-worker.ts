@@ -1,6 +1,6 @@
 import { compileMarketplace, ShelfmarkError, type ErrorCode } from '../../../core/index.ts'
 import { marketplaces } from '../../../selectors/index.ts'
-import { extractPage, extractRecord } from '../../pages/extract-page.ts'
+import { extractNamed } from '../../pages/extract-page.ts'
 import type { PageOptions } from './page-extractor.ts'
 import { serializeExtraction, type SerializedExtraction } from './serialize-extraction.ts'
 
@@ -23,8 +23,7 @@ export default function work(task: WorkerTask): WorkerResult {
   try {
     const { bytes, options } = task
     const { record = null, fields } = options
-    const page = record === null ? extractPage(bytes, options) : extractRecord(record, bytes, options)
-    return serializeExtraction(page, fields)
+    return serializeExtraction(extractNamed(record, bytes, options), fields)
   } catch (error) {
     if (error instanceof ShelfmarkError) return { refused: { code: error.code, message: error.message } }
     throw error
