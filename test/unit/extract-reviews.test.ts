@@ -119,7 +119,7 @@ test('each review has a winner and attempts of its own', () => {
   assert.equal(winners['reviews[2].is_foreign'], '[id^="customer_review_foreign-"]')
   assert.equal(winners['reviews[1].date'], 'field: timestamp')
   assert.equal(found.rowElements?.length, 3)
-  assert.ok(found.attempts?.some(({ field, outcome }) => String(field) === 'reviews[1].author' && outcome === 'won'))
+  assert.ok(found.attempts?.some(({ field, outcome }) => field === 'reviews[1].author' && outcome === 'won'))
 })
 
 test('a page of another product is a mismatch; one that lacks a product or a list has no record', () => {

@@ -19,7 +19,7 @@ import { list } from './list.ts'
 import type { ReviewsMap } from './map.ts'
 import { withoutAuthor } from './origin.ts'
 import type { ListReading, ProductFact, ReviewReading } from './reading.ts'
-import { reviewSchema, type ReadReviewField, type ReviewEntry, type ReviewField, type Reviews } from './schema.ts'
+import { reviewSchema, type ReviewEntry, type ReviewField, type Reviews } from './schema.ts'
 
 /** A field of the record, or of a review: `reviews[0].author`. */
 export type ReviewsPath = Exclude<keyof Reviews, 'html'> | RowPath<'reviews', ReviewField>
@@ -167,7 +167,7 @@ const FIELDS = Object.keys(reviewSchema.entries) as ReviewField[]
 
 function toReview(reading: ReviewReading, index: number): ReviewEntry {
   const review = {} as Record<ReviewField, unknown>
-  for (const field of FIELDS) review[field] = field === 'position' ? index + 1 : reading.get(field as ReadReviewField)
+  for (const field of FIELDS) review[field] = field === 'position' ? index + 1 : reading.get(field)
   return review as ReviewEntry
 }
 
@@ -190,13 +190,13 @@ function collect<Entry extends Issue | Attempt>(
   entriesOf: (reading: Traced) => readonly Entry[],
 ): (Entry & { readonly field: ReviewsPath })[] {
   const entries = ofPage.flatMap((reading) => entriesOf(reading).filter(({ field }) => OF_PAGE.has(field)))
-  const ofReviews = readings.flatMap((reading, index) =>
-    entriesOf(reading).map((entry) => ({
-      ...entry,
-      field: rowPath('reviews', index, entry.field),
-      text: isAnonymous && entry.text !== null ? withoutAuthor(entry.text, reading) : entry.text,
-    })),
-  )
+  const ofReviews = readings.flatMap((reading, index) => {
+    const toText = (text: Entry['text']): Entry['text'] =>
+      isAnonymous && text !== null ? withoutAuthor(text, reading) : text
+    return entriesOf(reading).map((entry) =>
+      Object.assign({}, entry, { field: rowPath('reviews', index, entry.field), text: toText(entry.text) }),
+    )
+  })
   return [...entries, ...ofReviews] as (Entry & { readonly field: ReviewsPath })[]
 }
 

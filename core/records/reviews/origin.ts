@@ -106,7 +106,7 @@ function hasYear(timestamp: string): boolean {
 }
 
 /** Name of the author in a line that ends in it. Absent: null. Not recorded. */
-export function findAuthorAtEnd(reading: ReviewReading): string | null {
+function findAuthorAtEnd(reading: ReviewReading): string | null {
   return reading.once(readAuthorAtEnd)
 }
 

@@ -74,7 +74,7 @@ const topic = v.object({
 export type ReviewTopic = RecordOf<typeof topic>
 
 /** The parts of a product's reviews that a page can show. */
-export const REVIEW_SCOPES = ['top', 'page'] as const
+const REVIEW_SCOPES = ['top', 'page'] as const
 
 /**
  * The reviews of a product, as one page shows them.
