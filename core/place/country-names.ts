@@ -5,12 +5,13 @@ import { foldName } from './fold-name.ts'
 const NO_COUNTRIES: ReadonlySet<string> = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '))
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
-const englishNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+/** In any language: whether a code has a name is the same in all. */
+const anyNames = new Intl.DisplayNames([], { type: 'region', fallback: 'none' })
 
 /** Codes of all countries: ISO 3166, two letters, without those that were withdrawn. */
 export const countries: ReadonlySet<string> = new Set(
   LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).filter(
-    (code) => !NO_COUNTRIES.has(code) && englishNames.of(code) !== undefined && isCurrent(code),
+    (code) => !NO_COUNTRIES.has(code) && anyNames.of(code) !== undefined && isCurrent(code),
   ),
 )
 

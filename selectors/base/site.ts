@@ -1,5 +1,5 @@
 import type { Site } from '../../core/marketplace/site.ts'
-import { location } from './location.ts'
+import { location } from './header/location.ts'
 import { pageRules } from './page-rules.ts'
 
 /** Data of the site that all marketplaces share, without the words of any language. */

@@ -86,12 +86,7 @@ const TABLE: readonly (readonly [string, Place, readonly string[], PlaceVerdict]
   ['com.au', { zip: '2000', city: 'SYDNEY', shipTo: null }, ['Deliver to', 'Sydney 2000'], 'shown'],
   ['com.au', { zip: '2000', city: 'SYDNEY', shipTo: null }, ['Deliver to', 'Millers Point 2000'], 'other'],
   ['com.au', { zip: '2000', city: 'SYDNEY', shipTo: null }, ['Deliver to', 'Sydney 2010'], 'other'],
-  [
-    'com.au',
-    { zip: '3004', city: 'ST KILDA ROAD CENTRAL', shipTo: null },
-    ['Deliver to', 'St Kilda Ro... 3004'],
-    'other',
-  ],
+  ['com.au', { zip: '3004', city: 'ST KILDA ROAD CENTRAL', shipTo: null }, ['Deliver to', 'St Kild... 3004'], 'other'],
   [
     'com.au',
     { zip: '3004', city: 'ST KILDA ROAD CENTRAL', shipTo: null },
@@ -197,7 +192,7 @@ test('property: a code is proven by itself with any words around it, as far as t
         assert.equal(verdict(print(own.slice(0, -form.cut - 1).trimEnd())), 'other')
       },
     ),
-    runsOf(400),
+    { numRuns: runsOf(400) },
   )
 })
 
@@ -210,7 +205,7 @@ test('property: no text of a page makes the comparison throw or hang', () => {
         assert.ok(['shown', 'other', 'none'].includes(comparePlace(place, text, requireMarketplace('co.uk'))))
       },
     ),
-    runsOf(200),
+    { numRuns: runsOf(200) },
   )
   const long = `${'1 '.repeat(100_000)}${'.'.repeat(100_000)}`
   assert.equal(comparePlace(zip('NW1 6XE'), long, requireMarketplace('co.uk')), 'other')

@@ -1,5 +1,5 @@
 import type { ProductMap } from '../../../core/records/product/map.ts'
-import { location } from '../location.ts'
+import { location } from '../header/location.ts'
 
 /** Message about shipping below the price. Seen 2015 to 2020. */
 const messagesBelowPrice = ['#ourprice_shippingmessage', '#saleprice_shippingmessage', '#dealprice_shippingmessage']
