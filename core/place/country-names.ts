@@ -1,24 +1,6 @@
 import type { Language } from '../marketplace/language.ts'
+import { listCountries } from './country-codes.ts'
 import { foldName } from './fold-name.ts'
-
-/** What `Intl` names and that is not a country. */
-const NO_COUNTRIES: ReadonlySet<string> = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '))
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-
-/** In any language: whether a code has a name is the same in all. */
-const anyNames = new Intl.DisplayNames([], { type: 'region', fallback: 'none' })
-
-/** Codes of all countries: ISO 3166, two letters, without those that were withdrawn. */
-export const countries: ReadonlySet<string> = new Set(
-  LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).filter(
-    (code) => !NO_COUNTRIES.has(code) && anyNames.of(code) !== undefined && isCurrent(code),
-  ),
-)
-
-/** A withdrawn code stands for a current one: DD for DE. */
-function isCurrent(code: string): boolean {
-  return new Intl.Locale(`und-${code}`).region === code
-}
 
 /** The names of all countries in some languages. */
 export class CountryNames {
@@ -49,7 +31,7 @@ export class CountryNames {
   private addNames(locale: string): void {
     for (const style of ['long', 'short'] as const) {
       const names = new Intl.DisplayNames([locale], { type: 'region', style })
-      for (const country of countries) this.add(country, names.of(country) ?? country)
+      for (const country of listCountries()) this.add(country, names.of(country) ?? country)
     }
   }
 

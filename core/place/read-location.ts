@@ -28,7 +28,7 @@ export function findLocation({ first: line, second }: LocationLines, { words, pa
  * The place of delivery that the header of a page of any kind shows, without the words around it. In a language whose
  * words are not known, the lines of the header, separated by `\n`.
  *
- * Absent: null, the page has no such header, or its header names no place.
+ * Absent: null, the page has no such header. A header that names no place is there: "Select your address".
  */
 export function readLocation(page: Page, site: Site): string | null {
   const compiled = compileSite(site)
@@ -37,8 +37,7 @@ export function readLocation(page: Page, site: Site): string | null {
   const location = findLocation({ first, second }, compiled)
   if (location !== null) return location
   const lines = [first, second].filter((line) => line !== null)
-  const isControl = lines.some((line) => compiled.words.offer.isLocationControl(line))
-  return isControl || lines.length === 0 ? null : lines.join('\n')
+  return lines.length === 0 ? null : lines.join('\n')
 }
 
 /** The first text that is not empty. Absent: null. */
