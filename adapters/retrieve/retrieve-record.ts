@@ -1,3 +1,4 @@
+import { placeOf } from '../../core/contract/index.ts'
 import { requireRecord, rowsOf, type PageRange } from '../../core/index.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
 import { followSignal } from './follow-signal.ts'
@@ -10,11 +11,15 @@ import {
 } from './page-retrieval.ts'
 import type { RecordRequest } from './parse-request.ts'
 import { retrievePage, toRenderRequest, type RetrievalDeps } from './retrieve-page.ts'
+import { weakestProof } from './prove-place.ts'
 import type { Retrieval } from './retriever.ts'
 import { selectFields } from './threads/index.ts'
 
 /** Pages of a record that are fetched at the same time. */
 const PAGES_AT_A_TIME = 3
+
+/** Field that some visitors do not see. */
+const REVIEWS = 'reviews'
 
 const ONE_PAGE: PageRange = { first: 1, count: 1 }
 
@@ -80,6 +85,7 @@ function createPageRetriever(
 ): (index: number) => Promise<PageRetrieval> {
   const definition = requireRecord(record)
   const { language, add_html, explain, fields, timeout } = params
+  const place = placeOf(params) ?? undefined
   const marketplace = requireMarketplace(params.domain)
   const { domain } = marketplace
   const { limits, monotonicMs } = deps
@@ -91,7 +97,8 @@ function createPageRetriever(
     const url = definition.address(marketplace, params, page)
     const asked = definition.asked(params, page)
     const render = toRenderRequest(params)
-    const request = { record, domain, url, language, render, needsReviews: asked.reviews === true }
+    const needsReviews = asked.reviews === true || fields?.includes(REVIEWS) === true
+    const request = { record, domain, url, language, render, place, needsReviews }
     const extraction =
       count === 1
         ? { ...asked, record, explain, addHtml: add_html, fields: withHtml(fields, add_html) }
@@ -126,5 +133,6 @@ function combinePages({ record, params }: RecordRequest, pages: readonly RecordP
   const { fetchedAtMs } = first.retrieval
   const unread = pages.flatMap(({ retrieval }) => retrieval.unread)
   const provenance = { winners: combineWinners(pages), unread, provenanceJson: combineProvenance(pages) }
-  return { ...last.retrieval, ...provenance, screenshot: null, fetchedAtMs, pages: pages.length, json }
+  const location = weakestProof(pages.map(({ retrieval }) => retrieval.location))
+  return { ...last.retrieval, ...provenance, location, screenshot: null, fetchedAtMs, pages: pages.length, json }
 }

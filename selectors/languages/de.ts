@@ -264,4 +264,6 @@ export const de: Language = {
     'Lieferadresse wählen',
     'Standort ändern',
   ],
+  country_spellings: { US: ['Vereinigte Staaten von Amerika'], CZ: ['Tschechische Republik'] }, // de 2023, 2024; from knowledge
+  undeliverable: ['kann nicht an den ausgewählten', 'kann nicht an die ausgewählte', 'nicht an Ihren Standort'], // From knowledge.
 }

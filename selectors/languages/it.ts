@@ -229,4 +229,6 @@ export const it: Language = {
     'Aggiorna CAP',
     'Scegli il tuo indirizzo',
   ],
+  country_spellings: { CZ: ['Repubblica Ceca'] }, // From knowledge.
+  undeliverable: ['non può essere spedito', 'non può essere consegnato'], // From knowledge.
 }

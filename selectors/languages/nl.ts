@@ -264,4 +264,6 @@ export const nl: Language = {
     // From knowledge.
     'Bezorgadres selecteren',
   ],
+  country_spellings: { CZ: ['Tsjechische Republiek'] }, // From knowledge.
+  undeliverable: ['niet naar de geselecteerde bezorglocatie', 'kan niet worden verzonden naar'], // From knowledge.
 }

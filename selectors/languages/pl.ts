@@ -289,4 +289,6 @@ export const pl: Language = {
     'Aktualizuj lokalizację',
     'Wybierz adres',
   ],
+  country_spellings: { CZ: ['Republika Czeska'] }, // From knowledge.
+  undeliverable: ['nie może zostać wysłany do', 'nie może być dostarczony do'], // From knowledge.
 }

@@ -243,4 +243,6 @@ export const tr: Language = {
     'Konumu güncelle',
     'Teslimat adresini seçin',
   ],
+  country_spellings: { CZ: ['Çek Cumhuriyeti'] }, // From knowledge.
+  undeliverable: ['teslimat konumuna gönderilemiyor', 'adresinize gönderilemez'], // From knowledge.
 }

@@ -35,7 +35,6 @@ export interface OffersMap {
   readonly delivery_location: {
     readonly first_line: Selectors
     readonly second_line: Selectors
-    readonly buybox: Selectors
   }
 
   readonly price: {

@@ -1,5 +1,5 @@
-import { readLocation } from '../../field/read-location.ts'
 import { refusal } from '../../field/trace.ts'
+import { findLocation } from '../../place/read-location.ts'
 import { parseOfferCount } from '../../text/amounts.ts'
 import { parseCount } from '../../text/count.ts'
 import { foldDigits } from '../../text/digits.ts'
@@ -85,7 +85,8 @@ export const pageFields: PageFields = {
    *
    * Source: golden/offers/in/listing-of-2017.
    */
-  delivery_location: (field, reading) => readLocation(field, reading),
+  delivery_location: (field, { site }) =>
+    findLocation({ first: field.part('first_line').text(), second: field.part('second_line').text() }, site),
 }
 
 const NUMBER = /\d/

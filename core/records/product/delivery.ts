@@ -1,13 +1,15 @@
 import { decideShipping, findPrices, NO_PRICE } from '../../field/read-shipping.ts'
-import { readLocation } from '../../field/read-location.ts'
 import { readPromises, type DeliveryPromise } from '../../field/read-promises.ts'
 import { Refusal, refusal } from '../../field/trace.ts'
 import type { Element } from '../../html/tree/node.ts'
+import { findLocation } from '../../place/read-location.ts'
 import { featuredOffer, inOffer, type OfferRow } from './offers.ts'
 import type { ProductFields, ProductReading } from './reading.ts'
 
 const NO_PROMISE = refusal('no promise with a date')
 const NO_PRIME = refusal('does not name the membership')
+
+const DASH_AT_END = /[-–—]\s*$/
 
 export const delivery = {
   /**
@@ -61,7 +63,16 @@ export const delivery = {
    *
    * Source: golden/product/com/mobile-page, golden/product/com/visitor-named-before-place.
    */
-  delivery_location: (field, reading) => readLocation(field, reading),
+  delivery_location: (field, reading) => {
+    const first = field.part('first_line').text()
+    const second = field.part('second_line').text()
+    const location = findLocation({ first, second }, reading.site)
+    if (location !== null) return location
+    // The buy box can repeat the location after words of its own: "Livrer à Lyon"; but "Lyon - Choisir un lieu" ends in a control.
+    const repeated = field.part('buybox').text()
+    if (second === null || repeated === null || repeated === second || !repeated.endsWith(second)) return null
+    return DASH_AT_END.test(repeated.slice(0, -second.length)) ? null : second
+  },
 } satisfies Partial<ProductFields>
 
 /** Elements of the first candidate that gives a promise. */

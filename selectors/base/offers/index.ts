@@ -63,7 +63,6 @@ export const baseOffers: OffersMap = {
   delivery_location: {
     first_line: ['#glow-ingress-line1', '#glow-ingress-single-line'],
     second_line: ['#glow-ingress-line2'],
-    buybox: [],
   },
 
   price: {
