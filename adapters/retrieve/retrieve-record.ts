@@ -1,5 +1,5 @@
 import { placeOf } from '../../core/contract/index.ts'
-import { requireRecord, rowsOf, type PageRange } from '../../core/index.ts'
+import { definitions, requireRecord, rowsOf, type PageRange } from '../../core/index.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
 import { followSignal } from './follow-signal.ts'
 import {
@@ -19,7 +19,6 @@ import { selectFields } from './threads/index.ts'
 const PAGES_AT_A_TIME = 3
 
 /** Field that some visitors do not see. */
-const REVIEWS = 'reviews'
 
 const ONE_PAGE: PageRange = { first: 1, count: 1 }
 
@@ -97,7 +96,7 @@ function createPageRetriever(
     const url = definition.address(marketplace, params, page)
     const asked = definition.asked(params, page)
     const render = toRenderRequest(params)
-    const needsReviews = asked.reviews === true || fields?.includes(REVIEWS) === true
+    const needsReviews = asked.reviews === true || fields?.includes(definitions.reviews.name) === true
     const request = { record, domain, url, language, render, place, needsReviews }
     const extraction =
       count === 1
