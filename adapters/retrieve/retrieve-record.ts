@@ -18,8 +18,6 @@ import { selectFields } from './threads/index.ts'
 /** Pages of a record that are fetched at the same time. */
 const PAGES_AT_A_TIME = 3
 
-/** Field that some visitors do not see. */
-
 const ONE_PAGE: PageRange = { first: 1, count: 1 }
 
 /** Retrieves a record, which has one page or several. */

@@ -19,7 +19,6 @@ import {
   PLACE_PARAMS,
   PROBLEM_TYPE,
   reasonsOf,
-  RETRIEVAL_ERRORS,
   retrievalErrorsOf,
   ROADMAP_PARAMS,
 } from '../../core/contract/index.ts'
@@ -181,22 +180,13 @@ test('records of the golden pages are valid by the document', () => {
 
 /** Errors of a request body. */
 const errorsOfBodies = ['idempotency_conflict', 'payload_too_large', 'unsupported_media_type', 'quota_exceeded']
-const errorsOfRetrievals = [
-  'insufficient_credits',
-  'product_not_found',
-  'not_implemented',
-  'target_unreachable',
-  'location_not_applied',
-  'extraction_failed',
-  'asin_mismatch',
-  'reviews_withheld',
-  'generic_gallery_page',
-]
+const errorsOfAll = retrievalErrorsOf(...records.map(({ errors }) => errors))
+const errorsOfRetrievals: readonly string[] = ['insufficient_credits', 'not_implemented', ...errorsOfAll]
 
-/** Errors that a retrieval of the record of a path can end with. */
-function errorsOfRecord(path: string): readonly string[] {
-  const record = records.find(({ name }) => path === `/api/v1/market/${name}`)
-  return record === undefined ? [] : retrievalErrorsOf(record.errors)
+/** Errors of retrievals that no retrieval of the record of a path ends with. */
+function errorsOfOthers(path: string): readonly string[] {
+  const { errors } = records.find(({ name }) => path.endsWith(`/${name}`)) ?? {}
+  return errors === undefined ? [] : errorsOfAll.filter((code) => !retrievalErrorsOf(errors).includes(code))
 }
 
 /** Errors of items, of paths, and of operations for keys. */
@@ -210,8 +200,7 @@ test('every error occurs under its status, with its headers', () => {
     for (const [code, { status, headers }] of Object.entries(ERRORS)) {
       if (errorsOfBodies.includes(code) || ELSEWHERE.has(code)) continue
       if (isBatch && errorsOfRetrievals.includes(code)) continue
-      if (!isBatch && !errorsOfRecord(path).includes(code) && (RETRIEVAL_ERRORS as readonly string[]).includes(code))
-        continue
+      if (errorsOfOthers(path).includes(code)) continue
       if (!isBatch && (code === 'results_expired' || code === 'not_found')) continue
       const response = responses[status]
       assert.ok(response, `${path} has no ${status}`)
