@@ -153,7 +153,7 @@ suite('against the service', () => {
   test('the examples of the README work as written, with the address of this service', async () => {
     const readme = readFileSync(join(root, 'adapters/client/README.md'), 'utf8')
     const blocks = [...readme.matchAll(/```ts\n([^]*?)```/g)].map(([, block = '']) => block)
-    assert.equal(blocks.length, 4)
+    assert.equal(blocks.length, 5)
     const program = blocks.join('\n').replaceAll('http://127.0.0.1:8080', `http://127.0.0.1:${bench.port}`)
     const output = await new Promise((resolve, reject) => {
       const env = { ...process.env, SHELFMARK_KEY: caller.key }
