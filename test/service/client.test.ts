@@ -167,7 +167,8 @@ suite('against the service', () => {
     const lines = String(output).split('\n')
     assert.equal(lines[0], `${data.title} ${data.price} EUR 5 credits`)
     // Of its fields alone, and for the default marketplace.
-    assert.match(String(lines.at(-2)), /^[\d.]+ USD$/)
+    assert.match(String(lines.at(-3)), /^[\d.]+ USD$/)
+    assert.match(String(lines.at(-2)), /^[\d.]+ New York 10001 confirmed$/)
     assert.ok(lines.includes('#corePrice_desktop .apexPriceToPay') || lines[1]?.startsWith(ASIN), String(output))
   })
 
