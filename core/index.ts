@@ -10,7 +10,14 @@ export { toBytes, type PageInput } from './html/page-input.ts'
 export { MAX_PAGE_SIZE, parsePage, Page, type ParsePageOptions } from './html/page.ts'
 export type { DetailLabels, Language, WordedPageKind } from './marketplace/language.ts'
 export { compileMarketplace, type Marketplace } from './marketplace/marketplace.ts'
-export type { Place } from './marketplace/place.ts'
+export {
+  locationTypeOf,
+  readZip,
+  type CityForm,
+  type Place,
+  type PlaceForms,
+  type ZipForm,
+} from './marketplace/place.ts'
 export type { OfferCondition } from './marketplace/offer-conditions.ts'
 export type { PageKind } from './marketplace/page-kind.ts'
 export type { PageRules, Patterns, PriceMarkup, Sign, Site } from './marketplace/site.ts'
