@@ -1,5 +1,8 @@
 import type { Selectors } from '../../core/selector/compile-map.ts'
 
+/** What a field of a place is filled with. */
+export type PlacePart = 'zip' | 'city' | 'city in capitals' | 'country'
+
 /** How a visitor tells the shop where to deliver: what the script of its pages' headers sends. */
 export interface AddressChange {
   /** Where a page has the token that the form of addresses is asked for with. */
@@ -24,6 +27,8 @@ export interface AddressChange {
   readonly tokenInForm: RegExp
   /** Addresses that change the place, in the order in which they are tried. */
   readonly paths: readonly { readonly path: string; readonly isJson: boolean }[]
+  /** Fields of a place, by its `locationType`: what each is filled with. */
+  readonly placeFields: Readonly<Record<string, Readonly<Record<string, PlacePart>>>>
   /** Fields of a change besides those of the place. */
   readonly fields: Readonly<Record<string, string>>
   /** Members of an answer that say no when they are 0 or false. When they say yes, that proves nothing. */
@@ -52,6 +57,12 @@ export const addressChange: AddressChange = {
     { path: '/portal-migration/hz/glow/address-change?actionSource=glow', isJson: true },
     { path: '/gp/delivery/ajax/address-change.html', isJson: false }, // used until about 2023, and perhaps still
   ],
+  placeFields: {
+    LOCATION_INPUT: { zipCode: 'zip' },
+    POSTAL_CODE_WITH_CITY: { zipCode: 'zip', city: 'city in capitals' },
+    CITY: { city: 'city', cityName: 'city' },
+    COUNTRY: { district: 'country', countryCode: 'country' },
+  },
   fields: { deviceType: 'web', storeContext: 'generic', pageType: 'Gateway', actionSource: 'glow' },
   says: ['isValidAddress', 'isAddressUpdated', 'successful'],
 }
