@@ -43,6 +43,8 @@ export interface ZipForm {
 export interface CityForm {
   /** Whether a city needs a postal code, and a code a city. If not, a city stands alone. */
   readonly needsZip: boolean
+  /** Whether the shop's address form takes them in capitals. */
+  readonly isUpperCase: boolean
   /** Cities that pages name in several scripts, each in all its spellings. The first is the usual one. */
   readonly names: readonly (readonly string[])[]
 }

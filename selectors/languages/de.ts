@@ -260,4 +260,5 @@ export const de: Language = {
     'Lieferadresse wählen',
     'Standort ändern',
   ],
+  countries: { US: ['Vereinigte Staaten von Amerika'], CZ: ['Tschechische Republik'] }, // de 2023, 2024; from knowledge
 }

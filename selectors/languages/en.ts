@@ -254,4 +254,18 @@ export const en: Language = {
     'Change location',
     'Select delivery location',
   ],
+  countries: {
+    CZ: ['Czech Republic'], // com 2018 to 2025
+    TR: ['Turkey'], // com 2024
+    // From knowledge.
+    BN: ['Brunei Darussalam'],
+    CI: ['Ivory Coast'],
+    CV: ['Cabo Verde'],
+    KR: ['Korea, Republic of', 'Republic of Korea'],
+    MO: ['Macau'],
+    RU: ['Russian Federation'],
+    SZ: ['Swaziland'],
+    US: ['United States of America'],
+    VN: ['Viet Nam'],
+  },
 }

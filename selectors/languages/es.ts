@@ -263,4 +263,5 @@ export const es: Language = {
     'Elige tu dirección',
     'Actualizar código postal',
   ],
+  countries: { CZ: ['República Checa'] }, // From knowledge.
 }

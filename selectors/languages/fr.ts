@@ -286,4 +286,5 @@ export const fr: Language = {
     "Modifier l'emplacement",
     'Choisir un lieu',
   ],
+  countries: { CZ: ['République tchèque'] }, // From knowledge.
 }

@@ -225,4 +225,5 @@ export const it: Language = {
     'Aggiorna CAP',
     'Scegli il tuo indirizzo',
   ],
+  countries: { CZ: ['Repubblica Ceca'] }, // From knowledge.
 }

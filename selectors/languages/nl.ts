@@ -259,4 +259,5 @@ export const nl: Language = {
     // From knowledge.
     'Bezorgadres selecteren',
   ],
+  countries: { CZ: ['Tsjechische Republiek'] }, // From knowledge.
 }

@@ -285,4 +285,5 @@ export const pl: Language = {
     'Aktualizuj lokalizację',
     'Wybierz adres',
   ],
+  countries: { CZ: ['Republika Czeska'] }, // From knowledge.
 }

@@ -272,4 +272,6 @@ export const pt: Language = {
     'Atualizar local',
     'Selecione o endereço',
   ],
+  variants: ['pt-PT'], // es 2022
+  countries: { CZ: ['República Tcheca'] }, // From knowledge.
 }

@@ -239,4 +239,5 @@ export const tr: Language = {
     'Konumu güncelle',
     'Teslimat adresini seçin',
   ],
+  countries: { CZ: ['Çek Cumhuriyeti'] }, // From knowledge.
 }

@@ -16,6 +16,7 @@ export const ae: Marketplace<'ae', BaseMaps> = {
     zip: null,
     city: {
       needsZip: false,
+      isUpperCase: false,
       // From knowledge.
       names: [
         ['Dubai', 'دبي'],

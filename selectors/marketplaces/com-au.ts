@@ -13,7 +13,7 @@ export const comAu: Marketplace<'com.au', BaseMaps> = {
   places: {
     country: 'AU',
     zip: { pattern: /^(\d{4})$/, separator: '', rule: 'must be 4 digits, such as 2000', cut: 0 },
-    city: { needsZip: true, names: [] },
+    city: { needsZip: true, isUpperCase: true, names: [] },
     locationType: byZipAndCity,
     known: { zip: '2000', city: 'SYDNEY', shown: 'SYDNEY 2000' }, // From knowledge.
   },

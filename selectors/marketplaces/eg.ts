@@ -16,6 +16,7 @@ export const eg: Marketplace<'eg', BaseMaps> = {
     zip: null,
     city: {
       needsZip: false,
+      isUpperCase: false,
       // From knowledge.
       names: [
         ['Cairo', 'القاهرة'],

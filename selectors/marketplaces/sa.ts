@@ -16,6 +16,7 @@ export const sa: Marketplace<'sa', BaseMaps> = {
     zip: null,
     city: {
       needsZip: false,
+      isUpperCase: false,
       // From knowledge.
       names: [
         ['Riyadh', 'الرياض'],

@@ -66,10 +66,18 @@ test('closing writes what was counted last', async (t) => {
 test('a retrieval counts with its duration, its outcome and the winners of its fields', async (t) => {
   const { state, statistics } = createStatistics(t)
   const clock = { nowMs: 0 }
-  const facts = { attempts: 1, sourceStatus: 200, resolvedUrl: null, fetchedAtMs: null, hasMore: null }
+  const facts = { attempts: 1, sourceStatus: 200, resolvedUrl: null, fetchedAtMs: null, hasMore: null, location: null }
   const outcomes: (() => Retrieval)[] = [
     () => ({ ...facts, pages: 1, json: '{}', winners: { title: '#productTitle', brand: 'detail row: Marke' } }),
-    () => ({ ...facts, pages: 0, winners: {}, error: 'product_not_found', reason: '', reasonCode: 'not_listed' }),
+    () => ({
+      ...facts,
+      pages: 0,
+      winners: {},
+      error: 'product_not_found',
+      reason: '',
+      reasonCode: 'not_listed',
+      details: null,
+    }),
     () => {
       throw new RetrieverBusyError('busy')
     },

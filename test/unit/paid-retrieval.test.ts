@@ -14,7 +14,15 @@ import { chargeIdOf, type KeyClaim, type KeyRefusal } from '../../adapters/store
 import type { Granted } from '../../adapters/store/ledger.ts'
 
 const NOW = 1_700_000_000_000
-const facts = { attempts: 1, sourceStatus: 200, resolvedUrl: null, fetchedAtMs: null, hasMore: null, winners: {} }
+const facts = {
+  attempts: 1,
+  sourceStatus: 200,
+  resolvedUrl: null,
+  fetchedAtMs: null,
+  hasMore: null,
+  location: null,
+  winners: {},
+}
 const onePage: Retrieval = { ...facts, pages: 1, json: '{}' }
 const notFound: Retrieval = {
   ...facts,
@@ -22,6 +30,7 @@ const notFound: Retrieval = {
   error: 'product_not_found',
   reason: 'status 404',
   reasonCode: 'not_listed',
+  details: null,
 }
 const product = { endpoint: 'market.product', input: { query: 'B0SHLFS001' } } as const
 const threePages = { endpoint: 'market.search', input: { query: 'kettle', pages: 3 } } as const
