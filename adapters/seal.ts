@@ -29,7 +29,9 @@ export function seal(text: string, key: SealKey): string {
 
 /** Whether a text has the form of a sealed one. */
 export function isSealed(text: string): boolean {
-  return text.startsWith(SEALED) && Buffer.from(text.slice(SEALED.length), 'base64url').length >= NONCE_BYTES + TAG_BYTES
+  return (
+    text.startsWith(SEALED) && Buffer.from(text.slice(SEALED.length), 'base64url').length >= NONCE_BYTES + TAG_BYTES
+  )
 }
 
 /** Opens a sealed text. Absent: null, it was sealed with another key, or was changed. `sealed`: one that `isSealed`. */

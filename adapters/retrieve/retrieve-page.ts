@@ -7,7 +7,14 @@ import { judgeError, judgePage, judgePlace, type AttemptFailure } from './judge-
 import type { PageRetrieval } from './page-retrieval.ts'
 import { provePlace, toOutcome, UNREADABLE } from './prove-place.ts'
 import { RetrieverBusyError, type Retrieval } from './retriever.ts'
-import { SourceError, type FetchedPage, type PageRequest, type PageSource, type RenderRequest, type RequestTurn } from './source/index.ts'
+import {
+  SourceError,
+  type FetchedPage,
+  type PageRequest,
+  type PageSource,
+  type RenderRequest,
+  type RequestTurn,
+} from './source/index.ts'
 import { printProvenance, type PageExtractor, type PageOptions, type SerializedExtraction } from './threads/index.ts'
 import { NoTurnError, type Lane, type Payer, type Release, type Turns } from './turns/index.ts'
 

@@ -21,13 +21,15 @@ export interface Step {
 export type ChangeOutcome = {
   /** The page that was asked for, as it came before the change. Absent: null, it was not fetched. */
   readonly before: FetchedPage | null
-} & (
-  | { readonly result: 'accepted' }
-  /** Both addresses of the change say no, or no page has a token. */
-  | { readonly result: 'declined' }
-  /** The shop sent a captcha, a challenge, an error: the page that it sent. */
-  | { readonly result: 'refused'; readonly page: FetchedPage }
-)
+} &
+  /** `formUrl`: address of the page whose header has the form. */
+  (
+    | { readonly result: 'accepted'; readonly formUrl: string }
+    /** Both addresses of the change say no, or no page has a token. */
+    | { readonly result: 'declined' }
+    /** The shop sent a captcha, a challenge, an error: the page that it sent. */
+    | { readonly result: 'refused'; readonly page: FetchedPage }
+  )
 
 export interface ChangeOptions {
   readonly marketplace: Marketplace
@@ -68,7 +70,7 @@ export async function changeAddress(options: ChangeOptions): Promise<ChangeOutco
       headers: {},
       post: { ...post, headers: { [addressChange.tokenHeader]: token } },
     })
-    if (saysYes(answer)) return { result: 'accepted', before }
+    if (saysYes(answer)) return { result: 'accepted', formUrl: referer, before }
     if (isGate(answer, marketplace)) return { result: 'refused', page: answer, before }
   }
   return { result: 'declined', before }
@@ -124,6 +126,6 @@ function isRefusal(page: FetchedPage, marketplace: Marketplace): boolean {
 /** The rest of a page says nothing of its kind that its start does not. Unit: bytes. */
 const MAX_JUDGED_BYTES = 1024 * 1024
 
-function isGate({ status, url, bytes }: FetchedPage, { site }: Marketplace): boolean {
+export function isGate({ status, url, bytes }: FetchedPage, { site }: Marketplace): boolean {
   return REFUSALS.has(classifyPage({ status, url, bytes: bytes.subarray(0, MAX_JUDGED_BYTES) }, site).kind)
 }

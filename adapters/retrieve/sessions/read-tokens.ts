@@ -48,8 +48,7 @@ function parseStart(bytes: Uint8Array): Page | null {
 function readAttribute(page: Page, selectors: readonly Selector[]): string | null {
   for (const selector of selectors) {
     const { mode } = selector
-    const value =
-      mode.kind === 'attribute' ? selector.selectFirst(page)?.attributeList.get(mode.name) : undefined
+    const value = mode.kind === 'attribute' ? selector.selectFirst(page)?.attributeList.get(mode.name) : undefined
     if (value !== undefined && value !== '') return value
   }
   return null

@@ -41,7 +41,9 @@ export function redisSessionStore({ redis, prefix, ...keys }: RedisSessionStoreO
   const open = (sealed: string): string | null => {
     if (!isSealed(sealed)) return null
     const present = openSealed(sealed, { masterKey, purpose: PURPOSE })
-    return present === null && oldMasterKey !== null ? openSealed(sealed, { masterKey: oldMasterKey, purpose: PURPOSE }) : present
+    return present === null && oldMasterKey !== null
+      ? openSealed(sealed, { masterKey: oldMasterKey, purpose: PURPOSE })
+      : present
   }
   return {
     load: async (key) => {

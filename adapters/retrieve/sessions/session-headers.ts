@@ -40,7 +40,11 @@ export function withoutCookies(headers: HeaderProfile): Record<string, string> {
 }
 
 /** A cookie of a jar as an answer would set it, for a browser. */
-export function printSetCookie({ name, value, ...cookie }: {
+export function printSetCookie({
+  name,
+  value,
+  ...cookie
+}: {
   readonly name: string
   readonly value: string
   readonly domain: string

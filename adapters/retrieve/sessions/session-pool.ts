@@ -69,7 +69,12 @@ export class SessionPool {
 
   /** Whether a session with an id is kept. */
   has({ group }: Pick<SessionWish, 'group'>, { id, exit }: Pick<Session, 'id' | 'exit'>): boolean {
-    return this.groups.get(group)?.byExit.get(exit)?.some((session) => session.id === id) ?? false
+    return (
+      this.groups
+        .get(group)
+        ?.byExit.get(exit)
+        ?.some((session) => session.id === id) ?? false
+    )
   }
 
   /** Adds a session. Of too many with one exit, one without reviews gives way, or the one with the most pages. */

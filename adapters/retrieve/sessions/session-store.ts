@@ -7,6 +7,7 @@ export interface SavedSession {
   readonly headers: Readonly<Record<string, string>>
   readonly cookies: readonly KeptCookie[]
   readonly madeAtMs: number
+  readonly proofUrl: string | null
   readonly hasReviews: boolean | null
   /** Pages of all processes. */
   readonly pages: number

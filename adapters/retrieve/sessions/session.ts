@@ -20,6 +20,8 @@ export interface SessionFacts {
   readonly jar: CookieJar
   /** Unit: ms since 1970. */
   readonly madeAtMs: number
+  /** A page whose header shows the place. Absent: null, none is known. */
+  proofUrl: string | null
 }
 
 /** What became of a session by a page. */
@@ -32,6 +34,7 @@ export class Session implements SessionFacts {
   readonly headers: Readonly<Record<string, string>>
   readonly jar: CookieJar
   readonly madeAtMs: number
+  proofUrl: string | null
   /** Pages that it got. */
   pages = 0
   /** Pages that are on their way. */
@@ -42,13 +45,16 @@ export class Session implements SessionFacts {
   /** Absent: null, no page has shown the place. Unit: ms since 1970. */
   private provenAtMs: number | null = null
   private pagesSinceProof = 0
+  /** Whether its last page had no header, as fragments have none. */
+  private isHeaderless = false
 
-  constructor({ id, exit, headers, jar, madeAtMs }: SessionFacts) {
+  constructor({ id, exit, headers, jar, madeAtMs, proofUrl }: SessionFacts) {
     this.id = id
     this.exit = exit
     this.headers = headers
     this.jar = jar
     this.madeAtMs = madeAtMs
+    this.proofUrl = proofUrl
   }
 
   /** Whether it may get another page. */
@@ -59,8 +65,16 @@ export class Session implements SessionFacts {
   /** Whether one of its pages showed the place a short while ago. */
   isProven(nowMs: number): boolean {
     return (
-      this.provenAtMs !== null && nowMs - this.provenAtMs < PROVEN_MS && this.pagesSinceProof < PROVEN_PAGES
+      !this.isRetired &&
+      this.provenAtMs !== null &&
+      nowMs - this.provenAtMs < PROVEN_MS &&
+      this.pagesSinceProof < PROVEN_PAGES
     )
+  }
+
+  /** Whether its pages prove nothing themselves, and none has proven the place lately. */
+  needsProof(nowMs: number): boolean {
+    return this.isHeaderless && this.proofUrl !== null && !this.isProven(nowMs)
   }
 
   /** Whether a page of it ever showed the place. */
@@ -76,6 +90,7 @@ export class Session implements SessionFacts {
   /** Learns what a page was. Absent: null, the session goes on. */
   learn({ kind, place, hasReviews }: SessionOutcome, nowMs: number): SessionEnd | null {
     if (hasReviews !== null) this.hasReviews = hasReviews
+    if (place !== null) this.isHeaderless = place === 'none'
     const isGate = kind !== null && GATES.has(kind)
     if (isGate || place === 'other') {
       const isFirst = !this.isRetired

@@ -42,10 +42,10 @@ export class SharedSessions {
 
   /** Saves a session now. */
   async save(key: string, session: Session): Promise<void> {
-    const { id, exit, headers, jar, madeAtMs, hasReviews, pages } = session
+    const { id, exit, headers, jar, madeAtMs, proofUrl, hasReviews, pages } = session
     const newPages = pages - (this.savedPages.get(session) ?? 0)
     this.savedPages.set(session, pages)
-    const saved = { id, exit, headers, cookies: jar.export(), madeAtMs, hasReviews, pages }
+    const saved = { id, exit, headers, cookies: jar.export(), madeAtMs, proofUrl, hasReviews, pages }
     const total = await this.unlessItFails(() => this.options.store.save(key, saved, newPages))
     if (total === null || total <= session.pages) return
     // Other processes got pages in it too.

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { requireMarketplace } from '../../pages/require-marketplace.ts'
 import type { FetchedPage, PageRequest, PageSession, PageSource, SessionOutcome } from '../source/page-source.ts'
 import type { HeaderProfile } from '../source/request-headers.ts'
-import { indexOfAttempt } from '../source/routes.ts'
+import { ExitChoice } from './exit-choice.ts'
 import { Making } from './making.ts'
 import { SessionCounter, type SessionCounts } from './session-counts.ts'
 import { printSetCookie } from './session-headers.ts'
-import { SessionMaker, type MadeSession } from './session-maker.ts'
+import { SessionMaker, type MadeSession, type PlacedRequest } from './session-maker.ts'
 import { SessionPool, type SessionWish } from './session-pool.ts'
 import { SESSION_SETTINGS, type SessionSettings } from './session-settings.ts'
 import type { SessionStore } from './session-store.ts'
@@ -38,12 +38,6 @@ export interface SessionSource extends PageSource {
   kept(): number
 }
 
-/** An exit that refused to change a place is the last choice for this time. Unit: ms. */
-const COOLING_MS = 60_000
-
-/** The only exit of a source that has none to choose from. */
-const ANY_EXIT = ['']
-
 /**
  * A source whose pages for a place come in sessions: visitors who told the shop where to deliver. A page without a
  * place comes from the source itself, unless the settings say otherwise. A source that heeds places itself is not
@@ -73,6 +67,13 @@ interface Asked {
   readonly key: string
 }
 
+/** One for a place. */
+type PlacedAsk = Asked & { readonly request: PlacedRequest }
+
+function isPlaced(asked: Asked): asked is PlacedAsk {
+  return asked.request.place !== undefined
+}
+
 class Sessions {
   readonly counter = new SessionCounter()
   readonly pool: SessionPool
@@ -83,9 +84,7 @@ class Sessions {
   private readonly shared: SharedSessions | null
   /** By key. */
   private readonly makings = new Map<string, Making<MadeSession>>()
-  /** When an exit is a first choice again, by marketplace and exit. Unit: ms since 1970. */
-  private readonly cooling = new Map<string, number>()
-  private readonly positions: ReadonlyMap<string, number>
+  private readonly exits: ExitChoice
 
   constructor(source: PageSource, options: SessionsOptions) {
     const { settings = SESSION_SETTINGS, profiles, store = null, onProblem = () => undefined } = options
@@ -96,7 +95,7 @@ class Sessions {
     this.pool = new SessionPool({ settings, epochMs })
     this.maker = new SessionMaker({ source, profiles, epochMs, random, newId })
     this.shared = store === null ? null : new SharedSessions({ store, epochMs, onProblem })
-    this.positions = new Map((source.exits ?? ANY_EXIT).map((exit, index) => [exit, index]))
+    this.exits = new ExitChoice(source.exits, epochMs)
   }
 
   async fetch(request: PageRequest, caller: AbortSignal): Promise<FetchedPage> {
@@ -106,16 +105,32 @@ class Sessions {
     }
     const asked = this.toAsked(request)
     const known = this.pool.find(asked.wish) ?? this.findMeanwhile(asked)
-    if (known !== null) return await this.visit(known, asked, caller)
-    if (request.place === undefined) return await this.visit(this.openOne(asked), asked, caller)
+    if (!isPlaced(asked)) return await this.visit(known ?? this.openOne(asked), asked, caller)
+    if (known !== null && !known.needsProof(this.epochMs())) return await this.visit(known, asked, caller)
     request.turn?.end()
+    return await this.fetchInTurns(known, asked, caller)
+  }
+
+  /** A page whose session has requests to make before. */
+  private async fetchInTurns(known: Session | null, asked: PlacedAsk, caller: AbortSignal): Promise<FetchedPage> {
+    if (known !== null) {
+      const isProven = !known.needsProof(this.epochMs()) || (await this.maker.prove(known, asked.request, caller))
+      if (isProven) return await this.visitInTurn(known, asked, caller)
+      if (known.wasProven) this.counter.add(asked.request.domain, 'lost')
+      this.end(known, asked)
+      return await this.fetchInTurns(this.pool.find(asked.wish), asked, caller)
+    }
     const { made, isOwn } = await this.make(asked, caller)
     const { session, outcome } = made
     if (outcome.result === 'refused') return this.toPage(copyOf(outcome.page), session, asked)
     if (outcome.result === 'declined' && isOwn && outcome.before !== null) {
       return this.toPage(outcome.before, session, asked)
     }
-    const end = await request.turn?.begin(caller)
+    return await this.visitInTurn(session, asked, caller)
+  }
+
+  private async visitInTurn(session: Session, asked: Asked, caller: AbortSignal): Promise<FetchedPage> {
+    const end = await asked.request.turn?.begin(caller)
     try {
       return await this.visit(session, asked, caller)
     } finally {
@@ -144,7 +159,10 @@ class Sessions {
   }
 
   /** Makes a session, or waits for the one that is being made. `isOwn`: whether it was made by this request. */
-  private async make(asked: Asked, caller: AbortSignal): Promise<{ readonly made: MadeSession; readonly isOwn: boolean }> {
+  private async make(
+    asked: PlacedAsk,
+    caller: AbortSignal,
+  ): Promise<{ readonly made: MadeSession; readonly isOwn: boolean }> {
     const { key } = asked
     const running = this.makings.get(key)
     if (running !== undefined && !running.isOver) return { made: await running.wait(caller), isOwn: false }
@@ -157,7 +175,7 @@ class Sessions {
     }
   }
 
-  private async makeOne(asked: Asked, signal: AbortSignal): Promise<MadeSession> {
+  private async makeOne(asked: PlacedAsk, signal: AbortSignal): Promise<MadeSession> {
     const { key, request } = asked
     const adopted = await this.adopt(asked)
     if (adopted !== null) return adopted
@@ -168,7 +186,6 @@ class Sessions {
       return found ?? (await this.makeNew(asked, signal))
     } finally {
       await end?.()
-      this.cool(request.domain)
     }
   }
 
@@ -181,54 +198,36 @@ class Sessions {
       if (isUsable && !this.pool.has(wish, session)) this.pool.add(wish, session)
     }
     const session = this.pool.find({ ...wish, rankOf: null })
-    return session === null ? null : { session, outcome: { result: 'accepted', before: null } }
+    return session === null
+      ? null
+      : { session, outcome: { result: 'accepted', formUrl: session.proofUrl ?? '', before: null } }
   }
 
-  private async makeNew({ request, wish, key }: Asked, signal: AbortSignal): Promise<MadeSession> {
+  private async makeNew({ request, wish, key }: PlacedAsk, signal: AbortSignal): Promise<MadeSession> {
     const { domain } = request
     const made = await this.maker.make(request, wish.exit, signal)
     const { session, outcome } = made
     if (outcome.result === 'accepted') {
       this.pool.add(wish, session)
       this.counter.add(domain, 'made')
+      if (session.wasProven) this.counter.add(domain, 'proven')
       await this.shared?.save(key, session)
     } else {
       session.isRetired = true
       this.counter.add(domain, 'refused')
-      if (outcome.result === 'refused') this.cooling.set(`${domain} ${wish.exit}`, this.epochMs() + COOLING_MS)
+      if (outcome.result === 'refused') this.exits.refuse(domain, wish.exit)
     }
     return made
   }
 
-  /** Forgets exits that have cooled. */
-  private cool(domain: string): void {
-    const nowMs = this.epochMs()
-    for (const [name, untilMs] of this.cooling) {
-      if (untilMs <= nowMs && name.startsWith(`${domain} `)) this.cooling.delete(name)
-    }
-  }
-
   private toAsked(request: PageRequest): Asked {
     const { domain, url, attempt, language, place, headers, needsReviews = false } = request
-    const { exits = ANY_EXIT } = this.source
-    const start = indexOfAttempt(exits.length, url, attempt)
     const agent = headers?.['User-Agent'] ?? null
     const group = JSON.stringify([domain, place?.zip, place?.city, place?.shipTo, language, agent])
-    const exit = this.pickExit(domain, exits, start)
-    const rank = (name: string): number => ((this.positions.get(name) ?? 0) - start + exits.length) % exits.length
+    const { exit, rankOf } = this.exits.choose(domain, url, attempt)
     // A later attempt takes the next exit: the one before may be why there is a later attempt.
-    const wish = { group, exit, rankOf: attempt === 1 ? rank : null, needsReviews }
+    const wish = { group, exit, rankOf: attempt === 1 ? rankOf : null, needsReviews }
     return { request, wish, key: keyOf(group, exit) }
-  }
-
-  /** The exit of an attempt, or the next one that did not refuse a moment ago. */
-  private pickExit(domain: string, exits: readonly string[], start: number): string {
-    const nowMs = this.epochMs()
-    for (let step = 0; step < exits.length; step++) {
-      const exit = exits[(start + step) % exits.length] ?? ''
-      if ((this.cooling.get(`${domain} ${exit}`) ?? 0) <= nowMs) return exit
-    }
-    return exits[start] ?? ''
   }
 
   /** The page as its receiver gets it. Cookies are only for a browser that renders it. */
@@ -250,16 +249,19 @@ class Sessions {
     }
   }
 
+  /** Drops a session, here and for other processes. */
+  private end(session: Session, { wish }: Pick<Asked, 'wish'>): void {
+    this.pool.drop(wish.group, session)
+    void this.shared?.remove(keyOf(wish.group, session.exit), session)
+  }
+
   private learn(session: Session, outcome: SessionOutcome, { request, wish }: Asked): void {
-    const key = keyOf(wish.group, session.exit)
     const { wasProven, hasReviews } = session
     const end = session.learn(outcome, this.epochMs())
     if (!wasProven && session.wasProven) this.counter.add(request.domain, 'proven')
     if (end === 'lost') this.counter.add(request.domain, 'lost')
-    if (session.isRetired) {
-      this.pool.drop(wish.group, session)
-      void this.shared?.remove(key, session)
-    } else if (hasReviews !== session.hasReviews) void this.shared?.save(key, session)
+    if (session.isRetired) this.end(session, { wish })
+    else if (hasReviews !== session.hasReviews) void this.shared?.save(keyOf(wish.group, session.exit), session)
   }
 }
 

@@ -85,7 +85,10 @@ export class Sandbox {
     const { destination } = route
     if ('text' in destination) return plainAnswer(200, destination.text)
     if (!('record' in destination)) {
-      const content = 'state' in destination ? printState(destination.state, locale, route) : printRedirect(route, destination)
+      const content =
+        'state' in destination
+          ? printState(destination.state, locale, route, visitor)
+          : printRedirect(route, destination)
       return deliver(content, { faults: [], locale, acceptEncoding })
     }
     const rules = this.parseRules(destination.faults, request.faults ?? route.parameters.get(FAULT_PARAMETER))
@@ -140,8 +143,9 @@ function withoutToken(text: string, locale: Locale): string {
 }
 
 /** A page without a record. Small front pages have no token. */
-function printState(state: PageState, locale: Locale, route: Route): Content {
-  const page = renderState(state, locale, { path: pathOf(route) })
+function printState(state: PageState, locale: Locale, route: Route, visitor: Visitor | null): Content {
+  const place = (visitor === null ? null : placeOfPage(visitor)) ?? undefined
+  const page = renderState(state, locale, { path: pathOf(route), place })
   return stateContent(route.path === '/' ? { ...page, html: withoutToken(page.html, locale) } : page, locale)
 }
 

@@ -45,8 +45,7 @@ export class Visitors {
   recognize(domain: string, cookieHeader: string | undefined): Recognized {
     const cookies = readCookies(cookieHeader)
     const known = this.visitors.get(cookies.get('session-id') ?? '')
-    const isKnown =
-      known?.domain === domain && (cookies.get('session-token') ?? '').startsWith(tokenStartOf(known))
+    const isKnown = known?.domain === domain && (cookies.get('session-token') ?? '').startsWith(tokenStartOf(known))
     const visitor = isKnown ? known : this.create(domain)
     this.remember(visitor)
     this.count++
