@@ -1,0 +1,68 @@
+import type { TestContext } from 'node:test'
+import { withSessions, type SessionSource, type SessionsOptions } from '../../adapters/retrieve/sessions/index.ts'
+import { BROWSER_VERSIONS } from '../../adapters/retrieve/source/browser-versions.ts'
+import {
+  liveSource,
+  type FetchedPage,
+  type PageRequest,
+  type PageSource,
+} from '../../adapters/retrieve/source/index.ts'
+import { headerProfiles } from '../../adapters/retrieve/source/request-headers.ts'
+import { startSandbox } from '../../adapters/sandbox/server/index.ts'
+import { GENEROUS_MS } from './wait.ts'
+
+/** A request that reached the shop, and what the shop sent back. */
+export interface Visit {
+  readonly request: PageRequest
+  readonly page: FetchedPage
+}
+
+/** A source with sessions, and what it asked the shop for. */
+export interface Shop {
+  readonly source: SessionSource
+  readonly visits: readonly Visit[]
+  /** Method and path of each request, without its query. */
+  readonly paths: () => readonly string[]
+}
+
+/** What the shop is asked for instead. `index`: requests before. */
+type Replace = (request: PageRequest, index: number) => PageRequest
+
+/** The simulated marketplace over HTTP, and the live source with sessions that reads it. `faults`: of the marketplace. */
+export async function openShop(
+  t: TestContext,
+  faults = '',
+  options: Partial<SessionsOptions> = {},
+  replace?: Replace,
+): Promise<Shop> {
+  const sandbox = await startSandbox({ weight: 'light', faults })
+  const live = liveSource({ upstreams: new Map([['*', `http://127.0.0.1:${sandbox.port}`]]), timeLimitMs: GENEROUS_MS })
+  const shop = recordVisits(live, options, replace)
+  t.after(async () => {
+    await shop.source.close()
+    await sandbox.close()
+  })
+  return shop
+}
+
+/** A source with sessions round another one, whose requests are recorded. */
+export function recordVisits(
+  inner: PageSource,
+  options: Partial<SessionsOptions> = {},
+  replace: Replace = (request) => request,
+): Shop {
+  const visits: Visit[] = []
+  const recorded: PageSource = {
+    exits: inner.exits,
+    fetch: async (request, signal) => {
+      const page = await inner.fetch(replace(request, visits.length), signal)
+      visits.push({ request, page })
+      return page
+    },
+    close: () => inner.close(),
+  }
+  const source = withSessions(recorded, { profiles: headerProfiles(BROWSER_VERSIONS), random: () => 0, ...options })
+  const paths = (): readonly string[] =>
+    visits.map(({ request }) => `${request.post === undefined ? 'GET' : 'POST'} ${new URL(request.url).pathname}`)
+  return { source, visits, paths }
+}
