@@ -25,13 +25,12 @@ export async function openSharedBackend(
   const redis = connectRedis(url)
   try {
     const { keyPepper: pepper, oldKeyPepper: oldPepper, redisFullPercent: fullPercent } = config
-    const { masterKey, oldMasterKey } = config
+    const { masterKey } = config
     const store = await openRedisStore({ redis, prefix: PREFIX, pepper, oldPepper, epochMs, fullPercent })
     for (const warning of await checkRedisSettings(redis)) log.warn(warning)
     const limiter = new RedisLimiter({ redis, prefix: PREFIX })
     const pacing = sharedPacing({ url, redis, prefix: PREFIX })
-    const sessionStore =
-      masterKey === null ? null : redisSessionStore({ redis, prefix: PREFIX, masterKey, oldMasterKey })
+    const sessionStore = masterKey === null ? null : redisSessionStore({ redis, prefix: PREFIX, masterKey })
     return {
       store,
       limiter,

@@ -28,21 +28,23 @@ export interface Shop {
 /** What the shop is asked for instead. `index`: requests before. */
 type Replace = (request: PageRequest, index: number) => PageRequest
 
-/** The simulated marketplace over HTTP, and the live source with sessions that reads it. `faults`: of the marketplace. */
+/** The simulated marketplace over HTTP, and the live source with sessions that reads it. `faults`: of the marketplace. `upstream`: one that runs already. */
 export async function openShop(
   t: TestContext,
   faults = '',
   options: Partial<SessionsOptions> = {},
   replace?: Replace,
-): Promise<Shop> {
-  const sandbox = await startSandbox({ weight: 'light', faults })
-  const live = liveSource({ upstreams: new Map([['*', `http://127.0.0.1:${sandbox.port}`]]), timeLimitMs: GENEROUS_MS })
+  upstream?: string,
+): Promise<Shop & { readonly upstream: string }> {
+  const sandbox = upstream === undefined ? await startSandbox({ weight: 'light', faults }) : null
+  const address = upstream ?? `http://127.0.0.1:${sandbox?.port}`
+  const live = liveSource({ upstreams: new Map([['*', address]]), timeLimitMs: GENEROUS_MS })
   const shop = recordVisits(live, options, replace)
   t.after(async () => {
     await shop.source.close()
-    await sandbox.close()
+    await sandbox?.close()
   })
-  return shop
+  return { ...shop, upstream: address }
 }
 
 /** A source with sessions round another one, whose requests are recorded. */

@@ -24,9 +24,8 @@ export interface RedisSessionStoreOptions {
   readonly redis: Redis
   /** Prefix of all names in Redis. */
   readonly prefix: string
+  /** Names and seals sessions: those of another key are not found. */
   readonly masterKey: string
-  /** Opens sessions too. Absent: null. */
-  readonly oldMasterKey: string | null
 }
 
 /** Sessions of all processes on one Redis, sealed with the master key. Neither names nor values show a place or a cookie. */
@@ -34,17 +33,10 @@ export interface RedisSessionStore extends SessionStore {
   close(): Promise<void>
 }
 
-export function redisSessionStore({ redis, prefix, ...keys }: RedisSessionStoreOptions): RedisSessionStore {
-  const { masterKey, oldMasterKey } = keys
+export function redisSessionStore({ redis, prefix, masterKey }: RedisSessionStoreOptions): RedisSessionStore {
   const connection = new Connection(redis, prefix)
   const groupOf = (key: string): string => createHmac('sha256', masterKey).update(key).digest('base64url').slice(0, 22)
-  const open = (sealed: string): string | null => {
-    if (!isSealed(sealed)) return null
-    const present = openSealed(sealed, { masterKey, purpose: PURPOSE })
-    return present === null && oldMasterKey !== null
-      ? openSealed(sealed, { masterKey: oldMasterKey, purpose: PURPOSE })
-      : present
-  }
+  const sealKey = { masterKey, purpose: PURPOSE }
   return {
     load: async (key) => {
       const name = connection.name('sessions', groupOf(key))
@@ -52,13 +44,13 @@ export function redisSessionStore({ redis, prefix, ...keys }: RedisSessionStoreO
         Promise.all([server.hgetall(name), server.hgetall(`${name}:pages`)]),
       )
       return Object.entries(sealed).flatMap(([id, text]) => {
-        const json = open(text)
-        // A session that was sealed with another key is as good as none.
+        const json = isSealed(text) ? openSealed(text, sealKey) : null
+        // A session that was changed is as good as none.
         return json === null ? [] : [{ ...(JSON.parse(json) as SavedSession), id, pages: Number(pages[id] ?? 0) }]
       })
     },
     save: async (key, session, newPages) => {
-      const sealed = seal(JSON.stringify(session), { masterKey, purpose: PURPOSE })
+      const sealed = seal(JSON.stringify(session), sealKey)
       return await connection.run<number>(SAVE, [groupOf(key), session.id, sealed, newPages, KEPT_MS], WAIT_MS)
     },
     remove: async (key, id) => {
