@@ -268,4 +268,12 @@ export const en: Language = {
     US: ['United States of America'],
     VN: ['Viet Nam'],
   },
+  undeliverable: [
+    'cannot be shipped to your selected', // com 2024
+    // From knowledge.
+    'does not ship to',
+    'cannot be delivered to your',
+    'cannot be dispatched to your',
+    'not available for delivery to',
+  ],
 }

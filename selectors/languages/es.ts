@@ -264,4 +264,5 @@ export const es: Language = {
     'Actualizar código postal',
   ],
   countries: { CZ: ['República Checa'] }, // From knowledge.
+  undeliverable: ['no se puede enviar al', 'no se puede enviar a'], // From knowledge.
 }

@@ -287,4 +287,5 @@ export const fr: Language = {
     'Choisir un lieu',
   ],
   countries: { CZ: ['République tchèque'] }, // From knowledge.
+  undeliverable: ['ne peut pas être expédié', 'ne peut pas être livré'], // From knowledge.
 }

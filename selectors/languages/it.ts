@@ -226,4 +226,5 @@ export const it: Language = {
     'Scegli il tuo indirizzo',
   ],
   countries: { CZ: ['Repubblica Ceca'] }, // From knowledge.
+  undeliverable: ['non può essere spedito', 'non può essere consegnato'], // From knowledge.
 }

@@ -260,4 +260,5 @@ export const nl: Language = {
     'Bezorgadres selecteren',
   ],
   countries: { CZ: ['Tsjechische Republiek'] }, // From knowledge.
+  undeliverable: ['niet naar de geselecteerde bezorglocatie', 'kan niet worden verzonden naar'], // From knowledge.
 }

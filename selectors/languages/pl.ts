@@ -286,4 +286,5 @@ export const pl: Language = {
     'Wybierz adres',
   ],
   countries: { CZ: ['Republika Czeska'] }, // From knowledge.
+  undeliverable: ['nie może zostać wysłany do', 'nie może być dostarczony do'], // From knowledge.
 }

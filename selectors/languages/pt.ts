@@ -274,4 +274,5 @@ export const pt: Language = {
   ],
   variants: ['pt-PT'], // es 2022
   countries: { CZ: ['República Tcheca'] }, // From knowledge.
+  undeliverable: ['não pode ser enviado para', 'não pode ser entregue'], // From knowledge.
 }

@@ -240,4 +240,5 @@ export const tr: Language = {
     'Teslimat adresini seçin',
   ],
   countries: { CZ: ['Çek Cumhuriyeti'] }, // From knowledge.
+  undeliverable: ['teslimat konumuna gönderilemiyor', 'adresinize gönderilemez'], // From knowledge.
 }

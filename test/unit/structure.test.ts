@@ -118,7 +118,7 @@ test('policy imports only errors; contract imports policy, the list of records w
   )
   assert.deepEqual(
     findForbidden('core/contract', (target) =>
-      /^(?:core\/(?:contract|policy|record|error|text)\/|core\/records\/index\.ts$|core\/marketplace\/place\.ts$|core\/place\/country-codes\.ts$|valibot$)/.test(
+      /^(?:core\/(?:contract|policy|record|error|text)\/|core\/records\/index\.ts$|core\/marketplace\/place\.ts$|core\/place\/country-codes\.ts$|core\/field\/trace\.ts$|valibot$)/.test(
         target,
       ),
     ),

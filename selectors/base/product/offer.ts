@@ -238,5 +238,21 @@ export const offer = {
 
   incomplete: ['#dpSorryPage'],
 
+  undelivered: {
+    sign: [
+      '#exportAlternativeShipToCountryCode', // com 2024 to 2026: offers similar products that are shipped there
+      '#exportAlternativeContentTitle',
+    ],
+    message: [
+      '#availability',
+      '#outOfStock .a-color-price',
+      '#deliveryBlockMessage',
+      '#mir-layout-DELIVERY_BLOCK',
+      '#ddmDeliveryMessage',
+      '#delivery-message',
+      '#exports_desktop_undeliverable_buybox_delivery_promise_feature_div', // com, com.br 2024, 2025
+    ],
+  },
+
   delivery_location: location,
 } satisfies Partial<ProductMap>
