@@ -50,7 +50,7 @@ test('sessions check says what is wrong with its arguments, and fails when no pl
   const source = ['--source', 'sandbox']
   const none = await runCli(['sessions', 'check', '--asins', list, ...source])
   assert.deepEqual([none.code, /Name a place/.test(none.errors)], [2, true])
-  const wrong = await runCli(['sessions', 'check', '--asins', list, '--zip', 'x', ...source])
+  const wrong = await runCli(['sessions', 'check', '--asins', list, '--zip', '123', ...source])
   assert.deepEqual(
     [wrong.code, /Invalid zip for B0ELSEWHER: it must be 5 digits/.test(wrong.errors)],
     [2, true],
