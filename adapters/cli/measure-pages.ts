@@ -1,4 +1,5 @@
 import type { ParamsOf } from '../../core/contract/index.ts'
+import { DEFAULT_RECORD } from '../../core/index.ts'
 import { createRetriever, waitWhileBusy, type openPages, type Retrieval } from '../retrieve/index.ts'
 import type { PageExtractor } from '../retrieve/threads/index.ts'
 
@@ -26,7 +27,7 @@ type Access = Awaited<ReturnType<typeof openPages>>['live']
 
 /** Fetches product pages as a server does, and counts what they show. */
 export async function measurePages(
-  all: readonly ParamsOf<'product'>[],
+  all: readonly ParamsOf[],
   access: Access,
   extractor: PageExtractor,
 ): Promise<PageMeasure> {
@@ -36,7 +37,9 @@ export async function measurePages(
   }
   const retriever = waitWhileBusy(createRetriever({ ...access, extractor, onAttempt, lane: 'batches' }))
   const { signal } = new AbortController()
-  const retrieved = await Promise.all(all.map((params) => retriever.retrieve({ record: 'product', params }, signal)))
+  const retrieved = await Promise.all(
+    all.map((params) => retriever.retrieve({ record: DEFAULT_RECORD.name, params }, signal)),
+  )
   const records = retrieved.flatMap((one) => ('json' in one ? [JSON.parse(one.json) as Shown] : []))
   const isPlaced = all.some(({ zip, city, ship_to }) => zip !== null || city !== null || ship_to !== null)
   return {

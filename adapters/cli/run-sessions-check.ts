@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { ParamsOf } from '../../core/contract/index.ts'
+import { DEFAULT_RECORD } from '../../core/index.ts'
 import { contractFor } from '../contract.ts'
 import { readProductArgument } from '../product-argument.ts'
 import { openPages } from '../retrieve/index.ts'
@@ -46,11 +47,11 @@ async function readAsins(path: string): Promise<readonly string[]> {
 type PlaceParams = Readonly<Record<'zip' | 'city' | 'ship_to', string | undefined>>
 
 /** Ends the command when a parameter is wrong. */
-function requireParams(text: string, { domain }: SessionsCheckArgs, place: Partial<PlaceParams>): ParamsOf<'product'> {
+function requireParams(text: string, { domain }: SessionsCheckArgs, place: Partial<PlaceParams>): ParamsOf {
   const named = readProductArgument(text, domain)
   if (typeof named === 'string') return fail(`${named}.`)
-  const parsed = contractFor(false).parseParams('product', { ...named, ...place })
-  if (parsed.ok) return parsed.params as ParamsOf<'product'>
+  const parsed = contractFor(false).parseParams(DEFAULT_RECORD.name, { ...named, ...place })
+  if (parsed.ok) return parsed.params
   const [wrong] = parsed.details
   return fail(`Invalid ${wrong?.param} for ${text}: it ${wrong?.message}.`)
 }

@@ -16,8 +16,8 @@ import { generateAsin, generateProduct } from '../../adapters/sandbox/index.ts'
 import { startSandbox } from '../../adapters/sandbox/server/index.ts'
 import { Random } from '../../adapters/sandbox/truth/random.ts'
 import type { Place } from '../../core/index.ts'
-import type { ParamsOf } from '../../core/contract/index.ts'
 import { marketplaces, type Domain } from '../../selectors/index.ts'
+import { ASKED_RECORD } from './asked-record.ts'
 
 const REQUESTS = Number(process.argv[2] ?? 10_000)
 const SEED = process.argv[3] ?? 'places'
@@ -73,10 +73,10 @@ async function ask(asin: string, asked: Asked): Promise<void> {
   const { domain, place } = asked
   const { zip, city, shipTo: ship_to } = place
   const given = { query: asin, domain, zip: zip ?? undefined, city: city ?? undefined, ship_to: ship_to ?? undefined }
-  const parsed = contractFor(false).parseParams('product', given)
+  const parsed = contractFor(false).parseParams(ASKED_RECORD, given)
   if (!parsed.ok) throw new Error(`${domain} does not take ${JSON.stringify(place)}`)
-  const params = parsed.params as ParamsOf<'product'>
-  const retrieval = await retriever.retrieve({ record: 'product', params }, new AbortController().signal)
+  const { params } = parsed
+  const retrieval = await retriever.retrieve({ record: ASKED_RECORD, params }, new AbortController().signal)
   attempts += retrieval.attempts
   if (!('json' in retrieval)) return count(retrieval.error)
   count(`200 ${retrieval.location}`)

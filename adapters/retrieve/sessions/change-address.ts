@@ -1,8 +1,17 @@
-import { classifyPage, type Marketplace, type PageKind, type Place } from '../../../core/index.ts'
+import {
+  classifyPage,
+  declinesChange,
+  findAddressForm,
+  findChangeToken,
+  type AddressForm,
+  type Marketplace,
+  type PageKind,
+  type Place,
+} from '../../../core/index.ts'
 import { addressChange } from '../../../selectors/index.ts'
 import type { FetchedPage, PostedBody } from '../source/page-source.ts'
 import { placeFields } from './place-fields.ts'
-import { parseObject, readFormAccess, readFormToken } from './read-tokens.ts'
+import { parseStart } from './parse-start.ts'
 
 /** A request of the visitor, on the marketplace. */
 export interface Step {
@@ -60,7 +69,7 @@ export async function changeAddress(options: ChangeOptions): Promise<ChangeOutco
     post: null,
   })
   if (isRefusal(selections, marketplace)) return { result: 'refused', page: selections, before }
-  const token = readFormToken(selections.bytes) ?? form.token
+  const token = findChangeToken(textOf(selections, MAX_FORM_BYTES), addressChange) ?? form.token
   const fields = placeFields(place, marketplace.places)
   for (const { path, isJson } of addressChange.paths) {
     const post = isJson ? jsonBody(fields) : formBody(fields)
@@ -78,7 +87,7 @@ export async function changeAddress(options: ChangeOptions): Promise<ChangeOutco
 
 interface FoundForm {
   readonly before: FetchedPage | null
-  readonly form: NonNullable<ReturnType<typeof readFormAccess>>
+  readonly form: AddressForm
   /** Address of the page that has it. */
   readonly referer: string
 }
@@ -91,7 +100,8 @@ async function findForm({ marketplace, pageUrl, send }: ChangeOptions): Promise<
   for (const url of urls) {
     const page = await send({ url, isScripted: false, referer: null, headers: {}, post: null })
     if (url === pageUrl) before = page
-    const form = readFormAccess(page.bytes)
+    const start = parseStart(page.bytes)
+    const form = start === null ? null : findAddressForm(start, addressChange)
     if (form !== null) return { before, form, referer: page.url }
     if (isRefusal(page, marketplace)) return { result: 'refused', page, before }
   }
@@ -106,14 +116,18 @@ function formBody(fields: Readonly<Record<string, string>>): Omit<PostedBody, 'h
   return { contentType: 'application/x-www-form-urlencoded', text: new URLSearchParams(fields).toString() }
 }
 
-/** An answer is some hundred bytes. */
+/** A form has some kilobytes, an answer some hundred bytes. Unit: bytes. */
+const MAX_FORM_BYTES = 256 * 1024
 const MAX_ANSWER_BYTES = 64 * 1024
 
+function textOf({ bytes }: FetchedPage, maxBytes: number): string {
+  return Buffer.from(bytes.subarray(0, maxBytes)).toString('utf8')
+}
+
 /** Whether the answer of a change says that it worked. That it does proves nothing. */
-function saysYes({ status, bytes }: FetchedPage): boolean {
-  if (status < 200 || status > 299 || bytes.length > MAX_ANSWER_BYTES) return false
-  const answer = parseObject(Buffer.from(bytes).toString('utf8'))
-  return answer !== null && !addressChange.says.some((name) => answer[name] === 0 || answer[name] === false)
+function saysYes(answer: FetchedPage): boolean {
+  const { status } = answer
+  return status >= 200 && status <= 299 && !declinesChange(textOf(answer, MAX_ANSWER_BYTES), addressChange)
 }
 
 const REFUSALS: ReadonlySet<PageKind> = new Set(['captcha', 'challenge', 'throttled', 'sign_in'])

@@ -1,5 +1,5 @@
-import { locationTypeOf, type Place, type PlaceForms } from '../../../core/index.ts'
-import { addressChange, type PlacePart } from '../../../selectors/index.ts'
+import { locationTypeOf, type Place, type PlaceForms, type PlacePart } from '../../../core/index.ts'
+import { addressChange } from '../../../selectors/index.ts'
 
 const READERS: Readonly<Record<PlacePart, (place: Place) => string | null>> = {
   zip: ({ zip }) => zip,

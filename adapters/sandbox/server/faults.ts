@@ -1,14 +1,7 @@
 import type { PageState } from '../states/render-state.ts'
 import { Random } from '../truth/random.ts'
+import type { FaultKind } from './fault-kind.ts'
 import { sessionFaultKinds } from './session-faults.ts'
-
-/** What is known of a kind of fault. */
-export interface FaultKind {
-  /** For `shelfmark sandbox --list`. */
-  readonly description: string
-  /** Unit and limits of the number after "=". A fault without `amount` takes no number. */
-  readonly amount?: { readonly unit: string; readonly from: number; readonly to: number }
-}
 
 /** Page states that are sent with their own status. */
 const stateFaults = {

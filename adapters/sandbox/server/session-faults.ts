@@ -1,4 +1,4 @@
-import type { FaultKind } from './faults.ts'
+import type { FaultKind } from './fault-kind.ts'
 
 /** Faults of a visitor's session with the marketplace, from its first request to its last. */
 export const sessionFaultKinds = {
