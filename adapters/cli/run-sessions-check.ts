@@ -74,6 +74,10 @@ function formatMeasures(without: PageMeasure, within: PageMeasure): string {
   ]
   return formatTable(
     ['', 'without the place', 'with the place'],
-    rows.map(([name, read]) => [name, ...[without, within].map((measure) => String(read(measure) ?? '-'))]),
+    rows.map(([name, read]) => [name, printNumber(read(without)), printNumber(read(within))]),
   )
+}
+
+function printNumber(number: number | null): string {
+  return number === null ? '-' : String(number)
 }

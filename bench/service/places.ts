@@ -34,10 +34,10 @@ interface Asked {
 /** Three places of each marketplace. */
 function listPlaces(): readonly Asked[] {
   return [...marketplaces.values()].flatMap(({ domain, places }): Asked[] => {
-    const none = { zip: null, city: null, shipTo: null }
-    const own = places.known === null ? [] : [{ ...none, zip: places.known.zip, city: places.known.city }]
-    const abroad = ['DE', 'US', 'JP', 'BR'].filter((country) => country !== places.country)
-    return [...own, ...abroad.map((shipTo) => ({ ...none, shipTo }))].slice(0, 3).map((place) => ({ domain, place }))
+    const own = places.known === null ? [] : [{ zip: places.known.zip, city: places.known.city, shipTo: null }]
+    const countries = ['DE', 'US', 'JP', 'BR'].filter((country) => country !== places.country)
+    const abroad = countries.map((shipTo) => ({ zip: null, city: null, shipTo }))
+    return [...own, ...abroad].slice(0, 3).map((place) => ({ domain, place }))
   })
 }
 
@@ -104,7 +104,7 @@ const aPage = (number: number): string => (number / REQUESTS).toFixed(2)
 console.log(
   `${REQUESTS} requests for ${all.length} places of ${marketplaces.size} marketplaces in ${seconds.toFixed(1)} s`,
 )
-for (const [name, number] of [...outcomes].toSorted()) console.log(`  ${name}: ${number}`)
+for (const [name, number] of outcomes) console.log(`  ${name}: ${number}`)
 console.log(`200 for another place: ${ofAnotherPlace}`)
 console.log(
   `a page: ${aPage(shopRequests)} requests to the shop, ${aPage(attempts)} attempts, ${aPage(sums.made)} sessions`,

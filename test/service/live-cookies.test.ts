@@ -55,11 +55,12 @@ test('each request of a redirect has the cookies of its address, and those of ev
 test('what a request posts is sent once, with its headers, and not again after a redirect', async (t) => {
   const seen: unknown[] = []
   const port = await serve(t, (incoming, response) => {
-    void readText(incoming).then((body) => {
+    const answer = (body: string): void => {
       const { method, url, headers } = incoming
       seen.push([method, url, headers['content-type'], headers['x-token'], body])
       response.writeHead(url === '/post' ? 303 : 200, url === '/post' ? { Location: '/done' } : {}).end('{}')
-    })
+    }
+    void readText(incoming).then(answer)
   })
   const source = liveSource({ upstreams: new Map([['*', `http://127.0.0.1:${port}`]]), timeLimitMs: GENEROUS_MS })
   t.after(() => source.close())

@@ -8,7 +8,7 @@ import {
   type PageSource,
 } from '../../adapters/retrieve/source/index.ts'
 import { headerProfiles } from '../../adapters/retrieve/source/request-headers.ts'
-import { startSandbox } from '../../adapters/sandbox/server/index.ts'
+import { builtInPages, Sandbox, startSandbox } from '../../adapters/sandbox/server/index.ts'
 import { GENEROUS_MS } from './wait.ts'
 
 /** A request that reached the shop, and what the shop sent back. */
@@ -48,7 +48,7 @@ export async function openShop(
 }
 
 /** A source with sessions round another one, whose requests are recorded. */
-export function recordVisits(
+function recordVisits(
   inner: PageSource,
   options: Partial<SessionsOptions> = {},
   replace: Replace = (request) => request,
@@ -67,4 +67,45 @@ export function recordVisits(
   const paths = (): readonly string[] =>
     visits.map(({ request }) => `${request.post === undefined ? 'GET' : 'POST'} ${new URL(request.url).pathname}`)
   return { source, visits, paths }
+}
+
+/** A part of a page, without a header. */
+export const FRAGMENT = '/fragment'
+
+export interface SandboxShopOptions extends Partial<SessionsOptions> {
+  readonly faults?: string
+  readonly exits?: readonly string[]
+  readonly replace?: Replace
+  /** Throws, or waits, before a request is answered. */
+  readonly before?: (request: PageRequest, signal: AbortSignal) => void | Promise<void>
+}
+
+/** The simulated marketplace without a network, and a source with sessions that reads it. */
+export function openSandboxShop(given: SandboxShopOptions = {}): Shop {
+  const { faults = '', exits, before = () => undefined, replace, ...options } = given
+  const sandbox = new Sandbox({ pages: builtInPages, weight: 'light', faults })
+  const inner: PageSource = {
+    exits,
+    fetch: async (request, signal) => {
+      await before(request, signal)
+      const { url, headers = {}, post } = request
+      const { pathname, search, host } = new URL(url)
+      if (pathname === FRAGMENT) return { status: 200, url, bytes: Buffer.from('<div id="part">x</div>') }
+      const { status, body, setCookies } = sandbox.answer({
+        method: post === undefined ? 'GET' : 'POST',
+        target: pathname + search,
+        host,
+        acceptEncoding: undefined,
+        faults: undefined,
+        visitor: {
+          cookie: headers['Cookie'],
+          token: { ...headers, ...post?.headers }['anti-csrftoken-a2z'],
+          body: post?.text ?? '',
+        },
+      })
+      return { status, url, setCookies, bytes: new Uint8Array(body) }
+    },
+    close: async () => undefined,
+  }
+  return recordVisits(inner, options, replace)
 }

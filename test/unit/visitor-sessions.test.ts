@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Place } from '../../core/index.ts'
-import { builtInPages, Sandbox } from '../../adapters/sandbox/server/index.ts'
 import {
   SourceError,
   type FetchedPage,
@@ -9,52 +8,19 @@ import {
   type PageSource,
   type SessionOutcome,
 } from '../../adapters/retrieve/source/index.ts'
-import type { SessionsOptions } from '../../adapters/retrieve/sessions/index.ts'
-import { recordVisits } from '../support/shop-visits.ts'
+import { withSessions } from '../../adapters/retrieve/sessions/index.ts'
+import { FRAGMENT, openSandboxShop, type SandboxShopOptions } from '../support/shop-visits.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const BERLIN: Place = { zip: '10117', city: null, shipTo: null }
 const never = new AbortController().signal
 const CHANGE = '/portal-migration/hz/glow/address-change'
-/** A part of a page, without a header. */
-const FRAGMENT = '/fragment'
 
-interface ShopOptions extends Partial<SessionsOptions> {
-  readonly faults?: string
-  readonly exits?: readonly string[]
-  readonly replace?: (request: PageRequest) => PageRequest
-  /** Throws, or waits, before a request is answered. */
-  readonly before?: (request: PageRequest, signal: AbortSignal) => void | Promise<void>
-}
-
-/** The simulated marketplace without a network, by a clock that the test moves. */
-function openShop({ faults = '', exits, before = () => undefined, replace, ...options }: ShopOptions = {}) {
+/** The simulated marketplace, by a clock that the test moves. */
+function openShop(options: SandboxShopOptions = {}) {
   const clock = { nowMs: 1_000_000 }
-  const sandbox = new Sandbox({ pages: builtInPages, weight: 'light', faults })
-  const inner: PageSource = {
-    exits,
-    fetch: async ({ url, headers = {}, post, ...request }, signal) => {
-      await before({ url, headers, post, ...request }, signal)
-      const { pathname, search, host } = new URL(url)
-      if (pathname === FRAGMENT) return { status: 200, url, bytes: Buffer.from('<div id="part">x</div>') }
-      const { status, body, setCookies } = sandbox.answer({
-        method: post === undefined ? 'GET' : 'POST',
-        target: pathname + search,
-        host,
-        acceptEncoding: undefined,
-        faults: undefined,
-        visitor: {
-          cookie: headers['Cookie'],
-          token: { ...headers, ...post?.headers }['anti-csrftoken-a2z'],
-          body: post?.text ?? '',
-        },
-      })
-      return { status, url, setCookies, bytes: new Uint8Array(body) }
-    },
-    close: async () => undefined,
-  }
-  const shop = recordVisits(inner, { epochMs: () => clock.nowMs, ...options }, replace)
+  const shop = openSandboxShop({ epochMs: () => clock.nowMs, ...options })
   const ask = (path = '/dp/B0SHLFS081', more: Partial<PageRequest> = {}, signal = never): Promise<FetchedPage> => {
     const url = `https://www.amazon.de${path}`
     const request = { record: 'product', domain: 'de', url, language: null, attempt: 1, place: BERLIN } as const
@@ -240,7 +206,6 @@ test('a source that heeds places itself has no sessions', async () => {
     fetch: async ({ url }) => ({ status: 200, url, bytes: new Uint8Array() }),
     close: async () => undefined,
   }
-  const { withSessions } = await import('../../adapters/retrieve/sessions/index.ts')
   const source = withSessions(inner, { profiles: [] })
   const url = 'https://www.amazon.de/dp/B0SHLFS081'
   const page = await source.fetch(

@@ -140,6 +140,6 @@ function isRefusal(page: FetchedPage, marketplace: Marketplace): boolean {
 /** The rest of a page says nothing of its kind that its start does not. Unit: bytes. */
 const MAX_JUDGED_BYTES = 1024 * 1024
 
-export function isGate({ status, url, bytes }: FetchedPage, { site }: Marketplace): boolean {
+function isGate({ status, url, bytes }: FetchedPage, { site }: Marketplace): boolean {
   return REFUSALS.has(classifyPage({ status, url, bytes: bytes.subarray(0, MAX_JUDGED_BYTES) }, site).kind)
 }

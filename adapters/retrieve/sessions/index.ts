@@ -3,7 +3,6 @@
  *
  * @packageDocumentation
  */
-export type { SessionCounts } from './session-counts.ts'
-export { SESSION_SETTINGS, type SessionSettings } from './session-settings.ts'
-export type { SavedSession, SessionStore } from './session-store.ts'
+export type { SessionSettings } from './session-settings.ts'
+export type { SavedSession } from './session-store.ts'
 export { withSessions, type SessionSource, type SessionsOptions } from './with-sessions.ts'

@@ -1,6 +1,5 @@
 /** What happens to sessions of places: `proven`, a page showed the place for the first time; `lost`, one showed another place, or a gate, after that; `refused`, the shop did not change the place, or sent a refusal. */
-export const SESSION_EVENTS = ['made', 'proven', 'refused', 'lost'] as const
-export type SessionEvent = (typeof SESSION_EVENTS)[number]
+export type SessionEvent = 'made' | 'proven' | 'refused' | 'lost'
 
 /** Sessions since the start, by marketplace and event. */
 export type SessionCounts = Readonly<Record<string, Readonly<Record<SessionEvent, number>>>>

@@ -8,7 +8,7 @@ const PROVEN_MS = 15 * 60_000
 const PROVEN_PAGES = 50
 
 /** Pages after which a session is not used again: the shop took the visitor for a program. */
-export const GATES: ReadonlySet<PageKind> = new Set(['captcha', 'challenge', 'sign_in'])
+const GATES: ReadonlySet<PageKind> = new Set(['captcha', 'challenge', 'sign_in'])
 
 export interface SessionFacts {
   /** Random. */

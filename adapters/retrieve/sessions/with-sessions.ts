@@ -176,7 +176,7 @@ class Sessions {
   }
 
   private async makeOne(asked: PlacedAsk, signal: AbortSignal): Promise<MadeSession> {
-    const { key, request } = asked
+    const { key } = asked
     const adopted = await this.adopt(asked)
     if (adopted !== null) return adopted
     let found: MadeSession | null = null

@@ -21,7 +21,7 @@ export interface SandboxRequest {
 }
 
 /** What a request of a visitor has besides its address. */
-export interface VisitorRequest {
+interface VisitorRequest {
   /** Header `Cookie`. */
   readonly cookie: string | undefined
   /** Header `anti-csrftoken-a2z`. */

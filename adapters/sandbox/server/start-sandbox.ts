@@ -47,7 +47,7 @@ export async function startSandbox(options: StartSandboxOptions = {}): Promise<R
   const sandbox = new Sandbox(options)
   const server = createServer({ ...TIMEOUTS, maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
     readBody(request).then(
-      (body) => sendAnswer(response, answerSafely(sandbox, request, body, response), request.method === 'HEAD'),
+      (body) => sendAnswer(response, answerSafely(sandbox, request, body), request.method === 'HEAD'),
       () => response.destroy(),
     )
   })
@@ -85,7 +85,6 @@ function answerSafely(
   sandbox: Sandbox,
   { method = '', url = '', headers }: IncomingMessage,
   body: string,
-  response: ServerResponse,
 ): SandboxAnswer {
   const own = headers['x-sandbox-fault']
   try {
