@@ -77,7 +77,7 @@ export {
   type RenderParams,
   type ScreenshotArea,
 } from './params.ts'
-export { PLACE_PARAMS, placeOf, type PlaceParams } from './place-params.ts'
+export { PLACE_PARAMS, placeOf } from './place-params.ts'
 export { hasPairs, type Metadata } from './metadata.ts'
 export type { BatchParams } from './parse-batch.ts'
 export {

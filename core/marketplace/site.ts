@@ -44,7 +44,7 @@ export interface PriceMarkup {
 }
 
 /** Where the header of every page shows the place of delivery. */
-export interface LocationMarkup {
+interface LocationMarkup {
   /** Words and the place, or words alone, or both lines in one. */
   readonly first_line: Selectors
   /** The place, or a control that changes it. */

@@ -1,6 +1,6 @@
 /** What `Intl` names and that is not a country. */
 const NO_COUNTRIES: ReadonlySet<string> = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '))
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const LETTERS = Array.from({ length: 26 }, (_, index) => String.fromCodePoint(65 + index))
 
 let known: ReadonlySet<string> | null = null
 

@@ -24,8 +24,11 @@ export class CountryNames {
   /** Whether a text is the beginning of names of a country, and of no other. */
   isBeginning(text: string, country: string): boolean {
     const folded = foldName(text)
-    const meant = [...this.codes].flatMap(([name, codes]) => (name.startsWith(folded) ? [...codes] : []))
-    return isOnly(new Set(meant), country)
+    const meant = new Set<string>()
+    for (const [name, codes] of this.codes) {
+      if (name.startsWith(folded)) for (const code of codes) meant.add(code)
+    }
+    return isOnly(meant, country)
   }
 
   private addNames(locale: string): void {
