@@ -182,7 +182,8 @@ async function retrieveClaimed(
   try {
     const retrieval = await retrievers[mode].retrieve(parsed, signal, workspaceId)
     const isFailed = 'error' in retrieval
-    metrics.countRetrieval(params.domain, isFailed ? retrieval.error : 'ok', retrieval.winners)
+    const { winners, unread } = retrieval
+    metrics.countRetrieval(isFailed ? retrieval.error : 'ok', { record, domain: params.domain, winners, unread })
     outcome = isFailed
       ? { ok: false, error: toFailureBody(retrieval), retrieval }
       : { ok: true, record, ...toCharge(toCredits(retrieval.pages), reservation), retrieval, keptVersion: null }

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import { cleanUrl } from '../../core/index.ts'
+import { cleanUrl, type Issue } from '../../core/index.ts'
 import type { ProvenBy, RenderParams } from '../../core/contract/index.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
 import { followSignal } from './follow-signal.ts'
@@ -134,6 +134,7 @@ class Attempts {
       if (!('error' in result)) {
         const { page, location, screenshot } = result
         const winners = JSON.parse(page.winnersJson) as Record<string, string>
+        const unread = (JSON.parse(page.issuesJson) as readonly Issue[]).map(({ field }) => field)
         const { hasMore, recordJson: json } = page
         const provenanceJson = this.options.extraction.explain === true ? printProvenance(page) : null
         return {
@@ -142,6 +143,7 @@ class Attempts {
           pages: 1,
           location,
           winners,
+          unread,
           json: json ?? 'null',
           screenshot,
           provenanceJson,
@@ -152,7 +154,7 @@ class Attempts {
       if (!isLast) continue
       this.throwIfItOnlyWaited()
       const { error, reason, reasonCode, details } = result
-      const nothing = { hasMore: null, pages: 0, location: null, winners: {} }
+      const nothing = { hasMore: null, pages: 0, location: null, winners: {}, unread: [] }
       return { ...this.facts(), ...nothing, error, reason, reasonCode, details }
     }
   }

@@ -19,6 +19,8 @@ interface RetrievalFacts {
   readonly location: ProvenBy | null
   /** Which selector gave each field its value; the fields of cards as `products[0].price`. Empty after a failure. */
   readonly winners: Readonly<Record<string, string>>
+  /** Paths of fields that a page shows and that could not be read. Empty after a failure. */
+  readonly unread: readonly string[]
 }
 
 export interface RetrievedRecord extends RetrievalFacts {

@@ -22,6 +22,7 @@ const facts = {
   hasMore: null,
   location: null,
   winners: {},
+  unread: [],
 }
 const onePage: Retrieval = { ...facts, pages: 1, json: '{}' }
 const notFound: Retrieval = {
@@ -86,7 +87,7 @@ async function run(setup: Setup): Promise<{ events: string[]; outcome: PaidOutco
     },
     retrievers: { live: retriever, test: retriever },
     metrics: {
-      countRetrieval: (domain, outcome) => events.push(`count ${domain} ${outcome}`),
+      countRetrieval: (outcome, { domain }) => events.push(`count ${domain} ${outcome}`),
       countCredits: (kind, credits) => events.push(`count ${kind} ${credits}`),
     },
     epochMs: () => NOW,
