@@ -12,7 +12,8 @@ export interface KeptRetrieval extends RetrievedRecord {
   readonly extractorVersion: string
 }
 
-type KeptFacts = Omit<KeptRetrieval, 'json' | 'winners' | 'location'> & Partial<Pick<KeptRetrieval, 'location'>>
+type KeptFacts = Omit<KeptRetrieval, 'json' | 'winners' | 'unread' | 'location'> &
+  Partial<Pick<KeptRetrieval, 'location'>>
 
 interface KeepDeps {
   readonly ledger: Pick<Ledger, 'keepAnswer'>
