@@ -31,6 +31,8 @@ export interface ProductRequest extends FamilyOptions {
   readonly place?: Place | undefined
   /** What becomes of the place. Default: the page is for it. */
   readonly placeFault?: PlaceFault | undefined
+  /** Whether the visitor is shown no reviews. Default: false. */
+  readonly withholdsReviews?: boolean | undefined
 }
 
 /** Situations without a price: their pages show no currency. */
@@ -103,7 +105,7 @@ export function generateProduct(request: ProductRequest): ProductTruth {
     rating: opinion.rating,
     reviews_count: opinion.reviews_count,
     rating_stars_distribution: opinion.rating_stars_distribution,
-    reviews: opinion.reviews,
+    reviews: request.withholdsReviews === true ? [] : opinion.reviews,
     answered_questions_count: opinion.answered_questions_count,
     variations: family.variations,
     images: item.images,
