@@ -47,6 +47,7 @@ export {
   type DefinitionOf,
   type KindOf,
   type NamedRecord,
+  type ReadKindOf,
   type RecordName,
 } from './records/index.ts'
 export { extractProduct, type ProductWinners } from './records/product/extract.ts'
@@ -66,6 +67,17 @@ export type {
   Variation,
 } from './records/product/parts.ts'
 export { emptyProduct, productSchema, type Product, type ProductField } from './records/product/schema.ts'
+export { extractReviews, type ReviewsPath } from './records/reviews/extract.ts'
+export type { ReviewsMap } from './records/reviews/map.ts'
+export {
+  emptyReview,
+  reviewSchema,
+  reviewsSchema,
+  type ReviewEntry,
+  type ReviewField,
+  type Reviews,
+  type ReviewTopic,
+} from './records/reviews/schema.ts'
 export { SEARCH_SORTS } from './records/search/record.ts'
 export { combineSearchPages } from './records/search/combine.ts'
 export { extractSearch, type CardPath, type SearchPath, type SearchWinners } from './records/search/extract.ts'
