@@ -3,12 +3,13 @@ import { requireRecord, type RecordName } from '../core/index.ts'
 import { marketplaces } from '../selectors/index.ts'
 
 const domains = [...marketplaces.keys()]
+const owners = [...marketplaces.values()]
 
 /** The requests of the interface, for all marketplaces, without a browser. */
-export const contract = defineContract(domains, { hasBrowser: false })
+export const contract = defineContract(domains, { hasBrowser: false, owners })
 
 /** The same where a browser is configured: pages can be rendered. */
-const browserContract = defineContract(domains, { hasBrowser: true })
+const browserContract = defineContract(domains, { hasBrowser: true, owners })
 
 export function contractFor(hasBrowser: boolean): Contract {
   return hasBrowser ? browserContract : contract

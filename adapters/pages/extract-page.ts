@@ -4,6 +4,7 @@ import {
   findRecordOf,
   parsePage,
   recognizeDomain,
+  requireRecord,
   sniffContainer,
   toBytes,
   type Asked,
@@ -12,6 +13,7 @@ import {
   type KindOf,
   type PageInput,
   type PageKind,
+  type PageVerdict,
   type RecordName,
 } from '../../core/index.ts'
 import { marketplaces, site, type BaseMaps, type Domain } from '../../selectors/index.ts'
@@ -27,6 +29,8 @@ export interface ExtractPageOptions extends Asked {
   readonly url?: string | undefined
   /** Value of the header `Content-Type` that the page came with. Default: unknown. */
   readonly contentType?: string | undefined
+  /** The record that has loaded this as a part of one of its pages: it has no marks of its own. Default: it is a whole page. */
+  readonly partOf?: RecordName | undefined
   /** Adds the page itself to the record, as `html`. Default: false. */
   readonly addHtml?: boolean | undefined
   /** Records every selector that was tried, as `attempts`. Default: false. */
@@ -102,11 +106,21 @@ export function extractPage(input: PageInput, options: ExtractPageOptions = {}):
     return { domain: options.domain ?? null, ...classifyPage({ status, url, bytes }, site), ...NOTHING } as OtherPage
   }
   const page = parsePage(bytes, { contentType })
-  const { kind, evidence } = classifyPage({ status, url, bytes, page }, site)
+  const { kind, evidence } = judgePart(classifyPage({ status, url, bytes, page }, site), options)
   const domain = options.domain ?? recognizeDomain(page, marketplaces.values())
   const record = findRecordOf(kind)
   if (record === null) return { domain, kind, evidence, ...NOTHING } as OtherPage
   const marketplace = requireMarketplace(domain)
   const extraction = EXTRACTORS[record.name](page, marketplace, options)
   return { domain: marketplace.domain, kind, evidence, ...extraction } as RecordPage
+}
+
+/** Kinds of pages that come instead of a part that was asked for. */
+const REFUSALS: ReadonlySet<PageKind> = new Set(['captcha', 'challenge', 'throttled', 'sign_in', 'not_found'])
+
+/** A part of a page has the kind of the page, unless it is a refusal. */
+function judgePart(verdict: PageVerdict, { partOf, status = 200 }: ExtractPageOptions): PageVerdict {
+  if (partOf === undefined || status >= 400 || REFUSALS.has(verdict.kind)) return verdict
+  const [kind = verdict.kind] = requireRecord(partOf).kinds
+  return { kind, evidence: `loaded by a page of ${partOf}` }
 }

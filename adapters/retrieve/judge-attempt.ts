@@ -1,4 +1,4 @@
-import type { Reason, RetrievalError } from '../../core/contract/index.ts'
+import { reasonsOf, type Reason, type RetrievalError } from '../../core/contract/index.ts'
 import { findRecordOf, requireRecord, type PageKind, type RecordName } from '../../core/index.ts'
 import { RetrieverBusyError } from './retriever.ts'
 import { SourceError, type SourceErrorCode } from './source/index.ts'
@@ -65,12 +65,13 @@ export function judgePage(
   status: number,
   { kind, evidence, recordJson, isMismatch, isIncomplete }: SerializedExtraction,
 ): AttemptFailure | null {
-  const { errors, kinds } = requireRecord(requested)
+  const { errors, kinds, isMismatchRetried = false } = requireRecord(requested)
   const isRequested = kinds.includes(kind)
   const reason = `status ${status}, ${kind}: ${evidence}`
   if (isMismatch) {
-    const verdict = giveUp(errors.mismatch as RetrievalError, 'other_product')
-    return fail(verdict, `${reason}; another product`, errors.mismatch)
+    const [cause = 'other_page'] = reasonsOf(errors.mismatch)
+    const verdict = (isMismatchRetried ? retryOnce : giveUp)(errors.mismatch as RetrievalError, cause)
+    return fail(verdict, `${reason}; ${cause.replace('_', ' ')} than requested`, errors.mismatch)
   }
   if (isIncomplete) return fail(INCOMPLETE, `${reason}; the shop failed to render a part of it`, 'incomplete')
   if (isRequested && recordJson !== null) return null

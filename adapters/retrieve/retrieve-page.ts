@@ -6,7 +6,14 @@ import { followSignal } from './follow-signal.ts'
 import { judgeError, judgePage, type AttemptFailure } from './judge-attempt.ts'
 import type { PageRetrieval } from './page-retrieval.ts'
 import { RetrieverBusyError, type Retrieval } from './retriever.ts'
-import { SourceError, type FetchedPage, type PageRequest, type PageSource, type RenderRequest } from './source/index.ts'
+import {
+  SourceError,
+  type EarlierPage,
+  type FetchedPage,
+  type PageRequest,
+  type PageSource,
+  type RenderRequest,
+} from './source/index.ts'
 import { printProvenance, type PageExtractor, type PageOptions, type SerializedExtraction } from './threads/index.ts'
 import { NoTurnError, type Lane, type Release, type Turns } from './turns/index.ts'
 
@@ -102,12 +109,15 @@ class Attempts {
   /** Unit: ms. */
   private waitedMs = 0
   private answer: (Pick<FetchedPage, 'status' | 'url'> & { readonly atMs: number }) | null = null
+  /** The page that was fetched last, as one that can ask for a part of itself. */
+  private earlier: EarlierPage
 
   constructor(options: TimedOptions, deps: RetrievalDeps, end: AbortSignal) {
     this.options = options
     this.deps = deps
     this.end = end
     this.deadline = deps.monotonicMs() + options.totalMs
+    this.earlier = { requestUrl: options.request.url, url: options.request.url, attempt: 1 }
   }
 
   async run(caller: AbortSignal): Promise<PageRetrieval> {
@@ -127,7 +137,8 @@ class Attempts {
         const winners = JSON.parse(page.winnersJson) as Record<string, string>
         const { hasMore, recordJson: json } = page
         const provenanceJson = this.options.extraction.explain === true ? printProvenance(page) : null
-        return { ...this.facts(), hasMore, pages: 1, winners, json: json ?? 'null', screenshot, provenanceJson }
+        const loading = { rest: page.rest ?? null, earlier: this.earlier }
+        return { ...this.facts(), hasMore, pages: 1, winners, json: json ?? 'null', screenshot, provenanceJson, ...loading }
       }
       const isLast = this.isLast(result) || !(await this.pauseBeforeNext(result))
       caller.throwIfAborted()
@@ -185,7 +196,9 @@ class Attempts {
     const { source, epochMs } = this.deps
     try {
       const page = await source.fetch({ ...this.options.request, attempt: this.attempt }, this.end)
-      this.answer = { status: page.status, url: page.url, atMs: epochMs() }
+      const { status, url, setCookies, session } = page
+      this.answer = { status, url, atMs: epochMs() }
+      this.earlier = { requestUrl: this.options.request.url, url, setCookies, session, attempt: this.attempt }
       return page
     } catch (error) {
       if (error instanceof SourceError && error.answer !== null) this.answer = { ...error.answer, atMs: epochMs() }

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import { asksForRest, type AnyRecord } from '../record/define-record.ts'
 import { records, requireRecord, type RecordName } from '../records/index.ts'
 import { findMisspelled } from './misspelled.ts'
+import { readAddress, type AddressOwner } from './read-address.ts'
 import { isQueryString, readAll, type ParamSource } from './param-source.ts'
 import {
   KEY_PARAM,
@@ -29,17 +31,21 @@ export interface Contract {
 export interface ContractOptions {
   /** Whether pages can be rendered. If not, a request for that is refused, whatever else it says. */
   readonly hasBrowser: boolean
+  /** Marketplaces whose addresses are read where a query can be one. Default: none. */
+  readonly owners?: readonly AddressOwner[] | undefined
 }
 
 /** Defines the requests of the interface. `domains`: the marketplaces; the first is the default. */
-export function defineContract(domains: readonly string[], { hasBrowser }: ContractOptions): Contract {
+export function defineContract(domains: readonly string[], { hasBrowser, owners = [] }: ContractOptions): Contract {
   const schemas = paramSchemas(domains)
   const missing = hasBrowser ? [] : ROADMAP_PARAMS
-  const parseParams: Contract['parseParams'] = (name, source) => {
-    const { pages, ...record } = requireRecord(name)
+  const parseParams: Contract['parseParams'] = (name, passed) => {
+    const record = requireRecord(name)
+    const { source, messages } = readAddress(record, passed, owners)
     const parsed = parseValues(source, schemas[name], missing, (values) => ({
       ...record.findConflicts(values),
-      ...(pages === null ? {} : findManyPagesInOne(values)),
+      ...findManyPagesInOne(record, values),
+      ...messages,
     }))
     if (!parsed.ok) return parsed
     return {
@@ -84,12 +90,19 @@ function normalize<Params extends Passed>(params: Params): Normalized<Params> {
 type Values = Readonly<Record<string, unknown>>
 type Messages = Readonly<Record<string, string>>
 
-/** One `html` or `screenshot` can't hold several pages. `values`: those that are right. */
-function findManyPagesInOne(values: Values): Messages {
+/** One `html` or `screenshot` can't hold several pages, and a browser does not render what a page loads later. `values`: those that are right. */
+function findManyPagesInOne(record: Pick<AnyRecord, 'pages' | 'rest'>, values: Values): Messages {
+  const refuse = (names: readonly string[], cause: string): Messages => {
+    const wanted = names.filter((name) => (values[name] ?? false) !== false)
+    return Object.fromEntries(wanted.map((name) => [name, `must not be ${String(values[name])} with ${cause}`]))
+  }
   const { pages = 1 } = values
-  if (pages === 1) return {}
-  const wanted = (['add_html', 'screenshot'] as const).filter((name) => (values[name] ?? false) !== false)
-  return Object.fromEntries(wanted.map((name) => [name, `must not be ${String(values[name])} with pages above 1`]))
+  return {
+    ...(record.pages === null || pages === 1 ? {} : refuse(['add_html', 'screenshot'], 'pages above 1')),
+    ...(record.rest === undefined || !asksForRest(record, values)
+      ? {}
+      : refuse(['add_html', 'render_js', 'screenshot'], record.rest.param)),
+  }
 }
 
 /** `findConflicts`: mistakes among the values that are right one by one. */

@@ -54,7 +54,7 @@ const MAX_LINE = 200
 const STARTS_WITH_LETTER = /^\p{L}/u
 
 /** Lists of plain words, folded: all languages in one list. */
-type WordList = 'viewed' | 'rental' | 'free' | 'promotion' | 'delivery' | 'stock' | 'unavailable'
+type WordList = 'viewed' | 'rental' | 'free' | 'promotion' | 'delivery' | 'stock' | 'unavailable' | 'empty_list'
 
 /** The words of all languages, indexed: a page follows its visitor, so any language can occur on any marketplace. */
 export class Words {
@@ -93,6 +93,7 @@ export class Words {
       delivery: fold('delivery'),
       stock: fold('stock'),
       unavailable: fold('unavailable'),
+      empty_list: fold('empty_list'),
     }
     this.ordinals = languages.flatMap(({ ordinals }) => ordinals.map((ending) => ending.toLowerCase()))
     this.conditions = languages.map(({ conditions }) => mapValues(conditions, (words) => words.map(foldLabel)))
@@ -181,7 +182,7 @@ export class Words {
     return null
   }
 
-  /** Whether a text contains a word of a list: `free`, `promotion`, `delivery`, `stock`, `rental` or `viewed`. */
+  /** Whether a text contains a word of a list: `free`, `promotion`, `delivery`, `stock`, `rental`, `viewed` or `empty_list`. */
   says(list: Exclude<WordList, 'unavailable'>, text: string): boolean {
     return containsAny(text, this.lists[list])
   }

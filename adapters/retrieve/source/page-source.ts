@@ -23,6 +23,15 @@ export interface PageRequest {
   readonly needsReviews?: boolean | undefined
   /** What is sent, with POST. Absent: undefined, nothing, with GET. */
   readonly post?: PostedBody | undefined
+  /** The page that asks for this as a part of itself, as the same visitor. Absent: undefined, a visitor asks for it. */
+  readonly after?: EarlierPage | undefined
+}
+
+/** A page that has named a later request. */
+export interface EarlierPage extends Pick<FetchedPage, 'url' | 'setCookies' | 'session'> {
+  /** Of the request that the page answered: the later one takes the same proxy and the same browser profile. */
+  readonly requestUrl: string
+  readonly attempt: number
 }
 
 /** Body of a request that is sent with POST. */

@@ -1,4 +1,4 @@
-import type { PageKind } from '../../../core/index.ts'
+import type { PageKind, PageRest } from '../../../core/index.ts'
 import type { PageExtraction } from '../../pages/extract-page.ts'
 
 /**
@@ -27,6 +27,8 @@ export interface SerializedExtraction {
   readonly isMismatch: boolean
   /** As in an `Extraction`. */
   readonly isIncomplete: boolean
+  /** As in an `Extraction`. */
+  readonly rest?: PageRest | null | undefined
 }
 
 /** `fields`: those that the record keeps; null, all. */

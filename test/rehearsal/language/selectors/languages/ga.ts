@@ -57,5 +57,6 @@ export const ga: Language = {
     publisher: [],
   },
   threshold: [],
+  empty_list: [],
   location_control: [],
 }

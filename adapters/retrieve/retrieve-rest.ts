@@ -1,0 +1,110 @@
+import { parseRowPath, requireRecord, rowPath, rowsOf, type AnyRecord, type PageRest } from '../../core/index.ts'
+import { requireMarketplace } from '../pages/require-marketplace.ts'
+import { combineProvenance, combineWinners, type PageRetrieval, type RetrievedPage } from './page-retrieval.ts'
+import type { RecordRequest } from './parse-request.ts'
+import { retrievePage, toRenderRequest, type RetrievalDeps } from './retrieve-page.ts'
+import { selectFields } from './threads/index.ts'
+
+/**
+ * Retrieves a page, and with the request that the page itself names, the rows that it loads later.
+ *
+ * Where these can't be had, the page alone is the record, as it is for a visitor whose later requests
+ * fail: its rows say that they are not complete, and it is charged as one page.
+ */
+export async function retrieveWithRest(
+  request: RecordRequest,
+  page: number,
+  deps: RetrievalDeps,
+  caller: AbortSignal,
+  workspaceId: string | null,
+): Promise<PageRetrieval> {
+  const { record, params } = request
+  const definition = requireRecord(record)
+  const { language, explain, timeout, fields } = params
+  const marketplace = requireMarketplace(params.domain)
+  const { domain, host } = marketplace
+  const { limits, monotonicMs } = deps
+  const endMs = monotonicMs() + (timeout === null ? limits.severalMs : timeout * 1000)
+  const asked = definition.asked(params, page)
+  const first = await retrievePage(
+    {
+      request: {
+        record,
+        domain,
+        url: definition.address(marketplace, params, page),
+        language,
+        render: toRenderRequest(params),
+      },
+      // Rows are put together from all of their fields.
+      extraction: { ...asked, explain },
+      workspaceId,
+      totalMs: Math.min(limits.totalMs, endMs - monotonicMs()),
+    },
+    deps,
+    caller,
+  )
+  if ('error' in first) return first
+  const alone = { ...first, json: selectJson(first.json, fields) }
+  if (first.rest === null) return alone
+  const { path, ...post } = first.rest satisfies PageRest
+  const later = await retrievePage(
+    {
+      request: { record, domain, url: `https://${host}${path}`, language, post, after: first.earlier },
+      extraction: { ...asked, explain, partOf: record, posted: post.text },
+      workspaceId,
+      totalMs: Math.min(limits.totalMs, endMs - monotonicMs()),
+    },
+    deps,
+    caller,
+  )
+  const attempts = first.attempts + later.attempts
+  return 'error' in later
+    ? { ...alone, attempts }
+    : { ...addRows(definition, first, later, fields), attempts, pages: first.pages + later.pages }
+}
+
+/** Replaces the rows of a page by those with the same key that were loaded later. */
+function addRows(
+  definition: AnyRecord,
+  first: RetrievedPage,
+  later: RetrievedPage,
+  fields: readonly string[] | null,
+): RetrievedPage {
+  const { rows, rest } = definition
+  const record = JSON.parse(first.json) as Readonly<Record<string, unknown>>
+  if (rows === null || rest === undefined) return first
+  const keyOf = (row: object): unknown => (row as Readonly<Record<string, unknown>>)[rest.rowKey]
+  const loaded = rowsOf(definition, JSON.parse(later.json) as object) ?? []
+  const indexes = new Map(loaded.map((row, index) => [keyOf(row), index]))
+  const own = rowsOf(definition, record) ?? []
+  const combined = own.map((row) => loaded[indexes.get(keyOf(row)) ?? -1] ?? row)
+  const places = new Map(own.flatMap((row, index) => {
+    const from = indexes.get(keyOf(row))
+    return from === undefined ? [] : [[from, index] as const]
+  }))
+  const replaced = new Set(places.values())
+  const pages = [
+    {
+      retrieval: first,
+      place: (path: string) => (replaced.has(parseRowPath(path)?.index ?? -1) ? null : path),
+    },
+    {
+      retrieval: later,
+      place: (path: string) => {
+        const position = parseRowPath(path)
+        const index = position === null ? undefined : places.get(position.index)
+        return position === null || index === undefined ? null : rowPath(rows.field, index, position.field)
+      },
+    },
+  ]
+  return {
+    ...first,
+    json: JSON.stringify(selectFields({ ...record, [rows.field]: combined }, fields)),
+    winners: combineWinners(pages),
+    provenanceJson: combineProvenance(pages),
+  }
+}
+
+function selectJson(json: string, fields: readonly string[] | null): string {
+  return fields === null ? json : JSON.stringify(selectFields(JSON.parse(json) as object, fields))
+}

@@ -1,0 +1,51 @@
+import type { AnyRecord } from '../record/define-record.ts'
+import { hasLongHost, isOfMarketplace, type LinkOwner } from '../text/url.ts'
+import { givenNames, isQueryString, readAll, type ParamSource } from './param-source.ts'
+
+/** A marketplace, as far as its addresses say what is asked for. */
+export interface AddressOwner extends LinkOwner {
+  readonly domain: string
+}
+
+/** Parameters, with those that an address in `query` means; and what is wrong with it, by the name of the parameter. */
+interface ReadAddress {
+  readonly source: ParamSource
+  readonly messages: Readonly<Record<string, string>>
+}
+
+const ADDRESS = /^\s*https?:\/\//i
+
+/** Replaces an address that was passed as the query by the parameters that it means, for records that read addresses. */
+export function readAddress(
+  { readAddress: read }: Pick<AnyRecord, 'readAddress'>,
+  source: ParamSource,
+  owners: readonly AddressOwner[],
+): ReadAddress {
+  const [query] = readAll(source, 'query')
+  if (read === undefined || typeof query !== 'string' || !ADDRESS.test(query)) return { source, messages: {} }
+  const address = query.trim()
+  const url = !hasLongHost(address) && URL.canParse(address) ? new URL(address) : null
+  const owner = url === null ? undefined : owners.find(({ host }) => isOfMarketplace(url.hostname, host))
+  const meant = url === null || owner === undefined ? null : read(url, owner)
+  if (owner === undefined || meant === null) {
+    return { source, messages: { query: 'must be the address of such a page on a known marketplace, or a name' } }
+  }
+  const values = { domain: owner.domain, ...meant }
+  return { source: withValues(source, values), messages: findContradictions(source, values) }
+}
+
+/** What was passed and says something else than the address. */
+function findContradictions(source: ParamSource, meant: Readonly<Record<string, unknown>>): Record<string, string> {
+  const wrong = Object.entries(meant).filter(
+    ([name, value]) => name !== 'query' && readAll(source, name).some((given) => String(given) !== String(value)),
+  )
+  return Object.fromEntries(wrong.map(([name, value]) => [name, `must be ${String(value)}, as the address says`]))
+}
+
+function withValues(source: ParamSource, values: Readonly<Record<string, unknown>>): ParamSource {
+  if (!isQueryString(source)) return { ...source, ...values }
+  return {
+    keys: () => new Set([...givenNames(source), ...Object.keys(values)]),
+    getAll: (name) => (Object.hasOwn(values, name) ? [String(values[name])] : source.getAll(name)),
+  }
+}

@@ -1,0 +1,134 @@
+import { refusal } from '../../field/trace.ts'
+import type { FieldReader } from '../../field/field-reader.ts'
+import type { FieldDefinitions } from '../../field/reading.ts'
+import type { Document } from '../../html/tree/node.ts'
+import { isInsideAny } from '../../html/tree/walk.ts'
+import { parseCount } from '../../text/count.ts'
+import type { BestSellersMap } from './map.ts'
+import {
+  isOfFreeThings,
+  parseRankingAddress,
+  RANKINGS,
+  rankingUrl,
+  toOwnUrl,
+  type RankingAddress,
+  type Ranking,
+} from './rankings.ts'
+import type { Listing } from './listing.ts'
+import type { ListReading, ListValues } from './list-reading.ts'
+import { readCategories } from './categories.ts'
+
+const NO_LIST = refusal('not the address of a list')
+
+/** How each field of a list is read. `listing`: the list of the page. */
+export function listFields({ element, cards }: Listing): FieldDefinitions<ListValues, BestSellersMap, Document> {
+  return {
+    /** Which list: by the selected tab, else by links to its own pages and categories. */
+    list: (field, reading) => {
+      const links = reading.field('own_link')
+      for (const part of ['tab', 'pages', 'canonical', 'categories'] as const) {
+        const own = links.part(part).value((href) => parseRankingAddress(href, reading.marketplace)?.list ?? NO_LIST)
+        if (own !== null) return field.derive(winnerOf(reading, 'own_link'), own)
+      }
+      return links.part('tag').value((tag) => findTag(tag, reading) ?? NO_LIST)
+    },
+
+    /** Category, by links to the list's own pages. */
+    query: (_, reading) => reading.once(readOwnAddress)?.query ?? null,
+
+    /** Address of the list: the canonical one, if it is of this list. */
+    url: (_, reading) => {
+      const { marketplace } = reading
+      const [list, query] = [reading.get('list'), reading.get('query')]
+      if (list === null || query === null) return null
+      const canonical = reading.field('own_link').part('canonical').value((href) => {
+        const found = parseRankingAddress(href, marketplace)
+        return found?.list === list && found.query === query ? (toOwnUrl(href, marketplace) ?? NO_LIST) : NO_LIST
+      })
+      return canonical ?? rankingUrl(marketplace, list, query)
+    },
+
+    title: (field) => {
+      const within = cards.map(({ scope }) => scope)
+      const isOfCard = new Set(within)
+      const own =
+        element === null
+          ? null
+          : field.part('own').text({
+              scopes: [{ within: element, refuse: (heading) => (isInsideAny(heading, isOfCard) ? NO_LIST : null) }],
+            })
+      return own ?? field.part('page').text({ isVisible: true })
+    },
+
+    page: (field, { words }) =>
+      field.value((text) => {
+        const number = parseCount(text, words.findMultiplier)
+        return number !== null && number > 0 ? number : null
+      }),
+
+    has_more: (_, reading) => reading.field('next_page').has(),
+
+    lists: (field, reading) => {
+      const { marketplace } = reading
+      const own = reading.get('list')
+      const found = new Map<Ranking, string>()
+      for (const href of hrefsOf(field, reading)) {
+        const address = parseRankingAddress(href, marketplace)
+        if (address === null || address.list === own || found.has(address.list)) continue
+        found.set(address.list, toOwnUrl(href, marketplace) ?? rankingUrl(marketplace, address.list, address.query))
+      }
+      return RANKINGS.flatMap((list) => {
+        const url = found.get(list)
+        return url === undefined ? [] : [{ list, url }]
+      })
+    },
+
+    categories: (_, reading) => readCategories(reading),
+
+    isFree: (_, reading) => {
+      const pages = reading.field('own_link').part('pages')
+      const tab = reading.field('own_link').part('tab')
+      const isFree = (href: string): boolean => isOfFreeThings(href, reading.marketplace)
+      if ([...hrefsOf(pages, reading), ...hrefsOf(tab, reading)].some(isFree)) return true
+      return reading.once(judgePrices)
+    },
+  }
+
+  /** What is free costs nothing, and what is sold something. */
+  function judgePrices(): boolean | null {
+    const prices = cards.flatMap((card) => card.get('price') ?? [])
+    if (prices.length === 0) return null
+    return prices.every((price) => price === 0)
+  }
+}
+
+/** The list that the links to its own pages lead to; the selected tab can be that of all lists of the site. */
+function readOwnAddress(reading: ListReading): RankingAddress | null {
+  const links = reading.field('own_link')
+  for (const part of ['pages', 'canonical', 'tab'] as const) {
+    const found = links.part(part).value((href) => parseRankingAddress(href, reading.marketplace) ?? NO_LIST)
+    if (found !== null) return found
+  }
+  return null
+}
+
+function winnerOf({ trace }: ListReading, field: string): string {
+  return trace.winners.get(field) ?? ''
+}
+
+function findTag(tag: string, { site }: ListReading): Ranking | null {
+  const known = Object.entries(site.links.rankings.tags).find(
+    ([beginning]) => tag === beginning || tag.startsWith(`${beginning}_`),
+  )
+  return RANKINGS.find((list) => list === known?.[1]) ?? null
+}
+
+/** What all candidates of a field find. */
+function hrefsOf({ candidates }: FieldReader, { page }: ListReading): readonly string[] {
+  return candidates.flatMap((candidate) =>
+    candidate.selectAll(page).flatMap(({ attributeList }) => {
+      const name = candidate.mode.kind === 'attribute' ? candidate.mode.name : 'href'
+      return attributeList.get(name) ?? []
+    }),
+  )
+}
