@@ -196,9 +196,9 @@ class Attempts {
     const { source, epochMs } = this.deps
     try {
       const page = await source.fetch({ ...this.options.request, attempt: this.attempt }, this.end)
-      const { status, url, setCookies, session } = page
+      const { status, url, setCookies, session, exit } = page
       this.answer = { status, url, atMs: epochMs() }
-      this.earlier = { requestUrl: this.options.request.url, url, setCookies, session, attempt: this.attempt }
+      this.earlier = { requestUrl: this.options.request.url, url, setCookies, session, exit, attempt: this.attempt }
       return page
     } catch (error) {
       if (error instanceof SourceError && error.answer !== null) this.answer = { ...error.answer, atMs: epochMs() }

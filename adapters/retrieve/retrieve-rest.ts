@@ -3,6 +3,9 @@ import { requireMarketplace } from '../pages/require-marketplace.ts'
 import { combineProvenance, combineWinners, type PageRetrieval, type RetrievedPage } from './page-retrieval.ts'
 import type { RecordRequest } from './parse-request.ts'
 import { retrievePage, toRenderRequest, type RetrievalDeps } from './retrieve-page.ts'
+import { CookieJar } from './sessions/cookie-jar.ts'
+import type { EarlierPage, PageRequest } from './source/index.ts'
+import { visitorCookies } from './source/request-headers.ts'
 import { selectFields } from './threads/index.ts'
 
 /**
@@ -49,7 +52,15 @@ export async function retrieveWithRest(
   const { path, ...post } = first.rest satisfies PageRest
   const later = await retrievePage(
     {
-      request: { record, domain, url: `https://${host}${path}`, language, post, after: first.earlier },
+      request: {
+        record,
+        domain,
+        url: `https://${host}${path}`,
+        language,
+        post,
+        after: first.earlier,
+        ...visitorOf(first.earlier, request, deps),
+      },
       extraction: { ...asked, explain, partOf: record, posted: post.text },
       workspaceId,
       totalMs: Math.min(limits.totalMs, endMs - monotonicMs()),
@@ -61,6 +72,24 @@ export async function retrieveWithRest(
   return 'error' in later
     ? { ...alone, attempts }
     : { ...addRows(definition, first, later, fields), attempts, pages: first.pages + later.pages }
+}
+
+/** The exit and the cookies of a visitor who has got a page. A session has its own. */
+function visitorOf(
+  { url, setCookies = [], session, exit }: EarlierPage,
+  { params }: RecordRequest,
+  { epochMs }: RetrievalDeps,
+): Pick<PageRequest, 'exit' | 'cookies'> {
+  if (session !== undefined) return { exit }
+  const marketplace = requireMarketplace(params.domain)
+  const { host } = marketplace
+  const jar = new CookieJar({ host, epochMs })
+  const shared = { domain: host, isOfHost: true, path: '/', expiresMs: null, isSecure: true }
+  for (const cookie of visitorCookies(marketplace, params.language ?? marketplace.language)) {
+    jar.add({ ...shared, ...cookie })
+  }
+  jar.keep(url, setCookies)
+  return { exit, cookies: jar }
 }
 
 /** Replaces the rows of a page by those with the same key that were loaded later. */

@@ -35,6 +35,7 @@ export function sandboxSource({ timeLimitMs = ATTEMPT_MS, ...options }: SandboxS
       faults: undefined,
     })
   return {
+    heedsPlace: true,
     fetch: async ({ domain, url }, caller) => {
       const { host } = requireMarketplace(domain)
       if (caller.aborted) throw abortedFetch()
