@@ -11,6 +11,7 @@ import {
   tooLargeError,
   withAnswerHead,
   type PageSource,
+  type PostedBody,
 } from './page-source.ts'
 import { withTimeLimit } from './time-limit.ts'
 
@@ -26,9 +27,10 @@ export interface SandboxSourceOptions extends Partial<SandboxOptions> {
  */
 export function sandboxSource({ timeLimitMs = ATTEMPT_MS, ...options }: SandboxSourceOptions = {}): PageSource {
   const sandbox = new Sandbox({ pages: builtInPages, weight: 'light', ...options })
-  const answerOf = (url: URL) =>
+  const answerOf = (url: URL, post?: PostedBody) =>
     sandbox.answer({
-      method: 'GET',
+      method: post === undefined ? 'GET' : 'POST',
+      posted: post === undefined ? undefined : { text: post.text, headers: lowerNames(post.headers) },
       target: url.pathname + url.search,
       host: url.host,
       acceptEncoding: undefined,
@@ -36,11 +38,11 @@ export function sandboxSource({ timeLimitMs = ATTEMPT_MS, ...options }: SandboxS
     })
   return {
     heedsPlace: true,
-    fetch: async ({ domain, url }, caller) => {
+    fetch: async ({ domain, url, post }, caller) => {
       const { host } = requireMarketplace(domain)
       if (caller.aborted) throw abortedFetch()
       const start = new URL(url)
-      const answer = answerOf(start)
+      const answer = answerOf(start, post)
       return await withAnswerHead(async (onAnswer) => {
         const note = ({ status, delivery }: SandboxAnswer, { href }: URL): void => {
           if (delivery.lost === null) onAnswer({ status, url: href })
@@ -67,6 +69,10 @@ export function sandboxSource({ timeLimitMs = ATTEMPT_MS, ...options }: SandboxS
     },
     close: async () => undefined,
   }
+}
+
+function lowerNames(headers: PostedBody['headers']): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }
 
 function locationOf({ status, headers }: SandboxAnswer): string | null {

@@ -1,4 +1,7 @@
 // What `shelfmark/sandbox` exports of each record.
+export { renderList } from './best-sellers/render-list.ts'
+export { generateList, type ListRequest } from './best-sellers/truth/generate-list.ts'
+export { LIST_LAYOUTS, type ListLayout, type ListTruth } from './best-sellers/truth/list-truth.ts'
 export { renderProduct } from './product/render-product.ts'
 export { generateProduct, type ProductRequest } from './product/truth/generate-product.ts'
 export {

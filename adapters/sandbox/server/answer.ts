@@ -1,4 +1,5 @@
 import type { Locale } from '../locale/locale.ts'
+import type { PostedRequest } from '../record/simulated-record.ts'
 import type { StatePage } from '../states/state-page.ts'
 import { PageBytes } from './page-cache.ts'
 
@@ -13,6 +14,8 @@ export interface SandboxRequest {
   readonly acceptEncoding: string | undefined
   /** Header `x-sandbox-fault`: fault rules for this request, which replace the server's own. */
   readonly faults: string | undefined
+  /** What is sent with POST. Default: undefined, nothing. */
+  readonly posted?: PostedRequest | undefined
 }
 
 /** How an answer reaches the client. */

@@ -59,10 +59,11 @@ export class Sandbox {
 
   /** Answers one request. The same request gets the same page; fault rules count the attempts. */
   answer(request: SandboxRequest): SandboxAnswer {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
+    const route = parseRoute(request.target, request.host, request.posted)
+    const isPosted = request.posted !== undefined && 'record' in route.destination
+    if (request.method !== 'GET' && request.method !== 'HEAD' && !isPosted) {
       return plainAnswer(405, 'Method Not Allowed', { Allow: 'GET, HEAD' })
     }
-    const route = parseRoute(request.target, request.host)
     const locale = requireLocale(route.domain)
     const { destination } = route
     if ('text' in destination) return plainAnswer(200, destination.text)

@@ -46,9 +46,15 @@ export async function startSandbox(options: StartSandboxOptions = {}): Promise<R
   const { port = 0, host = '127.0.0.1' } = options
   const sandbox = new Sandbox(options)
   const server = createServer({ ...TIMEOUTS, maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
-    // The sandbox ignores request bodies.
+    const send = (text?: string): void =>
+      sendAnswer(response, answerSafely(sandbox, request, response, text), request.method === 'HEAD')
+    if (request.method === 'POST') {
+      readText(request).then(send, () => response.destroy())
+      return
+    }
+    // The sandbox ignores the bodies of other requests.
     request.resume()
-    sendAnswer(response, answerSafely(sandbox, request, response), request.method === 'HEAD')
+    send()
   })
   server.maxConnections = MAX_CONNECTIONS
   server.timeout = MAX_SILENCE_MS
@@ -70,6 +76,7 @@ function answerSafely(
   sandbox: Sandbox,
   { method = '', url = '', headers }: IncomingMessage,
   response: ServerResponse,
+  text: string | undefined,
 ): SandboxAnswer {
   const own = headers['x-sandbox-fault']
   // The rest of a rejected request may still arrive, so its connection is closed.
@@ -78,6 +85,7 @@ function answerSafely(
     return sandbox.answer({
       method,
       target: url,
+      posted: text === undefined ? undefined : { text, headers: singleValues(headers) },
       host: headers.host,
       acceptEncoding: headers['accept-encoding']?.toString(),
       faults: own?.toString(),
@@ -85,6 +93,25 @@ function answerSafely(
   } catch (error) {
     return plainAnswer(500, `The sandbox failed to print this page: ${(error as Error).message}`)
   }
+}
+
+/** Longest body that the sandbox reads. Unit: bytes. */
+const MAX_BODY_BYTES = 64 * 1024
+
+/** The body of a request as text. Rejects: for one that is too long, or whose client has left. */
+async function readText(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    size += piece.length
+    if (size > MAX_BODY_BYTES) throw new Error('The body of the request is too long.')
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString()
+}
+
+function singleValues(headers: IncomingMessage['headers']): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value?.toString()]))
 }
 
 /** Longest silence before the server closes the connection itself. */
