@@ -43,7 +43,7 @@ export const identity = {
     return field.part('shown').value((shown, element) => {
       const stem = shown.replace(ELLIPSIS, '')
       if (stem === shown) return shown
-      return [...whole.ownTexts(element)].find((own) => own.length > shown.length && own.startsWith(stem)) ?? shown
+      return [...whole.ownTexts(element)].find((own) => own.length > stem.length && own.startsWith(stem)) ?? shown
     })
   },
 
