@@ -39,8 +39,8 @@ export interface LinkRules {
       readonly previousRank: string
       readonly change: string
     }
-    /** How a list loads the rest of its cards: what is added to the path that the page names, and the header with its parameters. */
-    readonly rest: { readonly page: string; readonly header: string }
+    /** How a list loads the rest of its cards: the beginning of the path that the page names, what is added to it, and the header with its parameters. */
+    readonly rest: { readonly start: string; readonly page: string; readonly header: string }
   }
   /** ASIN in the path of a link to a product. */
   readonly asinInPath: RegExp

@@ -76,7 +76,7 @@ export const baseSite: Omit<Site, 'languages'> = {
         previousRank: 'render.zg.bsms.twentyFourHourOldSalesRank',
         change: 'render.zg.bsms.percentageChange',
       },
-      rest: { page: 'nextPage?page-type=zeitgeist-lists', header: 'x-amz-acp-params' },
+      rest: { start: '/acp/', page: 'nextPage?page-type=zeitgeist-lists', header: 'x-amz-acp-params' },
     },
     asinInPath:
       /\/(?:dp(?:\/product)?|gp\/product|gp\/aw\/d|gp\/video\/detail|exec\/obidos\/asin|o\/asin)\/([a-z0-9]{10})(?=[/?#]|$)/i,

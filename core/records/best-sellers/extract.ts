@@ -79,7 +79,8 @@ export const extractBestSellers: Extract<BestSellers, BestSellersMaps, BestSelle
   const own = context.posted === null ? [...reading.trace.winners] : []
   return copyOut({
     record: isUnread ? null : record,
-    hasMore: record.has_more,
+    // A field of the record says it.
+    hasMore: null,
     rowElements: keepsAttempts ? read.elements : null,
     isMismatch: context.posted === null && !isUnread && isMismatch(record, options, reading),
     isIncomplete: false,

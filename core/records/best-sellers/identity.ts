@@ -37,8 +37,7 @@ export const identity = {
    *
    * Source: golden/best_sellers/com/landing-page.
    */
-  title: (_, reading) => {
-    const field = reading.field('title_text')
+  title: (field) => {
     const whole = field.part('whole')
     return field.part('shown').value((shown, element) => {
       const stem = shown.replace(ELLIPSIS, '')

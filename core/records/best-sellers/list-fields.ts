@@ -24,28 +24,27 @@ const NO_LIST = refusal('not the address of a list')
 export function listFields({ element, cards }: Listing): FieldDefinitions<ListValues, BestSellersMap, Document> {
   return {
     /** Which list: by the selected tab, else by links to its own pages and categories. */
-    list: (field, reading) => {
-      const links = reading.field('own_link')
+    list: (links, reading) => {
       for (const part of ['tab', 'pages', 'canonical', 'categories'] as const) {
         const own = links.part(part).value((href) => parseRankingAddress(href, reading.marketplace)?.list ?? NO_LIST)
-        if (own !== null) return field.derive(winnerOf(reading, 'own_link'), own)
+        if (own !== null) return own
       }
       return links.part('tag').value((tag) => findTag(tag, reading) ?? NO_LIST)
     },
 
     /** Category, by links to the list's own pages. */
-    query: (_, reading) => reading.once(readOwnAddress)?.query ?? null,
+    query: (field, reading) => field.derive('field: list', reading.once(readOwnAddress)?.query ?? null),
 
     /** Address of the list: the canonical one, if it is of this list. */
-    url: (_, reading) => {
+    url: (field, reading) => {
       const { marketplace } = reading
       const [list, query] = [reading.get('list'), reading.get('query')]
       if (list === null || query === null) return null
-      const canonical = reading.field('own_link').part('canonical').value((href) => {
+      const canonical = reading.field('list').part('canonical').value((href) => {
         const found = parseRankingAddress(href, marketplace)
         return found?.list === list && found.query === query ? (toOwnUrl(href, marketplace) ?? NO_LIST) : NO_LIST
       })
-      return canonical ?? rankingUrl(marketplace, list, query)
+      return field.derive('field: list', canonical ?? rankingUrl(marketplace, list, query))
     },
 
     title: (field) => {
@@ -66,7 +65,7 @@ export function listFields({ element, cards }: Listing): FieldDefinitions<ListVa
         return number !== null && number > 0 ? number : null
       }),
 
-    has_more: (_, reading) => reading.field('next_page').has(),
+    has_more: (field) => field.has(),
 
     lists: (field, reading) => {
       const { marketplace } = reading
@@ -86,8 +85,8 @@ export function listFields({ element, cards }: Listing): FieldDefinitions<ListVa
     categories: (_, reading) => readCategories(reading),
 
     isFree: (_, reading) => {
-      const pages = reading.field('own_link').part('pages')
-      const tab = reading.field('own_link').part('tab')
+      const pages = reading.field('list').part('pages')
+      const tab = reading.field('list').part('tab')
       const isFree = (href: string): boolean => isOfFreeThings(href, reading.marketplace)
       if ([...hrefsOf(pages, reading), ...hrefsOf(tab, reading)].some(isFree)) return true
       return reading.once(judgePrices)
@@ -104,16 +103,12 @@ export function listFields({ element, cards }: Listing): FieldDefinitions<ListVa
 
 /** The list that the links to its own pages lead to; the selected tab can be that of all lists of the site. */
 function readOwnAddress(reading: ListReading): RankingAddress | null {
-  const links = reading.field('own_link')
+  const links = reading.field('list')
   for (const part of ['pages', 'canonical', 'tab'] as const) {
     const found = links.part(part).value((href) => parseRankingAddress(href, reading.marketplace) ?? NO_LIST)
     if (found !== null) return found
   }
   return null
-}
-
-function winnerOf({ trace }: ListReading, field: string): string {
-  return trace.winners.get(field) ?? ''
 }
 
 function findTag(tag: string, { site }: ListReading): Ranking | null {

@@ -43,7 +43,7 @@ export function readListing(context: ListPage): Listing {
     const entries = parseEntryList(posted, site.links.rankings)
     return { element: null, entries, source: 'request', cards: readCards(page.document, context) }
   }
-  const element = findFirst(map.list, page)
+  const element = findFirst(map.listing, page)
   const named = element === null ? null : findEntries(element, marketplace)
   return {
     element,

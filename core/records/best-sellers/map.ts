@@ -9,7 +9,7 @@ import type { Selectors } from '../../selector/compile-map.ts'
  */
 export interface BestSellersMap {
   /** The element of a list. The first candidate that finds any is the layout of the page; of several lists, the first is read. */
-  readonly list: Selectors
+  readonly listing: Selectors
   /** Where a list names all of its entries, those included whose cards the page loads later: on the element of the list, or inside. */
   readonly entries: Selectors
   /** The cards of a list. The first candidate that finds any is the layout of the list. */
@@ -25,14 +25,8 @@ export interface BestSellersMap {
     readonly offset: Selectors
     readonly faceout: Selectors
   }
-  /** Heading of the page, or of its first list. */
-  readonly title: {
-    /** In the element of the list, where each list has a heading of its own. */
-    readonly own: Selectors
-    readonly page: Selectors
-  }
-  /** Links that lead to the list of the page itself, most reliable first. */
-  readonly own_link: {
+  /** Links that lead to the list of the page itself. */
+  readonly list: {
     /** The selected tab. */
     readonly tab: Selectors
     /** Numbers of pages. */
@@ -45,7 +39,7 @@ export interface BestSellersMap {
   }
   readonly page: Selectors
   /** The control that leads to the next page. */
-  readonly next_page: Selectors
+  readonly has_more: Selectors
   /** Links to other lists of the category. */
   readonly lists: Selectors
   readonly categories: {
@@ -66,7 +60,12 @@ export interface BestSellersMap {
     readonly link: Selectors
   }
   readonly rank: Selectors
-  readonly title_text: {
+  readonly title: {
+    /** Heading in the element of a list, where each list has a heading of its own. */
+    readonly own: Selectors
+    /** Heading of the page. */
+    readonly page: Selectors
+    /** Title of a card. */
     readonly shown: Selectors
     /** The whole title, on an element that shows a shortened one. */
     readonly whole: Selectors
@@ -101,10 +100,10 @@ export interface BestSellersMap {
   }
   readonly formats_count: Selectors
   readonly is_prime: Selectors
-  readonly movement: {
-    /** "Sales rank: 5 (was 80)" */
-    readonly ranks: Selectors
-    readonly percentage: Selectors
+  /** "Sales rank: 5 (was 80)" */
+  readonly sales_rank: Selectors
+  readonly rank_change_percentage: {
+    readonly shown: Selectors
     /** Marks of a fall. */
     readonly fall: Selectors
   }

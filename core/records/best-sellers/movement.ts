@@ -18,18 +18,16 @@ export const movement = {
   sales_rank: (_, reading) => reading.once(readRanks)?.now ?? null,
 
   /** Change of the sales rank within a day. Unit: percent. */
-  rank_change_percentage: (_, reading) => {
-    const field = reading.field('movement')
-    const change = field.part('percentage').value((text) => parsePercentage(text) ?? NO_CHANGE, { isVisible: true })
+  rank_change_percentage: (field, reading) => {
+    const change = field.part('shown').value((text) => parsePercentage(text) ?? NO_CHANGE, { isVisible: true })
     return change !== null && change > 0 && field.part('fall').existsIn(reading.scope) ? -change : change
   },
 } satisfies Partial<CardFields>
 
 /** "Sales rank: 5 (was 80)", in any language: the rank now comes first. The change in percent is not part of it. */
 function readRanks(reading: CardReading): { readonly now: number; readonly previous: number | null } | null {
-  const field = reading.field('movement')
-  const isPercentage = field.part('percentage').matches
-  return field.part('ranks').value((_, element) => {
+  const isPercentage = reading.field('rank_change_percentage').part('shown').matches
+  return reading.field('sales_rank').value((_, element) => {
     const text = reading.text.read(element, { skip: isPercentage })
     const [now, previous, ...more] = findNumbers(text).map(parseDecimal)
     if (!isRank(now) || more.length > 0) return NO_RANKS

@@ -11,9 +11,8 @@ const category = v.pipe(
   string,
   v.trim(),
   atMost(MAX_CATEGORY),
-  v.toLowerCase(),
   v.regex(
-    /^(?:[a-z0-9-]+(?:\/[0-9]+)?)?$/,
+    /^(?:[A-Za-z0-9-]+(?:\/[0-9]+)?)?$/,
     'must be a category such as electronics or electronics/172541, the address of its list, or "" for the root',
   ),
   v.metadata({ maxLength: MAX_CATEGORY }),
@@ -54,7 +53,7 @@ export const bestSellers = defineRecord({
   rest: { param: 'complete', rowKey: 'asin' },
   isMismatchRetried: true,
   findConflicts: () => ({}),
-  complete: (params) => params,
+  complete: ({ query, ...params }) => ({ query: query.toLowerCase(), ...params }),
   readAddress: ({ href }, owner) => {
     const found = parseRankingAddress(href, owner)
     if (found === null) return null

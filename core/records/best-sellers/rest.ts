@@ -6,7 +6,8 @@ import type { Compiled, Listing } from './listing.ts'
 import { PAGE_SIZE } from './rankings.ts'
 
 /** A path of the marketplace itself. What a page names is sent on, so that nothing else is accepted. */
-const PATH = /^\/(?!\/)[\w./-]{1,300}\/$/
+const PATH = /^\/(?:[\w-]+(?:\.[\w-]+)*\/){1,10}$/
+const MAX_PATH = 300
 /** What a header can hold. */
 const PARAMETERS = /^[\x21-\x7e]{1,1000}$/
 
@@ -24,7 +25,8 @@ export function findRest({ element, cards }: Listing, { unshown }: Entries, mark
   if (!names.list.some((candidate) => candidate.matches(element))) return null
   const path = readAround(names.path, element)
   const parameters = readAround(names.params, element)
-  if (path === null || parameters === null || !PATH.test(path) || !PARAMETERS.test(parameters)) return null
+  if (path === null || parameters === null || !PARAMETERS.test(parameters)) return null
+  if (!path.startsWith(rest.start) || path.length > MAX_PATH || !PATH.test(path)) return null
   const indexes = missing.map(({ index }) => index)
   const body = {
     faceoutkataname: readAround(names.faceout, element) ?? '',

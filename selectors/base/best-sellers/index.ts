@@ -9,9 +9,10 @@ import type { BestSellersMap } from '../../../core/records/best-sellers/map.ts'
  * are matched by their constant part.
  */
 export const baseBestSellers: BestSellersMap = {
-  list: [
-    '.p13n-desktop-grid',
+  listing: [
+    '.p13n-desktop-grid[data-client-recs-list]',
     '[data-client-recs-list]',
+    '.p13n-desktop-grid',
     '[data-a-carousel-options*="zg.rank"]', // landing pages, 2022 to 2026
     '#zg-ordered-list', // 2018 to 2021
     '#zg_centerListWrapper', // used until 2018
@@ -36,19 +37,7 @@ export const baseBestSellers: BestSellersMap = {
     offset: ['*::attr(data-index-offset)', '*::attr(data-offset)'],
     faceout: ['*::attr(data-faceoutkataname)'],
   },
-  title: {
-    own: ['.a-carousel-heading', 'h3'],
-    page: [
-      '[class*="card-title"] h1',
-      '#zg-right-col h1',
-      '#zg_listTitle', // used until 2018
-      'h1:has(#zg_banner_text)',
-      '#zg_banner_text',
-      '#zg-banner-text-wrapper', // 2018 to 2021
-      '#zg h1',
-    ],
-  },
-  own_link: {
+  list: {
     tab: [
       '[class*="zg-tabs"] [class*="selected"] a::attr(href)',
       '[class*="zg-tabs"] [aria-current="page"]::attr(href)',
@@ -61,7 +50,7 @@ export const baseBestSellers: BestSellersMap = {
     tag: ['[data-reftag]::attr(data-reftag)', '[data-reftagprefix]::attr(data-reftagprefix)'],
   },
   page: ['.a-pagination .a-selected', '#zg_paginationWrapper .zg_selected'],
-  next_page: ['.a-pagination .a-last:not(.a-disabled) a', '#zg_paginationWrapper .zg_selected ~ .zg_page a'],
+  has_more: ['.a-pagination .a-last:not(.a-disabled) a', '#zg_paginationWrapper .zg_selected ~ .zg_page a'],
   lists: [
     '[class*="zg-tabs"] a::attr(href)',
     '.zg-more-list-types-container a::attr(href)',
@@ -90,7 +79,17 @@ export const baseBestSellers: BestSellersMap = {
     link: ['a::attr(href)'],
   },
   rank: ['.zg-bdg-text', '.zg-badge-text', '.zg_rankNumber', '.zg_rank'],
-  title_text: {
+  title: {
+    own: ['.a-carousel-heading', 'h3'],
+    page: [
+      '[class*="card-title"] h1',
+      '#zg-right-col h1',
+      '#zg_listTitle', // used until 2018
+      'h1:has(#zg_banner_text)',
+      '#zg_banner_text',
+      '#zg-banner-text-wrapper', // 2018 to 2021
+      '#zg h1',
+    ],
     shown: [
       'a[href*="/dp/"] :is([class*="p13n-sc-truncate"], [class*="line-clamp"])',
       'a:not(.a-link-child) > :is([class*="p13n-sc-truncate"], [class*="line-clamp"])',
@@ -177,15 +176,15 @@ export const baseBestSellers: BestSellersMap = {
     'a[href*="formats"]',
   ],
   is_prime: ['[class*="a-icon-prime"]'],
-  movement: {
-    ranks: [
-      '[class*="zg-grid-rank-metadata"]',
-      '[class*="zg-carousel-sales-movement"]',
-      '[class*="zg-mobile-carousel-rank-metadata"]',
-      '.zg-sales-movement', // 2018 to 2021
-      '.zg_salesMovement', // used until 2018
-    ],
-    percentage: [
+  sales_rank: [
+    '[class*="zg-grid-rank-metadata"]',
+    '[class*="zg-carousel-sales-movement"]',
+    '[class*="zg-mobile-carousel-rank-metadata"]',
+    '.zg-sales-movement', // 2018 to 2021
+    '.zg_salesMovement', // used until 2018
+  ],
+  rank_change_percentage: {
+    shown: [
       '.zg-grid-pct-change',
       '.zg-carousel-pct-change',
       '.zg-percent-change', // 2018 to 2021
