@@ -3,9 +3,10 @@ import type { FieldReader } from '../../field/field-reader.ts'
 import type { FieldDefinitions } from '../../field/reading.ts'
 import type { Document } from '../../html/tree/node.ts'
 import { isInsideAny } from '../../html/tree/walk.ts'
-import { parseCount } from '../../text/count.ts'
+import { findNumbers, parseDecimal } from '../../text/number.ts'
 import type { BestSellersMap } from './map.ts'
 import {
+  findPageNumber,
   isOfFreeThings,
   parseRankingAddress,
   RANKINGS,
@@ -18,6 +19,8 @@ import type { Listing } from './listing.ts'
 import type { ListReading, ListValues } from './list-reading.ts'
 import { readCategories } from './categories.ts'
 
+const NO_NUMBER = refusal('not the number of a page')
+const NUMBER = /^\p{Nd}+$/u
 const NO_LIST = refusal('not the address of a list')
 
 /** How each field of a list is read. `listing`: the list of the page. */
@@ -59,11 +62,10 @@ export function listFields({ element, cards }: Listing): FieldDefinitions<ListVa
       return own ?? field.part('page').text({ isVisible: true })
     },
 
-    page: (field, { words }) =>
-      field.value((text) => {
-        const number = parseCount(text, words.findMultiplier)
-        return number !== null && number > 0 ? number : null
-      }),
+    /** Its number; the layout used until 2018 shows the ranks of a page instead, and its link has the number. */
+    page: (field, { marketplace }) =>
+      field.part('shown').value((text) => (NUMBER.test(text) ? toPage(text) : NO_NUMBER)) ??
+      field.part('link').value((href) => toPage(findPageNumber(href, marketplace)) ?? NO_NUMBER),
 
     has_more: (field) => field.has(),
 
@@ -99,6 +101,11 @@ export function listFields({ element, cards }: Listing): FieldDefinitions<ListVa
     if (prices.length === 0) return null
     return prices.every((price) => price === 0)
   }
+}
+
+function toPage(text: string): number | null {
+  const [number = null] = findNumbers(text).map(parseDecimal)
+  return number !== null && Number.isInteger(number) && number > 0 ? number : null
 }
 
 /** The list that the links to its own pages lead to; the selected tab can be that of all lists of the site. */

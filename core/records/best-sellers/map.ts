@@ -37,7 +37,12 @@ export interface BestSellersMap {
     /** Tags of links, which begin with the name of the list. */
     readonly tag: Selectors
   }
-  readonly page: Selectors
+  readonly page: {
+    /** The number of the page, in digits. */
+    readonly shown: Selectors
+    /** The link of the page itself. */
+    readonly link: Selectors
+  }
   /** The control that leads to the next page. */
   readonly has_more: Selectors
   /** Links to other lists of the category. */

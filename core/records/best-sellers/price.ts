@@ -42,11 +42,13 @@ export const price = {
   pricing_count: (field, { words }) =>
     field.value((text) => parseOfferCount(text, words.isOrdinal) ?? NO_COUNT, { isVisible: true }),
 
-  /** Currency that the card prints: of its price, else of the offers. Absent: the card shows neither, or a sign of several currencies. */
+  /** Currency that the card prints: of its price, else of the offers; a sign of several currencies is that of the marketplace. Absent: the card shows neither. */
   currency: (field, reading) => {
-    const own = reading.once(readOwnPrice)?.currency ?? null
-    if (own !== null) return field.derive('field: price', own)
-    return field.derive('field: price_from', reading.once(readLowestOffer)?.currency ?? null)
+    const own = reading.once(readOwnPrice)
+    const shown = own ?? reading.once(readLowestOffer)
+    if (shown === null) return null
+    if (shown.currency === null) return field.derive('marketplace', reading.marketplace.currency)
+    return field.derive(own === null ? 'field: price_from' : 'field: price', shown.currency)
   },
 } satisfies Partial<CardFields>
 

@@ -39,8 +39,17 @@ export function parseRankingAddress(href: string, { site }: Pick<LinkOwner, 'sit
 /** Whether an address asks for the list of free things. */
 export function isOfFreeThings(href: string, { site }: Pick<LinkOwner, 'site'>): boolean {
   const [name, value] = site.links.rankings.free
-  const query = href.slice(href.indexOf('?') + 1)
-  return href.includes('?') && new URLSearchParams(query).get(name) === value
+  return readParameter(href, name) === value
+}
+
+/** The number of a page in the address of a list; "" for an address without one. */
+export function findPageNumber(href: string, { site }: Pick<LinkOwner, 'site'>): string {
+  return readParameter(href, site.links.rankings.page) ?? ''
+}
+
+function readParameter(href: string, name: string): string | null {
+  const start = href.indexOf('?')
+  return start < 0 ? null : new URLSearchParams(href.slice(start + 1)).get(name)
 }
 
 /** Address of a list on a marketplace: its first page. */

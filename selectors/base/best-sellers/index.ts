@@ -49,7 +49,10 @@ export const baseBestSellers: BestSellersMap = {
     categories: ['[class*="zg-browse-item"] a::attr(href)', '#zg_browseRoot a::attr(href)'],
     tag: ['[data-reftag]::attr(data-reftag)', '[data-reftagprefix]::attr(data-reftagprefix)'],
   },
-  page: ['.a-pagination .a-selected', '#zg_paginationWrapper .zg_selected'],
+  page: {
+    shown: ['.a-pagination .a-selected', '#zg_paginationWrapper .zg_selected'],
+    link: ['.a-pagination .a-selected a::attr(href)', '#zg_paginationWrapper .zg_selected a::attr(href)'],
+  },
   has_more: ['.a-pagination .a-last:not(.a-disabled) a', '#zg_paginationWrapper .zg_selected ~ .zg_page a'],
   lists: [
     '[class*="zg-tabs"] a::attr(href)',
