@@ -44,10 +44,7 @@ export {
   type NamedRecord,
   type RecordName,
 } from './records/index.ts'
-export {
-  extractBestSellers,
-  type BestSellersPath,
-} from './records/best-sellers/extract.ts'
+export { extractBestSellers, type BestSellersPath } from './records/best-sellers/extract.ts'
 export type { EntryPath } from './records/best-sellers/entries.ts'
 export type { BestSellersMap } from './records/best-sellers/map.ts'
 export { RANKINGS, type Ranking } from './records/best-sellers/rankings.ts'

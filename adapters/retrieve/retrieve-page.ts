@@ -138,7 +138,16 @@ class Attempts {
         const { hasMore, recordJson: json } = page
         const provenanceJson = this.options.extraction.explain === true ? printProvenance(page) : null
         const loading = { rest: page.rest ?? null, earlier: this.earlier }
-        return { ...this.facts(), hasMore, pages: 1, winners, json: json ?? 'null', screenshot, provenanceJson, ...loading }
+        return {
+          ...this.facts(),
+          hasMore,
+          pages: 1,
+          winners,
+          json: json ?? 'null',
+          screenshot,
+          provenanceJson,
+          ...loading,
+        }
       }
       const isLast = this.isLast(result) || !(await this.pauseBeforeNext(result))
       caller.throwIfAborted()

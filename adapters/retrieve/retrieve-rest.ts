@@ -107,10 +107,12 @@ function addRows(
   const indexes = new Map(loaded.map((row, index) => [keyOf(row), index]))
   const own = rowsOf(definition, record) ?? []
   const combined = own.map((row) => loaded[indexes.get(keyOf(row)) ?? -1] ?? row)
-  const places = new Map(own.flatMap((row, index) => {
-    const from = indexes.get(keyOf(row))
-    return from === undefined ? [] : [[from, index] as const]
-  }))
+  const places = new Map(
+    own.flatMap((row, index) => {
+      const from = indexes.get(keyOf(row))
+      return from === undefined ? [] : [[from, index] as const]
+    }),
+  )
   const replaced = new Set(places.values())
   const pages = [
     {

@@ -37,7 +37,11 @@ const recordOf = (answer: Awaited<ReturnType<typeof get>>): BestSellers => {
   assert.equal(answer.status, 200, answer.bytes.toString())
   return jsonOf(answer) as BestSellers
 }
-const errorOf = (answer: Awaited<ReturnType<typeof get>>) => [answer.status, jsonOf(answer), headerOf(answer, 'Svc-Cost')]
+const errorOf = (answer: Awaited<ReturnType<typeof get>>) => [
+  answer.status,
+  jsonOf(answer),
+  headerOf(answer, 'Svc-Cost'),
+]
 
 test('a list: 30 cards, 50 entries, five credits', async () => {
   const answer = await get('query=kitchen&domain=de')
@@ -54,7 +58,10 @@ test('every list, page and category is asked for and given, on several marketpla
     ['query=books&domain=co.jp&page=2', { domain: 'co.jp', alias: 'books', page: 2 }],
     ['query=Garden&domain=com&list=movers_and_shakers', { domain: 'com', alias: 'garden', list: 'movers_and_shakers' }],
     ['query=digital-text&domain=in&free=true', { domain: 'in', alias: 'digital-text', isFree: true }],
-    ['query=kitchen/3147&domain=ae&list=most_gifted', { domain: 'ae', alias: 'kitchen', node: '3147', list: 'most_gifted' }],
+    [
+      'query=kitchen/3147&domain=ae&list=most_gifted',
+      { domain: 'ae', alias: 'kitchen', node: '3147', list: 'most_gifted' },
+    ],
   ]
   for (const [query, truth] of table) assert.deepEqual(recordOf(await get(query)), generateList(truth).record, query)
 })
@@ -81,7 +88,11 @@ test('where the later cards never come, the page alone is given and charged', as
 test('what is not there, empty, or something else', async () => {
   const { no_results, entries } = recordOf(await get('query=sandbox-empty'))
   assert.deepEqual([no_results, entries], [true, []])
-  assert.deepEqual(errorOf(await get('query=sandbox-not-found')), [404, { error: 'category_not_found', retryable: false }, '0'])
+  assert.deepEqual(errorOf(await get('query=sandbox-not-found')), [
+    404,
+    { error: 'category_not_found', retryable: false },
+    '0',
+  ])
   for (const query of ['sandbox-wrong-list', 'sandbox-wrong-page']) {
     const answer = await get(`query=${query}`)
     assert.deepEqual(errorOf(answer), [502, { error: 'page_mismatch' }, '0'], query)
@@ -97,7 +108,11 @@ test('a list may be named by its address, which says marketplace, list and categ
   assert.deepEqual(recordOf(await get(`query=${address}&domain=de&list=new_releases`)), truth.record)
   assertInvalid(await get(`query=${address}&domain=fr`), ['domain'])
   assertInvalid(await get(`query=${address}&list=most_gifted`), ['list'])
-  for (const wrong of ['https://www.amazon.de/dp/B0SHLF0001', 'https://shop.example/gp/bestsellers/kitchen', 'http://[']) {
+  for (const wrong of [
+    'https://www.amazon.de/dp/B0SHLF0001',
+    'https://shop.example/gp/bestsellers/kitchen',
+    'http://[',
+  ]) {
     assertInvalid(await get(`query=${encodeURIComponent(wrong)}`), ['query'])
   }
 })
@@ -111,14 +126,20 @@ test('parameters that are wrong, or wrong together', async () => {
 })
 
 test('explain names the place of each value', async () => {
-  const { provenance } = recordOf(await get('query=kitchen&domain=it&explain=true')) as unknown as { provenance: Provenance }
+  const { provenance } = recordOf(await get('query=kitchen&domain=it&explain=true')) as unknown as {
+    provenance: Provenance
+  }
   assert.equal(provenance.winners['entries[40].rank'], '*::attr(data-client-recs-list)')
   assert.match(provenance.winners['entries[0].title'] ?? '', /line-clamp/)
   assert.ok(provenance.winners['title'] && provenance.winners['categories'])
 })
 
 test('a batch has items of it, and its usage', async () => {
-  const items = [{ query: 'kitchen' }, { query: '', domain: 'se', list: 'new_releases' }, { query: 'books', complete: true }]
+  const items = [
+    { query: 'kitchen' },
+    { query: '', domain: 'se', list: 'new_releases' },
+    { query: 'books', complete: true },
+  ]
   const created = await bench.createBatch(caller.key, { endpoint: 'market.best_sellers', items })
   assert.equal(created.status, 201, created.bytes.toString())
   const { id } = jsonOf(created) as { id: string }
@@ -228,7 +249,9 @@ test('MCP: a tool of its own', async () => {
   assert.ok(tools.some(({ name }) => name === 'get_best_sellers'))
   const answer = await client.callTool({ name: 'get_best_sellers', arguments: { category: 'kitchen', limit: 2 } })
   const { records } = answer.structuredContent as { records: { rank: number }[] }
-  assert.deepEqual(records.map(({ rank }) => rank), [1, 2])
+  assert.deepEqual(
+    records.map(({ rank }) => rank),
+    [1, 2],
+  )
   await client.close()
 })
-

@@ -37,7 +37,8 @@ test('a simulated list is read as it was meant, on every marketplace, in every l
 })
 
 test('a list of the day before has other ranks, and the same day has the same', () => {
-  const on = (day: string) => generateList({ domain: 'fr', alias: 'garden', day }).record.entries.map(({ asin }) => asin)
+  const on = (day: string) =>
+    generateList({ domain: 'fr', alias: 'garden', day }).record.entries.map(({ asin }) => asin)
   assert.deepEqual(on('2026-11-26'), on('2026-11-26'))
   const [one, other] = [on('2026-11-26'), on('2026-11-27')]
   assert.notDeepEqual(one, other)
@@ -47,8 +48,16 @@ test('a list of the day before has other ranks, and the same day has the same', 
 test('addresses of lists', () => {
   const table: readonly (readonly [href: string, list: string | null, query?: string])[] = [
     ['https://www.amazon.com/Best-Sellers/zgbs', 'best_sellers', ''],
-    ['/Best-Sellers-Electronics/zgbs/electronics/ref=zg_bs_pg_1_electronics?_encoding=UTF8&pg=1', 'best_sellers', 'electronics'],
-    ['/Best-Sellers-Electronics-Headphones/zgbs/electronics/172541/ref=zg_bs_nav_electronics_1', 'best_sellers', 'electronics/172541'],
+    [
+      '/Best-Sellers-Electronics/zgbs/electronics/ref=zg_bs_pg_1_electronics?_encoding=UTF8&pg=1',
+      'best_sellers',
+      'electronics',
+    ],
+    [
+      '/Best-Sellers-Electronics-Headphones/zgbs/electronics/172541/ref=zg_bs_nav_electronics_1',
+      'best_sellers',
+      'electronics/172541',
+    ],
     ['https://www.amazon.de/gp/bestsellers/ce-de', 'best_sellers', 'ce-de'],
     ['/-/en/gp/new-releases/books/', 'new_releases', 'books'],
     ['/gp/movers-and-shakers/ref=zg_bs_tab', 'movers_and_shakers', ''],
@@ -74,16 +83,33 @@ test('entries as lists name them', () => {
   const entry = (id: string, rank: string, more = '') =>
     `{"id":"${id}","metadataMap":{"render.zg.rank":"${rank}"${more}},"linkParameters":{}}`
   const grid = parseEntryList(`[${entry('B0SHLF0001', '1')},${entry('B0SHLF0002', '2')}]`, rankings)
-  assert.deepEqual(grid?.map(({ asin, rank }) => [asin, rank]), [['B0SHLF0001', 1], ['B0SHLF0002', 2]])
+  assert.deepEqual(
+    grid?.map(({ asin, rank }) => [asin, rank]),
+    [
+      ['B0SHLF0001', 1],
+      ['B0SHLF0002', 2],
+    ],
+  )
   const carousel = parseEntryList(JSON.stringify({ ajax: { id_list: [entry('B0SHLF0003', '3')] } }), rankings)
-  assert.deepEqual(carousel?.map(({ rank }) => rank), [3])
+  assert.deepEqual(
+    carousel?.map(({ rank }) => rank),
+    [3],
+  )
   const movement =
     ',"render.zg.bsms.currentSalesRank":"1,204","render.zg.bsms.percentageChange":"1,312%","render.zg.bsms.twentyFourHourOldSalesRank":"17000"'
   const [moved] = parseEntryList(`[${entry('B0SHLF0004', '1', movement)}]`, rankings) ?? []
   assert.deepEqual([moved?.sales_rank, moved?.previous_rank, moved?.rank_change_percentage], [1204, 17000, 1312])
   assert.deepEqual(JSON.parse(grid?.[0]?.json ?? ''), JSON.parse(entry('B0SHLF0001', '1')))
   assert.deepEqual(parseEntryList('[]', rankings), [])
-  for (const wrong of ['', '{', '{}', '[1,2]', `[${entry('short', '1')}]`, `[${entry('B0SHLF0001', 'first')}]`, '"x"']) {
+  for (const wrong of [
+    '',
+    '{',
+    '{}',
+    '[1,2]',
+    `[${entry('short', '1')}]`,
+    `[${entry('B0SHLF0001', 'first')}]`,
+    '"x"',
+  ]) {
     assert.equal(parseEntryList(wrong, rankings), null, wrong)
   }
 })
@@ -113,14 +139,40 @@ const card = (asin: string, badge: string, inside = '') =>
 
 test('the rank is that of the list; a badge that differs is an issue', () => {
   const cards = card('B0SHLF0001', '#1') + card('B0SHLF0002', '#7')
-  const { record, issues } = extract(printPage([['B0SHLF0001', 1], ['B0SHLF0002', 2]], cards))
-  assert.deepEqual(record?.entries.map(({ rank }) => rank), [1, 2])
-  assert.deepEqual(issues.map(({ field, text }) => [field, text]), [['entries[1].rank', '7']])
+  const { record, issues } = extract(
+    printPage(
+      [
+        ['B0SHLF0001', 1],
+        ['B0SHLF0002', 2],
+      ],
+      cards,
+    ),
+  )
+  assert.deepEqual(
+    record?.entries.map(({ rank }) => rank),
+    [1, 2],
+  )
+  assert.deepEqual(
+    issues.map(({ field, text }) => [field, text]),
+    [['entries[1].rank', '7']],
+  )
 })
 
 test('cards are joined with their entries by ASIN, in the order of the list', () => {
-  const cards = card('B0SHLF0003', '#3') + card('B0SHLF0001', '#1') + '<div id="gridItemRoot"><div class="zg-item-unavl">Gone</div></div>'
-  const { record, rest } = extract(printPage([['B0SHLF0001', 1], ['B0SHLF0002', 2], ['B0SHLF0003', 3]], cards))
+  const cards =
+    card('B0SHLF0003', '#3') +
+    card('B0SHLF0001', '#1') +
+    '<div id="gridItemRoot"><div class="zg-item-unavl">Gone</div></div>'
+  const { record, rest } = extract(
+    printPage(
+      [
+        ['B0SHLF0001', 1],
+        ['B0SHLF0002', 2],
+        ['B0SHLF0003', 3],
+      ],
+      cards,
+    ),
+  )
   assert.deepEqual(
     record?.entries.map(({ asin, is_complete, title }) => [asin, is_complete, title]),
     [
@@ -136,10 +188,22 @@ test('cards are joined with their entries by ASIN, in the order of the list', ()
 })
 
 test('what a page names for its later request is sent only if it is harmless', () => {
-  const entries = [['B0SHLF0001', 1], ['B0SHLF0002', 2]] as const
+  const entries = [
+    ['B0SHLF0001', 1],
+    ['B0SHLF0002', 2],
+  ] as const
   const page = printPage(entries, card('B0SHLF0001', '#1'))
   assert.ok(extract(page).rest)
-  for (const path of ['//other.example/', 'https://other.example/', '/acp/../..?x=', '/acp/../../', '/gp/cart/', '/acp/grid', '/a b/', 'acp/']) {
+  for (const path of [
+    '//other.example/',
+    'https://other.example/',
+    '/acp/../..?x=',
+    '/acp/../../',
+    '/gp/cart/',
+    '/acp/grid',
+    '/a b/',
+    'acp/',
+  ]) {
     assert.equal(extract(page.replace('/acp/grid/v1/', path)).rest, null, path)
   }
   for (const parameters of ['a\nCookie: x', 'tok=é', ' ', 'x'.repeat(2000)]) {
@@ -170,22 +234,35 @@ test('a list is empty only if the page says so', () => {
   const noList = (words: string) =>
     `<!doctype html><html><body><div id="zg"><div id="zg-right-col"><h1>Best Sellers</h1>${words}</div></div></body></html>`
   assert.equal(extract(noList('<p>There are no items in this list.</p>'), { domain: 'com' }).record?.no_results, true)
-  assert.equal(extract(noList('<p>Es gibt keine Artikel in dieser Liste</p>'), { domain: 'de' }).record?.no_results, true)
+  assert.equal(
+    extract(noList('<p>Es gibt keine Artikel in dieser Liste</p>'), { domain: 'de' }).record?.no_results,
+    true,
+  )
   const silent = extract(noList(''), { domain: 'com' })
   assert.equal(silent.record, null)
-  assert.deepEqual(silent.issues.map(({ field, problem }) => [field, problem]), [['entries', 'missing']])
+  assert.deepEqual(
+    silent.issues.map(({ field, problem }) => [field, problem]),
+    [['entries', 'missing']],
+  )
 })
 
 test('a part of a page gives the entries that were asked for, and is nothing without a card', () => {
   const posted = JSON.stringify({
-    ids: [[50, 'B0SHLF0050'], [51, 'B0SHLF0051']].map(([rank, id]) =>
-      JSON.stringify({ id, metadataMap: { 'render.zg.rank': String(rank) } }),
-    ),
+    ids: [
+      [50, 'B0SHLF0050'],
+      [51, 'B0SHLF0051'],
+    ].map(([rank, id]) => JSON.stringify({ id, metadataMap: { 'render.zg.rank': String(rank) } })),
   })
   const options = { domain: 'com', partOf: 'best_sellers', posted } as const
   const part = extract(`<ol>${card('B0SHLF0051', '#51')}</ol>`, options)
   const { entries } = part.record as BestSellers
-  assert.deepEqual(entries.map(({ rank, is_complete }) => [rank, is_complete]), [[50, false], [51, true]])
+  assert.deepEqual(
+    entries.map(({ rank, is_complete }) => [rank, is_complete]),
+    [
+      [50, false],
+      [51, true],
+    ],
+  )
   assert.equal(extract('<ol><div id="videoResponsePlaceholder"></div></ol>', options).record, null)
   assert.equal(extractPage('<form action="/errors/validateCaptcha"></form>', options).kind, 'captcha')
 })

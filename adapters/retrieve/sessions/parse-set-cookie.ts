@@ -35,7 +35,8 @@ export function parseSetCookie(line: string, nowMs: number): SetCookie | null {
   const value = pair.slice(at + 1).trim()
   if (at < 0 || name === '' || name.length + value.length > MAX_COOKIE) return null
   const given = readAttributes(attributes)
-  if ((given.get('domain') ?? '').length > MAX_ATTRIBUTE || (given.get('path') ?? '').length > MAX_ATTRIBUTE) return null
+  if ((given.get('domain') ?? '').length > MAX_ATTRIBUTE || (given.get('path') ?? '').length > MAX_ATTRIBUTE)
+    return null
   const path = given.get('path') ?? ''
   const domain = (given.get('domain') ?? '').toLowerCase().replace(/^\./, '')
   const cookie: SetCookie = {

@@ -35,13 +35,17 @@ const LISTED = ['previous_rank', 'sales_rank', 'rank_change_percentage'] as cons
 
 /** Joins the entries that a list names with its cards; without names, the ranks are those of the badges. */
 export function readEntries(listing: Listing, marketplace: Compiled, keepsAttempts: boolean): Entries {
-  const read = joinCards(listing, marketplace)
+  const shared = findCurrency(listing.cards)
+  const currencySource = shared === null ? 'marketplace' : 'field: currency of another entry'
+  const read = joinCards(listing, marketplace, shared ?? marketplace.currency)
   const winners: { [Path in EntryPath]?: string | undefined } = {}
   const issues: Issue<EntryPath>[] = []
   const attempts: Attempt<EntryPath>[] = []
   for (const [index, { card, listed, entry }] of read.entries()) {
     const path = (field: string): EntryPath => rowPath('entries', index, field as EntryField)
     for (const [field, source] of card?.trace.winners ?? []) if (field in entry) winners[path(field)] = source
+    if (entry.is_complete) winners[path('is_complete')] = 'field: title'
+    winners[path('currency')] ??= currencySource
     if (listed !== null) creditListed(listed, listing.source ?? '', path, winners)
     issues.push(...(card?.trace.issues ?? []).map((issue) => ({ ...issue, field: path(issue.field) })))
     const badge = card?.get('rank') ?? null
@@ -71,8 +75,8 @@ function creditListed(
   for (const field of LISTED) if (listed[field] !== null) winners[path(field)] = source
 }
 
-function joinCards(listing: Listing, marketplace: Compiled): readonly ReadEntry[] {
-  const { entries, cards } = listing
+/** `currency`: of entries whose cards print none. */
+function joinCards({ entries, cards }: Listing, marketplace: Compiled, currency: string): readonly ReadEntry[] {
   const byAsin = new Map<string, CardReading>()
   for (const card of cards) if (!byAsin.has(card.get('asin'))) byAsin.set(card.get('asin'), card)
   const join = (asin: string, rank: number, card: CardReading | null, listed: ListedEntry | null): ReadEntry => ({
@@ -80,7 +84,6 @@ function joinCards(listing: Listing, marketplace: Compiled): readonly ReadEntry[
     listed,
     entry: toEntry({ rank, asin, url: productUrl(marketplace, asin), card, listed, currency }),
   })
-  const currency = findCurrency(cards) ?? marketplace.currency
   if (entries !== null) return entries.map((own) => join(own.asin, own.rank, byAsin.get(own.asin) ?? null, own))
   return cards.flatMap((card) => {
     const rank = card.get('rank')

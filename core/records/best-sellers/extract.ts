@@ -77,6 +77,8 @@ export const extractBestSellers: Extract<BestSellers, BestSellersMaps, BestSelle
     issues.unshift(makeIssue('entries', listing.source ?? '', '', 'missing'))
   }
   const own = context.posted === null ? [...reading.trace.winners] : []
+  if (node !== null) own.push(['node', 'field: query'])
+  if (listing.source !== null) own.push(['expected_count', listing.source])
   return copyOut({
     record: isUnread ? null : record,
     // A field of the record says it.
@@ -86,8 +88,7 @@ export const extractBestSellers: Extract<BestSellers, BestSellersMaps, BestSelle
     isIncomplete: false,
     issues,
     winners: { ...Object.fromEntries(own.filter(([field]) => field in record)), ...read.winners },
-    attempts:
-      read.attempts === null ? null : [...(reading.trace.attempts as typeof read.attempts), ...read.attempts],
+    attempts: read.attempts === null ? null : [...(reading.trace.attempts as typeof read.attempts), ...read.attempts],
     rest: context.posted === null ? findRest(listing, read, marketplace) : null,
   })
 }

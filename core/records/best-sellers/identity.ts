@@ -64,9 +64,12 @@ export const identity = {
   manufacturer: (field, reading) => {
     const { words } = reading
     const title = reading.get('title')
-    return field.part('line').value((text) => {
-      return text === title ? OTHER_LINE : words.cutBy(text)
-    }, { isVisible: true })
+    return field.value(
+      (text) => {
+        return text === title ? OTHER_LINE : words.cutBy(text)
+      },
+      { isVisible: true },
+    )
   },
 
   /**
@@ -74,9 +77,9 @@ export const identity = {
    *
    * Source: golden/best_sellers/fr/books.
    */
-  manufacturer_url: (_, reading) => {
+  manufacturer_url: (field, reading) => {
     if (reading.get('manufacturer') === null) return null
-    return reading.field('manufacturer').part('link').value((href) => cleanUrl(href, reading.marketplace) ?? NO_ASIN)
+    return field.value((href) => cleanUrl(href, reading.marketplace) ?? NO_ASIN)
   },
 
   /**
@@ -101,11 +104,14 @@ export const identity = {
   formats_count: (field, reading) => {
     if (reading.get('format') === null) return null
     const isOther = reading.field('format').part('left_out').matches
-    return field.value((text, element) => {
-      const [count, ...more] = findNumbers(text).map(parseDecimal)
-      const isCount = count !== null && count !== undefined && Number.isInteger(count) && more.length === 0
-      return !isOther(element) && isCount && NUMBER_OF.test(text) ? count : NO_FORMAT
-    }, { isVisible: true })
+    return field.value(
+      (text, element) => {
+        const [count, ...more] = findNumbers(text).map(parseDecimal)
+        const isCount = count !== null && count !== undefined && Number.isInteger(count) && more.length === 0
+        return !isOther(element) && isCount && NUMBER_OF.test(text) ? count : NO_FORMAT
+      },
+      { isVisible: true },
+    )
   },
 } satisfies Partial<CardFields>
 

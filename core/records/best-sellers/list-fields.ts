@@ -43,10 +43,13 @@ export function listFields({ element, cards }: Listing): FieldDefinitions<ListVa
       const { marketplace } = reading
       const [list, query] = [reading.get('list'), reading.get('query')]
       if (list === null || query === null) return null
-      const canonical = reading.field('list').part('canonical').value((href) => {
-        const found = parseRankingAddress(href, marketplace)
-        return found?.list === list && found.query === query ? (toOwnUrl(href, marketplace) ?? NO_LIST) : NO_LIST
-      })
+      const canonical = reading
+        .field('list')
+        .part('canonical')
+        .value((href) => {
+          const found = parseRankingAddress(href, marketplace)
+          return found?.list === list && found.query === query ? (toOwnUrl(href, marketplace) ?? NO_LIST) : NO_LIST
+        })
       return field.derive('field: list', canonical ?? rankingUrl(marketplace, list, query))
     },
 
@@ -73,9 +76,10 @@ export function listFields({ element, cards }: Listing): FieldDefinitions<ListVa
       const { marketplace } = reading
       const own = reading.get('list')
       const found = new Map<Ranking, string>()
-      for (const href of hrefsOf(field, reading)) {
+      for (const { href, source } of linksOf(field, reading)) {
         const address = parseRankingAddress(href, marketplace)
         if (address === null || address.list === own || found.has(address.list)) continue
+        field.credit(source, href)
         found.set(address.list, toOwnUrl(href, marketplace) ?? rankingUrl(marketplace, address.list, address.query))
       }
       return RANKINGS.flatMap((list) => {
@@ -89,8 +93,8 @@ export function listFields({ element, cards }: Listing): FieldDefinitions<ListVa
     isFree: (_, reading) => {
       const pages = reading.field('list').part('pages')
       const tab = reading.field('list').part('tab')
-      const isFree = (href: string): boolean => isOfFreeThings(href, reading.marketplace)
-      if ([...hrefsOf(pages, reading), ...hrefsOf(tab, reading)].some(isFree)) return true
+      const links = [...linksOf(pages, reading), ...linksOf(tab, reading)]
+      if (links.some(({ href }) => isOfFreeThings(href, reading.marketplace))) return true
       return reading.once(judgePrices)
     },
   }
@@ -125,12 +129,16 @@ function findTag(tag: string, { site }: ListReading): Ranking | null {
   return RANKINGS.find((list) => list === known?.[1]) ?? null
 }
 
-/** What all candidates of a field find. */
-function hrefsOf({ candidates }: FieldReader, { page }: ListReading): readonly string[] {
-  return candidates.flatMap((candidate) =>
-    candidate.selectAll(page).flatMap(({ attributeList }) => {
-      const name = candidate.mode.kind === 'attribute' ? candidate.mode.name : 'href'
-      return attributeList.get(name) ?? []
-    }),
-  )
+/** The links that all candidates of a field find. */
+function linksOf(
+  { candidates }: FieldReader,
+  { page }: ListReading,
+): readonly { readonly source: string; readonly href: string }[] {
+  return candidates.flatMap((candidate) => {
+    const { mode, source } = candidate
+    return candidate.selectAll(page).flatMap(({ attributeList }) => {
+      const href = mode.kind === 'attribute' ? attributeList.get(mode.name) : undefined
+      return href === undefined ? [] : [{ source, href }]
+    })
+  })
 }

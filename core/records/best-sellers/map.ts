@@ -94,10 +94,8 @@ export interface BestSellersMap {
     /** Labels that say average and count. */
     readonly label: Selectors
   }
-  readonly manufacturer: {
-    readonly line: Selectors
-    readonly link: Selectors
-  }
+  readonly manufacturer: Selectors
+  readonly manufacturer_url: Selectors
   readonly format: {
     readonly line: Selectors
     /** Elements that are no format: offers, dates, ratings. */

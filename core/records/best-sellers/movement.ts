@@ -27,12 +27,15 @@ export const movement = {
 /** "Sales rank: 5 (was 80)", in any language: the rank now comes first. The change in percent is not part of it. */
 function readRanks(reading: CardReading): { readonly now: number; readonly previous: number | null } | null {
   const isPercentage = reading.field('rank_change_percentage').part('shown').matches
-  return reading.field('sales_rank').value((_, element) => {
-    const text = reading.text.read(element, { skip: isPercentage })
-    const [now, previous, ...more] = findNumbers(text).map(parseDecimal)
-    if (!isRank(now) || more.length > 0) return NO_RANKS
-    return { now, previous: isRank(previous) ? previous : null }
-  }, { isVisible: true })
+  return reading.field('sales_rank').value(
+    (_, element) => {
+      const text = reading.text.read(element, { skip: isPercentage })
+      const [now, previous, ...more] = findNumbers(text).map(parseDecimal)
+      if (!isRank(now) || more.length > 0) return NO_RANKS
+      return { now, previous: isRank(previous) ? previous : null }
+    },
+    { isVisible: true },
+  )
 }
 
 function isRank(value: number | null | undefined): value is number {

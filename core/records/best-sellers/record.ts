@@ -109,4 +109,3 @@ export const bestSellers = defineRecord({
     plural: 'lists of best sellers',
   },
 })
-

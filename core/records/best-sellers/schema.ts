@@ -33,7 +33,10 @@ export const entrySchema = v.object({
    * Unit: major units of `currency`.
    * Absent: null, the card shows no price to buy, or only offers of others.
    */
-  price: described(amountOrNull, 'What one unit costs, bought once; lower end of a range. 0 in the list of free things.'),
+  price: described(
+    amountOrNull,
+    'What one unit costs, bought once; lower end of a range. 0 in the list of free things.',
+  ),
   /**
    * Unit: major units of `currency`.
    * Absent: null, the price is not a range.
@@ -91,7 +94,10 @@ export const bestSellersSchema = v.object({
   node: described(textOrNull, 'Browse node of the category.'),
   page: described(v.pipe(count, v.minValue(1)), 'Page of the list.'),
   /** Absent: null, the page does not name its entries. */
-  expected_count: described(countOrNull, 'Number of entries that the page names, with those whose cards it loads later.'),
+  expected_count: described(
+    countOrNull,
+    'Number of entries that the page names, with those whose cards it loads later.',
+  ),
   has_more: described(v.boolean(), 'The list has a next page.'),
   categories: described(v.array(category), 'Tree next to the list.'),
   lists: described(
@@ -124,6 +130,4 @@ export type EntryField = keyof Entry
 export type CardField = Exclude<EntryField, 'rank' | 'asin' | 'is_complete' | 'url'>
 
 /** Fields of an entry with their empty values, in the order of the wire, without those that every entry has. */
-export const emptyEntry = emptyFields(entrySchema) as Readonly<
-  Omit<Entry, 'rank' | 'asin' | 'url' | 'currency'>
->
+export const emptyEntry = emptyFields(entrySchema) as Readonly<Omit<Entry, 'rank' | 'asin' | 'url' | 'currency'>>

@@ -156,22 +156,29 @@ export const baseBestSellers: BestSellersMap = {
       '.a-icon-row [aria-label]::attr(aria-label)',
     ],
   },
-  manufacturer: {
-    line: [
-      'a.a-link-child',
-      '.a-row.a-size-small > .a-color-base',
-      '.a-row > .a-size-small.a-color-base',
-      '.zg_byline', // used until 2015
-    ],
-    link: ['a.a-link-child::attr(href)', '.a-row.a-size-small > .a-color-base a::attr(href)', '.zg_byline a::attr(href)'],
-  },
+  manufacturer: [
+    'a.a-link-child',
+    '.a-row.a-size-small > .a-color-base',
+    '.a-row > .a-size-small.a-color-base',
+    '.zg_byline', // used until 2015
+  ],
+  manufacturer_url: [
+    'a.a-link-child::attr(href)',
+    '.a-row.a-size-small > .a-color-base a::attr(href)',
+    '.zg_byline a::attr(href)',
+  ],
   format: {
     line: [
       '.a-row > .a-size-small.a-color-secondary',
       '.a-row.a-size-small > .a-color-secondary',
       '.zg_bindingPlatform', // used until 2015
     ],
-    left_out: ['[class*="release"]', ':has(span[class*="p13n-sc-price"], .a-price)', '.a-icon-row *', '[class*="movement"]'],
+    left_out: [
+      '[class*="release"]',
+      ':has(span[class*="p13n-sc-price"], .a-price)',
+      '.a-icon-row *',
+      '[class*="movement"]',
+    ],
   },
   formats_count: [
     'a[href*="/dp/"].a-color-secondary',

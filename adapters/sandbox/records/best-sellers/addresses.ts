@@ -39,7 +39,12 @@ export function parseListAddress(path: string, parameters: URLSearchParams): Lis
 }
 
 /** Path of a list: on com, the older form. */
-export function listPath({ list, alias, node, domain }: Pick<BestSellersPageRequest, 'list' | 'alias' | 'node' | 'domain'>): string {
+export function listPath({
+  list,
+  alias,
+  node,
+  domain,
+}: Pick<BestSellersPageRequest, 'list' | 'alias' | 'node' | 'domain'>): string {
   const start = list === 'best_sellers' && domain === 'com' ? '/Best-Sellers/zgbs' : `/gp/${SEGMENTS[list]}`
   return [start, alias, node ?? ''].filter((part) => part !== '').join('/')
 }
@@ -61,7 +66,9 @@ const NOT_IN_PATH = /[^\w-]/g
 
 /** The page whose later cards an address gives. Absent: null, it is the address of something else. */
 export function parseRestPath(path: string): ListAddress | null {
-  const [name, alias = '', node = '0', page = '1', price, day = USUAL_DAY] = (REST_PATH.exec(path)?.[1] ?? '').split('.')
+  const [name, alias = '', node = '0', page = '1', price, day = USUAL_DAY] = (REST_PATH.exec(path)?.[1] ?? '').split(
+    '.',
+  )
   const list = RANKINGS.find((one) => one === name)
   if (list === undefined) return null
   return { list, alias, node: node === '0' ? null : node, page: Number(page), isFree: price === 'free', day }

@@ -19,7 +19,9 @@ export interface CardContext {
 
 /** Prints the card of an entry. `picture`: name of its picture. `index`: in the list, from 0. */
 export function printCard(entry: Entry, picture: string, index: number, context: CardContext): Markup {
-  return context.place === 'grid' ? printInGrid(entry, picture, index, context) : printInCarousel(entry, picture, index, context)
+  return context.place === 'grid'
+    ? printInGrid(entry, picture, index, context)
+    : printInCarousel(entry, picture, index, context)
 }
 
 function printInGrid(entry: Entry, picture: string, index: number, context: CardContext): Markup {
@@ -43,7 +45,11 @@ function printFaceout(entry: Entry, picture: string, index: number, context: Car
   const { asin, manufacturer, format } = entry
   const link = linkOf(entry, index, context)
   const small = imageUrl(picture, 'AC_UL300_SR300,200')
-  const sizes = { [small]: [300, 200], [imageUrl(picture, 'AC_UL600_SR600,400')]: [600, 400], [entry.image ?? small]: [900, 600] }
+  const sizes = {
+    [small]: [300, 200],
+    [imageUrl(picture, 'AC_UL600_SR600,400')]: [600, 400],
+    [entry.image ?? small]: [900, 600],
+  }
   return html`<div id="${asin}" class="p13n-sc-uncoverable-faceout"><a class="a-link-normal aok-block" tabindex="-1" href="${link}" role="link"><div class="a-section a-spacing-mini _cDEzb_noop_3Xbw5"><img alt="" src="${small}" class="a-dynamic-image p13n-sc-dynamic-image p13n-product-image" height="200px" data-a-dynamic-image="${json(sizes).text}"></div></a><a class="a-link-normal aok-block" href="${link}" role="link"><span>${printTitle(entry, context)}</span></a>${
     manufacturer !== null &&
     html`<div class="a-row a-size-small"><span class="a-size-small a-color-base"><div class="_cDEzb_p13n-sc-css-line-clamp-1_1Fn1y">${manufacturer}</div></span></div>`
@@ -56,12 +62,17 @@ function printFaceout(entry: Entry, picture: string, index: number, context: Car
 function printTitle({ title }: Entry, { place }: CardContext): Markup {
   const whole = title ?? ''
   if (place === 'grid') return html`<div class="_cDEzb_p13n-sc-css-line-clamp-3_g3dy1">${whole}</div>`
-  if (whole.length <= SHORT_TITLE) return html`<div class="p13n-sc-truncate-desktop-type2 p13n-sc-truncated" data-rows="4">${whole}</div>`
+  if (whole.length <= SHORT_TITLE)
+    return html`<div class="p13n-sc-truncate-desktop-type2 p13n-sc-truncated" data-rows="4">${whole}</div>`
   const cut = whole.slice(0, SHORT_TITLE).trimEnd()
   return html`<div class="p13n-sc-truncate-desktop-type2 p13n-sc-truncated" data-rows="4" title="${whole}" aria-label="${whole}">${cut}…</div>`
 }
 
-function printStars({ asin, rating, reviews_count }: Entry, index: number, { locale, layout, tag }: CardContext): Markup | null {
+function printStars(
+  { asin, rating, reviews_count }: Entry,
+  index: number,
+  { locale, layout, tag }: CardContext,
+): Markup | null {
   if (rating === null || reviews_count === null) return null
   const average = locale.average(rating)
   const count = locale.count(reviews_count)
@@ -76,7 +87,8 @@ const STARS_END = /(?:, |、|، )/
 
 function printOffer(entry: Entry, link: string, { locale }: CardContext): Markup | null {
   const { price, price_upper, price_from, pricing_count } = entry
-  const amount = (value: number): Markup => html`<span class="_cDEzb_p13n-sc-price_3mJ9Z">${locale.money(value).text}</span>`
+  const amount = (value: number): Markup =>
+    html`<span class="_cDEzb_p13n-sc-price_3mJ9Z">${locale.money(value).text}</span>`
   if (price !== null) {
     const shown = price_upper === null ? amount(price) : html`${amount(price)} - ${amount(price_upper)}`
     return html`<div class="a-row"><div class="a-row"><div class="_cDEzb_p13n-sc-price-animation-wrapper_3PzN2"><a class="a-link-normal a-text-normal" href="${link}"><div class="a-row"><span class="a-size-base a-color-price">${shown}</span></div></a></div></div></div>`
@@ -89,7 +101,10 @@ function printOffer(entry: Entry, link: string, { locale }: CardContext): Markup
 /** Stands for the price while a phrase is split. */
 const MARK = '\u0000'
 
-function printMovement({ sales_rank, previous_rank, rank_change_percentage }: Entry, { locale }: CardContext): Markup | null {
+function printMovement(
+  { sales_rank, previous_rank, rank_change_percentage }: Entry,
+  { locale }: CardContext,
+): Markup | null {
   if (sales_rank === null || previous_rank === null || rank_change_percentage === null) return null
   const words = fill(wordsOf(locale).movement, { now: locale.count(sales_rank), before: locale.count(previous_rank) })
   return html`<span class="_cDEzb_zg-grid-rank-metadata_33jPv"><span class="zg-grid-pct-change zg-pct-clr-positive">${locale.count(rank_change_percentage)}%</span>${words}</span>`

@@ -59,7 +59,10 @@ function printGrid(truth: ListTruth, locale: Locale): Markup {
   const { whole, record, layout } = truth
   const context = contextOf(truth, locale, 'grid')
   const cards = whole.slice(0, SHOWN_CARDS).map((entry, index) => printOf(truth, entry, index, context))
-  const list = layout === '2026' ? html`<ol class="a-ordered-list a-vertical p13n-gridRow">${cards}</ol>` : html`<div class="p13n-gridRow">${cards}</div>`
+  const list =
+    layout === '2026'
+      ? html`<ol class="a-ordered-list a-vertical p13n-gridRow">${cards}</ol>`
+      : html`<div class="p13n-gridRow">${cards}</div>`
   return html`<div class="p13n-desktop-grid" data-client-recs-list="${JSON.stringify(record.entries.map(toListed))}" data-index-offset="${SHOWN_CARDS}" data-reftag="${context.tag}" data-offset="${record.entries.length}" data-faceoutkataname="GeneralFaceout">${list}<div id="endOfList"></div></div>`
 }
 
@@ -91,7 +94,9 @@ function printPagination({ request, record }: ListTruth, locale: Locale): Markup
     `${trackedPath(listPath(request), `${tag}_pg_${page}_${request.alias}`)}?_encoding=UTF8&pg=${page}${request.isFree ? '&tf=1' : ''}`
   const item = (page: number): Markup =>
     html`<li class="${page === request.page ? 'a-selected' : 'a-normal'}"><a href="${hrefOf(page)}"${page === request.page && html` aria-current="page"`}>${page}</a></li>`
-  const last = record.has_more ? html`<li class="a-last"><a href="${hrefOf(request.page + 1)}">${next}</a></li>` : html`<li class="a-disabled a-last">${next}</li>`
+  const last = record.has_more
+    ? html`<li class="a-last"><a href="${hrefOf(request.page + 1)}">${next}</a></li>`
+    : html`<li class="a-disabled a-last">${next}</li>`
   return html`<nav aria-label="pagination" class="a-text-center"><ul class="a-pagination"><li class="a-disabled">${previous}</li>${item(1)}${item(2)}${last}</ul></nav>`
 }
 
@@ -111,7 +116,8 @@ function printTree({ record, layout, request }: ListTruth): Markup {
   let text = ''
   let depth = 0
   for (const category of categories) {
-    for (; depth < category.level; depth++) text += `<${group} role="group" class="_p13n-zg-nav-tree-all_style_zg-browse-group__88fbz">`
+    for (; depth < category.level; depth++)
+      text += `<${group} role="group" class="_p13n-zg-nav-tree-all_style_zg-browse-group__88fbz">`
     for (; depth > category.level; depth--) text += `</${group}>`
     text += printItem(category, item ?? 'div', request.list).text
   }
@@ -147,7 +153,10 @@ function printCarousel(truth: ListTruth, alias: string, locale: Locale): Markup 
   const context = contextOf(truth, locale, 'carousel')
   const entries = truth.whole.slice(0, ROOT_ENTRIES)
   const cards = entries.slice(0, ROOT_CARDS).map((entry, index) => printOf(truth, entry, index, context))
-  const options = { ajax: { id_list: entries.map((entry) => JSON.stringify(toListed(entry))) }, set_size: entries.length }
+  const options = {
+    ajax: { id_list: entries.map((entry) => JSON.stringify(toListed(entry))) },
+    set_size: entries.length,
+  }
   return html`<div class="a-section a-spacing-large"><div data-a-carousel-options="${JSON.stringify(options)}" data-reftagprefix="${TAGS[truth.request.list]}_c_${alias}" class="a-begin a-carousel-container p13n-sc-shoveler"><h2 class="a-carousel-heading a-inline-block">${truth.record.title}</h2><ol class="a-carousel" role="list">${cards}</ol></div></div>\n`
 }
 

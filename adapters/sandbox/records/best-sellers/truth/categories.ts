@@ -60,6 +60,8 @@ export function generateCategories(place: Place, locale: Locale): readonly Categ
   const depth = node === null ? 0 : nodes.indexOf(node) + 1
   // A node that is in no ladder is a leaf of its own.
   if (node !== null && depth === 0) return [root, department, item(ladder[1] ?? '', { alias, node }, 2)]
-  const below = nodes.slice(0, depth + 1).map((own, index) => item(ladder[index + 1] ?? '', { alias, node: own }, index + 2))
+  const below = nodes
+    .slice(0, depth + 1)
+    .map((own, index) => item(ladder[index + 1] ?? '', { alias, node: own }, index + 2))
   return [root, department, ...below]
 }

@@ -28,7 +28,16 @@ const LARGEST = 'AC_UL900_SR900,600'
  * Throws: for an unknown domain.
  */
 export function generateList(given: ListRequest): ListTruth {
-  const asked = { list: RANKINGS[0], alias: '', node: null, page: 1, isFree: false, day: USUAL_DAY, part: null, ...given }
+  const asked = {
+    list: RANKINGS[0],
+    alias: '',
+    node: null,
+    page: 1,
+    isFree: false,
+    day: USUAL_DAY,
+    part: null,
+    ...given,
+  }
   const magic = findMagicCategory(asked.alias)
   const request = {
     ...asked,
