@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { asksForRest, type AnyRecord } from '../record/define-record.ts'
+import type { AddressOwner } from '../record/read-address.ts'
 import { records, requireRecord, type RecordName } from '../records/index.ts'
 import { findMisspelled } from './misspelled.ts'
-import { readAddress, type AddressOwner } from './read-address.ts'
+import { readAddress } from './read-address.ts'
 import { isQueryString, readAll, type ParamSource } from './param-source.ts'
 import {
   KEY_PARAM,

@@ -1,11 +1,6 @@
 import type { AnyRecord } from '../record/define-record.ts'
-import { hasLongHost, isOfMarketplace, type LinkOwner } from '../text/url.ts'
+import { findMeant, isAddressOf, type AddressOwner } from '../record/read-address.ts'
 import { givenNames, isQueryString, readAll, type ParamSource } from './param-source.ts'
-
-/** A marketplace, as far as its addresses say what is asked for. */
-export interface AddressOwner extends LinkOwner {
-  readonly domain: string
-}
 
 /** Parameters, with those that an address in `query` means; and what is wrong with it, by the name of the parameter. */
 interface ReadAddress {
@@ -13,25 +8,19 @@ interface ReadAddress {
   readonly messages: Readonly<Record<string, string>>
 }
 
-const ADDRESS = /^\s*https?:\/\//i
-
 /** Replaces an address that was passed as the query by the parameters that it means, for records that read addresses. */
 export function readAddress(
-  { readAddress: read }: Pick<AnyRecord, 'readAddress'>,
+  record: Pick<AnyRecord, 'readAddress'>,
   source: ParamSource,
   owners: readonly AddressOwner[],
 ): ReadAddress {
   const [query] = readAll(source, 'query')
-  if (read === undefined || typeof query !== 'string' || !ADDRESS.test(query)) return { source, messages: {} }
-  const address = query.trim()
-  const url = !hasLongHost(address) && URL.canParse(address) ? new URL(address) : null
-  const owner = url === null ? undefined : owners.find(({ host }) => isOfMarketplace(url.hostname, host))
-  const meant = url === null || owner === undefined ? null : read(url, owner)
-  if (owner === undefined || meant === null) {
+  if (!isAddressOf(record, query)) return { source, messages: {} }
+  const meant = findMeant(record, query, owners)
+  if (meant === null) {
     return { source, messages: { query: 'must be the address of such a page on a known marketplace, or a name' } }
   }
-  const values = { domain: owner.domain, ...meant }
-  return { source: withValues(source, values), messages: findContradictions(source, values) }
+  return { source: withValues(source, meant), messages: findContradictions(source, meant) }
 }
 
 /** What was passed and says something else than the address. */

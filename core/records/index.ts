@@ -29,8 +29,14 @@ export type KindOf<Name extends RecordName> = DefinitionOf<Name>['kinds'][number
  */
 export const DEFAULT_RECORD = definitions.product
 
-/** All records. Order: by name. */
-export const records: readonly (AnyRecord & { readonly name: RecordName })[] = Object.values(definitions)
+/** The records of the first version. Others depend on their order: columns of tables keep theirs when a record is added. */
+const FIRST: readonly (AnyRecord & { readonly name: RecordName })[] = [definitions.product, definitions.search]
+
+/** All records. Order: those of the first version, then by name. */
+export const records: readonly (AnyRecord & { readonly name: RecordName })[] = [
+  ...FIRST,
+  ...Object.values(definitions).filter(({ name }) => !FIRST.some((first) => first.name === name)),
+]
 
 /** The record that is read from pages of a kind. Absent: null, such pages have none. */
 export function findRecordOf(kind: string): (typeof records)[number] | null {

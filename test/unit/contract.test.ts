@@ -276,6 +276,7 @@ const errors: readonly [
   ['forbidden_address', 403, [], []],
   ['forbidden_scope', 403, [], []],
   ['product_not_found', 404, ['retryable'], []],
+  ['category_not_found', 404, ['retryable'], []],
   ['not_found', 404, [], []],
   ['method_not_allowed', 405, [], ['Allow']],
   ['idempotency_conflict', 409, [], []],
@@ -291,6 +292,7 @@ const errors: readonly [
   ['target_unreachable', 502, [], []],
   ['extraction_failed', 502, [], []],
   ['asin_mismatch', 502, [], []],
+  ['page_mismatch', 502, [], []],
   ['generic_gallery_page', 502, [], []],
   ['unavailable', 503, [], ['Retry-After']],
 ]

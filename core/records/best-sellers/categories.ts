@@ -8,11 +8,11 @@ export function readCategories(reading: ListReading): readonly Category[] {
   const { page } = reading
   const field = reading.field('categories')
   const isGroup = field.part('group').matches
-  for (const candidate of field.part('item').candidates) {
+  for (const candidate of field.part('branch').candidates) {
     const items = candidate.selectAll(page)
     const read = items.flatMap((item) => readCategory(item, reading, isGroup) ?? [])
     if (read.length === 0) continue
-    field.part('item').credit(candidate.source, `${read.length} categories`, items)
+    field.part('branch').credit(candidate.source, `${read.length} categories`, items)
     return read
   }
   return []

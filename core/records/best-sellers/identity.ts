@@ -18,13 +18,21 @@ const HAS_YEAR = /(?<!\p{N})(?:19|20)\p{N}{2}(?!\p{N})/u
 const NUMBER_OF = /^\D{0,20}\d{1,3}\D{1,30}$/u
 
 export const identity = {
-  /** ASIN of a card; "" for one that names none, such as that of a product that is gone. */
+  /**
+   * ASIN of a card; "" for one that names none, such as that of a product that is gone.
+   *
+   * Source: golden/best_sellers/es/layout-of-2016.
+   */
   asin: (field, { site }) => {
     const own = field.part('card').value((text) => readAsin(text) ?? NO_ASIN)
     return own ?? field.part('link').value((href) => findAsin(href, site.links) ?? NO_ASIN) ?? ''
   },
 
-  /** Rank on the badge of a card. */
+  /**
+   * Rank on the badge of a card.
+   *
+   * Source: golden/best_sellers/com/movers-of-2019.
+   */
   rank: (field) =>
     field.value((text) => {
       const [first] = findNumbers(text)
@@ -87,7 +95,7 @@ export const identity = {
    *
    * Source: golden/best_sellers/fr/books.
    */
-  format: (field, reading) => {
+  format: (field) => {
     const isOther = field.part('left_out').matches
     return field
       .part('line')

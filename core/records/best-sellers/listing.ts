@@ -1,6 +1,6 @@
 import { Reading } from '../../field/reading.ts'
 import type { Page } from '../../html/page.ts'
-import { Element, type ParentNode } from '../../html/tree/node.ts'
+import type { Element, ParentNode } from '../../html/tree/node.ts'
 import type { CompiledMarketplace } from '../../marketplace/marketplace.ts'
 import type { Selector } from '../../selector/selector.ts'
 import type { PageText } from '../../text/page-text.ts'

@@ -48,8 +48,8 @@ export interface BestSellersMap {
   /** Links to other lists of the category. */
   readonly lists: Selectors
   readonly categories: {
-    /** Items of the tree. */
-    readonly item: Selectors
+    /** Each category in the tree. */
+    readonly branch: Selectors
     /** Elements that hold the items of one level below another. */
     readonly group: Selectors
     readonly link: Selectors

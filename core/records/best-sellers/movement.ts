@@ -7,7 +7,12 @@ const NO_RANKS = refusal('no sales rank')
 const NO_CHANGE = refusal('no change in percent')
 
 export const movement = {
-  /** Sales rank a day ago. Absent: the product had none. */
+  /**
+   * Sales rank a day ago.
+   *
+   * Absent: the product had none.
+   * Source: golden/best_sellers/com/movers-of-2019.
+   */
   previous_rank: (field, reading) => field.derive('field: sales_rank', reading.once(readRanks)?.previous ?? null),
 
   /**
@@ -17,7 +22,12 @@ export const movement = {
    */
   sales_rank: (_, reading) => reading.once(readRanks)?.now ?? null,
 
-  /** Change of the sales rank within a day. Unit: percent. */
+  /**
+   * Change of the sales rank within a day.
+   *
+   * Unit: percent.
+   * Source: golden/best_sellers/com/movers-of-2019.
+   */
   rank_change_percentage: (field, reading) => {
     const change = field.part('shown').value((text) => parsePercentage(text) ?? NO_CHANGE, { isVisible: true })
     return change !== null && change > 0 && field.part('fall').existsIn(reading.scope) ? -change : change

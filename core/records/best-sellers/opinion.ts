@@ -34,6 +34,10 @@ export const opinion = {
     })
   },
 
-  /** Whether the card has a Prime badge. */
+  /**
+   * Whether the card has a Prime badge.
+   *
+   * Source: golden/best_sellers/fr/books.
+   */
   is_prime: (field) => field.has({ isVisible: true }),
 } satisfies Partial<CardFields>

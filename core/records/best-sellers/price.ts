@@ -42,7 +42,12 @@ export const price = {
   pricing_count: (field, { words }) =>
     field.value((text) => parseOfferCount(text, words.isOrdinal) ?? NO_COUNT, { isVisible: true }),
 
-  /** Currency that the card prints: of its price, else of the offers; a sign of several currencies is that of the marketplace. Absent: the card shows neither. */
+  /**
+   * Currency that the card prints: of its price, else of the offers; a sign of several currencies is that of the marketplace.
+   *
+   * Absent: the card shows neither.
+   * Source: golden/best_sellers/com/price-ranges-and-offers.
+   */
   currency: (field, reading) => {
     const own = reading.once(readOwnPrice)
     const shown = own ?? reading.once(readLowestOffer)

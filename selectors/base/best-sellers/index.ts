@@ -62,7 +62,7 @@ export const baseBestSellers: BestSellersMap = {
     '.zg_more a::attr(href)',
   ],
   categories: {
-    item: [
+    branch: [
       ':is([class*="zg-root-browse-item"], [class*="zg-browse-item"])',
       '#zg_browseRoot li', // used until 2021
     ],

@@ -5,7 +5,7 @@ import { starClass } from '../../markup/elements.ts'
 import { html, json, raw, type Markup } from '../../markup/html.ts'
 import { imageUrl } from '../../truth/listing.ts'
 import type { ListLayout } from './truth/list-truth.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from './truth/words.ts'
 
 /** What all cards of a list share. */
 export interface CardContext {

@@ -1,7 +1,7 @@
 import type { AskedPage, PostedRequest, SimulatedRecord } from '../../record/simulated-record.ts'
-import { parseListAddress, parseRestPath, restParameters, USUAL_DAY, type ListAddress } from './addresses.ts'
-import { faultsOf, findMagicCategory, magicCategories } from './magic.ts'
-import type { BestSellersPageRequest } from './page-request.ts'
+import { parseListAddress, parseRestPath, restParameters, USUAL_DAY, type ListAddress } from './truth/addresses.ts'
+import { faultsOf, findMagicCategory, magicCategories } from './truth/magic.ts'
+import type { BestSellersPageRequest } from './truth/page-request.ts'
 import { renderList } from './render-list.ts'
 import { generateList } from './truth/generate-list.ts'
 

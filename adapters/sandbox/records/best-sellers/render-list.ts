@@ -4,12 +4,12 @@ import { filler, type RenderOptions } from '../../markup/filler.ts'
 import { html, raw, type Markup } from '../../markup/html.ts'
 import { printFrame, printLocation } from '../../markup/page-frame.ts'
 import { Random } from '../../truth/random.ts'
-import { listPath, restParameters, restPath, trackedPath } from './addresses.ts'
+import { listPath, restParameters, restPath, trackedPath } from './truth/addresses.ts'
 import { printCard, type CardContext } from './card.ts'
 import { rootDepartments } from './truth/categories.ts'
 import { generateList } from './truth/generate-list.ts'
 import { ROOT_CARDS, ROOT_ENTRIES, SHOWN_CARDS, type ListTruth } from './truth/list-truth.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from './truth/words.ts'
 
 /** Tags of links, by list. */
 const TAGS: Readonly<Record<Ranking, string>> = {

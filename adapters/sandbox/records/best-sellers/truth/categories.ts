@@ -1,9 +1,9 @@
 import type { Category } from '../../../../../core/index.ts'
 import type { Locale } from '../../../locale/locale.ts'
 import { Random } from '../../../truth/random.ts'
-import { listPath } from '../addresses.ts'
-import type { BestSellersPageRequest } from '../page-request.ts'
-import { wordsOf } from '../words.ts'
+import { listPath } from './addresses.ts'
+import type { BestSellersPageRequest } from './page-request.ts'
+import { wordsOf } from './words.ts'
 
 /** Departments of every simulated marketplace: what their addresses call them. Others exist too, and are in no tree. */
 const DEPARTMENTS = ['kitchen', 'sports', 'garden', 'books'] as const

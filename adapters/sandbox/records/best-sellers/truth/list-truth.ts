@@ -1,5 +1,5 @@
 import type { BestSellers, Entry } from '../../../../../core/index.ts'
-import type { BestSellersPageRequest } from '../page-request.ts'
+import type { BestSellersPageRequest } from './page-request.ts'
 
 /** Layouts of lists: how the tree, the tabs and the labels are marked up. */
 export const LIST_LAYOUTS = ['2022', '2026'] as const

@@ -1,4 +1,4 @@
-import { RANKINGS, type Ranking } from '../../../../core/index.ts'
+import { RANKINGS, type Ranking } from '../../../../../core/index.ts'
 import type { BestSellersPageRequest } from './page-request.ts'
 
 /** What an address says of a list. */

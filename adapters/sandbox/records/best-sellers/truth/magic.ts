@@ -1,4 +1,4 @@
-import type { Magic } from '../../record/simulated-record.ts'
+import type { Magic } from '../../../record/simulated-record.ts'
 
 /** Categories with a special answer begin with this. What follows and is not below is a fault: `sandbox-captcha`. */
 const MAGIC_PREFIX = 'sandbox-'

@@ -1,5 +1,5 @@
-import type { Ranking } from '../../../../core/index.ts'
-import type { Locale } from '../../locale/locale.ts'
+import type { Ranking } from '../../../../../core/index.ts'
+import type { Locale } from '../../../locale/locale.ts'
 
 /** Words of a list of best sellers in one language. */
 export interface ListWords {

@@ -1,5 +1,5 @@
-import type { Ranking } from '../../../../core/index.ts'
-import type { PageToPrint } from '../../record/simulated-record.ts'
+import type { Ranking } from '../../../../../core/index.ts'
+import type { PageToPrint } from '../../../record/simulated-record.ts'
 
 /** A page of a list of best sellers to print, or the part of it that a page loads later. */
 export interface BestSellersPageRequest extends PageToPrint {
