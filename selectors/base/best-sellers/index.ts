@@ -18,7 +18,6 @@ export const baseBestSellers: BestSellersMap = {
     '#zg_centerListWrapper', // used until 2018
     '#zg_left_col1 .a-carousel-container', // landing pages, 2018 to 2022
     '.zg_homeWidget', // landing pages, used until 2021
-    ':is(#zg, #zg_col1, #zg-right-col):has([class*="zg_item"], [class*="zg-item"], [id="gridItemRoot"])',
   ],
   entries: ['*::attr(data-client-recs-list)', '*::attr(data-a-carousel-options)'],
   card: [
