@@ -232,7 +232,7 @@ test('command line: fetch, extract of a saved page, a table of entries, explain'
   writeFileSync(file, renderList(truth))
   assert.deepEqual(JSON.parse(await runCli('extract', file)), truth.record)
   const table = join(folder, 'list.csv')
-  await runCli('extract', file, '--out', table)
+  await runCli('extract', file, '--format', 'csv', '--out', table)
   const [head = '', ...rows] = readFileSync(table, 'utf8').trim().split('\r\n')
   assert.match(head, /(?:^|,)rank,asin,/)
   assert.equal(rows.length, 50)
