@@ -63,7 +63,7 @@ interface RecordPages<Params, Value> {
 }
 
 /** Rows that a page loads later, with a request that only the page itself names. They can be asked for by a parameter. */
-export interface RestOfRows {
+interface RestOfRows {
   /** Parameter that asks for them: true or false. */
   readonly param: string
   /** Field of a row that names it: what is loaded later replaces the row of the page with the same value. */

@@ -234,7 +234,7 @@ test('command line: fetch, extract of a saved page, a table of entries, explain'
   const table = join(folder, 'list.csv')
   await runCli('extract', file, '--format', 'csv', '--out', table)
   const [head = '', ...rows] = readFileSync(table, 'utf8').trim().split('\r\n')
-  assert.match(head, /(?:^|,)rank,asin,/)
+  assert.match(head, /(?:^|,)rank,is_complete,/)
   assert.equal(rows.length, 50)
   assert.match(await runCli('explain', file, 'entries[0].title'), /won/)
 })

@@ -47,12 +47,12 @@ export function readEntries(listing: Listing, marketplace: Compiled, keepsAttemp
     if (entry.is_complete) winners[path('is_complete')] = 'field: title'
     winners[path('currency')] ??= currencySource
     if (listed !== null) creditListed(listed, listing.source ?? '', path, winners)
-    issues.push(...(card?.trace.issues ?? []).map((issue) => ({ ...issue, field: path(issue.field) })))
+    for (const issue of card?.trace.issues ?? []) issues.push({ ...issue, field: path(issue.field) })
     const badge = card?.get('rank') ?? null
     if (listed !== null && badge !== null && badge !== listed.rank) {
       issues.push(makeIssue(path('rank'), card?.trace.winners.get('rank') ?? '', String(badge), 'unreadable'))
     }
-    attempts.push(...(card?.trace.attempts ?? []).map((attempt) => ({ ...attempt, field: path(attempt.field) })))
+    for (const attempt of card?.trace.attempts ?? []) attempts.push({ ...attempt, field: path(attempt.field) })
   }
   return {
     entries: read.map(({ entry }) => entry),

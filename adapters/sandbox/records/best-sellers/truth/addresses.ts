@@ -5,7 +5,7 @@ import type { BestSellersPageRequest } from './page-request.ts'
 export type ListAddress = Omit<BestSellersPageRequest, 'domain' | 'weight' | 'part'>
 
 /** Parameter with the day of the ranks, which only the sandbox knows. */
-export const DAY_PARAMETER = '__day'
+const DAY_PARAMETER = '__day'
 /** The day when none is given. */
 export const USUAL_DAY = 'usual'
 const MAX_PAGE = 100
