@@ -4,7 +4,7 @@ import type { BestSellersMap } from './map.ts'
 import type { CardField, Entry } from './schema.ts'
 
 /** What is read of a card: the fields of its entry, and what the list says about it too. */
-interface CardValues extends Pick<Entry, Exclude<CardField, 'currency'>> {
+type CardValues = Pick<Entry, Exclude<CardField, 'currency'>> & {
   /** Absent: null, the card prints none. */
   readonly currency: string | null
   /** "" for a card that names none. */
