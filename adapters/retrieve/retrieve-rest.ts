@@ -1,7 +1,9 @@
+import { placeOf } from '../../core/contract/index.ts'
 import { parseRowPath, requireRecord, rowPath, rowsOf, type AnyRecord, type PageRest } from '../../core/index.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
 import { combineProvenance, combineWinners, type PageRetrieval, type RetrievedPage } from './page-retrieval.ts'
 import type { RecordRequest } from './parse-request.ts'
+import { weakestProof } from './prove-place.ts'
 import { retrievePage, toRenderRequest, type RetrievalDeps } from './retrieve-page.ts'
 import { CookieJar } from './sessions/cookie-jar.ts'
 import type { EarlierPage, PageRequest } from './source/index.ts'
@@ -24,6 +26,7 @@ export async function retrieveWithRest(
   const { record, params } = request
   const definition = requireRecord(record)
   const { language, explain, timeout, fields } = params
+  const place = placeOf(params) ?? undefined
   const marketplace = requireMarketplace(params.domain)
   const { domain, host } = marketplace
   const { limits, monotonicMs } = deps
@@ -37,6 +40,7 @@ export async function retrieveWithRest(
         url: definition.address(marketplace, params, page),
         language,
         render: toRenderRequest(params),
+        place,
       },
       // Rows are put together from all of their fields.
       extraction: { ...asked, explain },
@@ -58,6 +62,7 @@ export async function retrieveWithRest(
         url: `https://${host}${path}`,
         language,
         post,
+        place,
         after: first.earlier,
         ...visitorOf(first.earlier, request, deps),
       },
@@ -131,6 +136,8 @@ function addRows(
   return {
     ...first,
     json: JSON.stringify(selectFields({ ...record, [rows.field]: combined }, fields)),
+    unread: pages.flatMap(({ retrieval, place }) => retrieval.unread.flatMap((path) => place(path) ?? [])),
+    location: weakestProof([first.location, later.location]),
     winners: combineWinners(pages),
     provenanceJson: combineProvenance(pages),
   }

@@ -195,4 +195,5 @@ export const hi: Language = {
     'स्थान अपडेट करें',
     'लोकेशन अपडेट करें',
   ],
+  undeliverable: ['चुने गए स्थान पर डिलीवर नहीं'], // From knowledge.
 }

@@ -62,6 +62,7 @@ interface FetchOptions extends Pick<Routes, 'send'> {
  *
  * const live = liveSource({ proxies: ['http://user:password@proxy.example:8080'] })
  * const source: PageSource = {
+ *   exits: live.exits,
  *   fetch: async (request, signal) => {
  *     console.log(request.url)
  *     return await live.fetch(request, signal)

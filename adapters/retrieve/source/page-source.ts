@@ -54,6 +54,8 @@ export interface EarlierPage extends Pick<FetchedPage, 'url' | 'setCookies' | 's
   /** Of the request that the page answered: the later one takes the same proxy and the same browser profile. */
   readonly requestUrl: string
   readonly attempt: number
+  /** Whether the page was shown to be of the place that was asked for. */
+  readonly isPlaceProven: boolean
 }
 
 /** Body of a request that is sent with POST. */

@@ -105,7 +105,7 @@ function parseDestination(
   }
   if (posted !== undefined) return { state: 'not_found' }
   if (SIGN_IN.test(path)) return { state: 'sign_in' }
-  if (path === '/' || path.startsWith('/ref=')) return { state: 'gallery' }
+  if (path === '/' || path.startsWith('/ref=') || path.startsWith('/gp/bestsellers')) return { state: 'gallery' }
   if (path === '/errors/validateCaptcha') return { state: 'captcha' }
   return path === '/robots.txt' ? { text: ROBOTS } : { state: 'not_found' }
 }
