@@ -7,6 +7,7 @@ import { EXIT, fail, orFail } from './exit.ts'
 import { pageArgs } from './page-arguments.ts'
 import { formatTable } from './table.ts'
 import { print } from './print.ts'
+import { withArticle } from '../with-article.ts'
 
 const directory = {
   type: 'string',
@@ -181,10 +182,6 @@ function listFields(fields: readonly string[]): string {
 }
 
 const VOWEL = /^[aeiou]/
-
-function withArticle(name: string): string {
-  return `${VOWEL.test(name) ? 'an' : 'a'} ${name}`
-}
 
 function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0)

@@ -98,6 +98,13 @@ export const ERRORS = {
     headers: [],
     schema: body('product_not_found', { retryable: v.literal(false) }),
   },
+  category_not_found: {
+    status: 404,
+    description: 'The marketplace has no such category, or no such list of it.',
+    retryable: false,
+    headers: [],
+    schema: body('category_not_found', { retryable: v.literal(false) }),
+  },
   not_found: {
     status: 404,
     description: 'The path, the batch or the key does not exist.',
@@ -223,6 +230,13 @@ export const ERRORS = {
     retryable: true,
     headers: [],
     schema: body('reviews_withheld', {}),
+  },
+  page_mismatch: {
+    status: 502,
+    description: 'Another page or list than the one requested came, in every attempt.',
+    retryable: true,
+    headers: [],
+    schema: body('page_mismatch', {}),
   },
   generic_gallery_page: {
     status: 502,

@@ -89,6 +89,8 @@ export interface Language {
   readonly no_offers: readonly string[]
   /** Words next to an amount that is the least value of an order, or the least price of several. */
   readonly threshold: readonly string[]
+  /** Words of a list of best sellers that says that it is empty. */
+  readonly empty_list: readonly string[]
   /** The control next to the delivery location, by its first words. */
   readonly location_control: readonly string[]
   /** Words of a message that the product is not delivered to the visitor's place. Default: none. */
