@@ -9,12 +9,24 @@ export type { Charset, CharsetEvidence } from './html/encoding/charset.ts'
 export { toBytes, type PageInput } from './html/page-input.ts'
 export { MAX_PAGE_SIZE, parsePage, Page, type ParsePageOptions } from './html/page.ts'
 export type { DetailLabels, Language, WordedPageKind } from './marketplace/language.ts'
+export type { AddressChange, PlacePart } from './marketplace/address-change.ts'
 export { compileMarketplace, type Marketplace } from './marketplace/marketplace.ts'
-export type { Place } from './marketplace/place.ts'
+export {
+  locationTypeOf,
+  readZip,
+  type CityForm,
+  type Place,
+  type PlaceForms,
+  type ZipForm,
+} from './marketplace/place.ts'
 export type { OfferCondition } from './marketplace/offer-conditions.ts'
 export type { PageKind } from './marketplace/page-kind.ts'
 export type { PageRules, Patterns, PriceMarkup, Sign, Site } from './marketplace/site.ts'
 export type { StateKeys, StateMembers } from './marketplace/state-keys.ts'
+export { declinesChange, findAddressForm, findChangeToken, type AddressForm } from './place/address-form.ts'
+export { comparePlace, type PlaceVerdict } from './place/compare-place.ts'
+export { listCountries } from './place/country-codes.ts'
+export { readLocation } from './place/read-location.ts'
 export { classifyPage, type PageFacts } from './page/classify-page.ts'
 export { sniffContainer, type Container } from './page/container.ts'
 export type { PageVerdict } from './page/evidence.ts'

@@ -12,6 +12,9 @@ export interface KeptRetrieval extends RetrievedRecord {
   readonly extractorVersion: string
 }
 
+type KeptFacts = Omit<KeptRetrieval, 'json' | 'winners' | 'unread' | 'location'> &
+  Partial<Pick<KeptRetrieval, 'location'>>
+
 interface KeepDeps {
   readonly ledger: Pick<Ledger, 'keepAnswer'>
   readonly storage: Pick<Storage, 'usage' | 'hasRoom'>
@@ -32,6 +35,7 @@ export async function keepRetrieval(
 export async function readKept(answer: Uint8Array): Promise<KeptRetrieval> {
   const text = await unpackResult(answer)
   const end = text.indexOf('\n')
-  const facts = JSON.parse(text.slice(0, end)) as Omit<KeptRetrieval, 'json' | 'winners' | 'unread'>
-  return { ...facts, winners: {}, unread: [], json: text.slice(end + 1) }
+  const facts = JSON.parse(text.slice(0, end)) as KeptFacts
+  // Answers that were stored before there were places do not have `location`.
+  return { ...facts, location: facts.location ?? null, winners: {}, unread: [], json: text.slice(end + 1) }
 }

@@ -1,4 +1,5 @@
-import { requireRecord, rowsOf, type PageRange } from '../../core/index.ts'
+import { placeOf } from '../../core/contract/index.ts'
+import { definitions, requireRecord, rowsOf, type PageRange } from '../../core/index.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
 import { followSignal } from './follow-signal.ts'
 import {
@@ -10,6 +11,7 @@ import {
 } from './page-retrieval.ts'
 import type { RecordRequest } from './parse-request.ts'
 import { retrievePage, toRenderRequest, type RetrievalDeps } from './retrieve-page.ts'
+import { weakestProof } from './prove-place.ts'
 import type { Retrieval } from './retriever.ts'
 import { selectFields } from './threads/index.ts'
 
@@ -80,6 +82,9 @@ function createPageRetriever(
 ): (index: number) => Promise<PageRetrieval> {
   const definition = requireRecord(record)
   const { language, add_html, explain, fields, timeout } = params
+  const place = placeOf(params) ?? undefined
+  // The field of a product that has the name of the record.
+  const wantsReviews = fields?.includes(definitions.reviews.name) ?? false
   const marketplace = requireMarketplace(params.domain)
   const { domain } = marketplace
   const { limits, monotonicMs } = deps
@@ -91,7 +96,8 @@ function createPageRetriever(
     const url = definition.address(marketplace, params, page)
     const asked = definition.asked(params, page)
     const render = toRenderRequest(params)
-    const request = { record, domain, url, language, render, needsReviews: asked.reviews === true }
+    const needsReviews = asked.reviews === true || wantsReviews
+    const request = { record, domain, url, language, render, place, needsReviews }
     const extraction =
       count === 1
         ? { ...asked, record, explain, addHtml: add_html, fields: withHtml(fields, add_html) }
@@ -126,5 +132,6 @@ function combinePages({ record, params }: RecordRequest, pages: readonly RecordP
   const { fetchedAtMs } = first.retrieval
   const unread = pages.flatMap(({ retrieval }) => retrieval.unread)
   const provenance = { winners: combineWinners(pages), unread, provenanceJson: combineProvenance(pages) }
-  return { ...last.retrieval, ...provenance, screenshot: null, fetchedAtMs, pages: pages.length, json }
+  const location = weakestProof(pages.map(({ retrieval }) => retrieval.location))
+  return { ...last.retrieval, ...provenance, location, screenshot: null, fetchedAtMs, pages: pages.length, json }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { RecordErrors } from '../record/define-record.ts'
+import type { CodesOf, RecordErrors } from '../record/define-record.ts'
 import { MAX_ACTIVE_KEYS } from '../policy/index.ts'
 import { described, text } from '../record/schema-parts.ts'
 import { records, type DefinitionOf, type RecordName } from '../records/index.ts'
@@ -33,6 +33,17 @@ const describedText = (meaning: string) => described(text, meaning)
 const detail = v.strictObject({
   param: describedText('Name of the parameter; `items[3].query` in a batch.'),
   message: describedText('The rule that the value breaks, worded to follow the name.'),
+})
+
+const placeMember = v.nullable(v.string())
+
+/** A place that was asked for, and the one that the page is for. */
+const locationDetails = v.strictObject({
+  asked: described(
+    v.strictObject({ zip: placeMember, city: placeMember, ship_to: placeMember }),
+    'The place as it was asked for. null: that part was not.',
+  ),
+  shown: described(placeMember, 'The place that the page of the last attempt shows. null: it shows none.'),
 })
 
 /** Every error of the interface, by its code. None is charged. */
@@ -185,6 +196,13 @@ export const ERRORS = {
     headers: [],
     schema: body('target_unreachable', {}),
   },
+  location_not_applied: {
+    status: 502,
+    description: 'No attempt gave a page for the place of delivery that was asked for.',
+    retryable: true,
+    headers: [],
+    schema: body('location_not_applied', { details: locationDetails }),
+  },
   extraction_failed: {
     status: 502,
     description: 'The marketplace served a page that could not be read.',
@@ -226,15 +244,12 @@ export const ERRORS = {
 export type ServiceErrorCode = keyof typeof ERRORS
 
 /** Errors that a retrieval of any record can end with. */
-const SHARED_ERRORS = ['target_unreachable', 'extraction_failed', 'generic_gallery_page'] as const
-
-/** The codes that definitions name. A code that a definition may have, and does not name, has the type of any text. */
-type Named<Code> = Code extends string ? (string extends Code ? never : Code) : never
-
-/** The codes of a definition's errors. */
-type CodesOf<Errors> = Errors extends RecordErrors
-  ? { [Key in keyof Errors]-?: Named<Errors[Key]> }[keyof Errors]
-  : never
+const SHARED_ERRORS = [
+  'target_unreachable',
+  'location_not_applied',
+  'extraction_failed',
+  'generic_gallery_page',
+] as const
 
 /** An error that a retrieval can end with. */
 export type RetrievalError = (typeof SHARED_ERRORS)[number] | CodesOf<DefinitionOf<RecordName>['errors']>
@@ -250,6 +265,9 @@ export const RETRIEVAL_ERRORS = retrievalErrorsOf(...records.map(({ errors }) =>
 function inTableOrder(codes: readonly string[]): readonly RetrievalError[] {
   return Object.keys(ERRORS).filter((code): code is RetrievalError => codes.includes(code))
 }
+
+/** The place that was asked for, and the one that the page shows. */
+export type LocationDetails = v.InferOutput<typeof locationDetails>
 
 /** Body of an error answer: of all codes, or of those given. */
 export type ErrorBody<TCode extends ServiceErrorCode = ServiceErrorCode> = {

@@ -15,8 +15,9 @@ export class CountryWords {
 
   constructor(languages: readonly Language[]) {
     const names = new Map<string, string>()
-    for (const { countries } of languages) {
-      for (const [code, known] of Object.entries(countries)) for (const name of known) names.set(foldLabel(name), code)
+    for (const { reviewed_in } of languages) {
+      for (const [code, known] of Object.entries(reviewed_in))
+        for (const name of known) names.set(foldLabel(name), code)
     }
     this.names = [...names].toSorted(([a], [b]) => b.length - a.length)
   }

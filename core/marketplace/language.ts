@@ -59,8 +59,8 @@ export interface Language {
   readonly months: readonly (readonly string[])[]
   /** Words that begin a date: weekdays, today, tomorrow. Empty: dates begin with a number. */
   readonly days: readonly string[]
-  /** Names of countries, in a file of their own. */
-  readonly countries: CountryNames
+  /** Countries that reviews come from, as a line such as "Reviewed in Germany" names them. In a file of their own. */
+  readonly reviewed_in: CountryNames
   /** Words that count two of something without a number. */
   readonly two: readonly string[]
   /** Words for "free of charge" next to a delivery. */
@@ -89,4 +89,10 @@ export interface Language {
   readonly threshold: readonly string[]
   /** The control next to the delivery location, by its first words. */
   readonly location_control: readonly string[]
+  /** Words of a message that the product is not delivered to the visitor's place. Default: none. */
+  readonly undeliverable?: readonly string[]
+  /** Other forms of the language in which pages name countries, as `Intl` names them: "zh-Hant". Default: none. */
+  readonly variants?: readonly string[]
+  /** Names of countries that `Intl` spells in another way, by ISO 3166 code. Default: none. */
+  readonly countries?: Readonly<Record<string, readonly string[]>>
 }

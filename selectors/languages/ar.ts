@@ -137,7 +137,7 @@ export const ar: Language = {
     'الأحد',
     'غد',
   ],
-  countries,
+  reviewed_in: countries,
   two: ['شخصان', 'شخصين', 'مستخدمان', 'مستخدمين اثنين', 'عميلان', 'عميلين'], // From knowledge.
   free: ['مجانًا', 'مجاني', 'مجانية', 'المجاني', 'المجانية', 'بالمجان', 'مجانيًا'], // From knowledge.
   conditions: {
@@ -234,4 +234,5 @@ export const ar: Language = {
     'تحديث الموقع',
     'اختيار موقع التوصيل',
   ],
+  undeliverable: ['لا يمكن شحن هذا المنتج', 'لا يمكن توصيل هذا المنتج'], // From knowledge.
 }

@@ -114,7 +114,7 @@ export const de: Language = {
     'Sonntag',
     'So',
   ],
-  countries,
+  reviewed_in: countries,
   two: [],
   free: [
     'Kostenlose', // de 2019
@@ -263,4 +263,6 @@ export const de: Language = {
     'Lieferadresse wählen',
     'Standort ändern',
   ],
+  countries: { US: ['Vereinigte Staaten von Amerika'], CZ: ['Tschechische Republik'] }, // de 2023, 2024; from knowledge
+  undeliverable: ['kann nicht an den ausgewählten', 'kann nicht an die ausgewählte', 'nicht an Ihren Standort'], // From knowledge.
 }

@@ -112,7 +112,7 @@ export const en: Language = {
     // From knowledge.
     'Overnight',
   ],
-  countries,
+  reviewed_in: countries,
   two: [],
   free: ['FREE'], // com, co.uk, nl, ca, co.jp, in, ae 2014 to 2026
   conditions: {
@@ -256,5 +256,27 @@ export const en: Language = {
     'Select your location',
     'Change location',
     'Select delivery location',
+  ],
+  countries: {
+    CZ: ['Czech Republic'], // com 2018 to 2025
+    TR: ['Turkey'], // com 2024
+    // From knowledge.
+    BN: ['Brunei Darussalam'],
+    CI: ['Ivory Coast'],
+    CV: ['Cabo Verde'],
+    KR: ['Korea, Republic of', 'Republic of Korea'],
+    MO: ['Macau'],
+    RU: ['Russian Federation'],
+    SZ: ['Swaziland'],
+    US: ['United States of America'],
+    VN: ['Viet Nam'],
+  },
+  undeliverable: [
+    'cannot be shipped to your selected', // com 2024
+    // From knowledge.
+    'does not ship to',
+    'cannot be delivered to your',
+    'cannot be dispatched to your',
+    'not available for delivery to',
   ],
 }

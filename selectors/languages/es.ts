@@ -131,7 +131,7 @@ export const es: Language = {
     'domingo',
     'dom',
   ],
-  countries,
+  reviewed_in: countries,
   two: [],
   free: [
     'GRATIS', // es 2025
@@ -266,4 +266,6 @@ export const es: Language = {
     'Elige tu dirección',
     'Actualizar código postal',
   ],
+  countries: { CZ: ['República Checa'] }, // From knowledge.
+  undeliverable: ['no se puede enviar al', 'no se puede enviar a'], // From knowledge.
 }

@@ -134,7 +134,7 @@ export const fr: Language = {
     'dim',
     'après-demain',
   ],
-  countries,
+  reviewed_in: countries,
   two: [],
   free: [
     'GRATUITE', // fr 2019
@@ -289,4 +289,6 @@ export const fr: Language = {
     "Modifier l'emplacement",
     'Choisir un lieu',
   ],
+  countries: { CZ: ['République tchèque'] }, // From knowledge.
+  undeliverable: ['ne peut pas être expédié', 'ne peut pas être livré'], // From knowledge.
 }

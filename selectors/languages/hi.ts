@@ -113,7 +113,7 @@ export const hi: Language = {
     'रविवार',
     'रवि',
   ],
-  countries,
+  reviewed_in: countries,
   two: [],
   free: ['मुफ़्त', 'फ़्री', 'निःशुल्क', 'नि:शुल्क'], // From knowledge.
   conditions: {
@@ -194,4 +194,5 @@ export const hi: Language = {
     'स्थान अपडेट करें',
     'लोकेशन अपडेट करें',
   ],
+  undeliverable: ['चुने गए स्थान पर डिलीवर नहीं'], // From knowledge.
 }

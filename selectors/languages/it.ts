@@ -112,7 +112,7 @@ export const it: Language = {
     'dom',
     'dopodomani',
   ],
-  countries,
+  reviewed_in: countries,
   two: [],
   free: ['gratuita', 'gratuito', 'gratis', 'senza costi aggiuntivi', 'gratuitamente'], // From knowledge.
   conditions: {
@@ -228,4 +228,6 @@ export const it: Language = {
     'Aggiorna CAP',
     'Scegli il tuo indirizzo',
   ],
+  countries: { CZ: ['Repubblica Ceca'] }, // From knowledge.
+  undeliverable: ['non può essere spedito', 'non può essere consegnato'], // From knowledge.
 }

@@ -127,7 +127,7 @@ export const ja: Language = {
     '土曜',
     '日曜',
   ],
-  countries,
+  reviewed_in: countries,
   two: [],
   free: ['無料'], // From knowledge.
   conditions: {
@@ -220,4 +220,5 @@ export const ja: Language = {
     '住所を選択',
     'お届け先を更新',
   ],
+  undeliverable: ['発送することができません', 'お届けできません'], // From knowledge.
 }

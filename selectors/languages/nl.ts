@@ -145,7 +145,7 @@ export const nl: Language = {
     'di',
     'do',
   ],
-  countries,
+  reviewed_in: countries,
   two: [],
   free: ['GRATIS', 'kosteloos', 'kosteloze'], // nl 2023; from knowledge
   conditions: {
@@ -262,4 +262,6 @@ export const nl: Language = {
     // From knowledge.
     'Bezorgadres selecteren',
   ],
+  countries: { CZ: ['Tsjechische Republiek'] }, // From knowledge.
+  undeliverable: ['niet naar de geselecteerde bezorglocatie', 'kan niet worden verzonden naar'], // From knowledge.
 }

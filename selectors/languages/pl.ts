@@ -142,7 +142,7 @@ export const pl: Language = {
     'soboty',
     'niedzieli',
   ],
-  countries,
+  reviewed_in: countries,
   two: [],
   free: [
     // From knowledge.
@@ -288,4 +288,6 @@ export const pl: Language = {
     'Aktualizuj lokalizację',
     'Wybierz adres',
   ],
+  countries: { CZ: ['Republika Czeska'] }, // From knowledge.
+  undeliverable: ['nie może zostać wysłany do', 'nie może być dostarczony do'], // From knowledge.
 }

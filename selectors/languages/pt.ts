@@ -148,7 +148,7 @@ export const pt: Language = {
     'sexta',
     'Sábado',
   ],
-  countries,
+  reviewed_in: countries,
   two: [],
   free: [
     'GRÁTIS', // com.br 2022, 2025, 2026
@@ -275,4 +275,7 @@ export const pt: Language = {
     'Atualizar local',
     'Selecione o endereço',
   ],
+  variants: ['pt-PT'], // es 2022
+  countries: { CZ: ['República Tcheca'] }, // From knowledge.
+  undeliverable: ['não pode ser enviado para', 'não pode ser entregue'], // From knowledge.
 }

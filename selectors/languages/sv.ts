@@ -150,7 +150,7 @@ export const sv: Language = {
     'övermorgon',
     'tor',
   ],
-  countries,
+  reviewed_in: countries,
   two: [],
   free: [
     // From knowledge.
@@ -284,4 +284,5 @@ export const sv: Language = {
     'Uppdatera din plats',
     'Välj din adress',
   ],
+  undeliverable: ['kan inte skickas till', 'kan inte levereras till'], // From knowledge.
 }

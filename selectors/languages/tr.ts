@@ -148,7 +148,7 @@ export const tr: Language = {
     'Pzt',
     'Cmt',
   ],
-  countries,
+  reviewed_in: countries,
   two: [],
   free: ['ÜCRETSİZ', 'bedava'], // com.tr 2022; from knowledge
   conditions: {
@@ -242,4 +242,6 @@ export const tr: Language = {
     'Konumu güncelle',
     'Teslimat adresini seçin',
   ],
+  countries: { CZ: ['Çek Cumhuriyeti'] }, // From knowledge.
+  undeliverable: ['teslimat konumuna gönderilemiyor', 'adresinize gönderilemez'], // From knowledge.
 }

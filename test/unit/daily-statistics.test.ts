@@ -66,7 +66,7 @@ test('closing writes what was counted last', async (t) => {
 test('a retrieval counts with its duration, its outcome and the winners of its fields', async (t) => {
   const { state, statistics } = createStatistics(t)
   const clock = { nowMs: 0 }
-  const facts = { attempts: 1, sourceStatus: 200, resolvedUrl: null, fetchedAtMs: null, hasMore: null }
+  const facts = { attempts: 1, sourceStatus: 200, resolvedUrl: null, fetchedAtMs: null, hasMore: null, location: null }
   const outcomes: (() => Retrieval)[] = [
     () => ({
       ...facts,
@@ -83,6 +83,7 @@ test('a retrieval counts with its duration, its outcome and the winners of its f
       error: 'product_not_found',
       reason: '',
       reasonCode: 'not_listed',
+      details: null,
     }),
     () => {
       throw new RetrieverBusyError('busy')

@@ -20,6 +20,7 @@ const facts = {
   resolvedUrl: null,
   fetchedAtMs: null,
   hasMore: null,
+  location: null,
   winners: {},
   unread: [],
 }
@@ -30,6 +31,7 @@ const notFound: Retrieval = {
   error: 'product_not_found',
   reason: 'status 404',
   reasonCode: 'not_listed',
+  details: null,
 }
 const product = { endpoint: 'market.product', input: { query: 'B0SHLFS001' } } as const
 const threePages = { endpoint: 'market.search', input: { query: 'kettle', pages: 3 } } as const

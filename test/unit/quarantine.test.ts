@@ -19,6 +19,7 @@ const RECORD: RetrievedRecord = {
   resolvedUrl: null,
   fetchedAtMs: null,
   hasMore: null,
+  location: null,
   pages: 1,
   winners: {},
   unread: [],

@@ -1,4 +1,4 @@
-import type { RecordName } from '../../../core/index.ts'
+import type { Place, RecordName } from '../../../core/index.ts'
 import type { PageWeight } from '../markup/filler.ts'
 import type { PageState } from '../states/render-state.ts'
 
@@ -6,6 +6,10 @@ import type { PageState } from '../states/render-state.ts'
 export interface PageToPrint {
   readonly domain: string
   readonly weight: PageWeight
+  /** Place of delivery that the header shows, and that price, shipping and stock are for. Absent: undefined, none was asked for. */
+  readonly place?: Place | undefined
+  /** Whether the visitor is shown no reviews. Default: false. */
+  readonly withholdsReviews?: boolean | undefined
 }
 
 /** A page of a record that is asked for, on any marketplace. */

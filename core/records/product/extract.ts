@@ -9,6 +9,7 @@ import type { ProductMap } from './map.ts'
 import { isProductPage, openProductPage } from './open-page.ts'
 import type { ProductReading } from './reading.ts'
 import { REVIEWS_NOT_SHOWN, showsReviews } from './reviews.ts'
+import { findUndelivered } from './undelivered.ts'
 import { productSchema, type Product, type ProductField, type ReadProductField } from './schema.ts'
 
 /** Field to the selector, or the key of the page's state, that gave its value. Absent: a field without a value. */
@@ -41,6 +42,8 @@ export const extractProduct: Extract<Product, { readonly product: ProductMap }, 
   if (isIncomplete) reading.trace.miss('price', INCOMPLETE)
   const hasReviews = record === null ? null : showsReviews(reading)
   if (hasReviews === false) reading.trace.miss('reviews', REVIEWS_NOT_SHOWN)
+  const undelivered = record?.price === null && !isIncomplete ? findUndelivered(reading) : null
+  if (undelivered !== null) reading.trace.explain('price', undelivered.source, undelivered.text, UNDELIVERED)
   const { issues, winners, attempts } = reading.trace as Trace<ProductField>
   return copyOut({
     record,
@@ -56,6 +59,7 @@ export const extractProduct: Extract<Product, { readonly product: ProductMap }, 
   })
 }
 
+const UNDELIVERED = 'not delivered to this place'
 const INCOMPLETE = 'the shop failed to render a part of the page'
 
 /** Whether the page has the block that the shop shows in place of what it failed to render. */

@@ -1,4 +1,4 @@
-import type { Product } from '../../../../../core/index.ts'
+import type { Place, Product } from '../../../../../core/index.ts'
 import type { Locale } from '../../../locale/locale.ts'
 import type { Listing } from '../../../truth/listing.ts'
 import type { Random } from '../../../truth/random.ts'
@@ -21,6 +21,7 @@ const SITUATIONS = [
   'price_in_cart',
   'no_featured_offer',
   'unavailable',
+  'undeliverable',
 ] as const
 /** The state of the offers of a product. */
 export type Situation = (typeof SITUATIONS)[number]
@@ -32,6 +33,9 @@ export type ScriptedPart = (typeof SCRIPTED_PARTS)[number]
 
 /** What a page shows of the reviews: nothing, although the product has ratings; or a product without ratings. */
 export type ShownReviews = 'withheld' | 'none'
+
+/** What is wrong with a page for a place: its header shows another one, or the product is not delivered there. */
+export type PlaceFault = 'other_place' | 'undeliverable'
 
 /** A product page as data: its layout, and the record that must be read from it. */
 export interface ProductTruth {
@@ -57,6 +61,10 @@ export interface ProductContext {
   /** Currency of the prices. Visitors from abroad see another than that of the marketplace. */
   readonly currency: string
   readonly random: Random
+  /** Place of delivery that was asked for. Absent: undefined. */
+  readonly place?: Place | undefined
+  /** The place that the header shows instead. */
+  readonly hasOtherPlace: boolean
 }
 
 /** Situations that each layout can show. */

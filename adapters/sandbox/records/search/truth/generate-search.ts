@@ -1,4 +1,4 @@
-import type { Card } from '../../../../../core/index.ts'
+import type { Card, Place } from '../../../../../core/index.ts'
 import { requireLocale, type Locale } from '../../../locale/locale.ts'
 import { generateCard, priceOf, type CardContext, type GeneratedCard } from './card.ts'
 import { nextAsin, listingOf } from '../../../truth/listing.ts'
@@ -19,6 +19,8 @@ export interface SearchRequest {
   readonly size?: number | undefined
   /** ISO 4217 code of the prices. Default: chosen by the query, in most cases that of the marketplace. */
   readonly currency?: string | undefined
+  /** Place of delivery that was asked for. Default: none; the header shows one that the query decides. */
+  readonly place?: Place | undefined
 }
 
 /**
@@ -33,7 +35,8 @@ export function generateSearch(request: SearchRequest): SearchTruth {
   const look = request.look ?? facts.look
   const currency = request.currency ?? facts.currency
   const size = request.size ?? (look === 'grid' ? 48 : 16)
-  const context: CardContext = { locale, look, currency }
+  const { place } = request
+  const context: CardContext = { locale, look, currency, place }
   const organic = sortAsins(facts.asins, context, sort).slice((page - 1) * size, page * size)
   const random = new Random(`search/${domain}/${query}/current/${page}`)
   const cards = organic.length === 0 ? [] : fillPage(organic, facts, context, random)
@@ -44,6 +47,7 @@ export function generateSearch(request: SearchRequest): SearchTruth {
     look,
     sort,
     currency,
+    place,
     total: facts.asins.length,
     size,
     response: {

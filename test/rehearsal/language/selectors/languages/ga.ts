@@ -24,7 +24,7 @@ export const ga: Language = {
   },
   months: [],
   days: [],
-  countries,
+  reviewed_in: countries,
   two: [],
   free: ['Saor in aisce'], // From knowledge.
   conditions: {
