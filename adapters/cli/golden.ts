@@ -181,8 +181,6 @@ function listFields(fields: readonly string[]): string {
   return fields.length === 0 ? 'none' : fields.join(', ')
 }
 
-const VOWEL = /^[aeiou]/
-
 function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0)
 }

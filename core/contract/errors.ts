@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { RecordErrors } from '../record/define-record.ts'
+import type { CodesOf, RecordErrors } from '../record/define-record.ts'
 import { MAX_ACTIVE_KEYS } from '../policy/index.ts'
 import { described, text } from '../record/schema-parts.ts'
 import { records, type DefinitionOf, type RecordName } from '../records/index.ts'
@@ -264,14 +264,6 @@ const SHARED_ERRORS = [
   'extraction_failed',
   'generic_gallery_page',
 ] as const
-
-/** The codes that definitions name. A code that a definition may have, and does not name, has the type of any text. */
-type Named<Code> = Code extends string ? (string extends Code ? never : Code) : never
-
-/** The codes of a definition's errors. */
-type CodesOf<Errors> = Errors extends RecordErrors
-  ? { [Key in keyof Errors]-?: Named<Errors[Key]> }[keyof Errors]
-  : never
 
 /** An error that a retrieval can end with. */
 export type RetrievalError = (typeof SHARED_ERRORS)[number] | CodesOf<DefinitionOf<RecordName>['errors']>

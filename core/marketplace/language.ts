@@ -19,8 +19,8 @@ export interface DetailLabels {
 export type OfferLabelKind = 'seller' | 'fulfiller' | 'returns'
 
 /**
- * Countries that have a marketplace, by their code of ISO 3166-1: all names that a line such as "Reviewed in Germany"
- * can have, in every case that the language has.
+ * Names of countries, by their code of ISO 3166-1. Those that have a marketplace: all names that a line such as
+ * "Reviewed in Germany" can have, in every case that the language has. Others: names that `Intl` spells in another way.
  */
 export type CountryNames = Readonly<Record<string, readonly string[]>>
 

@@ -82,6 +82,14 @@ export interface RecordErrors {
   readonly withheld?: string
 }
 
+/** The codes that definitions name. A code that a definition may have, and does not name, has the type of any text. */
+type Named<Code> = Code extends string ? (string extends Code ? never : Code) : never
+
+/** The codes of a definition's errors. */
+export type CodesOf<Errors> = Errors extends RecordErrors
+  ? { [Key in keyof Errors]-?: Named<Errors[Key]> }[keyof Errors]
+  : never
+
 /**
  * A record: what can be read from pages of some kinds, and how it is asked for. Everything else that
  * knows records, from the HTTP operation to the columns of a table, follows from the list of them in
