@@ -18,9 +18,6 @@ import { selectFields } from './threads/index.ts'
 /** Pages of a record that are fetched at the same time. */
 const PAGES_AT_A_TIME = 3
 
-/** Field that some visitors do not see. */
-const REVIEWS = 'reviews'
-
 const ONE_PAGE: PageRange = { first: 1, count: 1 }
 
 /** Retrieves a record, which has one page or several. */
@@ -36,8 +33,8 @@ export async function retrieveRecord(
 }
 
 /**
- * Retrieves the pages of a record, a few at a time, and reads them in order, until one has no rows. A
- * page that fails fails the record, unless the record ends before it.
+ * Retrieves the pages of a record, a few at a time, and reads them in order, until one has no rows
+ * or says that it is the last. A page that fails fails the record, unless the record ends before it.
  */
 async function retrievePages(
   request: RecordRequest,
@@ -65,7 +62,7 @@ async function retrievePages(
       if (rows === 0 && index > 0) return toRetrieval({ ...combinePages(request, read), attempts, hasMore: false })
       read.push({ retrieval, record, earlierRows })
       earlierRows += rows
-      if (rows === 0) break
+      if (rows === 0 || definition.pages?.isLast?.(record) === true) break
     }
     return toRetrieval({ ...combinePages(request, read), attempts })
   } finally {
@@ -86,7 +83,6 @@ function createPageRetriever(
   const definition = requireRecord(record)
   const { language, add_html, explain, fields, timeout } = params
   const place = placeOf(params) ?? undefined
-  const needsReviews = fields?.includes(REVIEWS)
   const marketplace = requireMarketplace(params.domain)
   const { domain } = marketplace
   const { limits, monotonicMs } = deps
@@ -96,13 +92,15 @@ function createPageRetriever(
   return (index) => {
     const page = first + index
     const url = definition.address(marketplace, params, page)
-    const request = { record, domain, url, language, render: toRenderRequest(params), place, needsReviews }
     const asked = definition.asked(params, page)
+    const render = toRenderRequest(params)
+    const needsReviews = asked.reviews === true
+    const request = { record, domain, url, language, render, place, needsReviews }
     const extraction =
       count === 1
-        ? { ...asked, explain, addHtml: add_html, fields: withHtml(fields, add_html) }
+        ? { ...asked, record, explain, addHtml: add_html, fields: withHtml(fields, add_html) }
         : // Pages are put together from all of their fields.
-          { ...asked, explain }
+          { ...asked, record, explain }
     const totalMs = count === 1 ? allMs : Math.min(limits.totalMs, endMs - monotonicMs())
     const retrieval = retrievePage({ request, extraction, workspaceId, totalMs, onFetch }, deps, signal)
     // A page after the end of the record has no reader who could learn of its failure.

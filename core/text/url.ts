@@ -4,6 +4,8 @@ export interface LinkRules {
   readonly productPath: string
   /** Parameters, as a query string, that ask for exactly this product and not for its family. */
   readonly exactProduct: string
+  /** Path of a review, with `{id}`. */
+  readonly reviewPath: string
   /** How a search is addressed: its path, and the names of its parameters. */
   readonly search: {
     readonly path: string
@@ -13,6 +15,28 @@ export interface LinkRules {
     readonly order: string
     /** Values of the parameter for the order, by the order. Absent: the order that the site has without the parameter. */
     readonly orders: Readonly<Record<string, string>>
+  }
+  /** How the offers of a product are addressed: the path, and the names of the parameters. */
+  readonly offers: {
+    readonly path: string
+    readonly product: string
+    readonly language: string
+    readonly page: string
+    readonly filter: string
+    /** Parameters of every page. */
+    readonly fixed: Readonly<Record<string, string>>
+    /** Parameters of every page but the first. */
+    readonly later: Readonly<Record<string, string>>
+    /** Names of filters, by the condition that is asked for. Absent: it is no restriction. */
+    readonly filters: Readonly<Record<string, readonly string[]>>
+    /** Names of the filter for the membership. */
+    readonly prime: readonly string[]
+    /** Names that every choice of filters has. */
+    readonly always: readonly string[]
+    /** ASIN in the other addresses of offers, and in the names of their elements. */
+    readonly asin: RegExp
+    /** Offers of a page, besides the featured one. */
+    readonly pageSize: number
   }
   /** ASIN in the path of a link to a product. */
   readonly asinInPath: RegExp

@@ -26,6 +26,7 @@ export const baseSite: Omit<Site, 'languages'> = {
   links: {
     productPath: '/dp/{asin}',
     exactProduct: 'th=1&psc=1',
+    reviewPath: '/gp/customer-reviews/{id}',
     search: {
       path: '/s',
       words: 'k',
@@ -38,6 +39,29 @@ export const baseSite: Omit<Site, 'languages'> = {
         avg_customer_review: 'review-rank',
         newest: 'date-desc-rank',
       },
+    },
+    // com 2025. The names of the filters for grades are those of its checkboxes; "collectible" and the form of the value are from knowledge.
+    offers: {
+      path: '/gp/product/ajax/aodAjaxMain/',
+      product: 'asin',
+      language: 'language',
+      page: 'pageno',
+      filter: 'filters',
+      fixed: { pc: 'dp', experienceId: 'aodAjaxMain' },
+      later: { isonlyrenderofferlist: 'true' },
+      filters: {
+        new: ['new'],
+        used: ['usedLikeNew', 'usedVeryGood', 'usedGood', 'usedAcceptable'],
+        used_like_new: ['usedLikeNew'],
+        used_very_good: ['usedVeryGood'],
+        used_good: ['usedGood'],
+        used_acceptable: ['usedAcceptable'],
+        collectible: ['collectible'],
+      },
+      prime: ['primeEligible'],
+      always: ['all'],
+      asin: /(?:\/offer-listing\/|\/aw\/ol\/|amzn1\.asin\.)([A-Z0-9]{10})(?![A-Z0-9])/i,
+      pageSize: 10,
     },
     asinInPath:
       /\/(?:dp(?:\/product)?|gp\/product|gp\/aw\/d|gp\/video\/detail|exec\/obidos\/asin|o\/asin)\/([a-z0-9]{10})(?=[/?#]|$)/i,
@@ -56,6 +80,8 @@ export const baseSite: Omit<Site, 'languages'> = {
       'sort',
       'page',
       'pagenumber',
+      'pageno',
+      'filters',
       'pg',
       'search-alias',
       'searchalias',
@@ -77,7 +103,7 @@ export const baseSite: Omit<Site, 'languages'> = {
   assetHosts: ['media-amazon.com', 'ssl-images-amazon.com'],
 
   images: {
-    sizeMarks: { start: '._', end: '_' },
+    sizeMark: '._', // `._AC_US40_`; `._SY88` on pictures of reviews
     placeholder: /(?:transparent-pixel|grey-pixel|no-img|loading-|\/G\/\d{2}\/)/i,
     noImage: /\/no-img/,
   },
@@ -91,6 +117,12 @@ export const baseSite: Omit<Site, 'languages'> = {
     brandInLink: /[?&]field-(?:lbr_brands_browse-bin|brandtextbin)=([^&#]+)/,
     offerCondition: /[?&]condition=(?!all(?![a-z]))([a-z]+)/i,
     reviewId: /(R[A-Z0-9]{8,})/,
+    reviewsOf: /\/product-reviews\/([A-Z0-9]{10})(?![A-Z0-9])/i,
+    // Until 2018 an id of letters and digits, since then "amzn1.account." and one.
+    profileId: /\/(?:profile|member-reviews)\/([A-Z0-9][\w.]{7,})/i,
+    // A link to the sign-in has the address of the page in a parameter.
+    pageInLink: /[?&](?:pageNumber|pg)=(\d{1,6})|%26pageNumber%3D(\d{1,6})/,
+    sentiment: /_(POSITIVE|NEGATIVE|MIXED|NEUTRAL)$/,
     dimension: /^variation_(.*)$/s,
     swatchAsin: /^(?:\d+,)?([A-Z0-9]{10})$/,
     // A language and country, or a class of the style sheet.
@@ -145,5 +177,17 @@ export const baseSite: Omit<Site, 'languages'> = {
     A1ZZFT5FULY4LN: 'Amazon.com.br',
     A1UNQM1SR2CHM: 'Amazon.com.tr',
     AN1VRQENFRJN5: 'Amazon.co.jp',
-  },
+  }, // From knowledge: those of used offers and of co.jp. A shop's own name is that of its company in `patterns.company`.
+  ownNames: [
+    'Amazon Resale',
+    'Amazon Warehouse',
+    'Amazon Warehouse Deals',
+    'Warehouse Deals',
+    'Amazon Retourenkauf',
+    'Amazon Seconde main',
+    'Amazon Segunda Mano',
+    'Amazon Seconda mano',
+    'アマゾンジャパン',
+    'アマゾンジャパン合同会社',
+  ],
 }

@@ -32,6 +32,14 @@ const otherPageFaults = {
   reset: { description: 'the connection is reset' },
 } satisfies Record<string, FaultKind>
 
+/** Other pages for the same request: it is printed with these members. */
+const otherRequests = {
+  withheld: {
+    description: 'the page of a product with ratings, and without its reviews',
+    request: { reviews: 'withheld' },
+  },
+} satisfies Record<string, FaultKind & { readonly request: object }>
+
 const inDelivery = {
   delay: { description: 'the answer is late', amount: { unit: 'ms', from: 0, to: 120_000 } },
   drip: { description: 'the answer is slow', amount: { unit: 'bytes a second', from: 1, to: 1e9 } },
@@ -44,13 +52,18 @@ const inDelivery = {
 } satisfies Record<string, FaultKind>
 
 export type StateFaultName = keyof typeof stateFaults
-export type PageFaultName = StateFaultName | keyof typeof otherPageFaults
+export type RequestFaultName = keyof typeof otherRequests
+export type PageFaultName = StateFaultName | keyof typeof otherPageFaults | RequestFaultName
 type DeliveryFaultName = keyof typeof inDelivery
 type SessionFaultName = keyof typeof sessionFaultKinds
 export type FaultName = PageFaultName | DeliveryFaultName | SessionFaultName
 
 /** Faults that answer with something else instead of the page. */
-export const pageFaults: Readonly<Record<PageFaultName, FaultKind>> = { ...stateFaults, ...otherPageFaults }
+export const pageFaults: Readonly<Record<PageFaultName, FaultKind>> = {
+  ...stateFaults,
+  ...otherPageFaults,
+  ...otherRequests,
+}
 /** Faults that change how an answer is delivered. */
 export const deliveryFaults: Readonly<Record<DeliveryFaultName, FaultKind>> = inDelivery
 /** Faults of a visitor's session. */
@@ -58,6 +71,15 @@ export const sessionFaults: Readonly<Record<SessionFaultName, FaultKind>> = sess
 
 export function isStateFault(name: string): name is StateFaultName {
   return Object.hasOwn(stateFaults, name)
+}
+
+/** Members of the request that a fault prints another page for. Absent: null, it prints none. */
+export function requestOfFault(name: string): object | null {
+  return isRequestFault(name) ? otherRequests[name].request : null
+}
+
+export function isRequestFault(name: string): name is RequestFaultName {
+  return Object.hasOwn(otherRequests, name)
 }
 
 export function isPageFault(name: string): name is PageFaultName {

@@ -16,7 +16,16 @@ import {
 } from './answer.ts'
 import { deliver } from './deliver.ts'
 import { faultContent } from './fault-pages.ts'
-import { AttemptLog, isPageFault, isSessionFault, parseFaults, type Fault, type FaultName } from './faults.ts'
+import {
+  AttemptLog,
+  isPageFault,
+  isRequestFault,
+  isSessionFault,
+  parseFaults,
+  requestOfFault,
+  type Fault,
+  type FaultName,
+} from './faults.ts'
 import { PageCache, type PageBytes } from './page-cache.ts'
 import { builtInPages, type PagePrinter } from './records.ts'
 import { FAULT_PARAMETER, pathOf, parseRoute, type RecordDestination, type Route } from './route.ts'
@@ -95,11 +104,11 @@ export class Sandbox {
     if (rules instanceof Error) return plainAnswer(400, rules.message)
     const faults = this.attempts.next(route.domain + pathOf(route), rules)
     const pageFault = faults.find(({ name }) => isPageFault(name))
-    if (pageFault !== undefined && isPageFault(pageFault.name)) {
+    if (pageFault !== undefined && isPageFault(pageFault.name) && !isRequestFault(pageFault.name)) {
       return deliver(faultContent(pageFault.name, locale, route, pageFault), { faults, locale, acceptEncoding })
     }
     const place = (visitor === null ? request.place : placeOfPage(visitor)) ?? undefined
-    const page = this.printPage(destination, route.domain, { place, visitor })
+    const page = this.printPage(destination, route.domain, { place, visitor, fault: pageFault })
     return deliver({ status: 200, headers: pageHeaders(locale), page }, { faults, locale, acceptEncoding })
   }
 
@@ -112,10 +121,15 @@ export class Sandbox {
     }
   }
 
-  private printPage({ record, request }: RecordDestination, domain: string, { place, visitor }: PrintedFor): PageBytes {
+  private printPage(
+    { record, request }: RecordDestination,
+    domain: string,
+    { place, visitor, fault }: PrintedFor,
+  ): PageBytes {
     const hasFault = (name: FaultName): boolean => visitor !== null && faultOf(visitor, name) !== null
     const page = {
       ...request,
+      ...requestOfFault(fault?.name ?? ''),
       domain,
       weight: this.weight,
       ...(place === undefined ? {} : { place }),
@@ -135,6 +149,8 @@ interface PrintedFor {
   readonly place: Place | undefined
   /** Absent: null, one without a session. */
   readonly visitor: Visitor | null
+  /** Absent: undefined, none. */
+  readonly fault: Fault | undefined
 }
 
 /** A page without the token of the form that changes the place. */
