@@ -3,6 +3,7 @@ import type { CodesOf, RecordErrors } from '../record/define-record.ts'
 import { MAX_ACTIVE_KEYS } from '../policy/index.ts'
 import { described, text } from '../record/schema-parts.ts'
 import { records, type DefinitionOf, type RecordName } from '../records/index.ts'
+import { locationDetails } from './location-details.ts'
 import { ROADMAP_PARAMS, type ParamRefusal } from './params.ts'
 
 /**
@@ -33,17 +34,6 @@ const describedText = (meaning: string) => described(text, meaning)
 const detail = v.strictObject({
   param: describedText('Name of the parameter; `items[3].query` in a batch.'),
   message: describedText('The rule that the value breaks, worded to follow the name.'),
-})
-
-const placeMember = v.nullable(v.string())
-
-/** A place that was asked for, and the one that the page is for. */
-const locationDetails = v.strictObject({
-  asked: described(
-    v.strictObject({ zip: placeMember, city: placeMember, ship_to: placeMember }),
-    'The place as it was asked for. null: that part was not.',
-  ),
-  shown: described(placeMember, 'The place that the page of the last attempt shows. null: it shows none.'),
 })
 
 /** Every error of the interface, by its code. None is charged. */
@@ -279,9 +269,6 @@ export const RETRIEVAL_ERRORS = retrievalErrorsOf(...records.map(({ errors }) =>
 function inTableOrder(codes: readonly string[]): readonly RetrievalError[] {
   return Object.keys(ERRORS).filter((code): code is RetrievalError => codes.includes(code))
 }
-
-/** The place that was asked for, and the one that the page shows. */
-export type LocationDetails = v.InferOutput<typeof locationDetails>
 
 /** Body of an error answer: of all codes, or of those given. */
 export type ErrorBody<TCode extends ServiceErrorCode = ServiceErrorCode> = {

@@ -44,7 +44,6 @@ export {
   retrievalErrorsOf,
   toErrorBody,
   type ErrorBody,
-  type LocationDetails,
   type RetrievalError,
   type ServiceErrorCode,
 } from './errors.ts'
@@ -62,6 +61,7 @@ export {
   type KeyRevoked,
   type NewKey,
 } from './keys.ts'
+export type { LocationDetails } from './location-details.ts'
 export { findMisspelled } from './misspelled.ts'
 export type { ParamSource } from './param-source.ts'
 export { describeBody, PROBLEM_TYPE, problemSchema, toProblem, withoutProblem, type Problem } from './problem.ts'
