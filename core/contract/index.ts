@@ -40,14 +40,12 @@ export {
 export {
   errorBody,
   ERRORS,
-  RETRIEVAL_ERRORS,
-  retrievalErrorsOf,
   toErrorBody,
   type ErrorBody,
   type LocationDetails,
-  type RetrievalError,
   type ServiceErrorCode,
 } from './errors.ts'
+export { RETRIEVAL_ERRORS, retrievalErrorsOf, type RetrievalError } from './retrieval-errors.ts'
 export {
   keyCreatedSchema,
   keyListSchema,
