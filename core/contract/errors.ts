@@ -1,8 +1,6 @@
 import * as v from 'valibot'
-import type { CodesOf, RecordErrors } from '../record/define-record.ts'
 import { MAX_ACTIVE_KEYS } from '../policy/index.ts'
 import { described, text } from '../record/schema-parts.ts'
-import { records, type DefinitionOf, type RecordName } from '../records/index.ts'
 import { locationDetails } from './location-details.ts'
 import { ROADMAP_PARAMS, type ParamRefusal } from './params.ts'
 
@@ -247,28 +245,6 @@ export const ERRORS = {
 /** Codes of all errors. */
 export type ServiceErrorCode = keyof typeof ERRORS
 
-/** Errors that a retrieval of any record can end with. */
-const SHARED_ERRORS = [
-  'target_unreachable',
-  'location_not_applied',
-  'extraction_failed',
-  'generic_gallery_page',
-] as const
-
-/** An error that a retrieval can end with. */
-export type RetrievalError = (typeof SHARED_ERRORS)[number] | CodesOf<DefinitionOf<RecordName>['errors']>
-
-/** Errors that the retrieval of a record can end with. Order: of the table. */
-export function retrievalErrorsOf(...own: readonly RecordErrors[]): readonly RetrievalError[] {
-  return inTableOrder([...SHARED_ERRORS, ...own.flatMap((errors) => Object.values(errors))])
-}
-
-/** Errors that a retrieval can end with. Order: of the table. */
-export const RETRIEVAL_ERRORS = retrievalErrorsOf(...records.map(({ errors }) => errors))
-
-function inTableOrder(codes: readonly string[]): readonly RetrievalError[] {
-  return Object.keys(ERRORS).filter((code): code is RetrievalError => codes.includes(code))
-}
 
 /** Body of an error answer: of all codes, or of those given. */
 export type ErrorBody<TCode extends ServiceErrorCode = ServiceErrorCode> = {

@@ -40,13 +40,11 @@ export {
 export {
   errorBody,
   ERRORS,
-  RETRIEVAL_ERRORS,
-  retrievalErrorsOf,
   toErrorBody,
   type ErrorBody,
-  type RetrievalError,
   type ServiceErrorCode,
 } from './errors.ts'
+export { RETRIEVAL_ERRORS, retrievalErrorsOf, type RetrievalError } from './retrieval-errors.ts'
 export {
   keyCreatedSchema,
   keyListSchema,

@@ -85,6 +85,13 @@ test('where the later cards never come, the page alone is given and charged', as
   assert.equal(headerOf(answer, 'Svc-Cost'), '5')
 })
 
+test('a list for a place is proven, and so is what it loads later', async () => {
+  const answer = await get('query=kitchen&domain=com&zip=10001&complete=true')
+  assert.equal(recordOf(answer).entries.filter(({ is_complete }) => is_complete).length, 50)
+  assert.deepEqual([headerOf(answer, 'Svc-Location'), headerOf(answer, 'Svc-Cost')], ['session', '10'])
+  assert.equal(headerOf(await get('query=kitchen&domain=com&zip=10001'), 'Svc-Location'), 'confirmed')
+})
+
 test('what is not there, empty, or something else', async () => {
   const { no_results, entries } = recordOf(await get('query=sandbox-empty'))
   assert.deepEqual([no_results, entries], [true, []])

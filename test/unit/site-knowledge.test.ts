@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { parse, SelectorType, type Selector } from 'css-what'
 import { html } from 'parse5'
 import { itemResultSchema } from '../../core/contract/index.ts'
-import { productSchema, recordSchemas } from '../../core/index.ts'
+import { productSchema, records, recordSchemas } from '../../core/index.ts'
 import { base, languages, site } from '../../selectors/index.ts'
 import { root } from '../support/root.ts'
 import { literalsOf } from '../support/source-literals.ts'
@@ -34,7 +34,7 @@ function namesOf(tokens: readonly Selector[]): string[] {
 }
 
 const selectors = [
-  ...Object.values(base).flatMap(textsOf),
+  ...records.flatMap(({ name }) => textsOf(base[name])),
   ...textsOf(site.price),
   ...textsOf([site.pages.cards, site.pages.gates.map(({ any }) => any), site.pages.noResults, site.pages.results]),
   ...textsOf([site.pages.productMarks, site.pages.shopPages.map(({ blocks }) => blocks), site.pages.canonical]),

@@ -3,6 +3,7 @@ import { requireLocale, type Locale } from '../../locale/locale.ts'
 import { filler, type RenderOptions } from '../../markup/filler.ts'
 import { html, raw, type Markup } from '../../markup/html.ts'
 import { printFrame, printLocation } from '../../markup/page-frame.ts'
+import { showPlace } from '../../truth/place.ts'
 import { Random } from '../../truth/random.ts'
 import { listPath, restParameters, restPath, trackedPath } from './truth/addresses.ts'
 import { printCard, type CardContext } from './card.ts'
@@ -31,7 +32,12 @@ export function renderList(truth: ListTruth, options: RenderOptions = {}): strin
     title: `${locale.shopName} ${wordsOf(locale).lists[request.list]}: ${record.title ?? ''}`,
     // One address for all pages of a list, and for that of free things.
     canonical: record.url,
-    location: printLocation(locale, random.fork('place').pick(locale.phrases.delivery.locations)),
+    location: printLocation(
+      locale,
+      request.place === undefined
+        ? random.fork('place').pick(locale.phrases.delivery.locations)
+        : showPlace(request.place, locale),
+    ),
     random: random.fork('frame'),
     filler: { head: options.weight === 'real' ? filler(random.fork('head'), 120_000) : null },
   }

@@ -1,8 +1,9 @@
 import { RANKINGS, type Ranking } from '../../../../../core/index.ts'
+import type { PageToPrint } from '../../../record/simulated-record.ts'
 import type { BestSellersPageRequest } from './page-request.ts'
 
 /** What an address says of a list. */
-export type ListAddress = Omit<BestSellersPageRequest, 'domain' | 'weight' | 'part'>
+export type ListAddress = Omit<BestSellersPageRequest, keyof PageToPrint | 'part'>
 
 /** Parameter with the day of the ranks, which only the sandbox knows. */
 const DAY_PARAMETER = '__day'

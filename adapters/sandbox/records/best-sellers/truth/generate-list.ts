@@ -108,8 +108,8 @@ function rankedAsins({ domain, list, alias, node, isFree, day }: Own): readonly 
   return places.toSorted((left, right) => left.place - right.place).map(({ asin }) => asin)
 }
 
-function generateEntry(asin: string, rank: number, { list, domain, isFree, day }: Own, locale: Locale): Entry {
-  const listing = listingOf(asin, domain)
+function generateEntry(asin: string, rank: number, { list, domain, isFree, day, place }: Own, locale: Locale): Entry {
+  const listing = listingOf(asin, domain, place)
   const random = new Random(`entry/${domain}/${asin}`)
   const isBook = listing.kind === 'book'
   const offer = generateOffer(listing.price, isFree, random, locale)
