@@ -80,6 +80,7 @@ export {
   type LookResult,
 } from './watch/apply-look.ts'
 export { diffRecords, type FieldChange } from './watch/diff-records.ts'
+export { addDrift, isHeld, NO_DRIFT, type DriftTally } from './watch/drift-tally.ts'
 export { parseDuration } from './watch/duration.ts'
 export { parseFieldPath, type FieldPath } from './watch/field-path.ts'
 export { planWatch, type PlannedRule, type WatchInput, type WatchPlan, type WrongWatch } from './watch/plan-watch.ts'
@@ -91,7 +92,6 @@ export {
   afterRun,
   HEALTHY,
   intervalOf,
-  isWidespread,
   MAX_INTERVAL_MS,
   MIN_INTERVAL_MS,
   nextLookMs,

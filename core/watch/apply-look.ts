@@ -50,8 +50,10 @@ export interface LookResult {
   readonly incomparable: ContextMember | null
   /** Number of the series. Absent: null, the item was not seen. */
   readonly series: number | null
-  /** Watched fields that another selector gave than at the last look, whether the value changed or not. */
+  /** Watched fields that another selector gave than at the last look, or none any more, whether the value changed or not. */
   readonly drifted: readonly string[]
+  /** Watched fields that the same selector gave as at the last look. */
+  readonly kept: readonly string[]
   /** Watched fields that the page could not give. */
   readonly unseen: readonly string[]
   /** When a value that is not confirmed yet should be looked at again, once. Absent: null, at the next regular look. Unit: ms since 1970. */
@@ -62,7 +64,7 @@ export interface LookResult {
 export const SECOND_LOOK_MS = 10 * 60_000
 
 export interface ApplyOptions {
-  /** Watched fields whose changes wait while another selector gives them, because many items have it: see `isWidespread`. Default: none. */
+  /** Watched fields whose changes wait while another selector gives them, because many items have it: see `addDrift`. Default: none. */
   readonly held?: ReadonlySet<string> | undefined
 }
 
@@ -110,6 +112,7 @@ export function applyLook(
     incomparable,
     series: series.number,
     drifted: [...visit.drifted],
+    kept: [...visit.kept],
     unseen: [...visit.unseen],
     againMs: visit.isAgain ? atMs + SECOND_LOOK_MS : null,
   }
@@ -135,6 +138,7 @@ function nothing(state: WatchState): LookResult {
     incomparable: null,
     series: null,
     drifted: [],
+    kept: [],
     unseen: [],
     againMs: null,
   }
@@ -164,6 +168,7 @@ class Visit {
   readonly changes: ConfirmedChange[] = []
   readonly alerts: Alert[] = []
   readonly drifted = new Set<string>()
+  readonly kept = new Set<string>()
   readonly unseen = new Set<string>()
   isAgain = false
   private readonly plan: WatchPlan
@@ -217,7 +222,10 @@ class Visit {
       ? { ...before.run, count: before.run.count + 1, winner: reading.winner, isMissing: reading.isMissing }
       : { ...reading, sinceMs: this.atMs, count: 1 }
     if (!isLonger) this.addPoint(path, reading)
-    if (before !== undefined && isOtherSource(before.run, reading)) this.drifted.add(field.text)
+    if (before !== undefined && before.run.winner !== null && !reading.isMissing) {
+      const sources = before.run.winner === reading.winner ? this.kept : this.drifted
+      sources.add(field.text)
+    }
     const rules: Record<string, RuleState> = {}
     for (const [index, planned] of this.plan.steps.entries()) {
       if (planned.path !== null && !covers(planned.path, path)) continue
@@ -271,10 +279,6 @@ class Visit {
   private addPoint(path: string, { value, winner }: Reading): void {
     this.points.push({ field: path, series: this.series.number, atMs: this.atMs, value, winner })
   }
-}
-
-function isOtherSource(run: Run, { winner }: Reading): boolean {
-  return run.winner !== null && winner !== null && run.winner !== winner
 }
 
 function toChange(field: string, before: SeenValue, state: RuleState, drift: boolean): ConfirmedChange {

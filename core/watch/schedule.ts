@@ -52,15 +52,3 @@ export function intervalOf(everyMs: number, { failed, isFailing }: RunHealth): n
   const longer = everyMs * 2 ** Math.min(failed - FAILING_RUNS + 1, 16)
   return Math.max(everyMs, Math.min(longer, MAX_FAILING_MS))
 }
-
-/** Items below which a share means nothing. */
-const FEWEST_ITEMS = 10
-const WIDESPREAD_SHARE = 0.2
-
-/**
- * Whether so many of the items that were looked at have another source of a field than before that the layout of the
- * site has changed, and not its products: then the field is held.
- */
-export function isWidespread({ items, drifted }: { readonly items: number; readonly drifted: number }): boolean {
-  return items >= FEWEST_ITEMS && drifted / items >= WIDESPREAD_SHARE
-}
