@@ -59,11 +59,12 @@ export interface RoundCounts {
 
 /** Looks at all items that are due, and delivers what is to tell. Rejects: with the reason of the signal; with a `StoreError`. */
 export async function runRound(run: WatchRun, signal: AbortSignal): Promise<RoundCounts> {
-  const { clock, delivery } = run
+  const { clock, delivery, file } = run
   await delivery.beginRound(signal)
   const due = dueItems(run).filter(({ dueMs }) => dueMs <= clock.nowMs())
   const round = new Round(run)
   await round.lookAt(due, signal)
+  await file.sync()
   await delivery.deliverNew(signal)
   return round.counts
 }
@@ -85,7 +86,9 @@ export function nextDueMs(run: WatchRun): number | null {
 
 /** Items of the list, which the file may have others of. Order: first due first. */
 function dueItems({ file, items, clock }: WatchRun): readonly (DueItem & { readonly own: WatchedItem })[] {
-  file.addItems(items, clock.nowMs())
+  const known = new Set(file.listItems().map(({ key }) => key))
+  const added = items.filter(({ key }) => !known.has(key))
+  if (added.length > 0) file.addItems(added, clock.nowMs())
   const byKey = new Map(items.map((item) => [item.key, item]))
   return file.listItems().flatMap((due) => {
     const own = byKey.get(due.key)
@@ -145,7 +148,10 @@ class Round {
     file.keepLook(id, { atMs, outcome, result, recordJson: found?.json ?? null, event, nextMs }, values)
     this.looks++
     if (found !== null) this.seen++
-    if (event !== null) await delivery.deliverNew(signal)
+    if (event === null) return
+    // What was told must not be forgotten.
+    await file.sync()
+    await delivery.deliverNew(signal)
   }
 
   private nextWindow(seen: SeenRecord | null, atMs: number): Window {

@@ -67,7 +67,7 @@ export class WatchFile {
     this.database.close()
   }
 
-  /** Adds items that the file does not have. They are due at once. */
+  /** Adds items, those that the file does not have. They are due at once. */
   addItems(items: readonly { readonly key: string; readonly name: string }[], nowMs: number): void {
     const sql = `INSERT INTO watched_items (key, name, state, next_ms) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`
     this.database.transaction(() => {
@@ -87,9 +87,9 @@ export class WatchFile {
     return row === undefined ? NEW_WATCH_STATE : (JSON.parse(row.state) as WatchState)
   }
 
-  /** Keeps a look. `values`: what else changes with it, by name. */
+  /** Keeps a look: it survives the end of the process, and a power cut after `sync`. `values`: what else changes with it, by name. */
   keepLook(id: number, look: KeptLook, values: ReadonlyMap<string, unknown>): void {
-    this.database.transaction(() => {
+    this.database.write(() => {
       this.addLook(id, look)
       this.addRecord(id, look)
       const { result, event, nextMs } = look
@@ -102,6 +102,11 @@ export class WatchFile {
       }
       for (const [name, value] of values) this.setValue(name, value)
     })
+  }
+
+  /** Resolves when all looks so far are on disk. Rejects: with a `StoreError`. */
+  async sync(): Promise<void> {
+    await this.database.sync()
   }
 
   private addLook(id: number, { atMs, outcome, result, recordJson }: KeptLook): void {
@@ -139,7 +144,7 @@ export class WatchFile {
   /** Notes how far the delivery of an event is. */
   noteDelivery(place: number, { tries, isDone }: { readonly tries: number; readonly isDone: boolean }): void {
     const sql = `UPDATE events SET is_printed = 1, tries = ?, is_done = ? WHERE place = ?`
-    this.database.run(sql, tries, isDone ? 1 : 0, place)
+    this.database.write(() => this.database.run(sql, tries, isDone ? 1 : 0, place))
   }
 
   /** A value that `keepLook` has set. Absent: undefined. */
