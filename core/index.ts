@@ -80,7 +80,7 @@ export {
   type LookResult,
 } from './watch/apply-look.ts'
 export { diffRecords, type FieldChange } from './watch/diff-records.ts'
-export { addDrift, isHeld, NO_DRIFT, type DriftTally } from './watch/drift-tally.ts'
+export { addDrift, heldFields, type DriftTallies } from './watch/drift-tally.ts'
 export { parseDuration } from './watch/duration.ts'
 export { parseFieldPath, type FieldPath } from './watch/field-path.ts'
 export { planWatch, type PlannedRule, type WatchInput, type WatchPlan, type WrongWatch } from './watch/plan-watch.ts'

@@ -4,12 +4,11 @@ import {
   afterRun,
   applyLook,
   HEALTHY,
+  heldFields,
   intervalOf,
-  isHeld,
   nextLookMs,
-  NO_DRIFT,
   toWatchEvent,
-  type DriftTally,
+  type DriftTallies,
   type LookResult,
   type RunHealth,
   type SeenRecord,
@@ -136,15 +135,20 @@ class Round {
     const retrieval = await retriever.retrieve(own.request, signal)
     const found = 'error' in retrieval ? null : toSeen(own.request, retrieval)
     const state = file.stateOf(id)
+    const drift = `drift ${own.request.params.domain}`
+    const tallies = (file.valueOf(drift) as DriftTallies | undefined) ?? {}
     // A clock that was set back does not make looks of the past.
     const atMs = Math.max(clock.nowMs(), (state.lastMs ?? 0) + 1)
-    const result = applyLook(plan, state, { atMs, seen: found?.seen ?? null }, { held: this.heldFields(own, atMs) })
+    const result = applyLook(plan, state, { atMs, seen: found?.seen ?? null }, { held: this.heldFields(tallies, atMs) })
     const { item, reference } = own
     const event = toWatchEvent(plan, { watch: name, item, reference, atMs }, result)
     const outcome = 'error' in retrieval ? retrieval.error : SEEN
     const window = this.nextWindow(found?.seen ?? null, atMs)
     const nextMs = nextLookMs(own.key, intervalOf(everyMs, window), atMs)
-    const values = new Map<string, unknown>([[WINDOW, window], ...this.tallies(own, result, atMs)])
+    const values = new Map<string, unknown>([
+      [WINDOW, window],
+      [drift, this.addDrift(own, tallies, result, atMs)],
+    ])
     file.keepLook(id, { atMs, outcome, result, recordJson: found?.json ?? null, event, nextMs }, values)
     this.looks++
     if (found !== null) this.seen++
@@ -168,33 +172,24 @@ class Round {
     return { ...health, sinceMs: atMs, looks: 0, seen: 0 }
   }
 
-  private heldFields(own: WatchedItem, atMs: number): ReadonlySet<string> {
-    const { plan, file } = this.run
-    const held = plan.fields.paths.flatMap(({ text }) => {
-      const tally = file.valueOf(tallyName(own, text)) as DriftTally | undefined
-      return tally !== undefined && isHeld(tally, atMs) ? [text] : []
-    })
-    return new Set(held)
+  private heldFields(tallies: DriftTallies, atMs: number): ReadonlySet<string> {
+    const { paths } = this.run.plan.fields
+    return heldFields(
+      tallies,
+      paths.map(({ text }) => text),
+      atMs,
+    )
   }
 
-  private tallies(own: WatchedItem, { drifted, kept }: LookResult, atMs: number): [string, DriftTally][] {
-    const { file, say } = this.run
-    const isDrift = new Map([
-      ...kept.map((field) => [field, false] as const),
-      ...drifted.map((field) => [field, true] as const),
-    ])
-    return [...isDrift].map(([field, drifts]) => {
-      const name = tallyName(own, field)
-      const before = (file.valueOf(name) as DriftTally | undefined) ?? NO_DRIFT
-      const after = addDrift(before, drifts, atMs)
-      if (isHeld(after, atMs) && !isHeld(before, atMs)) {
-        say(`Many pages of ${own.request.params.domain} give "${field}" by another selector: its alerts are held.`)
-      }
-      return [name, after]
-    })
+  /** The tallies with a look. Says which fields are held from now on. */
+  private addDrift(own: WatchedItem, before: DriftTallies, result: LookResult, atMs: number): DriftTallies {
+    const after = addDrift(before, result, atMs)
+    const held = this.heldFields(before, atMs)
+    const added = [...this.heldFields(after, atMs)].filter((field) => !held.has(field))
+    if (added.length > 0) {
+      const { domain } = own.request.params
+      this.run.say(`Many pages of ${domain} have another layout. Changes that come with it wait: ${added.join(', ')}.`)
+    }
+    return after
   }
-}
-
-function tallyName({ request }: WatchedItem, field: string): string {
-  return `drift ${request.params.domain} ${field}`
 }

@@ -54,6 +54,8 @@ export interface LookResult {
   readonly drifted: readonly string[]
   /** Watched fields that the same selector gave as at the last look. */
   readonly kept: readonly string[]
+  /** Whether several fields came from other selectors at once: the page has another layout, and what it now shows or hides may be no change. */
+  readonly isOtherLayout: boolean
   /** Watched fields that the page could not give. */
   readonly unseen: readonly string[]
   /** When a value that is not confirmed yet should be looked at again, once. Absent: null, at the next regular look. Unit: ms since 1970. */
@@ -113,6 +115,7 @@ export function applyLook(
     series: series.number,
     drifted: [...visit.drifted],
     kept: [...visit.kept],
+    isOtherLayout: visit.isOtherLayout,
     unseen: [...visit.unseen],
     againMs: visit.isAgain ? atMs + SECOND_LOOK_MS : null,
   }
@@ -139,6 +142,7 @@ function nothing(state: WatchState): LookResult {
     series: null,
     drifted: [],
     kept: [],
+    isOtherLayout: false,
     unseen: [],
     againMs: null,
   }
@@ -170,6 +174,7 @@ class Visit {
   readonly drifted = new Set<string>()
   readonly kept = new Set<string>()
   readonly unseen = new Set<string>()
+  readonly isOtherLayout: boolean
   isAgain = false
   private readonly plan: WatchPlan
   private readonly series: SeriesState
@@ -183,6 +188,7 @@ class Visit {
     this.seen = seen
     this.atMs = atMs
     this.held = held
+    this.isOtherLayout = hasOtherLayout(series, seen)
   }
 
   run(): void {
@@ -211,7 +217,14 @@ class Visit {
   /** An entry of a list that was seen without it. Absent: undefined, this is the first look at the value. */
   private newEntry(path: string, { text }: FieldPath): ValueState | undefined {
     if (path === text || !this.series.known.includes(text)) return undefined
-    const run: Run = { value: null, sinceMs: this.atMs, count: 1, winner: null, isMissing: true }
+    const run: Run = {
+      value: null,
+      sinceMs: this.atMs,
+      count: 1,
+      winner: null,
+      isMissing: true,
+      isOfOtherLayout: false,
+    }
     return { run, rules: {} }
   }
 
@@ -220,7 +233,7 @@ class Visit {
     const isLonger = before !== undefined && isSame(before.run.value, reading.value, comparison)
     const run: Run = isLonger
       ? { ...before.run, count: before.run.count + 1, winner: reading.winner, isMissing: reading.isMissing }
-      : { ...reading, sinceMs: this.atMs, count: 1 }
+      : { ...reading, sinceMs: this.atMs, count: 1, isOfOtherLayout: this.isOtherLayout }
     if (!isLonger) this.addPoint(path, reading)
     if (before !== undefined && before.run.winner !== null && !reading.isMissing) {
       const sources = before.run.winner === reading.winner ? this.kept : this.drifted
@@ -279,6 +292,21 @@ class Visit {
   private addPoint(path: string, { value, winner }: Reading): void {
     this.points.push({ field: path, series: this.series.number, atMs: this.atMs, value, winner })
   }
+}
+
+/** Fewest fields with another selector that are another layout, and their least share of those that have one. */
+const [FEWEST_MOVED, LEAST_MOVED] = [2, 0.25]
+
+/** Whether so many values come from another selector than at the last look that the page has another layout. */
+function hasOtherLayout({ values }: SeriesState, seen: Values): boolean {
+  let [moved, all] = [0, 0]
+  for (const [path, { run }] of Object.entries(values)) {
+    const winner = run.winner === null ? null : (seen.read(path)?.winner ?? null)
+    if (winner === null) continue
+    all++
+    if (winner !== run.winner) moved++
+  }
+  return moved >= FEWEST_MOVED && moved >= all * LEAST_MOVED
 }
 
 function toChange(field: string, before: SeenValue, state: RuleState, drift: boolean): ConfirmedChange {

@@ -30,6 +30,8 @@ export interface Run {
   readonly winner: string | null
   /** Whether the value is that of an entry that its list does not have. */
   readonly isMissing: boolean
+  /** Whether the page had another layout than before when it first showed the value. */
+  readonly isOfOtherLayout: boolean
 }
 
 /** The state of a rule at the first look. */
@@ -62,7 +64,8 @@ export interface StepOptions {
 export function stepRule(rule: WatchRule, before: RuleState, run: Run, options: StepOptions): RuleStep {
   const { comparison, atMs } = options
   const isOther = !isSame(run.value, before.settled, comparison)
-  const drift = isOther && before.winner !== null && !run.isMissing && run.winner !== before.winner
+  const isOtherSource = before.winner !== null && !run.isMissing && run.winner !== before.winner
+  const drift = isOther && (isOtherSource || run.isOfOtherLayout)
   const needed = rule.confirm + (drift ? 1 : 0)
   const isSettled = isOther && run.count >= needed && !(drift && options.isHeld)
   const settled = isSettled ? settle(rule, before, run) : isOther ? before : keepWinner(before, run)

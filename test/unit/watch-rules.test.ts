@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  addDrift,
   applyLook,
   definitions,
   emptyCard,
+  heldFields,
   NEW_WATCH_STATE,
   planWatch,
   SECOND_LOOK_MS,
@@ -227,6 +229,57 @@ test('changes with another selector are held while many items have one', () => {
     [0, 0, 0, 0],
   )
   assert.equal(look(5, priced(null), new Set()), 1)
+})
+
+test('what a page with another layout newly shows has drift', () => {
+  const plan = requirePlan({ fields: ['price', 'rating', 'coupon'], confirm: 1 })
+  const page = (layout: string, coupon: string | null): SeenRecord => {
+    const winners = {
+      price: `#${layout}-price`,
+      rating: `#${layout}-stars`,
+      ...(coupon === null ? {} : { coupon: '#coupon' }),
+    }
+    return { ...priced(20, '', { rating: 4, coupon }), winners }
+  }
+  const looks = lookAll(plan, [page('old', null), page('new', '5%'), page('new', '5%')])
+  assert.deepEqual(
+    looks.map(({ isOtherLayout }) => isOtherLayout),
+    [false, true, false],
+  )
+  assert.deepEqual(
+    looks.map(({ changes }) => changes.map(({ field, drift }) => [field, drift])),
+    [[], [], [['coupon', true]]],
+  )
+  const plain = lookAll(plan, [page('old', null), page('old', '5%')])
+  assert.deepEqual(
+    plain.map(({ changes }) => changes.map(({ field, drift }) => [field, drift])),
+    [[], [['coupon', false]]],
+  )
+})
+
+test('fields are held when a fifth of the last looks have drift, all of them when the pages have another layout', () => {
+  const look = (drifted: readonly string[], kept: readonly string[], isOtherLayout = false) => ({
+    drifted,
+    kept,
+    isOtherLayout,
+    series: 1,
+  })
+  const fields = ['price', 'rating', 'coupon']
+  const day = 86_400_000
+  const heldAfter = (looks: readonly ReturnType<typeof look>[], atMs = START_MS): readonly string[] => {
+    const tallies = looks.reduce((before, one) => addDrift(before, one, START_MS), {})
+    return [...heldFields(tallies, fields, atMs)]
+  }
+  const many = (count: number, one: ReturnType<typeof look>) => Array.from({ length: count }, () => one)
+  const calm = look([], ['price', 'rating'])
+  assert.deepEqual(heldAfter(many(40, calm)), [])
+  assert.deepEqual(heldAfter([...many(30, calm), ...many(5, look(['price'], ['rating']))]), [])
+  const drifting = [...many(30, calm), ...many(6, look(['price'], ['rating']))]
+  assert.deepEqual(heldAfter(drifting), ['price'])
+  assert.deepEqual(heldAfter(drifting, START_MS + 7 * day - 1), ['price'])
+  assert.deepEqual(heldAfter(drifting, START_MS + 7 * day), [])
+  assert.deepEqual(heldAfter(many(10, look(['price'], [], true))), [], 'a few looks mean nothing')
+  assert.deepEqual(heldAfter([...many(30, calm), ...many(6, look(['price', 'rating'], [], true))]), fields)
 })
 
 test('the second look is after 10 minutes, once', () => {
