@@ -33,7 +33,7 @@ export interface AlertCounts {
   changes: number
   /** Fields that were held, by marketplace. */
   readonly held: Set<string>
-  /** Examples of false alerts. */
+  /** Examples of false alerts, and of values that are not known. */
   readonly examples: string[]
 }
 
@@ -154,7 +154,7 @@ function check(watch: Watched, { field, before, after, sinceMs }: ConfirmedChang
   if (truth === after && before !== after) return
   counts.falseAlerts++
   if (counts.examples.length < 5)
-    counts.examples.push(JSON.stringify([watch.item.name, field, before, after, truth, sinceMs]))
+    counts.examples.push(`false ${JSON.stringify([watch.item.name, field, before, after, truth, sinceMs])}`)
 }
 
 /** The values that a watch should know by now, and does not. */
@@ -171,6 +171,10 @@ function countMissed(watch: Watched, plan: WatchPlan, days: number, counts: Aler
     const known = watch.told.has(text) ? watch.told.get(text) : daily[0]
     // Of "Only 3 left", the number is no change.
     const norm = (value: unknown): unknown => (typeof value === 'string' ? value.replace(/\d+/g, '0') : value)
-    if (isStill && norm(known) !== norm(daily.at(-1))) counts.missed++
+    if (isStill && norm(known) !== norm(daily.at(-1))) {
+      counts.missed++
+      if (counts.examples.length < 8)
+        counts.examples.push(`missed ${JSON.stringify([watch.item.name, text, known, daily.at(-1)])}`)
+    }
   }
 }

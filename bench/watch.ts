@@ -138,5 +138,5 @@ console.log(
   `${counts.alerts} alerts, ${counts.falseAlerts} false; ${counts.changes} changes at the shop, ${counts.missed} values not known at the end`,
 )
 console.log(`held: ${[...counts.held].join(', ') || 'nothing'}`)
-for (const example of counts.examples) console.log(`false: ${example}`)
+for (const example of counts.examples) console.log(example)
 process.exitCode = wrong + doubles + counts.falseAlerts > 0 ? 1 : 0

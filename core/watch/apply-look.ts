@@ -224,6 +224,7 @@ class Visit {
       winner: null,
       isMissing: true,
       isOfOtherLayout: false,
+      wasHeld: false,
     }
     return { run, rules: {} }
   }
@@ -231,9 +232,10 @@ class Visit {
   private step(path: string, field: FieldPath, before: ValueState | undefined, reading: Reading): ValueState {
     const comparison = this.plan.fields.comparisonOf(path)
     const isLonger = before !== undefined && isSame(before.run.value, reading.value, comparison)
+    const isHeld = this.held.has(field.text)
     const run: Run = isLonger
-      ? { ...before.run, count: before.run.count + 1, winner: reading.winner, isMissing: reading.isMissing }
-      : { ...reading, sinceMs: this.atMs, count: 1, isOfOtherLayout: this.isOtherLayout }
+      ? { ...before.run, ...sourceOf(reading), count: before.run.count + 1, wasHeld: before.run.wasHeld || isHeld }
+      : { ...reading, sinceMs: this.atMs, count: 1, isOfOtherLayout: this.isOtherLayout, wasHeld: isHeld }
     if (!isLonger) this.addPoint(path, reading)
     if (before !== undefined && before.run.winner !== null && !reading.isMissing) {
       const sources = before.run.winner === reading.winner ? this.kept : this.drifted
@@ -292,6 +294,10 @@ class Visit {
   private addPoint(path: string, { value, winner }: Reading): void {
     this.points.push({ field: path, series: this.series.number, atMs: this.atMs, value, winner })
   }
+}
+
+function sourceOf({ winner, isMissing }: Reading): Pick<Run, 'winner' | 'isMissing'> {
+  return { winner, isMissing }
 }
 
 /** Fewest fields with another selector that are another layout, and their least share of those that have one. */

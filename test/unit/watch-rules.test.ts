@@ -215,20 +215,26 @@ test('a selector that changes without the value is no change, and the next chang
   )
 })
 
-test('changes with another selector are held while many items have one', () => {
+test('changes with another selector are held while many items have one; what went with it is never told, another value is', () => {
   const plan = requirePlan({ fields: ['price'] })
-  let { state } = applyLook(plan, NEW_WATCH_STATE, { atMs: START_MS, seen: priced(20) })
-  const look = (hours: number, seen: SeenRecord, held: ReadonlySet<string>) => {
-    const result = applyLook(plan, state, { atMs: START_MS + hours * HOUR_MS, seen }, { held })
-    state = result.state
-    return result.alerts.length
+  const alertsOf = (price: number | null, heldLooks: number) => {
+    let { state } = applyLook(plan, NEW_WATCH_STATE, { atMs: START_MS, seen: priced(20) })
+    const look = (hours: number, seen: SeenRecord, held: ReadonlySet<string>) => {
+      const result = applyLook(plan, state, { atMs: START_MS + hours * HOUR_MS, seen }, { held })
+      state = result.state
+      return result.alerts.map(({ change }) => [change.before, change.after])
+    }
+    const held = new Set(['price'])
+    const before = [1, 2, 3, 4].map((hour) => look(hour, priced(price, '#new'), hour <= heldLooks ? held : new Set()))
+    const after = [18, 15, 15, 15].map((last, index) =>
+      look(5 + index, priced(index === 0 ? price : last, '#new'), new Set()),
+    )
+    return [...before, ...after]
   }
-  const held = new Set(['price'])
-  assert.deepEqual(
-    [1, 2, 3, 4].map((hour) => look(hour, priced(null), held)),
-    [0, 0, 0, 0],
-  )
-  assert.equal(look(5, priced(null), new Set()), 1)
+  assert.deepEqual(alertsOf(null, 0), [[], [], [[20, null]], [], [], [], [], [[null, 15]]])
+  assert.deepEqual(alertsOf(null, 4), [[], [], [], [], [], [], [], [[null, 15]]])
+  assert.deepEqual(alertsOf(18, 0), [[], [], [[20, 18]], [], [], [], [[18, 15]], []])
+  assert.deepEqual(alertsOf(18, 4), [[], [], [], [], [[20, 18]], [], [[18, 15]], []])
 })
 
 test('what a page with another layout newly shows has drift', () => {
