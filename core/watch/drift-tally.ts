@@ -18,13 +18,14 @@ const WHOLE_PAGE = '*'
 const WINDOW = 30
 /** Looks below which a share means nothing. */
 const FEWEST = 20
-const WIDESPREAD_SHARE = 0.2
+/** Sellers have selectors of their own, so that some fields drift at one look in thirty without another layout. */
+const WIDESPREAD_SHARE = 1 / 3
 /** How long changes with drift wait after the last sign that the layout of the site has changed. Unit: ms. */
 const HOLD_MS = 7 * 86_400_000
 
 /**
- * Adds a look. When a fifth of the last looks have a field from another selector than before, or from none any more,
- * the layout of the site has changed, and not its products: the field is held. When a fifth of the pages have another
+ * Adds a look. When a third of the last looks have a field from another selector than before, or from none any more,
+ * the layout of the site has changed, and not its products: the field is held. When a third of the pages have another
  * layout, all fields are.
  */
 export function addDrift(

@@ -263,7 +263,7 @@ test('what a page with another layout newly shows has drift', () => {
   )
 })
 
-test('fields are held when a fifth of the last looks have drift, all of them when the pages have another layout', () => {
+test('fields are held when a third of the last looks have drift, all of them when the pages have another layout', () => {
   const look = (drifted: readonly string[], kept: readonly string[], isOtherLayout = false) => ({
     drifted,
     kept,
@@ -279,13 +279,13 @@ test('fields are held when a fifth of the last looks have drift, all of them whe
   const many = (count: number, one: ReturnType<typeof look>) => Array.from({ length: count }, () => one)
   const calm = look([], ['price', 'rating'])
   assert.deepEqual(heldAfter(many(40, calm)), [])
-  assert.deepEqual(heldAfter([...many(30, calm), ...many(5, look(['price'], ['rating']))]), [])
-  const drifting = [...many(30, calm), ...many(6, look(['price'], ['rating']))]
+  assert.deepEqual(heldAfter([...many(30, calm), ...many(9, look(['price'], ['rating']))]), [])
+  const drifting = [...many(30, calm), ...many(10, look(['price'], ['rating']))]
   assert.deepEqual(heldAfter(drifting), ['price'])
   assert.deepEqual(heldAfter(drifting, START_MS + 7 * day - 1), ['price'])
   assert.deepEqual(heldAfter(drifting, START_MS + 7 * day), [])
   assert.deepEqual(heldAfter(many(10, look(['price'], [], true))), [], 'a few looks mean nothing')
-  assert.deepEqual(heldAfter([...many(30, calm), ...many(6, look(['price', 'rating'], [], true))]), fields)
+  assert.deepEqual(heldAfter([...many(30, calm), ...many(10, look(['price', 'rating'], [], true))]), fields)
 })
 
 test('the second look is after 10 minutes, once', () => {
