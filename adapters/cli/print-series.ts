@@ -43,12 +43,10 @@ export async function printSeries(file: WatchFile, item: string, field: string, 
     return
   }
   const output = await csv.open(table, undefined)
-  const lines = [
-    ...rows.map((row) => ({ ...row, gap_until: null })),
-    ...gaps.map(({ from, to }) => ({ at: from, gap_until: to ?? 'now' })),
-  ]
-  for (const line of lines.toSorted((left, right) => (left.at < right.at ? -1 : 1)))
+  const lines = [...rows, ...gaps.map(({ from, to }) => ({ at: from, gap_until: to ?? 'now' }))]
+  for (const line of lines.toSorted((left, right) => (left.at < right.at ? -1 : 1))) {
     await output.write(JSON.stringify(line))
+  }
   await output.end()
 }
 

@@ -47,7 +47,7 @@ export interface SeriesPoint extends Point {
 }
 
 /** The id of an event: two that say the same have the same, so that a receiver can drop a repeat. */
-export function eventId(event: WatchEvent): string {
+function eventId(event: WatchEvent): string {
   return createHash('sha256').update(JSON.stringify(event)).digest('hex').slice(0, 32)
 }
 

@@ -1,4 +1,4 @@
-import type { LookResult } from './apply-look.ts'
+import type { LookResult } from './look-result.ts'
 
 /** How often the last looks came from another source. */
 interface DriftTally {
