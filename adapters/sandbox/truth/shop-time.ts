@@ -14,7 +14,7 @@ export interface ShopTime {
 const LONGEST_DAYS = 60
 
 /** The last day up to `day` on which something changed. `chance`: of a change on any day. */
-export function lastChange(seed: string, { day }: ShopTime, chance: number): number {
+function lastChange(seed: string, { day }: ShopTime, chance: number): number {
   for (let back = 0; back < LONGEST_DAYS; back++) {
     if (new Random(`${seed}/change/${day - back}`).chance(chance)) return day - back
   }
