@@ -9,6 +9,7 @@ export type { Charset, CharsetEvidence } from './html/encoding/charset.ts'
 export { toBytes, type PageInput } from './html/page-input.ts'
 export { MAX_PAGE_SIZE, parsePage, Page, type ParsePageOptions } from './html/page.ts'
 export type { DetailLabels, Language, WordedPageKind } from './marketplace/language.ts'
+export type { AddressChange, PlacePart } from './marketplace/address-change.ts'
 export { compileMarketplace, type Marketplace } from './marketplace/marketplace.ts'
 export {
   locationTypeOf,
@@ -22,6 +23,7 @@ export type { OfferCondition } from './marketplace/offer-conditions.ts'
 export type { PageKind } from './marketplace/page-kind.ts'
 export type { PageRules, Patterns, PriceMarkup, Sign, Site } from './marketplace/site.ts'
 export type { StateKeys, StateMembers } from './marketplace/state-keys.ts'
+export { declinesChange, findAddressForm, findChangeToken, type AddressForm } from './place/address-form.ts'
 export { comparePlace, type PlaceVerdict } from './place/compare-place.ts'
 export { listCountries } from './place/country-codes.ts'
 export { readLocation } from './place/read-location.ts'
@@ -45,6 +47,7 @@ export {
   type DefinitionOf,
   type KindOf,
   type NamedRecord,
+  type ReadKindOf,
   type RecordName,
 } from './records/index.ts'
 export { extractProduct, type ProductWinners } from './records/product/extract.ts'
@@ -64,6 +67,17 @@ export type {
   Variation,
 } from './records/product/parts.ts'
 export { emptyProduct, productSchema, type Product, type ProductField } from './records/product/schema.ts'
+export { extractReviews, type ReviewsPath } from './records/reviews/extract.ts'
+export type { ReviewsMap } from './records/reviews/map.ts'
+export {
+  emptyReview,
+  reviewSchema,
+  reviewsSchema,
+  type ReviewEntry,
+  type ReviewField,
+  type Reviews,
+  type ReviewTopic,
+} from './records/reviews/schema.ts'
 export { SEARCH_SORTS } from './records/search/record.ts'
 export { combineSearchPages } from './records/search/combine.ts'
 export { extractSearch, type CardPath, type SearchPath, type SearchWinners } from './records/search/extract.ts'

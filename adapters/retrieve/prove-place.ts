@@ -33,20 +33,8 @@ export function weakestProof(proofs: readonly (ProvenBy | null)[]): ProvenBy | n
 }
 
 /** What a page turned out to be, for its session. */
-export function toOutcome({ kind, recordJson }: SerializedExtraction, { verdict }: PlaceProof): SessionOutcome {
-  return { kind, place: verdict, hasReviews: findReviews(recordJson) }
-}
-
-interface ReviewFields {
-  readonly reviews?: readonly unknown[]
-  readonly reviews_count?: number | null
-}
-
-/** Whether a record has the reviews of a product that has ratings. Absent: null, the record does not tell. */
-function findReviews(recordJson: string | null): boolean | null {
-  const { reviews, reviews_count } = JSON.parse(recordJson ?? '{}') as ReviewFields
-  if (reviews === undefined || (reviews_count ?? 0) === 0) return null
-  return reviews.length > 0
+export function toOutcome({ kind, hasReviews }: SerializedExtraction, { verdict }: PlaceProof): SessionOutcome {
+  return { kind, place: verdict, hasReviews: hasReviews ?? null }
 }
 
 /** A page that could not be read. */

@@ -7,9 +7,16 @@ import { judgeError, judgePage, judgePlace, type AttemptFailure } from './judge-
 import type { PageRetrieval } from './page-retrieval.ts'
 import { provePlace, toOutcome, UNREADABLE } from './prove-place.ts'
 import { RetrieverBusyError, type Retrieval } from './retriever.ts'
-import { SourceError, type FetchedPage, type PageRequest, type PageSource, type RenderRequest } from './source/index.ts'
+import {
+  SourceError,
+  type FetchedPage,
+  type PageRequest,
+  type PageSource,
+  type RenderRequest,
+  type RequestTurn,
+} from './source/index.ts'
 import { printProvenance, type PageExtractor, type PageOptions, type SerializedExtraction } from './threads/index.ts'
-import { NoTurnError, type Lane, type Release, type Turns } from './turns/index.ts'
+import { NoTurnError, type Lane, type Payer, type Release, type Turns } from './turns/index.ts'
 
 export interface RetrievalDeps {
   readonly source: PageSource
@@ -152,17 +159,18 @@ class Attempts {
     }
   }
 
+  private get turns(): Turns {
+    const { turns, renderTurns } = this.deps
+    return this.options.request.render === undefined ? turns : renderTurns
+  }
+
   /** Waits for a turn at the marketplace. Rejects: with a `RetrieverBusyError`. */
   private async takeTurn(): Promise<Release> {
-    const { turns: usual, renderTurns, lane, monotonicMs } = this.deps
+    const { lane, monotonicMs } = this.deps
     const { request, workspaceId } = this.options
-    const turns = request.render === undefined ? usual : renderTurns
     const startMs = monotonicMs()
     try {
-      return await turns.take(request.domain, { lane, workspaceId }, this.end)
-    } catch (error) {
-      if (error instanceof NoTurnError) throw new RetrieverBusyError(error.message, { cause: error })
-      throw error
+      return await beginTurn(this.turns, request.domain, { lane, workspaceId }, this.end)
     } finally {
       this.waitedMs += monotonicMs() - startMs
     }
@@ -205,7 +213,8 @@ class Attempts {
   private async fetch(release: Release): Promise<FetchedPage> {
     const { source, epochMs } = this.deps
     try {
-      const page = await source.fetch({ ...this.options.request, attempt: this.attempt }, this.end)
+      const turn = this.toTurn(release)
+      const page = await source.fetch({ ...this.options.request, attempt: this.attempt, turn }, this.end)
       this.answer = { status: page.status, url: page.url, atMs: epochMs() }
       return page
     } catch (error) {
@@ -213,6 +222,16 @@ class Attempts {
       throw error
     } finally {
       release()
+    }
+  }
+
+  /** The turn that a source gets, for one that makes several requests. */
+  private toTurn(release: Release): RequestTurn {
+    const { lane } = this.deps
+    const { request, workspaceId } = this.options
+    return {
+      end: release,
+      begin: (signal) => beginTurn(this.turns, request.domain, { lane, workspaceId }, signal),
     }
   }
 
@@ -244,5 +263,15 @@ class Attempts {
       resolvedUrl: this.answer === null ? null : cleanUrl(this.answer.url, marketplace),
       fetchedAtMs: this.answer?.atMs ?? null,
     }
+  }
+}
+
+/** Rejects: with a `RetrieverBusyError`, when there is no turn in time. */
+async function beginTurn(turns: Turns, domain: string, payer: Payer, signal: AbortSignal): Promise<Release> {
+  try {
+    return await turns.take(domain, payer, signal)
+  } catch (error) {
+    if (error instanceof NoTurnError) throw new RetrieverBusyError(error.message, { cause: error })
+    throw error
   }
 }

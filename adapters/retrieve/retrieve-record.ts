@@ -18,9 +18,6 @@ import { selectFields } from './threads/index.ts'
 /** Pages of a record that are fetched at the same time. */
 const PAGES_AT_A_TIME = 3
 
-/** Field that some visitors do not see. */
-const REVIEWS = 'reviews'
-
 const ONE_PAGE: PageRange = { first: 1, count: 1 }
 
 /** Retrieves a record, which has one page or several. */
@@ -86,7 +83,6 @@ function createPageRetriever(
   const definition = requireRecord(record)
   const { language, add_html, explain, fields, timeout } = params
   const place = placeOf(params) ?? undefined
-  const needsReviews = fields?.includes(REVIEWS)
   const marketplace = requireMarketplace(params.domain)
   const { domain } = marketplace
   const { limits, monotonicMs } = deps
@@ -96,13 +92,15 @@ function createPageRetriever(
   return (index) => {
     const page = first + index
     const url = definition.address(marketplace, params, page)
-    const request = { record, domain, url, language, render: toRenderRequest(params), place, needsReviews }
     const asked = definition.asked(params, page)
+    const render = toRenderRequest(params)
+    const needsReviews = asked.reviews === true
+    const request = { record, domain, url, language, render, place, needsReviews }
     const extraction =
       count === 1
-        ? { ...asked, explain, addHtml: add_html, fields: withHtml(fields, add_html) }
+        ? { ...asked, record, explain, addHtml: add_html, fields: withHtml(fields, add_html) }
         : // Pages are put together from all of their fields.
-          { ...asked, explain }
+          { ...asked, record, explain }
     const totalMs = count === 1 ? allMs : Math.min(limits.totalMs, endMs - monotonicMs())
     const retrieval = retrievePage({ request, extraction, workspaceId, totalMs, onFetch }, deps, signal)
     // A page after the end of the record has no reader who could learn of its failure.

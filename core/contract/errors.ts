@@ -217,6 +217,13 @@ export const ERRORS = {
     headers: [],
     schema: body('asin_mismatch', {}),
   },
+  reviews_withheld: {
+    status: 502,
+    description: 'The marketplace showed the product without its reviews, in every session that was tried.',
+    retryable: true,
+    headers: [],
+    schema: body('reviews_withheld', {}),
+  },
   generic_gallery_page: {
     status: 502,
     description: 'The marketplace served a placeholder gallery page with 200. Stop requesting this ASIN.',
@@ -244,8 +251,16 @@ const SHARED_ERRORS = [
   'generic_gallery_page',
 ] as const
 
+/** The codes that definitions name. A code that a definition may have, and does not name, has the type of any text. */
+type Named<Code> = Code extends string ? (string extends Code ? never : Code) : never
+
+/** The codes of a definition's errors. */
+type CodesOf<Errors> = Errors extends RecordErrors
+  ? { [Key in keyof Errors]-?: Named<Errors[Key]> }[keyof Errors]
+  : never
+
 /** An error that a retrieval can end with. */
-export type RetrievalError = (typeof SHARED_ERRORS)[number] | DefinitionOf<RecordName>['errors'][keyof RecordErrors]
+export type RetrievalError = (typeof SHARED_ERRORS)[number] | CodesOf<DefinitionOf<RecordName>['errors']>
 
 /** Errors that the retrieval of a record can end with. Order: of the table. */
 export function retrievalErrorsOf(...own: readonly RecordErrors[]): readonly RetrievalError[] {

@@ -37,6 +37,9 @@ export const REASONS = {
   asin_mismatch: {
     other_product: 'The page shows another product than the one requested.',
   },
+  reviews_withheld: {
+    not_shown: 'The marketplace did not show the reviews of the product in the last attempt, although it has ratings.',
+  },
   generic_gallery_page: {
     other_page: 'The marketplace answered with another page than the one requested.',
   },

@@ -67,6 +67,14 @@ export interface Patterns {
   readonly offerCondition: RegExp
   /** Id of a review. */
   readonly reviewId: RegExp
+  /** Product in a link to its reviews. */
+  readonly reviewsOf: RegExp
+  /** Id of a profile in a link to it. */
+  readonly profileId: RegExp
+  /** Number of a page of a list, in a link to it. */
+  readonly pageInLink: RegExp
+  /** What most reviews say about a topic, in an attribute that ends in it. */
+  readonly sentiment: RegExp
   /** Name of a dimension in the id of its row of swatches. */
   readonly dimension: RegExp
   /** ASIN of a swatch or option. */

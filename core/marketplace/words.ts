@@ -1,6 +1,7 @@
 import { clipPhrase } from '../text/clip.ts'
 import { foldSpace } from '../text/fold-space.ts'
 import { foldLabel, trimLabel } from '../text/label.ts'
+import { CountryWords } from './country-words.ts'
 import { DateWords } from './date-words.ts'
 import type { OfferCondition } from './offer-conditions.ts'
 import type { DetailLabels, Language, WordedPageKind } from './language.ts'
@@ -54,7 +55,7 @@ const MAX_LINE = 200
 const STARTS_WITH_LETTER = /^\p{L}/u
 
 /** Lists of plain words, folded: all languages in one list. */
-type WordList = 'viewed' | 'rental' | 'free' | 'promotion' | 'delivery' | 'stock' | 'unavailable'
+type WordList = 'viewed' | 'rental' | 'two' | 'free' | 'promotion' | 'delivery' | 'stock' | 'unavailable'
 
 /** The words of all languages, indexed: a page follows its visitor, so any language can occur on any marketplace. */
 export class Words {
@@ -64,6 +65,7 @@ export class Words {
   readonly refusals: readonly PageWords[]
   readonly offer: OfferWords
   readonly date: DateWords
+  readonly country: CountryWords
   private readonly lists: Readonly<Record<WordList, readonly string[]>>
   private readonly multipliers = new Map<string, number>()
   private readonly labels = new Map<string, LabelKind>()
@@ -88,6 +90,7 @@ export class Words {
     this.lists = {
       viewed: fold('viewed'),
       rental: fold('rental'),
+      two: fold('two'),
       free: fold('free'),
       promotion: fold('promotion'),
       delivery: fold('delivery'),
@@ -119,6 +122,7 @@ export class Words {
     this.openLengths = [...lengths].toSorted((a, b) => b - a)
     this.offer = new OfferWords(languages)
     this.date = new DateWords(languages)
+    this.country = new CountryWords(languages)
     this.noResults = collectPageWords('no_results', languages)
     this.refusals = REFUSALS.map((kind) => collectPageWords(kind, languages))
   }
@@ -181,7 +185,7 @@ export class Words {
     return null
   }
 
-  /** Whether a text contains a word of a list: `free`, `promotion`, `delivery`, `stock`, `rental` or `viewed`. */
+  /** Whether a text contains a word of a list: `free`, `promotion`, `delivery`, `stock`, `rental`, `viewed` or `two`. */
   says(list: Exclude<WordList, 'unavailable'>, text: string): boolean {
     return containsAny(text, this.lists[list])
   }

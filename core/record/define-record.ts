@@ -80,6 +80,8 @@ export interface RecordErrors {
   readonly notFound: string
   /** The page is of something else than was asked for. */
   readonly mismatch: string
+  /** No session was shown what was asked for. Absent: undefined, the record asks for nothing that a session can lack. */
+  readonly withheld?: string
 }
 
 /**
@@ -99,8 +101,10 @@ export interface RecordDefinition<
 > {
   /** Its name on the wire: the path, the endpoint of a batch, the charge, the map of a marketplace. */
   readonly name: Name
-  /** Kinds of pages that it is read from. */
+  /** Kinds of pages that it is read from. Each kind belongs to one record, which is read where none is named. */
   readonly kinds: readonly PageKind[]
+  /** Kinds that belong to other records, and that it is read from too where it is named. Default: none. */
+  readonly sharedKinds?: readonly PageKind[]
   /** Fields, in the order of the wire, with the only text about each. */
   readonly schema: Schema
   /** Name of the schema in the description of the interface. */
@@ -142,7 +146,7 @@ export function defineRecord<
   Entries extends ParamEntries,
   Schema extends RecordSchema,
   Params extends object,
-  const Literals extends Pick<AnyRecord, 'kinds' | 'errors'>,
+  const Literals extends Pick<AnyRecord, 'kinds' | 'sharedKinds' | 'errors'>,
 >(
   definition: RecordDefinition<Name, Entries, Schema, Params> & Literals,
 ): RecordDefinition<Name, Entries, Schema, Params> & Literals {

@@ -2,12 +2,16 @@ import type { Provenance } from '../field/trace.ts'
 import type { Page } from '../html/page.ts'
 import type { Marketplace } from '../marketplace/marketplace.ts'
 
-/** What was asked for, as far as the page has to show it. */
+/** What was asked for, as far as reading the page depends on it. */
 export interface Asked {
   /** Requested ASIN. Default: the page's own. */
   readonly asin?: string | undefined
   /** Requested page of a list. Default: the number on the page, else 1. */
   readonly page?: number | undefined
+  /** Whether the page is of use only when it shows reviews. Default: false. */
+  readonly reviews?: boolean | undefined
+  /** Whether names of authors of reviews, and the ids of their profiles, are read. Default: true. */
+  readonly authors?: boolean | undefined
 }
 
 /** How a page is extracted. */
@@ -30,6 +34,10 @@ export interface Extraction<Rec extends object = object, Path extends string = s
   readonly isMismatch: boolean
   /** Whether the page says that the shop failed to render a part of it: another attempt can give more. */
   readonly isIncomplete: boolean
+  /** Whether the page has the reviews of a product that has ratings. Default: null, the page does not tell. */
+  readonly hasReviews?: boolean | null
+  /** Whether the shop left out what was asked for, as it does in some sessions of visitors: another session can give it. Default: false. */
+  readonly isWithheld?: boolean
 }
 
 /**

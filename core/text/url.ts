@@ -4,6 +4,8 @@ export interface LinkRules {
   readonly productPath: string
   /** Parameters, as a query string, that ask for exactly this product and not for its family. */
   readonly exactProduct: string
+  /** Path of a review, with `{id}`. */
+  readonly reviewPath: string
   /** How a search is addressed: its path, and the names of its parameters. */
   readonly search: {
     readonly path: string

@@ -1,3 +1,4 @@
 // One line for each record: where its pages have each field, under the name of the record.
 export { baseProduct as product } from './product/index.ts'
 export { baseSearch as search } from './search/index.ts'
+export { baseReviews as reviews } from './reviews/index.ts'

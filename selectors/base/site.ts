@@ -26,6 +26,7 @@ export const baseSite: Omit<Site, 'languages'> = {
   links: {
     productPath: '/dp/{asin}',
     exactProduct: 'th=1&psc=1',
+    reviewPath: '/gp/customer-reviews/{id}',
     search: {
       path: '/s',
       words: 'k',
@@ -77,7 +78,7 @@ export const baseSite: Omit<Site, 'languages'> = {
   assetHosts: ['media-amazon.com', 'ssl-images-amazon.com'],
 
   images: {
-    sizeMarks: { start: '._', end: '_' },
+    sizeMark: '._', // `._AC_US40_`; `._SY88` on pictures of reviews
     placeholder: /(?:transparent-pixel|grey-pixel|no-img|loading-|\/G\/\d{2}\/)/i,
     noImage: /\/no-img/,
   },
@@ -91,6 +92,12 @@ export const baseSite: Omit<Site, 'languages'> = {
     brandInLink: /[?&]field-(?:lbr_brands_browse-bin|brandtextbin)=([^&#]+)/,
     offerCondition: /[?&]condition=(?!all(?![a-z]))([a-z]+)/i,
     reviewId: /(R[A-Z0-9]{8,})/,
+    reviewsOf: /\/product-reviews\/([A-Z0-9]{10})(?![A-Z0-9])/i,
+    // Until 2018 an id of letters and digits, since then "amzn1.account." and one.
+    profileId: /\/(?:profile|member-reviews)\/([A-Z0-9][\w.]{7,})/i,
+    // A link to the sign-in has the address of the page in a parameter.
+    pageInLink: /[?&](?:pageNumber|pg)=(\d{1,6})|%26pageNumber%3D(\d{1,6})/,
+    sentiment: /_(POSITIVE|NEGATIVE|MIXED|NEUTRAL)$/,
     dimension: /^variation_(.*)$/s,
     swatchAsin: /^(?:\d+,)?([A-Z0-9]{10})$/,
     // A language and country, or a class of the style sheet.

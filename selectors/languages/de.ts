@@ -1,4 +1,5 @@
 import type { Language } from '../../core/marketplace/language.ts'
+import { countries } from './countries/de.ts'
 
 /** German. */
 export const de: Language = {
@@ -113,6 +114,8 @@ export const de: Language = {
     'Sonntag',
     'So',
   ],
+  countries,
+  two: [],
   free: [
     'Kostenlose', // de 2019
     'GRATIS', // de 2019, 2026
@@ -260,6 +263,5 @@ export const de: Language = {
     'Lieferadresse wählen',
     'Standort ändern',
   ],
-  countries: { US: ['Vereinigte Staaten von Amerika'], CZ: ['Tschechische Republik'] }, // de 2023, 2024; from knowledge
   undeliverable: ['kann nicht an den ausgewählten', 'kann nicht an die ausgewählte', 'nicht an Ihren Standort'], // From knowledge.
 }

@@ -1,4 +1,5 @@
 import type { Language } from '../../core/marketplace/language.ts'
+import { countries } from './countries/es.ts'
 
 /** Spanish. */
 export const es: Language = {
@@ -130,6 +131,8 @@ export const es: Language = {
     'domingo',
     'dom',
   ],
+  countries,
+  two: [],
   free: [
     'GRATIS', // es 2025
     // From knowledge.
@@ -263,6 +266,5 @@ export const es: Language = {
     'Elige tu dirección',
     'Actualizar código postal',
   ],
-  countries: { CZ: ['República Checa'] }, // From knowledge.
   undeliverable: ['no se puede enviar al', 'no se puede enviar a'], // From knowledge.
 }

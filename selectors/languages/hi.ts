@@ -1,4 +1,5 @@
 import type { Language } from '../../core/marketplace/language.ts'
+import { countries } from './countries/hi.ts'
 
 /** Hindi. */
 export const hi: Language = {
@@ -112,6 +113,8 @@ export const hi: Language = {
     'रविवार',
     'रवि',
   ],
+  countries,
+  two: [],
   free: ['मुफ़्त', 'फ़्री', 'निःशुल्क', 'नि:शुल्क'], // From knowledge.
   conditions: {
     used_like_new: ['नए जैसा', 'नये जैसा'], // From knowledge.

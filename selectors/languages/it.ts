@@ -1,4 +1,5 @@
 import type { Language } from '../../core/marketplace/language.ts'
+import { countries } from './countries/it.ts'
 
 /** Italian. */
 export const it: Language = {
@@ -111,6 +112,8 @@ export const it: Language = {
     'dom',
     'dopodomani',
   ],
+  countries,
+  two: [],
   free: ['gratuita', 'gratuito', 'gratis', 'senza costi aggiuntivi', 'gratuitamente'], // From knowledge.
   conditions: {
     used_like_new: ['Come nuovo', 'Come nuova', 'Pari al nuovo'], // From knowledge.
@@ -225,6 +228,5 @@ export const it: Language = {
     'Aggiorna CAP',
     'Scegli il tuo indirizzo',
   ],
-  countries: { CZ: ['Repubblica Ceca'] }, // From knowledge.
   undeliverable: ['non può essere spedito', 'non può essere consegnato'], // From knowledge.
 }

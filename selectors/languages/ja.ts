@@ -1,4 +1,5 @@
 import type { Language } from '../../core/marketplace/language.ts'
+import { countries } from './countries/ja.ts'
 
 /** Japanese. */
 export const ja: Language = {
@@ -126,6 +127,8 @@ export const ja: Language = {
     '土曜',
     '日曜',
   ],
+  countries,
+  two: [],
   free: ['無料'], // From knowledge.
   conditions: {
     used_like_new: ['ほぼ新品', 'ほぼ新しい'], // From knowledge.

@@ -1,4 +1,5 @@
 import type { Language } from '../../core/marketplace/language.ts'
+import { countries } from './countries/nl.ts'
 
 /** Dutch. */
 export const nl: Language = {
@@ -144,6 +145,8 @@ export const nl: Language = {
     'di',
     'do',
   ],
+  countries,
+  two: [],
   free: ['GRATIS', 'kosteloos', 'kosteloze'], // nl 2023; from knowledge
   conditions: {
     used_like_new: ['Als nieuw', 'Zo goed als nieuw', 'Vrijwel nieuw'], // From knowledge.
@@ -259,6 +262,5 @@ export const nl: Language = {
     // From knowledge.
     'Bezorgadres selecteren',
   ],
-  countries: { CZ: ['Tsjechische Republiek'] }, // From knowledge.
   undeliverable: ['niet naar de geselecteerde bezorglocatie', 'kan niet worden verzonden naar'], // From knowledge.
 }

@@ -1,4 +1,5 @@
 import type { Language } from '../../core/marketplace/language.ts'
+import { countries } from './countries/pl.ts'
 
 /** Polish. */
 export const pl: Language = {
@@ -141,6 +142,8 @@ export const pl: Language = {
     'soboty',
     'niedzieli',
   ],
+  countries,
+  two: [],
   free: [
     // From knowledge.
     'darmowa',
@@ -285,6 +288,5 @@ export const pl: Language = {
     'Aktualizuj lokalizację',
     'Wybierz adres',
   ],
-  countries: { CZ: ['Republika Czeska'] }, // From knowledge.
   undeliverable: ['nie może zostać wysłany do', 'nie może być dostarczony do'], // From knowledge.
 }

@@ -1,4 +1,5 @@
 import type { Language } from '../../core/marketplace/language.ts'
+import { countries } from './countries/sv.ts'
 
 /** Swedish. */
 export const sv: Language = {
@@ -149,6 +150,8 @@ export const sv: Language = {
     'övermorgon',
     'tor',
   ],
+  countries,
+  two: [],
   free: [
     // From knowledge.
     'gratis',

@@ -1,4 +1,5 @@
 import type { Language } from '../../core/marketplace/language.ts'
+import { countries } from './countries/tr.ts'
 
 /** Turkish. */
 export const tr: Language = {
@@ -147,6 +148,8 @@ export const tr: Language = {
     'Pzt',
     'Cmt',
   ],
+  countries,
+  two: [],
   free: ['ÜCRETSİZ', 'bedava'], // com.tr 2022; from knowledge
   conditions: {
     used_like_new: ['Yeni gibi', 'Sıfır gibi'], // From knowledge.
@@ -239,6 +242,5 @@ export const tr: Language = {
     'Konumu güncelle',
     'Teslimat adresini seçin',
   ],
-  countries: { CZ: ['Çek Cumhuriyeti'] }, // From knowledge.
   undeliverable: ['teslimat konumuna gönderilemiyor', 'adresinize gönderilemez'], // From knowledge.
 }

@@ -1,4 +1,5 @@
 import type { Language } from '../../core/marketplace/language.ts'
+import { countries } from './countries/zh.ts'
 
 /** Chinese. */
 export const zh: Language = {
@@ -117,6 +118,8 @@ export const zh: Language = {
     '今日',
     '明日',
   ],
+  countries,
+  two: [],
   free: ['免费', '免費'], // co.jp 2024; com 2024
   conditions: {
     used_like_new: ['几乎全新', '如新', '接近全新', '成色近新', '像新的一样'], // From knowledge.
@@ -204,6 +207,5 @@ export const zh: Language = {
     '选择您的地址',
   ],
   variants: ['zh-Hant', 'zh-HK'], // com 2024
-  countries: { CN: ['中国大陆'] }, // com 2023, 2025
   undeliverable: ['无法配送至您选择的', '無法運送至您選擇的'], // From knowledge.
 }

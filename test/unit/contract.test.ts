@@ -298,6 +298,7 @@ const errors: readonly [
   ['location_not_applied', 502, ['details'], []],
   ['extraction_failed', 502, [], []],
   ['asin_mismatch', 502, [], []],
+  ['reviews_withheld', 502, [], []],
   ['generic_gallery_page', 502, [], []],
   ['unavailable', 503, [], ['Retry-After']],
 ]

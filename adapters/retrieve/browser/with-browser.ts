@@ -21,6 +21,12 @@ export interface BrowserSourceOptions {
   readonly timeLimitMs?: number | undefined
 }
 
+interface Received {
+  /** Headers of the browser. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly received: FetchedPage
+}
+
 /**
  * A source whose pages a browser renders. The source fetches each document, by its own rules
  * for addresses, redirects, proxies and sizes; the browser gets the bytes, runs their scripts, and
@@ -34,17 +40,25 @@ export function withBrowser(source: PageSource, options: BrowserSourceOptions): 
     caller: AbortSignal,
   ): Promise<FetchedPage> => {
     let answer: AnswerHead | null = null
+    const receive = async (signal: AbortSignal): Promise<Received> => {
+      const headers = await browser.headersFor(request, signal)
+      const received = await source.fetch({ ...request, headers }, signal)
+      const { status, url } = received
+      answer = { status, url }
+      return { headers, received }
+    }
     try {
+      // A session for the place may have to be made first: that has the time of the request.
+      const early = request.place === undefined ? null : await receive(caller)
       return await withTimeLimit(caller, timeLimitMs, async (signal) => {
         // Every request of the page listens to it.
         setMaxListeners(0, signal)
-        const headers = await browser.headersFor(request, signal)
-        const received = await source.fetch({ ...request, headers }, signal)
-        const { status, url } = received
-        answer = { status, url }
+        const { headers, received } = early ?? (await receive(signal))
+        const { session, exit } = received
         const fetchPage = (next: string, cookies: string): Promise<FetchedPage> =>
-          source.fetch({ ...request, url: next, headers: { ...headers, Cookie: cookies } }, signal)
-        return await browser.render({ request, received, screenshot, fetchPage, resources }, signal)
+          source.fetch({ ...request, url: next, headers: { ...headers, Cookie: cookies }, exit }, signal)
+        const rendered = await browser.render({ request, received, screenshot, fetchPage, resources }, signal)
+        return session === undefined ? rendered : { ...rendered, session }
       })
     } catch (error) {
       if (error instanceof SourceError) error.answer ??= answer
@@ -52,6 +66,7 @@ export function withBrowser(source: PageSource, options: BrowserSourceOptions): 
     }
   }
   return {
+    heedsPlace: source.heedsPlace,
     fetch: ({ render, ...request }, caller) => {
       const wanted = render ?? (rendersAll ? { screenshot: null } : undefined)
       return wanted === undefined ? source.fetch(request, caller) : renderOne(request, wanted.screenshot, caller)

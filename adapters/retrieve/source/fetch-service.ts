@@ -59,6 +59,7 @@ export function fetchServiceSource(options: FetchServiceOptions): PageSource {
   const own = Object.entries(options.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const)
   const headers = { 'accept-encoding': ACCEPTED_ENCODINGS, ...Object.fromEntries(own) }
   return {
+    heedsPlace: true,
     fetch: (request, caller) =>
       withAnswerHead((onAnswer) =>
         withTimeLimit(caller, timeLimitMs, async (signal) => {

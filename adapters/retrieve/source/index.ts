@@ -17,6 +17,8 @@ export {
   type PageSource,
   type PostedBody,
   type RenderRequest,
+  type RequestCookies,
+  type RequestTurn,
   type SessionOutcome,
   type SourceErrorCode,
 } from './page-source.ts'

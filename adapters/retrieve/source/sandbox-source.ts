@@ -37,6 +37,7 @@ export function sandboxSource({ timeLimitMs = ATTEMPT_MS, ...options }: SandboxS
       place,
     })
   return {
+    heedsPlace: true,
     fetch: async ({ domain, url, place }, caller) => {
       const { host } = requireMarketplace(domain)
       if (caller.aborted) throw abortedFetch()

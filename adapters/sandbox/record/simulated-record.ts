@@ -9,6 +9,8 @@ export interface PageToPrint {
   readonly weight: PageWeight
   /** Place of delivery that the header shows, and that price, shipping and stock are for. Absent: undefined, none was asked for. */
   readonly place?: Place | undefined
+  /** Whether the visitor is shown no reviews. Default: false. */
+  readonly withholdsReviews?: boolean | undefined
   /** When it is printed. Default: no time, the same request always gives the same page. */
   readonly time?: ShopTime | undefined
 }

@@ -1,3 +1,4 @@
 // One line for each simulated record. `server/records.ts` makes the list of it.
 export { simulatedProduct as product } from './product/record.ts'
+export { simulatedReviews as reviews } from './reviews/record.ts'
 export { simulatedSearch as search } from './search/record.ts'

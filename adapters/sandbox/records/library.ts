@@ -11,6 +11,8 @@ export {
   type ScriptedPart,
   type Situation,
 } from './product/truth/product-truth.ts'
+export { renderReviews } from './reviews/render-reviews.ts'
+export { generateReviews, type ReviewsTruth } from './reviews/truth.ts'
 export { renderSearch } from './search/render-search.ts'
 export { generateSearch, type SearchRequest } from './search/truth/generate-search.ts'
 export { SEARCH_SORTS, type SearchSort, type SearchTruth } from './search/truth/search-truth.ts'

@@ -97,7 +97,7 @@ function parseDestination(path: string, parameters: URLSearchParams): RouteDesti
     if (found !== null) return 'request' in found ? { record: record.name, ...found } : found
   }
   if (SIGN_IN.test(path)) return { state: 'sign_in' }
-  if (path === '/' || path.startsWith('/ref=')) return { state: 'gallery' }
+  if (path === '/' || path.startsWith('/ref=') || path.startsWith('/gp/bestsellers')) return { state: 'gallery' }
   if (path === '/errors/validateCaptcha') return { state: 'captcha' }
   return path === '/robots.txt' ? { text: ROBOTS } : { state: 'not_found' }
 }

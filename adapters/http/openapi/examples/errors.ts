@@ -45,6 +45,7 @@ export const errorExamples: { readonly [C in ServiceErrorCode]: ErrorBody<C> } =
   }),
   extraction_failed: errorBody('extraction_failed'),
   asin_mismatch: errorBody('asin_mismatch'),
+  reviews_withheld: errorBody('reviews_withheld'),
   generic_gallery_page: errorBody('generic_gallery_page'),
   unavailable: errorBody('unavailable'),
 }

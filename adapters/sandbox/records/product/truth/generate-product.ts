@@ -11,6 +11,7 @@ import {
   type ProductLayout,
   type ProductTruth,
   type ScriptedPart,
+  type ShownReviews,
   type Situation,
 } from './product-truth.ts'
 import { Random } from '../../../truth/random.ts'
@@ -26,12 +27,16 @@ export interface ProductRequest extends FamilyOptions {
   readonly situation?: Situation | undefined
   /** ISO 4217 code of the prices. Default: the currency of the marketplace. Visitors from abroad see another one. */
   readonly currency?: string | undefined
+  /** Whether the page shows its reviews. Default: as the ASIN has it. */
+  readonly reviews?: ShownReviews | undefined
   /** Parts that only scripts print, on pages of the layout `current` with a product that is `offered`. Default: none. */
   readonly scripted?: readonly ScriptedPart[] | undefined
   /** Place of delivery that was asked for. Default: none; the header shows one that the ASIN decides. */
   readonly place?: Place | undefined
   /** What becomes of the place. Default: the page is for it. */
   readonly placeFault?: PlaceFault | undefined
+  /** Whether the visitor is shown no reviews. Default: false. */
+  readonly withholdsReviews?: boolean | undefined
   /** When: prices, stock, ranks and sellers move from day to day. Default: no time, nothing moves. */
   readonly time?: ShopTime | undefined
 }
@@ -77,7 +82,8 @@ export function generateProduct(request: ProductRequest): ProductTruth {
   const { host } = locale.marketplace
   const item = generateItem(context)
   const offer = generateOffer(context)
-  const opinion = generateOpinion(context)
+  const isWithheld = request.reviews === 'withheld'
+  const opinion = showOpinion(generateOpinion(context), request.reviews)
   const details = generateDetails(context)
   const family = generateFamily(context, request)
   const record: Product = normalizeSpaces<Product>({
@@ -110,7 +116,7 @@ export function generateProduct(request: ProductRequest): ProductTruth {
     rating: opinion.rating,
     reviews_count: opinion.reviews_count,
     rating_stars_distribution: opinion.rating_stars_distribution,
-    reviews: opinion.reviews,
+    reviews: request.withholdsReviews === true ? [] : opinion.reviews,
     answered_questions_count: opinion.answered_questions_count,
     variations: family.variations,
     images: item.images,
@@ -137,7 +143,16 @@ export function generateProduct(request: ProductRequest): ProductTruth {
     review_ai_summary: opinion.review_ai_summary,
     delivery_location: offer.delivery_location,
   })
-  return { domain, layout, situation, record, scripted, received: withoutScripts(record, scripted) }
+  return { domain, layout, situation, record, isWithheld, scripted, received: withoutScripts(record, scripted) }
+}
+
+/** A listing has ratings or none by its ASIN; this one has ratings, so that they can be shown without reviews. */
+const RATED = { rating: 4.2, reviews_count: 57 }
+
+function showOpinion(opinion: ReturnType<typeof generateOpinion>, shown: ShownReviews | undefined): typeof opinion {
+  if (shown === undefined) return opinion
+  const ratings = shown === 'none' ? { rating: null, reviews_count: 0 } : RATED
+  return { ...opinion, ...ratings, rating_stars_distribution: [], reviews: [], review_ai_summary: null }
 }
 
 /** The fields that each part prints, empty. */
