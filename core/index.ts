@@ -33,6 +33,7 @@ export type { PageVerdict } from './page/evidence.ts'
 export { recognizeDomain } from './page/recognize-domain.ts'
 export type { Asked, Extract, ExtractOptions, Extraction } from './record/extraction.ts'
 export type { AnyRecord, PageRange, RecordDefinition, RecordRows, RecordWatch } from './record/define-record.ts'
+export type { Delivery, UnitPrice } from './record/offer-parts.ts'
 export { fieldOfPath, moveRow, parseRowPath, rowPath, type RowPosition } from './record/row-path.ts'
 export { emptyValueOf, type RecordSchema } from './record/empty-value.ts'
 export * as definitions from './records/definitions.ts'
@@ -50,11 +51,22 @@ export {
   type ReadKindOf,
   type RecordName,
 } from './records/index.ts'
+export { OFFER_FILTERS } from './records/offers/record.ts'
+export { combineOffersPages } from './records/offers/combine.ts'
+export { extractOffers, type OffersPath, type OffersWinners } from './records/offers/extract.ts'
+export type { OffersMap } from './records/offers/map.ts'
+export {
+  emptyListedOffer,
+  listedOfferSchema,
+  offersSchema,
+  type ListedOffer,
+  type OfferField,
+  type OffersResponse,
+} from './records/offers/schema.ts'
 export { extractProduct, type ProductWinners } from './records/product/extract.ts'
 export { isAsinMismatch } from './records/product/is-asin-mismatch.ts'
 export type { ProductMap } from './records/product/map.ts'
 export type {
-  Delivery,
   FeaturedMerchant,
   Format,
   Offer,
@@ -63,7 +75,6 @@ export type {
   SalesRank,
   StarShare,
   Step,
-  UnitPrice,
   Variation,
 } from './records/product/parts.ts'
 export { emptyProduct, productSchema, type Product, type ProductField } from './records/product/schema.ts'

@@ -162,8 +162,10 @@ const coverage = defineCommand({
       const { name } = byHand
       process.stdout.write(`${coverageTable(`${name}, hand-written`, byHand)}\n`)
       process.stdout.write(`${coverageTable(`${name}, simulated`, bySimulation)}\n`)
-      process.stdout.write(`Fields of a ${name} that only simulated cases guard: ${listFields(guardedBySimulation)}\n`)
-      process.stdout.write(`Fields of a ${name} that no case guards: ${listFields(guardedByNone)}\n\n`)
+      process.stdout.write(
+        `Fields of ${withArticle(name)} that only simulated cases guard: ${listFields(guardedBySimulation)}\n`,
+      )
+      process.stdout.write(`Fields of ${withArticle(name)} that no case guards: ${listFields(guardedByNone)}\n\n`)
     }
   },
 })
@@ -176,6 +178,12 @@ function coverageTable(title: string, { domains, rows }: Coverage): string {
 
 function listFields(fields: readonly string[]): string {
   return fields.length === 0 ? 'none' : fields.join(', ')
+}
+
+const VOWEL = /^[aeiou]/
+
+function withArticle(name: string): string {
+  return `${VOWEL.test(name) ? 'an' : 'a'} ${name}`
 }
 
 function sum(counts: readonly number[]): number {

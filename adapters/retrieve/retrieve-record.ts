@@ -33,8 +33,8 @@ export async function retrieveRecord(
 }
 
 /**
- * Retrieves the pages of a record, a few at a time, and reads them in order, until one has no rows. A
- * page that fails fails the record, unless the record ends before it.
+ * Retrieves the pages of a record, a few at a time, and reads them in order, until one has no rows
+ * or says that it is the last. A page that fails fails the record, unless the record ends before it.
  */
 async function retrievePages(
   request: RecordRequest,
@@ -62,7 +62,7 @@ async function retrievePages(
       if (rows === 0 && index > 0) return toRetrieval({ ...combinePages(request, read), attempts, hasMore: false })
       read.push({ retrieval, record, earlierRows })
       earlierRows += rows
-      if (rows === 0) break
+      if (rows === 0 || definition.pages?.isLast?.(record) === true) break
     }
     return toRetrieval({ ...combinePages(request, read), attempts })
   } finally {

@@ -85,6 +85,8 @@ export interface Language {
   readonly offer_rows: Readonly<Record<OfferLabelKind, readonly string[]>>
   /** Words that occur together in a note on who sets the price of a book. */
   readonly set_price: { readonly price: readonly string[]; readonly publisher: readonly string[] }
+  /** Words of a list of offers that says that there are none. */
+  readonly no_offers: readonly string[]
   /** Words next to an amount that is the least value of an order, or the least price of several. */
   readonly threshold: readonly string[]
   /** The control next to the delivery location, by its first words. */

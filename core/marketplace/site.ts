@@ -26,6 +26,8 @@ export interface Site {
   readonly location: LocationMarkup
   /** Displayed names of the site's own companies as sellers, by seller. */
   readonly ownSellers: Readonly<Record<string, string>>
+  /** Other names under which the site's own companies sell. */
+  readonly ownNames: readonly string[]
   /** Hosts of its scripts, styles and images, besides those of the marketplaces. Their subdomains belong to them. */
   readonly assetHosts: readonly string[]
 }

@@ -52,10 +52,11 @@ export interface PageWords {
 
 /** A line with an author is short. Unit: characters. */
 const MAX_LINE = 200
+const BRACKETS = /[(（【[][^)）】\]]*[)）】\]]/g
 const STARTS_WITH_LETTER = /^\p{L}/u
 
 /** Lists of plain words, folded: all languages in one list. */
-type WordList = 'viewed' | 'rental' | 'two' | 'free' | 'promotion' | 'delivery' | 'stock' | 'unavailable'
+type WordList = 'viewed' | 'rental' | 'two' | 'free' | 'promotion' | 'delivery' | 'stock' | 'unavailable' | 'no_offers'
 
 /** The words of all languages, indexed: a page follows its visitor, so any language can occur on any marketplace. */
 export class Words {
@@ -96,6 +97,7 @@ export class Words {
       delivery: fold('delivery'),
       stock: fold('stock'),
       unavailable: fold('unavailable'),
+      no_offers: fold('no_offers'),
     }
     this.ordinals = languages.flatMap(({ ordinals }) => ordinals.map((ending) => ending.toLowerCase()))
     this.conditions = languages.map(({ conditions }) => mapValues(conditions, (words) => words.map(foldLabel)))
@@ -185,7 +187,7 @@ export class Words {
     return null
   }
 
-  /** Whether a text contains a word of a list: `free`, `promotion`, `delivery`, `stock`, `rental`, `viewed` or `two`. */
+  /** Whether a text contains a word of a list: `free`, `promotion`, `delivery`, `stock`, `rental`, `viewed`, `two` or `no_offers`. */
   says(list: Exclude<WordList, 'unavailable'>, text: string): boolean {
     return containsAny(text, this.lists[list])
   }
@@ -231,6 +233,17 @@ export class Words {
   saysUsed(text: string): boolean {
     const folded = foldPhrase(text)
     return this.conditions.some(({ used }) => used.some((words) => containsWords(folded, words)))
+  }
+
+  /** Whether a text calls an offer new. A grade of a used one can contain the word: "Like New". */
+  saysNew(text: string): boolean {
+    const folded = foldPhrase(text)
+    return this.conditions.some((conditions) => conditions.new.some((words) => containsWords(folded, words)))
+  }
+
+  /** Whether a title says in brackets that the product is refurbished: "(Renewed)", "【整備済み品】". */
+  saysRenewed(title: string): boolean {
+    return (clipPhrase(title).match(BRACKETS) ?? []).some((remark) => this.findCondition(remark) === 'refurbished')
   }
 
   /** The kind of the longest known beginning of a label. */

@@ -72,6 +72,8 @@ interface RecordPages<Params, Value> {
   range(params: Params): PageRange
   /** The record of all pages, from those of each, in their order. */
   combine(pages: readonly Value[]): object
+  /** Whether a page says that none follows. Default: only a page without rows ends the record. */
+  isLast?(page: Value): boolean
 }
 
 /** Codes of the errors that a retrieval of the record ends with. */

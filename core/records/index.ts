@@ -35,8 +35,11 @@ export type ReadKindOf<Name extends RecordName> =
  */
 export const DEFAULT_RECORD = definitions.product
 
-/** All records. Order: by name. */
-export const records: readonly (AnyRecord & { readonly name: RecordName })[] = Object.values(definitions)
+/** All records. Order: the one that is meant where none is named, then by name. */
+export const records: readonly (AnyRecord & { readonly name: RecordName })[] = [
+  DEFAULT_RECORD,
+  ...Object.values(definitions).filter((definition) => definition !== DEFAULT_RECORD),
+]
 
 /**
  * The record that is read from pages of a kind: the one that the kind belongs to, or the one that is

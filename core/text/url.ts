@@ -16,6 +16,28 @@ export interface LinkRules {
     /** Values of the parameter for the order, by the order. Absent: the order that the site has without the parameter. */
     readonly orders: Readonly<Record<string, string>>
   }
+  /** How the offers of a product are addressed: the path, and the names of the parameters. */
+  readonly offers: {
+    readonly path: string
+    readonly product: string
+    readonly language: string
+    readonly page: string
+    readonly filter: string
+    /** Parameters of every page. */
+    readonly fixed: Readonly<Record<string, string>>
+    /** Parameters of every page but the first. */
+    readonly later: Readonly<Record<string, string>>
+    /** Names of filters, by the condition that is asked for. Absent: it is no restriction. */
+    readonly filters: Readonly<Record<string, readonly string[]>>
+    /** Names of the filter for the membership. */
+    readonly prime: readonly string[]
+    /** Names that every choice of filters has. */
+    readonly always: readonly string[]
+    /** ASIN in the other addresses of offers, and in the names of their elements. */
+    readonly asin: RegExp
+    /** Offers of a page, besides the featured one. */
+    readonly pageSize: number
+  }
   /** ASIN in the path of a link to a product. */
   readonly asinInPath: RegExp
   /** Query parameters that decide what a link of the site shows; all others follow the visitor. Lower case. */

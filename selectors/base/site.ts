@@ -40,6 +40,29 @@ export const baseSite: Omit<Site, 'languages'> = {
         newest: 'date-desc-rank',
       },
     },
+    // com 2025. The names of the filters for grades are those of its checkboxes; "collectible" and the form of the value are from knowledge.
+    offers: {
+      path: '/gp/product/ajax/aodAjaxMain/',
+      product: 'asin',
+      language: 'language',
+      page: 'pageno',
+      filter: 'filters',
+      fixed: { pc: 'dp', experienceId: 'aodAjaxMain' },
+      later: { isonlyrenderofferlist: 'true' },
+      filters: {
+        new: ['new'],
+        used: ['usedLikeNew', 'usedVeryGood', 'usedGood', 'usedAcceptable'],
+        used_like_new: ['usedLikeNew'],
+        used_very_good: ['usedVeryGood'],
+        used_good: ['usedGood'],
+        used_acceptable: ['usedAcceptable'],
+        collectible: ['collectible'],
+      },
+      prime: ['primeEligible'],
+      always: ['all'],
+      asin: /(?:\/offer-listing\/|\/aw\/ol\/|amzn1\.asin\.)([A-Z0-9]{10})(?![A-Z0-9])/i,
+      pageSize: 10,
+    },
     asinInPath:
       /\/(?:dp(?:\/product)?|gp\/product|gp\/aw\/d|gp\/video\/detail|exec\/obidos\/asin|o\/asin)\/([a-z0-9]{10})(?=[/?#]|$)/i,
     keptParameters: [
@@ -57,6 +80,8 @@ export const baseSite: Omit<Site, 'languages'> = {
       'sort',
       'page',
       'pagenumber',
+      'pageno',
+      'filters',
       'pg',
       'search-alias',
       'searchalias',
@@ -152,5 +177,17 @@ export const baseSite: Omit<Site, 'languages'> = {
     A1ZZFT5FULY4LN: 'Amazon.com.br',
     A1UNQM1SR2CHM: 'Amazon.com.tr',
     AN1VRQENFRJN5: 'Amazon.co.jp',
-  },
+  }, // From knowledge: those of used offers and of co.jp. A shop's own name is that of its company in `patterns.company`.
+  ownNames: [
+    'Amazon Resale',
+    'Amazon Warehouse',
+    'Amazon Warehouse Deals',
+    'Warehouse Deals',
+    'Amazon Retourenkauf',
+    'Amazon Seconde main',
+    'Amazon Segunda Mano',
+    'Amazon Seconda mano',
+    'アマゾンジャパン',
+    'アマゾンジャパン合同会社',
+  ],
 }

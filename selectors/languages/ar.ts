@@ -223,6 +223,7 @@ export const ar: Language = {
       'الناشر',
     ],
   },
+  no_offers: ['لا يوجد بائعون', 'لا توجد عروض'], // From knowledge.
   threshold: [
     // From knowledge.
     'للطلبات التي تزيد',

@@ -249,6 +249,7 @@ export const de: Language = {
       'Herausgeber',
     ],
   },
+  no_offers: ['keine weiteren Verkäufer', 'keine anderen Verkäufer', 'keine Angebote'], // From knowledge.
   threshold: [
     // From knowledge.
     'mindestens',

@@ -237,6 +237,13 @@ export const en: Language = {
       'publisher',
     ],
   },
+  no_offers: [
+    'no sellers that can deliver this item', // com 2019
+    // From knowledge.
+    'no other sellers matching',
+    'no listings for this',
+    'no offers for this',
+  ],
   threshold: [
     // From knowledge.
     'orders over',

@@ -254,6 +254,7 @@ export const es: Language = {
       'editorial',
     ],
   },
+  no_offers: ['no hay otros vendedores', 'ningún vendedor', 'no hay ofertas'], // From knowledge.
   threshold: [
     // From knowledge.
     'a partir de',

@@ -275,6 +275,7 @@ export const fr: Language = {
       "l'éditeur",
     ],
   },
+  no_offers: ['aucun autre vendeur', 'aucun vendeur', 'aucune offre'], // From knowledge.
   threshold: [
     // From knowledge.
     'à partir de',

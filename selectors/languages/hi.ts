@@ -183,6 +183,7 @@ export const hi: Language = {
       'प्रकाशक',
     ],
   },
+  no_offers: ['कोई विक्रेता नहीं', 'कोई ऑफ़र नहीं'], // From knowledge.
   threshold: [
     // From knowledge.
     'से अधिक के ऑर्डर',

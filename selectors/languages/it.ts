@@ -215,6 +215,7 @@ export const it: Language = {
       "l'editore",
     ],
   },
+  no_offers: ['non ci sono altri venditori', 'nessun venditore', 'nessuna offerta'], // From knowledge.
   threshold: [
     // From knowledge.
     'a partire da',

@@ -208,6 +208,7 @@ export const ja: Language = {
       '出版社',
     ],
   },
+  no_offers: ['出品者はいません', '出品はありません', '出品がありません'], // From knowledge.
   threshold: [
     // From knowledge.
     '以上の注文',

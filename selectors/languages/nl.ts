@@ -237,6 +237,7 @@ export const nl: Language = {
       // From knowledge.
       'Retourneren',
       'Retouren',
+      'Retourzendingen',
       'Retour',
     ],
   },
@@ -250,6 +251,7 @@ export const nl: Language = {
       'uitgever',
     ],
   },
+  no_offers: ['geen andere verkopers', 'geen aanbiedingen'], // From knowledge.
   threshold: [
     // From knowledge.
     'vanaf',

@@ -275,6 +275,7 @@ export const pl: Language = {
       'wydawcy',
     ],
   },
+  no_offers: ['nie ma innych sprzedawców', 'brak ofert'], // From knowledge.
   threshold: [
     // From knowledge.
     'zamówień powyżej',

@@ -263,6 +263,7 @@ export const pt: Language = {
       'editor',
     ],
   },
+  no_offers: ['não há outros vendedores', 'nenhum vendedor', 'nenhuma oferta'], // From knowledge.
   threshold: [
     // From knowledge.
     'a partir de',

@@ -272,6 +272,7 @@ export const sv: Language = {
       'förlaget',
     ],
   },
+  no_offers: ['inga andra säljare', 'inga erbjudanden'], // From knowledge.
   threshold: [
     // From knowledge.
     'beställningar över',

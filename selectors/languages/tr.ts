@@ -231,6 +231,7 @@ export const tr: Language = {
       'yayınevi tarafından',
     ],
   },
+  no_offers: ['başka satıcı bulunmuyor', 'satıcı bulunamadı', 'teklif bulunmuyor'], // From knowledge.
   threshold: [
     // From knowledge.
     've üzeri',

@@ -194,6 +194,7 @@ export const zh: Language = {
       '出版商',
     ],
   },
+  no_offers: ['没有其他卖家', '沒有其他賣家', '没有卖家'], // From knowledge.
   threshold: [
     // From knowledge.
     '订单满',

@@ -135,9 +135,11 @@ test('tables of fields are those of the schemas', () => {
       table: table.trim(),
     })),
   )
-  assert.deepEqual(new Set(tables.map(({ name }) => name)), new Set(['product', 'card']))
+  // A record that is a list has the table of its rows; that of the list itself is optional.
+  const named = new Set(tables.map(({ name }) => name))
+  for (const { name, rows } of records) assert.ok(named.has(rows?.name ?? name), name)
   for (const { path, name, table } of tables) {
-    assert.equal(table, fieldTable(name as 'product' | 'card').trim(), `${path}: npx shelfmark schema ${name} --table`)
+    assert.equal(table, fieldTable(name).trim(), `${path}: npx shelfmark schema ${name} --table`)
   }
 })
 

@@ -1,6 +1,6 @@
 /** A program that compiles only if results are narrowed by their kind, and results of batches by their endpoint. */
 export const NARROWING = `
-import type { Card, Product, SearchResponse } from 'shelfmark'
+import type { Card, OffersResponse, Product, SearchResponse } from 'shelfmark'
 import { createClient } from 'shelfmark/client'
 import { extractPage, extractResponse } from 'shelfmark/pages'
 import { createPool } from 'shelfmark/pool'
@@ -15,7 +15,8 @@ function same<Expected>() {
 const page = extractPage('')
 if (page.kind === 'product') same<Product | null>()(page.record, true)
 else if (page.kind === 'search' || page.kind === 'no_results') same<SearchResponse | null>()(page.record, true)
-else page.record satisfies null
+else if (page.kind === 'offers') same<OffersResponse | null>()(page.record, true)
+else if (page.kind === 'captcha' || page.kind === 'unknown') page.record satisfies null
 const { kind, record } = await extractResponse(await fetch('https://www.amazon.de'))
 if (kind === 'product') same<Product | null>()(record, true)
 const pool = await createPool()

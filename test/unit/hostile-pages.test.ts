@@ -137,6 +137,15 @@ test('the cost of a page of 8 MB is linear in its size, also for hostile content
       `${head}<div id=buyBoxAccordion>${'<div id=xAccordionRow><input id=add-to-cart-button></div>'.repeat(7000)}</div>${'<b id=availability></b>'.repeat(7000)}`,
     'promises, each with another date': () =>
       `${head}<div id=desktop_buybox><input id=add-to-cart-button><div id=deliveryBlockMessage>${repeat(38_000, (index) => `<p data-csa-c-delivery-time><b>1 ${index}</b></p>`)}</div></div>`,
+    'offers of a panel': () => `${head}${'<div id=aod-offer><b class=a-price>$1</b></div>'.repeat(10_000)}`,
+    'offers of a panel inside offers': () => `${head}${'<div id=aod-offer><b class=a-price>$1</b>'.repeat(480)}`,
+    'rows of an offer': () =>
+      `${head}<div id=aod-offer><b class=a-price>$1</b>${'<div class=a-fixed-left-grid-inner><p>x</p><p class=a-col-right>x</p></div>'.repeat(15_000)}</div>`,
+    'a rating of a seller of brackets': () =>
+      `${head}<div id=aod-offer><b class=a-price>$1</b><p id=seller-rating-count>${'(1'.repeat(200_000)}</p></div>`,
+    'promises and quantities of an offer': () =>
+      `${head}<div id=aod-offer><b class=a-price>$1</b>${repeat(15_000, (index) => `<p data-csa-c-delivery-time data-csa-c-delivery-price><b>1 ${index}</b></p><i id=aod-offer-qty-option-${index}>${index}</i>`)}</div>`,
+    'offers in unknown markup': () => `${head}${'<div id=aod-offer><input type=submit>x</div>'.repeat(15_000)}`,
     'links of a rank': () =>
       `${head}<div id=SalesRank>#1 in ${repeat(10_000, (index) => `<a href=/${index}>x${index}</a> > `)}</div>`,
     'a rank of brackets': () => `${head}<div id=SalesRank>1${'('.repeat(size)}</div>`,

@@ -18,6 +18,8 @@ test('a rendered page has the cookies and the exit of its session, also what it 
     headersFor: async () => HEADERS,
     render: async (options: Rendered): Promise<FetchedPage> => {
       rendered.push(options)
+      // The browser is in a thread.
+      structuredClone([options.request, options.received])
       await options.fetchPage('https://www.amazon.de/dp/B0SHLFS082', 'own=of the window')
       const { status, url, bytes } = options.received
       return { status, url, bytes }
@@ -26,7 +28,8 @@ test('a rendered page has the cookies and the exit of its session, also what it 
   const source = withBrowser(shop.source, { browser, resources: null, rendersAll: true })
   const url = 'https://www.amazon.de/dp/B0SHLFS081'
   const request: PageRequest = { record: 'product', domain: 'de', url, language: null, attempt: 1, place: BERLIN }
-  const page = await source.fetch(request, never)
+  const turn = { end: () => undefined, begin: async () => () => undefined }
+  const page = await source.fetch({ ...request, turn }, never)
   const [options] = rendered
   assert.ok(options !== undefined)
   const names = (options.received.setCookies ?? []).map((line) => line.split('=', 1)[0])

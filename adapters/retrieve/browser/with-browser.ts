@@ -39,9 +39,11 @@ export function withBrowser(source: PageSource, options: BrowserSourceOptions): 
     screenshot: NonNullable<PageRequest['render']>['screenshot'],
     caller: AbortSignal,
   ): Promise<FetchedPage> => {
+    // The browser is in a thread, which gets no functions.
+    const { turn: _, cookies: __, ...plain } = request
     let answer: AnswerHead | null = null
     const receive = async (signal: AbortSignal): Promise<Received> => {
-      const headers = await browser.headersFor(request, signal)
+      const headers = await browser.headersFor(plain, signal)
       const received = await source.fetch({ ...request, headers }, signal)
       const { status, url } = received
       answer = { status, url }
@@ -54,10 +56,14 @@ export function withBrowser(source: PageSource, options: BrowserSourceOptions): 
         // Every request of the page listens to it.
         setMaxListeners(0, signal)
         const { headers, received } = early ?? (await receive(signal))
-        const { session, exit } = received
+        const { session, ...document } = received
+        const { exit } = received
         const fetchPage = (next: string, cookies: string): Promise<FetchedPage> =>
           source.fetch({ ...request, url: next, headers: { ...headers, Cookie: cookies }, exit }, signal)
-        const rendered = await browser.render({ request, received, screenshot, fetchPage, resources }, signal)
+        const rendered = await browser.render(
+          { request: plain, received: document, screenshot, fetchPage, resources },
+          signal,
+        )
         return session === undefined ? rendered : { ...rendered, session }
       })
     } catch (error) {

@@ -30,8 +30,6 @@ export interface SerializedExtraction {
   /** As in an `Extraction`. */
   readonly isIncomplete: boolean
   /** As in an `Extraction`. */
-  readonly hasReviews?: boolean | null
-  /** As in an `Extraction`. */
   readonly isWithheld?: boolean
   /** As in an `Extraction`. */
   readonly hasReviews?: boolean | null

@@ -2,3 +2,4 @@
 export { simulatedProduct as product } from './product/record.ts'
 export { simulatedReviews as reviews } from './reviews/record.ts'
 export { simulatedSearch as search } from './search/record.ts'
+export { simulatedOffers as offers } from './offers/record.ts'

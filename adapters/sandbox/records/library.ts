@@ -1,4 +1,7 @@
 // What `shelfmark/sandbox` exports of each record.
+export { renderOffers } from './offers/render-offers.ts'
+export { generateOffers, type OffersRequest } from './offers/truth/generate-offers.ts'
+export { type OfferFilter, type OffersTruth } from './offers/truth/offers-truth.ts'
 export { renderProduct } from './product/render-product.ts'
 export { generateProduct, type ProductRequest } from './product/truth/generate-product.ts'
 export {

@@ -92,10 +92,14 @@ function domainOfPath(path: string): { domain: string; prefix: string } | null {
 const ROBOTS = 'User-agent: *\nDisallow: /ap/signin\nDisallow: /gp/cart\nDisallow: /errors/'
 
 function parseDestination(path: string, parameters: URLSearchParams): RouteDestination {
-  for (const record of simulatedRecords) {
-    const found = record.findDestination(path, parameters)
-    if (found !== null) return 'request' in found ? { record: record.name, ...found } : found
-  }
+  const found = simulatedRecords.flatMap((record): RouteDestination[] => {
+    const own = record.findDestination(path, parameters)
+    if (own === null) return []
+    return ['request' in own ? { record: record.name, ...own } : own]
+  })
+  // Of several records that know an address, one that has a page there counts: the paths of one can look like those of another.
+  const destination = found.find((own) => !('state' in own)) ?? found[0]
+  if (destination !== undefined) return destination
   if (SIGN_IN.test(path)) return { state: 'sign_in' }
   if (path === '/' || path.startsWith('/ref=') || path.startsWith('/gp/bestsellers')) return { state: 'gallery' }
   if (path === '/errors/validateCaptcha') return { state: 'captcha' }

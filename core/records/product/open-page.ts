@@ -1,10 +1,9 @@
-import { ShelfmarkError } from '../../error/shelfmark-error.ts'
 import { Reading } from '../../field/reading.ts'
 import type { Page } from '../../html/page.ts'
 import type { CompiledMarketplace } from '../../marketplace/marketplace.ts'
+import { requireAsin } from '../../record/asked-asin.ts'
 import type { ExtractOptions } from '../../record/extraction.ts'
 import { PageText } from '../../text/page-text.ts'
-import { readAsin } from '../../text/url.ts'
 import { productFields } from './fields.ts'
 import type { ProductMap } from './map.ts'
 import type { ProductReading } from './reading.ts'
@@ -34,11 +33,4 @@ export function openProductPage(
 /** Whether a page has what makes a product page: a title and an ASIN. */
 export function isProductPage(reading: ProductReading): boolean {
   return reading.get('title') !== '' && reading.get('asin') !== ''
-}
-
-function requireAsin(asin: string | undefined): string | null {
-  if (asin === undefined) return null
-  const known = readAsin(asin)
-  if (known === null) throw new ShelfmarkError('invalid_argument', `Invalid ASIN "${asin}". Use 10 letters and digits.`)
-  return known
 }

@@ -2,6 +2,7 @@ import { emptyProduct, type Place, type Product } from '../../../../../core/inde
 import { requireLocale } from '../../../locale/locale.ts'
 import { generateDetails, generateFamily, generateItem, type FamilyOptions } from './item.ts'
 import { listingOf, type Listing } from '../../../truth/listing.ts'
+import { normalizeSpaces } from '../../../truth/normalize-spaces.ts'
 import { generateOffer } from './offer.ts'
 import { generateOpinion } from './opinion.ts'
 import {
@@ -201,18 +202,4 @@ function situationAt(time: ShopTime, { asin, price }: Listing, domain: string): 
   const random = heldRandom(`situation/${domain}/${asin}`, time, 0.1)
   if (price === null) return random.pick(['unavailable', 'no_featured_offer'])
   return random.chance(0.06) ? 'unavailable' : 'offered'
-}
-
-const SPACES = /[^\S\n]+/g
-
-/** Replaces all kinds of spaces in texts by ordinary ones: pages print any kind, records have one. */
-function normalizeSpaces<T>(value: T): T {
-  return fold(value) as T
-}
-
-function fold(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(SPACES, ' ').trim()
-  if (Array.isArray(value)) return value.map(fold)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [fold(key), fold(member)]))
 }

@@ -56,6 +56,7 @@ export const ga: Language = {
     price: [],
     publisher: [],
   },
+  no_offers: [],
   threshold: [],
   location_control: [],
 }

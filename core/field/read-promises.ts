@@ -1,9 +1,9 @@
-import { Element, Text, type ChildNode } from '../../html/tree/node.ts'
-import type { Words } from '../../marketplace/words.ts'
-import { MAX_PHRASE } from '../../text/clip.ts'
-import { foldSpace } from '../../text/fold-space.ts'
-import type { Delivery } from './parts.ts'
-import type { ProductReading } from './reading.ts'
+import { Element, Text, type ChildNode } from '../html/tree/node.ts'
+import type { Words } from '../marketplace/words.ts'
+import { MAX_PHRASE } from '../text/clip.ts'
+import { foldSpace } from '../text/fold-space.ts'
+import type { PageText } from '../text/page-text.ts'
+import type { FieldReader } from './field-reader.ts'
 
 /** "This item ships to Germany. Want it" */
 const SENTENCES_BEFORE = /^.*[.!。]\s+(?=\p{Lu}[^.]*$)/u
@@ -12,17 +12,40 @@ const LABEL = /[:：]\s*$/
 /** Older pages ask: "Want it tomorrow, Feb. 14?" */
 const QUESTION_AT_END = /\s*(?<![?:])[?:]+\s*$/
 
+/** A promise about delivery. */
+export interface DeliveryPromise {
+  readonly date: {
+    /** Words of the date, as displayed. */
+    readonly by: string
+  }
+  /** Words before the date. */
+  readonly type: string
+}
+
+/** What reading a promise needs of a `Reading`. */
+export interface OfferContext {
+  readonly text: PageText
+  readonly words: Words
+}
+
+/** Parts of a map's entry: the date that a block states in an attribute, and the elements that mark dates. */
+type PromiseParts = 'stated_date' | 'date'
+
 /** The promises of a block: each date that the page marks, and the words before it. */
-export function readPromises(block: Element, reading: ProductReading): Delivery[] {
-  const stated = reading.field('delivery').part('stated_date').ownText(block) ?? ''
-  const pieces = splitAtMarks(block, reading)
+export function readPromises(
+  block: Element,
+  field: FieldReader<PromiseParts>,
+  context: OfferContext,
+): DeliveryPromise[] {
+  const stated = field.part('stated_date').ownText(block) ?? ''
+  const pieces = splitAtMarks(block, field, context)
   const exact = pieces.findIndex(({ text, isMarked }) => isMarked && stated !== '' && text === stated)
   if (exact >= 0) return [toPromise(joinPieces(pieces.slice(0, exact)), stated)]
-  const promises: Delivery[] = []
+  const promises: DeliveryPromise[] = []
   let before = ''
   for (const [index, { text, isMarked }] of pieces.entries()) {
     const isFirst = promises.length === 0
-    const found = isMarked ? findDate(text, pieces[index + 1]?.text ?? '', isFirst, reading.words) : null
+    const found = isMarked ? findDate(text, pieces[index + 1]?.text ?? '', isFirst, context.words) : null
     if (found === null) {
       before += text
       continue
@@ -58,7 +81,7 @@ function startOfDate(marked: string, start: number): number {
   return start > 0 && ARTICLE.test(marked.slice(0, start)) ? 0 : start
 }
 
-function toPromise(before: string, date: string): Delivery {
+function toPromise(before: string, date: string): DeliveryPromise {
   const type = foldSpace(before.slice(-MAX_PHRASE)).replace(SENTENCES_BEFORE, '').replace(COLON_AT_END, '')
   return { date: { by: date.replace(QUESTION_AT_END, '') }, type }
 }
@@ -76,9 +99,8 @@ interface Piece {
 /** More marked texts than real blocks have. Later ones are text. */
 const MAX_MARKS = 50
 
-function splitAtMarks(block: Element, reading: ProductReading): Piece[] {
-  const { text: pageText } = reading
-  const isDate = reading.field('delivery').part('date').matches
+function splitAtMarks(block: Element, field: FieldReader<PromiseParts>, { text: pageText }: OfferContext): Piece[] {
+  const isDate = field.part('date').matches
   const pieces: Piece[] = []
   let text = ''
   const rest: (ChildNode | '\n')[] = [block]
