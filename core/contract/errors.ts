@@ -245,7 +245,6 @@ export const ERRORS = {
 /** Codes of all errors. */
 export type ServiceErrorCode = keyof typeof ERRORS
 
-
 /** Body of an error answer: of all codes, or of those given. */
 export type ErrorBody<TCode extends ServiceErrorCode = ServiceErrorCode> = {
   [C in TCode]: v.InferOutput<(typeof ERRORS)[C]['schema']>
