@@ -47,6 +47,12 @@ export const benches: readonly Bench[] = [
     file: 'bench/warc.ts',
   },
   {
+    name: 'watch',
+    description: 'points of watched products against the truth, and false alerts over 30 simulated days',
+    needsBuild: false,
+    file: 'bench/watch.ts',
+  },
+  {
     name: 'web',
     description: 'how long the playground and the views of the dashboard take to load; bytes that are sent',
     needsBuild: true,
@@ -123,6 +129,12 @@ export const benches: readonly Bench[] = [
     description: 'how long a workspace waits at a slow marketplace while another has many requests in flight',
     needsBuild: true,
     file: 'bench/service/turns.ts',
+  },
+  {
+    name: 'places',
+    description: 'answers for a place of delivery while the marketplace lies, loses places and refuses',
+    needsBuild: false,
+    file: 'bench/service/places.ts',
   },
   {
     name: 'webhooks',

@@ -9,6 +9,7 @@ export type { Charset, CharsetEvidence } from './html/encoding/charset.ts'
 export { toBytes, type PageInput } from './html/page-input.ts'
 export { MAX_PAGE_SIZE, parsePage, Page, type ParsePageOptions } from './html/page.ts'
 export type { DetailLabels, Language, WordedPageKind } from './marketplace/language.ts'
+export type { AddressChange, PlacePart } from './marketplace/address-change.ts'
 export { compileMarketplace, type Marketplace } from './marketplace/marketplace.ts'
 export {
   locationTypeOf,
@@ -22,6 +23,7 @@ export type { OfferCondition } from './marketplace/offer-conditions.ts'
 export type { PageKind } from './marketplace/page-kind.ts'
 export type { PageRules, Patterns, PriceMarkup, Sign, Site } from './marketplace/site.ts'
 export type { StateKeys, StateMembers } from './marketplace/state-keys.ts'
+export { declinesChange, findAddressForm, findChangeToken, type AddressForm } from './place/address-form.ts'
 export { comparePlace, type PlaceVerdict } from './place/compare-place.ts'
 export { listCountries } from './place/country-codes.ts'
 export { readLocation } from './place/read-location.ts'
@@ -29,8 +31,16 @@ export { classifyPage, type PageFacts } from './page/classify-page.ts'
 export { sniffContainer, type Container } from './page/container.ts'
 export type { PageVerdict } from './page/evidence.ts'
 export { recognizeDomain } from './page/recognize-domain.ts'
-export type { Asked, Extract, ExtractOptions, Extraction } from './record/extraction.ts'
-export type { AnyRecord, PageRange, RecordDefinition, RecordRows } from './record/define-record.ts'
+export type { Asked, Extract, ExtractOptions, Extraction, PageRest } from './record/extraction.ts'
+export {
+  asksForRest,
+  countPages,
+  type AnyRecord,
+  type PageRange,
+  type RecordDefinition,
+  type RecordRows,
+  type RecordWatch,
+} from './record/define-record.ts'
 export type { Delivery, UnitPrice } from './record/offer-parts.ts'
 export { fieldOfPath, moveRow, parseRowPath, rowPath, type RowPosition } from './record/row-path.ts'
 export { emptyValueOf, type RecordSchema } from './record/empty-value.ts'
@@ -49,6 +59,18 @@ export {
   type ReadKindOf,
   type RecordName,
 } from './records/index.ts'
+export { extractBestSellers, type BestSellersPath } from './records/best-sellers/extract.ts'
+export type { EntryPath } from './records/best-sellers/entries.ts'
+export type { BestSellersMap } from './records/best-sellers/map.ts'
+export { RANKINGS, type Ranking } from './records/best-sellers/rankings.ts'
+export {
+  bestSellersSchema,
+  entrySchema,
+  type BestSellers,
+  type Category,
+  type Entry,
+  type EntryField,
+} from './records/best-sellers/schema.ts'
 export { OFFER_FILTERS } from './records/offers/record.ts'
 export { combineOffersPages } from './records/offers/combine.ts'
 export { extractOffers, type OffersPath, type OffersWinners } from './records/offers/extract.ts'
@@ -103,3 +125,35 @@ export type { Selectors } from './selector/compile-map.ts'
 export type { ImageRules } from './text/image-url.ts'
 export type { TextRules } from './text/page-text.ts'
 export { cleanUrl, isOfMarketplace, productUrl, type LinkOwner, type LinkRules } from './text/url.ts'
+export { applyLook, SECOND_LOOK_MS, type ApplyOptions } from './watch/apply-look.ts'
+export type { Alert, ConfirmedChange, Look, LookResult } from './watch/look-result.ts'
+export { diffRecords, type FieldChange } from './watch/diff-records.ts'
+export { addDrift, heldFields, type DriftTallies } from './watch/drift-tally.ts'
+export { parseDuration } from './watch/duration.ts'
+export { parseFieldPath, type FieldPath } from './watch/field-path.ts'
+export { planWatch, type PlannedRule, type WatchInput, type WatchPlan, type WrongWatch } from './watch/plan-watch.ts'
+export type { SeenValue } from './watch/read-values.ts'
+export type { RuleState, Run } from './watch/rule-step.ts'
+export { RULE_KINDS, ruleSchema, type Amount, type RuleKind, type WatchMistake, type WatchRule } from './watch/rule.ts'
+export type { Comparison } from './watch/same-value.ts'
+export {
+  afterRun,
+  HEALTHY,
+  intervalOf,
+  MAX_INTERVAL_MS,
+  MIN_INTERVAL_MS,
+  nextLookMs,
+  type RunHealth,
+} from './watch/schedule.ts'
+export type { PathStep } from './watch/schema-steps.ts'
+export { contextOf, findIncomparable, type Context, type ContextMember, type SeenRecord } from './watch/seen-record.ts'
+export { findGaps, lowestIn, pointAt, type Gap, type LookOutcome, type Point } from './watch/series.ts'
+export {
+  toWatchEvent,
+  type EventChange,
+  type EventRule,
+  type EventSubject,
+  type WatchEvent,
+} from './watch/watch-event.ts'
+export { NEW_WATCH_STATE, type SeriesState, type ValueState, type WatchState } from './watch/watch-state.ts'
+export { defaultFieldsOf, type FieldChoice, type WatchedFields } from './watch/watched-fields.ts'

@@ -37,16 +37,8 @@ export {
   type BatchEndpoint,
   type Endpoint,
 } from './endpoints.ts'
-export {
-  errorBody,
-  ERRORS,
-  RETRIEVAL_ERRORS,
-  retrievalErrorsOf,
-  toErrorBody,
-  type ErrorBody,
-  type RetrievalError,
-  type ServiceErrorCode,
-} from './errors.ts'
+export { errorBody, ERRORS, toErrorBody, type ErrorBody, type ServiceErrorCode } from './errors.ts'
+export { RETRIEVAL_ERRORS, retrievalErrorsOf, type RetrievalError } from './retrieval-errors.ts'
 export {
   keyCreatedSchema,
   keyListSchema,

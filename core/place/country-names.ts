@@ -9,7 +9,7 @@ export class CountryNames {
 
   /** `other`: a language besides those, in the form that `Intl` reads. A language that it does not know adds nothing. */
   constructor(languages: readonly Language[], other: string | null) {
-    for (const { code, variants = [], country_spellings: spellings = {} } of languages) {
+    for (const { code, variants = [], countries: spellings = {} } of languages) {
       for (const locale of [code, ...variants]) this.addNames(locale)
       for (const [country, names] of Object.entries(spellings)) for (const name of names) this.add(country, name)
     }

@@ -258,12 +258,17 @@ export const de: Language = {
     'Bestellungen ab',
     'Bestellungen über',
   ],
+  empty_list: [
+    // From knowledge.
+    'keine Produkte in dieser Kategorie',
+    'keine Bestseller verfügbar',
+    'keine Artikel in dieser Liste',
+  ],
   location_control: [
     // From knowledge.
     'Standort aktualisieren',
     'Lieferadresse wählen',
     'Standort ändern',
   ],
-  country_spellings: { US: ['Vereinigte Staaten von Amerika'], CZ: ['Tschechische Republik'] }, // de 2023, 2024; from knowledge
   undeliverable: ['kann nicht an den ausgewählten', 'kann nicht an die ausgewählte', 'nicht an Ihren Standort'], // From knowledge.
 }

@@ -255,6 +255,13 @@ export const en: Language = {
     'starting from',
     'from as low as',
   ],
+  empty_list: [
+    // From knowledge.
+    'no products available in this category',
+    'no best sellers available',
+    'no items in this list',
+    'no products in this list',
+  ],
   location_control: [
     'Update location', // com, in, ae 2025, 2026
     // From knowledge.
@@ -264,20 +271,6 @@ export const en: Language = {
     'Change location',
     'Select delivery location',
   ],
-  country_spellings: {
-    CZ: ['Czech Republic'], // com 2018 to 2025
-    TR: ['Turkey'], // com 2024
-    // From knowledge.
-    BN: ['Brunei Darussalam'],
-    CI: ['Ivory Coast'],
-    CV: ['Cabo Verde'],
-    KR: ['Korea, Republic of', 'Republic of Korea'],
-    MO: ['Macau'],
-    RU: ['Russian Federation'],
-    SZ: ['Swaziland'],
-    US: ['United States of America'],
-    VN: ['Viet Nam'],
-  },
   undeliverable: [
     'cannot be shipped to your selected', // com 2024
     // From knowledge.

@@ -261,12 +261,17 @@ export const es: Language = {
     'pedidos superiores a',
     'mínimo',
   ],
+  empty_list: [
+    // From knowledge.
+    'no hay productos disponibles en esta categoría',
+    'no hay productos en esta lista',
+    'no hay artículos en esta lista',
+  ],
   location_control: [
     // From knowledge.
     'Actualizar ubicación',
     'Elige tu dirección',
     'Actualizar código postal',
   ],
-  country_spellings: { CZ: ['República Checa'] }, // From knowledge.
   undeliverable: ['no se puede enviar al', 'no se puede enviar a'], // From knowledge.
 }

@@ -283,6 +283,12 @@ export const fr: Language = {
     "d'achat",
     'minimum',
   ],
+  empty_list: [
+    // From knowledge.
+    'aucun produit disponible dans cette catégorie',
+    'aucune meilleure vente disponible',
+    'aucun article dans cette liste',
+  ],
   location_control: [
     // From knowledge.
     "Mettre à jour l'emplacement",
@@ -290,6 +296,5 @@ export const fr: Language = {
     "Modifier l'emplacement",
     'Choisir un lieu',
   ],
-  country_spellings: { CZ: ['République tchèque'] }, // From knowledge.
   undeliverable: ['ne peut pas être expédié', 'ne peut pas être livré'], // From knowledge.
 }

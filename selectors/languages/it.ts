@@ -223,12 +223,17 @@ export const it: Language = {
     'minimo',
     'almeno',
   ],
+  empty_list: [
+    // From knowledge.
+    'nessun prodotto disponibile in questa categoria',
+    'nessun prodotto in questa lista',
+    'nessun articolo in questa lista',
+  ],
   location_control: [
     // From knowledge.
     'Aggiorna posizione',
     'Aggiorna CAP',
     'Scegli il tuo indirizzo',
   ],
-  country_spellings: { CZ: ['Repubblica Ceca'] }, // From knowledge.
   undeliverable: ['non può essere spedito', 'non può essere consegnato'], // From knowledge.
 }

@@ -259,11 +259,16 @@ export const nl: Language = {
     'minimaal',
     'ten minste',
   ],
+  empty_list: [
+    // From knowledge.
+    'geen producten beschikbaar in deze categorie',
+    'geen producten in deze lijst',
+    'geen artikelen in deze lijst',
+  ],
   location_control: [
     'Locatie bijwerken', // nl 2023
     // From knowledge.
     'Bezorgadres selecteren',
   ],
-  country_spellings: { CZ: ['Tsjechische Republiek'] }, // From knowledge.
   undeliverable: ['niet naar de geselecteerde bezorglocatie', 'kan niet worden verzonden naar'], // From knowledge.
 }

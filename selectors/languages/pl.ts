@@ -283,12 +283,16 @@ export const pl: Language = {
     'co najmniej',
     'minimum',
   ],
+  empty_list: [
+    // From knowledge.
+    'brak produktów w tej kategorii',
+    'brak produktów na tej liście',
+  ],
   location_control: [
     // From knowledge.
     'Zaktualizuj lokalizację',
     'Aktualizuj lokalizację',
     'Wybierz adres',
   ],
-  country_spellings: { CZ: ['Republika Czeska'] }, // From knowledge.
   undeliverable: ['nie może zostać wysłany do', 'nie może być dostarczony do'], // From knowledge.
 }

@@ -270,6 +270,12 @@ export const pt: Language = {
     'pedidos acima de',
     'mínimo',
   ],
+  empty_list: [
+    // From knowledge.
+    'não há produtos disponíveis nesta categoria',
+    'nenhum produto nesta lista',
+    'não há produtos nesta lista',
+  ],
   location_control: [
     'Atualizar CEP', // com.br 2025, 2026
     // From knowledge.
@@ -277,6 +283,5 @@ export const pt: Language = {
     'Selecione o endereço',
   ],
   variants: ['pt-PT'], // es 2022
-  country_spellings: { CZ: ['República Tcheca'] }, // From knowledge.
   undeliverable: ['não pode ser enviado para', 'não pode ser entregue'], // From knowledge.
 }

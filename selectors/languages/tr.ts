@@ -238,11 +238,16 @@ export const tr: Language = {
     'üzeri siparişlerde',
     'en az',
   ],
+  empty_list: [
+    // From knowledge.
+    'bu kategoride ürün bulunmuyor',
+    'bu listede ürün yok',
+    'bu kategoride ürün yok',
+  ],
   location_control: [
     // From knowledge.
     'Konumu güncelle',
     'Teslimat adresini seçin',
   ],
-  country_spellings: { CZ: ['Çek Cumhuriyeti'] }, // From knowledge.
   undeliverable: ['teslimat konumuna gönderilemiyor', 'adresinize gönderilemez'], // From knowledge.
 }

@@ -201,6 +201,12 @@ export const zh: Language = {
     '訂單滿',
     '以上的订单',
   ],
+  empty_list: [
+    // From knowledge.
+    '此分类中没有商品',
+    '该类别中没有商品',
+    '此列表中没有商品',
+  ],
   location_control: [
     '更新位置', // co.jp 2024
     // From knowledge.
@@ -208,6 +214,5 @@ export const zh: Language = {
     '选择您的地址',
   ],
   variants: ['zh-Hant', 'zh-HK'], // com 2024
-  country_spellings: { CN: ['中国大陆'] }, // com 2023, 2025
   undeliverable: ['无法配送至您选择的', '無法運送至您選擇的'], // From knowledge.
 }

@@ -1,6 +1,6 @@
 /** A program that compiles only if results are narrowed by their kind, and results of batches by their endpoint. */
 export const NARROWING = `
-import type { Card, OffersResponse, Product, Reviews, SearchResponse } from 'shelfmark'
+import type { BestSellers, Card, OffersResponse, Product, Reviews, SearchResponse } from 'shelfmark'
 import { createClient } from 'shelfmark/client'
 import { extractPage, extractRecord, extractResponse } from 'shelfmark/pages'
 import { createPool } from 'shelfmark/pool'
@@ -15,8 +15,9 @@ function same<Expected>() {
 const page = extractPage('')
 if (page.kind === 'product') same<Product | null>()(page.record, true)
 else if (page.kind === 'search' || page.kind === 'no_results') same<SearchResponse | null>()(page.record, true)
-else if (page.kind === 'reviews') same<Reviews | null>()(page.record, true)
 else if (page.kind === 'offers') same<OffersResponse | null>()(page.record, true)
+else if (page.kind === 'reviews') same<Reviews | null>()(page.record, true)
+else if (page.kind === 'best_sellers') same<BestSellers | null>()(page.record, true)
 else page.record satisfies null
 const named = extractRecord('reviews', '')
 if (named.kind === 'product' || named.kind === 'reviews') same<Reviews | null>()(named.record, true)

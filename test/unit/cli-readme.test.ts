@@ -20,6 +20,8 @@ const DOCUMENTS = [
   'golden.md',
   'security.md',
   'serve.md',
+  'sessions.md',
+  'watch.md',
 ] as const
 
 const [index = '', ...subjects] = DOCUMENTS.map((name) => readFileSync(join(directory, name), 'utf8'))

@@ -8,8 +8,8 @@ import { isAsinMismatch } from './is-asin-mismatch.ts'
 import type { ProductMap } from './map.ts'
 import { isProductPage, openProductPage } from './open-page.ts'
 import type { ProductReading } from './reading.ts'
-import { REVIEWS_NOT_SHOWN, showsReviews } from './reviews.ts'
 import { findUndelivered } from './undelivered.ts'
+import { REVIEWS_NOT_SHOWN, showsReviews } from './reviews.ts'
 import { productSchema, type Product, type ProductField, type ReadProductField } from './schema.ts'
 
 /** Field to the selector, or the key of the page's state, that gave its value. Absent: a field without a value. */
@@ -40,10 +40,10 @@ export const extractProduct: Extract<Product, { readonly product: ProductMap }, 
   if (!isProduct) reading.trace.miss(reading.get('title') === '' ? 'title' : 'asin')
   const isIncomplete = record !== null && isIncompletePage(reading)
   if (isIncomplete) reading.trace.miss('price', INCOMPLETE)
-  const hasReviews = record === null ? null : showsReviews(reading)
-  if (hasReviews === false) reading.trace.miss('reviews', REVIEWS_NOT_SHOWN)
   const undelivered = record?.price === null && !isIncomplete ? findUndelivered(reading) : null
   if (undelivered !== null) reading.trace.explain('price', undelivered.source, undelivered.text, UNDELIVERED)
+  const hasReviews = record === null ? null : showsReviews(reading)
+  if (hasReviews === false) reading.trace.miss('reviews', REVIEWS_NOT_SHOWN)
   const { issues, winners, attempts } = reading.trace as Trace<ProductField>
   return copyOut({
     record,

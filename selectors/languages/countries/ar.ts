@@ -1,6 +1,6 @@
 import type { CountryNames } from '../../../core/marketplace/language.ts'
 
-/** Arabic names of the countries that reviews come from. */
+/** Arabic names of countries that pages spell: where reviews come from, and where products are sent. */
 export const countries: CountryNames = {
   US: ['الولايات المتحدة', 'الولايات المتحدة الأمريكية', 'أمريكا'], // From knowledge.
   CA: ['كندا'], // From knowledge.

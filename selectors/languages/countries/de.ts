@@ -1,8 +1,8 @@
 import type { CountryNames } from '../../../core/marketplace/language.ts'
 
-/** German names of the countries that reviews come from. */
+/** German names of countries that pages spell: where reviews come from, and where products are sent. */
 export const countries: CountryNames = {
-  US: ['Vereinigte Staaten', 'Vereinigten Staaten', 'USA'], // From knowledge.
+  US: ['Vereinigte Staaten', 'Vereinigten Staaten', 'USA', 'Vereinigte Staaten von Amerika'], // From knowledge; de 2023, 2024; from knowledge
   CA: ['Kanada'], // From knowledge.
   MX: ['Mexiko'], // From knowledge.
   BR: ['Brasilien'], // From knowledge.
@@ -26,4 +26,5 @@ export const countries: CountryNames = {
   CN: ['China'], // From knowledge.
   SG: ['Singapur'], // From knowledge.
   AU: ['Australien'], // From knowledge.
+  CZ: ['Tschechische Republik'], // de 2023, 2024; from knowledge
 }

@@ -1,8 +1,8 @@
 import type { CountryNames } from '../../../core/marketplace/language.ts'
 
-/** English names of the countries that reviews come from. */
+/** English names of countries that pages spell: where reviews come from, and where products are sent. */
 export const countries: CountryNames = {
-  US: ['United States', 'USA'], // com, co.uk, in, ae 2021 to 2026; from knowledge
+  US: ['United States', 'USA', 'United States of America'], // com, co.uk, in, ae 2021 to 2026; from knowledge; from knowledge
   CA: ['Canada'], // com, co.uk, ae 2021 to 2026
   MX: ['Mexico'], // com 2022 to 2026
   BR: ['Brazil'], // com 2024
@@ -26,4 +26,13 @@ export const countries: CountryNames = {
   CN: ['China'], // From knowledge.
   SG: ['Singapore'], // com 2024
   AU: ['Australia'], // com 2024
+  CZ: ['Czech Republic'], // com 2018 to 2025
+  BN: ['Brunei Darussalam'], // From knowledge.
+  CI: ['Ivory Coast'], // From knowledge.
+  CV: ['Cabo Verde'], // From knowledge.
+  KR: ['Korea, Republic of', 'Republic of Korea'], // From knowledge.
+  MO: ['Macau'], // From knowledge.
+  RU: ['Russian Federation'], // From knowledge.
+  SZ: ['Swaziland'], // From knowledge.
+  VN: ['Viet Nam'], // From knowledge.
 }

@@ -1,6 +1,6 @@
 import type { CountryNames } from '../../../core/marketplace/language.ts'
 
-/** Spanish names of the countries that reviews come from. */
+/** Spanish names of countries that pages spell: where reviews come from, and where products are sent. */
 export const countries: CountryNames = {
   US: ['Estados Unidos', 'EE. UU.', 'EE.UU.', 'Estados Unidos de América'], // From knowledge.
   CA: ['Canadá'], // From knowledge.
@@ -26,4 +26,5 @@ export const countries: CountryNames = {
   CN: ['China'], // From knowledge.
   SG: ['Singapur'], // From knowledge.
   AU: ['Australia'], // From knowledge.
+  CZ: ['República Checa'], // From knowledge.
 }

@@ -1,6 +1,6 @@
 import type { CountryNames } from '../../../core/marketplace/language.ts'
 
-/** French names of the countries that reviews come from. */
+/** French names of countries that pages spell: where reviews come from, and where products are sent. */
 export const countries: CountryNames = {
   US: ['États-Unis', 'USA'], // fr 2026; from knowledge
   CA: ['Canada'], // From knowledge.
@@ -26,4 +26,5 @@ export const countries: CountryNames = {
   CN: ['Chine'], // From knowledge.
   SG: ['Singapour'], // From knowledge.
   AU: ['Australie'], // From knowledge.
+  CZ: ['République tchèque'], // From knowledge.
 }

@@ -1,6 +1,6 @@
 import type { CountryNames } from '../../../core/marketplace/language.ts'
 
-/** Hindi names of the countries that reviews come from. */
+/** Hindi names of countries that pages spell: where reviews come from, and where products are sent. */
 export const countries: CountryNames = {
   US: ['संयुक्त राज्य', 'अमेरिका', 'संयुक्त राज्य अमेरिका'], // From knowledge.
   CA: ['कनाडा'], // From knowledge.

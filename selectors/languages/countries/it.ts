@@ -1,6 +1,6 @@
 import type { CountryNames } from '../../../core/marketplace/language.ts'
 
-/** Italian names of the countries that reviews come from. */
+/** Italian names of countries that pages spell: where reviews come from, and where products are sent. */
 export const countries: CountryNames = {
   US: ['Stati Uniti', 'USA'], // From knowledge.
   CA: ['Canada'], // From knowledge.
@@ -26,4 +26,5 @@ export const countries: CountryNames = {
   CN: ['Cina'], // From knowledge.
   SG: ['Singapore'], // From knowledge.
   AU: ['Australia'], // From knowledge.
+  CZ: ['Repubblica Ceca'], // From knowledge.
 }

@@ -1,6 +1,6 @@
 import type { CountryNames } from '../../../core/marketplace/language.ts'
 
-/** Japanese names of the countries that reviews come from. */
+/** Japanese names of countries that pages spell: where reviews come from, and where products are sent. */
 export const countries: CountryNames = {
   US: ['アメリカ合衆国', 'アメリカ', '米国'], // From knowledge.
   CA: ['カナダ'], // From knowledge.

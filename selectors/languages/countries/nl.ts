@@ -1,6 +1,6 @@
 import type { CountryNames } from '../../../core/marketplace/language.ts'
 
-/** Dutch names of the countries that reviews come from. */
+/** Dutch names of countries that pages spell: where reviews come from, and where products are sent. */
 export const countries: CountryNames = {
   US: ['Verenigde Staten', 'VS', 'Amerika'], // From knowledge.
   CA: ['Canada'], // From knowledge.
@@ -26,4 +26,5 @@ export const countries: CountryNames = {
   CN: ['China'], // From knowledge.
   SG: ['Singapore'], // From knowledge.
   AU: ['Australië'], // From knowledge.
+  CZ: ['Tsjechische Republiek'], // From knowledge.
 }

@@ -1,6 +1,6 @@
 import type { CountryNames } from '../../../core/marketplace/language.ts'
 
-/** Polish names of the countries that reviews come from. */
+/** Polish names of countries that pages spell: where reviews come from, and where products are sent. */
 export const countries: CountryNames = {
   US: ['Stany Zjednoczone', 'Stanów Zjednoczonych', 'Stanach Zjednoczonych', 'USA'], // From knowledge.
   CA: ['Kanada', 'Kanady', 'Kanadzie'], // From knowledge.
@@ -41,4 +41,5 @@ export const countries: CountryNames = {
   CN: ['Chiny', 'Chin', 'Chinach'], // From knowledge.
   SG: ['Singapur', 'Singapuru', 'Singapurze'], // From knowledge.
   AU: ['Australia', 'Australii'], // From knowledge.
+  CZ: ['Republika Czeska'], // From knowledge.
 }

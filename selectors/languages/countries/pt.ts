@@ -1,6 +1,6 @@
 import type { CountryNames } from '../../../core/marketplace/language.ts'
 
-/** Portuguese names of the countries that reviews come from. */
+/** Portuguese names of countries that pages spell: where reviews come from, and where products are sent. */
 export const countries: CountryNames = {
   US: ['Estados Unidos', 'EUA'], // From knowledge.
   CA: ['Canadá'], // com.br 2025
@@ -26,4 +26,5 @@ export const countries: CountryNames = {
   CN: ['China'], // From knowledge.
   SG: ['Singapura'], // From knowledge.
   AU: ['Austrália'], // com.br 2025
+  CZ: ['República Tcheca'], // From knowledge.
 }

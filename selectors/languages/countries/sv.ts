@@ -1,6 +1,6 @@
 import type { CountryNames } from '../../../core/marketplace/language.ts'
 
-/** Swedish names of the countries that reviews come from. */
+/** Swedish names of countries that pages spell: where reviews come from, and where products are sent. */
 export const countries: CountryNames = {
   US: ['USA', 'Förenta staterna', 'Amerikas förenta stater'], // From knowledge.
   CA: ['Kanada'], // From knowledge.

@@ -1,6 +1,6 @@
 import type { CountryNames } from '../../../core/marketplace/language.ts'
 
-/** Turkish names of the countries that reviews come from. */
+/** Turkish names of countries that pages spell: where reviews come from, and where products are sent. */
 export const countries: CountryNames = {
   US: ['Amerika Birleşik Devletleri', 'ABD', "Amerika Birleşik Devletleri'nde"], // From knowledge.
   CA: ['Kanada'], // From knowledge.
@@ -26,4 +26,5 @@ export const countries: CountryNames = {
   CN: ['Çin'], // From knowledge.
   SG: ['Singapur'], // From knowledge.
   AU: ['Avustralya'], // From knowledge.
+  CZ: ['Çek Cumhuriyeti'], // From knowledge.
 }

@@ -1,6 +1,6 @@
 import type { CountryNames } from '../../../core/marketplace/language.ts'
 
-/** Chinese names of the countries that reviews come from. */
+/** Chinese names of countries that pages spell: where reviews come from, and where products are sent. */
 export const countries: CountryNames = {
   US: ['美国', '美國'], // From knowledge.
   CA: ['加拿大'], // From knowledge.
@@ -23,7 +23,7 @@ export const countries: CountryNames = {
   ZA: ['南非'], // From knowledge.
   IN: ['印度'], // From knowledge.
   JP: ['日本'], // co.jp 2024
-  CN: ['中国', '中國'], // From knowledge.
+  CN: ['中国', '中國', '中国大陆'], // From knowledge; com 2023, 2025
   SG: ['新加坡'], // From knowledge.
   AU: ['澳大利亚', '澳洲'], // From knowledge.
 }

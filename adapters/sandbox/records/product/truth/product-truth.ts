@@ -2,6 +2,7 @@ import type { Place, Product } from '../../../../../core/index.ts'
 import type { Locale } from '../../../locale/locale.ts'
 import type { Listing } from '../../../truth/listing.ts'
 import type { Random } from '../../../truth/random.ts'
+import type { ShopTime } from '../../../truth/shop-time.ts'
 
 /** Generations of product pages. A layout is the structure of a page, not its content. */
 export const PRODUCT_LAYOUTS = ['current', 'apparel', 'classic', 'book', 'classic_book'] as const
@@ -31,11 +32,11 @@ export const SCRIPTED_PARTS = ['price', 'delivery', 'variations'] as const
 /** A part of a product page that its scripts can print: price, delivery, or variations. */
 export type ScriptedPart = (typeof SCRIPTED_PARTS)[number]
 
-/** What a page shows of the reviews: nothing, although the product has ratings; or a product without ratings. */
-export type ShownReviews = 'withheld' | 'none'
-
 /** What is wrong with a page for a place: its header shows another one, or the product is not delivered there. */
 export type PlaceFault = 'other_place' | 'undeliverable'
+
+/** What a page shows of the reviews: nothing, although the product has ratings; or a product without ratings. */
+export type ShownReviews = 'withheld' | 'none'
 
 /** A product page as data: its layout, and the record that must be read from it. */
 export interface ProductTruth {
@@ -65,6 +66,8 @@ export interface ProductContext {
   readonly place?: Place | undefined
   /** The place that the header shows instead. */
   readonly hasOtherPlace: boolean
+  /** Absent: undefined, nothing moves. */
+  readonly time?: ShopTime | undefined
 }
 
 /** Situations that each layout can show. */

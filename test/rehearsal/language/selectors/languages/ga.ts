@@ -61,5 +61,6 @@ export const ga: Language = {
   },
   no_offers: [],
   threshold: [],
+  empty_list: [],
   location_control: [],
 }
