@@ -31,8 +31,15 @@ export { classifyPage, type PageFacts } from './page/classify-page.ts'
 export { sniffContainer, type Container } from './page/container.ts'
 export type { PageVerdict } from './page/evidence.ts'
 export { recognizeDomain } from './page/recognize-domain.ts'
-export type { Asked, Extract, ExtractOptions, Extraction } from './record/extraction.ts'
-export type { AnyRecord, PageRange, RecordDefinition, RecordRows, RecordWatch } from './record/define-record.ts'
+export type { Asked, Extract, ExtractOptions, Extraction, PageRest } from './record/extraction.ts'
+export {
+  asksForRest,
+  countPages,
+  type AnyRecord,
+  type PageRange,
+  type RecordDefinition,
+  type RecordRows,
+} from './record/define-record.ts'
 export type { Delivery, UnitPrice } from './record/offer-parts.ts'
 export { fieldOfPath, moveRow, parseRowPath, rowPath, type RowPosition } from './record/row-path.ts'
 export { emptyValueOf, type RecordSchema } from './record/empty-value.ts'
@@ -51,6 +58,18 @@ export {
   type ReadKindOf,
   type RecordName,
 } from './records/index.ts'
+export { extractBestSellers, type BestSellersPath } from './records/best-sellers/extract.ts'
+export type { EntryPath } from './records/best-sellers/entries.ts'
+export type { BestSellersMap } from './records/best-sellers/map.ts'
+export { RANKINGS, type Ranking } from './records/best-sellers/rankings.ts'
+export {
+  bestSellersSchema,
+  entrySchema,
+  type BestSellers,
+  type Category,
+  type Entry,
+  type EntryField,
+} from './records/best-sellers/schema.ts'
 export { OFFER_FILTERS } from './records/offers/record.ts'
 export { combineOffersPages } from './records/offers/combine.ts'
 export { extractOffers, type OffersPath, type OffersWinners } from './records/offers/extract.ts'

@@ -7,6 +7,7 @@ import { EXIT, fail, orFail } from './exit.ts'
 import { pageArgs } from './page-arguments.ts'
 import { formatTable } from './table.ts'
 import { print } from './print.ts'
+import { withArticle } from '../with-article.ts'
 
 const directory = {
   type: 'string',
@@ -178,12 +179,6 @@ function coverageTable(title: string, { domains, rows }: Coverage): string {
 
 function listFields(fields: readonly string[]): string {
   return fields.length === 0 ? 'none' : fields.join(', ')
-}
-
-const VOWEL = /^[aeiou]/
-
-function withArticle(name: string): string {
-  return `${VOWEL.test(name) ? 'an' : 'a'} ${name}`
 }
 
 function sum(counts: readonly number[]): number {

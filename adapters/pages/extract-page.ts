@@ -5,6 +5,7 @@ import {
   parsePage,
   readLocation,
   recognizeDomain,
+  requireRecord,
   sniffContainer,
   toBytes,
   type Asked,
@@ -14,6 +15,7 @@ import {
   type PageInput,
   type PageKind,
   type ReadKindOf,
+  type PageVerdict,
   type RecordName,
 } from '../../core/index.ts'
 import { marketplaces, site, type BaseMaps, type Domain } from '../../selectors/index.ts'
@@ -29,6 +31,8 @@ export interface ExtractPageOptions extends Asked {
   readonly url?: string | undefined
   /** Value of the header `Content-Type` that the page came with. Default: unknown. */
   readonly contentType?: string | undefined
+  /** The record that has loaded this as a part of one of its pages: it has no marks of its own. Default: it is a whole page. */
+  readonly partOf?: RecordName | undefined
   /** Adds the page itself to the record, as `html`. Default: false. */
   readonly addHtml?: boolean | undefined
   /** Records every selector that was tried, as `attempts`. Default: false. */
@@ -163,7 +167,7 @@ function readPage(
     return { domain: options.domain ?? null, ...verdict, location: null, ...NOTHING }
   }
   const page = parsePage(bytes, { contentType })
-  const { kind, evidence } = classifyPage({ status, url, bytes, page }, site)
+  const { kind, evidence } = judgePart(classifyPage({ status, url, bytes, page }, site), options)
   const domain = options.domain ?? recognizeDomain(page, marketplaces.values())
   const record = findRecordOf(kind, named)
   const location = readLocation(page, site)
@@ -171,4 +175,14 @@ function readPage(
   const marketplace = requireMarketplace(domain)
   const extraction = EXTRACTORS[record.name](page, marketplace, options)
   return { domain: marketplace.domain, kind, evidence, location, ...extraction }
+}
+
+/** Kinds of pages that come instead of a part that was asked for. */
+const REFUSALS: ReadonlySet<PageKind> = new Set(['captcha', 'challenge', 'throttled', 'sign_in', 'not_found'])
+
+/** A part of a page has the kind of the page, unless it is a refusal. */
+function judgePart(verdict: PageVerdict, { partOf, status = 200 }: ExtractPageOptions): PageVerdict {
+  if (partOf === undefined || status >= 400 || REFUSALS.has(verdict.kind)) return verdict
+  const [kind = verdict.kind] = requireRecord(partOf).kinds
+  return { kind, evidence: `loaded by a page of ${partOf}` }
 }

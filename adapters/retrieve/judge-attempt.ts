@@ -1,4 +1,4 @@
-import type { LocationDetails, Reason, RetrievalError } from '../../core/contract/index.ts'
+import { reasonsOf, type LocationDetails, type Reason, type RetrievalError } from '../../core/contract/index.ts'
 import { findRecordOf, requireRecord, type PageKind, type Place, type RecordName } from '../../core/index.ts'
 import { site } from '../../selectors/index.ts'
 import type { PlaceProof } from './prove-place.ts'
@@ -74,12 +74,13 @@ export function judgePage(
   status: number,
   { kind, evidence, recordJson, isMismatch, isIncomplete, isWithheld }: SerializedExtraction,
 ): AttemptFailure | null {
-  const { errors } = requireRecord(requested)
+  const { errors, isMismatchRetried = false } = requireRecord(requested)
   const isRequested = findRecordOf(kind, requested) !== null
   const reason = `status ${status}, ${kind}: ${evidence}`
   if (isMismatch) {
-    const verdict = giveUp(errors.mismatch as RetrievalError, 'other_product')
-    return fail(verdict, `${reason}; another product`, errors.mismatch)
+    const [cause = 'other_page'] = reasonsOf(errors.mismatch)
+    const verdict = (isMismatchRetried ? retryOnce : giveUp)(errors.mismatch as RetrievalError, cause)
+    return fail(verdict, `${reason}; ${cause.replace('_', ' ')} than requested`, errors.mismatch)
   }
   if (isIncomplete) return fail(INCOMPLETE, `${reason}; the shop failed to render a part of it`, 'incomplete')
   if (isWithheld === true && errors.withheld !== undefined) {

@@ -16,7 +16,7 @@ const NO_PLACE: PlaceProof = { verdict: null, by: null }
 
 /** Proves the place of a page: by its own header, or, of a page without one, by the session that it came in. */
 export function provePlace(
-  { place, domain, language }: Omit<PageRequest, 'attempt'>,
+  { place, domain, language, after }: Omit<PageRequest, 'attempt'>,
   { location }: Pick<SerializedExtraction, 'location'>,
   session: PageSession | undefined,
 ): PlaceProof {
@@ -24,7 +24,9 @@ export function provePlace(
   const verdict = comparePlace(place, location, requireMarketplace(domain), { language })
   if (verdict === 'shown') return { verdict, by: 'confirmed' }
   // A header that names another place, or none, outweighs what earlier pages have shown.
-  return { verdict, by: location === null && session?.isPlaceProven === true ? 'session' : null }
+  // What a page loads later has no header: without a session, it is of the visitor of that page.
+  const isProven = session === undefined ? after?.isPlaceProven : session.isPlaceProven
+  return { verdict, by: location === null && isProven === true ? 'session' : null }
 }
 
 /** How the place of several pages was proven: the weakest of their proofs counts. Absent: null, none was asked for. */

@@ -9,6 +9,7 @@ import { provePlace, toOutcome, UNREADABLE } from './prove-place.ts'
 import { RetrieverBusyError, type Retrieval } from './retriever.ts'
 import {
   SourceError,
+  type EarlierPage,
   type FetchedPage,
   type PageRequest,
   type PageSource,
@@ -111,12 +112,16 @@ class Attempts {
   /** Unit: ms. */
   private waitedMs = 0
   private answer: (Pick<FetchedPage, 'status' | 'url'> & { readonly atMs: number }) | null = null
+  /** The page that was fetched last, as one that can ask for a part of itself. */
+  private earlier: EarlierPage
 
   constructor(options: TimedOptions, deps: RetrievalDeps, end: AbortSignal) {
     this.options = options
     this.deps = deps
     this.end = end
     this.deadline = deps.monotonicMs() + options.totalMs
+    const { url } = options.request
+    this.earlier = { requestUrl: url, url, attempt: 1, isPlaceProven: false }
   }
 
   async run(caller: AbortSignal): Promise<PageRetrieval> {
@@ -137,6 +142,7 @@ class Attempts {
         const unread = (JSON.parse(page.issuesJson) as readonly Issue[]).map(({ field }) => field)
         const { hasMore, recordJson: json } = page
         const provenanceJson = this.options.extraction.explain === true ? printProvenance(page) : null
+        const loading = { rest: page.rest ?? null, earlier: { ...this.earlier, isPlaceProven: location !== null } }
         return {
           ...this.facts(),
           hasMore,
@@ -147,6 +153,7 @@ class Attempts {
           json: json ?? 'null',
           screenshot,
           provenanceJson,
+          ...loading,
         }
       }
       const isLast = this.isLast(result) || !(await this.pauseBeforeNext(result))
@@ -215,7 +222,9 @@ class Attempts {
     try {
       const turn = this.toTurn(release)
       const page = await source.fetch({ ...this.options.request, attempt: this.attempt, turn }, this.end)
-      this.answer = { status: page.status, url: page.url, atMs: epochMs() }
+      const { status, url, setCookies, session, exit } = page
+      this.answer = { status, url, atMs: epochMs() }
+      this.earlier = { ...this.earlier, url, setCookies, session, exit, attempt: this.attempt }
       return page
     } catch (error) {
       if (error instanceof SourceError && error.answer !== null) this.answer = { ...error.answer, atMs: epochMs() }

@@ -1,16 +1,18 @@
 import { placeOf } from '../../core/contract/index.ts'
-import { requireRecord, rowsOf, type PageRange } from '../../core/index.ts'
+import { asksForRest, definitions, requireRecord, rowsOf, type PageRange } from '../../core/index.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
 import { followSignal } from './follow-signal.ts'
 import {
   combineProvenance,
   combineWinners,
+  placeAfter,
   toRetrieval,
   type PageRetrieval,
   type RetrievedPage,
 } from './page-retrieval.ts'
 import type { RecordRequest } from './parse-request.ts'
 import { retrievePage, toRenderRequest, type RetrievalDeps } from './retrieve-page.ts'
+import { retrieveWithRest } from './retrieve-rest.ts'
 import { weakestProof } from './prove-place.ts'
 import type { Retrieval } from './retriever.ts'
 import { selectFields } from './threads/index.ts'
@@ -27,7 +29,11 @@ export async function retrieveRecord(
   caller: AbortSignal,
   workspaceId: string | null,
 ): Promise<Retrieval> {
-  const range = requireRecord(request.record).pages?.range(request.params) ?? ONE_PAGE
+  const definition = requireRecord(request.record)
+  const range = definition.pages?.range(request.params) ?? ONE_PAGE
+  if (asksForRest(definition, request.params)) {
+    return toRetrieval(await retrieveWithRest(request, range.first, deps, caller, workspaceId))
+  }
   if (range.count > 1) return await retrievePages(request, range, deps, caller, workspaceId)
   return toRetrieval(await createPageRetriever(request, range, deps, caller, workspaceId)(0))
 }
@@ -60,7 +66,7 @@ async function retrievePages(
       const record = JSON.parse(retrieval.json) as object
       const rows = rowsOf(definition, record)?.length ?? 0
       if (rows === 0 && index > 0) return toRetrieval({ ...combinePages(request, read), attempts, hasMore: false })
-      read.push({ retrieval, record, earlierRows })
+      read.push({ retrieval, record, place: placeAfter(earlierRows) })
       earlierRows += rows
       if (rows === 0 || definition.pages?.isLast?.(record) === true) break
     }
@@ -94,7 +100,7 @@ function createPageRetriever(
     const url = definition.address(marketplace, params, page)
     const asked = definition.asked(params, page)
     const render = toRenderRequest(params)
-    const needsReviews = asked.reviews === true
+    const needsReviews = asked.reviews === true || fields?.includes(definitions.reviews.name) === true
     const request = { record, domain, url, language, render, place, needsReviews }
     const extraction =
       count === 1
@@ -116,8 +122,7 @@ function withHtml(fields: readonly string[] | null, isAdded: boolean): readonly 
 
 interface RecordPage {
   readonly retrieval: RetrievedPage
-  /** Rows of the pages before it. */
-  readonly earlierRows: number
+  readonly place: (path: string) => string | null
   /** What `retrieval.json` holds. */
   readonly record: object
 }

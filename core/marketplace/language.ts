@@ -19,8 +19,8 @@ export interface DetailLabels {
 export type OfferLabelKind = 'seller' | 'fulfiller' | 'returns'
 
 /**
- * Countries that have a marketplace, by their code of ISO 3166-1: all names that a line such as "Reviewed in Germany"
- * can have, in every case that the language has.
+ * Names of countries, by their code of ISO 3166-1. Those that have a marketplace: all names that a line such as
+ * "Reviewed in Germany" can have, in every case that the language has. Others: names that `Intl` spells in another way.
  */
 export type CountryNames = Readonly<Record<string, readonly string[]>>
 
@@ -89,6 +89,8 @@ export interface Language {
   readonly no_offers: readonly string[]
   /** Words next to an amount that is the least value of an order, or the least price of several. */
   readonly threshold: readonly string[]
+  /** Words of a list of best sellers that says that it is empty. */
+  readonly empty_list: readonly string[]
   /** The control next to the delivery location, by its first words. */
   readonly location_control: readonly string[]
   /** Words of a message that the product is not delivered to the visitor's place. Default: none. */

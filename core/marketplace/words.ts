@@ -56,7 +56,17 @@ const BRACKETS = /[(（【[][^)）】\]]*[)）】\]]/g
 const STARTS_WITH_LETTER = /^\p{L}/u
 
 /** Lists of plain words, folded: all languages in one list. */
-type WordList = 'viewed' | 'rental' | 'two' | 'free' | 'promotion' | 'delivery' | 'stock' | 'unavailable' | 'no_offers'
+type WordList =
+  | 'viewed'
+  | 'rental'
+  | 'two'
+  | 'free'
+  | 'promotion'
+  | 'delivery'
+  | 'stock'
+  | 'unavailable'
+  | 'no_offers'
+  | 'empty_list'
 
 /** The words of all languages, indexed: a page follows its visitor, so any language can occur on any marketplace. */
 export class Words {
@@ -98,6 +108,7 @@ export class Words {
       stock: fold('stock'),
       unavailable: fold('unavailable'),
       no_offers: fold('no_offers'),
+      empty_list: fold('empty_list'),
     }
     this.ordinals = languages.flatMap(({ ordinals }) => ordinals.map((ending) => ending.toLowerCase()))
     this.conditions = languages.map(({ conditions }) => mapValues(conditions, (words) => words.map(foldLabel)))
@@ -187,7 +198,7 @@ export class Words {
     return null
   }
 
-  /** Whether a text contains a word of a list: `free`, `promotion`, `delivery`, `stock`, `rental`, `viewed`, `two` or `no_offers`. */
+  /** Whether a text contains a word of a list: `free`, `promotion`, `delivery`, `stock`, `rental`, `viewed`, `two`, `no_offers` or `empty_list`. */
   says(list: Exclude<WordList, 'unavailable'>, text: string): boolean {
     return containsAny(text, this.lists[list])
   }

@@ -12,6 +12,14 @@ export interface Asked {
   readonly reviews?: boolean | undefined
   /** Whether names of authors of reviews, and the ids of their profiles, are read. Default: true. */
   readonly authors?: boolean | undefined
+  /** Requested list or category, as its record names it. Default: the page's own. */
+  readonly query?: string | undefined
+  /** Which of several lists of the same thing was requested, as the record names it. Default: the page's own. */
+  readonly list?: string | undefined
+  /** Whether the variant of the list with free things was requested. Default: unknown. */
+  readonly isFree?: boolean | undefined
+  /** What was posted for a part that a page loads later. Default: the page is not such a part. */
+  readonly posted?: string | undefined
 }
 
 /** How a page is extracted. */
@@ -20,6 +28,16 @@ export interface ExtractOptions extends Asked {
   readonly addHtml?: boolean | undefined
   /** Records every candidate that was tried. Default: false. */
   readonly explain?: boolean | undefined
+}
+
+/** The request by which a page loads what it does not hold yet: with POST, on the page's host. */
+export interface PageRest {
+  /** With its query. Begins with one slash. */
+  readonly path: string
+  readonly contentType: string
+  /** Headers besides those of a browser. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
 }
 
 /** Result of reading a page. It keeps nothing of the page in memory. */
@@ -38,6 +56,8 @@ export interface Extraction<Rec extends object = object, Path extends string = s
   readonly hasReviews?: boolean | null
   /** Whether the shop left out what was asked for, as it does in some sessions of visitors: another session can give it. Default: false. */
   readonly isWithheld?: boolean
+  /** How the page loads the rest of its rows. Absent: null or undefined, it holds all of them. */
+  readonly rest?: PageRest | null | undefined
 }
 
 /**

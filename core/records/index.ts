@@ -35,10 +35,13 @@ export type ReadKindOf<Name extends RecordName> =
  */
 export const DEFAULT_RECORD = definitions.product
 
-/** All records. Order: the one that is meant where none is named, then by name. */
+/** The records of the first version. Others depend on their order: columns of tables keep theirs when a record is added. */
+const FIRST: readonly (AnyRecord & { readonly name: RecordName })[] = [definitions.product, definitions.search]
+
+/** All records. Order: those of the first version, then by name. */
 export const records: readonly (AnyRecord & { readonly name: RecordName })[] = [
-  DEFAULT_RECORD,
-  ...Object.values(definitions).filter((definition) => definition !== DEFAULT_RECORD),
+  ...FIRST,
+  ...Object.values(definitions).filter(({ name }) => !FIRST.some((first) => first.name === name)),
 ]
 
 /**

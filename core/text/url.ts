@@ -38,6 +38,34 @@ export interface LinkRules {
     /** Offers of a page, besides the featured one. */
     readonly pageSize: number
   }
+  /** How the lists of what sells, rises and is wished for are addressed. */
+  readonly rankings: {
+    /** Path of each list, by its name. */
+    readonly paths: Readonly<Record<string, string>>
+    /** Segments of paths that name a list, in lower case, to its name. */
+    readonly segments: Readonly<Record<string, string>>
+    /** The segment (`segment`), the category (`alias`) and its node (`node`) in the path of a list. */
+    readonly inPath: RegExp
+    /** Names of parameters. */
+    readonly page: string
+    readonly language: string
+    /** Parameter of the list of free things, and its value there. */
+    readonly free: readonly [name: string, value: string]
+    /** Beginnings of the tags that follow a visitor from a list, to the name of the list. */
+    readonly tags: Readonly<Record<string, string>>
+    /** Names in the data of an entry: those of the list itself, and those of an entry. */
+    readonly entry: {
+      readonly lists: readonly (readonly string[])[]
+      readonly id: string
+      readonly data: string
+      readonly rank: string
+      readonly salesRank: string
+      readonly previousRank: string
+      readonly change: string
+    }
+    /** How a list loads the rest of its cards: the beginning of the path that the page names, what is added to it, and the header with its parameters. */
+    readonly rest: { readonly start: string; readonly page: string; readonly header: string }
+  }
   /** ASIN in the path of a link to a product. */
   readonly asinInPath: RegExp
   /** Query parameters that decide what a link of the site shows; all others follow the visitor. Lower case. */

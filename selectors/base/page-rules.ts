@@ -96,7 +96,13 @@ export const pageRules: PageRules = {
     },
     {
       kind: 'best_sellers',
-      blocks: ['div#zg', '#zg_banner_text'],
+      blocks: [
+        'div#zg',
+        '#zg_banner_text',
+        '#zg-ordered-list', // 2018 to 2021
+        '#zg_centerListWrapper', // used until 2018
+        '.zg_homeWidget',
+      ],
       path: /\/(?:gp\/(?:bestsellers|new-releases|movers-and-shakers|most-wished-for|most-gifted)|zgbs)(?:\/|$)/,
       types: ['zeitgeist'],
     },

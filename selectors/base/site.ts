@@ -63,6 +63,46 @@ export const baseSite: Omit<Site, 'languages'> = {
       asin: /(?:\/offer-listing\/|\/aw\/ol\/|amzn1\.asin\.)([A-Z0-9]{10})(?![A-Z0-9])/i,
       pageSize: 10,
     },
+    rankings: {
+      paths: {
+        best_sellers: '/gp/bestsellers',
+        new_releases: '/gp/new-releases',
+        most_wished_for: '/gp/most-wished-for',
+        most_gifted: '/gp/most-gifted',
+        movers_and_shakers: '/gp/movers-and-shakers',
+      },
+      segments: {
+        zgbs: 'best_sellers',
+        bestsellers: 'best_sellers',
+        'new-releases': 'new_releases',
+        'most-wished-for': 'most_wished_for',
+        'most-gifted': 'most_gifted',
+        'movers-and-shakers': 'movers_and_shakers',
+      },
+      inPath:
+        /\/(?<segment>zgbs|bestsellers|new-releases|most-wished-for|most-gifted|movers-and-shakers)(?:\/(?<alias>[a-z0-9-]+)(?=[/?#]|$)(?:\/(?<node>\d+)(?=[/?#]|$))?)?(?=[/?#]|$)/i,
+      page: 'pg',
+      language: 'language',
+      free: ['tf', '1'],
+      tags: {
+        zg_bsms: 'movers_and_shakers',
+        zg_bsnr: 'new_releases',
+        zg_bs: 'best_sellers',
+        'zg-bs': 'best_sellers', // landing pages, 2022
+        zg_mw: 'most_wished_for',
+        zg_mg: 'most_gifted',
+      },
+      entry: {
+        lists: [['ids'], ['ajax', 'id_list']], // of a request for cards, of a carousel
+        id: 'id',
+        data: 'metadataMap',
+        rank: 'render.zg.rank',
+        salesRank: 'render.zg.bsms.currentSalesRank',
+        previousRank: 'render.zg.bsms.twentyFourHourOldSalesRank',
+        change: 'render.zg.bsms.percentageChange',
+      },
+      rest: { start: '/acp/', page: 'nextPage?page-type=zeitgeist-lists', header: 'x-amz-acp-params' },
+    },
     asinInPath:
       /\/(?:dp(?:\/product)?|gp\/product|gp\/aw\/d|gp\/video\/detail|exec\/obidos\/asin|o\/asin)\/([a-z0-9]{10})(?=[/?#]|$)/i,
     keptParameters: [
@@ -83,6 +123,7 @@ export const baseSite: Omit<Site, 'languages'> = {
       'pageno',
       'filters',
       'pg',
+      'tf',
       'search-alias',
       'searchalias',
       'url',

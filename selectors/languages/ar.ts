@@ -230,6 +230,11 @@ export const ar: Language = {
     'بدءا من',
     'على الأقل',
   ],
+  empty_list: [
+    // From knowledge.
+    'لا توجد منتجات في هذه الفئة',
+    'لا توجد منتجات في هذه القائمة',
+  ],
   location_control: [
     // From knowledge.
     'تحديث الموقع',

@@ -258,6 +258,12 @@ export const de: Language = {
     'Bestellungen ab',
     'Bestellungen über',
   ],
+  empty_list: [
+    // From knowledge.
+    'keine Produkte in dieser Kategorie',
+    'keine Bestseller verfügbar',
+    'keine Artikel in dieser Liste',
+  ],
   location_control: [
     // From knowledge.
     'Standort aktualisieren',

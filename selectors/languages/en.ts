@@ -255,6 +255,13 @@ export const en: Language = {
     'starting from',
     'from as low as',
   ],
+  empty_list: [
+    // From knowledge.
+    'no products available in this category',
+    'no best sellers available',
+    'no items in this list',
+    'no products in this list',
+  ],
   location_control: [
     'Update location', // com, in, ae 2025, 2026
     // From knowledge.

@@ -261,6 +261,12 @@ export const es: Language = {
     'pedidos superiores a',
     'mínimo',
   ],
+  empty_list: [
+    // From knowledge.
+    'no hay productos disponibles en esta categoría',
+    'no hay productos en esta lista',
+    'no hay artículos en esta lista',
+  ],
   location_control: [
     // From knowledge.
     'Actualizar ubicación',

@@ -283,6 +283,12 @@ export const fr: Language = {
     "d'achat",
     'minimum',
   ],
+  empty_list: [
+    // From knowledge.
+    'aucun produit disponible dans cette catégorie',
+    'aucune meilleure vente disponible',
+    'aucun article dans cette liste',
+  ],
   location_control: [
     // From knowledge.
     "Mettre à jour l'emplacement",

@@ -190,6 +190,10 @@ export const hi: Language = {
     'से ज़्यादा के ऑर्डर',
     'कम से कम',
   ],
+  empty_list: [
+    // From knowledge.
+    'इस श्रेणी में कोई उत्पाद नहीं',
+  ],
   location_control: [
     // From knowledge.
     'स्थान अपडेट करें',

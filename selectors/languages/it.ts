@@ -223,6 +223,12 @@ export const it: Language = {
     'minimo',
     'almeno',
   ],
+  empty_list: [
+    // From knowledge.
+    'nessun prodotto disponibile in questa categoria',
+    'nessun prodotto in questa lista',
+    'nessun articolo in questa lista',
+  ],
   location_control: [
     // From knowledge.
     'Aggiorna posizione',

@@ -215,6 +215,12 @@ export const ja: Language = {
     '以上のご注文',
     '円以上',
   ],
+  empty_list: [
+    // From knowledge.
+    'このカテゴリーには商品がありません',
+    'このカテゴリーにはランキングがありません',
+    'このリストには商品がありません',
+  ],
   location_control: [
     // From knowledge.
     '場所を更新',

@@ -259,6 +259,12 @@ export const nl: Language = {
     'minimaal',
     'ten minste',
   ],
+  empty_list: [
+    // From knowledge.
+    'geen producten beschikbaar in deze categorie',
+    'geen producten in deze lijst',
+    'geen artikelen in deze lijst',
+  ],
   location_control: [
     'Locatie bijwerken', // nl 2023
     // From knowledge.

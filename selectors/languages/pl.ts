@@ -283,6 +283,11 @@ export const pl: Language = {
     'co najmniej',
     'minimum',
   ],
+  empty_list: [
+    // From knowledge.
+    'brak produktów w tej kategorii',
+    'brak produktów na tej liście',
+  ],
   location_control: [
     // From knowledge.
     'Zaktualizuj lokalizację',

@@ -270,6 +270,12 @@ export const pt: Language = {
     'pedidos acima de',
     'mínimo',
   ],
+  empty_list: [
+    // From knowledge.
+    'não há produtos disponíveis nesta categoria',
+    'nenhum produto nesta lista',
+    'não há produtos nesta lista',
+  ],
   location_control: [
     'Atualizar CEP', // com.br 2025, 2026
     // From knowledge.

@@ -279,6 +279,11 @@ export const sv: Language = {
     'minst',
     'från och med',
   ],
+  empty_list: [
+    // From knowledge.
+    'inga produkter i den här kategorin',
+    'inga produkter i den här listan',
+  ],
   location_control: [
     // From knowledge.
     'Uppdatera plats',

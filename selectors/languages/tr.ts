@@ -238,6 +238,12 @@ export const tr: Language = {
     'üzeri siparişlerde',
     'en az',
   ],
+  empty_list: [
+    // From knowledge.
+    'bu kategoride ürün bulunmuyor',
+    'bu listede ürün yok',
+    'bu kategoride ürün yok',
+  ],
   location_control: [
     // From knowledge.
     'Konumu güncelle',

@@ -201,6 +201,12 @@ export const zh: Language = {
     '訂單滿',
     '以上的订单',
   ],
+  empty_list: [
+    // From knowledge.
+    '此分类中没有商品',
+    '该类别中没有商品',
+    '此列表中没有商品',
+  ],
   location_control: [
     '更新位置', // co.jp 2024
     // From knowledge.

@@ -147,7 +147,7 @@ test('tables of fields are those of the schemas', () => {
 const FIELD_ROW = /^\| `([\w-]+\.ts)` +\|(?: `([\w-]+\.ts)` +\|)? (`[a-z_]+`.*)\|$/gm
 
 for (const { name, schema, rows } of records) {
-  const folder = `core/records/${name}`
+  const folder = `core/records/${name.replaceAll('_', '-')}`
   test(`${folder}/README.md names the file of every field`, () => {
     const { text = '' } = readmes.find(({ path }) => path === `${folder}/README.md`) ?? {}
     const listed = new Map<string, { file: string; selectors: string | undefined }>()

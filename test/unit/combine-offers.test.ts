@@ -12,7 +12,10 @@ test('a single page is unchanged', () => {
 })
 
 test('offers of several pages are in order, with positions that continue', () => {
-  const pages = [pageOf(1), pageOf(2)].map((page) => ({ ...page, html: '<html>' }))
+  const pages = [
+    { ...pageOf(1), html: '<html>' },
+    { ...pageOf(2), html: '<html>' },
+  ]
   const { offers, html, ...rest } = combineOffersPages(pages)
   assert.equal(html, null)
   assert.deepEqual(

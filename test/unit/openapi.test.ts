@@ -19,6 +19,7 @@ import {
   PLACE_PARAMS,
   PROBLEM_TYPE,
   reasonsOf,
+  recordEndpoint,
   retrievalErrorsOf,
   ROADMAP_PARAMS,
 } from '../../core/contract/index.ts'
@@ -31,8 +32,7 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
 )
 /** Endpoints of the interface and of core/contract/README.md. The service can have others, without a change here. */
 const INTERFACE = [
-  'get /api/v1/market/product',
-  'get /api/v1/market/search',
+  ...records.map(({ name }) => `get ${recordEndpoint(name).path}`),
   'post /api/v1/market/batch',
   'get /api/v1/market/batch/{id}',
   'delete /api/v1/market/batch/{id}',
@@ -194,7 +194,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set(['batch_aborted', 'method_not_all
 
 test('every error occurs under its status, with its headers', () => {
   const retrievals = endpoints.filter(({ path, method }) => path.startsWith('/api/v1/market/') && method === 'get')
-  assert.equal(retrievals.length, 3)
+  assert.equal(retrievals.length, records.length + 1)
   for (const { path, responses } of retrievals) {
     const isBatch = path.includes('/batch')
     for (const [code, { status, headers }] of Object.entries(ERRORS)) {
@@ -255,8 +255,8 @@ test('endpoints, parameters, headers and keys are those of the interface', () =>
     INTERFACE,
   )
   const [product, search, ...others] = endpoints
-  const open = others.filter(({ path }) => !path.includes('/batch'))
-  for (const { security } of others.filter(({ path }) => path.includes('/batch'))) {
+  const open = others.filter(({ path }) => !path.includes('/market/'))
+  for (const { security } of others.filter(({ path }) => path.includes('/market/'))) {
     assert.deepEqual(security, [{ bearer: [] }, { api_key: [] }])
   }
   assert.ok(product && search)

@@ -74,7 +74,9 @@ export function withBrowser(source: PageSource, options: BrowserSourceOptions): 
   return {
     heedsPlace: source.heedsPlace,
     fetch: ({ render, ...request }, caller) => {
-      const wanted = render ?? (rendersAll ? { screenshot: null } : undefined)
+      // What a page loads later is a part of a page.
+      const isWhole = request.post === undefined
+      const wanted = render ?? (rendersAll && isWhole ? { screenshot: null } : undefined)
       return wanted === undefined ? source.fetch(request, caller) : renderOne(request, wanted.screenshot, caller)
     },
     close: () => source.close(),

@@ -63,6 +63,7 @@ export function fetchServiceSource(options: FetchServiceOptions): PageSource {
     fetch: (request, caller) =>
       withAnswerHead((onAnswer) =>
         withTimeLimit(caller, timeLimitMs, async (signal) => {
+          if (request.post !== undefined) throw new SourceError('refused', 'A fetch service gets pages with GET alone.')
           const response = await ask(fillAddress(address, request), await routes.open(), { headers, signal })
           return await readPage(response, request, { ...options, maxBytes, onAnswer })
         }),

@@ -11,6 +11,7 @@ export { openSource } from './open-source.ts'
 export type { SourceSettings } from './source-settings.ts'
 export {
   SourceError,
+  type EarlierPage,
   type FetchedPage,
   type PageRequest,
   type PageSession,

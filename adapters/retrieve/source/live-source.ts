@@ -79,13 +79,18 @@ export function liveSource(options: LiveSourceOptions = {}): PageSource {
   const prepared = prepareRoutes(typeof proxies === 'string' ? [proxies] : proxies, timeLimitMs)
   return {
     exits: prepared.exits,
-    fetch: async ({ domain, url, language, attempt, headers: given, post, exit, cookies }, caller) => {
+    fetch: async ({ domain, url, language, attempt, headers: given, post, exit, cookies, after }, caller) => {
       const marketplace = requireMarketplace(domain)
       const routes = await prepared.open()
-      const route = routes.pick(url, attempt, exit)
-      const headers = given ?? requestHeaders(pickOne(profiles, url, attempt) ?? {}, marketplace, language)
+      // A page's later requests come from the same visitor.
+      const [visited, visit] = after === undefined ? [url, attempt] : [after.requestUrl, after.attempt]
+      const route = routes.pick(visited, visit, exit)
+      const headers = {
+        ...(given ?? requestHeaders(pickOne(profiles, visited, visit) ?? {}, marketplace, language)),
+        ...(after === undefined ? {} : { Referer: after.url }),
+      }
       return await withAnswerHead((onAnswer) => {
-        const visit = async (signal: AbortSignal): Promise<FetchedPage> => {
+        const fetchPage = async (signal: AbortSignal): Promise<FetchedPage> => {
           const setCookies: string[] = []
           let isFirst = true
           const page = await followRedirects(url, marketplace.host, (address) => {
@@ -110,7 +115,7 @@ export function liveSource(options: LiveSourceOptions = {}): PageSource {
           })
           return { ...page, setCookies }
         }
-        return withTimeLimit(caller, timeLimitMs, visit)
+        return withTimeLimit(caller, timeLimitMs, fetchPage)
       })
     },
     close: () => prepared.close(),

@@ -23,6 +23,8 @@ export interface PageRequest {
   readonly needsReviews?: boolean | undefined
   /** What is sent, with POST. Absent: undefined, nothing, with GET. */
   readonly post?: PostedBody | undefined
+  /** The page that asks for this as a part of itself, as the same visitor. Absent: undefined, a visitor asks for it. */
+  readonly after?: EarlierPage | undefined
   /** One of the exits of the source, which the request must take. Absent: undefined, the source chooses. */
   readonly exit?: string | undefined
   /** Cookies of the visitor, for a source that follows redirects itself: each of its requests has those of its own address. Absent: undefined, those of `headers` are all. */
@@ -45,6 +47,15 @@ export interface RequestTurn {
   end(): void
   /** Waits for a turn for another request, and gives its end. Rejects: with the error that the retrieval ends with. */
   begin(signal: AbortSignal): Promise<() => void>
+}
+
+/** A page that has named a later request. */
+export interface EarlierPage extends Pick<FetchedPage, 'url' | 'setCookies' | 'session' | 'exit'> {
+  /** Of the request that the page answered: the later one takes the same proxy and the same browser profile. */
+  readonly requestUrl: string
+  readonly attempt: number
+  /** Whether the page was shown to be of the place that was asked for. */
+  readonly isPlaceProven: boolean
 }
 
 /** Body of a request that is sent with POST. */

@@ -1,4 +1,4 @@
-import type { PageKind } from '../../../core/index.ts'
+import type { PageKind, PageRest } from '../../../core/index.ts'
 import type { NamedExtraction, PageExtraction } from '../../pages/extract-page.ts'
 
 /**
@@ -33,6 +33,8 @@ export interface SerializedExtraction {
   readonly isWithheld?: boolean
   /** As in an `Extraction`. */
   readonly hasReviews?: boolean | null
+  /** As in an `Extraction`. */
+  readonly rest?: PageRest | null | undefined
 }
 
 /** `fields`: those that the record keeps; null, all. */

@@ -22,6 +22,13 @@ export interface AskedPage<Request extends PageToPrint> {
   readonly faults: string
 }
 
+/** What a request sends with POST. */
+export interface PostedRequest {
+  /** By name, in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly text: string
+}
+
 /** A redirect to another path on the same host. */
 export interface Redirect {
   readonly status: 301 | 302
@@ -67,6 +74,8 @@ export interface SimulatedRecord<Name extends RecordName, Request extends PageTo
   ask(query: string): AskedPage<Request>
   /** What an address leads to. `path`: without the language of the visitor. Absent: null, it is not an address of the record. */
   findDestination(path: string, parameters: URLSearchParams): Destination<Request> | null
+  /** What a request with POST leads to. Default: nothing is posted to the record. Absent: null, as for `findDestination`. */
+  findPosted?(path: string, parameters: URLSearchParams, posted: PostedRequest): Destination<Request> | null
   /** Markup of a page. The same request always gives the same page. */
   print(request: Request): string
 }

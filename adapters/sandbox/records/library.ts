@@ -1,4 +1,7 @@
 // What `shelfmark/sandbox` exports of each record.
+export { renderList } from './best-sellers/render-list.ts'
+export { generateList, type ListRequest } from './best-sellers/truth/generate-list.ts'
+export { LIST_LAYOUTS, type ListLayout, type ListTruth } from './best-sellers/truth/list-truth.ts'
 export { renderOffers } from './offers/render-offers.ts'
 export { generateOffers, type OffersRequest } from './offers/truth/generate-offers.ts'
 export { type OfferFilter, type OffersTruth } from './offers/truth/offers-truth.ts'

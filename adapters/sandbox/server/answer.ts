@@ -1,5 +1,6 @@
 import type { Place } from '../../../core/index.ts'
 import type { Locale } from '../locale/locale.ts'
+import type { PostedRequest } from '../record/simulated-record.ts'
 import type { StatePage } from '../states/state-page.ts'
 import { PageBytes } from './page-cache.ts'
 
@@ -14,6 +15,8 @@ export interface SandboxRequest {
   readonly acceptEncoding: string | undefined
   /** Header `x-sandbox-fault`: fault rules for this request, which replace the server's own. */
   readonly faults: string | undefined
+  /** What is sent with POST. Default: undefined, nothing. */
+  readonly posted?: PostedRequest | undefined
   /** What the visitor sends of its session. Absent: undefined, every request is that of another visitor, and sets no cookies. */
   readonly visitor?: VisitorRequest | undefined
   /** Place of delivery of the visitor. Absent: undefined, none was chosen. */

@@ -81,7 +81,7 @@ export class Sandbox {
 
   /** Answers one request. The same request of a visitor without a session gets the same page; fault rules count the attempts. */
   answer(request: SandboxRequest): SandboxAnswer {
-    const route = parseRoute(request.target, request.host)
+    const route = parseRoute(request.target, request.host, request.posted)
     if (request.visitor === undefined) return this.answerTo(null, request, route)
     const { visitor, setCookies } = this.visitors.recognize(route.domain, request.visitor.cookie)
     const answer = isAddressChange(route.path)
@@ -92,7 +92,8 @@ export class Sandbox {
 
   /** `visitor`: null, one without a session. */
   private answerTo(visitor: Visitor | null, request: SandboxRequest, route: Route): SandboxAnswer {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
+    const isPosted = request.posted !== undefined && 'record' in route.destination
+    if (request.method !== 'GET' && request.method !== 'HEAD' && !isPosted) {
       return plainAnswer(405, 'Method Not Allowed', { Allow: 'GET, HEAD' })
     }
     const { acceptEncoding } = request

@@ -91,6 +91,7 @@ function answerSafely(
     return sandbox.answer({
       method,
       target: url,
+      posted: method === 'POST' ? { text: body, headers: singleValues(headers) } : undefined,
       host: headers.host,
       acceptEncoding: headers['accept-encoding']?.toString(),
       faults: own?.toString(),
@@ -99,6 +100,11 @@ function answerSafely(
   } catch (error) {
     return plainAnswer(500, `The sandbox failed to print this page: ${(error as Error).message}`)
   }
+}
+
+/** Headers, each with one value. */
+function singleValues(headers: IncomingMessage['headers']): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value?.toString()]))
 }
 
 /** Longest silence before the server closes the connection itself. */

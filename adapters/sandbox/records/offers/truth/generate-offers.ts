@@ -40,7 +40,9 @@ export function generateOffers(request: OffersRequest): OffersTruth {
     .filter((offer) => passes(offer, conditions) && (!isPrimeOnly || offer.is_prime))
   const own = others.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
   const featured = page === 1 ? generateFeatured(context, record) : []
-  const offers = [...featured, ...own].map((offer, index) => ({ ...offer, position: index + 1 }))
+  const offers = [...featured, ...own].map((offer, index): ListedOffer =>
+    Object.assign({}, offer, { position: index + 1 }),
+  )
   const isFirst = page === 1
   return {
     domain,

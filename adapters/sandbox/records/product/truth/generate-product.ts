@@ -83,8 +83,10 @@ export function generateProduct(request: ProductRequest): ProductTruth {
   const { host } = locale.marketplace
   const item = generateItem(context)
   const offer = generateOffer(context)
-  const isWithheld = request.reviews === 'withheld'
-  const opinion = showOpinion(generateOpinion(context), request.reviews)
+  const isKept = request.withholdsReviews === true && listing.rating !== null
+  const shown = request.reviews ?? (isKept ? 'withheld' : undefined)
+  const isWithheld = shown === 'withheld'
+  const opinion = showOpinion(generateOpinion(context), shown)
   const details = generateDetails(context)
   const family = generateFamily(context, request)
   const record: Product = normalizeSpaces<Product>({
@@ -117,7 +119,7 @@ export function generateProduct(request: ProductRequest): ProductTruth {
     rating: opinion.rating,
     reviews_count: opinion.reviews_count,
     rating_stars_distribution: opinion.rating_stars_distribution,
-    reviews: request.withholdsReviews === true ? [] : opinion.reviews,
+    reviews: opinion.reviews,
     answered_questions_count: opinion.answered_questions_count,
     variations: family.variations,
     images: item.images,
@@ -152,7 +154,8 @@ const RATED = { rating: 4.2, reviews_count: 57 }
 
 function showOpinion(opinion: ReturnType<typeof generateOpinion>, shown: ShownReviews | undefined): typeof opinion {
   if (shown === undefined) return opinion
-  const ratings = shown === 'none' ? { rating: null, reviews_count: 0 } : RATED
+  const rated = opinion.rating === null ? RATED : {}
+  const ratings = shown === 'none' ? { rating: null, reviews_count: 0 } : rated
   return { ...opinion, ...ratings, rating_stars_distribution: [], reviews: [], review_ai_summary: null }
 }
 
