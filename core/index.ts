@@ -39,6 +39,7 @@ export {
   type PageRange,
   type RecordDefinition,
   type RecordRows,
+  type RecordWatch,
 } from './record/define-record.ts'
 export type { Delivery, UnitPrice } from './record/offer-parts.ts'
 export { fieldOfPath, moveRow, parseRowPath, rowPath, type RowPosition } from './record/row-path.ts'
