@@ -1,11 +1,14 @@
 import type { RecordName } from '../../../core/index.ts'
 import type { PageWeight } from '../markup/filler.ts'
 import type { PageState } from '../states/render-state.ts'
+import type { ShopTime } from '../truth/shop-time.ts'
 
 /** What every page is printed for. */
 export interface PageToPrint {
   readonly domain: string
   readonly weight: PageWeight
+  /** When it is printed. Default: no time, the same request always gives the same page. */
+  readonly time?: ShopTime | undefined
 }
 
 /** A page of a record that is asked for, on any marketplace. */

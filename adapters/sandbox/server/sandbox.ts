@@ -3,6 +3,7 @@ import { requireLocale } from '../locale/locale.ts'
 import type { PageWeight } from '../markup/filler.ts'
 import type { PageToPrint } from '../record/simulated-record.ts'
 import { renderState } from '../states/render-state.ts'
+import type { ShopTime } from '../truth/shop-time.ts'
 import {
   pageHeaders,
   plainAnswer,
@@ -26,6 +27,8 @@ export interface SandboxOptions {
   readonly weight?: PageWeight | undefined
   /** Fault rules for every page, such as `captcha*2,delay=300`. Default: none. */
   readonly faults?: string | undefined
+  /** When pages are printed, asked for each page: prices, stock, ranks and sellers move from day to day. Default: no time, the same request always gives the same page. */
+  readonly time?: (() => ShopTime) | undefined
   /** Size of the cache of printed pages. Unit: bytes. Default: 128 MiB. */
   readonly cacheBytes?: number | undefined
 }
@@ -42,6 +45,7 @@ export class Sandbox {
   private readonly pages: Partial<PagePrinter>
   private readonly weight: PageWeight
   private readonly faults: readonly Fault[]
+  private readonly time: (() => ShopTime) | undefined
   private readonly cache: PageCache
   private readonly attempts = new AttemptLog()
 
@@ -49,11 +53,13 @@ export class Sandbox {
     pages = builtInPages,
     weight = 'real',
     faults = '',
+    time,
     cacheBytes = DEFAULT_CACHE_BYTES,
   }: SandboxOptions = {}) {
     this.pages = pages
     this.weight = weight
     this.faults = parseFaults(faults)
+    this.time = time
     this.cache = new PageCache(cacheBytes)
   }
 
@@ -94,7 +100,8 @@ export class Sandbox {
   }
 
   private printPage({ record, request }: RecordDestination, domain: string): PageBytes {
-    const page = { ...request, domain, weight: this.weight }
+    const time = this.time?.()
+    const page = { ...request, domain, weight: this.weight, ...(time === undefined ? {} : { time }) }
     return this.cache.get(`${record}/${JSON.stringify(page)}`, () => {
       const pages = (this.pages[record] === undefined ? builtInPages : this.pages) as PrintersOf<PageToPrint>
       return pages[record](page)

@@ -1,6 +1,7 @@
 import { fill, requireLocale, type Locale } from '../locale/locale.ts'
 import { describeCurrency, roundTo } from '../locale/money-format.ts'
 import { Random } from './random.ts'
+import { moveListing, type ShopTime } from './shop-time.ts'
 
 /** Facts that a product's page and its search cards share. */
 export interface Listing {
@@ -31,9 +32,10 @@ const ASIN_CHARACTERS = 'ABCDEFGHJKLMNPQRSTVWXYZ0123456789'
 /** Fractions that prices end with. Unit: major units. */
 const ENDINGS = [0, 0.5, 0.9, 0.95, 0.99, 0.49, 0.07]
 
-/** Facts of a product on one marketplace. The same ASIN always gives the same facts. */
-export function listingOf(asin: string, domain: string): Listing {
-  return generateListing(asin, requireLocale(domain), new Random(`${domain}/${asin}`))
+/** Facts of a product on one marketplace. The same ASIN always gives the same facts, at the same time. Default: no time, nothing moves. */
+export function listingOf(asin: string, domain: string, time?: ShopTime): Listing {
+  const listing = generateListing(asin, requireLocale(domain), new Random(`${domain}/${asin}`))
+  return time === undefined ? listing : moveListing(listing, domain, time)
 }
 
 function generateListing(asin: string, locale: Locale, random: Random): Listing {

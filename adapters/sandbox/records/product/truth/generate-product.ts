@@ -13,6 +13,7 @@ import {
   type Situation,
 } from './product-truth.ts'
 import { Random } from '../../../truth/random.ts'
+import { hasOtherLayout, heldRandom, type ShopTime } from '../../../truth/shop-time.ts'
 
 /** A product to generate. The ASIN decides all that is not given. */
 export interface ProductRequest extends FamilyOptions {
@@ -26,6 +27,8 @@ export interface ProductRequest extends FamilyOptions {
   readonly currency?: string | undefined
   /** Parts that only scripts print, on pages of the layout `current` with a product that is `offered`. Default: none. */
   readonly scripted?: readonly ScriptedPart[] | undefined
+  /** When: prices, stock, ranks and sellers move from day to day. Default: no time, nothing moves. */
+  readonly time?: ShopTime | undefined
 }
 
 /** Situations without a price: their pages show no currency. */
@@ -37,12 +40,15 @@ const WITHOUT_PRICE: readonly Situation[] = ['unavailable', 'price_in_cart']
  * Throws: for an unknown domain, for a situation that the layout cannot show, and for scripts that it does not have.
  */
 export function generateProduct(request: ProductRequest): ProductTruth {
-  const { domain, asin } = request
+  const { domain, asin, time } = request
   const locale = requireLocale(domain)
   const random = new Random(`product/${domain}/${asin}`)
-  const listing = listingOf(asin, domain)
-  const layout = request.layout ?? pickLayout(listing, random)
-  const situation = request.situation ?? pickSituation(listing, layout, random)
+  const listing = listingOf(asin, domain, time)
+  const first = request.layout ?? pickLayout(listing, random)
+  const layout = time !== undefined && hasOtherLayout(time) ? OTHER_LAYOUTS[first] : first
+  const situation =
+    request.situation ??
+    (time === undefined ? pickSituation(listing, layout, random) : situationAt(time, listing, domain))
   if (!SITUATIONS_OF[layout].includes(situation)) throw new Error(`The layout "${layout}" can't show "${situation}"`)
   const { scripted = [] } = request
   if (scripted.length > 0 && (layout !== 'current' || situation !== 'offered')) {
@@ -54,7 +60,9 @@ export function generateProduct(request: ProductRequest): ProductTruth {
     layout,
     situation,
     currency: WITHOUT_PRICE.includes(situation) ? listing.currency : (request.currency ?? listing.currency),
-    random: random.fork(`${layout}/${situation}`),
+    // A page that moves keeps what does not move, whatever its layout and situation.
+    random: random.fork(time === undefined ? `${layout}/${situation}` : 'moving'),
+    time,
   }
   const { host } = locale.marketplace
   const item = generateItem(context)
@@ -152,6 +160,22 @@ function pickSituation(listing: Listing, layout: ProductLayout, random: Random):
   const known = SITUATIONS_OF[layout]
   if (listing.price === null) return random.pick(['unavailable', 'no_featured_offer'])
   return random.chance(0.5) ? 'offered' : random.pick(known.filter((situation) => situation !== 'unavailable'))
+}
+
+/** The layout that pages of a layout have after it changed. */
+const OTHER_LAYOUTS: Readonly<Record<ProductLayout, ProductLayout>> = {
+  current: 'classic',
+  classic: 'current',
+  apparel: 'apparel',
+  book: 'classic_book',
+  classic_book: 'book',
+}
+
+/** On most days, a product that moves has an ordinary offer, which all layouts can show. */
+function situationAt(time: ShopTime, { asin, price }: Listing, domain: string): Situation {
+  const random = heldRandom(`situation/${domain}/${asin}`, time, 0.1)
+  if (price === null) return random.pick(['unavailable', 'no_featured_offer'])
+  return random.chance(0.06) ? 'unavailable' : 'offered'
 }
 
 const SPACES = /[^\S\n]+/g

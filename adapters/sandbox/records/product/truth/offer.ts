@@ -4,6 +4,7 @@ import { describeCurrency, roundTo } from '../../../locale/money-format.ts'
 import { generatePrice, pricesIn } from '../../../truth/listing.ts'
 import { isClassic, type ProductContext } from './product-truth.ts'
 import { Random } from '../../../truth/random.ts'
+import { heldRandom } from '../../../truth/shop-time.ts'
 
 type OfferFields = Pick<
   Product,
@@ -57,10 +58,16 @@ const NO_OFFER: Omit<OfferFields, 'currency'> = {
 
 /** Price, seller and delivery of a product. */
 export function generateOffer(context: ProductContext): OfferFields {
-  const { locale, situation, currency } = context
-  const random = context.random.fork('offer')
+  const { locale, situation, currency, listing, time } = context
+  const { locations } = locale.phrases.delivery
   const { phrases } = locale
-  const base = { currency, delivery_location: random.pick(phrases.delivery.locations) }
+  const random =
+    time === undefined
+      ? context.random.fork('offer')
+      : heldRandom(`offer/${locale.marketplace.domain}/${listing.asin}`, time, 0.15)
+  // The place of a page that moves stays.
+  const place = (time === undefined ? random : context.random.fork('place')).pick(locations)
+  const base = { currency, delivery_location: place }
   const otherOffers = generateOtherOffers(context, random)
   switch (situation) {
     case 'unavailable':

@@ -2,6 +2,7 @@ import type { Product } from '../../../../../core/index.ts'
 import type { Locale } from '../../../locale/locale.ts'
 import type { Listing } from '../../../truth/listing.ts'
 import type { Random } from '../../../truth/random.ts'
+import type { ShopTime } from '../../../truth/shop-time.ts'
 
 /** Generations of product pages. A layout is the structure of a page, not its content. */
 export const PRODUCT_LAYOUTS = ['current', 'apparel', 'classic', 'book', 'classic_book'] as const
@@ -52,6 +53,8 @@ export interface ProductContext {
   /** Currency of the prices. Visitors from abroad see another than that of the marketplace. */
   readonly currency: string
   readonly random: Random
+  /** Absent: undefined, nothing moves. */
+  readonly time?: ShopTime | undefined
 }
 
 /** Situations that each layout can show. */

@@ -3,6 +3,7 @@ import { fill, type Day, type Locale } from '../../../locale/locale.ts'
 import { roundTo } from '../../../locale/money-format.ts'
 import { generatePrice, listingOf, pricesIn, type Listing, type Prices } from '../../../truth/listing.ts'
 import { Random } from '../../../truth/random.ts'
+import type { ShopTime } from '../../../truth/shop-time.ts'
 import {
   listPictureSources,
   type CardExtras,
@@ -17,6 +18,8 @@ export interface CardContext {
   readonly locale: Locale
   readonly look: SearchLook
   readonly currency: string
+  /** Absent: undefined, nothing moves. */
+  readonly time?: ShopTime | undefined
 }
 
 export type CardRole = 'organic' | 'sponsored' | 'video'
@@ -31,7 +34,7 @@ export interface GeneratedCard {
 export function generateCard(asin: string, role: CardRole, context: CardContext): GeneratedCard {
   const { locale, look } = context
   const { domain, host, currency } = locale.marketplace
-  const listing = listingOf(asin, domain)
+  const listing = listingOf(asin, domain, context.time)
   const random = new Random(`card/${domain}/${asin}/current`)
   const { price, struck, priceForm, delivery, offers } = generateOffer(listing, role, context, random)
   const isPlain = role !== 'video'
@@ -109,7 +112,7 @@ function generateOffer(listing: Listing, role: CardRole, context: CardContext, r
 
 /** Price of a product in the currency of the page. Absent: null. */
 export function priceOf(asin: string, context: CardContext): number | null {
-  return pricesIn(context.currency, listingOf(asin, context.locale.marketplace.domain)).price
+  return pricesIn(context.currency, listingOf(asin, context.locale.marketplace.domain, context.time)).price
 }
 
 /** Some books are free for members. Their cards show the price in words, or no price. */

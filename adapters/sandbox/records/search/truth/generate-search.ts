@@ -3,6 +3,7 @@ import { requireLocale, type Locale } from '../../../locale/locale.ts'
 import { generateCard, priceOf, type CardContext, type GeneratedCard } from './card.ts'
 import { nextAsin, listingOf } from '../../../truth/listing.ts'
 import { Random } from '../../../truth/random.ts'
+import type { ShopTime } from '../../../truth/shop-time.ts'
 import type { SearchLook, SearchSort, SearchTruth } from './search-truth.ts'
 
 /** A page of a search to generate. The query decides all that is not given. */
@@ -19,6 +20,8 @@ export interface SearchRequest {
   readonly size?: number | undefined
   /** ISO 4217 code of the prices. Default: chosen by the query, in most cases that of the marketplace. */
   readonly currency?: string | undefined
+  /** When: prices and positions move from day to day. Default: no time, nothing moves. */
+  readonly time?: ShopTime | undefined
 }
 
 /**
@@ -27,13 +30,13 @@ export interface SearchRequest {
  * Throws: for an unknown domain.
  */
 export function generateSearch(request: SearchRequest): SearchTruth {
-  const { query, domain, page = 1, sort = 'best_match' } = request
+  const { query, domain, page = 1, sort = 'best_match', time } = request
   const locale = requireLocale(domain)
   const facts = generateQueryFacts(query, locale)
   const look = request.look ?? facts.look
   const currency = request.currency ?? facts.currency
   const size = request.size ?? (look === 'grid' ? 48 : 16)
-  const context: CardContext = { locale, look, currency }
+  const context: CardContext = { locale, look, currency, time }
   const organic = sortAsins(facts.asins, context, sort).slice((page - 1) * size, page * size)
   const random = new Random(`search/${domain}/${query}/current/${page}`)
   const cards = organic.length === 0 ? [] : fillPage(organic, facts, context, random)
@@ -62,14 +65,20 @@ type Rank = (asin: string, context: CardContext) => number
 const RANKS: Readonly<Record<Exclude<SearchSort, 'best_match'>, Rank>> = {
   price_asc: (asin, context) => -(priceOf(asin, context) ?? Infinity),
   price_desc: (asin, context) => priceOf(asin, context) ?? -Infinity,
-  avg_customer_review: (asin, { locale }) => listingOf(asin, locale.marketplace.domain).rating ?? 0,
+  avg_customer_review: (asin, { locale, time }) => listingOf(asin, locale.marketplace.domain, time).rating ?? 0,
   newest: (asin, { locale }) => new Random(`listed/${locale.marketplace.domain}/${asin}`).next(),
 }
 
 function sortAsins(asins: readonly string[], context: CardContext, sort: SearchSort): readonly string[] {
-  if (sort === 'best_match') return asins
+  if (sort === 'best_match') return context.time === undefined ? asins : movePositions(asins, context.time)
   const ranks = new Map(asins.map((asin) => [asin, RANKS[sort](asin, context)]))
   return asins.toSorted((left, right) => compare(ranks.get(right) ?? 0, ranks.get(left) ?? 0))
+}
+
+/** The best matches change places with those near them. */
+function movePositions(asins: readonly string[], { day }: ShopTime): readonly string[] {
+  const ranks = new Map(asins.map((asin, index) => [asin, index + new Random(`position/${asin}/${day}`).next() * 3]))
+  return asins.toSorted((left, right) => compare(ranks.get(left) ?? 0, ranks.get(right) ?? 0))
 }
 
 /** Compares by size. A subtraction would give NaN for two infinities. */
