@@ -4,5 +4,6 @@
  * @module shelfmark/selectors
  */
 export { base, type BaseMaps } from './base/index.ts'
+export { pageBlocks, type PageBlocks } from './base/page-blocks.ts'
 export { languages } from './languages/index.ts'
 export * from './marketplaces/index.ts'

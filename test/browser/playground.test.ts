@@ -19,8 +19,8 @@ const permalink = `${address}/#asin=B0SHLFS081&domain=de`
 const entry = (page: Page, path: string) => page.locator(`[data-path="${path}"] > .entry`)
 
 /** Opens a saved page. */
-async function upload(page: Page, name: string, buffer: Uint8Array): Promise<void> {
-  await page.getByLabel('Saved page').setInputFiles({ name, mimeType: 'text/html', buffer: Buffer.from(buffer) })
+async function upload(page: Page, name: string, content: Uint8Array | string): Promise<void> {
+  await page.getByLabel('Saved page').setInputFiles({ name, mimeType: 'text/html', buffer: Buffer.from(content) })
   await expectVisible(page.getByRole('button', { name: 'Another page' }))
 }
 
@@ -93,6 +93,73 @@ test('a saved page is read in the browser: nothing is sent, nothing of the page 
   )
   assert.equal(await page.evaluate(() => 'hacked' in window), false)
   assert.deepEqual(problems, [])
+})
+
+test('an Arabic page is laid out from right to left, and its values are in their own direction', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page, problems } = await openPage(t, `${address}/#asin=B0SHLFS081&domain=eg`)
+  await expectVisible(page.locator('.outline'))
+  const frame = page.frameLocator('iframe')
+  const [direction, language] = await frame
+    .locator('html')
+    .evaluate((root) => [getComputedStyle(root).direction, root.getAttribute('lang')])
+  assert.deepEqual([direction, language], ['rtl', 'ar-ae'])
+  const [main, offer] = await Promise.all(
+    ['#centerCol', '#rightCol'].map((block) => frame.locator(block).boundingBox()),
+  )
+  assert.ok((offer?.x ?? 0) < (main?.x ?? 0), 'the offer is at the end of the line')
+  const value = entry(page, 'title').locator('.value')
+  assert.deepEqual(
+    await value.evaluate((element) => [getComputedStyle(element).direction, element.getAttribute('lang')]),
+    ['rtl', 'ar'],
+  )
+  assert.equal(
+    await entry(page, 'asin')
+      .locator('.value')
+      .evaluate((element) => getComputedStyle(element).direction),
+    'ltr',
+  )
+  assert.deepEqual(problems, [])
+})
+
+/** A page that links to the styles of its shop, with much above the product. */
+const PLAIN = `<!doctype html><html lang="en-us"><head><link rel="stylesheet" href="https://elsewhere.example/a.css">
+<style>#sheet { position: fixed; inset: 0; background: #0009 }</style><link rel="canonical" href="https://www.amazon.com/dp/B0SHLF9001"></head>
+<body><div id="sheet"></div>${'<p>menu</p>'.repeat(80)}<div id="dp"><div id="ppd"><div id="rightCol"><form><input type="hidden" id="ASIN" value="B0SHLF9001">
+<input id="add-to-cart-button" type="submit"></form></div><div id="leftCol">pictures</div><div id="centerCol">
+<h1><span id="productTitle">Tern Harbor Enamel Mugs</span></h1><span class="aok-hidden">a template</span></div></div></div>${'<p>more</p>'.repeat(80)}</body></html>`
+
+test('a page without its styles reads like one: blocks in their places, the product in sight, nothing over it', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page, problems } = await openPage(t, `${address}/`)
+  await upload(page, 'page.html', PLAIN)
+  await expectVisible(page.locator('.outline'))
+  const frame = page.frameLocator('iframe')
+  const boxes = await Promise.all(
+    ['#leftCol', '#centerCol', '#rightCol'].map((block) => frame.locator(block).boundingBox()),
+  )
+  const [left, main, right] = boxes.map((box) => box ?? { x: 0, y: 0 })
+  assert.ok(left && main && right && left.x < main.x && main.x < right.x, JSON.stringify(boxes))
+  assert.ok(left.y === main.y && main.y === right.y, JSON.stringify(boxes))
+  const title = await frame.locator('#productTitle').boundingBox()
+  const pane = await page.locator('.page-pane').boundingBox()
+  assert.ok(title && pane && title.y >= pane.y && title.y < pane.y + pane.height / 2, JSON.stringify({ title, pane }))
+  const covering = await frame.locator('#productTitle').evaluate((element) => {
+    const { left: x, top: y } = element.getBoundingClientRect()
+    return element.ownerDocument.elementFromPoint(x + 2, y + 2)?.id
+  })
+  assert.equal(covering, 'productTitle')
+  assert.equal(await frame.getByText('a template').isVisible(), false)
+  assert.deepEqual(problems, [])
+})
+
+test('sheets that lie over a page with its styles are hidden', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page } = await openPage(t, `${address}/`)
+  await upload(page, 'page.html', PLAIN.replace(/<link rel="stylesheet"[^>]*>/, ''))
+  await expectVisible(page.locator('.outline'))
+  assert.equal(await page.frameLocator('iframe').locator('#sheet').isVisible(), false)
+  await expectVisible(page.frameLocator('iframe').locator('#productTitle'))
 })
 
 test('the service is asked with the sandbox key that the server offers', async (t) => {

@@ -38,7 +38,11 @@ function Candidate({ attempt }: { readonly attempt: Attempt }) {
     <li>
       <span class={TONES[outcome]}>{outcome}</span>
       <code>{source}</code>
-      {text !== null && text !== '' && <q class="text">{text}</q>}
+      {text !== null && text !== '' && (
+        <q class="text" dir="auto">
+          {text}
+        </q>
+      )}
       {facts.length > 0 && <span class="small quiet">{facts.join(', ')}</span>}
     </li>
   )

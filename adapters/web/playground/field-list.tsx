@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { Candidates } from './candidates.tsx'
 import { EntryButton } from './entry-button.tsx'
+import { PageWords } from './page-words.tsx'
 import { previewOf, Value } from './value.tsx'
 import type { Field } from './provenance.ts'
 import { chosen, pointed } from './state.ts'
@@ -25,7 +26,7 @@ function FieldEntry({ field }: { readonly field: Field }) {
     <li class={pointed.value.paths.includes(path) ? 'pointed' : ''} data-path={path}>
       <EntryButton path={path} isOpen={isOpen}>
         <code class="name">{breakable(name)}</code>
-        <span class={isEmpty ? 'value quiet' : 'value'}>{previewOf(value)}</span>
+        <PageWords class={isEmpty ? 'value quiet' : 'value'} text={previewOf(value)} />
         {issue !== null && <span class="tag bad">{issue.problem}</span>}
         <span class={`from ${kindOf(field)}`} title={describeSource(field)}>
           <span class="unseen">{describeSource(field)}</span>
@@ -38,7 +39,7 @@ function FieldEntry({ field }: { readonly field: Field }) {
               {issue.problem === 'missing'
                 ? 'Every page should have this field.'
                 : 'The page shows a value that could not be read.'}{' '}
-              {issue.source !== '' && <code>{issue.source}</code>} {issue.text !== '' && <q>{issue.text}</q>}
+              {issue.source !== '' && <code>{issue.source}</code>} {issue.text !== '' && <q dir="auto">{issue.text}</q>}
             </p>
           )}
           <Value value={value} />

@@ -2,9 +2,10 @@ import { useSignal, useSignalEffect, type Signal } from '@preact/signals'
 import type { ComponentChildren, RefObject, TargetedPointerEvent } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { findBase } from '../parts/base.ts'
-import { fillFrame, findAt, findMark, type FrameElements } from './frame.ts'
+import { fillFrame, findAt, findMark, hideCovers, type FrameElements } from './frame.ts'
 import { Marks } from './marks.tsx'
-import type { ProvenanceView } from './provenance.ts'
+import { findStart, type ProvenanceView } from './provenance.ts'
+import type { PrintedPage } from './reader/print-page.ts'
 import { scrollToEntry } from './scroll-to-entry.ts'
 import { chosen, elementsOf, pointed, unpoint } from './state.ts'
 
@@ -25,34 +26,34 @@ const MIN_WIDTH = { plain: 480, styled: 1000 }
 const MIN_SCALE = 0.5
 
 interface PaneProps {
-  /** The page, as `printPage` gives it. */
-  readonly html: string
+  readonly page: PrintedPage
   readonly provenance: ProvenanceView
   /** Whether the page may load its images and styles. */
   readonly hasImages: boolean
-  /** Whether the page has its styles, which are made for a wide window. */
-  readonly isStyled: boolean
 }
 
 /**
  * The page, without its scripts. The frame is as high as the page, so that this pane scrolls and not the frame; a glass
  * over it takes the pointer, so that no link is followed, and shows the marks.
  */
-export function PagePane({ html, provenance, hasImages, isStyled }: PaneProps) {
+export function PagePane({ page, provenance, hasImages }: PaneProps) {
   const pane = useRef<HTMLDivElement>(null)
   const width = useWidth(pane)
   const layout = useSignal<Layout | null>(null)
   const observer = useRef<ResizeObserver | null>(null)
   useEffect(() => () => observer.current?.disconnect(), [])
-  const pageWidth = Math.max(width.value, isStyled ? MIN_WIDTH.styled : MIN_WIDTH.plain)
+  const pageWidth = Math.max(width.value, page.isStyled ? MIN_WIDTH.styled : MIN_WIDTH.plain)
   const scale = width.value === 0 ? 1 : Math.max(MIN_SCALE, width.value / pageWidth)
   const height = layout.value?.height ?? FIRST_HEIGHT
+  useStart(pane, layout, scale, provenance)
   useScrollToMark(pane, layout, scale)
 
-  const fill = (document: Document | null): void => {
+  const fill = async (document: Document | null): Promise<void> => {
     if (document === null) return
-    const elements = fillFrame(document, html)
+    const elements = await fillFrame(document, page, () => pane.current !== null)
+    if (elements === null) return
     const measure = (): void => {
+      hideCovers(document, FIRST_HEIGHT)
       layout.value = { document, elements, height: Math.min(document.documentElement.scrollHeight, MAX_HEIGHT) }
     }
     // Images that arrive, and a pane of another width, move what is marked.
@@ -74,7 +75,7 @@ export function PagePane({ html, provenance, hasImages, isStyled }: PaneProps) {
             tabIndex={-1}
             sandbox="allow-same-origin"
             src={`${findBase()}/playground/frame${hasImages ? '?images' : ''}`}
-            onLoad={({ currentTarget }) => fill(currentTarget.contentDocument)}
+            onLoad={({ currentTarget }) => void fill(currentTarget.contentDocument)}
           />
           <Glass find={find}>{layout.value !== null && <Marks layout={layout.value} provenance={provenance} />}</Glass>
         </div>
@@ -123,6 +124,28 @@ function useWidth(element: RefObject<HTMLElement | null>): Signal<number> {
   }, [])
   return width
 }
+
+/** Space above what the page starts at. Unit: px. */
+const MARGIN = 12
+
+/** Scrolls to what the page is about, when it is laid out for the first time. */
+function useStart(
+  pane: RefObject<HTMLElement | null>,
+  layout: Signal<Layout | null>,
+  scale: number,
+  provenance: ProvenanceView,
+): void {
+  const isStarted = useRef(false)
+  useEffect(() => {
+    if (layout.value === null || pane.current === null || isStarted.current) return
+    isStarted.current = true
+    const element = layout.value.elements.get(findStart(provenance) ?? NOWHERE)
+    const mark = element === undefined ? null : findMark(element)
+    if (mark !== null && chosen.value === null) pane.current.scrollTop = mark.top * scale - MARGIN
+  }, [layout.value])
+}
+
+const NOWHERE = -1
 
 /** Part of the pane above a mark that is scrolled to. */
 const ABOVE = 0.3

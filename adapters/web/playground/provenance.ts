@@ -41,6 +41,13 @@ export interface ProvenanceView {
   readonly pathsOf: ReadonlyMap<number, readonly string[]>
 }
 
+/** Position of the element that a page starts with: the first row, or the title. Absent: null, the record has neither. */
+export function findStart({ fields, rows }: ProvenanceView): number | null {
+  const [row] = rows
+  if (row !== undefined) return row.element
+  return fields.find(({ name }) => name === 'title')?.elements[0] ?? null
+}
+
 /** Any record or row, by the names of its fields. */
 type Values = Readonly<Record<string, unknown>>
 

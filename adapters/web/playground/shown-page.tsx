@@ -5,6 +5,7 @@ import { findFactsOf } from '../parts/records.ts'
 import { CodeView } from './code-view.tsx'
 import { JsonView } from './json-view.tsx'
 import { PagePane } from './page-pane.tsx'
+import { PageWords } from './page-words.tsx'
 import { RecordView } from './record-view.tsx'
 import { close, showImages, type Shown } from './state.ts'
 
@@ -23,11 +24,10 @@ export function ShownPage({ shown }: { readonly shown: Shown }) {
       <div class="panes">
         <section class="left" aria-label="The page">
           <PagePane
-            key={shown.id}
-            html={shown.reading.html}
+            key={`${shown.reading.id} ${shown.keepsImages}`}
+            page={shown.reading.page}
             provenance={shown.provenance}
-            hasImages={shown.options.keepsImages}
-            isStyled={shown.options.keepsImages || shown.origin.kind === 'sandbox'}
+            hasImages={shown.keepsImages}
           />
         </section>
         <section class="right" aria-label="What was read">
@@ -51,7 +51,9 @@ function Heading({ shown }: { readonly shown: Shown }) {
   return (
     <header class="stack tight">
       <div class="row apart">
-        <h1 class="clip">{titleOf(shown)}</h1>
+        <h1 class="clip">
+          <PageWords text={titleOf(shown)} />
+        </h1>
         <button type="button" onClick={close}>
           Another page
         </button>
@@ -94,19 +96,19 @@ function titleOf({ origin, reading }: Shown): string {
 }
 
 function ImagesChoice({ shown }: { readonly shown: Shown }) {
-  const { origin, options } = shown
+  const { origin, keepsImages } = shown
   if (origin.kind === 'sandbox') return <p class="small quiet">A simulated page, made and read in this browser.</p>
   return (
     <div class="small quiet choice">
       <label class="check">
         <input
           type="checkbox"
-          checked={options.keepsImages}
+          checked={keepsImages}
           onChange={({ currentTarget }) => void showImages(currentTarget.checked)}
         />
         Load its images and styles
       </label>{' '}
-      {options.keepsImages
+      {keepsImages
         ? 'from the servers of the shop, which see your address.'
         : 'Without them, no other server is asked, and the page looks plain.'}{' '}
       Scripts never run.

@@ -4,7 +4,7 @@ import { requireFacts } from '../parts/records.ts'
 import { parseAddress, printAddress, type Address } from './address.ts'
 import { toProvenance, type ProvenanceView } from './provenance.ts'
 import type { PageReading, ReaderInput, ReadOptions, SandboxPage } from './reader/protocol.ts'
-import { readInWorker } from './reader/reader.ts'
+import { askReader } from './reader/reader.ts'
 import { askService, type Question, type ServiceAnswer } from './service.ts'
 
 /** Where a page is from. */
@@ -15,13 +15,11 @@ export type Origin =
 
 /** A page that was read. */
 export interface Shown {
-  /** Another for each page that is read. */
-  readonly id: number
   readonly origin: Origin
   readonly reading: PageReading
   readonly provenance: ProvenanceView
-  readonly source: ReaderInput
-  readonly options: ReadOptions
+  /** Whether it is shown with its images and styles. */
+  readonly keepsImages: boolean
 }
 
 /** What the page does now. */
@@ -63,9 +61,9 @@ export function elementsOf(path: string): readonly number[] {
   return fields.value.get(path)?.elements ?? []
 }
 
-/** Opens a saved page, as bytes or text. */
-export function openPage(source: Uint8Array | string, name: string, domain?: Domain): Promise<void> {
-  return open({ kind: 'file', name }, source, { domain, keepsImages: false })
+/** Opens a saved page, as bytes or text. `known`: what its file says of it. */
+export function openPage(source: Uint8Array | string, name: string, known: Partial<ReadOptions> = {}): Promise<void> {
+  return open({ kind: 'file', name }, source, { ...known, keepsImages: false })
 }
 
 /** Opens a page of the simulated marketplace. */
@@ -89,9 +87,14 @@ export async function openFromService(question: Question & { readonly domain: Do
 
 /** Shows the same page with its images and styles, or without. */
 export async function showImages(keepsImages: boolean): Promise<void> {
-  const { origin, source, options } = shown.value ?? {}
-  if (origin === undefined || source === undefined || options === undefined) return
-  await open(origin, source, { ...options, keepsImages }, chosen.value)
+  const own = shown.value
+  if (own === null) return
+  try {
+    const page = await askReader('printAgain', own.reading.id, keepsImages)
+    if (shown.value === own) shown.value = { ...own, keepsImages, reading: { ...own.reading, page } }
+  } catch (error) {
+    fail(error)
+  }
 }
 
 /** Goes back to the start. */
@@ -104,7 +107,6 @@ export function close(): void {
 
 /** The newest page that was asked for. Others that are still being read are dropped. */
 let newest: object = {}
-let lastId = 0
 
 async function open(
   origin: Origin,
@@ -115,12 +117,12 @@ async function open(
   activity.value = { kind: 'busy', text: 'Reading the page …' }
   newest = origin
   try {
-    const reading = await readInWorker(source, options)
+    const reading = await askReader('openPage', source, options, [])
     if (newest !== origin) return
     const provenance = toProvenance(reading.extraction)
     unpoint()
     chosen.value = field
-    shown.value = { id: ++lastId, origin, reading, provenance, source, options }
+    shown.value = { origin, reading, provenance, keepsImages: options.keepsImages }
     activity.value = { kind: 'idle' }
   } catch (error) {
     fail(error)

@@ -1,6 +1,7 @@
 import type { ExtractPageOptions, PageExtraction } from '../../../pages/extract-page.ts'
+import type { PrintedPage } from './print-page.ts'
 
-export interface ReadOptions extends Pick<ExtractPageOptions, 'domain' | 'asin' | 'status' | 'url'> {
+export interface ReadOptions extends Pick<ExtractPageOptions, 'domain' | 'asin' | 'status' | 'url' | 'contentType'> {
   /** Keeps the addresses of images and style sheets in the page that is shown. */
   readonly keepsImages: boolean
 }
@@ -18,23 +19,13 @@ export type ReaderInput = Uint8Array | string | SandboxPage
 
 /** What was read from a page, and the page to show it in. */
 export interface PageReading {
+  /** Number under which the worker keeps the page. */
+  readonly id: number
   readonly extraction: PageExtraction
   /** The page as harmless HTML: see `printPage`. */
-  readonly html: string
-  /** Unit: bytes; characters of a text. */
+  readonly page: PrintedPage
+  /** Unit: bytes. */
   readonly size: number
   /** Time of the extraction alone. Unit: ms. */
   readonly elapsedMs: number
 }
-
-/** What the worker is asked. */
-export interface ReadRequest {
-  readonly id: number
-  readonly source: ReaderInput
-  readonly options: ReadOptions
-}
-
-/** What the worker answers. `problem`: why the page can't be read, in a sentence. */
-export type ReadAnswer =
-  | { readonly id: number; readonly reading: PageReading }
-  | { readonly id: number; readonly problem: string }
