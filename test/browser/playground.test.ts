@@ -3,7 +3,9 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
+import { toHar, toMhtml, toWarc } from '../support/saved-formats.ts'
 import { corpusDirectory, listCorpusPages, readCorpusPage, requireShared } from '../support/shared-data.ts'
 import { headerOf, startBench } from '../support/service-bench.ts'
 import { expectVisible, openPage, requireBrowser } from './browser.ts'
@@ -160,6 +162,68 @@ test('sheets that lie over a page with its styles are hidden', async (t) => {
   await expectVisible(page.locator('.outline'))
   assert.equal(await page.frameLocator('iframe').locator('#sheet').isVisible(), false)
   await expectVisible(page.frameLocator('iframe').locator('#productTitle'))
+})
+
+const HTML = PLAIN.replaceAll('B0SHLF9001', 'B0SHLF9002')
+const SAVED = { url: 'https://www.amazon.com/dp/B0SHLF9002', html: HTML }
+
+for (const [format, name, bytes] of [
+  ['gzip', 'page.html.gz', gzipSync(HTML)],
+  ['MHTML', 'page.mhtml', toMhtml(SAVED)],
+  ['HAR', 'page.har', toHar([SAVED])],
+  ['WARC', 'page.warc', toWarc([SAVED])],
+  ['gzipped WARC', 'page', toWarc([SAVED], true)],
+  ['JSON lines', 'page.txt', Buffer.from(JSON.stringify(SAVED))],
+] as const) {
+  test(`a file is recognized by its bytes and read: ${format}`, async (t) => {
+    if (!requireBrowser(t)) return
+    const { page, problems } = await openPage(t, `${address}/`)
+    await upload(page, name, bytes)
+    assert.equal(await entry(page, 'asin').locator('.value').innerText(), 'B0SHLF9002')
+    assert.deepEqual(problems, [])
+  })
+}
+
+test('the pages of a file that holds several are listed, and one is opened', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page, problems } = await openPage(t, `${address}/`)
+  const first = { url: 'https://www.amazon.com/dp/B0SHLF9001', html: PLAIN }
+  const buffer = toWarc([first, SAVED], true)
+  await page.getByLabel('Saved page').setInputFiles({ name: 'crawl.warc.gz', mimeType: '', buffer })
+  const pages = page.getByRole('region', { name: 'Pages of the file' })
+  await expectVisible(pages)
+  assert.equal(await pages.getByRole('listitem').count(), 2)
+  await pages.getByRole('button', { name: 'dp/B0SHLF9002' }).click()
+  await expectVisible(entry(page, 'asin').getByText('B0SHLF9002'))
+  assert.deepEqual(problems, [])
+})
+
+for (const [format, bytes, said] of [
+  ['PDF', Buffer.from('%PDF-1.7 ...'), 'A PDF file has nothing of the page'],
+  ['PNG', Buffer.from('\x89PNG\r\n\x1A\n...', 'latin1'), 'An image has nothing of the page'],
+  ['ZIP', Buffer.from('PK\x03\x04...', 'latin1'), 'A ZIP file is not read'],
+  ['cut gzip', gzipSync(HTML).subarray(0, 200), 'the file is truncated'],
+] as const) {
+  test(`a file that can not be read is refused in words: ${format}`, async (t) => {
+    if (!requireBrowser(t)) return
+    const { page } = await openPage(t, `${address}/`)
+    const buffer = Buffer.from(bytes)
+    await page.getByLabel('Saved page').setInputFiles({ name: 'page.html', mimeType: 'text/html', buffer })
+    await expectVisible(page.getByRole('status').getByText(said))
+  })
+}
+
+test('a page that is pasted anywhere is opened, and text in a field is not', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page, context } = await openPage(t, `${address}/`)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate((html) => navigator.clipboard.writeText(html), HTML)
+  await page.getByLabel('ASIN, or words').focus()
+  await page.keyboard.press('Control+V')
+  assert.notEqual(await page.getByLabel('ASIN, or words').inputValue(), '')
+  await page.locator('h1').click()
+  await page.keyboard.press('Control+V')
+  await expectVisible(entry(page, 'asin').getByText('B0SHLF9002'))
 })
 
 test('the service is asked with the sandbox key that the server offers', async (t) => {

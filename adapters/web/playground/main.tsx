@@ -7,7 +7,7 @@ import { pageLinks } from '../parts/page-links.ts'
 import { ShownPage } from './shown-page.tsx'
 import { Start } from './start.tsx'
 import { activity, followAddress, shown } from './state.ts'
-import { acceptDrops } from './take-files.ts'
+import { acceptDrops, acceptPastes } from './take-files.ts'
 
 const base = findBase()
 
@@ -35,4 +35,5 @@ function Status() {
 
 followAddress()
 acceptDrops()
+acceptPastes()
 render(<Playground />, requirePage())

@@ -3,7 +3,7 @@ import type { Domain } from '../../../selectors/index.ts'
 import { requireFacts } from '../parts/records.ts'
 import { parseAddress, printAddress, type Address } from './address.ts'
 import { toProvenance, type ProvenanceView } from './provenance.ts'
-import type { PageReading, ReaderInput, ReadOptions, SandboxPage } from './reader/protocol.ts'
+import type { PageOfFile, PageReading, ReaderInput, ReadOptions, SandboxPage } from './reader/protocol.ts'
 import { askReader } from './reader/reader.ts'
 import { askService, type Question, type ServiceAnswer } from './service.ts'
 
@@ -61,9 +61,9 @@ export function elementsOf(path: string): readonly number[] {
   return fields.value.get(path)?.elements ?? []
 }
 
-/** Opens a saved page, as bytes or text. `known`: what its file says of it. */
-export function openPage(source: Uint8Array | string, name: string, known: Partial<ReadOptions> = {}): Promise<void> {
-  return open({ kind: 'file', name }, source, { ...known, keepsImages: false })
+/** Opens a saved page: its text, or a page of the file that the worker has read. */
+export function openPage(source: string | PageOfFile, name: string): Promise<void> {
+  return open({ kind: 'file', name }, source, { keepsImages: false })
 }
 
 /** Opens a page of the simulated marketplace. */

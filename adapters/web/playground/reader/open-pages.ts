@@ -1,5 +1,6 @@
 import { parsePage, toBytes, type Page } from '../../../../core/index.ts'
 import { extractPage, type PageExtraction } from '../../../pages/extract-page.ts'
+import { takePage } from './file-pages.ts'
 import { printPage, type PrintedPage } from './print-page.ts'
 import type { PageReading, ReaderInput, ReadOptions } from './protocol.ts'
 
@@ -7,7 +8,8 @@ import type { PageReading, ReaderInput, ReadOptions } from './protocol.ts'
 export interface OpenPage {
   readonly bytes: Uint8Array
   readonly page: Page
-  readonly options: ReadOptions
+  /** What is known about it, apart from what it says. */
+  readonly known: Omit<ReadOptions, 'keepsImages'>
   readonly extraction: PageExtraction
 }
 
@@ -25,19 +27,36 @@ export async function openPage(
   kept: readonly number[],
 ): Promise<PageReading> {
   for (const id of pages.keys()) if (!kept.includes(id)) pages.delete(id)
-  const { keepsImages, ...known } = options
-  const isGiven = typeof source === 'string' || source instanceof Uint8Array
-  const input = isGiven ? source : (await import('./sandbox-page.ts')).printSandboxPage(source)
-  // Text has no encoding any more, whatever it declares.
-  const contentType = typeof input === 'string' ? 'text/html; charset=utf-8' : options.contentType
-  const bytes = toBytes(input)
+  const { keepsImages, ...asked } = options
+  const given = await load(source)
+  const known = { ...asked, ...given.known }
+  const { bytes } = given
   const startMs = performance.now()
-  const extraction = extractPage(bytes, { ...known, contentType, explain: true })
+  const extraction = extractPage(bytes, { ...known, explain: true })
   const elapsedMs = performance.now() - startMs
-  const page = parsePage(bytes, { contentType })
+  const page = parsePage(bytes, { contentType: known.contentType })
   const id = ++lastId
-  pages.set(id, { bytes, page, options: { ...options, contentType }, extraction })
+  pages.set(id, { bytes, page, known, extraction })
   return { id, extraction, page: printPage(page, { keepsImages }), size: bytes.length, elapsedMs }
+}
+
+interface Loaded {
+  readonly bytes: Uint8Array
+  readonly known: Partial<ReadOptions>
+}
+
+async function load(source: ReaderInput): Promise<Loaded> {
+  if (typeof source === 'object' && 'saved' in source) {
+    const { bytes, ...known } = takePage(source.saved)
+    return { bytes, known: withoutUnknown(known) }
+  }
+  const text = typeof source === 'string' ? source : (await import('./sandbox-page.ts')).printSandboxPage(source)
+  // Text has no encoding any more, whatever it declares.
+  return { bytes: toBytes(text), known: { contentType: 'text/html; charset=utf-8' } }
+}
+
+function withoutUnknown<Known extends object>(known: Known): Partial<Known> {
+  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)) as Partial<Known>
 }
 
 /** Prints a page again, with its images and styles or without. */

@@ -1,7 +1,9 @@
+import { findPages } from './file-pages.ts'
 import { openPage, printAgain } from './open-pages.ts'
 
 /** What the worker does when it is asked, by name. Parts that few people need are loaded then. */
 export const operations = {
+  findPages,
   openPage,
   printAgain,
 }

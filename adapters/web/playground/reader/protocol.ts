@@ -14,8 +14,26 @@ export interface SandboxPage {
   readonly domain: string
 }
 
-/** A page to read: its bytes or text, or one that the worker makes. */
-export type ReaderInput = Uint8Array | string | SandboxPage
+/** A page of the file that the worker has read last. */
+export interface PageOfFile {
+  /** Its name among the pages of the file. */
+  readonly saved: string
+}
+
+/** A page to read: its text, one of a file, or one that the worker makes. */
+export type ReaderInput = string | PageOfFile | SandboxPage
+
+/** A page of a file, as a person chooses among them. */
+export interface FoundPage {
+  /** The file and the number of its record: `crawl.warc.gz#12`. */
+  readonly name: string
+  /** Absent: undefined, the file does not say. */
+  readonly url: string | undefined
+  /** Unit: bytes. Absent: null, the page can't be read. */
+  readonly size: number | null
+  /** Why it can't be read, in a sentence. Absent: null, it can. */
+  readonly problem: string | null
+}
 
 /** What was read from a page, and the page to show it in. */
 export interface PageReading {
