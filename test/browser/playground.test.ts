@@ -226,6 +226,48 @@ test('a page that is pasted anywhere is opened, and text in a field is not', asy
   await expectVisible(entry(page, 'asin').getByText('B0SHLF9002'))
 })
 
+test('each candidate of a field shows what it gives, those after the winner too', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page, problems } = await openPage(t, `${permalink}&field=product_name`)
+  const candidates = page.getByRole('region', { name: 'Candidates of product_name' })
+  const winner = candidates.getByRole('listitem').filter({ hasText: 'span#productTitle' }).first()
+  await expectVisible(winner.getByText('gives'))
+  const value = await entry(page, 'product_name').locator('.value').innerText()
+  assert.equal(JSON.parse(await winner.locator('.given').innerText()), value)
+  const later = candidates.getByRole('listitem').filter({ hasText: 'later' }).first()
+  await expectVisible(later.getByText('alone, it would give'))
+  assert.equal(JSON.parse(await later.locator('.given').innerText()), value)
+  await expectVisible(candidates.getByRole('listitem').filter({ hasText: 'absent' }))
+  assert.deepEqual(problems, [])
+})
+
+test('a selector that is typed is marked, counted and tried for a field; a wrong one is explained', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page, problems } = await openPage(t, `${permalink}&field=price`)
+  await expectVisible(page.locator('.outline'))
+  await page.getByRole('tab', { name: 'Try a selector' }).click()
+  const found = page.getByRole('status', { name: 'What the selector finds' })
+  const selector = page.getByLabel('Selector', { exact: true })
+  await selector.fill('#rightCol .a-price')
+  await expectVisible(found.getByText('2 elements, marked'))
+  await expectVisible(page.locator('.tried'))
+  const price = await page.getByLabel('Field', { exact: true }).inputValue()
+  assert.equal(price, 'price', 'the field that is open')
+  await expectVisible(found.getByText('Alone, it would give price'))
+  const [given, now] = await found.locator('.given').allInnerTexts()
+  assert.equal(given, now)
+  await selector.fill('#productTitle')
+  await expectVisible(found.getByText('it would give price no value'))
+  await page.getByLabel('Field', { exact: true }).selectOption('title')
+  await expectVisible(found.locator('.candidates').getByText('won'))
+  await selector.fill('#productTitle > :hover')
+  await expectVisible(found.getByText('This is not a selector'))
+  await selector.fill('#productTitle[')
+  await expectVisible(found.getByText('This is not a selector'))
+  assert.equal(await page.locator('.tried').count(), 0)
+  assert.deepEqual(problems, [])
+})
+
 test('the service is asked with the sandbox key that the server offers', async (t) => {
   if (!requireBrowser(t)) return
   const { page, problems } = await openPage(t, `${address}/`)

@@ -5,7 +5,7 @@ import type { PrintedPage } from './reader/print-page.ts'
 export type FrameElements = ReadonlyMap<number, Element>
 
 /** How long slices of a page are put in before the browser may do other work. Unit: ms. */
-const TURN_MS = 8
+const TURN_MS = 16
 
 /**
  * Puts a page into the document of a frame, slice by slice, so that a large page does not block the window.

@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks'
 import { fieldOfPath } from '../../../core/index.ts'
 import { findMark, type Mark } from './frame.ts'
 import type { ProvenanceView } from './provenance.ts'
-import { chosen, elementsOf, pointed } from './state.ts'
+import { chosen, elementsOf, pointed, tried } from './state.ts'
 
 /** An element of the page with its place, and its position. */
 interface MarkedElement {
@@ -34,6 +34,14 @@ export function Marks({ layout, provenance }: MarksProps) {
   return (
     <div class="marks" data-paths={active.join(' ')}>
       {outlines}
+      {locate(tried.value).map(({ position, mark }) => (
+        <div
+          key={`tried ${position}`}
+          class={mark.isAround ? 'tried around' : 'tried'}
+          data-element={position}
+          style={toStyle(mark)}
+        />
+      ))}
       {marked.map(({ position, mark }, index) => (
         <div
           key={position}

@@ -7,7 +7,7 @@ import { Marks } from './marks.tsx'
 import { findStart, type ProvenanceView } from './provenance.ts'
 import type { PrintedPage } from './reader/print-page.ts'
 import { scrollToEntry } from './scroll-to-entry.ts'
-import { chosen, elementsOf, pointed, unpoint } from './state.ts'
+import { chosen, elementsOf, pointed, tried, unpoint } from './state.ts'
 
 /** A page that is laid out in its frame. */
 export interface Layout {
@@ -53,7 +53,7 @@ export function PagePane({ page, provenance, hasImages }: PaneProps) {
     const elements = await fillFrame(document, page, () => pane.current !== null)
     if (elements === null) return
     const measure = (): void => {
-      hideCovers(document, FIRST_HEIGHT)
+      if (page.isStyled) hideCovers(document, FIRST_HEIGHT)
       layout.value = { document, elements, height: Math.min(document.documentElement.scrollHeight, MAX_HEIGHT) }
     }
     // Images that arrive, and a pane of another width, move what is marked.
@@ -157,8 +157,10 @@ function useScrollToMark(pane: RefObject<HTMLElement | null>, layout: Signal<Lay
   useSignalEffect(() => {
     const { paths, within } = pointed.value
     const path = paths[0] ?? chosen.value
-    if (within === 'page' || path === null || layout.value === null || pane.current === null) return
-    const [element] = elementsOf(path).flatMap((position) => layout.value?.elements.get(position) ?? [])
+    const own = path === null ? [] : elementsOf(path)
+    const positions = paths.length === 0 && tried.value.length > 0 ? tried.value : own
+    if (within === 'page' || layout.value === null || pane.current === null) return
+    const [element] = positions.flatMap((position) => layout.value?.elements.get(position) ?? [])
     const mark = element === undefined ? null : findMark(element)
     if (mark === null) return
     const { scrollTop, clientHeight } = pane.current

@@ -7,10 +7,12 @@ import { JsonView } from './json-view.tsx'
 import { PagePane } from './page-pane.tsx'
 import { PageWords } from './page-words.tsx'
 import { RecordView } from './record-view.tsx'
+import { SelectorView } from './selector-view.tsx'
 import { close, showImages, type Shown } from './state.ts'
 
 const TABS = [
   { name: 'record', text: 'Fields' },
+  { name: 'selector', text: 'Try a selector' },
   { name: 'json', text: 'JSON' },
   { name: 'code', text: 'Code' },
 ] as const
@@ -33,6 +35,7 @@ export function ShownPage({ shown }: { readonly shown: Shown }) {
         <section class="right" aria-label="What was read">
           <Tabs label="What was read" tabs={TABS} chosen={tab.value} onChoose={(name) => (tab.value = name)}>
             {tab.value === 'record' && <RecordView shown={shown} />}
+            {tab.value === 'selector' && <SelectorView shown={shown} />}
             {tab.value === 'json' && <JsonView shown={shown} />}
             {tab.value === 'code' && <CodeView shown={shown} />}
           </Tabs>

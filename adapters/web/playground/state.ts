@@ -2,7 +2,7 @@ import { computed, effect, signal } from '@preact/signals'
 import type { Domain } from '../../../selectors/index.ts'
 import { requireFacts } from '../parts/records.ts'
 import { parseAddress, printAddress, type Address } from './address.ts'
-import { toProvenance, type ProvenanceView } from './provenance.ts'
+import { toProvenance, type Field, type ProvenanceView } from './provenance.ts'
 import type { PageOfFile, PageReading, ReaderInput, ReadOptions, SandboxPage } from './reader/protocol.ts'
 import { askReader } from './reader/reader.ts'
 import { askService, type Question, type ServiceAnswer } from './service.ts'
@@ -53,6 +53,14 @@ const fields = computed(() => {
   const { fields, rows } = shown.value?.provenance ?? { fields: [], rows: [] }
   return new Map([...fields, ...rows.flatMap((row) => row.fields)].map((field) => [field.path, field]))
 })
+
+/** A field of the record, by its path. Absent: null, there is none. */
+export function fieldAt(path: string): Field | null {
+  return fields.value.get(path) ?? null
+}
+
+/** Positions of the elements that a selector finds which the person tries. */
+export const tried = signal<readonly number[]>([])
 
 /** Positions of the elements of a field, or of a row. */
 export function elementsOf(path: string): readonly number[] {

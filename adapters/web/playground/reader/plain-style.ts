@@ -1,4 +1,8 @@
+import { compileSelector, type Page } from '../../../../core/index.ts'
 import { pageBlocks, site } from '../../../../selectors/index.ts'
+import { POSITION } from './position.ts'
+
+type Element = Page['elements']['all'][number]
 
 const { columns, grids, cards, shelves, lines, header, closed, struck } = pageBlocks
 const { hiddenClasses, screenReaderClasses } = site.text
@@ -12,6 +16,29 @@ const ofClasses = (classes: readonly string[]): string => any(classes.map((name)
 
 const [gallery, main, offer] = columns.map(any) as [string, string, string]
 const list = any([...shelves, ...lines, ...grids])
+
+/** Attribute of the parents of columns. To find them in the style sheet, with `:has`, makes a large page slow. */
+const MARKED = `${POSITION}-columns`
+const COLUMNS = `[${MARKED}]`
+
+const compiledColumns = columns.map((selectors) =>
+  selectors.map((selector) => compileSelector(selector, 'pageBlocks.columns')),
+)
+
+/** What is said of the parent of columns: which of them it does not have. */
+export function markColumns(page: Page): ReadonlyMap<Element, readonly [name: string, value: string]> {
+  const found = compiledColumns.map((selectors) => selectors.flatMap((selector) => selector.selectAll(page)))
+  const [galleries = [], mains = [], offers = []] = found
+  const isIn = (blocks: readonly Element[], parent: Element['parent']): boolean =>
+    blocks.some((block) => block.parent === parent)
+  return new Map(
+    mains.flatMap(({ parent }) => {
+      if (parent?.type !== 'tag') return []
+      const missing = [isIn(galleries, parent) ? [] : ['no-gallery'], isIn(offers, parent) ? [] : ['no-offer']]
+      return [[parent, [MARKED, missing.flat().join(' ')]] as const]
+    }),
+  )
+}
 
 /**
  * Style sheet of a page that is shown without its own: the blocks that a person knows it by are in their places. In
@@ -46,15 +73,14 @@ ${any(header)} :is(div,form,ul){display:contents}
 :is(${gallery}) :is(ul,li){padding:0;list-style:none}
 ${offer}{padding:8px 12px;border:1px solid #ddd;border-radius:6px}
 @media (min-width:600px){
-:has(>${main}){display:grid;grid-template-columns:minmax(0,3fr) minmax(0,5fr) minmax(0,3fr);gap:0 20px;align-items:start}
-:has(>${main}):not(:has(>${offer})){grid-template-columns:minmax(0,3fr) minmax(0,8fr)}
-:has(>${main}):not(:has(>${gallery})){grid-template-columns:minmax(0,8fr) minmax(0,3fr)}
-:has(>${main}):not(:has(>${gallery})):not(:has(>${offer})){display:block}
-:has(>${main})>*{grid-column:1/-1}
-:has(>${main})>${gallery}{grid-column:1;grid-row:1}
-:has(>${main})>${main}{grid-column:2;grid-row:1}
-:has(>${main}):not(:has(>${gallery}))>${main}{grid-column:1}
-:has(>${main})>${offer}{grid-column:-2/-1;grid-row:1}
+${COLUMNS}{display:grid;grid-template-columns:minmax(0,3fr) minmax(0,5fr) minmax(0,3fr);gap:0 20px;align-items:start}
+${COLUMNS}>*{grid-column:1/-1}
+${COLUMNS}>${gallery}{grid-column:1;grid-row:1}
+${COLUMNS}>${main}{grid-column:2;grid-row:1}
+${COLUMNS}>${offer}{grid-column:3;grid-row:1}
+[${MARKED}~=no-offer]{grid-template-columns:minmax(0,3fr) minmax(0,8fr)}
+[${MARKED}~=no-gallery]{grid-template-columns:0 minmax(0,8fr) minmax(0,3fr)}
+[${MARKED}~=no-gallery][${MARKED}~=no-offer]{display:block}
 }
 ${any(grids)}{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(15em,100%),1fr));gap:10px;align-items:start}
 ${any(grids)}>:not(${any(cards)}){grid-column:1/-1}

@@ -1,6 +1,6 @@
 import type { Page } from '../../../../core/index.ts'
 import { PagePrinter, type PageSlice } from './page-printer.ts'
-import { PLAIN_STYLE } from './plain-style.ts'
+import { markColumns, PLAIN_STYLE } from './plain-style.ts'
 import { POSITION } from './position.ts'
 
 /** Begins the name of an attribute whose address is kept, and not followed. */
@@ -52,6 +52,8 @@ interface Way {
   readonly keepsImages: boolean
   /** Whether the styles that the page has in itself are kept. */
   readonly keepsStyles: boolean
+  /** Attributes that are added to elements. */
+  readonly added: ReadonlyMap<Element, readonly [name: string, value: string]>
   readonly printer: PagePrinter
 }
 
@@ -64,7 +66,7 @@ export function printPage(page: Page, { keepsImages = false }: PrintOptions = {}
   const [root] = page.elements.all
   const isStyled = keepsImages || hasAllStyles(page)
   const printer = new PagePrinter(SLICE_SIZE)
-  const way = { keepsImages, keepsStyles: isStyled, printer }
+  const way = { keepsImages, keepsStyles: isStyled, added: isStyled ? new Map() : markColumns(page), printer }
   for (const node of page.document.childNodes) printNode(node, way)
   return {
     attributes: root === undefined ? [] : toAttributes(root, way),
@@ -116,7 +118,9 @@ function isStyleSheet({ attributeList }: Element): boolean {
 const ATTRIBUTE_NAME = /^[^\s"'<>/=]+$/
 
 function printAttributes(element: Element, way: Way): string {
-  const all = toAttributes(element, way).map(([name, value]) => ` ${name}="${escapeValue(value)}"`)
+  const added = way.added.get(element)
+  const attributes = [...toAttributes(element, way), ...(added === undefined ? [] : [added])]
+  const all = attributes.map(([name, value]) => ` ${name}="${escapeValue(value)}"`)
   return ` ${POSITION}="${element.order}"${all.join('')}`
 }
 
