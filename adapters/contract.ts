@@ -2,13 +2,13 @@ import { defineContract, type Contract, type ParamsOf } from '../core/contract/i
 import { requireRecord, type RecordName } from '../core/index.ts'
 import { marketplaces } from '../selectors/index.ts'
 
-const domains = [...marketplaces.keys()]
+const all = [...marketplaces.values()]
 
 /** The requests of the interface, for all marketplaces, without a browser. */
-export const contract = defineContract(domains, { hasBrowser: false })
+export const contract = defineContract(all, { hasBrowser: false })
 
 /** The same where a browser is configured: pages can be rendered. */
-const browserContract = defineContract(domains, { hasBrowser: true })
+const browserContract = defineContract(all, { hasBrowser: true })
 
 export function contractFor(hasBrowser: boolean): Contract {
   return hasBrowser ? browserContract : contract

@@ -10,11 +10,21 @@ export { toBytes, type PageInput } from './html/page-input.ts'
 export { MAX_PAGE_SIZE, parsePage, Page, type ParsePageOptions } from './html/page.ts'
 export type { DetailLabels, Language, WordedPageKind } from './marketplace/language.ts'
 export { compileMarketplace, type Marketplace } from './marketplace/marketplace.ts'
-export type { Place } from './marketplace/place.ts'
+export {
+  locationTypeOf,
+  readZip,
+  type CityForm,
+  type Place,
+  type PlaceForms,
+  type ZipForm,
+} from './marketplace/place.ts'
 export type { OfferCondition } from './marketplace/offer-conditions.ts'
 export type { PageKind } from './marketplace/page-kind.ts'
 export type { PageRules, Patterns, PriceMarkup, Sign, Site } from './marketplace/site.ts'
 export type { StateKeys, StateMembers } from './marketplace/state-keys.ts'
+export { comparePlace, type PlaceVerdict } from './place/compare-place.ts'
+export { listCountries } from './place/country-codes.ts'
+export { readLocation } from './place/read-location.ts'
 export { classifyPage, type PageFacts } from './page/classify-page.ts'
 export { sniffContainer, type Container } from './page/container.ts'
 export type { PageVerdict } from './page/evidence.ts'
@@ -71,17 +81,10 @@ export { compileSelector, type ReadMode, type Selector } from './selector/select
 export type { ImageRules } from './text/image-url.ts'
 export type { TextRules } from './text/page-text.ts'
 export { cleanUrl, isOfMarketplace, productUrl, type LinkOwner, type LinkRules } from './text/url.ts'
-export {
-  applyLook,
-  SECOND_LOOK_MS,
-  type Alert,
-  type ApplyOptions,
-  type ConfirmedChange,
-  type Look,
-  type LookResult,
-} from './watch/apply-look.ts'
+export { applyLook, SECOND_LOOK_MS, type ApplyOptions } from './watch/apply-look.ts'
+export type { Alert, ConfirmedChange, Look, LookResult } from './watch/look-result.ts'
 export { diffRecords, type FieldChange } from './watch/diff-records.ts'
-export { addDrift, isHeld, NO_DRIFT, type DriftTally } from './watch/drift-tally.ts'
+export { addDrift, heldFields, type DriftTallies } from './watch/drift-tally.ts'
 export { parseDuration } from './watch/duration.ts'
 export { parseFieldPath, type FieldPath } from './watch/field-path.ts'
 export { planWatch, type PlannedRule, type WatchInput, type WatchPlan, type WrongWatch } from './watch/plan-watch.ts'

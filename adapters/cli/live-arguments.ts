@@ -9,6 +9,13 @@ import { serverArgs } from './server-flags.ts'
 const liveArgs = {
   domain: { ...pageArgs.domain, description: 'Marketplace: com, co.uk, de ... Default: that of the URL, else com' },
   language: { type: 'string', valueHint: 'LANGUAGE', description: "xx_YY. Default: the marketplace's own" },
+  zip: {
+    type: 'string',
+    valueHint: 'CODE',
+    description: "Postal code that the page is for; auto: one of the marketplace's own country",
+  },
+  city: { type: 'string', valueHint: 'NAME', description: 'City that the page is for: ae, eg, sa; com.au with --zip' },
+  'ship-to': { type: 'string', valueHint: 'COUNTRY', description: 'Another country that the page is for, such as DE' },
   fields: { type: 'string', valueHint: 'NAMES', description: 'Fields of the record, with commas. Default: all' },
   source: serverArgs.source,
   pretty: { type: 'boolean', description: 'Indent the record', default: false },

@@ -112,10 +112,9 @@ function compare(
     return [{ ...NO_CHANGE, item, status: before === undefined ? 'added' : 'removed' }]
   }
   if (before.seen.record === null || after.seen.record === null) return [{ ...NO_CHANGE, item, status: 'not_seen' }]
-  return [...findContext(before.seen, after.seen), ...findChanges(before.seen, after.seen, choice)].map((line) => ({
-    ...line,
-    item,
-  }))
+  return [...findContext(before.seen, after.seen), ...findChanges(before.seen, after.seen, choice)].map((line) =>
+    Object.assign({ item }, line),
+  )
 }
 
 type OwnLine = Omit<DiffLine, 'item'>
@@ -128,12 +127,9 @@ function findContext(before: SeenRecord, after: SeenRecord): OwnLine[] {
 
 function findChanges(before: SeenRecord, after: SeenRecord, choice: Parameters<typeof compare>[2]): OwnLine[] {
   if (findRecordOf(before.kind) !== findRecordOf(after.kind)) return []
-  return diffRecords(before, after, choice).map(({ winnerBefore, winnerAfter, ...change }) => ({
-    ...change,
-    status: 'changed',
-    winner_before: winnerBefore,
-    winner_after: winnerAfter,
-  }))
+  return diffRecords(before, after, choice).map(({ winnerBefore, winnerAfter, ...change }) =>
+    Object.assign({ status: 'changed' as const, winner_before: winnerBefore, winner_after: winnerAfter }, change),
+  )
 }
 
 function printTable(lines: readonly DiffLine[]): void {

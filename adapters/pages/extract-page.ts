@@ -3,6 +3,7 @@ import {
   extractors,
   findRecordOf,
   parsePage,
+  readLocation,
   recognizeDomain,
   sniffContainer,
   toBytes,
@@ -36,6 +37,8 @@ export interface ExtractPageOptions extends Asked {
 interface Verdict {
   /** What decided the kind, for a person. */
   readonly evidence: string
+  /** Place of delivery that the header of the page shows. Absent: null, it has no such header. */
+  readonly location: string | null
 }
 
 /** A page of one kind, with its record. */
@@ -99,14 +102,20 @@ export function extractPage(input: PageInput, options: ExtractPageOptions = {}):
   const contentType = typeof input === 'string' ? 'text/html; charset=utf-8' : options.contentType
   const { status, url } = options
   if (sniffContainer(bytes) !== null) {
-    return { domain: options.domain ?? null, ...classifyPage({ status, url, bytes }, site), ...NOTHING } as OtherPage
+    return {
+      domain: options.domain ?? null,
+      ...classifyPage({ status, url, bytes }, site),
+      location: null,
+      ...NOTHING,
+    } as OtherPage
   }
   const page = parsePage(bytes, { contentType })
   const { kind, evidence } = classifyPage({ status, url, bytes, page }, site)
   const domain = options.domain ?? recognizeDomain(page, marketplaces.values())
   const record = findRecordOf(kind)
-  if (record === null) return { domain, kind, evidence, ...NOTHING } as OtherPage
+  const location = readLocation(page, site)
+  if (record === null) return { domain, kind, evidence, location, ...NOTHING } as OtherPage
   const marketplace = requireMarketplace(domain)
   const extraction = EXTRACTORS[record.name](page, marketplace, options)
-  return { domain: marketplace.domain, kind, evidence, ...extraction } as RecordPage
+  return { domain: marketplace.domain, kind, evidence, location, ...extraction } as RecordPage
 }

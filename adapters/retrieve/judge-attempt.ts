@@ -1,5 +1,6 @@
-import type { Reason, RetrievalError } from '../../core/contract/index.ts'
-import { findRecordOf, requireRecord, type PageKind, type RecordName } from '../../core/index.ts'
+import type { LocationDetails, Reason, RetrievalError } from '../../core/contract/index.ts'
+import { findRecordOf, requireRecord, type PageKind, type Place, type RecordName } from '../../core/index.ts'
+import type { PlaceProof } from './prove-place.ts'
 import { RetrieverBusyError } from './retriever.ts'
 import { SourceError, type SourceErrorCode } from './source/index.ts'
 import { ExtractionError, type SerializedExtraction } from './threads/index.ts'
@@ -18,6 +19,8 @@ export interface AttemptFailure {
   readonly outcome: string
   /** Shortest pause before the next attempt. Unit: ms. Absent: null, that of the retriever. */
   readonly retryAfterMs: number | null
+  /** The place that was asked for, and the one that the page shows. Absent: null, the page failed for another reason. */
+  readonly details: LocationDetails | null
 }
 
 type Verdict = Pick<AttemptFailure, 'error' | 'maxAttempts' | 'reasonCode'>
@@ -82,6 +85,20 @@ export function judgePage(
   return fail(findRecordOf(kind) === null ? (byKind[kind] ?? OTHER_PAGE) : UNREAD, reason, kind)
 }
 
+/** Why a page does not count as one of the place that was asked for. Absent: null, it does, or no place was. */
+export function judgePlace(
+  place: Place | undefined,
+  { location }: Pick<SerializedExtraction, 'location'>,
+  { by }: PlaceProof,
+): AttemptFailure | null {
+  if (place === undefined || by !== null) return null
+  const { zip, city, shipTo: ship_to } = place
+  const shown = location?.replaceAll('\n', ' ') ?? null
+  const verdict = retry('location_not_applied', shown === null ? 'no_place' : 'other_place')
+  const reason = `the page is for ${shown === null ? 'a place that it does not name' : `"${shown}"`}`
+  return { ...fail(verdict, reason, 'other_place'), details: { asked: { zip, city, ship_to }, shown } }
+}
+
 /**
  * Why a page was not fetched or not extracted.
  *
@@ -102,5 +119,5 @@ export function judgeError(error: unknown): AttemptFailure {
 }
 
 function fail(verdict: Verdict, reason: string, outcome: string, retryAfterMs: number | null = null): AttemptFailure {
-  return { ...verdict, reason, outcome, retryAfterMs }
+  return { ...verdict, reason, outcome, retryAfterMs, details: null }
 }

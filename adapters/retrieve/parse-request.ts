@@ -1,4 +1,5 @@
 import {
+  placeOf,
   recordOf,
   type BatchEndpoint,
   type Contract,
@@ -38,8 +39,15 @@ export function parseRetrievalRequest(
   if (!parsed.ok) return parsed
   const { params } = parsed
   // Neither how long a caller waits nor an explanation changes what is asked for.
-  const { timeout: _, explain: __, fields, render_js, screenshot, ...meant } = params
-  const chosen = { ...meant, ...(fields === null ? {} : { fields }), ...(render_js ? { render_js, screenshot } : {}) }
+  const { timeout: _, explain: __, fields, render_js, screenshot, zip, city, ship_to, ...meant } = params
+  const place = placeOf(params)
+  // What is not asked for is left out, so that requests mean what they did before there was the parameter.
+  const chosen = {
+    ...meant,
+    ...(fields === null ? {} : { fields }),
+    ...(render_js ? { render_js, screenshot } : {}),
+    ...(place === null ? {} : { zip, city, ship_to }),
+  }
   const meaning = JSON.stringify([record, chosen])
   const form = params.explain ? 'explained' : 'plain'
   const maxPages = requireRecord(record).pages?.range(params).count ?? 1

@@ -1,10 +1,11 @@
 import { setMaxListeners } from 'node:events'
-import { cleanUrl } from '../../core/index.ts'
-import type { RenderParams } from '../../core/contract/index.ts'
+import { cleanUrl, type Issue } from '../../core/index.ts'
+import type { ProvenBy, RenderParams } from '../../core/contract/index.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
 import { followSignal } from './follow-signal.ts'
-import { judgeError, judgePage, type AttemptFailure } from './judge-attempt.ts'
+import { judgeError, judgePage, judgePlace, type AttemptFailure } from './judge-attempt.ts'
 import type { PageRetrieval } from './page-retrieval.ts'
+import { provePlace, toOutcome, UNREADABLE } from './prove-place.ts'
 import { RetrieverBusyError, type Retrieval } from './retriever.ts'
 import { SourceError, type FetchedPage, type PageRequest, type PageSource, type RenderRequest } from './source/index.ts'
 import { printProvenance, type PageExtractor, type PageOptions, type SerializedExtraction } from './threads/index.ts'
@@ -85,6 +86,7 @@ export function toRenderRequest({ render_js, screenshot }: RenderParams): Render
 /** A page that gave a record, and the picture of it, as PNG in base64. */
 interface Extracted {
   readonly page: SerializedExtraction
+  readonly location: ProvenBy | null
   readonly screenshot: string | null
 }
 
@@ -123,18 +125,30 @@ class Attempts {
       this.deps.onAttempt(this.options.request.domain, 'error' in result ? result.outcome : 'record')
       caller.throwIfAborted()
       if (!('error' in result)) {
-        const { page, screenshot } = result
+        const { page, location, screenshot } = result
         const winners = JSON.parse(page.winnersJson) as Record<string, string>
+        const unread = (JSON.parse(page.issuesJson) as readonly Issue[]).map(({ field }) => field)
         const { hasMore, recordJson: json } = page
         const provenanceJson = this.options.extraction.explain === true ? printProvenance(page) : null
-        return { ...this.facts(), hasMore, pages: 1, winners, json: json ?? 'null', screenshot, provenanceJson }
+        return {
+          ...this.facts(),
+          hasMore,
+          pages: 1,
+          location,
+          winners,
+          unread,
+          json: json ?? 'null',
+          screenshot,
+          provenanceJson,
+        }
       }
       const isLast = this.isLast(result) || !(await this.pauseBeforeNext(result))
       caller.throwIfAborted()
       if (!isLast) continue
       this.throwIfItOnlyWaited()
-      const { error, reason, reasonCode } = result
-      return { ...this.facts(), hasMore: null, pages: 0, winners: {}, error, reason, reasonCode }
+      const { error, reason, reasonCode, details } = result
+      const nothing = { hasMore: null, pages: 0, location: null, winners: {}, unread: [] }
+      return { ...this.facts(), ...nothing, error, reason, reasonCode, details }
     }
   }
 
@@ -164,11 +178,18 @@ class Attempts {
     const { extractor } = this.deps
     const { request, extraction, workspaceId } = this.options
     try {
-      const { bytes, screenshot, ...answer } = await this.fetch(release)
+      const { bytes, screenshot, session, ...answer } = await this.fetch(release)
       const options = { ...extraction, domain: request.domain, ...answer }
-      const page = await extractor.extract(bytes, options, this.end, workspaceId)
-      const failure = judgePage(request.record, answer.status, page)
-      return failure ?? { page, screenshot: this.requirePicture(screenshot) }
+      let outcome = UNREADABLE
+      try {
+        const page = await extractor.extract(bytes, options, this.end, workspaceId)
+        const proof = provePlace(request, page, session)
+        if (session !== undefined) outcome = toOutcome(page, proof)
+        const failure = judgePage(request.record, answer.status, page) ?? judgePlace(request.place, page, proof)
+        return failure ?? { page, location: proof.by, screenshot: this.requirePicture(screenshot) }
+      } finally {
+        session?.report(outcome)
+      }
     } catch (error) {
       return judgeError(error)
     }

@@ -1,3 +1,4 @@
+import { placeOf } from '../../core/contract/index.ts'
 import { requireRecord, rowsOf, type PageRange } from '../../core/index.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
 import { followSignal } from './follow-signal.ts'
@@ -10,11 +11,15 @@ import {
 } from './page-retrieval.ts'
 import type { RecordRequest } from './parse-request.ts'
 import { retrievePage, toRenderRequest, type RetrievalDeps } from './retrieve-page.ts'
+import { weakestProof } from './prove-place.ts'
 import type { Retrieval } from './retriever.ts'
 import { selectFields } from './threads/index.ts'
 
 /** Pages of a record that are fetched at the same time. */
 const PAGES_AT_A_TIME = 3
+
+/** Field that some visitors do not see. */
+const REVIEWS = 'reviews'
 
 const ONE_PAGE: PageRange = { first: 1, count: 1 }
 
@@ -80,6 +85,8 @@ function createPageRetriever(
 ): (index: number) => Promise<PageRetrieval> {
   const definition = requireRecord(record)
   const { language, add_html, explain, fields, timeout } = params
+  const place = placeOf(params) ?? undefined
+  const needsReviews = fields?.includes(REVIEWS)
   const marketplace = requireMarketplace(params.domain)
   const { domain } = marketplace
   const { limits, monotonicMs } = deps
@@ -89,7 +96,7 @@ function createPageRetriever(
   return (index) => {
     const page = first + index
     const url = definition.address(marketplace, params, page)
-    const request = { record, domain, url, language, render: toRenderRequest(params) }
+    const request = { record, domain, url, language, render: toRenderRequest(params), place, needsReviews }
     const asked = definition.asked(params, page)
     const extraction =
       count === 1
@@ -123,6 +130,8 @@ function combinePages({ record, params }: RecordRequest, pages: readonly RecordP
   const json = JSON.stringify(selectFields(combined, params.fields))
   const [first, last] = [pages[0], pages.at(-1)] as [RecordPage, RecordPage]
   const { fetchedAtMs } = first.retrieval
-  const provenance = { winners: combineWinners(pages), provenanceJson: combineProvenance(pages) }
-  return { ...last.retrieval, ...provenance, screenshot: null, fetchedAtMs, pages: pages.length, json }
+  const unread = pages.flatMap(({ retrieval }) => retrieval.unread)
+  const provenance = { winners: combineWinners(pages), unread, provenanceJson: combineProvenance(pages) }
+  const location = weakestProof(pages.map(({ retrieval }) => retrieval.location))
+  return { ...last.retrieval, ...provenance, location, screenshot: null, fetchedAtMs, pages: pages.length, json }
 }

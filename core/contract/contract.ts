@@ -15,6 +15,7 @@ import {
   type RenderParams,
   type ScreenshotArea,
 } from './params.ts'
+import { completePlace, findPlaceConflicts, type ContractMarketplace } from './place-params.ts'
 import { parseBatch, type BatchParams } from './parse-batch.ts'
 
 /** The requests of the interface, for a list of marketplaces. */
@@ -31,21 +32,26 @@ export interface ContractOptions {
   readonly hasBrowser: boolean
 }
 
-/** Defines the requests of the interface. `domains`: the marketplaces; the first is the default. */
-export function defineContract(domains: readonly string[], { hasBrowser }: ContractOptions): Contract {
-  const schemas = paramSchemas(domains)
+/** Defines the requests of the interface. The first marketplace is the default. */
+export function defineContract(
+  marketplaces: readonly ContractMarketplace[],
+  { hasBrowser }: ContractOptions,
+): Contract {
+  const schemas = paramSchemas(marketplaces)
+  const byDomain = new Map(marketplaces.map((marketplace) => [marketplace.domain, marketplace]))
   const missing = hasBrowser ? [] : ROADMAP_PARAMS
   const parseParams: Contract['parseParams'] = (name, source) => {
     const { pages, ...record } = requireRecord(name)
     const parsed = parseValues(source, schemas[name], missing, (values) => ({
       ...record.findConflicts(values),
+      ...findPlaceMistakes(values, byDomain),
       ...(pages === null ? {} : findManyPagesInOne(values)),
     }))
     if (!parsed.ok) return parsed
-    return {
-      ok: true,
-      params: record.complete({ ...normalize(parsed.params as unknown as Passed) }) as ParamsOf<typeof name>,
-    }
+    const passed = parsed.params as unknown as Passed
+    const places = byDomain.get(passed.domain)?.places
+    const place = places === undefined ? {} : completePlace(passed, places)
+    return { ok: true, params: record.complete({ ...normalize(passed), ...place }) as ParamsOf<typeof name> }
   }
   /** An item is parsed as the endpoint parses its query. */
   const parsers = new Map(
@@ -59,6 +65,10 @@ export function defineContract(domains: readonly string[], { hasBrowser }: Contr
 
 /** Parameters of all records, as they are passed. */
 interface Passed {
+  readonly domain: string
+  readonly zip?: string | undefined
+  readonly city?: string | undefined
+  readonly ship_to?: string | undefined
   readonly language?: string | undefined
   readonly fields?: readonly string[] | undefined
   readonly timeout?: number | undefined
@@ -66,7 +76,7 @@ interface Passed {
   readonly screenshot: boolean | ScreenshotArea
 }
 
-type Normalized<Params> = Omit<Params, keyof Passed> &
+type Normalized<Params> = Omit<Params, Exclude<keyof Passed, 'domain'>> &
   RenderParams & {
     readonly language: string | null
     readonly fields: readonly string[] | null
@@ -83,6 +93,12 @@ function normalize<Params extends Passed>(params: Params): Normalized<Params> {
 
 type Values = Readonly<Record<string, unknown>>
 type Messages = Readonly<Record<string, string>>
+
+/** A place in a form that the marketplace does not have. A marketplace that is wrong itself has no forms. */
+function findPlaceMistakes(values: Values, byDomain: ReadonlyMap<string, ContractMarketplace>): Messages {
+  const marketplace = byDomain.get(String(values['domain']))
+  return marketplace === undefined ? {} : findPlaceConflicts(values, marketplace)
+}
 
 /** One `html` or `screenshot` can't hold several pages. `values`: those that are right. */
 function findManyPagesInOne(values: Values): Messages {

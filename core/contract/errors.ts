@@ -35,6 +35,17 @@ const detail = v.strictObject({
   message: describedText('The rule that the value breaks, worded to follow the name.'),
 })
 
+const placeMember = v.nullable(v.string())
+
+/** A place that was asked for, and the one that the page is for. */
+const locationDetails = v.strictObject({
+  asked: described(
+    v.strictObject({ zip: placeMember, city: placeMember, ship_to: placeMember }),
+    'The place as it was asked for. null: that part was not.',
+  ),
+  shown: described(placeMember, 'The place that the page of the last attempt shows. null: it shows none.'),
+})
+
 /** Every error of the interface, by its code. None is charged. */
 export const ERRORS = {
   invalid_params: {
@@ -185,6 +196,13 @@ export const ERRORS = {
     headers: [],
     schema: body('target_unreachable', {}),
   },
+  location_not_applied: {
+    status: 502,
+    description: 'No attempt gave a page for the place of delivery that was asked for.',
+    retryable: true,
+    headers: [],
+    schema: body('location_not_applied', { details: locationDetails }),
+  },
   extraction_failed: {
     status: 502,
     description: 'The marketplace served a page that could not be read.',
@@ -219,7 +237,12 @@ export const ERRORS = {
 export type ServiceErrorCode = keyof typeof ERRORS
 
 /** Errors that a retrieval of any record can end with. */
-const SHARED_ERRORS = ['target_unreachable', 'extraction_failed', 'generic_gallery_page'] as const
+const SHARED_ERRORS = [
+  'target_unreachable',
+  'location_not_applied',
+  'extraction_failed',
+  'generic_gallery_page',
+] as const
 
 /** An error that a retrieval can end with. */
 export type RetrievalError = (typeof SHARED_ERRORS)[number] | DefinitionOf<RecordName>['errors'][keyof RecordErrors]
@@ -235,6 +258,9 @@ export const RETRIEVAL_ERRORS = retrievalErrorsOf(...records.map(({ errors }) =>
 function inTableOrder(codes: readonly string[]): readonly RetrievalError[] {
   return Object.keys(ERRORS).filter((code): code is RetrievalError => codes.includes(code))
 }
+
+/** The place that was asked for, and the one that the page shows. */
+export type LocationDetails = v.InferOutput<typeof locationDetails>
 
 /** Body of an error answer: of all codes, or of those given. */
 export type ErrorBody<TCode extends ServiceErrorCode = ServiceErrorCode> = {

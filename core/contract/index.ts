@@ -44,6 +44,7 @@ export {
   retrievalErrorsOf,
   toErrorBody,
   type ErrorBody,
+  type LocationDetails,
   type RetrievalError,
   type ServiceErrorCode,
 } from './errors.ts'
@@ -76,6 +77,7 @@ export {
   type RenderParams,
   type ScreenshotArea,
 } from './params.ts'
+export { PLACE_PARAMS, placeOf } from './place-params.ts'
 export { hasPairs, type Metadata } from './metadata.ts'
 export type { BatchParams } from './parse-batch.ts'
 export {
@@ -90,6 +92,7 @@ export {
   selectResults,
   toTimestamp,
 } from './print.ts'
+export { PROVEN_BY, type ProvenBy } from './proven-by.ts'
 export { ALL_REASONS, describeReason, REASONS, reasonsOf, type Reason } from './reasons.ts'
 export { membersOf, printObject } from './print-object.ts'
 export { described } from '../record/schema-parts.ts'

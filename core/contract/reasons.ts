@@ -24,6 +24,10 @@ export const REASONS = {
     source_busy: 'What fetches pages for the service asked for a pause.',
     source_refused: 'What fetches pages for the service refused to, as for its own key or credits.',
   },
+  location_not_applied: {
+    other_place: 'The page of the last attempt is for another place than the one requested.',
+    no_place: 'The page of the last attempt does not say for which place it is.',
+  },
   extraction_failed: {
     unreadable: 'The page could not be decoded, or is not a page that is known.',
     incomplete: 'The marketplace failed to render a part of the page.',

@@ -79,4 +79,10 @@ export interface Language {
   readonly threshold: readonly string[]
   /** The control next to the delivery location, by its first words. */
   readonly location_control: readonly string[]
+  /** Words of a message that the product is not delivered to the visitor's place. Default: none. */
+  readonly undeliverable?: readonly string[]
+  /** Other forms of the language in which pages name countries, as `Intl` names them: "zh-Hant". Default: none. */
+  readonly variants?: readonly string[]
+  /** Names of countries that `Intl` spells in another way, by ISO 3166 code. Default: none. */
+  readonly countries?: Readonly<Record<string, readonly string[]>>
 }

@@ -80,6 +80,6 @@ function toChange(field: string, was: Reading, is: Reading, isComparable: boolea
  *
  * `winnerBefore`: null, nobody knows of one.
  */
-export function isDrift(winnerBefore: string | null, { winner, isMissing }: Omit<Reading, 'value'>): boolean {
+function isDrift(winnerBefore: string | null, { winner, isMissing }: Omit<Reading, 'value'>): boolean {
   return winnerBefore !== null && !isMissing && winner !== winnerBefore
 }

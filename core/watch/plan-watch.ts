@@ -41,7 +41,7 @@ export interface WrongWatch {
 }
 
 /** Most fields of one watch. */
-export const MAX_FIELDS = 50
+const MAX_FIELDS = 50
 
 /**
  * Checks the fields and rules of a watch. A field of a rule is watched too, whether it is among the fields or not.

@@ -30,6 +30,10 @@ export interface Run {
   readonly winner: string | null
   /** Whether the value is that of an entry that its list does not have. */
   readonly isMissing: boolean
+  /** Whether the page had another layout than before when it first showed the value. */
+  readonly isOfOtherLayout: boolean
+  /** Whether changes with drift were held at one of the looks. */
+  readonly wasHeld: boolean
 }
 
 /** The state of a rule at the first look. */
@@ -62,9 +66,13 @@ export interface StepOptions {
 export function stepRule(rule: WatchRule, before: RuleState, run: Run, options: StepOptions): RuleStep {
   const { comparison, atMs } = options
   const isOther = !isSame(run.value, before.settled, comparison)
-  const drift = isOther && before.winner !== null && !run.isMissing && run.winner !== before.winner
+  const isOtherSource = before.winner !== null && !run.isMissing && run.winner !== before.winner
+  const drift = isOther && (isOtherSource || run.isOfOtherLayout)
   const needed = rule.confirm + (drift ? 1 : 0)
   const isSettled = isOther && run.count >= needed && !(drift && options.isHeld)
+  if (isSettled && drift && run.wasHeld && (run.value === null || before.settled === null)) {
+    return { ...QUIET, state: restart(before, run) }
+  }
   const settled = isSettled ? settle(rule, before, run) : isOther ? before : keepWinner(before, run)
   const { state, fires } = evaluate(rule, settled, options, isSettled)
   return {
@@ -74,6 +82,13 @@ export function stepRule(rule: WatchRule, before: RuleState, run: Run, options: 
     drift: isSettled && drift,
     isPending: isOther && !isSettled,
   }
+}
+
+const QUIET = { settledFrom: undefined, firedFrom: undefined, drift: false, isPending: false } as const
+
+/** The state after a value came or went with another layout of the site: not a change of the shop, but where the next one begins. */
+function restart(state: RuleState, { value, sinceMs, winner }: Run): RuleState {
+  return { ...state, settled: value, base: value, sinceMs, winner: winner ?? state.winner }
 }
 
 function keepWinner(state: RuleState, { winner }: Run): RuleState {

@@ -49,9 +49,9 @@ export interface WatchMistake {
 /** Looks in a row that must show a value, unless a rule says otherwise. */
 export const DEFAULT_CONFIRM = 2
 /** Most looks in a row that a rule can ask for. */
-export const MAX_CONFIRM = 5
+const MAX_CONFIRM = 5
 /** Most rules of one watch. */
-export const MAX_RULES = 50
+const MAX_RULES = 50
 const MAX_TEXT = 500
 
 const PERCENT = /^(\d{1,6}(?:\.\d{1,4})?)\s?%$/

@@ -6,7 +6,7 @@ export const MAX_INTERVAL_MS = 30 * 86_400_000
 const MAX_FAILING_MS = 24 * 3_600_000
 
 /** Runs without one record after which a watch fails. */
-export const FAILING_RUNS = 3
+const FAILING_RUNS = 3
 
 /** A number of a text, from 0 to 2^32 - 1, evenly spread. FNV-1a with a last mixing step. */
 function hashOf(text: string): number {
@@ -17,7 +17,7 @@ function hashOf(text: string): number {
 }
 
 /** Where in the interval the looks at an item are, so that the items of a watch are spread over it. Unit: ms. */
-export function spreadOf(item: string, everyMs: number): number {
+function spreadOf(item: string, everyMs: number): number {
   return Math.floor((hashOf(item) / 0x1_0000_0000) * everyMs)
 }
 

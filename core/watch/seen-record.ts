@@ -22,7 +22,7 @@ export interface SeenRecord {
 }
 
 /** What must agree before two records are compared. */
-export const CONTEXT_MEMBERS = ['kind', 'domain', 'language', 'currency', 'place'] as const
+const CONTEXT_MEMBERS = ['kind', 'domain', 'language', 'currency', 'place'] as const
 
 /** A member in which two records differ that are not comparable. */
 export type ContextMember = (typeof CONTEXT_MEMBERS)[number]

@@ -1,4 +1,4 @@
-import type { Alert } from './apply-look.ts'
+import type { Alert } from './look-result.ts'
 import type { WatchPlan } from './plan-watch.ts'
 import type { SeenValue } from './read-values.ts'
 import type { WatchRule } from './rule.ts'

@@ -1,4 +1,5 @@
 import type { Site } from '../../core/marketplace/site.ts'
+import { location } from './header/location.ts'
 import { pageRules } from './page-rules.ts'
 
 /** Data of the site that all marketplaces share, without the words of any language. */
@@ -125,6 +126,7 @@ export const baseSite: Omit<Site, 'languages'> = {
   },
 
   pages: pageRules,
+  location: { first_line: location.first_line, second_line: location.second_line },
 
   // Seen in links and forms of saved pages, except those with a domain beside them, which are from knowledge.
   ownSellers: {

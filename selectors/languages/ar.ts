@@ -231,4 +231,5 @@ export const ar: Language = {
     'تحديث الموقع',
     'اختيار موقع التوصيل',
   ],
+  undeliverable: ['لا يمكن شحن هذا المنتج', 'لا يمكن توصيل هذا المنتج'], // From knowledge.
 }

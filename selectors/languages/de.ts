@@ -260,4 +260,6 @@ export const de: Language = {
     'Lieferadresse wählen',
     'Standort ändern',
   ],
+  countries: { US: ['Vereinigte Staaten von Amerika'], CZ: ['Tschechische Republik'] }, // de 2023, 2024; from knowledge
+  undeliverable: ['kann nicht an den ausgewählten', 'kann nicht an die ausgewählte', 'nicht an Ihren Standort'], // From knowledge.
 }

@@ -254,4 +254,26 @@ export const en: Language = {
     'Change location',
     'Select delivery location',
   ],
+  countries: {
+    CZ: ['Czech Republic'], // com 2018 to 2025
+    TR: ['Turkey'], // com 2024
+    // From knowledge.
+    BN: ['Brunei Darussalam'],
+    CI: ['Ivory Coast'],
+    CV: ['Cabo Verde'],
+    KR: ['Korea, Republic of', 'Republic of Korea'],
+    MO: ['Macau'],
+    RU: ['Russian Federation'],
+    SZ: ['Swaziland'],
+    US: ['United States of America'],
+    VN: ['Viet Nam'],
+  },
+  undeliverable: [
+    'cannot be shipped to your selected', // com 2024
+    // From knowledge.
+    'does not ship to',
+    'cannot be delivered to your',
+    'cannot be dispatched to your',
+    'not available for delivery to',
+  ],
 }

@@ -263,4 +263,6 @@ export const es: Language = {
     'Elige tu dirección',
     'Actualizar código postal',
   ],
+  countries: { CZ: ['República Checa'] }, // From knowledge.
+  undeliverable: ['no se puede enviar al', 'no se puede enviar a'], // From knowledge.
 }

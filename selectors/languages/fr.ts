@@ -286,4 +286,6 @@ export const fr: Language = {
     "Modifier l'emplacement",
     'Choisir un lieu',
   ],
+  countries: { CZ: ['République tchèque'] }, // From knowledge.
+  undeliverable: ['ne peut pas être expédié', 'ne peut pas être livré'], // From knowledge.
 }

@@ -225,4 +225,6 @@ export const it: Language = {
     'Aggiorna CAP',
     'Scegli il tuo indirizzo',
   ],
+  countries: { CZ: ['Repubblica Ceca'] }, // From knowledge.
+  undeliverable: ['non può essere spedito', 'non può essere consegnato'], // From knowledge.
 }

@@ -217,4 +217,5 @@ export const ja: Language = {
     '住所を選択',
     'お届け先を更新',
   ],
+  undeliverable: ['発送することができません', 'お届けできません'], // From knowledge.
 }

@@ -259,4 +259,6 @@ export const nl: Language = {
     // From knowledge.
     'Bezorgadres selecteren',
   ],
+  countries: { CZ: ['Tsjechische Republiek'] }, // From knowledge.
+  undeliverable: ['niet naar de geselecteerde bezorglocatie', 'kan niet worden verzonden naar'], // From knowledge.
 }

@@ -285,4 +285,6 @@ export const pl: Language = {
     'Aktualizuj lokalizację',
     'Wybierz adres',
   ],
+  countries: { CZ: ['Republika Czeska'] }, // From knowledge.
+  undeliverable: ['nie może zostać wysłany do', 'nie może być dostarczony do'], // From knowledge.
 }

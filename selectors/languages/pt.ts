@@ -272,4 +272,7 @@ export const pt: Language = {
     'Atualizar local',
     'Selecione o endereço',
   ],
+  variants: ['pt-PT'], // es 2022
+  countries: { CZ: ['República Tcheca'] }, // From knowledge.
+  undeliverable: ['não pode ser enviado para', 'não pode ser entregue'], // From knowledge.
 }

@@ -281,4 +281,5 @@ export const sv: Language = {
     'Uppdatera din plats',
     'Välj din adress',
   ],
+  undeliverable: ['kan inte skickas till', 'kan inte levereras till'], // From knowledge.
 }

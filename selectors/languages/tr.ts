@@ -239,4 +239,6 @@ export const tr: Language = {
     'Konumu güncelle',
     'Teslimat adresini seçin',
   ],
+  countries: { CZ: ['Çek Cumhuriyeti'] }, // From knowledge.
+  undeliverable: ['teslimat konumuna gönderilemiyor', 'adresinize gönderilemez'], // From knowledge.
 }

@@ -203,4 +203,7 @@ export const zh: Language = {
     '更新地点',
     '选择您的地址',
   ],
+  variants: ['zh-Hant', 'zh-HK'], // com 2024
+  countries: { CN: ['中国大陆'] }, // com 2023, 2025
+  undeliverable: ['无法配送至您选择的', '無法運送至您選擇的'], // From knowledge.
 }

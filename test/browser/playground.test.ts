@@ -256,7 +256,7 @@ test('a selector that is typed is marked, counted and tried for a field; a wrong
   await expectVisible(found.getByText('Alone, it would give price'))
   const [given, now] = await found.locator('.given').allInnerTexts()
   assert.equal(given, now)
-  await selector.fill('#productTitle')
+  await selector.fill('#bylineInfo')
   await expectVisible(found.getByText('it would give price no value'))
   await page.getByLabel('Field', { exact: true }).selectOption('title')
   await expectVisible(found.locator('.candidates').getByText('won'))
@@ -292,6 +292,21 @@ test('the service is asked with the sandbox key that the server offers', async (
   await page.getByRole('tab', { name: 'JSON' }).click()
   const read = JSON.parse(await page.getByLabel('The record as JSON').innerText()) as object
   assert.deepEqual(read, JSON.parse(answer.bytes.toString()), 'the browser reads what the service reads')
+  assert.deepEqual(problems, [])
+})
+
+test('a page is asked for at a place, which the answer proves', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page, problems } = await openPage(t, `${address}/`)
+  await page.getByRole('button', { name: 'Use the sandbox key' }).click()
+  await page.getByLabel('ASIN, or words').fill('b0shlfx301')
+  await page.getByLabel('Postal code').fill('10001')
+  await page.getByRole('button', { name: 'Get the page' }).click()
+  await expectVisible(page.getByRole('list', { name: 'About the page' }).getByText('confirmed'))
+  assert.equal(await entry(page, 'delivery_location').locator('.value').innerText(), 'New York 10001')
+  await page.getByRole('tab', { name: 'Code' }).click()
+  assert.match(await page.getByLabel('Program: cURL').innerText(), /&zip=10001'/)
+  assert.match(await page.getByLabel('Program: TypeScript', { exact: true }).innerText(), /zip: "10001" }/)
   assert.deepEqual(problems, [])
 })
 

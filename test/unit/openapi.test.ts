@@ -13,7 +13,7 @@ import { productExample, productWithHtmlExample } from '../../adapters/http/open
 import { openApi } from '../../adapters/http/openapi/open-api.ts'
 import { operations as table } from '../../adapters/http/operations.ts'
 import { contract } from '../../adapters/contract.ts'
-import { ERRORS, PROBLEM_TYPE, reasonsOf, ROADMAP_PARAMS } from '../../core/contract/index.ts'
+import { ERRORS, PROBLEM_TYPE, reasonsOf, PLACE_PARAMS, ROADMAP_PARAMS } from '../../core/contract/index.ts'
 import { productSchema, searchSchema } from '../../core/index.ts'
 import { root } from '../support/root.ts'
 
@@ -177,6 +177,7 @@ const errorsOfRetrievals = [
   'product_not_found',
   'not_implemented',
   'target_unreachable',
+  'location_not_applied',
   'extraction_failed',
   'asin_mismatch',
   'generic_gallery_page',
@@ -238,6 +239,9 @@ test('an operation needs a key, or is open to everyone', () => {
   }
 })
 
+/** Parameters of every record, after its own. */
+const LAST_PARAMETERS = ['fields', 'add_html', 'explain', 'timeout', ...ROADMAP_PARAMS, 'Idempotency-Key']
+
 test('endpoints, parameters, headers and keys are those of the interface', () => {
   assert.deepEqual(
     endpoints.map(({ path, method }) => `${method} ${path}`),
@@ -250,31 +254,17 @@ test('endpoints, parameters, headers and keys are those of the interface', () =>
   }
   assert.ok(product && search)
   const names = ({ parameters }: typeof product) => parameters.map(({ name }) => name)
-  assert.deepEqual(names(product), [
-    'query',
-    'domain',
-    'language',
-    'fields',
-    'add_html',
-    'explain',
-    'timeout',
-    ...ROADMAP_PARAMS,
-    'Idempotency-Key',
-  ])
+  assert.deepEqual(names(product), ['query', 'domain', 'language', ...PLACE_PARAMS, ...LAST_PARAMETERS])
   assert.deepEqual(names(search), [
     'query',
     'domain',
     'language',
+    ...PLACE_PARAMS,
     'sort_by',
     'start_page',
     'pages',
     'page',
-    'fields',
-    'add_html',
-    'explain',
-    'timeout',
-    ...ROADMAP_PARAMS,
-    'Idempotency-Key',
+    ...LAST_PARAMETERS,
   ])
   for (const { parameters, responses, security } of [product, search]) {
     assert.deepEqual(
@@ -290,6 +280,7 @@ test('endpoints, parameters, headers and keys are those of the interface', () =>
       'RateLimit',
       ...(isSearch ? ['Svc-Has-More'] : []),
       'Svc-Credits-Remaining',
+      'Svc-Location',
       'Svc-Replayed',
     ])
   }

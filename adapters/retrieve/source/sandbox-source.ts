@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Place } from '../../../core/index.ts'
 import { requireMarketplace } from '../../pages/require-marketplace.ts'
 import { builtInPages, Sandbox, type SandboxAnswer, type SandboxOptions } from '../../sandbox/server/index.ts'
 import { decodeBody } from './decode-body.ts'
@@ -26,20 +27,21 @@ export interface SandboxSourceOptions extends Partial<SandboxOptions> {
  */
 export function sandboxSource({ timeLimitMs = ATTEMPT_MS, ...options }: SandboxSourceOptions = {}): PageSource {
   const sandbox = new Sandbox({ pages: builtInPages, weight: 'light', ...options })
-  const answerOf = (url: URL) =>
+  const answerOf = (url: URL, place: Place | undefined) =>
     sandbox.answer({
       method: 'GET',
       target: url.pathname + url.search,
       host: url.host,
       acceptEncoding: undefined,
       faults: undefined,
+      place,
     })
   return {
-    fetch: async ({ domain, url }, caller) => {
+    fetch: async ({ domain, url, place }, caller) => {
       const { host } = requireMarketplace(domain)
       if (caller.aborted) throw abortedFetch()
       const start = new URL(url)
-      const answer = answerOf(start)
+      const answer = answerOf(start, place)
       return await withAnswerHead(async (onAnswer) => {
         const note = ({ status, delivery }: SandboxAnswer, { href }: URL): void => {
           if (delivery.lost === null) onAnswer({ status, url: href })
@@ -52,7 +54,7 @@ export function sandboxSource({ timeLimitMs = ATTEMPT_MS, ...options }: SandboxS
         let next: SandboxAnswer | null = answer
         return await withTimeLimit(caller, timeLimitMs, (signal) =>
           followRedirects(url, host, async (address): Promise<Hop> => {
-            const current = next ?? answerOf(address)
+            const current = next ?? answerOf(address, place)
             next = null
             await arrive(headMs(current), signal)
             const location = locationOf(current)

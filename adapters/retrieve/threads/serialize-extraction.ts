@@ -9,6 +9,8 @@ export interface SerializedExtraction {
   readonly kind: PageKind
   /** What decided the kind, for a person. */
   readonly evidence: string
+  /** As in a `PageExtraction`. */
+  readonly location: string | null
   /** Absent: null, the page names no marketplace and needs none. */
   readonly domain: string | null
   /** Absent: null, the page is of another kind, or lacks what a record needs. */

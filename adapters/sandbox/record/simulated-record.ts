@@ -1,4 +1,4 @@
-import type { RecordName } from '../../../core/index.ts'
+import type { Place, RecordName } from '../../../core/index.ts'
 import type { PageWeight } from '../markup/filler.ts'
 import type { PageState } from '../states/render-state.ts'
 import type { ShopTime } from '../truth/shop-time.ts'
@@ -7,6 +7,8 @@ import type { ShopTime } from '../truth/shop-time.ts'
 export interface PageToPrint {
   readonly domain: string
   readonly weight: PageWeight
+  /** Place of delivery that the header shows, and that price, shipping and stock are for. Absent: undefined, none was asked for. */
+  readonly place?: Place | undefined
   /** When it is printed. Default: no time, the same request always gives the same page. */
   readonly time?: ShopTime | undefined
 }

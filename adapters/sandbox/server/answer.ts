@@ -1,3 +1,4 @@
+import type { Place } from '../../../core/index.ts'
 import type { Locale } from '../locale/locale.ts'
 import type { StatePage } from '../states/state-page.ts'
 import { PageBytes } from './page-cache.ts'
@@ -13,6 +14,8 @@ export interface SandboxRequest {
   readonly acceptEncoding: string | undefined
   /** Header `x-sandbox-fault`: fault rules for this request, which replace the server's own. */
   readonly faults: string | undefined
+  /** Place of delivery of the visitor. Absent: undefined, none was chosen. */
+  readonly place?: Place | undefined
 }
 
 /** How an answer reaches the client. */

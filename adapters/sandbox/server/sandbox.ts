@@ -1,4 +1,4 @@
-import type { RecordName } from '../../../core/index.ts'
+import type { Place, RecordName } from '../../../core/index.ts'
 import { requireLocale } from '../locale/locale.ts'
 import type { PageWeight } from '../markup/filler.ts'
 import type { PageToPrint } from '../record/simulated-record.ts'
@@ -86,7 +86,7 @@ export class Sandbox {
     const content =
       pageFault !== undefined && isPageFault(pageFault.name)
         ? faultContent(pageFault.name, locale, route, pageFault)
-        : { status: 200, headers: pageHeaders(locale), page: this.printPage(destination, route.domain) }
+        : { status: 200, headers: pageHeaders(locale), page: this.printPage(destination, route.domain, request.place) }
     return deliver(content, { faults, locale, acceptEncoding: request.acceptEncoding })
   }
 
@@ -99,9 +99,10 @@ export class Sandbox {
     }
   }
 
-  private printPage({ record, request }: RecordDestination, domain: string): PageBytes {
+  private printPage({ record, request }: RecordDestination, domain: string, place: Place | undefined): PageBytes {
     const time = this.time?.()
-    const page = { ...request, domain, weight: this.weight, ...(time === undefined ? {} : { time }) }
+    const asked = { ...(place === undefined ? {} : { place }), ...(time === undefined ? {} : { time }) }
+    const page = { ...request, domain, weight: this.weight, ...asked }
     return this.cache.get(`${record}/${JSON.stringify(page)}`, () => {
       const pages = (this.pages[record] === undefined ? builtInPages : this.pages) as PrintersOf<PageToPrint>
       return pages[record](page)

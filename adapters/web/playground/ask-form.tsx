@@ -3,13 +3,15 @@ import { useEffect } from 'preact/hooks'
 import { findBase } from '../parts/base.ts'
 import { readKey, saveKey } from '../parts/session-key.ts'
 import { isDomain } from './address.ts'
-import { readFacts } from './service.ts'
+import { PlaceFields } from './place-fields.tsx'
+import { readFacts, type Question } from './service.ts'
 import { activity, openFromService } from './state.ts'
 
 /** Asks the service for a page, by an ASIN or by words. */
 export function AskForm() {
   const query = useSignal('')
   const domain = useSignal('com')
+  const place = useSignal<Question['place']>({})
   const key = useSignal(readKey() ?? '')
   const offered = useSignal<string | null>(null)
   useEffect(() => {
@@ -23,7 +25,7 @@ export function AskForm() {
     event.preventDefault()
     saveKey(key.value.trim())
     if (!isDomain(domain.value)) return
-    void openFromService({ query: query.value, domain: domain.value, key: key.value.trim() })
+    void openFromService({ query: query.value, domain: domain.value, place: place.value, key: key.value.trim() })
   }
   return (
     <section class="card stack" aria-labelledby="ask-form">
@@ -57,6 +59,7 @@ export function AskForm() {
             </select>
           </div>
         </div>
+        <PlaceFields place={place} />
         <div class="field">
           <label for="key">Key</label>
           <input

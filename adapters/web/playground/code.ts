@@ -20,16 +20,17 @@ export function printSamples(origin: Origin, extraction: PageExtraction, server:
 
 /** Absent: null, the page does not say what to ask for. */
 function targetOfOrigin(origin: Origin, { domain, kind, record }: PageExtraction): Target | null {
-  if (origin.kind === 'service') return targetOf(origin.question.query, origin.question.domain)
-  if (origin.kind === 'sandbox') return { ...origin.page, record: requireFacts(origin.page.record) }
+  if (origin.kind === 'service') return targetOf(origin.question)
+  if (origin.kind === 'sandbox') return { ...origin.page, place: {}, record: requireFacts(origin.page.record) }
   const facts = findFactsOf(kind)
   if (domain === null || record === null || facts === null) return null
-  return facts.isOfProduct && 'asin' in record ? { record: facts, query: record.asin, domain } : null
+  return facts.isOfProduct && 'asin' in record ? { record: facts, query: record.asin, domain, place: {} } : null
 }
 
 function fromService(server: string, target: Target): Sample[] {
   const url = server + pathOf(target)
-  const { record, query, domain } = target
+  const { record, query, domain, place } = target
+  const values = Object.entries({ query, domain, ...place }).map(([name, value]) => `${name}: ${quote(value)}`)
   return [
     { name: 'cURL', text: `curl -H "Authorization: Bearer $SHELFMARK_KEY" '${url.replaceAll("'", '%27')}'` },
     {
@@ -37,7 +38,7 @@ function fromService(server: string, target: Target): Sample[] {
       text: `import { createClient } from 'shelfmark/client'
 
 const client = createClient({ baseUrl: ${quote(server)}, key: process.env.SHELFMARK_KEY ?? '' })
-const { data } = await client.${record.method}({ query: ${quote(query)}, domain: ${quote(domain)} })
+const { data } = await client.${record.method}({ ${values.join(', ')} })
 console.log(data)`,
     },
     {

@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'preact/hooks'
 import { findBase } from '../parts/base.ts'
 import { fillFrame, findAt, findMark, hideCovers, type FrameElements } from './frame.ts'
 import { Marks } from './marks.tsx'
-import { findStart, type ProvenanceView } from './provenance.ts'
+import { elementsOf, fieldOfChange, findStart, type ProvenanceView } from './provenance.ts'
 import type { PrintedPage } from './reader/print-page.ts'
 import { scrollToEntry } from './scroll-to-entry.ts'
-import { chosen, elementsOf, pointed, tried, unpoint } from './state.ts'
+import { chosen, pointed, tried, unpoint } from './state.ts'
 
 /** A page that is laid out in its frame. */
 export interface Layout {
@@ -46,7 +46,7 @@ export function PagePane({ page, provenance, hasImages }: PaneProps) {
   const scale = width.value === 0 ? 1 : Math.max(MIN_SCALE, width.value / pageWidth)
   const height = layout.value?.height ?? FIRST_HEIGHT
   useStart(pane, layout, scale, provenance)
-  useScrollToMark(pane, layout, scale)
+  useScrollToMark(pane, layout, scale, provenance)
 
   const fill = async (document: Document | null): Promise<void> => {
     if (document === null) return
@@ -151,13 +151,18 @@ const NOWHERE = -1
 const ABOVE = 0.3
 
 /** Scrolls to the first element of the field that the person points at in the record, unless it is in sight. */
-function useScrollToMark(pane: RefObject<HTMLElement | null>, layout: Signal<Layout | null>, scale: number): void {
+function useScrollToMark(
+  pane: RefObject<HTMLElement | null>,
+  layout: Signal<Layout | null>,
+  scale: number,
+  provenance: ProvenanceView,
+): void {
   const current = useRef(scale)
   current.current = scale
   useSignalEffect(() => {
     const { paths, within } = pointed.value
     const path = paths[0] ?? chosen.value
-    const own = path === null ? [] : elementsOf(path)
+    const own = path === null ? [] : elementsOf(provenance, fieldOfChange(provenance, path))
     const positions = paths.length === 0 && tried.value.length > 0 ? tried.value : own
     if (within === 'page' || layout.value === null || pane.current === null) return
     const [element] = positions.flatMap((position) => layout.value?.elements.get(position) ?? [])

@@ -3,10 +3,10 @@ import { useEffect } from 'preact/hooks'
 import { fieldOfPath } from '../../../core/index.ts'
 import { formatNumber } from '../parts/format.ts'
 import { PageWords } from './page-words.tsx'
-import type { Field } from './provenance.ts'
+import { findField, type Field } from './provenance.ts'
 import { askReader } from './reader/reader.ts'
 import type { Matches } from './reader/trial.ts'
-import { chosen, fieldAt, tried, type Shown } from './state.ts'
+import { chosen, tried, type Shown } from './state.ts'
 import { Tried } from './tried.tsx'
 
 /** How long the person does not type before the selector is tried. Unit: ms. */
@@ -103,7 +103,7 @@ export function SelectorView({ shown }: { readonly shown: Shown }) {
         )}
       </div>
       <div role="status" class="stack tight" aria-label="What the selector finds">
-        {result.value !== null && <Found result={result.value} field={fieldAt(path.value)} />}
+        {result.value !== null && <Found result={result.value} field={findField(shown.provenance, path.value)} />}
       </div>
     </>
   )

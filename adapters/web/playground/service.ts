@@ -1,4 +1,4 @@
-import type { ServiceErrorCode } from '../../../core/contract/index.ts'
+import type { LocationDetails, ServiceErrorCode } from '../../../core/contract/index.ts'
 import type { PlaygroundFacts } from '../../http/operations/playground.ts'
 import { findBase } from '../parts/base.ts'
 import type { RecordFacts } from '../record-facts.ts'
@@ -10,6 +10,8 @@ export interface Question {
   /** ASIN, or words. */
   readonly query: string
   readonly domain: string
+  /** Parameters of the place of delivery, by name. Empty: none is asked for. */
+  readonly place: Readonly<Record<string, string>>
   readonly key: string
 }
 
@@ -30,6 +32,7 @@ const FACTS = [
   ['Svc-Cost', 'Credits'],
   ['Svc-Attempts', 'Attempts'],
   ['Svc-Source-Status', 'Status of the shop'],
+  ['Svc-Location', 'Place'],
   ['Svc-Fetched-At', 'Fetched'],
   ['Svc-Extractor-Version', 'Version'],
 ] as const
@@ -39,26 +42,27 @@ export interface Target {
   readonly record: RecordFacts
   readonly query: string
   readonly domain: string
+  readonly place: Question['place']
 }
 
 /** The request for what a person asked for: by ASIN, or by words. Throws: `PlaygroundError`, when no record takes words. */
-export function targetOf(asked: string, domain: string): Target {
-  const words = asked.trim()
+export function targetOf({ query, domain, place }: Omit<Question, 'key'>): Target {
+  const words = query.trim()
   const asin = words.toUpperCase()
   const record = records.find(({ isDefault, takesWords }) => (isAsin(asin) ? isDefault : takesWords))
   if (record === undefined) throw new PlaygroundError('The service has nothing for these words.')
-  return { record, query: record.isOfProduct ? asin : words, domain }
+  return { record, query: record.isOfProduct ? asin : words, domain, place }
 }
 
 /** Path and query of a request. */
-export function pathOf({ record, query, domain }: Target): string {
-  return `${record.path}?${new URLSearchParams({ query, domain }).toString()}`
+export function pathOf({ record, query, domain, place }: Target): string {
+  return `${record.path}?${new URLSearchParams({ query, domain, ...place }).toString()}`
 }
 
 /** Asks for a page and its record. Rejects: with a `PlaygroundError`. */
-export async function askService({ query, domain, key }: Question): Promise<ServiceAnswer> {
+export async function askService({ key, ...asked }: Question): Promise<ServiceAnswer> {
   const headers = { Authorization: `Bearer ${key}` }
-  const answer = await load(`${pathOf(targetOf(query, domain))}&add_html=true`, { headers })
+  const answer = await load(`${pathOf(targetOf(asked))}&add_html=true`, { headers })
   const body: unknown = await answer.json()
   if (!answer.ok) throw new PlaygroundError(describeError(answer.status, body))
   const html = typeof body === 'object' && body !== null && 'html' in body ? body.html : null
@@ -99,15 +103,19 @@ const ADVICE: Readonly<Partial<Record<ServiceErrorCode, string>>> = {
 interface ErrorBody {
   readonly error?: ServiceErrorCode
   readonly message?: string
-  readonly details?: readonly { readonly param: string; readonly message: string }[]
+  /** Wrong parameters; of another error, what it is about. */
+  readonly details?: readonly { readonly param: string; readonly message: string }[] | LocationDetails
+}
+
+function describeDetails(details: ErrorBody['details']): string | undefined {
+  if (details === undefined) return undefined
+  if ('asked' in details) return `The page is for ${details.shown ?? 'a place that it does not name'}. Try again.`
+  return details.map(({ param, message }) => `${param} ${message}`).join('; ')
 }
 
 function describeError(status: number, body: unknown): string {
   const { error, message, details } = (body ?? {}) as ErrorBody
   const said =
-    details?.map(({ param, message }) => `${param} ${message}`).join('; ') ??
-    message ??
-    (error === undefined ? undefined : ADVICE[error]) ??
-    'It gave no reason.'
+    describeDetails(details) ?? message ?? (error === undefined ? undefined : ADVICE[error]) ?? 'It gave no reason.'
   return `The service answered ${status} ${error ?? ''}. ${said}`
 }

@@ -1,8 +1,8 @@
-import { computed, effect, signal } from '@preact/signals'
+import { batch, effect, signal } from '@preact/signals'
 import type { Domain } from '../../../selectors/index.ts'
 import { requireFacts } from '../parts/records.ts'
 import { parseAddress, printAddress, type Address } from './address.ts'
-import { toProvenance, type Field, type ProvenanceView } from './provenance.ts'
+import { toProvenance, type ProvenanceView } from './provenance.ts'
 import type { PageOfFile, PageReading, ReaderInput, ReadOptions, SandboxPage } from './reader/protocol.ts'
 import { askReader } from './reader/reader.ts'
 import { askService, type Question, type ServiceAnswer } from './service.ts'
@@ -31,6 +31,10 @@ export type Activity =
 export const activity = signal<Activity>({ kind: 'idle' })
 /** Absent: null, the start is shown. */
 export const shown = signal<Shown | null>(null)
+/** The page that it is compared with. Absent: null. */
+export const other = signal<Shown | null>(null)
+/** Whether the next page that is opened is the one to compare with. */
+export const isComparing = signal(false)
 /** What the person points at. */
 export interface Pointed {
   /** Of fields, such as `price`, or of rows: `products[3]`. */
@@ -48,26 +52,8 @@ export function unpoint(): void {
 /** Path of the field that is open. Absent: null. */
 export const chosen = signal<string | null>(null)
 
-/** The fields by their paths. */
-const fields = computed(() => {
-  const { fields, rows } = shown.value?.provenance ?? { fields: [], rows: [] }
-  return new Map([...fields, ...rows.flatMap((row) => row.fields)].map((field) => [field.path, field]))
-})
-
-/** A field of the record, by its path. Absent: null, there is none. */
-export function fieldAt(path: string): Field | null {
-  return fields.value.get(path) ?? null
-}
-
 /** Positions of the elements that a selector finds which the person tries. */
 export const tried = signal<readonly number[]>([])
-
-/** Positions of the elements of a field, or of a row. */
-export function elementsOf(path: string): readonly number[] {
-  const row = shown.value?.provenance.rows.find((other) => other.path === path)
-  if (row !== undefined) return row.element === null ? [] : [row.element]
-  return fields.value.get(path)?.elements ?? []
-}
 
 /** Opens a saved page: its text, or a page of the file that the worker has read. */
 export function openPage(source: string | PageOfFile, name: string): Promise<void> {
@@ -108,9 +94,25 @@ export async function showImages(keepsImages: boolean): Promise<void> {
 /** Goes back to the start. */
 export function close(): void {
   shown.value = null
+  endComparison()
   chosen.value = null
   unpoint()
   history.pushState(null, '', location.pathname)
+}
+
+/** Shows the first page alone. */
+export function endComparison(): void {
+  other.value = null
+  isComparing.value = false
+}
+
+/** Shows the second page first. */
+export function swap(): void {
+  batch(() => {
+    const [first, second] = [shown.value, other.value]
+    shown.value = second
+    other.value = first
+  })
 }
 
 /** The newest page that was asked for. Others that are still being read are dropped. */
@@ -124,14 +126,29 @@ async function open(
 ): Promise<void> {
   activity.value = { kind: 'busy', text: 'Reading the page …' }
   newest = origin
+  // Pages that are shown stay in the reader, also when this one can't be read.
+  const kept = [shown.value, other.value].flatMap((page) => page?.reading.id ?? [])
   try {
-    const reading = await askReader('openPage', source, options, [])
+    const reading = await askReader('openPage', source, options, kept)
     if (newest !== origin) return
-    const provenance = toProvenance(reading.extraction)
-    unpoint()
-    chosen.value = field
-    shown.value = { origin, reading, provenance, keepsImages: options.keepsImages }
-    activity.value = { kind: 'idle' }
+    const opened: Shown = {
+      origin,
+      reading,
+      provenance: toProvenance(reading.extraction),
+      keepsImages: options.keepsImages,
+    }
+    batch(() => {
+      unpoint()
+      activity.value = { kind: 'idle' }
+      if (isComparing.value && shown.value !== null) {
+        isComparing.value = false
+        other.value = opened
+      } else {
+        chosen.value = field
+        other.value = null
+        shown.value = opened
+      }
+    })
   } catch (error) {
     fail(error)
   }

@@ -5,6 +5,7 @@ import type { Delivery } from './parts.ts'
 import { readPromises } from './promises.ts'
 import { findAmounts } from '../../text/amounts.ts'
 import { parseMoney } from '../../text/money.ts'
+import { findLocation } from '../../place/read-location.ts'
 import { featuredOffer, inOffer, type OfferRow } from './offers.ts'
 import type { ProductFields, ProductReading } from './reading.ts'
 
@@ -16,7 +17,6 @@ const TIED_TO_A_CONDITION = refusal('tied to a condition')
 const NO_PRIME = refusal('does not name the membership')
 
 const DASH_AT_END = /[-–—]\s*$/
-const POST_CODE = /\p{N}{3}/u
 
 export const delivery = {
   /**
@@ -79,16 +79,10 @@ export const delivery = {
    * Source: golden/product/com/mobile-page, golden/product/com/visitor-named-before-place.
    */
   delivery_location: (field, reading) => {
-    const { words, site } = reading
-    const first = field.part('first_line').text()?.replace(site.patterns.locationControl, '') ?? null
+    const first = field.part('first_line').text()
     const second = field.part('second_line').text()
-    const named = first === null ? null : words.findPlace(first)
-    // "Deliver to Ann": a known visitor is named first, and the location is in the second line.
-    const isPlace = second === null || POST_CODE.test(named ?? '') || words.offer.isLocationControl(second)
-    if (named !== null && named !== '' && isPlace) return named
-    if (named !== null) return second
-    // In an unknown language, a line with a number is a location with its postal code.
-    if (second !== null && POST_CODE.test(second) && !POST_CODE.test(first ?? '')) return second
+    const location = findLocation({ first, second }, reading.site)
+    if (location !== null) return location
     // The buy box can repeat the location after words of its own: "Livrer à Lyon"; but "Lyon - Choisir un lieu" ends in a control.
     const repeated = field.part('buybox').text()
     if (second === null || repeated === null || repeated === second || !repeated.endsWith(second)) return null

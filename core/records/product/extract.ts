@@ -11,6 +11,7 @@ import { productFields } from './fields.ts'
 import { isAsinMismatch } from './is-asin-mismatch.ts'
 import type { ProductMap } from './map.ts'
 import type { ProductReading } from './reading.ts'
+import { findUndelivered } from './undelivered.ts'
 import { productSchema, type Product, type ProductField, type ReadProductField } from './schema.ts'
 
 /** Field to the selector, or the key of the page's state, that gave its value. Absent: a field without a value. */
@@ -51,6 +52,8 @@ export const extractProduct: Extract<Product, { readonly product: ProductMap }, 
   if (!isProduct) reading.trace.miss(reading.get('title') === '' ? 'title' : 'asin')
   const isIncomplete = record !== null && isIncompletePage(reading)
   if (isIncomplete) reading.trace.miss('price', INCOMPLETE)
+  const undelivered = record?.price === null && !isIncomplete ? findUndelivered(reading) : null
+  if (undelivered !== null) reading.trace.explain('price', undelivered.source, undelivered.text, UNDELIVERED)
   const { issues, winners, attempts } = reading.trace as Trace<ProductField>
   return copyOut({
     record,
@@ -64,6 +67,7 @@ export const extractProduct: Extract<Product, { readonly product: ProductMap }, 
   })
 }
 
+const UNDELIVERED = 'not delivered to this place'
 const INCOMPLETE = 'the shop failed to render a part of the page'
 
 /** Whether the page has the block that the shop shows in place of what it failed to render. */

@@ -245,6 +245,13 @@ interface ProductParts {
   }
   /** Blocks that the shop shows in place of parts of the page that it failed to render. */
   readonly incomplete: Selectors
+  /** What a page shows when the shop does not deliver the product to its place. */
+  readonly undelivered: {
+    /** Elements of such pages alone, visible or not. */
+    readonly sign: Selectors
+    /** Where a message says it. */
+    readonly message: Selectors
+  }
   readonly delivery_location: {
     readonly first_line: Selectors
     readonly second_line: Selectors

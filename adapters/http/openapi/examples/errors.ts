@@ -40,6 +40,9 @@ export const errorExamples: { readonly [C in ServiceErrorCode]: ErrorBody<C> } =
   internal_error: errorBody('internal_error'),
   not_implemented: errorBody('not_implemented', { params: ['render_js'] }),
   target_unreachable: errorBody('target_unreachable'),
+  location_not_applied: errorBody('location_not_applied', {
+    details: { asked: { zip: '10001', city: null, ship_to: null }, shown: 'Chicago 60602' },
+  }),
   extraction_failed: errorBody('extraction_failed'),
   asin_mismatch: errorBody('asin_mismatch'),
   generic_gallery_page: errorBody('generic_gallery_page'),

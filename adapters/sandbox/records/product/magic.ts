@@ -89,6 +89,16 @@ export const magicAsins: readonly MagicAsin[] = [
     description: 'product without a featured offer',
   },
   ...scriptedPages(),
+  {
+    asin: 'B0ELSEWHER',
+    page: { layout: 'current', situation: 'offered', placeFault: 'other_place' },
+    description: 'product whose page shows another place than the one asked for',
+  },
+  {
+    asin: 'B0NOTHERE0',
+    page: { layout: 'current', situation: 'offered', placeFault: 'undeliverable' },
+    description: 'product that is not delivered to the place asked for',
+  },
   { asin: 'B0UNAVAIL0', page: { layout: 'current', situation: 'unavailable' }, description: 'unavailable product' },
 ]
 

@@ -1,5 +1,5 @@
 import type { PageToPrint } from '../../record/simulated-record.ts'
-import type { ProductLayout, ScriptedPart, Situation } from './truth/product-truth.ts'
+import type { PlaceFault, ProductLayout, ScriptedPart, Situation } from './truth/product-truth.ts'
 
 /** A product page to print. */
 export interface ProductPageRequest extends PageToPrint {
@@ -12,4 +12,6 @@ export interface ProductPageRequest extends PageToPrint {
   readonly sibling?: string
   /** Parts that only scripts print. */
   readonly scripted?: readonly ScriptedPart[]
+  /** What becomes of a place that is asked for: the header shows another one, or the product is not delivered there. */
+  readonly placeFault?: PlaceFault
 }

@@ -1,4 +1,4 @@
-import { emptyProduct, type Product } from '../../../../../core/index.ts'
+import { emptyProduct, type Place, type Product } from '../../../../../core/index.ts'
 import { requireLocale } from '../../../locale/locale.ts'
 import { generateDetails, generateFamily, generateItem, type FamilyOptions } from './item.ts'
 import { listingOf, type Listing } from '../../../truth/listing.ts'
@@ -6,6 +6,7 @@ import { generateOffer } from './offer.ts'
 import { generateOpinion } from './opinion.ts'
 import {
   SITUATIONS_OF,
+  type PlaceFault,
   type ProductContext,
   type ProductLayout,
   type ProductTruth,
@@ -27,12 +28,18 @@ export interface ProductRequest extends FamilyOptions {
   readonly currency?: string | undefined
   /** Parts that only scripts print, on pages of the layout `current` with a product that is `offered`. Default: none. */
   readonly scripted?: readonly ScriptedPart[] | undefined
+  /** Place of delivery that was asked for. Default: none; the header shows one that the ASIN decides. */
+  readonly place?: Place | undefined
+  /** What becomes of the place. Default: the page is for it. */
+  readonly placeFault?: PlaceFault | undefined
   /** When: prices, stock, ranks and sellers move from day to day. Default: no time, nothing moves. */
   readonly time?: ShopTime | undefined
 }
 
 /** Situations without a price: their pages show no currency. */
-const WITHOUT_PRICE: readonly Situation[] = ['unavailable', 'price_in_cart']
+const WITHOUT_PRICE: readonly Situation[] = ['unavailable', 'price_in_cart', 'undeliverable']
+/** Situations that only a product without a price has, or a place that is asked for. */
+const NOT_PICKED: readonly Situation[] = ['unavailable', 'undeliverable']
 
 /**
  * Generates a product. The same request always gives the same product.
@@ -43,12 +50,13 @@ export function generateProduct(request: ProductRequest): ProductTruth {
   const { domain, asin, time } = request
   const locale = requireLocale(domain)
   const random = new Random(`product/${domain}/${asin}`)
-  const listing = listingOf(asin, domain, time)
+  const { place, placeFault } = request
+  const listing = listingOf(asin, domain, place, time)
   const first = request.layout ?? pickLayout(listing, random)
   const layout = time !== undefined && hasOtherLayout(time) ? OTHER_LAYOUTS[first] : first
-  const situation =
-    request.situation ??
-    (time === undefined ? pickSituation(listing, layout, random) : situationAt(time, listing, domain))
+  const isRefused = place !== undefined && placeFault === 'undeliverable'
+  const usual = time === undefined ? pickSituation(listing, layout, random) : situationAt(time, listing, domain)
+  const situation = isRefused ? 'undeliverable' : (request.situation ?? usual)
   if (!SITUATIONS_OF[layout].includes(situation)) throw new Error(`The layout "${layout}" can't show "${situation}"`)
   const { scripted = [] } = request
   if (scripted.length > 0 && (layout !== 'current' || situation !== 'offered')) {
@@ -63,6 +71,8 @@ export function generateProduct(request: ProductRequest): ProductTruth {
     // A page that moves keeps what does not move, whatever its layout and situation.
     random: random.fork(time === undefined ? `${layout}/${situation}` : 'moving'),
     time,
+    place,
+    hasOtherPlace: placeFault === 'other_place',
   }
   const { host } = locale.marketplace
   const item = generateItem(context)
@@ -159,7 +169,7 @@ function pickLayout(listing: Listing, random: Random): ProductLayout {
 function pickSituation(listing: Listing, layout: ProductLayout, random: Random): Situation {
   const known = SITUATIONS_OF[layout]
   if (listing.price === null) return random.pick(['unavailable', 'no_featured_offer'])
-  return random.chance(0.5) ? 'offered' : random.pick(known.filter((situation) => situation !== 'unavailable'))
+  return random.chance(0.5) ? 'offered' : random.pick(known.filter((situation) => !NOT_PICKED.includes(situation)))
 }
 
 /** The layout that pages of a layout have after it changed. */

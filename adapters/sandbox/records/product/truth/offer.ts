@@ -3,6 +3,7 @@ import { fill } from '../../../locale/locale.ts'
 import { describeCurrency, roundTo } from '../../../locale/money-format.ts'
 import { generatePrice, pricesIn } from '../../../truth/listing.ts'
 import { isClassic, type ProductContext } from './product-truth.ts'
+import { nameOfPlace, showOtherPlace, showPlace } from '../../../truth/place.ts'
 import { Random } from '../../../truth/random.ts'
 import { heldRandom } from '../../../truth/shop-time.ts'
 
@@ -58,20 +59,28 @@ const NO_OFFER: Omit<OfferFields, 'currency'> = {
 
 /** Price, seller and delivery of a product. */
 export function generateOffer(context: ProductContext): OfferFields {
-  const { locale, situation, currency, listing, time } = context
-  const { locations } = locale.phrases.delivery
+  const { locale, situation, currency, listing, place, time } = context
   const { phrases } = locale
+  const name = place === undefined ? 'offer' : `offer/${nameOfPlace(place)}`
   const random =
     time === undefined
-      ? context.random.fork('offer')
-      : heldRandom(`offer/${locale.marketplace.domain}/${listing.asin}`, time, 0.15)
+      ? context.random.fork(name)
+      : heldRandom(`${name}/${locale.marketplace.domain}/${listing.asin}`, time, 0.15)
   // The place of a page that moves stays.
-  const place = (time === undefined ? random : context.random.fork('place')).pick(locations)
-  const base = { currency, delivery_location: place }
+  const places = time === undefined ? random : context.random.fork('place')
+  const delivery_location =
+    place === undefined
+      ? places.pick(phrases.delivery.locations)
+      : context.hasOtherPlace
+        ? showOtherPlace(place, locale)
+        : showPlace(place, locale)
+  const base = { currency, delivery_location }
   const otherOffers = generateOtherOffers(context, random)
   switch (situation) {
     case 'unavailable':
       return { ...NO_OFFER, ...base, stock: phrases.stock.unavailable, in_stock: false }
+    case 'undeliverable':
+      return { ...NO_OFFER, ...base, stock: phrases.stock.undeliverable, in_stock: false }
     case 'no_featured_offer':
       return { ...NO_OFFER, ...base, ...otherOffers, stock: phrases.stock.elsewhere }
     case 'range': {

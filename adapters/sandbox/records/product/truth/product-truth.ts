@@ -1,4 +1,4 @@
-import type { Product } from '../../../../../core/index.ts'
+import type { Place, Product } from '../../../../../core/index.ts'
 import type { Locale } from '../../../locale/locale.ts'
 import type { Listing } from '../../../truth/listing.ts'
 import type { Random } from '../../../truth/random.ts'
@@ -22,6 +22,7 @@ const SITUATIONS = [
   'price_in_cart',
   'no_featured_offer',
   'unavailable',
+  'undeliverable',
 ] as const
 /** The state of the offers of a product. */
 export type Situation = (typeof SITUATIONS)[number]
@@ -30,6 +31,9 @@ export type Situation = (typeof SITUATIONS)[number]
 export const SCRIPTED_PARTS = ['price', 'delivery', 'variations'] as const
 /** A part of a product page that its scripts can print: price, delivery, or variations. */
 export type ScriptedPart = (typeof SCRIPTED_PARTS)[number]
+
+/** What is wrong with a page for a place: its header shows another one, or the product is not delivered there. */
+export type PlaceFault = 'other_place' | 'undeliverable'
 
 /** A product page as data: its layout, and the record that must be read from it. */
 export interface ProductTruth {
@@ -53,6 +57,10 @@ export interface ProductContext {
   /** Currency of the prices. Visitors from abroad see another than that of the marketplace. */
   readonly currency: string
   readonly random: Random
+  /** Place of delivery that was asked for. Absent: undefined. */
+  readonly place?: Place | undefined
+  /** The place that the header shows instead. */
+  readonly hasOtherPlace: boolean
   /** Absent: undefined, nothing moves. */
   readonly time?: ShopTime | undefined
 }

@@ -1,4 +1,4 @@
-import type { Card } from '../../../../../core/index.ts'
+import type { Card, Place } from '../../../../../core/index.ts'
 import { requireLocale, type Locale } from '../../../locale/locale.ts'
 import { generateCard, priceOf, type CardContext, type GeneratedCard } from './card.ts'
 import { nextAsin, listingOf } from '../../../truth/listing.ts'
@@ -20,6 +20,8 @@ export interface SearchRequest {
   readonly size?: number | undefined
   /** ISO 4217 code of the prices. Default: chosen by the query, in most cases that of the marketplace. */
   readonly currency?: string | undefined
+  /** Place of delivery that was asked for. Default: none; the header shows one that the query decides. */
+  readonly place?: Place | undefined
   /** When: prices and positions move from day to day. Default: no time, nothing moves. */
   readonly time?: ShopTime | undefined
 }
@@ -36,7 +38,8 @@ export function generateSearch(request: SearchRequest): SearchTruth {
   const look = request.look ?? facts.look
   const currency = request.currency ?? facts.currency
   const size = request.size ?? (look === 'grid' ? 48 : 16)
-  const context: CardContext = { locale, look, currency, time }
+  const { place } = request
+  const context: CardContext = { locale, look, currency, place, time }
   const organic = sortAsins(facts.asins, context, sort).slice((page - 1) * size, page * size)
   const random = new Random(`search/${domain}/${query}/current/${page}`)
   const cards = organic.length === 0 ? [] : fillPage(organic, facts, context, random)
@@ -47,6 +50,7 @@ export function generateSearch(request: SearchRequest): SearchTruth {
     look,
     sort,
     currency,
+    place,
     total: facts.asins.length,
     size,
     response: {
@@ -65,7 +69,8 @@ type Rank = (asin: string, context: CardContext) => number
 const RANKS: Readonly<Record<Exclude<SearchSort, 'best_match'>, Rank>> = {
   price_asc: (asin, context) => -(priceOf(asin, context) ?? Infinity),
   price_desc: (asin, context) => priceOf(asin, context) ?? -Infinity,
-  avg_customer_review: (asin, { locale, time }) => listingOf(asin, locale.marketplace.domain, time).rating ?? 0,
+  avg_customer_review: (asin, { locale, place, time }) =>
+    listingOf(asin, locale.marketplace.domain, place, time).rating ?? 0,
   newest: (asin, { locale }) => new Random(`listed/${locale.marketplace.domain}/${asin}`).next(),
 }
 
