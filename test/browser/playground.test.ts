@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { toHar, toMhtml, toWarc } from '../support/saved-formats.ts'
+import { generateProduct, renderProduct } from '../../adapters/sandbox/index.ts'
 import { corpusDirectory, listCorpusPages, readCorpusPage, requireShared } from '../support/shared-data.ts'
 import { headerOf, startBench } from '../support/service-bench.ts'
 import { expectVisible, openPage, requireBrowser } from './browser.ts'
@@ -265,6 +266,57 @@ test('a selector that is typed is marked, counted and tried for a field; a wrong
   await selector.fill('#productTitle[')
   await expectVisible(found.getByText('This is not a selector'))
   assert.equal(await page.locator('.tried').count(), 0)
+  assert.deepEqual(problems, [])
+})
+
+test('with the keyboard, a person goes from element to element of the page, and to the field of one', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page } = await openPage(t, permalink)
+  const cursor = page.getByRole('button', { name: /^Element \d+ of \d+/ })
+  await expectVisible(cursor)
+  await cursor.focus()
+  await page.keyboard.press('End')
+  const last = await cursor.getAttribute('aria-label')
+  await page.keyboard.press('Home')
+  const first = await cursor.getAttribute('aria-label')
+  assert.match(first ?? '', /^Element 1 of/)
+  assert.notEqual(first, last)
+  while (!(await cursor.getAttribute('aria-label'))?.endsWith(': stock')) {
+    assert.notEqual(await cursor.getAttribute('aria-label'), last, 'the keys never reach the element of stock')
+    await page.keyboard.press('ArrowDown')
+  }
+  await expectVisible(page.locator('.pointed[data-path="stock"]'))
+  await page.keyboard.press('Enter')
+  await expectVisible(page.getByRole('region', { name: 'Candidates of stock' }))
+  await expectVisible(page.locator('[data-path="stock"] > .entry:focus'))
+})
+
+const truth = generateProduct({ asin: 'B0SHLFS081', domain: 'de', situation: 'offered' })
+const cheaper = { ...truth, record: { ...truth.record, price: 10, price_buybox: 10 } }
+
+test('two pages are shown side by side, with what their records and what gave them differ in', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page, problems } = await openPage(t, `${address}/`)
+  await upload(page, 'monday.html', renderProduct(truth))
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  // A page whose seller is in another element.
+  const moved = renderProduct(cheaper).replace('id="productTitle"', 'id="other"')
+  await page
+    .getByLabel('Saved page')
+    .setInputFiles({ name: 'tuesday.html', mimeType: 'text/html', buffer: Buffer.from(moved) })
+  const table = page.getByRole('region', { name: 'Table of differences' })
+  await expectVisible(table)
+  const row = table.getByRole('row').filter({ has: page.getByText('price', { exact: true }) })
+  assert.match(await row.innerText(), /price\s+[\d.]+\s+10 -[\d.]+ %/)
+  await expectVisible(table.getByRole('row').filter({ hasText: 'product_name' }).getByText('drift'))
+  await row.getByRole('button').hover()
+  for (const name of ['Before', 'After']) {
+    await expectVisible(page.getByRole('region', { name, exact: true }).locator('.mark .names').getByText('price'))
+  }
+  await page.getByRole('button', { name: 'Swap the pages' }).click()
+  await expectVisible(row.getByText('+'))
+  await page.getByRole('button', { name: 'Close the second page' }).click()
+  await expectVisible(entry(page, 'asin'))
   assert.deepEqual(problems, [])
 })
 

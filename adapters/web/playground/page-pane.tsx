@@ -3,6 +3,7 @@ import type { ComponentChildren, RefObject, TargetedPointerEvent } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { findBase } from '../parts/base.ts'
 import { fillFrame, findAt, findMark, hideCovers, type FrameElements } from './frame.ts'
+import { Cursor } from './cursor.tsx'
 import { Marks } from './marks.tsx'
 import { elementsOf, fieldOfChange, findStart, type ProvenanceView } from './provenance.ts'
 import type { PrintedPage } from './reader/print-page.ts'
@@ -77,7 +78,14 @@ export function PagePane({ page, provenance, hasImages }: PaneProps) {
             src={`${findBase()}/playground/frame${hasImages ? '?images' : ''}`}
             onLoad={({ currentTarget }) => void fill(currentTarget.contentDocument)}
           />
-          <Glass find={find}>{layout.value !== null && <Marks layout={layout.value} provenance={provenance} />}</Glass>
+          <Glass find={find}>
+            {layout.value !== null && (
+              <>
+                <Marks layout={layout.value} provenance={provenance} />
+                <Cursor layout={layout.value} provenance={provenance} />
+              </>
+            )}
+          </Glass>
         </div>
       </div>
     </div>

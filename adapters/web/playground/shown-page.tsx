@@ -1,14 +1,16 @@
 import { useSignal } from '@preact/signals'
 import { formatNumber, formatSize } from '../parts/format.ts'
 import { Tabs } from '../parts/tabs.tsx'
-import { findFactsOf } from '../parts/records.ts'
+import { CompareView } from './compare-view.tsx'
+import { CompareWith } from './compare-with.tsx'
 import { CodeView } from './code-view.tsx'
 import { JsonView } from './json-view.tsx'
 import { PagePane } from './page-pane.tsx'
 import { PageWords } from './page-words.tsx'
 import { RecordView } from './record-view.tsx'
 import { SelectorView } from './selector-view.tsx'
-import { close, showImages, type Shown } from './state.ts'
+import { close, isComparing, other, showImages, type Shown } from './state.ts'
+import { titleOf } from './title-of.ts'
 
 const TABS = [
   { name: 'record', text: 'Fields' },
@@ -19,29 +21,36 @@ const TABS = [
 
 /** A page, and next to it its record. */
 export function ShownPage({ shown }: { readonly shown: Shown }) {
-  const tab = useSignal<(typeof TABS)[number]['name']>('record')
   return (
     <>
       <Heading shown={shown} />
-      <div class="panes">
-        <section class="left" aria-label="The page">
-          <PagePane
-            key={`${shown.reading.id} ${shown.keepsImages}`}
-            page={shown.reading.page}
-            provenance={shown.provenance}
-            hasImages={shown.keepsImages}
-          />
-        </section>
-        <section class="right" aria-label="What was read">
-          <Tabs label="What was read" tabs={TABS} chosen={tab.value} onChoose={(name) => (tab.value = name)}>
-            {tab.value === 'record' && <RecordView shown={shown} />}
-            {tab.value === 'selector' && <SelectorView shown={shown} />}
-            {tab.value === 'json' && <JsonView shown={shown} />}
-            {tab.value === 'code' && <CodeView shown={shown} />}
-          </Tabs>
-        </section>
-      </div>
+      {isComparing.value && <CompareWith />}
+      {other.value === null ? <PageAndRecord shown={shown} /> : <CompareView before={shown} after={other.value} />}
     </>
+  )
+}
+
+function PageAndRecord({ shown }: { readonly shown: Shown }) {
+  const tab = useSignal<(typeof TABS)[number]['name']>('record')
+  return (
+    <div class="panes">
+      <section class="left" aria-label="The page">
+        <PagePane
+          key={`${shown.reading.id} ${shown.keepsImages}`}
+          page={shown.reading.page}
+          provenance={shown.provenance}
+          hasImages={shown.keepsImages}
+        />
+      </section>
+      <section class="right" aria-label="What was read">
+        <Tabs label="What was read" tabs={TABS} chosen={tab.value} onChoose={(name) => (tab.value = name)}>
+          {tab.value === 'record' && <RecordView shown={shown} />}
+          {tab.value === 'selector' && <SelectorView shown={shown} />}
+          {tab.value === 'json' && <JsonView shown={shown} />}
+          {tab.value === 'code' && <CodeView shown={shown} />}
+        </Tabs>
+      </section>
+    </div>
   )
 }
 
@@ -57,9 +66,16 @@ function Heading({ shown }: { readonly shown: Shown }) {
         <h1 class="clip">
           <PageWords text={titleOf(shown)} />
         </h1>
-        <button type="button" onClick={close}>
-          Another page
-        </button>
+        <div class="row">
+          {other.value === null && (
+            <button type="button" onClick={() => (isComparing.value = true)}>
+              Compare
+            </button>
+          )}
+          <button type="button" onClick={close}>
+            Another page
+          </button>
+        </div>
       </div>
       <ul class="facts-row" aria-label="About the page">
         <li>
@@ -88,14 +104,6 @@ function Heading({ shown }: { readonly shown: Shown }) {
       <ImagesChoice shown={shown} />
     </header>
   )
-}
-
-function titleOf({ origin, reading }: Shown): string {
-  const { record, kind } = reading.extraction
-  if (record !== null && 'title' in record) return record.title
-  if (origin.kind === 'file') return origin.name
-  const asked = origin.kind === 'sandbox' ? origin.page.query : origin.question.query
-  return record === null ? asked : `${findFactsOf(kind)?.title ?? kind}: ${asked}`
 }
 
 function ImagesChoice({ shown }: { readonly shown: Shown }) {

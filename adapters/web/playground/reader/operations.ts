@@ -1,3 +1,4 @@
+import { compare } from './compare.ts'
 import { findPages } from './file-pages.ts'
 import { openPage, printAgain } from './open-pages.ts'
 import { listEntries, tryCandidates, trySelector } from './trial.ts'
@@ -10,6 +11,7 @@ export const operations = {
   listEntries,
   tryCandidates,
   trySelector,
+  compare,
 }
 
 export type Operations = typeof operations
