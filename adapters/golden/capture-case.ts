@@ -1,13 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { requireRecord, type RecordName } from '../../core/index.ts'
 import type { Domain } from '../../selectors/index.ts'
-import { requireExampleParams } from '../contract.ts'
 import { extractPage } from '../pages/extract-page.ts'
-import { requireMarketplace } from '../pages/require-marketplace.ts'
+import { caseNameOf, toCaseFacts } from './case-facts.ts'
 import { compareRecords, showValue } from './compare.ts'
 import { requireRecordOf, toExpectation } from './expectation.ts'
-import { folderOf, writeCase, writeExpectation, type GoldenCase } from './golden-case.ts'
+import { writeCase, writeExpectation, type GoldenCase } from './golden-case.ts'
 
 export interface CaptureOptions {
   /** Name of the new case, without kind and marketplace. */
@@ -29,20 +27,14 @@ export interface CaptureOptions {
 export function captureCase(pageFile: string, root: string, options: CaptureOptions): string {
   const page = readFileSync(pageFile)
   const { asin, why } = options
-  const { domain, kind, record } = extractPage(page, { domain: options.domain, asin })
-  if (record === null) throw new Error(`${pageFile} is a page of the kind "${kind}", which has no record to accept`)
-  const name = `${folderOf(kind)}/${domain}/${options.name}`
+  const extraction = extractPage(page, { domain: options.domain, asin })
+  if (extraction.record === null) {
+    throw new Error(`${pageFile} is a page of the kind "${extraction.kind}", which has no record to accept`)
+  }
+  const name = caseNameOf(extraction, options.name)
   if (existsSync(join(root, name))) throw new Error(`the case ${join(root, name)} exists already`)
-  const url = 'url' in record ? record.url : pageAddress(requireRecordOf(kind).name, domain)
-  const facts = { kind, domain, url, ...(asin === undefined ? {} : { asin }), why }
+  const facts = toCaseFacts(extraction, { asin, why })
   return writeCase(root, { name, facts, readPage: () => page, expectation: null })
-}
-
-/** Address of an example page of a record, without its parameters: `https://www.amazon.de/s`. */
-function pageAddress(record: RecordName, domain: Domain): string {
-  const example = requireRecord(record).address(requireMarketplace(domain), requireExampleParams(record), 1)
-  const { origin, pathname } = new URL(example)
-  return origin + pathname
 }
 
 /**

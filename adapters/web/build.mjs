@@ -87,7 +87,8 @@ async function bundle(entries, define = {}) {
 
 rmSync(TARGET, { recursive: true, force: true })
 mkdirSync(TARGET, { recursive: true })
-const workers = await bundle(WORKERS)
+const { version } = JSON.parse(readFileSync('package.json'))
+const workers = await bundle(WORKERS, { VERSION: JSON.stringify(version) })
 const { domains } = await import('../../dist/selectors/index.js')
 const { recordFacts } = await import('../../dist/adapters/web/record-facts.js')
 const values = { DOMAINS: domains, RECORDS: recordFacts }

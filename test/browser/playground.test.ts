@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
+import { unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
+import type { Receipt } from '../../adapters/web/playground/receipt.ts'
 import { toHar, toMhtml, toWarc } from '../support/saved-formats.ts'
 import { generateProduct, renderProduct } from '../../adapters/sandbox/index.ts'
 import { corpusDirectory, listCorpusPages, readCorpusPage, requireShared } from '../support/shared-data.ts'
@@ -318,6 +322,71 @@ test('two pages are shown side by side, with what their records and what gave th
   await page.getByRole('button', { name: 'Close the second page' }).click()
   await expectVisible(entry(page, 'asin'))
   assert.deepEqual(problems, [])
+})
+
+test('a page is saved as a golden case: a file to download with a skeleton and what is expected of it', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page, problems } = await openPage(t, permalink)
+  await expectVisible(entry(page, 'asin'))
+  const title = await entry(page, 'title').locator('.value').innerText()
+  await page.getByRole('tab', { name: 'Golden case' }).click()
+  await page.getByLabel('Name of the case').fill('Not a name')
+  await page.getByLabel('What it guards against').fill('a test')
+  await page.getByRole('button', { name: 'Make the case' }).click()
+  await expectVisible(page.getByText('The name of a case has small letters'))
+  await page.getByLabel('Name of the case').fill('from-playground')
+  await page.getByRole('button', { name: 'Make the case' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download product/de/from-playground' }).click()
+  const zip = readFileSync(await (await download).path())
+  const files = unzipSync(zip)
+  assert.deepEqual(
+    Object.keys(files).toSorted(),
+    ['case.json', 'expected.json', 'page.html'].map((name) => `product/de/from-playground/${name}`),
+  )
+  for (const bytes of Object.values(files)) assert.equal(Buffer.from(bytes).includes(title), false)
+  assert.deepEqual(problems, [])
+})
+
+test('a receipt names the element, the selector and the hash of the page; its link checks the value', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page, problems } = await openPage(t, `${address}/`)
+  await upload(page, 'page.html', PLAIN)
+  await entry(page, 'title').click()
+  await page.getByRole('button', { name: 'Receipt' }).click()
+  const shown = page.getByRole('region', { name: 'Receipt of title' })
+  const receipt = JSON.parse(await shown.getByLabel('The receipt as JSON').innerText()) as Receipt
+  assert.equal(receipt.value, 'Tern Harbor Enamel Mugs')
+  assert.deepEqual(receipt.element, {
+    path: '#productTitle',
+    html: '<span id="productTitle">Tern Harbor Enamel Mugs</span>',
+  })
+  assert.equal(receipt.selector, 'span#productTitle')
+  assert.equal(receipt.page.sha256, createHash('sha256').update(PLAIN).digest('hex'))
+  assert.match(receipt.version, /^shelfmark@\d+\.\d+\.\d+/)
+  const link = await shown.getByRole('link', { name: 'Link to this receipt' }).getAttribute('href')
+  await page.goto('about:blank')
+  await page.goto(link ?? '')
+  await expectVisible(page.getByText('Open its page to see'))
+  await upload(page, 'page.html', PLAIN)
+  await expectVisible(page.getByText('This is the page of the receipt. It gives the same value'))
+  await page.getByRole('button', { name: 'Another page' }).click()
+  await page.goto('about:blank')
+  await page.goto(link ?? '')
+  await upload(page, 'page.html', PLAIN.replace('Enamel', 'Steel'))
+  await expectVisible(page.getByText('This is another page. It gives another value'))
+  assert.deepEqual(problems, [])
+})
+
+test('the receipt of a simulated page opens it', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page } = await openPage(t, `${permalink}&field=price`)
+  await page.getByRole('button', { name: 'Receipt' }).click()
+  const link = await page.getByRole('link', { name: 'Link to this receipt' }).getAttribute('href')
+  await page.goto('about:blank')
+  await page.goto(link ?? '')
+  await expectVisible(page.getByText('This is the page of the receipt. It gives the same value'))
+  await expectVisible(page.getByRole('region', { name: 'Candidates of price' }))
 })
 
 test('the service is asked with the sandbox key that the server offers', async (t) => {

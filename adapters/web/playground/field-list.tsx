@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { Candidates } from './candidates.tsx'
 import { EntryButton } from './entry-button.tsx'
 import { PageWords } from './page-words.tsx'
+import { ReceiptOf } from './receipt-view.tsx'
 import { previewOf, Value } from './value.tsx'
 import type { Issue } from '../../../core/index.ts'
 import type { Field } from './provenance.ts'
@@ -44,6 +45,7 @@ function FieldEntry({ field }: { readonly field: Field }) {
           <Value value={value} />
           <p class="small quiet">{describeSource(field)}</p>
           <Candidates field={field} />
+          {!isEmpty && <ReceiptOf key={path} field={field} />}
         </div>
       )}
     </li>

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { formatNumber, formatSize } from '../parts/format.ts'
 import { Tabs } from '../parts/tabs.tsx'
+import { CaseView } from './case-view.tsx'
 import { CompareView } from './compare-view.tsx'
 import { CompareWith } from './compare-with.tsx'
 import { CodeView } from './code-view.tsx'
@@ -17,6 +18,7 @@ const TABS = [
   { name: 'selector', text: 'Try a selector' },
   { name: 'json', text: 'JSON' },
   { name: 'code', text: 'Code' },
+  { name: 'case', text: 'Golden case' },
 ] as const
 
 /** A page, and next to it its record. */

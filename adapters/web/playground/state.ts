@@ -1,9 +1,10 @@
 import { batch, effect, signal } from '@preact/signals'
 import type { Domain } from '../../../selectors/index.ts'
-import { requireFacts } from '../parts/records.ts'
+import { records, requireFacts } from '../parts/records.ts'
 import { parseAddress, printAddress, type Address } from './address.ts'
 import { toProvenance, type ProvenanceView } from './provenance.ts'
 import type { PageOfFile, PageReading, ReaderInput, ReadOptions, SandboxPage } from './reader/protocol.ts'
+import { parseReceiptHash, type Receipt } from './receipt.ts'
 import { askReader } from './reader/reader.ts'
 import { askService, type Question, type ServiceAnswer } from './service.ts'
 
@@ -35,6 +36,8 @@ export const shown = signal<Shown | null>(null)
 export const other = signal<Shown | null>(null)
 /** Whether the next page that is opened is the one to compare with. */
 export const isComparing = signal(false)
+/** The receipt that the address named. Absent: null. */
+export const receipt = signal<Receipt | null>(null)
 /** What the person points at. */
 export interface Pointed {
   /** Of fields, such as `price`, or of rows: `products[3]`. */
@@ -94,6 +97,7 @@ export async function showImages(keepsImages: boolean): Promise<void> {
 /** Goes back to the start. */
 export function close(): void {
   shown.value = null
+  receipt.value = null
   endComparison()
   chosen.value = null
   unpoint()
@@ -158,10 +162,21 @@ export function fail(error: unknown): void {
   activity.value = { kind: 'failed', text: error instanceof Error ? error.message : String(error) }
 }
 
+/** The address of the simulated page of a receipt. Absent: an empty text, it is of another page. */
+function addressOf({ page, field }: Receipt): string {
+  const { record, domain, query } = page.simulated ?? {}
+  const isKnown = records.some(({ name }) => name === record)
+  return isKnown && record !== undefined
+    ? printAddress({ record, domain: String(domain), query: String(query) }, field)
+    : ''
+}
+
 /** Shows what the address names, now and when it changes; and writes the chosen field into it. */
 export function followAddress(): void {
   const go = (): void => {
-    const address = parseAddress(location.hash)
+    const named = parseReceiptHash(location.hash)
+    if (named !== null) receipt.value = named
+    const address = parseAddress(named === null ? location.hash : addressOf(named))
     if (address !== null) void openSandbox(address)
   }
   addEventListener('hashchange', go)

@@ -1,5 +1,7 @@
 import { compare } from './compare.ts'
 import { findPages } from './file-pages.ts'
+import type { makeCase } from './make-case.ts'
+import { makeReceipt } from './make-receipt.ts'
 import { openPage, printAgain } from './open-pages.ts'
 import { listEntries, tryCandidates, trySelector } from './trial.ts'
 
@@ -12,6 +14,9 @@ export const operations = {
   tryCandidates,
   trySelector,
   compare,
+  makeReceipt,
+  makeCase: async (...args: Parameters<typeof makeCase>): Promise<ReturnType<typeof makeCase>> =>
+    (await import('./make-case.ts')).makeCase(...args),
 }
 
 export type Operations = typeof operations
