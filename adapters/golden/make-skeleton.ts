@@ -46,27 +46,25 @@ export function makeSkeletonCase(page: Page, extraction: RecordPage, options: Sk
   const map: unknown = marketplace[requireRecordOf(kind).name]
   const rows = rowsOf(requireRecordOf(kind), record) ?? []
   const areAds = rows.map((row) => (row as { readonly is_sponsored?: unknown }).is_sponsored === true)
-  const html = printSkeleton(
-    page,
-    { ...extraction, areAds, selectors: listSelectors(map), verbatim: marketplace.site.price.currency },
-    invent,
-  )
+  const sources = { ...extraction, areAds, selectors: listSelectors(map), verbatim: marketplace.site.price.currency }
   const asin = options.asin === undefined ? undefined : invent(options.asin)
-  const skeleton = extractPage(html, { domain, asin })
-  if (skeleton.kind !== kind || skeleton.record === null) {
-    throw new Error(`The skeleton is a page of the kind "${skeleton.kind}": its parts do not show what the page is.`)
+  for (const isWhole of [false, true]) {
+    const html = printSkeleton(page, { ...sources, isWhole }, invent)
+    const skeleton = extractPage(html, { domain, asin })
+    if (skeleton.kind !== kind || skeleton.record === null) continue
+    const own = skeleton as RecordPage
+    const expected = toExpectation(kind, skeleton.record)
+    return {
+      name: caseNameOf(own, name),
+      files: [
+        { name: 'page.html', text: html },
+        { name: 'case.json', text: printJson(toCaseFacts(own, { asin, why })) },
+        { name: 'expected.json', text: printJson(expected) },
+      ],
+      lost: findLost(extraction, own, expected, toExpectation(kind, record)),
+    }
   }
-  const own = skeleton as RecordPage
-  const expected = toExpectation(kind, skeleton.record)
-  return {
-    name: caseNameOf(own, name),
-    files: [
-      { name: 'page.html', text: html },
-      { name: 'case.json', text: printJson(toCaseFacts(own, { asin, why })) },
-      { name: 'expected.json', text: printJson(expected) },
-    ],
-    lost: findLost(extraction, own, expected, toExpectation(kind, record)),
-  }
+  throw new Error('The parts of the page, with invented words, do not show what the page is.')
 }
 
 /** All selectors of a map. */

@@ -32,6 +32,8 @@ interface Sources extends Pick<Provenance, 'attempts' | 'winners'> {
   readonly areAds: readonly boolean[]
   /** All selectors that the record is read with: not all that they find is noted in the attempts. */
   readonly selectors: readonly string[]
+  /** Whether all of the page is kept: what it is does not show in what was read. */
+  readonly isWhole: boolean
   /** Selectors of elements whose words stay: signs of currencies. */
   readonly verbatim: readonly string[]
 }
@@ -64,7 +66,7 @@ export function printSkeleton(page: Page, sources: Sources, invent: InventWords)
     for (const child of node.childNodes) print(child, how === 'whole')
     parts.push(`</${node.name}>`)
   }
-  for (const node of page.document.childNodes) print(node, false)
+  for (const node of page.document.childNodes) print(node, sources.isWhole)
   return `${parts.join('').replaceAll(/\n\s*\n+/g, '\n')}\n`
 }
 

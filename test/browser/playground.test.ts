@@ -352,9 +352,9 @@ test('a receipt names the element, the selector and the hash of the page; its li
   if (!requireBrowser(t)) return
   const { page, problems } = await openPage(t, `${address}/`)
   await upload(page, 'page.html', PLAIN)
-  await entry(page, 'title').click()
+  await entry(page, 'product_name').click()
   await page.getByRole('button', { name: 'Receipt' }).click()
-  const shown = page.getByRole('region', { name: 'Receipt of title' })
+  const shown = page.getByRole('region', { name: 'Receipt of product_name' })
   const receipt = JSON.parse(await shown.getByLabel('The receipt as JSON').innerText()) as Receipt
   assert.equal(receipt.value, 'Tern Harbor Enamel Mugs')
   assert.deepEqual(receipt.element, {

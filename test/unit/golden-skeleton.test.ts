@@ -79,13 +79,19 @@ test('skeletons of the golden cases keep nearly all fields', () => {
   )
   let fields = 0
   let lost = 0
-  for (const { readPage, facts, expectation } of cases) {
-    const made = skeletonOf(readPage(), facts.domain)
-    fields += Object.keys(expectation ?? {}).length
-    lost += made.lost.length
+  const refused: string[] = []
+  for (const { name, readPage, facts, expectation } of cases) {
+    try {
+      lost += skeletonOf(readPage(), facts.domain).lost.length
+      fields += Object.keys(expectation ?? {}).length
+    } catch (error) {
+      assert.match(String(error), /do not show what the page is/, name)
+      refused.push(name)
+    }
   }
   assert.ok(cases.length > 50 && fields > 500, `${cases.length} cases, ${fields} fields`)
-  assert.ok(lost < fields * 0.1, `${lost} of ${fields} fields are lost`)
+  assert.ok(refused.length < cases.length * 0.02, refused.join(', '))
+  assert.ok(lost < fields * 0.02, `${lost} of ${fields} fields are lost`)
 })
 
 test('a name that can not be that of a folder is refused', () => {

@@ -49,6 +49,7 @@ function PageAndRecord({ shown }: { readonly shown: Shown }) {
           {tab.value === 'record' && <RecordView shown={shown} />}
           {tab.value === 'selector' && <SelectorView shown={shown} />}
           {tab.value === 'json' && <JsonView shown={shown} />}
+          {tab.value === 'case' && <CaseView shown={shown} />}
           {tab.value === 'code' && <CodeView shown={shown} />}
         </Tabs>
       </section>
