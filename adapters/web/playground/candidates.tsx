@@ -21,6 +21,7 @@ export function Candidates({ field }: { readonly field: Field }) {
         {attempts.length === 1
           ? 'One candidate was tried.'
           : `${formatNumber(attempts.length)} candidates were tried, in this order.`}
+        {left.length > 0 && ` ${formatNumber(left.length)} more were not: an earlier one won.`}
       </p>
       <ol class="candidates">
         {attempts.map((attempt) => (

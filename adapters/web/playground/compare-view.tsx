@@ -37,6 +37,7 @@ export function CompareView({ before, after }: { readonly before: Shown; readonl
               page={page.reading.page}
               provenance={page.provenance}
               hasImages={page.keepsImages}
+              label={index === 0 ? 'The page before' : 'The page after'}
             />
           </section>
         ))}
@@ -82,7 +83,7 @@ function Differences({ comparison }: { readonly comparison: Comparison }) {
       <p>
         {isSame
           ? 'The records are the same, and were read from the same.'
-          : `${formatNumber(changes.length)} values differ; ${formatNumber(moved.length)} are the same, and were read from something else.`}{' '}
+          : `Values that differ: ${formatNumber(changes.length)}. The same, but read from something else: ${formatNumber(moved.length)}.`}{' '}
         <span class="quiet">Words that move by themselves, such as dates of delivery, are not compared.</span>
       </p>
       {!isSame && (

@@ -31,13 +31,15 @@ interface PaneProps {
   readonly provenance: ProvenanceView
   /** Whether the page may load its images and styles. */
   readonly hasImages: boolean
+  /** Tells it from another page, for screen readers. Default: it is the only one. */
+  readonly label?: string
 }
 
 /**
  * The page, without its scripts. The frame is as high as the page, so that this pane scrolls and not the frame; a glass
  * over it takes the pointer, so that no link is followed, and shows the marks.
  */
-export function PagePane({ page, provenance, hasImages }: PaneProps) {
+export function PagePane({ page, provenance, hasImages, label = 'The page' }: PaneProps) {
   const pane = useRef<HTMLDivElement>(null)
   const width = useWidth(pane)
   const layout = useSignal<Layout | null>(null)
@@ -68,11 +70,11 @@ export function PagePane({ page, provenance, hasImages }: PaneProps) {
     return position === null ? [] : (provenance.pathsOf.get(position) ?? [])
   }
   return (
-    <div class="page-pane" ref={pane} tabIndex={0} role="region" aria-label="The page, without its scripts">
+    <div class="page-pane" ref={pane} tabIndex={0} role="region" aria-label={`${label}, without its scripts`}>
       <div class="paper" style={{ width: `${pageWidth * scale}px`, height: `${Math.ceil(height * scale)}px` }}>
         <div class="scaled" style={{ width: `${pageWidth}px`, height: `${height}px`, transform: `scale(${scale})` }}>
           <iframe
-            title="The page"
+            title={label}
             tabIndex={-1}
             sandbox="allow-same-origin"
             src={`${findBase()}/playground/frame${hasImages ? '?images' : ''}`}
