@@ -41,7 +41,7 @@ export function inventWords(known: ReadonlySet<string>): InventWords {
     if (known.has(word.toLowerCase())) return word
     if (UNSPACED.test(word)) return replaceUnspaced(word, known)
     if (!HAS_LETTER.test(word)) return replaceNumber(word)
-    return [...word].map((letter, index) => replaceLetter(letter, seedOf(word) + index * 7, index)).join('')
+    return Array.from(word, (letter, index) => replaceLetter(letter, seedOf(word) + index * 7, index)).join('')
   }
   return (text) =>
     text.replace(RUN, (run, offset: number) => {
@@ -88,7 +88,7 @@ function seedOf(text: string): number {
 }
 
 function pick(letters: string, seed: number): string {
-  const all = [...letters]
+  const all = Array.from(letters)
   return all[seed % all.length] ?? ''
 }
 
@@ -101,11 +101,11 @@ function codeOf(text: string, length: number): string {
 function replaceNumber(digits: string): string {
   return digits.length <= MAX_DIGITS
     ? digits
-    : [...digits].map((digit, index) => (index < KEPT_DIGITS ? digit : '0')).join('')
+    : Array.from(digits, (digit, index) => (index < KEPT_DIGITS ? digit : '0')).join('')
 }
 
 function replaceId(id: string): string {
-  return [...id].map((letter, index) => replaceIdLetter(letter, seedOf(id) + index * 11)).join('')
+  return Array.from(id, (letter, index) => replaceIdLetter(letter, seedOf(id) + index * 11)).join('')
 }
 
 function replaceIdLetter(letter: string, seed: number): string {

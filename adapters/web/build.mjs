@@ -38,7 +38,7 @@ const savedPages = {
       const source = REPLACED[file]
       if (source !== undefined) return { contents: readFileSync(source), loader: 'ts', resolveDir: IN_BROWSER }
       if (!file.startsWith('adapters/saved/')) return undefined
-      return { contents: `import { Buffer } from 'buffer'\n${readFileSync(path)}`, loader: 'ts' }
+      return { contents: `import { Buffer } from 'buffer'\n${readFileSync(path, 'utf8')}`, loader: 'ts' }
     })
   },
 }

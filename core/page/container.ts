@@ -20,7 +20,7 @@ const SNIFFED_BYTES = 4096
 
 const HAR = /^\s*\{\s*"log"\s*:\s*\{/
 const HEADER = /^[\w-]+:/
-const IMAGE = /^(?:\x89PNG\r\n\x1A\n|\xFF\xD8\xFF|GIF8[79]a|RIFF[^]{4}WEBP)/
+const IMAGE = /^(?:\x89PNG\r\n|\xFF\xD8\xFF|GIF8[79]a|RIFF[^]{4}WEBP)/
 const MULTIPART = /^content-type:\s*multipart\//im
 
 /**

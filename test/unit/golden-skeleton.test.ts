@@ -44,7 +44,7 @@ test('ASINs that differ stay different', () => {
 function skeletonOf(bytes: Uint8Array | string, domain?: Domain) {
   const extraction = extractPage(bytes, { domain, explain: true })
   assert.ok(extraction.record !== null)
-  return makeSkeletonCase(parsePage(bytes), extraction as RecordPage, { name: 'own', why: 'a test' })
+  return makeSkeletonCase(parsePage(bytes), extraction, { name: 'own', why: 'a test' })
 }
 
 test('a skeleton is a case: it is read as the page, and says nothing of it', () => {

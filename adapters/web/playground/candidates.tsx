@@ -82,9 +82,7 @@ function useTrials(path: string): readonly Trial[] {
     if (id === undefined) return undefined
     let isWanted = true
     askReader('tryCandidates', id, path).then(
-      (found) => {
-        if (isWanted) trials.value = found
-      },
+      (found) => isWanted && (trials.value = found),
       // The candidates that were tried are shown without.
       () => undefined,
     )

@@ -3,7 +3,7 @@ import type { PageExtraction } from '../../../pages/extract-page.ts'
 import { requireOpen } from './open-pages.ts'
 
 /** A value that both pages give from different sources. */
-export interface WinnerChange {
+interface WinnerChange {
   /** Path of the value, with the ASIN of its row: `products[B0SHLF0001].price`. */
   readonly field: string
   readonly winnerBefore: string
@@ -47,8 +47,8 @@ function namedWinners({ winners, record }: PageExtraction): ReadonlyMap<string, 
     const row = parseRowPath(path)
     if (row === null) return [path, winner] as const
     const rows = values?.[row.list] as readonly { readonly asin?: unknown }[] | undefined
-    const key = rows?.[row.index]?.asin ?? row.index
-    return [`${row.list}[${String(key)}].${row.field}`, winner] as const
+    const key = rows?.[row.index]?.asin
+    return [`${row.list}[${typeof key === 'string' ? key : row.index}].${row.field}`, winner] as const
   })
   return new Map(named)
 }

@@ -24,7 +24,7 @@ export function pathOf(element: Element): string {
 }
 
 function parentOf({ parent }: Element): Element | null {
-  return parent !== null && parent.type !== 'root' ? (parent as Element) : null
+  return parent !== null && parent.type !== 'root' ? parent : null
 }
 
 function siblingsBefore(element: Element): number {

@@ -1,6 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
 import { makeSkeletonCase, type SkeletonCase } from '../../../golden/make-skeleton.ts'
-import type { RecordPage } from '../../../pages/extract-page.ts'
 import { requireOpen } from './open-pages.ts'
 
 /** A golden case of a page, with all of it in one file. */
@@ -18,7 +17,7 @@ export function makeCase(id: number, name: string, why: string): CaseFile {
   if (extraction.record === null) {
     throw new Error(`A page of the kind "${extraction.kind.replaceAll('_', ' ')}" has no record to expect.`)
   }
-  const made = makeSkeletonCase(page, extraction as RecordPage, { name, why, asin: known.asin })
+  const made = makeSkeletonCase(page, extraction, { name, why, asin: known.asin })
   const files = made.files.map((file) => [`${made.name}/${file.name}`, strToU8(file.text)] as const)
   return { ...made, zip: zipSync(Object.fromEntries(files), { mtime: NO_DATE }) }
 }

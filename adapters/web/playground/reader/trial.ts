@@ -8,6 +8,7 @@ import {
   type Extract,
   type Extraction,
   type Marketplace,
+  type RecordName,
   rowPath,
 } from '../../../../core/index.ts'
 import type { BaseMaps } from '../../../../selectors/index.ts'
@@ -15,7 +16,7 @@ import { requireMarketplace } from '../../../pages/require-marketplace.ts'
 import { requireOpen, type OpenPage } from './open-pages.ts'
 
 /** A selector of a field, or of one of its parts. */
-export interface Candidate {
+interface Candidate {
   /** Absent: null, the field has no parts. */
   readonly part: string | null
   readonly source: string
@@ -45,6 +46,8 @@ type Entry = readonly string[] | Readonly<Record<string, readonly string[]>>
 type EntryMap = Readonly<Record<string, Entry>>
 type ExtractAny = (...args: Parameters<Extract<object, object>>) => Extraction
 
+const EXTRACTORS: Readonly<Record<RecordName, unknown>> = { ...extractors }
+
 /** How the record of a page is read: its map can be replaced. */
 interface Readable {
   readonly map: EntryMap
@@ -71,9 +74,7 @@ export function tryCandidates(id: number, path: string): readonly Trial[] {
     ? entry.map((source) => ({ part: null, source }))
     : Object.entries(entry).flatMap(([part, sources]) => sources.map((source) => ({ part, source })))
   return candidates.map((candidate) =>
-    isFound(open, candidate.source)
-      ? tryOne(readable, path, candidate)
-      : { ...candidate, attempt: null, value: undefined },
+    isFound(open, candidate.source) ? tryOne(readable, path, candidate) : withoutValue(candidate),
   )
 }
 
@@ -113,7 +114,7 @@ function readableOf({ page, known, extraction }: OpenPage): Readable | null {
   const record = findRecordOf(extraction.kind)
   if (record === null || extraction.record === null) return null
   const marketplace: Marketplace = requireMarketplace(extraction.domain)
-  const extract = extractors[record.name] as unknown as ExtractAny
+  const extract = EXTRACTORS[record.name] as ExtractAny
   const maps = marketplace as unknown as Readonly<Record<keyof BaseMaps, EntryMap>>
   return {
     map: maps[record.name],
@@ -129,9 +130,16 @@ function tryOne({ map, rowElements, read }: Readable, path: string, candidate: C
   const entry = map[field]
   const others = entry === undefined || isList(entry) ? {} : entry
   const without = Object.fromEntries(Object.keys(others).map((name) => [name, []]))
-  const entries = part === null ? [[source]] : [others, without].map((rest) => ({ ...rest, [part]: [source] }))
-  for (const own of entries) {
-    const { record, attempts, ...other } = read({ ...map, [field]: own })
+  const own = { [part ?? '']: [source] }
+  const entries =
+    part === null
+      ? [[source]]
+      : [
+          { ...others, ...own },
+          { ...without, ...own },
+        ]
+  for (const only of entries) {
+    const { record, attempts, ...other } = read({ ...map, [field]: only })
     const moved = movePath(path, rowElements, other.rowElements)
     const mine = (attempts ?? []).filter(
       (attempt) => attempt.field === moved && attempt.source === source && attempt.part === part,
@@ -141,7 +149,11 @@ function tryOne({ map, rowElements, read }: Readable, path: string, candidate: C
     const hasWon = attempt.outcome === 'won' && record !== null
     return { ...candidate, attempt, value: hasWon ? valueAt(record, moved) : undefined }
   }
-  return { ...candidate, attempt: null, value: undefined }
+  return withoutValue(candidate)
+}
+
+function withoutValue({ part, source }: Candidate): Trial {
+  return { part, source, attempt: null, value: undefined }
 }
 
 /** The path of a field in another reading of the page, which may have other rows. */
