@@ -5,10 +5,10 @@ import { marketplaces } from '../selectors/index.ts'
 const all = [...marketplaces.values()]
 
 /** The requests of the interface, for all marketplaces, without a browser. */
-export const contract = defineContract(all, { hasBrowser: false })
+export const contract = defineContract(all, { hasBrowser: false, owners: all })
 
 /** The same where a browser is configured: pages can be rendered. */
-const browserContract = defineContract(all, { hasBrowser: true })
+const browserContract = defineContract(all, { hasBrowser: true, owners: all })
 
 export function contractFor(hasBrowser: boolean): Contract {
   return hasBrowser ? browserContract : contract

@@ -14,7 +14,7 @@ import { print, say } from './print.ts'
 import { printSeries } from './print-series.ts'
 import { listenForStop } from './terminal.ts'
 import { readWatchOptions } from './watch-options.ts'
-import type { WatchArgs } from './watch.ts'
+import type { WatchArgs } from './watch-arguments.ts'
 
 /** Runs the command `watch`. */
 export async function runWatch(args: WatchArgs): Promise<void> {

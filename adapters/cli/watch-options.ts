@@ -20,7 +20,7 @@ import { isForPeople } from './list/errors.ts'
 import { readInput, requireDomain, STANDARD_INPUT } from './read-pages.ts'
 import { splitPaths } from './run-diff.ts'
 import { toEnvironment } from './server-flags.ts'
-import type { WatchArgs } from './watch.ts'
+import type { WatchArgs } from './watch-arguments.ts'
 
 /** What the command watches. */
 export interface WatchOptions {

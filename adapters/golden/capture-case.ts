@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { RecordName } from '../../core/index.ts'
 import type { Domain } from '../../selectors/index.ts'
-import { extractPage } from '../pages/extract-page.ts'
+import { extractNamed } from '../pages/extract-page.ts'
+import { requireMarketplace } from '../pages/require-marketplace.ts'
 import { caseNameOf, toCaseFacts } from './case-facts.ts'
 import { compareRecords, showValue } from './compare.ts'
 import { requireRecordOf, toExpectation } from './expectation.ts'
+import { readCasePage } from './run-case.ts'
 import { writeCase, writeExpectation, type GoldenCase } from './golden-case.ts'
 
 export interface CaptureOptions {
@@ -16,6 +19,8 @@ export interface CaptureOptions {
   readonly domain?: Domain | undefined
   /** ASIN that was asked for. Absent: that of the page. */
   readonly asin?: string | undefined
+  /** The record that is read. Absent: the one that pages of its kind belong to. */
+  readonly record?: RecordName | null | undefined
 }
 
 /**
@@ -26,14 +31,14 @@ export interface CaptureOptions {
  */
 export function captureCase(pageFile: string, root: string, options: CaptureOptions): string {
   const page = readFileSync(pageFile)
-  const { asin, why } = options
-  const extraction = extractPage(page, { domain: options.domain, asin })
-  if (extraction.record === null) {
-    throw new Error(`${pageFile} is a page of the kind "${extraction.kind}", which has no record to accept`)
-  }
-  const name = caseNameOf(extraction, options.name)
+  const { asin, why, record: named = null } = options
+  const extraction = extractNamed(named, page, { domain: options.domain, asin })
+  const { kind, domain, record } = extraction
+  if (record === null) throw new Error(`${pageFile} is a page of the kind "${kind}", which has no record to accept`)
+  const read = { kind, domain: requireMarketplace(domain).domain, record, named }
+  const name = caseNameOf(read, options.name)
   if (existsSync(join(root, name))) throw new Error(`the case ${join(root, name)} exists already`)
-  const facts = toCaseFacts(extraction, { asin, why })
+  const facts = toCaseFacts(read, { asin, why })
   return writeCase(root, { name, facts, readPage: () => page, expectation: null })
 }
 
@@ -44,14 +49,13 @@ export function captureCase(pageFile: string, root: string, options: CaptureOpti
  * Throws: an error for a page of another kind than `case.json` says, and for one without a record.
  */
 export function acceptCase(root: string, { name, facts, readPage, expectation }: GoldenCase): string {
-  const { domain, asin, status, url } = facts
-  const { kind, record } = extractPage(readPage(), { domain, asin, status, url })
+  const { kind, record } = readCasePage({ facts, readPage })
   if (kind !== facts.kind) throw new Error(`${name} is a page of the kind "${kind}": correct its case.json first`)
   if (record === null) throw new Error(`${name} is a page of the kind "${kind}", which has no record to accept`)
-  const accepted = toExpectation(kind, record)
+  const accepted = toExpectation(kind, record, facts.record)
   writeExpectation(root, name, accepted)
   // Without an expectation, every row is a change of its own.
-  const { rows } = requireRecordOf(kind)
+  const { rows } = requireRecordOf(kind, facts.record)
   const before = expectation ?? (rows !== null && rows.field in accepted ? { [rows.field]: [] } : {})
   const changes = compareRecords(before, accepted, {}).map(
     ({ field, expected, actual }) => `  ${field}: ${showValue(expected)} -> ${showValue(actual)}`,

@@ -1,13 +1,14 @@
 import { findRecordOf, requireRecord, type PageKind, type RecordName } from '../../core/index.ts'
 import type { Domain } from '../../selectors/index.ts'
 import { requireExampleParams } from '../contract.ts'
-import type { RecordPage } from '../pages/extract-page.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
 import { requireRecordOf } from './expectation.ts'
 
 /** `case.json`: what a case says about its page, apart from the record. */
 export interface CaseFacts {
   readonly kind: PageKind
+  /** The record that is read. Absent: the one that pages of this kind belong to. */
+  readonly record?: RecordName
   readonly domain: Domain
   /** Final address of the page. Absent: the page is recognized by its content alone. */
   readonly url?: string
@@ -19,14 +20,24 @@ export interface CaseFacts {
   readonly why: string
 }
 
-/** Folder of the cases of a page kind: the first kind of a record has its own; all others are states. */
-export function folderOf(kind: PageKind): string {
+/** Folder of the cases of a page kind, or of a record that is named: the first kind of a record has its own; all others are states. */
+export function folderOf(kind: PageKind, named: RecordName | null = null): string {
+  if (named !== null) return named
   return findRecordOf(kind)?.kinds[0] === kind ? kind : 'state'
 }
 
+/** A page that was read for a case. */
+interface ReadPage {
+  readonly kind: PageKind
+  readonly domain: Domain
+  readonly record: object
+  /** The record that was read. Absent: null, the one that pages of this kind belong to. */
+  readonly named: RecordName | null
+}
+
 /** Name of a case below the golden folder: `product/de/list-price`. */
-export function caseNameOf({ kind, domain }: Pick<RecordPage, 'kind' | 'domain'>, name: string): string {
-  return `${folderOf(kind)}/${domain}/${name}`
+export function caseNameOf({ kind, domain, named }: ReadPage, name: string): string {
+  return `${folderOf(kind, named)}/${domain}/${name}`
 }
 
 interface Known {
@@ -37,9 +48,16 @@ interface Known {
 }
 
 /** What `case.json` says of a page with a record. */
-export function toCaseFacts({ kind, domain, record }: RecordPage, { why, asin }: Known): CaseFacts {
-  const url = record !== null && 'url' in record ? record.url : pageAddress(requireRecordOf(kind).name, domain)
-  return { kind, domain, url, ...(asin === undefined ? {} : { asin }), why }
+export function toCaseFacts({ kind, domain, record, named }: ReadPage, { why, asin }: Known): CaseFacts {
+  const own = 'url' in record && typeof record.url === 'string' ? record.url : null
+  return {
+    kind,
+    ...(named === null ? {} : { record: named }),
+    domain,
+    url: own ?? pageAddress(requireRecordOf(kind, named ?? undefined).name, domain),
+    ...(asin === undefined ? {} : { asin }),
+    why,
+  }
 }
 
 /** Address of an example page of a record, without its parameters: `https://www.amazon.de/s`. */

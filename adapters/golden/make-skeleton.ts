@@ -53,12 +53,13 @@ export function makeSkeletonCase(page: Page, extraction: RecordPage, options: Sk
     const skeleton = extractPage(html, { domain, asin })
     if (skeleton.kind !== kind || skeleton.record === null) continue
     const own = skeleton as RecordPage
+    const read = { kind, domain, record: skeleton.record, named: null }
     const expected = toExpectation(kind, skeleton.record)
     return {
-      name: caseNameOf(own, name),
+      name: caseNameOf(read, name),
       files: [
         { name: 'page.html', text: html },
-        { name: 'case.json', text: printJson(toCaseFacts(own, { asin, why })) },
+        { name: 'case.json', text: printJson(toCaseFacts(read, { asin, why })) },
         { name: 'expected.json', text: printJson(expected) },
       ],
       lost: findLost(extraction, own, expected, toExpectation(kind, record)),

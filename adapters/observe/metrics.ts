@@ -11,6 +11,9 @@ interface BrowserCounts {
   readonly starts: number
 }
 
+/** Sessions since the start, by marketplace and event. */
+type SessionCounts = Readonly<Record<string, Readonly<Record<string, number>>>>
+
 /** Counters for operators, in the format of Prometheus. */
 export class Metrics {
   private readonly registry = new Registry()
@@ -145,6 +148,29 @@ export class Metrics {
         starts.reset()
         starts.inc(read().starts)
       },
+    })
+  }
+
+  /** Adds the sessions of visitors. `counts`: by marketplace and event, since the start. `kept`: now. */
+  watchSessions({ counts, kept }: { readonly counts: () => SessionCounts; readonly kept: () => number }): void {
+    const registers = [this.registry]
+    const events: Counter = new Counter({
+      name: 'shelfmark_sessions_total',
+      help: 'Sessions of visitors, by marketplace and event: made, proven to have their place, refused, lost.',
+      labelNames: ['domain', 'event'],
+      registers,
+      collect: () => {
+        events.reset()
+        for (const [domain, own] of Object.entries(counts())) {
+          for (const [event, count] of Object.entries(own)) events.inc({ domain, event }, count)
+        }
+      },
+    })
+    const gauge: Gauge = new Gauge({
+      name: 'shelfmark_sessions_kept',
+      help: 'Sessions of visitors that this process keeps.',
+      registers,
+      collect: () => gauge.set(kept()),
     })
   }
 

@@ -8,7 +8,7 @@ import {
   type ParsedParams,
   type RenderParams,
 } from '../../core/contract/index.ts'
-import { requireRecord, type RecordName } from '../../core/index.ts'
+import { countPages, requireRecord, type RecordName } from '../../core/index.ts'
 import type { PageService } from '../../core/policy/index.ts'
 
 /** A record that is asked for, with its parameters parsed. */
@@ -50,7 +50,7 @@ export function parseRetrievalRequest(
   }
   const meaning = JSON.stringify([record, chosen])
   const form = params.explain ? 'explained' : 'plain'
-  const maxPages = requireRecord(record).pages?.range(params).count ?? 1
+  const maxPages = countPages(requireRecord(record), params)
   return { ok: true, params: { record, params, maxPages, service: toService(params), meaning, form } }
 }
 

@@ -16,7 +16,7 @@ const NO_PLACE: PlaceProof = { verdict: null, by: null }
 
 /** Proves the place of a page: by its own header, or, of a page without one, by the session that it came in. */
 export function provePlace(
-  { place, domain, language }: Omit<PageRequest, 'attempt'>,
+  { place, domain, language, after }: Omit<PageRequest, 'attempt'>,
   { location }: Pick<SerializedExtraction, 'location'>,
   session: PageSession | undefined,
 ): PlaceProof {
@@ -24,7 +24,9 @@ export function provePlace(
   const verdict = comparePlace(place, location, requireMarketplace(domain), { language })
   if (verdict === 'shown') return { verdict, by: 'confirmed' }
   // A header that names another place, or none, outweighs what earlier pages have shown.
-  return { verdict, by: location === null && session?.isPlaceProven === true ? 'session' : null }
+  // What a page loads later has no header: without a session, it is of the visitor of that page.
+  const isProven = session === undefined ? after?.isPlaceProven : session.isPlaceProven
+  return { verdict, by: location === null && isProven === true ? 'session' : null }
 }
 
 /** How the place of several pages was proven: the weakest of their proofs counts. Absent: null, none was asked for. */
@@ -33,20 +35,8 @@ export function weakestProof(proofs: readonly (ProvenBy | null)[]): ProvenBy | n
 }
 
 /** What a page turned out to be, for its session. */
-export function toOutcome({ kind, recordJson }: SerializedExtraction, { verdict }: PlaceProof): SessionOutcome {
-  return { kind, place: verdict, hasReviews: findReviews(recordJson) }
-}
-
-interface ReviewFields {
-  readonly reviews?: readonly unknown[]
-  readonly reviews_count?: number | null
-}
-
-/** Whether a record has the reviews of a product that has ratings. Absent: null, the record does not tell. */
-function findReviews(recordJson: string | null): boolean | null {
-  const { reviews, reviews_count } = JSON.parse(recordJson ?? '{}') as ReviewFields
-  if (reviews === undefined || (reviews_count ?? 0) === 0) return null
-  return reviews.length > 0
+export function toOutcome({ kind, hasReviews }: SerializedExtraction, { verdict }: PlaceProof): SessionOutcome {
+  return { kind, place: verdict, hasReviews: hasReviews ?? null }
 }
 
 /** A page that could not be read. */

@@ -7,9 +7,17 @@ import { judgeError, judgePage, judgePlace, type AttemptFailure } from './judge-
 import type { PageRetrieval } from './page-retrieval.ts'
 import { provePlace, toOutcome, UNREADABLE } from './prove-place.ts'
 import { RetrieverBusyError, type Retrieval } from './retriever.ts'
-import { SourceError, type FetchedPage, type PageRequest, type PageSource, type RenderRequest } from './source/index.ts'
+import {
+  SourceError,
+  type EarlierPage,
+  type FetchedPage,
+  type PageRequest,
+  type PageSource,
+  type RenderRequest,
+  type RequestTurn,
+} from './source/index.ts'
 import { printProvenance, type PageExtractor, type PageOptions, type SerializedExtraction } from './threads/index.ts'
-import { NoTurnError, type Lane, type Release, type Turns } from './turns/index.ts'
+import { NoTurnError, type Lane, type Payer, type Release, type Turns } from './turns/index.ts'
 
 export interface RetrievalDeps {
   readonly source: PageSource
@@ -104,12 +112,16 @@ class Attempts {
   /** Unit: ms. */
   private waitedMs = 0
   private answer: (Pick<FetchedPage, 'status' | 'url'> & { readonly atMs: number }) | null = null
+  /** The page that was fetched last, as one that can ask for a part of itself. */
+  private earlier: EarlierPage
 
   constructor(options: TimedOptions, deps: RetrievalDeps, end: AbortSignal) {
     this.options = options
     this.deps = deps
     this.end = end
     this.deadline = deps.monotonicMs() + options.totalMs
+    const { url } = options.request
+    this.earlier = { requestUrl: url, url, attempt: 1, isPlaceProven: false }
   }
 
   async run(caller: AbortSignal): Promise<PageRetrieval> {
@@ -130,6 +142,7 @@ class Attempts {
         const unread = (JSON.parse(page.issuesJson) as readonly Issue[]).map(({ field }) => field)
         const { hasMore, recordJson: json } = page
         const provenanceJson = this.options.extraction.explain === true ? printProvenance(page) : null
+        const loading = { rest: page.rest ?? null, earlier: { ...this.earlier, isPlaceProven: location !== null } }
         return {
           ...this.facts(),
           hasMore,
@@ -140,6 +153,7 @@ class Attempts {
           json: json ?? 'null',
           screenshot,
           provenanceJson,
+          ...loading,
         }
       }
       const isLast = this.isLast(result) || !(await this.pauseBeforeNext(result))
@@ -152,17 +166,18 @@ class Attempts {
     }
   }
 
+  private get turns(): Turns {
+    const { turns, renderTurns } = this.deps
+    return this.options.request.render === undefined ? turns : renderTurns
+  }
+
   /** Waits for a turn at the marketplace. Rejects: with a `RetrieverBusyError`. */
   private async takeTurn(): Promise<Release> {
-    const { turns: usual, renderTurns, lane, monotonicMs } = this.deps
+    const { lane, monotonicMs } = this.deps
     const { request, workspaceId } = this.options
-    const turns = request.render === undefined ? usual : renderTurns
     const startMs = monotonicMs()
     try {
-      return await turns.take(request.domain, { lane, workspaceId }, this.end)
-    } catch (error) {
-      if (error instanceof NoTurnError) throw new RetrieverBusyError(error.message, { cause: error })
-      throw error
+      return await beginTurn(this.turns, request.domain, { lane, workspaceId }, this.end)
     } finally {
       this.waitedMs += monotonicMs() - startMs
     }
@@ -205,14 +220,27 @@ class Attempts {
   private async fetch(release: Release): Promise<FetchedPage> {
     const { source, epochMs } = this.deps
     try {
-      const page = await source.fetch({ ...this.options.request, attempt: this.attempt }, this.end)
-      this.answer = { status: page.status, url: page.url, atMs: epochMs() }
+      const turn = this.toTurn(release)
+      const page = await source.fetch({ ...this.options.request, attempt: this.attempt, turn }, this.end)
+      const { status, url, setCookies, session, exit } = page
+      this.answer = { status, url, atMs: epochMs() }
+      this.earlier = { ...this.earlier, url, setCookies, session, exit, attempt: this.attempt }
       return page
     } catch (error) {
       if (error instanceof SourceError && error.answer !== null) this.answer = { ...error.answer, atMs: epochMs() }
       throw error
     } finally {
       release()
+    }
+  }
+
+  /** The turn that a source gets, for one that makes several requests. */
+  private toTurn(release: Release): RequestTurn {
+    const { lane } = this.deps
+    const { request, workspaceId } = this.options
+    return {
+      end: release,
+      begin: (signal) => beginTurn(this.turns, request.domain, { lane, workspaceId }, signal),
     }
   }
 
@@ -244,5 +272,15 @@ class Attempts {
       resolvedUrl: this.answer === null ? null : cleanUrl(this.answer.url, marketplace),
       fetchedAtMs: this.answer?.atMs ?? null,
     }
+  }
+}
+
+/** Rejects: with a `RetrieverBusyError`, when there is no turn in time. */
+async function beginTurn(turns: Turns, domain: string, payer: Payer, signal: AbortSignal): Promise<Release> {
+  try {
+    return await turns.take(domain, payer, signal)
+  } catch (error) {
+    if (error instanceof NoTurnError) throw new RetrieverBusyError(error.message, { cause: error })
+    throw error
   }
 }

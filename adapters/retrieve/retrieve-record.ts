@@ -1,25 +1,24 @@
 import { placeOf } from '../../core/contract/index.ts'
-import { requireRecord, rowsOf, type PageRange } from '../../core/index.ts'
+import { asksForRest, definitions, requireRecord, rowsOf, type PageRange } from '../../core/index.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
 import { followSignal } from './follow-signal.ts'
 import {
   combineProvenance,
   combineWinners,
+  placeAfter,
   toRetrieval,
   type PageRetrieval,
   type RetrievedPage,
 } from './page-retrieval.ts'
 import type { RecordRequest } from './parse-request.ts'
 import { retrievePage, toRenderRequest, type RetrievalDeps } from './retrieve-page.ts'
+import { retrieveWithRest } from './retrieve-rest.ts'
 import { weakestProof } from './prove-place.ts'
 import type { Retrieval } from './retriever.ts'
 import { selectFields } from './threads/index.ts'
 
 /** Pages of a record that are fetched at the same time. */
 const PAGES_AT_A_TIME = 3
-
-/** Field that some visitors do not see. */
-const REVIEWS = 'reviews'
 
 const ONE_PAGE: PageRange = { first: 1, count: 1 }
 
@@ -30,14 +29,18 @@ export async function retrieveRecord(
   caller: AbortSignal,
   workspaceId: string | null,
 ): Promise<Retrieval> {
-  const range = requireRecord(request.record).pages?.range(request.params) ?? ONE_PAGE
+  const definition = requireRecord(request.record)
+  const range = definition.pages?.range(request.params) ?? ONE_PAGE
+  if (asksForRest(definition, request.params)) {
+    return toRetrieval(await retrieveWithRest(request, range.first, deps, caller, workspaceId))
+  }
   if (range.count > 1) return await retrievePages(request, range, deps, caller, workspaceId)
   return toRetrieval(await createPageRetriever(request, range, deps, caller, workspaceId)(0))
 }
 
 /**
- * Retrieves the pages of a record, a few at a time, and reads them in order, until one has no rows. A
- * page that fails fails the record, unless the record ends before it.
+ * Retrieves the pages of a record, a few at a time, and reads them in order, until one has no rows
+ * or says that it is the last. A page that fails fails the record, unless the record ends before it.
  */
 async function retrievePages(
   request: RecordRequest,
@@ -63,9 +66,9 @@ async function retrievePages(
       const record = JSON.parse(retrieval.json) as object
       const rows = rowsOf(definition, record)?.length ?? 0
       if (rows === 0 && index > 0) return toRetrieval({ ...combinePages(request, read), attempts, hasMore: false })
-      read.push({ retrieval, record, earlierRows })
+      read.push({ retrieval, record, place: placeAfter(earlierRows) })
       earlierRows += rows
-      if (rows === 0) break
+      if (rows === 0 || definition.pages?.isLast?.(record) === true) break
     }
     return toRetrieval({ ...combinePages(request, read), attempts })
   } finally {
@@ -86,7 +89,6 @@ function createPageRetriever(
   const definition = requireRecord(record)
   const { language, add_html, explain, fields, timeout } = params
   const place = placeOf(params) ?? undefined
-  const needsReviews = fields?.includes(REVIEWS)
   const marketplace = requireMarketplace(params.domain)
   const { domain } = marketplace
   const { limits, monotonicMs } = deps
@@ -96,13 +98,15 @@ function createPageRetriever(
   return (index) => {
     const page = first + index
     const url = definition.address(marketplace, params, page)
-    const request = { record, domain, url, language, render: toRenderRequest(params), place, needsReviews }
     const asked = definition.asked(params, page)
+    const render = toRenderRequest(params)
+    const needsReviews = asked.reviews === true || fields?.includes(definitions.reviews.name) === true
+    const request = { record, domain, url, language, render, place, needsReviews }
     const extraction =
       count === 1
-        ? { ...asked, explain, addHtml: add_html, fields: withHtml(fields, add_html) }
+        ? { ...asked, record, explain, addHtml: add_html, fields: withHtml(fields, add_html) }
         : // Pages are put together from all of their fields.
-          { ...asked, explain }
+          { ...asked, record, explain }
     const totalMs = count === 1 ? allMs : Math.min(limits.totalMs, endMs - monotonicMs())
     const retrieval = retrievePage({ request, extraction, workspaceId, totalMs, onFetch }, deps, signal)
     // A page after the end of the record has no reader who could learn of its failure.
@@ -118,8 +122,7 @@ function withHtml(fields: readonly string[] | null, isAdded: boolean): readonly 
 
 interface RecordPage {
   readonly retrieval: RetrievedPage
-  /** Rows of the pages before it. */
-  readonly earlierRows: number
+  readonly place: (path: string) => string | null
   /** What `retrieval.json` holds. */
   readonly record: object
 }

@@ -1,4 +1,4 @@
-import type { FileSchema } from '../store/sqlite/database.ts'
+import type { FileSchema } from '../store/sqlite/schema.ts'
 
 /** Tables of a file of looks. Times are in ms since 1970. A released step is never changed. */
 export const WATCH_SCHEMA: FileSchema = {

@@ -1,6 +1,9 @@
 import * as v from 'valibot'
+import { asksForRest, type AnyRecord } from '../record/define-record.ts'
+import type { AddressOwner } from '../record/read-address.ts'
 import { records, requireRecord, type RecordName } from '../records/index.ts'
 import { findMisspelled } from './misspelled.ts'
+import { readAddress } from './read-address.ts'
 import { isQueryString, readAll, type ParamSource } from './param-source.ts'
 import {
   KEY_PARAM,
@@ -30,22 +33,26 @@ export interface Contract {
 export interface ContractOptions {
   /** Whether pages can be rendered. If not, a request for that is refused, whatever else it says. */
   readonly hasBrowser: boolean
+  /** Marketplaces whose addresses are read where a query can be one. Default: none. */
+  readonly owners?: readonly AddressOwner[] | undefined
 }
 
 /** Defines the requests of the interface. The first marketplace is the default. */
 export function defineContract(
   marketplaces: readonly ContractMarketplace[],
-  { hasBrowser }: ContractOptions,
+  { hasBrowser, owners = [] }: ContractOptions,
 ): Contract {
   const schemas = paramSchemas(marketplaces)
   const byDomain = new Map(marketplaces.map((marketplace) => [marketplace.domain, marketplace]))
   const missing = hasBrowser ? [] : ROADMAP_PARAMS
-  const parseParams: Contract['parseParams'] = (name, source) => {
-    const { pages, ...record } = requireRecord(name)
+  const parseParams: Contract['parseParams'] = (name, given) => {
+    const record = requireRecord(name)
+    const { source, messages } = readAddress(record, given, owners)
     const parsed = parseValues(source, schemas[name], missing, (values) => ({
       ...record.findConflicts(values),
       ...findPlaceMistakes(values, byDomain),
-      ...(pages === null ? {} : findManyPagesInOne(values)),
+      ...findManyPagesInOne(record, values),
+      ...messages,
     }))
     if (!parsed.ok) return parsed
     const passed = parsed.params as unknown as Passed
@@ -100,12 +107,19 @@ function findPlaceMistakes(values: Values, byDomain: ReadonlyMap<string, Contrac
   return marketplace === undefined ? {} : findPlaceConflicts(values, marketplace)
 }
 
-/** One `html` or `screenshot` can't hold several pages. `values`: those that are right. */
-function findManyPagesInOne(values: Values): Messages {
+/** One `html` or `screenshot` can't hold several pages, and a browser does not render what a page loads later. `values`: those that are right. */
+function findManyPagesInOne(record: Pick<AnyRecord, 'pages' | 'rest'>, values: Values): Messages {
+  const refuse = (names: readonly string[], cause: string): Messages => {
+    const wanted = names.filter((name) => (values[name] ?? false) !== false)
+    return Object.fromEntries(wanted.map((name) => [name, `must not be ${String(values[name])} with ${cause}`]))
+  }
   const { pages = 1 } = values
-  if (pages === 1) return {}
-  const wanted = (['add_html', 'screenshot'] as const).filter((name) => (values[name] ?? false) !== false)
-  return Object.fromEntries(wanted.map((name) => [name, `must not be ${String(values[name])} with pages above 1`]))
+  return {
+    ...(record.pages === null || pages === 1 ? {} : refuse(['add_html', 'screenshot'], 'pages above 1')),
+    ...(record.rest === undefined || !asksForRest(record, values)
+      ? {}
+      : refuse(['add_html', 'render_js', 'screenshot'], record.rest.param)),
+  }
 }
 
 /** `findConflicts`: mistakes among the values that are right one by one. */

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import type { RecordErrors } from '../record/define-record.ts'
 import { MAX_ACTIVE_KEYS } from '../policy/index.ts'
 import { described, text } from '../record/schema-parts.ts'
-import { records, type DefinitionOf, type RecordName } from '../records/index.ts'
+import { locationDetails } from './location-details.ts'
 import { ROADMAP_PARAMS, type ParamRefusal } from './params.ts'
 
 /**
@@ -33,17 +32,6 @@ const describedText = (meaning: string) => described(text, meaning)
 const detail = v.strictObject({
   param: describedText('Name of the parameter; `items[3].query` in a batch.'),
   message: describedText('The rule that the value breaks, worded to follow the name.'),
-})
-
-const placeMember = v.nullable(v.string())
-
-/** A place that was asked for, and the one that the page is for. */
-const locationDetails = v.strictObject({
-  asked: described(
-    v.strictObject({ zip: placeMember, city: placeMember, ship_to: placeMember }),
-    'The place as it was asked for. null: that part was not.',
-  ),
-  shown: described(placeMember, 'The place that the page of the last attempt shows. null: it shows none.'),
 })
 
 /** Every error of the interface, by its code. None is charged. */
@@ -97,6 +85,13 @@ export const ERRORS = {
     retryable: false,
     headers: [],
     schema: body('product_not_found', { retryable: v.literal(false) }),
+  },
+  category_not_found: {
+    status: 404,
+    description: 'The marketplace has no such category, or no such list of it.',
+    retryable: false,
+    headers: [],
+    schema: body('category_not_found', { retryable: v.literal(false) }),
   },
   not_found: {
     status: 404,
@@ -217,6 +212,20 @@ export const ERRORS = {
     headers: [],
     schema: body('asin_mismatch', {}),
   },
+  reviews_withheld: {
+    status: 502,
+    description: 'The marketplace showed the product without its reviews, in every session that was tried.',
+    retryable: true,
+    headers: [],
+    schema: body('reviews_withheld', {}),
+  },
+  page_mismatch: {
+    status: 502,
+    description: 'Another page or list than the one requested came, in every attempt.',
+    retryable: true,
+    headers: [],
+    schema: body('page_mismatch', {}),
+  },
   generic_gallery_page: {
     status: 502,
     description: 'The marketplace served a placeholder gallery page with 200. Stop requesting this ASIN.',
@@ -235,32 +244,6 @@ export const ERRORS = {
 
 /** Codes of all errors. */
 export type ServiceErrorCode = keyof typeof ERRORS
-
-/** Errors that a retrieval of any record can end with. */
-const SHARED_ERRORS = [
-  'target_unreachable',
-  'location_not_applied',
-  'extraction_failed',
-  'generic_gallery_page',
-] as const
-
-/** An error that a retrieval can end with. */
-export type RetrievalError = (typeof SHARED_ERRORS)[number] | DefinitionOf<RecordName>['errors'][keyof RecordErrors]
-
-/** Errors that the retrieval of a record can end with. Order: of the table. */
-export function retrievalErrorsOf(...own: readonly RecordErrors[]): readonly RetrievalError[] {
-  return inTableOrder([...SHARED_ERRORS, ...own.flatMap((errors) => Object.values(errors))])
-}
-
-/** Errors that a retrieval can end with. Order: of the table. */
-export const RETRIEVAL_ERRORS = retrievalErrorsOf(...records.map(({ errors }) => errors))
-
-function inTableOrder(codes: readonly string[]): readonly RetrievalError[] {
-  return Object.keys(ERRORS).filter((code): code is RetrievalError => codes.includes(code))
-}
-
-/** The place that was asked for, and the one that the page shows. */
-export type LocationDetails = v.InferOutput<typeof locationDetails>
 
 /** Body of an error answer: of all codes, or of those given. */
 export type ErrorBody<TCode extends ServiceErrorCode = ServiceErrorCode> = {

@@ -37,17 +37,8 @@ export {
   type BatchEndpoint,
   type Endpoint,
 } from './endpoints.ts'
-export {
-  errorBody,
-  ERRORS,
-  RETRIEVAL_ERRORS,
-  retrievalErrorsOf,
-  toErrorBody,
-  type ErrorBody,
-  type LocationDetails,
-  type RetrievalError,
-  type ServiceErrorCode,
-} from './errors.ts'
+export { errorBody, ERRORS, toErrorBody, type ErrorBody, type ServiceErrorCode } from './errors.ts'
+export { RETRIEVAL_ERRORS, retrievalErrorsOf, type RetrievalError } from './retrieval-errors.ts'
 export {
   keyCreatedSchema,
   keyListSchema,
@@ -62,6 +53,7 @@ export {
   type KeyRevoked,
   type NewKey,
 } from './keys.ts'
+export type { LocationDetails } from './location-details.ts'
 export { findMisspelled } from './misspelled.ts'
 export type { ParamSource } from './param-source.ts'
 export { describeBody, PROBLEM_TYPE, problemSchema, toProblem, withoutProblem, type Problem } from './problem.ts'

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { atMost, boolean, BOOLEANS, integerUpTo, isWellFormed, MAX_PAGES, string } from '../record/params.ts'
 import { described } from '../record/schema-parts.ts'
 import { fieldsParam } from './fields-param.ts'
+import type { AnyRecord } from '../record/define-record.ts'
 import { placeParams, type ContractMarketplace, type PlaceParams } from './place-params.ts'
 import { records, type DefinitionOf, type OwnParamsOf, type RecordName } from '../records/index.ts'
 
@@ -122,8 +123,11 @@ function pageParams(note: string) {
   }
 }
 
-const onePage = pageParams('')
-const onePageOfMany = pageParams(' Not with `pages` above 1.')
+/** What a record of several pages says about what gives one page. */
+function noteOnePage({ pages, rest }: AnyRecord): string {
+  const limits = [...(pages === null ? [] : ['`pages` above 1']), ...(rest === undefined ? [] : [`\`${rest.param}\``])]
+  return limits.length === 0 ? '' : ` Not with ${limits.join(' or ')}.`
+}
 
 /** Schema of the parameters of a record, as they are passed. */
 export type ParamSchema = v.ObjectSchema<v.ObjectEntries, undefined>
@@ -161,7 +165,7 @@ export function paramSchemas(marketplaces: readonly ContractMarketplace[]): Para
   const place = placeParams(marketplaces)
   const schemas = records.map((record) => {
     const { query, ...own } = record.params
-    const { add_html, ...shared } = record.pages === null ? onePage : onePageOfMany
+    const { add_html, ...shared } = pageParams(noteOnePage(record))
     const fields = fieldsParam(record)
     return [record.name, v.object({ query, domain, language, ...place, ...own, fields, add_html, ...shared })] as const
   })

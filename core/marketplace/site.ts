@@ -26,6 +26,8 @@ export interface Site {
   readonly location: LocationMarkup
   /** Displayed names of the site's own companies as sellers, by seller. */
   readonly ownSellers: Readonly<Record<string, string>>
+  /** Other names under which the site's own companies sell. */
+  readonly ownNames: readonly string[]
   /** Hosts of its scripts, styles and images, besides those of the marketplaces. Their subdomains belong to them. */
   readonly assetHosts: readonly string[]
 }
@@ -67,6 +69,14 @@ export interface Patterns {
   readonly offerCondition: RegExp
   /** Id of a review. */
   readonly reviewId: RegExp
+  /** Product in a link to its reviews. */
+  readonly reviewsOf: RegExp
+  /** Id of a profile in a link to it. */
+  readonly profileId: RegExp
+  /** Number of a page of a list, in a link to it. */
+  readonly pageInLink: RegExp
+  /** What most reviews say about a topic, in an attribute that ends in it. */
+  readonly sentiment: RegExp
   /** Name of a dimension in the id of its row of swatches. */
   readonly dimension: RegExp
   /** ASIN of a swatch or option. */

@@ -1,4 +1,5 @@
 import type { Language } from '../../core/marketplace/language.ts'
+import { countries } from './countries/en.ts'
 
 /** English. */
 export const en: Language = {
@@ -111,6 +112,8 @@ export const en: Language = {
     // From knowledge.
     'Overnight',
   ],
+  countries,
+  two: [],
   free: ['FREE'], // com, co.uk, nl, ca, co.jp, in, ae 2014 to 2026
   conditions: {
     used_like_new: ['Used - Like New', 'Used: Like New', 'Like New'], // From knowledge.
@@ -234,6 +237,13 @@ export const en: Language = {
       'publisher',
     ],
   },
+  no_offers: [
+    'no sellers that can deliver this item', // com 2019
+    // From knowledge.
+    'no other sellers matching',
+    'no listings for this',
+    'no offers for this',
+  ],
   threshold: [
     // From knowledge.
     'orders over',
@@ -245,6 +255,13 @@ export const en: Language = {
     'starting from',
     'from as low as',
   ],
+  empty_list: [
+    // From knowledge.
+    'no products available in this category',
+    'no best sellers available',
+    'no items in this list',
+    'no products in this list',
+  ],
   location_control: [
     'Update location', // com, in, ae 2025, 2026
     // From knowledge.
@@ -254,20 +271,6 @@ export const en: Language = {
     'Change location',
     'Select delivery location',
   ],
-  countries: {
-    CZ: ['Czech Republic'], // com 2018 to 2025
-    TR: ['Turkey'], // com 2024
-    // From knowledge.
-    BN: ['Brunei Darussalam'],
-    CI: ['Ivory Coast'],
-    CV: ['Cabo Verde'],
-    KR: ['Korea, Republic of', 'Republic of Korea'],
-    MO: ['Macau'],
-    RU: ['Russian Federation'],
-    SZ: ['Swaziland'],
-    US: ['United States of America'],
-    VN: ['Viet Nam'],
-  },
   undeliverable: [
     'cannot be shipped to your selected', // com 2024
     // From knowledge.

@@ -20,6 +20,7 @@ const DOCUMENTS = [
   'golden.md',
   'security.md',
   'serve.md',
+  'sessions.md',
   'watch.md',
 ] as const
 

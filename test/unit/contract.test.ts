@@ -282,6 +282,7 @@ const errors: readonly [
   ['forbidden_address', 403, [], []],
   ['forbidden_scope', 403, [], []],
   ['product_not_found', 404, ['retryable'], []],
+  ['category_not_found', 404, ['retryable'], []],
   ['not_found', 404, [], []],
   ['method_not_allowed', 405, [], ['Allow']],
   ['idempotency_conflict', 409, [], []],
@@ -298,6 +299,8 @@ const errors: readonly [
   ['location_not_applied', 502, ['details'], []],
   ['extraction_failed', 502, [], []],
   ['asin_mismatch', 502, [], []],
+  ['reviews_withheld', 502, [], []],
+  ['page_mismatch', 502, [], []],
   ['generic_gallery_page', 502, [], []],
   ['unavailable', 503, [], ['Retry-After']],
 ]

@@ -201,7 +201,7 @@ test('the order of entries with a key does not matter to differences', () => {
     record: {
       page: 1,
       html: null,
-      products: rows.map((row) => Object.assign({ title: row.asin, url: '', currency: 'EUR' }, emptyCard, row)),
+      products: rows.map((row) => Object.assign({}, emptyCard, { title: row.asin, url: '', currency: 'EUR' }, row)),
     },
   })
   const keysOf = (before: SeenRecord, after: SeenRecord) =>

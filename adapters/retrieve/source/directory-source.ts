@@ -35,6 +35,7 @@ const ABSENT: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'E
  */
 export function directorySource(folder: string): PageSource {
   return {
+    heedsPlace: true,
     fetch: async (request, signal) => {
       const { domain, url } = request
       if (signal.aborted) throw abortedFetch()

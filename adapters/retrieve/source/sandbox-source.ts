@@ -12,6 +12,7 @@ import {
   tooLargeError,
   withAnswerHead,
   type PageSource,
+  type PostedBody,
 } from './page-source.ts'
 import { withTimeLimit } from './time-limit.ts'
 
@@ -27,9 +28,10 @@ export interface SandboxSourceOptions extends Partial<SandboxOptions> {
  */
 export function sandboxSource({ timeLimitMs = ATTEMPT_MS, ...options }: SandboxSourceOptions = {}): PageSource {
   const sandbox = new Sandbox({ pages: builtInPages, weight: 'light', ...options })
-  const answerOf = (url: URL, place: Place | undefined) =>
+  const answerOf = (url: URL, place: Place | undefined, post?: PostedBody) =>
     sandbox.answer({
-      method: 'GET',
+      method: post === undefined ? 'GET' : 'POST',
+      posted: post === undefined ? undefined : { text: post.text, headers: lowerNames(post.headers) },
       target: url.pathname + url.search,
       host: url.host,
       acceptEncoding: undefined,
@@ -37,11 +39,12 @@ export function sandboxSource({ timeLimitMs = ATTEMPT_MS, ...options }: SandboxS
       place,
     })
   return {
-    fetch: async ({ domain, url, place }, caller) => {
+    heedsPlace: true,
+    fetch: async ({ domain, url, place, post }, caller) => {
       const { host } = requireMarketplace(domain)
       if (caller.aborted) throw abortedFetch()
       const start = new URL(url)
-      const answer = answerOf(start, place)
+      const answer = answerOf(start, place, post)
       return await withAnswerHead(async (onAnswer) => {
         const note = ({ status, delivery }: SandboxAnswer, { href }: URL): void => {
           if (delivery.lost === null) onAnswer({ status, url: href })
@@ -68,6 +71,10 @@ export function sandboxSource({ timeLimitMs = ATTEMPT_MS, ...options }: SandboxS
     },
     close: async () => undefined,
   }
+}
+
+function lowerNames(headers: PostedBody['headers']): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }
 
 function locationOf({ status, headers }: SandboxAnswer): string | null {

@@ -1,5 +1,5 @@
-import type { PageKind } from '../../../core/index.ts'
-import type { PageExtraction } from '../../pages/extract-page.ts'
+import type { PageKind, PageRest } from '../../../core/index.ts'
+import type { NamedExtraction, PageExtraction } from '../../pages/extract-page.ts'
 
 /**
  * A `PageExtraction` with its large parts as JSON text. Text passes from thread to
@@ -29,11 +29,17 @@ export interface SerializedExtraction {
   readonly isMismatch: boolean
   /** As in an `Extraction`. */
   readonly isIncomplete: boolean
+  /** As in an `Extraction`. */
+  readonly isWithheld?: boolean
+  /** As in an `Extraction`. */
+  readonly hasReviews?: boolean | null
+  /** As in an `Extraction`. */
+  readonly rest?: PageRest | null | undefined
 }
 
 /** `fields`: those that the record keeps; null, all. */
 export function serializeExtraction(
-  page: PageExtraction,
+  page: PageExtraction | NamedExtraction,
   fields: readonly string[] | null = null,
 ): SerializedExtraction {
   const { record, winners, issues, attempts, ...facts } = page

@@ -9,6 +9,8 @@ export interface PageToPrint {
   readonly weight: PageWeight
   /** Place of delivery that the header shows, and that price, shipping and stock are for. Absent: undefined, none was asked for. */
   readonly place?: Place | undefined
+  /** Whether the visitor is shown no reviews. Default: false. */
+  readonly withholdsReviews?: boolean | undefined
   /** When it is printed. Default: no time, the same request always gives the same page. */
   readonly time?: ShopTime | undefined
 }
@@ -18,6 +20,13 @@ export interface AskedPage<Request extends PageToPrint> {
   readonly request: Omit<Request, keyof PageToPrint>
   /** Fault rules of its query, in the syntax of `parseFaults`. Empty: it has none. */
   readonly faults: string
+}
+
+/** What a request sends with POST. */
+export interface PostedRequest {
+  /** By name, in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly text: string
 }
 
 /** A redirect to another path on the same host. */
@@ -65,6 +74,8 @@ export interface SimulatedRecord<Name extends RecordName, Request extends PageTo
   ask(query: string): AskedPage<Request>
   /** What an address leads to. `path`: without the language of the visitor. Absent: null, it is not an address of the record. */
   findDestination(path: string, parameters: URLSearchParams): Destination<Request> | null
+  /** What a request with POST leads to. Default: nothing is posted to the record. Absent: null, as for `findDestination`. */
+  findPosted?(path: string, parameters: URLSearchParams, posted: PostedRequest): Destination<Request> | null
   /** Markup of a page. The same request always gives the same page. */
   print(request: Request): string
 }

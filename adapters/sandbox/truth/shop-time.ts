@@ -1,5 +1,4 @@
 import { roundTo } from '../locale/money-format.ts'
-import type { Listing } from './listing.ts'
 import { Random } from './random.ts'
 
 /** The time of a simulated marketplace that moves: prices, stock, ranks and sellers follow from it. */
@@ -14,7 +13,7 @@ export interface ShopTime {
 const LONGEST_DAYS = 60
 
 /** The last day up to `day` on which something changed. `chance`: of a change on any day. */
-export function lastChange(seed: string, { day }: ShopTime, chance: number): number {
+function lastChange(seed: string, { day }: ShopTime, chance: number): number {
   for (let back = 0; back < LONGEST_DAYS; back++) {
     if (new Random(`${seed}/change/${day - back}`).chance(chance)) return day - back
   }
@@ -28,8 +27,18 @@ export function heldRandom(seed: string, time: ShopTime, chance: number): Random
 
 const PRICE_FACTORS = [0.8, 0.9, 0.95, 1, 1.05, 1.1, 1.25]
 
+/** Facts of a listing that move. */
+interface MovingFacts {
+  readonly asin: string
+  readonly price: number | null
+  readonly price_strikethrough: number | null
+  readonly currency: string
+  readonly rating: number | null
+  readonly reviews_count: number
+}
+
 /** A listing on a day: its price, its struck price and its ratings move. */
-export function moveListing(listing: Listing, domain: string, time: ShopTime): Listing {
+export function moveListing<Listing extends MovingFacts>(listing: Listing, domain: string, time: ShopTime): Listing {
   const { asin, price, price_strikethrough: struck, currency, rating, reviews_count } = listing
   const seed = `${domain}/${asin}`
   const factor = heldRandom(`price/${seed}`, time, 0.25).pick(PRICE_FACTORS)

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite'
 import { StoreError } from '../store-error.ts'
 import { DatabaseFile, refuseRemains } from './database-file.ts'
-import { FIRST_TABLE, MIGRATIONS } from './schema.ts'
+import { STORE_SCHEMA, type FileSchema } from './schema.ts'
 import { backup, DatabaseSync } from './sqlite.ts'
 import { WriteAheadLog } from './write-ahead-log.ts'
 
@@ -38,16 +38,6 @@ const UNLOCK = `
   PRAGMA journal_mode = DELETE;
   PRAGMA locking_mode = NORMAL;
   SELECT 1 FROM sqlite_schema`
-
-/** Tables of a file. */
-export interface FileSchema {
-  /** Steps that migrate a file to the current schema. `user_version` counts those that a file has taken. */
-  readonly migrations: readonly string[]
-  /** A table of every version of the schema. */
-  readonly firstTable: string
-}
-
-const STORE_SCHEMA: FileSchema = { migrations: MIGRATIONS, firstTable: FIRST_TABLE }
 
 /**
  * Opens a file for this process alone, creates it if it does not exist, and migrates it to

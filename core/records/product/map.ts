@@ -182,6 +182,8 @@ interface ProductParts {
     readonly timestamp: Selectors
     readonly is_verified: Selectors
     readonly helpful_count: Selectors
+    /** The block of the reviews: a page that has it was not shown without them, whether or not it has any. */
+    readonly block: Selectors
   }
   readonly variations: {
     /** Swatches and options of a dropdown, one for each child or each value. */

@@ -2,6 +2,7 @@ import { emptyProduct, type Place, type Product } from '../../../../../core/inde
 import { requireLocale } from '../../../locale/locale.ts'
 import { generateDetails, generateFamily, generateItem, type FamilyOptions } from './item.ts'
 import { listingOf, type Listing } from '../../../truth/listing.ts'
+import { normalizeSpaces } from '../../../truth/normalize-spaces.ts'
 import { generateOffer } from './offer.ts'
 import { generateOpinion } from './opinion.ts'
 import {
@@ -11,6 +12,7 @@ import {
   type ProductLayout,
   type ProductTruth,
   type ScriptedPart,
+  type ShownReviews,
   type Situation,
 } from './product-truth.ts'
 import { Random } from '../../../truth/random.ts'
@@ -26,12 +28,16 @@ export interface ProductRequest extends FamilyOptions {
   readonly situation?: Situation | undefined
   /** ISO 4217 code of the prices. Default: the currency of the marketplace. Visitors from abroad see another one. */
   readonly currency?: string | undefined
+  /** Whether the page shows its reviews. Default: as the ASIN has it. */
+  readonly reviews?: ShownReviews | undefined
   /** Parts that only scripts print, on pages of the layout `current` with a product that is `offered`. Default: none. */
   readonly scripted?: readonly ScriptedPart[] | undefined
   /** Place of delivery that was asked for. Default: none; the header shows one that the ASIN decides. */
   readonly place?: Place | undefined
   /** What becomes of the place. Default: the page is for it. */
   readonly placeFault?: PlaceFault | undefined
+  /** Whether the visitor is shown no reviews. Default: false. */
+  readonly withholdsReviews?: boolean | undefined
   /** When: prices, stock, ranks and sellers move from day to day. Default: no time, nothing moves. */
   readonly time?: ShopTime | undefined
 }
@@ -77,7 +83,10 @@ export function generateProduct(request: ProductRequest): ProductTruth {
   const { host } = locale.marketplace
   const item = generateItem(context)
   const offer = generateOffer(context)
-  const opinion = generateOpinion(context)
+  const isKept = request.withholdsReviews === true && listing.rating !== null
+  const shown = request.reviews ?? (isKept ? 'withheld' : undefined)
+  const isWithheld = shown === 'withheld'
+  const opinion = showOpinion(generateOpinion(context), shown)
   const details = generateDetails(context)
   const family = generateFamily(context, request)
   const record: Product = normalizeSpaces<Product>({
@@ -137,7 +146,17 @@ export function generateProduct(request: ProductRequest): ProductTruth {
     review_ai_summary: opinion.review_ai_summary,
     delivery_location: offer.delivery_location,
   })
-  return { domain, layout, situation, record, scripted, received: withoutScripts(record, scripted) }
+  return { domain, layout, situation, record, isWithheld, scripted, received: withoutScripts(record, scripted) }
+}
+
+/** A listing has ratings or none by its ASIN; this one has ratings, so that they can be shown without reviews. */
+const RATED = { rating: 4.2, reviews_count: 57 }
+
+function showOpinion(opinion: ReturnType<typeof generateOpinion>, shown: ShownReviews | undefined): typeof opinion {
+  if (shown === undefined) return opinion
+  const rated = opinion.rating === null ? RATED : {}
+  const ratings = shown === 'none' ? { rating: null, reviews_count: 0 } : rated
+  return { ...opinion, ...ratings, rating_stars_distribution: [], reviews: [], review_ai_summary: null }
 }
 
 /** The fields that each part prints, empty. */
@@ -186,18 +205,4 @@ function situationAt(time: ShopTime, { asin, price }: Listing, domain: string): 
   const random = heldRandom(`situation/${domain}/${asin}`, time, 0.1)
   if (price === null) return random.pick(['unavailable', 'no_featured_offer'])
   return random.chance(0.06) ? 'unavailable' : 'offered'
-}
-
-const SPACES = /[^\S\n]+/g
-
-/** Replaces all kinds of spaces in texts by ordinary ones: pages print any kind, records have one. */
-function normalizeSpaces<T>(value: T): T {
-  return fold(value) as T
-}
-
-function fold(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(SPACES, ' ').trim()
-  if (Array.isArray(value)) return value.map(fold)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [fold(key), fold(member)]))
 }

@@ -35,6 +35,9 @@ export type ScriptedPart = (typeof SCRIPTED_PARTS)[number]
 /** What is wrong with a page for a place: its header shows another one, or the product is not delivered there. */
 export type PlaceFault = 'other_place' | 'undeliverable'
 
+/** What a page shows of the reviews: nothing, although the product has ratings; or a product without ratings. */
+export type ShownReviews = 'withheld' | 'none'
+
 /** A product page as data: its layout, and the record that must be read from it. */
 export interface ProductTruth {
   readonly domain: string
@@ -42,6 +45,8 @@ export interface ProductTruth {
   readonly situation: Situation
   /** Read from the page after its scripts have run. */
   readonly record: Product
+  /** Whether the product has ratings, and the page none of its reviews. */
+  readonly isWithheld: boolean
   /** Parts that only its scripts print. Most pages have none. */
   readonly scripted: readonly ScriptedPart[]
   /** Read from the page as received: without what its scripts print. */
