@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseReceiptHash, printReceiptHash, type Receipt } from '../../adapters/web/playground/receipt.ts'
+import type { Receipt } from '../../adapters/web/playground/reader/protocol.ts'
+import { parseReceiptHash, printReceiptHash } from '../../adapters/web/playground/receipt.ts'
 import { pathOf, printMarkup } from '../../adapters/web/playground/reader/element-path.ts'
 import { compileSelector, parsePage } from '../../core/index.ts'
 

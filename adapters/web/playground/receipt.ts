@@ -1,31 +1,4 @@
-import type { SandboxPage } from './reader/protocol.ts'
-
-/** What a value was read from: enough to read it again, and to see whether it is the same. */
-export interface Receipt {
-  /** `price`; `products[3].price` of a row. */
-  readonly field: string
-  readonly value: unknown
-  /** Selector, or a description of what else gave the value. Absent: null, it follows from the record. */
-  readonly selector: string | null
-  /** Text that was read, shortened. Absent: null, there was none. */
-  readonly text: string | null
-  /** The first element that gave it. Absent: null, it is not from an element. */
-  readonly element: { readonly path: string; readonly html: string } | null
-  readonly page: {
-    /** SHA-256 of its bytes, in hexadecimal. Absent: null, the browser computes it only for https and this machine. */
-    readonly sha256: string | null
-    /** Unit: bytes. */
-    readonly size: number
-    readonly kind: string
-    readonly domain: string | null
-    /** Absent: null, unknown. */
-    readonly url: string | null
-    /** Absent: null, it is not of the simulated marketplace. */
-    readonly simulated: SandboxPage | null
-  }
-  /** Program that read it. Form: `<extractor>@<semver>`. */
-  readonly version: string
-}
+import type { Receipt } from './reader/protocol.ts'
 
 const PARAMETER = 'receipt'
 

@@ -1,9 +1,5 @@
 import { sniffContainer } from '../../../../core/index.ts'
-import type { SavedPage } from '../../../saved/saved-page.ts'
-import type { FoundPage } from './protocol.ts'
-
-/** What a file has of a page. */
-export type PageInFile = Pick<SavedPage, 'bytes' | 'url' | 'status' | 'contentType'>
+import type { FoundPage, PageInFile } from './protocol.ts'
 
 /** Pages of the file that was read last, by their names. */
 let pages: ReadonlyMap<string, PageInFile> = new Map()

@@ -1,6 +1,5 @@
 import { readFile } from '../../../saved/read-file.ts'
-import type { PageInFile } from './file-pages.ts'
-import type { FoundPage } from './protocol.ts'
+import type { FoundPage, PageInFile } from './protocol.ts'
 
 /** More pages are not listed. */
 const MAX_PAGES = 500

@@ -1,7 +1,7 @@
 import type { Attempt } from '../../../../core/index.ts'
-import type { Receipt } from '../receipt.ts'
 import { pathOf, printMarkup } from './element-path.ts'
 import { requireOpen } from './open-pages.ts'
+import type { Receipt } from './protocol.ts'
 
 /** What the page knows of a value, apart from its page. */
 export type ReceiptOfField = Pick<Receipt, 'field' | 'value' | 'selector'> & {

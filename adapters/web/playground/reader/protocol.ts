@@ -1,4 +1,5 @@
 import type { ExtractPageOptions, PageExtraction } from '../../../pages/extract-page.ts'
+import type { SavedPage } from '../../../saved/saved-page.ts'
 import type { PrintedPage } from './print-page.ts'
 
 export interface ReadOptions extends Pick<ExtractPageOptions, 'domain' | 'asin' | 'status' | 'url' | 'contentType'> {
@@ -23,6 +24,9 @@ export interface PageOfFile {
 /** A page to read: its text, one of a file, or one that the worker makes. */
 export type ReaderInput = string | PageOfFile | SandboxPage
 
+/** What a file has of a page. */
+export type PageInFile = Pick<SavedPage, 'bytes' | 'url' | 'status' | 'contentType'>
+
 /** A page of a file, as a person chooses among them. */
 export interface FoundPage {
   /** The file and the number of its record: `crawl.warc.gz#12`. */
@@ -46,4 +50,31 @@ export interface PageReading {
   readonly size: number
   /** Time of the extraction alone. Unit: ms. */
   readonly elapsedMs: number
+}
+
+/** What a value was read from: enough to read it again, and to see whether it is the same. */
+export interface Receipt {
+  /** `price`; `products[3].price` of a row. */
+  readonly field: string
+  readonly value: unknown
+  /** Selector, or a description of what else gave the value. Absent: null, it follows from the record. */
+  readonly selector: string | null
+  /** Text that was read, shortened. Absent: null, there was none. */
+  readonly text: string | null
+  /** The first element that gave it. Absent: null, it is not from an element. */
+  readonly element: { readonly path: string; readonly html: string } | null
+  readonly page: {
+    /** SHA-256 of its bytes, in hexadecimal. Absent: null, the browser computes it only for https and this machine. */
+    readonly sha256: string | null
+    /** Unit: bytes. */
+    readonly size: number
+    readonly kind: string
+    readonly domain: string | null
+    /** Absent: null, unknown. */
+    readonly url: string | null
+    /** Absent: null, it is not of the simulated marketplace. */
+    readonly simulated: SandboxPage | null
+  }
+  /** Program that read it. Form: `<extractor>@<semver>`. */
+  readonly version: string
 }
