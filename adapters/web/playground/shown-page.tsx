@@ -15,9 +15,9 @@ import { titleOf } from './title-of.ts'
 
 const TABS = [
   { name: 'record', text: 'Fields' },
-  { name: 'selector', text: 'Try a selector' },
   { name: 'json', text: 'JSON' },
   { name: 'code', text: 'Code' },
+  { name: 'selector', text: 'Try a selector' },
   { name: 'case', text: 'Golden case' },
 ] as const
 
