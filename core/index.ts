@@ -122,6 +122,7 @@ export {
   type SearchResponse,
 } from './records/search/schema.ts'
 export type { Selectors } from './selector/compile-map.ts'
+export { compileSelector, type ReadMode, type Selector } from './selector/selector.ts'
 export type { ImageRules } from './text/image-url.ts'
 export type { TextRules } from './text/page-text.ts'
 export { cleanUrl, isOfMarketplace, productUrl, type LinkOwner, type LinkRules } from './text/url.ts'
