@@ -18,7 +18,7 @@ export interface FieldChange {
   /** The selector that gave the value. Absent: null, there is no value, or nobody knows. */
   readonly winnerBefore: string | null
   readonly winnerAfter: string | null
-  /** Whether another selector gave the value than before, or none: it may be the page that changed, and not the shop. */
+  /** Whether another selector gave the value than before, or none: it may be the page that changed, and not the shop. False where a record has no `winners`. */
   readonly drift: boolean
 }
 
@@ -51,16 +51,25 @@ export function diffRecords(before: SeenRecord, after: SeenRecord, choice: Field
   if (before.record === null || after.record === null) return []
   const [old, now] = [before, after].map((seen) => readValues(seen, definition, fields.paths)) as [Read, Read]
   const isComparable = findIncomparable(before, after) === null
+  const areKnown = before.winners !== undefined && after.winners !== undefined
   return [...new Set([...old.found.keys(), ...now.found.keys()])].flatMap((path) => {
     const [was, is] = [old.read(path), now.read(path)]
     if (was === null || is === null || fields.find(path) === undefined) return []
-    return isSame(was.value, is.value, fields.comparisonOf(path)) ? [] : [toChange(path, was, is, isComparable)]
+    return isSame(was.value, is.value, fields.comparisonOf(path))
+      ? []
+      : [toChange(path, was, is, { isComparable, areKnown })]
   })
 }
 
 type Read = ReturnType<typeof readValues>
 
-function toChange(field: string, was: Reading, is: Reading, isComparable: boolean): FieldChange {
+interface Known {
+  readonly isComparable: boolean
+  /** Whether it is known what gave the values, before and after. */
+  readonly areKnown: boolean
+}
+
+function toChange(field: string, was: Reading, is: Reading, { isComparable, areKnown }: Known): FieldChange {
   const [before, after] = [was.value, is.value]
   return {
     field,
@@ -70,7 +79,7 @@ function toChange(field: string, was: Reading, is: Reading, isComparable: boolea
     percent: isComparable ? percentOf(before, after) : null,
     winnerBefore: was.winner,
     winnerAfter: is.winner,
-    drift: isDrift(was.winner, is),
+    drift: areKnown && isDrift(was.winner, is),
   }
 }
 

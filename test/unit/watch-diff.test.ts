@@ -229,8 +229,22 @@ test('a change that comes with another selector has drift; one without a known s
   }
   const [gone] = diffRecords(first, search(card('B0SHLF0002')), { fields: ['price'] })
   assert.deepEqual([gone?.field, gone?.winnerBefore, gone?.drift], ['products[B0SHLF0001].price', '.a', false])
-  const [lost] = diffRecords(first, search(), { fields: ['products[B0SHLF0001].price'] })
+  const [lost] = diffRecords(first, { ...search(), winners: {} }, { fields: ['products[B0SHLF0001].price'] })
   assert.equal(lost?.drift, true, 'a list without any entry may have lost its selector')
+})
+
+test('a record whose winners are not known has no drift', () => {
+  const known = product({}, { winners: { price: '#a' } })
+  for (const [before, after] of [
+    [known, product({ price: 1 })],
+    [known, product({ price: null })],
+    [product({ price: 1 }), known],
+  ] as const) {
+    assert.deepEqual(
+      diffRecords(before, after, { fields: ['price'] }).map(({ drift }) => drift),
+      [false],
+    )
+  }
 })
 
 test('records are comparable when kind, domain, language, currency and place agree', () => {
