@@ -13,6 +13,31 @@ export interface LinkRules {
     readonly order: string
     /** Values of the parameter for the order, by the order. Absent: the order that the site has without the parameter. */
     readonly orders: Readonly<Record<string, string>>
+    /** Parameter that has the conditions which the results meet: `n:172282,p_89:Halden`. */
+    readonly conditions: string
+    /** Names of kinds of conditions. */
+    readonly facets: {
+      readonly node: string
+      /** A department by its alias, where it has no node. */
+      readonly department: string
+      /** Words, in layouts used until 2018. */
+      readonly words: string
+      /** By the name of the brand. */
+      readonly brand: string
+      /** A range: `1000-2500`, `-1000`, `2500-`. */
+      readonly price: string
+      readonly seller: string
+    }
+    /** Alias of the whole shop, which is a department too. */
+    readonly wholeShop: string
+    /** Number of parts of a major unit in a range of prices. */
+    readonly priceParts: number
+    /** Parameter that has the id of a seller, and what comes with it. */
+    readonly seller: string
+    readonly withSeller: Readonly<Record<string, string>>
+    /** Paths of searches and of the pages of nodes, and the parameter of the latter. */
+    readonly resultPath: RegExp
+    readonly node: string
   }
   /** ASIN in the path of a link to a product. */
   readonly asinInPath: RegExp
@@ -111,7 +136,8 @@ export function hasLongHost(href: string): boolean {
   return LONG_HOST.test(href.replace(DROPPED, ''))
 }
 
-function parseHttpUrl(href: string, host: string): URL | null {
+/** A link of a page as an address. Absent: null, it leads nowhere (`#`, `javascript:`). */
+export function parseHttpUrl(href: string, host: string): URL | null {
   if (href === '' || href.startsWith('#') || hasLongHost(href)) return null
   const base = `https://${host}/`
   if (!URL.canParse(href, base)) return null

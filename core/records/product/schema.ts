@@ -11,7 +11,6 @@ import {
   review,
   salesRank,
   starShare,
-  step,
   unitPrice,
   variation,
 } from './parts.ts'
@@ -23,6 +22,7 @@ import {
   countOrNull,
   currencyCode,
   described,
+  step,
   text,
   textOrNull,
   url,
