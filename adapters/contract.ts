@@ -1,14 +1,14 @@
 import { defineContract, type Contract, type ParamsOf } from '../core/contract/index.ts'
 import { requireRecord, type RecordName } from '../core/index.ts'
-import { marketplaces } from '../selectors/index.ts'
+import { marketplaces, site } from '../selectors/index.ts'
 
 const domains = [...marketplaces.keys()]
 
 /** The requests of the interface, for all marketplaces, without a browser. */
-export const contract = defineContract(domains, { hasBrowser: false })
+export const contract = defineContract(domains, { hasBrowser: false, links: site.links })
 
 /** The same where a browser is configured: pages can be rendered. */
-const browserContract = defineContract(domains, { hasBrowser: true })
+const browserContract = defineContract(domains, { hasBrowser: true, links: site.links })
 
 export function contractFor(hasBrowser: boolean): Contract {
   return hasBrowser ? browserContract : contract

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { records, requireRecord, type RecordName } from '../records/index.ts'
+import type { LinkRules } from '../text/url.ts'
 import { findMisspelled } from './misspelled.ts'
 import { isQueryString, readAll, type ParamSource } from './param-source.ts'
 import {
@@ -29,16 +30,18 @@ export interface Contract {
 export interface ContractOptions {
   /** Whether pages can be rendered. If not, a request for that is refused, whatever else it says. */
   readonly hasBrowser: boolean
+  /** How the marketplaces form their addresses. */
+  readonly links: LinkRules
 }
 
 /** Defines the requests of the interface. `domains`: the marketplaces; the first is the default. */
-export function defineContract(domains: readonly string[], { hasBrowser }: ContractOptions): Contract {
+export function defineContract(domains: readonly string[], { hasBrowser, links }: ContractOptions): Contract {
   const schemas = paramSchemas(domains)
   const missing = hasBrowser ? [] : ROADMAP_PARAMS
   const parseParams: Contract['parseParams'] = (name, source) => {
-    const { pages, ...record } = requireRecord(name)
-    const parsed = parseValues(source, schemas[name], missing, (values) => ({
-      ...record.findConflicts(values),
+    const { pages, repeatable = [], ...record } = requireRecord(name)
+    const parsed = parseValues(source, schemas[name], { missing, repeatable }, (values) => ({
+      ...record.findConflicts(values, links),
       ...(pages === null ? {} : findManyPagesInOne(values)),
     }))
     if (!parsed.ok) return parsed
@@ -92,19 +95,29 @@ function findManyPagesInOne(values: Values): Messages {
   return Object.fromEntries(wanted.map((name) => [name, `must not be ${String(values[name])} with pages above 1`]))
 }
 
+interface ParamRules {
+  /** Parameters that need a browser that is not there. */
+  readonly missing: readonly (typeof ROADMAP_PARAMS)[number][]
+  /** Parameters that can be passed several times, with different values. */
+  readonly repeatable: readonly string[]
+}
+
 /** `findConflicts`: mistakes among the values that are right one by one. */
 function parseValues(
   source: ParamSource,
   schema: ParamSchema,
-  missing: readonly (typeof ROADMAP_PARAMS)[number][],
+  { missing, repeatable }: ParamRules,
   findConflicts: (values: Values) => Messages,
 ): ParsedParams<Values> {
   const names = Object.keys(schema.entries).filter((name) => !missing.some((other) => other === name))
   const given = names.map((name) => [name, readAll(source, name)] as const)
-  const values = Object.fromEntries(given.map(([name, all]) => [name, all[0]]))
+  const isList = (name: string): boolean => repeatable.includes(name)
+  const values = Object.fromEntries(
+    given.map(([name, all]) => [name, isList(name) && all.length > 0 ? all.flat() : all[0]]),
+  )
   const parsed = v.safeParse(schema, values, { abortPipeEarly: true })
   const mistakes = (parsed.issues ?? []).map((issue) => [String(issue.path?.[0].key), issue.message] as const)
-  const repeated = given.filter(([, all]) => new Set(all).size > 1)
+  const repeated = given.filter(([name, all]) => !isList(name) && new Set(all).size > 1)
   const messages: Messages = {
     ...findConflicts(parsed.success ? parsed.output : keepRight(schema, values)),
     ...Object.fromEntries(mistakes),

@@ -28,6 +28,8 @@ export interface LinkRules {
       readonly price: string
       readonly seller: string
     }
+    /** What stands for a comma in a value, because a comma parts conditions. */
+    readonly comma: string
     /** Alias of the whole shop, which is a department too. */
     readonly wholeShop: string
     /** Number of parts of a major unit in a range of prices. */
@@ -136,8 +138,7 @@ export function hasLongHost(href: string): boolean {
   return LONG_HOST.test(href.replace(DROPPED, ''))
 }
 
-/** A link of a page as an address. Absent: null, it leads nowhere (`#`, `javascript:`). */
-export function parseHttpUrl(href: string, host: string): URL | null {
+function parseHttpUrl(href: string, host: string): URL | null {
   if (href === '' || href.startsWith('#') || hasLongHost(href)) return null
   const base = `https://${host}/`
   if (!URL.canParse(href, base)) return null

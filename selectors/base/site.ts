@@ -41,6 +41,7 @@ export const baseSite: Omit<Site, 'languages'> = {
       // hundredths also for yen, and `p_89` takes names also where the pages offer brands by number (`p_123`).
       conditions: 'rh',
       facets: { node: 'n', department: 'i', words: 'k', brand: 'p_89', price: 'p_36', seller: 'p_6' },
+      comma: '\\d', // a brand on a page of it, 2017
       wholeShop: 'aps',
       priceParts: 100,
       seller: 'me',

@@ -2,7 +2,8 @@ import { readElement, type FieldReader } from '../../field/field-reader.ts'
 import type { FieldDefinitions, Reading } from '../../field/reading.ts'
 import type { Document, Element } from '../../html/tree/node.ts'
 import { findAncestor } from '../../html/tree/walk.ts'
-import { parseHttpUrl, type LinkRules } from '../../text/url.ts'
+import { decodeUri } from '../../text/decode-uri.ts'
+import type { LinkRules } from '../../text/url.ts'
 import { parseConditions, printCondition, type Condition } from './conditions.ts'
 import type { SearchMap } from './map.ts'
 import type { SearchResponse } from './schema.ts'
@@ -63,6 +64,8 @@ export function readPanel(reading: PanelReading): Panel | null {
   const field = reading.field('refinements')
   const element = field.part('panel').element()
   if (element === null) return null
+  // Searches inside visit the column alone, not the page.
+  reading.page.elements.readAlike([element])
   const elements = selectRows(element, reading)
   const inRows = new RowContents(element, elements, reading)
   const links = inRows.texts(field.part('target'))
@@ -166,23 +169,26 @@ function joinPicture(picture: string, words: string): string {
   return isWhole ? picture : `${picture} ${words}`
 }
 
-const URL_IN_JSON = /"url"\s*:\s*"([^"]+)"/
+const URL_IN_JSON = /^\s*\{.*?"url"\s*:\s*"([^"]+)"/s
 const AMPERSAND = /&amp;/g
 
 /** Absent: null, the address is not one of results or of a node. */
-function readTarget(text: string, { site, marketplace }: PanelReading): Target | null {
+function readTarget(text: string, { site }: PanelReading): Target | null {
   const { search } = site.links
-  const href = (URL_IN_JSON.exec(text)?.[1] ?? text).replace(AMPERSAND, '&')
-  const url = parseHttpUrl(href, marketplace.host)
-  if (url === null || !search.resultPath.test(url.pathname)) return null
-  const node = url.searchParams.get(search.node)
-  const listed = parseConditions(url.searchParams.get(search.conditions) ?? '')
-  const conditions = listed.filter(({ facet }) => facet !== search.facets.words)
-  return {
-    href,
-    conditions: node === null ? conditions : [...conditions, { facet: search.facets.node, value: node }],
+  const href = text.startsWith('{') ? (URL_IN_JSON.exec(text)?.[1] ?? '').replace(AMPERSAND, '&') : text
+  const [path = '', query = ''] = href.split('#', 1)[0]?.split('?', 2) ?? []
+  if (!search.resultPath.test(path)) return null
+  const conditions: Condition[] = []
+  // Parsing the whole address costs ten times as much, and a page has a thousand.
+  for (const parameter of query.split('&')) {
+    const [name, value = ''] = parameter.split('=', 2)
+    if (name === search.node) conditions.push({ facet: search.facets.node, value })
+    else if (name === search.conditions) conditions.push(...parseConditions(decodeUri(value.replace(PLUS, ' '))))
   }
+  return { href, conditions: conditions.filter(({ facet }) => facet !== search.facets.words) }
 }
+
+const PLUS = /\+/g
 
 /** Number of links that have each condition, as printed. */
 function countConditions(targets: readonly (Target | null)[]): ReadonlyMap<string, number> {

@@ -46,7 +46,7 @@ function listOptions(panel: Panel, reading: PanelReading): ListedOption[] {
     const facet = kinds.get(row.list)
     if (facet === undefined || row.isBack || row.name === '') return []
     const isNode = facet === facetsOf(reading).node
-    const condition = isNode ? toNodeCondition(row, current, panel, reading) : toCondition(row, facet, panel)
+    const condition = isNode ? toNodeCondition(row, current, panel, reading) : toCondition(row, facet, panel, reading)
     if (condition === null) return []
     const { value, isSelected } = condition
     return [{ row, facet, option: { name: row.name, value, is_selected: isSelected } }]
@@ -93,15 +93,20 @@ function toNodeCondition(
 }
 
 /** Absent: null, the row is not an option. */
-function toCondition(row: PanelRow, facet: string, panel: Panel): ReadCondition | null {
+function toCondition(row: PanelRow, facet: string, panel: Panel, reading: PanelReading): ReadCondition | null {
   if (row.target === null || row.value === null) return null
   const met = panel.met.get(facet)
   const added = row.target.conditions.findLast((condition) => condition.facet === facet)?.value
   const isSelected = row.isMarked || isRemoved(row.value, added, met)
   if (row.facet !== facet && !isSelected) return null
-  const value = isSelected && added === undefined ? nameMet(row, facet, met) : nameAdded(row.value, added, met)
-  return value === undefined ? null : { value: printCondition({ facet, value }), isSelected }
+  const isAdded = added !== undefined && (!isSelected || valuesOf(added).includes(row.value))
+  const value = isAdded ? nameAdded(row.value, added, met) : nameMet(row, facet, met)
+  if (value === undefined || (facet === facetsOf(reading).price && !PRICE.test(value))) return null
+  return { value: printCondition({ facet, value }), isSelected }
 }
+
+/** A range, or the number of one. Ids of rows can be neither. */
+const PRICE = /^(?:\d+|\d*-\d*)$/
 
 /** Whether a link removes a condition that all other results meet. `added`, `met`: undefined, none of its kind. */
 function isRemoved(own: string, added: string | undefined, met: string | undefined): boolean {
@@ -116,8 +121,7 @@ function nameMet(row: PanelRow, facet: string, met: string | undefined): string 
 }
 
 /** The value that a link adds to those that are met. */
-function nameAdded(own: string, added: string | undefined, met: string | undefined): string {
-  if (added === undefined) return own
+function nameAdded(own: string, added: string, met: string | undefined): string {
   const values = valuesOf(added)
   if (values.includes(own)) return own
   const known = met === undefined ? [] : valuesOf(met)
@@ -132,14 +136,23 @@ function nameLists({ element: panel, rows }: Panel, reading: PanelReading): Read
   const headings = selectHeadings(field.part('heading'), panel, inRows, reading)
   const sections = selectHeadings(field.part('section'), panel, inRows, reading)
   const names = new Map<Element, string | null>()
-  let before = panel.order
+  let [heading, section, before] = [-1, -1, panel.order]
   for (const list of new Set(rows.map((row) => row.list))) {
-    const isOwn = ({ element: { order } }: Heading): boolean => order > before && order < list.order
-    const own = headings.findLast(isOwn) ?? sections.findLast(({ element }) => element.order < list.order)
-    names.set(list, own?.text ?? null)
+    heading = lastBefore(list, headings, heading)
+    section = lastBefore(list, sections, section)
+    const own = headings[heading]
+    const isOwn = own !== undefined && own.element.order > before
+    names.set(list, (isOwn ? own : sections[section])?.text ?? null)
     before = list.order
   }
   return names
+}
+
+/** Index of the last heading before a list, not before the index `from`. */
+function lastBefore(list: Element, headings: readonly Heading[], from: number): number {
+  let index = from
+  while ((headings[index + 1]?.element.order ?? Infinity) < list.order) index++
+  return index
 }
 
 interface Heading {

@@ -1,6 +1,7 @@
 import type { RenderOptions } from '../../markup/filler.ts'
 import type { Markup } from '../../markup/html.ts'
 import { printFrame, printLocation } from '../../markup/page-frame.ts'
+import { searchPath } from './truth/address.ts'
 import type { SearchTruth } from './truth/search-truth.ts'
 import { printNoResults, printResults } from './results.ts'
 import { printFiller, viewSearch, type SearchView } from './search-view.ts'
@@ -19,8 +20,8 @@ function printPage(view: SearchView, results: Markup): string {
   const { locale, truth, random } = view
   const { query } = truth
   const frame = {
-    title: `${locale.shopName} : ${query}`,
-    canonical: `https://${locale.marketplace.host}/s?k=${encodeURIComponent(query)}`,
+    title: query === '' ? locale.shopName : `${locale.shopName} : ${query}`,
+    canonical: `https://${locale.marketplace.host}${searchPath(truth.subject)}`,
     query,
     location: printLocation(locale, random.fork('place').pick(locale.phrases.delivery.locations)),
     random: random.fork('frame'),
