@@ -32,7 +32,7 @@ export async function runExplain(args: ExplainArgs): Promise<void> {
 
 type Values = ReturnType<typeof flatten>
 
-/** A line for each field, with its source and value. Of a record with rows, a line for each field and source. */
+/** A line for each field, with its source and value. Of a record with rows, a line for each field and source, then its own fields. */
 function explainAll(extraction: PageExtraction, values: Values): string {
   const paths = Object.keys(values)
   const ofRows = paths.filter((path) => parseRowPath(path) !== null)
@@ -45,7 +45,9 @@ function explainAll(extraction: PageExtraction, values: Values): string {
       return [field, source, String(count)]
     })
   })
-  return formatTable(['field', 'read from', `${rowNameOf(extraction)}s`], rows, { isFitted: true })
+  const ofRecord = paths.filter((path) => parseRowPath(path) === null && sourceOf(extraction, path) !== '')
+  const own = ofRecord.map((path) => [path, sourceOf(extraction, path), ''])
+  return formatTable(['field', 'read from', `${rowNameOf(extraction)}s`], [...rows, ...own], { isFitted: true })
 }
 
 /** Winners, issues and attempts of all fields, or of one: of a row, of all rows, or of the record. */

@@ -113,11 +113,11 @@ export function toMethodName(record: string): string {
 }
 
 function createRecordMethods(call: Caller): RecordMethods {
-  const methods = records.flatMap(({ name, pages }) => {
+  const methods = records.flatMap(({ name, pages, repeatable: repeated }) => {
     const method = toMethodName(name)
     const endpoint = recordEndpoint(name)
     const retrieve = (query: object, settings?: ChargedCallOptions): Promise<Answer<object>> =>
-      call({ idempotencyKey: newIdempotencyKey(), ...settings, endpoint, query })
+      call({ idempotencyKey: newIdempotencyKey(), ...settings, endpoint, query, repeated })
     async function* retrievePages(
       { start_page = 1, pages: count = MAX_PAGES, ...query }: PagesQuery,
       settings?: CallOptions,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import type { AnyRecord } from '../record/define-record.ts'
 import { records, requireRecord, type RecordName } from '../records/index.ts'
-import type { LinkRules } from '../text/url.ts'
 import { findMisspelled } from './misspelled.ts'
 import { isQueryString, readAll, type ParamSource } from './param-source.ts'
 import {
@@ -31,7 +31,7 @@ export interface ContractOptions {
   /** Whether pages can be rendered. If not, a request for that is refused, whatever else it says. */
   readonly hasBrowser: boolean
   /** How the marketplaces form their addresses. */
-  readonly links: LinkRules
+  readonly links: Parameters<AnyRecord['findConflicts']>[1]
 }
 
 /** Defines the requests of the interface. `domains`: the marketplaces; the first is the default. */

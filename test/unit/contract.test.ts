@@ -158,14 +158,22 @@ const goodSearches: readonly [why: string, source: ParamSource, params: object][
     query('query=kettle&node=172282&brand=Foxglove,%20Ltd&min_price=9.5&max_price=20'),
     { ...search, node: '172282', brand: 'Foxglove, Ltd', min_price: 9.5, max_price: 20 },
   ],
-  ['an item with amounts', { query: 'kettle', min_price: 0, max_price: 19.99 }, { ...search, min_price: 0, max_price: 19.99 }],
+  [
+    'an item with amounts',
+    { query: 'kettle', min_price: 0, max_price: 19.99 },
+    { ...search, min_price: 0, max_price: 19.99 },
+  ],
   [
     'several conditions, in any order, each once',
     query('query=kettle&refine=p_89:Norwick&refine=n:5&refine=p_89:Norwick'),
     { ...search, refine: ['n:5', 'p_89:Norwick'] },
   ],
   ['an item with a condition', { query: 'kettle', refine: 'p_72:4' }, { ...search, refine: ['p_72:4'] }],
-  ['an item with conditions', { query: 'kettle', refine: ['p_76:1', 'p_72:4'] }, { ...search, refine: ['p_72:4', 'p_76:1'] }],
+  [
+    'an item with conditions',
+    { query: 'kettle', refine: ['p_76:1', 'p_72:4'] },
+    { ...search, refine: ['p_72:4', 'p_76:1'] },
+  ],
   ...SEARCH_SORTS.map(
     (sort_by) => [sort_by, query(`query=kettle&sort_by=${sort_by}`), { ...search, sort_by }] as const,
   ),

@@ -265,6 +265,12 @@ test('endpoints, parameters, headers and keys are those of the interface', () =>
     'query',
     'domain',
     'language',
+    'node',
+    'seller',
+    'brand',
+    'min_price',
+    'max_price',
+    'refine',
     'sort_by',
     'start_page',
     'pages',
@@ -276,11 +282,13 @@ test('endpoints, parameters, headers and keys are those of the interface', () =>
     ...ROADMAP_PARAMS,
     'Idempotency-Key',
   ])
+  const requiredOf = ({ parameters }: typeof product): readonly string[] =>
+    parameters.filter(({ required }) => required).map(({ name }) => name)
+  // A search of a node or a seller needs no words.
+  assert.deepEqual([requiredOf(product), requiredOf(search)], [['query'], []])
+  const refine = search.parameters.find(({ name }) => name === 'refine')
+  assert.deepEqual([refine?.schema.type, refine?.style, refine?.explode], ['array', 'form', true])
   for (const { parameters, responses, security } of [product, search]) {
-    assert.deepEqual(
-      parameters.filter(({ required }) => required).map(({ name }) => name),
-      ['query'],
-    )
     assert.deepEqual(security, [{ bearer: [] }, { api_key: [] }])
     const facts = ['Resolved-Url', 'Source-Status', 'Attempts', 'Extractor-Version', 'Fetched-At']
     const isSearch = parameters.some(({ name }) => name === 'pages')

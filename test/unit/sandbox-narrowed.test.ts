@@ -37,7 +37,10 @@ test('every option of every marketplace narrows the results, and is read as sele
       const option = options.find(({ is_selected }) => !is_selected)
       assert.ok(option !== undefined, `${domain} ${id}`)
       const narrowed = checkTruth({ query, domain, refine: [option.value] })
-      assert.ok(narrowed.total > 0 && narrowed.total <= total, `${domain} ${option.value}: ${narrowed.total} of ${total}`)
+      assert.ok(
+        narrowed.total > 0 && narrowed.total <= total,
+        `${domain} ${option.value}: ${narrowed.total} of ${total}`,
+      )
       const again = optionsOf(narrowed.response, id).find(({ value }) => value === option.value)
       assert.deepEqual(again, { ...option, is_selected: true }, domain)
     }
@@ -48,7 +51,7 @@ test('the children of a node are its options, down to the last, and the ladder g
   for (const domain of ['com', 'de', 'co.jp']) {
     let response = checkTruth({ query: 'lantern', domain }).response
     const names: string[] = []
-    for (let option = optionsOf(response, 'n')[0]; option !== undefined; ) {
+    for (let option = optionsOf(response, 'n')[0]; option !== undefined;) {
       const node = option.value.slice(2)
       response = checkTruth({ query: 'lantern', domain, node }).response
       names.push(option.name ?? '')
@@ -66,13 +69,22 @@ test('the children of a node are its options, down to the last, and the ladder g
 test('prices are in the range, of ads too', () => {
   let count = 0
   for (const domain of domains) {
-    const all = generateSearch({ query: 'lantern', domain, currency: marketplaces.get(domain)?.currency, size: 400 }).response
+    const all = generateSearch({
+      query: 'lantern',
+      domain,
+      currency: marketplaces.get(domain)?.currency,
+      size: 400,
+    }).response
     const prices = all.products.flatMap(({ price }) => price ?? []).toSorted((left, right) => left - right)
     const [min_price = 0, max_price = 0] = [0.3, 0.7].map((part) => prices[Math.floor(prices.length * part)])
     const { products } = checkTruth({ query: 'lantern', domain, min_price, max_price, size: 400 }).response
     const shown = products.flatMap(({ price }) => price ?? [])
     count += shown.length
-    assert.deepEqual(shown.filter((price) => price < min_price || price > max_price), [], domain)
+    assert.deepEqual(
+      shown.filter((price) => price < min_price || price > max_price),
+      [],
+      domain,
+    )
   }
   assert.ok(count > 500, String(count))
 })
@@ -122,7 +134,10 @@ test('the server answers the addresses that requests are made of', async () => {
   assert.ok(brand?.name)
   const ofBrand = await ask({ query: 'laterne', brand: brand.name })
   assert.ok(ofBrand.products.length > 0 && ofBrand.products.length < all.products.length)
-  assert.deepEqual(optionsOf(ofBrand, 'p_89').filter(({ is_selected }) => is_selected), [{ ...brand, is_selected: true }])
+  assert.deepEqual(
+    optionsOf(ofBrand, 'p_89').filter(({ is_selected }) => is_selected),
+    [{ ...brand, is_selected: true }],
+  )
   const ofSeller = await ask({ seller: 'A1SHELF0000001', max_price: 50 })
   assert.ok(ofSeller.products.length > 0)
   assert.ok(ofSeller.products.every(({ price }) => price === null || price <= 50))

@@ -41,7 +41,12 @@ test('what is not an option is left out', () => {
   const { record } = read(
     column(
       list('p_72', 'Stars', row('p_72/1', 'p_72:1', '<span>4 and up</span>')),
-      list('p_89', 'Brands', '<li id="p_89/Grey"><span>Grey</span></li>', '<li><a href="javascript:void(0)">See more</a></li>'),
+      list(
+        'p_89',
+        'Brands',
+        '<li id="p_89/Grey"><span>Grey</span></li>',
+        '<li><a href="javascript:void(0)">See more</a></li>',
+      ),
       list('p_7', 'Help', '<li id="p_7/1"><a href="/gp/help?nodeId=7">What is this?</a></li>'),
       list('p_8', 'Away', '<li id="p_8/1"><a href="mailto:bells">Write</a></li>'),
     ),
@@ -60,7 +65,9 @@ test('an option that stands twice is one', () => {
 
 test('a selected range of prices that no other link has is left out', () => {
   const rows = [row('p_36/dynamic-picker-0', '', '<span>10 to 20</span>', 'aria-current="true"')]
-  const { record } = read(column(list('p_36', 'Price', ...rows, row('p_36/dynamic-picker-1', 'p_36:2000-', '<span>20 and more</span>'))))
+  const { record } = read(
+    column(list('p_36', 'Price', ...rows, row('p_36/dynamic-picker-1', 'p_36:2000-', '<span>20 and more</span>'))),
+  )
   assert.deepEqual(
     record?.refinements[0]?.options.map(({ value }) => value),
     ['p_36:2000-'],
@@ -68,7 +75,8 @@ test('a selected range of prices that no other link has is left out', () => {
 })
 
 test('a heading is that of the next list only; others have that of their section', () => {
-  const old = (rh: string, name: string): string => `<li>${link(rh)}<span class="refinementLink">${name}</span></a></li>`
+  const old = (rh: string, name: string): string =>
+    `<li>${link(rh)}<span class="refinementLink">${name}</span></a></li>`
   const { record } = read(
     `<div id="refinements"><div class="shoppingEngineSectionHeaders">Show</div><h2>New</h2><ul>${old('p_n_date:1', 'Last month')}</ul><ul>${old('n:5', 'Bells')}${old('n:6', 'Gongs')}</ul></div>`,
   )
@@ -83,7 +91,9 @@ test('a heading is that of the next list only; others have that of their section
 
 test('of a hostile column, so many rows are read as real ones never have', () => {
   const deep = `${'<ul><li>'.repeat(150)}<a href="/s?rh=p_1%3A1">x</a>`
-  const many = Array.from({ length: 6000 }, (_, n) => row(`p_1/${n}`, `p_1:${n},p_2:${n}`, `<span>${n}</span>`)).join('')
+  const many = Array.from({ length: 6000 }, (_, n) => row(`p_1/${n}`, `p_1:${n},p_2:${n}`, `<span>${n}</span>`)).join(
+    '',
+  )
   const { record } = read(column(list('p_1', 'One', many), '<h2>x</h2>'.repeat(20_000), deep))
   assert.ok((record?.refinements[0]?.options.length ?? 0) > 1000)
   assert.ok((record?.refinements[0]?.options.length ?? 0) <= 3000)

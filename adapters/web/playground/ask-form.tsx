@@ -10,6 +10,7 @@ import { activity, openFromService } from './state.ts'
 export function AskForm() {
   const query = useSignal('')
   const domain = useSignal('com')
+  const more = useSignal('')
   const key = useSignal(readKey() ?? '')
   const offered = useSignal<string | null>(null)
   useEffect(() => {
@@ -23,7 +24,7 @@ export function AskForm() {
     event.preventDefault()
     saveKey(key.value.trim())
     if (!isDomain(domain.value)) return
-    void openFromService({ query: query.value, domain: domain.value, key: key.value.trim() })
+    void openFromService({ query: query.value, domain: domain.value, more: more.value, key: key.value.trim() })
   }
   return (
     <section class="card stack" aria-labelledby="ask-form">
@@ -38,7 +39,7 @@ export function AskForm() {
             <label for="query">ASIN, or words of a search</label>
             <input
               id="query"
-              required
+              required={more.value.trim() === ''}
               autocomplete="off"
               spellcheck={false}
               placeholder="B0SHLFS081"
@@ -56,6 +57,21 @@ export function AskForm() {
               ))}
             </select>
           </div>
+        </div>
+        <div class="field">
+          <label for="more">Further parameters</label>
+          <input
+            id="more"
+            autocomplete="off"
+            spellcheck={false}
+            placeholder="node=172282&max_price=50"
+            aria-describedby="more-hint"
+            value={more}
+            onInput={({ currentTarget }) => (more.value = currentTarget.value)}
+          />
+          <span class="hint" id="more-hint">
+            As in an address. A search by <code>node</code> or <code>seller</code> needs no words.
+          </span>
         </div>
         <div class="field">
           <label for="key">Key</label>

@@ -20,16 +20,16 @@ export function printSamples(origin: Origin, extraction: PageExtraction, server:
 
 /** Absent: null, the page does not say what to ask for. */
 function targetOfOrigin(origin: Origin, { domain, kind, record }: PageExtraction): Target | null {
-  if (origin.kind === 'service') return targetOf(origin.question.query, origin.question.domain)
-  if (origin.kind === 'sandbox') return { ...origin.page, record: requireFacts(origin.page.record) }
+  if (origin.kind === 'service') return targetOf(origin.question)
+  if (origin.kind === 'sandbox') return { ...origin.page, record: requireFacts(origin.page.record), more: [] }
   const facts = findFactsOf(kind)
   if (domain === null || record === null || facts === null) return null
-  return facts.isOfProduct && 'asin' in record ? { record: facts, query: record.asin, domain } : null
+  return facts.isOfProduct && 'asin' in record ? { record: facts, query: record.asin, domain, more: [] } : null
 }
 
 function fromService(server: string, target: Target): Sample[] {
   const url = server + pathOf(target)
-  const { record, query, domain } = target
+  const { record } = target
   return [
     { name: 'cURL', text: `curl -H "Authorization: Bearer $SHELFMARK_KEY" '${url.replaceAll("'", '%27')}'` },
     {
@@ -37,7 +37,7 @@ function fromService(server: string, target: Target): Sample[] {
       text: `import { createClient } from 'shelfmark/client'
 
 const client = createClient({ baseUrl: ${quote(server)}, key: process.env.SHELFMARK_KEY ?? '' })
-const { data } = await client.${record.method}({ query: ${quote(query)}, domain: ${quote(domain)} })
+const { data } = await client.${record.method}({ ${printQuery(target)} })
 console.log(data)`,
     },
     {
@@ -52,6 +52,17 @@ with urllib.request.urlopen(request) as answer:
     print(json.load(answer))`,
     },
   ]
+}
+
+/** The parameters of a request as members of an object. One that is passed several times is a list. */
+function printQuery({ query, domain, more }: Target): string {
+  const values = new Map<string, string | string[]>(query === null ? [] : [['query', query]])
+  values.set('domain', domain)
+  for (const [name, value] of more) {
+    const earlier = values.get(name)
+    values.set(name, earlier === undefined ? value : [earlier, value].flat())
+  }
+  return [...values].map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join(', ')
 }
 
 function fromFile(file: string): Sample[] {

@@ -7,9 +7,11 @@ import { records } from '../parts/records.ts'
 
 /** What a person asks the service for. */
 export interface Question {
-  /** ASIN, or words. */
+  /** ASIN, or words. Empty: `more` says what is asked for. */
   readonly query: string
   readonly domain: string
+  /** Further parameters, as in an address: `node=172282&max_price=50`. */
+  readonly more: string
   readonly key: string
 }
 
@@ -37,28 +39,34 @@ const FACTS = [
 /** A request as a program would send it. */
 export interface Target {
   readonly record: RecordFacts
-  readonly query: string
+  /** Absent: null, further parameters say what is asked for. */
+  readonly query: string | null
   readonly domain: string
+  /** Further parameters. */
+  readonly more: readonly (readonly [name: string, value: string])[]
 }
 
 /** The request for what a person asked for: by ASIN, or by words. Throws: `PlaygroundError`, when no record takes words. */
-export function targetOf(asked: string, domain: string): Target {
+export function targetOf({ query: asked, domain, more }: Omit<Question, 'key'>): Target {
   const words = asked.trim()
   const asin = words.toUpperCase()
   const record = records.find(({ isDefault, takesWords }) => (isAsin(asin) ? isDefault : takesWords))
   if (record === undefined) throw new PlaygroundError('The service has nothing for these words.')
-  return { record, query: record.isOfProduct ? asin : words, domain }
+  const query = record.isOfProduct ? asin : words
+  return { record, query: query === '' ? null : query, domain, more: [...new URLSearchParams(more.trim())] }
 }
 
 /** Path and query of a request. */
-export function pathOf({ record, query, domain }: Target): string {
-  return `${record.path}?${new URLSearchParams({ query, domain }).toString()}`
+export function pathOf({ record, query, domain, more }: Target): string {
+  const parameters = new URLSearchParams(query === null ? { domain } : { query, domain })
+  for (const [name, value] of more) parameters.append(name, value)
+  return `${record.path}?${parameters.toString()}`
 }
 
 /** Asks for a page and its record. Rejects: with a `PlaygroundError`. */
-export async function askService({ query, domain, key }: Question): Promise<ServiceAnswer> {
+export async function askService({ key, ...question }: Question): Promise<ServiceAnswer> {
   const headers = { Authorization: `Bearer ${key}` }
-  const answer = await load(`${pathOf(targetOf(query, domain))}&add_html=true`, { headers })
+  const answer = await load(`${pathOf(targetOf(question))}&add_html=true`, { headers })
   const body: unknown = await answer.json()
   if (!answer.ok) throw new PlaygroundError(describeError(answer.status, body))
   const html = typeof body === 'object' && body !== null && 'html' in body ? body.html : null

@@ -46,7 +46,8 @@ function findRefineConflict(given: GivenSearch, { facets }: LinkRules['search'])
     [facets.price, 'max_price', given.max_price],
   ] as const
   for (const [facet, param, value] of clashes) {
-    if (value !== undefined && kinds.has(facet)) return `must not have ${facet}: together with ${param}, which says the same`
+    if (value !== undefined && kinds.has(facet))
+      return `must not have ${facet}: together with ${param}, which says the same`
   }
   return null
 }

@@ -164,9 +164,7 @@ function ofCard<T extends { readonly field: string }>(entry: T, index: number): 
   return { ...entry, field: pathOf(entry.field, index) }
 }
 
-function ofPanel<T extends { readonly field: string }>(
-  entry: T,
-): T & { readonly field: keyof typeof panelFields } {
+function ofPanel<T extends { readonly field: string }>(entry: T): T & { readonly field: keyof typeof panelFields } {
   return { ...entry, field: entry.field as keyof typeof panelFields }
 }
 

@@ -44,7 +44,10 @@ const condition = v.pipe(
   v.trim(),
   atMost(MAX_CONDITION),
   isWellFormed,
-  v.regex(/^[a-z][a-z0-9_-]*:.+$/is, 'must be the value of an option of a refinement, such as p_72:1248879011'),
+  v.regex(
+    /^[A-Za-z][A-Za-z0-9_-]*:[\s\S]+$/,
+    'must be the value of an option of a refinement, such as p_72:1248879011',
+  ),
   v.metadata({ maxLength: MAX_CONDITION }),
 )
 

@@ -85,7 +85,9 @@ function toNodeCondition(
 ): ReadCondition | null {
   if (row === current) {
     const id = idOfNode(row, panel, reading)
-    return id === null ? null : { value: printCondition({ facet: facetsOf(reading).node, value: id }), isSelected: true }
+    return id === null
+      ? null
+      : { value: printCondition({ facet: facetsOf(reading).node, value: id }), isSelected: true }
   }
   const isAbove = current !== null && row.list === current.list && row.element.order < current.element.order
   if (isAbove || row.target === null || row.facet === null || row.value === null) return null

@@ -70,14 +70,20 @@ export const nodeSchema = v.object({
 
 /** Conditions of one kind that the results can be narrowed by. */
 export const refinementSchema = v.object({
-  id: described(text, 'Name of the condition in addresses of the marketplace: `n` for browse nodes, `p_72` for ratings.'),
+  id: described(
+    text,
+    'Name of the condition in addresses of the marketplace: `n` for browse nodes, `p_72` for ratings.',
+  ),
   /** Absent: null, the list has no heading. */
   name: described(textOrNull, 'Heading, as displayed.'),
   options: described(
     v.array(
       v.object({
         /** Absent: null, the option is a picture without a text. */
-        name: described(textOrNull, 'Words of the option, as displayed; of stars and colors, their text for screen readers.'),
+        name: described(
+          textOrNull,
+          'Words of the option, as displayed; of stars and colors, their text for screen readers.',
+        ),
         value: described(text, 'What the parameter `refine` takes.'),
         is_selected: described(v.boolean(), 'The results meet this condition.'),
       }),

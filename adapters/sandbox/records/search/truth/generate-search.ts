@@ -43,7 +43,8 @@ export function generateSearch(request: SearchRequest): SearchTruth {
   const currency = request.currency ?? (isNarrowed ? locale.marketplace.currency : facts.currency)
   const size = request.size ?? (look === 'grid' ? 48 : 16)
   const context: CardContext = { locale, look, currency }
-  const pool = seller === null || query === '' ? facts.asins : facts.asins.filter((asin) => isSoldBy(seller, asin, locale))
+  const pool =
+    seller === null || query === '' ? facts.asins : facts.asins.filter((asin) => isSoldBy(seller, asin, locale))
   const found = pool.filter((asin) => subject.conditions.every((condition) => meetsCondition(asin, condition, locale)))
   const organic = sortAsins(found, context, sort).slice((page - 1) * size, page * size)
   const random = new Random(`search/${domain}/${isNarrowed ? searchPath(subject) : query}/current/${page}`)
@@ -100,12 +101,7 @@ function compare(left: number, right: number): number {
 }
 
 /** Puts ads among the organic cards: before the first, after the sixth, after the last. */
-function fillPage(
-  organic: readonly string[],
-  facts: AdFacts,
-  context: CardContext,
-  random: Random,
-): GeneratedCard[] {
+function fillPage(organic: readonly string[], facts: AdFacts, context: CardContext, random: Random): GeneratedCard[] {
   const groups = generateAds(organic, facts, random)
   const cards: GeneratedCard[] = []
   for (const [index, asin] of [...organic, null].entries()) {

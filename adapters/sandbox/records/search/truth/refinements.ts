@@ -54,7 +54,12 @@ export function generateColumn(context: ColumnContext): RefinementColumn {
     toList(context, FACETS.brand, words.brands, brands),
     toList(context, FACETS.price, words.price, generateRanges(context)),
     subject.seller === null
-      ? toList(context, FACETS.seller, words.seller, listSellers(locale).map(({ id, name }) => ({ value: id, name })))
+      ? toList(
+          context,
+          FACETS.seller,
+          words.seller,
+          listSellers(locale).map(({ id, name }) => ({ value: id, name })),
+        )
       : null,
   ]
   return {
@@ -93,7 +98,12 @@ interface OfferedOption {
 }
 
 /** A list of options that some results meet, and of those that are selected. */
-function toList(context: ColumnContext, facet: string, name: string, options: readonly OfferedOption[]): RefinementList {
+function toList(
+  context: ColumnContext,
+  facet: string,
+  name: string,
+  options: readonly OfferedOption[],
+): RefinementList {
   const { locale, subject } = context
   const results = resultsWithout(facet, context)
   const chosen = subject.conditions.find((condition) => condition.facet === facet)?.values ?? []
@@ -189,7 +199,10 @@ function generateNodes(context: ColumnContext): GeneratedNodes {
   const below = distinct(paths.flatMap((path) => nextOf(path, current) ?? [])).filter(isMet)
   const above = shown.slice(0, -1).map((node) => ({ ...node, path: pathOf([node]) }))
   const own = { name: current.name, facet: FACETS.node, value: current.id, isSelected: true, path: null, depth: 1 }
-  const whole = subject.query === '' ? [] : [{ id: null, name: any_department, path: searchPath({ ...subject, conditions: others }) }]
+  const whole =
+    subject.query === ''
+      ? []
+      : [{ id: null, name: any_department, path: searchPath({ ...subject, conditions: others }) }]
   const { host } = locale.marketplace
   return {
     list: {

@@ -53,7 +53,10 @@ const SELLER_ID = 'ABCDEFGHJKLMNPQRSTVWXYZ0123456789'
 
 /** Sellers that searches name. */
 export function listSellers({ marketplace: { domain }, phrases: { vocabulary } }: Locale): readonly ShopSeller[] {
-  return vocabulary.sellers.map((name) => ({ id: `A${new Random(`seller/${domain}/${name}`).text(SELLER_ID, 13)}`, name }))
+  return vocabulary.sellers.map((name) => ({
+    id: `A${new Random(`seller/${domain}/${name}`).text(SELLER_ID, 13)}`,
+    name,
+  }))
 }
 
 /** The seller of a product in searches. */
