@@ -68,7 +68,9 @@ export { answerSchemas, partSchemas, provenanceSchema } from './provenance.ts'
 export {
   KEY_PARAM,
   MAX_PAGES,
+  MAX_REFERENCE,
   REFERENCE,
+  referenceSchema,
   ROADMAP_PARAMS,
   type ParamsOf,
   type ParsedParams,

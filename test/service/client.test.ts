@@ -145,6 +145,12 @@ suite('against the service', () => {
     const ids = []
     for await (const batch of client.batch.list()) ids.push(batch.id)
     assert.ok(ids.includes(id))
+    const listed = async (reference: string): Promise<readonly string[]> => {
+      const batches = []
+      for await (const batch of client.batch.list({ reference })) batches.push(batch.id)
+      return batches
+    }
+    assert.deepEqual([await listed('mine'), await listed('yours')], [[id], []])
     assert.deepEqual((await client.batch.cancel(id)).data.status, 'complete')
     assert.deepEqual((await client.batch.deliveries(id)).data.deliveries, [])
     await assert.rejects(client.batch.redeliver(id), (error) => isServiceError(error, 'invalid_params'))

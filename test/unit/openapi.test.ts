@@ -282,12 +282,6 @@ test('endpoints, parameters, headers and keys are those of the interface', () =>
     ...ROADMAP_PARAMS,
     'Idempotency-Key',
   ])
-  const requiredOf = ({ parameters }: typeof product): readonly string[] =>
-    parameters.filter(({ required }) => required).map(({ name }) => name)
-  // A search of a node or a seller needs no words.
-  assert.deepEqual([requiredOf(product), requiredOf(search)], [['query'], []])
-  const refine = search.parameters.find(({ name }) => name === 'refine')
-  assert.deepEqual([refine?.schema.type, refine?.style, refine?.explode], ['array', 'form', true])
   for (const { parameters, responses, security } of [product, search]) {
     assert.deepEqual(security, [{ bearer: [] }, { api_key: [] }])
     const facts = ['Resolved-Url', 'Source-Status', 'Attempts', 'Extractor-Version', 'Fetched-At']

@@ -75,7 +75,8 @@ export type RedisStoreOptions = RedisSource & StoreSettings
  * - `workspace:<w>:reserved`: credits and month by reservation. `workspace:<w>:leases`: reservations by end of lease
  * - `workspace:<w>:stored`: bytes of inputs, results and stored answers by kind of key
  * - `answers`: answers that are stored in `request:<w>:<name>`, by time of expiry
- * - `workspace:<w>:batches:<kind>`: batches by creation
+ * - `workspace:<w>:batches:<kind>`: batches by creation. `workspace:<w>:batches:<kind>:<digest>`: those that have an
+ *   item with a reference. `batch:<b>:references`: digests of its references
  * - `batch:<b>`: fields of a batch. `batch:<b>:items`: items without a result.
  *   `batch:<b>:results`: results as JSON, long ones deflated, in order of completion
  *   `batch:<b>:attempts`: ended attempts at its webhook as JSON

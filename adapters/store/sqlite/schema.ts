@@ -90,6 +90,15 @@ export const MIGRATIONS: readonly string[] = [
   INSERT INTO lanes (kind, workspace_id, turn)
     SELECT kind, workspace_id, min(turn) FROM batches WHERE turn IS NOT NULL GROUP BY kind, workspace_id;
   `,
+  `
+  -- References of the items of a batch. Batches that were created before have none here.
+  CREATE TABLE batch_references (
+    batch INTEGER NOT NULL REFERENCES batches (place) ON DELETE CASCADE,
+    reference TEXT NOT NULL,
+    PRIMARY KEY (batch, reference)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX batches_by_reference ON batch_references (reference, batch);
+  `,
 ]
 
 export const SCHEMA = MIGRATIONS.length
