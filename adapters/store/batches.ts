@@ -107,10 +107,15 @@ export interface DeliveryClaim {
 /** What a request to deliver a webhook again leads to. `retryAfterMs`: the last such request was too recent. Unit: ms. */
 export type Redelivery = 'due' | 'not_ended' | 'no_webhook' | 'results_expired' | { readonly retryAfterMs: number }
 
+/** Reference of an item. `input`: the item as JSON. Absent: null, it has none, or an empty one. */
+export function referenceOf(input: string): string | null {
+  const reference = (JSON.parse(input) as Readonly<Record<string, unknown>>)[REFERENCE]
+  return typeof reference === 'string' && reference !== '' ? reference : null
+}
+
 /** References of the items of a batch, each once. `inputs`: the items as JSON. */
 export function referencesOf(inputs: readonly string[]): readonly string[] {
-  const references = inputs.map((input) => (JSON.parse(input) as Readonly<Record<string, unknown>>)[REFERENCE])
-  return [...new Set(references.filter((text) => typeof text === 'string' && text !== ''))] as readonly string[]
+  return [...new Set(inputs.map(referenceOf))].filter((reference) => reference !== null)
 }
 
 /** Whose batches are listed: sandbox keys and live keys do not see each other's. */

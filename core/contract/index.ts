@@ -3,7 +3,14 @@
  *
  * @packageDocumentation
  */
-export { accountSchema, usageSchema, type Account, type Usage } from './account.ts'
+export {
+  accountSchema,
+  referenceUsageSchema,
+  usageSchema,
+  type Account,
+  type ReferenceUsage,
+  type Usage,
+} from './account.ts'
 export {
   batchCreatedSchema,
   batchListSchema,
