@@ -182,9 +182,9 @@ suite('against the service', () => {
     assert.equal(data.keys[0]?.prefix, caller.prefix)
     const usage = await client.usage()
     assert.ok(usage.data.total.credits > 0)
-    const { data } = await client.usageByReference({ reference: 'mine' })
+    const referred = await client.usageByReference({ reference: 'mine' })
     assert.deepEqual(
-      data.rows.map(({ reference, credits }) => [reference, credits]),
+      referred.data.rows.map(({ reference, credits }) => [reference, credits]),
       [['mine', 5]],
     )
     await assert.rejects(client.usage({ from: 'yesterday' }), (error) => isServiceError(error, 'invalid_params'))
