@@ -125,6 +125,12 @@ export const benches: readonly Bench[] = [
     file: 'bench/service/turns.ts',
   },
   {
+    name: 'places',
+    description: 'answers for a place of delivery while the marketplace lies, loses places and refuses',
+    needsBuild: false,
+    file: 'bench/service/places.ts',
+  },
+  {
     name: 'webhooks',
     description: 'webhooks of one workspace while those of another are never answered',
     needsBuild: true,

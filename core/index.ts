@@ -9,18 +9,38 @@ export type { Charset, CharsetEvidence } from './html/encoding/charset.ts'
 export { toBytes, type PageInput } from './html/page-input.ts'
 export { MAX_PAGE_SIZE, parsePage, Page, type ParsePageOptions } from './html/page.ts'
 export type { DetailLabels, Language, WordedPageKind } from './marketplace/language.ts'
+export type { AddressChange, PlacePart } from './marketplace/address-change.ts'
 export { compileMarketplace, type Marketplace } from './marketplace/marketplace.ts'
-export type { Place } from './marketplace/place.ts'
+export {
+  locationTypeOf,
+  readZip,
+  type CityForm,
+  type Place,
+  type PlaceForms,
+  type ZipForm,
+} from './marketplace/place.ts'
 export type { OfferCondition } from './marketplace/offer-conditions.ts'
 export type { PageKind } from './marketplace/page-kind.ts'
 export type { PageRules, Patterns, PriceMarkup, Sign, Site } from './marketplace/site.ts'
 export type { StateKeys, StateMembers } from './marketplace/state-keys.ts'
+export { declinesChange, findAddressForm, findChangeToken, type AddressForm } from './place/address-form.ts'
+export { comparePlace, type PlaceVerdict } from './place/compare-place.ts'
+export { listCountries } from './place/country-codes.ts'
+export { readLocation } from './place/read-location.ts'
 export { classifyPage, type PageFacts } from './page/classify-page.ts'
 export { sniffContainer, type Container } from './page/container.ts'
 export type { PageVerdict } from './page/evidence.ts'
 export { recognizeDomain } from './page/recognize-domain.ts'
-export type { Asked, Extract, ExtractOptions, Extraction } from './record/extraction.ts'
-export type { AnyRecord, PageRange, RecordDefinition, RecordRows } from './record/define-record.ts'
+export type { Asked, Extract, ExtractOptions, Extraction, PageRest } from './record/extraction.ts'
+export {
+  asksForRest,
+  countPages,
+  type AnyRecord,
+  type PageRange,
+  type RecordDefinition,
+  type RecordRows,
+} from './record/define-record.ts'
+export type { Delivery, UnitPrice } from './record/offer-parts.ts'
 export { fieldOfPath, moveRow, parseRowPath, rowPath, type RowPosition } from './record/row-path.ts'
 export { emptyValueOf, type RecordSchema } from './record/empty-value.ts'
 export * as definitions from './records/definitions.ts'
@@ -35,13 +55,37 @@ export {
   type DefinitionOf,
   type KindOf,
   type NamedRecord,
+  type ReadKindOf,
   type RecordName,
 } from './records/index.ts'
+export { extractBestSellers, type BestSellersPath } from './records/best-sellers/extract.ts'
+export type { EntryPath } from './records/best-sellers/entries.ts'
+export type { BestSellersMap } from './records/best-sellers/map.ts'
+export { RANKINGS, type Ranking } from './records/best-sellers/rankings.ts'
+export {
+  bestSellersSchema,
+  entrySchema,
+  type BestSellers,
+  type Category,
+  type Entry,
+  type EntryField,
+} from './records/best-sellers/schema.ts'
+export { OFFER_FILTERS } from './records/offers/record.ts'
+export { combineOffersPages } from './records/offers/combine.ts'
+export { extractOffers, type OffersPath, type OffersWinners } from './records/offers/extract.ts'
+export type { OffersMap } from './records/offers/map.ts'
+export {
+  emptyListedOffer,
+  listedOfferSchema,
+  offersSchema,
+  type ListedOffer,
+  type OfferField,
+  type OffersResponse,
+} from './records/offers/schema.ts'
 export { extractProduct, type ProductWinners } from './records/product/extract.ts'
 export { isAsinMismatch } from './records/product/is-asin-mismatch.ts'
 export type { ProductMap } from './records/product/map.ts'
 export type {
-  Delivery,
   FeaturedMerchant,
   Format,
   Offer,
@@ -50,10 +94,20 @@ export type {
   SalesRank,
   StarShare,
   Step,
-  UnitPrice,
   Variation,
 } from './records/product/parts.ts'
 export { emptyProduct, productSchema, type Product, type ProductField } from './records/product/schema.ts'
+export { extractReviews, type ReviewsPath } from './records/reviews/extract.ts'
+export type { ReviewsMap } from './records/reviews/map.ts'
+export {
+  emptyReview,
+  reviewSchema,
+  reviewsSchema,
+  type ReviewEntry,
+  type ReviewField,
+  type Reviews,
+  type ReviewTopic,
+} from './records/reviews/schema.ts'
 export { SEARCH_SORTS } from './records/search/record.ts'
 export { combineSearchPages } from './records/search/combine.ts'
 export { extractSearch, type CardPath, type SearchPath, type SearchWinners } from './records/search/extract.ts'

@@ -3,6 +3,7 @@
  *
  * @module shelfmark/selectors
  */
+export { addressChange } from './base/address-change.ts'
 export { base, type BaseMaps } from './base/index.ts'
 export { languages } from './languages/index.ts'
 export * from './marketplaces/index.ts'

@@ -5,6 +5,7 @@ import type { Batches } from '../store/batches.ts'
 import type { Ledger } from '../store/ledger.ts'
 import { STATISTICS_DAYS, type Statistics } from '../store/statistics.ts'
 import { watchClock } from './watch-clock.ts'
+import { createLayoutWatch, type LayoutDeps } from './watch-layout.ts'
 import { createSpendingWatch, type SpendingDeps } from './watch-spending.ts'
 
 interface HousekeepingDeps {
@@ -12,12 +13,13 @@ interface HousekeepingDeps {
     readonly batches: Pick<Batches, 'listOverdue' | 'stop' | 'forget'>
     readonly workspaces: SpendingDeps['store']['workspaces']
     readonly ledger: Pick<Ledger, 'closeMonths' | 'forgetKeys' | 'forgetReferences'> & SpendingDeps['store']['ledger']
-    readonly statistics: Pick<Statistics, 'forget'>
+    readonly statistics: Pick<Statistics, 'forget'> & LayoutDeps['store']['statistics']
     readonly audit: Pick<Audit, 'forget'> & SpendingDeps['store']['audit']
   }
   /** How long results, and records of batches, are kept after the end of the batch. */
   readonly settings: { readonly resultsKeptMs: number; readonly recordsKeptMs: number }
   readonly log: Pick<Logger, 'warn'>
+  readonly metrics?: LayoutDeps['metrics']
   /** Unit: ms since 1970. */
   readonly epochMs: () => number
   /** A clock that can't be set. Unit: ms. Default: `performance.now`. */
@@ -26,17 +28,21 @@ interface HousekeepingDeps {
 
 /**
  * A round of it stops batches that are past their deadline, deletes results, records of batches and
- * idempotency keys that are too old, removes old statistics and old entries of the audit log, records which workspaces have reached a threshold of their spending cap, and moves charges of closed months. A round after a jump of the clock does nothing: the next one decides.
+ * idempotency keys that are too old, removes old statistics and old entries of the audit log, moves charges of closed
+ * months, and records which workspaces have reached a threshold of their spending cap, and which fields have lost their
+ * values. A round after a jump of the clock does nothing: the next one decides.
  */
 export function createHousekeeping({
   store,
   settings,
   log,
+  metrics,
   epochMs,
   monotonicMs,
 }: HousekeepingDeps): () => Promise<void> {
   const findJump = watchClock(epochMs, monotonicMs)
   const watchSpending = createSpendingWatch({ store, log })
+  const watchLayout = createLayoutWatch({ store, log, metrics })
   return async () => {
     const jumpMs = findJump()
     if (jumpMs !== 0) {
@@ -54,5 +60,6 @@ export function createHousekeeping({
     await store.statistics.forget(dayOf(nowMs - (STATISTICS_DAYS - 1) * DAY_MS))
     await store.audit.forget({ beforeMs: nowMs - AUDIT_KEPT_DAYS * DAY_MS, most: MAX_AUDIT_ENTRIES })
     await watchSpending(nowMs)
+    await watchLayout(nowMs)
   }
 }

@@ -4,6 +4,7 @@ import type { ClaimedItem } from '../store/batches.ts'
 import type { DeliveryDeps } from './deliver.ts'
 import { createDeliveries } from './deliveries.ts'
 import { createHousekeeping } from './housekeeping.ts'
+import type { LayoutDeps } from './watch-layout.ts'
 
 export interface RunnerSettings {
   /** Time between the starts of two runs of items. Unit: ms. */
@@ -35,6 +36,8 @@ export interface RunnerDeps extends DeliveryDeps {
   /** Queues of claimed items, by the mode of their keys: sandbox items never delay live ones. */
   readonly queues: Readonly<Record<KeyMode, ItemQueue>>
   readonly settings: RunnerSettings
+  /** Gets the fields that have drifted. Default: none. */
+  readonly metrics?: LayoutDeps['metrics']
   /** Lease of a claimed item: when it ends, the item is claimed again. Unit: ms. */
   readonly claimLeaseMs: number
   /** Waits, until the signal is aborted. Unit: ms. Default: a timer. */

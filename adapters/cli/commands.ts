@@ -60,6 +60,10 @@ export const shelfmark: Program = {
       description: 'Serve products, searches and saved pages to language models, by the Model Context Protocol.',
       load: async () => (await import('./mcp.ts')).mcpCommand,
     },
+    sessions: {
+      description: 'Sessions of visitors, who told a marketplace where to deliver.',
+      load: async () => (await import('./sessions.ts')).sessionsCommand,
+    },
     webhooks: {
       description: 'Webhooks of batches.',
       load: async () => (await import('./webhooks.ts')).webhooksCommand,

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { membersOf, printObject } from '../../core/contract/index.ts'
 import { ShelfmarkError, type PageKind } from '../../core/index.ts'
-import { extractPage, type ExtractPageOptions } from '../pages/extract-page.ts'
+import { extractNamed } from '../pages/extract-page.ts'
 import {
   ExtractionError,
   mapInOrder,
@@ -9,6 +9,7 @@ import {
   serializeExtraction,
   startExtractPool,
   type ExtractPool,
+  type PageOptions,
   type SerializedExtraction,
 } from '../retrieve/threads/index.ts'
 import type { PageOrigin, SavedPage, UnreadablePage } from '../saved/saved-page.ts'
@@ -43,9 +44,10 @@ export function formatResult(result: FileResult, hasProvenance: boolean): string
   return `${json}\n`
 }
 
-type Extract = (bytes: Uint8Array, options: ExtractPageOptions) => SerializedExtraction | Promise<SerializedExtraction>
+type Extract = (bytes: Uint8Array, options: PageOptions) => SerializedExtraction | Promise<SerializedExtraction>
 
-const extractHere: Extract = (bytes, options) => serializeExtraction(extractPage(bytes, options))
+const extractHere: Extract = (bytes, options) =>
+  serializeExtraction(extractNamed(options.record ?? null, bytes, options))
 
 /** Pages that may be extracted before the one that is printed next. Unit: pages per thread. */
 const PAGES_AHEAD = 16
@@ -62,7 +64,7 @@ const PAGES_HERE = 256
  */
 export async function* extractPages(
   pages: AsyncIterable<SavedPage | UnreadablePage>,
-  options: ExtractPageOptions,
+  options: PageOptions,
   jobs: number | null,
 ): AsyncGenerator<FileResult> {
   const iterator = pages[Symbol.asyncIterator]()
@@ -82,7 +84,7 @@ export async function* extractPages(
 
 async function* extractInThreads(
   pages: AsyncIterable<SavedPage | UnreadablePage>,
-  options: ExtractPageOptions,
+  options: PageOptions,
   jobs: number,
 ): AsyncGenerator<FileResult> {
   let pool: Promise<ExtractPool> | null = null
@@ -103,11 +105,7 @@ function startPool(threads: number): Promise<ExtractPool> {
   return startExtractPool({ threads, timeLimitMs: Infinity, memoryLimitMb: Infinity, maxWaitingBytes: Infinity })
 }
 
-async function toResult(
-  page: SavedPage | UnreadablePage,
-  options: ExtractPageOptions,
-  extract: Extract,
-): Promise<FileResult> {
+async function toResult(page: SavedPage | UnreadablePage, options: PageOptions, extract: Extract): Promise<FileResult> {
   const { file, number, name, url } = page
   const origin = { file, number, name, url }
   if ('error' in page) return toFailed(origin, page.error)

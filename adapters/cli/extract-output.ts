@@ -3,7 +3,7 @@ import type { Issue, PageKind } from '../../core/index.ts'
 import { escapeControls } from '../escape-controls.ts'
 import { addToRecord } from '../retrieve/threads/index.ts'
 import type { PageOrigin } from '../saved/saved-page.ts'
-import { jsonLines, pageTable, type ResultFormat } from '../table/index.ts'
+import { jsonLines, pageTableOf, type ResultFormat, type Table } from '../table/index.ts'
 import { fail, orFail } from './exit.ts'
 import type { ExtractArgs } from './extract-arguments.ts'
 import { formatResult, type FileResult } from './extract-files.ts'
@@ -12,7 +12,7 @@ import { openResultFile } from './list/result-file.ts'
 import { convertLines, readFormat, requireWriter } from './open-results.ts'
 import type { PageCounts } from './page-counts.ts'
 import { print, say } from './print.ts'
-import { describeMissingRecord } from './read-pages.ts'
+import { describeMissingRecord, readPageOptions } from './read-pages.ts'
 import { openRecordFiles } from './record-files.ts'
 
 /** Where results go. */
@@ -42,11 +42,13 @@ export async function openExtractOutput(
   const { out, provenance, resume } = args
   if (resume && out === undefined) fail('--resume needs --out: what is printed is not kept.')
   const format = readFormat(args.format, out)
+  const table = pageTableOf(readPageOptions(args).record ?? null)
   const toLine = (result: FileResult): string => formatResult(result, provenance).trimEnd()
-  if (format !== undefined && out !== undefined && resume) return await continueLines(format, out, toLine, counts)
+  if (format !== undefined && out !== undefined && resume)
+    return await continueLines({ format, out, table }, toLine, counts)
   if (format === undefined && out !== undefined) return openFolder(out, args, files, counts)
-  if (format === undefined && isOneFile(args._, files)) return await printOne(args, toLine)
-  const { write, end } = await requireWriter(format ?? jsonLines, pageTable, out)
+  if (format === undefined && isOneFile(args._, files)) return await printOne(args, table, toLine)
+  const { write, end } = await requireWriter(format ?? jsonLines, table, out)
   return { has: hasNone, write: (result) => write(toLine(result)), end, reportsPages: false }
 }
 
@@ -56,8 +58,12 @@ function isOneFile(names: readonly string[], files: readonly string[]): boolean 
 }
 
 /** Prints the record of a file that is one page; a line for each page of a file with several. */
-async function printOne(args: ExtractArgs, toLine: (result: FileResult) => string): Promise<ExtractOutput> {
-  const lines = await requireWriter(jsonLines, pageTable, undefined)
+async function printOne(
+  args: ExtractArgs,
+  table: Table,
+  toLine: (result: FileResult) => string,
+): Promise<ExtractOutput> {
+  const lines = await requireWriter(jsonLines, table, undefined)
   let isOnePage = false
   return {
     has: hasNone,
@@ -98,8 +104,7 @@ const keptSchema = v.looseObject({
  * at the end.
  */
 async function continueLines(
-  format: ResultFormat,
-  out: string,
+  { format, out, table }: { readonly format: ResultFormat; readonly out: string; readonly table: Table },
   toLine: (result: FileResult) => string,
   counts: PageCounts,
 ): Promise<ExtractOutput> {
@@ -118,7 +123,7 @@ async function continueLines(
     write: async (result) => orFail(() => append(escapeControls(`${toLine(result)}\n`)), isForPeople),
     end: async () => {
       close()
-      if (format !== jsonLines) await convertLines(path, await requireWriter(format, pageTable, out))
+      if (format !== jsonLines) await convertLines(path, await requireWriter(format, table, out))
     },
     reportsPages: false,
   }

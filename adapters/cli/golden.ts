@@ -7,6 +7,7 @@ import { EXIT, fail, orFail } from './exit.ts'
 import { pageArgs } from './page-arguments.ts'
 import { formatTable } from './table.ts'
 import { print } from './print.ts'
+import { withArticle } from '../with-article.ts'
 
 const directory = {
   type: 'string',
@@ -162,8 +163,10 @@ const coverage = defineCommand({
       const { name } = byHand
       process.stdout.write(`${coverageTable(`${name}, hand-written`, byHand)}\n`)
       process.stdout.write(`${coverageTable(`${name}, simulated`, bySimulation)}\n`)
-      process.stdout.write(`Fields of a ${name} that only simulated cases guard: ${listFields(guardedBySimulation)}\n`)
-      process.stdout.write(`Fields of a ${name} that no case guards: ${listFields(guardedByNone)}\n\n`)
+      process.stdout.write(
+        `Fields of ${withArticle(name)} that only simulated cases guard: ${listFields(guardedBySimulation)}\n`,
+      )
+      process.stdout.write(`Fields of ${withArticle(name)} that no case guards: ${listFields(guardedByNone)}\n\n`)
     }
   },
 })

@@ -5,10 +5,33 @@ import { pageArgs } from './page-arguments.ts'
 import { recordNames } from './record-names.ts'
 import { serverArgs } from './server-flags.ts'
 
+/** Options of commands that fetch pages for a place. */
+const placeArgs = {
+  zip: {
+    type: 'string',
+    valueHint: 'CODE',
+    description: "Postal code that the page is for; auto: one of the marketplace's own country",
+  },
+  city: { type: 'string', valueHint: 'NAME', description: 'City that the page is for: ae, eg, sa; com.au with --zip' },
+  'ship-to': { type: 'string', valueHint: 'COUNTRY', description: 'Another country that the page is for, such as DE' },
+} as const
+
+/** Arguments of `sessions check`. */
+export const sessionsCheckArgs = {
+  asins: { type: 'string', valueHint: 'FILE', required: true, description: 'File with ASINs, one a line' },
+  domain: { ...pageArgs.domain, description: 'Marketplace, such as com, co.uk or de', default: 'com' },
+  ...placeArgs,
+  source: serverArgs.source,
+  json: { type: 'boolean', description: 'Print JSON', default: false },
+} as const
+
+export type SessionsCheckArgs = Values<typeof sessionsCheckArgs>
+
 /** Options of commands that fetch pages. */
 const liveArgs = {
   domain: { ...pageArgs.domain, description: 'Marketplace: com, co.uk, de ... Default: that of the URL, else com' },
   language: { type: 'string', valueHint: 'LANGUAGE', description: "xx_YY. Default: the marketplace's own" },
+  ...placeArgs,
   fields: { type: 'string', valueHint: 'NAMES', description: 'Fields of the record, with commas. Default: all' },
   source: serverArgs.source,
   pretty: { type: 'boolean', description: 'Indent the record', default: false },

@@ -25,6 +25,11 @@ export const pageArgs = {
     description: 'Marketplace: com, co.uk, de ... Default: recognized from the page',
   },
   asin: { type: 'string', valueHint: 'ASIN', description: 'Requested ASIN, for the field asin_in_url' },
+  record: {
+    type: 'string',
+    valueHint: 'NAME',
+    description: 'Record to read, such as the reviews of a product page. Default: the one that pages of its kind have',
+  },
 } as const
 
 /** Arguments of `explain`. */

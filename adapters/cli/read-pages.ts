@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
-import type { Issue, PageKind } from '../../core/index.ts'
+import { records, type Issue, type PageKind, type RecordName } from '../../core/index.ts'
 import { domains, type Domain } from '../../selectors/index.ts'
-import type { ExtractPageOptions } from '../pages/extract-page.ts'
+import type { PageOptions } from '../retrieve/threads/index.ts'
 import { isAddress } from '../product-argument.ts'
 import { MissingPackageError } from '../load-packages.ts'
 import { listSavedFiles, SAVED_ENDINGS } from '../saved/list-saved-files.ts'
@@ -19,11 +19,20 @@ const ASIN = /^[a-z0-9]{10}$/i
 export function readPageOptions(args: {
   readonly domain?: string | undefined
   readonly asin?: string | undefined
-}): ExtractPageOptions {
+  readonly record?: string | undefined
+}): PageOptions {
   const { asin } = args
   const domain = args.domain === undefined ? undefined : requireDomain(args.domain)
   if (asin !== undefined && !ASIN.test(asin)) fail(`Invalid ASIN "${asin}". An ASIN has 10 letters and digits.`)
-  return { domain, asin }
+  return { domain, asin, record: args.record === undefined ? null : requireRecordName(args.record) }
+}
+
+function requireRecordName(name: string): RecordName {
+  return requireKnown(
+    'record',
+    name,
+    records.map((record) => record.name),
+  )
 }
 
 export function requireDomain(domain: string): Domain {

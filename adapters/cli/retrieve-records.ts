@@ -62,13 +62,15 @@ function requireParams(
   contract: Contract,
   text: string | null,
   { record, own, isRendered, screenshot }: RecordsRequest,
-  { domain, language, fields }: LiveArgs,
+  { domain, language, fields, zip, city, 'ship-to': ship_to }: LiveArgs,
 ): ParamsOf {
   const named = requireRecord(record).isOfProduct ? readProductArgument(text ?? '', domain) : { query: text, domain }
   if (typeof named === 'string') return fail(`${named}.`)
   // Without a browser, a parameter that is given is refused, whatever it says.
   const render = { ...(isRendered && { render_js: true }), ...(screenshot !== undefined && { screenshot: true }) }
-  return requireParsed(contract.parseParams(record, { ...named, language, fields, ...own, ...render }))
+  return requireParsed(
+    contract.parseParams(record, { ...named, language, zip, city, ship_to, fields, ...own, ...render }),
+  )
 }
 
 function requireParsed<Params>(parsed: ParsedParams<Params>): Params {

@@ -1,8 +1,15 @@
 import type { ExplainArgs } from './page-arguments.ts'
-import { fieldOfPath, findRecordOf, parseRowPath, type Attempt, type Provenance } from '../../core/index.ts'
+import {
+  fieldOfPath,
+  findRecordOf,
+  parseRowPath,
+  type Attempt,
+  type Provenance,
+  type RecordName,
+} from '../../core/index.ts'
 import { flatten } from '../golden/compare.ts'
 import { requireRecordOf } from '../golden/expectation.ts'
-import { extractPage, type PageExtraction } from '../pages/extract-page.ts'
+import { extractNamed, type NamedExtraction, type PageExtraction } from '../pages/extract-page.ts'
 import { EXIT, orFail, requireKnown } from './exit.ts'
 import { describeMissingRecord, readPageOptions, requirePage } from './read-pages.ts'
 import { formatTable, type RowStyle } from './table.ts'
@@ -12,15 +19,16 @@ import { print } from './print.ts'
 /** Runs the command `explain`. */
 export async function runExplain(args: ExplainArgs): Promise<void> {
   const { url, status, contentType, bytes } = await requirePage(args.page)
-  const options = { ...readPageOptions(args), url, status, contentType, explain: true }
-  const extraction = await orFail(() => extractPage(bytes, options))
+  const { record: named = null, ...known } = readPageOptions(args)
+  const options = { ...known, url, status, contentType, explain: true }
+  const extraction = { named, ...(await orFail(() => extractNamed(named, bytes, options))) }
   const { record, kind, evidence, issues } = extraction
   if (record === null) {
     const output = args.json ? process.stderr : process.stdout
     output.write(`${escapeControls(describeMissingRecord(kind, evidence, issues))}\n`)
     process.exitCode = EXIT.failed
   }
-  const values = record === null ? {} : flatten(requireRecordOf(kind), record)
+  const values = record === null ? {} : flatten(requireRecordOf(kind, named ?? undefined), record)
   if (args.json) {
     print(`${JSON.stringify(selectProvenance(extraction, values, args.field), null, 2)}\n`)
   } else if (record !== null) {
@@ -32,8 +40,11 @@ export async function runExplain(args: ExplainArgs): Promise<void> {
 
 type Values = ReturnType<typeof flatten>
 
+/** A page, and the record that was named. */
+type Explained = (PageExtraction | NamedExtraction) & { readonly named: RecordName | null }
+
 /** A line for each field, with its source and value. Of a record with rows, a line for each field and source, then its own fields. */
-function explainAll(extraction: PageExtraction, values: Values): string {
+function explainAll(extraction: Explained, values: Values): string {
   const paths = Object.keys(values)
   const ofRows = paths.filter((path) => parseRowPath(path) !== null)
   if (ofRows.length === 0) return explainPaths('field', paths, extraction, values)
@@ -51,7 +62,7 @@ function explainAll(extraction: PageExtraction, values: Values): string {
 }
 
 /** Winners, issues and attempts of all fields, or of one: of a row, of all rows, or of the record. */
-function selectProvenance(extraction: PageExtraction, values: Values, field: string | undefined): Provenance {
+function selectProvenance(extraction: Explained, values: Values, field: string | undefined): Provenance {
   const { winners, issues, attempts }: Provenance = extraction
   if (field === undefined) return { winners, issues, attempts }
   const paths = Object.keys(values)
@@ -65,14 +76,14 @@ function selectProvenance(extraction: PageExtraction, values: Values, field: str
   }
 }
 
-function explainPaths(heading: string, paths: readonly string[], extraction: PageExtraction, values: Values): string {
+function explainPaths(heading: string, paths: readonly string[], extraction: Explained, values: Values): string {
   const rows = paths.map((path) => [path, sourceOf(extraction, path), JSON.stringify(values[path])])
   return formatTable([heading, 'read from', 'value'], rows, { isFitted: true })
 }
 
 /** What a row of the record is called: "card". */
-function rowNameOf({ kind }: PageExtraction): string {
-  return findRecordOf(kind)?.rows?.name ?? ''
+function rowNameOf({ kind, named }: Explained): string {
+  return findRecordOf(kind, named)?.rows?.name ?? ''
 }
 
 function sourceOf({ winners, issues }: Provenance, path: string): string {
@@ -81,7 +92,7 @@ function sourceOf({ winners, issues }: Provenance, path: string): string {
 }
 
 /** A line for each candidate of one field. For a field of all rows, a line for each row. */
-function explainField(extraction: PageExtraction, values: Values, field: string): string {
+function explainField(extraction: Explained, values: Values, field: string): string {
   if (field in values) return explainCandidates(extraction, values, field)
   const paths = Object.keys(values)
   const known = requireKnown('field', field, [...new Set(paths.map(fieldOfPath))])

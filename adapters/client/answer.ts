@@ -1,3 +1,5 @@
+import { PROVEN_BY, type ProvenBy } from '../../core/contract/index.ts'
+
 /** What the headers of an answer say. Absent: null, the answer does not have the header. */
 export interface AnswerMeta {
   /** HTTP status. */
@@ -19,6 +21,8 @@ export interface AnswerMeta {
   readonly fetchedAt: string | null
   /** Whether a search has more results. */
   readonly hasMore: boolean | null
+  /** How the page was proven to be for the place that was asked for: by itself, or by its session. */
+  readonly location: ProvenBy | null
   /** Whether this is the first answer to the idempotency key again. */
   readonly replayed: boolean
   /** Why there was an error: the `Svc-Reason` of 404, 502 and 503. */
@@ -55,6 +59,7 @@ export function readMeta({ status, headers }: Response): AnswerMeta {
     extractorVersion: text('Extractor-Version'),
     fetchedAt: text('Fetched-At'),
     hasMore: hasMore === null ? null : hasMore === 'true',
+    location: PROVEN_BY.find((proof) => proof === text('Location')) ?? null,
     replayed: text('Replayed') === 'true',
     reason: text('Reason'),
     nextSince: number('Next-Since'),

@@ -19,6 +19,15 @@ export interface SharedQuery extends RenderQuery {
   readonly domain?: Domain | undefined
   /** Form: `xx_YY`. Default: the marketplace's own. */
   readonly language?: string | undefined
+  /**
+   * Postal code that the page is for, in the form of the marketplace; `auto`: one of its own country. The answer is for
+   * this place, see `meta.location`, or it is the error `location_not_applied`. Not on ae, eg, nl, sa.
+   */
+  readonly zip?: string | undefined
+  /** City that the page is for: on ae, eg, sa alone, on com.au with `zip`. */
+  readonly city?: string | undefined
+  /** Another country that the page is for: ISO 3166, two letters. Not with `zip` or `city`. */
+  readonly ship_to?: string | undefined
   /** Adds the page as received, as `html`. Not with `pages` above 1. Default: false. */
   readonly add_html?: boolean | undefined
   /** Adds where the values come from, as `provenance`. Default: false. */

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { requireRecord, type RecordName } from '../../core/index.ts'
 import type { Domain } from '../../selectors/index.ts'
 import { requireExampleParams } from '../contract.ts'
-import { extractPage } from '../pages/extract-page.ts'
+import { extractNamed } from '../pages/extract-page.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
 import { compareRecords, showValue } from './compare.ts'
 import { requireRecordOf, toExpectation } from './expectation.ts'
+import { readCasePage } from './run-case.ts'
 import { folderOf, writeCase, writeExpectation, type GoldenCase } from './golden-case.ts'
 
 export interface CaptureOptions {
@@ -18,6 +19,8 @@ export interface CaptureOptions {
   readonly domain?: Domain | undefined
   /** ASIN that was asked for. Absent: that of the page. */
   readonly asin?: string | undefined
+  /** The record that is read. Absent: the one that pages of its kind belong to. */
+  readonly record?: RecordName | null | undefined
 }
 
 /**
@@ -28,13 +31,20 @@ export interface CaptureOptions {
  */
 export function captureCase(pageFile: string, root: string, options: CaptureOptions): string {
   const page = readFileSync(pageFile)
-  const { asin, why } = options
-  const { domain, kind, record } = extractPage(page, { domain: options.domain, asin })
+  const { asin, why, record: named = null } = options
+  const { domain, kind, record } = extractNamed(named, page, { domain: options.domain, asin })
   if (record === null) throw new Error(`${pageFile} is a page of the kind "${kind}", which has no record to accept`)
-  const name = `${folderOf(kind)}/${domain}/${options.name}`
+  const name = `${folderOf(kind, named)}/${domain}/${options.name}`
   if (existsSync(join(root, name))) throw new Error(`the case ${join(root, name)} exists already`)
-  const url = 'url' in record ? record.url : pageAddress(requireRecordOf(kind).name, domain)
-  const facts = { kind, domain, url, ...(asin === undefined ? {} : { asin }), why }
+  const url = 'url' in record ? record.url : pageAddress(requireRecordOf(kind).name, requireMarketplace(domain).domain)
+  const facts = {
+    kind,
+    ...(named === null ? {} : { record: named }),
+    domain: requireMarketplace(domain).domain,
+    url,
+    ...(asin === undefined ? {} : { asin }),
+    why,
+  }
   return writeCase(root, { name, facts, readPage: () => page, expectation: null })
 }
 
@@ -52,14 +62,13 @@ function pageAddress(record: RecordName, domain: Domain): string {
  * Throws: an error for a page of another kind than `case.json` says, and for one without a record.
  */
 export function acceptCase(root: string, { name, facts, readPage, expectation }: GoldenCase): string {
-  const { domain, asin, status, url } = facts
-  const { kind, record } = extractPage(readPage(), { domain, asin, status, url })
+  const { kind, record } = readCasePage({ facts, readPage })
   if (kind !== facts.kind) throw new Error(`${name} is a page of the kind "${kind}": correct its case.json first`)
   if (record === null) throw new Error(`${name} is a page of the kind "${kind}", which has no record to accept`)
-  const accepted = toExpectation(kind, record)
+  const accepted = toExpectation(kind, record, facts.record)
   writeExpectation(root, name, accepted)
   // Without an expectation, every row is a change of its own.
-  const { rows } = requireRecordOf(kind)
+  const { rows } = requireRecordOf(kind, facts.record)
   const before = expectation ?? (rows !== null && rows.field in accepted ? { [rows.field]: [] } : {})
   const changes = compareRecords(before, accepted, {}).map(
     ({ field, expected, actual }) => `  ${field}: ${showValue(expected)} -> ${showValue(actual)}`,

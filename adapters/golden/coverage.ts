@@ -39,9 +39,9 @@ export function measureCoverage(cases: Iterable<GoldenCase>): Readonly<Record<Re
 }
 
 /** Cells of the table that one case counts in. */
-function cellsOf({ facts: { kind, domain }, expectation }: GoldenCase): ReadonlySet<string> {
+function cellsOf({ facts: { kind, record, domain }, expectation }: GoldenCase): ReadonlySet<string> {
   if (expectation === null) return new Set()
-  const { name, rows } = requireRecordOf(kind)
+  const { name, rows } = requireRecordOf(kind, record)
   const items = rows === null ? [expectation] : ((expectation[rows.field] ?? []) as readonly Expectation[])
   return new Set(items.flatMap((item) => Object.keys(item).map((field) => cellOf(name, domain, field))))
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { emptyValueOf, findRecordOf, type RecordSchema } from '../../core/index.ts'
+import { emptyValueOf, findRecordOf, type RecordName, type RecordSchema } from '../../core/index.ts'
 
 /**
  * The fields of a record that are not empty, in wire order.
@@ -9,14 +9,17 @@ import { emptyValueOf, findRecordOf, type RecordSchema } from '../../core/index.
  */
 export type Expectation = Readonly<Record<string, unknown>>
 
-/** The expectation that describes a record of a page of this kind. Throws: an error for a kind without a record. */
-export function toExpectation(kind: string, record: object): Expectation {
-  return withoutEmpty(requireRecordOf(kind).schema, record) as Expectation
+/** The expectation that describes a record of a page of this kind. `named`: as for `requireRecordOf`. Throws: an error for a kind without a record. */
+export function toExpectation(kind: string, record: object, named?: RecordName): Expectation {
+  return withoutEmpty(requireRecordOf(kind, named).schema, record) as Expectation
 }
 
-/** The definition of the record of a page kind. Throws: an error for a kind without one. */
-export function requireRecordOf(kind: string): NonNullable<ReturnType<typeof findRecordOf>> {
-  const definition = findRecordOf(kind)
+/**
+ * The definition of the record of a page kind. `named`: the record that is read from it. Default: the one that it
+ * belongs to. Throws: an error for a kind without one.
+ */
+export function requireRecordOf(kind: string, named?: RecordName): NonNullable<ReturnType<typeof findRecordOf>> {
+  const definition = findRecordOf(kind, named)
   if (definition === null) throw new Error(`Pages of the kind "${kind}" have no record. Correct the kind in case.json`)
   return definition
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { findRecordOf, type PageKind } from '../../core/index.ts'
+import { findRecordOf, type PageKind, type RecordName } from '../../core/index.ts'
 import type { Domain } from '../../selectors/index.ts'
 import { writeOwnFile } from '../own-file.ts'
 import type { Expectation } from './expectation.ts'
@@ -10,6 +10,8 @@ export { GOLDEN_DIRECTORY } from './golden-directory.ts'
 /** `case.json`: what a case says about its page, apart from the record. */
 interface CaseFacts {
   readonly kind: PageKind
+  /** The record that is read. Absent: the one that pages of this kind belong to. */
+  readonly record?: RecordName
   readonly domain: Domain
   /** Final address of the page. Absent: the page is recognized by its content alone. */
   readonly url?: string
@@ -54,8 +56,9 @@ function readCase(root: string, directory: string): GoldenCase {
   }
 }
 
-/** Folder of the cases of a page kind: the first kind of a record has its own; all others are states. */
-export function folderOf(kind: PageKind): string {
+/** Folder of the cases of a page kind, or of a record that is named: the first kind of a record has its own; all others are states. */
+export function folderOf(kind: PageKind, record: RecordName | null = null): string {
+  if (record !== null) return record
   return findRecordOf(kind)?.kinds[0] === kind ? kind : 'state'
 }
 

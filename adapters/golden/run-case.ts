@@ -1,24 +1,32 @@
-import { extractPage, type PageExtraction } from '../pages/extract-page.ts'
+import { extractNamed, type NamedExtraction, type PageExtraction } from '../pages/extract-page.ts'
+import type { Winners } from '../../core/index.ts'
 import { compareRecords, describeDifference, type Difference } from './compare.ts'
 import { toExpectation } from './expectation.ts'
 import type { GoldenCase } from './golden-case.ts'
 
 export interface CaseResult {
-  readonly extraction: PageExtraction
+  readonly extraction: PageExtraction | NamedExtraction
   /** Null when the page gives a record, and none is accepted yet. */
   readonly differences: readonly Difference[] | null
 }
 
+/** Extracts the page of a case for the record that it names. */
+export function readCasePage({ facts, readPage }: Pick<GoldenCase, 'facts' | 'readPage'>): CaseResult['extraction'] {
+  const { domain, asin, status, url, record } = facts
+  return extractNamed(record ?? null, readPage(), { domain, asin, status, url })
+}
+
 /** Extracts the page of a case, and compares its kind and its record with what is expected. */
 export function runCase({ facts, readPage, expectation }: GoldenCase): CaseResult {
-  const { domain, asin, status, url } = facts
-  const extraction = extractPage(readPage(), { domain, asin, status, url })
-  const { kind, evidence, record, winners } = extraction
+  const extraction = readCasePage({ facts, readPage })
+  const { kind, evidence, record } = extraction
+  const winners: Winners = extraction.winners
   if (kind !== facts.kind) {
     return { extraction, differences: [{ field: 'kind', expected: facts.kind, actual: kind, winner: evidence }] }
   }
   if (record === null) return { extraction, differences: compareRecords(expectation ?? {}, {}, winners) }
-  const differences = expectation === null ? null : compareRecords(expectation, toExpectation(kind, record), winners)
+  const differences =
+    expectation === null ? null : compareRecords(expectation, toExpectation(kind, record, facts.record), winners)
   return { extraction, differences }
 }
 

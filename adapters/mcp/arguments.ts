@@ -39,6 +39,21 @@ export const language = described(
   v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2}_[A-Z]{2}$/))),
   "Language and country, such as en_US. Default: the marketplace's own.",
 )
+/** Place of delivery that the page is for. */
+export const place = {
+  zip: described(
+    v.optional(v.string()),
+    'Postal code that price, stock and delivery are for, such as 10001 in "com"; "auto": one of the marketplace\'s own country. Not in ae, eg, nl, sa.',
+  ),
+  city: described(
+    v.optional(v.string()),
+    'City that price, stock and delivery are for: in ae, eg, sa alone; in com.au with zip.',
+  ),
+  ship_to: described(
+    v.optional(v.string()),
+    'Another country that the product is shipped to: ISO 3166, two letters. Not with zip or city.',
+  ),
+}
 export const limit = described(
   v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 20),
   'Most results to return.',

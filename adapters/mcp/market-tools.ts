@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { records, rowsOf } from '../../core/index.ts'
 import type { Domain } from '../../selectors/index.ts'
 import { readProductArgument } from '../product-argument.ts'
-import { domain, fieldsOf, language, limit, optionalQueryOf, queryOf } from './arguments.ts'
+import { domain, fieldsOf, language, limit, optionalQueryOf, place, queryOf } from './arguments.ts'
 import type { Backend } from './backend.ts'
 import { cutRecord, describeRecord, describeRow, requireFields } from './cut-record.ts'
 import { ownArguments } from './own-arguments.ts'
@@ -34,6 +34,7 @@ export function recordTool(definition: Definition, backend: Retrieve): Tool {
     [query.name]: v.is(definition.params.query, undefined) ? optionalQueryOf(definition) : queryOf(definition),
     domain,
     language,
+    ...place,
     ...ownArguments(definition),
     ...(rows === null ? {} : { limit }),
     fields: fieldsOf(definition),

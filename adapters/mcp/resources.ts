@@ -1,6 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { recordSchemas, type RecordSchema } from '../../core/index.ts'
 import { marketplaces } from '../../selectors/index.ts'
+import { withArticle } from '../with-article.ts'
 
 /** A text that a client can read. */
 export interface Resource {
@@ -24,7 +25,7 @@ export const resources: readonly Resource[] = [
     {
       name: `${name}-fields`,
       uri: `shelfmark://fields/${name}`,
-      title: `Fields of a ${name}, with their meanings`,
+      title: `Fields of ${withArticle(name)}, with their meanings`,
       mimeType: 'text/plain',
       read: () => listFields(schema),
     },

@@ -32,6 +32,8 @@ const ADVICE: Readonly<Partial<Record<ServiceErrorCode, string>>> = {
   generic_gallery_page: 'Do not repeat the call: this marketplace does not have the product.',
   asin_mismatch: 'Do not repeat the call: the marketplace shows another product for this ASIN.',
   target_unreachable: 'Wait a minute, then repeat the call once. If it fails again, tell the user.',
+  location_not_applied:
+    'Wait a minute, then repeat the call once. If it fails again, tell the user that the marketplace did not show the page for this place.',
   extraction_failed: 'Wait a minute, then repeat the call once. If it fails again, tell the user.',
   insufficient_credits: 'Tell the user that the credits of the month are used up.',
   unauthorized: 'Tell the user that the key is missing or invalid: SHELFMARK_KEY.',

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { DAY_MS, dayOf } from '../../core/policy/index.ts'
-import { WinnerCounts } from './winner-counts.ts'
+import { WinnerCounts, type FieldCount } from './winner-counts.ts'
 
 /** A count of a UTC day. */
 interface Count {
-  readonly series: 'requests' | 'refusals' | 'attempts' | 'winners'
+  readonly series: 'requests' | 'refusals' | 'attempts' | FieldCount['series']
   /** Form: `YYYY-MM-DD`. */
   readonly day: string
   readonly name: readonly string[]
@@ -21,12 +21,15 @@ interface Entry {
 export interface CountedRetrieval {
   readonly workspaceId: string
   readonly endpoint: string
+  readonly record: string
   readonly domain: string
   /** `ok`, or the error that it ended with. */
   readonly outcome: string
   readonly durationMs: number
-  /** Field to selector. */
+  /** Path of a field to its source. */
   readonly winners: Readonly<Record<string, string>>
+  /** Paths of fields that a page shows and that could not be read. */
+  readonly unread: readonly string[]
 }
 
 /** Longest durations that are counted together. Unit: ms. */
@@ -51,12 +54,14 @@ export interface DailyStatisticsOptions {
  * - `requests`: workspace, endpoint, outcome, longest duration in ms; `more`, it was longer
  * - `refusals`: workspace, or empty for a key that is not valid; method and path of the route, error
  * - `attempts`: domain, outcome: `record`, the kind of the page, or the error of the fetch
- * - `winners`: domain, field, selector
+ * - `reads`: record, domain, list of rows such as `products[]`; empty, the record itself. How often its fields could have had values
+ * - `winners`: record, domain, field such as `products[].price`, selector. Versions until 0.2 counted domain, field, selector
+ * - `unread`: record, domain, field that a page shows and that could not be read
  */
 export class DailyStatistics {
   private readonly options: DailyStatisticsOptions
   private counts = new Map<string, Count>()
-  /** Winners of `day`. */
+  /** Fields that were read on `day`. */
   private readonly winners = new WinnerCounts()
   /** Day of the last count. Form: `YYYY-MM-DD`. */
   private day = ''
@@ -72,10 +77,10 @@ export class DailyStatistics {
     this.timer = setInterval(() => void this.flush(), options.intervalMs ?? 5000).unref()
   }
 
-  countRetrieval({ workspaceId, endpoint, domain, outcome, durationMs, winners }: CountedRetrieval): void {
+  countRetrieval({ workspaceId, endpoint, outcome, durationMs, ...read }: CountedRetrieval): void {
     const longest = DURATIONS_MS.find((ms) => durationMs <= ms)
     this.count('requests', [workspaceId, endpoint, outcome, String(longest ?? 'more')])
-    this.winners.add(domain, winners)
+    if (outcome === 'ok') this.winners.add(read)
   }
 
   /** Counts a request that was refused before a page was fetched. `workspaceId`: empty, its key is not valid. */
@@ -139,7 +144,8 @@ export class DailyStatistics {
   }
 
   private addWinners(): void {
-    for (const { domain, field, source, count } of this.winners.take())
-      this.add('winners', [domain, field, source], count)
+    for (const { series, record, domain, field, source, count } of this.winners.take()) {
+      this.add(series, series === 'winners' ? [record, domain, field, source] : [record, domain, field], count)
+    }
   }
 }

@@ -1,6 +1,6 @@
 import type { KeyMode } from '../../core/policy/index.ts'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
-import { WinnerCounts } from './winner-counts.ts'
+import { WinnerCounts, type FieldCount, type ReadRecord } from './winner-counts.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 45]
 
@@ -11,6 +11,9 @@ interface BrowserCounts {
   readonly starts: number
 }
 
+/** Sessions since the start, by marketplace and event. */
+type SessionCounts = Readonly<Record<string, Readonly<Record<string, number>>>>
+
 /** Counters for operators, in the format of Prometheus. */
 export class Metrics {
   private readonly registry = new Registry()
@@ -19,7 +22,9 @@ export class Metrics {
   private readonly credits: Counter
   private readonly attempts: Counter
   private readonly refusedConnections: Counter
-  /** They are added to the counter when it is read, because each answer has about sixty. */
+  private readonly drifted: Gauge
+  private readonly fields: Readonly<Record<FieldCount['series'], Counter>>
+  /** They are added to the counters when these are printed, because each answer has about sixty. */
   private readonly winners = new WinnerCounts()
 
   /**
@@ -59,12 +64,30 @@ export class Metrics {
       help: 'Connections of callers that were closed because there were too many.',
       registers,
     })
+    const reads = new Counter({
+      name: 'shelfmark_records_read_total',
+      help: 'Records that were read, and their rows: how often a field could have had a value.',
+      labelNames: ['record', 'domain', 'field'],
+      registers,
+    })
+    const unread = new Counter({
+      name: 'shelfmark_unread_fields_total',
+      help: 'Fields that a page shows, and that could not be read.',
+      labelNames: ['record', 'domain', 'field'],
+      registers,
+    })
     const winners: Counter = new Counter({
       name: 'shelfmark_winning_candidates_total',
       help: 'Which candidate gave a field its value: a layout change shows here first.',
-      labelNames: ['domain', 'field', 'source'],
+      labelNames: ['record', 'domain', 'field', 'source'],
       registers,
-      collect: () => this.moveWinnersTo(winners),
+    })
+    this.fields = { reads, unread, winners }
+    this.drifted = new Gauge({
+      name: 'shelfmark_drifted_fields',
+      help: 'Fields that have values on fewer pages than in the weeks before, or from other selectors, by what has happened.',
+      labelNames: ['record', 'domain', 'drift'],
+      registers,
     })
     const gauge: Gauge = new Gauge({
       name: 'shelfmark_requests_in_flight',
@@ -128,6 +151,29 @@ export class Metrics {
     })
   }
 
+  /** Adds the sessions of visitors. `counts`: by marketplace and event, since the start. `kept`: now. */
+  watchSessions({ counts, kept }: { readonly counts: () => SessionCounts; readonly kept: () => number }): void {
+    const registers = [this.registry]
+    const events: Counter = new Counter({
+      name: 'shelfmark_sessions_total',
+      help: 'Sessions of visitors, by marketplace and event: made, proven to have their place, refused, lost.',
+      labelNames: ['domain', 'event'],
+      registers,
+      collect: () => {
+        events.reset()
+        for (const [domain, own] of Object.entries(counts())) {
+          for (const [event, count] of Object.entries(own)) events.inc({ domain, event }, count)
+        }
+      },
+    })
+    const gauge: Gauge = new Gauge({
+      name: 'shelfmark_sessions_kept',
+      help: 'Sessions of visitors that this process keeps.',
+      registers,
+      collect: () => gauge.set(kept()),
+    })
+  }
+
   countAnswer(route: string, status: number, seconds: number): void {
     this.requests.inc({ route, status })
     this.durations.observe({ route }, seconds)
@@ -141,18 +187,23 @@ export class Metrics {
     if (credits > 0) this.credits.inc({ route }, credits)
   }
 
-  /** `outcome`: `ok`, or the error that the retrieval ended with. `winners`: field to selector. */
-  countRetrieval(domain: string, outcome: string, winners: Readonly<Record<string, string>>): void {
-    this.attempts.inc({ domain, outcome })
-    this.winners.add(domain, winners)
+  /** `outcome`: `ok`, or the error that the retrieval ended with. */
+  countRetrieval(outcome: string, read: ReadRecord): void {
+    this.attempts.inc({ domain: read.domain, outcome })
+    if (outcome === 'ok') this.winners.add(read)
   }
 
-  private moveWinnersTo(counter: Counter): void {
-    for (const { count, ...labels } of this.winners.take()) counter.inc(labels, count)
+  /** Replaces the fields that have drifted. */
+  setDrift(fields: readonly { readonly record: string; readonly domain: string; readonly drift: string }[]): void {
+    this.drifted.reset()
+    for (const { record, domain, drift } of fields) this.drifted.inc({ record, domain, drift })
   }
 
   /** Gives all metrics as text in the format of Prometheus, and its media type. */
   async print(): Promise<{ readonly text: string; readonly type: string }> {
+    for (const { series, source, count, ...labels } of this.winners.take()) {
+      this.fields[series].inc(series === 'winners' ? { ...labels, source } : labels, count)
+    }
     return { text: await this.registry.metrics(), type: this.registry.contentType }
   }
 }

@@ -1,10 +1,25 @@
-import { fieldOfPath } from '../../core/index.ts'
+/** What was read of the pages of a record on a marketplace. */
+export interface ReadRecord {
+  readonly record: string
+  readonly domain: string
+  /** Path of a field to its source. */
+  readonly winners: Readonly<Record<string, string>>
+  /** Paths of fields that a page shows and that could not be read. */
+  readonly unread: readonly string[]
+}
 
-/** How often a source gave a field its value. */
-export interface WinnerCount {
+/**
+ * How often a field had a value. A field of a row is written as `products[].price`, whatever its row.
+ *
+ * - `winners`: `source` gave the field its value: a selector, or another source such as `detail row`.
+ * - `unread`: a page shows the field, and it could not be read. `source`: empty.
+ * - `reads`: how often a field could have had a value. `field`: empty for the record itself, `products[]` for its rows. `source`: empty.
+ */
+export interface FieldCount {
+  readonly series: 'winners' | 'unread' | 'reads'
+  readonly record: string
   readonly domain: string
   readonly field: string
-  /** Selector, or another source such as `detail row`. */
   readonly source: string
   readonly count: number
 }
@@ -15,40 +30,87 @@ const MAX_SOURCES = 20_000
 /** The label of a detail row comes from the page. All labels count as one source, so that the number of series is limited. */
 const DETAIL_ROW = 'detail row'
 
+/** Counts of the records of one kind on one marketplace. */
+interface RecordCounts {
+  readonly record: string
+  readonly domain: string
+  readonly winners: Map<string, Map<string, number>>
+  readonly unread: Map<string, number>
+  readonly reads: Map<string, number>
+}
+
 /** Counts the sources of values. A record has about sixty, so that a count is a step through maps and makes no text. */
 export class WinnerCounts {
-  private readonly domains = new Map<string, Map<string, Map<string, number>>>()
+  private readonly records = new Map<string, Map<string, RecordCounts>>()
   private size = 0
 
-  /** `winners`: path of a field to its source. The rows of a list count together. */
-  add(domain: string, winners: Readonly<Record<string, string>>): void {
-    const fields = entryOf(this.domains, domain)
+  add({ record, domain, winners, unread }: ReadRecord): void {
+    const counts = this.countsOf(record, domain)
+    let list = ''
+    let rows = 0
     for (const path in winners) {
       const winner = winners[path] as string
-      const sources = entryOf(fields, path.includes('[') ? fieldOfPath(path) : path)
+      const open = path.indexOf('[')
+      if (open >= 0) {
+        const close = path.indexOf(']', open)
+        list = path.slice(0, open)
+        // Each row has a field that is never absent, and rows are in their order.
+        rows = Math.max(rows, Number(path.slice(open + 1, close)) + 1)
+      }
+      const field = open < 0 ? path : withoutRow(path)
+      const sources = entryOf(counts.winners, field)
       const source = winner.startsWith(DETAIL_ROW) ? DETAIL_ROW : winner
       const count = sources.get(source)
       if (count === undefined && ++this.size > MAX_SOURCES) continue
       sources.set(source, (count ?? 0) + 1)
     }
+    for (const path of new Set(unread)) increase(counts.unread, withoutRow(path), 1)
+    increase(counts.reads, '', 1)
+    if (rows > 0) increase(counts.reads, `${list}[]`, rows)
   }
 
   /** Gives all counts, and begins at zero. */
-  take(): WinnerCount[] {
-    const counts: WinnerCount[] = []
-    for (const [domain, fields] of this.domains) {
-      for (const [field, sources] of fields) {
-        for (const [source, count] of sources) counts.push({ domain, field, source, count })
+  take(): FieldCount[] {
+    const all: FieldCount[] = []
+    for (const domains of this.records.values()) {
+      for (const { record, domain, winners, unread, reads } of domains.values()) {
+        const push = (series: FieldCount['series'], field: string, source: string, count: number): void =>
+          void all.push({ series, record, domain, field, source, count })
+        for (const [field, count] of reads) push('reads', field, '', count)
+        for (const [field, count] of unread) push('unread', field, '', count)
+        for (const [field, sources] of winners) {
+          for (const [source, count] of sources) push('winners', field, source, count)
+        }
       }
     }
-    this.domains.clear()
+    this.records.clear()
     this.size = 0
+    return all
+  }
+
+  private countsOf(record: string, domain: string): RecordCounts {
+    const domains = entryOf(this.records, record)
+    let counts = domains.get(domain)
+    if (counts === undefined) {
+      counts = { record, domain, winners: new Map(), unread: new Map(), reads: new Map() }
+      domains.set(domain, counts)
+    }
     return counts
   }
 }
 
+/** `products[].price` for `products[3].price`. */
+function withoutRow(path: string): string {
+  const open = path.indexOf('[')
+  return open < 0 ? path : path.slice(0, open + 1) + path.slice(path.indexOf(']', open))
+}
+
+function increase(counts: Map<string, number>, key: string, by: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + by)
+}
+
 /** The map of a key. It is created when it does not exist. */
-function entryOf<Value>(maps: Map<string, Map<string, Value>>, key: string): Map<string, Value> {
+function entryOf<Key, Value>(maps: Map<string, Map<Key, Value>>, key: string): Map<Key, Value> {
   let entry = maps.get(key)
   if (entry === undefined) {
     entry = new Map()

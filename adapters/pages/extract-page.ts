@@ -3,7 +3,9 @@ import {
   extractors,
   findRecordOf,
   parsePage,
+  readLocation,
   recognizeDomain,
+  requireRecord,
   sniffContainer,
   toBytes,
   type Asked,
@@ -12,6 +14,8 @@ import {
   type KindOf,
   type PageInput,
   type PageKind,
+  type ReadKindOf,
+  type PageVerdict,
   type RecordName,
 } from '../../core/index.ts'
 import { marketplaces, site, type BaseMaps, type Domain } from '../../selectors/index.ts'
@@ -27,6 +31,8 @@ export interface ExtractPageOptions extends Asked {
   readonly url?: string | undefined
   /** Value of the header `Content-Type` that the page came with. Default: unknown. */
   readonly contentType?: string | undefined
+  /** The record that has loaded this as a part of one of its pages: it has no marks of its own. Default: it is a whole page. */
+  readonly partOf?: RecordName | undefined
   /** Adds the page itself to the record, as `html`. Default: false. */
   readonly addHtml?: boolean | undefined
   /** Records every selector that was tried, as `attempts`. Default: false. */
@@ -36,6 +42,8 @@ export interface ExtractPageOptions extends Asked {
 interface Verdict {
   /** What decided the kind, for a person. */
   readonly evidence: string
+  /** Place of delivery that the header of the page shows. Absent: null, it has no such header. */
+  readonly location: string | null
 }
 
 /** A page of one kind, with its record. */
@@ -58,6 +66,22 @@ export interface OtherPage extends Verdict, Extraction<never, never> {
 
 /** What was read from one page. */
 export type PageExtraction = RecordPage | OtherPage
+
+/** A page of a kind that a named record is not read from. */
+interface PageWithoutRecord<Name extends RecordName> extends Verdict, Extraction<never, never> {
+  readonly kind: Exclude<PageKind, ReadKindOf<Name>>
+  /** Absent: null, the page names no marketplace. */
+  readonly domain: Domain | null
+  readonly record: null
+}
+
+/** What was read from one page for a named record. */
+export type NamedExtraction<Name extends RecordName = RecordName> = {
+  readonly [N in Name]: PageOfKinds<N, ReadKindOf<N>> | PageWithoutRecord<N>
+}[Name]
+
+/** A type of its own for each kind, so that `kind` narrows. */
+type PageOfKinds<Name extends RecordName, Kind> = Kind extends PageKind ? PageOf<Name, Kind> : never
 
 /** How the record of pages of any kind is read. */
 type ExtractAny = (...args: Parameters<Extract<object, BaseMaps>>) => Extraction
@@ -94,19 +118,71 @@ const NOTHING = {
  * ```
  */
 export function extractPage(input: PageInput, options: ExtractPageOptions = {}): PageExtraction {
+  return readPage(input, options, null) as PageExtraction
+}
+
+/**
+ * Extracts a page for one record: `null`, if its pages are of other kinds. Some records are read from pages that
+ * belong to others, such as reviews from the page of a product.
+ *
+ * Throws: as `extractPage` does.
+ *
+ * @example
+ * ```ts
+ * import { extractRecord } from 'shelfmark/pages'
+ *
+ * const { kind, record } = extractRecord('reviews', bytes, { url, authors: false })
+ * console.log(kind, record?.scope, record?.reviews.length)
+ * ```
+ */
+export function extractRecord<Name extends RecordName>(
+  name: Name,
+  input: PageInput,
+  options: ExtractPageOptions = {},
+): NamedExtraction<Name> {
+  return readPage(input, options, name) as NamedExtraction<Name>
+}
+
+/** Extracts a page for the record that is named, or for the one that pages of its kind belong to: null. */
+export function extractNamed(
+  name: RecordName | null,
+  input: PageInput,
+  options: ExtractPageOptions,
+): PageExtraction | NamedExtraction {
+  return name === null ? extractPage(input, options) : extractRecord(name, input, options)
+}
+
+/** `named`: null, the record that pages of its kind belong to. */
+function readPage(
+  input: PageInput,
+  options: ExtractPageOptions,
+  named: RecordName | null,
+): Verdict & { readonly kind: PageKind; readonly domain: Domain | null } & Extraction {
   const bytes = toBytes(input)
   // Text has no encoding any more, whatever it declares.
   const contentType = typeof input === 'string' ? 'text/html; charset=utf-8' : options.contentType
   const { status, url } = options
   if (sniffContainer(bytes) !== null) {
-    return { domain: options.domain ?? null, ...classifyPage({ status, url, bytes }, site), ...NOTHING } as OtherPage
+    const verdict = classifyPage({ status, url, bytes }, site)
+    return { domain: options.domain ?? null, ...verdict, location: null, ...NOTHING }
   }
   const page = parsePage(bytes, { contentType })
-  const { kind, evidence } = classifyPage({ status, url, bytes, page }, site)
+  const { kind, evidence } = judgePart(classifyPage({ status, url, bytes, page }, site), options)
   const domain = options.domain ?? recognizeDomain(page, marketplaces.values())
-  const record = findRecordOf(kind)
-  if (record === null) return { domain, kind, evidence, ...NOTHING } as OtherPage
+  const record = findRecordOf(kind, named)
+  const location = readLocation(page, site)
+  if (record === null) return { domain, kind, evidence, location, ...NOTHING }
   const marketplace = requireMarketplace(domain)
   const extraction = EXTRACTORS[record.name](page, marketplace, options)
-  return { domain: marketplace.domain, kind, evidence, ...extraction } as RecordPage
+  return { domain: marketplace.domain, kind, evidence, location, ...extraction }
+}
+
+/** Kinds of pages that come instead of a part that was asked for. */
+const REFUSALS: ReadonlySet<PageKind> = new Set(['captcha', 'challenge', 'throttled', 'sign_in', 'not_found'])
+
+/** A part of a page has the kind of the page, unless it is a refusal. */
+function judgePart(verdict: PageVerdict, { partOf, status = 200 }: ExtractPageOptions): PageVerdict {
+  if (partOf === undefined || status >= 400 || REFUSALS.has(verdict.kind)) return verdict
+  const [kind = verdict.kind] = requireRecord(partOf).kinds
+  return { kind, evidence: `loaded by a page of ${partOf}` }
 }

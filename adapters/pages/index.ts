@@ -5,7 +5,9 @@
  */
 export {
   extractPage,
+  extractRecord,
   type ExtractPageOptions,
+  type NamedExtraction,
   type OtherPage,
   type PageExtraction,
   type RecordPage,
@@ -19,5 +21,6 @@ export {
   type PageInput,
   type PageKind,
   type Product,
+  type Reviews,
   type SearchResponse,
 } from '../../core/index.ts'

@@ -13,17 +13,18 @@ export function countRetrievals(
       const startMs = monotonicMs()
       const facts = {
         endpoint: endpointOf(request.record),
+        record: request.record,
         domain: request.params.domain,
         workspaceId: workspaceId ?? '',
       }
-      const count = (outcome: string, winners: Retrieval['winners']): void =>
-        statistics.countRetrieval({ ...facts, outcome, winners, durationMs: monotonicMs() - startMs })
+      const count = (outcome: string, { winners, unread }: Pick<Retrieval, 'winners' | 'unread'>): void =>
+        statistics.countRetrieval({ ...facts, outcome, winners, unread, durationMs: monotonicMs() - startMs })
       try {
         const retrieval = await retriever.retrieve(request, signal, workspaceId)
-        count('error' in retrieval ? retrieval.error : 'ok', retrieval.winners)
+        count('error' in retrieval ? retrieval.error : 'ok', retrieval)
         return retrieval
       } catch (error) {
-        if (error instanceof RetrieverBusyError) count('unavailable', {})
+        if (error instanceof RetrieverBusyError) count('unavailable', { winners: {}, unread: [] })
         throw error
       }
     },

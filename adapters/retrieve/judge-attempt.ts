@@ -1,5 +1,7 @@
-import type { Reason, RetrievalError } from '../../core/contract/index.ts'
-import { findRecordOf, requireRecord, type PageKind, type RecordName } from '../../core/index.ts'
+import { reasonsOf, type LocationDetails, type Reason, type RetrievalError } from '../../core/contract/index.ts'
+import { findRecordOf, requireRecord, type PageKind, type Place, type RecordName } from '../../core/index.ts'
+import { site } from '../../selectors/index.ts'
+import type { PlaceProof } from './prove-place.ts'
 import { RetrieverBusyError } from './retriever.ts'
 import { SourceError, type SourceErrorCode } from './source/index.ts'
 import { ExtractionError, type SerializedExtraction } from './threads/index.ts'
@@ -18,6 +20,8 @@ export interface AttemptFailure {
   readonly outcome: string
   /** Shortest pause before the next attempt. Unit: ms. Absent: null, that of the retriever. */
   readonly retryAfterMs: number | null
+  /** The place that was asked for, and the one that the page shows. Absent: null, the page failed for another reason. */
+  readonly details: LocationDetails | null
 }
 
 type Verdict = Pick<AttemptFailure, 'error' | 'maxAttempts' | 'reasonCode'>
@@ -31,6 +35,8 @@ const giveUp = (error: RetrievalError, reasonCode: Reason): Verdict => ({ error,
 
 /** The page should have had the record, or is a page that comes in its place at random. */
 const UNREAD = retryOnce('extraction_failed', 'unreadable')
+/** The page is shown whole to other sessions. The retriever tries a fresh one, three times. */
+const MAX_WITHHELD = 4
 /** The marketplace says on the page that a part of it is missing. */
 const INCOMPLETE = retryOnce('extraction_failed', 'incomplete')
 
@@ -42,6 +48,9 @@ const byKind: Readonly<Partial<Record<PageKind, Verdict>>> = {
   throttled: retry('target_unreachable', 'throttled'),
   sign_in: retry('target_unreachable', 'sign_in'),
 }
+
+/** Pages of products and of results. They come in the place of others at random. */
+const MAIN_KINDS: ReadonlySet<PageKind> = new Set(Object.values(site.pages.kinds))
 
 /** Another page of the shop than was requested. */
 const OTHER_PAGE = giveUp('generic_gallery_page', 'other_page')
@@ -63,23 +72,46 @@ const bySourceError: Readonly<Record<SourceErrorCode, Verdict>> = {
 export function judgePage(
   requested: RecordName,
   status: number,
-  { kind, evidence, recordJson, isMismatch, isIncomplete }: SerializedExtraction,
+  { kind, evidence, recordJson, isMismatch, isIncomplete, isWithheld }: SerializedExtraction,
 ): AttemptFailure | null {
-  const { errors, kinds } = requireRecord(requested)
-  const isRequested = kinds.includes(kind)
+  const { errors, isMismatchRetried = false } = requireRecord(requested)
+  const isRequested = findRecordOf(kind, requested) !== null
   const reason = `status ${status}, ${kind}: ${evidence}`
   if (isMismatch) {
-    const verdict = giveUp(errors.mismatch as RetrievalError, 'other_product')
-    return fail(verdict, `${reason}; another product`, errors.mismatch)
+    const [cause = 'other_page'] = reasonsOf(errors.mismatch)
+    const verdict = (isMismatchRetried ? retryOnce : giveUp)(errors.mismatch as RetrievalError, cause)
+    return fail(verdict, `${reason}; ${cause.replace('_', ' ')} than requested`, errors.mismatch)
   }
   if (isIncomplete) return fail(INCOMPLETE, `${reason}; the shop failed to render a part of it`, 'incomplete')
+  if (isWithheld === true && errors.withheld !== undefined) {
+    const verdict = {
+      error: errors.withheld as RetrievalError,
+      reasonCode: 'not_shown',
+      maxAttempts: MAX_WITHHELD,
+    } as const
+    return fail(verdict, `${reason}; ${errors.withheld}`, errors.withheld)
+  }
   if (isRequested && recordJson !== null) return null
   // An error status with an unknown page is a refusal.
   if (kind === 'unknown' && status >= 400) {
     return fail(retry('target_unreachable', status >= 500 ? 'server_error' : 'refused'), reason, kind)
   }
   if (kind === 'not_found') return fail(giveUp(errors.notFound as RetrievalError, 'not_listed'), reason, kind)
-  return fail(findRecordOf(kind) === null ? (byKind[kind] ?? OTHER_PAGE) : UNREAD, reason, kind)
+  return fail(isRequested || MAIN_KINDS.has(kind) ? UNREAD : (byKind[kind] ?? OTHER_PAGE), reason, kind)
+}
+
+/** Why a page does not count as one of the place that was asked for. Absent: null, it does, or no place was. */
+export function judgePlace(
+  place: Place | undefined,
+  { location }: Pick<SerializedExtraction, 'location'>,
+  { by }: PlaceProof,
+): AttemptFailure | null {
+  if (place === undefined || by !== null) return null
+  const { zip, city, shipTo: ship_to } = place
+  const shown = location?.replaceAll('\n', ' ') ?? null
+  const verdict = retry('location_not_applied', shown === null ? 'no_place' : 'other_place')
+  const reason = `the page is for ${shown === null ? 'a place that it does not name' : `"${shown}"`}`
+  return { ...fail(verdict, reason, 'other_place'), details: { asked: { zip, city, ship_to }, shown } }
 }
 
 /**
@@ -102,5 +134,5 @@ export function judgeError(error: unknown): AttemptFailure {
 }
 
 function fail(verdict: Verdict, reason: string, outcome: string, retryAfterMs: number | null = null): AttemptFailure {
-  return { ...verdict, reason, outcome, retryAfterMs }
+  return { ...verdict, reason, outcome, retryAfterMs, details: null }
 }

@@ -12,6 +12,9 @@ export interface KeptRetrieval extends RetrievedRecord {
   readonly extractorVersion: string
 }
 
+type KeptFacts = Omit<KeptRetrieval, 'json' | 'winners' | 'unread' | 'location'> &
+  Partial<Pick<KeptRetrieval, 'location'>>
+
 interface KeepDeps {
   readonly ledger: Pick<Ledger, 'keepAnswer'>
   readonly storage: Pick<Storage, 'usage' | 'hasRoom'>
@@ -20,7 +23,7 @@ interface KeepDeps {
 /** Stores a retrieval as the answer to a request, unless the stored bytes of the workspace, or the store, have no room for it. */
 export async function keepRetrieval(
   request: KeyedRequest,
-  { json, winners: _, ...facts }: RetrievedRecord,
+  { json, winners: _, unread: __, ...facts }: RetrievedRecord,
   { ledger, storage }: KeepDeps,
 ): Promise<void> {
   const answer = await packResult(`${JSON.stringify({ ...facts, extractorVersion })}\n${json}`)
@@ -28,10 +31,11 @@ export async function keepRetrieval(
   if (hasRoomFor(answer.length, usage) && (await storage.hasRoom())) await ledger.keepAnswer(request, answer)
 }
 
-/** A stored retrieval, with the same bytes of its record. Nothing is counted for it again, so it names no winners. */
+/** A stored retrieval, with the same bytes of its record. Nothing is counted for it again, so it names no fields. */
 export async function readKept(answer: Uint8Array): Promise<KeptRetrieval> {
   const text = await unpackResult(answer)
   const end = text.indexOf('\n')
-  const facts = JSON.parse(text.slice(0, end)) as Omit<KeptRetrieval, 'json' | 'winners'>
-  return { ...facts, winners: {}, json: text.slice(end + 1) }
+  const facts = JSON.parse(text.slice(0, end)) as KeptFacts
+  // Answers that were stored before there were places do not have `location`.
+  return { ...facts, location: facts.location ?? null, winners: {}, unread: [], json: text.slice(end + 1) }
 }

@@ -1,6 +1,8 @@
 import { openBrowser, openResourceLoader, withBrowser, type PageBrowser } from './browser/index.ts'
 import type { RetrieverOptions } from './create-retriever.ts'
+import { withSessions, type SessionSettings, type SessionSource, type SessionsOptions } from './sessions/index.ts'
 import { guardSource, openSource, sandboxSource, type PageSource, type SourceSettings } from './source/index.ts'
+import { headerProfiles } from './source/request-headers.ts'
 import { FairQueue, FREE_TURNS, inOrder, openTurns, type OpenPace, type TurnSettings } from './turns/index.ts'
 
 export interface PagesOptions {
@@ -8,6 +10,8 @@ export interface PagesOptions {
   readonly source?: PageSource | undefined
   /** Opens paces that other processes share. Default: they are not shared. */
   readonly openPace?: OpenPace | undefined
+  /** Where processes share sessions, its failures, and the clock of the service. Default: nowhere, and that of the system. */
+  readonly sessions?: Pick<SessionsOptions, 'store' | 'onProblem' | 'epochMs'> | undefined
   /** Called when the browser can't be reached, and when it can be reached again: null then. */
   readonly onProblem?: ((problem: string | null) => void) | undefined
 }
@@ -21,7 +25,14 @@ export interface Pages {
   readonly test: Access
   /** It starts with the first page that it renders, or before. Absent: null, none is configured. */
   readonly browser: PageBrowser | null
+  /** Sessions of visitors that the pages of live keys come in. */
+  readonly sessions: Pick<SessionSource, 'counts' | 'kept'>
   readonly close: () => Promise<void>
+}
+
+/** What pages are opened with. */
+export interface PagesSettings extends SourceSettings, TurnSettings {
+  readonly sessions: SessionSettings
 }
 
 /** Pages that sandbox keys render at the same time, in each lane: they must not take the browser from those who pay. */
@@ -32,14 +43,19 @@ const SANDBOX_PAGES = 1
  *
  * Rejects: as `loadSource` does; with a `MissingPackageError`, for a browser without Playwright.
  */
-export async function openPages(settings: SourceSettings & TurnSettings, options: PagesOptions = {}): Promise<Pages> {
+export async function openPages(settings: PagesSettings, options: PagesOptions = {}): Promise<Pages> {
   const { source: own, openPace, onProblem = () => undefined } = options
-  const source = own === undefined ? await openSource(settings) : guardSource(own)
+  const source = withSessions(own === undefined ? await openSource(settings) : guardSource(own), {
+    settings: settings.sessions,
+    profiles: headerProfiles(settings.browserVersions),
+    ...options.sessions,
+  })
   const turns = openTurns(settings, openPace)
   const sandbox = sandboxSource()
   if (settings.browser === null) {
     const test = { source: sandbox, turns: FREE_TURNS, renderTurns: FREE_TURNS }
-    return { live: { source, turns, renderTurns: turns }, test, browser: null, close: () => source.close() }
+    const live = { source, turns, renderTurns: turns }
+    return { live, test, browser: null, sessions: source, close: () => source.close() }
   }
   const isOffline = settings.source === 'sandbox' || settings.source === 'directory'
   const resources = isOffline ? null : openResourceLoader(settings)
@@ -58,6 +74,7 @@ export async function openPages(settings: SourceSettings & TurnSettings, options
       renderTurns: inOrder(toQueue(SANDBOX_PAGES), FREE_TURNS),
     },
     browser,
+    sessions: source,
     close: async () => {
       await Promise.all([source.close(), browser.close(), resources?.close()])
     },

@@ -1,9 +1,17 @@
-import { moveRow, type Attempt, type Issue, type Provenance } from '../../core/index.ts'
+import { moveRow, type Attempt, type Issue, type PageRest, type Provenance } from '../../core/index.ts'
 import type { FailedRetrieval, Retrieval, RetrievedRecord } from './retriever.ts'
+import type { EarlierPage } from './source/index.ts'
 import { addToRecord, type Additions } from './threads/index.ts'
 
+/** What a page loads later, and the page as its source gave it. */
+interface Loading {
+  /** Absent: null, nothing. */
+  readonly rest: PageRest | null
+  readonly earlier: EarlierPage
+}
+
 /** A page of a record, whose picture and provenance are not part of its JSON yet. They are absent unless the request asks for them. */
-export type RetrievedPage = RetrievedRecord & Additions
+export type RetrievedPage = RetrievedRecord & Additions & Loading
 
 /** How the retrieval of one page ended. */
 export type PageRetrieval = RetrievedPage | FailedRetrieval
@@ -11,22 +19,30 @@ export type PageRetrieval = RetrievedPage | FailedRetrieval
 /** The retrieval with everything in its record that was requested. */
 export function toRetrieval(retrieval: PageRetrieval): Retrieval {
   if ('error' in retrieval) return retrieval
-  const { screenshot, provenanceJson, json, ...facts } = retrieval
+  const { screenshot, provenanceJson, json, rest: _, earlier: __, ...facts } = retrieval
   return { ...facts, json: addToRecord(json, { screenshot, provenanceJson }) }
 }
 
 /** One of several pages of a record. */
 interface NumberedPage {
   readonly retrieval: Pick<RetrievedPage, 'winners' | 'provenanceJson'>
-  /** Rows of the pages before it. */
-  readonly earlierRows: number
+  /** Path of a field of the page, in the record of all pages. Absent: null, the record has another value there. */
+  readonly place: (path: string) => string | null
 }
 
-/** Winners of all pages. The rows of later pages are numbered after those of earlier ones. */
+/** Places the rows of a page after those of the pages before it. */
+export function placeAfter(earlierRows: number): NumberedPage['place'] {
+  return (path) => moveRow(path, earlierRows)
+}
+
+/** Winners of all pages. The rows of each are numbered as the record of all numbers them. */
 export function combineWinners(pages: readonly NumberedPage[]): Record<string, string> {
   const winners: Record<string, string> = {}
-  for (const { retrieval, earlierRows } of pages) {
-    for (const [path, source] of Object.entries(retrieval.winners)) winners[moveRow(path, earlierRows)] = source
+  for (const { retrieval, place } of pages) {
+    for (const [path, source] of Object.entries(retrieval.winners)) {
+      const placed = place(path)
+      if (placed !== null) winners[placed] = source
+    }
   }
   return winners
 }
@@ -35,15 +51,15 @@ export function combineWinners(pages: readonly NumberedPage[]): Record<string, s
 export function combineProvenance(pages: readonly NumberedPage[]): string | null {
   const issues: Issue[] = []
   const attempts: Attempt[] = []
-  for (const { retrieval, earlierRows } of pages) {
+  for (const { retrieval, place } of pages) {
     if (retrieval.provenanceJson === null) return null
     const own = JSON.parse(retrieval.provenanceJson) as Provenance
-    const move = <Entry extends Issue | Attempt>(entry: Entry): Entry => ({
-      ...entry,
-      field: moveRow(entry.field, earlierRows),
-    })
-    issues.push(...own.issues.map(move))
-    attempts.push(...(own.attempts ?? []).map(move))
+    const move = <Entry extends Issue | Attempt>(entry: Entry): Entry[] => {
+      const field = place(entry.field)
+      return field === null ? [] : [{ ...entry, field }]
+    }
+    issues.push(...own.issues.flatMap(move))
+    attempts.push(...(own.attempts ?? []).flatMap(move))
   }
   const provenance: Provenance = { winners: combineWinners(pages), issues, attempts }
   return JSON.stringify(provenance)

@@ -182,9 +182,10 @@ async function retrieveClaimed(
   try {
     const retrieval = await retrievers[mode].retrieve(parsed, signal, workspaceId)
     const isFailed = 'error' in retrieval
-    metrics.countRetrieval(params.domain, isFailed ? retrieval.error : 'ok', retrieval.winners)
+    const { winners, unread } = retrieval
+    metrics.countRetrieval(isFailed ? retrieval.error : 'ok', { record, domain: params.domain, winners, unread })
     outcome = isFailed
-      ? { ok: false, error: errorBody(retrieval.error), retrieval }
+      ? { ok: false, error: toFailureBody(retrieval), retrieval }
       : { ok: true, record, ...toCharge(toCredits(retrieval.pages), reservation), retrieval, keptVersion: null }
   } catch (error) {
     if (options.onUnexpectedError === undefined || signal.aborted) {
@@ -195,6 +196,12 @@ async function retrieveClaimed(
     outcome = refuse(errorBody('internal_error'))
   }
   return await finish(outcome, reservation)
+}
+
+/** Body of the error that a retrieval ended with. */
+function toFailureBody({ error, details }: FailedRetrieval): ErrorBody {
+  if (error !== 'location_not_applied') return errorBody(error)
+  return errorBody(error, { details: details ?? { asked: { zip: null, city: null, ship_to: null }, shown: null } })
 }
 
 /** `reservation`: null, nothing is charged. */

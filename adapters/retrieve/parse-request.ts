@@ -1,4 +1,5 @@
 import {
+  placeOf,
   recordOf,
   type BatchEndpoint,
   type Contract,
@@ -7,7 +8,7 @@ import {
   type ParsedParams,
   type RenderParams,
 } from '../../core/contract/index.ts'
-import { requireRecord, type RecordName } from '../../core/index.ts'
+import { countPages, requireRecord, type RecordName } from '../../core/index.ts'
 import type { PageService } from '../../core/policy/index.ts'
 
 /** A record that is asked for, with its parameters parsed. */
@@ -38,11 +39,18 @@ export function parseRetrievalRequest(
   if (!parsed.ok) return parsed
   const { params } = parsed
   // Neither how long a caller waits nor an explanation changes what is asked for.
-  const { timeout: _, explain: __, fields, render_js, screenshot, ...meant } = params
-  const chosen = { ...meant, ...(fields === null ? {} : { fields }), ...(render_js ? { render_js, screenshot } : {}) }
+  const { timeout: _, explain: __, fields, render_js, screenshot, zip, city, ship_to, ...meant } = params
+  const place = placeOf(params)
+  // What is not asked for is left out, so that requests mean what they did before there was the parameter.
+  const chosen = {
+    ...meant,
+    ...(fields === null ? {} : { fields }),
+    ...(render_js ? { render_js, screenshot } : {}),
+    ...(place === null ? {} : { zip, city, ship_to }),
+  }
   const meaning = JSON.stringify([record, chosen])
   const form = params.explain ? 'explained' : 'plain'
-  const maxPages = requireRecord(record).pages?.range(params).count ?? 1
+  const maxPages = countPages(requireRecord(record), params)
   return { ok: true, params: { record, params, maxPages, service: toService(params), meaning, form } }
 }
 

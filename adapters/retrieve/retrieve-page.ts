@@ -1,14 +1,23 @@
 import { setMaxListeners } from 'node:events'
-import { cleanUrl } from '../../core/index.ts'
-import type { RenderParams } from '../../core/contract/index.ts'
+import { cleanUrl, type Issue } from '../../core/index.ts'
+import type { ProvenBy, RenderParams } from '../../core/contract/index.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
 import { followSignal } from './follow-signal.ts'
-import { judgeError, judgePage, type AttemptFailure } from './judge-attempt.ts'
+import { judgeError, judgePage, judgePlace, type AttemptFailure } from './judge-attempt.ts'
 import type { PageRetrieval } from './page-retrieval.ts'
+import { provePlace, toOutcome, UNREADABLE } from './prove-place.ts'
 import { RetrieverBusyError, type Retrieval } from './retriever.ts'
-import { SourceError, type FetchedPage, type PageRequest, type PageSource, type RenderRequest } from './source/index.ts'
+import {
+  SourceError,
+  type EarlierPage,
+  type FetchedPage,
+  type PageRequest,
+  type PageSource,
+  type RenderRequest,
+  type RequestTurn,
+} from './source/index.ts'
 import { printProvenance, type PageExtractor, type PageOptions, type SerializedExtraction } from './threads/index.ts'
-import { NoTurnError, type Lane, type Release, type Turns } from './turns/index.ts'
+import { NoTurnError, type Lane, type Payer, type Release, type Turns } from './turns/index.ts'
 
 export interface RetrievalDeps {
   readonly source: PageSource
@@ -85,6 +94,7 @@ export function toRenderRequest({ render_js, screenshot }: RenderParams): Render
 /** A page that gave a record, and the picture of it, as PNG in base64. */
 interface Extracted {
   readonly page: SerializedExtraction
+  readonly location: ProvenBy | null
   readonly screenshot: string | null
 }
 
@@ -102,12 +112,16 @@ class Attempts {
   /** Unit: ms. */
   private waitedMs = 0
   private answer: (Pick<FetchedPage, 'status' | 'url'> & { readonly atMs: number }) | null = null
+  /** The page that was fetched last, as one that can ask for a part of itself. */
+  private earlier: EarlierPage
 
   constructor(options: TimedOptions, deps: RetrievalDeps, end: AbortSignal) {
     this.options = options
     this.deps = deps
     this.end = end
     this.deadline = deps.monotonicMs() + options.totalMs
+    const { url } = options.request
+    this.earlier = { requestUrl: url, url, attempt: 1, isPlaceProven: false }
   }
 
   async run(caller: AbortSignal): Promise<PageRetrieval> {
@@ -123,32 +137,47 @@ class Attempts {
       this.deps.onAttempt(this.options.request.domain, 'error' in result ? result.outcome : 'record')
       caller.throwIfAborted()
       if (!('error' in result)) {
-        const { page, screenshot } = result
+        const { page, location, screenshot } = result
         const winners = JSON.parse(page.winnersJson) as Record<string, string>
+        const unread = (JSON.parse(page.issuesJson) as readonly Issue[]).map(({ field }) => field)
         const { hasMore, recordJson: json } = page
         const provenanceJson = this.options.extraction.explain === true ? printProvenance(page) : null
-        return { ...this.facts(), hasMore, pages: 1, winners, json: json ?? 'null', screenshot, provenanceJson }
+        const loading = { rest: page.rest ?? null, earlier: { ...this.earlier, isPlaceProven: location !== null } }
+        return {
+          ...this.facts(),
+          hasMore,
+          pages: 1,
+          location,
+          winners,
+          unread,
+          json: json ?? 'null',
+          screenshot,
+          provenanceJson,
+          ...loading,
+        }
       }
       const isLast = this.isLast(result) || !(await this.pauseBeforeNext(result))
       caller.throwIfAborted()
       if (!isLast) continue
       this.throwIfItOnlyWaited()
-      const { error, reason, reasonCode } = result
-      return { ...this.facts(), hasMore: null, pages: 0, winners: {}, error, reason, reasonCode }
+      const { error, reason, reasonCode, details } = result
+      const nothing = { hasMore: null, pages: 0, location: null, winners: {}, unread: [] }
+      return { ...this.facts(), ...nothing, error, reason, reasonCode, details }
     }
+  }
+
+  private get turns(): Turns {
+    const { turns, renderTurns } = this.deps
+    return this.options.request.render === undefined ? turns : renderTurns
   }
 
   /** Waits for a turn at the marketplace. Rejects: with a `RetrieverBusyError`. */
   private async takeTurn(): Promise<Release> {
-    const { turns: usual, renderTurns, lane, monotonicMs } = this.deps
+    const { lane, monotonicMs } = this.deps
     const { request, workspaceId } = this.options
-    const turns = request.render === undefined ? usual : renderTurns
     const startMs = monotonicMs()
     try {
-      return await turns.take(request.domain, { lane, workspaceId }, this.end)
-    } catch (error) {
-      if (error instanceof NoTurnError) throw new RetrieverBusyError(error.message, { cause: error })
-      throw error
+      return await beginTurn(this.turns, request.domain, { lane, workspaceId }, this.end)
     } finally {
       this.waitedMs += monotonicMs() - startMs
     }
@@ -164,11 +193,18 @@ class Attempts {
     const { extractor } = this.deps
     const { request, extraction, workspaceId } = this.options
     try {
-      const { bytes, screenshot, ...answer } = await this.fetch(release)
+      const { bytes, screenshot, session, ...answer } = await this.fetch(release)
       const options = { ...extraction, domain: request.domain, ...answer }
-      const page = await extractor.extract(bytes, options, this.end, workspaceId)
-      const failure = judgePage(request.record, answer.status, page)
-      return failure ?? { page, screenshot: this.requirePicture(screenshot) }
+      let outcome = UNREADABLE
+      try {
+        const page = await extractor.extract(bytes, options, this.end, workspaceId)
+        const proof = provePlace(request, page, session)
+        if (session !== undefined) outcome = toOutcome(page, proof)
+        const failure = judgePage(request.record, answer.status, page) ?? judgePlace(request.place, page, proof)
+        return failure ?? { page, location: proof.by, screenshot: this.requirePicture(screenshot) }
+      } finally {
+        session?.report(outcome)
+      }
     } catch (error) {
       return judgeError(error)
     }
@@ -184,14 +220,27 @@ class Attempts {
   private async fetch(release: Release): Promise<FetchedPage> {
     const { source, epochMs } = this.deps
     try {
-      const page = await source.fetch({ ...this.options.request, attempt: this.attempt }, this.end)
-      this.answer = { status: page.status, url: page.url, atMs: epochMs() }
+      const turn = this.toTurn(release)
+      const page = await source.fetch({ ...this.options.request, attempt: this.attempt, turn }, this.end)
+      const { status, url, setCookies, session, exit } = page
+      this.answer = { status, url, atMs: epochMs() }
+      this.earlier = { ...this.earlier, url, setCookies, session, exit, attempt: this.attempt }
       return page
     } catch (error) {
       if (error instanceof SourceError && error.answer !== null) this.answer = { ...error.answer, atMs: epochMs() }
       throw error
     } finally {
       release()
+    }
+  }
+
+  /** The turn that a source gets, for one that makes several requests. */
+  private toTurn(release: Release): RequestTurn {
+    const { lane } = this.deps
+    const { request, workspaceId } = this.options
+    return {
+      end: release,
+      begin: (signal) => beginTurn(this.turns, request.domain, { lane, workspaceId }, signal),
     }
   }
 
@@ -223,5 +272,15 @@ class Attempts {
       resolvedUrl: this.answer === null ? null : cleanUrl(this.answer.url, marketplace),
       fetchedAtMs: this.answer?.atMs ?? null,
     }
+  }
+}
+
+/** Rejects: with a `RetrieverBusyError`, when there is no turn in time. */
+async function beginTurn(turns: Turns, domain: string, payer: Payer, signal: AbortSignal): Promise<Release> {
+  try {
+    return await turns.take(domain, payer, signal)
+  } catch (error) {
+    if (error instanceof NoTurnError) throw new RetrieverBusyError(error.message, { cause: error })
+    throw error
   }
 }

@@ -1,15 +1,19 @@
-import { requireRecord, rowsOf, type PageRange } from '../../core/index.ts'
+import { placeOf } from '../../core/contract/index.ts'
+import { asksForRest, definitions, requireRecord, rowsOf, type PageRange } from '../../core/index.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
 import { followSignal } from './follow-signal.ts'
 import {
   combineProvenance,
   combineWinners,
+  placeAfter,
   toRetrieval,
   type PageRetrieval,
   type RetrievedPage,
 } from './page-retrieval.ts'
 import type { RecordRequest } from './parse-request.ts'
 import { retrievePage, toRenderRequest, type RetrievalDeps } from './retrieve-page.ts'
+import { retrieveWithRest } from './retrieve-rest.ts'
+import { weakestProof } from './prove-place.ts'
 import type { Retrieval } from './retriever.ts'
 import { selectFields } from './threads/index.ts'
 
@@ -25,14 +29,18 @@ export async function retrieveRecord(
   caller: AbortSignal,
   workspaceId: string | null,
 ): Promise<Retrieval> {
-  const range = requireRecord(request.record).pages?.range(request.params) ?? ONE_PAGE
+  const definition = requireRecord(request.record)
+  const range = definition.pages?.range(request.params) ?? ONE_PAGE
+  if (asksForRest(definition, request.params)) {
+    return toRetrieval(await retrieveWithRest(request, range.first, deps, caller, workspaceId))
+  }
   if (range.count > 1) return await retrievePages(request, range, deps, caller, workspaceId)
   return toRetrieval(await createPageRetriever(request, range, deps, caller, workspaceId)(0))
 }
 
 /**
- * Retrieves the pages of a record, a few at a time, and reads them in order, until one has no rows. A
- * page that fails fails the record, unless the record ends before it.
+ * Retrieves the pages of a record, a few at a time, and reads them in order, until one has no rows
+ * or says that it is the last. A page that fails fails the record, unless the record ends before it.
  */
 async function retrievePages(
   request: RecordRequest,
@@ -58,9 +66,9 @@ async function retrievePages(
       const record = JSON.parse(retrieval.json) as object
       const rows = rowsOf(definition, record)?.length ?? 0
       if (rows === 0 && index > 0) return toRetrieval({ ...combinePages(request, read), attempts, hasMore: false })
-      read.push({ retrieval, record, earlierRows })
+      read.push({ retrieval, record, place: placeAfter(earlierRows) })
       earlierRows += rows
-      if (rows === 0) break
+      if (rows === 0 || definition.pages?.isLast?.(record) === true) break
     }
     return toRetrieval({ ...combinePages(request, read), attempts })
   } finally {
@@ -80,6 +88,7 @@ function createPageRetriever(
 ): (index: number) => Promise<PageRetrieval> {
   const definition = requireRecord(record)
   const { language, add_html, explain, fields, timeout } = params
+  const place = placeOf(params) ?? undefined
   const marketplace = requireMarketplace(params.domain)
   const { domain } = marketplace
   const { limits, monotonicMs } = deps
@@ -89,13 +98,15 @@ function createPageRetriever(
   return (index) => {
     const page = first + index
     const url = definition.address(marketplace, params, page)
-    const request = { record, domain, url, language, render: toRenderRequest(params) }
     const asked = definition.asked(params, page)
+    const render = toRenderRequest(params)
+    const needsReviews = asked.reviews === true || fields?.includes(definitions.reviews.name) === true
+    const request = { record, domain, url, language, render, place, needsReviews }
     const extraction =
       count === 1
-        ? { ...asked, explain, addHtml: add_html, fields: withHtml(fields, add_html) }
+        ? { ...asked, record, explain, addHtml: add_html, fields: withHtml(fields, add_html) }
         : // Pages are put together from all of their fields.
-          { ...asked, explain }
+          { ...asked, record, explain }
     const totalMs = count === 1 ? allMs : Math.min(limits.totalMs, endMs - monotonicMs())
     const retrieval = retrievePage({ request, extraction, workspaceId, totalMs, onFetch }, deps, signal)
     // A page after the end of the record has no reader who could learn of its failure.
@@ -111,8 +122,7 @@ function withHtml(fields: readonly string[] | null, isAdded: boolean): readonly 
 
 interface RecordPage {
   readonly retrieval: RetrievedPage
-  /** Rows of the pages before it. */
-  readonly earlierRows: number
+  readonly place: (path: string) => string | null
   /** What `retrieval.json` holds. */
   readonly record: object
 }
@@ -123,6 +133,8 @@ function combinePages({ record, params }: RecordRequest, pages: readonly RecordP
   const json = JSON.stringify(selectFields(combined, params.fields))
   const [first, last] = [pages[0], pages.at(-1)] as [RecordPage, RecordPage]
   const { fetchedAtMs } = first.retrieval
-  const provenance = { winners: combineWinners(pages), provenanceJson: combineProvenance(pages) }
-  return { ...last.retrieval, ...provenance, screenshot: null, fetchedAtMs, pages: pages.length, json }
+  const unread = pages.flatMap(({ retrieval }) => retrieval.unread)
+  const provenance = { winners: combineWinners(pages), unread, provenanceJson: combineProvenance(pages) }
+  const location = weakestProof(pages.map(({ retrieval }) => retrieval.location))
+  return { ...last.retrieval, ...provenance, location, screenshot: null, fetchedAtMs, pages: pages.length, json }
 }

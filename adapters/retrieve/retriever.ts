@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Reason, RetrievalError } from '../../core/contract/index.ts'
+import type { LocationDetails, ProvenBy, Reason, RetrievalError } from '../../core/contract/index.ts'
 import type { RecordRequest } from './parse-request.ts'
 
 interface RetrievalFacts {
@@ -15,8 +15,12 @@ interface RetrievalFacts {
   readonly hasMore: boolean | null
   /** Pages that were retrieved, and that are charged. 0 after a failure. */
   readonly pages: number
+  /** How the place of delivery was proven; of several pages, the weakest proof. Absent: null, none was asked for, or the retrieval failed. */
+  readonly location: ProvenBy | null
   /** Which selector gave each field its value; the fields of cards as `products[0].price`. Empty after a failure. */
   readonly winners: Readonly<Record<string, string>>
+  /** Paths of fields that a page shows and that could not be read. Empty after a failure. */
+  readonly unread: readonly string[]
 }
 
 export interface RetrievedRecord extends RetrievalFacts {
@@ -30,6 +34,8 @@ export interface FailedRetrieval extends RetrievalFacts {
   readonly reason: string
   /** The same for the caller. */
   readonly reasonCode: Reason
+  /** The place that was asked for, and the one that the page shows. Absent: null, the error is another one. */
+  readonly details: LocationDetails | null
 }
 
 /** How a retrieval ended: with a record, or with an error of the interface. */

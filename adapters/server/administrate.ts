@@ -31,7 +31,13 @@ export async function administrate<Name extends CommandName>(
   try {
     const operator = { actor: `command-line:${process.getuid?.() ?? 'unknown'}`, address: null }
     const secrets = webhookSecrets(config, createLog('silent'))
-    return await runCommand(store, command, input, { nowMs: Date.now(), browser: null, operator, secrets })
+    return await runCommand(store, command, input, {
+      nowMs: Date.now(),
+      browser: null,
+      serviceUrl: null,
+      operator,
+      secrets,
+    })
   } finally {
     await store.close()
   }

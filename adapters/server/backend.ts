@@ -2,6 +2,7 @@ import type { KeyMode } from '../../core/policy/index.ts'
 import type { ItemQueue, RunnerSettings } from '../batch/runner.ts'
 import type { ItemDeps } from '../batch/work-on-item.ts'
 import type { Logger } from '../observe/log.ts'
+import type { SessionStore } from '../retrieve/sessions/session-store.ts'
 import type { OpenPace } from '../retrieve/turns/index.ts'
 import type { Limiter } from '../store/limiter.ts'
 import type { Store } from '../store/store.ts'
@@ -18,6 +19,8 @@ export interface Backend {
   readonly claimLeaseMs: number
   /** Opens paces of fetches that processes share. Absent: undefined, there is one process. */
   readonly openPace: OpenPace | undefined
+  /** Where processes share sessions of visitors. Absent: null, there is one process, or no master key to seal them with. */
+  readonly sessionStore: SessionStore | null
   /** Closes them, after everything that uses them has ended. */
   readonly close: () => Promise<void>
 }

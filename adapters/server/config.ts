@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { DAY_MS, PLAN_NAMES, RECORDS_KEPT_DAYS, RESULTS_KEPT_DAYS, type PlanName } from '../../core/policy/index.ts'
 import type { RunnerSettings } from '../batch/runner.ts'
+// Without the index, which loads all of it.
+import { SESSION_SETTINGS, type SessionSettings } from '../retrieve/sessions/session-settings.ts'
 import type { SourceSettings } from '../retrieve/source/index.ts'
 import type { TurnSettings } from '../retrieve/turns/index.ts'
 import { readBrowserVersions } from './browser-version-settings.ts'
@@ -65,6 +67,8 @@ export interface Config extends SourceSettings, TurnSettings {
   readonly masterKey: string | null
   /** Opens the secrets of webhooks too. Absent: null. */
   readonly oldMasterKey: string | null
+  /** Sessions of visitors at the marketplaces. */
+  readonly sessions: SessionSettings
   /** Threads that extract pages. */
   readonly workers: number
   readonly batches: RunnerSettings
@@ -84,6 +88,7 @@ export interface Config extends SourceSettings, TurnSettings {
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 const MAX_PORT = 65_535
 const MB = 1_000_000
+const HOUR_MS = 3_600_000
 
 /** The mistakes in an environment, each with the name of its variable. */
 export class ConfigError extends Error {
@@ -143,6 +148,7 @@ export function readConfig(environment: Environment, processors: number): Config
       },
       minTimeMs: readInteger(reading, 'SHELFMARK_FETCH_INTERVAL_MS', { from: 0, to: 60_000, otherwise: 0 }),
     },
+    sessions: readSessions(reading),
     workers: readInteger(reading, 'SHELFMARK_WORKERS', { from: 1, to: 256, otherwise: processors }),
     batches,
     webhookOrigins: readOrigins(reading, 'SHELFMARK_WEBHOOK_ALLOW'),
@@ -187,6 +193,16 @@ function readBatches(reading: Reading): RunnerSettings {
     resultsKeptMs: resultsDays * DAY_MS,
     recordsKeptMs:
       readInteger(reading, 'SHELFMARK_RECORDS_DAYS', { ...days, from: resultsDays, otherwise: recordsDays }) * DAY_MS,
+  }
+}
+
+function readSessions(reading: Reading): SessionSettings {
+  const { maxPages, maxAgeMs } = SESSION_SETTINGS
+  const hours = { from: 1, to: 168, otherwise: maxAgeMs / HOUR_MS }
+  return {
+    isAlwaysOn: readChoice(reading, 'SHELFMARK_SESSIONS', ['on', 'off'], 'off') === 'on',
+    maxPages: readInteger(reading, 'SHELFMARK_SESSIONS_PAGES', { from: 1, to: 100_000, otherwise: maxPages }),
+    maxAgeMs: readInteger(reading, 'SHELFMARK_SESSIONS_HOURS', hours) * HOUR_MS,
   }
 }
 

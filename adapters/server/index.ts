@@ -12,7 +12,12 @@ export {
   type FetchServiceOptions,
   type LiveSourceOptions,
   type PageRequest,
+  type PageSession,
   type PageSource,
+  type PostedBody,
+  type RequestCookies,
+  type RequestTurn,
+  type SessionOutcome,
   type SourceErrorCode,
 } from '../retrieve/source/index.ts'
 export { MissingPackageError } from '../load-packages.ts'

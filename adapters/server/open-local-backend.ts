@@ -24,6 +24,7 @@ export async function openLocalBackend(
     epochMs,
     claimLeaseMs: LOCAL_LEASE_MS,
     openPace: undefined,
+    sessionStore: null,
     close: () => store.close(),
   }
 }

@@ -100,6 +100,11 @@ async function openInOrder(
   const pages = await openPages(config, {
     source: overrides.source,
     openPace: backend.openPace,
+    sessions: {
+      store: backend.sessionStore,
+      epochMs,
+      onProblem: (err) => log.warn({ err }, 'sessions of visitors are not shared: the store fails'),
+    },
     onProblem: (problem) => (problem === null ? log.info('the browser can be reached') : log.error(problem)),
   })
   onOpen(() => pages.close().catch((err: unknown) => log.error({ err }, 'the source of pages did not close')))
@@ -147,6 +152,7 @@ async function openInOrder(
     newId: randomUUID,
   }
   if (pages.browser !== null) parts.metrics.watchBrowser(pages.browser.counts)
+  parts.metrics.watchSessions(pages.sessions)
   parts.metrics.watchRuns((mode) => store.batches.runAgeMs(mode, epochMs()).catch(() => null))
   const quarantine = createQuarantine({
     directory: join(config.dataDirectory, 'quarantine'),

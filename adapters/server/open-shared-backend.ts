@@ -1,5 +1,6 @@
 import { bullQueue } from '../batch/bull-queue.ts'
 import type { KeyMode } from '../../core/policy/index.ts'
+import { redisSessionStore } from '../retrieve/sessions/redis-session-store.ts'
 import { sharedPacing } from '../retrieve/turns/shared-pacing.ts'
 import { checkRedisSettings } from '../store/redis/check-redis-settings.ts'
 import { connectRedis } from '../store/redis/connect-redis.ts'
@@ -24,10 +25,12 @@ export async function openSharedBackend(
   const redis = connectRedis(url)
   try {
     const { keyPepper: pepper, oldKeyPepper: oldPepper, redisFullPercent: fullPercent } = config
+    const { masterKey } = config
     const store = await openRedisStore({ redis, prefix: PREFIX, pepper, oldPepper, epochMs, fullPercent })
     for (const warning of await checkRedisSettings(redis)) log.warn(warning)
     const limiter = new RedisLimiter({ redis, prefix: PREFIX })
     const pacing = sharedPacing({ url, redis, prefix: PREFIX })
+    const sessionStore = masterKey === null ? null : redisSessionStore({ redis, prefix: PREFIX, masterKey })
     return {
       store,
       limiter,
@@ -41,9 +44,11 @@ export async function openSharedBackend(
       epochMs,
       claimLeaseMs: SHARED_LEASE_MS,
       openPace: pacing.openPace,
+      sessionStore,
       close: async () => {
         await store.close()
         await pacing.close()
+        await sessionStore?.close()
         redis.disconnect()
       },
     }

@@ -9,8 +9,8 @@ import type { Config } from './config.ts'
 
 /** Starts the server of metrics and administration, for operators. Absent: null, the configuration has no port for them. */
 export async function startAdminServer(
-  parts: Omit<Administration, 'token' | 'hosts' | 'sessions' | 'signIns' | 'streams'>,
-  { adminHost, adminNames, adminPort, adminToken, dataDirectory, sessionMinutes }: Config,
+  parts: Omit<Administration, 'token' | 'hosts' | 'serviceUrl' | 'sessions' | 'signIns' | 'streams'>,
+  { adminHost, adminNames, adminPort, adminToken, dataDirectory, publicUrl, port, sessionMinutes }: Config,
 ): Promise<RunningServer | null> {
   if (adminPort === null) return null
   const token = requireAdminToken(adminToken, dataDirectory)
@@ -18,7 +18,9 @@ export async function startAdminServer(
   const streams = new EventStreams()
   const signIns = new SignInRecorder({ ...parts, audit: parts.store.audit })
   const hosts = new Set([adminHost.toLowerCase(), ...adminNames])
-  const app = createAdminApp({ ...parts, token, hosts, sessions, signIns, streams })
+  // A port of 0 is any free one: the command line says which.
+  const serviceUrl = publicUrl ?? (port === 0 ? null : `http://localhost:${port}`)
+  const app = createAdminApp({ ...parts, token, hosts, serviceUrl, sessions, signIns, streams })
   const server = await startHttpServer(app, adminHost, adminPort)
   return {
     port: server.port,

@@ -98,9 +98,9 @@ export interface Keys {
    * Finds the caller of a request. Cheap: every request calls it.
    *
    * `revoked` is returned only for the complete key, so that a prefix alone does not
-   * reveal that a key exists.
+   * reveal that a key exists. `isUse`: whether the request counts as a use of the key. Default: it does.
    */
-  authenticate(fullKey: string): Promise<Caller | 'unauthorized' | 'revoked'>
+  authenticate(fullKey: string, isUse?: (caller: Caller) => boolean): Promise<Caller | 'unauthorized' | 'revoked'>
   /**
    * Makes the present pepper that of the store, which from then on is opened only with it. Returns the number of active
    * keys that still depend on another: without that one, they are unauthorized.

@@ -1,7 +1,7 @@
 import type { DayRange } from './ledger.ts'
 
 /** What is counted by day. The parts of the names of each are described at `DailyStatistics`. */
-export const STATISTICS = ['requests', 'refusals', 'attempts', 'winners'] as const
+export const STATISTICS = ['requests', 'refusals', 'attempts', 'reads', 'winners', 'unread'] as const
 export type StatisticsSeries = (typeof STATISTICS)[number]
 
 /** A count of a day. */

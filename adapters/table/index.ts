@@ -6,4 +6,4 @@
 export { csv, json, jsonLines, parquet, RESULT_FORMATS } from './formats.ts'
 export type { ResultFormat, ResultWriter } from './result-format.ts'
 export type { Table } from './rows.ts'
-export { itemTables, pageTable, retrievalTables, withInputs } from './tables.ts'
+export { itemTables, pageTable, pageTableOf, retrievalTables, withInputs } from './tables.ts'

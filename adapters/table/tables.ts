@@ -1,5 +1,5 @@
 import { endpointOf, itemResultSchema, type BatchEndpoint } from '../../core/contract/index.ts'
-import { findRecordOf, records, type AnyRecord } from '../../core/index.ts'
+import { findRecordOf, records, type AnyRecord, type RecordName } from '../../core/index.ts'
 import * as v from 'valibot'
 import { column, type Column } from './column.ts'
 import { columnsOf } from './columns-of.ts'
@@ -34,6 +34,12 @@ export const pageTable: Table = {
   columns: distinct([...ofPage, ...records.flatMap(columnsOfRecord), column('issues', 'json')]),
   record: 'record',
   definitionOf: ({ kind }) => (typeof kind === 'string' ? findRecordOf(kind) : null),
+}
+
+/** Results of saved pages that one record was read from. `named`: null, the one that pages of each kind belong to. */
+export function pageTableOf(named: RecordName | null): Table {
+  if (named === null) return pageTable
+  return { ...pageTable, definitionOf: ({ kind }) => (typeof kind === 'string' ? findRecordOf(kind, named) : null) }
 }
 
 /** A table for each endpoint. `own`: columns before those of its record; `member`: that of a result that has the record. */

@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Logger } from '../observe/log.ts'
+import { isSealed, openSealed, seal, type SealKey } from '../seal.ts'
 
 /** The secrets that webhooks are signed with: one for each batch. */
 export interface WebhookSecrets {
@@ -63,30 +64,16 @@ export function createWebhookSecret(random: (count: number) => Uint8Array): stri
   return `whsec_${Buffer.from(random(SECRET_BYTES)).toString('base64url')}`
 }
 
-const CIPHER = 'aes-256-gcm'
-const KEY_BYTES = 32
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
-
 /** HKDF's `info`: a key for another purpose is derived with another text. */
 const PURPOSE = 'shelfmark webhook secret v1'
 
-const SEALED = 'v1.'
 const PLAIN = 'plain:'
 
-/**
- * Seals a secret for the store: `v1.` and the base64url of nonce, AES-256-GCM
- * ciphertext and tag, under a key that HKDF-SHA256 derives from the master key.
- * Without a master key: `plain:` and the secret itself.
- *
- * The master key must be hard to guess: the derivation does not slow down a search.
- */
+const toKey = (masterKey: string): SealKey => ({ masterKey, purpose: PURPOSE })
+
+/** Seals a secret for the store, under the master key. Without one: `plain:` and the secret itself. */
 export function sealSecret(secret: string, masterKey: string | null): string {
-  if (masterKey === null) return PLAIN + secret
-  const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv(CIPHER, deriveKey(masterKey), nonce, { authTagLength: TAG_BYTES })
-  const sealed = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
-  return SEALED + sealed.toString('base64url')
+  return masterKey === null ? PLAIN + secret : seal(secret, toKey(masterKey))
 }
 
 /**
@@ -97,21 +84,9 @@ export function sealSecret(secret: string, masterKey: string | null): string {
  */
 export function openSecret(sealed: string, masterKey: string | null): string {
   if (sealed.startsWith(PLAIN)) return sealed.slice(PLAIN.length)
-  const bytes = sealed.startsWith(SEALED) ? Buffer.from(sealed.slice(SEALED.length), 'base64url') : null
-  if (bytes === null || bytes.length < NONCE_BYTES + TAG_BYTES) throw new Error('This is not a sealed webhook secret.')
+  if (!isSealed(sealed)) throw new Error('This is not a sealed webhook secret.')
   if (masterKey === null) throw new Error('A webhook secret was sealed with a master key, and none is configured.')
-  const nonce = bytes.subarray(0, NONCE_BYTES)
-  const decipher = createDecipheriv(CIPHER, deriveKey(masterKey), nonce, { authTagLength: TAG_BYTES })
-  decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
-  const start = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES))
-  try {
-    return Buffer.concat([start, decipher.final()]).toString('utf8')
-  } catch (error) {
-    const message = 'A webhook secret was sealed with another master key than the configured one, or was changed.'
-    throw new Error(message, { cause: error })
-  }
-}
-
-function deriveKey(masterKey: string): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', masterKey, '', PURPOSE, KEY_BYTES))
+  const secret = openSealed(sealed, toKey(masterKey))
+  if (secret !== null) return secret
+  throw new Error('A webhook secret was sealed with another master key than the configured one, or was changed.')
 }

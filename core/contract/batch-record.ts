@@ -2,9 +2,11 @@ import * as v from 'valibot'
 import { KEPT_ATTEMPTS } from '../policy/index.ts'
 import { described } from '../record/schema-parts.ts'
 import { BATCH_ENDPOINTS } from './endpoints.ts'
-import { ERRORS, RETRIEVAL_ERRORS } from './errors.ts'
+import { ERRORS } from './errors.ts'
+import { RETRIEVAL_ERRORS } from './retrieval-errors.ts'
 import { metadataSchema } from './metadata.ts'
 import { answerSchemas, partSchemas } from './provenance.ts'
+import { PROVEN_BY } from './proven-by.ts'
 
 /** Items that a batch may have; at least 1. */
 export const MAX_BATCH_ITEMS = 1000
@@ -60,6 +62,10 @@ export const itemResultSchema = v.object({
   resolved_url: described(v.nullable(v.string()), 'As `Svc-Resolved-Url`. null: the marketplace did not answer.'),
   extractor_version: described(v.nullable(v.string()), 'As `Svc-Extractor-Version`. null: nothing was fetched.'),
   fetched_at: described(v.nullable(timestamp), 'As `Svc-Fetched-At`. null: the marketplace did not answer.'),
+  location: described(
+    v.optional(v.picklist(PROVEN_BY)),
+    'As `Svc-Location`. Only on successful items that ask for a place.',
+  ),
 })
 
 export type ItemResult = v.InferOutput<typeof itemResultSchema>

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
-import type { AnyRecord } from '../record/define-record.ts'
+import { asksForRest, type AnyRecord } from '../record/define-record.ts'
+import type { AddressOwner } from '../record/read-address.ts'
 import { records, requireRecord, type RecordName } from '../records/index.ts'
 import { findMisspelled } from './misspelled.ts'
+import { readAddress } from './read-address.ts'
 import { isQueryString, readAll, type ParamSource } from './param-source.ts'
 import {
   KEY_PARAM,
@@ -16,6 +18,7 @@ import {
   type RenderParams,
   type ScreenshotArea,
 } from './params.ts'
+import { completePlace, findPlaceConflicts, type ContractMarketplace } from './place-params.ts'
 import { parseBatch, type BatchParams } from './parse-batch.ts'
 
 /** The requests of the interface, for a list of marketplaces. */
@@ -32,23 +35,33 @@ export interface ContractOptions {
   readonly hasBrowser: boolean
   /** How the marketplaces form their addresses. */
   readonly links: Parameters<AnyRecord['findConflicts']>[1]
+  /** Marketplaces whose addresses are read where a query can be one. Default: none. */
+  readonly owners?: readonly AddressOwner[] | undefined
 }
 
-/** Defines the requests of the interface. `domains`: the marketplaces; the first is the default. */
-export function defineContract(domains: readonly string[], { hasBrowser, links }: ContractOptions): Contract {
-  const schemas = paramSchemas(domains)
+/** Defines the requests of the interface. The first marketplace is the default. */
+export function defineContract(
+  marketplaces: readonly ContractMarketplace[],
+  { hasBrowser, links, owners = [] }: ContractOptions,
+): Contract {
+  const schemas = paramSchemas(marketplaces)
+  const byDomain = new Map(marketplaces.map((marketplace) => [marketplace.domain, marketplace]))
   const missing = hasBrowser ? [] : ROADMAP_PARAMS
-  const parseParams: Contract['parseParams'] = (name, source) => {
-    const { pages, repeatable = [], ...record } = requireRecord(name)
+  const parseParams: Contract['parseParams'] = (name, given) => {
+    const record = requireRecord(name)
+    const { source, messages } = readAddress(record, given, owners)
+    const { repeatable = [] } = record
     const parsed = parseValues(source, schemas[name], { missing, repeatable }, (values) => ({
       ...record.findConflicts(values, links),
-      ...(pages === null ? {} : findManyPagesInOne(values)),
+      ...findPlaceMistakes(values, byDomain),
+      ...findManyPagesInOne(record, values),
+      ...messages,
     }))
     if (!parsed.ok) return parsed
-    return {
-      ok: true,
-      params: record.complete({ ...normalize(parsed.params as unknown as Passed) }) as ParamsOf<typeof name>,
-    }
+    const passed = parsed.params as unknown as Passed
+    const places = byDomain.get(passed.domain)?.places
+    const place = places === undefined ? {} : completePlace(passed, places)
+    return { ok: true, params: record.complete({ ...normalize(passed), ...place }) as ParamsOf<typeof name> }
   }
   /** An item is parsed as the endpoint parses its query. */
   const parsers = new Map(
@@ -62,6 +75,10 @@ export function defineContract(domains: readonly string[], { hasBrowser, links }
 
 /** Parameters of all records, as they are passed. */
 interface Passed {
+  readonly domain: string
+  readonly zip?: string | undefined
+  readonly city?: string | undefined
+  readonly ship_to?: string | undefined
   readonly language?: string | undefined
   readonly fields?: readonly string[] | undefined
   readonly timeout?: number | undefined
@@ -69,7 +86,7 @@ interface Passed {
   readonly screenshot: boolean | ScreenshotArea
 }
 
-type Normalized<Params> = Omit<Params, keyof Passed> &
+type Normalized<Params> = Omit<Params, Exclude<keyof Passed, 'domain'>> &
   RenderParams & {
     readonly language: string | null
     readonly fields: readonly string[] | null
@@ -87,12 +104,25 @@ function normalize<Params extends Passed>(params: Params): Normalized<Params> {
 type Values = Readonly<Record<string, unknown>>
 type Messages = Readonly<Record<string, string>>
 
-/** One `html` or `screenshot` can't hold several pages. `values`: those that are right. */
-function findManyPagesInOne(values: Values): Messages {
+/** A place in a form that the marketplace does not have. A marketplace that is wrong itself has no forms. */
+function findPlaceMistakes(values: Values, byDomain: ReadonlyMap<string, ContractMarketplace>): Messages {
+  const marketplace = byDomain.get(String(values['domain']))
+  return marketplace === undefined ? {} : findPlaceConflicts(values, marketplace)
+}
+
+/** One `html` or `screenshot` can't hold several pages, and a browser does not render what a page loads later. `values`: those that are right. */
+function findManyPagesInOne(record: Pick<AnyRecord, 'pages' | 'rest'>, values: Values): Messages {
+  const refuse = (names: readonly string[], cause: string): Messages => {
+    const wanted = names.filter((name) => (values[name] ?? false) !== false)
+    return Object.fromEntries(wanted.map((name) => [name, `must not be ${String(values[name])} with ${cause}`]))
+  }
   const { pages = 1 } = values
-  if (pages === 1) return {}
-  const wanted = (['add_html', 'screenshot'] as const).filter((name) => (values[name] ?? false) !== false)
-  return Object.fromEntries(wanted.map((name) => [name, `must not be ${String(values[name])} with pages above 1`]))
+  return {
+    ...(record.pages === null || pages === 1 ? {} : refuse(['add_html', 'screenshot'], 'pages above 1')),
+    ...(record.rest === undefined || !asksForRest(record, values)
+      ? {}
+      : refuse(['add_html', 'render_js', 'screenshot'], record.rest.param)),
+  }
 }
 
 interface ParamRules {

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import type { RecordErrors } from '../record/define-record.ts'
 import { MAX_ACTIVE_KEYS } from '../policy/index.ts'
 import { described, text } from '../record/schema-parts.ts'
-import { records, type DefinitionOf, type RecordName } from '../records/index.ts'
+import { locationDetails } from './location-details.ts'
 import { ROADMAP_PARAMS, type ParamRefusal } from './params.ts'
 
 /**
@@ -86,6 +85,13 @@ export const ERRORS = {
     retryable: false,
     headers: [],
     schema: body('product_not_found', { retryable: v.literal(false) }),
+  },
+  category_not_found: {
+    status: 404,
+    description: 'The marketplace has no such category, or no such list of it.',
+    retryable: false,
+    headers: [],
+    schema: body('category_not_found', { retryable: v.literal(false) }),
   },
   not_found: {
     status: 404,
@@ -185,6 +191,13 @@ export const ERRORS = {
     headers: [],
     schema: body('target_unreachable', {}),
   },
+  location_not_applied: {
+    status: 502,
+    description: 'No attempt gave a page for the place of delivery that was asked for.',
+    retryable: true,
+    headers: [],
+    schema: body('location_not_applied', { details: locationDetails }),
+  },
   extraction_failed: {
     status: 502,
     description: 'The marketplace served a page that could not be read.',
@@ -198,6 +211,20 @@ export const ERRORS = {
     retryable: false,
     headers: [],
     schema: body('asin_mismatch', {}),
+  },
+  reviews_withheld: {
+    status: 502,
+    description: 'The marketplace showed the product without its reviews, in every session that was tried.',
+    retryable: true,
+    headers: [],
+    schema: body('reviews_withheld', {}),
+  },
+  page_mismatch: {
+    status: 502,
+    description: 'Another page or list than the one requested came, in every attempt.',
+    retryable: true,
+    headers: [],
+    schema: body('page_mismatch', {}),
   },
   generic_gallery_page: {
     status: 502,
@@ -217,24 +244,6 @@ export const ERRORS = {
 
 /** Codes of all errors. */
 export type ServiceErrorCode = keyof typeof ERRORS
-
-/** Errors that a retrieval of any record can end with. */
-const SHARED_ERRORS = ['target_unreachable', 'extraction_failed', 'generic_gallery_page'] as const
-
-/** An error that a retrieval can end with. */
-export type RetrievalError = (typeof SHARED_ERRORS)[number] | DefinitionOf<RecordName>['errors'][keyof RecordErrors]
-
-/** Errors that the retrieval of a record can end with. Order: of the table. */
-export function retrievalErrorsOf(...own: readonly RecordErrors[]): readonly RetrievalError[] {
-  return inTableOrder([...SHARED_ERRORS, ...own.flatMap((errors) => Object.values(errors))])
-}
-
-/** Errors that a retrieval can end with. Order: of the table. */
-export const RETRIEVAL_ERRORS = retrievalErrorsOf(...records.map(({ errors }) => errors))
-
-function inTableOrder(codes: readonly string[]): readonly RetrievalError[] {
-  return Object.keys(ERRORS).filter((code): code is RetrievalError => codes.includes(code))
-}
 
 /** Body of an error answer: of all codes, or of those given. */
 export type ErrorBody<TCode extends ServiceErrorCode = ServiceErrorCode> = {

@@ -44,16 +44,8 @@ export {
   type BatchEndpoint,
   type Endpoint,
 } from './endpoints.ts'
-export {
-  errorBody,
-  ERRORS,
-  RETRIEVAL_ERRORS,
-  retrievalErrorsOf,
-  toErrorBody,
-  type ErrorBody,
-  type RetrievalError,
-  type ServiceErrorCode,
-} from './errors.ts'
+export { errorBody, ERRORS, toErrorBody, type ErrorBody, type ServiceErrorCode } from './errors.ts'
+export { RETRIEVAL_ERRORS, retrievalErrorsOf, type RetrievalError } from './retrieval-errors.ts'
 export {
   keyCreatedSchema,
   keyListSchema,
@@ -68,6 +60,7 @@ export {
   type KeyRevoked,
   type NewKey,
 } from './keys.ts'
+export type { LocationDetails } from './location-details.ts'
 export { findMisspelled } from './misspelled.ts'
 export type { ParamSource } from './param-source.ts'
 export { describeBody, PROBLEM_TYPE, problemSchema, toProblem, withoutProblem, type Problem } from './problem.ts'
@@ -85,6 +78,7 @@ export {
   type RenderParams,
   type ScreenshotArea,
 } from './params.ts'
+export { PLACE_PARAMS, placeOf } from './place-params.ts'
 export { hasPairs, type Metadata } from './metadata.ts'
 export type { BatchParams } from './parse-batch.ts'
 export {
@@ -99,6 +93,7 @@ export {
   selectResults,
   toTimestamp,
 } from './print.ts'
+export { PROVEN_BY, type ProvenBy } from './proven-by.ts'
 export { ALL_REASONS, describeReason, REASONS, reasonsOf, type Reason } from './reasons.ts'
 export { membersOf, printObject } from './print-object.ts'
 export { described } from '../record/schema-parts.ts'

@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import { atMost, boolean, BOOLEANS, integerUpTo, isWellFormed, MAX_PAGES, string } from '../record/params.ts'
 import { described } from '../record/schema-parts.ts'
 import { fieldsParam } from './fields-param.ts'
+import type { AnyRecord } from '../record/define-record.ts'
+import { placeParams, type ContractMarketplace, type PlaceParams } from './place-params.ts'
 import { records, type DefinitionOf, type OwnParamsOf, type RecordName } from '../records/index.ts'
 
 /**
@@ -27,7 +29,7 @@ export interface RenderParams {
 }
 
 /** Parameters that every record has, checked, with defaults. */
-interface SharedParams extends RenderParams {
+interface SharedParams extends RenderParams, PlaceParams {
   readonly domain: string
   /** Form: `xx_YY`. Absent: null, the marketplace's own. */
   readonly language: string | null
@@ -124,8 +126,11 @@ function pageParams(note: string) {
   }
 }
 
-const onePage = pageParams('')
-const onePageOfMany = pageParams(' Not with `pages` above 1.')
+/** What a record of several pages says about what gives one page. */
+function noteOnePage({ pages, rest }: AnyRecord): string {
+  const limits = [...(pages === null ? [] : ['`pages` above 1']), ...(rest === undefined ? [] : [`\`${rest.param}\``])]
+  return limits.length === 0 ? '' : ` Not with ${limits.join(' or ')}.`
+}
 
 /** Schema of the parameters of a record, as they are passed. */
 export type ParamSchema = v.ObjectSchema<v.ObjectEntries, undefined>
@@ -154,16 +159,18 @@ export type QueryOf<Name extends RecordName> = {
     Partial<Omit<Values<EntriesOf<N>>, Required<EntriesOf<N>>>>
 }[Name]
 
-/** Parameters as they are passed. `domains`: the marketplaces; the first is the default. */
-export function paramSchemas(domains: readonly string[]): ParamSchemas {
+/** Parameters as they are passed. The first marketplace is the default. */
+export function paramSchemas(marketplaces: readonly ContractMarketplace[]): ParamSchemas {
+  const domains = marketplaces.map((marketplace) => marketplace.domain)
   const known = v.picklist(domains, `must be one of: ${domains.join(', ')}`)
   const [defaultDomain = ''] = domains
   const domain = described(v.optional(known, defaultDomain), 'Marketplace. Case-sensitive.')
+  const place = placeParams(marketplaces)
   const schemas = records.map((record) => {
     const { query, ...own } = record.params
-    const { add_html, ...shared } = record.pages === null ? onePage : onePageOfMany
+    const { add_html, ...shared } = pageParams(noteOnePage(record))
     const fields = fieldsParam(record)
-    return [record.name, v.object({ query, domain, language, ...own, fields, add_html, ...shared })] as const
+    return [record.name, v.object({ query, domain, language, ...place, ...own, fields, add_html, ...shared })] as const
   })
   return Object.fromEntries<ParamSchema>(schemas) as ParamSchemas
 }

@@ -3,6 +3,7 @@ import type { BatchHead, Deliveries, ItemResult, ItemStatus } from './batch-reco
 import type { BatchEndpoint } from './endpoints.ts'
 import { ERRORS, errorBody, type ErrorBody } from './errors.ts'
 import type { Metadata } from './metadata.ts'
+import type { ProvenBy } from './proven-by.ts'
 import { membersOf, printMembers, printObject, type Member } from './print-object.ts'
 
 /** The parts of a batch that the interface shows, without its results. */
@@ -143,6 +144,8 @@ interface FetchFacts {
   readonly fetchedAtMs: number | null
   /** Form: `<extractor>@<semver>`. */
   readonly extractorVersion: string
+  /** How the place of delivery was proven. Absent: null, none was asked for, or the item failed. */
+  readonly location: ProvenBy | null
 }
 
 /** The work on an item. */
@@ -217,11 +220,13 @@ function outcomeMembers({ durationMs, fetch }: Work, outcome: Outcome): Member[]
 }
 
 function toFetchMembers(fetch: FetchFacts | null) {
+  const location = fetch?.location ?? null
   return {
     attempts: fetch?.attempts ?? null,
     source_status: fetch?.sourceStatus ?? null,
     resolved_url: fetch?.resolvedUrl ?? null,
     extractor_version: fetch?.extractorVersion ?? null,
     fetched_at: toTimestampOrNull(fetch?.fetchedAtMs ?? null),
+    ...(location === null ? {} : { location }),
   }
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { described } from '../record/schema-parts.ts'
+import { PROBLEMS } from '../field/trace.ts'
 import { records, type RecordName } from '../records/index.ts'
 
 const path = described(v.string(), 'Name of the field: `price`, or `products[3].price`.')
@@ -16,10 +17,10 @@ export const provenanceSchema = v.object({
         field: path,
         source: described(v.string(), 'The selector, or the key of script data. Empty for `missing`.'),
         text: described(v.string(), 'The text that is there, shortened.'),
-        problem: v.picklist(['unreadable', 'missing']),
+        problem: v.picklist(PROBLEMS),
       }),
     ),
-    'What the page shows and could not be read, and fields that every page should have and this one lacks.',
+    'What the page shows and could not be read, fields that every page should have and this one lacks, and a price that is not there because the product is `not delivered to this place`.',
   ),
   attempts: described(
     v.nullable(

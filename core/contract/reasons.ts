@@ -6,6 +6,9 @@ export const REASONS = {
   product_not_found: {
     not_listed: 'The marketplace has no page for what was requested.',
   },
+  category_not_found: {
+    not_listed: 'The marketplace has no page for what was requested.',
+  },
   not_found: {
     unknown_path: 'The service has no such path.',
     unknown_batch: 'The workspace has no such batch of keys of this kind.',
@@ -24,6 +27,10 @@ export const REASONS = {
     source_busy: 'What fetches pages for the service asked for a pause.',
     source_refused: 'What fetches pages for the service refused to, as for its own key or credits.',
   },
+  location_not_applied: {
+    other_place: 'The page of the last attempt is for another place than the one requested.',
+    no_place: 'The page of the last attempt does not say for which place it is.',
+  },
   extraction_failed: {
     unreadable: 'The page could not be decoded, or is not a page that is known.',
     incomplete: 'The marketplace failed to render a part of the page.',
@@ -32,6 +39,12 @@ export const REASONS = {
   },
   asin_mismatch: {
     other_product: 'The page shows another product than the one requested.',
+  },
+  reviews_withheld: {
+    not_shown: 'The marketplace did not show the reviews of the product in the last attempt, although it has ratings.',
+  },
+  page_mismatch: {
+    other_list: 'The marketplace answered with another page or list than the one requested.',
   },
   generic_gallery_page: {
     other_page: 'The marketplace answered with another page than the one requested.',

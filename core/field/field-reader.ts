@@ -65,7 +65,7 @@ export class FieldReader<PartName extends string = never> {
   /** Field that a win is credited to. */
   private readonly credited: string
   private readonly entry: Entry
-  private parts: Record<string, FieldReader> | null = null
+  private parts: Map<string, FieldReader> | null = null
 
   constructor(
     context: FieldContext,
@@ -88,8 +88,13 @@ export class FieldReader<PartName extends string = never> {
 
   /** Reader of one part of the field. */
   part(name: PartName): FieldReader {
-    this.parts ??= {}
-    return (this.parts[name] ??= new FieldReader(this.context, this.name, this.entryOf(name), name))
+    this.parts ??= new Map()
+    let part = this.parts.get(name)
+    if (part === undefined) {
+      part = new FieldReader(this.context, this.name, this.entryOf(name), name)
+      this.parts.set(name, part)
+    }
+    return part
   }
 
   /** A member of the field's value, with a winner of its own: `buybox.returns`. */

@@ -52,8 +52,8 @@ export class Reading<Values, Entries, Root extends ParentNode> {
   readonly trace: Trace
   private readonly map: CompiledMap<Entries>
   private readonly definitions: FieldDefinitions<Values, Entries, Root>
-  private readonly readers: Record<string, FieldReader<string>> = {}
-  private readonly values: Partial<Values> = {}
+  private readonly readers = new Map<string, FieldReader<string>>()
+  private readonly values = new Map<string, unknown>()
   private readonly shared = new Map<object, unknown>()
 
   constructor({ page, text, scope, marketplace, map, definitions, ...options }: ReadingOptions<Values, Entries, Root>) {
@@ -78,14 +78,22 @@ export class Reading<Values, Entries, Root extends ParentNode> {
 
   /** Value of a field. */
   get<Field extends keyof Values & string>(name: Field): Values[Field] {
-    if (!(name in this.values)) this.values[name] = this.definitions[name](this.field(name), this)
-    return this.values[name] as Values[Field]
+    let value = this.values.get(name)
+    if (value === undefined) {
+      value = this.definitions[name](this.field(name), this)
+      this.values.set(name, value)
+    }
+    return value as Values[Field]
   }
 
   /** Reader of a field's candidates, also for definitions of other fields and for shared results. */
   field<Field extends keyof (Values & Entries) & string>(name: Field): FieldReader<PartsOf<EntryOf<Entries, Field>>> {
-    const entry = (this.map as Record<string, never>)[name]
-    return (this.readers[name] ??= new FieldReader<string>(this, name, entry))
+    let reader = this.readers.get(name)
+    if (reader === undefined) {
+      reader = new FieldReader<string>(this, name, (this.map as Record<string, never>)[name])
+      this.readers.set(name, reader)
+    }
+    return reader
   }
 
   /** A result that several fields need. */

@@ -1,5 +1,15 @@
 import type { Element } from '../html/tree/node.ts'
 
+/**
+ * - `unreadable`: the page shows a value that can't be read.
+ * - `missing`: every page should have the field, and this one lacks it.
+ * - `not delivered to this place`: the page has no price because the shop does not deliver the product to its place.
+ */
+export type Problem = (typeof PROBLEMS)[number]
+
+/** What can be wrong with a field. */
+export const PROBLEMS = ['unreadable', 'missing', 'not delivered to this place'] as const
+
 /** Something that a page shows and that could not be read. */
 export interface Issue<Field extends string = string> {
   readonly field: Field
@@ -7,7 +17,7 @@ export interface Issue<Field extends string = string> {
   readonly source: string
   /** The text that was found there, shortened. */
   readonly text: string
-  readonly problem: 'unreadable' | 'missing'
+  readonly problem: Problem
 }
 
 /** Outcome of one candidate of a field. */
@@ -91,15 +101,20 @@ export class Trace<Field extends string = string> {
   /** Everything that was tried. Order: reading. Absent: null, unless the caller asked. */
   readonly attempts: Attempt<Field>[] | null
   private readonly missing: Issue<Field>[] = []
+  private readonly explained: Issue<Field>[] = []
   private readonly unreadable = new Map<Field, Issue<Field>>()
 
   constructor(keepsAttempts: boolean) {
     this.attempts = keepsAttempts ? [] : null
   }
 
-  /** Fields that every page should have, then values that could not be read, of fields that have no value. */
+  /** Fields that every page should have, fields whose lack the page explains, then values that could not be read, of fields that have no value. */
   get issues(): Issue<Field>[] {
-    return [...this.missing, ...[...this.unreadable.values()].filter(({ field }) => !this.winners.has(field))]
+    return [
+      ...this.missing,
+      ...this.explained,
+      ...[...this.unreadable.values()].filter(({ field }) => !this.winners.has(field)),
+    ]
   }
 
   /** The first source of a field's value is its winner. */
@@ -115,6 +130,11 @@ export class Trace<Field extends string = string> {
   /** Records that a page lacks a field that every page should have, and the text that is there instead. */
   miss(field: Field, text = ''): void {
     this.missing.push(makeIssue(field, '', text, 'missing'))
+  }
+
+  /** Records why the page has no value of a field, as it says itself. */
+  explain(field: Field, source: string, text: string, problem: Problem): void {
+    this.explained.push(makeIssue(field, source, text, problem))
   }
 
   note({ text, elements, ...attempt }: Noted<Field>): void {

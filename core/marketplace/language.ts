@@ -18,6 +18,12 @@ export interface DetailLabels {
 /** What a row about an offer says: who sells it, who ships it, how it can be returned. */
 export type OfferLabelKind = 'seller' | 'fulfiller' | 'returns'
 
+/**
+ * Names of countries, by their code of ISO 3166-1. Those that have a marketplace: all names that a line such as
+ * "Reviewed in Germany" can have, in every case that the language has. Others: names that `Intl` spells in another way.
+ */
+export type CountryNames = Readonly<Record<string, readonly string[]>>
+
 /** Kinds of pages that can be recognized by words alone. */
 export type WordedPageKind = Extract<PageKind, 'no_results' | 'captcha' | 'not_found' | 'throttled'>
 
@@ -53,6 +59,10 @@ export interface Language {
   readonly months: readonly (readonly string[])[]
   /** Words that begin a date: weekdays, today, tomorrow. Empty: dates begin with a number. */
   readonly days: readonly string[]
+  /** Names of countries, in a file of their own. */
+  readonly countries: CountryNames
+  /** Words that count two of something without a number. */
+  readonly two: readonly string[]
   /** Words for "free of charge" next to a delivery. */
   readonly free: readonly string[]
   /** Words for conditions; `used` says nothing about the grade. */
@@ -75,8 +85,16 @@ export interface Language {
   readonly offer_rows: Readonly<Record<OfferLabelKind, readonly string[]>>
   /** Words that occur together in a note on who sets the price of a book. */
   readonly set_price: { readonly price: readonly string[]; readonly publisher: readonly string[] }
+  /** Words of a list of offers that says that there are none. */
+  readonly no_offers: readonly string[]
   /** Words next to an amount that is the least value of an order, or the least price of several. */
   readonly threshold: readonly string[]
+  /** Words of a list of best sellers that says that it is empty. */
+  readonly empty_list: readonly string[]
   /** The control next to the delivery location, by its first words. */
   readonly location_control: readonly string[]
+  /** Words of a message that the product is not delivered to the visitor's place. Default: none. */
+  readonly undeliverable?: readonly string[]
+  /** Other forms of the language in which pages name countries, as `Intl` names them: "zh-Hant". Default: none. */
+  readonly variants?: readonly string[]
 }

@@ -1,4 +1,5 @@
 import { compileMap, type CompiledMap } from '../selector/compile-map.ts'
+import type { PlaceForms } from './place.ts'
 import { compileSite, type CompiledSite, type Site } from './site.ts'
 
 /** What differs between marketplaces. */
@@ -12,6 +13,8 @@ interface MarketplaceFacts<Domain extends string> {
   readonly language: string
   /** Whether dates without month names begin with the month. Default: false. */
   readonly isMonthFirst?: boolean
+  /** Places of delivery that its pages can be asked for. */
+  readonly places: PlaceForms
 }
 
 /**
@@ -54,10 +57,10 @@ export function compileMarketplace<Maps extends object>(
   marketplace: Marketplace<string, Maps>,
 ): CompiledMarketplace<Maps> {
   return getOrMake(compiledMarketplaces, marketplace, () => {
-    const { domain, host, currency, language, isMonthFirst = false, site, ...maps } = marketplace
+    const { domain, host, currency, language, isMonthFirst = false, places, site, ...maps } = marketplace
     const compile = ([name, map]: readonly [string, object]) =>
       [name, getOrMake(compiledMaps, map, () => compileMap(map, `${domain}.${name}`))] as const
-    const facts = { domain, host, currency, language, isMonthFirst }
+    const facts = { domain, host, currency, language, isMonthFirst, places }
     return {
       ...facts,
       site: compileSite(site),

@@ -13,6 +13,7 @@ export class OfferWords {
   private readonly publisher: readonly string[]
   private readonly threshold: readonly string[]
   private readonly controls: readonly string[]
+  private readonly undeliverable: readonly string[]
 
   constructor(languages: readonly Language[]) {
     const row = (kind: OfferLabelKind): ReadonlySet<string> =>
@@ -21,6 +22,7 @@ export class OfferWords {
     this.price = languages.flatMap(({ set_price }) => set_price.price.map(foldLabel))
     this.publisher = languages.flatMap(({ set_price }) => set_price.publisher.map(foldLabel))
     this.threshold = languages.flatMap(({ threshold }) => threshold.map(foldLabel))
+    this.undeliverable = languages.flatMap(({ undeliverable = [] }) => undeliverable.map(foldLabel))
     this.controls = languages.flatMap(({ location_control }) => location_control.map(foldLabel))
   }
 
@@ -45,6 +47,11 @@ export class OfferWords {
   /** Whether an amount in a text is the least value of an order, or the least of several prices. */
   saysThreshold(text: string): boolean {
     return containsAny(text, this.threshold)
+  }
+
+  /** Whether a message says that the product is not delivered to the visitor's place. */
+  saysUndeliverable(text: string): boolean {
+    return containsAny(text, this.undeliverable)
   }
 
   /** Whether a line is the control next to the delivery location. */

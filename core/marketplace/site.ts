@@ -23,8 +23,11 @@ export interface Site {
   readonly state: StateKeys
   readonly stateMembers: StateMembers
   readonly pages: PageRules
+  readonly location: LocationMarkup
   /** Displayed names of the site's own companies as sellers, by seller. */
   readonly ownSellers: Readonly<Record<string, string>>
+  /** Other names under which the site's own companies sell. */
+  readonly ownNames: readonly string[]
   /** Hosts of its scripts, styles and images, besides those of the marketplaces. Their subdomains belong to them. */
   readonly assetHosts: readonly string[]
 }
@@ -40,6 +43,14 @@ export interface PriceMarkup {
   readonly spoken: Selectors
   /** Currency and cents, raised, without a decimal mark. */
   readonly raised: Selectors
+}
+
+/** Where the header of every page shows the place of delivery. */
+interface LocationMarkup {
+  /** Words and the place, or words alone, or both lines in one. */
+  readonly first_line: Selectors
+  /** The place, or a control that changes it. */
+  readonly second_line: Selectors
 }
 
 /** Forms of texts and attributes that carry data. The first group is the value. */
@@ -58,6 +69,14 @@ export interface Patterns {
   readonly offerCondition: RegExp
   /** Id of a review. */
   readonly reviewId: RegExp
+  /** Product in a link to its reviews. */
+  readonly reviewsOf: RegExp
+  /** Id of a profile in a link to it. */
+  readonly profileId: RegExp
+  /** Number of a page of a list, in a link to it. */
+  readonly pageInLink: RegExp
+  /** What most reviews say about a topic, in an attribute that ends in it. */
+  readonly sentiment: RegExp
   /** Name of a dimension in the id of its row of swatches. */
   readonly dimension: RegExp
   /** ASIN of a swatch or option. */
@@ -168,12 +187,13 @@ type CompiledPageSelectors = Pick<
 >
 
 /** A site ready to read pages: selectors compiled, words indexed. */
-export interface CompiledSite extends Omit<Site, 'languages' | 'text' | 'price' | 'pages'> {
+export interface CompiledSite extends Omit<Site, 'languages' | 'text' | 'price' | 'pages' | 'location'> {
   /** Matches each of the keys. */
   readonly stateKey: RegExp
   readonly text: CompiledTextRules
   readonly price: CompiledMap<PriceMarkup>
   readonly pages: CompiledPageRules
+  readonly location: CompiledMap<LocationMarkup>
   readonly words: Words
 }
 
@@ -187,13 +207,14 @@ const compiledSites = new WeakMap<Site, CompiledSite>()
 export function compileSite(site: Site): CompiledSite {
   let compiled = compiledSites.get(site)
   if (compiled === undefined) {
-    const { languages, text, price, pages, ...rest } = site
+    const { languages, text, price, pages, location, ...rest } = site
     compiled = {
       ...rest,
       text: compileTextRules(text),
       price: compileMap(price, 'site.price'),
       stateKey: compileStateKeys(site.state),
       pages: compilePageRules(pages),
+      location: compileMap(location, 'site.location'),
       words: new Words(languages),
     }
     compiledSites.set(site, compiled)

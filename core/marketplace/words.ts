@@ -1,6 +1,7 @@
 import { clipPhrase } from '../text/clip.ts'
 import { foldSpace } from '../text/fold-space.ts'
 import { foldLabel, trimLabel } from '../text/label.ts'
+import { CountryWords } from './country-words.ts'
 import { DateWords } from './date-words.ts'
 import type { OfferCondition } from './offer-conditions.ts'
 import type { DetailLabels, Language, WordedPageKind } from './language.ts'
@@ -51,10 +52,21 @@ export interface PageWords {
 
 /** A line with an author is short. Unit: characters. */
 const MAX_LINE = 200
+const BRACKETS = /[(（【[][^)）】\]]*[)）】\]]/g
 const STARTS_WITH_LETTER = /^\p{L}/u
 
 /** Lists of plain words, folded: all languages in one list. */
-type WordList = 'viewed' | 'rental' | 'free' | 'promotion' | 'delivery' | 'stock' | 'unavailable'
+type WordList =
+  | 'viewed'
+  | 'rental'
+  | 'two'
+  | 'free'
+  | 'promotion'
+  | 'delivery'
+  | 'stock'
+  | 'unavailable'
+  | 'no_offers'
+  | 'empty_list'
 
 /** The words of all languages, indexed: a page follows its visitor, so any language can occur on any marketplace. */
 export class Words {
@@ -64,6 +76,7 @@ export class Words {
   readonly refusals: readonly PageWords[]
   readonly offer: OfferWords
   readonly date: DateWords
+  readonly country: CountryWords
   private readonly lists: Readonly<Record<WordList, readonly string[]>>
   private readonly multipliers = new Map<string, number>()
   private readonly labels = new Map<string, LabelKind>()
@@ -88,11 +101,14 @@ export class Words {
     this.lists = {
       viewed: fold('viewed'),
       rental: fold('rental'),
+      two: fold('two'),
       free: fold('free'),
       promotion: fold('promotion'),
       delivery: fold('delivery'),
       stock: fold('stock'),
       unavailable: fold('unavailable'),
+      no_offers: fold('no_offers'),
+      empty_list: fold('empty_list'),
     }
     this.ordinals = languages.flatMap(({ ordinals }) => ordinals.map((ending) => ending.toLowerCase()))
     this.conditions = languages.map(({ conditions }) => mapValues(conditions, (words) => words.map(foldLabel)))
@@ -119,6 +135,7 @@ export class Words {
     this.openLengths = [...lengths].toSorted((a, b) => b - a)
     this.offer = new OfferWords(languages)
     this.date = new DateWords(languages)
+    this.country = new CountryWords(languages)
     this.noResults = collectPageWords('no_results', languages)
     this.refusals = REFUSALS.map((kind) => collectPageWords(kind, languages))
   }
@@ -181,7 +198,7 @@ export class Words {
     return null
   }
 
-  /** Whether a text contains a word of a list: `free`, `promotion`, `delivery`, `stock`, `rental` or `viewed`. */
+  /** Whether a text contains a word of a list: `free`, `promotion`, `delivery`, `stock`, `rental`, `viewed`, `two`, `no_offers` or `empty_list`. */
   says(list: Exclude<WordList, 'unavailable'>, text: string): boolean {
     return containsAny(text, this.lists[list])
   }
@@ -227,6 +244,17 @@ export class Words {
   saysUsed(text: string): boolean {
     const folded = foldPhrase(text)
     return this.conditions.some(({ used }) => used.some((words) => containsWords(folded, words)))
+  }
+
+  /** Whether a text calls an offer new. A grade of a used one can contain the word: "Like New". */
+  saysNew(text: string): boolean {
+    const folded = foldPhrase(text)
+    return this.conditions.some((conditions) => conditions.new.some((words) => containsWords(folded, words)))
+  }
+
+  /** Whether a title says in brackets that the product is refurbished: "(Renewed)", "【整備済み品】". */
+  saysRenewed(title: string): boolean {
+    return (clipPhrase(title).match(BRACKETS) ?? []).some((remark) => this.findCondition(remark) === 'refurbished')
   }
 
   /** The kind of the longest known beginning of a label. */

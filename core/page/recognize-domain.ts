@@ -85,7 +85,7 @@ function createFinder<Domain extends string>(
     for (const prefix of ['www', ...pages.hostPrefixes]) domains.set(host.replace(WWW, prefix), domain)
   }
   const names = new Map(marketplaces.map(({ host, domain }) => [host.replace(WWW, '').slice(1), domain]))
-  const hostInAddress = new RegExp(`//(${toAlternatives(domains.keys())})(?![\\w.-])`)
+  const hostInAddress = new RegExp(`(?:^|//)(${toAlternatives(domains.keys())})(?![\\w.-])`)
   const nameInText = new RegExp(`(?<![\\w@.-])(${toAlternatives(names.keys())})(?!\\.?[\\w-])`, 'i')
   return {
     ofAddress: (text) => {

@@ -47,6 +47,7 @@ export {
   type BatchStatus,
 } from './batch.ts'
 export { estimateEndMs, pollPauseMs, type BatchPace } from './estimate.ts'
+export { compareLayouts, type Change, type Drift, type FieldCounts, type FieldLayout } from './layout-drift.ts'
 export { KEY_SCOPES, MAX_GRACE_MS, USUAL_SCOPES, type KeyScope } from './key-scope.ts'
 export { CLOCK_TOLERANCE_MS, isFuture } from './clock.ts'
 export { firstOpenMonth, MONTH_CLOSES_MS } from './closed-months.ts'

@@ -60,6 +60,16 @@ interface RecordPages<Params, Value> {
   range(params: Params): PageRange
   /** The record of all pages, from those of each, in their order. */
   combine(pages: readonly Value[]): object
+  /** Whether a page says that none follows. Default: only a page without rows ends the record. */
+  isLast?(page: Value): boolean
+}
+
+/** Rows that a page loads later, with a request that only the page itself names. They can be asked for by a parameter. */
+interface RestOfRows {
+  /** Parameter that asks for them: true or false. */
+  readonly param: string
+  /** Field of a row that names it: what is loaded later replaces the row of the page with the same value. */
+  readonly rowKey: string
 }
 
 /** Codes of the errors that a retrieval of the record ends with. */
@@ -68,7 +78,17 @@ export interface RecordErrors {
   readonly notFound: string
   /** The page is of something else than was asked for. */
   readonly mismatch: string
+  /** No session was shown what was asked for. Absent: undefined, the record asks for nothing that a session can lack. */
+  readonly withheld?: string
 }
+
+/** The codes that definitions name. A code that a definition may have, and does not name, has the type of any text. */
+type Named<Code> = Code extends string ? (string extends Code ? never : Code) : never
+
+/** The codes of a definition's errors. */
+export type CodesOf<Errors> = Errors extends RecordErrors
+  ? { [Key in keyof Errors]-?: Named<Errors[Key]> }[keyof Errors]
+  : never
 
 /**
  * A record: what can be read from pages of some kinds, and how it is asked for. Everything else that
@@ -87,8 +107,10 @@ export interface RecordDefinition<
 > {
   /** Its name on the wire: the path, the endpoint of a batch, the charge, the map of a marketplace. */
   readonly name: Name
-  /** Kinds of pages that it is read from. */
+  /** Kinds of pages that it is read from. Each kind belongs to one record, which is read where none is named. */
   readonly kinds: readonly PageKind[]
+  /** Kinds that belong to other records, and that it is read from too where it is named. Default: none. */
+  readonly sharedKinds?: readonly PageKind[]
   /** Fields, in the order of the wire, with the only text about each. */
   readonly schema: Schema
   /** Name of the schema in the description of the interface. */
@@ -108,9 +130,15 @@ export interface RecordDefinition<
   /** Absent: null, the record has one page. */
   readonly pages: RecordPages<Params, Value> | null
   readonly errors: RecordErrors
+  /** Whether another attempt can bring the right page after a wrong one. Default: false. */
+  readonly isMismatchRetried?: boolean | undefined
+  /** Default: undefined, a page holds all of its rows. */
+  readonly rest?: RestOfRows | undefined
   readonly texts: RecordTexts
   /** Mistakes between parameters that are right one by one, by the name of the parameter. */
   findConflicts(given: Partial<Given>, links: LinkRules): Readonly<Record<string, string>>
+  /** Parameters that the address of a page means, where it is passed as the query. Absent: null, it is the address of another page. Default: undefined, addresses are not read. */
+  readonly readAddress?: ((address: URL, owner: LinkOwner) => Readonly<Record<string, unknown>> | null) | undefined
   /** Completes the parameters that were given. Those that all records share pass through. */
   complete(given: Given): Params
   /** Address of a page. `page`: from 1. */
@@ -124,13 +152,24 @@ export interface RecordDefinition<
 /** Any record. Its functions take what the definition itself has parsed or extracted. */
 export type AnyRecord = RecordDefinition<string, ParamEntries, RecordSchema, object>
 
+/** Whether parameters ask for the rows that a page loads later, too. */
+export function asksForRest({ rest }: Pick<AnyRecord, 'rest'>, params: object): boolean {
+  return rest !== undefined && (params as Readonly<Record<string, unknown>>)[rest.param] === true
+}
+
+/** The most pages that parameters ask for, with those that are loaded later. */
+export function countPages(record: Pick<AnyRecord, 'pages' | 'rest'>, params: object): number {
+  const count = record.pages?.range(params).count ?? 1
+  return asksForRest(record, params) ? 2 * count : count
+}
+
 /** Declares a record. */
 export function defineRecord<
   const Name extends string,
   Entries extends ParamEntries,
   Schema extends RecordSchema,
   Params extends object,
-  const Literals extends Pick<AnyRecord, 'kinds' | 'errors'>,
+  const Literals extends Pick<AnyRecord, 'kinds' | 'sharedKinds' | 'errors'>,
 >(
   definition: RecordDefinition<Name, Entries, Schema, Params> & Literals,
 ): RecordDefinition<Name, Entries, Schema, Params> & Literals {

@@ -2,12 +2,24 @@ import type { Provenance } from '../field/trace.ts'
 import type { Page } from '../html/page.ts'
 import type { Marketplace } from '../marketplace/marketplace.ts'
 
-/** What was asked for, as far as the page has to show it. */
+/** What was asked for, as far as reading the page depends on it. */
 export interface Asked {
   /** Requested ASIN. Default: the page's own. */
   readonly asin?: string | undefined
   /** Requested page of a list. Default: the number on the page, else 1. */
   readonly page?: number | undefined
+  /** Whether the page is of use only when it shows reviews. Default: false. */
+  readonly reviews?: boolean | undefined
+  /** Whether names of authors of reviews, and the ids of their profiles, are read. Default: true. */
+  readonly authors?: boolean | undefined
+  /** Requested list or category, as its record names it. Default: the page's own. */
+  readonly query?: string | undefined
+  /** Which of several lists of the same thing was requested, as the record names it. Default: the page's own. */
+  readonly list?: string | undefined
+  /** Whether the variant of the list with free things was requested. Default: unknown. */
+  readonly isFree?: boolean | undefined
+  /** What was posted for a part that a page loads later. Default: the page is not such a part. */
+  readonly posted?: string | undefined
 }
 
 /** How a page is extracted. */
@@ -16,6 +28,16 @@ export interface ExtractOptions extends Asked {
   readonly addHtml?: boolean | undefined
   /** Records every candidate that was tried. Default: false. */
   readonly explain?: boolean | undefined
+}
+
+/** The request by which a page loads what it does not hold yet: with POST, on the page's host. */
+export interface PageRest {
+  /** With its query. Begins with one slash. */
+  readonly path: string
+  readonly contentType: string
+  /** Headers besides those of a browser. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
 }
 
 /** Result of reading a page. It keeps nothing of the page in memory. */
@@ -30,6 +52,12 @@ export interface Extraction<Rec extends object = object, Path extends string = s
   readonly isMismatch: boolean
   /** Whether the page says that the shop failed to render a part of it: another attempt can give more. */
   readonly isIncomplete: boolean
+  /** Whether the page has the reviews of a product that has ratings. Default: null, the page does not tell. */
+  readonly hasReviews?: boolean | null
+  /** Whether the shop left out what was asked for, as it does in some sessions of visitors: another session can give it. Default: false. */
+  readonly isWithheld?: boolean
+  /** How the page loads the rest of its rows. Absent: null or undefined, it holds all of them. */
+  readonly rest?: PageRest | null | undefined
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { PageKind } from '../marketplace/page-kind.ts'
 import type { AnyRecord } from '../record/define-record.ts'
 import type { RecordSchema } from '../record/empty-value.ts'
 import type { RecordOf } from '../record/record-of.ts'
@@ -19,8 +20,13 @@ export type NamedRecord<Name extends RecordName = RecordName> = {
   readonly [N in Name]: RecordOf<DefinitionOf<N>['schema']>
 }[Name]
 
-/** A page kind that records are read from, by the name of the record. */
+/** A page kind that belongs to a record, by the name of the record. */
 export type KindOf<Name extends RecordName> = DefinitionOf<Name>['kinds'][number]
+
+/** A page kind that a record is read from where it is named, by the name of the record. */
+export type ReadKindOf<Name extends RecordName> =
+  | KindOf<Name>
+  | (DefinitionOf<Name> extends { readonly sharedKinds: readonly (infer Kind extends PageKind)[] } ? Kind : never)
 
 /**
  * The record that is meant where none is named.
@@ -29,12 +35,23 @@ export type KindOf<Name extends RecordName> = DefinitionOf<Name>['kinds'][number
  */
 export const DEFAULT_RECORD = definitions.product
 
-/** All records. Order: by name. */
-export const records: readonly (AnyRecord & { readonly name: RecordName })[] = Object.values(definitions)
+/** The records of the first version. Others depend on their order: columns of tables keep theirs when a record is added. */
+const FIRST: readonly (AnyRecord & { readonly name: RecordName })[] = [definitions.product, definitions.search]
 
-/** The record that is read from pages of a kind. Absent: null, such pages have none. */
-export function findRecordOf(kind: string): (typeof records)[number] | null {
-  return records.find(({ kinds }) => kinds.some((own) => own === kind)) ?? null
+/** All records. Order: those of the first version, then by name. */
+export const records: readonly (AnyRecord & { readonly name: RecordName })[] = [
+  ...FIRST,
+  ...Object.values(definitions).filter(({ name }) => !FIRST.some((first) => first.name === name)),
+]
+
+/**
+ * The record that is read from pages of a kind: the one that the kind belongs to, or the one that is
+ * named, if it is read from such pages. Absent: null, such pages have none.
+ */
+export function findRecordOf(kind: string, named: RecordName | null = null): (typeof records)[number] | null {
+  if (named === null) return records.find(({ kinds }) => kinds.some((own) => own === kind)) ?? null
+  const record = requireRecord(named)
+  return [...record.kinds, ...(record.sharedKinds ?? [])].some((own) => own === kind) ? record : null
 }
 
 /** The definition of a record. Throws: `TypeError`, for a name that no record has. */

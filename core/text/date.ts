@@ -29,13 +29,25 @@ export function parseDate(text: string, findMonth: FindMonth, isMonthFirst: bool
   }
 
   const year = YEAR.exec(plain)?.[0]
-  const day = year === undefined ? undefined : DAY.exec(plain)?.[0]
-  if (year === undefined || day === undefined) return null
-  for (const [word] of plain.matchAll(WORD)) {
+  const day = year === undefined ? null : DAY.exec(plain)
+  if (year === undefined || day === null) return null
+  const month = findNearestMonth(plain, day.index, findMonth)
+  return month === null ? null : toIsoDate(Number(year), month, Number(day[0]))
+}
+
+/** The month whose name is nearest to the day: other words of the text can be names of months in another language. */
+function findNearestMonth(text: string, dayIndex: number, findMonth: FindMonth): number | null {
+  let nearest: number | null = null
+  let shortest = Infinity
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    const distance = index < dayIndex ? dayIndex - index - word.length : index - dayIndex
+    if (distance >= shortest) continue
     const month = findMonth(foldLabel(word))
-    if (month !== undefined) return toIsoDate(Number(year), month, Number(day))
+    if (month === undefined) continue
+    nearest = month
+    shortest = distance
   }
-  return null
+  return nearest
 }
 
 function toIsoDate(year: number, month: number, day: number): string | null {

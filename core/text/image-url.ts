@@ -2,8 +2,8 @@ import { hasLongHost } from './url.ts'
 
 /** How a site forms the addresses of its images. */
 export interface ImageRules {
-  /** Marks of size and crop before the extension: `._AC_US40_.jpg` begins with `._` and ends with `_`. */
-  readonly sizeMarks: { readonly start: string; readonly end: string }
+  /** Beginning of the marks of size and crop before the extension: `._` of `._AC_US40_.jpg` and of `._SY88.jpg`. */
+  readonly sizeMark: string
   /** Placeholders that a page shows until an image is loaded. */
   readonly placeholder: RegExp
   /** Images that say that a product has no image. */
@@ -15,14 +15,10 @@ const SCHEME = /^(?:[a-z]+:)?\/\//i
 const EXTENSION = /^\.[a-z]+$/i
 
 /** Address of an image without the marks that make it smaller. */
-export function toFullSize(address: string, { sizeMarks }: ImageRules): string {
+export function toFullSize(address: string, { sizeMark }: ImageRules): string {
   const end = address.lastIndexOf('.')
-  const start = address.indexOf(sizeMarks.start, address.lastIndexOf('/') + 1)
-  const hasMarks =
-    start >= 0 &&
-    start + sizeMarks.start.length < end &&
-    address.endsWith(sizeMarks.end, end) &&
-    EXTENSION.test(address.slice(end))
+  const start = address.indexOf(sizeMark, address.lastIndexOf('/') + 1)
+  const hasMarks = start >= 0 && start + sizeMark.length < end && EXTENSION.test(address.slice(end))
   return hasMarks ? address.slice(0, start) + address.slice(end) : address
 }
 

@@ -4,6 +4,8 @@ export interface LinkRules {
   readonly productPath: string
   /** Parameters, as a query string, that ask for exactly this product and not for its family. */
   readonly exactProduct: string
+  /** Path of a review, with `{id}`. */
+  readonly reviewPath: string
   /** How a search is addressed: its path, and the names of its parameters. */
   readonly search: {
     readonly path: string
@@ -40,6 +42,56 @@ export interface LinkRules {
     /** Paths of searches and of the pages of nodes, and the parameter of the latter. */
     readonly resultPath: RegExp
     readonly node: string
+  }
+  /** How the offers of a product are addressed: the path, and the names of the parameters. */
+  readonly offers: {
+    readonly path: string
+    readonly product: string
+    readonly language: string
+    readonly page: string
+    readonly filter: string
+    /** Parameters of every page. */
+    readonly fixed: Readonly<Record<string, string>>
+    /** Parameters of every page but the first. */
+    readonly later: Readonly<Record<string, string>>
+    /** Names of filters, by the condition that is asked for. Absent: it is no restriction. */
+    readonly filters: Readonly<Record<string, readonly string[]>>
+    /** Names of the filter for the membership. */
+    readonly prime: readonly string[]
+    /** Names that every choice of filters has. */
+    readonly always: readonly string[]
+    /** ASIN in the other addresses of offers, and in the names of their elements. */
+    readonly asin: RegExp
+    /** Offers of a page, besides the featured one. */
+    readonly pageSize: number
+  }
+  /** How the lists of what sells, rises and is wished for are addressed. */
+  readonly rankings: {
+    /** Path of each list, by its name. */
+    readonly paths: Readonly<Record<string, string>>
+    /** Segments of paths that name a list, in lower case, to its name. */
+    readonly segments: Readonly<Record<string, string>>
+    /** The segment (`segment`), the category (`alias`) and its node (`node`) in the path of a list. */
+    readonly inPath: RegExp
+    /** Names of parameters. */
+    readonly page: string
+    readonly language: string
+    /** Parameter of the list of free things, and its value there. */
+    readonly free: readonly [name: string, value: string]
+    /** Beginnings of the tags that follow a visitor from a list, to the name of the list. */
+    readonly tags: Readonly<Record<string, string>>
+    /** Names in the data of an entry: those of the list itself, and those of an entry. */
+    readonly entry: {
+      readonly lists: readonly (readonly string[])[]
+      readonly id: string
+      readonly data: string
+      readonly rank: string
+      readonly salesRank: string
+      readonly previousRank: string
+      readonly change: string
+    }
+    /** How a list loads the rest of its cards: the beginning of the path that the page names, what is added to it, and the header with its parameters. */
+    readonly rest: { readonly start: string; readonly page: string; readonly header: string }
   }
   /** ASIN in the path of a link to a product. */
   readonly asinInPath: RegExp

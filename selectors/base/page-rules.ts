@@ -90,13 +90,19 @@ export const pageRules: PageRules = {
     },
     {
       kind: 'offers',
-      blocks: ['#olpOfferList', '#aod-offer-list'],
-      path: /\/gp\/(?:aw\/ol|offer-listing)\//,
+      blocks: ['#olpOfferList', '#aod-offer-list', '#aod-offer', '#aod-pinned-offer'], // later pages of the panel have only the second or third
+      path: /\/gp\/(?:aw\/ol|offer-listing|product\/ajax)\//,
       types: ['OfferListing'],
     },
     {
       kind: 'best_sellers',
-      blocks: ['div#zg', '#zg_banner_text'],
+      blocks: [
+        'div#zg',
+        '#zg_banner_text',
+        '#zg-ordered-list', // 2018 to 2021
+        '#zg_centerListWrapper', // used until 2018
+        '.zg_homeWidget',
+      ],
       path: /\/(?:gp\/(?:bestsellers|new-releases|movers-and-shakers|most-wished-for|most-gifted)|zgbs)(?:\/|$)/,
       types: ['zeitgeist'],
     },
@@ -186,10 +192,11 @@ export const pageRules: PageRules = {
     'form[action*="//www.amazon."]::attr(action)',
     'a[href*="//www.amazon."]::attr(href)',
     'input[name="openid.return_to"]::attr(value)',
+    'input#aod-atc-ajax-endpoint::attr(value)', // the panel of offers has no other address: "data.amazon.com/api/...", 2025
     'script',
   ],
   ownName: ['title', 'img::attr(alt)', 'input[type="image"]::attr(alt)'],
   // A variable of the site's own performance measurement.
   hostInScript: /ue_sn\s*=\s*["']([\w.-]+)["']/,
-  hostPrefixes: ['smile', 'm'],
+  hostPrefixes: ['smile', 'm', 'data'],
 }

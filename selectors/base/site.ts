@@ -1,4 +1,5 @@
 import type { Site } from '../../core/marketplace/site.ts'
+import { location } from './header/location.ts'
 import { pageRules } from './page-rules.ts'
 
 /** Data of the site that all marketplaces share, without the words of any language. */
@@ -25,6 +26,7 @@ export const baseSite: Omit<Site, 'languages'> = {
   links: {
     productPath: '/dp/{asin}',
     exactProduct: 'th=1&psc=1',
+    reviewPath: '/gp/customer-reviews/{id}',
     search: {
       path: '/s',
       words: 'k',
@@ -49,6 +51,69 @@ export const baseSite: Omit<Site, 'languages'> = {
       resultPath: /\/(?:s|b|gp\/search)(?:\/?$|\/(?:ref|qid)=)/,
       node: 'node',
     },
+    // com 2025. The names of the filters for grades are those of its checkboxes; "collectible" and the form of the value are from knowledge.
+    offers: {
+      path: '/gp/product/ajax/aodAjaxMain/',
+      product: 'asin',
+      language: 'language',
+      page: 'pageno',
+      filter: 'filters',
+      fixed: { pc: 'dp', experienceId: 'aodAjaxMain' },
+      later: { isonlyrenderofferlist: 'true' },
+      filters: {
+        new: ['new'],
+        used: ['usedLikeNew', 'usedVeryGood', 'usedGood', 'usedAcceptable'],
+        used_like_new: ['usedLikeNew'],
+        used_very_good: ['usedVeryGood'],
+        used_good: ['usedGood'],
+        used_acceptable: ['usedAcceptable'],
+        collectible: ['collectible'],
+      },
+      prime: ['primeEligible'],
+      always: ['all'],
+      asin: /(?:\/offer-listing\/|\/aw\/ol\/|amzn1\.asin\.)([A-Z0-9]{10})(?![A-Z0-9])/i,
+      pageSize: 10,
+    },
+    rankings: {
+      paths: {
+        best_sellers: '/gp/bestsellers',
+        new_releases: '/gp/new-releases',
+        most_wished_for: '/gp/most-wished-for',
+        most_gifted: '/gp/most-gifted',
+        movers_and_shakers: '/gp/movers-and-shakers',
+      },
+      segments: {
+        zgbs: 'best_sellers',
+        bestsellers: 'best_sellers',
+        'new-releases': 'new_releases',
+        'most-wished-for': 'most_wished_for',
+        'most-gifted': 'most_gifted',
+        'movers-and-shakers': 'movers_and_shakers',
+      },
+      inPath:
+        /\/(?<segment>zgbs|bestsellers|new-releases|most-wished-for|most-gifted|movers-and-shakers)(?:\/(?<alias>[a-z0-9-]+)(?=[/?#]|$)(?:\/(?<node>\d+)(?=[/?#]|$))?)?(?=[/?#]|$)/i,
+      page: 'pg',
+      language: 'language',
+      free: ['tf', '1'],
+      tags: {
+        zg_bsms: 'movers_and_shakers',
+        zg_bsnr: 'new_releases',
+        zg_bs: 'best_sellers',
+        'zg-bs': 'best_sellers', // landing pages, 2022
+        zg_mw: 'most_wished_for',
+        zg_mg: 'most_gifted',
+      },
+      entry: {
+        lists: [['ids'], ['ajax', 'id_list']], // of a request for cards, of a carousel
+        id: 'id',
+        data: 'metadataMap',
+        rank: 'render.zg.rank',
+        salesRank: 'render.zg.bsms.currentSalesRank',
+        previousRank: 'render.zg.bsms.twentyFourHourOldSalesRank',
+        change: 'render.zg.bsms.percentageChange',
+      },
+      rest: { start: '/acp/', page: 'nextPage?page-type=zeitgeist-lists', header: 'x-amz-acp-params' },
+    },
     asinInPath:
       /\/(?:dp(?:\/product)?|gp\/product|gp\/aw\/d|gp\/video\/detail|exec\/obidos\/asin|o\/asin)\/([a-z0-9]{10})(?=[/?#]|$)/i,
     keptParameters: [
@@ -66,7 +131,10 @@ export const baseSite: Omit<Site, 'languages'> = {
       'sort',
       'page',
       'pagenumber',
+      'pageno',
+      'filters',
       'pg',
+      'tf',
       'search-alias',
       'searchalias',
       'url',
@@ -87,7 +155,7 @@ export const baseSite: Omit<Site, 'languages'> = {
   assetHosts: ['media-amazon.com', 'ssl-images-amazon.com'],
 
   images: {
-    sizeMarks: { start: '._', end: '_' },
+    sizeMark: '._', // `._AC_US40_`; `._SY88` on pictures of reviews
     placeholder: /(?:transparent-pixel|grey-pixel|no-img|loading-|\/G\/\d{2}\/)/i,
     noImage: /\/no-img/,
   },
@@ -101,6 +169,12 @@ export const baseSite: Omit<Site, 'languages'> = {
     brandInLink: /[?&]field-(?:lbr_brands_browse-bin|brandtextbin)=([^&#]+)/,
     offerCondition: /[?&]condition=(?!all(?![a-z]))([a-z]+)/i,
     reviewId: /(R[A-Z0-9]{8,})/,
+    reviewsOf: /\/product-reviews\/([A-Z0-9]{10})(?![A-Z0-9])/i,
+    // Until 2018 an id of letters and digits, since then "amzn1.account." and one.
+    profileId: /\/(?:profile|member-reviews)\/([A-Z0-9][\w.]{7,})/i,
+    // A link to the sign-in has the address of the page in a parameter.
+    pageInLink: /[?&](?:pageNumber|pg)=(\d{1,6})|%26pageNumber%3D(\d{1,6})/,
+    sentiment: /_(POSITIVE|NEGATIVE|MIXED|NEUTRAL)$/,
     dimension: /^variation_(.*)$/s,
     swatchAsin: /^(?:\d+,)?([A-Z0-9]{10})$/,
     // A language and country, or a class of the style sheet.
@@ -136,6 +210,7 @@ export const baseSite: Omit<Site, 'languages'> = {
   },
 
   pages: pageRules,
+  location: { first_line: location.first_line, second_line: location.second_line },
 
   // Seen in links and forms of saved pages, except those with a domain beside them, which are from knowledge.
   ownSellers: {
@@ -154,5 +229,17 @@ export const baseSite: Omit<Site, 'languages'> = {
     A1ZZFT5FULY4LN: 'Amazon.com.br',
     A1UNQM1SR2CHM: 'Amazon.com.tr',
     AN1VRQENFRJN5: 'Amazon.co.jp',
-  },
+  }, // From knowledge: those of used offers and of co.jp. A shop's own name is that of its company in `patterns.company`.
+  ownNames: [
+    'Amazon Resale',
+    'Amazon Warehouse',
+    'Amazon Warehouse Deals',
+    'Warehouse Deals',
+    'Amazon Retourenkauf',
+    'Amazon Seconde main',
+    'Amazon Segunda Mano',
+    'Amazon Seconda mano',
+    'アマゾンジャパン',
+    'アマゾンジャパン合同会社',
+  ],
 }

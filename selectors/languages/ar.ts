@@ -1,4 +1,5 @@
 import type { Language } from '../../core/marketplace/language.ts'
+import { countries } from './countries/ar.ts'
 
 /** Arabic. */
 export const ar: Language = {
@@ -136,6 +137,8 @@ export const ar: Language = {
     'الأحد',
     'غد',
   ],
+  countries,
+  two: ['شخصان', 'شخصين', 'مستخدمان', 'مستخدمين اثنين', 'عميلان', 'عميلين'], // From knowledge.
   free: ['مجانًا', 'مجاني', 'مجانية', 'المجاني', 'المجانية', 'بالمجان', 'مجانيًا'], // From knowledge.
   conditions: {
     used_like_new: ['مثل الجديد', 'كالجديد', 'شبه جديد'], // From knowledge.
@@ -220,15 +223,22 @@ export const ar: Language = {
       'الناشر',
     ],
   },
+  no_offers: ['لا يوجد بائعون', 'لا توجد عروض'], // From knowledge.
   threshold: [
     // From knowledge.
     'للطلبات التي تزيد',
     'بدءا من',
     'على الأقل',
   ],
+  empty_list: [
+    // From knowledge.
+    'لا توجد منتجات في هذه الفئة',
+    'لا توجد منتجات في هذه القائمة',
+  ],
   location_control: [
     // From knowledge.
     'تحديث الموقع',
     'اختيار موقع التوصيل',
   ],
+  undeliverable: ['لا يمكن شحن هذا المنتج', 'لا يمكن توصيل هذا المنتج'], // From knowledge.
 }

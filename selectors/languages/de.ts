@@ -1,4 +1,5 @@
 import type { Language } from '../../core/marketplace/language.ts'
+import { countries } from './countries/de.ts'
 
 /** German. */
 export const de: Language = {
@@ -113,6 +114,8 @@ export const de: Language = {
     'Sonntag',
     'So',
   ],
+  countries,
+  two: [],
   free: [
     'Kostenlose', // de 2019
     'GRATIS', // de 2019, 2026
@@ -246,6 +249,7 @@ export const de: Language = {
       'Herausgeber',
     ],
   },
+  no_offers: ['keine weiteren Verkäufer', 'keine anderen Verkäufer', 'keine Angebote'], // From knowledge.
   threshold: [
     // From knowledge.
     'mindestens',
@@ -254,10 +258,17 @@ export const de: Language = {
     'Bestellungen ab',
     'Bestellungen über',
   ],
+  empty_list: [
+    // From knowledge.
+    'keine Produkte in dieser Kategorie',
+    'keine Bestseller verfügbar',
+    'keine Artikel in dieser Liste',
+  ],
   location_control: [
     // From knowledge.
     'Standort aktualisieren',
     'Lieferadresse wählen',
     'Standort ändern',
   ],
+  undeliverable: ['kann nicht an den ausgewählten', 'kann nicht an die ausgewählte', 'nicht an Ihren Standort'], // From knowledge.
 }

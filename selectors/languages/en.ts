@@ -1,4 +1,5 @@
 import type { Language } from '../../core/marketplace/language.ts'
+import { countries } from './countries/en.ts'
 
 /** English. */
 export const en: Language = {
@@ -111,6 +112,8 @@ export const en: Language = {
     // From knowledge.
     'Overnight',
   ],
+  countries,
+  two: [],
   free: ['FREE'], // com, co.uk, nl, ca, co.jp, in, ae 2014 to 2026
   conditions: {
     used_like_new: ['Used - Like New', 'Used: Like New', 'Like New'], // From knowledge.
@@ -234,6 +237,13 @@ export const en: Language = {
       'publisher',
     ],
   },
+  no_offers: [
+    'no sellers that can deliver this item', // com 2019
+    // From knowledge.
+    'no other sellers matching',
+    'no listings for this',
+    'no offers for this',
+  ],
   threshold: [
     // From knowledge.
     'orders over',
@@ -245,6 +255,13 @@ export const en: Language = {
     'starting from',
     'from as low as',
   ],
+  empty_list: [
+    // From knowledge.
+    'no products available in this category',
+    'no best sellers available',
+    'no items in this list',
+    'no products in this list',
+  ],
   location_control: [
     'Update location', // com, in, ae 2025, 2026
     // From knowledge.
@@ -253,5 +270,13 @@ export const en: Language = {
     'Select your location',
     'Change location',
     'Select delivery location',
+  ],
+  undeliverable: [
+    'cannot be shipped to your selected', // com 2024
+    // From knowledge.
+    'does not ship to',
+    'cannot be delivered to your',
+    'cannot be dispatched to your',
+    'not available for delivery to',
   ],
 }

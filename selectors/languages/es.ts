@@ -1,4 +1,5 @@
 import type { Language } from '../../core/marketplace/language.ts'
+import { countries } from './countries/es.ts'
 
 /** Spanish. */
 export const es: Language = {
@@ -130,6 +131,8 @@ export const es: Language = {
     'domingo',
     'dom',
   ],
+  countries,
+  two: [],
   free: [
     'GRATIS', // es 2025
     // From knowledge.
@@ -251,11 +254,18 @@ export const es: Language = {
       'editorial',
     ],
   },
+  no_offers: ['no hay otros vendedores', 'ningún vendedor', 'no hay ofertas'], // From knowledge.
   threshold: [
     // From knowledge.
     'a partir de',
     'pedidos superiores a',
     'mínimo',
+  ],
+  empty_list: [
+    // From knowledge.
+    'no hay productos disponibles en esta categoría',
+    'no hay productos en esta lista',
+    'no hay artículos en esta lista',
   ],
   location_control: [
     // From knowledge.
@@ -263,4 +273,5 @@ export const es: Language = {
     'Elige tu dirección',
     'Actualizar código postal',
   ],
+  undeliverable: ['no se puede enviar al', 'no se puede enviar a'], // From knowledge.
 }

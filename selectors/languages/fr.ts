@@ -1,4 +1,5 @@
 import type { Language } from '../../core/marketplace/language.ts'
+import { countries } from './countries/fr.ts'
 
 /** French. */
 export const fr: Language = {
@@ -133,6 +134,8 @@ export const fr: Language = {
     'dim',
     'après-demain',
   ],
+  countries,
+  two: [],
   free: [
     'GRATUITE', // fr 2019
     // From knowledge.
@@ -272,12 +275,19 @@ export const fr: Language = {
       "l'éditeur",
     ],
   },
+  no_offers: ['aucun autre vendeur', 'aucun vendeur', 'aucune offre'], // From knowledge.
   threshold: [
     // From knowledge.
     'à partir de',
     'commandes de plus de',
     "d'achat",
     'minimum',
+  ],
+  empty_list: [
+    // From knowledge.
+    'aucun produit disponible dans cette catégorie',
+    'aucune meilleure vente disponible',
+    'aucun article dans cette liste',
   ],
   location_control: [
     // From knowledge.
@@ -286,4 +296,5 @@ export const fr: Language = {
     "Modifier l'emplacement",
     'Choisir un lieu',
   ],
+  undeliverable: ['ne peut pas être expédié', 'ne peut pas être livré'], // From knowledge.
 }

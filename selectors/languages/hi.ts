@@ -1,4 +1,5 @@
 import type { Language } from '../../core/marketplace/language.ts'
+import { countries } from './countries/hi.ts'
 
 /** Hindi. */
 export const hi: Language = {
@@ -112,6 +113,8 @@ export const hi: Language = {
     'रविवार',
     'रवि',
   ],
+  countries,
+  two: [],
   free: ['मुफ़्त', 'फ़्री', 'निःशुल्क', 'नि:शुल्क'], // From knowledge.
   conditions: {
     used_like_new: ['नए जैसा', 'नये जैसा'], // From knowledge.
@@ -180,15 +183,21 @@ export const hi: Language = {
       'प्रकाशक',
     ],
   },
+  no_offers: ['कोई विक्रेता नहीं', 'कोई ऑफ़र नहीं'], // From knowledge.
   threshold: [
     // From knowledge.
     'से अधिक के ऑर्डर',
     'से ज़्यादा के ऑर्डर',
     'कम से कम',
   ],
+  empty_list: [
+    // From knowledge.
+    'इस श्रेणी में कोई उत्पाद नहीं',
+  ],
   location_control: [
     // From knowledge.
     'स्थान अपडेट करें',
     'लोकेशन अपडेट करें',
   ],
+  undeliverable: ['चुने गए स्थान पर डिलीवर नहीं'], // From knowledge.
 }

@@ -1,4 +1,5 @@
 import type { Language } from '../../core/marketplace/language.ts'
+import { countries } from './countries/it.ts'
 
 /** Italian. */
 export const it: Language = {
@@ -111,6 +112,8 @@ export const it: Language = {
     'dom',
     'dopodomani',
   ],
+  countries,
+  two: [],
   free: ['gratuita', 'gratuito', 'gratis', 'senza costi aggiuntivi', 'gratuitamente'], // From knowledge.
   conditions: {
     used_like_new: ['Come nuovo', 'Come nuova', 'Pari al nuovo'], // From knowledge.
@@ -212,6 +215,7 @@ export const it: Language = {
       "l'editore",
     ],
   },
+  no_offers: ['non ci sono altri venditori', 'nessun venditore', 'nessuna offerta'], // From knowledge.
   threshold: [
     // From knowledge.
     'a partire da',
@@ -219,10 +223,17 @@ export const it: Language = {
     'minimo',
     'almeno',
   ],
+  empty_list: [
+    // From knowledge.
+    'nessun prodotto disponibile in questa categoria',
+    'nessun prodotto in questa lista',
+    'nessun articolo in questa lista',
+  ],
   location_control: [
     // From knowledge.
     'Aggiorna posizione',
     'Aggiorna CAP',
     'Scegli il tuo indirizzo',
   ],
+  undeliverable: ['non può essere spedito', 'non può essere consegnato'], // From knowledge.
 }

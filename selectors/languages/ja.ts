@@ -1,4 +1,5 @@
 import type { Language } from '../../core/marketplace/language.ts'
+import { countries } from './countries/ja.ts'
 
 /** Japanese. */
 export const ja: Language = {
@@ -126,6 +127,8 @@ export const ja: Language = {
     '土曜',
     '日曜',
   ],
+  countries,
+  two: [],
   free: ['無料'], // From knowledge.
   conditions: {
     used_like_new: ['ほぼ新品', 'ほぼ新しい'], // From knowledge.
@@ -205,11 +208,18 @@ export const ja: Language = {
       '出版社',
     ],
   },
+  no_offers: ['出品者はいません', '出品はありません', '出品がありません'], // From knowledge.
   threshold: [
     // From knowledge.
     '以上の注文',
     '以上のご注文',
     '円以上',
+  ],
+  empty_list: [
+    // From knowledge.
+    'このカテゴリーには商品がありません',
+    'このカテゴリーにはランキングがありません',
+    'このリストには商品がありません',
   ],
   location_control: [
     // From knowledge.
@@ -217,4 +227,5 @@ export const ja: Language = {
     '住所を選択',
     'お届け先を更新',
   ],
+  undeliverable: ['発送することができません', 'お届けできません'], // From knowledge.
 }

@@ -1,4 +1,5 @@
 import type { Language } from '../../core/marketplace/language.ts'
+import { countries } from './countries/nl.ts'
 
 /** Dutch. */
 export const nl: Language = {
@@ -144,6 +145,8 @@ export const nl: Language = {
     'di',
     'do',
   ],
+  countries,
+  two: [],
   free: ['GRATIS', 'kosteloos', 'kosteloze'], // nl 2023; from knowledge
   conditions: {
     used_like_new: ['Als nieuw', 'Zo goed als nieuw', 'Vrijwel nieuw'], // From knowledge.
@@ -234,6 +237,7 @@ export const nl: Language = {
       // From knowledge.
       'Retourneren',
       'Retouren',
+      'Retourzendingen',
       'Retour',
     ],
   },
@@ -247,6 +251,7 @@ export const nl: Language = {
       'uitgever',
     ],
   },
+  no_offers: ['geen andere verkopers', 'geen aanbiedingen'], // From knowledge.
   threshold: [
     // From knowledge.
     'vanaf',
@@ -254,9 +259,16 @@ export const nl: Language = {
     'minimaal',
     'ten minste',
   ],
+  empty_list: [
+    // From knowledge.
+    'geen producten beschikbaar in deze categorie',
+    'geen producten in deze lijst',
+    'geen artikelen in deze lijst',
+  ],
   location_control: [
     'Locatie bijwerken', // nl 2023
     // From knowledge.
     'Bezorgadres selecteren',
   ],
+  undeliverable: ['niet naar de geselecteerde bezorglocatie', 'kan niet worden verzonden naar'], // From knowledge.
 }

@@ -1,4 +1,5 @@
 import type { Language } from '../../core/marketplace/language.ts'
+import { countries } from './countries/pl.ts'
 
 /** Polish. */
 export const pl: Language = {
@@ -141,6 +142,8 @@ export const pl: Language = {
     'soboty',
     'niedzieli',
   ],
+  countries,
+  two: [],
   free: [
     // From knowledge.
     'darmowa',
@@ -272,6 +275,7 @@ export const pl: Language = {
       'wydawcy',
     ],
   },
+  no_offers: ['nie ma innych sprzedawców', 'brak ofert'], // From knowledge.
   threshold: [
     // From knowledge.
     'zamówień powyżej',
@@ -279,10 +283,16 @@ export const pl: Language = {
     'co najmniej',
     'minimum',
   ],
+  empty_list: [
+    // From knowledge.
+    'brak produktów w tej kategorii',
+    'brak produktów na tej liście',
+  ],
   location_control: [
     // From knowledge.
     'Zaktualizuj lokalizację',
     'Aktualizuj lokalizację',
     'Wybierz adres',
   ],
+  undeliverable: ['nie może zostać wysłany do', 'nie może być dostarczony do'], // From knowledge.
 }

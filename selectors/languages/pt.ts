@@ -1,4 +1,5 @@
 import type { Language } from '../../core/marketplace/language.ts'
+import { countries } from './countries/pt.ts'
 
 /** Portuguese. */
 export const pt: Language = {
@@ -147,6 +148,8 @@ export const pt: Language = {
     'sexta',
     'Sábado',
   ],
+  countries,
+  two: [],
   free: [
     'GRÁTIS', // com.br 2022, 2025, 2026
     // From knowledge.
@@ -260,11 +263,18 @@ export const pt: Language = {
       'editor',
     ],
   },
+  no_offers: ['não há outros vendedores', 'nenhum vendedor', 'nenhuma oferta'], // From knowledge.
   threshold: [
     // From knowledge.
     'a partir de',
     'pedidos acima de',
     'mínimo',
+  ],
+  empty_list: [
+    // From knowledge.
+    'não há produtos disponíveis nesta categoria',
+    'nenhum produto nesta lista',
+    'não há produtos nesta lista',
   ],
   location_control: [
     'Atualizar CEP', // com.br 2025, 2026
@@ -272,4 +282,6 @@ export const pt: Language = {
     'Atualizar local',
     'Selecione o endereço',
   ],
+  variants: ['pt-PT'], // es 2022
+  undeliverable: ['não pode ser enviado para', 'não pode ser entregue'], // From knowledge.
 }

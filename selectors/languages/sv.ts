@@ -1,4 +1,5 @@
 import type { Language } from '../../core/marketplace/language.ts'
+import { countries } from './countries/sv.ts'
 
 /** Swedish. */
 export const sv: Language = {
@@ -149,6 +150,8 @@ export const sv: Language = {
     'övermorgon',
     'tor',
   ],
+  countries,
+  two: [],
   free: [
     // From knowledge.
     'gratis',
@@ -269,11 +272,17 @@ export const sv: Language = {
       'förlaget',
     ],
   },
+  no_offers: ['inga andra säljare', 'inga erbjudanden'], // From knowledge.
   threshold: [
     // From knowledge.
     'beställningar över',
     'minst',
     'från och med',
+  ],
+  empty_list: [
+    // From knowledge.
+    'inga produkter i den här kategorin',
+    'inga produkter i den här listan',
   ],
   location_control: [
     // From knowledge.
@@ -281,4 +290,5 @@ export const sv: Language = {
     'Uppdatera din plats',
     'Välj din adress',
   ],
+  undeliverable: ['kan inte skickas till', 'kan inte levereras till'], // From knowledge.
 }

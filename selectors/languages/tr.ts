@@ -1,4 +1,5 @@
 import type { Language } from '../../core/marketplace/language.ts'
+import { countries } from './countries/tr.ts'
 
 /** Turkish. */
 export const tr: Language = {
@@ -147,6 +148,8 @@ export const tr: Language = {
     'Pzt',
     'Cmt',
   ],
+  countries,
+  two: [],
   free: ['ÜCRETSİZ', 'bedava'], // com.tr 2022; from knowledge
   conditions: {
     used_like_new: ['Yeni gibi', 'Sıfır gibi'], // From knowledge.
@@ -228,15 +231,23 @@ export const tr: Language = {
       'yayınevi tarafından',
     ],
   },
+  no_offers: ['başka satıcı bulunmuyor', 'satıcı bulunamadı', 'teklif bulunmuyor'], // From knowledge.
   threshold: [
     // From knowledge.
     've üzeri',
     'üzeri siparişlerde',
     'en az',
   ],
+  empty_list: [
+    // From knowledge.
+    'bu kategoride ürün bulunmuyor',
+    'bu listede ürün yok',
+    'bu kategoride ürün yok',
+  ],
   location_control: [
     // From knowledge.
     'Konumu güncelle',
     'Teslimat adresini seçin',
   ],
+  undeliverable: ['teslimat konumuna gönderilemiyor', 'adresinize gönderilemez'], // From knowledge.
 }

@@ -1,4 +1,5 @@
 import type { Language } from '../../core/marketplace/language.ts'
+import { countries } from './countries/zh.ts'
 
 /** Chinese. */
 export const zh: Language = {
@@ -117,6 +118,8 @@ export const zh: Language = {
     '今日',
     '明日',
   ],
+  countries,
+  two: [],
   free: ['免费', '免費'], // co.jp 2024; com 2024
   conditions: {
     used_like_new: ['几乎全新', '如新', '接近全新', '成色近新', '像新的一样'], // From knowledge.
@@ -191,11 +194,18 @@ export const zh: Language = {
       '出版商',
     ],
   },
+  no_offers: ['没有其他卖家', '沒有其他賣家', '没有卖家'], // From knowledge.
   threshold: [
     // From knowledge.
     '订单满',
     '訂單滿',
     '以上的订单',
+  ],
+  empty_list: [
+    // From knowledge.
+    '此分类中没有商品',
+    '该类别中没有商品',
+    '此列表中没有商品',
   ],
   location_control: [
     '更新位置', // co.jp 2024
@@ -203,4 +213,6 @@ export const zh: Language = {
     '更新地点',
     '选择您的地址',
   ],
+  variants: ['zh-Hant', 'zh-HK'], // com 2024
+  undeliverable: ['无法配送至您选择的', '無法運送至您選擇的'], // From knowledge.
 }

@@ -1,5 +1,6 @@
 import type { Marketplace } from '../../core/marketplace/marketplace.ts'
 import { base, type BaseMaps } from '../base/index.ts'
+import { byZip } from '../base/location-types.ts'
 import { en as english } from '../languages/en.ts'
 import { es as spanish } from '../languages/es.ts'
 import { pt as portuguese } from '../languages/pt.ts'
@@ -11,5 +12,12 @@ export const es: Marketplace<'es', BaseMaps> = {
   host: 'www.amazon.es',
   currency: 'EUR',
   language: 'es_ES',
+  places: {
+    country: 'ES',
+    zip: { pattern: /^(\d{5})$/, separator: '', rule: 'must be 5 digits, such as 28002', cut: 0 },
+    city: null,
+    locationType: byZip,
+    known: { zip: '28002', city: null, shown: 'Madrid 28002' }, // es 2025
+  },
   site: { ...base.site, languages: [english, spanish, portuguese] },
 }

@@ -25,6 +25,7 @@ export function dashboardViews(address: string, { workspace, old, empty, batch }
     view('overview', `#/overview?workspace=${old}`, (page) => expectVisible(page.locator('.u-legend'))),
     view('overview-empty', `#/overview?workspace=${empty}`, (page) => heading(page, 'No requests yet')),
     view('layout', of('layout'), async (page) => {
+      await expectVisible(page.getByText('1 without values that they had'))
       await page.getByRole('button', { name: 'price', exact: true }).first().click()
       await expectVisible(page.locator('.u-legend'))
     }),

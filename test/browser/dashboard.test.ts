@@ -229,3 +229,15 @@ for (const theme of THEMES) {
     })
   }
 }
+
+test('the dashboard: a refused request at load says so, and can be tried again', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page } = await openPage(t, address)
+  let refusals = 1
+  await page.route('**/admin/v1/workspaces.list', (route) =>
+    refusals-- > 0 ? route.fulfill({ status: 503, json: { error: 'unavailable' } }) : route.continue(),
+  )
+  await signIn(page)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectVisible(page.getByRole('heading', { name: 'Overview', exact: true }))
+})

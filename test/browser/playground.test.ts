@@ -122,6 +122,21 @@ test('the service is asked with the sandbox key that the server offers', async (
   assert.deepEqual(problems, [])
 })
 
+test('a page is asked for at a place, which the answer proves', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page, problems } = await openPage(t, `${address}/`)
+  await page.getByRole('button', { name: 'Use the sandbox key' }).click()
+  await page.getByLabel('ASIN, or words').fill('b0shlfx301')
+  await page.getByLabel('Postal code').fill('10001')
+  await page.getByRole('button', { name: 'Get the page' }).click()
+  await expectVisible(page.getByRole('list', { name: 'About the page' }).getByText('confirmed'))
+  assert.equal(await entry(page, 'delivery_location').locator('.value').innerText(), 'New York 10001')
+  await page.getByRole('tab', { name: 'Code' }).click()
+  assert.match(await page.getByLabel('Program: cURL').innerText(), /&zip=10001'/)
+  assert.match(await page.getByLabel('Program: TypeScript', { exact: true }).innerText(), /zip: "10001" }/)
+  assert.deepEqual(problems, [])
+})
+
 test('everything works with the keyboard alone', async (t) => {
   if (!requireBrowser(t)) return
   const { page } = await openPage(t, `${address}/`)

@@ -111,6 +111,19 @@ export function keyTermsContract(name: string, start: () => Promise<Bench>): voi
     assert.equal(await lastUse(unused.key.prefix), null)
   })
 
+  test(`${name}: a refused request is no use of its key`, async () => {
+    const { workspace, key } = await bench.createCaller()
+    const narrow = await create(workspace, { scopes: ['read'] })
+    assertError(await bench.call(`${PRODUCT}?query=B0SHLFX301`, { key: narrow.fullKey }), 403, {
+      error: 'forbidden_scope',
+    })
+    // A use is written some time after it: that of another key is waited for.
+    await account(key)
+    const listed = async () => accountOf(await account(key)).keys
+    await until(async () => (await listed()).some((one) => one.last_used_at !== null), 'a use is recorded')
+    assert.equal((await listed()).find((one) => one.prefix === narrow.key.prefix)?.last_used_at, null)
+  })
+
   // Not in `after`: a Redis would end before.
   test(`${name}: the server ends`, () => bench.close())
 }

@@ -159,7 +159,7 @@ suite('against the service', () => {
   test('the examples of the README work as written, with the address of this service', async () => {
     const readme = readFileSync(join(root, 'adapters/client/README.md'), 'utf8')
     const blocks = [...readme.matchAll(/```ts\n([^]*?)```/g)].map(([, block = '']) => block)
-    assert.equal(blocks.length, 4)
+    assert.equal(blocks.length, 5)
     const program = blocks.join('\n').replaceAll('http://127.0.0.1:8080', `http://127.0.0.1:${bench.port}`)
     const output = await new Promise((resolve, reject) => {
       const env = { ...process.env, SHELFMARK_KEY: caller.key }
@@ -173,7 +173,8 @@ suite('against the service', () => {
     const lines = String(output).split('\n')
     assert.equal(lines[0], `${data.title} ${data.price} EUR 5 credits`)
     // Of its fields alone, and for the default marketplace.
-    assert.match(String(lines.at(-2)), /^[\d.]+ USD$/)
+    assert.match(String(lines.at(-3)), /^[\d.]+ USD$/)
+    assert.match(String(lines.at(-2)), /^[\d.]+ New York 10001 confirmed$/)
     assert.ok(lines.includes('#corePrice_desktop .apexPriceToPay') || lines[1]?.startsWith(ASIN), String(output))
   })
 

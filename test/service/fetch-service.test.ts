@@ -83,21 +83,23 @@ async function expectError(t: TestContext, code: SourceErrorCode, listener: Requ
 
 test('the address has the page, its marketplace, country and language, percent-encoded; headers are sent', async (t) => {
   const { origin, seen } = await standIn(t, answer(200, PAGE))
-  const address = `${origin}/v1/{domain}/?url={url}&country={country}&lang={language}`
+  const address = `${origin}/v1/{domain}/?url={url}&country={country}&lang={language}&zip={zip}&city={city}&to={ship_to}`
   const source = fetchServiceSource({ address, headers: { Authorization: 'Bearer s3cret' } })
   t.after(() => source.close())
   const page = await source.fetch(request, never)
   assert.deepEqual([page.status, page.url, page.contentType], [200, request.url, 'text/html;charset=UTF-8'])
   assert.equal(Buffer.from(page.bytes).toString(), PAGE)
   await source.fetch({ ...request, domain: 'co.uk', language: 'en_US' }, never)
-  await source.fetch({ ...request, domain: 'com' }, never)
+  await source.fetch({ ...request, domain: 'com', place: { zip: null, city: null, shipTo: 'DE' } }, never)
+  await source.fetch({ ...request, domain: 'com.au', place: { zip: '2000', city: 'ST KILDA', shipTo: null } }, never)
   const url = 'https%3A%2F%2Fwww.amazon.de%2Fdp%2FB0SHLFX301%3Fth%3D1%26psc%3D1'
   assert.deepEqual(
     seen.map((one) => one.url),
     [
-      `/v1/de/?url=${url}&country=de&lang=de_DE`,
-      `/v1/co.uk/?url=${url}&country=gb&lang=en_US`,
-      `/v1/com/?url=${url}&country=us&lang=en_US`,
+      `/v1/de/?url=${url}&country=de&lang=de_DE&zip=&city=&to=`,
+      `/v1/co.uk/?url=${url}&country=gb&lang=en_US&zip=&city=&to=`,
+      `/v1/com/?url=${url}&country=us&lang=en_US&zip=&city=&to=DE`,
+      `/v1/com.au/?url=${url}&country=au&lang=en_AU&zip=2000&city=ST%20KILDA&to=`,
     ],
   )
   assert.equal(seen[0]?.headers.authorization, 'Bearer s3cret')

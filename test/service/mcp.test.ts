@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { Client, StreamableHTTPClientTransport, type CallToolResult } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { records, recordSchemas } from '../../core/index.ts'
 import { serveOverHttp } from '../../adapters/mcp/serve-over-http.ts'
 import { cliPath } from '../support/built-path.ts'
 import { startCli, type RunningCli } from '../support/cli-process.ts'
@@ -15,7 +16,10 @@ const ASIN = 'B0SHLFS081'
 const PAGE = 'golden/product/com/struck-price-first/page.html'
 const SEARCH_PAGE = 'golden/search/de/formats-until-2019/page.html'
 
-const MARKET = ['get_product', 'search_products']
+/** Tools of the records, in the order of their list. */
+const MARKET = records.map(({ texts }) =>
+  texts.operation.id.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+)
 const PAGES = ['extract_page', 'explain_field']
 const BATCHES = ['create_batch', 'get_batch']
 
@@ -192,7 +196,8 @@ suite('on standard input and output, in its own process', () => {
 
   test('resources are the schemas, the fields and the marketplaces', async () => {
     const { resources } = await client.listResources()
-    assert.equal(resources.length, 7)
+    // The schema of each record and of its rows, the fields of each, and the marketplaces.
+    assert.equal(resources.length, 2 * recordSchemas.size + 1)
     for (const { uri } of resources) {
       const [content] = (await client.readResource({ uri })).contents
       assert.ok(content && 'text' in content && content.text.length > 100, uri)

@@ -135,9 +135,11 @@ test('tables of fields are those of the schemas', () => {
       table: table.trim(),
     })),
   )
-  assert.deepEqual(new Set(tables.map(({ name }) => name)), new Set(['product', 'card']))
+  // A record that is a list has the table of its rows; that of the list itself is optional.
+  const named = new Set(tables.map(({ name }) => name))
+  for (const { name, rows } of records) assert.ok(named.has(rows?.name ?? name), name)
   for (const { path, name, table } of tables) {
-    assert.equal(table, fieldTable(name as 'product' | 'card').trim(), `${path}: npx shelfmark schema ${name} --table`)
+    assert.equal(table, fieldTable(name).trim(), `${path}: npx shelfmark schema ${name} --table`)
   }
 })
 
@@ -145,7 +147,7 @@ test('tables of fields are those of the schemas', () => {
 const FIELD_ROW = /^\| `([\w-]+\.ts)` +\|(?: `([\w-]+\.ts)` +\|)? (`[a-z_]+`.*)\|$/gm
 
 for (const { name, schema, rows } of records) {
-  const folder = `core/records/${name}`
+  const folder = `core/records/${name.replaceAll('_', '-')}`
   test(`${folder}/README.md names the file of every field`, () => {
     const { text = '' } = readmes.find(({ path }) => path === `${folder}/README.md`) ?? {}
     const listed = new Map<string, { file: string; selectors: string | undefined }>()

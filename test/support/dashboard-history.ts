@@ -5,6 +5,9 @@ import { USAGE_DAYS } from '../../core/policy/index.ts'
 
 const DAY_MS = 86_400_000
 
+/** As long as a name may be, with texts that run the other way, and without a space to break at. */
+const LONG_NAME = `Books & more ${'書店'.repeat(12)} متجر الكتب ${'Verlagsbuchhandlung'.repeat(2)}`
+
 export interface History {
   readonly workspace: string
 }
@@ -12,7 +15,7 @@ export interface History {
 /** Fills a store as 90 days of use do: charges of three keys, statistics, and batches that have ended. */
 export async function fillHistory(store: Store, batches: number): Promise<History> {
   const terms = { plan: 'custom', overrides: { includedRequests: 1_000_000 }, payAsYouGo: true } as const
-  const { id: workspace } = await store.workspaces.create({ name: 'Books & more', ...terms })
+  const { id: workspace } = await store.workspaces.create({ name: LONG_NAME, ...terms })
   const names = ['price watcher', 'nightly catalog', 'search widget']
   const keys = await Promise.all(names.map((name) => store.keys.create(workspace, { mode: 'live', name })))
   const startMs = Date.now() - (USAGE_DAYS - 1) * DAY_MS
@@ -78,7 +81,7 @@ async function createBatch(store: Store, workspaceId: string, keyId: string, cre
   return id
 }
 
-/** Statistics of a day. From the 88th day on, the first candidate of a price has stopped to win. */
+/** Statistics of a day. In the last three days, the first candidate of a price has stopped to win. */
 function countsOf(workspace: string, date: Date, day: number): DailyCount[] {
   const counted = (series: DailyCount['series'], name: readonly string[], count: number): DailyCount => ({
     series,
@@ -90,7 +93,7 @@ function countsOf(workspace: string, date: Date, day: number): DailyCount[] {
   const failed = 4 + (day % 11)
   const own = (endpoint: string, outcome: string, longest: string, count: number): DailyCount =>
     counted('requests', [workspace, endpoint, outcome, longest], count)
-  const isChanged = day > USAGE_DAYS - 3
+  const isChanged = day >= USAGE_DAYS - 3
   return [
     own('market.product', 'ok', '1000', requests),
     own('market.product', 'ok', '2000', requests / 4),
@@ -109,13 +112,26 @@ function countsOf(workspace: string, date: Date, day: number): DailyCount[] {
       counted('attempts', [domain, 'captcha'], 3 * at + (day % 4)),
       counted('attempts', [domain, 'throttled'], day % 3),
       counted('attempts', [domain, 'not_found'], failed),
-      counted('winners', [domain, 'title', '#productTitle'], requests),
-      counted('winners', [domain, 'brand', '#bylineInfo'], requests - 40),
-      counted('winners', [domain, 'brand', 'detail row'], 40),
-      counted('winners', [domain, 'price', '.priceToPay .a-offscreen'], isChanged && domain === 'de' ? 1 : requests),
+      counted('reads', ['product', domain, ''], requests + 12),
+      counted('winners', ['product', domain, 'title', '#productTitle'], requests + 12),
+      // The brand vanishes from the pages of a marketplace.
       counted(
         'winners',
-        [domain, 'price', '#corePrice_feature_div .a-offscreen'],
+        ['product', domain, 'brand', '#bylineInfo'],
+        isChanged && domain === 'com' ? 0 : requests - 40,
+      ),
+      counted('winners', ['product', domain, 'brand', 'detail row'], isChanged && domain === 'com' ? 0 : 40),
+      counted(
+        'winners',
+        ['product', domain, 'price', '.priceToPay .a-offscreen'],
+        isChanged && domain === 'de' ? 1 : requests,
+      ),
+      counted('reads', ['search', domain, ''], requests / 4),
+      counted('reads', ['search', domain, 'products[]'], requests * 12),
+      counted('winners', ['search', domain, 'products[].price', '.a-price .a-offscreen'], requests * 11),
+      counted(
+        'winners',
+        ['product', domain, 'price', '#corePrice_feature_div .a-offscreen'],
         isChanged && domain === 'de' ? requests : 12,
       ),
     ]),

@@ -1,8 +1,8 @@
 /** A program that compiles only if results are narrowed by their kind, and results of batches by their endpoint. */
 export const NARROWING = `
-import type { Card, Product, SearchResponse } from 'shelfmark'
+import type { BestSellers, Card, OffersResponse, Product, Reviews, SearchResponse } from 'shelfmark'
 import { createClient } from 'shelfmark/client'
-import { extractPage, extractResponse } from 'shelfmark/pages'
+import { extractPage, extractRecord, extractResponse } from 'shelfmark/pages'
 import { createPool } from 'shelfmark/pool'
 
 /** Compiles only if both types are the same. */
@@ -15,7 +15,13 @@ function same<Expected>() {
 const page = extractPage('')
 if (page.kind === 'product') same<Product | null>()(page.record, true)
 else if (page.kind === 'search' || page.kind === 'no_results') same<SearchResponse | null>()(page.record, true)
+else if (page.kind === 'offers') same<OffersResponse | null>()(page.record, true)
+else if (page.kind === 'reviews') same<Reviews | null>()(page.record, true)
+else if (page.kind === 'best_sellers') same<BestSellers | null>()(page.record, true)
 else page.record satisfies null
+const named = extractRecord('reviews', '')
+if (named.kind === 'product' || named.kind === 'reviews') same<Reviews | null>()(named.record, true)
+else named.record satisfies null
 const { kind, record } = await extractResponse(await fetch('https://www.amazon.de'))
 if (kind === 'product') same<Product | null>()(record, true)
 const pool = await createPool()

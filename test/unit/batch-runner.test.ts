@@ -38,7 +38,7 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
         forgetReferences: async (day) => void unreferenced.push(day),
         usedCredits: async () => 0,
       },
-      statistics: { forget: async (day) => void forgotten.push(day) },
+      statistics: { forget: async (day) => void forgotten.push(day), read: async () => [] },
       audit: {
         begin: async () => true,
         end: async () => undefined,
@@ -110,7 +110,7 @@ test('old results are looked for at the start, and then once a minute', async ()
       },
       workspaces: { list: async () => [] },
       storage: { hasRoom: async () => true },
-      statistics: { forget: async () => undefined },
+      statistics: { forget: async () => undefined, read: async () => [] },
       audit: { forget: async () => undefined },
     },
     queues: { live: idle, test: idle },

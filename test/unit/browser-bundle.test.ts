@@ -65,6 +65,7 @@ test('one marketplace in a browser brings its own languages only, and reads its 
   const { files, evaluate } = await bundle(t, 'one marketplace', sources.join('\n'))
   const ofMarketplaces = files.filter((file) => /^selectors\/(?:languages|marketplaces)\//.test(file))
   assert.deepEqual(ofMarketplaces.toSorted(), [
+    ...['de', 'en', 'nl', 'pl', 'tr'].map((code) => `selectors/languages/countries/${code}.ts`),
     ...['de', 'en', 'nl', 'pl', 'tr'].map((code) => `selectors/languages/${code}.ts`),
     'selectors/marketplaces/de.ts',
   ])

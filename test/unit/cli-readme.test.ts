@@ -20,6 +20,7 @@ const DOCUMENTS = [
   'golden.md',
   'security.md',
   'serve.md',
+  'sessions.md',
 ] as const
 
 const [index = '', ...subjects] = DOCUMENTS.map((name) => readFileSync(join(directory, name), 'utf8'))

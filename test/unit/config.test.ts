@@ -120,7 +120,7 @@ test('a service that fetches needs an address, and has headers of any value', ()
   assert.deepEqual(problems, [
     'SHELFMARK_FETCH_SERVICE_HEADERS: line 2 must have the form "Name: value"',
     'SHELFMARK_FETCH_SERVICE_BODY: needs SHELFMARK_FETCH_SERVICE_ANSWER=json',
-    'SHELFMARK_FETCH_SERVICE_URL: has the unknown placeholder {adress}. There are {url}, {domain}, {country}, {language}',
+    'SHELFMARK_FETCH_SERVICE_URL: has the unknown placeholder {adress}. There are {url}, {domain}, {country}, {language}, {zip}, {city}, {ship_to}',
   ])
 })
 

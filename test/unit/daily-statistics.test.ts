@@ -66,10 +66,25 @@ test('closing writes what was counted last', async (t) => {
 test('a retrieval counts with its duration, its outcome and the winners of its fields', async (t) => {
   const { state, statistics } = createStatistics(t)
   const clock = { nowMs: 0 }
-  const facts = { attempts: 1, sourceStatus: 200, resolvedUrl: null, fetchedAtMs: null, hasMore: null }
+  const facts = { attempts: 1, sourceStatus: 200, resolvedUrl: null, fetchedAtMs: null, hasMore: null, location: null }
   const outcomes: (() => Retrieval)[] = [
-    () => ({ ...facts, pages: 1, json: '{}', winners: { title: '#productTitle', brand: 'detail row: Marke' } }),
-    () => ({ ...facts, pages: 0, winners: {}, error: 'product_not_found', reason: '', reasonCode: 'not_listed' }),
+    () => ({
+      ...facts,
+      pages: 1,
+      json: '{}',
+      winners: { title: '#productTitle', brand: 'detail row: Marke' },
+      unread: ['price'],
+    }),
+    () => ({
+      ...facts,
+      pages: 0,
+      winners: {},
+      unread: [],
+      error: 'product_not_found',
+      reason: '',
+      reasonCode: 'not_listed',
+      details: null,
+    }),
     () => {
       throw new RetrieverBusyError('busy')
     },
@@ -94,8 +109,10 @@ test('a retrieval counts with its duration, its outcome and the winners of its f
       'requests 2026-03-15 ws_1/market.product/ok/1000 1',
       'requests 2026-03-15 ws_1/market.product/product_not_found/1000 1',
       'requests 2026-03-15 ws_1/market.product/unavailable/1000 1',
-      'winners 2026-03-15 de/title/#productTitle 1',
-      'winners 2026-03-15 de/brand/detail row 1',
+      'reads 2026-03-15 product/de/ 1',
+      'unread 2026-03-15 product/de/price 1',
+      'winners 2026-03-15 product/de/title/#productTitle 1',
+      'winners 2026-03-15 product/de/brand/detail row 1',
     ],
   ])
 })

@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import type { AdminKey } from '../../adapters/http/admin/print-key.ts'
 import { daysBack, splitDays } from '../../adapters/web/dashboard/service/days.ts'
 import { listDays } from '../../core/policy/index.ts'
-import { findDrift } from '../../adapters/web/dashboard/layout/find-drift.ts'
 import { sumRequests, timeOf } from '../../adapters/web/dashboard/overview/request-sums.ts'
 import { sumAttempts } from '../../adapters/web/dashboard/sources/sum-attempts.ts'
 import { sumBy } from '../../adapters/web/dashboard/usage/sum-usage.ts'
@@ -21,30 +20,6 @@ test('overview: success, errors, and the time within which a share was answered'
   assert.deepEqual([sum.total, sum.ok, [...sum.errors]], [10, 9, [['target_unreachable', 1]]])
   assert.deepEqual([timeOf(sum, 0.5), timeOf(sum, 0.9), timeOf(sum, 0.95)], [250, 1000, Infinity])
   assert.equal(timeOf(sumRequests([]), 0.5), null)
-})
-
-test('layout: a first candidate that stops winning, or wins less, is marked; others are not', () => {
-  const before = [
-    row(['de', 'price', '#new'], 90),
-    row(['de', 'price', '#old'], 10),
-    row(['de', 'title', '#title'], 100),
-    row(['de', 'brand', '#byline'], 80),
-    row(['de', 'brand', 'detail row'], 20),
-    row(['fr', 'price', '#new'], 9),
-  ]
-  const recent = [
-    row(['de', 'price', '#old'], 50),
-    row(['de', 'title', '#title'], 40),
-    row(['de', 'title', 'title'], 5),
-    row(['de', 'brand', '#byline'], 20),
-    row(['de', 'brand', 'detail row'], 30),
-    row(['fr', 'price', '#old'], 50),
-  ]
-  const found = findDrift(recent, before).map(({ domain, field, drift }) => `${domain} ${field} ${drift}`)
-  // The price in France had too few values before.
-  assert.deepEqual(found, ['de brand falling', 'de price stopped', 'de title none', 'fr price none'])
-  const [, price] = findDrift(recent, before)
-  assert.deepEqual(price?.candidates[0], { selector: '#new', before: 0.9, recent: 0 })
 })
 
 test('sources: outcomes of attempts by domain', () => {

@@ -13,7 +13,7 @@ const SOURCE = /Source: ([^\n]+)\.$/m
 const WITHOUT_SOURCE = new Set(['page'])
 
 for (const definition of records) {
-  const folder = `core/records/${definition.name}`
+  const folder = `core/records/${definition.name.replaceAll('_', '-')}`
   const [definitions = {}] = Object.values((await import(`../../${folder}/fields.ts`)) as Record<string, object>)
   const files = readdirSync(join(root, folder)).filter((file) => file.endsWith('.ts'))
   const docs = new Map(

@@ -73,7 +73,8 @@ function readOrigins(file: string): { readonly words: string[]; readonly problem
   const problems: string[] = []
   let depth = 0
   let knowledgeDepth = Number.POSITIVE_INFINITY
-  const source = readFileSync(join(folder, file), 'utf8')
+  // The names of countries have a file of their own.
+  const source = [file, `countries/${file}`].map((path) => readFileSync(join(folder, path), 'utf8')).join('')
   for (const [index, line] of source.split('\n').entries()) {
     if (/^import |^ {2}code: /.test(line)) continue
     const read = readLine(line)
@@ -99,8 +100,11 @@ function readOrigins(file: string): { readonly words: string[]; readonly problem
 }
 
 test('every word of every language has a note where it was seen, or "from knowledge"', () => {
-  const files = readdirSync(folder).filter((file) => file !== 'index.ts')
-  assert.deepEqual(files.toSorted(), languages.map(({ code }) => `${code}.ts`).toSorted())
+  const expected = languages.map(({ code }) => `${code}.ts`).toSorted()
+  for (const path of [folder, join(folder, 'countries')]) {
+    const files = readdirSync(path).filter((file) => file.endsWith('.ts') && file !== 'index.ts')
+    assert.deepEqual(files.toSorted(), expected)
+  }
   let seen = 0
   for (const language of languages) {
     const { words, problems } = readOrigins(`${language.code}.ts`)

@@ -5,6 +5,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import * as v from 'valibot'
+import { requireRecordOf } from '../../adapters/golden/expectation.ts'
 import { GOLDEN_DIRECTORY, readCases } from '../../adapters/golden/golden-case.ts'
 import { runCase } from '../../adapters/golden/run-case.ts'
 import { batchRequestExample } from '../../adapters/http/openapi/examples/batch.ts'
@@ -13,8 +14,16 @@ import { productExample, productWithHtmlExample } from '../../adapters/http/open
 import { openApi } from '../../adapters/http/openapi/open-api.ts'
 import { operations as table } from '../../adapters/http/operations.ts'
 import { contract } from '../../adapters/contract.ts'
-import { ERRORS, PROBLEM_TYPE, reasonsOf, ROADMAP_PARAMS } from '../../core/contract/index.ts'
-import { productSchema, searchSchema } from '../../core/index.ts'
+import {
+  ERRORS,
+  PLACE_PARAMS,
+  PROBLEM_TYPE,
+  reasonsOf,
+  recordEndpoint,
+  retrievalErrorsOf,
+  ROADMAP_PARAMS,
+} from '../../core/contract/index.ts'
+import { productSchema, records, searchSchema } from '../../core/index.ts'
 import { root } from '../support/root.ts'
 
 const document = openApi(table, { serverUrl: 'https://shelfmark.example' })
@@ -23,8 +32,7 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
 )
 /** Endpoints of the interface and of core/contract/README.md. The service can have others, without a change here. */
 const INTERFACE = [
-  'get /api/v1/market/product',
-  'get /api/v1/market/search',
+  ...records.map(({ name }) => `get ${recordEndpoint(name).path}`),
   'post /api/v1/market/batch',
   'get /api/v1/market/batch/{id}',
   'delete /api/v1/market/batch/{id}',
@@ -163,7 +171,7 @@ test('records of the golden pages are valid by the document', () => {
   for (const golden of readCases(join(root, GOLDEN_DIRECTORY))) {
     const { kind, record } = runCase(golden).extraction
     if (record === null) continue
-    const name = kind === 'product' ? 'Product' : 'SearchResponse'
+    const name = requireRecordOf(kind, golden.facts.record).schemaName
     assert.equal(findFaults({ $ref: `#/components/schemas/${name}` }, record), '', golden.name)
     looked += 1
   }
@@ -172,27 +180,27 @@ test('records of the golden pages are valid by the document', () => {
 
 /** Errors of a request body. */
 const errorsOfBodies = ['idempotency_conflict', 'payload_too_large', 'unsupported_media_type', 'quota_exceeded']
-const errorsOfRetrievals = [
-  'insufficient_credits',
-  'product_not_found',
-  'not_implemented',
-  'target_unreachable',
-  'extraction_failed',
-  'asin_mismatch',
-  'generic_gallery_page',
-]
+const errorsOfAll = retrievalErrorsOf(...records.map(({ errors }) => errors))
+const errorsOfRetrievals: readonly string[] = ['insufficient_credits', 'not_implemented', ...errorsOfAll]
+
+/** Errors of retrievals that no retrieval of the record of a path ends with. */
+function errorsOfOthers(path: string): readonly string[] {
+  const { errors } = records.find(({ name }) => path.endsWith(`/${name}`)) ?? {}
+  return errors === undefined ? [] : errorsOfAll.filter((code) => !retrievalErrorsOf(errors).includes(code))
+}
 
 /** Errors of items, of paths, and of operations for keys. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['batch_aborted', 'method_not_allowed', 'too_many_keys'])
 
 test('every error occurs under its status, with its headers', () => {
   const retrievals = endpoints.filter(({ path, method }) => path.startsWith('/api/v1/market/') && method === 'get')
-  assert.equal(retrievals.length, 3)
+  assert.equal(retrievals.length, records.length + 1)
   for (const { path, responses } of retrievals) {
     const isBatch = path.includes('/batch')
     for (const [code, { status, headers }] of Object.entries(ERRORS)) {
       if (errorsOfBodies.includes(code) || ELSEWHERE.has(code)) continue
       if (isBatch && errorsOfRetrievals.includes(code)) continue
+      if (errorsOfOthers(path).includes(code)) continue
       if (!isBatch && (code === 'results_expired' || code === 'not_found')) continue
       const response = responses[status]
       assert.ok(response, `${path} has no ${status}`)
@@ -238,33 +246,27 @@ test('an operation needs a key, or is open to everyone', () => {
   }
 })
 
+/** Parameters of every record, after its own. */
+const LAST_PARAMETERS = ['fields', 'add_html', 'explain', 'timeout', ...ROADMAP_PARAMS, 'Idempotency-Key']
+
 test('endpoints, parameters, headers and keys are those of the interface', () => {
   assert.deepEqual(
     endpoints.map(({ path, method }) => `${method} ${path}`),
     INTERFACE,
   )
   const [product, search, ...others] = endpoints
-  const open = others.filter(({ path }) => !path.includes('/batch'))
-  for (const { security } of others.filter(({ path }) => path.includes('/batch'))) {
+  const open = others.filter(({ path }) => !path.includes('/market/'))
+  for (const { security } of others.filter(({ path }) => path.includes('/market/'))) {
     assert.deepEqual(security, [{ bearer: [] }, { api_key: [] }])
   }
   assert.ok(product && search)
   const names = ({ parameters }: typeof product) => parameters.map(({ name }) => name)
-  assert.deepEqual(names(product), [
-    'query',
-    'domain',
-    'language',
-    'fields',
-    'add_html',
-    'explain',
-    'timeout',
-    ...ROADMAP_PARAMS,
-    'Idempotency-Key',
-  ])
+  assert.deepEqual(names(product), ['query', 'domain', 'language', ...PLACE_PARAMS, 'reviews', ...LAST_PARAMETERS])
   assert.deepEqual(names(search), [
     'query',
     'domain',
     'language',
+    ...PLACE_PARAMS,
     'node',
     'seller',
     'brand',
@@ -275,12 +277,7 @@ test('endpoints, parameters, headers and keys are those of the interface', () =>
     'start_page',
     'pages',
     'page',
-    'fields',
-    'add_html',
-    'explain',
-    'timeout',
-    ...ROADMAP_PARAMS,
-    'Idempotency-Key',
+    ...LAST_PARAMETERS,
   ])
   for (const { parameters, responses, security } of [product, search]) {
     assert.deepEqual(security, [{ bearer: [] }, { api_key: [] }])
@@ -292,6 +289,7 @@ test('endpoints, parameters, headers and keys are those of the interface', () =>
       'RateLimit',
       ...(isSearch ? ['Svc-Has-More'] : []),
       'Svc-Credits-Remaining',
+      'Svc-Location',
       'Svc-Replayed',
     ])
   }

@@ -14,7 +14,16 @@ import { chargeIdOf, type KeyClaim, type KeyRefusal } from '../../adapters/store
 import type { Granted } from '../../adapters/store/ledger.ts'
 
 const NOW = 1_700_000_000_000
-const facts = { attempts: 1, sourceStatus: 200, resolvedUrl: null, fetchedAtMs: null, hasMore: null, winners: {} }
+const facts = {
+  attempts: 1,
+  sourceStatus: 200,
+  resolvedUrl: null,
+  fetchedAtMs: null,
+  hasMore: null,
+  location: null,
+  winners: {},
+  unread: [],
+}
 const onePage: Retrieval = { ...facts, pages: 1, json: '{}' }
 const notFound: Retrieval = {
   ...facts,
@@ -22,6 +31,7 @@ const notFound: Retrieval = {
   error: 'product_not_found',
   reason: 'status 404',
   reasonCode: 'not_listed',
+  details: null,
 }
 const product = { endpoint: 'market.product', input: { query: 'B0SHLFS001' } } as const
 const threePages = { endpoint: 'market.search', input: { query: 'kettle', pages: 3 } } as const
@@ -77,7 +87,7 @@ async function run(setup: Setup): Promise<{ events: string[]; outcome: PaidOutco
     },
     retrievers: { live: retriever, test: retriever },
     metrics: {
-      countRetrieval: (domain, outcome) => events.push(`count ${domain} ${outcome}`),
+      countRetrieval: (outcome, { domain }) => events.push(`count ${domain} ${outcome}`),
       countCredits: (kind, credits) => events.push(`count ${kind} ${credits}`),
     },
     epochMs: () => NOW,

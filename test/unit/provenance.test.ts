@@ -10,7 +10,7 @@ import {
   printProvenance,
   serializeExtraction,
 } from '../../adapters/retrieve/threads/index.ts'
-import { combineProvenance, combineWinners } from '../../adapters/retrieve/page-retrieval.ts'
+import { combineProvenance, combineWinners, placeAfter } from '../../adapters/retrieve/page-retrieval.ts'
 import { provenanceSchema } from '../../core/contract/index.ts'
 import type { Provenance } from '../../core/index.ts'
 import { root } from '../support/root.ts'
@@ -51,7 +51,7 @@ test('cards of later pages are numbered after those of earlier ones, in winners,
       issues: [issue('products[11].price'), issue('products')],
       attempts: [attempt('products[0].price')],
     }
-    return { earlierRows, retrieval: { winners, provenanceJson: JSON.stringify(provenance) } }
+    return { place: placeAfter(earlierRows), retrieval: { winners, provenanceJson: JSON.stringify(provenance) } }
   }
   const both = [toPage(0), toPage(12)]
   const winners = {
@@ -66,7 +66,7 @@ test('cards of later pages are numbered after those of earlier ones, in winners,
     issues: ['products[11].price', 'products', 'products[23].price', 'products'].map(issue),
     attempts: ['products[0].price', 'products[12].price'].map(attempt),
   })
-  assert.equal(combineProvenance([{ earlierRows: 0, retrieval: { winners: {}, provenanceJson: null } }]), null)
+  assert.equal(combineProvenance([{ place: placeAfter(0), retrieval: { winners: {}, provenanceJson: null } }]), null)
 })
 
 type IsSame<Left, Right> = [Left, Right] extends [Right, Left] ? true : false

@@ -19,8 +19,10 @@ const RECORD: RetrievedRecord = {
   resolvedUrl: null,
   fetchedAtMs: null,
   hasMore: null,
+  location: null,
   pages: 1,
   winners: {},
+  unread: [],
 }
 
 /** Work on items of a store that remembers their deaths. `extract`: what happens to a page. */

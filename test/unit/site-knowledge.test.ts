@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { parse, SelectorType, type Selector } from 'css-what'
 import { html } from 'parse5'
 import { itemResultSchema } from '../../core/contract/index.ts'
-import { cardSchema, productSchema } from '../../core/index.ts'
+import { productSchema, records, recordSchemas } from '../../core/index.ts'
 import { base, languages, site } from '../../selectors/index.ts'
 import { root } from '../support/root.ts'
 import { literalsOf } from '../support/source-literals.ts'
@@ -34,8 +34,7 @@ function namesOf(tokens: readonly Selector[]): string[] {
 }
 
 const selectors = [
-  ...textsOf(base.product),
-  ...textsOf(base.search),
+  ...records.flatMap(({ name }) => textsOf(base[name])),
   ...textsOf(site.price),
   ...textsOf([site.pages.cards, site.pages.gates.map(({ any }) => any), site.pages.noResults, site.pages.results]),
   ...textsOf([site.pages.productMarks, site.pages.shopPages.map(({ blocks }) => blocks), site.pages.canonical]),
@@ -63,7 +62,7 @@ function keysOf(data: unknown): string[] {
 
 /** Names that the site shares with the record, its types, HTML, JavaScript or English. */
 const SHARED = new Set<string>([
-  ...[base.product, base.search, site, ...languages].flatMap(keysOf),
+  ...[...Object.values(base), site, ...languages].flatMap(keysOf),
   ...Object.values(site.pages.statuses),
   'captcha', // a kind of page
   'node', // another
@@ -73,8 +72,7 @@ const SHARED = new Set<string>([
   'tag', // domhandler's type of an element
   'empty', // an outcome of an attempt
   'bom', // a byte order mark
-  ...Object.keys(productSchema.entries),
-  ...Object.keys(cardSchema.entries),
+  ...[...recordSchemas.values()].flatMap(({ entries = {} }) => Object.keys(entries)),
   ...Object.keys(itemResultSchema.entries), // members of the result of an item: `index`
   ...Object.values(html.TAG_NAMES),
   ...Object.values(html.ATTRS),

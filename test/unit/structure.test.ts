@@ -110,7 +110,7 @@ test('a folder of core imports only from folders below it in the table of core/R
   assert.deepEqual(wrong.map(describeImport), [])
 })
 
-test('policy imports only errors; contract imports policy, the list of records with what they have in common, and errors', () => {
+test('policy imports only errors; contract imports policy, the list of records with what they have in common, places, and errors', () => {
   assert.deepEqual([...apart].toSorted(), ['contract', 'policy'])
   assert.deepEqual(
     findForbidden('core/policy', (target) => /^core\/(?:policy|error)\//.test(target)),
@@ -118,7 +118,9 @@ test('policy imports only errors; contract imports policy, the list of records w
   )
   assert.deepEqual(
     findForbidden('core/contract', (target) =>
-      /^(?:core\/(?:contract|policy|record|error)\/|core\/records\/index\.ts$|valibot$)/.test(target),
+      /^(?:core\/(?:contract|policy|record|error|text)\/|core\/records\/index\.ts$|core\/marketplace\/place\.ts$|core\/place\/country-codes\.ts$|core\/field\/trace\.ts$|valibot$)/.test(
+        target,
+      ),
     ),
     [],
   )

@@ -12,6 +12,8 @@ export interface ServiceHealth {
   readonly store_problem: string | null
   /** Whether new batches are taken. */
   readonly has_room: boolean
+  /** Where callers reach the service, without a slash at its end. null: it is not known. */
+  readonly service_url: string | null
   /** Whether the browser that renders pages can be reached. null: none is configured. */
   readonly browser: CommandContext['browser']
   /** Time since the last run of batches. Unit: ms. null: there was none. */
@@ -49,18 +51,22 @@ async function readAccountOf(
   return readAccount(store, found, kind, nowMs)
 }
 
-async function readHealth(store: Store, _: object, { nowMs, browser }: CommandContext): Promise<ServiceHealth> {
+async function readHealth(
+  store: Store,
+  _: object,
+  { nowMs, browser, serviceUrl: service_url }: CommandContext,
+): Promise<ServiceHealth> {
   const problem = await store.probe().then(
     () => null,
     (error: Error) => error.message,
   )
   if (problem !== null) {
-    return { store_problem: problem, has_room: false, browser, run_age_ms: { live: null, test: null } }
+    return { store_problem: problem, has_room: false, browser, service_url, run_age_ms: { live: null, test: null } }
   }
   const [has_room, live, test] = await Promise.all([
     store.storage.hasRoom(),
     store.batches.runAgeMs('live', nowMs),
     store.batches.runAgeMs('test', nowMs),
   ])
-  return { store_problem: null, has_room, browser, run_age_ms: { live, test } }
+  return { store_problem: null, has_room, browser, service_url, run_age_ms: { live, test } }
 }

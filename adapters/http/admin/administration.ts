@@ -10,6 +10,8 @@ export interface Administration extends Observers {
   readonly store: Store
   readonly health: Pick<Health, 'browser'>
   readonly secrets: Pick<WebhookSecrets, 'reseal'>
+  /** Where callers reach the service, without a slash at its end. Absent: null, it is not known. */
+  readonly serviceUrl: string | null
   /** Clock of the service. Unit: ms since 1970. */
   readonly epochMs: () => number
   /** A caller with this token can run every command, and can sign in to the dashboard. */

@@ -15,6 +15,8 @@ export interface CommandContext {
   readonly nowMs: number
   /** Whether the browser of this process that renders pages can be reached. Absent: null, it has none. */
   readonly browser: ReturnType<Health['browser']>
+  /** As in `Administration`. */
+  readonly serviceUrl: string | null
   /** Who runs it. */
   readonly operator: Operator
   readonly secrets: Pick<WebhookSecrets, 'reseal'>

@@ -28,7 +28,7 @@ const MAX_BODY_BYTES = 64 * 1024
 async function answerCommand(event: H3Event, administration: Administration): Promise<HTTPResponse> {
   const refusal = await findRefusal(event, administration)
   if (refusal !== null) return refusal
-  const { store, epochMs, health, secrets } = administration
+  const { store, epochMs, health, secrets, serviceUrl } = administration
   const command = getRouterParam(event, 'id') ?? ''
   if (!isCommand(command)) return refusePath()
   const input = await readJson(event, { maxBytes: MAX_BODY_BYTES, emptyMeans: '{}' })
@@ -39,7 +39,13 @@ async function answerCommand(event: H3Event, administration: Administration): Pr
   if (isFollowed && followMs === null) return refuseInput(`${command} can not be followed: ask without ${EVENTS_TYPE}`)
   const operator = findOperator(event, administration)
   const run = (): Promise<unknown> =>
-    runCommand(store, command, input.value, { nowMs: epochMs(), browser: health.browser(), operator, secrets })
+    runCommand(store, command, input.value, {
+      nowMs: epochMs(),
+      browser: health.browser(),
+      serviceUrl,
+      operator,
+      secrets,
+    })
   try {
     const result = await run()
     if (!isFollowed || followMs === null) return jsonAnswer(200, { result })

@@ -1,4 +1,4 @@
-import { ALL_REASONS } from '../../../core/contract/index.ts'
+import { ALL_REASONS, PROVEN_BY } from '../../../core/contract/index.ts'
 import type { HeaderObject, Reference } from './document.ts'
 
 const text = { type: 'string', minLength: 1 } as const
@@ -106,6 +106,12 @@ const describedRare = {
     description: 'This is the first answer to the idempotency key again, at no charge.',
     schema: { type: 'string', const: 'true' },
     example: 'true',
+  },
+  'Svc-Location': {
+    description:
+      'How the page was proven to be for the place that was asked for. `confirmed`: it says so itself. `session`: it names no place, and another page of the same session did, less than 15 minutes and 50 pages before. Only on answers to requests for a place.',
+    schema: { type: 'string', enum: [...PROVEN_BY] },
+    example: 'confirmed',
   },
   'Svc-Next-Since': {
     description: '`since` of the next poll. Only on answers to polls with `since`.',

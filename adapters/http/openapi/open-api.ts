@@ -5,6 +5,7 @@ import { headers } from './headers.ts'
 import { componentSchemas } from './schemas.ts'
 import { ERRORS_SECTION } from './describe-errors.ts'
 import { LIMITS } from './describe-limits.ts'
+import { PLACES } from './describe-places.ts'
 import { SANDBOX } from './describe-sandbox.ts'
 import { webhooks } from './describe-webhooks.ts'
 import { securitySchemes } from './security.ts'
@@ -19,6 +20,8 @@ Only 2xx answers are charged. Checks run in this order: path and method (404, 40
 A path answers a method that it does not have with 405 \`method_not_allowed\` and \`Allow\`, and an unknown path is 404 \`not_found\`. A request whose headers are not whole, or without one \`Host\`, is 400. Answers of 1,024 bytes or more are compressed as \`Accept-Encoding\` asks; bodies may have the \`Content-Encoding\` gzip, deflate or br.
 
 ${ERRORS_SECTION}
+
+${PLACES}
 
 ${LIMITS}
 

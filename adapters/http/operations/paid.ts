@@ -108,7 +108,7 @@ function toAnswer(outcome: PaidOutcome, service: Service): HTTPResponse {
 }
 
 function factHeaders(retrieval: Retrieval, { extractorVersion }: Service): HeaderValues {
-  const { resolvedUrl, sourceStatus, attempts, fetchedAtMs, hasMore } = retrieval
+  const { resolvedUrl, sourceStatus, attempts, fetchedAtMs, hasMore, location } = retrieval
   return {
     ...(resolvedUrl === null ? {} : { 'Svc-Resolved-Url': resolvedUrl }),
     ...(sourceStatus === null ? {} : { 'Svc-Source-Status': String(sourceStatus) }),
@@ -116,5 +116,6 @@ function factHeaders(retrieval: Retrieval, { extractorVersion }: Service): Heade
     'Svc-Extractor-Version': extractorVersion,
     ...(fetchedAtMs === null ? {} : { 'Svc-Fetched-At': toTimestamp(fetchedAtMs) }),
     ...(hasMore === null ? {} : { 'Svc-Has-More': String(hasMore) }),
+    ...(location === null ? {} : { 'Svc-Location': location }),
   }
 }

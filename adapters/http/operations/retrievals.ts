@@ -62,7 +62,7 @@ function toOperation({
         schema: schemaName,
         partSchema: partName(schemaName),
         headers: pages === null ? HEADERS : [...HEADERS, 'Svc-Has-More'],
-        rareHeaders: ['Svc-Credits-Remaining', 'Svc-Replayed'],
+        rareHeaders: ['Svc-Credits-Remaining', 'Svc-Location', 'Svc-Replayed'],
         examples: examplesOf(name),
       }),
       errors: [...ERRORS, ...retrievalErrorsOf(errors)],

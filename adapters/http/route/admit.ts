@@ -52,23 +52,26 @@ export function admittedAs<P extends Prepared>(
 ): Handler<Service> {
   return async (event, service) => {
     if (service.activity.isDraining) return refuseForNow('draining')
-    const found = await authenticate(event, service)
+    const found = await authenticate(event, service, (caller) => maySend(caller, event))
     const caller = typeof found === 'string' ? null : found
     const answer = typeof found === 'string' ? refuse(found) : await answerCaller(event, service, found)
     countRefusal(event, answer, caller, service)
     return answer
   }
 
+  function maySend(caller: Caller, event: H3Event): boolean {
+    return mayUse(caller, stateOf(event).address) && caller.scopes.includes(scope)
+  }
+
   async function answerCaller(event: H3Event, service: Service, caller: Caller): Promise<HTTPResponse> {
     stateOf(event).notes.key = caller.prefix
     const { address } = stateOf(event)
     const plan = resolvePlan(caller.workspace)
-    const isForbidden = !mayUse(caller, address)
-    if (isForbidden || !caller.scopes.includes(scope)) {
+    if (!maySend(caller, event)) {
       // These requests reach no limit of their key.
       await delayWrongKey(event, service.wrongKeys.count(address))
       showRate(event, await service.limiter.look(caller.keyId, plan, service.epochMs()), plan)
-      return refuse(isForbidden ? 'forbidden_address' : 'forbidden_scope')
+      return refuse(mayUse(caller, address) ? 'forbidden_scope' : 'forbidden_address')
     }
     const prepared = prepare(event, service)
     const admission = await service.limiter.admit(caller.keyId, plan, service.epochMs(), prepared.requests)

@@ -7,14 +7,15 @@ import { delayWrongKey } from './wrong-keys.ts'
 
 const BEARER = /^Bearer +(\S+)$/i
 
-/** Finds the caller of a request by its header, or else by the parameter `api_key`. A wrong key may have to wait for its answer. */
+/** Finds the caller of a request by its header, or else by the parameter `api_key`. A wrong key may have to wait for its answer. `isUse`: whether its last use is now. */
 export async function authenticate(
   event: H3Event,
   { store, wrongKeys }: Service,
+  isUse: (caller: Caller) => boolean,
 ): Promise<Caller | 'unauthorized' | 'revoked'> {
   const key = readBearer(event) ?? (event.url.searchParams.get(KEY_PARAM) || null)
   if (key === null) return 'unauthorized'
-  const caller = await store.keys.authenticate(key)
+  const caller = await store.keys.authenticate(key, isUse)
   if (typeof caller === 'string') await delayWrongKey(event, wrongKeys.count(stateOf(event).address))
   return caller
 }

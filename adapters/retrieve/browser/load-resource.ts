@@ -17,7 +17,7 @@ export interface ResourceRequest {
   readonly body: Uint8Array | null
   readonly marketplace: Marketplace
   /** The page, and the attempt at it: a page and its resources take the same proxy. */
-  readonly page: { readonly url: string; readonly attempt: number }
+  readonly page: { readonly url: string; readonly attempt: number; readonly exit?: string | undefined }
   readonly maxBytes: number
 }
 
@@ -63,7 +63,7 @@ export function openResourceLoader(options: ResourceLoaderOptions): ResourceLoad
         const address = new URL(url)
         const upstream = replacements.replace(address, ...hostsOf(address, marketplace))
         const answer = await routes.send(upstream ?? url, {
-          dispatcher: upstream === undefined ? routes.pick(page.url, page.attempt) : routes.direct,
+          dispatcher: upstream === undefined ? routes.pick(page.url, page.attempt, page.exit) : routes.direct,
           method: method as 'GET',
           headers: { ...toRequestHeaders(request.headers), host: address.host },
           body,

@@ -141,7 +141,7 @@ export class PageTraffic {
     const cookies = await readCookies(frame, url)
     const own = { ...request.headers(), ...resourceHeaders }
     const headers = cookies === '' ? own : { ...own, cookie: cookies }
-    const page = { url: first.url, attempt }
+    const page = { url: first.url, attempt, exit: first.exit }
     const facts = { url, method: request.method(), headers, body: request.postDataBuffer(), page }
     const { status, headers: received, body } = await load({ ...facts, maxBytes: this.leftBytes })
     this.leftBytes = Math.max(0, this.leftBytes - body.length)

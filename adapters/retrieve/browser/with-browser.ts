@@ -21,6 +21,12 @@ export interface BrowserSourceOptions {
   readonly timeLimitMs?: number | undefined
 }
 
+interface Received {
+  /** Headers of the browser. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly received: FetchedPage
+}
+
 /**
  * A source whose pages a browser renders. The source fetches each document, by its own rules
  * for addresses, redirects, proxies and sizes; the browser gets the bytes, runs their scripts, and
@@ -33,18 +39,32 @@ export function withBrowser(source: PageSource, options: BrowserSourceOptions): 
     screenshot: NonNullable<PageRequest['render']>['screenshot'],
     caller: AbortSignal,
   ): Promise<FetchedPage> => {
+    // The browser is in a thread, which gets no functions.
+    const { turn: _, cookies: __, ...plain } = request
     let answer: AnswerHead | null = null
+    const receive = async (signal: AbortSignal): Promise<Received> => {
+      const headers = await browser.headersFor(plain, signal)
+      const received = await source.fetch({ ...request, headers }, signal)
+      const { status, url } = received
+      answer = { status, url }
+      return { headers, received }
+    }
     try {
+      // A session for the place may have to be made first: that has the time of the request.
+      const early = request.place === undefined ? null : await receive(caller)
       return await withTimeLimit(caller, timeLimitMs, async (signal) => {
         // Every request of the page listens to it.
         setMaxListeners(0, signal)
-        const headers = await browser.headersFor(request, signal)
-        const received = await source.fetch({ ...request, headers }, signal)
-        const { status, url } = received
-        answer = { status, url }
+        const { headers, received } = early ?? (await receive(signal))
+        const { session, ...document } = received
+        const { exit } = received
         const fetchPage = (next: string, cookies: string): Promise<FetchedPage> =>
-          source.fetch({ ...request, url: next, headers: { ...headers, Cookie: cookies } }, signal)
-        return await browser.render({ request, received, screenshot, fetchPage, resources }, signal)
+          source.fetch({ ...request, url: next, headers: { ...headers, Cookie: cookies }, exit }, signal)
+        const rendered = await browser.render(
+          { request: plain, received: document, screenshot, fetchPage, resources },
+          signal,
+        )
+        return session === undefined ? rendered : { ...rendered, session }
       })
     } catch (error) {
       if (error instanceof SourceError) error.answer ??= answer
@@ -52,8 +72,11 @@ export function withBrowser(source: PageSource, options: BrowserSourceOptions): 
     }
   }
   return {
+    heedsPlace: source.heedsPlace,
     fetch: ({ render, ...request }, caller) => {
-      const wanted = render ?? (rendersAll ? { screenshot: null } : undefined)
+      // What a page loads later is a part of a page.
+      const isWhole = request.post === undefined
+      const wanted = render ?? (rendersAll && isWhole ? { screenshot: null } : undefined)
       return wanted === undefined ? source.fetch(request, caller) : renderOne(request, wanted.screenshot, caller)
     },
     close: () => source.close(),

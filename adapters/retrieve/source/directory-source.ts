@@ -27,12 +27,16 @@ const ABSENT: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'E
  * - `<folder>/<domain>/<record>/<name>[.<name>].html` in general: the names are those
  *   that the definition of the record gives to an address (`savedAs`), without empty ones.
  *
+ * A page for a place of delivery is in a folder of its own, between domain and record: `com/10001/product/<ASIN>.html`,
+ * `com.au/2000.SYDNEY/...`, `ae/Dubai/...`, `nl/BE/...`: the parts of the place as the names of a search.
+ *
  * A file that does not exist gives status 404. A request can't name a file outside of the folder.
  *
  * Rejects: `page_too_large`; `network` for a file that can't be read.
  */
 export function directorySource(folder: string): PageSource {
   return {
+    heedsPlace: true,
     fetch: async (request, signal) => {
       const { domain, url } = request
       if (signal.aborted) throw abortedFetch()
@@ -46,11 +50,16 @@ export function directorySource(folder: string): PageSource {
 }
 
 /** Path of a page's file in its marketplace's folder. Absent: null, the URL is not that of such a record. */
-function fileOf({ record, domain, url }: PageRequest): string | null {
+function fileOf({ record, domain, url, place }: PageRequest): string | null {
   const names = requireRecord(record).savedAs(requireMarketplace(domain), new URL(url))
   if (names === null) return null
-  const given = names.filter((name) => name !== '').map(encodeName)
-  return `${record}/${given.join('.')}.html`
+  const folder = place === undefined ? '' : `${joinNames([place.zip, place.city, place.shipTo])}/`
+  return `${folder}${record}/${joinNames(names)}.html`
+}
+
+/** Names that are there, with dots between them. */
+function joinNames(names: readonly (string | null)[]): string {
+  return names.flatMap((name) => (name === null || name === '' ? [] : encodeName(name))).join('.')
 }
 
 /** The result contains no slash and no dot. */

@@ -7,6 +7,10 @@ const VALUES: Readonly<Record<string, (request: PageRequest) => string>> = {
   domain: ({ domain }) => domain,
   country: ({ domain }) => countryOf(domain),
   language: ({ language, domain }) => language ?? requireMarketplace(domain).language,
+  // Empty, unless the place was asked for. Whether the page is for it, the page itself has to say.
+  zip: ({ place }) => place?.zip ?? '',
+  city: ({ place }) => place?.city ?? '',
+  ship_to: ({ place }) => place?.shipTo ?? '',
 }
 
 const PLACEHOLDER = /\{([^{}]*)\}/g

@@ -59,9 +59,11 @@ export function fetchServiceSource(options: FetchServiceOptions): PageSource {
   const own = Object.entries(options.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const)
   const headers = { 'accept-encoding': ACCEPTED_ENCODINGS, ...Object.fromEntries(own) }
   return {
+    heedsPlace: true,
     fetch: (request, caller) =>
       withAnswerHead((onAnswer) =>
         withTimeLimit(caller, timeLimitMs, async (signal) => {
+          if (request.post !== undefined) throw new SourceError('refused', 'A fetch service gets pages with GET alone.')
           const response = await ask(fillAddress(address, request), await routes.open(), { headers, signal })
           return await readPage(response, request, { ...options, maxBytes, onAnswer })
         }),

@@ -38,6 +38,8 @@ export function guardSource(source: PageSource, timeLimitMs = ATTEMPT_MS): PageS
   const limited = <T>(caller: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
     withTimeLimit(caller, timeLimitMs, (signal) => unlessAborted(signal, work(signal)))
   return {
+    exits: source.exits,
+    heedsPlace: source.heedsPlace,
     fetch: (request, caller) =>
       limited(caller, async (signal) => {
         try {

@@ -11,12 +11,15 @@ export { openSource } from './open-source.ts'
 export type { SourceSettings } from './source-settings.ts'
 export {
   SourceError,
+  type EarlierPage,
   type FetchedPage,
   type PageRequest,
   type PageSession,
   type PageSource,
   type PostedBody,
   type RenderRequest,
+  type RequestCookies,
+  type RequestTurn,
   type SessionOutcome,
   type SourceErrorCode,
 } from './page-source.ts'

@@ -3,7 +3,15 @@ import { requireMarketplace } from '../../pages/require-marketplace.ts'
 import { BROWSER_VERSIONS } from './browser-versions.ts'
 import { decodeBody } from './decode-body.ts'
 import { followRedirects, readLocation, type Hop } from './follow-redirects.ts'
-import { ATTEMPT_MS, MAX_BYTES, withAnswerHead, type PageSource } from './page-source.ts'
+import {
+  ATTEMPT_MS,
+  MAX_BYTES,
+  withAnswerHead,
+  type FetchedPage,
+  type PageSource,
+  type PostedBody,
+  type RequestCookies,
+} from './page-source.ts'
 import { allValues, firstValue, readBody } from './read-body.ts'
 import { headerProfiles, requestHeaders, type HeaderProfile } from './request-headers.ts'
 import { pickOne, prepareRoutes, type Routes } from './routes.ts'
@@ -31,10 +39,14 @@ export interface LiveSourceOptions {
 interface FetchOptions extends Pick<Routes, 'send'> {
   readonly dispatcher: Dispatcher
   readonly headers: Record<string, string>
+  /** Absent: undefined, the request is a GET. */
+  readonly post: PostedBody | undefined
   readonly maxBytes: number
   readonly signal: AbortSignal
   /** Called with the status of an answer that is not a redirect, before its body is read. */
   readonly onStatus: (status: number) => void
+  /** Called with the cookies that any answer sets. */
+  readonly onCookies: (setCookies: readonly string[]) => void
 }
 
 /**
@@ -50,6 +62,7 @@ interface FetchOptions extends Pick<Routes, 'send'> {
  *
  * const live = liveSource({ proxies: ['http://user:password@proxy.example:8080'] })
  * const source: PageSource = {
+ *   exits: live.exits,
  *   fetch: async (request, signal) => {
  *     console.log(request.url)
  *     return await live.fetch(request, signal)
@@ -65,39 +78,71 @@ export function liveSource(options: LiveSourceOptions = {}): PageSource {
   const upstreams = readUpstreams(options.upstreams ?? new Map())
   const prepared = prepareRoutes(typeof proxies === 'string' ? [proxies] : proxies, timeLimitMs)
   return {
-    fetch: async ({ domain, url, language, attempt, headers: given }, caller) => {
+    exits: prepared.exits,
+    fetch: async ({ domain, url, language, attempt, headers: given, post, exit, cookies, after }, caller) => {
       const marketplace = requireMarketplace(domain)
       const routes = await prepared.open()
-      const route = routes.pick(url, attempt)
-      const headers = given ?? requestHeaders(pickOne(profiles, url, attempt) ?? {}, marketplace, language)
+      // A page's later requests come from the same visitor.
+      const [visited, visit] = after === undefined ? [url, attempt] : [after.requestUrl, after.attempt]
+      const route = routes.pick(visited, visit, exit)
+      const headers = {
+        ...(given ?? requestHeaders(pickOne(profiles, visited, visit) ?? {}, marketplace, language)),
+        ...(after === undefined ? {} : { Referer: after.url }),
+      }
       return await withAnswerHead((onAnswer) => {
-        const visit = (signal: AbortSignal) =>
-          followRedirects(url, marketplace.host, (address) => {
+        const fetchPage = async (signal: AbortSignal): Promise<FetchedPage> => {
+          const setCookies: string[] = []
+          let isFirst = true
+          const page = await followRedirects(url, marketplace.host, (address) => {
             const upstream = upstreams.replace(address, marketplace.host)
-            const dispatcher = upstream === undefined ? route : routes.direct
-            const own = { ...headers, Host: address.host }
-            const onStatus = (status: number) => onAnswer({ status, url: address.href })
-            return fetchHop(upstream ?? address.href, {
+            const own = { ...headers, ...cookieHeader(address, cookies), Host: address.host }
+            const hop = fetchHop(upstream ?? address.href, {
               send: routes.send,
-              dispatcher,
+              dispatcher: upstream === undefined ? route : routes.direct,
               headers: own,
+              // After a redirect, nothing is sent again.
+              post: isFirst ? post : undefined,
               maxBytes,
               signal,
-              onStatus,
+              onStatus: (status) => onAnswer({ status, url: address.href }),
+              onCookies: (lines) => {
+                setCookies.push(...lines)
+                cookies?.keep(address.href, lines)
+              },
             })
+            isFirst = false
+            return hop
           })
-        return withTimeLimit(caller, timeLimitMs, visit)
+          return { ...page, setCookies }
+        }
+        return withTimeLimit(caller, timeLimitMs, fetchPage)
       })
     },
     close: () => prepared.close(),
   }
 }
 
-async function fetchHop(
-  target: string,
-  { send, dispatcher, headers, maxBytes, signal, onStatus }: FetchOptions,
-): Promise<Hop> {
-  const response = await send(target, { dispatcher, headers, signal })
+/** The cookies of a visitor for an address replace those of the headers. */
+function cookieHeader({ href }: URL, cookies: RequestCookies | undefined): { readonly Cookie?: string } {
+  const header = cookies?.headerFor(href) ?? null
+  return header === null ? {} : { Cookie: header }
+}
+
+async function fetchHop(target: string, options: FetchOptions): Promise<Hop> {
+  const { send, dispatcher, headers, post, maxBytes, signal, onStatus, onCookies } = options
+  const response = await send(
+    target,
+    post === undefined
+      ? { dispatcher, headers, signal }
+      : {
+          dispatcher,
+          method: 'POST',
+          headers: { ...headers, ...post.headers, 'Content-Type': post.contentType },
+          body: post.text,
+          signal,
+        },
+  )
+  onCookies(allValues(response.headers['set-cookie']))
   const location = readLocation(response.statusCode, firstValue(response.headers.location))
   if (location !== null) {
     // The connection can be reused only when the rest of the body was read.
@@ -109,7 +154,6 @@ async function fetchHop(
   return {
     status: response.statusCode,
     contentType: firstValue(response.headers['content-type']),
-    setCookies: allValues(response.headers['set-cookie']),
     bytes: await decodeBody(body, firstValue(response.headers['content-encoding']), maxBytes),
   }
 }

@@ -23,6 +23,39 @@ export interface PageRequest {
   readonly needsReviews?: boolean | undefined
   /** What is sent, with POST. Absent: undefined, nothing, with GET. */
   readonly post?: PostedBody | undefined
+  /** The page that asks for this as a part of itself, as the same visitor. Absent: undefined, a visitor asks for it. */
+  readonly after?: EarlierPage | undefined
+  /** One of the exits of the source, which the request must take. Absent: undefined, the source chooses. */
+  readonly exit?: string | undefined
+  /** Cookies of the visitor, for a source that follows redirects itself: each of its requests has those of its own address. Absent: undefined, those of `headers` are all. */
+  readonly cookies?: RequestCookies | undefined
+  /** The turn at the marketplace that the request has. Absent: undefined, it needs none. */
+  readonly turn?: RequestTurn | undefined
+}
+
+/** Cookies of one visitor, while a page is fetched. */
+export interface RequestCookies {
+  /** Value of the header `Cookie` for an address. Absent: null, there are none. */
+  headerFor(url: string): string | null
+  /** Keeps what the answer of an address sets. */
+  keep(url: string, setCookies: readonly string[]): void
+}
+
+/** The turn at a marketplace that one request has. */
+export interface RequestTurn {
+  /** Ends it early: what follows makes no request, or has turns of its own. */
+  end(): void
+  /** Waits for a turn for another request, and gives its end. Rejects: with the error that the retrieval ends with. */
+  begin(signal: AbortSignal): Promise<() => void>
+}
+
+/** A page that has named a later request. */
+export interface EarlierPage extends Pick<FetchedPage, 'url' | 'setCookies' | 'session' | 'exit'> {
+  /** Of the request that the page answered: the later one takes the same proxy and the same browser profile. */
+  readonly requestUrl: string
+  readonly attempt: number
+  /** Whether the page was shown to be of the place that was asked for. */
+  readonly isPlaceProven: boolean
 }
 
 /** Body of a request that is sent with POST. */
@@ -46,7 +79,7 @@ export interface FetchedPage {
   readonly url: string
   /** Value of `Content-Type`. Absent: undefined. */
   readonly contentType?: string | undefined
-  /** Values of `Set-Cookie`. A browser that renders the page keeps them. Absent: undefined. */
+  /** Values of `Set-Cookie`, those of redirects first. A browser that renders the page keeps them. Absent: undefined. */
   readonly setCookies?: readonly string[] | undefined
   /** Decompressed. They belong to the receiver, which may transfer them to a thread. */
   readonly bytes: Uint8Array
@@ -54,6 +87,8 @@ export interface FetchedPage {
   readonly screenshot?: Uint8Array | undefined
   /** Session of a visitor that the page came in. Absent: undefined, it came in none. */
   readonly session?: PageSession | undefined
+  /** The exit that the session takes. Absent: undefined, the page came in no session. */
+  readonly exit?: string | undefined
 }
 
 /** The session that a page came in, as its reader sees it. */
@@ -81,6 +116,10 @@ export interface SessionOutcome {
  * from the page. A `SourceError` says why there is no page, and so whether another attempt may help.
  */
 export interface PageSource {
+  /** Ways to the marketplaces, such as proxies, by names that tell nothing of them. A request can name one. Absent: undefined, it can't. */
+  readonly exits?: readonly string[] | undefined
+  /** Whether the source heeds the place of a request itself: no session is made for it. Default: false. */
+  readonly heedsPlace?: boolean | undefined
   /**
    * Fetches a page. It should stop when the signal is aborted: after the time limit of the attempt,
    * 15 seconds, or when the caller leaves.

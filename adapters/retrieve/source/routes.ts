@@ -1,19 +1,23 @@
+import { createHash } from 'node:crypto'
 import type { LookupFunction } from 'node:net'
 import type { Dispatcher, request } from 'undici'
 import { loadWithPackages } from '../../load-packages.ts'
+import { SourceError } from './page-source.ts'
 
 /** Connections to marketplaces: direct, or through proxies. */
 export interface Routes {
   /** Sends a request. */
   readonly send: typeof request
-  /** The route of an attempt; the next attempt at the same URL takes the next one. */
-  readonly pick: (url: string, attempt: number) => Dispatcher
+  /** The route of an attempt; the next attempt at the same URL takes the next one, unless an exit is named. Throws: `refused`, for an exit that there is not. */
+  readonly pick: (url: string, attempt: number, exit?: string) => Dispatcher
   /** Without a proxy and a lookup of its own, for upstreams. */
   readonly direct: Dispatcher
 }
 
 /** Routes that the first request opens. */
 export interface PreparedRoutes {
+  /** Names of the routes, in their order. */
+  readonly exits: readonly string[]
   /** Rejects: with a `MissingPackageError`, without undici. */
   readonly open: () => Promise<Routes>
   readonly close: () => Promise<void>
@@ -37,17 +41,28 @@ export function prepareRoutes(
   lookup?: LookupFunction,
 ): PreparedRoutes {
   proxies.forEach(requireProxy)
+  const exits = proxies.length === 0 ? [DIRECT] : proxies.map(nameExit)
   let opened: ReturnType<typeof openRoutes> | null = null
   return {
-    open: () => (opened ??= openRoutes(proxies, timeLimitMs, lookup)),
+    exits,
+    open: () => (opened ??= openRoutes(proxies, exits, timeLimitMs, lookup)),
     close: async () => {
       await (await opened?.catch(() => null))?.close()
     },
   }
 }
 
+/** Name of the route without a proxy. */
+const DIRECT = 'direct'
+
+/** A name by which a proxy is known in every process, and which tells neither its address nor its password. */
+function nameExit(proxy: string): string {
+  return createHash('sha256').update(`shelfmark exit ${proxy}`).digest('base64url').slice(0, 12)
+}
+
 async function openRoutes(
   proxies: readonly string[],
+  exits: readonly string[],
   timeLimitMs: number,
   lookup: LookupFunction | undefined,
 ): Promise<Routes & Pick<PreparedRoutes, 'close'>> {
@@ -72,9 +87,15 @@ async function openRoutes(
   )
   const looked = lookup === undefined ? direct : new Agent({ ...options, connect: { ...options.connect, lookup } })
   const all = [...new Set([direct, looked, ...byProxies])]
+  const byExit = new Map(exits.map((exit, index) => [exit, byProxies[index] ?? looked]))
   return {
     send,
-    pick: (url, attempt) => pickOne(byProxies, url, attempt) ?? looked,
+    pick: (url, attempt, exit) => {
+      if (exit === undefined) return pickOne(byProxies, url, attempt) ?? looked
+      const named = byExit.get(exit)
+      if (named === undefined) throw new SourceError('refused', 'The request names an exit that there is not.')
+      return named
+    },
     direct,
     close: async () => {
       await Promise.all(all.map((route) => route.destroy()))
@@ -91,7 +112,12 @@ function requireProxy(proxy: string): void {
 
 /** Picks an entry: first attempts at different URLs are spread over the list, attempts at one URL take the entries in turn. */
 export function pickOne<T>(list: readonly T[], url: string, attempt: number): T | undefined {
-  return list[(hash(url) + attempt - 1) % list.length]
+  return list[indexOfAttempt(list.length, url, attempt)]
+}
+
+/** Index of the entry that `pickOne` picks from a list of a length. */
+export function indexOfAttempt(length: number, url: string, attempt: number): number {
+  return (hash(url) + attempt - 1) % length
 }
 
 /** FNV-1a, 32 bits. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Place } from '../../../core/index.ts'
 import { requireMarketplace } from '../../pages/require-marketplace.ts'
 import { builtInPages, Sandbox, type SandboxAnswer, type SandboxOptions } from '../../sandbox/server/index.ts'
 import { decodeBody } from './decode-body.ts'
@@ -11,6 +12,7 @@ import {
   tooLargeError,
   withAnswerHead,
   type PageSource,
+  type PostedBody,
 } from './page-source.ts'
 import { withTimeLimit } from './time-limit.ts'
 
@@ -26,20 +28,23 @@ export interface SandboxSourceOptions extends Partial<SandboxOptions> {
  */
 export function sandboxSource({ timeLimitMs = ATTEMPT_MS, ...options }: SandboxSourceOptions = {}): PageSource {
   const sandbox = new Sandbox({ pages: builtInPages, weight: 'light', ...options })
-  const answerOf = (url: URL) =>
+  const answerOf = (url: URL, place: Place | undefined, post?: PostedBody) =>
     sandbox.answer({
-      method: 'GET',
+      method: post === undefined ? 'GET' : 'POST',
+      posted: post === undefined ? undefined : { text: post.text, headers: lowerNames(post.headers) },
       target: url.pathname + url.search,
       host: url.host,
       acceptEncoding: undefined,
       faults: undefined,
+      place,
     })
   return {
-    fetch: async ({ domain, url }, caller) => {
+    heedsPlace: true,
+    fetch: async ({ domain, url, place, post }, caller) => {
       const { host } = requireMarketplace(domain)
       if (caller.aborted) throw abortedFetch()
       const start = new URL(url)
-      const answer = answerOf(start)
+      const answer = answerOf(start, place, post)
       return await withAnswerHead(async (onAnswer) => {
         const note = ({ status, delivery }: SandboxAnswer, { href }: URL): void => {
           if (delivery.lost === null) onAnswer({ status, url: href })
@@ -52,7 +57,7 @@ export function sandboxSource({ timeLimitMs = ATTEMPT_MS, ...options }: SandboxS
         let next: SandboxAnswer | null = answer
         return await withTimeLimit(caller, timeLimitMs, (signal) =>
           followRedirects(url, host, async (address): Promise<Hop> => {
-            const current = next ?? answerOf(address)
+            const current = next ?? answerOf(address, place)
             next = null
             await arrive(headMs(current), signal)
             const location = locationOf(current)
@@ -66,6 +71,10 @@ export function sandboxSource({ timeLimitMs = ATTEMPT_MS, ...options }: SandboxS
     },
     close: async () => undefined,
   }
+}
+
+function lowerNames(headers: PostedBody['headers']): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }
 
 function locationOf({ status, headers }: SandboxAnswer): string | null {

@@ -1,6 +1,6 @@
 import { compileMarketplace, ShelfmarkError, type ErrorCode } from '../../../core/index.ts'
 import { marketplaces } from '../../../selectors/index.ts'
-import { extractPage } from '../../pages/extract-page.ts'
+import { extractNamed } from '../../pages/extract-page.ts'
 import type { PageOptions } from './page-extractor.ts'
 import { serializeExtraction, type SerializedExtraction } from './serialize-extraction.ts'
 
@@ -21,7 +21,9 @@ for (const marketplace of marketplaces.values()) compileMarketplace(marketplace)
 /** What a thread of the pool does with a page. */
 export default function work(task: WorkerTask): WorkerResult {
   try {
-    return serializeExtraction(extractPage(task.bytes, task.options), task.options.fields)
+    const { bytes, options } = task
+    const { record = null, fields } = options
+    return serializeExtraction(extractNamed(record, bytes, options), fields)
   } catch (error) {
     if (error instanceof ShelfmarkError) return { refused: { code: error.code, message: error.message } }
     throw error

@@ -1,8 +1,11 @@
+import type { RecordName } from '../../../core/index.ts'
 import type { ExtractPageOptions } from '../../pages/extract-page.ts'
 import type { SerializedExtraction } from './serialize-extraction.ts'
 
 /** How a page is extracted, and which of it is serialized. */
 export interface PageOptions extends ExtractPageOptions {
+  /** The record to read. Default: null, the one that pages of its kind belong to. */
+  readonly record?: RecordName | null | undefined
   /** Fields that the record keeps. Default: null, all. */
   readonly fields?: readonly string[] | null | undefined
 }

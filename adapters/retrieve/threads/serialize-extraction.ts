@@ -1,5 +1,5 @@
-import type { PageKind } from '../../../core/index.ts'
-import type { PageExtraction } from '../../pages/extract-page.ts'
+import type { PageKind, PageRest } from '../../../core/index.ts'
+import type { NamedExtraction, PageExtraction } from '../../pages/extract-page.ts'
 
 /**
  * A `PageExtraction` with its large parts as JSON text. Text passes from thread to
@@ -9,6 +9,8 @@ export interface SerializedExtraction {
   readonly kind: PageKind
   /** What decided the kind, for a person. */
   readonly evidence: string
+  /** As in a `PageExtraction`. */
+  readonly location: string | null
   /** Absent: null, the page names no marketplace and needs none. */
   readonly domain: string | null
   /** Absent: null, the page is of another kind, or lacks what a record needs. */
@@ -27,11 +29,17 @@ export interface SerializedExtraction {
   readonly isMismatch: boolean
   /** As in an `Extraction`. */
   readonly isIncomplete: boolean
+  /** As in an `Extraction`. */
+  readonly isWithheld?: boolean
+  /** As in an `Extraction`. */
+  readonly hasReviews?: boolean | null
+  /** As in an `Extraction`. */
+  readonly rest?: PageRest | null | undefined
 }
 
 /** `fields`: those that the record keeps; null, all. */
 export function serializeExtraction(
-  page: PageExtraction,
+  page: PageExtraction | NamedExtraction,
   fields: readonly string[] | null = null,
 ): SerializedExtraction {
   const { record, winners, issues, attempts, ...facts } = page

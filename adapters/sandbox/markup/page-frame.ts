@@ -1,5 +1,6 @@
 import type { Locale } from '../locale/locale.ts'
 import type { Random } from '../truth/random.ts'
+import { printAddressModal } from './address-modal.ts'
 import { html, json, raw, type Markup } from './html.ts'
 
 /** The parts of head and header that differ between pages. */
@@ -54,7 +55,7 @@ function printHeader(locale: Locale, { location, query = '', random }: Frame): M
   const departments = phrases.vocabulary.categories.map(([name = '']) => name)
   return html`<a id="nav-top"></a><header id="navbar-main" class="nav-opt-sprite nav-flex nav-locale-${domain} nav-ssl nav-unrec"><div id="navbar" role="navigation" class="nav-sprite-v1 celwidget nav-bluebeacon">
 <div id="nav-belt"><div class="nav-left"><div id="nav-logo"><a href="/ref=nav_logo" id="nav-logo-sprites" class="nav-logo-link nav-progressive-attribute" aria-label="${locale.shopName}"></a></div>
-<div id="nav-global-location-slot"><a id="nav-global-location-popover-link" role="button" class="nav-a nav-a-2 a-popover-trigger a-declarative" href=""><div class="nav-sprite" id="nav-packard-glow-loc-icon"></div><div id="glow-ingress-block">${location}</div></a></div></div>
+<div id="nav-global-location-slot">${printAddressModal(locale)}<a id="nav-global-location-popover-link" role="button" class="nav-a nav-a-2 a-popover-trigger a-declarative" href=""><div class="nav-sprite" id="nav-packard-glow-loc-icon"></div><div id="glow-ingress-block">${location}</div></a></div></div>
 <div class="nav-fill"><form id="nav-search-bar-form" accept-charset="utf-8" action="/s/ref=nb_sb_noss" class="nav-searchbar nav-progressive-attribute" method="GET" name="site-search" role="search"><select class="nav-search-dropdown searchSelect" data-nav-selected="0" id="searchDropdownBox" name="url"><option selected="selected" value="search-alias=aps">*</option>${departments.map((name, index) => html`<option value="search-alias=d${index}">${name}</option>`)}</select><input type="text" id="twotabsearchtextbox" value="${query}" name="field-keywords" autocomplete="off" class="nav-input nav-progressive-attribute" dir="auto" tabindex="0"/></form></div>
 <div class="nav-right"><a href="https://${host}/ap/signin?openid.mode=checkid_setup" class="nav-a nav-a-2 nav-progressive-attribute" data-nav-role="signin" id="nav-link-accountList"><span id="nav-link-accountList-nav-line-1" class="nav-line-1 nav-progressive-content">${phrases.states.sign_in}</span></a><a href="/gp/cart/view.html?ref_=nav_cart" id="nav-cart"><span id="nav-cart-count">0</span></a></div></div>
 <div id="nav-main">${departments.map((name) => printDepartment(name, random))}</div></div></header>

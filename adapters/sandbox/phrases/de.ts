@@ -37,6 +37,8 @@ export const de: Phrases = {
     left: 'Nur noch {count} auf Lager',
     unavailable: 'Derzeit nicht verfügbar.',
     unavailable_note: 'Ob und wann dieser Artikel wieder vorrätig sein wird, ist unbekannt.',
+    undeliverable:
+      'Dieser Artikel kann nicht an den ausgewählten Lieferort geliefert werden. Bitte wähle einen anderen Lieferort.',
     elsewhere: 'Erhältlich bei diesen Anbietern.',
   },
   delivery: {

@@ -37,6 +37,8 @@ export const enUs: Phrases = {
     left: 'Only {count} left in stock - order soon.',
     unavailable: 'Currently unavailable.',
     unavailable_note: "We don't know when or if this item will be back in stock.",
+    undeliverable:
+      'This item cannot be shipped to your selected delivery location. Please choose a different delivery location.',
     elsewhere: 'Available from these sellers.',
   },
   delivery: {

@@ -37,6 +37,8 @@ export const es: Phrases = {
     left: 'Sólo queda(n) {count} en stock.',
     unavailable: 'No disponible.',
     unavailable_note: 'No sabemos si este producto volverá a estar en stock ni cuándo.',
+    undeliverable:
+      'Este producto no se puede enviar al punto de entrega seleccionado. Selecciona un punto de entrega distinto.',
     elsewhere: 'Disponible a través de estos vendedores.',
   },
   delivery: {

@@ -37,6 +37,8 @@ export const fr: Phrases = {
     left: 'Il ne reste plus que {count}\u00a0exemplaire(s) en stock.',
     unavailable: 'Actuellement indisponible.',
     unavailable_note: "Nous ne savons pas quand cet article sera de nouveau approvisionné ni s'il le sera.",
+    undeliverable:
+      'Cet article ne peut pas être expédié vers l’adresse de livraison sélectionnée. Veuillez choisir une autre adresse de livraison.',
     elsewhere: 'Voir les offres de ces vendeurs.',
   },
   delivery: {

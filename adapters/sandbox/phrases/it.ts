@@ -37,6 +37,8 @@ export const it: Phrases = {
     left: 'Solo {count} con disponibilità immediata - Ordina ora.',
     unavailable: 'Attualmente non disponibile.',
     unavailable_note: "Non sappiamo se o quando l'articolo sarà di nuovo disponibile.",
+    undeliverable:
+      'Questo articolo non può essere spedito al punto di consegna selezionato. Scegli un altro punto di consegna.',
     elsewhere: 'Disponibile presso questi venditori.',
   },
   delivery: {

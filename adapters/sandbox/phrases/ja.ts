@@ -24,6 +24,7 @@ export const ja: Phrases = {
     left: '残り{count}点 ご注文はお早めに',
     unavailable: '現在在庫切れです。',
     unavailable_note: 'この商品の再入荷予定は立っておりません。',
+    undeliverable: 'この商品は、お客様のご住所へ発送することができません。別の配送先を選択してください。',
     elsewhere: '出品者からお求めいただけます。',
   },
   delivery: {

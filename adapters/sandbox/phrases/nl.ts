@@ -37,6 +37,8 @@ export const nl: Phrases = {
     left: 'Nog slechts {count} op voorraad',
     unavailable: 'Momenteel niet verkrijgbaar.',
     unavailable_note: 'We weten niet of en wanneer dit item weer op voorraad komt.',
+    undeliverable:
+      'Dit item kan niet naar de geselecteerde bezorglocatie worden verzonden. Kies een andere bezorglocatie.',
     elsewhere: 'Beschikbaar bij deze verkopers.',
   },
   delivery: {

@@ -65,6 +65,8 @@ export interface Phrases {
     readonly unavailable: string
     /** Explanation after `unavailable`. */
     readonly unavailable_note: string
+    /** The product is not delivered to the place that was chosen. */
+    readonly undeliverable: string
     readonly elsewhere: string
   }
 

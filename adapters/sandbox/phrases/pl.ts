@@ -37,6 +37,8 @@ export const pl: Phrases = {
     left: 'Tylko {count} sztuki dostępne – zamów wkrótce.',
     unavailable: 'Obecnie niedostępny.',
     unavailable_note: 'Nie wiemy, kiedy i czy ten produkt będzie ponownie dostępny.',
+    undeliverable:
+      'Ten produkt nie może zostać wysłany do wybranej lokalizacji dostawy. Wybierz inną lokalizację dostawy.',
     elsewhere: 'Dostępny u tych sprzedawców.',
   },
   delivery: {

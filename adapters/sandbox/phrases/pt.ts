@@ -37,6 +37,8 @@ export const pt: Phrases = {
     left: 'Somente {count} em estoque.',
     unavailable: 'Não disponível.',
     unavailable_note: 'Não sabemos se ou quando este item estará disponível novamente.',
+    undeliverable:
+      'Este item não pode ser enviado para o local de entrega selecionado. Escolha outro local de entrega.',
     elsewhere: 'Disponível com estes vendedores.',
   },
   delivery: {

@@ -37,6 +37,7 @@ export const sv: Phrases = {
     left: 'Endast {count} kvar i lager',
     unavailable: 'För närvarande inte tillgänglig.',
     unavailable_note: 'Vi vet inte när eller om denna artikel finns i lager igen.',
+    undeliverable: 'Den här artikeln kan inte skickas till din valda leveransplats. Välj en annan leveransplats.',
     elsewhere: 'Tillgänglig från de här säljarna.',
   },
   delivery: {

@@ -37,6 +37,7 @@ export const tr: Phrases = {
     left: 'Stokta sadece {count} adet kaldı.',
     unavailable: 'Şu anda mevcut değil.',
     unavailable_note: 'Bu ürünün tekrar stoklara girip girmeyeceğini veya ne zaman gireceğini bilmiyoruz.',
+    undeliverable: 'Bu ürün seçtiğiniz teslimat konumuna gönderilemiyor. Lütfen farklı bir teslimat konumu seçin.',
     elsewhere: 'Bu satıcılardan temin edilebilir.',
   },
   delivery: {

@@ -1,4 +1,4 @@
-import type { RecordName } from '../../../core/index.ts'
+import type { Place, RecordName } from '../../../core/index.ts'
 import type { PageWeight } from '../markup/filler.ts'
 import type { PageState } from '../states/render-state.ts'
 
@@ -6,6 +6,10 @@ import type { PageState } from '../states/render-state.ts'
 export interface PageToPrint {
   readonly domain: string
   readonly weight: PageWeight
+  /** Place of delivery that the header shows, and that price, shipping and stock are for. Absent: undefined, none was asked for. */
+  readonly place?: Place | undefined
+  /** Whether the visitor is shown no reviews. Default: false. */
+  readonly withholdsReviews?: boolean | undefined
 }
 
 /** A page of a record that is asked for, on any marketplace. */
@@ -13,6 +17,13 @@ export interface AskedPage<Request extends PageToPrint> {
   readonly request: Omit<Request, keyof PageToPrint>
   /** Fault rules of its query, in the syntax of `parseFaults`. Empty: it has none. */
   readonly faults: string
+}
+
+/** What a request sends with POST. */
+export interface PostedRequest {
+  /** By name, in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly text: string
 }
 
 /** A redirect to another path on the same host. */
@@ -60,6 +71,8 @@ export interface SimulatedRecord<Name extends RecordName, Request extends PageTo
   ask(query: string): AskedPage<Request>
   /** What an address leads to. `path`: without the language of the visitor. Absent: null, it is not an address of the record. */
   findDestination(path: string, parameters: URLSearchParams): Destination<Request> | null
+  /** What a request with POST leads to. Default: nothing is posted to the record. Absent: null, as for `findDestination`. */
+  findPosted?(path: string, parameters: URLSearchParams, posted: PostedRequest): Destination<Request> | null
   /** Markup of a page. The same request always gives the same page. */
   print(request: Request): string
 }

@@ -1,4 +1,6 @@
+import type { Place } from '../../../core/index.ts'
 import type { Locale } from '../locale/locale.ts'
+import type { PostedRequest } from '../record/simulated-record.ts'
 import type { StatePage } from '../states/state-page.ts'
 import { PageBytes } from './page-cache.ts'
 
@@ -13,6 +15,21 @@ export interface SandboxRequest {
   readonly acceptEncoding: string | undefined
   /** Header `x-sandbox-fault`: fault rules for this request, which replace the server's own. */
   readonly faults: string | undefined
+  /** What is sent with POST. Default: undefined, nothing. */
+  readonly posted?: PostedRequest | undefined
+  /** What the visitor sends of its session. Absent: undefined, every request is that of another visitor, and sets no cookies. */
+  readonly visitor?: VisitorRequest | undefined
+  /** Place of delivery of the visitor. Absent: undefined, none was chosen. */
+  readonly place?: Place | undefined
+}
+
+/** What a request of a visitor has besides its address. */
+interface VisitorRequest {
+  /** Header `Cookie`. */
+  readonly cookie: string | undefined
+  /** Header `anti-csrftoken-a2z`. */
+  readonly token: string | undefined
+  readonly body: string
 }
 
 /** How an answer reaches the client. */
@@ -30,6 +47,8 @@ export interface Delivery {
 export interface SandboxAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  /** Values of `Set-Cookie`, besides that of `headers`. Absent: undefined, none. */
+  readonly setCookies?: readonly string[] | undefined
   readonly body: Buffer
   readonly delivery: Delivery
 }

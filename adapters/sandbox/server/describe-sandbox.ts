@@ -1,4 +1,4 @@
-import { deliveryFaults, pageFaults } from './faults.ts'
+import { deliveryFaults, pageFaults, sessionFaults } from './faults.ts'
 import { simulatedRecords } from './records.ts'
 
 /** A table of two columns for `shelfmark sandbox --list`. */
@@ -16,6 +16,7 @@ export function describeSandbox(): readonly SandboxTable[] {
     })),
     { headings: ['fault', 'instead of the page'], rows: toRows(pageFaults) },
     { headings: ['fault', 'in delivery'], rows: toRows(deliveryFaults) },
+    { headings: ['fault', 'in the session of a visitor'], rows: toRows(sessionFaults) },
     {
       headings: ['rule', 'when it applies'],
       rows: [
@@ -23,12 +24,13 @@ export function describeSandbox(): readonly SandboxTable[] {
         ['captcha*2', 'at the first two attempts at an address; the third succeeds, then the count starts again'],
         ['captcha%20', 'at 20 of 100 attempts, the same ones in every run'],
         ['captcha*2,throttled*1', 'one after the other'],
+        ['lies%20', 'with 20 of 100 visitors, the same ones in every run'],
       ],
     },
   ]
 }
 
-function toRows(faults: typeof pageFaults | typeof deliveryFaults): [string, string][] {
+function toRows(faults: typeof pageFaults | typeof deliveryFaults | typeof sessionFaults): [string, string][] {
   return Object.entries(faults).map(([name, { description, amount }]) => [
     amount === undefined ? name : `${name}=<${amount.unit}>`,
     description,

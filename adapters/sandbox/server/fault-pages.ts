@@ -4,7 +4,7 @@ import { printBeginning } from '../markup/page-frame.ts'
 import { renderState } from '../states/render-state.ts'
 import { stateRandom } from '../states/state-page.ts'
 import { pageHeaders, redirectTo, stateContent, type Content } from './answer.ts'
-import { isStateFault, type Fault, type PageFaultName, type StateFaultName } from './faults.ts'
+import { isStateFault, type Fault, type PageFaultName, type RequestFaultName, type StateFaultName } from './faults.ts'
 import { PageBytes } from './page-cache.ts'
 import { pathOf, type Route } from './route.ts'
 
@@ -14,9 +14,12 @@ const PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAI
 /** The extraction rejects pages of more than 8 MiB. */
 const HUGE_BYTES = 9 * 1024 * 1024
 
+/** Faults that answer with something else than a page of the record. */
+type AnswerFaultName = Exclude<PageFaultName, StateFaultName | RequestFaultName>
+
 type FaultPage = (locale: Locale, route: Route, fault: Fault) => Content
 
-const others: Readonly<Record<Exclude<PageFaultName, StateFaultName>, FaultPage>> = {
+const others: Readonly<Record<AnswerFaultName, FaultPage>> = {
   too_many(locale, route) {
     const { page, headers } = printState('throttled', locale, route)
     return { status: 429, headers: { ...headers, 'Retry-After': '1' }, page }
@@ -48,7 +51,12 @@ const others: Readonly<Record<Exclude<PageFaultName, StateFaultName>, FaultPage>
 }
 
 /** The answer that a fault gives instead of the page. */
-export function faultContent(name: PageFaultName, locale: Locale, route: Route, fault: Fault): Content {
+export function faultContent(
+  name: AnswerFaultName | StateFaultName,
+  locale: Locale,
+  route: Route,
+  fault: Fault,
+): Content {
   return isStateFault(name) ? printState(name, locale, route) : others[name](locale, route, fault)
 }
 

@@ -1,13 +1,7 @@
 import type { PageState } from '../states/render-state.ts'
 import { Random } from '../truth/random.ts'
-
-/** What is known of a kind of fault. */
-interface FaultKind {
-  /** For `shelfmark sandbox --list`. */
-  readonly description: string
-  /** Unit and limits of the number after "=". A fault without `amount` takes no number. */
-  readonly amount?: { readonly unit: string; readonly from: number; readonly to: number }
-}
+import type { FaultKind } from './fault-kind.ts'
+import { sessionFaultKinds } from './session-faults.ts'
 
 /** Page states that are sent with their own status. */
 const stateFaults = {
@@ -38,6 +32,14 @@ const otherPageFaults = {
   reset: { description: 'the connection is reset' },
 } satisfies Record<string, FaultKind>
 
+/** Other pages for the same request: it is printed with these members. */
+const otherRequests = {
+  withheld: {
+    description: 'the page of a product with ratings, and without its reviews',
+    request: { reviews: 'withheld' },
+  },
+} satisfies Record<string, FaultKind & { readonly request: object }>
+
 const inDelivery = {
   delay: { description: 'the answer is late', amount: { unit: 'ms', from: 0, to: 120_000 } },
   drip: { description: 'the answer is slow', amount: { unit: 'bytes a second', from: 1, to: 1e9 } },
@@ -50,17 +52,34 @@ const inDelivery = {
 } satisfies Record<string, FaultKind>
 
 export type StateFaultName = keyof typeof stateFaults
-export type PageFaultName = StateFaultName | keyof typeof otherPageFaults
+export type RequestFaultName = keyof typeof otherRequests
+export type PageFaultName = StateFaultName | keyof typeof otherPageFaults | RequestFaultName
 type DeliveryFaultName = keyof typeof inDelivery
-export type FaultName = PageFaultName | DeliveryFaultName
+type SessionFaultName = keyof typeof sessionFaultKinds
+export type FaultName = PageFaultName | DeliveryFaultName | SessionFaultName
 
 /** Faults that answer with something else instead of the page. */
-export const pageFaults: Readonly<Record<PageFaultName, FaultKind>> = { ...stateFaults, ...otherPageFaults }
+export const pageFaults: Readonly<Record<PageFaultName, FaultKind>> = {
+  ...stateFaults,
+  ...otherPageFaults,
+  ...otherRequests,
+}
 /** Faults that change how an answer is delivered. */
 export const deliveryFaults: Readonly<Record<DeliveryFaultName, FaultKind>> = inDelivery
+/** Faults of a visitor's session. */
+export const sessionFaults: Readonly<Record<SessionFaultName, FaultKind>> = sessionFaultKinds
 
 export function isStateFault(name: string): name is StateFaultName {
   return Object.hasOwn(stateFaults, name)
+}
+
+/** Members of the request that a fault prints another page for. Absent: null, it prints none. */
+export function requestOfFault(name: string): object | null {
+  return isRequestFault(name) ? otherRequests[name].request : null
+}
+
+export function isRequestFault(name: string): name is RequestFaultName {
+  return Object.hasOwn(otherRequests, name)
 }
 
 export function isPageFault(name: string): name is PageFaultName {
@@ -69,6 +88,10 @@ export function isPageFault(name: string): name is PageFaultName {
 
 function isDeliveryFault(name: string): name is DeliveryFaultName {
   return Object.hasOwn(deliveryFaults, name)
+}
+
+export function isSessionFault(name: string): name is SessionFaultName {
+  return Object.hasOwn(sessionFaults, name)
 }
 
 /** One rule: what goes wrong, and how often. */
@@ -94,7 +117,8 @@ const RULE = /^([a-z_0-9]+)(?:=(\d{1,10}))?(?:\*(\d{1,4})|%(\d{1,3}))?$/
  *
  * Faults that replace the page happen one after the other: `captcha*2,throttled`
  * is a captcha twice, then throttled always. Faults of delivery (`delay`,
- * `drip` ...) happen at the same time. After the counted attempts one attempt
+ * `drip` ...) happen at the same time. Those of a session count visitors of a
+ * marketplace instead of attempts. After the counted attempts one attempt
  * succeeds, and the count starts again.
  *
  * Throws: for an unknown fault, and for a number that it cannot have.
@@ -109,11 +133,11 @@ export function parseFaults(text: string): Fault[] {
 
 function parseFault(rule: string): Fault {
   const [, name = '', amount, times, share] = RULE.exec(rule) ?? []
-  if (!isPageFault(name) && !isDeliveryFault(name)) {
-    const known = [...Object.keys(pageFaults), ...Object.keys(deliveryFaults)].join(', ')
+  if (!isPageFault(name) && !isDeliveryFault(name) && !isSessionFault(name)) {
+    const known = [pageFaults, deliveryFaults, sessionFaults].flatMap((kinds) => Object.keys(kinds)).join(', ')
     throw new Error(`"${rule}" is not a fault. Write a name, then "=300", "*2" or "%20" as needed. Names: ${known}`)
   }
-  const kind = isPageFault(name) ? pageFaults[name] : deliveryFaults[name]
+  const kind = isPageFault(name) ? pageFaults[name] : isDeliveryFault(name) ? deliveryFaults[name] : sessionFaults[name]
   const fault: Fault = {
     name,
     amount: parseAmount(rule, amount, kind),

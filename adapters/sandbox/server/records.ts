@@ -1,4 +1,4 @@
-import type { RecordName } from '../../../core/index.ts'
+import { records, type RecordName } from '../../../core/index.ts'
 import type { AnySimulatedRecord, PageToPrint } from '../record/simulated-record.ts'
 import * as simulated from '../records/index.ts'
 
@@ -7,8 +7,10 @@ export type PagePrinter = {
   readonly [Name in keyof typeof simulated]: (typeof simulated)[Name]['print']
 }
 
-/** All records of the simulated marketplace. Order: by name. */
-export const simulatedRecords: readonly AnySimulatedRecord[] = Object.values(simulated)
+/** All records of the simulated marketplace. Order: that of the records. */
+export const simulatedRecords: readonly AnySimulatedRecord[] = Object.values<AnySimulatedRecord>(simulated).toSorted(
+  (left, right) => orderOf(left) - orderOf(right),
+)
 
 /** The generated pages of the sandbox. */
 export const builtInPages = Object.fromEntries<unknown>(
@@ -18,4 +20,8 @@ export const builtInPages = Object.fromEntries<unknown>(
 /** Absent: null, the record is not simulated. */
 export function findSimulatedRecord(name: RecordName): AnySimulatedRecord | null {
   return simulatedRecords.find((record) => record.name === name) ?? null
+}
+
+function orderOf({ name }: AnySimulatedRecord): number {
+  return records.findIndex((record) => record.name === name)
 }

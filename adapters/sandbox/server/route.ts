@@ -1,6 +1,6 @@
 import type { RecordName } from '../../../core/index.ts'
 import { marketplaces } from '../../../selectors/index.ts'
-import type { AskedPage, PageToPrint, Redirect } from '../record/simulated-record.ts'
+import type { AskedPage, PageToPrint, PostedRequest, Redirect } from '../record/simulated-record.ts'
 import type { PageState } from '../states/render-state.ts'
 import { simulatedRecords } from './records.ts'
 
@@ -40,7 +40,7 @@ const LANGUAGE_PREFIX = /^\/-\/[a-z]{2}(?=\/|$)/i
 const SIGN_IN = /^\/ap\/signin(?:\/.*)?$/
 
 /** Parses the target of a request line and the header `Host`. Never throws: an address without meaning leads to `not_found`. */
-export function parseRoute(target: string, hostHeader: string | undefined): Route {
+export function parseRoute(target: string, hostHeader: string | undefined, posted?: PostedRequest): Route {
   // Clients that use the sandbox as a proxy name the host in the request line.
   const [, absoluteHost, rest] = ABSOLUTE.exec(target) ?? []
   const [fullPath, query] = splitOnce((rest ?? target).split('#', 1)[0] ?? '', '?')
@@ -54,7 +54,7 @@ export function parseRoute(target: string, hostHeader: string | undefined): Rout
     prefix,
     path,
     parameters,
-    destination: parseDestination(path.replace(LANGUAGE_PREFIX, '') || '/', parameters),
+    destination: parseDestination(path.replace(LANGUAGE_PREFIX, '') || '/', parameters, posted),
   }
 }
 
@@ -91,13 +91,25 @@ function domainOfPath(path: string): { domain: string; prefix: string } | null {
 
 const ROBOTS = 'User-agent: *\nDisallow: /ap/signin\nDisallow: /gp/cart\nDisallow: /errors/'
 
-function parseDestination(path: string, parameters: URLSearchParams): RouteDestination {
-  for (const record of simulatedRecords) {
-    const found = record.findDestination(path, parameters)
-    if (found !== null) return 'request' in found ? { record: record.name, ...found } : found
-  }
+function parseDestination(
+  path: string,
+  parameters: URLSearchParams,
+  posted: PostedRequest | undefined,
+): RouteDestination {
+  const found = simulatedRecords.flatMap((record): RouteDestination[] => {
+    const own =
+      posted === undefined
+        ? record.findDestination(path, parameters)
+        : (record.findPosted?.(path, parameters, posted) ?? null)
+    if (own === null) return []
+    return ['request' in own ? { record: record.name, ...own } : own]
+  })
+  // Of several records that know an address, one that has a page there counts: the paths of one can look like those of another.
+  const destination = found.find((own) => !('state' in own)) ?? found[0]
+  if (destination !== undefined) return destination
+  if (posted !== undefined) return { state: 'not_found' }
   if (SIGN_IN.test(path)) return { state: 'sign_in' }
-  if (path === '/' || path.startsWith('/ref=')) return { state: 'gallery' }
+  if (path === '/' || path.startsWith('/ref=') || path.startsWith('/gp/bestsellers')) return { state: 'gallery' }
   if (path === '/errors/validateCaptcha') return { state: 'captcha' }
   return path === '/robots.txt' ? { text: ROBOTS } : { state: 'not_found' }
 }

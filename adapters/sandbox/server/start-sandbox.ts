@@ -46,9 +46,10 @@ export async function startSandbox(options: StartSandboxOptions = {}): Promise<R
   const { port = 0, host = '127.0.0.1' } = options
   const sandbox = new Sandbox(options)
   const server = createServer({ ...TIMEOUTS, maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
-    // The sandbox ignores request bodies.
-    request.resume()
-    sendAnswer(response, answerSafely(sandbox, request, response), request.method === 'HEAD')
+    readBody(request).then(
+      (body) => sendAnswer(response, answerSafely(sandbox, request, body), request.method === 'HEAD'),
+      () => response.destroy(),
+    )
   })
   server.maxConnections = MAX_CONNECTIONS
   server.timeout = MAX_SILENCE_MS
@@ -65,26 +66,45 @@ export async function startSandbox(options: StartSandboxOptions = {}): Promise<R
   }
 }
 
+/** A longer body is refused: its connection is closed. Unit: bytes. */
+const MAX_BODY_BYTES = 64 * 1024
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    size += piece.length
+    if (size > MAX_BODY_BYTES) throw new Error('The body is too long.')
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces, size).toString('utf8')
+}
+
 /** Answers with status 500 when the sandbox fails to print a page, so that one bad page does not stop the server. */
 function answerSafely(
   sandbox: Sandbox,
   { method = '', url = '', headers }: IncomingMessage,
-  response: ServerResponse,
+  body: string,
 ): SandboxAnswer {
   const own = headers['x-sandbox-fault']
-  // The rest of a rejected request may still arrive, so its connection is closed.
-  if (method !== 'GET' && method !== 'HEAD') response.shouldKeepAlive = false
   try {
     return sandbox.answer({
       method,
       target: url,
+      posted: method === 'POST' ? { text: body, headers: singleValues(headers) } : undefined,
       host: headers.host,
       acceptEncoding: headers['accept-encoding']?.toString(),
       faults: own?.toString(),
+      visitor: { cookie: headers.cookie, token: headers['anti-csrftoken-a2z']?.toString(), body },
     })
   } catch (error) {
     return plainAnswer(500, `The sandbox failed to print this page: ${(error as Error).message}`)
   }
+}
+
+/** Headers, each with one value. */
+function singleValues(headers: IncomingMessage['headers']): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value?.toString()]))
 }
 
 /** Longest silence before the server closes the connection itself. */
@@ -112,9 +132,11 @@ function schedule(response: ServerResponse, ms: number, act: () => void): void {
   response.once('close', () => clearTimeout(timer))
 }
 
-function sendNow(response: ServerResponse, { status, headers, body, delivery }: SandboxAnswer, isHead: boolean): void {
+function sendNow(response: ServerResponse, answer: SandboxAnswer, isHead: boolean): void {
+  const { status, headers, setCookies = [], body, delivery } = answer
   const { breakAt, bytesPerSecond } = delivery
-  response.writeHead(status, headers)
+  const cookies = [headers['Set-Cookie'] ?? [], setCookies].flat()
+  response.writeHead(status, cookies.length === 0 ? headers : { ...headers, 'Set-Cookie': cookies })
   if (isHead) {
     response.end()
     return

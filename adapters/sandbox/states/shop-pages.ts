@@ -2,6 +2,7 @@ import type { Locale } from '../locale/locale.ts'
 import { html, type Markup } from '../markup/html.ts'
 import { printBeginning, printFrame, printLocation } from '../markup/page-frame.ts'
 import { imageUrl, nextAsin, listingOf } from '../truth/listing.ts'
+import { showPlace } from '../truth/place.ts'
 import type { Random } from '../truth/random.ts'
 import { stateRandom, type StateRenderer } from './state-page.ts'
 
@@ -11,7 +12,8 @@ const SHELF_SIZE = 24
 export const renderGallery: StateRenderer = (locale, options) => {
   const random = stateRandom('gallery', locale, options)
   const heading = locale.phrases.states.gallery
-  const location = printLocation(locale, random.pick(locale.phrases.delivery.locations))
+  const usual = random.pick(locale.phrases.delivery.locations)
+  const location = printLocation(locale, options.place === undefined ? usual : showPlace(options.place, locale))
   const ranks = Array.from({ length: SHELF_SIZE }, (_, index) => index + 1)
   const body = html`<div class="a-container"><h1 class="a-size-large a-spacing-medium a-text-bold">${heading}</h1>
 <div class="p13n-desktop-grid" data-acp-path="/acp/p13n-zg-list-grid-desktop/"><div class="p13n-gridRow">

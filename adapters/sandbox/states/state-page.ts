@@ -1,3 +1,4 @@
+import type { Place } from '../../../core/index.ts'
 import type { Locale } from '../locale/locale.ts'
 import { raw } from '../markup/html.ts'
 import { Random } from '../truth/random.ts'
@@ -12,6 +13,8 @@ export interface StatePage {
 export interface StateOptions {
   /** Requested path with its query. Forms and links lead back to it. */
   readonly path: string
+  /** Place of delivery of the visitor. Default: none was chosen. */
+  readonly place?: Place | undefined
 }
 
 /** Prints a page state of one marketplace. The same path always gives the same page. */

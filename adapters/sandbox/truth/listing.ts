@@ -1,5 +1,7 @@
 import { fill, requireLocale, type Locale } from '../locale/locale.ts'
 import { describeCurrency, roundTo } from '../locale/money-format.ts'
+import type { Place } from '../../../core/index.ts'
+import { priceFactorOf } from './place.ts'
 import { Random } from './random.ts'
 
 /** Facts that a product's page and its search cards share. */
@@ -31,9 +33,13 @@ const ASIN_CHARACTERS = 'ABCDEFGHJKLMNPQRSTVWXYZ0123456789'
 /** Fractions that prices end with. Unit: major units. */
 const ENDINGS = [0, 0.5, 0.9, 0.95, 0.99, 0.49, 0.07]
 
-/** Facts of a product on one marketplace. The same ASIN always gives the same facts. */
-export function listingOf(asin: string, domain: string): Listing {
-  return generateListing(asin, requireLocale(domain), new Random(`${domain}/${asin}`))
+/** Facts of a product on one marketplace. The same ASIN always gives the same facts, and the same price for a place. */
+export function listingOf(asin: string, domain: string, place?: Place): Listing {
+  const listing = generateListing(asin, requireLocale(domain), new Random(`${domain}/${asin}`))
+  const factor = priceFactorOf(place, asin)
+  if (factor === 1) return listing
+  const priced = (amount: number | null) => (amount === null ? null : roundTo(amount * factor, listing.currency))
+  return { ...listing, price: priced(listing.price), price_strikethrough: priced(listing.price_strikethrough) }
 }
 
 function generateListing(asin: string, locale: Locale, random: Random): Listing {

@@ -94,7 +94,10 @@ export class RedisKeys implements Keys {
     return this.insert(old.workspaceId, successorOf(old, options), old, options.graceMs)
   }
 
-  async authenticate(fullKey: string): Promise<Caller | 'unauthorized' | 'revoked'> {
+  async authenticate(
+    fullKey: string,
+    isUse: (caller: Caller) => boolean = () => true,
+  ): Promise<Caller | 'unauthorized' | 'revoked'> {
     const parsed = parseKey(fullKey)
     if (parsed === null) return 'unauthorized'
     const found = await this.connection.run<[string[], string[]] | null>(FIND_KEY, [parsed.prefix], CHECK_WAIT_MS)
@@ -107,11 +110,12 @@ export class RedisKeys implements Keys {
     const nowMs = this.sources.epochMs()
     if (!isActive(known, nowMs)) return 'revoked'
     const { id: keyId, mode, prefix, allowedAddresses, scopes } = known
-    if (this.uses.isDue(keyId, nowMs)) {
+    const caller = { mode, keyId, prefix, allowedAddresses, scopes, workspace: toWorkspace(workspace) }
+    if (isUse(caller) && this.uses.isDue(keyId, nowMs)) {
       const rehashed = pepper === 'old' ? [hash, hashKey(fullKey, this.sources.pepper)] : []
       this.recordUse(keyId, nowMs, rehashed)
     }
-    return { mode, keyId, prefix, allowedAddresses, scopes, workspace: toWorkspace(workspace) }
+    return caller
   }
 
   async adoptPepper(): Promise<number> {

@@ -68,6 +68,7 @@ export type RedisStoreOptions = RedisSource & StoreSettings
  * - `unanswered`: `<w> <YYYY-MM-DD> <charge>` of charges whose answer is not sent, by end of lease
  * - `request:<w>:<kind of key>:<idempotency key>`: digest and charge of a paid request
  * - `requests:<w>:<kind>`: names of such keys that may have no charge, by time of claim
+ * - `sessions:<group>`: sealed sessions of visitors by id. `...:pages`: their pages. `...:lease`: who makes one.
  * - `turns:<domain>:<lane>`: turns at a marketplace by end of lease. `...:held`: their number by workspace.
  *   `...:lately`: workspaces by the time when they last asked
  * - `workspace:<w>:usage:<YYYY-MM-DD>`: sums by key and kind. `workspace:<w>:days`: days with charges

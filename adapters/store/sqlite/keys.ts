@@ -125,7 +125,10 @@ export class SqliteKeys implements Keys {
     return created
   }
 
-  async authenticate(fullKey: string): Promise<Caller | 'unauthorized' | 'revoked'> {
+  async authenticate(
+    fullKey: string,
+    isUse: (caller: Caller) => boolean = () => true,
+  ): Promise<Caller | 'unauthorized' | 'revoked'> {
     const parsed = parseKey(fullKey)
     if (parsed === null) return 'unauthorized'
     const { prefix } = parsed
@@ -139,11 +142,13 @@ export class SqliteKeys implements Keys {
     const key = this.toKey(row)
     if (!isActive(key, nowMs)) return 'revoked'
     const { id: keyId, mode, allowedAddresses, scopes } = key
-    if (this.uses.isDue(keyId, nowMs)) {
+    const workspace = this.workspaces.require(row.workspace_id)
+    const caller = { mode, keyId, prefix, allowedAddresses, scopes, workspace }
+    if (isUse(caller) && this.uses.isDue(keyId, nowMs)) {
       this.recordUse(keyId, nowMs)
       if (pepper === 'old') this.rehash(fullKey, row)
     }
-    return { mode, keyId, prefix, allowedAddresses, scopes, workspace: this.workspaces.require(row.workspace_id) }
+    return caller
   }
 
   /** Forgets what it has read. */

@@ -1,11 +1,13 @@
 import type { JSX } from 'preact'
-import { useEffect } from 'preact/hooks'
 import { Masthead } from '../parts/masthead.tsx'
+import { ZoneButton } from '../parts/zone-button.tsx'
 import { address, linkTo, VIEWS, type ViewName } from './service/address.ts'
 import { BatchesView } from './batches/batches-view.tsx'
 import { BatchView } from './batches/batch-view.tsx'
 import { FirstWorkspace } from './first-workspace.tsx'
 import { HealthView } from './health-view.tsx'
+import { Loading } from './parts/loading.tsx'
+import { useLoaded } from './service/use-loaded.ts'
 import { KeysView } from './keys/keys-view.tsx'
 import { LayoutView } from './layout/layout-view.tsx'
 import { OverviewView } from './overview/overview-view.tsx'
@@ -29,7 +31,7 @@ const SHOWN: Readonly<Record<ViewName, (props: ViewProps) => JSX.Element>> = {
 
 /** What a person who has signed in sees. */
 export function Views() {
-  useEffect(() => void loadWorkspaces().catch(() => undefined), [])
+  const loaded = useLoaded(loadWorkspaces, [])
   const { view, id } = address.value
   const links = (Object.keys(VIEWS) as ViewName[]).map((name) => ({
     href: linkTo(name),
@@ -40,19 +42,19 @@ export function Views() {
     <>
       <Masthead home={linkTo('overview')} links={links}>
         <Switcher />
+        <ZoneButton />
         <button type="button" class="plain" onClick={() => void signOut()}>
           Sign out
         </button>
       </Masthead>
       <main id="main" tabIndex={-1}>
-        <Shown view={view} id={id} />
+        {workspaces.value === null ? <Loading of={loaded}>{() => null}</Loading> : <Shown view={view} id={id} />}
       </main>
     </>
   )
 }
 
 function Shown({ view, id }: { readonly view: ViewName; readonly id: string | null }) {
-  if (workspaces.value === null) return <p class="quiet">Loading …</p>
   if (workspace.value === null) return <FirstWorkspace />
   if (view === 'batches' && id !== null) return <BatchView id={id} key={id} />
   const View = SHOWN[view]

@@ -3,7 +3,8 @@ import { useEffect } from 'preact/hooks'
 import { findBase } from '../parts/base.ts'
 import { readKey, saveKey } from '../parts/session-key.ts'
 import { isDomain } from './address.ts'
-import { readFacts } from './service.ts'
+import { PlaceFields } from './place-fields.tsx'
+import { readFacts, type Question } from './service.ts'
 import { activity, openFromService } from './state.ts'
 
 /** Asks the service for a page, by an ASIN or by words. */
@@ -11,6 +12,7 @@ export function AskForm() {
   const query = useSignal('')
   const domain = useSignal('com')
   const more = useSignal('')
+  const place = useSignal<Question['place']>({})
   const key = useSignal(readKey() ?? '')
   const offered = useSignal<string | null>(null)
   useEffect(() => {
@@ -24,7 +26,8 @@ export function AskForm() {
     event.preventDefault()
     saveKey(key.value.trim())
     if (!isDomain(domain.value)) return
-    void openFromService({ query: query.value, domain: domain.value, more: more.value, key: key.value.trim() })
+    const asked = { query: query.value, domain: domain.value, place: place.value, more: more.value }
+    void openFromService({ ...asked, key: key.value.trim() })
   }
   return (
     <section class="card stack" aria-labelledby="ask-form">
@@ -58,6 +61,7 @@ export function AskForm() {
             </select>
           </div>
         </div>
+        <PlaceFields place={place} />
         <div class="field">
           <label for="more">Further parameters</label>
           <input

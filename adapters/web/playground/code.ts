@@ -11,6 +11,9 @@ export interface Sample {
 
 const FILE = 'page.html'
 
+/** A target that its query says in full. */
+const WITHOUT_MORE = { place: {}, more: [] } as const
+
 /** Programs that get the same record: from the service, if it can be asked, and from the saved page. `server`: where the service is. */
 export function printSamples(origin: Origin, extraction: PageExtraction, server: string): readonly Sample[] {
   const target = targetOfOrigin(origin, extraction)
@@ -21,10 +24,10 @@ export function printSamples(origin: Origin, extraction: PageExtraction, server:
 /** Absent: null, the page does not say what to ask for. */
 function targetOfOrigin(origin: Origin, { domain, kind, record }: PageExtraction): Target | null {
   if (origin.kind === 'service') return targetOf(origin.question)
-  if (origin.kind === 'sandbox') return { ...origin.page, record: requireFacts(origin.page.record), more: [] }
+  if (origin.kind === 'sandbox') return { ...origin.page, ...WITHOUT_MORE, record: requireFacts(origin.page.record) }
   const facts = findFactsOf(kind)
   if (domain === null || record === null || facts === null) return null
-  return facts.isOfProduct && 'asin' in record ? { record: facts, query: record.asin, domain, more: [] } : null
+  return facts.isOfProduct && 'asin' in record ? { ...WITHOUT_MORE, record: facts, query: record.asin, domain } : null
 }
 
 function fromService(server: string, target: Target): Sample[] {
@@ -55,9 +58,9 @@ with urllib.request.urlopen(request) as answer:
 }
 
 /** The parameters of a request as members of an object. One that is passed several times is a list. */
-function printQuery({ query, domain, more }: Target): string {
+function printQuery({ query, domain, place, more }: Target): string {
   const values = new Map<string, string | string[]>(query === null ? [] : [['query', query]])
-  values.set('domain', domain)
+  for (const [name, value] of Object.entries({ domain, ...place })) values.set(name, value)
   for (const [name, value] of more) {
     const earlier = values.get(name)
     values.set(name, earlier === undefined ? value : [earlier, value].flat())

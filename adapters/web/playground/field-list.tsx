@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { Candidates } from './candidates.tsx'
 import { EntryButton } from './entry-button.tsx'
 import { previewOf, Value } from './value.tsx'
+import type { Issue } from '../../../core/index.ts'
 import type { Field } from './provenance.ts'
 import { chosen, pointed } from './state.ts'
 
@@ -35,10 +36,8 @@ function FieldEntry({ field }: { readonly field: Field }) {
         <div class="detail stack">
           {issue !== null && (
             <p class="notice bad">
-              {issue.problem === 'missing'
-                ? 'Every page should have this field.'
-                : 'The page shows a value that could not be read.'}{' '}
-              {issue.source !== '' && <code>{issue.source}</code>} {issue.text !== '' && <q>{issue.text}</q>}
+              {ISSUES[issue.problem]} {issue.source !== '' && <code>{issue.source}</code>}{' '}
+              {issue.text !== '' && <q>{issue.text}</q>}
             </p>
           )}
           <Value value={value} />
@@ -48,6 +47,13 @@ function FieldEntry({ field }: { readonly field: Field }) {
       )}
     </li>
   )
+}
+
+/** What an issue means, by its problem. */
+const ISSUES: Readonly<Record<Issue['problem'], string>> = {
+  missing: 'Every page should have this field.',
+  unreadable: 'The page shows a value that could not be read.',
+  'not delivered to this place': 'The shop does not deliver the product to the place that the page is for.',
 }
 
 /** A name that a narrow window breaks after an underscore. */

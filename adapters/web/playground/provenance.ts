@@ -72,9 +72,13 @@ type ToPath = (name: string) => string
 
 const toOwnPath: ToPath = (name) => name
 
-/** The title of a row, else its first text. */
+const NAME = /(?:^|_)name$/
+
+/** The title of a row, else the first name in it, else its first text. */
 function titleOf(row: Values): string {
-  return [row['title'], ...Object.values(row)].find((value) => typeof value === 'string') ?? ''
+  const names = Object.keys(row).filter((field) => NAME.test(field))
+  const texts = [row['title'], ...names.map((field) => row[field]), ...Object.values(row)]
+  return texts.find((value) => typeof value === 'string') ?? ''
 }
 
 interface Sources {

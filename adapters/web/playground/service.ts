@@ -1,4 +1,4 @@
-import type { ServiceErrorCode } from '../../../core/contract/index.ts'
+import type { LocationDetails, ServiceErrorCode } from '../../../core/contract/index.ts'
 import type { PlaygroundFacts } from '../../http/operations/playground.ts'
 import { findBase } from '../parts/base.ts'
 import type { RecordFacts } from '../record-facts.ts'
@@ -10,6 +10,8 @@ export interface Question {
   /** ASIN, or words. Empty: `more` says what is asked for. */
   readonly query: string
   readonly domain: string
+  /** Parameters of the place of delivery, by name. Empty: none is asked for. */
+  readonly place: Readonly<Record<string, string>>
   /** Further parameters, as in an address: `node=172282&max_price=50`. */
   readonly more: string
   readonly key: string
@@ -32,6 +34,7 @@ const FACTS = [
   ['Svc-Cost', 'Credits'],
   ['Svc-Attempts', 'Attempts'],
   ['Svc-Source-Status', 'Status of the shop'],
+  ['Svc-Location', 'Place'],
   ['Svc-Fetched-At', 'Fetched'],
   ['Svc-Extractor-Version', 'Version'],
 ] as const
@@ -42,31 +45,32 @@ export interface Target {
   /** Absent: null, further parameters say what is asked for. */
   readonly query: string | null
   readonly domain: string
+  readonly place: Question['place']
   /** Further parameters. */
   readonly more: readonly (readonly [name: string, value: string])[]
 }
 
 /** The request for what a person asked for: by ASIN, or by words. Throws: `PlaygroundError`, when no record takes words. */
-export function targetOf({ query: asked, domain, more }: Omit<Question, 'key'>): Target {
+export function targetOf({ query: asked, domain, place, more }: Omit<Question, 'key'>): Target {
   const words = asked.trim()
   const asin = words.toUpperCase()
   const record = records.find(({ isDefault, takesWords }) => (isAsin(asin) ? isDefault : takesWords))
   if (record === undefined) throw new PlaygroundError('The service has nothing for these words.')
   const query = record.isOfProduct ? asin : words
-  return { record, query: query === '' ? null : query, domain, more: [...new URLSearchParams(more.trim())] }
+  return { record, query: query === '' ? null : query, domain, place, more: [...new URLSearchParams(more.trim())] }
 }
 
 /** Path and query of a request. */
-export function pathOf({ record, query, domain, more }: Target): string {
-  const parameters = new URLSearchParams(query === null ? { domain } : { query, domain })
+export function pathOf({ record, query, domain, place, more }: Target): string {
+  const parameters = new URLSearchParams({ ...(query === null ? {} : { query }), domain, ...place })
   for (const [name, value] of more) parameters.append(name, value)
   return `${record.path}?${parameters.toString()}`
 }
 
 /** Asks for a page and its record. Rejects: with a `PlaygroundError`. */
-export async function askService({ key, ...question }: Question): Promise<ServiceAnswer> {
+export async function askService({ key, ...asked }: Question): Promise<ServiceAnswer> {
   const headers = { Authorization: `Bearer ${key}` }
-  const answer = await load(`${pathOf(targetOf(question))}&add_html=true`, { headers })
+  const answer = await load(`${pathOf(targetOf(asked))}&add_html=true`, { headers })
   const body: unknown = await answer.json()
   if (!answer.ok) throw new PlaygroundError(describeError(answer.status, body))
   const html = typeof body === 'object' && body !== null && 'html' in body ? body.html : null
@@ -107,15 +111,19 @@ const ADVICE: Readonly<Partial<Record<ServiceErrorCode, string>>> = {
 interface ErrorBody {
   readonly error?: ServiceErrorCode
   readonly message?: string
-  readonly details?: readonly { readonly param: string; readonly message: string }[]
+  /** Wrong parameters; of another error, what it is about. */
+  readonly details?: readonly { readonly param: string; readonly message: string }[] | LocationDetails
+}
+
+function describeDetails(details: ErrorBody['details']): string | undefined {
+  if (details === undefined) return undefined
+  if ('asked' in details) return `The page is for ${details.shown ?? 'a place that it does not name'}. Try again.`
+  return details.map(({ param, message }) => `${param} ${message}`).join('; ')
 }
 
 function describeError(status: number, body: unknown): string {
   const { error, message, details } = (body ?? {}) as ErrorBody
   const said =
-    details?.map(({ param, message }) => `${param} ${message}`).join('; ') ??
-    message ??
-    (error === undefined ? undefined : ADVICE[error]) ??
-    'It gave no reason.'
+    describeDetails(details) ?? message ?? (error === undefined ? undefined : ADVICE[error]) ?? 'It gave no reason.'
   return `The service answered ${status} ${error ?? ''}. ${said}`
 }

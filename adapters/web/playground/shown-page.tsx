@@ -87,7 +87,7 @@ function Heading({ shown }: { readonly shown: Shown }) {
 
 function titleOf({ origin, reading }: Shown): string {
   const { record, kind } = reading.extraction
-  if (record !== null && 'title' in record) return record.title
+  if (record !== null && 'title' in record && record.title !== null) return record.title
   if (origin.kind === 'file') return origin.name
   const asked = origin.kind === 'sandbox' ? origin.page.query : origin.question.query
   return record === null ? asked : `${findFactsOf(kind)?.title ?? kind}: ${asked}`

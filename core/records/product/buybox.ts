@@ -1,11 +1,9 @@
+import { readRow } from '../../field/offer-labels.ts'
 import { refusal, type Refusal } from '../../field/trace.ts'
 import type { Element } from '../../html/tree/node.ts'
 import type { OfferCondition } from '../../marketplace/offer-conditions.ts'
-import type { Words } from '../../marketplace/words.ts'
 import type { Product } from './schema.ts'
-import { clipPhrase } from '../../text/clip.ts'
 import { readAvailability } from './availability.ts'
-import { readRow } from './offer-labels.ts'
 import { featuredOffer, findOffers, inOffer, insideOffer, type OfferRow } from './offers.ts'
 import { readOfferPrice } from './price.ts'
 import type { ProductFields, ProductReading } from './reading.ts'
@@ -25,7 +23,9 @@ export const buybox = {
         seller_name: seller?.name ?? null,
         seller_id: seller?.seller_id ?? null,
         stock: reading.onceFor(offer, readAvailability),
-        returns: field.member('returns').value(readRow('returns', reading), insideOffer(offer)),
+        returns: field
+          .member('returns')
+          .value(readRow('returns', reading.field('featured_merchant'), reading), insideOffer(offer)),
       }
     }),
 
@@ -64,7 +64,7 @@ function readSeller(offer: OfferRow, reading: ProductReading): Product['featured
   const sentence = findSentence(offer, reading)
   const named =
     link === null
-      ? field.part('name').value(readRow('seller', reading), inOffer(offer, reading))
+      ? field.part('name').value(readRow('seller', field, reading), inOffer(offer, reading))
       : reading.text.read(link)
   const linked = reading.site.patterns.sellerId.exec(link?.attributeList.get('href') ?? '')?.[1]
   const seller_id = linked ?? field.part('id').text(inOffer(offer, reading))
@@ -73,7 +73,7 @@ function readSeller(offer: OfferRow, reading: ProductReading): Product['featured
   const name = (named ?? findCompany(sentence, reading) ?? soldBy ?? ownName ?? '').replace(COMMA_AT_END, '')
   if (name === '') return null
 
-  const fulfiller = field.member('fulfiller').value(readRow('fulfiller', reading), insideOffer(offer))
+  const fulfiller = field.member('fulfiller').value(readRow('fulfiller', field, reading), insideOffer(offer))
   const said = sentence === null ? '' : reading.text.read(sentence)
   return { name, seller_id, is_marketplace_fulfilled: isFulfilled({ name, fulfiller, said, link }, reading) }
 }
@@ -133,7 +133,7 @@ function readCondition(offer: OfferRow, reading: ProductReading): OfferCondition
   const options = insideOffer(offer)
   const renewed = field.part('renewed_row').candidates.find((row) => row.matches(offer.element))
   if (renewed !== undefined) return field.derive(renewed.source, 'refurbished', [offer.element])
-  if (isRenewedTitle(reading.get('title'), words)) return field.derive('field: title', 'refurbished')
+  if (words.saysRenewed(reading.get('title'))) return field.derive('field: title', 'refurbished')
   const said = [...field.part('words').eachCandidate()].flatMap((candidate) => candidate.text(options) ?? [])
   const isUsed =
     field.part('used_row').matches(offer.element) ||
@@ -143,11 +143,4 @@ function readCondition(offer: OfferRow, reading: ProductReading): OfferCondition
   if (isUsed) return named
   if (named === 'refurbished' || named === 'collectible' || named === 'open_box') return named
   return field.derive('nothing else said', 'new')
-}
-
-const BRACKETS = /[(（【[][^)）】\]]*[)）】\]]/g
-
-/** A title says it in brackets: "(Renewed)", "【整備済み品】". */
-function isRenewedTitle(title: string, words: Words): boolean {
-  return (clipPhrase(title).match(BRACKETS) ?? []).some((remark) => words.findCondition(remark) === 'refurbished')
 }

@@ -1,16 +1,15 @@
-import { ShelfmarkError } from '../../error/shelfmark-error.ts'
-import { Reading } from '../../field/reading.ts'
 import type { Trace } from '../../field/trace.ts'
 import { compileMarketplace } from '../../marketplace/marketplace.ts'
 import type { Extract, Extraction } from '../../record/extraction.ts'
 import { copyOut } from '../../text/copy-out.ts'
-import { PageText } from '../../text/page-text.ts'
-import { readAsin } from '../../text/url.ts'
 import { readServedAsin } from './identity.ts'
 import { productFields } from './fields.ts'
 import { isAsinMismatch } from './is-asin-mismatch.ts'
 import type { ProductMap } from './map.ts'
+import { isProductPage, openProductPage } from './open-page.ts'
 import type { ProductReading } from './reading.ts'
+import { findUndelivered } from './undelivered.ts'
+import { REVIEWS_NOT_SHOWN, showsReviews } from './reviews.ts'
 import { productSchema, type Product, type ProductField, type ReadProductField } from './schema.ts'
 
 /** Field to the selector, or the key of the page's state, that gave its value. Absent: a field without a value. */
@@ -33,30 +32,26 @@ export const extractProduct: Extract<Product, { readonly product: ProductMap }, 
   marketplace,
   options = {},
 ) => {
-  const compiled = compileMarketplace(marketplace)
-  const askedAsin = requireAsin(options.asin)
-  const reading: ProductReading = new Reading({
-    page,
-    text: new PageText(page.document, compiled.site.text),
-    scope: page.document,
-    marketplace: compiled,
-    map: compiled.maps.product,
-    definitions: productFields,
-    askedAsin,
-    keepsAttempts: options.explain ?? false,
-  })
-  const isProduct = reading.get('title') !== '' && reading.get('asin') !== ''
+  const reading = openProductPage(page, compileMarketplace(marketplace), options)
+  const { askedAsin } = reading
+  const isProduct = isProductPage(reading)
   const record = isProduct ? readRecord(reading, options.addHtml ?? false) : null
   const servedAsin = isProduct ? readServedAsin(reading) : null
   if (!isProduct) reading.trace.miss(reading.get('title') === '' ? 'title' : 'asin')
   const isIncomplete = record !== null && isIncompletePage(reading)
   if (isIncomplete) reading.trace.miss('price', INCOMPLETE)
+  const undelivered = record?.price === null && !isIncomplete ? findUndelivered(reading) : null
+  if (undelivered !== null) reading.trace.explain('price', undelivered.source, undelivered.text, UNDELIVERED)
+  const hasReviews = record === null ? null : showsReviews(reading)
+  if (hasReviews === false) reading.trace.miss('reviews', REVIEWS_NOT_SHOWN)
   const { issues, winners, attempts } = reading.trace as Trace<ProductField>
   return copyOut({
     record,
     hasMore: null,
     rowElements: null,
     isIncomplete,
+    hasReviews,
+    isWithheld: hasReviews === false && options.reviews === true,
     isMismatch: record !== null && askedAsin !== null && isAsinMismatch(record, askedAsin, servedAsin),
     issues,
     winners: Object.fromEntries(winners),
@@ -64,18 +59,12 @@ export const extractProduct: Extract<Product, { readonly product: ProductMap }, 
   })
 }
 
+const UNDELIVERED = 'not delivered to this place'
 const INCOMPLETE = 'the shop failed to render a part of the page'
 
 /** Whether the page has the block that the shop shows in place of what it failed to render. */
 function isIncompletePage(reading: ProductReading): boolean {
   return reading.field('incomplete').candidates.some((selector) => selector.selectFirst(reading.page) !== null)
-}
-
-function requireAsin(asin: string | undefined): string | null {
-  if (asin === undefined) return null
-  const known = readAsin(asin)
-  if (known === null) throw new ShelfmarkError('invalid_argument', `Invalid ASIN "${asin}". Use 10 letters and digits.`)
-  return known
 }
 
 /** Fields in the order of the wire. */

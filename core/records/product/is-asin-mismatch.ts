@@ -9,7 +9,7 @@ import type { Product } from './schema.ts'
  * page of the family counts as right.
  */
 export function isAsinMismatch(
-  { asin, parent_asin, variations }: Product,
+  { asin, parent_asin, variations }: Pick<Product, 'asin' | 'parent_asin' | 'variations'>,
   askedAsin: string,
   servedAsin: string | null = null,
 ): boolean {

@@ -182,6 +182,8 @@ interface ProductParts {
     readonly timestamp: Selectors
     readonly is_verified: Selectors
     readonly helpful_count: Selectors
+    /** The block of the reviews: a page that has it was not shown without them, whether or not it has any. */
+    readonly block: Selectors
   }
   readonly variations: {
     /** Swatches and options of a dropdown, one for each child or each value. */
@@ -245,6 +247,13 @@ interface ProductParts {
   }
   /** Blocks that the shop shows in place of parts of the page that it failed to render. */
   readonly incomplete: Selectors
+  /** What a page shows when the shop does not deliver the product to its place. */
+  readonly undelivered: {
+    /** Elements of such pages alone, visible or not. */
+    readonly sign: Selectors
+    /** Where a message says it. */
+    readonly message: Selectors
+  }
   readonly delivery_location: {
     readonly first_line: Selectors
     readonly second_line: Selectors

@@ -1,21 +1,9 @@
 import * as v from 'valibot'
-import { OFFER_CONDITIONS } from '../../marketplace/offer-conditions.ts'
 import type { RecordOf } from '../../record/record-of.ts'
-import { amount, amountOrNull, asin, count, step, text, textOrNull, urlOrNull } from '../../record/schema-parts.ts'
+import { amountOrNull, asin, count, step, text, textOrNull, urlOrNull } from '../../record/schema-parts.ts'
 
 /** One step of a breadcrumb, of a rank's category, or of the ladder of a browse node. */
 export type Step = RecordOf<typeof step>
-
-export const delivery = v.object({
-  date: v.object({
-    /** Words of the date, as displayed: `Tuesday, June 3`. */
-    by: text,
-  }),
-  /** Words before the date: `FREE delivery`. Absent: "", the page shows a date alone. */
-  type: v.string(),
-})
-/** One promise about delivery of the featured offer. */
-export type Delivery = RecordOf<typeof delivery>
 
 export const featuredMerchant = v.object({
   name: text,
@@ -94,17 +82,6 @@ export const format = v.object({
 /** One format of a book, an album or a film. */
 export type Format = RecordOf<typeof format>
 
-export const unitPrice = v.object({
-  /** Unit: major units of `currency`. */
-  price: amount,
-  /** As displayed: `100 g`. */
-  unit: text,
-})
-/** Price of a unit such as `100 g`. */
-export type UnitPrice = RecordOf<typeof unitPrice>
-
 export const overviewRow = v.object({ title: text, description: text })
 /** A row of a table. */
 export type OverviewRow = RecordOf<typeof overviewRow>
-
-export const offerCondition = v.picklist(OFFER_CONDITIONS)

@@ -4,7 +4,7 @@ import type { Element } from '../../html/tree/node.ts'
 import { remember } from '../../html/tree/remember.ts'
 import { parentElement } from '../../html/tree/walk.ts'
 import { findCurrency } from '../../text/currency.ts'
-import { foldDigits } from '../../text/digits.ts'
+import { parsePercentage } from '../../text/percentage.ts'
 import type { MoneyRange } from '../../text/money.ts'
 import { featuredOffer, insideOffer, type OfferRow } from './offers.ts'
 import type { ProductFields, ProductReading } from './reading.ts'
@@ -134,12 +134,4 @@ export function refuseSubscription(reading: ProductReading): (element: Element) 
     return parent === null ? null : find(parent)
   })
   return find
-}
-
-const PERCENTAGE = /(\d{1,3})\s*%|%\s*(\d{1,3})/
-
-function parsePercentage(text: string): number | undefined {
-  const [, before, after] = PERCENTAGE.exec(foldDigits(text)) ?? []
-  const digits = before ?? after
-  return digits === undefined ? undefined : Number(digits)
 }

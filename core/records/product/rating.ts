@@ -1,3 +1,4 @@
+import type { FieldReader } from '../../field/field-reader.ts'
 import { refusal, type Refusal } from '../../field/trace.ts'
 import type { Element } from '../../html/tree/node.ts'
 import { nextElement } from '../../html/tree/walk.ts'
@@ -6,10 +7,13 @@ import { parseCount } from '../../text/count.ts'
 import { foldDigits } from '../../text/digits.ts'
 import type { PageText } from '../../text/page-text.ts'
 import { parseRating } from '../../text/rating.ts'
-import type { ProductFields } from './reading.ts'
+import type { ProductFields, ProductReading } from './reading.ts'
 
 const NO_NUMBER = refusal('no number')
 const ZERO = refusal('no number above zero')
+
+/** What these definitions need of a page: other records read them too. */
+type RatingContext = Pick<ProductReading, 'page' | 'text' | 'words'>
 
 export const rating = {
   /**
@@ -18,21 +22,23 @@ export const rating = {
    * Absent: no ratings; such a page may print zero.
    * Source: golden/product/co.jp/rating-scale-first, golden/product/com.br/rating-with-comma.
    */
-  rating: (field) => field.value((text) => (NUMBER_ABOVE_ZERO.test(foldDigits(text)) ? parseRating(text) : ZERO)),
+  rating: (field: FieldReader) =>
+    field.value((text) => (NUMBER_ABOVE_ZERO.test(foldDigits(text)) ? parseRating(text) : ZERO)),
 
   /**
    * Number of ratings next to the average; 0 when the page shows none.
    *
    * Source: golden/product/in/lakh-grouping.
    */
-  reviews_count: (field, { words }) => field.value((text) => parseShownCount(text, words)) ?? 0,
+  reviews_count: (field: FieldReader, { words }: RatingContext) =>
+    field.value((text) => parseShownCount(text, words)) ?? 0,
 
   /**
    * Share of each number of stars, 5 down to 1, as printed; empty unless the page prints all five.
    *
    * Source: golden/product/com.tr/rating-scale-first.
    */
-  rating_stars_distribution: (field, { page, text }) => {
+  rating_stars_distribution: (field: FieldReader, { page, text }: RatingContext) => {
     for (const selector of field.candidates) {
       const rows = selector.selectItems(page)
       const percentages = rows.map((row, index) => readPercentage(row, STARS - index, text))
@@ -49,7 +55,7 @@ export const rating = {
    *
    * Source: golden/product/com/price-block-2019.
    */
-  answered_questions_count: (field, { words }) =>
+  answered_questions_count: (field: FieldReader, { words }: RatingContext) =>
     field.value((text) => parseShownCount(text, words), { isVisible: true }) ?? 0,
 
   /**
@@ -57,7 +63,7 @@ export const rating = {
    *
    * Source: golden/product/com/reviews-of-2026.
    */
-  review_ai_summary: (field) => field.text({ isVisible: true }),
+  review_ai_summary: (field: FieldReader) => field.text({ isVisible: true }),
 } satisfies Partial<ProductFields>
 
 const NUMBER_ABOVE_ZERO = /^\D*(?:0[.,]0\D+)?[1-9]/

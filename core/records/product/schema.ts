@@ -1,19 +1,8 @@
 import * as v from 'valibot'
 import { emptyFields } from '../../record/empty-value.ts'
 import type { RecordOf } from '../../record/record-of.ts'
-import {
-  delivery,
-  featuredMerchant,
-  format,
-  offer,
-  offerCondition,
-  overviewRow,
-  review,
-  salesRank,
-  starShare,
-  unitPrice,
-  variation,
-} from './parts.ts'
+import { delivery, offerCondition, unitPrice } from '../../record/offer-parts.ts'
+import { featuredMerchant, format, offer, overviewRow, review, salesRank, starShare, variation } from './parts.ts'
 import {
   amountOrNull,
   asin,

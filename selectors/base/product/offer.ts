@@ -1,4 +1,5 @@
 import type { ProductMap } from '../../../core/records/product/map.ts'
+import { location } from '../header/location.ts'
 
 /** Message about shipping below the price. Seen 2015 to 2020. */
 const messagesBelowPrice = ['#ourprice_shippingmessage', '#saleprice_shippingmessage', '#dealprice_shippingmessage']
@@ -237,9 +238,21 @@ export const offer = {
 
   incomplete: ['#dpSorryPage'],
 
-  delivery_location: {
-    first_line: ['#glow-ingress-line1', '#glow-ingress-single-line'],
-    second_line: ['#glow-ingress-line2'],
-    buybox: ['#contextualIngressPtLabel_deliveryShortLine'],
+  undelivered: {
+    sign: [
+      '#exportAlternativeShipToCountryCode', // com 2024 to 2026: offers similar products that are shipped there
+      '#exportAlternativeContentTitle',
+    ],
+    message: [
+      '#availability',
+      '#outOfStock .a-color-price',
+      '#deliveryBlockMessage',
+      '#mir-layout-DELIVERY_BLOCK',
+      '#ddmDeliveryMessage',
+      '#delivery-message',
+      '#exports_desktop_undeliverable_buybox_delivery_promise_feature_div', // com, com.br 2024, 2025
+    ],
   },
+
+  delivery_location: location,
 } satisfies Partial<ProductMap>

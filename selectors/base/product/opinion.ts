@@ -144,6 +144,16 @@ export const opinion = {
       '[id^="rev-"] .hlp', // 2013
       '[id^="rev-dpReviewsMostHelpful"] .cr-vote-buttons', // 2017
     ],
+    block: [
+      '#cm-cr-dp-review-list',
+      '#cm-cr-global-review-list',
+      '[data-hook="top-customer-reviews-title"]', // also says that there are ratings, and no review: com.tr 2025
+      '#cr-top-reviews', // mobile, 2026
+      '#cm-cr-dp-aw-review-list', // mobile
+      '#cm-cr-dp-mobile-review-list',
+      ':is(#revMHRL, #revMRRL, #revMHFRL)', // used until 2017
+      '#aw-udpv3-customer-reviews_feature_div a[href*="/gp/aw/review/"]', // mobile, 2014
+    ],
   },
 
   answered_questions_count: ['#askATFLink', '.askATFLink', '#ask_feature_div #askATFLink span', '#ask_feature_div a'],

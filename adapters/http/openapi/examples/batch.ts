@@ -3,7 +3,7 @@ import { productExample } from './product.ts'
 
 const WEBHOOK_URL = 'https://receiver.example/batches'
 const items = [
-  { query: 'B0SHLFX301', domain: 'com' },
+  { query: 'B0SHLFX301', domain: 'com', zip: '01101' },
   { query: 'B0SHLFX302', domain: 'de', language: 'de_DE' },
 ]
 
@@ -68,6 +68,7 @@ export const batchExample = {
       resolved_url: 'https://www.amazon.com/dp/B0SHLFX301',
       extractor_version: 'shelfmark@1.0.0',
       fetched_at: '2026-03-15T12:00:43.890Z',
+      location: 'confirmed',
     },
   ],
 }

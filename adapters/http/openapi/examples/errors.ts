@@ -20,6 +20,7 @@ export const errorExamples: { readonly [C in ServiceErrorCode]: ErrorBody<C> } =
   forbidden_address: errorBody('forbidden_address'),
   forbidden_scope: errorBody('forbidden_scope'),
   product_not_found: errorBody('product_not_found'),
+  category_not_found: errorBody('category_not_found'),
   not_found: errorBody('not_found'),
   method_not_allowed: errorBody('method_not_allowed'),
   idempotency_conflict: errorBody('idempotency_conflict'),
@@ -40,8 +41,13 @@ export const errorExamples: { readonly [C in ServiceErrorCode]: ErrorBody<C> } =
   internal_error: errorBody('internal_error'),
   not_implemented: errorBody('not_implemented', { params: ['render_js'] }),
   target_unreachable: errorBody('target_unreachable'),
+  location_not_applied: errorBody('location_not_applied', {
+    details: { asked: { zip: '10001', city: null, ship_to: null }, shown: 'Chicago 60602' },
+  }),
   extraction_failed: errorBody('extraction_failed'),
   asin_mismatch: errorBody('asin_mismatch'),
+  reviews_withheld: errorBody('reviews_withheld'),
+  page_mismatch: errorBody('page_mismatch'),
   generic_gallery_page: errorBody('generic_gallery_page'),
   unavailable: errorBody('unavailable'),
 }

@@ -1,6 +1,6 @@
 import { requireRecord, type RecordName } from '../../../../core/index.ts'
 import { requireExampleParams } from '../../../contract.ts'
-import { extractPage } from '../../../pages/extract-page.ts'
+import { extractRecord } from '../../../pages/extract-page.ts'
 import { requireMarketplace } from '../../../pages/require-marketplace.ts'
 import { Sandbox } from '../../../sandbox/server/index.ts'
 
@@ -16,7 +16,7 @@ export function simulatedExample(name: RecordName): object {
     acceptEncoding: undefined,
     faults: undefined,
   })
-  const { record, kind } = extractPage(answer.body, {
+  const { record, kind } = extractRecord(name, answer.body, {
     url: url.href,
     status: answer.status,
     ...definition.asked(params, 1),

@@ -18,6 +18,7 @@ function printOffers(view: ProductView): Markup {
   const { record, truth, phrases } = view
   const [first, second] = record.buybox
   if (truth.situation === 'unavailable') return printOutOfStock(view)
+  if (truth.situation === 'undeliverable') return printUndeliverable(view)
   if (truth.situation === 'range') return printSelectFirst(view)
   if (first === undefined) return printNoFeaturedOffer(view)
   if (truth.situation === 'subscription') {
@@ -108,6 +109,20 @@ function printOutOfStock({ record, phrases }: ProductView): Markup {
     <div class="a-box-inner">
       <div id="availability" class="a-section a-spacing-base">
         <span class="a-color-price a-text-bold">${record.stock}</span><br />${phrases.stock.unavailable_note}
+      </div>
+    </div>
+  </div>`
+}
+
+/** Prints that the product is not delivered to the place, and the data of the offers for similar ones. */
+function printUndeliverable({ record, phrases }: ProductView): Markup {
+  return html`<div id="outOfStock" class="a-box">
+    <div class="a-box-inner">
+      <div class="a-section a-spacing-small a-text-center">
+        <span class="a-color-price a-text-bold">${record.stock}</span><br />
+        <div class="a-section a-spacing-small">
+          <div class="aok-hidden"><div id="exportAlternativeContentTitle">${phrases.headings.similar}</div></div>
+        </div>
       </div>
     </div>
   </div>`

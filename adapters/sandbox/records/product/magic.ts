@@ -34,6 +34,14 @@ export const magicAsins: readonly MagicAsin[] = [
   { asin: 'B0SIBLING0', page: family, description: 'child of the family: page of its sibling B0CHILD000, a mismatch' },
   { asin: 'B0CHILD000', page: family, description: 'child of the family: its own page' },
 
+  {
+    asin: 'B0WITHHELD',
+    page: { reviews: 'withheld' },
+    description: 'ratings, but no reviews: as a part of sessions gets',
+  },
+  { asin: 'B0WITHHEL2', faults: 'withheld*2', description: 'no reviews twice, then its page, then again' },
+  { asin: 'B0UNRATED0', page: { reviews: 'none' }, description: 'product without ratings' },
+
   { asin: 'B0EMPTY000', faults: 'empty', description: 'no bytes, status 200' },
   { asin: 'B0SHELL000', faults: 'shell', description: 'header and footer with nothing between them' },
   { asin: 'B0CUTPAGE0', faults: 'truncated', description: 'page cut before its title, but looks complete' },
@@ -89,6 +97,16 @@ export const magicAsins: readonly MagicAsin[] = [
     description: 'product without a featured offer',
   },
   ...scriptedPages(),
+  {
+    asin: 'B0ELSEWHER',
+    page: { layout: 'current', situation: 'offered', placeFault: 'other_place' },
+    description: 'product whose page shows another place than the one asked for',
+  },
+  {
+    asin: 'B0NOTHERE0',
+    page: { layout: 'current', situation: 'offered', placeFault: 'undeliverable' },
+    description: 'product that is not delivered to the place asked for',
+  },
   { asin: 'B0UNAVAIL0', page: { layout: 'current', situation: 'unavailable' }, description: 'unavailable product' },
 ]
 

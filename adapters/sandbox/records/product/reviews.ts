@@ -9,6 +9,7 @@ import { printHistogram } from './ratings.ts'
 /** Prints the histogram, the summary of reviews, and the reviews. */
 export function printReviews(view: ProductView): Markup {
   const { record, phrases, locale } = view
+  if (view.truth.isWithheld) return html`<div id="customerReviews"></div>`
   if (record.rating === null) return html`<div id="reviewsMedley" class="a-fixed-left-grid"></div>`
   const locals = isClassic(view.truth.layout) ? LOCAL_REVIEWS : record.reviews.length
   const summary =

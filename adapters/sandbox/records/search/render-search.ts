@@ -3,6 +3,7 @@ import type { Markup } from '../../markup/html.ts'
 import { printFrame, printLocation } from '../../markup/page-frame.ts'
 import { searchPath } from './truth/address.ts'
 import type { SearchTruth } from './truth/search-truth.ts'
+import { showPlace } from '../../truth/place.ts'
 import { printNoResults, printResults } from './results.ts'
 import { printFiller, viewSearch, type SearchView } from './search-view.ts'
 
@@ -23,11 +24,17 @@ function printPage(view: SearchView, results: Markup): string {
     title: query === '' ? locale.shopName : `${locale.shopName} : ${query}`,
     canonical: `https://${locale.marketplace.host}${searchPath(truth.subject)}`,
     query,
-    location: printLocation(locale, random.fork('place').pick(locale.phrases.delivery.locations)),
+    location: printLocation(locale, placeOf(view)),
     random: random.fork('frame'),
     filler: { head: printFiller(view, 'head'), header: printFiller(view, 'header') },
   }
   return printFrame(locale, frame, results, printFiller(view, 'footer')).text
+}
+
+/** The place in the header. */
+function placeOf({ locale, truth, random }: SearchView): string {
+  if (truth.place !== undefined) return showPlace(truth.place, locale)
+  return random.fork('place').pick(locale.phrases.delivery.locations)
 }
 
 const CLASSES = / class="([^"]*)"/g

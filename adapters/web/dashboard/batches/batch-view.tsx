@@ -12,7 +12,7 @@ import { useFollowed } from '../service/use-followed.ts'
 import { isRunning } from './batches-view.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { Items } from './items.tsx'
-import { Progress, State } from './progress.tsx'
+import { BatchState, Progress } from './progress.tsx'
 
 /** A batch, while it runs and after. */
 export function BatchView({ id }: { readonly id: string }) {
@@ -46,7 +46,7 @@ function Shown({ batch, reload }: { readonly batch: AdminBatch; readonly reload:
       <div class="card stack">
         <div class="row">
           <span role="status">
-            <State of={batch.status} />
+            <BatchState of={batch} />
           </span>
           <Progress of={batch} />
         </div>

@@ -6,7 +6,7 @@ import { Table, type Column } from '../parts/table.tsx'
 import type { ViewProps } from '../parts/view-props.ts'
 import { address, changeParams, linkTo } from '../service/address.ts'
 import { useFollowed } from '../service/use-followed.ts'
-import { Progress, State } from './progress.tsx'
+import { BatchState, Progress, State } from './progress.tsx'
 
 const PER_PAGE = 50
 
@@ -89,7 +89,7 @@ const COLUMNS: readonly Column<AdminBatch>[] = [
     title: 'Created',
     cell: ({ id, created_at: time }) => <a href={linkTo('batches', id)}>{formatMoment(time)}</a>,
   },
-  { title: 'State', cell: ({ status }) => <State of={status} /> },
+  { title: 'State', cell: (batch) => <BatchState of={batch} /> },
   { title: 'Items', cell: (batch) => <Progress of={batch} /> },
   { title: 'Endpoint', cell: ({ endpoint }) => endpoint },
   {

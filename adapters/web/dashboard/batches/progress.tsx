@@ -35,7 +35,13 @@ const TAGS: Readonly<Record<string, string>> = {
   retrying: 'warn',
 }
 
-/** The state of a batch, an item or a delivery. */
+/** The state of a batch, with what became of its items: one that is complete may have failed. */
+export function BatchState({ of: { status, total_count: total, failure_count: failed } }: { readonly of: AdminBatch }) {
+  if (status !== 'complete' || failed === 0) return <State of={status} />
+  return failed === total ? <span class="tag bad">all failed</span> : <span class="tag warn">partly failed</span>
+}
+
+/** The state of an item or a delivery, or of a batch as the interface names it. */
 export function State({ of: state }: { readonly of: string }) {
   return <span class={`tag ${TAGS[state] ?? ''}`}>{state}</span>
 }

@@ -1,4 +1,4 @@
-import { KEY_SCOPES, USUAL_SCOPES, type KeyScope } from '../../../../core/policy/index.ts'
+import { KEY_SCOPES, USUAL_SCOPES, type KeyMode, type KeyScope } from '../../../../core/policy/index.ts'
 import type { Workspace } from '../../../store/workspaces.ts'
 import { administrate } from '../service/administrate.ts'
 import { allRecords } from '../../parts/records.ts'
@@ -15,21 +15,21 @@ const USUAL: ReadonlySet<KeyScope> = new Set(USUAL_SCOPES)
 
 interface CreateKeyProps {
   readonly workspace: Workspace
-  readonly onCreated: (fullKey: string) => void
+  readonly onCreated: (fullKey: string, kind: KeyMode) => void
   readonly onClose: () => void
 }
 
 export function CreateKey({ workspace, onCreated, onClose }: CreateKeyProps) {
   const create = async (form: FormData): Promise<void> => {
     const expiry = form.get('expiry')
-    const { fullKey } = await administrate('keys.create', {
+    const { fullKey, key } = await administrate('keys.create', {
       workspace: workspace.id,
       name: form.get('name'),
       kind: form.get('kind'),
       scopes: form.getAll('scope'),
       ...(expiry === '' ? {} : { expiresAt: expiry }),
     })
-    onCreated(fullKey)
+    onCreated(fullKey, key.kind)
   }
   return (
     <Dialog title="Create a key" action="Create" onSubmit={create} onClose={onClose}>
@@ -59,7 +59,7 @@ export function CreateKey({ workspace, onCreated, onClose }: CreateKeyProps) {
         ))}
       </fieldset>
       <div class="field">
-        <label for="expiry">Expires (UTC)</label>
+        <label for="expiry">Works until the beginning of this day (UTC)</label>
         <input id="expiry" name="expiry" type="date" />
         <span class="hint">Empty: never.</span>
       </div>

@@ -36,6 +36,13 @@ export function KeyTable({ caption, keys, usage, actions }: KeyTableProps) {
     },
     { title: 'Scopes', as: 'small', cell: ({ scopes }) => scopes.join(', ') },
     {
+      title: 'Addresses',
+      as: 'small',
+      cell: ({ allowedAddresses }) =>
+        allowedAddresses.length === 0 ? <span class="quiet">all</span> : allowedAddresses.join(', '),
+    },
+    { title: 'Created', cell: ({ createdAtMs }) => formatMoment(createdAtMs) },
+    {
       title: 'Last used',
       cell: ({ lastUsedAtMs: time }) => (time === null ? <span class="quiet">never</span> : formatMoment(time)),
     },

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { MAX_ACTIVE_KEYS } from '../../../../core/policy/index.ts'
+import { MAX_ACTIVE_KEYS, type KeyMode } from '../../../../core/policy/index.ts'
 import type { AdminKey } from '../../../http/admin/print-key.ts'
 import { administrate } from '../service/administrate.ts'
 import { daysBack } from '../service/days.ts'
@@ -12,7 +12,7 @@ import { CreateKey } from './create-key.tsx'
 import { KeyTable } from './key-table.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 import { RotateKey } from './rotate-key.tsx'
-import { ShownOnce } from './shown-once.tsx'
+import { ShownOnce, type Created } from './shown-once.tsx'
 
 /** What is asked, and of which key. */
 type Question = { readonly kind: 'create' } | { readonly kind: 'rotate' | 'revoke'; readonly key: AdminKey }
@@ -25,13 +25,13 @@ const works = ({ revokedAtMs, expiresAtMs }: AdminKey): boolean =>
 export function KeysView({ workspace }: ViewProps) {
   const loaded = useFollowed('keys.list', { workspace: workspace.id })
   const question = useSignal<Question | null>(null)
-  const created = useSignal<string | null>(null)
+  const created = useSignal<Created | null>(null)
   const said = useSignal<string | null>(null)
   const close = (): void => {
     question.value = null
   }
-  const show = (fullKey: string): void => {
-    created.value = fullKey
+  const show = (fullKey: string, kind: KeyMode): void => {
+    created.value = { fullKey, kind }
     said.value = null
     loaded.reload()
   }
@@ -50,7 +50,7 @@ export function KeysView({ workspace }: ViewProps) {
           Create a key
         </button>
       </Head>
-      {created.value !== null && <ShownOnce fullKey={created.value} onClose={() => (created.value = null)} />}
+      {created.value !== null && <ShownOnce {...created.value} onClose={() => (created.value = null)} />}
       <div role="status">{said.value !== null && <p class="notice">{said.value}</p>}</div>
       <Loading of={loaded}>
         {(keys) => <Lists workspace={workspace.id} keys={keys} onAsk={(asks) => (question.value = asks)} />}

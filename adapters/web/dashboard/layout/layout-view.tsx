@@ -1,127 +1,149 @@
 import { useSignal } from '@preact/signals'
-import type { DayRange } from '../../../store/ledger.ts'
-import { formatNumber, formatShare } from '../../parts/format.ts'
-import { linkTo } from '../service/address.ts'
-import { daysBack, splitDays } from '../service/days.ts'
+import type { NamedLayout } from '../../../observe/field-layouts.ts'
+import { formatNumber } from '../../parts/format.ts'
 import { Empty, Head } from '../parts/head.tsx'
 import { Loading } from '../parts/loading.tsx'
-import { Table, type Column } from '../parts/table.tsx'
-import { readStatistics } from '../service/read-statistics.ts'
+import { address, changeParams, linkTo } from '../service/address.ts'
 import { useLoaded } from '../service/use-loaded.ts'
-import { CandidateChart } from './candidate-chart.tsx'
-import { findDrift, type FieldLayout } from './find-drift.ts'
+import { FieldDetail } from './field-detail.tsx'
+import { FieldTable } from './field-table.tsx'
+import { BEFORE_CHOICES, readLayout, readTimes, RECENT_CHOICES, type Times } from './read-layout.ts'
 
-/** Days that are compared with those before them. */
-const RECENT_DAYS = 3
-const ALL_DAYS = 30
-
-interface Layout {
-  readonly days: DayRange
-  readonly fields: readonly FieldLayout[]
-}
-
-async function readLayout(): Promise<Layout> {
-  const days = daysBack(ALL_DAYS)
-  const [before, recent] = splitDays(days, RECENT_DAYS)
-  const read = (part: DayRange) => readStatistics('winners', { days: part, byDay: false })
-  return { days, fields: findDrift(...(await Promise.all([read(recent), read(before)]))) }
-}
-
-/** Which candidates give fields their values: where a marketplace changes its pages, it shows here first. */
+/** Which fields have values, and which selectors gave them: where a marketplace changes its pages, it shows here first. */
 export function LayoutView() {
-  const loaded = useLoaded(readLayout, [])
+  const times = readTimes()
+  const loaded = useLoaded(() => readLayout(times), [times.recentDays, times.beforeDays])
   return (
     <>
       <Head
         title="Layout"
-        about={`Which selector gave each field its value: the last ${RECENT_DAYS} days against the ${ALL_DAYS - RECENT_DAYS} before. A first candidate that stops winning is a change of the page.`}
-      />
-      <Loading of={loaded}>{(layout) => <Shown {...layout} />}</Loading>
+        about="How often each field had a value, and which selector gave it, in two times. A field that loses its values, or a first selector that stops winning, is a change of the pages."
+      >
+        <DaysChoice name="recent" label="Recent" choices={RECENT_CHOICES} days={times.recentDays} />
+        <DaysChoice name="before" label="Compared with" choices={BEFORE_CHOICES} days={times.beforeDays} />
+      </Head>
+      <Loading of={loaded}>{(fields) => <Shown times={times} fields={fields} />}</Loading>
     </>
   )
 }
 
-function Shown({ days, fields }: Layout) {
-  const domain = useSignal('')
-  const opened = useSignal<FieldLayout | null>(null)
+interface DaysChoiceProps {
+  readonly name: 'recent' | 'before'
+  readonly label: string
+  readonly choices: readonly number[]
+  readonly days: number
+}
+
+function DaysChoice({ name, label, choices, days }: DaysChoiceProps) {
+  const text = (count: number): string => {
+    if (name === 'before') return `the ${count} days before`
+    return count === 1 ? 'Today' : `Last ${count} days`
+  }
+  return (
+    <select
+      aria-label={label}
+      value={days}
+      onChange={({ currentTarget }) => changeParams({ [name]: currentTarget.value })}
+    >
+      {choices.map((count) => (
+        <option key={count} value={count}>
+          {text(count)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+interface ShownProps {
+  readonly times: Times
+  readonly fields: readonly NamedLayout[]
+}
+
+const keyOf = ({ record, domain, field }: NamedLayout): string => `${record} ${domain} ${field}`
+
+function Shown({ times, fields }: ShownProps) {
+  const opened = useSignal('')
+  const wanted = useSignal('')
+  const { params } = address.value
   if (fields.length === 0) {
     return (
       <Empty title="No field was read yet">
-        Send a request with a <a href={linkTo('keys')}>live key</a>. The selectors that gave the values of its record
-        are counted here.
+        Send a request with a <a href={linkTo('keys')}>live key</a>. The fields of its record are counted here.
       </Empty>
     )
   }
-  const domains = [...new Set(fields.map((field) => field.domain))]
-  const shown = domain.value === '' ? fields : fields.filter((field) => field.domain === domain.value)
-  const drifting = fields.filter(({ drift }) => drift !== 'none').length
+  const [record, domain] = [params.get('record') ?? '', params.get('domain') ?? '']
+  const text = wanted.value.trim().toLowerCase()
+  const shown = fields.filter(
+    (layout) =>
+      (record === '' || layout.record === record) &&
+      (domain === '' || layout.domain === domain) &&
+      layout.field.toLowerCase().includes(text),
+  )
+  const open = fields.find((layout) => keyOf(layout) === opened.value)
   return (
     <>
-      <div class="row apart">
-        <p class={drifting > 0 ? 'notice warn' : 'notice'}>
-          {drifting > 0
-            ? `Fields whose first candidate wins less: ${formatNumber(drifting)}.`
-            : 'No field has drifted.'}
-        </p>
-        <select
-          aria-label="Domain"
-          value={domain.value}
-          onChange={({ currentTarget }) => (domain.value = currentTarget.value)}
-        >
-          <option value="">All domains</option>
-          {domains.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      </div>
-      {opened.value !== null && (
-        <CandidateChart
-          field={opened.value}
-          days={days}
-          onClose={() => (opened.value = null)}
-          key={`${opened.value.domain} ${opened.value.field}`}
+      <Verdict fields={shown} />
+      <div class="row">
+        <Choice name="record" all="All records" values={fields.map((layout) => layout.record)} value={record} />
+        <Choice name="domain" all="All domains" values={fields.map((layout) => layout.domain)} value={domain} />
+        <input
+          type="search"
+          aria-label="Field"
+          placeholder="Field"
+          value={wanted.value}
+          onInput={({ currentTarget }) => (wanted.value = currentTarget.value)}
         />
+        <a href={linkTo('sources')}>Answers of the marketplaces</a>
+      </div>
+      {open !== undefined && (
+        <FieldDetail layout={open} days={times.all} onClose={() => (opened.value = '')} key={opened.value} />
       )}
-      <FieldTable fields={shown} onOpen={(field) => (opened.value = field)} />
+      <FieldTable fields={shown} keyOf={keyOf} onOpen={(layout) => (opened.value = keyOf(layout))} />
     </>
   )
 }
 
-interface FieldTableProps {
-  readonly fields: readonly FieldLayout[]
-  readonly onOpen: (field: FieldLayout) => void
+/** What the fields that are shown say together. */
+function Verdict({ fields }: { readonly fields: readonly NamedLayout[] }) {
+  const count = (...drifts: readonly NamedLayout['drift'][]): number =>
+    fields.filter(({ drift }) => drifts.includes(drift)).length
+  const parts = [
+    [count('vanished'), 'without values that they had'],
+    [count('rarer'), 'with fewer values'],
+    [count('unread'), 'shown in a form that can not be read'],
+    [count('stopped', 'falling'), 'read from other selectors'],
+  ] as const
+  const said = parts.filter(([of]) => of > 0).map(([of, what]) => `${formatNumber(of)} ${what}`)
+  return (
+    <p class={said.length > 0 ? 'notice warn' : 'notice'} role="status">
+      {said.length > 0
+        ? `Fields that have changed: ${said.join(', ')}.`
+        : `No change that is larger than chance in ${formatNumber(fields.length)} fields.`}
+    </p>
+  )
 }
 
-function FieldTable({ fields, onOpen }: FieldTableProps) {
-  const columns: readonly Column<FieldLayout>[] = [
-    {
-      title: 'Field',
-      cell: (layout) => (
-        <>
-          <button type="button" class="plain" onClick={() => onOpen(layout)}>
-            {layout.field}
-          </button>{' '}
-          {layout.drift !== 'none' && (
-            <span class={`tag ${layout.drift === 'stopped' ? 'bad' : 'warn'}`}>{layout.drift}</span>
-          )}
-        </>
-      ),
-    },
-    { title: 'Domain', cell: ({ domain }) => domain },
-    { title: 'First candidate', as: 'wrap', cell: ({ candidates: [first] }) => <code>{first?.selector}</code> },
-    {
-      title: 'Before',
-      as: 'number',
-      cell: ({ beforeCount, candidates: [first] }) => (beforeCount === 0 ? '–' : formatShare(first?.before ?? 0)),
-    },
-    {
-      title: 'Now',
-      as: 'number',
-      cell: ({ recentCount, candidates: [first] }) => (recentCount === 0 ? '–' : formatShare(first?.recent ?? 0)),
-    },
-    { title: 'Values now', as: 'number', cell: ({ recentCount }) => formatNumber(recentCount) },
-  ]
+interface ChoiceProps {
+  readonly name: 'record' | 'domain'
+  readonly all: string
+  readonly values: readonly string[]
+  readonly value: string
+}
+
+function Choice({ name, all, values, value }: ChoiceProps) {
   return (
-    <Table isCard label="Fields" columns={columns} rows={fields} keyOf={({ domain, field }) => `${domain} ${field}`} />
+    <select
+      aria-label={name === 'record' ? 'Record' : 'Domain'}
+      value={value}
+      onChange={({ currentTarget }) =>
+        changeParams({ [name]: currentTarget.value === '' ? null : currentTarget.value })
+      }
+    >
+      <option value="">{all}</option>
+      {[...new Set(values)].map((one) => (
+        <option key={one}>{one}</option>
+      ))}
+    </select>
   )
 }

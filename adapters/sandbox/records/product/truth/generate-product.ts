@@ -1,15 +1,18 @@
-import { emptyProduct, type Product } from '../../../../../core/index.ts'
+import { emptyProduct, type Place, type Product } from '../../../../../core/index.ts'
 import { requireLocale } from '../../../locale/locale.ts'
 import { generateDetails, generateFamily, generateItem, type FamilyOptions } from './item.ts'
 import { listingOf, type Listing } from '../../../truth/listing.ts'
+import { normalizeSpaces } from '../../../truth/normalize-spaces.ts'
 import { generateOffer } from './offer.ts'
 import { generateOpinion } from './opinion.ts'
 import {
   SITUATIONS_OF,
+  type PlaceFault,
   type ProductContext,
   type ProductLayout,
   type ProductTruth,
   type ScriptedPart,
+  type ShownReviews,
   type Situation,
 } from './product-truth.ts'
 import { Random } from '../../../truth/random.ts'
@@ -24,12 +27,22 @@ export interface ProductRequest extends FamilyOptions {
   readonly situation?: Situation | undefined
   /** ISO 4217 code of the prices. Default: the currency of the marketplace. Visitors from abroad see another one. */
   readonly currency?: string | undefined
+  /** Whether the page shows its reviews. Default: as the ASIN has it. */
+  readonly reviews?: ShownReviews | undefined
   /** Parts that only scripts print, on pages of the layout `current` with a product that is `offered`. Default: none. */
   readonly scripted?: readonly ScriptedPart[] | undefined
+  /** Place of delivery that was asked for. Default: none; the header shows one that the ASIN decides. */
+  readonly place?: Place | undefined
+  /** What becomes of the place. Default: the page is for it. */
+  readonly placeFault?: PlaceFault | undefined
+  /** Whether the visitor is shown no reviews. Default: false. */
+  readonly withholdsReviews?: boolean | undefined
 }
 
 /** Situations without a price: their pages show no currency. */
-const WITHOUT_PRICE: readonly Situation[] = ['unavailable', 'price_in_cart']
+const WITHOUT_PRICE: readonly Situation[] = ['unavailable', 'price_in_cart', 'undeliverable']
+/** Situations that only a product without a price has, or a place that is asked for. */
+const NOT_PICKED: readonly Situation[] = ['unavailable', 'undeliverable']
 
 /**
  * Generates a product. The same request always gives the same product.
@@ -40,9 +53,11 @@ export function generateProduct(request: ProductRequest): ProductTruth {
   const { domain, asin } = request
   const locale = requireLocale(domain)
   const random = new Random(`product/${domain}/${asin}`)
-  const listing = listingOf(asin, domain)
+  const { place, placeFault } = request
+  const listing = listingOf(asin, domain, place)
   const layout = request.layout ?? pickLayout(listing, random)
-  const situation = request.situation ?? pickSituation(listing, layout, random)
+  const isRefused = place !== undefined && placeFault === 'undeliverable'
+  const situation = isRefused ? 'undeliverable' : (request.situation ?? pickSituation(listing, layout, random))
   if (!SITUATIONS_OF[layout].includes(situation)) throw new Error(`The layout "${layout}" can't show "${situation}"`)
   const { scripted = [] } = request
   if (scripted.length > 0 && (layout !== 'current' || situation !== 'offered')) {
@@ -55,11 +70,16 @@ export function generateProduct(request: ProductRequest): ProductTruth {
     situation,
     currency: WITHOUT_PRICE.includes(situation) ? listing.currency : (request.currency ?? listing.currency),
     random: random.fork(`${layout}/${situation}`),
+    place,
+    hasOtherPlace: placeFault === 'other_place',
   }
   const { host } = locale.marketplace
   const item = generateItem(context)
   const offer = generateOffer(context)
-  const opinion = generateOpinion(context)
+  const isKept = request.withholdsReviews === true && listing.rating !== null
+  const shown = request.reviews ?? (isKept ? 'withheld' : undefined)
+  const isWithheld = shown === 'withheld'
+  const opinion = showOpinion(generateOpinion(context), shown)
   const details = generateDetails(context)
   const family = generateFamily(context, request)
   const record: Product = normalizeSpaces<Product>({
@@ -119,7 +139,17 @@ export function generateProduct(request: ProductRequest): ProductTruth {
     review_ai_summary: opinion.review_ai_summary,
     delivery_location: offer.delivery_location,
   })
-  return { domain, layout, situation, record, scripted, received: withoutScripts(record, scripted) }
+  return { domain, layout, situation, record, isWithheld, scripted, received: withoutScripts(record, scripted) }
+}
+
+/** A listing has ratings or none by its ASIN; this one has ratings, so that they can be shown without reviews. */
+const RATED = { rating: 4.2, reviews_count: 57 }
+
+function showOpinion(opinion: ReturnType<typeof generateOpinion>, shown: ShownReviews | undefined): typeof opinion {
+  if (shown === undefined) return opinion
+  const rated = opinion.rating === null ? RATED : {}
+  const ratings = shown === 'none' ? { rating: null, reviews_count: 0 } : rated
+  return { ...opinion, ...ratings, rating_stars_distribution: [], reviews: [], review_ai_summary: null }
 }
 
 /** The fields that each part prints, empty. */
@@ -151,19 +181,5 @@ function pickLayout(listing: Listing, random: Random): ProductLayout {
 function pickSituation(listing: Listing, layout: ProductLayout, random: Random): Situation {
   const known = SITUATIONS_OF[layout]
   if (listing.price === null) return random.pick(['unavailable', 'no_featured_offer'])
-  return random.chance(0.5) ? 'offered' : random.pick(known.filter((situation) => situation !== 'unavailable'))
-}
-
-const SPACES = /[^\S\n]+/g
-
-/** Replaces all kinds of spaces in texts by ordinary ones: pages print any kind, records have one. */
-function normalizeSpaces<T>(value: T): T {
-  return fold(value) as T
-}
-
-function fold(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(SPACES, ' ').trim()
-  if (Array.isArray(value)) return value.map(fold)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [fold(key), fold(member)]))
+  return random.chance(0.5) ? 'offered' : random.pick(known.filter((situation) => !NOT_PICKED.includes(situation)))
 }

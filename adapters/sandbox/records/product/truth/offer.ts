@@ -3,6 +3,7 @@ import { fill } from '../../../locale/locale.ts'
 import { describeCurrency, roundTo } from '../../../locale/money-format.ts'
 import { generatePrice, pricesIn } from '../../../truth/listing.ts'
 import { isClassic, type ProductContext } from './product-truth.ts'
+import { nameOfPlace, showOtherPlace, showPlace } from '../../../truth/place.ts'
 import { Random } from '../../../truth/random.ts'
 
 type OfferFields = Pick<
@@ -58,13 +59,22 @@ const NO_OFFER: Omit<OfferFields, 'currency'> = {
 /** Price, seller and delivery of a product. */
 export function generateOffer(context: ProductContext): OfferFields {
   const { locale, situation, currency } = context
-  const random = context.random.fork('offer')
+  const { place } = context
+  const random = context.random.fork(place === undefined ? 'offer' : `offer/${nameOfPlace(place)}`)
   const { phrases } = locale
-  const base = { currency, delivery_location: random.pick(phrases.delivery.locations) }
+  const delivery_location =
+    place === undefined
+      ? random.pick(phrases.delivery.locations)
+      : context.hasOtherPlace
+        ? showOtherPlace(place, locale)
+        : showPlace(place, locale)
+  const base = { currency, delivery_location }
   const otherOffers = generateOtherOffers(context, random)
   switch (situation) {
     case 'unavailable':
       return { ...NO_OFFER, ...base, stock: phrases.stock.unavailable, in_stock: false }
+    case 'undeliverable':
+      return { ...NO_OFFER, ...base, stock: phrases.stock.undeliverable, in_stock: false }
     case 'no_featured_offer':
       return { ...NO_OFFER, ...base, ...otherOffers, stock: phrases.stock.elsewhere }
     case 'range': {

@@ -1,4 +1,4 @@
-import type { Product } from '../../../../../core/index.ts'
+import type { Place, Product } from '../../../../../core/index.ts'
 import type { Locale } from '../../../locale/locale.ts'
 import type { Listing } from '../../../truth/listing.ts'
 import type { Random } from '../../../truth/random.ts'
@@ -21,6 +21,7 @@ const SITUATIONS = [
   'price_in_cart',
   'no_featured_offer',
   'unavailable',
+  'undeliverable',
 ] as const
 /** The state of the offers of a product. */
 export type Situation = (typeof SITUATIONS)[number]
@@ -30,6 +31,12 @@ export const SCRIPTED_PARTS = ['price', 'delivery', 'variations'] as const
 /** A part of a product page that its scripts can print: price, delivery, or variations. */
 export type ScriptedPart = (typeof SCRIPTED_PARTS)[number]
 
+/** What is wrong with a page for a place: its header shows another one, or the product is not delivered there. */
+export type PlaceFault = 'other_place' | 'undeliverable'
+
+/** What a page shows of the reviews: nothing, although the product has ratings; or a product without ratings. */
+export type ShownReviews = 'withheld' | 'none'
+
 /** A product page as data: its layout, and the record that must be read from it. */
 export interface ProductTruth {
   readonly domain: string
@@ -37,6 +44,8 @@ export interface ProductTruth {
   readonly situation: Situation
   /** Read from the page after its scripts have run. */
   readonly record: Product
+  /** Whether the product has ratings, and the page none of its reviews. */
+  readonly isWithheld: boolean
   /** Parts that only its scripts print. Most pages have none. */
   readonly scripted: readonly ScriptedPart[]
   /** Read from the page as received: without what its scripts print. */
@@ -52,6 +61,10 @@ export interface ProductContext {
   /** Currency of the prices. Visitors from abroad see another than that of the marketplace. */
   readonly currency: string
   readonly random: Random
+  /** Place of delivery that was asked for. Absent: undefined. */
+  readonly place?: Place | undefined
+  /** The place that the header shows instead. */
+  readonly hasOtherPlace: boolean
 }
 
 /** Situations that each layout can show. */

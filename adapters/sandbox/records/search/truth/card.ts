@@ -1,7 +1,8 @@
-import { emptyCard, type Card } from '../../../../../core/index.ts'
+import { emptyCard, type Card, type Place } from '../../../../../core/index.ts'
 import { fill, type Day, type Locale } from '../../../locale/locale.ts'
 import { roundTo } from '../../../locale/money-format.ts'
 import { generatePrice, listingOf, pricesIn, type Listing, type Prices } from '../../../truth/listing.ts'
+import { nameOfPlace } from '../../../truth/place.ts'
 import { Random } from '../../../truth/random.ts'
 import {
   listPictureSources,
@@ -17,6 +18,8 @@ export interface CardContext {
   readonly locale: Locale
   readonly look: SearchLook
   readonly currency: string
+  /** Place of delivery that was asked for. Absent: undefined. */
+  readonly place: Place | undefined
 }
 
 export type CardRole = 'organic' | 'sponsored' | 'video'
@@ -31,7 +34,8 @@ export interface GeneratedCard {
 export function generateCard(asin: string, role: CardRole, context: CardContext): GeneratedCard {
   const { locale, look } = context
   const { domain, host, currency } = locale.marketplace
-  const listing = listingOf(asin, domain)
+  const { place } = context
+  const listing = listingOf(asin, domain, place)
   const random = new Random(`card/${domain}/${asin}/current`)
   const { price, struck, priceForm, delivery, offers } = generateOffer(listing, role, context, random)
   const isPlain = role !== 'video'
@@ -101,15 +105,20 @@ function generateOffer(listing: Listing, role: CardRole, context: CardContext, r
     struck: priceForm === 'row' ? struck : null,
     priceForm,
     delivery: isShown
-      ? generateDelivery({ ...context, isPrime: listing.is_prime, random: random.fork('delivery') })
+      ? generateDelivery({ ...context, isPrime: listing.is_prime, random: random.fork(deliverySeed(context)) })
       : [],
     offers: hidesOthers ? NO_OFFERS : generateOffers(context, random.fork('offers')),
   }
 }
 
+/** Delivery depends on the place. */
+function deliverySeed({ place }: CardContext): string {
+  return place === undefined ? 'delivery' : `delivery/${nameOfPlace(place)}`
+}
+
 /** Price of a product in the currency of the page. Absent: null. */
 export function priceOf(asin: string, context: CardContext): number | null {
-  return pricesIn(context.currency, listingOf(asin, context.locale.marketplace.domain)).price
+  return pricesIn(context.currency, listingOf(asin, context.locale.marketplace.domain, context.place)).price
 }
 
 /** Some books are free for members. Their cards show the price in words, or no price. */

@@ -1,4 +1,4 @@
-import type { Card } from '../../../../../core/index.ts'
+import type { Card, Place } from '../../../../../core/index.ts'
 import { requireLocale, type Locale } from '../../../locale/locale.ts'
 import { generateCard, priceOf, type CardContext, type GeneratedCard } from './card.ts'
 import { nextAsin, listingOf } from '../../../truth/listing.ts'
@@ -26,6 +26,8 @@ export interface SearchRequest extends NarrowedSearch {
   readonly size?: number | undefined
   /** ISO 4217 code of the prices. Default: chosen by the query, in most cases that of the marketplace. */
   readonly currency?: string | undefined
+  /** Place of delivery that was asked for. Default: none; the header shows one that the query decides. */
+  readonly place?: Place | undefined
 }
 
 /**
@@ -42,7 +44,8 @@ export function generateSearch(request: SearchRequest): SearchTruth {
   const look = request.look ?? facts.look
   const currency = request.currency ?? (isNarrowed ? locale.marketplace.currency : facts.currency)
   const size = request.size ?? (look === 'grid' ? 48 : 16)
-  const context: CardContext = { locale, look, currency }
+  const { place } = request
+  const context: CardContext = { locale, look, currency, place }
   const pool =
     seller === null || query === '' ? facts.asins : facts.asins.filter((asin) => isSoldBy(seller, asin, locale))
   const found = pool.filter((asin) => subject.conditions.every((condition) => meetsCondition(asin, condition, locale)))
@@ -59,6 +62,7 @@ export function generateSearch(request: SearchRequest): SearchTruth {
     look,
     sort,
     currency,
+    place,
     total: found.length,
     size,
     response: {

@@ -1,4 +1,4 @@
-import type { SearchResponse } from '../../../../../core/index.ts'
+import type { Place, SearchResponse } from '../../../../../core/index.ts'
 import type { SearchSubject } from './address.ts'
 import type { RefinementColumn } from './refinements.ts'
 import { imageUrl, type Listing } from '../../../truth/listing.ts'
@@ -65,6 +65,8 @@ export interface SearchTruth {
   readonly sort: SearchSort
   /** Currency of the prices. Visitors from abroad see another than that of the marketplace. */
   readonly currency: string
+  /** Place of delivery that was asked for. Absent: undefined. */
+  readonly place: Place | undefined
   /** Number of organic results on all pages. */
   readonly total: number
   /** Number of organic results on a full page. */

@@ -1,4 +1,5 @@
 import type { Language } from '../../core/marketplace/language.ts'
+import { countries } from './countries/ga.ts'
 
 /** Irish, for the rehearsal: hardly any words. */
 export const ga: Language = {
@@ -23,6 +24,8 @@ export const ga: Language = {
   },
   months: [],
   days: [],
+  countries,
+  two: [],
   free: ['Saor in aisce'], // From knowledge.
   conditions: {
     used_like_new: [],
@@ -56,6 +59,8 @@ export const ga: Language = {
     price: [],
     publisher: [],
   },
+  no_offers: [],
   threshold: [],
+  empty_list: [],
   location_control: [],
 }

@@ -1,0 +1,8 @@
+/**
+ * Sessions of visitors, who told a marketplace where to deliver.
+ *
+ * @packageDocumentation
+ */
+export type { SessionSettings } from './session-settings.ts'
+export type { SavedSession } from './session-store.ts'
+export { withSessions, type SessionSource, type SessionsOptions } from './with-sessions.ts'

@@ -1,0 +1,107 @@
+import type { PageKind } from '../../../core/index.ts'
+import type { SessionOutcome } from '../source/page-source.ts'
+import type { CookieJar } from './cookie-jar.ts'
+import type { SessionSettings } from './session-settings.ts'
+
+/** A page of a session that showed the place proves it for this time, and for this number of pages. */
+const PROVEN_MS = 15 * 60_000
+const PROVEN_PAGES = 50
+
+/** Pages after which a session is not used again: the shop took the visitor for a program. */
+const GATES: ReadonlySet<PageKind> = new Set(['captcha', 'challenge', 'sign_in'])
+
+export interface SessionFacts {
+  /** Random. */
+  readonly id: string
+  /** It never takes another one. Empty: the source has no exits to choose from. */
+  readonly exit: string
+  /** Headers of its browser, without cookies. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly jar: CookieJar
+  /** Unit: ms since 1970. */
+  readonly madeAtMs: number
+  /** A page whose header shows the place. Absent: null, none is known. */
+  proofUrl: string | null
+}
+
+/** What became of a session by a page. */
+export type SessionEnd = 'lost' | 'retired'
+
+/** A visitor of one marketplace, in one place, by one exit. */
+export class Session implements SessionFacts {
+  readonly id: string
+  readonly exit: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly jar: CookieJar
+  readonly madeAtMs: number
+  proofUrl: string | null
+  /** Pages that it got. */
+  pages = 0
+  /** Pages that are on their way. */
+  inFlight = 0
+  /** Whether its pages show reviews. Absent: null, none has told. */
+  hasReviews: boolean | null = null
+  isRetired = false
+  /** Absent: null, no page has shown the place. Unit: ms since 1970. */
+  private provenAtMs: number | null = null
+  private pagesSinceProof = 0
+  /** Whether its last page had no header, as fragments have none. */
+  private isHeaderless = false
+
+  constructor({ id, exit, headers, jar, madeAtMs, proofUrl }: SessionFacts) {
+    this.id = id
+    this.exit = exit
+    this.headers = headers
+    this.jar = jar
+    this.madeAtMs = madeAtMs
+    this.proofUrl = proofUrl
+  }
+
+  /** Whether it may get another page. */
+  isUsable({ maxPages, maxAgeMs }: SessionSettings, nowMs: number): boolean {
+    return !this.isRetired && this.pages < maxPages && nowMs - this.madeAtMs < maxAgeMs
+  }
+
+  /** Whether one of its pages showed the place a short while ago. */
+  isProven(nowMs: number): boolean {
+    return (
+      !this.isRetired &&
+      this.provenAtMs !== null &&
+      nowMs - this.provenAtMs < PROVEN_MS &&
+      this.pagesSinceProof < PROVEN_PAGES
+    )
+  }
+
+  /** Whether its pages prove nothing themselves, and none has proven the place lately. */
+  needsProof(nowMs: number): boolean {
+    return this.isHeaderless && this.proofUrl !== null && !this.isProven(nowMs)
+  }
+
+  /** Whether a page of it ever showed the place. */
+  get wasProven(): boolean {
+    return this.provenAtMs !== null
+  }
+
+  countPage(): void {
+    this.pages++
+    this.pagesSinceProof++
+  }
+
+  /** Learns what a page was. Absent: null, the session goes on. */
+  learn({ kind, place, hasReviews }: SessionOutcome, nowMs: number): SessionEnd | null {
+    if (hasReviews !== null) this.hasReviews = hasReviews
+    if (place !== null) this.isHeaderless = place === 'none'
+    const isGate = kind !== null && GATES.has(kind)
+    if (isGate || place === 'other') {
+      const isFirst = !this.isRetired
+      this.isRetired = true
+      if (!isFirst) return null
+      return this.wasProven ? 'lost' : 'retired'
+    }
+    if (place === 'shown') {
+      this.provenAtMs = nowMs
+      this.pagesSinceProof = 0
+    }
+    return null
+  }
+}

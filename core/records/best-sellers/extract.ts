@@ -1,0 +1,104 @@
+import { Reading } from '../../field/reading.ts'
+import { makeIssue, type Issue } from '../../field/trace.ts'
+import { compileMarketplace } from '../../marketplace/marketplace.ts'
+import type { Extract } from '../../record/extraction.ts'
+import { copyOut } from '../../text/copy-out.ts'
+import { PageText } from '../../text/page-text.ts'
+import { readEntries, type EntryPath } from './entries.ts'
+import { isMismatch } from './is-mismatch.ts'
+import { listFields } from './list-fields.ts'
+import type { ListReading, ListValues } from './list-reading.ts'
+import { readListing, type BestSellersMaps, type ListPage, type Listing } from './listing.ts'
+import type { BestSellersMap } from './map.ts'
+import { PAGE_SIZE, RANKINGS, rankingUrl } from './rankings.ts'
+import { findRest } from './rest.ts'
+import type { BestSellers } from './schema.ts'
+
+/** What an issue or a winner of a list is about: a field of an entry, or of the list. */
+export type BestSellersPath = EntryPath | keyof BestSellers
+
+/**
+ * Reads a list of best sellers. `record` is null for a page without entries that does not say that its list is empty.
+ *
+ * @example
+ * ```ts
+ * import { extractBestSellers, parsePage } from 'shelfmark'
+ * import { de } from 'shelfmark/selectors'
+ *
+ * const { record } = extractBestSellers(parsePage(bytes), de)
+ * for (const { rank, asin, title } of record?.entries ?? []) console.log(rank, asin, title)
+ * ```
+ */
+export const extractBestSellers: Extract<BestSellers, BestSellersMaps, BestSellersPath> = (
+  page,
+  market,
+  options = {},
+) => {
+  const marketplace = compileMarketplace(market)
+  const keepsAttempts = options.explain ?? false
+  const text = new PageText(page.document, marketplace.site.text)
+  const context: ListPage = { page, text, marketplace, keepsAttempts, posted: options.posted ?? null }
+  const listing = readListing(context)
+  const read = readEntries(listing, marketplace, keepsAttempts)
+  const { entries } = read
+  const reading: ListReading = new Reading<ListValues, BestSellersMap, typeof page.document>({
+    page,
+    text,
+    scope: page.document,
+    marketplace,
+    map: marketplace.maps.best_sellers,
+    definitions: listFields(listing),
+    keepsAttempts,
+  })
+  const isEmpty = entries.length === 0 && context.posted === null && saysEmpty(listing, reading)
+  // A part of a page that brought no card brought nothing.
+  const isUnread = context.posted === null ? entries.length === 0 && !isEmpty : listing.cards.length === 0
+  const list = reading.get('list') ?? RANKINGS.find((name) => name === options.list) ?? RANKINGS[0]
+  const query = reading.get('query') ?? options.query ?? ''
+  const firstRank = entries[0]?.rank ?? 1
+  const [, node = null] = query.split('/')
+  const record: BestSellers = {
+    list,
+    query,
+    url: reading.get('url') ?? rankingUrl(marketplace, list, query),
+    title: reading.get('title'),
+    node,
+    page: reading.get('page') ?? options.page ?? Math.ceil(firstRank / PAGE_SIZE),
+    expected_count: listing.entries?.length ?? null,
+    has_more: reading.get('has_more'),
+    categories: reading.get('categories'),
+    lists: reading.get('lists'),
+    entries,
+    ...(isEmpty ? ({ no_results: true } as const) : {}),
+    ...(options.addHtml === true ? { html: page.decode() } : {}),
+  }
+  const issues: Issue<BestSellersPath>[] = [...(reading.trace.issues as Issue<BestSellersPath>[]), ...read.issues]
+  if (isUnread || (entries.length > 0 && listing.cards.length === 0)) {
+    issues.unshift(makeIssue('entries', listing.source ?? '', '', 'missing'))
+  }
+  const own = context.posted === null ? [...reading.trace.winners] : []
+  if (node !== null) own.push(['node', 'field: query'])
+  if (listing.source !== null) own.push(['expected_count', listing.source])
+  return copyOut({
+    record: isUnread ? null : record,
+    // A field of the record says it.
+    hasMore: null,
+    rowElements: keepsAttempts ? read.elements : null,
+    isMismatch: context.posted === null && !isUnread && isMismatch(record, options, reading),
+    isIncomplete: false,
+    issues,
+    winners: { ...Object.fromEntries(own.filter(([field]) => field in record)), ...read.winners },
+    attempts: read.attempts === null ? null : [...(reading.trace.attempts as typeof read.attempts), ...read.attempts],
+    rest: context.posted === null ? findRest(listing, read, marketplace) : null,
+  })
+}
+
+/** Whether a page says that its list is empty: it names no entries at all, or says so in words. */
+function saysEmpty({ entries }: Listing, reading: ListReading): boolean {
+  if (entries !== null) return true
+  for (const candidate of reading.field('empty').candidates) {
+    const area = candidate.selectFirst(reading.page)
+    if (area !== null) return reading.words.says('empty_list', reading.text.read(area))
+  }
+  return false
+}

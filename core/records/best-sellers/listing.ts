@@ -1,0 +1,88 @@
+import { Reading } from '../../field/reading.ts'
+import type { Page } from '../../html/page.ts'
+import type { Element, ParentNode } from '../../html/tree/node.ts'
+import type { CompiledMarketplace } from '../../marketplace/marketplace.ts'
+import type { Selector } from '../../selector/selector.ts'
+import type { PageText } from '../../text/page-text.ts'
+import { parseEntryList, type ListedEntry } from './entry-list.ts'
+import { cardFields } from './fields.ts'
+import type { BestSellersMap } from './map.ts'
+import type { CardReading } from './reading.ts'
+
+/** The map of the record, as part of a marketplace. */
+export type BestSellersMaps = { readonly best_sellers: BestSellersMap }
+export type Compiled = CompiledMarketplace<BestSellersMaps>
+
+/** A page while its lists are read. */
+export interface ListPage {
+  readonly page: Page
+  readonly text: PageText
+  readonly marketplace: Compiled
+  readonly keepsAttempts: boolean
+  /** What was posted for the part of a page. Absent: null, it is a whole page. */
+  readonly posted: string | null
+}
+
+/** The list that is read of a page. */
+export interface Listing {
+  /** Element of the list. Absent: null, it is not marked: the whole page is looked through. */
+  readonly element: Element | null
+  /** Entries that it names. Absent: null, it names none: then they are its cards. */
+  readonly entries: readonly ListedEntry[] | null
+  /** Source of the entries. Absent: null, there is none. */
+  readonly source: string | null
+  readonly cards: readonly CardReading[]
+}
+
+/** Finds the first list of a page, the entries that it names, and its cards. */
+export function readListing(context: ListPage): Listing {
+  const { page, marketplace, posted } = context
+  const { maps, site } = marketplace
+  const map = maps.best_sellers
+  if (posted !== null) {
+    const entries = parseEntryList(posted, site.links.rankings)
+    return { element: null, entries, source: 'request', cards: readCards(page.document, context) }
+  }
+  const element = findFirst(map.listing, page)
+  const named = element === null ? null : findEntries(element, marketplace)
+  return {
+    element,
+    entries: named?.entries ?? null,
+    source: named?.source ?? null,
+    cards: readCards(element ?? page.document, context),
+  }
+}
+
+/** The first element that the first candidate finds that finds any. */
+function findFirst(candidates: readonly Selector[], page: Page): Element | null {
+  for (const candidate of candidates) {
+    const found = candidate.selectFirst(page)
+    if (found !== null) return found
+  }
+  return null
+}
+
+function findEntries(
+  element: Element,
+  { maps, site }: Compiled,
+): { readonly entries: readonly ListedEntry[]; readonly source: string } | null {
+  for (const { mode, source } of maps.best_sellers.entries) {
+    const text = mode.kind === 'attribute' ? element.attributeList.get(mode.name) : undefined
+    const entries = text === undefined ? null : parseEntryList(text, site.links.rankings)
+    if (entries !== null) return { entries, source }
+  }
+  return null
+}
+
+function readCards(scope: ParentNode, { page, text, marketplace, keepsAttempts }: ListPage): readonly CardReading[] {
+  const map = marketplace.maps.best_sellers
+  const layout = map.card.find((candidate) => candidate.selectFirst(page, scope) !== null)
+  const cards = layout?.selectItems(page, scope) ?? []
+  page.elements.readAlike(cards)
+  return cards
+    .map(
+      (card): CardReading =>
+        new Reading({ page, text, scope: card, marketplace, map, definitions: cardFields, keepsAttempts }),
+    )
+    .filter((reading) => reading.get('asin') !== '')
+}

@@ -1,0 +1,164 @@
+import { readElement } from '../../field/field-reader.ts'
+import { readPromises, type DeliveryPromise } from '../../field/read-promises.ts'
+import { refusal, type Refusal } from '../../field/trace.ts'
+import type { OfferCondition } from '../../marketplace/offer-conditions.ts'
+import { foldDigits } from '../../text/digits.ts'
+import { toNumber } from '../../text/number.ts'
+import type { OfferFields, OfferReading } from './reading.ts'
+
+const NO_PROMISE = refusal('no promise with a date')
+const NO_PRIME = refusal('does not name the membership')
+const NO_GRADE = refusal('used, without a grade')
+
+export const terms = {
+  /**
+   * Whether the block is that of the featured offer.
+   *
+   * Source: golden/offers/com/panel-of-2025.
+   */
+  is_featured: (field, { scope }) => {
+    const own = field.candidates.find((selector) => selector.matches(scope))
+    return own === undefined ? false : field.derive(own.source, true, [scope])
+  },
+
+  /**
+   * Condition of the offer, by the words of its heading. A product whose title says so in brackets is refurbished, not new.
+   *
+   * Absent: the heading is missing, or says "used" without a grade.
+   * Source: golden/offers/com/panel-of-2025, golden/offers/de/used-and-renewed.
+   */
+  condition: (field, reading) => {
+    const heading = reading.get('condition_text')
+    if (heading === null) return null
+    const found = parseCondition(heading, reading)
+    if (found === null) field.blame('field: condition_text', heading)
+    if (found === 'new' && isRenewed(reading)) return field.derive('field: title', 'refurbished')
+    return typeof found === 'string' ? field.derive('field: condition_text', found) : null
+  },
+
+  /**
+   * The condition as displayed.
+   *
+   * Source: golden/offers/com/panel-of-2025.
+   */
+  condition_text: (field) => field.text({ isVisible: true }),
+
+  /**
+   * The seller's words about the condition. The page shows them when the visitor expands them.
+   *
+   * Source: golden/offers/com/panel-of-2025.
+   */
+  condition_note: (field) => field.text(),
+
+  /**
+   * A Prime badge, or a delivery promise with Prime; an invitation to join does not count.
+   *
+   * Source: golden/offers/com/panel-of-2025, golden/offers/in/listing-of-2017.
+   */
+  is_prime: (field, { words, text }) => {
+    if (field.part('badge').has({ isVisible: true })) return true
+    const skip = field.part('sign_up').matches
+    const promised = field
+      .part('promise')
+      .value((_, element) => (words.saysPrime(text.read(element, { skip })) ? true : NO_PRIME), { isVisible: true })
+    return promised ?? false
+  },
+
+  /**
+   * Delivery promises: the date as the page marks it, and the words before it.
+   *
+   * Source: golden/offers/com/panel-of-2025.
+   */
+  delivery: (field, reading) => {
+    for (const candidate of field.part('promise').eachCandidate()) {
+      const first = candidate.value((_, element) => readPromises(element, field, reading)[0] ?? NO_PROMISE, {
+        isVisible: true,
+      })
+      if (first === null) continue
+      const blocks = candidate.elements({ isVisible: true })
+      return withoutRepeated(blocks.flatMap((block) => readPromises(block, field, reading)))
+    }
+    return []
+  },
+
+  /**
+   * Smallest number in the choice of quantities.
+   *
+   * Source: golden/offers/com/panel-of-2025.
+   */
+  min_quantity: (field, reading) => {
+    const quantities = reading.once(readQuantities)
+    return field.derive('field: max_quantity', quantities.length === 0 ? null : Math.min(...quantities))
+  },
+
+  /**
+   * Largest number in the choice of quantities, which opens when the offer is in the cart.
+   *
+   * Source: golden/offers/com/panel-of-2025.
+   */
+  max_quantity: (_, reading) => {
+    const quantities = reading.once(readQuantities)
+    return quantities.length === 0 ? null : Math.max(...quantities)
+  },
+
+  /**
+   * First line of the availability message.
+   *
+   * Source: golden/offers/de/used-and-renewed.
+   */
+  stock: (field, { text }) =>
+    field.value((_, element) => text.readLines(element).split('\n')[0] || NO_TEXT, { isVisible: true }),
+
+  /**
+   * Id of the offer in forms of the cart.
+   *
+   * Source: golden/offers/com/panel-of-2025.
+   */
+  offer_id: (field) => field.text(),
+} satisfies Partial<OfferFields>
+
+const NO_TEXT = refusal('no text')
+
+/** Grades come before "new", because "Like New" contains it. */
+function parseCondition(heading: string, { words }: OfferReading): OfferCondition | Refusal | null {
+  const named = words.findCondition(heading)
+  if (named !== null) return named
+  if (words.saysUsed(heading)) return NO_GRADE
+  return words.saysNew(heading) ? 'new' : null
+}
+
+/** Whether the title of the page says in brackets that the product is refurbished. */
+function isRenewed(reading: OfferReading): boolean {
+  const { page, text, words } = reading
+  const titles = reading
+    .field('title')
+    .part('heading')
+    .candidates.map((selector) => selector.selectFirst(page))
+  const title = titles.find((element) => element !== null) ?? null
+  return title !== null && words.saysRenewed(text.read(title))
+}
+
+function withoutRepeated(promises: readonly DeliveryPromise[]): DeliveryPromise[] {
+  return [...new Map(promises.map((promise) => [JSON.stringify(promise), promise])).values()]
+}
+
+/** "6+" is 6. */
+const DIGITS_AT_START = /^\s*\d+/
+/** More than real choices have. Later ones are ignored. */
+const MAX_QUANTITIES = 1000
+
+function readQuantities(reading: OfferReading): readonly number[] {
+  const field = reading.field('max_quantity')
+  for (const candidate of field.candidates) {
+    const options = candidate.selectItems(reading.page, reading.scope).slice(0, MAX_QUANTITIES)
+    const numbers = options.flatMap((option) => {
+      const text = readElement(option, candidate.mode, reading.text)
+      const number = toNumber(DIGITS_AT_START.exec(foldDigits(text))?.[0] ?? '') ?? 0
+      return number > 0 ? [number] : []
+    })
+    if (numbers.length === 0) continue
+    field.credit(candidate.source, numbers.join(' '), options)
+    return numbers
+  }
+  return []
+}

@@ -1,0 +1,213 @@
+import { Reading } from '../../field/reading.ts'
+import type { Attempt, Issue } from '../../field/trace.ts'
+import { byOrder } from '../../html/index/document-order.ts'
+import type { Element } from '../../html/tree/node.ts'
+import type { Page } from '../../html/page.ts'
+import { compileMarketplace, type CompiledMarketplace } from '../../marketplace/marketplace.ts'
+import type { Extract, ExtractOptions, Extraction } from '../../record/extraction.ts'
+import { rowPath, type RowPath } from '../../record/row-path.ts'
+import { copyOut } from '../../text/copy-out.ts'
+import { productUrl } from '../../text/url.ts'
+import { readServedAsin } from '../product/identity.ts'
+import { isAsinMismatch } from '../product/is-asin-mismatch.ts'
+import type { ProductMap } from '../product/map.ts'
+import { isProductPage, openProductPage } from '../product/open-page.ts'
+import type { ProductReading } from '../product/reading.ts'
+import { REVIEWS_NOT_SHOWN, showsReviews } from '../product/reviews.ts'
+import { anonymousFields, reviewFields } from './fields.ts'
+import { list } from './list.ts'
+import type { ReviewsMap } from './map.ts'
+import { withoutAuthor } from './origin.ts'
+import type { ListReading, ProductFact, ReviewReading } from './reading.ts'
+import { reviewSchema, type ReviewEntry, type ReviewField, type Reviews } from './schema.ts'
+
+/** A field of the record, or of a review: `reviews[0].author`. */
+export type ReviewsPath = Exclude<keyof Reviews, 'html'> | RowPath<'reviews', ReviewField>
+
+type ReviewsMaps = { readonly product: ProductMap; readonly reviews: ReviewsMap }
+type Compiled = CompiledMarketplace<ReviewsMaps>
+
+/**
+ * Reads the reviews of a product page, or of a page of reviews. `record` is null for a page that is
+ * neither: it lacks the ASIN of a product, or the block of a list of reviews.
+ *
+ * @example
+ * ```ts
+ * import { extractReviews, parsePage } from 'shelfmark'
+ * import { de } from 'shelfmark/selectors'
+ *
+ * const { record } = extractReviews(parsePage(bytes), de, { authors: false })
+ * for (const review of record?.reviews ?? []) console.log(review.date, review.country, review.rating)
+ * ```
+ */
+export const extractReviews: Extract<Reviews, ReviewsMaps, ReviewsPath> = (page, marketplace, options = {}) => {
+  const compiled = compileMarketplace(marketplace)
+  const product = openProductPage(page, compiled, options)
+  const own: ListReading = openList(page, product, compiled)
+  const isProduct = isProductPage(product)
+  const facts = isProduct ? readFacts((field) => product.get(field)) : readFacts((field) => own.get(field))
+  const missing = isProduct ? null : findMissing(own, compiled)
+  const readings = missing === null ? readReviews(product, compiled, options) : []
+  const record = missing === null ? toRecord(facts, own, readings, isProduct, options) : null
+  const hasReviews = isProduct ? (readings.length > 0 ? true : showsReviews(product)) : null
+  if (missing !== null) own.trace.miss(missing)
+  if (hasReviews === false) own.trace.miss('reviews', REVIEWS_NOT_SHOWN)
+  const traces: Traces = {
+    ofPage: isProduct ? [product, own] : [own],
+    readings,
+    isAnonymous: options.authors === false,
+  }
+  const read = copyOut({
+    record,
+    hasMore: record?.has_more ?? null,
+    rowElements: options.explain === true ? readings.map(({ scope }) => scope.order) : null,
+    isMismatch: record !== null && isOfOther(record.asin, product, isProduct),
+    isIncomplete: false,
+    hasReviews,
+    isWithheld: hasReviews === false && options.reviews === true,
+    issues: collect(traces, ({ trace }) => trace.issues),
+    attempts: options.explain === true ? collect(traces, ({ trace }) => trace.attempts ?? []) : null,
+  })
+  return { ...read, winners: collectWinners(traces) }
+}
+
+type Facts = Pick<Reviews, ProductFact>
+
+function readFacts(get: <Field extends ProductFact>(field: Field) => Facts[Field]): Facts {
+  return {
+    asin: get('asin'),
+    title: get('title'),
+    rating: get('rating'),
+    reviews_count: get('reviews_count'),
+    rating_stars_distribution: get('rating_stars_distribution'),
+    review_ai_summary: get('review_ai_summary'),
+  }
+}
+
+function openList(page: Page, { text, trace, askedAsin }: ProductReading, marketplace: Compiled): ListReading {
+  const { of_page, page: number, sort_by, review_topics } = marketplace.maps.reviews
+  return new Reading({
+    page,
+    text,
+    scope: page.document,
+    marketplace,
+    map: { ...of_page, page: number, sort_by, review_topics },
+    definitions: list,
+    askedAsin,
+    keepsAttempts: trace.attempts !== null,
+  })
+}
+
+/** What a page of reviews lacks: its product, or the block of the list. Absent: null, it has both. */
+function findMissing(reading: ListReading, { maps }: Compiled): 'asin' | 'reviews' | null {
+  if (reading.get('asin') === '') return 'asin'
+  return maps.reviews.list.some((block) => block.selectFirst(reading.page) !== null) ? null : 'reviews'
+}
+
+/** Whether the page is of another product than the requested one. */
+function isOfOther(asin: string, product: ProductReading, isProduct: boolean): boolean {
+  const { askedAsin } = product
+  if (askedAsin === null) return false
+  if (!isProduct) return asin !== askedAsin
+  const family = { asin, parent_asin: product.get('parent_asin'), variations: product.get('variations') }
+  return isAsinMismatch(family, askedAsin, readServedAsin(product))
+}
+
+/** Readings of the reviews of a page, each once. Order: of the page, those of its own country before the others. */
+function readReviews(
+  { page, text }: ProductReading,
+  marketplace: Compiled,
+  { explain = false, authors = true }: ExtractOptions,
+): readonly ReviewReading[] {
+  const map = marketplace.maps.reviews
+  const definitions = authors ? reviewFields : anonymousFields
+  const open = (scope: Element): ReviewReading =>
+    new Reading({ page, text, scope, marketplace, map, definitions, keepsAttempts: explain })
+  const found = new Map<string, ReviewReading>()
+  const seen = new Set<Element>()
+  for (const candidate of map.review) {
+    for (const element of candidate.selectItems(page)) {
+      if (seen.has(element)) continue
+      seen.add(element)
+      const reading = open(element)
+      const id = reading.get('id')
+      if (id !== '' && !found.has(id)) found.set(id, reading)
+    }
+  }
+  const isForeign = (reading: ReviewReading): number => Number(reading.get('is_foreign'))
+  return [...found.values()].toSorted((a, b) => isForeign(a) - isForeign(b) || byOrder(a.scope, b.scope))
+}
+
+function toRecord(
+  facts: Facts,
+  own: ListReading,
+  readings: readonly ReviewReading[],
+  isProduct: boolean,
+  { addHtml = false, page }: ExtractOptions,
+): Reviews {
+  const { asin, title, ...opinion } = facts
+  return {
+    asin,
+    asin_in_url: own.askedAsin ?? asin,
+    url: productUrl(own.marketplace, asin),
+    title,
+    scope: isProduct ? 'top' : 'page',
+    ...opinion,
+    review_topics: own.get('review_topics'),
+    page: isProduct ? null : (page ?? own.get('page')),
+    has_more: isProduct ? null : own.get('has_more'),
+    sort_by: isProduct ? null : own.get('sort_by'),
+    reviews: readings.map(toReview),
+    html: addHtml ? own.page.decode() : null,
+  }
+}
+
+/** Fields in the order of the wire. */
+const FIELDS = Object.keys(reviewSchema.entries) as ReviewField[]
+
+function toReview(reading: ReviewReading, index: number): ReviewEntry {
+  const review = {} as Record<ReviewField, unknown>
+  for (const field of FIELDS) review[field] = field === 'position' ? index + 1 : reading.get(field)
+  return review as ReviewEntry
+}
+
+type Traced = Pick<ProductReading, 'trace'>
+
+/** Where the values of the record come from. */
+interface Traces {
+  readonly ofPage: readonly Pick<ProductReading, 'trace' | 'askedAsin'>[]
+  readonly readings: readonly ReviewReading[]
+  /** Whether texts may not name authors. */
+  readonly isAnonymous: boolean
+}
+
+/** Fields of the record that are read of a page. The reading of a product page has others too. */
+const OF_PAGE: ReadonlySet<string> = new Set([...Object.keys(list), 'reviews'])
+
+/** Issues or attempts of the page and of its reviews. */
+function collect<Entry extends Issue | Attempt>(
+  { ofPage, readings, isAnonymous }: Traces,
+  entriesOf: (reading: Traced) => readonly Entry[],
+): (Entry & { readonly field: ReviewsPath })[] {
+  const entries = ofPage.flatMap((reading) => entriesOf(reading).filter(({ field }) => OF_PAGE.has(field)))
+  const ofReviews = readings.flatMap((reading, index) => {
+    const toText = (text: Entry['text']): Entry['text'] =>
+      isAnonymous && text !== null ? withoutAuthor(text, reading) : text
+    return entriesOf(reading).map((entry) =>
+      Object.assign({}, entry, { field: rowPath('reviews', index, entry.field), text: toText(entry.text) }),
+    )
+  })
+  return [...entries, ...ofReviews] as (Entry & { readonly field: ReviewsPath })[]
+}
+
+function collectWinners({ ofPage, readings }: Traces): Extraction<Reviews, ReviewsPath>['winners'] {
+  const asked = ofPage.some(({ askedAsin }) => askedAsin !== null) ? 'option: asin' : 'field: asin'
+  const winners: Record<string, string> = { asin_in_url: asked }
+  for (const { trace } of ofPage) {
+    for (const [field, source] of trace.winners) if (OF_PAGE.has(field)) winners[field] ??= source
+  }
+  for (const [index, { trace }] of readings.entries()) {
+    for (const [field, source] of trace.winners) winners[rowPath('reviews', index, field)] = source
+  }
+  return winners
+}

@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { defineRecord } from '../../record/define-record.ts'
+import { asinParam, boolean } from '../../record/params.ts'
+import { described } from '../../record/schema-parts.ts'
+import { findAsin, productUrl } from '../../text/url.ts'
+import { reviewSchema, reviewsSchema } from './schema.ts'
+
+/**
+ * The reviews of a product.
+ *
+ * @hidden
+ */
+export const reviews = defineRecord({
+  name: 'reviews',
+  kinds: ['reviews'],
+  sharedKinds: ['product'],
+  schema: reviewsSchema,
+  schemaName: 'Reviews',
+  rows: { field: 'reviews', name: 'review', schemaName: 'ReviewEntry', schema: reviewSchema },
+  mainFields: ['id', 'author', 'title', 'content', 'rating', 'date', 'country', 'is_verified', 'helpful_count', 'url'],
+  isOfProduct: true,
+  params: {
+    query: described(
+      asinParam,
+      '10-character ASIN, or 10-character ISBN of a book. Case and surrounding spaces are ignored.',
+    ),
+    authors: described(
+      v.optional(boolean, true),
+      'Names of authors and ids of their profiles; `false` leaves them out of the record and of `provenance`. The page itself, with `add_html`, has them anyway. `1` and `0` are accepted too.',
+    ),
+  },
+  exampleParams: { query: 'B0SHLFX301', language: 'en_US' },
+  findConflicts: () => ({}),
+  complete: (params) => params,
+  pages: null,
+  address: (marketplace, { query, language }) => {
+    const url = `${productUrl(marketplace, query)}?${marketplace.site.links.exactProduct}`
+    return language === null ? url : `${url}&language=${language}`
+  },
+  asked: ({ query, authors }) => ({ asin: query, authors, reviews: true }),
+  savedAs: ({ site }, { pathname }) => {
+    const asin = findAsin(pathname, site.links)
+    return asin === null ? null : [asin]
+  },
+  errors: { notFound: 'product_not_found', mismatch: 'asin_mismatch', withheld: 'reviews_withheld' },
+  texts: {
+    operation: {
+      id: 'getReviews',
+      summary: 'Reviews of a product',
+      description:
+        'Retrieves the page of a product and gives the reviews that it shows, about ten, and what they say together. The marketplace shows them to a part of its visitors only: a page without them is tried again in another session, and at the end gives `reviews_withheld`. A product without ratings has an empty list. Costs 5 credits if it succeeds, 10 with `render_js` and 15 with `screenshot`, otherwise nothing.',
+    },
+    answer: 'The reviews.',
+    tool: {
+      title: 'Reviews',
+      description:
+        'Reviews that the page of a product on an Amazon marketplace shows, about ten, with stars, date, country, variation and votes.',
+      query: {
+        name: 'product',
+        description: 'ASIN of 10 characters, or URL of a product page.',
+        plural: 'ASINs or URLs of product pages',
+      },
+      exampleFields: ['rating', 'content'],
+      params: { authors: 'Whether the names of the authors are given. Default: true.' },
+    },
+    plural: 'requests for reviews',
+  },
+})
