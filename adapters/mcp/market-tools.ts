@@ -52,8 +52,7 @@ export function recordTool(definition: Definition, backend: Retrieve): Tool {
     run: async (values, signal) => {
       const { [query.name]: text, domain: given, limit, fields, ...own } = values as RecordArguments
       requireFields([definition], fields)
-      const named =
-        text === undefined ? { query: undefined, domain: given } : nameRecord(definition, String(text), given)
+      const named = typeof text === 'string' ? nameRecord(definition, text, given) : { query: undefined, domain: given }
       const { query: words, domain = DEFAULT_DOMAIN } = named
       const data = await backend.retrieve(definition.name, { ...own, query: words, domain }, { signal })
       const found = rowsOf(definition, data)

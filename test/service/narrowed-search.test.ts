@@ -115,7 +115,7 @@ test('a language model searches by node or seller without words', async () => {
     asked.push(params)
     return all as never
   }
-  const tool = recordTool(requireRecord('search'), { retrieve } as never)
+  const tool = recordTool(requireRecord('search'), { retrieve })
   const { signal } = new AbortController()
   const input = { seller: 'A1SHELF0000001', min_price: 2.5, refine: [brand.value], fields: ['asin'], limit: 2 }
   const { data } = await tool.run(input as never, signal)

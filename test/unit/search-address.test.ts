@@ -4,13 +4,13 @@ import { contract } from '../../adapters/contract.ts'
 import { requireRecord, type LinkOwner } from '../../core/index.ts'
 import { coJp, com, de } from '../../selectors/index.ts'
 
-const { address, savedAs } = requireRecord('search')
+const search = requireRecord('search')
 
 /** Path and query of the address of a search, decoded. */
 function addressOf(query: string, marketplace: LinkOwner = com, page = 1): string {
   const parsed = contract.parseParams('search', new URLSearchParams(query))
   assert.ok(parsed.ok, JSON.stringify(parsed))
-  const url = new URL(address(marketplace, parsed.params, page))
+  const url = new URL(search.address(marketplace, parsed.params, page))
   assert.equal(url.host, marketplace.host)
   return `${url.pathname}?${[...url.searchParams].map((entry) => entry.join('=')).join('&')}`
 }
@@ -42,7 +42,7 @@ test('a saved search is named by its words, what narrows it, its order and its p
   const namesOf = (query: string, page = 1): string => {
     const parsed = contract.parseParams('search', new URLSearchParams(query))
     assert.ok(parsed.ok)
-    const names = savedAs(com, new URL(address(com, parsed.params, page)))
+    const names = search.savedAs(com, new URL(search.address(com, parsed.params, page)))
     return (names ?? []).filter((name) => name !== '').join(' . ')
   }
   assert.equal(namesOf('query=USB+Cable&sort_by=price_asc', 2), 'usb cable . price-asc-rank . 2')
@@ -52,8 +52,8 @@ test('a saved search is named by its words, what narrows it, its order and its p
     namesOf('query=lamp&seller=A2SHELF0003401&brand=Norwick&sort_by=newest', 2),
     'lamp . me=A2SHELF0003401 . rh=p_89:Norwick . date-desc-rank . 2',
   )
-  assert.equal(savedAs(com, new URL('https://www.amazon.com/s?i=garden')), null)
-  assert.equal(savedAs(com, new URL('https://www.amazon.com/b?node=5&k=lamp')), null)
+  assert.equal(search.savedAs(com, new URL('https://www.amazon.com/s?i=garden')), null)
+  assert.equal(search.savedAs(com, new URL('https://www.amazon.com/b?node=5&k=lamp')), null)
 })
 
 test('what an option says is taken back as a condition', () => {

@@ -106,7 +106,9 @@ async function readRows({ ledger }: Store, { workspace, mode }: Caller, days: Da
     const row = rest.get(endpoint) ?? { reference: null, endpoint, charges: 0, credits: 0 }
     rest.set(endpoint, { ...row, charges: row.charges + charges, credits: row.credits + credits })
   }
-  const rows = known.map(({ record, ...row }) => ({ ...row, endpoint: endpointOf(record as RecordName) }))
+  const rows = known.map(({ reference, record, charges, credits }) => {
+    return { reference, endpoint: endpointOf(record as RecordName), charges, credits }
+  })
   for (const { endpoint, charges, credits } of rows) {
     const row = rest.get(endpoint)
     if (row !== undefined)

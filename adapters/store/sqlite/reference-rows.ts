@@ -42,5 +42,5 @@ export function sumReferences(database: Database, workspaceId: string, { from, t
     from,
     to,
   )
-  return inOrder(rows.map(({ kind, ...row }) => ({ ...row, record: kind })))
+  return inOrder(rows.map(({ reference, kind, charges, credits }) => ({ reference, record: kind, charges, credits })))
 }

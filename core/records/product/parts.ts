@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { RecordOf } from '../../record/record-of.ts'
-import { amountOrNull, asin, count, step, text, textOrNull, urlOrNull } from '../../record/schema-parts.ts'
+import { amountOrNull, asin, count, step, text, textOrNull } from '../../record/schema-parts.ts'
 
 /** One step of a breadcrumb, of a rank's category, or of the ladder of a browse node. */
 export type Step = RecordOf<typeof step>

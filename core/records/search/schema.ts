@@ -62,14 +62,14 @@ export const cardSchema = v.object({
 })
 
 /** The part of the shop that a search page shows. */
-export const nodeSchema = v.object({
+const nodeSchema = v.object({
   id: described(text, 'Number of the browse node. It is what the parameter `node` takes.'),
   name: described(text, 'Its name, as displayed.'),
   ladder: described(v.array(step), 'The nodes above it, root first, then itself.'),
 })
 
 /** Conditions of one kind that the results can be narrowed by. */
-export const refinementSchema = v.object({
+const refinementSchema = v.object({
   id: described(
     text,
     'Name of the condition in addresses of the marketplace: `n` for browse nodes, `p_72` for ratings.',

@@ -175,7 +175,7 @@ function generateNodes(context: ColumnContext): GeneratedNodes {
   const { department, any_department } = locale.phrases.refinements
   const results = resultsWithout(FACETS.node, context)
   const others = subject.conditions.filter(({ facet }) => facet !== FACETS.node)
-  const asked = subject.conditions.filter(({ facet }) => facet === FACETS.node).at(-1)?.values[0]
+  const asked = subject.conditions.findLast(({ facet }) => facet === FACETS.node)?.values[0]
   const pathOf = (nodes: readonly ShopNode[]): string =>
     searchPath({ ...subject, conditions: [...nodes.map(({ id }) => nodeCondition(id)), ...others] })
   const toRow = (node: ShopNode, above: readonly ShopNode[], depth: number): RefinementRow => {
@@ -197,7 +197,7 @@ function generateNodes(context: ColumnContext): GeneratedNodes {
     return { list, node: null }
   }
   const below = distinct(paths.flatMap((path) => nextOf(path, current) ?? [])).filter(isMet)
-  const above = shown.slice(0, -1).map((node) => ({ ...node, path: pathOf([node]) }))
+  const above = shown.slice(0, -1).map(({ id, name }) => ({ id, name, path: pathOf([{ id, name }]) }))
   const own = { name: current.name, facet: FACETS.node, value: current.id, isSelected: true, path: null, depth: 1 }
   const whole =
     subject.query === ''
