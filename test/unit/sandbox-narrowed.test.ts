@@ -117,13 +117,13 @@ test('nodes and sellers have products without words; what the shop does not know
 
 test('the server answers the addresses that requests are made of', async () => {
   const sandbox = new Sandbox({ weight: 'light' })
-  const search = requireRecord('search')
+  const definition = requireRecord('search')
   const marketplace = marketplaces.get('de')
   assert.ok(marketplace !== undefined)
   const ask = async (query: Record<string, unknown>): Promise<SearchResponse> => {
     const parsed = contract.parseParams('search', { domain: 'de', ...query })
     assert.ok(parsed.ok, JSON.stringify(parsed))
-    const { pathname, search, host } = new URL(search.address(marketplace, parsed.params, 1))
+    const { pathname, search, host } = new URL(definition.address(marketplace, parsed.params, 1))
     const target = pathname + search
     const answer = sandbox.answer({ method: 'GET', target, host, acceptEncoding: undefined, faults: undefined })
     assert.equal(answer.status, 200, target)
